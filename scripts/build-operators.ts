@@ -1,0 +1,26 @@
+// Writes the registry that is shipped: dist/operators/index.json, search.json and one file per domain.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { sha256Hex } from '../src/core/receipt/digest.js';
+import { digestRecord } from '../src/core/registry/operator.js';
+import type { RegistryIndex } from '../src/core/registry/registry.js';
+import { buildSearchIndex } from '../src/core/registry/search/build-search-index.js';
+import { loadDomains } from './load-domains.js';
+
+const folder = new URL('../dist/operators/', import.meta.url);
+const domains = await loadDomains();
+const index: RegistryIndex = {
+  digest: `sha256:${sha256Hex(
+    domains
+      .flatMap(({ operators }) => operators.map((record) => digestRecord(record)))
+      .sort()
+      .join('\n'),
+  )}`,
+  domains: domains.map(({ id, prefix, name, field, about, operators }) => ({ id, prefix, name, field, about, count: operators.length })),
+  operators: domains.flatMap(({ id: domain, operators }) => operators.map(({ id, name }) => ({ id, name, domain }))),
+};
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const write = (name: string, content: unknown): void => writeFileSync(new URL(name, folder), JSON.stringify(content));
+write('index.json', index);
+write('search.json', buildSearchIndex(domains));
+for (const domain of domains) write(`${domain.id}.json`, domain);

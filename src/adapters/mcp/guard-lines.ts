@@ -1,0 +1,59 @@
+import { Transform, type Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+
+/** Longest message that is read, in characters. */
+export const MAX_MESSAGE_LENGTH = 4 * 1024 * 1024;
+
+const isMessage = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && (value as { jsonrpc?: unknown }).jsonrpc === '2.0';
+
+/**
+ * Stands between stdin and the SDK's transport, which drops a line that is no JSON without an answer and closes on one that is too long:
+ * answers those with the JSON-RPC errors that the specification has for them, and passes all other lines on.
+ */
+export const guardLines = (answers: Writable): Transform => {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  let isSkipping = false;
+  const refuse = (code: number, message: string): void => {
+    answers.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+  };
+  const tooLong = (): void => refuse(-32600, `Invalid request: a message has at most ${MAX_MESSAGE_LENGTH} characters.`);
+  const take = (line: string, pass: (text: string) => void): void => {
+    if (line.trim() === '') return;
+    if (line.length > MAX_MESSAGE_LENGTH) {
+      tooLong();
+      return;
+    }
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      refuse(-32700, 'Parse error: the line is not JSON.');
+      return;
+    }
+    if (isMessage(message)) pass(`${line}\n`);
+    else refuse(-32600, 'Invalid request: a message is one JSON-RPC 2.0 object.');
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const lines = (rest + decoder.write(chunk)).split('\n');
+      rest = lines.pop() ?? '';
+      lines.forEach((line, i) => {
+        // The first line may end one that was too long already.
+        if (i === 0 && isSkipping) isSkipping = false;
+        else take(line, (text) => this.push(text));
+      });
+      if (rest.length > MAX_MESSAGE_LENGTH && !isSkipping) {
+        tooLong();
+        isSkipping = true;
+      }
+      if (isSkipping) rest = '';
+      done();
+    },
+    flush(done) {
+      if (!isSkipping) take(rest + decoder.end(), (text) => this.push(text));
+      done();
+    },
+  });
+};

@@ -1,0 +1,19 @@
+import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
+import type { Tool } from '../../../tools/tool.js';
+import type { Context } from '../../core/context.js';
+import { createServerFactory } from './create-server.js';
+import { guardLines } from './guard-lines.js';
+
+/** Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only. */
+export const serveStdio = (tools: readonly Tool[], context: Context, version: string): void => {
+  const transport = new StdioServerTransport(process.stdin.pipe(guardLines(process.stdout)), process.stdout);
+  const handle = serve(createServerFactory(tools, context, version), { transport });
+  const stop = (): void => {
+    void handle.close().finally(() => process.exit(0));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.once('SIGHUP', stop);
+  // A client that went away leaves nobody to answer.
+  process.stdout.on('error', stop);
+};

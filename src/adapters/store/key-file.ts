@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../../core/faults.js';
+import { generateKeyringFile, Keyring, type KeyringFile, rotateKeyringFile } from '../../core/receipt/keyring.js';
+
+const FILE = 'keys.json';
+
+const parse = (text: string, from: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Fault('KEYRING_INVALID', `The keyring in ${from} is not JSON.`);
+  }
+};
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+const readFile = (path: string): KeyringFile | undefined => {
+  let text: string;
+  try {
+    if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+      throw new Fault('KEYRING_INVALID', `Others may read ${path}, which holds secrets. Make it private: chmod 600 ${path}`);
+    }
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    if (error instanceof Fault) throw error;
+    throw new Fault('KEYRING_INVALID', `The key file ${path} cannot be read.`);
+  }
+  const content = parse(text, path);
+  void new Keyring(content);
+  return content as KeyringFile;
+};
+
+const syncFolder = (folder: string): void => {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+};
+
+/** Writes a private file beside its place and flushes it, so that it can be put there in one step. */
+const writeBeside = (folder: string, content: KeyringFile): string => {
+  const path = join(folder, `${FILE}.${randomBytes(6).toString('hex')}.new`);
+  const handle = openSync(path, 'wx', 0o600);
+  writeSync(handle, `${JSON.stringify(content, null, 2)}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  return path;
+};
+
+/** Makes the key file; where another process was quicker, that one's keys are taken. */
+const createFile = (folder: string, now: Date): KeyringFile => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const content = generateKeyringFile(now);
+  const fresh = writeBeside(folder, content);
+  try {
+    // A hard link fails where the name exists, so of several processes exactly one makes the keys.
+    linkSync(fresh, join(folder, FILE));
+    syncFolder(folder);
+    return content;
+  } catch (error) {
+    const existing = readFile(join(folder, FILE));
+    if (existing) return existing;
+    throw error;
+  } finally {
+    unlinkSync(fresh);
+  }
+};
+
+/**
+ * Gives the keyring: from the environment, or from `keys.json` (mode 0600) in the data folder, made on first use.
+ * @throws Fault KEYRING_INVALID; no message holds a part of a key
+ */
+export const openKeyring = (source: { readonly dataFolder: string; readonly keyring?: string }, now: Date): Keyring => {
+  if (source.keyring !== undefined) return new Keyring(parse(source.keyring, 'GENMATH_KEYRING'));
+  try {
+    return new Keyring(readFile(join(source.dataFolder, FILE)) ?? createFile(source.dataFolder, now));
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new Fault(
+      'KEYRING_INVALID',
+      `The key file cannot be made in ${source.dataFolder} (${why}). Choose another folder with --data or GENMATH_DATA.`,
+    );
+  }
+};
+
+/**
+ * Adds new keys to the key file of a data folder and retires the old ones.
+ * @throws Fault KEYRING_INVALID
+ */
+export const rotateKeys = (dataFolder: string, now: Date): Keyring => {
+  const path = join(dataFolder, FILE);
+  const rotated = rotateKeyringFile(readFile(path) ?? createFile(dataFolder, now), now);
+  renameSync(writeBeside(dataFolder, rotated), path);
+  syncFolder(dataFolder);
+  return new Keyring(rotated);
+};

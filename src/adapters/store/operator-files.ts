@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import type { DomainRecord } from '../../core/registry/define-domain.js';
+import type { RegistryIndex, RegistrySource } from '../../core/registry/registry.js';
+import type { SearchIndex } from '../../core/registry/search/search-index.js';
+
+/** Reads the built registry from its folder, each file when it is first asked for. */
+export const createOperatorFiles = (folder: URL): RegistrySource => {
+  const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as T;
+  return {
+    index: () => read<RegistryIndex>('index.json'),
+    // The id comes from the index, never from a caller.
+    domain: (id) => read<DomainRecord>(`${id}.json`),
+    search: () => read<SearchIndex>('search.json'),
+  };
+};

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import { Fault } from '../core/faults.js';
+import { nearest } from '../core/nearest.js';
+
+const OPTIONS = {
+  domain: { type: 'string' },
+  solve: { type: 'string' },
+  unit: { type: 'string' },
+  near: { type: 'string' },
+  limit: { type: 'string' },
+  'public-key': { type: 'string' },
+  replay: { type: 'boolean' },
+  data: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+/** What a command line says. */
+export interface Arguments {
+  readonly command: string | undefined;
+  readonly words: readonly string[];
+  readonly options: { readonly [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
+}
+
+/** @throws Fault USAGE naming the option that is wrong */
+export const readArguments = (argv: readonly string[]): Arguments => {
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+    const [command, ...words] = positionals;
+    return { command, words, options: values };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const unknown = argv.find((argument) => argument.startsWith('--') && !Object.hasOwn(OPTIONS, argument.slice(2).split('=')[0] ?? ''));
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown !== undefined) {
+      throw new Fault('USAGE', `Unknown option ${unknown}. Did you mean --${nearest(unknown.slice(2), Object.keys(OPTIONS), 1)[0]}?`);
+    }
+    throw new Fault('USAGE', (error as Error).message.split('. To specify')[0] ?? 'The command line does not parse.');
+  }
+};
+
+/** Reads the value of `symbol=value`: a number, a list (`x=1,2,3`), JSON that starts with `[` or `{`, or a quantity in text. */
+const readValue = (text: string, symbol: string): unknown => {
+  if (/^[[{]/.test(text)) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new Fault('USAGE', `${symbol}: ${JSON.stringify(text)} looks like JSON but is none.`);
+    }
+  }
+  const elements = text.split(',').map((element) => element.trim());
+  const numbers = elements.map(Number);
+  if (elements.every((element) => element !== '') && numbers.every(Number.isFinite)) return numbers.length === 1 ? numbers[0] : numbers;
+  return text;
+};
+
+/** Splits the words of `prove` and `compute` into operator ids and inputs. */
+export const readComputation = (
+  words: readonly string[],
+): { readonly operators?: readonly string[]; readonly inputs: Readonly<Record<string, unknown>> } => {
+  const operators = words.filter((word) => !word.includes('='));
+  const inputs = words
+    .filter((word) => word.includes('='))
+    .map((word): readonly [string, unknown] => {
+      const at = word.indexOf('=');
+      const symbol = word.slice(0, at).trim();
+      return [symbol, readValue(word.slice(at + 1).trim(), symbol)];
+    });
+  const twice = inputs.find(([symbol], i) => inputs.findIndex(([other]) => other === symbol) !== i);
+  if (twice) throw new Fault('USAGE', `${twice[0]} is given twice.`);
+  return { ...(operators.length === 0 ? {} : { operators }), inputs: Object.fromEntries(inputs) };
+};

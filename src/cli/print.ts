@@ -1,0 +1,141 @@
+import type { describeOperator, summariseOperator } from '../../tools/describe-operator.js';
+import type { Verification } from '../core/protocol/verify-receipt.js';
+import { formatQuantity } from '../core/quantity/format-quantity.js';
+import type { Receipt } from '../core/receipt/receipt.js';
+
+type Described = ReturnType<typeof describeOperator>;
+type Summary = ReturnType<typeof summariseOperator>;
+
+const isStyled = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
+const style = (code: number, text: string): string => (isStyled ? `\u001b[${code}m${text}\u001b[0m` : text);
+
+/** Prints in bold on a terminal. */
+export const bold = (text: string): string => style(1, text);
+/** Prints dimmed on a terminal. */
+export const dim = (text: string): string => style(2, text);
+const good = (text: string): string => style(32, text);
+const bad = (text: string): string => style(31, text);
+
+const table = (rows: readonly (readonly string[])[], indent = '  '): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map(
+      (row) =>
+        indent +
+        row
+          .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+          .join('  ')
+          .trimEnd(),
+    )
+    .join('\n');
+};
+
+const unitText = (unit: string): string => (unit === '1' ? '' : ` ${unit}`);
+
+/** Prints a receipt as a person reads it. */
+export const printReceipt = (receipt: Receipt): string => {
+  const results = receipt.results.map(
+    ({ operator, symbol, value, unit }) => `${bold(`${symbol} = ${formatQuantity(value, unit)}`)}  ${dim(operator)}`,
+  );
+  const rows = [
+    ['equation', receipt.master_equation],
+    ['exact', `${receipt.R_t}${unitText(receipt.unit)}`],
+    ['error bound', `${receipt.results.at(-1)?.relativeErrorBound.toExponential(1)} (relative)`],
+    ['receipt', receipt.id],
+    ['signed', `${receipt.signature.kid}, ${receipt.issuedAt}, cycle ${receipt.cycle}`],
+  ];
+  return `${results.join('\n')}\n${table(rows)}`;
+};
+
+/** Prints what `compute` answered. */
+export const printAnswer = (answer: Readonly<Record<string, unknown>>): string => {
+  const {
+    answer: said,
+    meaning,
+    value,
+    unit,
+    equation,
+    substituted,
+    method,
+    assumes,
+    source,
+    notice,
+    uncertaintyFrom,
+    receipt,
+  } = answer as Record<string, string>;
+  const shares = uncertaintyFrom as unknown as readonly { input: string; share: number }[] | undefined;
+  const rows = [
+    ['', meaning ?? ''],
+    ['exact', `${value}${unitText(unit ?? '1')}`],
+    ['equation', equation ?? ''],
+    ['with values', substituted ?? ''],
+    ...(method === 'direct' ? [] : [['solved', method ?? '']]),
+    ...(shares === undefined
+      ? []
+      : [['uncertainty', shares.map(({ input, share }) => `${(share * 100).toFixed(1)} % from ${input}`).join(', ')]]),
+    ...(assumes === undefined ? [] : [['assumes', assumes]]),
+    ['source', source ?? ''],
+    ...(notice === undefined ? [] : [['notice', notice]]),
+    ['receipt', (receipt as unknown as Receipt).id],
+  ];
+  return `${bold(said ?? '')}\n${table(rows)}`;
+};
+
+/** Prints hits of a search. */
+export const printHits = (operators: readonly Summary[], total: number): string => {
+  const lines = operators.map(
+    ({ id, name, equation, gives, takes, domain }) =>
+      `${bold(id.padEnd(6))} ${bold(name)}  ${dim(domain)}\n       ${equation}\n       ${dim(`gives ${gives}; takes ${takes.join(', ')}`)}`,
+  );
+  const more = total > operators.length ? `\n${dim(`${operators.length} of ${total}; --limit shows more`)}` : '';
+  return `${lines.join('\n')}${more}`;
+};
+
+/** Prints an operator in full. */
+export const printOperator = (operator: Described): string => {
+  const symbols = [operator.gives, ...operator.takes].map(({ symbol, meaning, unit, ...rest }) => {
+    const extra = rest as { range?: string; default?: number; list?: boolean };
+    return [
+      symbol,
+      meaning,
+      `[${unit}]`,
+      `${extra.list ? 'list ' : ''}${extra.range ?? ''}${extra.default === undefined ? '' : ` (${extra.default} if not given)`}`,
+    ];
+  });
+  const { example, call } = operator;
+  const inputs = Object.entries(call.inputs).map(([symbol, value]) => `${symbol}=${Array.isArray(value) ? value.join(',') : value}`);
+  const rows = [
+    ...('constants' in operator && operator.constants
+      ? operator.constants.map(({ symbol, meaning, value, unit }) => ['constant', `${symbol} = ${value}${unitText(unit)} (${meaning})`])
+      : []),
+    ...(operator.requires ? [['requires', operator.requires.join(' and ')]] : []),
+    ...(operator.assumes === undefined ? [] : [['assumes', operator.assumes]]),
+    [
+      'solves for',
+      [...operator.solveFor.closedForm, ...operator.solveFor.numeric.map((name) => `${name} (numerically)`)].join(', ') || '–',
+    ],
+    ['source', operator.source],
+    ['example', `gives ${example.gives}${unitText(example.unit)} (${example.from})`],
+    ...(operator.notice === undefined ? [] : [['notice', operator.notice]]),
+  ];
+  return [
+    `${bold(`${operator.id}  ${operator.name}`)}  ${dim(`${operator.domain}, revision ${operator.revision}`)}`,
+    '',
+    `  ${bold(operator.text)}`,
+    '',
+    table(symbols),
+    '',
+    table(rows),
+    '',
+    `  ${dim('try')}  genmath prove ${operator.id} ${inputs.join(' ')}`,
+  ].join('\n');
+};
+
+/** Prints a verification, check by check. */
+export const printVerification = ({ valid, checks, R_t, unit, operatorIds }: Verification): string => {
+  const marks = { pass: good('pass'), fail: bad('FAIL'), not_checked: dim('not checked') };
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  const lines = checks.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${detail}`);
+  const head = valid ? `${good('valid')}: ${operatorIds?.join(', ')} gave ${R_t}${unitText(unit ?? '1')}` : bad('NOT VALID');
+  return `${head}\n${lines.join('\n')}`;
+};

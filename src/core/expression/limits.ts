@@ -1,0 +1,8 @@
+/** Most characters that an expression may have. */
+export const MAX_EXPRESSION_LENGTH = 2_000;
+
+/** Deepest nesting of a syntax tree. */
+export const MAX_EXPRESSION_DEPTH = 64;
+
+/** Most evaluations of loop bodies and list elements in one evaluation of an expression. */
+export const WORK_BUDGET = 1_000_000;

@@ -1,0 +1,31 @@
+import { Fault } from '../faults.js';
+import { WORK_BUDGET } from './limits.js';
+
+/** Counts the loop bodies of one evaluation, because a timer cannot stop synchronous code. */
+export interface Work {
+  left: number;
+}
+
+/** Makes a fresh budget for one evaluation. */
+export const createWork = (): Work => ({ left: WORK_BUDGET });
+
+/**
+ * Runs a series over the integers from `from` to `to`, both included; an empty range gives 0 for a sum and 1 for a product.
+ * @throws Fault WORK_BUDGET, NOT_FINITE where a bound is not an integer
+ */
+export const runSeries = (operation: 'sum' | 'prod', from: number, to: number, body: (index: number) => number, work: Work): number => {
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) {
+    throw new Fault('NOT_FINITE', `A series runs over integers, not from ${from} to ${to}.`, { from: String(from), to: String(to) });
+  }
+  work.left -= Math.max(0, to - from + 1);
+  if (work.left < 0) {
+    throw new Fault('WORK_BUDGET', `A series from ${from} to ${to} is more work than one evaluation may do (${WORK_BUDGET} terms).`, {
+      from,
+      to,
+      limit: WORK_BUDGET,
+    });
+  }
+  let value = operation === 'sum' ? 0 : 1;
+  for (let index = from; index <= to; index += 1) value = operation === 'sum' ? value + body(index) : value * body(index);
+  return value;
+};

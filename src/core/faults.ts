@@ -1,0 +1,79 @@
+/** One row of the fault table: how each surface presents the fault. */
+export interface FaultEntry {
+  /** HTTP status of the problem document. */
+  readonly status: number;
+  /** JSON-RPC error code where the fault is a protocol error. */
+  readonly rpc: number;
+  /** Short title, the same for every occurrence. */
+  readonly title: string;
+}
+
+/** Lists every error that the service can answer, by its stable code. */
+export const FAULTS = {
+  // expression
+  EXPRESSION_TOO_LONG: { status: 413, rpc: -32602, title: 'Expression too long' },
+  EXPRESSION_TOO_DEEP: { status: 422, rpc: -32602, title: 'Expression nested too deeply' },
+  EXPRESSION_SYNTAX: { status: 422, rpc: -32602, title: 'Expression does not parse' },
+  UNKNOWN_FUNCTION: { status: 422, rpc: -32602, title: 'Unknown function' },
+  UNKNOWN_SYMBOL: { status: 422, rpc: -32602, title: 'Unknown symbol' },
+  WORK_BUDGET: { status: 422, rpc: -32602, title: 'Too much work' },
+  FUNCTION_DOMAIN: { status: 422, rpc: -32602, title: 'Argument outside a function’s tested region' },
+  DIMENSION_MISMATCH: { status: 422, rpc: -32602, title: 'Dimensions do not agree' },
+  // quantities
+  UNIT_UNKNOWN: { status: 422, rpc: -32602, title: 'Unknown unit' },
+  UNIT_AMBIGUOUS: { status: 422, rpc: -32602, title: 'Ambiguous unit' },
+  QUANTITY_SYNTAX: { status: 422, rpc: -32602, title: 'Quantity does not parse' },
+  KIND_MISMATCH: { status: 422, rpc: -32602, title: 'Same dimension, other kind of quantity' },
+  TEMPERATURE: { status: 422, rpc: -32602, title: 'Not a possible temperature' },
+  // registry
+  RECORD_INVALID: { status: 500, rpc: -32603, title: 'Operator record is invalid' },
+  UNKNOWN_OPERATOR: { status: 404, rpc: -32602, title: 'Unknown operator' },
+  UNKNOWN_DOMAIN: { status: 404, rpc: -32602, title: 'Unknown domain' },
+  NOTHING_FOUND: { status: 404, rpc: -32602, title: 'Nothing found' },
+  // protocol
+  TOO_MANY_OPERATORS: { status: 422, rpc: -32602, title: 'Too many operators in the chain' },
+  DOMAIN_MISMATCH: { status: 422, rpc: -32602, title: 'Operator is not of the domain' },
+  AMBIGUOUS_OPERATOR: { status: 422, rpc: -32602, title: 'No single operator fits the inputs' },
+  MISSING_INPUT: { status: 422, rpc: -32602, title: 'Missing input' },
+  UNKNOWN_INPUT: { status: 422, rpc: -32602, title: 'Unknown input' },
+  INPUT_TYPE: { status: 422, rpc: -32602, title: 'Input of the wrong type' },
+  OUT_OF_RANGE: { status: 422, rpc: -32602, title: 'Input out of range' },
+  AMBIGUOUS_INPUT: { status: 422, rpc: -32602, title: 'Input read differently by two operators' },
+  ILL_CONDITIONED: { status: 422, rpc: -32602, title: 'Digits lost' },
+  NOT_FINITE: { status: 422, rpc: -32602, title: 'Result is not a finite number' },
+  NOT_REPRODUCED: { status: 500, rpc: -32603, title: 'Independent evaluation disagrees' },
+  NO_SOLUTION: { status: 422, rpc: -32602, title: 'No solution in the valid range' },
+  SEVERAL_SOLUTIONS: { status: 422, rpc: -32602, title: 'Several solutions in the valid range' },
+  // receipts
+  NOT_CANONICAL: { status: 422, rpc: -32602, title: 'Not plain JSON' },
+  KEYRING_INVALID: { status: 500, rpc: -32603, title: 'Keyring cannot be used' },
+  RECEIPT_MALFORMED: { status: 422, rpc: -32602, title: 'Not a receipt' },
+  // surfaces
+  INVALID_REQUEST: { status: 400, rpc: -32602, title: 'Invalid request' },
+  UNKNOWN_TOOL: { status: 404, rpc: -32602, title: 'Unknown tool' },
+  USAGE: { status: 400, rpc: -32602, title: 'Wrong usage' },
+  INTERNAL: { status: 500, rpc: -32603, title: 'Internal error' },
+} as const satisfies Readonly<Record<string, FaultEntry>>;
+
+/** Names one row of {@link FAULTS}. */
+export type FaultCode = keyof typeof FAULTS;
+
+/** Plain JSON that may stand in the details of a fault. */
+export type FaultDetail = string | number | boolean | null | readonly FaultDetail[] | { readonly [key: string]: FaultDetail };
+
+/** The one error class of the service: a stable code, a message for a person, and details for a program. */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+  readonly code: FaultCode;
+  readonly details: Readonly<Record<string, FaultDetail>>;
+
+  constructor(code: FaultCode, message: string, details: Readonly<Record<string, FaultDetail>> = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Turns anything that was thrown into a fault; what is not one becomes INTERNAL, without its message or stack. */
+export const toFault = (thrown: unknown): Fault =>
+  thrown instanceof Fault ? thrown : new Fault('INTERNAL', 'Something went wrong inside genmath; the request was not carried out.');

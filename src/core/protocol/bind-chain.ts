@@ -1,0 +1,221 @@
+import { evaluateTree } from '../expression/evaluate-tree.js';
+import type { Value } from '../expression/function-definition.js';
+import { Fault } from '../faults.js';
+import { nearest } from '../nearest.js';
+import { describeDimension } from '../quantity/describe-dimension.js';
+import { isSameDimension } from '../quantity/dimension.js';
+import { fromSi, toSi } from '../quantity/unit.js';
+import type { Operator } from '../registry/operator.js';
+import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { rangeFault } from './check-range.js';
+import type { Binding, Computation, InputValue, Link, Origin } from './computation.js';
+import { describeInputs, describeSymbol, symbolDetail } from './describe-symbol.js';
+import { pickSolution } from './pick-solution.js';
+import { type ReadInput, readInput } from './read-input.js';
+
+/** Slack for values that an earlier operator computed. */
+const FED_TOLERANCE = 1e-12;
+
+const siOf = (value: Value, symbol: SymbolDeclaration): Value =>
+  typeof value === 'number' ? toSi(value, symbol.unit) : value.map((element) => toSi(element, symbol.unit));
+
+const assertInRange = (operator: Operator, { symbol, value, si, origin }: Binding, values: ReadonlyMap<string, Value>): void => {
+  const numbers = typeof value === 'number' ? [value] : value;
+  const coherent = typeof si === 'number' ? [si] : si;
+  numbers.forEach((number, i) => {
+    const why = rangeFault(symbol, number, coherent[i] ?? Number.NaN, values, origin.type === 'chain' ? FED_TOLERANCE : 0);
+    if (why === undefined) return;
+    const name = typeof value === 'number' ? symbol.name : `${symbol.name}[${i + 1}]`;
+    throw new Fault(
+      'OUT_OF_RANGE',
+      `${name} = ${number} ${symbol.unitText === '1' ? '' : `${symbol.unitText} `}is out of range: it ${why}. Expected ${describeSymbol(symbol)}.`,
+      {
+        operator: operator.id,
+        input: symbol.name,
+        value: number,
+        expected: symbolDetail(symbol),
+      },
+    );
+  });
+};
+
+class Binder {
+  readonly #computation: Computation;
+  readonly #operators: readonly Operator[];
+  readonly #used = new Map<string, { readonly operator: Operator; readonly symbol: SymbolDeclaration; readonly read: ReadInput }>();
+  readonly links: Link[] = [];
+
+  constructor(computation: Computation, operators: readonly Operator[]) {
+    this.#computation = computation;
+    this.#operators = operators;
+  }
+
+  #given(key: string): InputValue | undefined {
+    const { inputs } = this.#computation;
+    return inputs !== undefined && Object.hasOwn(inputs, key) ? inputs[key] : undefined;
+  }
+
+  /** Finds the earlier link that gives a symbol, the latest first. */
+  #fedBy(name: string): number {
+    return this.links.findLastIndex((link) => link.gives.name === name);
+  }
+
+  #fromChain(operator: Operator, symbol: SymbolDeclaration, at: number): Binding {
+    const link = this.links[at] as Link;
+    if (!isSameDimension(link.gives.unit.dimension, symbol.unit.dimension)) {
+      throw new Fault(
+        'DIMENSION_MISMATCH',
+        `${operator.id} reads ${symbol.name} as ${describeDimension(symbol.unit.dimension)} [${symbol.unitText}], but ${link.operator.id} gives ${describeDimension(link.gives.unit.dimension)} [${link.gives.unitText}] by that name. Give \`${operator.id}.${symbol.name}\` as an input.`,
+        { operator: operator.id, input: symbol.name, from: link.operator.id },
+      );
+    }
+    return { symbol, origin: { type: 'chain', link: at }, value: fromSi(link.si, symbol.unit), si: link.si };
+  }
+
+  #fromInput(operator: Operator, symbol: SymbolDeclaration, key: string, given: InputValue): Binding {
+    const before = this.#used.get(key);
+    if (before && before.symbol.unitText !== symbol.unitText && key === symbol.name) {
+      throw new Fault(
+        'AMBIGUOUS_INPUT',
+        `${key} is read by ${before.operator.id} in [${before.symbol.unitText}] and by ${operator.id} in [${symbol.unitText}]. Write \`${before.operator.id}.${key}\` and \`${operator.id}.${key}\`.`,
+        { input: key, operators: [before.operator.id, operator.id] },
+      );
+    }
+    const read = before?.read ?? readInput(given, symbol, operator, key);
+    this.#used.set(key, { operator, symbol, read });
+    const origin: Origin = { type: 'input', key };
+    return {
+      symbol,
+      origin,
+      value: read.value,
+      si: siOf(read.value, symbol),
+      ...(read.uncertainty === undefined ? {} : { uncertainty: read.uncertainty }),
+    };
+  }
+
+  #bind(operator: Operator, symbol: SymbolDeclaration): Binding | undefined {
+    const qualified = `${operator.id}.${symbol.name}`;
+    const own = this.#given(qualified);
+    if (own !== undefined) return this.#fromInput(operator, symbol, qualified, own);
+    const fed = this.#fedBy(symbol.name);
+    const plain = this.#given(symbol.name);
+    if (fed >= 0) {
+      const binding = this.#fromChain(operator, symbol, fed);
+      // A plain input that another operator reads may share its name with the output of an earlier one; only this reading is in doubt.
+      if (plain === undefined || this.#used.has(symbol.name)) return binding;
+      const from = this.links[fed]?.operator.id ?? '';
+      throw new Fault(
+        'AMBIGUOUS_INPUT',
+        `${symbol.name} is computed by ${from} and given as an input too. Leave it out, or write \`${qualified}\` for ${operator.id}.`,
+        {
+          input: symbol.name,
+          operators: [from, operator.id],
+        },
+      );
+    }
+    if (plain !== undefined) return this.#fromInput(operator, symbol, symbol.name, plain);
+    if (symbol.default === undefined) return undefined;
+    return {
+      symbol,
+      origin: { type: 'default', key: this.#used.has(symbol.name) ? qualified : symbol.name },
+      value: symbol.default,
+      si: toSi(symbol.default, symbol.unit),
+    };
+  }
+
+  #missing(operator: Operator, missing: readonly SymbolDeclaration[]): Fault {
+    return new Fault('MISSING_INPUT', `${operator.id} lacks ${missing.map(({ name }) => name).join(', ')}. ${describeInputs(operator)}.`, {
+      operator: operator.id,
+      missing: missing.map(({ name }) => name),
+      expected: operator.inputs.map(symbolDetail),
+    });
+  }
+
+  link(operator: Operator, solveFor: string | undefined): void {
+    const sought = solveFor === undefined ? undefined : this.#sought(operator, solveFor);
+    const wanted = sought === undefined ? operator.inputs : [...operator.inputs.filter((input) => input !== sought), operator.output];
+    const bound = wanted.map((symbol) => ({ symbol, binding: this.#bind(operator, symbol) }));
+    const missing = bound.flatMap(({ symbol, binding }) => (binding === undefined ? [symbol] : []));
+    if (missing.length > 0) throw this.#missing(operator, missing);
+    const bindings = bound.flatMap(({ binding }) => (binding === undefined ? [] : [binding]));
+    const values = new Map<string, Value>(operator.constants.map(({ symbol, value }) => [symbol, value]));
+    for (const { symbol, si } of bindings) values.set(symbol.name, si);
+    if (bindings.every(({ si }) => typeof si === 'object' || Number.isFinite(si))) {
+      for (const binding of bindings) assertInRange(operator, binding, values);
+      if (sought === undefined) assertRequirements(operator, values);
+    }
+    if (sought === undefined) {
+      this.links.push({ operator, bindings, values, gives: operator.output, si: evaluateTree(operator.expression, values) });
+      return;
+    }
+    const { method, si } = pickSolution(operator, sought, values, this.#computation.near);
+    this.links.push({ operator, bindings, values: new Map([...values, [sought.name, si]]), gives: sought, si, solution: { method } });
+  }
+
+  #sought(operator: Operator, solveFor: string): SymbolDeclaration | undefined {
+    const name = solveFor.startsWith(`${operator.id}.`) ? solveFor.slice(operator.id.length + 1) : solveFor;
+    if (name === operator.output.name) return undefined;
+    const symbol = operator.inputs.find((input) => input.name === name);
+    if (!symbol || symbol.list) {
+      throw new Fault(
+        'UNKNOWN_INPUT',
+        `Cannot solve ${operator.id} for ${JSON.stringify(solveFor.slice(0, 64))}${symbol?.list ? ', which is a list' : ''}. ${describeInputs(operator)}; it gives ${describeSymbol(operator.output)}.`,
+        {
+          operator: operator.id,
+          expected: [...operator.inputs, operator.output].map(symbolDetail),
+        },
+      );
+    }
+    return symbol;
+  }
+
+  /** @throws Fault UNKNOWN_INPUT where an input was given that nothing reads */
+  assertAllUsed(): void {
+    const unused = Object.keys(this.#computation.inputs ?? {}).filter((key) => !this.#used.has(key));
+    const [first] = unused;
+    if (first === undefined) return;
+    const known = this.#operators.flatMap((operator) => operator.inputs.map(({ name }) => name));
+    const near = nearest(first, known, 1);
+    const guess = near[0] !== undefined && known.length > 0 ? ` Did you mean ${near[0]}?` : '';
+    const takes = this.#operators.length === 0 ? 'KO42 alone takes no inputs' : this.#operators.map(describeInputs).join(' | ');
+    throw new Fault(
+      'UNKNOWN_INPUT',
+      `${unused
+        .slice(0, 8)
+        .map((key) => JSON.stringify(key.slice(0, 64)))
+        .join(
+          ', ',
+        )}${unused.length > 8 ? ` and ${unused.length - 8} more` : ''} ${unused.length === 1 ? 'is no input' : 'are no inputs'} of this chain.${guess} ${takes}.`,
+      {
+        unknown: unused.slice(0, 8).map((key) => key.slice(0, 64)),
+        expected: this.#operators.flatMap((operator) => operator.inputs.map(symbolDetail)),
+      },
+    );
+  }
+}
+
+const assertRequirements = (operator: Operator, values: ReadonlyMap<string, Value>): void => {
+  const broken = operator.requirements.find(({ expression }) => evaluateTree(expression, values) === 0);
+  if (!broken) return;
+  throw new Fault('OUT_OF_RANGE', `${operator.id} requires ${broken.text}, which does not hold for these inputs.`, {
+    operator: operator.id,
+    requires: broken.text,
+  });
+};
+
+/**
+ * Step 3: binds every symbol of every operator once, by an input, by the output of an earlier operator or by its default, and checks types, units,
+ * kinds and ranges.
+ * @throws Fault MISSING_INPUT, UNKNOWN_INPUT, AMBIGUOUS_INPUT, INPUT_TYPE, OUT_OF_RANGE, DIMENSION_MISMATCH and the faults of quantities in text
+ */
+export const bindChain = (computation: Computation, operators: readonly Operator[]): readonly Link[] => {
+  const binder = new Binder(computation, operators);
+  if (computation.solveFor !== undefined && operators.length === 0) {
+    throw new Fault('INVALID_REQUEST', 'There is nothing to solve: name an operator.', {});
+  }
+  operators.forEach((operator, i) => {
+    binder.link(operator, i === operators.length - 1 ? computation.solveFor : undefined);
+  });
+  binder.assertAllUsed();
+  return binder.links;
+};

@@ -1,0 +1,82 @@
+import { boundError } from '../expression/bound-error.js';
+import { gradientOf } from '../expression/gradient.js';
+import { Fault } from '../faults.js';
+import type { Link } from './computation.js';
+
+/** Largest relative error that computing may add to a result: 0.1 %. */
+export const PRECISION_LIMIT = 1e-3;
+
+/** A solution is accepted where it gives the output back this closely. */
+const ROOT_TOLERANCE = 2 ** -51;
+
+const refuse = (link: Link, operation: string, symbols: readonly string[], value: number, error: number): Fault => {
+  const unit = link.gives.unitText === '1' ? '' : ` ${link.gives.unitText}`;
+  const factor = link.gives.unit.factor;
+  const blamed = symbols.length === 0 ? '' : ` of ${symbols.join(', ')}`;
+  const lost =
+    value === 0 && error <= Number.MIN_VALUE * 4
+      ? 'the result underflows: it is nearer to zero than the smallest number a double holds'
+      : `the result is ${(value / factor).toPrecision(3)}${unit} give or take ${(error / factor).toPrecision(2)}${unit} of rounding`;
+  return new Fault(
+    'ILL_CONDITIONED',
+    `${link.operator.id} loses its digits in \`${operation}\`${blamed}: ${lost}. Use inputs that are further apart, or an equation made for this case.`,
+    {
+      operator: link.operator.id,
+      operation,
+      inputs: [...symbols],
+      limit: PRECISION_LIMIT,
+    },
+  );
+};
+
+/** The error bound of a link, relative to its own computation, and absolute in coherent SI. */
+interface LinkBound {
+  readonly relative: number;
+  readonly error: number;
+}
+
+const boundLink = (link: Link, earlier: readonly LinkBound[]): LinkBound => {
+  const { operator, values, bindings, solution } = link;
+  const { value, error, blame } = boundError(operator.expression, values, PRECISION_LIMIT);
+  if (!Number.isFinite(value)) return { relative: 0, error: 0 };
+  const fed = bindings.flatMap(({ symbol, origin }) =>
+    origin.type === 'chain' ? [{ name: symbol.name, error: earlier[origin.link]?.error ?? 0 }] : [],
+  );
+  const names = [...fed.map(({ name }) => name), ...(solution === undefined ? [] : [link.gives.name])];
+  const partials =
+    names.length === 0
+      ? []
+      : gradientOf(
+          operator.expression,
+          values,
+          names.map((symbol) => ({ symbol })),
+        ).partials;
+  const inherited = fed.reduce(
+    (sum, { name, error: own }, i) => sum + (name === operator.output.name ? own : Math.abs(partials[i] ?? 0) * own),
+    0,
+  );
+  if (solution === undefined) {
+    const total = error + inherited;
+    const relative = total === 0 ? 0 : total / Math.abs(value);
+    if (!(relative <= PRECISION_LIMIT))
+      throw refuse(link, blame?.operation ?? operator.record.equation, blame?.symbols ?? names, value, total);
+    return { relative, error: total };
+  }
+  const slope = Math.abs(partials.at(-1) ?? 0);
+  const total = (error + inherited + ROOT_TOLERANCE * Math.abs(value)) / slope;
+  const relative = link.si === 0 && error + inherited === 0 ? 0 : total / Math.abs(link.si);
+  if (!(relative <= PRECISION_LIMIT))
+    throw refuse(link, `${operator.record.equation} for ${link.gives.name}`, [link.gives.name], link.si, total);
+  return { relative, error: total };
+};
+
+/**
+ * Step 4: bounds the relative error that computing adds to each result, earlier results' errors carried along.
+ * A result that is not finite passes here and is refused when it is executed.
+ * @throws Fault ILL_CONDITIONED naming the operation and the inputs to blame
+ */
+export const boundPrecision = (links: readonly Link[]): readonly number[] => {
+  const bounds: LinkBound[] = [];
+  for (const link of links) bounds.push(boundLink(link, bounds));
+  return bounds.map(({ relative }) => relative);
+};

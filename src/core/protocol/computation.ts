@@ -1,0 +1,55 @@
+import type { Value } from '../expression/function-definition.js';
+import type { Operator } from '../registry/operator.js';
+import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+
+/** A number with the unit and the standard uncertainty that the caller states for it. */
+export interface StatedQuantity {
+  readonly value: number;
+  readonly unit?: string | undefined;
+  readonly uncertainty?: number | undefined;
+}
+
+/** What a caller may give for a symbol: a number in the record's unit, a quantity in text, a stated quantity, or a list of numbers or texts. */
+export type InputValue = number | string | StatedQuantity | readonly (number | string)[];
+
+/** A computation as the protocol takes it. */
+export interface Computation {
+  readonly operators?: readonly string[] | undefined;
+  readonly domain?: string | undefined;
+  readonly inputs?: Readonly<Record<string, InputValue>> | undefined;
+  /** Symbol of the last operator to solve for, its output being given instead. */
+  readonly solveFor?: string | undefined;
+  /** Picks the solution nearest to this value, where there are several; in the record's unit, or a quantity in text. */
+  readonly near?: InputValue | undefined;
+}
+
+/** Where the value of a symbol comes from. */
+export type Origin =
+  | { readonly type: 'input'; readonly key: string }
+  | { readonly type: 'default'; readonly key: string }
+  | { readonly type: 'chain'; readonly link: number };
+
+/** One symbol with its value. */
+export interface Binding {
+  readonly symbol: SymbolDeclaration;
+  readonly origin: Origin;
+  /** In the unit that the symbol declares. */
+  readonly value: Value;
+  /** In coherent SI. */
+  readonly si: Value;
+  /** Standard uncertainty in the unit that the symbol declares, where the caller stated one. */
+  readonly uncertainty?: number;
+}
+
+/** One operator of the chain with every symbol bound. */
+export interface Link {
+  readonly operator: Operator;
+  readonly bindings: readonly Binding[];
+  /** Values of all symbols and constants in coherent SI, the solved symbol and the output included. */
+  readonly values: ReadonlyMap<string, Value>;
+  /** The symbol that the link gives: the output, or the one solved for. */
+  readonly gives: SymbolDeclaration;
+  /** Value by the walked tree (or of the solution), in coherent SI; NaN where it is not finite. */
+  readonly si: number;
+  readonly solution?: { readonly method: 'closed-form' | 'numeric' };
+}

@@ -1,0 +1,54 @@
+import type { Value } from '../expression/function-definition.js';
+import { Fault } from '../faults.js';
+import { fromSi, toSi } from '../quantity/unit.js';
+import type { Operator } from '../registry/operator.js';
+import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import type { InputValue } from './computation.js';
+import { describeSymbol } from './describe-symbol.js';
+import { readInput } from './read-input.js';
+import { solveSymbol } from './solve-symbol.js';
+
+/**
+ * Solves an operator for a symbol and picks the one solution, or the one nearest to `near`.
+ * @throws Fault NO_SOLUTION, SEVERAL_SOLUTIONS (listing them), or a fault of reading `near`
+ */
+export const pickSolution = (
+  operator: Operator,
+  symbol: SymbolDeclaration,
+  values: ReadonlyMap<string, Value>,
+  near: InputValue | undefined,
+): { readonly method: 'closed-form' | 'numeric'; readonly si: number } => {
+  const { method, values: solutions } = solveSymbol(operator, symbol, values);
+  const [first] = solutions;
+  const inUnit = solutions.map((si) => fromSi(si, symbol.unit));
+  if (first === undefined) {
+    throw new Fault(
+      'NO_SOLUTION',
+      `${operator.id} has no solution for ${describeSymbol(symbol)} with these inputs, or does not depend on it.`,
+      {
+        operator: operator.id,
+        symbol: symbol.name,
+        step: 6,
+      },
+    );
+  }
+  if (solutions.length === 1) return { method, si: first };
+  if (near === undefined) {
+    const unit = symbol.unitText === '1' ? '' : ` ${symbol.unitText}`;
+    throw new Fault(
+      'SEVERAL_SOLUTIONS',
+      `${operator.id} has ${solutions.length} solutions for ${symbol.name}: ${inUnit.map((value) => `${value}${unit}`).join(', ')}. Say which with \`near\`.`,
+      {
+        operator: operator.id,
+        symbol: symbol.name,
+        unit: symbol.unitText,
+        branches: inUnit.slice(0, 64),
+        step: 6,
+      },
+    );
+  }
+  const { value } = readInput(near, { ...symbol, list: false }, operator, 'near');
+  const wanted = toSi(value as number, symbol.unit);
+  const si = solutions.reduce((best, candidate) => (Math.abs(candidate - wanted) < Math.abs(best - wanted) ? candidate : best));
+  return { method, si };
+};

@@ -1,0 +1,107 @@
+import { boundError } from '../expression/bound-error.js';
+import { symbolNode } from '../expression/build-tree.js';
+import { evaluateTree } from '../expression/evaluate-tree.js';
+import type { Value } from '../expression/function-definition.js';
+import { gradientOf } from '../expression/gradient.js';
+import { isolateSymbol, PERIOD_INDEX } from '../expression/isolate-symbol.js';
+import { type Expression, symbolsOf } from '../expression/syntax-tree.js';
+import { fromSi, toSi } from '../quantity/unit.js';
+import type { Operator } from '../registry/operator.js';
+import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { rangeFault, rangeLimits } from './check-range.js';
+import { findRoots } from './find-roots.js';
+
+/** The solutions for one symbol, in coherent SI, in rising order. */
+export interface Solutions {
+  readonly method: 'closed-form' | 'numeric';
+  readonly values: readonly number[];
+}
+
+/** How closely a candidate must give back the output. */
+const AGREEMENT = 1e-9;
+/** Slack at the closed ends of a range, where rounding can carry a solution just outside. */
+const EDGE = 1e-12;
+const PERIODS = 16;
+
+/**
+ * Tells whether a solution gives the output back: to a relative 1e-9 or, where terms cancel (a net present value of zero), as closely as
+ * rounding lets the equation be evaluated there.
+ * @param bindings all symbols, the solution among them, in coherent SI
+ */
+export const isGivenBack = (
+  operator: Operator,
+  symbol: string,
+  bindings: ReadonlyMap<string, Value>,
+  back: number,
+  target: number,
+): boolean => {
+  const difference = Math.abs(back - target);
+  if (difference <= AGREEMENT * Math.max(Math.abs(target), Math.abs(back))) return true;
+  const { error } = boundError(operator.expression, bindings, Number.POSITIVE_INFINITY);
+  const [slope = 0] = gradientOf(operator.expression, bindings, [{ symbol }]).partials;
+  return difference <= 4 * error + Math.abs(slope * (bindings.get(symbol) as number)) * 2 ** -50;
+};
+
+const closedForms = new WeakMap<Operator, Map<string, readonly Expression[]>>();
+
+/** Gives the closed forms of a symbol of an operator, in terms of its other symbols and its output; empty where the algebra has none. */
+export const closedFormsOf = (operator: Operator, symbol: string): readonly Expression[] => {
+  const known = closedForms.get(operator) ?? new Map<string, readonly Expression[]>();
+  closedForms.set(operator, known);
+  const forms = known.get(symbol) ?? isolateSymbol(operator.expression, symbol, symbolNode(operator.output.name));
+  known.set(symbol, forms);
+  return forms;
+};
+
+const distinct = (values: readonly number[]): readonly number[] => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.filter((value, i) => {
+    const before = sorted[i - 1];
+    return before === undefined || Math.abs(value - before) > AGREEMENT * Math.max(Math.abs(value), Math.abs(before));
+  });
+};
+
+/**
+ * Solves an operator for one of its symbols: every closed form and every branch inside the symbol's valid range, each checked by putting it
+ * back; where the algebra has none, the roots that a bracketed search finds inside the range.
+ * @param values all other symbols, the output and the constants, in coherent SI
+ */
+export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, values: ReadonlyMap<string, Value>): Solutions => {
+  const target = values.get(operator.output.name) as number;
+  const bindings = new Map<string, Value>([['pi', Math.PI], ...values]);
+  const forward = (si: number): number => {
+    bindings.set(symbol.name, si);
+    return evaluateTree(operator.expression, bindings);
+  };
+  const accept = (candidate: number): readonly number[] => {
+    if (!Number.isFinite(candidate)) return [];
+    let unitValue = fromSi(candidate, symbol.unit);
+    if (symbol.integer && Math.abs(unitValue - Math.round(unitValue)) <= 1e-7 * Math.max(1, Math.abs(unitValue)))
+      unitValue = Math.round(unitValue);
+    const si = symbol.integer ? toSi(unitValue, symbol.unit) : candidate;
+    bindings.delete(symbol.name);
+    if (rangeFault(symbol, unitValue, si, bindings, EDGE) !== undefined) return [];
+    const back = forward(si);
+    if (!isGivenBack(operator, symbol.name, bindings, back, target)) return [];
+    const holds = operator.requirements.every(({ expression }) => evaluateTree(expression, bindings) !== 0);
+    return holds ? [si === 0 ? 0 : si] : [];
+  };
+  bindings.delete(symbol.name);
+  const [low, high] = rangeLimits(symbol, bindings, (si) => fromSi(si, symbol.unit));
+  const isBounded = Number.isFinite(low) && Number.isFinite(high);
+  const forms = closedFormsOf(operator, symbol.name);
+  const candidates = forms.flatMap((form) => {
+    bindings.delete(symbol.name);
+    if (!symbolsOf(form).includes(PERIOD_INDEX)) return [evaluateTree(form, bindings)];
+    const periods = isBounded ? Array.from({ length: 2 * PERIODS + 1 }, (_, i) => i - PERIODS) : [0];
+    return periods.map((k) => evaluateTree(form, new Map([...bindings, [PERIOD_INDEX, k]])));
+  });
+  const closed = distinct(candidates.flatMap(accept));
+  if (forms.length > 0 && closed.length > 0) return { method: 'closed-form', values: closed };
+  const ends: readonly [number, number] = [
+    Number.isFinite(low) ? toSi(low, symbol.unit) : low,
+    Number.isFinite(high) ? toSi(high, symbol.unit) : high,
+  ];
+  const roots = findRoots((si) => forward(si) - target, ends, symbol.integer);
+  return { method: 'numeric', values: distinct(roots.flatMap(accept)) };
+};

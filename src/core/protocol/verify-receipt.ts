@@ -1,0 +1,211 @@
+import type { KeyObject } from 'node:crypto';
+import { Fault, toFault } from '../faults.js';
+import { pulseAt } from '../pulse.js';
+import { toCanonicalJson } from '../receipt/canonical-json.js';
+import { type Keyring, verifySignature } from '../receipt/keyring.js';
+import { type Receipt, receiptSchema } from '../receipt/receipt.js';
+import { signedBytesOf } from '../receipt/sign-receipt.js';
+import type { Registry } from '../registry/registry.js';
+import { SUBSTRATE } from './choose-chain.js';
+import { computeChain } from './run-protocol.js';
+
+/** The checks of a verification, in order. */
+export const CHECK_NAMES = ['shape', 'key', 'hmac', 'signature', 'operators', 'recomputation', 'cycle'] as const;
+
+/** One check of a receipt. */
+export interface Check {
+  readonly name: (typeof CHECK_NAMES)[number];
+  readonly status: 'pass' | 'fail' | 'not_checked';
+  readonly detail: string;
+}
+
+/** What verifying a receipt reports. */
+export interface Verification {
+  /** True only if every required check passed. */
+  readonly valid: boolean;
+  readonly R_t?: number;
+  readonly unit?: string;
+  readonly cycle?: number;
+  readonly operatorIds?: readonly string[];
+  readonly keyPrefix?: string;
+  readonly checks: readonly Check[];
+}
+
+/** What a verifier trusts and knows. */
+export interface Verifier {
+  readonly registry: Registry;
+  readonly now: () => number;
+  /** The node's own keys; without them the HMAC is not checked. */
+  readonly keyring?: Keyring | undefined;
+  /** Public keys by id, beside those of the keyring. */
+  readonly publicKeys?: ReadonlyMap<string, KeyObject> | undefined;
+  /** Trusts no key and only recomputes. */
+  readonly replay?: boolean | undefined;
+}
+
+/** Relative difference that counts as equal where the last bits differ: `Math.pow` is not the same to the last bit on every version of Node.js. */
+const RECOMPUTATION_TOLERANCE = 1e-12;
+
+/** Largest receipt that is read, in characters of canonical JSON. */
+const MAX_RECEIPT_LENGTH = 1 << 20;
+
+const shapeOf = (candidate: unknown): Receipt | string => {
+  try {
+    if (toCanonicalJson(candidate).length > MAX_RECEIPT_LENGTH) return 'the receipt is larger than 1 MiB';
+  } catch (error) {
+    return toFault(error).message;
+  }
+  const parsed = receiptSchema.safeParse(candidate);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  return `${issue?.path.join('/') || 'the receipt'}: ${issue?.message ?? 'does not have the shape of a receipt'}`;
+};
+
+const checkKeys = (receipt: Receipt, verifier: Verifier): readonly Check[] => {
+  const { keyring, replay } = verifier;
+  if (replay) {
+    const why = 'replay trusts no key';
+    return [
+      { name: 'key', status: 'not_checked', detail: why },
+      { name: 'hmac', status: 'not_checked', detail: why },
+      { name: 'signature', status: 'not_checked', detail: why },
+    ];
+  }
+  const message = signedBytesOf(receipt);
+  const { hmac, signature } = receipt;
+  const key = verifier.publicKeys?.get(signature.kid) ?? keyring?.publicKeys().get(signature.kid);
+  const isHmacKnown = keyring === undefined || keyring.hasHmacKey(hmac.kid);
+  const known = key !== undefined && isHmacKnown;
+  const unknown = key === undefined ? signature.kid : hmac.kid;
+  const keyCheck: Check = {
+    name: 'key',
+    status: known ? 'pass' : 'fail',
+    detail: known ? `signed by ${signature.kid}` : `this verifier does not know the key ${unknown}`,
+  };
+  const hmacPasses = keyring?.verifyHmac(message, receipt.keyPrefix, hmac.kid, hmac.value) ?? false;
+  const hmacCheck: Check = keyring
+    ? {
+        name: 'hmac',
+        status: hmacPasses ? 'pass' : 'fail',
+        detail: hmacPasses ? 'HMAC-SHA256 agrees' : 'HMAC-SHA256 does not agree: the receipt was changed, or made elsewhere',
+      }
+    : { name: 'hmac', status: 'not_checked', detail: 'needs the secret of the node that signed' };
+  const signaturePasses = key !== undefined && verifySignature(message, key, signature.value);
+  const signatureCheck: Check = {
+    name: 'signature',
+    status: signaturePasses ? 'pass' : 'fail',
+    detail: signaturePasses
+      ? 'Ed25519 signature agrees'
+      : 'Ed25519 signature does not agree: the receipt was changed, or the key is another',
+  };
+  return [keyCheck, hmacCheck, signatureCheck];
+};
+
+const checkOperators = (receipt: Receipt, registry: Registry): Check => {
+  const ids = receipt.operators.map(({ id }) => id);
+  if (ids.join() !== receipt.operatorIds.join() || ids[0] !== SUBSTRATE || new Set(ids).size !== ids.length) {
+    return { name: 'operators', status: 'fail', detail: `the operators must be ${SUBSTRATE} and the same ids in both lists` };
+  }
+  for (const { id, revision, digest } of receipt.operators) {
+    if (!registry.has(id)) return { name: 'operators', status: 'not_checked', detail: `${id} is not in this registry` };
+    const operator = registry.operator(id);
+    if (operator.revision !== revision)
+      return {
+        name: 'operators',
+        status: 'not_checked',
+        detail: `${id} has revision ${operator.revision} here, ${revision} in the receipt`,
+      };
+    if (operator.digest !== digest)
+      return { name: 'operators', status: 'fail', detail: `${id} revision ${revision} has another digest here` };
+  }
+  return { name: 'operators', status: 'pass', detail: `${ids.join(', ')} known by revision and digest` };
+};
+
+const relativeDifference = (a: number, b: number): number => (a === b ? 0 : Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)));
+
+const recompute = (receipt: Receipt, registry: Registry): Check => {
+  const failed = (detail: string): Check => ({ name: 'recomputation', status: 'fail', detail });
+  const operators = receipt.operatorIds.slice(1).map((id) => registry.operator(id));
+  const pulse = { cycle: receipt.cycle, phase: receipt.phase };
+  const { solveFor } = receipt;
+  const computation = { inputs: receipt.inputs, solveFor, near: solveFor === undefined ? undefined : receipt.R_t };
+  const { links, executed, bounds, substrateValue, substrate } = computeChain(computation, operators, { registry }, pulse);
+  const again =
+    links.length === 0
+      ? [{ operator: SUBSTRATE, symbol: substrate.output.name, value: substrateValue, unit: substrate.output.unitText }]
+      : links.map((link, i) => ({
+          operator: link.operator.id,
+          symbol: link.gives.name,
+          value: executed[i]?.value ?? Number.NaN,
+          unit: link.gives.unitText,
+        }));
+  if (again.length !== receipt.results.length) return failed('the receipt has another number of results');
+  const last = receipt.results.at(-1);
+  if (last?.value !== receipt.R_t || last.unit !== receipt.unit) return failed('R_t is not the last result');
+  let worst = relativeDifference(substrateValue, receipt.substrate.value);
+  for (const [i, { operator, symbol, value, unit }] of again.entries()) {
+    const said = receipt.results[i];
+    if (said === undefined || said.operator !== operator || said.symbol !== symbol || said.unit !== unit)
+      return failed(`result ${i + 1} is of another operator, symbol or unit`);
+    const difference = relativeDifference(value, said.value);
+    if (!(difference <= Math.max(RECOMPUTATION_TOLERANCE, 2 * (bounds[i] ?? 0))))
+      return failed(`${operator} gives ${symbol} = ${value} ${unit}, the receipt says ${said.value}`);
+    worst = Math.max(worst, difference);
+  }
+  if (!(relativeDifference(substrateValue, receipt.substrate.value) <= RECOMPUTATION_TOLERANCE))
+    return failed(`${SUBSTRATE} gives ${substrateValue}, the receipt says ${receipt.substrate.value}`);
+  return {
+    name: 'recomputation',
+    status: 'pass',
+    detail: worst === 0 ? 'every result is equal to the last bit' : `every result is equal to a relative ${worst.toExponential(1)}`,
+  };
+};
+
+const checkRecomputation = (receipt: Receipt, operators: Check, registry: Registry): Check => {
+  if (operators.status !== 'pass') return { name: 'recomputation', status: 'not_checked', detail: 'needs the same operators' };
+  try {
+    return recompute(receipt, registry);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { name: 'recomputation', status: 'fail', detail: `computing again is refused: ${error.message}` };
+  }
+};
+
+const checkCycle = (receipt: Receipt, now: number): Check => {
+  const issued = Date.parse(receipt.issuedAt);
+  const stamped = pulseAt(issued);
+  if (stamped.cycle !== receipt.cycle || stamped.phase !== receipt.phase)
+    return { name: 'cycle', status: 'fail', detail: 'cycle and phase are not those of the time of issue' };
+  const current = pulseAt(now).cycle;
+  if (receipt.cycle > current + 1)
+    return { name: 'cycle', status: 'fail', detail: `cycle ${receipt.cycle} is in the future (now ${current})` };
+  return { name: 'cycle', status: 'pass', detail: `issued ${current - receipt.cycle} cycles ago` };
+};
+
+/**
+ * Verifies a receipt, check by check: shape, key, HMAC, signature, operators, recomputation, cycle. All are required, but for the HMAC where
+ * the verifier has no secret, and for operators and recomputation where this registry does not hold that revision and a signature vouches;
+ * a replay requires shape, operators, recomputation and cycle.
+ */
+export const verifyReceipt = (candidate: unknown, verifier: Verifier): Verification => {
+  const receipt = shapeOf(candidate);
+  if (typeof receipt === 'string') {
+    const rest = CHECK_NAMES.slice(1).map((name): Check => ({ name, status: 'not_checked', detail: 'needs a receipt' }));
+    return { valid: false, checks: [{ name: 'shape', status: 'fail', detail: receipt }, ...rest] };
+  }
+  const keys = checkKeys(receipt, verifier);
+  const operators = checkOperators(receipt, verifier.registry);
+  const checks: readonly Check[] = [
+    { name: 'shape', status: 'pass', detail: receipt.type },
+    ...keys,
+    operators,
+    checkRecomputation(receipt, operators, verifier.registry),
+    checkCycle(receipt, verifier.now()),
+  ];
+  const optional: ReadonlySet<string> = new Set(
+    verifier.replay ? ['key', 'hmac', 'signature'] : [...(verifier.keyring ? [] : ['hmac']), 'operators', 'recomputation'],
+  );
+  const valid = checks.every(({ name, status }) => status === 'pass' || (status === 'not_checked' && optional.has(name)));
+  const { R_t, unit, cycle, operatorIds, keyPrefix } = receipt;
+  return { valid, R_t, unit, cycle, operatorIds, keyPrefix, checks };
+};

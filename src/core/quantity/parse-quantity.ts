@@ -1,0 +1,124 @@
+import { Fault } from '../faults.js';
+import { parseUnit } from './parse-unit.js';
+import { scanNumber } from './scan-number.js';
+import type { Unit } from './unit.js';
+
+/** A quantity as read from text. */
+export interface Quantity {
+  readonly value: number;
+  readonly unit: Unit;
+  /** Standard uncertainty in the same unit, where the text states one. */
+  readonly uncertainty?: number;
+  /** Whether the text names a unit; if not, `unit` is the pure number and the symbol's own unit applies. */
+  readonly hasUnit: boolean;
+}
+
+/** Longest text of a quantity, in UTF-16 code units. */
+export const MAX_QUANTITY_LENGTH = 200;
+
+const CURRENCY_SIGN = /^([+-]?)\s*(US\$|[$€£¥₹])\s*/u;
+const PLUS_MINUS = /^\s*(?:±|\+-|\+\/-)\s*/u;
+
+const refuse = (text: string, reason: string): never => {
+  throw new Fault('QUANTITY_SYNTAX', `'${text}' is not a quantity: ${reason}`, { text, reason });
+};
+
+/** Explains what follows a number where that cannot be a unit, or gives `undefined`. */
+const explainRest = (number: string, rest: string): string | undefined => {
+  const [first = ''] = rest;
+  const feet = /^['′]\s?(\d{1,4})(?:["″]|'')?$/u.exec(rest);
+  if (feet !== null) return `write ${number} ft + ${feet[1]} in as ${Number(number) * 12 + Number(feet[1])} in`;
+  if (first === "'" || first === '′') return 'write ft for feet or arcmin for minutes of arc';
+  if (first === '"' || first === '″') return 'write in for inches or arcsec for seconds of arc';
+  const comma = /^,(\d{1,20})/u.exec(rest);
+  if (comma !== null) {
+    const joined = comma[1]?.length === 3 ? `${number}${comma[1]} or ` : '';
+    return `a comma could group thousands or mark decimals; write ${joined}${number}.${comma[1]}`;
+  }
+  if (/^[eE][+-]?\d/u.test(rest)) return 'a number has one exponent';
+  if (/^[½¼¾⅓⅔⅛]/u.test(rest)) return 'write fractions as decimals';
+  if (/^[_'\u2019]?\d/u.test(rest) && !/^1\s*\//u.test(rest))
+    return 'one number is expected, with its digits not grouped; write 1500, not 1 500';
+  if (/^(?:\*\*|\^|[⁰¹²³⁴-⁹⁻⁺+*·⋅×xX]\s*[\d(+-]?|[-(,:;=<>])/u.test(rest) && !/^[xX]\p{L}/u.test(rest))
+    return 'one number and one unit are expected, not an expression; compute it first';
+  if (/^\/\s*\d/u.test(rest)) return 'one number and one unit are expected, not a fraction; write it as a decimal';
+  return undefined;
+};
+
+const readUnit = (text: string, rest: string): Unit => {
+  const unitText = rest.startsWith('/') ? `1${rest}` : rest;
+  try {
+    return parseUnit(unitText);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const tail = unitText.lastIndexOf(' ');
+    if (error.code === 'UNIT_UNKNOWN' && tail > 0) {
+      const head = unitText.slice(0, tail).trim();
+      try {
+        parseUnit(head);
+      } catch {
+        throw error;
+      }
+      return refuse(text, `'${unitText.slice(tail + 1)}' after the unit ${head} is not understood`);
+    }
+    if (error.code !== 'QUANTITY_SYNTAX') throw error;
+    return refuse(text, typeof error.details.reason === 'string' ? error.details.reason : error.message);
+  }
+};
+
+/**
+ * Reads one number with an optional uncertainty and unit: `5 km/h`, `1.5e3Pa`, `1.5×10^3 Pa`, `-40 degC`, `5%`, `30°`, `$100`, `9.81 ±
+ * 0.02 m/s^2`,
+ * `(9.81 ± 0.02) m/s²`, `9.81(2) m/s^2`. Takes a period as the decimal mark and no grouping of digits.
+ * Throws QUANTITY_SYNTAX, UNIT_UNKNOWN and UNIT_AMBIGUOUS; its work is linear in the text.
+ */
+export const parseQuantity = (text: string): Quantity => {
+  if (text.length > MAX_QUANTITY_LENGTH)
+    throw new Fault('QUANTITY_SYNTAX', `a quantity is at most ${MAX_QUANTITY_LENGTH} characters long`, { length: text.length });
+  const plain = text.normalize('NFC').replaceAll('−', '-').replace(/\s/gu, ' ').trim();
+  if (plain === '') return refuse(text, 'it is empty');
+  const sign = CURRENCY_SIGN.exec(plain);
+  const currency = sign?.[2];
+  let rest = sign === null ? plain : `${sign[1]}${plain.slice(sign[0].length)}`;
+  const isGrouped = rest.startsWith('(');
+  if (isGrouped) rest = rest.slice(1).trimStart();
+
+  const scanned = scanNumber(rest);
+  if (scanned === undefined) {
+    if (/^[+-]?(?:nan|inf|infinity|∞)(?!\p{L})/iu.test(rest)) return refuse(text, 'it is not a finite number');
+    if (/^\p{L}+\s*[\d.]/u.test(rest)) return refuse(text, 'the number stands before the unit, as in 100 USD');
+    return refuse(text, 'it begins with a number, written with a decimal point');
+  }
+  rest = rest.slice(scanned.length);
+  let [value, uncertainty] = [scanned.value, scanned.uncertainty];
+  const plusMinus = PLUS_MINUS.exec(rest);
+  if (plusMinus !== null) {
+    const spread = scanNumber(rest.slice(plusMinus[0].length));
+    if (spread === undefined || spread.value < 0 || spread.uncertainty !== undefined || uncertainty !== undefined)
+      return refuse(text, 'after ± stands one positive number');
+    uncertainty = spread.value;
+    rest = rest.slice(plusMinus[0].length + spread.length);
+  }
+  if (isGrouped) {
+    if (!rest.trimStart().startsWith(')')) return refuse(text, 'only a number ± its uncertainty stands in parentheses');
+    rest = rest.trimStart().slice(1);
+    const power = scanNumber(`1${rest}`);
+    if (power !== undefined && power.length > 1) {
+      // The power is appended to the digits of both numbers, so that each is rounded once.
+      const shift = (number: number): number => scanNumber(`${number}${rest}`)?.value ?? Number.NaN;
+      [value, uncertainty] = [shift(value), uncertainty === undefined ? undefined : shift(uncertainty)];
+      rest = rest.slice(power.length - 1);
+    }
+  }
+  if (!Number.isFinite(value) || !Number.isFinite(uncertainty ?? 0)) return refuse(text, 'it is not a finite number');
+  if (value === 0 && scanned.isNonZero) return refuse(text, 'it is too small and would become zero');
+
+  rest = rest.trim();
+  const explanation = explainRest(String(value), rest);
+  if (explanation !== undefined) return refuse(text, explanation);
+  if (/±|\+\/?-/u.test(rest)) return refuse(text, 'the uncertainty stands before the unit, as in 5 ± 0.2 m');
+  if (rest !== '' && currency !== undefined)
+    rest = rest.startsWith('/') ? `${currency}${rest}` : refuse(text, `${currency} and ${rest} are two units`);
+  const unit = readUnit(text, rest === '' ? (currency ?? '') : rest);
+  return { value, unit, hasUnit: unit.text !== '', ...(uncertainty === undefined ? {} : { uncertainty }) };
+};

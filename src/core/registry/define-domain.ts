@@ -1,0 +1,63 @@
+/** The fields of knowledge; a domain's field gives its operators their kind. */
+export type Field =
+  | 'substrate'
+  | 'physics'
+  | 'chemistry'
+  | 'mathematics'
+  | 'statistics'
+  | 'computing'
+  | 'engineering'
+  | 'earth'
+  | 'life'
+  | 'finance';
+
+/** A worked example whose value comes from outside this project. */
+export interface Example {
+  /** Inputs in the units that the symbols declare. */
+  readonly given: Readonly<Record<string, number | readonly number[]>>;
+  /** The value of the output in the unit that it declares. */
+  readonly gives: number;
+  /** Significant digits to which the source gives the value; absent where it agrees to a relative 1e-9. */
+  readonly digits?: number;
+  /** Where the value comes from: a book, a table, a standard, an independent program with its version. */
+  readonly from: string;
+}
+
+/** One operator as its author writes it; the equation text is the single source of truth. */
+export interface OperatorRecord {
+  readonly id: string;
+  readonly name: string;
+  /** `output = expression` in the equation language. */
+  readonly equation: string;
+  /** Every declared symbol, the output too: `'meaning [unit] range'`. */
+  readonly where: Readonly<Record<string, string>>;
+  readonly example: Example;
+  readonly source: string;
+  /** What the equation assumes, in one line. */
+  readonly assumes?: string;
+  /** Comparisons between symbols that must hold. */
+  readonly requires?: readonly string[];
+  /** Everyday words under which people look for it. */
+  readonly also: readonly string[];
+  readonly tags: readonly string[];
+  /** Ids of rivals: other formulas for the same quantity. */
+  readonly alternatives?: readonly string[];
+  /** Counts changes of the equation, the units or the ranges; 1 at first. */
+  readonly revision?: number;
+}
+
+/** One domain with its operators. */
+export interface DomainRecord {
+  readonly id: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly field: Field;
+  /** What is in it, in one sentence for a newcomer. */
+  readonly about: string;
+  /** A caution that goes with every answer of the domain. */
+  readonly notice?: string;
+  readonly operators: readonly OperatorRecord[];
+}
+
+/** Declares a domain: checks its type and gives it back. */
+export const defineDomain = (domain: DomainRecord): DomainRecord => domain;

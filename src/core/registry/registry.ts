@@ -1,0 +1,146 @@
+import { Fault } from '../faults.js';
+import { editDistance } from '../nearest.js';
+import type { DomainRecord, Field } from './define-domain.js';
+import { createOperator, type Operator } from './operator.js';
+import type { SearchIndex } from './search/search-index.js';
+import { createSearch } from './search/search-operators.js';
+
+/** What the index says of a domain without reading its records. */
+export interface DomainSummary {
+  readonly id: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly field: Field;
+  readonly about: string;
+  readonly count: number;
+}
+
+/** What the index says of an operator without reading its record. */
+export interface OperatorSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly domain: string;
+}
+
+/** The small part of the registry that is read first. */
+export interface RegistryIndex {
+  /** Digest of all records' digests, in order of id. */
+  readonly digest: string;
+  readonly domains: readonly DomainSummary[];
+  readonly operators: readonly OperatorSummary[];
+}
+
+/** Where the registry's data come from: a port, so that core reads no disk. */
+export interface RegistrySource {
+  readonly index: () => RegistryIndex;
+  readonly domain: (id: string) => DomainRecord;
+  readonly search: () => SearchIndex;
+}
+
+/** Gives the words of a list for a message: `NM19 (Newton's second law), NM1 (…)`. */
+export const listOperators = (operators: readonly OperatorSummary[]): string =>
+  operators.map(({ id, name }) => `${id} (${name})`).join(', ');
+
+/** The operators and domains, each read when it is first asked for. */
+export class Registry {
+  readonly #source: RegistrySource;
+  readonly #operators = new Map<string, Operator>();
+  readonly #domains = new Map<string, DomainRecord>();
+  #index: RegistryIndex | undefined;
+  #byId: ReadonlyMap<string, OperatorSummary> | undefined;
+  #search: ReturnType<typeof createSearch> | undefined;
+
+  constructor(source: RegistrySource) {
+    this.#source = source;
+  }
+
+  get index(): RegistryIndex {
+    this.#index ??= this.#source.index();
+    return this.#index;
+  }
+
+  #summaries(): ReadonlyMap<string, OperatorSummary> {
+    this.#byId ??= new Map(this.index.operators.map((operator) => [operator.id, operator]));
+    return this.#byId;
+  }
+
+  /** Tells whether there is such an operator; ids are read in any case. */
+  has(id: string): boolean {
+    return this.#summaries().has(id.toUpperCase());
+  }
+
+  /** @throws Fault UNKNOWN_OPERATOR with the three nearest */
+  summary(id: string): OperatorSummary {
+    const known = this.#summaries().get(id.toUpperCase());
+    if (known) return known;
+    const near = this.nearest(id);
+    throw new Fault('UNKNOWN_OPERATOR', `There is no operator ${JSON.stringify(id.slice(0, 80))}; nearest are ${listOperators(near)}.`, {
+      operator: id.slice(0, 80),
+      nearest: near.map((summary) => ({ id: summary.id, name: summary.name })),
+    });
+  }
+
+  /** Gives the three operators nearest to what somebody wrote: by id where it looks like one, by search otherwise. */
+  nearest(text: string): readonly OperatorSummary[] {
+    const wanted = text.slice(0, 80);
+    const found = /^[A-Za-z]{1,3}\d+$/.test(wanted) ? [] : this.search(wanted, { limit: 3 }).hits.map(({ id }) => this.summary(id));
+    if (found.length >= 3) return found;
+    const byId = [...this.#summaries().values()]
+      .filter((summary) => !found.includes(summary))
+      .map((summary) => ({ summary, distance: editDistance(wanted.toUpperCase(), summary.id) }))
+      .sort((a, b) => a.distance - b.distance)
+      .map(({ summary }) => summary);
+    return [...found, ...byId].slice(0, 3);
+  }
+
+  /**
+   * Gives an operator, ready to run.
+   * @throws Fault UNKNOWN_OPERATOR with the three nearest
+   */
+  operator(id: string): Operator {
+    const { id: known, domain } = this.summary(id);
+    const ready = this.#operators.get(known);
+    if (ready) return ready;
+    const records = this.domain(domain);
+    const record = records.operators.find((candidate) => candidate.id === known);
+    if (!record) throw new Fault('RECORD_INVALID', `The index names ${known}, but its domain does not hold it.`, { id: known });
+    const operator = createOperator(record, records);
+    this.#operators.set(known, operator);
+    return operator;
+  }
+
+  /**
+   * Gives a domain with its records, by id, prefix or name.
+   * @throws Fault UNKNOWN_DOMAIN with the three nearest
+   */
+  domain(id: string): DomainRecord {
+    const wanted = id.slice(0, 80).trim().toLowerCase();
+    const { domains } = this.index;
+    const summary = domains.find(
+      (domain) => domain.id === wanted || domain.prefix.toLowerCase() === wanted || domain.name.toLowerCase() === wanted,
+    );
+    if (!summary) {
+      const near = domains
+        .map((domain) => ({ domain, distance: Math.min(editDistance(wanted, domain.id), editDistance(wanted, domain.name.toLowerCase())) }))
+        .sort((a, b) => a.distance - b.distance)
+        .slice(0, 3)
+        .map(({ domain }) => domain.id);
+      throw new Fault('UNKNOWN_DOMAIN', `There is no domain ${JSON.stringify(id.slice(0, 80))}; nearest are ${near.join(', ')}.`, {
+        domain: id.slice(0, 80),
+        nearest: near,
+      });
+    }
+    const ready = this.#domains.get(summary.id) ?? this.#source.domain(summary.id);
+    this.#domains.set(summary.id, ready);
+    return ready;
+  }
+
+  /** Searches operators by free text; see {@link createSearch}. */
+  search(
+    query: string,
+    options: { readonly domain?: string; readonly limit?: number; readonly cursor?: string } = {},
+  ): ReturnType<ReturnType<typeof createSearch>> {
+    this.#search ??= createSearch(this.#source.search());
+    return this.#search(query, options);
+  }
+}

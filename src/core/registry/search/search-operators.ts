@@ -1,0 +1,144 @@
+import { Fault } from '../../faults.js';
+import { nearest } from '../../nearest.js';
+import { createSpelling } from './correct-spelling.js';
+import { formatCursor, parseCursor } from './cursor.js';
+import { createPostings, type Postings } from './postings.js';
+import { scoreOperators } from './rank-operators.js';
+import { readQuery, type Vocabulary } from './read-query.js';
+import type { SearchIndex } from './search-index.js';
+import { createThesaurus } from './thesaurus.js';
+
+/** Longest query that is searched, in UTF-16 code units. */
+export const MAX_QUERY_LENGTH = 200;
+/** Hits of a page where the caller sets no limit. */
+export const DEFAULT_LIMIT = 8;
+/** Most hits of one page. */
+export const MAX_LIMIT = 100;
+
+/** Narrows a search and says which page of it is wanted. */
+export interface SearchOptions {
+  /** Id or prefix of the domain to stay inside. */
+  readonly domain?: string;
+  /** Hits a page, 1 to {@link MAX_LIMIT}; {@link DEFAULT_LIMIT} where absent. */
+  readonly limit?: number;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string;
+}
+
+/** One operator that was found; a higher score fits better. */
+export interface SearchHit {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** One page of an answer. */
+export interface SearchAnswer {
+  readonly hits: readonly SearchHit[];
+  /** Hits on all pages together. */
+  readonly total: number;
+  /** Absent on the last page. */
+  readonly nextCursor?: string;
+}
+
+/** Searches the registry in free text. */
+export type Search = (query: string, options?: SearchOptions) => SearchAnswer;
+
+interface Prepared {
+  readonly postings: Postings;
+  readonly vocabulary: Vocabulary;
+  /** Place of each document in the order of ids, by which ties are broken. */
+  readonly order: readonly number[];
+}
+
+const EXACT_ID = 1000;
+const CUT = 0.2;
+const CUT_AT_MOST = 30;
+
+const prepare = (index: SearchIndex): Prepared => {
+  const postings = createPostings(index);
+  const thesaurus = createThesaurus();
+  const place = new Map(
+    [...postings.ids.keys()]
+      .sort((a, b) => compareIds(postings.ids[a] ?? '', postings.ids[b] ?? ''))
+      .map((document, rank) => [document, rank]),
+  );
+  return {
+    postings,
+    vocabulary: {
+      has: (word) => postings.numbers.has(word),
+      thesaurus,
+      correct: createSpelling([...postings.words, ...thesaurus.related.keys()]),
+    },
+    order: postings.ids.map((_, document) => place.get(document) ?? 0),
+  };
+};
+
+/** Orders ids by prefix, then by number: NM2 stands before NM10. */
+const compareIds = (a: string, b: string): number => {
+  const [letters, others] = [a.replace(/\d+$/u, ''), b.replace(/\d+$/u, '')];
+  if (letters !== others) return letters < others ? -1 : 1;
+  return Number(a.slice(letters.length)) - Number(b.slice(others.length));
+};
+
+const findDomain = (index: SearchIndex, wanted: string): number => {
+  const name = wanted.trim().toLowerCase();
+  const place = index.domains.findIndex(({ id, prefix }) => id === name || prefix.toLowerCase() === name);
+  if (place >= 0) return place;
+  const near = nearest(name, index.domains.map(({ id }) => id));
+  throw new Fault('UNKNOWN_DOMAIN', `There is no domain \`${wanted.slice(0, 64)}\`; the nearest are ${near.join(', ')}.`, { nearest: near });
+};
+
+const checkLimit = (limit: number): number => {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new Fault('INVALID_REQUEST', `\`limit\` is a whole number from 1 to ${MAX_LIMIT}.`);
+};
+
+const checkQuery = (query: string): string => {
+  if (query.length <= MAX_QUERY_LENGTH) return query.trim();
+  throw new Fault('INVALID_REQUEST', `A query has at most ${MAX_QUERY_LENGTH} characters, not ${query.length}: ask in one sentence.`, {
+    length: query.length,
+    limit: MAX_QUERY_LENGTH,
+  });
+};
+
+const rank = (query: string, { postings, vocabulary, order }: Prepared, isWanted: (document: number) => boolean): readonly SearchHit[] => {
+  const scores = query === '' ? new Float64Array(postings.ids.length) : scoreOperators(readQuery(query, vocabulary), postings);
+  const named = new Set((query.match(/[A-Za-z]{2}\s?\d+/gu) ?? []).map((id) => id.replace(/\s/u, '').toUpperCase()));
+  const scored = postings.ids.map((id, document) => ({
+    document,
+    id,
+    score: Math.round(((scores[document] ?? 0) + (named.has(id) ? EXACT_ID : 0)) * 1000) / 1000,
+  }));
+  const found = scored.filter(({ document, score }) => isWanted(document) && (score > 0 || query === ''));
+  const best = found.reduce((most, { score }) => Math.max(most, score), 0);
+  const least = Math.min(CUT_AT_MOST, CUT * best);
+  return found
+    .filter(({ score }) => score >= least)
+    .sort((a, b) => b.score - a.score || (order[a.document] ?? 0) - (order[b.document] ?? 0))
+    .map(({ id, score }) => ({ id, score }));
+};
+
+/**
+ * Creates the search over an index. What it needs in memory is made at the first search. The same index, query and options give the same answer.
+ * An id finds its operator; an empty query lists a domain (or all operators) in the order of ids; nothing found is an answer without hits.
+ * The search throws Fault INVALID_REQUEST (query too long, bad limit, bad cursor) and UNKNOWN_DOMAIN, and nothing else.
+ */
+export const createSearch = (index: SearchIndex): Search => {
+  let prepared: Prepared | undefined;
+  return (text, { domain, limit = DEFAULT_LIMIT, cursor } = {}) => {
+    const query = checkQuery(text);
+    const size = checkLimit(limit);
+    const place = domain === undefined ? undefined : findDomain(index, domain);
+    prepared ??= prepare(index);
+    const { postings } = prepared;
+    const question = `${query}\n${place ?? ''}\n${postings.ids.length} ${postings.words.length}`;
+    const offset = cursor === undefined ? 0 : parseCursor(question, cursor);
+    const hits = rank(query, prepared, (document) => place === undefined || postings.domainOf[document] === place);
+    const next = offset + size;
+    return {
+      hits: hits.slice(offset, next),
+      total: hits.length,
+      ...(next < hits.length ? { nextCursor: formatCursor(question, next) } : {}),
+    };
+  };
+};

@@ -1,0 +1,51 @@
+import { stemsOf, splitWords } from './split-words.js';
+import { EVERYDAY_PHRASES, EVERYDAY_THINGS, QUESTION_FORMS, SYNONYM_GROUPS } from './synonyms.js';
+
+const SYNONYM = 0.5;
+const THING = 0.4;
+
+/** A phrase of the thesaurus: its stems in their order, what it stands for, and the unit of what it asks for. */
+export interface ThesaurusPhrase {
+  readonly stems: readonly string[];
+  readonly means: readonly string[];
+  readonly unit?: string;
+  readonly isQuestion: boolean;
+}
+
+/** The synonyms in stemmed form. */
+export interface Thesaurus {
+  /** Stems that a stem stands for, with how nearly. */
+  readonly related: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly phrases: readonly ThesaurusPhrase[];
+}
+
+/** Stems the tables of synonyms, phrases and question forms. */
+export const createThesaurus = (): Thesaurus => {
+  const related = new Map<string, Map<string, number>>();
+  const relate = (from: string, to: string, weight: number): void => {
+    if (from === to) return;
+    const known = related.get(from) ?? new Map<string, number>();
+    known.set(to, Math.max(weight, known.get(to) ?? 0));
+    related.set(from, known);
+  };
+  for (const group of SYNONYM_GROUPS) {
+    const stems = stemsOf(group);
+    for (const from of stems) for (const to of stems) relate(from, to, SYNONYM);
+  }
+  for (const [general, things] of EVERYDAY_THINGS) {
+    for (const thing of stemsOf(things)) for (const to of stemsOf(general)) relate(thing, to, THING);
+  }
+  const stemAll = (text: string): readonly string[] => splitWords(text).map((word) => word.stem);
+  return {
+    related,
+    phrases: [
+      ...[...EVERYDAY_PHRASES].map(([phrase, means]) => ({ stems: stemAll(phrase), means: stemsOf(means), isQuestion: false })),
+      ...QUESTION_FORMS.map(({ form, means, unit }) => ({
+        stems: stemAll(form),
+        means: stemsOf(means),
+        isQuestion: true,
+        ...(unit === undefined ? {} : { unit }),
+      })),
+    ],
+  };
+};

@@ -1,0 +1,42 @@
+import type { Context } from './core/context.js';
+import type { Computation } from './core/protocol/computation.js';
+import { runProtocol } from './core/protocol/run-protocol.js';
+import { type Verification, type Verifier, verifyReceipt } from './core/protocol/verify-receipt.js';
+import type { Receipt } from './core/receipt/receipt.js';
+import { signReceipt } from './core/receipt/sign-receipt.js';
+import type { Registry } from './core/registry/registry.js';
+import { createRuntime } from './runtime.js';
+
+export { type Config, readConfig } from './config.js';
+export type { Context } from './core/context.js';
+export { FAULTS, Fault, type FaultCode } from './core/faults.js';
+export type { Computation, InputValue, StatedQuantity } from './core/protocol/computation.js';
+export type { Check, Verification } from './core/protocol/verify-receipt.js';
+export { toCanonicalJson } from './core/receipt/canonical-json.js';
+export { importPublicKey, type PublicJwk } from './core/receipt/keyring.js';
+export type { Receipt } from './core/receipt/receipt.js';
+export type { DomainRecord, OperatorRecord } from './core/registry/define-domain.js';
+export type { Operator } from './core/registry/operator.js';
+export type { Registry } from './core/registry/registry.js';
+export { createRuntime } from './runtime.js';
+
+/** Nothing is read or made until it is needed: neither records nor keys. */
+const context: Context = createRuntime();
+
+/**
+ * Runs the seven steps and gives the signed receipt. Keys come from the user's data folder, or from `GENMATH_KEYRING`.
+ * @throws Fault of the step that refuses
+ */
+export const prove = (computation: Computation = {}): Receipt => signReceipt(runProtocol(computation, context).receipt, context.keyring());
+
+/**
+ * Verifies a receipt, check by check; by default with this machine's keys, so that the HMAC is checked too.
+ * Pass `publicKeys` to verify somebody else's receipt, or `replay: true` to recompute without trusting any key.
+ */
+export const verify = (receipt: unknown, trust: Partial<Pick<Verifier, 'keyring' | 'publicKeys' | 'replay'>> = {}): Verification => {
+  const isOwn = trust.publicKeys === undefined && trust.keyring === undefined && trust.replay !== true;
+  return verifyReceipt(receipt, { registry: context.registry, now: context.now, ...(isOwn ? { keyring: context.keyring() } : trust) });
+};
+
+/** The operators and domains, read when they are first asked for. */
+export const registry: Registry = context.registry;

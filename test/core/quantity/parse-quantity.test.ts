@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { Fault, type FaultCode } from '../../../src/core/faults.js';
+import { parseQuantity } from '../../../src/core/quantity/parse-quantity.js';
+import { expectFault } from './faults-of.js';
+
+describe('parseQuantity reads', () => {
+  it.each<[string, number, string, number?]>([
+    ['5 km/h', 5, 'km/h'],
+    ['9.81 m/s^2', 9.81, 'm/s^2'],
+    ['3.2e-4 mol/L', 3.2e-4, 'mol/L'],
+    ['72 degF', 72, 'degF'],
+    ['72 °F', 72, '°F'],
+    ['20 deg C', 20, 'deg C'],
+    ['5%', 5, '%'],
+    ['1e3', 1000, ''],
+    ['+5', 5, ''],
+    ['.5 m', 0.5, 'm'],
+    ['5. m', 5, 'm'],
+    ['-40 degC', -40, 'degC'],
+    ['−40 °C', -40, '°C'],
+    ['$100', 100, '$'],
+    ['-$5', -5, '$'],
+    ['€ 50', 50, '€'],
+    ['$5/h', 5, '$/h'],
+    ['100 USD', 100, 'USD'],
+    ['30°', 30, '°'],
+    ['5 eV', 5, 'eV'],
+    ['5eV', 5, 'eV'],
+    ['5e3eV', 5000, 'eV'],
+    ['5/s', 5, '1/s'],
+    ['5 1/s', 5, '1/s'],
+    ['1.5e3Pa', 1500, 'Pa'],
+    ['1.5×10^3 Pa', 1500, 'Pa'],
+    ['1.5 x 10^-3 Pa', 0.0015, 'Pa'],
+    ['1.5·10⁻³ Pa', 0.0015, 'Pa'],
+    ['6.6×10^-34 J*s', 6.6e-34, 'J*s'],
+    ['5\u00a0m', 5, 'm'],
+    ['5 ± 0.2 m', 5, 'm', 0.2],
+    ['9.81 +- 0.02 m/s^2', 9.81, 'm/s^2', 0.02],
+    ['9.81 +/- 0.02 m/s^2', 9.81, 'm/s^2', 0.02],
+    ['9.81(2) m/s^2', 9.81, 'm/s^2', 0.02],
+    ['1.602176634(30)e-19 C', 1.602176634e-19, 'C', 3e-27],
+    ['12.3(1.5) m', 12.3, 'm', 1.5],
+    ['(9.81 ± 0.02) m/s²', 9.81, 'm/s²', 0.02],
+    ['(6.62 ± 0.02)×10^-34 J', 6.62e-34, 'J', 2e-36],
+    ['5 ± 0.2', 5, '', 0.2],
+    ['0.0 m', 0, 'm'],
+  ])('%s', (text, value, unit, uncertainty) => {
+    const quantity = parseQuantity(text);
+    expect([quantity.value, quantity.unit.text, quantity.hasUnit]).toEqual([value, unit, unit !== '']);
+    expect(quantity.uncertainty).toBe(uncertainty);
+  });
+});
+
+describe('parseQuantity refuses', () => {
+  const expression = 'one number and one unit are expected, not an expression; compute it first';
+  const grouping = 'one number is expected, with its digits not grouped; write 1500, not 1 500';
+  it.each<[string, string]>([
+    ['1,500 m', 'a comma could group thousands or mark decimals; write 1500 or 1.500'],
+    ['1,5 m', 'a comma could group thousands or mark decimals; write 1.5'],
+    ['6\'2"', 'write 6 ft + 2 in as 74 in'],
+    ["6'", 'write ft for feet or arcmin for minutes of arc'],
+    ['6"', 'write in for inches or arcsec for seconds of arc'],
+    ['NaN', 'it is not a finite number'],
+    ['Infinity', 'it is not a finite number'],
+    ['-inf m', 'it is not a finite number'],
+    ['1e999', 'it is not a finite number'],
+    ['1e-999 m', 'it is too small and would become zero'],
+    ['', 'it is empty'],
+    ['  ', 'it is empty'],
+    ['m', 'it begins with a number, written with a decimal point'],
+    ['USD 100', 'the number stands before the unit, as in 100 USD'],
+    ['2 kg-m', 'units are joined by *, as in N*m, or by a space'],
+    ['½ m', 'it begins with a number, written with a decimal point'],
+    ['5½ m', 'write fractions as decimals'],
+    ['5 km/h fast', "'fast' after the unit km/h is not understood"],
+    ['2*3 m', expression],
+    ['2 * 20 degC', expression],
+    ['2 × 20 degC', expression],
+    ['2 + 3', expression],
+    ['5-10 m', expression],
+    ['2024-01-01', expression],
+    ['3^2 m', expression],
+    ['12:30', expression],
+    ['5; 6', expression],
+    ['1/2 m', 'one number and one unit are expected, not a fraction; write it as a decimal'],
+    ['5 100 m', grouping],
+    ['1_000 m', grouping],
+    ['5 5', grouping],
+    ['1e5e5', 'a number has one exponent'],
+    ['5 h 30 min', 'a unit holds no number but a leading 1, as in 1/s'],
+    ['5 m ± 0.2 m', 'the uncertainty stands before the unit, as in 5 ± 0.2 m'],
+    ['5 ± m', 'after ± stands one positive number'],
+    ['5 ± -0.2 m', 'after ± stands one positive number'],
+    ['(5 m)', 'only a number ± its uncertainty stands in parentheses'],
+    ['$5 m', '$ and m are two units'],
+    ['--5 m', 'it begins with a number, written with a decimal point'],
+    ['5 m^', 'a number is missing after ^'],
+    ['5 ± 4 % V', "'% V' multiplies a percentage by a unit; work the percentage out first"],
+  ])('%s', (text, reason) => {
+    expectFault(() => parseQuantity(text), 'QUANTITY_SYNTAX', `'${text}' is not a quantity: ${reason}`);
+  });
+
+  it.each<[string, FaultCode, string]>([
+    ['1'.repeat(201), 'QUANTITY_SYNTAX', 'a quantity is at most 200 characters long'],
+    ['5 furlong', 'UNIT_UNKNOWN', "unknown unit 'furlong'"],
+    ['5 tons', 'UNIT_AMBIGUOUS', "the unit 'tons' is ambiguous; write t (tonne) or short_ton or long_ton or TR (of refrigeration)"],
+    ['5 __proto__', 'UNIT_UNKNOWN', "unknown unit '__proto__'"],
+  ])('%s', (text, code, message) => {
+    expectFault(() => parseQuantity(text), code, message);
+  });
+});
+
+/** A small generator with a fixed seed (mulberry32), so that a failure can be repeated. */
+const seeded = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+};
+
+it('never throws anything but a fault and never takes long, whatever the text', () => {
+  const random = seeded(20251121);
+  const pieces = [
+    '1',
+    '2.5',
+    '1e',
+    '-',
+    '+',
+    '±',
+    '(',
+    ')',
+    '^',
+    '/',
+    '*',
+    ' ',
+    '.',
+    'm',
+    'kg',
+    's',
+    'degC',
+    '%',
+    '°',
+    'µ',
+    '²',
+    '⁻',
+    'e',
+    'E',
+    '$',
+    'per ',
+    'sqrt(',
+    'dB',
+    '×10^',
+    ',',
+    "'",
+    '__proto__',
+    '\u0000',
+    '😀',
+    '\ud800',
+    'é',
+    '１',
+    '\n',
+    '1/0',
+    '_',
+    '99999999999',
+    'squared ',
+    'square ',
+    'USD',
+    '0',
+  ];
+  let longest = 0;
+  for (let i = 0; i < 20_000; i++) {
+    const length = Math.floor(random() * (i % 50 === 0 ? 90 : 9));
+    let text = '';
+    for (let j = 0; j <= length; j++)
+      text += random() < 0.85 ? pieces[Math.floor(random() * pieces.length)] : String.fromCharCode(Math.floor(random() * 0x3000));
+    const start = performance.now();
+    try {
+      const { value, uncertainty = 0, unit } = parseQuantity(text);
+      expect(Number.isFinite(value) && Number.isFinite(uncertainty) && unit.factor > 0).toBe(true);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw new Error(`${JSON.stringify(text)}: ${String(error)}`);
+    }
+    longest = Math.max(longest, performance.now() - start);
+  }
+  expect(longest).toBeLessThan(100);
+});
+
+it.each([
+  '('.repeat(200),
+  '1 '.repeat(100),
+  `1${' '.repeat(198)}x`,
+  `5 ${'m '.repeat(49)}`,
+  `5 ${'(m)'.repeat(30)}`,
+  `5 ${'Qm^20*'.repeat(16)}m`,
+  `1${'e1'.repeat(99)}`,
+  `5 ${'a'.repeat(99)}`,
+])('takes under 50 ms for %s', (text) => {
+  const start = performance.now();
+  try {
+    parseQuantity(text);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Fault);
+  }
+  expect(performance.now() - start).toBeLessThan(50);
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { FaultCode } from '../../../src/core/faults.js';
+import { formatDimension } from '../../../src/core/quantity/dimension.js';
+import { parseUnit } from '../../../src/core/quantity/parse-unit.js';
+import { expectFault, faultOf } from './faults-of.js';
+
+describe('parseUnit reads one unit however it is written', () => {
+  it.each([
+    [
+      'm/s^2',
+      [
+        'm s^-2',
+        'm·s⁻²',
+        'm*s^-2',
+        'm.s-2',
+        'm/s/s',
+        'm/s²',
+        'm/s2',
+        'm s-2',
+        'm/(s*s)',
+        'm/(s s)',
+        'm/s**2',
+        'm / s ^ 2',
+        'metres per second squared',
+        'meter/second^2',
+        'm×s^(-2)',
+      ],
+    ],
+    ['kg*m^2/(s^2*K)', ['kg m^2/(s^2 K)', 'kg·m²·s⁻²·K⁻¹', 'kg m2 s-2 K-1', 'kg*m^2/s^2/K']],
+    ['V/Hz^0.5', ['V/sqrt(Hz)', 'V/Hz^(1/2)', 'V/√Hz', 'V Hz^-0.5']],
+    ['1', ['', ' ', 'm/m', '(1)']],
+    ['1/s', ['s^-1', 's⁻¹', '/s', 'per second', '1/second', '1 / s']],
+    ['µm', ['um', 'μm', 'micrometre', 'micrometers', 'micron', 'Micrometer']],
+    ['Ω', ['ohm', 'Ohms', 'Ω', 'V/A']],
+    ['Å', ['Å', 'A\u030a', 'angstrom', 'angstroms', 'Angstrom']],
+    ['km/h', ['kph', 'kilometers per hour', 'kilometre/hour', 'km h^-1', 'km/hr']],
+    ['m^2', ['square metre', 'square meters', 'm²', 'sq m', 'metre squared']],
+    ['m^3', ['cubic metres', 'm³', 'cu m', 'metres cubed']],
+    ['lb', ['pound', 'pounds', 'lbs', 'lbm']],
+    ['h', ['hour', 'hours', 'hr', 'hrs']],
+    ['degC', ['°C', '℃', 'deg C', 'degrees C', 'degrees Celsius', 'celsius', 'ºC']],
+    ['degF', ['°F', '℉', 'deg F', 'degrees Fahrenheit']],
+    ['deg', ['°', 'degree', 'degrees']],
+    ['%', ['percent', 'per cent', 'Percent']],
+    ['mi', ['mile', 'miles']],
+    ['mmHg', ['mm Hg']],
+    ['nmi', ['nautical miles', 'nautical  mile']],
+    ['inch', ['in', 'inches']],
+    ['N*m', ['Nm', 'N m', 'N·m', 'N.m', 'newton metre']],
+    ['USD', ['$', 'US$']],
+    ['mmol', ['mEq', 'millimole']],
+  ])('%s', (text, others) => {
+    const { text: _, ...unit } = parseUnit(text);
+    for (const other of others) {
+      const { text: written, ...same } = parseUnit(other);
+      expect(written).toBe(other.trim());
+      expect([other, same.factor, same.dimension, same.offset]).toEqual([other, unit.factor, unit.dimension, unit.offset]);
+    }
+  });
+});
+
+describe('a name is matched whole before it is a prefix and a unit', () => {
+  it.each([
+    ['min', 's', 60],
+    ['cd', 'cd', 1],
+    ['Pa', 'kg/(m*s^2)', 1],
+    ['mas', '1', Math.PI / 648000000],
+    ['ft', 'm', 0.3048],
+    ['nm', 'm', 1e-9],
+    ['pt', 'm^3', 0.000473176473],
+    ['Gy', 'm^2/s^2', 1],
+    ['ppm', '1', 1e-6],
+    ['mol', 'mol', 1],
+    ['yd', 'm', 0.9144],
+    ['das', 's', 10],
+    ['dam', 'm', 10],
+    ['kg', 'kg', 1],
+    ['Mg', 'kg', 1000],
+    ['Mt', 'kg', 1e9],
+    ['mT', 'kg/(s^2*A)', 1e-3],
+    ['Gal', 'm/s^2', 0.01],
+    ['kB', 'bit', 8000],
+    ['KiB', 'bit', 8192],
+    ['u', 'kg', 1.66053906892e-27],
+    ['us', 's', 1e-6],
+    ['m/s*kg', 'kg*m/s', 1],
+  ])('%s is in %s', (text, dimension, factor) => {
+    const unit = parseUnit(text);
+    expect([formatDimension(unit.dimension), unit.factor]).toEqual([dimension, factor]);
+  });
+});
+
+describe('a compound tells its kind', () => {
+  it.each([
+    ['N*m', 'torque'],
+    ['lbf*ft', 'torque'],
+    ['kN·mm', 'torque'],
+    ['J', 'energy'],
+    ['kW*h', 'energy'],
+    ['kg*m^2/s^2', undefined],
+    ['Pa*m^3', undefined],
+    ['rad/s', 'angular velocity'],
+    ['deg/min', 'angular velocity'],
+    ['rad/s^2', 'angular velocity'],
+    ['rev/s', 'rotation'],
+    ['rpm', 'rotation'],
+    ['rpm/V', 'rotation'],
+    ['Hz', 'frequency'],
+    ['MHz/T', 'frequency'],
+    ['1/s', undefined],
+    ['Bq/m^3', 'activity'],
+    ['mGy/h', 'absorbed dose'],
+    ['uSv/h', 'equivalent dose'],
+    ['J/kg', undefined],
+    ['lm/W', 'luminous flux'],
+    ['cd*sr', 'luminous flux'],
+    ['cd/m^2', 'luminous intensity'],
+    ['lx', 'luminous flux'],
+    ['VA', 'apparent power'],
+    ['kvar', 'reactive power'],
+    ['V*A', undefined],
+    ['', 'number'],
+    ['ppm', 'number'],
+    ['sr', 'solid angle'],
+    ['V/Hz^0.5', undefined],
+  ])('%s: %s', (text, kind) => {
+    expect(parseUnit(text).kind).toBe(kind);
+  });
+
+  it('keeps levels, differences and currencies', () => {
+    expect(parseUnit('dB/km').level).toBe('dB');
+    expect(parseUnit('pH').level).toBe('pH');
+    expect(parseUnit('degC').difference).toBeUndefined();
+    expect(parseUnit('J/(g*degC)')).toMatchObject({ offset: 0, difference: true, factor: 1000 });
+    expect(parseUnit('USD/h').currency).toBe('USD');
+    expect(parseUnit('EUR/USD').currency).toBe('EUR/USD');
+    expect(parseUnit('currency/h').currency).toBeUndefined();
+  });
+});
+
+describe('parseUnit refuses', () => {
+  it.each<[string, FaultCode, string]>([
+    ['metr', 'UNIT_UNKNOWN', "unknown unit 'metr'; did you mean metre or meter or metres or meters?"],
+    ['KHz', 'UNIT_UNKNOWN', "unknown unit 'KHz'; did you mean kHz?"],
+    ['Kg', 'UNIT_UNKNOWN', "unknown unit 'Kg'; did you mean kg?"],
+    ['__proto__', 'UNIT_UNKNOWN', "unknown unit '__proto__'"],
+    ['constructor', 'UNIT_UNKNOWN', "unknown unit 'constructor'"],
+    ['toString', 'UNIT_UNKNOWN', "unknown unit 'toString'"],
+    ['m/s zzzzz', 'UNIT_UNKNOWN', "unknown unit 'zzzzz'"],
+    ['W/m^2 K', 'UNIT_AMBIGUOUS', "the unit 'W/m^2 K' is ambiguous; write W/(m^2 K) or W*K/m^2"],
+    ['W/m²·K', 'UNIT_AMBIGUOUS', "the unit 'W/m²·K' is ambiguous; write W/(m² K) or W*K/m²"],
+    ['J/mol K', 'UNIT_AMBIGUOUS', "the unit 'J/mol K' is ambiguous; write J/(mol K) or J*K/mol"],
+    ['ton', 'UNIT_AMBIGUOUS', "the unit 'ton' is ambiguous; write t (tonne) or short_ton or long_ton or TR (of refrigeration)"],
+    ['M', 'UNIT_AMBIGUOUS', "the unit 'M' is ambiguous; write mol/L or 1e6 as the prefix of a unit"],
+    ['mM', 'UNIT_AMBIGUOUS', "the unit 'mM' is ambiguous; write mmol/L"],
+    ['G', 'UNIT_AMBIGUOUS', "the unit 'G' is ambiguous; write gauss or g_n (standard gravity)"],
+    ['R', 'UNIT_AMBIGUOUS', "the unit 'R' is ambiguous; write degR (Rankine) or 2.58e-4 C/kg (roentgen)"],
+    ['D', 'UNIT_AMBIGUOUS', "the unit 'D' is ambiguous; write debye or dpt (dioptre) or darcy"],
+    [
+      'IU',
+      'UNIT_AMBIGUOUS',
+      "the unit 'IU' is ambiguous; write ug or mg or umol (an international unit is a different amount for each substance)",
+    ],
+    ['kt', 'UNIT_AMBIGUOUS', "the unit 'kt' is ambiguous; write kn (knot) or 1e3 t (kilotonne) or 1e12 cal (of TNT)"],
+    ['Mb', 'UNIT_AMBIGUOUS', "the unit 'Mb' is ambiguous; write Mbit or Mbarn"],
+    ['ft-lb', 'UNIT_AMBIGUOUS', "the unit 'ft-lb' is ambiguous; write lbf*ft (torque) or ft_lbf (energy)"],
+    ['¥', 'UNIT_AMBIGUOUS', "the unit '¥' is ambiguous; write JPY or CNY"],
+    ['dBm/Hz', 'KIND_MISMATCH', "dBm is a level, not a unit, and cannot be a factor of 'dBm/Hz'; convert it to a linear quantity first"],
+    ['m^', 'QUANTITY_SYNTAX', "the unit 'm^' does not parse: a number is missing after ^"],
+    ['m/', 'QUANTITY_SYNTAX', "the unit 'm/' does not parse: it ends too soon"],
+    ['(m', 'QUANTITY_SYNTAX', "the unit '(m' does not parse: a parenthesis is not closed"],
+    ['m)', 'QUANTITY_SYNTAX', "the unit 'm)' does not parse: ')' closes nothing"],
+    ['100 m', 'QUANTITY_SYNTAX', "the unit '100 m' does not parse: a unit holds no number but a leading 1, as in 1/s"],
+    ['m^99', 'QUANTITY_SYNTAX', "the unit 'm^99' does not parse: an exponent is at most 20"],
+    ['m^(1/0)', 'QUANTITY_SYNTAX', "the unit 'm^(1/0)' does not parse: an exponent is at most 20"],
+    ['Qm^20', 'QUANTITY_SYNTAX', "the unit 'Qm^20' is too large or too small to compute with"],
+    ['% V', 'QUANTITY_SYNTAX', "'% V' multiplies a percentage by a unit; work the percentage out first"],
+    ['m'.repeat(101), 'QUANTITY_SYNTAX', 'a unit is at most 100 characters long'],
+  ])('%s', (text, code, message) => {
+    expectFault(() => parseUnit(text), code, message);
+  });
+
+  it('lists the choices for a program', () => {
+    expect(faultOf(() => parseUnit('ton')).details).toMatchObject({
+      unit: 'ton',
+      choices: ['t (tonne)', 'short_ton', 'long_ton', 'TR (of refrigeration)'],
+    });
+    expect(faultOf(() => parseUnit('KHz')).details).toEqual({ unit: 'KHz', nearest: ['kHz'] });
+  });
+});

@@ -1,0 +1,201 @@
+"""Second reading of electromagnetism.
+
+Where there is an independent route it is taken: fields are integrated from point charges and current elements, energies from the work done,
+radiated power from the angular pattern, mutual inductance from Neumann's double integral.
+"""
+
+import mpmath
+from mpmath import cos, diff, inf, mpc, mpf, pi, quad, sin, sqrt
+from checks import run
+
+C0 = mpf('299792458')
+EPS0 = mpf('8.8541878188e-12')
+MU0 = mpf('1.25663706127e-6')
+
+
+def coulomb_field(q, r):
+    """Field of a point charge: Gauss's law on a sphere of radius r."""
+    return q / (EPS0 * 4 * pi * r ** 2)
+
+
+def potential(q, r):
+    """Work per charge to come from infinity, integrated along the field."""
+    return quad(lambda s: coulomb_field(q, s), [r, 2 * r, 10 * r, 100 * r, inf])
+
+
+def energy_two_charges(q_1, q_2, r):
+    return q_2 * potential(q_1, r)
+
+
+def line_field(**given):
+    """Coulomb's law summed over an infinite line, z = r * tan(u)."""
+    density, r = given['lambda'], given['r']
+    return quad(lambda u: density * cos(u) / (4 * pi * EPS0 * r), [-pi / 2, 0, pi / 2])
+
+
+def disk_field(sigma, z, R):
+    """Rings of charge summed over the disk; the angle u with s = z * tan(u) keeps z small or zero harmless."""
+    top = pi / 2 if z == 0 else mpmath.atan(R / z)
+    return sigma / (2 * EPS0) * quad(sin, [0, top])
+
+
+def cylinder_capacitance(epsilon_r, L, a, b):
+    """One coulomb per metre on the inner conductor, voltage by integration."""
+    voltage = quad(lambda s: 1 / (2 * pi * epsilon_r * EPS0 * s), [a, b])
+    return L / voltage
+
+
+def sphere_capacitance(epsilon_r, a, b):
+    voltage = quad(lambda s: 1 / (4 * pi * epsilon_r * EPS0 * s ** 2), [a, (a + b) / 2, b])
+    return 1 / voltage
+
+
+def polarisability(n, epsilon_r):
+    """P = n * alpha * (E + P / (3 eps0)) with P = (epsilon_r - 1) * eps0 * E."""
+    field = mpf(1000)
+    polarisation = (epsilon_r - 1) * EPS0 * field
+    return polarisation / (n * (field + polarisation / (3 * EPS0)))
+
+
+def cross_magnitude(strength, B, theta):
+    """Component of (strength along x) x (B in the x-y plane at theta)."""
+    return strength * (cos(0) * B * sin(theta) - sin(0) * B * cos(theta))
+
+
+def gyroradius(m, v_perp, q, B):
+    """m v^2 / r = q v B."""
+    return m * v_perp ** 2 / (q * v_perp * B)
+
+
+def cyclotron(q, B, m):
+    """Turns per second: speed over circumference, at any speed."""
+    speed = mpf(1000)
+    return speed / (2 * pi * gyroradius(m, speed, q, B))
+
+
+def hall(I, B, n, q, t):
+    """Drift speed in a strip of width w, balance of forces E_H = v B, voltage E_H w."""
+    w = mpf('0.0071')
+    drift = I / (n * q * w * t)
+    return drift * B * w
+
+
+def wire_field(I, r):
+    """Biot-Savart over an infinite wire, z = r * tan(u)."""
+    return quad(lambda u: MU0 * I * cos(u) / (4 * pi * r), [-pi / 2, 0, pi / 2])
+
+
+def loop_field(N, I, R, z):
+    """Biot-Savart: axial part of dl x r / r^3, summed round the loop."""
+    distance = sqrt(R ** 2 + z ** 2)
+    return quad(lambda u: N * MU0 * I / (4 * pi) * R * R / distance ** 3, [0, 2 * pi])
+
+
+def solenoid_field(N, I, L, R, x):
+    """Sum of the loops along the winding."""
+    return quad(lambda s: loop_plain(N * I / L, R, x - s), mpmath.linspace(-L / 2, L / 2, 21))
+
+
+def loop_plain(current, R, z):
+    return MU0 * current * R ** 2 / 2 / (R ** 2 + z ** 2) ** mpf('1.5')
+
+
+def solenoid_inductance(mu_r, N, A, l):
+    """Energy of the inside field set equal to L I^2 / 2."""
+    current = mpf('0.37')
+    B = mu_r * MU0 * N * current / l
+    return 2 * (B ** 2 / (2 * mu_r * MU0) * A * l) / current ** 2
+
+
+def neumann(a, b, d):
+    """Neumann's integral over both loops, one angle done by symmetry."""
+    near = mpmath.hypot(a - b, d) / sqrt(a * b)
+    nodes = [mpf(0)]
+    step = near / 4
+    while step < pi:
+        nodes.append(step)
+        step *= 2
+    nodes.append(pi)
+    with mpmath.workdps(45):
+        return MU0 * a * b * quad(lambda u: cos(u) / sqrt(a ** 2 + b ** 2 + d ** 2 - 2 * a * b * cos(u)), nodes)
+
+
+def skin(rho, f, mu_r):
+    """Decay length of exp(-k x) with k^2 = i omega mu / rho."""
+    k = mpmath.sqrt(mpc(0, 2 * pi * f * mu_r * MU0 / rho))
+    return 1 / k.real
+
+
+def wave_intensity(E_0):
+    """Mean of E * B / mu0 over a period."""
+    return quad(lambda u: (E_0 * cos(u)) * (E_0 / C0 * cos(u)) / MU0, [0, pi, 2 * pi]) / (2 * pi)
+
+
+def radiation_pressure(r, I):
+    """Momentum per time: absorbed part gives p, reflected part 2 p."""
+    photon_momentum_flux = I / C0
+    return (1 - r) * photon_momentum_flux + r * 2 * photon_momentum_flux
+
+
+def larmor(q, a):
+    """Poynting flux q^2 a^2 sin^2 / (16 pi^2 eps0 c^3 R^2) over the sphere."""
+    return quad(lambda u: q ** 2 * a ** 2 * sin(u) ** 2 / (16 * pi ** 2 * EPS0 * C0 ** 3) * 2 * pi * sin(u), [0, pi])
+
+
+CHECKS = [
+    ('EM1', {'q_1': 3.2e-6, 'q_2': 5.5e-6, 'r': 0.35}, lambda q_1, q_2, r: q_2 * coulomb_field(q_1, r), 'charge in the field that Gauss gives'),
+    ('EM1', {'q_1': -1.7e-9, 'q_2': 4.4e-8, 'r': 0.027}, lambda q_1, q_2, r: q_2 * coulomb_field(q_1, r), 'unlike charges attract: negative'),
+    ('EM2', {'q': 7.3e-9, 'r': 0.45}, coulomb_field, "Gauss's law on a sphere"),
+    ('EM2', {'q': -2.6e-12, 'r': 0.0038}, coulomb_field, "Gauss's law on a sphere, negative charge"),
+    ('EM3', {'q': 6.4e-8, 'r': 0.52}, potential, 'field integrated from infinity'),
+    ('EM3', {'q': -3.7e-10, 'r': 0.083}, potential, 'field integrated from infinity, negative charge'),
+    ('EM4', {'q_1': 2.3e-6, 'q_2': 4.7e-7, 'r': 0.16}, energy_two_charges, 'charge times potential by integration'),
+    ('EM4', {'q_1': 1.602176634e-19, 'q_2': -1.602176634e-19, 'r': 5.3e-11}, energy_two_charges, 'unlike charges: negative energy'),
+    ('EM5', {'lambda': 3.6e-8, 'r': 0.24}, line_field, "Coulomb's law integrated along the line"),
+    ('EM5', {'lambda': -8.1e-7, 'r': 3.3}, line_field, "Coulomb's law integrated along the line, negative"),
+    ('EM6', {'sigma': 5.3e-6, 'z': 0.12, 'R': 0.25}, disk_field, 'rings of charge integrated'),
+    ('EM6', {'sigma': -4.1e-7, 'z': 0, 'R': 0.37}, disk_field, 'limit at the disk, infinite sheet'),
+    ('EM6', {'sigma': 2.9e-6, 'z': 15, 'R': 0.03}, disk_field, 'rings of charge integrated, far away'),
+    ('EM7', {'Q': -4.3e-9}, lambda Q: quad(lambda u: coulomb_field(Q, mpf('0.7')) * mpf('0.7') ** 2 * 2 * pi * sin(u), [0, pi]), 'field of the charge over a sphere'),
+    ('EM8', {'p': 6.17e-30, 'E': 2.4e5, 'theta': 0.8}, lambda p, E, theta: diff(lambda x: -p * E * cos(x), theta), 'slope of the energy -p E cos(theta)'),
+    ('EM8', {'p': 3.5e-12, 'E': 740.0, 'theta': 2.3}, lambda p, E, theta: diff(lambda x: -p * E * cos(x), theta), 'slope of the energy, obtuse angle'),
+    ('EM9', {'epsilon_r': 3.9, 'A': 0.0045, 'd': 2.6e-5}, lambda epsilon_r, A, d: A / (d / (epsilon_r * EPS0)), 'charge over field times distance'),
+    ('EM10', {'epsilon_r': 2.25, 'L': 12.5, 'a': 0.00045, 'b': 0.00147}, cylinder_capacitance, 'voltage by integration of the field'),
+    ('EM11', {'epsilon_r': 4.6, 'a': 0.038, 'b': 0.071}, sphere_capacitance, 'voltage by integration of the field'),
+    ('EM12', {'C': 4.7e-5, 'V': -23.5}, lambda C, V: quad(lambda v: C * v, [0, V]), 'work of charging, integrated'),
+    ('EM13', {'epsilon_r': 2.7, 'E': 3.4e6}, lambda epsilon_r, E: quad(lambda x: epsilon_r * EPS0 * x, [0, E]), 'integral of E dD'),
+    ('EM14', {'n': 3.34e28, 'epsilon_r': 1.77}, polarisability, 'Lorentz local field solved'),
+    ('EM14', {'n': 2.69e25, 'epsilon_r': 1.00059}, polarisability, 'Lorentz local field solved, gas'),
+    ('EM15', {'q': 3.204e-19, 'v': 4.6e5, 'B': 0.83, 'theta': 0.7}, lambda q, v, B, theta: cross_magnitude(q * v, B, theta), 'component of q v x B'),
+    ('EM15', {'q': -1.602176634e-19, 'v': 7.5e6, 'B': 0.046, 'theta': 2.2}, lambda q, v, B, theta: cross_magnitude(q * v, B, theta), 'component of q v x B, negative'),
+    ('EM16', {'q': 1.602176634e-19, 'B': 0.37, 'm': 9.1093837139e-31}, cyclotron, 'speed over circumference of the orbit'),
+    ('EM17', {'m': 6.644657345e-27, 'v_perp': 2.7e5, 'q': 3.204353268e-19, 'B': 0.58}, gyroradius, 'centripetal force is the magnetic force'),
+    ('EM18', {'I': 4.5, 'B': 0.65, 'n': 8.49e28, 'q': -1.602176634e-19, 't': 3.7e-5}, hall, 'drift speed and balance of forces'),
+    ('EM18', {'I': 0.0032, 'B': 0.17, 'n': 7.4e21, 'q': 1.602176634e-19, 't': 5.1e-4}, hall, 'drift speed and balance of forces, holes'),
+    ('EM19', {'I': 7.3, 'L': 0.46, 'B': 0.29, 'theta': 1.1}, lambda I, L, B, theta: cross_magnitude(I * L, B, theta), 'component of I L x B'),
+    ('EM20', {'I_1': 13.5, 'I_2': 24.7, 'd': 0.065}, lambda I_1, I_2, d: I_2 * wire_field(I_1, d), 'field of one wire acts on the other'),
+    ('EM20', {'I_1': 5.6, 'I_2': -8.3, 'd': 0.0074}, lambda I_1, I_2, d: I_2 * wire_field(I_1, d), 'opposite currents repel: negative'),
+    ('EM21', {'N': 35, 'I': 0.48, 'A': 0.0067, 'B': 0.23, 'theta': 0.55}, lambda N, I, A, B, theta: diff(lambda x: -N * I * A * B * cos(x), theta), 'slope of the energy -m B cos(theta)'),
+    ('EM22', {'I': 17.4, 'r': 0.034}, wire_field, 'Biot-Savart integrated along the wire'),
+    ('EM23', {'N': 130, 'I': 1.35, 'R': 0.15, 'z': 0.075}, loop_field, 'Biot-Savart integrated round the loop'),
+    ('EM23', {'N': 24, 'I': -3.3, 'R': 0.052, 'z': -0.41}, loop_field, 'Biot-Savart integrated round the loop, other side'),
+    ('EM24', {'N': 420, 'I': 0.75, 'L': 0.18, 'R': 0.023, 'x': 0.04}, solenoid_field, 'loops integrated along the coil, inside'),
+    ('EM24', {'N': 260, 'I': 1.9, 'L': 0.11, 'R': 0.047, 'x': -0.13}, solenoid_field, 'loops integrated along the coil, outside'),
+    ('EM24', {'N': 850, 'I': 3.4, 'L': 0.06, 'R': 0.012, 'x': 2.7}, solenoid_field, 'loops integrated along the coil, far outside'),
+    ('EM25', {'N': 75, 'Delta_Phi': 0.0034, 'Delta_t': 0.058}, lambda N, Delta_Phi, Delta_t: -N * Delta_Phi / Delta_t, "Faraday's law with Lenz's sign"),
+    ('EM25', {'N': 12, 'Delta_Phi': -0.00087, 'Delta_t': 0.0045}, lambda N, Delta_Phi, Delta_t: -N * Delta_Phi / Delta_t, "Faraday's law with Lenz's sign, flux falls"),
+    ('EM26', {'B': 0.44, 'L': 0.67, 'v': 8.9}, lambda B, L, v: quad(lambda s: v * B, [0, L]), 'force per charge v B integrated along the rod'),
+    ('EM27', {'mu_r': 1.7, 'N': 340, 'A': 0.00031, 'l': 0.14}, solenoid_inductance, 'energy of the field inside'),
+    ('EM28', {'a': 0.2, 'b': 0.25, 'd': 0.1}, neumann, "Neumann's integral"),
+    ('EM28', {'a': 0.083, 'b': 0.083, 'd': 0.0009}, neumann, "Neumann's integral, loops close together"),
+    ('EM28', {'a': 0.031, 'b': 0.14, 'd': 0}, neumann, "Neumann's integral, loops in one plane"),
+    ('EM28', {'a': 0.025, 'b': 0.017, 'd': 0.2}, neumann, "Neumann's integral, loops far apart"),
+    ('EM29', {'L': 0.0083, 'I': -3.6}, lambda L, I: quad(lambda i: L * i, [0, I]), 'work against the induced voltage, integrated'),
+    ('EM30', {'B': 0.74, 'mu_r': 5.4}, lambda B, mu_r: quad(lambda b: b / (mu_r * MU0), [0, B]), 'integral of H dB'),
+    ('EM31', {'rho': 2.65e-8, 'f': 43000.0, 'mu_r': 3.7}, skin, 'decay of the diffusion equation'),
+    ('EM32', {'E_0': 27.5}, wave_intensity, 'Poynting vector averaged over a period'),
+    ('EM33', {'r': 0.35, 'I': 1361.0}, radiation_pressure, 'momentum of absorbed and reflected light'),
+    ('EM33', {'r': 0.92, 'I': 48.5}, radiation_pressure, 'momentum of absorbed and reflected light'),
+    ('EM34', {'q': 3.204353268e-19, 'a': 5.7e17}, larmor, 'angular pattern integrated over the sphere'),
+]
+run('electromagnetism', CHECKS)

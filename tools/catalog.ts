@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import type { Context } from '../src/core/context.js';
+import { Fault } from '../src/core/faults.js';
+import { describeOperator, exampleCall, summariseOperator } from './describe-operator.js';
+import { defineTool, READS_ONLY, type Tool } from './tool.js';
+
+const DEFAULT_LIMIT = 8;
+
+interface Request {
+  readonly query?: string | undefined;
+  readonly kind?: 'operator' | 'domain' | 'tool' | undefined;
+  readonly id?: string | undefined;
+  readonly domain?: string | undefined;
+  readonly detail?: 'names' | 'summary' | 'full' | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+const answerDomain = (id: string, context: Context): Answer => {
+  const { operators, ...domain } = context.registry.domain(id);
+  return {
+    domains: [
+      { ...domain, count: operators.length, operators: operators.map(({ id: own, name, equation }) => ({ id: own, name, equation })) },
+    ],
+    total: 1,
+  };
+};
+
+const answerId = (id: string, context: Context, tools: readonly Tool[]): Answer => {
+  const { registry } = context;
+  if (registry.has(id)) return { operators: [describeOperator(registry.operator(id))], total: 1 };
+  const tool = tools.find(({ name }) => name === id);
+  if (tool) return { tools: [describeTool(tool)], total: 1 };
+  const { domains } = registry.index;
+  const wanted = id.toLowerCase();
+  if (domains.some((domain) => domain.id === wanted || domain.prefix.toLowerCase() === wanted)) return answerDomain(id, context);
+  return { operators: [describeOperator(registry.operator(id))], total: 1 };
+};
+
+const describeTool = ({ name, title, description, input, example }: Tool) => ({
+  id: name,
+  title,
+  description,
+  input: z.toJSONSchema(input, { io: 'input' }),
+  example,
+});
+
+const answerSearch = (request: Request, context: Context): Answer => {
+  const { query = '', domain, limit = DEFAULT_LIMIT, cursor } = request;
+  const { registry } = context;
+  const { hits, total, nextCursor } = registry.search(query, {
+    ...(domain === undefined ? {} : { domain: registry.domain(domain).id }),
+    limit,
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+  if (total === 0) {
+    throw new Fault(
+      'NOTHING_FOUND',
+      `Nothing fits ${JSON.stringify(query.slice(0, 80))}${domain === undefined ? '' : ` in ${domain}`}. Try other words for the quantity you want, the name of the law, its equation, or {"kind": "domain"} to see what there is.`,
+      { query: query.slice(0, 80) },
+    );
+  }
+  const { detail = 'summary' } = request;
+  const operators = hits.map(({ id }) => {
+    if (detail === 'names') return { id, name: registry.summary(id).name };
+    const operator = registry.operator(id);
+    return detail === 'full' ? describeOperator(operator) : summariseOperator(operator);
+  });
+  const [first] = hits;
+  return {
+    operators,
+    total,
+    ...(nextCursor === undefined ? {} : { nextCursor }),
+    ...(detail === 'summary' && first !== undefined && query !== ''
+      ? { call: { tool: 'prove', arguments: exampleCall(registry.operator(first.id)) } }
+      : {}),
+  };
+};
+
+const listDomains = (context: Context, query: string): Answer => {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const domains = context.registry.index.domains.filter(({ id, name, about, field }) =>
+    words.every((word) => `${id} ${name} ${about} ${field}`.toLowerCase().includes(word)),
+  );
+  return { domains: domains.map((domain) => ({ ...domain })), total: domains.length };
+};
+
+/** Wires the catalogue over all tools, itself included. */
+export const createCatalog = (others: readonly Tool[]): Tool => {
+  const catalog: Tool = defineTool({
+    name: 'catalog',
+    title: 'Find and inspect operators',
+    description:
+      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, and a call to paste into prove. ' +
+      'Start here. {"kind":"domain"} lists the domains, {"kind":"tool"} the tools.',
+    annotations: READS_ONLY,
+    input: z.strictObject({
+      query: z.string().max(200).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
+      kind: z.enum(['operator', 'domain', 'tool']).optional(),
+      id: z.string().min(1).max(100).optional().describe('an operator, domain or tool to show in full, e.g. NM19'),
+      domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
+      detail: z.enum(['names', 'summary', 'full']).optional(),
+      limit: z.int().min(1).max(50).optional(),
+      cursor: z.string().max(500).optional(),
+    }),
+    output: z.looseObject({ total: z.int(), nextCursor: z.string().optional() }),
+    example: { query: 'energy stored in a capacitor' },
+    run: (request: Request, context: Context) => {
+      const tools = [catalog, ...others];
+      const answer = (): Answer => {
+        if (request.id !== undefined) return answerId(request.id, context, tools);
+        if (request.kind === 'domain')
+          return request.domain === undefined ? listDomains(context, request.query ?? '') : answerDomain(request.domain, context);
+        if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
+        if ((request.query ?? '').trim() === '' && request.domain === undefined)
+          return { ...listDomains(context, ''), hint: 'Ask with `query`, or list one domain with `domain`.' };
+        return answerSearch(request, context);
+      };
+      return answer() as { total: number };
+    },
+  });
+  return catalog;
+};

@@ -1,0 +1,72 @@
+import { equationToLatex } from '../src/core/expression/to-latex.js';
+import { equationToUnicode } from '../src/core/expression/to-unicode.js';
+import { closedFormsOf } from '../src/core/protocol/solve-symbol.js';
+import { CONSTANTS } from '../src/core/quantity/constants.js';
+import type { Operator } from '../src/core/registry/operator.js';
+import type { SymbolDeclaration } from '../src/core/registry/symbol-declaration.js';
+
+/** How a symbol is shown: meaning, unit and range. */
+const symbol = ({ name, meaning, unitText, rangeText, list, default: preset }: SymbolDeclaration) => ({
+  symbol: name,
+  meaning,
+  unit: unitText,
+  ...(rangeText === '' ? {} : { range: rangeText }),
+  ...(list ? { list: true } : {}),
+  ...(preset === undefined ? {} : { default: preset }),
+});
+
+/** Describes an operator in one line, for lists of hits. */
+export const summariseOperator = ({ id, record, domain, output, inputs }: Operator) => ({
+  id,
+  name: record.name,
+  domain: domain.id,
+  equation: record.equation,
+  gives: `${output.name}: ${output.meaning} [${output.unitText}]`,
+  takes: inputs.map(({ name, meaning, unitText }) => `${name}: ${meaning} [${unitText}]`),
+});
+
+/** Gives a call that can be pasted into `prove`. */
+export const exampleCall = ({ id, record }: Operator) => ({ operators: [id], inputs: record.example.given });
+
+/** Describes an operator in full: symbols, ranges, conditions, LaTeX, what it can be solved for, source, example and the call that runs it. */
+export const describeOperator = (operator: Operator) => {
+  const { id, revision, digest, record, domain, kind, expression, output, inputs, constants } = operator;
+  const solvable = inputs.filter(({ list }) => !list);
+  return {
+    id,
+    name: record.name,
+    domain: domain.id,
+    kind,
+    proof_required: kind === 'physics',
+    equation: record.equation,
+    text: equationToUnicode(output.name, expression),
+    latex: equationToLatex(output.name, expression),
+    gives: symbol(output),
+    takes: inputs.map(symbol),
+    ...(constants.length === 0
+      ? {}
+      : {
+          constants: constants.map(({ symbol: name, value }) => ({
+            symbol: name,
+            meaning: CONSTANTS.get(name)?.name ?? name,
+            value,
+            unit: CONSTANTS.get(name)?.unit ?? '1',
+          })),
+        }),
+    ...(record.requires === undefined ? {} : { requires: [...record.requires] }),
+    ...(record.assumes === undefined ? {} : { assumes: record.assumes }),
+    solveFor: {
+      closedForm: solvable.filter(({ name }) => closedFormsOf(operator, name).length > 0).map(({ name }) => name),
+      numeric: solvable.filter(({ name }) => closedFormsOf(operator, name).length === 0).map(({ name }) => name),
+    },
+    source: record.source,
+    ...(domain.notice === undefined ? {} : { notice: domain.notice }),
+    example: { ...record.example, unit: output.unitText },
+    call: exampleCall(operator),
+    aliases: [...record.also],
+    tags: [...record.tags],
+    ...(record.alternatives === undefined ? {} : { alternatives: [...record.alternatives] }),
+    revision,
+    digest,
+  };
+};

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { runProtocol } from '../src/core/protocol/run-protocol.js';
+import { signReceipt } from '../src/core/receipt/sign-receipt.js';
+import { domainSchema, numbersSchema, operatorsSchema } from './computation-input.js';
+import { defineTool, READS_ONLY } from './tool.js';
+
+/** Computes a chain of operators and answers the signed receipt. */
+export const prove = defineTool({
+  name: 'prove',
+  title: 'Compute and sign',
+  description:
+    'Compute up to three operators on plain numbers and get a signed receipt: R_t is the result, in `unit`. ' +
+    'Numbers must be in the units that catalog shows; use compute for text with units, uncertainty or solving. Stores nothing.',
+  annotations: READS_ONLY,
+  input: z.strictObject({ operators: operatorsSchema.optional(), domain: domainSchema.optional(), inputs: numbersSchema.optional() }),
+  // Kept loose on purpose: the exact shape is the receipt specification, and a full schema here would cost every client a thousand tokens.
+  output: z.looseObject({ type: z.string(), id: z.string(), R_t: z.number(), unit: z.string(), cycle: z.number() }),
+  example: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } },
+  run: (input, context) => signReceipt(runProtocol(input, context).receipt, context.keyring()),
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { Fault } from '../src/core/faults.js';
+import { CHECK_NAMES, verifyReceipt } from '../src/core/protocol/verify-receipt.js';
+import { defineTool, READS_ONLY } from './tool.js';
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Fault(
+      'RECEIPT_MALFORMED',
+      'The receipt is a text that is not JSON. Pass the whole receipt, as prove or compute answered it.',
+    );
+  }
+};
+
+/** Verifies a receipt, check by check. */
+export const verify = defineTool({
+  name: 'verify',
+  title: 'Verify a receipt',
+  description:
+    'Check a receipt: keys, HMAC, signature, operator digests, a recomputation, and the time stamp. `valid` is true only if every required check passes.',
+  annotations: READS_ONLY,
+  input: z.strictObject({
+    receipt: z.union([z.looseObject({}), z.string().max(100_000)]).describe('the receipt as prove or compute answered it'),
+  }),
+  output: z.strictObject({
+    valid: z.boolean(),
+    R_t: z.number().optional(),
+    unit: z.string().optional(),
+    cycle: z.number().optional(),
+    operatorIds: z.array(z.string()).optional(),
+    keyPrefix: z.string().optional(),
+    checks: z.array(z.strictObject({ name: z.enum(CHECK_NAMES), status: z.enum(['pass', 'fail', 'not_checked']), detail: z.string() })),
+  }),
+  example: { receipt: { type: 'genmath/receipt/v1', '…': 'every other member as it was answered' } },
+  run: ({ receipt }, context) => {
+    const { checks, operatorIds, ...rest } = verifyReceipt(typeof receipt === 'string' ? parse(receipt) : receipt, {
+      registry: context.registry,
+      now: context.now,
+      keyring: context.keyring(),
+    });
+    return { ...rest, ...(operatorIds === undefined ? {} : { operatorIds: [...operatorIds] }), checks: [...checks] };
+  },
+});

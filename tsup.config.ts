@@ -1,0 +1,15 @@
+import { defineConfig } from 'tsup';
+
+// Everything is bundled, so that an installation fetches one package and starts by reading one file.
+export default defineConfig({
+  entry: { cli: 'src/cli.ts', index: 'src/index.ts' },
+  format: 'esm',
+  target: 'node20',
+  platform: 'node',
+  splitting: true,
+  clean: false,
+  noExternal: [/.*/],
+  treeshake: true,
+  // The bundled CommonJS packages of @stdlib call `require` for Node's own modules.
+  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+});
