@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { printExpression } from '../src/core/expression/print-expression.js';
 import { substitute } from '../src/core/expression/substitute.js';
 import type { Expression } from '../src/core/expression/syntax-tree.js';
-import { equationToUnicode } from '../src/core/expression/to-unicode.js';
+import { equationToUnicode, expressionToUnicode } from '../src/core/expression/to-unicode.js';
 import { Fault } from '../src/core/faults.js';
 import type { Link } from '../src/core/protocol/computation.js';
 import { runProtocol } from '../src/core/protocol/run-protocol.js';
@@ -36,8 +35,8 @@ const substituted = ({ operator, bindings }: Link): string => {
   const left =
     output === undefined
       ? operator.output.name
-      : printExpression(replacements.get(operator.output.name) ?? { type: 'symbol', name: operator.output.name });
-  return `${left} = ${printExpression(substitute(operator.expression, replacements))}`;
+      : expressionToUnicode(replacements.get(operator.output.name) ?? { type: 'symbol', name: operator.output.name });
+  return `${left} = ${expressionToUnicode(substitute(operator.expression, replacements))}`;
 };
 
 /** Computes from what a model naturally has: units in text, uncertainties, any symbol as the unknown. */

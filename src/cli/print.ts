@@ -32,6 +32,8 @@ const table = (rows: readonly (readonly string[])[], indent = '  '): string => {
 
 const unitText = (unit: string): string => (unit === '1' ? '' : ` ${unit}`);
 
+const errorText = (bound: number): string => (bound === 0 ? 'none: computed without rounding' : `${bound.toExponential(1)} (relative)`);
+
 /** Prints a receipt as a person reads it. */
 export const printReceipt = (receipt: Receipt): string => {
   const results = receipt.results.map(
@@ -40,7 +42,7 @@ export const printReceipt = (receipt: Receipt): string => {
   const rows = [
     ['equation', receipt.master_equation],
     ['exact', `${receipt.R_t}${unitText(receipt.unit)}`],
-    ['error bound', `${receipt.results.at(-1)?.relativeErrorBound.toExponential(1)} (relative)`],
+    ['error bound', errorText(receipt.results.at(-1)?.relativeErrorBound ?? 0)],
     ['receipt', receipt.id],
     ['signed', `${receipt.signature.kid}, ${receipt.issuedAt}, cycle ${receipt.cycle}`],
   ];

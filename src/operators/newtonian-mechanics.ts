@@ -11,7 +11,7 @@ export const newtonianMechanics = defineDomain({
     // Motion along a line and in a plane
     {
       id: 'NM1',
-      name: 'average velocity',
+      name: 'Average velocity',
       equation: 'v_avg = (x_2 - x_1) / (t_2 - t_1)',
       where: {
         v_avg: 'average velocity over the interval [m/s]',
@@ -27,7 +27,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM2',
-      name: 'velocity under constant acceleration',
+      name: 'Velocity under constant acceleration',
       equation: 'v = v_0 + a * t',
       where: {
         v: 'velocity after the time t [m/s]',
@@ -43,7 +43,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM3',
-      name: 'displacement under constant acceleration',
+      name: 'Displacement under constant acceleration',
       equation: 's = v_0 * t + a * t^2 / 2',
       where: {
         s: 'displacement after the time t [m]',
@@ -59,7 +59,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM4',
-      name: 'speed from displacement at constant acceleration',
+      name: 'Speed from displacement at constant acceleration',
       equation: 'v = sqrt(v_0^2 + 2 * a * s)',
       where: {
         v: 'speed after the displacement s [m/s] >= 0',
@@ -81,7 +81,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM5',
-      name: 'displacement from mean of initial and final velocity',
+      name: 'Displacement from mean of initial and final velocity',
       equation: 's = (v_0 + v) / 2 * t',
       where: {
         s: 'displacement after the time t [m]',
@@ -97,7 +97,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM6',
-      name: 'stopping distance with reaction time',
+      name: 'Stopping distance with reaction time',
       equation: 'd = v * t_r + v^2 / (2 * a)',
       where: {
         d: 'total stopping distance [m]',
@@ -113,7 +113,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM7',
-      name: 'resultant of two velocities at an angle',
+      name: 'Resultant of two velocities at an angle',
       equation: 'v = sqrt((v_1 + v_2 * cos(theta))^2 + (v_2 * sin(theta))^2)',
       where: {
         v: 'resultant speed [m/s] >= 0',
@@ -129,7 +129,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM8',
-      name: 'projectile height at a given distance',
+      name: 'Projectile height at a given distance',
       equation: 'y = x * tan(theta) - g * x^2 / (2 * v_0^2 * cos(theta)^2)',
       where: {
         y: 'height above the launch point [m]',
@@ -146,7 +146,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM9',
-      name: 'projectile range on level ground',
+      name: 'Projectile range on level ground',
       equation: 'R = v_0^2 * sin(2 * theta) / g',
       where: {
         R: 'horizontal distance from launch to landing [m]',
@@ -162,7 +162,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM10',
-      name: 'projectile maximum height',
+      name: 'Projectile maximum height',
       equation: 'H = (v_0 * sin(theta))^2 / (2 * g)',
       where: {
         H: 'greatest height above the launch point [m]',
@@ -178,7 +178,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM11',
-      name: 'projectile time of flight',
+      name: 'Projectile time of flight',
       equation: 'T = 2 * v_0 * sin(theta) / g',
       where: {
         T: 'time from launch to landing [s]',
@@ -194,7 +194,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM12',
-      name: 'centripetal acceleration',
+      name: 'Centripetal acceleration',
       equation: 'a_c = v^2 / r',
       where: {
         a_c: 'acceleration towards the centre of the circle [m/s^2] >= 0',
@@ -265,7 +265,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM16',
-      name: 'kinetic friction force',
+      name: 'Kinetic friction force',
       equation: 'f_k = mu_k * F_n',
       where: {
         f_k: 'friction force against the sliding [N]',
@@ -280,7 +280,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM17',
-      name: 'terminal speed in quadratic drag',
+      name: 'Terminal speed in quadratic drag',
       equation: 'v_t = sqrt(2 * m * g / (rho * C_d * A))',
       where: {
         v_t: 'steady falling speed [m/s] > 0',
@@ -302,7 +302,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM18',
-      name: 'speed of a fall from rest with quadratic drag',
+      name: 'Speed of a fall from rest with quadratic drag',
       equation: 'v = v_t * tanh(g * t / v_t)',
       where: {
         v: 'falling speed after the time t [m/s] >= 0',
@@ -333,7 +333,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM20',
-      name: 'acceleration down an incline with friction',
+      name: 'Acceleration down an incline with friction',
       equation: 'a = g * (sin(theta) - mu_k * cos(theta))',
       where: {
         a: 'acceleration down the slope [m/s^2]',
@@ -349,7 +349,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM21',
-      name: 'maximum speed on a banked curve with friction',
+      name: 'Maximum speed on a banked curve with friction',
       equation: 'v = sqrt(g * r * (tan(theta) + mu_s) / (1 - mu_s * tan(theta)))',
       where: {
         v: 'highest speed without sliding outwards [m/s] >= 0',
@@ -369,7 +369,7 @@ export const newtonianMechanics = defineDomain({
     // Work, energy and power
     {
       id: 'NM22',
-      name: 'work of a constant force',
+      name: 'Work of a constant force',
       equation: 'W = F * d * cos(theta)',
       where: {
         W: 'work done by the force [J]',
@@ -385,7 +385,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM23',
-      name: 'kinetic energy',
+      name: 'Kinetic energy',
       equation: 'E_k = m * v^2 / 2',
       where: {
         E_k: 'kinetic energy [J] >= 0',
@@ -400,7 +400,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM24',
-      name: 'gravitational potential energy near the ground',
+      name: 'Gravitational potential energy near the ground',
       equation: 'U = m * g * h',
       where: {
         U: 'potential energy relative to the reference level [J]',
@@ -416,7 +416,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM25',
-      name: 'gravitational potential energy of two masses',
+      name: 'Gravitational potential energy of two masses',
       equation: 'U = -G * m_1 * m_2 / r',
       where: {
         U: 'potential energy, zero at infinite distance [J]',
@@ -436,7 +436,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM26',
-      name: 'elastic potential energy of a spring',
+      name: 'Elastic potential energy of a spring',
       equation: 'U_s = k * x^2 / 2',
       where: {
         U_s: 'energy stored in the spring [J] >= 0',
@@ -451,7 +451,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM27',
-      name: 'mechanical power of a force',
+      name: 'Mechanical power of a force',
       equation: 'P = F * v * cos(theta)',
       where: {
         P: 'power delivered by the force [W]',
@@ -468,7 +468,7 @@ export const newtonianMechanics = defineDomain({
     // Momentum and collisions
     {
       id: 'NM28',
-      name: 'linear momentum',
+      name: 'Linear momentum',
       equation: 'p = m * v',
       where: {
         p: 'momentum [kg*m/s]',
@@ -483,7 +483,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM29',
-      name: 'average force from the impulse-momentum theorem',
+      name: 'Average force from the impulse-momentum theorem',
       equation: 'F_avg = m * (v_2 - v_1) / Delta_t',
       where: {
         F_avg: 'average net force over the contact [N]',
@@ -504,7 +504,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM30',
-      name: 'final velocity in a one-dimensional elastic collision',
+      name: 'Final velocity in a one-dimensional elastic collision',
       equation: 'v_1f = ((m_1 - m_2) * v_1 + 2 * m_2 * v_2) / (m_1 + m_2)',
       where: {
         v_1f: 'velocity of body 1 after the collision [m/s]',
@@ -521,7 +521,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM31',
-      name: 'common velocity after a perfectly inelastic collision',
+      name: 'Common velocity after a perfectly inelastic collision',
       equation: 'v_f = (m_1 * v_1 + m_2 * v_2) / (m_1 + m_2)',
       where: {
         v_f: 'velocity of the two bodies stuck together [m/s]',
@@ -538,7 +538,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM32',
-      name: 'velocity after a collision with restitution',
+      name: 'Velocity after a collision with restitution',
       equation: 'v_1f = (m_1 * v_1 + m_2 * v_2 + m_2 * e * (v_2 - v_1)) / (m_1 + m_2)',
       where: {
         v_1f: 'velocity of body 1 after the collision [m/s]',
@@ -556,7 +556,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM33',
-      name: 'ballistic pendulum speed',
+      name: 'Ballistic pendulum speed',
       equation: 'v = (m + M) / m * sqrt(2 * g * h)',
       where: {
         v: 'speed of the projectile before it strikes [m/s] >= 0',
@@ -575,7 +575,7 @@ export const newtonianMechanics = defineDomain({
     // Systems of bodies
     {
       id: 'NM34',
-      name: 'centre of mass of point masses on a line',
+      name: 'Centre of mass of point masses on a line',
       equation: 'x_cm = dot(m, x) / sum(m)',
       where: {
         x_cm: 'position of the centre of mass [m]',
@@ -591,7 +591,7 @@ export const newtonianMechanics = defineDomain({
     },
     {
       id: 'NM35',
-      name: 'reduced mass',
+      name: 'Reduced mass',
       equation: 'mu = m_1 * m_2 / (m_1 + m_2)',
       where: {
         mu: 'reduced mass of the pair [kg] > 0',

@@ -24,7 +24,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR2',
-      name: 'time dilation',
+      name: 'Time dilation',
       equation: 'Delta_t = Delta_tau / sqrt(1 - (v / c)^2)',
       where: {
         Delta_t: 'time between the two ticks for the observer who sees the clock move [s]',
@@ -43,7 +43,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR3',
-      name: 'length contraction',
+      name: 'Length contraction',
       equation: 'L = L_0 * sqrt(1 - (v / c)^2)',
       where: {
         L: 'length along the motion, for the observer who sees the body move [m]',
@@ -90,7 +90,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR6',
-      name: 'spacetime interval',
+      name: 'Spacetime interval',
       equation: 's_2 = (c * Delta_t)^2 - Delta_x^2 - Delta_y^2 - Delta_z^2',
       where: {
         s_2: 'squared interval: positive timelike, negative spacelike, zero for light [m^2]',
@@ -111,7 +111,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR7',
-      name: 'relativistic addition of parallel velocities',
+      name: 'Relativistic addition of parallel velocities',
       equation: 'u = (u_prime + v) / (1 + u_prime * v / c^2)',
       where: {
         u: 'velocity of the body in the rest frame [m/s]',
@@ -126,7 +126,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR8',
-      name: 'relativistic transformation of transverse velocity',
+      name: 'Relativistic transformation of transverse velocity',
       equation: 'u_y_prime = u_y * sqrt(1 - (v / c)^2) / (1 - u_x * v / c^2)',
       where: {
         u_y_prime: 'velocity across the motion, in the moving frame [m/s]',
@@ -143,7 +143,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR9',
-      name: 'rapidity',
+      name: 'Rapidity',
       equation: 'phi = atanh(v / c)',
       where: {
         phi: 'rapidity [1]',
@@ -158,7 +158,7 @@ export const specialRelativity = defineDomain({
     // Light from moving sources
     {
       id: 'SR10',
-      name: 'relativistic Doppler effect along the line of sight',
+      name: 'Relativistic Doppler effect along the line of sight',
       equation: 'f = f_0 * sqrt((1 + v / c) / (1 - v / c))',
       where: {
         f: 'received frequency [Hz]',
@@ -177,7 +177,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR11',
-      name: 'relativistic Doppler effect at an angle',
+      name: 'Relativistic Doppler effect at an angle',
       equation: 'f = f_0 * sqrt(1 - (v / c)^2) / (1 - v * cos(theta) / c)',
       where: {
         f: 'received frequency [Hz]',
@@ -193,7 +193,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR12',
-      name: 'relativistic aberration of light',
+      name: 'Relativistic aberration of light',
       equation: 'theta_prime = 2 * atan(sqrt((1 - v / c) / (1 + v / c)) * tan(theta / 2))',
       where: {
         theta_prime: 'angle of the source from the direction of motion, seen by the moving observer [rad] in [0, pi]',
@@ -208,7 +208,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR13',
-      name: 'relativistic beaming of flux density',
+      name: 'Relativistic beaming of flux density',
       equation: 'S = S_0 * (sqrt(1 - (v / c)^2) / (1 - v * cos(theta) / c))^p',
       where: {
         S: 'observed flux density [W/(m^2*Hz)]',
@@ -229,7 +229,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR14',
-      name: 'apparent superluminal speed',
+      name: 'Apparent superluminal speed',
       equation: 'v_app = v * sin(theta) / (1 - v * cos(theta) / c)',
       where: {
         v_app: 'apparent speed across the sky [m/s]',
@@ -246,7 +246,7 @@ export const specialRelativity = defineDomain({
     // Momentum and energy
     {
       id: 'SR15',
-      name: 'relativistic momentum',
+      name: 'Relativistic momentum',
       equation: 'p = m * v / sqrt(1 - (v / c)^2)',
       where: {
         p: 'momentum [kg*m/s]',
@@ -260,7 +260,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR16',
-      name: 'rest energy',
+      name: 'Rest energy',
       equation: 'E_0 = m * c^2',
       where: {
         E_0: 'rest energy [J]',
@@ -273,7 +273,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR17',
-      name: 'total relativistic energy',
+      name: 'Total relativistic energy',
       equation: 'E = m * c^2 / sqrt(1 - (v / c)^2)',
       where: {
         E: 'total energy, rest energy included [J]',
@@ -288,7 +288,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR18',
-      name: 'relativistic kinetic energy',
+      name: 'Relativistic kinetic energy',
       equation: 'E_k = m * v^2 / (1 - (v / c)^2 + sqrt(1 - (v / c)^2))',
       where: {
         E_k: 'kinetic energy [J] >= 0',
@@ -307,7 +307,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR19',
-      name: 'relativistic energy-momentum relation',
+      name: 'Relativistic energy-momentum relation',
       equation: 'E = sqrt((p * c)^2 + (m * c^2)^2)',
       where: {
         E: 'total energy, rest energy included [J] >= 0',
@@ -322,7 +322,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR20',
-      name: 'invariant mass of two particles',
+      name: 'Invariant mass of two particles',
       equation:
         'M = sqrt((m_1 + m_2)^2 + 4 * p_1 * p_2 / c^2 * sin(theta / 2)^2 + 2 * (m_1 * p_2 / c - m_2 * p_1 / c)^2 / ' +
         '(sqrt(m_1^2 + (p_1 / c)^2) * sqrt(m_2^2 + (p_2 / c)^2) + m_1 * m_2 + p_1 * p_2 / c^2))',
@@ -352,7 +352,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR21',
-      name: 'threshold kinetic energy of a reaction on a fixed target',
+      name: 'Threshold kinetic energy of a reaction on a fixed target',
       equation: 'T_th = (M_f - m_1 - m_2) * (M_f + m_1 + m_2) * c^2 / (2 * m_2)',
       where: {
         T_th: 'least kinetic energy of the projectile [MeV] >= 0',
@@ -374,7 +374,7 @@ export const specialRelativity = defineDomain({
     // Acceleration and rockets
     {
       id: 'SR22',
-      name: 'speed in hyperbolic motion',
+      name: 'Speed in hyperbolic motion',
       equation: 'v = a * t / sqrt(1 + (a * t / c)^2)',
       where: {
         v: 'speed in the frame of the start [m/s]',
@@ -393,7 +393,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR23',
-      name: 'relativistic rocket proper time to a distance',
+      name: 'Relativistic rocket proper time to a distance',
       equation: 'tau = 2 * c / a * asinh(sqrt(a * d / 2) / c)',
       where: {
         tau: 'time on the clock on board [s]',
@@ -412,7 +412,7 @@ export const specialRelativity = defineDomain({
     },
     {
       id: 'SR24',
-      name: 'relativistic rocket equation',
+      name: 'Relativistic rocket equation',
       equation: 'Delta_v = c * tanh(v_e / c * ln(m_0 / m_1))',
       where: {
         Delta_v: 'speed gained from rest [m/s] >= 0 <= c',

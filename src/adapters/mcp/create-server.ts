@@ -48,29 +48,44 @@ const refusal = (thrown: unknown) => {
   return { content: [{ type: 'text' as const, text: JSON.stringify({ error: { code, message, ...details } }) }], isError: true };
 };
 
+/** What serving needs beside the SDK: loaded when a client first asks for tools. */
+export interface Service {
+  readonly tools: readonly Tool[];
+  readonly context: Context;
+}
+
 /** Makes the factory of MCP servers; each serves one connection, of any protocol revision. */
-export const createServerFactory = (tools: readonly Tool[], context: Context, version: string): (() => Server) => {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+export const createServerFactory = (load: () => Promise<Service>, version: string): (() => Server) => {
+  let loading: Promise<Service> | undefined;
+  const service = (): Promise<Service> => {
+    loading ??= load();
+    return loading;
+  };
   let listed: readonly McpTool[] | undefined;
   return () => {
     const server = new Server(
       { name: 'genmath', title: 'genmath', version, description: 'Checked equations with units, answered with signed receipts' },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { 'tools/list': STATIC, 'server/discover': STATIC } },
     );
-    server.setRequestHandler('tools/list', () => {
+    // What comes after the greeting is loaded while the client reads it.
+    setImmediate(() => void service());
+    server.setRequestHandler('tools/list', async () => {
+      const { tools } = await service();
       listed ??= tools.map(toMcpTool);
       return { tools: [...listed] };
     });
-    server.setRequestHandler('tools/call', ({ params }) => {
-      const tool = byName.get(params.name);
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      const { tools, context } = await service();
+      const tool = tools.find(({ name }) => name === params.name);
       if (!tool) {
+        const names = tools.map(({ name }) => name).join(', ');
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
-          `Unknown tool ${JSON.stringify(params.name.slice(0, 64))}; there are ${[...byName.keys()].join(', ')}.`,
+          `Unknown tool ${JSON.stringify(params.name.slice(0, 64))}; there are ${names}.`,
         );
       }
       try {
-        return answer(callTool(tool, params.arguments, context));
+        return answer(await callTool(tool, params.arguments, context));
       } catch (error) {
         return refusal(error);
       }

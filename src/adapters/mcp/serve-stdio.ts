@@ -1,13 +1,11 @@
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
-import type { Tool } from '../../../tools/tool.js';
-import type { Context } from '../../core/context.js';
-import { createServerFactory } from './create-server.js';
+import { createServerFactory, type Service } from './create-server.js';
 import { guardLines } from './guard-lines.js';
 
 /** Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only. */
-export const serveStdio = (tools: readonly Tool[], context: Context, version: string): void => {
+export const serveStdio = (load: () => Promise<Service>, version: string): void => {
   const transport = new StdioServerTransport(process.stdin.pipe(guardLines(process.stdout)), process.stdout);
-  const handle = serve(createServerFactory(tools, context, version), { transport });
+  const handle = serve(createServerFactory(load, version), { transport });
   const stop = (): void => {
     void handle.close().finally(() => process.exit(0));
   };

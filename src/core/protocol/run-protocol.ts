@@ -73,7 +73,7 @@ const stepsOf = (
     `${SUBSTRATE} first; cycle ${pulse.cycle}`,
     [SUBSTRATE, ...operators.map(({ id }) => id)].join(', '),
     links.length === 0 ? 'no inputs' : `units and ranges hold: ${bound.join(', ').slice(0, 1_500)}`,
-    `relative error at most ${worst.toExponential(1)}`,
+    worst === 0 ? 'computed without rounding' : `relative error at most ${worst.toExponential(1)}`,
     plan.slice(0, 1_900),
     executed.length === 0
       ? `K = ${computed.substrateValue}`

@@ -1,5 +1,6 @@
 import { Fault } from '../faults.js';
 import { parseUnit } from './parse-unit.js';
+import { readTrailingSpread } from './read-trailing-spread.js';
 import { scanNumber } from './scan-number.js';
 import type { Unit } from './unit.js';
 
@@ -116,7 +117,13 @@ export const parseQuantity = (text: string): Quantity => {
   rest = rest.trim();
   const explanation = explainRest(String(value), rest);
   if (explanation !== undefined) return refuse(text, explanation);
-  if (/±|\+\/?-/u.test(rest)) return refuse(text, 'the uncertainty stands before the unit, as in 5 ± 0.2 m');
+  if (/±|\+\/?-/u.test(rest)) {
+    const trailing = uncertainty === undefined && currency === undefined ? readTrailingSpread(rest, value) : undefined;
+    if (trailing === undefined)
+      return refuse(text, 'the uncertainty stands before the unit, as in 5 ± 0.2 m, or in the same unit or per cent behind it');
+    uncertainty = trailing.uncertainty;
+    rest = trailing.unitText;
+  }
   if (rest !== '' && currency !== undefined)
     rest = rest.startsWith('/') ? `${currency}${rest}` : refuse(text, `${currency} and ${rest} are two units`);
   const unit = readUnit(text, rest === '' ? (currency ?? '') : rest);

@@ -44,6 +44,10 @@ describe('parseQuantity reads', () => {
     ['(9.81 ± 0.02) m/s²', 9.81, 'm/s²', 0.02],
     ['(6.62 ± 0.02)×10^-34 J', 6.62e-34, 'J', 2e-36],
     ['5 ± 0.2', 5, '', 0.2],
+    ['5 m ± 0.2 m', 5, 'm', 0.2],
+    ['100 uF +- 5 uF', 100, 'uF', 5],
+    ['100 uF +- 5 %', 100, 'uF', 5],
+    ['5 % ± 1 %', 5, '%', 1],
     ['0.0 m', 0, 'm'],
   ])('%s', (text, value, unit, uncertainty) => {
     const quantity = parseQuantity(text);
@@ -89,7 +93,8 @@ describe('parseQuantity refuses', () => {
     ['5 5', grouping],
     ['1e5e5', 'a number has one exponent'],
     ['5 h 30 min', 'a unit holds no number but a leading 1, as in 1/s'],
-    ['5 m ± 0.2 m', 'the uncertainty stands before the unit, as in 5 ± 0.2 m'],
+    ['5 m ± 2 s', 'the uncertainty stands before the unit, as in 5 ± 0.2 m, or in the same unit or per cent behind it'],
+    ['5 m ± -2 m', 'the uncertainty stands before the unit, as in 5 ± 0.2 m, or in the same unit or per cent behind it'],
     ['5 ± m', 'after ± stands one positive number'],
     ['5 ± -0.2 m', 'after ± stands one positive number'],
     ['(5 m)', 'only a number ± its uncertainty stands in parentheses'],

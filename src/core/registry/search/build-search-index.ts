@@ -6,7 +6,7 @@ import { searchDimension } from './search-dimension.js';
 import type { DomainEntry, FieldName, SearchIndex } from './search-index.js';
 import { FIELDS } from './search-index.js';
 import { stemsOf } from './split-words.js';
-import { encodeWords } from './word-code.js';
+import { encodeWordSet, encodeWords } from './word-code.js';
 
 type Phrases = readonly (readonly string[])[];
 type Content = Readonly<Record<FieldName, Phrases>>;
@@ -71,13 +71,15 @@ export const buildSearchIndex = (domains: readonly DomainRecord[]): SearchIndex 
     prepared.flatMap(({ words, documents }) => [...words, ...documents.flatMap(({ content }) => FIELDS.flatMap(({ field }) => content[field].flat()))]),
   );
   const places = new Map(words.map((word, place) => [word, place]));
-  const encode = (stems: readonly string[]): string => encodeWords(stems.map((stem) => places.get(stem) ?? 0));
+  const numbersOf = (stems: readonly string[]): readonly number[] => stems.map((stem) => places.get(stem) ?? 0);
+  const encodeField = ({ field, isPhrases }: (typeof FIELDS)[number], { content }: Document): string =>
+    content[field].map((stems) => (isPhrases ? encodeWords(numbersOf(stems)) : encodeWordSet(numbersOf(stems)))).join('/');
   const toEntry = ({ domain, words, documents }: (typeof prepared)[number]): DomainEntry => ({
     id: domain.id,
     prefix: domain.prefix,
-    words: encode(words),
+    words: encodeWordSet(numbersOf(words)),
     numbers: domain.operators.map(({ id }) => Number(id.slice(domain.prefix.length))),
-    documents: documents.map(({ content }) => FIELDS.map(({ field }) => content[field].map(encode).join('/')).join('|')),
+    documents: documents.map((document) => FIELDS.map((field) => encodeField(field, document)).join('|')),
     equationKeys: documents.map(({ keys }) => keys),
   });
   return { version: 1, words: words.join(' '), domains: prepared.map(toEntry) };

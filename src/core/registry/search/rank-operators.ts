@@ -1,13 +1,13 @@
 import { symbolsOf } from '../../expression/syntax-tree.js';
 import { equationKeys, foldSymbol, sideKey } from './equation-keys.js';
-import type { Postings } from './postings.js';
+import type { Postings, Table } from './postings.js';
 import type { Formula } from './read-formula.js';
 import type { Concept, ReadQuery } from './read-query.js';
 
-/** How much each kind of evidence counts; a query whose every word stands in an operator's name scores about 200 before the bonuses. */
+/** How much each kind of evidence counts; a query whose every word stands in an operator's name scores about 150 before the bonuses. */
 export const EVIDENCE = {
   words: 100,
-  phrase: 100,
+  phrase: 75,
   exactName: 300,
   exactAlias: 150,
   relation: 150,
@@ -16,12 +16,12 @@ export const EVIDENCE = {
   symbols: 60,
   wholeUnit: 120,
   wholeUnitInput: 20,
-  given: 2,
-  asked: 2,
+  given: 5,
+  asked: 4,
   saturation: 1.5,
 } as const;
 
-/** Adds up scores: one sum a document, a concept counting once with the best of its stems. */
+/** Adds up scores: one sum a place, a concept counting once with the best of its stems. Cleared and used again from query to query. */
 class Scores {
   readonly total: Float64Array;
   readonly #best: Float64Array;
@@ -30,6 +30,10 @@ class Scores {
   constructor(size: number) {
     this.total = new Float64Array(size);
     this.#best = new Float64Array(size);
+  }
+
+  clear(): void {
+    this.total.fill(0);
   }
 
   offer(place: number, value: number): void {
@@ -46,11 +50,13 @@ class Scores {
     }
     this.#touched = [];
   }
-
-  add(place: number, value: number): void {
-    this.total[place] = (this.total[place] ?? 0) + value;
-  }
 }
+
+/** Goes through the places of a word. */
+const forEachPlace = ({ starts, places, weights }: Table, word: number, visit: (place: number, weight: number) => void): void => {
+  const end = starts[word + 1] ?? 0;
+  for (let at = starts[word] ?? 0; at < end; at += 1) visit(places[at] ?? 0, weights?.[at] ?? 1);
+};
 
 interface WeighedConcept {
   readonly words: readonly (readonly [number, number])[];
@@ -71,9 +77,7 @@ const scoreWords = (concepts: readonly WeighedConcept[], postings: Postings, sco
     const own = Math.max(...words.map(([word, weight]) => weight * (postings.rarity[word] ?? 0))) || 1;
     for (const [word, weight] of words) {
       const share = (EVIDENCE.words * importance * weight * (postings.rarity[word] ?? 0)) / own / most;
-      const posting = postings.documents[word];
-      posting?.places.forEach((place, i) => {
-        const strength = posting.weights[i] ?? 0;
+      forEachPlace(postings.documents, word, (place, strength) => {
         scores.offer(place, (share * strength) / (strength + EVIDENCE.saturation));
       });
     }
@@ -82,29 +86,25 @@ const scoreWords = (concepts: readonly WeighedConcept[], postings: Postings, sco
 };
 
 /** Compares the query with each name and alias as a whole (cosine over rarity), so that a short name that is all there beats a long one. */
-const scorePhrases = (query: ReadQuery, concepts: readonly WeighedConcept[], postings: Postings, scores: Scores): void => {
+const scorePhrases = (query: ReadQuery, concepts: readonly WeighedConcept[], postings: Postings, products: Scores, scores: Scores): void => {
   const queryLength = Math.sqrt(concepts.reduce((sum, { importance }) => sum + importance ** 2, 0)) || 1;
-  const products = new Scores(postings.phrases.length);
-  const met = new Set<number>();
+  products.clear();
   for (const { words, importance } of concepts) {
     for (const [word, weight] of words) {
       const value = importance * weight * (postings.rarity[word] ?? 0);
-      for (const phrase of postings.phrasesByWord[word] ?? []) {
-        met.add(phrase);
-        products.offer(phrase, value);
-      }
+      forEachPlace(postings.phraseWords, word, (phrase) => products.offer(phrase, value));
     }
     products.settle();
   }
   const own = query.stems.map((stem) => postings.numbers.get(stem) ?? -1);
-  const sequence = own.join(' ');
-  for (const place of met) {
-    const phrase = postings.phrases[place];
-    if (phrase === undefined) continue;
-    const likeness = Math.min(1, (products.total[place] ?? 0) / (queryLength * (phrase.length || 1)));
-    const exact = phrase.words.join(' ') === sequence ? (phrase.isName ? EVIDENCE.exactName : EVIDENCE.exactAlias) : 0;
-    scores.offer(phrase.document, EVIDENCE.phrase * likeness + exact);
-  }
+  postings.phrases.forEach(({ document, words, isName, length }, place) => {
+    const product = products.total[place] ?? 0;
+    if (product === 0) return;
+    const likeness = Math.min(1, product / (queryLength * length));
+    const isExact = words.length === own.length && words.every((word, i) => word === own[i]);
+    const exact = isExact ? (isName ? EVIDENCE.exactName : EVIDENCE.exactAlias) : 0;
+    scores.offer(document, EVIDENCE.phrase * likeness + exact);
+  });
   scores.settle();
 };
 
@@ -127,8 +127,9 @@ const scoreFormula = ({ left, right }: Formula, postings: Postings, scores: Scor
   const most = concepts.reduce((sum, { importance }) => sum + importance, 0) || 1;
   for (const { words, importance } of concepts) {
     for (const [word] of words) {
-      const posting = postings.documents[word];
-      posting?.places.forEach((place, i) => scores.offer(place, (EVIDENCE.symbols * importance * Math.min(1, posting.weights[i] ?? 0)) / most));
+      forEachPlace(postings.documents, word, (place, weight) => {
+        scores.offer(place, (EVIDENCE.symbols * importance * Math.min(1, weight)) / most);
+      });
     }
     scores.settle();
   }
@@ -137,26 +138,33 @@ const scoreFormula = ({ left, right }: Formula, postings: Postings, scores: Scor
 const scoreUnit = (word: string, value: number, postings: Postings, scores: Scores): void => {
   const number = postings.numbers.get(word);
   if (number === undefined) return;
-  for (const place of postings.documents[number]?.places ?? []) scores.offer(place, value);
+  forEachPlace(postings.documents, number, (place) => scores.offer(place, value));
   scores.settle();
 };
 
-/** Scores every operator against a query; 0 where nothing speaks for it. Pure: the same query and postings give the same scores. */
-export const scoreOperators = (query: ReadQuery, postings: Postings): Float64Array => {
+/**
+ * Creates the function that scores every operator against a query, 0 where nothing speaks for it. The same query gives the same scores;
+ * the array that it gives is its own and holds until the next call.
+ */
+export const createRanking = (postings: Postings): ((query: ReadQuery) => Float64Array) => {
   const scores = new Scores(postings.ids.length);
-  const concepts = query.concepts.map((concept) => weigh(concept, postings)).filter(({ words }) => words.length > 0);
-  scoreWords(concepts, postings, scores);
-  scorePhrases(query, concepts, postings, scores);
-  if (query.formula !== undefined) scoreFormula(query.formula, postings, scores);
+  const products = new Scores(postings.phrases.length);
   const rarityOf = (word: string): number => postings.rarity[postings.numbers.get(word) ?? -1] ?? 0;
-  for (const dimension of query.given) {
-    const word = dimension.replace('#', '@');
-    scoreUnit(word, EVIDENCE.given * rarityOf(word), postings, scores);
-  }
-  for (const dimension of query.asked) scoreUnit(dimension, EVIDENCE.asked * rarityOf(dimension), postings, scores);
-  if (query.unit !== undefined) {
-    scoreUnit(query.unit, EVIDENCE.wholeUnit, postings, scores);
-    scoreUnit(query.unit.replace('#', '@'), EVIDENCE.wholeUnitInput, postings, scores);
-  }
-  return scores.total;
+  return (query) => {
+    scores.clear();
+    const concepts = query.concepts.map((concept) => weigh(concept, postings)).filter(({ words }) => words.length > 0);
+    scoreWords(concepts, postings, scores);
+    scorePhrases(query, concepts, postings, products, scores);
+    if (query.formula !== undefined) scoreFormula(query.formula, postings, scores);
+    for (const dimension of query.given) {
+      const word = dimension.replace('#', '@');
+      scoreUnit(word, EVIDENCE.given * rarityOf(word), postings, scores);
+    }
+    for (const dimension of query.asked) scoreUnit(dimension, EVIDENCE.asked * rarityOf(dimension), postings, scores);
+    if (query.unit !== undefined) {
+      scoreUnit(query.unit, EVIDENCE.wholeUnit, postings, scores);
+      scoreUnit(query.unit.replace('#', '@'), EVIDENCE.wholeUnitInput, postings, scores);
+    }
+    return scores.total;
+  };
 };

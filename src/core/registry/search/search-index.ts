@@ -6,7 +6,7 @@ export interface DomainEntry {
   readonly words: string;
   /** Number of each operator inside the prefix. */
   readonly numbers: readonly number[];
-  /** One text an operator: its fields in the order of {@link FIELDS}, parted by `|`; names in the first two parted by `/`. */
+  /** One text an operator: its fields in the order of {@link FIELDS}, parted by `|`; those of phrases keep the order of words, phrases parted by `/`. */
   readonly documents: readonly string[];
   /** One text of {@link KEYS_PER_OPERATOR} equation keys an operator. */
   readonly equationKeys: readonly string[];
@@ -28,16 +28,16 @@ export interface SearchIndex {
  * A word in an operator's name tells more than the same word in the meaning of one of its inputs.
  */
 export const FIELDS = [
-  { field: 'name', weight: 3, lengthPenalty: 0.4 },
-  { field: 'aliases', weight: 2.5, lengthPenalty: 0.3 },
-  { field: 'output', weight: 1.8, lengthPenalty: 0.3 },
-  { field: 'inputs', weight: 1, lengthPenalty: 0.3 },
-  { field: 'tags', weight: 1, lengthPenalty: 0.2 },
-  { field: 'assumes', weight: 0.5, lengthPenalty: 0.4 },
-  { field: 'outputUnit', weight: 1, lengthPenalty: 0 },
-  { field: 'inputUnits', weight: 1, lengthPenalty: 0.2 },
-  { field: 'symbols', weight: 1, lengthPenalty: 0.6 },
-] as const satisfies readonly { readonly field: string; readonly weight: number; readonly lengthPenalty: number }[];
+  { field: 'name', weight: 3, lengthPenalty: 0.4, isPhrases: true },
+  { field: 'aliases', weight: 2.5, lengthPenalty: 0.3, isPhrases: true },
+  { field: 'output', weight: 1.8, lengthPenalty: 0.3, isPhrases: false },
+  { field: 'inputs', weight: 1, lengthPenalty: 0.3, isPhrases: false },
+  { field: 'tags', weight: 1, lengthPenalty: 0.2, isPhrases: false },
+  { field: 'assumes', weight: 0.5, lengthPenalty: 0.4, isPhrases: false },
+  { field: 'outputUnit', weight: 1, lengthPenalty: 0, isPhrases: false },
+  { field: 'inputUnits', weight: 1, lengthPenalty: 0.2, isPhrases: false },
+  { field: 'symbols', weight: 1, lengthPenalty: 0.6, isPhrases: false },
+] as const satisfies readonly { readonly field: string; readonly weight: number; readonly lengthPenalty: number; readonly isPhrases: boolean }[];
 
 /** Names one field of a document. */
 export type FieldName = (typeof FIELDS)[number]['field'];

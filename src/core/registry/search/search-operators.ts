@@ -3,8 +3,8 @@ import { nearest } from '../../nearest.js';
 import { createSpelling } from './correct-spelling.js';
 import { formatCursor, parseCursor } from './cursor.js';
 import { createPostings, type Postings } from './postings.js';
-import { scoreOperators } from './rank-operators.js';
-import { readQuery, type Vocabulary } from './read-query.js';
+import { createRanking } from './rank-operators.js';
+import { type ReadQuery, readQuery, type Vocabulary } from './read-query.js';
 import type { SearchIndex } from './search-index.js';
 import { createThesaurus } from './thesaurus.js';
 
@@ -46,6 +46,7 @@ export type Search = (query: string, options?: SearchOptions) => SearchAnswer;
 interface Prepared {
   readonly postings: Postings;
   readonly vocabulary: Vocabulary;
+  readonly score: (query: ReadQuery) => Float64Array;
   /** Place of each document in the order of ids, by which ties are broken. */
   readonly order: readonly number[];
 }
@@ -54,30 +55,32 @@ const EXACT_ID = 1000;
 const CUT = 0.2;
 const CUT_AT_MOST = 30;
 
+/** Gives each document its place in the order of ids: by prefix, then by number, so that NM2 stands before NM10. */
+const orderIds = (index: SearchIndex): readonly number[] => {
+  const ids = index.domains.flatMap(({ prefix, numbers }) => numbers.map((number) => ({ prefix, number })));
+  const sorted = ids
+    .map((id, document) => ({ ...id, document }))
+    .sort((a, b) => (a.prefix === b.prefix ? a.number - b.number : a.prefix < b.prefix ? -1 : 1));
+  const order: number[] = ids.map(() => 0);
+  sorted.forEach(({ document }, place) => {
+    order[document] = place;
+  });
+  return order;
+};
+
 const prepare = (index: SearchIndex): Prepared => {
   const postings = createPostings(index);
   const thesaurus = createThesaurus();
-  const place = new Map(
-    [...postings.ids.keys()]
-      .sort((a, b) => compareIds(postings.ids[a] ?? '', postings.ids[b] ?? ''))
-      .map((document, rank) => [document, rank]),
-  );
   return {
     postings,
+    score: createRanking(postings),
     vocabulary: {
       has: (word) => postings.numbers.has(word),
       thesaurus,
       correct: createSpelling([...postings.words, ...thesaurus.related.keys()]),
     },
-    order: postings.ids.map((_, document) => place.get(document) ?? 0),
+    order: orderIds(index),
   };
-};
-
-/** Orders ids by prefix, then by number: NM2 stands before NM10. */
-const compareIds = (a: string, b: string): number => {
-  const [letters, others] = [a.replace(/\d+$/u, ''), b.replace(/\d+$/u, '')];
-  if (letters !== others) return letters < others ? -1 : 1;
-  return Number(a.slice(letters.length)) - Number(b.slice(others.length));
 };
 
 const findDomain = (index: SearchIndex, wanted: string): number => {
@@ -101,21 +104,23 @@ const checkQuery = (query: string): string => {
   });
 };
 
-const rank = (query: string, { postings, vocabulary, order }: Prepared, isWanted: (document: number) => boolean): readonly SearchHit[] => {
-  const scores = query === '' ? new Float64Array(postings.ids.length) : scoreOperators(readQuery(query, vocabulary), postings);
-  const named = new Set((query.match(/[A-Za-z]{2}\s?\d+/gu) ?? []).map((id) => id.replace(/\s/u, '').toUpperCase()));
-  const scored = postings.ids.map((id, document) => ({
-    document,
-    id,
-    score: Math.round(((scores[document] ?? 0) + (named.has(id) ? EXACT_ID : 0)) * 1000) / 1000,
-  }));
-  const found = scored.filter(({ document, score }) => isWanted(document) && (score > 0 || query === ''));
-  const best = found.reduce((most, { score }) => Math.max(most, score), 0);
+const rank = (query: string, prepared: Prepared, isWanted: (document: number) => boolean): readonly SearchHit[] => {
+  const { postings, vocabulary, score, order } = prepared;
+  const scores = query === '' ? undefined : score(readQuery(query, vocabulary));
+  const named = new Set((query.match(/\b[A-Za-z]{2}\s?\d+\b/gu) ?? []).map((id) => id.replace(/\s/u, '').toUpperCase()));
+  const found: { readonly document: number; readonly id: string; readonly score: number }[] = [];
+  let best = 0;
+  postings.ids.forEach((id, document) => {
+    const value = Math.round(((scores?.[document] ?? 0) + (named.has(id) ? EXACT_ID : 0)) * 1000) / 1000;
+    if (!isWanted(document) || (value === 0 && query !== '')) return;
+    found.push({ document, id, score: value });
+    best = Math.max(best, value);
+  });
   const least = Math.min(CUT_AT_MOST, CUT * best);
   return found
-    .filter(({ score }) => score >= least)
+    .filter((hit) => hit.score >= least)
     .sort((a, b) => b.score - a.score || (order[a.document] ?? 0) - (order[b.document] ?? 0))
-    .map(({ id, score }) => ({ id, score }));
+    .map((hit) => ({ id: hit.id, score: hit.score }));
 };
 
 /**

@@ -1,0 +1,188 @@
+import type { KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { callTool } from '../../tools/call-tool.js';
+import { describeOperator, type summariseOperator } from '../../tools/describe-operator.js';
+import { TOOLS } from '../../tools/tools.js';
+import { rotateKeys } from '../adapters/store/key-file.js';
+import { readConfig } from '../config.js';
+import type { Context } from '../core/context.js';
+import { Fault } from '../core/faults.js';
+import { verifyReceipt } from '../core/protocol/verify-receipt.js';
+import { importPublicKey, type PublicJwk } from '../core/receipt/keyring.js';
+import type { Receipt } from '../core/receipt/receipt.js';
+import { type Arguments, readComputation } from './arguments.js';
+import { bold, dim, printAnswer, printHits, printOperator, printReceipt, printVerification } from './print.js';
+
+/** A command: prints, and gives the exit code. */
+export type Command = (given: Arguments, context: Context) => number;
+
+const out = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const json = (value: unknown): void => out(JSON.stringify(value, null, 2));
+
+const call = (name: string, input: unknown, context: Context): unknown => {
+  const tool = TOOLS.find((candidate) => candidate.name === name);
+  if (!tool) throw new Fault('UNKNOWN_TOOL', `There is no tool ${name}.`);
+  return callTool(tool, input, context);
+};
+
+const prove: Command = ({ words, options }, context) => {
+  const computation = readComputation(words);
+  const text = Object.entries(computation.inputs).find(([, value]) => typeof value === 'string');
+  if (text)
+    throw new Fault(
+      'INPUT_TYPE',
+      `prove takes plain numbers, and ${text[0]} is ${JSON.stringify(text[1])}. \`genmath compute\` reads units.`,
+    );
+  const receipt = call(
+    'prove',
+    { ...computation, ...(options.domain === undefined ? {} : { domain: options.domain }) },
+    context,
+  ) as Receipt;
+  if (options.json) json(receipt);
+  else out(printReceipt(receipt));
+  return 0;
+};
+
+const compute: Command = ({ words, options }, context) => {
+  const { domain, solve: solveFor, unit, near } = options;
+  const optional = Object.fromEntries(Object.entries({ domain, solveFor, unit, near }).filter(([, value]) => value !== undefined));
+  const answer = call('compute', { ...readComputation(words), ...optional }, context) as Readonly<Record<string, unknown>>;
+  if (options.json) json(answer);
+  else out(printAnswer(answer));
+  return 0;
+};
+
+const search: Command = ({ words, options }, context) => {
+  if (words.length === 0 && options.domain === undefined)
+    throw new Fault('USAGE', 'Say what to search for: genmath search energy stored in a capacitor');
+  const limit = options.limit === undefined ? undefined : Number(options.limit);
+  const answer = call(
+    'catalog',
+    {
+      query: words.join(' '),
+      ...(options.domain === undefined ? {} : { domain: options.domain }),
+      ...(limit === undefined ? {} : { limit }),
+    },
+    context,
+  ) as {
+    operators: ReturnType<typeof summariseOperator>[];
+    total: number;
+  };
+  if (options.json) json(answer);
+  else out(printHits(answer.operators, answer.total));
+  return 0;
+};
+
+const domains: Command = ({ options }, context) => {
+  const { domains: all } = context.registry.index;
+  if (options.json) json({ domains: all, total: all.length });
+  else {
+    const total = all.reduce((sum, { count }) => sum + count, 0);
+    out(all.map(({ prefix, id, name, count }) => `${bold(prefix)}  ${String(count).padStart(3)}  ${name}  ${dim(id)}`).join('\n'));
+    out(dim(`${total} operators in ${all.length} domains`));
+  }
+  return 0;
+};
+
+const show: Command = ({ words, options }, context) => {
+  const [id, ...rest] = words;
+  if (id === undefined || rest.length > 0) throw new Fault('USAGE', 'Say what to show: genmath show NM19');
+  const { registry } = context;
+  const isDomain =
+    !registry.has(id) && registry.index.domains.some((domain) => domain.id === id.toLowerCase() || domain.prefix === id.toUpperCase());
+  if (isDomain) {
+    const domain = registry.domain(id);
+    if (options.json) json(domain);
+    else
+      out(
+        `${bold(`${domain.prefix}  ${domain.name}`)}  ${dim(domain.about)}\n${domain.operators.map((operator) => `  ${operator.id.padEnd(5)}  ${operator.name}  ${dim(operator.equation)}`).join('\n')}`,
+      );
+    return 0;
+  }
+  const described = describeOperator(registry.operator(id));
+  if (options.json) json(described);
+  else out(printOperator(described));
+  return 0;
+};
+
+const readText = (path: string): string => {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8');
+  } catch (error) {
+    throw new Fault(
+      'USAGE',
+      `Cannot read ${path === '-' ? 'standard input' : path} (${(error as NodeJS.ErrnoException).code ?? 'error'}).`,
+    );
+  }
+};
+
+/** Reads public keys from a JWK set file, or one key of 32 bytes in base64, which then stands for the key that the receipt names. */
+const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, KeyObject> => {
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(given)) {
+    const kid = (receipt as { signature?: { kid?: unknown } } | null)?.signature?.kid;
+    return new Map([
+      [String(kid), importPublicKey(Buffer.from(given, given.includes('-') || given.includes('_') ? 'base64url' : 'base64'))],
+    ]);
+  }
+  try {
+    const { keys } = JSON.parse(readText(given)) as { keys: readonly PublicJwk[] };
+    return new Map(keys.map(({ kid, x }) => [kid, importPublicKey(Buffer.from(x, 'base64url'))]));
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault('USAGE', `${given} is neither a JWK set file nor a public key of 32 bytes in base64.`);
+  }
+};
+
+const verify: Command = ({ words, options }, context) => {
+  const [path, ...rest] = words;
+  if (path === undefined || rest.length > 0)
+    throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
+  let receipt: unknown;
+  try {
+    receipt = JSON.parse(readText(path));
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault('RECEIPT_MALFORMED', `${path} is not JSON.`);
+  }
+  // The answer of `compute` holds the receipt; verifying it means verifying that.
+  const inner = (receipt as { receipt?: unknown } | null)?.receipt ?? receipt;
+  const key = options['public-key'];
+  const isOwn = key === undefined && options.replay !== true;
+  const verification = verifyReceipt(inner, {
+    registry: context.registry,
+    now: context.now,
+    ...(isOwn ? { keyring: context.keyring() } : {}),
+    ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, inner) }),
+    ...(options.replay ? { replay: true } : {}),
+  });
+  if (options.json) json(verification);
+  else out(printVerification(verification));
+  return verification.valid ? 0 : 1;
+};
+
+const keys: Command = ({ words, options }, context) => {
+  const [action = 'list', ...rest] = words;
+  if (!['list', 'rotate', 'jwks'].includes(action) || rest.length > 0)
+    throw new Fault('USAGE', 'genmath keys takes nothing, `rotate` or `jwks`');
+  const config = readConfig({ data: options.data });
+  if (action === 'rotate' && config.keyring !== undefined)
+    throw new Fault('USAGE', 'The keyring comes from GENMATH_KEYRING; rotate it there.');
+  const keyring = action === 'rotate' ? rotateKeys(config.dataFolder, new Date(context.now())) : context.keyring();
+  const set = keyring.jwks();
+  if (options.json || action === 'jwks') json(set);
+  else {
+    const rows = set.keys.map(
+      ({ kid, x }, i) =>
+        `${bold(kid)}  ${Buffer.from(x, 'base64url').toString('base64')}  ${dim(i === set.keys.length - 1 ? 'signs and verifies' : 'verifies only')}`,
+    );
+    out(rows.join('\n'));
+    out(dim(config.keyring === undefined ? `kept in ${config.dataFolder}` : 'from GENMATH_KEYRING'));
+  }
+  return 0;
+};
+
+/** Holds the commands by name. */
+export const COMMANDS: Readonly<Record<string, Command>> = { prove, compute, search, show, domains, verify, keys };

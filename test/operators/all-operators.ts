@@ -1,0 +1,35 @@
+import { loadDomains } from '../../scripts/load-domains.js';
+import type { Context } from '../../src/core/context.js';
+import type { DomainRecord } from '../../src/core/registry/define-domain.js';
+import { createOperator, type Operator } from '../../src/core/registry/operator.js';
+import { Registry } from '../../src/core/registry/registry.js';
+import { buildSearchIndex } from '../../src/core/registry/search/build-search-index.js';
+
+/** Every domain of the source, the substrate first. */
+export const domains: readonly DomainRecord[] = await loadDomains();
+
+/** Every operator of every domain, made from its record. */
+export const operators: readonly Operator[] = domains.flatMap((domain) => domain.operators.map((record) => createOperator(record, domain)));
+
+/** The operators as rows of a table of tests. */
+export const rows: readonly (readonly [string, Operator])[] = operators.map((operator) => [operator.id, operator]);
+
+/** Runs the protocol over the records of the source: a fixed clock, no keys. */
+export const context: Context = {
+  registry: new Registry({
+    index: () => ({
+      digest: '',
+      domains: domains.map(({ id, prefix, name, field, about, operators: own }) => ({ id, prefix, name, field, about, count: own.length })),
+      operators: domains.flatMap(({ id: domain, operators: own }) => own.map(({ id, name }) => ({ id, name, domain }))),
+    }),
+    domain: (id) => domains.find((domain) => domain.id === id) as DomainRecord,
+    search: () => buildSearchIndex(domains),
+  }),
+  now: () => 1_790_000_000_000,
+  newReceiptId: () => 'rcp_test',
+  keyring: () => {
+    throw new Error('these tests sign nothing');
+  },
+  issuer: 'test',
+  library: 'genmath test',
+};

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
+import { fromSi } from '../../src/core/quantity/unit.js';
+import { bindGiven, checkOperator } from '../../src/core/registry/check-operator.js';
+import { findDuplicates } from '../../src/core/registry/find-duplicates.js';
+import { domains, operators, rows } from './all-operators.js';
+import { bind, exampleOf, isAllowed, isInRange } from './sample-points.js';
+
+/** One value that a second reader derived from the source with mpmath or SymPy, without seeing the record's equation. */
+interface Check {
+  readonly id: string;
+  readonly given: Readonly<Record<string, number | readonly number[]>>;
+  readonly gives: number;
+}
+
+const folder = new URL('../../src/operators/checks/', import.meta.url);
+const stored = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const checks = stored.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as readonly Check[]);
+
+/** The counts of the ten domains that the first milestone promises. */
+const COUNTS: Readonly<Record<string, number>> = { KO: 1, NM: 36, SR: 24, EM: 34, TD: 32, CT: 28, CH: 32, MD: 30, PD: 30, FI: 28, GM: 32 };
+
+describe('the records', () => {
+  it('are as many in each domain as were promised', () => {
+    expect(Object.fromEntries(domains.map(({ prefix, operators: own }) => [prefix, own.length]))).toEqual(COUNTS);
+  });
+
+  it.each(rows)('%s is sound', (_, { record, domain }) => {
+    expect(checkOperator(record, domain)).toEqual([]);
+  });
+
+  it.each(rows)('%s: the example is in its own declared ranges', (_, operator) => {
+    const given = exampleOf(operator);
+    const point = { given, si: bind(operator, given) };
+    expect([isInRange(operator, point), isAllowed(operator, point)]).toEqual([true, true]);
+  });
+
+  it('are numbered without a gap, and no name or alias-free id stands twice', () => {
+    for (const { prefix, operators: own } of domains.filter((domain) => domain.prefix !== 'KO'))
+      expect(own.map(({ id }) => id)).toEqual(own.map((_, i) => `${prefix}${i + 1}`));
+    const names = operators.map(({ record }) => record.name.toLowerCase());
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
+
+  it('hold no equation twice', () => {
+    expect(findDuplicates(operators)).toEqual([]);
+  });
+
+  it('hold more than 42 operators of motion', () => {
+    expect(operators.filter(({ record }) => record.tags.includes('kinematic')).length).toBeGreaterThan(42);
+  });
+});
+
+describe('the second readers', () => {
+  it('have read all ten domains', () => {
+    expect(stored.map((name) => name.replace('.json', '')).sort()).toEqual(
+      domains.flatMap(({ id, prefix }) => (prefix === 'KO' ? [] : [id])).sort(),
+    );
+  });
+
+  it('have checked every operator of the domains that they read', () => {
+    const read = domains.filter(({ id }) => stored.includes(`${id}.json`)).flatMap(({ operators: own }) => own.map(({ id }) => id));
+    expect(read.filter((id) => !checks.some((check) => check.id === id))).toEqual([]);
+  });
+
+  it('name no operator that is not there', () => {
+    expect(checks.filter(({ id }) => !operators.some((operator) => operator.id === id))).toEqual([]);
+  });
+
+  it.each(rows.filter(([id]) => checks.some((check) => check.id === id)))('%s gives the value that was derived anew', (id, operator) => {
+    const differing = checks
+      .filter((check) => check.id === id)
+      .map(({ given, gives }) => ({
+        given,
+        gives,
+        got: fromSi(evaluateTree(operator.expression, bindGiven(operator, given)), operator.output.unit),
+      }))
+      .filter(({ gives, got }) => !(Math.abs(got - gives) <= 1e-9 * Math.max(Math.abs(got), Math.abs(gives))));
+    expect(differing).toEqual([]);
+  });
+});
