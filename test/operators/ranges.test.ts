@@ -52,7 +52,7 @@ const changes = (operator: Operator): readonly (readonly [string, Value])[] => {
     const changed: readonly Value[] =
       typeof value === 'object'
         ? [value.slice(1), value.slice(0, 1), value.map((each) => -Math.abs(each)), value.map(Math.abs)]
-        : [0, -value, 3 * value, value / 3, 1e3 * value, 1e-3 * value, 1e6 * value, ...scalars];
+        : [0, -value, 2.2 * value, 3 * value, value / 3, 1e3 * value, 1e-3 * value, 1e6 * value, ...scalars];
     return changed.map((each) => [name, each] as const);
   });
 };
@@ -116,7 +116,10 @@ describe('what a record requires between its symbols', () => {
     expect(requiring.length).toBeGreaterThan(30);
   });
 
-  it.each(requiring)('%s: inputs in range that break it are refused in step 3, in its words', (_, operator) => {
+  /** The range of r in FI15 says already what the record requires, and speaks first. */
+  const SAID_TWICE: readonly string[] = ['FI15'];
+
+  it.each(requiring.filter(([id]) => !SAID_TWICE.includes(id)))('%s: inputs in range that break it are refused in step 3, in its words', (_, operator) => {
     const broken = brokenInputs(operator);
     expect(broken).toBeDefined();
     const fault = faultOf(() => compute(operator, broken ?? {}));

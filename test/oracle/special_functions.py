@@ -29,6 +29,10 @@ def logs(lo, hi, n):
     return [float(10 ** (a + (b - a) * rng.random())) for _ in range(n)]
 
 
+def pair3(xs, ys, zs):
+    return [(x, y, z) for x in xs for y in ys for z in zs]
+
+
 def pair(xs, ys):
     return [(x, y) for x in xs for y in ys]
 
@@ -59,6 +63,8 @@ def gammaincc(a, x):
     a, x = mpf(a), mpf(x)
     with mp.workdps(dps + 20):
         lost = max(0, int((x - a * mp.log(x) + mp.loggamma(a)) / mp.log(10)) + 10) if x > a else 10
+        if lost > 800:
+            return mpf(10) ** -700
     with mp.workdps(dps + 20 + lost):
         return 1 - lower_series(a, x)
 
@@ -86,6 +92,9 @@ def betainc(a, b, x):
             return beta_series(a, b, x)
         size = a * mp.log(x) + b * mp.log1p(-x) - mp.log(a) - mp.loggamma(a) - mp.loggamma(b) + mp.loggamma(a + b)
         lost = max(0, int(-size / mp.log(10))) + 10
+        if lost > 800:
+            # Either tail is below 1e-700: which one tells the side of the mean.
+            return mpf(1) if x > a / (a + b) else mpf(10) ** -700
     with mp.workdps(mp.dps + 20 + lost):
         return 1 - beta_series(b, a, 1 - x)
 
@@ -155,7 +164,7 @@ def add(name, function, points, scale=None, limit=(1e-300, 1e300)):
         seen.add(args)
         exact = function(*[mpf(v) for v in args])
         value = float(exact)
-        if value != 0 and not limit[0] < abs(value) < limit[1]:
+        if exact != 0 and not limit[0] < abs(value) < limit[1]:
             continue
         row = [[int(v) if v == int(v) and abs(v) < 2 ** 53 else v for v in args], value]
         if scale is not None:
@@ -174,12 +183,13 @@ def gammas():
     around = [1 + d for d in (1e-12, -1e-9, 1e-5, -1e-3, 0.1)] + [2 + d for d in (1e-12, -1e-9, 1e-5, -1e-3, 0.1)]
     add('lgamma', mp.loggamma, near + around + logs(1e-300, 1e-2, 15) + linear(0, 30, 20) + logs(30, 1e300, 30))
     add('digamma', mp.digamma, [1e-10, 1, 2, 1.4616321449683623, 1.46, 1.47, 1e15] + logs(1e-8, 1, 15) + linear(0, 20, 20)
-        + logs(20, 1e15, 15) + linear(-20, 0, 15), scale=lambda x: mpf(1) if abs(x) > 0.5 else 0)
+        + logs(20, 1e15, 15) + linear(-20, 0, 15) + linear(-166, -20, 10), scale=lambda x: mpf(1) if abs(x) > 0.5 else 0)
     add('trigamma', lambda x: mp.psi(1, x), [1, 2, 0.5, 1e-8, 1e15] + logs(1e-8, 1, 15) + linear(0, 20, 20) + logs(20, 1e15, 15)
-        + linear(-20, 0, 15))
+        + linear(-20, 0, 15) + linear(-166, -20, 10))
     orders = [0, 1, 2, 3, 5, 10, 20, 50, 100]
-    add('polygamma', mp.psi, [(n, x) for n in orders for x in [0.1, 0.5, 1, 2, 7.5] + logs(0.02, 1, 4) + linear(1, 30, 5) + logs(30, 1e6, 4)],
-        scale=lambda n, x: mpf(1) if n == 0 else 0)
+    add('polygamma', mp.psi, [(n, x) for n in orders for x in [0.1, 0.5, 1, 2, 7.5] + logs(0.02, 1, 4) + linear(1, 30, 5) + logs(30, 1e6, 4)]
+        + [(n, x) for n in (0, 1, 2, 3) for x in [-1e-9, 1e-9, -1e-4, -0.5] + linear(-20, 0, 6) + linear(-166, -20, 4)],
+        scale=lambda n, x: mpf(1) if n == 0 else mpf(10) if n == 2 and x < 0 else 0)
     shapes = [1e-8, 0.01, 0.5, 1, 2.5, 10, 33.3, 100, 750.25, 1e4]
     add('beta', mp.beta, pair(shapes, shapes) + list(zip(logs(1e-5, 1e3, 60), logs(1e-5, 1e3, 60))))
     add('lbeta', lambda a, b: mp.loggamma(a) + mp.loggamma(b) - mp.loggamma(a + b),
@@ -192,7 +202,7 @@ def errors():
     add('erfc', mp.erfc, [0, 1e-9, 0.25, 0.84375, 1.25, 2.857, 6, 10, 20, 26, 26.2, -0.3, -2, -5] + xs + linear(6, 26.2, 25))
     add('erfinv', mp.erfinv, [0, 1e-300, 1e-9, 0.5, 0.75, 0.9, 0.9999, 1 - 2.0 ** -40, 1 - 2.0 ** -53, -0.7, -0.99] + linear(-1, 1, 40)
         + logs(1e-12, 0.1, 10))
-    tails = [1e-300, 1e-200, 1e-100, 1e-50, 1e-20, 1e-10, 1e-5, 0.01, 0.25, 0.5, 0.75, 1, 1.5, 1.9, 1.9999999, 1 - 1e-9, 1 + 1e-9]
+    tails = [1e-300, 1e-200, 1e-100, 1e-50, 1e-20, 1e-10, 1e-5, 0.01, 0.25, 0.5, 0.75, 1, 1.5, 1.9, 1.9999999, 1 - 1e-9, 1 + 1e-9, 2 - 2.0 ** -30, 2 - 2.0 ** -52]
     add('erfcinv', lambda y: -norminv(y / 2) / mp.sqrt(2), tails + linear(0, 2, 25) + logs(1e-300, 0.1, 25))
     add('normcdf', normcdf, [0, 1e-9, -1, 1, -1.96, 1.96, -5, -10, -20, -30, -37, 5, 8] + linear(-5, 5, 30) + linear(-37, -5, 25))
     add('norminv', norminv, [1e-300, 1e-250, 1e-100, 1e-16, 1e-5, 0.02425, 0.025, 0.3, 0.5, 0.5 + 1e-12, 0.5 - 1e-7, 0.6, 0.97575, 0.999, 1 - 1e-12]
@@ -206,6 +216,8 @@ def incomplete():
         sigma = a ** 0.5
         points += [(a, x) for x in [a * 1e-3, a * 0.3, a * 0.8, a, a * 1.2, a * 2.5] + [a + k * sigma for k in (-6, -3, -1, 1, 3, 6, 12)] if x > 0]
     points += [(0.5, 1e-12), (2, 1e-12), (0.5, 30), (0.5, 300), (1, 600), (5, 100), (10, 650), (1e5, 1e5), (1e5, 98000), (1e5, 102000), (1e5, 100500)]
+    points += [(a, a + k * a ** 0.5) for a in (149.5, 150.5, 3e4, 1e5) for k in (-25, -12, -2, 0.3, 5, 12, 30) if a + k * a ** 0.5 > 0]
+    points += [(a, x) for a in (1e-3, 0.01, 0.3, 0.999) for x in (1e-200, 1e-30, 1e-3, 0.3, 0.99, 1.01, 1.7, 5, 80)]
     points += list(zip(logs(0.01, 500, 50), logs(0.01, 500, 50)))
     add('gammainc', gammainc, points)
     add('gammaincc', gammaincc, points)
@@ -265,7 +277,9 @@ def betas():
         for b in shapes:
             mean, sd = a / (a + b), (a * b / (a + b + 1)) ** 0.5 / (a + b)
             points += [(a, b, x) for x in [mean, mean - 2 * sd, mean + 2 * sd, mean - 6 * sd, 0.03, 0.97] if 0 < x < 1]
-    points += [(2, 3, 1e-100), (0.5, 5, 1e-200), (5, 0.5, 1 - 2.0 ** -50), (1e4, 2e4, 0.33), (1e4, 2e4, 0.34), (1e4, 0.5, 0.9999), (1e4, 0.5, 0.999)]
+    points += [(2, 3, 1e-100), (0.5, 5, 1e-200), (5, 0.5, 1 - 2.0 ** -50), (1e4, 2e4, 0.33), (1e4, 2e4, 0.34), (1e4, 0.5, 0.9999), (1e4, 0.5, 0.999), (1e4, 1e4, 0.5), (1e4, 1e4, 0.48), (1e4, 1e4, 0.52), (1e4, 1e4, 0.4)]
+    points += [(a, b, x) for a, b in ((1e4, 0.05), (0.05, 1e4), (0.05, 0.05), (1, 1), (0.9, 0.2), (5000, 20), (20, 5000), (3000, 7000))
+               for x in (1e-6, 1e-4, 0.003, 0.2, 0.3, 0.49, 0.51, 0.8, 0.97, 0.997, 0.9999, 0.999999)]
     points += list(zip(logs(0.05, 300, 60), logs(0.05, 300, 60), linear(0, 1, 60)))
     add('betainc', betainc, points)
     chosen = [0.3, 0.5, 1, 2.5, 10, 75.5, 500]
@@ -288,7 +302,8 @@ def betas():
     add('tinv', tinv, [r for r in pair(ps, freedoms)] + list(zip(linear(0, 1, 20), logs(0.5, 1e4, 20))))
     degrees = [1, 2, 5, 10, 40, 300]
     fs = [1e-6, 0.05, 0.5, 1, 2, 5, 30]
-    add('fcdf', fcdf, [(x, d, k) for x in fs for d in degrees for k in degrees] + list(zip(logs(1e-3, 50, 30), logs(1, 500, 30), logs(1, 500, 30))))
+    add('fcdf', fcdf, [(x, d, k) for x in fs for d in degrees for k in degrees]
+        + pair3([1e-12, 1e3, 1e6], [1, 3, 500], [1, 4, 500]) + list(zip(logs(1e-3, 50, 30), logs(1, 500, 30), logs(1, 500, 30))))
 
     def finv(p, d1, d2):
         x, y = solve_beta(d1 / 2, d2 / 2, p)
@@ -306,6 +321,8 @@ def bessels():
         around = [nu * f for f in (0.25, 0.9, 0.99, 1, 1.01, 1.1, 1.5, 3) if nu > 0]
         points += [(nu, x) for x in [1e-8, 0.01, 0.5, 1.5, 1.999, 2, 2.001, 4, 8, 15, 30, 60, 120, 300, 1000, 3000, 5001, 2e4, 1e5] + around]
     points += list(zip(linear(0, 100, 60), linear(0, 200, 60))) + list(zip(linear(0, 3, 40), linear(0, 40, 40)))
+    points += list(zip(linear(60, 100, 15), linear(1800, 6000, 15))) + list(zip(linear(0, 100, 25), logs(25, 1e5, 25)))
+    points += [(nu, 0.5 * nu * nu + d) for nu in (8.5, 20.25, 60, 99.9) for d in (-0.5, 0.5)] + [(nu, x) for nu in (0.4, 20.6, 25, 26.5, 40) for x in (24.9, 25, 25.1)]
     zeros = [(0, 2.404825557695773), (0, 5.520078110286311), (1, 3.8317059702075125), (0, 149.62), (2, 5.135622301840683), (0, 0.8935769662791675)]
 
     def modulus(nu, x):
@@ -316,6 +333,8 @@ def bessels():
     add('besselj', mp.besselj, points + zeros + negative, scale=modulus)
     add('bessely', mp.bessely, points + zeros, scale=modulus)
     modified = [(nu, x) for nu in orders for x in [1e-8, 1e-3, 0.1, 0.7, 1.5, 1.999, 2, 2.001, 3, 6, 12, 25, 50, 100, 250, 500, 600, 690]]
+    modified += [(nu, x) for nu in (3.3, 10, 18.1, 18.6) for x in (29.9, 30.1, 2 * nu * nu + 0.1, 2 * nu * nu - 0.1)]
+    modified += list(zip(linear(0, 100, 30), linear(200, 690, 30)))
     modified += list(zip(linear(0, 100, 60), linear(0, 300, 60))) + list(zip(linear(0, 3, 40), linear(0, 40, 40)))
     add('besseli', mp.besseli, modified + negative[:-3][::2])
     add('besselk', mp.besselk, modified)

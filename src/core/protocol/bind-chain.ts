@@ -2,8 +2,7 @@ import { evaluateTree } from '../expression/evaluate-tree.js';
 import type { Value } from '../expression/function-definition.js';
 import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
-import { describeDimension } from '../quantity/describe-dimension.js';
-import { isSameDimension } from '../quantity/dimension.js';
+import { exchangeUnits } from '../quantity/exchange.js';
 import { fromSi, toSi } from '../quantity/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
@@ -62,12 +61,17 @@ class Binder {
 
   #fromChain(operator: Operator, symbol: SymbolDeclaration, at: number): Binding {
     const link = this.links[at] as Link;
-    if (!isSameDimension(link.gives.unit.dimension, symbol.unit.dimension)) {
-      throw new Fault(
-        'DIMENSION_MISMATCH',
-        `${operator.id} reads ${symbol.name} as ${describeDimension(symbol.unit.dimension)} [${symbol.unitText}], but ${link.operator.id} gives ${describeDimension(link.gives.unit.dimension)} [${link.gives.unitText}] by that name. Give \`${operator.id}.${symbol.name}\` as an input.`,
-        { operator: operator.id, input: symbol.name, from: link.operator.id },
-      );
+    try {
+      exchangeUnits(link.gives.unit, symbol.unit);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const given = `${link.operator.id} gives ${link.gives.name} [${link.gives.unitText}], which ${operator.id} cannot read`;
+      throw new Fault(error.code, `${given}: ${error.message}. Give \`${operator.id}.${symbol.name}\` as an input.`, {
+        ...error.details,
+        operator: operator.id,
+        input: symbol.name,
+        from: link.operator.id,
+      });
     }
     return { symbol, origin: { type: 'chain', link: at }, value: fromSi(link.si, symbol.unit), si: link.si };
   }

@@ -6,53 +6,83 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** Deepest nesting that is serialised. */
 export const MAX_JSON_DEPTH = 64;
 
-const refuse = (path: string, what: string): Fault =>
-  new Fault('NOT_CANONICAL', `${what} at ${path || 'the top'} is not plain JSON.`, { path });
+/** What is refused and where; the path is put together while it unwinds, so that nothing is spent on it where all is well. */
+class Refusal {
+  readonly what: string;
+  readonly path: (string | number)[] = [];
 
-const string = (value: string, path: string): string => {
-  if (!value.isWellFormed()) throw refuse(path, 'A lone surrogate');
+  constructor(what: string) {
+    this.what = what;
+  }
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+const serialiseString = (value: string): string => {
+  if (!value.isWellFormed()) throw new Refusal('A lone surrogate');
   return JSON.stringify(value);
 };
 
-const member = (path: string, key: string): string => `${path}/${key.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const serialiseArray = (value: readonly unknown[], depth: number): string => {
+  if (Object.getPrototypeOf(value) !== Array.prototype) throw new Refusal('An object of a class');
+  let text = '[';
+  let at = 0;
+  try {
+    // A counted loop sees the holes that `map` would skip.
+    for (; at < value.length; at += 1) {
+      if (value[at] === undefined) throw new Refusal(Object.hasOwn(value, at) ? 'A value of type undefined' : 'A hole in an array');
+      text += at === 0 ? serialise(value[at], depth) : `,${serialise(value[at], depth)}`;
+    }
+  } catch (error) {
+    if (error instanceof Refusal) error.path.unshift(at);
+    throw error;
+  }
+  // The elements and `length`, and nothing that the text would not show.
+  if (Reflect.ownKeys(value).length !== value.length + 1) throw new Refusal('An array with other members');
+  return `${text}]`;
+};
 
-const serialise = (value: unknown, path: string, depth: number): string => {
-  if (depth > MAX_JSON_DEPTH) throw refuse(path, `Nesting deeper than ${MAX_JSON_DEPTH}`);
+const serialiseObject = (value: object, depth: number): string => {
+  if (!isPlain(value)) throw new Refusal('An object of a class');
+  if (Object.getOwnPropertySymbols(value).length > 0) throw new Refusal('A symbol key');
+  let text = '{';
+  let at = '';
+  try {
+    // The default order of `sort` is by UTF-16 code units, as RFC 8785 section 3.2.3 demands.
+    for (const key of Object.getOwnPropertyNames(value).sort()) {
+      at = key;
+      const descriptor = Object.getOwnPropertyDescriptor(value, key);
+      if (!descriptor || !('value' in descriptor) || !descriptor.enumerable) throw new Refusal('A member that is not a plain value');
+      text += `${text === '{' ? '' : ','}${serialiseString(key)}:${serialise(descriptor.value, depth)}`;
+    }
+  } catch (error) {
+    if (error instanceof Refusal) error.path.unshift(at.slice(0, 64));
+    throw error;
+  }
+  return `${text}}`;
+};
+
+const serialise = (value: unknown, above: number): string => {
+  const depth = above + 1;
+  if (depth > MAX_JSON_DEPTH + 1) throw new Refusal(`Nesting deeper than ${MAX_JSON_DEPTH}`);
+  if (value === null) return 'null';
   switch (typeof value) {
     case 'string':
-      return string(value, path);
+      return serialiseString(value);
     case 'number':
-      if (!Number.isFinite(value)) throw refuse(path, String(value));
-      return JSON.stringify(value);
+      if (!Number.isFinite(value)) throw new Refusal(String(value));
+      // ECMAScript's own printing of numbers is the one that RFC 8785 section 3.2.2.3 demands; it prints minus zero as 0.
+      return String(value);
     case 'boolean':
       return value ? 'true' : 'false';
     case 'object':
-      break;
+      return Array.isArray(value) ? serialiseArray(value, depth) : serialiseObject(value, depth);
     default:
-      throw refuse(path, `A value of type ${typeof value}`);
+      throw new Refusal(`A value of type ${typeof value}`);
   }
-  if (value === null) return 'null';
-  if (Array.isArray(value)) {
-    let text = '[';
-    // A counted loop sees the holes that `map` would skip.
-    for (let i = 0; i < value.length; i += 1) {
-      if (!Object.hasOwn(value, i)) throw refuse(`${path}/${i}`, 'A hole in an array');
-      text += `${i === 0 ? '' : ','}${serialise(value[i], `${path}/${i}`, depth + 1)}`;
-    }
-    return `${text}]`;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) throw refuse(path, 'An object of a class');
-  if (Object.getOwnPropertySymbols(value).length > 0) throw refuse(path, 'A symbol key');
-  let text = '{';
-  // The default order of `sort` is by UTF-16 code units, as RFC 8785 section 3.2.3 demands.
-  for (const key of Object.getOwnPropertyNames(value).sort()) {
-    const here = member(path, key);
-    const descriptor = Object.getOwnPropertyDescriptor(value, key);
-    if (!descriptor || !('value' in descriptor) || !descriptor.enumerable) throw refuse(here, 'A member that is not a plain value');
-    text += `${text.length === 1 ? '' : ','}${string(key, here)}:${serialise(descriptor.value, here, depth + 1)}`;
-  }
-  return `${text}}`;
 };
 
 /**
@@ -60,4 +90,12 @@ const serialise = (value: unknown, path: string, depth: number): string => {
  * as ECMAScript prints them. Minus zero becomes `0`, as the scheme demands.
  * @throws Fault NOT_CANONICAL for NaN, Infinity, lone surrogates, holes, accessors, classes and anything else that is not plain JSON
  */
-export const toCanonicalJson = (value: unknown): string => serialise(value, '', 0);
+export const toCanonicalJson = (value: unknown): string => {
+  try {
+    return serialise(value, 0);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const path = error.path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    throw new Fault('NOT_CANONICAL', `${error.what} at ${path || 'the top'} is not plain JSON.`, { path });
+  }
+};

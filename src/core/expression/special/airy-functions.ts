@@ -3,7 +3,7 @@ import { besselPair } from './bessel-jy.js';
 import { type DoubleDouble, exactProduct } from './double-double.js';
 
 // Values and slopes at 0; DLMF 9.2.3 to 9.2.6.
-const AI_0 = 0.35502805388781724;
+const AI_0 = 0.3550280538878172;
 const AI_SLOPE_0 = -0.2588194037928068;
 const ROOT_3 = Math.sqrt(3);
 

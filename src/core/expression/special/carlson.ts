@@ -44,12 +44,25 @@ export function carlsonF(x: number, y: number, z: number): number {
 /** The seventh-order series of R_J and R_D in the symmetric sums of the deviations; DLMF 19.36.2. */
 function jSeries(e2: number, e3: number, e4: number, e5: number): number {
   return (
-    1 - (3 * e2) / 14 + e3 / 6 + (9 * e2 * e2) / 88 - (3 * e4) / 22 - (9 * e2 * e3) / 52 + (3 * e5) / 26
-    - (e2 * e2 * e2) / 16 + (3 * e3 * e3) / 40 + (3 * e2 * e4) / 20 + (45 * e2 * e2 * e3) / 272 - (9 * (e3 * e4 + e2 * e5)) / 68
+    1 -
+    (3 * e2) / 14 +
+    e3 / 6 +
+    (9 * e2 * e2) / 88 -
+    (3 * e4) / 22 -
+    (9 * e2 * e3) / 52 +
+    (3 * e5) / 26 -
+    (e2 * e2 * e2) / 16 +
+    (3 * e3 * e3) / 40 +
+    (3 * e2 * e4) / 20 +
+    (45 * e2 * e2 * e3) / 272 -
+    (9 * (e3 * e4 + e2 * e5)) / 68
   );
 }
 
-/** Computes Carlson's R_J(x, y, z, p) for p > 0 by duplication, at most one of x, y, z zero; DLMF 19.36.2, Carlson, Numer. Algorithms 10 (1995) 13. */
+/**
+ * Computes Carlson's R_J(x, y, z, p) for p > 0 by duplication, at most one of x, y, z zero.
+ * Source: DLMF 19.36.2; B. C. Carlson, Numer. Algorithms 10 (1995) 13.
+ */
 export function carlsonJ(x: number, y: number, z: number, p: number): number {
   let [a, b, c, d] = [x, y, z, p];
   let scale = 1;

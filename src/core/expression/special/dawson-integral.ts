@@ -1,6 +1,9 @@
 import { exactProduct } from './double-double.js';
 
-/** Computes Dawson's integral: e^(-x^2) times the positive series of the integral of e^(t^2) (DLMF 7.5.1), from 6.5 the asymptotic series. */
+/**
+ * Computes Dawson's integral as e^(-x^2) times the positive series of the integral of e^(t^2), from 6.5 by the asymptotic series.
+ * Source: DLMF 7.2.5.
+ */
 export function dawsonIntegral(x: number): number {
   if (x < 0) return -dawsonIntegral(-x);
   if (x < 6.5) {

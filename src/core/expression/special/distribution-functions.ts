@@ -15,7 +15,7 @@ export function studentCdf(t: number, nu: number): number {
   if (t === 0) return 0.5;
   if (Math.abs(t) > 1e140) return t > 0 ? 1 : NaN;
   const square = exactProduct(t, t);
-  // The smaller share is passed first where |t| is small, so that 1/2 - tail does not start from a rounded 1.
+
   const tail = 0.5 * lowerOfParts(nu / 2, 0.5, { high: nu, low: 0 }, square);
   return t < 0 ? tail : 1 - tail;
 }

@@ -39,7 +39,7 @@ export const DISTRIBUTION_FUNCTIONS = {
     partials: [studentDensity('t'), null],
     latex: 'F_{t_{#2}}\\left(#1\\right)',
     tested: '|t| <= 1e8 and 0.5 <= nu <= 1e4',
-    accuracy: 3e-13,
+    accuracy: 1e-13,
     source: 'Abramowitz & Stegun 26.7.1',
   }),
   tinv: defineSpecial('tinv', {
@@ -49,7 +49,7 @@ export const DISTRIBUTION_FUNCTIONS = {
     partials: [`1 / (${studentDensity('tinv(p, nu)')})`, null],
     latex: 't_{#2}^{-1}\\left(#1\\right)',
     tested: '1e-100 <= p < 1 and 1 <= nu <= 1e4',
-    accuracy: 3e-13,
+    accuracy: 1e-14,
     source: 'Abramowitz & Stegun 26.7.1, inverted',
   }),
   chi2cdf: defineSpecial('chi2cdf', {
@@ -59,7 +59,7 @@ export const DISTRIBUTION_FUNCTIONS = {
     partials: [chiDensity('x'), null],
     latex: 'F_{\\chi^2_{#2}}\\left(#1\\right)',
     tested: '0 <= x <= 1e6 and 0.002 <= k <= 1e4, results above 1e-300',
-    accuracy: 3e-13,
+    accuracy: 1e-13,
     source: 'Abramowitz & Stegun 26.4.1',
   }),
   chi2inv: defineSpecial('chi2inv', {
@@ -69,7 +69,7 @@ export const DISTRIBUTION_FUNCTIONS = {
     partials: [`1 / (${chiDensity('chi2inv(p, k)')})`, null],
     latex: 'F_{\\chi^2_{#2}}^{-1}\\left(#1\\right)',
     tested: '1e-250 <= p < 1, 0.2 <= k <= 1e4 and p^(2/k) > 1e-250',
-    accuracy: 1e-13,
+    accuracy: 1e-14,
     source: 'Abramowitz & Stegun 26.4.1, inverted',
   }),
   fcdf: defineSpecial('fcdf', {

@@ -36,7 +36,8 @@ export const ELLIPTIC_FUNCTIONS = {
     isInside: isAmplitude,
     partials: [
       '1 / sqrt(1 - m * sin(phi)^2)',
-      `if(abs(m) < 0.000001, ${SWEEP}, (ellipeinc(phi, m) - (1 - m) * ellipf(phi, m)) / (2 * m * (1 - m)) - sin(2 * phi) / (4 * (1 - m) * sqrt(1 - m * sin(phi)^2)))`,
+      `if(abs(m) < 0.000001, ${SWEEP}, (ellipeinc(phi, m) - (1 - m) * ellipf(phi, m)) / (2 * m * (1 - m)) - ` +
+        'sin(2 * phi) / (4 * (1 - m) * sqrt(1 - m * sin(phi)^2)))',
     ],
     latex: 'F\\left(#1 \\mid #2\\right)',
     tested: AMPLITUDE,
@@ -47,10 +48,7 @@ export const ELLIPTIC_FUNCTIONS = {
     parameters: ['phi', 'm'],
     evaluate: incompleteSecond,
     isInside: isAmplitude,
-    partials: [
-      'sqrt(1 - m * sin(phi)^2)',
-      `if(abs(m) < 0.000001, -${SWEEP}, (ellipeinc(phi, m) - ellipf(phi, m)) / (2 * m))`,
-    ],
+    partials: ['sqrt(1 - m * sin(phi)^2)', `if(abs(m) < 0.000001, -${SWEEP}, (ellipeinc(phi, m) - ellipf(phi, m)) / (2 * m))`],
     latex: 'E\\left(#1 \\mid #2\\right)',
     tested: AMPLITUDE,
     accuracy: 2e-15,

@@ -41,7 +41,7 @@ function fraction(a: number, b: number, x: number, y: number, t: number): number
   let d = 0;
   for (let m = 1; m <= LIMIT; m += 1) {
     const odd = a + 2 * m - 1;
-    const numerator = (((a + m - 1) / odd) * ((a + b + m - 1) / odd) * m * (b - m)) * x * x;
+    const numerator = ((a + m - 1) / odd) * ((a + b + m - 1) / odd) * m * (b - m) * x * x;
     const denominator = m + (m * (b - m) * x) / odd + ((a + m) * (1 - t + m * (1 + y))) / (odd + 2);
     d = 1 / (denominator + numerator * d || 1e-300);
     c = denominator + numerator / c || 1e-300;

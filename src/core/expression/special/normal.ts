@@ -3,7 +3,7 @@ import stdErfcinv from '@stdlib/math-base-special-erfcinv';
 import { exactProduct } from './double-double.js';
 
 // sqrt(1/2) as a double-double.
-const HALF_ROOT = 0.7071067811865476;
+const HALF_ROOT = Math.SQRT1_2;
 const HALF_ROOT_LOW = -4.833646656726457e-17;
 
 /** Computes the standard normal distribution function, to full relative accuracy in the lower tail. */

@@ -20,6 +20,7 @@ export function log1pMinus(z: number): number {
 export function stirlingRatio(a: number): number {
   if (a < 10) return (Math.sqrt(a / (2 * Math.PI)) * gamma(a) * Math.exp(a)) / a ** a;
   const r = 1 / (a * a);
-  const series = 1 / 12 + r * (-1 / 360 + r * (1 / 1260 + r * (-1 / 1680 + r * (1 / 1188 + r * (-691 / 360360 + r * (1 / 156 - r * (3617 / 122400)))))));
+  const series =
+    1 / 12 + r * (-1 / 360 + r * (1 / 1260 + r * (-1 / 1680 + r * (1 / 1188 + r * (-691 / 360360 + r * (1 / 156 - r * (3617 / 122400)))))));
   return Math.exp(series / a);
 }

@@ -9,7 +9,7 @@ export const ZETA_FUNCTIONS = {
     isInside: (s: number) => s >= -150 && s < Infinity && s !== 1,
     partials: [null],
     latex: '\\zeta\\left(#1\\right)',
-    tested: '-150 <= s except 1 (error relative to |s zeta\'(s)| near the zeros)',
+    tested: "-150 <= s except 1 (error relative to |s zeta'(s)| near the zeros)",
     accuracy: 1e-15,
     source: 'DLMF 25.2.1',
   }),

@@ -18,6 +18,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/√/gu, ' sqrt '],
   [/∞/gu, ' infinity '],
   [/[≈≃≅]/gu, '='],
+  [/\$/gu, ' '],
 ];
 
 const LATEX: readonly (readonly [RegExp, string])[] = [
@@ -29,7 +30,6 @@ const LATEX: readonly (readonly [RegExp, string])[] = [
   [/([_^])\s*\{([A-Za-z0-9]+)\}/gu, '$1$2'],
   [/\{/gu, '('],
   [/\}/gu, ')'],
-  [/\$/gu, ' '],
 ];
 
 const foldSuperscripts = (text: string): string =>

@@ -68,30 +68,41 @@ const toConcepts = (text: string, stem: string, vocabulary: Vocabulary): readonl
 const holdsRun = (stems: readonly string[], run: readonly string[]): boolean =>
   stems.some((_, at) => run.every((stem, i) => stems[at + i] === stem));
 
-/** Reads a query: its quantities and its formula first, then the words that are left, their synonyms and corrections. */
-export const readQuery = (query: string, vocabulary: Vocabulary): ReadQuery => {
-  const { dimensions, rest } = readUnitHints(query);
-  const all = splitWords(rest);
+const readWords = (text: string, isFormula: boolean, vocabulary: Vocabulary): Pick<ReadQuery, 'concepts' | 'stems' | 'asked'> => {
+  const all = splitWords(text);
   const content = all.filter(isContentWord);
   const stems = content.map(({ stem }) => stem);
-  const phrases = vocabulary.thesaurus.phrases.filter(
-    ({ stems: run }) => holdsRun(stems, run) || holdsRun(all.map(({ stem }) => stem), run),
-  );
-  const distinct = [...new Map(content.map((word) => [word.stem, word])).values()];
+  const allStems = all.map(({ stem }) => stem);
+  const phrases = vocabulary.thesaurus.phrases.filter(({ stems: run }) => holdsRun(stems, run) || holdsRun(allStems, run));
+  const distinct = [...new Map(content.map((word) => [word.stem, word])).values()].filter((word) => !isFormula || word.text.length > 1);
   const concepts = [
-    ...distinct.flatMap(({ text, stem }) => toConcepts(text, stem, vocabulary)),
+    ...distinct.flatMap((word) => toConcepts(word.text, word.stem, vocabulary)),
     ...phrases
-      .map(({ means }) => ({ stems: toStems(means.map((stem) => [stem, 1]), vocabulary), weight: IMPLIED }))
+      .map(({ means }) => ({
+        stems: toStems(
+          means.map((stem) => [stem, 1]),
+          vocabulary,
+        ),
+        weight: IMPLIED,
+      }))
       .filter((concept) => concept.stems.size > 0),
   ];
-  const formula = readFormula(query, (name) => vocabulary.has(`$${name.toLowerCase()}`));
+  return { concepts, stems, asked: [...new Set(phrases.flatMap(({ unit }) => (unit === undefined ? [] : (searchDimension(unit) ?? []))))] };
+};
+
+/**
+ * Reads a query: a unit alone, or its quantities and its formula, and then the words that are left with their synonyms and corrections.
+ * The single letters of a formula are symbols and no words.
+ */
+export const readQuery = (query: string, vocabulary: Vocabulary): ReadQuery => {
   const trimmed = query.trim();
   const unit = trimmed.length <= LONGEST_UNIT && !/^\d/u.test(trimmed) ? searchDimension(trimmed) : undefined;
+  if (unit !== undefined && !/^\p{L}+$/u.test(trimmed)) return { concepts: [], stems: [], given: [], asked: [], unit };
+  const { dimensions, rest } = readUnitHints(query);
+  const formula = readFormula(query, (name) => vocabulary.has(`$${name.toLowerCase()}`));
   return {
-    concepts,
-    stems,
+    ...readWords(rest, formula !== undefined, vocabulary),
     given: dimensions,
-    asked: [...new Set(phrases.flatMap(({ unit: asked }) => (asked === undefined ? [] : (searchDimension(asked) ?? []))))],
     ...(formula === undefined ? {} : { formula }),
     ...(unit === undefined ? {} : { unit }),
   };

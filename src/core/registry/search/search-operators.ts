@@ -52,6 +52,7 @@ interface Prepared {
 }
 
 const EXACT_ID = 1000;
+const ID_OR_WORD = 50;
 const CUT = 0.2;
 const CUT_AT_MOST = 30;
 
@@ -104,14 +105,25 @@ const checkQuery = (query: string): string => {
   });
 };
 
+/**
+ * Gives what naming an operator by its id is worth: all where the text can be nothing else, some where the id is a word too (`CO2`).
+ * Inside a sentence an id is written in capitals.
+ */
+const readIds = (query: string, { has }: Vocabulary): ReadonlyMap<string, number> =>
+  new Map(
+    (query.match(/[A-Za-z]{2}\d+/gu) ?? [])
+      .filter((id) => id === query || (id === id.toUpperCase() && new RegExp(`(?<![\\w.])${id}(?![\\w.])`, 'u').test(query)))
+      .map((id) => [id.toUpperCase(), has(id.toLowerCase()) ? ID_OR_WORD : EXACT_ID]),
+  );
+
 const rank = (query: string, prepared: Prepared, isWanted: (document: number) => boolean): readonly SearchHit[] => {
   const { postings, vocabulary, score, order } = prepared;
   const scores = query === '' ? undefined : score(readQuery(query, vocabulary));
-  const named = new Set((query.match(/\b[A-Za-z]{2}\s?\d+\b/gu) ?? []).map((id) => id.replace(/\s/u, '').toUpperCase()));
+  const named = readIds(query, vocabulary);
   const found: { readonly document: number; readonly id: string; readonly score: number }[] = [];
   let best = 0;
   postings.ids.forEach((id, document) => {
-    const value = Math.round(((scores?.[document] ?? 0) + (named.has(id) ? EXACT_ID : 0)) * 1000) / 1000;
+    const value = Math.round(((scores?.[document] ?? 0) + (named.get(id) ?? 0)) * 1000) / 1000;
     if (!isWanted(document) || (value === 0 && query !== '')) return;
     found.push({ document, id, score: value });
     best = Math.max(best, value);

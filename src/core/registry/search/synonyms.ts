@@ -10,7 +10,7 @@ export const SYNONYM_GROUPS: readonly string[] = [
   'weight weigh mass heavy',
   'throw projectile launch cannonball ballistic toss kick fire',
   'slope incline ramp hill',
-  'crash collision collide impact bump',
+  'crash collision collide impact bump hit strike',
   'elastic spring bouncy',
   'bounce rebound restitution',
   'stick inelastic coupled',
@@ -182,8 +182,7 @@ export const EVERYDAY_THINGS: ReadonlyMap<string, string> = new Map([
 
 /** Phrases and the words of the field that they stand for. */
 export const EVERYDAY_PHRASES: ReadonlyMap<string, string> = new Map([
-  ['hit ground', 'fall'],
-  ['hits ground', 'fall'],
+  ['hit ground', 'fall impact'],
   ['free fall', 'fall'],
   ['air resistance', 'drag'],
   ['wind resistance', 'drag'],

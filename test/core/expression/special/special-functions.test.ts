@@ -25,7 +25,12 @@ describe('against mpmath at 50 digits', () => {
     const rows = (MPMATH[name] ?? []).filter(([args]) => refuse(...args) === undefined);
     expect(rows.length).toBeGreaterThanOrEqual(parameters.length === 1 ? 40 : 120);
     const worse = rows
-      .map(([args, value, scale]) => ({ args, value, got: evaluate(...args), error: Math.abs(evaluate(...args) - value) / (scale ?? (Math.abs(value) || 1)) }))
+      .map(([args, value, scale]) => ({
+        args,
+        value,
+        got: evaluate(...args),
+        error: Math.abs(evaluate(...args) - value) / (scale ?? (Math.abs(value) || 1)),
+      }))
       .filter(({ error }) => !(error <= accuracy));
     expect(worse).toEqual([]);
   });

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { createSpelling } from '../../../../src/core/registry/search/correct-spelling.js';
+import { foldText } from '../../../../src/core/registry/search/fold-text.js';
+import { readFormula } from '../../../../src/core/registry/search/read-formula.js';
+import { stemsOf } from '../../../../src/core/registry/search/split-words.js';
+import { stemWord } from '../../../../src/core/registry/search/stem-word.js';
+import { readUnitHints } from '../../../../src/core/registry/search/unit-hints.js';
+import { decodeWordSet, decodeWords, encodeWordSet, encodeWords } from '../../../../src/core/registry/search/word-code.js';
+
+const squeeze = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+describe('folding', () => {
+  it.each([
+    ['ρ', 'rho'],
+    ['\\rho', 'rho'],
+    ['m²', 'm^2'],
+    ['s⁻¹', 's^-1'],
+    ['énergie', 'energie'],
+    ['a·b', 'a*b'],
+    ['½', '1/2'],
+    ['\\frac{a}{b}', '((a)/(b))'],
+    ['Δt', 'Delta t'],
+    ['x_{0}^{2} \\cdot y', 'x_0^2 * y'],
+  ])('%s is %s', (text, folded) => {
+    expect(squeeze(foldText(text))).toBe(folded);
+  });
+});
+
+describe('stems', () => {
+  it.each([
+    ['velocities', 'velocity'],
+    ['accelerating', 'acceleration'],
+    ['capacitors', 'capacitor'],
+    ['relational', 'relate'],
+    ['radii', 'radius'],
+    ['gases', 'gas'],
+    ['fell', 'falling'],
+    ['colour', 'color'],
+    ['metres', 'meter'],
+    ['haemoglobin', 'hemoglobin'],
+    ['polarisation', 'polarization'],
+    ['sulphur', 'sulfur'],
+    ['travelling', 'traveling'],
+    ['vapour', 'vapors'],
+  ])('%s and %s are one', (a, b) => {
+    expect(stemWord(a)).toBe(stemWord(b));
+  });
+
+  // From the published vocabulary of the algorithm (tartarus.org/martin/PorterStemmer).
+  it.each([
+    ['caresses', 'caress'],
+    ['ponies', 'poni'],
+    ['plastered', 'plaster'],
+    ['motoring', 'motor'],
+    ['conflated', 'conflat'],
+    ['hopping', 'hop'],
+    ['failing', 'fail'],
+    ['happy', 'happi'],
+    ['conditional', 'condit'],
+    ['triplicate', 'triplic'],
+    ['replacement', 'replac'],
+    ['adoption', 'adopt'],
+    ['effective', 'effect'],
+    ['probate', 'probat'],
+    ['controll', 'control'],
+  ])('%s is cut to %s', (word, stem) => {
+    expect(stemWord(word)).toBe(stem);
+  });
+
+  it('leaves out words that say nothing', () => {
+    expect(stemsOf('What is the speed of a falling stone?')).toEqual(['speed', 'fall', 'stone']);
+  });
+});
+
+describe('quantities in a query', () => {
+  it.each([
+    ['from 20 m', ['#m']],
+    ['a car of 1.5 t at 90 km/h', ['#kg', '#m/s']],
+    ['3 mol/L', ['#mol/m^3']],
+    ['water at 20 °C, 2 bar', ['#K', '#kg/(m*s^2)']],
+    ['1000 in ten years', []],
+    ['5 calls', []],
+    ['97.5 percent', []],
+    ['400 dollars', ['#currency']],
+    ['no numbers in m/s', []],
+  ])('%s', (query, dimensions) => {
+    expect(readUnitHints(query).dimensions).toEqual(dimensions);
+  });
+});
+
+describe('formulas', () => {
+  const isSymbol = (name: string): boolean => ['rho', 'theta', 'mu'].includes(name);
+  it.each([
+    ['what is the speed of a car', false],
+    ['km/h', false],
+    ['p-value of a chi-square test', false],
+    ['80/20 rule', false],
+    ['E=mc2', true],
+    ['½ρv²', true],
+    ['sqrt(2 g h)', true],
+    ['a = ', false],
+    ['= b = c =', false],
+    ['F = ((m', false],
+    ['x = sin theta', true],
+  ])('%s', (query, isFormula) => {
+    expect(readFormula(query, isSymbol) !== undefined).toBe(isFormula);
+  });
+});
+
+describe('spelling', () => {
+  const correct = createSpelling(['veloc', 'capacitor', 'temperatur', 'mass', 'energi', 'mortgag']);
+  it.each([
+    ['velocty', 'veloc'],
+    ['capaciter', 'capacitor'],
+    ['tempreture', 'temperatur'],
+    ['enegry', 'energi'],
+    ['morgage', 'mortgag'],
+  ])('%s', (word, stem) => {
+    expect(correct(word)[0]?.stem).toBe(stem);
+  });
+
+  it.each([['xyz'], ['mas'], ['gravitation'], ['__proto__'], ['a1b2c3']])('leaves %s', (word) => {
+    expect(correct(word)).toEqual([]);
+  });
+});
+
+describe('the code of words', () => {
+  const numbers = [0, 1, 39, 40, 41, 127, 3000, 3735, 3736, 3737, 20_000, 40_000];
+  it('is read as it was written', () => {
+    expect(decodeWords(encodeWords(numbers))).toEqual(numbers);
+    expect(decodeWords(encodeWords([...numbers].reverse()))).toEqual([...numbers].reverse());
+    expect(decodeWordSet(encodeWordSet([40, 3, 3, 9000]))).toEqual([3, 40, 9000]);
+  });
+});

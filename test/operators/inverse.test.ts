@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { boundError } from '../../src/core/expression/bound-error.js';
+import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
+import type { Value } from '../../src/core/expression/function-definition.js';
+import { gradientOf } from '../../src/core/expression/gradient.js';
+import { rangeFault } from '../../src/core/protocol/check-range.js';
+import { closedFormsOf, type Solutions, solveSymbol } from '../../src/core/protocol/solve-symbol.js';
+import { fromSi } from '../../src/core/quantity/unit.js';
+import type { Operator } from '../../src/core/registry/operator.js';
+import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
+import { operators, rows } from './all-operators.js';
+import { type Point, samplePoints } from './sample-points.js';
+
+const COUNT = 5;
+/** Slack of a closed end, and of putting a solution back. */
+const SLACK = 1e-9;
+
+interface Solved {
+  readonly symbol: SymbolDeclaration;
+  readonly point: Point;
+  readonly original: number;
+  readonly output: number;
+  readonly solutions: Solutions;
+  /** How far rounding alone can carry a solution from the original. */
+  readonly allowed: number;
+  readonly hasClosedForm: boolean;
+}
+
+const put = (operator: Operator, point: Point, symbol: string, x: number): ReadonlyMap<string, Value> =>
+  new Map([...point.si, ['pi', Math.PI], ['e', Math.E], ...operator.constants.map((own) => [own.symbol, own.value] as const), [symbol, x]]);
+
+const solveAt = (operator: Operator, symbol: SymbolDeclaration, point: Point): readonly Solved[] => {
+  const original = point.si.get(symbol.name) as number;
+  const output = evaluateTree(operator.expression, point.si);
+  const [slope = 0] = gradientOf(operator.expression, point.si, [{ symbol: symbol.name }]).partials;
+  const { error } = boundError(operator.expression, point.si, 1);
+  const noise = (error + 2 ** -50 * Math.abs(output)) / Math.abs(slope);
+  // A point at which the output does not tell the symbol (a plateau, digits all lost) has nothing to recover.
+  if (!Number.isFinite(output) || !(noise <= 1e-3 * Math.max(Math.abs(original), 1e-300)) ) return [];
+  const others = new Map([...point.si, [operator.output.name, output]]);
+  others.delete(symbol.name);
+  const solutions = solveSymbol(operator, symbol, others);
+  const hasClosedForm = closedFormsOf(operator, symbol.name).length > 0;
+  return [{ symbol, point, original, output, solutions, allowed: SLACK * Math.abs(original) + 16 * noise, hasClosedForm }];
+};
+
+const scalars = ({ inputs }: Operator): readonly SymbolDeclaration[] => inputs.filter(({ list }) => !list);
+const solved = new Map(
+  operators.map((operator) => [
+    operator.id,
+    samplePoints(operator, COUNT).flatMap((point) => scalars(operator).flatMap((symbol) => solveAt(operator, symbol, point))),
+  ]),
+);
+const solvedOf = (id: string): readonly Solved[] => solved.get(id) ?? [];
+const isFound = ({ solutions, original, allowed }: Solved): boolean => solutions.values.some((value) => Math.abs(value - original) <= allowed);
+const tell = ({ symbol, point, original, solutions }: Solved) => ({ symbol: symbol.name, original, solutions, given: point.given });
+
+describe('solving an equation for a symbol', () => {
+  it.each(rows)('%s: the original value is among the solutions', (id) => {
+    expect(solvedOf(id).filter((one) => !isFound(one)).map(tell)).toEqual([]);
+  });
+
+  it.each(rows)('%s: every solution is in its range and gives the output back', (id, operator) => {
+    const wrong = solvedOf(id).flatMap((one) =>
+      one.solutions.values.flatMap((x) => {
+        const values = put(operator, one.point, one.symbol.name, x);
+        const back = operator.compiled()(...operator.inputs.map(({ name }) => values.get(name) ?? Number.NaN));
+        const { error } = boundError(operator.expression, values, 1);
+        const isBack = Math.abs(back - one.output) <= SLACK * Math.abs(one.output) + 8 * error;
+        const inUnit = one.symbol.integer ? Math.round(fromSi(x, one.symbol.unit)) : fromSi(x, one.symbol.unit);
+        const fault = rangeFault(one.symbol, inUnit, x, values, SLACK);
+        return isBack && fault === undefined ? [] : [{ ...tell(one), x, back, fault }];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(rows)('%s: a closed form that is claimed is the one that answers', (id) => {
+    expect(
+      solvedOf(id)
+        .filter(({ hasClosedForm, solutions }) => hasClosedForm !== (solutions.method === 'closed-form'))
+        .map(tell),
+    ).toEqual([]);
+  });
+
+  it('finds a closed form for more than nine symbols in ten', () => {
+    const claims = operators.flatMap((operator) => scalars(operator).map(({ name }) => closedFormsOf(operator, name).length > 0));
+    const share = claims.filter(Boolean).length / claims.length;
+    console.log(`${claims.length} scalar symbols, ${(100 * share).toFixed(1)} % with a closed form`);
+    expect(share).toBeGreaterThan(0.8);
+  });
+});
+
+/** Zeros between neighbouring points of a scan around the original, found without the solver: changes of sign, then bisection. */
+const scan = (operator: Operator, { symbol, point, original, output }: Solved): readonly number[] => {
+  const f = (x: number): number => evaluateTree(operator.expression, put(operator, point, symbol.name, x)) - output;
+  const grid = [-1, 1].flatMap((sign) => Array.from({ length: 120 }, (_, i) => sign * Math.abs(original) * 1.0731 ** (i - 60.37)));
+  const xs = grid.sort((a, b) => a - b);
+  return xs.flatMap((end, i) => {
+    let [a, b] = [xs[i - 1] ?? Number.NaN, end];
+    if (!(f(a) * f(b) < 0)) return [];
+    const rise = Math.abs(f(b) - f(a));
+    for (let step = 0; step < 100; step += 1) {
+      const middle = (a + b) / 2;
+      if (f(a) < 0 === f(middle) < 0) a = middle;
+      else b = middle;
+    }
+    // A jump or a pole changes sign without a zero.
+    return Math.abs(f(a)) <= 1e-6 * rise ? [a] : [];
+  });
+};
+
+describe('branches', () => {
+  it.each(rows)('%s: no solution that a scan meets in range is left out', (id, operator) => {
+    const missed = solvedOf(id)
+      .filter(({ symbol }) => !symbol.integer)
+      .flatMap((one) =>
+        scan(operator, one)
+          .filter((x) => {
+            const values = put(operator, one.point, one.symbol.name, x);
+            const isValid = operator.requirements.every(({ expression }) => evaluateTree(expression, values) !== 0);
+            return isValid && rangeFault(one.symbol, fromSi(x, one.symbol.unit), x, values) === undefined;
+          })
+          .filter((x) => !one.solutions.values.some((value) => Math.abs(value - x) <= 1e-5 * Math.abs(x) + 1e-3 * one.allowed))
+          .map((x) => ({ ...tell(one), x })),
+      );
+    expect(missed).toEqual([]);
+  });
+});
