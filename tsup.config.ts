@@ -10,6 +10,9 @@ export default defineConfig({
   clean: false,
   noExternal: [/.*/],
   treeshake: true,
+  esbuildOptions: (options) => {
+    options.alias = { '@modelcontextprotocol/server/_shims': './src/adapters/mcp/sdk-shims.ts' };
+  },
   // The bundled CommonJS packages of @stdlib call `require` for Node's own modules.
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
 });

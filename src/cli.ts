@@ -1,4 +1,4 @@
-import { readArguments } from './cli/arguments.js';
+import { assertTaken, readArguments } from './cli/arguments.js';
 import { readConfig } from './config.js';
 import { Fault, toFault } from './core/faults.js';
 import { nearest } from './core/nearest.js';
@@ -22,6 +22,7 @@ const run = async (argv: readonly string[]): Promise<number | undefined> => {
     return 0;
   }
   if (given.command === undefined) {
+    assertTaken(given);
     const { serveStdio } = await import('./adapters/mcp/serve-stdio.js');
     serveStdio(() => loadService(given.options.data), version());
     if (process.stdin.isTTY) {
@@ -35,11 +36,19 @@ const run = async (argv: readonly string[]): Promise<number | undefined> => {
     const [near] = nearest(given.command, Object.keys(COMMANDS), 1);
     throw new Fault('USAGE', `There is no command ${JSON.stringify(given.command)}. Did you mean ${near}? See genmath --help.`);
   }
+  assertTaken(given);
   return command(given, context);
+};
+
+/** Ends quietly where the reader has seen enough (`genmath search energy | head -1`). */
+const endQuietly = (error: NodeJS.ErrnoException): void => {
+  process.exit(error.code === 'EPIPE' ? undefined : 1);
 };
 
 /** Runs the command line and sets the exit code: 0 done, 1 refused or not valid, 2 wrong usage. */
 export const main = async (argv: readonly string[] = process.argv.slice(2)): Promise<void> => {
+  process.stdout.on('error', endQuietly);
+  process.stderr.on('error', endQuietly);
   try {
     const code = await run(argv);
     if (code !== undefined) process.exitCode = code;

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import type { Context } from '../src/core/context.js';
 import { Fault, type FaultDetail } from '../src/core/faults.js';
+import { nearest } from '../src/core/nearest.js';
 import type { Tool } from './tool.js';
 
 /** Most members of an input object, at any level. */
@@ -51,6 +53,14 @@ const assertBounded = (input: unknown): void => {
 
 const sentence = (message: string): string => (message.endsWith('.') ? message : `${message}.`);
 
+/** Says what a schema found wrong; a member that the tool does not have comes with the one that was probably meant. */
+const problemOf = (issue: z.core.$ZodIssue, tool: Tool): string => {
+  if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return issue.message;
+  const known = tool.input instanceof z.ZodObject ? Object.keys(tool.input.shape) : [];
+  const [unknown = ''] = issue.keys;
+  return `${JSON.stringify(unknown.slice(0, 64))} is no input of ${tool.name}; did you mean ${nearest(unknown, known, 1)[0]}? It has ${known.join(', ')}`;
+};
+
 /**
  * Calls a tool with an input that has not been looked at: bounds it, checks it against the tool's schema and runs the handler.
  * @throws Fault INVALID_REQUEST (what is wrong and one call that works), INPUT_TYPE, UNKNOWN_INPUT, or a fault of the handler
@@ -59,7 +69,7 @@ export const callTool = (tool: Tool, input: unknown, context: Context): unknown 
   assertBounded(input);
   const parsed = tool.input.safeParse(input ?? {});
   if (parsed.success) return tool.run(parsed.data, context);
-  const issues = parsed.error.issues.slice(0, 3).map((issue) => ({ at: place(issue.path), problem: issue.message }));
+  const issues = parsed.error.issues.slice(0, 3).map((issue) => ({ at: place(issue.path), problem: problemOf(issue, tool) }));
   const said = issues.map(({ at, problem }) => sentence(`${at}: ${problem}`)).join(' ');
   const details: Record<string, FaultDetail> = { issues, example: JSON.parse(JSON.stringify(tool.example)) as FaultDetail };
   throw new Fault('INVALID_REQUEST', `${tool.name}: ${said} A call that works: ${JSON.stringify(tool.example)}`, details);

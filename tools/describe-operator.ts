@@ -1,19 +1,24 @@
 import { equationToLatex } from '../src/core/expression/to-latex.js';
 import { equationToUnicode } from '../src/core/expression/to-unicode.js';
+import { describeRange } from '../src/core/protocol/describe-symbol.js';
 import { closedFormsOf } from '../src/core/protocol/solve-symbol.js';
 import { CONSTANTS } from '../src/core/quantity/constants.js';
 import type { Operator } from '../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../src/core/registry/symbol-declaration.js';
 
 /** How a symbol is shown: meaning, unit and range. */
-const symbol = ({ name, meaning, unitText, rangeText, list, default: preset }: SymbolDeclaration) => ({
-  symbol: name,
-  meaning,
-  unit: unitText,
-  ...(rangeText === '' ? {} : { range: rangeText }),
-  ...(list ? { list: true } : {}),
-  ...(preset === undefined ? {} : { default: preset }),
-});
+const symbol = (declaration: SymbolDeclaration) => {
+  const { name, meaning, unitText, list, default: preset } = declaration;
+  const range = describeRange(declaration);
+  return {
+    symbol: name,
+    meaning,
+    unit: unitText,
+    ...(range === '' ? {} : { range }),
+    ...(list ? { list: true } : {}),
+    ...(preset === undefined ? {} : { default: preset }),
+  };
+};
 
 /** Describes an operator in one line, for lists of hits. */
 export const summariseOperator = ({ id, record, domain, output, inputs }: Operator) => ({
@@ -22,7 +27,11 @@ export const summariseOperator = ({ id, record, domain, output, inputs }: Operat
   domain: domain.id,
   equation: record.equation,
   gives: `${output.name}: ${output.meaning} [${output.unitText}]`,
-  takes: inputs.map(({ name, meaning, unitText }) => `${name}: ${meaning} [${unitText}]`),
+  takes: inputs.map(
+    ({ name, meaning, unitText, list, default: preset }) =>
+      `${name}: ${meaning} [${unitText}]${list ? ' list' : ''}${preset === undefined ? '' : `, ${preset} if not given`}`,
+  ),
+  solvesFor: inputs.filter(({ list }) => !list).map(({ name }) => name),
 });
 
 /** Gives a call that can be pasted into `prove`. */

@@ -1,18 +1,7 @@
 import * as z from 'zod';
-import { Fault } from '../src/core/faults.js';
 import { CHECK_NAMES, verifyReceipt } from '../src/core/protocol/verify-receipt.js';
+import { readReceipt } from './read-receipt.js';
 import { defineTool, READS_ONLY } from './tool.js';
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Fault(
-      'RECEIPT_MALFORMED',
-      'The receipt is a text that is not JSON. Pass the whole receipt, as prove or compute answered it.',
-    );
-  }
-};
 
 /** Verifies a receipt, check by check. */
 export const verify = defineTool({
@@ -22,7 +11,9 @@ export const verify = defineTool({
     'Check a receipt: keys, HMAC, signature, operator digests, a recomputation, and the time stamp. `valid` is true only if every required check passes.',
   annotations: READS_ONLY,
   input: z.strictObject({
-    receipt: z.union([z.looseObject({}), z.string().max(100_000)]).describe('the receipt as prove or compute answered it'),
+    receipt: z
+      .union([z.looseObject({}), z.string().max(100_000)], { error: 'must be the whole receipt, as an object or as JSON text' })
+      .describe('the receipt as prove or compute answered it'),
   }),
   output: z.strictObject({
     valid: z.boolean(),
@@ -35,7 +26,7 @@ export const verify = defineTool({
   }),
   example: { receipt: { type: 'genmath/receipt/v1', '…': 'every other member as it was answered' } },
   run: ({ receipt }, context) => {
-    const { checks, operatorIds, ...rest } = verifyReceipt(typeof receipt === 'string' ? parse(receipt) : receipt, {
+    const { checks, operatorIds, ...rest } = verifyReceipt(readReceipt(receipt), {
       registry: context.registry,
       now: context.now,
       keyring: context.keyring(),

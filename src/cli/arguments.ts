@@ -16,6 +16,17 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
+/** The commands that take an option; the options that are not here stand with every command. */
+const TAKEN_BY: { readonly [Name in keyof typeof OPTIONS]?: readonly string[] } = {
+  domain: ['prove', 'compute', 'search'],
+  solve: ['compute'],
+  unit: ['compute'],
+  near: ['compute'],
+  limit: ['search'],
+  'public-key': ['verify'],
+  replay: ['verify'],
+};
+
 /** What a command line says. */
 export interface Arguments {
   readonly command: string | undefined;
@@ -23,10 +34,30 @@ export interface Arguments {
   readonly options: { readonly [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
 }
 
+/**
+ * Refuses an option that the command does not take: one that is passed over silently would be thought heeded.
+ * @throws Fault USAGE
+ */
+export const assertTaken = ({ command, options }: Arguments): void => {
+  for (const name of Object.keys(options) as (keyof typeof OPTIONS)[]) {
+    const commands = TAKEN_BY[name];
+    if (commands === undefined || (command !== undefined && commands.includes(command))) continue;
+    throw new Fault('USAGE', `genmath${command === undefined ? '' : ` ${command}`} takes no --${name}; it is for ${commands.join(', ')}.`);
+  }
+};
+
+/** Joins `--near` to a negative number behind it, which looks like an option of its own. */
+const joinNegative = (argv: readonly string[]): string[] =>
+  argv.flatMap((word, i) => {
+    const isJoined = (at: number): boolean => argv[at - 1] === '--near' && /^-[\d.]/.test(argv[at] ?? '');
+    if (isJoined(i)) return [];
+    return isJoined(i + 1) ? [`${word}=${argv[i + 1]}`] : [word];
+  });
+
 /** @throws Fault USAGE naming the option that is wrong */
 export const readArguments = (argv: readonly string[]): Arguments => {
   try {
-    const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+    const { values, positionals } = parseArgs({ args: joinNegative(argv), options: OPTIONS, allowPositionals: true, strict: true });
     const [command, ...words] = positionals;
     return { command, words, options: values };
   } catch (error) {

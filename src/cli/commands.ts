@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { callTool } from '../../tools/call-tool.js';
 import { describeOperator, type summariseOperator } from '../../tools/describe-operator.js';
+import { readReceipt } from '../../tools/read-receipt.js';
 import { TOOLS } from '../../tools/tools.js';
 import { rotateKeys } from '../adapters/store/key-file.js';
 import { readConfig } from '../config.js';
@@ -59,6 +60,7 @@ const search: Command = ({ words, options }, context) => {
   if (words.length === 0 && options.domain === undefined)
     throw new Fault('USAGE', 'Say what to search for: genmath search energy stored in a capacitor');
   const limit = options.limit === undefined ? undefined : Number(options.limit);
+  if (limit !== undefined && !Number.isInteger(limit)) throw new Fault('USAGE', `--limit is a whole number, not ${options.limit}.`);
   const answer = call(
     'catalog',
     {
@@ -140,22 +142,14 @@ const verify: Command = ({ words, options }, context) => {
   const [path, ...rest] = words;
   if (path === undefined || rest.length > 0)
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
-  let receipt: unknown;
-  try {
-    receipt = JSON.parse(readText(path));
-  } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw new Fault('RECEIPT_MALFORMED', `${path} is not JSON.`);
-  }
-  // The answer of `compute` holds the receipt; verifying it means verifying that.
-  const inner = (receipt as { receipt?: unknown } | null)?.receipt ?? receipt;
+  const receipt = readReceipt(readText(path));
   const key = options['public-key'];
   const isOwn = key === undefined && options.replay !== true;
-  const verification = verifyReceipt(inner, {
+  const verification = verifyReceipt(receipt, {
     registry: context.registry,
     now: context.now,
     ...(isOwn ? { keyring: context.keyring() } : {}),
-    ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, inner) }),
+    ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, receipt) }),
     ...(options.replay ? { replay: true } : {}),
   });
   if (options.json) json(verification);

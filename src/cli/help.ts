@@ -9,7 +9,7 @@ Usage
   genmath prove [ids…] [symbol=number…]      compute on plain numbers; prints the receipt's result
   genmath compute [ids…] [symbol=value…]     compute with units in text, e.g. F="2 kN"
   genmath verify <receipt.json | ->          verify a receipt
-  genmath keys [rotate | jwks]               show the public keys, add new ones, or print them as a JWK set
+  genmath keys [rotate | jwks]               show the public keys, add new ones, or print a JWK set
 
 Options
   --domain <id>          prove, compute, search: keep to one domain
@@ -17,7 +17,7 @@ Options
   --unit <unit>          compute: unit of the answer
   --near <value>         compute: pick the solution nearest to this, where there are several
   --limit <n>            search: how many to show (8)
-  --public-key <key>     verify: trust this key instead of your own: a JWK set file, or 32 bytes in base64
+  --public-key <key>     verify: trust this key, not your own: a JWK set file, or 32 bytes in base64
   --replay               verify: trust no key, only compute again
   --data <folder>        folder of the keys (GENMATH_DATA; by default the platform's data directory)
   --json                 print JSON

@@ -222,7 +222,7 @@ export const geometry = defineDomain({
     {
       id: 'GM12',
       name: 'Area of a circular segment',
-      equation: 'A = R^2 * (theta - sin(theta)) / 2',
+      equation: 'A = R^2 * if(theta < 0.5, sum(k, 1, 7, (-1)^(k + 1) * theta^(2 * k + 1) / factorial(2 * k + 1)), theta - sin(theta)) / 2',
       where: {
         A: 'area between the chord and the arc [m^2] >= 0',
         R: 'radius of the circle [m] > 0',
@@ -234,8 +234,14 @@ export const geometry = defineDomain({
         from: 'mpmath 1.2.1, 30 digits, as pi - 2 (quarter circle less triangle)',
       },
       source: 'Bronshtein & Semendyayev, Handbook of Mathematics (plane figures: circle)',
-      assumes: 'a central angle above pi gives the larger segment',
-      also: ['part of a circle cut off by a chord', 'wetted area of a part-full pipe', 'circle slice area', 'area under an arch'],
+      assumes:
+        'a central angle above pi gives the larger segment; below 0.5 the power series of theta - sin(theta) keeps the digits of thin segments',
+      also: [
+        'part of a circle cut off by a chord',
+        'wetted area of a part-full pipe',
+        'area cut off a disc by a straight line',
+        'area under an arch',
+      ],
       tags: ['circle', 'area'],
     },
     {
@@ -253,7 +259,7 @@ export const geometry = defineDomain({
       also: [
         'arch radius from width and rise',
         'sagitta formula',
-        'spherometer radius',
+        'ring spherometer radius (w is the ring diameter)',
         'radius of curvature of a window arch',
         'circle from chord and sagitta',
       ],
@@ -412,7 +418,7 @@ export const geometry = defineDomain({
       example: { given: { r: 0.4, h: 1.2 }, gives: 0.6031857894892403, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Bronshtein & Semendyayev, Handbook of Mathematics (solids: cylinder)',
       assumes: 'circular cylinder; h is measured at right angles to the ends',
-      also: ['tank volume', 'volume of a can', 'pipe volume', 'barrel capacity', 'how much water in a round pool'],
+      also: ['tank volume', 'volume of a can', 'pipe volume', 'drum capacity', 'how much water in a round pool'],
       tags: ['cylinder', 'volume'],
     },
     {
@@ -569,7 +575,13 @@ export const geometry = defineDomain({
       },
       source: 'Todhunter & Leathem, Spherical Trigonometry (cosine formula); Meeus, Astronomical Algorithms',
       assumes: 'sides are arcs of great circles below half a turn; loses digits for very small sides',
-      also: ['cosine rule on a sphere', 'spherical trigonometry side', 'angle between two directions', 'navigational triangle'],
+      also: [
+        'cosine rule on a sphere',
+        'spherical trigonometry side',
+        'angle between two directions',
+        'navigational triangle',
+        'great-circle distance as an angle',
+      ],
       tags: ['spherical triangle', 'trigonometry', 'sphere'],
     },
     {

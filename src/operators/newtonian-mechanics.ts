@@ -22,7 +22,13 @@ export const newtonianMechanics = defineDomain({
       },
       example: { given: { x_1: 12, x_2: 87, t_1: 2, t_2: 14 }, gives: 6.25, from: 'hand arithmetic: 75 m in 12 s' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 2',
-      also: ['mean velocity', 'displacement divided by time', 'how fast on average', 'average speed without turning back'],
+      also: [
+        'mean velocity',
+        'displacement divided by time',
+        'how fast on average',
+        'average speed without turning back',
+        'distance from average speed and time',
+      ],
       tags: ['kinematic', 'motion'],
     },
     {
@@ -38,7 +44,13 @@ export const newtonianMechanics = defineDomain({
       example: { given: { v_0: 5, a: 2, t: 6 }, gives: 17, from: 'hand arithmetic: 5 + 2 * 6' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 2',
       assumes: 'constant acceleration along a straight line',
-      also: ['first suvat equation', 'v = u + at', 'final speed from acceleration and time', 'average acceleration from change of speed'],
+      also: [
+        'first suvat equation',
+        'v = u + at',
+        'final speed from acceleration and time',
+        'average acceleration from change of speed',
+        'acceleration from a change of speed and the time',
+      ],
       tags: ['kinematic', 'motion', 'suvat'],
     },
     {
@@ -54,7 +66,13 @@ export const newtonianMechanics = defineDomain({
       example: { given: { v_0: 5, a: 2, t: 6 }, gives: 66, from: 'hand arithmetic: 30 + 36' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 2',
       assumes: 'constant acceleration along a straight line',
-      also: ['s = ut + half at squared', 'distance travelled while accelerating', 'how far something falls in a given time'],
+      also: [
+        's = ut + half at squared',
+        'distance travelled while accelerating',
+        'how far something falls in a given time',
+        'distance covered while accelerating',
+        'time a dropped stone takes to fall (solve for t)',
+      ],
       tags: ['kinematic', 'motion', 'suvat'],
     },
     {
@@ -76,6 +94,7 @@ export const newtonianMechanics = defineDomain({
         'speed without knowing the time',
         'impact speed of a fall',
         'braking distance from speed',
+        'speed of a stone dropped from a height',
       ],
       tags: ['kinematic', 'motion', 'suvat'],
     },
@@ -245,7 +264,13 @@ export const newtonianMechanics = defineDomain({
       },
       source: 'Newton, Principia, Book III; Halliday, Resnick & Walker, Fundamentals of Physics, ch. 13',
       assumes: 'point masses or bodies of spherical symmetry that do not overlap',
-      also: ['universal gravitation', 'gravity between two bodies', 'force of attraction of two masses', 'inverse-square law of gravity'],
+      also: [
+        'universal gravitation',
+        'gravity between two bodies',
+        'force of attraction of two masses',
+        'inverse-square law of gravity',
+        'gravity between two planets',
+      ],
       tags: ['kinematic', 'force', 'gravity'],
     },
     {
@@ -380,7 +405,7 @@ export const newtonianMechanics = defineDomain({
       example: { given: { F: 50, d: 12, theta: 0.5 }, gives: 526.549537134224, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 7',
       assumes: 'constant force, straight path',
-      also: ['force times distance', 'work done pulling a sledge', 'work done by pushing'],
+      also: ['force times distance', 'work done pulling a sledge', 'work done by pushing', 'pulling at an angle'],
       tags: ['kinematic', 'energy', 'work'],
     },
     {

@@ -176,6 +176,7 @@ export const physicalChemistry = defineDomain({
         'cryoscopy',
         'molar mass from freezing point',
         'molal freezing point constant',
+        'salt raises the boiling point',
       ],
       tags: ['solution', 'colligative'],
     },
@@ -208,7 +209,7 @@ export const physicalChemistry = defineDomain({
       example: { given: { C_H: 0.0025 }, gives: 2.6020599913279625, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Atkins & Jones, Chemical Principles, chapter on acids and bases',
       assumes: 'dilute: concentration stands for activity; the same rule gives pOH from hydroxide',
-      also: ['how acidic is it', 'H+ from pH', 'acidity', 'pOH', 'hydronium concentration'],
+      also: ['how acidic is it', 'H+ from pH', 'acidity', 'pOH', 'hydronium concentration', 'pH of a solution'],
       tags: ['acid', 'pH'],
     },
     {

@@ -117,7 +117,15 @@ export const probability = defineDomain({
       },
       source: 'Johnson, Kotz & Balakrishnan, Continuous Univariate Distributions, vol. 1, 2nd ed. (1994), ch. 17',
       assumes: 'shape and scale form, mean k * theta; a whole-number k is the Erlang distribution',
-      also: ['gamma distribution CDF', 'Erlang CDF', 'chance that the k-th event has happened by a time', 'pgamma', 'GAMMA.DIST'],
+      also: [
+        'gamma distribution CDF',
+        'Erlang CDF',
+        'chance that the k-th event has happened by a time',
+        'pgamma',
+        'GAMMA.DIST',
+        'waiting time until the k-th event',
+        'Erlang distribution',
+      ],
       tags: ['gamma', 'cumulative', 'waiting time'],
     },
     {
@@ -433,7 +441,13 @@ export const probability = defineDomain({
       example: { given: { n: 100, p: 0.01 }, gives: 0.6339676587267705, from: 'mpmath 1.2.1, sum of the 100 probabilities, 40 digits' },
       source: 'Johnson, Kemp & Kotz, Univariate Discrete Distributions, 3rd ed. (2005), ch. 5',
       assumes: 'independent trials with the same p; the first success comes in trial n or before (trials counted, not failures)',
-      also: ['at least once in n tries', 'chance of getting a rare drop', 'geometric CDF', 'probability that it happens at least one time'],
+      also: [
+        'at least once in n tries',
+        'chance of getting a rare drop',
+        'geometric CDF',
+        'probability that it happens at least one time',
+        'tries until first success',
+      ],
       tags: ['geometric', 'cumulative', 'waiting time'],
     },
     {
@@ -542,7 +556,12 @@ export const probability = defineDomain({
       example: { given: { sigma: 15, t: 45 }, gives: 0.1111111111111111, from: 'hand arithmetic: (15 / 45)^2 = 1/9' },
       source: 'Feller, An Introduction to Probability Theory and Its Applications, vol. 1, ch. IX',
       assumes: 'any distribution with a finite variance; an upper bound on both sides together, not the probability itself',
-      also: ['Chebyshev bound', 'how much can lie outside k standard deviations', 'Bienayme-Chebyshev inequality'],
+      also: [
+        'Chebyshev bound',
+        'how much can lie outside k standard deviations',
+        'Bienayme-Chebyshev inequality',
+        'probability of being far from the mean',
+      ],
       tags: ['bound', 'tail', 'variance'],
     },
     {

@@ -53,7 +53,13 @@ export const specialRelativity = defineDomain({
       example: { given: { L_0: 100, v: 2.4e8 }, gives: 59.9260851143403, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 37',
       assumes: 'constant velocity; both ends measured at the same time; only the length along the motion shrinks',
-      also: ['Lorentz contraction', 'FitzGerald contraction', 'moving rods shrink', 'length of a fast spaceship'],
+      also: [
+        'Lorentz contraction',
+        'FitzGerald contraction',
+        'moving rods shrink',
+        'length of a fast spaceship',
+        'moving objects look shorter',
+      ],
       tags: ['kinematic', 'relativity', 'length'],
     },
     {
@@ -302,7 +308,12 @@ export const specialRelativity = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 37',
       assumes: 'equal to (gamma - 1) m c^2, written without that difference so that low speeds lose no digits',
-      also: ['gamma minus one times m c squared', 'energy of motion near light speed', 'kinetic energy of an electron beam'],
+      also: [
+        'gamma minus one times m c squared',
+        'energy of motion near light speed',
+        'kinetic energy of an electron beam',
+        'kinetic energy of a fast particle',
+      ],
       tags: ['kinematic', 'relativity', 'energy'],
     },
     {
@@ -317,7 +328,13 @@ export const specialRelativity = defineDomain({
       example: { given: { p: 5e-22, m: 9.1e-31 }, gives: 1.70756983001304e-13, from: 'mpmath 1.2.1, 30 digits; electron' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 37',
       assumes: 'free particle',
-      also: ['energy from momentum and mass', 'E squared equals pc squared plus mc2 squared', 'mass shell', 'energy triangle'],
+      also: [
+        'energy from momentum and mass',
+        'E squared equals pc squared plus mc2 squared',
+        'mass shell',
+        'energy triangle',
+        'total energy from mass and momentum',
+      ],
       tags: ['kinematic', 'relativity', 'energy', 'momentum'],
     },
     {

@@ -263,7 +263,7 @@ export const thermodynamics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 18',
       assumes: 'constant heat capacity, no change of phase or reaction',
-      also: ['Q=mcΔT', 'energy to heat water', 'heat from specific heat capacity'],
+      also: ['Q=mcΔT', 'energy to heat water', 'energy to warm water', 'heat from specific heat capacity'],
       tags: ['heat', 'calorimetry'],
     },
     {

@@ -68,7 +68,8 @@ describe('the example of a record', () => {
   it.each(rows.filter(([id]) => id !== 'KO42'))('%s runs through the protocol and gives what its source gives', (id, operator) => {
     const { given, gives, digits } = operator.record.example;
     const { R_t } = runProtocol({ operators: [id], inputs: given }, context).receipt;
-    const allowed = digits === undefined ? 1e-9 * Math.abs(gives) : 0.5000001 * 10 ** (Math.floor(Math.log10(Math.abs(gives))) + 1 - digits);
+    const allowed =
+      digits === undefined ? 1e-9 * Math.abs(gives) : 0.5000001 * 10 ** (Math.floor(Math.log10(Math.abs(gives))) + 1 - digits);
     expect(Math.abs(R_t - gives)).toBeLessThanOrEqual(allowed);
   });
 

@@ -47,7 +47,9 @@ const compareAt = (operator: Operator, { si }: Point): readonly Comparison[] => 
   });
 };
 
-const comparisons = new Map(operators.map((operator) => [operator.id, samplePoints(operator, COUNT).flatMap((point) => compareAt(operator, point))]));
+const comparisons = new Map(
+  operators.map((operator) => [operator.id, samplePoints(operator, COUNT).flatMap((point) => compareAt(operator, point))]),
+);
 const all = [...comparisons.values()].flat();
 
 describe('the partial derivatives', () => {
@@ -57,7 +59,9 @@ describe('the partial derivatives', () => {
   });
 
   it('are compared to a relative 1e-6 nearly everywhere, and the rest as well as doubles can tell', () => {
-    const sharp = all.filter(({ exact, numerical, weight }) => Math.abs(exact - numerical) <= 1e-6 * Math.max(Math.abs(exact), 1e-6 * weight));
+    const sharp = all.filter(
+      ({ exact, numerical, weight }) => Math.abs(exact - numerical) <= 1e-6 * Math.max(Math.abs(exact), 1e-6 * weight),
+    );
     expect(all.length).toBeGreaterThan(5_000);
     expect(sharp.length / all.length).toBeGreaterThan(0.99);
   });

@@ -11,7 +11,9 @@ import type { SymbolDeclaration } from '../../src/core/registry/symbol-declarati
 import { operators, rows } from './all-operators.js';
 import { type Point, samplePoints } from './sample-points.js';
 
-const COUNT = 5;
+const COUNT = 3;
+/** The numerical search takes longer, and tries as many points of its own. */
+const NUMERIC_COUNT = 1;
 /** Slack of a closed end, and of putting a solution back. */
 const SLACK = 1e-9;
 
@@ -26,8 +28,7 @@ interface Solved {
   readonly hasClosedForm: boolean;
 }
 
-const put = (operator: Operator, point: Point, symbol: string, x: number): ReadonlyMap<string, Value> =>
-  new Map([...point.si, ['pi', Math.PI], ['e', Math.E], ...operator.constants.map((own) => [own.symbol, own.value] as const), [symbol, x]]);
+const put = (point: Point, symbol: string, x: number): ReadonlyMap<string, Value> => new Map([['pi', Math.PI], ...point.si, [symbol, x]]);
 
 const solveAt = (operator: Operator, symbol: SymbolDeclaration, point: Point): readonly Solved[] => {
   const original = point.si.get(symbol.name) as number;
@@ -36,7 +37,7 @@ const solveAt = (operator: Operator, symbol: SymbolDeclaration, point: Point): r
   const { error } = boundError(operator.expression, point.si, 1);
   const noise = (error + 2 ** -50 * Math.abs(output)) / Math.abs(slope);
   // A point at which the output does not tell the symbol (a plateau, digits all lost) has nothing to recover.
-  if (!Number.isFinite(output) || !(noise <= 1e-3 * Math.max(Math.abs(original), 1e-300)) ) return [];
+  if (!Number.isFinite(output) || !(noise <= 1e-3 * Math.max(Math.abs(original), 1e-300))) return [];
   const others = new Map([...point.si, [operator.output.name, output]]);
   others.delete(symbol.name);
   const solutions = solveSymbol(operator, symbol, others);
@@ -48,52 +49,66 @@ const scalars = ({ inputs }: Operator): readonly SymbolDeclaration[] => inputs.f
 const solved = new Map(
   operators.map((operator) => [
     operator.id,
-    samplePoints(operator, COUNT).flatMap((point) => scalars(operator).flatMap((symbol) => solveAt(operator, symbol, point))),
+    scalars(operator).flatMap((symbol) => {
+      const count = closedFormsOf(operator, symbol.name).length > 0 ? COUNT : NUMERIC_COUNT;
+      return samplePoints(operator, count).flatMap((point) => solveAt(operator, symbol, point));
+    }),
   ]),
 );
 const solvedOf = (id: string): readonly Solved[] => solved.get(id) ?? [];
-const isFound = ({ solutions, original, allowed }: Solved): boolean => solutions.values.some((value) => Math.abs(value - original) <= allowed);
+const isFound = ({ solutions, original, allowed }: Solved): boolean =>
+  solutions.values.some((value) => Math.abs(value - original) <= allowed);
 const tell = ({ symbol, point, original, solutions }: Solved) => ({ symbol: symbol.name, original, solutions, given: point.given });
 
 describe('solving an equation for a symbol', () => {
   it.each(rows)('%s: the original value is among the solutions', (id) => {
-    expect(solvedOf(id).filter((one) => !isFound(one)).map(tell)).toEqual([]);
+    expect(
+      solvedOf(id)
+        .filter((one) => !isFound(one))
+        .map(tell),
+    ).toEqual([]);
   });
 
   it.each(rows)('%s: every solution is in its range and gives the output back', (id, operator) => {
     const wrong = solvedOf(id).flatMap((one) =>
       one.solutions.values.flatMap((x) => {
-        const values = put(operator, one.point, one.symbol.name, x);
+        const values = put(one.point, one.symbol.name, x);
         const back = operator.compiled()(...operator.inputs.map(({ name }) => values.get(name) ?? Number.NaN));
         const { error } = boundError(operator.expression, values, 1);
-        const isBack = Math.abs(back - one.output) <= SLACK * Math.abs(one.output) + 8 * error;
-        const inUnit = one.symbol.integer ? Math.round(fromSi(x, one.symbol.unit)) : fromSi(x, one.symbol.unit);
-        const fault = rangeFault(one.symbol, inUnit, x, values, SLACK);
-        return isBack && fault === undefined ? [] : [{ ...tell(one), x, back, fault }];
+        const isBack = Math.abs(back - one.output) <= SLACK * Math.abs(one.output) + Math.min(8 * error, 1e-4 * Math.abs(one.output));
+        const faults = operator.inputs.flatMap((symbol) => {
+          const si = values.get(symbol.name);
+          if (typeof si !== 'number') return [];
+          const inUnit = fromSi(si, symbol.unit);
+          return rangeFault(symbol, symbol.integer ? Math.round(inUnit) : inUnit, si, values, SLACK) ?? [];
+        });
+        return isBack && faults.length === 0 ? [] : [{ ...tell(one), x, back, faults }];
       }),
     );
     expect(wrong).toEqual([]);
   });
 
-  it.each(rows)('%s: a closed form that is claimed is the one that answers', (id) => {
-    expect(
-      solvedOf(id)
-        .filter(({ hasClosedForm, solutions }) => hasClosedForm !== (solutions.method === 'closed-form'))
-        .map(tell),
-    ).toEqual([]);
-  });
+  it.each(rows.filter(([, { record }]) => !record.equation.includes('if(')))(
+    '%s: a closed form that is claimed is the one that answers',
+    (id) => {
+      expect(
+        solvedOf(id)
+          .filter(({ hasClosedForm, solutions }) => hasClosedForm !== (solutions.method === 'closed-form'))
+          .map(tell),
+      ).toEqual([]);
+    },
+  );
 
-  it('finds a closed form for more than nine symbols in ten', () => {
+  it('finds a closed form for more than four symbols in five', () => {
     const claims = operators.flatMap((operator) => scalars(operator).map(({ name }) => closedFormsOf(operator, name).length > 0));
     const share = claims.filter(Boolean).length / claims.length;
-    console.log(`${claims.length} scalar symbols, ${(100 * share).toFixed(1)} % with a closed form`);
     expect(share).toBeGreaterThan(0.8);
   });
 });
 
 /** Zeros between neighbouring points of a scan around the original, found without the solver: changes of sign, then bisection. */
 const scan = (operator: Operator, { symbol, point, original, output }: Solved): readonly number[] => {
-  const f = (x: number): number => evaluateTree(operator.expression, put(operator, point, symbol.name, x)) - output;
+  const f = (x: number): number => evaluateTree(operator.expression, put(point, symbol.name, x)) - output;
   const grid = [-1, 1].flatMap((sign) => Array.from({ length: 120 }, (_, i) => sign * Math.abs(original) * 1.0731 ** (i - 60.37)));
   const xs = grid.sort((a, b) => a - b);
   return xs.flatMap((end, i) => {
@@ -110,6 +125,14 @@ const scan = (operator: Operator, { symbol, point, original, output }: Solved): 
   });
 };
 
+const isWithinRanges = (operator: Operator, values: ReadonlyMap<string, Value>): boolean =>
+  operator.inputs.every((symbol) => {
+    const si = values.get(symbol.name);
+    if (typeof si !== 'number') return true;
+    const inUnit = fromSi(si, symbol.unit);
+    return rangeFault(symbol, symbol.integer ? Math.round(inUnit) : inUnit, si, values) === undefined;
+  });
+
 describe('branches', () => {
   it.each(rows)('%s: no solution that a scan meets in range is left out', (id, operator) => {
     const missed = solvedOf(id)
@@ -117,9 +140,9 @@ describe('branches', () => {
       .flatMap((one) =>
         scan(operator, one)
           .filter((x) => {
-            const values = put(operator, one.point, one.symbol.name, x);
-            const isValid = operator.requirements.every(({ expression }) => evaluateTree(expression, values) !== 0);
-            return isValid && rangeFault(one.symbol, fromSi(x, one.symbol.unit), x, values) === undefined;
+            const values = put(one.point, one.symbol.name, x);
+            const isAllowed = operator.requirements.every(({ expression }) => evaluateTree(expression, values) !== 0);
+            return isAllowed && isWithinRanges(operator, values);
           })
           .filter((x) => !one.solutions.values.some((value) => Math.abs(value - x) <= 1e-5 * Math.abs(x) + 1e-3 * one.allowed))
           .map((x) => ({ ...tell(one), x })),

@@ -1,4 +1,4 @@
-import { all, create, type MathJsInstance } from 'mathjs';
+import { all, create, type FactoryFunctionMap, type MathJsInstance } from 'mathjs';
 import type { Value } from '../../src/core/expression/function-definition.js';
 import { parseUnit } from '../../src/core/quantity/parse-unit.js';
 import { toSi } from '../../src/core/quantity/unit.js';
@@ -35,17 +35,18 @@ const toTernary = (text: string): string => {
 export const toMathjs = ({ record }: Operator): string | undefined => {
   const right = record.equation.slice(record.equation.indexOf('=') + 1);
   if (NOT_IN_MATHJS.test(right) || OVER_LISTS.test(right)) return undefined;
-  const inSi = right.replace(/([\d.]+(?:[eE][+-]?\d+)?)\s*\[([^\]]*)\]/g, (_, number: string, unit: string) =>
-    `(${toSi(Number(number), parseUnit(unit))})`,
+  const inSi = right.replace(
+    /([\d.]+(?:[eE][+-]?\d+)?)\s*\[([^\]]*)\]/g,
+    (_, number: string, unit: string) => `(${toSi(Number(number), parseUnit(unit))})`,
   );
   const renamed = inSi.replace(/\b(\w+)(?=\s*\()/g, (name) => OTHER_NAMES[name] ?? name);
   return toTernary(renamed);
 };
 
 /** mathjs in doubles. */
-export const inDoubles: MathJsInstance = create(all);
+export const inDoubles: MathJsInstance = create(all as FactoryFunctionMap);
 /** mathjs with 50 decimal digits. */
-export const inDecimals: MathJsInstance = create(all, { number: 'BigNumber', precision: 50 });
+export const inDecimals: MathJsInstance = create(all as FactoryFunctionMap, { number: 'BigNumber', precision: 50 });
 
 /** Evaluates a translated equation in doubles. */
 export const evaluateInDoubles = (text: string, values: ReadonlyMap<string, Value>): number =>

@@ -21,5 +21,7 @@ export const slopeOf = (f: (x: number) => number, x: number, scale: number): Slo
     found.push({ value, error: Math.abs(value - (third[1] ?? 0)) });
   }
   const agreeing = found.slice(1).map((slope, i) => ({ ...slope, error: slope.error + Math.abs(slope.value - (found[i]?.value ?? 0)) }));
-  return agreeing.filter(({ error }) => !Number.isNaN(error)).sort((a, b) => a.error - b.error)[0] ?? { value: Number.NaN, error: Number.NaN };
+  return (
+    agreeing.filter(({ error }) => !Number.isNaN(error)).sort((a, b) => a.error - b.error)[0] ?? { value: Number.NaN, error: Number.NaN }
+  );
 };

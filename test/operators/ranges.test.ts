@@ -17,7 +17,10 @@ interface Trial {
 
 const withValue = (given: Readonly<Record<string, Value>>, symbol: SymbolDeclaration, value: number): Readonly<Record<string, Value>> => {
   const before = given[symbol.name];
-  return { ...given, [symbol.name]: typeof before === 'object' ? before.map((each, i) => (i === before.length - 1 ? value : each)) : value };
+  return {
+    ...given,
+    [symbol.name]: typeof before === 'object' ? before.map((each, i) => (i === before.length - 1 ? value : each)) : value,
+  };
 };
 
 /** Values just beyond each end of each range, the ends themselves where they are excluded, and a fraction for an integer. */
@@ -119,11 +122,14 @@ describe('what a record requires between its symbols', () => {
   /** The range of r in FI15 says already what the record requires, and speaks first. */
   const SAID_TWICE: readonly string[] = ['FI15'];
 
-  it.each(requiring.filter(([id]) => !SAID_TWICE.includes(id)))('%s: inputs in range that break it are refused in step 3, in its words', (_, operator) => {
-    const broken = brokenInputs(operator);
-    expect(broken).toBeDefined();
-    const fault = faultOf(() => compute(operator, broken ?? {}));
-    expect([fault?.code, fault?.details['step']]).toEqual(['OUT_OF_RANGE', 3]);
-    expect(operator.record.requires).toContain(fault?.details['requires']);
-  });
+  it.each(requiring.filter(([id]) => !SAID_TWICE.includes(id)))(
+    '%s: inputs in range that break it are refused in step 3, in its words',
+    (_, operator) => {
+      const broken = brokenInputs(operator);
+      expect(broken).toBeDefined();
+      const fault = faultOf(() => compute(operator, broken ?? {}));
+      expect([fault?.code, fault?.details['step']]).toEqual(['OUT_OF_RANGE', 3]);
+      expect(operator.record.requires).toContain(fault?.details['requires']);
+    },
+  );
 });

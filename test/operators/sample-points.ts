@@ -23,7 +23,8 @@ export const seeded = (seed: number): (() => number) => {
 };
 
 /** Makes a seed of a text, so that every operator has points of its own and keeps them. */
-export const seedOf = (text: string): number => [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16777619), 2166136261);
+export const seedOf = (text: string): number =>
+  [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16777619), 2166136261);
 
 /** Moves a value by a log-uniform factor in [1/spread, spread]; a zero by as much as one; now and then over to the other sign. */
 const move = (value: number, symbol: SymbolDeclaration, spread: number, random: () => number): number => {
@@ -92,5 +93,7 @@ export const drawPoint = (operator: Operator, random: () => number, fits: (point
 export const samplePoints = (operator: Operator, count: number, widest = 3): readonly Point[] => {
   const random = seeded(seedOf(operator.id));
   const fits = (point: Point): boolean => isInRange(operator, point) && isAllowed(operator, point);
-  return Array.from({ length: count }, () => drawPoint(operator, random, fits, widest)).flatMap((point) => (point === undefined ? [] : [point]));
+  return Array.from({ length: count }, () => drawPoint(operator, random, fits, widest)).flatMap((point) =>
+    point === undefined ? [] : [point],
+  );
 };

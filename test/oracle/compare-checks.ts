@@ -2,7 +2,8 @@
 // Usage: npx tsx test/oracle/compare-checks.ts newtonian-mechanics [folder of the values]
 import { readdirSync, readFileSync } from 'node:fs';
 import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
-import { fromSi, toSi } from '../../src/core/quantity/unit.js';
+import { fromSi } from '../../src/core/quantity/unit.js';
+import { bindGiven } from '../../src/core/registry/check-operator.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import { createOperator } from '../../src/core/registry/operator.js';
 
@@ -31,11 +32,7 @@ for (const file of readdirSync(checks).filter((name) => name.endsWith('.json')))
       continue;
     }
     const operator = createOperator(record, domain);
-    const values = new Map<string, number | readonly number[]>(operator.constants.map(({ symbol, value }) => [symbol, value]));
-    for (const { name, unit, default: preset } of operator.inputs) {
-      const given = check.given[name] ?? preset ?? Number.NaN;
-      values.set(name, typeof given === 'number' ? toSi(given, unit) : given.map((element) => toSi(element, unit)));
-    }
+    const values = bindGiven(operator, check.given);
     const value = fromSi(evaluateTree(operator.expression, values), operator.output.unit);
     const difference = value === check.gives ? 0 : Math.abs(value - check.gives) / Math.max(Math.abs(value), Math.abs(check.gives));
     if (difference <= 1e-9) continue;

@@ -19,7 +19,7 @@ registry = pint.UnitRegistry()
 
 # our unit -> (coherent SI unit, pint's expression); '' takes our own spelling
 PINT = {
-    "m": ("m", ""), "kg": ("kg", ""), "g": ("kg", ""), "s": ("s", ""), "A": ("A", ""), "K": ("K", ""), "mol": ("mol", ""), "cd": ("cd", ""),
+    "m": ("m", ""), "kg": ("kg", ""), "g": ("kg", ""), "mcg": ("kg", "microgram"), "s": ("s", ""), "A": ("A", ""), "K": ("K", ""), "mol": ("mol", ""), "cd": ("cd", ""),
     "bit": ("bit", ""), "rad": ("1", ""), "sr": ("1", ""), "Hz": ("1/s", "1/s"), "N": ("kg*m/s^2", ""), "Nm": ("kg*m^2/s^2", "N*m"),
     "Pa": ("kg/(m*s^2)", ""), "J": ("kg*m^2/s^2", ""), "W": ("kg*m^2/s^3", ""), "VA": ("kg*m^2/s^3", "V*A"), "var": ("kg*m^2/s^3", "V*A"),
     "C": ("A*s", ""), "V": ("kg*m^2/(s^3*A)", ""), "F": ("A^2*s^4/(kg*m^2)", ""), "Ω": ("kg*m^2/(s^3*A^2)", "ohm"),
@@ -27,7 +27,7 @@ PINT = {
     "lm": ("cd", "lm/sr"), "lx": ("cd/m^2", "lx/sr"), "nit": ("cd/m^2", ""), "Bq": ("1/s", ""), "Gy": ("m^2/s^2", ""), "Sv": ("m^2/s^2", ""),
     "kat": ("mol/s", ""), "dpt": ("1/m", "1/m"), "degC": ("K", ""), "degF": ("K", ""), "degR": ("K", ""),
     "delta_K": ("K", "K"), "delta_degC": ("K", ""), "delta_degF": ("K", ""),
-    "min": ("s", ""), "h": ("s", ""), "d": ("s", ""), "wk": ("s", "week"), "yr": ("s", "julian_year"),
+    "min": ("s", ""), "h": ("s", ""), "d": ("s", ""), "wk": ("s", "week"), "yr": ("s", "julian_year"), "y": ("s", "julian_year"),
     "deg": ("1", ""), "arcmin": ("1", ""), "arcsec": ("1", ""), "mas": ("1", ""), "uas": ("1", "1e-6*arcsec"), "gon": ("1", "grade"),
     "rev": ("1", "turn"), "rpm": ("1/s", ""), "rps": ("1/s", "turn/s"), "bpm": ("1/s", "1/min"), "%": ("1", "count/100"), "‰": ("1", "count/1000"),
     "ppm": ("1", "1e-6*count"), "ppb": ("1", "1e-9*count"), "Å": ("m", "angstrom"), "micron": ("m", ""), "in": ("m", "inch"), "thou": ("m", ""),
@@ -36,7 +36,7 @@ PINT = {
     "darcy": ("m^2", ""), "L": ("m^3", ""), "cc": ("m^3", ""), "gal": ("m^3", ""), "qt": ("m^3", "quart"), "pt": ("m^3", "pint"),
     "cup": ("m^3", ""), "floz": ("m^3", ""), "tbsp": ("m^3", ""), "tsp": ("m^3", ""), "bbl": ("m^3", "oil_barrel"),
     "imp_gal": ("m^3", "imperial_gallon"), "imp_pt": ("m^3", "imperial_pint"), "imp_floz": ("m^3", "imperial_fluid_ounce"),
-    "mph": ("m/s", ""), "kph": ("m/s", "km/h"), "kn": ("m/s", "knot"), "Gal": ("m/s^2", "cm/s**2"), "g_n": ("m/s^2", "g_0"),
+    "c": ("m/s", "speed_of_light"), "mph": ("m/s", ""), "kph": ("m/s", "km/h"), "kn": ("m/s", "knot"), "Gal": ("m/s^2", "cm/s**2"), "g_n": ("m/s^2", "g_0"),
     "cfm": ("m^3/s", "ft**3/min"), "gpm": ("m^3/s", "gallon/min"), "mpg": ("1/m^2", "mile/gallon"),
     "t": ("kg", "metric_ton"), "lb": ("kg", ""), "oz": ("kg", ""), "ozt": ("kg", "troy_ounce"), "gr": ("kg", "grain"), "ct": ("kg", "carat"),
     "st": ("kg", "stone"), "slug": ("kg", ""), "short_ton": ("kg", ""), "long_ton": ("kg", ""), "lbf": ("kg*m/s^2", ""),
@@ -47,7 +47,7 @@ PINT = {
     "erg": ("kg*m^2/s^2", ""), "cal": ("kg*m^2/s^2", ""), "Wh": ("kg*m^2/s^2", "W*h"), "Ws": ("kg*m^2/s^2", "W*s"), "BTU": ("kg*m^2/s^2", "Btu_it"),
     "MMBTU": ("kg*m^2/s^2", "1e6*Btu_it"), "therm": ("kg*m^2/s^2", "1e5*Btu_it"), "ft_lbf": ("kg*m^2/s^2", "foot_pound"),
     "hp": ("kg*m^2/s^3", ""), "PS": ("kg*m^2/s^3", "metric_horsepower"), "TR": ("kg*m^2/s^3", "12000*Btu_it/h"),
-    "P": ("kg/(m*s)", "poise"), "St": ("m^2/s", "stokes"), "Ah": ("A*s", "A*h"), "gauss": ("kg/(s^2*A)", "1e-4*T"),
+    "P": ("kg/(m*s)", "poise"), "St": ("m^2/s", "stokes"), "Ah": ("A*s", "A*h"), "e": ("A*s", "elementary_charge"), "gauss": ("kg/(s^2*A)", "1e-4*T"),
     "Mx": ("kg*m^2/(s^2*A)", "1e-8*Wb"), "debye": ("A*s*m", ""), "Ci": ("1/s", "curie"), "rem": ("m^2/s^2", ""),
     "Eq": ("mol", "mol"), "Osm": ("mol", "mol"), "B": ("bit", "byte"), "bps": ("bit/s", "bit/s"),
     # compounds, prefixes and spellings
@@ -58,7 +58,7 @@ PINT = {
     "nV/sqrt(Hz)": ("kg*m^2/(s^2.5*A)", "nV*s**0.5"), "µF": ("A^2*s^4/(kg*m^2)", "microfarad"), "mmHg*min/L": ("kg/(m^4*s)", ""),
     "cP": ("kg/(m*s)", "centipoise"), "cSt": ("m^2/s", "centistokes"), "mCi": ("1/s", "millicurie"), "mbar": ("kg/(m*s^2)", ""),
     "Mpc": ("m", "1e6*648000/3.141592653589793*au"), "km/s/Mpc": ("1/s", "km/s/(1e6*648000/3.141592653589793*au)"), "deg/s": ("1/s", ""), "mi/gal": ("1/m^2", ""),
-    "GeV": ("kg*m^2/s^2", ""), "MHz": ("1/s", "1e6/s"), "kPa": ("kg/(m*s^2)", ""), "fm": ("m", "femtometer"), "ym": ("m", "yoctometer"),
+    "GeV": ("kg*m^2/s^2", ""), "MeV/c^2": ("kg", "MeV/speed_of_light**2"), "GeV/c": ("kg*m/s", "GeV/speed_of_light"), "MHz": ("1/s", "1e6/s"), "kPa": ("kg/(m*s^2)", ""), "fm": ("m", "femtometer"), "ym": ("m", "yoctometer"),
 }
 
 # our unit -> (coherent SI unit, value of one unit, publication), where pint has none or another value

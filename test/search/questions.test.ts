@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadDomains } from '../../scripts/load-domains.js';
 import { buildSearchIndex } from '../../src/core/registry/search/build-search-index.js';
 import type { SearchIndex } from '../../src/core/registry/search/search-index.js';
 import { createSearch, type Search } from '../../src/core/registry/search/search-operators.js';
-import { loadDomains } from './load-domains.js';
 
 interface Question {
   readonly question: string;

@@ -1,22 +1,28 @@
 import { Transform, type Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server';
 
 /** Longest message that is read, in characters. */
 export const MAX_MESSAGE_LENGTH = 4 * 1024 * 1024;
 
-const isMessage = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && (value as { jsonrpc?: unknown }).jsonrpc === '2.0';
+const isMessage = (value: unknown): boolean => isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value);
+
+/** Gives the id to answer under, so that whoever waits for it learns of the refusal; null where there is none that can be used. */
+const idOf = (value: unknown): string | number | null => {
+  const id = (value as { id?: unknown } | null)?.id;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+};
 
 /**
- * Stands between stdin and the SDK's transport, which drops a line that is no JSON without an answer and closes on one that is too long:
+ * Stands between stdin and the SDK's transport, which drops a line that is no message without an answer and closes on one that is too long:
  * answers those with the JSON-RPC errors that the specification has for them, and passes all other lines on.
  */
 export const guardLines = (answers: Writable): Transform => {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   let isSkipping = false;
-  const refuse = (code: number, message: string): void => {
-    answers.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+  const refuse = (code: number, message: string, id: string | number | null = null): void => {
+    answers.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
   };
   const tooLong = (): void => refuse(-32600, `Invalid request: a message has at most ${MAX_MESSAGE_LENGTH} characters.`);
   const take = (line: string, pass: (text: string) => void): void => {
@@ -33,7 +39,7 @@ export const guardLines = (answers: Writable): Transform => {
       return;
     }
     if (isMessage(message)) pass(`${line}\n`);
-    else refuse(-32600, 'Invalid request: a message is one JSON-RPC 2.0 object.');
+    else refuse(-32600, 'Invalid request: a message is one JSON-RPC 2.0 object.', idOf(message));
   };
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

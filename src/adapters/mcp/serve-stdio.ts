@@ -4,6 +4,8 @@ import { guardLines } from './guard-lines.js';
 
 /** Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only. */
 export const serveStdio = (load: () => Promise<Service>, version: string): void => {
+  // Every answer that waits for a slow reader listens to stdout; their number is the client's, and no leak.
+  process.stdout.setMaxListeners(0);
   const transport = new StdioServerTransport(process.stdin.pipe(guardLines(process.stdout)), process.stdout);
   const handle = serve(createServerFactory(load, version), { transport });
   const stop = (): void => {

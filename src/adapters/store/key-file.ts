@@ -14,6 +14,9 @@ const parse = (text: string, from: string): unknown => {
   }
 };
 
+const WAY_OUT = 'Choose another folder with --data or GENMATH_DATA.';
+const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
+
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const readFile = (path: string): KeyringFile | undefined => {
@@ -26,7 +29,7 @@ const readFile = (path: string): KeyringFile | undefined => {
   } catch (error) {
     if (isMissing(error)) return undefined;
     if (error instanceof Fault) throw error;
-    throw new Fault('KEYRING_INVALID', `The key file ${path} cannot be read.`);
+    throw new Fault('KEYRING_INVALID', `The key file ${path} cannot be read (${reasonOf(error)}). ${WAY_OUT}`);
   }
   const content = parse(text, path);
   void new Keyring(content);
@@ -79,11 +82,7 @@ export const openKeyring = (source: { readonly dataFolder: string; readonly keyr
     return new Keyring(readFile(join(source.dataFolder, FILE)) ?? createFile(source.dataFolder, now));
   } catch (error) {
     if (error instanceof Fault) throw error;
-    const why = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    throw new Fault(
-      'KEYRING_INVALID',
-      `The key file cannot be made in ${source.dataFolder} (${why}). Choose another folder with --data or GENMATH_DATA.`,
-    );
+    throw new Fault('KEYRING_INVALID', `The key file cannot be made in ${source.dataFolder} (${reasonOf(error)}). ${WAY_OUT}`);
   }
 };
 

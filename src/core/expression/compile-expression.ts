@@ -27,7 +27,8 @@ class Writer {
   }
 
   #literal(value: number): string {
-    return Object.is(value, -0) || value < 0 ? `(${value})` : String(value);
+    if (Object.is(value, -0)) return '(-0)';
+    return value < 0 ? `(${value})` : String(value);
   }
 
   #function(name: string): string {

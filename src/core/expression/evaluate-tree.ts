@@ -2,7 +2,7 @@ import type { Value } from './function-definition.js';
 import { FUNCTIONS } from './functions.js';
 import { power, powerForm } from './power.js';
 import type { Comparison, Expression } from './syntax-tree.js';
-import { createWork, runSeries, type Work } from './work.js';
+import { createWork, runSeries, spendOnList, type Work } from './work.js';
 
 /** The values of symbols and constants, in coherent SI. */
 export type Bindings = ReadonlyMap<string, Value>;
@@ -50,7 +50,9 @@ const walk = (node: Expression, bindings: Bindings, work: Work): number => {
     case 'call': {
       const args = node.args.map((argument) => {
         const list = argument.type === 'symbol' ? bindings.get(argument.name) : undefined;
-        return typeof list === 'object' ? list : walk(argument, bindings, work);
+        if (typeof list !== 'object') return walk(argument, bindings, work);
+        if (node.name !== 'length') spendOnList(list.length, work);
+        return list;
       });
       return FUNCTIONS.get(node.name)?.evaluate(...args) ?? Number.NaN;
     }

@@ -1,4 +1,4 @@
-import type { DimensionRule, FunctionDefinition, Value } from './function-definition.js';
+import type { DimensionRule, FunctionDefinition } from './function-definition.js';
 
 type List = readonly number[];
 
@@ -12,7 +12,8 @@ const define = (
   parameters,
   arity: [parameters.length, parameters.length],
   rule,
-  evaluate: evaluate as (...args: readonly Value[]) => number,
+  // A number in the place of a list has no value, as everywhere in the language.
+  evaluate: (...args) => (args.every((argument) => typeof argument === 'object') ? evaluate(...args) : Number.NaN),
   partials: parameters.map(() => null),
   latex,
   accuracy: 2 ** -52,

@@ -2,6 +2,7 @@ import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
 import { DIMENSIONLESS } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/parse-unit.js';
+import { toSi } from '../quantity/unit.js';
 import { FUNCTIONS } from './functions.js';
 import { MAX_EXPRESSION_DEPTH } from './limits.js';
 import type { Arithmetic, Comparison, Expression } from './syntax-tree.js';
@@ -162,8 +163,13 @@ class Parser {
     const written = Number(token.text);
     if (this.#next.kind !== 'unit') return { type: 'number', text: token.text, value: written, dimension: DIMENSIONLESS };
     const unit = parseUnit(this.#next.text);
-    const value = (written * unit.numerator) / unit.denominator + (unit.difference ? 0 : unit.offset);
-    const node: Expression = { type: 'number', text: token.text, unit: this.#next.text, value, dimension: unit.dimension };
+    const node: Expression = {
+      type: 'number',
+      text: token.text,
+      unit: this.#next.text,
+      value: toSi(written, unit),
+      dimension: unit.dimension,
+    };
     this.#at += 1;
     return node;
   }

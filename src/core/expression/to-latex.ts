@@ -78,6 +78,13 @@ const base = (node: Expression): string => {
   return isPlain ? `{${expressionToLatex(node)}}` : `\\left(${expressionToLatex(node)}\\right)`;
 };
 
+/** Functions that are written between their arguments. */
+const INFIX: ReadonlySet<string> = new Set(['mod', 'and', 'or']);
+
+/** Adds an index to a symbol; TeX refuses a second subscript beside the first. */
+const withIndex = (symbol: string, index: string): string =>
+  symbol.endsWith('}') && symbol.includes('_{') ? `${symbol.slice(0, -1)},${index}}` : `${symbol}_{${index}}`;
+
 const startsWithDigit = (latex: string): boolean => /^[\d.]/.test(latex);
 
 /** Gives the LaTeX of an expression, made from its tree. */
@@ -94,7 +101,7 @@ export const expressionToLatex = (node: Expression): string => {
       if (node.operator === '^') return `${base(node.left)}^{${expressionToLatex(node.right)}}`;
       if (node.operator !== '*') {
         const right = wrap(node.right, 2);
-        return `${expressionToLatex(node.left)} ${node.operator} ${right.startsWith('-') ? `\\left(${right}\\right)` : right}`;
+        return `${wrap(node.left, 1)} ${node.operator} ${right.startsWith('-') ? `\\left(${right}\\right)` : right}`;
       }
       const left = wrap(node.left, 2);
       const right = wrap(node.right, 2);
@@ -104,13 +111,16 @@ export const expressionToLatex = (node: Expression): string => {
         : `${left} \\, ${right}`;
     }
     case 'call': {
-      const args = node.args.map(expressionToLatex);
+      const args = node.args.map((argument) => (INFIX.has(node.name) ? wrap(argument, 4) : expressionToLatex(argument)));
       const template = FUNCTIONS.get(node.name)?.latex ?? `\\operatorname{${node.name}}\\left(#1\\right)`;
       if (node.name === 'min' || node.name === 'max') return template.replace('#1', () => args.join(', '));
       const isAtomic = node.args[0] !== undefined && bindingOf(node.args[0]) === 5;
       if (node.name === 'factorial') return isAtomic ? `${args[0]}!` : `\\left(${args[0]}\\right)!`;
       if (node.name === 'hypot') return `\\sqrt{${node.args.map((argument) => `${base(argument)}^{2}`).join(' + ')}}`;
-      return template.replace(/#(\d)/g, (_, position: string) => args[Number(position) - 1] ?? '');
+      return template.replace(/#(\d)(_\{i\})?/g, (_, position: string, element?: string) => {
+        const argument = args[Number(position) - 1] ?? '';
+        return element === undefined ? argument : withIndex(argument, 'i');
+      });
     }
     case 'compare':
       return `${wrap(node.left, 1)} ${COMPARISONS[node.operator] ?? node.operator} ${wrap(node.right, 1)}`;
@@ -120,11 +130,8 @@ export const expressionToLatex = (node: Expression): string => {
       const sign = node.operation === 'sum' ? '\\sum' : '\\prod';
       return `${sign}_{${symbolToLatex(node.index)}=${expressionToLatex(node.from)}}^{${expressionToLatex(node.to)}} ${wrap(node.body, 2)}`;
     }
-    case 'element': {
-      const list = symbolToLatex(node.list);
-      const index = expressionToLatex(node.index);
-      return list.endsWith('}') && list.includes('_{') ? `${list.slice(0, -1)},${index}}` : `${list}_{${index}}`;
-    }
+    case 'element':
+      return withIndex(symbolToLatex(node.list), expressionToLatex(node.index));
   }
 };
 

@@ -75,11 +75,14 @@ export const expressionToUnicode = (node: Expression): string => {
           node.right.type === 'number' || node.right.type === 'negate'
             ? SUPERSCRIPTS.get(expressionToUnicode(node.right).replace('−', '-'))
             : undefined;
-        return raised === undefined ? `${wrap(node.left, 5)}^${wrap(node.right, 5)}` : `${wrap(node.left, 5)}${raised}`;
+        const hasUnit = node.left.type === 'number' && node.left.unit !== undefined;
+        const base = hasUnit ? `(${expressionToUnicode(node.left)})` : wrap(node.left, 5);
+        return raised === undefined ? `${base}^${wrap(node.right, 5)}` : `${base}${raised}`;
       }
       const sign = { '+': ' + ', '-': ' − ', '*': '·', '/': ' / ' }[node.operator];
       const binding = bindingOf(node);
-      return `${wrap(node.left, binding)}${sign}${wrap(node.right, binding + 1)}`;
+      const right = node.right.type === 'negate' ? `(${expressionToUnicode(node.right)})` : wrap(node.right, binding + 1);
+      return `${wrap(node.left, binding)}${sign}${right}`;
     }
     case 'call':
       if (node.name === 'sqrt' && node.args[0]) return `√${wrap(node.args[0], 5)}`;

@@ -10,6 +10,17 @@ export interface Work {
 export const createWork = (): Work => ({ left: WORK_BUDGET });
 
 /**
+ * Counts a pass over a list: a series whose every term sums a list does the square of its length.
+ * @throws Fault WORK_BUDGET
+ */
+export const spendOnList = (length: number, work: Work): void => {
+  work.left -= length;
+  if (work.left < 0) {
+    throw new Fault('WORK_BUDGET', `The lists are more work than one evaluation may do (${WORK_BUDGET} elements).`, { limit: WORK_BUDGET });
+  }
+};
+
+/**
  * Runs a series over the integers from `from` to `to`, both included; an empty range gives 0 for a sum and 1 for a product.
  * @throws Fault WORK_BUDGET, NOT_FINITE where a bound is not an integer
  */

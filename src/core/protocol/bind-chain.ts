@@ -1,7 +1,6 @@
 import { evaluateTree } from '../expression/evaluate-tree.js';
 import type { Value } from '../expression/function-definition.js';
 import { Fault } from '../faults.js';
-import { nearest } from '../nearest.js';
 import { exchangeUnits } from '../quantity/exchange.js';
 import { fromSi, toSi } from '../quantity/unit.js';
 import type { Operator } from '../registry/operator.js';
@@ -9,8 +8,10 @@ import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { rangeFault } from './check-range.js';
 import type { Binding, Computation, InputValue, Link, Origin } from './computation.js';
 import { describeInputs, describeSymbol, symbolDetail } from './describe-symbol.js';
+import { foldInputs, foldSymbol } from './fold-symbol.js';
 import { pickSolution } from './pick-solution.js';
-import { type ReadInput, readInput } from './read-input.js';
+import { assertOneCurrency, type ReadInput, readInput } from './read-input.js';
+import { missingInput, unknownInput } from './refuse-inputs.js';
 
 /** Slack for values that an earlier operator computed. */
 const FED_TOLERANCE = 1e-12;
@@ -18,16 +19,17 @@ const FED_TOLERANCE = 1e-12;
 const siOf = (value: Value, symbol: SymbolDeclaration): Value =>
   typeof value === 'number' ? toSi(value, symbol.unit) : value.map((element) => toSi(element, symbol.unit));
 
-const assertInRange = (operator: Operator, { symbol, value, si, origin }: Binding, values: ReadonlyMap<string, Value>): void => {
+const assertInRange = (operator: Operator, { symbol, value, si, origin, bare }: Binding, values: ReadonlyMap<string, Value>): void => {
   const numbers = typeof value === 'number' ? [value] : value;
   const coherent = typeof si === 'number' ? [si] : si;
   numbers.forEach((number, i) => {
     const why = rangeFault(symbol, number, coherent[i] ?? Number.NaN, values, origin.type === 'chain' ? FED_TOLERANCE : 0);
     if (why === undefined) return;
     const name = typeof value === 'number' ? symbol.name : `${symbol.name}[${i + 1}]`;
+    const hint = bare && symbol.unitText === 'rad' ? ` If degrees are meant, write "${number} deg".` : '';
     throw new Fault(
       'OUT_OF_RANGE',
-      `${name} = ${number} ${symbol.unitText === '1' ? '' : `${symbol.unitText} `}is out of range: it ${why}. Expected ${describeSymbol(symbol)}.`,
+      `${name} = ${number} ${symbol.unitText === '1' ? '' : `${symbol.unitText} `}is out of range: it ${why}. Expected ${describeSymbol(symbol)}.${hint}`,
       {
         operator: operator.id,
         input: symbol.name,
@@ -45,7 +47,7 @@ class Binder {
   readonly links: Link[] = [];
 
   constructor(computation: Computation, operators: readonly Operator[]) {
-    this.#computation = computation;
+    this.#computation = { ...computation, inputs: foldInputs(computation, operators) };
     this.#operators = operators;
   }
 
@@ -94,6 +96,8 @@ class Binder {
       value: read.value,
       si: siOf(read.value, symbol),
       ...(read.uncertainty === undefined ? {} : { uncertainty: read.uncertainty }),
+      ...(read.currency === undefined ? {} : { currency: read.currency }),
+      ...(read.bare === undefined ? {} : { bare: read.bare }),
     };
   }
 
@@ -127,12 +131,10 @@ class Binder {
     };
   }
 
-  #missing(operator: Operator, missing: readonly SymbolDeclaration[]): Fault {
-    return new Fault('MISSING_INPUT', `${operator.id} lacks ${missing.map(({ name }) => name).join(', ')}. ${describeInputs(operator)}.`, {
-      operator: operator.id,
-      missing: missing.map(({ name }) => name),
-      expected: operator.inputs.map(symbolDetail),
-    });
+  /** Names that were given and that no operator of the chain reads. */
+  #unread(): readonly string[] {
+    const readable = new Set(this.#operators.flatMap(({ id, inputs }) => inputs.flatMap(({ name }) => [name, `${id}.${name}`])));
+    return Object.keys(this.#computation.inputs ?? {}).filter((key) => !readable.has(key) && !this.#used.has(key));
   }
 
   link(operator: Operator, solveFor: string | undefined): void {
@@ -140,7 +142,7 @@ class Binder {
     const wanted = sought === undefined ? operator.inputs : [...operator.inputs.filter((input) => input !== sought), operator.output];
     const bound = wanted.map((symbol) => ({ symbol, binding: this.#bind(operator, symbol) }));
     const missing = bound.flatMap(({ symbol, binding }) => (binding === undefined ? [symbol] : []));
-    if (missing.length > 0) throw this.#missing(operator, missing);
+    if (missing.length > 0) throw missingInput(operator, missing, this.#unread());
     const bindings = bound.flatMap(({ binding }) => (binding === undefined ? [] : [binding]));
     const values = new Map<string, Value>(operator.constants.map(({ symbol, value }) => [symbol, value]));
     for (const { symbol, si } of bindings) values.set(symbol.name, si);
@@ -157,9 +159,20 @@ class Binder {
   }
 
   #sought(operator: Operator, solveFor: string): SymbolDeclaration | undefined {
-    const name = solveFor.startsWith(`${operator.id}.`) ? solveFor.slice(operator.id.length + 1) : solveFor;
+    const folded = foldSymbol(solveFor, [operator]);
+    const name = folded.startsWith(`${operator.id}.`) ? folded.slice(operator.id.length + 1) : folded;
     if (name === operator.output.name) return undefined;
     const symbol = operator.inputs.find((input) => input.name === name);
+    const earlier = this.#operators.find(
+      (other) => other !== operator && [...other.inputs, other.output].some((input) => input.name === name),
+    );
+    if (!symbol && earlier) {
+      throw new Fault(
+        'UNKNOWN_INPUT',
+        `${name} belongs to ${earlier.id}, and only the last operator, ${operator.id}, can be solved. Solve ${operator.id} first, then ${earlier.id} for ${name} with what it gave.`,
+        { operator: operator.id, expected: [...operator.inputs, operator.output].map(symbolDetail) },
+      );
+    }
     if (!symbol || symbol.list) {
       throw new Fault(
         'UNKNOWN_INPUT',
@@ -176,24 +189,13 @@ class Binder {
   /** @throws Fault UNKNOWN_INPUT where an input was given that nothing reads */
   assertAllUsed(): void {
     const unused = Object.keys(this.#computation.inputs ?? {}).filter((key) => !this.#used.has(key));
-    const [first] = unused;
-    if (first === undefined) return;
-    const known = this.#operators.flatMap((operator) => operator.inputs.map(({ name }) => name));
-    const near = nearest(first, known, 1);
-    const guess = near[0] !== undefined && known.length > 0 ? ` Did you mean ${near[0]}?` : '';
-    const takes = this.#operators.length === 0 ? 'KO42 alone takes no inputs' : this.#operators.map(describeInputs).join(' | ');
-    throw new Fault(
-      'UNKNOWN_INPUT',
-      `${unused
-        .slice(0, 8)
-        .map((key) => JSON.stringify(key.slice(0, 64)))
-        .join(
-          ', ',
-        )}${unused.length > 8 ? ` and ${unused.length - 8} more` : ''} ${unused.length === 1 ? 'is no input' : 'are no inputs'} of this chain.${guess} ${takes}.`,
-      {
-        unknown: unused.slice(0, 8).map((key) => key.slice(0, 64)),
-        expected: this.#operators.flatMap((operator) => operator.inputs.map(symbolDetail)),
-      },
+    if (unused.length > 0) throw unknownInput(unused, this.#operators);
+  }
+
+  /** @throws Fault KIND_MISMATCH where two inputs are in two currencies */
+  assertOneCurrency(): void {
+    assertOneCurrency(
+      [...this.#used].flatMap(([name, { read }]) => (read.currency === undefined ? [] : [{ name, currency: read.currency }])),
     );
   }
 }
@@ -221,5 +223,6 @@ export const bindChain = (computation: Computation, operators: readonly Operator
     binder.link(operator, i === operators.length - 1 ? computation.solveFor : undefined);
   });
   binder.assertAllUsed();
+  binder.assertOneCurrency();
   return binder.links;
 };

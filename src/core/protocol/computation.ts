@@ -9,8 +9,11 @@ export interface StatedQuantity {
   readonly uncertainty?: number | undefined;
 }
 
-/** What a caller may give for a symbol: a number in the record's unit, a quantity in text, a stated quantity, or a list of numbers or texts. */
-export type InputValue = number | string | StatedQuantity | readonly (number | string)[];
+/** One value as a caller may give it: a number in the record's unit, a quantity in text, or a stated quantity. */
+export type ScalarInput = number | string | StatedQuantity;
+
+/** What a caller may give for a symbol: one value, a list of values, or a truth for a symbol that counts 0 or 1. */
+export type InputValue = ScalarInput | boolean | readonly ScalarInput[];
 
 /** A computation as the protocol takes it. */
 export interface Computation {
@@ -37,8 +40,12 @@ export interface Binding {
   readonly value: Value;
   /** In coherent SI. */
   readonly si: Value;
-  /** Standard uncertainty in the unit that the symbol declares, where the caller stated one. */
-  readonly uncertainty?: number;
+  /** Standard uncertainty in the unit that the symbol declares, where the caller stated one; one for each element of a list. */
+  readonly uncertainty?: Value;
+  /** Code of the currency that the caller stated. */
+  readonly currency?: string;
+  /** Present where the caller wrote a bare number, which is read in the symbol's unit. */
+  readonly bare?: true;
 }
 
 /** One operator of the chain with every symbol bound. */

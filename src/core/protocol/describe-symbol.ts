@@ -2,20 +2,43 @@ import type { FaultDetail } from '../faults.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 
+const LOWER: ReadonlySet<string> = new Set(['>', '>=']);
+
+/** Tells a range in words: `from 18 to 110`, `above 0 and at most T_h`, `> 0`. */
+export const describeRange = ({ bounds, integer }: SymbolDeclaration): string => {
+  const low = bounds.find(({ operator }) => LOWER.has(operator));
+  const high = bounds.find(({ operator }) => operator === '<' || operator === '<=');
+  const rest = bounds.filter((bound) => bound !== low && bound !== high).map(({ operator, text }) => `${operator} ${text}`);
+  const both =
+    low === undefined || high === undefined
+      ? [low, high].flatMap((bound) => (bound === undefined ? [] : [`${bound.operator} ${bound.text}`]))
+      : low.operator === '>=' && high.operator === '<='
+        ? [`from ${low.text} to ${high.text}`]
+        : [`${low.operator === '>' ? 'above' : 'from'} ${low.text} and ${high.operator === '<' ? 'below' : 'at most'} ${high.text}`];
+  return [...(integer ? ['integer'] : []), ...both, ...rest].join(', ');
+};
+
 /** Tells a symbol in one line: `m: mass [kg] > 0`. */
-export const describeSymbol = ({ name, meaning, unitText, rangeText, list, default: preset }: SymbolDeclaration): string =>
-  `${name}: ${meaning} [${unitText}]${list ? ' list' : ''}${rangeText === '' ? '' : ` ${rangeText}`}${preset === undefined ? '' : ` (${preset} if not given)`}`;
+export const describeSymbol = (symbol: SymbolDeclaration): string => {
+  const { name, meaning, unitText, list, default: preset } = symbol;
+  const range = describeRange(symbol);
+  return `${name}: ${meaning} [${unitText}]${list ? ' list' : ''}${range === '' ? '' : ` ${range}`}${preset === undefined ? '' : ` (${preset} if not given)`}`;
+};
 
 /** Tells a symbol for a program. */
-export const symbolDetail = ({ name, meaning, unitText, rangeText, list, integer, default: preset }: SymbolDeclaration): FaultDetail => ({
-  symbol: name,
-  meaning,
-  unit: unitText,
-  ...(rangeText === '' ? {} : { range: rangeText }),
-  ...(list ? { list } : {}),
-  ...(integer ? { integer } : {}),
-  ...(preset === undefined ? {} : { default: preset }),
-});
+export const symbolDetail = (declaration: SymbolDeclaration): FaultDetail => {
+  const { name, meaning, unitText, list, integer, default: preset } = declaration;
+  const range = describeRange(declaration);
+  return {
+    symbol: name,
+    meaning,
+    unit: unitText,
+    ...(range === '' ? {} : { range }),
+    ...(list ? { list } : {}),
+    ...(integer ? { integer } : {}),
+    ...(preset === undefined ? {} : { default: preset }),
+  };
+};
 
 /** Tells what an operator takes, for the message of a refusal. */
 export const describeInputs = ({ id, record, inputs }: Operator): string =>

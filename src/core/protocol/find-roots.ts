@@ -1,5 +1,17 @@
 const CELLS = 400;
 const ITERATIONS = 200;
+/** Steps of the golden section: each narrows by 0.618, so that these reach the last digits. */
+const GOLDEN_STEPS = 80;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** Longest range of integers that is tried one by one. */
+const MAX_INTEGERS = 10_000;
+
+type Function = (x: number) => number;
+
+interface Sample {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** Points over a range: evenly spaced where it is bounded, and by decades from 1e-15 to 1e15 towards an open end. */
 const gridOf = ([low, high]: readonly [number, number]): readonly number[] => {
@@ -14,44 +26,120 @@ const gridOf = ([low, high]: readonly [number, number]): readonly number[] => {
   return [...decades.map((step) => -step).reverse(), 0, ...decades];
 };
 
-/** Narrows a bracket with a change of sign to neighbouring doubles by bisection, which cannot fail. */
-const bisect = (f: (x: number) => number, start: number, end: number): number => {
+/** Narrows a bracket to neighbouring doubles by bisection, which cannot fail; `isLow` holds at the start and not at the end. */
+const narrow = (isLow: (x: number) => boolean, start: number, end: number): readonly [number, number] => {
   let [a, b] = [start, end];
-  let fa = f(a);
   for (let i = 0; i < ITERATIONS; i += 1) {
     const middle = a + (b - a) / 2;
     if (middle === a || middle === b) break;
-    const fm = f(middle);
-    if (fm === 0) return middle;
-    if (fa < 0 === fm < 0) [a, fa] = [middle, fm];
+    if (isLow(middle)) a = middle;
     else b = middle;
   }
+  return [a, b];
+};
+
+const bisect = (f: Function, start: Sample, end: Sample): number => {
+  const [a, b] = narrow((x) => f(x) < 0 === start.y < 0, start.x, end.x);
   return Math.abs(f(a)) <= Math.abs(f(b)) ? a : b;
 };
 
+/** The grid with the values, and beside every point without a value the last point that has one, so that no zero hides at an edge. */
+const samplesOf = (f: Function, grid: readonly number[]): readonly Sample[] => {
+  const plain = grid.map((x): Sample => ({ x, y: f(x) }));
+  return plain.flatMap((sample, i) => {
+    const before = plain[i - 1];
+    if (before === undefined || Number.isNaN(before.y) === Number.isNaN(sample.y)) return [sample];
+    const hasValue = Number.isNaN(sample.y) ? before : sample;
+    const lacksValue = hasValue === before ? sample : before;
+    const [x] = narrow((at) => !Number.isNaN(f(at)), hasValue.x, lacksValue.x);
+    const edge = { x, y: f(x) };
+    return [edge, sample];
+  });
+};
+
+/** Where a function of one sign dips towards zero between two points, finds a point beyond zero or else the one nearest to it. */
+const dip = (f: Function, low: Sample, high: Sample): Sample => {
+  const sign = Math.sign(low.y);
+  const height = (x: number): number => {
+    const y = sign * f(x);
+    return Number.isNaN(y) ? Number.POSITIVE_INFINITY : y;
+  };
+  let [a, b] = [low.x, high.x];
+  let [left, right] = [b - GOLDEN * (b - a), a + GOLDEN * (b - a)];
+  let [atLeft, atRight] = [height(left), height(right)];
+  for (let i = 0; i < GOLDEN_STEPS && atLeft > 0 && atRight > 0 && left < right; i += 1) {
+    if (atLeft <= atRight) {
+      [b, right, atRight] = [right, left, atLeft];
+      left = b - GOLDEN * (b - a);
+      atLeft = height(left);
+    } else {
+      [a, left, atLeft] = [left, right, atRight];
+      right = a + GOLDEN * (b - a);
+      atRight = height(right);
+    }
+  }
+  return atLeft <= atRight ? { x: left, y: sign * atLeft } : { x: right, y: sign * atRight };
+};
+
+const isCrossing = (a: Sample | undefined, b: Sample | undefined): boolean =>
+  a !== undefined && b !== undefined && a.y !== 0 && b.y !== 0 && !Number.isNaN(a.y) && !Number.isNaN(b.y) && a.y < 0 !== b.y < 0;
+
+const isDip = (a: Sample, b: Sample, c: Sample): boolean =>
+  a.y !== 0 && b.y !== 0 && a.y < 0 === b.y < 0 && b.y < 0 === c.y < 0 && Math.abs(b.y) <= Math.abs(a.y) && Math.abs(b.y) < Math.abs(c.y);
+
+const scan = (f: Function, grid: readonly number[]): readonly number[] => {
+  const samples = samplesOf(f, grid);
+  return samples.flatMap((sample, i): readonly number[] => {
+    const [before, after] = [samples[i - 1], samples[i + 1]];
+    const own = sample.y === 0 ? [sample.x] : [];
+    if (before !== undefined && isCrossing(before, sample)) return [...own, bisect(f, before, sample)];
+    if (before === undefined || after === undefined || !isDip(before, sample, after)) return own;
+    const lowest = dip(f, before, after);
+    return isCrossing(before, lowest) ? [bisect(f, before, lowest), bisect(f, lowest, after)] : [lowest.x];
+  });
+};
+
+/** Integers at which a function is zero, changes its sign or comes nearest to zero; only these are worth a closer look. */
+const integersOf = (f: Function, integers: readonly number[]): readonly number[] => {
+  const samples = integers.map((x): Sample => ({ x, y: f(x) }));
+  return samples.flatMap((sample, i) => {
+    const beside = [samples[i - 1], samples[i + 1]];
+    const isNearest = beside.every((other) => other === undefined || !(Math.abs(other.y) < Math.abs(sample.y)));
+    return isNearest || beside.some((other) => isCrossing(sample, other)) ? [sample.x] : [];
+  });
+};
+
 /**
- * Finds the zeros of a function inside a range by scanning for changes of sign and bisecting each; a double zero between two points of the
- * scan is not found. An integer unknown is tried at the integers beside each zero, and one by one over a short range.
+ * Finds the zeros of a function inside a range by scanning for changes of sign and bisecting each, and by following each dip towards zero, at
+ * which two zeros may lie between neighbouring points of the scan. An integer unknown is looked for among the integers, one by one over a
+ * short range and by decades over a long one.
  * @param range ends, which may be infinite
  */
-export const findRoots = (f: (x: number) => number, range: readonly [number, number], integer = false): readonly number[] => {
+export const findRoots = (f: Function, range: readonly [number, number], integer = false): readonly number[] => {
   const [low, high] = range;
-  if (integer && Number.isFinite(low) && high - low <= 10_000) {
-    return Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, i) => Math.ceil(low) + i);
+  const span = (from: number, count: number): readonly number[] => Array.from({ length: count }, (_, i) => from + i);
+  if (integer && Number.isFinite(low) && high - low <= MAX_INTEGERS) {
+    return integersOf(f, span(Math.ceil(low), Math.floor(high) - Math.ceil(low) + 1));
   }
-  const roots: number[] = [];
-  let before: { readonly x: number; readonly y: number } | undefined;
-  for (const x of gridOf(range)) {
-    const y = f(x);
-    if (Number.isNaN(y)) {
-      before = undefined;
-      continue;
-    }
-    if (y === 0) roots.push(x);
-    else if (before !== undefined && before.y !== 0 && before.y < 0 !== y < 0) roots.push(bisect(f, before.x, x));
-    before = { x, y };
+  if (!integer) {
+    const roots = scan(f, gridOf(range));
+    // A function that is zero nearly everywhere does not depend on the unknown: it has no roots worth listing.
+    return roots.length > CELLS / 4 ? [] : roots;
   }
-  // A function that is zero nearly everywhere does not depend on the unknown: it has no roots worth listing.
-  if (roots.length > CELLS / 4) return [];
-  return integer ? roots.flatMap((root) => [Math.floor(root), Math.ceil(root)]) : roots;
+  const start = Number.isFinite(low) ? Math.ceil(low) : -CELLS / 2;
+  const grid = gridOf(range).map(Math.round);
+  const integers = [...new Set([...span(start, CELLS), ...grid])].filter((x) => x >= low && x <= high).sort((a, b) => a - b);
+  const samples = integers.map((x): Sample => ({ x, y: f(x) }));
+  const whole: Function = (x) => f(Math.round(x));
+  const roots = samples.flatMap((sample, i) => {
+    const before = samples[i - 1];
+    if (sample.y === 0) return [sample.x];
+    return before !== undefined && isCrossing(before, sample) ? [bisect(whole, before, sample)] : [];
+  });
+  const near = integersOf(
+    f,
+    span(start, CELLS).filter((x) => x >= low && x <= high),
+  );
+  const found = [...new Set([...roots.flatMap((root) => [Math.floor(root), Math.ceil(root)]), ...near])];
+  return roots.length > CELLS / 4 ? [] : found;
 };

@@ -14,8 +14,11 @@ export interface Propagated {
 type Contributions = ReadonlyMap<string, number>;
 
 const contributionsOf = (link: Link, earlier: readonly Contributions[]): Contributions => {
-  const { operator, values } = link;
-  const symbols = [...operator.inputs.map(({ name }) => name), ...operator.constants.map(({ symbol }) => symbol)];
+  const { operator, values, bindings } = link;
+  // A list has a partial derivative for each of its elements, which only pays where they carry uncertainties.
+  const named = bindings.filter(({ symbol, uncertainty }) => !symbol.list || uncertainty !== undefined).map(({ symbol }) => symbol.name);
+  const unknown = link.solution === undefined ? [] : [link.gives.name];
+  const symbols = [...named.filter((name) => name !== operator.output.name), ...unknown, ...operator.constants.map(({ symbol }) => symbol)];
   const variables = variablesOf(symbols, values);
   const { partials } = gradientOf(operator.expression, values, variables);
   const total = new Map<string, number>();
@@ -24,20 +27,24 @@ const contributionsOf = (link: Link, earlier: readonly Contributions[]): Contrib
   };
   const solved = link.solution === undefined ? undefined : link.gives.name;
   const scale = solved === undefined ? 1 : -1 / (partials[variables.findIndex(({ symbol }) => symbol === solved)] ?? 0);
-  variables.forEach(({ symbol }, i) => {
+  variables.forEach(({ symbol, element }, i) => {
     const partial = (partials[i] ?? 0) * scale;
     if (symbol === solved) return;
     const binding = link.bindings.find((candidate) => candidate.symbol.name === symbol);
     if (binding === undefined) addTo(symbol, partial * (CONSTANTS.get(symbol)?.uncertainty ?? 0));
     else if (binding.origin.type === 'chain') {
       for (const [source, amount] of earlier[binding.origin.link] ?? []) addTo(source, partial * amount);
-    } else if (binding.uncertainty !== undefined) addTo(binding.origin.key, partial * binding.uncertainty * binding.symbol.unit.factor);
+    } else if (typeof binding.uncertainty === 'number')
+      addTo(binding.origin.key, partial * binding.uncertainty * binding.symbol.unit.factor);
+    else if (binding.uncertainty !== undefined && element !== undefined) {
+      addTo(`${binding.origin.key}[${element}]`, partial * (binding.uncertainty[element - 1] ?? 0) * binding.symbol.unit.factor);
+    }
   });
   if (solved !== undefined) {
     // The given output moves the solved symbol by 1 / (df/dx), with the opposite sign of the other symbols.
     const output = link.bindings.find(({ symbol }) => symbol === operator.output);
     if (output?.origin.type === 'chain') for (const [source, amount] of earlier[output.origin.link] ?? []) addTo(source, -scale * amount);
-    else if (output?.uncertainty !== undefined) addTo(output.origin.key, -scale * output.uncertainty * output.symbol.unit.factor);
+    else if (typeof output?.uncertainty === 'number') addTo(output.origin.key, -scale * output.uncertainty * output.symbol.unit.factor);
   }
   return total;
 };

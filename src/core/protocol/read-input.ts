@@ -6,7 +6,7 @@ import { parseUnit } from '../quantity/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
-import type { InputValue, StatedQuantity } from './computation.js';
+import type { InputValue, ScalarInput } from './computation.js';
 import { describeSymbol, symbolDetail } from './describe-symbol.js';
 
 /** Longest list that is taken. */
@@ -15,7 +15,17 @@ export const MAX_LIST_LENGTH = 10_000;
 /** A value in the unit that its symbol declares. */
 export interface ReadInput {
   readonly value: Value;
+  readonly uncertainty?: Value;
+  readonly currency?: string;
+  /** Whether the caller wrote a bare number. */
+  readonly bare?: true;
+}
+
+interface ReadScalar {
+  readonly value: number;
   readonly uncertainty?: number;
+  readonly currency?: string;
+  readonly bare?: true;
 }
 
 const where = (operator: Operator, symbol: SymbolDeclaration, key: string): Record<string, string | ReturnType<typeof symbolDetail>> => ({
@@ -23,15 +33,6 @@ const where = (operator: Operator, symbol: SymbolDeclaration, key: string): Reco
   input: key,
   expected: symbolDetail(symbol),
 });
-
-const finite = (value: number, operator: Operator, symbol: SymbolDeclaration, key: string): number => {
-  if (Number.isFinite(value)) return Object.is(value, -0) ? 0 : value;
-  throw new Fault(
-    'INPUT_TYPE',
-    `${key} must be a finite number, not ${value}. Expected ${describeSymbol(symbol)}.`,
-    where(operator, symbol, key),
-  );
-};
 
 /** Converts through SI; a value that is already in the symbol's unit is kept to the last bit. */
 const inSymbolUnit = (value: number, unit: Unit, symbol: SymbolDeclaration): number => {
@@ -42,33 +43,41 @@ const inSymbolUnit = (value: number, unit: Unit, symbol: SymbolDeclaration): num
 const uncertaintyInSymbolUnit = (value: number, uncertainty: number, unit: Unit, symbol: SymbolDeclaration): number =>
   unit.text === symbol.unitText ? uncertainty : toSymbolUncertainty({ value, unit }, uncertainty, symbol.unit) / symbol.unit.factor;
 
-const readText = (text: string, symbol: SymbolDeclaration): ReadInput => {
-  const { value, unit, uncertainty, hasUnit } = parseQuantity(text);
-  if (!hasUnit) return { value, ...(uncertainty === undefined ? {} : { uncertainty }) };
-  return {
-    value: inSymbolUnit(value, unit, symbol),
-    ...(uncertainty === undefined ? {} : { uncertainty: uncertaintyInSymbolUnit(value, uncertainty, unit, symbol) }),
-  };
-};
+const inUnit = (value: number, uncertainty: number | undefined, unit: Unit, symbol: SymbolDeclaration): ReadScalar => ({
+  value: inSymbolUnit(value, unit, symbol),
+  ...(uncertainty === undefined ? {} : { uncertainty: uncertaintyInSymbolUnit(value, uncertainty, unit, symbol) }),
+  ...(unit.currency === undefined ? {} : { currency: unit.currency }),
+});
 
-const readStated = (stated: StatedQuantity, symbol: SymbolDeclaration): ReadInput => {
-  const unit = stated.unit === undefined ? symbol.unit : parseUnit(stated.unit);
-  const value = stated.unit === undefined ? stated.value : inSymbolUnit(stated.value, unit, symbol);
-  if (stated.uncertainty === undefined) return { value };
-  return { value, uncertainty: uncertaintyInSymbolUnit(stated.value, stated.uncertainty, unit, symbol) };
-};
+const bareNumber = (value: number, uncertainty?: number): ReadScalar => ({
+  value,
+  bare: true,
+  ...(uncertainty === undefined ? {} : { uncertainty }),
+});
 
-/** Adds the name of the input and what is expected to a fault of reading it. */
-const named = <T>(read: () => T, operator: Operator, symbol: SymbolDeclaration, key: string): T => {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    throw new Fault(error.code, `${key}: ${error.message} Expected ${describeSymbol(symbol)}.`, {
-      ...error.details,
-      ...where(operator, symbol, key),
-    });
+const readScalar = (given: ScalarInput, symbol: SymbolDeclaration): ReadScalar => {
+  if (typeof given === 'number') return bareNumber(given);
+  if (typeof given === 'string') {
+    const { value, unit, uncertainty, hasUnit } = parseQuantity(given);
+    return hasUnit ? inUnit(value, uncertainty, unit, symbol) : bareNumber(value, uncertainty);
   }
+  return given.unit === undefined
+    ? bareNumber(given.value, given.uncertainty)
+    : inUnit(given.value, given.uncertainty, parseUnit(given.unit), symbol);
+};
+
+const isList = (given: InputValue): given is readonly ScalarInput[] => Array.isArray(given);
+
+/** Currencies are not exchanged, so that all amounts of a computation are in one. */
+export const assertOneCurrency = (stated: readonly { readonly name: string; readonly currency: string }[]): void => {
+  const [first] = stated;
+  const other = stated.find(({ currency }) => currency !== first?.currency);
+  if (first === undefined || other === undefined) return;
+  throw new Fault(
+    'KIND_MISMATCH',
+    `${first.name} is in ${first.currency} and ${other.name} in ${other.currency}. genmath has no exchange rates: convert one of them first, then call again with one currency.`,
+    { currencies: [first.currency, other.currency] },
+  );
 };
 
 /**
@@ -76,33 +85,47 @@ const named = <T>(read: () => T, operator: Operator, symbol: SymbolDeclaration, 
  * @throws Fault INPUT_TYPE, QUANTITY_SYNTAX, UNIT_UNKNOWN, UNIT_AMBIGUOUS, DIMENSION_MISMATCH, KIND_MISMATCH, TEMPERATURE, each naming the input
  */
 export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator: Operator, key: string): ReadInput => {
-  const number = (value: number): number => finite(value, operator, symbol, key);
-  if (symbol.list) {
-    if (typeof given !== 'object' || !('length' in given)) {
-      throw new Fault('INPUT_TYPE', `${key} must be a list of numbers. Expected ${describeSymbol(symbol)}.`, where(operator, symbol, key));
+  const details = where(operator, symbol, key);
+  const refuse = (why: string): Fault => new Fault('INPUT_TYPE', `${why} Expected ${describeSymbol(symbol)}.`, details);
+  /** Adds the name of the input and what is expected to a fault of reading it. */
+  const read = (element: ScalarInput, name: string): ReadScalar => {
+    // A caller of the library may pass what no type allows.
+    if (element === null || !['number', 'string', 'object'].includes(typeof element))
+      throw refuse(`${name} must be a number, not ${String(element)}.`);
+    let scalar: ReadScalar;
+    try {
+      scalar = readScalar(element, symbol);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+      throw new Fault(error.code, `${name}: ${said} Expected ${describeSymbol(symbol)}.`, { ...error.details, ...details });
     }
-    if (given.length === 0 || given.length > MAX_LIST_LENGTH) {
-      throw new Fault(
-        'INPUT_TYPE',
-        `${key} has ${given.length} elements; a list has 1 to ${MAX_LIST_LENGTH}.`,
-        where(operator, symbol, key),
-      );
+    if (!Number.isFinite(scalar.value)) throw refuse(`${name} must be a finite number, not ${scalar.value}.`);
+    if (scalar.uncertainty !== undefined && !(scalar.uncertainty >= 0 && Number.isFinite(scalar.uncertainty))) {
+      throw refuse(`The uncertainty of ${name} must be a finite number and not negative.`);
     }
-    const read = (element: number | string): number =>
-      typeof element === 'number' ? number(element) : number(named(() => readText(element, symbol).value, operator, symbol, key) as number);
-    return { value: given.map(read) };
+    return Object.is(scalar.value, -0) ? { ...scalar, value: 0 } : scalar;
+  };
+  if (typeof given === 'boolean') {
+    if (!symbol.integer) throw refuse(`${key} must be a number, not ${given}.`);
+    return { value: given ? 1 : 0 };
   }
-  if (typeof given === 'number') return { value: number(given) };
-  if (typeof given === 'object' && 'length' in given) {
-    throw new Fault(
-      'INPUT_TYPE',
-      `${key} must be one number, not a list. Expected ${describeSymbol(symbol)}.`,
-      where(operator, symbol, key),
-    );
+  if (!symbol.list) {
+    if (isList(given)) throw refuse(`${key} must be one number, not a list.`);
+    return read(given, key);
   }
-  const read = named(() => (typeof given === 'string' ? readText(given, symbol) : readStated(given, symbol)), operator, symbol, key);
-  if (read.uncertainty !== undefined && !(read.uncertainty >= 0 && Number.isFinite(read.uncertainty))) {
-    throw new Fault('INPUT_TYPE', `The uncertainty of ${key} must be a finite number and not negative.`, where(operator, symbol, key));
+  if (!isList(given)) throw refuse(`${key} must be a list of numbers.`);
+  if (given.length === 0 || given.length > MAX_LIST_LENGTH) {
+    throw refuse(`${key} has ${given.length} elements; a list has 1 to ${MAX_LIST_LENGTH}.`);
   }
-  return { ...read, value: number(read.value as number) };
+  const elements = given.map((element, i) => read(element, `${key}[${i + 1}]`));
+  const stated = elements.flatMap(({ currency }, i) => (currency === undefined ? [] : [{ name: `${key}[${i + 1}]`, currency }]));
+  assertOneCurrency(stated);
+  return {
+    value: elements.map(({ value }) => value),
+    ...(elements.some(({ uncertainty }) => uncertainty !== undefined)
+      ? { uncertainty: elements.map(({ uncertainty }) => uncertainty ?? 0) }
+      : {}),
+    ...(stated[0] === undefined ? {} : { currency: stated[0].currency }),
+  };
 };

@@ -4,7 +4,7 @@ import { evaluateTree } from '../expression/evaluate-tree.js';
 import type { Value } from '../expression/function-definition.js';
 import { gradientOf } from '../expression/gradient.js';
 import { isolateSymbol, PERIOD_INDEX } from '../expression/isolate-symbol.js';
-import { type Expression, symbolsOf } from '../expression/syntax-tree.js';
+import { countOccurrences, type Expression, symbolsOf } from '../expression/syntax-tree.js';
 import { fromSi, toSi } from '../quantity/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
@@ -23,6 +23,20 @@ const AGREEMENT = 1e-9;
 const EDGE = 1e-12;
 const PERIODS = 16;
 
+/** Share of its own size by which a candidate is moved to see whether the output is met there only. */
+const NEARBY = 1e-3;
+/** How much nearer to the output a solution must be than the points beside it, and how much smaller than their distance its rounding. */
+const NEARER = 0.1;
+
+/** The most that the output changes, measured from a value of it, when a symbol is moved a little up or down. */
+const changeBeside = (operator: Operator, symbol: string, bindings: ReadonlyMap<string, Value>, from: number): number => {
+  const x = bindings.get(symbol) as number;
+  const isInteger = operator.inputs.some(({ name, integer }) => name === symbol && integer);
+  const step = isInteger ? 1 : NEARBY * (Math.abs(x) || 1);
+  const beside = [x - step, x + step].map((moved) => evaluateTree(operator.expression, new Map([...bindings, [symbol, moved]])) - from);
+  return Math.max(...beside.map(Math.abs).filter(Number.isFinite), 0);
+};
+
 /**
  * Tells whether a solution gives the output back: to a relative 1e-9 or, where terms cancel (a net present value of zero), as closely as
  * rounding lets the equation be evaluated there.
@@ -37,9 +51,26 @@ export const isGivenBack = (
 ): boolean => {
   const difference = Math.abs(back - target);
   if (difference <= AGREEMENT * Math.max(Math.abs(target), Math.abs(back))) return true;
+  // A zero, unlike a pole, the end of a domain and rounding: a little way off, the output is missed by much more.
+  if (difference > NEARER * changeBeside(operator, symbol, bindings, target)) return false;
   const { error } = boundError(operator.expression, bindings, Number.POSITIVE_INFINITY);
   const [slope = 0] = gradientOf(operator.expression, bindings, [{ symbol }]).partials;
   return difference <= 4 * error + Math.abs(slope * (bindings.get(symbol) as number)) * 2 ** -50;
+};
+
+/** Relative error at which an equation has lost its digits. */
+const DIGITS_LOST = 1e-3;
+
+/**
+ * Tells whether a candidate is only rounding: the equation has lost its digits there, and neither its slope nor a small move of the symbol
+ * stands out of that. A double root keeps the digits, and a value that cancels to zero (a net present value) keeps slope and change.
+ */
+const isNoise = (operator: Operator, symbol: string, bindings: ReadonlyMap<string, Value>): boolean => {
+  const { value, error, relative } = boundError(operator.expression, bindings, Number.POSITIVE_INFINITY);
+  if (relative <= DIGITS_LOST) return false;
+  const [slope = 0] = gradientOf(operator.expression, bindings, [{ symbol }]).partials;
+  const bySlope = NEARBY * Math.abs(slope * (bindings.get(symbol) as number));
+  return !(error <= Math.min(bySlope, NEARER * changeBeside(operator, symbol, bindings, value)));
 };
 
 const closedForms = new WeakMap<Operator, Map<string, readonly Expression[]>>();
@@ -73,6 +104,14 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
     bindings.set(symbol.name, si);
     return evaluateTree(operator.expression, bindings);
   };
+  const isRequiredMet = (): boolean => operator.requirements.every(({ expression }) => evaluateTree(expression, bindings) !== 0);
+  /** The bounds of other symbols that name this one. */
+  const areOthersInRange = (): boolean =>
+    operator.inputs.every((other) => {
+      const si = bindings.get(other.name);
+      const isBound = other !== symbol && other.bounds.some(({ expression }) => countOccurrences(expression, symbol.name) > 0);
+      return !isBound || typeof si !== 'number' || rangeFault(other, fromSi(si, other.unit), si, bindings, EDGE) === undefined;
+    });
   const accept = (candidate: number): readonly number[] => {
     if (!Number.isFinite(candidate)) return [];
     let unitValue = fromSi(candidate, symbol.unit);
@@ -83,17 +122,15 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
     if (rangeFault(symbol, unitValue, si, bindings, EDGE) !== undefined) return [];
     const back = forward(si);
     if (!isGivenBack(operator, symbol.name, bindings, back, target)) return [];
-    const holds = operator.requirements.every(({ expression }) => evaluateTree(expression, bindings) !== 0);
-    return holds ? [si === 0 ? 0 : si] : [];
+    return isRequiredMet() && areOthersInRange() && !isNoise(operator, symbol.name, bindings) ? [si === 0 ? 0 : si] : [];
   };
   bindings.delete(symbol.name);
   const [low, high] = rangeLimits(symbol, bindings, (si) => fromSi(si, symbol.unit));
-  const isBounded = Number.isFinite(low) && Number.isFinite(high);
   const forms = closedFormsOf(operator, symbol.name);
   const candidates = forms.flatMap((form) => {
     bindings.delete(symbol.name);
     if (!symbolsOf(form).includes(PERIOD_INDEX)) return [evaluateTree(form, bindings)];
-    const periods = isBounded ? Array.from({ length: 2 * PERIODS + 1 }, (_, i) => i - PERIODS) : [0];
+    const periods = Array.from({ length: 2 * PERIODS + 1 }, (_, i) => i - PERIODS);
     return periods.map((k) => evaluateTree(form, new Map([...bindings, [PERIOD_INDEX, k]])));
   });
   const closed = distinct(candidates.flatMap(accept));
@@ -102,6 +139,10 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
     Number.isFinite(low) ? toSi(low, symbol.unit) : low,
     Number.isFinite(high) ? toSi(high, symbol.unit) : high,
   ];
-  const roots = findRoots((si) => forward(si) - target, ends, symbol.integer);
+  const distance = (si: number): number => {
+    const back = forward(si);
+    return isRequiredMet() ? back - target : Number.NaN;
+  };
+  const roots = findRoots(distance, ends, symbol.integer);
   return { method: 'numeric', values: distinct(roots.flatMap(accept)) };
 };

@@ -7,7 +7,7 @@ import { type Receipt, receiptSchema } from '../receipt/receipt.js';
 import { signedBytesOf } from '../receipt/sign-receipt.js';
 import type { Registry } from '../registry/registry.js';
 import { SUBSTRATE } from './choose-chain.js';
-import { computeChain } from './run-protocol.js';
+import { recomputeReceipt } from './recompute-receipt.js';
 
 /** The checks of a verification, in order. */
 export const CHECK_NAMES = ['shape', 'key', 'hmac', 'signature', 'operators', 'recomputation', 'cycle'] as const;
@@ -43,20 +43,22 @@ export interface Verifier {
   readonly replay?: boolean | undefined;
 }
 
-/** Relative difference that counts as equal where the last bits differ: `Math.pow` is not the same to the last bit on every version of Node.js. */
-const RECOMPUTATION_TOLERANCE = 1e-12;
-
 /** Largest receipt that is read, in characters of canonical JSON. */
 const MAX_RECEIPT_LENGTH = 1 << 20;
 
 const shapeOf = (candidate: unknown): Receipt | string => {
+  let text: string;
   try {
-    if (toCanonicalJson(candidate).length > MAX_RECEIPT_LENGTH) return 'the receipt is larger than 1 MiB';
+    text = toCanonicalJson(candidate);
   } catch (error) {
     return toFault(error).message;
   }
+  if (text.length > MAX_RECEIPT_LENGTH) return 'the receipt is larger than 1 MiB';
   const parsed = receiptSchema.safeParse(candidate);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    // A schema passes over a member named `__proto__` in a record; what is checked must be all that was given.
+    return toCanonicalJson(parsed.data) === text ? parsed.data : 'the receipt holds a member that no receipt has';
+  }
   const [issue] = parsed.error.issues;
   return `${issue?.path.join('/') || 'the receipt'}: ${issue?.message ?? 'does not have the shape of a receipt'}`;
 };
@@ -121,50 +123,14 @@ const checkOperators = (receipt: Receipt, registry: Registry): Check => {
   return { name: 'operators', status: 'pass', detail: `${ids.join(', ')} known by revision and digest` };
 };
 
-const relativeDifference = (a: number, b: number): number => (a === b ? 0 : Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)));
-
-const recompute = (receipt: Receipt, registry: Registry): Check => {
-  const failed = (detail: string): Check => ({ name: 'recomputation', status: 'fail', detail });
-  const operators = receipt.operatorIds.slice(1).map((id) => registry.operator(id));
-  const pulse = { cycle: receipt.cycle, phase: receipt.phase };
-  const { solveFor } = receipt;
-  const computation = { inputs: receipt.inputs, solveFor, near: solveFor === undefined ? undefined : receipt.R_t };
-  const { links, executed, bounds, substrateValue, substrate } = computeChain(computation, operators, { registry }, pulse);
-  const again =
-    links.length === 0
-      ? [{ operator: SUBSTRATE, symbol: substrate.output.name, value: substrateValue, unit: substrate.output.unitText }]
-      : links.map((link, i) => ({
-          operator: link.operator.id,
-          symbol: link.gives.name,
-          value: executed[i]?.value ?? Number.NaN,
-          unit: link.gives.unitText,
-        }));
-  if (again.length !== receipt.results.length) return failed('the receipt has another number of results');
-  const last = receipt.results.at(-1);
-  if (last?.value !== receipt.R_t || last.unit !== receipt.unit) return failed('R_t is not the last result');
-  let worst = relativeDifference(substrateValue, receipt.substrate.value);
-  for (const [i, { operator, symbol, value, unit }] of again.entries()) {
-    const said = receipt.results[i];
-    if (said === undefined || said.operator !== operator || said.symbol !== symbol || said.unit !== unit)
-      return failed(`result ${i + 1} is of another operator, symbol or unit`);
-    const difference = relativeDifference(value, said.value);
-    if (!(difference <= Math.max(RECOMPUTATION_TOLERANCE, 2 * (bounds[i] ?? 0))))
-      return failed(`${operator} gives ${symbol} = ${value} ${unit}, the receipt says ${said.value}`);
-    worst = Math.max(worst, difference);
-  }
-  if (!(relativeDifference(substrateValue, receipt.substrate.value) <= RECOMPUTATION_TOLERANCE))
-    return failed(`${SUBSTRATE} gives ${substrateValue}, the receipt says ${receipt.substrate.value}`);
-  return {
-    name: 'recomputation',
-    status: 'pass',
-    detail: worst === 0 ? 'every result is equal to the last bit' : `every result is equal to a relative ${worst.toExponential(1)}`,
-  };
-};
-
 const checkRecomputation = (receipt: Receipt, operators: Check, registry: Registry): Check => {
   if (operators.status !== 'pass') return { name: 'recomputation', status: 'not_checked', detail: 'needs the same operators' };
   try {
-    return recompute(receipt, registry);
+    const found = recomputeReceipt(receipt, registry);
+    if ('differs' in found) return { name: 'recomputation', status: 'fail', detail: found.differs };
+    const how =
+      found.worst === 0 ? 'every result is equal to the last bit' : `every result is equal to a relative ${found.worst.toExponential(1)}`;
+    return { name: 'recomputation', status: 'pass', detail: how };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { name: 'recomputation', status: 'fail', detail: `computing again is refused: ${error.message}` };

@@ -1,12 +1,12 @@
 import { PREFIX_SETS } from './prefixes.js';
 
-const AMBIGUOUS: ReadonlyMap<string, readonly string[]> = new Map([
+const AMBIGUOUS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['ton', ['t (tonne)', 'short_ton', 'long_ton', 'TR (of refrigeration)']],
   ['tons', ['t (tonne)', 'short_ton', 'long_ton', 'TR (of refrigeration)']],
   ['mt', ['t (tonne)', 'Mt (megatonne)']],
   ['MT', ['t (tonne)', 'Mt (megatonne)', '1e6 T']],
   ['kt', ['kn (knot)', '1e3 t (kilotonne)', '1e12 cal (of TNT)']],
-  ['M', ['mol/L', '1e6 as the prefix of a unit']],
+  ['M', ['mol/L']],
   ['R', ['degR (Rankine)', '2.58e-4 C/kg (roentgen)']],
   ['G', ['gauss', 'g_n (standard gravity)']],
   ['D', ['debye', 'dpt (dioptre)', 'darcy']],
@@ -19,7 +19,7 @@ const AMBIGUOUS: ReadonlyMap<string, readonly string[]> = new Map([
   ['KB', ['kB (1000 byte)', 'KiB (1024 byte)']],
   ['Kb', ['kbit', 'Kibit']],
   ['a', ['yr', '100 m^2 (are)']],
-  ['y', ['yr']],
+  ...['mo', 'mos', 'month', 'months', 'Month', 'Months'].map((name): [string, string[]] => [name, ['30 d', '1/12 yr (30.4375 d)']]),
   ['mil', ['thou (0.001 in)', 'mL', 'mi']],
   ['mils', ['thou (0.001 in)', 'mL', 'mi']],
   ['ppt', ['1e-12 (parts per trillion)', '‰ (parts per thousand)']],

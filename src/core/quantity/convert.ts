@@ -2,6 +2,7 @@ import { Fault } from '../faults.js';
 import { baseDimension, isSameDimension } from './dimension.js';
 import { type Exchange, exchangeUnits } from './exchange.js';
 import { convertLevel, levelSlope } from './level.js';
+import { refuseExchange } from './refuse-exchange.js';
 import { fromSi, toSi, type Unit } from './unit.js';
 
 /** A number with its unit, as a caller states it; without a unit (`hasUnit: false`) the number is in the unit of the symbol. */
@@ -55,7 +56,7 @@ const readTemperature = (value: number, given: Unit, symbolUnit: Unit): number =
  * A symbol in K, degC or degF is a temperature and takes `20 degC` as 293.15; one in delta_K is a difference and takes it as 20.
  * A symbol that is a level (dB, dBm, pH) keeps the level. Rotation rates become rad/s or Hz as the symbol asks.
  * Throws DIMENSION_MISMATCH, KIND_MISMATCH with the conversion that was probably meant, TEMPERATURE below absolute zero, and
- * OUT_OF_RANGE where the result is no finite number or underflows.
+ * OUT_OF_RANGE where the result is no finite number or underflows. No message ends with a full stop: callers join it and add one.
  */
 export const toSymbolSi = (quantity: Reading | number, symbolUnit: Unit): number => {
   const value = typeof quantity === 'number' ? quantity : quantity.value;
@@ -79,14 +80,16 @@ export const toSymbolUncertainty = (quantity: Reading, uncertainty: number, symb
 
 /**
  * Converts a value in coherent SI to a unit. Given the unit that the value's symbol is declared in, dimension and kind are checked and
- * turns become radians or back; without it the unit is taken to fit. Throws as {@link toSymbolSi} does.
+ * turns become radians or back; without it the unit is taken to fit. Throws as {@link toSymbolSi} does, but worded for an output: `a speed
+ * [km/h] cannot express an acceleration [m/s^2]; units such as km/h/s or ft/s^2 can`.
  */
 export const convertTo = (si: number, unit: Unit, symbolUnit?: Unit): number => {
   if (symbolUnit === undefined) return fromSi(si, unit);
-  const exchange = exchangeUnits(symbolUnit, unit);
+  const exchange = exchangeUnits(symbolUnit, unit, 'output');
   if (symbolUnit.level !== unit.level)
     return assertRepresentable(convertLevel(fromSi(si, symbolUnit), symbolUnit, unit) / unit.factor, si, unit);
-  if (isTemperature(unit) && unit.difference && !symbolUnit.difference) refuseDifference(unit, symbolUnit);
+  if (isTemperature(unit) && unit.difference && !symbolUnit.difference)
+    refuseExchange('TEMPERATURE', symbolUnit, unit, 'output', 'write K, degC or degF');
   if (exchange === 'radians to turns') return fromSi(si / TURN, unit);
   if (exchange === 'turns to radians') return (si * unit.denominator) / (unit.numerator / TURN);
   return fromSi(si, symbolUnit.difference ? withoutOffset(unit) : unit);

@@ -34,12 +34,18 @@ const buildCaseless = (): Map<string, string[]> => {
   return names;
 };
 
-/** Lists up to four names of units that look like an unknown one: those that differ in case only, then those a slip or two away. */
-export const nearestUnits = (name: string): readonly string[] => {
-  if (name.length > MAX_NAME) return [];
-  caseless ??= buildCaseless();
-  const sameLetters = caseless.get(name.toLowerCase());
-  if (sameLetters !== undefined) return sameLetters.slice(0, MAX_CHOICES);
+// What people write for a unit whose name is too far from it to be found by its letters.
+const SLIPS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...['g0', 'gn', 'gee', 'gees', 'G0'].map((name): [string, string[]] => [name, ['g_n']]),
+  ['f', ['degF', 'F']],
+  ['mps', ['m/s']],
+  ['lpm', ['L/min']],
+  ['sqft', ['ft^2']],
+  ['sqm', ['m^2']],
+]);
+
+/** Lists the names a slip or two away, nearest first. */
+const similarNames = (name: string): readonly string[] => {
   const allowed = name.length <= 3 ? 1 : 2;
   const near: { name: string; distance: number }[] = [];
   for (const { name: candidate } of unitNames()) {
@@ -47,8 +53,20 @@ export const nearestUnits = (name: string): readonly string[] => {
     const distance = editDistance(name, candidate);
     if (distance <= allowed) near.push({ name: candidate, distance });
   }
-  return near
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, MAX_CHOICES)
-    .map((each) => each.name);
+  return near.sort((a, b) => a.distance - b.distance).map((each) => each.name);
+};
+
+/**
+ * Lists up to four names of units that look like an unknown one: common slips, then those that differ in case only, then those a slip or two
+ * away. Names that fit what is expected come first.
+ */
+export const nearestUnits = (name: string, fits?: (candidate: string) => boolean): readonly string[] => {
+  if (name.length > MAX_NAME) return [];
+  caseless ??= buildCaseless();
+  const close = SLIPS.get(name) ?? caseless.get(name.toLowerCase()) ?? [];
+  const isMet = close.length > 0 && (fits === undefined || close.some(fits));
+  const similar = isMet ? [] : similarNames(name).filter((each) => close.length === 0 || fits?.(each));
+  const near = [...new Set([...close, ...similar])];
+  const sorted = fits === undefined ? near : [...near.filter(fits), ...near.filter((each) => !fits(each))];
+  return sorted.slice(0, MAX_CHOICES);
 };

@@ -1,6 +1,10 @@
 import { Fault } from '../faults.js';
+import type { Dimension } from './dimension.js';
+import { explainComma } from './explain-comma.js';
 import { parseUnit } from './parse-unit.js';
+import { readSum } from './read-sum.js';
 import { readTrailingSpread } from './read-trailing-spread.js';
+import { scanFraction } from './scan-fraction.js';
 import { scanNumber } from './scan-number.js';
 import type { Unit } from './unit.js';
 
@@ -31,11 +35,6 @@ const explainRest = (number: string, rest: string): string | undefined => {
   if (feet !== null) return `write ${number} ft + ${feet[1]} in as ${Number(number) * 12 + Number(feet[1])} in`;
   if (first === "'" || first === '′') return 'write ft for feet or arcmin for minutes of arc';
   if (first === '"' || first === '″') return 'write in for inches or arcsec for seconds of arc';
-  const comma = /^,(\d{1,20})/u.exec(rest);
-  if (comma !== null) {
-    const joined = comma[1]?.length === 3 ? `${number}${comma[1]} or ` : '';
-    return `a comma could group thousands or mark decimals; write ${joined}${number}.${comma[1]}`;
-  }
   if (/^[eE][+-]?\d/u.test(rest)) return 'a number has one exponent';
   if (/^[½¼¾⅓⅔⅛]/u.test(rest)) return 'write fractions as decimals';
   if (/^[_'\u2019]?\d/u.test(rest) && !/^1\s*\//u.test(rest))
@@ -46,10 +45,10 @@ const explainRest = (number: string, rest: string): string | undefined => {
   return undefined;
 };
 
-const readUnit = (text: string, rest: string): Unit => {
+const readUnit = (text: string, rest: string, expected: Dimension | undefined): Unit => {
   const unitText = rest.startsWith('/') ? `1${rest}` : rest;
   try {
-    return parseUnit(unitText);
+    return parseUnit(unitText, expected);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const tail = unitText.lastIndexOf(' ');
@@ -70,26 +69,34 @@ const readUnit = (text: string, rest: string): Unit => {
 /**
  * Reads one number with an optional uncertainty and unit: `5 km/h`, `1.5e3Pa`, `1.5×10^3 Pa`, `-40 degC`, `5%`, `30°`, `$100`, `9.81 ±
  * 0.02 m/s^2`,
- * `(9.81 ± 0.02) m/s²`, `9.81(2) m/s^2`. Takes a period as the decimal mark and no grouping of digits.
- * Throws QUANTITY_SYNTAX, UNIT_UNKNOWN and UNIT_AMBIGUOUS; its work is linear in the text.
+ * `(9.81 ± 0.02) m/s²`, `9.81(2) m/s^2`; a fraction of two whole numbers, `3/4 in`; a sum, `5 ft 10 in`. Takes a period as the decimal mark
+ * and commas only where nothing but groups of thousands can be meant. Given the dimension expected, the names suggested for an unknown unit
+ * are first those that have it.
+ * Throws QUANTITY_SYNTAX, UNIT_UNKNOWN and UNIT_AMBIGUOUS, whose messages end without a full stop: callers join them and add one. Its work
+ * is linear in the text.
  */
-export const parseQuantity = (text: string): Quantity => {
+export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
   if (text.length > MAX_QUANTITY_LENGTH)
     throw new Fault('QUANTITY_SYNTAX', `a quantity is at most ${MAX_QUANTITY_LENGTH} characters long`, { length: text.length });
   const plain = text.normalize('NFC').replaceAll('−', '-').replace(/\s/gu, ' ').trim();
   if (plain === '') return refuse(text, 'it is empty');
+  const sum = readSum(plain, (reason) => refuse(text, reason), expected);
+  if (sum !== undefined) return { ...sum, hasUnit: true };
   const sign = CURRENCY_SIGN.exec(plain);
   const currency = sign?.[2];
   let rest = sign === null ? plain : `${sign[1]}${plain.slice(sign[0].length)}`;
   const isGrouped = rest.startsWith('(');
   if (isGrouped) rest = rest.slice(1).trimStart();
 
-  const scanned = scanNumber(rest);
+  const fraction = isGrouped ? undefined : scanFraction(rest);
+  if (fraction?.value === Number.POSITIVE_INFINITY || Number.isNaN(fraction?.value)) return refuse(text, 'it divides by zero');
+  const scanned = fraction === undefined ? scanNumber(rest) : { ...fraction, uncertainty: undefined, isNonZero: fraction.value !== 0 };
   if (scanned === undefined) {
     if (/^[+-]?(?:nan|inf|infinity|∞)(?!\p{L})/iu.test(rest)) return refuse(text, 'it is not a finite number');
     if (/^\p{L}+\s*[\d.]/u.test(rest)) return refuse(text, 'the number stands before the unit, as in 100 USD');
     return refuse(text, 'it begins with a number, written with a decimal point');
   }
+  let number = rest.slice(0, scanned.length);
   rest = rest.slice(scanned.length);
   let [value, uncertainty] = [scanned.value, scanned.uncertainty];
   const plusMinus = PLUS_MINUS.exec(rest);
@@ -98,6 +105,7 @@ export const parseQuantity = (text: string): Quantity => {
     if (spread === undefined || spread.value < 0 || spread.uncertainty !== undefined || uncertainty !== undefined)
       return refuse(text, 'after ± stands one positive number');
     uncertainty = spread.value;
+    number = rest.slice(plusMinus[0].length, plusMinus[0].length + spread.length);
     rest = rest.slice(plusMinus[0].length + spread.length);
   }
   if (isGrouped) {
@@ -115,7 +123,9 @@ export const parseQuantity = (text: string): Quantity => {
   if (value === 0 && scanned.isNonZero) return refuse(text, 'it is too small and would become zero');
 
   rest = rest.trim();
-  const explanation = explainRest(String(value), rest);
+  const comma = explainComma(number, rest);
+  if (comma?.isWhole) throw new Fault('QUANTITY_SYNTAX', comma.reason, { text, reason: comma.reason });
+  const explanation = comma?.reason ?? explainRest(String(value), rest);
   if (explanation !== undefined) return refuse(text, explanation);
   if (/±|\+\/?-/u.test(rest)) {
     const trailing = uncertainty === undefined && currency === undefined ? readTrailingSpread(rest, value) : undefined;
@@ -126,6 +136,8 @@ export const parseQuantity = (text: string): Quantity => {
   }
   if (rest !== '' && currency !== undefined)
     rest = rest.startsWith('/') ? `${currency}${rest}` : refuse(text, `${currency} and ${rest} are two units`);
-  const unit = readUnit(text, rest === '' ? (currency ?? '') : rest);
+  if (fraction !== undefined && /^(?:mm\s?Hg|mmhg|Torr|torr)$/u.test(rest) && fraction.value > 1)
+    return refuse(text, 'two pressures (systolic/diastolic) are not one number; give one of them');
+  const unit = readUnit(text, rest === '' ? (currency ?? '') : rest, expected);
   return { value, unit, hasUnit: unit.text !== '', ...(uncertainty === undefined ? {} : { uncertainty }) };
 };

@@ -1,10 +1,11 @@
 import { Fault } from '../faults.js';
 import { ambiguousUnit } from './ambiguous-units.js';
 import { composeUnit } from './compose-unit.js';
+import { DIMENSIONLESS, type Dimension, isSameDimension, multiplyDimensions, powerDimension } from './dimension.js';
 import { nearestUnits } from './nearest-units.js';
 import type { Unit } from './unit.js';
 import { UNIT_PHRASES } from './unit-definitions.js';
-import { parseUnitTerms } from './unit-grammar.js';
+import { parseUnitTerms, type UnitTerm } from './unit-grammar.js';
 import { findUnit, findWholeUnit, type NamedUnit } from './unit-table.js';
 
 /** Longest text of a unit, in UTF-16 code units. */
@@ -17,22 +18,40 @@ const refuseAmbiguous = (unit: string, choices: readonly string[]): never => {
   throw new Fault('UNIT_AMBIGUOUS', `the unit '${unit}' is ambiguous; write ${choices.join(' or ')}`, { unit, choices });
 };
 
-const lookUp = (name: string): NamedUnit => {
+/** Tells whether a name in place of another would give a unit the dimension expected. */
+type Fits = (candidate: string) => boolean;
+
+const lookUp = (name: string, fits?: Fits): NamedUnit => {
   const whole = findWholeUnit(name);
   if (whole !== undefined) return whole;
   const choices = ambiguousUnit(name);
   if (choices !== undefined) return refuseAmbiguous(name, choices);
   const unit = findUnit(name);
   if (unit !== undefined) return unit;
-  const nearest = nearestUnits(name);
-  const hint = nearest.length === 0 ? '' : `; did you mean ${nearest.join(' or ')}?`;
+  const nearest = nearestUnits(name, fits);
+  const hint = nearest.length === 0 ? '' : ` (did you mean ${nearest.join(' or ')}?)`;
   throw new Fault('UNIT_UNKNOWN', `unknown unit '${name}'${hint}`, { unit: name, nearest });
 };
 
 const normalise = (text: string): string =>
   text.normalize('NFC').replace(/[μ]/gu, 'µ').replaceAll('℃', '°C').replaceAll('℉', '°F').replaceAll('º', '°').replaceAll('−', '-');
 
-const readUnit = (text: string): Unit => {
+const dimensionOf = (name: string): Dimension => findUnit(name)?.dimension ?? readUnit(name).dimension;
+
+const fitsFor =
+  (terms: readonly UnitTerm[], name: string, expected: Dimension): Fits =>
+  (candidate) => {
+    let dimension = DIMENSIONLESS;
+    for (const term of terms) {
+      if (term.name !== name && findUnit(term.name) === undefined) return false;
+      const part = powerDimension(dimensionOf(term.name === name ? candidate : term.name), term.exponent);
+      if (part === undefined) return false;
+      dimension = multiplyDimensions(dimension, part);
+    }
+    return isSameDimension(dimension, expected);
+  };
+
+const readUnit = (text: string, expected?: Dimension): Unit => {
   const plain = normalise(text);
   const whole = UNIT_PHRASES.get(plain.toLowerCase().split(/\s+/u).join(' '));
   if (whole !== undefined) return composeUnit(text, [{ unit: lookUp(whole), exponent: 1 }]);
@@ -40,7 +59,10 @@ const readUnit = (text: string): Unit => {
   if (choices !== undefined) return refuseAmbiguous(plain, choices);
   if (plain === '' || plain === '1') return composeUnit(text, []);
   const { terms, readings } = parseUnitTerms(plain);
-  const factors = terms.map(({ name, exponent }) => ({ unit: lookUp(name), exponent }));
+  const factors = terms.map(({ name, exponent }) => ({
+    unit: lookUp(name, expected === undefined ? undefined : fitsFor(terms, name, expected)),
+    exponent,
+  }));
   return readings === undefined ? composeUnit(text, factors) : refuseAmbiguous(text, readings);
 };
 
@@ -49,15 +71,15 @@ const readUnit = (text: string): Unit => {
  * number.
  * A name is matched whole, then as a prefix and a symbol, then as a word in any case. `degC` and `degF` alone are readings, in a
  * compound differences.
- * Throws UNIT_UNKNOWN with the nearest names, UNIT_AMBIGUOUS with the choices, QUANTITY_SYNTAX; results are remembered, a bounded
- * number of them.
+ * Throws UNIT_UNKNOWN with the nearest names (those of the dimension expected first, where it is given), UNIT_AMBIGUOUS with the choices and
+ * QUANTITY_SYNTAX; the messages end without a full stop, so that callers can join them. Results are remembered, a bounded number of them.
  */
-export const parseUnit = (text: string): Unit => {
+export const parseUnit = (text: string, expected?: Dimension): Unit => {
   const known = remembered.get(text);
   if (known !== undefined) return known;
   if (text.length > MAX_UNIT_LENGTH)
     throw new Fault('QUANTITY_SYNTAX', `a unit is at most ${MAX_UNIT_LENGTH} characters long`, { length: text.length });
-  const unit = readUnit(text.trim());
+  const unit = readUnit(text.trim(), expected);
   const [oldest] = remembered.keys();
   if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
   remembered.set(text, unit);

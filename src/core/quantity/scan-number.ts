@@ -12,6 +12,9 @@ export interface ScannedNumber {
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const TIMES = '×xX*·⋅';
 
+// Commas that can only group thousands: a decimal point follows them, or there are two of them.
+const GROUPED = /^[+-]?\d{1,3}(?:(?:,\d{3})+(?=\.\d)|(?:,\d{3}){2,}(?![\d,]))/u;
+
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
 
 const skipDigits = (text: string, from: number): number => {
@@ -52,16 +55,18 @@ const scanPowerOfTen = (text: string, from: number): { exponent: string; end: nu
 };
 
 /**
- * Reads the number that a text begins with: sign, digits with a decimal point, a power of ten and an uncertainty in parentheses.
+ * Reads the number that a text begins with: sign, digits with a decimal point, a power of ten and an uncertainty in parentheses. Thousands
+ * may be grouped by commas where nothing else can be meant: `1,000.5`, `1,250,000`.
  * Gives `undefined` where there is none; the value may be infinite, which the caller refuses. Each value is rounded once, from its digits.
  */
 export const scanNumber = (text: string): ScannedNumber | undefined => {
   const start = text[0] === '+' || text[0] === '-' ? 1 : 0;
-  const point = skipDigits(text, start);
+  const grouped = GROUPED.exec(text)?.[0].length;
+  const point = grouped ?? skipDigits(text, start);
   const hasPoint = text[point] === '.' && (isDigit(text[point + 1]) || point > start);
   const end = hasPoint ? skipDigits(text, point + 1) : point;
   if (end === start || (hasPoint && end === start + 1)) return undefined;
-  const mantissa = text.slice(0, end);
+  const mantissa = text.slice(0, end).replaceAll(',', '');
   const decimals = hasPoint ? end - point - 1 : 0;
 
   let position = end;

@@ -29,14 +29,15 @@ export interface UnitDefinition {
  * E  IEC 80000-13 (information) and 60027-3 (levels).
  * Choices that a name alone does not settle: calorie is thermochemical, BTU that of the International Table, hp mechanical
  * (550 ft*lbf/s) and PS metric, therm 100,000 BTU_IT, gal, qt, pt, cup, floz, tbsp and tsp are US liquid measures, oz and lb are
- * avoirdupois mass, mi is international, yr is 365.25 d, u is the dalton, pH the level and not picohenry, PS not petasiemens,
+ * avoirdupois mass, mi is international, yr and y are 365.25 d, u is the dalton, c the speed of light, e the elementary charge, pH the level and not picohenry, PS not petasiemens,
  * Eq and Osm count moles (of charges, of particles), $ is the US dollar.
  */
 export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   // B: base units, and the two that are not the SI's
   { symbols: 'm', words: 'metre meter', is: 'base', prefixes: 'all' },
-  { symbols: 'kg', is: 'base' },
+  { symbols: 'kg kgs', is: 'base' },
   { symbols: 'g', words: 'gram gramme', is: '1e-3 kg', prefixes: 'all' },
+  { symbols: 'mcg', is: '1e-9 kg' },
   { symbols: 's sec secs', words: 'second', is: 'base', prefixes: 'all' },
   { symbols: 'A', words: 'ampere amp', is: 'base', prefixes: 'all' },
   { symbols: 'K', words: 'kelvin', is: 'base', prefixes: 'all' },
@@ -83,6 +84,8 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'd', words: 'day', is: '86400 s' },
   { symbols: 'wk', words: 'week', is: '604800 s' },
   { symbols: 'yr yrs', words: 'year', is: '31557600 s', prefixes: 'mega' },
+  // Without prefixes, because Gy is the gray.
+  { symbols: 'y', is: '31557600 s' },
   // B: angle
   { symbols: 'deg °', words: 'degree', is: 'pi/180', kind: 'angle' },
   { symbols: 'arcmin', words: 'arcminute', is: 'pi/10800', kind: 'angle' },
@@ -138,6 +141,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'mph', is: '0.44704 m/s' },
   { symbols: 'kph kmh kmph', is: '1/3.6 m/s' },
   { symbols: 'kn', words: 'knot', is: '1852/3600 m/s' },
+  { symbols: 'c', is: '299792458 m/s' },
   { symbols: 'Gal', is: '1e-2 m/s^2', prefixes: 'common' },
   { symbols: 'g_n g_0', is: '9.80665 m/s^2' },
   { symbols: 'cfm', is: '0.028316846592/60 m^3/s' },
@@ -188,6 +192,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'P', words: 'poise', is: '0.1 Pa*s', prefixes: 'small' },
   { symbols: 'St', words: 'stokes', is: '1e-4 m^2/s', prefixes: 'small' },
   { symbols: 'Ah', is: '3600 C', prefixes: 'common' },
+  { symbols: 'e', is: '1.602176634e-19 C' },
   { symbols: 'gauss', words: 'gauss', is: '1e-4 T', prefixes: 'common' },
   { symbols: 'Oe', words: 'oersted', is: '250/pi A/m', prefixes: 'common' },
   { symbols: 'Mx', words: 'maxwell', is: '1e-8 Wb' },

@@ -61,7 +61,8 @@ export const parseUnitTerms = (text: string): UnitTerms => {
     while (isNameChar(at(position))) position++;
     // Columns of water are the only names with a digit inside.
     if (at(position - 1) === 'H' && at(position) === '2' && at(position + 1) === 'O') position += 2;
-    if (at(position - 1) === '_' && at(position) === '0') position++;
+    // A zero behind a name belongs to it: g_0 is a unit, and g0 must not be read as g^0.
+    if (position > start && at(position) === '0' && !isDigit(at(position + 1))) position++;
     return chars.slice(start, position).join('');
   };
   const scanNumber = (): number => {

@@ -16,17 +16,30 @@ import { Fault } from '../faults.js';
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/);
 const kid = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
 
-/** Shape of a key file. The newest key of each list signs; a retired one has no private half and only verifies. */
+/** The content of a key file; holds secrets. */
+export interface KeyringFile {
+  readonly version: 1;
+  readonly master: string;
+  readonly hmac: readonly { readonly kid: string; readonly created: string }[];
+  readonly ed25519: readonly {
+    readonly kid: string;
+    readonly created: string;
+    readonly publicKey: string;
+    readonly privateKey?: string | undefined;
+  }[];
+}
+
+/**
+ * Shape of a key file. The newest key of each list signs; a retired one has no private half and only verifies.
+ * @internal
+ */
 export const keyringSchema = z.strictObject({
   version: z.literal(1),
   /** 32 random bytes, from which every HMAC key is derived. */
   master: base64,
   hmac: z.array(z.strictObject({ kid, created: z.iso.datetime() })).min(1),
   ed25519: z.array(z.strictObject({ kid, created: z.iso.datetime(), publicKey: base64, privateKey: base64.optional() })).min(1),
-});
-
-/** The content of a key file; holds secrets. */
-export type KeyringFile = z.infer<typeof keyringSchema>;
+}) satisfies z.ZodType<KeyringFile>;
 
 /** A public signing key as JSON Web Key (RFC 8037). */
 export interface PublicJwk {

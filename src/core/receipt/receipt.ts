@@ -35,7 +35,49 @@ const result = z.strictObject({
   method: z.enum(['closed-form', 'numeric']).optional(),
 });
 
-/** Shape of a receipt; every object is strict. */
+/** The signed record of one run of the protocol; written out, so that the package's types stand without zod. */
+export type Receipt = {
+  readonly type: typeof RECEIPT_TYPE;
+  readonly id: string;
+  readonly issuer: string;
+  readonly keyPrefix: string;
+  readonly operatorIds: readonly string[];
+  readonly operators: readonly { readonly id: string; readonly revision: number; readonly digest: string }[];
+  readonly domain: string;
+  readonly inputs: Readonly<Record<string, number | readonly number[]>>;
+  readonly uncertainties?: Readonly<Record<string, number | readonly number[]>> | undefined;
+  readonly solveFor?: string | undefined;
+  readonly results: readonly {
+    readonly operator: string;
+    readonly symbol: string;
+    readonly value: number;
+    readonly unit: string;
+    readonly relativeErrorBound: number;
+    readonly uncertainty?: number | undefined;
+    readonly method?: 'closed-form' | 'numeric' | undefined;
+  }[];
+  readonly R_t: number;
+  readonly unit: string;
+  readonly substrate: { readonly operator: 'KO42'; readonly value: number };
+  readonly cycle: number;
+  readonly phase: number;
+  readonly issuedAt: string;
+  readonly master_equation: string;
+  readonly steps: {
+    readonly step: number;
+    readonly name: (typeof STEP_NAMES)[number];
+    readonly status: 'pass';
+    readonly detail: string;
+  }[];
+  readonly library: string;
+  readonly hmac: { readonly alg: 'HMAC-SHA256'; readonly kid: string; readonly value: string };
+  readonly signature: { readonly alg: 'Ed25519'; readonly kid: string; readonly value: string };
+};
+
+/**
+ * Shape of a receipt; every object is strict.
+ * @internal
+ */
 export const receiptSchema = z.strictObject({
   type: z.literal(RECEIPT_TYPE),
   id: z.string().regex(/^rcp_[A-Za-z0-9_-]{1,64}$/),
@@ -48,7 +90,7 @@ export const receiptSchema = z.strictObject({
     .max(4),
   domain: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
   inputs: z.record(symbol, values),
-  uncertainties: z.record(symbol, finite.min(0)).optional(),
+  uncertainties: z.record(symbol, z.union([finite.min(0), z.array(finite.min(0)).max(10_000)])).optional(),
   solveFor: symbol.optional(),
   results: z.array(result).min(1).max(4),
   R_t: finite,
@@ -62,10 +104,7 @@ export const receiptSchema = z.strictObject({
   library: text(100),
   hmac: z.strictObject({ alg: z.literal('HMAC-SHA256'), kid, value: z.string().regex(/^[0-9a-f]{64}$/) }),
   signature: z.strictObject({ alg: z.literal('Ed25519'), kid, value: z.string().regex(/^[A-Za-z0-9+/]{86}==$/) }),
-});
-
-/** The signed record of one run of the protocol. */
-export type Receipt = z.infer<typeof receiptSchema>;
+}) satisfies z.ZodType<Receipt>;
 
 /** What is signed: a receipt without its two detached members. */
 export type UnsignedReceipt = Omit<Receipt, 'hmac' | 'signature'>;

@@ -41,6 +41,13 @@ export interface RegistrySource {
 export const listOperators = (operators: readonly OperatorSummary[]): string =>
   operators.map(({ id, name }) => `${id} (${name})`).join(', ');
 
+/** A word that stands in a domain's name, field or description is nearer than any that is only spelt alike. */
+const distanceTo = ({ id, name, field, about }: DomainSummary, wanted: string): number => {
+  if (wanted.length > 2 && `${id} ${name}`.toLowerCase().includes(wanted)) return -2;
+  if (wanted.length > 2 && `${field} ${about}`.toLowerCase().includes(wanted)) return -1;
+  return Math.min(editDistance(wanted, id), editDistance(wanted, name.toLowerCase()));
+};
+
 /** The operators and domains, each read when it is first asked for. */
 export class Registry {
   readonly #source: RegistrySource;
@@ -121,7 +128,7 @@ export class Registry {
     );
     if (!summary) {
       const near = domains
-        .map((domain) => ({ domain, distance: Math.min(editDistance(wanted, domain.id), editDistance(wanted, domain.name.toLowerCase())) }))
+        .map((domain) => ({ domain, distance: distanceTo(domain, wanted) }))
         .sort((a, b) => a.distance - b.distance)
         .slice(0, 3)
         .map(({ domain }) => domain.id);

@@ -1,5 +1,5 @@
 import gamma from '@stdlib/math-base-special-gamma';
-import { exactSum, quotient } from './double-double.js';
+import { divide, exactSum } from '../double-double.js';
 import { stirlingRatio } from './stirling.js';
 
 /**
@@ -9,8 +9,8 @@ import { stirlingRatio } from './stirling.js';
 export function betaFunction(a: number, b: number): number {
   if (a + b < 30) return (gamma(a) / gamma(a + b)) * gamma(b);
   const sum = exactSum(a, b);
-  const x = quotient({ high: a, low: 0 }, sum);
-  const y = quotient({ high: b, low: 0 }, sum);
+  const x = divide({ high: a, low: 0 }, sum);
+  const y = divide({ high: b, low: 0 }, sum);
   const powers = x.high ** a * (1 + (a * x.low) / x.high) * (y.high ** b * (1 + (b * y.low) / y.high));
   return ((Math.sqrt((2 * Math.PI * sum.high) / a / b) * stirlingRatio(a) * stirlingRatio(b)) / stirlingRatio(sum.high)) * powers;
 }

@@ -1,4 +1,4 @@
-import { type DoubleDouble, exactProduct, exactSum, quotient } from './double-double.js';
+import { type DoubleDouble, divide, exactProduct, exactSum } from '../double-double.js';
 import { betaLower } from './incomplete-beta.js';
 import { betaQuantileOdds } from './quantiles.js';
 
@@ -6,7 +6,7 @@ import { betaQuantileOdds } from './quantiles.js';
 function lowerOfParts(a: number, b: number, p: DoubleDouble, q: DoubleDouble): number {
   const sum = exactSum(p.high, q.high);
   const whole = { high: sum.high, low: sum.low + p.low + q.low };
-  return betaLower(a, b, quotient(p, whole), quotient(q, whole));
+  return betaLower(a, b, divide(p, whole), divide(q, whole));
 }
 
 /** Computes Student's distribution function, to full relative accuracy in the lower tail; Abramowitz & Stegun 26.7.1. */

@@ -1,6 +1,6 @@
 import gamma from '@stdlib/math-base-special-gamma';
 import gamma1pm1 from '@stdlib/math-base-special-gamma1pm1';
-import { quotient } from './double-double.js';
+import { divide } from '../double-double.js';
 import { log1pMinus, stirlingRatio } from './stirling.js';
 
 const EPSILON = 1e-17;
@@ -18,7 +18,7 @@ export function gammaPrefix(a: number, x: number): number {
   if (Math.abs(power) > 1300 || Math.abs(a - x) > 1300)
     return Math.exp(x < 0.5 * a ? power + (a - x) : a * log1pMinus((x - a) / a)) / scale;
   // The power of a rounded base loses digits by the factor a, which the base's rest gives back.
-  const base = quotient({ high: x, low: 0 }, { high: a, low: 0 });
+  const base = divide({ high: x, low: 0 }, { high: a, low: 0 });
   const half = base.high ** (a / 2) * Math.exp((a - x) / 2);
   return (half / scale) * half * (1 + (a * base.low) / base.high);
 }

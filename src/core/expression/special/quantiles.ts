@@ -1,5 +1,5 @@
 import gammaln from '@stdlib/math-base-special-gammaln';
-import { type DoubleDouble, exactSum, quotient } from './double-double.js';
+import { type DoubleDouble, divide, exactSum } from '../double-double.js';
 import { betaLower, betaPrefix } from './incomplete-beta.js';
 import { gammaPrefix, regularisedP, regularisedQ } from './incomplete-gamma.js';
 
@@ -55,7 +55,7 @@ function lowerOdds(a: number, b: number, p: number): number {
 /** Splits 1 into the shares x = r / (1 + r) and y = 1 / (1 + r), to double-double precision. */
 export function sharesOf(r: number): { readonly x: DoubleDouble; readonly y: DoubleDouble } {
   const whole = exactSum(1, r);
-  return { x: quotient({ high: r, low: 0 }, whole), y: quotient({ high: 1, low: 0 }, whole) };
+  return { x: divide({ high: r, low: 0 }, whole), y: divide({ high: 1, low: 0 }, whole) };
 }
 
 /**

@@ -29,6 +29,19 @@ const withoutDoubles = (phrases: Phrases): Phrases => [
   ...new Map(phrases.filter((stems) => stems.length > 0).map((stems) => [stems.join(' '), stems])).values(),
 ];
 
+const SOLVE_NOTE = /\(\s*solve for [^)]*\)/giu;
+
+const POSSESSOR = /\p{Lu}[\p{L}-]+(?=['’]s?\s)/gu;
+
+/**
+ * Splits an alias or a name into itself and what stands for itself in it: `internal rate of return, IRR (solve for r)` holds two phrases
+ * beside, the note none; `Ohm's law` holds `Ohm`.
+ */
+const partsOf = (text: string): Phrases => {
+  const plain = text.replace(SOLVE_NOTE, ' ');
+  return [plain, ...(plain.includes('=') ? [] : plain.split(/,\s|[()]/u)), ...(plain.match(POSSESSOR) ?? [])].map(stemsOf);
+};
+
 const toDocument = (record: OperatorRecord): Document => {
   const { output, expression } = parseEquation(record.equation);
   const inputs = Object.entries(record.where).filter(([symbol]) => symbol !== output);
@@ -38,7 +51,7 @@ const toDocument = (record: OperatorRecord): Document => {
   return {
     content: {
       name: [name],
-      aliases: withoutDoubles(record.also.map(stemsOf)),
+      aliases: withoutDoubles([...record.also.flatMap(partsOf), ...partsOf(record.name).slice(1)]).filter((stems) => stems.join(' ') !== name.join(' ')),
       output: bag(stemsOf(meaningOf(outputDeclaration))),
       inputs: bag(inputs.flatMap(([, text]) => stemsOf(meaningOf(text)))),
       tags: bag(record.tags.flatMap(stemsOf)),
@@ -68,7 +81,10 @@ export const buildSearchIndex = (domains: readonly DomainRecord[]): SearchIndex 
     documents: domain.operators.map(toDocument),
   }));
   const words = countWords(
-    prepared.flatMap(({ words, documents }) => [...words, ...documents.flatMap(({ content }) => FIELDS.flatMap(({ field }) => content[field].flat()))]),
+    prepared.flatMap(({ words, documents }) => [
+      ...words,
+      ...documents.flatMap(({ content }) => FIELDS.flatMap(({ field }) => content[field].flat())),
+    ]),
   );
   const places = new Map(words.map((word, place) => [word, place]));
   const numbersOf = (stems: readonly string[]): readonly number[] => stems.map((stem) => places.get(stem) ?? 0);

@@ -49,7 +49,10 @@ const costOf = (stem: string, word: string, allowed: number, rows: readonly Uint
 };
 
 const startsAlike = (stem: string, word: string): boolean =>
-  stem.charAt(0) === word.charAt(0) || stem.charAt(0) === word.charAt(1) || stem.charAt(1) === word.charAt(1) || stem.charAt(1) === word.charAt(0);
+  stem.charAt(0) === word.charAt(0) ||
+  stem.charAt(0) === word.charAt(1) ||
+  stem.charAt(1) === word.charAt(1) ||
+  stem.charAt(1) === word.charAt(0);
 
 /** What a misspelt word may have meant, and how surely, in (0, 1]. */
 export interface Correction {
@@ -73,7 +76,8 @@ export const createSpelling = (vocabulary: Iterable<string>): ((word: string) =>
     const letters = lettersOf(word);
     const near: { readonly stem: string; readonly cost: number }[] = [];
     for (const { stem, letters: own } of stems) {
-      if (stem.length > word.length + 2 || stem.length * 2 < word.length || bitsOf(own & ~letters) > 2 || !startsAlike(stem, word)) continue;
+      if (stem.length > word.length + 2 || stem.length * 2 < word.length || bitsOf(own & ~letters) > 2 || !startsAlike(stem, word))
+        continue;
       const cost = costOf(stem, word, allowed, rows) + (stem.charAt(0) === word.charAt(0) ? 0 : 0.5);
       if (cost <= allowed) near.push({ stem, cost });
     }

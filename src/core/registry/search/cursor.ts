@@ -18,7 +18,10 @@ export const formatCursor = (question: string, offset: number): string => `s1${f
 export const parseCursor = (question: string, cursor: string): number => {
   const parts = FORM.exec(cursor);
   if (parts === null) {
-    throw new Fault('INVALID_REQUEST', 'The cursor is not one of this search. Leave it out for the first page, then pass the `nextCursor` of each answer as it is.');
+    throw new Fault(
+      'INVALID_REQUEST',
+      'The cursor is not one of this search. Leave it out for the first page, then pass the `nextCursor` of each answer as it is.',
+    );
   }
   if (parts[1] !== fingerprint(question)) {
     throw new Fault(

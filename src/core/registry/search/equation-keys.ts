@@ -1,4 +1,4 @@
-import { symbolsOf, type Expression } from '../../expression/syntax-tree.js';
+import { type Expression, symbolsOf } from '../../expression/syntax-tree.js';
 import { treeSignature } from '../../expression/tree-signature.js';
 
 const KEY_LENGTH = 4;

@@ -1,12 +1,12 @@
 const GREEK: ReadonlyMap<string, string> = new Map(
-  (
-    'α alpha β beta γ gamma δ delta ε epsilon ϵ epsilon ζ zeta η eta θ theta ϑ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi ο o π pi ρ rho ϱ rho ' +
-    'σ sigma ς sigma τ tau υ upsilon φ phi ϕ phi χ chi ψ psi ω omega ' +
-    'Α Alpha Β Beta Γ Gamma Δ Delta Ε Epsilon Ζ Zeta Η Eta Θ Theta Ι Iota Κ Kappa Λ Lambda Μ Mu Ν Nu Ξ Xi Ο O Π Pi Ρ Rho Σ Sigma Τ Tau ' +
-    'Υ Upsilon Φ Phi Χ Chi Ψ Psi Ω Omega ∂ d ℏ hbar ℓ l'
-  )
-    .split(' ')
-    .reduce<[string, string][]>((pairs, part, i, all) => (i % 2 === 0 ? [...pairs, [part, all[i + 1] ?? '']] : pairs), []),
+  [
+    ...(
+      'α alpha β beta γ gamma δ delta ε epsilon ϵ epsilon ζ zeta η eta θ theta ϑ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi ο o π pi ρ rho ϱ rho ' +
+      'σ sigma ς sigma τ tau υ upsilon φ phi ϕ phi χ chi ψ psi ω omega ' +
+      'Α Alpha Β Beta Γ Gamma Δ Delta Ε Epsilon Ζ Zeta Η Eta Θ Theta Ι Iota Κ Kappa Λ Lambda Μ Mu Ν Nu Ξ Xi Ο O Π Pi Ρ Rho Σ Sigma Τ Tau ' +
+      'Υ Upsilon Φ Phi Χ Chi Ψ Psi Ω Omega ∂ d ℏ hbar ℓ l'
+    ).matchAll(/(\S+) (\S+)/gu),
+  ].map(([, from = '', to = '']) => [from, to]),
 );
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
@@ -40,7 +40,7 @@ const foldSuperscripts = (text: string): string =>
  * signs the plain ones, letters lose their accents. What has no plain form stays as it is.
  */
 export const foldText = (text: string): string => {
-  const latex = text.includes('\\') ? LATEX : [];
+  const latex = /[\\{]/u.test(text) ? LATEX : [];
   const plain = [...latex, ...SIGNS].reduce((folded, [pattern, by]) => folded.replace(pattern, by), foldSuperscripts(text));
   return plain
     .normalize('NFKD')

@@ -19,6 +19,10 @@ export interface NamePhrase {
   readonly length: number;
 }
 
+/** Tells whether words are just this name or alias. */
+export const isPhrase = (words: readonly number[], { words: own }: NamePhrase): boolean =>
+  own.length > 0 && own.length === words.length && own.every((word, i) => word === words[i]);
+
 /** The inverted form of a {@link SearchIndex}, made once in memory. */
 export interface Postings {
   readonly words: readonly string[];

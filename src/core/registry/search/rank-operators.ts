@@ -1,11 +1,12 @@
 import { symbolsOf } from '../../expression/syntax-tree.js';
 import { equationKeys, foldSymbol, sideKey } from './equation-keys.js';
-import type { Postings, Table } from './postings.js';
+import { isPhrase, type Postings, type Table } from './postings.js';
 import type { Formula } from './read-formula.js';
-import type { Concept, ReadQuery } from './read-query.js';
+import type { ReadQuery } from './read-query.js';
+import { type WeighedConcept, weighConcept } from './weigh-concept.js';
 
 /** How much each kind of evidence counts; a query whose every word stands in an operator's name scores about 150 before the bonuses. */
-export const EVIDENCE = {
+const EVIDENCE = {
   words: 100,
   phrase: 75,
   exactName: 300,
@@ -58,25 +59,13 @@ const forEachPlace = ({ starts, places, weights }: Table, word: number, visit: (
   for (let at = starts[word] ?? 0; at < end; at += 1) visit(places[at] ?? 0, weights?.[at] ?? 1);
 };
 
-interface WeighedConcept {
-  readonly words: readonly (readonly [number, number])[];
-  readonly importance: number;
-}
-
-const weigh = (concept: Concept, { numbers, rarity }: Postings): WeighedConcept => {
-  const words = [...concept.stems].flatMap(([stem, weight]) => {
-    const word = numbers.get(stem);
-    return word === undefined ? [] : [[word, weight] as const];
-  });
-  return { words, importance: concept.weight * Math.max(0, ...words.map(([word, weight]) => weight * (rarity[word] ?? 0))) };
-};
 
 const scoreWords = (concepts: readonly WeighedConcept[], postings: Postings, scores: Scores): void => {
   const most = concepts.reduce((sum, { importance }) => sum + importance, 0) || 1;
   for (const { words, importance } of concepts) {
-    const own = Math.max(...words.map(([word, weight]) => weight * (postings.rarity[word] ?? 0))) || 1;
-    for (const [word, weight] of words) {
-      const share = (EVIDENCE.words * importance * weight * (postings.rarity[word] ?? 0)) / own / most;
+    const own = Math.max(...words.map(({ value }) => value)) || 1;
+    for (const { word, value } of words) {
+      const share = (EVIDENCE.words * importance * value) / own / most;
       forEachPlace(postings.documents, word, (place, strength) => {
         scores.offer(place, (share * strength) / (strength + EVIDENCE.saturation));
       });
@@ -86,24 +75,30 @@ const scoreWords = (concepts: readonly WeighedConcept[], postings: Postings, sco
 };
 
 /** Compares the query with each name and alias as a whole (cosine over rarity), so that a short name that is all there beats a long one. */
-const scorePhrases = (query: ReadQuery, concepts: readonly WeighedConcept[], postings: Postings, products: Scores, scores: Scores): void => {
+const scorePhrases = (
+  query: ReadQuery,
+  concepts: readonly WeighedConcept[],
+  postings: Postings,
+  products: Scores,
+  scores: Scores,
+): void => {
   const queryLength = Math.sqrt(concepts.reduce((sum, { importance }) => sum + importance ** 2, 0)) || 1;
   products.clear();
   for (const { words, importance } of concepts) {
-    for (const [word, weight] of words) {
+    for (const { word, weight } of words) {
       const value = importance * weight * (postings.rarity[word] ?? 0);
       forEachPlace(postings.phraseWords, word, (phrase) => products.offer(phrase, value));
     }
     products.settle();
   }
   const own = query.stems.map((stem) => postings.numbers.get(stem) ?? -1);
-  postings.phrases.forEach(({ document, words, isName, length }, place) => {
+  postings.phrases.forEach((phrase, place) => {
     const product = products.total[place] ?? 0;
-    if (product === 0) return;
-    const likeness = Math.min(1, product / (queryLength * length));
-    const isExact = words.length === own.length && words.every((word, i) => word === own[i]);
-    const exact = isExact ? (isName ? EVIDENCE.exactName : EVIDENCE.exactAlias) : 0;
-    scores.offer(document, EVIDENCE.phrase * likeness + exact);
+    const isExact = isPhrase(own, phrase);
+    if (product === 0 && !isExact) return;
+    const likeness = Math.min(1, product / (queryLength * phrase.length));
+    const exact = isExact ? (phrase.isName ? EVIDENCE.exactName : EVIDENCE.exactAlias) : 0;
+    scores.offer(phrase.document, EVIDENCE.phrase * likeness + exact);
   });
   scores.settle();
 };
@@ -123,10 +118,10 @@ const scoreFormula = ({ left, right }: Formula, postings: Postings, scores: Scor
   }
   scores.settle();
   const symbols = [...new Set([...(left === undefined ? [] : symbolsOf(left)), ...symbolsOf(right)].map((name) => `$${foldSymbol(name)}`))];
-  const concepts = symbols.map((symbol) => weigh({ stems: new Map([[symbol, 1]]), weight: 1 }, postings));
+  const concepts = symbols.map((symbol) => weighConcept({ stems: new Map([[symbol, 1]]), weight: 1, certainty: 1 }, postings));
   const most = concepts.reduce((sum, { importance }) => sum + importance, 0) || 1;
   for (const { words, importance } of concepts) {
-    for (const [word] of words) {
+    for (const { word } of words) {
       forEachPlace(postings.documents, word, (place, weight) => {
         scores.offer(place, (EVIDENCE.symbols * importance * Math.min(1, weight)) / most);
       });
@@ -152,7 +147,7 @@ export const createRanking = (postings: Postings): ((query: ReadQuery) => Float6
   const rarityOf = (word: string): number => postings.rarity[postings.numbers.get(word) ?? -1] ?? 0;
   return (query) => {
     scores.clear();
-    const concepts = query.concepts.map((concept) => weigh(concept, postings)).filter(({ words }) => words.length > 0);
+    const concepts = query.concepts.map((concept) => weighConcept(concept, postings)).filter(({ words }) => words.length > 0);
     scoreWords(concepts, postings, scores);
     scorePhrases(query, concepts, postings, products, scores);
     if (query.formula !== undefined) scoreFormula(query.formula, postings, scores);

@@ -1,6 +1,6 @@
 import { FUNCTIONS } from '../../expression/functions.js';
 import { parseExpression } from '../../expression/parse-expression.js';
-import type { Expression } from '../../expression/syntax-tree.js';
+import { type Expression, symbolsOf } from '../../expression/syntax-tree.js';
 import { Fault } from '../../faults.js';
 import { foldText } from './fold-text.js';
 import { STOP_WORDS } from './stop-words.js';
@@ -14,20 +14,26 @@ export interface Formula {
 const LOOKS_LIKE_FORMULA = /[=^*]|\d\s*\/\s*\d+\s*\*?\s*[A-Za-z]|[A-Za-z)]\s*\/\s*\(|\bsqrt\b/u;
 const PIECE = /(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|([A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*)|([-+*/^(),])|(\s+)/uy;
 const SPOKEN = /^(?:a?sin|a?cos|a?tan|sinh|cosh|tanh|sqrt|cbrt|ln|exp)$/u;
-const MAX_NAME = 5;
+/** Letters from which on a run of them is a word; `nRT` is a product. */
+const LONGEST_PRODUCT = 4;
 
 const isFunction = (name: string): boolean => FUNCTIONS.has(name);
 
-const isWord = (chunk: string): boolean => {
+const isWord = (chunk: string, isSymbol: (name: string) => boolean): boolean => {
   const word = chunk.replace(/[?!.,:;]+$/u, '');
-  return /^[A-Za-z]{2,}$/u.test(word) && !isFunction(word) && (STOP_WORDS.has(word.toLowerCase()) || word.length > MAX_NAME - 1);
+  return (
+    /^[A-Za-z]{2,}$/u.test(word) &&
+    !isFunction(word) &&
+    !isSymbol(word) &&
+    (STOP_WORDS.has(word.toLowerCase()) || word.length >= LONGEST_PRODUCT)
+  );
 };
 
 /** Drops the words of a sentence around a formula: `what is E=mc2 about` keeps `E=mc2`. */
-const trimWords = (text: string): string => {
+const trimWords = (text: string, isSymbol: (name: string) => boolean): string => {
   const chunks = text.trim().split(/\s+/u);
-  while (chunks[0] !== undefined && isWord(chunks[0])) chunks.shift();
-  while (chunks.at(-1) !== undefined && isWord(chunks.at(-1) ?? '')) chunks.pop();
+  while (chunks[0] !== undefined && isWord(chunks[0], isSymbol)) chunks.shift();
+  while (chunks.at(-1) !== undefined && isWord(chunks.at(-1) ?? '', isSymbol)) chunks.pop();
   return chunks.join(' ').replace(/[?!.,:;]+$/u, '');
 };
 
@@ -37,7 +43,7 @@ const splitName = (name: string, isSymbol: (name: string) => boolean, text: stri
   const parts = /^([A-Za-z]+)(\d*)$/u.exec(name);
   const letters = parts?.[1] ?? '';
   const digits = parts?.[2] ?? '';
-  if (letters === '' || letters.length >= MAX_NAME) return name;
+  if (letters === '' || letters.length > LONGEST_PRODUCT) return name;
   const single = letters.length === 1 || isSymbol(letters) ? [letters] : [...letters];
   const last = single.at(-1) ?? '';
   const numbered = new RegExp(`${last}_?[01](?![0-9])`, 'u').test(text);
@@ -92,10 +98,10 @@ const parse = (text: string, isSymbol: (name: string) => boolean): Expression | 
 export const readFormula = (query: string, isSymbol: (name: string) => boolean): Formula | undefined => {
   const folded = foldText(query);
   if (!LOOKS_LIKE_FORMULA.test(folded)) return undefined;
-  const sides = trimWords(folded).split('=');
+  const sides = trimWords(folded, isSymbol).split('=');
   if (sides.length > 2) return undefined;
   const right = parse(sides.at(-1) ?? '', isSymbol);
-  if (right === undefined || right.type === 'number' || (sides.length === 1 && right.type === 'symbol')) return undefined;
+  if (right === undefined || (sides.length === 1 && (right.type === 'symbol' || symbolsOf(right).length === 0))) return undefined;
   if (sides.length === 1) return { right };
   const left = parse(sides[0] ?? '', isSymbol);
   return left === undefined ? { right } : { left, right };

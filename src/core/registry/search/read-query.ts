@@ -1,7 +1,8 @@
 import type { Correction } from './correct-spelling.js';
-import { readFormula, type Formula } from './read-formula.js';
+import { type Formula, readFormula } from './read-formula.js';
 import { searchDimension } from './search-dimension.js';
 import { isContentWord, splitWords } from './split-words.js';
+import { stemWord } from './stem-word.js';
 import type { Thesaurus } from './thesaurus.js';
 import { readUnitHints } from './unit-hints.js';
 
@@ -9,6 +10,10 @@ import { readUnitHints } from './unit-hints.js';
 export interface Concept {
   readonly stems: ReadonlyMap<string, number>;
   readonly weight: number;
+  /** Stem that was typed; absent where it was misspelt or is only implied. */
+  readonly typed?: string;
+  /** How surely the query speaks of it at all: less than 1 for a guess at a misspelt word, 0 for what only a turn of phrase implies. */
+  readonly certainty: number;
 }
 
 /** What a query says, before any operator is looked at. */
@@ -16,6 +21,8 @@ export interface ReadQuery {
   readonly concepts: readonly Concept[];
   /** Stems of the query's own words, for exact names. */
   readonly stems: readonly string[];
+  /** Words that nothing in the registry stands for. */
+  readonly unknown: readonly string[];
   readonly formula?: Formula;
   /** Dimension that the query as a whole names, `#kg*m/s`. */
   readonly unit?: string;
@@ -32,9 +39,20 @@ export interface Vocabulary {
   readonly correct: (word: string) => readonly Correction[];
 }
 
-const BARE_NUMBER = 0.25;
+/** A number without a unit is a value: it decides between operators that are alike, and nothing else. */
+const BARE_NUMBER = 0.02;
+/** An everyday thing (`stone`, `Moon`) or a count is an instance of what is asked about, not what is asked. */
+const THING = 0.55;
+const NUMERAL = /^(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million)$/u;
+/** A short word, or one that is far from what it is read as, is as likely another word as a misspelt one. */
+const SURE_LENGTH = 6;
+const SURE_NEARNESS = 0.7;
+const DOUBTFUL = 0.2;
 const IMPLIED = 0.6;
 const LONGEST_UNIT = 30;
+const LONGEST_COMPOUND = 24;
+/** Words that are read: a sentence has fewer, and the work stays bounded. */
+const MOST_WORDS = 24;
 
 const withRelated = (stem: string, weight: number, { thesaurus }: Vocabulary): readonly (readonly [string, number])[] => [
   [stem, weight],
@@ -49,34 +67,57 @@ const toStems = (pairs: readonly (readonly [string, number])[], vocabulary: Voca
 
 /** Splits a word that is two words of the vocabulary written together: `lowpass`. */
 const splitCompound = (word: string, vocabulary: Vocabulary): readonly string[] => {
+  if (word.length > LONGEST_COMPOUND) return [];
   for (let at = word.length - 3; at >= 3; at -= 1) {
-    const parts = [...splitWords(word.slice(0, at)), ...splitWords(word.slice(at))].map(({ stem }) => stem);
+    const parts = [stemWord(word.slice(0, at)), stemWord(word.slice(at))];
     if (parts.every((part) => part.length >= 3 && vocabulary.has(part))) return parts;
   }
   return [];
 };
 
+const weightOf = (text: string, stem: string, { thesaurus }: Vocabulary): number => {
+  if (/^[\d.]+$/u.test(text)) return BARE_NUMBER;
+  return thesaurus.things.has(stem) || NUMERAL.test(text) ? THING : 1;
+};
+
 const toConcepts = (text: string, stem: string, vocabulary: Vocabulary): readonly Concept[] => {
   const known = toStems(withRelated(stem, 1, vocabulary), vocabulary);
-  if (known.size > 0) return [{ stems: known, weight: /^[\d.]+$/u.test(text) ? BARE_NUMBER : 1 }];
+  if (known.size > 0) return [{ stems: known, weight: weightOf(text, stem, vocabulary), typed: stem, certainty: 1 }];
   const parts = splitCompound(text, vocabulary);
-  if (parts.length > 0) return parts.map((part) => ({ stems: toStems(withRelated(part, 1, vocabulary), vocabulary), weight: 1 }));
-  const corrected = toStems(vocabulary.correct(text).flatMap(({ stem: near, weight }) => withRelated(near, weight, vocabulary)), vocabulary);
-  return corrected.size > 0 ? [{ stems: corrected, weight: 1 }] : [];
+  if (parts.length > 0) {
+    return parts.map((part) => ({ stems: toStems(withRelated(part, 1, vocabulary), vocabulary), weight: 1, typed: part, certainty: 1 }));
+  }
+  const near = vocabulary.correct(text);
+  const corrected = toStems(
+    near.flatMap(({ stem: other, weight }) => withRelated(other, weight, vocabulary)),
+    vocabulary,
+  );
+  if (corrected.size === 0) return [];
+  const nearness = near[0]?.weight ?? 0;
+  return [{ stems: corrected, weight: 1, certainty: text.length >= SURE_LENGTH && nearness >= SURE_NEARNESS ? nearness : DOUBTFUL }];
 };
 
 const holdsRun = (stems: readonly string[], run: readonly string[]): boolean =>
   stems.some((_, at) => run.every((stem, i) => stems[at + i] === stem));
 
-const readWords = (text: string, isFormula: boolean, vocabulary: Vocabulary): Pick<ReadQuery, 'concepts' | 'stems' | 'asked'> => {
+/** Gives what a word means beside the others of its query. */
+const senseOf = (stem: string, others: readonly string[], { thesaurus }: Vocabulary): string => {
+  const sense = thesaurus.senses.get(stem);
+  return sense !== undefined && others.some((other) => sense.beside.has(other)) ? sense.means : stem;
+};
+
+const readWords = (text: string, isFormula: boolean, vocabulary: Vocabulary): Pick<ReadQuery, 'concepts' | 'stems' | 'unknown' | 'asked'> => {
   const all = splitWords(text);
   const content = all.filter(isContentWord);
   const stems = content.map(({ stem }) => stem);
   const allStems = all.map(({ stem }) => stem);
   const phrases = vocabulary.thesaurus.phrases.filter(({ stems: run }) => holdsRun(stems, run) || holdsRun(allStems, run));
-  const distinct = [...new Map(content.map((word) => [word.stem, word])).values()].filter((word) => !isFormula || word.text.length > 1);
+  const distinct = [...new Map(content.map((word) => [word.stem, word])).values()]
+    .filter((word) => !isFormula || word.text.length > 1)
+    .slice(0, MOST_WORDS);
+  const read = distinct.map((word) => ({ word, found: toConcepts(word.text, senseOf(word.stem, stems, vocabulary), vocabulary) }));
   const concepts = [
-    ...distinct.flatMap((word) => toConcepts(word.text, word.stem, vocabulary)),
+    ...read.flatMap(({ found }) => found),
     ...phrases
       .map(({ means }) => ({
         stems: toStems(
@@ -84,10 +125,12 @@ const readWords = (text: string, isFormula: boolean, vocabulary: Vocabulary): Pi
           vocabulary,
         ),
         weight: IMPLIED,
+        certainty: 0,
       }))
       .filter((concept) => concept.stems.size > 0),
   ];
-  return { concepts, stems, asked: [...new Set(phrases.flatMap(({ unit }) => (unit === undefined ? [] : (searchDimension(unit) ?? []))))] };
+  const unknown = read.filter(({ word, found }) => found.length === 0 && /[a-z]{2}/u.test(word.text)).map(({ word }) => word.stem);
+  return { concepts, stems, unknown, asked: [...new Set(phrases.flatMap(({ unit }) => (unit === undefined ? [] : (searchDimension(unit) ?? []))))] };
 };
 
 /**
@@ -97,7 +140,7 @@ const readWords = (text: string, isFormula: boolean, vocabulary: Vocabulary): Pi
 export const readQuery = (query: string, vocabulary: Vocabulary): ReadQuery => {
   const trimmed = query.trim();
   const unit = trimmed.length <= LONGEST_UNIT && !/^\d/u.test(trimmed) ? searchDimension(trimmed) : undefined;
-  if (unit !== undefined && !/^\p{L}+$/u.test(trimmed)) return { concepts: [], stems: [], given: [], asked: [], unit };
+  if (unit !== undefined && !/^\p{L}+$/u.test(trimmed)) return { concepts: [], stems: [], unknown: [], given: [], asked: [], unit };
   const { dimensions, rest } = readUnitHints(query);
   const formula = readFormula(query, (name) => vocabulary.has(`$${name.toLowerCase()}`));
   return {

@@ -37,7 +37,12 @@ export const FIELDS = [
   { field: 'outputUnit', weight: 1, lengthPenalty: 0, isPhrases: false },
   { field: 'inputUnits', weight: 1, lengthPenalty: 0.2, isPhrases: false },
   { field: 'symbols', weight: 1, lengthPenalty: 0.6, isPhrases: false },
-] as const satisfies readonly { readonly field: string; readonly weight: number; readonly lengthPenalty: number; readonly isPhrases: boolean }[];
+] as const satisfies readonly {
+  readonly field: string;
+  readonly weight: number;
+  readonly lengthPenalty: number;
+  readonly isPhrases: boolean;
+}[];
 
 /** Names one field of a document. */
 export type FieldName = (typeof FIELDS)[number]['field'];

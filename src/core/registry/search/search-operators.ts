@@ -2,6 +2,7 @@ import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
 import { createSpelling } from './correct-spelling.js';
 import { formatCursor, parseCursor } from './cursor.js';
+import { type Confidence, createJudging, type Judge } from './judge-confidence.js';
 import { createPostings, type Postings } from './postings.js';
 import { createRanking } from './rank-operators.js';
 import { type ReadQuery, readQuery, type Vocabulary } from './read-query.js';
@@ -29,6 +30,7 @@ export interface SearchOptions {
 export interface SearchHit {
   readonly id: string;
   readonly score: number;
+  readonly confidence: Confidence;
 }
 
 /** One page of an answer. */
@@ -36,6 +38,11 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
   /** Hits on all pages together. */
   readonly total: number;
+  /**
+   * That of the best hit, on every page: `weak` says that the registry may well not hold what was asked for. It is `match` where a
+   * query is empty and `weak` where there are no hits.
+   */
+  readonly confidence: Confidence;
   /** Absent on the last page. */
   readonly nextCursor?: string;
 }
@@ -47,6 +54,7 @@ interface Prepared {
   readonly postings: Postings;
   readonly vocabulary: Vocabulary;
   readonly score: (query: ReadQuery) => Float64Array;
+  readonly judge: (query: ReadQuery) => Judge;
   /** Place of each document in the order of ids, by which ties are broken. */
   readonly order: readonly number[];
 }
@@ -55,6 +63,8 @@ const EXACT_ID = 1000;
 const ID_OR_WORD = 50;
 const CUT = 0.2;
 const CUT_AT_MOST = 30;
+/** First hits that speak for one another where they come from one domain. */
+const AGREEING = 3;
 
 /** Gives each document its place in the order of ids: by prefix, then by number, so that NM2 stands before NM10. */
 const orderIds = (index: SearchIndex): readonly number[] => {
@@ -75,6 +85,7 @@ const prepare = (index: SearchIndex): Prepared => {
   return {
     postings,
     score: createRanking(postings),
+    judge: createJudging(postings),
     vocabulary: {
       has: (word) => postings.numbers.has(word),
       thesaurus,
@@ -88,8 +99,13 @@ const findDomain = (index: SearchIndex, wanted: string): number => {
   const name = wanted.trim().toLowerCase();
   const place = index.domains.findIndex(({ id, prefix }) => id === name || prefix.toLowerCase() === name);
   if (place >= 0) return place;
-  const near = nearest(name, index.domains.map(({ id }) => id));
-  throw new Fault('UNKNOWN_DOMAIN', `There is no domain \`${wanted.slice(0, 64)}\`; the nearest are ${near.join(', ')}.`, { nearest: near });
+  const near = nearest(
+    name,
+    index.domains.map(({ id }) => id),
+  );
+  throw new Fault('UNKNOWN_DOMAIN', `There is no domain \`${wanted.slice(0, 64)}\`; the nearest are ${near.join(', ')}.`, {
+    nearest: near,
+  });
 };
 
 const checkLimit = (limit: number): number => {
@@ -116,23 +132,40 @@ const readIds = (query: string, { has }: Vocabulary): ReadonlyMap<string, number
       .map((id) => [id.toUpperCase(), has(id.toLowerCase()) ? ID_OR_WORD : EXACT_ID]),
   );
 
-const rank = (query: string, prepared: Prepared, isWanted: (document: number) => boolean): readonly SearchHit[] => {
-  const { postings, vocabulary, score, order } = prepared;
-  const scores = query === '' ? undefined : score(readQuery(query, vocabulary));
+interface Found {
+  readonly document: number;
+  readonly id: string;
+  readonly score: number;
+}
+
+interface Ranked {
+  readonly hits: readonly Found[];
+  readonly confidenceOf: (hit: Found) => Confidence;
+}
+
+const rank = (query: string, prepared: Prepared, isWanted: (document: number) => boolean): Ranked => {
+  const { postings, vocabulary, score, judge, order } = prepared;
+  const read = query === '' ? undefined : readQuery(query, vocabulary);
+  const scores = read === undefined ? undefined : score(read);
   const named = readIds(query, vocabulary);
-  const found: { readonly document: number; readonly id: string; readonly score: number }[] = [];
-  let best = 0;
-  postings.ids.forEach((id, document) => {
-    const value = Math.round(((scores?.[document] ?? 0) + (named.get(id) ?? 0)) * 1000) / 1000;
-    if (!isWanted(document) || (value === 0 && query !== '')) return;
-    found.push({ document, id, score: value });
-    best = Math.max(best, value);
-  });
-  const least = Math.min(CUT_AT_MOST, CUT * best);
-  return found
-    .filter((hit) => hit.score >= least)
-    .sort((a, b) => b.score - a.score || (order[a.document] ?? 0) - (order[b.document] ?? 0))
-    .map((hit) => ({ id: hit.id, score: hit.score }));
+  const found = postings.ids
+    .map((id, document) => ({ document, id, score: Math.round(((scores?.[document] ?? 0) + (named.get(id) ?? 0)) * 1000) / 1000 }))
+    .filter((hit) => hit.score > 0 || query === '')
+    .sort((a, b) => b.score - a.score || (order[a.document] ?? 0) - (order[b.document] ?? 0));
+  const wanted = found.filter(({ document }) => isWanted(document));
+  const least = Math.min(CUT_AT_MOST, CUT * (wanted[0]?.score ?? 0));
+  const hits = wanted.filter((hit) => hit.score >= least);
+  if (read === undefined) return { hits, confidenceOf: () => 'match' };
+  const domainAt = (document: number): number | undefined => postings.domainOf[document];
+  const first = found.slice(0, AGREEING);
+  const judgeHit = judge(read);
+  return {
+    hits,
+    confidenceOf: ({ document, id }) =>
+      named.has(id)
+        ? 'match'
+        : judgeHit(document, first.filter((other) => other.document !== document && domainAt(other.document) === domainAt(document)).length),
+  };
 };
 
 /**
@@ -150,11 +183,12 @@ export const createSearch = (index: SearchIndex): Search => {
     const { postings } = prepared;
     const question = `${query}\n${place ?? ''}\n${postings.ids.length} ${postings.words.length}`;
     const offset = cursor === undefined ? 0 : parseCursor(question, cursor);
-    const hits = rank(query, prepared, (document) => place === undefined || postings.domainOf[document] === place);
+    const { hits, confidenceOf } = rank(query, prepared, (document) => place === undefined || postings.domainOf[document] === place);
     const next = offset + size;
     return {
-      hits: hits.slice(offset, next),
+      hits: hits.slice(offset, next).map((hit) => ({ id: hit.id, score: hit.score, confidence: confidenceOf(hit) })),
       total: hits.length,
+      confidence: hits[0] === undefined ? 'weak' : confidenceOf(hits[0]),
       ...(next < hits.length ? { nextCursor: formatCursor(question, next) } : {}),
     };
   };

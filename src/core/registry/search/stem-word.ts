@@ -1,16 +1,16 @@
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  (
-    'radii radius axes axis axe axis fell fall fallen fall thrown throw threw throw driven drive drove drive gases gas lenses lens lens lens ' +
-    'bought buy sold sell paid pay spun spin spent spend held hold lost loss lose loss grew grow grown grow burnt burn burned burn ' +
-    'frequencies frequency indices index matrices matrix vertices vertex foci focus nuclei nucleus spectra spectrum maxima maximum minima minimum ' +
-    'halves half lives life masses mass feet foot inches inch hotter hot colder cold faster fast slower slow larger large bigger big shorter short ' +
-    'longer long heavier heavy higher high lower low deeper deep stronger strong weaker weak children child dying die dice die ' +
-    'analyses analysis axial axis bonds bond yielded yield moles mole molar molar media medium data data ' +
-    'fastest fast highest high largest large longest long shortest short maximal maximum minimal minimum max maximum min minimum ' +
-    'avg average prob probability temp temperature temps temperature freq frequency accel acceleration concentration concentration'
-  )
-    .split(' ')
-    .reduce<[string, string][]>((pairs, part, i, all) => (i % 2 === 0 ? [...pairs, [part, all[i + 1] ?? '']] : pairs), []),
+  [
+    ...(
+      'dropped fall dropping fall radii radius axes axis axe axis fell fall fallen fall thrown throw threw throw driven drive drove drive gases gas lenses lens lens lens ' +
+      'bought buy sold sell paid pay spun spin spent spend held hold lost loss lose loss grew grow grown grow burnt burn burned burn ' +
+      'frequencies frequency indices index matrices matrix vertices vertex foci focus nuclei nucleus spectra spectrum maxima maximum minima minimum ' +
+      'halves half lives life masses mass feet foot inches inch hotter hot colder cold faster fast slower slow larger large bigger big shorter short ' +
+      'longer long heavier heavy higher high lower low deeper deep stronger strong weaker weak children child dying die dice die ' +
+      'analyses analysis axial axis bonds bond yielded yield moles mole molar molar media medium data data ' +
+      'fastest fast highest high largest large longest long shortest short maximal maximum minimal minimum max maximum min minimum ' +
+      'avg average prob probability temp temperature temps temperature freq frequency accel acceleration concentration concentration'
+    ).matchAll(/(\S+) (\S+)/gu),
+  ].map(([, from = '', to = '']) => [from, to]),
 );
 
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
@@ -20,11 +20,11 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^oe(?=d|s)/u, 'e'],
   [/sulph/u, 'sulf'],
   [/^aluminium$/u, 'aluminum'],
-  [/(?<=....)our(?=s?$|ed$|ing$|less$|ation$)/u, 'or'],
+  [/(?<=...)our(?=s?$|ed$|ing$|less$|ation$)/u, 'or'],
   [/(?<=[a-z](?:t|b))re(?=s?$|d$)/u, 'er'],
   [/(?<=.{4})is(?=e$|es$|ed$|ing$|ation$|ations$)/u, 'iz'],
   [/lys(?=e$|es$|ed$|ing$)/u, 'lyz'],
-  [/ll(?=ed$|ing$|er$)/u, 'l'],
+  [/(?<=[aeiou][a-z]*[aeiou])ll(?=ed$|ing$|er$)/u, 'l'],
 ];
 
 const VOWEL = '(?:[aeiou]|(?<=[^aeiou])y)';

@@ -6,7 +6,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     'i me my mine we us our you your he she his her they them their one ones some any each every all both ' +
     'what which who whom whose when where why how if so such and or but nor not no yes ' +
     'much many more most very just only also too ever again still already ' +
-    'find finding calculate calculating calculation calculator compute computing computation determine determining work-out formula formulas equation ' +
+    'find finding solve solving solved calculate calculating calculation calculator compute computing computation determine determining work-out formula formulas equation ' +
     'equations give given gives giving get gets getting got need needed needs want know tell show me please help use used using ' +
     'between among through during under over after before until while out up off back its let lets ' +
     'thing things something someone somebody certain particular make makes made take takes taken go goes going come comes'

@@ -162,7 +162,10 @@ export const SYNONYM_GROUPS: readonly string[] = [
 /** Everyday things and the field's word for them; the thing stands for the field's word, never the other way round. */
 export const EVERYDAY_THINGS: ReadonlyMap<string, string> = new Map([
   ['body', 'stone rock ball car truck train bus bicycle bike cyclist skydiver person runner apple box crate sled ship plane rocket bullet'],
-  ['object', 'stone rock ball car truck train bus bicycle bike cyclist skydiver person runner apple box crate sled ship plane rocket bullet'],
+  [
+    'object',
+    'stone rock ball car truck train bus bicycle bike cyclist skydiver person runner apple box crate sled ship plane rocket bullet',
+  ],
   ['vehicle', 'car truck train bus bicycle bike motorcycle'],
   ['planet', 'earth moon mars jupiter'],
   ['mass', 'earth moon sun planet star'],
@@ -179,6 +182,11 @@ export const EVERYDAY_THINGS: ReadonlyMap<string, string> = new Map([
   ['event', 'success failure'],
   ['source', 'lamp star galaxy'],
 ]);
+
+/** Words that mean something else beside an everyday thing: a dropped stone falls, while a voltage drop does not. */
+export const SENSES: readonly { readonly word: string; readonly beside: string; readonly means: string }[] = [
+  { word: 'drop', beside: 'body', means: 'fall' },
+];
 
 /** Phrases and the words of the field that they stand for. */
 export const EVERYDAY_PHRASES: ReadonlyMap<string, string> = new Map([

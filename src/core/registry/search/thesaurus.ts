@@ -1,5 +1,5 @@
-import { stemsOf, splitWords } from './split-words.js';
-import { EVERYDAY_PHRASES, EVERYDAY_THINGS, QUESTION_FORMS, SYNONYM_GROUPS } from './synonyms.js';
+import { splitWords, stemsOf } from './split-words.js';
+import { EVERYDAY_PHRASES, EVERYDAY_THINGS, QUESTION_FORMS, SENSES, SYNONYM_GROUPS } from './synonyms.js';
 
 const SYNONYM = 0.5;
 const THING = 0.4;
@@ -17,6 +17,10 @@ export interface Thesaurus {
   /** Stems that a stem stands for, with how nearly. */
   readonly related: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly phrases: readonly ThesaurusPhrase[];
+  /** Stems of everyday things. */
+  readonly things: ReadonlySet<string>;
+  /** What a stem means where one of the things `beside` stands in the same query. */
+  readonly senses: ReadonlyMap<string, { readonly beside: ReadonlySet<string>; readonly means: string }>;
 }
 
 /** Stems the tables of synonyms, phrases and question forms. */
@@ -38,6 +42,13 @@ export const createThesaurus = (): Thesaurus => {
   const stemAll = (text: string): readonly string[] => splitWords(text).map((word) => word.stem);
   return {
     related,
+    senses: new Map(
+      SENSES.map(({ word, beside, means }) => [
+        stemsOf(word).join(),
+        { beside: new Set(stemsOf(EVERYDAY_THINGS.get(beside) ?? '')), means: stemsOf(means).join() },
+      ]),
+    ),
+    things: new Set(['body object', ...EVERYDAY_THINGS.values()].flatMap(stemsOf)),
     phrases: [
       ...[...EVERYDAY_PHRASES].map(([phrase, means]) => ({ stems: stemAll(phrase), means: stemsOf(means), isQuestion: false })),
       ...QUESTION_FORMS.map(({ form, means, unit }) => ({

@@ -1,0 +1,45 @@
+const DEFAULT_DIGITS = 6;
+const MAX_EXACT_DIGITS = 10;
+
+/** A finite number as the text of its mantissa and a decimal exponent. */
+export interface Scientific {
+  readonly mantissa: string;
+  readonly exponent: number;
+}
+
+/**
+ * Splits a finite number into mantissa and exponent, with the significant digits wanted; without them six, or all where there are at most
+ * ten, and no trailing zeros.
+ */
+export const toScientific = (value: number, digits?: number): Scientific => {
+  const exact = value.toExponential();
+  const [exactMantissa = '0'] = exact.split('e');
+  const length = exactMantissa.replace(/[-.]/gu, '').length;
+  const wanted = digits ?? (length <= MAX_EXACT_DIGITS ? length : DEFAULT_DIGITS);
+  const [mantissa = '0', exponent = '0'] = value.toExponential(Math.min(Math.max(wanted, 1), 17) - 1).split('e');
+  return {
+    mantissa: digits === undefined && mantissa.includes('.') ? mantissa.replace(/\.?0+$/u, '') : mantissa,
+    exponent: Number(exponent),
+  };
+};
+
+/** Tells whether a number of this decimal exponent is printed in plain digits. */
+export const isPlain = (exponent: number): boolean => exponent >= -4 && exponent < 9;
+
+/** Moves the decimal point of a mantissa by an exponent, in text, so that no digit changes. */
+export const shiftPoint = (mantissa: string, exponent: number): string => {
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const digits = mantissa.replace(/[-.]/gu, '');
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
+  const padded = digits.padEnd(exponent + 1, '0');
+  const fraction = padded.slice(exponent + 1);
+  return `${sign}${padded.slice(0, exponent + 1)}${fraction === '' ? '' : `.${fraction}`}`;
+};
+
+/** Prints a number in plain digits, or as `6.62607×10^-34` where it is 1e9 and more or less than 1e-4. */
+export const formatNumber = (value: number, digits?: number): string => {
+  if (!Number.isFinite(value)) return String(value);
+  if (value === 0) return '0';
+  const { mantissa, exponent } = toScientific(value, digits);
+  return isPlain(exponent) ? shiftPoint(mantissa, exponent) : `${mantissa}×10^${exponent}`;
+};

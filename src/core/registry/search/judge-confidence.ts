@@ -1,0 +1,135 @@
+import { FUNCTIONS } from '../../expression/functions.js';
+import { symbolsOf } from '../../expression/syntax-tree.js';
+import { equationKeys, foldSymbol, sideKey } from './equation-keys.js';
+import { isPhrase, type NamePhrase, type Postings, type Table } from './postings.js';
+import type { Formula } from './read-formula.js';
+import type { ReadQuery } from './read-query.js';
+import { type WeighedWord, weighConcept } from './weigh-concept.js';
+
+/** `match`: the operator is what the query speaks of. `weak`: it shares words with the query, and that is all that is known. */
+export type Confidence = 'match' | 'weak';
+
+/**
+ * What a hit must show. Calibrated on `test/search/questions.json` (the registry holds the operator) and `test/search/absent.json`
+ * (it does not): a logistic regression gave the proportions, the threshold leaves at most 4 % of the present ones weak.
+ */
+const TRUST = {
+  coverage: 1,
+  likeness: 1,
+  mass: 0.55,
+  mostMass: 1.5,
+  agreement: 0.3,
+  least: 1.88,
+  /** Share of the words that suffices alone. */
+  whole: 0.97,
+  /** Weight of a word in a document from which on it is covered wholly: that of a word in an alias or a name. */
+  full: 2.2,
+  /** A word that the registry does not know counts nearly as the rarest that it does. */
+  unknown: 0.8,
+  symbols: 0.75,
+} as const;
+
+/** Weight below which a concept decides nothing: a bare number. */
+const NEGLIGIBLE = 0.1;
+
+/** A concept of the query in the form in which it is looked for. */
+interface Sought {
+  readonly words: readonly WeighedWord[];
+  readonly importance: number;
+  readonly certainty: number;
+}
+
+/** Gives the weight that a word has in a place of a table, 0 where it does not stand there; the places of a word ascend. */
+const weightAt = ({ starts, places, weights }: Table, word: number, place: number): number => {
+  const end = starts[word + 1] ?? 0;
+  let low = starts[word] ?? 0;
+  for (let high = end; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low < end && places[low] === place ? (weights?.[low] ?? 1) : 0;
+};
+
+/** Gives the operators whose equation is the formula, or its right side, or the same up to the names of a symbol or two. */
+const findEqual = ({ left, right }: Formula, postings: Postings): ReadonlySet<number> => {
+  const found = (kind: number, keys: readonly string[]): readonly number[] => keys.flatMap((key) => postings.byKey.get(`${kind}${key}`) ?? []);
+  if (left === undefined) return new Set(found(1, [sideKey(right)]));
+  const keys = equationKeys(left, right);
+  const symbols = [...new Set([...symbolsOf(left), ...symbolsOf(right)].map((name) => `$${foldSymbol(name)}`))];
+  const shares = (document: number): boolean =>
+    symbols.filter((symbol) => weightAt(postings.documents, postings.numbers.get(symbol) ?? 0, document) > 0).length >=
+    TRUST.symbols * symbols.length;
+  return new Set([...found(0, keys.relation), ...found(1, [keys.side]), ...found(2, keys.shape).filter(shares)]);
+};
+
+/** Tells whether a stem is written in the formula itself: a symbol of it or a function. */
+const isOfFormula = ({ left, right }: Formula, stem: string): boolean =>
+  FUNCTIONS.has(stem) ||
+  [...(left === undefined ? [] : symbolsOf(left)), ...symbolsOf(right)].some((name) => name.toLowerCase().split('_').includes(stem));
+
+const seek = (query: ReadQuery, postings: Postings, rarest: number): readonly Sought[] => {
+  const { formula } = query;
+  const isWord = (stem: string): boolean => formula === undefined || !isOfFormula(formula, stem);
+  const unknown = TRUST.unknown * rarest;
+  return [
+    ...query.concepts
+      .filter(({ certainty, weight, typed }) => certainty > 0 && weight > NEGLIGIBLE && isWord(typed ?? ''))
+      .map((concept) => {
+        const { words, importance } = weighConcept(concept, postings);
+        return { words, importance: concept.certainty < 1 ? unknown : importance, certainty: concept.certainty };
+      }),
+    ...query.unknown.filter(isWord).map(() => ({ words: [], importance: unknown, certainty: 0 })),
+  ];
+};
+
+/** Gives how well something holds the concept, 0 to 1; a synonym counts less than the word itself. */
+const bestOf = ({ words, certainty }: Sought, holds: (word: number) => number): number =>
+  certainty * words.reduce((best, { word, weight }) => Math.max(best, Math.sqrt(weight) * holds(word)), 0);
+
+/** Judges one hit: its document, and how many others of the first three hits come from its domain (0 to 2). */
+export type Judge = (document: number, agreement: number) => Confidence;
+
+/**
+ * Creates the function that prepares a query for judging its hits. A hit is a match where its equation is the formula of the query, its
+ * unit the one that was asked for, a name of it the query; else where enough speaks for it: the share of the query's words that it covers,
+ * weighted by rarity (coverage), the cosine of the query and its nearest name (likeness), how much is covered in all (mass), and the
+ * first hits being of one domain (agreement).
+ */
+export const createJudging = (postings: Postings): ((query: ReadQuery) => Judge) => {
+  const rarest = Math.log(1 + (postings.ids.length + 0.5) / 0.5);
+  const phrasesOf: NamePhrase[][] = postings.ids.map(() => []);
+  for (const phrase of postings.phrases) phrasesOf[phrase.document]?.push(phrase);
+  return (query) => {
+    const sought = seek(query, postings, rarest);
+    const total = sought.reduce((sum, { importance }) => sum + importance, 0) || 1;
+    const length = Math.sqrt(sought.reduce((sum, { importance }) => sum + importance ** 2, 0)) || 1;
+    const equal = query.formula === undefined ? undefined : findEqual(query.formula, postings);
+    const unit = query.unit === undefined ? undefined : postings.numbers.get(query.unit);
+    const own = query.stems.map((stem) => postings.numbers.get(stem) ?? -1);
+    const likenessOf = ({ words, length: size }: NamePhrase): number =>
+      sought.reduce((sum, concept) => {
+        const best = bestOf(concept, (word) => (words.includes(word) ? (postings.rarity[word] ?? 0) : 0));
+        return sum + concept.importance * best;
+      }, 0) /
+      (length * size);
+    return (document, agreement) => {
+      const phrases = phrasesOf[document] ?? [];
+      if (equal?.has(document) || phrases.some((phrase) => isPhrase(own, phrase))) return 'match';
+      if (unit !== undefined && weightAt(postings.documents, unit, document) > 0) return 'match';
+      const covered = sought.reduce((sum, concept) => {
+        const best = bestOf(concept, (word) => Math.min(1, weightAt(postings.documents, word, document) / TRUST.full));
+        return sum + concept.importance * best;
+      }, 0);
+      const coverage = covered / total;
+      const likeness = phrases.reduce((best, phrase) => Math.max(best, likenessOf(phrase)), 0);
+      const trust =
+        TRUST.coverage * coverage +
+        TRUST.likeness * Math.min(1, likeness) +
+        TRUST.mass * Math.min(TRUST.mostMass, covered / rarest) +
+        TRUST.agreement * agreement;
+      if (globalThis.process?.env['DBG']) Object.assign(globalThis, { T: [coverage, Math.min(1, likeness), covered / rarest, agreement] });
+      return trust >= TRUST.least || coverage >= TRUST.whole ? 'match' : 'weak';
+    };
+  };
+};

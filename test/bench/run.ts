@@ -1,0 +1,29 @@
+// Runs the benchmarks, or those named: npm run bench -- expression start
+// Nothing fails on time: the exit code is 1 only where something did not work, and 2 for a name that is none.
+import { benchExpression } from './expression.js';
+import { benchProve } from './prove.js';
+import { benchStart } from './start.js';
+
+const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
+  ['expression', benchExpression],
+  ['prove', benchProve],
+  ['start', benchStart],
+]);
+
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !BENCHMARKS.has(name));
+if (unknown !== undefined) {
+  console.error(`There is no benchmark ${JSON.stringify(unknown)}; there are ${[...BENCHMARKS.keys()].join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  console.log(`Node.js ${process.versions.node}, ${process.platform} ${process.arch}; ratios and differences say more than times.`);
+  for (const [name, bench] of BENCHMARKS) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    try {
+      await bench();
+    } catch (error) {
+      process.exitCode = 1;
+      console.error(`\nThe benchmark ${name} did not work:`, error);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+"""Second reading of finance: values from explicit cash flows."""
+from mpmath import diff, exp, log, mpf, odefun, quad
+from checks import run
+
+
+def annuity_pv(PMT, r, n):
+    return sum(PMT / (1 + r) ** k for k in range(1, int(n) + 1))
+
+
+def annuity_fv(PMT, r, n):
+    balance = mpf(0)
+    for _ in range(int(n)):
+        balance = balance * (1 + r) + PMT
+    return balance
+
+
+def growing_pv(C_1, r, g, n):
+    total, payment, factor = mpf(0), C_1, mpf(1)
+    for _ in range(int(n)):
+        factor /= 1 + r
+        total += payment * factor
+        payment *= 1 + g
+    return total
+
+
+def perpetuity(D_1, r, g):
+    return growing_pv(D_1, r, g, 6000)
+
+
+def loan_balance(P, r, n, k):
+    payment = P / annuity_pv(1, r, n)
+    balance = P
+    for _ in range(int(k)):
+        balance = balance + balance * r - payment
+    return balance
+
+
+def xnpv(CF, t, r):
+    return sum(flow / (1 + r) ** ((day - t[0]) / mpf(365)) for flow, day in zip(CF, t))
+
+
+def mirr(CF, r_i, r_f):
+    last = len(CF) - 1
+    end = sum(flow * (1 + r_i) ** (last - k) for k, flow in enumerate(CF) if flow > 0)
+    start = sum(-flow / (1 + r_f) ** k for k, flow in enumerate(CF) if flow < 0)
+    return exp(log(end / start) / last) - 1
+
+
+def two_stage(D_0, g_1, n, g_2, r):
+    total, dividend, factor = mpf(0), D_0, mpf(1)
+    for year in range(1, 6001):
+        dividend *= 1 + (g_1 if year <= n else g_2)
+        factor /= 1 + r
+        total += dividend * factor
+    return total
+
+
+def declining(C, d, k):
+    book = C
+    for _ in range(int(k)):
+        charge = book * d
+        book -= charge
+    return charge
+
+
+def bond_flows(F, c, m, n):
+    return [F * c / m + (F if j == n else 0) for j in range(1, int(n) + 1)]
+
+
+def bond_price(F, c, y, m, n):
+    return sum(flow / (1 + y / m) ** j for j, flow in enumerate(bond_flows(F, c, m, n), 1))
+
+
+def clean_price(F, c, y, m, n, w):
+    dirty = sum(flow / (1 + y / m) ** (j + w) for j, flow in enumerate(bond_flows(F, c, m, n)))
+    return dirty - F * c / m * (1 - w)
+
+
+def macaulay(c, y, m, n):
+    flows = bond_flows(mpf(1), c, m, n)
+    values = [flow / (1 + y / m) ** j for j, flow in enumerate(flows, 1)]
+    return sum(j / m * value for j, value in enumerate(values, 1)) / sum(values)
+
+
+def convexity(c, y, m, n):
+    return diff(lambda x: bond_price(mpf(100), c, x, m, n), y, 2) / bond_price(mpf(100), c, y, m, n)
+
+
+def modified(D, y, m):
+    def zero(x):
+        return (1 + x / m) ** (-m * D)
+    return -diff(zero, y) / zero(y)
+
+
+def swap_rate(P, tau):
+    return (1 - P[-1]) / sum(factor * fraction for factor, fraction in zip(P, tau))
+
+
+def nelson_siegel(b_0, b_1, b_2, t, tau):
+    return quad(lambda s: b_0 + b_1 * exp(-s / tau) + b_2 * s / tau * exp(-s / tau), [0, t / 2, t]) / t
+
+
+def vasicek(r_0, a, b, sigma, T):
+    mean = quad(lambda s: b + (r_0 - b) * exp(-a * s), [0, T])
+    # the inner weight is the integral of exp(-a u) over the time left
+    variance = sigma ** 2 * quad(lambda s: quad(lambda u: exp(-a * u), [0, T - s]) ** 2, [0, T])
+    return exp(-mean + variance / 2)
+
+
+def default_probability(s, T, R):
+    hazard = s / (1 - R)
+    return quad(lambda u: hazard * exp(-hazard * u), [0, T / 2, T])
+
+
+def compound(PV, r, n):
+    for _ in range(int(n)):
+        PV += PV * r
+    return PV
+
+
+def nominal(r, m):
+    return compound(mpf(1), r / m, m) - 1
+
+
+CHECKS = [
+    ('FI1', {'P': 8350.0, 'r': 0.0465, 't': 0.775}, lambda P, r, t: P + P * r * t, 'principal plus interest on principal only'),
+    ('FI1', {'P': 920.5, 'r': -0.0031, 't': 3.4}, lambda P, r, t: P + P * r * t, 'principal plus interest, negative rate'),
+    ('FI2', {'PV': 1730.0, 'r': 0.0375, 'n': 17}, compound, 'interest added period by period'),
+    ('FI2', {'PV': 640.0, 'r': -0.021, 'n': 9.5}, lambda PV, r, n: PV * exp(n * log(1 + r)), 'broken number of periods, negative rate'),
+    ('FI3', {'PV': 5210.0, 'r': 0.0385, 't': 6.75}, lambda PV, r, t: odefun(lambda x, v: r * v, 0, PV)(t), 'ODE dV/dt = r V'),
+    ('FI4', {'r': 0.0729, 'm': 12}, nominal, 'twelve monthly interest payments compounded'),
+    ('FI4', {'r': 3e-10, 'm': 4}, nominal, 'very small rate'),
+    ('FI4', {'r': -0.35, 'm': 6}, nominal, 'negative rate'),
+    ('FI5', {'i': 0.0735, 'p': 0.0415}, lambda i, p: (1 + i) / (1 + p) - 1, 'money growth over price growth'),
+    ('FI5', {'i': 0.0125, 'p': 0.0871}, lambda i, p: (1 + i) / (1 + p) - 1, 'negative real rate'),
+    ('FI6', {'PMT': 412.5, 'r': 0.0053, 'n': 84}, annuity_pv, 'sum of discounted payments'),
+    ('FI6', {'PMT': 275.0, 'r': 0, 'n': 36}, annuity_pv, 'no interest'),
+    ('FI6', {'PMT': 318.0, 'r': 4e-11, 'n': 48}, annuity_pv, 'very small rate'),
+    ('FI6', {'PMT': 95.0, 'r': -0.013, 'n': 25}, annuity_pv, 'negative rate'),
+    ('FI7', {'PMT': 236.4, 'r': 0.0047, 'n': 131}, annuity_fv, 'balance built payment by payment'),
+    ('FI7', {'PMT': 75.0, 'r': 0, 'n': 19}, annuity_fv, 'no interest'),
+    ('FI7', {'PMT': 145.0, 'r': -3e-11, 'n': 60}, annuity_fv, 'very small negative rate'),
+    ('FI8', {'C_1': 1340.0, 'r': 0.083, 'g': 0.027, 'n': 23}, growing_pv, 'sum of discounted growing payments'),
+    ('FI8', {'C_1': 710.0, 'r': 0.045, 'g': 0.045, 'n': 14}, growing_pv, 'growth equal to the discount rate'),
+    ('FI8', {'C_1': 560.0, 'r': 0.032, 'g': 0.061, 'n': 11}, growing_pv, 'growth above the discount rate'),
+    ('FI8', {'C_1': 830.0, 'r': 0.05, 'g': 0.05000000001, 'n': 16}, growing_pv, 'growth just above the discount rate'),
+    ('FI9', {'D_1': 3.85, 'r': 0.0875, 'g': 0.0315}, perpetuity, 'sum of six thousand dividends'),
+    ('FI9', {'D_1': 6.4, 'r': 0.052, 'g': -0.018}, perpetuity, 'shrinking dividends summed'),
+    ('FI10', {'P': 243000.0, 'r': 0.0039, 'n': 300, 'k': 77}, loan_balance, 'amortisation schedule stepped'),
+    ('FI10', {'P': 9100.0, 'r': 0, 'n': 24, 'k': 7}, loan_balance, 'loan without interest'),
+    ('FI10', {'P': 17500.0, 'r': 0.0061, 'n': 48, 'k': 0}, loan_balance, 'nothing paid yet'),
+    ('FI10', {'P': 17500.0, 'r': -0.0023, 'n': 60, 'k': 59}, loan_balance, 'negative rate, one payment left'),
+    ('FI11', {'CF': [-7300.0, 1850.0, 2640.0, -410.0, 5275.0], 'r': 0.0815},
+     lambda CF, r: sum(flow / (1 + r) ** k for k, flow in enumerate(CF)), 'each flow discounted, first today'),
+    ('FI12', {'CF': [-9400.0, 2650.0, 4100.0, 3875.0], 't': [31, 187, 415, 802], 'r': 0.0735}, xnpv, 'each flow discounted by its days / 365'),
+    ('FI13', {'CF': [-5200.0, 1430.0, -610.0, 2950.0, 3380.0], 'r_i': 0.0565, 'r_f': 0.0845}, mirr,
+     'terminal value of receipts over present value of payments'),
+    ('FI13', {'CF': [-1250.0, 480.0, 515.0, 610.0, -95.0], 'r_i': 0.11, 'r_f': 0.073}, mirr, 'last flow is a payment'),
+    ('FI14', {'E': 640.0, 'D': 285.0, 'r_E': 0.1035, 'r_D': 0.0562, 'T': 0.235},
+     lambda E, D, r_E, r_D, T: (E * r_E + D * r_D - T * D * r_D) / (E + D), 'yearly cost to owners and lenders less tax saved, per value'),
+    ('FI15', {'D_0': 2.35, 'g_1': 0.127, 'n': 7, 'g_2': 0.0325, 'r': 0.0945}, two_stage, 'six thousand dividends discounted'),
+    ('FI15', {'D_0': 1.85, 'g_1': 0.08, 'n': 5, 'g_2': 0.021, 'r': 0.08}, two_stage, 'first growth equal to the required return'),
+    ('FI15', {'D_0': 3.15, 'g_1': -0.052, 'n': 4, 'g_2': -0.011, 'r': 0.067}, two_stage, 'shrinking dividends'),
+    ('FI16', {'C': 18400.0, 'd': 0.285, 'k': 4}, declining, 'book value stepped year by year'),
+    ('FI16', {'C': 18400.0, 'd': 0.285, 'k': 1}, declining, 'first year'),
+    ('FI16', {'C': 7350.0, 'd': 1, 'k': 1}, declining, 'all written off in the first year'),
+    ('FI17', {'F': 1000.0, 'c': 0.0465, 'y': 0.0583, 'm': 2, 'n': 23}, bond_price, 'sum of discounted cash flows'),
+    ('FI17', {'F': 500.0, 'c': 0.071, 'y': 0, 'm': 4, 'n': 11}, bond_price, 'zero yield'),
+    ('FI17', {'F': 850.0, 'c': 0.0125, 'y': -0.0064, 'm': 1, 'n': 9}, bond_price, 'negative yield'),
+    ('FI18', {'F': 1000.0, 'c': 0.0535, 'y': 0.0472, 'm': 2, 'n': 15, 'w': 0.372}, clean_price, 'discounted cash flows less accrued interest'),
+    ('FI18', {'F': 700.0, 'c': 0.038, 'y': 0.0615, 'm': 4, 'n': 7, 'w': 1}, clean_price, 'full period to the next coupon'),
+    ('FI18', {'F': 1200.0, 'c': 0.029, 'y': 0, 'm': 1, 'n': 6, 'w': 0.815}, clean_price, 'zero yield'),
+    ('FI19', {'c': 0.0635, 'y': 0.0487, 'm': 2, 'n': 19}, macaulay, 'times weighted by present values'),
+    ('FI19', {'c': 0, 'y': 0.0355, 'm': 4, 'n': 13}, macaulay, 'zero-coupon bond'),
+    ('FI19', {'c': 0.045, 'y': 0, 'm': 1, 'n': 8}, macaulay, 'zero yield'),
+    ('FI20', {'D': 7.36, 'y': 0.0535, 'm': 4}, modified, 'log derivative of a zero-coupon price'),
+    ('FI21', {'c': 0.0575, 'y': 0.0442, 'm': 2, 'n': 17}, convexity, 'second derivative of price, numerically'),
+    ('FI21', {'c': 0, 'y': 0.0618, 'm': 4, 'n': 21}, convexity, 'zero-coupon bond'),
+    ('FI21', {'c': 0.031, 'y': 0, 'm': 1, 'n': 7}, convexity, 'zero yield'),
+    ('FI22', {'P': 963.5, 'D_mod': 6.84, 'C': 57.3, 'Delta_y': 0.0125},
+     lambda P, D_mod, C, Delta_y: P * -D_mod * Delta_y + P * C * Delta_y ** 2 / 2, 'Taylor series to second order'),
+    ('FI22', {'P': 1041.0, 'D_mod': 4.27, 'C': 23.6, 'Delta_y': -0.0085},
+     lambda P, D_mod, C, Delta_y: P * -D_mod * Delta_y + P * C * Delta_y ** 2 / 2, 'yield falls'),
+    ('FI23', {'F': 10000.0, 'd': 0.0487, 't': 118}, lambda F, d, t: F - F * d * t / 360, 'face less discount, actual/360'),
+    ('FI24', {'z_1': 0.0365, 'z_2': 0.0428, 't_1': 2.75, 't_2': 6.5},
+     lambda z_1, z_2, t_1, t_2: exp((t_2 * log(1 + z_2) - t_1 * log(1 + z_1)) / (t_2 - t_1)) - 1, 'growth over the gap between the two maturities'),
+    ('FI24', {'z_1': 0.0515, 'z_2': 0.0342, 't_1': 0, 't_2': 3.5},
+     lambda z_1, z_2, t_1, t_2: exp((t_2 * log(1 + z_2) - t_1 * log(1 + z_1)) / (t_2 - t_1)) - 1, 'earlier maturity is today'),
+    ('FI25', {'P': [0.9762, 0.9485, 0.9174, 0.8831], 'tau': [0.5056, 0.4944, 0.5083, 0.4917]}, swap_rate, 'fixed leg worth 1 less the last discount factor'),
+    ('FI26', {'b_0': 0.0465, 'b_1': -0.0183, 'b_2': 0.0277, 't': 4.25, 'tau': 1.65}, nelson_siegel, 'average of the Nelson-Siegel forward rate'),
+    ('FI26', {'b_0': 0.0312, 'b_1': 0.0094, 'b_2': -0.0215, 't': 17.5, 'tau': 2.35}, nelson_siegel, 'long maturity, forward rate averaged'),
+    ('FI26', {'b_0': 0.0388, 'b_1': -0.0121, 'b_2': 0.0163, 't': 0.00035, 'tau': 3.1}, nelson_siegel, 'very short maturity'),
+    ('FI27', {'r_0': 0.0295, 'a': 0.185, 'b': 0.0465, 'sigma': 0.0135, 'T': 8.5}, vasicek, 'mean and variance of the integrated Gaussian rate'),
+    ('FI27', {'r_0': -0.0042, 'a': 0.0013, 'b': 0.0315, 'sigma': 0.0088, 'T': 4.5}, vasicek, 'slow mean reversion'),
+    ('FI27', {'r_0': 0.0612, 'a': 1.35, 'b': 0.0383, 'sigma': 0.0264, 'T': 23}, vasicek, 'long maturity'),
+    ('FI28', {'s': 0.0245, 'T': 6.5, 'R': 0.385}, default_probability, 'default density integrated, hazard s / (1 - R)'),
+    ('FI28', {'s': 2.5e-11, 'T': 3.5, 'R': 0.45}, default_probability, 'very small spread'),
+]
+run('finance', CHECKS)

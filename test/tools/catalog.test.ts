@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { callTool } from '../../tools/call-tool.js';
+import { TOOLS } from '../../tools/tools.js';
+import { node } from '../core/protocol/node.js';
+import { faultOf } from '../core/quantity/faults-of.js';
+
+const [catalog, prove] = TOOLS as [(typeof TOOLS)[number], (typeof TOOLS)[number]];
+
+const operator = z.looseObject({ id: z.string(), name: z.string() });
+const answer = z.looseObject({
+  total: z.int(),
+  nextCursor: z.string().optional(),
+  operators: z.array(operator).optional(),
+  domains: z
+    .array(z.looseObject({ id: z.string(), prefix: z.string(), count: z.int(), operators: z.array(operator).optional() }))
+    .optional(),
+  tools: z.array(z.looseObject({ id: z.string(), example: z.looseObject({}) })).optional(),
+  call: z.strictObject({ tool: z.literal('prove'), arguments: z.looseObject({}) }).optional(),
+});
+
+const ask = (input: unknown) => {
+  const given = callTool(catalog, input, node);
+  expect(catalog.output.safeParse(given).error).toBeUndefined();
+  return answer.parse(given);
+};
+
+const ids = (list: readonly { readonly id: string }[] | undefined): readonly string[] => (list ?? []).map(({ id }) => id);
+
+describe('catalog by id', () => {
+  it.each([['NM19'], ['nm19']])('shows the operator %s in full, with a call that runs', (id) => {
+    const { operators, total } = ask({ id });
+    expect([total, ids(operators)]).toEqual([1, ['NM19']]);
+    expect(operators?.[0]).toMatchObject({
+      name: "Newton's second law",
+      domain: 'newtonian-mechanics',
+      kind: 'physics',
+      proof_required: true,
+      equation: 'F = m * a',
+      text: 'F = m·a',
+      gives: { symbol: 'F', meaning: 'net force', unit: 'N' },
+      takes: [
+        { symbol: 'm', meaning: 'mass', unit: 'kg', range: '> 0' },
+        { symbol: 'a', meaning: 'acceleration', unit: 'm/s^2' },
+      ],
+      solveFor: { closedForm: ['m', 'a'], numeric: [] },
+    });
+    expect(callTool(prove, operators?.[0]?.['call'], node)).toMatchObject({ operatorIds: ['KO42', 'NM19'], R_t: 3750 });
+  });
+
+  it('shows constants and defaults', () => {
+    // CODATA 2022: G = 6.67430e-11 m^3 kg^-1 s^-2.
+    expect(ask({ id: 'NM14' }).operators?.[0]?.['constants']).toMatchObject([{ symbol: 'G', value: 6.6743e-11 }]);
+    expect(ask({ id: 'NM24' }).operators?.[0]?.['takes']).toContainEqual(expect.objectContaining({ symbol: 'g', default: 9.80665 }));
+  });
+
+  it.each([['newtonian-mechanics'], ['NM'], ['nm']])('shows the domain %s with its operators', (id) => {
+    const { domains, total } = ask({ id });
+    expect([total, domains?.length, domains?.[0]?.id]).toEqual([1, 1, 'newtonian-mechanics']);
+    expect(domains?.[0]?.operators).toHaveLength(domains?.[0]?.count ?? 0);
+    expect(domains?.[0]?.operators).toContainEqual({ id: 'NM19', name: "Newton's second law", equation: 'F = m * a' });
+  });
+
+  it.each([['catalog'], ['prove'], ['compute'], ['verify']])('shows the tool %s with its input and an example', (id) => {
+    const { tools } = ask({ id });
+    expect(ids(tools)).toEqual([id]);
+    expect(tools?.[0]?.example).toEqual(TOOLS.find(({ name }) => name === id)?.example);
+    expect(tools?.[0]?.['input']).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+
+  it.each(['NM999', 'nonsense', '__proto__', 'toString'])('names the nearest for %s', (id) => {
+    const fault = faultOf(() => ask({ id }));
+    expect([fault.code, fault.message.includes('nearest are')]).toEqual(['UNKNOWN_OPERATOR', true]);
+  });
+});
+
+describe('catalog by kind', () => {
+  it('lists every domain with its count, and the counts make the registry', () => {
+    const { domains, total } = ask({ kind: 'domain' });
+    expect(domains).toHaveLength(total);
+    expect(domains?.reduce((sum, { count }) => sum + count, 0)).toBe(node.registry.index.operators.length);
+    expect(ids(domains)).toEqual(expect.arrayContaining(['substrate', 'newtonian-mechanics', 'finance']));
+  });
+
+  it('lists the domains that words fit', () => {
+    expect(ids(ask({ kind: 'domain', query: 'special relativity' }).domains)).toEqual(['special-relativity']);
+  });
+
+  it('lists the operators of one domain', () => {
+    expect(ask({ kind: 'domain', domain: 'KO' }).domains?.[0]?.operators).toEqual([expect.objectContaining({ id: 'KO42' })]);
+  });
+
+  it('lists the tools, itself included', () => {
+    const { tools, total } = ask({ kind: 'tool' });
+    expect([total, ids(tools)]).toEqual([4, ['catalog', 'prove', 'compute', 'verify']]);
+  });
+
+  it('without any words shows the domains and how to go on', () => {
+    const { domains, hint } = ask({});
+    expect(domains?.length).toBeGreaterThan(10);
+    expect(hint).toContain('`query`');
+  });
+});
+
+describe('catalog by words', () => {
+  it('finds what a person means, with a call to paste that runs', () => {
+    const { operators, call } = ask({ query: 'energy stored in a capacitor' });
+    expect(operators?.[0]).toMatchObject({ id: 'EM12', equation: 'U = 0.5 * C * V^2', gives: 'U: stored energy [J]' });
+    expect(call?.arguments['operators']).toEqual(['EM12']);
+    expect(callTool(prove, call?.arguments, node)).toMatchObject({ operatorIds: ['KO42', 'EM12'] });
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['names', ['id', 'name']],
+    ['summary', ['id', 'name', 'domain', 'equation', 'gives', 'takes']],
+  ])('in the detail %s', (detail, members) => {
+    const { operators } = ask({ query: 'kinetic energy', detail, limit: 3 });
+    expect(operators).toHaveLength(3);
+    for (const each of operators ?? []) expect(Object.keys(each).filter((key) => key !== 'solvesFor')).toEqual(members);
+  });
+
+  it('in full detail', () => {
+    const [first] = ask({ query: 'kinetic energy', detail: 'full', limit: 1 }).operators ?? [];
+    expect(first).toEqual(ask({ id: first?.id }).operators?.[0]);
+    expect(first).toMatchObject({ source: expect.any(String), latex: expect.any(String), digest: expect.stringMatching(/^sha256:/) });
+  });
+
+  it('keeps to a domain', () => {
+    const { operators } = ask({ query: 'energy', domain: 'special-relativity', limit: 50 });
+    expect(operators?.length).toBeGreaterThan(2);
+    for (const { id } of operators ?? []) expect(id).toMatch(/^SR/);
+  });
+
+  it('answers at most 8 unless asked for more', () => {
+    expect(ask({ query: 'energy' }).operators).toHaveLength(8);
+  });
+
+  it.each([
+    [{ query: 'energy' }, 7],
+    [{ domain: 'newtonian-mechanics' }, 10],
+    [{ query: 'energy', domain: 'thermodynamics' }, 1],
+  ])('walks %j by its cursor, each operator once, %i at a time', (question, limit) => {
+    const { total } = ask({ ...question, limit: 50 });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = ask({ ...question, limit, detail: 'names', ...(cursor === undefined ? {} : { cursor }) });
+      expect(page.total).toBe(total);
+      seen.push(...ids(page.operators));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined && seen.length <= total);
+    expect([seen.length, new Set(seen).size]).toEqual([total, total]);
+  });
+
+  it.each<[string, object, string, string]>([
+    ['nothing that fits', { query: 'qqqqq zzzzz' }, 'NOTHING_FOUND', 'Nothing fits "qqqqq zzzzz"'],
+    ['nothing that fits in a domain', { query: 'qqqqq', domain: 'finance' }, 'NOTHING_FOUND', 'in finance'],
+    ['a domain that is none', { query: 'energy', domain: 'termodynamics' }, 'UNKNOWN_DOMAIN', 'thermodynamics'],
+    ['a cursor that is none', { query: 'energy', cursor: 'made-up' }, 'INVALID_REQUEST', 'cursor'],
+  ])('refuses %s', (_, input, code, part) => {
+    const fault = faultOf(() => ask(input));
+    expect([fault.code, fault.message.includes(part)]).toEqual([code, true]);
+  });
+
+  it('refuses the cursor of another question', () => {
+    const { nextCursor } = ask({ query: 'energy', limit: 2 });
+    expect(faultOf(() => ask({ query: 'force', cursor: nextCursor })).code).toBe('INVALID_REQUEST');
+  });
+});

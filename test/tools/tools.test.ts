@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { FAULTS } from '../../src/core/faults.js';
+import { verifyReceipt } from '../../src/core/protocol/verify-receipt.js';
+import { callTool } from '../../tools/call-tool.js';
+import type { Tool } from '../../tools/tool.js';
+import { TOOLS } from '../../tools/tools.js';
+import { MOMENT, node, seal } from '../core/protocol/node.js';
+import { COMPUTATIONS } from '../core/protocol/receipts.js';
+import { faultOf } from '../core/quantity/faults-of.js';
+import { listOffered } from './offered.js';
+
+const tool = (name: string): Tool => {
+  const found = TOOLS.find((candidate) => candidate.name === name);
+  if (!found) throw new Error(`no tool ${name}`);
+  return found;
+};
+const call = (name: string, input: unknown): Record<string, unknown> => callTool(tool(name), input, node) as Record<string, unknown>;
+
+describe('the tools', () => {
+  it('are offered in this order', () => {
+    expect(TOOLS.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify']);
+  });
+
+  it('cost a client less than 2,500 tokens, at 3.5 characters each', async () => {
+    expect(JSON.stringify(await listOffered()).length).toBeLessThan(8_750);
+  });
+
+  it('are told to a client as in the snapshot', async () => {
+    await expect(`${JSON.stringify(await listOffered(), null, 2)}\n`).toMatchFileSnapshot('../snapshots/tools.json');
+  });
+
+  it('answer faults as in the snapshot', async () => {
+    await expect(`${JSON.stringify(FAULTS, null, 2)}\n`).toMatchFileSnapshot('../snapshots/faults.json');
+  });
+
+  it.each(TOOLS.map((each) => [each.name, each] as const))('%s states all four annotations and a flat, strict input schema', (_, each) => {
+    expect(Object.keys(each.annotations).sort()).toEqual(['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint']);
+    const schema = z.toJSONSchema(each.input, { io: 'input' });
+    expect([schema.type, schema.additionalProperties]).toEqual(['object', false]);
+    expect(schema).not.toHaveProperty('oneOf');
+    expect(schema).not.toHaveProperty('anyOf');
+    expect(each.description.length).toBeGreaterThan(40);
+  });
+
+  it.each(TOOLS.map((each) => [each.name, each] as const))('%s carries an example that runs', (name, each) => {
+    // The example of verify stands for a whole receipt, which a snapshot of one node cannot hold.
+    const answer = call(name, name === 'verify' ? { receipt: seal({}) } : each.example);
+    expect(each.output.safeParse(answer).error).toBeUndefined();
+    expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
+  });
+});
+
+describe('prove', () => {
+  it.each(COMPUTATIONS.filter(([, { solveFor, inputs }]) => solveFor === undefined && !JSON.stringify(inputs ?? {}).includes(' ')))(
+    'answers a receipt that verifies: %s',
+    (_, computation) => {
+      const receipt = call('prove', computation);
+      expect(tool('prove').output.safeParse(receipt).success).toBe(true);
+      expect(verifyReceipt(receipt, { registry: node.registry, now: () => MOMENT, keyring: node.keys }).valid).toBe(true);
+    },
+  );
+
+  it('computes KO42 alone for no input at all', () => {
+    expect(call('prove', undefined)['operatorIds']).toEqual(['KO42']);
+  });
+});
+
+describe('compute', () => {
+  it('answers in words and numbers, in the unit that was asked for', () => {
+    // 25 m/s^2 over 0.3048 m/ft (exact) is 82.0209973753... ft/s^2.
+    const answer = call('compute', { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' });
+    expect(answer).toMatchObject({
+      answer: 'a = 82.021 ft/s²',
+      symbol: 'a',
+      meaning: 'acceleration',
+      unit: 'ft/s^2',
+      equation: 'F = m·a',
+      method: 'closed-form',
+    });
+    expect(answer['value']).toBeCloseTo(25 / 0.3048, 12);
+    expect(answer['substituted']).toContain('80 kg');
+    expect(answer['source']).toContain("NM19 Newton's second law");
+    expect(answer['receipt']).toMatchObject({ R_t: 25, unit: 'm/s^2', solveFor: 'a' });
+  });
+
+  it('tells the uncertainty and what it comes from', () => {
+    const answer = call('compute', { operators: ['NM19'], inputs: { m: '1500 +- 10 kg', a: '2.5 +- 0.02 m/s^2' }, unit: 'kN' });
+    expect(answer['uncertainty']).toBeCloseTo(Math.sqrt(1525) / 1000, 12);
+    expect(answer['uncertaintyFrom']).toEqual([
+      { input: 'a', share: expect.closeTo(900 / 1525, 10) },
+      { input: 'm', share: expect.closeTo(625 / 1525, 10) },
+    ]);
+    expect(answer['answer']).toContain('±');
+  });
+
+  it('says the caution of a domain that has one', () => {
+    const answer = call('compute', { operators: ['FI2'], inputs: { PV: 100, r: '5 %', n: 2 } });
+    expect(answer['value']).toBeCloseTo(110.25, 10);
+    expect(answer['notice']).toContain('not financial advice');
+  });
+
+  it.each(COMPUTATIONS.filter(([name]) => name !== 'KO42 alone'))(
+    'answers what its schema says, and a receipt that verifies: %s',
+    (_, computation) => {
+      const answer = call('compute', computation);
+      expect(tool('compute').output.safeParse(answer).error).toBeUndefined();
+      expect(verifyReceipt(answer['receipt'], { registry: node.registry, now: () => MOMENT, keyring: node.keys }).valid).toBe(true);
+    },
+  );
+
+  it.each<[string, unknown, string, string]>([
+    ['a unit of another dimension', { operators: ['NM19'], inputs: { m: 1, a: 1 }, unit: 'kg' }, 'DIMENSION_MISMATCH', 'mass'],
+    ['a unit of another kind', { operators: ['NM22'], inputs: { F: 1, d: 1, theta: 0 }, unit: 'N*m' }, 'KIND_MISMATCH', 'torque'],
+    ['a unit that is none', { operators: ['NM19'], inputs: { m: 1, a: 1 }, unit: 'newtonz' }, 'UNIT_UNKNOWN', 'newtonz'],
+    ['nothing to compute', { inputs: {} }, 'INVALID_REQUEST', 'There is nothing to compute'],
+    ['KO42 alone', { operators: ['KO42'], inputs: {} }, 'INVALID_REQUEST', 'There is nothing to compute'],
+  ])('refuses %s', (_, input, code, part) => {
+    const fault = faultOf(() => call('compute', input));
+    expect([fault.code, fault.message.includes(part)]).toEqual([code, true]);
+  });
+});
+
+describe('verify', () => {
+  const receipt = seal({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } });
+  it.each<[string, unknown, boolean]>([
+    ['a receipt', receipt, true],
+    ['its text', JSON.stringify(receipt), true],
+    ['its text with white space', JSON.stringify(receipt, null, 2), true],
+    ['a changed receipt', { ...receipt, R_t: 3751 }, false],
+    ['no receipt', { a: 1 }, false],
+    ['text that is no object', '5', false],
+    ['text with a member named __proto__', JSON.stringify(receipt).replace('"inputs":{', '"inputs":{"__proto__":5,'), false],
+  ])('takes %s', (_, given, valid) => {
+    const answer = call('verify', { receipt: given });
+    expect(tool('verify').output.safeParse(answer).error).toBeUndefined();
+    expect(answer['valid']).toBe(valid);
+    expect(answer['checks']).toHaveLength(7);
+  });
+
+  it('refuses text that is not JSON', () => {
+    expect(faultOf(() => call('verify', { receipt: '{"type":' })).code).toBe('RECEIPT_MALFORMED');
+  });
+});

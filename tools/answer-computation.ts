@@ -1,0 +1,146 @@
+import { substitute } from '../src/core/expression/substitute.js';
+import type { Expression } from '../src/core/expression/syntax-tree.js';
+import { equationToUnicode, expressionToUnicode, symbolToUnicode } from '../src/core/expression/to-unicode.js';
+import { Fault } from '../src/core/faults.js';
+import { PRECISION_LIMIT } from '../src/core/protocol/bound-precision.js';
+import type { Binding, Link } from '../src/core/protocol/computation.js';
+import type { ProtocolRun } from '../src/core/protocol/run-protocol.js';
+import { convertTo, toSymbolUncertainty } from '../src/core/quantity/convert.js';
+import { formatQuantity } from '../src/core/quantity/format-quantity.js';
+import { formatUnit } from '../src/core/quantity/format-unit.js';
+import { parseUnit } from '../src/core/quantity/parse-unit.js';
+import { toSi, type Unit } from '../src/core/quantity/unit.js';
+
+const DIGITS_SHOWN = 6;
+/** Shares of the variance below this are left out. */
+const LEAST_SHARE = 1e-6;
+
+const shownNumber = (value: number, unitText: string): Expression => {
+  const shown = Number(value.toPrecision(DIGITS_SHOWN));
+  const size = Math.abs(shown);
+  const unit = unitText === '1' ? {} : { unit: formatUnit(unitText) };
+  const node: Expression = { type: 'number', text: String(size), value: size, dimension: [], ...unit };
+  return shown < 0 ? { type: 'negate', operand: node } : node;
+};
+
+/** Writes the equation of a link with the values put in, each in the unit of its symbol; lists stay symbols. */
+const substituted = ({ operator, bindings }: Link, money: string | undefined): string => {
+  const replacements = new Map<string, Expression>();
+  for (const { symbol, value } of bindings) {
+    const unit = symbol.unitText === 'currency' ? (money ?? '1') : symbol.unitText;
+    if (typeof value === 'number') replacements.set(symbol.name, shownNumber(value, unit));
+  }
+  const output: Expression = { type: 'symbol', name: operator.output.name };
+  return `${expressionToUnicode(substitute(output, replacements))} = ${expressionToUnicode(substitute(operator.expression, replacements))}`;
+};
+
+/** Readings of a bare number that are right by the record and often meant otherwise. */
+const bareNumberNotes = ({ symbol, value, bare }: Binding): readonly string[] => {
+  if (!bare || typeof value !== 'number') return [];
+  const { name, unitText, meaning } = symbol;
+  if (unitText === 'K' && value < 200) return [`${name} was read as ${value} K; write "${value} degC" if Celsius is meant.`];
+  if (unitText === 'rad' && Math.abs(value) > 2 * Math.PI)
+    return [`${name} was read as ${value} rad; write "${value} deg" if degrees are meant.`];
+  if (unitText === '1' && value > 1 && /\b(rate|yield|interest|return)\b/.test(meaning)) {
+    return [`${name} = ${value} is ${value * 100} %; write "${value} %" if per cent is meant.`];
+  }
+  return [];
+};
+
+/** Uncertainties that vanish to first order are still there. */
+const uncertaintyNotes = (
+  links: readonly Link[],
+  shares: readonly { readonly input: string; readonly share: number }[] | undefined,
+): readonly string[] => {
+  if (shares === undefined) return [];
+  const stated = links.flatMap(({ bindings }) =>
+    bindings.flatMap(({ origin, uncertainty }) =>
+      origin.type === 'input' && typeof uncertainty === 'number' && uncertainty > 0 ? [origin.key] : [],
+    ),
+  );
+  const vanished = stated.filter((key) => !shares.some(({ input }) => input === key));
+  return vanished.map(
+    (key) =>
+      `The uncertainty of ${key} has no effect to first order at this point (a maximum, a minimum or a kink); its real effect is not shown.`,
+  );
+};
+
+interface Converted {
+  readonly value: number;
+  readonly uncertainty?: number;
+  readonly bound: number;
+}
+
+/** Converts a result to the unit of the answer, with what the conversion does to its digits. */
+const convert = (value: number, uncertainty: number | undefined, bound: number, own: Unit, target: Unit): Converted => {
+  if (own.text === target.text) return { value, bound, ...(uncertainty === undefined ? {} : { uncertainty }) };
+  const si = toSi(value, own);
+  const converted = convertTo(si, target, own);
+  // The bound of the result, and one rounding each of the way to SI and back, where an offset can cancel leading digits.
+  const error = (bound + 2 ** -52) * Math.abs(si);
+  const relative = converted === 0 && si === 0 ? bound : error / Math.abs(converted * target.factor) + 2 ** -53;
+  if (!(relative <= PRECISION_LIMIT)) {
+    throw new Fault(
+      'ILL_CONDITIONED',
+      `The answer is within rounding of 0 ${target.text}, so that its digits are lost in this unit. Ask for it in ${own.text}.`,
+      { unit: target.text },
+    );
+  }
+  return {
+    value: converted,
+    bound: relative,
+    ...(uncertainty === undefined ? {} : { uncertainty: toSymbolUncertainty({ value, unit: own }, uncertainty, target) / target.factor }),
+  };
+};
+
+/**
+ * Tells a run of the protocol as a person or a model reads it: the last result in the unit asked for, the equation with the values put in,
+ * where it comes from and what to heed.
+ * @throws Fault of the conversion to the unit asked for
+ */
+export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, wanted: string | undefined) => {
+  const last = links.at(-1);
+  const result = receipt.results.at(-1);
+  if (!last || !result) {
+    throw new Fault('INVALID_REQUEST', 'There is nothing to compute: name operators, or a domain and the inputs of one.', {});
+  }
+  const { operator, gives } = last;
+  const money = links.flatMap(({ bindings }) => bindings).find(({ currency }) => currency !== undefined)?.currency;
+  const isMoney = gives.unitText === 'currency';
+  const target = wanted === undefined ? gives.unit : parseUnit(wanted);
+  if (money !== undefined && target.currency !== undefined && target.currency !== money) {
+    throw new Fault(
+      'KIND_MISMATCH',
+      `The amounts are in ${money} and the answer is asked for in ${target.currency}. genmath has no exchange rates: leave out \`unit\`, and convert the answer yourself.`,
+      {
+        currencies: [money, target.currency],
+      },
+    );
+  }
+  const { value, uncertainty, bound } = convert(receipt.R_t, result.uncertainty, result.relativeErrorBound, gives.unit, target);
+  const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
+  const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
+  const notes = [
+    ...links.flatMap(({ bindings }) => bindings.flatMap(bareNumberNotes)),
+    ...uncertaintyNotes(links, propagated?.at(-1)?.shares),
+  ];
+  const name = symbolToUnicode(gives.name);
+  return {
+    answer: `${name} = ${formatQuantity(value, unit, uncertainty === undefined ? {} : { uncertainty })}`,
+    symbol: gives.name,
+    meaning: gives.meaning,
+    value,
+    unit,
+    ...(uncertainty === undefined ? {} : { uncertainty }),
+    ...(shares === undefined ? {} : { uncertaintyFrom: shares.slice(0, 10).map((share) => ({ ...share })) }),
+    relativeErrorBound: bound,
+    equation: links.map((link) => equationToUnicode(link.operator.output.name, link.operator.expression)).join('; '),
+    substituted: links.map((link) => substituted(link, money)).join('; '),
+    method: result.method ?? 'direct',
+    ...(operator.record.assumes === undefined ? {} : { assumes: operator.record.assumes }),
+    source: `${operator.id} ${operator.record.name}: ${operator.record.source}`,
+    ...(operator.domain.notice === undefined ? {} : { notice: operator.domain.notice }),
+    ...(notes.length === 0 ? {} : { notes }),
+    receiptId: receipt.id,
+  };
+};

@@ -1,0 +1,29 @@
+import { Fault } from '../src/core/faults.js';
+
+const refuse = (message: string): Fault => new Fault('RECEIPT_MALFORMED', message);
+
+const parse = (text: string): unknown => {
+  // A model may hand on a receipt inside a Markdown fence.
+  const plain = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
+  if (/^rcp_[\w-]+$/.test(plain))
+    throw refuse('This is only the id of a receipt, and none are stored here. Pass the whole receipt, as prove or compute answered it.');
+  try {
+    return JSON.parse(plain);
+  } catch {
+    if (plain.startsWith('{') && !plain.endsWith('}')) {
+      throw refuse(`The receipt ends in the middle, after ${plain.length} characters: it was cut off. Pass all of it.`);
+    }
+    throw refuse('The receipt is a text that is not JSON. Pass the whole receipt, as prove or compute answered it.');
+  }
+};
+
+/**
+ * Reads a receipt from what a caller handed on: the receipt itself, its JSON text, or a whole answer of `compute`, which holds it.
+ * @throws Fault RECEIPT_MALFORMED saying what was handed on instead
+ */
+export const readReceipt = (given: unknown): unknown => {
+  const value = typeof given === 'string' ? parse(given) : given;
+  const inner =
+    typeof value === 'object' && value !== null && Object.hasOwn(value, 'receipt') ? (value as { receipt: unknown }).receipt : undefined;
+  return inner ?? value;
+};
