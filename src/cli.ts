@@ -1,6 +1,6 @@
 import { assertTaken, readArguments } from './cli/arguments.js';
 import { readConfig } from './config.js';
-import { Fault, toFault } from './core/faults.js';
+import { Fault, toFault, toSentence } from './core/faults.js';
 import { nearest } from './core/nearest.js';
 import { version } from './version.js';
 
@@ -54,8 +54,9 @@ export const main = async (argv: readonly string[] = process.argv.slice(2)): Pro
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
     const { code, message, details } = toFault(error);
-    if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: { code, message, ...details } }, null, 2)}\n`);
-    else process.stderr.write(`genmath: ${message}\n`);
+    if (argv.includes('--json'))
+      process.stdout.write(`${JSON.stringify({ error: { code, message: toSentence(message), ...details } }, null, 2)}\n`);
+    else process.stderr.write(`genmath: ${toSentence(message)}\n`);
     process.exitCode = code === 'USAGE' ? 2 : 1;
   }
 };

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { openKeyring } from './adapters/store/key-file.js';
 import { createOperatorFiles } from './adapters/store/operator-files.js';
 import { type Config, readConfig } from './config.js';
@@ -15,7 +15,7 @@ export const createRuntime = (config: Config = readConfig()): Context => {
   return {
     registry,
     now: () => Date.now(),
-    newReceiptId: () => `rcp_${randomBytes(16).toString('base64url')}`,
+    newReceiptId: () => `rcp_${randomUUID()}`,
     keyring: () => {
       keyring ??= openKeyring(config, new Date());
       return keyring;

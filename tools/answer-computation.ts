@@ -107,7 +107,7 @@ export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, w
   const { operator, gives } = last;
   const money = links.flatMap(({ bindings }) => bindings).find(({ currency }) => currency !== undefined)?.currency;
   const isMoney = gives.unitText === 'currency';
-  const target = wanted === undefined ? gives.unit : parseUnit(wanted);
+  const target = wanted === undefined ? gives.unit : parseUnit(wanted, gives.unit.dimension);
   if (money !== undefined && target.currency !== undefined && target.currency !== money) {
     throw new Fault(
       'KIND_MISMATCH',

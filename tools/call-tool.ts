@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Context } from '../src/core/context.js';
-import { Fault, type FaultDetail } from '../src/core/faults.js';
+import { Fault, type FaultDetail, toSentence } from '../src/core/faults.js';
 import { nearest } from '../src/core/nearest.js';
 import type { Tool } from './tool.js';
 
@@ -51,8 +51,6 @@ const assertBounded = (input: unknown): void => {
   visit(input, []);
 };
 
-const sentence = (message: string): string => (message.endsWith('.') ? message : `${message}.`);
-
 /** Says what a schema found wrong; a member that the tool does not have comes with the one that was probably meant. */
 const problemOf = (issue: z.core.$ZodIssue, tool: Tool): string => {
   if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return issue.message;
@@ -70,7 +68,7 @@ export const callTool = (tool: Tool, input: unknown, context: Context): unknown 
   const parsed = tool.input.safeParse(input ?? {});
   if (parsed.success) return tool.run(parsed.data, context);
   const issues = parsed.error.issues.slice(0, 3).map((issue) => ({ at: place(issue.path), problem: problemOf(issue, tool) }));
-  const said = issues.map(({ at, problem }) => sentence(`${at}: ${problem}`)).join(' ');
+  const said = issues.map(({ at, problem }) => toSentence(`${at}: ${problem}`)).join(' ');
   const details: Record<string, FaultDetail> = { issues, example: JSON.parse(JSON.stringify(tool.example)) as FaultDetail };
   throw new Fault('INVALID_REQUEST', `${tool.name}: ${said} A call that works: ${JSON.stringify(tool.example)}`, details);
 };

@@ -6,6 +6,10 @@ import { defineTool, READS_ONLY, type Tool } from './tool.js';
 
 const DEFAULT_LIMIT = 8;
 
+/** Keeps a model from forcing an equation onto a question that the registry cannot answer. */
+const WEAK =
+  'None of these matches closely; they only share words with the query. Try the name of the law or the quantity you want. If none fits, the equation is not here: say so instead of forcing one.';
+
 interface Request {
   readonly query?: string | undefined;
   readonly kind?: 'operator' | 'domain' | 'tool' | undefined;
@@ -50,7 +54,7 @@ const describeTool = ({ name, title, description, input, example }: Tool) => ({
 const answerSearch = (request: Request, context: Context): Answer => {
   const { query = '', domain, limit = DEFAULT_LIMIT, cursor } = request;
   const { registry } = context;
-  const { hits, total, nextCursor } = registry.search(query, {
+  const { hits, total, nextCursor, confidence } = registry.search(query, {
     ...(domain === undefined ? {} : { domain: registry.domain(domain).id }),
     limit,
     ...(cursor === undefined ? {} : { cursor }),
@@ -73,7 +77,8 @@ const answerSearch = (request: Request, context: Context): Answer => {
     operators,
     total,
     ...(nextCursor === undefined ? {} : { nextCursor }),
-    ...(detail === 'summary' && first !== undefined && query !== ''
+    ...(confidence === 'weak' ? { note: WEAK } : {}),
+    ...(detail === 'summary' && first !== undefined && query !== '' && confidence === 'match'
       ? { call: { tool: 'prove', arguments: exampleCall(registry.operator(first.id)) } }
       : {}),
   };

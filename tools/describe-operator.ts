@@ -37,6 +37,19 @@ export const summariseOperator = ({ id, record, domain, output, inputs }: Operat
 /** Gives a call that can be pasted into `prove`. */
 export const exampleCall = ({ id, record }: Operator) => ({ operators: [id], inputs: record.example.given });
 
+const withUnit = (value: number, unit: string): number | string => (unit === '1' || unit === 'currency' ? value : `${value} ${unit}`);
+
+/** Gives a call that can be pasted into `compute`, with the units written out. */
+const exampleWithUnits = ({ id, record, inputs }: Operator) => ({
+  operators: [id],
+  inputs: Object.fromEntries(
+    Object.entries(record.example.given).map(([name, value]) => {
+      const unit = inputs.find((input) => input.name === name)?.unitText ?? '1';
+      return [name, typeof value === 'number' ? withUnit(value, unit) : value.map((element) => withUnit(element, unit))];
+    }),
+  ),
+});
+
 /** Describes an operator in full: symbols, ranges, conditions, LaTeX, what it can be solved for, source, example and the call that runs it. */
 export const describeOperator = (operator: Operator) => {
   const { id, revision, digest, record, domain, kind, expression, output, inputs, constants } = operator;
@@ -72,6 +85,7 @@ export const describeOperator = (operator: Operator) => {
     ...(domain.notice === undefined ? {} : { notice: domain.notice }),
     example: { ...record.example, unit: output.unitText },
     call: exampleCall(operator),
+    callWithUnits: exampleWithUnits(operator),
     aliases: [...record.also],
     tags: [...record.tags],
     ...(record.alternatives === undefined ? {} : { alternatives: [...record.alternatives] }),

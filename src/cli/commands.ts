@@ -72,13 +72,15 @@ const search: Command = ({ words, options }, context) => {
   ) as {
     operators: ReturnType<typeof summariseOperator>[];
     total: number;
+    note?: string;
   };
   if (options.json) json(answer);
-  else out(printHits(answer.operators, answer.total));
+  else out(printHits(answer.operators, answer.total, answer.note));
   return 0;
 };
 
-const domains: Command = ({ options }, context) => {
+const domains: Command = ({ words, options }, context) => {
+  if (words.length > 0) throw new Fault('USAGE', `genmath domains takes nothing; for one domain: genmath show ${words[0]}`);
   const { domains: all } = context.registry.index;
   if (options.json) json({ domains: all, total: all.length });
   else {
@@ -144,6 +146,7 @@ const verify: Command = ({ words, options }, context) => {
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
   const receipt = readReceipt(readText(path));
   const key = options['public-key'];
+  if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
   const isOwn = key === undefined && options.replay !== true;
   const verification = verifyReceipt(receipt, {
     registry: context.registry,

@@ -84,13 +84,13 @@ export const printAnswer = (answer: Readonly<Record<string, unknown>>): string =
 };
 
 /** Prints hits of a search. */
-export const printHits = (operators: readonly Summary[], total: number): string => {
+export const printHits = (operators: readonly Summary[], total: number, note?: string): string => {
   const lines = operators.map(
     ({ id, name, equation, gives, takes, domain }) =>
       `${bold(id.padEnd(6))} ${bold(name)}  ${dim(domain)}\n       ${equation}\n       ${dim(`gives ${gives}; takes ${takes.join(', ')}`)}`,
   );
   const more = total > operators.length ? `\n${dim(`${operators.length} of ${total}; --limit shows more`)}` : '';
-  return `${lines.join('\n')}${more}`;
+  return `${note === undefined ? '' : `${dim(note)}\n`}${lines.join('\n')}${more}`;
 };
 
 /** Prints an operator in full. */

@@ -74,6 +74,9 @@ export class Fault extends Error {
   }
 }
 
+/** Ends a message as a sentence; those of quantities come without a full stop, so that they can be put into one. */
+export const toSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
+
 /** Turns anything that was thrown into a fault; what is not one becomes INTERNAL, without its message or stack. */
 export const toFault = (thrown: unknown): Fault =>
   thrown instanceof Fault ? thrown : new Fault('INTERNAL', 'Something went wrong inside genmath; the request was not carried out.');

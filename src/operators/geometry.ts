@@ -222,7 +222,7 @@ export const geometry = defineDomain({
     {
       id: 'GM12',
       name: 'Area of a circular segment',
-      equation: 'A = R^2 * if(theta < 0.5, sum(k, 1, 7, (-1)^(k + 1) * theta^(2 * k + 1) / factorial(2 * k + 1)), theta - sin(theta)) / 2',
+      equation: 'A = R^2 * (theta - sin(theta)) / 2',
       where: {
         A: 'area between the chord and the arc [m^2] >= 0',
         R: 'radius of the circle [m] > 0',
@@ -234,8 +234,7 @@ export const geometry = defineDomain({
         from: 'mpmath 1.2.1, 30 digits, as pi - 2 (quarter circle less triangle)',
       },
       source: 'Bronshtein & Semendyayev, Handbook of Mathematics (plane figures: circle)',
-      assumes:
-        'a central angle above pi gives the larger segment; below 0.5 the power series of theta - sin(theta) keeps the digits of thin segments',
+      assumes: 'a central angle above pi gives the larger segment; very thin segments lose digits, which the error bound tells',
       also: [
         'part of a circle cut off by a chord',
         'wetted area of a part-full pipe',
@@ -267,20 +266,26 @@ export const geometry = defineDomain({
     },
     {
       id: 'GM14',
-      name: 'Area common to two overlapping circles',
-      equation:
-        'A = r^2 * acos((d^2 + r^2 - R^2) / (2 * d * r)) + R^2 * acos((d^2 + R^2 - r^2) / (2 * d * R)) - sqrt((r + R - d) * (d + r - R) * (d + R - r) * (d + r + R)) / 2',
+      name: 'Area of a circular sector',
+      equation: 'A = R^2 * theta / 2',
       where: {
-        A: 'area inside both circles [m^2] > 0',
-        r: 'radius of one circle [m] > 0',
-        R: 'radius of the other circle [m] > 0',
-        d: 'distance between the centres [m] > 0',
+        A: 'area between two radii and the arc [m^2] >= 0',
+        R: 'radius of the circle [m] > 0',
+        theta: 'central angle of the arc [rad] in [0, 2*pi]',
       },
-      requires: ['d < r + R', 'd > abs(R - r)'],
-      example: { given: { r: 1, R: 1, d: 1 }, gives: 1.2283696986087568, from: 'mpmath 1.2.1, 30 digits, as 2 * pi / 3 - sqrt(3) / 2' },
-      source: 'Weisstein, Circle-Circle Intersection, MathWorld (Wolfram Research)',
-      assumes: 'the circles cross at two points',
-      also: ['lens area', 'vesica piscis area', 'circle intersection area', 'overlap of two coverage discs', 'Venn diagram overlap'],
+      example: {
+        given: { R: 3, theta: 1.0471975511965976 },
+        gives: 4.71238898038469,
+        from: 'by hand: a sixth of a circle of radius 3, 3 * pi / 2',
+      },
+      source: 'Bronshtein & Semendyayev, Handbook of Mathematics (plane figures: circle)',
+      also: [
+        'area of a pizza slice',
+        'area of a pie slice',
+        'circle slice area',
+        'part of a circle between two radii',
+        'sector area from angle',
+      ],
       tags: ['circle', 'area'],
     },
     {

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import type { Context } from '../../src/core/context.js';
 import { bundle } from './bundle.js';
 import { printTable, type Row, verdict } from './print-table.js';
@@ -28,7 +28,7 @@ const createContext = ({ createOperatorFiles, generateKeyringFile, Keyring, Regi
   return {
     registry: new Registry(createOperatorFiles(new URL('../../dist/operators/', import.meta.url))),
     now: () => Date.now(),
-    newReceiptId: () => `rcp_${randomBytes(16).toString('base64url')}`,
+    newReceiptId: () => `rcp_${randomUUID()}`,
     keyring: () => keyring,
     issuer: 'genmath:local',
     library: 'genmath bench',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { callTool } from '../../../tools/call-tool.js';
 import type { Tool } from '../../../tools/tool.js';
 import type { Context } from '../../core/context.js';
-import { toFault } from '../../core/faults.js';
+import { toFault, toSentence } from '../../core/faults.js';
 import { INSTRUCTIONS } from './instructions.js';
 
 /** How long a client may keep what never changes while a server runs. */
@@ -45,7 +45,10 @@ const answer = (value: unknown) => ({
 /** What a model can mend comes back as a result that says what was wrong, what is valid and an example. */
 const refusal = (thrown: unknown) => {
   const { code, message, details } = toFault(thrown);
-  return { content: [{ type: 'text' as const, text: JSON.stringify({ error: { code, message, ...details } }) }], isError: true };
+  return {
+    content: [{ type: 'text' as const, text: JSON.stringify({ error: { code, message: toSentence(message), ...details } }) }],
+    isError: true,
+  };
 };
 
 /** What serving needs beside the SDK: loaded when a client first asks for tools. */

@@ -1,9 +1,9 @@
-import { elementOf, evaluateTree } from './evaluate-tree.js';
+import { evaluateTree } from './evaluate-tree.js';
 import type { Value } from './function-definition.js';
 import { FUNCTIONS } from './functions.js';
 import { powerForm } from './power.js';
 import { type Expression, symbolsOf } from './syntax-tree.js';
-import { createWork, runSeries } from './work.js';
+import { createWork, runSeries, spendOnSeries } from './work.js';
 
 /** A compiled expression: takes the values of its parameters by position, in coherent SI. */
 export type CompiledFunction = (...values: readonly Value[]) => number;
@@ -18,6 +18,10 @@ class Writer {
   readonly #functionNames = new Map<string, string>();
   #indices = 0;
   loops = false;
+  /** Loops that run before the expression, as statements: an arrow called for every term would take twice the time. */
+  statements = '';
+  /** Above zero inside a branch or the body of a series, whose loops must not run before it is known that they are needed. */
+  #within = 0;
 
   constructor(parameters: readonly string[], constants: ReadonlyMap<string, number>) {
     parameters.forEach((name, i) => {
@@ -40,6 +44,13 @@ class Writer {
     return own;
   }
 
+  #inside(node: Expression): string {
+    this.#within += 1;
+    const text = this.write(node);
+    this.#within -= 1;
+    return text;
+  }
+
   write(node: Expression): string {
     switch (node.type) {
       case 'number':
@@ -60,9 +71,10 @@ class Writer {
       case 'compare':
         return `(${this.write(node.left)}${node.operator === '==' || node.operator === '!=' ? `${node.operator}=` : node.operator}${this.write(node.right)}?1:0)`;
       case 'conditional':
-        return `(${this.write(node.condition)}!==0?${this.write(node.consequent)}:${this.write(node.alternate)})`;
+        return `(${this.write(node.condition)}!==0?${this.#inside(node.consequent)}:${this.#inside(node.alternate)})`;
       case 'element':
-        return `elementOf(${this.#names.get(node.list) ?? 'undefined'},${this.write(node.index)})`;
+        // A symbol that is bound to a number has no elements, and indexing a number gives none.
+        return `(${this.#names.get(node.list) ?? 'NaN'}[${this.write(node.index)}-1]??NaN)`;
       case 'series': {
         this.loops = true;
         const [from, to] = [this.write(node.from), this.write(node.to)];
@@ -70,10 +82,16 @@ class Writer {
         const own = `k${this.#indices}`;
         this.#indices += 1;
         this.#names.set(node.index, own);
-        const body = this.write(node.body);
+        const body = this.#inside(node.body);
         if (shadowed === undefined) this.#names.delete(node.index);
         else this.#names.set(node.index, shadowed);
-        return `runSeries('${node.operation}',${from},${to},(${own})=>${body},work)`;
+        if (this.#within > 0) return `runSeries('${node.operation}',${from},${to},(${own})=>${body},work)`;
+        const n = own.slice(1);
+        const sign = node.operation === 'sum' ? '+' : '*';
+        this.statements +=
+          `const a${n}=${from},b${n}=${to};spendOnSeries(a${n},b${n},work);` +
+          `let t${n}=${sign === '+' ? 0 : 1};for(let ${own}=a${n};${own}<=b${n};${own}+=1)t${n}=t${n}${sign}${body};`;
+        return `t${n}`;
       }
     }
   }
@@ -101,10 +119,10 @@ export const compileExpression = (
     const make = new Function(
       'functions',
       'tools',
-      `"use strict";const [${functions}]=functions;const {square,elementOf,runSeries,createWork}=tools;` +
-        `return ${writer.loops ? `(${signature})=>{const work=createWork();return ${text}}` : `(${signature})=>${text}`}`,
+      `"use strict";const [${functions}]=functions;const {square,runSeries,spendOnSeries,createWork}=tools;` +
+        `return ${writer.loops ? `(${signature})=>{const work=createWork();${writer.statements}return ${text}}` : `(${signature})=>${text}`}`,
     ) as (functions: unknown, tools: unknown) => CompiledFunction;
-    return make(writer.functions, { square, elementOf, runSeries, createWork });
+    return make(writer.functions, { square, runSeries, spendOnSeries, createWork });
   } catch (error) {
     if (!(error instanceof EvalError)) throw error;
     return (...values) =>

@@ -21,10 +21,10 @@ export const spendOnList = (length: number, work: Work): void => {
 };
 
 /**
- * Runs a series over the integers from `from` to `to`, both included; an empty range gives 0 for a sum and 1 for a product.
+ * Counts the terms of a series over the integers from `from` to `to`, both included.
  * @throws Fault WORK_BUDGET, NOT_FINITE where a bound is not an integer
  */
-export const runSeries = (operation: 'sum' | 'prod', from: number, to: number, body: (index: number) => number, work: Work): number => {
+export const spendOnSeries = (from: number, to: number, work: Work): void => {
   if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) {
     throw new Fault('NOT_FINITE', `A series runs over integers, not from ${from} to ${to}.`, { from: String(from), to: String(to) });
   }
@@ -36,6 +36,14 @@ export const runSeries = (operation: 'sum' | 'prod', from: number, to: number, b
       limit: WORK_BUDGET,
     });
   }
+};
+
+/**
+ * Runs a series; an empty range gives 0 for a sum and 1 for a product.
+ * @throws Fault as {@link spendOnSeries}
+ */
+export const runSeries = (operation: 'sum' | 'prod', from: number, to: number, body: (index: number) => number, work: Work): number => {
+  spendOnSeries(from, to, work);
   let value = operation === 'sum' ? 0 : 1;
   for (let index = from; index <= to; index += 1) value = operation === 'sum' ? value + body(index) : value * body(index);
   return value;

@@ -138,7 +138,7 @@ class Binder {
   }
 
   link(operator: Operator, solveFor: string | undefined): void {
-    const sought = solveFor === undefined ? undefined : this.#sought(operator, solveFor);
+    const sought = solveFor === undefined ? undefined : this.sought(operator, solveFor);
     const wanted = sought === undefined ? operator.inputs : [...operator.inputs.filter((input) => input !== sought), operator.output];
     const bound = wanted.map((symbol) => ({ symbol, binding: this.#bind(operator, symbol) }));
     const missing = bound.flatMap(({ symbol, binding }) => (binding === undefined ? [symbol] : []));
@@ -158,7 +158,8 @@ class Binder {
     this.links.push({ operator, bindings, values: new Map([...values, [sought.name, si]]), gives: sought, si, solution: { method } });
   }
 
-  #sought(operator: Operator, solveFor: string): SymbolDeclaration | undefined {
+  /** Finds the symbol to solve an operator for; none where it is the output. */
+  sought(operator: Operator, solveFor: string): SymbolDeclaration | undefined {
     const folded = foldSymbol(solveFor, [operator]);
     const name = folded.startsWith(`${operator.id}.`) ? folded.slice(operator.id.length + 1) : folded;
     if (name === operator.output.name) return undefined;
@@ -219,6 +220,8 @@ export const bindChain = (computation: Computation, operators: readonly Operator
   if (computation.solveFor !== undefined && operators.length === 0) {
     throw new Fault('INVALID_REQUEST', 'There is nothing to solve: name an operator.', {});
   }
+  const last = operators.at(-1);
+  if (last && computation.solveFor !== undefined) binder.sought(last, computation.solveFor);
   operators.forEach((operator, i) => {
     binder.link(operator, i === operators.length - 1 ? computation.solveFor : undefined);
   });

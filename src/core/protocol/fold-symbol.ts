@@ -10,6 +10,7 @@ const isWrittenAs = (written: string, symbol: string): boolean =>
 
 /** Gives the one symbol of the operators that a key means, or the key as it is where none or several fit. */
 export const foldSymbol = (key: string, operators: readonly Operator[]): string => {
+  if (operators.some(({ inputs }) => inputs.some(({ name }) => name === key))) return key;
   const [, id, written = key] = /^([A-Za-z]{2}\d{1,4})\.(.+)$/.exec(key) ?? [];
   const own = id === undefined ? operators : operators.filter((operator) => operator.id === id.toUpperCase());
   const names = new Set(own.flatMap(({ inputs, output }) => [...inputs, output].map(({ name }) => name)));
@@ -21,7 +22,9 @@ export const foldSymbol = (key: string, operators: readonly Operator[]): string 
 
 /** Gives the inputs under the names that the operators have for them; a name that is given twice, in two spellings, stays as it is. */
 export const foldInputs = (computation: Computation, operators: readonly Operator[]): Readonly<Record<string, InputValue>> => {
-  const entries = Object.entries(computation.inputs ?? {}).map(([key, value]) => [key, foldSymbol(key, operators), value] as const);
+  const given = computation.inputs ?? {};
+  if (Object.keys(given).every((key) => foldSymbol(key, operators) === key)) return given;
+  const entries = Object.entries(given).map(([key, value]) => [key, foldSymbol(key, operators), value] as const);
   return Object.fromEntries(
     entries.map(([key, folded, value]) => [entries.filter(([, other]) => other === folded).length > 1 ? key : folded, value]),
   );

@@ -1,5 +1,5 @@
 import type { Value } from '../expression/function-definition.js';
-import { Fault } from '../faults.js';
+import { Fault, toSentence } from '../faults.js';
 import { toSymbolSi, toSymbolUncertainty } from '../quantity/convert.js';
 import { parseQuantity } from '../quantity/parse-quantity.js';
 import { parseUnit } from '../quantity/parse-unit.js';
@@ -58,12 +58,12 @@ const bareNumber = (value: number, uncertainty?: number): ReadScalar => ({
 const readScalar = (given: ScalarInput, symbol: SymbolDeclaration): ReadScalar => {
   if (typeof given === 'number') return bareNumber(given);
   if (typeof given === 'string') {
-    const { value, unit, uncertainty, hasUnit } = parseQuantity(given);
+    const { value, unit, uncertainty, hasUnit } = parseQuantity(given, symbol.unit.dimension);
     return hasUnit ? inUnit(value, uncertainty, unit, symbol) : bareNumber(value, uncertainty);
   }
   return given.unit === undefined
     ? bareNumber(given.value, given.uncertainty)
-    : inUnit(given.value, given.uncertainty, parseUnit(given.unit), symbol);
+    : inUnit(given.value, given.uncertainty, parseUnit(given.unit, symbol.unit.dimension), symbol);
 };
 
 const isList = (given: InputValue): given is readonly ScalarInput[] => Array.isArray(given);
@@ -97,8 +97,10 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
       scalar = readScalar(element, symbol);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
-      throw new Fault(error.code, `${name}: ${said} Expected ${describeSymbol(symbol)}.`, { ...error.details, ...details });
+      throw new Fault(error.code, `${name}: ${toSentence(error.message)} Expected ${describeSymbol(symbol)}.`, {
+        ...error.details,
+        ...details,
+      });
     }
     if (!Number.isFinite(scalar.value)) throw refuse(`${name} must be a finite number, not ${scalar.value}.`);
     if (scalar.uncertainty !== undefined && !(scalar.uncertainty >= 0 && Number.isFinite(scalar.uncertainty))) {

@@ -76,6 +76,7 @@ const TABLE: readonly Constant[] = [
  * The constants by symbol. Source: CODATA recommended values of the fundamental physical constants, 2022 adjustment (NIST).
  * Exact products of the defining constants (R, hbar, sigma_SB, K_J, …) carry the nearest double of the product, not the listing cut off
  * at ten digits.
- * `e` is the base of the natural logarithm; the elementary charge is `q_e`.
+ * `e` is the base of the natural logarithm; the elementary charge is `q_e` (as a unit it is
+ * written `e`).
  */
 export const CONSTANTS: ReadonlyMap<string, Constant> = new Map(TABLE.map((each) => [each.symbol, each]));

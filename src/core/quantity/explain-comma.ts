@@ -9,7 +9,7 @@ export const explainComma = (number: string, rest: string): { readonly reason: s
       ? { reason: 'a comma could group thousands or mark decimals; write the number with a decimal point and no comma' }
       : undefined;
   }
-  if (digits.length === 3 && /^[+-]?\d{1,3}$/u.test(number))
+  if (digits.length === 3 && /^[+-]?[1-9]\d{0,2}$/u.test(number))
     return { reason: `'${number}${comma}' could be ${number}${digits} or ${number}.${digits}; write it without the comma`, isWhole: true };
   const isGrouped = /^[+-]?\d{1,3}\.\d{3}$/u.test(number);
   if (!isGrouped && !/^[+-]?\d+$/u.test(number))

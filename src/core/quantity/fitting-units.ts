@@ -22,6 +22,7 @@ const ROWS: readonly (readonly [string, ...(readonly string[])])[] = [
   ['Hz', 'kHz', 'rpm'],
   ['Bq', 'MBq', 'Ci'],
   ['rad/s', 'deg/s', 'rpm'],
+  ['rpm', 'rev/s', 'Hz'],
   ['1/s', '1/min', '1/h'],
   ['1/m', '1/cm', '1/mm'],
   ['m^3/s', 'L/min', 'gpm'],
@@ -67,7 +68,7 @@ const ROWS: readonly (readonly [string, ...(readonly string[])])[] = [
 /** Names units of the dimension and kind of a given one, at most two, for the message of a refusal; none where none is at hand. */
 export const fittingUnits = (unit: Unit): readonly string[] => {
   if (unit.level !== undefined) return [];
-  if (unit.difference && unit.dimension.every((exponent, i) => exponent === parseUnit('K').dimension[i]))
+  if (unit.difference && isSameDimension(unit.dimension, parseUnit('K').dimension))
     return ['delta_degC', 'delta_degF'].filter((text) => text !== unit.text);
   const rows = ROWS.filter(([coherent]) => isSameDimension(parseUnit(coherent).dimension, unit.dimension));
   const row = rows.find(([coherent]) => parseUnit(coherent).kind === unit.kind) ?? (unit.kind === undefined ? rows[0] : undefined);

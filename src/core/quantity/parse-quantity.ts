@@ -108,6 +108,9 @@ export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
     number = rest.slice(plusMinus[0].length, plusMinus[0].length + spread.length);
     rest = rest.slice(plusMinus[0].length + spread.length);
   }
+  const comma = explainComma(number, rest);
+  if (comma?.isWhole) throw new Fault('QUANTITY_SYNTAX', comma.reason, { text, reason: comma.reason });
+  if (comma !== undefined) return refuse(text, comma.reason);
   if (isGrouped) {
     if (!rest.trimStart().startsWith(')')) return refuse(text, 'only a number ± its uncertainty stands in parentheses');
     rest = rest.trimStart().slice(1);
@@ -123,9 +126,7 @@ export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
   if (value === 0 && scanned.isNonZero) return refuse(text, 'it is too small and would become zero');
 
   rest = rest.trim();
-  const comma = explainComma(number, rest);
-  if (comma?.isWhole) throw new Fault('QUANTITY_SYNTAX', comma.reason, { text, reason: comma.reason });
-  const explanation = comma?.reason ?? explainRest(String(value), rest);
+  const explanation = explainRest(String(value), rest);
   if (explanation !== undefined) return refuse(text, explanation);
   if (/±|\+\/?-/u.test(rest)) {
     const trailing = uncertainty === undefined && currency === undefined ? readTrailingSpread(rest, value) : undefined;

@@ -19,7 +19,8 @@ const splitParts = (text: string): readonly (readonly [string, string])[] | unde
     PART.lastIndex = at;
     const [whole = '', digits = '', name = ''] = PART.exec(text) ?? [];
     // A number right behind a name is its exponent: m2.
-    if (whole === '' || (parts.length > 0 && !/^\s/u.test(whole) && !SIGNS.test(text[at - 1] ?? ''))) return undefined;
+    const isApart = parts.length === 0 ? !whole.startsWith(' ') : whole.startsWith(' ') || SIGNS.test(text[at - 1] ?? '');
+    if (whole === '' || !isApart) return undefined;
     parts.push([digits, name]);
   }
   return parts.length < 2 ? undefined : parts;
@@ -56,7 +57,9 @@ export const readSum = (
   const [, head = ''] = rows[0] ?? [];
   const hasPrimes = rows.some(([, name]) => name !== 'º' && name !== '°' && SIGNS.test(name));
   // Primes are minutes and seconds of arc behind degrees only; elsewhere they could be feet and inches.
-  if (hasPrimes && (SIGNS.test(head) ? !/[°º]/u.test(head) : parseUnit(head, expected).kind !== 'angle')) return undefined;
+  if (hasPrimes && SIGNS.test(head) && !/[°º]/u.test(head)) return undefined;
+  if (hasPrimes && parseUnit(head, expected).kind !== 'angle')
+    return refuse('write ft and in for feet and inches, arcmin and arcsec for minutes and seconds of arc');
   const nameOf = (name: string): string => (MINUTES.includes(name) ? 'arcmin' : /^(?:''|["″”])$/u.test(name) ? 'arcsec' : name);
   const parts = rows.map(([digits, name]): Part => ({ digits, unit: parseUnit(nameOf(name), expected) }));
   const units = parts.map(({ unit }) => unit);

@@ -13,7 +13,7 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const TIMES = '×xX*·⋅';
 
 // Commas that can only group thousands: a decimal point follows them, or there are two of them.
-const GROUPED = /^[+-]?\d{1,3}(?:(?:,\d{3})+(?=\.\d)|(?:,\d{3}){2,}(?![\d,]))/u;
+const GROUPED = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+(?=\.\d)|(?:,\d{3}){2,}(?![\d,]))/u;
 
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
 

@@ -21,9 +21,25 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
+/** Printable ASCII without quotes and backslashes stands for itself, which most of a receipt is. */
+const AS_IT_STANDS = /^[ !#-[\]-~]*$/;
+
 const serialiseString = (value: string): string => {
+  if (AS_IT_STANDS.test(value)) return `"${value}"`;
   if (!value.isWellFormed()) throw new Refusal('A lone surrogate');
   return JSON.stringify(value);
+};
+
+const KEPT_KEYS = 512;
+const keptKeys = new Map<string, string>();
+
+/** Receipts have the same keys over and over, so their text is kept; the number kept is bounded. */
+const serialiseKey = (key: string): string => {
+  const kept = keptKeys.get(key);
+  if (kept !== undefined) return kept;
+  const text = `${serialiseString(key)}:`;
+  if (keptKeys.size < KEPT_KEYS && key.length <= 64) keptKeys.set(key, text);
+  return text;
 };
 
 const serialiseArray = (value: readonly unknown[], depth: number): string => {
@@ -56,7 +72,7 @@ const serialiseObject = (value: object, depth: number): string => {
       at = key;
       const descriptor = Object.getOwnPropertyDescriptor(value, key);
       if (!descriptor || !('value' in descriptor) || !descriptor.enumerable) throw new Refusal('A member that is not a plain value');
-      text += `${text === '{' ? '' : ','}${serialiseString(key)}:${serialise(descriptor.value, depth)}`;
+      text += (text === '{' ? '' : ',') + serialiseKey(key) + serialise(descriptor.value, depth);
     }
   } catch (error) {
     if (error instanceof Refusal) error.path.unshift(at.slice(0, 64));

@@ -5,6 +5,8 @@ import { RECEIPT_PAYLOAD_TYPE, type Receipt, type UnsignedReceipt } from './rece
 
 /** Gives the bytes that are signed: the receipt without its detached members, canonical, behind its type. */
 export const signedBytesOf = (receipt: UnsignedReceipt): Buffer => {
+  // A receipt that is being made has no seals yet, and copying it would cost more than serialising it.
+  if (!('hmac' in receipt) && !('signature' in receipt)) return preAuthenticationEncoding(RECEIPT_PAYLOAD_TYPE, toCanonicalJson(receipt));
   const { hmac: _hmac, signature: _signature, ...signed } = receipt as Receipt;
   return preAuthenticationEncoding(RECEIPT_PAYLOAD_TYPE, toCanonicalJson(signed));
 };

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultCode } from '../../../src/core/faults.js';
 import { convertTo, toSymbolSi, toSymbolUncertainty } from '../../../src/core/quantity/convert.js';
+import { fittingUnits } from '../../../src/core/quantity/fitting-units.js';
+import { kindHint } from '../../../src/core/quantity/kind.js';
 import { parseQuantity } from '../../../src/core/quantity/parse-quantity.js';
 import { parseUnit } from '../../../src/core/quantity/parse-unit.js';
 import { expectFault, faultOf } from './faults-of.js';
+import oracle from './units.json' with { type: 'json' };
 
 const convert = (quantity: string, symbol: string): number => toSymbolSi(parseQuantity(quantity), parseUnit(symbol));
 
@@ -57,6 +60,12 @@ describe('a quantity becomes the coherent SI value of a symbol', () => {
     ['5 USD', 'USD', 5],
     ['$5/h', 'USD/s', 5 / 3600],
     ['5 KiB', 'bit', 40960],
+    ['1 c', 'm/s', 299792458],
+    ['1 MeV/c^2', 'kg', 1.602176634e-13 / 299792458 ** 2],
+    ['3 e', 'C', 3 * 1.602176634e-19],
+    ['250 mcg', 'mg', 250e-9],
+    ['5 ft 10 in', 'm', 1.778],
+    ["30°0'", 'rad', Math.PI / 6],
   ])('%s for [%s] is %f', (quantity, symbol, si) => {
     expect(convert(quantity, symbol)).toBeCloseTo(si, 11);
     if (Number.isInteger(si)) expect(convert(quantity, symbol)).toBe(si);
@@ -87,6 +96,14 @@ describe('a refusal says what was expected', () => {
       'DIMENSION_MISMATCH',
       'expected a pressure or energy density [Pa], got a surface density [kg/m^2]; lb is a mass; write psi or lbf/in^2 for the pressure',
     ],
+    ['5 J', 'delta_K', 'DIMENSION_MISMATCH', 'expected a temperature difference [delta_K], got an energy [J]'],
+    [
+      '20 c',
+      'K',
+      'DIMENSION_MISMATCH',
+      'expected a temperature [K], got a speed [m/s]; c is the speed of light; write degC for degrees Celsius',
+    ],
+    ['5 m', 's', 'DIMENSION_MISMATCH', 'expected a time [s], got a length [m]; m is the metre; write min for minutes'],
     ['20 lb', 'N', 'DIMENSION_MISMATCH', 'expected a force [N], got a mass [kg]; lb is a mass; write lbf for the force'],
     ['20 dBm', 'm', 'DIMENSION_MISMATCH', 'expected a length [m], got a level [dBm]'],
     ['5 kg^3/m', 'kg', 'DIMENSION_MISMATCH', 'expected a mass [kg], got a quantity in kg^3/m'],
@@ -232,6 +249,104 @@ describe('a value in SI goes back to a unit', () => {
     [0.0254, 'in', 'm', 1],
   ])('%f in %s of a symbol in %s is %f', (si, unit, symbol, value) => {
     expect(convertTo(si, parseUnit(unit), parseUnit(symbol))).toBeCloseTo(value, 12);
+  });
+
+  const cannot = (asked: string, own: string): string => `${asked} cannot express ${own}`;
+  it.each<[string, string, FaultCode, string]>([
+    ['km/h', 'm/s^2', 'DIMENSION_MISMATCH', 'a speed [km/h] cannot express an acceleration [m/s^2]; units such as km/h/s or ft/s^2 can'],
+    ['lb', 'm', 'DIMENSION_MISMATCH', 'a mass [lb] cannot express a length [m]; units such as km or ft can'],
+    ['m', '1', 'DIMENSION_MISMATCH', 'a length [m] cannot express a pure number [1]; units such as % or ppm can'],
+    ['', 'm', 'DIMENSION_MISMATCH', 'a pure number [1] cannot express a length [m]; units such as km or ft can'],
+    ['m', 'N*m', 'DIMENSION_MISMATCH', 'a length [m] cannot express a torque [N*m]; units such as kN*m or lbf*ft can'],
+    ['m', 'kJ', 'DIMENSION_MISMATCH', 'a length [m] cannot express an energy [kJ]; units such as kWh can'],
+    ['m', 'kg^3/m', 'DIMENSION_MISMATCH', 'a length [m] cannot express a quantity [kg^3/m]'],
+    ['mGy/h', 'kg', 'DIMENSION_MISMATCH', 'an absorbed dose in a compound [mGy/h] cannot express a mass [kg]; units such as g or lb can'],
+    ['kg', 'USD', 'DIMENSION_MISMATCH', 'a mass [kg] cannot express an amount of money [USD]'],
+    ['m', 'dB', 'DIMENSION_MISMATCH', 'a length [m] cannot express a level [dB]'],
+    [
+      'C',
+      'K',
+      'DIMENSION_MISMATCH',
+      'an electric charge [C] cannot express a temperature [K]; C is the coulomb; write degC for degrees Celsius',
+    ],
+    [
+      'F',
+      'degC',
+      'DIMENSION_MISMATCH',
+      'a capacitance [F] cannot express a temperature [degC]; F is the farad; write degF for degrees Fahrenheit',
+    ],
+    [
+      'J',
+      'delta_K',
+      'DIMENSION_MISMATCH',
+      'an energy [J] cannot express a temperature difference [delta_K]; units such as delta_degC or delta_degF can',
+    ],
+    [
+      'g',
+      'm/s^2',
+      'DIMENSION_MISMATCH',
+      'a mass [g] cannot express an acceleration [m/s^2]; g is the gram; write g_n for standard gravity',
+    ],
+    ['J', 'N*m', 'KIND_MISMATCH', `${cannot('an energy [J]', 'a torque [N*m]')}: ${kindHint('energy', 'torque')}`],
+    [
+      'kHz',
+      'rad/s',
+      'KIND_MISMATCH',
+      `${cannot('a frequency [kHz]', 'an angular velocity [rad/s]')}: ${kindHint('frequency', 'angular velocity')}`,
+    ],
+    [
+      'rpm',
+      '1/s',
+      'KIND_MISMATCH',
+      'a rotation rate [rpm] cannot express a rate [1/s]: it is not said whether turns or radians are counted; write Hz or rev/s for turns, rad/s for radians',
+    ],
+    [
+      'USD',
+      'EUR',
+      'KIND_MISMATCH',
+      'an amount of money [USD] cannot express an amount of money [EUR]: EUR and USD have no fixed rate of exchange; leave the amount in EUR',
+    ],
+    ['delta_K', 'K', 'TEMPERATURE', 'a temperature difference [delta_K] cannot express a temperature [K]; write K, degC or degF'],
+  ])('unless %s cannot express [%s]', (unit, symbol, code, message) => {
+    expectFault(() => convertTo(5, parseUnit(unit), parseUnit(symbol)), code, message);
+  });
+
+  it('and a refusal has details for a program', () => {
+    expect(faultOf(() => convertTo(5, parseUnit('km/h'), parseUnit('m/s^2'))).details).toEqual({
+      expected: 'an acceleration [m/s^2]',
+      got: 'a speed [m/s]',
+      unit: 'km/h',
+      expectedUnit: 'm/s^2',
+      dimension: 'm/s',
+      expectedDimension: 'm/s^2',
+      units: ['km/h/s', 'ft/s^2'],
+    });
+  });
+
+  const coherent = [
+    'm',
+    'kg',
+    's',
+    'K',
+    'delta_K',
+    '1',
+    'rad',
+    'm/s^2',
+    'Hz',
+    'rad/s',
+    'rpm',
+    'J',
+    'N*m',
+    'W',
+    'VA',
+    'var',
+    'Gy',
+    'Sv',
+    'Pa',
+  ];
+  it.each([...coherent, ...oracle.map(({ siUnit }) => siUnit)])('and the units suggested for [%s] can', (symbol) => {
+    const own = parseUnit(symbol);
+    for (const unit of fittingUnits(own)) expect(Number.isFinite(convertTo(300, parseUnit(unit), own))).toBe(true);
   });
 
   it('unless it is of another kind', () => {

@@ -49,6 +49,47 @@ describe('parseQuantity reads', () => {
     ['100 uF +- 5 %', 100, 'uF', 5],
     ['5 % ± 1 %', 5, '%', 1],
     ['0.0 m', 0, 'm'],
+    // commas that can only group
+    ['1,000.5 kg', 1000.5, 'kg'],
+    ['1,250,000', 1250000, ''],
+    ['-1,250,000.25 m', -1250000.25, 'm'],
+    ['1,000.5e3 Pa', 1000500, 'Pa'],
+    ['$1,000,000', 1000000, '$'],
+    ['$10,000.50', 10000.5, '$'],
+    ['5 ± 1,000.5 m', 5, 'm', 1000.5],
+    ['1,250,000(500) m', 1250000, 'm', 500],
+    // fractions of whole numbers
+    ['1/6', 1 / 6, ''],
+    ['-1/2', -0.5, ''],
+    ['1 / 4', 0.25, ''],
+    ['0/5', 0, ''],
+    ['3/4 in', 0.75, 'in'],
+    ['1/2 m', 0.5, 'm'],
+    ['1/2 m/s', 0.5, 'm/s'],
+    ['1/3 e', 1 / 3, 'e'],
+    ['1/12 yr', 1 / 12, 'yr'],
+    ['5/s', 5, '1/s'],
+    ['80/120 mmHg', 2 / 3, 'mmHg'],
+    // sums
+    ['5 ft 10 in', 70, 'in'],
+    ['-5 ft 10.5 in', -70.5, 'in'],
+    ['5 feet 10 inches', 70, 'inches'],
+    ['1 h 30 min', 90, 'min'],
+    ['1 day 2 hours 3 minutes', 1563, 'minutes'],
+    ['5 h 30 min', 330, 'min'],
+    ['6 lb 3 oz', 99, 'oz'],
+    ['2 kg 500 g', 2500, 'g'],
+    ["40°30'", 2430, 'arcmin'],
+    ["-0°30'", -30, 'arcmin'],
+    ['40° 30\' 15"', 145815, 'arcsec'],
+    ["40°30′15.5''", 145815.5, 'arcsec'],
+    ["40 deg 30'", 2430, 'arcmin'],
+    // units that people type
+    ['0.9 c', 0.9, 'c'],
+    ['2 e', 2, 'e'],
+    ['2e', 2, 'e'],
+    ['2e3', 2000, ''],
+    ['5 m2 s', 5, 'm2 s'],
   ])('%s', (text, value, unit, uncertainty) => {
     const quantity = parseQuantity(text);
     expect([quantity.value, quantity.unit.text, quantity.hasUnit]).toEqual([value, unit, unit !== '']);
@@ -58,9 +99,20 @@ describe('parseQuantity reads', () => {
 
 describe('parseQuantity refuses', () => {
   const expression = 'one number and one unit are expected, not an expression; compute it first';
+  const commas = 'a comma could group thousands or mark decimals; write the number with a decimal point and no comma';
+  const fraction = 'one number and one unit are expected, not a fraction; write it as a decimal';
+  const sum = 'a sum such as 5 ft 10 in has units of one dimension, the largest first, and whole numbers in front of all but the last';
   const grouping = 'one number is expected, with its digits not grouped; write 1500, not 1 500';
   it.each<[string, string]>([
-    ['1,500 m', 'a comma could group thousands or mark decimals; write 1500 or 1.500'],
+    ['0,500', 'a comma could group thousands or mark decimals; write 0.500'],
+    ['1500,250', 'a comma could group thousands or mark decimals; write 1500.250'],
+    ['1.000,5 m', 'a comma could group thousands or mark decimals; write 1000.5'],
+    ['1,250,0000', commas],
+    ['1,250,000,5', commas],
+    ['12,34,567', commas],
+    ['1,500. m', commas],
+    ['1.5,000', commas],
+    ['0,500.5', commas],
     ['1,5 m', 'a comma could group thousands or mark decimals; write 1.5'],
     ['6\'2"', 'write 6 ft + 2 in as 74 in'],
     ["6'", 'write ft for feet or arcmin for minutes of arc'],
@@ -87,12 +139,38 @@ describe('parseQuantity refuses', () => {
     ['3^2 m', expression],
     ['12:30', expression],
     ['5; 6', expression],
-    ['1/2 m', 'one number and one unit are expected, not a fraction; write it as a decimal'],
+    ['1/2/3', fraction],
+    ['1/2.5', fraction],
+    ['1.5/2 m', fraction],
+    ['1/2e3', fraction],
+    ['1/2 × 10^3', fraction],
+    ['1/4/s', fraction],
+    ['11/21/2026', fraction],
+    ['5 ± 1/2 m', fraction],
+    ['1/2*3', fraction],
+    ['1/2-3', expression],
+    ['30*12', expression],
+    ['4.5 %/12', 'a unit holds no number but a leading 1, as in 1/s'],
+    ['2 1/2 in', 'a unit holds no number but a leading 1, as in 1/s'],
+    ['1/0', 'it divides by zero'],
+    ['0/0 m', 'it divides by zero'],
+    ['120/80 mmHg', 'two pressures (systolic/diastolic) are not one number; give one of them'],
+    ['10 in 5 ft', sum],
+    ['5 ft 5 ft', sum],
+    ['5.5 ft 10 in', sum],
+    ['5 ft 10 kg', sum],
+    ['1 N 3 m', sum],
+    ['1 kN 3 kg', sum],
+    ['20 degC 5 K', sum],
+    ['5 dB 1 dB', sum],
+    ['5 USD 3 EUR', sum],
+    ['5 ft 10', 'a unit holds no number but a leading 1, as in 1/s'],
+    ['5 ft 10"', 'write ft and in for feet and inches, arcmin and arcsec for minutes and seconds of arc'],
+    ['1 h 30 min ± 1 min', 'the uncertainty stands before the unit, as in 5 ± 0.2 m, or in the same unit or per cent behind it'],
     ['5 100 m', grouping],
     ['1_000 m', grouping],
     ['5 5', grouping],
     ['1e5e5', 'a number has one exponent'],
-    ['5 h 30 min', 'a unit holds no number but a leading 1, as in 1/s'],
     ['5 m ± 2 s', 'the uncertainty stands before the unit, as in 5 ± 0.2 m, or in the same unit or per cent behind it'],
     ['5 m ± -2 m', 'the uncertainty stands before the unit, as in 5 ± 0.2 m, or in the same unit or per cent behind it'],
     ['5 ± m', 'after ± stands one positive number'],
@@ -108,6 +186,14 @@ describe('parseQuantity refuses', () => {
 
   it.each<[string, FaultCode, string]>([
     ['1'.repeat(201), 'QUANTITY_SYNTAX', 'a quantity is at most 200 characters long'],
+    ['1,500 m', 'QUANTITY_SYNTAX', "'1,500' could be 1500 or 1.500; write it without the comma"],
+    ['250,000', 'QUANTITY_SYNTAX', "'250,000' could be 250000 or 250.000; write it without the comma"],
+    ['$10,000', 'QUANTITY_SYNTAX', "'10,000' could be 10000 or 10.000; write it without the comma"],
+    ['-1,500', 'QUANTITY_SYNTAX', "'-1,500' could be -1500 or -1.500; write it without the comma"],
+    ['(1,500 ± 2) m', 'QUANTITY_SYNTAX', "'1,500' could be 1500 or 1.500; write it without the comma"],
+    ['5 ± 1,500 m', 'QUANTITY_SYNTAX', "'1,500' could be 1500 or 1.500; write it without the comma"],
+    ['5 foo 3 bar', 'UNIT_UNKNOWN', "unknown unit 'foo' (did you mean foot?)"],
+    ['6 months', 'UNIT_AMBIGUOUS', "the unit 'months' is ambiguous; write 30 d or 1/12 yr (30.4375 d)"],
     ['5 furlong', 'UNIT_UNKNOWN', "unknown unit 'furlong'"],
     ['5 tons', 'UNIT_AMBIGUOUS', "the unit 'tons' is ambiguous; write t (tonne) or short_ton or long_ton or TR (of refrigeration)"],
     ['5 __proto__', 'UNIT_UNKNOWN', "unknown unit '__proto__'"],
@@ -169,6 +255,9 @@ it('never throws anything but a fault and never takes long, whatever the text', 
     '１',
     '\n',
     '1/0',
+    '1/6',
+    '5 ft 10 in',
+    '1,000.5',
     '_',
     '99999999999',
     'squared ',
@@ -187,7 +276,8 @@ it('never throws anything but a fault and never takes long, whatever the text', 
       const { value, uncertainty = 0, unit } = parseQuantity(text);
       expect(Number.isFinite(value) && Number.isFinite(uncertainty) && unit.factor > 0).toBe(true);
     } catch (error) {
-      if (!(error instanceof Fault)) throw new Error(`${JSON.stringify(text)}: ${String(error)}`);
+      if (error instanceof Fault) expect(error.message).not.toMatch(/[.!?:;,]$/u);
+      else throw new Error(`${JSON.stringify(text)}: ${String(error)}`);
     }
     longest = Math.max(longest, performance.now() - start);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultCode } from '../../../src/core/faults.js';
 import { formatDimension } from '../../../src/core/quantity/dimension.js';
+import { parseQuantity } from '../../../src/core/quantity/parse-quantity.js';
 import { parseUnit } from '../../../src/core/quantity/parse-unit.js';
 import { expectFault, faultOf } from './faults-of.js';
 
@@ -84,6 +85,22 @@ describe('a name is matched whole before it is a prefix and a unit', () => {
     ['u', 'kg', 1.66053906892e-27],
     ['us', 's', 1e-6],
     ['m/s*kg', 'kg*m/s', 1],
+    ['c', 'm/s', 299792458],
+    ['e', 's*A', 1.602176634e-19],
+    ['mcg', 'kg', 1e-9],
+    ['kgs', 'kg', 1],
+    ['KGS', 'currency', 1],
+    ['lbs', 'kg', 0.45359237],
+    ['secs', 's', 1],
+    ['mins', 's', 60],
+    ['hrs', 's', 3600],
+    ['yrs', 's', 31557600],
+    ['y', 's', 31557600],
+    ['Gyr', 's', 31557600e9],
+    ['g_0', 'm/s^2', 9.80665],
+    ['a_0', 'm', 5.29177210544e-11],
+    ['m^0', '1', 1],
+    ['m10', 'm^10', 1],
   ])('%s is in %s', (text, dimension, factor) => {
     const unit = parseUnit(text);
     expect([formatDimension(unit.dimension), unit.factor]).toEqual([dimension, factor]);
@@ -140,9 +157,15 @@ describe('a compound tells its kind', () => {
 
 describe('parseUnit refuses', () => {
   it.each<[string, FaultCode, string]>([
-    ['metr', 'UNIT_UNKNOWN', "unknown unit 'metr'; did you mean metre or meter or metres or meters?"],
-    ['KHz', 'UNIT_UNKNOWN', "unknown unit 'KHz'; did you mean kHz?"],
-    ['Kg', 'UNIT_UNKNOWN', "unknown unit 'Kg'; did you mean kg?"],
+    ['metr', 'UNIT_UNKNOWN', "unknown unit 'metr' (did you mean metre or meter or metres or meters?)"],
+    ['KHz', 'UNIT_UNKNOWN', "unknown unit 'KHz' (did you mean kHz?)"],
+    ['Kg', 'UNIT_UNKNOWN', "unknown unit 'Kg' (did you mean kg?)"],
+    ['Kgs', 'UNIT_UNKNOWN', "unknown unit 'Kgs' (did you mean kgs or KGS?)"],
+    ['g0', 'UNIT_UNKNOWN', "unknown unit 'g0' (did you mean g_n?)"],
+    ['gn', 'UNIT_UNKNOWN', "unknown unit 'gn' (did you mean g_n?)"],
+    ['gee', 'UNIT_UNKNOWN', "unknown unit 'gee' (did you mean g_n?)"],
+    ['a0', 'UNIT_UNKNOWN', "unknown unit 'a0' (did you mean au or a_0?)"],
+    ['mps', 'UNIT_UNKNOWN', "unknown unit 'mps' (did you mean m/s?)"],
     ['__proto__', 'UNIT_UNKNOWN', "unknown unit '__proto__'"],
     ['constructor', 'UNIT_UNKNOWN', "unknown unit 'constructor'"],
     ['toString', 'UNIT_UNKNOWN', "unknown unit 'toString'"],
@@ -151,8 +174,12 @@ describe('parseUnit refuses', () => {
     ['W/m²·K', 'UNIT_AMBIGUOUS', "the unit 'W/m²·K' is ambiguous; write W/(m² K) or W*K/m²"],
     ['J/mol K', 'UNIT_AMBIGUOUS', "the unit 'J/mol K' is ambiguous; write J/(mol K) or J*K/mol"],
     ['ton', 'UNIT_AMBIGUOUS', "the unit 'ton' is ambiguous; write t (tonne) or short_ton or long_ton or TR (of refrigeration)"],
-    ['M', 'UNIT_AMBIGUOUS', "the unit 'M' is ambiguous; write mol/L or 1e6 as the prefix of a unit"],
+    ['M', 'UNIT_AMBIGUOUS', "the unit 'M' is ambiguous; write mol/L"],
     ['mM', 'UNIT_AMBIGUOUS', "the unit 'mM' is ambiguous; write mmol/L"],
+    ['uM', 'UNIT_AMBIGUOUS', "the unit 'uM' is ambiguous; write umol/L"],
+    ['mo', 'UNIT_AMBIGUOUS', "the unit 'mo' is ambiguous; write 30 d or 1/12 yr (30.4375 d)"],
+    ['month', 'UNIT_AMBIGUOUS', "the unit 'month' is ambiguous; write 30 d or 1/12 yr (30.4375 d)"],
+    ['a', 'UNIT_AMBIGUOUS', "the unit 'a' is ambiguous; write yr or 100 m^2 (are)"],
     ['G', 'UNIT_AMBIGUOUS', "the unit 'G' is ambiguous; write gauss or g_n (standard gravity)"],
     ['R', 'UNIT_AMBIGUOUS', "the unit 'R' is ambiguous; write degR (Rankine) or 2.58e-4 C/kg (roentgen)"],
     ['D', 'UNIT_AMBIGUOUS', "the unit 'D' is ambiguous; write debye or dpt (dioptre) or darcy"],
@@ -178,6 +205,21 @@ describe('parseUnit refuses', () => {
     ['m'.repeat(101), 'QUANTITY_SYNTAX', 'a unit is at most 100 characters long'],
   ])('%s', (text, code, message) => {
     expectFault(() => parseUnit(text), code, message);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['grm', 'kg', ['gr', 'gram', 'gpm']],
+    ['grm', 'm^3/s', ['gpm', 'gr', 'gram']],
+    ['f', 'K', ['degF', 'F']],
+    ['f', 'F', ['F', 'degF']],
+    ['Kgs/m^3', 'kg/m^3', ['kgs', 'KGS']],
+    ['Kgs/h', 'currency/s', ['KGS', 'kgs']],
+    ['metr/s', 'm/s', ['metre', 'meter', 'metres', 'meters']],
+    ['pint/zzzzz', 'm', []],
+  ])('%s where [%s] is expected, with the names that fit first', (text, expected, nearest) => {
+    const { dimension } = parseUnit(expected);
+    expect(faultOf(() => parseUnit(text, dimension)).details.nearest).toEqual(nearest);
+    expect(faultOf(() => parseQuantity(`5 ${text}`, dimension)).details.nearest).toEqual(nearest);
   });
 
   it('lists the choices for a program', () => {

@@ -51,7 +51,9 @@ const toDocument = (record: OperatorRecord): Document => {
   return {
     content: {
       name: [name],
-      aliases: withoutDoubles([...record.also.flatMap(partsOf), ...partsOf(record.name).slice(1)]).filter((stems) => stems.join(' ') !== name.join(' ')),
+      aliases: withoutDoubles([...record.also.flatMap(partsOf), ...partsOf(record.name).slice(1)]).filter(
+        (stems) => stems.join(' ') !== name.join(' '),
+      ),
       output: bag(stemsOf(meaningOf(outputDeclaration))),
       inputs: bag(inputs.flatMap(([, text]) => stemsOf(meaningOf(text)))),
       tags: bag(record.tags.flatMap(stemsOf)),

@@ -53,7 +53,8 @@ const weightAt = ({ starts, places, weights }: Table, word: number, place: numbe
 
 /** Gives the operators whose equation is the formula, or its right side, or the same up to the names of a symbol or two. */
 const findEqual = ({ left, right }: Formula, postings: Postings): ReadonlySet<number> => {
-  const found = (kind: number, keys: readonly string[]): readonly number[] => keys.flatMap((key) => postings.byKey.get(`${kind}${key}`) ?? []);
+  const found = (kind: number, keys: readonly string[]): readonly number[] =>
+    keys.flatMap((key) => postings.byKey.get(`${kind}${key}`) ?? []);
   if (left === undefined) return new Set(found(1, [sideKey(right)]));
   const keys = equationKeys(left, right);
   const symbols = [...new Set([...symbolsOf(left), ...symbolsOf(right)].map((name) => `$${foldSymbol(name)}`))];
@@ -128,7 +129,6 @@ export const createJudging = (postings: Postings): ((query: ReadQuery) => Judge)
         TRUST.likeness * Math.min(1, likeness) +
         TRUST.mass * Math.min(TRUST.mostMass, covered / rarest) +
         TRUST.agreement * agreement;
-      if (globalThis.process?.env['DBG']) Object.assign(globalThis, { T: [coverage, Math.min(1, likeness), covered / rarest, agreement] });
       return trust >= TRUST.least || coverage >= TRUST.whole ? 'match' : 'weak';
     };
   };

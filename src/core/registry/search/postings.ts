@@ -21,7 +21,7 @@ export interface NamePhrase {
 
 /** Tells whether words are just this name or alias. */
 export const isPhrase = (words: readonly number[], { words: own }: NamePhrase): boolean =>
-  own.length > 0 && own.length === words.length && own.every((word, i) => word === words[i]);
+  own.length === words.length && own.length > 0 && own[0] === words[0] && own.every((word, i) => word === words[i]);
 
 /** The inverted form of a {@link SearchIndex}, made once in memory. */
 export interface Postings {

@@ -59,7 +59,6 @@ const forEachPlace = ({ starts, places, weights }: Table, word: number, visit: (
   for (let at = starts[word] ?? 0; at < end; at += 1) visit(places[at] ?? 0, weights?.[at] ?? 1);
 };
 
-
 const scoreWords = (concepts: readonly WeighedConcept[], postings: Postings, scores: Scores): void => {
   const most = concepts.reduce((sum, { importance }) => sum + importance, 0) || 1;
   for (const { words, importance } of concepts) {

@@ -106,7 +106,11 @@ const senseOf = (stem: string, others: readonly string[], { thesaurus }: Vocabul
   return sense !== undefined && others.some((other) => sense.beside.has(other)) ? sense.means : stem;
 };
 
-const readWords = (text: string, isFormula: boolean, vocabulary: Vocabulary): Pick<ReadQuery, 'concepts' | 'stems' | 'unknown' | 'asked'> => {
+const readWords = (
+  text: string,
+  isFormula: boolean,
+  vocabulary: Vocabulary,
+): Pick<ReadQuery, 'concepts' | 'stems' | 'unknown' | 'asked'> => {
   const all = splitWords(text);
   const content = all.filter(isContentWord);
   const stems = content.map(({ stem }) => stem);
@@ -130,7 +134,12 @@ const readWords = (text: string, isFormula: boolean, vocabulary: Vocabulary): Pi
       .filter((concept) => concept.stems.size > 0),
   ];
   const unknown = read.filter(({ word, found }) => found.length === 0 && /[a-z]{2}/u.test(word.text)).map(({ word }) => word.stem);
-  return { concepts, stems, unknown, asked: [...new Set(phrases.flatMap(({ unit }) => (unit === undefined ? [] : (searchDimension(unit) ?? []))))] };
+  return {
+    concepts,
+    stems,
+    unknown,
+    asked: [...new Set(phrases.flatMap(({ unit }) => (unit === undefined ? [] : (searchDimension(unit) ?? []))))],
+  };
 };
 
 /**

@@ -143,28 +143,45 @@ interface Ranked {
   readonly confidenceOf: (hit: Found) => Confidence;
 }
 
-const rank = (query: string, prepared: Prepared, isWanted: (document: number) => boolean): Ranked => {
+/** Gives the hits that come near the best one, best first. */
+const sortBest = (found: readonly Found[], order: readonly number[]): readonly Found[] => {
+  const least = Math.min(CUT_AT_MOST, CUT * found.reduce((best, { score }) => Math.max(best, score), 0));
+  return found
+    .filter(({ score }) => score >= least)
+    .sort((a, b) => b.score - a.score || (order[a.document] ?? 0) - (order[b.document] ?? 0));
+};
+
+const rank = (query: string, prepared: Prepared, domain: number | undefined): Ranked => {
   const { postings, vocabulary, score, judge, order } = prepared;
   const read = query === '' ? undefined : readQuery(query, vocabulary);
   const scores = read === undefined ? undefined : score(read);
   const named = readIds(query, vocabulary);
-  const found = postings.ids
-    .map((id, document) => ({ document, id, score: Math.round(((scores?.[document] ?? 0) + (named.get(id) ?? 0)) * 1000) / 1000 }))
-    .filter((hit) => hit.score > 0 || query === '')
-    .sort((a, b) => b.score - a.score || (order[a.document] ?? 0) - (order[b.document] ?? 0));
-  const wanted = found.filter(({ document }) => isWanted(document));
-  const least = Math.min(CUT_AT_MOST, CUT * (wanted[0]?.score ?? 0));
-  const hits = wanted.filter((hit) => hit.score >= least);
+  const found: Found[] = [];
+  postings.ids.forEach((id, document) => {
+    const value = Math.round(((scores?.[document] ?? 0) + (named.get(id) ?? 0)) * 1000) / 1000;
+    if (value > 0 || query === '') found.push({ document, id, score: value });
+  });
+  const all = sortBest(found, order);
+  const hits =
+    domain === undefined
+      ? all
+      : sortBest(
+          found.filter(({ document }) => postings.domainOf[document] === domain),
+          order,
+        );
   if (read === undefined) return { hits, confidenceOf: () => 'match' };
   const domainAt = (document: number): number | undefined => postings.domainOf[document];
-  const first = found.slice(0, AGREEING);
+  const first = all.slice(0, AGREEING);
   const judgeHit = judge(read);
   return {
     hits,
     confidenceOf: ({ document, id }) =>
       named.has(id)
         ? 'match'
-        : judgeHit(document, first.filter((other) => other.document !== document && domainAt(other.document) === domainAt(document)).length),
+        : judgeHit(
+            document,
+            first.filter((other) => other.document !== document && domainAt(other.document) === domainAt(document)).length,
+          ),
   };
 };
 
@@ -183,7 +200,7 @@ export const createSearch = (index: SearchIndex): Search => {
     const { postings } = prepared;
     const question = `${query}\n${place ?? ''}\n${postings.ids.length} ${postings.words.length}`;
     const offset = cursor === undefined ? 0 : parseCursor(question, cursor);
-    const { hits, confidenceOf } = rank(query, prepared, (document) => place === undefined || postings.domainOf[document] === place);
+    const { hits, confidenceOf } = rank(query, prepared, place);
     const next = offset + size;
     return {
       hits: hits.slice(offset, next).map((hit) => ({ id: hit.id, score: hit.score, confidence: confidenceOf(hit) })),

@@ -48,7 +48,7 @@ export const createThesaurus = (): Thesaurus => {
         { beside: new Set(stemsOf(EVERYDAY_THINGS.get(beside) ?? '')), means: stemsOf(means).join() },
       ]),
     ),
-    things: new Set(['body object', ...EVERYDAY_THINGS.values()].flatMap(stemsOf)),
+    things: new Set([...EVERYDAY_THINGS.values()].flatMap(stemsOf)),
     phrases: [
       ...[...EVERYDAY_PHRASES].map(([phrase, means]) => ({ stems: stemAll(phrase), means: stemsOf(means), isQuestion: false })),
       ...QUESTION_FORMS.map(({ form, means, unit }) => ({

@@ -79,6 +79,49 @@ describe('what a search finds first', () => {
   });
 });
 
+describe('how sure an answer is', () => {
+  it.each([
+    ['a name', 'kinetic energy', 'match'],
+    ['an id', 'QA3', 'match'],
+    ['an id that is a word too, in a sentence', 'what does QA10 do?', 'match'],
+    ['nothing asked', '', 'match'],
+    ['the owner of a law', 'ohm', 'match'],
+    ['an equation', 'a = F/m', 'match'],
+    ['an equation in other letters of the left side', 'KE = 1/2 m v^2', 'match'],
+    ['a unit', 'kg m/s', 'match'],
+    ['a question', 'velocity of something that drops', 'match'],
+    ['a thing that the registry does not hold', 'escape speed', 'weak'],
+    ['one word shared of three', 'photoelectric work energy spectrum', 'weak'],
+    ['an equation that is not there', 'v = sqrt(2*G*M/r)', 'weak'],
+    ['nothing found', 'xqzwv', 'weak'],
+  ])('%s', (_, query, confidence) => {
+    expect(search(query).confidence).toBe(confidence);
+  });
+
+  it('is that of the best hit on every page, and inside a domain', () => {
+    const first = search('kinetic energy', { limit: 2 });
+    const second = search('kinetic energy', { limit: 2, cursor: first.nextCursor ?? '' });
+    expect(first.hits[0]?.confidence).toBe('match');
+    expect(second.hits.map(({ confidence }) => confidence)).toEqual(['weak']);
+    expect([first.confidence, second.confidence]).toEqual(['match', 'match']);
+    expect(search('kinetic energy', { domain: 'QB' }).confidence).toBe('weak');
+  });
+});
+
+describe('words that say little', () => {
+  it('leaves bare numbers out', () => {
+    const idsOf = (query: string): readonly string[] => search(query).hits.map(({ id }) => id);
+    expect(idsOf('energy of a capacitor 12 2')).toEqual(idsOf('energy of a capacitor'));
+  });
+
+  it.each([
+    ['a thing beside the quantity', 'friction of a stone', 'QA10'],
+    ['a thing that drops', 'dropped stone', 'QA5'],
+  ])('%s', (_, query, id) => {
+    expect(firstOf(query)).toBe(id);
+  });
+});
+
 describe('pages', () => {
   it('lists a domain in the order of ids where the query is empty', () => {
     expect(search('', { domain: 'sample-mechanics', limit: 50 }).hits.map(({ id }) => id)).toEqual([
@@ -98,7 +141,7 @@ describe('pages', () => {
   });
 
   it('answers without hits where nothing is found', () => {
-    expect(search('xqzwv')).toEqual({ hits: [], total: 0 });
+    expect(search('xqzwv')).toEqual({ hits: [], total: 0, confidence: 'weak' });
   });
 
   it.each([[''], ['energy'], ['how fast does a body fall'], ['m v']])('walks over every hit of %j once', (query) => {
@@ -203,6 +246,6 @@ describe('the index', () => {
   });
 
   it('may be empty', () => {
-    expect(createSearch(buildSearchIndex([]))('energy')).toEqual({ hits: [], total: 0 });
+    expect(createSearch(buildSearchIndex([]))('energy')).toEqual({ hits: [], total: 0, confidence: 'weak' });
   });
 });
