@@ -10,6 +10,7 @@ export default defineConfig({
   clean: false,
   noExternal: [/.*/],
   treeshake: true,
+  metafile: true,
   esbuildOptions: (options) => {
     options.alias = { '@modelcontextprotocol/server/_shims': './src/adapters/mcp/sdk-shims.ts' };
   },
