@@ -85,8 +85,8 @@ export const assertOneCurrency = (stated: readonly { readonly name: string; read
  * @throws Fault INPUT_TYPE, QUANTITY_SYNTAX, UNIT_UNKNOWN, UNIT_AMBIGUOUS, DIMENSION_MISMATCH, KIND_MISMATCH, TEMPERATURE, each naming the input
  */
 export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator: Operator, key: string): ReadInput => {
-  const details = where(operator, symbol, key);
-  const refuse = (why: string): Fault => new Fault('INPUT_TYPE', `${why} Expected ${describeSymbol(symbol)}.`, details);
+  const details = (): ReturnType<typeof where> => where(operator, symbol, key);
+  const refuse = (why: string): Fault => new Fault('INPUT_TYPE', `${why} Expected ${describeSymbol(symbol)}.`, details());
   /** Adds the name of the input and what is expected to a fault of reading it. */
   const read = (element: ScalarInput, name: string): ReadScalar => {
     // A caller of the library may pass what no type allows.
@@ -99,7 +99,7 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
       if (!(error instanceof Fault)) throw error;
       throw new Fault(error.code, `${name}: ${toSentence(error.message)} Expected ${describeSymbol(symbol)}.`, {
         ...error.details,
-        ...details,
+        ...details(),
       });
     }
     if (!Number.isFinite(scalar.value)) throw refuse(`${name} must be a finite number, not ${scalar.value}.`);

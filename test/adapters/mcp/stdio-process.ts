@@ -21,10 +21,8 @@ export interface Ending {
   readonly stderr: string;
 }
 
-interface Waiter {
-  readonly look: () => boolean;
-  readonly fail: (error: Error) => void;
-}
+/** Looks at what was written so far, and says whether the wait is over. */
+type Waiter = () => boolean;
 
 /** A running genmath process: writes to its stdin, collects what it writes. */
 export class StdioProcess {
@@ -34,13 +32,14 @@ export class StdioProcess {
   stdout = '';
   stderr = '';
   #waiters: Waiter[] = [];
+  #isOver = false;
   #nextId = 1_000;
 
   constructor(args: readonly string[], options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
     this.child = spawn(process.execPath, [...args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
     this.child.stdout.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
-      this.#waiters = this.#waiters.filter(({ look }) => !look());
+      this.#look();
     });
     this.child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text;
@@ -49,8 +48,9 @@ export class StdioProcess {
     this.child.stdin.on('error', () => undefined);
     this.ended = new Promise((resolve) => {
       this.child.on('close', (code, signal) => {
+        this.#isOver = true;
         resolve({ code, signal, stdout: this.stdout, stderr: this.stderr });
-        for (const { fail } of this.#waiters) fail(new Error(`The process ended (code ${code}); stderr: ${this.stderr}`));
+        this.#look();
       });
     });
   }
@@ -71,15 +71,25 @@ export class StdioProcess {
     this.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Waits until the messages so far hold what is looked for. */
+  #look(): void {
+    this.#waiters = this.#waiters.filter((look) => !look());
+  }
+
+  /** Waits until the messages so far hold what is looked for; rejects where a line is no JSON, or the process ends without it. */
   until<T>(find: (messages: readonly Message[]) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
-      const look = (): boolean => {
-        const found = find(this.messages);
-        if (found !== undefined) resolve(found);
-        return found !== undefined;
+      const look: Waiter = () => {
+        try {
+          const found = find(this.messages);
+          if (found !== undefined) resolve(found);
+          else if (this.#isOver) reject(new Error(`The process ended without the answer; stderr: ${this.stderr}`));
+          return found !== undefined || this.#isOver;
+        } catch (error) {
+          reject(error);
+          return true;
+        }
       };
-      if (!look()) this.#waiters.push({ look, fail: reject });
+      if (!look()) this.#waiters.push(look);
     });
   }
 
