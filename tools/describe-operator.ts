@@ -1,24 +1,9 @@
 import { equationToLatex } from '../src/core/expression/to-latex.js';
 import { equationToUnicode } from '../src/core/expression/to-unicode.js';
-import { describeRange } from '../src/core/protocol/describe-symbol.js';
+import { symbolDetail } from '../src/core/protocol/describe-symbol.js';
 import { closedFormsOf } from '../src/core/protocol/solve-symbol.js';
 import { CONSTANTS } from '../src/core/quantity/constants.js';
 import type { Operator } from '../src/core/registry/operator.js';
-import type { SymbolDeclaration } from '../src/core/registry/symbol-declaration.js';
-
-/** How a symbol is shown: meaning, unit and range. */
-const symbol = (declaration: SymbolDeclaration) => {
-  const { name, meaning, unitText, list, default: preset } = declaration;
-  const range = describeRange(declaration);
-  return {
-    symbol: name,
-    meaning,
-    unit: unitText,
-    ...(range === '' ? {} : { range }),
-    ...(list ? { list: true } : {}),
-    ...(preset === undefined ? {} : { default: preset }),
-  };
-};
 
 /** Describes an operator in one line, for lists of hits. */
 export const summariseOperator = ({ id, record, domain, output, inputs }: Operator) => ({
@@ -63,8 +48,8 @@ export const describeOperator = (operator: Operator) => {
     equation: record.equation,
     text: equationToUnicode(output.name, expression),
     latex: equationToLatex(output.name, expression),
-    gives: symbol(output),
-    takes: inputs.map(symbol),
+    gives: symbolDetail(output),
+    takes: inputs.map(symbolDetail),
     ...(constants.length === 0
       ? {}
       : {

@@ -1,4 +1,3 @@
-import type { FaultDetail } from '../faults.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 
@@ -25,8 +24,20 @@ export const describeSymbol = (symbol: SymbolDeclaration): string => {
   return `${name}: ${meaning} [${unitText}]${list ? ' list' : ''}${range === '' ? '' : ` ${range}`}${preset === undefined ? '' : ` (${preset} if not given)`}`;
 };
 
+/** A symbol as a program reads it. */
+export type SymbolDetail = {
+  readonly symbol: string;
+  readonly meaning: string;
+  readonly unit: string;
+  /** The valid range in words. */
+  readonly range?: string;
+  readonly list?: true;
+  readonly integer?: true;
+  readonly default?: number;
+};
+
 /** Tells a symbol for a program. */
-export const symbolDetail = (declaration: SymbolDeclaration): FaultDetail => {
+export const symbolDetail = (declaration: SymbolDeclaration): SymbolDetail => {
   const { name, meaning, unitText, list, integer, default: preset } = declaration;
   const range = describeRange(declaration);
   return {
