@@ -16,18 +16,26 @@ export const dim = (text: string): string => style(2, text);
 const good = (text: string): string => style(32, text);
 const bad = (text: string): string => style(31, text);
 
+/** Breaks a text at spaces to the width of the terminal, every further line indented; elsewhere, where programs read, lines stay whole. */
+const hang = (text: string, indent: number): string => {
+  const width = isStyled ? (process.stdout.columns ?? 0) - indent : 0;
+  if (width < 20 || text.length <= width) return text;
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join(`\n${' '.repeat(indent)}`);
+};
+
 const table = (rows: readonly (readonly string[])[], indent = '  '): string => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  return rows
-    .map(
-      (row) =>
-        indent +
-        row
-          .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
-          .join('  ')
-          .trimEnd(),
-    )
-    .join('\n');
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
+  const before = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, indent.length);
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => (column === columns - 1 ? hang(cell, before) : cell.padEnd(widths[column] ?? 0))).join('  ');
+  return rows.map((row) => (indent + line(row)).trimEnd()).join('\n');
 };
 
 const unitText = (unit: string): string => (unit === '1' ? '' : ` ${unit}`);
@@ -87,10 +95,10 @@ export const printAnswer = (answer: Readonly<Record<string, unknown>>): string =
 export const printHits = (operators: readonly Summary[], total: number, note?: string): string => {
   const lines = operators.map(
     ({ id, name, equation, gives, takes, domain }) =>
-      `${bold(id.padEnd(6))} ${bold(name)}  ${dim(domain)}\n       ${equation}\n       ${dim(`gives ${gives}; takes ${takes.join(', ')}`)}`,
+      `${bold(id.padEnd(6))} ${bold(name)}  ${dim(domain)}\n       ${hang(equation, 7)}\n       ${dim(hang(`gives ${gives}; takes ${takes.join(', ')}`, 7))}`,
   );
   const more = total > operators.length ? `\n${dim(`${operators.length} of ${total}; --limit shows more`)}` : '';
-  return `${note === undefined ? '' : `${dim(note)}\n`}${lines.join('\n')}${more}`;
+  return `${note === undefined ? '' : `${dim(hang(note, 0))}\n`}${lines.join('\n')}${more}`;
 };
 
 /** Prints an operator in full. */
