@@ -11,7 +11,10 @@ import { formatUnit } from '../src/core/quantity/format-unit.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
 import { toSi, type Unit } from '../src/core/quantity/unit.js';
 
-const DIGITS_SHOWN = 6;
+/** Digits to which inputs are shown; an equation in which one was rounded is written with ≈. */
+const DIGITS_SHOWN = 10;
+/** A result that six digits round to so few is shown in full, so that 1.000000000356 does not pass for 1. */
+const FEW_DIGITS = 3;
 /** Shares of the variance below this are left out. */
 const LEAST_SHARE = 1e-6;
 
@@ -31,7 +34,8 @@ const substituted = ({ operator, bindings }: Link, money: string | undefined): s
     if (typeof value === 'number') replacements.set(symbol.name, shownNumber(value, unit));
   }
   const output: Expression = { type: 'symbol', name: operator.output.name };
-  return `${expressionToUnicode(substitute(output, replacements))} = ${expressionToUnicode(substitute(operator.expression, replacements))}`;
+  const isRounded = bindings.some(({ value }) => typeof value === 'number' && Number(value.toPrecision(DIGITS_SHOWN)) !== value);
+  return `${expressionToUnicode(substitute(output, replacements))} ${isRounded ? '≈' : '='} ${expressionToUnicode(substitute(operator.expression, replacements))}`;
 };
 
 /** Readings of a bare number that are right by the record and often meant otherwise. */
@@ -46,6 +50,21 @@ const bareNumberNotes = ({ symbol, value, bare }: Binding): readonly string[] =>
   }
   return [];
 };
+
+/** Results that nothing reads, and names that stand for two values, are legal and seldom meant. */
+const chainNotes = (links: readonly Link[]): readonly string[] =>
+  links.flatMap((link, i) => {
+    const name = link.gives.name;
+    const isRead = links.some(({ bindings }) => bindings.some(({ origin }) => origin.type === 'chain' && origin.link === i));
+    const unread =
+      i < links.length - 1 && !isRead ? [`${link.operator.id} gives ${name}, and no later operator takes it: its result is not used.`] : [];
+    const other = links.find(
+      (candidate) => candidate !== link && candidate.bindings.some(({ symbol, origin }) => symbol.name === name && origin.type !== 'chain'),
+    );
+    return other === undefined
+      ? unread
+      : [...unread, `${name} is an input of ${other.operator.id} and a result of ${link.operator.id}: these are two values.`];
+  });
 
 /** Uncertainties that vanish to first order are still there. */
 const uncertaintyNotes = (
@@ -93,6 +112,13 @@ const convert = (value: number, uncertainty: number | undefined, bound: number, 
   };
 };
 
+const digitsOf = (value: number, bound: number): { readonly digits?: number } => {
+  const shown = Number(value.toPrecision(6));
+  const length = shown.toExponential().replace(/e.*/, '').replace(/\D/g, '').length;
+  const isHidden = Math.abs(shown - value) > 4 * bound * Math.abs(value);
+  return isHidden && length <= FEW_DIGITS ? { digits: 15 } : {};
+};
+
 /**
  * Tells a run of the protocol as a person or a model reads it: the last result in the unit asked for, the equation with the values put in,
  * where it comes from and what to heed.
@@ -102,7 +128,11 @@ export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, w
   const last = links.at(-1);
   const result = receipt.results.at(-1);
   if (!last || !result) {
-    throw new Fault('INVALID_REQUEST', 'There is nothing to compute: name operators, or a domain and the inputs of one.', {});
+    throw new Fault(
+      'INVALID_REQUEST',
+      'There is nothing to compute: name an operator beside KO42, or a domain and the inputs of one. prove answers KO42 alone.',
+      {},
+    );
   }
   const { operator, gives } = last;
   const money = links.flatMap(({ bindings }) => bindings).find(({ currency }) => currency !== undefined)?.currency;
@@ -121,12 +151,13 @@ export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, w
   const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
   const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
   const notes = [
+    ...chainNotes(links),
     ...links.flatMap(({ bindings }) => bindings.flatMap(bareNumberNotes)),
     ...uncertaintyNotes(links, propagated?.at(-1)?.shares),
   ];
   const name = symbolToUnicode(gives.name);
   return {
-    answer: `${name} = ${formatQuantity(value, unit, uncertainty === undefined ? {} : { uncertainty })}`,
+    answer: `${name} = ${formatQuantity(value, unit, uncertainty === undefined ? digitsOf(value, bound) : { uncertainty })}`,
     symbol: gives.name,
     meaning: gives.meaning,
     value,

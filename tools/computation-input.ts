@@ -6,23 +6,25 @@ const MAX_INPUTS = 100;
 /** Letters of any script, so that `θ` and `v₀` can be read as the symbols that they stand for. */
 const KEY = /^(?:[A-Za-z]{2}\d{1,4}\.)?\p{L}[\p{L}\p{N}_]{0,63}$/u;
 
-const bounded = <T extends z.ZodType>(value: T) =>
-  z.record(z.string(), value).superRefine((inputs, context) => {
-    const keys = Object.keys(inputs);
-    if (keys.length > MAX_INPUTS)
-      context.addIssue({ code: 'custom', message: `has ${keys.length} inputs; at most ${MAX_INPUTS} are read` });
-    const wrong = keys.find((key) => !KEY.test(key));
-    if (wrong !== undefined) {
-      const message = `${JSON.stringify(wrong.slice(0, 64))} is no symbol; symbols are letters, digits and underscores, like m, v_0 or NM22.d`;
-      context.addIssue({ code: 'custom', message });
-    }
-  });
-
 const received = (value: unknown): string => {
   if (typeof value === 'string') return `the text ${JSON.stringify(value.slice(0, 40))}`;
   if (value === null || typeof value !== 'object') return String(value);
   return Array.isArray(value) ? 'a list' : 'an object';
 };
+
+const bounded = <T extends z.ZodType>(value: T) =>
+  z
+    .record(z.string(), value, { error: ({ input }) => `must be an object, like {"m": 80}, not ${received(input)}` })
+    .superRefine((inputs, context) => {
+      const keys = Object.keys(inputs);
+      if (keys.length > MAX_INPUTS)
+        context.addIssue({ code: 'custom', message: `has ${keys.length} inputs; at most ${MAX_INPUTS} are read` });
+      const wrong = keys.find((key) => !KEY.test(key));
+      if (wrong !== undefined) {
+        const message = `${JSON.stringify(wrong.slice(0, 64))} is no symbol; symbols are letters, digits and underscores, like m, v_0 or NM22.d`;
+        context.addIssue({ code: 'custom', message });
+      }
+    });
 
 /** Operators of a chain, in the order in which they run. */
 export const operatorsSchema = z

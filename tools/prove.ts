@@ -10,7 +10,7 @@ export const prove = defineTool({
   title: 'Compute and sign',
   description:
     'Compute up to three operators on plain numbers and get a signed receipt: R_t is the result, in `unit`. ' +
-    'Numbers must be in the units that catalog shows; use compute for text with units, uncertainty or solving. Stores nothing.',
+    'Numbers must be in the units that catalog shows; use compute for text with units, uncertainty or solving. Stores no receipt.',
   annotations: READS_ONLY,
   input: z.strictObject({ operators: operatorsSchema.optional(), domain: domainSchema.optional(), inputs: numbersSchema.optional() }),
   // Kept loose on purpose: the exact shape is the receipt specification, and a full schema here would cost every client a thousand tokens.

@@ -46,10 +46,12 @@ export const assertTaken = ({ command, options }: Arguments): void => {
   }
 };
 
-/** Joins `--near` to a negative number behind it, which looks like an option of its own. */
+/** Joins `--near` to a negative number, and `--public-key` to a key that begins with a minus, which look like options of their own. */
 const joinNegative = (argv: readonly string[]): string[] =>
   argv.flatMap((word, i) => {
-    const isJoined = (at: number): boolean => argv[at - 1] === '--near' && /^-[\d.]/.test(argv[at] ?? '');
+    const isJoined = (at: number): boolean =>
+      (argv[at - 1] === '--near' && /^-[\d.]/.test(argv[at] ?? '')) ||
+      (argv[at - 1] === '--public-key' && /^-[\w-]{42}=?$/.test(argv[at] ?? ''));
     if (isJoined(i)) return [];
     return isJoined(i + 1) ? [`${word}=${argv[i + 1]}`] : [word];
   });

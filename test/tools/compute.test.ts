@@ -116,12 +116,41 @@ describe('refusals that tell how to mend the call', () => {
       { operators: ['NM19', 'NM22'], inputs: { W: 5, m: 1, d: 2, theta: 0 }, solveFor: 'a' },
       'only the last operator, NM22, can be solved',
     ],
+    ['an input that is sought', { operators: ['NM19'], inputs: { m: 1, a: 2 }, solveFor: 'm' }, 'leave out m and give F: net force [N]'],
+    ['the output lacking', { operators: ['FI11'], inputs: { CF: [-1, 2] }, solveFor: 'r' }, 'To solve it for r, give NPV'],
+    ['a truth for a list', { operators: ['CT7'], inputs: { R_i: true } }, 'must be a list'],
+    ['inputs as a text', { operators: ['NM19'], inputs: 'm=1' }, 'must be an object, like {"m": 80}'],
     ['degrees for radians', { operators: ['NM22'], inputs: { F: 1, d: 2, theta: 30 } }, 'write "30 deg"'],
     ['an unknown member', { operator: ['NM19'], inputs: {} }, 'did you mean operators?'],
     ['operators as a text', { operators: 'NM19', inputs: {} }, 'must be a list of ids'],
     ['null', { operators: ['NM19'], inputs: { m: null, a: 1 } }, 'inputs.m: must be a number, a text like "2 kN"'],
   ])('%s', (_, input, words) => {
     expect(faultOf(input).message).toContain(words);
+  });
+});
+
+describe('chains that are not linked', () => {
+  it.each<[string, object, string]>([
+    ['a result that nothing takes', { operators: ['NM19', 'EM12'], inputs: { m: 1, a: 2, C: 3, V: 4 } }, 'no later operator takes it'],
+    [
+      'one name for two values',
+      { operators: ['CT4', 'CT1'], inputs: { V: '5 V', I: '20 mA', R: '470 ohm' } },
+      'V is an input of CT4 and a result of CT1',
+    ],
+  ])('are told: %s', (_, input, note) => {
+    expect(call(input).notes?.join()).toContain(note);
+  });
+});
+
+describe('digits', () => {
+  it('of a result that would look rounder than it is are shown', () => {
+    // 1/sqrt(1 - (8000/299792458)^2) = 1.00000000035605 (mpmath, 30 digits)
+    expect(call({ operators: ['SR2'], inputs: { Delta_tau: '1 s', v: '8 km/s' } }).answer).toContain('1.000000000356');
+  });
+
+  it('of an input that is rounded for show make the equation approximate', () => {
+    expect(call({ operators: ['NM19'], inputs: { m: 1.23456789012345, a: 2 } }).substituted).toContain('≈ 1.23456789 kg');
+    expect(call({ operators: ['NM19'], inputs: { m: 1.25, a: 2 } }).substituted).toContain('= 1.25 kg');
   });
 });
 

@@ -142,7 +142,7 @@ class Binder {
     const wanted = sought === undefined ? operator.inputs : [...operator.inputs.filter((input) => input !== sought), operator.output];
     const bound = wanted.map((symbol) => ({ symbol, binding: this.#bind(operator, symbol) }));
     const missing = bound.flatMap(({ symbol, binding }) => (binding === undefined ? [symbol] : []));
-    if (missing.length > 0) throw missingInput(operator, missing, this.#unread());
+    if (missing.length > 0) throw missingInput(operator, missing, this.#unread(), sought);
     const bindings = bound.flatMap(({ binding }) => (binding === undefined ? [] : [binding]));
     const values = new Map<string, Value>(operator.constants.map(({ symbol, value }) => [symbol, value]));
     for (const { symbol, si } of bindings) values.set(symbol.name, si);
@@ -163,6 +163,14 @@ class Binder {
     const folded = foldSymbol(solveFor, [operator]);
     const name = folded.startsWith(`${operator.id}.`) ? folded.slice(operator.id.length + 1) : folded;
     if (name === operator.output.name) return undefined;
+    if (this.#given(name) !== undefined) {
+      const { output } = operator;
+      const instead = this.#given(output.name) === undefined ? ` and give ${describeSymbol(output)}` : '';
+      throw new Fault('UNKNOWN_INPUT', `${name} is both given and to be solved for: leave out ${name}${instead}.`, {
+        operator: operator.id,
+        symbol: name,
+      });
+    }
     const symbol = operator.inputs.find((input) => input.name === name);
     const earlier = this.#operators.find(
       (other) => other !== operator && [...other.inputs, other.output].some((input) => input.name === name),

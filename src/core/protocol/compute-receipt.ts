@@ -37,6 +37,9 @@ export interface ComputedReceipt {
   readonly propagated?: readonly Propagated[];
 }
 
+/** Bound on the relative error of the pulse stamp: a sine, a product and a sum near 1. */
+const STAMP_ERROR = 2 ** -51;
+
 interface Computed {
   readonly substrateValue: number;
   readonly links: readonly Link[];
@@ -82,7 +85,7 @@ const stepsOf = (
         : `${name} = ${valueText(value, symbol.unitText)}${from}`;
     }),
   );
-  const worst = bounds.length === 0 ? 0 : Math.max(...bounds);
+  const worst = bounds.length === 0 ? STAMP_ERROR : Math.max(...bounds);
   const details = [
     `${SUBSTRATE} first; cycle ${pulse.cycle}`,
     [SUBSTRATE, ...operators.map(({ id }) => id)].join(', '),
@@ -120,7 +123,7 @@ const resultsOf = (
 ) => {
   if (links.length === 0) {
     const { name, unitText } = substrate.output;
-    return [{ operator: SUBSTRATE, symbol: name, value: stamp, unit: unitText, relativeErrorBound: 2 ** -51 }];
+    return [{ operator: SUBSTRATE, symbol: name, value: stamp, unit: unitText, relativeErrorBound: STAMP_ERROR }];
   }
   return links.map(({ operator, gives, solution }, i) => ({
     operator: operator.id,

@@ -109,6 +109,7 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
     return Object.is(scalar.value, -0) ? { ...scalar, value: 0 } : scalar;
   };
   if (typeof given === 'boolean') {
+    if (symbol.list) throw refuse(`${key} must be a list of numbers.`);
     if (!symbol.integer) throw refuse(`${key} must be a number, not ${given}.`);
     return { value: given ? 1 : 0 };
   }

@@ -2,7 +2,7 @@ import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
-import { describeInputs, symbolDetail } from './describe-symbol.js';
+import { describeInputs, describeSymbol, symbolDetail } from './describe-symbol.js';
 
 /** Most names that a message lists. */
 const LISTED = 8;
@@ -31,11 +31,17 @@ const explainUnread = (unread: readonly string[], operators: readonly Operator[]
 };
 
 /** Makes the refusal of a computation that lacks inputs: what is missing, what was given instead, and what the operator takes. */
-export const missingInput = (operator: Operator, missing: readonly SymbolDeclaration[], unread: readonly string[]): Fault => {
+export const missingInput = (
+  operator: Operator,
+  missing: readonly SymbolDeclaration[],
+  unread: readonly string[],
+  sought?: SymbolDeclaration,
+): Fault => {
   const names = missing.map(({ name }) => name);
+  const isOutput = sought !== undefined && missing.includes(operator.output);
   return new Fault(
     'MISSING_INPUT',
-    `${operator.id} lacks ${names.join(', ')}.${explainUnread(unread, [operator], names)} ${describeInputs(operator)}.`,
+    `${operator.id} lacks ${names.join(', ')}.${isOutput ? ` To solve it for ${sought?.name}, give ${describeSymbol(operator.output)}.` : ''}${explainUnread(unread, [operator], names)} ${describeInputs(operator)}.`,
     {
       operator: operator.id,
       missing: names,
