@@ -119,7 +119,13 @@ describe('solving is refused', () => {
     ],
     ['for a list', { operators: ['NM34'], inputs: { x_cm: 1, m: [1] }, solveFor: 'x' }, 'UNKNOWN_INPUT', 3, ['which is a list']],
     ['without the output', { operators: ['NM19'], inputs: { m: 1 }, solveFor: 'a' }, 'MISSING_INPUT', 3, ['NM19 lacks F']],
-    ['with the symbol given too', { operators: ['NM19'], inputs: { F: 1, m: 1, a: 1 }, solveFor: 'a' }, 'UNKNOWN_INPUT', 3, ['a is both given and to be solved for: leave out a.']],
+    [
+      'with the symbol given too',
+      { operators: ['NM19'], inputs: { F: 1, m: 1, a: 1 }, solveFor: 'a' },
+      'UNKNOWN_INPUT',
+      3,
+      ['a is both given and to be solved for: leave out a.'],
+    ],
     ['without an operator', { solveFor: 'a' }, 'INVALID_REQUEST', 3, ['name an operator']],
   ])('%s', (_, computation, code, step, parts) => {
     const fault = faultOf(() => run(computation));
