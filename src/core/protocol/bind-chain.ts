@@ -90,15 +90,7 @@ class Binder {
     const read = before?.read ?? readInput(given, symbol, operator, key);
     this.#used.set(key, { operator, symbol, read });
     const origin: Origin = { type: 'input', key };
-    return {
-      symbol,
-      origin,
-      value: read.value,
-      si: siOf(read.value, symbol),
-      ...(read.uncertainty === undefined ? {} : { uncertainty: read.uncertainty }),
-      ...(read.currency === undefined ? {} : { currency: read.currency }),
-      ...(read.bare === undefined ? {} : { bare: read.bare }),
-    };
+    return { symbol, origin, si: siOf(read.value, symbol), ...read };
   }
 
   #bind(operator: Operator, symbol: SymbolDeclaration): Binding | undefined {

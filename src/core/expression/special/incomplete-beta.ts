@@ -84,11 +84,6 @@ export function betaLower(a: number, b: number, x: DoubleDouble, y: DoubleDouble
   return isDirect(a, b, x.high, y.high) ? lower(a, b, x, y) : 1 - lower(b, a, y, x);
 }
 
-/** Computes the upper tail 1 - I_x(a, b) for y = 1 - x, to full relative accuracy however small. */
-export function betaUpper(a: number, b: number, x: DoubleDouble, y: DoubleDouble): number {
-  return isDirect(a, b, x.high, y.high) ? 1 - lower(a, b, x, y) : lower(b, a, y, x);
-}
-
 /** Computes the regularised incomplete beta function I_x(a, b). */
 export function regularisedBeta(a: number, b: number, x: number): number {
   if (!(a > 0 && b > 0 && x >= 0 && x <= 1)) return NaN;
