@@ -1,20 +1,26 @@
-import { assertTaken, readArguments } from './cli/arguments.js';
-import { readConfig } from './config.js';
+import type { Service } from './adapters/mcp/service.js';
+import { type Arguments, assertTaken, readArguments } from './cli/arguments.js';
 import { Fault, toFault, toSentence } from './core/faults.js';
 import { nearest } from './core/nearest.js';
+import { readBaseUrl } from './read-base-url.js';
 import { version } from './version.js';
 
-/** Loads what only a command or a tool call needs: most of the program, which would double the time to the first answer. */
-const loadService = async (data: string | undefined) => {
-  const [{ TOOLS }, { createRuntime }] = await Promise.all([import('../tools/tools.js'), import('./runtime.js')]);
-  return { tools: TOOLS, context: createRuntime(readConfig({ data })) };
+/**
+ * Loads what only a tool call needs: most of the program, which would double the time to the first answer.
+ * With an address, the tools are those of the node there.
+ */
+const loadService = async ({ options }: Arguments): Promise<Service> => {
+  const { loadLocalService, loadRemoteService } = await import('./cli/load-service.js');
+  return options.node === undefined
+    ? loadLocalService(options.data)
+    : loadRemoteService(readBaseUrl('node', options.node), process.env['GENMATH_KEY']);
 };
 
 const run = async (argv: readonly string[]): Promise<number | undefined> => {
   const given = readArguments(argv);
   if (given.options.help || given.command === 'help') {
-    const { HELP } = await import('./cli/help.js');
-    process.stdout.write(HELP);
+    const { HELP, SERVE_HELP } = await import('./cli/help.js');
+    process.stdout.write(given.command === 'serve' ? SERVE_HELP : HELP);
     return 0;
   }
   if (given.options.version) {
@@ -24,20 +30,27 @@ const run = async (argv: readonly string[]): Promise<number | undefined> => {
   if (given.command === undefined) {
     assertTaken(given);
     const { serveStdio } = await import('./adapters/mcp/serve-stdio.js');
-    serveStdio(() => loadService(given.options.data), version());
+    if (given.options.node !== undefined) readBaseUrl('node', given.options.node);
+    serveStdio(() => loadService(given), version());
     if (process.stdin.isTTY) {
       process.stderr.write('genmath serves MCP on stdin and stdout; an MCP client starts it. For a command line see: genmath --help\n');
     }
     return undefined;
   }
-  const [{ COMMANDS }, { context }] = await Promise.all([import('./cli/commands.js'), loadService(given.options.data)]);
+  if (given.command === 'serve') {
+    assertTaken(given);
+    const { serve } = await import('./cli/serve.js');
+    await serve(given);
+    return undefined;
+  }
+  const [{ COMMANDS }, { createLocalNode }] = await Promise.all([import('./cli/commands.js'), import('./cli/load-service.js')]);
   const command = Object.hasOwn(COMMANDS, given.command) ? COMMANDS[given.command] : undefined;
   if (!command) {
-    const [near] = nearest(given.command, Object.keys(COMMANDS), 1);
+    const [near] = nearest(given.command, [...Object.keys(COMMANDS), 'serve'], 1);
     throw new Fault('USAGE', `There is no command ${JSON.stringify(given.command)}. Did you mean ${near}? See genmath --help.`);
   }
   assertTaken(given);
-  return command(given, context);
+  return command(given, createLocalNode(given.options.data));
 };
 
 /** Ends quietly where the reader has seen enough (`genmath search energy | head -1`). */

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { NodeContext } from '../tools/node-context.js';
+import { createAccessFiles } from './adapters/store/access-files.js';
 import { openKeyring } from './adapters/store/key-file.js';
 import { createOperatorFiles } from './adapters/store/operator-files.js';
 import { type Config, readConfig } from './config.js';
 import type { Context } from './core/context.js';
+import { Limits } from './core/limit/limits.js';
 import type { Keyring } from './core/receipt/keyring.js';
 import { Registry } from './core/registry/registry.js';
+import type { ServeConfig } from './serve-config.js';
 import { version } from './version.js';
 
 /** Wires core to this process: the clock, random ids, the key file and the built registry; each is touched when it is first needed. */
@@ -26,4 +30,32 @@ export const createRuntime = (config: Config = readConfig()): Context => {
       return library;
     },
   };
+};
+
+/** What {@link createNode} is told beside the configuration of every process. */
+type NodeSettings = Config & Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>>;
+
+/**
+ * Wires a node: core, keys and their use, limits, and the way to its own surface.
+ * @param url gives the address under which others reach it; empty where it serves nobody else
+ * @param surface sends a request to the node's own surface
+ */
+export const createNode = (config: NodeSettings, url: () => string, surface: NodeContext['surface']): NodeContext => {
+  const core = createRuntime(config);
+  const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder } = config;
+  const startedAt = Date.now();
+  return Object.defineProperties({} as NodeContext, {
+    ...Object.getOwnPropertyDescriptors(core),
+    ...Object.getOwnPropertyDescriptors({
+      version: version(),
+      get url() {
+        return url();
+      },
+      startedAt,
+      access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
+      // Windows are measured by a clock that does not jump.
+      limits: new Limits(limits, () => performance.now()),
+      surface,
+    }),
+  });
 };

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import type { Context } from '../src/core/context.js';
 import { Fault } from '../src/core/faults.js';
+import { type Capability, defineCapability, isTool, READS_ONLY, type Tool } from './capability.js';
 import { describeOperator, exampleCall, summariseOperator } from './describe-operator.js';
-import { defineTool, READS_ONLY, type Tool } from './tool.js';
+import type { NodeContext } from './node-context.js';
+import { describeRoutes } from './route-registry.js';
 
 const DEFAULT_LIMIT = 8;
 
@@ -12,7 +13,7 @@ const WEAK =
 
 interface Request {
   readonly query?: string | undefined;
-  readonly kind?: 'operator' | 'domain' | 'tool' | undefined;
+  readonly kind?: 'operator' | 'domain' | 'endpoint' | 'tool' | undefined;
   readonly id?: string | undefined;
   readonly domain?: string | undefined;
   readonly detail?: 'names' | 'summary' | 'full' | undefined;
@@ -22,7 +23,13 @@ interface Request {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-const answerDomain = (id: string, context: Context): Answer => {
+const wordsOf = (query: string): readonly string[] =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+const answerDomain = (id: string, context: NodeContext): Answer => {
   const { operators, ...domain } = context.registry.domain(id);
   return {
     domains: [
@@ -32,11 +39,24 @@ const answerDomain = (id: string, context: Context): Answer => {
   };
 };
 
-const answerId = (id: string, context: Context, tools: readonly Tool[]): Answer => {
+const listEndpoints = (query: string, context: NodeContext, capabilities: readonly Capability[]): Answer => {
+  const words = wordsOf(query);
+  const endpoints = describeRoutes(capabilities, context.limits).filter(({ method, path, title, description }) =>
+    words.every((word) => `${method} ${path} ${title} ${description}`.toLowerCase().includes(word)),
+  );
+  return { endpoints, total: endpoints.length };
+};
+
+const answerId = (id: string, context: NodeContext, capabilities: readonly Capability[]): Answer => {
   const { registry } = context;
+  const tools = capabilities.filter(isTool);
   if (registry.has(id)) return { operators: [describeOperator(registry.operator(id))], total: 1 };
   const tool = tools.find(({ name }) => name === id);
   if (tool) return { tools: [describeTool(tool)], total: 1 };
+  if (id.includes('/')) {
+    const endpoints = describeRoutes(capabilities, context.limits).filter(({ method, path }) => [path, `${method} ${path}`].includes(id));
+    if (endpoints.length > 0) return { endpoints, total: endpoints.length };
+  }
   const { domains } = registry.index;
   const wanted = id.toLowerCase();
   if (domains.some((domain) => domain.id === wanted || domain.prefix.toLowerCase() === wanted)) return answerDomain(id, context);
@@ -51,7 +71,7 @@ const describeTool = ({ name, title, description, input, example }: Tool) => ({
   example,
 });
 
-const answerSearch = (request: Request, context: Context): Answer => {
+const answerSearch = (request: Request, context: NodeContext): Answer => {
   const { query = '', domain, limit = DEFAULT_LIMIT, cursor } = request;
   const { registry } = context;
   const { hits, total, nextCursor, confidence } = registry.search(query, {
@@ -84,30 +104,28 @@ const answerSearch = (request: Request, context: Context): Answer => {
   };
 };
 
-const listDomains = (context: Context, query: string): Answer => {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+const listDomains = (context: NodeContext, query: string): Answer => {
+  const words = wordsOf(query);
   const domains = context.registry.index.domains.filter(({ id, name, about, field }) =>
     words.every((word) => `${id} ${name} ${about} ${field}`.toLowerCase().includes(word)),
   );
   return { domains: domains.map((domain) => ({ ...domain })), total: domains.length };
 };
 
-/** Wires the catalogue over all tools, itself included. */
-export const createCatalog = (others: readonly Tool[]): Tool => {
-  const catalog: Tool = defineTool({
+/** Wires the catalogue over all capabilities, itself included. */
+export const createCatalog = (capabilities: () => readonly Capability[]): Capability =>
+  defineCapability({
     name: 'catalog',
     title: 'Find and inspect operators',
     description:
       'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, and a call to paste into prove. ' +
-      'Start here. {"kind":"domain"} lists the domains, {"kind":"tool"} the tools.',
+      'Start here. {"kind":"domain"} lists the domains, "tool" the tools, "endpoint" the HTTP routes.',
     annotations: READS_ONLY,
+    routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
     input: z.strictObject({
       query: z.string().max(200).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
-      kind: z.enum(['operator', 'domain', 'tool']).optional(),
-      id: z.string().min(1).max(100).optional().describe('an operator, domain or tool to show in full, e.g. NM19'),
+      kind: z.enum(['operator', 'domain', 'endpoint', 'tool']).optional(),
+      id: z.string().min(1).max(100).optional().describe('an operator, domain, tool or route to show in full, e.g. NM19'),
       domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
       detail: z.enum(['names', 'summary', 'full']).optional(),
       limit: z.int().min(1).max(50).optional(),
@@ -115,12 +133,13 @@ export const createCatalog = (others: readonly Tool[]): Tool => {
     }),
     output: z.looseObject({ total: z.int(), nextCursor: z.string().optional() }),
     example: { query: 'energy stored in a capacitor' },
-    run: (request: Request, context: Context) => {
-      const tools = [catalog, ...others];
+    run: (request: Request, context: NodeContext) => {
+      const tools = capabilities().filter(isTool);
       const answer = (): Answer => {
-        if (request.id !== undefined) return answerId(request.id, context, tools);
+        if (request.id !== undefined) return answerId(request.id, context, capabilities());
         if (request.kind === 'domain')
           return request.domain === undefined ? listDomains(context, request.query ?? '') : answerDomain(request.domain, context);
+        if (request.kind === 'endpoint') return listEndpoints(request.query ?? '', context, capabilities());
         if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
         if ((request.query ?? '').trim() === '' && request.domain === undefined)
           return { ...listDomains(context, ''), hint: 'Ask with `query`, or list one domain with `domain`.' };
@@ -129,5 +148,3 @@ export const createCatalog = (others: readonly Tool[]): Tool => {
       return answer() as { total: number };
     },
   });
-  return catalog;
-};

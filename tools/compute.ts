@@ -7,8 +7,8 @@ import { parseUnit } from '../src/core/quantity/parse-unit.js';
 import { toSi } from '../src/core/quantity/unit.js';
 import { signReceipt } from '../src/core/receipt/sign-receipt.js';
 import { answerComputation } from './answer-computation.js';
+import { defineCapability, READS_ONLY } from './capability.js';
 import { domainSchema, operatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { defineTool, READS_ONLY } from './tool.js';
 
 /** Lists several solutions in the unit that the caller asked for, with a call that picks one. */
 const inUnitAsked = (fault: Fault, wanted: string | undefined): Fault => {
@@ -31,17 +31,18 @@ const inUnitAsked = (fault: Fault, wanted: string | undefined): Fault => {
 };
 
 /** Computes from what a model naturally has: units in text, uncertainties, any symbol as the unknown. */
-export const compute = defineTool({
+export const compute = defineCapability({
   name: 'compute',
   title: 'Compute with units',
   description:
     'Compute operators from numbers or quantities in text, for any symbol (`solveFor`), in any `unit`, with propagated uncertainty. ' +
     'Answers the value in words and numbers, the equation with the values put in, source, and the signed receipt.',
   annotations: READS_ONLY,
+  routes: [{ method: 'POST', path: '/api/svc/compute', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
     operators: operatorsSchema.optional(),
     domain: domainSchema.optional(),
-    inputs: quantitiesSchema,
+    inputs: quantitiesSchema.optional(),
     solveFor: z.string().min(1).max(80).optional().describe('symbol of the last operator to solve for; give its output instead'),
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
     near: quantitySchema.optional().describe('picks the solution nearest to this, where there are several'),
@@ -66,9 +67,9 @@ export const compute = defineTool({
     receipt: z.looseObject({}),
   }),
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
-  run: ({ unit, ...computation }, context) => {
+  run: ({ unit, ...computation }, context, { key }) => {
     try {
-      const run = runProtocol(computation, context);
+      const run = runProtocol(computation, context, key?.prefix);
       return { ...answerComputation(run, unit), receipt: signReceipt(run.receipt, context.keyring()) };
     } catch (error) {
       throw error instanceof Fault && error.code === 'SEVERAL_SOLUTIONS' ? inUnitAsked(error, unit) : error;

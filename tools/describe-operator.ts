@@ -19,6 +19,28 @@ export const summariseOperator = ({ id, record, domain, output, inputs }: Operat
   solvesFor: inputs.filter(({ list }) => !list).map(({ name }) => name),
 });
 
+/** Describes an operator in a list over HTTP: what {@link summariseOperator} says, its kind and its source. */
+export const listedOperator = (operator: Operator) => ({
+  ...summariseOperator(operator),
+  kind: operator.kind,
+  proof_required: operator.kind === 'physics',
+  source: operator.record.source,
+  revision: operator.revision,
+  digest: operator.digest,
+});
+
+/** Writes out every closed form of every symbol that the algebra isolates, as text and as LaTeX; `_k` stands for any integer. */
+export const describeInverses = (operator: Operator) =>
+  operator.inputs
+    .filter(({ list }) => !list)
+    .map(({ name }) => ({ symbol: name, forms: closedFormsOf(operator, name) }))
+    .filter(({ forms }) => forms.length > 0)
+    .map(({ symbol, forms }) => ({
+      symbol,
+      equations: forms.map((form) => equationToUnicode(symbol, form)),
+      latex: forms.map((form) => equationToLatex(symbol, form)),
+    }));
+
 /** Gives a call that can be pasted into `prove`. */
 export const exampleCall = ({ id, record }: Operator) => ({ operators: [id], inputs: record.example.given });
 

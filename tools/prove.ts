@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import { runProtocol } from '../src/core/protocol/run-protocol.js';
 import { signReceipt } from '../src/core/receipt/sign-receipt.js';
+import { defineCapability, READS_ONLY } from './capability.js';
 import { domainSchema, numbersSchema, operatorsSchema } from './computation-input.js';
-import { defineTool, READS_ONLY } from './tool.js';
 
 /** Computes a chain of operators and answers the signed receipt. */
-export const prove = defineTool({
+export const prove = defineCapability({
   name: 'prove',
   title: 'Compute and sign',
   description:
     'Compute up to three operators on plain numbers and get a signed receipt: R_t is the result, in `unit`. ' +
     'Numbers must be in the units that catalog shows; use compute for text with units, uncertainty or solving. Stores no receipt.',
   annotations: READS_ONLY,
+  routes: [{ method: 'POST', path: '/api/svc/prove', auth: 'public', limit: 'prove', body: 'optional' }],
   input: z.strictObject({ operators: operatorsSchema.optional(), domain: domainSchema.optional(), inputs: numbersSchema.optional() }),
   // Kept loose on purpose: the exact shape is the receipt specification, and a full schema here would cost every client a thousand tokens.
   output: z.looseObject({ type: z.string(), id: z.string(), R_t: z.number(), unit: z.string(), cycle: z.number() }),

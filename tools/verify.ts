@@ -1,15 +1,27 @@
 import * as z from 'zod';
 import { CHECK_NAMES, verifyReceipt } from '../src/core/protocol/verify-receipt.js';
+import { defineCapability, READS_ONLY } from './capability.js';
 import { readReceipt } from './read-receipt.js';
-import { defineTool, READS_ONLY } from './tool.js';
 
 /** Verifies a receipt, check by check. */
-export const verify = defineTool({
+export const verify = defineCapability({
   name: 'verify',
   title: 'Verify a receipt',
   description:
     'Check a receipt: keys, HMAC, signature, operator digests, a recomputation, and the time stamp. `valid` is true only if every required check passes.',
   annotations: READS_ONLY,
+  routes: [
+    {
+      method: 'POST',
+      path: '/api/svc/prove/verify',
+      auth: 'public',
+      limit: 'verify',
+      body: 'required',
+      bodyIs: 'receipt',
+      summary: 'Verify a receipt without a key',
+    },
+    { method: 'POST', path: '/api/svc/verify', auth: 'bearer', body: 'required', bodyIs: 'receipt' },
+  ],
   input: z.strictObject({
     receipt: z
       .union([z.looseObject({}), z.string().max(100_000)], { error: 'must be the whole receipt, as an object or as JSON text' })

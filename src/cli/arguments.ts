@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Fault } from '../core/faults.js';
 import { nearest } from '../core/nearest.js';
+import { SERVE_FLAGS } from '../serve-flags.js';
 
 const OPTIONS = {
   domain: { type: 'string' },
@@ -10,14 +11,33 @@ const OPTIONS = {
   limit: { type: 'string' },
   'public-key': { type: 'string' },
   replay: { type: 'boolean' },
+  node: { type: 'string' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  url: { type: 'string' },
+  'allowed-hosts': { type: 'string' },
+  'allowed-origins': { type: 'string' },
+  'trust-proxy': { type: 'string' },
+  'limit-prove': { type: 'string' },
+  'limit-verify': { type: 'string' },
+  'limit-mint': { type: 'string' },
+  'daily-limit': { type: 'string' },
+  metrics: { type: 'boolean' },
+  slug: { type: 'string' },
   data: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
 
+/** What stands for the command that starts a server over stdio. */
+const NO_COMMAND = '';
+
 /** The commands that take an option; the options that are not here stand with every command. */
 const TAKEN_BY: { readonly [Name in keyof typeof OPTIONS]?: readonly string[] } = {
+  ...Object.fromEntries(SERVE_FLAGS.map((flag) => [flag, ['serve']])),
+  node: [NO_COMMAND],
+  slug: ['keys'],
   domain: ['prove', 'compute', 'search'],
   solve: ['compute'],
   unit: ['compute'],
@@ -41,8 +61,9 @@ export interface Arguments {
 export const assertTaken = ({ command, options }: Arguments): void => {
   for (const name of Object.keys(options) as (keyof typeof OPTIONS)[]) {
     const commands = TAKEN_BY[name];
-    if (commands === undefined || (command !== undefined && commands.includes(command))) continue;
-    throw new Fault('USAGE', `genmath${command === undefined ? '' : ` ${command}`} takes no --${name}; it is for ${commands.join(', ')}.`);
+    if (commands === undefined || commands.includes(command ?? NO_COMMAND)) continue;
+    const those = commands.map((each) => (each === NO_COMMAND ? 'genmath without a command' : each)).join(', ');
+    throw new Fault('USAGE', `genmath${command === undefined ? '' : ` ${command}`} takes no --${name}; it is for ${those}.`);
   }
 };
 

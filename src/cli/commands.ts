@@ -1,32 +1,26 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { callTool } from '../../tools/call-tool.js';
+import { callCapability } from '../../tools/call-capability.js';
+import { TOOLS } from '../../tools/capabilities.js';
 import { describeOperator, type summariseOperator } from '../../tools/describe-operator.js';
+import type { NodeContext } from '../../tools/node-context.js';
 import { readReceipt } from '../../tools/read-receipt.js';
-import { TOOLS } from '../../tools/tools.js';
-import { rotateKeys } from '../adapters/store/key-file.js';
-import { readConfig } from '../config.js';
-import type { Context } from '../core/context.js';
 import { Fault } from '../core/faults.js';
 import { verifyReceipt } from '../core/protocol/verify-receipt.js';
 import { importPublicKey, type PublicJwk } from '../core/receipt/keyring.js';
 import type { Receipt } from '../core/receipt/receipt.js';
 import { type Arguments, readComputation } from './arguments.js';
+import { keys } from './keys.js';
+import { json, out } from './output.js';
 import { bold, dim, printAnswer, printHits, printOperator, printReceipt, printVerification } from './print.js';
 
 /** A command: prints, and gives the exit code. */
-export type Command = (given: Arguments, context: Context) => number;
+export type Command = (given: Arguments, context: NodeContext) => number | Promise<number>;
 
-const out = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
-
-const json = (value: unknown): void => out(JSON.stringify(value, null, 2));
-
-const call = (name: string, input: unknown, context: Context): unknown => {
+const call = (name: string, input: unknown, context: NodeContext): unknown => {
   const tool = TOOLS.find((candidate) => candidate.name === name);
   if (!tool) throw new Fault('UNKNOWN_TOOL', `There is no tool ${name}.`);
-  return callTool(tool, input, context);
+  return callCapability(tool, input, context);
 };
 
 const prove: Command = ({ words, options }, context) => {
@@ -158,27 +152,6 @@ const verify: Command = ({ words, options }, context) => {
   if (options.json) json(verification);
   else out(printVerification(verification));
   return verification.valid ? 0 : 1;
-};
-
-const keys: Command = ({ words, options }, context) => {
-  const [action = 'list', ...rest] = words;
-  if (!['list', 'rotate', 'jwks'].includes(action) || rest.length > 0)
-    throw new Fault('USAGE', 'genmath keys takes nothing, `rotate` or `jwks`');
-  const config = readConfig({ data: options.data });
-  if (action === 'rotate' && config.keyring !== undefined)
-    throw new Fault('USAGE', 'The keyring comes from GENMATH_KEYRING; rotate it there.');
-  const keyring = action === 'rotate' ? rotateKeys(config.dataFolder, new Date(context.now())) : context.keyring();
-  const set = keyring.jwks();
-  if (options.json || action === 'jwks') json(set);
-  else {
-    const rows = set.keys.map(
-      ({ kid, x }, i) =>
-        `${bold(kid)}  ${Buffer.from(x, 'base64url').toString('base64')}  ${dim(i === set.keys.length - 1 ? 'signs and verifies' : 'verifies only')}`,
-    );
-    out(rows.join('\n'));
-    out(dim(config.keyring === undefined ? `kept in ${config.dataFolder}` : 'from GENMATH_KEYRING'));
-  }
-  return 0;
 };
 
 /** Holds the commands by name. */

@@ -28,7 +28,7 @@ describe.concurrent('what cannot be done is said in one line on stderr', () => {
     ['nothing to show', ['show'], 2, /genmath show NM19/],
     ['two things to show', ['show', 'NM19', 'NM20'], 2, /genmath show NM19/],
     ['words behind domains', ['domains', 'NM'], 2, /genmath show NM/],
-    ['an action that keys lacks', ['keys', 'burn'], 2, /`rotate` or `jwks`/],
+    ['an action that keys lacks', ['keys', 'burn'], 2, /`rotate`, `jwks`/],
     ['a symbol given twice', ['prove', 'NM19', 'm=1', 'm=2'], 2, /m is given twice/],
     ['JSON that is none', ['compute', 'NM19', 'm=[1', 'a=1'], 2, /m: "\[1" looks like JSON but is none/],
     ['an unknown operator', ['prove', 'NM1999'], 1, /no operator "NM1999"; nearest are .*\(.+\)/],
@@ -82,14 +82,26 @@ describe('the help', () => {
       const { stderr } = await sandbox.run(['help', `--${name}`]);
       expect(stderr).not.toContain('Unknown option');
     }
-    expect([...options].sort()).toEqual(
-      ['data', 'domain', 'help', 'json', 'limit', 'near', 'public-key', 'replay', 'solve', 'unit', 'version'].sort(),
-    );
+    expect([...options].sort()).toEqual([
+      'data',
+      'domain',
+      'help',
+      'json',
+      'limit',
+      'near',
+      'node',
+      'public-key',
+      'replay',
+      'slug',
+      'solve',
+      'unit',
+      'version',
+    ]);
   });
 
   it('names only commands that exist', async () => {
     const commands = new Set([...help.matchAll(/^ {2}genmath ([a-z]+)/gm)].map(([, name = '']) => name));
-    expect([...commands].sort()).toEqual(['compute', 'domains', 'keys', 'prove', 'search', 'show', 'verify']);
+    expect([...commands].sort()).toEqual(['compute', 'domains', 'keys', 'prove', 'search', 'serve', 'show', 'verify']);
     for (const name of commands) {
       const { stderr } = await sandbox.run([name, '--no-such-option']);
       expect(stderr).toContain('Unknown option --no-such-option');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { callTool } from '../../tools/call-tool.js';
-import { TOOLS } from '../../tools/tools.js';
-import { node } from '../core/protocol/node.js';
+import { callCapability } from '../../tools/call-capability.js';
+import { TOOLS } from '../../tools/capabilities.js';
 import { faultOf } from '../core/quantity/faults-of.js';
+import { fullNode as node } from './node.js';
 
 const [catalog, prove] = TOOLS as [(typeof TOOLS)[number], (typeof TOOLS)[number]];
 
@@ -20,7 +20,7 @@ const answer = z.looseObject({
 });
 
 const ask = (input: unknown) => {
-  const given = callTool(catalog, input, node);
+  const given = callCapability(catalog, input, node);
   expect(catalog.output.safeParse(given).error).toBeUndefined();
   return answer.parse(given);
 };
@@ -45,7 +45,7 @@ describe('catalog by id', () => {
       ],
       solveFor: { closedForm: ['m', 'a'], numeric: [] },
     });
-    expect(callTool(prove, operators?.[0]?.['call'], node)).toMatchObject({ operatorIds: ['KO42', 'NM19'], R_t: 3750 });
+    expect(callCapability(prove, operators?.[0]?.['call'], node)).toMatchObject({ operatorIds: ['KO42', 'NM19'], R_t: 3750 });
   });
 
   it('shows constants and defaults', () => {
@@ -61,7 +61,7 @@ describe('catalog by id', () => {
     expect(domains?.[0]?.operators).toContainEqual({ id: 'NM19', name: "Newton's second law", equation: 'F = m * a' });
   });
 
-  it.each([['catalog'], ['prove'], ['compute'], ['verify']])('shows the tool %s with its input and an example', (id) => {
+  it.each([['catalog'], ['prove'], ['compute'], ['verify'], ['http']])('shows the tool %s with its input and an example', (id) => {
     const { tools } = ask({ id });
     expect(ids(tools)).toEqual([id]);
     expect(tools?.[0]?.example).toEqual(TOOLS.find(({ name }) => name === id)?.example);
@@ -92,7 +92,7 @@ describe('catalog by kind', () => {
 
   it('lists the tools, itself included', () => {
     const { tools, total } = ask({ kind: 'tool' });
-    expect([total, ids(tools)]).toEqual([4, ['catalog', 'prove', 'compute', 'verify']]);
+    expect([total, ids(tools)]).toEqual([5, ['catalog', 'prove', 'compute', 'verify', 'http']]);
   });
 
   it('without any words shows the domains and how to go on', () => {
@@ -107,7 +107,7 @@ describe('catalog by words', () => {
     const { operators, call } = ask({ query: 'energy stored in a capacitor' });
     expect(operators?.[0]).toMatchObject({ id: 'EM12', equation: 'U = 0.5 * C * V^2', gives: 'U: stored energy [J]' });
     expect(call?.arguments['operators']).toEqual(['EM12']);
-    expect(callTool(prove, call?.arguments, node)).toMatchObject({ operatorIds: ['KO42', 'EM12'] });
+    expect(callCapability(prove, call?.arguments, node)).toMatchObject({ operatorIds: ['KO42', 'EM12'] });
   });
 
   it.each<[string, readonly string[]]>([

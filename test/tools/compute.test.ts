@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/core/faults.js';
-import { callTool } from '../../tools/call-tool.js';
+import { callCapability } from '../../tools/call-capability.js';
 import { compute } from '../../tools/compute.js';
-import { node } from '../core/protocol/node.js';
+import { fullNode as node } from './node.js';
 
 interface Answer {
   readonly answer: string;
@@ -17,7 +17,7 @@ interface Answer {
   readonly receipt: { readonly id: string; readonly inputs: Readonly<Record<string, unknown>> };
 }
 
-const call = (input: object): Answer => callTool(compute, input, node) as Answer;
+const call = (input: object): Answer => callCapability(compute, input, node) as Answer;
 
 const faultOf = (input: object): Fault => {
   try {

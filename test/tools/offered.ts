@@ -1,12 +1,13 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { createServerFactory } from '../../src/adapters/mcp/create-server.js';
-import { TOOLS } from '../../tools/tools.js';
-import { node } from '../core/protocol/node.js';
+import { createService } from '../../src/adapters/mcp/service.js';
+import { TOOLS } from '../../tools/capabilities.js';
+import { fullNode } from './node.js';
 
 /** Gives what a client is told of the tools by `tools/list`. */
 export const listOffered = async (): Promise<Awaited<ReturnType<Client['listTools']>>['tools']> => {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const server = createServerFactory(async () => ({ tools: TOOLS, context: node }), 'test')();
+  const server = createServerFactory(async () => createService(TOOLS, fullNode), 'test')();
   const client = new Client({ name: 'test', version: '1' });
   await server.connect(far);
   await client.connect(near);

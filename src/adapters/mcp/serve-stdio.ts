@@ -1,6 +1,7 @@
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
-import { createServerFactory, type Service } from './create-server.js';
+import { createServerFactory } from './create-server.js';
 import { guardLines } from './guard-lines.js';
+import type { Service } from './service.js';
 
 /** Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only. */
 export const serveStdio = (load: () => Promise<Service>, version: string): void => {

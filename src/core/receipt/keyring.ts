@@ -127,6 +127,11 @@ export class Keyring {
     return key;
   }
 
+  /** Derives bytes for another purpose of this node from the master key; a purpose never gives the key of a prefix. */
+  derive(purpose: string, length: number): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#master, Buffer.alloc(0), Buffer.from(`genmath/derive/${purpose}/v1`, 'utf8'), length));
+  }
+
   /** Computes the HMAC of a message under the newest key of a prefix. */
   hmac(message: Buffer, keyPrefix: string): { readonly kid: string; readonly value: string } {
     const newest = this.#hmacKids.at(-1) ?? '';

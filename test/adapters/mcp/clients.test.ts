@@ -106,11 +106,14 @@ describe.each([
     expect(session.instructions).toContain('catalog');
   });
 
-  it('lists the four tools with all annotations set', async () => {
+  it('lists the tools with all annotations set', async () => {
     const tools = await session.list();
-    expect(tools.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify']);
-    for (const { annotations } of tools) {
-      expect(annotations).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false });
+    expect(tools.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify', 'http']);
+    const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+    for (const { name, annotations } of tools) {
+      expect(annotations).toEqual(
+        name === 'http' ? { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false } : reads,
+      );
     }
   });
 

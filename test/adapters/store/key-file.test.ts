@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openKeyring, rotateKeys } from '../../../src/adapters/store/key-file.js';
 import { generateKeyringFile, Keyring, type KeyringFile } from '../../../src/core/receipt/keyring.js';
-import { createRuntime } from '../../../src/runtime.js';
-import { callTool } from '../../../tools/call-tool.js';
-import { TOOLS } from '../../../tools/tools.js';
+import { createNode } from '../../../src/runtime.js';
+import { callCapability } from '../../../tools/call-capability.js';
+import { TOOLS } from '../../../tools/capabilities.js';
 import { faultOf } from '../../core/quantity/faults-of.js';
 
 const NOW = new Date('2026-11-21T08:00:00.000Z');
@@ -117,11 +117,15 @@ describe('rotating', () => {
 
 describe('nothing is created', () => {
   it('when only catalog is called', () => {
-    const context = createRuntime({ dataFolder: folder, issuer: 'test' });
+    const context = createNode(
+      { dataFolder: folder, issuer: 'test' },
+      () => '',
+      () => Promise.reject(new Error('no surface is called')),
+    );
     const [catalog] = TOOLS;
     if (catalog?.name !== 'catalog') throw new Error('catalog is not the first tool');
     for (const input of [{}, { query: 'kinetic energy' }, { id: 'NM19' }, { kind: 'tool' }, { kind: 'domain' }]) {
-      callTool(catalog, input, context);
+      callCapability(catalog, input, context);
     }
     expect(existsSync(join(base, 'deep'))).toBe(false);
     context.keyring();

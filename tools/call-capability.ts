@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import type { Context } from '../src/core/context.js';
+import { type Caller, LOCAL_CALLER } from '../src/core/access/caller.js';
 import { Fault, type FaultDetail, toSentence } from '../src/core/faults.js';
 import { nearest } from '../src/core/nearest.js';
-import type { Tool } from './tool.js';
+import type { Capability } from './capability.js';
+import type { NodeContext } from './node-context.js';
 
 /** Most members of an input object, at any level. */
 const MAX_MEMBERS = 1_000;
 /** Deepest nesting of an input. */
-const MAX_DEPTH = 16;
+const MAX_DEPTH = 32;
 /** Longest text in an input. */
 const MAX_TEXT = 100_000;
 /** Most values in an input altogether. */
@@ -51,24 +52,26 @@ const assertBounded = (input: unknown): void => {
   visit(input, []);
 };
 
-/** Says what a schema found wrong; a member that the tool does not have comes with the one that was probably meant. */
-const problemOf = (issue: z.core.$ZodIssue, tool: Tool): string => {
+/** Says what a schema found wrong; a member that the capability does not have comes with the one that was probably meant. */
+const problemOf = (issue: z.core.$ZodIssue, capability: Capability): string => {
   if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return issue.message;
-  const known = tool.input instanceof z.ZodObject ? Object.keys(tool.input.shape) : [];
+  const known = capability.input instanceof z.ZodObject ? Object.keys(capability.input.shape) : [];
   const [unknown = ''] = issue.keys;
-  return `${JSON.stringify(unknown.slice(0, 64))} is no input of ${tool.name}; did you mean ${nearest(unknown, known, 1)[0]}? It has ${known.join(', ')}`;
+  const taken = known.length === 0 ? 'it takes none' : `did you mean ${nearest(unknown, known, 1)[0]}? It has ${known.join(', ')}`;
+  return `${JSON.stringify(unknown.slice(0, 64))} is no input of ${capability.name}; ${taken}`;
 };
 
 /**
- * Calls a tool with an input that has not been looked at: bounds it, checks it against the tool's schema and runs the handler.
+ * Calls a capability with an input that has not been looked at: bounds it, checks it against the capability's schema and runs the handler.
+ * Whether the caller may is decided before, by {@link admit}.
  * @throws Fault INVALID_REQUEST (what is wrong and one call that works), INPUT_TYPE, UNKNOWN_INPUT, or a fault of the handler
  */
-export const callTool = (tool: Tool, input: unknown, context: Context): unknown => {
+export const callCapability = (capability: Capability, input: unknown, context: NodeContext, caller: Caller = LOCAL_CALLER): unknown => {
   assertBounded(input);
-  const parsed = tool.input.safeParse(input ?? {});
-  if (parsed.success) return tool.run(parsed.data, context);
-  const issues = parsed.error.issues.slice(0, 3).map((issue) => ({ at: place(issue.path), problem: problemOf(issue, tool) }));
+  const parsed = capability.input.safeParse(input ?? {});
+  if (parsed.success) return capability.run(parsed.data, context, caller);
+  const issues = parsed.error.issues.slice(0, 3).map((issue) => ({ at: place(issue.path), problem: problemOf(issue, capability) }));
   const said = issues.map(({ at, problem }) => toSentence(`${at}: ${problem}`)).join(' ');
-  const details: Record<string, FaultDetail> = { issues, example: JSON.parse(JSON.stringify(tool.example)) as FaultDetail };
-  throw new Fault('INVALID_REQUEST', `${tool.name}: ${said} A call that works: ${JSON.stringify(tool.example)}`, details);
+  const details: Record<string, FaultDetail> = { issues, example: JSON.parse(JSON.stringify(capability.example)) as FaultDetail };
+  throw new Fault('INVALID_REQUEST', `${capability.name}: ${said} A call that works: ${JSON.stringify(capability.example)}`, details);
 };

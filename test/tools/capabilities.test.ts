@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { FAULTS } from '../../src/core/faults.js';
 import { verifyReceipt } from '../../src/core/protocol/verify-receipt.js';
-import { callTool } from '../../tools/call-tool.js';
-import type { Tool } from '../../tools/tool.js';
-import { TOOLS } from '../../tools/tools.js';
-import { MOMENT, node, seal } from '../core/protocol/node.js';
+import { callCapability } from '../../tools/call-capability.js';
+import { TOOLS } from '../../tools/capabilities.js';
+import type { Tool } from '../../tools/capability.js';
+import { MOMENT, seal } from '../core/protocol/node.js';
 import { COMPUTATIONS } from '../core/protocol/receipts.js';
 import { faultOf } from '../core/quantity/faults-of.js';
+import { fullNode as node } from './node.js';
 import { listOffered } from './offered.js';
 
 const tool = (name: string): Tool => {
@@ -15,11 +16,11 @@ const tool = (name: string): Tool => {
   if (!found) throw new Error(`no tool ${name}`);
   return found;
 };
-const call = (name: string, input: unknown): Record<string, unknown> => callTool(tool(name), input, node) as Record<string, unknown>;
+const call = (name: string, input: unknown): Record<string, unknown> => callCapability(tool(name), input, node) as Record<string, unknown>;
 
 describe('the tools', () => {
   it('are offered in this order', () => {
-    expect(TOOLS.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify']);
+    expect(TOOLS.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify', 'http']);
   });
 
   it('cost a client less than 2,500 tokens, at 3.5 characters each', async () => {
@@ -43,9 +44,9 @@ describe('the tools', () => {
     expect(each.description.length).toBeGreaterThan(40);
   });
 
-  it.each(TOOLS.map((each) => [each.name, each] as const))('%s carries an example that runs', (name, each) => {
+  it.each(TOOLS.map((each) => [each.name, each] as const))('%s carries an example that runs', async (name, each) => {
     // The example of verify stands for a whole receipt, which a snapshot of one node cannot hold.
-    const answer = call(name, name === 'verify' ? { receipt: seal({}) } : each.example);
+    const answer = await call(name, name === 'verify' ? { receipt: seal({}, node) } : each.example);
     expect(each.output.safeParse(answer).error).toBeUndefined();
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
   });
@@ -122,7 +123,7 @@ describe('compute', () => {
 });
 
 describe('verify', () => {
-  const receipt = seal({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } });
+  const receipt = seal({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }, node);
   it.each<[string, unknown, boolean]>([
     ['a receipt', receipt, true],
     ['its text', JSON.stringify(receipt), true],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { callTool } from '../../tools/call-tool.js';
-import { TOOLS } from '../../tools/tools.js';
-import { node } from '../core/protocol/node.js';
+import { callCapability } from '../../tools/call-capability.js';
+import { TOOLS } from '../../tools/capabilities.js';
 import { faultOf } from '../core/quantity/faults-of.js';
+import { fullNode as node } from './node.js';
 
 const refuse = (name: string, input: unknown) => {
   const tool = TOOLS.find((candidate) => candidate.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
-  return faultOf(() => callTool(tool, input, node));
+  return faultOf(() => callCapability(tool, input, node));
 };
 
 const newton = (inputs: unknown) => ({ operators: ['NM19'], inputs });
@@ -48,8 +48,8 @@ describe('an input is refused before any schema sees it', () => {
       'INVALID_REQUEST',
       ['inputs.m is longer than 100000'],
     ],
-    ['deep nesting', 'verify', { receipt: nested(17) }, 'INVALID_REQUEST', ['nested deeper than 16']],
-    ['very deep nesting', 'verify', { receipt: nested(20_000) }, 'INVALID_REQUEST', ['nested deeper than 16']],
+    ['deep nesting', 'verify', { receipt: nested(33) }, 'INVALID_REQUEST', ['nested deeper than 32']],
+    ['very deep nesting', 'verify', { receipt: nested(20_000) }, 'INVALID_REQUEST', ['nested deeper than 32']],
     ['300,000 values', 'prove', newton({ m: new Array(300_000).fill(1) }), 'INVALID_REQUEST', ['more than 200000 values']],
   ])('%s', (_, name, input, code, parts) => {
     const fault = refuse(name, input);
@@ -73,7 +73,7 @@ describe('an input that does not fit the schema is refused with a call that work
     ['an unknown member', 'prove', { operator: ['NM19'] }, ['prove: ', '"operator"']],
     ['an unknown member of a quantity', 'compute', newton({ m: { value: 1, units: 'kg' }, a: 1 }), ['compute: inputs.m']],
     ['a negative uncertainty', 'compute', newton({ m: { value: 1, uncertainty: -1 }, a: 1 }), ['compute: inputs.m']],
-    ['no inputs', 'compute', { operators: ['NM19'] }, ['compute: inputs: ']],
+    ['a list for the inputs', 'compute', { operators: ['NM19'], inputs: [] }, ['compute: inputs: ']],
     ['a list at the top', 'prove', [], ['prove: the input: ']],
     ['text at the top', 'prove', 'NM19', ['prove: the input: ']],
     ['no receipt', 'verify', {}, ['verify: receipt: ']],

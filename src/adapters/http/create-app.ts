@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Hono } from 'hono';
+import type { Capability } from '../../../tools/capability.js';
+import { isTool } from '../../../tools/capability.js';
+import type { NodeContext } from '../../../tools/node-context.js';
+import { routesOf } from '../../../tools/route-registry.js';
+import type { Caller } from '../../core/access/caller.js';
+import { Fault, toFault } from '../../core/faults.js';
+import type { StreamableHttp } from '../mcp/serve-streamable-http.js';
+import { createService, type Service } from '../mcp/service.js';
+import { clientAddress, limitKey } from './client-address.js';
+import type { Exchange } from './exchange.js';
+import { allowedOrigin, assertHost, assertLength } from './guard-request.js';
+import type { HttpSettings } from './http-settings.js';
+import { mountProtocols } from './mount-protocols.js';
+import { preflightHeaders } from './preflight.js';
+import { replyProblem } from './problem.js';
+import { replyEmpty } from './reply.js';
+import { createRouteTable } from './route-table.js';
+import { serveCapability } from './serve-capability.js';
+
+/** What the surface is made of. */
+export interface AppParts {
+  readonly capabilities: readonly Capability[];
+  readonly context: NodeContext;
+  readonly settings: HttpSettings;
+  /** Makes the MCP endpoint when it is first called. */
+  readonly streamableHttp: (load: () => Promise<Service>, version: string) => Promise<StreamableHttp>;
+  /** Told of every request that was answered. */
+  readonly onAnswer?: (exchange: Exchange, status: number, milliseconds: number) => void;
+  /** Told of what should not have happened; the caller only learns that something did. */
+  readonly onError?: (exchange: Exchange, error: unknown) => void;
+  /** Gives the metrics as text, where they are served. */
+  readonly metrics?: () => Promise<string>;
+}
+
+/** Where a request comes from: a socket, or this process on behalf of a caller. */
+export interface Origin {
+  readonly incoming?: IncomingMessage;
+  readonly caller?: Caller;
+}
+
+/** The HTTP surface of a node. */
+export interface App {
+  readonly fetch: (request: Request, origin?: Origin) => Promise<Response>;
+  /** Refuses new work from now on. */
+  readonly stop: () => void;
+  readonly close: () => Promise<void>;
+}
+
+type HonoEnv = { Bindings: Exchange };
+
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const ANONYMOUS: Caller = { isLocal: false };
+
+const bearerOf = (authorization: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+
+/** Finds out who calls, by the key that is shown. */
+const findCaller = async (bearer: string, address: string, context: NodeContext): Promise<Caller> => {
+  const key = await context.access.find(bearer);
+  return { isLocal: false, address, ...(key === undefined ? { isKeyInvalid: true } : { key }) };
+};
+
+const pathOf = (url: string): string => {
+  const from = url.indexOf('/', url.indexOf('://') + 3);
+  const to = url.indexOf('?', from);
+  return from < 0 ? '/' : url.slice(from, to < 0 ? undefined : to);
+};
+
+const begin = (request: Request, { incoming, caller }: Origin, settings: HttpSettings): Exchange => {
+  const header =
+    incoming === undefined
+      ? (name: string) => request.headers.get(name) ?? undefined
+      : (name: string) => {
+          const value = incoming.headers[name];
+          return Array.isArray(value) ? value.join(', ') : value;
+        };
+  const address = limitKey(clientAddress(incoming?.socket.remoteAddress ?? '', header('x-forwarded-for'), settings.trustProxy));
+  const traceparent = header('traceparent');
+  return {
+    id: `req_${randomUUID()}`,
+    request,
+    method: request.method,
+    path: pathOf(request.url),
+    header,
+    address,
+    caller: caller ?? { ...ANONYMOUS, address },
+    ...(incoming === undefined ? {} : { incoming }),
+    ...(traceparent !== undefined && TRACEPARENT.test(traceparent) ? { traceparent } : {}),
+  };
+};
+
+/** Makes the HTTP surface: guards, the routes of all capabilities, the protocol endpoints, and problems for everything else. */
+export const createApp = ({ capabilities, context, settings, streamableHttp, onAnswer, onError, metrics }: AppParts): App => {
+  const hono = new Hono<HonoEnv>({ strict: true });
+  const service = createService(capabilities.filter(isTool), context);
+  const table = createRouteTable(capabilities, metrics !== undefined);
+  for (const entry of routesOf(capabilities)) {
+    const { method, path } = entry.route;
+    const serve = serveCapability(entry, context);
+    hono.on(method === 'GET' ? ['GET', 'QUERY'] : [method], path, (c) => serve(c.env, c.req.param() as Record<string, string>));
+  }
+  const protocols = mountProtocols(hono, {
+    capabilities,
+    context,
+    settings,
+    service,
+    streamableHttp,
+    ...(metrics === undefined ? {} : { metrics }),
+  });
+  hono.notFound((c) => {
+    const { method, path } = c.env;
+    const allowed = table.methodsAt(path);
+    if (allowed === undefined)
+      throw new Fault('UNKNOWN_PATH', `There is nothing at ${path.slice(0, 120)}. GET /api/endpoints lists what there is.`, {
+        path: path.slice(0, 120),
+      });
+    if (method === 'OPTIONS') return replyEmpty(c.env, 204, preflightHeaders(c.env, allowed));
+    const allow = allowed.join(', ');
+    throw new Fault('METHOD_NOT_ALLOWED', `${path} does not take ${method}; it takes ${allow}.`, { allow });
+  });
+  hono.onError((error) => {
+    throw error;
+  });
+  let isStopping = false;
+  /** Answers, and tells what was found out of the request on the way. */
+  const serve = async (exchange: Exchange, isInProcess: boolean): Promise<{ readonly response: Response; readonly current: Exchange }> => {
+    let current = exchange;
+    try {
+      if (isStopping) throw new Fault('STOPPING', 'This node is stopping; try again on another one, or in a moment.');
+      if (!isInProcess) {
+        assertHost(exchange.header('host'), settings);
+        const origin = allowedOrigin(exchange.header('origin'), exchange.header('host'), settings);
+        if (origin !== undefined) current = { ...exchange, origin };
+        assertLength(exchange.header('content-length'));
+      }
+      const bearer = bearerOf(exchange.header('authorization'));
+      if (bearer !== undefined) current = { ...current, caller: await findCaller(bearer, exchange.address, context) };
+      return { response: await hono.fetch(current.request, current), current };
+    } catch (error) {
+      const fault = toFault(error);
+      if (fault.code === 'INTERNAL') onError?.(current, error);
+      return { response: replyProblem(current, fault), current };
+    }
+  };
+  return {
+    fetch: async (request, origin = {}) => {
+      const from = performance.now();
+      const exchange = begin(request, origin, settings);
+      const { response, current } = await serve(exchange, origin.caller !== undefined);
+      onAnswer?.(current, response.status, performance.now() - from);
+      return response;
+    },
+    stop: () => {
+      isStopping = true;
+    },
+    close: protocols.close,
+  };
+};

@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { App } from './create-app.js';
+
+/** How long what is under way may take once the node stops, in milliseconds. */
+const GRACE = 5_000;
+
+/** Where and how a server listens. */
+export interface ListenSettings {
+  readonly host: string;
+  readonly port: number;
+  /** Limits on slow clients, in milliseconds. */
+  readonly headersTimeout?: number;
+  readonly requestTimeout?: number;
+}
+
+/** A listening server. */
+export interface Listening {
+  readonly port: number;
+  /** Takes no new work, lets what is under way finish for five seconds, and closes every connection. */
+  readonly stop: () => Promise<void>;
+}
+
+const REASONS: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+};
+
+/** Answers what is no HTTP request, or too slow a one, with a problem document, and closes. */
+const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, title] = REASONS[error.code ?? ''] ?? [400, 'Bad Request'];
+  const body = JSON.stringify({ type: 'about:blank', title, status });
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+};
+
+const BAD_REQUEST = JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400 });
+
+/** Listens with an app. */
+export const listen = async (
+  app: App,
+  { host, port, headersTimeout = 10_000, requestTimeout = 30_000 }: ListenSettings,
+): Promise<Listening> => {
+  const server: Server = createServer(
+    { headersTimeout, requestTimeout, keepAliveTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as import('node:http').IncomingMessage }), {
+      // A request line or Host that makes no URL never reaches the app.
+      errorHandler: () => new Response(BAD_REQUEST, { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
+    }),
+  );
+  server.on('clientError', refuseConnection);
+  // A client that takes no byte of its answer for so long is cut off.
+  server.setTimeout(requestTimeout * 2);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    app.stop();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // Connections that fall idle later are closed as they do.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), GRACE);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(cut);
+    await app.close();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import type { Hono } from 'hono';
+import { assertAdmitted } from '../../../tools/admit.js';
+import type { Capability } from '../../../tools/capability.js';
+import type { NodeContext } from '../../../tools/node-context.js';
+import { Fault } from '../../core/faults.js';
+import type { StreamableHttp } from '../mcp/serve-streamable-http.js';
+import type { Service } from '../mcp/service.js';
+import type { Exchange } from './exchange.js';
+import type { HttpSettings } from './http-settings.js';
+import { toOpenApi } from './open-api.js';
+import { readJson } from './read-json.js';
+import { commonHeaders, replyEmpty, replyRepresentation, replyText, toRepresentation } from './reply.js';
+import { createJsonRpc } from './serve-json-rpc.js';
+import { Sessions } from './sessions.js';
+
+/** What the protocol endpoints stand on. */
+export interface ProtocolParts {
+  readonly capabilities: readonly Capability[];
+  readonly context: NodeContext;
+  readonly settings: HttpSettings;
+  readonly service: Service;
+  readonly streamableHttp: (load: () => Promise<Service>, version: string) => Promise<StreamableHttp>;
+  readonly metrics?: () => Promise<string>;
+}
+
+/** Reads what a QUERY without parameters may carry: an empty object. */
+const assertNoInput = async (exchange: Exchange): Promise<void> => {
+  if (exchange.method !== 'QUERY') return;
+  const body = await readJson(exchange);
+  const isEmpty =
+    body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0);
+  if (!isEmpty) throw new Fault('INVALID_REQUEST', `${exchange.path} takes no input; send {}.`);
+};
+
+/** Mounts what is a protocol or a document of its own: JSON-RPC, Streamable HTTP, sessions, the OpenAPI documents and the metrics. */
+export const mountProtocols = (
+  hono: Hono<{ Bindings: Exchange }>,
+  { capabilities, context, settings, service, streamableHttp, metrics }: ProtocolParts,
+): { readonly close: () => Promise<void> } => {
+  const sessions = new Sessions(context.now, settings.isSecure);
+  const jsonRpc = createJsonRpc(async () => service, context.version);
+  let mcp: Promise<StreamableHttp> | undefined;
+
+  hono.post('/api/mcp', async ({ env }) => {
+    const body = await readJson(env);
+    if (body === undefined) throw new Fault('INVALID_REQUEST', 'POST /api/mcp needs a JSON-RPC 2.0 body.');
+    const answer = await jsonRpc(body, env.caller);
+    return answer === undefined ? replyEmpty(env, 202) : replyText(env, 200, 'application/json', JSON.stringify(answer));
+  });
+
+  hono.post('/mcp', async ({ env }) => {
+    const body = await readJson(env);
+    if (Array.isArray(body)) throw new Fault('INVALID_REQUEST', 'The protocol has no batches; POST /api/mcp takes them.');
+    mcp ??= streamableHttp(async () => service, context.version);
+    const response = await (await mcp).serve(env.request, body, env.caller);
+    const headers = { ...commonHeaders(env), ...Object.fromEntries(response.headers) };
+    return new Response(response.body, { status: response.status, headers });
+  });
+
+  hono.post('/api/session', ({ env }) => {
+    assertAdmitted({ auth: 'bearer' }, context, env.caller);
+    const { key } = env.caller;
+    if (key === undefined) throw new Fault('UNAUTHENTICATED', 'A session stands for a key; the user of this process needs none.', {});
+    const { cookie, until } = sessions.open(key);
+    const body = { ok: true, machine: key.machine, expires: new Date(until).toISOString() };
+    return replyText(env, 201, 'application/json', JSON.stringify(body), { 'Set-Cookie': cookie });
+  });
+
+  hono.delete('/api/session', ({ env }) => {
+    const cookies = env.header('cookie');
+    if (sessions.find(cookies) === undefined) assertAdmitted({ auth: 'bearer' }, context, env.caller);
+    return replyEmpty(env, 204, { 'Set-Cookie': sessions.close(cookies, env.caller.key) });
+  });
+
+  for (const [path, version] of [
+    ['/openapi.json', '3.1.0'],
+    ['/openapi-3.2.json', '3.2.0'],
+  ] as const) {
+    let document: ReturnType<typeof toRepresentation> | undefined;
+    hono.on(['GET', 'QUERY'], path, async ({ env }) => {
+      await assertNoInput(env);
+      document ??= toRepresentation(JSON.stringify(toOpenApi(version, capabilities, context.url)));
+      return replyRepresentation(env, 'application/json', document);
+    });
+  }
+
+  if (metrics !== undefined) {
+    hono.on(['GET', 'QUERY'], '/metrics', async ({ env }) => {
+      await assertNoInput(env);
+      return replyText(env, 200, 'text/plain; version=0.0.4; charset=utf-8', await metrics());
+    });
+  }
+
+  return { close: async () => (await mcp)?.close() };
+};

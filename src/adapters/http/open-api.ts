@@ -1,0 +1,188 @@
+import * as z from 'zod';
+import type { Capability } from '../../../tools/capability.js';
+import { PROTOCOL_ROUTES, type ProtocolRoute } from '../../../tools/protocol-routes.js';
+import { type CapabilityRoute, routesOf } from '../../../tools/route-registry.js';
+import { FAULTS } from '../../core/faults.js';
+import { receiptSchema } from '../../core/receipt/receipt.js';
+
+/** Version of the surface, as its documents tell it. */
+const SURFACE_VERSION = '1.287.0';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+const PROBLEM = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(FAULTS) },
+    requestId: { type: 'string' },
+    details: { type: 'object' },
+  },
+} as const;
+
+const problem = (description: string): Json => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+/** The problems that any route may answer. */
+const COMMON_PROBLEMS = {
+  '400': problem('The request is malformed'),
+  '403': problem('Host or Origin is not allowed'),
+  '413': problem('The body is too large'),
+  '500': problem('Internal error'),
+  '503': problem('The node is stopping, or its store has failed'),
+};
+
+const problemsOf = ({ auth, limit }: Pick<ProtocolRoute, 'auth' | 'limit'>): Json => ({
+  ...COMMON_PROBLEMS,
+  ...(auth === 'bearer' ? { '401': problem('A key is needed') } : {}),
+  ...(limit !== undefined || auth === 'bearer' ? { '429': problem('Too many requests, or the daily limit is reached') } : {}),
+});
+
+const PATH_NAME = /:([a-z]+)/g;
+
+const pathNames = (path: string): readonly string[] => [...path.matchAll(PATH_NAME)].map(([, name]) => name ?? '');
+
+/** What a whole body is, where a route takes one: a receipt, in its exact shape. */
+const bodySchemaOf = (capability: Capability, bodyIs: string | undefined): Json =>
+  bodyIs === 'receipt' ? { $ref: '#/components/schemas/Receipt' } : schemaOf(capability.input, 'input');
+
+const withoutNames = (schema: Json, names: readonly string[]): Json => {
+  const properties = Object.fromEntries(
+    Object.entries((schema['properties'] as Json | undefined) ?? {}).filter(([name]) => !names.includes(name)),
+  );
+  const required = ((schema['required'] as readonly string[] | undefined) ?? []).filter((name) => !names.includes(name));
+  const { required: _, ...rest } = schema;
+  return { ...rest, properties, ...(required.length === 0 ? {} : { required }) };
+};
+
+const outputOf = ({ capability, route }: CapabilityRoute): Json => {
+  const { mediaType = 'application/json', name, output } = capability;
+  const schema = name === 'prove' ? { $ref: '#/components/schemas/Receipt' } : schemaOf(output, 'output');
+  return { [String(route.status ?? 200)]: { description: 'Done', content: { [mediaType]: { schema } } } };
+};
+
+const operationOf = (entry: CapabilityRoute, method: string, suffix = ''): Json => {
+  const { capability, route } = entry;
+  const names = pathNames(route.path);
+  const input = schemaOf(capability.input, 'input');
+  const members = Object.entries((input['properties'] as Json | undefined) ?? {});
+  const required = (input['required'] as readonly string[] | undefined) ?? [];
+  const parameter = ([name, schema]: readonly [string, unknown], place: 'path' | 'query'): Json => {
+    const { description, ...rest } = schema as Json;
+    const isRequired = place === 'path' || required.includes(name);
+    return { name, in: place, required: isRequired, schema: rest, ...(description === undefined ? {} : { description }) };
+  };
+  const inPath = members.filter(([name]) => names.includes(name)).map((member) => parameter(member, 'path'));
+  const inQuery = method === 'get' ? members.filter(([name]) => !names.includes(name)).map((member) => parameter(member, 'query')) : [];
+  const parameters = [...inPath, ...inQuery];
+  const body = method === 'get' ? undefined : method === 'query' ? withoutNames(input, names) : bodySchemaOf(capability, route.bodyIs);
+  return {
+    operationId: `${route.summary === undefined ? capability.name : `${capability.name}_keyless`}${suffix}`,
+    summary: route.summary ?? capability.title,
+    description: capability.description,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: { required: method === 'query' || route.body === 'required', content: { 'application/json': { schema: body } } },
+        }),
+    responses: {
+      ...outputOf(entry),
+      ...(route.isStatic ? { '304': { description: 'Not modified' } } : {}),
+      '404': problem('Nothing of that name'),
+      '409': problem('In conflict with what there is'),
+      '415': problem('The body is not JSON'),
+      '422': problem('The request is well formed and refused: the problem says why and how to mend it'),
+      ...problemsOf(route),
+    },
+    security: route.auth === 'bearer' ? [{ key: [] }] : [],
+  };
+};
+
+const SESSION_SCHEMA = {
+  type: 'object',
+  required: ['ok', 'expires', 'machine'],
+  properties: { ok: { const: true }, expires: { type: 'string' }, machine: { type: ['string', 'null'] } },
+};
+
+const protocolOperation = (route: ProtocolRoute, suffix = ''): Json => ({
+  operationId: `${route.name}${suffix}`,
+  summary: route.title,
+  description: route.description,
+  ...(route.consumes === undefined && suffix === ''
+    ? {}
+    : {
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: suffix === '' ? { type: ['object', 'array'] } : { type: 'object', additionalProperties: false } },
+          },
+        },
+      }),
+  responses: {
+    [String(route.status)]:
+      route.produces === undefined
+        ? { description: 'Done' }
+        : {
+            description: 'Done',
+            content: {
+              [route.produces]: { schema: route.name === 'open_session' ? SESSION_SCHEMA : { type: ['object', 'array'] } },
+              ...(route.name === 'streamable_http' ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+            },
+          },
+    ...(route.consumes === undefined
+      ? {}
+      : { '202': { description: 'Taken: notifications have no answer' }, '415': problem('The body is not JSON') }),
+    ...(route.isStatic ? { '304': { description: 'Not modified' } } : {}),
+    ...problemsOf(route),
+  },
+  security: route.auth === 'bearer' ? [{ key: [] }] : [],
+});
+
+/**
+ * Writes the surface as an OpenAPI document from the route registry. Version 3.1 knows no QUERY, so it stands under `x-query` there; 3.2 has it.
+ */
+export const toOpenApi = (version: '3.1.0' | '3.2.0', capabilities: readonly Capability[], url: string): Json => {
+  const query = version === '3.1.0' ? 'x-query' : 'query';
+  const paths: Record<string, Record<string, unknown>> = {};
+  const put = (path: string, method: string, operation: Json): void => {
+    const written = path.replace(PATH_NAME, '{$1}');
+    paths[written] = { ...paths[written], [method]: operation };
+  };
+  for (const entry of routesOf(capabilities)) {
+    const method = entry.route.method.toLowerCase();
+    put(entry.route.path, method, operationOf(entry, method));
+    if (method === 'get') put(entry.route.path, query, operationOf(entry, 'query', '_query'));
+  }
+  for (const route of PROTOCOL_ROUTES) {
+    const method = route.method.toLowerCase();
+    put(route.path, method, protocolOperation(route));
+    if (method === 'get') put(route.path, query, protocolOperation(route, '_query'));
+  }
+  return {
+    openapi: version,
+    info: {
+      title: 'genmath',
+      version: SURFACE_VERSION,
+      summary: 'Checked equations with units, answered with signed receipts',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: url === '' ? '/' : url }],
+    paths,
+    components: {
+      schemas: { Receipt: schemaOf(receiptSchema, 'output'), Problem: PROBLEM },
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', bearerFormat: 'gm_<prefix>_<secret>' } },
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { assertAdmitted, type CountedLimit, spendAndCall } from '../../../tools/admit.js';
+import type { NodeContext } from '../../../tools/node-context.js';
+import type { CapabilityRoute } from '../../../tools/route-registry.js';
+import type { Quota } from '../../core/access/access.js';
+import type { Exchange } from './exchange.js';
+import { rateHeaders } from './problem.js';
+import { readInput } from './read-input.js';
+import { type Representation, replyRepresentation, replyText, toRepresentation } from './reply.js';
+
+const countedHeaders = (counted: CountedLimit | undefined, quota: Quota | undefined): Readonly<Record<string, string>> => {
+  if (counted !== undefined) {
+    const { name, limit, windowMilliseconds, remaining, resetMilliseconds } = counted;
+    return rateHeaders({
+      name,
+      limit,
+      windowSeconds: windowMilliseconds / 1000,
+      remaining,
+      resetSeconds: Math.ceil(resetMilliseconds / 1000),
+    });
+  }
+  if (quota === undefined) return {};
+  const { limit, remaining, resetMilliseconds } = quota;
+  return rateHeaders({ name: 'daily', limit, windowSeconds: 86_400, remaining, resetSeconds: Math.ceil(resetMilliseconds / 1000) });
+};
+
+/** Serves one capability under one of its routes: GET and QUERY alike, or POST. */
+export const serveCapability = (
+  { capability, route }: CapabilityRoute,
+  context: NodeContext,
+): ((exchange: Exchange, named: Readonly<Record<string, string>>) => Promise<Response>) => {
+  const { mediaType } = capability;
+  const type = mediaType === undefined ? 'application/json' : `${mediaType}; charset=utf-8`;
+  const write = (value: unknown): string => (mediaType === undefined ? JSON.stringify(value) : String(value));
+  // What needs no input is the same for all until the node changes, and the list of all operators is large.
+  let whole: Representation | undefined;
+  return async (exchange, named) => {
+    const { caller } = exchange;
+    const counted = assertAdmitted(route, context, caller);
+    const input = await readInput(exchange, route, named, capability.input);
+    const isWhole = route.isStatic === true && Object.keys(input as object).length === 0;
+    if (isWhole && whole !== undefined) return replyRepresentation(exchange, type, whole);
+    const { value, quota } = await spendAndCall(capability, input, route, context, caller);
+    if (route.isStatic === true) {
+      const representation = toRepresentation(write(value));
+      if (isWhole) whole = representation;
+      return replyRepresentation(exchange, type, representation);
+    }
+    return replyText(exchange, route.status ?? 200, type, write(value), countedHeaders(counted, quota));
+  };
+};

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { callAs } from '../../../tools/admit.js';
+import type { Tool, ToolAnnotations } from '../../../tools/capability.js';
+import type { NodeContext } from '../../../tools/node-context.js';
+import type { Caller } from '../../core/access/caller.js';
+import { Fault, toFault, toSentence } from '../../core/faults.js';
+
+/** A tool as clients are told of it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: unknown;
+  readonly outputSchema: unknown;
+  readonly annotations: ToolAnnotations;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** What a tool call answers. */
+export interface ToolResult {
+  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly isError?: boolean;
+}
+
+/** The tools behind every MCP surface: those of this process, or those of a node elsewhere. */
+export interface Service {
+  readonly listTools: () => Promise<readonly ListedTool[]>;
+  /** @throws Fault UNKNOWN_TOOL; everything else that goes wrong is a result with `isError` */
+  readonly callTool: (name: string, input: unknown, caller: Caller) => Promise<ToolResult>;
+}
+
+/** Tools that hosts should show at once; the rest may be looked up. */
+const ALWAYS_LOADED: ReadonlySet<string> = new Set(['catalog', 'compute', 'prove']);
+
+/** Drops what costs tokens and tells nothing: the dialect, and the bounds that every safe integer has. */
+const compact = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(compact);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(
+    ([key, value]) =>
+      key !== '$schema' &&
+      key !== 'propertyNames' &&
+      !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER) &&
+      !(key === 'minimum' && value === Number.MIN_SAFE_INTEGER),
+  );
+  return Object.fromEntries(kept.map(([key, value]) => [key, compact(value)]));
+};
+
+const toListedTool = ({ name, title, description, annotations, input, output }: Tool): ListedTool => ({
+  name,
+  title,
+  description,
+  inputSchema: compact(z.toJSONSchema(input, { io: 'input' })),
+  outputSchema: compact(z.toJSONSchema(output, { io: 'output' })),
+  annotations: { ...annotations },
+  ...(ALWAYS_LOADED.has(name) ? { _meta: { 'anthropic/alwaysLoad': true } } : {}),
+});
+
+const answer = (value: unknown): ToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(value) }],
+  structuredContent: value as Record<string, unknown>,
+});
+
+/** What a model can mend comes back as a result that says what was wrong, what is valid and an example. */
+export const refusal = (thrown: unknown): ToolResult => {
+  const { code, message, details } = toFault(thrown);
+  return {
+    content: [{ type: 'text', text: JSON.stringify({ error: { code, message: toSentence(message), ...details } }) }],
+    isError: true,
+  };
+};
+
+/** Offers the tools of this process. */
+export const createService = (tools: readonly Tool[], context: NodeContext): Service => {
+  let listed: readonly ListedTool[] | undefined;
+  return {
+    listTools: async () => {
+      listed ??= tools.map(toListedTool);
+      return listed;
+    },
+    callTool: async (name, input, caller) => {
+      const tool = tools.find((candidate) => candidate.name === name);
+      if (!tool)
+        throw new Fault(
+          'UNKNOWN_TOOL',
+          `Unknown tool ${JSON.stringify(name.slice(0, 64))}; there are ${tools.map((each) => each.name).join(', ')}.`,
+        );
+      try {
+        return answer(await callAs(tool, input, context, caller));
+      } catch (error) {
+        return refusal(error);
+      }
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { Low } from 'lowdb';
+import { SyncedJsonFile } from './synced-json-file.js';
+
+/** A document in memory with its file: changes are made in memory, and `save` resolves when they are on the disk. */
+export class DurableDocument<T> {
+  readonly #database: Low<T>;
+  #current: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(path: string, empty: T) {
+    this.#database = new Low<T>(new SyncedJsonFile<T>(path), empty);
+  }
+
+  get content(): T {
+    return this.#database.data;
+  }
+
+  /** Reads the file anew; keeps what is in memory where there is none. */
+  load(): Promise<void> {
+    return this.#database.read();
+  }
+
+  #write(): Promise<void> {
+    this.#current = this.#database.write().finally(() => {
+      this.#current = undefined;
+    });
+    return this.#current;
+  }
+
+  /** Writes the document. Calls that come while a write is under way share the next one. */
+  save(): Promise<void> {
+    if (this.#current === undefined) return this.#write();
+    this.#next ??= this.#current
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.#write();
+      });
+    return this.#next;
+  }
+}

@@ -1,0 +1,31 @@
+import { TOOLS } from '../../tools/capabilities.js';
+import type { NodeContext } from '../../tools/node-context.js';
+import type { App } from '../adapters/http/create-app.js';
+import { createService, type Service } from '../adapters/mcp/service.js';
+import { readConfig } from '../config.js';
+import { createNode } from '../runtime.js';
+
+/** Wires the node of this process's user: no limits, no network, and the HTTP surface only when it is called. */
+export const createLocalNode = (data: string | undefined): NodeContext => {
+  let app: Promise<App> | undefined;
+  const context: NodeContext = createNode(
+    readConfig({ data }),
+    () => '',
+    async (request, caller) => {
+      const { createInProcessSurface, createNodeApp } = await import('../create-node-app.js');
+      app ??= Promise.resolve(createNodeApp(context));
+      const made = app;
+      return createInProcessSurface(() => made)(request, caller);
+    },
+  );
+  return context;
+};
+
+/** Offers the tools of this process. */
+export const loadLocalService = (data: string | undefined): Service => createService(TOOLS, createLocalNode(data));
+
+/** Offers the tools of a node elsewhere. */
+export const loadRemoteService = async (url: string, key: string | undefined): Promise<Service> => {
+  const { createRemoteService, createRemoteSurface } = await import('../adapters/http/remote-node.js');
+  return createRemoteService(createRemoteSurface({ url, ...(key === undefined ? {} : { key }) }), url);
+};

@@ -1,0 +1,54 @@
+import { createLineWriter, createRequestLog } from '../adapters/http/request-log.js';
+import { Fault } from '../core/faults.js';
+import { readServeConfig } from '../serve-config.js';
+import { type ServingNode, serveNode } from '../serve-node.js';
+import { version } from '../version.js';
+import type { Arguments } from './arguments.js';
+
+const IN_USE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use; choose another with --port, or --port 0 for any free one',
+  EACCES: 'may not be listened on by this user; choose one above 1023 with --port',
+  EADDRNOTAVAIL: 'is no address of this machine',
+};
+
+/**
+ * Serves HTTP until it is told to stop (SIGINT, SIGTERM, SIGHUP): logs go to stderr, one line a request.
+ * @throws Fault USAGE
+ */
+export const serve = async ({ words, options }: Arguments): Promise<void> => {
+  if (words.length > 0) throw new Fault('USAGE', `genmath serve takes options only, not ${JSON.stringify(words[0])}.`);
+  const config = readServeConfig(options);
+  const isPretty = process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined;
+  const { write, flush } = createLineWriter(process.stderr);
+  const tell = (level: string, msg: string, more: Readonly<Record<string, unknown>> = {}): void => {
+    const text = Object.values(more).join(' ');
+    write(isPretty ? `genmath: ${msg} ${text}` : JSON.stringify({ time: new Date().toISOString(), level, msg, ...more }));
+  };
+  let node: ServingNode;
+  try {
+    node = await serveNode(config, {
+      request: createRequestLog(write, isPretty),
+      // The stack helps whoever runs the node; it never reaches a caller.
+      error: ({ id }, error) => tell('error', 'internal error', { id, stack: error instanceof Error ? error.stack : String(error) }),
+    });
+  } catch (error) {
+    const reason = IN_USE[(error as NodeJS.ErrnoException).code ?? ''];
+    if (reason === undefined) throw error;
+    throw new Fault('USAGE', `${config.host}:${config.port} ${reason}.`);
+  }
+  tell('info', 'listening', { url: node.url, version: version() });
+  if (isPretty) tell('info', 'API', { url: `${node.url}/openapi.json` });
+  const stop = (): void => {
+    tell('info', 'stopping');
+    const leave = async (code: number): Promise<void> => {
+      tell('info', 'stopped');
+      await flush();
+      process.exit(code);
+    };
+    void node.stop().then(
+      () => leave(0),
+      () => leave(1),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+};

@@ -1,0 +1,45 @@
+import type { ApiKey } from './api-key.js';
+
+/** A new key as it is handed out, once. */
+export interface IssuedKey {
+  readonly key: string;
+  readonly record: ApiKey;
+}
+
+/** How a day's quota of a key stands. */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds until the count begins anew, at 00:00 UTC. */
+  readonly resetMilliseconds: number;
+}
+
+/** The port through which capabilities know keys and count their use. */
+export interface Access {
+  /** Finds the key that a caller shows; nothing where it is unknown, wrong or revoked. */
+  readonly find: (presented: string) => Promise<ApiKey | undefined>;
+  /** Gives the shared demo key. */
+  readonly demoKey: () => IssuedKey;
+  /**
+   * Makes a key with a machine of its own.
+   * @throws Fault MACHINE_EXISTS, STORE_FAILED
+   */
+  readonly mint: (slug: string | undefined) => Promise<IssuedKey>;
+  /** Lists the keys that were made, without the demo key, each with the time of its last use. */
+  readonly list: () => Promise<readonly (ApiKey & { readonly lastUsed?: string })[]>;
+  /**
+   * Ends a key for ever.
+   * @throws Fault UNKNOWN_KEY, STORE_FAILED
+   */
+  readonly revoke: (prefix: string) => Promise<ApiKey>;
+  /**
+   * Counts one use of a key before the work, durably; gives the day's quota, or nothing where the key has no limit.
+   * @throws Fault QUOTA_EXCEEDED, STORE_FAILED
+   */
+  readonly spend: (key: ApiKey) => Promise<Quota | undefined>;
+  /** Takes one use back, where the work was refused or failed. */
+  readonly refund: (key: ApiKey) => void;
+  readonly state: () => 'ready' | 'failed';
+  /** Writes what is not written yet. */
+  readonly close: () => Promise<void>;
+}

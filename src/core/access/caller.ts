@@ -1,0 +1,16 @@
+import type { ApiKey } from './api-key.js';
+
+/** Who calls a capability. */
+export interface Caller {
+  /** True for the user of this process (stdio, the command line), who is trusted and not limited. */
+  readonly isLocal: boolean;
+  /** Address that limits count by: IPv4, or the /64 of an IPv6 address. */
+  readonly address?: string;
+  /** The key that the caller showed, where it is known and not revoked. */
+  readonly key?: ApiKey;
+  /** True where the caller showed a key that is not known, or revoked. */
+  readonly isKeyInvalid?: boolean;
+}
+
+/** The user of this process. */
+export const LOCAL_CALLER: Caller = { isLocal: true };

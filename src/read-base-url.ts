@@ -1,0 +1,12 @@
+import { Fault } from './core/faults.js';
+
+/**
+ * Reads the address of a node from a flag, without a slash at its end.
+ * @throws Fault USAGE
+ */
+export const readBaseUrl = (flag: string, text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '')
+    throw new Fault('USAGE', `--${flag} is the address of a node, like https://math.example.org, not ${JSON.stringify(text)}.`);
+  return url.href.replace(/\/$/, '');
+};

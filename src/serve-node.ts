@@ -1,0 +1,67 @@
+import { CAPABILITIES } from '../tools/capabilities.js';
+import type { App } from './adapters/http/create-app.js';
+import type { Exchange } from './adapters/http/exchange.js';
+import { type Listening, listen } from './adapters/http/listen.js';
+import type { Metrics } from './adapters/http/metrics.js';
+import { createRouteTable } from './adapters/http/route-table.js';
+import { createInProcessSurface, createNodeApp } from './create-node-app.js';
+import { createNode } from './runtime.js';
+import type { ServeConfig } from './serve-config.js';
+
+/** What a node tells of its work. */
+export interface NodeLog {
+  readonly request: (exchange: Exchange, status: number, milliseconds: number) => void;
+  readonly error: (exchange: Exchange, error: unknown) => void;
+}
+
+/** A node that serves. */
+export interface ServingNode extends Omit<Listening, 'port'> {
+  /** Address under which it is reached. */
+  readonly url: string;
+  readonly port: number;
+}
+
+const urlOf = ({ host, url }: ServeConfig, port: number): string =>
+  url ?? `http://${host.includes(':') ? `[${host}]` : ['0.0.0.0', ''].includes(host) ? '127.0.0.1' : host}:${port}`;
+
+/**
+ * Serves a node over HTTP until it is stopped.
+ * @throws where the address cannot be listened on
+ */
+export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<ServingNode> => {
+  let app: App | undefined;
+  let url = config.url ?? '';
+  const context = createNode(
+    config,
+    () => url,
+    createInProcessSurface(async () => app as App),
+  );
+  // Keys that cannot be read are told now, not at the first request.
+  context.keyring();
+  let metrics: Metrics | undefined;
+  if (config.hasMetrics) {
+    const { createMetrics } = await import('./adapters/http/metrics.js');
+    const table = createRouteTable(CAPABILITIES, true);
+    metrics = createMetrics(table.patternOf);
+  }
+  const counted = metrics;
+  app = createNodeApp(context, {
+    settings: config.http,
+    onAnswer: (exchange, status, milliseconds) => {
+      log.request(exchange, status, milliseconds);
+      counted?.count(exchange, status, milliseconds);
+    },
+    onError: log.error,
+    ...(counted === undefined ? {} : { metrics: counted.text }),
+  });
+  const listening = await listen(app, config);
+  url = urlOf(config, listening.port);
+  return {
+    url,
+    port: listening.port,
+    stop: async () => {
+      await listening.stop();
+      await context.access.close();
+    },
+  };
+};

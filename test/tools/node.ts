@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccessFiles } from '../../src/adapters/store/access-files.js';
+import { type LimitRules, Limits } from '../../src/core/limit/limits.js';
+import type { Keyring } from '../../src/core/receipt/keyring.js';
+import { createInProcessSurface, createNodeApp } from '../../src/create-node-app.js';
+import type { NodeContext } from '../../tools/node-context.js';
+import { createNode, MOMENT } from '../core/protocol/node.js';
+
+/** What a node of the tests is made with; a fixed clock, no limits and a data folder that is only made when something is stored. */
+export interface NodeOptions {
+  readonly now?: () => number;
+  readonly limits?: LimitRules;
+  readonly dataFolder?: string;
+  readonly demoLimit?: number;
+  readonly dailyLimit?: number | null;
+}
+
+/** Makes a node with everything that capabilities are given: real keys, real files, its real surface. */
+export const createFullNode = (options: NodeOptions = {}): NodeContext & { readonly keys: Keyring } => {
+  const { now = () => MOMENT, limits = {}, dataFolder = join(tmpdir(), `genmath-node-${randomUUID()}`) } = options;
+  const core = createNode(now);
+  const { demoLimit = 10, dailyLimit = null } = options;
+  const node: NodeContext & { readonly keys: Keyring } = {
+    ...core,
+    version: 'test',
+    url: 'http://node.test',
+    startedAt: MOMENT,
+    access: createAccessFiles({ dataFolder, keyring: core.keyring, now, demoLimit, dailyLimit }),
+    limits: new Limits(limits, now),
+    surface: (request, caller) => createInProcessSurface(async () => createNodeApp(node))(request, caller),
+  };
+  return node;
+};
+
+/** One node for all tests that only compute and read. */
+export const fullNode = createFullNode();

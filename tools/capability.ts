@@ -1,0 +1,74 @@
+import type * as z from 'zod';
+import type { Caller } from '../src/core/access/caller.js';
+import type { LimitName } from '../src/core/limit/limits.js';
+import type { NodeContext } from './node-context.js';
+
+/** Hints for a host about what a tool does; all four are stated, because the defaults are pessimistic. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** Who may call a route, and how often: read by the guards, the route registry and the OpenAPI document. */
+export interface Access {
+  /** `public` needs no key; `bearer` needs one, and counts against its daily limit. */
+  readonly auth: 'public' | 'bearer';
+  /** The limit by client address that holds here. */
+  readonly limit?: LimitName;
+}
+
+/** One way to reach a capability over HTTP. */
+export interface Route extends Access {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Path with `:name` for members of the input. */
+  readonly path: string;
+  /** Status of success; 200 by default. */
+  readonly status?: 200 | 201;
+  /** Whether a POST may come without a body. */
+  readonly body?: 'required' | 'optional';
+  /** The member of the input that the whole body is; without it, the body is the input. */
+  readonly bodyIs?: string;
+  /** What the body is, in the OpenAPI document, where `bodyIs` says nothing of its shape. */
+  readonly bodySchema?: z.ZodType;
+  /** True where the answer only changes with the node's registry and keys, so that clients may keep and revalidate it. */
+  readonly isStatic?: boolean;
+  /** What this route is for, where the capability has several. */
+  readonly summary?: string;
+}
+
+/** One capability of the service: declared once, offered by every surface. */
+export interface Capability<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  /** Name of the MCP tool and of the OpenAPI operation. */
+  readonly name: string;
+  readonly title: string;
+  /** What it is for; the first sentence stands alone. */
+  readonly description: string;
+  /** Present where it is an MCP tool too. */
+  readonly annotations?: ToolAnnotations;
+  /** The REST routes; none for what is a tool only. */
+  readonly routes: readonly Route[];
+  /** Strict schema of the input: the only validation. */
+  readonly input: Input;
+  readonly output: Output;
+  /** Media type of an answer that is a text; JSON without it. */
+  readonly mediaType?: 'text/markdown';
+  /** An input that works, shown where one does not fit. */
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly run: (input: z.output<Input>, context: NodeContext, caller: Caller) => z.input<Output> | Promise<z.input<Output>>;
+}
+
+/** A capability that is offered as an MCP tool. */
+export type Tool = Capability & { readonly annotations: ToolAnnotations };
+
+/** Annotations of a tool that computes or reads and changes nothing. */
+export const READS_ONLY: ToolAnnotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+/** Tells whether a capability is offered as an MCP tool. */
+export const isTool = (capability: Capability): capability is Tool => capability.annotations !== undefined;
+
+/** Declares a capability: infers its types and gives it back in the form that every surface takes. */
+export const defineCapability = <Input extends z.ZodType, Output extends z.ZodType>(capability: Capability<Input, Output>): Capability =>
+  // The handler takes what the capability's own schema produced, so widening its parameter is sound.
+  capability as unknown as Capability;

@@ -1,0 +1,33 @@
+import type { Access } from '../src/core/access/access.js';
+import type { Caller } from '../src/core/access/caller.js';
+import type { Context } from '../src/core/context.js';
+import type { Limits } from '../src/core/limit/limits.js';
+
+/** A request to the service's own HTTP surface. */
+export interface SurfaceRequest {
+  readonly method: string;
+  /** Path with its query, beginning with a slash. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What the surface answers. */
+export interface SurfaceResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What capabilities are given: the ports of core, and those of a node that serves others. */
+export interface NodeContext extends Context {
+  readonly version: string;
+  /** Address under which others reach this node; empty where it does not serve HTTP. */
+  readonly url: string;
+  /** Time at which this process began to serve, in milliseconds of Unix time. */
+  readonly startedAt: number;
+  readonly access: Access;
+  readonly limits: Limits;
+  /** Sends a request to this service's own surface, and nowhere else. */
+  readonly surface: (request: SurfaceRequest, caller: Caller) => Promise<SurfaceResponse>;
+}
