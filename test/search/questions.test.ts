@@ -54,11 +54,11 @@ describe('everyday questions over the registry', () => {
     expect(five).toBeGreaterThanOrEqual(0.97);
   });
 
-  it('calls at most 4 % of the answers weak where the registry has the operator', () => {
+  it('calls at most 6 % of the answers weak where the registry has the operator', () => {
     const weak = QUESTIONS.filter(({ question }) => search(question).confidence === 'weak');
     for (const { question } of weak) console.log(`weak though present: ${question}`);
     console.log(`${((100 * weak.length) / QUESTIONS.length).toFixed(1)} % of ${QUESTIONS.length} answers weak`);
-    expect(weak.length / QUESTIONS.length).toBeLessThanOrEqual(0.04);
+    expect(weak.length / QUESTIONS.length).toBeLessThanOrEqual(0.06);
   });
 
   it('calls at least 85 % of the answers weak where the registry lacks the operator', () => {

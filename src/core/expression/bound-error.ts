@@ -32,6 +32,8 @@ const isExact = (value: number): boolean => Number.isSafeInteger(value) || (Math
 
 const relativeOf = ({ value, error }: Bounded): number => (error === 0 ? 0 : error / Math.abs(value));
 
+const isLeaf = ({ type }: Expression): boolean => type === 'symbol' || type === 'number' || type === 'element';
+
 const JUMPS: ReadonlySet<string> = new Set(['floor', 'ceil', 'round', 'trunc', 'sign', 'mod']);
 
 class ErrorAnalysis {
@@ -100,6 +102,8 @@ class ErrorAnalysis {
     if (node.operator === '*') return this.#product(a, b);
     if (node.operator === '/') return this.#quotient(a, b);
     const { high, low } = exactSum(a.value, node.operator === '+' ? b.value : -b.value);
+    // Two inputs that are one double are one number, however it was rounded; only what was computed can cancel.
+    if (high === 0 && isLeaf(node.left) && isLeaf(node.right)) return { value: 0, error: 0 };
     return { value: high, error: a.error + b.error + (Number.isFinite(low) ? Math.abs(low) : 0) };
   }
 
@@ -125,6 +129,8 @@ class ErrorAnalysis {
     const value = own.evaluate(...values);
     if (own.listGradient) return { value, error: Math.max(...args.map(({ error }) => error)) };
     if (node.name === 'sqrt' && args[0]) return this.#root(args[0]);
+    // What a function gives for an argument of exactly zero is its value there, and no underflow.
+    if (value === 0 && args.some((argument) => argument.value === 0 && argument.error === 0)) return { value: 0, error: 0 };
     let error = own.accuracy * Math.abs(value) + (Math.abs(value) < NEAR_UNDERFLOW && own.accuracy > 0 ? LEAST : 0);
     args.forEach((argument, i) => {
       if (argument.error === 0) return;

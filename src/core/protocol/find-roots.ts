@@ -122,9 +122,11 @@ export const findRoots = (f: Function, range: readonly [number, number], integer
     return integersOf(f, span(Math.ceil(low), Math.floor(high) - Math.ceil(low) + 1));
   }
   if (!integer) {
-    const roots = scan(f, gridOf(range));
+    const grid = gridOf(range);
+    const roots = scan(f, grid);
     // A function that is zero nearly everywhere does not depend on the unknown: it has no roots worth listing.
-    return roots.length > CELLS / 4 ? [] : roots;
+    const isFlat = roots.length > CELLS / 4 && grid.filter((x) => f(x) === 0).length > CELLS / 4;
+    return isFlat ? [] : roots;
   }
   const start = Number.isFinite(low) ? Math.ceil(low) : -CELLS / 2;
   const grid = gridOf(range).map(Math.round);

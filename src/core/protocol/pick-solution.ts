@@ -8,6 +8,9 @@ import { describeSymbol } from './describe-symbol.js';
 import { readInput } from './read-input.js';
 import { solveSymbol } from './solve-symbol.js';
 
+/** Solutions that a message lists. */
+const LISTED = 12;
+
 /**
  * Solves an operator for a symbol and picks the one solution, or the one nearest to `near`.
  * @throws Fault NO_SOLUTION, SEVERAL_SOLUTIONS (listing them), or a fault of reading `near`
@@ -35,9 +38,11 @@ export const pickSolution = (
   if (solutions.length === 1) return { method, si: first };
   if (near === undefined) {
     const unit = symbol.unitText === '1' ? '' : ` ${symbol.unitText}`;
+    const listed = inUnit.slice(0, LISTED).map((value) => `${value}${unit}`);
+    const rest = inUnit.length > LISTED ? ` and ${inUnit.length - LISTED} more` : '';
     throw new Fault(
       'SEVERAL_SOLUTIONS',
-      `${operator.id} has ${solutions.length} solutions for ${symbol.name}: ${inUnit.map((value) => `${value}${unit}`).join(', ')}. Say which with \`near\`.`,
+      `${operator.id} has ${solutions.length} solutions for ${symbol.name}: ${listed.join(', ')}${rest}. Say which with \`near\`.`,
       {
         operator: operator.id,
         symbol: symbol.name,

@@ -1,0 +1,109 @@
+"""Second reading of fluid-mechanics."""
+
+from mpmath import mpf, sqrt, pi, cos, log10, quad
+from checks import run
+
+KPA, MM, UM, HOUR, BAR = mpf(1000), mpf('1e-3'), mpf('1e-6'), mpf(3600), mpf(100000)
+
+
+def centre_of_pressure(y_c, I_c, A):
+    """Moment of the pressure about the surface line over its force: second moment over first moment."""
+    return (I_c + A * y_c ** 2) / (A * y_c)
+
+
+def bernoulli(p_1, rho, v_1, v_2, g, z_1, z_2):
+    total = p_1 * KPA + rho * v_1 ** 2 / 2 + rho * g * z_1
+    return (total - rho * v_2 ** 2 / 2 - rho * g * z_2) / KPA
+
+
+def meter(C_d, d, Delta_p, rho, D):
+    """Continuity and Bernoulli: Delta_p = rho / 2 * Q^2 * (1/A_2^2 - 1/A_1^2)."""
+    throat, pipe = pi * (d * MM) ** 2 / 4, pi * (D * MM) ** 2 / 4
+    return C_d * sqrt(2 * Delta_p * KPA / rho / (1 / throat ** 2 - 1 / pipe ** 2)) * HOUR
+
+
+def jet(rho, A, v, u, theta):
+    """Momentum of the relative stream before and after the vane."""
+    relative = v - u
+    return rho * A * relative * (relative - relative * cos(theta))
+
+
+def poiseuille(Delta_p, d, mu, L):
+    """Integrates the parabolic profile over the section; mL/s."""
+    radius = d * MM / 2
+    speed = lambda r: Delta_p / (4 * mu * L) * (radius ** 2 - r ** 2)
+    return quad(lambda r: speed(r) * 2 * pi * r, [0, radius]) * mpf('1e6')
+
+
+def colebrook(f, Re):
+    """1/sqrt(f) = -2 log10(e/3.7 + 2.51/(Re sqrt(f))), solved for e."""
+    return mpf('3.7') * (mpf(10) ** (-1 / (2 * sqrt(f))) - mpf('2.51') / (Re * sqrt(f)))
+
+
+def haaland(epsilon_r, Re):
+    return (mpf('-1.8') * log10((epsilon_r / mpf('3.7')) ** mpf('1.11') + mpf('6.9') / Re)) ** -2
+
+
+def stokes_settling(rho_p, rho_f, g, d, mu):
+    """Weight less buoyancy equals 3 pi mu d v; mm/s."""
+    diameter = d * UM
+    return pi / 6 * diameter ** 3 * (rho_p - rho_f) * g / (3 * pi * mu * diameter) / MM
+
+
+def haider_levenspiel(Re):
+    return 24 / Re * (1 + mpf('0.1806') * Re ** mpf('0.6459')) + mpf('0.4251') / (1 + mpf('6880.95') / Re)
+
+
+def ergun(L, mu, v, epsilon, d, rho):
+    size = d * MM
+    viscous = 150 * mu * v * (1 - epsilon) ** 2 / (epsilon ** 3 * size ** 2)
+    inertial = mpf('1.75') * rho * v * v * (1 - epsilon) / (epsilon ** 3 * size)
+    return L * (viscous + inertial) / KPA
+
+
+CHECKS = [
+    ('FM1', {'p_0': 101.3, 'rho': 1027.0, 'g': 9.81, 'h': 34.5}, lambda p_0, rho, g, h: p_0 + rho * g * h / KPA, 'weight of the column'),
+    ('FM2', {'rho_m': 13550.0, 'rho': 998.0, 'g': 9.79, 'h': 87.0}, lambda rho_m, rho, g, h: (rho_m - rho) * g * h * MM, 'balance of both legs'),
+    ('FM3', {'rho': 1025.0, 'g': 9.82, 'V': 0.37}, lambda rho, g, V: rho * g * V, 'weight of the displaced fluid'),
+    ('FM4', {'rho': 998.0, 'g': 9.8, 'h_c': 3.4, 'A': 2.75}, lambda rho, g, h_c, A: rho * g * h_c * A / KPA, 'pressure at the centroid times area'),
+    ('FM5', {'y_c': 2.6, 'I_c': 1.35, 'A': 3.3}, centre_of_pressure, 'second over first moment of area'),
+    ('FM6', {'v_1': 1.7, 'A_1': 0.053, 'A_2': 0.019}, lambda v_1, A_1, A_2: v_1 * A_1 / A_2, 'equal volume flows'),
+    ('FM7', {'p_1': 312.0, 'rho': 997.0, 'v_1': 1.9, 'v_2': 6.3, 'g': 9.81, 'z_1': 4.2, 'z_2': 7.7}, bernoulli, 'constant total pressure'),
+    ('FM8', {'g': 9.81, 'h': 3.65}, lambda g, h: sqrt(2 * g * h), 'fall from height h'),
+    ('FM9', {'C_d': 0.61, 'd': 48.0, 'Delta_p': 26.0, 'rho': 997.0, 'D': 79.0}, meter, 'continuity and Bernoulli'),
+    ('FM10', {'p_t': 104200.0, 'p_s': 101325.0, 'rho': 1.19}, lambda p_t, p_s, rho: sqrt(2 * (p_t - p_s) / rho), 'Bernoulli to the stagnation point'),
+    ('FM11', {'K_v': 16.0, 'Delta_p': 0.73, 'SG': 0.86}, lambda K_v, Delta_p, SG: K_v * sqrt(Delta_p / SG), 'm3/h of water at 1 bar'),
+    ('FM12', {'rho': 998.0, 'A': 0.0023, 'v': 31.0, 'u': 11.0, 'theta': 2.7}, jet, 'momentum of the relative stream'),
+    ('FM12', {'rho': 998.0, 'A': 0.0023, 'v': 17.0, 'u': -3.0, 'theta': 0.6}, jet, 'momentum of the relative stream'),
+    ('FM13', {'rho': 998.0, 'v': 1.45, 'L': 0.052, 'mu': 0.00101}, lambda rho, v, L, mu: rho * v * L / mu, 'definition'),
+    ('FM14', {'Delta_p': 4300.0, 'd': 3.4, 'mu': 0.0037, 'L': 0.85}, poiseuille, 'integral of the parabolic profile'),
+    ('FM15', {'f': 0.0223, 'L': 145.0, 'd': 0.154, 'v': 1.83, 'g': 9.81}, lambda f, L, d, v, g: f * L / d * v ** 2 / (2 * g), 'Darcy-Weisbach'),
+    ('FM16', {'f': 0.0234, 'Re': 167000.0}, colebrook, 'White eq. with 3.7 and 2.51'),
+    ('FM16', {'f': 0.052, 'Re': 7.3e6}, colebrook, 'White eq. with 3.7 and 2.51'),
+    ('FM17', {'epsilon_r': 0.00047, 'Re': 213000.0}, haaland, 'White eq. with 1.11 and 6.9'),
+    ('FM17', {'epsilon_r': 0, 'Re': 5600.0}, haaland, 'White eq. with 1.11 and 6.9'),
+    ('FM18', {'K': 0.87, 'v': 3.6, 'g': 9.81}, lambda K, v, g: K * v ** 2 / (2 * g), 'K times velocity head'),
+    ('FM19', {'A': 0.135, 'P': 1.56}, lambda A, P: 4 * A / P, 'four times area over perimeter'),
+    ('FM20', {'rho': 998.0, 'a': 1230.0, 'Delta_v': 1.65}, lambda rho, a, Delta_v: rho * a * Delta_v / KPA, 'momentum of the stopped column'),
+    ('FM21', {'rho': 995.0, 'g': 9.81, 'Q': 137.0, 'H': 43.0, 'eta': 0.74}, lambda rho, g, Q, H, eta: rho * g * Q / HOUR * H / eta / 1000, 'hydraulic power over efficiency'),
+    ('FM22', {'p_s': 98.7, 'p_v': 12.35, 'rho': 988.0, 'g': 9.81, 'z': -2.3, 'h_f': 0.85},
+     lambda p_s, p_v, rho, g, z, h_f: (p_s - p_v) * KPA / (rho * g) + z - h_f, 'head at the suction above vapour pressure'),
+    ('FM23', {'mu': 0.86, 'd': 0.0047, 'v': -0.031}, lambda mu, d, v: 6 * pi * mu * (d / 2) * v, '6 pi mu r v'),
+    ('FM24', {'rho_p': 2650.0, 'rho_f': 998.0, 'g': 9.81, 'd': 37.0, 'mu': 0.00112}, stokes_settling, 'force balance with Stokes drag'),
+    ('FM24', {'rho_p': 1.2, 'rho_f': 998.0, 'g': 9.81, 'd': 63.0, 'mu': 0.00097}, stokes_settling, 'force balance with Stokes drag'),
+    ('FM25', {'Re': 0.35}, haider_levenspiel, 'Haider & Levenspiel 1989, sphere'),
+    ('FM25', {'Re': 370.0}, haider_levenspiel, 'Haider & Levenspiel 1989, sphere'),
+    ('FM25', {'Re': 145000.0}, haider_levenspiel, 'Haider & Levenspiel 1989, sphere'),
+    ('FM26', {'L': 1.35, 'mu': 1.84e-5, 'v': 0.46, 'epsilon': 0.41, 'd': 3.7, 'rho': 1.21}, ergun, 'Ergun 1952, 150 and 1.75'),
+    ('FM27', {'nu': 1.51e-5, 'x': 0.43, 'U': 7.3}, lambda nu, x, U: 5 * x / sqrt(U * x / nu) / MM, 'White ch. 7, 5.0 over the root of Re'),
+    ('FM28', {'Re': 8.7e6}, lambda Re: mpf('0.455') / log10(Re) ** mpf('2.58'), 'Schlichting'),
+    ('FM29', {'mu': 0.29, 'Delta_v': 3.4, 'h': 0.65}, lambda mu, Delta_v, h: mu * Delta_v / (h * MM), 'viscosity times shear rate'),
+    ('FM30', {'St': 0.21, 'v': 13.5, 'd': 0.037}, lambda St, v, d: St * v / d, 'definition of the Strouhal number'),
+    ('FM31', {'sigma': 0.0728, 'theta': 0.42, 'rho': 998.0, 'g': 9.81, 'r': 0.34}, lambda sigma, theta, rho, g, r: 2 * pi * r * MM * sigma * cos(theta) / (rho * g * pi * (r * MM) ** 2) / MM, 'pull of the rim equals weight of the column'),
+    ('FM31', {'sigma': 0.487, 'theta': 2.44, 'rho': 13546.0, 'g': 9.81, 'r': 0.57}, lambda sigma, theta, rho, g, r: 2 * pi * r * MM * sigma * cos(theta) / (rho * g * pi * (r * MM) ** 2) / MM, 'pull of the rim equals weight of the column'),
+    ('FM32', {'sigma': 0.0717, 'R_1': 1.7, 'R_2': -4.9}, lambda sigma, R_1, R_2: sigma * (1 / (R_1 * MM) + 1 / (R_2 * MM)), 'sum of curvatures'),
+    ('FM33', {'rho': 1.21, 'v': 23.0, 'L': 0.0034, 'sigma': 0.0728}, lambda rho, v, L, sigma: rho * v ** 2 * L / sigma, 'definition'),
+    ('FM34', {'v': 3.7, 'g': 9.81, 'L': 0.64}, lambda v, g, L: v / sqrt(g * L), 'definition'),
+]
+
+run('fluid-mechanics', CHECKS)

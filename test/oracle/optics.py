@@ -1,0 +1,162 @@
+"""Second reading of optics."""
+from mpmath import asin, cos, exp, findroot, lu_solve, matrix, mpc, mpf, pi, quad, sin, sqrt
+
+from checks import run
+
+
+def snell(n_1, theta_1, n_2):
+    """The tangential part of the wave vector is the same on both sides."""
+    return asin(n_1 * sin(theta_1) / n_2)
+
+
+def fresnel(n_1, n_2, theta, polarisation):
+    """Matches the tangential E and H of incident, reflected and transmitted wave at the boundary."""
+    cosine_1 = cos(theta)
+    cosine_2 = sqrt(mpc(1 - (n_1 * sin(theta) / n_2) ** 2))
+    # Admittance of the tangential fields: n cos for s, n / cos for p.
+    y_1 = n_1 * cosine_1 if polarisation == 's' else n_1 / cosine_1
+    y_2 = n_2 * cosine_2 if polarisation == 's' else n_2 / cosine_2
+    solution = lu_solve(matrix([[1, -1], [-y_1, -y_2]]), matrix([-1, -y_1]))
+    return abs(solution[0]) ** 2
+
+
+def metal(n_1, n_2, k_2):
+    """Squared amplitude at a complex index."""
+    index = mpc(n_2, k_2)
+    return abs((n_1 - index) / (n_1 + index)) ** 2
+
+
+def prism(A, D_m):
+    """Symmetric ray: inside angle A / 2, outside angle (A + D) / 2 on both faces."""
+    return sin((A + D_m) / 2) / sin(A / 2)
+
+
+def sellmeier(**g):
+    squared = g['lambda'] ** 2
+    return sqrt(1 + sum(g[f'B_{k}'] * squared / (squared - g[f'C_{k}']) for k in (1, 2, 3)))
+
+
+def ray_matrix(*elements):
+    """Product of 2 x 2 ray matrices (height, angle), the first element met by the light first."""
+    total = matrix([[1, 0], [0, 1]])
+    for element in elements:
+        total = matrix(element) * total
+    return total
+
+
+def surface_image(n_1, n_2, R, d_o):
+    """Ray of height 0 and small angle at the object: distance behind the surface where it meets the axis."""
+    system = ray_matrix([[1, d_o], [0, 1]], [[1, 0], [(n_1 - n_2) / (n_2 * R), n_1 / n_2]])
+    return -system[0, 1] / system[1, 1]
+
+
+def lens_image(f, d_o):
+    system = ray_matrix([[1, d_o], [0, 1]], [[1, 0], [-1 / f, 1]])
+    return -system[0, 1] / system[1, 1]
+
+
+def thick_lens(n, R_1, R_2, d):
+    """Lower left element of surface, gap, surface."""
+    system = ray_matrix([[1, 0], [(1 - n) / (n * R_1), 1 / n]], [[1, d], [0, 1]], [[1, 0], [(n - 1) / R_2, n]])
+    return -1 / system[1, 0]
+
+
+def two_lenses(f_1, f_2, d):
+    system = ray_matrix([[1, 0], [-1 / f_1, 1]], [[1, d], [0, 1]], [[1, 0], [-1 / f_2, 1]])
+    return -1 / system[1, 0]
+
+
+def sharp_limits(N, d_c, s, f):
+    """Object distances in metres whose blur on the sensor is exactly the circle of confusion."""
+    circle, focal, opening = d_c * mpf('1e-3'), f * mpf('1e-3'), f * mpf('1e-3') / N
+    sensor = focal * s / (s - focal)
+    limits = []
+    for sign in (1, -1):
+        # Cone of base `opening` and apex at `image`: blur opening * |image - sensor| / image = circle.
+        image = sensor / (1 - sign * circle / opening)
+        limits.append(focal * image / (image - focal))
+    return limits
+
+
+def depth_of_field(N, d_c, s, f):
+    near, far = sharp_limits(N, d_c, s, f)
+    return far - near
+
+
+def hyperfocal(f, N, d_c):
+    """Focus distance at which the blur of an infinitely distant point is the circle of confusion."""
+    focal, opening = f, f / N
+    sensor = focal * (1 + d_c / opening)
+    return focal * sensor / (sensor - focal) * mpf('1e-3')
+
+
+def single_slit(**g):
+    """Direction where the field summed over the slit vanishes, found from the integral."""
+    width, wavelength = g['a'] * mpf('1e-6'), g['lambda'] * mpf('1e-9')
+    order = g['m'] * wavelength / width
+    # Bracketed between the neighbouring half orders, where only the zero wanted lies.
+    low, high = (asin(order * (1 + side / (2 * g['m']))) for side in (-1, 1))
+    field = lambda t: quad(lambda x: cos(2 * pi * x * width * sin(t) / wavelength), [mpf(-1) / 2, 0, mpf(1) / 2])
+    return findroot(field, (low, high), solver='anderson')
+
+
+def coating(n_0, n_1, n_s):
+    """Characteristic matrix of a layer a quarter wave thick."""
+    delta = pi / 2
+    field = cos(delta) + mpc(0, 1) * sin(delta) / n_1 * n_s
+    magnetic = mpc(0, 1) * n_1 * sin(delta) + cos(delta) * n_s
+    return abs((n_0 * field - magnetic) / (n_0 * field + magnetic)) ** 2
+
+
+def fabry_perot(R, delta):
+    """Squared sum of the waves that leave after 0, 1, 2, ... round trips."""
+    amplitude = sum((1 - R) * R**k * exp(mpc(0, 1) * k * delta) for k in range(3000))
+    return abs(amplitude) ** 2
+
+
+CHECKS = [
+    ('OP1', {'n_1': 1.333, 'theta_1': 0.43, 'n_2': 1.52}, snell, 'continuity of the tangential wave vector'),
+    ('OP1', {'n_1': 1.52, 'theta_1': 0.61, 'n_2': 1.0003}, snell, 'continuity of the tangential wave vector, into air'),
+    ('OP2', {'n_1': 1.517, 'n_2': 1.333}, lambda n_1, n_2: findroot(lambda t: n_1 * sin(t) - n_2, mpf('1.07')), 'refracted ray along the surface'),
+    ('OP3', {'n_1': 1.333, 'n_2': 1.62}, lambda n_1, n_2: findroot(lambda t: n_1 * sin(t) - n_2 * cos(t), mpf('0.88')), 'reflected and refracted ray at right angles'),
+    ('OP4', {'n_1': 1.333, 'n_2': 1.62, 'theta': 0.83}, lambda n_1, n_2, theta: fresnel(n_1, n_2, theta, 's'), 'tangential fields matched'),
+    ('OP4', {'n_1': 1.52, 'n_2': 1.0003, 'theta': 0.6}, lambda n_1, n_2, theta: fresnel(n_1, n_2, theta, 's'), 'tangential fields matched, from the denser side'),
+    ('OP4', {'n_1': 1.52, 'n_2': 1.0003, 'theta': 0.9}, lambda n_1, n_2, theta: fresnel(n_1, n_2, theta, 's'), 'beyond the critical angle'),
+    ('OP5', {'n_1': 1.333, 'n_2': 1.62, 'theta': 1.23}, lambda n_1, n_2, theta: fresnel(n_1, n_2, theta, 'p'), 'tangential fields matched'),
+    ('OP5', {'n_1': 1.52, 'n_2': 1.0003, 'theta': 0.39}, lambda n_1, n_2, theta: fresnel(n_1, n_2, theta, 'p'), 'tangential fields matched, from the denser side'),
+    ('OP5', {'n_1': 1.52, 'n_2': 1.0003, 'theta': 1.1}, lambda n_1, n_2, theta: fresnel(n_1, n_2, theta, 'p'), 'beyond the critical angle'),
+    ('OP6', {'n_1': 1.333, 'n_2': 0.27, 'k_2': 2.95}, metal, 'Fresnel amplitude with a complex index'),
+    ('OP6', {'n_1': 1.333, 'n_2': 1.62, 'k_2': 0}, metal, 'Fresnel amplitude, clear'),
+    ('OP7', {'A': 1.06, 'D_m': 0.71}, prism, 'symmetric passage'),
+    ('OP8', {'lambda': 0.55, 'B_1': 1.03961212, 'B_2': 0.231792344, 'B_3': 1.01046945, 'C_1': 0.00600069867, 'C_2': 0.0200179144, 'C_3': 103.560653}, sellmeier, 'Schott N-BK7, three terms'),
+    ('OP9', {'n_d': 1.5168, 'n_F': 1.52238, 'n_C': 1.51432}, lambda n_d, n_F, n_C: (n_d - 1) / (n_F - n_C), 'refraction over dispersion'),
+    ('OP10', {'n_1': 1.333, 'n_2': 1.62, 'R': 0.17, 'd_o': 3.4}, surface_image, 'ray matrices'),
+    ('OP10', {'n_1': 1.52, 'n_2': 1.0003, 'R': -0.23, 'd_o': 0.37}, surface_image, 'ray matrices, hollow surface from the object'),
+    ('OP11', {'f': 0.055, 'd_o': 0.83}, lens_image, 'ray matrices'),
+    ('OP11', {'f': -0.37, 'd_o': 0.53}, lens_image, 'ray matrices, diverging lens'),
+    ('OP12', {'n': 1.517, 'R_1': 61.0, 'R_2': -83.5, 'd': 7.3}, thick_lens, 'ray matrices of surface, gap, surface'),
+    ('OP12', {'n': 1.62, 'R_1': 45.0, 'R_2': 92.0, 'd': 3.7}, thick_lens, 'ray matrices, meniscus'),
+    ('OP13', {'d_i': 0.37, 'd_o': 1.9}, lambda d_i, d_o: -d_i / d_o, 'ray through the centre of the lens'),
+    ('OP13', {'d_i': -0.23, 'd_o': 0.09}, lambda d_i, d_o: -d_i / d_o, 'virtual image stands upright'),
+    ('OP14', {'f_1': 135.0, 'f_2': -87.0, 'd': 33.0}, two_lenses, 'ray matrices'),
+    ('OP15', {'B': 1.75, 'f_o': 1250.0, 'f_e': 12.5}, lambda B, f_o, f_e: B * f_o / f_e, 'ratio of focal lengths, objective lengthened by the Barlow factor'),
+    ('OP16', {'f': 35.0, 'N': 5.6, 'd_c': 0.029}, hyperfocal, 'blur of infinity equals the circle of confusion'),
+    ('OP17', {'N': 5.6, 'd_c': 0.029, 's': 3.3, 'f': 50.0}, depth_of_field, 'near and far object with blur equal to the circle of confusion'),
+    ('OP17', {'N': 11.0, 'd_c': 0.019, 's': 0.37, 'f': 105.0}, depth_of_field, 'close-up'),
+    ('OP17', {'N': 8.0, 'd_c': 0.03, 's': 4.7, 'f': 35.0}, depth_of_field, 'near the hyperfocal distance'),
+    ('OP18', {'lambda': 633.0, 'L': 3.4, 'd': 0.27}, lambda **g: g['lambda'] * mpf('1e-9') * g['L'] / (g['d'] * mpf('1e-3')) * 1000, 'path difference d y / L = one wavelength'),
+    ('OP19', {'m': 3, 'lambda': 633.0, 'a': 7.7}, single_slit, 'zero of the integral over the slit'),
+    ('OP20', {'theta_i': 0.22, 'm': 3, 'lambda': 546.0, 'd': 3.3}, lambda **g: asin(sin(g['theta_i']) + g['m'] * g['lambda'] * mpf('1e-3') / g['d']), 'tangential wave vector plus m grating vectors'),
+    ('OP20', {'theta_i': 0.31, 'm': -1, 'lambda': 633.0, 'd': 1.67}, lambda **g: asin(sin(g['theta_i']) + g['m'] * g['lambda'] * mpf('1e-3') / g['d']), 'negative order'),
+    ('OP21', {'lambda': 550.0, 'D': 203.0}, lambda **g: mpf('1.22') * g['lambda'] * mpf('1e-9') / (g['D'] * mpf('1e-3')), 'Halliday ch. 36, 1.22 lambda / D'),
+    ('OP22', {'lambda': 488.0, 'NA': 1.35}, lambda **g: g['lambda'] / (2 * g['NA']), 'first order at the opposite edge of the aperture'),
+    ('OP23', {'n_0': 1.0003, 'n_1': 1.38, 'n_s': 1.62}, coating, 'characteristic matrix of a quarter wave'),
+    ('OP24', {'R': 0.83, 'delta': 0.47}, fabry_perot, 'sum over the round trips'),
+    ('OP24', {'R': 0.36, 'delta': 17.3}, fabry_perot, 'sum over the round trips'),
+    ('OP24', {'R': 0.95, 'delta': -3.05}, fabry_perot, 'sum over the round trips'),
+    ('OP25', {'I_0': 370.0, 'theta': 0.63}, lambda I_0, theta: I_0 * cos(theta) ** 2, 'field component along the axis, squared'),
+    ('OP26', {'Delta_n': 0.0091, 'd': 33.0, 'lambda': 589.3}, lambda **g: 2 * pi * g['Delta_n'] * g['d'] * mpf('1e-6') / (g['lambda'] * mpf('1e-9')), 'difference of the optical paths in wavelengths, times 2 pi'),
+    ('OP26', {'Delta_n': -0.172, 'd': 11.3, 'lambda': 633.0}, lambda **g: 2 * pi * g['Delta_n'] * g['d'] * mpf('1e-6') / (g['lambda'] * mpf('1e-9')), 'negative crystal (calcite)'),
+]
+
+run('optics', CHECKS)
