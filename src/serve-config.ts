@@ -72,7 +72,17 @@ const readOrigins = (text: string | undefined): readonly string[] => {
   return origins;
 };
 
-const isLoopbackHost = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+const isLoopbackHost = (host: string): boolean =>
+  host.toLowerCase() === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/** Tells whether a host stands for every address of the machine, in any spelling: `0.0.0.0`, `::`, `0`, `::0`. */
+const isAnyHost = (host: string): boolean => /^(?:::ffff:)?[0.:]*$/i.test(host);
+
+const readSwitch = (text: string | undefined): boolean => {
+  if (text === undefined || text === '0' || text === 'false') return false;
+  if (text === '1' || text === 'true') return true;
+  throw wrong('metrics', text, 'on or not; in the environment GENMATH_METRICS is 1, true, 0 or false');
+};
 
 /**
  * Reads what `genmath serve` is told: flags over environment over defaults, checked once.
@@ -89,12 +99,11 @@ export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEn
   const isLoopback = isLoopbackHost(host);
   const listed = readHosts(told('allowed-hosts'));
   const url = told('url') === undefined ? undefined : readBaseUrl('url', told('url') ?? '');
-  const isAny = ['0.0.0.0', '::', ''].includes(host);
+  const isAny = isAnyHost(host);
   if (isAny && listed.length === 0 && url === undefined)
     throw new Fault('USAGE', `--host ${host} listens on every address; say under which names with --allowed-hosts, or --url.`);
   const own = isAny ? [] : [isIP(host) === 6 ? `[${host}]` : host.toLowerCase()];
   const allowedHosts = [...new Set([...listed, ...own, ...(url === undefined ? [] : [new URL(url).hostname])])];
-  const metrics = told('metrics');
   return {
     ...readConfig({ data: typeof flags['data'] === 'string' ? flags['data'] : undefined }, environment),
     host,
@@ -115,6 +124,6 @@ export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEn
     ),
     demoLimit: DEMO_LIMIT,
     dailyLimit: readDailyLimit(told('daily-limit')),
-    hasMetrics: flags['metrics'] === true || metrics === '1' || metrics === 'true',
+    hasMetrics: flags['metrics'] === true || readSwitch(told('metrics')),
   };
 };

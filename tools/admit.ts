@@ -85,7 +85,7 @@ export const spendAndCall = async (
     const value = await callCapability(capability, input, context, caller);
     return { value, ...(quota === undefined ? {} : { quota }) };
   } catch (error) {
-    context.access.refund(key);
+    if (quota !== undefined) context.access.refund(key, quota);
     throw error;
   }
 };

@@ -44,6 +44,8 @@ const headersOf = (given: Readonly<Record<string, string>>): Readonly<Record<str
           'INVALID_REQUEST',
           `http: the header ${JSON.stringify(name.slice(0, 40))} is not sent; it takes ${TAKEN.join(', ')}.`,
         );
+      if (!/^[\t\x20-\x7e]*$/.test(value))
+        throw new Fault('INVALID_REQUEST', `http: the header ${known} has characters that no header may have; it is printable ASCII.`);
       return [known, value];
     }),
   );
@@ -81,6 +83,8 @@ export const http = defineCapability({
   }),
   example: { method: 'GET', path: '/api/health' },
   run: async ({ method, path, query = {}, headers = {}, body }, { surface }, caller) => {
+    if (method === 'GET' && body !== undefined)
+      throw new Fault('INVALID_REQUEST', 'http: a GET has no body; give its input in `query`, or send the same body with QUERY.');
     const sent = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headersOf(headers) };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await surface({ method, path: pathOf(path, query), headers: sent, ...text }, caller);

@@ -8,7 +8,9 @@ import type { Arguments } from './arguments.js';
 const IN_USE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use; choose another with --port, or --port 0 for any free one',
   EACCES: 'may not be listened on by this user; choose one above 1023 with --port',
-  EADDRNOTAVAIL: 'is no address of this machine',
+  EADDRNOTAVAIL: 'is no address of this machine; choose one with --host',
+  ENOTFOUND: 'is no address or name that is known here; choose one with --host',
+  EAI_AGAIN: 'is a name that cannot be looked up now; choose an address with --host',
 };
 
 /**

@@ -1,6 +1,7 @@
 // Runs the benchmarks, or those named: npm run bench -- expression start
 // Nothing fails on time: the exit code is 1 only where something did not work, and 2 for a name that is none.
 import { benchExpression } from './expression.js';
+import { benchHttp } from './http.js';
 import { benchProve } from './prove.js';
 import { benchStart } from './start.js';
 
@@ -8,6 +9,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['expression', benchExpression],
   ['prove', benchProve],
   ['start', benchStart],
+  ['http', benchHttp],
 ]);
 
 const named = process.argv.slice(2);

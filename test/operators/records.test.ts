@@ -26,6 +26,11 @@ describe('the records', () => {
       expect([prefix, id, field, own.length]).toEqual([prefix, ...(PROMISED[prefix] ?? [])]);
   });
 
+  it.each(['README.md', 'CHANGELOG.md'])('are as many as %s says', (name) => {
+    const text = readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+    expect(text).toContain(`${operators.length} operators in ${domains.length} domains`);
+  });
+
   it('will be 1,597 in 65 domains', () => {
     const promised = Object.values(PROMISED);
     expect([promised.length, promised.reduce((sum, [, , count]) => sum + count, 0)]).toEqual([65, 1597]);

@@ -6,6 +6,10 @@ type Range = ReturnType<typeof ipaddr.parseCIDR>;
 /** Which proxies are believed when they say whom they speak for: so many hops, or those inside the ranges. */
 export type TrustProxy = { readonly hops: number } | { readonly ranges: readonly Range[] };
 
+/** Turns a range of mapped addresses (`::ffff:10.0.0.0/104`) into that of the IPv4 addresses, which is how they are met. */
+const toOwnFamily = ([base, bits]: Range): Range =>
+  bits >= 96 && 'isIPv4MappedAddress' in base && base.isIPv4MappedAddress() ? ([base.toIPv4Address(), bits - 96] as Range) : [base, bits];
+
 /**
  * Reads `--trust-proxy`: `off`, a hop count, or a list of addresses and CIDR ranges. There is no way to trust everybody.
  * @throws Fault USAGE
@@ -24,8 +28,10 @@ export const parseTrustProxy = (text: string): TrustProxy => {
   }
   const ranges = text.split(',').map((part): Range => {
     const range = part.trim();
-    if (ipaddr.isValidCIDR(range)) return ipaddr.parseCIDR(range);
-    if (!ipaddr.isValid(range) || /^\d+$/.test(range)) throw refuse();
+    // No short forms: 1.5 would be an address, and 10/8 another range than was meant.
+    if (!range.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(range.split('/')[0] ?? '')) throw refuse();
+    if (ipaddr.isValidCIDR(range)) return toOwnFamily(ipaddr.parseCIDR(range));
+    if (!ipaddr.isValid(range)) throw refuse();
     const address = ipaddr.process(range);
     return [address, address.kind() === 'ipv4' ? 32 : 128] as Range;
   });
@@ -60,9 +66,12 @@ export const clientAddress = (socketAddress: string, forwarded: string | undefin
   return chain[0] ?? socketAddress;
 };
 
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
 /** Gives what limits count by: an IPv4 address, or the /64 of an IPv6 address, which one customer has to himself. */
 export const limitKey = (address: string): string => {
-  if (!address.includes(':')) return address;
+  if (IPV4.test(address)) return address;
+  // A proxy may hand on anything; what is no address shares one count.
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -11,7 +11,7 @@ import type { StreamableHttp } from '../mcp/serve-streamable-http.js';
 import { createService, type Service } from '../mcp/service.js';
 import { clientAddress, limitKey } from './client-address.js';
 import type { Exchange } from './exchange.js';
-import { allowedOrigin, assertHost, assertLength } from './guard-request.js';
+import { allowedOrigin, assertHost, assertLength, assertTarget } from './guard-request.js';
 import type { HttpSettings } from './http-settings.js';
 import { mountProtocols } from './mount-protocols.js';
 import { preflightHeaders } from './preflight.js';
@@ -76,7 +76,11 @@ const begin = (request: Request, { incoming, caller }: Origin, settings: HttpSet
           const value = incoming.headers[name];
           return Array.isArray(value) ? value.join(', ') : value;
         };
-  const address = limitKey(clientAddress(incoming?.socket.remoteAddress ?? '', header('x-forwarded-for'), settings.trustProxy));
+  // A request in this process, for whatever key it shows, counts for the address of whoever caused it.
+  const address =
+    caller === undefined
+      ? limitKey(clientAddress(incoming?.socket.remoteAddress ?? '', header('x-forwarded-for'), settings.trustProxy))
+      : (caller.address ?? '');
   const traceparent = header('traceparent');
   return {
     id: `req_${randomUUID()}`,
@@ -128,9 +132,11 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
   const serve = async (exchange: Exchange, isInProcess: boolean): Promise<{ readonly response: Response; readonly current: Exchange }> => {
     let current = exchange;
     try {
-      if (isStopping) throw new Fault('STOPPING', 'This node is stopping; try again on another one, or in a moment.');
+      // What is under way may still call its own surface.
+      if (isStopping && !isInProcess) throw new Fault('STOPPING', 'This node is stopping; try again on another one, or in a moment.');
       if (!isInProcess) {
         assertHost(exchange.header('host'), settings);
+        assertTarget(exchange.incoming?.url, settings);
         const origin = allowedOrigin(exchange.header('origin'), exchange.header('host'), settings);
         if (origin !== undefined) current = { ...exchange, origin };
         assertLength(exchange.header('content-length'));

@@ -23,6 +23,15 @@ export const assertHost = (host: string | undefined, { allowedHosts, isLoopback 
 };
 
 /**
+ * Refuses a request line that names another host (`GET http://other/ HTTP/1.1`): such a name goes before the Host header (RFC 9112, 3.2.2).
+ * @throws Fault HOST_NOT_ALLOWED
+ */
+export const assertTarget = (target: string | undefined, settings: HttpSettings): void => {
+  if (target === undefined || target.startsWith('/')) return;
+  assertHost(URL.canParse(target) ? new URL(target).host : undefined, settings);
+};
+
+/**
  * Refuses a page of an origin that is not allowed; gives the origin where one is named and allowed.
  * @throws Fault ORIGIN_NOT_ALLOWED
  */

@@ -48,9 +48,16 @@ export const listen = async (
   { host, port, headersTimeout = 10_000, requestTimeout = 30_000 }: ListenSettings,
 ): Promise<Listening> => {
   const server: Server = createServer(
-    { headersTimeout, requestTimeout, keepAliveTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    {
+      headersTimeout,
+      requestTimeout,
+      keepAliveTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
     getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as import('node:http').IncomingMessage }), {
-      // A request line or Host that makes no URL never reaches the app.
+      // A request line or Host that makes no URL, or no Host, never reaches the app.
       errorHandler: () => new Response(BAD_REQUEST, { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
     }),
   );

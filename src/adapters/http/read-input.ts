@@ -43,6 +43,12 @@ const fromBody = async (exchange: Exchange, route: Route): Promise<unknown> => {
   return body;
 };
 
+/** Refuses a member that the path names already: one of the two would be passed over. */
+const assertOnce = (named: Members, members: Members, place: string): void => {
+  const twice = Object.keys(named).find((name) => Object.hasOwn(members, name));
+  if (twice !== undefined) throw new Fault('INVALID_REQUEST', `${twice} stands in the path; leave it out of ${place}.`);
+};
+
 /**
  * Gathers the input of a capability: the names in the path, and the parameters of a GET or the body of everything else.
  * @throws Fault of the body, or INVALID_REQUEST
@@ -51,11 +57,14 @@ export const readInput = async (exchange: Exchange, route: Route, named: Members
   const { method, request } = exchange;
   const at = request.url.indexOf('?');
   const parameters = at < 0 ? undefined : new URLSearchParams(request.url.slice(at + 1));
-  if (method === 'GET' || method === 'HEAD') return { ...(parameters === undefined ? {} : readParameters(parameters, input)), ...named };
+  if (method === 'GET' || method === 'HEAD') {
+    const members = parameters === undefined ? {} : readParameters(parameters, input);
+    assertOnce(named, members, 'the query string');
+    return { ...members, ...named };
+  }
   if (parameters !== undefined && parameters.size > 0)
     throw new Fault('INVALID_REQUEST', `${method} ${route.path} takes its input in the body, not in the query string.`);
   const body = await fromBody(exchange, route);
-  const twice = isObject(body) ? Object.keys(named).find((name) => Object.hasOwn(body, name)) : undefined;
-  if (twice !== undefined) throw new Fault('INVALID_REQUEST', `${twice} stands in the path; leave it out of the body.`);
+  if (isObject(body)) assertOnce(named, body, 'the body');
   return { ...(body as Members), ...named };
 };

@@ -43,11 +43,16 @@ const readChunks = async (incoming: IncomingMessage): Promise<string> => {
 
 const readText = async ({ request, incoming, header }: Exchange): Promise<string> => {
   const isChunked = header('transfer-encoding') !== undefined;
-  // A declared length was checked before, and the parser of Node.js holds the sender to it.
-  if (isChunked && incoming !== undefined) return readChunks(incoming);
-  const text = await request.text();
-  if (incoming === undefined && Buffer.byteLength(text) > MAX_BODY_BYTES) throw tooLarge();
-  return text;
+  try {
+    // A declared length was checked before, and the parser of Node.js holds the sender to it.
+    if (isChunked && incoming !== undefined) return await readChunks(incoming);
+    const text = await request.text();
+    if (incoming === undefined && Buffer.byteLength(text) > MAX_BODY_BYTES) throw tooLarge();
+    return text;
+  } catch (error) {
+    if (error instanceof Fault || incoming?.destroyed !== true) throw error;
+    throw new Fault('INVALID_REQUEST', 'The request ended before its body did.');
+  }
 };
 
 const badType = (type: string | undefined): Fault =>

@@ -14,23 +14,28 @@ const compressors = {
 
 type Encoding = keyof typeof compressors;
 
-/** What goes out with every answer: nothing here is a page, and nothing is guessed, framed or told to others. */
-const SECURITY = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-} as const;
-
 const EXPOSED = 'X-Request-Id, ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Allow, Accept-Query';
 
-/** Gives the headers that every answer to a request bears. */
-export const commonHeaders = ({ id, origin }: Pick<Exchange, 'id' | 'origin'>): Record<string, string> => ({
-  ...SECURITY,
-  'Cache-Control': 'no-store',
-  'X-Request-Id': id,
-  ...(origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' }),
-});
+/**
+ * Gives the headers that every answer to a request bears: nothing here is a page, and nothing is guessed, framed or told to others.
+ * Written out, because it is made for every request.
+ */
+export const commonHeaders = ({ id, origin }: Pick<Exchange, 'id' | 'origin'>): Record<string, string> => {
+  const headers: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': id,
+  };
+  if (origin !== undefined) {
+    headers['Access-Control-Allow-Origin'] = origin;
+    headers['Access-Control-Expose-Headers'] = EXPOSED;
+    headers['Vary'] = 'Origin';
+  }
+  return headers;
+};
 
 /** Answers a text. */
 export const replyText = (
@@ -39,7 +44,11 @@ export const replyText = (
   type: string,
   text: string,
   headers: Readonly<Record<string, string>> = {},
-): Response => new Response(text, { status, headers: { ...commonHeaders(exchange), 'Content-Type': type, ...headers } });
+): Response => {
+  const all = commonHeaders(exchange);
+  all['Content-Type'] = type;
+  return new Response(text, { status, headers: Object.assign(all, headers) });
+};
 
 /** Answers without a body. */
 export const replyEmpty = (exchange: Exchange, status: number, headers: Readonly<Record<string, string>> = {}): Response =>
@@ -87,7 +96,8 @@ export const replyRepresentation = async (
     ...headers,
     ETag: etag,
     'Cache-Control': 'public, no-cache',
-    Vary: common['Vary'] === undefined ? 'Accept-Encoding' : 'Origin, Accept-Encoding',
+    // With or without an origin: what is kept for the one must not be shown to the other.
+    Vary: 'Origin, Accept-Encoding',
   };
   if (isKnown(exchange.header('if-none-match'), etag)) return new Response(null, { status: 304, headers: cached });
   const encoding = text.length < COMPRESSED_FROM ? undefined : chooseEncoding(exchange.header('accept-encoding'));

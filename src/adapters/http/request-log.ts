@@ -43,19 +43,10 @@ export const createRequestLog =
       write(`\u001b[${COLOURS[String(status)[0] ?? '5'] ?? 31}m${status}\u001b[0m ${method.padEnd(6)} ${shown}  ${ms} ms  ${address}`);
       return;
     }
-    write(
-      JSON.stringify({
-        time: new Date().toISOString(),
-        level: status >= 500 ? 'error' : 'info',
-        msg: 'request',
-        id,
-        method,
-        path: shown,
-        status,
-        ms,
-        address,
-        ...(caller.key === undefined ? {} : { key: caller.key.prefix }),
-        ...(traceparent === undefined ? {} : { trace: traceparent.slice(3, 35) }),
-      }),
-    );
+    const level = status >= 500 ? 'error' : 'info';
+    const known = `"method":"${method}","path":${JSON.stringify(shown)},"status":${status},"ms":${ms},"address":"${address}"`;
+    const key = caller.key === undefined ? '' : `,"key":"${caller.key.prefix}"`;
+    const trace = traceparent === undefined ? '' : `,"trace":"${traceparent.slice(3, 35)}"`;
+    // Everything but the path is made of characters that JSON takes as they are.
+    write(`{"time":"${new Date().toISOString()}","level":"${level}","msg":"request","id":"${id}",${known}${key}${trace}}`);
   };

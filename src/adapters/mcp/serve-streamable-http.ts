@@ -11,9 +11,16 @@ export interface StreamableHttp {
   readonly close: () => Promise<void>;
 }
 
-/** Makes the stateless Streamable HTTP endpoint, for all protocol revisions. */
-export const createStreamableHttp = (load: () => Promise<Service>, version: string): StreamableHttp => {
-  const handler = createMcpHandler(createServerFactory(load, version), { maxRequestBodySize: MAX_BODY_BYTES });
+/**
+ * Makes the stateless Streamable HTTP endpoint, for all protocol revisions.
+ * @param createFactory makes the servers, each for one request
+ */
+export const createStreamableHttp = (
+  load: () => Promise<Service>,
+  version: string,
+  createFactory: typeof createServerFactory = createServerFactory,
+): StreamableHttp => {
+  const handler = createMcpHandler(createFactory(load, version), { maxRequestBodySize: MAX_BODY_BYTES });
   return {
     serve: (request, body, caller) =>
       handler.fetch(request, {

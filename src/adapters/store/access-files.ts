@@ -38,6 +38,9 @@ export const createAccessFiles = ({ dataFolder, keyring, now, demoLimit, dailyLi
   const records = new KeyRecords(join(dataFolder, 'api-keys.json'));
   const usage = new UsageCounts(join(dataFolder, 'usage.json'), now);
   let demo: IssuedKey | undefined;
+  const notRead = (error: unknown): never => {
+    throw new Fault('STORE_FAILED', `Keys cannot be read (${(error as NodeJS.ErrnoException).code ?? 'the file is damaged'}).`);
+  };
   let hasFailed = false;
   const demoKey = (): IssuedKey => {
     demo ??= deriveDemoKey(keyring(), demoLimit, now());
@@ -53,7 +56,7 @@ export const createAccessFiles = ({ dataFolder, keyring, now, demoLimit, dailyLi
     } catch (error) {
       if (error instanceof Fault) throw error;
       hasFailed = true;
-      throw refusal((error as NodeJS.ErrnoException).code ?? 'unknown error');
+      throw refusal((error as NodeJS.ErrnoException).code ?? 'the file is damaged');
     }
   };
   return {
@@ -61,7 +64,7 @@ export const createAccessFiles = ({ dataFolder, keyring, now, demoLimit, dailyLi
       const shown = parseApiKey(presented);
       if (shown === undefined) return undefined;
       const { record } = demoKey();
-      const known = shown.prefix === record.prefix ? record : await records.find(shown.prefix);
+      const known = shown.prefix === record.prefix ? record : await records.find(shown.prefix).catch(notRead);
       return known !== undefined && known.revoked === undefined && isSecretOf(shown.secret, known) ? known : undefined;
     },
     demoKey,
@@ -75,8 +78,8 @@ export const createAccessFiles = ({ dataFolder, keyring, now, demoLimit, dailyLi
     },
     revoke: (prefix) => onDisk(() => records.revoke(prefix, new Date(now()))),
     spend: ({ prefix, dailyLimit: limit }) => (limit === null ? Promise.resolve(undefined) : onDisk(() => usage.spend(prefix, limit))),
-    refund: ({ prefix }) => {
-      void onDisk(() => usage.refund(prefix)).catch(() => undefined);
+    refund: ({ prefix }, { day }) => {
+      void onDisk(() => usage.refund(prefix, day)).catch(() => undefined);
     },
     state: () => (hasFailed ? 'failed' : 'ready'),
     close: () => onDisk(() => usage.flush()),

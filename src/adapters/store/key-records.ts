@@ -26,6 +26,10 @@ export class KeyRecords {
   #byPrefix: ReadonlyMap<string, ApiKey> = new Map();
   #stamp = '';
   #checkedAt = Number.NEGATIVE_INFINITY;
+  /** Changes of this process wait their turn here, so that the lock is only contended between processes. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #reading: Promise<void> = Promise.resolve();
+  #looking: Promise<void> | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -42,18 +46,32 @@ export class KeyRecords {
     }
   }
 
-  async #refresh(): Promise<void> {
-    this.#checkedAt = performance.now();
+  async #read(): Promise<void> {
+    const from = performance.now();
     const stamp = await this.#stampOfFile();
-    if (stamp === this.#stamp) return;
-    await this.#document.load();
-    this.#byPrefix = new Map(this.#document.content.keys.map((key) => [key.prefix, key]));
-    this.#stamp = stamp;
+    if (stamp !== this.#stamp) {
+      await this.#document.load();
+      this.#byPrefix = new Map(this.#document.content.keys.map((key) => [key.prefix, key]));
+      this.#stamp = stamp;
+    }
+    this.#checkedAt = from;
+  }
+
+  /** Reads the file where it has changed; one reading at a time, so that an older one never replaces a newer. */
+  #refresh(): Promise<void> {
+    this.#reading = this.#reading.catch(() => undefined).then(() => this.#read());
+    return this.#reading;
   }
 
   /** Finds a key by its prefix, revoked ones too. */
   async find(prefix: string): Promise<ApiKey | undefined> {
-    if (performance.now() - this.#checkedAt > FRESHNESS) await this.#refresh();
+    if (performance.now() - this.#checkedAt > FRESHNESS) {
+      // All who come meanwhile wait for the same reading: before it nobody knows whether a key is unknown.
+      this.#looking ??= this.#refresh().finally(() => {
+        this.#looking = undefined;
+      });
+      await this.#looking;
+    }
     return this.#byPrefix.get(prefix);
   }
 
@@ -62,14 +80,20 @@ export class KeyRecords {
     return this.#document.content.keys;
   }
 
-  async #change<T>(change: (keys: ApiKey[]) => T): Promise<T> {
+  #change<T>(change: (keys: ApiKey[]) => T): Promise<T> {
+    const done = this.#turn.then(() => this.#changeLocked(change));
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #changeLocked<T>(change: (keys: ApiKey[]) => T): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     return withFileLock(this.#path, async () => {
       this.#stamp = '';
       await this.#refresh();
       const result = change(this.#document.content.keys);
-      await this.#document.save();
       this.#stamp = '';
+      await this.#document.save();
       await this.#refresh();
       return result;
     });

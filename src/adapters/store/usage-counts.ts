@@ -10,6 +10,14 @@ interface Usage {
   lastUsed: string;
 }
 
+/** The uses of a key on one day. */
+interface Count {
+  readonly day: string;
+  count: number;
+  /** Settles when what was last booked is on the disk. */
+  booking?: Promise<void>;
+}
+
 interface UsageDocument {
   version: 1;
   usage: Record<string, Usage>;
@@ -22,7 +30,7 @@ const AHEAD = 100;
 /** Counts the uses of keys a day, durably: a use is on the disk before its work begins. */
 export class UsageCounts {
   readonly #document: DurableDocument<UsageDocument>;
-  readonly #used = new Map<string, { readonly day: string; count: number }>();
+  readonly #used = new Map<string, Count>();
   readonly #now: () => number;
   #loading: Promise<void> | undefined;
 
@@ -37,7 +45,7 @@ export class UsageCounts {
   }
 
   /** Gives the entry of a key for today; a clock that goes back does not begin a new day. */
-  #entry(prefix: string, moment: number): { readonly day: string; count: number } {
+  #entry(prefix: string, moment: number): Count {
     const today = new Date(moment).toISOString().slice(0, 10);
     const stored = this.#document.content.usage[prefix];
     const known = this.#used.get(prefix) ?? (stored === undefined ? undefined : { day: stored.day, count: stored.booked });
@@ -71,20 +79,22 @@ export class UsageCounts {
     if (stored === undefined || stored.day !== entry.day || entry.count > stored.booked) {
       const booked = Math.min(limit, entry.count + Math.max(1, Math.floor(limit / AHEAD)) - 1);
       usage[prefix] = { day: entry.day, booked, lastUsed };
-      try {
-        await this.#document.save();
-      } catch (error) {
-        entry.count -= 1;
-        throw error;
-      }
+      entry.booking = this.#document.save();
     } else stored.lastUsed = lastUsed;
-    return { limit, remaining: Math.max(0, limit - entry.count), resetMilliseconds };
+    const quota = { limit, remaining: limit - entry.count, day: entry.day, resetMilliseconds };
+    try {
+      await entry.booking;
+    } catch (error) {
+      entry.count -= 1;
+      throw error;
+    }
+    return quota;
   }
 
-  /** Takes one use of today back; resolves when that is on the disk. */
-  async refund(prefix: string): Promise<void> {
+  /** Takes one use of a day back, if it is still that day; resolves when that is on the disk. */
+  async refund(prefix: string, day: string): Promise<void> {
     const entry = this.#used.get(prefix);
-    if (entry === undefined || entry.count === 0) return;
+    if (entry === undefined || entry.day !== day || entry.count === 0) return;
     entry.count -= 1;
     await this.flush([prefix]);
   }

@@ -10,6 +10,8 @@ export interface IssuedKey {
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
+  /** UTC date that the count is of, `2026-11-21`. */
+  readonly day: string;
   /** Milliseconds until the count begins anew, at 00:00 UTC. */
   readonly resetMilliseconds: number;
 }
@@ -37,8 +39,8 @@ export interface Access {
    * @throws Fault QUOTA_EXCEEDED, STORE_FAILED
    */
   readonly spend: (key: ApiKey) => Promise<Quota | undefined>;
-  /** Takes one use back, where the work was refused or failed. */
-  readonly refund: (key: ApiKey) => void;
+  /** Takes one use of the quota's day back, where the work was refused or failed. */
+  readonly refund: (key: ApiKey, quota: Quota) => void;
   readonly state: () => 'ready' | 'failed';
   /** Writes what is not written yet. */
   readonly close: () => Promise<void>;
