@@ -55,6 +55,17 @@ export const FAULTS = {
   QUOTA_EXCEEDED: { status: 429, rpc: -32600, title: 'Daily limit reached' },
   MACHINE_EXISTS: { status: 409, rpc: -32602, title: 'Machine exists already' },
   STORE_FAILED: { status: 503, rpc: -32603, title: 'Store cannot be written' },
+  // contracts
+  DEFINITION_INVALID: { status: 422, rpc: -32602, title: 'Definition is not valid' },
+  UNKNOWN_TEMPLATE: { status: 404, rpc: -32602, title: 'Unknown template' },
+  UNKNOWN_MACHINE: { status: 404, rpc: -32602, title: 'Unknown machine' },
+  UNKNOWN_CONTRACT: { status: 404, rpc: -32602, title: 'Unknown contract' },
+  UNKNOWN_STATE: { status: 422, rpc: -32602, title: 'Unknown state' },
+  EVENT_NOT_TAKEN: { status: 409, rpc: -32602, title: 'Event is not taken in this state' },
+  TEMPLATE_EXISTS: { status: 409, rpc: -32602, title: 'Template exists already' },
+  FORBIDDEN: { status: 403, rpc: -32600, title: 'Not the owner' },
+  IDEMPOTENCY_MISMATCH: { status: 422, rpc: -32602, title: 'Idempotency-Key was used with another request' },
+  LEDGER_CORRUPT: { status: 500, rpc: -32603, title: 'Ledger is damaged' },
   // surfaces
   INVALID_REQUEST: { status: 400, rpc: -32602, title: 'Invalid request' },
   MALFORMED_JSON: { status: 400, rpc: -32700, title: 'Body is not JSON' },

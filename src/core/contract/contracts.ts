@@ -1,0 +1,181 @@
+import type { Context } from '../context.js';
+import { Fault } from '../faults.js';
+import { nearest } from '../nearest.js';
+import { PUBLIC_PREFIX } from '../protocol/run-protocol.js';
+import { pulseAt } from '../pulse.js';
+import { catchUp, headAfter } from './catch-up.js';
+import { checkDefinition } from './check-definition.js';
+import type { ContractDocument } from './contract-document.js';
+import { createContract } from './create-contract.js';
+import type { ContractDefinition } from './definition.js';
+import { type PreparedDefinition, prepareDefinition } from './prepare-definition.js';
+import { proveWith, type RowPlace, type Writable, type Written, writeRow } from './prove-fire.js';
+import { reactToEvent, reactToHand } from './react.js';
+import { readParameters, readPayload } from './read-values.js';
+import type { PendingView, Store } from './store.js';
+import { TEMPLATES } from './templates.js';
+
+/** What moves a contract: an event with its fields, or a state named by hand. */
+export type Move = { readonly event: string; readonly payload?: Readonly<Record<string, unknown>> } | { readonly to: string };
+
+/** Who moves it: the public prefix of a key, or `local`; and the Idempotency-Key with its body, as hashes. */
+export interface Mover {
+  readonly by: string;
+  readonly keyPrefix?: string;
+  readonly idempotency?: { readonly key: string; readonly body: string };
+}
+
+/** A move that was made: the row of it, and the document after it. */
+export interface Moved extends Written {
+  /** True where the row was made before, under the same Idempotency-Key. */
+  readonly isReplay: boolean;
+}
+
+/** The contracts of a node: deploys them, moves them, and wakes those that time moves. */
+export class Contracts {
+  readonly #context: Context;
+  readonly #store: Store;
+  readonly #newId: () => string;
+  readonly #prepared = new Map<string, PreparedDefinition>();
+
+  /** @param newId gives fresh contract ids, `ctr_…` */
+  constructor(context: Context, store: Store, newId: () => string) {
+    this.#context = context;
+    this.#store = store;
+    this.#newId = newId;
+  }
+
+  /**
+   * Finds a definition: a template of the service, or one that was stored for the machine, the newest version where none is named.
+   * @throws Fault UNKNOWN_TEMPLATE with the nearest
+   */
+  template(id: string, machine?: string, version?: string): ContractDefinition {
+    const own = machine === undefined ? [] : this.#store.definitions(machine).map(({ definition }) => definition);
+    const all = [...TEMPLATES, ...own];
+    const found = all.filter((definition) => definition.id === id && (version === undefined || definition.version === version)).at(-1);
+    if (found !== undefined) return found;
+    const near = nearest(id, [...new Set(all.map((definition) => definition.id))], 3);
+    throw new Fault('UNKNOWN_TEMPLATE', `There is no template ${JSON.stringify(id.slice(0, 64))}; nearest are ${near.join(', ')}.`, {
+      template: id.slice(0, 64),
+      nearest: [...near],
+    });
+  }
+
+  #prepare(definition: ContractDefinition): PreparedDefinition {
+    const prepared = prepareDefinition(definition);
+    const known = this.#prepared.get(prepared.digest);
+    if (known !== undefined) return known;
+    this.#prepared.set(prepared.digest, prepared);
+    return prepared;
+  }
+
+  /** Gives the definition that a contract is pinned to. */
+  preparedOf({ digest, template, version }: Pick<ContractDocument, 'digest' | 'template' | 'version'>): PreparedDefinition {
+    const known = this.#prepared.get(digest);
+    if (known !== undefined) return known;
+    const stored = this.#store.definition(digest)?.definition;
+    const prepared = this.#prepare(stored ?? this.template(template, undefined, version));
+    if (prepared.digest !== digest)
+      throw new Fault('UNKNOWN_TEMPLATE', `The definition ${digest} of ${template} ${version} is not here; another of that version is.`, {
+        template,
+        version,
+      });
+    return prepared;
+  }
+
+  /**
+   * Checks a definition and keeps it for a machine; the same one is kept once.
+   * @throws Fault DEFINITION_INVALID, TEMPLATE_EXISTS
+   */
+  async keep(machine: string, given: unknown): Promise<PreparedDefinition> {
+    const prepared = checkDefinition(given, this.#context.registry);
+    const { id, version } = prepared.definition;
+    const twin = this.#store.definitions(machine).find(({ definition }) => definition.id === id && definition.version === version);
+    const isTaken = TEMPLATES.some((template) => template.id === id) || (twin !== undefined && twin.digest !== prepared.digest);
+    if (isTaken)
+      throw new Fault(
+        'TEMPLATE_EXISTS',
+        `${id} ${version} exists already, and a definition is never changed. Give it another id or version.`,
+        { id, version },
+      );
+    const created = new Date(this.#context.now()).toISOString();
+    await this.#store.putDefinition({ machine, digest: prepared.digest, definition: prepared.definition, created });
+    return this.#prepare(prepared.definition);
+  }
+
+  #cycle(view: PendingView): number {
+    return Math.max(view.head.cycle, pulseAt(this.#context.now()).cycle);
+  }
+
+  /**
+   * Deploys a template onto a machine: one row makes the contract.
+   * @throws Fault UNKNOWN_TEMPLATE, or a fault of the parameters
+   */
+  async deploy(machine: string, template: string, parameters: Readonly<Record<string, unknown>>, mover: Mover): Promise<Written> {
+    const prepared = this.#prepare(this.template(template, machine));
+    const values = readParameters(prepared.definition, parameters);
+    const contract = this.#newId();
+    return this.#store.commit(machine, (view) => {
+      const place: RowPlace = { machine, contract, head: view.head, by: mover.by };
+      const written = createContract(prepared, values, place, this.#cycle(view), this.#context, mover.keyPrefix);
+      return { rows: [written.row], documents: [written.document], value: written };
+    });
+  }
+
+  /**
+   * Moves a contract by an event or by hand; what time did before comes first.
+   * @throws Fault UNKNOWN_CONTRACT, EVENT_NOT_TAKEN, UNKNOWN_STATE, IDEMPOTENCY_MISMATCH, or a fault of the event's fields or the operators;
+   * then no row is written
+   */
+  async move(machine: string, contract: string, move: Move, mover: Mover): Promise<Moved> {
+    return this.#store.commit<Moved>(machine, (view) => {
+      const { idempotency } = mover;
+      const earlier = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
+      const document = view.document(contract);
+      if (document === undefined)
+        throw new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
+          contract: contract.slice(0, 64),
+        });
+      if (earlier !== undefined) {
+        if (earlier.idempotency?.body !== idempotency?.body)
+          throw new Fault(
+            'IDEMPOTENCY_MISMATCH',
+            'This Idempotency-Key came with another request before; use a new key for a new request.',
+          );
+        return { rows: [], documents: [], value: { row: earlier, document, isReplay: true } };
+      }
+      const prepared = this.preparedOf(document);
+      const now = this.#cycle(view);
+      const before = catchUp(prepared, document, now, view.head, this.#context);
+      const current = before.at(-1)?.document ?? document;
+      const head = headAfter(before, view.head);
+      const cycle = Math.max(now, head.cycle);
+      const evaluate = proveWith(this.#context, mover.keyPrefix ?? PUBLIC_PREFIX);
+      const fire: Writable =
+        'to' in move
+          ? reactToHand(prepared, current, move.to, cycle, evaluate)
+          : reactToEvent(
+              prepared,
+              current,
+              { name: move.event, payload: readPayload(prepared.definition, move.event, move.payload ?? {}) },
+              cycle,
+              evaluate,
+            );
+      const place: RowPlace = { machine, contract, head, by: mover.by, ...(idempotency === undefined ? {} : { idempotency }) };
+      const written = writeRow(fire, prepared, current, place, this.#context);
+      const all = [...before, written];
+      return { rows: all.map(({ row }) => row), documents: [written.document], value: { ...written, isReplay: false } };
+    });
+  }
+
+  /** Lets time move a contract up to now; gives the rows of it. */
+  async wake(machine: string, contract: string): Promise<readonly Written[]> {
+    return this.#store.commit(machine, (view) => {
+      const document = view.document(contract);
+      if (document === undefined) return { rows: [], documents: [], value: [] };
+      const written = catchUp(this.preparedOf(document), document, this.#cycle(view), view.head, this.#context);
+      const last = written.at(-1);
+      return { rows: written.map(({ row }) => row), documents: last === undefined ? [] : [last.document], value: written };
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+
+/** Most states, transitions, events, counts, memories and parameters of a definition. */
+const MOST = { states: 64, transitions: 256, events: 64, counts: 16, memory: 16, parameters: 32, fields: 16 } as const;
+
+/** Longest window of a rolling count, in cycles: about 22 hours. */
+export const MAX_WINDOW = 100_000;
+
+/** The event by which a transition is moved that time alone moves. */
+export const CLOCK = 'clock';
+
+const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'a name has letters, digits and underscores, and begins with a letter');
+const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'a name here has lower-case letters, digits and underscores');
+const text = z.string().min(1).max(500);
+const expression = z.string().min(1).max(500);
+const operatorId = z.string().regex(/^[A-Z]{2}\d{1,4}$/, 'an operator is named by its id, like NM19');
+
+const record = <T extends z.ZodType>(keys: z.ZodString, values: T, most: number) =>
+  z.record(keys, values).refine((members) => Object.keys(members).length <= most, `has more than ${most} members`);
+
+const parameter = z.strictObject({
+  meaning: text,
+  default: z.number(),
+  /** Unit of what the parameter measures, where it is bound to an operator; cycles and plain numbers need none. */
+  unit: z.string().max(100).optional(),
+  integer: z.boolean().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+});
+
+const field = z.strictObject({
+  meaning: text,
+  type: z.enum(['number', 'list', 'text']),
+  unit: z.string().max(100).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  integer: z.boolean().optional(),
+  optional: z.boolean().optional(),
+});
+
+const event = z.strictObject({ meaning: text, payload: record(name, field, MOST.fields).optional() });
+
+const count = z.strictObject({
+  meaning: text,
+  event: identifier,
+  /** Rolling: the events stamped in the last so many cycles; an expression over parameters. */
+  within: expression.optional(),
+  /** Or all since the state was entered, or since the contract was made. */
+  since: z.enum(['entry', 'creation']).optional(),
+  /** Counts each value of a text field once. */
+  distinct: name.optional(),
+  /** Adds up a number field instead of counting. */
+  sum: name.optional(),
+});
+
+const transition = z.strictObject({
+  from: identifier,
+  to: identifier,
+  on: identifier,
+  /** Condition over the result `R`, counts, memory, parameters, fields and `elapsed`; without one, always. */
+  when: expression.optional(),
+  operators: z.array(operatorId).min(1).max(4).default(['KO42']),
+  /** What each symbol of the operators is bound to, in the units of their records. */
+  inputs: record(z.string().regex(/^(?:[A-Z]{2}\d{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/), expression, 32).default({}),
+  /** Label of the proof, for audits. */
+  trigger: identifier,
+  emits: z.array(identifier).max(8).default([]),
+  /** New values of memory, over the same names. */
+  remember: record(name, expression, MOST.memory).default({}),
+});
+
+/** Shape of a contract's definition: data that can hold no code; every object is strict. */
+export const definitionSchema = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'an id has lower-case letters, digits and hyphens, like rate-limiter'),
+  name: identifier,
+  version: z.string().regex(/^\d{1,4}\.\d{1,4}(?:\.\d{1,4})?$/, 'a version is like 1.0'),
+  category: z.string().min(1).max(64),
+  title: z.string().min(1).max(100),
+  about: text,
+  auditClock: z.strictObject({ on: z.boolean(), tickRate: z.literal(1) }),
+  /** The operators that its transitions run, KO42 among them. */
+  operators: z.array(operatorId).min(1).max(64),
+  parameters: record(name, parameter, MOST.parameters).default({}),
+  initial: identifier,
+  states: record(identifier, z.strictObject({ kind: z.enum(['initial', 'intermediate', 'final']), meaning: text }), MOST.states),
+  events: record(identifier, event, MOST.events),
+  counts: record(name, count, MOST.counts).default({}),
+  memory: record(name, z.strictObject({ meaning: text, initial: expression }), MOST.memory).default({}),
+  transitions: z.array(transition).min(1).max(MOST.transitions),
+});
+
+/** A state machine with the operator of each transition, as data. */
+export type ContractDefinition = z.output<typeof definitionSchema>;
+
+/** One transition of a definition. */
+export type Transition = ContractDefinition['transitions'][number];
+
+/** A definition as its author writes it, with the members that have defaults left out. */
+export type DefinitionInput = z.input<typeof definitionSchema>;
