@@ -22,7 +22,10 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
         operators: z.int(),
         domains: z.int(),
       }),
-      protocols: z.strictObject({ streamableHttp: z.string(), jsonRpc: z.string(), openapi: z.string() }),
+      protocols: z
+        .strictObject({ streamableHttp: z.string(), jsonRpc: z.string(), openapi: z.string() })
+        .optional()
+        .describe('none where the process serves no HTTP'),
     }),
     example: {},
     run: (_, context) => {
@@ -45,7 +48,7 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
           operators: registry.index.operators.length,
           domains: registry.index.domains.length,
         },
-        protocols: { streamableHttp: `${url}/mcp`, jsonRpc: `${url}/api/mcp`, openapi: `${url}/openapi.json` },
+        ...(url === '' ? {} : { protocols: { streamableHttp: `${url}/mcp`, jsonRpc: `${url}/api/mcp`, openapi: `${url}/openapi.json` } }),
       };
     },
   });

@@ -48,7 +48,7 @@ const runMode = async (mode: Mode): Promise<boolean> => {
       const isHeld = outcome.exitCode === 0 && isWhole && (mode === 'product' || outcome.scored.every(isPassed));
       if (isHeld) continue;
       holds = false;
-      if (mode === 'fixture') printFailures(outcome.scored);
+      if (mode === 'fixture' && isWhole) printFailures(outcome.scored);
       else console.log(outcome.output);
     }
   } finally {

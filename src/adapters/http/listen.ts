@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from './create-app.js';
+import { oneAtATime } from './one-at-a-time.js';
 
 /** How long what is under way may take once the node stops, in milliseconds. */
 const GRACE = 5_000;
@@ -56,10 +57,12 @@ export const listen = async (
       maxHeaderSize: 16_384,
       requireHostHeader: false,
     },
-    getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as import('node:http').IncomingMessage }), {
-      // A request line or Host that makes no URL, or no Host, never reaches the app.
-      errorHandler: () => new Response(BAD_REQUEST, { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
-    }),
+    oneAtATime(
+      getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }), {
+        // A request line or Host that makes no URL, or no Host, never reaches the app.
+        errorHandler: () => new Response(BAD_REQUEST, { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
+      }),
+    ),
   );
   server.on('clientError', refuseConnection);
   // A client that takes no byte of its answer for so long is cut off.

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { assertAdmitted } from '../../../tools/admit.js';
 import type { Capability } from '../../../tools/capability.js';
 import type { NodeContext } from '../../../tools/node-context.js';
-import { Fault } from '../../core/faults.js';
+import { FAULTS, Fault } from '../../core/faults.js';
 import type { StreamableHttp } from '../mcp/serve-streamable-http.js';
 import type { Service } from '../mcp/service.js';
 import type { Exchange } from './exchange.js';
@@ -32,6 +32,17 @@ const assertNoInput = async (exchange: Exchange): Promise<void> => {
   if (!isEmpty) throw new Fault('INVALID_REQUEST', `${exchange.path} takes no input; send {}.`);
 };
 
+/** Reads the body of a JSON-RPC endpoint; what is no JSON is answered in its own form, with a null id. */
+const readMessage = async (exchange: Exchange): Promise<{ readonly body: unknown } | { readonly refusal: Response }> => {
+  try {
+    return { body: await readJson(exchange) };
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'MALFORMED_JSON') throw error;
+    const answer = { jsonrpc: '2.0', id: null, error: { code: FAULTS.MALFORMED_JSON.rpc, message: `Parse error: ${error.message}` } };
+    return { refusal: replyText(exchange, 400, 'application/json', JSON.stringify(answer)) };
+  }
+};
+
 /** Mounts what is a protocol or a document of its own: JSON-RPC, Streamable HTTP, sessions, the OpenAPI documents and the metrics. */
 export const mountProtocols = (
   hono: Hono<{ Bindings: Exchange }>,
@@ -42,14 +53,18 @@ export const mountProtocols = (
   let mcp: Promise<StreamableHttp> | undefined;
 
   hono.post('/api/mcp', async ({ env }) => {
-    const body = await readJson(env);
+    const message = await readMessage(env);
+    if ('refusal' in message) return message.refusal;
+    const { body } = message;
     if (body === undefined) throw new Fault('INVALID_REQUEST', 'POST /api/mcp needs a JSON-RPC 2.0 body.');
     const answer = await jsonRpc(body, env.caller);
     return answer === undefined ? replyEmpty(env, 202) : replyText(env, 200, 'application/json', JSON.stringify(answer));
   });
 
   hono.post('/mcp', async ({ env }) => {
-    const body = await readJson(env);
+    const message = await readMessage(env);
+    if ('refusal' in message) return message.refusal;
+    const { body } = message;
     if (Array.isArray(body)) throw new Fault('INVALID_REQUEST', 'The protocol has no batches; POST /api/mcp takes them.');
     mcp ??= streamableHttp(async () => service, context.version);
     const response = await (await mcp).serve(env.request, body, env.caller);

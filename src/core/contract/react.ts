@@ -95,6 +95,20 @@ const choose = <T extends Evaluated>(
   return last;
 };
 
+/** The same for the audit clock, which nobody could tell that an operator refuses its inputs: then nothing moves. */
+const chooseInTime = <T extends Evaluated>(
+  candidates: readonly PreparedTransition[],
+  bindings: Bindings,
+  evaluate: Evaluate<T>,
+): Chosen<T> | undefined => {
+  try {
+    return choose(candidates, bindings, evaluate);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+};
+
 /** Gives the events that a state takes, in the order of the definition. */
 export const eventsOf = ({ definition }: PreparedDefinition, state: string): readonly string[] => [
   ...new Set(definition.transitions.filter(({ from, on }) => from === state && on !== CLOCK).map(({ on }) => on)),
@@ -151,7 +165,7 @@ export const reactToClock = <T extends Evaluated>(
   const from = document.currentState;
   const event: ContractEvent = { name: CLOCK, payload: {} };
   const candidates = prepared.transitions.filter(({ transition, isTimed }) => transition.from === from && isTimed);
-  const chosen = choose(candidates, bindingsOf(prepared, document, event, cycle), evaluate);
+  const chosen = chooseInTime(candidates, bindingsOf(prepared, document, event, cycle), evaluate);
   const stays = { cause: 'clock', event, from, cycle } as const;
   if (chosen?.prepared === undefined) {
     const evaluated = chosen?.evaluated ?? evaluate([SUBSTRATE], {});

@@ -145,7 +145,8 @@ const checkCycle = (receipt: Receipt, now: number): Check => {
   const current = pulseAt(now).cycle;
   if (receipt.cycle > current + 1)
     return { name: 'cycle', status: 'fail', detail: `cycle ${receipt.cycle} is in the future (now ${current})` };
-  return { name: 'cycle', status: 'pass', detail: `issued ${current - receipt.cycle} cycles ago` };
+  const ago = current - receipt.cycle;
+  return { name: 'cycle', status: 'pass', detail: `issued ${ago} ${ago === 1 ? 'cycle' : 'cycles'} ago` };
 };
 
 /**

@@ -1,0 +1,50 @@
+import type { Contracts } from '../../core/contract/contracts.js';
+import type { Store } from '../../core/contract/store.js';
+import { CYCLE_MILLISECONDS, pulseAt } from '../../core/pulse.js';
+
+/** Longest time that a timer of Node.js waits. */
+const LONGEST = 2 ** 31 - 1;
+
+/**
+ * Wakes contracts at the cycles at which time moves them: one timer for the one that comes first, set anew with every row. It does not keep a
+ * process alive. Gives the way to stop it.
+ * @param onError told of what should not have happened; the clock then stands still until the next row
+ */
+export const startContractClock = (
+  contracts: Contracts,
+  store: Store,
+  now: () => number,
+  onError: (error: unknown) => void = () => undefined,
+): (() => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  let isWaking = false;
+  let isStopped = false;
+  const schedule = (): void => {
+    if (isStopped || isWaking) return;
+    clearTimeout(timer);
+    const due = store.nextDue();
+    if (due === undefined) return;
+    const wait = Math.min(LONGEST, Math.max(0, due.cycle * CYCLE_MILLISECONDS - now()));
+    timer = setTimeout(() => void wake(), wait);
+    timer.unref();
+  };
+  const wake = async (): Promise<void> => {
+    isWaking = true;
+    try {
+      for (let due = store.nextDue(); due !== undefined && !isStopped && due.cycle <= pulseAt(now()).cycle; due = store.nextDue())
+        await contracts.wake(due.machine, due.contract);
+      isWaking = false;
+      schedule();
+    } catch (error) {
+      isWaking = false;
+      onError(error);
+    }
+  };
+  const unsubscribe = store.subscribe(schedule);
+  schedule();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+};

@@ -1,0 +1,17 @@
+import { readServeConfig } from '../../src/serve-config.js';
+import { type ServingNode, serveNode } from '../../src/serve-node.js';
+
+/** A node that serves on a socket, and what went wrong inside it. */
+export interface ParityNode extends ServingNode {
+  readonly errors: readonly unknown[];
+}
+
+const UNLIMITED = { 'limit-prove': 'off', 'limit-verify': 'off', 'limit-mint': 'off', 'daily-limit': 'off' };
+
+/** Serves a node on a free port of the loopback address; without limits, unless told. */
+export const startNode = async (data: string, flags: Readonly<Record<string, string>> = {}): Promise<ParityNode> => {
+  const errors: unknown[] = [];
+  const config = readServeConfig({ port: '0', data, ...UNLIMITED, ...flags }, {});
+  const node = await serveNode(config, { request: () => undefined, error: (_, error) => void errors.push(error) });
+  return { ...node, errors };
+};

@@ -1,0 +1,120 @@
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CAPABILITIES } from '../../tools/capabilities.js';
+import type { Capability } from '../../tools/capability.js';
+import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { CASES, type Given } from './cases.js';
+import { type ParityNode, startNode } from './node.js';
+import { openHttp, openStdio, type Session } from './sessions.js';
+import { type Origin, withoutStamps } from './stamps.js';
+import { waysTo } from './ways.js';
+
+const TAKEN = 'taken-lab';
+
+let sandbox: Sandbox;
+let node: ParityNode;
+let sessions: readonly Session[] = [];
+let key: string;
+let given: Given;
+let origin: Origin;
+
+const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+  const answer = await request(`${node.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.body.json()) as Record<string, unknown>;
+};
+
+beforeAll(async () => {
+  sandbox = createSandbox();
+  // One data folder for all: the same keys sign and count, whoever is asked.
+  node = await startNode(sandbox.dataFolder);
+  key = String((await post('/api/demo-key/mint', { slug: TAKEN }))['key']);
+  given = { takenSlug: TAKEN, receipt: await post('/api/svc/prove', { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }) };
+  origin = { url: node.url, prefix: key.slice(3, 11) };
+  sessions = [...(await openStdio(sandbox, node.url, key)), ...(await openHttp(node.url, key))];
+});
+afterAll(async () => {
+  await Promise.all(sessions.map(({ close }) => close()));
+  await node.stop();
+  await sandbox.close();
+});
+
+const capabilityOf = (name: string): Capability => {
+  const found = CAPABILITIES.find((capability) => capability.name === name);
+  if (found === undefined) throw new Error(`There is no capability ${name}.`);
+  return found;
+};
+
+describe('the cases', () => {
+  it.each(CAPABILITIES.map(({ name }) => name))('hold an answer and a refusal of %s', (name) => {
+    const own = CASES.filter(({ capability }) => capability === name);
+    expect({ answers: own.some(({ gives }) => gives !== undefined), refusals: own.some(({ refuses }) => refuses !== undefined) }).toEqual({
+      answers: true,
+      refusals: true,
+    });
+  });
+
+  it('are of capabilities that there are', () => {
+    expect(CASES.map(({ capability }) => capability).filter((name) => !CAPABILITIES.some((each) => each.name === name))).toEqual([]);
+  });
+
+  it('are reached over stdio, Streamable HTTP in both eras, the older client, JSON-RPC, REST and QUERY', () => {
+    expect(waysTo(capabilityOf('catalog'), { url: node.url, key, sessions }).map(({ name }) => name)).toEqual([
+      ...sessions.map(({ name }) => `${name}: catalog`),
+      'GET /api/catalog',
+      ...sessions.map(({ name }) => `${name}: http GET /api/catalog`),
+      'QUERY /api/catalog',
+      ...sessions.map(({ name }) => `${name}: http QUERY /api/catalog`),
+    ]);
+    expect(sessions.map(({ name }) => name)).toEqual([
+      'stdio, client 2.x, 2026-07-28',
+      'stdio, client 2.x, 2025-11-25',
+      'stdio, sdk 1.x',
+      'stdio --node, client 2.x, 2026-07-28',
+      'Streamable HTTP, client 2.x, 2026-07-28',
+      'Streamable HTTP, client 2.x, 2025-11-25',
+      'Streamable HTTP, sdk 1.x',
+      'POST /api/mcp',
+    ]);
+  });
+});
+
+describe('every way answers the same', () => {
+  it.each(CASES.map((each) => [each.capability, each.what, each] as const))(
+    '%s: %s',
+    async (name, _, { input, gives, refuses, isBounded }) => {
+      const asked = typeof input === 'function' ? input(given) : input;
+      const all = waysTo(capabilityOf(name), { url: node.url, key, sessions });
+      const ways = all.filter(({ via }) => !isBounded || via !== 'the tool http');
+      const outcomes = [];
+      for (const way of ways) outcomes.push({ way: way.name, ...withoutStamps(name, await way.reach(asked), origin, way) });
+      const [first] = outcomes;
+      if (first === undefined) throw new Error(`There is no way to ${name}.`);
+      if ('answer' in first && typeof first.answer === 'string') expect(first.answer).toEqual(gives);
+      else expect(first).toMatchObject(refuses === undefined ? { answer: gives } : { refused: { code: refuses } });
+      expect(outcomes).toEqual(ways.map(({ name: way }) => ({ ...first, way })));
+    },
+  );
+
+  it('a tool that is none is the same protocol error', async () => {
+    const errors = await Promise.all(
+      sessions.map(({ callTool }) =>
+        callTool('prover', {}).catch(({ code, message }: { code: number; message: string }) => ({
+          code,
+          // The older client puts the code before the message.
+          message: message.replace(/^MCP error -\d+: /, ''),
+        })),
+      ),
+    );
+    expect(errors).toEqual(
+      sessions.map(() => ({ code: -32602, message: 'Unknown tool "prover"; there are catalog, prove, compute, verify, http.' })),
+    );
+  });
+
+  it('without an error inside the node', () => {
+    expect(node.errors).toEqual([]);
+  });
+});

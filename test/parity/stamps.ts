@@ -1,0 +1,102 @@
+import { expect } from 'vitest';
+import type { Outcome } from './outcome.js';
+import type { Way } from './ways.js';
+
+type Members = Record<string, unknown>;
+
+/** What is known of who answered, and for whom. */
+export interface Origin {
+  /** Address of the node that was called over HTTP. */
+  readonly url: string;
+  /** Public prefix of the key that was shown there. */
+  readonly prefix: string;
+}
+
+/** Takes out one member that differs from answer to answer, once it has the form that it must have. */
+const stamp = (holder: Members, member: string, form: RegExp): void => {
+  expect(`${member}: ${holder[member]}`).toMatch(new RegExp(`^${member}: (?:${form.source})$`));
+  holder[member] = `<${member}>`;
+};
+
+const CYCLE = /\d{10}/;
+const FRACTION = /0(?:\.\d+(?:e-\d+)?)?/;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/;
+const RECEIPT_ID = /rcp_[0-9a-f-]{36}/;
+const REQUEST_ID = /req_[0-9a-f-]{36}/;
+
+/** 1 + 0.00129 sin(…), the value of KO42. */
+const SUBSTRATE = /1|1\.00\d+|0\.99\d+/;
+
+/** Takes the value of KO42 out of a receipt that computes nothing else. */
+const stampSubstrateAlone = (receipt: Members): void => {
+  const [result] = receipt['results'] as [Members];
+  const execute = (receipt['steps'] as Members[])[5] as Members;
+  const { value } = receipt['substrate'] as Members;
+  expect([receipt['R_t'], result['value'], execute['detail']]).toEqual([value, value, `K = ${value}`]);
+  stamp(receipt, 'R_t', SUBSTRATE);
+  stamp(result, 'value', SUBSTRATE);
+  stamp(execute, 'detail', new RegExp(`K = (?:${SUBSTRATE.source})`));
+};
+
+/** Takes the id, the moment and the seals out of a receipt; what it computed, from what, and with which keys stays. */
+const stampReceipt = (receipt: Members): void => {
+  const [substrate] = receipt['steps'] as [Members];
+  expect(substrate['detail']).toBe(`KO42 first; cycle ${receipt['cycle']}`);
+  stamp(substrate, 'detail', new RegExp(`KO42 first; cycle ${CYCLE.source}`));
+  if (String(receipt['operatorIds']) === 'KO42') stampSubstrateAlone(receipt);
+  stamp(receipt, 'id', RECEIPT_ID);
+  stamp(receipt, 'cycle', CYCLE);
+  stamp(receipt, 'phase', FRACTION);
+  stamp(receipt, 'issuedAt', TIME);
+  stamp(receipt['substrate'] as Members, 'value', SUBSTRATE);
+  stamp(receipt['hmac'] as Members, 'value', /[0-9a-f]{64}/);
+  stamp(receipt['signature'] as Members, 'value', /[A-Za-z0-9+/]{86}==/);
+};
+
+/** What differs from answer to answer, by capability; what is not here is the same everywhere. */
+const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal: boolean) => void>> = {
+  prove: stampReceipt,
+  compute: (answer, { prefix }, isLocal) => {
+    const receipt = answer['receipt'] as Members;
+    expect(answer['receiptId']).toBe(receipt['id']);
+    stamp(answer, 'receiptId', RECEIPT_ID);
+    // The user of a process computes without a key.
+    expect(receipt['keyPrefix']).toBe(isLocal ? 'PROVE' : prefix);
+    stamp(receipt, 'keyPrefix', /PROVE|[a-z0-9]{8}/);
+    stampReceipt(receipt);
+  },
+  verify: (answer) => {
+    for (const check of answer['checks'] as Members[])
+      if (check['name'] === 'cycle' && check['status'] === 'pass') stamp(check, 'detail', /issued \d+ cycles? ago/);
+  },
+  health: (answer) => {
+    stamp(answer, 'uptime', /\d+(?:\.\d+)?/);
+    stamp(answer, 'cycle', CYCLE);
+  },
+  pulse: (answer) => {
+    stamp(answer, 'cycle', CYCLE);
+    stamp(answer, 'phase', FRACTION);
+    stamp(answer, 'time', TIME);
+    stamp(answer, 'nextCycleIn', /\d{1,3}/);
+  },
+  mint_key: (answer) => {
+    stamp(answer, 'key', /gm_[a-z0-9]{8}_[A-Za-z0-9_-]{43}/);
+    stamp(answer['machine'] as Members, 'slug', /m-[a-z0-9]{8}/);
+  },
+  http: ({ headers, body }) => {
+    stamp(headers as Members, 'x-request-id', REQUEST_ID);
+    if (Object.hasOwn(body as Members, 'requestId')) stamp(body as Members, 'requestId', REQUEST_ID);
+  },
+};
+
+/** The capabilities that tell the address of the node; a process that serves nobody has none. */
+const TELL_ADDRESS: ReadonlySet<string> = new Set(['discovery', 'kernel_prompt']);
+
+/** Gives an outcome without the ids and stamps that its capability makes anew each time. */
+export const withoutStamps = (capability: string, outcome: Outcome, origin: Origin, { isLocal }: Way): Outcome => {
+  if (!('answer' in outcome)) return outcome;
+  const text = JSON.stringify(outcome.answer);
+  const answer = JSON.parse(TELL_ADDRESS.has(capability) && !isLocal ? text.replaceAll(origin.url, '') : text) as Members;
+  STAMPS[capability]?.(answer, origin, isLocal);
+  return { answer };
+};
