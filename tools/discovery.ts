@@ -22,10 +22,7 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
         operators: z.int(),
         domains: z.int(),
       }),
-      protocols: z
-        .strictObject({ streamableHttp: z.string(), jsonRpc: z.string(), openapi: z.string() })
-        .optional()
-        .describe('none where the process serves no HTTP'),
+      protocols: z.strictObject({ streamableHttp: z.string(), jsonRpc: z.string(), openapi: z.string() }),
     }),
     example: {},
     run: (_, context) => {
@@ -48,7 +45,7 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
           operators: registry.index.operators.length,
           domains: registry.index.domains.length,
         },
-        ...(url === '' ? {} : { protocols: { streamableHttp: `${url}/mcp`, jsonRpc: `${url}/api/mcp`, openapi: `${url}/openapi.json` } }),
+        protocols: { streamableHttp: `${url}/mcp`, jsonRpc: `${url}/api/mcp`, openapi: `${url}/openapi.json` },
       };
     },
   });
