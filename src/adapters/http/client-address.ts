@@ -1,14 +1,25 @@
 import ipaddr from 'ipaddr.js';
 import { Fault } from '../../core/faults.js';
 
-type Range = ReturnType<typeof ipaddr.parseCIDR>;
+/** Tells whether an address lies in a range. */
+type Range = (address: string) => boolean;
 
 /** Which proxies are believed when they say whom they speak for: so many hops, or those inside the ranges. */
 export type TrustProxy = { readonly hops: number } | { readonly ranges: readonly Range[] };
 
+type Block = ReturnType<typeof ipaddr.parseCIDR>;
+
 /** Turns a range of mapped addresses (`::ffff:10.0.0.0/104`) into that of the IPv4 addresses, which is how they are met. */
-const toOwnFamily = ([base, bits]: Range): Range =>
-  bits >= 96 && 'isIPv4MappedAddress' in base && base.isIPv4MappedAddress() ? ([base.toIPv4Address(), bits - 96] as Range) : [base, bits];
+const toOwnFamily = ([base, bits]: Block): Block =>
+  bits >= 96 && 'isIPv4MappedAddress' in base && base.isIPv4MappedAddress() ? ([base.toIPv4Address(), bits - 96] as Block) : [base, bits];
+
+const toRange =
+  ([base, bits]: Block): Range =>
+  (address) => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return base.kind() === parsed.kind() && parsed.match([base, bits] as never);
+  };
 
 /**
  * Reads `--trust-proxy`: `off`, a hop count, or a list of addresses and CIDR ranges. There is no way to trust everybody.
@@ -26,23 +37,17 @@ export const parseTrustProxy = (text: string): TrustProxy => {
     if (hops > 10) throw refuse();
     return { hops };
   }
-  const ranges = text.split(',').map((part): Range => {
+  const blocks = text.split(',').map((part): Block => {
     const range = part.trim();
     // No short forms: 1.5 would be an address, and 10/8 another range than was meant.
     if (!range.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(range.split('/')[0] ?? '')) throw refuse();
     if (ipaddr.isValidCIDR(range)) return toOwnFamily(ipaddr.parseCIDR(range));
     if (!ipaddr.isValid(range)) throw refuse();
     const address = ipaddr.process(range);
-    return [address, address.kind() === 'ipv4' ? 32 : 128] as Range;
+    return [address, address.kind() === 'ipv4' ? 32 : 128] as Block;
   });
-  if (ranges.some(([, bits]) => bits === 0)) throw refuse();
-  return { ranges };
-};
-
-const isInside = (address: string, ranges: readonly Range[]): boolean => {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  return ranges.some(([base, bits]) => base.kind() === parsed.kind() && parsed.match([base, bits] as never));
+  if (blocks.some(([, bits]) => bits === 0)) throw refuse();
+  return { ranges: blocks.map(toRange) };
 };
 
 /**
@@ -61,7 +66,7 @@ export const clientAddress = (socketAddress: string, forwarded: string | undefin
   if ('hops' in trust) return chain[Math.max(0, chain.length - 1 - trust.hops)] ?? socketAddress;
   for (let i = chain.length - 1; i > 0; i -= 1) {
     const address = chain[i] ?? socketAddress;
-    if (!isInside(address, trust.ranges)) return address;
+    if (!trust.ranges.some((contains) => contains(address))) return address;
   }
   return chain[0] ?? socketAddress;
 };

@@ -110,6 +110,41 @@ const operationOf = (entry: CapabilityRoute, method: string, suffix = ''): Json 
   };
 };
 
+const RPC_ERROR = {
+  type: 'object',
+  required: ['jsonrpc', 'error'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'number', 'null'] },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+    },
+  },
+} as const;
+
+/** What the endpoints of JSON-RPC answer in its own form, beside the problems of every route. */
+const rpcErrorsOf = ({ name }: ProtocolRoute): Json => {
+  const error = (description: string): Json => ({ description, content: { 'application/json': { schema: RPC_ERROR } } });
+  const either = (description: string): Json => ({
+    description,
+    content: {
+      'application/json': { schema: RPC_ERROR },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    },
+  });
+  if (name !== 'json_rpc' && name !== 'streamable_http') return {};
+  const malformed = { '400': either('The request is malformed') };
+  if (name === 'json_rpc') return malformed;
+  return {
+    ...malformed,
+    '404': error('There is no such method'),
+    '406': error('The answer is not of a type that is accepted: accept application/json and text/event-stream'),
+    '415': either('The body is not JSON'),
+  };
+};
+
 const SESSION_SCHEMA = {
   type: 'object',
   required: ['ok', 'expires', 'machine'],
@@ -141,11 +176,11 @@ const protocolOperation = (route: ProtocolRoute, suffix = ''): Json => ({
               ...(route.name === 'streamable_http' ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
             },
           },
-    ...(route.consumes === undefined
-      ? {}
-      : { '202': { description: 'Taken: notifications have no answer' }, '415': problem('The body is not JSON') }),
+    ...(route.consumes === undefined ? {} : { '202': { description: 'Taken: notifications have no answer' } }),
+    ...(route.consumes === undefined && suffix === '' ? {} : { '415': problem('The body is not JSON') }),
     ...(route.isStatic ? { '304': { description: 'Not modified' } } : {}),
     ...problemsOf(route),
+    ...rpcErrorsOf(route),
   },
   security: route.auth === 'bearer' ? [{ key: [] }] : [],
 });

@@ -1,4 +1,5 @@
 import { Low } from 'lowdb';
+import type { FileSystem } from './embedded/file-system.js';
 import { SyncedJsonFile } from './synced-json-file.js';
 
 /** A document in memory with its file: changes are made in memory, and `save` resolves when they are on the disk. */
@@ -7,8 +8,8 @@ export class DurableDocument<T> {
   #current: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  constructor(path: string, empty: T) {
-    this.#database = new Low<T>(new SyncedJsonFile<T>(path), empty);
+  constructor(path: string, empty: T, files?: FileSystem) {
+    this.#database = new Low<T>(new SyncedJsonFile<T>(path, files), empty);
   }
 
   get content(): T {
@@ -37,5 +38,10 @@ export class DurableDocument<T> {
         return this.#write();
       });
     return this.#next;
+  }
+
+  /** Resolves when no write is under way or waits. */
+  async settled(): Promise<void> {
+    for (let last = this.#next ?? this.#current; last !== undefined; last = this.#next ?? this.#current) await last;
   }
 }

@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Adapter } from 'lowdb';
-
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
+import type { FileSystem, OpenFile } from './embedded/file-system.js';
+import { nodeFileSystem } from './embedded/node-file-system.js';
 
 /**
  * A lowdb adapter for one private JSON file that is on the disk when `write` resolves: the text goes to a file beside it, that file is
@@ -19,38 +10,45 @@ const syncFolder = async (folder: string): Promise<void> => {
  */
 export class SyncedJsonFile<T> implements Adapter<T> {
   readonly #path: string;
+  readonly #files: FileSystem;
 
-  constructor(path: string) {
+  constructor(path: string, files: FileSystem = nodeFileSystem) {
     this.#path = path;
+    this.#files = files;
   }
 
   async read(): Promise<T | null> {
+    let file: OpenFile;
     try {
-      return JSON.parse(await readFile(this.#path, 'utf8')) as T;
+      file = await this.#files.open(this.#path, 'read');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
+    // The size is asked of what is open: another process may put a new file in its place meanwhile.
+    const bytes = await (async () => file.read(0, await file.size()))().finally(() => file.close());
+    return JSON.parse(bytes.toString('utf8')) as T;
   }
 
   async write(content: T): Promise<void> {
-    const text = `${JSON.stringify(content, null, 1)}\n`;
+    const bytes = Buffer.from(`${JSON.stringify(content, null, 1)}\n`);
     const folder = dirname(this.#path);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await this.#files.makeFolder(folder);
     const fresh = `${this.#path}.${randomBytes(6).toString('hex')}.new`;
     try {
-      const handle = await open(fresh, 'wx', 0o600);
+      const file = await this.#files.open(fresh, 'create');
       try {
-        await handle.writeFile(text);
-        await handle.sync();
+        const written = await file.append(bytes);
+        if (written !== bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were taken`);
+        await file.datasync();
       } finally {
-        await handle.close();
+        await file.close();
       }
-      await rename(fresh, this.#path);
+      await this.#files.rename(fresh, this.#path);
     } catch (error) {
-      await unlink(fresh).catch(() => undefined);
+      await this.#files.unlink(fresh).catch(() => undefined);
       throw error;
     }
-    await syncFolder(folder);
+    await this.#files.syncFolder(folder);
   }
 }

@@ -33,6 +33,8 @@ export class UsageCounts {
   readonly #used = new Map<string, Count>();
   readonly #now: () => number;
   #loading: Promise<void> | undefined;
+  /** True where a time of use is in memory only. */
+  #hasUnsaved = false;
 
   constructor(path: string, now: () => number) {
     this.#document = new DurableDocument<UsageDocument>(path, { version: 1, usage: {} });
@@ -80,7 +82,10 @@ export class UsageCounts {
       const booked = Math.min(limit, entry.count + Math.max(1, Math.floor(limit / AHEAD)) - 1);
       usage[prefix] = { day: entry.day, booked, lastUsed };
       entry.booking = this.#document.save();
-    } else stored.lastUsed = lastUsed;
+    } else {
+      stored.lastUsed = lastUsed;
+      this.#hasUnsaved = true;
+    }
     const quota = { limit, remaining: limit - entry.count, day: entry.day, resetMilliseconds };
     try {
       await entry.booking;
@@ -99,10 +104,10 @@ export class UsageCounts {
     await this.flush([prefix]);
   }
 
-  /** Writes exact counts in the place of those booked ahead. */
+  /** Writes exact counts in the place of those booked ahead; resolves when all that was changed is on the disk. */
   async flush(prefixes: Iterable<string> = this.#used.keys()): Promise<void> {
     const { usage } = this.#document.content;
-    let hasChanged = false;
+    let hasChanged = this.#hasUnsaved;
     for (const prefix of prefixes) {
       const entry = this.#used.get(prefix);
       const stored = usage[prefix];
@@ -110,7 +115,9 @@ export class UsageCounts {
       stored.booked = entry.count;
       hasChanged = true;
     }
+    this.#hasUnsaved = false;
     if (hasChanged) await this.#document.save();
+    else await this.#document.settled();
   }
 
   async lastUsed(): Promise<ReadonlyMap<string, string>> {

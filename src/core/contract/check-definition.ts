@@ -6,7 +6,7 @@ import { parseUnit } from '../quantity/parse-unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
 import { CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
-import { ELAPSED, type PreparedDefinition, type PreparedTransition, prepareDefinition, RESULT } from './prepare-definition.js';
+import { AGE, ELAPSED, type PreparedDefinition, type PreparedTransition, prepareDefinition, RESULT } from './prepare-definition.js';
 
 /** Problems that a message tells; the details hold all. */
 const TOLD = 5;
@@ -18,7 +18,7 @@ interface Problem {
 
 type Report = (at: string, problem: string) => void;
 
-const RESERVED: ReadonlySet<string> = new Set([ELAPSED, RESULT, 'pi', 'e']);
+const RESERVED: ReadonlySet<string> = new Set([ELAPSED, AGE, RESULT, 'pi', 'e']);
 
 const refuse = (problems: readonly Problem[]): Fault => {
   const told = problems.slice(0, TOLD).map(({ at, problem }) => `${at}: ${problem}`);
@@ -155,6 +155,7 @@ const checkTransition = (prepared: PreparedDefinition, own: PreparedTransition, 
     ...Object.keys(definition.memory),
     ...fields.map(([name]) => name),
     ELAPSED,
+    AGE,
     'pi',
     'e',
   ]);

@@ -1,11 +1,25 @@
 import type { Context } from '../context.js';
 import { evaluateTree } from '../expression/evaluate-tree.js';
+import { Fault } from '../faults.js';
 import { SUBSTRATE } from '../protocol/choose-chain.js';
 import { PUBLIC_PREFIX } from '../protocol/run-protocol.js';
+import { MAX_WINDOW } from './definition.js';
 import type { PreparedDefinition } from './prepare-definition.js';
 import { proveWith, type RowPlace, type Writable, type Written, writeRow } from './prove-fire.js';
 
-/** Makes a contract: the row of its making, and its first document. */
+/** Refuses a window that counts nothing, or more than is kept. */
+const assertWindows = ({ windows }: PreparedDefinition, bindings: ReadonlyMap<string, number>): void => {
+  for (const [name, expression] of windows) {
+    const within = evaluateTree(expression, bindings);
+    if (!(within >= 1 && within <= MAX_WINDOW))
+      throw new Fault('OUT_OF_RANGE', `The window of ${name} would be ${within} cycles; it has 1 to ${MAX_WINDOW}.`, { count: name });
+  }
+};
+
+/**
+ * Makes a contract: the row of its making, and its first document.
+ * @throws Fault OUT_OF_RANGE for a window that is too long
+ */
 export const createContract = (
   prepared: PreparedDefinition,
   parameters: Readonly<Record<string, number>>,
@@ -16,6 +30,7 @@ export const createContract = (
 ): Written => {
   const { initial } = prepared.definition;
   const bindings = new Map(Object.entries(parameters));
+  assertWindows(prepared, bindings);
   const fire: Writable = {
     cause: 'creation',
     parameters,

@@ -12,8 +12,9 @@ export interface PreparedTransition {
   readonly when: Expression | undefined;
   readonly inputs: readonly (readonly [string, Expression])[];
   readonly remember: readonly (readonly [string, Expression])[];
-  /** True where time alone can make the condition hold: it reads a rolling count or the time in the state, and no field of an event. */
+  /** True where time alone can make the condition hold: it reads a rolling count, the time in the state or the age, and nothing of it a field of an event. */
   readonly isTimed: boolean;
+  /** True where it reads the time in the state or the age of the contract. */
   readonly readsElapsed: boolean;
   readonly readsResult: boolean;
 }
@@ -29,6 +30,8 @@ export interface PreparedDefinition {
 
 /** The cycles since the state was entered. */
 export const ELAPSED = 'elapsed';
+/** The cycles since the contract was made; memory that holds it tells later how long ago something was. */
+export const AGE = 'age';
 /** The result of a transition's operators. */
 export const RESULT = 'R';
 
@@ -55,16 +58,18 @@ export const prepareDefinition = (definition: ContractDefinition): PreparedDefin
     const when = transition.when === undefined ? undefined : parseAt(transition.when, `${at}.when`);
     const inputs = parseMembers(transition.inputs, `${at}.inputs`);
     const read = [...(when === undefined ? [] : symbolsOf(when)), ...inputs.flatMap(([, expression]) => symbolsOf(expression))];
+    const remember = parseMembers(transition.remember, `${at}.remember`);
     const fields = Object.keys(definition.events[transition.on]?.payload ?? {});
-    const needsEvent = read.some((name) => fields.includes(name));
+    const needsEvent = [...read, ...remember.flatMap(([, expression]) => symbolsOf(expression))].some((name) => fields.includes(name));
+    const readsTime = read.includes(ELAPSED) || read.includes(AGE);
     return {
       index,
       transition,
       when,
       inputs,
-      remember: parseMembers(transition.remember, `${at}.remember`),
-      isTimed: transition.on === CLOCK || (when !== undefined && !needsEvent && read.some((name) => name === ELAPSED || rolling.has(name))),
-      readsElapsed: read.includes(ELAPSED),
+      remember,
+      isTimed: transition.on === CLOCK || (when !== undefined && !needsEvent && (readsTime || read.some((name) => rolling.has(name)))),
+      readsElapsed: readsTime,
       readsResult: read.includes(RESULT),
     };
   });

@@ -5,7 +5,7 @@ import { SUBSTRATE } from '../protocol/choose-chain.js';
 import type { ContractDocument, ContractEvent } from './contract-document.js';
 import { countEvent, countsAt } from './contract-document.js';
 import { CLOCK } from './definition.js';
-import { ELAPSED, type PreparedDefinition, type PreparedTransition, RESULT } from './prepare-definition.js';
+import { AGE, ELAPSED, type PreparedDefinition, type PreparedTransition, RESULT } from './prepare-definition.js';
 
 /** What a transition's operators gave. */
 export interface Evaluated {
@@ -43,6 +43,7 @@ const bindingsOf = (prepared: PreparedDefinition, document: ContractDocument, ev
     ...Object.entries(document.memory),
     ...countsAt(prepared, document, cycle),
     [ELAPSED, cycle - document.since],
+    [AGE, cycle - document.created],
   ]);
   for (const [name, value] of Object.entries(event.payload)) if (typeof value !== 'string') bindings.set(name, value);
   return bindings;

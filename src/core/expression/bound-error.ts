@@ -34,6 +34,10 @@ const relativeOf = ({ value, error }: Bounded): number => (error === 0 ? 0 : err
 
 const isLeaf = ({ type }: Expression): boolean => type === 'symbol' || type === 'number' || type === 'element';
 
+const ONE: Bounded = { value: 1, error: 0 };
+/** Functions that are zero at one. */
+const OF_ONE: ReadonlySet<string> = new Set(['ln', 'log10', 'log2', 'acos', 'acosh']);
+
 const JUMPS: ReadonlySet<string> = new Set(['floor', 'ceil', 'round', 'trunc', 'sign', 'mod']);
 
 class ErrorAnalysis {
@@ -100,7 +104,7 @@ class ErrorAnalysis {
     if (node.operator === '^') return this.#power(node, a);
     const b = this.walk(node.right);
     if (node.operator === '*') return this.#product(a, b);
-    if (node.operator === '/') return this.#quotient(a, b);
+    if (node.operator === '/') return a.value === b.value && isLeaf(node.left) && isLeaf(node.right) ? ONE : this.#quotient(a, b);
     const { high, low } = exactSum(a.value, node.operator === '+' ? b.value : -b.value);
     // Two inputs that are one double are one number, however it was rounded; only what was computed can cancel.
     if (high === 0 && isLeaf(node.left) && isLeaf(node.right)) return { value: 0, error: 0 };
@@ -129,8 +133,12 @@ class ErrorAnalysis {
     const value = own.evaluate(...values);
     if (own.listGradient) return { value, error: Math.max(...args.map(({ error }) => error)) };
     if (node.name === 'sqrt' && args[0]) return this.#root(args[0]);
-    // What a function gives for an argument of exactly zero is its value there, and no underflow.
-    if (value === 0 && args.some((argument) => argument.value === 0 && argument.error === 0)) return { value: 0, error: 0 };
+    // What a function gives for an argument of exactly zero, or a logarithm of exactly one, is its value there, and no underflow.
+    if (
+      value === 0 &&
+      args.some((argument) => argument.error === 0 && (argument.value === 0 || (argument.value === 1 && OF_ONE.has(node.name))))
+    )
+      return { value: 0, error: 0 };
     let error = own.accuracy * Math.abs(value) + (Math.abs(value) < NEAR_UNDERFLOW && own.accuracy > 0 ? LEAST : 0);
     args.forEach((argument, i) => {
       if (argument.error === 0) return;

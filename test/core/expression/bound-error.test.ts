@@ -24,6 +24,7 @@ describe('what a double holds exactly', () => {
     ['(x - m) / s', { x: 0.1, m: 0.1, s: 0.3 }],
     ['r * F * sin(theta)', { r: 0.3, F: 1.7, theta: 0 }],
     ['atan2(y, x)', { y: 0, x: 0.1 }],
+    ['10 * log10(P / P_0)', { P: 0.3, P_0: 0.3 }],
   ])('%s with %j has no error', (text, values) => {
     expect(boundOf(text, values)).toMatchObject({ error: 0, relative: 0 });
   });

@@ -1,0 +1,132 @@
+import type { ContractDocument } from '../../core/contract/contract-document.js';
+import { FIRST_PREVIOUS, type StoredRow } from '../../core/contract/ledger-row.js';
+import type { Built, Due, LedgerHead, PendingView, RowQuery, Store, StoredDefinition } from '../../core/contract/store.js';
+import { Fault } from '../../core/faults.js';
+
+/** The rows and documents of one machine. */
+interface Machine {
+  readonly rows: StoredRow[];
+  readonly documents: Map<string, ContractDocument>;
+}
+
+interface Commit {
+  readonly machine: string;
+  readonly built: Built<unknown>;
+}
+
+const headOf = (rows: readonly StoredRow[]): LedgerHead => {
+  const last = rows.at(-1);
+  return last === undefined ? { seq: 0, hash: FIRST_PREVIOUS, cycle: 0 } : { seq: last.seq, hash: last.hash, cycle: last.cycle };
+};
+
+/**
+ * A store in memory, for tests: plain and slow, and what the others are compared with. What is built is seen by readers a moment later, as
+ * if there were a disk.
+ */
+export class MemoryStore implements Store {
+  readonly #machines = new Map<string, Machine>();
+  readonly #definitions: StoredDefinition[] = [];
+  readonly #listeners = new Set<(row: StoredRow) => void>();
+  readonly #waiting: Commit[] = [];
+  #isClosed = false;
+
+  #machine(machine: string): Machine {
+    return this.#machines.get(machine) ?? { rows: [], documents: new Map() };
+  }
+
+  #view(machine: string): PendingView {
+    const waiting = this.#waiting.filter((commit) => commit.machine === machine).map(({ built }) => built);
+    const { rows: own, documents } = this.#machine(machine);
+    const rows = [...own, ...waiting.flatMap((built) => built.rows)];
+    return {
+      head: headOf(rows),
+      document: (contract) => waiting.flatMap((built) => built.documents).findLast(({ id }) => id === contract) ?? documents.get(contract),
+      idempotent: (contract, key) => rows.find((row) => row.contract === contract && row.idempotency?.key === key),
+    };
+  }
+
+  #settle(): void {
+    for (const { machine: name, built } of this.#waiting.splice(0)) {
+      if (built.rows.length === 0) continue;
+      const machine = this.#machine(name);
+      this.#machines.set(name, machine);
+      machine.rows.push(...built.rows);
+      for (const document of built.documents) machine.documents.set(document.id, document);
+      for (const row of built.rows) for (const listener of this.#listeners) listener(row);
+    }
+  }
+
+  async commit<T>(machine: string, build: (view: PendingView) => Built<T>): Promise<T> {
+    if (this.#isClosed) throw new Fault('STORE_FAILED', 'The store is closed.');
+    const built = build(this.#view(machine));
+    this.#waiting.push({ machine, built });
+    await Promise.resolve();
+    this.#settle();
+    return built.value;
+  }
+
+  head(machine: string): LedgerHead {
+    return headOf(this.#machine(machine).rows);
+  }
+
+  machines(): readonly string[] {
+    return [...this.#machines.keys()].sort();
+  }
+
+  document(machine: string, contract: string): ContractDocument | undefined {
+    return this.#machine(machine).documents.get(contract);
+  }
+
+  documents(machine: string): readonly ContractDocument[] {
+    return [...this.#machine(machine).documents.values()];
+  }
+
+  async rows(machine: string, { contract, after, before, limit }: RowQuery): Promise<readonly StoredRow[]> {
+    const found = this.#machine(machine).rows.filter(
+      (row) =>
+        (contract === undefined || row.contract === contract) &&
+        (after === undefined || row.seq > after) &&
+        (before === undefined || row.seq < before),
+    );
+    return (after === undefined ? found.reverse() : found).slice(0, Math.max(0, limit));
+  }
+
+  async putDefinition(stored: StoredDefinition): Promise<void> {
+    if (this.#isClosed) throw new Fault('STORE_FAILED', 'The store is closed.');
+    if (!this.#definitions.some(({ machine, digest }) => machine === stored.machine && digest === stored.digest))
+      this.#definitions.push(stored);
+  }
+
+  definitions(machine: string): readonly StoredDefinition[] {
+    return this.#definitions.filter((stored) => stored.machine === machine);
+  }
+
+  definition(digest: string): StoredDefinition | undefined {
+    return this.#definitions.find((stored) => stored.digest === digest);
+  }
+
+  nextDue(): Due | undefined {
+    const due = this.machines().flatMap((machine) =>
+      this.documents(machine).flatMap(({ id, nextCycle }) => (nextCycle === null ? [] : [{ machine, contract: id, cycle: nextCycle }])),
+    );
+    const order = (a: Due, b: Due): number => a.cycle - b.cycle || (a.machine < b.machine ? -1 : a.machine > b.machine ? 1 : 0);
+    return due.sort((a, b) => order(a, b) || (a.contract < b.contract ? -1 : 1))[0];
+  }
+
+  subscribe(listener: (row: StoredRow) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  state(): 'ready' | 'failed' {
+    return 'ready';
+  }
+
+  async close(): Promise<void> {
+    this.#settle();
+    this.#isClosed = true;
+    this.#listeners.clear();
+  }
+}

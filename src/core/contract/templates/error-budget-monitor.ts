@@ -1,0 +1,75 @@
+import { defineTemplate } from '../define-template.js';
+
+/** True where the short window has the smaller share of errors, and is therefore the one that decides. */
+const SHORT = 'bad_short * (good_long + bad_long) <= bad_long * (good_short + bad_short)';
+const BAD = `if(${SHORT}, bad_short, bad_long)`;
+
+/** The objective as a reference group: of a million requests so many may fail. A window without requests has no errors. */
+const BURN_RATE = {
+  operators: ['EP1'],
+  inputs: {
+    a: BAD,
+    b: `if(${SHORT}, max(good_short, 1 - bad_short), max(good_long, 1 - bad_long))`,
+    c: 'max(1, round(1000000 * (1 - objective)))',
+    d: '1000000 - max(1, round(1000000 * (1 - objective)))',
+  },
+  trigger: 'burn_rate',
+};
+
+const burning = (limit: string): string => `and(bad > 0, R >= ${limit})`;
+
+/**
+ * Watches how fast failing requests use up the error budget of a service-level objective. `R` is the burn rate, the ratio of the risk of failure
+ * to the risk that the objective allows, in whichever of a long and a short window it is smaller: both must burn, so that it neither pages for
+ * a blip nor long after the trouble is over. Reports with failures raise it; reports and the passing of time bring it back.
+ *
+ * With an objective of 99.9 %: 99 good and 1 bad give R = 10, a slow burn; 90 good and 10 bad more give R = 55, a fast one; 386 cycles later the
+ * short window is empty, R = 0, and all is well.
+ */
+export const errorBudgetMonitor = defineTemplate({
+  id: 'error-budget-monitor',
+  name: 'error_budget_monitor',
+  version: '1.0',
+  category: 'Monitoring',
+  title: 'Error-budget monitor (burn rate)',
+  about:
+    'Compares the failure ratio of requests over a long and a short window with what the objective allows; slow burn opens a ticket, fast pages.',
+  auditClock: { on: true, tickRate: 1 },
+  operators: ['KO42', 'EP1'],
+  parameters: {
+    objective: { meaning: 'share of requests that must succeed', default: 0.999, minimum: 0.5, maximum: 0.99999 },
+    fast: { meaning: 'burn rate that pages; 14.4 uses 2 % of a monthly budget in an hour', default: 14.4, minimum: 1, maximum: 100_000 },
+    slow: { meaning: 'burn rate that opens a ticket, below the fast one', default: 6, minimum: 0.1, maximum: 100_000 },
+    long_window: { meaning: 'long window in cycles; 4633 are an hour', default: 4_633, integer: true, minimum: 2, maximum: 100_000 },
+    short_window: { meaning: 'short window in cycles; 386 are five minutes', default: 386, integer: true, minimum: 1, maximum: 100_000 },
+  },
+  initial: 'healthy',
+  states: {
+    healthy: { kind: 'initial', meaning: 'the budget lasts' },
+    slow_burn: { kind: 'intermediate', meaning: 'the budget will not last; somebody should look into it' },
+    fast_burn: { kind: 'intermediate', meaning: 'the budget goes fast; somebody must act now' },
+  },
+  events: {
+    report: {
+      meaning: 'outcomes of requests since the last report',
+      payload: {
+        good: { meaning: 'requests that succeeded', type: 'number', integer: true, minimum: 0, maximum: 1_000_000_000 },
+        bad: { meaning: 'requests that failed', type: 'number', integer: true, minimum: 0, maximum: 1_000_000_000 },
+      },
+    },
+  },
+  counts: {
+    good_long: { meaning: 'successes in the long window', event: 'report', within: 'long_window', sum: 'good' },
+    bad_long: { meaning: 'failures in the long window', event: 'report', within: 'long_window', sum: 'bad' },
+    good_short: { meaning: 'successes in the short window', event: 'report', within: 'short_window', sum: 'good' },
+    bad_short: { meaning: 'failures in the short window', event: 'report', within: 'short_window', sum: 'bad' },
+  },
+  transitions: [
+    { from: 'healthy', to: 'fast_burn', on: 'report', when: burning('fast'), ...BURN_RATE, emits: ['budget_burning_fast'] },
+    { from: 'healthy', to: 'slow_burn', on: 'report', when: burning('slow'), ...BURN_RATE, emits: ['budget_burning'] },
+    { from: 'slow_burn', to: 'fast_burn', on: 'report', when: burning('fast'), ...BURN_RATE, emits: ['budget_burning_fast'] },
+    { from: 'slow_burn', to: 'healthy', on: 'report', when: 'R < slow', ...BURN_RATE, emits: ['budget_healthy'] },
+    { from: 'fast_burn', to: 'healthy', on: 'report', when: 'R < slow', ...BURN_RATE, emits: ['budget_healthy'] },
+    { from: 'fast_burn', to: 'slow_burn', on: 'report', when: 'R < fast', ...BURN_RATE, emits: ['budget_burning'] },
+  ],
+});

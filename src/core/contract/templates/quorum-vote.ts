@@ -1,0 +1,81 @@
+import { defineTemplate } from '../define-template.js';
+
+const CAST = 'max(ayes + noes, 1)';
+const EXPECTED = 'majority * (ayes + noes)';
+
+/** How far the ayes are above the majority, in standard deviations of a count of so many votes; a tie is exactly zero. */
+const LEAD = {
+  operators: ['ST5'],
+  inputs: {
+    x: 'ayes',
+    mu: `if(abs(ayes - ${EXPECTED}) < 1e-9 * ${CAST}, ayes, ${EXPECTED})`,
+    sigma: `sqrt(${CAST} * majority * (1 - majority))`,
+  },
+  trigger: 'lead',
+};
+
+const SHORT = 'ayes + noes + abstained < quorum * eligible - 1e-9';
+
+/** What a vote comes to when it is closed, by hand or by the clock. */
+const closing = (on: string, over: (condition: string) => string) =>
+  [
+    { to: 'inquorate', when: SHORT, emits: ['vote_inquorate'] },
+    { to: 'passed', when: 'R > lead', emits: ['vote_passed'] },
+    { to: 'failed', when: 'R <= lead', emits: ['vote_failed'] },
+  ].map(({ to, when, emits }) => ({ from: 'open', to, on, when: over(when), ...LEAD, emits }));
+
+/**
+ * Collects votes until it is closed or its time is over, then passes, fails, or finds that too few have voted. Abstentions count for the quorum
+ * alone. `R` is the z-score of the ayes against the majority: above zero exactly where their share is above it.
+ *
+ * With 10 eligible, a quorum and a majority of one half: 3 ayes, 1 no and 1 abstention give R = (3 - 2) / sqrt(4 * 0.25) = 1 at the closing, and
+ * it passes; 2 ayes, 2 noes and 1 abstention give R = 0, a tie, and it fails; four votes are too few.
+ */
+export const quorumVote = defineTemplate({
+  id: 'quorum-vote',
+  name: 'quorum_vote',
+  version: '1.0',
+  category: 'Decisions',
+  title: 'Quorum vote',
+  about: 'Counts one aye, no or abstention of each voter; at the closing it passes if enough have voted and the ayes exceed the majority.',
+  auditClock: { on: true, tickRate: 1 },
+  operators: ['KO42', 'ST5'],
+  parameters: {
+    eligible: { meaning: 'people who may vote', default: 10, integer: true, minimum: 1, maximum: 100_000 },
+    quorum: { meaning: 'share of them who must have voted', default: 0.5, minimum: 0, maximum: 1 },
+    majority: { meaning: 'share of ayes among ayes and noes that must be exceeded', default: 0.5, minimum: 0.01, maximum: 0.99 },
+    lead: { meaning: 'standard deviations by which it must be exceeded; 0 for a plain majority', default: 0, minimum: 0, maximum: 10 },
+    open_for: {
+      meaning: 'cycles that the vote stays open; 111197 are a day',
+      default: 111_197,
+      integer: true,
+      minimum: 1,
+      maximum: 100_000_000,
+    },
+  },
+  initial: 'open',
+  states: {
+    open: { kind: 'initial', meaning: 'votes are taken' },
+    passed: { kind: 'final', meaning: 'the motion is carried' },
+    failed: { kind: 'final', meaning: 'the motion is lost' },
+    inquorate: { kind: 'final', meaning: 'too few have voted' },
+  },
+  events: {
+    aye: { meaning: 'somebody votes for it', payload: { voter: { meaning: 'who votes', type: 'text' } } },
+    no: { meaning: 'somebody votes against it', payload: { voter: { meaning: 'who votes', type: 'text' } } },
+    abstain: { meaning: 'somebody abstains', payload: { voter: { meaning: 'who abstains', type: 'text' } } },
+    close: { meaning: 'the vote is closed before its time' },
+  },
+  counts: {
+    ayes: { meaning: 'different people for it', event: 'aye', since: 'creation', distinct: 'voter' },
+    noes: { meaning: 'different people against it', event: 'no', since: 'creation', distinct: 'voter' },
+    abstained: { meaning: 'different people who abstained', event: 'abstain', since: 'creation', distinct: 'voter' },
+  },
+  transitions: [
+    { from: 'open', to: 'open', on: 'aye', ...LEAD },
+    { from: 'open', to: 'open', on: 'no', ...LEAD },
+    { from: 'open', to: 'open', on: 'abstain', ...LEAD },
+    ...closing('close', (condition) => condition),
+    ...closing('clock', (condition) => `and(elapsed >= open_for, ${condition})`),
+  ],
+});

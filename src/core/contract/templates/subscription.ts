@@ -1,0 +1,112 @@
+import { defineTemplate } from '../define-template.js';
+
+/** The price with a surcharge for each reminder, which compounds. */
+const DUE = { operators: ['FI2'], inputs: { PV: 'price', r: 'surcharge', n: 'reminded' }, trigger: 'amount_due' };
+
+const ENOUGH = 'credit + amount + 0.005 >= R';
+const REST = 'max(credit + amount - R, 0)';
+const KEPT = { emits: ['payment_received'], remember: { credit: 'credit + amount' } };
+const paid = (dueAt: string) => ({ credit: REST, due_at: dueAt, reminded: '0' });
+
+/**
+ * Follows a subscription from trial through payment, reminders and suspension to its end. `R` is the amount due: the price, with a surcharge that
+ * compounds with each reminder. Part payments are kept as credit, and so is what is paid too much.
+ *
+ * With a price of 20 and 5 %: a trial paid with 20 (R = 20) is active until the period after the trial ends; unpaid it is past due, and each of
+ * two reminders adds 5 %, so that R = 22.05; 22.05 makes it active again. After four reminders it is suspended, and in the end cancelled.
+ */
+export const subscription = defineTemplate({
+  id: 'subscription',
+  name: 'subscription',
+  version: '1.0',
+  category: 'Commerce',
+  title: 'Subscription',
+  about: 'Trial, paid periods, reminders with a surcharge, suspension and cancellation, all moved by payments and by the clock.',
+  auditClock: { on: true, tickRate: 1 },
+  operators: ['KO42', 'FI2'],
+  parameters: {
+    price: { meaning: 'price of a period', default: 20, unit: 'currency', minimum: 0.01, maximum: 1e9 },
+    trial_for: { meaning: 'cycles of the trial; 1556757 are fourteen days', default: 1_556_757, integer: true, minimum: 1, maximum: 1e9 },
+    period: { meaning: 'cycles of a period; 3335907 are thirty days', default: 3_335_907, integer: true, minimum: 1, maximum: 1e9 },
+    surcharge: { meaning: 'surcharge with each reminder, as a share', default: 0.05, minimum: 0, maximum: 1 },
+    remind_every: {
+      meaning: 'cycles from one reminder to the next; 333591 are three days',
+      default: 333_591,
+      integer: true,
+      minimum: 1,
+      maximum: 1e9,
+    },
+    reminders: { meaning: 'reminders before suspension', default: 4, integer: true, minimum: 0, maximum: 100 },
+    cancel_after: {
+      meaning: 'cycles of suspension until the end; 6671815 are sixty days',
+      default: 6_671_815,
+      integer: true,
+      minimum: 1,
+      maximum: 1e9,
+    },
+  },
+  initial: 'trial',
+  states: {
+    trial: { kind: 'initial', meaning: 'it is used without payment' },
+    active: { kind: 'intermediate', meaning: 'it is paid' },
+    past_due: { kind: 'intermediate', meaning: 'payment is late, it is used still' },
+    suspended: { kind: 'intermediate', meaning: 'payment is late, it is not used' },
+    cancelled: { kind: 'final', meaning: 'it has ended' },
+  },
+  events: {
+    pay: {
+      meaning: 'a payment comes in',
+      payload: { amount: { meaning: 'amount', type: 'number', unit: 'currency', minimum: 0.01, maximum: 1e9 } },
+    },
+    cancel: { meaning: 'the subscriber or the provider ends it' },
+  },
+  memory: {
+    due_at: { meaning: 'age of the contract at which the next payment falls due', initial: 'trial_for' },
+    reminded: { meaning: 'reminders since then', initial: '0' },
+    credit: { meaning: 'what was paid and not used yet', initial: '0' },
+  },
+  transitions: [
+    { from: 'trial', to: 'active', on: 'pay', when: ENOUGH, ...DUE, emits: ['subscription_active'], remember: paid('due_at + period') },
+    { from: 'trial', to: 'trial', on: 'pay', ...DUE, ...KEPT },
+    { from: 'trial', to: 'past_due', on: 'clock', when: 'age >= due_at', ...DUE, emits: ['payment_due'] },
+    { from: 'active', to: 'active', on: 'pay', when: ENOUGH, ...DUE, emits: ['subscription_extended'], remember: paid('due_at + period') },
+    { from: 'active', to: 'active', on: 'pay', ...DUE, ...KEPT },
+    { from: 'active', to: 'past_due', on: 'clock', when: 'age >= due_at', ...DUE, emits: ['payment_due'] },
+    { from: 'past_due', to: 'active', on: 'pay', when: ENOUGH, ...DUE, emits: ['subscription_active'], remember: paid('due_at + period') },
+    { from: 'past_due', to: 'past_due', on: 'pay', ...DUE, ...KEPT },
+    {
+      from: 'past_due',
+      to: 'suspended',
+      on: 'clock',
+      when: 'and(reminded >= reminders, age - due_at >= (reminded + 1) * remind_every)',
+      ...DUE,
+      emits: ['subscription_suspended'],
+    },
+    {
+      from: 'past_due',
+      to: 'past_due',
+      on: 'clock',
+      when: 'age - due_at >= (reminded + 1) * remind_every',
+      ...DUE,
+      emits: ['payment_reminder'],
+      remember: { reminded: 'reminded + 1' },
+    },
+    { from: 'suspended', to: 'active', on: 'pay', when: ENOUGH, ...DUE, emits: ['subscription_active'], remember: paid('age + period') },
+    { from: 'suspended', to: 'suspended', on: 'pay', ...DUE, ...KEPT },
+    {
+      from: 'suspended',
+      to: 'cancelled',
+      on: 'clock',
+      when: 'elapsed >= cancel_after',
+      trigger: 'deadline',
+      emits: ['subscription_cancelled'],
+    },
+    ...['trial', 'active', 'past_due', 'suspended'].map((from) => ({
+      from,
+      to: 'cancelled',
+      on: 'cancel',
+      trigger: 'cancellation',
+      emits: ['subscription_cancelled'],
+    })),
+  ],
+});

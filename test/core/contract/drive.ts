@@ -1,0 +1,52 @@
+import { catchUp, headAfter } from '../../../src/core/contract/catch-up.js';
+import type { ContractDocument } from '../../../src/core/contract/contract-document.js';
+import { createContract } from '../../../src/core/contract/create-contract.js';
+import { FIRST_PREVIOUS, type StoredRow } from '../../../src/core/contract/ledger-row.js';
+import type { PreparedDefinition } from '../../../src/core/contract/prepare-definition.js';
+import { proveWith, type Written, writeRow } from '../../../src/core/contract/prove-fire.js';
+import { reactToEvent, reactToHand } from '../../../src/core/contract/react.js';
+import { readPayload } from '../../../src/core/contract/read-values.js';
+import { PUBLIC_PREFIX } from '../../../src/core/protocol/run-protocol.js';
+import { node } from '../protocol/node.js';
+
+/** Cycle at which driven contracts are made. */
+export const START = 1_000_000;
+
+/** A contract without a store that tests move by events, by hand and by time. */
+export interface Driven {
+  /** Lets time pass until the contract has an age, and the audit clock do what is due. */
+  readonly waitUntil: (age: number) => void;
+  /** Takes an event at an age. */
+  readonly fire: (age: number, event: string, payload?: Readonly<Record<string, unknown>>) => void;
+  readonly move: (age: number, to: string) => void;
+  readonly rows: () => readonly StoredRow[];
+  readonly document: () => ContractDocument;
+}
+
+/** Makes a contract of a definition that is driven by hand. */
+export const drive = (prepared: PreparedDefinition, parameters: Readonly<Record<string, number>>): Driven => {
+  const written: Written[] = [];
+  const prove = proveWith(node, PUBLIC_PREFIX);
+  const head = () => headAfter(written, { seq: 0, hash: FIRST_PREVIOUS, cycle: START });
+  const place = () => ({ machine: 'test', contract: 'ctr_test', head: head(), by: 'local' });
+  const document = (): ContractDocument => (written.at(-1) as Written).document;
+  written.push(createContract(prepared, parameters, place(), START, node));
+  const waitUntil = (age: number): void => {
+    written.push(...catchUp(prepared, document(), START + age, head(), node));
+  };
+  return {
+    waitUntil,
+    fire: (age, event, payload = {}) => {
+      waitUntil(age);
+      const taken = { name: event, payload: readPayload(prepared.definition, event, payload) };
+      const fire = reactToEvent(prepared, document(), taken, START + age, prove);
+      written.push(writeRow(fire, prepared, document(), place(), node));
+    },
+    move: (age, to) => {
+      waitUntil(age);
+      written.push(writeRow(reactToHand(prepared, document(), to, START + age, prove), prepared, document(), place(), node));
+    },
+    rows: () => written.map(({ row }) => row),
+    document,
+  };
+};

@@ -1,0 +1,171 @@
+import { at, type Trace, trace } from './trace.js';
+
+const NONE = {};
+const by = (approver: string) => ({ approver });
+const vote = (voter: string) => ({ voter });
+const token = (number: number) => ({ token: number });
+
+/** Chance that work of 20 cycles on average ends in so many. */
+const inTime = { 100: 0.9932620530009145, 99: 0.9929165910709479, 97: 0.9921716224507742, 46: 0.8997411562771962 };
+
+/** Traces of votes, leases and sagas. Results by hand (binomial sums, square roots); 1 - e^(-t/20) with Python's math.expm1. */
+export const DECISIONS: readonly Trace[] = [
+  trace(
+    'm-of-n-approval',
+    'counts each approver once and rejects when three have',
+    {},
+    at(0, 'approve', by('a'), 'pending', '', 0.9728),
+    at(1, 'approve', by('a'), 'pending', '', 0.9728),
+    at(2, 'reject', by('b'), 'pending', '', 0.896),
+    at(3, 'reject', by('c'), 'pending', '', 0.64),
+    at(4, 'reject', by('d'), 'rejected', 'request_rejected'),
+  ),
+  trace(
+    'm-of-n-approval',
+    'is in doubt and comes out of it',
+    {},
+    at(0, 'reject', by('a'), 'pending', '', 0.8192),
+    at(1, 'reject', by('b'), 'doubtful', 'approval_in_doubt', 0.512),
+    at(2, 'approve', by('c'), 'pending', 'approval_likely', 0.64),
+    at(3, 'approve', by('d'), 'pending', '', 0.8),
+    at(4, 'approve', by('e'), 'approved', 'request_approved'),
+  ),
+  trace(
+    'm-of-n-approval',
+    'approves out of doubt',
+    { willingness: 0.5 },
+    at(0, 'reject', by('a'), 'doubtful', 'approval_in_doubt', 0.3125),
+    at(1, 'reject', by('b'), 'doubtful', '', 0.125),
+    at(2, 'approve', by('c'), 'doubtful', '', 0.25),
+    at(3, 'approve', by('d'), 'doubtful', '', 0.5),
+    at(4, 'approve', by('e'), 'approved', 'request_approved'),
+  ),
+  trace(
+    'm-of-n-approval',
+    'does not doubt just above the probability',
+    { willingness: 0.5, doubt: 0.3124 },
+    at(0, 'reject', by('a'), 'pending', '', 0.3125),
+    at(1, 'reject', by('b'), 'doubtful', 'approval_in_doubt', 0.125),
+    at(2, 'reject', by('c'), 'rejected', 'request_rejected'),
+  ),
+  trace(
+    'm-of-n-approval',
+    'doubts just below it',
+    { willingness: 0.5, doubt: 0.3126 },
+    at(0, 'reject', by('a'), 'doubtful', 'approval_in_doubt', 0.3125),
+  ),
+  trace('m-of-n-approval', 'is withdrawn', {}, at(9, 'withdraw', NONE, 'withdrawn', 'request_withdrawn')),
+  trace('m-of-n-approval', 'expires', { open_for: 100 }, at(100, 'clock', NONE, 'expired', 'request_expired')),
+  ...[
+    { age: 8, on: 'withdraw', to: 'withdrawn' },
+    { age: 100, on: 'clock', to: 'expired' },
+  ].map(({ age, on, to }) =>
+    trace(
+      'm-of-n-approval',
+      `in doubt is ${to}`,
+      { open_for: 100, willingness: 0.5 },
+      at(7, 'reject', by('a'), 'doubtful', 'approval_in_doubt', 0.3125),
+      at(age, on, NONE, to, `request_${to}`),
+    ),
+  ),
+  ...(['close', 'clock'] as const).flatMap((on) => {
+    const end = on === 'close' ? 49 : 50;
+    const begun = [at(0, 'aye', vote('a'), 'open', '', 1), at(1, 'aye', vote('b'), 'open', '', Math.SQRT2)];
+    const contested = [
+      ...begun,
+      at(2, 'no', vote('c'), 'open', '', Math.sqrt(1 / 3)),
+      at(3, 'abstain', vote('d'), 'open', '', Math.sqrt(1 / 3)),
+    ];
+    return [
+      trace(
+        'quorum-vote',
+        `passes by ${on}`,
+        { open_for: 50 },
+        ...contested,
+        at(4, 'aye', vote('e'), 'open', '', 1),
+        at(4, 'aye', vote('e'), 'open', '', 1),
+        at(end, on, NONE, 'passed', 'vote_passed', 1),
+      ),
+      trace(
+        'quorum-vote',
+        `fails in a tie by ${on}`,
+        { open_for: 50 },
+        ...contested,
+        at(4, 'no', vote('e'), 'open', '', 0),
+        at(end, on, NONE, 'failed', 'vote_failed', 0),
+      ),
+      trace(
+        'quorum-vote',
+        `lacks one voter by ${on}`,
+        { open_for: 50 },
+        ...contested,
+        at(end, on, NONE, 'inquorate', 'vote_inquorate', Math.sqrt(1 / 3)),
+      ),
+      trace(
+        'quorum-vote',
+        `fails at exactly two thirds by ${on}`,
+        { open_for: 50, eligible: 3, majority: 0.6666666666666666 },
+        at(0, 'aye', vote('a'), 'open', '', (1 - 2 / 3) / Math.sqrt(2 / 9)),
+        at(1, 'aye', vote('b'), 'open', '', (2 - 4 / 3) / Math.sqrt(4 / 9)),
+        at(2, 'no', vote('c'), 'open', '', 0),
+        at(end, on, NONE, 'failed', 'vote_failed', 0),
+      ),
+    ];
+  }),
+  trace(
+    'lease',
+    'grants, warns, expires and fences off',
+    {},
+    at(0, 'write', token(0), 'free', 'write_fenced'),
+    at(0, 'acquire', NONE, 'held', 'lease_granted', inTime[100]),
+    at(1, 'write', token(1), 'held', 'write_accepted', inTime[99]),
+    at(3, 'write', token(0), 'held', 'write_fenced', inTime[97]),
+    at(3, 'renew', token(2), 'held', 'token_refused', inTime[97]),
+    at(3, 'release', token(7), 'held', 'token_refused', inTime[97]),
+    at(54, 'clock', NONE, 'expiring', 'lease_expiring', inTime[46]),
+    at(54, 'write', token(1), 'expiring', 'write_accepted', inTime[46]),
+    at(54, 'write', token(0), 'expiring', 'write_fenced', inTime[46]),
+    at(54, 'renew', token(0), 'expiring', 'token_refused', inTime[46]),
+    at(54, 'release', token(0), 'expiring', 'token_refused', inTime[46]),
+    at(59, 'renew', token(1), 'held', 'lease_renewed', inTime[100]),
+    at(113, 'clock', NONE, 'expiring', 'lease_expiring', inTime[46]),
+    at(159, 'clock', NONE, 'free', 'lease_expired', 0),
+    at(160, 'acquire', NONE, 'held', 'lease_granted', inTime[100]),
+    at(161, 'write', token(1), 'held', 'write_fenced', inTime[99]),
+    at(162, 'renew', token(2), 'held', 'lease_renewed', inTime[100]),
+    at(163, 'release', token(2), 'free', 'lease_released', inTime[99]),
+    at(164, 'acquire', NONE, 'held', 'lease_granted', inTime[100]),
+    at(218, 'clock', NONE, 'expiring', 'lease_expiring', inTime[46]),
+    at(218, 'release', token(3), 'free', 'lease_released', inTime[46]),
+  ),
+  trace(
+    'lease',
+    'ends at once where the work is short against a cycle',
+    { ttl: 5, mean_work: 0.5, warn_below: 0.5 },
+    at(0, 'acquire', NONE, 'held', 'lease_granted', -Math.expm1(-10)),
+    at(5, 'clock', NONE, 'free', 'lease_expired', 0),
+  ),
+  trace(
+    'saga',
+    'tries again while it is worth it, then undoes',
+    {},
+    at(0, 'step_done', NONE, 'running', '', 4 / 9),
+    at(1, 'step_done', NONE, 'running', '', 3 / 4),
+    at(2, 'step_failed', NONE, 'running', 'step_retried', 3 / 5),
+    at(3, 'step_failed', NONE, 'running', 'step_retried', 1 / 2),
+    at(4, 'step_failed', NONE, 'compensating', 'compensation_begun', 3 / 7),
+    at(5, 'step_undone', NONE, 'compensating'),
+    at(6, 'undo_failed', NONE, 'stuck', 'saga_stuck'),
+    at(7, 'resume', NONE, 'compensating', 'saga_resumed'),
+    at(8, 'step_undone', NONE, 'compensated', 'saga_compensated'),
+  ),
+  trace(
+    'saga',
+    'completes',
+    {},
+    at(0, 'step_done', NONE, 'running', '', 4 / 9),
+    at(1, 'step_done', NONE, 'running', '', 3 / 4),
+    at(2, 'step_done', NONE, 'completed', 'saga_completed'),
+  ),
+  trace('saga', 'has nothing to undo', {}, at(0, 'step_failed', NONE, 'compensated', 'saga_compensated', 1 / 27)),
+];

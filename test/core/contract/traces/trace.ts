@@ -1,0 +1,36 @@
+/** What a contract does at an age: on an event, or by the clock alone. */
+export interface TraceStep {
+  readonly age: number;
+  readonly on: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly to: string;
+  readonly emits: readonly string[];
+  /** Result of the operators; undefined where only KO42 runs. */
+  readonly R: number | undefined;
+}
+
+/** One history of a template: its parameters, and all that happens until the last step. */
+export interface Trace {
+  readonly template: string;
+  readonly tells: string;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly steps: readonly TraceStep[];
+}
+
+/** Writes one step of a trace; emitted events are divided by spaces. */
+export const at = (age: number, on: string, payload: Readonly<Record<string, unknown>>, to: string, emits = '', R?: number): TraceStep => ({
+  age,
+  on,
+  payload,
+  to,
+  emits: emits === '' ? [] : emits.split(' '),
+  R,
+});
+
+/** Writes a trace. */
+export const trace = (template: string, tells: string, parameters: Readonly<Record<string, number>>, ...steps: TraceStep[]): Trace => ({
+  template,
+  tells,
+  parameters,
+  steps,
+});

@@ -1,0 +1,366 @@
+"""Second reading of special-functions (special_functions.py beside it makes the reference values of the functions themselves)."""
+
+from math import comb
+
+from mpmath import atan, besseli, cos, cosh, exp, expm1, fac, fprod, fsum, gamma, linspace, ln, mp, mpf, pi, polyval, quad, rf, sign, sin, sinh, sqrt
+from checks import run
+
+EULER = mpf('0.577215664901532860606512090082402431042159335939923598805767')
+
+
+def panels(f, a, b, width):
+    """Integral in pieces no wider than `width`."""
+    count = max(1, int((b - a) / width) + 1)
+    return quad(f, linspace(a, b, count + 1)) if b != a else mpf(0)
+
+
+def precise(digits):
+    """Runs a function with more digits and rounds the result at the end."""
+    def wrap(f):
+        def inner(**given):
+            with mp.workdps(digits):
+                value = f(**given)
+            return +value
+        return inner
+    return wrap
+
+
+def gamma_integral(x):
+    """Euler's integral with t = exp(u), after a shift to arguments above 1."""
+    if x < 1:
+        return gamma_integral(x + 1) / x
+    peak = ln(x)
+    width = 1 / sqrt(x)
+    stops = [peak - 90 / x - 20 * width] + [peak + k * width for k in (-15, -10, -7, -5, -3, -2, -1, 0, 1, 2, 3, 5, 7, 10, 15)]
+    stops = [stop for stop in stops if stop < peak + 4] + [peak + 4.5]
+    return exp(x * peak - x) * quad(lambda u: exp(x * (u - peak) - exp(u) + x), stops)
+
+
+def lgamma_binet(x):
+    """Binet's second integral; small arguments are shifted up by the recurrence."""
+    if x < 12:
+        return lgamma_binet(x + 12) - fsum(ln(x + k) for k in range(12))
+    binet = 2 * quad(lambda t: atan(t / x) / expm1(2 * pi * t), [0, 0.5, 1, 2, 4, 8, 14])
+    return (x - mpf(1) / 2) * ln(x) - x + ln(2 * pi) / 2 + binet
+
+
+def polygamma(n, x):
+    """Integral of t^n exp(-x t) / (1 - exp(-t)); for order 0 Gauss's integral. Small arguments are shifted up."""
+    order = int(n)
+    if x < 6:
+        step = (-1) ** order * fac(order) * fsum(1 / (x + k) ** (order + 1) for k in range(6))
+        return polygamma(n, x + 6) - step
+    stops = [0, 0.05, 0.2, 0.5, 1, 2, 4, 8, 16, 40, 90]
+    if order == 0:
+        return quad(lambda t: exp(-t) / t + exp(-x * t) / expm1(-t), stops)
+    peak = order / x
+    return (-1) ** (order + 1) * quad(lambda t: -t ** order * exp(-x * t) / expm1(-t), [0, peak / 4, peak / 2, peak, 2 * peak, 4 * peak, 8 * peak, 40 * peak + 90 / x])
+
+
+def beta_integral(a, b):
+    """Integral over t in (0, 1) with t = e^u / (1 + e^u), after raising both arguments above 1."""
+    if a < 1:
+        return beta_integral(a + 1, b) * (a + b) / a
+    if b < 1:
+        return beta_integral(a, b + 1) * (a + b) / b
+    peak = ln(a / b)
+    width = sqrt(1 / a + 1 / b)
+    top = a * peak - (a + b) * ln(1 + exp(peak))
+    stops = [peak + k * width for k in (-40, -20, -10, -6, -3, -1, 0, 1, 3, 6, 10, 20, 40)]
+    return exp(top) * quad(lambda u: exp(a * u - (a + b) * ln(1 + exp(u)) - top), [stops[0] - 60] + stops + [stops[-1] + 60])
+
+
+def upper_gamma(a, x):
+    """Integral of t^(a - 1) exp(-t) from x, with t = exp(u) below 1, the greatest value of the integrand taken out."""
+    low = quad(lambda u: exp(a * u - exp(u)), linspace(ln(x), 0, max(2, int(-ln(x)) + 2))) if x < 1 else mpf(0)
+    start = max(x, mpf(1))
+    peak = max(start, a - 1)
+    top = (a - 1) * ln(peak) - peak
+    return low + exp(top) * panels(lambda t: exp((a - 1) * ln(t) - t - top), start, peak + 100 + 15 * sqrt(peak), 4)
+
+
+def gauss_area(a, b):
+    """Integral of exp(-t^2), in short pieces."""
+    return panels(lambda t: exp(-t ** 2), a, b, mpf(1) / 4)
+
+
+def erfc(x):
+    """Integral from x up; exp(-x^2) taken out in the tail."""
+    if x < 0:
+        return 1 + 2 / sqrt(pi) * gauss_area(mpf(0), -x)
+    return 2 / sqrt(pi) * exp(-x ** 2) * panels(lambda t: exp(-t * (t + 2 * x)), mpf(0), 80 / (8 + x), 1 / (4 + x))
+
+
+def marcum(a, b, M):
+    """Integral of the density of the envelope of M pulses from b up, divided by its greatest value; its limit for a = 0 is a chi density."""
+    order = int(M)
+    if a == 0:
+        density = lambda x: x ** (2 * order - 1) * exp(-x ** 2 / 2) / (mpf(2) ** (order - 1) * fac(order - 1))
+    else:
+        density = lambda x: x * (x / a) ** (order - 1) * exp(-(x ** 2 + a ** 2) / 2) * besseli(order - 1, a * x)
+    peak = sqrt(a ** 2 + 2 * M)
+    if b < peak - 6:
+        return 1 - panels(density, mpf(0), b, 1)
+    scale = density(max(b, peak))
+    return scale * panels(lambda x: density(x) / scale, b, max(b, peak) + 13, mpf(1) / 2)
+
+
+def debye(n, x):
+    """The integral itself."""
+    if x == 0:
+        return mpf(1)
+    return n / x ** n * panels(lambda t: t ** n / expm1(t), mpf(0), min(x, mpf(150)), 2)
+
+
+def bessel_j(nu, x):
+    """Power series with many digits."""
+    half = x / 2
+    total = fsum((-1) ** k * exp(2 * k * ln(half)) / (fac(k) * rf(nu + 1, k)) for k in range(int(2 * x) + 120))
+    return half ** nu / gamma(nu + 1) * total
+
+
+def bessel_y(nu, x):
+    """Schlaefli's integral."""
+    first = panels(lambda t: sin(x * sin(t) - nu * t), mpf(0), pi, pi / (8 + int(x / 2) + int(nu)))
+    top = ln(4 * (90 + 40 * nu) / x + 4) + 2
+    second = panels(lambda t: (exp(nu * t) + exp(-nu * t) * cos(nu * pi)) * exp(-x * sinh(t)), mpf(0), top, mpf(1) / 4)
+    return (first - second) / pi
+
+
+def bessel_i(nu, x):
+    """Power series, all terms positive."""
+    return (x / 2) ** nu / gamma(nu + 1) * fsum((x / 2) ** (2 * k) / (fac(k) * rf(nu + 1, k)) for k in range(int(2 * x) + 120))
+
+
+def bessel_k(nu, x):
+    """Integral of exp(-x cosh t) cosh(nu t)."""
+    top = ln(4 * (90 + 40 * nu) / x + 4) + 2
+    return exp(-x) * panels(lambda t: exp(-2 * x * sinh(t / 2) ** 2) * cosh(nu * t), mpf(0), top, min(mpf(1) / 8, 1 / sqrt(x)))
+
+
+def spherical_j(n, x):
+    """Power series in x^2 over double factorials."""
+    if x == 0:
+        return mpf(1) if n == 0 else mpf(0)
+    order = int(n)
+    odd = fprod(2 * k + 1 for k in range(1, order + 1))
+    total, term = mpf(0), mpf(1)
+    for k in range(int(2 * x) + 150):
+        total += term
+        term *= -x ** 2 / 2 / ((k + 1) * (2 * order + 2 * k + 3))
+    return x ** order / odd * total
+
+
+def struve(nu, x):
+    """Poisson's integral with t = cos(theta)."""
+    if x == 0:
+        return mpf(0)
+    area = panels(lambda u: sin(x * cos(u)) * sin(u) ** (2 * nu), mpf(0), pi / 2, pi / 2 / (6 + int(x / 3)))
+    return 2 * (x / 2) ** nu / (sqrt(pi) * gamma(nu + mpf(1) / 2)) * area
+
+
+def airy(x):
+    """The Maclaurin solution of w'' = x w with the known values at 0, summed with many digits."""
+    a = [1 / (mpf(3) ** (mpf(2) / 3) * gamma(mpf(2) / 3)), -1 / (mpf(3) ** (mpf(1) / 3) * gamma(mpf(1) / 3)), mpf(0)]
+    for k in range(3, 900):
+        a.append(a[k - 3] / (k * (k - 1)))
+    return polyval(a[::-1], x)
+
+
+def elliptic_line(m, power):
+    """Complete integral, angle from tan(theta) = e^u, so that the end m = 1 needs no care."""
+    def integrand(u):
+        t2 = exp(2 * u)
+        delta = sqrt((1 + (1 - m) * t2) / (1 + t2))
+        return exp(u) / (1 + t2) * delta ** power
+    return panels(integrand, mpf(-90), mpf(90), 2)
+
+
+def elliptic_f(phi, m):
+    """Integral of 1 / sqrt(1 - m sin^2)."""
+    return sign(phi) * panels(lambda t: 1 / sqrt(1 - m * sin(t) ** 2), mpf(0), abs(phi), pi / 24)
+
+
+def jacobi_sn(u, m):
+    """Sine of the angle whose incomplete integral is u, whole half turns taken off first; Newton's method on the integral."""
+    turn = 2 * elliptic_line(m, -1)
+    n = int(mp.nint(u / turn))
+    rest = u - n * turn
+    phi = mpf(rest) * pi / turn
+    low, high = -pi / 2, pi / 2
+    for _ in range(80):
+        error = elliptic_f(phi, m) - rest
+        if error > 0:
+            high = min(high, phi)
+        else:
+            low = max(low, phi)
+        if abs(error) < mpf(10) ** -22:
+            break
+        step = phi - error * sqrt(1 - m * sin(phi) ** 2)
+        phi = step if low < step < high else (low + high) / 2
+    return (-1) ** n * sin(phi)
+
+
+def bose(s):
+    """The integral, its singular part t^(s - 2) near 0 taken out."""
+    near = quad(lambda t: t ** (s - 1) * (1 / expm1(t) - 1 / t) if t > mpf(10) ** -12 else t ** (s - 1) * (t / 12 - mpf(1) / 2), [0, 0.01, 0.1, 0.5, 1])
+    return near + 1 / (s - 1) + panels(lambda t: t ** (s - 1) / expm1(t), mpf(1), 2 * s + 130, 12)
+
+
+def hurwitz(s, a):
+    """Hermite's integral after fifteen terms."""
+    head = mpf(0)
+    if a < 20:
+        head = fsum((a + k) ** -s for k in range(15))
+        a = a + 15
+    tail = quad(lambda t: sin(s * atan(t / a)) * (1 + (t / a) ** 2) ** (-s / 2) / expm1(2 * pi * t), [0, 0.25, 0.5, 1, 2, 4, 8, 14])
+    return head + a ** -s * (mpf(1) / 2 + a / (s - 1) + 2 * tail)
+
+
+def polylog(s, z):
+    """Appell's integral for s > 0.2; below, Li_s = z d/dz Li_(s+1) under the same integral, twice."""
+    if s > mpf('0.2'):
+        kernel, order = (lambda t: z / (exp(t) - z)), s
+    elif s > mpf('-0.8'):
+        kernel, order = (lambda t: z * exp(t) / (exp(t) - z) ** 2), s + 1
+    else:
+        kernel, order = (lambda t: z * exp(t) * (exp(t) + z) / (exp(t) - z) ** 3), s + 2
+    end = ln(mpf(150) + 3 * order)
+    return panels(lambda u: exp(order * u) * kernel(exp(u)), mpf(-90) / order, end, mpf(1) / 2 if order > 1 else 1) / gamma(order)
+
+
+def lambert(x, low, high):
+    """Bisection on w exp(w) = x in logarithms."""
+    if abs(x) < 1:
+        f = lambda w: w * exp(w) - x
+    else:
+        f = lambda w: w + ln(w) - ln(x)
+    if low < -1.5:
+        f = lambda w: ln(-w) + w - ln(-x)
+    rising = f(high) > f(low)
+    for _ in range(180):
+        middle = (low + high) / 2
+        if (f(middle) > 0) == rising:
+            high = middle
+        else:
+            low = middle
+    return (low + high) / 2
+
+
+def legendre_m(n, m, x):
+    """Rodrigues: derivative number n + m of (x^2 - 1)^n, expanded exactly in whole numbers."""
+    n, m = int(n), int(m)
+    total = mpf(0)
+    for k in range(n + 1):
+        power = 2 * k
+        if power < n + m:
+            continue
+        factor = 1
+        for j in range(n + m):
+            factor *= power - j
+        total += (-1) ** (n - k) * comb(n, k) * factor * (x ** (power - n - m) if power > n + m else 1)
+    return (-1) ** m * sqrt(1 - x ** 2) ** m * total / (mpf(2) ** n * fac(n)) if m else total / (mpf(2) ** n * fac(n))
+
+
+def three_terms(n, first, second, step):
+    """Polynomial by its three-term recurrence."""
+    values = [first, second]
+    for k in range(1, int(n)):
+        values.append(step(k, values[-1], values[-2]))
+    return values[int(n)]
+
+
+def chebyshev(n, x):
+    return three_terms(n, mpf(1), x, lambda k, p, q: 2 * x * p - q)
+
+
+def hermite(n, x):
+    return three_terms(n, mpf(1), 2 * x, lambda k, p, q: 2 * x * p - 2 * k * q)
+
+
+def laguerre(n, alpha, x):
+    return three_terms(n, mpf(1), 1 + alpha - x, lambda k, p, q: ((2 * k + 1 + alpha - x) * p - (k + alpha) * q) / (k + 1))
+
+
+def sine_integral(x):
+    return sign(x) * panels(lambda t: sin(t) / t if t else mpf(1), mpf(0), abs(x), 2)
+
+
+def cosine_integral(x):
+    split = min(x, mpf(1))
+    near = quad(lambda t: -2 * sin(t / 2) ** 2 / t if t else mpf(0), [0, split])
+    return EULER + ln(split) + near + panels(lambda t: cos(t) / t, split, x, 2)
+
+
+def fresnel(x, wave):
+    return sign(x) * panels(lambda t: wave(pi * t ** 2 / 2), mpf(0), abs(x), mpf(1) / 8)
+
+
+def e1(x):
+    if x < 1:
+        return quad(lambda u: exp(-exp(u)), linspace(ln(x), 0, int(-ln(x)) + 3)) + e1(mpf(1))
+    return exp(-x) * quad(lambda t: exp(-t) / (x + t), [0, 0.1, 0.5, 1, 2, 4, 8, 16, 40, 90])
+
+
+many = precise(260)
+SCHLAEFLI = "Schlaefli's integral (DLMF 10.9.7)"
+J_SERIES = 'power series (DLMF 10.2.2) with 260 digits'
+LI = 'integral of t^(s-1) / (exp(t)/z - 1), differentiated under the integral for small s (DLMF 25.12.11)'
+
+POINTS = [
+    ('SF1', [{'x': 0.0047}, {'x': 7.63}, {'x': 163.3}], gamma_integral, "Euler's integral by quadrature"),
+    ('SF2', [{'x': 0.0034}, {'x': 1.0007}, {'x': 42.6}, {'x': 8.1e15}, {'x': 7.3e200}], lgamma_binet, "Binet's second integral (DLMF 5.9.10)"),
+    ('SF3', [{'n': 0, 'x': 3.7}, {'n': 0, 'x': 0.024}, {'n': 1, 'x': 0.47}, {'n': 5, 'x': 812.5}, {'n': 57, 'x': 44.3}, {'n': 3, 'x': 0.027},
+             {'n': 0, 'x': 7.7e5}], polygamma, 'DLMF 5.9.12 and its derivatives by quadrature'),
+    ('SF4', [{'a': 2.6, 'b': 0.35}, {'a': 3.3e-7, 'b': 0.44}, {'a': 812, 'b': 9.4}, {'a': 450.5, 'b': 430.2}], beta_integral, "Euler's integral by quadrature"),
+    ('SF5', [{'a': 0.37, 'x': 2.9}, {'a': 44.5, 'x': 31.2}, {'a': 3.4, 'x': 560}, {'a': 0.0015, 'x': 3.3e-5}, {'a': 165.5, 'x': 0.8}, {'a': 12.7, 'x': 88.4}],
+     upper_gamma, 'integral by quadrature'),
+    ('SF6', [{'x': 0.43}, {'x': -2.7}, {'x': 1.3e-9}, {'x': 5.1}], lambda x: 2 / sqrt(pi) * sign(x) * gauss_area(mpf(0), abs(x)), 'integral by quadrature'),
+    ('SF7', [{'x': 26.1}, {'x': -1.7}, {'x': 3.4}, {'x': 0.52}], erfc, 'integral by quadrature'),
+    ('SF8', [{'a': 2.3, 'b': 3.1, 'M': 4}, {'a': 9.7, 'b': 17.2, 'M': 1}, {'a': 0.6, 'b': 0.35, 'M': 7}, {'a': 8.8, 'b': 14.9, 'M': 63},
+             {'a': 0, 'b': 3.7, 'M': 3}, {'a': 9.9, 'b': 0.7, 'M': 98}, {'a': 0.3, 'b': 17.9, 'M': 1}, {'a': 3.4, 'b': 1.2, 'M': 1},
+             {'a': 0.45, 'b': 17.6, 'M': 87}, {'a': 10, 'b': 18, 'M': 3}, {'a': 6.2, 'b': 0, 'M': 5}], marcum, 'integral of the Rice density of M pulses by quadrature'),
+    ('SF9', [{'x': 0.034}, {'x': 4.7}, {'x': 655}, {'x': 1.2}], e1, 'integral by quadrature'),
+    ('SF10', [{'x': 3.4}, {'x': -57.3}, {'x': 183.7}, {'x': 6e-7}], sine_integral, 'integral by quadrature'),
+    ('SF11', [{'x': 3.7e-9}, {'x': 6.3}, {'x': 171.4}, {'x': 0.57}], cosine_integral, 'gamma + ln x + integral of (cos t - 1) / t by quadrature'),
+    ('SF12', [{'x': 0.047}, {'x': -3.3}, {'x': 7.6}, {'x': 1.4}], lambda x: fresnel(x, sin), 'integral by quadrature'),
+    ('SF13', [{'x': 0.047}, {'x': -3.4}, {'x': 7.7}, {'x': 1.3}], lambda x: fresnel(x, cos), 'integral by quadrature'),
+    ('SF14', [{'nu': 2.6, 'x': 9.3}, {'nu': 0.3, 'x': 187.5}, {'nu': 87.5, 'x': 41.2}, {'nu': 0, 'x': 0.63}, {'nu': 99.2, 'x': 133.8}], many(bessel_j), J_SERIES),
+    ('SF15', [{'nu': 0.4, 'x': 5.3}, {'nu': 27.3, 'x': 3.9}, {'nu': 3, 'x': 166.7}, {'nu': 0, 'x': 2.6e-6}, {'nu': 1.5, 'x': 0.33}], bessel_y, SCHLAEFLI),
+    ('SF16', [{'nu': 0.7, 'x': 3.3}, {'nu': 88.6, 'x': 12.4}, {'nu': 5.5, 'x': 640}, {'nu': 0, 'x': 0.29}], bessel_i, 'power series (DLMF 10.25.2)'),
+    ('SF17', [{'nu': 0.3, 'x': 0.0004}, {'nu': 26.5, 'x': 8.7}, {'nu': 2.2, 'x': 655}, {'nu': 0, 'x': 3.1}], bessel_k, 'integral of exp(-x cosh t) cosh(nu t) by quadrature'),
+    ('SF18', [{'n': 4, 'x': 7.7}, {'n': 93, 'x': 12.4}, {'n': 0, 'x': 0.003}, {'n': 37, 'x': 188.6}, {'n': 0, 'x': 0}, {'n': 6, 'x': 0}, {'n': 3, 'x': 0.0021}],
+     many(spherical_j), 'power series (DLMF 10.53.1) with 260 digits'),
+    ('SF19', [{'nu': 0, 'x': 4.3}, {'nu': 7.7, 'x': 38.6}, {'nu': 0, 'x': 39.8}, {'nu': 0.5, 'x': 13.4}, {'nu': 8, 'x': 0.13}, {'nu': 3, 'x': 21.7},
+              {'nu': 0.3, 'x': 0.00061}, {'nu': 2.4, 'x': 0}, {'nu': 8, 'x': 40}, {'nu': 1, 'x': 7.4}, {'nu': 0, 'x': 40}], struve, "Poisson's integral (DLMF 11.5.1) by quadrature"),
+    ('SF20', [{'x': -23.4}, {'x': 0.63}, {'x': 36.7}, {'x': -4.7}, {'x': 7.9}], precise(330)(airy), "Maclaurin series of w'' = x w with 330 digits"),
+    ('SF21', [{'m': -870.5}, {'m': 0.37}, {'m': 0.99999}, {'m': -0.62}], lambda m: elliptic_line(m, -1), 'integral by quadrature'),
+    ('SF22', [{'m': -870.5}, {'m': 0.37}, {'m': 0.99999}, {'m': -0.62}], lambda m: elliptic_line(m, 1), 'integral by quadrature'),
+    ('SF23', [{'phi': 0.83, 'm': 0.37}, {'phi': -17.3, 'm': 0.92}, {'phi': 3.8, 'm': -640.5}, {'phi': 1.6, 'm': 0.9997}, {'phi': 1e-6, 'm': 0.55}], elliptic_f, 'integral by quadrature'),
+    ('SF24', [{'u': 3.7, 'm': 0.62}, {'u': -88.4, 'm': 0.9997}, {'u': 0.45, 'm': 0.0003}, {'u': 97.3, 'm': 0.31}, {'u': 0.0037, 'm': 0.83}, {'u': 23.4, 'm': 0.9999}],
+     jacobi_sn, 'inverse of the integral of the first kind'),
+    ('SF25', [{'s': 1.003}, {'s': 4.6}, {'s': 166.4}, {'s': 1.5}], bose, 'integral by quadrature'),
+    ('SF26', [{'s': 1.04, 'a': 0.3}, {'s': 2.5, 'a': 1}, {'s': 43.7, 'a': 8.2}, {'s': 1.7, 'a': 4.4e5}, {'s': 6.3, 'a': 2.7e-5}, {'s': 49.6, 'a': 8.8e5},
+              {'s': 47.5, 'a': 1}, {'s': 1.00006, 'a': 3.4}], hurwitz, "Hermite's integral (DLMF 25.11.29) by quadrature"),
+    ('SF27', [{'s': 2.3, 'z': 0.94}, {'s': -0.7, 'z': -0.97}, {'s': -1, 'z': 0.98}, {'s': 0.4, 'z': -0.31}, {'s': 47.5, 'z': 0.83}, {'s': 1, 'z': 0.6},
+              {'s': 0, 'z': 0.977}, {'s': -0.35, 'z': 0.98}, {'s': -1, 'z': -0.98}, {'s': 3, 'z': 4.4e-5}], polylog, LI),
+    ('SF28', [{'n': 3, 'x': 0.4}, {'n': 3, 'x': 3.999}, {'n': 3, 'x': 4}, {'n': 3, 'x': 4.001}, {'n': 3, 'x': 27}, {'n': 3, 'x': 8800}, {'n': 1, 'x': 4.6},
+              {'n': 6, 'x': 1.7}, {'n': 5, 'x': 0}, {'n': 1, 'x': 3.99}, {'n': 6, 'x': 3.98}, {'n': 6, 'x': 4.02}, {'n': 4, 'x': 62.5}, {'n': 2, 'x': 0.000012}], debye, 'integral by quadrature'),
+    ('SF29', [{'x': -0.3678}, {'x': 0.83}, {'x': 6e250}, {'x': -0.0021}, {'x': 34.6}], lambda x: lambert(x, mpf(-1) if x < 1 else mpf('0.5'), mpf(1) if x < 1 else mpf(800)), 'bisection'),
+    ('SF30', [{'x': -0.3678}, {'x': -0.021}, {'x': -3.4e-250}, {'x': -0.29}], lambda x: lambert(x, mpf(-900), mpf(-1)), 'bisection'),
+    ('SF31', [{'n': 3, 'm': 1, 'x': 0.37}, {'n': 20, 'm': 20, 'x': 0.21}, {'n': 20, 'm': 0, 'x': -0.97}, {'n': 17, 'm': 5, 'x': 1.3e-9}, {'n': 18, 'm': 5, 'x': 1.3e-9},
+              {'n': 19, 'm': 4, 'x': 0}, {'n': 18, 'm': 4, 'x': 0}, {'n': 20, 'm': 3, 'x': -0.0034}, {'n': 20, 'm': 7, 'x': 0.00061}, {'n': 5, 'm': 0, 'x': 1},
+              {'n': 5, 'm': 0, 'x': -1}, {'n': 5, 'm': 2, 'x': 1}, {'n': 0, 'm': 0, 'x': 0.44}, {'n': 7, 'm': 6, 'x': -0.83}, {'n': 20, 'm': 1, 'x': 0.9993},
+              {'n': 19, 'm': 0, 'x': 2.3e-5}, {'n': 4, 'm': 3, 'x': -0.00002}, {'n': 6, 'm': 6, 'x': 0}, {'n': 20, 'm': 0, 'x': 1}, {'n': 13, 'm': 2, 'x': -0.41},
+              {'n': 20, 'm': 19, 'x': -0.6}, {'n': 9, 'm': 3, 'x': -1}, {'n': 20, 'm': 0, 'x': 0.5}, {'n': 19, 'm': 0, 'x': -0.4999},
+              {'n': 19, 'm': 2, 'x': -0.5001}, {'n': 15, 'm': 8, 'x': 0.4999}], legendre_m, "Rodrigues' formula with whole numbers"),
+    ('SF32', [{'n': 7, 'x': 0.43}, {'n': 50, 'x': -18.3}, {'n': 33, 'x': -0.999}, {'n': 46, 'x': 1.0003}, {'n': 49, 'x': -1}, {'n': 31, 'x': -1.0007}, {'n': 3, 'x': 1}, {'n': 3, 'x': 0}, {'n': 33, 'x': 1.3e-9},
+              {'n': 36, 'x': -2.4e-7}, {'n': 0, 'x': 0.7}], chebyshev, 'recurrence'),
+    ('SF33', [{'n': 7, 'x': -1.3}, {'n': 50, 'x': 0.4}, {'n': 49, 'x': -19.7}, {'n': 0, 'x': 5.5}, {'n': 48, 'x': 6.3}, {'n': 30, 'x': 0}, {'n': 31, 'x': 0}], hermite, 'recurrence'),
+    ('SF34', [{'n': 5, 'alpha': -0.4, 'x': 3.3}, {'n': 50, 'alpha': 19.3, 'x': 57.8}, {'n': 48, 'alpha': 2.7, 'x': -1.8}, {'n': 31, 'alpha': 0, 'x': 0}, {'n': 50, 'alpha': 0, 'x': 33.4},
+              {'n': 43, 'alpha': 0.7, 'x': 0.27}], laguerre, 'recurrence'),
+]
+CHECKS = [(identifier, given, function, derivation) for identifier, points, function, derivation in POINTS for given in points]
+
+if __name__ == '__main__':
+    run('special-functions', CHECKS)

@@ -1,0 +1,227 @@
+"""Second reading of statistical-mechanics: integrals over distributions, sums over states and derivatives instead of the closed forms."""
+
+from mpmath import diff, exp, expm1, findroot, inf, ln, mpf, nsum, pi, quad, sinh, sqrt
+
+from checks import run
+
+H = mpf('6.62607015e-34')
+HBAR = H / (2 * pi)
+C = mpf('299792458')
+Q = mpf('1.602176634e-19')
+KB = mpf('1.380649e-23')
+NA = mpf('6.02214076e23')
+R = KB * NA
+U = mpf('1.66053906892e-27')
+ME = mpf('9.1093837139e-31')
+MUB = mpf('9.2740100657e-24')
+PM = mpf('1e-12')
+
+
+def boltzmann_speeds(M, T):
+    """Gives the weight v^2 exp(-m v^2 / 2kT) and a speed scale; M in g/mol."""
+    s = M * mpf('1e-3') / (R * T)
+    return (lambda v: v * v * exp(-s * v * v / 2)), 1 / sqrt(s)
+
+
+def integrate(f, scale):
+    return quad(f, [0, scale, 2 * scale, 3 * scale, 5 * scale, 8 * scale, 14 * scale])
+
+
+def speed_density(M, T, v):
+    w, scale = boltzmann_speeds(M, T)
+    return w(v) / integrate(w, scale)
+
+
+def peak_speed(M, T):
+    w, scale = boltzmann_speeds(M, T)
+    return scale * findroot(lambda u: diff(lambda y: ln(w(y * scale)), u), mpf('1.3'))
+
+
+def mean_speed(M, T):
+    w, scale = boltzmann_speeds(M, T)
+    return integrate(lambda v: v * w(v), scale) / integrate(w, scale)
+
+
+def rms_speed(M, T):
+    w, scale = boltzmann_speeds(M, T)
+    return sqrt(integrate(lambda v: v * v * w(v), scale) / integrate(w, scale))
+
+
+def equipartition(f, T):
+    # mean of a x^2 over exp(-a x^2 / kT), one coordinate, f times
+    one = quad(lambda y: y * y * exp(-y * y), [0, 2, 5, 9]) / quad(lambda y: exp(-y * y), [0, 2, 5, 9])
+    return f * one * KB * T / Q * 1000
+
+
+def relative_speed(m, T):
+    """Mean relative speed of two equal molecules from the Maxwell distribution of the reduced mass m/2 (m in Da)."""
+    w, scale = boltzmann_speeds(m * U * NA * 1000 / 2, T)
+    return integrate(lambda v: v * w(v), scale) / integrate(w, scale)
+
+
+def free_path(T, d, p):
+    # mean speed over collisions per time; the mass drops out, any will do
+    m = mpf(28)
+    per_time = pi * (d * PM) ** 2 * relative_speed(m, T) * p / (KB * T)
+    return mean_speed(m * U * NA * 1000, T) / per_time / mpf('1e-9')
+
+
+def collision_rate(d, p, m, T):
+    return pi * (d * PM) ** 2 * relative_speed(m, T) * p / (KB * T)
+
+
+def wall_flux(p, m, T):
+    # n * integral of v_x over half of the one-dimensional Maxwell distribution
+    s = sqrt(KB * T / (m * U))
+    points = [0, s, 3 * s, 6 * s, 13 * s]
+    weight = lambda v: exp(-(v / s) ** 2 / 2)
+    return p / (KB * T) * quad(lambda v: v * weight(v), points) / (2 * quad(weight, points))
+
+
+def gas_viscosity(m, T, d, Omega):
+    # first approximation 5 kT / (8 Omega22), Omega22 of hard spheres from its definition, times the reduced collision integral
+    mu_red = m * U / 2
+    transport = pi * (d * PM) ** 2 * mpf(2) / 3  # Q2 of hard spheres: 2 pi integral (1 - cos^2 chi) b db = (2/3) pi d^2
+    omega22 = sqrt(KB * T / (2 * pi * mu_red)) * quad(lambda g: exp(-g * g) * g**7 * transport, [0, 2, 4, 9])
+    return 5 * KB * T / (8 * omega22 * Omega) * mpf('1e6')
+
+
+def displacement(d, D, t):
+    # variance of the diffusion kernel, per dimension
+    s = sqrt(4 * D * t)
+    kernel = lambda x: exp(-(x / s) ** 2)
+    points = [0, s, 3 * s, 9 * s]
+    one = quad(lambda x: x * x * kernel(x), points) / quad(kernel, points)
+    return sqrt(d * one) * mpf('1e6')
+
+
+def translational(m, T):
+    """Momentum integral of one dimension over h: the inverse of the thermal wavelength; m in Da."""
+    s = sqrt(m * U * KB * T)
+    return 2 * quad(lambda p: exp(-(p / s) ** 2 / 2), [0, s, 3 * s, 13 * s]) / H
+
+
+def monatomic_entropy(m, T, p):
+    # S = k (ln(q/N) + 1) + U/T for N molecules in V = N k T / p, per mole
+    q_per = translational(m, T) ** 3 * KB * T / (p * 1000)
+    return R * (ln(q_per) + 1) + R * mpf(3) / 2
+
+
+def rotational(T, sigma, B):
+    # integral over J in place of the sum (high-temperature limit)
+    x = H * C * B * 100 / (KB * T)
+    return quad(lambda J: (2 * J + 1) * exp(-x * J * (J + 1)), [0, 1 / sqrt(x), 3 / sqrt(x), 6 / sqrt(x), 12 / sqrt(x)]) / sigma
+
+
+def vibrational(nu, T):
+    x = H * C * nu * 100 / (KB * T)
+    return nsum(lambda n: exp(-n * x), [0, inf])
+
+
+def schottky(Delta, T, g):
+    energy = lambda t: R * Delta * g * exp(-Delta / t) / (1 + g * exp(-Delta / t))
+    return diff(energy, T)
+
+
+def einstein(theta_E, T):
+    return diff(lambda t: 3 * R * theta_E / expm1(theta_E / t), T)
+
+
+def debye(theta_D, T):
+    x = theta_D / T
+    f = lambda y: (y / 2 / sinh(y / 2)) ** 2 * y * y if y else mpf(0)
+    top = min(x, mpf(150))
+    points = [p for p in [mpf(0), mpf(1), mpf(3), mpf(8), mpf(20), mpf(50)] if p < top] + [top]
+    return 9 * R / x**3 * quad(f, points)
+
+
+def fermi(E, mu, T):
+    # two states of the site: empty and filled
+    w = exp(-(E - mu) * Q / (KB * T))
+    return w / (1 + w)
+
+
+def bose(E, mu, T):
+    x = (E - mu) * Q / (KB * T)
+    return nsum(lambda n: n * exp(-n * x), [0, inf]) / nsum(lambda n: exp(-n * x), [0, inf])
+
+
+def fermi_energy(m, n):
+    # fill momentum space with two spins: n = 2 * (4 pi / 3) p^3 / h^3
+    p = H * (3 * n / (8 * pi)) ** (mpf(1) / 3)
+    return p * p / (2 * m)
+
+
+def degeneracy_pressure(n, m):
+    # P = -dU/dV of N = 1: U = (3/5) E_F(1/V)
+    energy = lambda V: quad(lambda y: y**4, [0, 1]) / quad(lambda y: y * y, [0, 1]) * fermi_energy(m, 1 / V)
+    v = 1 / n
+    return -diff(lambda s: energy(v * s), 1) / v * mpf('1e-9')
+
+
+def condensation(m, n):
+    # n h^3 = integral 4 pi p^2 dp / (exp(p^2 / 2 m k T) - 1): solve for T
+    I = 4 * pi * quad(lambda y: y * y / expm1(y * y) if y else mpf(1), [0, 1, 3, 6, 10])
+    return (n * mpf('1e6') * H**3 / I) ** (mpf(2) / 3) / (2 * m * U * KB) * mpf('1e9')
+
+
+def brillouin(n, g_J, J, B, T):
+    # mean moment as a sum over the 2J+1 levels
+    count = int(2 * J + 1)
+    levels = [-J + k for k in range(count)]
+    y = g_J * MUB * B / (KB * T)
+    shares = [exp(m * y) for m in levels]
+    return n * g_J * MUB * sum(m * s for m, s in zip(levels, shares)) / sum(shares) / 1000
+
+
+CHECKS = [
+    ('SM1', {'M': 39.948, 'T': 412.5, 'v': 523.7}, speed_density, 'v^2 exp(-mv^2/2kT), norm by quadrature'),
+    ('SM1', {'M': 4.0026, 'T': 287.3, 'v': 3911.0}, speed_density, 'v^2 exp(-mv^2/2kT), norm by quadrature; tail'),
+    ('SM1', {'M': 131.29, 'T': 655.0, 'v': 11.3}, speed_density, 'v^2 exp(-mv^2/2kT), norm by quadrature; low tail'),
+    ('SM2', {'T': 335.7, 'M': 44.0095}, peak_speed, 'maximum of the Maxwell density found by Newton'),
+    ('SM3', {'T': 335.7, 'M': 44.0095}, mean_speed, 'first moment by quadrature'),
+    ('SM4', {'T': 219.4, 'M': 31.998}, rms_speed, 'second moment by quadrature'),
+    ('SM5', {'f': 5, 'T': 318.6}, equipartition, 'mean of a quadratic term over the Boltzmann factor, f times'),
+    ('SM6', {'T': 291.4, 'd': 372.3, 'p': 23450.0}, free_path, 'mean speed over collision rate with the mean relative speed'),
+    ('SM7', {'d': 364.7, 'p': 88150.0, 'm': 28.0134, 'T': 351.2}, collision_rate, 'n pi d^2 times mean relative speed of reduced mass'),
+    ('SM8', {'p': 3.7e-4, 'm': 83.798, 'T': 308.9}, wall_flux, 'n times the half-range mean of v_x by quadrature'),
+    ('SM9', {'m': 39.948, 'T': 423.0, 'd': 343.2, 'Omega': 0.947}, gas_viscosity, '5kT/(8 Omega22), Omega22 of hard spheres by quadrature'),
+    ('SM9', {'m': 44.0095, 'T': 300.0, 'd': 399.6, 'Omega': 1.286}, gas_viscosity, '5kT/(8 Omega22), Omega22 of hard spheres by quadrature'),
+    ('SM10', {'d': 3, 'D': 4.37e-10, 't': 53.6}, displacement, 'variance of the diffusion kernel per dimension'),
+    ('SM10', {'d': 1, 'D': 7.9e-12, 't': 3.14}, displacement, 'variance of the diffusion kernel, one dimension'),
+    ('SM11', {'mu': 1417.0, 'T': 327.8, 'z': 3}, lambda mu, T, z: mu * KB * T / (z * Q), 'drift balances diffusion: D = mu kT / (z e)'),
+    ('SM12', {'W': 7.31e18}, lambda W: KB * ln(W), 'k ln W'),
+    ('SM13', {'g_2': 5, 'g_1': 3, 'Delta_E': 0.0413, 'T': 377.0}, lambda g_2, g_1, Delta_E, T: g_2 * exp(-Delta_E * Q / (KB * T)) / g_1, 'Boltzmann factors'),
+    ('SM13', {'g_2': 3, 'g_1': 7, 'Delta_E': -0.0271, 'T': 241.0}, lambda g_2, g_1, Delta_E, T: g_2 * exp(-Delta_E * Q / (KB * T)) / g_1, 'Boltzmann factors; inverted order'),
+    ('SM14', {'m': 6.941, 'T': 13.7}, lambda m, T: 1 / translational(m, T) / PM, 'momentum integral over h by quadrature'),
+    ('SM15', {'m': 83.798, 'T': 341.6, 'p': 57.3}, monatomic_entropy, 'k ln(q^N/N!) + U/T with q from the momentum integral'),
+    ('SM16', {'T': 388.4, 'sigma': 2, 'B': 0.39021}, rotational, 'classical integral over J, over the symmetry number'),
+    ('SM17', {'nu': 667.38, 'T': 523.0}, vibrational, 'sum over the levels from the zero-point level'),
+    ('SM17', {'nu': 2143.0, 'T': 411.0}, vibrational, 'sum over the levels; stiff mode'),
+    ('SM18', {'Delta': 3.71, 'T': 4.83, 'g': 1.5}, schottky, 'derivative of the mean energy of two levels'),
+    ('SM18', {'Delta': 27.4, 'T': 3.18, 'g': 0.6}, schottky, 'derivative of the mean energy of two levels; cold'),
+    ('SM18', {'Delta': 5.3, 'T': 61.7, 'g': 3.0}, schottky, 'derivative of the mean energy of two levels; hot'),
+    ('SM19', {'theta_E': 1326.0, 'T': 293.7}, einstein, 'derivative of the mean energy of three oscillators'),
+    ('SM19', {'theta_E': 187.0, 'T': 611.0}, einstein, 'derivative of the mean energy of three oscillators; hot'),
+    ('SM20', {'theta_D': 428.0, 'T': 297.3}, debye, 'Debye integral by quadrature; theta below pi T'),
+    ('SM20', {'theta_D': 343.5, 'T': 71.9}, debye, 'Debye integral by quadrature; theta above pi T'),
+    ('SM20', {'theta_D': 2230.0, 'T': 12.6}, debye, 'Debye integral by quadrature; cold'),
+    ('SM20', {'theta_D': 314.2, 'T': 100.0}, debye, 'Debye integral by quadrature; just above the seam'),
+    ('SM20', {'theta_D': 314.1, 'T': 100.0}, debye, 'Debye integral by quadrature; just below the seam'),
+    ('SM20', {'theta_D': 105.0, 'T': 873.0}, debye, 'Debye integral by quadrature; hot'),
+    ('SM21', {'E': 0.583, 'mu': 0.512, 'T': 417.0}, fermi, 'two-state grand sum'),
+    ('SM21', {'E': 3.17, 'mu': 3.46, 'T': 323.0}, fermi, 'two-state grand sum; below the Fermi level'),
+    ('SM21', {'E': 1.37, 'mu': 0.24, 'T': 288.0}, fermi, 'two-state grand sum; far tail'),
+    ('SM22', {'E': 0.0583, 'mu': -0.0127, 'T': 512.0}, bose, 'sum over occupation numbers'),
+    ('SM22', {'E': 0.31, 'mu': 0.007, 'T': 305.0}, bose, 'sum over occupation numbers; tail'),
+    ('SM22', {'E': 0.0094, 'mu': 0.0021, 'T': 389.0}, bose, 'sum over occupation numbers; many bosons'),
+    ('SM23', {'m': 1.257e-30, 'n': 8.47e28}, lambda m, n: fermi_energy(m, n) / Q, 'filled momentum sphere with two spins'),
+    ('SM24', {'n': 3.9e29, 'm': 8.3e-31}, degeneracy_pressure, '-dU/dV of the filled sphere'),
+    ('SM25', {'m': 86.909, 'n': 3.7e13}, condensation, 'excited states full: Bose integral by quadrature'),
+    ('SM26', {'n': 6.3e27, 'g_J': 1.47, 'J': 2.5, 'B': 3.6, 'T': 4.9}, brillouin, 'sum over the 2J+1 levels'),
+    ('SM26', {'n': 4.1e27, 'g_J': 2.02, 'J': 3.5, 'B': 0.037, 'T': 296.0}, brillouin, 'sum over the 2J+1 levels; weak field'),
+    ('SM26', {'n': 8.8e27, 'g_J': 1.33, 'J': 7.5, 'B': 11.3, 'T': 1.7}, brillouin, 'sum over the 2J+1 levels; near saturation'),
+    ('SM26', {'n': 2.2e28, 'g_J': 1.98, 'J': 0.5, 'B': 0.73, 'T': 3.3}, brillouin, 'sum over the 2J+1 levels; spin one half'),
+    ('SM26', {'n': 5.7e27, 'g_J': 1.21, 'J': 4.0, 'B': 0.4, 'T': 30.0}, brillouin, 'sum over the 2J+1 levels; integer J, weak field'),
+]
+run('statistical-mechanics', CHECKS)
