@@ -8,5 +8,6 @@ export const readBaseUrl = (flag: string, text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.username}${url.password}${url.search}${url.hash}` !== '')
     throw new Fault('USAGE', `--${flag} is the address of a node, like https://math.example.org, not ${JSON.stringify(text)}.`);
-  return url.href.replace(/\/$/, '');
+  // The address of its MCP endpoint is what people have at hand.
+  return url.href.replace(/\/(?:mcp\/?)?$/, '');
 };

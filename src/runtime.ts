@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NodeContext } from '../tools/node-context.js';
 import { createAccessFiles } from './adapters/store/access-files.js';
-import { openKeyring } from './adapters/store/key-file.js';
+import { keyFileStamp, openKeyring } from './adapters/store/key-file.js';
 import { createOperatorFiles } from './adapters/store/operator-files.js';
 import { type Config, readConfig } from './config.js';
 import type { Context } from './core/context.js';
@@ -11,19 +11,37 @@ import { Registry } from './core/registry/registry.js';
 import type { ServeConfig } from './serve-config.js';
 import { version } from './version.js';
 
+/** How old the knowledge of the key file may be, in milliseconds. */
+const FRESHNESS = 1_000;
+
+/** Opens the keyring when it is first needed, and again where another process has rotated its keys. */
+const openKeyringFile = (config: Config): (() => Keyring) => {
+  let keyring: Keyring | undefined;
+  let stamp = '';
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (keyring !== undefined && (config.keyring !== undefined || now - checkedAt < FRESHNESS)) return keyring;
+    checkedAt = now;
+    const current = keyFileStamp(config.dataFolder);
+    // A file that went away or is being replaced leaves the keys that are known.
+    if (keyring !== undefined && (current === '' || current === stamp)) return keyring;
+    keyring = openKeyring(config, new Date());
+    stamp = keyFileStamp(config.dataFolder);
+    return keyring;
+  };
+};
+
 /** Wires core to this process: the clock, random ids, the key file and the built registry; each is touched when it is first needed. */
 export const createRuntime = (config: Config = readConfig()): Context => {
   const registry = new Registry(createOperatorFiles(new URL('../dist/operators/', import.meta.url)));
-  let keyring: Keyring | undefined;
+  const keyring = openKeyringFile(config);
   let library: string | undefined;
   return {
     registry,
     now: () => Date.now(),
     newReceiptId: () => `rcp_${randomUUID()}`,
-    keyring: () => {
-      keyring ??= openKeyring(config, new Date());
-      return keyring;
-    },
+    keyring,
     issuer: config.issuer,
     get library() {
       library ??= `genmath ${version()}`;

@@ -10,7 +10,7 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
     name: 'discovery',
     title: 'Discover the node',
     description: 'What this node is: its name and address, a digest of its registry and keys, and how much it offers.',
-    routes: [{ method: 'GET', path: '/api/mcp', auth: 'public', isStatic: true }],
+    routes: [{ method: 'GET', path: '/api/mcp', auth: 'public' }],
     input: z.strictObject({}),
     output: z.strictObject({
       node: z.strictObject({ name: z.string(), url: z.string(), version: z.string() }),

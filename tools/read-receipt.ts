@@ -17,6 +17,14 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** Says what was not checked of an answer that holds a receipt: nothing but the receipt is signed. */
+export const noteOnWrapping = (given: unknown, receipt: unknown): string | undefined => {
+  const value = typeof given === 'string' ? parse(given) : given;
+  if (value === receipt || typeof value !== 'object' || value === null || !Object.hasOwn(value, 'answer')) return undefined;
+  const { R_t, unit } = (receipt ?? {}) as { readonly R_t?: unknown; readonly unit?: unknown };
+  return `Only the receipt inside was checked, and it says ${String(R_t)}${unit === '1' ? '' : ` ${String(unit)}`}; the words and numbers around it are not signed.`;
+};
+
 /**
  * Reads a receipt from what a caller handed on: the receipt itself, its JSON text, or a whole answer of `compute`, which holds it.
  * @throws Fault RECEIPT_MALFORMED saying what was handed on instead
@@ -25,5 +33,6 @@ export const readReceipt = (given: unknown): unknown => {
   const value = typeof given === 'string' ? parse(given) : given;
   const inner =
     typeof value === 'object' && value !== null && Object.hasOwn(value, 'receipt') ? (value as { receipt: unknown }).receipt : undefined;
-  return inner ?? value;
+  // A receipt inside of something may be a text there.
+  return typeof inner === 'string' ? parse(inner) : (inner ?? value);
 };

@@ -6,7 +6,7 @@ export const signingKeys = defineCapability({
   name: 'signing_keys',
   title: 'Public signing keys',
   description: 'The public halves of the signing keys as a JSON Web Key set, newest last: all that it takes to verify a receipt elsewhere.',
-  routes: [{ method: 'GET', path: '/.well-known/jwks.json', auth: 'public', isStatic: true }],
+  routes: [{ method: 'GET', path: '/.well-known/jwks.json', auth: 'public' }],
   input: z.strictObject({}),
   output: z.strictObject({
     keys: z.array(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CHECK_NAMES, verifyReceipt } from '../src/core/protocol/verify-receipt.js';
 import { defineCapability, READS_ONLY } from './capability.js';
-import { readReceipt } from './read-receipt.js';
+import { noteOnWrapping, readReceipt } from './read-receipt.js';
 
 /** Verifies a receipt, check by check. */
 export const verify = defineCapability({
@@ -34,15 +34,23 @@ export const verify = defineCapability({
     cycle: z.number().optional(),
     operatorIds: z.array(z.string()).optional(),
     keyPrefix: z.string().optional(),
+    note: z.string().optional(),
     checks: z.array(z.strictObject({ name: z.enum(CHECK_NAMES), status: z.enum(['pass', 'fail', 'not_checked']), detail: z.string() })),
   }),
   example: { receipt: { type: 'genmath/receipt/v1', '…': 'every other member as it was answered' } },
   run: ({ receipt }, context) => {
-    const { checks, operatorIds, ...rest } = verifyReceipt(readReceipt(receipt), {
+    const read = readReceipt(receipt);
+    const note = noteOnWrapping(receipt, read);
+    const { checks, operatorIds, ...rest } = verifyReceipt(read, {
       registry: context.registry,
       now: context.now,
       keyring: context.keyring(),
     });
-    return { ...rest, ...(operatorIds === undefined ? {} : { operatorIds: [...operatorIds] }), checks: [...checks] };
+    return {
+      ...rest,
+      ...(note === undefined ? {} : { note }),
+      ...(operatorIds === undefined ? {} : { operatorIds: [...operatorIds] }),
+      checks: [...checks],
+    };
   },
 });

@@ -4,7 +4,7 @@ import { callCapability } from '../../tools/call-capability.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { describeOperator, type summariseOperator } from '../../tools/describe-operator.js';
 import type { NodeContext } from '../../tools/node-context.js';
-import { readReceipt } from '../../tools/read-receipt.js';
+import { noteOnWrapping, readReceipt } from '../../tools/read-receipt.js';
 import { Fault } from '../core/faults.js';
 import { verifyReceipt } from '../core/protocol/verify-receipt.js';
 import { importPublicKey, type PublicJwk } from '../core/receipt/keyring.js';
@@ -138,7 +138,9 @@ const verify: Command = ({ words, options }, context) => {
   const [path, ...rest] = words;
   if (path === undefined || rest.length > 0)
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
-  const receipt = readReceipt(readText(path));
+  const given = readText(path);
+  const receipt = readReceipt(given);
+  const note = noteOnWrapping(given, receipt);
   const key = options['public-key'];
   if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
   const isOwn = key === undefined && options.replay !== true;
@@ -149,8 +151,14 @@ const verify: Command = ({ words, options }, context) => {
     ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, receipt) }),
     ...(options.replay ? { replay: true } : {}),
   });
-  if (options.json) json(verification);
-  else out(printVerification(verification));
+  if (options.json) json(note === undefined ? verification : { ...verification, note });
+  else {
+    out(printVerification(verification));
+    if (note !== undefined) out(dim(`  ${note}`));
+    const isForeign = verification.checks.some(({ name, status }) => name === 'key' && status === 'fail');
+    if (isForeign && isOwn)
+      out(dim('  Give the public keys of the node that made it: --public-key public-keys.json (its /.well-known/jwks.json)'));
+  }
   return verification.valid ? 0 : 1;
 };
 

@@ -2,6 +2,7 @@
 // Nothing fails on time: the exit code is 1 only where something did not work, and 2 for a name that is none.
 import { benchExpression } from './expression.js';
 import { benchHttp } from './http.js';
+import { benchLedger } from './ledger.js';
 import { benchProve } from './prove.js';
 import { benchStart } from './start.js';
 
@@ -10,6 +11,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['prove', benchProve],
   ['start', benchStart],
   ['http', benchHttp],
+  ['ledger', benchLedger],
 ]);
 
 const named = process.argv.slice(2);

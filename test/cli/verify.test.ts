@@ -71,7 +71,7 @@ describe.concurrent('genmath verify', () => {
       'refuses a JWK set of somebody else',
       ['receipt.json', '--public-key', 'other-key.json'],
       1,
-      { ...WHOLE, key: 'FAIL', hmac: 'not checked', signature: 'FAIL' },
+      { ...WHOLE, key: 'FAIL', hmac: 'not checked', signature: 'not checked' },
     ],
     ['refuses a number', ['number.json'], 1, NO_RECEIPT],
     ['refuses null', ['null.json'], 1, NO_RECEIPT],
@@ -93,7 +93,7 @@ describe.concurrent('genmath verify', () => {
     }
     expect(checksOf(await sandbox.run(['verify', 'receipt.json'], '', stranger))).toEqual({
       code: 1,
-      checks: { ...WHOLE, key: 'FAIL', hmac: 'FAIL', signature: 'FAIL' },
+      checks: { ...WHOLE, key: 'FAIL', hmac: 'not checked', signature: 'not checked' },
     });
   });
 

@@ -17,7 +17,7 @@ import { mountProtocols } from './mount-protocols.js';
 import { preflightHeaders } from './preflight.js';
 import { replyProblem } from './problem.js';
 import { replyEmpty } from './reply.js';
-import { createRouteTable } from './route-table.js';
+import { createRouteTable, type RouteTable } from './route-table.js';
 import { serveCapability } from './serve-capability.js';
 
 /** What the surface is made of. */
@@ -95,6 +95,11 @@ const begin = (request: Request, { incoming, caller }: Origin, settings: HttpSet
   };
 };
 
+const slashHint = (path: string, { methodsAt }: RouteTable): string => {
+  const plain = path.toLowerCase().replace(/\/+$/, '');
+  return plain !== path && methodsAt(plain) !== undefined ? ` Paths are lower case and end without a slash: ${plain}.` : '';
+};
+
 /** Makes the HTTP surface: guards, the routes of all capabilities, the protocol endpoints, and problems for everything else. */
 export const createApp = ({ capabilities, context, settings, streamableHttp, onAnswer, onError, metrics }: AppParts): App => {
   const hono = new Hono<HonoEnv>({ strict: true });
@@ -117,9 +122,13 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
     const { method, path } = c.env;
     const allowed = table.methodsAt(path);
     if (allowed === undefined)
-      throw new Fault('UNKNOWN_PATH', `There is nothing at ${path.slice(0, 120)}. GET /api/endpoints lists what there is.`, {
-        path: path.slice(0, 120),
-      });
+      throw new Fault(
+        'UNKNOWN_PATH',
+        `There is nothing at ${path.slice(0, 120)}.${slashHint(path, table)} GET /api/endpoints lists what there is.`,
+        {
+          path: path.slice(0, 120),
+        },
+      );
     if (method === 'OPTIONS') return replyEmpty(c.env, 204, preflightHeaders(c.env, allowed));
     const allow = allowed.join(', ');
     throw new Fault('METHOD_NOT_ALLOWED', `${path} does not take ${method}; it takes ${allow}.`, { allow });

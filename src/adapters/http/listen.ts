@@ -28,6 +28,16 @@ const REASONS: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
+/** Writes the problem of what never became a request of the service. */
+const rawProblem = (status: number, title: string): string =>
+  JSON.stringify({
+    type: 'urn:genmath:fault:invalid-request',
+    title,
+    status,
+    detail: `${title}: this is no HTTP request that can be served. Methods are upper case, and a request names its Host.`,
+    code: 'INVALID_REQUEST',
+  });
+
 /** Answers what is no HTTP request, or too slow a one, with a problem document, and closes. */
 const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -35,13 +45,11 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void =>
     return;
   }
   const [status, title] = REASONS[error.code ?? ''] ?? [400, 'Bad Request'];
-  const body = JSON.stringify({ type: 'about:blank', title, status });
+  const body = rawProblem(status, title);
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 };
-
-const BAD_REQUEST = JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400 });
 
 /** Listens with an app. */
 export const listen = async (
@@ -60,7 +68,8 @@ export const listen = async (
     oneAtATime(
       getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }), {
         // A request line or Host that makes no URL, or no Host, never reaches the app.
-        errorHandler: () => new Response(BAD_REQUEST, { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
+        errorHandler: () =>
+          new Response(rawProblem(400, 'Bad Request'), { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
       }),
     ),
   );

@@ -58,6 +58,9 @@ export const readInput = async (exchange: Exchange, route: Route, named: Members
   const at = request.url.indexOf('?');
   const parameters = at < 0 ? undefined : new URLSearchParams(request.url.slice(at + 1));
   if (method === 'GET' || method === 'HEAD') {
+    const length = exchange.header('content-length');
+    if ((length !== undefined && length !== '0') || exchange.header('transfer-encoding') !== undefined)
+      throw new Fault('INVALID_REQUEST', `A ${method} has no body; its input is in the query string. To send a body, use QUERY.`);
     const members = parameters === undefined ? {} : readParameters(parameters, input);
     assertOnce(named, members, 'the query string');
     return { ...members, ...named };

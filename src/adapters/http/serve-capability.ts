@@ -15,7 +15,7 @@ const countedHeaders = (counted: CountedLimit | undefined, quota: Quota | undefi
       limit,
       windowSeconds: windowMilliseconds / 1000,
       remaining,
-      resetSeconds: Math.ceil(resetMilliseconds / 1000),
+      resetSeconds: Math.min(windowMilliseconds / 1000, Math.ceil(resetMilliseconds / 1000)),
     });
   }
   if (quota === undefined) return {};

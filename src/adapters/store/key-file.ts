@@ -10,7 +10,11 @@ const parse = (text: string, from: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Fault('KEYRING_INVALID', `The keyring in ${from} is not JSON.`);
+    const what = text.trim() === '' ? 'is empty' : 'is not JSON';
+    throw new Fault(
+      'KEYRING_INVALID',
+      `The keyring in ${from} ${what}. If something wrote over it, put it back from a copy: its keys are nowhere else.`,
+    );
   }
 };
 
@@ -69,6 +73,16 @@ const createFile = (folder: string, now: Date): KeyringFile => {
     throw error;
   } finally {
     unlinkSync(fresh);
+  }
+};
+
+/** Tells the key file of a folder from the one before; empty where there is none. */
+export const keyFileStamp = (folder: string): string => {
+  try {
+    const { mtimeMs, ino, size } = statSync(join(folder, FILE));
+    return `${mtimeMs} ${ino} ${size}`;
+  } catch {
+    return '';
   }
 };
 

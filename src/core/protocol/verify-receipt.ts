@@ -46,6 +46,12 @@ export interface Verifier {
 /** Largest receipt that is read, in characters of canonical JSON. */
 const MAX_RECEIPT_LENGTH = 1 << 20;
 
+const memberAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (holder, name) => (typeof holder === 'object' && holder !== null ? (holder as Record<PropertyKey, unknown>)[name] : undefined),
+    value,
+  );
+
 const shapeOf = (candidate: unknown): Receipt | string => {
   let text: string;
   try {
@@ -60,7 +66,10 @@ const shapeOf = (candidate: unknown): Receipt | string => {
     return toCanonicalJson(parsed.data) === text ? parsed.data : 'the receipt holds a member that no receipt has';
   }
   const [issue] = parsed.error.issues;
-  return `${issue?.path.join('/') || 'the receipt'}: ${issue?.message ?? 'does not have the shape of a receipt'}`;
+  const at = issue?.path.join('/') || 'the receipt';
+  const isMissing =
+    issue?.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0 && memberAt(candidate, issue.path) === undefined;
+  return isMissing ? `${at} is missing` : `${at}: ${issue?.message ?? 'does not have the shape of a receipt'}`;
 };
 
 const checkKeys = (receipt: Receipt, verifier: Verifier): readonly Check[] => {
@@ -82,10 +91,12 @@ const checkKeys = (receipt: Receipt, verifier: Verifier): readonly Check[] => {
   const keyCheck: Check = {
     name: 'key',
     status: known ? 'pass' : 'fail',
-    detail: known ? `signed by ${signature.kid}` : `this verifier does not know the key ${unknown}`,
+    detail: known
+      ? `signed by ${signature.kid}`
+      : `this verifier does not know the key ${unknown}: it was made elsewhere, and only that node's public keys tell`,
   };
   const hmacPasses = keyring?.verifyHmac(message, receipt.keyPrefix, hmac.kid, hmac.value) ?? false;
-  const hmacCheck: Check = keyring
+  const hmacCheck: Check = keyring?.hasHmacKey(hmac.kid)
     ? {
         name: 'hmac',
         status: hmacPasses ? 'pass' : 'fail',
@@ -93,13 +104,16 @@ const checkKeys = (receipt: Receipt, verifier: Verifier): readonly Check[] => {
       }
     : { name: 'hmac', status: 'not_checked', detail: 'needs the secret of the node that signed' };
   const signaturePasses = key !== undefined && verifySignature(message, key, signature.value);
-  const signatureCheck: Check = {
-    name: 'signature',
-    status: signaturePasses ? 'pass' : 'fail',
-    detail: signaturePasses
-      ? 'Ed25519 signature agrees'
-      : 'Ed25519 signature does not agree: the receipt was changed, or the key is another',
-  };
+  const signatureCheck: Check =
+    key === undefined
+      ? { name: 'signature', status: 'not_checked', detail: `needs the public key ${signature.kid} of the node that signed` }
+      : {
+          name: 'signature',
+          status: signaturePasses ? 'pass' : 'fail',
+          detail: signaturePasses
+            ? 'Ed25519 signature agrees'
+            : 'Ed25519 signature does not agree: the receipt was changed, or the key is another',
+        };
   return [keyCheck, hmacCheck, signatureCheck];
 };
 

@@ -73,6 +73,15 @@ describe('the size of a body', () => {
     expect(heard).toMatch(/^HTTP\/1\.1 413 [\s\S]*BODY_TOO_LARGE/);
   });
 
+  it.each([
+    ['GET', 'Content-Length: 2\r\n\r\n{}'],
+    ['GET', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+    ['HEAD', 'Content-Length: 2\r\n\r\n{}'],
+  ])('of a %s is refused, because it would be passed over (%#)', async (method, rest) => {
+    const heard = await serving.exchange(`${method} /api/operators HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${rest}`);
+    expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   it('holds for requests in this process too', async () => {
     const caller = { isLocal: true };
     const [most, more] = await Promise.all([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
 import { PROTOCOL_ROUTES } from '../../../tools/protocol-routes.js';
 import { fullNode } from '../../tools/node.js';
+import { serveOnSocket } from './serving.js';
 import { createSurface } from './surface.js';
 
 const { ask } = createSurface(fullNode);
@@ -57,6 +58,20 @@ describe('every read', () => {
     expect([wrong.status, wrong.json['code']]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     for (const { headers } of [untyped, empty, wrong]) expect(headers.get('accept-query')).toBe('"application/json"');
   });
+});
+
+it.each([
+  ['/api/operators', '200'],
+  ['/api/health', '200'],
+  ['/nowhere', '404'],
+  ['/mcp', '405'],
+])('HEAD %s brings no body on the wire (%s)', async (path, status) => {
+  const serving = await serveOnSocket({ node: fullNode });
+  const send = (method: string) => serving.exchange(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  const heard = await send('HEAD');
+  await serving.stop();
+  expect(heard.slice(9, 12)).toBe(status);
+  expect(heard.indexOf('\r\n\r\n')).toBe(heard.length - 4);
 });
 
 describe('QUERY takes as a body what GET takes as parameters', () => {

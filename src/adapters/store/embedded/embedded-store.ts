@@ -1,0 +1,251 @@
+import type { ContractDocument } from '../../../core/contract/contract-document.js';
+import type { StoredRow } from '../../../core/contract/ledger-row.js';
+import type { Built, Due, LedgerHead, PendingView, RowQuery, Store, StoredDefinition } from '../../../core/contract/store.js';
+import { Fault } from '../../../core/faults.js';
+import { CommitQueue, type Waiting } from './commit-queue.js';
+import type { DefinitionRecords } from './definition-records.js';
+import type { DiskSpace } from './disk-space.js';
+import type { IndexFiles } from './index-file.js';
+import { formatLine, linkOf } from './journal-line.js';
+import type { JournalWriter } from './journal-writer.js';
+import type { LedgerState } from './ledger-state.js';
+import { PendingLedger } from './pending-ledger.js';
+import { BATCH_BYTES } from './replay-tail.js';
+import { RowFeed } from './row-feed.js';
+import type { RowIndex } from './row-index.js';
+import type { RowReader } from './row-reader.js';
+import { SEGMENT_BYTES } from './segments.js';
+import { captureSnapshot, type JournalEnd, type SnapshotFile } from './snapshot.js';
+import { SnapshotSchedule } from './snapshot-schedule.js';
+
+/** The parts of an embedded store, ready to be used: the opener puts them together. */
+export interface EmbeddedParts {
+  readonly state: LedgerState;
+  readonly index: RowIndex;
+  readonly indexFiles: IndexFiles;
+  readonly reader: RowReader;
+  readonly journal: JournalWriter;
+  readonly definitions: DefinitionRecords;
+  readonly snapshot: SnapshotFile;
+  readonly space: DiskSpace;
+  readonly end: JournalEnd;
+  /** What was set right when the folder was opened. */
+  readonly notices: readonly string[];
+  readonly release: () => Promise<void>;
+}
+
+/** A commit on its way to the disk. */
+interface Commit extends Waiting {
+  readonly machine: string;
+  readonly built: Built<unknown>;
+  readonly lines: readonly string[];
+  readonly lengths: readonly number[];
+  /** Link of the last line up to here. */
+  readonly link: string;
+  readonly resolve: () => void;
+}
+
+/** Contracts and their ledgers in a folder of one process: a journal of rows, and what the rows come to in memory. */
+export class EmbeddedStore implements Store {
+  readonly #parts: EmbeddedParts;
+  readonly #pending: PendingLedger;
+  readonly #queue: CommitQueue<Commit>;
+  readonly #schedule: SnapshotSchedule;
+  readonly #feed = new RowFeed();
+  #end: JournalEnd;
+  /** Link of the last line that was built. */
+  #link: string;
+  #failure: Fault | undefined;
+  #closing: Promise<void> | undefined;
+  #isBuilding = false;
+
+  constructor(parts: EmbeddedParts) {
+    this.#parts = parts;
+    this.#end = parts.end;
+    this.#link = parts.end.link;
+    this.#pending = new PendingLedger(parts.state, (machine, seq) => parts.reader.readNow(machine, seq));
+    this.#queue = new CommitQueue(
+      (batch) => this.#write(batch),
+      () => Math.min(BATCH_BYTES, parts.journal.room),
+    );
+    this.#schedule = new SnapshotSchedule(() => this.#writeSnapshot());
+  }
+
+  /** What was set right when the folder was opened, in sentences; nothing after an orderly end. */
+  notices(): readonly string[] {
+    return this.#parts.notices;
+  }
+
+  #fail(error: unknown): Fault {
+    if (this.#failure === undefined) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = code ?? message ?? 'unknown error';
+      this.#failure = new Fault('STORE_FAILED', `The ledger cannot be written (${why}). The node must be started anew.`);
+      this.#queue.fail(this.#failure);
+    }
+    return this.#failure;
+  }
+
+  #assertReady(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#closing !== undefined) throw new Fault('STORE_FAILED', 'The store is closed.');
+  }
+
+  #build<T>(machine: string, build: (view: PendingView) => Built<T>): Built<T> {
+    if (this.#isBuilding) throw new Error('a builder may not commit');
+    this.#isBuilding = true;
+    try {
+      return build(this.#pending.view(machine));
+    } finally {
+      this.#isBuilding = false;
+    }
+  }
+
+  /** Writes the lines of rows, and gives the link of the last. */
+  #format(rows: readonly StoredRow[]): { readonly lines: readonly string[]; readonly link: string } {
+    let link = this.#link;
+    const lines = rows.map((row) => {
+      const line = formatLine({ after: link, row });
+      link = linkOf({ after: link, row });
+      return line;
+    });
+    return { lines, link };
+  }
+
+  async commit<T>(machine: string, build: (view: PendingView) => Built<T>): Promise<T> {
+    this.#assertReady();
+    const built = this.#build(machine, build);
+    this.#pending.assertFollows(machine, built);
+    this.#parts.definitions.assertDefined(built.rows);
+    const { lines, link } = this.#format(built.rows);
+    const lengths = lines.map((line) => Buffer.byteLength(line));
+    const bytes = lengths.reduce((sum, length) => sum + length, 0);
+    if (bytes > SEGMENT_BYTES)
+      throw new Fault('BODY_TOO_LARGE', `The rows of one commit would have ${bytes} bytes; they may have ${SEGMENT_BYTES}.`);
+    if (bytes > 0) this.#parts.space.claim(bytes);
+    this.#pending.add(machine, built);
+    this.#link = link;
+    await new Promise<void>((resolve, reject) => {
+      this.#queue.add({ machine, built, lines, lengths, link, bytes, resolve, reject });
+    });
+    return built.value;
+  }
+
+  async #write(batch: readonly Commit[]): Promise<void> {
+    const { definitions, journal } = this.#parts;
+    try {
+      await definitions.pin(batch.flatMap(({ built }) => built.rows));
+      const bytes = Buffer.from(batch.flatMap(({ lines }) => lines).join(''));
+      if (bytes.length > 0) this.#settle(batch, await journal.append(bytes));
+    } catch (error) {
+      throw this.#fail(error);
+    }
+    for (const { resolve } of batch) resolve();
+    for (const { built } of batch) for (const row of built.rows) this.#feed.tell(row);
+  }
+
+  /** Takes a batch that is on the disk into what readers see. */
+  #settle(batch: readonly Commit[], { segment, offset }: { readonly segment: number; readonly offset: number }): void {
+    const { state, index, indexFiles } = this.#parts;
+    if (segment !== this.#end.segment) index.startSegment(segment);
+    let { link, rows } = this.#end;
+    let end = offset;
+    for (const { machine, built, lengths, link: last } of batch) {
+      built.rows.forEach((row, i) => {
+        const length = lengths[i] ?? 0;
+        indexFiles.add(segment, index.firstOf(segment), index.add(row, length));
+        state.addRow(row);
+        end += length;
+      });
+      link = last;
+      for (const document of built.documents) state.setDocument(document);
+      this.#pending.settle(machine, built);
+      rows += built.rows.length;
+    }
+    this.#schedule.changed(rows - this.#end.rows);
+    this.#end = { segment, offset: end, rows, link };
+  }
+
+  async #writeSnapshot(): Promise<void> {
+    const { state, index, indexFiles, snapshot } = this.#parts;
+    if (this.#failure !== undefined) return;
+    const content = captureSnapshot(state, index, this.#end);
+    try {
+      // The index must reach at least as far as the snapshot, or it is made again at the next start.
+      await indexFiles.flush();
+      await snapshot.write(content);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  head(machine: string): LedgerHead {
+    return this.#parts.state.head(machine);
+  }
+
+  machines(): readonly string[] {
+    return [...this.#parts.state.heads().keys()].sort();
+  }
+
+  document(machine: string, contract: string): ContractDocument | undefined {
+    return this.#parts.state.document(machine, contract);
+  }
+
+  documents(machine: string): readonly ContractDocument[] {
+    return this.#parts.state.documents(machine);
+  }
+
+  async rows(machine: string, query: RowQuery): Promise<readonly StoredRow[]> {
+    const { index, reader } = this.#parts;
+    if (this.#closing !== undefined) throw new Fault('STORE_FAILED', 'The store is closed.');
+    return reader.read(machine, index.find(machine, query));
+  }
+
+  async putDefinition(stored: StoredDefinition): Promise<void> {
+    this.#assertReady();
+    this.#parts.definitions.assertOwnDigest(stored);
+    this.#parts.space.claim(0);
+    try {
+      await this.#parts.definitions.put(stored);
+    } catch (error) {
+      throw this.#fail(error);
+    }
+  }
+
+  definitions(machine: string): readonly StoredDefinition[] {
+    return this.#parts.definitions.of(machine);
+  }
+
+  definition(digest: string): StoredDefinition | undefined {
+    return this.#parts.definitions.find(digest);
+  }
+
+  nextDue(): Due | undefined {
+    return this.#parts.state.due.first;
+  }
+
+  subscribe(listener: (row: StoredRow) => void): () => void {
+    return this.#feed.subscribe(listener);
+  }
+
+  state(): 'ready' | 'failed' {
+    return this.#failure === undefined ? 'ready' : 'failed';
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const { definitions, journal, reader, release } = this.#parts;
+    await this.#queue.drained();
+    await definitions.settled();
+    await this.#schedule.stop();
+    await this.#writeSnapshot();
+    await journal.close().catch(() => undefined);
+    await reader.close().catch(() => undefined);
+    this.#feed.clear();
+    await release();
+  }
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import type { ContractDefinition } from '../../../core/contract/definition.js';
+import { type PreparedDefinition, prepareDefinition } from '../../../core/contract/prepare-definition.js';
+import { TEMPLATES } from '../../../core/contract/templates.js';
+import { Fault } from '../../../core/faults.js';
+import { DefinitionRecords } from './definition-records.js';
+import { DiskSpace } from './disk-space.js';
+import { EmbeddedStore } from './embedded-store.js';
+import type { FileSystem } from './file-system.js';
+import { lockFolder } from './folder-lock.js';
+import { IndexFiles } from './index-file.js';
+import { JournalWriter } from './journal-writer.js';
+import { LedgerState } from './ledger-state.js';
+import { nodeFileSystem } from './node-file-system.js';
+import { type Replay, replayTail } from './replay-tail.js';
+import { restoreSnapshot } from './restore-snapshot.js';
+import { RowIndex } from './row-index.js';
+import { RowReader } from './row-reader.js';
+import { ledgerFolder, SEGMENT_BYTES, segmentName, segmentPath } from './segments.js';
+import { EMPTY_JOURNAL, type JournalEnd, SnapshotFile } from './snapshot.js';
+
+/** How a store is opened; each member has the value of real use where it is left out. */
+export interface EmbeddedStoreOptions {
+  readonly files?: FileSystem;
+  /** Locks the folder, and gives the way to let go. */
+  readonly lock?: (folder: string) => Promise<() => Promise<void>>;
+  /** Templates that contracts may be deployed from without being stored first. */
+  readonly templates?: readonly ContractDefinition[];
+  readonly segmentBytes?: number;
+  /** Milliseconds that never go back. */
+  readonly now?: () => number;
+}
+
+/** Prepares definitions, each once; templates of the service when the first of them is looked for. */
+const createPreparation = (templates: readonly ContractDefinition[]) => {
+  const prepared = new Map<string, PreparedDefinition>();
+  const prepare = (definition: ContractDefinition): PreparedDefinition => {
+    const one = prepareDefinition(definition);
+    prepared.set(one.digest, one);
+    return one;
+  };
+  let hasTemplates = false;
+  const ofTemplate = (digest: string): PreparedDefinition | undefined => {
+    if (!hasTemplates) templates.forEach(prepare);
+    hasTemplates = true;
+    return prepared.get(digest);
+  };
+  return {
+    template: (digest: string): ContractDefinition | undefined => ofTemplate(digest)?.definition,
+    prepared: (digest: string, stored: ContractDefinition | undefined): PreparedDefinition | undefined =>
+      prepared.get(digest) ?? (stored === undefined ? ofTemplate(digest) : prepare(stored)),
+  };
+};
+
+const removeLeftovers = async (files: FileSystem, folder: string): Promise<void> => {
+  const names = await files.list(folder);
+  // Others keep files in this folder too, and may be writing them now.
+  const own = names.filter((name) => /^(?:snapshot|definitions)\.json\.[0-9a-f]+\.new$/.test(name));
+  for (const name of own) await files.unlink(join(folder, name));
+};
+
+/** Takes up the snapshot and reads the journal from there to its end. */
+const recover = async (replay: Omit<Replay, 'state' | 'index'>, snapshot: SnapshotFile): Promise<Replay & { readonly end: JournalEnd }> => {
+  const { files, folder, indexFiles, notices } = replay;
+  const indexed = await indexFiles.count();
+  const content = await snapshot.read();
+  const restored = typeof content === 'string' ? undefined : await restoreSnapshot(files, folder, content, indexFiles);
+  const hasRows = (await files.list(ledgerFolder(folder))).some((name) => name.endsWith('.jsonl'));
+  if (content === 'unreadable') notices.push('The snapshot could not be read; it was made again from the ledger.');
+  else if (content === 'missing') {
+    if (hasRows) notices.push('There was no snapshot; it was made again from the ledger.');
+  } else if (restored === undefined) notices.push('The snapshot did not fit the ledger; it was made again from the ledger.');
+  for (const segment of restored?.reindexed ?? []) notices.push(`The index of ${segmentName(segment)} was made again from the ledger.`);
+  const { state, index } = restored ?? { state: new LedgerState(), index: new RowIndex() };
+  const from = restored === undefined || typeof content === 'string' ? EMPTY_JOURNAL : content.position;
+  const whole: Replay = { ...replay, state, index };
+  const end = await replayTail(whole, from);
+  await indexFiles.removeAfter(end.segment);
+  if (indexed > index.rows)
+    notices.push(`The index named ${indexed - index.rows} rows more than the ledger holds; they were dropped from it.`);
+  return { ...whole, end };
+};
+
+/** What a process that was killed left in the system's memory only is read and answered from now on, so it must be on the disk first. */
+const syncJournal = async (files: FileSystem, folder: string, { segment }: JournalEnd): Promise<void> => {
+  await files.syncFolder(folder);
+  await files.syncFolder(ledgerFolder(folder));
+  if (segment === 0) return;
+  const file = await files.open(segmentPath(folder, segment), 'append');
+  await file.datasync().finally(() => file.close());
+};
+
+/**
+ * Opens the store in a data folder, which is made where it is missing, and puts right what a crash left.
+ * @throws Fault STORE_FAILED where another process owns the folder; LEDGER_CORRUPT where acknowledged rows are gone or damaged, with the place
+ */
+export const openEmbeddedStore = async (folder: string, options: EmbeddedStoreOptions = {}): Promise<EmbeddedStore> => {
+  const { files = nodeFileSystem, lock = lockFolder, templates = TEMPLATES, segmentBytes = SEGMENT_BYTES } = options;
+  const { now = () => performance.now() } = options;
+  const cannotOpen = (error: unknown): Fault => {
+    if (error instanceof Fault) return error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    return new Fault('STORE_FAILED', `The ledger in ${folder} cannot be opened (${code}).`);
+  };
+  const release = await files
+    .makeFolder(ledgerFolder(folder))
+    .then(() => lock(folder))
+    .catch((error: unknown) => {
+      throw cannotOpen(error);
+    });
+  try {
+    await removeLeftovers(files, folder);
+    const preparation = createPreparation(templates);
+    const definitions = new DefinitionRecords(files, folder, preparation.template);
+    await definitions.load();
+    const snapshot = new SnapshotFile(files, folder);
+    const indexFiles = new IndexFiles(files, folder);
+    const notices: string[] = [];
+    const prepared = (digest: string) => preparation.prepared(digest, definitions.find(digest)?.definition);
+    const { state, index, end } = await recover({ files, folder, indexFiles, prepared, notices }, snapshot);
+    await syncJournal(files, folder, end);
+    return new EmbeddedStore({
+      state,
+      index,
+      indexFiles,
+      reader: new RowReader(files, folder, index),
+      journal: new JournalWriter(files, folder, end, segmentBytes),
+      definitions,
+      snapshot,
+      space: new DiskSpace(() => files.freeBytes(folder), now),
+      end,
+      notices,
+      release,
+    });
+  } catch (error) {
+    await release();
+    throw cannotOpen(error);
+  }
+};

@@ -1,0 +1,85 @@
+import type { ContractDocument } from '../../../core/contract/contract-document.js';
+import type { StoredRow } from '../../../core/contract/ledger-row.js';
+import type { Built, LedgerHead, PendingView } from '../../../core/contract/store.js';
+import { headOf, type LedgerState } from './ledger-state.js';
+import { keyName } from './recent-keys.js';
+
+const documentName = (machine: string, contract: string): string => JSON.stringify([machine, contract]);
+
+/**
+ * Refuses rows that do not follow the head, and rows without a document, before anything is written: such a builder is a mistake of this
+ * program.
+ */
+const assertFollows = (machine: string, { rows, documents }: Built<unknown>, head: LedgerHead): void => {
+  let { seq, hash } = head;
+  const last = new Map<string, number>();
+  for (const row of rows) {
+    if (row.machine !== machine || row.seq !== seq + 1 || row.previous !== hash)
+      throw new Error(`a row ${row.seq} of ${row.machine} does not follow row ${seq} of ${machine}`);
+    ({ seq, hash } = row);
+    last.set(row.contract, row.seq);
+  }
+  for (const { id, machine: owner, lastFire } of documents) {
+    if (owner !== machine || last.get(id) !== lastFire.seq) throw new Error(`the document of ${id} is not that of its last row`);
+    last.delete(id);
+  }
+  if (last.size > 0) throw new Error(`rows came without documents: ${[...last.keys()].join(', ')}`);
+};
+
+/** What was built and is not on the disk yet, laid over what is. */
+export class PendingLedger {
+  readonly #state: LedgerState;
+  readonly #read: (machine: string, seq: number) => StoredRow;
+  readonly #heads = new Map<string, LedgerHead>();
+  readonly #documents = new Map<string, ContractDocument>();
+  readonly #keyed = new Map<string, StoredRow>();
+
+  /** @param read reads a row that is on the disk, at once */
+  constructor(state: LedgerState, read: (machine: string, seq: number) => StoredRow) {
+    this.#state = state;
+    this.#read = read;
+  }
+
+  #head(machine: string): LedgerHead {
+    return this.#heads.get(machine) ?? this.#state.head(machine);
+  }
+
+  view(machine: string): PendingView {
+    return {
+      head: this.#head(machine),
+      document: (contract) => this.#documents.get(documentName(machine, contract)) ?? this.#state.document(machine, contract),
+      idempotent: (contract, key) => {
+        const pending = this.#keyed.get(keyName(machine, contract, key));
+        if (pending !== undefined) return pending;
+        const known = this.#state.keys.find(machine, contract, key);
+        return known === undefined ? undefined : this.#read(machine, known.seq);
+      },
+    };
+  }
+
+  /** Asserts that what was built can follow; see {@link add}. */
+  assertFollows(machine: string, built: Built<unknown>): void {
+    assertFollows(machine, built, this.#head(machine));
+  }
+
+  add(machine: string, { rows, documents }: Built<unknown>): void {
+    const last = rows.at(-1);
+    if (last !== undefined) this.#heads.set(machine, headOf(last));
+    for (const document of documents) this.#documents.set(documentName(machine, document.id), document);
+    for (const row of rows) if (row.idempotency !== undefined) this.#keyed.set(keyName(machine, row.contract, row.idempotency.key), row);
+  }
+
+  /** Forgets what is on the disk now, unless something newer was built over it. */
+  settle(machine: string, { rows, documents }: Built<unknown>): void {
+    if (this.#heads.get(machine)?.seq === rows.at(-1)?.seq) this.#heads.delete(machine);
+    for (const document of documents) {
+      const name = documentName(machine, document.id);
+      if (this.#documents.get(name) === document) this.#documents.delete(name);
+    }
+    for (const row of rows) {
+      if (row.idempotency === undefined) continue;
+      const name = keyName(machine, row.contract, row.idempotency.key);
+      if (this.#keyed.get(name) === row) this.#keyed.delete(name);
+    }
+  }
+}

@@ -1,0 +1,330 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_PREVIOUS, hashRow, type StoredRow } from '../../../src/core/contract/ledger-row.js';
+import type { Store, StoredDefinition } from '../../../src/core/contract/store.js';
+import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
+import type { Fault } from '../../../src/core/faults.js';
+import { fire, makeRow, nextRow } from './make-rows.js';
+import { digestOf, foldAll, prepared, type RowWish } from './row-maker.js';
+
+/** A store under test. */
+export interface StoreSubject {
+  readonly store: Store;
+  /** Closes the store and opens it again; left out where nothing outlives it. */
+  readonly reopen?: () => Promise<Store>;
+  readonly end: () => Promise<void>;
+}
+
+const wish = (key: string, body = 'body'): RowWish => ({ idempotency: { key: digestOf(key), body: digestOf(body) } });
+const seqs = (rows: readonly StoredRow[]): readonly number[] => rows.map(({ seq }) => seq);
+const all = (store: Store, machine: string): Promise<readonly StoredRow[]> => store.rows(machine, { after: 0, limit: 10_000 });
+const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+/** Runs what any implementation of the store port must pass. */
+export const describeStore = (name: string, factory: () => Promise<StoreSubject>): void => {
+  describe(name, () => {
+    let subject: StoreSubject;
+    let store: Store;
+    beforeEach(async () => {
+      subject = await factory();
+      store = subject.store;
+    });
+    afterEach(() => subject.end());
+
+    const expectChain = async (machine: string, count: number): Promise<void> => {
+      const rows = await all(store, machine);
+      expect(seqs(rows)).toEqual(range(1, count));
+      rows.forEach((row, i) => {
+        expect(row.previous).toBe(rows[i - 1]?.hash ?? FIRST_PREVIOUS);
+        expect(hashRow(row)).toBe(row.hash);
+      });
+      expect(store.head(machine)).toEqual({ seq: count, hash: rows.at(-1)?.hash, cycle: rows.at(-1)?.cycle });
+      expect(store.documents(machine)).toEqual([...foldAll(rows).values()]);
+    };
+
+    describe('an empty store', () => {
+      it('has no machines, no rows and nothing due', async () => {
+        expect(store.machines()).toEqual([]);
+        expect(store.head('m')).toEqual({ seq: 0, hash: FIRST_PREVIOUS, cycle: 0 });
+        expect(store.document('m', 'c')).toBeUndefined();
+        expect(store.documents('m')).toEqual([]);
+        expect(await store.rows('m', { limit: 10 })).toEqual([]);
+        expect(await store.rows('m', { contract: 'c', after: 3, limit: 10 })).toEqual([]);
+        expect(store.definitions('m')).toEqual([]);
+        expect(store.definition(digestOf('x'))).toBeUndefined();
+        expect(store.nextDue()).toBeUndefined();
+        expect(store.state()).toBe('ready');
+      });
+    });
+
+    describe('committing', () => {
+      it('gives the value of the builder', async () => {
+        expect(await store.commit('m', () => ({ rows: [], documents: [], value: 42 }))).toBe(42);
+        expect((await fire(store, 'm', 'c')).seq).toBe(1);
+      });
+
+      it('chains rows and folds documents', async () => {
+        for (let i = 0; i < 5; i += 1) await fire(store, 'm', 'c', { cycle: 10 + i });
+        await expectChain('m', 5);
+        expect(store.document('m', 'c')).toMatchObject({ currentState: 'limiting', rows: 5, since: 14 });
+      });
+
+      it('calls the builder before it returns', () => {
+        let isCalled = false;
+        void store.commit('m', () => {
+          isCalled = true;
+          return { rows: [], documents: [], value: undefined };
+        });
+        expect(isCalled).toBe(true);
+      });
+
+      it('takes 200 commits at once, each exactly once and in their order', async () => {
+        const rows = await Promise.all(range(1, 200).map(() => fire(store, 'm', 'c')));
+        expect(seqs(rows)).toEqual(range(1, 200));
+        await expectChain('m', 200);
+      });
+
+      it('takes commits that come while others are on their way to the disk', async () => {
+        const caller = async (i: number): Promise<void> => {
+          for (let turn = 0; turn < 12; turn += 1) {
+            const key = `${i} ${turn}`;
+            const [row, again] = await Promise.all([
+              fire(store, 'm', `c${i % 3}`, wish(key)),
+              store.commit('m', (view) => ({ rows: [], documents: [], value: view.idempotent(`c${i % 3}`, digestOf(key)) })),
+            ]);
+            expect(again).toEqual(row);
+            if ((i + turn) % 3 === 0) await setImmediate();
+            if ((i + turn) % 5 === 0) await setTimeout(1);
+          }
+        };
+        await Promise.all(range(1, 10).map(caller));
+        await expectChain('m', 120);
+      });
+
+      it('keeps the ledgers of 20 machines apart', async () => {
+        await Promise.all(range(1, 10).flatMap(() => range(1, 20).map((m) => fire(store, `m${m}`, 'c'))));
+        expect(store.machines()).toHaveLength(20);
+        for (const m of range(1, 20)) await expectChain(`m${m}`, 10);
+      });
+
+      it('takes several rows of one builder, of several contracts', async () => {
+        await fire(store, 'm', 'a');
+        await store.commit('m', (view) => {
+          const first = makeRow('m', 'b', view.head, undefined);
+          const second = makeRow('m', 'a', first.row, view.document('a'));
+          const third = makeRow('m', 'b', second.row, first.document);
+          return { rows: [first.row, second.row, third.row], documents: [second.document, third.document], value: 0 };
+        });
+        await expectChain('m', 4);
+        expect(seqs(await store.rows('m', { contract: 'b', limit: 9 }))).toEqual([4, 2]);
+      });
+
+      it('shows a builder what was built before it', async () => {
+        const first = fire(store, 'm', 'c', wish('k'));
+        const seen = store.commit('m', (view) => ({
+          rows: [],
+          documents: [],
+          value: [view.head.seq, view.document('c')?.rows, view.idempotent('c', digestOf('k'))?.seq],
+        }));
+        expect(store.head('m').seq).toBe(0);
+        expect(await seen).toEqual([1, 1, 1]);
+        expect(await first).toMatchObject({ seq: 1 });
+      });
+
+      it('shows readers nothing before it is on the disk, and everything after', async () => {
+        const told: number[] = [];
+        store.subscribe(({ seq }) => told.push(seq));
+        const committed = fire(store, 'm', 'c');
+        expect([store.head('m').seq, store.document('m', 'c'), store.machines(), told]).toEqual([0, undefined, [], []]);
+        expect(await store.rows('m', { limit: 1 })).toEqual([]);
+        await committed;
+        expect([store.head('m').seq, store.document('m', 'c')?.rows, store.machines()]).toEqual([1, 1, ['m']]);
+        expect(seqs(await store.rows('m', { limit: 1 }))).toEqual([1]);
+        expect(told).toEqual([1]);
+      });
+
+      it('appends nothing of a builder that throws, and gives its error', async () => {
+        await fire(store, 'm', 'c');
+        const error = new Error('no');
+        const refused = store.commit('m', () => {
+          throw error;
+        });
+        await expect(refused).rejects.toBe(error);
+        await fire(store, 'm', 'c');
+        await expectChain('m', 2);
+      });
+
+      it('keeps every text and number as it is', async () => {
+        const payload = { text: '\u0000"\\\u2028é😀\uFFFD', empty: '', large: 1e308, small: 5e-324, list: [0.1, -1, 1e21] };
+        const { seq } = await fire(store, 'm', 'c');
+        const { row, document } = makeRow('m', 'c', store.head('m'), store.document('m', 'c'), { payload });
+        await store.commit('m', () => ({ rows: [row], documents: [document], value: seq }));
+        expect((await store.rows('m', { limit: 1 }))[0]).toEqual(row);
+      });
+    });
+
+    describe('idempotency keys', () => {
+      it('find the row that they made, for their contract and machine alone', async () => {
+        const row = await fire(store, 'm', 'c', wish('k', 'b'));
+        await fire(store, 'm', 'd', wish('other'));
+        const look = (machine: string, contract: string, key: string) =>
+          store.commit(machine, (view) => ({ rows: [], documents: [], value: view.idempotent(contract, digestOf(key)) }));
+        expect(await look('m', 'c', 'k')).toEqual(row);
+        for (const [machine, contract, key] of [
+          ['m', 'd', 'k'],
+          ['n', 'c', 'k'],
+          ['m', 'c', 'other'],
+        ] as const)
+          expect(await look(machine, contract, key)).toBeUndefined();
+      });
+
+      it('make one row of many requests at once', async () => {
+        await fire(store, 'm', 'c');
+        const rows = await Promise.all(
+          range(1, 50).map(() =>
+            store.commit('m', (view) => {
+              const earlier = view.idempotent('c', digestOf('k'));
+              return earlier === undefined ? nextRow('m', 'c', wish('k'))(view) : { rows: [], documents: [], value: earlier };
+            }),
+          ),
+        );
+        expect(new Set(rows.map(({ hash }) => hash)).size).toBe(1);
+        await expectChain('m', 2);
+      });
+    });
+
+    describe('reading rows', () => {
+      beforeEach(async () => {
+        for (let i = 1; i <= 12; i += 1) await fire(store, 'm', i % 3 === 0 ? 'b' : 'a');
+        await fire(store, 'n', 'a');
+      });
+
+      it.each([
+        ['the newest, newest first', { limit: 3 }, [12, 11, 10]],
+        ['those before one, newest first', { before: 5, limit: 3 }, [4, 3, 2]],
+        ['all before one', { before: 3, limit: 10 }, [2, 1]],
+        ['none before the first', { before: 1, limit: 10 }, []],
+        ['those after one, oldest first', { after: 3, limit: 4 }, [4, 5, 6, 7]],
+        ['those after the last', { after: 12, limit: 4 }, []],
+        ['those after more than there are', { after: 99, limit: 4 }, []],
+        ['those from before the first', { after: -5, limit: 2 }, [1, 2]],
+        ['those before more than there are', { before: 99, limit: 2 }, [12, 11]],
+        ['those between two', { after: 4, before: 8, limit: 10 }, [5, 6, 7]],
+        ['none', { limit: 0 }, []],
+        ['a contract, newest first', { contract: 'b', limit: 3 }, [12, 9, 6]],
+        ['a contract before one', { contract: 'b', before: 9, limit: 9 }, [6, 3]],
+        ['a contract before one of another', { contract: 'b', before: 8, limit: 9 }, [6, 3]],
+        ['a contract after one', { contract: 'b', after: 3, limit: 2 }, [6, 9]],
+        ['a contract after one of another', { contract: 'b', after: 4, limit: 9 }, [6, 9, 12]],
+        ['a contract between two', { contract: 'b', after: 3, before: 12, limit: 9 }, [6, 9]],
+        ['no contract of that name', { contract: 'x', limit: 9 }, []],
+      ])('gives %s', async (_, query, expected) => {
+        expect(seqs(await store.rows('m', query))).toEqual(expected);
+      });
+
+      it('gives the same pages while rows come', async () => {
+        const seen: number[] = [];
+        for (let page = await store.rows('m', { limit: 5 }); page.length > 0; ) {
+          seen.push(...seqs(page));
+          await fire(store, 'm', 'a');
+          page = await store.rows('m', { before: seen.at(-1) ?? 0, limit: 5 });
+        }
+        expect(seen).toEqual(range(1, 12).toReversed());
+      });
+    });
+
+    describe('definitions', () => {
+      const stored: StoredDefinition = {
+        machine: 'm',
+        digest: prepared.digest,
+        definition: rateLimiter,
+        created: '2026-11-21T08:00:00.000Z',
+      };
+
+      it('are found by machine and by digest, and kept once', async () => {
+        await Promise.all([store.putDefinition(stored), store.putDefinition(stored)]);
+        await store.putDefinition({ ...stored, created: '2026-11-22T08:00:00.000Z' });
+        await store.putDefinition({ ...stored, machine: 'n' });
+        expect(store.definitions('m')).toEqual([stored]);
+        expect(store.definitions('n')).toHaveLength(1);
+        expect(store.definitions('o')).toEqual([]);
+        expect(store.definition(prepared.digest)?.definition).toEqual(rateLimiter);
+      });
+    });
+
+    describe('what is due', () => {
+      it('is the earliest of all contracts, and goes when it changes', async () => {
+        await fire(store, 'm', 'a', { nextCycle: 50 });
+        await fire(store, 'n', 'b', { nextCycle: 40 });
+        await fire(store, 'n', 'c', { nextCycle: 60 });
+        expect(store.nextDue()).toEqual({ machine: 'n', contract: 'b', cycle: 40 });
+        await fire(store, 'n', 'b', { nextCycle: 55 });
+        expect(store.nextDue()).toEqual({ machine: 'm', contract: 'a', cycle: 50 });
+        await fire(store, 'm', 'a', { nextCycle: null });
+        expect(store.nextDue()).toEqual({ machine: 'n', contract: 'b', cycle: 55 });
+        await fire(store, 'n', 'b');
+        await fire(store, 'n', 'c');
+        expect(store.nextDue()).toBeUndefined();
+      });
+
+      it('is right among many that change', async () => {
+        const cycles = new Map<string, number>();
+        for (let i = 0; i < 300; i += 1) {
+          const contract = `c${(i * 7) % 31}`;
+          const cycle = 1_000 + ((i * 7919) % 503);
+          if (i % 5 === 0) cycles.delete(contract);
+          else cycles.set(contract, cycle);
+          await fire(store, 'm', contract, { nextCycle: i % 5 === 0 ? null : cycle });
+          expect(store.nextDue()?.cycle).toBe(cycles.size === 0 ? undefined : Math.min(...cycles.values()));
+        }
+      });
+    });
+
+    describe('subscribers', () => {
+      it('are told each row once, in the order of each ledger, and no more when they stop', async () => {
+        const told: string[] = [];
+        const stop = store.subscribe(({ machine, seq }) => told.push(`${machine} ${seq}`));
+        await Promise.all(range(1, 20).flatMap(() => [fire(store, 'm', 'c'), fire(store, 'n', 'c')]));
+        for (const machine of ['m', 'n'])
+          expect(told.filter((one) => one.startsWith(machine))).toEqual(range(1, 20).map((seq) => `${machine} ${seq}`));
+        stop();
+        await fire(store, 'm', 'c');
+        expect(told).toHaveLength(40);
+      });
+    });
+
+    describe('closing', () => {
+      it('acknowledges what was committed before, and refuses what comes after', async () => {
+        const committed = Promise.all(range(1, 10).map(() => fire(store, 'm', 'c')));
+        await store.close();
+        expect(seqs(await committed)).toEqual(range(1, 10));
+        await expect(fire(store, 'm', 'c')).rejects.toMatchObject({ code: 'STORE_FAILED' } satisfies Partial<Fault>);
+        await store.close();
+      });
+    });
+
+    describe('opening again', () => {
+      it('finds everything as it was', async () => {
+        if (subject.reopen === undefined) return;
+        await store.putDefinition({ machine: 'm', digest: prepared.digest, definition: rateLimiter, created: '2026-11-21T08:00:00.000Z' });
+        for (let i = 1; i <= 30; i += 1) await fire(store, `m${i % 2}`, `c${i % 3}`, { ...wish(`k${i}`), cycle: i, nextCycle: 100 + i });
+        const look = async () => ({
+          machines: store.machines(),
+          heads: store.machines().map((machine) => store.head(machine)),
+          documents: store.machines().map((machine) => store.documents(machine)),
+          rows: await Promise.all(store.machines().map((machine) => all(store, machine))),
+          due: store.nextDue(),
+          definitions: store.definitions('m'),
+          keyed: await store.commit('m1', (view) => ({ rows: [], documents: [], value: view.idempotent('c1', digestOf('k7')) })),
+        });
+        const before = await look();
+        for (let i = 0; i < 2; i += 1) {
+          store = await subject.reopen();
+          expect(await look()).toEqual(before);
+        }
+        await fire(store, 'm0', 'c0');
+        await expectChain('m0', 16);
+      });
+    });
+  });
+};

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { openEmbeddedStore } from '../../../../src/adapters/store/embedded/open-embedded-store.js';
+import { SimulatedDisk } from '../../../fault/simulated-disk.js';
+import { fire, makeRow, nextRow } from '../make-rows.js';
+import { digestOf } from '../row-maker.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+const openOn = (disk: SimulatedDisk, now: () => number = () => 0) =>
+  openEmbeddedStore('/data', { files: disk, lock: async () => async () => undefined, now });
+
+describe('writing', () => {
+  it('takes one write and one flush for all commits of one moment', async () => {
+    const disk = new SimulatedDisk();
+    const store = await openOn(disk);
+    await fire(store, 'm', 'c');
+    const from = disk.steps.length;
+    await Promise.all(Array.from({ length: 50 }, (_, i) => fire(store, `m${i % 7}`, 'c')));
+    expect(disk.steps.slice(from).map(({ type }) => type)).toEqual(['write', 'flush']);
+  });
+
+  it('flushes the folder when a segment is made, before anything is in it', async () => {
+    const disk = new SimulatedDisk();
+    const store = await openOn(disk);
+    const from = disk.steps.findIndex((step) => step.type === 'create' && step.path.endsWith('.jsonl'));
+    expect(from).toBe(-1);
+    await fire(store, 'm', 'c');
+    const steps = disk.steps.slice(disk.steps.findIndex((step) => step.type === 'create' && step.path.endsWith('.jsonl')));
+    expect(steps.map(({ type }) => type)).toEqual(['create', 'flushFolder', 'write', 'flush']);
+  });
+
+  it('refuses rows that do not follow, rows without documents, and rows of unknown definitions, and goes on', async () => {
+    const disk = new SimulatedDisk();
+    const store = await openOn(disk);
+    await fire(store, 'm', 'c');
+    const head = store.head('m');
+    const { row, document } = makeRow('m', 'c', head, store.document('m', 'c'));
+    const other = { ...row, template: { ...row.template, digest: digestOf('x') } };
+    for (const [rows, documents, why] of [
+      [[{ ...row, seq: 3 }], [document], 'does not follow'],
+      [[{ ...row, previous: digestOf('x') }], [document], 'does not follow'],
+      [[{ ...row, machine: 'n' }], [document], 'does not follow'],
+      [[row], [], 'without documents'],
+      [[], [document], 'not that of its last row'],
+      [[other], [document], 'never stored'],
+    ] as const)
+      await expect(store.commit('m', () => ({ rows, documents, value: 0 }))).rejects.toThrow(why);
+    const inner = await store.commit('m', () => ({ rows: [], documents: [], value: [store.commit('m', nextRow('m', 'c')).catch(String)] }));
+    expect(await inner[0]).toContain('a builder may not commit');
+    const plain = { ...row, payload: { x: Number.NaN } };
+    await expect(store.commit('m', () => ({ rows: [plain], documents: [document], value: 0 }))).rejects.toMatchObject({
+      code: 'NOT_CANONICAL',
+    });
+    expect((await fire(store, 'm', 'c')).seq).toBe(2);
+    expect(store.state()).toBe('ready');
+  });
+
+  it('goes on where a listener throws', async () => {
+    const store = await openOn(new SimulatedDisk());
+    const told: number[] = [];
+    store.subscribe(() => {
+      throw new Error('no');
+    });
+    store.subscribe(({ seq }) => told.push(seq));
+    await fire(store, 'm', 'c');
+    await fire(store, 'm', 'c');
+    expect(told).toEqual([1, 2]);
+  });
+});
+
+describe('the guard of the disk', () => {
+  it('refuses below 64 MiB with the free space, keeps answering what is stored, and goes on when there is room again', async () => {
+    let now = 0;
+    const disk = new SimulatedDisk();
+    const store = await openOn(disk, () => now);
+    const wish = { idempotency: { key: digestOf('k'), body: digestOf('') } };
+    await fire(store, 'm', 'c', wish);
+    disk.free = 40 * MEBIBYTE;
+    now += 1_000;
+    await expect(fire(store, 'm', 'c')).rejects.toMatchObject({ code: 'STORE_FAILED', message: expect.stringContaining('40 MiB free') });
+    expect(store.state()).toBe('ready');
+    expect(await store.commit('m', (view) => ({ rows: [], documents: [], value: view.idempotent('c', digestOf('k'))?.seq }))).toBe(1);
+    disk.free = 100 * MEBIBYTE;
+    now += 1_000;
+    expect((await fire(store, 'm', 'c')).seq).toBe(2);
+  });
+
+  it('looks at most once a second, and counts what is written meanwhile', async () => {
+    let [now, looks] = [0, 0];
+    const disk = new SimulatedDisk();
+    disk.freeBytes = () => {
+      looks += 1;
+      return 64 * MEBIBYTE + 10_000;
+    };
+    const store = await openOn(disk, () => now);
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => fire(store, 'm', 'c')));
+    const taken = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    expect([taken > 0, taken < 6, looks]).toEqual([true, true, 1]);
+    now += 999;
+    await expect(fire(store, 'm', 'c')).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    now += 1;
+    await fire(store, 'm', 'c');
+    expect(looks).toBe(2);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it, vi } from 'vitest';
+import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
+import { verifyLedger } from '../../src/adapters/store/embedded/verify-ledger.js';
+import type { Store } from '../../src/core/contract/store.js';
+import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
+import { Fault } from '../../src/core/faults.js';
+import { fire } from '../adapters/store/make-rows.js';
+import { type Failure, failAt } from './failing-file-system.js';
+import { openSimulated } from './keepers.js';
+import { SimulatedDisk } from './simulated-disk.js';
+
+const FOLDER = '/data';
+const MACHINES = ['m', 'n', 'm', 'o'];
+
+const rejectionOf = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** Commits one by one and many at once; tells what was acknowledged, and every refusal, in their order. */
+const work = async (store: Store): Promise<{ readonly acknowledged: readonly string[]; readonly outcomes: readonly unknown[] }> => {
+  const acknowledged: string[] = [];
+  const outcomes: unknown[] = [];
+  const commit = async (machine: string): Promise<void> => {
+    const refusal = await rejectionOf(fire(store, machine, 'c').then(({ hash }) => acknowledged.push(hash)));
+    outcomes.push(refusal);
+  };
+  for (const machine of MACHINES) await commit(machine);
+  await Promise.all(MACHINES.map(commit));
+  await commit('m');
+  return { acknowledged, outcomes };
+};
+
+/** Runs everything once with a failure at a call; gives whether the failure came. */
+const runWith = async (at: number, failure: Failure): Promise<boolean> => {
+  const disk = new SimulatedDisk();
+  const first = await openSimulated(disk);
+  await fire(first, 'm', 'c');
+  await first.close();
+  const failing = failAt(disk, at, failure);
+  const options = { files: failing.files, lock: async () => async () => undefined, templates: [rateLimiter], segmentBytes: 12_000 };
+  const opened = await openEmbeddedStore(FOLDER, options).catch((error: unknown) => error);
+  if (opened instanceof Error) {
+    expect(opened).toMatchObject({ code: 'STORE_FAILED' });
+    expect(failing.hasFailed()).toBe(true);
+  }
+  const store = opened instanceof Error ? undefined : (opened as Store);
+  const { acknowledged, outcomes } = store === undefined ? { acknowledged: [], outcomes: [] } : await work(store);
+  const firstRefusal = outcomes.findIndex((outcome) => outcome !== undefined);
+  if (firstRefusal !== -1) {
+    expect(failing.hasFailed()).toBe(true);
+    expect(store?.state()).toBe('failed');
+    for (const outcome of outcomes.slice(firstRefusal)) {
+      expect(outcome).toBeInstanceOf(Fault);
+      expect((outcome as Fault).code).toBe('STORE_FAILED');
+    }
+    const { hash } = store?.head('m') ?? {};
+    expect(
+      await rejectionOf(store?.putDefinition({ machine: 'm', digest: '', definition: rateLimiter, created: '' }) ?? Promise.reject()),
+    ).toMatchObject({ code: 'STORE_FAILED' });
+    expect(store?.head('m').hash).toBe(hash);
+  }
+  await store?.close();
+  const again = await openSimulated(disk);
+  const rows = (await Promise.all(again.machines().map((machine) => again.rows(machine, { limit: 1_000 })))).flat();
+  expect(acknowledged.filter((hash) => !rows.some((row) => row.hash === hash))).toEqual([]);
+  await fire(again, 'm', 'c');
+  await again.close();
+  expect((await verifyLedger(FOLDER, disk)).firstBad).toBeUndefined();
+  return failing.hasFailed();
+};
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 240_000 });
+
+describe('a disk of which one call fails', () => {
+  it.each(['EIO', 'ENOSPC', 'short'] as const)(
+    '(%s) loses nothing that was acknowledged, and nothing is acknowledged after it',
+    async (failure) => {
+      let at = 1;
+      while (await runWith(at, failure)) at += 1;
+      // Opening, some segments, a batch of four, snapshots and their indexes: fewer calls would mean that little was tried.
+      expect(at).toBeGreaterThan(25);
+    },
+  );
+});

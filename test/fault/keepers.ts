@@ -1,0 +1,142 @@
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { Low } from 'lowdb';
+import { JSONFile } from 'lowdb/node';
+import { DurableDocument } from '../../src/adapters/store/durable-document.js';
+import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
+import { verifyLedger } from '../../src/adapters/store/embedded/verify-ledger.js';
+import type { ContractDefinition } from '../../src/core/contract/definition.js';
+import type { StoredRow } from '../../src/core/contract/ledger-row.js';
+import type { Store } from '../../src/core/contract/store.js';
+import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
+import { fire } from '../adapters/store/make-rows.js';
+import { digestOf, prepared } from '../adapters/store/row-maker.js';
+import type { Keeper } from './explore-crashes.js';
+import { type SimulatedDisk, systemError } from './simulated-disk.js';
+
+const FOLDER = '/data';
+const nameOf = ({ machine, seq, hash }: StoredRow): string => `${machine} ${seq} ${hash}`;
+
+/** Opens the store on a simulated disk, in segments that soon are full. */
+export const openSimulated = (disk: SimulatedDisk, templates: readonly ContractDefinition[] = [rateLimiter]) =>
+  openEmbeddedStore(FOLDER, { files: disk, lock: async () => async () => undefined, templates, segmentBytes: 12_000 });
+
+const rowsOf = async (store: Store): Promise<readonly StoredRow[]> =>
+  (await Promise.all(store.machines().map((machine) => store.rows(machine, { after: 0, limit: 10_000 })))).flat();
+
+const workSession = async (disk: SimulatedDisk, store: Store): Promise<void> => {
+  const keep = async (machine: string, contract: string): Promise<void> => {
+    const key = digestOf(`${machine} ${contract} ${disk.steps.length}`);
+    disk.acknowledge(nameOf(await fire(store, machine, contract, { idempotency: { key, body: digestOf('') } })));
+  };
+  await keep('m', 'a');
+  await keep('n', 'a');
+  await Promise.all(['m', 'n', 'm', 'o', 'm'].map((machine, i) => keep(machine, `c${i % 2}`)));
+};
+
+/** Lets a process die after so many steps; what it wrote is still in the system's memory. */
+const dyingSession = async (disk: SimulatedDisk, steps: number): Promise<void> => {
+  const store = await openSimulated(disk);
+  disk.diesAt = disk.steps.length + steps;
+  await workSession(disk, store).catch(() => undefined);
+  disk.diesAt = Number.POSITIVE_INFINITY;
+};
+
+/**
+ * The embedded store: it is opened several times, takes commits one by one and many at once, is closed, and dies in between, each time after
+ * so many steps. What it shows to readers counts as acknowledged.
+ */
+export const createEmbeddedKeeper = (deaths: readonly number[]): Keeper => ({
+  work: async (disk) => {
+    for (const steps of deaths) {
+      await dyingSession(disk, steps);
+      const store = await openSimulated(disk);
+      for (const row of await rowsOf(store)) disk.acknowledge(nameOf(row));
+      if (steps % 2 === 1) await workSession(disk, store);
+      await store.close();
+    }
+  },
+  recover: async (disk) => {
+    // The templates of a later version: definitions that rows name must be on the disk.
+    const store = await openSimulated(disk, []);
+    const rows = await rowsOf(store);
+    if (rows.length === 0)
+      await store.putDefinition({ machine: 'm', digest: prepared.digest, definition: rateLimiter, created: new Date(0).toISOString() });
+    await fire(store, 'm', 'a');
+    await fire(store, 'p', 'a');
+    await store.close();
+    const { valid, firstBad } = await verifyLedger(FOLDER, disk);
+    if (!valid) throw new Error(`the ledger is not valid: ${JSON.stringify(firstBad)}`);
+    return rows.map(nameOf);
+  },
+});
+
+interface Numbers {
+  kept: string[];
+}
+
+const keepNumbers = async (disk: SimulatedDisk, content: () => Numbers, save: () => Promise<void>): Promise<void> => {
+  for (let i = 0; i < 20; i += 1) {
+    const what = `${i} ${digestOf(String(i))}`;
+    content().kept.push(what);
+    await save();
+    disk.acknowledge(what);
+  }
+};
+
+/** lowdb with our adapter, which flushes: a document that is written anew for each thing that it keeps. */
+export const flushedDocumentKeeper: Keeper = {
+  work: async (disk) => {
+    const document = new DurableDocument<Numbers>(`${FOLDER}/kept.json`, { kept: [] }, disk);
+    await keepNumbers(
+      disk,
+      () => document.content,
+      () => document.save(),
+    );
+  },
+  recover: async (disk) => {
+    const document = new DurableDocument<Numbers>(`${FOLDER}/kept.json`, { kept: [] }, disk);
+    await document.load();
+    return document.content.kept;
+  },
+};
+
+/** Runs something while `node:fs/promises` writes to a simulated disk. */
+const withPromisesOn = async <T>(disk: SimulatedDisk, run: () => Promise<T>): Promise<T> => {
+  const promises = createRequire(import.meta.url)('node:fs/promises') as Record<'writeFile' | 'readFile' | 'rename', unknown>;
+  const { writeFile, readFile, rename } = promises;
+  Object.assign(promises, {
+    writeFile: (path: string, text: string) => disk.writeFile(path, Buffer.from(text)),
+    readFile: async (path: string) => {
+      const content = disk.files().get(path);
+      if (content === undefined) throw systemError('ENOENT');
+      return content.toString('utf8');
+    },
+    rename: (from: string, to: string) => disk.rename(from, to),
+  });
+  syncBuiltinESMExports();
+  try {
+    return await run();
+  } finally {
+    Object.assign(promises, { writeFile, readFile, rename });
+    syncBuiltinESMExports();
+  }
+};
+
+/** lowdb with its own adapter, which does not. */
+export const lowdbKeeper: Keeper = {
+  work: (disk) =>
+    withPromisesOn(disk, async () => {
+      const database = new Low<Numbers>(new JSONFile<Numbers>(`${FOLDER}/kept.json`), { kept: [] });
+      await keepNumbers(
+        disk,
+        () => database.data,
+        () => database.write(),
+      );
+    }),
+  recover: (disk) =>
+    withPromisesOn(disk, async () => {
+      const database = new Low<Numbers>(new JSONFile<Numbers>(`${FOLDER}/kept.json`), { kept: [] });
+      await database.read();
+      return database.data.kept;
+    }),
+};

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'tsup';
+
+/** Bundles the writer, so that it starts quickly, into a folder; gives the path of the bundle. */
+export const bundleWriter = async (folder: string): Promise<string> => {
+  const node = new URL('../core/protocol/node.ts', import.meta.url);
+  await build({
+    entry: { writer: fileURLToPath(new URL('writer.ts', import.meta.url)) },
+    outDir: folder,
+    outExtension: () => ({ js: '.mjs' }),
+    format: 'esm',
+    target: 'node20',
+    platform: 'node',
+    noExternal: [/.*/],
+    config: false,
+    silent: true,
+    // The one place that looks beside itself for a file: the registry.
+    define: { 'import.meta.url': JSON.stringify(node.href) },
+    banner: {
+      js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(node.href)});`,
+    },
+  });
+  return join(folder, 'writer.mjs');
+};
+
+/** A writer that was started. */
+export interface Writer {
+  readonly child: ChildProcess;
+  /** Resolves with the first word that it says: `ready`, or why not. */
+  readonly first: Promise<string>;
+  /** Resolves with all that it said when it has ended. */
+  readonly ended: Promise<readonly string[]>;
+}
+
+/** Starts a writer; with a limit, its files may not grow beyond so many KiB. */
+export const startWriter = (bundle: string, folder: string, writers: number, most = Number.POSITIVE_INFINITY, limit?: number): Writer => {
+  const args = [bundle, folder, join(folder, 'acknowledged'), String(writers), String(most)];
+  const child =
+    limit === undefined
+      ? spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+      : spawn('bash', ['-c', `ulimit -f ${limit}; exec "$@"`, 'bash', process.execPath, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const said: string[] = [];
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  lines.on('line', (line) => said.push(line));
+  const first = once(lines, 'line').then(([line]) => String(line));
+  const ended = Promise.all([once(child, 'exit'), once(lines, 'close')]).then(() => said);
+  first.catch(() => undefined);
+  return { child, first, ended };
+};
+
+/** Gives what the writers of a folder acknowledged; a last line that was not wholly written counts for nothing. */
+export const acknowledgedIn = (folder: string): readonly string[] => {
+  const path = join(folder, 'acknowledged');
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
+};
