@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/core/limit/limits.js';
-import { createFullNode, fullNode } from '../../tools/node.js';
+import { createFullNode } from './node.js';
 import { type Answer, createSurface } from './surface.js';
 
-const { app, ask } = createSurface(fullNode);
+const { app, ask } = createSurface(createFullNode());
 
 const LASTING = [
   '/api/operators',

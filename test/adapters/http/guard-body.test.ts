@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fullNode } from '../../tools/node.js';
+import { createFullNode } from './node.js';
 import { type Serving, serveOnSocket } from './serving.js';
 import { createSurface } from './surface.js';
 
 const MEBIBYTE = 1024 * 1024;
-const { ask } = createSurface(fullNode);
+const { ask } = createSurface(createFullNode());
 
 /** A valid JSON body of so many bytes. */
 const padded = (bytes: number, json = '{}'): string =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseTrustProxy } from '../../../src/adapters/http/client-address.js';
 import { DEFAULT_LIMITS } from '../../../src/core/limit/limits.js';
 import { MOMENT } from '../../core/protocol/node.js';
-import { createFullNode } from '../../tools/node.js';
+import { createFullNode } from './node.js';
 import { serveOnSocket } from './serving.js';
 import { type Answer, type Ask, createSurface } from './surface.js';
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
 import { PROTOCOL_ROUTES } from '../../../tools/protocol-routes.js';
-import { fullNode } from '../../tools/node.js';
+import { createFullNode } from './node.js';
 import { serveOnSocket } from './serving.js';
 import { createSurface } from './surface.js';
 
-const { ask } = createSurface(fullNode);
+const node = createFullNode();
+const { ask } = createSurface(node);
 
 /** Every path with the methods that are declared for it, and a path that can be called. */
 const declared = new Map<string, Set<string>>();
@@ -66,7 +67,7 @@ it.each([
   ['/nowhere', '404'],
   ['/mcp', '405'],
 ])('HEAD %s brings no body on the wire (%s)', async (path, status) => {
-  const serving = await serveOnSocket({ node: fullNode });
+  const serving = await serveOnSocket({ node });
   const send = (method: string) => serving.exchange(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   const heard = await send('HEAD');
   await serving.stop();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/core/limit/limits.js';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
-import { createFullNode } from '../../tools/node.js';
 import { inEnvelope } from '../mcp/stdio-process.js';
+import { createFullNode } from './node.js';
 import { createConformance, type Document, operationsOf, type Placed } from './operations.js';
 import { type Answer, createSurface, type Sent } from './surface.js';
 

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -7,7 +6,7 @@ import { IN_PROCESS } from '../../../src/adapters/http/http-settings.js';
 import { DEFAULT_LIMITS } from '../../../src/core/limit/limits.js';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
 import { defineCapability } from '../../../tools/capability.js';
-import { createFullNode } from '../../tools/node.js';
+import { createFullNode } from './node.js';
 import { type Answer, createAsk, createSurface } from './surface.js';
 
 const surface = () => createSurface(createFullNode({ limits: { mint: DEFAULT_LIMITS.mint } }));
@@ -143,7 +142,7 @@ describe('a missing or invalid key (401)', () => {
     await node.access.revoke(record.prefix);
     return key;
   };
-  const node = createFullNode({ dataFolder: join(tmpdir(), `genmath-problems-${process.pid}`) });
+  const node = createFullNode();
   const { ask: askNode } = createSurface(node);
   const CHALLENGE = 'Bearer realm="genmath"';
   const INVALID = `${CHALLENGE}, error="invalid_token"`;

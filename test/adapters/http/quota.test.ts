@@ -10,7 +10,7 @@ import { CAPABILITIES } from '../../../tools/capabilities.js';
 import { defineCapability } from '../../../tools/capability.js';
 import type { NodeContext } from '../../../tools/node-context.js';
 import { MOMENT } from '../../core/protocol/node.js';
-import { createFullNode } from '../../tools/node.js';
+import { createFullNode } from './node.js';
 import { serveOnSocket } from './serving.js';
 import { type Answer, type Ask, createAsk, createSurface, type Sent } from './surface.js';
 

@@ -3,7 +3,7 @@ import type { App, AppParts } from '../../../src/adapters/http/create-app.js';
 import type { HttpSettings } from '../../../src/adapters/http/http-settings.js';
 import { type ListenSettings, listen } from '../../../src/adapters/http/listen.js';
 import type { NodeContext } from '../../../tools/node-context.js';
-import { createFullNode } from '../../tools/node.js';
+import { createFullNode } from './node.js';
 import { createSurface } from './surface.js';
 
 /** What a node is served with. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFullNode } from '../../tools/node.js';
+import { createFullNode } from '../http/node.js';
 import { type Answer, type Ask, createSurface } from '../http/surface.js';
 
 let base: string;

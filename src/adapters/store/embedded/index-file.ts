@@ -36,6 +36,25 @@ const formatHeader = (firstRow: number): Buffer => {
   return header;
 };
 
+/** The entries of a file, all of them checked; they are not made into objects before they are asked for. */
+export interface StoredEntries {
+  readonly count: number;
+  readonly at: (place: number) => IndexEntry;
+}
+
+const toEntries = (bytes: Buffer, count: number): StoredEntries => ({
+  count,
+  at: (place) => {
+    const at = HEADER_BYTES + place * ENTRY_BYTES;
+    return {
+      length: bytes.readUInt32LE(at),
+      machine: bytes.readUInt32LE(at + 4),
+      contract: bytes.readUInt32LE(at + 8),
+      seq: bytes.readUInt32LE(at + 12),
+    };
+  },
+});
+
 /**
  * Reads the entries of a segment's index for its first so many bytes.
  * @returns undefined where the file is missing, short, damaged, or does not end at a line
@@ -46,26 +65,23 @@ export const readIndexFile = async (
   segment: number,
   firstRow: number,
   bytesCovered: number,
-): Promise<readonly IndexEntry[] | undefined> => {
+): Promise<StoredEntries | undefined> => {
   const path = indexPath(folder, segment);
   const size = await files.size(path);
   if (size === undefined || size < HEADER_BYTES) return undefined;
   const file = await files.open(path, 'read');
   const bytes = await file.read(0, size).finally(() => file.close());
   if (!bytes.subarray(0, HEADER_BYTES).equals(formatHeader(firstRow))) return undefined;
-  const entries: IndexEntry[] = [];
-  let covered = 0;
+  let [count, covered] = [0, 0];
   for (let at = HEADER_BYTES; covered < bytesCovered; at += ENTRY_BYTES) {
     if (at + ENTRY_BYTES > bytes.length) return undefined;
     const length = bytes.readUInt32LE(at);
-    const machine = bytes.readUInt32LE(at + 4);
-    const contract = bytes.readUInt32LE(at + 8);
-    const seq = bytes.readUInt32LE(at + 12);
-    if (length === 0 || bytes.readUInt32LE(at + 16) !== checkOf(length, machine, contract, seq)) return undefined;
-    entries.push({ length, machine, contract, seq });
+    const check = checkOf(length, bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 8), bytes.readUInt32LE(at + 12));
+    if (length === 0 || bytes.readUInt32LE(at + 16) !== check) return undefined;
     covered += length;
+    count += 1;
   }
-  return covered === bytesCovered ? entries : undefined;
+  return covered === bytesCovered ? toEntries(bytes, count) : undefined;
 };
 
 /**

@@ -97,10 +97,14 @@ const restore = async (
     const covered = segment === position.segment ? position.offset : (segments[segment - 1]?.size ?? 0);
     index.startSegment(segment);
     const stored = isTrusting ? await readIndexFile(files, folder, segment, index.rows, covered) : undefined;
-    const entries = stored ?? (await scanSegment(files, folder, segment, covered, content));
+    if (stored !== undefined) {
+      for (let place = 0; place < stored.count; place += 1) if (!load(stored.at(place))) return 'unfit';
+      await indexFiles.keep(segment, stored.count);
+      continue;
+    }
+    const entries = await scanSegment(files, folder, segment, covered, content);
     if (entries === undefined || !entries.every(load)) return 'unfit';
-    await indexFiles.keep(segment, stored?.length ?? 0);
-    if (stored !== undefined) continue;
+    await indexFiles.keep(segment, 0);
     reindexed.push(segment);
     for (const entry of entries) indexFiles.add(segment, index.firstOf(segment), entry);
     await indexFiles.flush();

@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { DueHeap } from '../../../../src/adapters/store/embedded/due-heap.js';
+import { FIRST_LINK, formatLine, linkOf, parseLine } from '../../../../src/adapters/store/embedded/journal-line.js';
+import { EMPTY_HEAD } from '../../../../src/adapters/store/embedded/ledger-state.js';
 import { readLines } from '../../../../src/adapters/store/embedded/read-lines.js';
 import { KEPT_KEYS, RecentKeys } from '../../../../src/adapters/store/embedded/recent-keys.js';
 import { RowIndex } from '../../../../src/adapters/store/embedded/row-index.js';
+import { toCanonicalJson } from '../../../../src/core/receipt/canonical-json.js';
 import { SimulatedDisk } from '../../../fault/simulated-disk.js';
 import { createRandom } from '../../../fuzz/random.js';
+import { makeRow } from '../make-rows.js';
+import { digestOf } from '../row-maker.js';
+
+describe('a line of the journal', () => {
+  it('is canonical JSON, and its link is SHA-256 of the link before and the hash of its row', () => {
+    const { row } = makeRow('m', 'c', EMPTY_HEAD, undefined);
+    const line = { after: FIRST_LINK, row };
+    expect(formatLine(line)).toBe(`{"after":"sha256:${'0'.repeat(64)}","row":${toCanonicalJson(row)}}\n`);
+    expect(linkOf(line)).toBe(digestOf(`sha256:${'0'.repeat(64)}${row.hash}`));
+    expect(parseLine(Buffer.from(formatLine(line)).subarray(0, -1))).toEqual(line);
+  });
+});
 
 describe('recent keys', () => {
   it('keeps the newest 10,000, and one that is used again is new again', () => {

@@ -29,6 +29,15 @@ describe('writing', () => {
     expect(steps.map(({ type }) => type)).toEqual(['create', 'flushFolder', 'write', 'flush']);
   });
 
+  it('begins a segment where a row has no room in the one before, and no segment is larger than it may be', async () => {
+    const disk = new SimulatedDisk();
+    const store = await openEmbeddedStore('/data', { files: disk, lock: async () => async () => undefined, segmentBytes: 12_000 });
+    await Promise.all(Array.from({ length: 50 }, () => fire(store, 'm', 'c')));
+    const sizes = [...disk.files()].filter(([path]) => path.endsWith('.jsonl')).map(([, content]) => content.length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(12_000);
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(9_000);
+  });
+
   it('refuses rows that do not follow, rows without documents, and rows of unknown definitions, and goes on', async () => {
     const disk = new SimulatedDisk();
     const store = await openOn(disk);

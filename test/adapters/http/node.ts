@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { createFullNode as createNode, type NodeOptions } from '../../tools/node.js';
+
+const base = mkdtempSync(join(tmpdir(), 'genmath-http-'));
+let made = 0;
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+/** Makes a node whose data folder is its own, and is removed when the tests of the file are done. */
+export const createFullNode = (options: NodeOptions = {}): ReturnType<typeof createNode> => {
+  made += 1;
+  return createNode({ dataFolder: join(base, String(made)), ...options });
+};
