@@ -3,6 +3,7 @@ import type { NodeContext } from '../tools/node-context.js';
 import { type App, type AppParts, createApp } from './adapters/http/create-app.js';
 import { IN_PROCESS } from './adapters/http/http-settings.js';
 import { LOCAL_CALLER } from './core/access/caller.js';
+import { Fault } from './core/faults.js';
 
 /** Loads the MCP endpoint with its SDK when it is first called. */
 const streamableHttp: AppParts['streamableHttp'] = async (load, version) => {
@@ -24,5 +25,12 @@ export const createInProcessSurface =
     const request = new Request(`${BASE}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
     // A key that is shown in this request is found out anew; without one, whoever called is the caller.
     const response = await (await app()).fetch(request, { caller: caller.isLocal ? LOCAL_CALLER : caller });
+    if (method === 'GET' && response.headers.get('content-type') === 'text/event-stream') {
+      await response.body?.cancel();
+      throw new Fault(
+        'INVALID_REQUEST',
+        `${path} answers a stream without an end, which cannot be read here; the rows of a contract tell the same.`,
+      );
+    }
     return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
   };

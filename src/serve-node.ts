@@ -36,8 +36,10 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     () => url,
     createInProcessSurface(async () => app as App),
   );
-  // Keys that cannot be read are told now, not at the first request.
+  // Keys and ledgers that cannot be read are told now, not at the first request; and time moves contracts from the start.
   context.keyring();
+  const space = context.contracts();
+  await space;
   let metrics: Metrics | undefined;
   if (config.hasMetrics) {
     const { createMetrics } = await import('./adapters/http/metrics.js');
@@ -62,6 +64,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     stop: async () => {
       await listening.stop();
       await context.access.close();
+      await (await space)?.close();
     },
   };
 };

@@ -5,6 +5,7 @@ import type { LimitName } from '../src/core/limit/limits.js';
 import type { Admission } from '../src/core/limit/sliding-window.js';
 import { callCapability } from './call-capability.js';
 import type { Access, Capability } from './capability.js';
+import { keyOf } from './machine-access.js';
 import type { NodeContext } from './node-context.js';
 
 /** A limit by address that was counted, as the RateLimit fields tell it. */
@@ -27,7 +28,7 @@ export const windowText = (milliseconds: number): string => WINDOWS.get(millisec
  * A capability without a route is open.
  */
 export const accessFor = ({ routes }: Capability, { key }: Caller): Access => {
-  const keyed = routes.find(({ auth }) => auth === 'bearer');
+  const keyed = routes.find(({ auth }) => auth !== 'public');
   const open = routes.find(({ auth }) => auth === 'public');
   return (key === undefined ? (open ?? keyed) : (keyed ?? open)) ?? { auth: 'public' };
 };
@@ -57,6 +58,7 @@ export const assertAdmitted = ({ auth, limit }: Access, context: NodeContext, ca
     );
   }
   if (auth === 'bearer' && caller.key === undefined) throw needsKey(caller);
+  if (auth === 'owner' && keyOf(caller) === undefined) throw needsKey(caller);
   return counted;
 };
 
@@ -77,9 +79,9 @@ export const spendAndCall = async (
   context: NodeContext,
   caller: Caller,
 ): Promise<Answered> => {
-  const { key } = caller;
-  if (caller.isLocal || access.auth === 'public' || key === undefined)
-    return { value: await callCapability(capability, input, context, caller) };
+  const key = keyOf(caller);
+  const isCounted = access.auth !== 'public' && !(access.auth === 'owner' && access.method === 'GET');
+  if (caller.isLocal || !isCounted || key === undefined) return { value: await callCapability(capability, input, context, caller) };
   const quota = await context.access.spend(key);
   try {
     const value = await callCapability(capability, input, context, caller);

@@ -2,18 +2,25 @@ import { type Capability, isTool, type Tool } from './capability.js';
 import { createCatalog } from './catalog.js';
 import { compute } from './compute.js';
 import { demoKey } from './demo-key.js';
+import { deploy } from './deploy.js';
 import { createDiscovery } from './discovery.js';
 import { createEndpoints } from './endpoints.js';
+import { genesis } from './genesis.js';
 import { health } from './health.js';
 import { http } from './http.js';
+import { keepTemplate } from './keep-template.js';
 import { createKernelPrompt } from './kernel-prompt.js';
 import { listDomains } from './list-domains.js';
 import { listOperators } from './list-operators.js';
+import { listRows, showContract, showMachine } from './machine-contracts.js';
 import { mintKey } from './mint-key.js';
 import { prove } from './prove.js';
 import { pulse } from './pulse.js';
+import { quantumVerify } from './quantum-verify.js';
 import { showOperator } from './show-operator.js';
 import { signingKeys } from './signing-keys.js';
+import { listTemplates, showTemplate } from './templates.js';
+import { transition } from './transition.js';
 import { verify } from './verify.js';
 
 const all = (): readonly Capability[] => CAPABILITIES;
@@ -24,6 +31,8 @@ export const CAPABILITIES: readonly Capability[] = [
   prove,
   compute,
   verify,
+  deploy,
+  transition,
   http,
   health,
   pulse,
@@ -32,6 +41,14 @@ export const CAPABILITIES: readonly Capability[] = [
   listOperators,
   listDomains,
   showOperator,
+  listTemplates,
+  showTemplate,
+  keepTemplate,
+  genesis,
+  showMachine,
+  showContract,
+  listRows,
+  quantumVerify,
   createKernelPrompt(all),
   createDiscovery(all),
   createEndpoints(all),

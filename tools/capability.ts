@@ -13,10 +13,15 @@ export interface ToolAnnotations {
 
 /** Who may call a route, and how often: read by the guards, the route registry and the OpenAPI document. */
 export interface Access {
-  /** `public` needs no key; `bearer` needs one, and counts against its daily limit. */
-  readonly auth: 'public' | 'bearer';
+  /**
+   * `public` needs no key; `bearer` needs one, and counts against its daily limit; `owner` takes a key or the session of one, whose machine it
+   * must be, and counts where it changes something.
+   */
+  readonly auth: 'public' | 'bearer' | 'owner';
   /** The limit by client address that holds here. */
   readonly limit?: LimitName;
+  /** A GET of an owner is not counted against the daily limit. */
+  readonly method?: 'GET' | 'POST' | 'DELETE';
 }
 
 /** One way to reach a capability over HTTP. */
@@ -30,6 +35,8 @@ export interface Route extends Access {
   readonly body?: 'required' | 'optional';
   /** The member of the input that the whole body is; without it, the body is the input. */
   readonly bodyIs?: string;
+  /** Names of members in the path and the body that the input has under another name. */
+  readonly names?: Readonly<Record<string, string>>;
   /** What the body is, in the OpenAPI document, where `bodyIs` says nothing of its shape. */
   readonly bodySchema?: z.ZodType;
   /** True where the answer only changes with the node's registry and keys, so that clients may keep and revalidate it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TEMPLATES } from '../src/core/contract/templates.js';
 import { Fault } from '../src/core/faults.js';
 import { type Capability, defineCapability, isTool, READS_ONLY, type Tool } from './capability.js';
 import { describeOperator, exampleCall, summariseOperator } from './describe-operator.js';
@@ -13,7 +14,7 @@ const WEAK =
 
 interface Request {
   readonly query?: string | undefined;
-  readonly kind?: 'operator' | 'domain' | 'endpoint' | 'tool' | undefined;
+  readonly kind?: 'operator' | 'domain' | 'endpoint' | 'template' | 'tool' | undefined;
   readonly id?: string | undefined;
   readonly domain?: string | undefined;
   readonly detail?: 'names' | 'summary' | 'full' | undefined;
@@ -47,12 +48,31 @@ const listEndpoints = (query: string, context: NodeContext, capabilities: readon
   return { endpoints, total: endpoints.length };
 };
 
+const matchingTemplates = (query: string) =>
+  TEMPLATES.filter(({ id, title, about, category, states }) =>
+    wordsOf(query).every((word) => `${id} ${title} ${about} ${category} ${Object.keys(states).join(' ')}`.toLowerCase().includes(word)),
+  );
+
+const listTemplates = (query: string): Answer => {
+  const templates = matchingTemplates(query).map(({ id, title, about, category, parameters, events }) => ({
+    id,
+    title,
+    about,
+    category,
+    events: Object.keys(events),
+    parameters: Object.fromEntries(Object.entries(parameters).map(([name, { default: preset }]) => [name, preset])),
+  }));
+  return { templates, total: templates.length };
+};
+
 const answerId = (id: string, context: NodeContext, capabilities: readonly Capability[]): Answer => {
   const { registry } = context;
   const tools = capabilities.filter(isTool);
   if (registry.has(id)) return { operators: [describeOperator(registry.operator(id))], total: 1 };
   const tool = tools.find(({ name }) => name === id);
   if (tool) return { tools: [describeTool(tool)], total: 1 };
+  const template = TEMPLATES.find((candidate) => candidate.id === id);
+  if (template) return { templates: [template], total: 1 };
   if (id.includes('/')) {
     const endpoints = describeRoutes(capabilities, context.limits).filter(({ method, path }) => [path, `${method} ${path}`].includes(id));
     if (endpoints.length > 0) return { endpoints, total: endpoints.length };
@@ -119,13 +139,13 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     title: 'Find and inspect operators',
     description:
       'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, and a call to paste into prove. ' +
-      'Start here. {"kind":"domain"} lists the domains, "tool" the tools, "endpoint" the HTTP routes.',
+      'Start here. {"kind":"domain"} lists the domains, "template" the contracts, "tool" the tools, "endpoint" the HTTP routes.',
     annotations: READS_ONLY,
     routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
     input: z.strictObject({
       query: z.string().max(200).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
-      kind: z.enum(['operator', 'domain', 'endpoint', 'tool']).optional(),
-      id: z.string().min(1).max(100).optional().describe('an operator, domain, tool or route to show in full, e.g. NM19'),
+      kind: z.enum(['operator', 'domain', 'endpoint', 'template', 'tool']).optional(),
+      id: z.string().min(1).max(100).optional().describe('an operator, domain, template, tool or route to show in full, e.g. NM19'),
       domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
       detail: z.enum(['names', 'summary', 'full']).optional(),
       limit: z.int().min(1).max(50).optional(),
@@ -139,6 +159,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         if (request.id !== undefined) return answerId(request.id, context, capabilities());
         if (request.kind === 'domain')
           return request.domain === undefined ? listDomains(context, request.query ?? '') : answerDomain(request.domain, context);
+        if (request.kind === 'template') return listTemplates(request.query ?? '');
         if (request.kind === 'endpoint') return listEndpoints(request.query ?? '', context, capabilities());
         if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
         if ((request.query ?? '').trim() === '' && request.domain === undefined)

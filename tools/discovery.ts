@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TEMPLATES } from '../src/core/contract/templates.js';
 import { toCanonicalJson } from '../src/core/receipt/canonical-json.js';
 import { sha256Hex } from '../src/core/receipt/digest.js';
 import { type Capability, defineCapability, isTool } from './capability.js';
@@ -40,7 +41,7 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
         machine: { hash: `sha256:${sha256Hex(toCanonicalJson(hashed))}` },
         statistics: {
           endpoints: routes.filter(({ auth }) => auth === 'public').length,
-          templates: 0,
+          templates: TEMPLATES.length,
           tools: capabilities().filter(isTool).length,
           operators: registry.index.operators.length,
           domains: registry.index.domains.length,

@@ -16,7 +16,7 @@ export const createEndpoints = (capabilities: () => readonly Capability[]): Capa
         z.strictObject({
           method: z.enum(['GET', 'POST', 'DELETE']),
           path: z.string(),
-          auth: z.enum(['public', 'bearer']),
+          auth: z.enum(['public', 'bearer', 'owner']),
           limit: z.string().optional(),
           name: z.string(),
           title: z.string(),

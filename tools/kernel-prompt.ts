@@ -48,7 +48,7 @@ ${tools.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n
 
 ## HTTP
 
-${routes.map(({ method, path, auth, limit, title, query }) => `- \`${method}${query ? ' | QUERY' : ''} ${path}\`: ${title}${auth === 'bearer' ? ' (needs a key)' : ''}${limit === undefined ? '' : ` (${limit})`}`).join('\n')}
+${routes.map(({ method, path, auth, limit, title, query }) => `- \`${method}${query ? ' | QUERY' : ''} ${path}\`: ${title}${auth !== 'public' ? ' (needs a key)' : ''}${limit === undefined ? '' : ` (${limit})`}`).join('\n')}
 
 Keys: \`POST /api/demo-key/mint\` makes one; send it as \`Authorization: Bearer gm_…\`.
 

@@ -1,6 +1,8 @@
 import type { Access } from '../src/core/access/access.js';
 import type { Caller } from '../src/core/access/caller.js';
 import type { Context } from '../src/core/context.js';
+import type { Contracts } from '../src/core/contract/contracts.js';
+import type { Store } from '../src/core/contract/store.js';
 import type { Limits } from '../src/core/limit/limits.js';
 
 /** A request to the service's own HTTP surface. */
@@ -19,6 +21,14 @@ export interface SurfaceResponse {
   readonly body: string;
 }
 
+/** Contracts and where they are kept. */
+export interface ContractSpace {
+  readonly contracts: Contracts;
+  readonly store: Store;
+  /** Stops the clock, writes what waits and lets go of the folder. */
+  readonly close: () => Promise<void>;
+}
+
 /** What capabilities are given: the ports of core, and those of a node that serves others. */
 export interface NodeContext extends Context {
   readonly version: string;
@@ -28,6 +38,8 @@ export interface NodeContext extends Context {
   readonly startedAt: number;
   readonly access: Access;
   readonly limits: Limits;
+  /** The contracts of this node with their store, which is opened when it is first needed. */
+  readonly contracts: () => Promise<ContractSpace>;
   /** Sends a request to this service's own surface, and nowhere else. */
   readonly surface: (request: SurfaceRequest, caller: Caller) => Promise<SurfaceResponse>;
 }

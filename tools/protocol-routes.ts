@@ -13,6 +13,8 @@ export interface ProtocolRoute extends Access {
   readonly produces?: string;
   readonly consumes?: 'application/json';
   readonly isStatic?: boolean;
+  /** True where the answer has no end, so that QUERY and HEAD make no sense. */
+  readonly isStream?: boolean;
 }
 
 /** Lists the routes that are not capabilities. */
@@ -58,6 +60,18 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     description: 'Ends the session of the cookie, or every session of the key, and clears the cookie.',
     auth: 'bearer',
     status: 204,
+  },
+  {
+    method: 'GET',
+    path: '/api/chain/:slug/events',
+    name: 'machine_events',
+    title: 'Events of a machine',
+    description:
+      'The events that the contracts of a machine emit, in the order of its ledger, as server-sent events; `Last-Event-ID` resumes without a gap.',
+    auth: 'owner',
+    status: 200,
+    produces: 'text/event-stream',
+    isStream: true,
   },
   {
     method: 'GET',

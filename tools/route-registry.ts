@@ -32,7 +32,7 @@ export const describeRoutes = (capabilities: readonly Capability[], limits: Limi
     description: capability.description,
     query: route.method === 'GET',
   })),
-  ...PROTOCOL_ROUTES.map(({ method, path, auth, limit, name, title, description }) => ({
+  ...PROTOCOL_ROUTES.map(({ method, path, auth, limit, name, title, description, isStream = false }) => ({
     method,
     path,
     auth,
@@ -40,6 +40,6 @@ export const describeRoutes = (capabilities: readonly Capability[], limits: Limi
     name,
     title,
     description,
-    query: method === 'GET',
+    query: method === 'GET' && !isStream,
   })),
 ];

@@ -11,6 +11,7 @@ import { importPublicKey, type PublicJwk } from '../core/receipt/keyring.js';
 import type { Receipt } from '../core/receipt/receipt.js';
 import { type Arguments, readComputation } from './arguments.js';
 import { keys } from './keys.js';
+import { ledger } from './ledger.js';
 import { json, out } from './output.js';
 import { bold, dim, printAnswer, printHits, printOperator, printReceipt, printVerification } from './print.js';
 
@@ -163,4 +164,4 @@ const verify: Command = ({ words, options }, context) => {
 };
 
 /** Holds the commands by name. */
-export const COMMANDS: Readonly<Record<string, Command>> = { prove, compute, search, show, domains, verify, keys };
+export const COMMANDS: Readonly<Record<string, Command>> = { prove, compute, search, show, domains, verify, keys, ledger };

@@ -11,6 +11,7 @@ Usage
   genmath verify <receipt.json | ->          verify a receipt
   genmath keys [rotate | jwks]               show the signing keys, add new ones, print a JWK set
   genmath keys issued | mint | revoke <key>  list, make or end the keys of a node's callers
+  genmath ledger verify | export [machine]   check the ledgers of contracts, or print their rows
   genmath serve                              serve HTTP; see genmath serve --help
 
 Options

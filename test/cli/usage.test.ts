@@ -101,7 +101,7 @@ describe('the help', () => {
 
   it('names only commands that exist', async () => {
     const commands = new Set([...help.matchAll(/^ {2}genmath ([a-z]+)/gm)].map(([, name = '']) => name));
-    expect([...commands].sort()).toEqual(['compute', 'domains', 'keys', 'prove', 'search', 'serve', 'show', 'verify']);
+    expect([...commands].sort()).toEqual(['compute', 'domains', 'keys', 'ledger', 'prove', 'search', 'serve', 'show', 'verify']);
     for (const name of commands) {
       const { stderr } = await sandbox.run([name, '--no-such-option']);
       expect(stderr).toContain('Unknown option --no-such-option');

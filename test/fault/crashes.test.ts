@@ -8,9 +8,9 @@ vi.setConfig({ testTimeout: 240_000 });
 // crashes.ts tries many more: node --import tsx test/fault/crashes.ts
 describe('a power cut at any step', () => {
   it('loses nothing that the embedded store acknowledged or showed, and it starts again', async () => {
-    const { states, failures } = await exploreCrashes(createEmbeddedKeeper([3, 9]), 2, 1);
+    const { states, failures } = await exploreCrashes(createEmbeddedKeeper([3, 9]), 1, 1);
     expect(failures).toEqual([]);
-    expect(states).toBeGreaterThan(200);
+    expect(states).toBeGreaterThan(150);
   });
 
   it('loses nothing of a document that is written through our adapter', async () => {

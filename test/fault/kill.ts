@@ -13,7 +13,7 @@ import { createRandom } from '../fuzz/random.js';
 import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';
 
 const WRITERS = 32;
-const MOST_AWAITED = 150;
+const MOST_AWAITED = 80;
 /** A folder takes so many kills; then a new one is begun, so that reading it does not take most of the time. */
 const KILLS_OF_A_FOLDER = 5;
 

@@ -1,30 +1,6 @@
 import { expect } from 'vitest';
-import type { FaultCode } from '../../src/core/faults.js';
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** What cases are made with: things that only a running node can make. */
-export interface Given {
-  /** A receipt that the node signed. */
-  readonly receipt: Members;
-  /** The slug of a machine that exists. */
-  readonly takenSlug: string;
-}
-
-/** One call of a capability: what is asked, and what must be in the answer, or how it is refused. */
-export interface Case {
-  readonly capability: string;
-  readonly what: string;
-  readonly input: Members | ((given: Given) => Members);
-  readonly gives?: unknown;
-  readonly refuses?: FaultCode;
-  /** True where the tool `http` refuses such a body itself, and so says another place. */
-  readonly isBounded?: boolean;
-}
-
-const call = (capability: string, what: string, input: Case['input'], gives: unknown): Case => ({ capability, what, input, gives });
-
-const refuse = (capability: string, what: string, input: Case['input'], refuses: FaultCode): Case => ({ capability, what, input, refuses });
+import { type Case, call, refuse } from './case.js';
+import { CONTRACT_CASES } from './contract-cases.js';
 
 const NEWTON = { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } };
 
@@ -44,7 +20,7 @@ const WITHOUT_INPUT: readonly (readonly [capability: string, gives: unknown])[] 
 export const CASES: readonly Case[] = [
   call('catalog', 'finds operators', { query: 'energy stored in a capacitor', limit: 3 }, { call: { tool: 'prove' } }),
   call('catalog', 'shows one operator', { id: 'NM19' }, { operators: [{ id: 'NM19', equation: 'F = m * a' }], total: 1 }),
-  call('catalog', 'lists the tools', { kind: 'tool' }, { total: 5 }),
+  call('catalog', 'lists the tools', { kind: 'tool' }, { total: 7 }),
   call('catalog', 'lists the routes', { kind: 'endpoint', query: 'mint' }, { endpoints: [{ path: '/api/demo-key/mint' }] }),
   refuse('catalog', 'a question that nothing answers', { query: 'zzyzx qqqq' }, 'NOTHING_FOUND'),
   refuse('catalog', 'an id that is none', { id: 'NM1999' }, 'UNKNOWN_OPERATOR'),
@@ -146,4 +122,6 @@ export const CASES: readonly Case[] = [
   refuse('show_operator', 'an id that is none', { id: 'NM1999' }, 'UNKNOWN_OPERATOR'),
   refuse('show_operator', 'an id that looks like a path', { id: '../health' }, 'UNKNOWN_OPERATOR'),
   refuse('show_operator', 'a member that it has not', { id: 'NM19', verbose: 'yes' }, 'INVALID_REQUEST'),
+
+  ...CONTRACT_CASES,
 ];

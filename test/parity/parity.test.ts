@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '../../tools/capabilities.js';
 import type { Capability } from '../../tools/capability.js';
 import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
-import { CASES, type Given } from './cases.js';
+import { QUIET_GATE } from '../tools/quiet-gate.js';
+import { type Given, OF_ONE_LEDGER } from './case.js';
+import { CASES } from './cases.js';
 import { type ParityNode, startNode } from './node.js';
 import { openHttp, openStdio, type Session } from './sessions.js';
 import { type Origin, withoutStamps } from './stamps.js';
@@ -14,33 +16,46 @@ const TAKEN = 'taken-lab';
 let sandbox: Sandbox;
 let node: ParityNode;
 let sessions: readonly Session[] = [];
-let key: string;
+let key: string | undefined;
 let given: Given;
 let origin: Origin;
 
 const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
   const answer = await request(`${node.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
     body: JSON.stringify(body),
   });
   return (await answer.body.json()) as Record<string, unknown>;
+};
+
+/** Deploys a quiet gate, and pushes it with so many kilograms. */
+const deployGate = async (mass?: number): Promise<string> => {
+  const { contract } = await post('/api/contracts/templates/quiet-gate/deploy', { slug: TAKEN });
+  const { id } = contract as { readonly id: string };
+  if (mass !== undefined) await post(`/api/chain/${TAKEN}/contracts/${id}/transition`, { event: 'push', payload: { mass } });
+  return id;
 };
 
 beforeAll(async () => {
   sandbox = createSandbox();
   // One data folder for all: the same keys sign and count, whoever is asked.
   node = await startNode(sandbox.dataFolder);
-  key = String((await post('/api/demo-key/mint', { slug: TAKEN }))['key']);
-  given = { takenSlug: TAKEN, receipt: await post('/api/svc/prove', { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }) };
-  origin = { url: node.url, prefix: key.slice(3, 11) };
-  sessions = [...(await openStdio(sandbox, node.url, key)), ...(await openHttp(node.url, key))];
+  const minted = String((await post('/api/demo-key/mint', { slug: TAKEN }))['key']);
+  const receipt = await post('/api/svc/prove', { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } });
+  key = minted;
+  await post('/api/contracts/templates', QUIET_GATE);
+  given = { takenSlug: TAKEN, receipt, contracts: { read: await deployGate(1500), pushed: await deployGate(), moved: await deployGate() } };
+  origin = { url: node.url, prefix: minted.slice(3, 11) };
+  sessions = [...(await openStdio(sandbox, node.url, minted)), ...(await openHttp(node.url, minted))];
 });
 afterAll(async () => {
   await Promise.all(sessions.map(({ close }) => close()));
   await node.stop();
   await sandbox.close();
 });
+
+const callerOf = () => ({ url: node.url, sessions, ...(key === undefined ? {} : { key }) });
 
 const capabilityOf = (name: string): Capability => {
   const found = CAPABILITIES.find((capability) => capability.name === name);
@@ -62,7 +77,7 @@ describe('the cases', () => {
   });
 
   it('are reached over stdio, Streamable HTTP in both eras, the older client, JSON-RPC, REST and QUERY', () => {
-    expect(waysTo(capabilityOf('catalog'), { url: node.url, key, sessions }).map(({ name }) => name)).toEqual([
+    expect(waysTo(capabilityOf('catalog'), callerOf()).map(({ name }) => name)).toEqual([
       ...sessions.map(({ name }) => `${name}: catalog`),
       'GET /api/catalog',
       ...sessions.map(({ name }) => `${name}: http GET /api/catalog`),
@@ -87,8 +102,10 @@ describe('every way answers the same', () => {
     '%s: %s',
     async (name, _, { input, gives, refuses, isBounded }) => {
       const asked = typeof input === 'function' ? input(given) : input;
-      const all = waysTo(capabilityOf(name), { url: node.url, key, sessions });
-      const ways = all.filter(({ via }) => !isBounded || via !== 'the tool http');
+      const all = waysTo(capabilityOf(name), callerOf());
+      const ways = all
+        .filter(({ via }) => !isBounded || via !== 'the tool http')
+        .filter(({ isLocal }) => !isLocal || !OF_ONE_LEDGER.has(name));
       const outcomes = [];
       for (const way of ways) outcomes.push({ way: way.name, ...withoutStamps(name, await way.reach(asked), origin, way) });
       const [first] = outcomes;
@@ -110,7 +127,10 @@ describe('every way answers the same', () => {
       ),
     );
     expect(errors).toEqual(
-      sessions.map(() => ({ code: -32602, message: 'Unknown tool "prover"; there are catalog, prove, compute, verify, http.' })),
+      sessions.map(() => ({
+        code: -32602,
+        message: 'Unknown tool "prover"; there are catalog, prove, compute, verify, deploy, transition, http.',
+      })),
     );
   });
 

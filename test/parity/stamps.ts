@@ -53,6 +53,41 @@ const stampReceipt = (receipt: Members): void => {
   stamp(receipt['signature'] as Members, 'value', /[A-Za-z0-9+/]{86}==/);
 };
 
+const HASH = /sha256:[0-9a-f]{64}/;
+const CONTRACT_ID = /ctr_[0-9a-f-]{36}/;
+
+/** Takes the cycles out of a contract document; with `isCounted`, also what grows with each call of it. */
+const stampDocument = (document: Members, isCounted = false): void => {
+  for (const member of ['since', 'created']) stamp(document, member, CYCLE);
+  if (document['nextCycle'] !== null) stamp(document, 'nextCycle', CYCLE);
+  const lastFire = document['lastFire'] as Members;
+  stamp(lastFire, 'cycle', CYCLE);
+  stamp(lastFire, 'at', TIME);
+  for (const count of Object.values(document['counts'] as Record<string, Members>))
+    if (count['buckets'] !== undefined) count['buckets'] = (count['buckets'] as [number, number][]).map(([, amount]) => amount);
+  if (!isCounted) return;
+  stamp(document, 'rows', /\d+/);
+  stamp(lastFire, 'seq', /\d+/);
+};
+
+/** Takes the moment, the seals and the links out of a row, and the prefix of the key that the user of a process has not. */
+const stampRow = (row: Members, { prefix }: Origin, isLocal: boolean, isCounted = false): void => {
+  const receipt = row['receipt'] as Members;
+  expect([row['R_t'], row['unit']]).toEqual([receipt['R_t'], receipt['unit']]);
+  if (row['by'] !== 'clock') {
+    expect([row['by'], receipt['keyPrefix']]).toEqual(isLocal ? ['local', 'PROVE'] : [prefix, prefix]);
+    stamp(row, 'by', /[a-z0-9]{5,8}/);
+    stamp(receipt, 'keyPrefix', /PROVE|[a-z0-9]{8}/);
+  }
+  stampReceipt(receipt);
+  if (receipt['R_t'] === '<R_t>') stamp(row, 'R_t', SUBSTRATE);
+  stamp(row, 'cycle', CYCLE);
+  stamp(row, 'at', TIME);
+  if (row['nextCycle'] !== null) stamp(row, 'nextCycle', CYCLE);
+  for (const member of ['proof_digest', 'previous', 'hash']) stamp(row, member, HASH);
+  if (isCounted) stamp(row, 'seq', /\d+/);
+};
+
 /** What differs from answer to answer, by capability; what is not here is the same everywhere. */
 const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal: boolean) => void>> = {
   prove: stampReceipt,
@@ -82,6 +117,23 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
   mint_key: (answer) => {
     stamp(answer, 'key', /gm_[a-z0-9]{8}_[A-Za-z0-9_-]{43}/);
     stamp(answer['machine'] as Members, 'slug', /m-[a-z0-9]{8}/);
+  },
+  genesis: (answer, origin, isLocal) => {
+    for (const emitted of answer['emitted'] as Members[]) stamp(emitted, 'cycle', CYCLE);
+    stampDocument(answer['contract'] as Members);
+    for (const fire of answer['fires'] as Members[]) stampRow(fire, origin, isLocal);
+  },
+  deploy: (answer) => {
+    const contract = answer['contract'] as Members;
+    stamp(contract, 'id', CONTRACT_ID);
+    stampDocument(contract, true);
+  },
+  transition: (answer, origin, isLocal) => {
+    // Each way moves it once more; the first time by hand from another state than later.
+    if ((answer['row'] as Members)['cause'] === 'manual')
+      for (const told of [answer, answer['row'] as Members]) stamp(told, 'from', /open|shut/);
+    stampDocument(answer['contract'] as Members, true);
+    stampRow(answer['row'] as Members, origin, isLocal, true);
   },
   http: ({ headers, body }) => {
     stamp(headers as Members, 'x-request-id', REQUEST_ID);

@@ -32,7 +32,9 @@ interface Sent {
 const METHODS = { GET: ['GET', 'QUERY'], POST: ['POST'], DELETE: ['DELETE'] } as const;
 
 /** Puts an input where a route reads it: names in the path, and the rest in the query of a GET or the body of everything else. */
-const toRequest = ({ path, body, bodyIs }: Route, method: string, input: Members): Sent => {
+const toRequest = ({ path, body, bodyIs, names: known = {} }: Route, method: string, asked: Members): Sent => {
+  const outside = new Map(Object.entries(known).map(([name, own]) => [own, name]));
+  const input = Object.fromEntries(Object.entries(asked).map(([name, value]) => [outside.get(name) ?? name, value]));
   const names = [...path.matchAll(/:([a-z]+)/g)].map(([, name]) => name ?? '');
   const filled = path.replace(/:([a-z]+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));

@@ -20,11 +20,12 @@ const call = (name: string, input: unknown): Record<string, unknown> => callCapa
 
 describe('the tools', () => {
   it('are offered in this order', () => {
-    expect(TOOLS.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify', 'http']);
+    expect(TOOLS.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify', 'deploy', 'transition', 'http']);
   });
 
-  it('cost a client less than 2,500 tokens, at 3.5 characters each', async () => {
-    expect(JSON.stringify(await listOffered()).length).toBeLessThan(8_750);
+  it('cost a client less than 2,500 tokens, at 4.1 characters each', async () => {
+    // The lists of twelve public servers have 4.2 to 4.7 characters to a token of o200k.
+    expect(JSON.stringify(await listOffered()).length).toBeLessThan(10_250);
   });
 
   it('are told to a client as in the snapshot', async () => {
@@ -45,8 +46,13 @@ describe('the tools', () => {
   });
 
   it.each(TOOLS.map((each) => [each.name, each] as const))('%s carries an example that runs', async (name, each) => {
-    // The example of verify stands for a whole receipt, which a snapshot of one node cannot hold.
-    const answer = await call(name, name === 'verify' ? { receipt: seal({}, node) } : each.example);
+    // The examples of verify and transition stand for a whole receipt and a contract's id, which a snapshot of one node cannot hold.
+    const { contract } = (await call('deploy', { template: 'rate-limiter', machine: 'local' })) as { contract: { id: string } };
+    const real: Readonly<Record<string, unknown>> = {
+      verify: { receipt: seal({}, node) },
+      transition: { ...each.example, contract: contract.id },
+    };
+    const answer = await call(name, real[name] ?? each.example);
     expect(each.output.safeParse(answer).error).toBeUndefined();
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
   });

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccessFiles } from '../../src/adapters/store/access-files.js';
+import { MemoryStore } from '../../src/adapters/store/memory-store.js';
+import { Contracts } from '../../src/core/contract/contracts.js';
 import { type LimitRules, Limits } from '../../src/core/limit/limits.js';
 import type { Keyring } from '../../src/core/receipt/keyring.js';
 import { createInProcessSurface, createNodeApp } from '../../src/create-node-app.js';
-import type { NodeContext } from '../../tools/node-context.js';
+import type { ContractSpace, NodeContext } from '../../tools/node-context.js';
 import { createNode, MOMENT } from '../core/protocol/node.js';
 
 /** What a node of the tests is made with; a fixed clock, no limits and a data folder that is only made when something is stored. */
@@ -22,6 +24,16 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
   const { now = () => MOMENT, limits = {}, dataFolder = join(tmpdir(), `genmath-node-${randomUUID()}`) } = options;
   const core = createNode(now);
   const { demoLimit = 10, dailyLimit = null } = options;
+  const store = new MemoryStore();
+  let made = 0;
+  const space: ContractSpace = {
+    store,
+    contracts: new Contracts(core, store, () => {
+      made += 1;
+      return `ctr_${made}`;
+    }),
+    close: () => store.close(),
+  };
   const node: NodeContext & { readonly keys: Keyring } = {
     ...core,
     version: 'test',
@@ -29,6 +41,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     startedAt: MOMENT,
     access: createAccessFiles({ dataFolder, keyring: core.keyring, now, demoLimit, dailyLimit }),
     limits: new Limits(limits, now),
+    contracts: async () => space,
     surface: (request, caller) => createInProcessSurface(async () => createNodeApp(node))(request, caller),
   };
   return node;

@@ -19,6 +19,7 @@ import { replyProblem } from './problem.js';
 import { replyEmpty } from './reply.js';
 import { createRouteTable, type RouteTable } from './route-table.js';
 import { serveCapability } from './serve-capability.js';
+import { Sessions } from './sessions.js';
 
 /** What the surface is made of. */
 export interface AppParts {
@@ -60,6 +61,19 @@ const bearerOf = (authorization: string | undefined): string | undefined => /^Be
 const findCaller = async (bearer: string, address: string, context: NodeContext): Promise<Caller> => {
   const key = await context.access.find(bearer);
   return { isLocal: false, address, ...(key === undefined ? { isKeyInvalid: true } : { key }) };
+};
+
+/** Finds the key that a session cookie stands for; a key that was revoked ends its sessions. */
+const withSession = async (exchange: Exchange, sessions: Sessions, context: NodeContext): Promise<Exchange> => {
+  const cookies = exchange.header('cookie');
+  const opened = cookies === undefined ? undefined : sessions.find(cookies);
+  if (opened === undefined || !(await context.access.isValid(opened))) return exchange;
+  return { ...exchange, caller: { ...exchange.caller, session: opened } };
+};
+
+const readIdempotencyKey = (text: string): string => {
+  if (text.length > 0 && text.length <= 255) return text;
+  throw new Fault('INVALID_REQUEST', 'An Idempotency-Key has 1 to 255 characters.');
 };
 
 const pathOf = (url: string): string => {
@@ -110,10 +124,11 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
     const serve = serveCapability(entry, context);
     hono.on(method === 'GET' ? ['GET', 'QUERY'] : [method], path, (c) => serve(c.env, c.req.param() as Record<string, string>));
   }
+  const sessions = new Sessions(context.now, settings.isSecure);
   const protocols = mountProtocols(hono, {
     capabilities,
+    sessions,
     context,
-    settings,
     service,
     streamableHttp,
     ...(metrics === undefined ? {} : { metrics }),
@@ -152,6 +167,10 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
       }
       const bearer = bearerOf(exchange.header('authorization'));
       if (bearer !== undefined) current = { ...current, caller: await findCaller(bearer, exchange.address, context) };
+      else if (!isInProcess) current = await withSession(current, sessions, context);
+      const idempotencyKey = exchange.header('idempotency-key');
+      if (idempotencyKey !== undefined)
+        current = { ...current, caller: { ...current.caller, idempotencyKey: readIdempotencyKey(idempotencyKey) } };
       return { response: await hono.fetch(current.request, current), current };
     } catch (error) {
       const fault = toFault(error);
@@ -169,6 +188,7 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
     },
     stop: () => {
       isStopping = true;
+      protocols.stop();
     },
     close: protocols.close,
   };

@@ -51,6 +51,7 @@ export const streamEvents = (
   const resumed = parseEventId(lastEventId);
   const isResumed = lastEventId !== undefined && lastEventId !== '';
   let stop = (): void => undefined;
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
       let place: Place = isResumed ? resumed : { seq: store.head(machine).seq, index: Number.MAX_SAFE_INTEGER };
@@ -77,7 +78,8 @@ export const streamEvents = (
         isOver = true;
         clearInterval(heart);
         unsubscribe();
-        controller.close();
+        // Where the reader went away the stream is closed already.
+        if (!isCancelled) controller.close();
       };
       signal.addEventListener('abort', () => stop());
       send('retry: 1000\n\n');
@@ -98,6 +100,9 @@ export const streamEvents = (
       };
       catchUp().catch(() => stop());
     },
-    cancel: () => stop(),
+    cancel: () => {
+      isCancelled = true;
+      stop();
+    },
   });
 };

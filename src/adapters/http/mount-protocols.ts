@@ -1,23 +1,24 @@
 import type { Hono } from 'hono';
 import { assertAdmitted } from '../../../tools/admit.js';
 import type { Capability } from '../../../tools/capability.js';
+import { assertOwner } from '../../../tools/machine-access.js';
 import type { NodeContext } from '../../../tools/node-context.js';
 import { FAULTS, Fault } from '../../core/faults.js';
 import type { StreamableHttp } from '../mcp/serve-streamable-http.js';
 import type { Service } from '../mcp/service.js';
+import { streamEvents } from './event-feed.js';
 import type { Exchange } from './exchange.js';
-import type { HttpSettings } from './http-settings.js';
 import { toOpenApi } from './open-api.js';
 import { readJson } from './read-json.js';
 import { commonHeaders, replyEmpty, replyRepresentation, replyText, toRepresentation } from './reply.js';
 import { createJsonRpc } from './serve-json-rpc.js';
-import { Sessions } from './sessions.js';
+import type { Sessions } from './sessions.js';
 
 /** What the protocol endpoints stand on. */
 export interface ProtocolParts {
   readonly capabilities: readonly Capability[];
   readonly context: NodeContext;
-  readonly settings: HttpSettings;
+  readonly sessions: Sessions;
   readonly service: Service;
   readonly streamableHttp: (load: () => Promise<Service>, version: string) => Promise<StreamableHttp>;
   readonly metrics?: () => Promise<string>;
@@ -46,9 +47,8 @@ const readMessage = async (exchange: Exchange): Promise<{ readonly body: unknown
 /** Mounts what is a protocol or a document of its own: JSON-RPC, Streamable HTTP, sessions, the OpenAPI documents and the metrics. */
 export const mountProtocols = (
   hono: Hono<{ Bindings: Exchange }>,
-  { capabilities, context, settings, service, streamableHttp, metrics }: ProtocolParts,
-): { readonly close: () => Promise<void> } => {
-  const sessions = new Sessions(context.now, settings.isSecure);
+  { capabilities, context, sessions, service, streamableHttp, metrics }: ProtocolParts,
+): { readonly stop: () => void; readonly close: () => Promise<void> } => {
   const jsonRpc = createJsonRpc(async () => service, context.version);
   let mcp: Promise<StreamableHttp> | undefined;
 
@@ -65,11 +65,27 @@ export const mountProtocols = (
     const message = await readMessage(env);
     if ('refusal' in message) return message.refusal;
     const { body } = message;
+    if (body === undefined) throw new Fault('INVALID_REQUEST', 'POST /mcp needs a JSON-RPC 2.0 message.');
     if (Array.isArray(body)) throw new Fault('INVALID_REQUEST', 'The protocol has no batches; POST /api/mcp takes them.');
     mcp ??= streamableHttp(async () => service, context.version);
     const response = await (await mcp).serve(env.request, body, env.caller);
     const headers = { ...commonHeaders(env), ...Object.fromEntries(response.headers) };
     return new Response(response.body, { status: response.status, headers });
+  });
+
+  const stopping = new AbortController();
+  hono.on(['GET'], '/api/chain/:slug/events', async (c) => {
+    const { env } = c;
+    // A GET without its answer would leave a stream open that nobody reads.
+    if (env.method === 'HEAD')
+      throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
+    const machine = c.req.param('slug');
+    assertAdmitted({ auth: 'owner' }, context, env.caller);
+    assertOwner(machine, env.caller);
+    const { store } = await context.contracts();
+    const signal = AbortSignal.any([stopping.signal, env.request.signal]);
+    const headers = { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
+    return new Response(streamEvents(store, machine, env.header('last-event-id'), signal), { headers });
   });
 
   hono.post('/api/session', ({ env }) => {
@@ -106,5 +122,8 @@ export const mountProtocols = (
     });
   }
 
-  return { close: async () => (await mcp)?.close() };
+  return {
+    stop: () => stopping.abort(),
+    close: async () => (await mcp)?.close(),
+  };
 };

@@ -4,6 +4,7 @@ import { PROTOCOL_ROUTES, type ProtocolRoute } from '../../../tools/protocol-rou
 import { type CapabilityRoute, routesOf } from '../../../tools/route-registry.js';
 import { FAULTS } from '../../core/faults.js';
 import { receiptSchema } from '../../core/receipt/receipt.js';
+import { SESSION_COOKIE } from './sessions.js';
 
 /** Version of the surface, as its documents tell it. */
 const SURFACE_VERSION = '1.287.0';
@@ -45,8 +46,8 @@ const COMMON_PROBLEMS = {
 
 const problemsOf = ({ auth, limit }: Pick<ProtocolRoute, 'auth' | 'limit'>): Json => ({
   ...COMMON_PROBLEMS,
-  ...(auth === 'bearer' ? { '401': problem('A key is needed') } : {}),
-  ...(limit !== undefined || auth === 'bearer' ? { '429': problem('Too many requests, or the daily limit is reached') } : {}),
+  ...(auth !== 'public' ? { '401': problem('A key is needed') } : {}),
+  ...(limit !== undefined || auth !== 'public' ? { '429': problem('Too many requests, or the daily limit is reached') } : {}),
 });
 
 const PATH_NAME = /:([a-z]+)/g;
@@ -54,8 +55,11 @@ const PATH_NAME = /:([a-z]+)/g;
 const pathNames = (path: string): readonly string[] => [...path.matchAll(PATH_NAME)].map(([, name]) => name ?? '');
 
 /** What a whole body is, where a route takes one: a receipt, in its exact shape. */
-const bodySchemaOf = (capability: Capability, bodyIs: string | undefined): Json =>
-  bodyIs === 'receipt' ? { $ref: '#/components/schemas/Receipt' } : schemaOf(capability.input, 'input');
+const bodySchemaOf = (bodyIs: string | undefined, whole: Json): Json => {
+  if (bodyIs === undefined) return whole;
+  if (bodyIs === 'receipt') return { $ref: '#/components/schemas/Receipt' };
+  return ((whole['properties'] as Json | undefined)?.[bodyIs] as Json | undefined) ?? {};
+};
 
 const withoutNames = (schema: Json, names: readonly string[]): Json => {
   const properties = Object.fromEntries(
@@ -72,10 +76,26 @@ const outputOf = ({ capability, route }: CapabilityRoute): Json => {
   return { [String(route.status ?? 200)]: { description: 'Done', content: { [mediaType]: { schema } } } };
 };
 
+/** Gives the members of an input the names that a route has for them. */
+const renamed = ({ names }: CapabilityRoute['route'], schema: Json): Json => {
+  if (names === undefined) return schema;
+  const back = new Map(Object.entries(names).map(([outside, inside]) => [inside, outside]));
+  const nameOf = (name: string): string => back.get(name) ?? name;
+  const properties = Object.fromEntries(
+    Object.entries((schema['properties'] as Json | undefined) ?? {}).map(([name, own]) => [nameOf(name), own]),
+  );
+  const required = ((schema['required'] as readonly string[] | undefined) ?? []).map(nameOf);
+  return { ...schema, properties, ...(required.length === 0 ? {} : { required }) };
+};
+
+/** A key, or for owners the session of one. */
+const securityOf = ({ auth }: Pick<ProtocolRoute, 'auth'>): readonly Json[] =>
+  auth === 'public' ? [] : auth === 'bearer' ? [{ key: [] }] : [{ key: [] }, { session: [] }];
+
 const operationOf = (entry: CapabilityRoute, method: string, suffix = ''): Json => {
   const { capability, route } = entry;
   const names = pathNames(route.path);
-  const input = schemaOf(capability.input, 'input');
+  const input = renamed(route, schemaOf(capability.input, 'input'));
   const members = Object.entries((input['properties'] as Json | undefined) ?? {});
   const required = (input['required'] as readonly string[] | undefined) ?? [];
   const parameter = ([name, schema]: readonly [string, unknown], place: 'path' | 'query'): Json => {
@@ -86,7 +106,8 @@ const operationOf = (entry: CapabilityRoute, method: string, suffix = ''): Json 
   const inPath = members.filter(([name]) => names.includes(name)).map((member) => parameter(member, 'path'));
   const inQuery = method === 'get' ? members.filter(([name]) => !names.includes(name)).map((member) => parameter(member, 'query')) : [];
   const parameters = [...inPath, ...inQuery];
-  const body = method === 'get' ? undefined : method === 'query' ? withoutNames(input, names) : bodySchemaOf(capability, route.bodyIs);
+  const body =
+    method === 'get' ? undefined : method === 'query' ? withoutNames(input, names) : bodySchemaOf(route.bodyIs, withoutNames(input, names));
   return {
     operationId: `${route.summary === undefined ? capability.name : `${capability.name}_keyless`}${suffix}`,
     summary: route.summary ?? capability.title,
@@ -106,7 +127,7 @@ const operationOf = (entry: CapabilityRoute, method: string, suffix = ''): Json 
       '422': problem('The request is well formed and refused: the problem says why and how to mend it'),
       ...problemsOf(route),
     },
-    security: route.auth === 'bearer' ? [{ key: [] }] : [],
+    security: securityOf(route),
   };
 };
 
@@ -151,10 +172,20 @@ const SESSION_SCHEMA = {
   properties: { ok: { const: true }, expires: { type: 'string' }, machine: { type: ['string', 'null'] } },
 };
 
+/** The parameters of a route that is no capability: the names in its path, and where a stream resumes. */
+const protocolParameters = ({ path, isStream }: ProtocolRoute): Json => {
+  const parameters = [
+    ...pathNames(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...(isStream ? [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }] : []),
+  ];
+  return parameters.length === 0 ? {} : { parameters };
+};
+
 const protocolOperation = (route: ProtocolRoute, suffix = ''): Json => ({
   operationId: `${route.name}${suffix}`,
   summary: route.title,
   description: route.description,
+  ...protocolParameters(route),
   ...(route.consumes === undefined && suffix === ''
     ? {}
     : {
@@ -172,7 +203,13 @@ const protocolOperation = (route: ProtocolRoute, suffix = ''): Json => ({
         : {
             description: 'Done',
             content: {
-              [route.produces]: { schema: route.name === 'open_session' ? SESSION_SCHEMA : { type: ['object', 'array'] } },
+              [route.produces]: {
+                schema: route.isStream
+                  ? { type: 'string' }
+                  : route.name === 'open_session'
+                    ? SESSION_SCHEMA
+                    : { type: ['object', 'array'] },
+              },
               ...(route.name === 'streamable_http' ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
             },
           },
@@ -182,7 +219,7 @@ const protocolOperation = (route: ProtocolRoute, suffix = ''): Json => ({
     ...problemsOf(route),
     ...rpcErrorsOf(route),
   },
-  security: route.auth === 'bearer' ? [{ key: [] }] : [],
+  security: securityOf(route),
 });
 
 /**
@@ -203,7 +240,7 @@ export const toOpenApi = (version: '3.1.0' | '3.2.0', capabilities: readonly Cap
   for (const route of PROTOCOL_ROUTES) {
     const method = route.method.toLowerCase();
     put(route.path, method, protocolOperation(route));
-    if (method === 'get') put(route.path, query, protocolOperation(route, '_query'));
+    if (method === 'get' && !route.isStream) put(route.path, query, protocolOperation(route, '_query'));
   }
   return {
     openapi: version,
@@ -217,7 +254,10 @@ export const toOpenApi = (version: '3.1.0' | '3.2.0', capabilities: readonly Cap
     paths,
     components: {
       schemas: { Receipt: schemaOf(receiptSchema, 'output'), Problem: PROBLEM },
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', bearerFormat: 'gm_<prefix>_<secret>' } },
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', bearerFormat: 'gm_<prefix>_<secret>' },
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+      },
     },
   };
 };

@@ -31,6 +31,19 @@ const readParameters = (parameters: URLSearchParams, input: z.ZodType): Members 
   return Object.fromEntries(members);
 };
 
+/** Gives members the names that the input has for them; the input's own names are none of the route. */
+const rename = ({ names, path }: Route, members: Members): Members => {
+  if (names === undefined) return members;
+  const hidden = Object.values(names).find((name) => Object.hasOwn(members, name) && !Object.hasOwn(names, name));
+  if (hidden !== undefined) {
+    const known = Object.entries(names).find(([, name]) => name === hidden)?.[0] ?? '';
+    throw new Fault('INVALID_REQUEST', `${path} knows ${hidden} as ${known}.`);
+  }
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [Object.hasOwn(names, name) ? (names[name] ?? name) : name, value]),
+  );
+};
+
 const fromBody = async (exchange: Exchange, route: Route): Promise<unknown> => {
   const body = await readJson(exchange);
   if (body === undefined) {
@@ -63,11 +76,11 @@ export const readInput = async (exchange: Exchange, route: Route, named: Members
       throw new Fault('INVALID_REQUEST', `A ${method} has no body; its input is in the query string. To send a body, use QUERY.`);
     const members = parameters === undefined ? {} : readParameters(parameters, input);
     assertOnce(named, members, 'the query string');
-    return { ...members, ...named };
+    return rename(route, { ...members, ...named });
   }
   if (parameters !== undefined && parameters.size > 0)
     throw new Fault('INVALID_REQUEST', `${method} ${route.path} takes its input in the body, not in the query string.`);
   const body = await fromBody(exchange, route);
   if (isObject(body)) assertOnce(named, body, 'the body');
-  return { ...(body as Members), ...named };
+  return rename(route, { ...(body as Members), ...named });
 };

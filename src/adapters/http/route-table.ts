@@ -23,7 +23,10 @@ export const createRouteTable = (capabilities: readonly Capability[], hasMetrics
     methods.set(path, own);
   };
   for (const { route } of routesOf(capabilities)) put(route.path, route.method);
-  for (const { path, method } of PROTOCOL_ROUTES) put(path, method);
+  for (const { path, method, isStream } of PROTOCOL_ROUTES) {
+    if (isStream) methods.set(path, new Set(['OPTIONS', method]));
+    else put(path, method);
+  }
   if (hasMetrics) put('/metrics', 'GET');
   const patterns = [...methods].map(([path, own]) => ({
     path,

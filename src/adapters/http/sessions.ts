@@ -4,7 +4,8 @@ import { type ApiKey, hashSecret } from '../../core/access/api-key.js';
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 12 * 3600;
 const MAX_SESSIONS = 10_000;
-const COOKIE = 'genmath_session';
+/** Name of the cookie that stands for a key. */
+export const SESSION_COOKIE = 'genmath_session';
 
 interface Session {
   readonly key: ApiKey;
@@ -23,15 +24,15 @@ export class Sessions {
   }
 
   #cookie(value: string, seconds: number): string {
-    return `${COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${this.#isSecure ? '; Secure' : ''}`;
+    return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${this.#isSecure ? '; Secure' : ''}`;
   }
 
   #tokenOf(cookies: string | undefined): string | undefined {
     return cookies
       ?.split(';')
       .map((part) => part.trim())
-      .find((part) => part.startsWith(`${COOKIE}=`))
-      ?.slice(COOKIE.length + 1);
+      .find((part) => part.startsWith(`${SESSION_COOKIE}=`))
+      ?.slice(SESSION_COOKIE.length + 1);
   }
 
   /** Opens a session for a key; gives the Set-Cookie value and the moment at which it ends. */

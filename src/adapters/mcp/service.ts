@@ -33,18 +33,21 @@ export interface Service {
 /** Tools that hosts should show at once; the rest may be looked up. */
 const ALWAYS_LOADED: ReadonlySet<string> = new Set(['catalog', 'compute', 'prove']);
 
-/** Drops what costs tokens and tells nothing: the dialect, and the bounds that every safe integer has. */
-const compact = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(compact);
+/** Words of a schema that cost tokens and tell nothing: the dialect, and bounds on sizes that nobody meets by accident. */
+const UNTOLD: ReadonlySet<string> = new Set(['$schema', 'propertyNames', 'minLength', 'maxLength']);
+
+const isTold = (key: string, value: unknown): boolean =>
+  !UNTOLD.has(key) &&
+  !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER) &&
+  !(key === 'minimum' && value === Number.MIN_SAFE_INTEGER) &&
+  !(key === 'additionalProperties' && typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** Drops what costs tokens and tells nothing; a property may bear any name. */
+const compact = (schema: unknown, isNames = false): unknown => {
+  if (Array.isArray(schema)) return schema.map((element) => compact(element));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(
-    ([key, value]) =>
-      key !== '$schema' &&
-      key !== 'propertyNames' &&
-      !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER) &&
-      !(key === 'minimum' && value === Number.MIN_SAFE_INTEGER),
-  );
-  return Object.fromEntries(kept.map(([key, value]) => [key, compact(value)]));
+  const kept = Object.entries(schema).filter(([key, value]) => isNames || isTold(key, value));
+  return Object.fromEntries(kept.map(([key, value]) => [key, compact(value, key === 'properties' && !isNames)]));
 };
 
 const toListedTool = ({ name, title, description, annotations, input, output }: Tool): ListedTool => ({

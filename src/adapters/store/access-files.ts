@@ -67,6 +67,11 @@ export const createAccessFiles = ({ dataFolder, keyring, now, demoLimit, dailyLi
       const known = shown.prefix === record.prefix ? record : await records.find(shown.prefix).catch(notRead);
       return known !== undefined && known.revoked === undefined && isSecretOf(shown.secret, known) ? known : undefined;
     },
+    isValid: async ({ prefix }) => {
+      if (prefix === demoKey().record.prefix) return true;
+      const known = await records.find(prefix).catch(notRead);
+      return known !== undefined && known.revoked === undefined;
+    },
     demoKey,
     mint: (slug) => onDisk(() => records.mint(slug, 'free', dailyLimit, new Date(now()))),
     list: async () => {

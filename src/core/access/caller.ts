@@ -8,6 +8,10 @@ export interface Caller {
   readonly address?: string;
   /** The key that the caller showed, where it is known and not revoked. */
   readonly key?: ApiKey;
+  /** The key that a session cookie stands for, where no key was shown. */
+  readonly session?: ApiKey;
+  /** Idempotency-Key of the request. */
+  readonly idempotencyKey?: string;
   /** True where the caller showed a key that is not known, or revoked. */
   readonly isKeyInvalid?: boolean;
 }

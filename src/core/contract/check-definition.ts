@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Expression } from '../expression/syntax-tree.js';
 import { symbolsOf } from '../expression/syntax-tree.js';
 import { Fault, type FaultDetail } from '../faults.js';
+import { isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/parse-unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
@@ -91,7 +92,8 @@ const checkUnit = (unit: string | undefined, operator: Operator, symbol: string,
   if (unit === undefined || wanted === undefined) return;
   try {
     const given = parseUnit(unit, wanted.unit.dimension);
-    if (given.factor !== wanted.unit.factor || given.offset !== wanted.unit.offset)
+    const isSame = isSameDimension(given.dimension, wanted.unit.dimension);
+    if (!isSame || given.factor !== wanted.unit.factor || given.offset !== wanted.unit.offset)
       report(at, `${operator.id} takes ${symbol} in [${wanted.unitText}], and what is bound to it is in [${unit}]`);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

@@ -14,6 +14,7 @@ import { reactToEvent, reactToHand } from './react.js';
 import { readParameters, readPayload } from './read-values.js';
 import type { PendingView, Store } from './store.js';
 import { TEMPLATES } from './templates.js';
+import { type ContractVerification, verifyContract } from './verify-contract.js';
 
 /** What moves a contract: an event with its fields, or a state named by hand. */
 export type Move = { readonly event: string; readonly payload?: Readonly<Record<string, unknown>> } | { readonly to: string };
@@ -166,6 +167,31 @@ export class Contracts {
       const all = [...before, written];
       return { rows: all.map(({ row }) => row), documents: [written.document], value: { ...written, isReplay: false } };
     });
+  }
+
+  /**
+   * Gives the document of a contract.
+   * @throws Fault UNKNOWN_CONTRACT
+   */
+  document(machine: string, contract: string): ContractDocument {
+    const document = this.#store.document(machine, contract);
+    if (document !== undefined) return document;
+    throw new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
+      contract: contract.slice(0, 64),
+    });
+  }
+
+  /**
+   * Re-checks a contract of any machine; what was found is kept until its ledger grows.
+   * @throws Fault UNKNOWN_CONTRACT
+   */
+  async verify(contract: string): Promise<ContractVerification> {
+    const machine = this.#store.machines().find((name) => this.#store.document(name, contract) !== undefined);
+    if (machine === undefined)
+      throw new Fault('UNKNOWN_CONTRACT', `There is no contract ${JSON.stringify(contract.slice(0, 64))} here.`, {
+        contract: contract.slice(0, 64),
+      });
+    return verifyContract(machine, contract, this.#store, (document) => this.preparedOf(document), this.#context);
   }
 
   /** Lets time move a contract up to now; gives the rows of it. */

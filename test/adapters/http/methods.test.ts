@@ -3,24 +3,45 @@ import { CAPABILITIES } from '../../../tools/capabilities.js';
 import { PROTOCOL_ROUTES } from '../../../tools/protocol-routes.js';
 import { createFullNode } from './node.js';
 import { serveOnSocket } from './serving.js';
-import { createSurface } from './surface.js';
+import { type Ask, createSurface } from './surface.js';
 
 const node = createFullNode();
-const { ask } = createSurface(node);
+const owner = await node.access.mint('my-lab');
+const { contracts } = await node.contracts();
+await contracts.deploy('my-lab', 'rate-limiter', {}, { by: 'local' });
+
+const surface = createSurface(node);
+/** Asks as the owner of the machine. */
+const ask: Ask = (method, path, sent = {}) =>
+  surface.ask(method, path, { ...sent, headers: { authorization: `Bearer ${owner.key}`, ...sent.headers } });
+
+/** Names things that there are in a path. */
+const fill = (path: string): string =>
+  path
+    .replace(':slug', 'my-lab')
+    .replace('templates/:id', 'templates/rate-limiter')
+    .replace('operators/:id', 'operators/NM19')
+    .replace(':id', 'ctr_1');
 
 /** Every path with the methods that are declared for it, and a path that can be called. */
 const declared = new Map<string, Set<string>>();
 for (const { method, path } of [...CAPABILITIES.flatMap(({ routes }) => routes), ...PROTOCOL_ROUTES]) {
   declared.set(path, (declared.get(path) ?? new Set()).add(method));
 }
-const paths = [...declared].map(([path, methods]) => [path.replace(':id', 'NM19'), [...methods]] as const);
-const reads = paths.filter(([, methods]) => methods.includes('GET')).map(([path]) => path);
+const streams = new Set(PROTOCOL_ROUTES.filter(({ isStream }) => isStream).map(({ path }) => fill(path)));
+const paths = [...declared].map(([path, methods]) => [fill(path), [...methods]] as const);
+const reads = paths.filter(([path, methods]) => methods.includes('GET') && !streams.has(path)).map(([path]) => path);
 
 describe('every read', () => {
   it('is one of these', () => {
     expect([...reads].sort()).toEqual([
       '/.well-known/jwks.json',
       '/api/catalog',
+      '/api/chain/my-lab',
+      '/api/chain/my-lab/contracts/ctr_1',
+      '/api/chain/my-lab/contracts/ctr_1/rows',
+      '/api/contracts/templates',
+      '/api/contracts/templates/rate-limiter',
       '/api/demo-key',
       '/api/endpoints',
       '/api/health',
@@ -29,6 +50,7 @@ describe('every read', () => {
       '/api/operators',
       '/api/operators/NM19',
       '/api/operators/categories',
+      '/api/quantum-verify/ctr_1',
       '/api/svc/pulse',
       '/openapi-3.2.json',
       '/openapi.json',
@@ -120,6 +142,12 @@ describe('QUERY takes as a body what GET takes as parameters', () => {
     ['QUERY', '/api/operators/NM19', { id: 'NM19' }],
     ['QUERY', '/openapi.json', { version: '3.2' }],
     ['POST', '/api/svc/prove?operators=NM19', {}],
+    ['GET', '/api/chain/my-lab?slug=my-lab', undefined],
+    ['GET', '/api/chain/my-lab?machine=my-lab', undefined],
+    ['QUERY', '/api/chain/my-lab/contracts/ctr_1', { id: 'ctr_1' }],
+    ['QUERY', '/api/chain/my-lab/contracts/ctr_1', { contract: 'ctr_1' }],
+    ['POST', '/api/contracts/templates/rate-limiter/deploy', { slug: 'my-lab', template: 'escrow' }],
+    ['POST', '/api/chain/my-lab/contracts/ctr_1/transition', { machine: 'other', event: 'request' }],
   ])('%s %s with %j is refused (400)', async (method, path, json) => {
     const { status, json: problem } = await ask(method, path, json === undefined ? {} : { json });
     expect([status, problem['code']]).toEqual([400, 'INVALID_REQUEST']);
@@ -128,19 +156,21 @@ describe('QUERY takes as a body what GET takes as parameters', () => {
 
 describe('what a path takes', () => {
   const ORDER = ['GET', 'HEAD', 'QUERY', 'POST', 'DELETE', 'OPTIONS'];
-  const allowed = (methods: readonly string[]): string => {
-    const all = new Set([...methods, 'OPTIONS', ...(methods.includes('GET') ? ['HEAD', 'QUERY'] : [])]);
+  const allowed = (path: string, methods: readonly string[]): string => {
+    // A stream has no end, so that neither HEAD nor QUERY makes sense.
+    const isRead = methods.includes('GET') && !streams.has(path);
+    const all = new Set([...methods, 'OPTIONS', ...(isRead ? ['HEAD', 'QUERY'] : [])]);
     return ORDER.filter((method) => all.has(method)).join(', ');
   };
 
   it.each(paths)('%s tells by OPTIONS', async (path, methods) => {
     const { status, text, headers } = await ask('OPTIONS', path);
-    expect([status, text, headers.get('allow')]).toEqual([204, '', allowed(methods)]);
-    expect(headers.get('accept-query')).toBe(methods.includes('GET') ? '"application/json"' : null);
+    expect([status, text, headers.get('allow')]).toEqual([204, '', allowed(path, methods)]);
+    expect(headers.get('accept-query')).toBe(reads.includes(path) ? '"application/json"' : null);
   });
 
   it.each(paths)('%s refuses other methods (405) and tells its own', async (path, methods) => {
-    const allow = allowed(methods);
+    const allow = allowed(path, methods);
     for (const method of ['GET', 'HEAD', 'QUERY', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'BREW']) {
       if (allow.split(', ').includes(method)) continue;
       const { status, headers, text } = await ask(method, path);

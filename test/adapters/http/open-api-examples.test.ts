@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/core/limit/limits.js';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
+import { QUIET_GATE } from '../../tools/quiet-gate.js';
 import { inEnvelope } from '../mcp/stdio-process.js';
 import { createFullNode } from './node.js';
 import { createConformance, type Document, operationsOf, type Placed } from './operations.js';
@@ -18,7 +19,7 @@ const conformance = createConformance(document);
 const placedAt = (method: string, path: string): Placed => {
   const { pathname } = new URL(path, 'http://localhost');
   const fits = (placed: Placed): boolean =>
-    placed.method === method && new RegExp(`^${placed.path.replace(/\{\w+\}/, '[^/]+')}$`).test(pathname);
+    placed.method === method && new RegExp(`^${placed.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
   // A path without parameters goes before one that only fits.
   const found = operations.filter(fits).sort((a, b) => a.path.length - b.path.length || a.path.localeCompare(b.path));
   const exact = found.find(({ path: where }) => where === pathname) ?? found[0];
@@ -27,8 +28,19 @@ const placedAt = (method: string, path: string): Placed => {
 };
 
 const bearer = (key = node.access.demoKey().key): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });
-const own = await node.access.mint(undefined);
+const own = await node.access.mint('example-lab');
 const key = bearer(own.key);
+const { contracts } = await node.contracts();
+const { document: contract } = await contracts.deploy('example-lab', 'rate-limiter', {}, { by: 'local' });
+await contracts.move('example-lab', contract.id, { event: 'request' }, { by: 'local' });
+const chain = `/api/chain/example-lab/contracts/${contract.id}`;
+/** Puts things that there are into a path. */
+const fill = (path: string): string =>
+  path
+    .replace('{slug}', 'example-lab')
+    .replace('templates/{id}', 'templates/rate-limiter')
+    .replace('operators/{id}', 'operators/NM19')
+    .replace('{id}', contract.id);
 const receipt = (await ask('POST', '/api/svc/prove', { json: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } } })).json;
 const rpc = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 const mcpHeaders = { accept: 'application/json, text/event-stream' };
@@ -91,6 +103,29 @@ const successes: readonly Example[] = [
     '/mcp',
     { json: { jsonrpc: '2.0', method: 'notifications/initialized' }, headers: { ...mcpHeaders, 'mcp-protocol-version': '2025-11-25' } },
   ],
+  ['GET', '/api/contracts/templates'],
+  ['GET', '/api/contracts/templates?category=Foundations'],
+  ['GET', '/api/contracts/templates/rate-limiter'],
+  ['QUERY', '/api/contracts/templates/escrow', { json: {} }],
+  ['POST', '/api/contracts/templates', { json: QUIET_GATE, headers: key }],
+  ['POST', '/api/contracts/templates/rate-limiter/deploy', { json: { slug: 'example-lab' }, headers: key }],
+  ['POST', '/api/contracts/templates/rate-limiter/deploy', { json: { slug: 'example-lab', parameters: { threshold: 2 } }, headers: key }],
+  ['POST', `${chain}/transition`, { json: { event: 'request' }, headers: key }],
+  ['POST', `${chain}/transition`, { json: { to: 'limiting' }, headers: key }],
+  [
+    'POST',
+    '/api/genesis/execute',
+    { json: { template: 'rate-limiter', events: [{ event: 'request' }, { event: 'request', after: 9 }] }, headers: key },
+  ],
+  ['POST', '/api/genesis/execute', { json: { definition: QUIET_GATE, events: [] }, headers: key }],
+  ['GET', '/api/chain/example-lab', { headers: key }],
+  ['QUERY', '/api/chain/example-lab', { json: {}, headers: key }],
+  ['GET', chain, { headers: key }],
+  ['QUERY', chain, { json: {}, headers: key }],
+  ['GET', `${chain}/rows?limit=1`, { headers: key }],
+  ['QUERY', `${chain}/rows`, { json: { event: 'request', state: 'allowing', fromCycle: 0, limit: 5 }, headers: key }],
+  ['GET', `/api/quantum-verify/${contract.id}`],
+  ['QUERY', `/api/quantum-verify/${contract.id}`, { json: {} }],
   ['POST', '/api/session', { headers: key }],
   ['DELETE', '/api/session', { headers: key }],
   ...operations
@@ -111,7 +146,13 @@ const inAnswer = (answer: Answer, placed: Placed, statuses: readonly number[]): 
 describe('examples that succeed', () => {
   it('are there for every operation', () => {
     const shown = new Set(successes.map(([method, path]) => placedAt(method, path).operation.operationId));
-    expect(operations.map(({ operation }) => operation.operationId).filter((name) => !shown.has(name))).toEqual([]);
+    // An answer without an end is read elsewhere.
+    const ending = operations.filter(
+      ({ operation }) =>
+        operation.responses['200']?.content?.['text/event-stream'] === undefined || operation.operationId === 'streamable_http',
+    );
+    expect(ending.map(({ operation }) => operation.operationId).filter((name) => !shown.has(name))).toEqual([]);
+    expect(operations.length - ending.length).toBe(1);
   });
 
   it.each(filled(successes))('%s %s conforms: %j', async (method, path, sent) => {
@@ -122,16 +163,20 @@ describe('examples that succeed', () => {
 
   it('304 is among the answers of what may be kept', async () => {
     for (const placed of operations.filter(({ method, operation }) => method === 'GET' && operation.responses['304'] !== undefined)) {
-      const path = placed.path.replace('{id}', 'NM19');
+      const path = fill(placed.path);
       inAnswer(await ask('GET', path, { headers: { 'if-none-match': '*' } }), placed, [304]);
     }
   });
 
   it('the examples that the service itself gives conform to what it asks for', () => {
     for (const { routes, example } of CAPABILITIES) {
-      for (const { method, path, bodyIs } of routes) {
+      for (const { method, path, bodyIs, names = {} } of routes) {
         if (method !== 'POST' || bodyIs !== undefined) continue;
-        expect([path, conformance.ofBody(placedAt(method, path), example)]).toEqual([path, []]);
+        const outside = new Map(Object.entries(names).map(([name, member]) => [member, name]));
+        const body = Object.entries(example)
+          .map(([name, value]) => [outside.get(name) ?? name, value] as const)
+          .filter(([name]) => !path.includes(`:${name}`));
+        expect([path, conformance.ofBody(placedAt(method, path), Object.fromEntries(body))]).toEqual([path, []]);
       }
     }
   });
@@ -148,7 +193,7 @@ describe('examples that succeed', () => {
 });
 
 describe('problems of every operation conform', () => {
-  const each = operations.map((placed) => [placed.method, placed.path.replace('{id}', 'NM19'), placed] as const);
+  const each = operations.map((placed) => [placed.method, fill(placed.path), placed] as const);
 
   it.each(each)('%s %s', async (method, path, placed) => {
     const json = isWithoutBody(placed) ? {} : { json: {} };
@@ -193,8 +238,25 @@ describe('problems of every operation conform', () => {
     ],
     [406, 'POST', '/mcp', { json: greeting, headers: { accept: 'text/html' } }],
     [415, 'POST', '/mcp', { headers: mcpHeaders }],
+    [404, 'GET', '/api/contracts/templates/escrov'],
+    [422, 'POST', '/api/contracts/templates', { json: {}, headers: key }],
+    [409, 'POST', '/api/contracts/templates', { json: { ...QUIET_GATE, id: 'rate-limiter' }, headers: key }],
+    [403, 'POST', '/api/contracts/templates', { json: QUIET_GATE, headers: bearer() }],
+    [404, 'POST', '/api/contracts/templates/escrov/deploy', { json: { slug: 'example-lab' }, headers: key }],
+    [403, 'POST', '/api/contracts/templates/escrow/deploy', { json: { slug: 'other-lab' }, headers: key }],
+    [422, 'POST', '/api/contracts/templates/escrow/deploy', { json: { slug: 'example-lab', parameters: { colour: 1 } }, headers: key }],
+    [409, 'POST', `${chain}/transition`, { json: { event: 'nothing' }, headers: key }],
+    [422, 'POST', `${chain}/transition`, { json: { to: 'nowhere' }, headers: key }],
+    [404, 'POST', '/api/chain/example-lab/contracts/ctr_0/transition', { json: { to: 'limiting' }, headers: key }],
+    [404, 'POST', '/api/genesis/execute', { json: { template: 'escrov', events: [] }, headers: key }],
+    [403, 'GET', '/api/chain/other-lab', { headers: key }],
+    [403, 'GET', '/api/chain/example-lab/events', { headers: bearer() }],
+    [400, 'GET', '/api/chain/example-lab/events', { headers: { ...key, 'last-event-id': 'x' } }],
+    [404, 'GET', '/api/chain/example-lab/contracts/ctr_0', { headers: key }],
+    [400, 'GET', `${chain}/rows?cursor=x`, { headers: key }],
+    [404, 'GET', '/api/quantum-verify/ctr_0'],
   ])('%i: %s %s', async (status, method, path, sent) => {
-    if (status === 409) await ask('POST', path, sent);
+    if (status === 409) await ask(method, path, sent);
     inAnswer(await ask(method, path, sent), placedAt(method, path), [status]);
   });
 

@@ -13,6 +13,9 @@ interface Endpoint {
   readonly query: boolean;
 }
 
+/** What each kind of caller shows: a key, or for an owner the session of one. */
+const SECURITY: Readonly<Record<string, readonly unknown[]>> = { public: [], bearer: [{ key: [] }], owner: [{ key: [] }, { session: [] }] };
+
 const { ask } = createSurface(createFullNode({ limits: DEFAULT_LIMITS }));
 const read = async <T>(path: string): Promise<T> => (await ask('GET', path)).json as T;
 const written = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -75,10 +78,10 @@ describe.each([
         (endpoint) => endpoint.path.replace(/:([a-z]+)/g, '{$1}') === where && endpoint.method === (method === 'QUERY' ? 'GET' : method),
       );
       const name = operation.operationId;
-      expect([name, operation.security]).toEqual([name, route?.auth === 'bearer' ? [{ key: [] }] : []]);
+      expect([name, operation.security]).toEqual([name, SECURITY[route?.auth ?? '']]);
       const statuses = Object.keys(operation.responses);
-      expect([name, statuses.includes('401')]).toEqual([name, route?.auth === 'bearer']);
-      expect([name, statuses.includes('429')]).toEqual([name, route?.auth === 'bearer' || route?.limit !== undefined]);
+      expect([name, statuses.includes('401')]).toEqual([name, route?.auth !== 'public']);
+      expect([name, statuses.includes('429')]).toEqual([name, route?.auth !== 'public' || route?.limit !== undefined]);
       expect(statuses).toEqual(expect.arrayContaining(['400', '403', '413', '500', '503']));
       expect(statuses.filter((status) => status.startsWith('2')).length).toBeGreaterThan(0);
     }

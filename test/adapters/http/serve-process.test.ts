@@ -133,10 +133,13 @@ describe.concurrent('keys and processes', () => {
     }
     const { stdout, stderr } = await node.end('SIGTERM');
     const names = readdirSync(environment.GENMATH_DATA);
-    expect([...names].sort()).toEqual(['api-keys.json', 'keys.json', 'usage.json']);
-    const kept = names.map((name) => readFileSync(join(environment.GENMATH_DATA, name), 'latin1')).join('\n');
+    expect([...names].sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1', 'snapshot.json', 'usage.json']);
+    const files = names.filter((name) => name !== 'ledger');
+    const kept = files.map((name) => readFileSync(join(environment.GENMATH_DATA, name), 'latin1')).join('\n');
     for (const key of [demo, own]) expect(`${stdout}${stderr}${kept}`).not.toContain(key.slice(12));
-    for (const name of names) expect(statSync(join(environment.GENMATH_DATA, name)).mode & 0o777).toBe(0o600);
+    for (const name of files) expect([name, statSync(join(environment.GENMATH_DATA, name)).mode & 0o777]).toEqual([name, 0o600]);
+    expect(statSync(join(environment.GENMATH_DATA, 'ledger')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(environment.GENMATH_DATA, 'ledger'))).toEqual([]);
     expect(statSync(environment.GENMATH_DATA).mode & 0o777).toBe(0o700);
   });
 });
@@ -160,7 +163,7 @@ describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
       expect((await node.compute(keys[0] ?? '')).json['code']).toBe('STORE_FAILED');
       expect((await node.send('POST', '/api/svc/prove', {})).status).toBe(200);
       await node.end('SIGTERM');
-      expect(readdirSync(environment.GENMATH_DATA).sort()).toEqual(['api-keys.json', 'keys.json']);
+      expect(readdirSync(environment.GENMATH_DATA).sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1']);
       // With room again, every key that was handed out is there.
       const second = await startServe(sandbox, [], environment);
       for (const key of keys) expect((await second.compute(key)).status).toBe(200);

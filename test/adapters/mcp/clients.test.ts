@@ -108,11 +108,13 @@ describe.each([
 
   it('lists the tools with all annotations set', async () => {
     const tools = await session.list();
-    expect(tools.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify', 'http']);
+    expect(tools.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify', 'deploy', 'transition', 'http']);
     const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
     for (const { name, annotations } of tools) {
       expect(annotations).toEqual(
-        name === 'http' ? { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false } : reads,
+        name === 'http'
+          ? { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false }
+          : { ...reads, ...(name === 'deploy' || name === 'transition' ? { readOnlyHint: false, idempotentHint: false } : {}) },
       );
     }
   });

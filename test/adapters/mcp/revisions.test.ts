@@ -24,7 +24,15 @@ describe('lines written by hand', () => {
         capabilities: { tools: {} },
         instructions: expect.stringContaining('catalog'),
       });
-      expect(toolNames(await server.request('tools/list'))).toEqual(['catalog', 'prove', 'compute', 'verify', 'http']);
+      expect(toolNames(await server.request('tools/list'))).toEqual([
+        'catalog',
+        'prove',
+        'compute',
+        'verify',
+        'deploy',
+        'transition',
+        'http',
+      ]);
       const answer = await server.callTool('prove', newton);
       expect(force(answer)).toBe(3750);
       expect(answer.result?.['content']).toEqual([{ type: 'text', text: JSON.stringify(answer.result?.['structuredContent']) }]);
@@ -40,7 +48,7 @@ describe('lines written by hand', () => {
     expect(force(answer)).toBe(3750);
     expect(answer.result).toMatchObject({ resultType: 'complete' });
     const listed = await server.request('tools/list', inEnvelope());
-    expect(toolNames(listed)).toEqual(['catalog', 'prove', 'compute', 'verify', 'http']);
+    expect(toolNames(listed)).toEqual(['catalog', 'prove', 'compute', 'verify', 'deploy', 'transition', 'http']);
     expect(listed.result).toMatchObject({ resultType: 'complete', ttlMs: expect.any(Number), cacheScope: 'public' });
     const discovered = await server.request('server/discover', inEnvelope());
     expect(discovered.result).toMatchObject({ supportedVersions: ['2026-07-28'], instructions: expect.stringContaining('catalog') });

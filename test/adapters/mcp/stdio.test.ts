@@ -121,7 +121,7 @@ describe('messages arrive however the pipe cuts them', () => {
     // More is answered than a pipe holds, so the server has to wait.
     await new Promise((resolve) => setTimeout(resolve, 500));
     server.child.stdout.resume();
-    for (let i = 0; i < 50; i += 1) expect((await server.answer(i)).result?.['tools']).toHaveLength(5);
+    for (let i = 0; i < 50; i += 1) expect((await server.answer(i)).result?.['tools']).toHaveLength(7);
     expect(await server.end()).toMatchObject({ code: 0, stderr: '' });
   });
 

@@ -43,8 +43,9 @@ describe('what a client is told', () => {
     await expect(text(discovered)).toMatchFileSnapshot('../../snapshots/mcp-discover.json');
   });
 
-  it('costs less than 2,500 tokens, at 3.5 characters each', () => {
-    expect(JSON.stringify(listed).length / 3.5).toBeLessThan(2_500);
+  it('costs less than 2,500 tokens, at 4.1 characters each', () => {
+    // The lists of twelve public servers have 4.2 to 4.7 characters to a token of o200k.
+    expect(JSON.stringify(tools()).length / 4.1).toBeLessThan(2_500);
   });
 
   it('is the same to clients of older revisions', async () => {

@@ -1,0 +1,36 @@
+import type { NodeContext } from '../../tools/node-context.js';
+import { exportLedger } from '../adapters/store/embedded/export-ledger.js';
+import { verifyLedger } from '../adapters/store/embedded/verify-ledger.js';
+import { readConfig } from '../config.js';
+import { Fault } from '../core/faults.js';
+import type { Arguments } from './arguments.js';
+import { json, out } from './output.js';
+import { bold, dim } from './print.js';
+
+const check = async (folder: string, isJson: boolean): Promise<number> => {
+  const found = await verifyLedger(folder);
+  if (isJson) json(found);
+  else {
+    const { valid, rows, segments, heads, snapshot, firstBad } = found;
+    out(valid ? `${bold('valid')}: ${rows} rows in ${segments} segments` : `${bold('NOT VALID')} after ${rows} good rows`);
+    if (firstBad !== undefined) {
+      const { segment, line, offset, machine, seq, why } = firstBad;
+      const whose = machine === undefined ? '' : `, machine ${machine}${seq === undefined ? '' : `, row ${seq}`}`;
+      out(`  first bad: ${segment} line ${line} (byte ${offset})${whose}: ${why}`);
+    }
+    for (const { machine, seq, hash } of heads) out(dim(`  ${machine}  ${seq} rows  ${hash}`));
+    if (snapshot !== 'compared') out(dim(`  the snapshot is ${snapshot}: rows cut from the very end would not show`));
+  }
+  return found.valid ? 0 : 1;
+};
+
+/** Checks the ledger of a data folder offline, or prints its rows, one JSON line each. */
+export const ledger = async ({ words, options }: Arguments, _context: NodeContext): Promise<number> => {
+  const [action, machine, ...rest] = words;
+  const { dataFolder } = readConfig({ data: options.data });
+  if (action === 'verify' && machine === undefined) return check(dataFolder, options.json === true);
+  if (action !== 'export' || rest.length > 0)
+    throw new Fault('USAGE', 'genmath ledger takes `verify`, or `export` with the machine, if only one is wanted.');
+  for await (const row of exportLedger(dataFolder, machine)) out(JSON.stringify(row));
+  return 0;
+};

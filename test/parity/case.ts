@@ -1,0 +1,50 @@
+import type { FaultCode } from '../../src/core/faults.js';
+
+/** A JSON object. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** What cases are made with: things that only a running node can make. */
+export interface Given {
+  /** A receipt that the node signed. */
+  readonly receipt: Members;
+  /** The slug of a machine that exists: the one of the caller's key. */
+  readonly takenSlug: string;
+  /** Contracts of the quiet gate on it: one that is only read, one that is pushed, and one that is moved by hand. */
+  readonly contracts: { readonly read: string; readonly pushed: string; readonly moved: string };
+}
+
+/**
+ * Capabilities that write or read the ledger of the node. One process owns a data folder, so that the user of another process has another
+ * ledger: there these have no same answer.
+ */
+export const OF_ONE_LEDGER: ReadonlySet<string> = new Set([
+  'deploy',
+  'transition',
+  'keep_template',
+  'show_machine',
+  'show_contract',
+  'list_rows',
+  'quantum_verify',
+]);
+
+/** One call of a capability: what is asked, and what must be in the answer, or how it is refused. */
+export interface Case {
+  readonly capability: string;
+  readonly what: string;
+  readonly input: Members | ((given: Given) => Members);
+  readonly gives?: unknown;
+  readonly refuses?: FaultCode;
+  /** True where the tool `http` refuses such a body itself, and so says another place. */
+  readonly isBounded?: boolean;
+}
+
+/** A call with what must be in its answer. */
+export const call = (capability: string, what: string, input: Case['input'], gives: unknown): Case => ({ capability, what, input, gives });
+
+/** A call with the code of its refusal. */
+export const refuse = (capability: string, what: string, input: Case['input'], refuses: FaultCode): Case => ({
+  capability,
+  what,
+  input,
+  refuses,
+});

@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { QUIET_GATE } from '../tools/quiet-gate.js';
+import { type Case, call, type Given, type Members, refuse } from './case.js';
+
+/** Gives the members by which a contract of the node is named. */
+const onMachine =
+  (which: keyof Given['contracts'], rest: Members = {}) =>
+  ({ takenSlug, contracts }: Given): Members => ({ machine: takenSlug, contract: contracts[which], ...rest });
+
+/** Cases of contracts: pushes at 2.5 m/s^2, so that 100 kg are 250 N and 1500 kg are 3750 N. */
+export const CONTRACT_CASES: readonly Case[] = [
+  call(
+    'list_templates',
+    'all of them',
+    {},
+    { templates: expect.arrayContaining([expect.objectContaining({ id: 'rate-limiter' })]), total: 20 },
+  ),
+  call('list_templates', 'of a category', { category: 'foundations' }, { templates: expect.arrayContaining([expect.any(Object)]) }),
+  refuse('list_templates', 'a category that is empty', { category: '' }, 'INVALID_REQUEST'),
+  call(
+    'show_template',
+    'in full',
+    { id: 'rate-limiter' },
+    { name: 'rate_limiter', version: '1.0', category: 'Foundations', initial: 'allowing', auditClock: { on: true, tickRate: 1 } },
+  ),
+  refuse('show_template', 'an id that is none', { id: 'rate-limitter' }, 'UNKNOWN_TEMPLATE'),
+
+  call(
+    'genesis',
+    'a template',
+    { template: 'rate-limiter', parameters: { threshold: 2 }, events: [{ event: 'request' }, { event: 'request' }, { event: 'request' }] },
+    { ok: true, currentState: 'limiting', emitted: [{ event: 'rate_limited' }] },
+  ),
+  call(
+    'genesis',
+    'a definition',
+    {
+      definition: QUIET_GATE,
+      events: [
+        { event: 'push', payload: { mass: 1500 } },
+        { event: 'reset', after: 7 },
+      ],
+    },
+    { currentState: 'open', fires: [{ cause: 'creation' }, { R_t: 3750, unit: 'N', to: 'shut' }, { to: 'open' }] },
+  ),
+  refuse('genesis', 'an event that is not taken', { definition: QUIET_GATE, events: [{ event: 'reset' }] }, 'EVENT_NOT_TAKEN'),
+  refuse('genesis', 'neither a template nor a definition', { events: [] }, 'INVALID_REQUEST'),
+  refuse('genesis', 'a parameter out of range', { template: 'rate-limiter', parameters: { threshold: 0 }, events: [] }, 'OUT_OF_RANGE'),
+  refuse('genesis', 'a definition that is none', { definition: { id: 'x' }, events: [] }, 'DEFINITION_INVALID'),
+
+  call(
+    'keep_template',
+    'a definition, once however often',
+    { definition: QUIET_GATE },
+    { ok: true, id: 'quiet-gate', version: '1.0', digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) },
+  ),
+  refuse('keep_template', 'another definition of that version', { definition: { ...QUIET_GATE, title: 'Other' } }, 'TEMPLATE_EXISTS'),
+  refuse('keep_template', 'a definition that is none', { definition: { id: 'x' } }, 'DEFINITION_INVALID'),
+  call(
+    'deploy',
+    'a definition of its own',
+    ({ takenSlug }) => ({ template: 'quiet-gate', machine: takenSlug, parameters: { limit: 500 } }),
+    { ok: true, template_id: 'quiet-gate', contract: { currentState: 'open', parameters: { limit: 500 } } },
+  ),
+  refuse('deploy', 'a template that is none', ({ takenSlug }) => ({ template: 'rate-limitter', machine: takenSlug }), 'UNKNOWN_TEMPLATE'),
+  refuse('deploy', 'a machine of somebody else', { template: 'rate-limiter', machine: 'not-mine' }, 'FORBIDDEN'),
+  refuse('deploy', 'no machine', { template: 'rate-limiter' }, 'INVALID_REQUEST'),
+  call('transition', 'an event', onMachine('pushed', { event: 'push', payload: { mass: 100 } }), {
+    ok: true,
+    from: 'open',
+    to: 'open',
+    emitted: [],
+    replayed: false,
+    row: { R_t: 250, unit: 'N', cause: 'event', master_equation_block: 'F = m * a' },
+  }),
+  call('transition', 'by hand', onMachine('moved', { to: 'shut' }), { to: 'shut', row: { cause: 'manual', event: 'manual' } }),
+  refuse('transition', 'an event that is not taken', onMachine('read', { event: 'push', payload: { mass: 1 } }), 'EVENT_NOT_TAKEN'),
+  refuse('transition', 'a state that is none', onMachine('read', { to: 'ajar' }), 'UNKNOWN_STATE'),
+  refuse('transition', 'an event without its field', onMachine('read', { event: 'push' }), 'MISSING_INPUT'),
+  refuse('transition', 'an event and a state', onMachine('read', { event: 'push', to: 'shut' }), 'INVALID_REQUEST'),
+  refuse(
+    'transition',
+    'a contract that is none',
+    ({ takenSlug }) => ({ machine: takenSlug, contract: 'ctr_0', event: 'push' }),
+    'UNKNOWN_CONTRACT',
+  ),
+  call('show_machine', 'with its contracts', ({ takenSlug }) => ({ machine: takenSlug }), {
+    machine: 'taken-lab',
+    head: { seq: expect.any(Number) },
+  }),
+  refuse('show_machine', 'of somebody else', { machine: 'not-mine' }, 'FORBIDDEN'),
+  call('show_contract', 'with what it takes', onMachine('read'), { contract: { currentState: 'shut' }, takes: ['reset'] }),
+  refuse('show_contract', 'one that is none', ({ takenSlug }) => ({ machine: takenSlug, contract: 'ctr_0' }), 'UNKNOWN_CONTRACT'),
+  call('list_rows', 'newest first', onMachine('read'), { rows: [{ R_t: 3750 }, { cause: 'creation' }] }),
+  call('list_rows', 'of an event and a state', onMachine('read', { event: 'push', state: 'shut', limit: 1 }), { rows: [{ R_t: 3750 }] }),
+  refuse('list_rows', 'a cursor that is none', onMachine('read', { cursor: '1' }), 'INVALID_REQUEST'),
+  call('quantum_verify', 'a contract', ({ contracts }) => ({ id: contracts.read }), { valid: true, tampered_fields: [], rows: 2 }),
+  refuse('quantum_verify', 'one that is none', { id: 'ctr_0' }, 'UNKNOWN_CONTRACT'),
+];
