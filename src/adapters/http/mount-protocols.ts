@@ -65,7 +65,9 @@ export const mountProtocols = (
     const message = await readMessage(env);
     if ('refusal' in message) return message.refusal;
     const { body } = message;
-    if (body === undefined) throw new Fault('INVALID_REQUEST', 'POST /mcp needs a JSON-RPC 2.0 message.');
+    // Without a type the transport refuses for itself; with one it would read a body that is not there.
+    if (body === undefined && env.header('content-type') !== undefined)
+      throw new Fault('INVALID_REQUEST', 'POST /mcp needs a JSON-RPC 2.0 message.');
     if (Array.isArray(body)) throw new Fault('INVALID_REQUEST', 'The protocol has no batches; POST /api/mcp takes them.');
     mcp ??= streamableHttp(async () => service, context.version);
     const response = await (await mcp).serve(env.request, body, env.caller);

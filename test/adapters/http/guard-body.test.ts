@@ -24,6 +24,13 @@ const nested = (levels: number, inner = '1'): string => {
 const post = (path: string, bytes: string | Uint8Array, type = 'application/json') =>
   ask('POST', path, { bytes, headers: { 'content-type': type } });
 
+describe('no body at all', () => {
+  it.each(['/mcp', '/api/mcp', '/api/svc/compute'])('is refused at %s, whatever type is said', async (path) => {
+    const { status } = await post(path, '');
+    expect(status).toBe(path === '/api/svc/compute' ? 401 : 400);
+  });
+});
+
 describe('the size of a body', () => {
   let serving: Serving;
   beforeAll(async () => {
