@@ -4,8 +4,8 @@ import type { Exchange } from './adapters/http/exchange.js';
 import { type Listening, listen } from './adapters/http/listen.js';
 import type { Metrics } from './adapters/http/metrics.js';
 import { createRouteTable } from './adapters/http/route-table.js';
+import { createNode } from './create-node.js';
 import { createInProcessSurface, createNodeApp } from './create-node-app.js';
-import { createNode } from './runtime.js';
 import type { ServeConfig } from './serve-config.js';
 
 /** What a node tells of its work. */

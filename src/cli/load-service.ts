@@ -3,7 +3,7 @@ import type { NodeContext } from '../../tools/node-context.js';
 import type { App } from '../adapters/http/create-app.js';
 import { createService, type Service } from '../adapters/mcp/service.js';
 import { readConfig } from '../config.js';
-import { createNode } from '../runtime.js';
+import { createNode } from '../create-node.js';
 
 /** Wires the node of this process's user: no limits, no network, and the HTTP surface only when it is called. */
 export const createLocalNode = (data: string | undefined): NodeContext => {

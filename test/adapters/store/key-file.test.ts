@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openKeyring, rotateKeys } from '../../../src/adapters/store/key-file.js';
 import { generateKeyringFile, Keyring, type KeyringFile } from '../../../src/core/receipt/keyring.js';
-import { createNode } from '../../../src/runtime.js';
+import { createNode } from '../../../src/create-node.js';
 import { callCapability } from '../../../tools/call-capability.js';
 import { TOOLS } from '../../../tools/capabilities.js';
 import { faultOf } from '../../core/quantity/faults-of.js';
