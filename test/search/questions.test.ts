@@ -84,7 +84,7 @@ describe('everyday questions over the registry', () => {
     ['warm 2 L of water', ['TD12']],
     ['stone dropped from 20 m', ['NM3', 'NM4']],
     ['dropped stone', ['NM3', 'NM4']],
-    ['doubling time', ['FI2']],
+    ['doubling time', ['FI2', 'EP12']],
     ['great-circle distance', ['GM30']],
     ['voltage drop', ['CT6']],
     ['F = C - P + 2', ['TD32']],
