@@ -386,7 +386,7 @@ export const vibrations = defineDomain({
         a_rms: 'root-mean-square acceleration of the mass [m/s^2] >= 0',
         f_n: 'natural frequency [Hz] > 0',
         Q: 'amplification at resonance, 1 / (2 * damping ratio) [1] >= 0.5',
-        W: 'acceleration spectral density of the base at f_n, one-sided; 1 g^2/Hz is 96.17 in this unit [(m/s^2)^2/Hz] >= 0',
+        W: 'acceleration spectral density of the base at f_n, one-sided; 1 g^2/Hz is 96.17 in this unit [m^2/(s^4*Hz)] >= 0',
       },
       example: { given: { f_n: 150, Q: 10, W: 3.8 }, gives: 94.623142321162167, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Miles, Journal of the Aeronautical Sciences 21, 753 (1954); Steinberg, Vibration Analysis for Electronic Equipment',
