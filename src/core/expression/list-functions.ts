@@ -56,11 +56,31 @@ const median = (x: List): number => {
   return sorted.length % 2 === 1 ? (sorted[half] ?? Number.NaN) : ((sorted[half - 1] ?? Number.NaN) + (sorted[half] ?? Number.NaN)) / 2;
 };
 
-const medianGradient = (x: List): List => {
+/** Places of the one or two elements in the middle of the order. */
+const middleOf = (x: List): readonly number[] => {
   const order = x.map((_, i) => i).sort((i, j) => (x[i] ?? 0) - (x[j] ?? 0));
   const half = order.length >> 1;
-  const middle = order.length % 2 === 1 ? [order[half]] : [order[half - 1], order[half]];
+  return order.slice(order.length % 2 === 1 ? half : half - 1, half + 1);
+};
+
+const medianGradient = (x: List): List => {
+  const middle = middleOf(x);
   return x.map((_, i) => (middle.includes(i) ? 1 / middle.length : 0));
+};
+
+const deviations = (x: List): List => {
+  const centre = median(x);
+  return x.map((value) => value - centre);
+};
+
+const absolute = (x: List): List => x.map(Math.abs);
+
+/** Moves with the middle deviations, each of which moves with its own element and against the median. */
+const madGradient = (x: List): List => {
+  const away = deviations(x);
+  const middle = middleOf(absolute(away));
+  const ofMedian = medianGradient(x);
+  return x.map((_, i) => mean(middle.map((j) => Math.sign(away[j] ?? 0) * (Number(i === j) - (ofMedian[i] ?? 0)))));
 };
 
 const product = (x: List): number => x.reduce((value, factor) => value * factor, 1);
@@ -86,7 +106,10 @@ const extreme = (pick: (a: number, b: number) => number, latex: string): Functio
   };
 };
 
-/** Holds the functions over lists; `variance` and `stdev` divide by n - 1, `pvariance` and `pstdev` by n. */
+/**
+ * Holds the functions over lists; `variance` and `stdev` divide by n - 1, `pvariance` and `pstdev` by n;
+ * `mad` is the unscaled median absolute deviation from the median.
+ */
 export const LIST_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> = {
   sum: define(total, (x) => [x.map(() => 1)], '\\sum_{i} #1_{i}'),
   mean: define(mean, (x) => [x.map(() => 1 / x.length)], '\\operatorname{mean}\\left(#1\\right)'),
@@ -103,6 +126,11 @@ export const LIST_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> = {
     '\\operatorname{sd}_{p}\\left(#1\\right)',
   ),
   median: define(median, (x) => [medianGradient(x)], '\\operatorname{median}\\left(#1\\right)'),
+  mad: define(
+    (x) => median(absolute(deviations(x))),
+    (x) => [madGradient(x)],
+    '\\operatorname{MAD}\\left(#1\\right)',
+  ),
   prod: define(product, (x) => [x.map((_, i) => product(x.filter((_value, j) => j !== i)))], '\\prod_{i} #1_{i}', 'number'),
   dot: define(dot, (x, y) => [y, x], '\\sum_{i} #1_{i}\\,#2_{i}', 'product', ['x', 'y']),
   length: define(

@@ -110,6 +110,8 @@ describe('the gradient over lists', () => {
     ['stdev(x)', [-2.5, -1.5, 0.5, 3.5].map((part) => part / (3 * Math.sqrt(7)))],
     ['pstdev(x)', [-2.5, -1.5, 0.5, 3.5].map((part) => part / (4 * Math.sqrt(5.25)))],
     ['median(x)', [0, 0.5, 0.5, 0]],
+    // About the median 3 the deviations are -2, -1, 1, 4; the middle two of their sizes are 1 and 2.
+    ['mad(x)', [-0.5, 0, 0.5, 0]],
     ['prod(x)', [56, 28, 14, 8]],
     ['dot(x, y)', y],
     ['dot(x, x)', [2, 4, 8, 14]],

@@ -64,6 +64,10 @@ describe('the values', () => {
     ['length', [[7, 7, 7]], 3],
     ['mean', [[]], Number.NaN],
     ['median', [[]], Number.NaN],
+    // scipy.stats.median_abs_deviation, SciPy 1.10.
+    ['mad', [[1.3, 2.9, 4.1, 8.6, 40]], 2.8],
+    ['mad', [[2, 4, 4, 4, 5, 5, 7, 9]], 0.5],
+    ['mad', [[]], Number.NaN],
     ['max', [[]], Number.NaN],
   ])('%s(%j) is %d', (name, args, value) => {
     if (Number.isNaN(value)) expect(evaluate(name, ...args)).toBeNaN();
