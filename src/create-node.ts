@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ContractSpace, NodeContext } from '../tools/node-context.js';
+import type { ContractSpace, LedgerWatch, NodeContext } from '../tools/node-context.js';
 import { startContractClock } from './adapters/clock/contract-clock.js';
 import { createAccessFiles } from './adapters/store/access-files.js';
+import type { EmbeddedStore } from './adapters/store/embedded/embedded-store.js';
 import { openEmbeddedStore } from './adapters/store/embedded/open-embedded-store.js';
 import type { Config } from './config.js';
 import { Contracts } from './core/contract/contracts.js';
+import type { StoredRow } from './core/contract/ledger-row.js';
 import { Limits } from './core/limit/limits.js';
 import { createRuntime } from './runtime.js';
 import type { ServeConfig } from './serve-config.js';
@@ -14,27 +16,46 @@ import { version } from './version.js';
  * Gives the way to the contracts of a node: the store is opened, and its clock started, when they are first needed. A folder that cannot be
  * opened is tried again at the next call.
  */
-const openContracts = (config: Config, node: () => NodeContext): (() => Promise<ContractSpace>) => {
+const openContracts = (config: Config, node: () => NodeContext): Pick<NodeContext, 'contracts' | 'ledgers'> => {
   let opening: Promise<ContractSpace> | undefined;
+  let state: ReturnType<LedgerWatch['state']> = 'closed';
+  let store: EmbeddedStore | undefined;
+  const listeners = new Set<(row: StoredRow) => void>();
   const open = async (): Promise<ContractSpace> => {
-    const store = await openEmbeddedStore(config.dataFolder);
-    const contracts = new Contracts(node(), store, () => `ctr_${randomUUID()}`);
-    const stopClock = startContractClock(contracts, store, node().now);
+    const opened = await openEmbeddedStore(config.dataFolder);
+    store = opened;
+    opened.subscribe((row) => {
+      for (const listener of listeners) listener(row);
+    });
+    const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
+    const stopClock = startContractClock(contracts, opened, node().now);
     return {
       contracts,
-      store,
+      store: opened,
       close: async () => {
         stopClock();
-        await store.close();
+        await opened.close();
       },
     };
   };
-  return () => {
-    opening ??= open().catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
-    return opening;
+  return {
+    contracts: () => {
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined;
+        state = 'failed';
+        throw error;
+      });
+      return opening;
+    },
+    ledgers: {
+      state: () => store?.state() ?? state,
+      watch: (listener) => {
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+        };
+      },
+    },
   };
 };
 
@@ -59,7 +80,7 @@ export const createNode = (config: NodeSettings, url: () => string, surface: Nod
       },
       startedAt,
       access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
-      contracts: openContracts(config, () => node),
+      ...openContracts(config, () => node),
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),
       surface,

@@ -14,6 +14,7 @@ import { listDomains } from './list-domains.js';
 import { listOperators } from './list-operators.js';
 import { listRows, showContract, showMachine } from './machine-contracts.js';
 import { mintKey } from './mint-key.js';
+import { listOwnTemplates, showOwnTemplate } from './own-templates.js';
 import { prove } from './prove.js';
 import { pulse } from './pulse.js';
 import { quantumVerify } from './quantum-verify.js';
@@ -48,6 +49,8 @@ export const CAPABILITIES: readonly Capability[] = [
   showMachine,
   showContract,
   listRows,
+  listOwnTemplates,
+  showOwnTemplate,
   quantumVerify,
   createKernelPrompt(all),
   createDiscovery(all),

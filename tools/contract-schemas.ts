@@ -1,7 +1,11 @@
 import * as z from 'zod';
+import { isSlug, SLUG_RULE } from '../src/core/access/slug.js';
 
 /** Name of a machine. */
-export const machineSchema = z.string().min(1).max(40).describe('slug of the machine; `local` is the one of this process');
+export const machineSchema = z.string().min(1).max(40).refine(isSlug, SLUG_RULE).describe('slug; `local` is the machine of this process');
+
+/** The Idempotency-Key of callers that have no headers. */
+export const idempotencySchema = z.string().min(1).max(255).optional().describe('the same again is done once');
 
 /** Id of a contract. */
 export const contractSchema = z.string().min(1).max(64).describe('id of the contract, ctr_…');

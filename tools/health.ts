@@ -14,20 +14,20 @@ export const health = defineCapability({
     version: z.string(),
     uptime: z.number().min(0),
     cycle: z.int().min(0),
-    store: z.strictObject({ state: z.enum(['ready', 'failed']) }),
+    store: z.strictObject({ state: z.enum(['ready', 'failed']), ledgers: z.enum(['closed', 'ready', 'failed']) }),
     registry: z.strictObject({ operators: z.int(), domains: z.int(), digest: z.string() }),
   }),
   example: {},
-  run: (_, { now, startedAt, version, access, registry }) => {
+  run: (_, { now, startedAt, version, access, ledgers, registry }) => {
     const moment = now();
-    const state = access.state();
+    const [state, ledger] = [access.state(), ledgers.state()];
     const { operators, domains, digest } = registry.index;
     return {
-      status: state === 'ready' ? ('ok' as const) : ('degraded' as const),
+      status: state === 'failed' || ledger === 'failed' ? ('degraded' as const) : ('ok' as const),
       version,
       uptime: Math.max(0, moment - startedAt) / 1000,
       cycle: pulseAt(moment).cycle,
-      store: { state },
+      store: { state, ledgers: ledger },
       registry: { operators: operators.length, domains: domains.length, digest },
     };
   },

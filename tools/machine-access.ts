@@ -1,6 +1,7 @@
 import type { ApiKey } from '../src/core/access/api-key.js';
 import type { Caller } from '../src/core/access/caller.js';
 import type { Mover } from '../src/core/contract/contracts.js';
+import type { Store } from '../src/core/contract/store.js';
 import { Fault } from '../src/core/faults.js';
 import { toCanonicalJson } from '../src/core/receipt/canonical-json.js';
 import { sha256Hex } from '../src/core/receipt/digest.js';
@@ -24,10 +25,24 @@ export const assertOwner = (machine: string, caller: Caller): void => {
   throw new Fault('FORBIDDEN', `The machine ${JSON.stringify(machine.slice(0, 64))} is not the caller's. ${whose}`, { machine: own });
 };
 
+/**
+ * Refuses a machine that has no ledger to the user of this process, who owns all of them and may have mistyped it; that of a key exists by its
+ * key.
+ * @throws Fault UNKNOWN_MACHINE with those that have one
+ */
+export const assertMachine = (machine: string, caller: Caller, store: Store): void => {
+  const machines = store.machines();
+  if (!caller.isLocal || machine === 'local' || machines.includes(machine)) return;
+  const told = [...new Set(['local', ...machines])];
+  throw new Fault('UNKNOWN_MACHINE', `There is no machine ${JSON.stringify(machine.slice(0, 64))} here; there are ${told.join(', ')}.`, {
+    machine: machine.slice(0, 64),
+    machines: told.slice(0, 50),
+  });
+};
+
 /** Tells the ledger who moves a contract, and under which Idempotency-Key. */
-export const moverOf = (caller: Caller, request: unknown): Mover => {
+export const moverOf = (caller: Caller, request: unknown, idempotencyKey = caller.idempotencyKey): Mover => {
   const prefix = keyOf(caller)?.prefix;
-  const { idempotencyKey } = caller;
   return {
     by: prefix ?? 'local',
     ...(prefix === undefined ? {} : { keyPrefix: prefix }),

@@ -3,7 +3,7 @@ import { eventsOf } from '../src/core/contract/react.js';
 import { toMermaid } from '../src/core/contract/to-mermaid.js';
 import { defineCapability } from './capability.js';
 import { contractSchema, documentSchema, machineSchema, rowSchema } from './contract-schemas.js';
-import { assertOwner } from './machine-access.js';
+import { assertMachine, assertOwner } from './machine-access.js';
 
 const headSchema = z.strictObject({ seq: z.int(), hash: z.string(), cycle: z.int() });
 
@@ -20,6 +20,7 @@ export const showMachine = defineCapability({
   run: async ({ machine }, context, caller) => {
     assertOwner(machine, caller);
     const { store } = await context.contracts();
+    assertMachine(machine, caller, store);
     const contracts = store.documents(machine);
     return {
       machine,
@@ -41,7 +42,8 @@ export const showContract = defineCapability({
   example: { machine: 'local', contract: 'ctr_…' },
   run: async ({ machine, contract }, context, caller) => {
     assertOwner(machine, caller);
-    const { contracts } = await context.contracts();
+    const { contracts, store } = await context.contracts();
+    assertMachine(machine, caller, store);
     const document = contracts.document(machine, contract);
     const prepared = contracts.preparedOf(document);
     return {
@@ -84,6 +86,7 @@ export const listRows = defineCapability({
   ) => {
     assertOwner(machine, caller);
     const { contracts, store } = await context.contracts();
+    assertMachine(machine, caller, store);
     contracts.document(machine, contract);
     const rows = [];
     let before = cursor === undefined ? undefined : Number(cursor.slice(1));

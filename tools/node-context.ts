@@ -2,6 +2,7 @@ import type { Access } from '../src/core/access/access.js';
 import type { Caller } from '../src/core/access/caller.js';
 import type { Context } from '../src/core/context.js';
 import type { Contracts } from '../src/core/contract/contracts.js';
+import type { StoredRow } from '../src/core/contract/ledger-row.js';
 import type { Store } from '../src/core/contract/store.js';
 import type { Limits } from '../src/core/limit/limits.js';
 
@@ -29,6 +30,14 @@ export interface ContractSpace {
   readonly close: () => Promise<void>;
 }
 
+/** What is known of the ledgers without opening them. */
+export interface LedgerWatch {
+  /** `closed` until they are first needed. */
+  readonly state: () => 'closed' | 'ready' | 'failed';
+  /** Calls the listener for every row once it is on the disk, of ledgers that are opened later too; gives the way to stop. */
+  readonly watch: (listener: (row: StoredRow) => void) => () => void;
+}
+
 /** What capabilities are given: the ports of core, and those of a node that serves others. */
 export interface NodeContext extends Context {
   readonly version: string;
@@ -40,6 +49,7 @@ export interface NodeContext extends Context {
   readonly limits: Limits;
   /** The contracts of this node with their store, which is opened when it is first needed. */
   readonly contracts: () => Promise<ContractSpace>;
+  readonly ledgers: LedgerWatch;
   /** Sends a request to this service's own surface, and nowhere else. */
   readonly surface: (request: SurfaceRequest, caller: Caller) => Promise<SurfaceResponse>;
 }

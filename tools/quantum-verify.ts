@@ -8,7 +8,7 @@ export const quantumVerify = defineCapability({
   name: 'quantum_verify',
   title: 'Re-check a contract',
   description:
-    'Check a stored contract again: every row of its ledger by hash and link, every receipt, and its document against the fold of its rows; tells what was tampered with.',
+    'Check a stored contract again: every row of its ledger by hash and link, every receipt, and its document against the fold of its rows; tells what was tampered with. What was found stands for ten seconds while the ledger does not grow.',
   routes: [{ method: 'GET', path: '/api/quantum-verify/:id', auth: 'public' }],
   input: z.strictObject({ id: contractSchema }),
   output: z.strictObject({
@@ -17,6 +17,7 @@ export const quantumVerify = defineCapability({
     tampered_fields: z.array(z.string()),
     rows: z.int(),
     head: z.strictObject({ seq: z.int(), hash: z.string(), cycle: z.int() }),
+    checkedAt: z.string(),
     contract: z.strictObject({ id: z.string(), machine: z.string(), template: z.string(), version: z.string(), currentState: z.string() }),
   }),
   example: { id: 'ctr_…' },

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Move } from '../src/core/contract/contracts.js';
 import { Fault } from '../src/core/faults.js';
 import { defineCapability } from './capability.js';
-import { contractSchema, documentSchema, machineSchema, payloadSchema, rowSchema } from './contract-schemas.js';
-import { assertOwner, moverOf } from './machine-access.js';
+import { contractSchema, documentSchema, idempotencySchema, machineSchema, payloadSchema, rowSchema } from './contract-schemas.js';
+import { assertMachine, assertOwner, moverOf } from './machine-access.js';
 
 const moveOf = (event: string | undefined, payload: Readonly<Record<string, unknown>> | undefined, to: string | undefined): Move => {
   if ((event === undefined) === (to === undefined))
@@ -35,6 +35,7 @@ export const transition = defineCapability({
     event: z.string().min(1).max(64).optional(),
     payload: payloadSchema.optional(),
     to: z.string().min(1).max(64).optional(),
+    idempotencyKey: idempotencySchema,
   }),
   output: z.strictObject({
     ok: z.literal(true),
@@ -46,11 +47,12 @@ export const transition = defineCapability({
     contract: documentSchema,
   }),
   example: { machine: 'local', contract: 'ctr_…', event: 'request' },
-  run: async ({ machine, contract, event, payload, to }, context, caller) => {
+  run: async ({ machine, contract, event, payload, to, idempotencyKey }, context, caller) => {
     assertOwner(machine, caller);
     const move = moveOf(event, payload, to);
-    const { contracts } = await context.contracts();
-    const { row, document, isReplay } = await contracts.move(machine, contract, move, moverOf(caller, move));
+    const { contracts, store } = await context.contracts();
+    assertMachine(machine, caller, store);
+    const { row, document, isReplay } = await contracts.move(machine, contract, move, moverOf(caller, move, idempotencyKey));
     return {
       ok: true as const,
       from: row.from,

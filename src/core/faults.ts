@@ -79,6 +79,7 @@ export const FAULTS = {
   NODE_UNREACHABLE: { status: 502, rpc: -32603, title: 'Node cannot be reached' },
   STOPPING: { status: 503, rpc: -32603, title: 'Node is stopping' },
   UNKNOWN_TOOL: { status: 404, rpc: -32602, title: 'Unknown tool' },
+  UNKNOWN_RESOURCE: { status: 404, rpc: -32602, title: 'Unknown resource' },
   USAGE: { status: 400, rpc: -32602, title: 'Wrong usage' },
   INTERNAL: { status: 500, rpc: -32603, title: 'Internal error' },
 } as const satisfies Readonly<Record<string, FaultEntry>>;

@@ -24,6 +24,8 @@ export const OF_ONE_LEDGER: ReadonlySet<string> = new Set([
   'show_machine',
   'show_contract',
   'list_rows',
+  'list_own_templates',
+  'show_own_template',
   'quantum_verify',
 ]);
 

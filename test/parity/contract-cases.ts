@@ -76,7 +76,7 @@ export const CONTRACT_CASES: readonly Case[] = [
   call('transition', 'by hand', onMachine('moved', { to: 'shut' }), { to: 'shut', row: { cause: 'manual', event: 'manual' } }),
   refuse('transition', 'an event that is not taken', onMachine('read', { event: 'push', payload: { mass: 1 } }), 'EVENT_NOT_TAKEN'),
   refuse('transition', 'a state that is none', onMachine('read', { to: 'ajar' }), 'UNKNOWN_STATE'),
-  refuse('transition', 'an event without its field', onMachine('read', { event: 'push' }), 'MISSING_INPUT'),
+  refuse('transition', 'an event without its field', onMachine('pushed', { event: 'push' }), 'MISSING_INPUT'),
   refuse('transition', 'an event and a state', onMachine('read', { event: 'push', to: 'shut' }), 'INVALID_REQUEST'),
   refuse(
     'transition',
@@ -94,6 +94,18 @@ export const CONTRACT_CASES: readonly Case[] = [
   call('list_rows', 'newest first', onMachine('read'), { rows: [{ R_t: 3750 }, { cause: 'creation' }] }),
   call('list_rows', 'of an event and a state', onMachine('read', { event: 'push', state: 'shut', limit: 1 }), { rows: [{ R_t: 3750 }] }),
   refuse('list_rows', 'a cursor that is none', onMachine('read', { cursor: '1' }), 'INVALID_REQUEST'),
+  call('list_own_templates', 'of the owner', ({ takenSlug }) => ({ machine: takenSlug }), {
+    templates: [{ id: 'quiet-gate', version: '1.0' }],
+    total: 1,
+  }),
+  refuse('list_own_templates', 'of somebody else', { machine: 'not-mine' }, 'FORBIDDEN'),
+  call('show_own_template', 'in full', ({ takenSlug }) => ({ machine: takenSlug, template: 'quiet-gate' }), { definition: QUIET_GATE }),
+  refuse(
+    'show_own_template',
+    'a version that is none',
+    ({ takenSlug }) => ({ machine: takenSlug, template: 'quiet-gate', version: '9.9' }),
+    'UNKNOWN_TEMPLATE',
+  ),
   call('quantum_verify', 'a contract', ({ contracts }) => ({ id: contracts.read }), { valid: true, tampered_fields: [], rows: 2 }),
   refuse('quantum_verify', 'one that is none', { id: 'ctr_0' }, 'UNKNOWN_CONTRACT'),
 ];

@@ -107,6 +107,8 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
   health: (answer) => {
     stamp(answer, 'uptime', /\d+(?:\.\d+)?/);
     stamp(answer, 'cycle', CYCLE);
+    // A process opens its ledger when it is first needed; a node that serves has opened it.
+    stamp(answer['store'] as Members, 'ledgers', /closed|ready/);
   },
   pulse: (answer) => {
     stamp(answer, 'cycle', CYCLE);

@@ -42,6 +42,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     access: createAccessFiles({ dataFolder, keyring: core.keyring, now, demoLimit, dailyLimit }),
     limits: new Limits(limits, now),
     contracts: async () => space,
+    ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener) },
     surface: (request, caller) => createInProcessSurface(async () => createNodeApp(node))(request, caller),
   };
   return node;

@@ -7,7 +7,7 @@ import { fullNode } from './node.js';
 /** Gives what a client is told of the tools by `tools/list`. */
 export const listOffered = async (): Promise<Awaited<ReturnType<Client['listTools']>>['tools']> => {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const server = createServerFactory(async () => createService(TOOLS, fullNode), 'test')();
+  const server = createServerFactory(async () => createService(TOOLS, fullNode), 'test', 'connection')();
   const client = new Client({ name: 'test', version: '1' });
   await server.connect(far);
   await client.connect(near);

@@ -40,6 +40,7 @@ const toEvents = (row: StoredRow, { seq, index }: Place): string =>
 /**
  * Streams the events that a machine's contracts emit, in the order of its ledger, from a place on: first those of the ledger, then each as it
  * is written, without a gap. Without a place it begins with what is written next.
+ * @throws Fault INVALID_REQUEST for a place that the ledger has not come to
  */
 export const streamEvents = (
   store: Store,
@@ -49,6 +50,11 @@ export const streamEvents = (
 ): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   const resumed = parseEventId(lastEventId);
+  const { seq: end } = store.head(machine);
+  if (resumed.seq > end)
+    throw new Fault('INVALID_REQUEST', `Last-Event-ID ${lastEventId} is beyond the ledger of ${machine}, which ends at row ${end}.`, {
+      head: end,
+    });
   const isResumed = lastEventId !== undefined && lastEventId !== '';
   let stop = (): void => undefined;
   let isCancelled = false;

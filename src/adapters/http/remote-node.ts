@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import type { SurfaceRequest, SurfaceResponse } from '../../../tools/node-context.js';
 import { FAULTS, Fault, type FaultCode } from '../../core/faults.js';
+import type { ListedResource, ListedResourceTemplate, ResourceContent } from '../mcp/resource-service.js';
 import { type ListedTool, refusal, type Service, type ToolResult } from '../mcp/service.js';
 
 /** A node elsewhere and the key to show it. */
@@ -46,7 +47,7 @@ interface RpcAnswer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** Offers the tools of a node elsewhere, as that node lists and answers them. */
+/** Offers the tools and resources of a node elsewhere, as that node lists and answers them. */
 export const createRemoteService = (surface: (sent: SurfaceRequest) => Promise<SurfaceResponse>, url: string): Service => {
   const call = async (method: string, params: unknown): Promise<unknown> => {
     const sent = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -64,10 +65,21 @@ export const createRemoteService = (surface: (sent: SurfaceRequest) => Promise<S
     }
     if (answer.result !== undefined) return answer.result;
     const said = answer.error?.message ?? (answer as { detail?: string }).detail ?? `status ${status}`;
-    const code: FaultCode = answer.error?.code === FAULTS.UNKNOWN_TOOL.rpc ? 'UNKNOWN_TOOL' : 'NODE_UNREACHABLE';
-    throw new Fault(code, code === 'UNKNOWN_TOOL' ? said : `The node ${url} refused: ${said}`, { node: url });
+    const unknown: FaultCode = method === 'tools/call' ? 'UNKNOWN_TOOL' : 'UNKNOWN_RESOURCE';
+    const code: FaultCode = answer.error?.code === FAULTS[unknown].rpc ? unknown : 'NODE_UNREACHABLE';
+    throw new Fault(code, code === unknown ? said : `The node ${url} refused: ${said}`, { node: url });
   };
   return {
+    // Changes over there are not told here: they would need a stream of each contract.
+    resources: {
+      templates: async () =>
+        ((await call('resources/templates/list', {})) as { resourceTemplates: readonly ListedResourceTemplate[] }).resourceTemplates,
+      list: async () => ((await call('resources/list', {})) as { resources: readonly ListedResource[] }).resources,
+      read: async (uri) => {
+        const [content] = ((await call('resources/read', { uri })) as { contents: readonly ResourceContent[] }).contents;
+        return content ?? { uri, mimeType: 'application/json', text: 'null' };
+      },
+    },
     listTools: async () => ((await call('tools/list', {})) as { tools: readonly ListedTool[] }).tools,
     callTool: async (name, input) => {
       try {

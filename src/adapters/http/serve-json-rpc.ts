@@ -25,7 +25,7 @@ const fail = (id: Id, code: number, message: string): Reply => ({ jsonrpc: '2.0'
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const METHODS = 'initialize, ping, tools/list, tools/call and notifications';
+const METHODS = ['initialize', 'ping', 'tools/list', 'tools/call', 'resources/list', 'resources/templates/list', 'resources/read'] as const;
 
 /** Answers plain JSON-RPC 2.0 over the same tools as MCP: no headers, no envelope, no stream. */
 export const createJsonRpc = (service: () => Promise<Service>, version: string) => {
@@ -33,10 +33,13 @@ export const createJsonRpc = (service: () => Promise<Service>, version: string) 
     if (method === 'ping') return {};
     if (method === 'tools/list') return { tools: await (await service()).listTools() };
     if (method === 'tools/call') return (await service()).callTool(String(params['name']), params['arguments'], caller);
+    if (method === 'resources/list') return { resources: await (await service()).resources.list(caller) };
+    if (method === 'resources/templates/list') return { resourceTemplates: await (await service()).resources.templates() };
+    if (method === 'resources/read') return { contents: [await (await service()).resources.read(String(params['uri']), caller)] };
     const asked = params['protocolVersion'];
     return {
       protocolVersion: REVISIONS.find((revision) => revision === asked) ?? REVISIONS[0],
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {} },
       serverInfo: serverInfo(version),
       instructions: INSTRUCTIONS,
     };
@@ -50,11 +53,17 @@ export const createJsonRpc = (service: () => Promise<Service>, version: string) 
       return fail(known, -32600, 'Invalid request: a call has "jsonrpc": "2.0", a method, and an id that is a text or a number.');
     // Without an id it is a notification, which has no answer; none of them changes anything here.
     if (!('id' in message)) return undefined;
-    if (!['initialize', 'ping', 'tools/list', 'tools/call'].includes(method))
-      return fail(known, -32601, `There is no method ${JSON.stringify(method.slice(0, 64))}; there are ${METHODS}.`);
+    if (!METHODS.some((own) => own === method))
+      return fail(
+        known,
+        -32601,
+        `There is no method ${JSON.stringify(method.slice(0, 64))}; there are ${METHODS.join(', ')} and notifications.`,
+      );
     if (params !== undefined && !isObject(params)) return fail(known, -32602, 'Invalid params: they are an object.');
     if (method === 'tools/call' && typeof params?.['name'] !== 'string')
       return fail(known, -32602, 'Invalid params: `name` names the tool.');
+    if (method === 'resources/read' && typeof params?.['uri'] !== 'string')
+      return fail(known, -32602, 'Invalid params: `uri` names the resource.');
     try {
       return { jsonrpc: '2.0', id: known, result: await resultOf(method, params ?? {}, caller) };
     } catch (error) {

@@ -1,4 +1,13 @@
-import { type CallToolResult, type McpRequestContext, type Tool as McpTool, ProtocolError, Server } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type McpRequestContext,
+  type Tool as McpTool,
+  ProtocolError,
+  type Resource,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+  Server,
+} from '@modelcontextprotocol/server';
 import { type Caller, LOCAL_CALLER } from '../../core/access/caller.js';
 import { FAULTS, Fault } from '../../core/faults.js';
 import { INSTRUCTIONS } from './instructions.js';
@@ -12,24 +21,85 @@ const STATIC = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const callerOf = (request: McpRequestContext | undefined): Caller =>
   (request?.authInfo?.extra?.['caller'] as Caller | undefined) ?? LOCAL_CALLER;
 
+/** How a server can tell a client of changes: over its own connection, by the entry that serves many, or not at all. */
+export type Telling = 'connection' | 'entry';
+
+/** What a resource that cannot be read answers: a protocol error, with the address where there is none. */
+const toProtocolError = (error: unknown, uri: string): unknown => {
+  if (!(error instanceof Fault)) return error;
+  if (error.code === 'UNKNOWN_RESOURCE') return new ResourceNotFoundError(uri, error.message);
+  return new ProtocolError(FAULTS[error.code].rpc, error.message, { code: error.code });
+};
+
+/** Most resources that one connection is told of. */
+const MOST_SUBSCRIBED = 1_000;
+
+const serveResources = (server: Server, service: () => Promise<Service>, caller: Caller): void => {
+  server.setRequestHandler('resources/list', async () => ({
+    resources: [...(await (await service()).resources.list(caller))] as Resource[],
+  }));
+  server.setRequestHandler('resources/templates/list', async () => ({
+    resourceTemplates: [...(await (await service()).resources.templates())] as ResourceTemplateType[],
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    try {
+      return { contents: [{ ...(await (await service()).resources.read(uri, caller)) }] };
+    } catch (error) {
+      throw toProtocolError(error, uri);
+    }
+  });
+};
+
+/**
+ * Tells a connection of the resources that change: of those that it subscribed to, or, where the entry of the SDK keeps the subscriptions, of
+ * all, which the entry sieves.
+ */
+const tellChanges = (server: Server, service: () => Promise<Service>, isSieved: boolean): void => {
+  const subscribed = new Set<string>();
+  server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
+    if (subscribed.size >= MOST_SUBSCRIBED) throw new ProtocolError(-32602, `At most ${MOST_SUBSCRIBED} resources can be subscribed to.`);
+    subscribed.add(uri);
+    return {};
+  });
+  server.setRequestHandler('resources/unsubscribe', async ({ params: { uri } }) => {
+    subscribed.delete(uri);
+    return {};
+  });
+  setImmediate(async () => {
+    const stop = (await service()).resources.watch?.((uri) => {
+      // A connection that has just gone has nobody to tell.
+      if (isSieved || subscribed.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
+    });
+    server.onclose = () => stop?.();
+  });
+};
+
 /**
  * Makes the factory of MCP servers; each serves one connection or one HTTP request, of any protocol revision.
- * @param load gives the tools, which are loaded when a client first asks for them
+ * @param load gives the tools and resources, which are loaded when a client first asks for them
  */
-export const createServerFactory = (load: () => Promise<Service>, version: string): ((request?: McpRequestContext) => Server) => {
+export const createServerFactory = (
+  load: () => Promise<Service>,
+  version: string,
+  telling: Telling,
+): ((request?: McpRequestContext) => Server) => {
   let loading: Promise<Service> | undefined;
   const service = (): Promise<Service> => {
     loading ??= load();
     return loading;
   };
   return (request) => {
+    const isModern = request?.era === 'modern';
+    const subscribe = telling === 'connection' || isModern;
     const server = new Server(serverInfo(version), {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: subscribe ? { subscribe } : {} },
       instructions: INSTRUCTIONS,
-      cacheHints: { 'tools/list': STATIC, 'server/discover': STATIC },
+      cacheHints: { 'tools/list': STATIC, 'resources/templates/list': STATIC, 'server/discover': STATIC },
     });
+    serveResources(server, service, callerOf(request));
+    if (telling === 'connection') tellChanges(server, service, isModern);
     // What comes after the greeting is loaded while the client reads it.
-    if (loading === undefined) setImmediate(() => void service());
+    else if (loading === undefined) setImmediate(() => void service());
     server.setRequestHandler('tools/list', async () => ({ tools: [...(await (await service()).listTools())] as McpTool[] }));
     server.setRequestHandler('tools/call', async ({ params }) => {
       try {

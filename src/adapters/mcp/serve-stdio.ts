@@ -8,7 +8,7 @@ export const serveStdio = (load: () => Promise<Service>, version: string): void 
   // Every answer that waits for a slow reader listens to stdout; their number is the client's, and no leak.
   process.stdout.setMaxListeners(0);
   const transport = new StdioServerTransport(process.stdin.pipe(guardLines(process.stdout)), process.stdout);
-  const handle = serve(createServerFactory(load, version), { transport });
+  const handle = serve(createServerFactory(load, version, 'connection'), { transport });
   const stop = (): void => {
     void handle.close().finally(() => process.exit(0));
   };

@@ -20,7 +20,11 @@ export const createStreamableHttp = (
   version: string,
   createFactory: typeof createServerFactory = createServerFactory,
 ): StreamableHttp => {
-  const handler = createMcpHandler(createFactory(load, version), { maxRequestBodySize: MAX_BODY_BYTES });
+  const handler = createMcpHandler(createFactory(load, version, 'entry'), { maxRequestBodySize: MAX_BODY_BYTES });
+  let stop: (() => void) | undefined;
+  void load().then(({ resources }) => {
+    stop = resources.watch?.((uri) => handler.notify.resourceUpdated(uri));
+  });
   return {
     serve: (request, body, caller) =>
       handler.fetch(request, {
@@ -28,6 +32,9 @@ export const createStreamableHttp = (
         authInfo: { token: '', clientId: caller.key?.prefix ?? '', scopes: [], extra: { caller } },
         ...(body === undefined ? {} : { parsedBody: body }),
       }),
-    close: handler.close,
+    close: () => {
+      stop?.();
+      return handler.close();
+    },
   };
 };

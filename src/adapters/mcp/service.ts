@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { callAs } from '../../../tools/admit.js';
 import type { Tool, ToolAnnotations } from '../../../tools/capability.js';
 import type { NodeContext } from '../../../tools/node-context.js';
+import { RESOURCES } from '../../../tools/resources.js';
 import type { Caller } from '../../core/access/caller.js';
 import { Fault, toFault, toSentence } from '../../core/faults.js';
+import { createResourceService, type ResourceService } from './resource-service.js';
 
 /** A tool as clients are told of it. */
 export interface ListedTool {
@@ -28,6 +30,7 @@ export interface Service {
   readonly listTools: () => Promise<readonly ListedTool[]>;
   /** @throws Fault UNKNOWN_TOOL; everything else that goes wrong is a result with `isError` */
   readonly callTool: (name: string, input: unknown, caller: Caller) => Promise<ToolResult>;
+  readonly resources: ResourceService;
 }
 
 /** Tools that hosts should show at once; the rest may be looked up. */
@@ -74,10 +77,11 @@ export const refusal = (thrown: unknown): ToolResult => {
   };
 };
 
-/** Offers the tools of this process. */
+/** Offers the tools and the resources of this process. */
 export const createService = (tools: readonly Tool[], context: NodeContext): Service => {
   let listed: readonly ListedTool[] | undefined;
   return {
+    resources: createResourceService(RESOURCES, context),
     listTools: async () => {
       listed ??= tools.map(toListedTool);
       return listed;

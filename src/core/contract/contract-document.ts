@@ -49,19 +49,38 @@ const windowOf = (prepared: PreparedDefinition, name: string, parameters: Readon
 const inside = (buckets: CountState['buckets'], within: number, cycle: number): readonly (readonly [number, number])[] =>
   (buckets ?? []).filter(([stamped]) => stamped > cycle - within);
 
-/** Gives the counts at a cycle as numbers. */
-export const countsAt = (prepared: PreparedDefinition, document: ContractDocument, cycle: number): ReadonlyMap<string, number> =>
-  new Map(
-    Object.keys(prepared.definition.counts).map((name) => {
-      const state = document.counts[name] ?? {};
-      const within = windowOf(prepared, name, document.parameters);
-      const value =
-        within === undefined
-          ? (state.seen?.length ?? state.total ?? 0)
-          : inside(state.buckets, within, cycle).reduce((sum, [, amount]) => sum + amount, 0);
-      return [name, value] as const;
-    }),
-  );
+/** Sums of a window by its first bucket: `sums[i]` is what the buckets from `i` on hold, added from the newest. */
+const suffixSums = (buckets: CountState['buckets'] = []): readonly number[] => {
+  const sums = new Array<number>(buckets.length + 1).fill(0);
+  for (let i = buckets.length - 1; i >= 0; i -= 1) sums[i] = (sums[i + 1] ?? 0) + (buckets[i]?.[1] ?? 0);
+  return sums;
+};
+
+/** Finds the first bucket that was stamped after a cycle. */
+const firstAfter = (buckets: NonNullable<CountState['buckets']>, cycle: number): number => {
+  let [low, high] = [0, buckets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((buckets[middle]?.[0] ?? 0) > cycle) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+/** Gives the counts as numbers, at one cycle or at many of the present and the future. */
+export const countReader = (
+  prepared: PreparedDefinition,
+  document: ContractDocument,
+): ((cycle: number) => readonly (readonly [name: string, value: number])[]) => {
+  const readers = Object.keys(prepared.definition.counts).map((name): [string, (cycle: number) => number] => {
+    const { buckets = [], seen, total = 0 } = document.counts[name] ?? {};
+    const within = windowOf(prepared, name, document.parameters);
+    if (within === undefined) return [name, () => seen?.length ?? total];
+    const sums = suffixSums(buckets);
+    return [name, (cycle) => sums[firstAfter(buckets, cycle - within)] ?? 0];
+  });
+  return (cycle) => readers.map(([name, read]) => [name, read(cycle)] as const);
+};
 
 /** Gives the cycles after one at which something leaves a window, in order. */
 export const expiriesAfter = (prepared: PreparedDefinition, document: ContractDocument, cycle: number): readonly number[] => {

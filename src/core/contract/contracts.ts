@@ -3,18 +3,21 @@ import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
 import { PUBLIC_PREFIX } from '../protocol/run-protocol.js';
 import { pulseAt } from '../pulse.js';
+import { toCanonicalJson } from '../receipt/canonical-json.js';
+import { sha256Hex } from '../receipt/digest.js';
 import { catchUp, headAfter } from './catch-up.js';
 import { checkDefinition } from './check-definition.js';
-import type { ContractDocument } from './contract-document.js';
+import { type ContractDocument, foldRow } from './contract-document.js';
 import { createContract } from './create-contract.js';
 import type { ContractDefinition } from './definition.js';
 import { type PreparedDefinition, prepareDefinition } from './prepare-definition.js';
 import { proveWith, type RowPlace, type Writable, type Written, writeRow } from './prove-fire.js';
-import { reactToEvent, reactToHand } from './react.js';
+import { assertTaken, reactToEvent, reactToHand } from './react.js';
 import { readParameters, readPayload } from './read-values.js';
 import type { PendingView, Store } from './store.js';
 import { TEMPLATES } from './templates.js';
-import { type ContractVerification, verifyContract } from './verify-contract.js';
+import { Verifications } from './verifications.js';
+import type { ContractVerification } from './verify-contract.js';
 
 /** What moves a contract: an event with its fields, or a state named by hand. */
 export type Move = { readonly event: string; readonly payload?: Readonly<Record<string, unknown>> } | { readonly to: string };
@@ -32,18 +35,54 @@ export interface Moved extends Written {
   readonly isReplay: boolean;
 }
 
+/** Rows that are read at a time. */
+const PAGE = 500;
+
+/** What is deployed: a template or a definition of the machine's own, the newest version where none is named, with its parameters. */
+export interface Deployment {
+  readonly template: string;
+  readonly version?: string | undefined;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** A contract that was deployed, with its document. */
+export interface Deployed {
+  readonly document: ContractDocument;
+  /** True where it was deployed before, under the same Idempotency-Key. */
+  readonly isReplay: boolean;
+}
+
+/** Orders versions by their numbers; 1.10 comes after 1.9, and 1.0.0 after 1.0. */
+const compareVersions = (a: string, b: string): number => {
+  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
+  const at = [0, 1, 2].find((i) => (left[i] ?? -1) !== (right[i] ?? -1));
+  return at === undefined ? 0 : (left[at] ?? -1) - (right[at] ?? -1);
+};
+
+const mismatch = (): Fault =>
+  new Fault('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before; use a new key for a new request.');
+
+/** Makes the id of the contract that is deployed under an Idempotency-Key: a UUID of version 8 (RFC 9562) of their hash. */
+const idUnder = (key: string, machine: string): string => {
+  const hex = sha256Hex(`${machine}\n${key}`);
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  return `ctr_${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
 /** The contracts of a node: deploys them, moves them, and wakes those that time moves. */
 export class Contracts {
   readonly #context: Context;
   readonly #store: Store;
   readonly #newId: () => string;
   readonly #prepared = new Map<string, PreparedDefinition>();
+  readonly #verifications: Verifications;
 
   /** @param newId gives fresh contract ids, `ctr_…` */
   constructor(context: Context, store: Store, newId: () => string) {
     this.#context = context;
     this.#store = store;
     this.#newId = newId;
+    this.#verifications = new Verifications(context, store, (document) => this.preparedOf(document));
   }
 
   /**
@@ -53,13 +92,28 @@ export class Contracts {
   template(id: string, machine?: string, version?: string): ContractDefinition {
     const own = machine === undefined ? [] : this.#store.definitions(machine).map(({ definition }) => definition);
     const all = [...TEMPLATES, ...own];
-    const found = all.filter((definition) => definition.id === id && (version === undefined || definition.version === version)).at(-1);
-    if (found !== undefined) return found;
+    const found = all.filter((definition) => definition.id === id && (version === undefined || definition.version === version));
+    const [newest] = found.sort((a, b) => compareVersions(b.version, a.version));
+    if (newest !== undefined) return newest;
+    const versions = all.flatMap((definition) => (definition.id === id ? [definition.version] : []));
+    if (version !== undefined && versions.length > 0)
+      throw new Fault('UNKNOWN_TEMPLATE', `${id} has no version ${JSON.stringify(version.slice(0, 20))}; it has ${versions.join(', ')}.`, {
+        template: id,
+        versions,
+      });
     const near = nearest(id, [...new Set(all.map((definition) => definition.id))], 3);
     throw new Fault('UNKNOWN_TEMPLATE', `There is no template ${JSON.stringify(id.slice(0, 64))}; nearest are ${near.join(', ')}.`, {
       template: id.slice(0, 64),
       nearest: [...near],
     });
+  }
+
+  /**
+   * Finds a definition as {@link template} does, ready to run.
+   * @throws Fault UNKNOWN_TEMPLATE
+   */
+  prepared(id: string, machine?: string, version?: string): PreparedDefinition {
+    return this.#prepare(this.template(id, machine, version));
   }
 
   #prepare(definition: ContractDefinition): PreparedDefinition {
@@ -109,17 +163,36 @@ export class Contracts {
   }
 
   /**
-   * Deploys a template onto a machine: one row makes the contract.
-   * @throws Fault UNKNOWN_TEMPLATE, or a fault of the parameters
+   * Deploys a template onto a machine: one row makes the contract. Under an Idempotency-Key the contract has an id that follows from the key, so
+   * that the same request makes it once.
+   * @throws Fault UNKNOWN_TEMPLATE, IDEMPOTENCY_MISMATCH, or a fault of the parameters
    */
-  async deploy(machine: string, template: string, parameters: Readonly<Record<string, unknown>>, mover: Mover): Promise<Written> {
-    const prepared = this.#prepare(this.template(template, machine));
+  async deploy(machine: string, { template, version, parameters }: Deployment, mover: Mover): Promise<Deployed> {
+    const prepared = this.prepared(template, machine, version);
     const values = readParameters(prepared.definition, parameters);
-    const contract = this.#newId();
-    return this.#store.commit(machine, (view) => {
-      const place: RowPlace = { machine, contract, head: view.head, by: mover.by };
-      const written = createContract(prepared, values, place, this.#cycle(view), this.#context, mover.keyPrefix);
-      return { rows: [written.row], documents: [written.document], value: written };
+    const { idempotency } = mover;
+    const contract = idempotency === undefined ? this.#newId() : idUnder(idempotency.key, machine);
+    return this.#store.commit<Deployed>(machine, (view) => {
+      const earlier = view.document(contract);
+      if (earlier !== undefined) {
+        const row = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
+        const isSame =
+          row === undefined
+            ? earlier.digest === prepared.digest && toCanonicalJson(earlier.parameters) === toCanonicalJson(values)
+            : row.idempotency?.body === idempotency?.body;
+        if (!isSame) throw mismatch();
+        const document = row === undefined ? earlier : foldRow(this.preparedOf(earlier), undefined, row);
+        return { rows: [], documents: [], value: { document, isReplay: true } };
+      }
+      const place: RowPlace = {
+        machine,
+        contract,
+        head: view.head,
+        by: mover.by,
+        ...(idempotency === undefined ? {} : { idempotency }),
+      };
+      const { row, document } = createContract(prepared, values, place, this.#cycle(view), this.#context, mover.keyPrefix);
+      return { rows: [row], documents: [document], value: { document, isReplay: false } };
     });
   }
 
@@ -129,7 +202,7 @@ export class Contracts {
    * then no row is written
    */
   async move(machine: string, contract: string, move: Move, mover: Mover): Promise<Moved> {
-    return this.#store.commit<Moved>(machine, (view) => {
+    const moved = await this.#store.commit<Moved>(machine, (view) => {
       const { idempotency } = mover;
       const earlier = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
       const document = view.document(contract);
@@ -138,11 +211,7 @@ export class Contracts {
           contract: contract.slice(0, 64),
         });
       if (earlier !== undefined) {
-        if (earlier.idempotency?.body !== idempotency?.body)
-          throw new Fault(
-            'IDEMPOTENCY_MISMATCH',
-            'This Idempotency-Key came with another request before; use a new key for a new request.',
-          );
+        if (earlier.idempotency?.body !== idempotency?.body) throw mismatch();
         return { rows: [], documents: [], value: { row: earlier, document, isReplay: true } };
       }
       const prepared = this.preparedOf(document);
@@ -152,6 +221,7 @@ export class Contracts {
       const head = headAfter(before, view.head);
       const cycle = Math.max(now, head.cycle);
       const evaluate = proveWith(this.#context, mover.keyPrefix ?? PUBLIC_PREFIX);
+      if ('event' in move) assertTaken(prepared, current.currentState, move.event);
       const fire: Writable =
         'to' in move
           ? reactToHand(prepared, current, move.to, cycle, evaluate)
@@ -167,6 +237,22 @@ export class Contracts {
       const all = [...before, written];
       return { rows: all.map(({ row }) => row), documents: [written.document], value: { ...written, isReplay: false } };
     });
+    // What was answered then is answered again, wherever the contract has gone since.
+    return moved.isReplay ? { ...moved, document: await this.#documentAt(moved.document, moved.row.seq) } : moved;
+  }
+
+  /** Folds a contract up to a row. */
+  async #documentAt(document: ContractDocument, seq: number): Promise<ContractDocument> {
+    if (document.lastFire.seq <= seq) return document;
+    const prepared = this.preparedOf(document);
+    let folded: ContractDocument | undefined;
+    while ((folded?.lastFire.seq ?? 0) < seq) {
+      const after = folded?.lastFire.seq ?? 0;
+      const page = await this.#store.rows(document.machine, { contract: document.id, after, limit: PAGE });
+      if (page.length === 0) break;
+      for (const row of page) if (row.seq <= seq) folded = foldRow(prepared, folded, row);
+    }
+    return folded ?? document;
   }
 
   /**
@@ -181,17 +267,17 @@ export class Contracts {
     });
   }
 
+  /** Finds the machine that a contract was deployed onto. */
+  machineOf(contract: string): string | undefined {
+    return this.#store.machines().find((name) => this.#store.document(name, contract) !== undefined);
+  }
+
   /**
-   * Re-checks a contract of any machine; what was found is kept until its ledger grows.
+   * Re-checks a contract of any machine; see {@link Verifications}.
    * @throws Fault UNKNOWN_CONTRACT
    */
-  async verify(contract: string): Promise<ContractVerification> {
-    const machine = this.#store.machines().find((name) => this.#store.document(name, contract) !== undefined);
-    if (machine === undefined)
-      throw new Fault('UNKNOWN_CONTRACT', `There is no contract ${JSON.stringify(contract.slice(0, 64))} here.`, {
-        contract: contract.slice(0, 64),
-      });
-    return verifyContract(machine, contract, this.#store, (document) => this.preparedOf(document), this.#context);
+  verify(contract: string): Promise<ContractVerification> {
+    return this.#verifications.verify(contract);
   }
 
   /** Lets time move a contract up to now; gives the rows of it. */

@@ -1,7 +1,7 @@
 import type { ContractDocument } from './contract-document.js';
 import { expiriesAfter } from './contract-document.js';
 import type { PreparedDefinition, PreparedTransition } from './prepare-definition.js';
-import { type Evaluate, wouldMove } from './react.js';
+import { type Evaluate, foreseeMoves, timedOf } from './react.js';
 
 /** So many points at which a window changes are tried one by one; of more, the first that holds is sought by halving. */
 const TRIED = 256;
@@ -48,13 +48,14 @@ const wakeOf = (holds: Holds, candidate: PreparedTransition, cycle: number, expi
  * its state. Conditions over the time in the state are taken to go on holding once they hold.
  */
 export const nextWake = (prepared: PreparedDefinition, document: ContractDocument, cycle: number, evaluate: Evaluate): number | null => {
-  const { definition, transitions } = prepared;
+  const { definition } = prepared;
   if (!definition.auditClock.on || definition.states[document.currentState]?.kind === 'final') return null;
-  const candidates = transitions.filter(({ transition, isTimed }) => transition.from === document.currentState && isTimed);
+  const candidates = timedOf(prepared, document.currentState);
   if (candidates.length === 0) return null;
   const expiries = expiriesAfter(prepared, document, cycle);
+  const wouldMove = foreseeMoves(prepared, document, evaluate);
   const wakes = candidates.flatMap((candidate) => {
-    const wake = wakeOf((at) => wouldMove(prepared, document, candidate, at, evaluate), candidate, cycle, expiries);
+    const wake = wakeOf((at) => wouldMove(candidate, at), candidate, cycle, expiries);
     return wake === undefined ? [] : [wake];
   });
   return wakes.length === 0 ? null : Math.min(...wakes);

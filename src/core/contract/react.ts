@@ -3,7 +3,7 @@ import type { Value } from '../expression/function-definition.js';
 import { Fault } from '../faults.js';
 import { SUBSTRATE } from '../protocol/choose-chain.js';
 import type { ContractDocument, ContractEvent } from './contract-document.js';
-import { countEvent, countsAt } from './contract-document.js';
+import { countEvent, countReader } from './contract-document.js';
 import { CLOCK } from './definition.js';
 import { AGE, ELAPSED, type PreparedDefinition, type PreparedTransition, RESULT } from './prepare-definition.js';
 
@@ -35,13 +35,19 @@ const AUDIT_TRIGGER = 'audit';
 
 type Bindings = Map<string, Value>;
 
-const bindingsOf = (prepared: PreparedDefinition, document: ContractDocument, event: ContractEvent, cycle: number): Bindings => {
+const bindingsOf = (
+  prepared: PreparedDefinition,
+  document: ContractDocument,
+  event: ContractEvent,
+  cycle: number,
+  counts = countReader(prepared, document),
+): Bindings => {
   const bindings: Bindings = new Map<string, Value>([
     ['pi', Math.PI],
     ['e', Math.E],
     ...Object.entries(document.parameters),
     ...Object.entries(document.memory),
-    ...countsAt(prepared, document, cycle),
+    ...counts(cycle),
     [ELAPSED, cycle - document.since],
     [AGE, cycle - document.created],
   ]);
@@ -96,16 +102,24 @@ const choose = <T extends Evaluated>(
   return last;
 };
 
-/** The same for the audit clock, which nobody could tell that an operator refuses its inputs: then nothing moves. */
+/** A transition that time moves, with what it remembers. */
+interface MovedInTime<T extends Evaluated> extends Chosen<T> {
+  readonly prepared: PreparedTransition;
+  readonly remembered: Readonly<Record<string, number>>;
+}
+
+/** Gives the transition that time moves; where an operator refuses its inputs nothing moves, as there is nobody who could be told. */
 const chooseInTime = <T extends Evaluated>(
   candidates: readonly PreparedTransition[],
   bindings: Bindings,
   evaluate: Evaluate<T>,
-): Chosen<T> | undefined => {
+): MovedInTime<T> | { readonly prepared: undefined; readonly evaluated: T | undefined } => {
   try {
-    return choose(candidates, bindings, evaluate);
+    const chosen = choose(candidates, bindings, evaluate);
+    if (chosen?.prepared === undefined) return { prepared: undefined, evaluated: chosen?.evaluated };
+    return { ...chosen, prepared: chosen.prepared, remembered: remember(chosen.prepared, chosen.bindings) };
   } catch (error) {
-    if (error instanceof Fault) return undefined;
+    if (error instanceof Fault) return { prepared: undefined, evaluated: undefined };
     throw error;
   }
 };
@@ -114,6 +128,21 @@ const chooseInTime = <T extends Evaluated>(
 export const eventsOf = ({ definition }: PreparedDefinition, state: string): readonly string[] => [
   ...new Set(definition.transitions.filter(({ from, on }) => from === state && on !== CLOCK).map(({ on }) => on)),
 ];
+
+/**
+ * Refuses an event that a state does not take.
+ * @throws Fault EVENT_NOT_TAKEN with those that it takes
+ */
+export const assertTaken = (prepared: PreparedDefinition, state: string, event: string): void => {
+  const taken = eventsOf(prepared, state);
+  if (taken.includes(event)) return;
+  const name = event.slice(0, 64);
+  throw new Fault(
+    'EVENT_NOT_TAKEN',
+    `The state ${state} does not take ${JSON.stringify(name)}; it takes ${taken.length === 0 ? 'no event' : taken.join(', ')}.`,
+    { state, event: name, takes: [...taken] },
+  );
+};
 
 /**
  * Takes an event: it is counted, then the transitions of the state are tried in their order. Where none holds, the contract stays, and that is
@@ -128,17 +157,11 @@ export const reactToEvent = <T extends Evaluated>(
   evaluate: Evaluate<T>,
 ): Fire<T> => {
   const from = document.currentState;
+  assertTaken(prepared, from, event.name);
   const candidates = prepared.transitions.filter(({ transition }) => transition.from === from && transition.on === event.name);
   const counted = countEvent(prepared, document, event, cycle);
   const chosen = choose(candidates, bindingsOf(prepared, counted, event, cycle), evaluate);
-  if (chosen === undefined) {
-    const taken = eventsOf(prepared, from);
-    throw new Fault(
-      'EVENT_NOT_TAKEN',
-      `The state ${from} does not take ${JSON.stringify(event.name.slice(0, 64))}; it takes ${taken.length === 0 ? 'no event' : taken.join(', ')}.`,
-      { state: from, event: event.name.slice(0, 64), takes: [...taken] },
-    );
-  }
+  if (chosen === undefined) throw new Error(`no transition of ${from} takes ${event.name}`);
   const { transition } = chosen.prepared ?? chosen.first;
   return {
     cause: 'event',
@@ -153,6 +176,10 @@ export const reactToEvent = <T extends Evaluated>(
   };
 };
 
+/** Gives the transitions of a state that time alone can move, in their order. */
+export const timedOf = (prepared: PreparedDefinition, state: string): readonly PreparedTransition[] =>
+  prepared.transitions.filter(({ transition, isTimed }) => transition.from === state && isTimed);
+
 /**
  * Takes the passing of time: the transitions that time alone can move are tried. Where none holds the contract stays, and the audit is a row
  * too.
@@ -165,15 +192,14 @@ export const reactToClock = <T extends Evaluated>(
 ): Fire<T> => {
   const from = document.currentState;
   const event: ContractEvent = { name: CLOCK, payload: {} };
-  const candidates = prepared.transitions.filter(({ transition, isTimed }) => transition.from === from && isTimed);
-  const chosen = chooseInTime(candidates, bindingsOf(prepared, document, event, cycle), evaluate);
+  const chosen = chooseInTime(timedOf(prepared, from), bindingsOf(prepared, document, event, cycle), evaluate);
   const stays = { cause: 'clock', event, from, cycle } as const;
-  if (chosen?.prepared === undefined) {
-    const evaluated = chosen?.evaluated ?? evaluate([SUBSTRATE], {});
+  if (chosen.prepared === undefined) {
+    const evaluated = chosen.evaluated ?? evaluate([SUBSTRATE], {});
     return { ...stays, to: from, emits: [], trigger: AUDIT_TRIGGER, remembered: {}, evaluated };
   }
   const { to, emits, trigger } = chosen.prepared.transition;
-  return { ...stays, to, emits, trigger, remembered: remember(chosen.prepared, chosen.bindings), evaluated: chosen.evaluated };
+  return { ...stays, to, emits, trigger, remembered: chosen.remembered, evaluated: chosen.evaluated };
 };
 
 /**
@@ -201,21 +227,51 @@ export const reactToHand = <T extends Evaluated>(
   return { cause: 'manual', event, from, to, emits: [], trigger: MANUAL_TRIGGER, cycle, remembered: {}, evaluated };
 };
 
-/** Tells whether time alone would move the contract at a cycle; an operator that refuses its inputs there moves nothing. */
-export const wouldMove = (
+/** Keeps what an evaluation gave, or refused, for the same inputs. */
+const remembering = (evaluate: Evaluate): Evaluate => {
+  const known = new Map<string, Evaluated | Fault>();
+  const fresh = (operators: readonly string[], inputs: Readonly<Record<string, Value>>): Evaluated | Fault => {
+    try {
+      return evaluate(operators, inputs);
+    } catch (error) {
+      if (error instanceof Fault) return error;
+      throw error;
+    }
+  };
+  return (operators, inputs) => {
+    const key = JSON.stringify([operators, inputs]);
+    const found = known.get(key) ?? fresh(operators, inputs);
+    known.set(key, found);
+    if (found instanceof Fault) throw found;
+    return found;
+  };
+};
+
+/**
+ * Foresees time: tells of a transition whether it is one that would move the contract at a cycle. Operators are run where a condition needs
+ * their result, or holds without it; where one refuses its inputs nothing would move.
+ */
+export const foreseeMoves = (
   prepared: PreparedDefinition,
   document: ContractDocument,
-  candidate: PreparedTransition,
-  cycle: number,
   evaluate: Evaluate,
-): boolean => {
-  const bindings = bindingsOf(prepared, document, { name: CLOCK, payload: {} }, cycle);
-  if (candidate.when === undefined) return true;
-  try {
-    if (candidate.readsResult) bindings.set(RESULT, evaluate(candidate.transition.operators, inputsOf(candidate, bindings)).R);
-    return evaluateTree(candidate.when, bindings) !== 0;
-  } catch (error) {
-    if (error instanceof Fault) return false;
-    throw error;
-  }
+): ((candidate: PreparedTransition, cycle: number) => boolean) => {
+  const counts = countReader(prepared, document);
+  const timed = timedOf(prepared, document.currentState);
+  const known = remembering(evaluate);
+  const holds = (candidate: PreparedTransition, bindings: Bindings): boolean => {
+    const { when, readsResult, transition } = candidate;
+    if (when === undefined) return true;
+    const result = readsResult ? [[RESULT, known(transition.operators, inputsOf(candidate, bindings)).R] as const] : [];
+    return evaluateTree(when, new Map([...bindings, ...result])) !== 0;
+  };
+  return (candidate, cycle) => {
+    const bindings = bindingsOf(prepared, document, { name: CLOCK, payload: {} }, cycle, counts);
+    try {
+      return holds(candidate, bindings) && chooseInTime(timed, bindings, known).prepared !== undefined;
+    } catch (error) {
+      if (error instanceof Fault) return false;
+      throw error;
+    }
+  };
 };

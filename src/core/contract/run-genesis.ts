@@ -8,7 +8,7 @@ import { createContract } from './create-contract.js';
 import { FIRST_PREVIOUS, type StoredRow } from './ledger-row.js';
 import type { PreparedDefinition } from './prepare-definition.js';
 import { proveWith, type Written, writeRow } from './prove-fire.js';
-import { reactToEvent } from './react.js';
+import { assertTaken, reactToEvent } from './react.js';
 import { readPayload } from './read-values.js';
 
 /** One event of a trial run, so many cycles after the one before. */
@@ -50,6 +50,7 @@ export const runGenesis = (
     cycle += after;
     written.push(...catchUp(prepared, current(), cycle, head(), context));
     try {
+      assertTaken(prepared, current().currentState, event);
       const taken = { name: event, payload: readPayload(prepared.definition, event, payload) };
       const fire = reactToEvent(prepared, current(), taken, cycle, proveWith(context, keyPrefix));
       written.push(writeRow(fire, prepared, current(), place(), context));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ContractDocument } from '../../../src/core/contract/contract-document.js';
 import type { StoredRow } from '../../../src/core/contract/ledger-row.js';
 import { ask, cookie, DEPLOY, demo, deployed, type Headers, move, node, outcome, owner, rowsOf, stranger } from './contract-owner.js';
 import type { Answer } from './surface.js';
@@ -83,6 +84,39 @@ describe('15: to deploy', () => {
   });
 });
 
+describe('to deploy under an Idempotency-Key', () => {
+  const keyed = (json: object, key = 'order-7', headers = owner) =>
+    ask('POST', DEPLOY, { json: { slug: 'my-lab', ...json }, headers: { ...headers, 'idempotency-key': key } });
+
+  it('makes one contract: the same body is answered alike, also after it has moved on', async () => {
+    const [first, second] = await Promise.all([keyed({}), keyed({})]);
+    const { id } = first.json['contract'] as ContractDocument;
+    expect(id).toMatch(/^ctr_[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    await move(id, { event: 'request' });
+    const third = await keyed({});
+    expect([first.status, second.status, third.status]).toEqual([201, 201, 201]);
+    for (const { json } of [second, third]) expect(json).toEqual(first.json);
+    expect(await rowsOf()).toHaveLength(2);
+  });
+
+  it('refuses another body under the same key, and takes another key', async () => {
+    await keyed({});
+    expect(outcome(await keyed({ parameters: { threshold: 7 } }))).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+    expect((await keyed({ parameters: { threshold: 7 } }, 'order-8')).status).toBe(201);
+    expect(await rowsOf()).toHaveLength(2);
+  });
+
+  it('is the same with the key as a member, as MCP has it', async () => {
+    const call = async () => {
+      const input = { template: 'rate-limiter', machine: 'my-lab', idempotencyKey: 'order-7' };
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'deploy', arguments: input } };
+      return (await ask('POST', '/api/mcp', { json: message, headers: owner })).json;
+    };
+    expect(await call()).toEqual(await call());
+    expect(await rowsOf()).toHaveLength(1);
+  });
+});
+
 describe('16: a transition', () => {
   const rpc = (name: string, input: unknown) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } });
   const ofTool = ({ text }: Answer): Record<string, unknown> => {
@@ -159,6 +193,13 @@ describe('16: a transition', () => {
     expect(await rowsOf()).toHaveLength(1);
   });
 
+  it('by an event that the state does not take is 409 whatever its payload, and leaves no row', async () => {
+    const id = await deployed();
+    const answer = await move(id, { event: 'grant', payload: { amount: 1 } });
+    expect([...outcome(answer), (answer.json['details'] as { takes: unknown }).takes]).toEqual([409, 'EVENT_NOT_TAKEN', ['request']]);
+    expect(await rowsOf()).toHaveLength(1);
+  });
+
   it('of a contract that is not there, or on another machine, is 404', async () => {
     const id = await deployed();
     expect(outcome(await move('ctr_0', { event: 'request' }))).toEqual([404, 'UNKNOWN_CONTRACT']);
@@ -179,6 +220,8 @@ describe('16: a transition', () => {
     for (const { json } of [second, third]) expect({ ...json, replayed: false }).toEqual(first.json);
     expect(outcome(await move(id, { to: 'limiting' }, keyed))).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
     expect(await rowsOf()).toHaveLength(2);
+    await move(id, { to: 'limiting' });
+    expect({ ...(await move(id, { event: 'request' }, keyed)).json, replayed: false }).toEqual(first.json);
   });
 
   it.each(['', 'x'.repeat(256)])('under an Idempotency-Key of no or too many characters is 400', async (key) => {

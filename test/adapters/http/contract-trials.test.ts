@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ContractDocument } from '../../../src/core/contract/contract-document.js';
 import type { StoredRow } from '../../../src/core/contract/ledger-row.js';
 import { verifyReceipt } from '../../../src/core/protocol/verify-receipt.js';
+import { MOMENT } from '../../core/protocol/node.js';
 import { QUIET_GATE } from '../../tools/quiet-gate.js';
 import { ask, chain, cookie, demo, deployed, type Headers, move, node, outcome, owner, rowsOf, stranger } from './contract-owner.js';
 import type { Answer } from './surface.js';
@@ -124,6 +126,26 @@ describe("a definition of one's own", () => {
     expect((await node.contracts()).store.definitions('my-lab')).toEqual([]);
   });
 
+  it('is listed and shown to its owner, the newest version first in line to be deployed', async () => {
+    for (const version of ['1.10', '1.9']) expect((await keep({ ...QUIET_GATE, version })).status).toBe(201);
+    const { json } = await ask('GET', '/api/chain/my-lab/templates', { headers: owner });
+    expect(json).toMatchObject({ total: 2, templates: [{ id: 'quiet-gate', version: '1.10' }, { version: '1.9' }] });
+    const shown = (query: string) => ask('GET', `/api/chain/my-lab/templates/quiet-gate${query}`, { headers: owner });
+    expect((await shown('')).json).toMatchObject({ definition: { version: '1.10' }, digest: expect.stringMatching(/^sha256:/) });
+    expect((await shown('?version=1.9')).json).toMatchObject({ definition: { ...QUIET_GATE, version: '1.9' } });
+    expect((await shown('?version=2.0')).json).toMatchObject({
+      status: 404,
+      code: 'UNKNOWN_TEMPLATE',
+      details: { versions: ['1.10', '1.9'] },
+    });
+    expect(outcome(await ask('GET', '/api/chain/my-lab/templates', { headers: stranger }))).toEqual([403, 'FORBIDDEN']);
+    const versionOf = async (json: object) => {
+      const answer = await ask('POST', '/api/contracts/templates/quiet-gate/deploy', { json: { slug: 'my-lab', ...json }, headers: owner });
+      return (answer.json['contract'] as ContractDocument).version;
+    };
+    expect([await versionOf({}), await versionOf({ version: '1.9' })]).toEqual(['1.10', '1.9']);
+  });
+
   it('needs a key with a machine', async () => {
     expect(outcome(await keep(QUIET_GATE, {}))).toEqual([401, 'UNAUTHENTICATED']);
     expect(outcome(await keep(QUIET_GATE, demo))).toEqual([403, 'FORBIDDEN']);
@@ -211,6 +233,7 @@ describe('18: a re-check', () => {
       rows: 2,
       head: { seq: 2, hash: rows[1]?.hash, cycle: rows[1]?.cycle },
       contract: { id, machine: 'my-lab', template: 'rate-limiter', version: '1.0', currentState: 'allowing' },
+      checkedAt: new Date(MOMENT).toISOString(),
     });
   });
 

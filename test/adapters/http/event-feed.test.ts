@@ -25,7 +25,7 @@ beforeEach(async () => {
   serving = await serveOnSocket({ node });
   authorization = `Bearer ${(await node.access.mint('my-lab')).key}`;
   await space.contracts.keep('my-lab', QUIET_GATE);
-  gate = (await space.contracts.deploy('my-lab', 'quiet-gate', {}, LOCAL)).document.id;
+  gate = (await space.contracts.deploy('my-lab', { template: 'quiet-gate', parameters: {} }, LOCAL)).document.id;
 });
 afterEach(() => serving.stop());
 
@@ -138,7 +138,7 @@ describe('the feed of a machine', () => {
 
   it('keeps to its machine', async () => {
     await space.contracts.keep('other-lab', QUIET_GATE);
-    const { id } = (await space.contracts.deploy('other-lab', 'quiet-gate', {}, LOCAL)).document;
+    const { id } = (await space.contracts.deploy('other-lab', { template: 'quiet-gate', parameters: {} }, LOCAL)).document;
     const feed = await open('0.0');
     await space.contracts.move('other-lab', id, { event: 'push', payload: { mass: 1500 } }, LOCAL);
     await shutAndOpen();

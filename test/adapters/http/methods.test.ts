@@ -8,7 +8,7 @@ import { type Ask, createSurface } from './surface.js';
 const node = createFullNode();
 const owner = await node.access.mint('my-lab');
 const { contracts } = await node.contracts();
-await contracts.deploy('my-lab', 'rate-limiter', {}, { by: 'local' });
+await contracts.deploy('my-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
 
 const surface = createSurface(node);
 /** Asks as the owner of the machine. */
@@ -40,6 +40,8 @@ describe('every read', () => {
       '/api/chain/my-lab',
       '/api/chain/my-lab/contracts/ctr_1',
       '/api/chain/my-lab/contracts/ctr_1/rows',
+      '/api/chain/my-lab/templates',
+      '/api/chain/my-lab/templates/rate-limiter',
       '/api/contracts/templates',
       '/api/contracts/templates/rate-limiter',
       '/api/demo-key',

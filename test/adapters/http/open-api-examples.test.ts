@@ -31,7 +31,7 @@ const bearer = (key = node.access.demoKey().key): Readonly<Record<string, string
 const own = await node.access.mint('example-lab');
 const key = bearer(own.key);
 const { contracts } = await node.contracts();
-const { document: contract } = await contracts.deploy('example-lab', 'rate-limiter', {}, { by: 'local' });
+const { document: contract } = await contracts.deploy('example-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
 await contracts.move('example-lab', contract.id, { event: 'request' }, { by: 'local' });
 const chain = `/api/chain/example-lab/contracts/${contract.id}`;
 /** Puts things that there are into a path. */
@@ -124,6 +124,10 @@ const successes: readonly Example[] = [
   ['QUERY', chain, { json: {}, headers: key }],
   ['GET', `${chain}/rows?limit=1`, { headers: key }],
   ['QUERY', `${chain}/rows`, { json: { event: 'request', state: 'allowing', fromCycle: 0, limit: 5 }, headers: key }],
+  ['GET', '/api/chain/example-lab/templates', { headers: key }],
+  ['QUERY', '/api/chain/example-lab/templates', { json: {}, headers: key }],
+  ['GET', '/api/chain/example-lab/templates/rate-limiter', { headers: key }],
+  ['QUERY', '/api/chain/example-lab/templates/rate-limiter', { json: { version: '1.0' }, headers: key }],
   ['GET', `/api/quantum-verify/${contract.id}`],
   ['QUERY', `/api/quantum-verify/${contract.id}`, { json: {} }],
   ['POST', '/api/session', { headers: key }],
@@ -254,6 +258,7 @@ describe('problems of every operation conform', () => {
     [400, 'GET', '/api/chain/example-lab/events', { headers: { ...key, 'last-event-id': 'x' } }],
     [404, 'GET', '/api/chain/example-lab/contracts/ctr_0', { headers: key }],
     [400, 'GET', `${chain}/rows?cursor=x`, { headers: key }],
+    [404, 'GET', '/api/chain/example-lab/templates/none', { headers: key }],
     [404, 'GET', '/api/quantum-verify/ctr_0'],
   ])('%i: %s %s', async (status, method, path, sent) => {
     if (status === 409) await ask(method, path, sent);

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../../src/adapters/store/memory-store.js';
+import type { Context } from '../../../src/core/context.js';
+import { Contracts } from '../../../src/core/contract/contracts.js';
+import type { StoredRow } from '../../../src/core/contract/ledger-row.js';
+import type { RowQuery } from '../../../src/core/contract/store.js';
+import { Fault } from '../../../src/core/faults.js';
+import { createNode, MOMENT } from '../protocol/node.js';
+
+/** A store that counts the rows that are read from it, and gives them as a change of the disk would have them. */
+class WatchedStore extends MemoryStore {
+  read = 0;
+  change: (row: StoredRow) => StoredRow = (row) => row;
+
+  override async rows(machine: string, query: RowQuery): Promise<readonly StoredRow[]> {
+    const rows = await super.rows(machine, query);
+    this.read += rows.length;
+    return rows.map((row) => this.change(row));
+  }
+}
+
+const LOCAL = { by: 'local' } as const;
+let store: WatchedStore;
+let contracts: Contracts;
+let now: number;
+let gate: string;
+beforeEach(async () => {
+  store = new WatchedStore();
+  now = MOMENT;
+  const core = createNode(() => now);
+  let made = 0;
+  contracts = new Contracts(core as Context, store, () => {
+    made += 1;
+    return `ctr_${made}`;
+  });
+  gate = (await contracts.deploy('my-lab', { template: 'rate-limiter', parameters: {} }, LOCAL)).document.id;
+  await contracts.move('my-lab', gate, { event: 'request' }, LOCAL);
+});
+
+/** Gives how many rows a check read, and whether it found all well. */
+const check = async (id = gate): Promise<readonly [read: number, valid: boolean]> => {
+  const before = store.read;
+  const { valid } = await contracts.verify(id);
+  return [store.read - before, valid];
+};
+
+describe('the re-check of a contract', () => {
+  it('reads its rows once while the ledger does not grow, and of a ledger that grew only the new ones for the chain', async () => {
+    // Two rows for the chain and two for the receipts.
+    expect(await check()).toEqual([4, true]);
+    expect(await check()).toEqual([0, true]);
+    await contracts.move('my-lab', gate, { event: 'request' }, LOCAL);
+    expect(await check()).toEqual([1 + 3, true]);
+  });
+
+  it('shares the chain among the contracts of a machine', async () => {
+    const other = (await contracts.deploy('my-lab', { template: 'rate-limiter', parameters: {} }, LOCAL)).document.id;
+    await check();
+    expect(await check(other)).toEqual([1, true]);
+  });
+
+  it('stands for ten seconds; then what was tampered with meanwhile is found', async () => {
+    await check();
+    store.change = (row) => (row.seq === 2 ? { ...row, R_t: row.R_t + 1 } : row);
+    expect(await check()).toEqual([0, true]);
+    now += 10_000;
+    const { valid, checks, tampered_fields } = await contracts.verify(gate);
+    expect(valid).toBe(false);
+    expect(checks.filter(({ status }) => status === 'fail').map(({ name }) => name)).toEqual(['hashes', 'results']);
+    expect(tampered_fields).toEqual(['row 2', 'row 2.R_t']);
+  });
+
+  it('tells a row of the contract that the ledger has and its own list has not', async () => {
+    const rows = store.rows.bind(store);
+    store.rows = async (machine, query) => (await rows(machine, query)).filter(({ seq }) => query.contract === undefined || seq !== 2);
+    const { valid, checks } = await contracts.verify(gate);
+    expect(valid).toBe(false);
+    expect(checks.find(({ name }) => name === 'links')).toMatchObject({ status: 'fail', detail: expect.stringContaining('1 rows') });
+  });
+
+  it('finds a row that cannot be read, by its number', async () => {
+    const rows = store.rows.bind(store);
+    store.rows = async (machine, query) => {
+      if ((query.after ?? 0) < 2) throw new Fault('LEDGER_CORRUPT', 'Row 2 cannot be read.', { seq: 2 });
+      return rows(machine, query);
+    };
+    expect(await contracts.verify(gate)).toMatchObject({ valid: false, tampered_fields: expect.arrayContaining(['row 2']) });
+  });
+
+  it('asked for many times at once runs once, while the ledger grows under it', async () => {
+    const checks = Array.from({ length: 20 }, () => contracts.verify(gate));
+    await contracts.move('my-lab', gate, { event: 'request' }, LOCAL);
+    const found = await Promise.all(checks);
+    expect(new Set(found).size).toBe(1);
+    expect(found[0]).toMatchObject({ valid: true, head: { seq: 3 }, rows: 3 });
+  });
+
+  it('of a contract that is not there is refused', async () => {
+    await expect(contracts.verify('ctr_0')).rejects.toMatchObject({ code: 'UNKNOWN_CONTRACT' });
+  });
+});
