@@ -86,7 +86,7 @@ describe('everyday questions over the registry', () => {
     ['dropped stone', ['NM3', 'NM4']],
     ['doubling time', ['FI2', 'EP12']],
     ['great-circle distance', ['GM30']],
-    ['voltage drop', ['CT6']],
+    ['voltage drop', ['CT6', 'PW14']],
     ['F = C - P + 2', ['TD32']],
     ['loan', ['FI1', 'FI6', 'FI10']],
   ])('answers %j with %j and is sure of it', (question, operators) => {
