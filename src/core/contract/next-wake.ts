@@ -45,7 +45,8 @@ const wakeOf = (holds: Holds, candidate: PreparedTransition, cycle: number, expi
 
 /**
  * Finds the first cycle after a row at which time alone moves the contract: when something leaves a window, or when it has been long enough in
- * its state. Conditions over the time in the state are taken to go on holding once they hold.
+ * its state. Conditions over the time in the state are taken to go on holding once they hold; one that leads back to its own state wakes the
+ * contract when it begins to hold, and not again while it does.
  */
 export const nextWake = (prepared: PreparedDefinition, document: ContractDocument, cycle: number, evaluate: Evaluate): number | null => {
   const { definition } = prepared;
@@ -54,7 +55,11 @@ export const nextWake = (prepared: PreparedDefinition, document: ContractDocumen
   if (candidates.length === 0) return null;
   const expiries = expiriesAfter(prepared, document, cycle);
   const wouldMove = foreseeMoves(prepared, document, evaluate);
+  // What goes on holding after it led nowhere else would wake the contract at every cycle from now on.
+  const isSpent = ({ transition: { from, to }, readsElapsed }: PreparedTransition, holds: Holds): boolean =>
+    readsElapsed && from === to && holds(cycle);
   const wakes = candidates.flatMap((candidate) => {
+    if (isSpent(candidate, (at) => wouldMove(candidate, at))) return [];
     const wake = wakeOf((at) => wouldMove(candidate, at), candidate, cycle, expiries);
     return wake === undefined ? [] : [wake];
   });

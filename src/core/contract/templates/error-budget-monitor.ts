@@ -2,16 +2,14 @@ import { defineTemplate } from '../define-template.js';
 
 /** True where the short window has the smaller share of errors, and is therefore the one that decides. */
 const SHORT = 'bad_short * (good_long + bad_long) <= bad_long * (good_short + bad_short)';
-const BAD = `if(${SHORT}, bad_short, bad_long)`;
 
-/** The objective as a reference group: of a million requests so many may fail. A window without requests has no errors. */
+/** A window without requests has no errors. */
 const BURN_RATE = {
-  operators: ['EP1'],
+  operators: ['QU20'],
   inputs: {
-    a: BAD,
-    b: `if(${SHORT}, max(good_short, 1 - bad_short), max(good_long, 1 - bad_long))`,
-    c: 'max(1, round(1000000 * (1 - objective)))',
-    d: '1000000 - max(1, round(1000000 * (1 - objective)))',
+    n_bad: `if(${SHORT}, bad_short, bad_long)`,
+    n_total: `if(${SHORT}, max(1, good_short + bad_short), max(1, good_long + bad_long))`,
+    SLO: 'objective',
   },
   trigger: 'burn_rate',
 };
@@ -19,8 +17,8 @@ const BURN_RATE = {
 const burning = (limit: string): string => `and(bad > 0, R >= ${limit})`;
 
 /**
- * Watches how fast failing requests use up the error budget of a service-level objective. `R` is the burn rate, the ratio of the risk of failure
- * to the risk that the objective allows, in whichever of a long and a short window it is smaller: both must burn, so that it neither pages for
+ * Watches how fast failing requests use up the error budget of a service-level objective. `R` is the burn rate, the share of failures over the
+ * share that the objective allows, in whichever of a long and a short window it is smaller: both must burn, so that it neither pages for
  * a blip nor long after the trouble is over. Reports with failures raise it; reports and the passing of time bring it back.
  *
  * With an objective of 99.9 %: 99 good and 1 bad give R = 10, a slow burn; 90 good and 10 bad more give R = 55, a fast one; 386 cycles later the
@@ -35,7 +33,7 @@ export const errorBudgetMonitor = defineTemplate({
   about:
     'Compares the failure ratio of requests over a long and a short window with what the objective allows; slow burn opens a ticket, fast pages.',
   auditClock: { on: true, tickRate: 1 },
-  operators: ['KO42', 'EP1'],
+  operators: ['KO42', 'QU20'],
   parameters: {
     objective: { meaning: 'share of requests that must succeed', default: 0.999, minimum: 0.5, maximum: 0.99999 },
     fast: { meaning: 'burn rate that pages; 14.4 uses 2 % of a monthly budget in an hour', default: 14.4, minimum: 1, maximum: 100_000 },

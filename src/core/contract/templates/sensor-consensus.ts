@@ -1,13 +1,6 @@
 import { defineTemplate } from '../define-template.js';
 
 const distance = (index: string): string => `abs(v[${index}] - median(v))`;
-const MIDDLE =
-  `and(2 * sum(j, 1, length(v), ${distance('j')} < ${distance('i')}) < length(v),` +
-  ` 2 * sum(j, 1, length(v), ${distance('j')} <= ${distance('i')}) >= length(v))`;
-
-/** Median of the distances from the median; of an even number, the lower of the two in the middle. */
-const SPREAD = `sum(i, 1, length(v), ${MIDDLE} * ${distance('i')}) / sum(i, 1, length(v), ${MIDDLE})`;
-
 /** The reading that lies furthest from the median, which is the median where it agrees to twelve digits. */
 const FURTHEST = 'if(max(v) - median(v) > median(v) - min(v), max(v), min(v))';
 const NEAR = `abs(${FURTHEST} - median(v)) <= 1e-12 * abs(median(v))`;
@@ -17,7 +10,7 @@ const SCORE = {
   inputs: {
     x: `if(length(v) == 0, 0, if(${NEAR}, median(v), ${FURTHEST}))`,
     x_med: 'if(length(v) == 0, 0, median(v))',
-    MAD: `if(length(v) == 0, resolution, max(resolution, ${SPREAD}))`,
+    MAD: `if(length(v) == 0, resolution, max(resolution, mad(v)))`,
   },
   trigger: 'modified_z_score',
   remember: { consensus: 'if(length(v) == 0, consensus, median(v))' },

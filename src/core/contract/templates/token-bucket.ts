@@ -1,25 +1,25 @@
 import { defineTemplate } from '../define-template.js';
 
-/**
- * What the bucket lacks is a cumulative sum: takings add to it, the refill is its target, and it never falls below zero. Both are multiples of
- * 1/1024 of a token, so that the sum is exact.
- */
-const MISSING = {
-  S_prev: 'missing',
-  x: 'taken',
-  mu: 'round(1024 * refill * (age - granted_at)) / 1024',
-  k: '0',
+/** The fill level; cycles are counted, and the operator takes seconds. */
+const LEVEL = {
+  n_max: 'capacity',
+  n_0: 'if(granted_at < 0, capacity, level)',
+  r: 'refill / 0.777',
+  t: '0.777 * (age - max(granted_at, 0))',
 } as const;
 
-const GRANT = { missing: 'R', taken: 'tokens', granted_at: 'age' } as const;
+/** Slack for what rounding takes from a token that has come in parts. */
+const fits = (tokens: string): string => `R + 1e-9 * capacity >= ${tokens}`;
+
+const GRANT = { level: 'max(0, R - tokens)', granted_at: 'age' } as const;
 const WANT = { wanted: 'if(tokens > capacity, wanted, tokens)' } as const;
 
 /**
- * Grants tokens from a bucket that refills at a constant rate; the bucket's size is the burst that it allows. `R` is the number of tokens that
- * the bucket lacks before this taking.
+ * Grants tokens from a bucket that refills at a constant rate; the bucket's size is the burst that it allows. `R` is the number of tokens in the
+ * bucket before this taking.
  *
- * With 10 tokens and 1 a cycle: a taking of 10 is granted at once (R = 0), one of 3 right after it is refused (R = 10) and the bucket is
- * exhausted; three cycles later the clock finds R = 7, so that 3 fit, and the bucket is available again.
+ * With 10 tokens and 1 a cycle: a taking of 10 is granted at once (R = 10), one of 3 right after it is refused (R = 0) and the bucket is
+ * exhausted; three cycles later the clock finds R = 3, so that 3 fit, and the bucket is available again.
  */
 export const tokenBucket = defineTemplate({
   id: 'token-bucket',
@@ -30,7 +30,7 @@ export const tokenBucket = defineTemplate({
   about:
     'Grants tokens from a bucket that refills at a constant rate; a burst may take all that it holds, and what does not fit is refused.',
   auditClock: { on: true, tickRate: 1 },
-  operators: ['KO42', 'RL16'],
+  operators: ['KO42', 'QU18'],
   parameters: {
     capacity: { meaning: 'tokens that the full bucket holds', default: 100, integer: true, minimum: 1, maximum: 100_000 },
     refill: { meaning: 'tokens added per cycle of 0.777 s', default: 1, minimum: 0.001, maximum: 10_000 },
@@ -47,9 +47,8 @@ export const tokenBucket = defineTemplate({
     },
   },
   memory: {
-    missing: { meaning: 'tokens that the bucket lacked before the last grant', initial: '0' },
-    taken: { meaning: 'tokens of the last grant', initial: '0' },
-    granted_at: { meaning: 'age of the contract at the last grant', initial: '0' },
+    level: { meaning: 'tokens that the last grant left', initial: '0' },
+    granted_at: { meaning: 'age of the contract at the last grant; below zero before the first', initial: '-1' },
     wanted: { meaning: 'tokens of the last refusal', initial: '0' },
   },
   transitions: [
@@ -57,9 +56,9 @@ export const tokenBucket = defineTemplate({
       from: 'available',
       to: 'available',
       on: 'take',
-      when: 'R + tokens <= capacity',
-      operators: ['RL16'],
-      inputs: MISSING,
+      when: fits('tokens'),
+      operators: ['QU18'],
+      inputs: LEVEL,
       trigger: 'bucket_level',
       emits: ['take_granted'],
       remember: GRANT,
@@ -69,8 +68,8 @@ export const tokenBucket = defineTemplate({
       to: 'available',
       on: 'take',
       when: 'tokens > capacity',
-      operators: ['RL16'],
-      inputs: MISSING,
+      operators: ['QU18'],
+      inputs: LEVEL,
       trigger: 'bucket_level',
       emits: ['take_refused'],
     },
@@ -78,8 +77,8 @@ export const tokenBucket = defineTemplate({
       from: 'available',
       to: 'exhausted',
       on: 'take',
-      operators: ['RL16'],
-      inputs: MISSING,
+      operators: ['QU18'],
+      inputs: LEVEL,
       trigger: 'bucket_level',
       emits: ['take_refused', 'bucket_exhausted'],
       remember: WANT,
@@ -88,9 +87,9 @@ export const tokenBucket = defineTemplate({
       from: 'exhausted',
       to: 'available',
       on: 'take',
-      when: 'R + tokens <= capacity',
-      operators: ['RL16'],
-      inputs: MISSING,
+      when: fits('tokens'),
+      operators: ['QU18'],
+      inputs: LEVEL,
       trigger: 'bucket_level',
       emits: ['take_granted', 'bucket_restored'],
       remember: GRANT,
@@ -99,8 +98,8 @@ export const tokenBucket = defineTemplate({
       from: 'exhausted',
       to: 'exhausted',
       on: 'take',
-      operators: ['RL16'],
-      inputs: MISSING,
+      operators: ['QU18'],
+      inputs: LEVEL,
       trigger: 'bucket_level',
       emits: ['take_refused'],
       remember: WANT,
@@ -109,9 +108,9 @@ export const tokenBucket = defineTemplate({
       from: 'exhausted',
       to: 'available',
       on: 'clock',
-      when: 'R + wanted <= capacity',
-      operators: ['RL16'],
-      inputs: MISSING,
+      when: fits('wanted'),
+      operators: ['QU18'],
+      inputs: LEVEL,
       trigger: 'bucket_level',
       emits: ['bucket_restored'],
     },

@@ -49,7 +49,7 @@ export const SAMPLES: readonly Trace[] = [
     at(4, 'readings', read(20, 24, 29), 'disagreeing', '', 0.6745 * (5 / 4)),
     at(5, 'readings', read(20, 20, 27), 'degraded', OUT, 47.215),
     at(6, 'readings', read(20, 20, 20), 'agreeing', FOUND, 0),
-    at(7, 'readings', read(20, 24, 29, 34), 'disagreeing', LOST, 0.6745 * (7.5 / 2.5)),
+    at(7, 'readings', read(20, 24, 29, 34), 'disagreeing', LOST, 0.6745 * (7.5 / 4.5)),
     at(8, 'readings', read(1, 2, 3, 4, 5), 'agreeing', FOUND, -1.349),
     at(9, 'readings', read(1, 2, 3, 4, 50), 'degraded', OUT, 0.6745 * 47),
     at(10, 'readings', read(20, 20), 'disagreeing', LOST, 0),
