@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { exploreCrashes } from './explore-crashes.js';
-import { createEmbeddedKeeper, flushedDocumentKeeper, lowdbKeeper } from './keepers.js';
+import { createEmbeddedKeeper, type Death, flushedDocumentKeeper, lowdbKeeper } from './keepers.js';
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 240_000 });
@@ -8,17 +8,27 @@ vi.setConfig({ testTimeout: 240_000 });
 // crashes.ts tries many more: node --import tsx test/fault/crashes.ts
 describe('a power cut at any step', () => {
   it('loses nothing that the embedded store acknowledged or showed, and it starts again', async () => {
-    const { states, failures } = await exploreCrashes(createEmbeddedKeeper([3, 9]), 1, 1);
+    const { states, failures } = await exploreCrashes(createEmbeddedKeeper([3, 9]), { torn: 1, seed: 1 });
     expect(failures).toEqual([]);
     expect(states).toBeGreaterThan(150);
   });
 
+  it.each<[string, Death]>([
+    ['has made a segment', 'made'],
+    ['has made a segment and flushed its folder', 'named'],
+    ['could not flush a row', 'unflushed'],
+  ])('loses nothing where the process before %s, nor with a second and a third cut', async (_, death) => {
+    const { laterStates, failures } = await exploreCrashes(createEmbeddedKeeper([3, death, 2]), { torn: 1, seed: 1, again: 0.2 });
+    expect(failures).toEqual([]);
+    expect(laterStates).toBeGreaterThan(20);
+  });
+
   it('loses nothing of a document that is written through our adapter', async () => {
-    expect((await exploreCrashes(flushedDocumentKeeper, 2, 1)).failures).toEqual([]);
+    expect((await exploreCrashes(flushedDocumentKeeper, { torn: 2, seed: 1 })).failures).toEqual([]);
   });
 
   it("loses what lowdb's own adapter acknowledged, which shows that the test bites", async () => {
-    const { states, failures } = await exploreCrashes(lowdbKeeper, 2, 1);
+    const { states, failures } = await exploreCrashes(lowdbKeeper, { torn: 2, seed: 1 });
     expect(failures.length).toBeGreaterThan(states / 4);
   });
 });

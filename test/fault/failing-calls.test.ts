@@ -32,12 +32,25 @@ const work = async (store: Store): Promise<{ readonly acknowledged: readonly str
   return { acknowledged, outcomes };
 };
 
-/** Runs everything once with a failure at a call; gives whether the failure came. */
-const runWith = async (at: number, failure: Failure): Promise<boolean> => {
+/** A disk after an orderly end, or as a process that died leaves it: rows beyond the snapshot, and a torn one at the end. */
+const diskAfter = async (end: 'orderly' | 'torn'): Promise<SimulatedDisk> => {
   const disk = new SimulatedDisk();
   const first = await openSimulated(disk);
   await fire(first, 'm', 'c');
   await first.close();
+  if (end === 'orderly') return disk;
+  const second = await openSimulated(disk);
+  await fire(second, 'n', 'c');
+  const files = new Map(disk.files());
+  await second.close();
+  const path = `${FOLDER}/ledger/00000001.jsonl`;
+  files.set(path, Buffer.concat([files.get(path) ?? Buffer.alloc(0), Buffer.from('{"after":"sha256:0')]));
+  return new SimulatedDisk(files);
+};
+
+/** Runs everything once with a failure at a call; gives whether the failure came. */
+const runWith = async (at: number, failure: Failure, end: 'orderly' | 'torn'): Promise<boolean> => {
+  const disk = await diskAfter(end);
   const failing = failAt(disk, at, failure);
   const options = { files: failing.files, lock: async () => async () => undefined, templates: [rateLimiter], segmentBytes: 12_000 };
   const opened = await openEmbeddedStore(FOLDER, options).catch((error: unknown) => error);
@@ -75,11 +88,18 @@ const runWith = async (at: number, failure: Failure): Promise<boolean> => {
 vi.setConfig({ testTimeout: 240_000 });
 
 describe('a disk of which one call fails', () => {
-  it.each(['EIO', 'ENOSPC', 'short'] as const)(
-    '(%s) loses nothing that was acknowledged, and nothing is acknowledged after it',
-    async (failure) => {
+  it.each([
+    ['EIO', 'orderly'],
+    ['ENOSPC', 'orderly'],
+    ['short', 'orderly'],
+    ['EIO', 'torn'],
+    ['ENOSPC', 'torn'],
+    ['short', 'torn'],
+  ] as const)(
+    '(%s, after an end that is %s) loses nothing that was acknowledged, and nothing is acknowledged after it',
+    async (failure, end) => {
       let at = 1;
-      while (await runWith(at, failure)) at += 1;
+      while (await runWith(at, failure, end)) at += 1;
       // Opening, some segments, a batch of four, snapshots and their indexes: fewer calls would mean that little was tried.
       expect(at).toBeGreaterThan(25);
     },

@@ -35,6 +35,7 @@ export const failAt = (files: FileSystem, at: number, failure: Failure): Failing
       if (failure === 'short') return part.length;
       throw error();
     },
+    rewrite: (position, bytes) => guard(() => file.rewrite(position, bytes)),
     datasync: () => guard(file.datasync),
     truncate: (size) => guard(() => file.truncate(size)),
   });

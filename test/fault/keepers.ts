@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
@@ -9,7 +10,7 @@ import type { StoredRow } from '../../src/core/contract/ledger-row.js';
 import type { Store } from '../../src/core/contract/store.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
 import { fire } from '../adapters/store/make-rows.js';
-import { digestOf, prepared } from '../adapters/store/row-maker.js';
+import { digestOf, foldAll, prepared } from '../adapters/store/row-maker.js';
 import type { Keeper } from './explore-crashes.js';
 import { type SimulatedDisk, systemError } from './simulated-disk.js';
 
@@ -33,36 +34,63 @@ const workSession = async (disk: SimulatedDisk, store: Store): Promise<void> => 
   await Promise.all(['m', 'n', 'm', 'o', 'm'].map((machine, i) => keep(machine, `c${i % 2}`)));
 };
 
-/** Lets a process die after so many steps; what it wrote is still in the system's memory. */
-const dyingSession = async (disk: SimulatedDisk, steps: number): Promise<void> => {
+/**
+ * How a process ends: after so many steps, when it has made a segment, when the folder of that segment is flushed, or because a flush failed
+ * that the system then takes for done.
+ */
+export type Death = number | 'made' | 'named' | 'unflushed';
+
+/** Lets a process die; what it wrote is still in the system's memory. */
+const dyingSession = async (disk: SimulatedDisk, death: Death): Promise<void> => {
   const store = await openSimulated(disk);
-  disk.diesAt = disk.steps.length + steps;
-  await workSession(disk, store).catch(() => undefined);
-  disk.diesAt = Number.POSITIVE_INFINITY;
+  if (typeof death === 'number') disk.diesAt = disk.steps.length + death;
+  else if (death === 'unflushed') disk.losesFlushOf = '.jsonl';
+  else if (death === 'made') disk.diesAfter = (step) => step.type === 'create' && step.path.endsWith('.jsonl');
+  else disk.diesAfter = (step) => step.type === 'flushFolder' && step.folder.endsWith('/ledger');
+  // A segment takes four rows: after so many sessions one was begun.
+  for (let i = 0; i < 2; i += 1) await workSession(disk, store).catch(() => undefined);
+  // One that still ran would write its snapshot later, beside the next process.
+  assert.equal(store.state(), 'failed');
+  disk.live();
+};
+
+/** Asserts that a store shows what its rows come to, whatever a snapshot said, and gives them. */
+const shownBy = async (store: Store): Promise<readonly StoredRow[]> => {
+  const rows = await rowsOf(store);
+  for (const machine of store.machines()) {
+    const own = rows.filter((row) => row.machine === machine);
+    assert.equal(store.head(machine).hash, own.at(-1)?.hash);
+    assert.deepEqual(new Map(store.documents(machine).map((document) => [document.id, document])), foldAll(own));
+  }
+  return rows;
 };
 
 /**
- * The embedded store: it is opened several times, takes commits one by one and many at once, is closed, and dies in between, each time after
- * so many steps. What it shows to readers counts as acknowledged.
+ * The embedded store: it is opened several times, takes commits one by one and many at once, is closed, and dies in between. What it shows to
+ * readers counts as acknowledged.
  */
-export const createEmbeddedKeeper = (deaths: readonly number[]): Keeper => ({
+export const createEmbeddedKeeper = (deaths: readonly Death[]): Keeper => ({
   work: async (disk) => {
-    for (const steps of deaths) {
-      await dyingSession(disk, steps);
+    for (const [i, death] of deaths.entries()) {
+      await dyingSession(disk, death);
       const store = await openSimulated(disk);
       for (const row of await rowsOf(store)) disk.acknowledge(nameOf(row));
-      if (steps % 2 === 1) await workSession(disk, store);
+      if (i % 2 === 0) await workSession(disk, store);
       await store.close();
     }
   },
   recover: async (disk) => {
     // The templates of a later version: definitions that rows name must be on the disk.
+    const first = await openSimulated(disk, []);
+    const rows = await shownBy(first);
+    for (const row of rows) disk.acknowledge(nameOf(row));
+    await first.close();
     const store = await openSimulated(disk, []);
-    const rows = await rowsOf(store);
+    assert.deepEqual(store.notices(), []);
+    assert.deepEqual((await rowsOf(store)).map(nameOf), rows.map(nameOf));
     if (rows.length === 0)
       await store.putDefinition({ machine: 'm', digest: prepared.digest, definition: rateLimiter, created: new Date(0).toISOString() });
-    await fire(store, 'm', 'a');
-    await fire(store, 'p', 'a');
+    for (const machine of ['m', 'p']) disk.acknowledge(nameOf(await fire(store, machine, 'a')));
     await store.close();
     const { valid, firstBad } = await verifyLedger(FOLDER, disk);
     if (!valid) throw new Error(`the ledger is not valid: ${JSON.stringify(firstBad)}`);

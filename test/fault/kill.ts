@@ -53,7 +53,14 @@ export const killWriters = async (kills: number, seed: number): Promise<KillRepo
       const isLast = kill % KILLS_OF_A_FOLDER === KILLS_OF_A_FOLDER - 1 || kill === kills - 1;
       // In the other rounds the next writer is the one that takes the folder over and puts it right.
       if (!isLast && random() < 0.5) continue;
-      const store = await openEmbeddedStore(folder);
+      let store: Awaited<ReturnType<typeof openEmbeddedStore>>;
+      try {
+        store = await openEmbeddedStore(folder);
+      } catch (error) {
+        report.broken.push(`kill ${kill + 1}: ${error instanceof Error ? error.message : String(error)}`);
+        folder = mkdtempSync(join(base, 'data-'));
+        continue;
+      }
       report.notices.push(...store.notices());
       const seen = store.machines().reduce((sum, machine) => sum + store.head(machine).seq, 0);
       await store.close();

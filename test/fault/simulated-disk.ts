@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import type { FileSystem, OpenFile } from '../../src/adapters/store/embedded/file-system.js';
+import type { FileSystem, OpenFile, OpenMode } from '../../src/adapters/store/embedded/file-system.js';
 
 /** One thing that was done to the disk, in order. */
 export type DiskStep =
@@ -7,11 +7,17 @@ export type DiskStep =
   | { readonly type: 'write'; readonly inode: number; readonly offset: number; readonly bytes: Buffer }
   | { readonly type: 'truncate'; readonly inode: number; readonly size: number }
   | { readonly type: 'flush'; readonly inode: number }
+  /** A flush that failed: the system takes what was written for flushed, and the disk never took it. */
+  | { readonly type: 'lose'; readonly inode: number }
   | { readonly type: 'rename'; readonly from: string; readonly to: string }
   | { readonly type: 'unlink'; readonly path: string }
   | { readonly type: 'flushFolder'; readonly folder: string }
   /** Nothing that the disk sees: what was acknowledged up to here. */
   | { readonly type: 'acknowledge'; readonly what: string };
+
+/** Writes bytes over others from a place on. */
+export const overlay = (before: Buffer, offset: number, bytes: Buffer): Buffer =>
+  Buffer.concat([before.subarray(0, offset), bytes, before.subarray(offset + bytes.length)]);
 
 /** The error of a system call. */
 export const systemError = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
@@ -28,6 +34,10 @@ export class SimulatedDisk implements FileSystem {
   free = 2 ** 40;
   /** The process dies when so many steps were taken: whatever it asks of the disk after that fails. */
   diesAt = Number.POSITIVE_INFINITY;
+  /** The process dies after a step that this says. */
+  diesAfter: (step: DiskStep) => boolean = () => false;
+  /** The next flush of a file whose name ends so fails, and what it should have flushed is lost. */
+  losesFlushOf: string | undefined;
   #made: number;
 
   /** @param files what is on the disk already, durably */
@@ -51,6 +61,14 @@ export class SimulatedDisk implements FileSystem {
   #take(step: DiskStep): void {
     if (this.steps.length >= this.diesAt) throw systemError('EIO');
     this.steps.push(step);
+    if (this.diesAfter(step)) this.diesAt = this.steps.length;
+  }
+
+  /** Another process works on the disk now. */
+  live(): void {
+    this.diesAt = Number.POSITIVE_INFINITY;
+    this.diesAfter = () => false;
+    this.losesFlushOf = undefined;
   }
 
   acknowledge(what: string): void {
@@ -87,24 +105,36 @@ export class SimulatedDisk implements FileSystem {
     this.#contents.set(inode, this.#content(inode).subarray(0, size));
   }
 
-  #append(inode: number, given: Uint8Array): void {
+  #write(inode: number, offset: number, given: Uint8Array): void {
     const [bytes, before] = [Buffer.from(given), this.#content(inode)];
-    this.#take({ type: 'write', inode, offset: before.length, bytes });
-    this.#contents.set(inode, Buffer.concat([before, bytes]));
+    this.#take({ type: 'write', inode, offset, bytes });
+    this.#contents.set(inode, overlay(before, offset, bytes));
   }
 
-  async open(path: string, mode: 'read' | 'append' | 'create'): Promise<OpenFile> {
+  #append(inode: number, bytes: Uint8Array): void {
+    this.#write(inode, this.#content(inode).length, bytes);
+  }
+
+  #flush(inode: number): void {
+    const end = this.losesFlushOf;
+    const isLost = end !== undefined && [...this.#names].some(([path, own]) => own === inode && path.endsWith(end));
+    if (isLost) this.losesFlushOf = undefined;
+    this.#take({ type: isLost ? 'lose' : 'flush', inode });
+    if (isLost) throw systemError('EIO');
+  }
+
+  async open(path: string, mode: OpenMode): Promise<OpenFile> {
     if (mode === 'create' && this.#names.has(path)) throw systemError('EEXIST');
-    const inode = mode !== 'read' && !this.#names.has(path) ? this.#create(path) : this.#inode(path);
+    const isMade = (mode === 'append' || mode === 'create') && !this.#names.has(path);
+    const inode = isMade ? this.#create(path) : this.#inode(path);
     return {
       append: async (bytes) => {
         this.#append(inode, bytes);
         return bytes.length;
       },
+      rewrite: async (position, bytes) => this.#write(inode, position, bytes),
       read: async (position, length) => this.#content(inode).subarray(position, position + length),
-      datasync: async () => {
-        this.#take({ type: 'flush', inode });
-      },
+      datasync: async () => this.#flush(inode),
       truncate: async (size) => this.#truncate(inode, size),
       size: async () => this.#content(inode).length,
       close: async () => undefined,

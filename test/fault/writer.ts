@@ -12,7 +12,8 @@ const say = (word: string): void => {
 };
 
 try {
-  const store = await openEmbeddedStore(folder, { templates: [rateLimiter], segmentBytes: 1 << 20 });
+  // A segment takes some six rows, so that many of the kills come while one is begun.
+  const store = await openEmbeddedStore(folder, { templates: [rateLimiter], segmentBytes: 1 << 14 });
   say('ready');
   const file = openSync(acknowledged, 'a');
   const write = async (writer: number): Promise<void> => {

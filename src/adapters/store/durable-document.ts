@@ -28,10 +28,12 @@ export class DurableDocument<T> {
     return this.#current;
   }
 
-  /** Writes the document. Calls that come while a write is under way share the next one. */
+  /** Writes the document. Calls that come while a write is under way, or the next one waits, share the next one. */
   save(): Promise<void> {
+    // Between the end of a write and the beginning of the next there is a moment; a third one then would run beside it.
+    if (this.#next !== undefined) return this.#next;
     if (this.#current === undefined) return this.#write();
-    this.#next ??= this.#current
+    this.#next = this.#current
       .catch(() => undefined)
       .then(() => {
         this.#next = undefined;

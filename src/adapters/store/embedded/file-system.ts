@@ -2,6 +2,8 @@
 export interface OpenFile {
   /** Writes at the end of the file, in one call; gives the number of bytes that were taken, which may be fewer. */
   readonly append: (bytes: Uint8Array) => Promise<number>;
+  /** Writes over what is at a place, all of it; the file must be open to be rewritten. */
+  readonly rewrite: (position: number, bytes: Uint8Array) => Promise<void>;
   /** Reads so many bytes from a place; fewer only where the file ends. */
   readonly read: (position: number, length: number) => Promise<Buffer>;
   /** Resolves when what was written is on the disk. */
@@ -11,8 +13,11 @@ export interface OpenFile {
   readonly close: () => Promise<void>;
 }
 
-/** How a file is opened: to read; to read and append, made where it is missing; or the same for one that must not exist yet. */
-export type OpenMode = 'read' | 'append' | 'create';
+/**
+ * How a file is opened: to read; to read and append, made where it is missing; the same for one that must not exist yet; or to read and write
+ * over what is there.
+ */
+export type OpenMode = 'read' | 'append' | 'create' | 'rewrite';
 
 /** The disk as the embedded store sees it: small, so that a simulated one can stand in its place. Errors are those of Node.js. */
 export interface FileSystem {

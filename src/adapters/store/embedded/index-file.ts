@@ -109,9 +109,10 @@ export class IndexFiles {
   async keep(segment: number, entries: number): Promise<void> {
     const path = indexPath(this.#folder, segment);
     const size = await this.#files.size(path);
-    const kept = HEADER_BYTES + entries * ENTRY_BYTES;
-    if (size === undefined || size === kept) return;
+    if (size === undefined) return;
     if (entries === 0) return this.#files.unlink(path);
+    const kept = HEADER_BYTES + entries * ENTRY_BYTES;
+    if (size === kept) return;
     const file = await this.#files.open(path, 'append');
     await file.truncate(kept).finally(() => file.close());
   }

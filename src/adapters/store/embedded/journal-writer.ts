@@ -7,6 +7,19 @@ export interface JournalPlace {
   readonly offset: number;
 }
 
+/** Most bytes that are written and flushed at once; what a lost flush can leave half done is never longer, but for a single longer row. */
+export const BATCH_BYTES = 1 << 20;
+
+const NEWLINE = 10;
+
+/** Gives where the piece that begins at a place ends: after as many whole lines as are flushed at once, or after one that is longer. */
+const endOfPiece = (bytes: Buffer, from: number): number => {
+  if (bytes.length - from <= BATCH_BYTES) return bytes.length;
+  const last = bytes.lastIndexOf(NEWLINE, from + BATCH_BYTES - 1);
+  const end = last < from ? bytes.indexOf(NEWLINE, from) : last;
+  return end === -1 ? bytes.length : end + 1;
+};
+
 /** Appends to the journal, segment after segment. One call at a time; after one that failed there may be no other. */
 export class JournalWriter {
   readonly #files: FileSystem;
@@ -38,19 +51,37 @@ export class JournalWriter {
       this.#file = await this.#files.open(segmentPath(this.#folder, this.#segment), 'create');
       await this.#files.syncFolder(ledgerFolder(this.#folder));
     }
-    this.#file ??= await this.#files.open(segmentPath(this.#folder, this.#segment), 'append');
+    if (this.#file === undefined) {
+      this.#file = await this.#files.open(segmentPath(this.#folder, this.#segment), 'append');
+      // One without rows may have been taken away, and is made again here.
+      await this.#files.syncFolder(ledgerFolder(this.#folder));
+    }
     return this.#file;
   }
 
-  /** Writes bytes with one write and one flush, and gives where they begin. They are never parted between segments. */
-  async append(bytes: Buffer): Promise<JournalPlace> {
-    const file = await this.#open(bytes.length);
+  /**
+   * Writes lines with one write and one flush, and gives where they begin. They are never parted between segments; more than a power cut may
+   * leave half done are written piece by piece, each when the one before is on the disk.
+   */
+  async append(lines: Buffer): Promise<JournalPlace> {
+    const file = await this.#open(lines.length);
     const place = { segment: this.#segment, offset: this.#size };
+    for (let from = 0; from < lines.length; ) {
+      const to = endOfPiece(lines, from);
+      await this.#write(file, lines.subarray(from, to));
+      from = to;
+    }
+    return place;
+  }
+
+  async #write(file: OpenFile, bytes: Buffer): Promise<void> {
+    // Whatever the lock of the folder says: where somebody else has written, nothing more may be.
+    const size = await file.size();
+    if (size !== this.#size) throw new Error(`the journal has ${size} bytes where this process wrote ${this.#size}`);
     const written = await file.append(bytes);
     if (written !== bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were taken`);
     await file.datasync();
     this.#size += written;
-    return place;
   }
 
   async close(): Promise<void> {

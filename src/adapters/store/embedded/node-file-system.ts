@@ -3,12 +3,15 @@ import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'nod
 import { dirname } from 'node:path';
 import type { FileSystem, OpenFile, OpenMode } from './file-system.js';
 
-const FLAGS: Readonly<Record<OpenMode, string>> = { read: 'r', append: 'a+', create: 'ax+' };
+const FLAGS: Readonly<Record<OpenMode, string>> = { read: 'r', append: 'a+', create: 'ax+', rewrite: 'r+' };
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const toOpenFile = (handle: FileHandle): OpenFile => ({
   append: async (bytes) => (await handle.write(bytes)).bytesWritten,
+  rewrite: async (position, bytes) => {
+    for (let from = 0; from < bytes.length; ) from += (await handle.write(bytes, from, bytes.length - from, position + from)).bytesWritten;
+  },
   read: async (position, length) => {
     const bytes = Buffer.allocUnsafe(length);
     let filled = 0;

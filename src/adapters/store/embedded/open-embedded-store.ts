@@ -7,6 +7,7 @@ import { DefinitionRecords } from './definition-records.js';
 import { DiskSpace } from './disk-space.js';
 import { EmbeddedStore } from './embedded-store.js';
 import type { FileSystem } from './file-system.js';
+import { flushEnd } from './flush-end.js';
 import { lockFolder } from './folder-lock.js';
 import { IndexFiles } from './index-file.js';
 import { JournalWriter } from './journal-writer.js';
@@ -16,7 +17,7 @@ import { type Replay, replayTail } from './replay-tail.js';
 import { restoreSnapshot } from './restore-snapshot.js';
 import { RowIndex } from './row-index.js';
 import { RowReader } from './row-reader.js';
-import { ledgerFolder, SEGMENT_BYTES, segmentName, segmentPath } from './segments.js';
+import { ledgerFolder, SEGMENT_BYTES, segmentName } from './segments.js';
 import { EMPTY_JOURNAL, type JournalEnd, SnapshotFile } from './snapshot.js';
 
 /** How a store is opened; each member has the value of real use where it is left out. */
@@ -64,6 +65,7 @@ const recover = async (replay: Omit<Replay, 'state' | 'index'>, snapshot: Snapsh
   const { files, folder, indexFiles, notices } = replay;
   const indexed = await indexFiles.count();
   const content = await snapshot.read();
+  await flushEnd(files, folder, typeof content === 'string' ? EMPTY_JOURNAL : content.position);
   const restored = typeof content === 'string' ? undefined : await restoreSnapshot(files, folder, content, indexFiles);
   const hasRows = (await files.list(ledgerFolder(folder))).some((name) => name.endsWith('.jsonl'));
   if (content === 'unreadable') notices.push('The snapshot could not be read; it was made again from the ledger.');
@@ -79,15 +81,6 @@ const recover = async (replay: Omit<Replay, 'state' | 'index'>, snapshot: Snapsh
   if (indexed > index.rows)
     notices.push(`The index named ${indexed - index.rows} rows more than the ledger holds; they were dropped from it.`);
   return { ...whole, end };
-};
-
-/** What a process that was killed left in the system's memory only is read and answered from now on, so it must be on the disk first. */
-const syncJournal = async (files: FileSystem, folder: string, { segment }: JournalEnd): Promise<void> => {
-  await files.syncFolder(folder);
-  await files.syncFolder(ledgerFolder(folder));
-  if (segment === 0) return;
-  const file = await files.open(segmentPath(folder, segment), 'append');
-  await file.datasync().finally(() => file.close());
 };
 
 /**
@@ -119,7 +112,6 @@ export const openEmbeddedStore = async (folder: string, options: EmbeddedStoreOp
     const notices: string[] = [];
     const prepared = (digest: string) => preparation.prepared(digest, definitions.find(digest)?.definition);
     const { state, index, end } = await recover({ files, folder, indexFiles, prepared, notices }, snapshot);
-    await syncJournal(files, folder, end);
     return new EmbeddedStore({
       state,
       index,

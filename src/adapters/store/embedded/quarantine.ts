@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { Fault } from '../../../core/faults.js';
 import type { FileSystem } from './file-system.js';
 import { segmentName, segmentPath } from './segments.js';
 
@@ -17,7 +18,8 @@ export const quarantineEnd = async (files: FileSystem, folder: string, segment: 
     const copy = await files.open(join(aside, name), 'create');
     try {
       const written = await copy.append(bytes);
-      if (written !== bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were taken`);
+      if (written !== bytes.length)
+        throw new Fault('STORE_FAILED', `The disk took ${written} of ${bytes.length} bytes of ${name}; nothing was cut off.`);
       await copy.datasync();
     } finally {
       await copy.close();

@@ -4,15 +4,13 @@ import { Fault } from '../../../core/faults.js';
 import type { FileSystem } from './file-system.js';
 import type { IndexFiles } from './index-file.js';
 import { type JournalLine, linkOf, objectionTo, parseLine } from './journal-line.js';
+import { BATCH_BYTES } from './journal-writer.js';
 import type { LedgerState } from './ledger-state.js';
 import { quarantineEnd } from './quarantine.js';
 import { type FileLine, readLines } from './read-lines.js';
 import type { RowIndex } from './row-index.js';
 import { listSegments, type Segment, segmentName, segmentPath } from './segments.js';
 import type { JournalEnd } from './snapshot.js';
-
-/** Most bytes that are written and flushed at once; what a lost flush can leave half done is never longer, but for a single longer row. */
-export const BATCH_BYTES = 1 << 20;
 
 /** What is built up while the journal is read. */
 export interface Replay {
@@ -40,12 +38,13 @@ const corrupt = (segment: number, line: number, offset: number, why: string): Fa
 
 /**
  * Tells whether the end of the last segment, from a line that is no row, was never wholly written: nothing good comes after it, or the line
- * has parts that the disk never took (which read as zero bytes, and no row has one) and lies in what one write can leave.
+ * has parts that the disk never took (which read as zero bytes, and no row has one) and lies in what one write can leave. A row that lacks
+ * nothing but its newline is not good: it was never acknowledged, and the next row cannot follow it.
  */
 const isTorn = async ({ files, folder }: Replay, segment: Segment, bad: FileLine): Promise<boolean> => {
   if (bad.bytes.includes(0) && segment.size - bad.offset <= BATCH_BYTES) return true;
-  for await (const { bytes } of readLines(files, segmentPath(folder, segment.number), bad.offset, segment.size)) {
-    if (parseLine(bytes) !== undefined) return false;
+  for await (const { bytes, isWhole } of readLines(files, segmentPath(folder, segment.number), bad.offset, segment.size)) {
+    if (isWhole && parseLine(bytes) !== undefined) return false;
   }
   return true;
 };

@@ -64,7 +64,12 @@ const objectionToRows = (files: FileSystem, folder: string, content: SnapshotCon
   const last = index.placeOf(position.rows - 1);
   const where = `byte ${last.offset} of ${segmentName(last.segment)}`;
   const line = read(last);
-  if (last.segment !== position.segment || last.offset + last.length !== position.offset) return 'its place is not the end of a row';
+  // A segment that was made and never written to has no row: the last one ends the segment before.
+  const isAtEnd =
+    position.offset === 0
+      ? last.segment === position.segment - 1
+      : last.segment === position.segment && last.offset + last.length === position.offset;
+  if (!isAtEnd) return 'its place is not the end of a row';
   if (line === undefined) return `there is no row at ${where}`;
   if (linkOf(line) !== position.link) return `another row is at ${where}, or it comes after other rows`;
   const changed = machines.slice(0, CHECKED_HEADS).find(({ name, seq, hash }) => {
@@ -96,6 +101,10 @@ const restore = async (
   for (let segment = 1; segment <= position.segment; segment += 1) {
     const covered = segment === position.segment ? position.offset : (segments[segment - 1]?.size ?? 0);
     index.startSegment(segment);
+    if (covered === 0) {
+      await indexFiles.keep(segment, 0);
+      continue;
+    }
     const stored = isTrusting ? await readIndexFile(files, folder, segment, index.rows, covered) : undefined;
     if (stored !== undefined) {
       for (let place = 0; place < stored.count; place += 1) if (!load(stored.at(place))) return 'unfit';

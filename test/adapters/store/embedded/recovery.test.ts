@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { FileSystem } from '../../../../src/adapters/store/embedded/file-system.js';
 import { IndexFiles, readIndexFile } from '../../../../src/adapters/store/embedded/index-file.js';
 import { openEmbeddedStore } from '../../../../src/adapters/store/embedded/open-embedded-store.js';
 import { verifyLedger } from '../../../../src/adapters/store/embedded/verify-ledger.js';
@@ -19,6 +20,19 @@ type Files = Map<string, Buffer>;
 
 const open = (disk: SimulatedDisk, templates = [rateLimiter]) =>
   openEmbeddedStore(FOLDER, { files: disk, lock: async () => async () => undefined, templates, segmentBytes: 12_000 });
+
+/** The methods of a disk, each on its own, so that some can be replaced. */
+const bound = (disk: SimulatedDisk): FileSystem => ({
+  open: (path, mode) => disk.open(path, mode),
+  makeFolder: () => disk.makeFolder(),
+  list: (folder) => disk.list(folder),
+  size: (path) => disk.size(path),
+  rename: (from, to) => disk.rename(from, to),
+  unlink: (path) => disk.unlink(path),
+  syncFolder: (folder) => disk.syncFolder(folder),
+  readNow: (path, position, length) => disk.readNow(path, position, length),
+  freeBytes: () => disk.freeBytes(),
+});
 
 const allRows = async (store: Store): Promise<readonly StoredRow[]> =>
   (await Promise.all(store.machines().map((machine) => store.rows(machine, { after: 0, limit: 1_000 })))).flat();
@@ -178,6 +192,35 @@ describe('the end of the journal', () => {
     expect((await verifyLedger(FOLDER, disk)).firstBad).toBeUndefined();
   });
 
+  it('with a row that lacks nothing but its newline is set aside', async () => {
+    const path = lastSegment(late);
+    const before = late.get(path) ?? Buffer.alloc(0);
+    late.set(path, before.subarray(0, -1));
+    const disk = new SimulatedDisk(late);
+    const store = await open(disk);
+    expect((await allRows(store)).length).toBe(whole.rows.length - 1);
+    expect(store.notices()).toContainEqual(expect.stringContaining('were not wholly written'));
+    await fire(store, 'm', 'c');
+    await store.close();
+    expect((await verifyLedger(FOLDER, disk)).firstBad).toBeUndefined();
+  });
+
+  it('that the disk does not take in whole stays where it is, and stops the start', async () => {
+    const path = lastSegment(late);
+    late.set(path, Buffer.concat([late.get(path) ?? Buffer.alloc(0), tail]));
+    const disk = new SimulatedDisk(late);
+    const files: FileSystem = {
+      ...bound(disk),
+      open: async (name, mode) => {
+        const file = await disk.open(name, mode);
+        return name.endsWith('.torn') ? { ...file, append: async () => 3 } : file;
+      },
+    };
+    const opening = openEmbeddedStore(FOLDER, { files, lock: async () => async () => undefined, templates: [rateLimiter] });
+    await expect(opening).rejects.toMatchObject({ code: 'STORE_FAILED', message: expect.stringContaining('took 3 of') });
+    expect(disk.files().get(path)).toEqual(late.get(path));
+  });
+
   it('with a part that was never written is set aside with the rows after it', async () => {
     const path = lastSegment(late);
     const before = late.get(path) ?? Buffer.alloc(0);
@@ -214,6 +257,39 @@ describe('the end of the journal', () => {
   });
 });
 
+describe('a segment that was made and never written to', () => {
+  it.each([
+    ['the first', 1, 0],
+    ['the next', 5, 16],
+  ])('%s, is taken up, and after an orderly end there is nothing to set right', async (_, number, rows) => {
+    const files: Files = number === 1 ? new Map() : new Map(late);
+    files.set(segment(number), Buffer.alloc(0));
+    const disk = new SimulatedDisk(files);
+    const store = await open(disk);
+    await store.close();
+    const again = await open(disk);
+    expect(again.notices()).toEqual([]);
+    expect((await allRows(again)).length).toBe(rows);
+    await fire(again, 'm', 'c');
+    await again.close();
+    expect((await verifyLedger(FOLDER, disk)).firstBad).toBeUndefined();
+    const last = await open(disk);
+    expect([(await allRows(last)).length, last.notices()]).toEqual([rows + 1, []]);
+    expect(lastSegment(disk.files() as Files)).toBe(segment(number));
+  });
+
+  it('and was then taken away, is made again with its name on the disk', async () => {
+    late.set(segment(5), Buffer.alloc(0));
+    const disk = new SimulatedDisk(late);
+    await (await open(disk)).close();
+    await disk.unlink(segment(5));
+    const store = await open(disk);
+    const from = disk.steps.length;
+    await fire(store, 'm', 'c');
+    expect(disk.steps.slice(from).map(({ type }) => type)).toEqual(['create', 'flushFolder', 'write', 'flush']);
+  });
+});
+
 describe('the index', () => {
   const change = (files: Files, number: number, edited: (content: Buffer) => Buffer): void => {
     files.set(index(number), edited(files.get(index(number)) ?? Buffer.alloc(0)));
@@ -226,6 +302,7 @@ describe('the index', () => {
     ['of one segment is deleted', (files) => files.delete(index(2)), [2]],
     ['is short', (files) => change(files, 1, (content) => content.subarray(0, 50)), [1]],
     ['is empty', (files) => files.set(index(1), Buffer.alloc(0)), [1]],
+    ['is a header that was never written', (files) => files.set(index(1), Buffer.alloc(16)), [1]],
     ['is that of another segment', (files) => change(files, 2, () => files.get(index(3)) ?? Buffer.alloc(0)), [2]],
     ...[20, 24, 28, 32, 36].map((at): [string, (files: Files) => void, readonly number[]] => [
       `has a flipped bit at byte ${at}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openEmbeddedStore } from '../../../../src/adapters/store/embedded/open-embedded-store.js';
 import { SimulatedDisk } from '../../../fault/simulated-disk.js';
 import { fire, makeRow, nextRow } from '../make-rows.js';
-import { digestOf } from '../row-maker.js';
+import { digestOf, type MadeRow } from '../row-maker.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -36,6 +36,59 @@ describe('writing', () => {
     const sizes = [...disk.files()].filter(([path]) => path.endsWith('.jsonl')).map(([, content]) => content.length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(12_000);
     expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(9_000);
+  });
+
+  it('writes a commit of more than a mebibyte piece by piece, so that a power cut in it never leaves more than one undone', async () => {
+    const disk = new SimulatedDisk();
+    const store = await openOn(disk);
+    await fire(store, 'm', 'c');
+    const journal = disk.steps.find((step) => step.type === 'create' && step.path.endsWith('.jsonl'));
+    const from = disk.steps.length;
+    const text = Array.from({ length: 10_000 }, (_, i) => 0.1 + i);
+    const rows = await store.commit('m', (view) => {
+      const made: MadeRow[] = [];
+      for (let i = 0; i < 20; i += 1) {
+        const { row, document } = made.at(-1) ?? { row: view.head, document: view.document('c') };
+        made.push(makeRow('m', 'c', row, document, { payload: { text } }));
+      }
+      const { document } = made.at(-1) as MadeRow;
+      return { rows: made.map(({ row }) => row), documents: [document], value: made.map(({ row }) => row) };
+    });
+    // A snapshot may be written meanwhile; only the journal counts here.
+    const steps = disk.steps
+      .slice(from)
+      .filter((step) => 'inode' in step && journal !== undefined && 'inode' in journal && step.inode === journal.inode);
+    const sizes = steps.flatMap((step) => (step.type === 'write' ? [step.bytes.length] : []));
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MEBIBYTE);
+    expect(steps.map(({ type }) => type)).toEqual(sizes.flatMap(() => ['write', 'flush']));
+    for (const step of steps) if (step.type === 'write') expect(step.bytes.at(-1)).toBe(10);
+    expect(await store.rows('m', { after: 1, limit: 100 })).toEqual(rows);
+    await store.close();
+    // The power is cut while the first piece is written: a hole, and good rows after it.
+    const path = '/data/ledger/00000001.jsonl';
+    const content = disk.files().get(path) ?? Buffer.alloc(0);
+    const first = content.indexOf(10) + 1;
+    const cut = Buffer.from(content.subarray(0, first + (sizes[0] ?? 0))).fill(0, first + 512, first + 1024);
+    const files = new Map([...disk.files()].filter(([name]) => !name.endsWith('snapshot.json')).map(([name, all]) => [name, all]));
+    files.set(path, cut);
+    const again = await openOn(new SimulatedDisk(files));
+    expect(again.head('m').seq).toBe(1);
+  });
+
+  it('ends where somebody else has written to the journal, whatever the lock says', async () => {
+    const disk = new SimulatedDisk();
+    const first = await openOn(disk);
+    await fire(first, 'm', 'c');
+    const second = await openOn(disk);
+    const row = await fire(second, 'm', 'c');
+    await expect(fire(first, 'm', 'c')).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    expect([first.state(), first.head('m').seq]).toEqual(['failed', 1]);
+    expect(await fire(second, 'm', 'c')).toMatchObject({ seq: 3, previous: row.hash });
+    await first.close();
+    await second.close();
+    const again = await openOn(disk);
+    expect([again.notices(), again.head('m').seq]).toEqual([[], 3]);
   });
 
   it('refuses rows that do not follow, rows without documents, and rows of unknown definitions, and goes on', async () => {
