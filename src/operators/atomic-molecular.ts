@@ -172,7 +172,7 @@ export const atomicMolecular = defineDomain({
       where: {
         A: 'rate of spontaneous emission [1/s] >= 0',
         lambda: 'wavelength of the line in vacuum [nm] > 0',
-        d: 'magnitude of the transition dipole moment [C*m] >= 0',
+        d: 'transition dipole moment of one upper state, its squares summed over the lower states [C*m] >= 0',
       },
       example: {
         given: { lambda: 121.567, d: 6.3193e-30 },
@@ -180,7 +180,8 @@ export const atomicMolecular = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; Lyman alpha of hydrogen, 6.265e8 per second in tables',
       },
       source: 'Hilborn, Am. J. Phys. 50, 982 (1982)',
-      assumes: 'electric dipole radiation in vacuum; moment of one upper state, its squares summed over the lower states of the level',
+      assumes:
+        "electric dipole radiation in vacuum; d^2 of a reduced element <J||er||J'> in Steck's notation (J lower) is its square times (2J + 1)/(2J' + 1)",
       also: ['spontaneous emission rate', 'radiative decay rate', 'Einstein coefficient', 'lifetime from transition dipole'],
       tags: ['spectral line', 'transition', 'rate'],
     },

@@ -32,7 +32,7 @@ export const cosmology = defineDomain({
     },
     {
       id: 'CO2',
-      name: 'Hubble-Lemaitre law',
+      name: 'Distance of a nearby galaxy from its redshift (Hubble-Lemaitre law)',
       equation: 'D = c * z / H_0',
       where: {
         D: 'distance of the galaxy [Mpc] >= 0',
@@ -46,7 +46,12 @@ export const cosmology = defineDomain({
       },
       source: 'Ryden, Introduction to Cosmology, ch. 2; Hubble, Proc. Natl. Acad. Sci. 15, 168 (1929)',
       assumes: 'nearby universe (2 % above the comoving distance at z = 0.1), own motion of the galaxy small against the expansion',
-      also: ["Hubble's law", 'distance from redshift', 'v = H0 d', 'recession velocity of a galaxy', 'distance of a nearby galaxy'],
+      also: [
+        "Hubble's law",
+        'distance from redshift',
+        'how far away is a galaxy',
+        'recession of a galaxy over the speed of light (solve for z)',
+      ],
       tags: ['redshift', 'distance', 'expansion'],
       alternatives: ['CO9'],
     },

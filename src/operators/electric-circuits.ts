@@ -377,7 +377,7 @@ export const electricCircuits = defineDomain({
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 14',
       assumes: 'all losses in the series resistance; damping ratio is 1 / (2 * Q), bandwidth the resonance frequency over Q',
-      also: ['Q factor', 'sharpness of resonance', 'resonance bandwidth of a tuned circuit', 'damping of an RLC circuit'],
+      also: ['Q factor', 'sharpness of resonance', 'selectivity of a tuned circuit', 'damping of an RLC circuit'],
       tags: ['ac', 'resonance'],
     },
     {

@@ -306,7 +306,7 @@ export const energy = defineDomain({
     },
     {
       id: 'EN15',
-      name: 'Carbon dioxide emitted for each unit of energy from a fuel',
+      name: 'Carbon dioxide emitted for each unit of energy delivered from a fuel',
       equation: 'e_CO2 = 44 / 12 * w_C / (H_u * eta)',
       where: {
         e_CO2: 'emission for each unit of energy delivered [g/kWh] >= 0',

@@ -480,7 +480,8 @@ export const heatTransfer = defineDomain({
         from: 'mpmath 1.2.1, 30 digits, CODATA 2022 constant; parallel plates at 800 and 500 K (3625 W/m^2 in Cengel, Heat Transfer)',
       },
       source: 'Incropera, DeWitt, Bergman & Lavine, Fundamentals of Heat and Mass Transfer, ch. 13',
-      assumes: 'grey diffuse isothermal surfaces that close the enclosure alone; F_12 is 1 for parallel plates or if 1 lies inside 2',
+      assumes:
+        'grey diffuse isothermal surfaces that close the enclosure alone; F_12 is 1 for parallel plates, or if 1 is convex and lies inside 2',
       also: [
         'radiation between parallel plates',
         'radiation between concentric cylinders',

@@ -298,7 +298,7 @@ export const machineDesign = defineDomain({
       name: 'Rating life of a rolling bearing (ISO 281)',
       equation: 'L_10 = 1e6 [rev] / n * (C / P)^a',
       where: {
-        L_10: 'running time that 90 % of the bearings reach [h] > 0',
+        L_10: 'running time that 90 % of the bearings reach, L10h of ISO 281 [h] > 0',
         n: 'shaft speed [rpm] > 0',
         C: 'basic dynamic load rating from the catalogue [kN] > 0',
         P: 'equivalent dynamic load on the bearing [kN] > 0',
@@ -311,7 +311,7 @@ export const machineDesign = defineDomain({
       },
       source: 'ISO 281:2007, Rolling bearings: dynamic load ratings and rating life (basic rating life)',
       assumes: 'rating for a million turns; constant speed and load, clean and well lubricated; load below about half the rating',
-      also: ['L10 bearing life', 'how long will a bearing last', 'ball bearing hours', 'bearing life from load rating'],
+      also: ['L10 bearing life', 'L10h in hours', 'how long will a bearing last', 'ball bearing hours', 'bearing life from load rating'],
       tags: ['bearing', 'life'],
     },
     {

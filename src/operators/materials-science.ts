@@ -96,7 +96,7 @@ export const materialsScience = defineDomain({
         sigma_y: 'yield strength [MPa]',
         sigma_0: 'friction stress, limit for very large grains [MPa] >= 0',
         k_y: 'Hall-Petch slope of the material [MPa*m^0.5] >= 0',
-        d: 'mean grain diameter [um] > 0',
+        d: 'mean grain diameter [um] >= 0.02',
       },
       example: {
         given: { sigma_0: 70, k_y: 0.74, d: 25 },
@@ -405,7 +405,7 @@ export const materialsScience = defineDomain({
       name: 'Carbon equivalent of steel (IIW)',
       equation: 'CE = w_C + w_Mn / 6 + (w_Cr + w_Mo + w_V) / 5 + (w_Ni + w_Cu) / 15',
       where: {
-        CE: 'carbon equivalent, by mass [%] >= 0',
+        CE: 'carbon equivalent, by mass [%] >= 0 <= 1',
         w_C: 'carbon [%] in [0, 5]',
         w_Mn: 'manganese [%] in [0, 20]',
         w_Cr: 'chromium [%] in [0, 30]',

@@ -265,7 +265,12 @@ export const plasma = defineDomain({
       },
       source: 'Hutchinson, Principles of Plasma Diagnostics, ch. 4; Rybicki & Lightman, Radiative Processes in Astrophysics, ch. 8',
       assumes: 'wave far above plasma and cyclotron frequency, uniform path (else the integral of density times field)',
-      also: ['rotation measure', 'polarimetry of a tokamak', 'magnetic field from radio polarisation', 'Faraday effect in the ionosphere'],
+      also: [
+        'Faraday rotation angle',
+        'polarimetry of a tokamak',
+        'magnetic field from radio polarisation',
+        'Faraday effect in the ionosphere',
+      ],
       tags: ['waves', 'diagnostics'],
     },
     {

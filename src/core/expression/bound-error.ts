@@ -40,6 +40,12 @@ const OF_ONE: ReadonlySet<string> = new Set(['ln', 'log10', 'log2', 'acos', 'aco
 
 const JUMPS: ReadonlySet<string> = new Set(['floor', 'ceil', 'round', 'trunc', 'sign', 'mod']);
 
+/** Gives the error of the least or the greatest of several values: only those that may be it, for all that is known, count. */
+const errorOfExtreme = (args: readonly Bounded[], value: number): number => {
+  const own = Math.max(...args.filter((argument) => argument.value === value).map(({ error }) => error));
+  return Math.max(...args.filter((argument) => Math.abs(argument.value - value) <= argument.error + own).map(({ error }) => error));
+};
+
 class ErrorAnalysis {
   readonly #bindings: Map<string, Value>;
   readonly #limit: number;
@@ -131,7 +137,7 @@ class ErrorAnalysis {
     const args = node.args.map((argument) => this.walk(argument));
     const values = args.map(({ value }) => value);
     const value = own.evaluate(...values);
-    if (own.listGradient) return { value, error: Math.max(...args.map(({ error }) => error)) };
+    if (own.listGradient) return { value, error: errorOfExtreme(args, value) };
     if (node.name === 'sqrt' && args[0]) return this.#root(args[0]);
     // What a function gives for an argument of exactly zero, or a logarithm of exactly one, is its value there, and no underflow.
     if (
@@ -139,6 +145,9 @@ class ErrorAnalysis {
       args.some((argument) => argument.error === 0 && (argument.value === 0 || (argument.value === 1 && OF_ONE.has(node.name))))
     )
       return { value: 0, error: 0 };
+    // Of whole numbers these are computed without rounding; and where nothing remains of a division, that is no underflow.
+    const isWhole = args.every((argument) => argument.error === 0 && Number.isSafeInteger(argument.value));
+    if (isWhole && Number.isSafeInteger(value) && (node.name === 'mod' || node.name === 'binomial')) return { value, error: 0 };
     let error = own.accuracy * Math.abs(value) + (Math.abs(value) < NEAR_UNDERFLOW && own.accuracy > 0 ? LEAST : 0);
     args.forEach((argument, i) => {
       if (argument.error === 0) return;

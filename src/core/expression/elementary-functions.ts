@@ -37,26 +37,33 @@ const factorial = (n: number): number => {
   return product;
 };
 
-/** The binomial coefficient by the multiplicative formula, exact while every product stays below 2^53. */
+const gcd = (a: number, b: number): number => {
+  if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b)) return Number.NaN;
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y !== 0) [x, y] = [y, x % y];
+  return x;
+};
+
+/** Steps from one binomial coefficient of a row to the next, without rounding while it is below 2^53: what divides is taken out first. */
+const step = (value: number, numerator: number, i: number): number => {
+  if (!Number.isSafeInteger(value)) return (value * numerator) / i;
+  const common = gcd(value, i);
+  return (value / common) * (numerator / (i / common));
+};
+
+/** The binomial coefficient by the multiplicative formula, exact below 2^53. */
 const binomial = (n: number, k: number): number => {
   if (!isCount(n) || !Number.isInteger(k)) return Number.NaN;
   if (k < 0 || k > n) return 0;
   const fewer = Math.min(k, n - k);
   let value = 1;
   for (let i = 1; i <= fewer; i += 1) {
-    const next = (value * (n - fewer + i)) / i;
+    const next = step(value, n - fewer + i, i);
     if (!Number.isFinite(next)) return next;
     value = next;
     if (i > 100_000) return Number.NaN;
   }
   return value;
-};
-
-const gcd = (a: number, b: number): number => {
-  if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b)) return Number.NaN;
-  let [x, y] = [Math.abs(a), Math.abs(b)];
-  while (y !== 0) [x, y] = [y, x % y];
-  return x;
 };
 
 const lcm = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : Math.abs(a / gcd(a, b)) * Math.abs(b));

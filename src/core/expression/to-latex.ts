@@ -62,7 +62,7 @@ const unitText = (unit: string): string =>
     .replaceAll('%', '\\%')
     .replaceAll('_', '\\_')
     .replaceAll('*', '\\,')
-    .replace(/\^\(?(-?[\d./]+)\)?/g, '^{$1}')}}`;
+    .replace(/\^(?:\((-?[\d./]+)\)|(-?\d+(?:\.\d+)?))/g, (_, quotient?: string, whole?: string) => `^{${quotient ?? whole}}`)}}`;
 
 const COMPARISONS: Readonly<Record<string, string>> = { '<': '<', '<=': '\\le', '>': '>', '>=': '\\ge', '==': '=', '!=': '\\ne' };
 

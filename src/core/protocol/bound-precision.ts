@@ -1,4 +1,5 @@
 import { boundError } from '../expression/bound-error.js';
+import { evaluateTree } from '../expression/evaluate-tree.js';
 import { gradientOf } from '../expression/gradient.js';
 import { Fault } from '../faults.js';
 import type { Link } from './computation.js';
@@ -35,6 +36,13 @@ interface LinkBound {
   readonly error: number;
 }
 
+/** Tells whether neither neighbour of a whole number gives the output back. */
+const isAlone = ({ operator, values, gives, si }: Link, value: number, slack: number): boolean =>
+  [si - 1, si + 1].every((other) => {
+    const moved = evaluateTree(operator.expression, new Map([...values, [gives.name, other]]));
+    return !(Math.abs(moved - value) <= 2 * slack);
+  });
+
 const boundLink = (link: Link, earlier: readonly LinkBound[]): LinkBound => {
   const { operator, values, bindings, solution } = link;
   const { value, error, blame } = boundError(operator.expression, values, PRECISION_LIMIT);
@@ -62,8 +70,11 @@ const boundLink = (link: Link, earlier: readonly LinkBound[]): LinkBound => {
       throw refuse(link, blame?.operation ?? operator.record.equation, blame?.symbols ?? names, value, total);
     return { relative, error: total };
   }
+  // A whole number whose neighbours give other outputs is known exactly, however flat the equation is around it.
+  const slack = error + inherited + ROOT_TOLERANCE * Math.abs(value);
+  if (link.gives.integer && isAlone(link, value, slack)) return { relative: 0, error: 0 };
   const slope = Math.abs(partials.at(-1) ?? 0);
-  const total = (error + inherited + ROOT_TOLERANCE * Math.abs(value)) / slope;
+  const total = slack / slope;
   const relative = link.si === 0 && error + inherited === 0 ? 0 : total / Math.abs(link.si);
   if (!(relative <= PRECISION_LIMIT))
     throw refuse(link, `${operator.record.equation} for ${link.gives.name}`, [link.gives.name], link.si, total);

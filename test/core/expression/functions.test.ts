@@ -21,6 +21,9 @@ describe('the values', () => {
     ['binomial', [5, 6], 0],
     ['binomial', [5, -1], 0],
     ['binomial', [60, 30], 118264581564861424],
+    // PARI/GP: every digit, below 2^53.
+    ['binomial', [61, 17], 536830054536825],
+    ['binomial', [555, 7], 3098297048036850],
     ['gcd', [48, -18], 6],
     ['gcd', [0, 0], 0],
     ['lcm', [4, 6], 12],

@@ -68,6 +68,9 @@ describe('an expression', () => {
     ['(2 [m])^2', '\\left(2\\,\\mathrm{m}\\right)^{2}', '(2 m)²'],
     ['2.3 [kg/in]', '2.3\\,\\mathrm{kg/in}', '2.3 kg/in'],
     ['1 [%]', '1\\,\\mathrm{\\%}', '1 %'],
+    ['1 [cm^3/s]', '1\\,\\mathrm{cm^{3}/s}', '1 cm^3/s'],
+    ['1 [m/(s*K^2)]', '1\\,\\mathrm{m/(s\\,K^{2})}', '1 m/(s*K^2)'],
+    ['0.5 [m^(1/2)]', '0.5\\,\\mathrm{m^{1/2}}', '0.5 m^(1/2)'],
     ['4 [m^2]', '4\\,\\mathrm{m^{2}}', '4 m^2'],
     ['if(x < 0, -x, x)', '\\begin{cases} -x & \\text{if } x < 0 \\\\ x & \\text{otherwise} \\end{cases}', 'if(x < 0, −x, x)'],
   ])('%s is %s and %s', (text, latex, unicode) => {

@@ -1,0 +1,15 @@
+// Writes docs/operators/: an index and one page for each domain, from the records. Run it after changing a record: npm run docs
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createOperator } from '../src/core/registry/operator.js';
+import { formatOperatorDocs } from './docs/format-operator-docs.js';
+import { loadDomains } from './load-domains.js';
+
+const folder = new URL('../docs/operators/', import.meta.url);
+const domains = await loadDomains();
+const operators = domains.flatMap((domain) => domain.operators.map((record) => createOperator(record, domain)));
+const pages = formatOperatorDocs(domains, operators);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+for (const [name, page] of pages) writeFileSync(new URL(name, folder), page);
+const size = [...pages.values()].reduce((sum, page) => sum + Buffer.byteLength(page), 0);
+console.log(`${pages.size} pages, ${(size / 1e6).toFixed(2)} MB`);

@@ -1,0 +1,281 @@
+"""Second reading of geodesy."""
+
+from mpmath import asin, atan2, atanh, cos, diff, findroot, floor, matrix, mpf, norm, pi, quad, sin, sqrt, tan
+from checks import run
+
+DEG = pi / 180
+WGS_F = 0.0033528106647474805
+KM = mpf(1000)
+GRAVITATION = mpf('6.67430e-11')
+
+
+def vector(latitude, longitude):
+    """Gives the unit vector from the centre to a point of the sphere (angles in degrees)."""
+    b, l = latitude * DEG, longitude * DEG
+    return matrix([cos(b) * cos(l), cos(b) * sin(l), sin(b)])
+
+
+def north(latitude, longitude):
+    """Gives the unit vector towards north at a point."""
+    b, l = latitude * DEG, longitude * DEG
+    return matrix([-sin(b) * cos(l), -sin(b) * sin(l), cos(b)])
+
+
+def east(longitude):
+    """Gives the unit vector towards east at a point."""
+    return matrix([-sin(longitude * DEG), cos(longitude * DEG), 0])
+
+
+def dot(u, v):
+    """Gives the scalar product."""
+    return sum(u[k] * v[k] for k in range(3))
+
+
+def cross(u, v):
+    """Gives the vector product."""
+    return matrix([u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]])
+
+
+def angle(u, v):
+    """Gives the angle between two unit vectors without loss of digits."""
+    return atan2(norm(cross(u, v)), dot(u, v))
+
+
+def compass(degrees):
+    """Brings an angle in degrees into 0 to 360."""
+    return degrees - 360 * floor(degrees / 360)
+
+
+def shorter(degrees):
+    """Brings a difference of longitude in degrees into -180 to 180."""
+    return compass(degrees + 180) - 180
+
+
+def great_circle(R, phi_1, lambda_1, phi_2, lambda_2):
+    return R * angle(vector(phi_1, lambda_1), vector(phi_2, lambda_2))
+
+
+def first_course(phi_1, lambda_1, phi_2, lambda_2):
+    target = vector(phi_2, lambda_2)
+    return compass(atan2(dot(target, east(lambda_1)), dot(target, north(phi_1, lambda_1))) / DEG)
+
+
+def destination(phi_1, lambda_1, d, R, theta):
+    heading = north(phi_1, lambda_1) * cos(theta * DEG) + east(lambda_1) * sin(theta * DEG)
+    return vector(phi_1, lambda_1) * cos(d / R) + heading * sin(d / R)
+
+
+def latitude_reached(phi_1, d, R, theta):
+    point = destination(phi_1, mpf(17), d, R, theta)
+    return atan2(point[2], sqrt(point[0] ** 2 + point[1] ** 2)) / DEG
+
+
+def longitude_reached(lambda_1, d, R, theta, phi_1):
+    point = destination(phi_1, lambda_1, d, R, theta)
+    return atan2(point[1], point[0]) / DEG
+
+
+def cross_track(R, d_13, theta_13, theta_12):
+    # start on the equator at longitude 0: the pole of the line, turned so that a point on the right counts positive
+    start = vector(mpf(0), mpf(0))
+    heading = north(mpf(0), mpf(0)) * cos(theta_12 * DEG) + east(mpf(0)) * sin(theta_12 * DEG)
+    point = destination(mpf(0), mpf(0), d_13, R, theta_13)
+    return R * asin(dot(point, cross(heading, start)))
+
+
+def stretched(phi_1, phi_2):
+    """Gives the difference of the stretched latitudes by integrating the secant."""
+    return quad(lambda b: 1 / cos(b), [phi_1 * DEG, (phi_1 + phi_2) / 2 * DEG, phi_2 * DEG])
+
+
+def rhumb_course(phi_1, lambda_1, phi_2, lambda_2):
+    return compass(atan2(shorter(lambda_2 - lambda_1) * DEG, stretched(phi_1, phi_2)) / DEG)
+
+
+def rhumb_distance(R, phi_1, lambda_1, phi_2, lambda_2):
+    if phi_1 == phi_2:
+        return R * cos(phi_1 * DEG) * abs(shorter(lambda_2 - lambda_1)) * DEG
+    return R * abs((phi_2 - phi_1) * DEG / cos(rhumb_course(phi_1, lambda_1, phi_2, lambda_2) * DEG))
+
+
+def andoyer(a, f, phi_1, lambda_1, phi_2, lambda_2):
+    # length of arc is stationary, so to first order in f the element of arc is integrated along the great circle of the geodetic coordinates
+    start, end = vector(phi_1, lambda_1), vector(phi_2, lambda_2)
+    whole = angle(start, end)
+    heading = (end - start * cos(whole)) / sin(whole)
+
+    def element(sigma):
+        point = start * cos(sigma) + heading * sin(sigma)
+        way = heading * cos(sigma) - start * sin(sigma)
+        sine2 = point[2] ** 2
+        to_north2 = way[2] ** 2 / (1 - sine2)
+        return (3 * sine2 - 2) * to_north2 + sine2 * (1 - to_north2)
+
+    return a * (whole + f * quad(element, [0, whole / 2, whole])) / KM
+
+
+def radii(a, f, phi):
+    """Gives the two radii of curvature from the ellipse itself: parametric latitude and the curvature of a plane curve."""
+    b = a * (1 - f)
+    u = atan2(b * sin(phi), a * cos(phi))
+    meridian = (a**2 * sin(u) ** 2 + b**2 * cos(u) ** 2) ** mpf(1.5) / (a * b)
+    vertical = a * cos(u) / cos(phi)
+    return meridian, vertical
+
+
+def surface(a, f, phi):
+    """Gives the distance from the axis and from the equator of a point on the ellipse."""
+    b = a * (1 - f)
+    u = atan2(b * sin(phi), a * cos(phi))
+    return a * cos(u), b * sin(u)
+
+
+def geocentric_x(a, f, phi, h, **longitude):
+    return (surface(a, f, phi * DEG)[0] + h * cos(phi * DEG)) * cos(longitude['lambda'] * DEG)
+
+
+def geodetic(X, Y, Z, a, f):
+    # exact: the foot of the normal, found by a root search
+    p = sqrt(X**2 + Y**2)
+
+    def across(phi):
+        r, z = surface(a, f, phi)
+        return (p - r) * sin(phi) - (Z - z) * cos(phi)
+
+    return findroot(across, atan2(Z, p)) / DEG
+
+
+def bowring(X, Y, Z, a, f):
+    p, b = sqrt(X**2 + Y**2), a * (1 - f)
+    u = atan2(Z * a, p * b)
+    first, second = f * (2 - f), f * (2 - f) / (1 - f) ** 2
+    return atan2(Z + second * b * sin(u) ** 3, p - first * a * cos(u) ** 3) / DEG
+
+
+def iono_free(P_1, P_2, f_1, f_2):
+    # P_i = rho + A/f_i^2: solve the two equations for rho
+    slope = (P_1 - P_2) / (1 / f_1**2 - 1 / f_2**2)
+    return P_1 - slope / f_1**2
+
+
+def mercator(a, phi, f):
+    def step(b):
+        meridian, vertical = radii(a, f, b)
+        return meridian / (vertical * cos(b))
+
+    return a * quad(step, [0, phi * DEG / 2, phi * DEG])
+
+
+def convergence(Delta_lambda, phi):
+    # the map of the sphere, differentiated northward; grid north seen from true north
+    x = lambda b: atanh(cos(b) * sin(Delta_lambda * DEG))
+    y = lambda b: atan2(sin(b), cos(b) * cos(Delta_lambda * DEG))
+    return -atan2(diff(x, phi * DEG), diff(y, phi * DEG)) / DEG
+
+
+def combined(k_0, E, E_0, R, h):
+    true_x = (E - E_0) / k_0
+    return k_0 * (1 + (true_x / (R * KM)) ** 2 / 2) * R * KM / (R * KM + h)
+
+
+def trigonometric(d, alpha, k, R, h_i, h_t):
+    return h_i + d * tan(alpha * DEG) + (1 - k) * d**2 / (2 * R * KM) - h_t
+
+
+def horizon(R, h):
+    tangent = sqrt((R * KM + h) ** 2 - (R * KM) ** 2)
+    return R * atan2(tangent, R * KM)
+
+
+def normal_gravity(phi):
+    a, b = mpf(6378137), mpf(6378137) * (1 - 1 / mpf('298.257223563'))
+    equator, pole = mpf('9.7803253359'), mpf('9.8321849378')
+    c2, s2 = cos(phi * DEG) ** 2, sin(phi * DEG) ** 2
+    return (a * equator * c2 + b * pole * s2) / sqrt(a**2 * c2 + b**2 * s2)
+
+
+def bouguer(g_obs, gamma_0, h, rho):
+    slab = 2 * pi * GRAVITATION * rho * h * mpf(10) ** 5
+    return g_obs - gamma_0 + mpf('0.3086') * h - slab
+
+
+CHECKS = [
+    ('GE1', {'R': 6371, 'phi_1': 52.52, 'lambda_1': 13.405, 'phi_2': -33.87, 'lambda_2': 151.21}, great_circle, 'angle between unit vectors'),
+    ('GE1', {'R': 6378.1, 'phi_1': 12.5, 'lambda_1': -71.25, 'phi_2': -12.4, 'lambda_2': 108.9}, great_circle, 'unit vectors, nearly opposite'),
+    ('GE1', {'R': 6371, 'phi_1': 47.3769, 'lambda_1': 8.5417, 'phi_2': 47.377, 'lambda_2': 8.5419}, great_circle, 'unit vectors, very near'),
+    ('GE2', {'phi_1': 40.64, 'lambda_1': -73.78, 'phi_2': 51.47, 'lambda_2': -0.4543}, first_course, 'east and north parts of the target vector'),
+    ('GE2', {'phi_1': -33.94, 'lambda_1': 18.6, 'phi_2': -22.81, 'lambda_2': -43.25}, first_course, 'vectors, westward'),
+    ('GE3', {'phi_1': 53.32, 'd': 1243.7, 'R': 6371, 'theta': 96.02}, latitude_reached, 'vector turned by d/R'),
+    ('GE3', {'phi_1': -21.4, 'd': 9050.5, 'R': 6371, 'theta': 213.7}, latitude_reached, 'vector turned by d/R'),
+    ('GE4', {'lambda_1': -1.73, 'd': 1243.7, 'R': 6371, 'theta': 96.02, 'phi_1': 53.32}, longitude_reached, 'vector turned by d/R'),
+    ('GE4', {'lambda_1': 171.3, 'd': 5321.5, 'R': 6371, 'theta': 71.4, 'phi_1': -36.9}, longitude_reached, 'vector turned by d/R, over the date line'),
+    ('GE5', {'R': 6371, 'd_13': 412.6, 'theta_13': 76.4, 'theta_12': 64.9}, cross_track, 'scalar product with the pole of the line'),
+    ('GE5', {'R': 6371, 'd_13': 8123.4, 'theta_13': 11.3, 'theta_12': 344.2}, cross_track, 'scalar product with the pole of the line'),
+    ('GE5', {'R': 6371, 'd_13': 655.2, 'theta_13': 251.1, 'theta_12': 268.3}, cross_track, 'point to the left'),
+    ('GE6', {'R': 6371, 'phi_1': 33.95, 'lambda_1': -118.4, 'phi_2': 40.64, 'lambda_2': -73.78}, rhumb_distance, 'integrated secant, difference of latitude over cos(course)'),
+    ('GE6', {'R': 6371, 'phi_1': -17.75, 'lambda_1': 177.45, 'phi_2': 21.3, 'lambda_2': -157.85}, rhumb_distance, 'over the date line'),
+    ('GE6', {'R': 6371, 'phi_1': 48.5, 'lambda_1': -4.8, 'phi_2': 48.5, 'lambda_2': -52.7}, rhumb_distance, 'along a parallel'),
+    ('GE7', {'phi_1': 33.95, 'lambda_1': -118.4, 'phi_2': 40.64, 'lambda_2': -73.78}, rhumb_course, 'integrated secant'),
+    ('GE7', {'phi_1': 21.3, 'lambda_1': -157.85, 'phi_2': -17.75, 'lambda_2': 177.45}, rhumb_course, 'integrated secant, over the date line'),
+    (
+        'GE8',
+        {'a': 6378137, 'f': WGS_F, 'phi_1': 48.836389, 'lambda_1': 2.337222, 'phi_2': 38.921389, 'lambda_2': -77.065556},
+        andoyer,
+        'first variation of the length integrated along the great circle',
+    ),
+    (
+        'GE8',
+        {'a': 6378388, 'f': 0.0033670033670033670, 'phi_1': -33.4, 'lambda_1': 151.2, 'phi_2': 61.2, 'lambda_2': -149.9},
+        andoyer,
+        'first variation of the length integrated along the great circle',
+    ),
+    ('GE9', {'a': 6378137, 'f': WGS_F, 'phi': 47.3}, lambda a, f, phi: radii(a, f, phi * DEG)[0] / KM, 'curvature of the ellipse'),
+    ('GE9', {'a': 6378388, 'f': 0.08, 'phi': -71.6}, lambda a, f, phi: radii(a, f, phi * DEG)[0] / KM, 'curvature of the ellipse'),
+    ('GE10', {'a': 6378137, 'f': WGS_F, 'phi': 47.3}, lambda a, f, phi: radii(a, f, phi * DEG)[1] / KM, 'axis distance over cos(latitude)'),
+    ('GE10', {'a': 6378388, 'f': 0.08, 'phi': -71.6}, lambda a, f, phi: radii(a, f, phi * DEG)[1] / KM, 'axis distance over cos(latitude)'),
+    ('GE11', {'f': WGS_F, 'phi': 38.7}, lambda f, phi: atan2(*reversed(surface(mpf(1), f, phi * DEG))) / DEG, 'point on the ellipse'),
+    ('GE11', {'f': 0.0648744, 'phi': -61.4}, lambda f, phi: atan2(*reversed(surface(mpf(1), f, phi * DEG))) / DEG, 'point on the ellipse'),
+    (
+        'GE12',
+        {'a': 6378137, 'f': WGS_F, 'phi': 51.4779},
+        lambda a, f, phi: quad(lambda b: radii(a, f, b)[0], [0, phi * DEG]) / KM,
+        'meridian radius integrated',
+    ),
+    (
+        'GE12',
+        {'a': 6378388, 'f': 0.0648744, 'phi': -77.3},
+        lambda a, f, phi: quad(lambda b: radii(a, f, b)[0], [0, phi * DEG]) / KM,
+        'meridian radius integrated',
+    ),
+    (
+        'GE13',
+        {'a': 6378137, 'phi': 47.3, 'Delta_lambda': 3.4, 'f': WGS_F},
+        lambda a, phi, Delta_lambda, f: surface(a, f, phi * DEG)[0] * Delta_lambda * DEG / KM,
+        'axis distance times angle',
+    ),
+    ('GE14', {'a': 6378137, 'f': WGS_F, 'phi': 48.2, 'h': 412.5, 'lambda': 16.37}, geocentric_x, 'ellipse point plus normal'),
+    ('GE14', {'a': 6378137, 'f': WGS_F, 'phi': -33.86, 'h': 9250.5, 'lambda': 151.21}, geocentric_x, 'ellipse point plus normal'),
+    ('GE15', {'a': 6378137, 'f': WGS_F, 'phi': 48.2, 'h': 412.5}, lambda a, f, phi, h: surface(a, f, phi * DEG)[1] + h * sin(phi * DEG), 'ellipse point plus normal'),
+    ('GE15', {'a': 6378137, 'f': WGS_F, 'phi': -33.86, 'h': 9250.5}, lambda a, f, phi, h: surface(a, f, phi * DEG)[1] + h * sin(phi * DEG), 'ellipse point plus normal'),
+    ('GE16', {'X': 4085862.5, 'Y': 1200331.25, 'Z': 4733100.75, 'a': 6378137, 'f': WGS_F}, geodetic, 'foot of the normal by root search'),
+    ('GE16', {'X': -4647000.5, 'Y': 2553100.25, 'Z': -3534200.75, 'a': 6378137, 'f': WGS_F}, geodetic, 'foot of the normal by root search, south'),
+    ('GE16', {'X': 9123000.5, 'Y': -8210000.25, 'Z': 11534200.75, 'a': 6378137, 'f': WGS_F}, bowring, 'Bowring 1976'),
+    ('GE17', {'P_1': 22345678.25, 'P_2': 22345684.75, 'f_1': 1575.42, 'f_2': 1227.6}, iono_free, 'two equations solved for the range'),
+    ('GE18', {'a': 6378137, 'phi': 35.3, 'f': WGS_F}, mercator, 'integral of M/(N cos(phi))'),
+    ('GE18', {'a': 6378137, 'phi': -67.8, 'f': WGS_F}, mercator, 'integral of M/(N cos(phi)), south'),
+    ('GE18', {'a': 6378137, 'phi': 59.91, 'f': 0}, mercator, 'integral of the secant, sphere'),
+    ('GE19', {'Delta_lambda': 2.7, 'phi': 47.3}, convergence, 'spherical map differentiated'),
+    ('GE19', {'Delta_lambda': -14.6, 'phi': 61.2}, convergence, 'spherical map differentiated, west'),
+    ('GE19', {'Delta_lambda': 33.5, 'phi': -24.8}, convergence, 'spherical map differentiated, south'),
+    ('GE20', {'k_0': 0.9996, 'E': 689123.4, 'E_0': 500000, 'R': 6378.2, 'h': 1432.5}, combined, 'cosh(x/(k_0 R)) to second order times R/(R+h)'),
+    ('GE20', {'k_0': 0.99984, 'E': 318400.5, 'E_0': 600000, 'R': 6371, 'h': -37.5}, combined, 'cosh(x/(k_0 R)) to second order times R/(R+h)'),
+    ('GE21', {'d': 1834.5, 'alpha': 3.27, 'k': 0.13, 'R': 6371, 'h_i': 1.57, 'h_t': 1.83}, trigonometric, 'Ghilani and Wolf, trigonometric levelling'),
+    ('GE21', {'d': 2611.5, 'alpha': -1.94, 'k': 0.17, 'R': 6380, 'h_i': 1.62, 'h_t': 3.4}, trigonometric, 'Ghilani and Wolf, downhill'),
+    ('GE22', {'R': 6371, 'h': 137.5}, horizon, 'right angle at the tangent point'),
+    ('GE22', {'R': 6371, 'h': 20183500}, horizon, 'right angle at the tangent point'),
+    ('GE23', {'phi': 38.4}, normal_gravity, 'Somigliana with the gravity of equator and pole of TR8350.2'),
+    ('GE23', {'phi': -72.9}, normal_gravity, 'Somigliana with the gravity of equator and pole of TR8350.2'),
+    ('GE24', {'g_obs': 980123.45, 'gamma_0': 980619.9, 'h': 1432.7, 'rho': 2670}, bouguer, '0.3086 mGal/m and slab 2 pi G rho h'),
+    ('GE24', {'g_obs': 978321.5, 'gamma_0': 978440.2, 'h': 351.3, 'rho': 2410}, bouguer, '0.3086 mGal/m and slab 2 pi G rho h'),
+]
+run('geodesy', CHECKS)

@@ -1,0 +1,287 @@
+"""Second reading of number-theory: by definition (trial, enumeration, recurrences) rather than by closed forms."""
+
+import datetime
+from fractions import Fraction
+
+import mpmath
+from checks import run
+from mpmath import mpf
+
+
+def common_divisor(a, b):
+    """Tries every candidate downwards; 0 and 0 give 0."""
+    a, b = int(a), int(b)
+    if a == 0 or b == 0:
+        return a + b
+    return next(d for d in range(min(a, b), 0, -1) if a % d == 0 and b % d == 0)
+
+
+def common_multiple(a, b):
+    a, b = int(a), int(b)
+    if a == 0 or b == 0:
+        return 0
+    return next(a * k for k in range(1, b + 1) if a * k % b == 0)
+
+
+def unpayable(a, b):
+    """Marks every payable amount up to a * b and takes the largest gap."""
+    a, b = int(a), int(b)
+    payable = [False] * (a * b + 1)
+    payable[0] = True
+    for amount in range(1, a * b + 1):
+        payable[amount] = (amount >= a and payable[amount - a]) or (amount >= b and payable[amount - b])
+    return max(amount for amount in range(a * b + 1) if not payable[amount])
+
+
+def inverse(a, m):
+    a, m = int(a), int(m)
+    return next(x for x in range(1, m) if a * x % m == 1)
+
+
+def congruences(a_1, m_1, a_2, m_2):
+    a_1, m_1, a_2, m_2 = int(a_1), int(m_1), int(a_2), int(m_2)
+    return next(x for x in range(a_1, m_1 * m_2, m_1) if x % m_2 == a_2)
+
+
+def power(a, n, m):
+    """Multiplies n times."""
+    a, n, m = int(a), int(n), int(m)
+    y = 1 % m
+    for _ in range(n):
+        y = y * a % m
+    return y
+
+
+def primes_of(n):
+    """Prime factors with repetition."""
+    factors, d = [], 2
+    while n > 1:
+        if n % d == 0:
+            factors.append(d)
+            n //= d
+        else:
+            d += 1
+    return factors
+
+
+def jacobi(a, n):
+    """Product of Legendre symbols, each by a list of the squares modulo the prime."""
+    a, result = int(a), 1
+    for p in primes_of(int(n)):
+        squares = {x * x % p for x in range(1, p)}
+        result *= 0 if a % p == 0 else 1 if a % p in squares else -1
+    return result
+
+
+def totient(n):
+    n = int(n)
+    return sum(1 for k in range(1, n + 1) if euclid(k, n) == 1)
+
+
+def euclid(a, b):
+    """Euclid's greatest common divisor, for long counts."""
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def divisors(n, z):
+    n = int(n)
+    return sum(mpf(d) ** int(z) for d in range(1, n + 1) if n % d == 0)
+
+
+def moebius(n):
+    factors = primes_of(int(n))
+    return 0 if len(set(factors)) < len(factors) else (-1) ** len(factors)
+
+
+def smallest(n):
+    n = int(n)
+    return next(d for d in range(2, n + 1) if n % d == 0)
+
+
+def prime_count(x):
+    return sum(1 for n in range(2, int(x) + 1) if all(n % d for d in range(2, int(n**0.5) + 1)))
+
+
+def logarithmic_integral(x):
+    """Principal value from 0: the part near t = 1 is folded so that the poles cancel; the rest is integrated in u = ln t."""
+    with mpmath.workdps(40):
+        u_end = mpmath.log(x)
+        # t = exp(u): the integrand is exp(u)/u; the symmetric part about u = 0 is 2 sinh(u)/u
+        width = min(u_end, mpf(1))
+        folded = mpmath.quad(lambda u: 2 * mpmath.sinh(u) / u, [0, width])
+        left = mpmath.quad(lambda u: mpmath.exp(-u) / -u, [width, 10, 40, 120])
+        steps = [width + (u_end - width) * mpf(j) / 40 for j in range(41)]
+        right = mpmath.quad(lambda u: mpmath.exp(u) / u, steps) if u_end > width else 0
+        return folded + left + right
+
+
+def prime_in_factorial(n, p):
+    return sum(primes_of(k).count(int(p)) for k in range(2, int(n) + 1))
+
+
+def digits(n, b):
+    n, b, out = int(n), int(b), []
+    while n:
+        n, d = divmod(n, b)
+        out.append(d)
+    return out
+
+
+def digital_root(n, b):
+    n = int(n)
+    while n >= b:
+        n = sum(digits(n, b))
+    return n
+
+
+def luhn(d):
+    """The check digit that makes the test of the whole number come out."""
+
+    def valid(whole):
+        total = 0
+        for place, digit in enumerate(reversed(whole)):
+            total += sum(digits(2 * digit, 10)) if place % 2 == 1 else digit
+        return total % 10 == 0
+
+    d = [int(x) for x in d]
+    return next(c for c in range(10) if valid([*d, c]))
+
+
+def barcode(d):
+    def valid(whole):
+        return sum(digit * (3 if place % 2 == 1 else 1) for place, digit in enumerate(reversed(whole))) % 10 == 0
+
+    d = [int(x) for x in d]
+    return next(c for c in range(10) if valid([*d, c]))
+
+
+def weekday(q, m, Y):
+    """The calendar of the standard library; its Monday is 0 where Zeller's is 2."""
+    return (datetime.date(int(Y), int(m), int(q)).weekday() + 2) % 7
+
+
+def easter(Y):
+    """From the rule: epact with solar and lunar corrections (Clavius), paschal full moon, the Sunday after it."""
+    year = int(Y)
+    golden = year % 19 + 1
+    century = year // 100 + 1
+    solar, lunar = 3 * century // 4 - 12, (8 * century + 5) // 25 - 5
+    epact = (11 * golden + 20 + lunar - solar) % 30
+    if epact == 24 or (epact == 25 and golden > 11):
+        epact += 1
+    full_moon = 44 - epact
+    if full_moon < 21:
+        full_moon += 30
+    day = datetime.date(year, 3, 1) + datetime.timedelta(days=full_moon)
+    while day.weekday() != 6:
+        day += datetime.timedelta(days=1)
+    return (day - datetime.date(year, 3, 1)).days + 1
+
+
+def fibonacci(n):
+    a, b = 0, 1
+    for _ in range(int(n)):
+        a, b = b, a + b
+    return a
+
+
+def polygonal(s, n):
+    """One dot, then the layers of the growing figure: each adds s - 2 more than the one before."""
+    dots, layer = 0, 1
+    for _ in range(int(n)):
+        dots += layer
+        layer += int(s) - 2
+    return dots
+
+
+def bernoulli(n):
+    """Recurrence sum of binomial(m + 1, j) B_j over j = 0..m is 0 for m >= 1, in fractions."""
+    values = [Fraction(1)]
+    for m in range(1, int(n) + 1):
+        row, total = 1, Fraction(0)
+        for j in range(m):
+            total += row * values[j]
+            row = row * (m + 1 - j) // (j + 1)
+        values.append(-total / (m + 1))
+    return mpf(values[-1].numerator) / values[-1].denominator
+
+
+def partitions(n):
+    ways = [1] + [0] * int(n)
+    for part in range(1, int(n) + 1):
+        for total in range(part, int(n) + 1):
+            ways[total] += ways[total - part]
+    return ways[int(n)]
+
+
+CHECKS = [
+    ('NT1', {'a': 5544, 'b': 3780}, common_divisor, 'all common divisors tried'),
+    ('NT1', {'a': 0, 'b': 91}, common_divisor, 'every number divides 0'),
+    ('NT2', {'a': 504, 'b': 180}, common_multiple, 'multiples of a tried in turn'),
+    ('NT2', {'a': 0, 'b': 17}, common_multiple, '0 is the only multiple of 0'),
+    ('NT3', {'a': 9, 'b': 20}, unpayable, 'all payable amounts marked'),
+    ('NT3', {'a': 47, 'b': 31}, unpayable, 'all payable amounts marked'),
+    ('NT4', {'a': 1234, 'm': 4567}, inverse, 'all residues tried'),
+    ('NT4', {'a': -17, 'm': 3120}, inverse, 'all residues tried, negative number'),
+    ('NT5', {'a_1': 7, 'm_1': 36, 'a_2': 13, 'm_2': 30}, congruences, 'all candidates tried, moduli with a common factor 6'),
+    ('NT5', {'a_1': 88, 'm_1': 101, 'a_2': 53, 'm_2': 97}, congruences, 'all candidates tried, coprime moduli'),
+    ('NT5', {'a_1': 5, 'm_1': 11, 'a_2': 19, 'm_2': 23}, congruences, 'all candidates tried, second modulus the larger'),
+    ('NT6', {'a': 123456, 'n': 98765, 'm': 199999}, power, 'multiplied n times'),
+    ('NT6', {'a': 199999, 'n': 1048575, 'm': 199967}, power, 'multiplied n times, near the limits'),
+    ('NT6', {'a': 7, 'n': 0, 'm': 1}, power, 'everything leaves 0 modulo 1'),
+    ('NT7', {'a': 30, 'n': 10007}, jacobi, 'list of the squares modulo a prime'),
+    ('NT7', {'a': -59, 'n': 1155}, jacobi, 'product of Legendre symbols'),
+    ('NT7', {'a': 1001, 'n': 9907}, jacobi, 'list of the squares modulo a prime'),
+    ('NT7', {'a': 77, 'n': 10007}, jacobi, 'list of the squares modulo a prime'),
+    ('NT7', {'a': 2, 'n': 15}, jacobi, 'product of Legendre symbols, 1 though no square'),
+    ('NT7', {'a': 35, 'n': 45}, jacobi, 'common factor gives 0'),
+    ('NT8', {'n': 5040}, totient, 'numbers without a common factor counted'),
+    ('NT8', {'n': 9973}, totient, 'numbers without a common factor counted'),
+    ('NT9', {'n': 720, 'z': 3}, divisors, 'all divisors tried'),
+    ('NT9', {'n': 8128, 'z': -2}, divisors, 'all divisors tried'),
+    ('NT9', {'n': 44100, 'z': 0}, divisors, 'all divisors counted, a square'),
+    ('NT10', {'n': 30030}, moebius, 'prime factors counted'),
+    ('NT10', {'n': 2310}, moebius, 'prime factors counted'),
+    ('NT10', {'n': 4900}, moebius, 'a square divides it'),
+    ('NT11', {'n': 9409}, smallest, 'trial of every number, square of 97'),
+    ('NT11', {'n': 104729}, smallest, 'trial of every number, a prime'),
+    ('NT12', {'x': 7919}, prime_count, 'each number tried, upper end a prime'),
+    ('NT12', {'x': 20000}, prime_count, 'each number tried'),
+    ('NT12', {'x': 1}, prime_count, 'no prime up to 1'),
+    ('NT13', {'x': 5000000}, logarithmic_integral, 'principal value of the integral of 1/ln t from 0, numerically'),
+    ('NT13', {'x': 3.7}, logarithmic_integral, 'principal value of the integral of 1/ln t from 0, numerically'),
+    ('NT13', {'x': 1e60}, logarithmic_integral, 'principal value of the integral of 1/ln t from 0, numerically'),
+    ('NT14', {'n': 2026, 'p': 5}, prime_in_factorial, 'each factor of the factorial divided out'),
+    ('NT14', {'n': 343, 'p': 7}, prime_in_factorial, 'each factor of the factorial divided out'),
+    ('NT15', {'n': 9876543210123, 'b': 10}, lambda n, b: sum(digits(n, b)), 'digits one by one'),
+    ('NT15', {'n': 123456789, 'b': 16}, lambda n, b: sum(digits(n, b)), 'digits one by one'),
+    ('NT16', {'n': 987654321987, 'b': 10}, digital_root, 'repeated digit sums'),
+    ('NT16', {'n': 15625, 'b': 6}, digital_root, 'repeated digit sums, multiple of b - 1'),
+    ('NT16', {'n': 0, 'b': 7}, digital_root, '0 stays 0'),
+    ('NT17', {'d': [4, 5, 3, 9, 1, 4, 8, 8, 0, 3, 4, 3, 6, 4, 6]}, luhn, 'digit that makes the whole number pass'),
+    ('NT17', {'d': [8, 9, 0, 1, 4, 1, 0, 3, 2, 1, 1, 1, 1, 8, 5, 1, 0, 7]}, luhn, 'digit that makes the whole number pass, even length'),
+    ('NT18', {'d': [4, 0, 0, 6, 3, 8, 1, 3, 3, 3, 9, 3]}, barcode, 'digit that makes the whole number pass'),
+    ('NT18', {'d': [7, 3, 5, 1, 3, 5, 3]}, barcode, 'digit that makes the whole number pass, EAN-8'),
+    ('NT19', {'q': 29, 'm': 2, 'Y': 2024}, weekday, 'calendar of the Python standard library'),
+    ('NT19', {'q': 20, 'm': 7, 'Y': 1969}, weekday, 'calendar of the Python standard library'),
+    ('NT19', {'q': 1, 'm': 1, 'Y': 2000}, weekday, 'calendar of the Python standard library'),
+    ('NT20', {'Y': 2038}, easter, 'epact, paschal full moon and the Sunday after it'),
+    ('NT20', {'Y': 1954}, easter, 'epact 25 with golden number above 11'),
+    ('NT20', {'Y': 1981}, easter, 'epact 24'),
+    ('NT20', {'Y': 1818}, easter, 'earliest date'),
+    ('NT21', {'n': 73}, fibonacci, 'recurrence'),
+    ('NT21', {'n': 0}, fibonacci, 'recurrence'),
+    ('NT22', {'s': 7, 'n': 53}, polygonal, 'layers added'),
+    ('NT22', {'s': 3, 'n': 419}, polygonal, 'layers added'),
+    ('NT23', {'n': 14}, bernoulli, 'recurrence in fractions'),
+    ('NT23', {'n': 1}, bernoulli, 'recurrence in fractions'),
+    ('NT23', {'n': 148}, bernoulli, 'recurrence in fractions'),
+    ('NT23', {'n': 0}, bernoulli, 'recurrence in fractions'),
+    ('NT23', {'n': 37}, bernoulli, 'recurrence in fractions, odd index'),
+    ('NT24', {'n': 61}, partitions, 'table of partitions by largest part'),
+    ('NT24', {'n': 200}, partitions, 'table of partitions by largest part'),
+    ('NT24', {'n': 1}, partitions, 'table of partitions by largest part'),
+]
+run('number-theory', CHECKS)
