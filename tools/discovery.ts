@@ -16,6 +16,7 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
     output: z.strictObject({
       node: z.strictObject({ name: z.string(), url: z.string(), version: z.string() }),
       machine: z.strictObject({ hash: z.string().describe('digest of the registry and the public keys') }),
+      registry: z.strictObject({ digest: z.string().describe('digest of all records') }),
       statistics: z.strictObject({
         endpoints: z.int().describe('public routes'),
         templates: z.int(),
@@ -39,6 +40,7 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
       return {
         node: { name: issuer, url, version },
         machine: { hash: `sha256:${sha256Hex(toCanonicalJson(hashed))}` },
+        registry: { digest: registry.index.digest },
         statistics: {
           endpoints: routes.filter(({ auth }) => auth === 'public').length,
           templates: TEMPLATES.length,

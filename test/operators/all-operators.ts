@@ -23,7 +23,7 @@ export const rows: readonly (readonly [string, Operator])[] = operators.map((ope
 export const context: Context = {
   registry: new Registry({
     index: () => ({
-      digest: '',
+      digest: `sha256:${'0'.repeat(64)}`,
       domains: domains.map(({ id, prefix, name, field, about, operators: own }) => ({ id, prefix, name, field, about, count: own.length })),
       operators: domains.flatMap(({ id: domain, operators: own }) => own.map(({ id, name }) => ({ id, name, domain }))),
     }),

@@ -32,6 +32,7 @@ export const runProtocol = (computation: Computation, context: Context, keyPrefi
     keyPrefix,
     ...members,
     issuedAt: new Date(moment).toISOString(),
+    registry: context.registry.index.digest,
     library: context.library,
   };
   return { receipt, links, ...(propagated === undefined ? {} : { propagated }) };

@@ -69,6 +69,8 @@ export type Receipt = {
     readonly status: 'pass';
     readonly detail: string;
   }[];
+  /** Digest of all records of the registry that the operators were taken from. */
+  readonly registry: string;
   readonly library: string;
   readonly hmac: { readonly alg: 'HMAC-SHA256'; readonly kid: string; readonly value: string };
   readonly signature: { readonly alg: 'Ed25519'; readonly kid: string; readonly value: string };
@@ -101,6 +103,7 @@ export const receiptSchema = z.strictObject({
   issuedAt: z.iso.datetime({ precision: 3 }),
   master_equation: text(8_000),
   steps: z.array(step).length(7),
+  registry: digest,
   library: text(100),
   hmac: z.strictObject({ alg: z.literal('HMAC-SHA256'), kid, value: z.string().regex(/^[0-9a-f]{64}$/) }),
   signature: z.strictObject({ alg: z.literal('Ed25519'), kid, value: z.string().regex(/^[A-Za-z0-9+/]{86}==$/) }),

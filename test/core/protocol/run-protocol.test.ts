@@ -48,6 +48,7 @@ describe('a run of the protocol', () => {
       unit: 'N',
       issuedAt: '2026-11-21T08:00:00.123Z',
       master_equation: 'KO42 · (F = m * a)',
+      registry: node.registry.index.digest,
       library: 'genmath test',
     });
     expect(receipt.results).toMatchObject([{ operator: 'NM19', symbol: 'F', value: 3750, unit: 'N' }]);
