@@ -31,7 +31,8 @@ const run = async (argv: readonly string[]): Promise<number | undefined> => {
     assertTaken(given);
     const { serveStdio } = await import('./adapters/mcp/serve-stdio.js');
     if (given.options.node !== undefined) readBaseUrl('node', given.options.node);
-    serveStdio(() => loadService(given), version());
+    // A node elsewhere tells this process of no changes, so that it can promise none.
+    serveStdio(() => loadService(given), version(), given.options.node === undefined ? 'connection' : 'none');
     if (process.stdin.isTTY) {
       process.stderr.write('genmath serves MCP on stdin and stdout; an MCP client starts it. For a command line see: genmath --help\n');
     }

@@ -32,6 +32,7 @@ const openContracts = (config: Config, node: () => NodeContext): Pick<NodeContex
     return {
       contracts,
       store: opened,
+      notices: opened.notices(),
       close: async () => {
         stopClock();
         await opened.close();

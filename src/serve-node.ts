@@ -19,6 +19,8 @@ export interface ServingNode extends Omit<Listening, 'port'> {
   /** Address under which it is reached. */
   readonly url: string;
   readonly port: number;
+  /** What was set right when the ledgers were opened. */
+  readonly notices: readonly string[];
 }
 
 const urlOf = ({ host, url }: ServeConfig, port: number): string =>
@@ -39,7 +41,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   // Keys and ledgers that cannot be read are told now, not at the first request; and time moves contracts from the start.
   context.keyring();
   const space = context.contracts();
-  await space;
+  const { notices } = await space;
   let metrics: Metrics | undefined;
   if (config.hasMetrics) {
     const { createMetrics } = await import('./adapters/http/metrics.js');
@@ -61,6 +63,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   return {
     url,
     port: listening.port,
+    notices,
     stop: async () => {
       await listening.stop();
       await context.access.close();

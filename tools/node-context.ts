@@ -26,6 +26,8 @@ export interface SurfaceResponse {
 export interface ContractSpace {
   readonly contracts: Contracts;
   readonly store: Store;
+  /** What was set right when the ledgers were opened, in sentences; nothing after an orderly end. */
+  readonly notices: readonly string[];
   /** Stops the clock, writes what waits and lets go of the folder. */
   readonly close: () => Promise<void>;
 }

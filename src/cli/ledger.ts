@@ -9,6 +9,7 @@ import { bold, dim } from './print.js';
 
 const check = async (folder: string, isJson: boolean): Promise<number> => {
   const found = await verifyLedger(folder);
+  if (found.segments === 0 && found.snapshot === 'missing') throw new Fault('UNKNOWN_MACHINE', `There is no ledger in ${folder}.`);
   if (isJson) json(found);
   else {
     const { valid, rows, segments, heads, snapshot, firstBad } = found;
@@ -31,6 +32,11 @@ export const ledger = async ({ words, options }: Arguments, _context: NodeContex
   if (action === 'verify' && machine === undefined) return check(dataFolder, options.json === true);
   if (action !== 'export' || rest.length > 0)
     throw new Fault('USAGE', 'genmath ledger takes `verify`, or `export` with the machine, if only one is wanted.');
-  for await (const row of exportLedger(dataFolder, machine)) out(JSON.stringify(row));
-  return 0;
+  let rows = 0;
+  for await (const row of exportLedger(dataFolder, machine)) {
+    out(JSON.stringify(row));
+    rows += 1;
+  }
+  if (rows > 0) return 0;
+  throw new Fault('UNKNOWN_MACHINE', `There are no rows${machine === undefined ? '' : ` of ${machine.slice(0, 64)}`} in ${dataFolder}.`);
 };

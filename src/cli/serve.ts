@@ -38,6 +38,7 @@ export const serve = async ({ words, options }: Arguments): Promise<void> => {
     if (reason === undefined) throw error;
     throw new Fault('USAGE', `${config.host}:${config.port} ${reason}.`);
   }
+  for (const notice of node.notices) tell('warn', 'ledger', { notice });
   tell('info', 'listening', { url: node.url, version: version() });
   if (isPretty) tell('info', 'API', { url: `${node.url}/openapi.json` });
   const stop = (): void => {

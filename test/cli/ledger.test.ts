@@ -63,10 +63,19 @@ describe('genmath ledger verify', () => {
     expect((await run('verify')).code).toBe(1);
   });
 
-  it('of a folder without a ledger is valid, with no rows', async () => {
-    data = join(sandbox.folder, 'empty');
+  it('finds a state of the snapshot that the rows do not give', async () => {
+    const path = join(data, 'snapshot.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"currentState": ?"allowing"/, '"currentState":"limiting"'));
     const { code, stdout } = await run('verify');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('valid: 0 rows')]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('first bad: snapshot.json');
+    expect(stdout).toContain('the snapshot says that ctr_gate is in limiting, and its rows leave it in allowing');
+  });
+
+  it('refuses a folder without a ledger, which may be mistyped', async () => {
+    data = join(sandbox.folder, 'empty');
+    const { code, stderr } = await run('verify');
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`There is no ledger in ${data}`)]);
   });
 });
 
@@ -94,6 +103,8 @@ describe('genmath ledger export', () => {
 
   it('prints those of one machine', async () => {
     expect(rowsOf((await run('export', 'other-lab')).stdout).map(({ machine }) => machine)).toEqual(['other-lab']);
+    const { code, stderr } = await run('export', 'no-lab');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('There are no rows of no-lab')]);
   });
 });
 

@@ -32,6 +32,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
       made += 1;
       return `ctr_${made}`;
     }),
+    notices: [],
     close: () => store.close(),
   };
   const node: NodeContext & { readonly keys: Keyring } = {

@@ -6,6 +6,8 @@ const PAGE = 200;
 /** Rows that wait for a slow reader; one who falls further behind is let go, and resumes where it was. */
 const MAX_WAITING = 1_000;
 const HEARTBEAT = 15_000;
+/** So often it is asked whether the reader may still read, in milliseconds. */
+const GUARDED = 1_000;
 
 /** Where a reader is: the row, and the place among the events that it emitted. */
 interface Place {
@@ -39,7 +41,7 @@ const toEvents = (row: StoredRow, { seq, index }: Place): string =>
 
 /**
  * Streams the events that a machine's contracts emit, in the order of its ledger, from a place on: first those of the ledger, then each as it
- * is written, without a gap. Without a place it begins with what is written next.
+ * is written, without a gap. Without a place it begins with what is written next; it ends where the reader may no longer read.
  * @throws Fault INVALID_REQUEST for a place that the ledger has not come to
  */
 export const streamEvents = (
@@ -47,6 +49,7 @@ export const streamEvents = (
   machine: string,
   lastEventId: string | undefined,
   signal: AbortSignal,
+  mayRead: () => Promise<boolean> = async () => true,
 ): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   const resumed = parseEventId(lastEventId);
@@ -79,16 +82,21 @@ export const streamEvents = (
         if (waiting.length > MAX_WAITING || (controller.desiredSize ?? 0) < -MAX_WAITING) stop();
       });
       const heart = setInterval(() => send(': alive\n\n'), HEARTBEAT);
+      const guard = setInterval(() => {
+        mayRead().then((may) => may || stop(), stop);
+      }, GUARDED);
       stop = () => {
         if (isOver) return;
         isOver = true;
         clearInterval(heart);
+        clearInterval(guard);
         unsubscribe();
         // Where the reader went away the stream is closed already.
         if (!isCancelled) controller.close();
       };
       signal.addEventListener('abort', () => stop());
-      send('retry: 1000\n\n');
+      // Whoever is cut off before the first event resumes from here too.
+      send(`retry: 1000\n${isResumed ? '' : `id: ${place.seq}.99\n`}\n`);
       const catchUp = async (): Promise<void> => {
         // The row of the place itself may hold events that were not seen yet.
         let after = Math.max(0, place.seq - 1);

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { assertAdmitted } from '../../../tools/admit.js';
 import type { Capability } from '../../../tools/capability.js';
-import { assertOwner } from '../../../tools/machine-access.js';
+import { assertOwner, keyOf } from '../../../tools/machine-access.js';
 import type { NodeContext } from '../../../tools/node-context.js';
 import { FAULTS, Fault } from '../../core/faults.js';
 import type { StreamableHttp } from '../mcp/serve-streamable-http.js';
@@ -85,9 +85,11 @@ export const mountProtocols = (
     assertAdmitted({ auth: 'owner' }, context, env.caller);
     assertOwner(machine, env.caller);
     const { store } = await context.contracts();
+    const key = keyOf(env.caller);
+    const mayRead = async (): Promise<boolean> => key === undefined || context.access.isValid(key);
     const signal = AbortSignal.any([stopping.signal, env.request.signal]);
     const headers = { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
-    return new Response(streamEvents(store, machine, env.header('last-event-id'), signal), { headers });
+    return new Response(streamEvents(store, machine, env.header('last-event-id'), signal, mayRead), { headers });
   });
 
   hono.post('/api/session', ({ env }) => {

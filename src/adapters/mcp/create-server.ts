@@ -22,7 +22,7 @@ const callerOf = (request: McpRequestContext | undefined): Caller =>
   (request?.authInfo?.extra?.['caller'] as Caller | undefined) ?? LOCAL_CALLER;
 
 /** How a server can tell a client of changes: over its own connection, by the entry that serves many, or not at all. */
-export type Telling = 'connection' | 'entry';
+export type Telling = 'connection' | 'entry' | 'none';
 
 /** What a resource that cannot be read answers: a protocol error, with the address where there is none. */
 const toProtocolError = (error: unknown, uri: string): unknown => {
@@ -54,10 +54,14 @@ const serveResources = (server: Server, service: () => Promise<Service>, caller:
  * Tells a connection of the resources that change: of those that it subscribed to, or, where the entry of the SDK keeps the subscriptions, of
  * all, which the entry sieves.
  */
-const tellChanges = (server: Server, service: () => Promise<Service>, isSieved: boolean): void => {
+const tellChanges = (server: Server, service: () => Promise<Service>, caller: Caller, isSieved: boolean): void => {
   const subscribed = new Set<string>();
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     if (subscribed.size >= MOST_SUBSCRIBED) throw new ProtocolError(-32602, `At most ${MOST_SUBSCRIBED} resources can be subscribed to.`);
+    // Whoever may not read a resource is not told of it either.
+    await (await service()).resources.read(uri, caller).catch((error: unknown) => {
+      throw toProtocolError(error, uri);
+    });
     subscribed.add(uri);
     return {};
   });
@@ -90,14 +94,14 @@ export const createServerFactory = (
   };
   return (request) => {
     const isModern = request?.era === 'modern';
-    const subscribe = telling === 'connection' || isModern;
+    const subscribe = telling === 'connection' || (telling === 'entry' && isModern);
     const server = new Server(serverInfo(version), {
       capabilities: { tools: {}, resources: subscribe ? { subscribe } : {} },
       instructions: INSTRUCTIONS,
       cacheHints: { 'tools/list': STATIC, 'resources/templates/list': STATIC, 'server/discover': STATIC },
     });
     serveResources(server, service, callerOf(request));
-    if (telling === 'connection') tellChanges(server, service, isModern);
+    if (telling === 'connection') tellChanges(server, service, callerOf(request), isModern);
     // What comes after the greeting is loaded while the client reads it.
     else if (loading === undefined) setImmediate(() => void service());
     server.setRequestHandler('tools/list', async () => ({ tools: [...(await (await service()).listTools())] as McpTool[] }));

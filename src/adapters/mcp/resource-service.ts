@@ -1,5 +1,5 @@
 import type { NodeContext } from '../../../tools/node-context.js';
-import type { ResourceKind } from '../../../tools/resources.js';
+import { RESOURCES, type ResourceKind } from '../../../tools/resources.js';
 import type { Caller } from '../../core/access/caller.js';
 import { FAULTS, Fault } from '../../core/faults.js';
 
@@ -38,6 +38,9 @@ export interface ResourceService {
 }
 
 const JSON_TYPE = 'application/json';
+
+/** Tells whether an address is of a kind that this service has. */
+export const isOurs = (uri: string): boolean => RESOURCES.some(({ scheme }) => uri.startsWith(`${scheme}://`));
 
 const unknown = (uri: string, kinds: readonly ResourceKind[]): Fault =>
   new Fault(

@@ -1,14 +1,14 @@
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
-import { createServerFactory } from './create-server.js';
+import { createServerFactory, type Telling } from './create-server.js';
 import { guardLines } from './guard-lines.js';
 import type { Service } from './service.js';
 
 /** Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only. */
-export const serveStdio = (load: () => Promise<Service>, version: string): void => {
+export const serveStdio = (load: () => Promise<Service>, version: string, telling: Telling = 'connection'): void => {
   // Every answer that waits for a slow reader listens to stdout; their number is the client's, and no leak.
   process.stdout.setMaxListeners(0);
   const transport = new StdioServerTransport(process.stdin.pipe(guardLines(process.stdout)), process.stdout);
-  const handle = serve(createServerFactory(load, version, 'connection'), { transport });
+  const handle = serve(createServerFactory(load, version, telling), { transport });
   const stop = (): void => {
     void handle.close().finally(() => process.exit(0));
   };

@@ -1,8 +1,13 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Caller } from '../../core/access/caller.js';
+import { FAULTS, toFault } from '../../core/faults.js';
 import { MAX_BODY_BYTES } from '../http/guard-request.js';
 import { createServerFactory } from './create-server.js';
+import { isOurs } from './resource-service.js';
 import type { Service } from './service.js';
+
+/** Most resources that one stream is opened for. */
+const MOST_LISTENED = 1_000;
 
 /** Serves MCP over Streamable HTTP, one request at a time. */
 export interface StreamableHttp {
@@ -10,6 +15,34 @@ export interface StreamableHttp {
   readonly serve: (request: Request, body: unknown, caller: Caller) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
+
+interface Listening {
+  readonly id?: string | number;
+  readonly method?: unknown;
+  readonly params?: { readonly notifications?: { readonly resourceSubscriptions?: readonly unknown[] } };
+}
+
+/** The SDK opens a stream for any address; whoever may not read one of ours is not told of it either. */
+const refuseListening = async (body: unknown, caller: Caller, load: () => Promise<Service>): Promise<Response | undefined> => {
+  const { id = null, method, params } = (body ?? {}) as Listening;
+  if (method !== 'subscriptions/listen') return undefined;
+  const asked = params?.notifications?.resourceSubscriptions;
+  const own = (Array.isArray(asked) ? asked : []).filter((uri): uri is string => typeof uri === 'string' && isOurs(uri));
+  if (own.length > MOST_LISTENED)
+    return Response.json({
+      jsonrpc: '2.0',
+      id,
+      error: { code: -32602, message: `At most ${MOST_LISTENED} resources can be listened to.` },
+    });
+  const { resources } = await load();
+  try {
+    for (const uri of own) await resources.read(uri, caller);
+  } catch (error) {
+    const { code, message } = toFault(error);
+    return Response.json({ jsonrpc: '2.0', id, error: { code: FAULTS[code].rpc, message, data: { code } } });
+  }
+  return undefined;
+};
 
 /**
  * Makes the stateless Streamable HTTP endpoint, for all protocol revisions.
@@ -26,12 +59,15 @@ export const createStreamableHttp = (
     stop = resources.watch?.((uri) => handler.notify.resourceUpdated(uri));
   });
   return {
-    serve: (request, body, caller) =>
-      handler.fetch(request, {
+    serve: async (request, body, caller) => {
+      const refusal = await refuseListening(body, caller, load);
+      if (refusal !== undefined) return refusal;
+      return handler.fetch(request, {
         // The key itself stays outside: whoever handles the call needs to know who calls, not the secret.
         authInfo: { token: '', clientId: caller.key?.prefix ?? '', scopes: [], extra: { caller } },
         ...(body === undefined ? {} : { parsedBody: body }),
-      }),
+      });
+    },
     close: () => {
       stop?.();
       return handler.close();

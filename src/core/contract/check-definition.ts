@@ -59,7 +59,7 @@ const checkParameters = ({ parameters }: ContractDefinition, report: Report): vo
 };
 
 const checkCounts = ({ counts, events, parameters }: ContractDefinition, prepared: PreparedDefinition, report: Report): void => {
-  for (const [name, { event, within, since, distinct, sum }] of Object.entries(counts)) {
+  for (const [name, { event, within, since, distinct, among, sum }] of Object.entries(counts)) {
     const at = `counts.${name}`;
     const own = events[event];
     if (own === undefined) report(`${at}.event`, `there is no event ${event}; there are ${Object.keys(events).join(', ')}`);
@@ -68,6 +68,10 @@ const checkCounts = ({ counts, events, parameters }: ContractDefinition, prepare
       report(`${at}.distinct`, `${distinct} is no text field of ${event}`);
     if (sum !== undefined && own?.payload?.[sum]?.type !== 'number') report(`${at}.sum`, `${sum} is no number field of ${event}`);
     if (distinct !== undefined && (within !== undefined || sum !== undefined)) report(at, '`distinct` goes with `since` alone');
+    if (among !== undefined && (distinct === undefined || !among.includes(event)))
+      report(`${at}.among`, '`among` goes with `distinct`, and names the event');
+    for (const other of distinct === undefined ? [] : (among ?? []))
+      if (events[other]?.payload?.[distinct ?? '']?.type !== 'text') report(`${at}.among`, `${distinct} is no text field of ${other}`);
     for (const symbol of symbolsOf(prepared.windows.get(name) ?? { type: 'number', text: '0', value: 0, dimension: [] }))
       if (!Object.hasOwn(parameters, symbol)) report(`${at}.within`, `${symbol} is no parameter`);
   }
@@ -141,6 +145,13 @@ const checkOperators = (definition: ContractDefinition, prepared: PreparedTransi
   }
 };
 
+/** Tells whether an expression says yes or no. */
+const isCondition = (expression: Expression): boolean => {
+  if (expression.type === 'compare') return true;
+  if (expression.type === 'conditional') return isCondition(expression.consequent) && isCondition(expression.alternate);
+  return expression.type === 'call' && ['and', 'or', 'not'].includes(expression.name) && expression.args.every(isCondition);
+};
+
 const checkTransition = (prepared: PreparedDefinition, own: PreparedTransition, registry: Registry, report: Report): void => {
   const { definition } = prepared;
   const { transition, index, when, inputs, remember } = own;
@@ -163,6 +174,7 @@ const checkTransition = (prepared: PreparedDefinition, own: PreparedTransition, 
   ]);
   const withResult = new Set([...scope, RESULT]);
   if (when !== undefined) checkScope(when, withResult, `${at}.when`, report);
+  if (when !== undefined && !isCondition(when)) report(`${at}.when`, 'it is a number and no condition; compare it, as in R >= 60');
   for (const [name, expression] of inputs) checkScope(expression, scope, `${at}.inputs.${name}`, report);
   for (const [name, expression] of remember) {
     if (!Object.hasOwn(definition.memory, name)) report(`${at}.remember.${name}`, `there is no memory ${name}`);
@@ -197,12 +209,19 @@ const checkStates = ({ definition, transitions }: PreparedDefinition, report: Re
 const shapeProblems = (error: z.ZodError): readonly Problem[] =>
   error.issues.map(({ path, message }) => ({ at: path.map(String).join('.') || 'the definition', problem: message }));
 
+/** Takes off what showing a definition puts around it: its diagram, or the answer that it stands in. */
+const bare = (given: unknown): unknown => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const { mermaid: _, ...members } = given as Record<string, unknown>;
+  return typeof members['definition'] === 'object' && !Object.hasOwn(members, 'states') ? members['definition'] : members;
+};
+
 /**
  * Checks a definition in two stages: its shape, then its names, expressions, states, and every operator, input and unit against the registry.
  * @throws Fault DEFINITION_INVALID with the place of each problem
  */
 export const checkDefinition = (given: unknown, registry: Registry): PreparedDefinition => {
-  const parsed = definitionSchema.safeParse(given);
+  const parsed = definitionSchema.safeParse(bare(given));
   if (!parsed.success) throw refuse(shapeProblems(parsed.error));
   const prepared = prepareDefinition(parsed.data);
   const problems: Problem[] = [];

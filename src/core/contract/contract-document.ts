@@ -10,6 +10,8 @@ export interface CountState {
   readonly total?: number;
   /** The values seen, where each counts once. */
   readonly seen?: readonly string[];
+  /** The values that came first with another event of those among which they count. */
+  readonly elsewhere?: readonly string[];
 }
 
 /** A contract as its rows make it: a fold, which can be deleted and made again. */
@@ -91,6 +93,13 @@ export const expiriesAfter = (prepared: PreparedDefinition, document: ContractDo
   return [...new Set(cycles)].sort((a, b) => a - b);
 };
 
+/** Counts a value with the first event that it comes with. */
+const countAmong = (state: CountState, value: string, isOwn: boolean): CountState => {
+  const { seen = [], elsewhere = [] } = state;
+  if (seen.includes(value) || elsewhere.includes(value)) return state;
+  return isOwn ? { ...state, seen: [...seen, value] } : { ...state, elsewhere: [...elsewhere, value] };
+};
+
 const countOne = (
   prepared: PreparedDefinition,
   name: string,
@@ -100,6 +109,8 @@ const countOne = (
   parameters: Readonly<Record<string, number>>,
 ): CountState => {
   const own = prepared.definition.counts[name];
+  if (own?.distinct !== undefined && own.among?.includes(event.name))
+    return countAmong(state, String(event.payload[own.distinct] ?? ''), own.event === event.name);
   if (own === undefined || own.event !== event.name) return state;
   const amount = own.sum === undefined ? 1 : Number(event.payload[own.sum] ?? 0);
   const within = windowOf(prepared, name, parameters);

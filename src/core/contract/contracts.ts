@@ -146,8 +146,9 @@ export class Contracts {
     const prepared = checkDefinition(given, this.#context.registry);
     const { id, version } = prepared.definition;
     const twin = this.#store.definitions(machine).find(({ definition }) => definition.id === id && definition.version === version);
-    const isTaken = TEMPLATES.some((template) => template.id === id) || (twin !== undefined && twin.digest !== prepared.digest);
-    if (isTaken)
+    if (TEMPLATES.some((template) => template.id === id))
+      throw new Fault('TEMPLATE_EXISTS', `${id} is the id of a template of the service. Give your definition another id.`, { id, version });
+    if (twin !== undefined && twin.digest !== prepared.digest)
       throw new Fault(
         'TEMPLATE_EXISTS',
         `${id} ${version} exists already, and a definition is never changed. Give it another id or version.`,

@@ -49,6 +49,8 @@ const count = z.strictObject({
   since: z.enum(['entry', 'creation']).optional(),
   /** Counts each value of a text field once. */
   distinct: name.optional(),
+  /** With `distinct`: a value counts only where the first of these events that it came with is the one counted. */
+  among: z.array(identifier).min(2).max(8).optional(),
   /** Adds up a number field instead of counting. */
   sum: name.optional(),
 });

@@ -1,5 +1,6 @@
 import type { ContractDocument } from './contract-document.js';
 import { expiriesAfter } from './contract-document.js';
+import { CLOCK } from './definition.js';
 import type { PreparedDefinition, PreparedTransition } from './prepare-definition.js';
 import { type Evaluate, foreseeMoves, timedOf } from './react.js';
 
@@ -28,7 +29,19 @@ const amongExpiries = (holds: Holds, expiries: readonly number[]): number | unde
   return expiries[firstHolding((i) => holds(expiries[i] ?? 0), -1, last)];
 };
 
+/** A transition that only the clock moves is tried at each of the next so many cycles, whatever its condition reads. */
+const AT_HAND = 64;
+
+const soonest = (holds: Holds, cycle: number): number | undefined => {
+  for (let at = cycle + 1; at <= cycle + AT_HAND; at += 1) if (holds(at)) return at;
+  return undefined;
+};
+
 const wakeOf = (holds: Holds, candidate: PreparedTransition, cycle: number, expiries: readonly number[]): number | undefined => {
+  if (candidate.transition.on === CLOCK) {
+    const soon = soonest(holds, cycle);
+    if (soon !== undefined) return soon;
+  }
   const atExpiry = amongExpiries(holds, expiries);
   if (!candidate.readsElapsed) return atExpiry;
   const end = atExpiry ?? cycle + HORIZON;
@@ -45,7 +58,7 @@ const wakeOf = (holds: Holds, candidate: PreparedTransition, cycle: number, expi
 
 /**
  * Finds the first cycle after a row at which time alone moves the contract: when something leaves a window, or when it has been long enough in
- * its state. Conditions over the time in the state are taken to go on holding once they hold; one that leads back to its own state wakes the
+ * its state; a transition on the clock itself also as soon as it holds. Conditions over the time in the state are taken to go on holding once they hold; one that leads back to its own state wakes the
  * contract when it begins to hold, and not again while it does.
  */
 export const nextWake = (prepared: PreparedDefinition, document: ContractDocument, cycle: number, evaluate: Evaluate): number | null => {
@@ -56,8 +69,8 @@ export const nextWake = (prepared: PreparedDefinition, document: ContractDocumen
   const expiries = expiriesAfter(prepared, document, cycle);
   const wouldMove = foreseeMoves(prepared, document, evaluate);
   // What goes on holding after it led nowhere else would wake the contract at every cycle from now on.
-  const isSpent = ({ transition: { from, to }, readsElapsed }: PreparedTransition, holds: Holds): boolean =>
-    readsElapsed && from === to && holds(cycle);
+  const isSpent = ({ transition: { from, to, on }, readsElapsed }: PreparedTransition, holds: Holds): boolean =>
+    (readsElapsed || on === CLOCK) && from === to && holds(cycle);
   const wakes = candidates.flatMap((candidate) => {
     if (isSpent(candidate, (at) => wouldMove(candidate, at))) return [];
     const wake = wakeOf((at) => wouldMove(candidate, at), candidate, cycle, expiries);

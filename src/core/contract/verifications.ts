@@ -3,7 +3,14 @@ import { Fault } from '../faults.js';
 import type { ContractDocument } from './contract-document.js';
 import type { PreparedDefinition } from './prepare-definition.js';
 import type { Store } from './store.js';
-import { type ChainCheck, type ContractVerification, checkChain, verifyContract } from './verify-contract.js';
+import {
+  type ChainCheck,
+  type ContractVerification,
+  checkChain,
+  checkOwnRows,
+  concludeVerification,
+  type OwnCheck,
+} from './verify-contract.js';
 
 /** Shortest time for which a check is kept, in milliseconds. */
 const KEPT = 10_000;
@@ -20,14 +27,14 @@ interface Kept<T> {
 
 /**
  * Re-checks contracts, one at a time. What was found stands while the machine's ledger does not grow, for ten seconds at least and for twenty
- * times as long as the check took; of a ledger that grew only the new rows are read until then.
+ * times as long as the check took; of a ledger that grew only the new rows are read until then. Between pages of rows the node does other work.
  */
 export class Verifications {
   readonly #context: Context;
   readonly #store: Store;
   readonly #preparedOf: (document: ContractDocument) => PreparedDefinition;
   readonly #chains = new Map<string, Kept<ChainCheck>>();
-  readonly #contracts = new Map<string, Kept<ContractVerification>>();
+  readonly #contracts = new Map<string, Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>>();
   readonly #running = new Map<string, Promise<ContractVerification>>();
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -48,8 +55,8 @@ export class Verifications {
         contract: contract.slice(0, 64),
       });
     const known = this.#contracts.get(contract);
-    if (known !== undefined && known.value.head.hash === this.#store.head(machine).hash && known.until > this.#context.now())
-      return known.value;
+    if (known !== undefined && known.value.verification.head.hash === this.#store.head(machine).hash && known.until > this.#context.now())
+      return known.value.verification;
     const running = this.#running.get(contract) ?? this.#queue(machine, contract);
     this.#running.set(contract, running);
     return running.finally(() => this.#running.delete(contract));
@@ -78,14 +85,27 @@ export class Verifications {
   }
 
   async #check(machine: string, contract: string): Promise<ContractVerification> {
-    let chain = await this.#chain(machine);
-    while (chain.head.hash !== this.#store.head(machine).hash) chain = await this.#chain(machine);
     const began = this.#context.now();
-    const value = await verifyContract(machine, contract, this.#store, this.#preparedOf, chain, this.#context);
+    const known = this.#contracts.get(contract);
+    const isFresh = known !== undefined && known.until > began;
+    let own = isFresh ? known.value.own : undefined;
+    for (;;) {
+      const chain = await this.#chain(machine);
+      const document = this.#store.document(machine, contract) as ContractDocument;
+      own = await checkOwnRows(machine, contract, this.#store, this.#preparedOf(document), chain.head, this.#context, own);
+      // Of a contract that has moved on meanwhile the new rows are read as well, so that its document can be compared with them.
+      const moved = this.#store.document(machine, contract) as ContractDocument;
+      if (moved.lastFire.seq > own.seq && moved.lastFire.seq > chain.head.seq) continue;
+      const verification = concludeVerification(moved, chain, own, this.#context);
+      this.#keep(contract, { value: { own, verification }, until: isFresh ? known.until : this.#until(began) });
+      return verification;
+    }
+  }
+
+  #keep(contract: string, kept: Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>): void {
     this.#contracts.delete(contract);
-    this.#contracts.set(contract, { value, until: this.#until(began) });
+    this.#contracts.set(contract, kept);
     const [oldest] = this.#contracts.keys();
     if (this.#contracts.size > KEPT_CONTRACTS && oldest !== undefined) this.#contracts.delete(oldest);
-    return value;
   }
 }

@@ -1,15 +1,18 @@
 import type { Context } from '../context.js';
 import { Fault } from '../faults.js';
+import { PUBLIC_PREFIX } from '../protocol/run-protocol.js';
 import { verifyReceipt } from '../protocol/verify-receipt.js';
 import { toCanonicalJson } from '../receipt/canonical-json.js';
 import { sha256Hex } from '../receipt/digest.js';
 import { type ContractDocument, foldRow } from './contract-document.js';
+import { objectionToRow } from './follow-row.js';
 import { FIRST_PREVIOUS, hashRow, type StoredRow, storedRowSchema } from './ledger-row.js';
 import type { PreparedDefinition } from './prepare-definition.js';
+import { proveWith } from './prove-fire.js';
 import type { LedgerHead, Store } from './store.js';
 
 /** The checks of a contract, in their order. */
-export const CONTRACT_CHECKS = ['shape', 'hashes', 'links', 'receipts', 'results', 'document'] as const;
+export const CONTRACT_CHECKS = ['shape', 'hashes', 'links', 'receipts', 'results', 'transitions', 'document'] as const;
 
 /** One check of a contract: what it says of the first thing that fails. */
 export interface ContractCheck {
@@ -44,7 +47,7 @@ export interface ChainCheck {
   readonly findings: Findings;
 }
 
-const PAGE = 500;
+const PAGE = 100;
 /** Rows and members that are named. */
 const NAMED = 100;
 
@@ -53,10 +56,12 @@ class Findings {
   readonly #first = new Map<ContractCheck['name'], string>();
   readonly #tampered = new Set<string>();
 
-  constructor(before?: Findings) {
-    if (before === undefined) return;
-    for (const [check, detail] of before.#first) this.#first.set(check, detail);
-    for (const what of before.#tampered) this.#tampered.add(what);
+  constructor(...earlier: readonly (Findings | undefined)[]) {
+    for (const before of earlier) {
+      if (before === undefined) continue;
+      for (const [check, detail] of before.#first) if (!this.#first.has(check)) this.#first.set(check, detail);
+      for (const what of before.#tampered) this.#tampered.add(what);
+    }
   }
 
   add(check: ContractCheck['name'], what: string, detail: string): void {
@@ -92,6 +97,8 @@ const readRows = async (
       if (page.length === 0) return;
       for (const row of page) if (row.seq <= head.seq) take(row);
       after = Math.max(after + 1, page.at(-1)?.seq ?? 0);
+      // Whoever asks the node for something else is answered between two pages.
+      await new Promise((resolve) => setImmediate(resolve));
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -123,7 +130,7 @@ export const checkChain = async (machine: string, store: Store, before?: ChainCh
   return { head, rows: seq, last: previous, rowsOf, findings };
 };
 
-const checkOwnRow = (row: StoredRow, context: Context, findings: Findings): void => {
+const checkReceipt = (row: StoredRow, context: Context, findings: Findings): void => {
   const what = `row ${row.seq}`;
   const receipt = verifyReceipt(row.receipt, { registry: context.registry, now: context.now, keyring: context.keyring() });
   const failed = receipt.checks.find(({ status }) => status === 'fail');
@@ -147,53 +154,72 @@ export const differingMembers = (stored: ContractDocument, folded: ContractDocum
     return a === undefined || b === undefined || toCanonicalJson(a) !== toCanonicalJson(b);
   });
 
+/** What the rows of one contract say, with the document that they make. */
+export interface OwnCheck {
+  /** Number of the last row that was read. */
+  readonly seq: number;
+  readonly rows: number;
+  readonly folded: ContractDocument | undefined;
+  readonly findings: Findings;
+}
+
 /**
- * Re-checks a stored contract, over a check of its machine's rows up to the present head: the receipts and results of its own rows, and its
- * document against the fold of them.
- * @throws Fault UNKNOWN_CONTRACT
+ * Re-checks the rows of a contract up to a head: their receipts and results, and that each follows from the rows before it.
+ * @param before a check to go on from; without it all rows are read
  */
-export const verifyContract = async (
+export const checkOwnRows = async (
   machine: string,
-  id: string,
+  contract: string,
   store: Store,
-  preparedOf: (document: ContractDocument) => PreparedDefinition,
-  chain: ChainCheck,
+  prepared: PreparedDefinition,
+  head: LedgerHead,
   context: Context,
-): Promise<ContractVerification> => {
-  const document = store.document(machine, id);
-  if (document === undefined)
-    throw new Fault('UNKNOWN_CONTRACT', `There is no contract ${JSON.stringify(id.slice(0, 64))}.`, { contract: id.slice(0, 64) });
-  const { head } = chain;
-  const prepared = preparedOf(document);
-  const findings = new Findings(chain.findings);
-  let own = 0;
-  let folded: ContractDocument | undefined;
-  const checkedAt = new Date(context.now()).toISOString();
-  await readRows(store, machine, { contract: id }, head, findings, (row) => {
-    own += 1;
-    checkOwnRow(row, context, findings);
+  before?: OwnCheck,
+): Promise<OwnCheck> => {
+  const findings = new Findings(before?.findings);
+  let { seq, rows, folded } = before ?? { seq: 0, rows: 0, folded: undefined };
+  const evaluate = proveWith(context, PUBLIC_PREFIX);
+  await readRows(store, machine, { contract, after: seq }, head, findings, (row) => {
+    rows += 1;
+    seq = row.seq;
+    checkReceipt(row, context, findings);
+    const objection = objectionToRow(prepared, folded, row, evaluate);
+    if (objection !== undefined) findings.add('transitions', `row ${row.seq}`, `row ${row.seq} does not follow: ${objection}`);
     folded = foldRow(prepared, folded, row);
   });
+  return { seq, rows, folded, findings };
+};
+
+/** Puts together what was found of a contract: its machine's rows, its own, and its stored document against the fold of them. */
+export const concludeVerification = (
+  document: ContractDocument,
+  chain: ChainCheck,
+  own: OwnCheck,
+  context: Context,
+): ContractVerification => {
+  const { id, machine, template, version, currentState } = document;
+  const { rows, folded } = own;
+  const findings = new Findings(chain.findings, own.findings);
   const linked = chain.rowsOf.get(id) ?? 0;
-  if (own !== linked) findings.add('links', 'rows', `${own} rows of the contract are found, and the ledger holds ${linked}`);
+  if (rows !== linked) findings.add('links', 'rows', `${rows} rows of the contract are found, and the ledger holds ${linked}`);
   if (folded === undefined) findings.add('document', 'rows', 'no row of the contract is in the ledger');
   else for (const name of differingMembers(document, folded)) findings.add('document', name, `${name} is not what the rows make it`);
   const checks = findings.checks({
     shape: `${chain.rows} rows of the machine are rows`,
     hashes: `${chain.rows} rows have the hashes that they say`,
     links: `${chain.rows} rows are linked without a gap, up to the head`,
-    receipts: `${own} receipts of the contract verify`,
-    results: `${own} rows tell what their receipts prove`,
+    receipts: `${rows} receipts of the contract verify`,
+    results: `${rows} rows tell what their receipts prove`,
+    transitions: `${rows} rows follow by the definition from the rows before them`,
     document: 'the document is the fold of its rows',
   });
-  const { template, version, currentState } = document;
   return {
     valid: checks.every(({ status }) => status === 'pass'),
     checks,
     tampered_fields: findings.tampered,
-    rows: own,
-    head,
+    rows,
+    head: chain.head,
     contract: { id, machine, template, version, currentState },
-    checkedAt,
+    checkedAt: new Date(context.now()).toISOString(),
   };
 };

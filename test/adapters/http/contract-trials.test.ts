@@ -4,6 +4,7 @@ import type { StoredRow } from '../../../src/core/contract/ledger-row.js';
 import { verifyReceipt } from '../../../src/core/protocol/verify-receipt.js';
 import { MOMENT } from '../../core/protocol/node.js';
 import { QUIET_GATE } from '../../tools/quiet-gate.js';
+import { inEnvelope } from '../mcp/stdio-process.js';
 import { ask, chain, cookie, demo, deployed, type Headers, move, node, outcome, owner, rowsOf, stranger } from './contract-owner.js';
 import type { Answer } from './surface.js';
 
@@ -101,6 +102,11 @@ describe("a definition of one's own", () => {
       'transitions.0.when',
     ],
     [
+      'a condition that is a number',
+      { ...QUIET_GATE, transitions: [{ ...QUIET_GATE.transitions[0], when: 'R - limit' }, QUIET_GATE.transitions[1]] },
+      'transitions.0.when',
+    ],
+    [
       'an input in another unit',
       {
         ...QUIET_GATE,
@@ -144,6 +150,19 @@ describe("a definition of one's own", () => {
       return (answer.json['contract'] as ContractDocument).version;
     };
     expect([await versionOf({}), await versionOf({ version: '1.9' })]).toEqual(['1.10', '1.9']);
+  });
+
+  it('is taken as it is shown, diagram and all, but not under an id of the service', async () => {
+    const { json } = await ask('GET', '/api/contracts/templates/rate-limiter');
+    const tried = await ask('POST', '/api/genesis/execute', { json: { definition: json, events: [{ event: 'request' }] }, headers: owner });
+    expect([tried.status, tried.json['currentState']]).toEqual([200, 'allowing']);
+    expect((await keep({ ...json, version: '9.0' })).json).toMatchObject({
+      code: 'TEMPLATE_EXISTS',
+      detail: expect.stringContaining('a template of the service'),
+    });
+    await keep(QUIET_GATE);
+    const shown = await ask('GET', '/api/chain/my-lab/templates/quiet-gate', { headers: owner });
+    expect((await keep(shown.json)).status).toBe(201);
   });
 
   it('needs a key with a machine', async () => {
@@ -224,7 +243,7 @@ describe('18: a re-check', () => {
     expect(status).toBe(200);
     expect(json).toEqual({
       valid: true,
-      checks: ['shape', 'hashes', 'links', 'receipts', 'results', 'document'].map((name) => ({
+      checks: ['shape', 'hashes', 'links', 'receipts', 'results', 'transitions', 'document'].map((name) => ({
         name,
         status: 'pass',
         detail: expect.any(String),
@@ -239,5 +258,35 @@ describe('18: a re-check', () => {
 
   it('of a contract that is not there is 404', async () => {
     expect(outcome(await ask('GET', '/api/quantum-verify/ctr_0'))).toEqual([404, 'UNKNOWN_CONTRACT']);
+  });
+});
+
+describe('the stream of a subscription over MCP', () => {
+  const listen = (uri: string, headers: Headers) =>
+    ask('POST', '/mcp', {
+      json: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'subscriptions/listen',
+        params: inEnvelope({ notifications: { resourceSubscriptions: [uri] } }),
+      },
+      headers: {
+        ...headers,
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'subscriptions/listen',
+      },
+    });
+
+  it.each<[string, () => Headers, string]>([
+    ['somebody else', () => stranger, 'FORBIDDEN'],
+    ['nobody', () => ({}), 'UNAUTHENTICATED'],
+  ])('is not opened to %s', async (_, headers, code) => {
+    const id = await deployed();
+    expect((await listen(`contract://${id}`, headers())).json).toMatchObject({ id: 1, error: { data: { code } } });
+  });
+
+  it('is not opened for a contract that is not there', async () => {
+    expect((await listen('contract://ctr_0', owner)).json).toMatchObject({ error: { data: { code: 'UNKNOWN_RESOURCE' } } });
   });
 });

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { streamEvents } from '../../../src/adapters/http/event-feed.js';
 import type { ContractSpace } from '../../../tools/node-context.js';
 import { createFullNode } from '../../tools/node.js';
 import { QUIET_GATE } from '../../tools/quiet-gate.js';
@@ -134,6 +135,15 @@ describe('the feed of a machine', () => {
     const rows = await space.store.rows('my-lab', { after: 0, limit: 1_000 });
     expect(seen).toEqual(rows.flatMap(({ seq, emits }) => emits.map((_, i) => `${seq}.${i}`)));
     expect(seen).toHaveLength(750);
+  });
+
+  it('ends where the reader may no longer read, as after its key was revoked', async () => {
+    let may = true;
+    const reader = streamEvents(space.store, 'my-lab', undefined, new AbortController().signal, async () => may).getReader();
+    const first = new TextDecoder().decode((await reader.read()).value);
+    expect(first).toContain(`id: ${space.store.head('my-lab').seq}.99\n`);
+    may = false;
+    expect((await reader.read()).done).toBe(true);
   });
 
   it('keeps to its machine', async () => {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../../src/adapters/store/memory-store.js';
 import type { Context } from '../../../src/core/context.js';
+import type { ContractDocument } from '../../../src/core/contract/contract-document.js';
 import { Contracts } from '../../../src/core/contract/contracts.js';
 import type { StoredRow } from '../../../src/core/contract/ledger-row.js';
-import type { RowQuery } from '../../../src/core/contract/store.js';
+import type { Built, PendingView, RowQuery } from '../../../src/core/contract/store.js';
 import { Fault } from '../../../src/core/faults.js';
 import { createNode, MOMENT } from '../protocol/node.js';
 
@@ -11,6 +12,21 @@ import { createNode, MOMENT } from '../protocol/node.js';
 class WatchedStore extends MemoryStore {
   read = 0;
   change: (row: StoredRow) => StoredRow = (row) => row;
+
+  /** A document that takes the place of the stored one, as a changed snapshot has it. */
+  forged: Partial<ContractDocument> = {};
+
+  override commit<T>(machine: string, build: (view: PendingView) => Built<T>): Promise<T> {
+    return super.commit(machine, (view) =>
+      build({
+        ...view,
+        document: (contract) => {
+          const document = view.document(contract);
+          return document === undefined ? undefined : { ...document, ...this.forged };
+        },
+      }),
+    );
+  }
 
   override async rows(machine: string, query: RowQuery): Promise<readonly StoredRow[]> {
     const rows = await super.rows(machine, query);
@@ -45,12 +61,12 @@ const check = async (id = gate): Promise<readonly [read: number, valid: boolean]
 };
 
 describe('the re-check of a contract', () => {
-  it('reads its rows once while the ledger does not grow, and of a ledger that grew only the new ones for the chain', async () => {
+  it('reads its rows once while the ledger does not grow, and of a ledger that grew only the new ones', async () => {
     // Two rows for the chain and two for the receipts.
     expect(await check()).toEqual([4, true]);
     expect(await check()).toEqual([0, true]);
     await contracts.move('my-lab', gate, { event: 'request' }, LOCAL);
-    expect(await check()).toEqual([1 + 3, true]);
+    expect(await check()).toEqual([1 + 1, true]);
   });
 
   it('shares the chain among the contracts of a machine', async () => {
@@ -85,6 +101,21 @@ describe('the re-check of a contract', () => {
       return rows(machine, query);
     };
     expect(await contracts.verify(gate)).toMatchObject({ valid: false, tampered_fields: expect.arrayContaining(['row 2']) });
+  });
+
+  it.each<[string, string, Partial<ContractDocument>, string]>([
+    ['a state', 'rate-limiter', { currentState: 'limiting' }, 'it leaves limiting, and the contract was in allowing'],
+    ['a memory', 'circuit-breaker', { memory: { ratio: 0.99 } }, 'its result is'],
+    ['a count', 'rate-limiter', { counts: { count: { buckets: [[9_999_999_999, 500]] } } }, 'it leads to limiting'],
+  ])('tells a row that was made from %s that the rows before do not give', async (_, template, forged, why) => {
+    const { id } = (await contracts.deploy('my-lab', { template, parameters: {} }, LOCAL)).document;
+    store.forged = forged;
+    await contracts.move('my-lab', id, { event: template === 'rate-limiter' ? 'request' : 'success' }, LOCAL);
+    store.forged = {};
+    const { valid, checks } = await contracts.verify(id);
+    expect(valid).toBe(false);
+    expect(checks.find(({ name }) => name === 'transitions')).toMatchObject({ status: 'fail', detail: expect.stringContaining(why) });
+    expect(checks.filter(({ status, name }) => status === 'fail' && ['shape', 'hashes', 'links', 'receipts'].includes(name))).toEqual([]);
   });
 
   it('asked for many times at once runs once, while the ledger grows under it', async () => {

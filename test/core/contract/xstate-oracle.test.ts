@@ -166,9 +166,9 @@ const machineOf = (moves: readonly Move[]) => {
   /** Something leaves a window, or a condition over the time in the state holds that has not led back to where it is already. */
   const isWoken = (context: History, { cycle }: Taken, from: number): boolean => {
     const hasExpiry = context.log.some(({ type, cycle: stamped }) => (type === 'go' || type === 'push') && stamped + WINDOW === cycle);
-    const isDue = ({ to, when }: Move): boolean => {
+    const isDue = ({ to, on, when }: Move): boolean => {
       if (!holdsAt(when, context, cycle)) return false;
-      const readsTime = when.some(({ left }) => left === 'elapsed');
+      const readsTime = on === 'clock' || when.some(({ left }) => left === 'elapsed');
       return readsTime ? !(to === from && holdsAt(when, context, context.at)) : hasExpiry;
     };
     return isFirstAudit(context, { type: 'clock', cycle }) || moves.some((move) => move.from === from && isTimed(move) && isDue(move));

@@ -78,7 +78,7 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
       if (isAlive(owner))
         throw new Fault(
           'STORE_FAILED',
-          `The data folder ${folder} is in use by the process ${owner.pid}; one process owns a data folder.`,
+          `The data folder ${folder} is in use by the process ${owner.pid}; one process owns a data folder. Give this one another with --data, or let it use a node with --node.`,
           {
             pid: owner.pid,
           },

@@ -1,6 +1,7 @@
 import type { ContractDocument } from '../../../core/contract/contract-document.js';
 import type { StoredRow } from '../../../core/contract/ledger-row.js';
 import type { Built, LedgerHead, PendingView } from '../../../core/contract/store.js';
+import { Fault } from '../../../core/faults.js';
 import { headOf, type LedgerState } from './ledger-state.js';
 import { keyName } from './recent-keys.js';
 
@@ -26,6 +27,21 @@ const assertFollows = (machine: string, { rows, documents }: Built<unknown>, hea
   if (last.size > 0) throw new Error(`rows came without documents: ${[...last.keys()].join(', ')}`);
 };
 
+/**
+ * Refuses to move a contract whose document is not what its last row says: a snapshot that somebody changed would become rows otherwise.
+ * @throws Fault LEDGER_CORRUPT
+ */
+const assertAgrees = (document: ContractDocument, row: StoredRow): void => {
+  const isRemembered = Object.entries(row.remembered).every(([name, value]) => document.memory[name] === value);
+  const isSame = row.contract === document.id && row.to === document.currentState && row.nextCycle === document.nextCycle;
+  if (isSame && isRemembered && row.cycle === document.lastFire.cycle) return;
+  throw new Fault(
+    'LEDGER_CORRUPT',
+    `The stored document of ${document.id} is not what its last row, row ${row.seq} of ${row.machine}, says. Stop the node and delete snapshot.json: it is made again from the ledger.`,
+    { machine: row.machine, contract: document.id, seq: row.seq },
+  );
+};
+
 /** What was built and is not on the disk yet, laid over what is. */
 export class PendingLedger {
   readonly #state: LedgerState;
@@ -33,6 +49,8 @@ export class PendingLedger {
   readonly #heads = new Map<string, LedgerHead>();
   readonly #documents = new Map<string, ContractDocument>();
   readonly #keyed = new Map<string, StoredRow>();
+  /** Contracts whose stored document was compared with its last row, or was made by this process. */
+  readonly #known = new Set<string>();
 
   /** @param read reads a row that is on the disk, at once */
   constructor(state: LedgerState, read: (machine: string, seq: number) => StoredRow) {
@@ -44,10 +62,18 @@ export class PendingLedger {
     return this.#heads.get(machine) ?? this.#state.head(machine);
   }
 
+  #document(machine: string, contract: string): ContractDocument | undefined {
+    const name = documentName(machine, contract);
+    const found = this.#documents.get(name) ?? this.#state.document(machine, contract);
+    if (found !== undefined && !this.#known.has(name)) assertAgrees(found, this.#read(machine, found.lastFire.seq));
+    if (found !== undefined) this.#known.add(name);
+    return found;
+  }
+
   view(machine: string): PendingView {
     return {
       head: this.#head(machine),
-      document: (contract) => this.#documents.get(documentName(machine, contract)) ?? this.#state.document(machine, contract),
+      document: (contract) => this.#document(machine, contract),
       idempotent: (contract, key) => {
         const pending = this.#keyed.get(keyName(machine, contract, key));
         if (pending !== undefined) return pending;
@@ -65,7 +91,11 @@ export class PendingLedger {
   add(machine: string, { rows, documents }: Built<unknown>): void {
     const last = rows.at(-1);
     if (last !== undefined) this.#heads.set(machine, headOf(last));
-    for (const document of documents) this.#documents.set(documentName(machine, document.id), document);
+    for (const document of documents) {
+      const name = documentName(machine, document.id);
+      this.#documents.set(name, document);
+      this.#known.add(name);
+    }
     for (const row of rows) if (row.idempotency !== undefined) this.#keyed.set(keyName(machine, row.contract, row.idempotency.key), row);
   }
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { storedRowSchema } from '../../../core/contract/ledger-row.js';
 import { Fault } from '../../../core/faults.js';
+import { ContractEnds } from './contract-ends.js';
 import type { FileSystem } from './file-system.js';
 import { FIRST_LINK, formatLine, type JournalLine, linkOf, objectionTo, parseLine } from './journal-line.js';
 import { LedgerState } from './ledger-state.js';
@@ -8,6 +9,9 @@ import { nodeFileSystem } from './node-file-system.js';
 import { type FileLine, readLines } from './read-lines.js';
 import { listSegments, segmentName, segmentPath } from './segments.js';
 import { type SnapshotContent, SnapshotFile } from './snapshot.js';
+
+/** The file that is named where the snapshot is what was changed. */
+const SNAPSHOT = 'snapshot.json';
 
 /** The first row of a ledger that is not as it was written, or the place where one is missing. */
 export interface BadRow {
@@ -51,9 +55,18 @@ const objectionToText = ({ bytes, isWhole }: FileLine, parsed: JournalLine | und
 
 /** Compares the ledger with a snapshot while it is read, so that rows that are gone from its end show too. */
 const createComparison = (content: SnapshotContent) => {
-  const { position, machines } = content;
+  const { position, machines, contracts } = content;
   const heads = new Map(machines.map((head) => [head.name, head]));
   return {
+    position,
+    /** Says why a document of the snapshot is not what the rows up to it make. */
+    objectionToDocuments: (ends: ContractEnds): string | undefined => {
+      for (const { document } of contracts) {
+        const why = ends.objectionToDocument(document);
+        if (why !== undefined) return why;
+      }
+      return undefined;
+    },
     objectionTo: ({ row }: JournalLine, rows: number, link: string): string | undefined => {
       const head = heads.get(row.machine);
       if (head?.seq === row.seq && head.hash !== row.hash) return `the snapshot knows another row ${row.seq} of ${row.machine}`;
@@ -78,7 +91,8 @@ const locate = ({ line, offset }: FileLine, segment: number, parsed: JournalLine
 
 /**
  * Reads every row of a data folder that no process has open, and finds the first that is not as it was written: its text, its shape, its hash,
- * its links to the row of its machine and to the line before, and what the snapshot knows.
+ * its links to the row of its machine and to the line before, the state that it leaves, and what the snapshot knows. Receipts are not verified:
+ * that takes the keys of the node.
  * @throws Fault LEDGER_CORRUPT where a segment between others is gone
  */
 export const verifyLedger = async (folder: string, files: FileSystem = nodeFileSystem): Promise<LedgerVerification> => {
@@ -86,6 +100,7 @@ export const verifyLedger = async (folder: string, files: FileSystem = nodeFileS
   const comparison = typeof content === 'string' ? undefined : createComparison(content);
   const segments = await listSegments(files, folder);
   const state = new LedgerState();
+  const ends = new ContractEnds();
   let [rows, link] = [0, FIRST_LINK];
   const result = (firstBad?: BadRow): LedgerVerification => ({
     valid: firstBad === undefined,
@@ -103,12 +118,17 @@ export const verifyLedger = async (folder: string, files: FileSystem = nodeFileS
       const objection = objectionToText(line, parsed);
       if (objection !== undefined || parsed === undefined) return result(locate(line, number, parsed, objection ?? ''));
       const next = linkOf(parsed);
-      const why = objectionTo(parsed, link, state.head(parsed.row.machine)) ?? comparison?.objectionTo(parsed, rows + 1, next);
+      const why =
+        objectionTo(parsed, link, state.head(parsed.row.machine)) ??
+        ends.objectionTo(parsed.row) ??
+        comparison?.objectionTo(parsed, rows + 1, next);
       if (why !== undefined) return result(locate(line, number, parsed, why));
       state.addRow(parsed.row);
       rows += 1;
       link = next;
       end = { line: line.line + 1, offset: line.offset + line.bytes.length + 1 };
+      const stale = rows === comparison?.position.rows ? comparison.objectionToDocuments(ends) : undefined;
+      if (stale !== undefined) return result({ segment: SNAPSHOT, line: 1, offset: 0, why: stale });
     }
   }
   const lost = comparison?.objectionToEnd(rows, state);

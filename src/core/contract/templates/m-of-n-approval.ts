@@ -1,5 +1,8 @@
 import { defineTemplate } from '../define-template.js';
 
+/** The first of these that somebody decides counts, and nothing that they decide later. */
+const DECISIONS = ['approve', 'reject'];
+
 const MISSING = 'max(1, min(needed, approvers) - approvals)';
 
 /** Chance that enough of those who have not spoken will approve. */
@@ -42,7 +45,8 @@ export const mOfNApproval = defineTemplate({
   version: '1.0',
   category: 'Decisions',
   title: 'M-of-n approval',
-  about: 'Approves once enough different approvers agree, rejects once that cannot happen any more, and tells when approval is in doubt.',
+  about:
+    'Approves once enough different approvers agree (the first word of each counts), rejects once that cannot happen any more, and tells when approval is in doubt.',
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'RL5'],
   parameters: {
@@ -73,8 +77,8 @@ export const mOfNApproval = defineTemplate({
     withdraw: { meaning: 'the request is taken back' },
   },
   counts: {
-    approvals: { meaning: 'different people who approved', event: 'approve', since: 'creation', distinct: 'approver' },
-    rejections: { meaning: 'different people who rejected', event: 'reject', since: 'creation', distinct: 'approver' },
+    approvals: { meaning: 'different people who approved', event: 'approve', since: 'creation', distinct: 'approver', among: DECISIONS },
+    rejections: { meaning: 'different people who rejected', event: 'reject', since: 'creation', distinct: 'approver', among: DECISIONS },
   },
   transitions: [
     { from: 'pending', ...APPROVED },

@@ -1,5 +1,8 @@
 import { defineTemplate } from '../define-template.js';
 
+/** The first of these that somebody votes counts, and nothing that they vote later. */
+const BALLOTS = ['aye', 'no', 'abstain'];
+
 const CAST = 'max(ayes + noes, 1)';
 const EXPECTED = 'majority * (ayes + noes)';
 
@@ -37,7 +40,8 @@ export const quorumVote = defineTemplate({
   version: '1.0',
   category: 'Decisions',
   title: 'Quorum vote',
-  about: 'Counts one aye, no or abstention of each voter; at the closing it passes if enough have voted and the ayes exceed the majority.',
+  about:
+    'Counts the first aye, no or abstention of each voter; at the closing it passes if enough have voted and the ayes exceed the majority.',
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'ST5'],
   parameters: {
@@ -67,9 +71,9 @@ export const quorumVote = defineTemplate({
     close: { meaning: 'the vote is closed before its time' },
   },
   counts: {
-    ayes: { meaning: 'different people for it', event: 'aye', since: 'creation', distinct: 'voter' },
-    noes: { meaning: 'different people against it', event: 'no', since: 'creation', distinct: 'voter' },
-    abstained: { meaning: 'different people who abstained', event: 'abstain', since: 'creation', distinct: 'voter' },
+    ayes: { meaning: 'different people for it', event: 'aye', since: 'creation', distinct: 'voter', among: BALLOTS },
+    noes: { meaning: 'different people against it', event: 'no', since: 'creation', distinct: 'voter', among: BALLOTS },
+    abstained: { meaning: 'different people who abstained', event: 'abstain', since: 'creation', distinct: 'voter', among: BALLOTS },
   },
   transitions: [
     { from: 'open', to: 'open', on: 'aye', ...LEAD },

@@ -16,6 +16,7 @@ export const DECISIONS: readonly Trace[] = [
     {},
     at(0, 'approve', by('a'), 'pending', '', 0.9728),
     at(1, 'approve', by('a'), 'pending', '', 0.9728),
+    at(1, 'reject', by('a'), 'pending', '', 0.9728),
     at(2, 'reject', by('b'), 'pending', '', 0.896),
     at(3, 'reject', by('c'), 'pending', '', 0.64),
     at(4, 'reject', by('d'), 'rejected', 'request_rejected'),
@@ -100,6 +101,15 @@ export const DECISIONS: readonly Trace[] = [
         { open_for: 50 },
         ...contested,
         at(end, on, NONE, 'inquorate', 'vote_inquorate', Math.sqrt(1 / 3)),
+      ),
+      trace(
+        'quorum-vote',
+        `takes the first vote of each by ${on}: one person makes no quorum of three`,
+        { open_for: 50, eligible: 6 },
+        at(0, 'aye', vote('a'), 'open', '', 1),
+        at(1, 'no', vote('a'), 'open', '', 1),
+        at(2, 'abstain', vote('a'), 'open', '', 1),
+        at(end, on, NONE, 'inquorate', 'vote_inquorate', 1),
       ),
       trace(
         'quorum-vote',
