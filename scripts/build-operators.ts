@@ -4,7 +4,7 @@ import { sha256Hex } from '../src/core/receipt/digest.js';
 import { digestRecord } from '../src/core/registry/operator.js';
 import type { RegistryIndex } from '../src/core/registry/registry.js';
 import { buildSearchIndex } from '../src/core/registry/search/build-search-index.js';
-import { loadDomains } from './load-domains.js';
+import { loadAskedWords, loadDomains } from './load-domains.js';
 
 const folder = new URL('../dist/operators/', import.meta.url);
 const domains = await loadDomains();
@@ -22,5 +22,5 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const write = (name: string, content: unknown): void => writeFileSync(new URL(name, folder), JSON.stringify(content));
 write('index.json', index);
-write('search.json', buildSearchIndex(domains));
+write('search.json', buildSearchIndex(domains, loadAskedWords()));
 for (const domain of domains) write(`${domain.id}.json`, domain);

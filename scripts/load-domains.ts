@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { DomainRecord } from '../src/core/registry/define-domain.js';
+import type { AskedWords } from '../src/core/registry/search/build-search-index.js';
 
 const folder = new URL('../src/operators/', import.meta.url);
 
@@ -11,4 +12,11 @@ export const loadDomains = async (): Promise<readonly DomainRecord[]> => {
     domains.push(...Object.values(module));
   }
   return domains.sort((a, b) => Number(b.prefix === 'KO') - Number(a.prefix === 'KO') || (a.id < b.id ? -1 : 1));
+};
+
+/** Loads the words for search alone, one file a domain: the problems that each operator answers, as people tell them. */
+export const loadAskedWords = (): AskedWords => {
+  const asked = new URL('asked/', folder);
+  const files = readdirSync(asked).filter((name) => name.endsWith('.json'));
+  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(new URL(name, asked), 'utf8')) as AskedWords));
 };

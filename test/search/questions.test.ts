@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadDomains } from '../../scripts/load-domains.js';
+import { loadAskedWords, loadDomains } from '../../scripts/load-domains.js';
 import { buildSearchIndex } from '../../src/core/registry/search/build-search-index.js';
 import type { SearchIndex } from '../../src/core/registry/search/search-index.js';
 import { createSearch, type Search } from '../../src/core/registry/search/search-operators.js';
@@ -11,63 +11,65 @@ interface Question {
   readonly operators: readonly string[];
 }
 
-interface Absent {
-  readonly question: string;
-  readonly domain: string;
-}
+const read = <T>(name: string): readonly T[] => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as readonly T[];
 
-const QUESTIONS = JSON.parse(readFileSync(new URL('questions.json', import.meta.url), 'utf8')) as readonly Question[];
-/** Everyday questions whose operator is not in the registry, each with the prefix of the domain that it will come with. */
-const ABSENT = JSON.parse(readFileSync(new URL('absent.json', import.meta.url), 'utf8')) as readonly Absent[];
+/**
+ * Everyday questions with the operators that answer them. Those of `everyday.json` and `held-out.json` were written by somebody who saw the
+ * operators' names and nothing else of the records; the weights were fitted on `tuned.json` and `everyday.json`, and never on `held-out.json`.
+ */
+const FILES = ['tuned.json', 'everyday.json', 'held-out.json'] as const;
+const SETS = FILES.map((name) => [name, read<Question>(name)] as const);
+const QUESTIONS: readonly Question[] = SETS.flatMap(([, questions]) => questions);
+/** Questions that sound as if the registry could answer them, and it cannot. */
+const ABSENT = read<string>('absent.json');
 const LIMIT_BYTES = 150_000;
 
 describe('everyday questions over the registry', () => {
   let index: SearchIndex;
   let search: Search;
   let ids: ReadonlySet<string>;
-  let prefixes: ReadonlySet<string>;
   beforeAll(async () => {
     const domains = await loadDomains();
     ids = new Set(domains.flatMap(({ operators }) => operators.map(({ id }) => id)));
-    prefixes = new Set(domains.map(({ prefix }) => prefix));
-    index = buildSearchIndex(domains);
+    index = buildSearchIndex(domains, loadAskedWords());
     search = createSearch(JSON.parse(JSON.stringify(index)) as SearchIndex);
   });
 
-  it('names operators that exist, in at least 120 different questions', () => {
-    expect(new Set(QUESTIONS.map(({ question }) => question)).size).toBeGreaterThanOrEqual(120);
+  it('names operators that exist, in at least 300 different questions that nobody was tuned to write', () => {
+    const own = SETS.flatMap(([name, questions]) => (name === 'tuned.json' ? [] : questions.map(({ question }) => question)));
+    expect(new Set(own).size).toBeGreaterThanOrEqual(300);
     expect(QUESTIONS.flatMap(({ operators }) => operators).filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('finds the right operator first in 80 % and among the first five in 97 %', () => {
-    const answers = QUESTIONS.map(({ question, operators }) => {
+  it.each(SETS)('finds the right operator first in 80 % of %s and among the first five in 97 %', (name, questions) => {
+    const answers = questions.map(({ question, operators }) => {
       const found = search(question, { limit: 5 }).hits.map(({ id }) => id);
       return { question, operators, found, place: found.findIndex((id) => operators.includes(id)) };
     });
     const first = answers.filter(({ place }) => place === 0).length / answers.length;
     const five = answers.filter(({ place }) => place >= 0).length / answers.length;
-    for (const { question, operators, found, place } of answers.filter(({ place }) => place !== 0)) {
-      console.log(`${place < 0 ? 'missed' : `place ${place + 1}`}: ${question} (${operators.join(' or ')}): ${found.join(' ')}`);
-    }
-    console.log(`${answers.length} questions: first ${(100 * first).toFixed(1)} %, among five ${(100 * five).toFixed(1)} %`);
+    for (const { question, operators, found } of answers.filter(({ place }) => place < 0))
+      console.log(`missed: ${question} (${operators.join(' or ')}): ${found.join(' ')}`);
+    console.log(`${answers.length} questions of ${name}: first ${(100 * first).toFixed(1)} %, among five ${(100 * five).toFixed(1)} %`);
     expect(first).toBeGreaterThanOrEqual(0.8);
     expect(five).toBeGreaterThanOrEqual(0.97);
   });
 
-  it('calls at most 6 % of the answers weak where the registry has the operator', () => {
-    const weak = QUESTIONS.filter(({ question }) => search(question).confidence === 'weak');
-    for (const { question } of weak) console.log(`weak though present: ${question}`);
-    console.log(`${((100 * weak.length) / QUESTIONS.length).toFixed(1)} % of ${QUESTIONS.length} answers weak`);
-    expect(weak.length / QUESTIONS.length).toBeLessThanOrEqual(0.06);
+  it('calls at most 12 % of the right first answers weak', () => {
+    const right = QUESTIONS.map(({ question, operators }) => ({ operators, found: search(question) })).filter(({ operators, found }) =>
+      operators.includes(found.hits[0]?.id ?? ''),
+    );
+    const weak = right.filter(({ found }) => found.confidence === 'weak').length;
+    console.log(`${((100 * weak) / right.length).toFixed(1)} % of ${right.length} right first answers weak`);
+    expect(weak / right.length).toBeLessThanOrEqual(0.12);
   });
 
   it('calls at least 85 % of the answers weak where the registry lacks the operator', () => {
-    expect(new Set(ABSENT.map(({ question }) => question)).size).toBeGreaterThanOrEqual(60);
-    const absent = ABSENT.filter(({ domain }) => !prefixes.has(domain));
-    const matched = absent.filter(({ question }) => search(question).confidence === 'match');
-    for (const { question } of matched) console.log(`match though absent: ${question}: ${search(question).hits[0]?.id}`);
-    console.log(`${(100 - (100 * matched.length) / Math.max(1, absent.length)).toFixed(1)} % of ${absent.length} answers weak`);
-    expect(matched.length).toBeLessThanOrEqual(0.15 * absent.length);
+    expect(new Set(ABSENT).size).toBeGreaterThanOrEqual(60);
+    const matched = ABSENT.filter((question) => search(question).confidence === 'match');
+    for (const question of matched) console.log(`match though absent: ${question}: ${search(question).hits[0]?.id}`);
+    console.log(`${(100 - (100 * matched.length) / ABSENT.length).toFixed(1)} % of ${ABSENT.length} answers weak`);
+    expect(matched.length).toBeLessThanOrEqual(0.15 * ABSENT.length);
   });
 
   it("calls the answer to an operator's own name and id a match", async () => {
@@ -84,8 +86,8 @@ describe('everyday questions over the registry', () => {
     ['warm 2 L of water', ['TD12']],
     ['stone dropped from 20 m', ['NM3', 'NM4']],
     ['dropped stone', ['NM3', 'NM4']],
-    ['doubling time', ['FI2', 'EP12']],
-    ['great-circle distance', ['GM30']],
+    ['doubling time', ['FI2', 'EP12', 'EO1']],
+    ['great-circle distance', ['GE1', 'GM30']],
     ['voltage drop', ['CT6', 'PW14']],
     ['F = C - P + 2', ['TD32']],
     ['loan', ['FI1', 'FI6', 'FI10']],

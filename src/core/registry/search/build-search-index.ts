@@ -2,23 +2,22 @@ import { parseEquation } from '../../expression/parse-expression.js';
 import { symbolsOf } from '../../expression/syntax-tree.js';
 import type { DomainRecord, OperatorRecord } from '../define-domain.js';
 import { equationKeys, foldSymbol } from './equation-keys.js';
+import { type DocumentWords, encodeIndex } from './index-code.js';
 import { searchDimension } from './search-dimension.js';
-import type { DomainEntry, FieldName, SearchIndex } from './search-index.js';
-import { FIELDS } from './search-index.js';
+import type { SearchIndex } from './search-index.js';
 import { stemsOf } from './split-words.js';
-import { encodeWordSet, encodeWords } from './word-code.js';
 
 type Phrases = readonly (readonly string[])[];
-type Content = Readonly<Record<FieldName, Phrases>>;
 
 interface Document {
-  readonly content: Content;
+  readonly words: DocumentWords<string>;
   readonly keys: string;
 }
 
 const DECLARATION = /^([^[]*)\[([^\]]*)\]/u;
 
-const bag = (stems: Iterable<string>): Phrases => [[...new Set(stems)]];
+const bag = (stems: Iterable<string>, without: ReadonlySet<string> = new Set()): readonly string[] =>
+  [...new Set(stems)].filter((stem) => !without.has(stem));
 
 const unitsOf = (declarations: readonly string[]): readonly string[] =>
   declarations.map((text) => searchDimension(DECLARATION.exec(text)?.[2]?.trim() ?? '')).filter((word) => word !== undefined);
@@ -28,6 +27,8 @@ const meaningOf = (declaration: string): string => DECLARATION.exec(declaration)
 const withoutDoubles = (phrases: Phrases): Phrases => [
   ...new Map(phrases.filter((stems) => stems.length > 0).map((stems) => [stems.join(' '), stems])).values(),
 ];
+
+const BARE_NUMBER = /^[\d.]+$/u;
 
 const SOLVE_NOTE = /\(\s*solve for [^)]*\)/giu;
 
@@ -42,22 +43,31 @@ const partsOf = (text: string): Phrases => {
   return [plain, ...(plain.includes('=') ? [] : plain.split(/,\s|[()]/u)), ...(plain.match(POSSESSOR) ?? [])].map(stemsOf);
 };
 
-const toDocument = (record: OperatorRecord): Document => {
+/** Phrases of everyday words by operator: the problems that it answers, as people tell them. */
+export type AskedWords = Readonly<Record<string, readonly string[]>>;
+
+const toDocument = (record: OperatorRecord, asked: AskedWords): Document => {
   const { output, expression } = parseEquation(record.equation);
   const inputs = Object.entries(record.where).filter(([symbol]) => symbol !== output);
   const outputDeclaration = record.where[output] ?? '';
   const name = stemsOf(record.name);
   const keys = equationKeys({ type: 'symbol', name: output }, expression);
+  const aliases = withoutDoubles([...record.also.flatMap(partsOf), ...partsOf(record.name).slice(1)]).filter(
+    (stems) => stems.join(' ') !== name.join(' '),
+  );
+  const outputWords = bag(stemsOf(meaningOf(outputDeclaration)), new Set(name));
+  const named = new Set([...name, ...aliases.flat()]);
   return {
-    content: {
-      name: [name],
-      aliases: withoutDoubles([...record.also.flatMap(partsOf), ...partsOf(record.name).slice(1)]).filter(
-        (stems) => stems.join(' ') !== name.join(' '),
+    words: {
+      name,
+      aliases,
+      output: outputWords,
+      inputs: bag(
+        inputs.flatMap(([, text]) => stemsOf(meaningOf(text))),
+        new Set([...named, ...outputWords]),
       ),
-      output: bag(stemsOf(meaningOf(outputDeclaration))),
-      inputs: bag(inputs.flatMap(([, text]) => stemsOf(meaningOf(text)))),
-      tags: bag(record.tags.flatMap(stemsOf)),
-      assumes: bag(stemsOf(record.assumes ?? '')),
+      tags: bag(record.tags.flatMap(stemsOf), named),
+      asked: withoutDoubles((asked[record.id] ?? []).map((text) => bag(stemsOf(text).filter((stem) => !BARE_NUMBER.test(stem))))),
       outputUnit: bag(unitsOf([outputDeclaration])),
       inputUnits: bag(unitsOf(inputs.map(([, text]) => text)).map((word) => word.replace('#', '@'))),
       symbols: bag([output, ...symbolsOf(expression)].map((symbol) => `$${foldSymbol(symbol)}`)),
@@ -66,39 +76,22 @@ const toDocument = (record: OperatorRecord): Document => {
   };
 };
 
-const countWords = (texts: Iterable<string>): readonly string[] => {
-  const counts = new Map<string, number>();
-  for (const word of texts) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([word]) => word);
-};
-
 /**
  * Builds the search index of the registry, to be written out as JSON. The same records give the same index.
+ * @param asked words for search alone, beside those of the records
  * @throws Fault EXPRESSION_* for an equation that does not parse.
  */
-export const buildSearchIndex = (domains: readonly DomainRecord[]): SearchIndex => {
-  const prepared = domains.map((domain) => ({
-    domain,
-    words: [...new Set(stemsOf(`${domain.name} ${domain.about}`))],
-    documents: domain.operators.map(toDocument),
-  }));
-  const words = countWords(
-    prepared.flatMap(({ words, documents }) => [
-      ...words,
-      ...documents.flatMap(({ content }) => FIELDS.flatMap(({ field }) => content[field].flat())),
-    ]),
+export const buildSearchIndex = (domains: readonly DomainRecord[], asked: AskedWords = {}): SearchIndex =>
+  encodeIndex(
+    domains.map((domain) => {
+      const documents = domain.operators.map((record) => toDocument(record, asked));
+      return {
+        id: domain.id,
+        prefix: domain.prefix,
+        words: [...new Set(stemsOf(`${domain.name} ${domain.about}`))],
+        numbers: domain.operators.map(({ id }) => Number(id.slice(domain.prefix.length))),
+        documents: documents.map(({ words }) => words),
+        equationKeys: documents.map(({ keys }) => keys).join(''),
+      };
+    }),
   );
-  const places = new Map(words.map((word, place) => [word, place]));
-  const numbersOf = (stems: readonly string[]): readonly number[] => stems.map((stem) => places.get(stem) ?? 0);
-  const encodeField = ({ field, isPhrases }: (typeof FIELDS)[number], { content }: Document): string =>
-    content[field].map((stems) => (isPhrases ? encodeWords(numbersOf(stems)) : encodeWordSet(numbersOf(stems)))).join('/');
-  const toEntry = ({ domain, words, documents }: (typeof prepared)[number]): DomainEntry => ({
-    id: domain.id,
-    prefix: domain.prefix,
-    words: encodeWordSet(numbersOf(words)),
-    numbers: domain.operators.map(({ id }) => Number(id.slice(domain.prefix.length))),
-    documents: documents.map((document) => FIELDS.map((field) => encodeField(field, document)).join('|')),
-    equationKeys: documents.map(({ keys }) => keys),
-  });
-  return { version: 1, words: words.join(' '), domains: prepared.map(toEntry) };
-};

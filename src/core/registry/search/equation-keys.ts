@@ -1,17 +1,19 @@
 import { type Expression, symbolsOf } from '../../expression/syntax-tree.js';
 import { treeSignature } from '../../expression/tree-signature.js';
 
-const KEY_LENGTH = 4;
+/** Characters of the key of each kind: the relation, its right side, its shape. A wrong relation is a wrong answer, hence the longer key. */
+export const KEY_LENGTHS = [4, 3, 3] as const;
+const [RELATION, SIDE, SHAPE] = KEY_LENGTHS;
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
 
 /** Folds a symbol to what people write for it: `E_0`, `E` and `e` are one. */
 export const foldSymbol = (name: string): string => (name.split('_')[0] || name).toLowerCase();
 
-const hash = (text: string): string => {
+const hash = (text: string, length: number): string => {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193) >>> 0;
   state ^= state >>> 15;
-  return Array.from({ length: KEY_LENGTH }, (_, i) => DIGITS.charAt((state >>> (6 * i)) & 63)).join('');
+  return Array.from({ length }, (_, i) => DIGITS.charAt((state >>> (6 * i)) & 63)).join('');
 };
 
 const power = (base: Expression, exponent: number): Expression =>
@@ -41,18 +43,18 @@ export interface EquationKeys {
 
 /**
  * Gives the keys of an equation. Products, quotients, powers and roots come out the same whichever symbol they are solved for
- * (`V = I*R` and `I = V/R`); sums keep their sides. A key is a hash of 24 bits.
+ * (`V = I*R` and `I = V/R`); sums keep their sides. A key is a hash of six bits a character.
  */
 export const equationKeys = (left: Expression, right: Expression): EquationKeys => {
   const whole = quotient(left, right);
   const names = namesOf([left, right]);
   const shapes = shapesOf([left, right]);
   return {
-    relation: POWERS.map((exponent) => hash(`=${treeSignature(power(whole, exponent), names)}`)),
+    relation: POWERS.map((exponent) => hash(`=${treeSignature(power(whole, exponent), names)}`, RELATION)),
     side: sideKey(right),
-    shape: POWERS.map((exponent) => hash(`~${treeSignature(power(whole, exponent), shapes)}`)),
+    shape: POWERS.map((exponent) => hash(`~${treeSignature(power(whole, exponent), shapes)}`, SHAPE)),
   };
 };
 
 /** Gives the key of an expression that stands alone, to be compared with the right sides of equations. */
-export const sideKey = (expression: Expression): string => hash(`>${treeSignature(expression, namesOf([expression]))}`);
+export const sideKey = (expression: Expression): string => hash(`>${treeSignature(expression, namesOf([expression]))}`, SIDE);

@@ -10,20 +10,27 @@ import { type WeighedWord, weighConcept } from './weigh-concept.js';
 export type Confidence = 'match' | 'weak';
 
 /**
- * What a hit must show. Calibrated on `test/search/questions.json` (the registry holds the operator) and `test/search/absent.json`
- * (it does not): a logistic regression gave the proportions, the threshold leaves at most 4 % of the present ones weak.
+ * What a hit must show. Calibrated on everyday questions whose operator the registry holds and on such whose operator it lacks: a logistic
+ * regression gave the proportions, the threshold calls about one in ten of either wrongly.
  */
 const TRUST = {
-  coverage: 1,
-  likeness: 1,
-  mass: 0.55,
-  mostMass: 1.5,
-  agreement: 0.3,
-  least: 1.88,
+  /** Share of the query's words that the operator covers, weighted by rarity. */
+  coverage: 1.6,
+  /** How much it covers in all, in words of the greatest rarity, and the most that counts. */
+  mass: 2.2,
+  mostMass: 3,
+  /** Other operators of its domain among the first three hits. */
+  agreement: 0.9,
+  /** Share of the dimensions stated or asked for that are its own. */
+  dimensions: 0.65,
+  /** Score in hundreds, less the share of words that the registry does not know, and the most that counts. */
+  score: 3.8,
+  mostScore: 2,
+  least: 8.5,
   /** Share of the words that suffices alone. */
   whole: 0.97,
-  /** Weight of a word in a document from which on it is covered wholly: that of a word in an alias or a name. */
-  full: 2.2,
+  /** Weight of a word in a document from which on it is covered wholly. */
+  full: 1.8,
   /** A word that the registry does not know counts nearly as the rarest that it does. */
   unknown: 0.8,
   symbols: 0.75,
@@ -48,7 +55,7 @@ const weightAt = ({ starts, places, weights }: Table, word: number, place: numbe
     if ((places[middle] ?? 0) < place) low = middle + 1;
     else high = middle;
   }
-  return low < end && places[low] === place ? (weights?.[low] ?? 1) : 0;
+  return low < end && places[low] === place ? (weights[low] ?? 1) : 0;
 };
 
 /** Gives the operators whose equation is the formula, or its right side, or the same up to the names of a symbol or two. */
@@ -88,47 +95,52 @@ const seek = (query: ReadQuery, postings: Postings, rarest: number): readonly So
 const bestOf = ({ words, certainty }: Sought, holds: (word: number) => number): number =>
   certainty * words.reduce((best, { word, weight }) => Math.max(best, Math.sqrt(weight) * holds(word)), 0);
 
-/** Judges one hit: its document, and how many others of the first three hits come from its domain (0 to 2). */
-export type Judge = (document: number, agreement: number) => Confidence;
+/** What is known of a hit beside its document: how many others of the first three hits come from its domain (0 to 2), and its score. */
+export interface Standing {
+  readonly agreement: number;
+  readonly score: number;
+}
+
+/** Judges one hit. */
+export type Judge = (document: number, standing: Standing) => Confidence;
 
 /**
  * Creates the function that prepares a query for judging its hits. A hit is a match where its equation is the formula of the query, its
- * unit the one that was asked for, a name of it the query; else where enough speaks for it: the share of the query's words that it covers,
- * weighted by rarity (coverage), the cosine of the query and its nearest name (likeness), how much is covered in all (mass), and the
- * first hits being of one domain (agreement).
+ * unit the one that was asked for, a name of it the query; else where enough speaks for it, see {@link TRUST}.
  */
 export const createJudging = (postings: Postings): ((query: ReadQuery) => Judge) => {
   const rarest = Math.log(1 + (postings.ids.length + 0.5) / 0.5);
-  const phrasesOf: NamePhrase[][] = postings.ids.map(() => []);
-  for (const phrase of postings.phrases) phrasesOf[phrase.document]?.push(phrase);
+  const namesOf: NamePhrase[][] = postings.ids.map(() => []);
+  for (const phrase of postings.phrases) if (phrase.kind !== 'asked') namesOf[phrase.document]?.push(phrase);
   return (query) => {
     const sought = seek(query, postings, rarest);
     const total = sought.reduce((sum, { importance }) => sum + importance, 0) || 1;
-    const length = Math.sqrt(sought.reduce((sum, { importance }) => sum + importance ** 2, 0)) || 1;
+    const known = sought.reduce((sum, { words, importance }) => sum + (words.length > 0 ? importance : 0), 0) / total;
     const equal = query.formula === undefined ? undefined : findEqual(query.formula, postings);
-    const unit = query.unit === undefined ? undefined : postings.numbers.get(query.unit);
-    const own = query.stems.map((stem) => postings.numbers.get(stem) ?? -1);
-    const likenessOf = ({ words, length: size }: NamePhrase): number =>
+    const numberOf = (word: string): number => postings.numbers.get(word) ?? -1;
+    const own = query.stems.map(numberOf);
+    const dimensions = [...query.given.map((word) => word.replace('#', '@')), ...query.named, ...query.asked].map(numberOf);
+    const holds = (document: number, word: number): boolean => word >= 0 && weightAt(postings.documents, word, document) > 0;
+    const isNamed = (document: number): boolean =>
+      equal?.has(document) === true ||
+      namesOf[document]?.some((name) => isPhrase(own, name)) === true ||
+      (query.unit !== undefined && holds(document, numberOf(query.unit)));
+    const coveredBy = (document: number): number =>
       sought.reduce((sum, concept) => {
-        const best = bestOf(concept, (word) => (words.includes(word) ? (postings.rarity[word] ?? 0) : 0));
-        return sum + concept.importance * best;
-      }, 0) /
-      (length * size);
-    return (document, agreement) => {
-      const phrases = phrasesOf[document] ?? [];
-      if (equal?.has(document) || phrases.some((phrase) => isPhrase(own, phrase))) return 'match';
-      if (unit !== undefined && weightAt(postings.documents, unit, document) > 0) return 'match';
-      const covered = sought.reduce((sum, concept) => {
         const best = bestOf(concept, (word) => Math.min(1, weightAt(postings.documents, word, document) / TRUST.full));
         return sum + concept.importance * best;
       }, 0);
+    return (document, { agreement, score }) => {
+      if (isNamed(document)) return 'match';
+      const covered = coveredBy(document);
       const coverage = covered / total;
-      const likeness = phrases.reduce((best, phrase) => Math.max(best, likenessOf(phrase)), 0);
+      const held = dimensions.filter((word) => holds(document, word)).length;
       const trust =
         TRUST.coverage * coverage +
-        TRUST.likeness * Math.min(1, likeness) +
         TRUST.mass * Math.min(TRUST.mostMass, covered / rarest) +
-        TRUST.agreement * agreement;
+        TRUST.agreement * agreement +
+        (TRUST.dimensions * held) / Math.max(1, dimensions.length) +
+        TRUST.score * Math.min(TRUST.mostScore, (known * score) / 100);
       return trust >= TRUST.least || coverage >= TRUST.whole ? 'match' : 'weak';
     };
   };

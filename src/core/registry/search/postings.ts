@@ -1,20 +1,22 @@
+import { KEY_LENGTHS } from './equation-keys.js';
+import { type DocumentWords, decodeIndex } from './index-code.js';
 import { DOMAIN_WEIGHT, FIELDS, type SearchIndex } from './search-index.js';
-import { decodeWordSet, decodeWords } from './word-code.js';
 
 /** Places by word: those of word `w` stand from `starts[w]` up to `starts[w + 1]`. */
 export interface Table {
   readonly starts: Uint32Array;
   readonly places: Uint32Array;
-  /** Weight of the word in each place; absent where each counts 1. */
-  readonly weights?: Float32Array;
+  /** Weight of the word in each place. */
+  readonly weights: Float32Array;
 }
 
-/** One name or alias of an operator. */
+/** One name or alias of an operator, or one of the problems that it answers. */
 export interface NamePhrase {
   readonly document: number;
   /** Its words in their order. */
   readonly words: readonly number[];
-  readonly isName: boolean;
+  /** The order of words is lost in those of the kind `asked`. */
+  readonly kind: 'name' | 'alias' | 'asked';
   /** Euclidean length of the phrase with each word weighted by its rarity. */
   readonly length: number;
 }
@@ -33,43 +35,70 @@ export interface Postings {
   readonly ids: readonly string[];
   /** Place of the domain of each document. */
   readonly domainOf: readonly number[];
+  /** How many different dimensions the inputs of each operator have. */
+  readonly inputUnits: Uint8Array;
   /** Operators by word, weighted by field (BM25F). */
   readonly documents: Table;
   readonly phrases: readonly NamePhrase[];
+  /** Mean {@link NamePhrase.length}. */
+  readonly phraseLength: number;
   /** Places of {@link phrases} by word. */
   readonly phraseWords: Table;
   /** Documents by the keys of their equations: the number of the kind, then the key. */
   readonly byKey: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Occurrences as they are met: word, place and weight beside one another. */
-interface Met {
-  readonly words: number[];
-  readonly places: number[];
-  readonly weights: number[];
-}
+/** Occurrences in the order in which they are met. */
+class Met {
+  #count = 0;
+  readonly #words: Uint32Array;
+  readonly #places: Uint32Array;
+  readonly #weights: Float32Array;
 
-const toTable = ({ words, places, weights }: Met, size: number): Table => {
-  const starts = new Uint32Array(size + 1);
-  for (const word of words) starts[word + 1] = (starts[word + 1] ?? 0) + 1;
-  for (let word = 0; word < size; word += 1) starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
-  const next = starts.slice();
-  const table = { starts, places: new Uint32Array(words.length), weights: new Float32Array(words.length) };
-  words.forEach((word, i) => {
-    const at = next[word] ?? 0;
-    next[word] = at + 1;
-    table.places[at] = places[i] ?? 0;
-    table.weights[at] = weights[i] ?? 1;
-  });
-  return table;
-};
+  constructor(most: number) {
+    this.#words = new Uint32Array(most);
+    this.#places = new Uint32Array(most);
+    this.#weights = new Float32Array(most);
+  }
+
+  add(word: number, place: number, weight: number): void {
+    this.#words[this.#count] = word;
+    this.#places[this.#count] = place;
+    this.#weights[this.#count] = weight;
+    this.#count += 1;
+  }
+
+  /** Orders what was met by the numbers of `size` words. */
+  toTable(size: number): Table {
+    const starts = new Uint32Array(size + 1);
+    for (let i = 0; i < this.#count; i += 1) {
+      const after = (this.#words[i] ?? 0) + 1;
+      starts[after] = (starts[after] ?? 0) + 1;
+    }
+    for (let word = 0; word < size; word += 1) starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
+    const next = starts.slice();
+    const places = new Uint32Array(this.#count);
+    const weights = new Float32Array(this.#count);
+    for (let i = 0; i < this.#count; i += 1) {
+      const word = this.#words[i] ?? 0;
+      const at = next[word] ?? 0;
+      next[word] = at + 1;
+      places[at] = this.#places[i] ?? 0;
+      weights[at] = this.#weights[i] ?? 0;
+    }
+    return { starts, places, weights };
+  }
+}
 
 type Field = readonly (readonly number[])[];
 
-const parseDocument = (text: string): readonly Field[] =>
-  text.split('|').map((field, f) => {
-    if (field === '') return [];
-    return FIELDS[f]?.isPhrases ? field.split('/').map(decodeWords) : [decodeWordSet(field)];
+const isFlat = (words: readonly number[] | Field): words is readonly number[] => typeof words[0] === 'number';
+
+/** Gives the phrases of a document field by field; a field that is no list of phrases is one phrase. */
+const fieldsOf = (document: DocumentWords<number>): readonly Field[] =>
+  FIELDS.map(({ field }) => {
+    const words = document[field];
+    return isFlat(words) ? [words] : words;
   });
 
 const sizeOf = (field: Field | undefined): number => (field ?? []).reduce((sum, phrase) => sum + phrase.length, 0);
@@ -92,9 +121,7 @@ const createDocumentScale = (averages: readonly number[], size: number, met: Met
     });
     for (const word of inherited) add(word, DOMAIN_WEIGHT, FIELDS.length + 1);
     for (const word of own) {
-      met.words.push(word);
-      met.places.push(document);
-      met.weights.push(sums[word] ?? 0);
+      met.add(word, document, sums[word] ?? 0);
       sums[word] = 0;
       lastField[word] = 0;
     }
@@ -104,54 +131,60 @@ const createDocumentScale = (averages: readonly number[], size: number, met: Met
 const groupKeys = (index: SearchIndex): ReadonlyMap<string, readonly number[]> => {
   const byKey = new Map<string, number[]>();
   let document = 0;
-  for (const { equationKeys } of index.domains) {
-    for (const keys of equationKeys) {
-      for (let at = 0; at < keys.length; at += 4) {
-        const key = `${at / 4}${keys.slice(at, at + 4)}`;
+  for (const { equationKeys, numbers } of index.domains) {
+    let at = 0;
+    for (const _ of numbers) {
+      KEY_LENGTHS.forEach((length, kind) => {
+        const key = `${kind}${equationKeys.slice(at, at + length)}`;
         const list = byKey.get(key);
         if (list === undefined) byKey.set(key, [document]);
         else list.push(document);
-      }
+        at += length;
+      });
       document += 1;
     }
   }
   return byKey;
 };
 
+const INPUT_UNITS = FIELDS.findIndex(({ field }) => field === 'inputUnits');
+
 /** Derives the postings of an index: which operators and which names hold each word, and how much it weighs there. */
 export const createPostings = (index: SearchIndex): Postings => {
-  const words = index.words === '' ? [] : index.words.split(' ');
-  const parsed = index.domains.flatMap(({ documents }) => documents.map(parseDocument));
-  const domainOf = index.domains.flatMap(({ documents }, domain) => documents.map(() => domain));
-  const inherited = index.domains.map((domain) => decodeWordSet(domain.words));
-  const averages = FIELDS.map((_, f) => parsed.reduce((sum, fields) => sum + sizeOf(fields[f]), 0) / Math.max(1, parsed.length) || 1);
+  const { words, inherited, documents: read } = decodeIndex(index);
+  const parsed = read.map(fieldsOf);
+  const domainOf = index.domains.flatMap(({ numbers }, domain) => numbers.map(() => domain));
+  const sizes = FIELDS.map((_, f) => parsed.reduce((sum, fields) => sum + sizeOf(fields[f]), 0));
+  const averages = sizes.map((size) => size / Math.max(1, parsed.length) || 1);
+  const ownWords = sizes.reduce((sum, size) => sum + size, 0);
+  const inheritedWords = domainOf.reduce((sum, domain) => sum + (inherited[domain]?.length ?? 0), 0);
 
-  const inDocuments: Met = { words: [], places: [], weights: [] };
+  const inDocuments = new Met(ownWords + inheritedWords);
   const addDocument = createDocumentScale(averages, words.length, inDocuments);
   parsed.forEach((fields, document) => {
     addDocument(fields, inherited[domainOf[document] ?? 0] ?? [], document);
   });
-  const documents = toTable(inDocuments, words.length);
+  const documents = inDocuments.toTable(words.length);
   const rarity = Float64Array.from(words, (_, word) => {
     const count = (documents.starts[word + 1] ?? 0) - (documents.starts[word] ?? 0);
     return Math.log(1 + (parsed.length - count + 0.5) / (count + 0.5));
   });
 
-  const inPhrases: Met = { words: [], places: [], weights: [] };
+  const inPhrases = new Met(ownWords);
   const phrases: NamePhrase[] = [];
-  parsed.forEach((fields, document) => {
-    for (const [f, field] of fields.slice(0, 2).entries()) {
-      for (const phrase of field) {
-        let square = 0;
-        phrase.forEach((word, i) => {
-          if (phrase.indexOf(word) !== i) return;
-          square += (rarity[word] ?? 0) ** 2;
-          inPhrases.words.push(word);
-          inPhrases.places.push(phrases.length);
-        });
-        phrases.push({ document, words: phrase, isName: f === 0, length: Math.sqrt(square) || 1 });
-      }
-    }
+  const addPhrase = (document: number, phrase: readonly number[], kind: NamePhrase['kind']): void => {
+    let square = 0;
+    phrase.forEach((word, i) => {
+      if (phrase.indexOf(word) !== i) return;
+      square += (rarity[word] ?? 0) ** 2;
+      inPhrases.add(word, phrases.length, 1);
+    });
+    phrases.push({ document, words: phrase, kind, length: Math.sqrt(square) || 1 });
+  };
+  read.forEach(({ name, aliases, asked }, document) => {
+    addPhrase(document, name, 'name');
+    for (const phrase of aliases) addPhrase(document, phrase, 'alias');
+    for (const phrase of asked) addPhrase(document, phrase, 'asked');
   });
   return {
     words,
@@ -159,9 +192,11 @@ export const createPostings = (index: SearchIndex): Postings => {
     rarity,
     ids: index.domains.flatMap(({ prefix, numbers }) => numbers.map((number) => `${prefix}${number}`)),
     domainOf,
+    inputUnits: Uint8Array.from(parsed, (fields) => sizeOf(fields[INPUT_UNITS])),
     documents,
     phrases,
-    phraseWords: toTable(inPhrases, words.length),
+    phraseLength: phrases.reduce((sum, { length }) => sum + length, 0) / Math.max(1, phrases.length) || 1,
+    phraseWords: inPhrases.toTable(words.length),
     byKey: groupKeys(index),
   };
 };

@@ -28,6 +28,8 @@ export interface ReadQuery {
   readonly unit?: string;
   /** Dimensions of quantities that the query states. */
   readonly given: readonly string[];
+  /** Dimensions of unit words without a number. */
+  readonly named: readonly string[];
   /** Dimensions that the query asks for. */
   readonly asked: readonly string[];
 }
@@ -149,12 +151,14 @@ const readWords = (
 export const readQuery = (query: string, vocabulary: Vocabulary): ReadQuery => {
   const trimmed = query.trim();
   const unit = trimmed.length <= LONGEST_UNIT && !/^\d/u.test(trimmed) ? searchDimension(trimmed) : undefined;
-  if (unit !== undefined && !/^\p{L}+$/u.test(trimmed)) return { concepts: [], stems: [], unknown: [], given: [], asked: [], unit };
-  const { dimensions, rest } = readUnitHints(query);
+  if (unit !== undefined && !/^\p{L}+$/u.test(trimmed))
+    return { concepts: [], stems: [], unknown: [], given: [], named: [], asked: [], unit };
+  const { dimensions, named, rest } = readUnitHints(query);
   const formula = readFormula(query, (name) => vocabulary.has(`$${name.toLowerCase()}`));
   return {
     ...readWords(rest, formula !== undefined, vocabulary),
     given: dimensions,
+    named,
     ...(formula === undefined ? {} : { formula }),
     ...(unit === undefined ? {} : { unit }),
   };

@@ -1,4 +1,6 @@
-/** One domain of a {@link SearchIndex}; its documents are the operators in the order of their numbers. */
+import type { DocumentWords } from './index-code.js';
+
+/** One domain of a {@link SearchIndex}; its operators stand in the order of their numbers. */
 export interface DomainEntry {
   readonly id: string;
   readonly prefix: string;
@@ -6,20 +8,30 @@ export interface DomainEntry {
   readonly words: string;
   /** Number of each operator inside the prefix. */
   readonly numbers: readonly number[];
-  /** One text an operator: its fields in the order of {@link FIELDS}, parted by `|`; those of phrases keep the order of words, phrases parted by `/`. */
-  readonly documents: readonly string[];
-  /** One text of {@link KEYS_PER_OPERATOR} equation keys an operator. */
-  readonly equationKeys: readonly string[];
+  /** Words of the name and the aliases of each operator in their order, phrases parted by `/`, operators by `|`. */
+  readonly names: string;
+  /** Three equation keys an operator. */
+  readonly equationKeys: string;
 }
 
 /**
  * The searchable content of the registry as compact plain JSON: built once, written beside the code, loaded when somebody searches.
- * It is a forward index: each operator lists its stemmed words field by field; postings are derived from it in some milliseconds.
+ * Every word lists the operators that hold it, and where; postings are derived from it in some milliseconds.
  */
 export interface SearchIndex {
-  readonly version: 1;
-  /** Every stemmed word, `#dimension` and `$symbol`, most frequent first, parted by spaces; a word's place is what its code stands for. */
+  readonly version: 2;
+  /** Every stemmed word and `$symbol` in alphabetical order; the place of a word is its number. */
   readonly words: string;
+  /** Dimensions of outputs (`#m`) and of inputs (`@m`), parted by spaces; their numbers follow those of the words. */
+  readonly units: string;
+  /** In how many operators each word stands outside of names and aliases. */
+  readonly counts: string;
+  /** Those operators, word by word, each as its distance from the one before. */
+  readonly places: string;
+  /** Where in the operator the word stands, as a place in {@link roleMasks}; nothing for symbols and units. */
+  readonly roles: string;
+  /** Bits: the meaning of the output, of the inputs, the tags, then each problem that the operator answers. */
+  readonly roleMasks: readonly number[];
   readonly domains: readonly DomainEntry[];
 }
 
@@ -28,20 +40,19 @@ export interface SearchIndex {
  * A word in an operator's name tells more than the same word in the meaning of one of its inputs.
  */
 export const FIELDS = [
-  { field: 'name', weight: 3, lengthPenalty: 0.4, isPhrases: true },
-  { field: 'aliases', weight: 2.5, lengthPenalty: 0.3, isPhrases: true },
-  { field: 'output', weight: 1.8, lengthPenalty: 0.3, isPhrases: false },
-  { field: 'inputs', weight: 1, lengthPenalty: 0.3, isPhrases: false },
-  { field: 'tags', weight: 1, lengthPenalty: 0.2, isPhrases: false },
-  { field: 'assumes', weight: 0.5, lengthPenalty: 0.4, isPhrases: false },
-  { field: 'outputUnit', weight: 1, lengthPenalty: 0, isPhrases: false },
-  { field: 'inputUnits', weight: 1, lengthPenalty: 0.2, isPhrases: false },
-  { field: 'symbols', weight: 1, lengthPenalty: 0.6, isPhrases: false },
+  { field: 'name', weight: 3, lengthPenalty: 0.4 },
+  { field: 'aliases', weight: 3.5, lengthPenalty: 0.3 },
+  { field: 'output', weight: 2.5, lengthPenalty: 0.3 },
+  { field: 'inputs', weight: 0.4, lengthPenalty: 0.3 },
+  { field: 'tags', weight: 1, lengthPenalty: 0.2 },
+  { field: 'asked', weight: 1.5, lengthPenalty: 0 },
+  { field: 'outputUnit', weight: 1, lengthPenalty: 0 },
+  { field: 'inputUnits', weight: 1, lengthPenalty: 0.2 },
+  { field: 'symbols', weight: 1, lengthPenalty: 0.6 },
 ] as const satisfies readonly {
-  readonly field: string;
+  readonly field: keyof DocumentWords<never>;
   readonly weight: number;
   readonly lengthPenalty: number;
-  readonly isPhrases: boolean;
 }[];
 
 /** Names one field of a document. */
@@ -49,6 +60,3 @@ export type FieldName = (typeof FIELDS)[number]['field'];
 
 /** Weight of the words of a domain, which each of its operators inherits. */
 export const DOMAIN_WEIGHT = 0.6;
-
-/** Keys that stand for one equation: the relation, its right side, its shape. */
-export const KEYS_PER_OPERATOR = 3;

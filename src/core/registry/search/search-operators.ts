@@ -129,7 +129,7 @@ const readIds = (query: string, { has }: Vocabulary): ReadonlyMap<string, number
   new Map(
     (query.match(/[A-Za-z]{2}\d+/gu) ?? [])
       .filter((id) => id === query || (id === id.toUpperCase() && new RegExp(`(?<![\\w.])${id}(?![\\w.])`, 'u').test(query)))
-      .map((id) => [id.toUpperCase(), has(id.toLowerCase()) ? ID_OR_WORD : EXACT_ID]),
+      .map((id) => [id.toUpperCase(), id !== query && has(id.toLowerCase()) ? ID_OR_WORD : EXACT_ID]),
   );
 
 interface Found {
@@ -175,13 +175,13 @@ const rank = (query: string, prepared: Prepared, domain: number | undefined): Ra
   const judgeHit = judge(read);
   return {
     hits,
-    confidenceOf: ({ document, id }) =>
+    confidenceOf: ({ document, id, score }) =>
       named.has(id)
         ? 'match'
-        : judgeHit(
-            document,
-            first.filter((other) => other.document !== document && domainAt(other.document) === domainAt(document)).length,
-          ),
+        : judgeHit(document, {
+            agreement: first.filter((other) => other.document !== document && domainAt(other.document) === domainAt(document)).length,
+            score,
+          }),
   };
 };
 
