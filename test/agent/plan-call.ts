@@ -1,0 +1,309 @@
+import { coverage, likeness, wordsOf } from './compare-words.js';
+import {
+  acrossOrHalf,
+  countedIn,
+  fitOf,
+  hasDimension,
+  type Known,
+  measureOf,
+  takesPlainNumbers,
+  unitOf,
+  unitTextOf,
+  withoutUnit,
+} from './know-units.js';
+import type { Members } from './open-tools.js';
+import type { Task } from './question.js';
+import { translated, usualValue } from './usual-value.js';
+
+/** A symbol as the catalogue shows it. */
+export interface SeenSymbol {
+  readonly name: string;
+  readonly meaning: string;
+  readonly unit: string;
+  readonly isList: boolean;
+  /** True where the operator does without it. */
+  readonly isOptional: boolean;
+}
+
+/** An operator as the catalogue shows it. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  /** What else it is called; only the full description tells. */
+  readonly also: readonly string[];
+  readonly output: SeenSymbol;
+  readonly inputs: readonly SeenSymbol[];
+  readonly solvable: ReadonlySet<string>;
+  /** Place in the list of hits, from 0. */
+  readonly place: number;
+}
+
+/** A call that could be made, and how sure it is. */
+export interface Plan {
+  readonly candidate: Candidate;
+  /** Which symbol each quantity became; undefined where it fits none. */
+  readonly placed: readonly (SeenSymbol | undefined)[];
+  readonly wanted: SeenSymbol | undefined;
+  /** Symbols that the user says nothing of and whose meaning names a value for the case. */
+  readonly usual: readonly { readonly symbol: SeenSymbol; readonly value: string }[];
+  readonly missing: readonly SeenSymbol[];
+  readonly score: number;
+}
+
+/** A quantity that was refused for a symbol. */
+export interface Forbidden {
+  readonly operator: string;
+  readonly symbol: string;
+  readonly text: string;
+}
+
+const LINE = /^(\S+): (.*) \[([^\]]*)\]( list)?(?:, .* if not given)?$/;
+
+const readLine = (line: string): SeenSymbol => {
+  const [, name = '', meaning = '', unit = '1', list] = LINE.exec(line) ?? [];
+  return { name, meaning, unit, isList: list !== undefined, isOptional: line.endsWith(' if not given') };
+};
+
+/** Reads one hit of a search. */
+export const readSummary = (hit: Members, place: number): Candidate => ({
+  id: String(hit['id']),
+  name: String(hit['name']),
+  also: [],
+  output: readLine(String(hit['gives'])),
+  inputs: (hit['takes'] as readonly string[]).map(readLine),
+  solvable: new Set(hit['solvesFor'] as readonly string[]),
+  place,
+});
+
+const readDetail = (detail: Members): SeenSymbol => ({
+  name: String(detail['symbol']),
+  meaning: String(detail['meaning']),
+  unit: String(detail['unit']),
+  isList: detail['list'] === true,
+  isOptional: detail['default'] !== undefined,
+});
+
+/** Reads the full description of an operator. */
+export const readDescription = (operator: Members, place: number): Candidate => {
+  const solvable = operator['solveFor'] as { readonly closedForm: readonly string[]; readonly numeric: readonly string[] };
+  return {
+    id: String(operator['id']),
+    name: String(operator['name']),
+    also: operator['aliases'] as readonly string[],
+    output: readDetail(operator['gives'] as Members),
+    inputs: (operator['takes'] as readonly Members[]).map(readDetail),
+    solvable: new Set([...solvable.closedForm, ...solvable.numeric]),
+    place,
+  };
+};
+
+/** What alike words count beside a unit that fits. */
+const WORDS = 3;
+const OWN_NAME = 1;
+const NAME_PART = 0.6;
+const IS_OUTPUT = 0.4;
+/** What the name of an operator counts as a description of what it gives. */
+const TITLE = 0.8;
+/** What a duration counts for a symbol that counts years. */
+const COUNTED = 2;
+const UNPLACED = 3;
+const MISSING = 3;
+const USUAL = 0.4;
+const NOT_WANTED = 8;
+const NAME = 6;
+const PLACE = 2;
+/** What it counts that two quantities with like roles have the same index, as the rate and the temperature at one time. */
+const PAIR = 0.4;
+const COMPLETE = 4;
+/** Least likeness at which a quantity is written without its unit for a symbol that takes plain numbers. */
+const LEAST_ALIKE = 0.3;
+const WITHOUT_UNIT = 0.5;
+/** Most ways that are tried to place the quantities of one question. */
+const MOST_TRIED = 20_000;
+
+/** What the last look at a way of placing can add to its score. */
+const SLACK = 1;
+
+/** What the indices of symbols stand for. */
+const INDICES: ReadonlyMap<string, string> = new Map([
+  ['in', 'input'],
+  ['out', 'output'],
+  ['max', 'maximum'],
+  ['min', 'minimum'],
+  ['0', 'first start'],
+  ['1', 'first'],
+  ['2', 'second'],
+]);
+
+/** What the name of a symbol says of a role: that it is the very word, or that its index fits. */
+const nameCounts = (role: string, { name }: SeenSymbol): number => {
+  const words = wordsOf(role);
+  const [base = '', ...indices] = name.toLowerCase().split('_');
+  const isOwn = words.includes(base) || (name.length > 1 && words.join('').startsWith(name.toLowerCase().replaceAll('_', '')));
+  const told = indices.map((index) => INDICES.get(index)).filter((index) => index !== undefined);
+  return (
+    (isOwn ? OWN_NAME : 0) +
+    (told.length === 0 ? 0 : NAME_PART * Math.max(...told.flatMap((each) => each.split(' ')).map((each) => coverage(each, role))))
+  );
+};
+
+/** How alike a role and a meaning are, where what stands before the first comma counts as much again. */
+const alike = (role: string, meaning: string): number =>
+  (likeness(role, meaning) + likeness(role, meaning.split(/[,:;]/)[0] ?? meaning)) / 2;
+
+const scoreOf = (role: string, text: string, given: Known, symbol: SeenSymbol, title: string): number | undefined => {
+  const unit = unitOf(symbol.unit);
+  const words = Math.max(alike(role, symbol.meaning), title === '' ? 0 : TITLE * alike(role, title));
+  const counts = WORDS * words + nameCounts(role, symbol) + (title === '' ? 0 : IS_OUTPUT);
+  const fit = fitOf(given, unit);
+  if (fit !== undefined) return fit + counts;
+  if (!takesPlainNumbers(unit)) return undefined;
+  if (countedIn(text, symbol.meaning) !== undefined) return COUNTED + counts;
+  return words < LEAST_ALIKE && !/any unit/.test(symbol.meaning) ? undefined : WITHOUT_UNIT + counts;
+};
+
+interface Item {
+  readonly options: readonly { readonly symbol: SeenSymbol; readonly score: number }[];
+  readonly penalty: number;
+}
+
+/** Places every item on a symbol of its own so that the sum is greatest, with what it costs to leave symbols empty. */
+const placeBest = (items: readonly Item[], costOf: (placed: readonly (SeenSymbol | undefined)[]) => number) => {
+  let best = { score: Number.NEGATIVE_INFINITY, placed: [] as readonly (SeenSymbol | undefined)[] };
+  let tried = 0;
+  const upTo = items.map((_, i) => items.slice(i).reduce((sum, { options }) => sum + Math.max(0, ...options.map(({ score }) => score)), 0));
+  const visit = (i: number, score: number, placed: readonly (SeenSymbol | undefined)[]): void => {
+    tried += 1;
+    if (tried > MOST_TRIED || score + (upTo[i] ?? 0) + SLACK <= best.score) return;
+    const item = items[i];
+    if (item === undefined) {
+      const total = score - costOf(placed);
+      if (total > best.score) best = { score: total, placed };
+      return;
+    }
+    for (const option of item.options) {
+      if (!placed.some((symbol) => symbol?.name === option.symbol.name)) visit(i + 1, score + option.score, [...placed, option.symbol]);
+    }
+    visit(i + 1, score - item.penalty, [...placed, undefined]);
+  };
+  visit(0, 0, []);
+  return best;
+};
+
+const indexOf = (symbol: SeenSymbol | undefined): string | undefined => symbol?.name.split('_')[1];
+
+/** How alike the roles of the quantities are that came to symbols with one index. */
+const pairsOf = (chosen: readonly (SeenSymbol | undefined)[], roles: readonly string[]): number =>
+  chosen.reduce((sum, symbol, i) => {
+    const index = indexOf(symbol);
+    if (index === undefined) return sum;
+    const others = chosen.flatMap((other, j) => (j > i && indexOf(other) === index ? [likeness(roles[i] ?? '', roles[j] ?? '')] : []));
+    return sum + others.reduce((all, each) => all + each, 0);
+  }, 0);
+
+/** Plans the call of a candidate: matches the quantities and what is wanted with its symbols, by dimension and by words. */
+export const planCall = (task: Task, candidate: Candidate, forbidden: readonly Forbidden[] = []): Plan => {
+  const { output, inputs, solvable, name, also, place, id } = candidate;
+  const symbols = [output, ...inputs];
+  const optionsOf = (role: string, text: string, given: Known, fits: (symbol: SeenSymbol) => boolean) =>
+    symbols
+      .filter(fits)
+      .flatMap((symbol) => {
+        const score = scoreOf(role, text, given, symbol, symbol === output ? name : '');
+        return score === undefined ? [] : [{ symbol, score }];
+      })
+      .sort((a, b) => b.score - a.score);
+  const { role: soughtRole, unit: soughtUnit } = task.wanted;
+  const wanted: Item = {
+    options: optionsOf(
+      soughtRole,
+      '',
+      soughtUnit === '1' ? { type: 'bare' } : unitOf(soughtUnit),
+      (symbol) => !symbol.isList && (symbol === output || solvable.has(symbol.name)),
+    ),
+    penalty: NOT_WANTED,
+  };
+  const given = task.quantities.map(({ text, role }): Item => {
+    const [first = ''] = typeof text === 'string' ? [text] : text;
+    const isBarred = (symbol: SeenSymbol) =>
+      forbidden.some((pair) => pair.operator === id && pair.symbol === symbol.name && pair.text === first);
+    return {
+      options: optionsOf(role, first, measureOf(first), (symbol) => symbol.isList === (typeof text !== 'string') && !isBarred(symbol)),
+      penalty: UNPLACED,
+    };
+  });
+  const required = symbols.filter(({ isOptional }) => !isOptional);
+  const question = `${task.ask} ${task.search}`;
+  const usual = new Map(
+    inputs.flatMap((symbol) => {
+      const value = symbol.isOptional || symbol.isList ? undefined : usualValue(symbol.meaning, question);
+      return value === undefined ? [] : [[symbol, value] as const];
+    }),
+  );
+  const roles = [soughtRole, ...task.quantities.map(({ role }) => role)];
+  const { placed, score } = placeBest([wanted, ...given], (chosen) => {
+    const empty = required.reduce((sum, symbol) => sum + (chosen.includes(symbol) ? 0 : usual.has(symbol) ? USUAL : MISSING), 0);
+    return empty - PAIR * pairsOf(chosen, roles);
+  });
+  const [sought, ...rest] = placed;
+  const left = required.filter((symbol) => !placed.includes(symbol) && (symbol !== output || sought !== undefined));
+  const names = [name, ...also].map((each) => (likeness(task.search, each) + coverage(soughtRole, each)) / 2);
+  const plan = {
+    candidate,
+    placed: rest,
+    wanted: sought,
+    usual: left.flatMap((symbol) => {
+      const value = usual.get(symbol);
+      return value === undefined ? [] : [{ symbol, value }];
+    }),
+    missing: left.filter((symbol) => !usual.has(symbol)),
+    score: score + NAME * Math.max(...names) - PLACE * place,
+  };
+  return { ...plan, score: plan.score + (isComplete(plan) ? COMPLETE : 0) };
+};
+
+/** Tells whether a plan uses all that was given, lacks nothing and gives what is wanted. */
+export const isComplete = ({ placed, wanted, missing }: Plan): boolean =>
+  wanted !== undefined && missing.length === 0 && placed.every((symbol) => symbol !== undefined);
+
+/** Writes a text as a symbol takes it: as given, unless the schema says that plain numbers or something else is meant. */
+const writeText = (text: string, role: string, symbol: SeenSymbol): string => {
+  const named = translated(symbol.meaning, text);
+  if (named !== undefined) return named;
+  if (takesPlainNumbers(unitOf(symbol.unit))) {
+    const counted = countedIn(text, symbol.meaning);
+    if (counted !== undefined) return counted;
+    if (hasDimension(measureOf(text))) return withoutUnit(text);
+  }
+  return acrossOrHalf(text, role, symbol.meaning);
+};
+
+/** The quantities of a plan that are written without their unit. */
+const stripped = (task: Task, { placed }: Plan): readonly string[] =>
+  placed.flatMap((symbol, i) => {
+    const text = task.quantities[i]?.text;
+    if (symbol === undefined || typeof text !== 'string' || !takesPlainNumbers(unitOf(symbol.unit))) return [];
+    return hasDimension(measureOf(text)) && countedIn(text, symbol.meaning) === undefined ? [unitTextOf(text)] : [];
+  });
+
+/** Writes the call of a plan. */
+export const callOf = (task: Task, plan: Plan): Members => {
+  const { candidate, placed, wanted, usual } = plan;
+  const given = placed.flatMap((symbol, i) => {
+    const quantity = task.quantities[i];
+    if (symbol === undefined || quantity === undefined) return [];
+    const { text, role } = quantity;
+    return [[symbol.name, typeof text === 'string' ? writeText(text, role, symbol) : text]];
+  });
+  const { unit } = task.wanted;
+  const isPlain = unit === '1' || (wanted !== undefined && takesPlainNumbers(unitOf(wanted.unit)) && stripped(task, plan).includes(unit));
+  return {
+    operators: [candidate.id],
+    inputs: Object.fromEntries([
+      ...given,
+      ...usual.map(({ symbol, value }) => [symbol.name, Number.isNaN(Number(value)) ? value : Number(value)]),
+    ]),
+    ...(wanted === undefined || wanted === candidate.output ? {} : { solveFor: wanted.name }),
+    ...(isPlain ? {} : { unit }),
+  };
+};
