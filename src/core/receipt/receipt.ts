@@ -98,7 +98,10 @@ export const receiptSchema = z.strictObject({
   R_t: finite,
   unit: text(100),
   substrate: z.strictObject({ operator: z.literal('KO42'), value: finite }),
-  cycle: z.int().min(0),
+  cycle: z
+    .int()
+    .min(0)
+    .refine((cycle) => !Object.is(cycle, -0), 'must not be minus zero'),
   phase: finite.min(0).lt(1),
   issuedAt: z.iso.datetime({ precision: 3 }),
   master_equation: text(8_000),

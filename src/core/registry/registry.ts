@@ -24,7 +24,7 @@ export interface OperatorSummary {
 
 /** The small part of the registry that is read first. */
 export interface RegistryIndex {
-  /** Digest of all records' digests, in order of id. */
+  /** Digest of all records' digests, sorted. */
   readonly digest: string;
   readonly domains: readonly DomainSummary[];
   readonly operators: readonly OperatorSummary[];

@@ -1,0 +1,1009 @@
+#!/usr/bin/env python3
+"""Verifies genmath receipts and ledgers offline, without genmath and without trusting the node that made them.
+
+Written from docs/receipt.md alone, with Python's standard library alone (3.9 or newer); the section names in the
+comments are those of that page.
+
+    python3 verify.py receipt.json --jwks public-keys.json
+    python3 verify.py receipt.json --jwks public-keys.json --operators dist/operators
+    python3 verify.py --ledger rows.jsonl --jwks public-keys.json
+    python3 verify.py --batch --jwks public-keys.json < receipts.jsonl
+
+It prints each check and exits with 0 (valid), 1 (not valid) or 2 (wrong usage). What it cannot check, it says so: the
+HMAC needs the node's secret, and computing again needs an evaluator of the equations.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import datetime
+import hashlib
+import io
+import json
+import math
+import re
+import signal
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from re import Pattern
+from typing import Any, Callable, NamedTuple, NoReturn, Optional
+
+RECEIPT_TYPE = "genmath/receipt/v1"
+ROW_TYPE = "genmath/row/v1"
+PAYLOAD_TYPE = "application/vnd.genmath.receipt.v1+json"
+SUBSTRATE = "KO42"
+STEP_NAMES = ("substrate", "limit", "scale", "precision", "compile", "execute", "verify")
+
+MAX_JSON_BYTES = 8 << 20
+MAX_RECEIPT_UNITS = 1 << 20
+MAX_DEPTH = 64
+MAX_LIST = 10_000
+MAX_WHOLE = 2**53 - 1
+CYCLE_MILLISECONDS = 777
+STAMP_TOLERANCE = 1e-12
+PRECISION_LIMIT = 1e-3
+
+
+# An object as it is parsed.
+Members = dict[str, Any]
+
+
+class Refused(Exception):
+    """Says why something is not what it should be."""
+
+
+class UsageError(Exception):
+    """Says what is wrong with the way in which the program was called."""
+
+
+# ---- JSON text ------------------------------------------------------------------------------------------------------
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> Members:
+    """Makes an object of its members; two of one name are two documents in one."""
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Refused(f"the member {json.dumps(twice[:64])} is there twice")
+    return members
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise Refused(f"{name} is not JSON")
+
+
+def parse_json(data: bytes) -> Any:
+    """Parses I-JSON; every number becomes a float, as the receipt's numbers are doubles however they are written."""
+    if len(data) > MAX_JSON_BYTES:
+        raise Refused(f"more than {MAX_JSON_BYTES} bytes")
+    try:
+        text = data.decode("utf-8")
+        return json.loads(
+            text, parse_int=float, parse_float=float, parse_constant=_no_constant, object_pairs_hook=_no_duplicates
+        )
+    except UnicodeDecodeError:
+        raise Refused("not UTF-8") from None
+    except RecursionError:
+        raise Refused("nested too deeply") from None
+    except ValueError as error:
+        raise Refused(f"not JSON: {error}") from None
+
+
+# ---- Canonical form (RFC 8785) --------------------------------------------------------------------------------------
+
+_AS_IT_STANDS = re.compile(r"[ !#-\[\]-~]*")
+
+
+def canonical_number(value: float) -> str:
+    """Prints a double as ECMAScript does: the digits of `repr`, laid out by the rules of Number::toString."""
+    if not math.isfinite(value):
+        raise Refused(f"{value} has no canonical form")
+    if value == 0:
+        return "0"
+    sign, mantissa = ("-", repr(value)[1:]) if value < 0 else ("", repr(value))
+    mantissa, _, exponent = mantissa.partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    # The value is 0.<digits> times ten to the power of `point`.
+    digits = (whole + fraction).lstrip("0")
+    point = len(whole) + int(exponent or 0) - (len(whole + fraction) - len(digits))
+    digits = digits.rstrip("0")
+    return sign + _lay_out(digits, point)
+
+
+def _lay_out(digits: str, point: int) -> str:
+    count = len(digits)
+    if count <= point <= 21:
+        return digits + "0" * (point - count)
+    if 0 < point <= 21:
+        return f"{digits[:point]}.{digits[point:]}"
+    if -6 < point <= 0:
+        return "0." + "0" * -point + digits
+    power = point - 1
+    fraction = f".{digits[1:]}" if count > 1 else ""
+    return f"{digits[0]}{fraction}e{'+' if power > 0 else '-'}{abs(power)}"
+
+
+def canonical_string(value: str) -> str:
+    if _AS_IT_STANDS.fullmatch(value):
+        return f'"{value}"'
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise Refused("a lone surrogate has no canonical form")
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _utf16(text: str) -> bytes:
+    return text.encode("utf-16-be", "surrogatepass")
+
+
+def _sorted_names(members: Iterable[str]) -> list[str]:
+    """Sorts names by their UTF-16 code units; for ASCII that is the order of the characters."""
+    names = list(members)
+    return sorted(names) if all(map(str.isascii, names)) else sorted(names, key=_utf16)
+
+
+def canonical(value: Any, inside: int = 0) -> str:
+    """Gives the canonical form of what `parse_json` gave."""
+    if inside > MAX_DEPTH:
+        raise Refused(f"nested deeper than {MAX_DEPTH}")
+    if isinstance(value, str):
+        return canonical_string(value)
+    if isinstance(value, float):
+        return canonical_number(value)
+    if isinstance(value, dict):
+        members = (f"{canonical_string(name)}:{canonical(value[name], inside + 1)}" for name in _sorted_names(value))
+        return "{" + ",".join(members) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join([canonical(element, inside + 1) for element in value]) + "]"
+    if value is None:
+        return "null"
+    return "true" if value else "false"
+
+
+def sha256(data: bytes) -> str:
+    return "sha256:" + hashlib.sha256(data).hexdigest()
+
+
+def without(value: Members, *names: str) -> Members:
+    return {name: member for name, member in value.items() if name not in names}
+
+
+# ---- Signed bytes ---------------------------------------------------------------------------------------------------
+
+
+def pre_authentication_encoding(kind: str, body: str) -> bytes:
+    """Puts a type before a message: DSSEv1, the type and the body, each behind its length in bytes."""
+    kind_bytes, body_bytes = kind.encode("utf-8"), body.encode("utf-8")
+    return b"DSSEv1 %d %s %d %s" % (len(kind_bytes), kind_bytes, len(body_bytes), body_bytes)
+
+
+def signed_bytes(receipt: Members) -> bytes:
+    return pre_authentication_encoding(PAYLOAD_TYPE, canonical(without(receipt, "hmac", "signature")))
+
+
+# ---- Ed25519 (RFC 8032, section 5.1) --------------------------------------------------------------------------------
+
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, -1, P) % P
+SQRT_MINUS_ONE = pow(2, (P - 1) // 4, P)
+
+# A point (x, y) in extended coordinates: x = X/Z, y = Y/Z, x*y = T/Z.
+Point = tuple[int, int, int, int]
+# A point made ready to be added: Y - X, Y + X, 2dT, 2Z.
+Addend = tuple[int, int, int, int]
+# Rows of multiples: row i holds 1 to 15 times 16^i times a point, so that a product with a scalar is only additions.
+Table = list[list[Addend]]
+
+NEUTRAL: Point = (0, 1, 1, 0)
+
+
+def as_addend(point: Point) -> Addend:
+    x, y, z, t = point
+    return ((y - x) % P, (y + x) % P, 2 * D * t % P, 2 * z % P)
+
+
+def add(point: Point, addend: Addend) -> Point:
+    """Adds two points; the formula is complete, so it doubles too."""
+    x, y, z, t = point
+    minus, plus, t2, z2 = addend
+    a = (y - x) * minus % P
+    b = (y + x) * plus % P
+    c = t * t2 % P
+    d = z * z2 % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return (e * f % P, g * h % P, f * g % P, e * h % P)
+
+
+def encode_point(point: Point) -> bytes:
+    x, y, z, _ = point
+    inverse = pow(z, -1, P)
+    return (y * inverse % P | (x * inverse % P & 1) << 255).to_bytes(32, "little")
+
+
+def decode_point(data: bytes) -> Optional[Point]:
+    """Finds the point of an encoding (section 5.1.3); none where there is none."""
+    number = int.from_bytes(data, "little")
+    sign, y = number >> 255, number & (1 << 255) - 1
+    if y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P != 0:
+        x = x * SQRT_MINUS_ONE % P
+    if (x * x - square) % P != 0 or (x == 0 and sign == 1):
+        return None
+    if x & 1 != sign:
+        x = P - x
+    return (x, y, 1, x * y % P)
+
+
+def make_table(point: Point) -> Table:
+    table = []
+    for _ in range(64):
+        one, multiples = as_addend(point), [point]
+        for _ in range(15):
+            multiples.append(add(multiples[-1], one))
+        table.append([as_addend(multiple) for multiple in multiples[:-1]])
+        point = multiples[-1]
+    return table
+
+
+@lru_cache(maxsize=1)
+def base_table() -> Table:
+    base = decode_point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+    assert base is not None
+    return make_table(base)
+
+
+def add_product(total: Point, scalar: int, table: Table) -> Point:
+    """Adds a scalar's product with the point of a table."""
+    for row in table:
+        digit = scalar & 15
+        if digit:
+            total = add(total, row[digit - 1])
+        scalar >>= 4
+    return total
+
+
+class PublicKey:
+    """An Ed25519 public key, with multiples of its negative made on first use."""
+
+    def __init__(self, encoded: bytes) -> None:
+        point = decode_point(encoded) if len(encoded) == 32 else None
+        if point is None:
+            raise Refused("not an Ed25519 public key")
+        self._encoded = encoded
+        self._point = point
+        self._table: Optional[Table] = None
+
+    def verifies(self, message: bytes, signature: bytes) -> bool:
+        """Checks a signature of 64 bytes: [S]B - [k]A must encode to its first half."""
+        half, s = signature[:32], int.from_bytes(signature[32:], "little")
+        if len(signature) != 64 or s >= L:
+            return False
+        if self._table is None:
+            x, y, z, t = self._point
+            self._table = make_table((P - x, y, z, P - t))
+        k = int.from_bytes(hashlib.sha512(half + self._encoded + message).digest(), "little") % L
+        return encode_point(add_product(add_product(NEUTRAL, s, base_table()), k, self._table)) == half
+
+
+Keys = dict[str, PublicKey]
+
+
+def decode_base64(text: str) -> Optional[bytes]:
+    """Decodes standard base64 in its one canonical form; none for any other text."""
+    try:
+        data = base64.b64decode(text.encode("ascii"), validate=True)
+    except ValueError:
+        return None
+    return data if base64.b64encode(data).decode("ascii") == text else None
+
+
+def read_jwks(data: bytes) -> Keys:
+    """Reads a JSON Web Key set; keys of other kinds are passed over."""
+    try:
+        keys: Keys = {}
+        for key in parse_json(data)["keys"]:
+            if key.get("kty") != "OKP" or key.get("crv") != "Ed25519":
+                continue
+            if key["kid"] in keys:
+                raise UsageError(f"the JWK set holds {key['kid']} twice")
+            keys[key["kid"]] = PublicKey(base64.urlsafe_b64decode(key["x"] + "="))
+        return keys
+    except (Refused, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UsageError(f"not a JWK set: {error}") from None
+
+
+# ---- Shapes ---------------------------------------------------------------------------------------------------------
+
+# A shape looks at a value and its path, and raises Refused where the value has another shape.
+Shape = Callable[[Any, str], None]
+
+
+def utf16_length(text: str) -> int:
+    return len(text) if text.isascii() else len(_utf16(text)) // 2
+
+
+def string(least: int, most: int) -> Shape:
+    def shape(value: Any, path: str) -> None:
+        if not isinstance(value, str):
+            raise Refused(f"{path} is not a string")
+        if not least <= utf16_length(value) <= most:
+            raise Refused(f"{path} has not {least} to {most} characters")
+
+    return shape
+
+
+def matching(pattern: Pattern[str]) -> Shape:
+    def shape(value: Any, path: str) -> None:
+        if not isinstance(value, str) or not pattern.fullmatch(value):
+            raise Refused(f"{path} has another form")
+
+    return shape
+
+
+def one_of(*values: str) -> Shape:
+    def shape(value: Any, path: str) -> None:
+        if not isinstance(value, str) or value not in values:
+            raise Refused(f"{path} is not {' or '.join(values)}")
+
+    return shape
+
+
+def number(least: float = -math.inf, below: float = math.inf, minus_zero: bool = False) -> Shape:
+    def shape(value: Any, path: str) -> None:
+        if not isinstance(value, float) or not math.isfinite(value):
+            raise Refused(f"{path} is not a finite number")
+        if value == 0 and not minus_zero and math.copysign(1, value) < 0:
+            raise Refused(f"{path} is minus zero")
+        if not least <= value < below:
+            raise Refused(f"{path} is out of range")
+
+    return shape
+
+
+def whole(least: int, most: int = MAX_WHOLE) -> Shape:
+    is_number = number(least)
+
+    def shape(value: Any, path: str) -> None:
+        is_number(value, path)
+        if not value.is_integer() or value > most:
+            raise Refused(f"{path} is not a whole number of {least} to {most}")
+
+    return shape
+
+
+def list_of(element: Shape, least: int, most: int) -> Shape:
+    def shape(value: Any, path: str) -> None:
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            raise Refused(f"{path} is not a list of {least} to {most}")
+        for at, member in enumerate(value):
+            element(member, f"{path}/{at}")
+
+    return shape
+
+
+def map_of(name: Shape, element: Shape) -> Shape:
+    def shape(value: Any, path: str) -> None:
+        if not isinstance(value, dict):
+            raise Refused(f"{path} is not an object")
+        for key, member in value.items():
+            name(key, f"a name in {path}")
+            element(member, f"{path}/{key}")
+
+    return shape
+
+
+def object_of(required: dict[str, Shape], optional: Optional[dict[str, Shape]] = None) -> Shape:
+    known = {**required, **(optional or {})}
+
+    def shape(value: Any, path: str) -> None:
+        if not isinstance(value, dict):
+            raise Refused(f"{path or 'the whole'} is not an object")
+        for name in required:
+            if name not in value:
+                raise Refused(f"{path}/{name} is missing")
+        for name, member in value.items():
+            if name not in known:
+                raise Refused(f"{path}/{name[:64]} is a member that is not known")
+            known[name](member, f"{path}/{name}")
+
+    return shape
+
+
+def either(first: Shape, second: Shape) -> Shape:
+    def shape(value: Any, path: str) -> None:
+        try:
+            first(value, path)
+        except Refused:
+            second(value, path)
+
+    return shape
+
+
+def nothing(value: Any, path: str) -> None:
+    if value is not None:
+        raise Refused(f"{path} is not null")
+
+
+_MOMENT = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})\.([0-9]{3})Z")
+
+
+def milliseconds_of(moment: str) -> int:
+    """Gives the milliseconds of Unix time of a moment."""
+    match = _MOMENT.fullmatch(moment)
+    if match is None:
+        raise Refused("another form of time")
+    year, month, day, hour, minute, second, thousandth = map(int, match.groups())
+    if hour > 23 or minute > 59 or second > 59:
+        raise Refused("no such time of the day")
+    try:
+        days = datetime.date(year, month, day).toordinal() - datetime.date(1970, 1, 1).toordinal()
+    except ValueError:
+        raise Refused("no such date") from None
+    return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + thousandth
+
+
+def moment(value: Any, path: str) -> None:
+    if not isinstance(value, str):
+        raise Refused(f"{path} is not a string")
+    try:
+        milliseconds_of(value)
+    except Refused as why:
+        raise Refused(f"{path}: {why}") from None
+
+
+OPERATOR_ID = matching(re.compile(r"[A-Z]{2}[0-9]{1,4}"))
+SYMBOL = matching(re.compile(r"(?:[A-Z]{2}[0-9]{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}"))
+DIGEST = matching(re.compile(r"sha256:[0-9a-f]{64}"))
+KID = matching(re.compile(r"[A-Za-z0-9._-]{1,64}"))
+NOT_NEGATIVE = number(0)
+
+RECEIPT = object_of(
+    {
+        "type": one_of(RECEIPT_TYPE),
+        "id": matching(re.compile(r"rcp_[A-Za-z0-9_-]{1,64}")),
+        "issuer": string(1, 200),
+        "keyPrefix": matching(re.compile(r"[A-Za-z0-9_-]{1,32}")),
+        "operatorIds": list_of(OPERATOR_ID, 1, 4),
+        "operators": list_of(object_of({"id": OPERATOR_ID, "revision": whole(1), "digest": DIGEST}), 1, 4),
+        "domain": matching(re.compile(r"[a-z][a-z0-9-]{0,63}")),
+        "inputs": map_of(SYMBOL, either(list_of(number(), 0, MAX_LIST), number())),
+        "results": list_of(
+            object_of(
+                {
+                    "operator": OPERATOR_ID,
+                    "symbol": SYMBOL,
+                    "value": number(),
+                    "unit": string(1, 100),
+                    "relativeErrorBound": NOT_NEGATIVE,
+                },
+                {"uncertainty": NOT_NEGATIVE, "method": one_of("closed-form", "numeric")},
+            ),
+            1,
+            4,
+        ),
+        "R_t": number(),
+        "unit": string(1, 100),
+        "substrate": object_of({"operator": one_of(SUBSTRATE), "value": number()}),
+        "cycle": whole(0),
+        "phase": number(0, 1),
+        "issuedAt": moment,
+        "master_equation": string(1, 8_000),
+        "steps": list_of(
+            object_of(
+                {"step": whole(1, 7), "name": one_of(*STEP_NAMES), "status": one_of("pass"), "detail": string(1, 2_000)}
+            ),
+            7,
+            7,
+        ),
+        "registry": DIGEST,
+        "library": string(1, 100),
+        "hmac": object_of({"alg": one_of("HMAC-SHA256"), "kid": KID, "value": matching(re.compile(r"[0-9a-f]{64}"))}),
+        "signature": object_of(
+            {"alg": one_of("Ed25519"), "kid": KID, "value": matching(re.compile(r"[A-Za-z0-9+/]{86}=="))}
+        ),
+    },
+    {
+        "uncertainties": map_of(SYMBOL, either(list_of(NOT_NEGATIVE, 0, MAX_LIST), NOT_NEGATIVE)),
+        "solveFor": SYMBOL,
+    },
+)
+
+WORD = string(1, 64)
+FINITE = number(minus_zero=True)
+NUMBERS_BY_NAME = map_of(string(0, 64), FINITE)
+
+# The receipt in a row is looked at by itself.
+ROW = object_of(
+    {
+        "type": one_of(ROW_TYPE),
+        "machine": WORD,
+        "seq": whole(1),
+        "contract": WORD,
+        "template": object_of({"id": WORD, "version": WORD, "digest": DIGEST}),
+        "cause": one_of("creation", "event", "clock", "manual"),
+        "event": WORD,
+        "payload": map_of(string(0, 64), either(either(string(0, 1_000), list_of(FINITE, 0, MAX_LIST)), FINITE)),
+        "from": WORD,
+        "to": WORD,
+        "emits": list_of(WORD, 0, 8),
+        "cycle": whole(0),
+        "at": moment,
+        "trigger": WORD,
+        "remembered": NUMBERS_BY_NAME,
+        "nextCycle": either(nothing, whole(0)),
+        "by": WORD,
+        "R_t": FINITE,
+        "unit": string(0, 100),
+        "master_equation_block": string(0, 8_000),
+        "proof_digest": DIGEST,
+        "receipt": lambda value, path: None,
+        "previous": DIGEST,
+        "hash": DIGEST,
+    },
+    {"parameters": NUMBERS_BY_NAME, "idempotency": object_of({"key": DIGEST, "body": DIGEST})},
+)
+
+
+def assert_receipt(candidate: Any) -> Members:
+    """Checks the shape of a receipt, with the limit of its canonical text."""
+    RECEIPT(candidate, "")
+    if utf16_length(canonical(candidate)) > MAX_RECEIPT_UNITS:
+        raise Refused("the receipt is larger than 1 MiB")
+    receipt: Members = candidate
+    return receipt
+
+
+# ---- Records of operators -------------------------------------------------------------------------------------------
+
+STATED = ("id", "name", "equation", "where", "source", "assumes", "requires")
+_DECLARATION = re.compile(r"[^\[]*\[([^\]]*)\]")
+
+
+class Records:
+    """The records of a registry, as the package holds them in dist/operators/."""
+
+    def __init__(self, folder: Path) -> None:
+        self._records: dict[str, Members] = {}
+        self._domains: dict[str, str] = {}
+        self._digest: Optional[str] = None
+        for path in sorted(folder.glob("*.json")):
+            if path.name in ("index.json", "search.json"):
+                continue
+            domain = parse_json(path.read_bytes())
+            for record in domain["operators"]:
+                self._records[record["id"]] = record
+                self._domains[record["id"]] = domain["id"]
+        if not self._records:
+            raise UsageError(f"{folder} holds no operators")
+
+    def find(self, operator_id: str) -> Optional[Members]:
+        return self._records.get(operator_id)
+
+    def domain_of(self, operator_id: str) -> str:
+        return self._domains[operator_id]
+
+    def digest_of(self, operator_id: str) -> str:
+        record = self._records[operator_id]
+        stated = {name: record[name] for name in STATED if name in record}
+        return sha256(canonical({**stated, "revision": revision_of(record)}).encode("utf-8"))
+
+    @property
+    def digest(self) -> str:
+        """The digest of the whole registry, made on first use."""
+        if self._digest is None:
+            self._digest = sha256("\n".join(sorted(map(self.digest_of, self._records))).encode("ascii"))
+        return self._digest
+
+
+def revision_of(record: Members) -> float:
+    return float(record.get("revision", 1))
+
+
+def output_of(record: Members) -> str:
+    """Gives the symbol left of the equation's first `=`."""
+    return str(record["equation"]).split("=", 1)[0].strip()
+
+
+def unit_of(record: Members, symbol: str) -> Optional[str]:
+    match = _DECLARATION.match(record["where"].get(symbol, ""))
+    return match.group(1).strip() if match else None
+
+
+# ---- Checks ---------------------------------------------------------------------------------------------------------
+
+PASS, FAIL, NOT_CHECKED = "pass", "fail", "not_checked"
+CHECKS = ("shape", "key", "hmac", "signature", "consistency", "operators", "equations", "recomputation", "cycle")
+# These may be not checked: a signature vouches where records, secret and evaluator are missing.
+OPTIONAL = frozenset({"hmac", "operators", "equations", "recomputation"})
+
+
+class Check(NamedTuple):
+    name: str
+    status: str
+    detail: str
+
+
+class Verifier(NamedTuple):
+    """What this verifier trusts and knows."""
+
+    keys: Keys
+    now: int
+    records: Optional[Records] = None
+
+
+def is_valid(checks: Sequence[Check]) -> bool:
+    return all(status == PASS or (status == NOT_CHECKED and name in OPTIONAL) for name, status, _ in checks)
+
+
+def run_check(name: str, assert_holds: Callable[..., str], *given: Any) -> Check:
+    """Runs a check that gives its detail, or raises Refused."""
+    try:
+        return Check(name, PASS, assert_holds(*given))
+    except Refused as why:
+        return Check(name, FAIL, str(why))
+
+
+def demand(holds: bool, why: str) -> None:
+    if not holds:
+        raise Refused(why)
+
+
+def check_seals(receipt: Members, keys: Keys) -> list[Check]:
+    kid = receipt["signature"]["kid"]
+    hmac = Check("hmac", NOT_CHECKED, "needs the secret of the node that signed")
+    key = keys.get(kid)
+    if key is None:
+        unknown = f"the key {kid} is not among those given"
+        return [Check("key", FAIL, unknown), hmac, Check("signature", NOT_CHECKED, f"needs the public key {kid}")]
+    known = Check("key", PASS, f"signed by {kid}")
+    return [known, hmac, run_check("signature", assert_signature, receipt, key)]
+
+
+def assert_signature(receipt: Members, key: PublicKey) -> str:
+    value = decode_base64(receipt["signature"]["value"])
+    demand(value is not None, "the signature is not in the canonical form of base64")
+    message = signed_bytes(receipt)
+    demand(
+        key.verifies(message, value or b""),
+        "Ed25519 signature does not agree: the receipt was changed, or the key is another",
+    )
+    return f"Ed25519 signature agrees; {len(message)} bytes, {sha256(message)}"
+
+
+def is_near(a: float, b: float, tolerance: float) -> bool:
+    return a == b or abs(a - b) <= tolerance * max(abs(a), abs(b))
+
+
+def substrate_at(phase: float) -> float:
+    """Gives the value of KO42 (section "The clock and KO42")."""
+    return 1 + 1.29e-3 * math.sin(2 * math.pi * 1.287 * (phase * CYCLE_MILLISECONDS / 1000))
+
+
+def assert_consistent(receipt: Members) -> str:
+    """Demands what follows from the receipt alone (section "Verification", without an evaluator)."""
+    assert_chain(receipt)
+    assert_results(receipt)
+    assert_quantities(receipt)
+    steps = [(step["step"], step["name"]) for step in receipt["steps"]]
+    demand(steps == list(enumerate(STEP_NAMES, 1)), "the seven steps are not in order")
+    stamp = receipt["substrate"]["value"]
+    demand(
+        is_near(stamp, substrate_at(receipt["phase"]), STAMP_TOLERANCE), f"{SUBSTRATE} has another value at this phase"
+    )
+    return "operators, results, steps and stamp fit together"
+
+
+def assert_chain(receipt: Members) -> None:
+    ids = receipt["operatorIds"]
+    demand(ids == [operator["id"] for operator in receipt["operators"]], "the two lists of operators differ")
+    demand(
+        ids[0] == SUBSTRATE and len(set(ids)) == len(ids), f"the operators are not {SUBSTRATE} and others, each once"
+    )
+    parts = receipt["master_equation"].split(" · (")
+    demand(parts[0] == SUBSTRATE and len(parts) == len(ids), "the master equation is of another chain")
+    demand(all(part.endswith(")") for part in parts[1:]), "the master equation is of another chain")
+
+
+def assert_results(receipt: Members) -> None:
+    results = receipt["results"]
+    last = results[-1]
+    own = receipt["operatorIds"][1:]
+    demand(
+        [result["operator"] for result in results] == (own or [SUBSTRATE]), "the results are not those of the operators"
+    )
+    demand(receipt["R_t"] == last["value"], "R_t is not the last result")
+    demand(receipt["unit"] == last["unit"], "the unit is not that of the last result")
+    demand((receipt["domain"] == "substrate") == (not own), "the domain is not that of the last operator")
+    for result in results:
+        demand(result["relativeErrorBound"] <= PRECISION_LIMIT, "an error bound is above 0.1 %")
+        is_solved = result is last and "solveFor" in receipt
+        demand(("method" in result) == is_solved, "a method stands where nothing was solved, or is missing")
+        demand(
+            ("uncertainty" in result) == ("uncertainties" in receipt),
+            "an uncertainty stands without its cause, or is missing",
+        )
+    if "solveFor" in receipt:
+        demand(receipt["solveFor"] == last["symbol"], "the last result is not the symbol that was solved for")
+    if not own:
+        stamp = {"operator": SUBSTRATE, "symbol": "K", "value": receipt["substrate"]["value"], "unit": "1"}
+        demand(last == {**stamp, "relativeErrorBound": 2.0**-51}, f"the result is not the value of {SUBSTRATE}")
+        demand(not receipt["inputs"] and "solveFor" not in receipt, f"{SUBSTRATE} alone takes no inputs")
+
+
+def assert_quantities(receipt: Members) -> None:
+    inputs = receipt["inputs"]
+    uncertainties = receipt.get("uncertainties", {})
+    demand("uncertainties" not in receipt or len(uncertainties) > 0, "the uncertainties are empty")
+    demand(all(value != [] for value in inputs.values()), "a list is empty")
+    for name, spread in uncertainties.items():
+        demand(name in inputs, f"{name} has an uncertainty and no value")
+        value = inputs[name]
+        fits = (
+            len(value) == len(spread)
+            if isinstance(value, list) and isinstance(spread, list)
+            else type(value) is type(spread)
+        )
+        demand(fits, f"the uncertainty of {name} does not fit its value")
+
+
+def check_records(receipt: Members, records: Optional[Records]) -> list[Check]:
+    """Compares the operators with their records, and what the records say with the receipt."""
+    unmade = Check("equations", NOT_CHECKED, "needs the same operators")
+    if records is None:
+        return [Check("operators", NOT_CHECKED, "needs the records (--operators)"), unmade]
+    for operator in receipt["operators"]:
+        record = records.find(operator["id"])
+        if record is None or revision_of(record) != operator["revision"]:
+            missing = f"{operator['id']} revision {operator['revision']:.0f} is not among the records"
+            return [Check("operators", NOT_CHECKED, missing), unmade]
+        if records.digest_of(operator["id"]) != operator["digest"]:
+            return [Check("operators", FAIL, f"{operator['id']} has another digest"), unmade]
+    whose = (
+        "the registry is the one named" if records.digest == receipt["registry"] else "the registry named is another"
+    )
+    known = f"{', '.join(receipt['operatorIds'])} known by revision and digest; {whose}"
+    return [Check("operators", PASS, known), run_check("equations", assert_equations, receipt, records)]
+
+
+def assert_equations(receipt: Members, records: Records) -> str:
+    ids = receipt["operatorIds"]
+    chain = [records.find(one) or {} for one in ids]
+    solved = receipt.get("solveFor")
+    parts = [SUBSTRATE]
+    for record in chain[1:]:
+        is_solved = solved is not None and record is chain[-1]
+        parts.append(f"({record['equation']}{f' for {solved}' if is_solved else ''})")
+    demand(receipt["master_equation"] == " · ".join(parts), "the master equation is not that of the operators")
+    demand(receipt["domain"] == records.domain_of(ids[-1]), "the domain is not that of the last operator")
+    for result, record in zip(receipt["results"], chain[1:] or chain):
+        symbol = solved if solved is not None and result is receipt["results"][-1] else output_of(record)
+        demand(result["symbol"] == symbol, f"{record['id']} does not give {result['symbol']}")
+        demand(result["unit"] == unit_of(record, symbol), f"{record['id']} gives {symbol} in another unit")
+    declared = {
+        name for record in chain[1:] for symbol in record["where"] for name in (symbol, f"{record['id']}.{symbol}")
+    }
+    stranger = next((name for name in receipt["inputs"] if name not in declared), None)
+    demand(stranger is None, f"no operator takes {stranger}")
+    return "equation, symbols, units and domain are those of the records"
+
+
+def assert_cycle(receipt: Members, now: int) -> str:
+    issued = milliseconds_of(receipt["issuedAt"])
+    cycle, rest = divmod(issued, CYCLE_MILLISECONDS)
+    fits = receipt["cycle"] == cycle and receipt["phase"] == rest / CYCLE_MILLISECONDS
+    demand(fits, "cycle and phase are not those of the time of issue")
+    current = now // CYCLE_MILLISECONDS
+    demand(cycle <= current + 1, f"cycle {cycle} is in the future (now {current})")
+    return f"issued {current - cycle} cycles of 0.777 s ago"
+
+
+def verify_parsed(candidate: Any, verifier: Verifier) -> list[Check]:
+    """Verifies a receipt that is parsed already, check by check."""
+    try:
+        receipt = assert_receipt(candidate)
+    except Refused as why:
+        return [Check("shape", FAIL, str(why))] + [Check(name, NOT_CHECKED, "needs a receipt") for name in CHECKS[1:]]
+    return [
+        Check("shape", PASS, receipt["type"]),
+        *check_seals(receipt, verifier.keys),
+        run_check("consistency", assert_consistent, receipt),
+        *check_records(receipt, verifier.records),
+        Check("recomputation", NOT_CHECKED, "needs an evaluator of the equations; `genmath verify --replay` has one"),
+        run_check("cycle", assert_cycle, receipt, verifier.now),
+    ]
+
+
+def verify_text(data: bytes, verifier: Verifier) -> tuple[Any, list[Check]]:
+    """Verifies the JSON text of a receipt; gives what was parsed and the checks."""
+    try:
+        candidate = parse_json(data)
+    except Refused as why:
+        return None, [Check("shape", FAIL, str(why))] + [
+            Check(name, NOT_CHECKED, "needs a receipt") for name in CHECKS[1:]
+        ]
+    return candidate, verify_parsed(candidate, verifier)
+
+
+# ---- Rows of a ledger -----------------------------------------------------------------------------------------------
+
+FIRST_PREVIOUS = "sha256:" + "0" * 64
+
+
+class Head(NamedTuple):
+    """The end of a machine's ledger."""
+
+    seq: int
+    hash: str
+
+
+def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
+    """Checks a row, its link and its receipt; gives the new end of its machine's ledger."""
+    ROW(row, "")
+    receipt = row["receipt"]
+    hashed = sha256(b"\x00" + canonical(without(row, "hash")).encode("utf-8"))
+    demand(hashed == row["hash"], "the row has another hash than it says")
+    head = heads.get(row["machine"], Head(0, FIRST_PREVIOUS))
+    demand(row["seq"] == head.seq + 1, f"the row says {row['seq']:.0f} where {head.seq + 1} is next")
+    demand(row["previous"] == head.hash, f"the row is not linked to row {head.seq} of its machine")
+    checks = verify_parsed(receipt, verifier)
+    if not is_valid(checks):
+        bad = next(
+            check for check in checks if check.status != PASS and (check.status == FAIL or check.name not in OPTIONAL)
+        )
+        raise Refused(f"its receipt: {bad.name}: {bad.detail}")
+    demand(sha256(canonical(receipt).encode("utf-8")) == row["proof_digest"], "proof_digest is not that of the receipt")
+    demand(row["R_t"] == receipt["R_t"] and row["unit"] == receipt["unit"], "R_t is not that of the receipt")
+    assert_equation_block(row, verifier.records)
+    return Head(head.seq + 1, row["hash"])
+
+
+def assert_equation_block(row: Members, records: Optional[Records]) -> None:
+    if records is None:
+        return
+    ids = row["receipt"]["operatorIds"]
+    found = [records.find(one) for one in ids[1:] or ids]
+    equations = [record["equation"] for record in found if record is not None]
+    is_known = len(equations) == len(found)
+    demand(
+        not is_known or "; ".join(equations) == row["master_equation_block"],
+        "the equations are not those of the operators",
+    )
+
+
+def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
+    """Checks rows line by line, up to the first that is not as it was written; prints the ends of the ledgers."""
+    heads: dict[str, Head] = {}
+    rows = 0
+    for line in lines:
+        try:
+            row = parse_json(line)
+            head = assert_row(row, heads, verifier)
+        except Refused as why:
+            say(f"NOT VALID after {rows} good rows")
+            say(f"  line {rows + 1}: {why}")
+            return 1
+        heads[row["machine"]] = head
+        rows += 1
+    say(f"valid: {rows} rows, each with its hash, its link and its receipt")
+    for machine, head in heads.items():
+        say(f"  {machine}  {head.seq} rows  {head.hash}")
+    if rows > 0:
+        say("  compare the last hashes with copies kept elsewhere: rows cut from the end do not show")
+    return 0
+
+
+# ---- Command line ---------------------------------------------------------------------------------------------------
+
+
+def read_file(path: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read(MAX_JSON_BYTES + 1) if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
+
+
+def read_lines(path: str) -> Iterator[bytes]:
+    try:
+        with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
+            yield from file
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
+
+
+def say(line: str) -> None:
+    """Prints a line; what a file says must not steer the terminal."""
+    print("".join(letter if letter.isprintable() else "\ufffd" for letter in line))
+
+
+def print_receipt(path: str, verifier: Verifier) -> int:
+    receipt, checks = verify_text(read_file(path), verifier)
+    valid = is_valid(checks)
+    if valid:
+        unit = "" if receipt["unit"] == "1" else f" {receipt['unit']}"
+        say(f"valid: {', '.join(receipt['operatorIds'])} gave {canonical_number(receipt['R_t'])}{unit}")
+    else:
+        say("NOT VALID")
+    shown = {PASS: "pass", FAIL: "FAIL", NOT_CHECKED: "not checked"}
+    for name, status, detail in checks:
+        say(f"  {name:13}  {shown[status]:11}  {detail}")
+    return 0 if valid else 1
+
+
+def print_batch(lines: Iterable[bytes], verifier: Verifier) -> int:
+    """Verifies a receipt a line, and prints a line of JSON for each: `valid`, and the status of each check."""
+    code = 0
+    for line in lines:
+        _, checks = verify_text(line, verifier)
+        valid = is_valid(checks)
+        code = code if valid else 1
+        failed = next((f"{check.name}: {check.detail}" for check in checks if check.status == FAIL), None)
+        answer = {"valid": valid, "checks": {check.name: check.status for check in checks}}
+        print(json.dumps(answer if failed is None else {**answer, "failed": failed}))
+    return code
+
+
+def read_now(text: Optional[str]) -> int:
+    if text is None:
+        return time.time_ns() // 1_000_000
+    try:
+        return milliseconds_of(text)
+    except Refused as why:
+        raise UsageError(f"--now {text}: {why}; write it like 2026-11-21T08:00:00.000Z") from None
+
+
+def read_records(folder: Optional[str]) -> Optional[Records]:
+    try:
+        return None if folder is None else Records(Path(folder))
+    except (Refused, OSError, KeyError, TypeError) as error:
+        raise UsageError(f"{folder} is not a folder of operators: {error}") from None
+
+
+def parse_arguments(arguments: Optional[Sequence[str]]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="verify.py", description="Verifies genmath receipts and ledgers offline.")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("receipt", nargs="?", help="file with the JSON text of a receipt; - for standard input")
+    what.add_argument("--ledger", metavar="ROWS", help="file that `genmath ledger export` wrote; - for standard input")
+    what.add_argument(
+        "--batch", action="store_true", help="read receipts from standard input, one a line; answer in JSON lines"
+    )
+    parser.add_argument(
+        "--jwks", metavar="KEYS", required=True, help="file with the public keys that are trusted, a JWK set"
+    )
+    parser.add_argument(
+        "--operators", metavar="FOLDER", help="the records (dist/operators) to compare the operators with"
+    )
+    parser.add_argument(
+        "--now", metavar="TIME", help="the present moment, where this machine's clock is not to be believed"
+    )
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Optional[Sequence[str]] = None) -> int:
+    given = parse_arguments(arguments)
+    if hasattr(signal, "SIGPIPE"):
+        # Whoever reads only the beginning of the output ends the program, as is usual.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    try:
+        verifier = Verifier(read_jwks(read_file(given.jwks)), read_now(given.now), read_records(given.operators))
+        if given.batch:
+            return print_batch(sys.stdin.buffer, verifier)
+        if given.ledger is not None:
+            return verify_ledger(read_lines(given.ledger), verifier)
+        return print_receipt(given.receipt, verifier)
+    except UsageError as why:
+        print(f"verify.py: {why}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
