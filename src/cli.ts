@@ -1,5 +1,5 @@
 import type { Service } from './adapters/mcp/service.js';
-import { type Arguments, assertTaken, readArguments } from './cli/arguments.js';
+import { type Arguments, assertTaken, HIDDEN, readArguments } from './cli/arguments.js';
 import { Fault, toFault, toSentence } from './core/faults.js';
 import { nearest } from './core/nearest.js';
 import { readBaseUrl } from './read-base-url.js';
@@ -16,11 +16,24 @@ const loadService = async ({ options }: Arguments): Promise<Service> => {
     : loadRemoteService(readBaseUrl('node', options.node), process.env['GENMATH_KEY']);
 };
 
+/** Prints what may stand for the last of these words, a line each, for the shell that asks. */
+const printCandidates = async (words: readonly string[]): Promise<number> => {
+  const [{ complete }, { readIndex }] = await Promise.all([import('./cli/complete.js'), import('./read-index.js')]);
+  process.stdout.write(
+    complete(words, readIndex)
+      .map((candidate) => `${candidate}\n`)
+      .join(''),
+  );
+  return 0;
+};
+
 const run = async (argv: readonly string[]): Promise<number | undefined> => {
+  if (argv[0] === HIDDEN) return printCandidates(argv.slice(2));
   const given = readArguments(argv);
   if (given.options.help || given.command === 'help') {
-    const { HELP, SERVE_HELP } = await import('./cli/help.js');
-    process.stdout.write(given.command === 'serve' ? SERVE_HELP : HELP);
+    const { helpOn } = await import('./cli/help.js');
+    const named = given.command === undefined ? [] : [given.command];
+    process.stdout.write(helpOn(given.command === 'help' ? given.words : named));
     return 0;
   }
   if (given.options.version) {
@@ -44,10 +57,17 @@ const run = async (argv: readonly string[]): Promise<number | undefined> => {
     await serve(given);
     return undefined;
   }
+  if (given.command === 'completion') {
+    assertTaken(given);
+    const { completionScript } = await import('./cli/completion.js');
+    process.stdout.write(completionScript(given.words));
+    return 0;
+  }
   const [{ COMMANDS }, { createLocalNode }] = await Promise.all([import('./cli/commands.js'), import('./cli/load-service.js')]);
   const command = Object.hasOwn(COMMANDS, given.command) ? COMMANDS[given.command] : undefined;
   if (!command) {
-    const [near] = nearest(given.command, [...Object.keys(COMMANDS), 'serve'], 1);
+    const { COMMAND_NAMES } = await import('./cli/manual.js');
+    const [near] = nearest(given.command, COMMAND_NAMES, 1);
     throw new Fault('USAGE', `There is no command ${JSON.stringify(given.command)}. Did you mean ${near}? See genmath --help.`);
   }
   assertTaken(given);

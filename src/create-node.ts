@@ -16,7 +16,11 @@ import { version } from './version.js';
  * Gives the way to the contracts of a node: the store is opened, and its clock started, when they are first needed. A folder that cannot be
  * opened is tried again at the next call.
  */
-const openContracts = (config: Config, node: () => NodeContext): Pick<NodeContext, 'contracts' | 'ledgers'> => {
+const openContracts = (
+  config: Config,
+  node: () => NodeContext,
+  onClockError: (error: unknown) => void,
+): Pick<NodeContext, 'contracts' | 'ledgers'> => {
   let opening: Promise<ContractSpace> | undefined;
   let state: ReturnType<LedgerWatch['state']> = 'closed';
   let store: EmbeddedStore | undefined;
@@ -28,7 +32,7 @@ const openContracts = (config: Config, node: () => NodeContext): Pick<NodeContex
       for (const listener of listeners) listener(row);
     });
     const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
-    const stopClock = startContractClock(contracts, opened, node().now);
+    const stopClock = startContractClock(contracts, opened, node().now, onClockError);
     return {
       contracts,
       store: opened,
@@ -67,8 +71,14 @@ type NodeSettings = Config & Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 
  * Wires a node: core, keys and their use, limits, and the way to its own surface.
  * @param url gives the address under which others reach it; empty where it serves nobody else
  * @param surface sends a request to the node's own surface
+ * @param onClockError told when the audit clock could not move a contract that was due
  */
-export const createNode = (config: NodeSettings, url: () => string, surface: NodeContext['surface']): NodeContext => {
+export const createNode = (
+  config: NodeSettings,
+  url: () => string,
+  surface: NodeContext['surface'],
+  onClockError: (error: unknown) => void = () => undefined,
+): NodeContext => {
   const core = createRuntime(config);
   const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder } = config;
   const startedAt = Date.now();
@@ -81,7 +91,7 @@ export const createNode = (config: NodeSettings, url: () => string, surface: Nod
       },
       startedAt,
       access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
-      ...openContracts(config, () => node),
+      ...openContracts(config, () => node, onClockError),
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),
       surface,

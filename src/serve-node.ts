@@ -12,6 +12,8 @@ import type { ServeConfig } from './serve-config.js';
 export interface NodeLog {
   readonly request: (exchange: Exchange, status: number, milliseconds: number) => void;
   readonly error: (exchange: Exchange, error: unknown) => void;
+  /** The audit clock could not move a contract that was due. */
+  readonly clock: (error: unknown) => void;
 }
 
 /** A node that serves. */
@@ -37,6 +39,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     config,
     () => url,
     createInProcessSurface(async () => app as App),
+    log.clock,
   );
   // Keys and ledgers that cannot be read are told now, not at the first request; and time moves contracts from the start.
   context.keyring();

@@ -3,7 +3,8 @@ import { Fault } from '../core/faults.js';
 import { nearest } from '../core/nearest.js';
 import { SERVE_FLAGS } from '../serve-flags.js';
 
-const OPTIONS = {
+/** The options, as they are parsed. */
+export const OPTIONS = {
   domain: { type: 'string' },
   solve: { type: 'string' },
   unit: { type: 'string' },
@@ -30,6 +31,18 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
+export type OptionName = keyof typeof OPTIONS;
+
+/** The actions of the commands that take one. */
+export const ACTIONS_OF = {
+  keys: ['rotate', 'jwks', 'issued', 'mint', 'revoke'],
+  ledger: ['verify', 'export'],
+  completion: ['bash', 'zsh', 'fish'],
+} as const;
+
+/** The command that completion scripts call; it is for no one else. */
+export const HIDDEN = '__complete';
+
 /** What stands for the command that starts a server over stdio. */
 const NO_COMMAND = '';
 
@@ -46,6 +59,9 @@ const TAKEN_BY: { readonly [Name in keyof typeof OPTIONS]?: readonly string[] } 
   'public-key': ['verify'],
   replay: ['verify'],
 };
+
+/** Gives the commands that take an option, the empty one for `genmath` alone; nothing where all do. */
+export const takersOf = (name: OptionName): readonly string[] | undefined => TAKEN_BY[name];
 
 /** What a command line says. */
 export interface Arguments {

@@ -1,69 +1,133 @@
-/** What `genmath --help` prints. */
-export const HELP = `genmath: checked equations with units, answered with signed receipts
+import { Fault } from '../core/faults.js';
+import { nearest } from '../core/nearest.js';
+import { OPTIONS, type OptionName, takersOf } from './arguments.js';
+import { COMMAND_NAMES, DATA_FOLDERS, ENVIRONMENT, FILES, OPTION_TEXTS, PAGES, type Page, type Row } from './manual.js';
 
-Usage
-  genmath                                    serve MCP over stdio (what an MCP client starts)
-  genmath search <words…>                    find operators by question, equation or unit
-  genmath show <id>                          show an operator or a domain in full
-  genmath domains                            list the domains
-  genmath prove [ids…] [symbol=number…]      compute on plain numbers; prints the receipt's result
-  genmath compute [ids…] [symbol=value…]     compute with units in text, e.g. F="2 kN"
-  genmath verify <receipt.json | ->          verify a receipt
-  genmath keys [rotate | jwks]               show the signing keys, add new ones, print a JWK set
-  genmath keys issued | mint | revoke <key>  list, make or end the keys of a node's callers
-  genmath ledger verify | export [machine]   check the ledgers of contracts, or print their rows
-  genmath serve                              serve HTTP; see genmath serve --help
+const WIDTH = 96;
 
-Options
-  --domain <id>          prove, compute, search: keep to one domain
-  --solve <symbol>       compute: solve for this symbol; give the operator's output instead
-  --unit <unit>          compute: unit of the answer
-  --near <value>         compute: pick the solution nearest to this, where there are several
-  --limit <n>            search: how many to show (8)
-  --public-key <key>     verify: trust this key, not your own: a JWK set file, or 32 bytes in base64
-  --replay               verify: trust no key, only compute again
-  --slug <name>          keys mint: name of the key's machine
-  --node <url>           without a command: hand every call to this node (its key: GENMATH_KEY)
-  --data <folder>        folder of the keys (GENMATH_DATA; by default the platform's data directory)
-  --json                 print JSON
-  --help, --version
+/** Breaks a text at spaces into lines of at most so many characters. */
+const wrap = (text: string, width: number): readonly string[] => {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+};
 
-Exit codes: 0 done, 1 refused or not valid, 2 wrong usage.
+/** Sets rows in two columns. */
+const columns = (rows: readonly Row[]): readonly string[] => {
+  const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
+  return rows.flatMap(([name, meaning]) => {
+    const [first = '', ...rest] = wrap(meaning, WIDTH - width);
+    return [name.padEnd(width) + first, ...rest.map((line) => ' '.repeat(width) + line)];
+  });
+};
 
-Examples
-  genmath search energy stored in a capacitor
-  genmath prove NM19 m=1500 a=2.5
-  genmath compute NM19 F="2 kN" m="80 kg" --solve a --unit ft/s^2
-  genmath prove NM19 m=1500 a=2.5 --json > receipt.json && genmath verify receipt.json
-`;
+/** Gives a section: its heading, and its lines indented; nothing where there are none. */
+const section = (heading: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', heading, ...lines.map((line) => (line === '' ? '' : `  ${line}`))];
 
-/** What `genmath serve --help` prints. */
-export const SERVE_HELP = `genmath serve: the service over HTTP (REST, JSON-RPC, MCP over Streamable HTTP)
+const optionRow = (name: OptionName, whose = ''): Row => {
+  const { value, about, byDefault } = OPTION_TEXTS[name];
+  const option = OPTIONS[name];
+  const short = 'short' in option ? `-${option.short}, ` : '';
+  return [
+    `${short}--${name}${value === undefined ? '' : ` <${value}>`}`,
+    `${whose}${about}${byDefault === undefined ? '' : ` (default: ${byDefault})`}`,
+  ];
+};
 
-Usage
-  genmath serve [options]
+const environmentRows = (names: readonly string[]): readonly Row[] => names.map((name) => [name, ENVIRONMENT[name] ?? '']);
 
-Options, each with its twin in the environment (--allowed-hosts is GENMATH_ALLOWED_HOSTS)
-  --host <address>          where to listen (127.0.0.1); 0.0.0.0 needs --allowed-hosts or --url
-  --port <number>           7770 by default; 0 takes any free one
-  --url <address>           under which others reach the node, e.g. https://math.example.org
-  --allowed-hosts <list>    host names to answer to, beside its own address
-  --allowed-origins <list>  origins whose pages may call, e.g. https://app.example.org
-  --trust-proxy <which>     whose X-Forwarded-For is believed: off (default), a number of hops,
-                            or addresses and ranges like 10.0.0.0/8
-  --limit-prove <n/s>       requests over seconds from one address (10/60), or off
-  --limit-verify <n/s>      the same for verifying without a key (10/60)
-  --limit-mint <n/s>        the same for new keys (5/3600)
-  --daily-limit <n>         uses a day of a minted key (1000), or off
-  --metrics                 serve /metrics in Prometheus' text format
-  --data <folder>           folder of keys and counts (GENMATH_DATA)
+/** Gives the lines on the data folder and the files in it. */
+const fileLines = (names: readonly string[]): readonly string[] =>
+  names.length === 0
+    ? []
+    : [
+        ...columns(names.map((name): Row => [name, FILES[name] ?? ''])),
+        '',
+        'They are in the data folder: --data, else GENMATH_DATA, else the data directory of the platform:',
+        ...columns(DATA_FOLDERS),
+      ];
 
-It listens until SIGINT or SIGTERM, then finishes what is under way (5 s). Logs go to stderr, a JSON
-line a request. GET /api/endpoints lists the routes, /openapi.json describes them.
+const usageRows = (pages: readonly Page[]): readonly Row[] =>
+  pages.flatMap(({ usage }) => usage.map(([words, meaning]): Row => [`genmath ${words}`, meaning]));
 
-Exit codes: 0 stopped, 1 failed, 2 wrong usage.
+const print = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
-Examples
-  genmath serve --port 8080
-  genmath serve --host 0.0.0.0 --url https://math.example.org --trust-proxy 1
-`;
+const names = Object.keys(OPTIONS) as readonly OptionName[];
+
+/** Gives the overview: what `genmath --help` prints. */
+const overview = (): string => {
+  const takes = (name: OptionName): readonly string[] | undefined => takersOf(name);
+  return print([
+    'genmath: checked equations with units, answered with signed receipts',
+    ...section('Usage', columns([['genmath', 'serve MCP over stdio (what an MCP client starts)'], ...usageRows(Object.values(PAGES))])),
+    ...section(
+      'Options (those of serve: genmath serve --help)',
+      columns(
+        names
+          .filter((name) => takes(name)?.join() !== 'serve')
+          .map((name) => {
+            const whose = takes(name);
+            if (whose === undefined) return optionRow(name);
+            return optionRow(name, `${whose.map((each) => (each === '' ? 'without a command' : each)).join(', ')}: `);
+          }),
+      ),
+    ),
+    ...section(
+      'Exit codes',
+      columns([
+        ['0', 'done'],
+        ['1', 'refused, or not valid'],
+        ['2', 'wrong usage'],
+      ]),
+    ),
+    ...section('Environment', columns(environmentRows(['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'GENMATH_KEY', 'NO_COLOR']))),
+    ...section('Files', fileLines(Object.keys(FILES))),
+    ...section('Examples', [
+      'genmath search energy stored in a capacitor',
+      'genmath prove NM19 m=1500 a=2.5',
+      'genmath compute NM19 F="2 kN" m="80 kg" --solve a --unit ft/s^2',
+      'genmath prove NM19 m=1500 a=2.5 --json > receipt.json && genmath verify receipt.json',
+    ]),
+    ...section('See also', ['genmath help <command>, the page of each command']),
+  ]);
+};
+
+const pageOf = (name: string, page: Page): string => {
+  const only = page.usage.length === 1 ? page.usage[0] : undefined;
+  const own = names.filter((option) => takersOf(option)?.includes(name));
+  const common = names.filter((option) => takersOf(option) === undefined);
+  return print([
+    `genmath ${name}: ${page.summary}`,
+    // One form needs no meaning beside it: the summary told it.
+    ...section('Usage', only === undefined ? columns(usageRows([page])) : [`genmath ${only[0]} [options]`]),
+    ...section(
+      'Description',
+      page.about.flatMap((text, i) => [...(i === 0 ? [] : ['']), ...wrap(text, WIDTH)]),
+    ),
+    ...section('Options', columns([...own, ...common].map((option) => optionRow(option)))),
+    ...section('Exit codes', columns(page.exits)),
+    ...section('Environment', columns(environmentRows(page.environment))),
+    ...section('Files', fileLines(page.files)),
+    ...section('Examples', page.examples),
+    ...section('See also', page.seeAlso.length === 0 ? [] : [page.seeAlso.map((each) => `genmath ${each} --help`).join(', ')]),
+  ]);
+};
+
+/**
+ * Gives the page of a command; the overview where none is named.
+ * @throws Fault USAGE where there is no such command, or more than one word
+ */
+export const helpOn = (words: readonly string[]): string => {
+  const [name, ...rest] = words;
+  if (name === undefined) return overview();
+  if (rest.length > 0) throw new Fault('USAGE', 'genmath help takes one command.');
+  const page = (Object.hasOwn(PAGES, name) ? PAGES[name as keyof typeof PAGES] : undefined) as Page | undefined;
+  if (page === undefined)
+    throw new Fault('USAGE', `There is no page ${JSON.stringify(name)}. Did you mean ${nearest(name, COMMAND_NAMES, 1)[0]}?`);
+  return pageOf(name, page);
+};

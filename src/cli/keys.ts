@@ -4,7 +4,7 @@ import { readConfig } from '../config.js';
 import { slugSchema } from '../core/access/slug.js';
 import { Fault } from '../core/faults.js';
 import type { Keyring } from '../core/receipt/keyring.js';
-import type { Arguments } from './arguments.js';
+import { ACTIONS_OF, type Arguments } from './arguments.js';
 import { json, out } from './output.js';
 import { bold, dim } from './print.js';
 
@@ -66,7 +66,7 @@ const ACTIONS = 'nothing, `rotate`, `jwks`, `issued`, `mint` or `revoke <prefix>
 export const keys = async (given: Arguments, context: NodeContext): Promise<number> => {
   const { words, options } = given;
   const [action = 'list', ...rest] = words;
-  if (!['list', 'rotate', 'jwks', 'issued', 'mint', 'revoke'].includes(action) || rest.length !== (action === 'revoke' ? 1 : 0))
+  if (!['list', ...ACTIONS_OF.keys].includes(action) || rest.length !== (action === 'revoke' ? 1 : 0))
     throw new Fault('USAGE', `genmath keys takes ${ACTIONS}`);
   if (options.slug !== undefined && action !== 'mint') throw new Fault('USAGE', '--slug is for genmath keys mint.');
   if (action === 'mint') await mint(given, context);

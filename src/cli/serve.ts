@@ -31,6 +31,7 @@ export const serve = async ({ words, options }: Arguments): Promise<void> => {
     node = await serveNode(config, {
       request: createRequestLog(write, isPretty),
       // The stack helps whoever runs the node; it never reaches a caller.
+      clock: (error) => tell('error', 'audit clock', { reason: error instanceof Error ? error.message : String(error) }),
       error: ({ id }, error) => tell('error', 'internal error', { id, stack: error instanceof Error ? error.stack : String(error) }),
     });
   } catch (error) {

@@ -65,7 +65,7 @@ describe.concurrent('what cannot be done is said in one line on stderr', () => {
 });
 
 describe('the help', () => {
-  it.each([['--help'], ['-h'], ['help'], ['prove', '--help']])('is printed by genmath %s %s', async (...args) => {
+  it.each([['--help'], ['-h'], ['help']])('is printed by genmath %s', async (...args) => {
     expect(await sandbox.run(args)).toMatchObject({ code: 0, stdout: help, stderr: '' });
   });
 
@@ -101,7 +101,19 @@ describe('the help', () => {
 
   it('names only commands that exist', async () => {
     const commands = new Set([...help.matchAll(/^ {2}genmath ([a-z]+)/gm)].map(([, name = '']) => name));
-    expect([...commands].sort()).toEqual(['compute', 'domains', 'keys', 'ledger', 'prove', 'search', 'serve', 'show', 'verify']);
+    expect([...commands].sort()).toEqual([
+      'completion',
+      'compute',
+      'domains',
+      'help',
+      'keys',
+      'ledger',
+      'prove',
+      'search',
+      'serve',
+      'show',
+      'verify',
+    ]);
     for (const name of commands) {
       const { stderr } = await sandbox.run([name, '--no-such-option']);
       expect(stderr).toContain('Unknown option --no-such-option');
@@ -110,7 +122,7 @@ describe('the help', () => {
   });
 
   it('shows examples that work', async () => {
-    const examples = help.split('Examples\n')[1]?.trim().split('\n') ?? [];
+    const examples = /^Examples\n((?: {2}.*\n)+)/m.exec(help)?.[1]?.trim().split('\n') ?? [];
     expect(examples.length).toBeGreaterThan(3);
     for (const example of examples) {
       const command = example.trim().replaceAll(/\bgenmath /g, `"${process.execPath}" "${sandbox.launcher}" `);

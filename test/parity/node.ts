@@ -12,6 +12,10 @@ const UNLIMITED = { 'limit-prove': 'off', 'limit-verify': 'off', 'limit-mint': '
 export const startNode = async (data: string, flags: Readonly<Record<string, string>> = {}): Promise<ParityNode> => {
   const errors: unknown[] = [];
   const config = readServeConfig({ port: '0', data, ...UNLIMITED, ...flags }, {});
-  const node = await serveNode(config, { request: () => undefined, error: (_, error) => void errors.push(error) });
+  const node = await serveNode(config, {
+    request: () => undefined,
+    error: (_, error) => void errors.push(error),
+    clock: (error) => void errors.push(error),
+  });
   return { ...node, errors };
 };

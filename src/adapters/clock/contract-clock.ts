@@ -2,13 +2,15 @@ import type { Contracts } from '../../core/contract/contracts.js';
 import type { Store } from '../../core/contract/store.js';
 import { CYCLE_MILLISECONDS, pulseAt } from '../../core/pulse.js';
 
+/** Pause after a wake that failed, in milliseconds. */
+const PAUSE = 10_000;
 /** Longest time that a timer of Node.js waits. */
 const LONGEST = 2 ** 31 - 1;
 
 /**
  * Wakes contracts at the cycles at which time moves them: one timer for the one that comes first, set anew with every row. It does not keep a
  * process alive. Gives the way to stop it.
- * @param onError told of what should not have happened; the clock then stands still until the next row
+ * @param onError told of what should not have happened, a full disk above all; the clock tries again after a pause
  */
 export const startContractClock = (
   contracts: Contracts,
@@ -38,6 +40,10 @@ export const startContractClock = (
     } catch (error) {
       isWaking = false;
       onError(error);
+      if (isStopped) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void wake(), PAUSE);
+      timer.unref();
     }
   };
   const unsubscribe = store.subscribe(schedule);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertHost } from '../../../src/adapters/http/guard-request.js';
 import { readArguments } from '../../../src/cli/arguments.js';
-import { SERVE_HELP } from '../../../src/cli/help.js';
+import { helpOn } from '../../../src/cli/help.js';
 import { Fault } from '../../../src/core/faults.js';
 import { readServeConfig, type ServeConfig } from '../../../src/serve-config.js';
 import { SERVE_FLAGS } from '../../../src/serve-flags.js';
@@ -213,7 +213,7 @@ describe('the hosts that are answered to', () => {
 
 it('every flag is read from the command line and explained by --help', () => {
   for (const flag of SERVE_FLAGS) {
-    expect(SERVE_HELP).toMatch(new RegExp(`^  --${flag} `, 'm'));
+    expect(helpOn(['serve'])).toMatch(new RegExp(`^  --${flag} `, 'm'));
     const { options } = readArguments(['serve', ...(flag === 'metrics' ? ['--metrics'] : [`--${flag}`, 'x'])]);
     expect(options[flag]).toBe(flag === 'metrics' ? true : 'x');
   }

@@ -1,0 +1,29 @@
+# A node of genmath over HTTP. Build: docker build -t genmath .
+# Run: docker run -p 7770:7770 -v genmath:/data -e GENMATH_URL=https://math.example.org genmath
+
+# Builds the package and unpacks what it ships.
+FROM node:20-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npm run build && npm pack --ignore-scripts && mkdir /package && tar -xzf genmath-*.tgz -C /package --strip-components 1
+
+# Holds node and the package, and nothing that builds.
+FROM node:20-slim
+LABEL org.opencontainers.image.title="genmath" \
+      org.opencontainers.image.licenses="MIT"
+WORKDIR /app
+COPY --from=build /package/ ./
+RUN mkdir /data && chown node:node /data
+# 127.0.0.1 stays among the allowed hosts: the health check below asks by that name.
+ENV NODE_ENV=production \
+    GENMATH_DATA=/data \
+    GENMATH_ALLOWED_HOSTS=localhost,127.0.0.1
+USER node
+VOLUME /data
+EXPOSE 7770
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:7770/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/bin/genmath.js"]
+CMD ["serve", "--host", "0.0.0.0"]
