@@ -1,5 +1,4 @@
 import type { Caller } from '../src/core/access/caller.js';
-import { Fault } from '../src/core/faults.js';
 import { callAs } from './admit.js';
 import { machineOf } from './machine-access.js';
 import { showContract } from './machine-contracts.js';
@@ -34,9 +33,7 @@ const contract: ResourceKind = {
   },
   read: async (id, context, caller) => {
     const { contracts } = await context.contracts();
-    const machine = contracts.machineOf(id);
-    if (machine === undefined) throw new Fault('UNKNOWN_CONTRACT', `There is no contract ${JSON.stringify(id.slice(0, 64))} here.`, {});
-    return callAs(showContract, { machine, contract: id }, context, caller);
+    return callAs(showContract, { machine: contracts.machineOf(id), contract: id }, context, caller);
   },
   watch: ({ ledgers }, listener) => ledgers.watch((row) => listener(row.contract)),
 };

@@ -268,17 +268,24 @@ export class Contracts {
     });
   }
 
-  /** Finds the machine that a contract was deployed onto. */
-  machineOf(contract: string): string | undefined {
-    return this.#store.machines().find((name) => this.#store.document(name, contract) !== undefined);
+  /**
+   * Finds the machine that a contract was deployed onto.
+   * @throws Fault UNKNOWN_CONTRACT
+   */
+  machineOf(contract: string): string {
+    const machine = this.#store.machines().find((name) => this.#store.document(name, contract) !== undefined);
+    if (machine !== undefined) return machine;
+    throw new Fault('UNKNOWN_CONTRACT', `There is no contract ${JSON.stringify(contract.slice(0, 64))} here.`, {
+      contract: contract.slice(0, 64),
+    });
   }
 
   /**
    * Re-checks a contract of any machine; see {@link Verifications}.
    * @throws Fault UNKNOWN_CONTRACT
    */
-  verify(contract: string): Promise<ContractVerification> {
-    return this.#verifications.verify(contract);
+  async verify(contract: string): Promise<ContractVerification> {
+    return this.#verifications.verify(this.machineOf(contract), contract);
   }
 
   /** Lets time move a contract up to now; gives the rows of it. */

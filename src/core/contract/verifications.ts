@@ -1,5 +1,4 @@
 import type { Context } from '../context.js';
-import { Fault } from '../faults.js';
 import type { ContractDocument } from './contract-document.js';
 import type { PreparedDefinition } from './prepare-definition.js';
 import type { Store } from './store.js';
@@ -44,16 +43,8 @@ export class Verifications {
     this.#preparedOf = preparedOf;
   }
 
-  /**
-   * Re-checks a contract of any machine.
-   * @throws Fault UNKNOWN_CONTRACT
-   */
-  async verify(contract: string): Promise<ContractVerification> {
-    const machine = this.#store.machines().find((name) => this.#store.document(name, contract) !== undefined);
-    if (machine === undefined)
-      throw new Fault('UNKNOWN_CONTRACT', `There is no contract ${JSON.stringify(contract.slice(0, 64))} here.`, {
-        contract: contract.slice(0, 64),
-      });
+  /** Re-checks a contract that a machine has. */
+  async verify(machine: string, contract: string): Promise<ContractVerification> {
     const known = this.#contracts.get(contract);
     if (known !== undefined && known.value.verification.head.hash === this.#store.head(machine).hash && known.until > this.#context.now())
       return known.value.verification;
