@@ -14,7 +14,7 @@ export const health = defineCapability({
     version: z.string(),
     uptime: z.number().min(0),
     cycle: z.int().min(0),
-    store: z.strictObject({ state: z.enum(['ready', 'failed']), ledgers: z.enum(['closed', 'ready', 'failed']) }),
+    store: z.strictObject({ state: z.enum(['ready', 'failed']), ledgers: z.enum(['closed', 'ready', 'full', 'failed']) }),
     registry: z.strictObject({ operators: z.int(), domains: z.int(), digest: z.string() }),
   }),
   example: {},
@@ -23,7 +23,7 @@ export const health = defineCapability({
     const [state, ledger] = [access.state(), ledgers.state()];
     const { operators, domains, digest } = registry.index;
     return {
-      status: state === 'failed' || ledger === 'failed' ? ('degraded' as const) : ('ok' as const),
+      status: state === 'failed' || ledger === 'failed' || ledger === 'full' ? ('degraded' as const) : ('ok' as const),
       version,
       uptime: Math.max(0, moment - startedAt) / 1000,
       cycle: pulseAt(moment).cycle,

@@ -35,7 +35,7 @@ export interface ContractSpace {
 /** What is known of the ledgers without opening them. */
 export interface LedgerWatch {
   /** `closed` until they are first needed. */
-  readonly state: () => 'closed' | 'ready' | 'failed';
+  readonly state: () => 'closed' | 'ready' | 'full' | 'failed';
   /** Calls the listener for every row once it is on the disk, of ledgers that are opened later too; gives the way to stop. */
   readonly watch: (listener: (row: StoredRow) => void) => () => void;
 }

@@ -27,7 +27,7 @@ const contract: ResourceKind = {
   list: async (context, caller) => {
     const machine = machineOf(caller);
     // Listing must not take a data folder for this process: clients list resources as soon as they start.
-    if (machine === undefined || context.ledgers.state() !== 'ready') return [];
+    if (machine === undefined || !['ready', 'full'].includes(context.ledgers.state())) return [];
     const { store } = await context.contracts();
     return store.documents(machine).map(({ id, template, currentState }) => ({ id, title: `${template} (${currentState})` }));
   },

@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../core/faults.js';
 import { generateKeyringFile, Keyring, type KeyringFile, rotateKeyringFile } from '../../core/receipt/keyring.js';
@@ -57,6 +69,26 @@ const writeBeside = (folder: string, content: KeyringFile): string => {
   return path;
 };
 
+/** Tells whether a folder holds ledger rows, which were signed with its keys. */
+const hasRows = (folder: string): boolean => {
+  const ledger = join(folder, 'ledger');
+  try {
+    return readdirSync(ledger).some((name) => name.endsWith('.jsonl') && statSync(join(ledger, name)).size > 0);
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+};
+
+/** New keys beside an old ledger would make every receipt in it fail, so that nobody makes them by accident. */
+const assertNoRows = (folder: string): void => {
+  if (!hasRows(folder)) return;
+  throw new Fault(
+    'KEYRING_INVALID',
+    `${join(folder, FILE)} is missing, and the ledger beside it was signed with its keys. Put it back from a copy, or set GENMATH_KEYRING. If it is lost, \`genmath keys rotate\` makes new keys: the old receipts then no longer verify here.`,
+  );
+};
+
 /** Makes the key file; where another process was quicker, that one's keys are taken. */
 const createFile = (folder: string, now: Date): KeyringFile => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -93,7 +125,10 @@ export const keyFileStamp = (folder: string): string => {
 export const openKeyring = (source: { readonly dataFolder: string; readonly keyring?: string }, now: Date): Keyring => {
   if (source.keyring !== undefined) return new Keyring(parse(source.keyring, 'GENMATH_KEYRING'));
   try {
-    return new Keyring(readFile(join(source.dataFolder, FILE)) ?? createFile(source.dataFolder, now));
+    const existing = readFile(join(source.dataFolder, FILE));
+    if (existing !== undefined) return new Keyring(existing);
+    assertNoRows(source.dataFolder);
+    return new Keyring(createFile(source.dataFolder, now));
   } catch (error) {
     if (error instanceof Fault) throw error;
     throw new Fault('KEYRING_INVALID', `The key file cannot be made in ${source.dataFolder} (${reasonOf(error)}). ${WAY_OUT}`);

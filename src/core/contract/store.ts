@@ -78,7 +78,8 @@ export interface Store {
   readonly nextDue: () => Due | undefined;
   /** Calls the listener for every row once it is on the disk, in the order of each ledger; gives the way to stop. */
   readonly subscribe: (listener: (row: StoredRow) => void) => () => void;
-  readonly state: () => 'ready' | 'failed';
+  /** `full` while the disk has too little room to append; `failed` from a write that failed until a new start. */
+  readonly state: () => 'ready' | 'full' | 'failed';
   /** Writes what waits and the snapshot, and lets go of the folder. */
   readonly close: () => Promise<void>;
 }

@@ -47,6 +47,24 @@ describe('the key file', () => {
     expect([mode(file), mode(folder)]).toEqual(['600', '700']);
   });
 
+  it('is not made beside a ledger with rows, whose receipts new keys could not check; rotating makes it on purpose', () => {
+    mkdirSync(join(folder, 'ledger'), { recursive: true });
+    writeFileSync(join(folder, 'ledger', '00000001.jsonl'), '{"row":1}\n');
+    const fault = faultOf(() => openKeyring({ dataFolder: folder }, NOW));
+    expect(fault.code).toBe('KEYRING_INVALID');
+    expect(fault.message).toMatch(/keys\.json is missing, and the ledger beside it was signed with its keys\..*genmath keys rotate/);
+    expect(existsSync(file)).toBe(false);
+    rotateKeys(folder, NOW);
+    expect(openKeyring({ dataFolder: folder }, NOW).sign(message)).toBeDefined();
+  });
+
+  it('is made beside a ledger that nothing was written to yet', () => {
+    mkdirSync(join(folder, 'ledger'), { recursive: true });
+    writeFileSync(join(folder, 'ledger', '00000001.jsonl'), '');
+    openKeyring({ dataFolder: folder }, NOW);
+    expect(existsSync(file)).toBe(true);
+  });
+
   it('is read again the next time, unchanged', () => {
     const first = openKeyring({ dataFolder: folder }, NOW);
     const text = readFileSync(file, 'utf8');

@@ -19,13 +19,22 @@ export class DiskSpace {
     this.#now = now;
   }
 
+  #refresh(): void {
+    const now = this.#now();
+    if (now - this.#lookedAt < FRESHNESS) return;
+    this.#free = this.#look();
+    this.#lookedAt = now;
+  }
+
+  /** Tells whether so little is free that nothing more is written. */
+  isFull(): boolean {
+    this.#refresh();
+    return this.#free < LEAST_FREE;
+  }
+
   /** @throws Fault STORE_FAILED where so many bytes more would leave too little free */
   claim(bytes: number): void {
-    const now = this.#now();
-    if (now - this.#lookedAt >= FRESHNESS) {
-      this.#free = this.#look();
-      this.#lookedAt = now;
-    }
+    this.#refresh();
     if (this.#free - bytes < LEAST_FREE) {
       const [free, least] = [this.#free, LEAST_FREE].map((value) => Math.floor(Math.max(0, value) / 1024 / 1024));
       throw new Fault('STORE_FAILED', `The disk of the ledger has ${free} MiB free; below ${least} MiB nothing more is written.`, {

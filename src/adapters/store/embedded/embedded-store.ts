@@ -227,8 +227,9 @@ export class EmbeddedStore implements Store {
     return this.#feed.subscribe(listener);
   }
 
-  state(): 'ready' | 'failed' {
-    return this.#failure === undefined ? 'ready' : 'failed';
+  state(): 'ready' | 'full' | 'failed' {
+    if (this.#failure !== undefined) return 'failed';
+    return this.#parts.space.isFull() ? 'full' : 'ready';
   }
 
   close(): Promise<void> {
