@@ -45,7 +45,7 @@ const CLEAR = {
   /** How much better the first is than the next that fits, where the inputs tell nothing. */
   leadAlone: 1.5,
   /** The same where all inputs are symbols of the first and nothing is missing. */
-  leadWithInputs: 1.25,
+  leadWithInputs: 1.4,
   /** Least share of the best score of all; what the words speak of is not overruled by the names of the inputs. */
   nearBest: 0.75,
 } as const;

@@ -6,9 +6,14 @@ import type { NameCandidate, NamingEvidence } from './name-operators.js';
 const LISTED = 5;
 const WORDS_SHOWN = 80;
 
-const takes = ({ inputs, output }: Operator): readonly string[] =>
-  [...inputs.map((input) => [input, input.default !== undefined] as const), [output, undefined] as const].flatMap(([symbol, isOptional]) =>
-    isOptional === undefined ? [] : [`${symbol.name}: ${symbol.meaning} [${symbol.unitText}]${isOptional ? ' (optional)' : ''}`],
+/** Share of the best score below which a candidate is not worth reading. */
+const NEAR = 0.6;
+/** Names of inputs that a message repeats. */
+const NAMES_SHOWN = 8;
+
+const takes = ({ inputs }: Operator): readonly string[] =>
+  inputs.map(
+    ({ name, meaning, unitText, default: preset }) => `${name}: ${meaning} [${unitText}]${preset === undefined ? '' : ' (optional)'}`,
   );
 
 const line = (operator: Operator): string =>
@@ -21,6 +26,17 @@ const inDoubt = (lists: readonly (readonly NameCandidate[])[], chains: readonly 
   return Math.max(0, differs >= 0 ? differs : unclear);
 };
 
+/** Says why a clear answer of the search was not taken. */
+const reason = (words: string, list: readonly NameCandidate[], fitting: readonly NameCandidate[], inputs: readonly string[]): string => {
+  const given = inputs.slice(0, NAMES_SHOWN).join(', ');
+  if (fitting.length === 0 && inputs.length > 0) return `What answers ${words} does not take ${given}; nearest are`;
+  if (fitting.length > 0 && !fitting.some(({ clear }) => clear)) {
+    const [best] = list;
+    return `What answers ${words} best, ${best?.operator.id} (${best?.operator.record.name}), does not take ${given}; these do, but answer it less well`;
+  }
+  return `${words} ${list.some(({ by }) => by === 'name') ? 'is the name of several operators' : 'may mean several operators'}`;
+};
+
 /** Makes the refusal of words that name no single operator: at most five candidates with what each takes, and a call that names one. */
 export const refuseNames = (
   asked: readonly string[],
@@ -31,16 +47,13 @@ export const refuseNames = (
   const at = inDoubt(lists, chains);
   const list = lists[at] ?? [];
   const fitting = [...new Set(chains.flatMap((chain) => chain[at] ?? []))];
-  const shown = (fitting.length > 0 ? fitting : list).slice(0, LISTED).map(({ operator }) => operator);
+  const best = Math.max(...list.map(({ score }) => score));
+  const near = list.filter(({ score }) => score >= NEAR * best);
+  const shown = (fitting.length > 0 ? fitting : near).slice(0, LISTED).map(({ operator }) => operator);
   const [first] = shown;
   const words = JSON.stringify((asked[at] ?? '').slice(0, WORDS_SHOWN));
-  const isNamed = list.some(({ by }) => by === 'name');
   const isWeak = !list.some(({ clear }) => clear);
-  const why = isWeak
-    ? `No operator clearly answers ${words}; these only come near it`
-    : fitting.length === 0 && inputs.length > 0
-      ? `What answers ${words} does not take ${inputs.slice(0, 8).join(', ')}; nearest are`
-      : `${words} ${isNamed ? 'is the name of several operators' : 'may mean several operators'}`;
+  const why = isWeak ? `No operator clearly answers ${words}; these only come near it` : reason(words, list, fitting, inputs);
   const call = {
     operators: asked.map((entry, i) =>
       i === at ? (first?.id ?? '') : lists[i]?.length === 1 ? (lists[i]?.[0]?.operator.id ?? entry) : entry,
