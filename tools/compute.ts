@@ -3,6 +3,7 @@ import { Fault, toSentence } from '../src/core/faults.js';
 import { inStep } from '../src/core/protocol/compute-receipt.js';
 import { type NamedOperator, nameOperators } from '../src/core/protocol/name-operators.js';
 import { runProtocol } from '../src/core/protocol/run-protocol.js';
+import { tellProviders } from '../src/core/protocol/suggest-providers.js';
 import { convertTo } from '../src/core/quantity/convert.js';
 import { formatQuantity } from '../src/core/quantity/format-quantity.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
@@ -94,7 +95,9 @@ export const compute = defineCapability({
       };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      throw tellNamed(error.code === 'SEVERAL_SOLUTIONS' ? inUnitAsked(error, unit) : error, named);
+      const told =
+        error.code === 'SEVERAL_SOLUTIONS' ? inUnitAsked(error, unit) : tellProviders(error, Object.keys(inputs), ids, context.registry);
+      throw tellNamed(told, named);
     }
   },
 });
