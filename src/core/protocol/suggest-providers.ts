@@ -70,9 +70,9 @@ export const suggestProviders = (
   const names = new Set(given);
   const takesItself = ({ inputs }: IndexedOperator): boolean => inputs.some((input: IndexedSymbol) => input.name === wanted.name);
   return registry.symbols
-    .filter((operator) => !except.includes(operator.id) && !takesItself(operator))
+    .filter(({ id }) => !except.includes(id))
     .map((operator) => ({ operator, weight: weigh(operator, wanted, words, domain, names) }))
-    .filter(({ operator, weight }) => weight >= EVIDENCE.least && isExchangeable(operator.output.unitText, wanted.unitText))
+    .filter(({ operator, weight }) => weight >= EVIDENCE.least && !takesItself(operator) && isExchangeable(operator.output.unitText, wanted.unitText))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_PROVIDERS)
     .map(({ operator: { id } }) => {

@@ -74,6 +74,34 @@ export const buildSymbolIndex = (domains: readonly DomainRecord[]): SymbolIndex 
   return { version: 1, units: unitList, words: wordList.join(' '), operators: read.map(line).join('\n') };
 };
 
+/** One line of the index, its symbols read when they are asked for: most questions look at few operators. */
+class IndexLine implements IndexedOperator {
+  readonly id: string;
+  readonly domain: string;
+  readonly #line: string;
+  readonly #read: (text: string) => IndexedSymbol;
+  #output: IndexedSymbol | undefined;
+  #inputs: readonly IndexedSymbol[] | undefined;
+
+  constructor(id: string, domain: string, line: string, read: (text: string) => IndexedSymbol) {
+    this.id = id;
+    this.domain = domain;
+    this.#line = line;
+    this.#read = read;
+  }
+
+  get output(): IndexedSymbol {
+    const end = this.#line.indexOf('\t');
+    this.#output ??= this.#read(end < 0 ? this.#line : this.#line.slice(0, end));
+    return this.#output;
+  }
+
+  get inputs(): readonly IndexedSymbol[] {
+    this.#inputs ??= this.#line.split('\t').slice(1).map(this.#read);
+    return this.#inputs;
+  }
+}
+
 /** Reads the index into the symbols of each operator; `summaries` are those of the registry's index, in its order. */
 export const readSymbolIndex = (
   { units, words, operators }: SymbolIndex,
@@ -81,19 +109,16 @@ export const readSymbolIndex = (
 ): readonly IndexedOperator[] => {
   const wordList = words.split(' ');
   const readSymbol = (text: string): IndexedSymbol => {
-    const [marked = '', unit = '', ...stems] = text.split(' ');
+    const fields = text.split(' ');
+    const marked = fields[0] ?? '';
     const mark = marked.at(-1);
     return {
       name: mark === '?' || mark === '*' ? marked.slice(0, -1) : marked,
-      unitText: units[Number.parseInt(unit, 36)] ?? '1',
+      unitText: units[Number.parseInt(fields[1] ?? '', 36)] ?? '1',
       hasDefault: mark === '?',
       isList: mark === '*',
-      words: stems.map((stem) => wordList[Number.parseInt(stem, 36)] ?? ''),
+      words: fields.slice(2).map((stem) => wordList[Number.parseInt(stem, 36)] ?? ''),
     };
   };
-  return operators.split('\n').map((line, i) => {
-    const [output = '', ...inputs] = line.split('\t');
-    const { id = '', domain = '' } = summaries[i] ?? {};
-    return { id, domain, output: readSymbol(output), inputs: inputs.map(readSymbol) };
-  });
+  return operators.split('\n').map((line, i) => new IndexLine(summaries[i]?.id ?? '', summaries[i]?.domain ?? '', line, readSymbol));
 };
