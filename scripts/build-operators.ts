@@ -1,9 +1,10 @@
-// Writes the registry that is shipped: dist/operators/index.json, search.json and one file per domain.
+// Writes the registry that is shipped: dist/operators/index.json, search.json, symbols.json and one file per domain.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { sha256Hex } from '../src/core/receipt/digest.js';
 import { digestRecord } from '../src/core/registry/operator.js';
 import type { RegistryIndex } from '../src/core/registry/registry.js';
 import { buildSearchIndex } from '../src/core/registry/search/build-search-index.js';
+import { buildSymbolIndex } from '../src/core/registry/symbol-index.js';
 import { loadAskedWords, loadDomains } from './load-domains.js';
 
 const folder = new URL('../dist/operators/', import.meta.url);
@@ -23,4 +24,5 @@ mkdirSync(folder, { recursive: true });
 const write = (name: string, content: unknown): void => writeFileSync(new URL(name, folder), JSON.stringify(content));
 write('index.json', index);
 write('search.json', buildSearchIndex(domains, loadAskedWords()));
+write('symbols.json', buildSymbolIndex(domains));
 for (const domain of domains) write(`${domain.id}.json`, domain);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../tools/node-context.js';
 import { startContractClock } from './adapters/clock/contract-clock.js';
+import { createPictures } from './adapters/picture/create-pictures.js';
 import { createAccessFiles } from './adapters/store/access-files.js';
 import type { EmbeddedStore } from './adapters/store/embedded/embedded-store.js';
 import { openEmbeddedStore } from './adapters/store/embedded/open-embedded-store.js';
@@ -94,6 +95,7 @@ export const createNode = (
       ...openContracts(config, () => node, onClockError),
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),
+      pictures: createPictures(),
       surface,
     }),
   });

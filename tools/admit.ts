@@ -4,7 +4,7 @@ import { Fault } from '../src/core/faults.js';
 import type { LimitName } from '../src/core/limit/limits.js';
 import type { Admission } from '../src/core/limit/sliding-window.js';
 import { callCapability } from './call-capability.js';
-import type { Access, Capability } from './capability.js';
+import type { Access, Capability, Watch } from './capability.js';
 import { keyOf } from './machine-access.js';
 import type { NodeContext } from './node-context.js';
 
@@ -78,13 +78,14 @@ export const spendAndCall = async (
   access: Access,
   context: NodeContext,
   caller: Caller,
+  watch: Watch = {},
 ): Promise<Answered> => {
   const key = keyOf(caller);
   const isCounted = access.auth !== 'public' && !(access.auth === 'owner' && access.method === 'GET');
-  if (caller.isLocal || !isCounted || key === undefined) return { value: await callCapability(capability, input, context, caller) };
+  if (caller.isLocal || !isCounted || key === undefined) return { value: await callCapability(capability, input, context, caller, watch) };
   const quota = await context.access.spend(key);
   try {
-    const value = await callCapability(capability, input, context, caller);
+    const value = await callCapability(capability, input, context, caller, watch);
     return { value, ...(quota === undefined ? {} : { quota }) };
   } catch (error) {
     if (quota !== undefined) context.access.refund(key, quota);
@@ -93,8 +94,14 @@ export const spendAndCall = async (
 };
 
 /** Calls a capability by name, as every surface but REST does: what holds for it follows from the caller. */
-export const callAs = async (capability: Capability, input: unknown, context: NodeContext, caller: Caller): Promise<unknown> => {
+export const callAs = async (
+  capability: Capability,
+  input: unknown,
+  context: NodeContext,
+  caller: Caller,
+  watch: Watch = {},
+): Promise<unknown> => {
   const access = accessFor(capability, caller);
   assertAdmitted(access, context, caller);
-  return (await spendAndCall(capability, input, access, context, caller)).value;
+  return (await spendAndCall(capability, input, access, context, caller, watch)).value;
 };

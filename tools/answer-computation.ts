@@ -1,42 +1,23 @@
-import { substitute } from '../src/core/expression/substitute.js';
-import type { Expression } from '../src/core/expression/syntax-tree.js';
-import { equationToUnicode, expressionToUnicode, symbolToUnicode } from '../src/core/expression/to-unicode.js';
+import { equationToUnicode, symbolToUnicode } from '../src/core/expression/to-unicode.js';
 import { Fault } from '../src/core/faults.js';
 import { PRECISION_LIMIT } from '../src/core/protocol/bound-precision.js';
 import type { Binding, Link } from '../src/core/protocol/computation.js';
 import type { ProtocolRun } from '../src/core/protocol/run-protocol.js';
 import { convertTo, toSymbolUncertainty } from '../src/core/quantity/convert.js';
 import { formatQuantity } from '../src/core/quantity/format-quantity.js';
-import { formatUnit } from '../src/core/quantity/format-unit.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
 import { toSi, type Unit } from '../src/core/quantity/unit.js';
+import { listSymbols } from './list-symbols.js';
+import { significantDigits } from './significant-digits.js';
+import { substituteValues } from './substitute-values.js';
+import { tellPlan } from './tell-plan.js';
 
-/** Digits to which inputs are shown; an equation in which one was rounded is written with ≈. */
-const DIGITS_SHOWN = 10;
+/** Digits that an answer shows where nothing else is known. */
+const USUAL_DIGITS = 6;
 /** A result that six digits round to so few is shown in full, so that 1.000000000356 does not pass for 1. */
 const FEW_DIGITS = 3;
 /** Shares of the variance below this are left out. */
 const LEAST_SHARE = 1e-6;
-
-const shownNumber = (value: number, unitText: string): Expression => {
-  const shown = Number(value.toPrecision(DIGITS_SHOWN));
-  const size = Math.abs(shown);
-  const unit = unitText === '1' ? {} : { unit: formatUnit(unitText) };
-  const node: Expression = { type: 'number', text: String(size), value: size, dimension: [], ...unit };
-  return shown < 0 ? { type: 'negate', operand: node } : node;
-};
-
-/** Writes the equation of a link with the values put in, each in the unit of its symbol; lists stay symbols. */
-const substituted = ({ operator, bindings }: Link, money: string | undefined): string => {
-  const replacements = new Map<string, Expression>();
-  for (const { symbol, value } of bindings) {
-    const unit = symbol.unitText === 'currency' ? (money ?? '1') : symbol.unitText;
-    if (typeof value === 'number') replacements.set(symbol.name, shownNumber(value, unit));
-  }
-  const output: Expression = { type: 'symbol', name: operator.output.name };
-  const isRounded = bindings.some(({ value }) => typeof value === 'number' && Number(value.toPrecision(DIGITS_SHOWN)) !== value);
-  return `${expressionToUnicode(substitute(output, replacements))} ${isRounded ? '≈' : '='} ${expressionToUnicode(substitute(operator.expression, replacements))}`;
-};
 
 /** Readings of a bare number that are right by the record and often meant otherwise. */
 const bareNumberNotes = ({ symbol, value, bare }: Binding): readonly string[] => {
@@ -112,8 +93,10 @@ const convert = (value: number, uncertainty: number | undefined, bound: number, 
   };
 };
 
-const digitsOf = (value: number, bound: number): { readonly digits?: number } => {
-  const shown = Number(value.toPrecision(6));
+/** Shows no digit that is not justified, and those that rounding to six would hide. */
+const digitsOf = (value: number, bound: number, justified: number): { readonly digits?: number } => {
+  if (justified < USUAL_DIGITS) return { digits: justified };
+  const shown = Number(value.toPrecision(USUAL_DIGITS));
   const length = shown.toExponential().replace(/e.*/, '').replace(/\D/g, '').length;
   const isHidden = Math.abs(shown - value) > 4 * bound * Math.abs(value);
   return isHidden && length <= FEW_DIGITS ? { digits: 15 } : {};
@@ -156,8 +139,10 @@ export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, w
     ...uncertaintyNotes(links, propagated?.at(-1)?.shares),
   ];
   const name = symbolToUnicode(gives.name);
+  const justified = significantDigits(value, bound, uncertainty);
   return {
-    answer: `${name} = ${formatQuantity(value, unit, uncertainty === undefined ? digitsOf(value, bound) : { uncertainty })}`,
+    answer: `${name} = ${formatQuantity(value, unit, uncertainty === undefined ? digitsOf(value, bound, justified) : { uncertainty })}`,
+    operator: { id: operator.id, name: operator.record.name },
     symbol: gives.name,
     meaning: gives.meaning,
     value,
@@ -165,8 +150,11 @@ export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, w
     ...(uncertainty === undefined ? {} : { uncertainty }),
     ...(shares === undefined ? {} : { uncertaintyFrom: shares.slice(0, 10).map((share) => ({ ...share })) }),
     relativeErrorBound: bound,
+    significantDigits: justified,
     equation: links.map((link) => equationToUnicode(link.operator.output.name, link.operator.expression)).join('; '),
-    substituted: links.map((link) => substituted(link, money)).join('; '),
+    substituted: links.map((link) => substituteValues(link, money)).join('; '),
+    symbols: listSymbols(links, money).map((listed) => ({ ...listed })),
+    ...(links.length < 2 ? {} : { plan: [...tellPlan(links, money)] }),
     method: result.method ?? 'direct',
     ...(operator.record.assumes === undefined ? {} : { assumes: operator.record.assumes }),
     source: `${operator.id} ${operator.record.name}: ${operator.record.source}`,

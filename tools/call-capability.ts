@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Caller, LOCAL_CALLER } from '../src/core/access/caller.js';
 import { Fault, type FaultDetail, toSentence } from '../src/core/faults.js';
 import { nearest } from '../src/core/nearest.js';
-import type { Capability } from './capability.js';
+import type { Capability, Watch } from './capability.js';
 import type { NodeContext } from './node-context.js';
 
 /** Most members of an input object, at any level. */
@@ -66,10 +66,16 @@ const problemOf = (issue: z.core.$ZodIssue, capability: Capability): string => {
  * Whether the caller may is decided before, by {@link admit}.
  * @throws Fault INVALID_REQUEST (what is wrong and one call that works), INPUT_TYPE, UNKNOWN_INPUT, or a fault of the handler
  */
-export const callCapability = (capability: Capability, input: unknown, context: NodeContext, caller: Caller = LOCAL_CALLER): unknown => {
+export const callCapability = (
+  capability: Capability,
+  input: unknown,
+  context: NodeContext,
+  caller: Caller = LOCAL_CALLER,
+  watch: Watch = {},
+): unknown => {
   assertBounded(input);
   const parsed = capability.input.safeParse(input ?? {});
-  if (parsed.success) return capability.run(parsed.data, context, caller);
+  if (parsed.success) return capability.run(parsed.data, context, caller, watch);
   const issues = parsed.error.issues.slice(0, 3).map((issue) => ({ at: place(issue.path), problem: problemOf(issue, capability) }));
   const said = issues.map(({ at, problem }) => toSentence(`${at}: ${problem}`)).join(' ');
   const details: Record<string, FaultDetail> = { issues, example: JSON.parse(JSON.stringify(capability.example)) as FaultDetail };

@@ -45,6 +45,17 @@ export interface Route extends Access {
   readonly summary?: string;
 }
 
+/** What a call that takes long heeds and tells. */
+export interface Watch {
+  /** Aborted where the caller no longer waits. */
+  readonly signal?: AbortSignal;
+  /** Told how much of the work is done, where the caller asked for it. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Form of a picture that a caller asks for. */
+export type PictureFormat = 'svg' | 'png';
+
 /** One capability of the service: declared once, offered by every surface. */
 export interface Capability<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   /** Name of the MCP tool and of the OpenAPI operation. */
@@ -63,7 +74,12 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly mediaType?: 'text/markdown';
   /** An input that works, shown where one does not fit. */
   readonly example: Readonly<Record<string, unknown>>;
-  readonly run: (input: z.output<Input>, context: NodeContext, caller: Caller) => z.input<Output> | Promise<z.input<Output>>;
+  readonly run: (input: z.output<Input>, context: NodeContext, caller: Caller, watch: Watch) => z.input<Output> | Promise<z.input<Output>>;
+  /**
+   * Draws an answer as SVG, where it can be drawn: over HTTP for whoever accepts a picture, over MCP where the input has a member `picture`
+   * with the form of it.
+   */
+  readonly depict?: (answer: z.output<Output>, context: NodeContext) => Promise<string>;
 }
 
 /** A capability that is offered as an MCP tool. */

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { TEMPLATES } from '../src/core/contract/templates.js';
 import { Fault } from '../src/core/faults.js';
+import { readPathQuery, splitSymbols } from '../src/core/registry/read-path-symbols.js';
+import { answerPath } from './answer-path.js';
 import { type Capability, defineCapability, isTool, READS_ONLY, type Tool } from './capability.js';
 import { describeOperator, exampleCall, summariseOperator } from './describe-operator.js';
 import type { NodeContext } from './node-context.js';
 import { describeRoutes } from './route-registry.js';
 
 const DEFAULT_LIMIT = 8;
+/** Most symbols that a path starts from. */
+const MOST_FROM = 6;
 
 /** Keeps a model from forcing an equation onto a question that the registry cannot answer. */
 const WEAK =
@@ -20,6 +24,8 @@ interface Request {
   readonly detail?: 'names' | 'summary' | 'full' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+  readonly from?: string | readonly string[] | undefined;
+  readonly to?: string | undefined;
 }
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -132,6 +138,23 @@ const listDomains = (context: NodeContext, query: string): Answer => {
   return { domains: domains.map((domain) => ({ ...domain })), total: domains.length };
 };
 
+/** Gives the ends of the path that is asked for, in members of their own or as `from m and a to W`; nothing for any other question. */
+const pathAsked = (
+  { from, to, query, kind = 'operator', cursor }: Request,
+  context: NodeContext,
+): { readonly from: readonly string[]; readonly to: string } | undefined => {
+  if (from === undefined && to === undefined)
+    return query === undefined || kind !== 'operator' || cursor !== undefined
+      ? undefined
+      : readPathQuery(query, () => context.registry.symbols);
+  if (from === undefined || to === undefined)
+    throw new Fault('INVALID_REQUEST', 'A path has both ends: give `from` and `to`, like {"from": ["m", "a"], "to": "W"}.', {});
+  const symbols = typeof from === 'string' ? splitSymbols(from) : from;
+  if (symbols.length > MOST_FROM)
+    throw new Fault('INVALID_REQUEST', `A path starts from at most ${MOST_FROM} symbols.`, { limit: MOST_FROM });
+  return { from: symbols, to };
+};
+
 /** Wires the catalogue over all capabilities, itself included. */
 export const createCatalog = (capabilities: () => readonly Capability[]): Capability =>
   defineCapability({
@@ -150,12 +173,19 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
       detail: z.enum(['names', 'summary', 'full']).optional(),
       limit: z.int().min(1).max(50).optional(),
       cursor: z.string().max(500).optional(),
+      from: z
+        .union([z.string().min(1).max(200), z.array(z.string().min(1).max(80)).min(1).max(MOST_FROM)])
+        .optional()
+        .describe('symbols at hand, e.g. ["m [kg]", "a"]: asks for the chain to `to`'),
+      to: z.string().min(1).max(80).optional(),
     }),
     output: z.looseObject({ total: z.int(), nextCursor: z.string().optional() }),
     example: { query: 'energy stored in a capacitor' },
     run: (request: Request, context: NodeContext) => {
       const tools = capabilities().filter(isTool);
       const answer = (): Answer => {
+        const path = pathAsked(request, context);
+        if (path !== undefined) return answerPath(path.from, path.to, request.domain, context);
         if (request.id !== undefined) return answerId(request.id, context, capabilities());
         if (request.kind === 'domain')
           return request.domain === undefined ? listDomains(context, request.query ?? '') : answerDomain(request.domain, context);

@@ -32,6 +32,14 @@ export const operatorsSchema = z
   .max(20)
   .describe('operator ids in order, at most 3; each feeds its output to the next by symbol');
 
+/** Operators of a chain as a caller knows them: ids, names, aliases or questions. */
+export const askedOperatorsSchema = z
+  .array(z.string().min(1).max(200), {
+    error: ({ input }) => `must be a list of ids, names or questions, like ["NM19"] or ["Newton's second law"], not ${received(input)}`,
+  })
+  .max(20)
+  .describe('ids, names or questions ("terminal velocity of a sphere") in order, at most 3; each feeds its output to the next by symbol');
+
 /** Domain of the operators. */
 export const domainSchema = z
   .string()

@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { Fault } from '../src/core/faults.js';
+import { Fault, toSentence } from '../src/core/faults.js';
+import { inStep } from '../src/core/protocol/compute-receipt.js';
+import { type NamedOperator, nameOperators } from '../src/core/protocol/name-operators.js';
 import { runProtocol } from '../src/core/protocol/run-protocol.js';
+import { tellProviders } from '../src/core/protocol/suggest-providers.js';
 import { convertTo } from '../src/core/quantity/convert.js';
 import { formatQuantity } from '../src/core/quantity/format-quantity.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
@@ -8,7 +11,7 @@ import { toSi } from '../src/core/quantity/unit.js';
 import { signReceipt } from '../src/core/receipt/sign-receipt.js';
 import { answerComputation } from './answer-computation.js';
 import { defineCapability, READS_ONLY } from './capability.js';
-import { domainSchema, operatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { askedOperatorsSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 
 /** Lists several solutions in the unit that the caller asked for, with a call that picks one. */
 const inUnitAsked = (fault: Fault, wanted: string | undefined): Fault => {
@@ -30,17 +33,24 @@ const inUnitAsked = (fault: Fault, wanted: string | undefined): Fault => {
   );
 };
 
+/** Says in a refusal which operator was taken for the words, so that a wrong one is seen. */
+const tellNamed = (fault: Fault, named: readonly NamedOperator[]): Fault => {
+  if (named.length === 0) return fault;
+  const said = named.map(({ asked, id, name }) => `${JSON.stringify(asked.slice(0, 80))} was read as ${id} (${name})`).join(', ');
+  return new Fault(fault.code, `${toSentence(fault.message)} ${said}.`, { ...fault.details, named: named.map((each) => ({ ...each })) });
+};
+
 /** Computes from what a model naturally has: units in text, uncertainties, any symbol as the unknown. */
 export const compute = defineCapability({
   name: 'compute',
   title: 'Compute with units',
   description:
-    'Compute operators from numbers or quantities in text, for any symbol (`solveFor`), in any `unit`, with propagated uncertainty. ' +
-    'Answers the value in words and numbers, the equation with the values put in, source, and the signed receipt.',
+    'Compute operators, named by id, name or question, from numbers or quantities in text, for any symbol (`solveFor`), in any `unit`, with ' +
+    'propagated uncertainty. Answers the value, the equation with the values put in, every symbol, the source and the signed receipt.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/compute', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
-    operators: operatorsSchema.optional(),
+    operators: askedOperatorsSchema.optional(),
     domain: domainSchema.optional(),
     inputs: quantitiesSchema.optional(),
     solveFor: z.string().min(1).max(80).optional().describe('symbol of the last operator to solve for; give its output instead'),
@@ -49,6 +59,8 @@ export const compute = defineCapability({
   }),
   output: z.strictObject({
     answer: z.string(),
+    operator: z.looseObject({}),
+    named: z.array(z.looseObject({})).optional(),
     symbol: z.string(),
     meaning: z.string(),
     value: z.number(),
@@ -56,8 +68,11 @@ export const compute = defineCapability({
     uncertainty: z.number().optional(),
     uncertaintyFrom: z.array(z.strictObject({ input: z.string(), share: z.number() })).optional(),
     relativeErrorBound: z.number(),
+    significantDigits: z.int(),
     equation: z.string(),
     substituted: z.string(),
+    symbols: z.array(z.looseObject({})),
+    plan: z.array(z.string()).optional(),
     method: z.string(),
     assumes: z.string().optional(),
     source: z.string(),
@@ -68,11 +83,21 @@ export const compute = defineCapability({
   }),
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
   run: ({ unit, ...computation }, context, { key }) => {
+    const { operators: entries = [], inputs = {}, solveFor, domain } = computation;
+    const { ids, named } = inStep(2, () => nameOperators(entries, { inputs: Object.keys(inputs), solveFor, domain }, context.registry));
     try {
-      const run = runProtocol(computation, context, key?.prefix);
-      return { ...answerComputation(run, unit), receipt: signReceipt(run.receipt, context.keyring()) };
+      const run = runProtocol({ ...computation, operators: ids }, context, key?.prefix);
+      const answer = answerComputation(run, unit);
+      return {
+        ...answer,
+        ...(named.length === 0 ? {} : { named: named.map((each) => ({ ...each })) }),
+        receipt: signReceipt(run.receipt, context.keyring()),
+      };
     } catch (error) {
-      throw error instanceof Fault && error.code === 'SEVERAL_SOLUTIONS' ? inUnitAsked(error, unit) : error;
+      if (!(error instanceof Fault)) throw error;
+      const told =
+        error.code === 'SEVERAL_SOLUTIONS' ? inUnitAsked(error, unit) : tellProviders(error, Object.keys(inputs), ids, context.registry);
+      throw tellNamed(told, named);
     }
   },
 });

@@ -44,7 +44,9 @@ export const describeInverses = (operator: Operator) =>
 /** Gives a call that can be pasted into `prove`. */
 export const exampleCall = ({ id, record }: Operator) => ({ operators: [id], inputs: record.example.given });
 
-const withUnit = (value: number, unit: string): number | string => (unit === '1' || unit === 'currency' ? value : `${value} ${unit}`);
+/** Writes a value with its unit as `compute` reads it. */
+export const withUnit = (value: number, unit: string): number | string =>
+  unit === '1' || unit === 'currency' ? value : `${value} ${unit}`;
 
 /** Gives a call that can be pasted into `compute`, with the units written out. */
 const exampleWithUnits = ({ id, record, inputs }: Operator) => ({

@@ -5,6 +5,7 @@ import type { Contracts } from '../src/core/contract/contracts.js';
 import type { StoredRow } from '../src/core/contract/ledger-row.js';
 import type { Store } from '../src/core/contract/store.js';
 import type { Limits } from '../src/core/limit/limits.js';
+import type { Pictures } from '../src/core/picture.js';
 
 /** A request to the service's own HTTP surface. */
 export interface SurfaceRequest {
@@ -52,6 +53,8 @@ export interface NodeContext extends Context {
   /** The contracts of this node with their store, which is opened when it is first needed. */
   readonly contracts: () => Promise<ContractSpace>;
   readonly ledgers: LedgerWatch;
+  /** Draws charts and state diagrams; what draws is loaded when it is first needed. */
+  readonly pictures: Pictures;
   /** Sends a request to this service's own surface, and nowhere else. */
   readonly surface: (request: SurfaceRequest, caller: Caller) => Promise<SurfaceResponse>;
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { Fault } from '../src/core/faults.js';
 import { runProtocol } from '../src/core/protocol/run-protocol.js';
+import { tellProviders } from '../src/core/protocol/suggest-providers.js';
 import { signReceipt } from '../src/core/receipt/sign-receipt.js';
 import { defineCapability, READS_ONLY } from './capability.js';
 import { domainSchema, numbersSchema, operatorsSchema } from './computation-input.js';
@@ -17,5 +19,12 @@ export const prove = defineCapability({
   // Kept loose on purpose: the exact shape is the receipt specification, and a full schema here would cost every client a thousand tokens.
   output: z.looseObject({ type: z.string(), id: z.string(), R_t: z.number(), unit: z.string(), cycle: z.number() }),
   example: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } },
-  run: (input, context) => signReceipt(runProtocol(input, context).receipt, context.keyring()),
+  run: (input, context) => {
+    try {
+      return signReceipt(runProtocol(input, context).receipt, context.keyring());
+    } catch (error) {
+      const { inputs = {}, operators = [] } = input;
+      throw error instanceof Fault ? tellProviders(error, Object.keys(inputs), operators, context.registry) : error;
+    }
+  },
 });

@@ -4,6 +4,7 @@ import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import { createOperator, type Operator } from '../../src/core/registry/operator.js';
 import { Registry } from '../../src/core/registry/registry.js';
 import { buildSearchIndex } from '../../src/core/registry/search/build-search-index.js';
+import { buildSymbolIndex } from '../../src/core/registry/symbol-index.js';
 
 /** Every domain of the source, the substrate first. */
 export const domains: readonly DomainRecord[] = await loadDomains();
@@ -29,6 +30,7 @@ export const context: Context = {
     }),
     domain: (id) => domains.find((domain) => domain.id === id) as DomainRecord,
     search: () => buildSearchIndex(domains),
+    symbols: () => buildSymbolIndex(domains),
   }),
   now: () => 1_790_000_000_000,
   newReceiptId: () => 'rcp_test',

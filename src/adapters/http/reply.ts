@@ -50,6 +50,19 @@ export const replyText = (
   return new Response(text, { status, headers: Object.assign(all, headers) });
 };
 
+/** Answers bytes. */
+export const replyBytes = (
+  exchange: Exchange,
+  status: number,
+  type: string,
+  bytes: Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  new Response(new Uint8Array(bytes), {
+    status,
+    headers: { ...commonHeaders(exchange), ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) },
+  });
+
 /** Answers without a body. */
 export const replyEmpty = (exchange: Exchange, status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(null, { status, headers: { ...commonHeaders(exchange), ...headers } });

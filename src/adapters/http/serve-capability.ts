@@ -1,11 +1,13 @@
 import { assertAdmitted, type CountedLimit, spendAndCall } from '../../../tools/admit.js';
+import type { Watch } from '../../../tools/capability.js';
 import type { NodeContext } from '../../../tools/node-context.js';
 import type { CapabilityRoute } from '../../../tools/route-registry.js';
 import type { Quota } from '../../core/access/access.js';
+import { acceptedPicture } from './accepted-picture.js';
 import type { Exchange } from './exchange.js';
 import { rateHeaders } from './problem.js';
 import { readInput } from './read-input.js';
-import { type Representation, replyRepresentation, replyText, toRepresentation } from './reply.js';
+import { type Representation, replyBytes, replyRepresentation, replyText, toRepresentation } from './reply.js';
 
 const countedHeaders = (counted: CountedLimit | undefined, quota: Quota | undefined): Readonly<Record<string, string>> => {
   if (counted !== undefined) {
@@ -39,7 +41,21 @@ export const serveCapability = (
     const input = await readInput(exchange, route, named, capability.input);
     const isWhole = route.isStatic === true && Object.keys(input as object).length === 0;
     if (isWhole && whole !== undefined) return replyRepresentation(exchange, type, whole);
-    const { value, quota } = await spendAndCall(capability, input, route, context, caller);
+    const picture = capability.depict === undefined ? undefined : acceptedPicture(exchange.header('accept'));
+    const watch: Watch = {
+      // Made when it is asked for: most calls are over before anybody could go away.
+      get signal() {
+        return exchange.request.signal;
+      },
+    };
+    const { value, quota } = await spendAndCall(capability, input, route, context, caller, watch);
+    if (capability.depict !== undefined && picture !== undefined) {
+      const svg = await capability.depict(value, context);
+      const headers = { ...countedHeaders(counted, quota), Vary: 'Accept, Origin' };
+      return picture === 'svg'
+        ? replyText(exchange, route.status ?? 200, 'image/svg+xml; charset=utf-8', svg, headers)
+        : replyBytes(exchange, route.status ?? 200, 'image/png', await context.pictures.toPng(svg), headers);
+    }
     if (route.isStatic === true) {
       const representation = toRepresentation(write(value));
       if (isWhole) whole = representation;

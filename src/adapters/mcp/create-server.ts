@@ -7,7 +7,9 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
   Server,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
+import type { Watch } from '../../../tools/capability.js';
 import { type Caller, LOCAL_CALLER } from '../../core/access/caller.js';
 import { FAULTS, Fault } from '../../core/faults.js';
 import { INSTRUCTIONS } from './instructions.js';
@@ -78,6 +80,19 @@ const tellChanges = (server: Server, service: () => Promise<Service>, caller: Ca
   });
 };
 
+/** What a tool call heeds and tells: the client may cancel it, and is told how it goes where it asked to be. */
+const watchOf = ({ signal, _meta, notify }: ServerContext['mcpReq']): Watch => {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { signal };
+  return {
+    signal,
+    onProgress: (progress, total) => {
+      // A client that has just gone has nobody to tell.
+      notify({ method: 'notifications/progress', params: { progressToken, progress, total } }).catch(() => undefined);
+    },
+  };
+};
+
 /**
  * Makes the factory of MCP servers; each serves one connection or one HTTP request, of any protocol revision.
  * @param load gives the tools and resources, which are loaded when a client first asks for them
@@ -105,9 +120,9 @@ export const createServerFactory = (
     // What comes after the greeting is loaded while the client reads it.
     else if (loading === undefined) setImmediate(() => void service());
     server.setRequestHandler('tools/list', async () => ({ tools: [...(await (await service()).listTools())] as McpTool[] }));
-    server.setRequestHandler('tools/call', async ({ params }) => {
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       try {
-        return (await (await service()).callTool(params.name, params.arguments, callerOf(request))) as CallToolResult;
+        return (await (await service()).callTool(params.name, params.arguments, callerOf(request), watchOf(mcpReq))) as CallToolResult;
       } catch (error) {
         if (error instanceof Fault && error.code === 'UNKNOWN_TOOL') throw new ProtocolError(FAULTS.UNKNOWN_TOOL.rpc, error.message);
         throw error;

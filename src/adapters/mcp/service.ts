@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { callAs } from '../../../tools/admit.js';
-import type { Tool, ToolAnnotations } from '../../../tools/capability.js';
+import type { PictureFormat, Tool, ToolAnnotations, Watch } from '../../../tools/capability.js';
 import type { NodeContext } from '../../../tools/node-context.js';
 import { RESOURCES } from '../../../tools/resources.js';
 import type { Caller } from '../../core/access/caller.js';
@@ -18,9 +18,14 @@ export interface ListedTool {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
+/** One part of what a tool call answers: the JSON as text, or a picture of it. */
+export type ToolContent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly mimeType: string /** In base64. */; readonly data: string };
+
 /** What a tool call answers. */
 export interface ToolResult {
-  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+  readonly content: readonly ToolContent[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: boolean;
 }
@@ -29,7 +34,7 @@ export interface ToolResult {
 export interface Service {
   readonly listTools: () => Promise<readonly ListedTool[]>;
   /** @throws Fault UNKNOWN_TOOL; everything else that goes wrong is a result with `isError` */
-  readonly callTool: (name: string, input: unknown, caller: Caller) => Promise<ToolResult>;
+  readonly callTool: (name: string, input: unknown, caller: Caller, watch?: Watch) => Promise<ToolResult>;
   readonly resources: ResourceService;
 }
 
@@ -53,20 +58,48 @@ const compact = (schema: unknown, isNames = false): unknown => {
   return Object.fromEntries(kept.map(([key, value]) => [key, compact(value, key === 'properties' && !isNames)]));
 };
 
+interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+/**
+ * Tells of an output what is always there, by name and type. The schema that answers are checked against, and that the OpenAPI document shows,
+ * says more; every client pays for what stands here.
+ */
+const outline = (schema: unknown): ObjectSchema => {
+  const { properties = {}, required = [] } = schema as ObjectSchema;
+  const shown = required.map((name) => {
+    const { type } = (properties[name] ?? {}) as { readonly type?: unknown };
+    return [name, type === undefined ? {} : { type }] as const;
+  });
+  return { type: 'object', properties: Object.fromEntries(shown), required };
+};
+
 const toListedTool = ({ name, title, description, annotations, input, output }: Tool): ListedTool => ({
   name,
   title,
   description,
   inputSchema: compact(z.toJSONSchema(input, { io: 'input' })),
-  outputSchema: compact(z.toJSONSchema(output, { io: 'output' })),
+  outputSchema: outline(z.toJSONSchema(output, { io: 'output' })),
   annotations: { ...annotations },
   ...(ALWAYS_LOADED.has(name) ? { _meta: { 'anthropic/alwaysLoad': true } } : {}),
 });
 
-const answer = (value: unknown): ToolResult => ({
-  content: [{ type: 'text', text: JSON.stringify(value) }],
+const answer = (value: unknown, pictures: readonly ToolContent[]): ToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(value) }, ...pictures],
   structuredContent: value as Record<string, unknown>,
 });
+
+/** Draws an answer where the input asks for a picture; by then the schema has let the input through. */
+const pictureOf = async ({ depict }: Tool, input: unknown, value: unknown, context: NodeContext): Promise<readonly ToolContent[]> => {
+  const { picture } = (input ?? {}) as { readonly picture?: PictureFormat };
+  if (depict === undefined || picture === undefined) return [];
+  const svg = await depict(value, context);
+  const bytes = picture === 'svg' ? Buffer.from(svg) : Buffer.from(await context.pictures.toPng(svg));
+  return [{ type: 'image', mimeType: picture === 'svg' ? 'image/svg+xml' : 'image/png', data: bytes.toString('base64') }];
+};
 
 /** What a model can mend comes back as a result that says what was wrong, what is valid and an example. */
 export const refusal = (thrown: unknown): ToolResult => {
@@ -86,7 +119,7 @@ export const createService = (tools: readonly Tool[], context: NodeContext): Ser
       listed ??= tools.map(toListedTool);
       return listed;
     },
-    callTool: async (name, input, caller) => {
+    callTool: async (name, input, caller, watch = {}) => {
       const tool = tools.find((candidate) => candidate.name === name);
       if (!tool)
         throw new Fault(
@@ -94,7 +127,8 @@ export const createService = (tools: readonly Tool[], context: NodeContext): Ser
           `Unknown tool ${JSON.stringify(name.slice(0, 64))}; there are ${tools.map((each) => each.name).join(', ')}.`,
         );
       try {
-        return answer(await callAs(tool, input, context, caller));
+        const value = await callAs(tool, input, context, caller, watch);
+        return answer(value, await pictureOf(tool, input, value, context));
       } catch (error) {
         return refusal(error);
       }

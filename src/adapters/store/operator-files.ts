@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DomainRecord } from '../../core/registry/define-domain.js';
 import type { RegistryIndex, RegistrySource } from '../../core/registry/registry.js';
 import type { SearchIndex } from '../../core/registry/search/search-index.js';
+import type { SymbolIndex } from '../../core/registry/symbol-index.js';
 
 /** Reads the built registry from its folder, each file when it is first asked for. */
 export const createOperatorFiles = (folder: URL): RegistrySource => {
@@ -11,5 +12,6 @@ export const createOperatorFiles = (folder: URL): RegistrySource => {
     // The id comes from the index, never from a caller.
     domain: (id) => read<DomainRecord>(`${id}.json`),
     search: () => read<SearchIndex>('search.json'),
+    symbols: () => read<SymbolIndex>('symbols.json'),
   };
 };

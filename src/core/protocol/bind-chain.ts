@@ -9,6 +9,7 @@ import { rangeFault } from './check-range.js';
 import type { Binding, Computation, InputValue, Link, Origin } from './computation.js';
 import { describeInputs, describeSymbol, symbolDetail } from './describe-symbol.js';
 import { foldInputs, foldSymbol } from './fold-symbol.js';
+import { hintMeaning } from './hint-meaning.js';
 import { pickSolution } from './pick-solution.js';
 import { assertOneCurrency, type ReadInput, readInput } from './read-input.js';
 import { missingInput, unknownInput } from './refuse-inputs.js';
@@ -134,7 +135,7 @@ class Binder {
     const wanted = sought === undefined ? operator.inputs : [...operator.inputs.filter((input) => input !== sought), operator.output];
     const bound = wanted.map((symbol) => ({ symbol, binding: this.#bind(operator, symbol) }));
     const missing = bound.flatMap(({ symbol, binding }) => (binding === undefined ? [symbol] : []));
-    if (missing.length > 0) throw missingInput(operator, missing, this.#unread(), sought);
+    if (missing.length > 0) throw hintMeaning(missingInput(operator, missing, this.#unread(), sought), this.#unread(), this.#operators);
     const bindings = bound.flatMap(({ binding }) => (binding === undefined ? [] : [binding]));
     const values = new Map<string, Value>(operator.constants.map(({ symbol, value }) => [symbol, value]));
     for (const { symbol, si } of bindings) values.set(symbol.name, si);
@@ -190,7 +191,7 @@ class Binder {
   /** @throws Fault UNKNOWN_INPUT where an input was given that nothing reads */
   assertAllUsed(): void {
     const unused = Object.keys(this.#computation.inputs ?? {}).filter((key) => !this.#used.has(key));
-    if (unused.length > 0) throw unknownInput(unused, this.#operators);
+    if (unused.length > 0) throw hintMeaning(unknownInput(unused, this.#operators), unused, this.#operators);
   }
 
   /** @throws Fault KIND_MISMATCH where two inputs are in two currencies */

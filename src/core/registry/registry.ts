@@ -4,6 +4,7 @@ import type { DomainRecord, Field } from './define-domain.js';
 import { createOperator, type Operator } from './operator.js';
 import type { SearchIndex } from './search/search-index.js';
 import { createSearch } from './search/search-operators.js';
+import { type IndexedOperator, readSymbolIndex, type SymbolIndex } from './symbol-index.js';
 
 /** What the index says of a domain without reading its records. */
 export interface DomainSummary {
@@ -35,6 +36,7 @@ export interface RegistrySource {
   readonly index: () => RegistryIndex;
   readonly domain: (id: string) => DomainRecord;
   readonly search: () => SearchIndex;
+  readonly symbols: () => SymbolIndex;
 }
 
 /** Gives the words of a list for a message: `NM19 (Newton's second law), NM1 (…)`. */
@@ -55,6 +57,7 @@ export class Registry {
   readonly #domains = new Map<string, DomainRecord>();
   #index: RegistryIndex | undefined;
   #byId: ReadonlyMap<string, OperatorSummary> | undefined;
+  #symbols: readonly IndexedOperator[] | undefined;
   #search: ReturnType<typeof createSearch> | undefined;
 
   constructor(source: RegistrySource) {
@@ -140,6 +143,12 @@ export class Registry {
     const ready = this.#domains.get(summary.id) ?? this.#source.domain(summary.id);
     this.#domains.set(summary.id, ready);
     return ready;
+  }
+
+  /** The symbols of every operator, without their records. */
+  get symbols(): readonly IndexedOperator[] {
+    this.#symbols ??= readSymbolIndex(this.#source.symbols(), this.index.operators);
+    return this.#symbols;
   }
 
   /** Searches operators by free text; see {@link createSearch}. */

@@ -11,7 +11,8 @@ const service = createService(TOOLS, node);
 /** Calls the http tool; gives what it answered, or the fault that it was refused with. */
 const call = async (input: Readonly<Record<string, unknown>>, caller: Caller = LOCAL_CALLER) => {
   const { content, isError } = await service.callTool('http', input, caller);
-  const said = JSON.parse(content[0]?.text ?? '') as Readonly<Record<string, unknown>>;
+  const [first] = content;
+  const said = JSON.parse(first?.type === 'text' ? first.text : '') as Readonly<Record<string, unknown>>;
   return isError === true ? { fault: said['error'] as { readonly code: string; readonly message: string } } : { answer: said };
 };
 

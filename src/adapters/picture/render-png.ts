@@ -1,0 +1,3 @@
+export const renderPng = async (svg: string): Promise<Uint8Array> => {
+  throw new Error(`not written: ${svg}`);
+};

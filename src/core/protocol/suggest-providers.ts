@@ -1,0 +1,105 @@
+import { Fault } from '../faults.js';
+import { isExchangeable } from '../registry/is-exchangeable.js';
+import type { Registry } from '../registry/registry.js';
+import { type IndexedOperator, type IndexedSymbol, meaningWords } from '../registry/symbol-index.js';
+
+/** Most operators that are named for a missing symbol, and most missing symbols that are told of. */
+const MOST_PROVIDERS = 3;
+const MOST_MISSING = 2;
+/** What speaks for a provider. */
+const EVIDENCE = { name: 2, unit: 0.5, domain: 1, meaning: 4, runs: 4, least: 2 } as const;
+
+/** A symbol that nothing gives. */
+export interface WantedSymbol {
+  readonly name: string;
+  readonly unitText: string;
+  readonly meaning: string;
+}
+
+/** An operator whose output could be what is missing. */
+export interface Provider {
+  readonly id: string;
+  readonly name: string;
+  readonly equation: string;
+}
+
+/** Gives the share of words that two meanings have in common. */
+const likeness = (a: readonly string[], b: readonly string[]): number => {
+  const shared = a.filter((word) => b.includes(word)).length;
+  return shared === 0 ? 0 : shared / Math.max(a.length, b.length);
+};
+
+const isBare = ({ unitText }: WantedSymbol): boolean => unitText === '1' || unitText === 'currency';
+
+const weigh = (
+  { output, inputs, domain }: IndexedOperator,
+  wanted: WantedSymbol,
+  words: readonly string[],
+  near: string,
+  given: ReadonlySet<string>,
+): number => {
+  const alike = likeness(output.words, words);
+  const isSameName = output.name === wanted.name;
+  // A bare number of the same name may be anything; only its meaning tells.
+  if (alike === 0 && (!isSameName || isBare(wanted))) return 0;
+  const needed = inputs.filter(({ hasDefault }) => !hasDefault);
+  const isRunnable = needed.length > 0 && needed.every(({ name }) => given.has(name));
+  return (
+    (isSameName ? EVIDENCE.name : 0) +
+    (output.unitText === wanted.unitText ? EVIDENCE.unit : 0) +
+    (domain === near ? EVIDENCE.domain : 0) +
+    (isRunnable ? EVIDENCE.runs : 0) +
+    EVIDENCE.meaning * alike
+  );
+};
+
+/**
+ * Finds operators that could give a missing symbol: their output has its dimension and kind, and its name or words of its meaning. Those
+ * that the given inputs suffice for come first, then those with the same name, the same domain and the most words in common; three at most.
+ * @param domain id of the domain of the operator that lacks it
+ * @param given names of inputs that are at hand
+ */
+export const suggestProviders = (
+  wanted: WantedSymbol,
+  domain: string,
+  given: readonly string[],
+  registry: Registry,
+  except: readonly string[] = [],
+): readonly Provider[] => {
+  const words = meaningWords(wanted.meaning);
+  const names = new Set(given);
+  const takesItself = ({ inputs }: IndexedOperator): boolean => inputs.some((input: IndexedSymbol) => input.name === wanted.name);
+  return registry.symbols
+    .filter(({ id }) => !except.includes(id))
+    .map((operator) => ({ operator, weight: weigh(operator, wanted, words, domain, names) }))
+    .filter(({ operator, weight }) => weight >= EVIDENCE.least && !takesItself(operator) && isExchangeable(operator.output.unitText, wanted.unitText))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MOST_PROVIDERS)
+    .map(({ operator: { id } }) => {
+      const { record } = registry.operator(id);
+      return { id, name: record.name, equation: record.equation };
+    });
+};
+
+/** Adds to the refusal of a chain that lacks inputs which operators could give them. */
+export const tellProviders = (fault: Fault, given: readonly string[], chain: readonly string[], registry: Registry): Fault => {
+  const { operator: id, missing } = fault.details;
+  if (fault.code !== 'MISSING_INPUT' || typeof id !== 'string' || !Array.isArray(missing)) return fault;
+  // Where the output was given, its unknown is sought and not provided.
+  if (missing.length > MOST_MISSING || fault.message.includes('"solveFor"')) return fault;
+  const { inputs, output, domain } = registry.operator(id);
+  const found = (missing as readonly string[]).flatMap((name) => {
+    const wanted = [...inputs, output].find((symbol) => symbol.name === name);
+    const providers = wanted === undefined || wanted.list ? [] : suggestProviders(wanted, domain.id, given, registry, [id, ...chain]);
+    return providers.length === 0 ? [] : [{ symbol: name, providers }];
+  });
+  if (found.length === 0) return fault;
+  const said = found.map(
+    ({ symbol, providers }) =>
+      `${symbol} could come from ${providers.map(({ id: own, name, equation }) => `${own} (${name}: ${equation})`).join(' or ')}, put before ${id}.`,
+  );
+  return new Fault(fault.code, `${fault.message} ${said.join(' ')}`, {
+    ...fault.details,
+    providers: found.map(({ symbol, providers }) => ({ symbol, operators: providers.map((provider) => ({ ...provider })) })),
+  });
+};
