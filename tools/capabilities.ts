@@ -1,3 +1,4 @@
+import { batch } from './batch.js';
 import { type Capability, isTool, type Tool } from './capability.js';
 import { createCatalog } from './catalog.js';
 import { compute } from './compute.js';
@@ -31,6 +32,7 @@ export const CAPABILITIES: readonly Capability[] = [
   createCatalog(all),
   prove,
   compute,
+  batch,
   verify,
   deploy,
   transition,
