@@ -40,7 +40,10 @@ export class Pace {
 
   #assertWanted(): void {
     if (!this.#signal?.aborted) return;
-    throw new Fault('CANCELLED', `Cancelled by the caller after ${this.#done} of ${this.#total}.`, { done: this.#done, total: this.#total });
+    throw new Fault('CANCELLED', `Cancelled by the caller after ${this.#done} of ${this.#total}.`, {
+      done: this.#done,
+      total: this.#total,
+    });
   }
 
   async #wait(): Promise<void> {

@@ -41,7 +41,10 @@ export interface ItemsRun extends Batch {
 
 const assertSameMoney = (unit: string, first: Told | undefined): void => {
   if (first === undefined || first.unit === unit) return;
-  throw new Fault('KIND_MISMATCH', `This item gives ${unit} and the first one ${first.unit}. One batch has one currency: write it with every amount.`);
+  throw new Fault(
+    'KIND_MISMATCH',
+    `This item gives ${unit} and the first one ${first.unit}. One batch has one currency: write it with every amount.`,
+  );
 };
 
 /**
