@@ -21,6 +21,7 @@ import { pulse } from './pulse.js';
 import { quantumVerify } from './quantum-verify.js';
 import { showOperator } from './show-operator.js';
 import { signingKeys } from './signing-keys.js';
+import { sweep } from './sweep.js';
 import { listTemplates, showTemplate } from './templates.js';
 import { transition } from './transition.js';
 import { verify } from './verify.js';
@@ -33,6 +34,7 @@ export const CAPABILITIES: readonly Capability[] = [
   prove,
   compute,
   batch,
+  sweep,
   verify,
   deploy,
   transition,
