@@ -1,7 +1,8 @@
 import type { Context } from './core/context.js';
 import type { Computation } from './core/protocol/computation.js';
 import { runProtocol } from './core/protocol/run-protocol.js';
-import { type Verification, type Verifier, verifyReceipt } from './core/protocol/verify-receipt.js';
+import type { Verification, Verifier } from './core/protocol/verification.js';
+import { verifyReceipt } from './core/protocol/verify-receipt.js';
 import type { Receipt } from './core/receipt/receipt.js';
 import { signReceipt } from './core/receipt/sign-receipt.js';
 import type { Registry } from './core/registry/registry.js';
@@ -11,7 +12,7 @@ export { type Config, readConfig } from './config.js';
 export type { Context } from './core/context.js';
 export { FAULTS, Fault, type FaultCode } from './core/faults.js';
 export type { Computation, InputValue, StatedQuantity } from './core/protocol/computation.js';
-export type { Check, Verification } from './core/protocol/verify-receipt.js';
+export type { Check, Verification } from './core/protocol/verification.js';
 export { toCanonicalJson } from './core/receipt/canonical-json.js';
 export { importPublicKey, type PublicJwk } from './core/receipt/keyring.js';
 export type { Receipt } from './core/receipt/receipt.js';

@@ -1,3 +1,4 @@
+import { batch } from './batch.js';
 import { type Capability, isTool, type Tool } from './capability.js';
 import { createCatalog } from './catalog.js';
 import { compute } from './compute.js';
@@ -20,6 +21,7 @@ import { pulse } from './pulse.js';
 import { quantumVerify } from './quantum-verify.js';
 import { showOperator } from './show-operator.js';
 import { signingKeys } from './signing-keys.js';
+import { sweep } from './sweep.js';
 import { listTemplates, showTemplate } from './templates.js';
 import { transition } from './transition.js';
 import { verify } from './verify.js';
@@ -31,6 +33,8 @@ export const CAPABILITIES: readonly Capability[] = [
   createCatalog(all),
   prove,
   compute,
+  batch,
+  sweep,
   verify,
   deploy,
   transition,

@@ -1,11 +1,12 @@
 import { Fault } from '../src/core/faults.js';
+import { isBatchReceipt } from '../src/core/protocol/verify-batch-receipt.js';
 
 const refuse = (message: string): Fault => new Fault('RECEIPT_MALFORMED', message);
 
 const parse = (text: string): unknown => {
   // A model may hand on a receipt inside a Markdown fence.
   const plain = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
-  if (/^rcp_[\w-]+$/.test(plain))
+  if (/^(?:rcp|bat)_[\w-]+$/.test(plain))
     throw refuse('This is only the id of a receipt, and none are stored here. Pass the whole receipt, as prove or compute answered it.');
   try {
     return JSON.parse(plain);
@@ -21,6 +22,8 @@ const parse = (text: string): unknown => {
 export const noteOnWrapping = (given: unknown, receipt: unknown): string | undefined => {
   const value = typeof given === 'string' ? parse(given) : given;
   if (value === receipt || typeof value !== 'object' || value === null || !Object.hasOwn(value, 'answer')) return undefined;
+  if (isBatchReceipt(receipt))
+    return 'Only the batch receipt inside was checked; the words and numbers around it are not signed. To have a result checked, pass its `item`, `leaf` and `proof`.';
   const { R_t, unit } = (receipt ?? {}) as { readonly R_t?: unknown; readonly unit?: unknown };
   return `Only the receipt inside was checked, and it says ${String(R_t)}${unit === '1' ? '' : ` ${String(unit)}`}; the words and numbers around it are not signed.`;
 };

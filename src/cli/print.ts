@@ -1,5 +1,5 @@
 import type { describeOperator, summariseOperator } from '../../tools/describe-operator.js';
-import type { Verification } from '../core/protocol/verify-receipt.js';
+import type { Verification } from '../core/protocol/verification.js';
 import { formatQuantity } from '../core/quantity/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
 

@@ -78,6 +78,7 @@ export const FAULTS = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, rpc: -32600, title: 'Unsupported media type' },
   NODE_UNREACHABLE: { status: 502, rpc: -32603, title: 'Node cannot be reached' },
   STOPPING: { status: 503, rpc: -32603, title: 'Node is stopping' },
+  CANCELLED: { status: 499, rpc: -32800, title: 'Cancelled by the caller' },
   UNKNOWN_TOOL: { status: 404, rpc: -32602, title: 'Unknown tool' },
   UNKNOWN_RESOURCE: { status: 404, rpc: -32602, title: 'Unknown resource' },
   USAGE: { status: 400, rpc: -32602, title: 'Wrong usage' },

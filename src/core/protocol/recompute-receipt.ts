@@ -5,14 +5,18 @@ import type { Computation, InputValue } from './computation.js';
 import { computeReceipt } from './compute-receipt.js';
 
 /** Relative difference that counts as equal where the last bits differ: `Math.pow` is not the same to the last bit on every version of Node.js. */
-const VALUE_TOLERANCE = 1e-12;
+export const VALUE_TOLERANCE = 1e-12;
 /** Uncertainties may rest on a numerical derivative. */
-const UNCERTAINTY_TOLERANCE = 1e-6;
+export const UNCERTAINTY_TOLERANCE = 1e-6;
 
-const relativeDifference = (a: number, b: number): number => (a === b ? 0 : Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)));
+/** Relative difference of two numbers. */
+export const relativeDifference = (a: number, b: number): number => (a === b ? 0 : Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)));
 
 /** Puts the recorded inputs and their uncertainties together again as a caller would state them. */
-const statedInputs = ({ inputs, uncertainties = {} }: Receipt): Readonly<Record<string, InputValue>> =>
+export const statedInputs = ({
+  inputs,
+  uncertainties = {},
+}: Pick<Receipt, 'inputs' | 'uncertainties'>): Readonly<Record<string, InputValue>> =>
   Object.fromEntries(
     Object.entries(inputs).map(([key, value]) => {
       const uncertainty = Object.hasOwn(uncertainties, key) ? uncertainties[key] : undefined;

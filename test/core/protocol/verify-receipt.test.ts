@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_NAMES, type Verification, type Verifier, verifyReceipt } from '../../../src/core/protocol/verify-receipt.js';
+import type { Verification, Verifier } from '../../../src/core/protocol/verification.js';
+import { CHECK_NAMES, verifyReceipt } from '../../../src/core/protocol/verify-receipt.js';
 import { generateKeyringFile, importPublicKey, Keyring, rotateKeyringFile } from '../../../src/core/receipt/keyring.js';
 import type { Receipt, UnsignedReceipt } from '../../../src/core/receipt/receipt.js';
 import { signedBytesOf, signReceipt } from '../../../src/core/receipt/sign-receipt.js';

@@ -1,0 +1,31 @@
+import { symbolToUnicode } from '../src/core/expression/to-unicode.js';
+import type { Axis, Chart } from '../src/core/picture.js';
+import type { SweepAnswer } from './sweep-answer.js';
+
+/** Over as much as this, a result over a logarithmic input is drawn on a logarithmic scale too. */
+const WIDE = 100;
+
+const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+/** What a symbol means, without what is said about it behind a comma or in parentheses. */
+const inShort = (meaning: string): string => meaning.split(/[,;(]/)[0]?.trim() || meaning;
+
+/** Turns what a sweep answered into the chart of it: a line over one input, a grid over two. */
+export const chartSweep = ({ columns, rows, xs, ys, values, extremes, equation, held }: SweepAnswer): Chart => {
+  const [first, ...rest] = columns.map(
+    ({ symbol, meaning, unit, scale = 'linear' }): Axis => ({ symbol: symbolToUnicode(symbol), meaning, unit, scale }),
+  );
+  const result = rest.at(-1);
+  if (first === undefined || result === undefined) throw new RangeError('a sweep has two columns at least');
+  const inputs = [first, ...rest.slice(0, -1)];
+  const { least, greatest } = extremes;
+  const isWide = least.value > 0 && greatest.value / least.value >= WIDE && inputs.some(({ scale }) => scale === 'log');
+  const y: Axis = { ...result, scale: isWide ? 'log' : 'linear' };
+  const heldTexts = Object.entries(held).map(([symbol, text]) => `${symbolToUnicode(symbol)} = ${text}`);
+  const title = `${capitalised(inShort(result.meaning))} by ${inputs.map(({ meaning }) => inShort(meaning)).join(' and ')}`;
+  const subtitle = `${equation}${heldTexts.length === 0 ? '' : `, with ${heldTexts.join(', ')}`}`;
+  const [, second] = inputs;
+  return second === undefined
+    ? { type: 'line', title, subtitle, x: first, y, points: rows ?? [] }
+    : { type: 'grid', title, subtitle, x: first, y: second, value: y, xs: xs ?? [], ys: ys ?? [], values: values ?? [] };
+};

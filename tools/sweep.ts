@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { symbolToUnicode } from '../src/core/expression/to-unicode.js';
+import { Fault } from '../src/core/faults.js';
+import { chooseChain } from '../src/core/protocol/choose-chain.js';
+import type { Computation, Link } from '../src/core/protocol/computation.js';
+import { foldInputs } from '../src/core/protocol/fold-symbol.js';
+import { formatQuantity } from '../src/core/quantity/format-quantity.js';
+import { auditPath } from '../src/core/receipt/merkle-tree.js';
+import { signBatchReceipt } from '../src/core/receipt/sign-batch-receipt.js';
+import { defineCapability, READS_ONLY } from './capability.js';
+import { chartSweep } from './chart-sweep.js';
+import { domainSchema, operatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { type ItemsRun, runItems } from './run-items.js';
+import { sweepAnswerSchema } from './sweep-answer.js';
+import { MAX_POINTS, readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
+
+/** Most points whose proofs are answered. */
+const MAX_PROVED = 1_000;
+/** Reasons of refusals that are told, each code once. */
+const REASONS_TOLD = 3;
+
+type Point = Readonly<Record<string, number>>;
+
+/** The points of a sweep in the order of its items: row by row, where two inputs vary. */
+const pointsOf = ([x, y]: readonly SweepAxis[]) => {
+  const columns = x?.values.length ?? 0;
+  const place = (index: number): readonly [number, number] => [index % columns, Math.floor(index / columns)];
+  return {
+    count: columns * (y?.values.length ?? 1),
+    item: (index: number): Computation['inputs'] => {
+      const [column, row] = place(index);
+      return Object.fromEntries(
+        [x, y].flatMap((axis, i) => (axis === undefined ? [] : [[axis.key, axis.inputs[i === 0 ? column : row] ?? 0]])),
+      );
+    },
+    at: (index: number): Point => {
+      const [column, row] = place(index);
+      return Object.fromEntries(
+        [x, y].flatMap((axis, i) => (axis === undefined ? [] : [[axis.key, axis.values[i === 0 ? column : row] ?? 0]])),
+      );
+    },
+  };
+};
+
+const readAxes = (vary: readonly z.output<typeof variedSchema>[], computation: Computation, operators: ReturnType<typeof chooseChain>) => {
+  const axes = vary.map((varied, i) => readAxis(varied, operators, `vary.${i}`));
+  const keys = axes.map(({ key }) => key);
+  const held = Object.keys(foldInputs(computation, operators));
+  const twice = keys.find((key, i) => keys.indexOf(key) !== i || held.includes(key));
+  if (twice !== undefined)
+    throw new Fault(
+      'INVALID_REQUEST',
+      `${twice} is ${held.includes(twice) ? 'held in `inputs` and varied' : 'varied twice'}: leave one of the two out.`,
+      { input: twice },
+    );
+  const count = axes.reduce((product, { values }) => product * values.length, 1);
+  if (count > MAX_POINTS)
+    throw new Fault('INVALID_REQUEST', `The grid has ${count} points; at most ${MAX_POINTS} are computed. Give fewer \`points\`.`, {
+      limit: MAX_POINTS,
+      given: count,
+    });
+  return axes;
+};
+
+/** The inputs that do not vary, in words. */
+const heldInputs = (links: readonly Link[], axes: readonly SweepAxis[]): Record<string, string> => {
+  const bindings = links.flatMap((link) => link.bindings);
+  return Object.fromEntries(
+    bindings.flatMap(({ symbol, origin, value, uncertainty }) => {
+      if (origin.type === 'chain' || axes.some(({ key }) => key === origin.key)) return [];
+      if (typeof value === 'object') return [[origin.key, `${value.length} values`]];
+      return [[origin.key, formatQuantity(value, symbol.unitText, typeof uncertainty === 'number' ? { uncertainty } : {})]];
+    }),
+  );
+};
+
+const extremesOf = ({ computed }: ItemsRun, at: (index: number) => Point) => {
+  const [first, ...rest] = computed as [ItemsRun['computed'][number], ...ItemsRun['computed']];
+  const least = rest.reduce((best, one) => (one.value < best.value ? one : best), first);
+  const greatest = rest.reduce((best, one) => (one.value > best.value ? one : best), first);
+  const tell = ({ index, value }: typeof first) => ({ value, at: at(index) });
+  return { least: tell(least), greatest: tell(greatest) };
+};
+
+const tableOf = ([x, y]: readonly SweepAxis[], numbers: readonly (number | null)[]) => {
+  const xs = x?.values ?? [];
+  if (y === undefined) return { rows: xs.map((value, i): [number, number | null] => [value, numbers[i] ?? null]) };
+  return { xs: [...xs], ys: [...y.values], values: y.values.map((_, row) => numbers.slice(row * xs.length, (row + 1) * xs.length)) };
+};
+
+const uncertaintiesOf = ([x, y]: readonly SweepAxis[], { computed }: ItemsRun, count: number) => {
+  if (!computed.some(({ uncertainty }) => uncertainty !== undefined)) return {};
+  const spreads = new Array<number | null>(count).fill(null);
+  for (const { index, uncertainty } of computed) spreads[index] = uncertainty ?? null;
+  const columns = x?.values.length ?? count;
+  return { uncertainties: y === undefined ? spreads : y.values.map((_, row) => spreads.slice(row * columns, (row + 1) * columns)) };
+};
+
+const answerOf = (run: ItemsRun, axes: readonly SweepAxis[], extremes: ReturnType<typeof extremesOf>, count: number): string => {
+  const { symbol, unit } = run.told;
+  const where = (at: Point): string =>
+    axes.map(({ key, unit: own }) => `${symbolToUnicode(key)} = ${formatQuantity(at[key] ?? 0, own)}`).join(', ');
+  const { least, greatest } = extremes;
+  const spread =
+    least.value === greatest.value
+      ? `= ${formatQuantity(least.value, unit)}`
+      : `from ${formatQuantity(least.value, unit)} at ${where(least.at)} to ${formatQuantity(greatest.value, unit)} at ${where(greatest.at)}`;
+  const missing = run.refused.length === 0 ? '' : `; ${run.refused.length} of them have no value`;
+  return `${symbolToUnicode(symbol)} ${spread}, over ${count} points${missing}`;
+};
+
+/**
+ * Computes one chain over a range or a grid, under one receipt for all points. Points that are refused have no value (null). The leaves of the
+ * receipt are the points that computed, in order: `{"index": <place of the point, row by row>, "inputs": {<varied symbol>: <x>}, "R_t": <y>}`
+ * in the units of the records, with `uncertainty` where one was stated, so that a row whose columns are in those units is its leaf; `proofs`
+ * answers the leaves themselves.
+ */
+export const sweep = defineCapability({
+  name: 'sweep',
+  title: 'Compute over a range',
+  description:
+    'Compute as compute does while one input varies, or two as a grid (10,000 points at most). Answers a table, the extremes, ' +
+    'one signed receipt, and a picture if asked.',
+  annotations: READS_ONLY,
+  routes: [{ method: 'POST', path: '/api/svc/sweep', auth: 'bearer', body: 'required' }],
+  input: z.strictObject({
+    operators: operatorsSchema.describe('as in compute').optional(),
+    domain: domainSchema.describe('as in compute').optional(),
+    inputs: z.record(z.string(), z.unknown()).pipe(quantitiesSchema).optional().describe('held inputs, as in compute'),
+    vary: z
+      .array(variedSchema)
+      .min(1)
+      .max(2)
+      .describe('{symbol, from, to, points} or {symbol, values}; "0 degC" to "100 degC" steps in degC'),
+    solveFor: z.string().min(1).max(80).optional(),
+    unit: z.string().max(100).optional(),
+    near: z.unknown().pipe(quantitySchema).optional(),
+    picture: z.enum(['png', 'svg']).optional(),
+    proofs: z.boolean().default(false),
+  }),
+  output: sweepAnswerSchema,
+  example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
+  run: async ({ vary, picture: _, proofs, unit, ...computation }, context, { key }, watch) => {
+    const names = vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0] ?? 0]);
+    const operators = chooseChain({ ...computation, inputs: { ...computation.inputs, ...Object.fromEntries(names) } }, context.registry);
+    const axes = readAxes(vary, computation, operators);
+    const { count, item, at } = pointsOf(axes);
+    if (proofs && count > MAX_PROVED)
+      throw new Fault('INVALID_REQUEST', `Proofs are answered for at most ${MAX_PROVED} points, not ${count}.`, {
+        limit: MAX_PROVED,
+        given: count,
+      });
+    const chosen = { ...computation, operators: operators.map(({ id }) => id), unit };
+    const items = Array.from({ length: count }, (_point, index) => item(index) ?? {});
+    const run = await runItems(chosen, items, context, key?.prefix, watch);
+    const numbers = new Array<number | null>(count).fill(null);
+    for (const { index, value } of run.computed) numbers[index] = value;
+    const { symbol, meaning, unit: shown, equation, ...told } = run.told;
+    const extremes = extremesOf(run, at);
+    const reasons = run.refused.filter(({ error }, i, all) => all.findIndex((other) => other.error.code === error.code) === i);
+    return {
+      answer: answerOf(run, axes, extremes, count),
+      columns: [
+        ...axes.map(({ key: name, declaration, unit: own, scale }) => ({ symbol: name, meaning: declaration.meaning, unit: own, scale })),
+        { symbol, meaning, unit: shown },
+      ],
+      ...tableOf(axes, numbers),
+      ...uncertaintiesOf(axes, run, count),
+      extremes,
+      refused: {
+        count: run.refused.length,
+        reasons: reasons.slice(0, REASONS_TOLD).map(({ index, error }) => ({ at: at(index), ...error })),
+      },
+      held: heldInputs(run.links, axes),
+      equation,
+      ...told,
+      ...(proofs
+        ? {
+            proofs: run.items.map((one, leaf) => ({
+              leaf,
+              item: { ...one },
+              proof: auditPath(run.tree, leaf).map((hash) => hash.toString('hex')),
+            })),
+          }
+        : {}),
+      receipt: signBatchReceipt(run.receipt, context.keyring()),
+    };
+  },
+  depict: (answer, { pictures }) => pictures.chart(chartSweep(answer)),
+});
