@@ -1,7 +1,7 @@
 import type { Caller } from '../src/core/access/caller.js';
 import { TEMPLATES } from '../src/core/contract/templates.js';
 import type { Registry } from '../src/core/registry/registry.js';
-import { splitWords } from '../src/core/registry/search/split-words.js';
+import { splitWords, type Word } from '../src/core/registry/search/split-words.js';
 import { machineOf } from './machine-access.js';
 import type { NodeContext } from './node-context.js';
 
@@ -20,19 +20,23 @@ export type Completer = (completing: Completing) => readonly string[] | Promise<
 
 interface Named {
   readonly id: string;
-  readonly words: readonly string[];
+  readonly words: readonly Word[];
 }
 
-const named = (id: string, text: string): Named => ({ id, words: splitWords(text).map((word) => word.text) });
+const named = (id: string, text: string): Named => ({ id, words: splitWords(text) });
 
-/** Keeps those whose id begins with what was typed, then those in whose name every typed word begins a word. */
+/** Keeps those whose id begins with what was typed, then those in whose name every typed word is, or begins, a word. */
 const fitting = (typed: string, all: readonly Named[]): readonly string[] => {
   const start = typed.trim().toLowerCase();
-  const words = splitWords(start).map((word) => word.text);
-  const isNamed = (own: readonly string[]): boolean => words.length > 0 && words.every((word) => own.some((each) => each.startsWith(word)));
+  const words = splitWords(start);
   const byId = all.filter(({ id }) => id.toLowerCase().startsWith(start));
-  const byName = all.filter((each) => !byId.includes(each) && isNamed(each.words));
-  return [...byId, ...byName].map(({ id }) => id);
+  const found = new Set(byId.map(({ id }) => id));
+  if (words.length === 0) return [...found];
+  for (const each of all) {
+    const has = ({ text, stem }: Word): boolean => each.words.some((own) => own.text.startsWith(text) || own.stem === stem);
+    if (words.every(has)) found.add(each.id);
+  }
+  return [...found];
 };
 
 interface Names {
@@ -77,14 +81,11 @@ const fromStore = async ({ context, caller }: Completing, what: 'contracts' | 'd
 
 const contract: Completer = async (completing) => fitting(completing.typed, await fromStore(completing, 'contracts'));
 
-const template: Completer = async (completing) => [
-  ...new Set(
-    fitting(completing.typed, [
-      ...TEMPLATES.map(({ id, title }) => named(id, `${id} ${title}`)),
-      ...(await fromStore(completing, 'definitions')),
-    ]),
-  ),
-];
+const template: Completer = async (completing) =>
+  fitting(completing.typed, [
+    ...TEMPLATES.map(({ id, title }) => named(id, `${id} ${title}`)),
+    ...(await fromStore(completing, 'definitions')),
+  ]);
 
 /** Completes the ids of what the service has, and of what is the caller's own. */
 export const COMPLETERS = { operator, domain, contract, template } as const satisfies Readonly<Record<string, Completer>>;

@@ -32,7 +32,7 @@ const definePrompt = <Input extends z.ZodObject>(prompt: Prompt<Input>): Prompt 
   // It is only called with what its own schema produced, so widening its parameter is sound.
   prompt as unknown as Prompt;
 
-const words = (most: number) => z.string().trim().min(1).max(most);
+const words = (most: number) => z.string('must be a text').trim().min(1).max(most);
 const text = (...lines: readonly string[]): PromptPart => ({ type: 'text', text: lines.join('\n') });
 const embed = (uri: string, value: unknown): PromptPart => ({
   type: 'resource',

@@ -3,8 +3,8 @@
  * on dark.
  */
 const SVG =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f4e8c"/>' +
-  '<path d="M8 9h16M8 18l5.5 5.5L24 14" fill="none" stroke="#fff" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/></svg>';
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2a5ca8"/>' +
+  '<path d="M7 8h18M7 18l6 6 12-10" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>';
 
 /** The icon of the service, as hosts take one: any size, with all of it in the address. */
 export const ICON = {

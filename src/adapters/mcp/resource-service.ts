@@ -96,16 +96,10 @@ export const createResourceService = (
   context: NodeContext,
   fixed: readonly FixedResource[] = FIXED_RESOURCES,
 ): ResourceService => {
-  const unknown = (uri: string, said?: string): Fault => {
-    const known = [...kinds.map(({ uriTemplate }) => uriTemplate), ...fixed.map((each) => each.uri)];
+  const unknown = (uri: string): Fault => {
+    const known = [...kinds.map(({ uriTemplate }) => uriTemplate), ...fixed.map((each) => each.uri)].join(', ');
     const shown = uri.slice(0, 128);
-    return new Fault(
-      'UNKNOWN_RESOURCE',
-      `There is no resource ${JSON.stringify(shown)}${said === undefined ? `; there are ${known.join(', ')}.` : `. ${said}`}`,
-      {
-        uri: shown,
-      },
-    );
+    return new Fault('UNKNOWN_RESOURCE', `There is no resource ${JSON.stringify(shown)}; there are ${known}.`, { uri: shown });
   };
   return {
     templates: async () =>
@@ -142,7 +136,8 @@ export const createResourceService = (
         const text = await kind.read(idIn(uri, kind) ?? '', context, caller);
         return { contents: [{ uri, mimeType: kind.mimeType, text }], ...kind.cache };
       } catch (error) {
-        if (error instanceof Fault && FAULTS[error.code].status === 404) throw unknown(uri, error.message);
+        // What says that there is no such operator names the nearest ones.
+        if (error instanceof Fault && FAULTS[error.code].status === 404) throw new Fault('UNKNOWN_RESOURCE', error.message, { uri });
         throw error;
       }
     },
