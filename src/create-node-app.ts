@@ -21,8 +21,13 @@ const BASE = 'http://localhost';
 /** Makes the way to an app in this process: no socket, and the caller is who called before. */
 export const createInProcessSurface =
   (app: () => Promise<App>): NodeContext['surface'] =>
-  async ({ method, path, headers, body }, caller) => {
-    const request = new Request(`${BASE}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  async ({ method, path, headers, body, signal }, caller) => {
+    const request = new Request(`${BASE}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(signal === undefined ? {} : { signal }),
+    });
     // A key that is shown in this request is found out anew; without one, whoever called is the caller.
     const response = await (await app()).fetch(request, { caller: caller.isLocal ? LOCAL_CALLER : caller });
     if (method === 'GET' && response.headers.get('content-type') === 'text/event-stream') {

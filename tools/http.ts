@@ -82,12 +82,15 @@ export const http = defineCapability({
     note: z.string().optional(),
   }),
   example: { method: 'GET', path: '/api/health' },
-  run: async ({ method, path, query = {}, headers = {}, body }, { surface }, caller) => {
+  run: async ({ method, path, query = {}, headers = {}, body }, { surface }, caller, { signal }) => {
     if (method === 'GET' && body !== undefined)
       throw new Fault('INVALID_REQUEST', 'http: a GET has no body; give its input in `query`, or send the same body with QUERY.');
     const sent = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headersOf(headers) };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await surface({ method, path: pathOf(path, query), headers: sent, ...text }, caller);
+    const response = await surface(
+      { method, path: pathOf(path, query), headers: sent, ...text, ...(signal === undefined ? {} : { signal }) },
+      caller,
+    );
     const shown = Object.fromEntries(Object.entries(response.headers).filter(([name]) => SHOWN.includes(name)));
     const isLong = response.body.length > MAX_BODY;
     return {

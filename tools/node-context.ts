@@ -14,6 +14,8 @@ export interface SurfaceRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Aborted where nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
 }
 
 /** What the surface answers. */

@@ -1,29 +1,102 @@
 import type { Caller } from '../src/core/access/caller.js';
 import { callAs } from './admit.js';
+import { CACHE_HINTS, type CacheHint } from './cache-hint.js';
+import { createCatalog } from './catalog.js';
+import { COMPLETERS, type Completer } from './completers.js';
+import { describeOperator } from './describe-operator.js';
+import { findReceipt } from './find-receipt.js';
 import { machineOf } from './machine-access.js';
 import { showContract } from './machine-contracts.js';
 import type { NodeContext } from './node-context.js';
 
-/** A kind of MCP resource: what `scheme://{id}` names, and how it is read. */
+/** One resource of a kind, as it is listed. */
+export interface ListedOfKind {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+}
+
+/** A kind of MCP resource: what an address with an id in it names, and how it is read. */
 export interface ResourceKind {
-  readonly scheme: string;
+  /** Address with `{id}` where the id stands, once: `operator://{id}`. */
+  readonly uriTemplate: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Lists those of the caller that are at hand; it opens nothing to find them. */
-  readonly list: (context: NodeContext, caller: Caller) => Promise<readonly { readonly id: string; readonly title: string }[]>;
-  /** @throws Fault UNKNOWN_CONTRACT or another of status 404 where there is none; FORBIDDEN, UNAUTHENTICATED where it is not the caller's */
-  readonly read: (id: string, context: NodeContext, caller: Caller) => Promise<unknown>;
+  readonly mimeType: string;
+  readonly cache: CacheHint;
+  /** Lists those of the caller that are at hand; it opens nothing to find them. Kinds without it are only read by id. */
+  readonly list?: (context: NodeContext, caller: Caller) => Promise<readonly ListedOfKind[]>;
+  /**
+   * Gives the text of one.
+   * @throws Fault UNKNOWN_CONTRACT or another of status 404 where there is none; FORBIDDEN, UNAUTHENTICATED where it is not the caller's
+   */
+  readonly read: (id: string, context: NodeContext, caller: Caller) => Promise<string>;
+  readonly complete?: Completer;
   /** Calls the listener with the id of each that has changed; gives the way to stop. */
   readonly watch?: (context: NodeContext, listener: (id: string) => void) => () => void;
 }
 
+const JSON_TYPE = 'application/json';
+
+const catalog = createCatalog(() => []);
+
+const operator: ResourceKind = {
+  uriTemplate: 'operator://{id}',
+  name: 'operator',
+  title: 'Operator',
+  description:
+    'One equation in full, by id like NM19: symbols, units, valid ranges, LaTeX, assumptions, source, worked example, calls to paste.',
+  mimeType: JSON_TYPE,
+  cache: CACHE_HINTS.fixed,
+  read: async (id, { registry }) => JSON.stringify(describeOperator(registry.operator(id))),
+  complete: COMPLETERS.operator,
+};
+
+const domain: ResourceKind = {
+  uriTemplate: 'domain://{id}',
+  name: 'domain',
+  title: 'Domain',
+  description: 'A field of equations, by id or prefix: what it is about, and id, name and equation of each operator in it.',
+  mimeType: JSON_TYPE,
+  cache: CACHE_HINTS.fixed,
+  list: async ({ registry }) =>
+    registry.index.domains.map(({ id, name, about, count }) => ({ id, title: `${name} (${count} operators)`, description: about })),
+  read: async (id, context, caller) => {
+    const { domains } = (await callAs(catalog, { kind: 'domain', domain: id }, context, caller)) as {
+      readonly domains: readonly unknown[];
+    };
+    return JSON.stringify(domains[0]);
+  },
+  complete: COMPLETERS.domain,
+};
+
+const receipt: ResourceKind = {
+  uriTemplate: 'receipt://{id}',
+  name: 'receipt',
+  title: 'Stored receipt',
+  description:
+    "A receipt by id (rcp_…) that a ledger row of the caller's own machines holds, with its place. Receipts of prove and compute are not stored.",
+  mimeType: JSON_TYPE,
+  cache: CACHE_HINTS.changing,
+  read: async (id, context, caller) => JSON.stringify(await findReceipt(id, context, caller)),
+};
+
+const readContract = async (id: string, context: NodeContext, caller: Caller): Promise<unknown> => {
+  const { contracts } = await context.contracts();
+  return callAs(showContract, { machine: contracts.machineOf(id), contract: id }, context, caller);
+};
+
+const watchContracts: ResourceKind['watch'] = ({ ledgers }, listener) => ledgers.watch((row) => listener(row.contract));
+
 const contract: ResourceKind = {
-  scheme: 'contract',
+  uriTemplate: 'contract://{id}',
   name: 'contract',
   title: 'Contract',
   description:
     'A deployed contract: its document, the events that its state takes now, and a Mermaid diagram. Subscribe to be told of each move.',
+  mimeType: JSON_TYPE,
+  cache: CACHE_HINTS.changing,
   list: async (context, caller) => {
     const machine = machineOf(caller);
     // Listing must not take a data folder for this process: clients list resources as soon as they start.
@@ -31,12 +104,26 @@ const contract: ResourceKind = {
     const { store } = await context.contracts();
     return store.documents(machine).map(({ id, template, currentState }) => ({ id, title: `${template} (${currentState})` }));
   },
+  read: async (id, context, caller) => JSON.stringify(await readContract(id, context, caller)),
+  complete: COMPLETERS.contract,
+  watch: watchContracts,
+};
+
+const diagram: ResourceKind = {
+  uriTemplate: 'contract://{id}/diagram',
+  name: 'contract-diagram',
+  title: 'State diagram of a contract',
+  description: 'The state machine of a deployed contract as SVG, with its present state marked.',
+  mimeType: 'image/svg+xml',
+  cache: CACHE_HINTS.changing,
   read: async (id, context, caller) => {
-    const { contracts } = await context.contracts();
-    return callAs(showContract, { machine: contracts.machineOf(id), contract: id }, context, caller);
+    const shown = await readContract(id, context, caller);
+    if (showContract.depict === undefined) throw new Error('show_contract draws no diagram.');
+    return showContract.depict(shown, context);
   },
-  watch: ({ ledgers }, listener) => ledgers.watch((row) => listener(row.contract)),
+  complete: COMPLETERS.contract,
+  watch: watchContracts,
 };
 
 /** Lists the kinds of MCP resources. */
-export const RESOURCES: readonly ResourceKind[] = [contract];
+export const RESOURCES: readonly ResourceKind[] = [operator, domain, receipt, contract, diagram];

@@ -57,7 +57,13 @@ export const mountProtocols = (
     if ('refusal' in message) return message.refusal;
     const { body } = message;
     if (body === undefined) throw new Fault('INVALID_REQUEST', 'POST /api/mcp needs a JSON-RPC 2.0 body.');
-    const answer = await jsonRpc(body, env.caller);
+    const watch = {
+      // Made when it is asked for, as for the routes of capabilities.
+      get signal() {
+        return env.request.signal;
+      },
+    };
+    const answer = await jsonRpc(body, env.caller, watch);
     return answer === undefined ? replyEmpty(env, 202) : replyText(env, 200, 'application/json', JSON.stringify(answer));
   });
 

@@ -1,7 +1,11 @@
 import { request } from 'undici';
+import { CACHE_HINTS } from '../../../tools/cache-hint.js';
+import type { Watch } from '../../../tools/capability.js';
 import type { SurfaceRequest, SurfaceResponse } from '../../../tools/node-context.js';
 import { FAULTS, Fault, type FaultCode } from '../../core/faults.js';
-import type { ListedResource, ListedResourceTemplate, ResourceContent } from '../mcp/resource-service.js';
+import type { Completion } from '../mcp/complete-argument.js';
+import type { ListedPrompt, WrittenPrompt } from '../mcp/prompt-service.js';
+import type { ListedResourceTemplate, ResourcePage, ResourceReading } from '../mcp/resource-service.js';
 import { type ListedTool, refusal, type Service, type ToolResult } from '../mcp/service.js';
 
 /** A node elsewhere and the key to show it. */
@@ -21,12 +25,13 @@ const MAX_ANSWER = 16 * 1024 * 1024;
  */
 export const createRemoteSurface =
   ({ url, key }: RemoteNode): ((sent: SurfaceRequest) => Promise<SurfaceResponse>) =>
-  async ({ method, path, headers, body }) => {
+  async ({ method, path, headers, body, signal }) => {
     try {
       const response = await request(`${url}${path}`, {
         method: method as 'GET',
         headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
         ...(body === undefined ? {} : { body }),
+        ...(signal === undefined ? {} : { signal }),
         headersTimeout: PATIENCE,
         bodyTimeout: PATIENCE,
       });
@@ -44,18 +49,24 @@ export const createRemoteSurface =
 
 interface RpcAnswer {
   readonly result?: unknown;
-  readonly error?: { readonly code: number; readonly message: string };
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: { readonly code?: unknown } };
 }
 
-/** Offers the tools and resources of a node elsewhere, as that node lists and answers them. */
+/** What a refusal means where the node over there does not name its fault. */
+const UNNAMED: Readonly<Record<string, FaultCode>> = { 'tools/call': 'UNKNOWN_TOOL', 'resources/read': 'UNKNOWN_RESOURCE' };
+
+const isFaultCode = (code: unknown): code is FaultCode => typeof code === 'string' && Object.hasOwn(FAULTS, code);
+
+/** Offers the tools, resources and prompts of a node elsewhere, as that node lists and answers them. */
 export const createRemoteService = (surface: (sent: SurfaceRequest) => Promise<SurfaceResponse>, url: string): Service => {
-  const call = async (method: string, params: unknown): Promise<unknown> => {
+  const call = async (method: string, params: unknown, { signal }: Watch = {}): Promise<unknown> => {
     const sent = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
     const { status, body } = await surface({
       method: 'POST',
       path: '/api/mcp',
       headers: { 'content-type': 'application/json' },
       body: sent,
+      ...(signal === undefined ? {} : { signal }),
     });
     let answer: RpcAnswer;
     try {
@@ -65,25 +76,31 @@ export const createRemoteService = (surface: (sent: SurfaceRequest) => Promise<S
     }
     if (answer.result !== undefined) return answer.result;
     const said = answer.error?.message ?? (answer as { detail?: string }).detail ?? `status ${status}`;
-    const unknown: FaultCode = method === 'tools/call' ? 'UNKNOWN_TOOL' : 'UNKNOWN_RESOURCE';
-    const code: FaultCode = answer.error?.code === FAULTS[unknown].rpc ? unknown : 'NODE_UNREACHABLE';
-    throw new Fault(code, code === unknown ? said : `The node ${url} refused: ${said}`, { node: url });
+    const named = answer.error?.data?.code;
+    if (isFaultCode(named)) throw new Fault(named, said, { node: url });
+    const unknown = UNNAMED[method];
+    if (unknown !== undefined && answer.error?.code === FAULTS[unknown].rpc) throw new Fault(unknown, said, { node: url });
+    throw new Fault('NODE_UNREACHABLE', `The node ${url} refused: ${said}`, { node: url });
   };
   return {
     // Changes over there are not told here: they would need a stream of each contract.
     resources: {
       templates: async () =>
         ((await call('resources/templates/list', {})) as { resourceTemplates: readonly ListedResourceTemplate[] }).resourceTemplates,
-      list: async () => ((await call('resources/list', {})) as { resources: readonly ListedResource[] }).resources,
-      read: async (uri) => {
-        const [content] = ((await call('resources/read', { uri })) as { contents: readonly ResourceContent[] }).contents;
-        return content ?? { uri, mimeType: 'application/json', text: 'null' };
-      },
+      list: async (_, cursor) => (await call('resources/list', cursor === undefined ? {} : { cursor })) as ResourcePage,
+      // A node that gives no hints is one whose answers are not to be kept.
+      read: async (uri) => ({ ...CACHE_HINTS.changing, ...((await call('resources/read', { uri })) as ResourceReading) }),
     },
+    prompts: {
+      list: async () => ((await call('prompts/list', {})) as { prompts: readonly ListedPrompt[] }).prompts,
+      get: async (name, given) =>
+        (await call('prompts/get', { name, ...(given === undefined ? {} : { arguments: given }) })) as WrittenPrompt,
+    },
+    complete: async (request) => ((await call('completion/complete', request)) as { completion: Completion }).completion,
     listTools: async () => ((await call('tools/list', {})) as { tools: readonly ListedTool[] }).tools,
-    callTool: async (name, input) => {
+    callTool: async (name, input, _, watch) => {
       try {
-        return (await call('tools/call', { name, ...(input === undefined ? {} : { arguments: input }) })) as ToolResult;
+        return (await call('tools/call', { name, ...(input === undefined ? {} : { arguments: input }) }, watch)) as ToolResult;
       } catch (error) {
         if (error instanceof Fault && error.code === 'UNKNOWN_TOOL') throw error;
         return refusal(error);

@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { callAs } from '../../../tools/admit.js';
 import type { PictureFormat, Tool, ToolAnnotations, Watch } from '../../../tools/capability.js';
 import type { NodeContext } from '../../../tools/node-context.js';
+import { PROMPTS } from '../../../tools/prompts.js';
 import { RESOURCES } from '../../../tools/resources.js';
 import type { Caller } from '../../core/access/caller.js';
 import { Fault, toFault, toSentence } from '../../core/faults.js';
+import { type Completion, type CompletionRequest, createCompletion } from './complete-argument.js';
+import { createPromptService, type PromptService } from './prompt-service.js';
 import { createResourceService, type ResourceService } from './resource-service.js';
 
 /** A tool as clients are told of it. */
@@ -30,12 +33,15 @@ export interface ToolResult {
   readonly isError?: boolean;
 }
 
-/** The tools behind every MCP surface: those of this process, or those of a node elsewhere. */
+/** What stands behind every MCP surface: the tools, resources and prompts of this process, or those of a node elsewhere. */
 export interface Service {
   readonly listTools: () => Promise<readonly ListedTool[]>;
   /** @throws Fault UNKNOWN_TOOL; everything else that goes wrong is a result with `isError` */
   readonly callTool: (name: string, input: unknown, caller: Caller, watch?: Watch) => Promise<ToolResult>;
   readonly resources: ResourceService;
+  readonly prompts: PromptService;
+  /** @throws Fault INVALID_REQUEST, UNKNOWN_RESOURCE for a prompt or a template that is none */
+  readonly complete: (request: CompletionRequest, caller: Caller) => Promise<Completion>;
 }
 
 /** Tools that hosts should show at once; the rest may be looked up. */
@@ -110,11 +116,13 @@ export const refusal = (thrown: unknown): ToolResult => {
   };
 };
 
-/** Offers the tools and the resources of this process. */
+/** Offers the tools, the resources and the prompts of this process. */
 export const createService = (tools: readonly Tool[], context: NodeContext): Service => {
   let listed: readonly ListedTool[] | undefined;
   return {
     resources: createResourceService(RESOURCES, context),
+    prompts: createPromptService(PROMPTS, context),
+    complete: createCompletion(RESOURCES, PROMPTS, context),
     listTools: async () => {
       listed ??= tools.map(toListedTool);
       return listed;
