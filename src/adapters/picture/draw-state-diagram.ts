@@ -3,8 +3,10 @@ import { escapeXml } from './escape-xml.js';
 import { frameSvg, pictureToken, round } from './frame-svg.js';
 import { measureText } from './measure-text.js';
 import { PAINT } from './paint.js';
+import { boundsOf, type PlacedArrow, type PlacedState, type Point, START_SIZE } from './state-geometry.js';
+import { STATE_SIZE } from './state-graph.js';
 import { LABEL } from './state-label.js';
-import { boundsOf, layOutStates, type PlacedArrow, type PlacedState, type Point, START_RADIUS, STATE_SIZE } from './state-layout.js';
+import { layOutStates } from './state-layout.js';
 import { wrapText } from './wrap-text.js';
 
 const EDGE = 24;
@@ -74,7 +76,7 @@ export const drawStateDiagram = async (diagram: StateDiagram): Promise<string> =
     ...(subtitle === '' ? [] : [text(subtitle, [EDGE, 38 + title.length * TITLE.line - 4], SUBTITLE_SIZE, PAINT.soft)]),
     `<g transform="translate(${round((width - bounds.width) / 2 - bounds.left)} ${round(head - bounds.top)})">`,
     ...layout.arrows.map(drawLine),
-    `<circle cx="${round(layout.start[0])}" cy="${round(layout.start[1])}" r="${START_RADIUS}" fill="${PAINT.ink}"/>`,
+    `<circle cx="${round(layout.start[0])}" cy="${round(layout.start[1])}" r="${START_SIZE / 2}" fill="${PAINT.ink}"/>`,
     ...layout.states.map(drawState),
     ...layout.arrows.map(drawLabel),
     '</g>',
