@@ -66,13 +66,14 @@ const renderSection = (title, receipt) => {
   const { id, inputs, uncertainties, results, issuedAt } = receipt;
   const { operator, symbol, value, uncertainty, unit } = results.at(-1);
   const { name, equation, where } = registry.operator(operator).record;
-  const unitOf = (input) => /\[(.+?)\]/.exec(where[input])[1];
-  const readings = Object.keys(inputs).map((input) => `- ${input} = ${inputs[input]} ± ${uncertainties[input] ?? 0} ${unitOf(input)}`);
+  const inUnit = (text) => (text === '1' ? '' : ` ${text}`);
+  const unitOf = (input) => inUnit(/\[(.+?)\]/.exec(where[input] ?? '')?.[1] ?? '1');
+  const readings = Object.keys(inputs).map((input) => `- ${input} = ${inputs[input]} ± ${uncertainties?.[input] ?? 0}${unitOf(input)}`);
   return [
     `## ${title}`,
     '',
     ...readings,
-    `- **${symbol} = ${formatResult(value, uncertainty)} ${unit}**, by ${operator} (${name}), \`${equation}\``,
+    `- **${symbol} = ${formatResult(value, uncertainty ?? 0)}${inUnit(unit)}**, by ${operator} (${name}), \`${equation}\``,
     `- computed ${issuedAt}, receipt \`${id}\``,
     '',
   ];
@@ -99,10 +100,15 @@ const writeNotebook = (folder) => {
 
 /** Gives what is wrong with a notebook; nothing where every receipt verifies and every line is its receipt's. */
 const findFaults = (notebook, receiptLines) => {
-  const receipts = receiptLines
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  let receipts;
+  try {
+    receipts = receiptLines
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  } catch (error) {
+    return [`the receipts cannot be read: ${error.message}`];
+  }
   const forged = receipts.flatMap((receipt, i) => {
     const { valid, checks } = verify(receipt);
     const failed = checks.filter(({ status }) => status === 'fail').map(({ name, detail }) => `${name}: ${detail}`);
@@ -116,7 +122,7 @@ const findFaults = (notebook, receiptLines) => {
   return Array.from({ length: Math.max(lines.length, expected.length) }, (_, i) => {
     if (lines[i] !== expected[i])
       return [`line ${i + 1} says     ${lines[i] ?? '(nothing)'}\n  its receipt says ${expected[i] ?? '(nothing)'}`];
-    return /^#.*\d/.test(lines[i]) ? [`line ${i + 1} has a number in a heading, where no receipt vouches for it`] : [];
+    return /^#.*\p{N}/u.test(lines[i]) ? [`line ${i + 1} has a number in a heading, where no receipt vouches for it`] : [];
   }).flat();
 };
 
