@@ -77,16 +77,21 @@ const createScript = () => {
 
 // ---- The loop.
 
-/** What the model need not read: it could only copy a receipt wrongly, so the loop keeps it. */
-const withoutReceipt = ({ receipt: _, ...rest }) => JSON.stringify(rest);
+/** Takes the receipt out of an answer: a model could only copy it wrongly, so the loop keeps it. `prove` answers nothing else. */
+const takeReceipt = (answer) => {
+  const { receipt, ...rest } = answer;
+  if (answer.type !== 'genmath/receipt/v1') return { receipt, rest };
+  const { id, R_t, unit, results } = answer;
+  return { receipt: answer, rest: { R_t, unit, results, receiptId: id } };
+};
 
 /** Carries out a call. A refusal is a result too, marked as an error; so is a call of a tool that is not there. */
 const carryOut = async (client, { id, name, input }, receipts) => {
   try {
     const { content, isError = false } = await client.callTool({ name, arguments: input });
-    const answer = JSON.parse(content.find(({ type }) => type === 'text').text);
-    if (answer.receipt !== undefined) receipts.set(answer.receipt.id, answer.receipt);
-    return { type: 'tool_result', tool_use_id: id, is_error: isError, content: withoutReceipt(answer) };
+    const { receipt, rest } = takeReceipt(JSON.parse(content.find(({ type }) => type === 'text').text));
+    if (receipt !== undefined) receipts.set(receipt.id, receipt);
+    return { type: 'tool_result', tool_use_id: id, is_error: isError, content: JSON.stringify(rest) };
   } catch (error) {
     return { type: 'tool_result', tool_use_id: id, is_error: true, content: JSON.stringify({ error: { message: error.message } }) };
   }
