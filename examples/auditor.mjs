@@ -231,7 +231,7 @@ const run = () => {
     values.receipts === undefined || auditReceipts(values.receipts, keys),
     values.ledger === undefined || auditLedger(values.ledger, keys, values.head),
   ];
-  say('not checked: HMACs (they need the secret of the node); the equations and values (run `genmath verify --replay`, or verify.py)');
+  say('not checked: HMACs (they need the secret of the node); values (`genmath verify --replay` computes a receipt again)');
   return sound.every(Boolean);
 };
 
