@@ -67,7 +67,7 @@ const sign = (receipt: Receipt, by = node): Receipt => {
 
 describe('examples/auditor.mjs on receipts', () => {
   it('finds that receipts of every kind hold, made by the node from operators of every domain', async () => {
-    const receipts = makeReceipts(500, node, 20_261_121);
+    const receipts = makeReceipts(300, node, 20_261_121);
     expect(new Set(receipts.map(({ kind }) => kind)).size).toBe(KINDS.length);
     const ended = await audit('receipts', toLines(receipts.map(({ receipt }) => receipt)));
     expect([ended.code, ended.stderr]).toEqual([0, '']);
@@ -95,27 +95,27 @@ describe('examples/auditor.mjs on receipts', () => {
   });
 
   const one = (by = node) => makeReceipts(1, by, 3)[0]?.receipt as Receipt;
-  it.each<readonly [name: string, line: () => string, why: RegExp]>([
+  const later = createNode(() => Date.now() + 60_000);
+  const REFUSED: readonly (readonly [name: string, line: () => string, why: RegExp])[] = [
     ['signed with a key that is not pinned', () => JSON.stringify(sign(one(), stranger)), /key: \S+ is not among the pinned keys/],
     ['with a member that no receipt has', () => JSON.stringify({ ...one(), note: 'x' }), /shape: note does not belong there/],
     ['with a name that stands twice', () => JSON.stringify(one()).replace('{', '{"R_t":1,'), /JSON: a member stands twice/],
     ['with a result that is not R_t, though signed', () => JSON.stringify(sign({ ...one(), R_t: 1e9 })), /consistency: R_t and unit/],
-    [
-      'from the future, though signed',
-      () => {
-        const later = createNode(() => Date.now() + 60_000);
-        return JSON.stringify(sign(one(later)));
-      },
-      /cycle: lies in the future/,
-    ],
+    ['from the future, though signed', () => JSON.stringify(sign(one(later))), /cycle: lies in the future/],
     ['that is no JSON', () => '{"type":', /JSON: /],
     ['that is nested without end', () => '['.repeat(100_000) + ']'.repeat(100_000), /JSON: /],
-    ['that steers the terminal', () => '{"\\u001b[2J":1}', /shape: lacks type/],
-  ])('refuses one %s', async (_, line, why) => {
-    const ended = await audit('receipts', `${line()}\n`);
-    expect([ended.code, ended.stderr]).toEqual([1, '']);
-    expect(ended.stdout).toMatch(why);
-    expect(ended.stdout).not.toContain('\u001b');
+    ['that would steer the terminal', () => JSON.stringify({ ...one(), '\u001b[2J': 1 }), /shape: \?\[2J does not belong there/],
+  ];
+  let refused: Ended;
+  beforeAll(async () => {
+    refused = await audit('receipts', REFUSED.map(([, line]) => `${line()}\n`).join(''));
+  });
+  it.each(REFUSED.map(([name, , why], i) => [name, i, why] as const))('refuses one %s', (_, i, why) => {
+    expect([refused.code, refused.stderr]).toEqual([1, '']);
+    const said = lines(refused.stdout).find((line) => line.includes(`line ${i + 1} `));
+    expect(said).toMatch(/^ {2}FAILS/);
+    expect(said).toMatch(why);
+    expect(refused.stdout).not.toContain('\u001b');
   });
 });
 
@@ -132,7 +132,7 @@ describe('examples/auditor.mjs on a ledger', () => {
 
   it('names the row of a changed byte, wherever it is', async () => {
     const bytes = Buffer.from(ledger);
-    const step = Math.floor(bytes.length / 16);
+    const step = Math.floor(bytes.length / 8);
     for (let at = 100; at < bytes.length; at += step) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 1;
