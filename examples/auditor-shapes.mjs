@@ -1,0 +1,120 @@
+/**
+ * The shapes of a receipt and of a ledger's row, as docs/receipt.md gives them, member by member. A shape is a function: it takes a
+ * value and gives nothing where it fits, else says what does not. Part of auditor.mjs; imports nothing.
+ */
+
+/** Tells whether a value is a JSON object. */
+export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const that = (holds, expected) => (value) => (holds(value) ? undefined : `must be ${expected}`);
+const exactly = (...wanted) => that((value) => wanted.includes(value), wanted.join(' or '));
+const text = (most, least = 1) =>
+  that(
+    (value) => typeof value === 'string' && value.length >= least && value.length <= most && value.isWellFormed(),
+    `a string of ${least} to ${most}`,
+  );
+const pattern = (regex) => that((value) => typeof value === 'string' && regex.test(value), `like ${regex.source}`);
+/** A row's own numbers may be minus zero; a receipt's may not, or two receipts could share one signature. */
+const finite = that(Number.isFinite, 'a finite number');
+const isPlain = (value) => Number.isFinite(value) && !Object.is(value, -0);
+const number = that(isPlain, 'a finite number other than -0');
+const positive = that((value) => isPlain(value) && value >= 0, 'a number of at least 0');
+const whole = (least) => that((value) => Number.isSafeInteger(value) && isPlain(value) && value >= least, `a whole number from ${least}`);
+const first = (values, look) => {
+  for (const [at, value] of values) {
+    const wrong = look(value, at);
+    if (wrong !== undefined) return `${at} ${wrong}`;
+  }
+  return undefined;
+};
+const list = (item, least, most) => (value) =>
+  Array.isArray(value) && value.length >= least && value.length <= most
+    ? first(value.entries(), item)
+    : `must be a list of ${least} to ${most}`;
+const either = (one, other) => (value) => one(value) && other(value);
+const mapOf = (name, item) => (value) =>
+  isObject(value) ? first(Object.entries(value), (member, at) => name(at) ?? item(member)) : 'must be an object';
+const strict = (required, optional = {}) => {
+  const members = new Map([...Object.entries(required), ...Object.entries(optional)]);
+  return (value) => {
+    if (!isObject(value)) return 'must be an object';
+    const missing = Object.keys(required).find((name) => !Object.hasOwn(value, name));
+    if (missing !== undefined) return `lacks ${missing}`;
+    return first(Object.entries(value), (member, name) => (members.has(name) ? members.get(name)(member) : 'does not belong there'));
+  };
+};
+
+/** The names of the seven steps, in order. */
+export const STEPS = ['substrate', 'limit', 'scale', 'precision', 'compile', 'execute', 'verify'];
+const operatorId = pattern(/^[A-Z]{2}\d{1,4}$/);
+const symbol = pattern(/^(?:[A-Z]{2}\d{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/);
+const digest = pattern(/^sha256:[0-9a-f]{64}$/);
+const kid = pattern(/^[A-Za-z0-9._-]{1,64}$/);
+const moment = that(
+  (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value,
+  'a time like 2026-11-21T08:00:00.123Z',
+);
+/** The members of a receipt, with their types and limits; nothing else may be in it. */
+export const receiptShape = strict(
+  {
+    type: exactly('genmath/receipt/v1'),
+    id: pattern(/^rcp_[A-Za-z0-9_-]{1,64}$/),
+    issuer: text(200),
+    keyPrefix: pattern(/^[A-Za-z0-9_-]{1,32}$/),
+    operatorIds: list(operatorId, 1, 4),
+    operators: list(strict({ id: operatorId, revision: whole(1), digest }), 1, 4),
+    domain: pattern(/^[a-z][a-z0-9-]{0,63}$/),
+    inputs: mapOf(symbol, either(number, list(number, 0, 10_000))),
+    results: list(
+      strict(
+        { operator: operatorId, symbol, value: number, unit: text(100), relativeErrorBound: positive },
+        { uncertainty: positive, method: exactly('closed-form', 'numeric') },
+      ),
+      1,
+      4,
+    ),
+    R_t: number,
+    unit: text(100),
+    substrate: strict({ operator: exactly('KO42'), value: number }),
+    cycle: whole(0),
+    phase: that((value) => isPlain(value) && value >= 0 && value < 1, 'a number from 0 to below 1'),
+    issuedAt: moment,
+    master_equation: text(8000),
+    steps: list(strict({ step: whole(1), name: exactly(...STEPS), status: exactly('pass'), detail: text(2000) }), 7, 7),
+    registry: digest,
+    library: text(100),
+    hmac: strict({ alg: exactly('HMAC-SHA256'), kid, value: pattern(/^[0-9a-f]{64}$/) }),
+    signature: strict({ alg: exactly('Ed25519'), kid, value: pattern(/^[A-Za-z0-9+/]{86}==$/) }),
+  },
+  { uncertainties: mapOf(symbol, either(positive, list(positive, 0, 10_000))), solveFor: symbol },
+);
+const word = text(64);
+/** The members of a row of a ledger. */
+export const rowShape = strict(
+  {
+    type: exactly('genmath/row/v1'),
+    machine: word,
+    contract: word,
+    seq: whole(1),
+    template: strict({ id: word, version: word, digest }),
+    cause: exactly('creation', 'event', 'clock', 'manual'),
+    event: word,
+    from: word,
+    to: word,
+    trigger: word,
+    payload: mapOf(text(64, 0), either(finite, either(text(1000, 0), list(finite, 0, 10_000)))),
+    emits: list(word, 0, 8),
+    cycle: whole(0),
+    at: moment,
+    remembered: mapOf(text(64, 0), finite),
+    nextCycle: either(whole(0), exactly(null)),
+    by: word,
+    R_t: finite,
+    unit: text(100, 0),
+    master_equation_block: text(8000, 0),
+    proof_digest: digest,
+    receipt: receiptShape,
+    previous: digest,
+    hash: digest,
+  },
+  { parameters: mapOf(text(64, 0), finite), idempotency: strict({ key: digest, body: digest }) },
+);
