@@ -93,8 +93,8 @@ export const acoustics = defineDomain({
         f: 'frequency heard [Hz] > 0',
         f_0: 'frequency of the source [Hz] > 0',
         v: 'speed of sound [m/s] > 0',
-        v_o: 'speed of the observer, positive towards the source [m/s] > -v',
-        v_s: 'speed of the source, positive towards the observer [m/s] < v',
+        v_o: 'speed of the observer, positive towards the source, 0 at rest [m/s] > -v default 0',
+        v_s: 'speed of the source, positive towards the observer, 0 at rest [m/s] < v default 0',
       },
       example: {
         given: { f_0: 700, v: 343, v_o: 0, v_s: 30 },
@@ -114,7 +114,7 @@ export const acoustics = defineDomain({
       equation: 'f_n = n / (2 * L) * sqrt(F_T / mu)',
       where: {
         f_n: 'frequency of the harmonic [Hz]',
-        n: 'number of the harmonic, 1 for the fundamental [1] integer >= 1',
+        n: 'number of the harmonic, 1 for the fundamental [1] integer >= 1 default 1',
         L: 'length of the string between its ends [m] > 0',
         F_T: 'tension of the string [N] > 0',
         mu: 'mass per length of the string [g/m] > 0',
@@ -135,10 +135,10 @@ export const acoustics = defineDomain({
       equation: 'f_n = n * v / (2 * (L + 2 * 0.6133 * r))',
       where: {
         f_n: 'frequency of the harmonic [Hz]',
-        n: 'number of the harmonic, 1 for the fundamental [1] integer >= 1',
+        n: 'number of the harmonic, 1 for the fundamental [1] integer >= 1 default 1',
         v: 'speed of sound in the pipe [m/s] > 0',
         L: 'length of the pipe [m] > 0',
-        r: 'inner radius of the pipe, 0 to leave out the end correction [m] >= 0',
+        r: 'inner radius of the pipe, 0 to leave out the end correction [m] >= 0 default 0',
       },
       example: {
         given: { n: 1, v: 343, L: 0.6, r: 0.01 },
@@ -156,10 +156,10 @@ export const acoustics = defineDomain({
       equation: 'f_n = (2 * n - 1) * v / (4 * (L + 0.6133 * r))',
       where: {
         f_n: 'frequency of the resonance [Hz]',
-        n: 'number of the resonance, 1 for the fundamental; harmonic 2 n - 1 [1] integer >= 1',
+        n: 'number of the resonance, 1 for the fundamental; harmonic 2 n - 1 [1] integer >= 1 default 1',
         v: 'speed of sound in the pipe [m/s] > 0',
         L: 'length of the pipe [m] > 0',
-        r: 'inner radius of the pipe, 0 to leave out the end correction [m] >= 0',
+        r: 'inner radius of the pipe, 0 to leave out the end correction [m] >= 0 default 0',
       },
       example: {
         given: { n: 1, v: 343, L: 0.6, r: 0.01 },
@@ -334,7 +334,7 @@ export const acoustics = defineDomain({
         L_1: 'sound pressure level at the first distance [dB]',
         r_1: 'first distance from the source [m] > 0',
         r_2: 'second distance from the source [m] > 0',
-        alpha: 'absorption by the air or water, 0 to leave it out [dB/m] >= 0',
+        alpha: 'absorption by the air or water, 0 to leave it out [dB/m] >= 0 default 0',
       },
       example: {
         given: { L_1: 95, r_1: 10, r_2: 200, alpha: 0.005 },

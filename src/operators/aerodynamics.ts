@@ -82,8 +82,8 @@ export const aerodynamics = defineDomain({
         a: 'lift-curve slope of the wing [1/rad] > 0',
         AR: 'aspect ratio, span squared over wing area [1] > 0',
         a_0: 'lift-curve slope of the section at low speed, near 2*pi [1/rad] > 0',
-        M: 'Mach number [1] >= 0 < 1',
-        Lambda: 'sweep angle of the half-chord line [rad] in (-pi/2, pi/2)',
+        M: 'Mach number, 0 at low speed [1] >= 0 < 1 default 0',
+        Lambda: 'sweep angle of the half-chord line, 0 for a straight wing [rad] in (-pi/2, pi/2) default 0',
       },
       example: {
         given: { AR: 9.5, a_0: 6.1, M: 0.6, Lambda: 0.4 },
@@ -168,7 +168,7 @@ export const aerodynamics = defineDomain({
       equation: 'V_s = sqrt(2 * n * m * g / (rho * S * C_Lmax))',
       where: {
         V_s: 'true airspeed at the stall [m/s] > 0',
-        n: 'load factor, 1 in level flight [1] > 0',
+        n: 'load factor, 1 in level flight [1] > 0 default 1',
         m: 'mass of the aircraft [kg] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
         rho: 'density of the air [kg/m^3] > 0',

@@ -51,7 +51,7 @@ export const astronomy = defineDomain({
         m: 'apparent magnitude [mag]',
         M: 'absolute magnitude [mag]',
         d: 'distance [pc] > 0',
-        A: 'extinction by dust on the way, zero if none [mag] >= 0',
+        A: 'extinction by dust on the way, zero if none [mag] >= 0 default 0',
       },
       example: { given: { M: -6.4, d: 500, A: 0.8 }, gives: 2.894850021680094, from: 'mpmath 1.2.1, 30 digits; supergiant at 500 pc' },
       source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 3 and 12',

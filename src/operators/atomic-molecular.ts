@@ -52,7 +52,7 @@ export const atomicMolecular = defineDomain({
       equation: 'E = -E_h * Z^2 / (2 * (n - delta)^2)',
       where: {
         E: 'energy of the level, zero when the electron is free [eV] < 0',
-        Z: 'charge number of the core, 1 for a neutral atom [1] integer >= 1',
+        Z: 'charge number of the core, 1 for a neutral atom [1] integer >= 1 default 1',
         n: 'principal quantum number [1] integer >= 1',
         delta: 'quantum defect of the series [1] < n',
       },

@@ -38,7 +38,7 @@ export const chemicalEngineering = defineDomain({
         V: 'reactor volume [L] >= 0',
         Q_0: 'volume flow of the feed [L/s] > 0',
         k: 'first-order rate constant [1/s] > 0',
-        epsilon: 'relative change of volume at full conversion, 0 for a liquid [1] > -1',
+        epsilon: 'relative change of volume at full conversion, 0 for a liquid [1] > -1 default 0',
         X: 'conversion of the reactant [1] >= 0 < 1',
       },
       example: {
@@ -514,19 +514,18 @@ export const chemicalEngineering = defineDomain({
     {
       id: 'CE24',
       name: 'Six-tenths rule of plant cost',
-      equation: 'C_2 = C_1 * r^n * I_2 / I_1',
+      equation: 'C_2 = C_1 * r^n * i',
       where: {
         C_2: 'cost of the new plant or equipment [currency] > 0',
         C_1: 'known cost of a similar one [currency] > 0',
         r: 'new capacity over known capacity [1] > 0',
         n: 'scale exponent, about 0.6 [1] > 0 <= 1.5',
-        I_2: 'cost index of the new date [1] > 0',
-        I_1: 'cost index of the date of the known cost [1] > 0',
+        i: 'cost index of the new date over that of the known cost, 1 at the same prices [1] > 0 default 1',
       },
       example: {
-        given: { C_1: 1000000, r: 2, n: 0.6, I_2: 800, I_1: 600 },
-        gives: 2020955.4220138642,
-        from: 'mpmath 1.2.1, 30 digits; twice the capacity, cost index risen from 600 to 800',
+        given: { C_1: 1000000, r: 2, n: 0.6, i: 1.25 },
+        gives: 1894645.7081379976,
+        from: 'mpmath 1.3.0, 30 digits; twice the capacity, cost index risen from 640 to 800',
       },
       source: 'Williams (1947); Peters, Timmerhaus & West, Plant Design and Economics for Chemical Engineers, cost estimation',
       assumes: 'same kind of plant or equipment, capacities within about a factor of 10; an order-of-magnitude estimate',

@@ -207,7 +207,7 @@ export const civilEngineering = defineDomain({
         phi: 'angle of friction of the soil [rad] in [0, 1]',
         alpha: 'angle of back face to horizontal inside the wall: pi/2 upright, less if the top leans off the soil [rad] in [pi/3, 2*pi/3]',
         delta: 'angle of friction between wall and soil [rad] >= 0 <= phi',
-        beta: 'slope of the backfill above the horizontal [rad] >= -pi/4 <= phi',
+        beta: 'slope of the backfill above the horizontal, 0 if level [rad] >= -pi/4 <= phi default 0',
       },
       example: {
         given: { phi: 0.5235987755982988, alpha: 1.5707963267948966, delta: 0.3490658503988659, beta: 0.17453292519943295 },
@@ -232,7 +232,7 @@ export const civilEngineering = defineDomain({
       where: {
         K_0: 'horizontal over vertical effective stress without lateral movement [1] > 0',
         phi: 'effective angle of friction [rad] > 0 <= 1',
-        OCR: 'overconsolidation ratio, 1 for normally consolidated soil (Jaky) [1] >= 1',
+        OCR: 'overconsolidation ratio, 1 for normally consolidated soil (Jaky) [1] >= 1 default 1',
       },
       requires: ['(1 - sin(phi)) * OCR^sin(phi) <= (1 + sin(phi)) / (1 - sin(phi))'],
       example: {
@@ -388,9 +388,9 @@ export const civilEngineering = defineDomain({
       where: {
         q_z: 'velocity pressure at height z [Pa] >= 0',
         K_z: 'exposure coefficient at height z [1] > 0',
-        K_zt: 'topographic factor, 1 on flat ground [1] >= 1',
+        K_zt: 'topographic factor, 1 on flat ground [1] >= 1 default 1',
         K_d: 'directionality factor, 0.85 for buildings [1] > 0 <= 1',
-        K_e: 'ground elevation factor, 1 at sea level or taken as 1 [1] > 0',
+        K_e: 'ground elevation factor, 1 at sea level or taken as 1 [1] > 0 default 1',
         V: 'basic wind speed of the code map, 3 s gust [m/s] >= 0',
       },
       example: {
@@ -413,7 +413,7 @@ export const civilEngineering = defineDomain({
         S_DS: 'design spectral acceleration at short period, in g [1] > 0',
         S_D1: 'design spectral acceleration at 1 s, in g [1] > 0',
         T: 'fundamental period, not above the long-period transition T_L [s] > 0',
-        I_e: 'importance factor [1] >= 1 <= 1.5',
+        I_e: 'importance factor, 1 for ordinary buildings [1] >= 1 <= 1.5 default 1',
         R: 'response modification coefficient [1] >= 1 <= 8',
         S_1: 'mapped maximum considered spectral acceleration at 1 s, in g [1] >= 0',
       },

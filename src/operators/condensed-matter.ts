@@ -312,7 +312,7 @@ export const condensedMatter = defineDomain({
       equation: 'J = b * 4 * pi * m_e * k_B^2 * q_e / h^3 * T^2 * exp(-W / (k_B * T))',
       where: {
         J: 'current density of the emitted electrons [A/cm^2] >= 0',
-        b: 'material factor of the Richardson constant, 1 in the ideal case [1] > 0',
+        b: 'material factor of the Richardson constant, 1 in the ideal case [1] > 0 default 1',
         T: 'absolute temperature of the surface [K] > 0',
         W: 'work function [eV] > 0',
       },
@@ -335,7 +335,7 @@ export const condensedMatter = defineDomain({
         J: 'tunnelling current density [A/cm^2] >= 0',
         E: 'electric field at the surface or in the oxide [V/nm] > 0',
         phi: 'height of the barrier, the work function in vacuum [eV] > 0',
-        r: 'effective mass in the barrier over the free electron mass, 1 in vacuum [1] > 0',
+        r: 'effective mass in the barrier over the free electron mass, 1 in vacuum [1] > 0 default 1',
       },
       requires: ['8 * pi * sqrt(2 * r * m_e) * phi^1.5 <= 1800 * h * q_e * E'],
       example: {
@@ -401,7 +401,7 @@ export const condensedMatter = defineDomain({
         E_b: 'energy to set the bound carrier free [meV] > 0',
         m_r: 'reduced mass of electron and hole (donor: electron mass) over the free electron mass [1] > 0',
         epsilon_r: 'relative permittivity of the semiconductor [1] >= 1',
-        n: 'number of the level, 1 for the ground state [1] integer >= 1',
+        n: 'number of the level, 1 for the ground state [1] integer >= 1 default 1',
       },
       example: {
         given: { m_r: 0.058, epsilon_r: 12.9, n: 1 },
@@ -451,7 +451,7 @@ export const condensedMatter = defineDomain({
         n: 'number of magnetic ions per volume [1/m^3] > 0',
         p: 'effective moment of an ion in Bohr magnetons, g sqrt(J(J+1)) [1] > 0',
         T: 'absolute temperature [K] > 0 > theta',
-        theta: 'Weiss temperature, 0 for the Curie law, negative for antiferromagnets [K]',
+        theta: 'Weiss temperature, 0 for the Curie law, negative for antiferromagnets [K] default 0',
       },
       example: {
         given: { n: 3.02e28, p: 7.94, T: 350, theta: 293 },

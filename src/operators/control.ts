@@ -18,7 +18,7 @@ export const control = defineDomain({
         K: 'process gain, final change of output per change of input [1]',
         Delta_u: 'size of the step of the input [1]',
         tau: 'time constant [s] > 0',
-        theta: 'dead time, 0 if there is none [s] >= 0',
+        theta: 'dead time, 0 if there is none [s] >= 0 default 0',
         t: 'time since the step of the input [s] >= 0',
       },
       example: {
@@ -186,7 +186,7 @@ export const control = defineDomain({
       where: {
         G_cl: 'gain from reference to output [1]',
         G: 'gain of the forward path [1] >= 0',
-        H: 'gain of the feedback path, 1 for unity feedback [1] >= 0',
+        H: 'gain of the feedback path, 1 for unity feedback [1] >= 0 default 1',
       },
       example: {
         given: { G: 100000, H: 0.01 },
@@ -491,7 +491,7 @@ export const control = defineDomain({
       where: {
         K: 'weight of the difference between measurement and prediction (innovation) [1]',
         P: 'predicted error variance of the state, before the measurement [1] >= 0',
-        H: 'measurement per state, 1 if the state itself is measured [1]',
+        H: 'measurement per state, 1 if the state itself is measured [1] default 1',
         R: 'variance of the measurement noise [1] > 0',
       },
       example: { given: { P: 4, H: 1, R: 9 }, gives: 0.3076923076923077, from: 'mpmath 1.2.1, 30 digits; 4 / 13' },
@@ -509,7 +509,7 @@ export const control = defineDomain({
         x_pred: 'predicted estimate before the measurement [1]',
         K: 'Kalman gain [1]',
         z: 'measurement [1]',
-        H: 'measurement per state, 1 if the state itself is measured [1]',
+        H: 'measurement per state, 1 if the state itself is measured [1] default 1',
       },
       example: { given: { x_pred: 20, K: 0.3, z: 21.5, H: 1 }, gives: 20.45, from: 'hand arithmetic: 20 + 0.3 * 1.5' },
       source: 'Kalman, J. Basic Eng. 82 (1960) 35-45; Simon, Optimal State Estimation, the discrete-time Kalman filter',
@@ -523,10 +523,10 @@ export const control = defineDomain({
       equation: 'P_next = a^2 * P * R / (H^2 * P + R) + Q',
       where: {
         P_next: 'predicted error variance for the next measurement [1] >= 0',
-        a: 'state transition factor over one step, 1 for a constant state [1]',
+        a: 'state transition factor over one step, 1 for a constant state [1] default 1',
         P: 'predicted error variance before this measurement [1] >= 0',
         R: 'variance of the measurement noise [1] > 0',
-        H: 'measurement per state, 1 if the state itself is measured [1]',
+        H: 'measurement per state, 1 if the state itself is measured [1] default 1',
         Q: 'variance of the process noise over one step [1] >= 0',
       },
       example: {

@@ -101,7 +101,7 @@ export const cosmology = defineDomain({
         q: 'deceleration parameter, negative when the expansion speeds up [1]',
         Omega_r: 'density parameter of radiation [1] >= 0',
         Omega_m: 'density parameter of matter [1] >= 0',
-        w: 'pressure of dark energy over its energy density, -1 for a cosmological constant [1]',
+        w: 'pressure of dark energy over its energy density, -1 for a cosmological constant [1] default -1',
         Omega_DE: 'density parameter of dark energy [1]',
       },
       example: {
@@ -143,7 +143,7 @@ export const cosmology = defineDomain({
         t: 'time since the beginning [Gyr] > 0',
         H_0: 'Hubble constant [km/(s*Mpc)] > 0',
         Omega_m: 'density parameter of matter today [1] in (0, 1)',
-        z: 'redshift at which the age is asked, 0 for today [1] > -1',
+        z: 'redshift at which the age is asked, 0 for today [1] > -1 default 0',
       },
       example: {
         given: { H_0: 67.4, Omega_m: 0.315, z: 0 },

@@ -19,8 +19,8 @@ export const derivatives = defineDomain({
         F: 'forward or futures price for delivery at T [currency] > 0',
         S: 'spot price [currency] > 0',
         r: 'interest rate per year, continuously compounded [1]',
-        u: 'storage cost per year as a share of the spot price, continuous; 0 for shares and currencies [1]',
-        y: 'income per year as a share of the spot price, continuous: dividend yield, foreign interest rate or convenience yield [1]',
+        u: 'storage cost per year as a share of the spot price, continuous; 0 for shares and currencies [1] default 0',
+        y: 'income per year as a share of the spot price, continuous: dividend yield, foreign interest rate or convenience yield; 0 if there is none [1] default 0',
         T: 'years to delivery [1] >= 0',
       },
       example: {
@@ -94,7 +94,7 @@ export const derivatives = defineDomain({
         C: 'price of the call [currency] >= 0',
         P: 'price of the put with the same strike and expiry [currency] >= 0',
         S: 'spot price of the underlying [currency] > 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded [1]',
+        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
         T: 'years to expiry [1] >= 0',
         K: 'strike price [currency] > 0',
         r: 'interest rate per year, continuously compounded [1]',
@@ -123,7 +123,7 @@ export const derivatives = defineDomain({
       where: {
         p: 'risk-neutral probability of the up move [1] in [0, 1]',
         r: 'interest rate per year, continuously compounded [1]',
-        q: 'dividend yield per year, continuously compounded [1]',
+        q: 'dividend yield per year, continuously compounded; 0 for none [1] default 0',
         Delta_t: 'length of the step in years [1] > 0',
         d: 'factor of the price in a down move [1] > 0',
         u: 'factor of the price in an up move [1] > d',
@@ -150,7 +150,7 @@ export const derivatives = defineDomain({
       where: {
         C: 'price of the call [currency] >= 0',
         S: 'spot price of the underlying [currency] > 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded [1]',
+        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
         T: 'years to expiry [1] > 0',
         K: 'strike price [currency] > 0',
         r: 'interest rate per year, continuously compounded [1]',
@@ -186,7 +186,7 @@ export const derivatives = defineDomain({
         r: 'interest rate per year, continuously compounded [1]',
         T: 'years to expiry [1] > 0',
         S: 'spot price of the underlying [currency] > 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded [1]',
+        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
         sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] > 0',
       },
       example: {
@@ -214,7 +214,7 @@ export const derivatives = defineDomain({
       where: {
         Delta: 'change of the option price per change of the spot price [1]',
         phi: '1 for a call, -1 for a put [1] integer in [-1, 1] != 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded [1]',
+        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
         T: 'years to expiry [1] > 0',
         S: 'spot price of the underlying [currency] > 0',
         K: 'strike price [currency] > 0',
@@ -245,7 +245,7 @@ export const derivatives = defineDomain({
         ' / (S * sigma * sqrt(2 * pi * T))',
       where: {
         Gamma: 'change of delta per change of the spot price [1/currency] >= 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded [1]',
+        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
         T: 'years to expiry [1] > 0',
         S: 'spot price of the underlying [currency] > 0',
         K: 'strike price [currency] > 0',
@@ -269,7 +269,7 @@ export const derivatives = defineDomain({
       where: {
         V: 'change of the option price per 1.00 (100 percentage points) of volatility [currency] >= 0',
         S: 'spot price of the underlying [currency] > 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded [1]',
+        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
         T: 'years to expiry [1] > 0',
         K: 'strike price [currency] > 0',
         r: 'interest rate per year, continuously compounded [1]',
@@ -295,7 +295,7 @@ export const derivatives = defineDomain({
       where: {
         Theta: 'change of the option price per year that passes, all else equal [currency]',
         phi: '1 for a call, -1 for a put [1] integer in [-1, 1] != 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded [1]',
+        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
         S: 'spot price of the underlying [currency] > 0',
         T: 'years to expiry [1] > 0',
         K: 'strike price [currency] > 0',
@@ -323,7 +323,7 @@ export const derivatives = defineDomain({
         T: 'years to expiry [1] > 0',
         r: 'interest rate per year, continuously compounded [1]',
         S: 'spot price of the underlying [currency] > 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded [1]',
+        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
         sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] > 0',
       },
       example: {
@@ -403,7 +403,7 @@ export const derivatives = defineDomain({
         phi: '1 pays above the strike (call), -1 pays below it (put) [1] integer in [-1, 1] != 0',
         S: 'spot price of the underlying [currency] > 0',
         K: 'strike price [currency] > 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded [1]',
+        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
         sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] > 0',
       },
       example: {
@@ -428,10 +428,10 @@ export const derivatives = defineDomain({
       where: {
         V: 'price of the right to receive asset 1 for asset 2 at expiry [currency] >= 0',
         S_1: 'price of the asset received [currency] > 0',
-        q_1: 'dividend yield per year of asset 1, continuously compounded [1]',
+        q_1: 'dividend yield per year of asset 1, continuously compounded; 0 for none [1] default 0',
         T: 'years to expiry [1] > 0',
         S_2: 'price of the asset given up [currency] > 0',
-        q_2: 'dividend yield per year of asset 2, continuously compounded [1]',
+        q_2: 'dividend yield per year of asset 2, continuously compounded; 0 for none [1] default 0',
         sigma_1: 'volatility of asset 1 per square root of a year [1] > 0',
         sigma_2: 'volatility of asset 2 per square root of a year [1] > 0',
         rho: 'correlation of the returns of the two assets [1] >= -1 < 1',
@@ -458,7 +458,7 @@ export const derivatives = defineDomain({
       where: {
         V: 'price of the call that dies when the spot price touches the barrier [currency] >= 0',
         S: 'spot price of the underlying, still above the barrier [currency] > 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded [1]',
+        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
         T: 'years to expiry [1] > 0',
         K: 'strike price [currency] > 0',
         H: 'barrier below the spot price [currency] > 0 < S',

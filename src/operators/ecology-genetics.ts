@@ -326,7 +326,7 @@ export const ecologyGenetics = defineDomain({
       where: {
         H: 'part of the population that is heterozygous [1] in [0, 1]',
         p: 'frequency of one of the two alleles [1] in [0, 1]',
-        F: 'inbreeding coefficient, 0 for random mating [1] in [-1, 1]',
+        F: 'inbreeding coefficient, 0 for random mating [1] in [-1, 1] default 0',
       },
       requires: ['p + (1 - p) * F >= 0', '1 - p + p * F >= 0'],
       example: { given: { p: 0.3, F: 0.1 }, gives: 0.378, from: 'hand arithmetic: 2 * 0.3 * 0.7 * 0.9' },

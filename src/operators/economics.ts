@@ -411,7 +411,7 @@ export const economics = defineDomain({
       where: {
         Q: 'units to be sold in the period [1] >= 0',
         FC: 'fixed costs of the period [currency] >= 0',
-        Pi: 'profit aimed at, 0 for break-even [currency] >= 0',
+        Pi: 'profit aimed at, 0 for break-even [currency] >= 0 default 0',
         P: 'price of one unit [currency] > v',
         v: 'variable cost of one unit [currency] >= 0',
       },

@@ -76,7 +76,12 @@ export const electricCircuits = defineDomain({
       id: 'CT5',
       name: "Joule's law of heating",
       equation: 'Q = I^2 * R * t',
-      where: { Q: 'heat set free [J]', I: 'current, rms if alternating [A]', R: 'resistance [ohm] >= 0', t: 'time [s] >= 0' },
+      where: {
+        Q: 'heat set free [J]',
+        I: 'size of the current, rms if alternating [A] >= 0',
+        R: 'resistance [ohm] >= 0',
+        t: 'time [s] >= 0',
+      },
       example: { given: { I: 3, R: 12, t: 60 }, gives: 6480, from: 'hand arithmetic: 9 * 12 * 60' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 26; Joule JP, Phil. Mag. 19 (1841) 260',
       assumes: 'current and resistance constant over the time',
@@ -197,7 +202,7 @@ export const electricCircuits = defineDomain({
       equation: 'P = V_th^2 * R_L / (R_th + R_L)^2',
       where: {
         P: 'power in the load [W]',
-        V_th: 'open-circuit voltage of the source [V]',
+        V_th: 'size of the open-circuit voltage of the source [V] >= 0',
         R_th: 'inner resistance of the source [ohm] > 0',
         R_L: 'resistance of the load [ohm] >= 0',
       },
@@ -457,7 +462,11 @@ export const electricCircuits = defineDomain({
       id: 'CT27',
       name: 'Root-mean-square of a sine on a DC offset',
       equation: 'V_rms = sqrt(V_dc^2 + V_p^2 / 2)',
-      where: { V_rms: 'rms voltage [V] >= 0', V_dc: 'constant part, 0 for a pure sine [V]', V_p: 'peak of the sine part [V] >= 0' },
+      where: {
+        V_rms: 'rms voltage [V] >= 0',
+        V_dc: 'constant part, 0 for a pure sine [V] default 0',
+        V_p: 'peak of the sine part [V] >= 0',
+      },
       example: {
         given: { V_dc: 0, V_p: 325.3 },
         gives: 230.0218359199839,

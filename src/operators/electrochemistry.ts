@@ -164,7 +164,7 @@ export const electrochemistry = defineDomain({
       where: {
         SOC: 'state of charge at the end [%] in [0, 100]',
         SOC_0: 'state of charge at the start [%] in [0, 100]',
-        eta: 'coulombic efficiency, 1 on discharge [1] in (0, 1]',
+        eta: 'coulombic efficiency, 1 on discharge [1] in (0, 1] default 1',
         I: 'current, positive on discharge and negative on charge [A]',
         t: 'time [h] >= 0',
         C: 'capacity of the battery [Ah] > 0',

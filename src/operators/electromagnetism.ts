@@ -142,7 +142,7 @@ export const electromagnetism = defineDomain({
       equation: 'C = epsilon_0 * epsilon_r * A / d',
       where: {
         C: 'capacitance [F]',
-        epsilon_r: 'relative permittivity of the insulator between the plates [1] >= 1',
+        epsilon_r: 'relative permittivity of the insulator between the plates, 1 for vacuum or air [1] >= 1 default 1',
         A: 'area of one plate [m^2] > 0',
         d: 'distance between the plates [m] > 0',
       },
@@ -162,7 +162,7 @@ export const electromagnetism = defineDomain({
       equation: 'C = 2 * pi * epsilon_0 * epsilon_r * L / ln(b / a)',
       where: {
         C: 'capacitance [F]',
-        epsilon_r: 'relative permittivity of the insulator [1] >= 1',
+        epsilon_r: 'relative permittivity of the insulator, 1 for vacuum or air [1] >= 1 default 1',
         L: 'length of the cylinders [m] > 0',
         a: 'radius of the inner conductor [m] > 0',
         b: 'inside radius of the outer conductor [m] > a',
@@ -183,7 +183,7 @@ export const electromagnetism = defineDomain({
       equation: 'C = 4 * pi * epsilon_0 * epsilon_r * a * b / (b - a)',
       where: {
         C: 'capacitance [F]',
-        epsilon_r: 'relative permittivity of the insulator [1] >= 1',
+        epsilon_r: 'relative permittivity of the insulator, 1 for vacuum or air [1] >= 1 default 1',
         a: 'radius of the inner sphere [m] > 0',
         b: 'inside radius of the outer sphere [m] > a',
       },
@@ -201,7 +201,7 @@ export const electromagnetism = defineDomain({
       id: 'EM12',
       name: 'Energy stored in a capacitor',
       equation: 'U = 0.5 * C * V^2',
-      where: { U: 'stored energy [J]', C: 'capacitance [F] > 0', V: 'voltage across the capacitor [V]' },
+      where: { U: 'stored energy [J]', C: 'capacitance [F] > 0', V: 'size of the voltage across the capacitor [V] >= 0' },
       example: {
         given: { C: 7e-5, V: 5000 },
         gives: 875,
@@ -216,7 +216,11 @@ export const electromagnetism = defineDomain({
       id: 'EM13',
       name: 'Energy density of an electric field',
       equation: 'u = 0.5 * epsilon_0 * epsilon_r * E^2',
-      where: { u: 'energy per volume [J/m^3]', epsilon_r: 'relative permittivity of the medium [1] >= 1', E: 'electric field [V/m]' },
+      where: {
+        u: 'energy per volume [J/m^3]',
+        epsilon_r: 'relative permittivity of the medium, 1 for vacuum or air [1] >= 1 default 1',
+        E: 'strength of the electric field [V/m] >= 0',
+      },
       example: {
         given: { epsilon_r: 1, E: 3e6 },
         gives: 39.8438451846,
@@ -255,7 +259,7 @@ export const electromagnetism = defineDomain({
         q: 'charge [C]',
         v: 'speed of the charge [m/s] >= 0',
         B: 'magnetic flux density [T] >= 0',
-        theta: 'angle between velocity and field [rad] in [0, pi]',
+        theta: 'angle between velocity and field, pi/2 if they are square to each other [rad] in [0, pi] default 1.5707963267948966',
       },
       example: {
         given: { q: 1.602176634e-19, v: 3.2e7, B: 1.2e-3, theta: 1.5707963267948966 },
@@ -339,7 +343,8 @@ export const electromagnetism = defineDomain({
         I: 'current [A]',
         L: 'length of wire in the field [m] >= 0',
         B: 'magnetic flux density [T] >= 0',
-        theta: 'angle between the wire, along positive current, and the field [rad] in [0, pi]',
+        theta:
+          'angle between the wire, along positive current, and the field, pi/2 if they are square to each other [rad] in [0, pi] default 1.5707963267948966',
       },
       example: {
         given: { I: 28, L: 0.5, B: 0.016, theta: 1.0471975511965976 },
@@ -415,10 +420,10 @@ export const electromagnetism = defineDomain({
       equation: 'B = mu_0 * N * I * R^2 / (2 * (R^2 + z^2)^1.5)',
       where: {
         B: 'magnetic flux density along the axis [T]',
-        N: 'number of turns [1] integer >= 1',
+        N: 'number of turns [1] integer >= 1 default 1',
         I: 'current [A]',
         R: 'radius of the loop [m] > 0',
-        z: 'distance from the centre along the axis [m]',
+        z: 'distance from the centre along the axis, 0 at the centre [m] >= 0 default 0',
       },
       example: {
         given: { N: 10, I: 2, R: 0.1, z: 0.05 },
@@ -440,7 +445,7 @@ export const electromagnetism = defineDomain({
         I: 'current [A]',
         L: 'length of the solenoid [m] > 0',
         R: 'radius of the solenoid [m] > 0',
-        x: 'distance from the centre along the axis, inside or outside [m]',
+        x: 'distance from the centre along the axis, inside or outside, 0 at the centre [m] >= 0 default 0',
       },
       example: {
         given: { N: 200, I: 1.5, L: 0.25, R: 0.03, x: 0.05 },
@@ -494,7 +499,7 @@ export const electromagnetism = defineDomain({
       equation: 'L = mu_0 * mu_r * N^2 * A / l',
       where: {
         L: 'inductance [H]',
-        mu_r: 'relative permeability of the core [1] > 0',
+        mu_r: 'relative permeability of the core, 1 for air [1] > 0 default 1',
         N: 'number of turns [1] integer >= 1',
         A: 'cross-section of the coil [m^2] > 0',
         l: 'length of the coil [m] > 0',
@@ -536,7 +541,7 @@ export const electromagnetism = defineDomain({
       id: 'EM29',
       name: 'Energy stored in an inductor',
       equation: 'U = 0.5 * L * I^2',
-      where: { U: 'stored energy [J]', L: 'inductance [H] > 0', I: 'current [A]' },
+      where: { U: 'stored energy [J]', L: 'inductance [H] > 0', I: 'size of the current [A] >= 0' },
       example: { given: { L: 0.053, I: 4 }, gives: 0.424, from: 'hand arithmetic: 0.5 * 0.053 * 16' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 30',
       assumes: 'inductance does not change with current',
@@ -547,7 +552,11 @@ export const electromagnetism = defineDomain({
       id: 'EM30',
       name: 'Energy density of a magnetic field',
       equation: 'u = B^2 / (2 * mu_0 * mu_r)',
-      where: { u: 'energy per volume [J/m^3]', B: 'magnetic flux density [T]', mu_r: 'relative permeability of the medium [1] > 0' },
+      where: {
+        u: 'energy per volume [J/m^3]',
+        B: 'size of the magnetic flux density [T] >= 0',
+        mu_r: 'relative permeability of the medium, 1 for vacuum or air [1] > 0 default 1',
+      },
       example: { given: { B: 1.5, mu_r: 1 }, gives: 895246.5550101132, from: 'mpmath 1.2.1, 30 digits; MRI magnet of 1.5 T' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 30; Jackson, Classical Electrodynamics, ch. 5',
       assumes: 'linear medium, neither saturation nor hysteresis',
@@ -609,7 +618,7 @@ export const electromagnetism = defineDomain({
       id: 'EM34',
       name: 'Larmor formula (radiated power of an accelerated charge)',
       equation: 'P = q^2 * a^2 / (6 * pi * epsilon_0 * c^3)',
-      where: { P: 'radiated power [W]', q: 'charge [C]', a: 'acceleration [m/s^2]' },
+      where: { P: 'radiated power [W]', q: 'size of the charge [C] >= 0', a: 'size of the acceleration [m/s^2] >= 0' },
       example: {
         given: { q: 1.602176634e-19, a: 1e20 },
         gives: 5.708326761161288e-14,

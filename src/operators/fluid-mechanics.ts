@@ -15,10 +15,10 @@ export const fluidMechanics = defineDomain({
       equation: 'p = p_0 + rho * g * h',
       where: {
         p: 'pressure at depth [kPa]',
-        p_0: 'pressure at the surface, 0 for gauge pressure [kPa]',
+        p_0: 'pressure at the surface, 0 for gauge pressure, that of the air for absolute pressure [kPa] default 0',
         rho: 'density of the liquid [kg/m^3] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        h: 'depth below the surface [m]',
+        h: 'depth below the surface [m] >= 0',
       },
       example: {
         given: { p_0: 101.325, rho: 1025, h: 10 },
@@ -228,7 +228,7 @@ export const fluidMechanics = defineDomain({
         Q: 'volume flow rate [m^3/h] >= 0',
         K_v: 'flow coefficient of the valve [m^3/h] > 0',
         Delta_p: 'pressure drop over the valve [bar] >= 0',
-        SG: 'density of the liquid relative to water [1] > 0',
+        SG: 'density of the liquid relative to water, 1 for water [1] > 0 default 1',
       },
       example: {
         given: { K_v: 16, Delta_p: 0.4, SG: 0.87 },

@@ -275,7 +275,7 @@ export const geophysics = defineDomain({
         Delta_rho: 'density of the sphere minus that of the rock around it [kg/m^3]',
         R: 'radius of the sphere [m] > 0',
         z: 'depth of the centre [m] > 0 >= R',
-        x: 'horizontal distance from the point above the centre [m]',
+        x: 'horizontal distance from the point above the centre, 0 there [m] >= 0 default 0',
       },
       example: {
         given: { Delta_rho: 500, R: 50, z: 100, x: 60 },

@@ -355,19 +355,17 @@ export const hvac = defineDomain({
     {
       id: 'HV17',
       name: 'Fan power by the fan laws',
-      equation: 'P_2 = P_1 * (N_2 / N_1)^3 * (D_2 / D_1)^5 * (rho_2 / rho_1)',
+      equation: 'P_2 = P_1 * (N_2 / N_1)^3 * d^5 * r',
       where: {
         P_2: 'shaft power at the new speed, size and density [kW] >= 0',
         P_1: 'shaft power known [kW] >= 0',
         N_1: 'speed known [rpm] > 0',
         N_2: 'new speed [rpm] > 0',
-        D_1: 'wheel diameter known [mm] > 0',
-        D_2: 'new wheel diameter of the similar fan [mm] > 0',
-        rho_1: 'gas density known [kg/m^3] > 0',
-        rho_2: 'new gas density [kg/m^3] > 0',
+        d: 'new wheel diameter over the known one, 1 for the same fan [1] > 0 default 1',
+        r: 'new gas density over the known one, 1 for the same gas [1] > 0 default 1',
       },
       example: {
-        given: { P_1: 5, N_1: 1000, N_2: 1200, D_1: 500, D_2: 500, rho_1: 1.2, rho_2: 1.2 },
+        given: { P_1: 5, N_1: 1000, N_2: 1200, d: 1, r: 1 },
         gives: 8.64,
         from: 'hand arithmetic: 5 * 1.2^3; the same fan 20 % faster',
       },

@@ -17,7 +17,7 @@ export const machineLearning = defineDomain({
         p: 'probability of class k [1] in [0, 1]',
         z: 'scores (logits) of all classes [1] list',
         k: 'place of the class in the list, counted from 1 [1] integer >= 1',
-        T: 'temperature, 1 for the plain softmax [1] > 0',
+        T: 'temperature, 1 for the plain softmax [1] > 0 default 1',
       },
       requires: ['k <= length(z)'],
       example: {
@@ -182,7 +182,7 @@ export const machineLearning = defineDomain({
       equation: 'F_b = (1 + beta^2) * TP / ((1 + beta^2) * TP + beta^2 * FN + FP)',
       where: {
         F_b: 'F-beta score [1] in [0, 1]',
-        beta: 'weight of recall against precision, 1 for the F1 score, 0 for precision alone [1] >= 0',
+        beta: 'weight of recall against precision, 1 for the F1 score, 0 for precision alone [1] >= 0 default 1',
         TP: 'true positives [1] integer >= 0',
         FN: 'false negatives [1] integer >= 0',
         FP: 'false positives [1] integer >= 0',
@@ -485,10 +485,10 @@ export const machineLearning = defineDomain({
       where: {
         o: 'output size along one axis [1] >= 1',
         n: 'input size along that axis [1] integer >= 1',
-        p: 'padding added on each side [1] integer >= 0',
-        d: 'dilation, 1 for none [1] integer >= 1',
+        p: 'padding added on each side, 0 for none [1] integer >= 0 default 0',
+        d: 'dilation, 1 for none [1] integer >= 1 default 1',
         k: 'kernel size [1] integer >= 1',
-        s: 'stride [1] integer >= 1',
+        s: 'stride, 1 to move one by one [1] integer >= 1 default 1',
       },
       requires: ['n + 2 * p >= d * (k - 1) + 1'],
       example: {

@@ -223,7 +223,7 @@ export const medicine = defineDomain({
       equation: 'SVR = (MAP - CVP) / CO',
       where: {
         SVR: 'systemic vascular resistance in Wood units (times 80 for dyn*s/cm^5) [mmHg*min/L]',
-        MAP: 'mean arterial pressure [mmHg]',
+        MAP: 'mean arterial pressure [mmHg] > 0',
         CVP: 'central venous (right atrial) pressure [mmHg]',
         CO: 'cardiac output [L/min] > 0 <= 60',
       },

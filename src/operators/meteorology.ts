@@ -528,8 +528,8 @@ export const meteorology = defineDomain({
         u: 'wind speed at the height of the source [m/s] > 0',
         sigma_y: 'sideways spread of the plume at the distance in question [m] > 0',
         sigma_z: 'vertical spread of the plume at the same distance [m] > 0',
-        y: 'sideways distance from the axis of the plume [m]',
-        z: 'height of the receptor above the ground [m] >= 0',
+        y: 'sideways distance from the axis of the plume, 0 on it [m] >= 0 default 0',
+        z: 'height of the receptor above the ground, 0 on it [m] >= 0 default 0',
         H: 'effective height of the source, stack and plume rise [m] >= 0',
       },
       example: {

@@ -358,7 +358,7 @@ export const nuclearParticle = defineDomain({
       equation: 'T = B * exp(-mu_m * rho * x)',
       where: {
         T: 'dose rate behind the shield over that without it [1] >= 0',
-        B: 'build-up factor for scattered rays, 1 for a narrow beam [1] >= 1',
+        B: 'build-up factor for scattered rays, 1 for a narrow beam [1] >= 1 default 1',
         mu_m: 'mass attenuation coefficient [cm^2/g] >= 0',
         rho: 'density of the shield [g/cm^3] > 0',
         x: 'thickness of the shield [cm] >= 0',
@@ -387,7 +387,7 @@ export const nuclearParticle = defineDomain({
         beta: 'speed of the particle over that of light [1] in [0.05, 1)',
         I: 'mean excitation energy of the absorber [eV] > 0 <= 1000',
         M: 'mass of the particle [MeV/c^2] >= 100',
-        delta: 'density effect correction, 0 at low energy [1] >= 0',
+        delta: 'density effect correction, 0 at low energy [1] >= 0 default 0',
       },
       example: {
         given: { z: 1, Z: 10, A: 18.01528, beta: 0.5661, I: 75, M: 938.27208943, delta: 0 },

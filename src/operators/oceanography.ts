@@ -274,7 +274,7 @@ export const oceanography = defineDomain({
       where: {
         T_n: 'period of the oscillation [min] > 0',
         L: 'length of the basin [km] > 0',
-        n: 'number of nodes, 1 for the main oscillation [1] integer >= 1',
+        n: 'number of nodes, 1 for the main oscillation [1] integer >= 1 default 1',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
         h: 'mean depth [m] > 0',
       },
@@ -320,7 +320,7 @@ export const oceanography = defineDomain({
       where: {
         T_f: 'freezing temperature [degC]',
         S: 'practical salinity [1] in [0, 42]',
-        p: 'sea pressure above the atmosphere, 0 at the surface [dbar] in [0, 1000]',
+        p: 'sea pressure above the atmosphere, 0 at the surface [dbar] in [0, 1000] default 0',
       },
       example: {
         given: { S: 40, p: 500 },

@@ -117,9 +117,9 @@ export const optics = defineDomain({
       equation: 'R = ((n_2 - n_1)^2 + k_2^2) / ((n_2 + n_1)^2 + k_2^2)',
       where: {
         R: 'reflected share of the power [1] in [0, 1]',
-        n_1: 'refractive index on the incoming side [1] > 0',
+        n_1: 'refractive index on the incoming side, 1 for air [1] > 0 default 1',
         n_2: 'refractive index of the surface material [1] > 0',
-        k_2: 'extinction coefficient of the surface material, 0 if clear [1] >= 0',
+        k_2: 'extinction coefficient of the surface material, 0 if clear [1] >= 0 default 0',
       },
       example: {
         given: { n_1: 1, n_2: 0.958, k_2: 6.69 },
@@ -266,7 +266,7 @@ export const optics = defineDomain({
         n: 'refractive index of the lens over that of its surroundings [1] > 0 != 1',
         R_1: 'radius of the first face, positive if it bulges towards the light; very large if flat [mm] != 0',
         R_2: 'radius of the second face, negative if it bulges away from the light; very large if flat [mm] != 0',
-        d: 'thickness on the axis, 0 for a thin lens [mm] >= 0',
+        d: 'thickness on the axis, 0 for a thin lens [mm] >= 0 default 0',
       },
       requires: ['n * (R_1 - R_2) != (n - 1) * d'],
       example: {
@@ -302,7 +302,7 @@ export const optics = defineDomain({
         f: 'effective focal length of both together [mm] != 0',
         f_1: 'focal length of the first lens, negative if diverging [mm] != 0',
         f_2: 'focal length of the second lens, negative if diverging [mm] != 0',
-        d: 'distance between the lenses, 0 in contact [mm] >= 0',
+        d: 'distance between the lenses, 0 in contact [mm] >= 0 default 0',
       },
       requires: ['f_1 + f_2 != d'],
       example: {
@@ -321,7 +321,7 @@ export const optics = defineDomain({
       equation: 'M = B * f_o / f_e',
       where: {
         M: 'angular magnification, without its sign [1] > 0',
-        B: 'factor of a Barlow lens or focal reducer, 1 without one [1] > 0',
+        B: 'factor of a Barlow lens or focal reducer, 1 without one [1] > 0 default 1',
         f_o: 'focal length of the objective or main mirror [mm] > 0',
         f_e: 'focal length of the eyepiece, without its sign [mm] > 0',
       },
@@ -422,7 +422,7 @@ export const optics = defineDomain({
       equation: 'theta_m = asin(sin(theta_i) + m * lambda / d)',
       where: {
         theta_m: 'angle of the diffracted light to the normal [rad] in [-pi/2, pi/2]',
-        theta_i: 'angle of the incoming light to the normal, 0 for straight on [rad] in (-pi/2, pi/2)',
+        theta_i: 'angle of the incoming light to the normal, 0 for straight on [rad] in (-pi/2, pi/2) default 0',
         m: 'order of diffraction, 0 for the undeviated light [1] integer',
         lambda: 'wavelength [nm] > 0',
         d: 'distance between neighbouring lines, 1 over the lines per length [um] > 0',
@@ -482,7 +482,7 @@ export const optics = defineDomain({
       equation: 'R = ((n_0 * n_s - n_1^2) / (n_0 * n_s + n_1^2))^2',
       where: {
         R: 'reflected share of the power [1] in [0, 1]',
-        n_0: 'refractive index in front, 1 for air [1] > 0',
+        n_0: 'refractive index in front, 1 for air [1] > 0 default 1',
         n_1: 'refractive index of the coating [1] > 0',
         n_s: 'refractive index of the coated material [1] > 0',
       },

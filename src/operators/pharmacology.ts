@@ -238,7 +238,7 @@ export const pharmacology = defineDomain({
         D_L: 'loading dose [mg] > 0',
         V: 'volume of distribution [L] > 0',
         C_t: 'target plasma concentration [mg/L] > C_0',
-        C_0: 'plasma concentration already present [mg/L] >= 0',
+        C_0: 'plasma concentration already present, 0 for a first dose [mg/L] >= 0 default 0',
         F: 'bioavailability, times the salt factor if the dose is weighed as a salt [1] in (0, 1]',
       },
       example: { given: { V: 49, C_t: 20, C_0: 5, F: 1 }, gives: 735, from: 'hand arithmetic: 49 * 15' },
@@ -369,11 +369,11 @@ export const pharmacology = defineDomain({
       equation: 'E = E_0 + E_max / (1 + (EC_50 / C)^n)',
       where: {
         E: 'effect, in any unit [1]',
-        E_0: 'effect without drug, in the same unit [1]',
+        E_0: 'effect without drug, in the same unit, 0 for none [1] default 0',
         E_max: 'largest change that the drug can make, negative for inhibition [1]',
         EC_50: 'concentration with half of the largest change [mg/L] > 0',
         C: 'drug concentration [mg/L] > 0',
-        n: 'Hill coefficient (steepness), 1 for the plain Emax model [1] > 0',
+        n: 'Hill coefficient (steepness), 1 for the plain Emax model [1] > 0 default 1',
       },
       example: {
         given: { E_0: 10, E_max: 80, EC_50: 4, C: 6, n: 1.5 },
@@ -394,7 +394,7 @@ export const pharmacology = defineDomain({
         DR: 'dose ratio: agonist needed with antagonist over agonist needed without, for equal effect [1] > 1',
         B: 'antagonist concentration [nmol/L] > 0',
         pA_2: 'minus log10 of the molar antagonist concentration that doubles the agonist needed [1]',
-        s: 'Schild slope, 1 for simple competition [1] > 0',
+        s: 'Schild slope, 1 for simple competition [1] > 0 default 1',
       },
       example: {
         given: { B: 50, pA_2: 8.5, s: 1 },

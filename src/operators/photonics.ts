@@ -16,9 +16,9 @@ export const photonics = defineDomain({
       where: {
         w: 'beam radius (1/e^2 of the intensity) at the distance z [mm] >= w_0',
         w_0: 'beam radius at the waist [mm] > 0',
-        M_sq: 'beam quality factor M squared, 1 for an ideal beam [1] >= 1',
+        M_sq: 'beam quality factor M squared, 1 for an ideal beam [1] >= 1 default 1',
         lambda: 'wavelength in the medium, that in vacuum over the refractive index [nm] > 0',
-        z: 'distance from the waist along the beam [m]',
+        z: 'distance from the waist along the beam [m] >= 0',
       },
       example: {
         given: { w_0: 0.4, M_sq: 1, lambda: 632.8, z: 5 },
@@ -36,9 +36,9 @@ export const photonics = defineDomain({
       equation: 'z_R = pi * n * w_0^2 / (M_sq * lambda)',
       where: {
         z_R: 'distance from the waist at which the area of the beam has doubled [m] > 0',
-        n: 'refractive index of the medium, 1 in air [1] >= 1',
+        n: 'refractive index of the medium, 1 in air [1] >= 1 default 1',
         w_0: 'beam radius (1/e^2 of the intensity) at the waist [mm] > 0',
-        M_sq: 'beam quality factor M squared, 1 for an ideal beam [1] >= 1',
+        M_sq: 'beam quality factor M squared, 1 for an ideal beam [1] >= 1 default 1',
         lambda: 'wavelength in vacuum [nm] > 0',
       },
       example: {
@@ -57,9 +57,9 @@ export const photonics = defineDomain({
       equation: 'theta = M_sq * lambda / (pi * n * w_0)',
       where: {
         theta: 'half-angle of the far-field cone at 1/e^2 of the intensity [mrad] > 0',
-        M_sq: 'beam quality factor M squared, 1 for an ideal beam [1] >= 1',
+        M_sq: 'beam quality factor M squared, 1 for an ideal beam [1] >= 1 default 1',
         lambda: 'wavelength in vacuum [nm] > 0',
-        n: 'refractive index of the medium, 1 in air [1] >= 1',
+        n: 'refractive index of the medium, 1 in air [1] >= 1 default 1',
         w_0: 'beam radius (1/e^2 of the intensity) at the waist [mm] > 0',
       },
       example: {
@@ -80,7 +80,7 @@ export const photonics = defineDomain({
         I: 'intensity at the distance r from the axis [W/cm^2] >= 0',
         P: 'power of the whole beam [W] >= 0',
         w: 'beam radius (1/e^2 of the intensity) [mm] > 0',
-        r: 'distance from the axis, 0 for the peak [mm] >= 0',
+        r: 'distance from the axis, 0 for the peak [mm] >= 0 default 0',
       },
       example: {
         given: { P: 1, w: 0.5, r: 0.2 },
@@ -118,7 +118,7 @@ export const photonics = defineDomain({
       equation: 'Delta_f = c / (2 * n_g * L)',
       where: {
         Delta_f: 'frequency step between neighbouring resonances [GHz] > 0',
-        n_g: 'group index of the medium, 1 in air [1] >= 1',
+        n_g: 'group index of the medium, 1 in air [1] >= 1 default 1',
         L: 'distance between the two mirrors [mm] > 0',
       },
       example: {
@@ -307,7 +307,7 @@ export const photonics = defineDomain({
       where: {
         E_v: 'illuminance on the surface [lx] >= 0',
         I_v: 'luminous intensity of the lamp towards the surface [cd] >= 0',
-        theta: 'angle between the light and the normal of the surface [deg] in [0, 90]',
+        theta: 'angle between the light and the normal of the surface [deg] in [0, 90] default 0',
         d: 'distance from the lamp [m] > 0',
       },
       example: {

@@ -311,7 +311,7 @@ export const physicalChemistry = defineDomain({
         I: 'ionic strength [mol/L] >= 0',
         epsilon_r: 'relative permittivity of the solvent, 78.4 for water at 25 °C [1] >= 1',
         T: 'absolute temperature [K] > 0',
-        a: 'ion size parameter, 0 for the limiting law [nm] >= 0',
+        a: 'ion size parameter, 0 for the limiting law [nm] >= 0 default 0',
       },
       example: {
         given: { z: 2, I: 0.01, epsilon_r: 78.4, T: 298.15, a: 0.6 },
@@ -432,7 +432,7 @@ export const physicalChemistry = defineDomain({
       equation: 'k = kappa * k_B * T / h * exp(Delta_S / R - Delta_H / (R * T))',
       where: {
         k: 'rate constant [1/s] >= 0',
-        kappa: 'transmission coefficient, usually 1 [1] > 0',
+        kappa: 'transmission coefficient, usually 1 [1] > 0 default 1',
         T: 'absolute temperature [K] > 0',
         Delta_S: 'entropy of activation [J/(mol*K)]',
         Delta_H: 'enthalpy of activation [kJ/mol]',

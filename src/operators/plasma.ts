@@ -114,7 +114,7 @@ export const plasma = defineDomain({
       equation: 'c_s = sqrt((gamma_e * Z * T_e + gamma_i * T_i) / m_i)',
       where: {
         c_s: 'speed of ion sound [m/s] > 0',
-        gamma_e: 'adiabatic index of the electrons, 1 if isothermal [1] in [1, 3]',
+        gamma_e: 'adiabatic index of the electrons, 1 if isothermal [1] in [1, 3] default 1',
         Z: 'charge number of the ions [1] >= 1',
         T_e: 'electron temperature as energy, k_B T [eV] > 0',
         gamma_i: 'adiabatic index of the ions, 3 in one dimension [1] in [1, 3]',
@@ -195,7 +195,7 @@ export const plasma = defineDomain({
       where: {
         v_d: 'drift speed at right angles to field and radius [m/s] >= 0',
         m: 'mass of the particle [kg] > 0',
-        v_par: 'speed along the field [m/s]',
+        v_par: 'speed along the field [m/s] >= 0',
         v_perp: 'speed at right angles to the field [m/s] >= 0',
         q: 'magnitude of the charge [C] > 0',
         B: 'magnetic flux density [T] > 0',

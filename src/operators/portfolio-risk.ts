@@ -357,7 +357,7 @@ export const portfolioRisk = defineDomain({
         c: 'confidence level, 0.99 for 99 percent [1] >= 0.5 < 1',
         sigma: 'standard deviation of the return per period [1] >= 0',
         h: 'horizon in periods, 10 for ten days with daily figures [1] > 0',
-        mu: 'mean return per period, often taken as 0 [1]',
+        mu: 'mean return per period, often taken as 0 [1] default 0',
       },
       example: {
         given: { V: 10000000, c: 0.99, sigma: 0.02, h: 10, mu: 0.0003 },
@@ -386,7 +386,7 @@ export const portfolioRisk = defineDomain({
         sigma: 'standard deviation of the return per period [1] >= 0',
         h: 'horizon in periods, 10 for ten days with daily figures [1] > 0',
         c: 'confidence level, 0.975 for 97.5 percent [1] >= 0.5 < 1',
-        mu: 'mean return per period, often taken as 0 [1]',
+        mu: 'mean return per period, often taken as 0 [1] default 0',
       },
       example: {
         given: { V: 10000000, sigma: 0.02, h: 10, c: 0.99, mu: 0.0003 },

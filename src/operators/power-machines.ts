@@ -497,7 +497,7 @@ export const powerMachines = defineDomain({
       where: {
         V_d: 'average direct voltage [V]',
         V: 'rms voltage between two lines [V] > 0',
-        alpha: 'firing angle, 0 for diodes [rad] in [0, pi]',
+        alpha: 'firing angle, 0 for diodes [rad] in [0, pi] default 0',
         X: 'commutation reactance per phase, 0 if neglected [ohm] >= 0',
         I_d: 'direct current [A] >= 0',
       },

@@ -207,7 +207,7 @@ export const radio = defineDomain({
       where: {
         Gamma: 'magnitude of the voltage reflection coefficient [1] in [0, 1]',
         R_L: 'resistance of the load [ohm] >= 0',
-        X_L: 'reactance of the load, positive if inductive, 0 if purely resistive [ohm]',
+        X_L: 'reactance of the load, positive if inductive, 0 if purely resistive [ohm] default 0',
         Z_c: 'characteristic impedance of the line [ohm] > 0',
       },
       example: {
@@ -258,7 +258,7 @@ export const radio = defineDomain({
         Z_in: 'magnitude of the impedance at the input of the line [ohm] >= 0',
         Z_c: 'characteristic impedance of the line [ohm] > 0',
         R_L: 'resistance of the load, 0 for a line shorted at its end [ohm] >= 0',
-        X_L: 'reactance of the load, positive if inductive [ohm]',
+        X_L: 'reactance of the load, positive if inductive, 0 if purely resistive [ohm] default 0',
         l: 'length of the line; take off whole half wavelengths if longer [m] >= 0 <= lambda',
         lambda: 'wavelength on the line (that in free space times the velocity factor) [m] > 0',
       },
@@ -284,7 +284,7 @@ export const radio = defineDomain({
       equation: 'f_c = c / (2 * sqrt(epsilon_r)) * hypot(m / a, n / b)',
       where: {
         f_c: 'cut-off frequency: no wave of this mode passes below it [GHz] > 0',
-        epsilon_r: 'relative permittivity of the filling, 1 for air [1] >= 1',
+        epsilon_r: 'relative permittivity of the filling, 1 for air [1] >= 1 default 1',
         m: 'mode number along the side a [1] integer >= 0',
         n: 'mode number along the side b [1] integer >= 0',
         a: 'inner length of one side, usually the wider one [mm] > 0',
@@ -355,7 +355,7 @@ export const radio = defineDomain({
         G_t: 'gain of the transmitting antenna over isotropic (dBi) [dB]',
         G_r: 'gain of the receiving antenna over isotropic (dBi) [dB]',
         L_p: 'path loss, such as the free-space path loss [dB]',
-        L_o: 'all other losses: cables, connectors, mismatch, rain, walls [dB] >= 0',
+        L_o: 'all other losses: cables, connectors, mismatch, rain, walls; 0 for none [dB] >= 0 default 0',
       },
       example: {
         given: { P_t: 20, G_t: 14, G_r: 14, L_p: 112, L_o: 3 },
@@ -393,7 +393,7 @@ export const radio = defineDomain({
       equation: 'r_n = sqrt(n * c * d_1 * d_2 / (f * (d_1 + d_2)))',
       where: {
         r_n: 'radius of the zone around the line of sight [m] > 0',
-        n: 'number of the zone, 1 for the first [1] integer >= 1',
+        n: 'number of the zone, 1 for the first [1] integer >= 1 default 1',
         d_1: 'distance from one antenna [km] > 0',
         d_2: 'distance from the other antenna [km] > 0',
         f: 'frequency [GHz] > 0',
@@ -491,7 +491,7 @@ export const radio = defineDomain({
         sigma: 'radar cross section of the target [m^2] >= 0',
         f: 'frequency [GHz] > 0',
         R: 'distance of the target [km] > 0',
-        L: 'losses of the system, as a ratio (not in dB), 1 for none [1] >= 1',
+        L: 'losses of the system, as a ratio (not in dB), 1 for none [1] >= 1 default 1',
       },
       example: {
         given: { P_t: 25000, G: 1000, sigma: 10, f: 9.4, R: 20, L: 2 },
@@ -510,7 +510,7 @@ export const radio = defineDomain({
       where: {
         f_d: 'shift of the frequency of the echo, positive for an approaching target [Hz]',
         v: 'speed of the target [km/h] >= 0',
-        theta: 'angle between the motion and the line to the radar, 0 if it comes straight on [deg] in [0, 180]',
+        theta: 'angle between the motion and the line to the radar, 0 if it comes straight on [deg] in [0, 180] default 0',
         f: 'frequency sent [GHz] > 0',
       },
       example: {

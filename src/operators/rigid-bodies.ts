@@ -49,7 +49,8 @@ export const rigidBodies = defineDomain({
         v: 'speed of the point [m/s] >= 0',
         omega: 'rotation rate of the body [rad/s] >= 0',
         r: 'distance of the point from a chosen point on the axis [m] >= 0',
-        theta: 'angle between the axis and the line to the point, pi/2 if r is measured at right angles to the axis [rad] in [0, pi]',
+        theta:
+          'angle between the axis and the line to the point, pi/2 if r is measured at right angles to the axis [rad] in [0, pi] default 1.5707963267948966',
       },
       example: {
         given: { omega: 7.292115e-5, r: 6378137, theta: 0.7 },
@@ -70,7 +71,7 @@ export const rigidBodies = defineDomain({
         tau: 'size of the torque about the axis [N*m] >= 0',
         r: 'distance from the axis to the point where the force acts [m] >= 0',
         F: 'size of the force [N] >= 0',
-        theta: 'angle between the lever and the force [rad] in [0, pi]',
+        theta: 'angle between the lever and the force, pi/2 if they are square to each other [rad] in [0, pi] default 1.5707963267948966',
       },
       example: { given: { r: 0.35, F: 180, theta: 1.2 }, gives: 58.71846241593526, from: 'mpmath 1.2.1, 30 digits; hand on a spanner' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10',
@@ -141,7 +142,8 @@ export const rigidBodies = defineDomain({
         r: 'distance from the reference point to the particle [m] >= 0',
         m: 'mass of the particle [kg] > 0',
         v: 'speed of the particle [m/s] >= 0',
-        theta: 'angle between the line to the particle and its velocity [rad] in [0, pi]',
+        theta:
+          'angle between the line to the particle and its velocity, pi/2 if they are square to each other [rad] in [0, pi] default 1.5707963267948966',
       },
       example: { given: { r: 2.5, m: 0.15, v: 40, theta: 1.1 }, gives: 13.36811040092153, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 11',
@@ -203,7 +205,7 @@ export const rigidBodies = defineDomain({
       where: {
         E_k: 'kinetic energy of the rotation [J] >= 0',
         I: 'moment of inertia about the axis [kg*m^2] > 0',
-        omega: 'angular velocity [rad/s]',
+        omega: 'size of the angular velocity [rad/s] >= 0',
       },
       example: { given: { I: 0.6, omega: 25 }, gives: 187.5, from: 'hand arithmetic: 0.3 * 625' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10',
@@ -276,7 +278,7 @@ export const rigidBodies = defineDomain({
         I: 'moment of inertia about a diameter [kg*m^2] > 0',
         m: 'mass [kg] > 0',
         R_o: 'outer radius [m] > 0',
-        R_i: 'inner radius, 0 for a solid sphere, R_o for a thin shell [m] >= 0 <= R_o',
+        R_i: 'inner radius, 0 for a solid sphere, R_o for a thin shell [m] >= 0 <= R_o default 0',
       },
       example: {
         given: { m: 0.5, R_o: 0.05, R_i: 0.04 },
@@ -302,7 +304,7 @@ export const rigidBodies = defineDomain({
         I: 'moment of inertia about the axis of symmetry [kg*m^2] > 0',
         m: 'mass [kg] > 0',
         R_o: 'outer radius [m] > 0',
-        R_i: 'inner radius, 0 for a solid disk or cylinder, R_o for a thin hoop [m] >= 0 <= R_o',
+        R_i: 'inner radius, 0 for a solid disk or cylinder, R_o for a thin hoop [m] >= 0 <= R_o default 0',
       },
       example: { given: { m: 8, R_o: 0.2, R_i: 0.15 }, gives: 0.25, from: 'hand arithmetic: 4 * (0.04 + 0.0225)' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10 (table of rotational inertias)',

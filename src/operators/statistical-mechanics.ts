@@ -226,7 +226,7 @@ export const statisticalMechanics = defineDomain({
         D: 'diffusion coefficient [cm^2/s] >= 0',
         mu: 'mobility, drift speed over electric field [cm^2/(V*s)] >= 0',
         T: 'absolute temperature [K] > 0',
-        z: 'charge number of the carrier without sign, 1 for an electron [1] integer >= 1',
+        z: 'charge number of the carrier without sign, 1 for an electron [1] integer >= 1 default 1',
       },
       example: {
         given: { mu: 1350, T: 300, z: 1 },
@@ -266,8 +266,8 @@ export const statisticalMechanics = defineDomain({
       equation: 'r = g_2 / g_1 * exp(-Delta_E / (k_B * T))',
       where: {
         r: 'particles in the upper level over those in the lower [1] >= 0',
-        g_2: 'degeneracy of the upper level [1] integer >= 1',
-        g_1: 'degeneracy of the lower level [1] integer >= 1',
+        g_2: 'degeneracy of the upper level, 1 if it is single [1] integer >= 1 default 1',
+        g_1: 'degeneracy of the lower level, 1 if it is single [1] integer >= 1 default 1',
         Delta_E: 'energy of the upper level above the lower [eV]',
         T: 'absolute temperature [K] > 0',
       },
@@ -372,7 +372,7 @@ export const statisticalMechanics = defineDomain({
         C: 'molar heat capacity of the levels [J/(mol*K)] >= 0',
         Delta: 'energy between the two levels over k_B [K] >= 0',
         T: 'absolute temperature [K] > 0',
-        g: 'degeneracy of the upper level over that of the lower [1] > 0',
+        g: 'degeneracy of the upper level over that of the lower [1] > 0 default 1',
       },
       example: {
         given: { Delta: 10, T: 4, g: 1 },

@@ -535,9 +535,9 @@ export const thermodynamics = defineDomain({
         T_0: 'absolute temperature of the surroundings [K] > 0',
         s: 'specific entropy of the stream [kJ/(kg*K)]',
         s_0: 'specific entropy at the surroundings [kJ/(kg*K)]',
-        v: 'speed of the stream [m/s] >= 0',
+        v: 'speed of the stream, 0 to leave it out [m/s] >= 0 default 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        z: 'height above the reference level [m]',
+        z: 'height above the reference level, 0 to leave it out [m] default 0',
       },
       example: {
         given: { h_s: 3116.1, h_0: 104.83, T_0: 298.15, s: 6.745, s_0: 0.3672, v: 50, z: 6 },

@@ -142,7 +142,7 @@ export const vibrations = defineDomain({
       where: {
         x: 'displacement at the time t [m]',
         x_0: 'displacement at release [m]',
-        v_0: 'velocity at release [m/s]',
+        v_0: 'velocity at release, 0 if let go at rest [m/s] default 0',
         omega_n: 'undamped natural angular frequency, at most 500 radians within t [rad/s] > 0 <= 500/t',
         t: 'time since release; long after it the mass is at rest [s] >= 0 <= 500/omega_n',
       },
@@ -230,7 +230,7 @@ export const vibrations = defineDomain({
         omega_n: 'undamped natural angular frequency, at most 40 cycles within t [rad/s] > 0 <= 80*pi/t',
         t: 'time since release, at most 40 undamped cycles [s] >= 0 <= 80*pi/omega_n',
         x_0: 'displacement at release [m]',
-        v_0: 'velocity at release [m/s]',
+        v_0: 'velocity at release, 0 if let go at rest [m/s] default 0',
       },
       example: {
         given: { zeta: 0.1, omega_n: 20, t: 0.25, x_0: 0.01, v_0: 0.3 },
@@ -407,7 +407,7 @@ export const vibrations = defineDomain({
         m_2: 'second mass [kg] > 0',
         k_1: 'spring from the ground to the first mass [N/m] > 0',
         k_2: 'spring between the masses [N/m] > 0',
-        k_3: 'spring from the second mass to the ground, 0 if there is none [N/m] >= 0',
+        k_3: 'spring from the second mass to the ground, 0 if there is none [N/m] >= 0 default 0',
       },
       example: {
         given: { n: 1, m_1: 2, m_2: 3, k_1: 400, k_2: 250, k_3: 300 },
