@@ -90,7 +90,9 @@ describe('an equation of an answer is read', () => {
   );
 
   it('for every operator of the registry as it is meant', async () => {
-    const equations = (await loadDomains()).flatMap(({ operators }) => operators.map(({ id, equation }) => ({ id, ...parseEquation(equation) })));
+    const equations = (await loadDomains()).flatMap(({ operators }) =>
+      operators.map(({ id, equation }) => ({ id, ...parseEquation(equation) })),
+    );
     const results = equations.map(({ id, output, expression }) => ({
       id,
       meant: `(= ${symbolToUnicode(output)} ${treeOf(expression)})`,

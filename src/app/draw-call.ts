@@ -1,0 +1,65 @@
+import { math } from './element.js';
+
+/** A MathML operator, bracket or sign. */
+export const mo = (sign: string, attributes: Readonly<Record<string, string>> = {}): Element => math('mo', attributes, sign);
+
+/** Puts what is set between brackets that grow with it. */
+export const bracketed = (open: string, inner: readonly Element[], close: string): Element =>
+  math('mrow', {}, mo(open, { fence: 'true' }), ...inner, mo(close, { fence: 'true' }));
+
+/** An argument of a function, which is set when it is known whether its own brackets are needed. */
+export interface Argument {
+  readonly set: () => Element;
+  readonly bare: () => Element;
+  /** It is one symbol or number, and needs no brackets beside a sign. */
+  readonly isAtom: boolean;
+}
+
+const row = (value: Element, ...when: readonly Element[]): Element =>
+  math('mtr', {}, math('mtd', {}, value), math('mtd', { class: 'when' }, ...when));
+
+const word = (text: string): Element => math('mi', { mathvariant: 'normal' }, text);
+
+/** `log10` as log with 10 below; other names as they are. */
+const nameOf = (name: string): Element => {
+  const [, base] = /^log(\d+)$/.exec(name) ?? [];
+  return base === undefined ? word(name) : math('msub', {}, word('log'), math('mn', {}, base));
+};
+
+const applied = (name: string, args: readonly Element[]): Element => {
+  const listed = args.flatMap((arg, i) => (i === 0 ? [arg] : [mo(','), arg]));
+  return math('mrow', {}, nameOf(name), mo('\u2061'), bracketed('(', listed, ')'));
+};
+
+/** The functions that have a form of their own; the rest are set as name(arguments). */
+const FORMS: Readonly<Record<string, (a: Argument, b?: Argument, c?: Argument) => Element | undefined>> = {
+  if: (a, b, c) => {
+    if (b === undefined || c === undefined) return undefined;
+    const cases = [row(b.set(), math('mtext', {}, 'if\u00a0'), a.set()), row(c.set(), math('mtext', {}, 'otherwise'))];
+    return math('mrow', {}, mo('{', { fence: 'true' }), math('mtable', { class: 'cases' }, ...cases));
+  },
+  exp: (a) => math('msup', {}, word('e'), a.bare()),
+  cbrt: (a) => math('mroot', {}, a.bare(), math('mn', {}, '3')),
+  factorial: (a) => math('mrow', {}, a.isAtom ? a.set() : bracketed('(', [a.set()], ')'), mo('!', { form: 'postfix' })),
+  floor: (a) => bracketed('⌊', [a.set()], '⌋'),
+  ceil: (a) => bracketed('⌈', [a.set()], '⌉'),
+  binomial: (a, b) => (b === undefined ? undefined : bracketed('(', [math('mfrac', { linethickness: '0' }, a.set(), b.set())], ')')),
+  log1p: (a) =>
+    applied('ln', [
+      math('mrow', {}, math('mn', {}, '1'), mo('+', { form: 'infix' }), a.isAtom ? a.set() : bracketed('(', [a.bare()], ')')),
+    ]),
+  expm1: (a) => bracketed('(', [math('msup', {}, word('e'), a.bare()), mo('−', { form: 'infix' }), math('mn', {}, '1')], ')'),
+};
+
+/** Sets a function applied to its arguments. */
+export const drawCall = (name: string, args: readonly Argument[]): Element => {
+  const [first, ...rest] = args;
+  const form = first !== undefined && Object.hasOwn(FORMS, name) ? FORMS[name]?.(first, ...rest) : undefined;
+  return (
+    form ??
+    applied(
+      name,
+      args.map(({ set }) => set()),
+    )
+  );
+};

@@ -1,0 +1,6 @@
+import { html } from './element.js';
+import type { FactsSection } from './view.js';
+
+/** Draws facts by name. */
+export const drawFacts = (rows: FactsSection['rows']): HTMLElement =>
+  html('dl', {}, ...rows.map(({ label, text }) => html('div', {}, html('dt', {}, label), html('dd', {}, text))));
