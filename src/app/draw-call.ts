@@ -3,9 +3,11 @@ import { math } from './element.js';
 /** A MathML operator, bracket or sign. */
 export const mo = (sign: string, attributes: Readonly<Record<string, string>> = {}): Element => math('mo', attributes, sign);
 
+const FENCE = { fence: 'true', lspace: '0', rspace: '0' };
+
 /** Puts what is set between brackets that grow with it. */
 export const bracketed = (open: string, inner: readonly Element[], close: string): Element =>
-  math('mrow', {}, mo(open, { fence: 'true' }), ...inner, mo(close, { fence: 'true' }));
+  math('mrow', {}, mo(open, FENCE), ...inner, mo(close, FENCE));
 
 /** An argument of a function, which is set when it is known whether its own brackets are needed. */
 export interface Argument {
@@ -50,6 +52,11 @@ const FORMS: Readonly<Record<string, (a: Argument, b?: Argument, c?: Argument) =
     ]),
   expm1: (a) => bracketed('(', [math('msup', {}, word('e'), a.bare()), mo('−', { form: 'infix' }), math('mn', {}, '1')], ')'),
 };
+
+const OPEN_FORMS: ReadonlySet<string> = new Set(['if', 'exp', 'cbrt', 'factorial']);
+
+/** Tells whether a function as it is set needs brackets before it is raised to a power. */
+export const isOpenForm = (name: string): boolean => OPEN_FORMS.has(name);
 
 /** Sets a function applied to its arguments. */
 export const drawCall = (name: string, args: readonly Argument[]): Element => {

@@ -1,5 +1,5 @@
 import { formatUnit } from '../core/quantity/format-unit.js';
-import { bracketed, drawCall, mo } from './draw-call.js';
+import { bracketed, drawCall, isOpenForm, mo } from './draw-call.js';
 import { math } from './element.js';
 import type { Formula } from './formula.js';
 import { symbolParts } from './symbol-parts.js';
@@ -46,7 +46,8 @@ const isAtom = (node: Formula): boolean =>
   node.type === 'symbol' || node.type === 'element' || (node.type === 'number' && node.unit === undefined);
 
 const power = (left: Formula, right: Formula): Element => {
-  const base = left.type === 'call' || left.type === 'root' ? bracketed('(', [drawFormula(left)], ')') : drawFormula(left);
+  const base =
+    (left.type === 'call' && isOpenForm(left.name)) || left.type === 'root' ? bracketed('(', [drawFormula(left)], ')') : drawFormula(left);
   return math('msup', {}, base, drawFormula(bare(right)));
 };
 

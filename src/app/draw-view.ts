@@ -4,10 +4,11 @@ import { drawFacts } from './draw-facts.js';
 import { drawFormula } from './draw-formula.js';
 import { drawGrid } from './draw-grid.js';
 import { drawLine } from './draw-line.js';
-import { drawQuantity } from './draw-quantity.js';
 import { type CheckReceipt, drawReceipt } from './draw-receipt.js';
 import { drawTable, symbolInText } from './draw-table.js';
+import { drawText } from './draw-text.js';
 import { html, math } from './element.js';
+import { fitWidth } from './fit-width.js';
 import type { AnswerSection, EquationSection, NoteSection, Section, SharesSection, View } from './view.js';
 
 const drawAnswer = ({ meaning, symbol, sign, text }: AnswerSection): HTMLElement => {
@@ -16,20 +17,20 @@ const drawAnswer = ({ meaning, symbol, sign, text }: AnswerSection): HTMLElement
   return html(
     'section',
     { class: 'answer' },
-    ...(meaning === undefined ? [] : [html('p', { class: 'meaning' }, meaning)]),
-    html('p', { class: isSentence ? 'sentence' : 'value' }, ...lead, html('span', {}, ...drawQuantity(text))),
+    ...(meaning === undefined ? [] : [html('p', { class: 'meaning' }, ...drawText(meaning))]),
+    html('p', { class: isSentence ? 'sentence' : 'value' }, ...lead, html('span', {}, ...drawText(text))),
   );
 };
 
 const drawEquation = ({ text, formulas, substituted }: EquationSection): HTMLElement => {
   const set = formulas?.map((formula) => math('math', { display: 'block' }, drawFormula(formula))) ?? [
-    html('p', { class: 'plain' }, ...drawQuantity(text)),
+    html('p', { class: 'plain' }, ...drawText(text)),
   ];
   return html(
     'section',
     { class: 'equation' },
-    html('div', { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': `Equation: ${text}` }, ...set),
-    ...(substituted === undefined ? [] : substituted.split('; ').map((each) => html('p', { class: 'substituted' }, ...drawQuantity(each)))),
+    fitWidth(html('div', { class: 'scroller' }, ...set), `Equation: ${text}`),
+    ...(substituted === undefined ? [] : substituted.split('; ').map((each) => html('p', { class: 'substituted' }, ...drawText(each)))),
   );
 };
 
@@ -55,7 +56,7 @@ const drawNote = ({ tone, label, texts }: NoteSection): HTMLElement =>
     'section',
     { class: `note ${tone}`, ...(tone === 'refusal' ? { role: 'alert' } : {}) },
     html('h2', {}, label),
-    ...texts.map((text) => html('p', {}, text)),
+    ...texts.map((text) => html('p', {}, ...drawText(text))),
   );
 
 const drawSection = (section: Section, check: CheckReceipt): HTMLElement => {

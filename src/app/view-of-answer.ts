@@ -5,7 +5,7 @@ import type { AnswerSection, FactsSection, Section, View } from './view.js';
 import { isBatch, viewOfBatch } from './view-of-batch.js';
 import { viewOfChecks } from './view-of-checks.js';
 import { viewOfEquation } from './view-of-equation.js';
-import { viewOfParticulars, viewOfShares } from './view-of-particulars.js';
+import { viewOfNotices, viewOfParticulars, viewOfShares } from './view-of-particulars.js';
 import { isReceipt, operatorIdsOf, viewOfReceipt } from './view-of-receipt.js';
 import { viewOfRefusal } from './view-of-refusal.js';
 import { isSweep, viewOfSweep } from './view-of-sweep.js';
@@ -63,6 +63,7 @@ const viewOfComputation = (answer: Fields): View => ({
   sections: [
     answerOf(answer),
     ...viewOfEquation(answer),
+    ...viewOfNotices(answer),
     ...viewOfShares(answer),
     ...viewOfSymbols(answer),
     ...planOf(answer),
@@ -74,7 +75,14 @@ const viewOfComputation = (answer: Fields): View => ({
 const viewOfMany = (answer: Fields, sections: readonly Section[], otherwise: string): View => ({
   title: titleOf(answer, otherwise),
   ids: idsOf(answer),
-  sections: [answerOf(answer), ...viewOfEquation(answer), ...sections, ...viewOfParticulars(answer), ...receiptOf(answer)],
+  sections: [
+    answerOf(answer),
+    ...viewOfEquation(answer),
+    ...viewOfNotices(answer),
+    ...sections,
+    ...viewOfParticulars(answer),
+    ...receiptOf(answer),
+  ],
 });
 
 /** A receipt alone, as the tool `prove` answers it, tells the results but not what they mean. */

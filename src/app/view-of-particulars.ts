@@ -28,7 +28,13 @@ export const viewOfShares = (answer: Fields): readonly SharesSection[] => {
   return rows.length === 0 ? [] : [{ type: 'shares', rows }];
 };
 
-/** Gives what an answer says beside the result: what is assumed and to be heeded, where it comes from, how exact it is. */
+/** Gives what is to be heeded of an answer: the notice of its domain, and how its inputs were read. */
+export const viewOfNotices = (answer: Fields): readonly NoteSection[] => [
+  ...note('Notice', 'notice', [toText(answer['notice'])]),
+  ...note('Note', 'plain', toList(answer['notes']).map(toText)),
+];
+
+/** Gives what an answer says beside the result: what is assumed, where it comes from, how exact it is. */
 export const viewOfParticulars = (answer: Fields): readonly (NoteSection | FactsSection)[] => {
   const method = toText(answer['method']);
   const facts: readonly (readonly [string, string | undefined])[] = [
@@ -37,10 +43,5 @@ export const viewOfParticulars = (answer: Fields): readonly (NoteSection | Facts
     ['Rounding error', boundOf(toNumber(answer['relativeErrorBound']))],
   ];
   const rows = facts.flatMap(([label, text]) => (text === undefined ? [] : [{ label, text }]));
-  return [
-    ...note('Notice', 'notice', [toText(answer['notice'])]),
-    ...note('Note', 'plain', toList(answer['notes']).map(toText)),
-    ...note('Assumes', 'plain', [toText(answer['assumes'])]),
-    ...(rows.length === 0 ? [] : [{ type: 'facts', rows } as const]),
-  ];
+  return [...note('Assumes', 'plain', [toText(answer['assumes'])]), ...(rows.length === 0 ? [] : [{ type: 'facts', rows } as const])];
 };

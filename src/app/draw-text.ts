@@ -1,7 +1,7 @@
 import { html } from './element.js';
 
-/** Sets a quantity as answers write it: `6.62607×10^-34 J/Hz` with the exponent raised and a true minus. */
-export const drawQuantity = (text: string): readonly (Node | string)[] =>
+/** Sets text as answers write it: `6.62607×10^-34 J/Hz` and `1.73 m^2` with the exponents raised, negative numbers with a true minus. */
+export const drawText = (text: string): readonly (Node | string)[] =>
   text
     .replace(/(?<![\p{L}\d])-(?=[\d.])/gu, '−')
     .split(/(\^[-−]?\d+(?:\.\d+)?)/u)
