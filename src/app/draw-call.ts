@@ -4,10 +4,13 @@ import { math } from './element.js';
 export const mo = (sign: string, attributes: Readonly<Record<string, string>> = {}): Element => math('mo', attributes, sign);
 
 const FENCE = { fence: 'true', lspace: '0', rspace: '0' };
+const LOW_FENCE = { ...FENCE, stretchy: 'false' };
 
-/** Puts what is set between brackets that grow with it. */
-export const bracketed = (open: string, inner: readonly Element[], close: string): Element =>
-  math('mrow', {}, mo(open, FENCE), ...inner, mo(close, FENCE));
+/** Puts what is set between brackets, which grow with it where it is tall. */
+export const bracketed = (open: string, inner: readonly Element[], close: string, isTall = true): Element => {
+  const fence = isTall ? FENCE : LOW_FENCE;
+  return math('mrow', {}, mo(open, fence), ...inner, mo(close, fence));
+};
 
 /** An argument of a function, which is set when it is known whether its own brackets are needed. */
 export interface Argument {
@@ -15,6 +18,10 @@ export interface Argument {
   readonly bare: () => Element;
   /** It is one symbol or number, and needs no brackets beside a sign. */
   readonly isAtom: boolean;
+  /** It is a product, and needs no brackets in a sum. */
+  readonly isFactor: boolean;
+  /** It holds a fraction or another thing of more than one line. */
+  readonly isTall: boolean;
 }
 
 const row = (value: Element, ...when: readonly Element[]): Element =>
@@ -28,9 +35,9 @@ const nameOf = (name: string): Element => {
   return base === undefined ? word(name) : math('msub', {}, word('log'), math('mn', {}, base));
 };
 
-const applied = (name: string, args: readonly Element[]): Element => {
+const applied = (name: string, args: readonly Element[], isTall: boolean): Element => {
   const listed = args.flatMap((arg, i) => (i === 0 ? [arg] : [mo(','), arg]));
-  return math('mrow', {}, nameOf(name), mo('\u2061'), bracketed('(', listed, ')'));
+  return math('mrow', {}, nameOf(name), mo('\u2061'), bracketed('(', listed, ')', isTall));
 };
 
 /** The functions that have a form of their own; the rest are set as name(arguments). */
@@ -42,15 +49,17 @@ const FORMS: Readonly<Record<string, (a: Argument, b?: Argument, c?: Argument) =
   },
   exp: (a) => math('msup', {}, word('e'), a.bare()),
   cbrt: (a) => math('mroot', {}, a.bare(), math('mn', {}, '3')),
-  factorial: (a) => math('mrow', {}, a.isAtom ? a.set() : bracketed('(', [a.set()], ')'), mo('!', { form: 'postfix' })),
-  floor: (a) => bracketed('⌊', [a.set()], '⌋'),
-  ceil: (a) => bracketed('⌈', [a.set()], '⌉'),
+  factorial: (a) => math('mrow', {}, a.isAtom ? a.set() : bracketed('(', [a.set()], ')', a.isTall), mo('!', { form: 'postfix' })),
+  floor: (a) => bracketed('⌊', [a.set()], '⌋', a.isTall),
+  ceil: (a) => bracketed('⌈', [a.set()], '⌉', a.isTall),
   binomial: (a, b) => (b === undefined ? undefined : bracketed('(', [math('mfrac', { linethickness: '0' }, a.set(), b.set())], ')')),
   log1p: (a) =>
-    applied('ln', [
-      math('mrow', {}, math('mn', {}, '1'), mo('+', { form: 'infix' }), a.isAtom ? a.set() : bracketed('(', [a.bare()], ')')),
-    ]),
-  expm1: (a) => bracketed('(', [math('msup', {}, word('e'), a.bare()), mo('−', { form: 'infix' }), math('mn', {}, '1')], ')'),
+    applied(
+      'ln',
+      [math('mrow', {}, math('mn', {}, '1'), mo('+', { form: 'infix' }), a.isFactor ? a.set() : bracketed('(', [a.bare()], ')', a.isTall))],
+      a.isTall,
+    ),
+  expm1: (a) => bracketed('(', [math('msup', {}, word('e'), a.bare()), mo('−', { form: 'infix' }), math('mn', {}, '1')], ')', a.isTall),
 };
 
 const OPEN_FORMS: ReadonlySet<string> = new Set(['if', 'exp', 'cbrt', 'factorial']);
@@ -67,6 +76,7 @@ export const drawCall = (name: string, args: readonly Argument[]): Element => {
     applied(
       name,
       args.map(({ set }) => set()),
+      args.some((each) => each.isTall),
     )
   );
 };

@@ -2,6 +2,7 @@ import { formatUnit } from '../core/quantity/format-unit.js';
 import { bracketed, drawCall, isOpenForm, mo } from './draw-call.js';
 import { math } from './element.js';
 import type { Formula } from './formula.js';
+import { isTall } from './is-tall.js';
 import { symbolParts } from './symbol-parts.js';
 
 /** A Δ before a letter is an operator's sign in upright print; one letter is set in italics, a word upright. */
@@ -36,14 +37,30 @@ const startsWithDigit = (node: Formula): boolean =>
 const isQuantity = (node: Formula): boolean =>
   (node.type === 'number' && node.unit !== undefined) || (node.type === 'binary' && node.operator === '·' && isQuantity(node.right));
 
-/** Digits beside digits need a dot between them, and so does a quantity beside its factor; letters stand side by side. */
+/** A symbol of several letters, which beside another letter would be read as one word with it. */
+const isWord = (node: Formula): boolean =>
+  node.type === 'symbol'
+    ? /^[\p{L}]{2}/u.test(node.text.replace(/^Δ/u, ''))
+    : node.type === 'binary' && node.operator === '·' && isWord(node.right);
+
+/** Digits need a dot before them, and so do words and quantities beside their factors; single letters stand side by side. */
 const product = (left: Formula, right: Formula): Element => {
-  const needsDot = startsWithDigit(right) || isQuantity(left) || right.type === 'series';
-  return math('mrow', {}, drawFormula(left), needsDot ? mo('·') : math('mspace', { width: '0.17em' }), drawFormula(right));
+  const needsDot = startsWithDigit(right) || isQuantity(left) || isWord(left) || isWord(right) || right.type === 'series';
+  return math('mrow', {}, leading(left), needsDot ? mo('·') : math('mspace', { width: '0.17em' }), drawFormula(right));
 };
+
+/** Cases have a bracket at their left alone, so that what follows them needs the other one. */
+const leading = (node: Formula): Element =>
+  node.type === 'call' && node.name === 'if' ? bracketed('(', [drawFormula(node)], ')') : drawFormula(node);
 
 const isAtom = (node: Formula): boolean =>
   node.type === 'symbol' || node.type === 'element' || (node.type === 'number' && node.unit === undefined);
+
+const isFactor = (node: Formula): boolean =>
+  isAtom(node) ||
+  node.type === 'call' ||
+  node.type === 'root' ||
+  (node.type === 'binary' && node.operator !== '+' && node.operator !== '−');
 
 const power = (left: Formula, right: Formula): Element => {
   const base =
@@ -61,22 +78,28 @@ export const drawFormula = (node: Formula): Element => {
     case 'negate':
       return math('mrow', {}, mo('−', { form: 'prefix' }), drawFormula(node.operand));
     case 'group':
-      return bracketed('(', [drawFormula(node.inner)], ')');
+      return bracketed('(', [drawFormula(node.inner)], ')', isTall(node.inner));
     case 'root':
       return math('msqrt', {}, drawFormula(bare(node.operand)));
     case 'size':
-      return bracketed('|', [drawFormula(node.operand)], '|');
+      return bracketed('|', [drawFormula(node.operand)], '|', isTall(node.operand));
     case 'relation':
       return math('mrow', {}, drawFormula(node.left), mo(node.sign), drawFormula(node.right));
     case 'binary':
       if (node.operator === '/') return math('mfrac', {}, drawFormula(bare(node.left)), drawFormula(bare(node.right)));
       if (node.operator === '^') return power(node.left, node.right);
       if (node.operator === '·') return product(node.left, node.right);
-      return math('mrow', {}, drawFormula(node.left), mo(node.operator, { form: 'infix' }), drawFormula(node.right));
+      return math('mrow', {}, leading(node.left), mo(node.operator, { form: 'infix' }), drawFormula(node.right));
     case 'call':
       return drawCall(
         node.name,
-        node.args.map((each) => ({ set: () => drawFormula(each), bare: () => drawFormula(bare(each)), isAtom: isAtom(each) })),
+        node.args.map((each) => ({
+          set: () => drawFormula(each),
+          bare: () => drawFormula(bare(each)),
+          isAtom: isAtom(each),
+          isFactor: isFactor(each),
+          isTall: isTall(each),
+        })),
       );
     case 'series': {
       const sign = mo(node.sign === 'Σ' ? '∑' : '∏', { largeop: 'true', movablelimits: 'false' });

@@ -79,7 +79,13 @@ export const openHostChannel = async (
     // An own member only: `toString` is no notification.
     else if (Object.hasOwn(told, method)) told[method]?.(message['params']);
   });
-  const greeting = toFields(await request('ui/initialize', { appInfo, appCapabilities: {}, protocolVersion: APPS_REVISION }));
+  const greeting = toFields(
+    await request('ui/initialize', {
+      appInfo,
+      appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
+      protocolVersion: APPS_REVISION,
+    }),
+  );
   const { serverTools } = toFields(greeting['hostCapabilities']) as McpUiHostCapabilities;
   onContext(toFields(greeting['hostContext']) as McpUiHostContext);
   notify('ui/notifications/initialized');

@@ -29,10 +29,16 @@ const follow = ({ theme, styles, safeAreaInsets }: McpUiHostContext): void => {
   for (const [side, inset] of Object.entries(safeAreaInsets ?? {})) root.style.setProperty(`--inset-${side}`, `${inset}px`);
 };
 
+let shown: ToolAnswer | undefined;
+
 const answered = (answer: ToolAnswer): void => {
+  const view = viewOfAnswer(answer);
+  // A host may also tell the page of the answer to the page's own call, which stands under its button already.
+  if (shown !== undefined && view.sections.every(({ type }) => type === 'checks')) return;
+  shown = answer;
   const ask = host?.canCallTools === true ? host : undefined;
   const check = ask === undefined ? undefined : async (receipt: Fields) => viewOfAnswer(await ask.callTool('verify', { receipt }));
-  show(...drawView(viewOfAnswer(answer), check));
+  show(...drawView(view, check));
 };
 
 /** Tells the host the height of the content, not that of the frame, which may be taller. */

@@ -2,6 +2,7 @@ import type { NodeContext } from '../../../tools/node-context.js';
 import { RESOURCES, type ResourceKind } from '../../../tools/resources.js';
 import type { Caller } from '../../core/access/caller.js';
 import { FAULTS, Fault } from '../../core/faults.js';
+import { RESULT_APP } from './result-app.js';
 
 /** A resource as clients are told of it. */
 export interface ListedResource {
@@ -25,6 +26,7 @@ export interface ResourceContent {
   readonly uri: string;
   readonly mimeType: string;
   readonly text: string;
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 /** The resources behind every MCP surface. */
@@ -73,6 +75,10 @@ export const createResourceService = (kinds: readonly ResourceKind[], context: N
     return listed.flat();
   },
   read: async (uri, caller) => {
+    if (uri === RESULT_APP.uri) {
+      const { mimeType, _meta, read } = RESULT_APP;
+      return { uri, mimeType, text: await read(), _meta };
+    }
     const [, scheme, id = ''] = /^([a-z]+):\/\/([A-Za-z0-9_.-]{1,128})$/.exec(uri) ?? [];
     const kind = kinds.find((candidate) => candidate.scheme === scheme);
     if (kind === undefined) throw unknown(uri, kinds);
