@@ -1,4 +1,4 @@
-// Builds dist/: the bundled JavaScript with its notices, the operator files and the type declarations.
+// Builds dist/: the bundled JavaScript with its notices, the operator files, the page of results and the type declarations.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,5 +15,7 @@ const run = (module, ...args) => {
 rmSync(`${root}dist`, { recursive: true, force: true });
 run('tsup/dist/cli-default.js', '--silent');
 run('tsx/dist/cli.mjs', 'scripts/build-operators.ts');
+run('typescript/bin/tsc', '-p', 'src/app');
+run('tsx/dist/cli.mjs', 'scripts/build-app.ts');
 run('tsx/dist/cli.mjs', 'scripts/write-notices.ts');
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');

@@ -1,3 +1,5 @@
+import { RESULT_APP } from './result-app.js';
+
 /** A resource with an address of its own, of any scheme; it is the same for everybody while a node runs. */
 export interface FixedResource {
   readonly uri: string;
@@ -12,4 +14,4 @@ export interface FixedResource {
 }
 
 /** Lists the resources with addresses of their own. */
-export const FIXED_RESOURCES: readonly FixedResource[] = [];
+export const FIXED_RESOURCES: readonly FixedResource[] = [RESULT_APP];

@@ -9,6 +9,7 @@ import { Fault, toFault, toSentence } from '../../core/faults.js';
 import { type Completion, type CompletionRequest, createCompletion } from './complete-argument.js';
 import { createPromptService, type PromptService } from './prompt-service.js';
 import { createResourceService, type ResourceService } from './resource-service.js';
+import { appMetaOf } from './result-app.js';
 
 /** A tool as clients are told of it. */
 export interface ListedTool {
@@ -83,6 +84,12 @@ const outline = (schema: unknown): ObjectSchema => {
   return { type: 'object', properties: Object.fromEntries(shown), required };
 };
 
+/** What hosts are told of a tool beside its contract; a tool of which there is nothing to tell has no such member. */
+const metaOf = (name: string): { readonly _meta?: Readonly<Record<string, unknown>> } => {
+  const told = { ...(ALWAYS_LOADED.has(name) ? { 'anthropic/alwaysLoad': true } : {}), ...appMetaOf(name) };
+  return Object.keys(told).length === 0 ? {} : { _meta: told };
+};
+
 const toListedTool = ({ name, title, description, annotations, input, output }: Tool): ListedTool => ({
   name,
   title,
@@ -90,7 +97,7 @@ const toListedTool = ({ name, title, description, annotations, input, output }: 
   inputSchema: compact(z.toJSONSchema(input, { io: 'input' })),
   outputSchema: outline(z.toJSONSchema(output, { io: 'output' })),
   annotations: { ...annotations },
-  ...(ALWAYS_LOADED.has(name) ? { _meta: { 'anthropic/alwaysLoad': true } } : {}),
+  ...metaOf(name),
 });
 
 const answer = (value: unknown, pictures: readonly ToolContent[]): ToolResult => ({

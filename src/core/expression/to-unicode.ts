@@ -57,8 +57,11 @@ export const symbolToUnicode = (name: string): string => {
   return `${LETTERS.get(first) ?? first}${rest.map(subscript).join('')}`;
 };
 
+/** A series reaches as far as a product does, so that as a factor or a base it needs brackets, which an atom would not. */
+const reachOf = (node: Expression): number => (node.type === 'series' ? 2 : bindingOf(node));
+
 const wrap = (node: Expression, least: number): string =>
-  bindingOf(node) < least ? `(${expressionToUnicode(node)})` : expressionToUnicode(node);
+  reachOf(node) < least ? `(${expressionToUnicode(node)})` : expressionToUnicode(node);
 
 /** Gives an expression as plain Unicode text, which people and models read more easily than LaTeX. */
 export const expressionToUnicode = (node: Expression): string => {
@@ -82,7 +85,8 @@ export const expressionToUnicode = (node: Expression): string => {
       const sign = { '+': ' + ', '-': ' − ', '*': '·', '/': ' / ' }[node.operator];
       const binding = bindingOf(node);
       const right = node.right.type === 'negate' ? `(${expressionToUnicode(node.right)})` : wrap(node.right, binding + 1);
-      return `${wrap(node.left, binding)}${sign}${right}`;
+      const left = wrap(node.left, binding === 2 && node.left.type === 'series' ? 3 : binding);
+      return `${left}${sign}${right}`;
     }
     case 'call':
       if (node.name === 'sqrt' && node.args[0]) return `√${wrap(node.args[0], 5)}`;

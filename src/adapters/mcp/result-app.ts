@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+
+/** Bundled, this module stands in dist/; run from its source it does not. */
+const PAGE = new URL(import.meta.url.endsWith('.ts') ? '../../../dist/app/result.html' : './app/result.html', import.meta.url);
+
+/** The tools whose answers the page shows. */
+const SHOWN: ReadonlySet<string> = new Set(['compute', 'sweep', 'batch', 'prove', 'verify']);
+
+/**
+ * The MCP App (extension `io.modelcontextprotocol/ui`) that shows a result: a resource that hosts which can do so put into a frame beside the
+ * answer. It loads nothing, so that the policy that hosts give to a page without `csp` is what it needs.
+ */
+export const RESULT_APP = {
+  uri: 'ui://genmath/result.html',
+  name: 'result',
+  title: 'Result',
+  description: 'A page that shows a result: the equation, the symbols, a chart, and the checks of the receipt.',
+  mimeType: 'text/html;profile=mcp-app',
+  _meta: { ui: { prefersBorder: true } },
+  /** Reads the page as it was built. */
+  read: (): Promise<string> => readFile(PAGE, 'utf8'),
+} as const;
+
+/** Gives what the listing of a tool says of its page; nothing for a tool that has none. */
+export const appMetaOf = (tool: string): { readonly ui?: { readonly resourceUri: string } } =>
+  SHOWN.has(tool) ? { ui: { resourceUri: RESULT_APP.uri } } : {};

@@ -1,0 +1,122 @@
+import { symbolToUnicode } from '../core/expression/to-unicode.js';
+import { formatQuantity } from '../core/quantity/format-quantity.js';
+import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
+import { quantityCell } from './quantity-cell.js';
+import { scaleOf } from './scale-of.js';
+import type { AxisView, Cell, GridSection, LineSection, NoteSection, Section, TableSection } from './view.js';
+
+/** Rows of a table that are shown. */
+const MOST_ROWS = 200;
+
+interface Column {
+  readonly symbol: string;
+  readonly meaning: string;
+  readonly unit: string;
+}
+
+const toColumn = (value: unknown): Column => {
+  const { symbol, meaning, unit } = toFields(value);
+  return { symbol: symbolToUnicode(toText(symbol) ?? ''), meaning: toText(meaning) ?? '', unit: toText(unit) ?? '1' };
+};
+
+const axis = (column: Column, values: readonly (number | null)[], isSpaced: boolean): AxisView => ({
+  ...column,
+  scale: scaleOf(
+    values.filter((value) => value !== null),
+    isSpaced,
+  ),
+});
+
+const numbers = (value: unknown): readonly (number | null)[] => toList(value).map((each) => toNumber(each) ?? null);
+const isNumber = (value: number | null): value is number => value !== null;
+
+const lineOf = (columns: readonly Column[], answer: Fields): LineSection | undefined => {
+  const [x, y] = columns;
+  const points = toList(answer['rows'])
+    .map(numbers)
+    .flatMap(([at = null, value = null]) => (at === null ? [] : [[at, value] as const]));
+  if (x === undefined || y === undefined || points.length === 0) return undefined;
+  const xAxis = axis(
+    x,
+    points.map(([at]) => at),
+    true,
+  );
+  return {
+    type: 'line',
+    x: xAxis,
+    y: axis(
+      y,
+      points.map(([, value]) => value),
+      false,
+    ),
+    points,
+  };
+};
+
+const gridOf = (columns: readonly Column[], answer: Fields): GridSection | undefined => {
+  const [x, y, value] = columns;
+  const xs = numbers(answer['xs']).filter(isNumber);
+  const ys = numbers(answer['ys']).filter(isNumber);
+  const values = toList(answer['values']).map(numbers);
+  if (x === undefined || y === undefined || value === undefined || xs.length === 0 || values.length !== ys.length) return undefined;
+  return { type: 'grid', x: axis(x, xs, true), y: axis(y, ys, true), value: axis(value, values.flat(), false), xs, ys, values };
+};
+
+const cell = (text: string, kind: Cell['kind'] = 'text'): Cell => ({ kind, text });
+
+/** `{value, at: {a: 2}}` as a row: which extreme, the value, where. */
+const extremesOf = (answer: Fields, columns: readonly Column[]): readonly TableSection[] => {
+  const unitOf = (symbol: string): string => columns.find((column) => column.symbol === symbolToUnicode(symbol))?.unit ?? '1';
+  const { unit = columns.at(-1)?.unit } = answer;
+  const extremes = toFields(answer['extremes']);
+  const rows = (['least', 'greatest'] as const).flatMap((which) => {
+    const extreme = extremes[which];
+    if (!isFields(extreme)) return [];
+    const at = Object.entries(toFields(extreme['at'])).map(
+      ([symbol, value]) =>
+        `${symbolToUnicode(symbol)} = ${typeof value === 'number' ? formatQuantity(value, unitOf(symbol)) : String(value)}`,
+    );
+    return [
+      [cell(which === 'least' ? 'Least' : 'Greatest'), quantityCell(extreme['value'], toText(unit)), cell(at.join(', '), 'quantity')],
+    ];
+  });
+  return rows.length === 0 ? [] : [{ type: 'table', title: 'Extremes', columns: ['', 'Value', 'At'], rows, left: 0 }];
+};
+
+const refusedOf = (answer: Fields): readonly NoteSection[] => {
+  const refused = toFields(answer['refused']);
+  const count = toNumber(refused['count']) ?? 0;
+  if (count === 0) return [];
+  const reasons = toList(refused['reasons'] ?? refused['first']).map((reason) => {
+    const { message, error } = toFields(reason);
+    return toText(reason) ?? toText(message) ?? toText(toFields(error)['message']) ?? JSON.stringify(reason);
+  });
+  return [{ type: 'note', tone: 'notice', label: count === 1 ? '1 point has no value' : `${count} points have no value`, texts: reasons }];
+};
+
+const tableOf = (line: LineSection): TableSection => ({
+  type: 'table',
+  title: `Values (${line.points.length})`,
+  columns: [line.x.symbol, line.y.symbol],
+  rows: line.points.slice(0, MOST_ROWS).map(([at, value]) => [quantityCell(at, line.x.unit), quantityCell(value, line.y.unit)]),
+  left: Math.max(0, line.points.length - MOST_ROWS),
+  isFolded: true,
+});
+
+/** Tells whether an answer is one of the tool `sweep`. */
+export const isSweep = (answer: Fields): boolean =>
+  Array.isArray(answer['columns']) && (Array.isArray(answer['rows']) || Array.isArray(answer['xs']));
+
+/** Gives the chart, the extremes and the values of a sweep over one input or two. */
+export const viewOfSweep = (answer: Fields): readonly Section[] => {
+  const columns = toList(answer['columns']).map(toColumn);
+  const line = lineOf(columns, answer);
+  const grid = line === undefined ? gridOf(columns, answer) : undefined;
+  return [
+    ...(line === undefined ? [] : [line]),
+    ...(grid === undefined ? [] : [grid]),
+    ...extremesOf(answer, columns),
+    ...refusedOf(answer),
+    ...(line === undefined ? [] : [tableOf(line)]),
+  ];
+};
