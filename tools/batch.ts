@@ -4,7 +4,8 @@ import { formatQuantity } from '../src/core/quantity/format-quantity.js';
 import { auditPath } from '../src/core/receipt/merkle-tree.js';
 import { signBatchReceipt } from '../src/core/receipt/sign-batch-receipt.js';
 import { defineCapability, READS_ONLY } from './capability.js';
-import { domainSchema, operatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { nameComputation, namedMembers, tellingNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 
 /** Most items of one call. */
@@ -39,8 +40,7 @@ export const batch = defineCapability({
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
-    operators: operatorsSchema.describe('as in compute').optional(),
-    domain: domainSchema.describe('as in compute').optional(),
+    operators: askedOperatorsSchema.describe('as in compute').optional(),
     inputs: listed.pipe(quantitiesSchema).optional().describe('of all items, as in compute'),
     items: z.array(listed).min(1).max(MAX_ITEMS).pipe(z.array(quantitiesSchema)).describe('inputs of each, e.g. [{"m": "2 kg"}]'),
     solveFor: z.string().min(1).max(80).optional(),
@@ -50,6 +50,7 @@ export const batch = defineCapability({
   }),
   output: z.strictObject({
     answer: z.string(),
+    named: namedSchema.optional(),
     symbol: z.string(),
     meaning: z.string(),
     unit: z.string(),
@@ -74,13 +75,17 @@ export const batch = defineCapability({
     notes: z.array(z.string()).optional(),
     receipt: z.looseObject({}),
   }),
+  outline: ['answer', 'results', 'refused', 'receipt'],
   example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
-  run: async ({ items, proofs, ...computation }, context, { key }, watch) => {
-    const run = await runItems(computation, items, context, key?.prefix, watch);
+  run: async ({ items, proofs, ...asked }, context, { key }, watch) => {
+    const given = [...Object.keys(asked.inputs ?? {}), ...Object.keys(items[0] ?? {})];
+    const naming = nameComputation(asked, given, context.registry);
+    const run = await tellingNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
     const { told, computed, refused } = run;
     const { symbol, meaning, unit, ...rest } = told;
     return {
       answer: answerOf(run),
+      ...namedMembers(naming.named),
       symbol,
       meaning,
       unit,

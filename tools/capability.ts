@@ -70,6 +70,8 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   /** Strict schema of the input: the only validation. */
   readonly input: Input;
   readonly output: Output;
+  /** Members of the output that the listing of the tool tells, where not all that are always there: those that a program goes on with. */
+  readonly outline?: readonly string[];
   /** Media type of an answer that is a text; JSON without it. */
   readonly mediaType?: 'text/markdown';
   /** An input that works, shown where one does not fit. */

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { Fault, toSentence } from '../src/core/faults.js';
-import { inStep } from '../src/core/protocol/compute-receipt.js';
-import { type NamedOperator, nameOperators } from '../src/core/protocol/name-operators.js';
+import { Fault } from '../src/core/faults.js';
 import { runProtocol } from '../src/core/protocol/run-protocol.js';
 import { tellProviders } from '../src/core/protocol/suggest-providers.js';
 import { convertTo } from '../src/core/quantity/convert.js';
@@ -12,6 +10,7 @@ import { signReceipt } from '../src/core/receipt/sign-receipt.js';
 import { answerComputation } from './answer-computation.js';
 import { defineCapability, READS_ONLY } from './capability.js';
 import { askedOperatorsSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { nameComputation, namedMembers } from './named-computation.js';
 
 /** Lists several solutions in the unit that the caller asked for, with a call that picks one. */
 const inUnitAsked = (fault: Fault, wanted: string | undefined): Fault => {
@@ -31,13 +30,6 @@ const inUnitAsked = (fault: Fault, wanted: string | undefined): Fault => {
       unit: shown,
     },
   );
-};
-
-/** Says in a refusal which operator was taken for the words, so that a wrong one is seen. */
-const tellNamed = (fault: Fault, named: readonly NamedOperator[]): Fault => {
-  if (named.length === 0) return fault;
-  const said = named.map(({ asked, id, name }) => `${JSON.stringify(asked.slice(0, 80))} was read as ${id} (${name})`).join(', ');
-  return new Fault(fault.code, `${toSentence(fault.message)} ${said}.`, { ...fault.details, named: named.map((each) => ({ ...each })) });
 };
 
 /** Computes from what a model naturally has: units in text, uncertainties, any symbol as the unknown. */
@@ -60,7 +52,7 @@ export const compute = defineCapability({
   output: z.strictObject({
     answer: z.string(),
     operator: z.looseObject({}),
-    named: z.array(z.looseObject({})).optional(),
+    named: namedSchema.optional(),
     symbol: z.string(),
     meaning: z.string(),
     value: z.number(),
@@ -81,23 +73,21 @@ export const compute = defineCapability({
     receiptId: z.string(),
     receipt: z.looseObject({}),
   }),
+  outline: ['answer', 'value', 'unit', 'symbols', 'receipt'],
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
-  run: ({ unit, ...computation }, context, { key }) => {
-    const { operators: entries = [], inputs = {}, solveFor, domain } = computation;
-    const { ids, named } = inStep(2, () => nameOperators(entries, { inputs: Object.keys(inputs), solveFor, domain }, context.registry));
+  run: ({ unit, ...asked }, context, { key }) => {
+    const given = Object.keys(asked.inputs ?? {});
+    const { computation, named, tell } = nameComputation(asked, given, context.registry);
     try {
-      const run = runProtocol({ ...computation, operators: ids }, context, key?.prefix);
-      const answer = answerComputation(run, unit);
-      return {
-        ...answer,
-        ...(named.length === 0 ? {} : { named: named.map((each) => ({ ...each })) }),
-        receipt: signReceipt(run.receipt, context.keyring()),
-      };
+      const run = runProtocol(computation, context, key?.prefix);
+      return { ...answerComputation(run, unit), ...namedMembers(named), receipt: signReceipt(run.receipt, context.keyring()) };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const told =
-        error.code === 'SEVERAL_SOLUTIONS' ? inUnitAsked(error, unit) : tellProviders(error, Object.keys(inputs), ids, context.registry);
-      throw tellNamed(told, named);
+        error.code === 'SEVERAL_SOLUTIONS'
+          ? inUnitAsked(error, unit)
+          : tellProviders(error, given, computation.operators ?? [], context.registry);
+      throw tell(told);
     }
   },
 });

@@ -15,7 +15,11 @@ export const prove = defineCapability({
     'Numbers must be in the units that catalog shows; use compute for text with units, uncertainty or solving. Stores no receipt.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/prove', auth: 'public', limit: 'prove', body: 'optional' }],
-  input: z.strictObject({ operators: operatorsSchema.optional(), domain: domainSchema.optional(), inputs: numbersSchema.optional() }),
+  input: z.strictObject({
+    operators: operatorsSchema.optional(),
+    domain: domainSchema.describe('domain id').optional(),
+    inputs: numbersSchema.optional(),
+  }),
   // Kept loose on purpose: the exact shape is the receipt specification, and a full schema here would cost every client a thousand tokens.
   output: z.looseObject({ type: z.string(), id: z.string(), R_t: z.number(), unit: z.string(), cycle: z.number() }),
   example: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { namedSchema } from './named-computation.js';
 
 const number = z.number().nullable();
 const point = z.record(z.string(), z.number());
@@ -10,6 +11,7 @@ const extreme = z.strictObject({ value: z.number(), at: point });
  */
 export const sweepAnswerSchema = z.strictObject({
   answer: z.string(),
+  named: namedSchema.optional(),
   columns: z.array(
     z.strictObject({ symbol: z.string(), meaning: z.string(), unit: z.string(), scale: z.enum(['linear', 'log']).optional() }),
   ),

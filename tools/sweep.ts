@@ -9,7 +9,8 @@ import { auditPath } from '../src/core/receipt/merkle-tree.js';
 import { signBatchReceipt } from '../src/core/receipt/sign-batch-receipt.js';
 import { defineCapability, READS_ONLY } from './capability.js';
 import { chartSweep } from './chart-sweep.js';
-import { domainSchema, operatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { nameComputation, namedMembers, tellingNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 import { sweepAnswerSchema } from './sweep-answer.js';
 import { MAX_POINTS, readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
@@ -124,8 +125,7 @@ export const sweep = defineCapability({
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/sweep', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
-    operators: operatorsSchema.describe('as in compute').optional(),
-    domain: domainSchema.describe('as in compute').optional(),
+    operators: askedOperatorsSchema.describe('as in compute').optional(),
     inputs: z.record(z.string(), z.unknown()).pipe(quantitiesSchema).optional().describe('held inputs, as in compute'),
     vary: z
       .array(variedSchema)
@@ -139,8 +139,12 @@ export const sweep = defineCapability({
     proofs: z.boolean().default(false),
   }),
   output: sweepAnswerSchema,
+  outline: ['answer', 'columns', 'extremes', 'receipt'],
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
-  run: async ({ vary, picture: _, proofs, unit, ...computation }, context, { key }, watch) => {
+  run: async ({ vary, picture: _, proofs, unit, ...asked }, context, { key }, watch) => {
+    const given = [...Object.keys(asked.inputs ?? {}), ...vary.map(({ symbol }) => symbol)];
+    const naming = nameComputation(asked, given, context.registry);
+    const { computation } = naming;
     const names = vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0] ?? 0]);
     const operators = chooseChain({ ...computation, inputs: { ...computation.inputs, ...Object.fromEntries(names) } }, context.registry);
     const axes = readAxes(vary, computation, operators);
@@ -152,7 +156,7 @@ export const sweep = defineCapability({
       });
     const chosen = { ...computation, operators: operators.map(({ id }) => id), unit };
     const items = Array.from({ length: count }, (_point, index) => item(index) ?? {});
-    const run = await runItems(chosen, items, context, key?.prefix, watch);
+    const run = await tellingNames(naming, () => runItems(chosen, items, context, key?.prefix, watch));
     const numbers = new Array<number | null>(count).fill(null);
     for (const { index, value } of run.computed) numbers[index] = value;
     const { symbol, meaning, unit: shown, equation, ...told } = run.told;
@@ -160,6 +164,7 @@ export const sweep = defineCapability({
     const reasons = run.refused.filter(({ error }, i, all) => all.findIndex((other) => other.error.code === error.code) === i);
     return {
       answer: answerOf(run, axes, extremes, count),
+      ...namedMembers(naming.named),
       columns: [
         ...axes.map(({ key: name, declaration, unit: own, scale }) => ({ symbol: name, meaning: declaration.meaning, unit: own, scale })),
         { symbol, meaning, unit: shown },

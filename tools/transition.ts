@@ -46,6 +46,7 @@ export const transition = defineCapability({
     row: rowSchema,
     contract: documentSchema,
   }),
+  outline: ['from', 'to', 'emitted', 'row'],
   example: { machine: 'local', contract: 'ctr_…', event: 'request' },
   run: async ({ machine, contract, event, payload, to, idempotencyKey }, context, caller) => {
     assertOwner(machine, caller);

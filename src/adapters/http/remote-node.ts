@@ -4,9 +4,10 @@ import type { Watch } from '../../../tools/capability.js';
 import type { SurfaceRequest, SurfaceResponse } from '../../../tools/node-context.js';
 import { FAULTS, Fault, type FaultCode } from '../../core/faults.js';
 import type { Completion } from '../mcp/complete-argument.js';
+import type { ListedTool } from '../mcp/listed-tool.js';
 import type { ListedPrompt, WrittenPrompt } from '../mcp/prompt-service.js';
 import type { ListedResourceTemplate, ResourcePage, ResourceReading } from '../mcp/resource-service.js';
-import { type ListedTool, refusal, type Service, type ToolResult } from '../mcp/service.js';
+import { refusal, type Service, type ToolResult } from '../mcp/service.js';
 
 /** A node elsewhere and the key to show it. */
 export interface RemoteNode {

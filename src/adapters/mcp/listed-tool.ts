@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import type { Tool, ToolAnnotations } from '../../../tools/capability.js';
+import { appMetaOf } from './result-app.js';
+
+/** A tool as clients are told of it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: unknown;
+  readonly outputSchema: unknown;
+  readonly annotations: ToolAnnotations;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** Tools that hosts should show at once; the rest may be looked up. */
+const ALWAYS_LOADED: ReadonlySet<string> = new Set(['catalog', 'compute', 'prove']);
+
+/** Words of a schema that cost tokens and tell nothing: the dialect, defaults, and bounds on sizes that nobody meets by accident. */
+const UNTOLD: ReadonlySet<string> = new Set(['$schema', 'propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default']);
+
+const isTold = (key: string, value: unknown): boolean =>
+  !UNTOLD.has(key) &&
+  !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER) &&
+  !(key === 'minimum' && value === Number.MIN_SAFE_INTEGER) &&
+  !(key === 'additionalProperties' && typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** What is written out at length in a schema: an object by its members, a list by the alternatives of its elements. */
+const isLong = (schema: unknown): boolean => {
+  const { properties, items } = schema as { readonly properties?: object; readonly items?: object };
+  return Object.keys(properties ?? {}).length > 0 || (items !== undefined && 'anyOf' in items);
+};
+
+/** Of alternatives the short ones are told; the long ones are shown by the description. */
+const toldAlternatives = (alternatives: readonly unknown[]): readonly unknown[] => {
+  const short = alternatives.filter((each) => !isLong(each));
+  return short.length === 0 ? alternatives : short;
+};
+
+/** The values of a record that may be many things are told by its description alone. */
+const isManyThings = (key: string, value: unknown): boolean =>
+  key === 'additionalProperties' && typeof value === 'object' && value !== null && 'anyOf' in value;
+
+/** Drops what costs tokens and tells nothing; a property may bear any name. */
+const compact = (schema: unknown, isNames = false): unknown => {
+  if (Array.isArray(schema)) return schema.map((element) => compact(element));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([key, value]) => isNames || (isTold(key, value) && !isManyThings(key, value)));
+  return Object.fromEntries(
+    kept.map(([key, value]) => [
+      key,
+      compact(key === 'anyOf' && !isNames && Array.isArray(value) ? toldAlternatives(value) : value, key === 'properties' && !isNames),
+    ]),
+  );
+};
+
+interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+/**
+ * Tells of an output the members that a program goes on with, by name and type; they are always there. The schema that answers are checked against, and that the OpenAPI document shows,
+ * says more; every client pays for what stands here.
+ */
+const outline = (schema: unknown, names: readonly string[] | undefined): ObjectSchema => {
+  const { properties = {}, required = [] } = schema as ObjectSchema;
+  const shown = (names ?? required).map((name) => {
+    const { type } = (properties[name] ?? {}) as { readonly type?: unknown };
+    return [name, type === undefined ? {} : { type }] as const;
+  });
+  return { type: 'object', properties: Object.fromEntries(shown) };
+};
+
+/** What hosts are told of a tool beside its contract; a tool of which there is nothing to tell has no such member. */
+const metaOf = (name: string): { readonly _meta?: Readonly<Record<string, unknown>> } => {
+  const told = { ...(ALWAYS_LOADED.has(name) ? { 'anthropic/alwaysLoad': true } : {}), ...appMetaOf(name) };
+  return Object.keys(told).length === 0 ? {} : { _meta: told };
+};
+
+/** Tells clients of a tool. Every client pays for each character, so that nothing stands here that a model would not miss. */
+export const toListedTool = ({ name, title, description, annotations, input, output, outline: members }: Tool): ListedTool => ({
+  name,
+  title,
+  description,
+  inputSchema: compact(z.toJSONSchema(input, { io: 'input' })),
+  outputSchema: outline(z.toJSONSchema(output, { io: 'output' }), members),
+  annotations: { ...annotations },
+  ...metaOf(name),
+});
