@@ -5,7 +5,7 @@ import { auditPath } from '../src/core/receipt/merkle-tree.js';
 import { signBatchReceipt } from '../src/core/receipt/sign-batch-receipt.js';
 import { defineCapability, READS_ONLY } from './capability.js';
 import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { nameComputation, namedMembers, tellingNames } from './named-computation.js';
+import { nameComputation, namedMembers, namedSchema, tellingNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 
 /** Most items of one call. */

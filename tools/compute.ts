@@ -10,7 +10,7 @@ import { signReceipt } from '../src/core/receipt/sign-receipt.js';
 import { answerComputation } from './answer-computation.js';
 import { defineCapability, READS_ONLY } from './capability.js';
 import { askedOperatorsSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { nameComputation, namedMembers } from './named-computation.js';
+import { nameComputation, namedMembers, namedSchema } from './named-computation.js';
 
 /** Lists several solutions in the unit that the caller asked for, with a call that picks one. */
 const inUnitAsked = (fault: Fault, wanted: string | undefined): Fault => {
