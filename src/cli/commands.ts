@@ -6,6 +6,8 @@ import { describeOperator, type summariseOperator } from '../../tools/describe-o
 import type { NodeContext } from '../../tools/node-context.js';
 import { noteOnWrapping, readReceipt } from '../../tools/read-receipt.js';
 import { Fault } from '../core/faults.js';
+import type { Verifier } from '../core/protocol/verification.js';
+import { isBatchReceipt } from '../core/protocol/verify-batch-receipt.js';
 import { verifyReceipt } from '../core/protocol/verify-receipt.js';
 import { importPublicKey, type PublicJwk } from '../core/receipt/keyring.js';
 import type { Receipt } from '../core/receipt/receipt.js';
@@ -14,6 +16,7 @@ import { keys } from './keys.js';
 import { ledger } from './ledger.js';
 import { json, out } from './output.js';
 import { bold, dim, printAnswer, printHits, printOperator, printReceipt, printVerification } from './print.js';
+import { type FileVerification, verifyBatch } from './verify-batch.js';
 
 /** A command: prints, and gives the exit code. */
 export type Command = (given: Arguments, context: NodeContext) => number | Promise<number>;
@@ -141,20 +144,28 @@ const verify: Command = ({ words, options }, context) => {
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
   const given = readText(path);
   const receipt = readReceipt(given);
-  const note = noteOnWrapping(given, receipt);
   const key = options['public-key'];
   if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
   const isOwn = key === undefined && options.replay !== true;
-  const verification = verifyReceipt(receipt, {
+  const verifier: Verifier = {
     registry: context.registry,
     now: context.now,
     ...(isOwn ? { keyring: context.keyring() } : {}),
     ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, receipt) }),
     ...(options.replay ? { replay: true } : {}),
-  });
-  if (options.json) json(note === undefined ? verification : { ...verification, note });
+  };
+  const { verification, items }: FileVerification = isBatchReceipt(receipt)
+    ? verifyBatch(given, receipt, verifier)
+    : { verification: verifyReceipt(receipt, verifier) };
+  const note =
+    items === undefined ? noteOnWrapping(given, receipt) : 'The words and numbers around the receipt and its items are not signed.';
+  if (options.json) json({ ...verification, ...(items === undefined ? {} : { items }), ...(note === undefined ? {} : { note }) });
   else {
     out(printVerification(verification));
+    if (items !== undefined) {
+      const failing = items.failing === undefined ? '' : `; not those at ${items.failing.join(', ')}`;
+      out(`  ${items.held} of ${items.total} items are under the root and compute again${failing}`);
+    }
     if (note !== undefined) out(dim(`  ${note}`));
     const isForeign = verification.checks.some(({ name, status }) => name === 'key' && status === 'fail');
     if (isForeign && isOwn)

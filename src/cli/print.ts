@@ -1,5 +1,5 @@
 import type { describeOperator, summariseOperator } from '../../tools/describe-operator.js';
-import type { Verification } from '../core/protocol/verification.js';
+import type { BatchVerification } from '../core/protocol/verify-batch-receipt.js';
 import { formatQuantity } from '../core/quantity/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
 
@@ -142,10 +142,11 @@ export const printOperator = (operator: Described): string => {
 };
 
 /** Prints a verification, check by check. */
-export const printVerification = ({ valid, checks, R_t, unit, operatorIds }: Verification): string => {
+export const printVerification = ({ valid, checks, R_t, unit, operatorIds, symbol, count }: BatchVerification): string => {
   const marks = { pass: good('pass'), fail: bad('FAIL'), not_checked: dim('not checked') };
   const width = Math.max(...checks.map(({ name }) => name.length));
   const lines = checks.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${detail}`);
-  const head = valid ? `${good('valid')}: ${operatorIds?.join(', ')} gave ${R_t}${unitText(unit ?? '1')}` : bad('NOT VALID');
+  const given = count === undefined ? `${R_t}${unitText(unit ?? '1')}` : `${symbol} for ${count} ${count === 1 ? 'item' : 'items'}`;
+  const head = valid ? `${good('valid')}: ${operatorIds?.join(', ')} gave ${given}` : bad('NOT VALID');
   return `${head}\n${lines.join('\n')}`;
 };

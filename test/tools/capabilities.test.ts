@@ -20,7 +20,17 @@ const call = (name: string, input: unknown): Record<string, unknown> => callCapa
 
 describe('the tools', () => {
   it('are offered in this order', () => {
-    expect(TOOLS.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify', 'deploy', 'transition', 'http']);
+    expect(TOOLS.map(({ name }) => name)).toEqual([
+      'catalog',
+      'prove',
+      'compute',
+      'batch',
+      'sweep',
+      'verify',
+      'deploy',
+      'transition',
+      'http',
+    ]);
   });
 
   it('cost a client less than 2,500 tokens, at 4.1 characters each', async () => {

@@ -3,6 +3,7 @@ import type { Capability } from '../../../tools/capability.js';
 import { PROTOCOL_ROUTES, type ProtocolRoute } from '../../../tools/protocol-routes.js';
 import { type CapabilityRoute, routesOf } from '../../../tools/route-registry.js';
 import { FAULTS } from '../../core/faults.js';
+import { batchItemSchema, batchReceiptSchema } from '../../core/receipt/batch-receipt.js';
 import { receiptSchema } from '../../core/receipt/receipt.js';
 import { SESSION_COOKIE } from './sessions.js';
 
@@ -54,10 +55,24 @@ const PATH_NAME = /:([a-z]+)/g;
 
 const pathNames = (path: string): readonly string[] => [...path.matchAll(PATH_NAME)].map(([, name]) => name ?? '');
 
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** A batch receipt with one of its items, and what shows that it is in the batch. */
+const PROVED_ITEM: Json = {
+  type: 'object',
+  properties: {
+    receipt: ref('BatchReceipt'),
+    item: ref('BatchItem'),
+    leaf: { type: 'integer', minimum: 0 },
+    proof: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['receipt', 'item', 'leaf', 'proof'],
+};
+
 /** What a whole body is, where a route takes one: a receipt, in its exact shape. */
 const bodySchemaOf = (bodyIs: string | undefined, whole: Json): Json => {
   if (bodyIs === undefined) return whole;
-  if (bodyIs === 'receipt') return { $ref: '#/components/schemas/Receipt' };
+  if (bodyIs === 'receipt') return { anyOf: [ref('Receipt'), ref('BatchReceipt'), PROVED_ITEM] };
   return ((whole['properties'] as Json | undefined)?.[bodyIs] as Json | undefined) ?? {};
 };
 
@@ -72,7 +87,7 @@ const withoutNames = (schema: Json, names: readonly string[]): Json => {
 
 const outputOf = ({ capability, route }: CapabilityRoute): Json => {
   const { mediaType = 'application/json', name, output } = capability;
-  const schema = name === 'prove' ? { $ref: '#/components/schemas/Receipt' } : schemaOf(output, 'output');
+  const schema = name === 'prove' ? ref('Receipt') : schemaOf(output, 'output');
   return { [String(route.status ?? 200)]: { description: 'Done', content: { [mediaType]: { schema } } } };
 };
 
@@ -253,7 +268,12 @@ export const toOpenApi = (version: '3.1.0' | '3.2.0', capabilities: readonly Cap
     servers: [{ url: url === '' ? '/' : url }],
     paths,
     components: {
-      schemas: { Receipt: schemaOf(receiptSchema, 'output'), Problem: PROBLEM },
+      schemas: {
+        Receipt: schemaOf(receiptSchema, 'output'),
+        BatchReceipt: schemaOf(batchReceiptSchema, 'output'),
+        BatchItem: schemaOf(batchItemSchema, 'output'),
+        Problem: PROBLEM,
+      },
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', bearerFormat: 'gm_<prefix>_<secret>' },
         session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },

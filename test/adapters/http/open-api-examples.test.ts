@@ -42,6 +42,9 @@ const fill = (path: string): string =>
     .replace('operators/{id}', 'operators/NM19')
     .replace('{id}', contract.id);
 const receipt = (await ask('POST', '/api/svc/prove', { json: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } } })).json;
+const batched = (
+  await ask('POST', '/api/svc/batch', { json: { operators: ['NM19'], inputs: { a: 1 }, items: [{ m: 1 }, { m: 2 }] }, headers: key })
+).json;
 const rpc = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 const mcpHeaders = { accept: 'application/json, text/event-stream' };
 const greeting = rpc('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } });
@@ -90,7 +93,27 @@ const successes: readonly Example[] = [
     '/api/svc/compute',
     { json: { operators: ['NM19'], inputs: { m: '10 +- 0.1 kg', a: { value: 9.81, unit: 'm/s^2', uncertainty: 0.02 } } }, headers: key },
   ],
+  ['POST', '/api/svc/batch', { json: { operators: ['NM19'], inputs: { a: 1 }, items: [{ m: 1 }, { m: -1 }] }, headers: key }],
+  ['POST', '/api/svc/batch', { json: { operators: ['NM19'], inputs: { a: 1 }, items: [{ m: '2 +- 1 kg' }], proofs: false }, headers: key }],
+  ['POST', '/api/svc/sweep', { json: { operators: ['NM19'], inputs: { a: 1 }, vary: [{ symbol: 'm', values: [-1, 1] }] }, headers: key }],
+  [
+    'POST',
+    '/api/svc/sweep',
+    {
+      json: {
+        operators: ['NM19'],
+        vary: [
+          { symbol: 'm', from: '1 t', to: '2 t', points: 3 },
+          { symbol: 'a', from: 1, to: 100, scale: 'log' },
+        ],
+        proofs: true,
+      },
+      headers: key,
+    },
+  ],
   ['POST', '/api/svc/verify', { json: receipt, headers: key }],
+  ['POST', '/api/svc/verify', { json: batched['receipt'] as object, headers: key }],
+  ['POST', '/api/svc/verify', { json: { receipt: batched['receipt'], ...(batched['results'] as readonly object[])[0] }, headers: key }],
   ['POST', '/api/demo-key/mint'],
   ['POST', '/api/demo-key/mint', { json: { slug: 'an-example' } }],
   ['POST', '/api/mcp', { json: greeting }],

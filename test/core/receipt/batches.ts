@@ -1,0 +1,54 @@
+import type { Context } from '../../../src/core/context.js';
+import { BatchRun, type ItemInputs } from '../../../src/core/protocol/batch-run.js';
+import type { Computation } from '../../../src/core/protocol/computation.js';
+import type { BatchItem, BatchReceipt } from '../../../src/core/receipt/batch-receipt.js';
+import { auditPath } from '../../../src/core/receipt/merkle-tree.js';
+import { signBatchReceipt } from '../../../src/core/receipt/sign-batch-receipt.js';
+import { node } from '../protocol/node.js';
+
+/** An item with what shows that it is in its batch. */
+export interface ProvedItem {
+  readonly item: BatchItem;
+  readonly leaf: number;
+  readonly proof: readonly string[];
+}
+
+/** A sealed batch with its items. */
+export interface SealedBatch {
+  readonly receipt: BatchReceipt;
+  readonly items: readonly ProvedItem[];
+}
+
+/** Runs every item of a batch and seals its receipt. */
+export const sealBatch = async (computation: Computation, items: readonly ItemInputs[], context: Context = node): Promise<SealedBatch> => {
+  const batch = new BatchRun(computation, items, context);
+  for (const index of items.keys()) batch.keep(index, batch.run(index));
+  const finished = await batch.finish();
+  return {
+    receipt: signBatchReceipt(finished.receipt, context.keyring()),
+    items: finished.items.map((item, leaf) => ({ item, leaf, proof: auditPath(finished.tree, leaf).map((hash) => hash.toString('hex')) })),
+  };
+};
+
+const upTo = (count: number, item: (i: number) => ItemInputs): readonly ItemInputs[] =>
+  Array.from({ length: count }, (_, i) => item(i + 1));
+
+/** Batches of every kind that a batch receipt can record. */
+export const BATCHES: readonly (readonly [name: string, computation: Computation, items: readonly ItemInputs[]])[] = [
+  ['one item', { operators: ['NM19'], inputs: { a: 2.5 } }, [{ m: 1500 }]],
+  ['a hundred items', { operators: ['NM19'], inputs: { a: 2.5 } }, upTo(100, (i) => ({ m: i / 3 }))],
+  ['a chain', { operators: ['NM19', 'NM22'], inputs: { d: 10, theta: '60 deg' } }, upTo(7, (i) => ({ m: 3.3 * i, a: 0.7 }))],
+  ['a qualified input', { operators: ['NM19', 'NM22'], inputs: { a: 0.7, theta: 0 } }, upTo(5, (i) => ({ m: i, 'NM22.d': 10 }))],
+  ['a closed-form solution', { operators: ['NM26'], inputs: { k: 2 }, solveFor: 'x', near: -3 }, upTo(6, (i) => ({ U_s: 4.1 * i }))],
+  ['a numeric solution', { operators: ['NM18'], inputs: { t: 2 }, solveFor: 'v_t' }, upTo(3, (i) => ({ v: 13 + i }))],
+  ['shared uncertainty', { operators: ['NM19'], inputs: { a: '2.5 +- 0.1 m/s^2' } }, upTo(4, (i) => ({ m: i }))],
+  ['own uncertainty', { operators: ['NM19'], inputs: { a: 2.5 } }, upTo(4, (i) => ({ m: { value: i, uncertainty: 0.01 } }))],
+  ['uncertainty of some', { operators: ['NM19'], inputs: { a: 2.5 } }, [{ m: 1 }, { m: '2 +- 0.1 kg' }]],
+  ['lists', { operators: ['NM34'], inputs: { m: [1.1, 2.2, 3.3] } }, upTo(3, (i) => ({ x: [-0.1, 0.2, 0.7 * i] }))],
+  ['a default', { operators: ['NM24'], inputs: {} }, upTo(3, (i) => ({ m: 2, h: -10 * i }))],
+  ['nothing of its own', { operators: ['NM19'], inputs: { m: 1, a: 2 } }, [{}, {}]],
+];
+
+/** Seals one batch of every kind. */
+export const sealBatches = (context: Context = node): Promise<readonly SealedBatch[]> =>
+  Promise.all(BATCHES.map(([, computation, items]) => sealBatch(computation, items, context)));

@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemEvidence } from '../../src/core/protocol/verify-batch-receipt.js';
+import type { BatchReceipt } from '../../src/core/receipt/batch-receipt.js';
+import { chartSweep } from '../../tools/chart-sweep.js';
+import type { SweepAnswer } from '../../tools/sweep-answer.js';
+import { call, refusalOf } from './call.js';
+
+const sweep = (input: unknown): Promise<SweepAnswer> => call<SweepAnswer>('sweep', input);
+const newton = { operators: ['NM19'], inputs: { m: '80 kg' } };
+
+describe('sweep over one input', () => {
+  it('answers a row for each point, ends included, and the extremes', async () => {
+    const { rows, columns, extremes, answer, held, refused } = await sweep({
+      ...newton,
+      vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }],
+      unit: 'kN',
+    });
+    expect(rows).toEqual([
+      [0, 0],
+      [2.5, 0.2],
+      [5, 0.4],
+      [7.5, 0.6],
+      [10, 0.8],
+    ]);
+    expect(columns).toEqual([
+      { symbol: 'a', meaning: 'acceleration', unit: 'm/s^2', scale: 'linear' },
+      { symbol: 'F', meaning: 'net force', unit: 'kN' },
+    ]);
+    expect(extremes).toEqual({ least: { value: 0, at: { a: 0 } }, greatest: { value: 0.8, at: { a: 10 } } });
+    expect(answer).toBe('F from 0 kN at a = 0 m/s² to 0.8 kN at a = 10 m/s², over 5 points');
+    expect([held, refused]).toEqual([{ m: '80 kg' }, { count: 0, reasons: [] }]);
+  });
+
+  it('takes 50 points where nothing is said', async () => {
+    expect((await sweep({ ...newton, vary: [{ symbol: 'a', from: 1, to: 2 }] })).rows).toHaveLength(50);
+  });
+
+  it('steps in the unit that was written', async () => {
+    // Q = h A (T_s - T_f), with 10 W/(m^2 K), 1 m^2 and 20 °C: 10 W for each degree above 20 °C.
+    const { rows } = await sweep({
+      operators: ['HT10'],
+      inputs: { h: 10, A: 1, T_f: '20 degC' },
+      vary: [{ symbol: 'T_s', from: '0 degC', to: '100 degC', points: 11 }],
+    });
+    expect(rows?.map(([x]) => x)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
+    for (const [x, y] of rows ?? []) expect(y).toBeCloseTo(10 * (x - 20), 8);
+  });
+
+  it.each<[string, unknown, readonly number[], string]>([
+    ['both ends in one unit', { from: '1 t', to: '3 t', points: 3 }, [1, 2, 3], 't'],
+    ['ends in two units: the first one’s', { from: '1 t', to: '3000 kg', points: 3 }, [1, 2, 3], 't'],
+    ['zero beside a unit', { from: 0, to: '2 t', points: 3 }, [0, 1, 2], 't'],
+    ['bare numbers: the record’s', { from: 1, to: 3, points: 3 }, [1, 2, 3], 'kg'],
+    ['a range that falls', { from: 3, to: 1, points: 3 }, [3, 2, 1], 'kg'],
+    ['a logarithmic scale', { from: '1 g', to: '1 kg', points: 4, scale: 'log' }, [1, 10, 100, 1000], 'g'],
+    ['values', { values: [5, 1, 2] }, [5, 1, 2], 'kg'],
+    ['values in two units: the first one’s', { values: ['2 t', '500 kg'] }, [2, 0.5], 't'],
+    ['a stated quantity', { from: { value: 1, unit: 't' }, to: { value: 2, unit: 't' }, points: 2 }, [1, 2], 't'],
+  ])('takes %s', async (_, varied, xs, unit) => {
+    const { rows, columns } = await sweep({ operators: ['NM19'], inputs: { a: 1 }, vary: [{ symbol: 'm', ...(varied as object) }] });
+    rows?.forEach(([x], i) => {
+      expect(x).toBeCloseTo(xs[i] ?? Number.NaN, 12);
+    });
+    expect([rows?.length, columns[0]?.unit]).toEqual([xs.length, unit]);
+  });
+
+  it('meets the ends of a range to the last bit', async () => {
+    const { rows } = await sweep({ ...newton, vary: [{ symbol: 'a', from: 0.1, to: 0.7, points: 7, scale: 'log' }] });
+    expect([rows?.[0]?.[0], rows?.at(-1)?.[0]]).toEqual([0.1, 0.7]);
+  });
+
+  it('rounds the points of what counts to whole numbers', async () => {
+    // 1!, 2!, …, 6!
+    const { rows } = await sweep({ operators: ['CB1'], vary: [{ symbol: 'n', from: 1, to: 6 }] });
+    expect(rows).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 6],
+      [4, 24],
+      [5, 120],
+      [6, 720],
+    ]);
+  });
+
+  it('has no value where a point is refused, and says why', async () => {
+    const { rows, refused, answer } = await sweep({ operators: ['NM19'], inputs: { a: 2 }, vary: [{ symbol: 'm', values: [-1, 0, 1] }] });
+    expect(rows).toEqual([
+      [-1, null],
+      [0, null],
+      [1, 2],
+    ]);
+    expect(refused).toMatchObject({ count: 2, reasons: [{ at: { m: -1 }, code: 'OUT_OF_RANGE' }] });
+    expect(answer).toBe('F = 2 N, over 3 points; 2 of them have no value');
+  });
+
+  it('takes symbols as people write them, and the one to solve for', async () => {
+    const { columns } = await sweep({
+      operators: ['NM22'],
+      inputs: { F: 1, d: 1 },
+      vary: [{ symbol: 'θ', from: '0 deg', to: '90 deg', points: 3 }],
+    });
+    expect(columns[0]).toMatchObject({ symbol: 'theta', unit: 'deg' });
+    const solved = await sweep({ operators: ['NM19'], inputs: { m: 2 }, vary: [{ symbol: 'F', values: [2, 4] }], solveFor: 'a' });
+    expect([solved.rows, solved.method]).toEqual([
+      [
+        [2, 1],
+        [4, 2],
+      ],
+      'closed-form',
+    ]);
+  });
+
+  it('tells the uncertainties of the results', async () => {
+    const { uncertainties } = await sweep({
+      operators: ['NM19'],
+      inputs: { a: '1 +- 0.1 m/s^2' },
+      vary: [{ symbol: 'm', values: [1, -1, 20] }],
+    });
+    expect(uncertainties).toEqual([expect.closeTo(0.1, 12), null, expect.closeTo(2, 12)]);
+  });
+
+  it.each<[string, unknown, string, string]>([
+    ['no range and no values', { symbol: 'a' }, 'INVALID_REQUEST', '`from` and `to`'],
+    ['a range and values', { symbol: 'a', from: 1, to: 2, values: [1] }, 'INVALID_REQUEST', '`values`'],
+    ['one end', { symbol: 'a', from: 1 }, 'INVALID_REQUEST', '`from` and `to`'],
+    ['one point', { symbol: 'a', from: 1, to: 2, points: 1 }, 'INVALID_REQUEST', '2'],
+    ['10,001 points', { symbol: 'a', from: 1, to: 2, points: 10_001 }, 'INVALID_REQUEST', '10000'],
+    ['ends that are one', { symbol: 'a', from: 1, to: 1 }, 'INVALID_REQUEST', 'both 1 m/s^2'],
+    ['a logarithmic range from zero', { symbol: 'a', from: 0, to: 1, scale: 'log' }, 'INVALID_REQUEST', 'one side of zero'],
+    ['a logarithmic range across zero', { symbol: 'a', from: -1, to: 1, scale: 'log' }, 'INVALID_REQUEST', 'one side of zero'],
+    ['a number without a unit beside one with', { symbol: 'a', from: 1, to: '5 km/s^2' }, 'INPUT_TYPE', 'write "1 km/s^2" or "1 m/s^2"'],
+    ['a unit of another dimension', { symbol: 'a', from: '1 s', to: '2 s' }, 'DIMENSION_MISMATCH', 'vary.0.from'],
+    ['an end with an uncertainty', { symbol: 'a', from: '1 +- 0.1 m/s^2', to: '2 m/s^2' }, 'INPUT_TYPE', 'uncertainty'],
+    ['a symbol that nobody reads', { symbol: 'b', from: 1, to: 2 }, 'UNKNOWN_INPUT', 'Did you mean'],
+    ['a symbol that is held', { symbol: 'm', from: 1, to: 2 }, 'INVALID_REQUEST', 'held in `inputs` and varied'],
+    ['the output', { symbol: 'F', from: 1, to: 2 }, 'MISSING_INPUT', 'F is its output'],
+  ])('refuses %s', async (_, varied, code, part) => {
+    const fault = await refusalOf('sweep', { ...newton, vary: [varied] });
+    expect([fault.code, fault.message]).toEqual([code, expect.stringContaining(part)]);
+  });
+
+  it('refuses a list, which a sweep does not vary', async () => {
+    const fault = await refusalOf('sweep', { operators: ['ST1'], vary: [{ symbol: 'x', from: 1, to: 2 }] });
+    expect([fault.code, fault.message]).toEqual(['INPUT_TYPE', expect.stringContaining('is a list')]);
+  });
+
+  it('throws the first point’s fault where none computes', async () => {
+    expect((await refusalOf('sweep', { ...newton, inputs: { m: -1 }, vary: [{ symbol: 'a', from: 1, to: 2 }] })).code).toBe('OUT_OF_RANGE');
+  });
+});
+
+describe('sweep over a grid', () => {
+  const vary = [
+    { symbol: 'm', values: [1, 2, 3] },
+    { symbol: 'a', values: ['10 m/s^2', '20 m/s^2'] },
+  ];
+
+  it('answers values by row and column', async () => {
+    const { xs, ys, values, extremes, rows } = await sweep({ operators: ['NM19'], vary });
+    expect([xs, ys, values, rows]).toEqual([
+      [1, 2, 3],
+      [10, 20],
+      [
+        [10, 20, 30],
+        [20, 40, 60],
+      ],
+      undefined,
+    ]);
+    expect(extremes).toEqual({ least: { value: 10, at: { m: 1, a: 10 } }, greatest: { value: 60, at: { m: 3, a: 20 } } });
+  });
+
+  it.each<[string, readonly unknown[], string]>([
+    [
+      'more than 10,000 points',
+      [
+        { symbol: 'm', from: 1, to: 2, points: 101 },
+        { symbol: 'a', from: 1, to: 2, points: 100 },
+      ],
+      '10100 points',
+    ],
+    ['one symbol twice', [vary[0], vary[0]], 'm is varied twice'],
+    ['three symbols', [vary[0], vary[1], vary[0]], '2'],
+  ])('refuses %s', async (_, given, part) => {
+    const fault = await refusalOf('sweep', { operators: ['NM19'], vary: given });
+    expect([fault.code, fault.message]).toEqual(['INVALID_REQUEST', expect.stringContaining(part)]);
+  });
+});
+
+describe('the receipt of a sweep', () => {
+  it('covers the points that computed, and proves each', async () => {
+    const answer = await sweep({ operators: ['NM19'], inputs: { a: 3 }, vary: [{ symbol: 'm', values: [-1, 1, 2] }], proofs: true });
+    const receipt = answer.receipt as unknown as BatchReceipt;
+    expect([receipt.count, receipt.inputs]).toEqual([2, { a: 3 }]);
+    const proofs = answer.proofs as unknown as readonly ItemEvidence[];
+    expect(proofs.map(({ item }) => item)).toEqual([
+      { index: 1, inputs: { m: 1 }, R_t: 3 },
+      { index: 2, inputs: { m: 2 }, R_t: 6 },
+    ]);
+    for (const { item, leaf, proof } of proofs) expect(await call('verify', { receipt, item, leaf, proof })).toMatchObject({ valid: true });
+  });
+
+  it('is over leaves that can be made again from rows in the units of the records', async () => {
+    const vary = [{ symbol: 'm', from: 1, to: 3, points: 3 }];
+    const plain = await sweep({ operators: ['NM19'], inputs: { a: 3 }, vary });
+    const proved = await sweep({ operators: ['NM19'], inputs: { a: 3 }, vary, proofs: true });
+    const made = plain.rows?.map(([m, R_t], index) => ({ index, inputs: { m }, R_t }));
+    expect(proved.proofs?.map(({ item }) => item)).toEqual(made);
+    expect((proved.receipt as { root?: string }).root).toBe((plain.receipt as { root?: string }).root);
+  });
+
+  it('comes without proofs of more than 1,000 points', async () => {
+    const vary = [{ symbol: 'a', from: 1, to: 2, points: 1_001 }];
+    expect((await refusalOf('sweep', { ...newton, vary, proofs: true })).message).toContain('at most 1000 points');
+  });
+});
+
+describe('10,000 points', () => {
+  const input = { ...newton, vary: [{ symbol: 'a', from: 1, to: 2, points: 10_000 }] };
+
+  it('tell how far they are, and let the process do other things', async () => {
+    const told: (readonly [number, number, number])[] = [];
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const { rows, receipt } = await call<SweepAnswer>('sweep', input, {
+      onProgress: (done, total) => told.push([done, total, performance.now()]),
+    });
+    clearInterval(timer);
+    expect([rows?.length, (receipt as { count?: number }).count]).toEqual([10_000, 10_000]);
+    expect(turns).toBeGreaterThan(5);
+    expect(told.at(-1)?.slice(0, 2)).toEqual([10_000, 10_000]);
+    expect(told.every(([done], i) => i === 0 || done > (told[i - 1]?.[0] ?? 0))).toBe(true);
+    const gaps = told.slice(1, -1).map(([, , at], i) => at - (told[i]?.[2] ?? 0));
+    for (const gap of gaps) expect(gap).toBeGreaterThan(95);
+  }, 30_000);
+
+  it('are given up when the caller goes', async () => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 30);
+    const fault = await refusalOf('sweep', input, { signal: controller.signal });
+    expect([fault.code, fault.details['total']]).toEqual(['CANCELLED', 10_000]);
+    expect(fault.details['done']).toBeLessThan(10_000);
+  });
+
+  it('are not begun for a caller who has gone', async () => {
+    const fault = await refusalOf('sweep', input, { signal: AbortSignal.abort() });
+    expect([fault.code, fault.details['done']]).toEqual(['CANCELLED', 0]);
+  });
+});
+
+describe('the chart of a sweep', () => {
+  it('is a line over one input', async () => {
+    const answer = await sweep({ ...newton, vary: [{ symbol: 'a', values: [1, 2] }], unit: 'kN' });
+    expect(chartSweep(answer)).toEqual({
+      type: 'line',
+      title: 'Net force by acceleration',
+      subtitle: 'F = m·a, with m = 80 kg',
+      x: { symbol: 'a', meaning: 'acceleration', unit: 'm/s^2', scale: 'linear' },
+      y: { symbol: 'F', meaning: 'net force', unit: 'kN', scale: 'linear' },
+      points: [
+        [1, 0.08],
+        [2, 0.16],
+      ],
+    });
+  });
+
+  it('is a grid over two', async () => {
+    const vary = [
+      { symbol: 'm', values: [1, 2] },
+      { symbol: 'a', values: [3, 4] },
+    ];
+    expect(chartSweep(await sweep({ operators: ['NM19'], vary }))).toMatchObject({
+      type: 'grid',
+      x: { symbol: 'm' },
+      y: { symbol: 'a' },
+      value: { symbol: 'F', unit: 'N' },
+      xs: [1, 2],
+      ys: [3, 4],
+      values: [
+        [3, 6],
+        [4, 8],
+      ],
+    });
+  });
+
+  it('is logarithmic both ways where the input is and the result spans decades', async () => {
+    const answer = await sweep({ ...newton, vary: [{ symbol: 'a', from: 1, to: 1000, points: 4, scale: 'log' }] });
+    expect(chartSweep(answer)).toMatchObject({ x: { scale: 'log' }, y: { scale: 'log' } });
+  });
+});
