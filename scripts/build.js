@@ -1,6 +1,7 @@
-// Builds dist/: the bundled JavaScript with its notices, the operator files, the page of results and the type declarations.
+// Builds dist/: the bundled JavaScript with its notices, the files of pictures, the operator files, the page of results and the type
+// declarations.
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,6 +15,10 @@ const run = (module, ...args) => {
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 run('tsup/dist/cli-default.js', '--silent');
+// Renderer and typeface of pictures are files of their own: a process reads them when it first renders one.
+mkdirSync(`${root}dist/assets`, { recursive: true });
+copyFileSync(`${root}node_modules/@resvg/resvg-wasm/index_bg.wasm`, `${root}dist/assets/resvg.wasm`);
+copyFileSync(`${root}node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf`, `${root}dist/assets/DejaVuSans.ttf`);
 run('tsx/dist/cli.mjs', 'scripts/build-operators.ts');
 run('typescript/bin/tsc', '-p', 'src/app');
 run('tsx/dist/cli.mjs', 'scripts/build-app.ts');

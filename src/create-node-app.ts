@@ -37,5 +37,9 @@ export const createInProcessSurface =
         `${path} answers a stream without an end, which cannot be read here; the rows of a contract tell the same.`,
       );
     }
+    if (response.headers.get('content-type') === 'image/png') {
+      await response.body?.cancel();
+      throw new Fault('INVALID_REQUEST', `${path} answers a PNG, which is no text; accept image/svg+xml, or application/json.`);
+    }
     return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
   };

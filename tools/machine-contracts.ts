@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { ContractDocument } from '../src/core/contract/contract-document.js';
 import { eventsOf } from '../src/core/contract/react.js';
 import { toMermaid } from '../src/core/contract/to-mermaid.js';
+import { toStateDiagram } from '../src/core/contract/to-state-diagram.js';
 import { defineCapability } from './capability.js';
 import { contractSchema, documentSchema, machineSchema, rowSchema } from './contract-schemas.js';
 import { assertMachine, assertOwner } from './machine-access.js';
@@ -51,6 +53,11 @@ export const showContract = defineCapability({
       takes: [...eventsOf(prepared, document.currentState)],
       mermaid: toMermaid(prepared.definition, document.currentState),
     };
+  },
+  depict: async ({ contract }, { contracts: open, pictures }) => {
+    const { contracts } = await open();
+    const { definition } = contracts.preparedOf(contract as unknown as ContractDocument);
+    return pictures.stateDiagram(toStateDiagram(definition, contract.currentState));
   },
 });
 

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import type { ContractDefinition } from '../src/core/contract/definition.js';
 import { toMermaid } from '../src/core/contract/to-mermaid.js';
+import { toStateDiagram } from '../src/core/contract/to-state-diagram.js';
 import { defineCapability } from './capability.js';
 import { machineSchema } from './contract-schemas.js';
 import { assertMachine, assertOwner } from './machine-access.js';
@@ -62,4 +64,6 @@ export const showOwnTemplate = defineCapability({
     const { definition, digest } = contracts.prepared(template, machine, version);
     return { definition: { ...definition }, digest, mermaid: toMermaid(definition) };
   },
+  // The definition is answered whole.
+  depict: ({ definition }, { pictures }) => pictures.stateDiagram(toStateDiagram(definition as unknown as ContractDefinition)),
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { ContractDefinition } from '../src/core/contract/definition.js';
 import { TEMPLATES } from '../src/core/contract/templates.js';
 import { toMermaid } from '../src/core/contract/to-mermaid.js';
+import { toStateDiagram } from '../src/core/contract/to-state-diagram.js';
 import { Fault } from '../src/core/faults.js';
 import { nearest } from '../src/core/nearest.js';
 import { defineCapability } from './capability.js';
@@ -73,4 +75,6 @@ export const showTemplate = defineCapability({
       nearest: [...near],
     });
   },
+  // The answer is the template with one member more.
+  depict: (template, { pictures }) => pictures.stateDiagram(toStateDiagram(template as unknown as ContractDefinition)),
 });

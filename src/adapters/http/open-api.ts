@@ -85,10 +85,18 @@ const withoutNames = (schema: Json, names: readonly string[]): Json => {
   return { ...rest, properties, ...(required.length === 0 ? {} : { required }) };
 };
 
+/** What who prefers a picture gets in place of JSON. */
+const PICTURES = {
+  'image/svg+xml': { schema: { type: 'string' } },
+  'image/png': { schema: { type: 'string', format: 'binary' } },
+} as const;
+
 const outputOf = ({ capability, route }: CapabilityRoute): Json => {
-  const { mediaType = 'application/json', name, output } = capability;
+  const { mediaType = 'application/json', name, output, depict } = capability;
   const schema = name === 'prove' ? ref('Receipt') : schemaOf(output, 'output');
-  return { [String(route.status ?? 200)]: { description: 'Done', content: { [mediaType]: { schema } } } };
+  return {
+    [String(route.status ?? 200)]: { description: 'Done', content: { [mediaType]: { schema }, ...(depict === undefined ? {} : PICTURES) } },
+  };
 };
 
 /** Gives the members of an input the names that a route has for them. */

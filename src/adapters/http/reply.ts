@@ -110,7 +110,7 @@ export const replyRepresentation = async (
     ETag: etag,
     'Cache-Control': 'public, no-cache',
     // With or without an origin: what is kept for the one must not be shown to the other.
-    Vary: 'Origin, Accept-Encoding',
+    Vary: `${headers['Vary'] ?? 'Origin'}, Accept-Encoding`,
   };
   if (isKnown(exchange.header('if-none-match'), etag)) return new Response(null, { status: 304, headers: cached });
   const encoding = text.length < COMPRESSED_FROM ? undefined : chooseEncoding(exchange.header('accept-encoding'));

@@ -9,6 +9,11 @@ import { rateHeaders } from './problem.js';
 import { readInput } from './read-input.js';
 import { type Representation, replyBytes, replyRepresentation, replyText, toRepresentation } from './reply.js';
 
+/** What is kept of an answer that is a picture to some is kept for who accepts the same. */
+const BY_ACCEPT = { Vary: 'Accept, Origin' };
+
+const SVG = 'image/svg+xml; charset=utf-8';
+
 const countedHeaders = (counted: CountedLimit | undefined, quota: Quota | undefined): Readonly<Record<string, string>> => {
   if (counted !== undefined) {
     const { name, limit, windowMilliseconds, remaining, resetMilliseconds } = counted;
@@ -51,16 +56,19 @@ export const serveCapability = (
     const { value, quota } = await spendAndCall(capability, input, route, context, caller, watch);
     if (capability.depict !== undefined && picture !== undefined) {
       const svg = await capability.depict(value, context);
-      const headers = { ...countedHeaders(counted, quota), Vary: 'Accept, Origin' };
-      return picture === 'svg'
-        ? replyText(exchange, route.status ?? 200, 'image/svg+xml; charset=utf-8', svg, headers)
-        : replyBytes(exchange, route.status ?? 200, 'image/png', await context.pictures.toPng(svg), headers);
+      const headers = { ...countedHeaders(counted, quota), ...BY_ACCEPT };
+      const status = route.status ?? 200;
+      if (picture === 'png') return replyBytes(exchange, status, 'image/png', await context.pictures.toPng(svg), headers);
+      return route.isStatic === true
+        ? replyRepresentation(exchange, SVG, toRepresentation(svg), BY_ACCEPT)
+        : replyText(exchange, status, SVG, svg, headers);
     }
+    const byAccept = capability.depict === undefined ? {} : BY_ACCEPT;
     if (route.isStatic === true) {
       const representation = toRepresentation(write(value));
       if (isWhole) whole = representation;
-      return replyRepresentation(exchange, type, representation);
+      return replyRepresentation(exchange, type, representation, byAccept);
     }
-    return replyText(exchange, route.status ?? 200, type, write(value), countedHeaders(counted, quota));
+    return replyText(exchange, route.status ?? 200, type, write(value), { ...countedHeaders(counted, quota), ...byAccept });
   };
 };

@@ -1,6 +1,9 @@
 /** Attributes that only a page would use: classes of a style sheet, marks for events, and a background that the frame draws. */
 const PAGE_ATTRIBUTES = / (?:class|pointer-events|ecmeta_\w+|xml:space|version|baseProfile)="[^"]*"/gu;
 
+/** Grounds of texts, which have no colour here. */
+const UNSEEN = /<path [^>]*(?:fill-opacity="0"[^>]*|\)" fill="none")><\/path>\n?/gu;
+
 /** Writes inline styles as attributes, which a content security policy leaves alone; the frame names the typeface. */
 const styleToAttributes = (_: string, style: string): string =>
   style
@@ -21,5 +24,6 @@ export const cleanChartSvg = (svg: string, token: string): string =>
     .replace(/<style[^>]*>[\s\S]*?<\/style>\s*/gu, '')
     .replaceAll(/ style="([^"]*)"/gu, styleToAttributes)
     .replaceAll(PAGE_ATTRIBUTES, '')
+    .replaceAll(UNSEEN, '')
     .replaceAll(' dominant-baseline="central"', ' dy="0.35em"')
     .replaceAll(/\bzr\d+-/gu, `${token}-`);

@@ -21,10 +21,12 @@ const shifted = (value: number, by: number): number => {
   return Number(`${mantissa}e${Number(exponent) - by}`);
 };
 
-const scientific = (value: number, exponent: number): string => {
-  const mantissa = String(Number(value.toExponential().split('e')[0])).replace('-', '−');
-  if (exponent === 0) return mantissa;
-  const power = `10${superscript(exponent)}`;
+/** Prints a number as mantissa and power of ten, from its text: the largest double has none of fewer digits that is one. */
+const scientific = (text: string): string => {
+  const [digits = '0', exponent = '0'] = text.split('e');
+  const mantissa = (digits.includes('.') ? digits.replace(/\.?0+$/u, '') : digits).replace('-', '−');
+  if (Number(exponent) === 0) return mantissa;
+  const power = `10${superscript(Number(exponent))}`;
   return mantissa === '1' || mantissa === '−1' ? `${mantissa.replace('1', '')}${power}` : `${mantissa}×${power}`;
 };
 
@@ -34,9 +36,9 @@ const scientific = (value: number, exponent: number): string => {
  */
 export const formatTick = (value: number, digits = 4): string => {
   if (value === 0) return '0';
-  const rounded = Number(value.toPrecision(digits));
-  const exponent = exponentOf(rounded);
-  return exponent >= -3 && exponent < 5 ? group(String(rounded)) : scientific(rounded, exponent);
+  const text = value.toExponential(digits - 1);
+  const exponent = Number(text.split('e')[1]);
+  return exponent >= -3 && exponent < 5 ? group(String(Number(text))) : scientific(text);
 };
 
 /**
@@ -44,7 +46,7 @@ export const formatTick = (value: number, digits = 4): string => {
  */
 export const formatLogTicks = (values: readonly number[]): readonly string[] => {
   const isPlain = values.every((value) => value > 0.0009 && value < 20_000);
-  return values.map((value) => (isPlain ? formatTick(value) : scientific(value, exponentOf(value))));
+  return values.map((value) => (isPlain ? formatTick(value) : scientific(value.toExponential(3))));
 };
 
 /**

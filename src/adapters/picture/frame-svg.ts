@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeXml } from './escape-xml.js';
+import { escapeXml, replaceForbidden } from './escape-xml.js';
 import { PAINT, TYPEFACE } from './paint.js';
 
 /** What a picture holds, and what it tells to who does not see it. */
@@ -25,7 +25,7 @@ export const round = (length: number): number => Math.round(length * 100) / 100 
  */
 export const frameSvg = ({ width, height, title, description, content }: Drawing, token: string): string => {
   const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
-  return [
+  const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} role="img" aria-labelledby="${token}-t ${token}-d" font-family="${escapeXml(TYPEFACE)}">`,
     `<title id="${token}-t">${escapeXml(title)}</title>`,
     `<desc id="${token}-d">${escapeXml(description)}</desc>`,
@@ -33,5 +33,6 @@ export const frameSvg = ({ width, height, title, description, content }: Drawing
     content,
     '</svg>',
     '',
-  ].join('\n');
+  ];
+  return replaceForbidden(lines.join('\n'));
 };

@@ -25,7 +25,7 @@ const MOST_LINES = 4;
 const breakPart = (part: string): readonly string[] => {
   const isLong = measureText(part, LABEL.size) > LABEL.width;
   const pieces = isLong ? part.split(/ (?=(?:and|or) )/u) : [part];
-  const lines = pieces.flatMap((piece) => wrapText(piece, LABEL.width, LABEL.size, MOST_LINES));
+  const lines = pieces.flatMap((piece) => wrapText(piece, LABEL.width, LABEL.size, MOST_LINES + 1));
   if (lines.length <= MOST_LINES) return lines;
   const last = lines[MOST_LINES - 1] ?? '';
   return [...lines.slice(0, MOST_LINES - 1), `${last.replace(/\s*…?$/u, '')} …${part.endsWith(']') ? ']' : ''}`];

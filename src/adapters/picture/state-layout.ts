@@ -13,7 +13,7 @@ let loading: Promise<Viz> | undefined;
 interface Answer {
   readonly bb: string;
   readonly objects: readonly { readonly name: string; readonly pos: string }[];
-  readonly edges: readonly { readonly id?: string; readonly pos: string; readonly lp?: string }[];
+  readonly edges?: readonly { readonly id?: string; readonly pos: string; readonly lp?: string }[];
 }
 
 const readPoint = (text: string, height: number): Point => {
@@ -36,7 +36,7 @@ const readLayout = (answer: Answer, diagram: StateDiagram, edges: readonly Edge[
     start: placeOf('start'),
     states: diagram.states.map((state, i) => ({ state, middle: placeOf(`s${i}`), width: stateWidth(state), height: STATE_HEIGHT })),
     // The edge from the start has neither number nor label.
-    arrows: answer.edges.map(({ id, pos, lp }) => {
+    arrows: (answer.edges ?? []).map(({ id, pos, lp }) => {
       const [end = '', ...points] = pos.split(/\s+/u);
       const edge = id === undefined ? undefined : edges[Number(id.slice(1))];
       const curve = points.map((point) => readPoint(point, height));
