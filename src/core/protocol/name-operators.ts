@@ -52,7 +52,7 @@ const CLEAR = {
 
 /** Hits that are looked at for one entry. */
 const LOOKED_AT = 10;
-/** Candidates of an entry that are put together with those of the others. */
+/** Candidates of each entry that are put together, where several are words. */
 const COMBINED = 5;
 
 const ID = /^[A-Za-z]{2}\d{1,4}$/;
@@ -84,11 +84,13 @@ interface Combination {
   readonly isComplete: boolean;
 }
 
-const combine = (lists: readonly (readonly NameCandidate[])[]): readonly (readonly NameCandidate[])[] =>
-  lists.reduce<readonly (readonly NameCandidate[])[]>(
-    (chains, list) => chains.flatMap((chain) => list.slice(0, COMBINED).map((candidate) => [...chain, candidate])),
+const combine = (lists: readonly (readonly NameCandidate[])[]): readonly (readonly NameCandidate[])[] => {
+  const most = lists.filter(({ length }) => length > 1).length > 1 ? COMBINED : LOOKED_AT;
+  return lists.reduce<readonly (readonly NameCandidate[])[]>(
+    (chains, list) => chains.flatMap((chain) => list.slice(0, most).map((candidate) => [...chain, candidate])),
     [[]],
   );
+};
 
 /** Gives the chains whose symbols take every input; those that lack nothing alone, where there are such; best first. */
 const fittingChains = (lists: readonly (readonly NameCandidate[])[], evidence: NamingEvidence): readonly Combination[] => {

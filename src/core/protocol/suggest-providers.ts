@@ -72,7 +72,10 @@ export const suggestProviders = (
   return registry.symbols
     .filter(({ id }) => !except.includes(id))
     .map((operator) => ({ operator, weight: weigh(operator, wanted, words, domain, names) }))
-    .filter(({ operator, weight }) => weight >= EVIDENCE.least && !takesItself(operator) && isExchangeable(operator.output.unitText, wanted.unitText))
+    .filter(
+      ({ operator, weight }) =>
+        weight >= EVIDENCE.least && !takesItself(operator) && isExchangeable(operator.output.unitText, wanted.unitText),
+    )
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_PROVIDERS)
     .map(({ operator: { id } }) => {
