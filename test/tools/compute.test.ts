@@ -240,6 +240,12 @@ describe('answers that explain themselves', () => {
     ]);
   });
 
+  it('list a value that two operators read once', () => {
+    // V = 2 * 3 = 6 V; P = 6 * 2 = 12 W, by hand.
+    const { value, symbols } = explain({ operators: ["Ohm's law", 'electric power'], inputs: { I: 2, R: 3 } });
+    expect([value, symbols.map(({ symbol, from }) => `${symbol} ${from}`)]).toEqual([12, ['I input', 'R input', 'V CT1']]);
+  });
+
   it('tell a default and a long list', () => {
     expect(explain({ operators: ['NM9'], inputs: { v_0: 20, theta: '30 deg' } }).symbols).toContainEqual(
       expect.objectContaining({ symbol: 'g', value: 9.80665, from: 'default' }),
@@ -302,6 +308,11 @@ describe('the plan of a chain', () => {
     expect(fault.message).toContain("F could come from NM19 (Newton's second law: F = m * a)");
     const [{ symbol, operators }] = fault.details['providers'] as [{ symbol: string; operators: readonly { id: string }[] }];
     expect([symbol, operators[0]?.id, operators.length <= 3]).toEqual(['F', 'NM19', true]);
+  });
+
+  it('names no provider that shares a word or two alone', () => {
+    // The sign before a square root is given by no operator.
+    expect(faultOf({ operators: ['AG1'], inputs: { a: 1, b: -3, c: 1 } }).message).not.toContain('could come from');
   });
 
   it('names no provider where the output was given and the unknown is sought', () => {

@@ -62,7 +62,9 @@ const isCalled = ({ record }: Operator, stems: string): boolean =>
 
 const candidatesFor = (entry: string, registry: Registry, domain: string | undefined): readonly NameCandidate[] => {
   if (registry.has(entry) || ID.test(entry)) return [{ operator: registry.operator(entry), score: 1, by: 'id', clear: true }];
-  const { hits } = registry.search(entry, { limit: LOOKED_AT, ...(domain === undefined ? {} : { domain: registry.domain(domain).id }) });
+  const within = domain === undefined ? {} : { domain: registry.domain(domain).id };
+  // An empty query lists everything and asks for nothing.
+  const hits = entry === '' ? [] : registry.search(entry, { limit: LOOKED_AT, ...within }).hits;
   // An operator that nothing speaks for is refused as an unknown id is, with the nearest.
   if (hits.length === 0) return [{ operator: registry.operator(entry), score: 1, by: 'id', clear: true }];
   const found = hits.map(({ id, score, confidence }) => ({ operator: registry.operator(id), score, confidence }));
@@ -74,7 +76,7 @@ const candidatesFor = (entry: string, registry: Registry, domain: string | undef
     operator,
     score,
     by: 'search',
-    clear: confidence === 'match' && score >= CLEAR.nearBest * best,
+    clear: confidence === 'match' && score > 0 && score >= CLEAR.nearBest * best,
   }));
 };
 
