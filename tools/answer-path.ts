@@ -10,6 +10,8 @@ import type { NodeContext } from './node-context.js';
 /** Most paths of an answer, and most operators that are named where there is none. */
 const MOST_PATHS = 5;
 const MOST_NEAR = 3;
+/** Longer equations are shown by id. */
+const LONGEST_EQUATION = 120;
 
 type Registry = NodeContext['registry'];
 
@@ -47,6 +49,13 @@ const exampleValue = (registry: Registry, id: string, name: string): unknown => 
   return typeof value === 'number' ? withUnit(value, unit) : value.map((element) => withUnit(element, unit));
 };
 
+/** Tells a link of a path; where the two operators mean other things by the symbol, what is read as what. */
+const linked = (registry: Registry, name: string, from: string, by: string): string => {
+  const given = declared(registry, from, name)?.meaning;
+  const read = declared(registry, by, name)?.meaning;
+  return `${name} from ${from}${given === read ? '' : `, whose ${given} it reads as ${read}`}`;
+};
+
 const describePath = (path: Path, registry: Registry) => {
   const { operators, target, isSolved, needs } = path;
   const key = (need: PathNeed): string => (isShared(registry, path, need) ? `${need.operator}.${need.symbol.name}` : need.symbol.name);
@@ -60,11 +69,12 @@ const describePath = (path: Path, registry: Registry) => {
   const last = operators.at(-1)?.id ?? '';
   const steps = operators.map(({ id, output }) => {
     const { record } = registry.operator(id);
-    const fed = needs.flatMap((need) =>
-      need.operator === id && typeof need.origin === 'object' ? [`${need.symbol.name} from ${need.origin.from}`] : [],
+    const fed = needs.flatMap(({ operator, symbol: { name }, origin }) =>
+      operator === id && typeof origin === 'object' ? [linked(registry, name, origin.from, id)] : [],
     );
     const gives = isSolved && id === last ? `solved for ${target.name}` : `gives ${output.name}`;
-    return `${id} (${record.name}): ${record.equation}; ${[...fed, gives].join('; ')}`;
+    const equation = record.equation.length > LONGEST_EQUATION ? '' : `: ${record.equation}`;
+    return `${id} (${record.name})${equation}; ${[...fed, gives].join('; ')}`;
   });
   return {
     operators: operators.map(({ id }) => id),
@@ -149,7 +159,7 @@ export const answerPath = (
   return {
     paths: [],
     total: 0,
-    note: `No chain of at most three operators leads from ${textOf(ends.from)} to ${ends.to.text}. ${said.join('. ')}${said.length > 0 ? '.' : 'No operator gives it; it can only be solved for.'}`,
+    note: `No chain of at most three operators leads from ${textOf(ends.from)} to ${ends.to.text}. ${said.length === 0 ? 'No operator gives it; it can only be solved for.' : `${said.join('. ')}.`}`,
     nearest: near,
   };
 };

@@ -59,6 +59,10 @@ export const listSymbols = (links: readonly Link[], money: string | undefined): 
   const constants = links.flatMap(({ operator }) =>
     operator.constants.filter(({ symbol }) => !MATHEMATICAL.has(symbol)).map(({ symbol, value }) => fromConstant(symbol, value)),
   );
-  const distinct = new Map([...bound, ...constants].map((listed) => [`${listed.symbol}\n${listed.meaning}\n${listed.from}`, listed]));
+  const distinct = new Map<string, ListedSymbol>();
+  for (const listed of [...bound, ...constants]) {
+    const key = `${listed.symbol} ${listed.unit} ${listed.from}`;
+    if (!distinct.has(key)) distinct.set(key, listed);
+  }
   return [...distinct.values()];
 };

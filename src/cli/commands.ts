@@ -15,7 +15,7 @@ import { type Arguments, readComputation } from './arguments.js';
 import { keys } from './keys.js';
 import { ledger } from './ledger.js';
 import { json, out } from './output.js';
-import { bold, dim, printAnswer, printHits, printOperator, printReceipt, printVerification } from './print.js';
+import { bold, dim, printAnswer, printHits, printOperator, printPaths, printReceipt, printVerification } from './print.js';
 import { type FileVerification, verifyBatch } from './verify-batch.js';
 
 /** A command: prints, and gives the exit code. */
@@ -71,8 +71,10 @@ const search: Command = ({ words, options }, context) => {
     operators: ReturnType<typeof summariseOperator>[];
     total: number;
     note?: string;
+    paths?: Parameters<typeof printPaths>[0];
   };
   if (options.json) json(answer);
+  else if (answer.paths !== undefined) out(printPaths(answer.paths, answer.note));
   else out(printHits(answer.operators, answer.total, answer.note));
   return 0;
 };

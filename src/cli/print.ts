@@ -1,4 +1,5 @@
 import type { describeOperator, summariseOperator } from '../../tools/describe-operator.js';
+import type { ListedSymbol } from '../../tools/list-symbols.js';
 import type { BatchVerification } from '../core/protocol/verify-batch-receipt.js';
 import { formatQuantity } from '../core/quantity/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
@@ -57,6 +58,13 @@ export const printReceipt = (receipt: Receipt): string => {
   return `${results.join('\n')}\n${table(rows)}`;
 };
 
+const symbolText = ({ symbol, meaning, value, unit, uncertainty, range, from }: ListedSymbol): string => {
+  const shown = typeof value === 'object' ? `[${value.join(', ')}]` : String(value);
+  const spread = typeof uncertainty === 'number' ? ` ± ${uncertainty}` : '';
+  const valid = range === undefined ? '' : `, valid ${range}`;
+  return `${symbol} = ${shown}${spread}${unitText(unit)}  ${dim(`${meaning}${valid}; ${from === 'input' || from === 'default' ? from : `from ${from}`}`)}`;
+};
+
 /** Prints what `compute` answered. */
 export const printAnswer = (answer: Readonly<Record<string, unknown>>): string => {
   const {
@@ -71,14 +79,22 @@ export const printAnswer = (answer: Readonly<Record<string, unknown>>): string =
     source,
     notice,
     uncertaintyFrom,
+    plan,
+    named,
+    symbols,
     receipt,
   } = answer as Record<string, string>;
   const shares = uncertaintyFrom as unknown as readonly { input: string; share: number }[] | undefined;
+  const links = (plan ?? []) as unknown as readonly string[];
+  const words = (named ?? []) as unknown as readonly { asked: string; id: string; name: string }[];
   const rows = [
     ['', meaning ?? ''],
+    ...words.map(({ asked, id, name }) => ['read as', `${id} (${name}), for “${asked}”`]),
     ['exact', `${value}${unitText(unit ?? '1')}`],
     ['equation', equation ?? ''],
     ['with values', substituted ?? ''],
+    ...links.map((link, i) => [i === 0 ? 'plan' : '', link]),
+    ...((symbols ?? []) as unknown as readonly ListedSymbol[]).map((symbol, i) => [i === 0 ? 'symbols' : '', symbolText(symbol)]),
     ...(method === 'direct' ? [] : [['solved', method ?? '']]),
     ...(shares === undefined
       ? []
@@ -99,6 +115,37 @@ export const printHits = (operators: readonly Summary[], total: number, note?: s
   );
   const more = total > operators.length ? `\n${dim(`${operators.length} of ${total}; --limit shows more`)}` : '';
   return `${note === undefined ? '' : `${dim(hang(note, 0))}\n`}${lines.join('\n')}${more}`;
+};
+
+/** Prints the paths from some symbols to another. */
+export const printPaths = (
+  paths: readonly {
+    readonly steps: readonly string[];
+    readonly reads: Readonly<Record<string, string>>;
+    readonly needs?: readonly string[];
+    readonly call: { readonly arguments: { readonly operators: readonly string[]; readonly inputs: object; readonly solveFor?: string } };
+  }[],
+  note?: string,
+): string => {
+  const blocks = paths.map(({ steps, reads, needs, call: { arguments: given } }, i) => {
+    const inputs = Object.entries(given.inputs).map(([name, value]) => {
+      const text = `${name}=${Array.isArray(value) ? value.join(',') : value}`;
+      return /\s/.test(text) ? `'${text}'` : text;
+    });
+    const rows = [
+      ...steps.map((step, at) => [at === 0 ? 'steps' : '', step]),
+      [
+        'reads',
+        Object.entries(reads)
+          .map(([name, meaning]) => `${name}: ${meaning}`)
+          .join('; '),
+      ],
+      ...(needs === undefined ? [] : [['needs', needs.join('; ')]]),
+    ];
+    const solve = given.solveFor === undefined ? '' : ` --solve ${given.solveFor}`;
+    return `${bold(`${i + 1}. ${given.operators.join(' → ')}`)}\n${table(rows)}\n  ${dim('try')}  genmath compute ${given.operators.join(' ')} ${inputs.join(' ')}${solve}`;
+  });
+  return [...blocks, ...(note === undefined ? [] : [dim(hang(note, 0))])].join('\n\n');
 };
 
 /** Prints an operator in full. */

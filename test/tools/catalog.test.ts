@@ -167,3 +167,57 @@ describe('catalog by words', () => {
     expect(faultOf(() => ask({ query: 'force', cursor: nextCursor })).code).toBe('INVALID_REQUEST');
   });
 });
+
+describe('catalog of paths', () => {
+  const compute = TOOLS.find(({ name }) => name === 'compute') as (typeof TOOLS)[number];
+  type Found = {
+    readonly operators: readonly string[];
+    readonly reads: Readonly<Record<string, string>>;
+    readonly needs?: readonly string[];
+    readonly steps: readonly string[];
+    readonly call: { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> };
+  };
+  const pathsOf = (input: unknown): readonly Found[] => ask(input)['paths'] as readonly Found[];
+
+  it.each<[string, object]>([
+    ['in words', { query: 'from m and a to W' }],
+    ['in members', { from: ['m', 'a'], to: 'W' }],
+    ['in a text, as over HTTP', { from: 'm, a', to: 'W' }],
+    ['within a domain', { from: ['mass', 'acceleration'], to: 'work', domain: 'NM' }],
+  ])('asked %s: from m and a to W by Newton’s second law and the work of a force', (_, input) => {
+    const [path] = pathsOf(input);
+    expect(path?.operators).toEqual(['NM19', 'NM22']);
+    expect(path?.reads).toEqual({ m: 'mass [kg]', a: 'acceleration [m/s^2]', W: 'work done by the force [J]' });
+    expect(path?.needs?.map((need) => need.split(':')[0])).toEqual(['d', 'theta']);
+    expect(path?.steps[1]).toContain('F from NM19, whose net force it reads as size of the force');
+  });
+
+  it.each<[string, object]>([
+    ['a chain', { from: ['m', 'a'], to: 'W' }],
+    ['a solved symbol', { from: ['F', 'm'], to: 'a' }],
+    ['one letter for two quantities', { from: ['m [kg]', 'v'], to: 'W [J]' }],
+    ['several domains', { from: ['T'], to: 'E_k' }],
+  ])('every call runs: %s', (_, input) => {
+    const paths = pathsOf(input);
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.length).toBeLessThanOrEqual(5);
+    for (const { call } of paths) expect(callCapability(compute, call.arguments, node)).toMatchObject({ value: expect.any(Number) });
+  });
+
+  it('says what is missing and what could give it where there is no path', () => {
+    const found = ask({ from: ['d', 't'], to: 'E_k', domain: 'NM' });
+    expect([found.total, found['paths']]).toEqual([0, []]);
+    expect(found['note']).toContain('NM23 (Kinetic energy: E_k = m * v^2 / 2) gives it and lacks m: mass [kg]');
+    const [{ missing }] = found['nearest'] as [{ missing: readonly { symbol: string; from?: readonly string[] }[] }];
+    expect(missing.find(({ symbol }) => symbol.startsWith('v:'))?.from?.join()).toContain('NM4 ');
+  });
+
+  it.each<[string, object, string]>([
+    ['one end alone', { from: ['m'] }, 'A path has both ends'],
+    ['a symbol that is none', { from: ['m'], to: 'qqq' }, 'No operator has a symbol "qqq"'],
+    ['a unit that is none', { from: ['m [blurb]'], to: 'W' }, 'blurb'],
+    ['too many', { from: 'a, b, c, d, e, f, g', to: 'W' }, 'at most 6 symbols'],
+  ])('refuses %s', (_, input, message) => {
+    expect(faultOf(() => ask(input)).message).toContain(message);
+  });
+});

@@ -165,3 +165,157 @@ describe('the equation with the values put in', () => {
     expect(answer.receiptId).toBe(answer.receipt.id);
   });
 });
+
+interface Explained {
+  readonly operator: { readonly id: string; readonly name: string };
+  readonly named?: readonly { readonly asked: string; readonly id: string; readonly by: string }[];
+  readonly symbols: readonly Readonly<Record<string, unknown>>[];
+  readonly plan?: readonly string[];
+  readonly significantDigits: number;
+}
+
+const explain = (input: object): Answer & Explained => call(input) as Answer & Explained;
+
+describe('operators by name or question', () => {
+  it.each<[string, object, string, number]>([
+    // 80 kg * 2.5 m/s^2; 1200 * 25^2 / 2; 40 N * 5 m: by hand.
+    ['a name', { operators: ["Newton's second law"], inputs: { m: '80 kg', a: '2.5 m/s^2' } }, 'NM19', 200],
+    ['a name, the inputs in words', { operators: ["newton's second law"], inputs: { mass: '80 kg', acceleration: 2.5 } }, 'NM19', 200],
+    ['a question', { operators: ['kinetic energy of a moving car'], inputs: { m: 1200, v: 25 } }, 'NM23', 375_000],
+    ['a question, solved', { operators: ["newton's second law"], inputs: { F: 200, m: 80 }, solveFor: 'acceleration' }, 'NM19', 2.5],
+  ])('%s', (_, input, id, value) => {
+    const answer = explain(input);
+    expect(answer.value).toBe(value);
+    expect(answer.operator.id).toBe(id);
+    expect(answer.named).toEqual([expect.objectContaining({ id, asked: (input as { operators: string[] }).operators[0] })]);
+  });
+
+  it('say nothing of names where ids were given', () => {
+    expect(explain({ operators: ['NM19'], inputs: { m: 1, a: 2 } })).not.toHaveProperty('named');
+  });
+
+  it('are named in a refusal of the inputs', () => {
+    const { code, message } = faultOf({ operators: ["Newton's second law"], inputs: { m: '80 K', a: 1 } });
+    expect(code).toBe('DIMENSION_MISMATCH');
+    expect(message).toContain('"Newton\'s second law" was read as NM19');
+  });
+
+  it('a wrong equation is never taken: candidates come back, step 2 refuses, and the call that they give runs', () => {
+    const fault = faultOf({ operators: ['energy of something'], inputs: { m: 1, v: 2 } });
+    expect([fault.code, fault.details['step']]).toEqual(['AMBIGUOUS_OPERATOR', 2]);
+    expect(call(fault.details['call'] as object).value).toBeGreaterThan(0);
+  });
+});
+
+describe('inputs by what they mean', () => {
+  it.each<[string, object, string]>([
+    ['a part of a meaning', { operators: ['NM19'], inputs: { force: 2, m: 1 }, solveFor: 'a' }, '"force" may mean F (net force).'],
+    ['words of two symbols', { operators: ['NM14'], inputs: { mass: 2, r: 1 } }, 'm_1 (mass of the first body) or m_2'],
+    [
+      'words of a longer meaning',
+      { operators: ['NM17'], inputs: { mass: 80, C_d: 1, rho: 1.2, A: 1 } },
+      '"mass" may mean m (mass of the falling body).',
+    ],
+  ])('are not bound by %s, and the refusal says what is meant', (_, input, words) => {
+    expect(faultOf(input).message).toContain(words);
+  });
+});
+
+describe('answers that explain themselves', () => {
+  it('list each symbol with its value, range and origin', () => {
+    // CODATA 2022: G = 6.674 30(15)e-11 m^3 kg^-1 s^-2.
+    const { symbols } = explain({ operators: ['NM14'], inputs: { m1: '80 kg +- 1 kg', m2: 3, r: '200 cm' } });
+    expect(symbols).toEqual([
+      { symbol: 'm_1', meaning: 'mass of the first body', value: 80, unit: 'kg', uncertainty: 1, range: '> 0', from: 'input' },
+      { symbol: 'm_2', meaning: 'mass of the second body', value: 3, unit: 'kg', range: '> 0', from: 'input' },
+      { symbol: 'r', meaning: 'distance between the centres', value: 2, unit: 'm', range: '> 0', from: 'input' },
+      {
+        symbol: 'G',
+        meaning: 'Newtonian constant of gravitation',
+        value: 6.6743e-11,
+        unit: 'm^3/(kg*s^2)',
+        uncertainty: 1.5e-15,
+        from: 'CODATA 2022',
+      },
+    ]);
+  });
+
+  it('list a value that two operators read once', () => {
+    // V = 2 * 3 = 6 V; P = 6 * 2 = 12 W, by hand.
+    const { value, symbols } = explain({ operators: ["Ohm's law", 'electric power'], inputs: { I: 2, R: 3 } });
+    expect([value, symbols.map(({ symbol, from }) => `${symbol} ${from}`)]).toEqual([12, ['I input', 'R input', 'V CT1']]);
+  });
+
+  it('tell a default and a long list', () => {
+    expect(explain({ operators: ['NM9'], inputs: { v_0: 20, theta: '30 deg' } }).symbols).toContainEqual(
+      expect.objectContaining({ symbol: 'g', value: 9.80665, from: 'default' }),
+    );
+    const list = Array.from({ length: 12 }, () => 100);
+    expect(explain({ operators: ['CT7'], inputs: { R_i: list } }).symbols[0]).toMatchObject({ value: '12 values' });
+  });
+
+  it.each<[string, object, string]>([
+    ['put the values in', { operators: ['NM19'], inputs: { m: 80, a: 2 } }, 'F = 80 kg·2 m/s²'],
+    [
+      'show the closed form that was solved',
+      { operators: ['NM19'], inputs: { F: '2 kN', m: 80 }, solveFor: 'a' },
+      'so a = F / m = 2000 N / 80 kg',
+    ],
+    // v = -sqrt(2 E / m) is no speed: the branch inside the range is shown.
+    ['show the branch that was taken', { operators: ['NM23'], inputs: { E_k: 375_000, m: 1200 }, solveFor: 'v' }, 'so v = '],
+  ])('%s', (_, input, text) => {
+    expect(explain(input).substituted).toContain(text);
+  });
+
+  it.each<[string, object, number]>([
+    // 3.7500 kN with u = 0.025 kN: 3750 +- 25, two digits of the uncertainty (JCGM 100:2008, 7.2.6), hence four.
+    ['the uncertainty', { operators: ['NM19'], inputs: { m: '1500 kg +- 10 kg', a: 2.5 } }, 4],
+    ['the error bound', { operators: ['NM14'], inputs: { m_1: 1, m_2: 2, r: 3 } }, 15],
+    // -6.11052727e-8 degC is what is left of 273.15 K at 2^-53: the bound leaves five digits or fewer.
+    [
+      'the bound of a cancelling unit',
+      { operators: ['TD1'], inputs: { n: 1, p: '1 atm', V: '22.41396954 L' }, solveFor: 'T', unit: 'degC' },
+      5,
+    ],
+  ])('justify their digits by %s', (_, input, digits) => {
+    const { significantDigits } = explain(input);
+    expect(significantDigits).toBeLessThanOrEqual(digits);
+    expect(significantDigits).toBeGreaterThanOrEqual(Math.min(4, digits) - 1);
+  });
+
+  it('stay compact: what explains adds less than a third to the answer', () => {
+    const { symbols, operator, significantDigits, ...rest } = explain({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } });
+    const added = JSON.stringify({ symbols, operator, significantDigits }).length;
+    expect(added).toBeLessThan(JSON.stringify(rest).length / 3);
+  });
+});
+
+describe('the plan of a chain', () => {
+  it('tells link by link what is taken from where', () => {
+    // F = 80 * 3 = 240 N; W = 240 * 4 * cos(0) = 960 J, by hand.
+    const answer = explain({ operators: ['NM19', 'work done by a force'], inputs: { m: 80, a: 3, d: 4, theta: 0 } });
+    expect(answer.value).toBe(960);
+    expect(answer.plan).toEqual([
+      "NM19 (Newton's second law): m, a from the inputs; gives F = 240 N",
+      'NM22 (Work of a constant force): F from NM19; d, theta from the inputs; gives W = 960 J',
+    ]);
+    expect(answer.symbols).toContainEqual(expect.objectContaining({ symbol: 'F', value: 240, from: 'NM19' }));
+  });
+
+  it('that lacks a symbol says which operators could give it, those that the inputs suffice for first', () => {
+    const fault = faultOf({ operators: ['NM22'], inputs: { m: 1500, a: 2.5, d: 2, theta: 0 } });
+    expect(fault.code).toBe('MISSING_INPUT');
+    expect(fault.message).toContain("F could come from NM19 (Newton's second law: F = m * a)");
+    const [{ symbol, operators }] = fault.details['providers'] as [{ symbol: string; operators: readonly { id: string }[] }];
+    expect([symbol, operators[0]?.id, operators.length <= 3]).toEqual(['F', 'NM19', true]);
+  });
+
+  it('names no provider that shares a word or two alone', () => {
+    // The sign before a square root is given by no operator.
+    expect(faultOf({ operators: ['AG1'], inputs: { a: 1, b: -3, c: 1 } }).message).not.toContain('could come from');
+  });
+
+  it('names no provider where the output was given and the unknown is sought', () => {
+    expect(faultOf({ operators: ['NM19'], inputs: { F: 2, m: 80 } }).message).not.toContain('could come from');
+  });
+});

@@ -52,7 +52,7 @@ const CLEAR = {
 
 /** Hits that are looked at for one entry. */
 const LOOKED_AT = 10;
-/** Candidates of an entry that are put together with those of the others. */
+/** Candidates of each entry that are put together, where several are words. */
 const COMBINED = 5;
 
 const ID = /^[A-Za-z]{2}\d{1,4}$/;
@@ -62,7 +62,9 @@ const isCalled = ({ record }: Operator, stems: string): boolean =>
 
 const candidatesFor = (entry: string, registry: Registry, domain: string | undefined): readonly NameCandidate[] => {
   if (registry.has(entry) || ID.test(entry)) return [{ operator: registry.operator(entry), score: 1, by: 'id', clear: true }];
-  const { hits } = registry.search(entry, { limit: LOOKED_AT, ...(domain === undefined ? {} : { domain: registry.domain(domain).id }) });
+  const within = domain === undefined ? {} : { domain: registry.domain(domain).id };
+  // An empty query lists everything and asks for nothing.
+  const hits = entry === '' ? [] : registry.search(entry, { limit: LOOKED_AT, ...within }).hits;
   // An operator that nothing speaks for is refused as an unknown id is, with the nearest.
   if (hits.length === 0) return [{ operator: registry.operator(entry), score: 1, by: 'id', clear: true }];
   const found = hits.map(({ id, score, confidence }) => ({ operator: registry.operator(id), score, confidence }));
@@ -74,7 +76,7 @@ const candidatesFor = (entry: string, registry: Registry, domain: string | undef
     operator,
     score,
     by: 'search',
-    clear: confidence === 'match' && score >= CLEAR.nearBest * best,
+    clear: confidence === 'match' && score > 0 && score >= CLEAR.nearBest * best,
   }));
 };
 
@@ -84,11 +86,13 @@ interface Combination {
   readonly isComplete: boolean;
 }
 
-const combine = (lists: readonly (readonly NameCandidate[])[]): readonly (readonly NameCandidate[])[] =>
-  lists.reduce<readonly (readonly NameCandidate[])[]>(
-    (chains, list) => chains.flatMap((chain) => list.slice(0, COMBINED).map((candidate) => [...chain, candidate])),
+const combine = (lists: readonly (readonly NameCandidate[])[]): readonly (readonly NameCandidate[])[] => {
+  const most = lists.filter(({ length }) => length > 1).length > 1 ? COMBINED : LOOKED_AT;
+  return lists.reduce<readonly (readonly NameCandidate[])[]>(
+    (chains, list) => chains.flatMap((chain) => list.slice(0, most).map((candidate) => [...chain, candidate])),
     [[]],
   );
+};
 
 /** Gives the chains whose symbols take every input; those that lack nothing alone, where there are such; best first. */
 const fittingChains = (lists: readonly (readonly NameCandidate[])[], evidence: NamingEvidence): readonly Combination[] => {

@@ -7,7 +7,7 @@ import { type IndexedOperator, type IndexedSymbol, meaningWords } from '../regis
 const MOST_PROVIDERS = 3;
 const MOST_MISSING = 2;
 /** What speaks for a provider. */
-const EVIDENCE = { name: 2, unit: 0.5, domain: 1, meaning: 4, runs: 4, least: 2 } as const;
+const EVIDENCE = { name: 2, unit: 0.5, domain: 1, meaning: 4, runs: 4, least: 2, leastAlike: 0.5 } as const;
 
 /** A symbol that nothing gives. */
 export interface WantedSymbol {
@@ -41,7 +41,7 @@ const weigh = (
   const alike = likeness(output.words, words);
   const isSameName = output.name === wanted.name;
   // A bare number of the same name may be anything; only its meaning tells.
-  if (alike === 0 && (!isSameName || isBare(wanted))) return 0;
+  if (alike < EVIDENCE.leastAlike && (!isSameName || isBare(wanted))) return 0;
   const needed = inputs.filter(({ hasDefault }) => !hasDefault);
   const isRunnable = needed.length > 0 && needed.every(({ name }) => given.has(name));
   return (
@@ -72,7 +72,10 @@ export const suggestProviders = (
   return registry.symbols
     .filter(({ id }) => !except.includes(id))
     .map((operator) => ({ operator, weight: weigh(operator, wanted, words, domain, names) }))
-    .filter(({ operator, weight }) => weight >= EVIDENCE.least && !takesItself(operator) && isExchangeable(operator.output.unitText, wanted.unitText))
+    .filter(
+      ({ operator, weight }) =>
+        weight >= EVIDENCE.least && !takesItself(operator) && isExchangeable(operator.output.unitText, wanted.unitText),
+    )
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_PROVIDERS)
     .map(({ operator: { id } }) => {

@@ -193,7 +193,10 @@ export const findPaths = (
   const sorted = found
     .filter((path) => (costs.get(path) ?? 0) <= most)
     .sort((a, b) => a.operators.length - b.operators.length || (costs.get(a) ?? 0) - (costs.get(b) ?? 0));
+  // A longer path is worth its length only where it needs less than every shorter one.
+  const isWorthIt = (path: Path): boolean =>
+    !sorted.some((other) => other.operators.length < path.operators.length && (costs.get(other) ?? 0) <= (costs.get(path) ?? 0));
   const distinct = new Map<string, Path>();
-  for (const path of sorted) if (!distinct.has(keyOf(path))) distinct.set(keyOf(path), path);
+  for (const path of sorted) if (!distinct.has(keyOf(path)) && isWorthIt(path)) distinct.set(keyOf(path), path);
   return [...distinct.values()].slice(0, limit);
 };

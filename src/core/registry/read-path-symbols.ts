@@ -28,12 +28,17 @@ const WRITTEN = /^([^[(]*?)\s*(?:\[([^\]]*)\])?\s*(?:\(([^)]*)\))?\s*(?:\[([^\]]
 const SENTENCE = /^from\s+(.+?)\s+to\s+(.+?)[?.]?$/iu;
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/u;
 
+const remembered = new WeakMap<readonly IndexedOperator[], ReadonlyMap<string, string>>();
+
 /** Names of symbols by what people write for them: the name itself, as it is printed, without underscores. */
 const namesByWriting = (operators: readonly IndexedOperator[]): ReadonlyMap<string, string> => {
+  const ready = remembered.get(operators);
+  if (ready !== undefined) return ready;
   const names = new Set(operators.flatMap(({ output, inputs }) => [output, ...inputs].map(({ name }) => name)));
   const written = new Map<string, string>();
   for (const name of names) for (const text of [name.replaceAll('_', ''), symbolToUnicode(name)]) written.set(text, name);
   for (const name of names) written.set(name, name);
+  remembered.set(operators, written);
   return written;
 };
 

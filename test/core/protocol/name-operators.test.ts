@@ -30,9 +30,17 @@ describe('entries of a chain', () => {
     ]);
   });
 
-  it('that look like ids and are none name the nearest', () => {
-    expect(faultOf(() => registry.operator(name(['NM999']).ids[0] ?? '')).code).toBe('UNKNOWN_OPERATOR');
-    expect(faultOf(() => name(['???'])).code).toBe('UNKNOWN_OPERATOR');
+  it('that look like an id and are none are left to be refused as one', () => {
+    expect(name(['NM999'])).toEqual({ ids: ['NM999'], named: [] });
+  });
+
+  it.each(['???', '   '])('that say nothing are unknown: %j', (entry) => {
+    expect(faultOf(() => name([entry])).code).toBe('UNKNOWN_OPERATOR');
+  });
+
+  it('more than three are left to be refused for their number', () => {
+    const entries = ['work done by a force', 'kinetic energy', "Ohm's law", 'momentum'];
+    expect(name(entries)).toEqual({ ids: entries, named: [] });
   });
 });
 
