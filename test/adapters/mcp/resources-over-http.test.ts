@@ -83,6 +83,28 @@ describe('what belongs to somebody is read by nobody else, over POST /api/mcp', 
   });
 });
 
+describe('the diagram of a contract', () => {
+  it('is an SVG with its states and events, and another one once the state has changed', async () => {
+    const uri = `contract://${contract}/diagram`;
+    const read = async (): Promise<string> => {
+      const { contents, ...hints } = await service.resources.read(uri, callers.owner);
+      expect([contents.length, contents[0]?.uri, contents[0]?.mimeType, hints]).toEqual([
+        1,
+        uri,
+        'image/svg+xml',
+        { ttlMs: 0, cacheScope: 'private' },
+      ]);
+      return contents[0]?.text ?? '';
+    };
+    const before = await read();
+    expect(before).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
+    for (const word of ['allowing', 'limiting', 'request']) expect(before).toContain(word);
+    expect(await read()).toBe(before);
+    await service.callTool('transition', { machine: 'my-lab', contract, to: 'limiting' }, callers.owner);
+    expect(await read()).not.toBe(before);
+  });
+});
+
 describe('POST /api/mcp and a process that offers the tools of another node answer as the node does', () => {
   it.each<[string, Members]>([
     ['resources/templates/list', {}],
