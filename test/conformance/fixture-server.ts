@@ -1,7 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { McpRequestContext, Server } from '@modelcontextprotocol/server';
+import type {
+  CallToolResult,
+  CompleteResult,
+  GetPromptResult,
+  ListPromptsResult,
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ListToolsResult,
+  McpRequestContext,
+  ReadResourceResult,
+  Server,
+  ServerContext,
+} from '@modelcontextprotocol/server';
 import { listen } from '../../src/adapters/http/listen.js';
 import { createServerFactory } from '../../src/adapters/mcp/create-server.js';
 import { createStreamableHttp } from '../../src/adapters/mcp/serve-streamable-http.js';
@@ -17,33 +29,71 @@ import { createSessions, type Sessions } from './sessions.js';
 
 const TOOLS: readonly FixtureTool[] = [...ANSWERING_TOOLS, ...ASKING_TOOLS, ...INPUT_TOOLS];
 
+type Handler = NonNullable<ReturnType<Server['_getRequestHandler']>>;
+type Asked = Omit<Parameters<Handler>[0], 'jsonrpc' | 'id'>;
+
+/** Gives the way to what the node's own server answers, which is registered already. */
+const ownHandlers = (server: Server) => {
+  const known = new Map<string, Handler>();
+  for (const method of [
+    'tools/list',
+    'tools/call',
+    'resources/list',
+    'resources/templates/list',
+    'resources/read',
+    'prompts/list',
+    'prompts/get',
+    'completion/complete',
+  ]) {
+    const own = server['_getRequestHandler'](method);
+    if (own === undefined) throw new Error(`The server of the node does not answer ${method}.`);
+    known.set(method, own);
+  }
+  // The caller of each knows what its own method answers.
+  return <T>(method: string, asked: Asked, context: ServerContext): Promise<T> =>
+    (known.get(method) as Handler)({ jsonrpc: '2.0', id: context.mcpReq.id, ...asked }, context) as Promise<T>;
+};
+
 /** Registers the fixtures beside what the node's own server has; its handlers serve all the rest. */
 const register = (server: Server, request: McpRequestContext | undefined, sessions: Sessions): void => {
-  const listTools = server['_getRequestHandler']('tools/list');
-  const callTool = server['_getRequestHandler']('tools/call');
-  if (listTools === undefined || callTool === undefined) throw new Error('The server of the node has no tools.');
-  server.registerCapabilities({ logging: {}, completions: {}, prompts: {}, resources: { subscribe: true } });
+  const own = ownHandlers(server);
+  const isFixture = (name: string): boolean => name.startsWith('test_');
+  server.registerCapabilities({ logging: {}, resources: { subscribe: true } });
   server.setRequestHandler('tools/list', async (asked, context) => {
-    const own = await listTools({ jsonrpc: '2.0', id: context.mcpReq.id, ...asked }, context);
-    const fixtures = TOOLS.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    return { ...own, tools: [...(own['tools'] as typeof fixtures), ...fixtures] };
+    const { tools, ...rest } = await own<ListToolsResult>('tools/list', asked, context);
+    return { ...rest, tools: [...tools, ...TOOLS.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))] };
   });
   server.setRequestHandler('tools/call', async (asked, context) => {
     const tool = TOOLS.find(({ name }) => name === asked.params.name);
-    if (tool === undefined)
-      return (await callTool({ jsonrpc: '2.0', id: context.mcpReq.id, ...asked }, context)) as Awaited<ReturnType<FixtureTool['run']>>;
+    if (tool === undefined) return own<CallToolResult>('tools/call', asked, context);
     return tool.run({ input: asked.params.arguments ?? {}, context, asking: sessions.askingOf(server, request) });
   });
-  server.setRequestHandler('resources/list', () => ({ resources: [...RESOURCES] }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [TEMPLATE] }));
-  server.setRequestHandler('resources/read', ({ params }) => readResource(params.uri));
+  server.setRequestHandler('resources/list', async (asked, context) => {
+    const { resources, ...rest } = await own<ListResourcesResult>('resources/list', asked, context);
+    return { ...rest, resources: [...RESOURCES, ...resources] };
+  });
+  server.setRequestHandler('resources/templates/list', async (asked, context) => {
+    const { resourceTemplates, ...rest } = await own<ListResourceTemplatesResult>('resources/templates/list', asked, context);
+    return { ...rest, resourceTemplates: [TEMPLATE, ...resourceTemplates] };
+  });
+  server.setRequestHandler('resources/read', (asked, context) =>
+    asked.params.uri.startsWith('test://') ? readResource(asked.params.uri) : own<ReadResourceResult>('resources/read', asked, context),
+  );
   server.setRequestHandler('resources/subscribe', () => ({}));
   server.setRequestHandler('resources/unsubscribe', () => ({}));
-  server.setRequestHandler('prompts/list', () => ({ prompts: [...PROMPTS] }));
-  server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(params.name, params.arguments ?? {}, context));
-  server.setRequestHandler('completion/complete', ({ params }) => ({
-    completion: { values: ['paris', 'park', 'party'].filter((value) => value.startsWith(params.argument.value)) },
-  }));
+  server.setRequestHandler('prompts/list', async (asked, context) => {
+    const { prompts, ...rest } = await own<ListPromptsResult>('prompts/list', asked, context);
+    return { ...rest, prompts: [...PROMPTS, ...prompts] };
+  });
+  server.setRequestHandler('prompts/get', (asked, context) => {
+    const { name, arguments: given = {} } = asked.params;
+    return isFixture(name) ? getPrompt(name, given, context) : own<GetPromptResult>('prompts/get', asked, context);
+  });
+  server.setRequestHandler('completion/complete', (asked, context) => {
+    const { ref, argument } = asked.params;
+    if (ref.type !== 'ref/prompt' || !isFixture(ref.name)) return own<CompleteResult>('completion/complete', asked, context);
+    return { completion: { values: ['paris', 'park', 'party'].filter((value) => value.startsWith(argument.value)) } };
+  });
 };
 
 /** A server that the suite is run against. */

@@ -6,6 +6,7 @@ let sandbox: Sandbox;
 let older: StdioProcess;
 let listed: Readonly<Record<string, unknown>>;
 let discovered: Readonly<Record<string, unknown>>;
+let greeted: Readonly<Record<string, unknown>>;
 let instructions: string;
 beforeAll(async () => {
   sandbox = createSandbox();
@@ -13,7 +14,8 @@ beforeAll(async () => {
   discovered = (await server.request('server/discover', inEnvelope())).result ?? {};
   listed = (await server.request('tools/list', inEnvelope())).result ?? {};
   older = sandbox.start();
-  instructions = String((await older.initialize()).result?.['instructions']);
+  greeted = (await older.initialize()).result ?? {};
+  instructions = String(greeted['instructions']);
 });
 afterAll(() => sandbox.close());
 
@@ -59,6 +61,35 @@ describe('what a client is told', () => {
   it('names the package and its version', () => {
     const told = discovered['_meta'] as Readonly<Record<string, unknown>>;
     expect(told['io.modelcontextprotocol/serverInfo']).toMatchObject({ name: 'genmath', version: VERSION });
+  });
+});
+
+describe('what a server tells of itself', () => {
+  interface Told {
+    readonly name: string;
+    readonly version: string;
+    readonly icons?: readonly { readonly src: string; readonly mimeType: string; readonly sizes: readonly string[] }[];
+  }
+  const toldIn = (result: Readonly<Record<string, unknown>>): Told =>
+    (result['_meta'] as Readonly<Record<string, Told>>)['io.modelcontextprotocol/serverInfo'] as Told;
+
+  it('has an icon of any size in at most 600 characters, which draws and reaches for nothing else', () => {
+    const [icon, ...rest] = toldIn(discovered).icons ?? [];
+    expect([icon?.mimeType, icon?.sizes, rest]).toEqual(['image/svg+xml', ['any'], []]);
+    expect(icon?.src.length).toBeLessThanOrEqual(600);
+    const [, encoded = ''] = /^data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)$/.exec(icon?.src ?? '') ?? [];
+    const svg = Buffer.from(encoded, 'base64').toString('utf8');
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 32 32">.*<\/svg>$/);
+    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/http|href|script|<image|url\(/);
+  });
+
+  it('is the same in initialize', async () => {
+    expect(greeted['serverInfo']).toEqual(toldIn(discovered));
+    expect(greeted['capabilities']).toEqual({ tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} });
+  });
+
+  it('is no more than name and version in any other answer, which would be longer by the icon', () => {
+    expect(toldIn(listed)).toEqual({ name: 'genmath', version: VERSION });
   });
 });
 
