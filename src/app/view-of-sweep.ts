@@ -101,7 +101,9 @@ const tableOf = (line: LineSection): TableSection => ({
   type: 'table',
   title: `Values (${line.points.length})`,
   columns: [line.x.symbol, line.y.symbol],
-  rows: line.points.slice(0, MOST_ROWS).map(([at, value]) => [quantityCell(at, line.x.unit), quantityCell(value, line.y.unit)]),
+  rows: line.points
+    .slice(0, MOST_ROWS)
+    .map(([at, value], i) => [quantityCell(at, line.x.unit), quantityCell(value, line.y.unit, line.spreads?.[i] ?? undefined)]),
   left: Math.max(0, line.points.length - MOST_ROWS),
   isFolded: true,
 });
