@@ -77,7 +77,7 @@ describe('other answers are shown', () => {
     const good = ofType(show(await callCapability(verify, { receipt }, fullNode)), 'checks');
     expect(good).toMatchObject({ isValid: true });
     expect(new Set(good?.checks.map(({ status }) => status))).toEqual(new Set(['pass']));
-    const bad = ofType(show(await callCapability(verify, { receipt: { ...receipt, R_t: 201 } }, fullNode)), 'checks');
+    const bad = ofType(show(await callCapability(verify, { receipt: { ...(receipt as object), R_t: 201 } }, fullNode)), 'checks');
     expect(bad?.isValid).toBe(false);
     expect(bad?.checks).toContainEqual(expect.objectContaining({ name: 'Signature', status: 'fail' }));
   });
