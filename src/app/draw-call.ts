@@ -3,8 +3,8 @@ import { math } from './element.js';
 /** A MathML operator, bracket or sign. */
 export const mo = (sign: string, attributes: Readonly<Record<string, string>> = {}): Element => math('mo', attributes, sign);
 
-const FENCE = { fence: 'true', lspace: '0', rspace: '0' };
-const LOW_FENCE = { ...FENCE, stretchy: 'false' };
+const FENCE = { fence: 'true', lspace: '0.06em', rspace: '0.06em' };
+const LOW_FENCE = { fence: 'true', lspace: '0', rspace: '0', stretchy: 'false' };
 
 /** Puts what is set between brackets, which grow with it where it is tall. */
 export const bracketed = (open: string, inner: readonly Element[], close: string, isTall = true): Element => {

@@ -38,10 +38,10 @@ const isQuantity = (node: Formula): boolean =>
   (node.type === 'number' && node.unit !== undefined) || (node.type === 'binary' && node.operator === '·' && isQuantity(node.right));
 
 /** A symbol of several letters, which beside another letter would be read as one word with it. */
-const isWord = (node: Formula): boolean =>
-  node.type === 'symbol'
-    ? /^[\p{L}]{2}/u.test(node.text.replace(/^Δ/u, ''))
-    : node.type === 'binary' && node.operator === '·' && isWord(node.right);
+const isWord = (node: Formula): boolean => {
+  if (node.type === 'symbol') return /^[\p{L}]{2}/u.test(node.text.replace(/^Δ/u, ''));
+  return node.type === 'binary' && (node.operator === '^' ? isWord(node.left) : node.operator === '·' && isWord(node.right));
+};
 
 /** Digits need a dot before them, and so do words and quantities beside their factors; single letters stand side by side. */
 const product = (left: Formula, right: Formula): Element => {
@@ -62,10 +62,16 @@ const isFactor = (node: Formula): boolean =>
   node.type === 'root' ||
   (node.type === 'binary' && node.operator !== '+' && node.operator !== '−');
 
+/** A raised fraction of plain numbers stays on its line, where it can be read. */
+const raised = (node: Formula): Element =>
+  node.type === 'binary' && node.operator === '/' && isAtom(node.left) && isAtom(node.right)
+    ? math('mrow', {}, drawFormula(node.left), mo('/', { lspace: '0', rspace: '0' }), drawFormula(node.right))
+    : drawFormula(node);
+
 const power = (left: Formula, right: Formula): Element => {
   const base =
     (left.type === 'call' && isOpenForm(left.name)) || left.type === 'root' ? bracketed('(', [drawFormula(left)], ')') : drawFormula(left);
-  return math('msup', {}, base, drawFormula(bare(right)));
+  return math('msup', {}, base, raised(bare(right)));
 };
 
 /** Sets a formula in MathML. */

@@ -1,5 +1,5 @@
 import { formatQuantity } from '../core/quantity/format-quantity.js';
-import { axisTitle } from './axis-title.js';
+import { axisTitle, drawAxisTitle } from './axis-title.js';
 import { chartAxis, raise } from './chart-axis.js';
 import { colourRamp } from './colour-ramp.js';
 import { html, svg } from './element.js';
@@ -36,7 +36,7 @@ const legend = (
   return {
     place,
     nodes: [
-      svg('text', { class: 'axis-title', x: 2, y: 14 }, axisTitle(axis)),
+      drawAxisTitle(axis, { x: 2, y: 14 }),
       ...Array.from({ length: steps }, (_, i) =>
         svg('rect', { x: from + i * wide, y: 22, width: wide + 0.5, height: 10, fill: colourRamp((i + 0.5) / steps) }),
       ),
@@ -66,7 +66,7 @@ const chart = ({ x, y, value, xs, ys, values }: GridSection, width: number, read
     'svg',
     { class: 'chart', viewBox: `0 0 ${width} ${height}`, width, height, tabindex: 0, role: 'slider' },
     ...nodes,
-    svg('text', { class: 'axis-title', x: 2, y: TOP + 8 }, axisTitle(y)),
+    drawAxisTitle(y, { x: 2, y: TOP + 8 }),
     ...values.flatMap((row, j) =>
       row.map((each, i) =>
         each === null
@@ -80,7 +80,7 @@ const chart = ({ x, y, value, xs, ys, values }: GridSection, width: number, read
     ...labelled(xs.length, Math.floor((width - left) / 64)).map((i) =>
       svg('text', { class: 'tick', x: left + (i + 0.5) * wide, y: bottom + 17, 'text-anchor': 'middle' }, label(xs[i] ?? 0)),
     ),
-    svg('text', { class: 'axis-title', x: (left + width - RIGHT) / 2, y: height - 6, 'text-anchor': 'middle' }, axisTitle(x)),
+    drawAxisTitle(x, { x: (left + width - RIGHT) / 2, y: height - 6, 'text-anchor': 'middle' }),
     marker,
   );
   const within = (at: number, count: number): number => Math.min(Math.max(Math.floor(at), 0), count - 1);

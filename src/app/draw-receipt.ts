@@ -1,11 +1,9 @@
+import type { CheckReceipt } from './check-receipt.js';
 import { drawChecks } from './draw-checks.js';
 import { drawFacts } from './draw-facts.js';
 import { html } from './element.js';
 import type { Fields } from './fields.js';
-import type { ReceiptSection, View } from './view.js';
-
-/** Asks the server to check a receipt; undefined where the host lets no page call tools. */
-export type CheckReceipt = ((receipt: Fields) => Promise<View>) | undefined;
+import type { ReceiptSection } from './view.js';
 
 const failed = (text: string): HTMLElement => html('p', { class: 'hint', role: 'alert' }, text);
 
@@ -17,7 +15,7 @@ const checker = (receipt: Fields, check: NonNullable<CheckReceipt>): readonly HT
     button.disabled = true;
     button.textContent = 'Checking…';
     try {
-      const { sections } = await check(receipt);
+      const { sections } = await check({ receipt });
       const found = sections.flatMap((section) => (section.type === 'checks' ? [drawChecks(section)] : []));
       const told = sections.flatMap((section) => (section.type === 'note' ? section.texts : section.type === 'text' ? [section.text] : []));
       outcome.replaceChildren(...(found.length > 0 ? found : [failed(told.join(' ') || 'The server did not answer with checks.')]));

@@ -1,10 +1,11 @@
 import { symbolToUnicode } from '../core/expression/to-unicode.js';
+import type { CheckReceipt } from './check-receipt.js';
 import { drawChecks } from './draw-checks.js';
 import { drawFacts } from './draw-facts.js';
 import { drawFormula } from './draw-formula.js';
 import { drawGrid } from './draw-grid.js';
 import { drawLine } from './draw-line.js';
-import { type CheckReceipt, drawReceipt } from './draw-receipt.js';
+import { drawReceipt } from './draw-receipt.js';
 import { drawTable, symbolInText } from './draw-table.js';
 import { drawText } from './draw-text.js';
 import { html, math } from './element.js';
@@ -66,7 +67,7 @@ const drawSection = (section: Section, check: CheckReceipt): HTMLElement => {
     case 'equation':
       return drawEquation(section);
     case 'table':
-      return drawTable(section);
+      return drawTable(section, check);
     case 'shares':
       return drawShares(section);
     case 'note':

@@ -37,7 +37,7 @@ const answered = (answer: ToolAnswer): void => {
   if (shown !== undefined && view.sections.every(({ type }) => type === 'checks')) return;
   shown = answer;
   const ask = host?.canCallTools === true ? host : undefined;
-  const check = ask === undefined ? undefined : async (receipt: Fields) => viewOfAnswer(await ask.callTool('verify', { receipt }));
+  const check = ask === undefined ? undefined : async (input: Fields) => viewOfAnswer(await ask.callTool('verify', input));
   show(...drawView(view, check));
 };
 

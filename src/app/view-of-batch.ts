@@ -35,12 +35,16 @@ export const viewOfBatch = (answer: Fields): readonly Section[] => {
       quantityCell(result['value'], unit, toNumber(result['uncertainty'])),
     ];
   });
+  const { receipt } = answer;
+  const evidence = results.slice(0, rows.length).map(({ item, leaf, proof }) => ({ receipt, item, leaf, proof }));
+  const isProved = results.every(({ proof }) => Array.isArray(proof));
   const table: TableSection = {
     type: 'table',
     title: names.length === 0 ? 'Results' : 'Results; inputs in the units of the equation',
     columns: ['Item', ...names.map(symbolToUnicode), symbolToUnicode(toText(answer['symbol']) ?? 'Result')],
     rows,
     left: results.length - rows.length,
+    ...(isProved ? { evidence } : {}),
   };
   return [...(rows.length === 0 ? [] : [table]), ...refusedOf(toList(answer['refused']).filter(isFields))];
 };

@@ -28,8 +28,15 @@ export const viewOfShares = (answer: Fields): readonly SharesSection[] => {
   return rows.length === 0 ? [] : [{ type: 'shares', rows }];
 };
 
-/** Gives what is to be heeded of an answer: the notice of its domain, and how its inputs were read. */
+/** Gives what is to be heeded of an answer: how operators and inputs were read, and the notice of its domain. */
 export const viewOfNotices = (answer: Fields): readonly NoteSection[] => [
+  ...note(
+    'Operator taken for your words',
+    'plain',
+    toList(answer['named'])
+      .map(toFields)
+      .map(({ asked, id, name }) => `“${toText(asked) ?? ''}”: ${toText(id) ?? ''} ${toText(name) ?? ''}`),
+  ),
   ...note('Notice', 'notice', [toText(answer['notice'])]),
   ...note('Note', 'plain', toList(answer['notes']).map(toText)),
 ];
@@ -37,9 +44,11 @@ export const viewOfNotices = (answer: Fields): readonly NoteSection[] => [
 /** Gives what an answer says beside the result: what is assumed, where it comes from, how exact it is. */
 export const viewOfParticulars = (answer: Fields): readonly (NoteSection | FactsSection)[] => {
   const method = toText(answer['method']);
+  const digits = toNumber(answer['significantDigits']);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Source', toText(answer['source'])],
     ['Method', method === undefined ? undefined : (METHODS[method] ?? method)],
+    ['Significant digits', digits === undefined ? undefined : String(digits)],
     ['Rounding error', boundOf(toNumber(answer['relativeErrorBound']))],
   ];
   const rows = facts.flatMap(([label, text]) => (text === undefined ? [] : [{ label, text }]));

@@ -24,6 +24,16 @@ const expectedOf = (error: Fields): readonly TableSection[] => {
   return [{ type: 'table', title: 'What it takes', columns: ['Symbol', 'Meaning', 'Unit', 'Valid', ''], rows, left: 0 }];
 };
 
+/** The operators that may be meant, where words did not tell. */
+const candidatesOf = (error: Fields): readonly TableSection[] => {
+  const candidates = toList(error['candidates']).filter(isFields);
+  if (candidates.length === 0) return [];
+  const rows = candidates.map(({ id, name, equation }) =>
+    [id, name, equation].map((each) => ({ kind: 'text', text: toText(each) ?? '' }) as const),
+  );
+  return [{ type: 'table', title: 'What may be meant', columns: ['Operator', 'Name', 'Equation'], rows, left: 0 }];
+};
+
 /** Gives what the page shows of a refusal: what was wrong and how it is mended, and what the operator takes. */
 export const viewOfRefusal = (answer: Fields): View => {
   const error = toFields(answer['error'] ?? answer);
@@ -38,6 +48,7 @@ export const viewOfRefusal = (answer: Fields): View => {
       label: toTitle(toText(error['code']) ?? 'Refused'),
       texts: [toText(error['message']) ?? '', ...where],
     },
+    ...candidatesOf(error),
     ...expectedOf(error),
   ];
   return { title: 'No result', ids: operator === undefined ? [] : [operator], sections };

@@ -3,7 +3,7 @@ import { formatQuantity } from '../core/quantity/format-quantity.js';
 import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
 import { quantityCell } from './quantity-cell.js';
 import { scaleOf } from './scale-of.js';
-import type { AxisView, Cell, GridSection, LineSection, NoteSection, Section, TableSection } from './view.js';
+import type { AxisView, Cell, FactsSection, GridSection, LineSection, NoteSection, Section, TableSection } from './view.js';
 
 /** Rows of a table that are shown. */
 const MOST_ROWS = 200;
@@ -12,44 +12,39 @@ interface Column {
   readonly symbol: string;
   readonly meaning: string;
   readonly unit: string;
+  readonly scale?: AxisView['scale'];
 }
 
 const toColumn = (value: unknown): Column => {
-  const { symbol, meaning, unit } = toFields(value);
-  return { symbol: symbolToUnicode(toText(symbol) ?? ''), meaning: toText(meaning) ?? '', unit: toText(unit) ?? '1' };
+  const { symbol, meaning, unit, scale } = toFields(value);
+  const told = { symbol: symbolToUnicode(toText(symbol) ?? ''), meaning: toText(meaning) ?? '', unit: toText(unit) ?? '1' };
+  return scale === 'linear' || scale === 'log' ? { ...told, scale } : told;
 };
+
+const isNumber = (value: number | null): value is number => value !== null;
 
 const axis = (column: Column, values: readonly (number | null)[], isSpaced: boolean): AxisView => ({
   ...column,
-  scale: scaleOf(
-    values.filter((value) => value !== null),
-    isSpaced,
-  ),
+  scale: column.scale ?? scaleOf(values.filter(isNumber), isSpaced),
 });
 
 const numbers = (value: unknown): readonly (number | null)[] => toList(value).map((each) => toNumber(each) ?? null);
-const isNumber = (value: number | null): value is number => value !== null;
 
 const lineOf = (columns: readonly Column[], answer: Fields): LineSection | undefined => {
   const [x, y] = columns;
-  const points = toList(answer['rows'])
-    .map(numbers)
-    .flatMap(([at = null, value = null]) => (at === null ? [] : [[at, value] as const]));
-  if (x === undefined || y === undefined || points.length === 0) return undefined;
-  const xAxis = axis(
-    x,
-    points.map(([at]) => at),
-    true,
-  );
+  const points = toList(answer['rows']).map((row): readonly [number, number | null] => {
+    const [at = null, value = null] = numbers(row);
+    return [at ?? Number.NaN, value];
+  });
+  if (x === undefined || y === undefined || points.length === 0 || points.some(([at]) => Number.isNaN(at))) return undefined;
+  const [inputs, results] = [points.map(([at]) => at), points.map(([, value]) => value)];
+  const spreads = numbers(answer['uncertainties']);
   return {
     type: 'line',
-    x: xAxis,
-    y: axis(
-      y,
-      points.map(([, value]) => value),
-      false,
-    ),
+    x: axis(x, inputs, true),
+    y: axis(y, results, false),
     points,
+    ...(spreads.length === points.length && spreads.some(isNumber) ? { spreads } : {}),
   };
 };
 
@@ -83,6 +78,14 @@ const extremesOf = (answer: Fields, columns: readonly Column[]): readonly TableS
   return rows.length === 0 ? [] : [{ type: 'table', title: 'Extremes', columns: ['', 'Value', 'At'], rows, left: 0 }];
 };
 
+/** The inputs that were the same at every point. */
+const heldOf = (answer: Fields): readonly FactsSection[] => {
+  const held = Object.entries(toFields(answer['held'])).flatMap(([symbol, value]) =>
+    typeof value === 'string' ? [`${symbolToUnicode(symbol)} = ${value}`] : [],
+  );
+  return held.length === 0 ? [] : [{ type: 'facts', rows: [{ label: 'Held', text: held.join(', ') }] }];
+};
+
 const refusedOf = (answer: Fields): readonly NoteSection[] => {
   const refused = toFields(answer['refused']);
   const count = toNumber(refused['count']) ?? 0;
@@ -98,7 +101,9 @@ const tableOf = (line: LineSection): TableSection => ({
   type: 'table',
   title: `Values (${line.points.length})`,
   columns: [line.x.symbol, line.y.symbol],
-  rows: line.points.slice(0, MOST_ROWS).map(([at, value]) => [quantityCell(at, line.x.unit), quantityCell(value, line.y.unit)]),
+  rows: line.points
+    .slice(0, MOST_ROWS)
+    .map(([at, value], i) => [quantityCell(at, line.x.unit), quantityCell(value, line.y.unit, line.spreads?.[i] ?? undefined)]),
   left: Math.max(0, line.points.length - MOST_ROWS),
   isFolded: true,
 });
@@ -115,6 +120,7 @@ export const viewOfSweep = (answer: Fields): readonly Section[] => {
   return [
     ...(line === undefined ? [] : [line]),
     ...(grid === undefined ? [] : [grid]),
+    ...heldOf(answer),
     ...extremesOf(answer, columns),
     ...refusedOf(answer),
     ...(line === undefined ? [] : [tableOf(line)]),

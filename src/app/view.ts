@@ -32,6 +32,8 @@ export interface TableSection {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   readonly left: number;
+  /** What to ask the tool `verify` for each row, where it can be checked by itself. */
+  readonly evidence?: readonly Fields[];
   /** Shown closed at first. */
   readonly isFolded?: boolean;
 }
@@ -70,6 +72,8 @@ export interface LineSection {
   readonly x: AxisView;
   readonly y: AxisView;
   readonly points: readonly (readonly [x: number, y: number | null])[];
+  /** The standard uncertainty of each result, where one was stated. */
+  readonly spreads?: readonly (number | null)[];
 }
 
 /** A result over two inputs; `values[row][column]` belongs to `ys[row]` and `xs[column]`. */
