@@ -1,5 +1,6 @@
 import type { Service } from './adapters/mcp/service.js';
 import { type Arguments, assertTaken, HIDDEN, readArguments } from './cli/arguments.js';
+import { keepHeapSmall } from './cli/keep-heap-small.js';
 import { Fault, toFault, toSentence } from './core/faults.js';
 import { nearest } from './core/nearest.js';
 import { readBaseUrl } from './read-base-url.js';
@@ -42,6 +43,8 @@ const run = async (argv: readonly string[]): Promise<number | undefined> => {
   }
   if (given.command === undefined) {
     assertTaken(given);
+    // Before the modules are loaded, which would let the heap grow for good.
+    keepHeapSmall();
     const { serveStdio } = await import('./adapters/mcp/serve-stdio.js');
     if (given.options.node !== undefined) readBaseUrl('node', given.options.node);
     // A node elsewhere tells this process of no changes, so that it can promise none.

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
@@ -9,6 +8,7 @@ import { signedBytesOf, signReceipt } from '../../src/core/receipt/sign-receipt.
 import { createRuntime } from '../../src/runtime.js';
 import { bundle } from './bundle.js';
 import { printTable, type Row, verdict } from './print-table.js';
+import { processorTimeOf } from './processor-time.js';
 import { median } from './statistics.js';
 import { withTemporaryFolder } from './with-temporary-folder.js';
 
@@ -76,17 +76,6 @@ const load = async (pool: Pool, requests: number): Promise<number> => {
   return (requests / (performance.now() - from)) * 1000;
 };
 
-/** Processor time that a process has used so far, in ms; on systems without /proc it is not known. */
-const cpuOf = (pid: number | undefined): number => {
-  try {
-    // Fields 14 and 15, in ticks of 10 ms; the name in brackets may hold spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return Number.NaN;
-  }
-};
-
 /** Requests a second of each round, and processor time of the server for each request, in microseconds. */
 interface Measured {
   readonly rates: number[];
@@ -103,9 +92,9 @@ const measureThroughput = async (servers: ReadonlyMap<string, Started>): Promise
   for (let round = 0; round < ROUNDS; round += 1) {
     for (let i = 0; i < pools.length; i += 1) {
       const { child, pool, measured } = pools[(i + round) % pools.length] as (typeof pools)[number];
-      const before = cpuOf(child.pid);
+      const before = processorTimeOf(child.pid);
       measured.rates.push(await load(pool, REQUESTS));
-      measured.cpu.push(((cpuOf(child.pid) - before) * 1000) / REQUESTS);
+      measured.cpu.push(((processorTimeOf(child.pid) - before) * 1000) / REQUESTS);
     }
   }
   await Promise.all(pools.map(({ pool }) => pool.close()));

@@ -2,7 +2,10 @@
 // Nothing fails on time: the exit code is 1 only where something did not work, and 2 for a name that is none.
 import { benchExpression } from './expression.js';
 import { benchHttp } from './http.js';
+import { benchInstall } from './install.js';
+import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
+import { benchMemory } from './memory.js';
 import { benchProve } from './prove.js';
 import { benchStart } from './start.js';
 
@@ -12,6 +15,9 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['start', benchStart],
   ['http', benchHttp],
   ['ledger', benchLedger],
+  ['latency', benchLatency],
+  ['memory', benchMemory],
+  ['install', benchInstall],
 ]);
 
 const named = process.argv.slice(2);

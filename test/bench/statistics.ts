@@ -21,3 +21,9 @@ export const alternate = <T>(things: readonly T[], rounds: number, sample: (thin
   }
   return samples;
 };
+
+/** Gives the value below which a share of the values lies. */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+};

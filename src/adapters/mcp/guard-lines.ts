@@ -5,7 +5,28 @@ import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@mod
 /** Longest message that is read, in characters. */
 export const MAX_MESSAGE_LENGTH = 4 * 1024 * 1024;
 
-const isMessage = (value: unknown): boolean => isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const REQUEST_MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
+
+/** Members of `_meta` that the SDK's schema looks into. */
+const CHECKED_META = ['progressToken', 'io.modelcontextprotocol/related-task'] as const;
+
+/** Knows nearly every request by a look, for the SDK's schema takes as long as a small answer; what this does not know may still be a message. */
+const isUsualRequest = (value: unknown): boolean => {
+  if (!isObject(value) || value['jsonrpc'] !== '2.0' || typeof value['method'] !== 'string') return false;
+  const { id, params } = value;
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return false;
+  if (!Object.keys(value).every((key) => REQUEST_MEMBERS.has(key))) return false;
+  if (params === undefined) return true;
+  if (!isObject(params)) return false;
+  const meta = params['_meta'];
+  return meta === undefined || (isObject(meta) && CHECKED_META.every((key) => !Object.hasOwn(meta, key)));
+};
+
+const isMessage = (value: unknown): boolean =>
+  isUsualRequest(value) || isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value);
 
 /** Gives the id to answer under, so that whoever waits for it learns of the refusal; null where there is none that can be used. */
 const idOf = (value: unknown): string | number | null => {

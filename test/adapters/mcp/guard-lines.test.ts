@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guardLines, MAX_MESSAGE_LENGTH } from '../../../src/adapters/mcp/guard-lines.js';
@@ -42,6 +43,7 @@ describe('guardLines passes every message on, unchanged', () => {
   it.each<[string, string]>([
     ['a request', PING],
     ['a request with a text id', '{"jsonrpc":"2.0","id":"a","method":"tools/list","params":{}}'],
+    ['a request with metadata', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":7,"a":{}}}}'],
     ['a notification', '{"jsonrpc":"2.0","method":"notifications/initialized"}'],
     ['a result', '{"jsonrpc":"2.0","id":1,"result":{}}'],
     ['an error', '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}'],
@@ -69,6 +71,9 @@ describe('guardLines refuses', () => {
     ['another version', '{"jsonrpc":"1.0","id":"a","method":"ping"}', -32600, 'a'],
     ['no method and no result', '{"jsonrpc":"2.0","id":7}', -32600, 7],
     ['parameters that are a list', '{"jsonrpc":"2.0","id":7,"method":"ping","params":[1]}', -32600, 7],
+    ['metadata that are a text', '{"jsonrpc":"2.0","id":7,"method":"ping","params":{"_meta":"a"}}', -32600, 7],
+    ['a progress token that is a list', '{"jsonrpc":"2.0","id":7,"method":"ping","params":{"_meta":{"progressToken":[]}}}', -32600, 7],
+    ['a member that no message has', '{"jsonrpc":"2.0","id":7,"method":"ping","more":1}', -32600, 7],
     ['an id that is null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600, null],
     ['an id that is true', '{"jsonrpc":"2.0","id":true,"method":"ping"}', -32600, null],
     ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}', -32600, null],
@@ -87,6 +92,40 @@ describe('guardLines refuses', () => {
     const chunks = Array.from({ length: 2 * times }, () => chunk);
     expect(await guard([PING, '\n', ...chunks, '\n', PING, '\n'])).toEqual({ passed: [PING, PING], refused: [[-32600, null]] });
     expect(await guard(chunks)).toEqual({ passed: [], refused: [[-32600, null]] });
+  });
+});
+
+describe('guardLines and the schemas of the SDK', () => {
+  const odd = fc.constantFrom<unknown>(null, true, 0, 1.5, 2 ** 53, '', 'a', [], [1], {});
+  const mostly = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.oneof({ weight: 12, arbitrary: usual }, odd);
+  const rarely = mostly(fc.constant(undefined));
+  const token = fc.option(fc.constantFrom<unknown>('a', 7, 1.5, [], null), { nil: undefined, freq: 2 });
+  const task = fc.option(mostly(fc.constant({ taskId: 'a' })), { nil: undefined, freq: 3 });
+  const meta = fc.record({ progressToken: token, 'io.modelcontextprotocol/related-task': task, more: rarely });
+  const params = fc.record({ _meta: fc.option(mostly(meta), { nil: undefined }), name: rarely });
+  // What is undefined is not written.
+  const likeMessages = fc.record({
+    jsonrpc: mostly(fc.constant('2.0')),
+    id: fc.option(mostly(fc.constantFrom(1, 'a')), { nil: undefined }),
+    method: mostly(fc.constant('ping')),
+    params: fc.option(mostly(params), { nil: undefined }),
+    result: rarely,
+    more: rarely,
+  });
+
+  it('agree on what is a message, however odd', async () => {
+    const seen = { passed: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(likeMessages, async (message) => {
+        const line = JSON.stringify(message);
+        const isMessage = [isJSONRPCRequest, isJSONRPCNotification, isJSONRPCResponse].some((is) => is(JSON.parse(line)));
+        const { passed, refused } = await guard([`${line}\n`]);
+        expect([line, passed.length, refused.length]).toEqual([line, isMessage ? 1 : 0, isMessage ? 0 : 1]);
+        seen[isMessage ? 'passed' : 'refused'] += 1;
+      }),
+      { numRuns: 1_000, seed: 20_261_121 },
+    );
+    expect(Math.min(seen.passed, seen.refused)).toBeGreaterThan(200);
   });
 });
 
