@@ -518,7 +518,7 @@ export const chemicalEngineering = defineDomain({
       where: {
         C_2: 'cost of the new plant or equipment [currency] > 0',
         C_1: 'known cost of a similar one [currency] > 0',
-        r: 'new capacity over known capacity [1] > 0',
+        r: 'capacity of the new one over that of the known one [1] > 0',
         n: 'scale exponent, about 0.6 [1] > 0 <= 1.5',
         i: 'cost index of the new date over that of the known cost, 1 at the same prices [1] > 0 default 1',
       },

@@ -19,7 +19,7 @@ export const hydrology = defineDomain({
         Q: 'flow rate [m^3/s] >= 0',
         n: 'Manning roughness coefficient, about 0.013 for concrete and 0.03 for a natural stream [1] > 0 <= 1',
         A: 'cross-section area of the flow [m^2] > 0',
-        P: 'wetted perimeter, the length of bed and banks that touch the water [m] > 0',
+        P: 'wetted perimeter, the length of bed and banks that touch the water; flow area over hydraulic radius [m] > 0',
         S: 'slope of the energy line, bed slope in uniform flow [1] >= 0 <= 1',
       },
       example: {
@@ -452,9 +452,9 @@ export const hydrology = defineDomain({
         Q: 'flow rate, positive from 1 to 2 [m^3/day]',
         K: 'hydraulic conductivity [m/day] >= 0',
         A: 'whole cross-section across the flow, grains and pores [m^2] >= 0',
-        h_1: 'hydraulic head at point 1 [m]',
-        h_2: 'hydraulic head at point 2 [m]',
-        L: 'distance along the flow [m] > 0',
+        h_1: 'hydraulic head at point 1, or a hydraulic gradient in m per m [m]',
+        h_2: 'hydraulic head at point 2, 0 for a gradient [m]',
+        L: 'distance along the flow, 1 m for a gradient [m] > 0',
       },
       example: {
         given: { K: 15, A: 200, h_1: 54.5, h_2: 50, L: 600 },

@@ -16,8 +16,8 @@ export const nuclearParticle = defineDomain({
       name: 'Radioactive decay law',
       equation: 'N = N_0 * 2^(-t / t_half)',
       where: {
-        N: 'nuclei left after the time [1] >= 0',
-        N_0: 'nuclei at the start [1] > 0',
+        N: 'nuclei left after the time, or the activity or mass left, in any unit [1] >= 0',
+        N_0: 'nuclei at the start, or the activity or mass at the start, in the unit of N [1] > 0',
         t: 'elapsed time [day] >= 0',
         t_half: 'half-life of the nuclide [day] > 0',
       },
@@ -359,7 +359,7 @@ export const nuclearParticle = defineDomain({
       where: {
         T: 'dose rate behind the shield over that without it [1] >= 0',
         B: 'build-up factor for scattered rays, 1 for a narrow beam [1] >= 1 default 1',
-        mu_m: 'mass attenuation coefficient [cm^2/g] >= 0',
+        mu_m: 'mass attenuation coefficient, the linear one over the density [cm^2/g] >= 0',
         rho: 'density of the shield [g/cm^3] > 0',
         x: 'thickness of the shield [cm] >= 0',
       },

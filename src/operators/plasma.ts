@@ -138,7 +138,7 @@ export const plasma = defineDomain({
       where: {
         v_A: 'speed of Alfven waves [m/s] >= 0',
         B: 'magnetic flux density [T] >= 0',
-        n_i: 'ion density [1/m^3] > 0',
+        n_i: 'ion density, the mass density over the mass of an ion [1/m^3] > 0',
         m_i: 'mass of an ion [Da] > 0',
       },
       example: {

@@ -52,8 +52,8 @@ export const signalProcessing = defineDomain({
       equation: 'L = 10 * log10(P / P_0)',
       where: {
         L: 'level or gain [dB]',
-        P: 'power [W] > 0',
-        P_0: 'reference power, 1 mW for dBm, the noise power for a signal-to-noise ratio [W] > 0',
+        P: 'power, for a gain that at the output [W] > 0',
+        P_0: 'reference power: for a gain that at the input, 1 mW for dBm, the noise power for a signal-to-noise ratio [W] > 0',
       },
       example: { given: { P: 20, P_0: 0.5 }, gives: 16.020599913279625, from: 'mpmath 1.2.1, 30 digits; 10 * log10(40)' },
       source: 'Lyons, Understanding Digital Signal Processing, appendix on decibels',
@@ -66,7 +66,11 @@ export const signalProcessing = defineDomain({
       id: 'SP4',
       name: 'Amplitude ratio in decibels',
       equation: 'L = 20 * log10(V / V_0)',
-      where: { L: 'level or gain [dB]', V: 'amplitude or rms voltage [V] > 0', V_0: 'reference amplitude, of the same kind as V [V] > 0' },
+      where: {
+        L: 'level or gain [dB]',
+        V: 'amplitude or rms voltage, for a gain that at the output [V] > 0',
+        V_0: 'reference amplitude of the same kind, for a gain that at the input [V] > 0',
+      },
       example: { given: { V: 5, V_0: 0.1 }, gives: 33.979400086720375, from: 'mpmath 1.2.1, 30 digits; 20 * log10(50)' },
       source: 'Lyons, Understanding Digital Signal Processing, appendix on decibels',
       assumes: 'amplitudes across equal impedances, so that power goes as the square',

@@ -1,4 +1,4 @@
-import { isSameDimension } from '../../src/core/quantity/dimension.js';
+import { divideDimensions, isSameDimension } from '../../src/core/quantity/dimension.js';
 import { parseQuantity } from '../../src/core/quantity/parse-quantity.js';
 import { parseUnit } from '../../src/core/quantity/parse-unit.js';
 import type { Unit } from '../../src/core/quantity/unit.js';
@@ -36,6 +36,20 @@ export const unitOf = remembered((text): Known => {
     return { type: 'unknown' };
   }
 });
+
+/** A quantity with a unit, or a plain number, as anybody reads it; undefined where it cannot be read. */
+export const readKnown = (text: string | readonly string[]): { readonly value: number; readonly unit: Unit } | undefined => {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return parseQuantity(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Tells whether a quantity in one unit over a quantity in another measures what a third does. */
+export const isRatioOf = (above: Unit, below: Unit, ratio: Unit): boolean =>
+  isSameDimension(divideDimensions(above.dimension, below.dimension), ratio.dimension);
 
 const isAngle = ({ kind }: Unit): boolean => kind === 'angle';
 const isPure = (unit: Unit): boolean => unit.dimension.every((exponent) => exponent === 0) && !isAngle(unit) && unit.level === undefined;

@@ -1,3 +1,4 @@
+import { toSi } from '../../src/core/quantity/unit.js';
 import { coverage, likeness, wordsOf } from './compare-words.js';
 import {
   acrossOrHalf,
@@ -6,6 +7,7 @@ import {
   hasDimension,
   type Known,
   measureOf,
+  readKnown,
   takesPlainNumbers,
   unitOf,
   unitTextOf,
@@ -13,6 +15,8 @@ import {
 } from './know-units.js';
 import type { Members } from './open-tools.js';
 import type { Task } from './question.js';
+import { isInRange } from './read-range.js';
+import { withRatios } from './read-ratios.js';
 import { translated, usualValue } from './usual-value.js';
 
 /** A symbol as the catalogue shows it. */
@@ -23,6 +27,8 @@ export interface SeenSymbol {
   readonly isList: boolean;
   /** True where the operator does without it. */
   readonly isOptional: boolean;
+  /** Its valid range in words; only the full description tells. */
+  readonly range: string;
 }
 
 /** An operator as the catalogue shows it. */
@@ -41,6 +47,8 @@ export interface Candidate {
 /** A call that could be made, and how sure it is. */
 export interface Plan {
   readonly candidate: Candidate;
+  /** The task as the plan sees it: two quantities may have become a ratio. */
+  readonly task: Task;
   /** Which symbol each quantity became; undefined where it fits none. */
   readonly placed: readonly (SeenSymbol | undefined)[];
   readonly wanted: SeenSymbol | undefined;
@@ -61,7 +69,7 @@ const LINE = /^(\S+): (.*) \[([^\]]*)\]( list)?(?:, .* if not given)?$/;
 
 const readLine = (line: string): SeenSymbol => {
   const [, name = '', meaning = '', unit = '1', list] = LINE.exec(line) ?? [];
-  return { name, meaning, unit, isList: list !== undefined, isOptional: line.endsWith(' if not given') };
+  return { name, meaning, unit, isList: list !== undefined, isOptional: line.endsWith(' if not given'), range: '' };
 };
 
 /** Reads one hit of a search. */
@@ -81,6 +89,7 @@ const readDetail = (detail: Members): SeenSymbol => ({
   unit: String(detail['unit']),
   isList: detail['list'] === true,
   isOptional: detail['default'] !== undefined,
+  range: String(detail['range'] ?? ''),
 });
 
 /** Reads the full description of an operator. */
@@ -162,6 +171,13 @@ const scoreOf = (role: string, text: string, given: Known, symbol: SeenSymbol, t
   return words < LEAST_ALIKE && !/any unit/.test(symbol.meaning) ? undefined : WITHOUT_UNIT + counts;
 };
 
+/** Tells whether a symbol that takes plain numbers takes this one; of anything with a unit the range says little without converting. */
+const isAllowed = (text: string, symbol: SeenSymbol): boolean => {
+  const given = readKnown(text);
+  if (given === undefined || symbol.range === '' || symbol.unit !== '1' || hasDimension(measureOf(text))) return true;
+  return isInRange(toSi(given.value, given.unit), symbol.range);
+};
+
 interface Item {
   readonly options: readonly { readonly symbol: SeenSymbol; readonly score: number }[];
   readonly penalty: number;
@@ -201,8 +217,7 @@ const pairsOf = (chosen: readonly (SeenSymbol | undefined)[], roles: readonly st
     return sum + others.reduce((all, each) => all + each, 0);
   }, 0);
 
-/** Plans the call of a candidate: matches the quantities and what is wanted with its symbols, by dimension and by words. */
-export const planCall = (task: Task, candidate: Candidate, forbidden: readonly Forbidden[] = []): Plan => {
+const planTask = (task: Task, candidate: Candidate, forbidden: readonly Forbidden[]): Plan => {
   const { output, inputs, solvable, name, also, place, id } = candidate;
   const symbols = [output, ...inputs];
   const optionsOf = (role: string, text: string, given: Known, fits: (symbol: SeenSymbol) => boolean) =>
@@ -223,12 +238,21 @@ export const planCall = (task: Task, candidate: Candidate, forbidden: readonly F
     ),
     penalty: NOT_WANTED,
   };
-  const given = task.quantities.map(({ text, role }): Item => {
+  const given = task.quantities.map(({ text, role, only }): Item => {
     const [first = ''] = typeof text === 'string' ? [text] : text;
     const isBarred = (symbol: SeenSymbol) =>
       forbidden.some((pair) => pair.operator === id && pair.symbol === symbol.name && pair.text === first);
     return {
-      options: optionsOf(role, first, measureOf(first), (symbol) => symbol.isList === (typeof text !== 'string') && !isBarred(symbol)),
+      options: optionsOf(
+        role,
+        first,
+        measureOf(first),
+        (symbol) =>
+          symbol.isList === (typeof text !== 'string') &&
+          !isBarred(symbol) &&
+          (only ?? symbol.name) === symbol.name &&
+          isAllowed(first, symbol),
+      ),
       penalty: UNPLACED,
     };
   });
@@ -250,6 +274,7 @@ export const planCall = (task: Task, candidate: Candidate, forbidden: readonly F
   const names = [name, ...also].map((each) => (likeness(task.search, each) + coverage(soughtRole, each)) / 2);
   const plan = {
     candidate,
+    task,
     placed: rest,
     wanted: sought,
     usual: left.flatMap((symbol) => {
@@ -261,6 +286,15 @@ export const planCall = (task: Task, candidate: Candidate, forbidden: readonly F
   };
   return { ...plan, score: plan.score + (isComplete(plan) ? COMPLETE : 0) };
 };
+
+/**
+ * Plans the call of a candidate: matches the quantities, or ratios of them that a meaning names, and what is wanted with its symbols, by
+ * dimension and by words.
+ */
+export const planCall = (task: Task, candidate: Candidate, forbidden: readonly Forbidden[] = []): Plan =>
+  [task, ...withRatios(task, candidate)]
+    .map((each) => planTask(each, candidate, forbidden))
+    .reduce((best, plan) => (plan.score > best.score ? plan : best));
 
 /** Tells whether a plan uses all that was given, lacks nothing and gives what is wanted. */
 export const isComplete = ({ placed, wanted, missing }: Plan): boolean =>
@@ -279,7 +313,7 @@ const writeText = (text: string, role: string, symbol: SeenSymbol): string => {
 };
 
 /** The quantities of a plan that are written without their unit. */
-const stripped = (task: Task, { placed }: Plan): readonly string[] =>
+const stripped = ({ task, placed }: Plan): readonly string[] =>
   placed.flatMap((symbol, i) => {
     const text = task.quantities[i]?.text;
     if (symbol === undefined || typeof text !== 'string' || !takesPlainNumbers(unitOf(symbol.unit))) return [];
@@ -287,8 +321,8 @@ const stripped = (task: Task, { placed }: Plan): readonly string[] =>
   });
 
 /** Writes the call of a plan. */
-export const callOf = (task: Task, plan: Plan): Members => {
-  const { candidate, placed, wanted, usual } = plan;
+export const callOf = (plan: Plan): Members => {
+  const { task, candidate, placed, wanted, usual } = plan;
   const given = placed.flatMap((symbol, i) => {
     const quantity = task.quantities[i];
     if (symbol === undefined || quantity === undefined) return [];
@@ -296,7 +330,7 @@ export const callOf = (task: Task, plan: Plan): Members => {
     return [[symbol.name, typeof text === 'string' ? writeText(text, role, symbol) : text]];
   });
   const { unit } = task.wanted;
-  const isPlain = unit === '1' || (wanted !== undefined && takesPlainNumbers(unitOf(wanted.unit)) && stripped(task, plan).includes(unit));
+  const isPlain = unit === '1' || (wanted !== undefined && takesPlainNumbers(unitOf(wanted.unit)) && stripped(plan).includes(unit));
   return {
     operators: [candidate.id],
     inputs: Object.fromEntries([

@@ -3,6 +3,8 @@ export interface GivenQuantity {
   /** The text as written; a list of texts where the user gave many. */
   readonly text: string | readonly string[];
   readonly role: string;
+  /** The one symbol that a ratio is for, where the agent divided. */
+  readonly only?: string;
 }
 
 /** What an agent has after reading the user's message. */

@@ -49,10 +49,10 @@ const pickSolution = (task: Task, refused: Members): string | undefined => {
 };
 
 /** Fills what a refusal says is missing: with a number that everybody knows, or with a quantity that is left over. */
-const fillMissing = (task: Task, plan: Plan, refused: Members): Members | undefined => {
+const fillMissing = (plan: Plan, refused: Members): Members | undefined => {
   const expected = (refused['expected'] ?? []) as readonly { symbol: string; meaning: string; unit: string }[];
   const missing = (refused['missing'] ?? []) as readonly string[];
-  const left = task.quantities.filter((_, i) => plan.placed[i] === undefined).map(({ text }) => text);
+  const left = plan.task.quantities.filter((_, i) => plan.placed[i] === undefined).map(({ text }) => text);
   const filled = missing.map((name) => {
     const symbol = expected.find(({ symbol: own }) => own === name);
     if (symbol === undefined) return undefined;
@@ -77,9 +77,9 @@ const rewrite = (call: Members, message: string): Members | undefined => {
 };
 
 /** The symbol whose quantity was probably put in the wrong place: the one refused, or the first that shares its dimension with another. */
-const misplaced = (task: Task, plan: Plan, refused: Members): number => {
+const misplaced = (plan: Plan, refused: Members): number => {
   if (refused['code'] !== 'NO_SOLUTION') return plan.placed.findIndex((symbol) => symbol?.name === refused['input']);
-  const units = task.quantities.map(({ text }) => (typeof text === 'string' ? unitTextOf(text) : ''));
+  const units = plan.task.quantities.map(({ text }) => (typeof text === 'string' ? unitTextOf(text) : ''));
   return units.findIndex((unit, i) => unit !== '' && units.indexOf(unit) === i && units.lastIndexOf(unit) > i);
 };
 
@@ -99,17 +99,45 @@ const mend = (
     return near === undefined ? undefined : { plan, call: { ...call, near } };
   }
   if (code === 'MISSING_INPUT') {
-    const filled = fillMissing(task, plan, refused);
+    const filled = fillMissing(plan, refused);
     return filled === undefined ? undefined : { plan, call: withInputs(call, filled) };
   }
   const rewritten = rewrite(call, String(refused['message']));
   if (rewritten !== undefined) return { plan, call: rewritten };
-  const place = MISPLACED.has(code) ? misplaced(task, plan, refused) : -1;
-  const [symbol, text] = [plan.placed[place], task.quantities[place]?.text];
+  const place = MISPLACED.has(code) ? misplaced(plan, refused) : -1;
+  const [symbol, text] = [plan.placed[place], plan.task.quantities[place]?.text];
   if (symbol === undefined || typeof text !== 'string') return undefined;
   forbidden.push({ operator: plan.candidate.id, symbol: symbol.name, text });
   const again = planCall(task, plan.candidate, forbidden);
-  return isComplete(again) ? { plan: again, call: callOf(task, again) } : undefined;
+  return isComplete(again) ? { plan: again, call: callOf(again) } : undefined;
+};
+
+/** The words of the question that one operator says of what it gives, and another does not. */
+const saidOnlyBy = ({ candidate: { output } }: Plan, { candidate: other }: Plan, asked: readonly string[]): number => {
+  const others = wordsOf(other.output.meaning);
+  return wordsOf(output.meaning).filter((word) => asked.includes(word) && !others.includes(word)).length;
+};
+
+/** What an operator takes, in words, to tell two that take the same. */
+const takenBy = ({ candidate: { inputs } }: Plan): string =>
+  inputs
+    .map(({ meaning, unit }) => `${meaning} [${unit}]`)
+    .sort()
+    .join('; ');
+
+/**
+ * Sorts plans, the best first. Where another operator takes the same as the first, the words of the question decide between what they give:
+ * `exactly three` between a probability of exactly k and one of k or fewer.
+ */
+const rankPlans = (plans: readonly Plan[], asked: readonly string[]): readonly Plan[] => {
+  const sorted = [...plans].sort((a, b) => b.score - a.score);
+  const [best] = sorted;
+  if (best === undefined || !isComplete(best)) return sorted;
+  const better = sorted.find(
+    (plan) =>
+      isComplete(plan) && takenBy(plan) === takenBy(best) && saidOnlyBy(plan, best, asked) > 0 && saidOnlyBy(best, plan, asked) === 0,
+  );
+  return better === undefined ? sorted : [better, ...sorted.filter((plan) => plan !== better)];
 };
 
 /**
@@ -131,7 +159,10 @@ export const solve = async (task: Task, tools: Tools): Promise<Work> => {
     });
   };
   const ranked = (): readonly Plan[] =>
-    [...candidates.values()].map((candidate) => planCall(task, candidate)).sort((a, b) => b.score - a.score);
+    rankPlans(
+      [...candidates.values()].map((candidate) => planCall(task, candidate)),
+      wordsOf(task.ask),
+    );
 
   await search(task.search);
   if (!ranked().some(isComplete)) await search(task.ask.slice(0, LONGEST_QUERY));
@@ -146,7 +177,7 @@ export const solve = async (task: Task, tools: Tools): Promise<Work> => {
     read.push(candidate.id);
     const forbidden: Forbidden[] = [];
     let plan = planCall(task, readDescription(operator, candidate.place));
-    let call = callOf(task, plan);
+    let call = callOf(plan);
     for (;;) {
       const outcome = await tools.call('compute', call);
       computed.push({ call, outcome });

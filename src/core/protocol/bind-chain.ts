@@ -12,7 +12,7 @@ import { foldInputs, foldSymbol } from './fold-symbol.js';
 import { hintMeaning } from './hint-meaning.js';
 import { pickSolution } from './pick-solution.js';
 import { assertOneCurrency, type ReadInput, readInput } from './read-input.js';
-import { missingInput, unknownInput } from './refuse-inputs.js';
+import { joinRefusals, missingInput, unknownInput } from './refuse-inputs.js';
 
 /** Slack for values that an earlier operator computed. */
 const FED_TOLERANCE = 1e-12;
@@ -124,6 +124,23 @@ class Binder {
     };
   }
 
+  /** Binds what an operator takes; what is wrong with several quantities is told at once. */
+  #bindAll(operator: Operator, symbols: readonly SymbolDeclaration[]): readonly (Binding | undefined)[] {
+    const faults: Fault[] = [];
+    const bound = symbols.map((symbol) => {
+      try {
+        return this.#bind(operator, symbol);
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        faults.push(error);
+        return undefined;
+      }
+    });
+    const [first, ...rest] = faults;
+    if (first !== undefined) throw joinRefusals([first, ...rest]);
+    return bound;
+  }
+
   /** Names that were given and that no operator of the chain reads. */
   #unread(): readonly string[] {
     const readable = new Set(this.#operators.flatMap(({ id, inputs }) => inputs.flatMap(({ name }) => [name, `${id}.${name}`])));
@@ -133,10 +150,11 @@ class Binder {
   link(operator: Operator, solveFor: string | undefined): void {
     const sought = solveFor === undefined ? undefined : this.sought(operator, solveFor);
     const wanted = sought === undefined ? operator.inputs : [...operator.inputs.filter((input) => input !== sought), operator.output];
-    const bound = wanted.map((symbol) => ({ symbol, binding: this.#bind(operator, symbol) }));
-    const missing = bound.flatMap(({ symbol, binding }) => (binding === undefined ? [symbol] : []));
-    if (missing.length > 0) throw hintMeaning(missingInput(operator, missing, this.#unread(), sought), this.#unread(), this.#operators);
-    const bindings = bound.flatMap(({ binding }) => (binding === undefined ? [] : [binding]));
+    const bound = this.#bindAll(operator, wanted);
+    const missing = wanted.filter((_, i) => bound[i] === undefined);
+    if (missing.length > 0)
+      throw hintMeaning(missingInput(this.#computation, operator, missing, this.#unread(), sought), this.#unread(), this.#operators);
+    const bindings = bound.filter((binding) => binding !== undefined);
     const values = new Map<string, Value>(operator.constants.map(({ symbol, value }) => [symbol, value]));
     for (const { symbol, si } of bindings) values.set(symbol.name, si);
     if (bindings.every(({ si }) => typeof si === 'object' || Number.isFinite(si))) {

@@ -8,6 +8,7 @@ import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { InputValue, ScalarInput } from './computation.js';
 import { describeSymbol, symbolDetail } from './describe-symbol.js';
+import { explainCount, readCount } from './read-count.js';
 
 /** Longest list that is taken. */
 export const MAX_LIST_LENGTH = 10_000;
@@ -27,6 +28,9 @@ interface ReadScalar {
   readonly currency?: string;
   readonly bare?: true;
 }
+
+/** Faults of a text that states a unit. */
+const HAS_UNIT: ReadonlySet<string> = new Set(['DIMENSION_MISMATCH', 'UNIT_AMBIGUOUS']);
 
 const where = (operator: Operator, symbol: SymbolDeclaration, key: string): Record<string, string | ReturnType<typeof symbolDetail>> => ({
   operator: operator.id,
@@ -58,6 +62,8 @@ const bareNumber = (value: number, uncertainty?: number): ReadScalar => ({
 const readScalar = (given: ScalarInput, symbol: SymbolDeclaration): ReadScalar => {
   if (typeof given === 'number') return bareNumber(given);
   if (typeof given === 'string') {
+    const count = readCount(given, symbol);
+    if (count !== undefined) return { value: count };
     const { value, unit, uncertainty, hasUnit } = parseQuantity(given, symbol.unit.dimension);
     return hasUnit ? inUnit(value, uncertainty, unit, symbol) : bareNumber(value, uncertainty);
   }
@@ -97,7 +103,8 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
       scalar = readScalar(element, symbol);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      throw new Fault(error.code, `${name}: ${toSentence(error.message)} Expected ${describeSymbol(symbol)}.`, {
+      const hint = HAS_UNIT.has(error.code) ? explainCount(symbol) : '';
+      throw new Fault(error.code, `${name}: ${toSentence(error.message)}${hint} Expected ${describeSymbol(symbol)}.`, {
         ...error.details,
         ...details(),
       });

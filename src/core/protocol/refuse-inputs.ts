@@ -2,6 +2,7 @@ import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import type { Computation } from './computation.js';
 import { describeInputs, describeSymbol, symbolDetail } from './describe-symbol.js';
 
 /** Most names that a message lists. */
@@ -30,8 +31,31 @@ const explainUnread = (unread: readonly string[], operators: readonly Operator[]
   return ` ${quote(unread)} ${unread.length === 1 ? 'is no symbol' : 'are no symbols'} of it${near === undefined ? '' : `: did you mean ${near}?`}`;
 };
 
-/** Makes the refusal of a computation that lacks inputs: what is missing, what was given instead, and what the operator takes. */
+/** Longest call that a message shows in full. */
+const LONGEST_CALL = 400;
+
+const placeholder = ({ unitText, list }: SymbolDeclaration): string | readonly string[] => {
+  const text = unitText === '1' || unitText === 'currency' ? '…' : `… ${unitText}`;
+  return list ? [text] : text;
+};
+
+/** Writes the call that would not be refused: what was given and is read, and a placeholder for what is missing. */
+const completeCall = (computation: Computation, missing: readonly SymbolDeclaration[], unread: readonly string[]): string => {
+  const { operators = [], inputs = {}, solveFor } = computation;
+  const added = Object.fromEntries(missing.map((symbol) => [symbol.name, placeholder(symbol)]));
+  const kept = Object.fromEntries(Object.entries(inputs).filter(([name]) => !unread.includes(name)));
+  const whole = JSON.stringify({ operators, inputs: { ...kept, ...added }, ...(solveFor === undefined ? {} : { solveFor }) });
+  return operators.length > 0 && whole.length <= LONGEST_CALL
+    ? ` Call compute with ${whole}`
+    : ` Add to the inputs, for compute: ${JSON.stringify(added)}`;
+};
+
+/**
+ * Makes the refusal of a computation that lacks inputs: what is missing, what was given instead, what the operator takes, and last the call
+ * to paste, with `…` for each value that is missing.
+ */
 export const missingInput = (
+  computation: Computation,
   operator: Operator,
   missing: readonly SymbolDeclaration[],
   unread: readonly string[],
@@ -41,13 +65,35 @@ export const missingInput = (
   const isOutput = sought !== undefined && missing.includes(operator.output);
   return new Fault(
     'MISSING_INPUT',
-    `${operator.id} lacks ${names.join(', ')}.${isOutput ? ` To solve it for ${sought?.name}, give ${describeSymbol(operator.output)}.` : ''}${explainUnread(unread, [operator], names)} ${describeInputs(operator)}.`,
+    `${operator.id} lacks ${names.join(', ')}.${isOutput ? ` To solve it for ${sought?.name}, give ${describeSymbol(operator.output)}.` : ''}${explainUnread(unread, [operator], names)} ${describeInputs(operator)}.${completeCall(computation, missing, unread)}`,
     {
       operator: operator.id,
       missing: names,
       expected: operator.inputs.map(symbolDetail),
     },
   );
+};
+
+const OF_QUANTITIES: ReadonlySet<string> = new Set([
+  'UNIT_UNKNOWN',
+  'UNIT_AMBIGUOUS',
+  'QUANTITY_SYNTAX',
+  'DIMENSION_MISMATCH',
+  'KIND_MISMATCH',
+  'TEMPERATURE',
+  'INPUT_TYPE',
+]);
+
+/** Most refused inputs that one message explains. */
+const MOST_JOINED = 4;
+
+/** Makes one refusal of all that is wrong with the quantities of a call; of anything else the first. */
+export const joinRefusals = (faults: readonly [Fault, ...Fault[]]): Fault => {
+  const [first, ...rest] = faults;
+  if (rest.length === 0 || faults.some(({ code }) => !OF_QUANTITIES.has(code))) return first;
+  const more = faults.length > MOST_JOINED ? [`${faults.length - MOST_JOINED} more inputs are wrong.`] : [];
+  const told = faults.slice(0, MOST_JOINED).map(({ message }) => message);
+  return new Fault(first.code, [...told, ...more].join(' '), first.details);
 };
 
 /** Makes the refusal of inputs that nothing in the chain reads. */

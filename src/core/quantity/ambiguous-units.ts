@@ -19,7 +19,10 @@ const AMBIGUOUS: ReadonlyMap<string, readonly string[]> = new Map<string, readon
   ['KB', ['kB (1000 byte)', 'KiB (1024 byte)']],
   ['Kb', ['kbit', 'Kibit']],
   ['a', ['yr', '100 m^2 (are)']],
-  ...['mo', 'mos', 'month', 'months', 'Month', 'Months'].map((name): [string, string[]] => [name, ['30 d', '1/12 yr (30.4375 d)']]),
+  ...['mo', 'mos', 'month', 'months', 'Month', 'Months'].map((name): [string, string[]] => [
+    name,
+    ['d (30 to a month)', 'yr (1/12 to a month)'],
+  ]),
   ['mil', ['thou (0.001 in)', 'mL', 'mi']],
   ['mils', ['thou (0.001 in)', 'mL', 'mi']],
   ['ppt', ['1e-12 (parts per trillion)', '‰ (parts per thousand)']],
@@ -45,6 +48,31 @@ const PREFIXED: ReadonlyMap<string, (prefix: string) => readonly string[]> = new
   ['D', (prefix) => [`${prefix}debye`, `${prefix}darcy`, `${prefix}dpt`]],
   ['U', (prefix) => [`${prefix}mol/min times 1e-6 (enzyme units)`]],
 ]);
+
+// What they stand for depends on more than the dimension: the substance of an international unit, the length of a month.
+const NEVER_BY_DIMENSION: ReadonlySet<string> = new Set(['IU', 'iu', 'mo', 'mos', 'month', 'months', 'Month', 'Months']);
+
+const isUnitName = (reading: string): boolean => /^[^\d\s][^\s]*$/u.test(reading);
+
+/**
+ * Gives the one reading of an ambiguous name that fits, as `mol/L` for `M` where a concentration is expected; `undefined` where several fit
+ * or none, or where the one that fits is no plain unit.
+ * @param fits tells whether a unit in place of the name has the dimension expected
+ */
+export const fittingReading = (name: string, choices: readonly string[], fits: (unit: string) => boolean): string | undefined => {
+  if (NEVER_BY_DIMENSION.has(name)) return undefined;
+  const readings = choices.map((choice) => choice.replace(/ \(.*$/u, ''));
+  const fitting = readings.filter((reading) => {
+    try {
+      return fits(reading.replace(/^[\d.]+(?:e\d+)? /u, ''));
+    } catch {
+      // What cannot be read as a unit might fit.
+      return true;
+    }
+  });
+  const [only] = fitting;
+  return fitting.length === 1 && only !== undefined && isUnitName(only) ? only : undefined;
+};
 
 /** Lists what a name could mean where it means too much, or gives `undefined` where it is not one of those names. */
 export const ambiguousUnit = (name: string): readonly string[] | undefined => {

@@ -45,12 +45,24 @@ const explainRest = (number: string, rest: string): string | undefined => {
   return undefined;
 };
 
-const readUnit = (text: string, rest: string, expected: Dimension | undefined): Unit => {
+const MONTHS = /^mo(?:s|nths?)?$/iu;
+const DAYS_OF_MONTH = 30;
+const MONTHS_OF_YEAR = 12;
+const rounded = (value: number): number => Number(value.toPrecision(12));
+
+const readUnit = (text: string, value: number, rest: string, expected: Dimension | undefined): Unit => {
   const unitText = rest.startsWith('/') ? `1${rest}` : rest;
   try {
     return parseUnit(unitText, expected);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
+    if (error.code === 'UNIT_AMBIGUOUS' && MONTHS.test(unitText)) {
+      const choices = [
+        `${rounded(value * DAYS_OF_MONTH)} d (months of 30 days)`,
+        `${rounded(value / MONTHS_OF_YEAR)} yr (twelfths of a year)`,
+      ];
+      throw new Fault('UNIT_AMBIGUOUS', `the unit '${unitText}' is ambiguous; write ${choices.join(' or ')}`, { unit: unitText, choices });
+    }
     const tail = unitText.lastIndexOf(' ');
     if (error.code === 'UNIT_UNKNOWN' && tail > 0) {
       const head = unitText.slice(0, tail).trim();
@@ -90,7 +102,9 @@ export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
 
   const fraction = isGrouped ? undefined : scanFraction(rest);
   if (fraction?.value === Number.POSITIVE_INFINITY || Number.isNaN(fraction?.value)) return refuse(text, 'it divides by zero');
-  const scanned = fraction === undefined ? scanNumber(rest) : { ...fraction, uncertainty: undefined, isNonZero: fraction.value !== 0 };
+  const isMoney = currency !== undefined;
+  const scanned =
+    fraction === undefined ? scanNumber(rest, isMoney) : { ...fraction, uncertainty: undefined, isNonZero: fraction.value !== 0 };
   if (scanned === undefined) {
     if (/^[+-]?(?:nan|inf|infinity|∞)(?!\p{L})/iu.test(rest)) return refuse(text, 'it is not a finite number');
     if (/^\p{L}+\s*[\d.]/u.test(rest)) return refuse(text, 'the number stands before the unit, as in 100 USD');
@@ -101,7 +115,7 @@ export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
   let [value, uncertainty] = [scanned.value, scanned.uncertainty];
   const plusMinus = PLUS_MINUS.exec(rest);
   if (plusMinus !== null) {
-    const spread = scanNumber(rest.slice(plusMinus[0].length));
+    const spread = scanNumber(rest.slice(plusMinus[0].length), isMoney);
     if (spread === undefined || spread.value < 0 || spread.uncertainty !== undefined || uncertainty !== undefined)
       return refuse(text, 'after ± stands one positive number');
     uncertainty = spread.value;
@@ -139,6 +153,6 @@ export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
     rest = rest.startsWith('/') ? `${currency}${rest}` : refuse(text, `${currency} and ${rest} are two units`);
   if (fraction !== undefined && /^(?:mm\s?Hg|mmhg|Torr|torr)$/u.test(rest) && fraction.value > 1)
     return refuse(text, 'two pressures (systolic/diastolic) are not one number; give one of them');
-  const unit = readUnit(text, rest === '' ? (currency ?? '') : rest, expected);
+  const unit = readUnit(text, value, rest === '' ? (currency ?? '') : rest, expected);
   return { value, unit, hasUnit: unit.text !== '', ...(uncertainty === undefined ? {} : { uncertainty }) };
 };

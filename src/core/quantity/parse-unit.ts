@@ -1,5 +1,5 @@
 import { Fault } from '../faults.js';
-import { ambiguousUnit } from './ambiguous-units.js';
+import { ambiguousUnit, fittingReading } from './ambiguous-units.js';
 import { composeUnit } from './compose-unit.js';
 import { DIMENSIONLESS, type Dimension, isSameDimension, multiplyDimensions, powerDimension } from './dimension.js';
 import { nearestUnits } from './nearest-units.js';
@@ -51,15 +51,28 @@ const fitsFor =
     return isSameDimension(dimension, expected);
   };
 
+/** Puts in place of a name that means several things the factors of the one reading that fits. */
+const resolveTerm = (term: UnitTerm, fits: Fits): readonly UnitTerm[] => {
+  const choices = findWholeUnit(term.name) === undefined ? ambiguousUnit(term.name) : undefined;
+  const reading = choices === undefined ? undefined : fittingReading(term.name, choices, fits);
+  if (reading === undefined) return [term];
+  return parseUnitTerms(reading).terms.map(({ name, exponent }) => ({ name, exponent: exponent * term.exponent }));
+};
+
 const readUnit = (text: string, expected?: Dimension): Unit => {
   const plain = normalise(text);
   const whole = UNIT_PHRASES.get(plain.toLowerCase().split(/\s+/u).join(' '));
   if (whole !== undefined) return composeUnit(text, [{ unit: lookUp(whole), exponent: 1 }]);
   const choices = findWholeUnit(plain) === undefined ? ambiguousUnit(plain) : undefined;
-  if (choices !== undefined) return refuseAmbiguous(plain, choices);
+  if (choices !== undefined) {
+    const fits: Fits = (reading) => expected !== undefined && isSameDimension(dimensionOf(reading), expected);
+    const reading = expected === undefined ? undefined : fittingReading(plain, choices, fits);
+    return reading === undefined ? refuseAmbiguous(plain, choices) : { ...readUnit(reading), text };
+  }
   if (plain === '' || plain === '1') return composeUnit(text, []);
   const { terms, readings } = parseUnitTerms(plain);
-  const factors = terms.map(({ name, exponent }) => ({
+  const resolved = expected === undefined ? terms : terms.flatMap((term) => resolveTerm(term, fitsFor(terms, term.name, expected)));
+  const factors = resolved.map(({ name, exponent }) => ({
     unit: lookUp(name, expected === undefined ? undefined : fitsFor(terms, name, expected)),
     exponent,
   }));
@@ -71,6 +84,7 @@ const readUnit = (text: string, expected?: Dimension): Unit => {
  * number.
  * A name is matched whole, then as a prefix and a symbol, then as a word in any case. `degC` and `degF` alone are readings, in a
  * compound differences.
+ * Given the dimension expected, a name that means several things is read as the one that fits, if only one does: `mM` for mmol/L.
  * Throws UNIT_UNKNOWN with the nearest names (those of the dimension expected first, where it is given), UNIT_AMBIGUOUS with the choices and
  * QUANTITY_SYNTAX; the messages end without a full stop, so that callers can join them. Results are remembered, a bounded number of them.
  */
@@ -79,7 +93,14 @@ export const parseUnit = (text: string, expected?: Dimension): Unit => {
   if (known !== undefined) return known;
   if (text.length > MAX_UNIT_LENGTH)
     throw new Fault('QUANTITY_SYNTAX', `a unit is at most ${MAX_UNIT_LENGTH} characters long`, { length: text.length });
-  const unit = readUnit(text.trim(), expected);
+  let unit: Unit;
+  try {
+    unit = readUnit(text.trim());
+  } catch (error) {
+    if (expected === undefined) throw error;
+    // What is expected decides here, so that the reading is not remembered.
+    return readUnit(text.trim(), expected);
+  }
   const [oldest] = remembered.keys();
   if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
   remembered.set(text, unit);

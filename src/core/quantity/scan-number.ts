@@ -15,6 +15,9 @@ const TIMES = '×xX*·⋅';
 // Commas that can only group thousands: a decimal point follows them, or there are two of them.
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+(?=\.\d)|(?:,\d{3}){2,}(?![\d,]))/u;
 
+// Behind a currency sign groups of three digits are thousands: no amount of money has three decimals.
+const GROUPED_MONEY = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/u;
+
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
 
 const skipDigits = (text: string, from: number): number => {
@@ -56,12 +59,12 @@ const scanPowerOfTen = (text: string, from: number): { exponent: string; end: nu
 
 /**
  * Reads the number that a text begins with: sign, digits with a decimal point, a power of ten and an uncertainty in parentheses. Thousands
- * may be grouped by commas where nothing else can be meant: `1,000.5`, `1,250,000`.
+ * may be grouped by commas where nothing else can be meant: `1,000.5`, `1,250,000`, and `10,000` for an amount of money.
  * Gives `undefined` where there is none; the value may be infinite, which the caller refuses. Each value is rounded once, from its digits.
  */
-export const scanNumber = (text: string): ScannedNumber | undefined => {
+export const scanNumber = (text: string, isMoney = false): ScannedNumber | undefined => {
   const start = text[0] === '+' || text[0] === '-' ? 1 : 0;
-  const grouped = GROUPED.exec(text)?.[0].length;
+  const grouped = (GROUPED.exec(text) ?? (isMoney ? GROUPED_MONEY.exec(text) : null))?.[0].length;
   const point = grouped ?? skipDigits(text, start);
   const hasPoint = text[point] === '.' && (isDigit(text[point + 1]) || point > start);
   const end = hasPoint ? skipDigits(text, point + 1) : point;

@@ -155,6 +155,37 @@ describe('a compound tells its kind', () => {
   });
 });
 
+describe('parseUnit reads a name that means several things as the one that fits what is expected', () => {
+  it.each([
+    ['mM', 'mol/L', 'mmol/L'],
+    ['uM/min', 'mol/(L*s)', 'umol/(L*min)'],
+    ['1/M/s', 'L/(mol*s)', 'L/(mol*s)'],
+    ['G', 'T', 'gauss'],
+    ['G', 'm/s^2', 'g_n'],
+    ['kt', 'm/s', 'kn'],
+    ['ton', 'kW', 'TR'],
+    ['Mb/s', 'bit/s', 'Mbit/s'],
+    ['a', 's', 'yr'],
+    ['D', 'C*m', 'debye'],
+  ])('%s where %s is expected', (text, expected, same) => {
+    const { text: own, factor, dimension } = parseUnit(text, parseUnit(expected).dimension);
+    expect([own, factor, dimension]).toEqual([text, parseUnit(same).factor, parseUnit(same).dimension]);
+  });
+
+  it.each([
+    ['several fit', 'ton', 'kg'],
+    ['none fits', 'mM', 'kg'],
+    ['only a number of a unit fits', 'kt', 'J'],
+    ['it depends on the substance', 'IU', 'mol'],
+    ['it depends on the calendar', 'months', 's'],
+    ['nothing is expected, even after it was read', 'mM', undefined],
+  ])('not where %s', (_, text, expected) => {
+    parseUnit('mM', parseUnit('mol/L').dimension);
+    const dimension = expected === undefined ? undefined : parseUnit(expected).dimension;
+    expect(faultOf(() => parseUnit(text, dimension)).code).toBe('UNIT_AMBIGUOUS');
+  });
+});
+
 describe('parseUnit refuses', () => {
   it.each<[string, FaultCode, string]>([
     ['metr', 'UNIT_UNKNOWN', "unknown unit 'metr' (did you mean metre or meter or metres or meters?)"],
@@ -177,8 +208,8 @@ describe('parseUnit refuses', () => {
     ['M', 'UNIT_AMBIGUOUS', "the unit 'M' is ambiguous; write mol/L"],
     ['mM', 'UNIT_AMBIGUOUS', "the unit 'mM' is ambiguous; write mmol/L"],
     ['uM', 'UNIT_AMBIGUOUS', "the unit 'uM' is ambiguous; write umol/L"],
-    ['mo', 'UNIT_AMBIGUOUS', "the unit 'mo' is ambiguous; write 30 d or 1/12 yr (30.4375 d)"],
-    ['month', 'UNIT_AMBIGUOUS', "the unit 'month' is ambiguous; write 30 d or 1/12 yr (30.4375 d)"],
+    ['mo', 'UNIT_AMBIGUOUS', "the unit 'mo' is ambiguous; write d (30 to a month) or yr (1/12 to a month)"],
+    ['month', 'UNIT_AMBIGUOUS', "the unit 'month' is ambiguous; write d (30 to a month) or yr (1/12 to a month)"],
     ['a', 'UNIT_AMBIGUOUS', "the unit 'a' is ambiguous; write yr or 100 m^2 (are)"],
     ['G', 'UNIT_AMBIGUOUS', "the unit 'G' is ambiguous; write gauss or g_n (standard gravity)"],
     ['R', 'UNIT_AMBIGUOUS', "the unit 'R' is ambiguous; write degR (Rankine) or 2.58e-4 C/kg (roentgen)"],

@@ -100,6 +100,7 @@ export const SYNONYM_GROUPS: readonly string[] = [
   'eject ejection pump',
   // chance and money
   'chance probability odds likelihood likely risk probable',
+  'defective faulty bad defect reject flawed',
   'mean average expected expectation',
   'spread deviation variance variability',
   'typical standard',

@@ -1,0 +1,34 @@
+import { isDimensionless } from '../quantity/dimension.js';
+import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+
+const YEARS = /^years\b|\bin years\b(?! squared)/;
+const COUNTED = /\b(years|months|weeks|days|hours|periods|payments)\b(?! squared)/;
+const TEXT = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(\p{L}+)$/iu;
+const TO_A_YEAR: ReadonlyMap<string, number> = new Map([
+  ...['y', 'yr', 'yrs', 'year', 'years'].map((name): [string, number] => [name, 1]),
+  ...['mo', 'mos', 'month', 'months'].map((name): [string, number] => [name, 12]),
+]);
+
+const isCount = ({ unit, unitText }: SymbolDeclaration): boolean =>
+  (unitText === '1' || unitText === '') && isDimensionless(unit.dimension) && unit.level === undefined;
+
+/**
+ * Reads years or months for a symbol without a unit that says it counts years: `9 months` for `years to delivery [1]` is 0.75, since a year
+ * has twelve months. Gives `undefined` for anything else; how many days a year has depends on the contract.
+ */
+export const readCount = (text: string, symbol: SymbolDeclaration): number | undefined => {
+  if (!isCount(symbol) || !YEARS.test(symbol.meaning)) return undefined;
+  const [, digits = '', unit = ''] = TEXT.exec(text.trim()) ?? [];
+  const toAYear = TO_A_YEAR.get(unit.toLowerCase());
+  return toAYear === undefined ? undefined : Number(digits) / toAYear;
+};
+
+/** Says how a symbol without a unit takes what was given with one: `n counts periods: give their number alone`. */
+export const explainCount = (symbol: SymbolDeclaration): string => {
+  if (!isCount(symbol)) return '';
+  const [, counted] = COUNTED.exec(symbol.meaning.replace(/\bper \w+/g, '')) ?? [];
+  if (counted === undefined) return ` ${symbol.name} takes a number without a unit.`;
+  return counted === 'years'
+    ? ` ${symbol.name} counts years: give 0.25 or "3 months" for a quarter of a year.`
+    : ` ${symbol.name} counts ${counted}: give their number alone.`;
+};
