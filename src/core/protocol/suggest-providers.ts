@@ -7,7 +7,7 @@ import { type IndexedOperator, type IndexedSymbol, meaningWords } from '../regis
 const MOST_PROVIDERS = 3;
 const MOST_MISSING = 2;
 /** What speaks for a provider. */
-const EVIDENCE = { name: 2, unit: 0.5, domain: 1, meaning: 4, runs: 4, least: 2, leastAlike: 0.5 } as const;
+const EVIDENCE = { name: 2, unit: 0.5, domain: 1, meaning: 4, runs: 4, least: 2, leastAlike: 0.5, leastAlikeBare: 0.7 } as const;
 
 /** A symbol that nothing gives. */
 export interface WantedSymbol {
@@ -40,8 +40,9 @@ const weigh = (
 ): number => {
   const alike = likeness(output.words, words);
   const isSameName = output.name === wanted.name;
-  // A bare number of the same name may be anything; only its meaning tells.
-  if (alike < EVIDENCE.leastAlike && (!isSameName || isBare(wanted))) return 0;
+  // A bare number may be anything; only its meaning tells, and a word or two are no meaning.
+  const least = isBare(wanted) ? (isSameName ? EVIDENCE.leastAlike : EVIDENCE.leastAlikeBare) : isSameName ? 0 : EVIDENCE.leastAlike;
+  if (alike < least) return 0;
   const needed = inputs.filter(({ hasDefault }) => !hasDefault);
   const isRunnable = needed.length > 0 && needed.every(({ name }) => given.has(name));
   return (
