@@ -1026,7 +1026,7 @@ def verify_batch_receipt(candidate: Any, items: Sequence[Item], verifier: Verifi
         Check("shape", PASS, receipt["type"]),
         *check_seals(receipt, verifier.keys),
         run_check("consistency", assert_batch_consistent, receipt, items),
-        *check_records(receipt, verifier.records, lambda whole, records: assert_batch_equations(whole, items, records)),
+        *check_records(receipt, verifier.records, lambda one, records: assert_batch_equations(one, items, records)),
         included,
         Check("recomputation", NOT_CHECKED, "needs an evaluator of the equations; `genmath verify --replay` has one"),
         run_check("cycle", assert_cycle, receipt, verifier.now),
