@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
-"""Verifies genmath receipts and ledgers offline, without genmath and without trusting the node that made them.
+"""Verifies genmath receipts, batches and ledgers offline, without genmath and without trusting the node that made them.
 
 Written from docs/receipt.md alone, with Python's standard library alone (3.9 or newer); the section names in the
 comments are those of that page.
 
     python3 verify.py receipt.json --jwks public-keys.json
     python3 verify.py receipt.json --jwks public-keys.json --operators dist/operators
+    python3 verify.py batch-answer.json --jwks public-keys.json
     python3 verify.py --ledger rows.jsonl --jwks public-keys.json
     python3 verify.py --batch --jwks public-keys.json < receipts.jsonl
+
+A batch receipt is verified by itself, with one item (an object with `receipt`, `item`, `leaf` and `proof`), or with
+every item that an answer of batch or sweep holds.
 
 It prints each check and exits with 0 (valid), 1 (not valid) or 2 (wrong usage). What it cannot check, it says so: the
 HMAC needs the node's secret, and computing again needs an evaluator of the equations.
@@ -33,8 +37,12 @@ from re import Pattern
 from typing import Any, Callable, NamedTuple, NoReturn, Optional
 
 RECEIPT_TYPE = "genmath/receipt/v1"
+BATCH_TYPE = "genmath/batch-receipt/v1"
 ROW_TYPE = "genmath/row/v1"
-PAYLOAD_TYPE = "application/vnd.genmath.receipt.v1+json"
+PAYLOAD_TYPES = {
+    RECEIPT_TYPE: "application/vnd.genmath.receipt.v1+json",
+    BATCH_TYPE: "application/vnd.genmath.batch-receipt.v1+json",
+}
 SUBSTRATE = "KO42"
 STEP_NAMES = ("substrate", "limit", "scale", "precision", "compile", "execute", "verify")
 
@@ -42,6 +50,8 @@ MAX_JSON_BYTES = 8 << 20
 MAX_RECEIPT_UNITS = 1 << 20
 MAX_DEPTH = 64
 MAX_LIST = 10_000
+MAX_ITEMS = 10_000
+MAX_PROOF = 64
 MAX_WHOLE = 2**53 - 1
 CYCLE_MILLISECONDS = 777
 STAMP_TOLERANCE = 1e-12
@@ -182,7 +192,35 @@ def pre_authentication_encoding(kind: str, body: str) -> bytes:
 
 
 def signed_bytes(receipt: Members) -> bytes:
-    return pre_authentication_encoding(PAYLOAD_TYPE, canonical(without(receipt, "hmac", "signature")))
+    kind = PAYLOAD_TYPES[receipt["type"]]
+    return pre_authentication_encoding(kind, canonical(without(receipt, "hmac", "signature")))
+
+
+# ---- Merkle tree (RFC 9162, section 2.1) ----------------------------------------------------------------------------
+
+
+def leaf_hash(leaf: bytes) -> bytes:
+    return hashlib.sha256(b"\x00" + leaf).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+def root_from_path(found: bytes, leaf: int, size: int, path: Sequence[bytes]) -> Optional[bytes]:
+    """Gives the root that a leaf's hash and its audit path lead to; none where the path has another length."""
+    place, last = leaf, size - 1
+    for sibling in path:
+        if last == 0:
+            return None
+        if place & 1 or place == last:
+            found = node_hash(sibling, found)
+            while place and not place & 1:
+                place, last = place >> 1, last >> 1
+        else:
+            found = node_hash(found, sibling)
+        place, last = place >> 1, last >> 1
+    return found if last == 0 else None
 
 
 # ---- Ed25519 (RFC 8032, section 5.1) --------------------------------------------------------------------------------
@@ -465,16 +503,40 @@ DIGEST = matching(re.compile(r"sha256:[0-9a-f]{64}"))
 KID = matching(re.compile(r"[A-Za-z0-9._-]{1,64}"))
 NOT_NEGATIVE = number(0)
 
-RECEIPT = object_of(
-    {
-        "type": one_of(RECEIPT_TYPE),
-        "id": matching(re.compile(r"rcp_[A-Za-z0-9_-]{1,64}")),
+INPUTS = map_of(SYMBOL, either(list_of(number(), 0, MAX_LIST), number()))
+UNCERTAINTIES = map_of(SYMBOL, either(list_of(NOT_NEGATIVE, 0, MAX_LIST), NOT_NEGATIVE))
+NAMED_OPERATOR = object_of({"id": OPERATOR_ID, "revision": whole(1), "digest": DIGEST})
+
+
+def signed_members(fewest_operators: int) -> dict[str, Shape]:
+    """The members that both kinds of receipt have."""
+    return {
         "issuer": string(1, 200),
         "keyPrefix": matching(re.compile(r"[A-Za-z0-9_-]{1,32}")),
-        "operatorIds": list_of(OPERATOR_ID, 1, 4),
-        "operators": list_of(object_of({"id": OPERATOR_ID, "revision": whole(1), "digest": DIGEST}), 1, 4),
+        "operatorIds": list_of(OPERATOR_ID, fewest_operators, 4),
+        "operators": list_of(NAMED_OPERATOR, fewest_operators, 4),
         "domain": matching(re.compile(r"[a-z][a-z0-9-]{0,63}")),
-        "inputs": map_of(SYMBOL, either(list_of(number(), 0, MAX_LIST), number())),
+        "inputs": INPUTS,
+        "unit": string(1, 100),
+        "substrate": object_of({"operator": one_of(SUBSTRATE), "value": number()}),
+        "cycle": whole(0),
+        "phase": number(0, 1),
+        "issuedAt": moment,
+        "master_equation": string(1, 8_000),
+        "registry": DIGEST,
+        "library": string(1, 100),
+        "hmac": object_of({"alg": one_of("HMAC-SHA256"), "kid": KID, "value": matching(re.compile(r"[0-9a-f]{64}"))}),
+        "signature": object_of(
+            {"alg": one_of("Ed25519"), "kid": KID, "value": matching(re.compile(r"[A-Za-z0-9+/]{86}=="))}
+        ),
+    }
+
+
+RECEIPT = object_of(
+    {
+        **signed_members(1),
+        "type": one_of(RECEIPT_TYPE),
+        "id": matching(re.compile(r"rcp_[A-Za-z0-9_-]{1,64}")),
         "results": list_of(
             object_of(
                 {
@@ -490,12 +552,6 @@ RECEIPT = object_of(
             4,
         ),
         "R_t": number(),
-        "unit": string(1, 100),
-        "substrate": object_of({"operator": one_of(SUBSTRATE), "value": number()}),
-        "cycle": whole(0),
-        "phase": number(0, 1),
-        "issuedAt": moment,
-        "master_equation": string(1, 8_000),
         "steps": list_of(
             object_of(
                 {"step": whole(1, 7), "name": one_of(*STEP_NAMES), "status": one_of("pass"), "detail": string(1, 2_000)}
@@ -503,18 +559,28 @@ RECEIPT = object_of(
             7,
             7,
         ),
-        "registry": DIGEST,
-        "library": string(1, 100),
-        "hmac": object_of({"alg": one_of("HMAC-SHA256"), "kid": KID, "value": matching(re.compile(r"[0-9a-f]{64}"))}),
-        "signature": object_of(
-            {"alg": one_of("Ed25519"), "kid": KID, "value": matching(re.compile(r"[A-Za-z0-9+/]{86}=="))}
-        ),
     },
-    {
-        "uncertainties": map_of(SYMBOL, either(list_of(NOT_NEGATIVE, 0, MAX_LIST), NOT_NEGATIVE)),
-        "solveFor": SYMBOL,
-    },
+    {"uncertainties": UNCERTAINTIES, "solveFor": SYMBOL},
 )
+
+BATCH_RECEIPT = object_of(
+    {
+        **signed_members(2),
+        "type": one_of(BATCH_TYPE),
+        "id": matching(re.compile(r"bat_[A-Za-z0-9_-]{1,64}")),
+        "symbol": SYMBOL,
+        "count": whole(1, MAX_ITEMS),
+        "root": DIGEST,
+        "relativeErrorBound": NOT_NEGATIVE,
+    },
+    {"uncertainties": UNCERTAINTIES, "solveFor": SYMBOL},
+)
+
+ITEM = object_of(
+    {"index": whole(0), "inputs": INPUTS, "R_t": number()},
+    {"uncertainties": UNCERTAINTIES, "uncertainty": NOT_NEGATIVE},
+)
+PROOF = list_of(matching(re.compile(r"[0-9a-f]{64}")), 0, MAX_PROOF)
 
 WORD = string(1, 64)
 FINITE = number(minus_zero=True)
@@ -552,9 +618,9 @@ ROW = object_of(
 )
 
 
-def assert_receipt(candidate: Any) -> Members:
+def assert_receipt(candidate: Any, shape: Shape = RECEIPT) -> Members:
     """Checks the shape of a receipt, with the limit of its canonical text."""
-    RECEIPT(candidate, "")
+    shape(candidate, "")
     if utf16_length(canonical(candidate)) > MAX_RECEIPT_UNITS:
         raise Refused("the receipt is larger than 1 MiB")
     receipt: Members = candidate
@@ -621,8 +687,10 @@ def unit_of(record: Members, symbol: str) -> Optional[str]:
 
 PASS, FAIL, NOT_CHECKED = "pass", "fail", "not_checked"
 CHECKS = ("shape", "key", "hmac", "signature", "consistency", "operators", "equations", "recomputation", "cycle")
-# These may be not checked: a signature vouches where records, secret and evaluator are missing.
-OPTIONAL = frozenset({"hmac", "operators", "equations", "recomputation"})
+BATCH_CHECKS = (*CHECKS[:-2], "inclusion", *CHECKS[-2:])
+# These may be not checked: a signature vouches where records, secret and evaluator are missing. Inclusion is only left
+# unchecked where no item was given.
+OPTIONAL = frozenset({"hmac", "operators", "equations", "inclusion", "recomputation"})
 
 
 class Check(NamedTuple):
@@ -694,11 +762,15 @@ def assert_consistent(receipt: Members) -> str:
     assert_quantities(receipt)
     steps = [(step["step"], step["name"]) for step in receipt["steps"]]
     demand(steps == list(enumerate(STEP_NAMES, 1)), "the seven steps are not in order")
+    assert_stamp(receipt)
+    return "operators, results, steps and stamp fit together"
+
+
+def assert_stamp(receipt: Members) -> None:
     stamp = receipt["substrate"]["value"]
     demand(
         is_near(stamp, substrate_at(receipt["phase"]), STAMP_TOLERANCE), f"{SUBSTRATE} has another value at this phase"
     )
-    return "operators, results, steps and stamp fit together"
 
 
 def assert_chain(receipt: Members) -> None:
@@ -754,7 +826,9 @@ def assert_quantities(receipt: Members) -> None:
         demand(fits, f"the uncertainty of {name} does not fit its value")
 
 
-def check_records(receipt: Members, records: Optional[Records]) -> list[Check]:
+def check_records(
+    receipt: Members, records: Optional[Records], assert_fits: Callable[[Members, Records], str]
+) -> list[Check]:
     """Compares the operators with their records, and what the records say with the receipt."""
     unmade = Check("equations", NOT_CHECKED, "needs the same operators")
     if records is None:
@@ -770,10 +844,22 @@ def check_records(receipt: Members, records: Optional[Records]) -> list[Check]:
         "the registry is the one named" if records.digest == receipt["registry"] else "the registry named is another"
     )
     known = f"{', '.join(receipt['operatorIds'])} known by revision and digest; {whose}"
-    return [Check("operators", PASS, known), run_check("equations", assert_equations, receipt, records)]
+    return [Check("operators", PASS, known), run_check("equations", assert_fits, receipt, records)]
 
 
 def assert_equations(receipt: Members, records: Records) -> str:
+    chain = assert_chain_of(receipt, records)
+    solved = receipt.get("solveFor")
+    for result, record in zip(receipt["results"], chain[1:] or chain):
+        symbol = solved if solved is not None and result is receipt["results"][-1] else output_of(record)
+        demand(result["symbol"] == symbol, f"{record['id']} does not give {result['symbol']}")
+        demand(result["unit"] == unit_of(record, symbol), f"{record['id']} gives {symbol} in another unit")
+    assert_taken(chain, receipt["inputs"])
+    return "equation, symbols, units and domain are those of the records"
+
+
+def assert_chain_of(receipt: Members, records: Records) -> list[Members]:
+    """Demands the master equation and the domain of the records; gives these."""
     ids = receipt["operatorIds"]
     chain = [records.find(one) or {} for one in ids]
     solved = receipt.get("solveFor")
@@ -783,16 +869,15 @@ def assert_equations(receipt: Members, records: Records) -> str:
         parts.append(f"({record['equation']}{f' for {solved}' if is_solved else ''})")
     demand(receipt["master_equation"] == " · ".join(parts), "the master equation is not that of the operators")
     demand(receipt["domain"] == records.domain_of(ids[-1]), "the domain is not that of the last operator")
-    for result, record in zip(receipt["results"], chain[1:] or chain):
-        symbol = solved if solved is not None and result is receipt["results"][-1] else output_of(record)
-        demand(result["symbol"] == symbol, f"{record['id']} does not give {result['symbol']}")
-        demand(result["unit"] == unit_of(record, symbol), f"{record['id']} gives {symbol} in another unit")
+    return chain
+
+
+def assert_taken(chain: Sequence[Members], inputs: Iterable[str]) -> None:
     declared = {
         name for record in chain[1:] for symbol in record["where"] for name in (symbol, f"{record['id']}.{symbol}")
     }
-    stranger = next((name for name in receipt["inputs"] if name not in declared), None)
+    stranger = next((name for name in inputs if name not in declared), None)
     demand(stranger is None, f"no operator takes {stranger}")
-    return "equation, symbols, units and domain are those of the records"
 
 
 def assert_cycle(receipt: Members, now: int) -> str:
@@ -806,7 +891,10 @@ def assert_cycle(receipt: Members, now: int) -> str:
 
 
 def verify_parsed(candidate: Any, verifier: Verifier) -> list[Check]:
-    """Verifies a receipt that is parsed already, check by check."""
+    """Verifies a receipt, or a batch receipt with what stands beside it, that is parsed already, check by check."""
+    batch = find_batch(candidate)
+    if batch is not None:
+        return verify_batch_receipt(batch, find_items(candidate), verifier)
     try:
         receipt = assert_receipt(candidate)
     except Refused as why:
@@ -815,7 +903,7 @@ def verify_parsed(candidate: Any, verifier: Verifier) -> list[Check]:
         Check("shape", PASS, receipt["type"]),
         *check_seals(receipt, verifier.keys),
         run_check("consistency", assert_consistent, receipt),
-        *check_records(receipt, verifier.records),
+        *check_records(receipt, verifier.records, assert_equations),
         Check("recomputation", NOT_CHECKED, "needs an evaluator of the equations; `genmath verify --replay` has one"),
         run_check("cycle", assert_cycle, receipt, verifier.now),
     ]
@@ -830,6 +918,119 @@ def verify_text(data: bytes, verifier: Verifier) -> tuple[Any, list[Check]]:
             Check(name, NOT_CHECKED, "needs a receipt") for name in CHECKS[1:]
         ]
     return candidate, verify_parsed(candidate, verifier)
+
+
+# ---- Batches --------------------------------------------------------------------------------------------------------
+
+
+class Item(NamedTuple):
+    """An item of a batch, its place in the tree and its audit path, as they were given."""
+
+    item: Any
+    leaf: Any
+    proof: Any
+
+
+def find_batch(candidate: Any) -> Optional[Members]:
+    """Finds a batch receipt: the whole, or the member `receipt` of what stands around it."""
+    if not isinstance(candidate, dict):
+        return None
+    inner = candidate.get("receipt", candidate)
+    return inner if isinstance(inner, dict) and inner.get("type") == BATCH_TYPE else None
+
+
+def find_items(around: Members) -> list[Item]:
+    """Finds the item beside a batch receipt, or those in the results of batch, or in the proofs of sweep."""
+    if "receipt" not in around:
+        return []
+    lists = [around.get(name) for name in ("results", "proofs")]
+    entries = [entry for entries in lists if isinstance(entries, list) for entry in entries]
+    listed = [entry for entry in entries if isinstance(entry, dict) and "item" in entry]
+    beside = [around] if any(name in around for name in Item._fields) else []
+    return [Item(entry.get("item"), entry.get("leaf"), entry.get("proof")) for entry in [*beside, *listed]]
+
+
+def assert_item(given: Item, receipt: Members) -> None:
+    """Demands that an item is under the root."""
+    ITEM(given.item, "item")
+    whole(0, int(receipt["count"]) - 1)(given.leaf, "leaf")
+    PROOF(given.proof, "proof")
+    path = [bytes.fromhex(sibling) for sibling in given.proof]
+    found = leaf_hash(canonical(given.item).encode("utf-8"))
+    root = root_from_path(found, int(given.leaf), int(receipt["count"]), path)
+    demand(root is not None, f"the proof has not the length for leaf {given.leaf:.0f}")
+    said = root is not None and f"sha256:{root.hex()}"
+    demand(said == receipt["root"], "item, place and proof do not lead to the root")
+
+
+def assert_included(receipt: Members, items: Sequence[Item]) -> str:
+    for at, given in enumerate(items):
+        try:
+            assert_item(given, receipt)
+        except Refused as why:
+            raise Refused(f"item {at + 1} of {len(items)}: {why}" if len(items) > 1 else str(why)) from None
+    count = f"{receipt['count']:.0f}"
+    if len(items) == 1:
+        return f"the item is under the root, one of {count}"
+    return f"{len(items)} items of {count} are under the root"
+
+
+def assert_batch_consistent(receipt: Members, items: Sequence[Item]) -> str:
+    """Demands what follows from a batch receipt and its items alone."""
+    assert_chain(receipt)
+    assert_quantities(receipt)
+    assert_stamp(receipt)
+    demand(receipt["domain"] != "substrate", "the domain is not that of the last operator")
+    demand(receipt["relativeErrorBound"] <= PRECISION_LIMIT, "the error bound is above 0.1 %")
+    demand(receipt.get("solveFor", receipt["symbol"]) == receipt["symbol"], "the symbol is not the one solved for")
+    for given in items:
+        try:
+            ITEM(given.item, "item")
+        except Refused:
+            # What has not the shape of an item is told by `inclusion`.
+            continue
+        item = given.item
+        demand(not receipt["inputs"].keys() & item["inputs"].keys(), "an input stands in the item and in the receipt")
+        assert_quantities(item)
+        has_cause = "uncertainties" in receipt or "uncertainties" in item
+        demand(("uncertainty" in item) == has_cause, "an uncertainty stands without its cause, or is missing")
+    return "operators, inputs and stamp fit together"
+
+
+def assert_batch_equations(receipt: Members, items: Sequence[Item], records: Records) -> str:
+    chain = assert_chain_of(receipt, records)
+    last = chain[-1]
+    symbol = receipt.get("solveFor", output_of(last))
+    demand(receipt["symbol"] == symbol, f"{last['id']} does not give {receipt['symbol']}")
+    demand(receipt["unit"] == unit_of(last, symbol), f"{last['id']} gives {symbol} in another unit")
+    assert_taken(chain, receipt["inputs"])
+    for given in items:
+        own = given.item.get("inputs") if isinstance(given.item, dict) else None
+        assert_taken(chain, own if isinstance(own, dict) else ())
+    return "equation, symbol, unit and domain are those of the records"
+
+
+def verify_batch_receipt(candidate: Any, items: Sequence[Item], verifier: Verifier) -> list[Check]:
+    """Verifies a batch receipt, and that the items given are under its root, check by check."""
+    try:
+        receipt = assert_receipt(candidate, BATCH_RECEIPT)
+    except Refused as why:
+        needs = "needs a receipt"
+        return [Check("shape", FAIL, str(why))] + [Check(name, NOT_CHECKED, needs) for name in BATCH_CHECKS[1:]]
+    included = (
+        run_check("inclusion", assert_included, receipt, items)
+        if items
+        else Check("inclusion", NOT_CHECKED, "needs an item with its leaf and proof")
+    )
+    return [
+        Check("shape", PASS, receipt["type"]),
+        *check_seals(receipt, verifier.keys),
+        run_check("consistency", assert_batch_consistent, receipt, items),
+        *check_records(receipt, verifier.records, lambda one, records: assert_batch_equations(one, items, records)),
+        included,
+        Check("recomputation", NOT_CHECKED, "needs an evaluator of the equations; `genmath verify --replay` has one"),
+        run_check("cycle", assert_cycle, receipt, verifier.now),
+    ]
 
 
 # ---- Rows of a ledger -----------------------------------------------------------------------------------------------
@@ -853,6 +1054,7 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     head = heads.get(row["machine"], Head(0, FIRST_PREVIOUS))
     demand(row["seq"] == head.seq + 1, f"the row says {row['seq']:.0f} where {head.seq + 1} is next")
     demand(row["previous"] == head.hash, f"the row is not linked to row {head.seq} of its machine")
+    demand(find_batch(receipt) is None, "its receipt is of a batch")
     checks = verify_parsed(receipt, verifier)
     if not is_valid(checks):
         bad = next(
@@ -926,7 +1128,10 @@ def say(line: str) -> None:
 def print_receipt(path: str, verifier: Verifier) -> int:
     receipt, checks = verify_text(read_file(path), verifier)
     valid = is_valid(checks)
-    if valid:
+    batch = find_batch(receipt)
+    if valid and batch is not None:
+        say(f"valid: {', '.join(batch['operatorIds'])} gave {batch['symbol']} for {batch['count']:.0f} items")
+    elif valid:
         unit = "" if receipt["unit"] == "1" else f" {receipt['unit']}"
         say(f"valid: {', '.join(receipt['operatorIds'])} gave {canonical_number(receipt['R_t'])}{unit}")
     else:

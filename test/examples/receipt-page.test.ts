@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { verifyBatchReceipt } from '../../src/core/protocol/verify-batch-receipt.js';
 import { verifyReceipt } from '../../src/core/protocol/verify-receipt.js';
+import type { BatchItem, BatchReceipt } from '../../src/core/receipt/batch-receipt.js';
 import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
 import { sha256Hex } from '../../src/core/receipt/digest.js';
 import { deriveHmacKey, Keyring } from '../../src/core/receipt/keyring.js';
+import { leafHash } from '../../src/core/receipt/merkle-tree.js';
 import type { Receipt } from '../../src/core/receipt/receipt.js';
+import { batchSignedBytesOf } from '../../src/core/receipt/sign-batch-receipt.js';
 import { signedBytesOf } from '../../src/core/receipt/sign-receipt.js';
 import { node } from '../core/protocol/node.js';
 import { hasPython, runVerifier } from './python-verifier.js';
 
 const page = readFileSync(new URL('../../docs/receipt.md', import.meta.url), 'utf8');
-const [jwks = '', receiptText = ''] = [...page.matchAll(/```json\n(\{\n[\s\S]*?)\n```/g)].map(([, block]) => block);
+const [jwks = '', receiptText = '', batchText = ''] = [...page.matchAll(/```json\n(\{\n[\s\S]*?)\n```/g)].map(([, block]) => block);
 const receipt = JSON.parse(receiptText) as Receipt;
+const batch = JSON.parse(batchText) as { receipt: BatchReceipt; item: BatchItem; leaf: number; proof: readonly string[] };
 const issued = (): number => Date.parse(receipt.issuedAt);
 
 const bytes = (from: number): Buffer => Buffer.from(Array.from({ length: 32 }, (_, i) => from + i));
@@ -64,5 +69,38 @@ describe('the example of docs/receipt.md', () => {
     const run = runVerifier(['{receipt.json}', '--jwks', '{keys.json}', '--now', receipt.issuedAt], files);
     expect([run.code, run.stderr]).toEqual([0, '']);
     expect(run.stdout).toContain(`2037 bytes, sha256:${sha256Hex(signedBytesOf(receipt).toString('utf8'))}`);
+  });
+});
+
+describe('the example of a batch', () => {
+  it('is a batch receipt by the keys of the page, with an item under its root that computes again', () => {
+    const verifier = { registry: node.registry, now: () => Date.parse(batch.receipt.issuedAt), keyring: keys };
+    const { valid, checks } = verifyBatchReceipt(batch.receipt, verifier, batch);
+    expect([valid, checks.map(({ status }) => status)]).toEqual([true, checks.map(() => 'pass')]);
+  });
+
+  it('has the bytes and the leaves that the page tells', () => {
+    const { hmac: _, signature: __, ...unsigned } = batch.receipt;
+    for (const [name, bytesTold] of [
+      ['canonical form of the batch receipt without `hmac` and `signature`', Buffer.from(toCanonicalJson(unsigned))],
+      ['signed bytes of the batch receipt', batchSignedBytesOf(batch.receipt)],
+    ] as const)
+      expect(page).toContain(`| ${name} | ${bytesTold.length} | \`${sha256Hex(bytesTold.toString('utf8'))}\` |`);
+    const leaves = [...page.matchAll(/^\| `(\{"R_t".*\})` \| `([0-9a-f]{64})` \|$/gm)];
+    expect(
+      leaves.map(([, leaf = '', hash]) => [toCanonicalJson(JSON.parse(leaf)) === leaf, leafHash(leaf).toString('hex') === hash]),
+    ).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+    ]);
+    expect(leaves[batch.leaf]?.[1]).toBe(toCanonicalJson(batch.item));
+  });
+
+  it.skipIf(!hasPython())('is accepted by examples/verify.py', () => {
+    const files = { 'batch.json': batchText, 'keys.json': jwks };
+    const run = runVerifier(['{batch.json}', '--jwks', '{keys.json}', '--now', batch.receipt.issuedAt], files);
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect(run.stdout).toContain('the item is under the root, one of 3');
   });
 });
