@@ -1,7 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { callCapability } from '../../tools/call-capability.js';
-import { TOOLS } from '../../tools/capabilities.js';
 import { describeOperator, type summariseOperator } from '../../tools/describe-operator.js';
 import type { NodeContext } from '../../tools/node-context.js';
 import { noteOnWrapping, readReceipt } from '../../tools/read-receipt.js';
@@ -12,20 +10,17 @@ import { verifyReceipt } from '../core/protocol/verify-receipt.js';
 import { importPublicKey, type PublicJwk } from '../core/receipt/keyring.js';
 import type { Receipt } from '../core/receipt/receipt.js';
 import { type Arguments, readComputation } from './arguments.js';
+import { callTool } from './call-tool.js';
+import { diagram } from './diagram.js';
 import { keys } from './keys.js';
 import { ledger } from './ledger.js';
 import { json, out } from './output.js';
+import { plot } from './plot.js';
 import { bold, dim, printAnswer, printHits, printOperator, printPaths, printReceipt, printVerification } from './print.js';
 import { type FileVerification, verifyBatch } from './verify-batch.js';
 
 /** A command: prints, and gives the exit code. */
 export type Command = (given: Arguments, context: NodeContext) => number | Promise<number>;
-
-const call = (name: string, input: unknown, context: NodeContext): unknown => {
-  const tool = TOOLS.find((candidate) => candidate.name === name);
-  if (!tool) throw new Fault('UNKNOWN_TOOL', `There is no tool ${name}.`);
-  return callCapability(tool, input, context);
-};
 
 const prove: Command = ({ words, options }, context) => {
   const computation = readComputation(words);
@@ -35,7 +30,7 @@ const prove: Command = ({ words, options }, context) => {
       'INPUT_TYPE',
       `prove takes plain numbers, and ${text[0]} is ${JSON.stringify(text[1])}. \`genmath compute\` reads units.`,
     );
-  const receipt = call(
+  const receipt = callTool(
     'prove',
     { ...computation, ...(options.domain === undefined ? {} : { domain: options.domain }) },
     context,
@@ -48,7 +43,7 @@ const prove: Command = ({ words, options }, context) => {
 const compute: Command = ({ words, options }, context) => {
   const { domain, solve: solveFor, unit, near } = options;
   const optional = Object.fromEntries(Object.entries({ domain, solveFor, unit, near }).filter(([, value]) => value !== undefined));
-  const answer = call('compute', { ...readComputation(words), ...optional }, context) as Readonly<Record<string, unknown>>;
+  const answer = callTool('compute', { ...readComputation(words), ...optional }, context) as Readonly<Record<string, unknown>>;
   if (options.json) json(answer);
   else out(printAnswer(answer));
   return 0;
@@ -59,7 +54,7 @@ const search: Command = ({ words, options }, context) => {
     throw new Fault('USAGE', 'Say what to search for: genmath search energy stored in a capacitor');
   const limit = options.limit === undefined ? undefined : Number(options.limit);
   if (limit !== undefined && !Number.isInteger(limit)) throw new Fault('USAGE', `--limit is a whole number, not ${options.limit}.`);
-  const answer = call(
+  const answer = callTool(
     'catalog',
     {
       query: words.join(' '),
@@ -177,4 +172,4 @@ const verify: Command = ({ words, options }, context) => {
 };
 
 /** Holds the commands by name. */
-export const COMMANDS: Readonly<Record<string, Command>> = { prove, compute, search, show, domains, verify, keys, ledger };
+export const COMMANDS: Readonly<Record<string, Command>> = { prove, compute, plot, diagram, search, show, domains, verify, keys, ledger };

@@ -6,7 +6,7 @@ import { COMMAND_NAMES } from './manual.js';
 export const FILES_ARE_MEANT = ':files';
 
 /** The commands whose words are ids of operators; `show` takes domains too. */
-const TAKE_IDS = ['show', 'prove', 'compute'];
+const TAKE_IDS = ['show', 'prove', 'compute', 'plot'];
 
 /** Puts together what a shell splits at an equals sign: `--domain`, `=`, `NM`. */
 const joinEquals = (words: readonly string[]): readonly string[] => {
@@ -53,7 +53,7 @@ const domainsOf = ({ domains }: RegistryIndex): readonly string[] => domains.fla
 
 const valuesOf = (option: OptionName, index: () => RegistryIndex): readonly string[] => {
   if (option === 'domain') return domainsOf(index());
-  return option === 'data' || option === 'public-key' ? [FILES_ARE_MEANT] : [];
+  return option === 'data' || option === 'out' || option === 'public-key' ? [FILES_ARE_MEANT] : [];
 };
 
 const wordsOf = ({ positionals }: Line, word: string, index: () => RegistryIndex): readonly string[] => {

@@ -1,5 +1,6 @@
 import { SERVE_FLAGS } from '../serve-flags.js';
 import type { OptionName } from './arguments.js';
+import { PICTURE_PAGES } from './picture-pages.js';
 
 /** What an option does, for help: the name of its value, and its default where it has one. */
 export interface OptionText {
@@ -14,6 +15,9 @@ export const OPTION_TEXTS: { readonly [Name in OptionName]: OptionText } = {
   solve: { value: 'symbol', about: "solve for this symbol; give the operator's output instead" },
   unit: { value: 'unit', about: 'unit of the answer', byDefault: 'the unit of the record' },
   near: { value: 'value', about: 'pick the solution nearest to this, where there are several' },
+  points: { value: 'n', about: 'how many points of each range', byDefault: '50' },
+  log: { about: 'take the points, and draw their axis, on a logarithmic scale' },
+  out: { value: 'file', about: 'draw a picture into this file, which ends in .svg or .png' },
   limit: { value: 'n', about: 'how many to show', byDefault: '8' },
   'public-key': { value: 'key', about: 'trust this key, not your own: a JWK set file, or 32 bytes in base64' },
   replay: { about: 'trust no key, only compute again' },
@@ -164,8 +168,9 @@ export const PAGES = {
       'genmath compute EM12 C="100 +- 5 uF" V="12.0 +- 0.1 V"',
       'genmath compute NM26 U_s="8 J" k="4 N/m" --solve x --near "-1 m"',
     ],
-    seeAlso: ['prove', 'show'],
+    seeAlso: ['prove', 'plot', 'show'],
   },
+  ...PICTURE_PAGES,
   verify: {
     summary: 'verify a receipt',
     usage: [['verify <receipt.json | ->', 'verify a receipt']],

@@ -14,6 +14,8 @@ const style = (code: number, text: string): string => (isStyled ? `\u001b[${code
 export const bold = (text: string): string => style(1, text);
 /** Prints dimmed on a terminal. */
 export const dim = (text: string): string => style(2, text);
+/** Prints in the colour of what is plotted. */
+export const lined = (text: string): string => (text === '' ? '' : style(36, text));
 const good = (text: string): string => style(32, text);
 const bad = (text: string): string => style(31, text);
 

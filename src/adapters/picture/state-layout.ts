@@ -48,6 +48,10 @@ const readLayout = (answer: Answer, diagram: StateDiagram, edges: readonly Edge[
   };
 };
 
+/** Transitions from which on a diagram is laid out in few arrangements: each takes long. */
+const MANY = 64;
+const FEW_ARRANGEMENTS = 2;
+
 /** Tells how badly a layout reads: how much it is made smaller to fit into the window, and how much lies on a label. */
 const faultsOf = (layout: StateLayout): number => {
   const { width, height } = boundsOf(layout);
@@ -59,7 +63,7 @@ export const layOutStates = async (diagram: StateDiagram): Promise<StateLayout> 
   loading ??= instance();
   const viz = await loading;
   const edges = toEdges(diagram);
-  const layouts = ARRANGEMENTS.map((arrangement) => {
+  const layouts = ARRANGEMENTS.slice(0, edges.length < MANY ? undefined : FEW_ARRANGEMENTS).map((arrangement) => {
     const text = viz.renderString(toGraph(diagram, edges, arrangement), { format: 'json0' });
     return readLayout(JSON.parse(text) as Answer, diagram, edges);
   });

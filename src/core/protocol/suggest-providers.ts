@@ -21,6 +21,8 @@ export interface Provider {
   readonly id: string;
   readonly name: string;
   readonly equation: string;
+  /** True where the inputs at hand are all that it needs. */
+  readonly isRunnable: boolean;
 }
 
 /** Gives the share of words that two meanings have in common. */
@@ -29,27 +31,31 @@ const likeness = (a: readonly string[], b: readonly string[]): number => {
   return shared === 0 ? 0 : shared / Math.max(a.length, b.length);
 };
 
+const runsWith = ({ inputs }: IndexedOperator, given: ReadonlySet<string>): boolean => {
+  const needed = inputs.filter(({ hasDefault }) => !hasDefault);
+  return needed.length > 0 && needed.every(({ name }) => given.has(name));
+};
+
 const isBare = ({ unitText }: WantedSymbol): boolean => unitText === '1' || unitText === 'currency';
 
 const weigh = (
-  { output, inputs, domain }: IndexedOperator,
+  operator: IndexedOperator,
   wanted: WantedSymbol,
   words: readonly string[],
   near: string,
   given: ReadonlySet<string>,
 ): number => {
+  const { output, domain } = operator;
   const alike = likeness(output.words, words);
   const isSameName = output.name === wanted.name;
   // A bare number may be anything; only its meaning tells, and a word or two are no meaning.
   const least = isBare(wanted) ? (isSameName ? EVIDENCE.leastAlike : EVIDENCE.leastAlikeBare) : isSameName ? 0 : EVIDENCE.leastAlike;
   if (alike < least) return 0;
-  const needed = inputs.filter(({ hasDefault }) => !hasDefault);
-  const isRunnable = needed.length > 0 && needed.every(({ name }) => given.has(name));
   return (
     (isSameName ? EVIDENCE.name : 0) +
     (output.unitText === wanted.unitText ? EVIDENCE.unit : 0) +
     (domain === near ? EVIDENCE.domain : 0) +
-    (isRunnable ? EVIDENCE.runs : 0) +
+    (runsWith(operator, given) ? EVIDENCE.runs : 0) +
     EVIDENCE.meaning * alike
   );
 };
@@ -79,13 +85,16 @@ export const suggestProviders = (
     )
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_PROVIDERS)
-    .map(({ operator: { id } }) => {
-      const { record } = registry.operator(id);
-      return { id, name: record.name, equation: record.equation };
+    .map(({ operator }) => {
+      const { id, record } = registry.operator(operator.id);
+      return { id, name: record.name, equation: record.equation, isRunnable: runsWith(operator, names) };
     });
 };
 
-/** Adds to the refusal of a chain that lacks inputs which operators could give them. */
+/**
+ * Adds to the refusal of a computation that lacks inputs which operators could give them. Of one operator that is not a chain the caller
+ * mostly forgot an input: then only those are told that need nothing more than what is at hand.
+ */
 export const tellProviders = (fault: Fault, given: readonly string[], chain: readonly string[], registry: Registry): Fault => {
   const { operator: id, missing } = fault.details;
   if (fault.code !== 'MISSING_INPUT' || typeof id !== 'string' || !Array.isArray(missing)) return fault;
@@ -94,7 +103,8 @@ export const tellProviders = (fault: Fault, given: readonly string[], chain: rea
   const { inputs, output, domain } = registry.operator(id);
   const found = (missing as readonly string[]).flatMap((name) => {
     const wanted = [...inputs, output].find((symbol) => symbol.name === name);
-    const providers = wanted === undefined || wanted.list ? [] : suggestProviders(wanted, domain.id, given, registry, [id, ...chain]);
+    const suggested = wanted === undefined || wanted.list ? [] : suggestProviders(wanted, domain.id, given, registry, [id, ...chain]);
+    const providers = chain.length > 1 ? suggested : suggested.filter(({ isRunnable }) => isRunnable);
     return providers.length === 0 ? [] : [{ symbol: name, providers }];
   });
   if (found.length === 0) return fault;
@@ -104,6 +114,6 @@ export const tellProviders = (fault: Fault, given: readonly string[], chain: rea
   );
   return new Fault(fault.code, `${fault.message} ${said.join(' ')}`, {
     ...fault.details,
-    providers: found.map(({ symbol, providers }) => ({ symbol, operators: providers.map((provider) => ({ ...provider })) })),
+    providers: found.map(({ symbol, providers }) => ({ symbol, operators: providers.map(({ isRunnable: _, ...provider }) => provider) })),
   });
 };

@@ -36,6 +36,11 @@ describe('a PNG', () => {
     expect(readPng(third).width).toBe(40);
   });
 
+  it('of a very large SVG has at most six million pixels', async () => {
+    const { width, height } = readPng(await renderPng('<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="2000"></svg>'));
+    expect([width * height <= 6.1e6, width > 14 * height]).toEqual([true, true]);
+  });
+
   it('of an SVG that is none is refused, and the next is rendered', async () => {
     await expect(renderPng('<svg')).rejects.toThrow();
     expect(readPng(await renderPng(SQUARE)).width).toBe(40);

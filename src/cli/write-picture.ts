@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import type { Capability } from '../../tools/capability.js';
+import type { NodeContext } from '../../tools/node-context.js';
+import { Fault } from '../core/faults.js';
+
+/**
+ * Refuses a file that is neither an SVG nor a PNG by its name.
+ * @throws Fault USAGE
+ */
+export const assertPictureName = (path: string): void => {
+  if (!/\.(?:svg|png)$/i.test(path)) throw new Fault('USAGE', `--out takes a file that ends in .svg or .png, not ${JSON.stringify(path)}.`);
+};
+
+/**
+ * Draws what a capability answered into a file: SVG or PNG, by the end of its name.
+ * @throws Fault USAGE where the file cannot be written
+ */
+export const writePicture = async (path: string, { depict }: Capability, answer: unknown, context: NodeContext): Promise<void> => {
+  assertPictureName(path);
+  if (depict === undefined) throw new Fault('USAGE', 'There is no picture of that.');
+  const svg = await depict(answer, context);
+  const bytes = /\.png$/i.test(path) ? await context.pictures.toPng(svg) : svg;
+  try {
+    writeFileSync(path, bytes);
+  } catch (error) {
+    throw new Fault('USAGE', `Cannot write ${path} (${(error as NodeJS.ErrnoException).code ?? 'error'}).`);
+  }
+};
