@@ -33,7 +33,7 @@ export interface ResourceKind {
    */
   readonly read: (id: string, context: NodeContext, caller: Caller) => Promise<string>;
   readonly complete?: Completer;
-  /** Calls the listener with the id of each that has changed; gives the way to stop. */
+  /** Calls the listener with the id of each that has changed; gives the way to stop. Kinds without it are told of to nobody. */
   readonly watch?: (context: NodeContext, listener: (id: string) => void) => () => void;
 }
 
@@ -87,8 +87,6 @@ const readContract = async (id: string, context: NodeContext, caller: Caller): P
   return callAs(showContract, { machine: contracts.machineOf(id), contract: id }, context, caller);
 };
 
-const watchContracts: ResourceKind['watch'] = ({ ledgers }, listener) => ledgers.watch((row) => listener(row.contract));
-
 const contract: ResourceKind = {
   uriTemplate: 'contract://{id}',
   name: 'contract',
@@ -106,14 +104,14 @@ const contract: ResourceKind = {
   },
   read: async (id, context, caller) => JSON.stringify(await readContract(id, context, caller)),
   complete: COMPLETERS.contract,
-  watch: watchContracts,
+  watch: ({ ledgers }, listener) => ledgers.watch((row) => listener(row.contract)),
 };
 
 const diagram: ResourceKind = {
   uriTemplate: 'contract://{id}/diagram',
   name: 'contract-diagram',
   title: 'State diagram of a contract',
-  description: 'The state machine of a deployed contract as SVG, with its present state marked.',
+  description: 'The state machine of a deployed contract as SVG, with its present state marked. It changes when contract://{id} does.',
   mimeType: 'image/svg+xml',
   cache: CACHE_HINTS.changing,
   read: async (id, context, caller) => {
@@ -122,7 +120,6 @@ const diagram: ResourceKind = {
     return showContract.depict(shown, context);
   },
   complete: COMPLETERS.contract,
-  watch: watchContracts,
 };
 
 /** Lists the kinds of MCP resources. */

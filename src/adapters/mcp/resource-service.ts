@@ -76,8 +76,8 @@ const idIn = (uri: string, kind: ResourceKind): string | undefined => {
   return /^[A-Za-z0-9_.-]{1,128}$/.test(id) ? id : undefined;
 };
 
-/** Tells whether an address is of a kind that this service has. */
-export const isOurs = (uri: string): boolean => RESOURCES.some((kind) => uri.startsWith(around(kind)[0]));
+/** Tells whether clients are told of changes of what an address names. */
+export const isWatched = (uri: string): boolean => RESOURCES.some((kind) => kind.watch !== undefined && idIn(uri, kind) !== undefined);
 
 const offsetOf = (cursor: string | undefined): number => {
   if (cursor === undefined) return 0;

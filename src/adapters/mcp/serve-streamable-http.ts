@@ -3,7 +3,7 @@ import type { Caller } from '../../core/access/caller.js';
 import { FAULTS, toFault } from '../../core/faults.js';
 import { MAX_BODY_BYTES } from '../http/guard-request.js';
 import { createServerFactory } from './create-server.js';
-import { isOurs } from './resource-service.js';
+import { isWatched } from './resource-service.js';
 import type { Service } from './service.js';
 
 /** Most resources that one stream is opened for. */
@@ -22,12 +22,12 @@ interface Listening {
   readonly params?: { readonly notifications?: { readonly resourceSubscriptions?: readonly unknown[] } };
 }
 
-/** The SDK opens a stream for any address; whoever may not read one of ours is not told of it either. */
+/** The SDK opens a stream for any address; whoever may not read what is told of is not told of it either. */
 const refuseListening = async (body: unknown, caller: Caller, load: () => Promise<Service>): Promise<Response | undefined> => {
   const { id = null, method, params } = (body ?? {}) as Listening;
   if (method !== 'subscriptions/listen') return undefined;
   const asked = params?.notifications?.resourceSubscriptions;
-  const own = (Array.isArray(asked) ? asked : []).filter((uri): uri is string => typeof uri === 'string' && isOurs(uri));
+  const own = (Array.isArray(asked) ? asked : []).filter((uri): uri is string => typeof uri === 'string' && isWatched(uri));
   if (own.length > MOST_LISTENED)
     return Response.json({
       jsonrpc: '2.0',
