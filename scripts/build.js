@@ -1,4 +1,4 @@
-// Builds dist/: the bundled JavaScript with its notices, the operator files, the page of results and the type declarations.
+// Builds dist/: the bundled JavaScript with its notices, the operator files and the type declarations.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

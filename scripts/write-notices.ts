@@ -1,4 +1,4 @@
-// Writes dist/THIRD-PARTY.txt: the licences of every package that the bundles hold, as the bundlers' own records name them.
+// Writes dist/THIRD-PARTY.txt: the licences of every package that the bundle holds, as the bundler's own record names them.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 interface Metafile {
@@ -6,11 +6,10 @@ interface Metafile {
 }
 
 const root = new URL('../', import.meta.url);
-const records = ['dist/metafile-esm.json', 'dist/metafile-app.json'].map((path) => new URL(path, root));
+const record = new URL('dist/metafile-esm.json', root);
+const { outputs } = JSON.parse(readFileSync(record, 'utf8')) as Metafile;
 const folders = new Set(
-  records
-    .map((record) => JSON.parse(readFileSync(record, 'utf8')) as Metafile)
-    .flatMap(({ outputs }) => Object.values(outputs))
+  Object.values(outputs)
     .flatMap(({ inputs }) => Object.keys(inputs))
     .flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
 );
@@ -28,4 +27,4 @@ writeFileSync(
   new URL('dist/THIRD-PARTY.txt', root),
   `genmath bundles the packages below under their own licences.\n\n${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`,
 );
-for (const record of records) rmSync(record);
+rmSync(record);
