@@ -20,6 +20,9 @@ const { outputFiles, metafile } = await build({
   metafile: true,
   write: false,
 });
+// The notices of dist/ name the packages in the bundle of the server; the page has none, and is not to take one in unnoticed.
+const taken = Object.keys(metafile.inputs).filter((path) => path.includes('node_modules/'));
+if (taken.length > 0) throw new Error(`The page bundles ${taken.join(', ')}: have scripts/write-notices.ts name its licence.`);
 const textOf = (name: string): string => outputFiles.find(({ path }) => path.endsWith(name))?.text.trim() ?? '';
 // Within a script element an end tag would end it; in a string of JavaScript the backslash changes nothing.
 const script = textOf('main.js').replaceAll('</script', '<\\/script');
@@ -28,5 +31,3 @@ const page = readFileSync(new URL('src/app/page.html', root), 'utf8')
   .replace('/*script*/', () => script);
 mkdirSync(new URL('dist/app/', root), { recursive: true });
 writeFileSync(new URL('dist/app/result.html', root), page);
-// The notices are written from the bundlers' records.
-writeFileSync(new URL('dist/metafile-app.json', root), JSON.stringify(metafile));

@@ -1,5 +1,5 @@
-// Writes dist/THIRD-PARTY.txt: the licences of every package that the bundles hold, as the bundlers' own records name them, and of the
-// packages whose files are copied beside them.
+// Writes dist/THIRD-PARTY.txt: the licences of every package that the bundle holds, as the bundler's own record names them, and of the
+// packages whose files are copied beside it.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 interface Metafile {
@@ -14,7 +14,8 @@ interface Package {
 }
 
 const root = new URL('../', import.meta.url);
-const records = ['dist/metafile-esm.json', 'dist/metafile-app.json'].map((path) => new URL(path, root));
+const record = new URL('dist/metafile-esm.json', root);
+const { outputs } = JSON.parse(readFileSync(record, 'utf8')) as Metafile;
 // Packages whose files are copied: the bundler knows nothing of them.
 const COPIED = ['node_modules/@resvg/resvg-wasm', 'node_modules/dejavu-fonts-ttf'];
 // What a package holds in compiled form, of which its own licence says nothing.
@@ -28,9 +29,7 @@ const COMPILED: Readonly<Record<string, string>> = {
 };
 const folders = new Set([
   ...COPIED,
-  ...records
-    .map((record) => JSON.parse(readFileSync(record, 'utf8')) as Metafile)
-    .flatMap(({ outputs }) => Object.values(outputs))
+  ...Object.values(outputs)
     .flatMap(({ inputs }) => Object.keys(inputs))
     .flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
 ]);
@@ -61,4 +60,4 @@ writeFileSync(
   new URL('dist/THIRD-PARTY.txt', root),
   `genmath bundles the packages below under their own licences.\n\n${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`,
 );
-for (const record of records) rmSync(record);
+rmSync(record);

@@ -47,6 +47,8 @@ const FORMS: Readonly<Record<string, (a: Argument, b?: Argument, c?: Argument) =
     const cases = [row(b.set(), math('mtext', {}, 'if\u00a0'), a.set()), row(c.set(), math('mtext', {}, 'otherwise'))];
     return math('mrow', {}, mo('{', { fence: 'true' }), math('mtable', { class: 'cases' }, ...cases));
   },
+  sqrt: (a) => math('msqrt', {}, a.bare()),
+  abs: (a) => bracketed('|', [a.set()], '|', a.isTall),
   exp: (a) => math('msup', {}, word('e'), a.bare()),
   cbrt: (a) => math('mroot', {}, a.bare(), math('mn', {}, '3')),
   factorial: (a) => math('mrow', {}, a.isAtom ? a.set() : bracketed('(', [a.set()], ')', a.isTall), mo('!', { form: 'postfix' })),
@@ -62,7 +64,7 @@ const FORMS: Readonly<Record<string, (a: Argument, b?: Argument, c?: Argument) =
   expm1: (a) => bracketed('(', [math('msup', {}, word('e'), a.bare()), mo('−', { form: 'infix' }), math('mn', {}, '1')], ')', a.isTall),
 };
 
-const OPEN_FORMS: ReadonlySet<string> = new Set(['if', 'exp', 'cbrt', 'factorial']);
+const OPEN_FORMS: ReadonlySet<string> = new Set(['if', 'sqrt', 'exp', 'cbrt', 'factorial']);
 
 /** Tells whether a function as it is set needs brackets before it is raised to a power. */
 export const isOpenForm = (name: string): boolean => OPEN_FORMS.has(name);

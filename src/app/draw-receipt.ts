@@ -12,7 +12,9 @@ const checker = (receipt: Fields, check: NonNullable<CheckReceipt>): readonly HT
   const outcome = html('div', { class: 'outcome', 'aria-live': 'polite' });
   const button = html('button', { type: 'button' }, 'Check the receipt');
   button.addEventListener('click', async () => {
-    button.disabled = true;
+    // A button that is disabled loses the focus of the keyboard.
+    if (button.ariaDisabled === 'true') return;
+    button.ariaDisabled = 'true';
     button.textContent = 'Checking…';
     try {
       const { sections } = await check({ receipt });
@@ -22,7 +24,7 @@ const checker = (receipt: Fields, check: NonNullable<CheckReceipt>): readonly HT
     } catch (error) {
       outcome.replaceChildren(failed(`The receipt could not be checked: ${error instanceof Error ? error.message : 'the host refused.'}`));
     }
-    button.disabled = false;
+    button.ariaDisabled = 'false';
     button.textContent = 'Check again';
   });
   return [button, outcome];

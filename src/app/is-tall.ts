@@ -1,6 +1,6 @@
 import type { Formula } from './formula.js';
 
-const TALL_CALLS: ReadonlySet<string> = new Set(['if', 'binomial']);
+const TALL_CALLS: ReadonlySet<string> = new Set(['if', 'binomial', 'sqrt', 'cbrt']);
 
 /** Tells whether a formula as it is set is higher than a line with a raised place: brackets around it grow then. */
 export const isTall = (node: Formula): boolean => {

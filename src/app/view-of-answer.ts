@@ -5,6 +5,7 @@ import type { AnswerSection, FactsSection, Section, View } from './view.js';
 import { isBatch, viewOfBatch } from './view-of-batch.js';
 import { viewOfChecks } from './view-of-checks.js';
 import { viewOfEquation } from './view-of-equation.js';
+import { viewOfMasterEquation } from './view-of-master-equation.js';
 import { viewOfNotices, viewOfParticulars, viewOfShares } from './view-of-particulars.js';
 import { isReceipt, operatorIdsOf, viewOfReceipt } from './view-of-receipt.js';
 import { viewOfRefusal } from './view-of-refusal.js';
@@ -89,7 +90,6 @@ const viewOfMany = (answer: Fields, sections: readonly Section[], otherwise: str
 const viewOfProof = (receipt: Fields): View => {
   const results = toList(receipt['results']).map(toFields);
   const last = results.at(-1);
-  const equation = toText(receipt['master_equation'])?.replace(/^KO42(?: · )?/, '');
   const answers = (results.length === 0 ? [{ symbol: 'K', value: receipt['R_t'], unit: receipt['unit'] } as Fields] : results).flatMap(
     ({ symbol, value, unit, uncertainty }): readonly AnswerSection[] => {
       const number = toNumber(value);
@@ -104,7 +104,7 @@ const viewOfProof = (receipt: Fields): View => {
     ids: operatorIdsOf(receipt),
     sections: [
       ...answers,
-      ...(equation === undefined || equation === '' ? [] : [{ type: 'text', text: equation } as const]),
+      ...viewOfMasterEquation(toText(receipt['master_equation']) ?? ''),
       ...viewOfSymbols({ receipt }),
       ...(last === undefined ? [] : viewOfParticulars(last)),
       viewOfReceipt(receipt),

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { loadDomains } from '../../scripts/load-domains.js';
 import type { Formula } from '../../src/app/formula.js';
 import { readEquation } from '../../src/app/read-equation.js';
+import { viewOfMasterEquation } from '../../src/app/view-of-master-equation.js';
 import { parseEquation } from '../../src/core/expression/parse-expression.js';
+import { printExpression } from '../../src/core/expression/print-expression.js';
 import type { Expression } from '../../src/core/expression/syntax-tree.js';
 import { equationToUnicode, symbolToUnicode } from '../../src/core/expression/to-unicode.js';
 
@@ -100,5 +102,39 @@ describe('an equation of an answer is read', () => {
     }));
     expect(results.length).toBeGreaterThan(1_500);
     expect(results.filter(({ text, meant }) => read(text) !== meant)).toEqual([]);
+  });
+});
+
+describe('the equations of a receipt are read', () => {
+  it.each([
+    ['KO42 · (F = m * a) · (W = F * d * cos(theta))', '(= F (· m a)); (= W (· (· F d) (cos θ)))'],
+    ['KO42 · (f = -x_0^2 - 2e-3 [m/s] * abs(y))', '(= f (− (neg (^ x₀ 2)) (· 2e-3 m/s (abs y))))'],
+    ['KO42 · (y = if(x <= 0, sqrt(x), x[k]))', '(= y (if (≤ x 0) (sqrt x) (at x k)))'],
+  ])('%s', (text, order) => {
+    expect(
+      viewOfMasterEquation(text)
+        .flatMap(({ formulas = [] }) => formulas.map(formulaOf))
+        .join('; '),
+    ).toBe(order);
+  });
+
+  it('and are none where the substrate stands alone', () => {
+    expect(viewOfMasterEquation('KO42')).toEqual([]);
+  });
+
+  it('for every operator of the registry as it is meant, but that series stay written as functions', async () => {
+    const equations = (await loadDomains()).flatMap(({ operators }) => operators.map(({ equation }) => parseEquation(equation)));
+    const results = equations.map(({ output, expression }) => ({
+      meant: `(= ${symbolToUnicode(output)} ${treeOf(expression)})`,
+      text: `KO42 · (${output} = ${printExpression(expression)})`,
+    }));
+    const plain = (tree: string): string => tree.replaceAll('(=', '').replace(/[()\s]/g, '');
+    const isSeries = ({ text }: { readonly text: string }): boolean => /\b(?:sum|prod)\(\w+, /.test(text);
+    const asRead = (text: string): string =>
+      viewOfMasterEquation(text)
+        .flatMap(({ formulas = [] }) => formulas.map(formulaOf))
+        .join('; ');
+    expect(results.filter((each) => !isSeries(each) && asRead(each.text) !== each.meant)).toEqual([]);
+    expect(results.filter((each) => isSeries(each) && plain(asRead(each.text)) !== plain(each.meant))).toEqual([]);
   });
 });
