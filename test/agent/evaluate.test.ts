@@ -8,7 +8,7 @@ import { solve } from './scripted-agent.js';
 /** Their values are computed by answers.py, next to them. */
 const QUESTIONS = JSON.parse(readFileSync(new URL('questions.json', import.meta.url), 'utf8')) as readonly Question[];
 /** Two points under the share that is reached; the target is 0.97. */
-const LEAST_RIGHT = 0.904;
+const LEAST_RIGHT = 0.953;
 
 /** What the agent is shown of a question. */
 const taskOf = ({ ask, search, quantities, wanted }: Question): Task => ({ ask, search, quantities, wanted });

@@ -14,35 +14,12 @@ import {
   withoutUnit,
 } from './know-units.js';
 import type { Members } from './open-tools.js';
+import { type Item, placeBest } from './place-best.js';
 import type { Task } from './question.js';
+import type { Candidate, SeenSymbol } from './read-candidate.js';
 import { isInRange } from './read-range.js';
 import { withRatios } from './read-ratios.js';
 import { translated, usualValue } from './usual-value.js';
-
-/** A symbol as the catalogue shows it. */
-export interface SeenSymbol {
-  readonly name: string;
-  readonly meaning: string;
-  readonly unit: string;
-  readonly isList: boolean;
-  /** True where the operator does without it. */
-  readonly isOptional: boolean;
-  /** Its valid range in words; only the full description tells. */
-  readonly range: string;
-}
-
-/** An operator as the catalogue shows it. */
-export interface Candidate {
-  readonly id: string;
-  readonly name: string;
-  /** What else it is called; only the full description tells. */
-  readonly also: readonly string[];
-  readonly output: SeenSymbol;
-  readonly inputs: readonly SeenSymbol[];
-  readonly solvable: ReadonlySet<string>;
-  /** Place in the list of hits, from 0. */
-  readonly place: number;
-}
 
 /** A call that could be made, and how sure it is. */
 export interface Plan {
@@ -65,47 +42,6 @@ export interface Forbidden {
   readonly text: string;
 }
 
-const LINE = /^(\S+): (.*) \[([^\]]*)\]( list)?(?:, .* if not given)?$/;
-
-const readLine = (line: string): SeenSymbol => {
-  const [, name = '', meaning = '', unit = '1', list] = LINE.exec(line) ?? [];
-  return { name, meaning, unit, isList: list !== undefined, isOptional: line.endsWith(' if not given'), range: '' };
-};
-
-/** Reads one hit of a search. */
-export const readSummary = (hit: Members, place: number): Candidate => ({
-  id: String(hit['id']),
-  name: String(hit['name']),
-  also: [],
-  output: readLine(String(hit['gives'])),
-  inputs: (hit['takes'] as readonly string[]).map(readLine),
-  solvable: new Set(hit['solvesFor'] as readonly string[]),
-  place,
-});
-
-const readDetail = (detail: Members): SeenSymbol => ({
-  name: String(detail['symbol']),
-  meaning: String(detail['meaning']),
-  unit: String(detail['unit']),
-  isList: detail['list'] === true,
-  isOptional: detail['default'] !== undefined,
-  range: String(detail['range'] ?? ''),
-});
-
-/** Reads the full description of an operator. */
-export const readDescription = (operator: Members, place: number): Candidate => {
-  const solvable = operator['solveFor'] as { readonly closedForm: readonly string[]; readonly numeric: readonly string[] };
-  return {
-    id: String(operator['id']),
-    name: String(operator['name']),
-    also: operator['aliases'] as readonly string[],
-    output: readDetail(operator['gives'] as Members),
-    inputs: (operator['takes'] as readonly Members[]).map(readDetail),
-    solvable: new Set([...solvable.closedForm, ...solvable.numeric]),
-    place,
-  };
-};
-
 /** What alike words count beside a unit that fits. */
 const WORDS = 3;
 const OWN_NAME = 1;
@@ -127,11 +63,6 @@ const COMPLETE = 4;
 /** Least likeness at which a quantity is written without its unit for a symbol that takes plain numbers. */
 const LEAST_ALIKE = 0.3;
 const WITHOUT_UNIT = 0.5;
-/** Most ways that are tried to place the quantities of one question. */
-const MOST_TRIED = 20_000;
-
-/** What the last look at a way of placing can add to its score. */
-const SLACK = 1;
 
 /** What the indices of symbols stand for. */
 const INDICES: ReadonlyMap<string, string> = new Map([
@@ -176,34 +107,6 @@ const isAllowed = (text: string, symbol: SeenSymbol): boolean => {
   const given = readKnown(text);
   if (given === undefined || symbol.range === '' || symbol.unit !== '1' || hasDimension(measureOf(text))) return true;
   return isInRange(toSi(given.value, given.unit), symbol.range);
-};
-
-interface Item {
-  readonly options: readonly { readonly symbol: SeenSymbol; readonly score: number }[];
-  readonly penalty: number;
-}
-
-/** Places every item on a symbol of its own so that the sum is greatest, with what it costs to leave symbols empty. */
-const placeBest = (items: readonly Item[], costOf: (placed: readonly (SeenSymbol | undefined)[]) => number) => {
-  let best = { score: Number.NEGATIVE_INFINITY, placed: [] as readonly (SeenSymbol | undefined)[] };
-  let tried = 0;
-  const upTo = items.map((_, i) => items.slice(i).reduce((sum, { options }) => sum + Math.max(0, ...options.map(({ score }) => score)), 0));
-  const visit = (i: number, score: number, placed: readonly (SeenSymbol | undefined)[]): void => {
-    tried += 1;
-    if (tried > MOST_TRIED || score + (upTo[i] ?? 0) + SLACK <= best.score) return;
-    const item = items[i];
-    if (item === undefined) {
-      const total = score - costOf(placed);
-      if (total > best.score) best = { score: total, placed };
-      return;
-    }
-    for (const option of item.options) {
-      if (!placed.some((symbol) => symbol?.name === option.symbol.name)) visit(i + 1, score + option.score, [...placed, option.symbol]);
-    }
-    visit(i + 1, score - item.penalty, [...placed, undefined]);
-  };
-  visit(0, 0, []);
-  return best;
 };
 
 const indexOf = (symbol: SeenSymbol | undefined): string | undefined => symbol?.name.split('_')[1];

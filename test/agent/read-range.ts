@@ -1,6 +1,6 @@
 const NUMBER = String.raw`(-?[\d.]+(?:e[+-]?\d+)?)(?![\w/*^+-])`;
-const LOWER = new RegExp(String.raw`(from|above|>=|>) ${NUMBER}`);
-const UPPER = new RegExp(String.raw`(to|below|at most|<=|<) ${NUMBER}`);
+const LOWER = new RegExp(`(from|above|>=|>) ${NUMBER}`);
+const UPPER = new RegExp(`(to|below|at most|<=|<) ${NUMBER}`);
 const OPEN: ReadonlySet<string> = new Set(['above', '>', 'below', '<']);
 
 const isBeyond = (distance: number, word: string): boolean => distance < 0 || (distance === 0 && OPEN.has(word));

@@ -1,8 +1,8 @@
 import { fromSi, toSi } from '../../src/core/quantity/unit.js';
 import { coverage } from './compare-words.js';
 import { fitOf, isRatioOf, measureOf, readKnown, unitOf } from './know-units.js';
-import type { Candidate, SeenSymbol } from './plan-call.js';
 import type { GivenQuantity, Task } from './question.js';
+import type { Candidate, SeenSymbol } from './read-candidate.js';
 
 /** Least share of the words of each side of a ratio that the role of a quantity must have. */
 const LEAST_COVERED = 0.6;

@@ -1,8 +1,9 @@
 import { wordsOf } from './compare-words.js';
 import { fitOf, measureOf, unitOf, unitTextOf } from './know-units.js';
 import type { Members, Outcome, Tools } from './open-tools.js';
-import { type Candidate, callOf, type Forbidden, isComplete, type Plan, planCall, readDescription, readSummary } from './plan-call.js';
+import { callOf, type Forbidden, isComplete, type Plan, planCall } from './plan-call.js';
 import type { Task } from './question.js';
+import { type Candidate, readDescription, readSummary } from './read-candidate.js';
 
 /** Hits of a search that are looked at. */
 const LOOKED_AT = 5;

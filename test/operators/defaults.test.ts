@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { runProtocol } from '../../src/core/protocol/run-protocol.js';
+import { context, rows } from './all-operators.js';
+
+type Inputs = Readonly<Record<string, number | string>>;
+
+const compute = (operator: string, inputs: Inputs) => runProtocol({ operators: [operator], inputs }, context).receipt;
+
+describe('a symbol that most people leave out is neutral then', () => {
+  // The formula without the symbol, worked out by hand; exp(0.05) from a table.
+  it.each<[string, string, Inputs, number]>([
+    ['a first dose', 'PK12', { V: '35 L', C_t: '15 mg/L', F: 1 }, 525],
+    ['a forward without storage and income', 'DV1', { S: 100, r: 0.05, T: 1 }, 105.12710963760241],
+    ['break-even', 'EB18', { FC: 50_000, P: 25, v: 15 }, 5000],
+    ['sound without absorption', 'AC17', { L_1: 94, r_1: 1, r_2: 10 }, 74],
+    ['a listener at rest', 'AC5', { f_0: 440, v: 340, v_s: 34 }, 4400 / 9],
+    ['the same fan and gas', 'HV17', { P_1: 2, N_1: 1000, N_2: 2000 }, 16],
+    ['the same prices', 'CE24', { C_1: 1e6, r: 32, n: 0.6 }, 8e6],
+    ['a force along the motion', 'NM27', { F: 50, v: 2 }, 100],
+    ['a wire square to the field', 'EM19', { I: 2, L: 0.5, B: 0.3 }, 0.3],
+    ['a force square to the lever', 'RB4', { r: 0.25, F: 40 }, 10],
+    ['a thin lens', 'OP12', { n: 1.5, R_1: 100, R_2: -100 }, 100],
+    ['unity feedback', 'CS9', { G: 9 }, 0.9],
+    ['a solid cylinder', 'RB16', { m: 2, R_o: 3 }, 9],
+    ['distance and time from the start', 'NM1', { x_2: 100, t_2: 10 }, 10],
+    ['gauge pressure', 'FM1', { rho: 1000, h: 10 }, 98.0665],
+    ['light straight on', 'PH16', { I_v: 100, d: 2 }, 25],
+    ['no dust', 'AS3', { M: 4.83, d: 10 }, 4.83],
+    ['a capacitor without a dielectric', 'EM9', { A: 1, d: 1 }, 8.8541878188e-12],
+  ])('%s', (_, operator, inputs, value) => {
+    expect(compute(operator, inputs).R_t).toBeCloseTo(value, 9 - Math.floor(Math.log10(Math.abs(value))));
+  });
+
+  it('and the receipt says what was taken', () => {
+    expect(compute('PK12', { V: 35, C_t: 15, F: 1 }).inputs).toEqual({ V: 35, C_t: 15, F: 1, C_0: 0 });
+  });
+});
+
+describe('no default stands for what a question must say', () => {
+  const presets = rows.flatMap(([id, { inputs }]) =>
+    inputs.filter((symbol) => symbol.default !== undefined).map((symbol) => ({ id, symbol })),
+  );
+
+  it('a mass, an amount, a temperature; the Weiss temperature is 0 for the law of Curie', () => {
+    const taken = presets.filter(({ symbol }) => ['kg', 'g', 'Da', 'mol', 'K', 'degC'].includes(symbol.unitText)).map(({ id }) => id);
+    expect(taken).toEqual(['CM20']);
+  });
+
+  it('an amount of money, but no profit to aim at', () => {
+    const taken = presets.filter(({ symbol }) => symbol.unitText.includes('currency')).map(({ id, symbol }) => [id, symbol.default]);
+    expect(taken).toEqual([['EB18', 0]]);
+  });
+
+  it('a probability, a rate of interest or a confidence', () => {
+    const forbidden = /\b(probabilit|confidence|bioavailab|prevalence|sensitivity|specificity|interest rate per)/;
+    // A foreign rate of interest is the income of a currency.
+    const taken = presets.filter(({ symbol }) => forbidden.test(symbol.meaning) && !/foreign/.test(symbol.meaning)).map(({ id }) => id);
+    expect(taken).toEqual([]);
+  });
+});
