@@ -534,9 +534,9 @@ def signed_members(fewest_operators: int) -> dict[str, Shape]:
 
 RECEIPT = object_of(
     {
-        **signed_members(1),
         "type": one_of(RECEIPT_TYPE),
         "id": matching(re.compile(r"rcp_[A-Za-z0-9_-]{1,64}")),
+        **signed_members(1),
         "results": list_of(
             object_of(
                 {
@@ -565,9 +565,9 @@ RECEIPT = object_of(
 
 BATCH_RECEIPT = object_of(
     {
-        **signed_members(2),
         "type": one_of(BATCH_TYPE),
         "id": matching(re.compile(r"bat_[A-Za-z0-9_-]{1,64}")),
+        **signed_members(2),
         "symbol": SYMBOL,
         "count": whole(1, MAX_ITEMS),
         "root": DIGEST,

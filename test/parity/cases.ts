@@ -20,7 +20,7 @@ const WITHOUT_INPUT: readonly (readonly [capability: string, gives: unknown])[] 
 export const CASES: readonly Case[] = [
   call('catalog', 'finds operators', { query: 'energy stored in a capacitor', limit: 3 }, { call: { tool: 'prove' } }),
   call('catalog', 'shows one operator', { id: 'NM19' }, { operators: [{ id: 'NM19', equation: 'F = m * a' }], total: 1 }),
-  call('catalog', 'lists the tools', { kind: 'tool' }, { total: 7 }),
+  call('catalog', 'lists the tools', { kind: 'tool' }, { total: 9 }),
   call('catalog', 'lists the routes', { kind: 'endpoint', query: 'mint' }, { endpoints: [{ path: '/api/demo-key/mint' }] }),
   refuse('catalog', 'a question that nothing answers', { query: 'zzyzx qqqq' }, 'NOTHING_FOUND'),
   refuse('catalog', 'an id that is none', { id: 'NM1999' }, 'UNKNOWN_OPERATOR'),
@@ -76,6 +76,44 @@ export const CASES: readonly Case[] = [
   refuse('compute', 'a result that overflows', { operators: ['NM19'], inputs: { m: 1e308, a: 1e308 } }, 'NOT_FINITE'),
   refuse('compute', 'nothing to compute', {}, 'INVALID_REQUEST'),
   refuse('compute', 'an input of the wrong shape', { operators: ['NM19'], inputs: [1, 2] }, 'INVALID_REQUEST'),
+
+  // 1500 kg * 2.5 m/s^2 = 3.75 kN, and 2 t * 2.5 m/s^2 = 5 kN.
+  call(
+    'batch',
+    'computes every item, and lists the one that is refused',
+    { operators: ['NM19'], inputs: { a: 2.5 }, items: [{ m: 1500 }, { m: -1 }, { m: '2 t' }], unit: 'kN' },
+    {
+      results: [
+        { index: 0, value: 3.75, leaf: 0 },
+        { index: 2, value: 5, leaf: 1 },
+      ],
+      refused: [{ index: 1, error: { code: 'OUT_OF_RANGE' } }],
+      receipt: { count: 2, unit: 'N' },
+    },
+  ),
+  refuse('batch', 'no items', { operators: ['NM19'], inputs: { a: 1 }, items: [] }, 'INVALID_REQUEST'),
+  refuse('batch', 'items that are all refused', { operators: ['NM19'], inputs: { a: 1 }, items: [{ m: -1 }] }, 'OUT_OF_RANGE'),
+  call(
+    'sweep',
+    'computes a row for each point',
+    { operators: ['NM19'], inputs: { a: 2 }, vary: [{ symbol: 'm', from: '0 t', to: '2 t', points: 3 }] },
+    {
+      rows: [
+        [0, null],
+        [1, 2000],
+        [2, 4000],
+      ],
+      refused: { count: 1 },
+      receipt: { count: 2 },
+    },
+  ),
+  refuse(
+    'sweep',
+    'a symbol that is none',
+    { operators: ['NM19'], inputs: { a: 2 }, vary: [{ symbol: 'q', from: 1, to: 2 }] },
+    'UNKNOWN_INPUT',
+  ),
+  refuse('sweep', 'nothing that varies', { operators: ['NM19'], inputs: { a: 2, m: 1 }, vary: [] }, 'INVALID_REQUEST'),
 
   call('verify', 'a receipt', ({ receipt }) => ({ receipt }), { valid: true, R_t: 3750, keyPrefix: 'PROVE' }),
   call('verify', 'a receipt as text', ({ receipt }) => ({ receipt: JSON.stringify(receipt) }), { valid: true, R_t: 3750 }),

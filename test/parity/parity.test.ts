@@ -129,7 +129,7 @@ describe('every way answers the same', () => {
     expect(errors).toEqual(
       sessions.map(() => ({
         code: -32602,
-        message: 'Unknown tool "prover"; there are catalog, prove, compute, verify, deploy, transition, http.',
+        message: 'Unknown tool "prover"; there are catalog, prove, compute, batch, sweep, verify, deploy, transition, http.',
       })),
     );
   });

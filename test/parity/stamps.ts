@@ -53,6 +53,20 @@ const stampReceipt = (receipt: Members): void => {
   stamp(receipt['signature'] as Members, 'value', /[A-Za-z0-9+/]{86}==/);
 };
 
+/** Takes the id, the moment, the key's prefix and the seals out of the receipt of a batch; its root stays. */
+const stampBatch = (answer: Members, { prefix }: Origin, isLocal: boolean): void => {
+  const receipt = answer['receipt'] as Members;
+  expect(receipt['keyPrefix']).toBe(isLocal ? 'PROVE' : prefix);
+  stamp(receipt, 'keyPrefix', /PROVE|[a-z0-9]{8}/);
+  stamp(receipt, 'id', /bat_[0-9a-f-]{36}/);
+  stamp(receipt, 'cycle', CYCLE);
+  stamp(receipt, 'phase', FRACTION);
+  stamp(receipt, 'issuedAt', TIME);
+  stamp(receipt['substrate'] as Members, 'value', SUBSTRATE);
+  stamp(receipt['hmac'] as Members, 'value', /[0-9a-f]{64}/);
+  stamp(receipt['signature'] as Members, 'value', /[A-Za-z0-9+/]{86}==/);
+};
+
 const HASH = /sha256:[0-9a-f]{64}/;
 const CONTRACT_ID = /ctr_[0-9a-f-]{36}/;
 
@@ -100,6 +114,8 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
     stamp(receipt, 'keyPrefix', /PROVE|[a-z0-9]{8}/);
     stampReceipt(receipt);
   },
+  batch: stampBatch,
+  sweep: stampBatch,
   verify: (answer) => {
     for (const check of answer['checks'] as Members[])
       if (check['name'] === 'cycle' && check['status'] === 'pass') stamp(check, 'detail', /issued \d+ cycles? ago/);

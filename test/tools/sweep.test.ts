@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemEvidence } from '../../src/core/protocol/verify-batch-receipt.js';
 import type { BatchReceipt } from '../../src/core/receipt/batch-receipt.js';
-import { chartSweep } from '../../tools/chart-sweep.js';
 import type { SweepAnswer } from '../../tools/sweep-answer.js';
 import { call, refusalOf } from './call.js';
 
@@ -211,81 +210,5 @@ describe('the receipt of a sweep', () => {
   it('comes without proofs of more than 1,000 points', async () => {
     const vary = [{ symbol: 'a', from: 1, to: 2, points: 1_001 }];
     expect((await refusalOf('sweep', { ...newton, vary, proofs: true })).message).toContain('at most 1000 points');
-  });
-});
-
-describe('10,000 points', () => {
-  const input = { ...newton, vary: [{ symbol: 'a', from: 1, to: 2, points: 10_000 }] };
-
-  it('tell how far they are, and let the process do other things', async () => {
-    const told: (readonly [number, number, number])[] = [];
-    let turns = 0;
-    const timer = setInterval(() => {
-      turns += 1;
-    }, 1);
-    const { rows, receipt } = await call<SweepAnswer>('sweep', input, {
-      onProgress: (done, total) => told.push([done, total, performance.now()]),
-    });
-    clearInterval(timer);
-    expect([rows?.length, (receipt as { count?: number }).count]).toEqual([10_000, 10_000]);
-    expect(turns).toBeGreaterThan(5);
-    expect(told.at(-1)?.slice(0, 2)).toEqual([10_000, 10_000]);
-    expect(told.every(([done], i) => i === 0 || done > (told[i - 1]?.[0] ?? 0))).toBe(true);
-    const gaps = told.slice(1, -1).map(([, , at], i) => at - (told[i]?.[2] ?? 0));
-    for (const gap of gaps) expect(gap).toBeGreaterThan(95);
-  }, 30_000);
-
-  it('are given up when the caller goes', async () => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), 30);
-    const fault = await refusalOf('sweep', input, { signal: controller.signal });
-    expect([fault.code, fault.details['total']]).toEqual(['CANCELLED', 10_000]);
-    expect(fault.details['done']).toBeLessThan(10_000);
-  });
-
-  it('are not begun for a caller who has gone', async () => {
-    const fault = await refusalOf('sweep', input, { signal: AbortSignal.abort() });
-    expect([fault.code, fault.details['done']]).toEqual(['CANCELLED', 0]);
-  });
-});
-
-describe('the chart of a sweep', () => {
-  it('is a line over one input', async () => {
-    const answer = await sweep({ ...newton, vary: [{ symbol: 'a', values: [1, 2] }], unit: 'kN' });
-    expect(chartSweep(answer)).toEqual({
-      type: 'line',
-      title: 'Net force by acceleration',
-      subtitle: 'F = m·a, with m = 80 kg',
-      x: { symbol: 'a', meaning: 'acceleration', unit: 'm/s^2', scale: 'linear' },
-      y: { symbol: 'F', meaning: 'net force', unit: 'kN', scale: 'linear' },
-      points: [
-        [1, 0.08],
-        [2, 0.16],
-      ],
-    });
-  });
-
-  it('is a grid over two', async () => {
-    const vary = [
-      { symbol: 'm', values: [1, 2] },
-      { symbol: 'a', values: [3, 4] },
-    ];
-    expect(chartSweep(await sweep({ operators: ['NM19'], vary }))).toMatchObject({
-      type: 'grid',
-      x: { symbol: 'm' },
-      y: { symbol: 'a' },
-      value: { symbol: 'F', unit: 'N' },
-      xs: [1, 2],
-      ys: [3, 4],
-      values: [
-        [3, 6],
-        [4, 8],
-      ],
-    });
-  });
-
-  it('is logarithmic both ways where the input is and the result spans decades', async () => {
-    const answer = await sweep({ ...newton, vary: [{ symbol: 'a', from: 1, to: 1000, points: 4, scale: 'log' }] });
-    expect(chartSweep(answer)).toMatchObject({ x: { scale: 'log' }, y: { scale: 'log' } });
   });
 });

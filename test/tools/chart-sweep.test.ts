@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { chartSweep } from '../../tools/chart-sweep.js';
+import type { SweepAnswer } from '../../tools/sweep-answer.js';
+import { call } from './call.js';
+
+const sweep = (input: unknown): Promise<SweepAnswer> => call<SweepAnswer>('sweep', input);
+const newton = { operators: ['NM19'], inputs: { m: '80 kg' } };
+
+describe('the chart of a sweep', () => {
+  it('is a line over one input', async () => {
+    const answer = await sweep({ ...newton, vary: [{ symbol: 'a', values: [1, 2] }], unit: 'kN' });
+    expect(chartSweep(answer)).toEqual({
+      type: 'line',
+      title: 'Net force by acceleration',
+      subtitle: 'F = m·a, with m = 80 kg',
+      x: { symbol: 'a', meaning: 'acceleration', unit: 'm/s^2', scale: 'linear' },
+      y: { symbol: 'F', meaning: 'net force', unit: 'kN', scale: 'linear' },
+      points: [
+        [1, 0.08],
+        [2, 0.16],
+      ],
+    });
+  });
+
+  it('is a grid over two', async () => {
+    const vary = [
+      { symbol: 'm', values: [1, 2] },
+      { symbol: 'a', values: [3, 4] },
+    ];
+    expect(chartSweep(await sweep({ operators: ['NM19'], vary }))).toMatchObject({
+      type: 'grid',
+      x: { symbol: 'm' },
+      y: { symbol: 'a' },
+      value: { symbol: 'F', unit: 'N' },
+      xs: [1, 2],
+      ys: [3, 4],
+      values: [
+        [3, 6],
+        [4, 8],
+      ],
+    });
+  });
+
+  it('is logarithmic both ways where the input is and the result spans decades', async () => {
+    const answer = await sweep({ ...newton, vary: [{ symbol: 'a', from: 1, to: 1000, points: 4, scale: 'log' }] });
+    expect(chartSweep(answer)).toMatchObject({ x: { scale: 'log' }, y: { scale: 'log' } });
+  });
+});
