@@ -1,4 +1,5 @@
 import type { NodeContext } from '../../tools/node-context.js';
+import { symbolToUnicode } from '../core/expression/to-unicode.js';
 import { Fault } from '../core/faults.js';
 import type { Axis } from '../core/picture.js';
 import { type Arguments, readComputation } from './arguments.js';
@@ -13,6 +14,8 @@ import { assertPictureName, writePicture } from './write-picture.js';
 interface Swept {
   readonly answer: string;
   readonly equation: string;
+  /** The inputs that do not vary, in words. */
+  readonly held?: Readonly<Record<string, string>>;
   readonly columns: readonly { readonly symbol: string; readonly meaning: string; readonly unit: string; readonly scale?: Axis['scale'] }[];
   readonly rows?: readonly (readonly [x: number, y: number | null])[];
 }
@@ -22,13 +25,14 @@ const PAGE = 80;
 /** Over as much as this, a result over a logarithmic input is plotted on a logarithmic scale too. */
 const WIDE = 100;
 
-const print = ({ answer, equation, columns, rows = [] }: Swept): void => {
+const print = ({ answer, equation, held = {}, columns, rows = [] }: Swept): void => {
   const [x, y] = columns.map(({ scale = 'linear', ...column }): Axis => ({ ...column, scale }));
   if (x === undefined || y === undefined) throw new RangeError('a sweep has two columns at least');
   const values = rows.flatMap(([, value]) => (value === null ? [] : [value]));
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
   const isWide = x.scale === 'log' && least > 0 && greatest / least >= WIDE;
-  out(`${bold(answer)}\n${dim(equation)}\n`);
+  const inputs = Object.entries(held).map(([symbol, text]) => `${symbolToUnicode(symbol)} = ${text}`);
+  out(`${bold(answer)}\n${dim([equation, ...inputs].join(', '))}\n`);
   out(printPlot({ x, y: { ...y, scale: isWide ? 'log' : 'linear' }, points: rows }, process.stdout.columns ?? PAGE));
 };
 
