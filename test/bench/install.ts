@@ -33,7 +33,7 @@ interface Installed {
   readonly tools: number;
 }
 
-/** Published servers, pinned; the first computes, the others are the nearest that the registry holds: projections of money, and charts of numbers. */
+/** Published servers, pinned; the first computes, the others are the nearest that could be had: projections of money, and charts of numbers. */
 const PUBLISHED: readonly Subject[] = [
   { title: '@coo-quack/calc-mcp 2.1.1', wanted: '@coo-quack/calc-mcp@2.1.1', script: ['@coo-quack/calc-mcp/dist/index.js'] },
   {
