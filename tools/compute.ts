@@ -18,7 +18,7 @@ const inUnitAsked = (fault: Fault, wanted: string | undefined): Fault => {
   if (!Array.isArray(branches) || typeof unit !== 'string') return fault;
   const own = parseUnit(unit);
   const shown = wanted ?? unit;
-  const values = branches.map((branch) => convertTo(toSi(Number(branch), own), parseUnit(shown), own));
+  const values = branches.map((branch) => convertTo(toSi(Number(branch), own), parseUnit(shown, own.dimension), own));
   const texts = values.map((value) => formatQuantity(value, shown));
   const near = values.map((value) => `"near": "${Number(value.toPrecision(3))}${shown === '1' ? '' : ` ${shown}`}"`);
   return new Fault(
