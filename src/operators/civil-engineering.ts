@@ -388,7 +388,7 @@ export const civilEngineering = defineDomain({
       where: {
         q_z: 'velocity pressure at height z [Pa] >= 0',
         K_z: 'exposure coefficient at height z [1] > 0',
-        K_zt: 'topographic factor, 1 on flat ground [1] >= 1 default 1',
+        K_zt: 'topographic factor, 1 on flat ground [1] >= 1',
         K_d: 'directionality factor, 0.85 for buildings [1] > 0 <= 1',
         K_e: 'ground elevation factor, 1 at sea level or taken as 1 [1] > 0 default 1',
         V: 'basic wind speed of the code map, 3 s gust [m/s] >= 0',
@@ -413,7 +413,7 @@ export const civilEngineering = defineDomain({
         S_DS: 'design spectral acceleration at short period, in g [1] > 0',
         S_D1: 'design spectral acceleration at 1 s, in g [1] > 0',
         T: 'fundamental period, not above the long-period transition T_L [s] > 0',
-        I_e: 'importance factor, 1 for ordinary buildings [1] >= 1 <= 1.5 default 1',
+        I_e: 'importance factor, 1 for ordinary buildings [1] >= 1 <= 1.5',
         R: 'response modification coefficient [1] >= 1 <= 8',
         S_1: 'mapped maximum considered spectral acceleration at 1 s, in g [1] >= 0',
       },

@@ -15,7 +15,7 @@ export const fluidMechanics = defineDomain({
       equation: 'p = p_0 + rho * g * h',
       where: {
         p: 'pressure at depth [kPa]',
-        p_0: 'pressure at the surface, 0 for gauge pressure, that of the air for absolute pressure [kPa] default 0',
+        p_0: 'pressure at the surface, 0 for gauge pressure, that of the air for absolute pressure [kPa]',
         rho: 'density of the liquid [kg/m^3] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
         h: 'depth below the surface [m] >= 0',

@@ -53,7 +53,7 @@ export const machineDesign = defineDomain({
       equation: 'sigma = K_v * F_t / (b * m * Y)',
       where: {
         sigma: 'bending stress at the root of the tooth [MPa]',
-        K_v: 'velocity factor, 1 at rest and greater at speed [1] >= 1 <= 10 default 1',
+        K_v: 'velocity factor, 1 at rest and greater at speed [1] >= 1 <= 10',
         F_t: 'tangential force on the tooth [N] >= 0',
         b: 'face width [mm] > 0',
         m: 'module, pitch diameter over number of teeth [mm] > 0',
