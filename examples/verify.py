@@ -641,7 +641,7 @@ class Records:
         self._domains: dict[str, str] = {}
         self._digest: Optional[str] = None
         for path in sorted(folder.glob("*.json")):
-            if path.name in ("index.json", "search.json"):
+            if path.name in ("index.json", "search.json", "symbols.json"):
                 continue
             domain = parse_json(path.read_bytes())
             for record in domain["operators"]:

@@ -47,6 +47,7 @@ export const FAULTS = {
   // receipts
   NOT_CANONICAL: { status: 422, rpc: -32602, title: 'Not plain JSON' },
   KEYRING_INVALID: { status: 500, rpc: -32603, title: 'Keyring cannot be used' },
+  RECEIPT_TOO_LARGE: { status: 422, rpc: -32602, title: 'Receipt would be too large' },
   RECEIPT_MALFORMED: { status: 422, rpc: -32602, title: 'Not a receipt' },
   // keys and limits
   UNAUTHENTICATED: { status: 401, rpc: -32600, title: 'A key is needed' },

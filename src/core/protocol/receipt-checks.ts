@@ -4,12 +4,10 @@ import { pulseAt } from '../pulse.js';
 import { toCanonicalJson } from '../receipt/canonical-json.js';
 import { verifySignature } from '../receipt/keyring.js';
 import type { Receipt } from '../receipt/receipt.js';
+import { MAX_RECEIPT_BYTES } from '../receipt/seal.js';
 import type { Registry } from '../registry/registry.js';
 import { SUBSTRATE } from './choose-chain.js';
 import type { Check, Verifier } from './verification.js';
-
-/** Largest receipt that is read, in characters of canonical JSON. */
-const MAX_RECEIPT_LENGTH = 1 << 20;
 
 const memberAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -25,7 +23,7 @@ export const shapeOf = <T>(candidate: unknown, schema: z.ZodType<T>, what = 'the
   } catch (error) {
     return toFault(error).message;
   }
-  if (text.length > MAX_RECEIPT_LENGTH) return `${what} is larger than 1 MiB`;
+  if (text.length > MAX_RECEIPT_BYTES) return `${what} is larger than 1 MiB`;
   const parsed = schema.safeParse(candidate);
   if (parsed.success) {
     // A schema passes over a member named `__proto__` in a record; what is checked must be all that was given.

@@ -2,6 +2,7 @@ import { BATCH_PAYLOAD_TYPE, type BatchReceipt, type UnsignedBatchReceipt } from
 import { toCanonicalJson } from './canonical-json.js';
 import type { Keyring } from './keyring.js';
 import { preAuthenticationEncoding } from './pre-authentication-encoding.js';
+import { sealOf } from './seal.js';
 
 /** Gives the bytes that are signed: the batch receipt without its detached members, canonical, behind its own type. */
 export const batchSignedBytesOf = (receipt: UnsignedBatchReceipt): Buffer => {
@@ -11,10 +12,5 @@ export const batchSignedBytesOf = (receipt: UnsignedBatchReceipt): Buffer => {
 
 /** Seals a batch receipt with an HMAC, for the node's own check, and an Ed25519 signature, for everybody else's. */
 export const signBatchReceipt = (receipt: UnsignedBatchReceipt, keyring: Keyring): BatchReceipt => {
-  const message = batchSignedBytesOf(receipt);
-  return {
-    ...receipt,
-    hmac: { alg: 'HMAC-SHA256', ...keyring.hmac(message, receipt.keyPrefix) },
-    signature: { alg: 'Ed25519', ...keyring.sign(message) },
-  };
+  return { ...receipt, ...sealOf(batchSignedBytesOf(receipt), receipt.keyPrefix, keyring) };
 };

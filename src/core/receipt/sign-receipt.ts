@@ -2,6 +2,7 @@ import { toCanonicalJson } from './canonical-json.js';
 import type { Keyring } from './keyring.js';
 import { preAuthenticationEncoding } from './pre-authentication-encoding.js';
 import { RECEIPT_PAYLOAD_TYPE, type Receipt, type UnsignedReceipt } from './receipt.js';
+import { sealOf } from './seal.js';
 
 /** Gives the bytes that are signed: the receipt without its detached members, canonical, behind its type. */
 export const signedBytesOf = (receipt: UnsignedReceipt): Buffer => {
@@ -13,10 +14,5 @@ export const signedBytesOf = (receipt: UnsignedReceipt): Buffer => {
 
 /** Seals a receipt with an HMAC, for the node's own check, and an Ed25519 signature, for everybody else's. */
 export const signReceipt = (receipt: UnsignedReceipt, keyring: Keyring): Receipt => {
-  const message = signedBytesOf(receipt);
-  return {
-    ...receipt,
-    hmac: { alg: 'HMAC-SHA256', ...keyring.hmac(message, receipt.keyPrefix) },
-    signature: { alg: 'Ed25519', ...keyring.sign(message) },
-  };
+  return { ...receipt, ...sealOf(signedBytesOf(receipt), receipt.keyPrefix, keyring) };
 };

@@ -1,9 +1,11 @@
 import { createHmac, hkdfSync, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { verifyReceipt } from '../../../src/core/protocol/verify-receipt.js';
 import { generateKeyringFile, importPublicKey, Keyring } from '../../../src/core/receipt/keyring.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';
-import { seal } from '../protocol/node.js';
+import { createNode, seal } from '../protocol/node.js';
+import { faultOf } from '../quantity/faults-of.js';
 
 const file = generateKeyringFile(new Date('2026-11-21T08:00:00.000Z'));
 const keys = new Keyring(file);
@@ -52,6 +54,16 @@ describe('a sealed receipt', () => {
   it('names the algorithms and the newest keys', () => {
     expect(receipt.hmac).toMatchObject({ alg: 'HMAC-SHA256', kid: file.hmac.at(-1)?.kid });
     expect(receipt.signature).toMatchObject({ alg: 'Ed25519', kid: file.ed25519.at(-1)?.kid });
+  });
+
+  it('is not made where it would be larger than any verifier reads', () => {
+    const values = new Array<number>(10_000).fill(1 / 3);
+    const inputs = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`x${i}`, values]));
+    const fault = faultOf(() => signReceipt({ ...receipt, inputs }, keys));
+    expect([fault.code, fault.details['limit']]).toEqual(['RECEIPT_TOO_LARGE', 1 << 20]);
+    expect(
+      verifyReceipt(signReceipt({ ...receipt, inputs: { x: values } }, keys), { ...createNode(), keyring: keys }).checks[0]?.status,
+    ).toBe('pass');
   });
 
   it('is sealed anew, not over its old seals', () => {
