@@ -22,7 +22,17 @@ export const createLocalNode = (data: string | undefined): NodeContext => {
 };
 
 /** Offers the tools of this process. */
-export const loadLocalService = (data: string | undefined): Service => createService(TOOLS, createLocalNode(data));
+export const loadLocalService = (data: string | undefined): Service => {
+  const node = createLocalNode(data);
+  return {
+    ...createService(TOOLS, node),
+    close: async () => {
+      // Asking for the contracts would open the ledger of a process that never needed it.
+      if (node.ledgers.state() !== 'closed') await (await node.contracts()).close();
+      await node.access.close();
+    },
+  };
+};
 
 /** Offers the tools of a node elsewhere. */
 export const loadRemoteService = async (url: string, key: string | undefined): Promise<Service> => {

@@ -3,15 +3,35 @@ import { createServerFactory, type Telling } from './create-server.js';
 import { guardLines } from './guard-lines.js';
 import type { Service } from './service.js';
 
+/** How long an orderly end may take, in milliseconds. */
+const PATIENCE = 5_000;
+
 /** Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only. */
 export const serveStdio = (load: () => Promise<Service>, version: string, telling: Telling = 'connection'): void => {
   // Every answer that waits for a slow reader listens to stdout; their number is the client's, and no leak.
   process.stdout.setMaxListeners(0);
   const transport = new StdioServerTransport(process.stdin.pipe(guardLines(process.stdout)), process.stdout);
-  const handle = serve(createServerFactory(load, version, telling), { transport });
-  const stop = (): void => {
-    void handle.close().finally(() => process.exit(0));
+  let loading: Promise<Service> | undefined;
+  const loadOnce = (): Promise<Service> => {
+    loading ??= load();
+    return loading;
   };
+  const handle = serve(createServerFactory(loadOnce, version, telling), { transport });
+  // An orderly end leaves a snapshot and no lock; what was acknowledged is on the disk without it.
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= (async () => (await loading)?.close?.())().catch(() => undefined);
+    return closing;
+  };
+  const stop = (): void => {
+    setTimeout(() => process.exit(0), PATIENCE).unref();
+    void handle
+      .close()
+      .then(close)
+      .finally(() => process.exit(0));
+  };
+  // When stdin has ended and every answer is out, nothing keeps this process alive.
+  process.once('beforeExit', () => void close());
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   process.once('SIGHUP', stop);

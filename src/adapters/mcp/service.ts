@@ -31,6 +31,8 @@ export interface Service {
   readonly prompts: PromptService;
   /** @throws Fault INVALID_REQUEST, UNKNOWN_RESOURCE for a prompt or a template that is none */
   readonly complete: (request: CompletionRequest, caller: Caller) => Promise<Completion>;
+  /** Writes what waits and lets go of the data folder, where this process holds one. */
+  readonly close?: () => Promise<void>;
 }
 
 const answer = (value: unknown, pictures: readonly ToolContent[]): ToolResult => ({

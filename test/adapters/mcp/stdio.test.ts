@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Message, type Sandbox, type StdioProcess } from './stdio-process.js';
 
@@ -187,6 +187,22 @@ describe('the process', () => {
     expect(existsSync(dataFolder)).toBe(false);
     expect(force(await server.request('tools/call', newton(1, 2)))).toBe(2);
     expect(existsSync(`${dataFolder}/keys.json`)).toBe(true);
+  });
+
+  it.each<[string, (server: StdioProcess) => unknown]>([
+    ['stdin ends', (server) => server.end()],
+    ['on SIGTERM', (server) => server.child.kill('SIGTERM')],
+  ])('leaves its ledger in order when %s: a snapshot, and no lock', async (how, end) => {
+    const dataFolder = `${sandbox.folder}/ordered-${how.replaceAll(' ', '-')}`;
+    const server = sandbox.start(['--data', dataFolder]);
+    await server.initialize();
+    const { result } = await server.callTool('deploy', { template: 'rate-limiter', machine: 'local' });
+    expect(result).not.toHaveProperty('isError');
+    end(server);
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+    const left = readdirSync(dataFolder);
+    expect(left).toContain('snapshot.json');
+    expect(left.filter((name) => name.includes('lock'))).toEqual([]);
   });
 
   it('answers a data folder that cannot be with an error that tells the way out, and goes on', async () => {
