@@ -23,7 +23,6 @@ describe('a symbol that most people leave out is neutral then', () => {
     ['unity feedback', 'CS9', { G: 9 }, 0.9],
     ['a solid cylinder', 'RB16', { m: 2, R_o: 3 }, 9],
     ['distance and time from the start', 'NM1', { x_2: 100, t_2: 10 }, 10],
-    ['gauge pressure', 'FM1', { rho: 1000, h: 10 }, 98.0665],
     ['light straight on', 'PH16', { I_v: 100, d: 2 }, 25],
     ['no dust', 'AS3', { M: 4.83, d: 10 }, 4.83],
     ['a capacitor without a dielectric', 'EM9', { A: 1, d: 1 }, 8.8541878188e-12],
@@ -49,6 +48,17 @@ describe('no default stands for what a question must say', () => {
   it('an amount of money, but no profit to aim at', () => {
     const taken = presets.filter(({ symbol }) => symbol.unitText.includes('currency')).map(({ id, symbol }) => [id, symbol.default]);
     expect(taken).toEqual([['EB18', 0]]);
+  });
+
+  it.each([
+    ['the build-up of scattered rays behind a shield, without which a dose is understated', 'NP16', 'B'],
+    ['the importance of a building, without which its load is understated', 'CV19', 'I_e'],
+    ['the form of the ground, without which the wind is understated', 'CV18', 'K_zt'],
+    ['the speed of a gear, without which its stress is understated', 'ME3', 'K_v'],
+    ['the pressure of the air, without which nobody knows which pressure is meant', 'FM1', 'p_0'],
+  ])('%s', (_, id, name) => {
+    expect(rows.find(([own]) => own === id)?.[1].inputs.map((symbol) => symbol.name)).toContain(name);
+    expect(presets.filter((preset) => preset.id === id && preset.symbol.name === name)).toEqual([]);
   });
 
   it('a probability, a rate of interest or a confidence', () => {

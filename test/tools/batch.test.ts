@@ -3,6 +3,7 @@ import type { BatchReceipt } from '../../src/core/receipt/batch-receipt.js';
 import { call, refusalOf } from './call.js';
 
 interface BatchAnswer {
+  readonly named?: unknown;
   readonly answer: string;
   readonly unit: string;
   readonly counts: { readonly items: number; readonly computed: number; readonly refused: number };
@@ -58,13 +59,13 @@ describe('batch', () => {
     ['1,001 items', { ...newton, items: Array.from({ length: 1_001 }, () => ({ m: 1 })) }, 'INVALID_REQUEST'],
     ['an item that is no object', { ...newton, items: [5] }, 'INVALID_REQUEST'],
     ['a unit of another dimension', { ...newton, items: [{ m: 1 }], unit: 's' }, 'DIMENSION_MISMATCH'],
-    ['a domain of others', { ...newton, domain: 'medicine', items: [{ m: 1 }] }, 'DOMAIN_MISMATCH'],
+    ['a domain, which only compute takes', { ...newton, domain: 'medicine', items: [{ m: 1 }] }, 'INVALID_REQUEST'],
     ['several solutions', { operators: ['NM26'], inputs: { k: 2 }, items: [{ U_s: 4 }], solveFor: 'x' }, 'SEVERAL_SOLUTIONS'],
   ])('refuses as a whole where there is %s', async (_, input, code) => {
     expect((await refusalOf('batch', input)).code).toBe(code);
   });
 
-  it('computes what compute computes: a chain, a solution, a domain’s one operator, uncertainties', async () => {
+  it('computes what compute computes: a chain, a solution, an operator by its name, uncertainties', async () => {
     // W = m a d cos(theta), by hand.
     const chain = await batch({ operators: ['NM19', 'NM22'], inputs: { a: 2, d: 3, theta: 0 }, items: [{ m: 1 }, { m: 10 }] });
     expect(chain.results.map(({ value }) => value)).toEqual([6, 60]);
@@ -72,8 +73,9 @@ describe('batch', () => {
     const solved = await batch({ operators: ['NM26'], inputs: { k: 2 }, items: [{ U_s: 4 }, { U_s: 9 }], solveFor: 'x', near: -3 });
     expect(solved.results.map(({ value }) => value)).toEqual([-2, -3]);
     expect(solved.receipt.solveFor).toBe('x');
-    const chosen = await batch({ domain: 'newtonian-mechanics', inputs: { a: 2 }, items: [{ m: 3 }] });
+    const chosen = await batch({ operators: ["Newton's second law"], inputs: { a: 2 }, items: [{ m: 3 }] });
     expect([chosen.receipt.operatorIds, chosen.results[0]?.value]).toEqual([['KO42', 'NM19'], 6]);
+    expect(chosen.named).toEqual([{ asked: "Newton's second law", id: 'NM19', name: "Newton's second law", by: 'name' }]);
     // u(F) = m u(a) = 0.02 m.
     const spread = await batch({ operators: ['NM19'], inputs: { a: '2.5 +- 0.02 m/s^2' }, items: [{ m: 10 }, { m: 100 }] });
     expect(spread.results.map(({ uncertainty }) => uncertainty)).toEqual([expect.closeTo(0.2, 12), expect.closeTo(2, 12)]);

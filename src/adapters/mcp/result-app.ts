@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 const PAGE = new URL(import.meta.url.endsWith('.ts') ? '../../../dist/app/result.html' : './app/result.html', import.meta.url);
 
 /** The tools whose answers the page shows. */
-const SHOWN: ReadonlySet<string> = new Set(['compute', 'sweep', 'batch', 'verify']);
+const SHOWN: ReadonlySet<string> = new Set(['compute', 'sweep', 'batch', 'prove', 'verify']);
 
 /**
  * The MCP App (extension `io.modelcontextprotocol/ui`) that shows a result: a resource that hosts which can do so put into a frame beside the

@@ -108,7 +108,17 @@ describe.each([
 
   it('lists the tools with all annotations set', async () => {
     const tools = await session.list();
-    expect(tools.map(({ name }) => name)).toEqual(['catalog', 'prove', 'compute', 'verify', 'deploy', 'transition', 'http']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'catalog',
+      'prove',
+      'compute',
+      'batch',
+      'sweep',
+      'verify',
+      'deploy',
+      'transition',
+      'http',
+    ]);
     const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
     for (const { name, annotations } of tools) {
       expect(annotations).toEqual(
@@ -169,7 +179,7 @@ describe.each([
   it('answers an unknown tool with a protocol error that names those there are', async () => {
     await expect(session.call('prover', {})).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringMatching(/prover.*catalog, prove, compute, verify/),
+      message: expect.stringMatching(/prover.*catalog, prove, compute, batch, sweep, verify/),
     });
   });
 });

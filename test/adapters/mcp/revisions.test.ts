@@ -28,6 +28,8 @@ describe('lines written by hand', () => {
         'catalog',
         'prove',
         'compute',
+        'batch',
+        'sweep',
         'verify',
         'deploy',
         'transition',
@@ -48,7 +50,7 @@ describe('lines written by hand', () => {
     expect(force(answer)).toBe(3750);
     expect(answer.result).toMatchObject({ resultType: 'complete' });
     const listed = await server.request('tools/list', inEnvelope());
-    expect(toolNames(listed)).toEqual(['catalog', 'prove', 'compute', 'verify', 'deploy', 'transition', 'http']);
+    expect(toolNames(listed)).toEqual(['catalog', 'prove', 'compute', 'batch', 'sweep', 'verify', 'deploy', 'transition', 'http']);
     expect(listed.result).toMatchObject({ resultType: 'complete', ttlMs: expect.any(Number), cacheScope: 'public' });
     const discovered = await server.request('server/discover', inEnvelope());
     expect(discovered.result).toMatchObject({ supportedVersions: ['2026-07-28'], instructions: expect.stringContaining('catalog') });
