@@ -2,6 +2,7 @@ import type { Context } from './core/context.js';
 import type { Computation } from './core/protocol/computation.js';
 import { runProtocol } from './core/protocol/run-protocol.js';
 import type { Verification, Verifier } from './core/protocol/verification.js';
+import { type ItemEvidence, isBatchReceipt, verifyBatchReceipt } from './core/protocol/verify-batch-receipt.js';
 import { verifyReceipt } from './core/protocol/verify-receipt.js';
 import type { Receipt } from './core/receipt/receipt.js';
 import { signReceipt } from './core/receipt/sign-receipt.js';
@@ -13,6 +14,8 @@ export type { Context } from './core/context.js';
 export { FAULTS, Fault, type FaultCode } from './core/faults.js';
 export type { Computation, InputValue, StatedQuantity } from './core/protocol/computation.js';
 export type { Check, Verification } from './core/protocol/verification.js';
+export type { ItemEvidence } from './core/protocol/verify-batch-receipt.js';
+export type { BatchItem, BatchReceipt } from './core/receipt/batch-receipt.js';
 export { toCanonicalJson } from './core/receipt/canonical-json.js';
 export { importPublicKey, type PublicJwk } from './core/receipt/keyring.js';
 export type { Receipt } from './core/receipt/receipt.js';
@@ -31,12 +34,18 @@ const context: Context = createRuntime();
 export const prove = (computation: Computation = {}): Receipt => signReceipt(runProtocol(computation, context).receipt, context.keyring());
 
 /**
- * Verifies a receipt, check by check; by default with this machine's keys, so that the HMAC is checked too.
+ * Verifies a receipt or a batch receipt, check by check; by default with this machine's keys, so that the HMAC is checked too.
  * Pass `publicKeys` to verify somebody else's receipt, or `replay: true` to recompute without trusting any key.
+ * @param evidence of a batch: one of its items, with its place and its proof
  */
-export const verify = (receipt: unknown, trust: Partial<Pick<Verifier, 'keyring' | 'publicKeys' | 'replay'>> = {}): Verification => {
+export const verify = (
+  receipt: unknown,
+  trust: Partial<Pick<Verifier, 'keyring' | 'publicKeys' | 'replay'>> = {},
+  evidence?: ItemEvidence,
+): Verification => {
   const isOwn = trust.publicKeys === undefined && trust.keyring === undefined && trust.replay !== true;
-  return verifyReceipt(receipt, { registry: context.registry, now: context.now, ...(isOwn ? { keyring: context.keyring() } : trust) });
+  const verifier = { registry: context.registry, now: context.now, ...(isOwn ? { keyring: context.keyring() } : trust) };
+  return isBatchReceipt(receipt) ? verifyBatchReceipt(receipt, verifier, evidence) : verifyReceipt(receipt, verifier);
 };
 
 /** The operators and domains, read when they are first asked for. */

@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { node } from './core/protocol/node.js';
+import { sealBatch } from './core/receipt/batches.js';
 
 let base: string;
 let genmath: typeof import('../src/index.js');
@@ -135,5 +137,16 @@ describe('registry', () => {
     expect(registry.domain('NM').id).toBe('newtonian-mechanics');
     const counted = registry.index.domains.reduce((sum, { count }) => sum + count, 0);
     expect(counted).toBeGreaterThan(300);
+  });
+});
+
+describe('verify of a batch', () => {
+  it('checks an item under the root, finds one that was changed, and replays nothing without one', async () => {
+    const [first] = (await sealBatch({ operators: ['NM19'], inputs: { a: 2.5 } }, [{ m: 1500 }, { m: 2 }], node)).items;
+    const { receipt } = await sealBatch({ operators: ['NM19'], inputs: { a: 2.5 } }, [{ m: 1500 }, { m: 2 }], node);
+    const trust = { keyring: node.keyring() };
+    expect(genmath.verify(receipt, trust, first)).toMatchObject({ valid: true, R_t: 3750 });
+    expect(genmath.verify(receipt, trust, first && { ...first, item: { ...first.item, R_t: 3751 } }).valid).toBe(false);
+    expect(genmath.verify(receipt, { replay: true }).valid).toBe(false);
   });
 });
