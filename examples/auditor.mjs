@@ -52,6 +52,7 @@ const readJson = (json) => {
 // ---- One receipt. Each check gives nothing where it holds, else says why not.
 
 const differs = (a, b) => a !== b && Math.abs(a - b) > 1e-12 * Math.max(Math.abs(a), Math.abs(b));
+const CLOCK_EQUATION = 'K = 1 + alpha * sin(2 * pi * f * t)';
 const clockValue = (phase) => 1 + 1.29e-3 * Math.sin(2 * Math.PI * 1.287 * ((phase * 777) / 1000));
 const lengthOf = (value) => (Array.isArray(value) ? value.length : -1);
 
@@ -122,10 +123,11 @@ const auditReceipt = (receipt, keys) => {
 const auditLink = (row, before, made) => {
   if (row.seq !== (before?.seq ?? 0) + 1) return `seq is ${row.seq} after ${before?.seq ?? 0}: rows are missing, doubled or moved`;
   if (row.previous !== (before?.hash ?? `sha256:${'0'.repeat(64)}`)) return 'previous is not the hash of the row before';
+  if (row.cycle < (before?.cycle ?? 0)) return 'its cycle is before that of the row before';
   if ((row.cause === 'creation') !== (made === undefined)) return 'a contract begins with its creation, once';
-  if (made === undefined) return undefined;
+  if ((row.cause === 'creation') !== (row.parameters !== undefined)) return 'parameters stand on the creation, and nowhere else';
+  if (made === undefined) return row.from === row.to ? undefined : 'a contract is made in one state';
   if (row.from !== made.to) return `it leaves the state ${row.from}, but the contract was in ${made.to}`;
-  if (row.cycle < made.cycle) return 'its cycle is before that of the row before';
   return canonical(row.template) === canonical(made.template) ? undefined : 'the contract has changed its template';
 };
 const auditRow = (row, before, made, keys) => {
@@ -137,11 +139,11 @@ const auditRow = (row, before, made, keys) => {
   const { receipt } = row;
   if (row.proof_digest !== sha256(canonical(receipt))) return 'proof: proof_digest is not that of the receipt';
   if (row.R_t !== receipt.R_t || row.unit !== receipt.unit) return 'proof: R_t and unit are not those of the receipt';
-  const blocks = receipt.master_equation
-    .split(' · ')
-    .slice(1)
-    .map((part) => part.slice(1, -1));
-  if (blocks.length > 0 && row.master_equation_block !== blocks.join('; ')) return 'proof: the equations are not those of the receipt';
+  const blocks = receipt.master_equation.split(' · ').map((part) => part.slice(1, -1));
+  const own = blocks.length > 1 ? blocks.slice(1).join('; ') : CLOCK_EQUATION;
+  if (row.master_equation_block !== own) return 'proof: the equations are not those of the receipt';
+  if ((row.cause === 'clock') !== (row.by === 'clock')) return 'by: clock goes with the cause clock';
+  if (receipt.keyPrefix !== (['local', 'clock'].includes(row.by) ? 'PROVE' : row.by)) return 'by: the receipt has another key prefix';
   const { why } = auditReceipt(receipt, keys);
   return why === undefined ? undefined : `receipt: ${why}`;
 };

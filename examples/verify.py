@@ -640,10 +640,8 @@ class Records:
         self._records: dict[str, Members] = {}
         self._domains: dict[str, str] = {}
         self._digest: Optional[str] = None
-        for path in sorted(folder.glob("*.json")):
-            if path.name in ("index.json", "search.json", "symbols.json"):
-                continue
-            domain = parse_json(path.read_bytes())
+        for listed in parse_json((folder / "index.json").read_bytes())["domains"]:
+            domain = parse_json((folder / f"{listed['id']}.json").read_bytes())
             for record in domain["operators"]:
                 self._records[record["id"]] = record
                 self._domains[record["id"]] = domain["id"]

@@ -25,7 +25,7 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     name: 'json_rpc',
     title: 'JSON-RPC 2.0',
     description:
-      'Plain JSON-RPC 2.0: initialize, ping, tools/list, tools/call, notifications, and batches of up to 50. What a tool asks for (a key, a limit) holds here too.',
+      'Plain JSON-RPC 2.0: the methods of MCP for tools, resources, prompts and completion, notifications, and batches of up to 50. What a tool asks for (a key, a limit) holds here too.',
     auth: 'public',
     status: 200,
     consumes: 'application/json',

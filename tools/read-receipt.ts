@@ -7,7 +7,9 @@ const parse = (text: string): unknown => {
   // A model may hand on a receipt inside a Markdown fence.
   const plain = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
   if (/^(?:rcp|bat)_[\w-]+$/.test(plain))
-    throw refuse('This is only the id of a receipt, and none are stored here. Pass the whole receipt, as prove or compute answered it.');
+    throw refuse(
+      'This is only the id of a receipt. Pass the whole receipt, as it was answered: only those of contracts are kept, and read by id at receipt://{id}.',
+    );
   try {
     return JSON.parse(plain);
   } catch {

@@ -29,7 +29,11 @@ beforeAll(async () => {
   const mover = { by: 'local' };
   for (const machine of ['lab', 'plant']) {
     await contracts.deploy(machine, { template: 'circuit-breaker', parameters: { least_calls: 3, weight: 0.5 } }, mover);
-    await contracts.deploy(machine, { template: 'rate-limiter', parameters: { threshold: 1, within: 4 } }, { by: 'abcd1234' });
+    await contracts.deploy(
+      machine,
+      { template: 'rate-limiter', parameters: { threshold: 1, within: 4 } },
+      { by: 'abcd1234', keyPrefix: 'abcd1234' },
+    );
   }
   const move = async (machine: string, contract: string, event: string) => {
     moment += 500;
@@ -157,7 +161,7 @@ describe('examples/auditor.mjs on a ledger', () => {
   it.each<readonly [name: string, text: () => string, why: RegExp]>([
     [
       'a row that was rewritten with its hash',
-      () => changeRow(4, (row) => rehashed({ ...row, by: 'nobody' })),
+      () => changeRow(4, (row) => rehashed({ ...row, trigger: 'nothing' })),
       /link: previous is not the hash/,
     ],
     ['a row that is gone', () => without(3), /first bad row: line \d+, machine \w+, row \d+: link: seq is \d+ after \d+/],
@@ -175,6 +179,11 @@ describe('examples/auditor.mjs on a ledger', () => {
       'another result than the receipt has, at the end, with its hash',
       () => changeRow(lines(ledger).length - 1, (row) => rehashed({ ...row, R_t: 7 })),
       /proof: R_t and unit are not those of the receipt/,
+    ],
+    [
+      'another who caused it, at the end, with its hash',
+      () => changeRow(lines(ledger).length - 1, (row) => rehashed({ ...row, by: 'nobody' })),
+      /by: the receipt has another key prefix/,
     ],
     ['nothing at all', () => '', /first bad row: line 1: JSON/],
   ])('finds %s', async (_, text, why) => {

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { printPlot } from '../../src/cli/print-plot.js';
+import type { Axis } from '../../src/core/picture.js';
+import { CAPABILITIES, TOOLS } from '../../tools/capabilities.js';
+import { PROMPTS } from '../../tools/prompts.js';
+import { RESOURCES } from '../../tools/resources.js';
+import { describeRoutes } from '../../tools/route-registry.js';
+import { call } from '../tools/call.js';
+import { fullNode } from '../tools/node.js';
+import { readText } from './read-json.js';
+
+/** Holds what README.md and the guides show against what is computed, listed and served. */
+const readme = readText('README.md');
+const contracts = readText('docs/contracts.md');
+const paths = describeRoutes(CAPABILITIES, fullNode.limits).map(({ method, path }) => `${method} ${path}`);
+
+/** Gives the first block behind a text, without its fences. */
+const blockAfter = (text: string): string => {
+  const [, block = ''] = /```\w*\n([\s\S]*?)\n```/.exec(readme.slice(readme.indexOf(text))) ?? [];
+  return block;
+};
+const section = (page: string, heading: string): string => page.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
+
+/** Reads the first two columns of a table of methods and paths, the methods and paths separated by commas. */
+const routesIn = (text: string, prefix = ''): readonly string[] =>
+  [...text.matchAll(/^\| ((?:GET|POST|DELETE)(?:, (?:GET|POST|DELETE))*) \| (.+?) \|/gm)].flatMap(([, methods = '', cell = '']) =>
+    [...cell.matchAll(/`([^`…]+)`/g)].flatMap(([, path]) => methods.split(', ').map((method) => `${method} ${prefix}${path}`)),
+  );
+
+describe('README.md', () => {
+  it('shows the answer that its call gives', async () => {
+    const [, input = ''] = /answer to `compute (\{.+?\})`/s.exec(readme) ?? [];
+    const answer = await call('compute', JSON.parse(input));
+    const { operator, named, receipt, receiptId, ...rest } = answer;
+    expect({ ...rest, receiptId: expect.stringMatching(/^rcp_/) }).toEqual({
+      ...(JSON.parse(blockAfter('answer to `compute')) as object),
+      receiptId: expect.stringMatching(/^rcp_/),
+    });
+    expect([operator, named, receipt, receiptId]).not.toContain(undefined);
+  });
+
+  it('lists every tool, and no other', () => {
+    const told = [...readme.matchAll(/^\| `([a-z]+)` \| /gm)].map(([, name]) => name);
+    expect([...told].sort()).toEqual(TOOLS.map(({ name }) => name).sort());
+  });
+
+  it('shows the plot that its command prints in a terminal of 64 columns', async () => {
+    const swept = await call<{ readonly columns: readonly [Axis, Axis]; readonly rows: readonly (readonly [number, number | null])[] }>(
+      'sweep',
+      {
+        operators: ['VB17'],
+        inputs: { F_0: '1 N', k: '1 N/mm', f_n: '10 Hz', zeta: '0.1' },
+        vary: [{ symbol: 'f', from: '0 Hz', to: '20 Hz' }],
+      },
+    );
+    expect(readme).toContain('`genmath plot VB17 F_0="1 N" k="1 N/mm" f_n="10 Hz" zeta=0.1 f="0..20 Hz"`');
+    const [x, y] = swept.columns;
+    const printed = printPlot({ x, y: { ...y, scale: 'linear' }, points: swept.rows }, 64);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal
+    expect(blockAfter('`genmath plot VB17')).toBe(printed.replace(/\u001b\[\d+m/g, ''));
+  });
+
+  it('tells the path that its question has', async () => {
+    const { paths: found } = await call<{
+      readonly paths: readonly { readonly steps: readonly string[]; readonly needs: readonly string[] }[];
+    }>('catalog', { query: 'from m and a to W' });
+    const text = readme.replaceAll('\n', ' ');
+    for (const step of found[0]?.steps ?? []) expect(text).toContain(step.split('; ').slice(0, 1).join());
+    expect(text).toContain(`\`${found[0]?.needs[0]}\``);
+  });
+
+  it('names routes that are served', () => {
+    const told = routesIn(section(readme, 'Serve a team'));
+    expect(told.length).toBeGreaterThan(25);
+    expect(told.filter((route) => !paths.includes(route))).toEqual([]);
+  });
+
+  it('names the paths that draw', () => {
+    const [, text = ''] = /`Accept: image\/svg\+xml` or `image\/png` gets(.+?)\n[A-Z]/s.exec(readme) ?? [];
+    const drawing = CAPABILITIES.filter(({ depict }) => depict !== undefined).flatMap(({ routes }) => routes.map(({ path }) => path));
+    expect([...text.matchAll(/`(\/api[^`]+)`/g)].map(([, path]) => path).sort()).toEqual([...drawing].sort());
+  });
+
+  it('names every resource and prompt', () => {
+    for (const { uriTemplate } of RESOURCES) expect(section(readme, 'Connect')).toContain(`\`${uriTemplate}\``);
+    for (const { name } of PROMPTS) expect(section(readme, 'Connect')).toContain(`\`${name}\``);
+  });
+});
+
+describe('docs/contracts.md', () => {
+  it('names routes that are served', () => {
+    const told = routesIn(section(contracts, 'Routes'), '/api/');
+    expect(told.length).toBeGreaterThan(9);
+    expect(told.filter((route) => !paths.includes(route))).toEqual([]);
+  });
+});
