@@ -72,7 +72,7 @@ const domain: Completer = ({ typed, context }) => fitting(typed, namesOf(context
 /** Gives what the caller keeps in the store; asking must not take a data folder for this process. */
 const fromStore = async ({ context, caller }: Completing, what: 'contracts' | 'definitions'): Promise<readonly Named[]> => {
   const machine = machineOf(caller);
-  if (machine === undefined || context.ledgers.state() !== 'ready') return [];
+  if (machine === undefined || !['ready', 'full'].includes(context.ledgers.state())) return [];
   const { store } = await context.contracts();
   return what === 'contracts'
     ? store.documents(machine).map(({ id, template, currentState }) => named(id, `${template} ${currentState}`))

@@ -54,7 +54,7 @@ const TAKEN_BY: { readonly [Name in keyof typeof OPTIONS]?: readonly string[] } 
   ...Object.fromEntries(SERVE_FLAGS.map((flag) => [flag, ['serve']])),
   node: [NO_COMMAND],
   slug: ['keys'],
-  domain: ['prove', 'compute', 'plot', 'search'],
+  domain: ['prove', 'compute', 'search'],
   solve: ['compute', 'plot'],
   unit: ['compute', 'plot'],
   near: ['compute', 'plot'],

@@ -83,6 +83,9 @@ export const FILES: Readonly<Record<string, string>> = {
   'api-keys.json': 'hashes of the keys that callers hold, mode 0600',
   'usage.json': 'how often they were used, and the daily counts',
   'ledger/': 'the rows of contracts',
+  'definitions.json': 'the definitions that contracts are made of',
+  'snapshot.json': 'the contracts as they stand, so that a start reads few rows',
+  'quarantine/': 'what a crash left half written; it was never acknowledged',
 };
 
 /** The platform's data directory for genmath, for each platform. */
@@ -104,12 +107,17 @@ export const PAGES = {
     about: [
       'Searches the registry: a question in plain words, an equation, a unit, a name or an id. Best hits first, each with its id, name and equation.',
       'The search knows words, not meanings. Where the best hit only shares words with the question, it says that it doubts.',
-      'With --domain alone, without words, it lists the operators of the domain.',
+      'With --domain alone, without words, it lists the operators of the domain. Asked "from m and a to W" it finds chains of operators that lead from some symbols to another.',
     ],
     exits: [DONE, ['1', 'nothing fits, or there is no such domain'], USAGE],
     environment: ['NO_COLOR'],
     files: [],
-    examples: ['genmath search energy stored in a capacitor', 'genmath search "F = m*a" --limit 3', 'genmath search --domain NM --json'],
+    examples: [
+      'genmath search energy stored in a capacitor',
+      'genmath search "F = m*a" --limit 3',
+      'genmath search from m and a to W',
+      'genmath search --domain NM --json',
+    ],
     seeAlso: ['show', 'domains'],
   },
   show: {
@@ -157,7 +165,7 @@ export const PAGES = {
     summary: 'compute with units in text, e.g. F="2 kN"',
     usage: [['compute [ids…] [symbol=value…]', 'compute with units in text, e.g. F="2 kN"']],
     about: [
-      'As prove, from quantities in text: any unit of the right dimension, an uncertainty behind `+-`, and any symbol of the equation to solve for. Uncertainties propagate to first order, inputs taken as uncorrelated.',
+      'As prove, from quantities in text. An operator may be named by its id, its name or a question in quotes; it is taken where the answer is clear, and told, and otherwise the candidates are. Any unit of the right dimension, an uncertainty behind `+-`, and any symbol of the equation to solve for. Uncertainties propagate to first order, inputs taken as uncorrelated.',
       'Where an equation has several solutions in range, they are listed, and --near picks one. A negative value for it may stand as it is: --near "-2 m".',
     ],
     exits: [DONE, ['1', 'refused: a wrong dimension, several solutions, an input out of range, and the like'], USAGE],
@@ -166,6 +174,7 @@ export const PAGES = {
     examples: [
       'genmath compute NM19 F="2 kN" m="80 kg" --solve a --unit ft/s^2',
       'genmath compute EM12 C="100 +- 5 uF" V="12.0 +- 0.1 V"',
+      'genmath compute "Newton\'s second law" m="80 kg" a="2.5 m/s^2"',
       'genmath compute NM26 U_s="8 J" k="4 N/m" --solve x --near "-1 m"',
     ],
     seeAlso: ['prove', 'plot', 'show'],
@@ -175,7 +184,7 @@ export const PAGES = {
     summary: 'verify a receipt',
     usage: [['verify <receipt.json | ->', 'verify a receipt']],
     about: [
-      'Checks a receipt, check by check: its shape, the key, the HMAC, the signature, the operators by revision and digest, the result by computing again, the time. It reads a receipt alone or inside an answer, from a file or, with -, from standard input. It needs no network.',
+      'Checks a receipt, check by check: its shape, the key, the HMAC, the signature, the operators by revision and digest, the result by computing again, the time. It reads a receipt alone or inside an answer, from a file or, with -, from standard input. It needs no network. Of an answer of batch, or of sweep with proofs, it checks every item too: that it is under the signed root, and by computing again.',
       'Without an option the keys of your own data folder are trusted. For a receipt of another node, give its public keys (its /.well-known/jwks.json), or trust none with --replay.',
     ],
     exits: [
@@ -218,8 +227,8 @@ export const PAGES = {
     summary: 'check the ledgers of contracts, or print their rows',
     usage: [['ledger verify | export [machine]', 'check the ledgers of contracts, or print their rows']],
     about: [
-      'verify reads every row of the data folder offline: its link to the row before, its hash and receipt. It names the first bad one. export prints the rows as JSON lines, of one machine or of all.',
-      'One process owns the ledger of a data folder; while a node runs, ask the node (GET /api/quantum-verify/:id).',
+      'verify reads every row of the data folder offline: its hash, its link to the row before, and the states that it leads from and to. It names the first bad one. export prints the rows as JSON lines, of one machine or of all.',
+      'One process owns the ledger of a data folder; while a node runs, ask the node (GET /api/quantum-verify/:id), which checks the receipts too.',
     ],
     exits: [
       ['0', 'valid, or printed'],
@@ -227,7 +236,7 @@ export const PAGES = {
       ['2', 'wrong usage'],
     ],
     environment: ['GENMATH_DATA', 'NO_COLOR'],
-    files: ['ledger/'],
+    files: ['ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
     examples: ['genmath ledger verify', 'genmath ledger verify --json', 'genmath ledger export local > rows.jsonl'],
     seeAlso: ['serve', 'verify'],
   },
@@ -245,7 +254,7 @@ export const PAGES = {
       ['2', 'wrong usage, or the address cannot be listened on'],
     ],
     environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR', ...TWINS],
-    files: ['keys.json', 'api-keys.json', 'usage.json', 'ledger/'],
+    files: ['keys.json', 'api-keys.json', 'usage.json', 'ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
     examples: ['genmath serve --port 8080', 'genmath serve --host 0.0.0.0 --url https://math.example.org --trust-proxy 1'],
     seeAlso: ['keys', 'ledger'],
   },

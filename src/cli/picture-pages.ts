@@ -6,7 +6,7 @@ export const PICTURE_PAGES = {
     summary: 'compute over a range, and plot it',
     usage: [['plot [ids…] <symbol=from..to> [symbol=value…]', 'compute over a range, and plot it']],
     about: [
-      'Computes as compute does while one input varies, and plots the result in the terminal, as wide as that is. An end may have a unit, and a unit at the second end alone is that of both: a=0..10, "T=0..100 degC", "v=0 m/s..1 km/s". A point that is refused is a gap.',
+      'Computes as compute does, from ids, names or questions, while one input varies, and plots the result in the terminal, as wide as that is. An end may have a unit, and a unit at the second end alone is that of both: a=0..10, "T=0..100 degC", "v=0 m/s..1 km/s". A point that is refused is a gap.',
       'With --out it draws a picture instead, SVG or PNG by the name of the file. Two inputs may vary for a picture: a heat map. With --json the whole answer is printed: the table, the extremes and the receipt.',
     ],
     exits: [
@@ -27,7 +27,7 @@ export const PICTURE_PAGES = {
     summary: 'draw the states of a contract template',
     usage: [['diagram <template>', 'draw the states of a contract template']],
     about: [
-      'Prints the state diagram of a template as Mermaid text; with --out it draws a picture, SVG or PNG by the name of the file. GET /api/contracts/templates of a node lists the templates.',
+      'Prints the state diagram of a template as Mermaid text; with --out it draws a picture, SVG or PNG by the name of the file. A name that is none is answered with the nearest ones; docs/contracts.md describes all twenty.',
     ],
     exits: [
       ['0', 'done'],

@@ -45,13 +45,13 @@ const readPoints = (text: string): number => {
 /** Computes over a range of one input and plots it; over two, it draws into a file. */
 export const plot = async ({ words, options }: Arguments, context: NodeContext): Promise<number> => {
   const { ranges, held } = readRanges(words);
-  const { domain, solve: solveFor, unit, near, out: path } = options;
+  const { solve: solveFor, unit, near, out: path } = options;
   if (ranges.length === 0 || ranges.length > 2)
     throw new Fault('USAGE', 'Say which input varies, or which two: genmath plot NM19 "m=80 kg" "a=0..10 m/s^2"');
   if (path !== undefined) assertPictureName(path);
   else if (ranges.length === 2 && options.json !== true)
     throw new Fault('USAGE', 'Two inputs vary, which takes a picture: --out chart.svg or --out chart.png; --json prints the numbers.');
-  const optional = Object.fromEntries(Object.entries({ domain, solveFor, unit, near }).filter(([, value]) => value !== undefined));
+  const optional = Object.fromEntries(Object.entries({ solveFor, unit, near }).filter(([, value]) => value !== undefined));
   const points = options.points === undefined ? {} : { points: readPoints(options.points) };
   const scale = options.log === true ? { scale: 'log' } : {};
   const input = { ...readComputation(held), ...optional, vary: ranges.map((range) => ({ ...range, ...points, ...scale })) };
