@@ -7,6 +7,7 @@ import { convertTo, toSymbolUncertainty } from '../src/core/quantity/convert.js'
 import { formatQuantity } from '../src/core/quantity/format-quantity.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
 import { toSi, type Unit } from '../src/core/quantity/unit.js';
+import { defaultNote } from './default-note.js';
 import { listSymbols } from './list-symbols.js';
 import { significantDigits } from './significant-digits.js';
 import { substituteValues } from './substitute-values.js';
@@ -134,6 +135,7 @@ export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, w
   const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
   const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
   const notes = [
+    ...defaultNote(links),
     ...chainNotes(links),
     ...links.flatMap(({ bindings }) => bindings.flatMap(bareNumberNotes)),
     ...uncertaintyNotes(links, propagated?.at(-1)?.shares),

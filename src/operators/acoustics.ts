@@ -114,7 +114,7 @@ export const acoustics = defineDomain({
       equation: 'f_n = n / (2 * L) * sqrt(F_T / mu)',
       where: {
         f_n: 'frequency of the harmonic [Hz]',
-        n: 'number of the harmonic, 1 for the fundamental [1] integer >= 1 default 1',
+        n: 'number of the harmonic, 1 for the fundamental [1] integer >= 1',
         L: 'length of the string between its ends [m] > 0',
         F_T: 'tension of the string [N] > 0',
         mu: 'mass per length of the string [g/m] > 0',
@@ -135,7 +135,7 @@ export const acoustics = defineDomain({
       equation: 'f_n = n * v / (2 * (L + 2 * 0.6133 * r))',
       where: {
         f_n: 'frequency of the harmonic [Hz]',
-        n: 'number of the harmonic, 1 for the fundamental [1] integer >= 1 default 1',
+        n: 'number of the harmonic, 1 for the fundamental [1] integer >= 1',
         v: 'speed of sound in the pipe [m/s] > 0',
         L: 'length of the pipe [m] > 0',
         r: 'inner radius of the pipe, 0 to leave out the end correction [m] >= 0 default 0',
@@ -156,7 +156,7 @@ export const acoustics = defineDomain({
       equation: 'f_n = (2 * n - 1) * v / (4 * (L + 0.6133 * r))',
       where: {
         f_n: 'frequency of the resonance [Hz]',
-        n: 'number of the resonance, 1 for the fundamental; harmonic 2 n - 1 [1] integer >= 1 default 1',
+        n: 'number of the resonance, 1 for the fundamental; harmonic 2 n - 1 [1] integer >= 1',
         v: 'speed of sound in the pipe [m/s] > 0',
         L: 'length of the pipe [m] > 0',
         r: 'inner radius of the pipe, 0 to leave out the end correction [m] >= 0 default 0',

@@ -207,7 +207,7 @@ export const civilEngineering = defineDomain({
         phi: 'angle of friction of the soil [rad] in [0, 1]',
         alpha: 'angle of back face to horizontal inside the wall: pi/2 upright, less if the top leans off the soil [rad] in [pi/3, 2*pi/3]',
         delta: 'angle of friction between wall and soil [rad] >= 0 <= phi',
-        beta: 'slope of the backfill above the horizontal, 0 if level [rad] >= -pi/4 <= phi default 0',
+        beta: 'slope of the backfill above the horizontal, 0 if level [rad] >= -pi/4 <= phi',
       },
       example: {
         given: { phi: 0.5235987755982988, alpha: 1.5707963267948966, delta: 0.3490658503988659, beta: 0.17453292519943295 },
@@ -232,7 +232,7 @@ export const civilEngineering = defineDomain({
       where: {
         K_0: 'horizontal over vertical effective stress without lateral movement [1] > 0',
         phi: 'effective angle of friction [rad] > 0 <= 1',
-        OCR: 'overconsolidation ratio, 1 for normally consolidated soil (Jaky) [1] >= 1 default 1',
+        OCR: 'overconsolidation ratio, 1 for normally consolidated soil (Jaky) [1] >= 1',
       },
       requires: ['(1 - sin(phi)) * OCR^sin(phi) <= (1 + sin(phi)) / (1 - sin(phi))'],
       example: {

@@ -401,7 +401,7 @@ export const condensedMatter = defineDomain({
         E_b: 'energy to set the bound carrier free [meV] > 0',
         m_r: 'reduced mass of electron and hole (donor: electron mass) over the free electron mass [1] > 0',
         epsilon_r: 'relative permittivity of the semiconductor [1] >= 1',
-        n: 'number of the level, 1 for the ground state [1] integer >= 1 default 1',
+        n: 'number of the level, 1 for the ground state [1] integer >= 1',
       },
       example: {
         given: { m_r: 0.058, epsilon_r: 12.9, n: 1 },

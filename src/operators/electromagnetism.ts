@@ -142,7 +142,7 @@ export const electromagnetism = defineDomain({
       equation: 'C = epsilon_0 * epsilon_r * A / d',
       where: {
         C: 'capacitance [F]',
-        epsilon_r: 'relative permittivity of the insulator between the plates, 1 for vacuum or air [1] >= 1 default 1',
+        epsilon_r: 'relative permittivity of the insulator between the plates, 1 for vacuum or air [1] >= 1',
         A: 'area of one plate [m^2] > 0',
         d: 'distance between the plates [m] > 0',
       },
@@ -162,7 +162,7 @@ export const electromagnetism = defineDomain({
       equation: 'C = 2 * pi * epsilon_0 * epsilon_r * L / ln(b / a)',
       where: {
         C: 'capacitance [F]',
-        epsilon_r: 'relative permittivity of the insulator, 1 for vacuum or air [1] >= 1 default 1',
+        epsilon_r: 'relative permittivity of the insulator, 1 for vacuum or air [1] >= 1',
         L: 'length of the cylinders [m] > 0',
         a: 'radius of the inner conductor [m] > 0',
         b: 'inside radius of the outer conductor [m] > a',
@@ -183,7 +183,7 @@ export const electromagnetism = defineDomain({
       equation: 'C = 4 * pi * epsilon_0 * epsilon_r * a * b / (b - a)',
       where: {
         C: 'capacitance [F]',
-        epsilon_r: 'relative permittivity of the insulator, 1 for vacuum or air [1] >= 1 default 1',
+        epsilon_r: 'relative permittivity of the insulator, 1 for vacuum or air [1] >= 1',
         a: 'radius of the inner sphere [m] > 0',
         b: 'inside radius of the outer sphere [m] > a',
       },
@@ -259,7 +259,7 @@ export const electromagnetism = defineDomain({
         q: 'charge [C]',
         v: 'speed of the charge [m/s] >= 0',
         B: 'magnetic flux density [T] >= 0',
-        theta: 'angle between velocity and field, pi/2 if they are square to each other [rad] in [0, pi] default 1.5707963267948966',
+        theta: 'angle between velocity and field, pi/2 if they are square to each other [rad] in [0, pi]',
       },
       example: {
         given: { q: 1.602176634e-19, v: 3.2e7, B: 1.2e-3, theta: 1.5707963267948966 },
@@ -344,7 +344,7 @@ export const electromagnetism = defineDomain({
         L: 'length of wire in the field [m] >= 0',
         B: 'magnetic flux density [T] >= 0',
         theta:
-          'angle between the wire, along positive current, and the field, pi/2 if they are square to each other [rad] in [0, pi] default 1.5707963267948966',
+          'angle between the wire, along positive current, and the field, pi/2 if they are square to each other [rad] in [0, pi]',
       },
       example: {
         given: { I: 28, L: 0.5, B: 0.016, theta: 1.0471975511965976 },
@@ -420,7 +420,7 @@ export const electromagnetism = defineDomain({
       equation: 'B = mu_0 * N * I * R^2 / (2 * (R^2 + z^2)^1.5)',
       where: {
         B: 'magnetic flux density along the axis [T]',
-        N: 'number of turns [1] integer >= 1 default 1',
+        N: 'number of turns [1] integer >= 1',
         I: 'current [A]',
         R: 'radius of the loop [m] > 0',
         z: 'distance from the centre along the axis, 0 at the centre [m] >= 0 default 0',

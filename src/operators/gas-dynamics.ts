@@ -97,7 +97,7 @@ export const gasDynamics = defineDomain({
       equation: 'm_dot = C_d * A * p_0 * sqrt(k / (R_s * T_0)) * (2 / (k + 1))^((k + 1) / (2 * (k - 1)))',
       where: {
         m_dot: 'mass flow rate [kg/s] >= 0',
-        C_d: 'discharge coefficient, 1 for an ideal nozzle [1] > 0 <= 1 default 1',
+        C_d: 'discharge coefficient, 1 for an ideal nozzle [1] > 0 <= 1',
         A: 'area of the throat or hole [mm^2] > 0',
         p_0: 'upstream stagnation pressure, absolute [bar] > 0',
         k: 'ratio of specific heats, 1.4 for air [1] >= 1.01 < 2',
@@ -120,7 +120,7 @@ export const gasDynamics = defineDomain({
       equation: 'm_dot = C_d * A * p_0 * (p / p_0)^(1 / k) * sqrt(2 * k / ((k - 1) * R_s * T_0) * (1 - (p / p_0)^((k - 1) / k)))',
       where: {
         m_dot: 'mass flow rate [kg/s] >= 0',
-        C_d: 'discharge coefficient, 1 for an ideal nozzle [1] > 0 <= 1 default 1',
+        C_d: 'discharge coefficient, 1 for an ideal nozzle [1] > 0 <= 1',
         A: 'area of the opening [mm^2] > 0',
         p_0: 'upstream stagnation pressure, absolute [kPa] > 0',
         p: 'pressure behind the opening, absolute [kPa] > 0 < p_0',

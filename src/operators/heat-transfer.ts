@@ -541,7 +541,7 @@ export const heatTransfer = defineDomain({
         Q: 'heat flow [kW] >= 0',
         U: 'overall heat transfer coefficient [W/(m^2*K)] > 0',
         A: 'heat transfer area [m^2] > 0',
-        F: 'correction factor, 1 for pure counterflow or parallel flow [1] > 0 <= 1 default 1',
+        F: 'correction factor, 1 for pure counterflow or parallel flow [1] > 0 <= 1',
         Delta_T_lm: 'log mean temperature difference, as for counterflow where F is below 1 [delta_K] >= 0',
       },
       example: {
@@ -601,11 +601,11 @@ export const heatTransfer = defineDomain({
       where: {
         U: 'overall coefficient on the outside area [W/(m^2*K)] > 0',
         h_o: 'heat transfer coefficient outside [W/(m^2*K)] > 0',
-        R_fo: 'fouling resistance outside, 0 if clean [m^2*K/W] >= 0 default 0',
+        R_fo: 'fouling resistance outside, 0 if clean [m^2*K/W] >= 0',
         d_o: 'outer diameter [mm] > d_i',
         d_i: 'inner diameter [mm] > 0',
         k: 'thermal conductivity of the tube [W/(m*K)] > 0',
-        R_fi: 'fouling resistance inside, 0 if clean [m^2*K/W] >= 0 default 0',
+        R_fi: 'fouling resistance inside, 0 if clean [m^2*K/W] >= 0',
         h_i: 'heat transfer coefficient inside [W/(m^2*K)] > 0',
       },
       example: {

@@ -345,7 +345,7 @@ export const quantumMechanics = defineDomain({
       equation: 'E_n = -E_h * Z^2 / (2 * n^2)',
       where: {
         E_n: 'energy of the level, zero when the electron is free [eV] < 0',
-        Z: 'charge number of the nucleus, 1 for hydrogen [1] integer >= 1 default 1',
+        Z: 'charge number of the nucleus, 1 for hydrogen [1] integer >= 1',
         n: 'principal quantum number [1] integer >= 1',
       },
       example: { given: { Z: 1, n: 2 }, gives: -3.401423280747646, from: 'mpmath 1.2.1, 30 digits; first excited level of hydrogen' },
@@ -361,7 +361,7 @@ export const quantumMechanics = defineDomain({
         'R_nl = sqrt((2 * Z / (n * a_0))^3 * factorial(n - l - 1) / (2 * n * factorial(n + l))) * exp(-Z * r / (n * a_0)) * (2 * Z * r / (n * a_0))^l * laguerre(n - l - 1, 2 * l + 1, 2 * Z * r / (n * a_0))',
       where: {
         R_nl: 'radial wavefunction, positive near the nucleus [1/nm^1.5]',
-        Z: 'charge number of the nucleus, 1 for hydrogen [1] integer >= 1 default 1',
+        Z: 'charge number of the nucleus, 1 for hydrogen [1] integer >= 1',
         n: 'principal quantum number [1] integer in [1, 20]',
         l: 'orbital quantum number, 0 for s, 1 for p [1] integer >= 0 < n <= 9',
         r: 'distance from the nucleus [nm] >= 0',

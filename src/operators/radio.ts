@@ -355,7 +355,7 @@ export const radio = defineDomain({
         G_t: 'gain of the transmitting antenna over isotropic (dBi) [dB]',
         G_r: 'gain of the receiving antenna over isotropic (dBi) [dB]',
         L_p: 'path loss, such as the free-space path loss [dB]',
-        L_o: 'all other losses: cables, connectors, mismatch, rain, walls; 0 for none [dB] >= 0 default 0',
+        L_o: 'all other losses: cables, connectors, mismatch, rain, walls; 0 for none [dB] >= 0',
       },
       example: {
         given: { P_t: 20, G_t: 14, G_r: 14, L_p: 112, L_o: 3 },
@@ -491,7 +491,7 @@ export const radio = defineDomain({
         sigma: 'radar cross section of the target [m^2] >= 0',
         f: 'frequency [GHz] > 0',
         R: 'distance of the target [km] > 0',
-        L: 'losses of the system, as a ratio (not in dB), 1 for none [1] >= 1 default 1',
+        L: 'losses of the system, as a ratio (not in dB), 1 for none [1] >= 1',
       },
       example: {
         given: { P_t: 25000, G: 1000, sigma: 10, f: 9.4, R: 20, L: 2 },

@@ -31,8 +31,8 @@ export const strengthOfMaterials = defineDomain({
       where: {
         epsilon_x: 'normal strain in the x direction [1]',
         sigma_x: 'normal stress in the x direction, tension positive [MPa]',
-        sigma_y: 'normal stress in the y direction, 0 if none [MPa] default 0',
-        sigma_z: 'normal stress in the z direction, 0 if none [MPa] default 0',
+        sigma_y: 'normal stress in the y direction, 0 if none [MPa]',
+        sigma_z: 'normal stress in the z direction, 0 if none [MPa]',
         nu: "Poisson's ratio of the material [1] > -1 <= 0.5",
         E: "Young's modulus of the material [GPa] > 0",
       },
@@ -129,7 +129,7 @@ export const strengthOfMaterials = defineDomain({
       where: {
         I: 'second moment of area about a diameter [mm^4] > 0',
         D: 'outer diameter [mm] > 0',
-        d: 'inner diameter, 0 for a solid bar [mm] >= 0 < D default 0',
+        d: 'inner diameter, 0 for a solid bar [mm] >= 0 < D',
       },
       example: {
         given: { D: 60, d: 50 },
@@ -168,7 +168,7 @@ export const strengthOfMaterials = defineDomain({
       where: {
         J: 'polar second moment of area [mm^4] > 0',
         D: 'outer diameter [mm] > 0',
-        d: 'inner diameter, 0 for a solid shaft [mm] >= 0 < D default 0',
+        d: 'inner diameter, 0 for a solid shaft [mm] >= 0 < D',
       },
       example: {
         given: { D: 60, d: 50 },
@@ -229,7 +229,7 @@ export const strengthOfMaterials = defineDomain({
         tau: 'shear stress at the outer surface [MPa]',
         T: 'torque [N*m]',
         D: 'outer diameter [mm] > 0',
-        d: 'inner diameter, 0 for a solid shaft [mm] >= 0 < D default 0',
+        d: 'inner diameter, 0 for a solid shaft [mm] >= 0 < D',
       },
       example: {
         given: { T: 1000, D: 60, d: 50 },
@@ -457,10 +457,10 @@ export const strengthOfMaterials = defineDomain({
         sigma_v: 'equivalent tensile stress, to be held against the yield strength [MPa] >= 0',
         sigma_x: 'normal stress in the x direction [MPa]',
         sigma_y: 'normal stress in the y direction [MPa]',
-        sigma_z: 'normal stress in the z direction, 0 in plane stress [MPa] default 0',
+        sigma_z: 'normal stress in the z direction, 0 in plane stress [MPa]',
         tau_xy: 'shear stress in the xy plane [MPa]',
-        tau_yz: 'shear stress in the yz plane, 0 in plane stress [MPa] default 0',
-        tau_zx: 'shear stress in the zx plane, 0 in plane stress [MPa] default 0',
+        tau_yz: 'shear stress in the yz plane, 0 in plane stress [MPa]',
+        tau_zx: 'shear stress in the zx plane, 0 in plane stress [MPa]',
       },
       example: {
         given: { sigma_x: 100, sigma_y: 50, sigma_z: -20, tau_xy: 40, tau_yz: 10, tau_zx: 0 },

@@ -319,3 +319,10 @@ describe('the plan of a chain', () => {
     expect(faultOf({ operators: ['NM19'], inputs: { F: 2, m: 80 } }).message).not.toContain('could come from');
   });
 });
+
+it('says in its notes which values were taken because nobody gave them', () => {
+  expect(call({ operators: ['PK12'], inputs: { V: 35, C_t: 15, F: 1 } }).notes).toEqual([
+    expect.stringMatching(/^Taken by default: C₀ = 0 mg\/L \(plasma concentration already present/),
+  ]);
+  expect(call({ operators: ['NM19'], inputs: { m: 1, a: 1 } })).not.toHaveProperty('notes');
+});
