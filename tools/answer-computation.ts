@@ -7,6 +7,7 @@ import { convertTo, toSymbolUncertainty } from '../src/core/quantity/convert.js'
 import { formatQuantity } from '../src/core/quantity/format-quantity.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
 import { toSi, type Unit } from '../src/core/quantity/unit.js';
+import type { Operator } from '../src/core/registry/operator.js';
 import { listSymbols } from './list-symbols.js';
 import { significantDigits } from './significant-digits.js';
 import { substituteValues } from './substitute-values.js';
@@ -65,6 +66,15 @@ const uncertaintyNotes = (
   );
 };
 
+const equations = new WeakMap<Operator, string>();
+
+/** An equation is printed once for each operator. */
+const equationOf = (operator: Operator): string => {
+  const known = equations.get(operator) ?? equationToUnicode(operator.output.name, operator.expression);
+  equations.set(operator, known);
+  return known;
+};
+
 interface Converted {
   readonly value: number;
   readonly uncertainty?: number;
@@ -97,9 +107,10 @@ const convert = (value: number, uncertainty: number | undefined, bound: number, 
 const digitsOf = (value: number, bound: number, justified: number): { readonly digits?: number } => {
   if (justified < USUAL_DIGITS) return { digits: justified };
   const shown = Number(value.toPrecision(USUAL_DIGITS));
-  const length = shown.toExponential().replace(/e.*/, '').replace(/\D/g, '').length;
   const isHidden = Math.abs(shown - value) > 4 * bound * Math.abs(value);
-  return isHidden && length <= FEW_DIGITS ? { digits: 15 } : {};
+  if (!isHidden) return {};
+  const length = shown.toExponential().replace(/e.*/, '').replace(/\D/g, '').length;
+  return length <= FEW_DIGITS ? { digits: 15 } : {};
 };
 
 /**
@@ -151,7 +162,7 @@ export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, w
     ...(shares === undefined ? {} : { uncertaintyFrom: shares.slice(0, 10).map((share) => ({ ...share })) }),
     relativeErrorBound: bound,
     significantDigits: justified,
-    equation: links.map((link) => equationToUnicode(link.operator.output.name, link.operator.expression)).join('; '),
+    equation: links.map(({ operator: each }) => equationOf(each)).join('; '),
     substituted: links.map((link) => substituteValues(link, money)).join('; '),
     symbols: listSymbols(links, money).map((listed) => ({ ...listed })),
     ...(links.length < 2 ? {} : { plan: [...tellPlan(links, money)] }),
