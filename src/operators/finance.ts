@@ -24,7 +24,7 @@ export const finance = defineDomain({
       example: { given: { P: 10000, r: 0.045, t: 0.25 }, gives: 10112.5, from: 'hand arithmetic: 10000 * (1 + 0.045 * 0.25)' },
       source: 'Hull, Options, Futures, and Other Derivatives (interest rates and day count conventions)',
       assumes: 'interest is not compounded; t is the year fraction, such as actual days / 360 or / 365 as the contract says',
-      also: ['simple interest', 'interest without compounding', 'I = PRT', 'interest on a short loan', 'add-on interest'],
+      also: ['principal plus simple interest', 'amount without compounding', 'repayment of a short loan', 'add-on interest loan'],
       tags: ['interest', 'money market'],
     },
     {

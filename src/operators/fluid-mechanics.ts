@@ -259,7 +259,7 @@ export const fluidMechanics = defineDomain({
       },
       source: 'White, Fluid Mechanics, ch. 3',
       assumes: 'one vane, open jet, no friction or gravity; the same as rho A (v - u)^2 (1 - cos theta)',
-      also: ['jet impact force', 'momentum of a water jet', 'impulse force on a plate', 'water jet on a flat plate'],
+      also: ['jet impact force', 'force from the momentum of a water jet', 'impulse force on a plate', 'water jet on a flat plate'],
       tags: ['flow', 'force', 'kinematic', 'momentum'],
     },
     // Pipe flow

@@ -503,7 +503,7 @@ export const newtonianMechanics = defineDomain({
       example: { given: { m: 70, v: 9 }, gives: 630, from: 'hand arithmetic: 70 * 9; sprinter' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 9',
       assumes: 'speed far below that of light',
-      also: ['mass times velocity', 'quantity of motion', 'how hard is it to stop a moving body'],
+      also: ['momentum', 'momentum of a car', 'mass times velocity', 'quantity of motion', 'how hard is it to stop a moving body'],
       tags: ['kinematic', 'momentum'],
     },
     {
@@ -524,7 +524,7 @@ export const newtonianMechanics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 9',
       assumes: 'constant mass, motion along a line',
-      also: ['impact force', 'force of a hit', 'impulse', 'change of momentum over time'],
+      also: ['impact force', 'force of a hit', 'force from impulse and time', 'change of momentum over time'],
       tags: ['kinematic', 'momentum', 'impact'],
     },
     {

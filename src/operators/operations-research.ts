@@ -27,7 +27,7 @@ export const operationsResearch = defineDomain({
       source:
         'Harris, Factory, The Magazine of Management 10:135-136, 152 (1913); Heizer & Render, Operations Management, inventory chapter',
       assumes: 'steady known demand, whole orders delivered at once, no shortages, no quantity discounts',
-      also: ['EOQ', 'Wilson formula', 'optimal order size', 'how much to order'],
+      also: ['EOQ', 'Wilson formula', 'optimal order size', 'best order quantity', 'how much to order'],
       tags: ['inventory', 'lot size'],
     },
     {

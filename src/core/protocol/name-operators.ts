@@ -1,8 +1,8 @@
 import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
-import { stemsOf } from '../registry/search/split-words.js';
 import { MAX_OPERATORS, SUBSTRATE } from './choose-chain.js';
 import { judgeFit } from './judge-fit.js';
+import { isNamed, judgeWords } from './judge-words.js';
 import { refuseNames } from './refuse-names.js';
 
 /** What the caller gives beside the operators: evidence for what the words mean. */
@@ -35,54 +35,38 @@ export interface NameCandidate {
   readonly score: number;
   readonly by: 'id' | 'name' | 'search';
   readonly clear: boolean;
+  /** Words of its name that were not said. */
+  readonly leftOver: number;
 }
 
-/**
- * What the search must show before its answer is taken. Fitted on test/search/tuned.json and everyday.json alone; the measure and its floors
- * stand in the test.
- */
-const CLEAR = {
-  /** How much better the first is than the next that fits, where the inputs tell nothing. */
-  leadAlone: 1.5,
-  /** The same where all inputs are symbols of the first and nothing is missing. */
-  leadWithInputs: 1.4,
-  /** Least share of the best score of all; what the words speak of is not overruled by the names of the inputs. */
-  nearBest: 0.75,
-} as const;
-
 /** Hits that are looked at for one entry. */
-const LOOKED_AT = 10;
+const LOOKED_AT = 20;
 /** Candidates of each entry that are put together, where several are words. */
 const COMBINED = 5;
 
 const ID = /^[A-Za-z]{2}\d{1,4}$/;
 
-const isCalled = ({ record }: Operator, stems: string): boolean =>
-  [record.name, ...record.also].some((name) => stemsOf(name).join(' ') === stems);
+const byId = (operator: Operator): readonly NameCandidate[] => [{ operator, score: 1, by: 'id', clear: true, leftOver: 0 }];
 
-const candidatesFor = (entry: string, registry: Registry, domain: string | undefined): readonly NameCandidate[] => {
-  if (registry.has(entry) || ID.test(entry)) return [{ operator: registry.operator(entry), score: 1, by: 'id', clear: true }];
+const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: NamingEvidence): readonly NameCandidate[] => {
+  if (registry.has(entry) || ID.test(entry)) return byId(registry.operator(entry));
   const within = domain === undefined ? {} : { domain: registry.domain(domain).id };
   // An empty query lists everything and asks for nothing.
   const hits = entry === '' ? [] : registry.search(entry, { limit: LOOKED_AT, ...within }).hits;
   // An operator that nothing speaks for is refused as an unknown id is, with the nearest.
-  if (hits.length === 0) return [{ operator: registry.operator(entry), score: 1, by: 'id', clear: true }];
+  if (hits.length === 0) return byId(registry.operator(entry));
   const found = hits.map(({ id, score, confidence }) => ({ operator: registry.operator(id), score, confidence }));
-  const stems = stemsOf(entry).join(' ');
-  const called = stems === '' ? [] : found.filter(({ operator }) => isCalled(operator, stems));
-  if (called.length > 0) return called.map(({ operator }) => ({ operator, score: 1, by: 'name', clear: true }));
-  const best = found[0]?.score ?? 0;
-  return found.map(({ operator, score, confidence }) => ({
-    operator,
-    score,
-    by: 'search',
-    clear: confidence === 'match' && score > 0 && score >= CLEAR.nearBest * best,
-  }));
+  const called = found.filter(({ operator }) => isNamed(entry, operator));
+  if (called.length > 0) return called.map(({ operator }) => ({ operator, score: 1, by: 'name', clear: true, leftOver: 0 }));
+  return found.map(({ operator, score, confidence }) => {
+    const { isGiven, leftOver } = judgeWords(entry, operator, solveFor);
+    return { operator, score, by: 'search', clear: isGiven && confidence === 'match', leftOver };
+  });
 };
 
 interface Combination {
   readonly chain: readonly NameCandidate[];
-  readonly score: number;
+  readonly leftOver: number;
   readonly isComplete: boolean;
 }
 
@@ -94,25 +78,26 @@ const combine = (lists: readonly (readonly NameCandidate[])[]): readonly (readon
   );
 };
 
-/** Gives the chains whose symbols take every input; those that lack nothing alone, where there are such; best first. */
-const fittingChains = (lists: readonly (readonly NameCandidate[])[], evidence: NamingEvidence): readonly Combination[] => {
-  const fitting = combine(lists).flatMap((chain): readonly Combination[] => {
+/** Gives the chains whose symbols take every input. */
+const fittingChains = (lists: readonly (readonly NameCandidate[])[], { inputs, solveFor }: NamingEvidence): readonly Combination[] =>
+  combine(lists).flatMap((chain): readonly Combination[] => {
     const fit = judgeFit(
       chain.map(({ operator }) => operator),
-      evidence.inputs,
-      evidence.solveFor,
+      inputs,
+      solveFor,
     );
     if (fit === 'out') return [];
-    return [{ chain, score: chain.reduce((product, { score }) => product * score, 1), isComplete: fit === 'complete' }];
+    return [{ chain, leftOver: chain.reduce((sum, { leftOver }) => sum + leftOver, 0), isComplete: fit === 'complete' }];
   });
-  const complete = fitting.filter(({ isComplete }) => isComplete);
-  return [...(complete.length > 0 ? complete : fitting)].sort((a, b) => b.score - a.score);
-};
 
-const isTaken = ([first, second]: readonly Combination[], hasInputs: boolean): boolean => {
-  if (first === undefined || !first.chain.every(({ clear }) => clear)) return false;
-  const lead = hasInputs && first.isComplete ? CLEAR.leadWithInputs : CLEAR.leadAlone;
-  return second === undefined || first.score >= lead * second.score;
+/** Chooses the one chain that the words name with the fewest words of its names unsaid; of two alike the one that lacks nothing. */
+const theOneNamed = (chains: readonly Combination[]): Combination | undefined => {
+  const clear = chains.filter(({ chain }) => chain.every((candidate) => candidate.clear));
+  const least = Math.min(...clear.map(({ leftOver }) => leftOver));
+  const nearest = clear.filter(({ leftOver }) => leftOver === least);
+  const complete = nearest.filter(({ isComplete }) => isComplete);
+  const [only, ...others] = complete.length > 0 ? complete : nearest;
+  return others.length > 0 ? undefined : only;
 };
 
 /**
@@ -124,17 +109,18 @@ export const nameOperators = (entries: readonly string[], evidence: NamingEviden
   const asked = entries.map((entry) => entry.trim());
   const isTooLong = asked.filter((entry) => entry.toUpperCase() !== SUBSTRATE).length > MAX_OPERATORS;
   if (isTooLong || asked.every((entry) => registry.has(entry) || ID.test(entry))) return { ids: asked, named: [] };
-  const lists = asked.map((entry) => candidatesFor(entry, registry, evidence.domain));
+  const lists = asked.map((entry) => candidatesFor(entry, registry, evidence));
   const isSure = lists.every((list) => list.length === 1 && list[0]?.clear === true);
   const chains = isSure ? [] : fittingChains(lists, evidence);
-  if (!isSure && !isTaken(chains, evidence.inputs.length > 0))
+  const named = theOneNamed(chains);
+  if (!isSure && named === undefined)
     throw refuseNames(
       asked,
       lists,
       chains.map(({ chain }) => chain),
       evidence,
     );
-  const taken = isSure ? lists.flat() : (chains[0]?.chain ?? []);
+  const taken = isSure ? lists.flat() : (named?.chain ?? []);
   return {
     ids: taken.map(({ operator }) => operator.id),
     named: taken.flatMap(({ operator, by }, i) =>

@@ -11,7 +11,7 @@ const name = (entries: readonly string[], inputs: readonly string[] = [], solveF
   nameOperators(entries, { inputs, solveFor }, registry);
 
 describe('entries of a chain', () => {
-  it.each<[string, readonly string[], readonly string[], readonly string[]]>([
+  it.each<[string, readonly string[], readonly string[], readonly string[], string?]>([
     ['an id', ['nm19'], [], ['nm19']],
     ['the substrate', ['KO42'], [], ['KO42']],
     ['a name', ["Newton's second law"], [], ['NM19']],
@@ -20,8 +20,8 @@ describe('entries of a chain', () => {
     ['a question', ['work done by a force'], ['F', 'd', 'theta'], ['NM22']],
     ['an id and a question', ['NM19', 'work done by a force'], ['m', 'a', 'd', 'theta'], ['NM19', 'NM22']],
     ['a question whose inputs are words', ['kinetic energy'], ['mass', 'speed'], ['NM23']],
-  ])('%s', (_, entries, inputs, ids) => {
-    expect(name(entries, inputs).ids).toEqual(ids);
+  ])('%s', (_, entries, inputs, ids, solveFor) => {
+    expect(name(entries, inputs, solveFor).ids).toEqual(ids);
   });
 
   it('that were words are told with the operator that was taken', () => {
@@ -62,6 +62,53 @@ describe('words that name no single operator', () => {
 
   it('an unknown that no candidate has rules it out', () => {
     expect(faultOf(() => name(['kinetic energy of a car'], ['m'], 'theta')).code).toBe('AMBIGUOUS_OPERATOR');
+  });
+});
+
+/** Questions whose inputs fit an operator that gives another quantity, which nobody would notice. */
+describe('words for a quantity that no operator with these inputs gives are not answered with another', () => {
+  it.each<[string, readonly string[], string, string?]>([
+    ['precision', ['TP', 'FP'], 'the F-beta score'],
+    ['precision', ['TP', 'FP', 'FN'], 'the F-beta score'],
+    ['recall of a classifier', ['TP', 'FP', 'FN'], 'the F-beta score'],
+    ['F2 score', ['TP', 'FP', 'FN'], 'the F1 score'],
+    ['upper tail of a t distribution', ['t', 'nu'], 'the lower tail'],
+    ['section modulus of a rectangle', ['b', 'h'], 'the second moment of area'],
+    ['plastic section modulus', ['b', 'h'], 'the second moment of area'],
+    ['area of a rectangle', ['a', 'b'], 'the hypotenuse'],
+    ['area of a right triangle', ['a', 'b'], 'the hypotenuse'],
+    ['angle of a right triangle', ['a', 'b'], 'the hypotenuse'],
+    ['leg of a right triangle', ['a', 'b'], 'the hypotenuse'],
+    ['perimeter of a rectangle', ['a', 'b'], 'the perimeter of an ellipse'],
+    ['circumference of a circle', ['r'], 'the area'],
+    ['surface area of a cylinder', ['r', 'h'], 'the volume'],
+    ['charge on a capacitor', ['C', 'V'], 'the energy'],
+    ['flux through an inductor', ['L', 'I'], 'the energy'],
+    ['variance', ['x'], 'the standard deviation'],
+    ['sample variance', ['x'], 'the standard deviation'],
+    ['standard error of the mean', ['x'], 'the standard deviation'],
+    ['mean squared error', ['y', 'y_hat'], 'its root'],
+    ['moment of inertia of a rod about its end', ['m', 'L'], 'that about the centre'],
+    ['period of a mass on a spring', ['m', 'k'], 'the frequency'],
+    ['angular frequency of a mass on a spring', ['m', 'k'], 'the frequency'],
+    ['frequency of a pendulum', ['L'], 'the period'],
+    ['bandwidth of RLC', ['R', 'L', 'C'], 'the quality factor'],
+    ['sunrise hour angle', ['phi', 'delta'], 'the length of the day'],
+    ['average number of customers waiting in M/M/1 queue', ['lambda', 'mu'], 'the time in the system'],
+    ['number of customers in the system M/M/1', ['lambda', 'mu'], 'the time in the system'],
+    ['time waiting in line before service M/M/1', ['lambda', 'mu'], 'the time in the system'],
+    ['average waiting time in queue M/M/1', ['lambda', 'mu'], 'the time in the system'],
+    ['internal rate of return', ['CF'], 'the modified rate'],
+    ['absolute magnitude', ['m', 'd'], 'the apparent magnitude'],
+    ['simple interest', ['P', 'r', 't'], 'the amount'],
+    ['impulse', ['F', 't'], 'the average force'],
+    ['power', ['F', 'v'], 'a logarithm'],
+    ['momentum of a photon', ['lambda'], 'the energy'],
+    ['kinetic energy of a photon', ['lambda'], 'the energy of the photon'],
+    ['Poisson probability of at least k events', ['lambda', 'k'], 'that of k or fewer'],
+    ['interest of a loan', ['PV', 'r', 'n'], 'the payment', 'PMT'],
+  ])('%s from %j: not %s', (words, inputs, _, solveFor) => {
+    expect(faultOf(() => name([words], inputs, solveFor)).code).toBe('AMBIGUOUS_OPERATOR');
   });
 });
 
@@ -106,28 +153,24 @@ const measure = (label: string, questions: readonly Question[], hasInputs: boole
   return { right: counts.right / length, wrong: counts.wrong / length, offered: (counts.right + counts.candidates) / length };
 };
 
-// The thresholds were fitted on tuned.json and everyday.json; the other files are reported, with floors that they met untouched.
-describe.each<[string, readonly Question[]]>([
-  ['tuned.json', read('search/tuned.json') as readonly Question[]],
-  ['everyday.json', read('search/everyday.json') as readonly Question[]],
-  ['held-out.json', read('search/held-out.json') as readonly Question[]],
-  ['questions.json', agent],
-])('the questions of %s', (label, questions) => {
-  it('without inputs take a wrong operator in less than 1 %, and offer the right one in 95 %', () => {
-    const { right, wrong, offered } = measure(`${label} without inputs`, questions, false);
-    expect(wrong).toBeLessThan(0.01);
-    expect(right).toBeGreaterThan(0.33);
-    expect(offered).toBeGreaterThan(0.95);
-  });
-
-  it('with the inputs of the right operator take it in 70 %, and a wrong one in less than 0.5 %', () => {
-    const { right, wrong, offered } = measure(`${label} with inputs`, questions, true);
-    expect(wrong).toBeLessThan(0.005);
-    expect(right).toBeGreaterThan(0.7);
+// A wrong quantity is worse than a question back: no floor but that of the candidates says how many are understood at once.
+describe.each<[string, readonly Question[], number]>([
+  ['tuned.json', read('search/tuned.json') as readonly Question[], 0.3],
+  ['everyday.json', read('search/everyday.json') as readonly Question[], 0],
+  ['held-out.json', read('search/held-out.json') as readonly Question[], 0],
+  ['questions.json', agent, 0.4],
+])('the questions of %s', (label, questions, floor) => {
+  it.each([
+    ['without inputs', false],
+    ['with the inputs of the right operator', true],
+  ])('%s take no wrong operator, and offer the right one in 95 %%', (given, hasInputs) => {
+    const { right, wrong, offered } = measure(`${label} ${given}`, questions, hasInputs);
+    expect(wrong).toBe(0);
+    expect(right).toBeGreaterThanOrEqual(floor);
     expect(offered).toBeGreaterThan(0.95);
   });
 });
 
-it('questions whose equation the registry lacks are seldom answered', () => {
-  expect(measure('absent.json', absent, false).wrong).toBeLessThan(0.05);
+it('questions whose equation the registry lacks are not answered', () => {
+  expect(measure('absent.json', absent, false).wrong).toBe(0);
 });
