@@ -14,20 +14,23 @@ import { tellPlan } from './tell-plan.js';
 
 /** Digits that an answer shows where nothing else is known. */
 const USUAL_DIGITS = 6;
-/** A result that six digits round to so few is shown in full, so that 1.000000000356 does not pass for 1. */
+/** A result that six digits round to so few is shown with zeros. */
 const FEW_DIGITS = 3;
 /** Shares of the variance below this are left out. */
 const LEAST_SHARE = 1e-6;
 
+/** The domains in which a rate is one of interest: a number above one was probably meant in per cent. */
+const MONEY_DOMAINS: ReadonlySet<string> = new Set(['finance', 'derivatives', 'economics', 'portfolio-risk']);
+
 /** Readings of a bare number that are right by the record and often meant otherwise. */
-const bareNumberNotes = ({ symbol, value, bare }: Binding): readonly string[] => {
+const bareNumberNotes = ({ symbol, value, bare }: Binding, domain: string): readonly string[] => {
   if (!bare || typeof value !== 'number') return [];
   const { name, unitText, meaning } = symbol;
   if (unitText === 'K' && value < 200) return [`${name} was read as ${value} K; write "${value} degC" if Celsius is meant.`];
   if (unitText === 'rad' && Math.abs(value) > 2 * Math.PI)
     return [`${name} was read as ${value} rad; write "${value} deg" if degrees are meant.`];
-  if (unitText === '1' && value > 1 && /\b(rate|yield|interest|return)\b/.test(meaning)) {
-    return [`${name} = ${value} is ${value * 100} %; write "${value} %" if per cent is meant.`];
+  if (MONEY_DOMAINS.has(domain) && unitText === '1' && value > 1 && /\b(rate|yield|interest|return)\b/.test(meaning)) {
+    return [`${name} = ${value} is ${Number((value * 100).toPrecision(12))} %; write "${value} %" if per cent is meant.`];
   }
   return [];
 };
@@ -93,13 +96,33 @@ const convert = (value: number, uncertainty: number | undefined, bound: number, 
   };
 };
 
-/** Shows no digit that is not justified, and those that rounding to six would hide. */
-const digitsOf = (value: number, bound: number, justified: number): { readonly digits?: number } => {
+/** Tells whether a number is one, or as large as something that was put in: a result that rounds to it would pass for it. */
+const isFamiliar = (shown: number, links: readonly Link[]): boolean =>
+  Math.abs(shown) === 1 || links.some(({ bindings }) => bindings.some(({ value }) => value === shown));
+
+/** Shows no digit that is not justified; a result that six digits make round is shown with zeros, or in full where it would pass for another. */
+const digitsOf = (value: number, links: readonly Link[], bound: number, justified: number): { readonly digits?: number } => {
   if (justified < USUAL_DIGITS) return { digits: justified };
   const shown = Number(value.toPrecision(USUAL_DIGITS));
   const length = shown.toExponential().replace(/e.*/, '').replace(/\D/g, '').length;
   const isHidden = Math.abs(shown - value) > 4 * bound * Math.abs(value);
-  return isHidden && length <= FEW_DIGITS ? { digits: 15 } : {};
+  if (!isHidden || length > FEW_DIGITS || links.at(-1)?.gives.unitText === 'currency') return {};
+  return { digits: isFamiliar(shown, links) ? 15 : USUAL_DIGITS };
+};
+
+/** Tells what a chain assumes, where it comes from and what to heed: that of every operator in it, each named where there are several. */
+const provenanceOf = (links: readonly Link[]): { readonly assumes?: string; readonly source: string; readonly notice?: string } => {
+  const operators = [...new Map(links.map(({ operator }) => [operator.id, operator])).values()];
+  const isChain = operators.length > 1;
+  const assumes = operators.flatMap(({ id, record }) =>
+    record.assumes === undefined ? [] : [`${isChain ? `${id}: ` : ''}${record.assumes}`],
+  );
+  const notices = new Set(operators.flatMap(({ domain }) => (domain.notice === undefined ? [] : [domain.notice])));
+  return {
+    ...(assumes.length === 0 ? {} : { assumes: assumes.join('; ') }),
+    source: operators.map(({ id, record }) => `${id} ${record.name}: ${record.source}`).join('; '),
+    ...(notices.size === 0 ? {} : { notice: [...notices].join(' ') }),
+  };
 };
 
 /**
@@ -135,13 +158,13 @@ export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, w
   const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
   const notes = [
     ...chainNotes(links),
-    ...links.flatMap(({ bindings }) => bindings.flatMap(bareNumberNotes)),
+    ...links.flatMap(({ bindings, operator: { domain: own } }) => bindings.flatMap((binding) => bareNumberNotes(binding, own.id))),
     ...uncertaintyNotes(links, propagated?.at(-1)?.shares),
   ];
   const name = symbolToUnicode(gives.name);
   const justified = significantDigits(value, bound, uncertainty);
   return {
-    answer: `${name} = ${formatQuantity(value, unit, uncertainty === undefined ? digitsOf(value, bound, justified) : { uncertainty })}`,
+    answer: `${name} = ${formatQuantity(value, unit, uncertainty === undefined ? digitsOf(value, links, bound, justified) : { uncertainty })}`,
     operator: { id: operator.id, name: operator.record.name },
     symbol: gives.name,
     meaning: gives.meaning,
@@ -156,9 +179,7 @@ export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, w
     symbols: listSymbols(links, money).map((listed) => ({ ...listed })),
     ...(links.length < 2 ? {} : { plan: [...tellPlan(links, money)] }),
     method: result.method ?? 'direct',
-    ...(operator.record.assumes === undefined ? {} : { assumes: operator.record.assumes }),
-    source: `${operator.id} ${operator.record.name}: ${operator.record.source}`,
-    ...(operator.domain.notice === undefined ? {} : { notice: operator.domain.notice }),
+    ...provenanceOf(links),
     ...(notes.length === 0 ? {} : { notes }),
     receiptId: receipt.id,
   };
