@@ -1,4 +1,5 @@
 import { equationToUnicode, symbolToUnicode } from '../src/core/expression/to-unicode.js';
+import type { Link } from '../src/core/protocol/computation.js';
 import type { ProtocolRun } from '../src/core/protocol/run-protocol.js';
 import { formatQuantity } from '../src/core/quantity/format-quantity.js';
 import type { Operator } from '../src/core/registry/operator.js';
@@ -10,7 +11,7 @@ import { tellPlan } from './tell-plan.js';
 
 /** Digits that an answer shows where nothing else is known. */
 const USUAL_DIGITS = 6;
-/** A result that six digits round to so few is shown in full, so that 1.000000000356 does not pass for 1. */
+/** A result that six digits round to so few is shown with zeros. */
 const FEW_DIGITS = 3;
 /** Shares of the variance below this are left out. */
 const LEAST_SHARE = 1e-6;
@@ -24,14 +25,34 @@ const equationOf = (operator: Operator): string => {
   return known;
 };
 
-/** Shows no digit that is not justified, and those that rounding to six would hide. */
-const digitsOf = (value: number, bound: number, justified: number): { readonly digits?: number } => {
+/** Tells whether a number is one, or as large as something that was put in: a result that rounds to it would pass for it. */
+const isFamiliar = (shown: number, links: readonly Link[]): boolean =>
+  Math.abs(shown) === 1 || links.some(({ bindings }) => bindings.some(({ value }) => value === shown));
+
+/** Shows no digit that is not justified; a result that six digits make round is shown with zeros, or in full where it would pass for another. */
+const digitsOf = (value: number, links: readonly Link[], bound: number, justified: number): { readonly digits?: number } => {
   if (justified < USUAL_DIGITS) return { digits: justified };
   const shown = Number(value.toPrecision(USUAL_DIGITS));
   const isHidden = Math.abs(shown - value) > 4 * bound * Math.abs(value);
   if (!isHidden) return {};
   const length = shown.toExponential().replace(/e.*/, '').replace(/\D/g, '').length;
-  return length <= FEW_DIGITS ? { digits: 15 } : {};
+  if (length > FEW_DIGITS || links.at(-1)?.gives.unitText === 'currency') return {};
+  return { digits: isFamiliar(shown, links) ? 15 : USUAL_DIGITS };
+};
+
+/** Tells what a chain assumes, where it comes from and what to heed: that of every operator in it, each named where there are several. */
+const provenanceOf = (links: readonly Link[]): { readonly assumes?: string; readonly source: string; readonly notice?: string } => {
+  const operators = [...new Map(links.map(({ operator }) => [operator.id, operator])).values()];
+  const isChain = operators.length > 1;
+  const assumes = operators.flatMap(({ id, record }) =>
+    record.assumes === undefined ? [] : [`${isChain ? `${id}: ` : ''}${record.assumes}`],
+  );
+  const notices = new Set(operators.flatMap(({ domain }) => (domain.notice === undefined ? [] : [domain.notice])));
+  return {
+    ...(assumes.length === 0 ? {} : { assumes: assumes.join('; ') }),
+    source: operators.map(({ id, record }) => `${id} ${record.name}: ${record.source}`).join('; '),
+    ...(notices.size === 0 ? {} : { notice: [...notices].join(' ') }),
+  };
 };
 
 /**
@@ -47,7 +68,7 @@ export const answerComputation = (run: ProtocolRun, wanted: string | undefined) 
   const name = symbolToUnicode(gives.name);
   const justified = significantDigits(value, bound, uncertainty);
   return {
-    answer: `${name} = ${formatQuantity(value, unit, uncertainty === undefined ? digitsOf(value, bound, justified) : { uncertainty })}`,
+    answer: `${name} = ${formatQuantity(value, unit, uncertainty === undefined ? digitsOf(value, links, bound, justified) : { uncertainty })}`,
     operator: { id: operator.id, name: operator.record.name },
     symbol: gives.name,
     meaning: gives.meaning,
@@ -62,9 +83,7 @@ export const answerComputation = (run: ProtocolRun, wanted: string | undefined) 
     symbols: listSymbols(links, money).map((listed) => ({ ...listed })),
     ...(links.length < 2 ? {} : { plan: [...tellPlan(links, money)] }),
     method,
-    ...(operator.record.assumes === undefined ? {} : { assumes: operator.record.assumes }),
-    source: `${operator.id} ${operator.record.name}: ${operator.record.source}`,
-    ...(operator.domain.notice === undefined ? {} : { notice: operator.domain.notice }),
+    ...provenanceOf(links),
     ...(notes.length === 0 ? {} : { notes }),
     receiptId: receipt.id,
   };

@@ -7,15 +7,18 @@ import { parseUnit } from '../src/core/quantity/parse-unit.js';
 import { toSi, type Unit } from '../src/core/quantity/unit.js';
 import { defaultNote } from './default-note.js';
 
+/** The domains in which a rate is one of interest: a number above one was probably meant in per cent. */
+const MONEY_DOMAINS: ReadonlySet<string> = new Set(['finance', 'derivatives', 'economics', 'portfolio-risk']);
+
 /** Readings of a bare number that are right by the record and often meant otherwise. */
-const bareNumberNotes = ({ symbol, value, bare }: Binding): readonly string[] => {
+const bareNumberNotes = ({ symbol, value, bare }: Binding, domain: string): readonly string[] => {
   if (!bare || typeof value !== 'number') return [];
   const { name, unitText, meaning } = symbol;
   if (unitText === 'K' && value < 200) return [`${name} was read as ${value} K; write "${value} degC" if Celsius is meant.`];
   if (unitText === 'rad' && Math.abs(value) > 2 * Math.PI)
     return [`${name} was read as ${value} rad; write "${value} deg" if degrees are meant.`];
-  if (unitText === '1' && value > 1 && /\b(rate|yield|interest|return)\b/.test(meaning)) {
-    return [`${name} = ${value} is ${value * 100} %; write "${value} %" if per cent is meant.`];
+  if (MONEY_DOMAINS.has(domain) && unitText === '1' && value > 1 && /\b(rate|yield|interest|return)\b/.test(meaning)) {
+    return [`${name} = ${value} is ${Number((value * 100).toPrecision(12))} %; write "${value} %" if per cent is meant.`];
   }
   return [];
 };
@@ -128,7 +131,7 @@ export const measureResult = ({ receipt, links, propagated }: ProtocolRun, wante
   const notes = [
     ...defaultNote(links),
     ...chainNotes(links),
-    ...links.flatMap(({ bindings }) => bindings.flatMap(bareNumberNotes)),
+    ...links.flatMap(({ bindings, operator: { domain } }) => bindings.flatMap((binding) => bareNumberNotes(binding, domain.id))),
     ...uncertaintyNotes(links, propagated?.at(-1)?.shares),
   ];
   return {

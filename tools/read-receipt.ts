@@ -1,4 +1,5 @@
 import { Fault } from '../src/core/faults.js';
+import type { BatchAnswerVerification } from '../src/core/protocol/verify-batch-answer.js';
 import { isBatchReceipt } from '../src/core/protocol/verify-batch-receipt.js';
 
 const refuse = (message: string): Fault => new Fault('RECEIPT_MALFORMED', message);
@@ -20,9 +21,22 @@ const parse = (text: string): unknown => {
   }
 };
 
+/**
+ * Reads what a caller handed on, the receipt itself or an answer that holds it, as an object or as JSON text.
+ * @throws Fault RECEIPT_MALFORMED saying what was handed on instead
+ */
+export const readAnswer = (given: unknown): unknown => (typeof given === 'string' ? parse(given) : given);
+
+/** Says how many items of an answer hold, and which of the receipt's are left out. */
+export const noteOnItems = ({ held, total, inReceipt, failing }: NonNullable<BatchAnswerVerification['items']>): string => {
+  const not = failing === undefined ? '' : `; not those at ${failing.join(', ')}`;
+  const here = inReceipt === undefined ? '' : ` ${total} of the ${inReceipt} items of the receipt are here.`;
+  return `${held} of ${total} items are under the root, compute again and say what stands beside them${not}.${here} The words around them are not signed.`;
+};
+
 /** Says what was not checked of an answer that holds a receipt: nothing but the receipt is signed. */
 export const noteOnWrapping = (given: unknown, receipt: unknown): string | undefined => {
-  const value = typeof given === 'string' ? parse(given) : given;
+  const value = readAnswer(given);
   if (value === receipt || typeof value !== 'object' || value === null || !Object.hasOwn(value, 'answer')) return undefined;
   if (isBatchReceipt(receipt))
     return 'Only the batch receipt inside was checked; the words and numbers around it are not signed. To have a result checked, pass its `item`, `leaf` and `proof`.';
@@ -35,7 +49,7 @@ export const noteOnWrapping = (given: unknown, receipt: unknown): string | undef
  * @throws Fault RECEIPT_MALFORMED saying what was handed on instead
  */
 export const readReceipt = (given: unknown): unknown => {
-  const value = typeof given === 'string' ? parse(given) : given;
+  const value = readAnswer(given);
   const inner =
     typeof value === 'object' && value !== null && Object.hasOwn(value, 'receipt') ? (value as { receipt: unknown }).receipt : undefined;
   // A receipt inside of something may be a text there.

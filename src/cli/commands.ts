@@ -2,9 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describeOperator, type summariseOperator } from '../../tools/describe-operator.js';
 import type { NodeContext } from '../../tools/node-context.js';
-import { noteOnWrapping, readReceipt } from '../../tools/read-receipt.js';
+import { noteOnItems, noteOnWrapping, readAnswer, readReceipt } from '../../tools/read-receipt.js';
 import { Fault } from '../core/faults.js';
 import type { Verifier } from '../core/protocol/verification.js';
+import { type BatchAnswerVerification, verifyBatchAnswer } from '../core/protocol/verify-batch-answer.js';
 import { isBatchReceipt } from '../core/protocol/verify-batch-receipt.js';
 import { verifyReceipt } from '../core/protocol/verify-receipt.js';
 import { importPublicKey, type PublicJwk } from '../core/receipt/keyring.js';
@@ -17,7 +18,6 @@ import { ledger } from './ledger.js';
 import { json, out } from './output.js';
 import { plot } from './plot.js';
 import { bold, dim, printAnswer, printHits, printOperator, printPaths, printReceipt, printVerification } from './print.js';
-import { type FileVerification, verifyBatch } from './verify-batch.js';
 
 /** A command: prints, and gives the exit code. */
 export type Command = (given: Arguments, context: NodeContext) => number | Promise<number>;
@@ -135,7 +135,7 @@ const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, Ke
   }
 };
 
-const verify: Command = ({ words, options }, context) => {
+const verify: Command = async ({ words, options }, context) => {
   const [path, ...rest] = words;
   if (path === undefined || rest.length > 0)
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
@@ -151,19 +151,14 @@ const verify: Command = ({ words, options }, context) => {
     ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, receipt) }),
     ...(options.replay ? { replay: true } : {}),
   };
-  const { verification, items }: FileVerification = isBatchReceipt(receipt)
-    ? verifyBatch(given, receipt, verifier)
+  const { verification, items }: BatchAnswerVerification = isBatchReceipt(receipt)
+    ? await verifyBatchAnswer(readAnswer(given), receipt, verifier)
     : { verification: verifyReceipt(receipt, verifier) };
-  const note =
-    items === undefined ? noteOnWrapping(given, receipt) : 'The words and numbers around the receipt and its items are not signed.';
+  const note = items === undefined ? noteOnWrapping(given, receipt) : noteOnItems(items);
   if (options.json) json({ ...verification, ...(items === undefined ? {} : { items }), ...(note === undefined ? {} : { note }) });
   else {
     out(printVerification(verification));
-    if (items !== undefined) {
-      const failing = items.failing === undefined ? '' : `; not those at ${items.failing.join(', ')}`;
-      out(`  ${items.held} of ${items.total} items are under the root and compute again${failing}`);
-    }
-    if (note !== undefined) out(dim(`  ${note}`));
+    if (note !== undefined) out(items === undefined ? dim(`  ${note}`) : `  ${note}`);
     const isForeign = verification.checks.some(({ name, status }) => name === 'key' && status === 'fail');
     if (isForeign && isOwn)
       out(dim('  Give the public keys of the node that made it: --public-key public-keys.json (its /.well-known/jwks.json)'));

@@ -150,9 +150,58 @@ describe('verify, of a batch', () => {
     expect(other['R_t']).toBeUndefined();
   });
 
-  it('takes the whole answer, and says that only the receipt was checked', async () => {
+  type Row = BatchAnswer['results'][number];
+  const withSecond = async (change: (row: Row) => unknown) => {
+    const answer = await given;
+    return { ...answer, results: answer.results.map((row, i) => (i === 1 ? change(row) : row)) };
+  };
+
+  it('takes the whole answer and looks at every result in it', async () => {
     const answer = await call('verify', { receipt: await given });
-    expect(answer).toMatchObject({ valid: true, note: expect.stringContaining('Only the batch receipt') });
+    expect(answer).toMatchObject({ valid: true, items: { held: 3, total: 3 }, note: expect.stringMatching(/^3 of 3 items/) });
+  });
+
+  it.each<[string, (row: Row) => unknown, string]>([
+    ['whose value is not the item’s', (row) => ({ ...row, value: 99 }), 'result 1 says 99 N, but its item proves 5 N'],
+    ['whose value is a text', (row) => ({ ...row, value: '5' }), 'says \\"5\\" N, but its item proves 5 N'],
+    ['that holds the item of another', (row) => ({ ...row, index: 2 }), 'result 2 holds the item of index 1'],
+    ['with an uncertainty that nothing gives', (row) => ({ ...row, uncertainty: 0.1 }), 'an uncertainty of 0.1, but its item proves none'],
+  ])('finds a result %s', async (_, change, detail) => {
+    const answer = await call('verify', { receipt: await withSecond(change) });
+    expect(answer).toMatchObject({ valid: false, items: { held: 2, total: 3, failing: [1] } });
+    expect(JSON.stringify(answer['checks'])).toContain(detail);
+  });
+
+  it('compares in the unit of the answer, whatever it is', async () => {
+    const forces = await batch({
+      operators: ['NM19'],
+      inputs: { a: '2 +- 0.1 m/s^2' },
+      items: [{ m: '3 lb' }, { m: '0.1 t' }],
+      unit: 'lbf',
+    });
+    expect(await call('verify', { receipt: forces })).toMatchObject({ valid: true, items: { held: 2, total: 2 } });
+    expect(await call('verify', { receipt: { ...forces, unit: 'kgf' } })).toMatchObject({ valid: false, items: { held: 0, total: 2 } });
+  });
+
+  it('compares amounts of money', async () => {
+    const money = await batch({ operators: ['FI2'], inputs: { r: '5 %', n: 2 }, items: [{ PV: '100 USD' }, { PV: '7.77 USD' }] });
+    expect(await call('verify', { receipt: money })).toMatchObject({ valid: true, items: { held: 2, total: 2 } });
+  });
+
+  it('says how many of the receipt’s items are not in the answer', async () => {
+    const answer = await given;
+    const verified = await call('verify', { receipt: { ...answer, results: answer.results.slice(1) } });
+    expect(verified).toMatchObject({ valid: true, items: { held: 2, total: 2, inReceipt: 3 } });
+    expect(verified['note']).toContain('2 of the 3 items of the receipt are here');
+  });
+
+  it('takes a whole result for its item', async () => {
+    const { receipt, results, unit } = await given;
+    expect(await call('verify', { receipt, item: results[2] })).toMatchObject({ valid: true, R_t: 7.5 });
+    const changed = { ...results[2], value: 8 };
+    expect(await call('verify', { receipt: { receipt, unit }, item: changed })).toMatchObject({ valid: false });
+    const { checks } = await call('verify', { receipt, item: changed });
+    expect(JSON.stringify(checks)).toContain('the value beside it was not compared');
   });
 
   it('takes receipt, item, leaf and proof in one object or text, as a REST caller sends them', async () => {

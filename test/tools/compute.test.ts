@@ -104,6 +104,23 @@ describe('inputs as people write them', () => {
   ])('a bare number that is often meant otherwise is told: %s', (_, input, note) => {
     expect(call(input).notes?.join()).toContain(note);
   });
+
+  it('but not of a number that is no rate of interest', () => {
+    expect(call({ operators: ['QU4'], inputs: { a: 1.67, c: 3 } }).notes).toBeUndefined();
+  });
+});
+
+describe('a chain', () => {
+  it('tells what every operator in it assumes, and where each comes from', () => {
+    const { assumes, source } = call({ operators: ['NM19', 'NM22'], inputs: { m: 2, a: 3, d: 5, theta: 0 } }) as unknown as Told;
+    expect(assumes?.split('; ').map((said) => said.slice(0, 5))).toEqual(['NM19:', 'NM22:']);
+    expect(source).toMatch(/^NM19 Newton's second law: .*; NM22 .*: /);
+  });
+
+  it('of one operator names none', () => {
+    const { assumes } = call({ operators: ['NM2'], inputs: { v_0: 3, a: 1, t: 2 } }) as unknown as Told;
+    expect(assumes).toBe('constant acceleration along a straight line');
+  });
 });
 
 describe('refusals that tell how to mend the call', () => {
@@ -148,6 +165,15 @@ describe('digits', () => {
     expect(call({ operators: ['SR2'], inputs: { Delta_tau: '1 s', v: '8 km/s' } }).answer).toContain('1.000000000356');
   });
 
+  it.each<[string, object, string]>([
+    // mu_0*I/(2*pi*r) is 40 uT with mu_0 = 4*pi*1e-7 and 39.9999999947 with CODATA's
+    ['a round number that is not quite', { operators: ['EM22'], inputs: { I: '20 A', r: '10 cm' }, unit: 'uT' }, '= 40.0000 µT'],
+    ['money without a currency', { operators: ['FI2'], inputs: { PV: 19000, r: 0.1 / 3, n: 1 } }, '= 19633.33'],
+    ['a whole number', { operators: ['NM19'], inputs: { m: 20, a: 2 } }, '= 40 N'],
+  ])('are six: %s', (_, input, answer) => {
+    expect(call(input).answer).toContain(answer);
+  });
+
   it('of an input that is rounded for show make the equation approximate', () => {
     expect(call({ operators: ['NM19'], inputs: { m: 1.23456789012345, a: 2 } }).substituted).toContain('≈ 1.23456789 kg');
     expect(call({ operators: ['NM19'], inputs: { m: 1.25, a: 2 } }).substituted).toContain('= 1.25 kg');
@@ -165,6 +191,11 @@ describe('the equation with the values put in', () => {
     expect(answer.receiptId).toBe(answer.receipt.id);
   });
 });
+
+interface Told {
+  readonly assumes?: string;
+  readonly source: string;
+}
 
 interface Explained {
   readonly operator: { readonly id: string; readonly name: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemEvidence } from '../../src/core/protocol/verify-batch-receipt.js';
+import type { ItemEvidence } from '../../src/core/protocol/check-item.js';
 import type { BatchReceipt } from '../../src/core/receipt/batch-receipt.js';
 import type { SweepAnswer } from '../../tools/sweep-answer.js';
 import { call, refusalOf } from './call.js';
@@ -196,6 +196,9 @@ describe('the receipt of a sweep', () => {
       { index: 2, inputs: { m: 2 }, R_t: 6 },
     ]);
     for (const { item, leaf, proof } of proofs) expect(await call('verify', { receipt, item, leaf, proof })).toMatchObject({ valid: true });
+    expect(await call('verify', { receipt: answer })).toMatchObject({ valid: true, items: { held: 2, total: 2 } });
+    const changed = { ...answer, rows: answer.rows?.map(([m, F]) => [m, m === 2 ? 7 : F]) };
+    expect(await call('verify', { receipt: changed })).toMatchObject({ valid: false, items: { held: 1, total: 2, failing: [1] } });
   });
 
   it('is over leaves that can be made again from rows in the units of the records', async () => {

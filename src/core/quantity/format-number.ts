@@ -36,10 +36,18 @@ export const shiftPoint = (mantissa: string, exponent: number): string => {
   return `${sign}${padded.slice(0, exponent + 1)}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
-/** Prints a number in plain digits, or as `6.62607×10^-34` where it is 1e9 and more or less than 1e-4. */
+/** From a million on, zeros in the place of digits that were rounded off would pass for digits. */
+const hidesDigits = (value: number, { mantissa, exponent }: Scientific): boolean =>
+  exponent >= 6 && mantissa.replace(/[-.]/gu, '').length <= exponent && Number(`${mantissa}e${exponent}`) !== value;
+
+/**
+ * Prints a number in plain digits, or as `6.62607×10^-34` where it is 1e9 and more, less than 1e-4, or a million and more and rounded left of
+ * the decimal point.
+ */
 export const formatNumber = (value: number, digits?: number): string => {
   if (!Number.isFinite(value)) return String(value);
   if (value === 0) return '0';
-  const { mantissa, exponent } = toScientific(value, digits);
-  return isPlain(exponent) ? shiftPoint(mantissa, exponent) : `${mantissa}×10^${exponent}`;
+  const scientific = toScientific(value, digits);
+  const { mantissa, exponent } = scientific;
+  return isPlain(exponent) && !hidesDigits(value, scientific) ? shiftPoint(mantissa, exponent) : `${mantissa}×10^${exponent}`;
 };

@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { verifyBatch } from '../../src/cli/verify-batch.js';
-import { MOMENT, node } from '../core/protocol/node.js';
-import { sealBatch } from '../core/receipt/batches.js';
+import { verifyBatchAnswer } from '../../../src/core/protocol/verify-batch-answer.js';
+import { sealBatch } from '../receipt/batches.js';
+import { MOMENT, node } from './node.js';
 
 const { receipt, items } = await sealBatch({ operators: ['NM19'], inputs: { a: 2.5 } }, [{ m: 1 }, { m: 2 }, { m: 4 }]);
 const verifier = { registry: node.registry, now: () => MOMENT, keyring: node.keys };
 const [first, second, third] = items;
 const changed = { ...second, item: { ...second?.item, R_t: 6 } };
 
-describe('a file with a batch receipt', () => {
+describe('an answer with a batch receipt', () => {
   it.each<[string, unknown, boolean, unknown]>([
     ['the receipt by itself', receipt, true, undefined],
     ['an answer of batch', { answer: '', results: items, receipt }, true, { held: 3, total: 3 }],
     ['an answer of sweep with proofs', { columns: [], proofs: items, receipt }, true, { held: 3, total: 3 }],
     ['an answer without proofs', { results: [{ index: 0, value: 2.5 }], receipt }, true, undefined],
-    ['one item beside the receipt', { receipt, ...third }, true, { held: 1, total: 1 }],
+    ['one item beside the receipt', { receipt, ...third }, true, { held: 1, total: 1, inReceipt: 3 }],
     ['an answer with a changed item', { results: [first, changed, third], receipt }, false, { held: 2, total: 3, failing: [1] }],
-  ])('is verified with every item in it: %s', (_, file, valid, held) => {
-    const { verification, items: found } = verifyBatch(JSON.stringify(file), receipt, verifier);
+  ])('is verified with every item in it: %s', async (_, file, valid, held) => {
+    const { verification, items: found } = await verifyBatchAnswer(file, receipt, verifier);
     expect([verification.valid, found]).toEqual([valid, held]);
   });
 
-  it('is shown by the item that does not hold', () => {
-    const { verification } = verifyBatch(JSON.stringify({ results: [first, changed], receipt }), receipt, verifier);
+  it('is shown by the item that does not hold', async () => {
+    const { verification } = await verifyBatchAnswer({ results: [first, changed], receipt }, receipt, verifier);
     expect(verification.checks.filter(({ status }) => status === 'fail').map(({ name }) => name)).toEqual(['inclusion', 'recomputation']);
   });
 
-  it('that is replayed needs an item', () => {
+  it('that is replayed needs an item', async () => {
     const replay = { registry: node.registry, now: () => MOMENT, replay: true };
-    expect(verifyBatch(JSON.stringify(receipt), receipt, replay).verification.valid).toBe(false);
-    expect(verifyBatch(JSON.stringify({ results: items, receipt }), receipt, replay).verification.valid).toBe(true);
+    expect((await verifyBatchAnswer(receipt, receipt, replay)).verification.valid).toBe(false);
+    expect((await verifyBatchAnswer({ results: items, receipt }, receipt, replay)).verification.valid).toBe(true);
   });
 });

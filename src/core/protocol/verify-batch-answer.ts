@@ -1,0 +1,104 @@
+import type { ItemEvidence } from './check-item.js';
+import type { StatedResult } from './compare-stated.js';
+import type { Verifier } from './verification.js';
+import { type BatchVerification, createBatchVerifier } from './verify-batch-receipt.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What verifying an answer of batch or sweep found. */
+export interface BatchAnswerVerification {
+  /** The verification of the receipt, with the first item that does not hold, or the first of all. */
+  readonly verification: BatchVerification;
+  /** How many items the answer holds with their proofs, how many of them hold, and of how many items the receipt is. */
+  readonly items?: {
+    readonly held: number;
+    readonly total: number;
+    readonly inReceipt?: number;
+    readonly failing?: readonly number[];
+  };
+}
+
+/** Most failing items that are named. */
+const NAMED = 10;
+
+const membersOf = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {});
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const isEvidence = (value: unknown): boolean => ['item', 'leaf', 'proof'].every((name) => Object.hasOwn(membersOf(value), name));
+
+/**
+ * Takes an item with its proof, and what is said beside it, out of a result of batch; nothing where it is none.
+ * @param unit of the answer that the result is of, where that is at hand
+ */
+export const evidenceIn = (result: unknown, unit?: unknown): ItemEvidence | undefined => {
+  if (!isEvidence(result)) return undefined;
+  const { item, leaf, proof, index, value, uncertainty } = membersOf(result);
+  return { item, leaf, proof, stated: { index, value, uncertainty, unit } };
+};
+
+/** Gives what a sweep's table says of the point that an item is of. */
+const statedInTable = ({ columns, rows, xs, values, uncertainties }: Members, item: unknown): StatedResult => {
+  const { index } = membersOf(item);
+  const unit = membersOf(listOf(columns).at(-1))['unit'];
+  if (typeof index !== 'number' || unit === undefined) return {};
+  const width = listOf(xs).length;
+  const at = (table: unknown): unknown =>
+    width === 0 ? listOf(table)[index] : listOf(listOf(table)[Math.floor(index / width)])[index % width];
+  const value = width === 0 ? listOf(at(rows))[1] : at(values);
+  return { value, unit, uncertainty: at(uncertainties) ?? undefined };
+};
+
+/** Finds the items in an answer of batch (`results`) or sweep (`proofs`), or the one that stands beside the receipt. */
+const itemsIn = (answer: unknown): readonly ItemEvidence[] => {
+  const members = membersOf(answer);
+  const beside = evidenceIn(answer, members['unit']);
+  if (beside !== undefined) return [beside];
+  const results = listOf(members['results']).flatMap((result) => evidenceIn(result, members['unit']) ?? []);
+  const points = listOf(members['proofs']).flatMap((point): readonly ItemEvidence[] => {
+    const evidence = evidenceIn(point);
+    return evidence === undefined ? [] : [{ ...evidence, stated: statedInTable(members, evidence.item) }];
+  });
+  return [...results, ...points];
+};
+
+/**
+ * Verifies a batch receipt, and every item that its answer holds with a proof, with what the answer says beside it; the whole is valid only
+ * if all are.
+ * @param answer of batch or sweep, or one result beside a receipt
+ * @param looked is told of each item that was looked at, and may wait
+ */
+export const verifyBatchAnswer = async (
+  answer: unknown,
+  receipt: unknown,
+  verifier: Verifier,
+  looked: () => Promise<void> | undefined = () => undefined,
+): Promise<BatchAnswerVerification> => {
+  const verify = createBatchVerifier(receipt, verifier);
+  const items = itemsIn(answer);
+  const [first] = items;
+  if (first === undefined) return { verification: verify() };
+  const failing: number[] = [];
+  const leaves = new Set<unknown>();
+  let shown = verify(first);
+  for (const [i, item] of items.entries()) {
+    const verification = i === 0 ? shown : verify(item);
+    if (!verification.valid) {
+      if (failing.length === 0) shown = verification;
+      failing.push(i);
+    }
+    leaves.add(item.leaf);
+    const wait = looked();
+    if (wait !== undefined) await wait;
+  }
+  const { count } = shown;
+  return {
+    verification: shown,
+    items: {
+      held: items.length - failing.length,
+      total: items.length,
+      ...(count === undefined || leaves.size >= count ? {} : { inReceipt: count }),
+      ...(failing.length === 0 ? {} : { failing: failing.slice(0, NAMED) }),
+    },
+  };
+};
