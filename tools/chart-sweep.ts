@@ -10,6 +10,23 @@ const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() +
 /** What a symbol means, without what is said about it behind a comma or in parentheses. */
 const inShort = (meaning: string): string => meaning.split(/[,;(]/)[0]?.trim() || meaning;
 
+/** Puts the places of an axis in order, each once; gives where each stood. */
+const ordered = (places: readonly number[]): readonly number[] =>
+  places
+    .map((_, i) => i)
+    .sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0))
+    .filter((at, i, all) => i === 0 || places[at] !== places[all[i - 1] ?? 0]);
+
+/** Gives a grid whose places rise along both axes: values may be listed in any order, and a picture has room for each once. */
+const inOrder = (xs: readonly number[], ys: readonly number[], values: readonly (readonly (number | null)[])[]) => {
+  const [columns, lines] = [ordered(xs), ordered(ys)];
+  return {
+    xs: columns.map((at) => xs[at] ?? 0),
+    ys: lines.map((at) => ys[at] ?? 0),
+    values: lines.map((line) => columns.map((column) => values[line]?.[column] ?? null)),
+  };
+};
+
 /** Turns what a sweep answered into the chart of it: a line over one input, a grid over two. */
 export const chartSweep = ({ columns, rows, xs, ys, values, extremes, equation, held }: SweepAnswer): Chart => {
   const [first, ...rest] = columns.map(
@@ -26,6 +43,6 @@ export const chartSweep = ({ columns, rows, xs, ys, values, extremes, equation, 
   const subtitle = `${equation}${heldTexts.length === 0 ? '' : `, with ${heldTexts.join(', ')}`}`;
   const [, second] = inputs;
   return second === undefined
-    ? { type: 'line', title, subtitle, x: first, y, points: rows ?? [] }
-    : { type: 'grid', title, subtitle, x: first, y: second, value: y, xs: xs ?? [], ys: ys ?? [], values: values ?? [] };
+    ? { type: 'line', title, subtitle, x: first, y, points: [...(rows ?? [])].sort(([a], [b]) => a - b) }
+    : { type: 'grid', title, subtitle, x: first, y: second, value: y, ...inOrder(xs ?? [], ys ?? [], values ?? []) };
 };

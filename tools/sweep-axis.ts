@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import { Fault } from '../src/core/faults.js';
+import { Fault, toSentence } from '../src/core/faults.js';
 import type { ScalarInput, StatedQuantity } from '../src/core/protocol/computation.js';
 import { symbolDetail } from '../src/core/protocol/describe-symbol.js';
 import { foldSymbol } from '../src/core/protocol/fold-symbol.js';
 import { readInput } from '../src/core/protocol/read-input.js';
 import { unknownInput } from '../src/core/protocol/refuse-inputs.js';
 import { convertTo, toSymbolSi } from '../src/core/quantity/convert.js';
+import { exchangeUnits } from '../src/core/quantity/exchange.js';
 import { parseQuantity } from '../src/core/quantity/parse-quantity.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
+import type { Unit } from '../src/core/quantity/unit.js';
 import type { Operator } from '../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../src/core/registry/symbol-declaration.js';
 import { quantitySchema } from './computation-input.js';
@@ -93,6 +95,16 @@ const readWritten = (given: ScalarInput, name: string, { operator, declaration }
   return { name, value, unit: hasUnit ? unit.text : '', ...(uncertainty === undefined ? {} : { uncertainty }) };
 };
 
+/** @throws Fault DIMENSION_MISMATCH, KIND_MISMATCH naming the end of the range: two currencies, a level beside a value, and the like */
+const assertExchangeable = (name: string, given: Unit, target: Unit): void => {
+  try {
+    exchangeUnits(given, target);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw new Fault(error.code, `${name}: ${toSentence(error.message)}`, { ...error.details, input: name });
+  }
+};
+
 /** Puts all that was written into the unit of the first that has one. A number without a unit beside one with is not guessed at. */
 const inOneUnit = (
   written: readonly Written[],
@@ -104,7 +116,9 @@ const inOneUnit = (
   const values = written.map(({ name, value, unit: own }) => {
     if (own === unit || (own === '' && unit === declaration.unitText)) return value;
     if (own !== '') {
-      const si = toSymbolSi({ value, unit: parseUnit(own, declaration.unit.dimension), hasUnit: true }, declaration.unit);
+      const given = parseUnit(own, declaration.unit.dimension);
+      assertExchangeable(name, given, target);
+      const si = toSymbolSi({ value, unit: given, hasUnit: true }, declaration.unit);
       return convertTo(si, target, declaration.unit);
     }
     if (value === 0 && target.offset === 0 && target.level === undefined) return value;
@@ -124,7 +138,11 @@ const steps = (from: number, to: number, count: number, scale: SweepAxis['scale'
   Array.from({ length: count }, (_, i) => {
     if (i === 0) return from;
     if (i === count - 1) return to;
-    return scale === 'linear' ? from + (i * (to - from)) / (count - 1) : from * (to / from) ** (i / (count - 1));
+    const share = i / (count - 1);
+    // Ends that are far apart have no difference, and no quotient, that is a number.
+    if (scale === 'linear') return Number.isFinite(to - from) ? from + (i * (to - from)) / (count - 1) : from * (1 - share) + to * share;
+    const power = Math.log10(Math.abs(from)) * (1 - share) + Math.log10(Math.abs(to)) * share;
+    return Number((Math.sign(from) * 10 ** power).toPrecision(15));
   });
 
 const readRange = (varied: Varied, at: string, declared: Declared): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {

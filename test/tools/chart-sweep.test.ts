@@ -22,6 +22,22 @@ describe('the chart of a sweep', () => {
     });
   });
 
+  it('puts the places of a grid in order, whatever the order of the values', async () => {
+    const vary = [
+      { symbol: 'a', values: [1, 2, 10] },
+      { symbol: 'm', values: [1, 100, 3] },
+    ];
+    expect(chartSweep(await sweep({ operators: ['NM19'], vary }))).toMatchObject({
+      xs: [1, 2, 10],
+      ys: [1, 3, 100],
+      values: [
+        [1, 2, 10],
+        [3, 6, 30],
+        [100, 200, 1_000],
+      ],
+    });
+  });
+
   it('is a grid over two', async () => {
     const vary = [
       { symbol: 'm', values: [1, 2] },

@@ -68,6 +68,20 @@ describe('sweep over one input', () => {
     expect([rows?.[0]?.[0], rows?.at(-1)?.[0]]).toEqual([0.1, 0.7]);
   });
 
+  it('meets the powers of ten of a logarithmic range', async () => {
+    const { rows } = await sweep({ ...newton, vary: [{ symbol: 'a', from: 1, to: 1_000, points: 4, scale: 'log' }] });
+    expect(rows?.map(([x]) => x)).toEqual([1, 10, 100, 1_000]);
+  });
+
+  it('refuses ends in two currencies, which it would have to exchange', async () => {
+    const refusal = await refusalOf('sweep', {
+      operators: ['FI6'],
+      inputs: { r: '1 %', n: 12 },
+      vary: [{ symbol: 'PMT', from: '100 EUR', to: '$1000', points: 5 }],
+    });
+    expect([refusal.code, refusal.message]).toEqual(['KIND_MISMATCH', expect.stringContaining('vary.0.to')]);
+  });
+
   it('rounds the points of what counts to whole numbers', async () => {
     // 1!, 2!, …, 6!
     const { rows } = await sweep({ operators: ['CB1'], vary: [{ symbol: 'n', from: 1, to: 6 }] });

@@ -104,7 +104,8 @@ export const batchReceiptSchema = z.strictObject({
   unit: text(100),
   count: z.int().min(1).max(MAX_BATCH_ITEMS),
   root: digest,
-  relativeErrorBound: finite.min(0),
+  /** A node signs nothing above: it would have refused the computation. */
+  relativeErrorBound: finite.min(0).max(1e-3),
   substrate: z.strictObject({ operator: z.literal('KO42'), value: finite }),
   cycle: whole,
   phase: finite.min(0).lt(1),
