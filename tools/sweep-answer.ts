@@ -19,6 +19,8 @@ export const sweepAnswerSchema = z.strictObject({
   xs: z.array(z.number()).optional(),
   ys: z.array(z.number()).optional(),
   values: z.array(z.array(number)).optional(),
+  /** Where the table is thinned out: how many of how many points it shows. Extremes, picture and receipt are of all of them. */
+  shown: z.strictObject({ rows: z.int(), columns: z.int().optional(), of: z.int() }).optional(),
   /** Standard uncertainties of the results, in the order of the rows, or row by row of the grid. */
   uncertainties: z.array(z.union([number, z.array(number)])).optional(),
   extremes: z.strictObject({ least: extreme, greatest: extreme }),

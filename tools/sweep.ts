@@ -12,8 +12,9 @@ import { chartSweep } from './chart-sweep.js';
 import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation, namedMembers, tellingNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
-import { sweepAnswerSchema } from './sweep-answer.js';
+import { type SweepAnswer, sweepAnswerSchema } from './sweep-answer.js';
 import { MAX_POINTS, readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
+import { thinTable } from './thin-table.js';
 
 /** Most points whose proofs are answered. */
 const MAX_PROVED = 1_000;
@@ -66,11 +67,13 @@ const readAxes = (vary: readonly z.output<typeof variedSchema>[], computation: C
 /** The inputs that do not vary, in words. */
 const heldInputs = (links: readonly Link[], axes: readonly SweepAxis[]): Record<string, string> => {
   const bindings = links.flatMap((link) => link.bindings);
+  const money = bindings.find(({ currency }) => currency !== undefined)?.currency;
   return Object.fromEntries(
     bindings.flatMap(({ symbol, origin, value, uncertainty }) => {
       if (origin.type === 'chain' || axes.some(({ key }) => key === origin.key)) return [];
       if (typeof value === 'object') return [[origin.key, `${value.length} values`]];
-      return [[origin.key, formatQuantity(value, symbol.unitText, typeof uncertainty === 'number' ? { uncertainty } : {})]];
+      const unit = symbol.unitText === 'currency' ? (money ?? symbol.unitText) : symbol.unitText;
+      return [[origin.key, formatQuantity(value, unit, typeof uncertainty === 'number' ? { uncertainty } : {})]];
     }),
   );
 };
@@ -80,7 +83,7 @@ const extremesOf = ({ computed }: ItemsRun, at: (index: number) => Point) => {
   const least = rest.reduce((best, one) => (one.value < best.value ? one : best), first);
   const greatest = rest.reduce((best, one) => (one.value > best.value ? one : best), first);
   const tell = ({ index, value }: typeof first) => ({ value, at: at(index) });
-  return { least: tell(least), greatest: tell(greatest) };
+  return { extremes: { least: tell(least), greatest: tell(greatest) }, places: [least.index, greatest.index] };
 };
 
 const tableOf = ([x, y]: readonly SweepAxis[], numbers: readonly (number | null)[]) => {
@@ -97,7 +100,13 @@ const uncertaintiesOf = ([x, y]: readonly SweepAxis[], { computed }: ItemsRun, c
   return { uncertainties: y === undefined ? spreads : y.values.map((_, row) => spreads.slice(row * columns, (row + 1) * columns)) };
 };
 
-const answerOf = (run: ItemsRun, axes: readonly SweepAxis[], extremes: ReturnType<typeof extremesOf>, count: number): string => {
+const shownOf = ({ shown }: Pick<SweepAnswer, 'shown'>): string => {
+  if (shown === undefined) return '';
+  const table = shown.columns === undefined ? `${shown.rows} rows` : `${shown.rows} rows and ${shown.columns} columns`;
+  return `; ${table} of them are shown, "rows": "all" answers every one`;
+};
+
+const answerOf = (run: ItemsRun, axes: readonly SweepAxis[], extremes: SweepAnswer['extremes'], count: number): string => {
   const { symbol, unit } = run.told;
   const where = (at: Point): string =>
     axes.map(({ key, unit: own }) => `${symbolToUnicode(key)} = ${formatQuantity(at[key] ?? 0, own)}`).join(', ');
@@ -106,9 +115,12 @@ const answerOf = (run: ItemsRun, axes: readonly SweepAxis[], extremes: ReturnTyp
     least.value === greatest.value
       ? `= ${formatQuantity(least.value, unit)}`
       : `from ${formatQuantity(least.value, unit)} at ${where(least.at)} to ${formatQuantity(greatest.value, unit)} at ${where(greatest.at)}`;
-  const missing = run.refused.length === 0 ? '' : `; ${run.refused.length} of them have no value`;
-  return `${symbolToUnicode(symbol)} ${spread}, over ${count} points${missing}`;
+  const missing = run.refused.length === 0 ? '' : `; ${run.refused.length} of them ${run.refused.length === 1 ? 'has' : 'have'} no value`;
+  return `${symbolToUnicode(symbol)} ${spread}, over ${count} ${count === 1 ? 'point' : 'points'}${missing}`;
 };
+
+/** The whole of an answer whose table was thinned out, for whoever draws it. */
+const wholeOf = new WeakMap<object, SweepAnswer>();
 
 /**
  * Computes one chain over a range or a grid, under one receipt for all points. Points that are refused have no value (null). The leaves of the
@@ -136,12 +148,13 @@ export const sweep = defineCapability({
     unit: z.string().max(100).optional(),
     near: z.unknown().pipe(quantitySchema).optional(),
     picture: z.enum(['png', 'svg']).optional(),
+    rows: z.literal('all').optional().describe('else 200 at most are shown of a long table'),
     proofs: z.boolean().default(false),
   }),
   output: sweepAnswerSchema,
   outline: ['answer', 'columns', 'extremes', 'receipt'],
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
-  run: async ({ vary, picture: _, proofs, unit, ...asked }, context, { key }, watch) => {
+  run: async ({ vary, picture: _, proofs, rows, unit, ...asked }, context, { key }, watch) => {
     const given = [...Object.keys(asked.inputs ?? {}), ...vary.map(({ symbol }) => symbol)];
     const naming = nameComputation(asked, given, context.registry);
     const { computation } = naming;
@@ -160,9 +173,9 @@ export const sweep = defineCapability({
     const numbers = new Array<number | null>(count).fill(null);
     for (const { index, value } of run.computed) numbers[index] = value;
     const { symbol, meaning, unit: shown, equation, ...told } = run.told;
-    const extremes = extremesOf(run, at);
+    const { extremes, places } = extremesOf(run, at);
     const reasons = run.refused.filter(({ error }, i, all) => all.findIndex((other) => other.error.code === error.code) === i);
-    return {
+    const whole: SweepAnswer = {
       answer: answerOf(run, axes, extremes, count),
       ...namedMembers(naming.named),
       columns: [
@@ -190,6 +203,14 @@ export const sweep = defineCapability({
         : {}),
       receipt: signBatchReceipt(run.receipt, context.keyring()),
     };
+    // Proofs are of all points, and stand beside their rows.
+    if (rows === 'all' || proofs) return whole;
+    const { xs, ys, values, rows: all, uncertainties, ...rest } = whole;
+    const table = thinTable({ rows: all, xs, ys, values, uncertainties }, places);
+    if (table.shown === undefined) return whole;
+    const thinned = { ...rest, ...table, answer: `${whole.answer}${shownOf(table)}` };
+    wholeOf.set(thinned, whole);
+    return thinned;
   },
-  depict: (answer, { pictures }) => pictures.chart(chartSweep(answer)),
+  depict: (answer, { pictures }) => pictures.chart(chartSweep(wholeOf.get(answer) ?? answer)),
 });

@@ -54,7 +54,7 @@ export const plot = async ({ words, options }: Arguments, context: NodeContext):
   const optional = Object.fromEntries(Object.entries({ solveFor, unit, near }).filter(([, value]) => value !== undefined));
   const points = options.points === undefined ? {} : { points: readPoints(options.points) };
   const scale = options.log === true ? { scale: 'log' } : {};
-  const input = { ...readComputation(held), ...optional, vary: ranges.map((range) => ({ ...range, ...points, ...scale })) };
+  const input = { ...readComputation(held), ...optional, rows: 'all', vary: ranges.map((range) => ({ ...range, ...points, ...scale })) };
   const answer = (await callTool('sweep', input, context)) as Swept;
   if (path !== undefined) await writePicture(path, toolNamed('sweep'), answer, context);
   if (options.json) json(answer);

@@ -5,6 +5,7 @@ import { evaluatePartial } from './function-partials.js';
 import { FUNCTIONS } from './functions.js';
 import { power, powerForm } from './power.js';
 import { printExpression } from './print-expression.js';
+import { isRightAngle } from './right-angles.js';
 import { type BinaryNode, type CallNode, type Expression, symbolsOf } from './syntax-tree.js';
 import { createWork, runSeries, type Work } from './work.js';
 
@@ -37,6 +38,9 @@ const isLeaf = ({ type }: Expression): boolean => type === 'symbol' || type === 
 const ONE: Bounded = { value: 1, error: 0 };
 /** Functions that are zero at one. */
 const OF_ONE: ReadonlySet<string> = new Set(['ln', 'log10', 'log2', 'acos', 'acosh']);
+
+/** Functions that are exact at right angles. */
+const ANGULAR: ReadonlySet<string> = new Set(['sin', 'cos', 'tan']);
 
 const JUMPS: ReadonlySet<string> = new Set(['floor', 'ceil', 'round', 'trunc', 'sign', 'mod']);
 
@@ -145,6 +149,9 @@ class ErrorAnalysis {
       args.some((argument) => argument.error === 0 && (argument.value === 0 || (argument.value === 1 && OF_ONE.has(node.name))))
     )
       return { value: 0, error: 0 };
+    const [angle] = args;
+    if (ANGULAR.has(node.name) && angle !== undefined && Number.isFinite(value) && isRightAngle(angle.value, angle.error))
+      return { value, error: 0 };
     // Of whole numbers these are computed without rounding; and where nothing remains of a division, that is no underflow.
     const isWhole = args.every((argument) => argument.error === 0 && Number.isSafeInteger(argument.value));
     if (isWhole && Number.isSafeInteger(value) && (node.name === 'mod' || node.name === 'binomial')) return { value, error: 0 };

@@ -1,4 +1,5 @@
 import type { DimensionRule, FunctionDefinition, Value } from './function-definition.js';
+import { cosine, sine, tangent } from './right-angles.js';
 
 /** Relative error allowed to a function of the JavaScript engine: one unit in the last place. */
 const ULP = 2 ** -52;
@@ -76,7 +77,7 @@ const mod = (a: number, b: number): number => {
 
 const truth = (holds: boolean): number => (holds ? 1 : 0);
 
-/** Holds the elementary functions; their values come from the JavaScript engine where it has them. */
+/** Holds the elementary functions; their values come from the JavaScript engine where it has them, but at right angles. */
 export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> = {
   sqrt: define(['x'], Math.sqrt, ['1 / (2 * sqrt(x))'], '\\sqrt{#1}', 'sqrt', 2 ** -53),
   cbrt: define(['x'], Math.cbrt, ['1 / (3 * cbrt(x)^2)'], '\\sqrt[3]{#1}', 'cbrt'),
@@ -86,9 +87,9 @@ export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> 
   log10: define(['x'], Math.log10, ['1 / (x * ln(10))'], '\\log_{10}\\left(#1\\right)'),
   log2: define(['x'], Math.log2, ['1 / (x * ln(2))'], '\\log_{2}\\left(#1\\right)'),
   log1p: define(['x'], Math.log1p, ['1 / (1 + x)'], '\\ln\\left(1 + #1\\right)'),
-  sin: define(['x'], Math.sin, ['cos(x)'], '\\sin\\left(#1\\right)'),
-  cos: define(['x'], Math.cos, ['-sin(x)'], '\\cos\\left(#1\\right)'),
-  tan: define(['x'], Math.tan, ['1 + tan(x)^2'], '\\tan\\left(#1\\right)'),
+  sin: define(['x'], sine, ['cos(x)'], '\\sin\\left(#1\\right)'),
+  cos: define(['x'], cosine, ['-sin(x)'], '\\cos\\left(#1\\right)'),
+  tan: define(['x'], tangent, ['1 + tan(x)^2'], '\\tan\\left(#1\\right)'),
   asin: define(['x'], Math.asin, ['1 / sqrt(1 - x^2)'], '\\arcsin\\left(#1\\right)'),
   acos: define(['x'], Math.acos, ['-1 / sqrt(1 - x^2)'], '\\arccos\\left(#1\\right)'),
   atan: define(['x'], Math.atan, ['1 / (1 + x^2)'], '\\arctan\\left(#1\\right)'),

@@ -1,15 +1,25 @@
 import type { Value } from '../expression/function-definition.js';
 import { Fault } from '../faults.js';
+import { formatQuantity } from '../quantity/format-quantity.js';
 import { fromSi, toSi } from '../quantity/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { InputValue } from './computation.js';
 import { describeSymbol } from './describe-symbol.js';
 import { readInput } from './read-input.js';
-import { solveSymbol } from './solve-symbol.js';
+import { type Solutions, solveSymbol } from './solve-symbol.js';
+
+type Reached = NonNullable<Solutions['reached']>;
 
 /** Solutions that a message lists. */
 const LISTED = 12;
+
+/** Says how far the output gets, on the side where it was asked for: `: R reaches 40.7886 m at most`. */
+const reachOf = ({ output }: Operator, values: ReadonlyMap<string, Value>, { least, greatest }: Reached): string => {
+  const [end, word] = (values.get(output.name) as number) > greatest ? [greatest, 'most'] : [least, 'least'];
+  if (!Number.isFinite(end)) return ', or does not depend on it';
+  return `: ${output.name} reaches ${formatQuantity(fromSi(end, output.unit), output.unitText)} at ${word} for them`;
+};
 
 /**
  * Solves an operator for a symbol and picks the one solution, or the one nearest to `near`.
@@ -21,13 +31,13 @@ export const pickSolution = (
   values: ReadonlyMap<string, Value>,
   near: InputValue | undefined,
 ): { readonly method: 'closed-form' | 'numeric'; readonly si: number } => {
-  const { method, values: solutions } = solveSymbol(operator, symbol, values);
+  const { method, values: solutions, reached } = solveSymbol(operator, symbol, values);
   const [first] = solutions;
   const inUnit = solutions.map((si) => fromSi(si, symbol.unit));
   if (first === undefined) {
     throw new Fault(
       'NO_SOLUTION',
-      `${operator.id} has no solution for ${describeSymbol(symbol)} with these inputs, or does not depend on it.`,
+      `${operator.id} has no solution for ${describeSymbol(symbol)} with these inputs${reached === undefined ? ', or does not depend on it' : reachOf(operator, values, reached)}.`,
       {
         operator: operator.id,
         symbol: symbol.name,

@@ -8,7 +8,9 @@ import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { InputValue, ScalarInput } from './computation.js';
 import { describeSymbol, symbolDetail } from './describe-symbol.js';
+import { hintWriting } from './hint-writing.js';
 import { explainCount, readCount } from './read-count.js';
+import { readGauge, readGaugeUnit } from './read-gauge.js';
 
 /** Longest list that is taken. */
 export const MAX_LIST_LENGTH = 10_000;
@@ -64,12 +66,12 @@ const readScalar = (given: ScalarInput, symbol: SymbolDeclaration): ReadScalar =
   if (typeof given === 'string') {
     const count = readCount(given, symbol);
     if (count !== undefined) return { value: count };
-    const { value, unit, uncertainty, hasUnit } = parseQuantity(given, symbol.unit.dimension);
+    const { value, unit, uncertainty, hasUnit } = parseQuantity(readGauge(given, symbol), symbol.unit.dimension);
     return hasUnit ? inUnit(value, uncertainty, unit, symbol) : bareNumber(value, uncertainty);
   }
   return given.unit === undefined
     ? bareNumber(given.value, given.uncertainty)
-    : inUnit(given.value, given.uncertainty, parseUnit(given.unit, symbol.unit.dimension), symbol);
+    : inUnit(given.value, given.uncertainty, parseUnit(readGaugeUnit(given.unit, given.value, symbol), symbol.unit.dimension), symbol);
 };
 
 const isList = (given: InputValue): given is readonly ScalarInput[] => Array.isArray(given);
@@ -103,7 +105,7 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
       scalar = readScalar(element, symbol);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const hint = HAS_UNIT.has(error.code) ? explainCount(symbol) : '';
+      const hint = `${hintWriting(element, symbol, error)}${HAS_UNIT.has(error.code) ? explainCount(symbol) : ''}`;
       throw new Fault(error.code, `${name}: ${toSentence(error.message)}${hint} Expected ${describeSymbol(symbol)}.`, {
         ...error.details,
         ...details(),

@@ -15,6 +15,8 @@ import { findRoots } from './find-roots.js';
 export interface Solutions {
   readonly method: 'closed-form' | 'numeric';
   readonly values: readonly number[];
+  /** Where there are none: the least and the greatest output over a range with two ends, if what was asked for is beyond them. */
+  readonly reached?: { readonly least: number; readonly greatest: number };
 }
 
 /** How closely a candidate must give back the output. */
@@ -139,10 +141,18 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
     Number.isFinite(low) ? toSi(low, symbol.unit) : low,
     Number.isFinite(high) ? toSi(high, symbol.unit) : high,
   ];
+  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const distance = (si: number): number => {
     const back = forward(si);
-    return isRequiredMet() ? back - target : Number.NaN;
+    if (!isRequiredMet()) return Number.NaN;
+    if (back < least) least = back;
+    if (back > greatest) greatest = back;
+    return back - target;
   };
   const roots = findRoots(distance, ends, symbol.integer);
-  return { method: 'numeric', values: distinct(roots.flatMap(accept)) };
+  const found = distinct(roots.flatMap(accept));
+  // Towards an open end the search takes steps, and the last of them is no limit.
+  const isWhole = ends.every(Number.isFinite) && least < greatest;
+  const isMissed = found.length === 0 && isWhole && (target < least || target > greatest);
+  return { method: 'numeric', values: found, ...(isMissed ? { reached: { least, greatest } } : {}) };
 };

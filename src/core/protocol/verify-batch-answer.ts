@@ -38,10 +38,10 @@ export const evidenceIn = (result: unknown, unit?: unknown): ItemEvidence | unde
 };
 
 /** Gives what a sweep's table says of the point that an item is of. */
-const statedInTable = ({ columns, rows, xs, values, uncertainties }: Members, item: unknown): StatedResult => {
+const statedInTable = ({ columns, rows, xs, values, uncertainties, shown }: Members, item: unknown): StatedResult => {
   const { index } = membersOf(item);
   const unit = membersOf(listOf(columns).at(-1))['unit'];
-  if (typeof index !== 'number' || unit === undefined) return {};
+  if (typeof index !== 'number' || unit === undefined || shown !== undefined) return {};
   const width = listOf(xs).length;
   const at = (table: unknown): unknown =>
     width === 0 ? listOf(table)[index] : listOf(listOf(table)[Math.floor(index / width)])[index % width];

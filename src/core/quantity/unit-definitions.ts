@@ -165,7 +165,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'pdl', words: 'poundal', is: '0.138254954376 N' },
   { symbols: 'kgf', is: '9.80665 N' },
   { symbols: 'dyn', words: 'dyne', is: '1e-5 N', prefixes: 'common' },
-  { symbols: 'bar', is: '1e5 Pa', prefixes: 'bar' },
+  { symbols: 'bar bara', is: '1e5 Pa', prefixes: 'bar' },
   { symbols: 'atm', words: 'atmosphere', is: '101325 Pa', prefixes: 'common' },
   { symbols: 'Torr torr', is: '101325/760 Pa', prefixes: 'common' },
   { symbols: 'mmHg', is: '133.322387415 Pa' },
@@ -173,7 +173,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'mmH2O', is: '9.80665 Pa' },
   { symbols: 'cmH2O', is: '98.0665 Pa' },
   { symbols: 'inH2O', is: '249.08891 Pa' },
-  { symbols: 'psi', is: '4.4482216152605/0.00064516 Pa' },
+  { symbols: 'psi psia', is: '4.4482216152605/0.00064516 Pa' },
   { symbols: 'ksi', is: '4448.2216152605/0.00064516 Pa' },
   // B, N: energy and power
   { symbols: 'eV', words: 'electronvolt', is: '1.602176634e-19 J', prefixes: 'all', kind: 'energy' },

@@ -23,7 +23,7 @@ describe('a run of the protocol', () => {
       'KO42 first; cycle 2310486486',
       'KO42, NM19, NM22',
       'm = 1500 kg, a = 2.5 m/s^2, NM22.F from NM19, d = 10 m, theta = 0 rad',
-      'relative error at most',
+      'computed without rounding',
       'F = m * a; W = F * d * cos(theta)',
       'F = 3750 N, W = 37500 J',
       'NM19: tree walked, equal; double-double, equal; NM22: tree walked in double precision, equal',

@@ -94,7 +94,15 @@ describe('solving is refused', () => {
       { operators: ['NM9'], inputs: { R: 1000, v_0: 20 }, solveFor: 'theta' },
       'NO_SOLUTION',
       6,
-      ['NM9 has no solution for theta', 'launch angle', 'pi/2'],
+      // v_0^2/g = 400/9.80665 = 40.7886 m, at 45 deg
+      ['NM9 has no solution for theta', 'launch angle', 'pi/2', ': R reaches 40.7886 m at most for them.'],
+    ],
+    [
+      'below all that the range gives',
+      { operators: ['NM9'], inputs: { R: -1, v_0: 20 }, solveFor: 'theta' },
+      'NO_SOLUTION',
+      6,
+      [': R reaches 0 m at least for them.'],
     ],
     [
       'where only a value out of range fits',

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, type Refusal } from './expect-refusal.js';
+import { run } from './node.js';
+
+describe('pressures counted from that of the air', () => {
+  it.each<[string, object, string, number]>([
+    // 30 psi = 30*6894.757293168361 Pa (NIST SP 811); 2 bar = 200 kPa
+    ['absolute psi', { operators: ['TD1'], inputs: { p: '30 psia', V: '1 m^3', T: 300 }, solveFor: 'n' }, 'p', 206842.71879505084],
+    ['absolute bar', { operators: ['TD1'], inputs: { p: '2 bara', V: '1 m^3', T: 300 }, solveFor: 'n' }, 'p', 200_000],
+    ['where gauge pressures are named', { operators: ['FM1'], inputs: { p_0: '2 barg', rho: 1000, h: 10 } }, 'p_0', 200],
+  ])('are taken: %s', (_, computation, name, value) => {
+    const { receipt } = run(computation);
+    expect(Math.abs(Number(receipt.inputs[name]) / value - 1)).toBeLessThan(1e-12);
+  });
+
+  it.each<Refusal>([
+    [
+      'psig',
+      { operators: ['TD1'], inputs: { p: '32 psig', V: '1 m^3', T: 300 }, solveFor: 'n' },
+      'KIND_MISMATCH',
+      3,
+      ['p: psig is a gauge pressure', '"46.696 psi" (32 + 14.696 at sea level)'],
+    ],
+    [
+      'a gauge pressure as value and unit',
+      { operators: ['TD1'], inputs: { p: { value: 2, unit: 'bar(g)' }, V: '1 m^3', T: 300 }, solveFor: 'n' },
+      'KIND_MISMATCH',
+      3,
+      ['"3.01325 bar"'],
+    ],
+  ])('are refused with the sum: %s', (_, ...refusal) => expectRefusal(...refusal));
+});
+
+describe('quantities as they are written elsewhere', () => {
+  const ohm = (R: string) => ({ operators: ['CT1'], inputs: { I: '1 A', R } });
+  it.each<Refusal>([
+    ['a prefix alone', ohm('4.7k'), 'UNIT_UNKNOWN', 3, ['Did you mean "4.7 kohm"?']],
+    ['a prefix for the point', ohm('4k7'), 'UNIT_UNKNOWN', 3, ['Did you mean "4.7 kohm"?']],
+    ['R for the point', ohm('4R7'), 'UNIT_AMBIGUOUS', 3, ['Did you mean "4.7 ohm"?']],
+    [
+      'a latitude with N',
+      { operators: ['EN8'], inputs: { phi: '40.7128 N', delta: 0 } },
+      'DIMENSION_MISMATCH',
+      3,
+      ['south and west negative: "40.7128 deg"'],
+    ],
+    ['a latitude with S', { operators: ['EN8'], inputs: { phi: '33.87° S', delta: 0 } }, 'DIMENSION_MISMATCH', 3, ['"-33.87 deg"']],
+    [
+      'creatinine in umol/L',
+      { operators: ['MD7'], inputs: { S_Cr: '124 umol/L', age: 50, female: 0 } },
+      'DIMENSION_MISMATCH',
+      3,
+      ['Divide umol/L of creatinine by 88.4 for mg/dL'],
+    ],
+    [
+      'an amount for a mass',
+      { operators: ['NM19'], inputs: { m: '2 mol', a: 1 } },
+      'DIMENSION_MISMATCH',
+      3,
+      ['by the molar mass of the substance: multiply by it first'],
+    ],
+  ])('are refused with what is meant: %s', (_, ...refusal) => expectRefusal(...refusal));
+});
