@@ -7,6 +7,8 @@ import { callCapability } from './call-capability.js';
 import type { Access, Capability, Watch } from './capability.js';
 import { keyOf } from './machine-access.js';
 import type { NodeContext } from './node-context.js';
+import { isWorkedOn } from './pace.js';
+import { beginCall } from './running-calls.js';
 
 /** A limit by address that was counted, as the RateLimit fields tell it. */
 export interface CountedLimit extends Admission {
@@ -68,9 +70,14 @@ export interface Answered {
   readonly quota?: Quota;
 }
 
+/** A use is given back where little was done: not to who went away, nor after a run over many items had begun. */
+const isGivenBack = (error: unknown, watch: Watch): boolean =>
+  !(error instanceof Fault && error.code === 'CANCELLED') && !isWorkedOn(watch);
+
 /**
- * Counts the use of the caller's key where the access asks for one, and does the work; a use that was refused or failed is given back.
- * @throws Fault QUOTA_EXCEEDED, STORE_FAILED, or what {@link callCapability} throws
+ * Counts the use of the caller's key where the access asks for one, and does the work; a use that was refused or failed is given back,
+ * unless the caller went away or a run over more than ten items had begun. A key has at most four long calls at a time.
+ * @throws Fault RATE_LIMITED, QUOTA_EXCEEDED, STORE_FAILED, or what {@link callCapability} throws
  */
 export const spendAndCall = async (
   capability: Capability,
@@ -83,13 +90,18 @@ export const spendAndCall = async (
   const key = keyOf(caller);
   const isCounted = access.auth !== 'public' && !(access.auth === 'owner' && access.method === 'GET');
   if (caller.isLocal || !isCounted || key === undefined) return { value: await callCapability(capability, input, context, caller, watch) };
-  const quota = await context.access.spend(key);
+  const end = beginCall(capability, context, caller);
   try {
-    const value = await callCapability(capability, input, context, caller, watch);
-    return { value, ...(quota === undefined ? {} : { quota }) };
-  } catch (error) {
-    if (quota !== undefined) context.access.refund(key, quota);
-    throw error;
+    const quota = await context.access.spend(key);
+    try {
+      const value = await callCapability(capability, input, context, caller, watch);
+      return { value, ...(quota === undefined ? {} : { quota }) };
+    } catch (error) {
+      if (quota !== undefined && isGivenBack(error, watch)) context.access.refund(key, quota);
+      throw error;
+    }
+  } finally {
+    end();
   }
 };
 

@@ -38,6 +38,7 @@ export const batch = defineCapability({
     'Compute the same operators for up to 1,000 items, as compute does. One signed receipt holds the Merkle root; ' +
     'each result has its proof for verify. Refused items are listed and spoil no other.',
   annotations: READS_ONLY,
+  isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
     operators: askedOperatorsSchema.describe('as in compute').optional(),

@@ -6,11 +6,23 @@ const TURN = 8;
 /** Least time in milliseconds between two reports of progress. */
 const REPORT = 100;
 
+/** Units of work from which on a call is one that was worked on. */
+const WORKED_ON = 10;
+
+/** Work that waits for its turn stands in one line: if each waited by itself, all of it would run before others are heard. */
+let line: Promise<void> = Promise.resolve();
+
+const workedOn = new WeakSet<Watch>();
+
+/** Tells whether a call with this watch has done more than ten units of long work. */
+export const isWorkedOn = (watch: Watch): boolean => workedOn.has(watch);
+
 /**
  * Divides long work, so that the process keeps answering others, heeds a caller who no longer waits, and tells how far it is: at most every
  * 100 ms, and at the end.
  */
 export class Pace {
+  readonly #watch: Watch;
   readonly #signal: AbortSignal | undefined;
   readonly #onProgress: Watch['onProgress'];
   readonly #total: number;
@@ -19,7 +31,9 @@ export class Pace {
   #done = 0;
 
   /** @throws Fault CANCELLED where the caller is gone already */
-  constructor({ signal, onProgress }: Watch, total: number) {
+  constructor(watch: Watch, total: number) {
+    const { signal, onProgress } = watch;
+    this.#watch = watch;
     this.#signal = signal;
     this.#onProgress = onProgress;
     this.#total = total;
@@ -34,6 +48,7 @@ export class Pace {
   /** Counts one unit of the work as done; gives what {@link turn} gives. */
   step(): Promise<void> | undefined {
     this.#done += 1;
+    if (this.#done === WORKED_ON + 1) workedOn.add(this.#watch);
     if (this.#done === this.#total) this.#onProgress?.(this.#done, this.#total);
     return this.turn();
   }
@@ -47,7 +62,8 @@ export class Pace {
   }
 
   async #wait(): Promise<void> {
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    line = line.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    await line;
     this.#turnAt = performance.now();
     this.#assertWanted();
     if (this.#done >= this.#total || this.#turnAt - this.#reportAt < REPORT) return;

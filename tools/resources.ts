@@ -1,5 +1,6 @@
 import type { Caller } from '../src/core/access/caller.js';
-import { callAs } from './admit.js';
+import { Fault } from '../src/core/faults.js';
+import { assertAdmitted, callAs } from './admit.js';
 import { CACHE_HINTS, type CacheHint } from './cache-hint.js';
 import { createCatalog } from './catalog.js';
 import { COMPLETERS, type Completer } from './completers.js';
@@ -29,7 +30,7 @@ export interface ResourceKind {
   readonly list?: (context: NodeContext, caller: Caller) => Promise<readonly ListedOfKind[]>;
   /**
    * Gives the text of one.
-   * @throws Fault UNKNOWN_CONTRACT or another of status 404 where there is none; FORBIDDEN, UNAUTHENTICATED where it is not the caller's
+   * @throws Fault of status 404 where there is none, or none of the caller's; UNAUTHENTICATED without a key where one is needed
    */
   readonly read: (id: string, context: NodeContext, caller: Caller) => Promise<string>;
   readonly complete?: Completer;
@@ -82,9 +83,22 @@ const receipt: ResourceKind = {
   read: async (id, context, caller) => JSON.stringify(await findReceipt(id, context, caller)),
 };
 
+/** Says that the caller has no such contract, in the same words whether somebody else has it or nobody. */
+const noContract = (id: string): Fault =>
+  new Fault('UNKNOWN_RESOURCE', `There is no contract ${JSON.stringify(id.slice(0, 64))} on a machine of the caller's.`, {
+    contract: id.slice(0, 64),
+  });
+
 const readContract = async (id: string, context: NodeContext, caller: Caller): Promise<unknown> => {
+  // A caller without a key is told so before anything is looked up, so that no answer tells which contracts there are.
+  assertAdmitted({ auth: 'owner' }, context, caller);
   const { contracts } = await context.contracts();
-  return callAs(showContract, { machine: contracts.machineOf(id), contract: id }, context, caller);
+  try {
+    return await callAs(showContract, { machine: contracts.machineOf(id), contract: id }, context, caller);
+  } catch (error) {
+    if (error instanceof Fault && ['UNKNOWN_CONTRACT', 'UNKNOWN_MACHINE', 'FORBIDDEN'].includes(error.code)) throw noContract(id);
+    throw error;
+  }
 };
 
 const contract: ResourceKind = {

@@ -135,6 +135,7 @@ export const sweep = defineCapability({
     'Compute as compute does while one input varies, or two as a grid (10,000 points at most). Answers a table, the extremes, ' +
     'one signed receipt, and a picture if asked.',
   annotations: READS_ONLY,
+  isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/sweep', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
     operators: askedOperatorsSchema.describe('as in compute').optional(),

@@ -29,6 +29,14 @@ describe('the words of a range', () => {
   it.each(['a=..10', 'a=0..', 'a=..'])('%j lacks an end', (word) => {
     expect(() => readRanges([word])).toThrow('a lacks an end');
   });
+
+  it.each(['a=1...5', 'a=1....5', 'a=1 m/s...5 m/s', 'a=...5'])('%j has too many dots', (word) => {
+    expect(() => readRanges([word])).toThrow('A range has two dots: write a=');
+  });
+
+  it('may end at a number without a leading zero, after a space', () => {
+    expect(readRanges(['a=0.. .5']).ranges).toEqual([{ symbol: 'a', from: 0, to: 0.5 }]);
+  });
 });
 
 describe('dots', () => {

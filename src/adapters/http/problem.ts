@@ -21,6 +21,8 @@ const headersOf = ({ code, details }: Fault): Readonly<Record<string, string>> =
   if (code === 'METHOD_NOT_ALLOWED' && typeof details['allow'] === 'string') return { Allow: details['allow'] };
   if (code !== 'RATE_LIMITED' && code !== 'QUOTA_EXCEEDED') return {};
   const { name, limit, windowSeconds, remaining, retryAfter } = details as Readonly<Record<string, number>>;
+  // How many run at a time has no window.
+  if (windowSeconds === undefined) return { 'Retry-After': String(retryAfter) };
   return {
     'Retry-After': String(retryAfter),
     ...rateHeaders({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { sha256Hex } from '../../core/receipt/digest.js';
@@ -122,4 +123,29 @@ export const replyRepresentation = async (
     status: 200,
     headers: { ...cached, 'Content-Type': type, 'Content-Encoding': encoding, 'Content-Length': String(bytes.length) },
   });
+};
+
+/** Bytes that are the same for every request until the node changes, with their tag. */
+export interface KeptBytes {
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+}
+
+/** Gives bytes their tag. */
+export const toKeptBytes = (bytes: Uint8Array): KeptBytes => ({
+  bytes,
+  etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
+});
+
+/** Answers kept bytes: 304 to a client that has them. */
+export const replyKeptBytes = (
+  exchange: Exchange,
+  type: string,
+  { bytes, etag }: KeptBytes,
+  headers: Readonly<Record<string, string>> = {},
+): Response => {
+  const cached = { ...headers, ETag: etag, 'Cache-Control': 'public, no-cache' };
+  return isKnown(exchange.header('if-none-match'), etag)
+    ? replyEmpty(exchange, 304, cached)
+    : replyBytes(exchange, 200, type, bytes, cached);
 };

@@ -7,10 +7,25 @@ import { acceptedPicture } from './accepted-picture.js';
 import type { Exchange } from './exchange.js';
 import { rateHeaders } from './problem.js';
 import { readInput } from './read-input.js';
-import { type Representation, replyBytes, replyRepresentation, replyText, toRepresentation } from './reply.js';
+import {
+  type KeptBytes,
+  type Representation,
+  replyBytes,
+  replyKeptBytes,
+  replyRepresentation,
+  replyText,
+  toKeptBytes,
+  toRepresentation,
+} from './reply.js';
+
+/** Most pictures of one route that are kept: there are as many as templates, in two formats. */
+const MOST_PICTURES = 64;
 
 /** What is kept of an answer that is a picture to some is kept for who accepts the same. */
 const BY_ACCEPT = { Vary: 'Accept, Origin' };
+
+/** An SVG, or a PNG with its tag. */
+type Picture = Representation | KeptBytes;
 
 const SVG = 'image/svg+xml; charset=utf-8';
 
@@ -40,6 +55,17 @@ export const serveCapability = (
   const write = (value: unknown): string => (mediaType === undefined ? JSON.stringify(value) : String(value));
   // What needs no input is the same for all until the node changes, and the list of all operators is large.
   let whole: Representation | undefined;
+  const pictures = new Map<string, Promise<Picture>>();
+  const keepPicture = (key: string, draw: () => Promise<Picture>): Promise<Picture> => {
+    const kept = pictures.get(key);
+    if (kept !== undefined) return kept;
+    const drawn = draw();
+    const [oldest] = pictures.keys();
+    if (pictures.size >= MOST_PICTURES && oldest !== undefined) pictures.delete(oldest);
+    pictures.set(key, drawn);
+    drawn.catch(() => pictures.delete(key));
+    return drawn;
+  };
   return async (exchange, named) => {
     const { caller } = exchange;
     const counted = assertAdmitted(route, context, caller);
@@ -55,13 +81,23 @@ export const serveCapability = (
     };
     const { value, quota } = await spendAndCall(capability, input, route, context, caller, watch);
     if (capability.depict !== undefined && picture !== undefined) {
-      const svg = await capability.depict(value, context);
+      const { depict } = capability;
+      const draw = async (): Promise<Picture> => {
+        const svg = await depict(value, context);
+        return picture === 'svg' ? toRepresentation(svg) : toKeptBytes(await context.pictures.toPng(svg));
+      };
+      if (route.isStatic === true) {
+        const kept = await keepPicture(`${picture} ${JSON.stringify(input)}`, draw);
+        return 'text' in kept
+          ? replyRepresentation(exchange, SVG, kept, BY_ACCEPT)
+          : replyKeptBytes(exchange, 'image/png', kept, BY_ACCEPT);
+      }
+      const drawn = await draw();
       const headers = { ...countedHeaders(counted, quota), ...BY_ACCEPT };
       const status = route.status ?? 200;
-      if (picture === 'png') return replyBytes(exchange, status, 'image/png', await context.pictures.toPng(svg), headers);
-      return route.isStatic === true
-        ? replyRepresentation(exchange, SVG, toRepresentation(svg), BY_ACCEPT)
-        : replyText(exchange, status, SVG, svg, headers);
+      return 'text' in drawn
+        ? replyText(exchange, status, SVG, drawn.text, headers)
+        : replyBytes(exchange, status, 'image/png', drawn.bytes, headers);
     }
     const byAccept = capability.depict === undefined ? {} : BY_ACCEPT;
     if (route.isStatic === true) {

@@ -40,7 +40,7 @@ export interface Arrangement {
 }
 
 /** The arrangements that are tried, the first of which wins where several read alike. */
-export const ARRANGEMENTS: readonly Arrangement[] = [
+export const ARRANGEMENTS: readonly [Arrangement, ...Arrangement[]] = [
   { direction: 'LR', spacing: 0.45 },
   { direction: 'TB', spacing: 0.45 },
   { direction: 'LR', spacing: 0.9 },

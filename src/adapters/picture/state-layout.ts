@@ -1,7 +1,8 @@
 import { instance, type Viz } from '@viz-js/viz';
+import { Fault } from '../../core/faults.js';
 import type { StateDiagram } from '../../core/picture.js';
 import { boundsOf, crossingsOf, type Point, type StateLayout } from './state-geometry.js';
-import { ARRANGEMENTS, type Edge, LABEL_MARGIN, STATE_HEIGHT, stateWidth, toEdges, toGraph } from './state-graph.js';
+import { ARRANGEMENTS, type Arrangement, type Edge, LABEL_MARGIN, STATE_HEIGHT, stateWidth, toEdges, toGraph } from './state-graph.js';
 import type { Label } from './state-label.js';
 
 /** What a page or a chat window shows at a glance. */
@@ -48,9 +49,24 @@ const readLayout = (answer: Answer, diagram: StateDiagram, edges: readonly Edge[
   };
 };
 
-/** Transitions from which on a diagram is laid out in few arrangements: each takes long. */
-const MANY = 64;
-const FEW_ARRANGEMENTS = 2;
+/**
+ * Most states and arrows of a diagram that is drawn. Graphviz cannot be stopped, and 64 states with 200 arrows took it 26 s; at these bounds
+ * an arrangement takes at most 0.3 s.
+ */
+const MOST_STATES = 24;
+const MOST_ARROWS = 32;
+/** Arrows from which on a diagram is laid out in one arrangement only. */
+const MANY_ARROWS = 16;
+
+/** @throws Fault WORK_BUDGET for what would hold up the process */
+const assertDrawable = ({ states }: StateDiagram, edges: readonly Edge[]): void => {
+  if (states.length <= MOST_STATES && edges.length <= MOST_ARROWS) return;
+  throw new Fault(
+    'WORK_BUDGET',
+    `A diagram of ${states.length} states and ${edges.length} arrows is too large to draw: at most ${MOST_STATES} states and ${MOST_ARROWS} arrows, where all transitions from one state to another are one arrow. The JSON answer holds the same as Mermaid, in \`mermaid\`.`,
+    { states: states.length, arrows: edges.length, mostStates: MOST_STATES, mostArrows: MOST_ARROWS },
+  );
+};
 
 /** Tells how badly a layout reads: how much it is made smaller to fit into the window, and how much lies on a label. */
 const faultsOf = (layout: StateLayout): number => {
@@ -58,14 +74,25 @@ const faultsOf = (layout: StateLayout): number => {
   return Math.max(1, width / WINDOW.width, height / WINDOW.height) + crossingsOf(layout) / 10;
 };
 
-/** Lays out a state diagram with Graphviz (dot), in several arrangements, and gives the one that reads best. */
+/**
+ * Lays out a state diagram with Graphviz (dot), in several arrangements, and gives the one that reads best. Others have their turn before each.
+ * @throws Fault WORK_BUDGET for more than 24 states or 32 arrows
+ */
 export const layOutStates = async (diagram: StateDiagram): Promise<StateLayout> => {
+  const edges = toEdges(diagram);
+  assertDrawable(diagram, edges);
   loading ??= instance();
   const viz = await loading;
-  const edges = toEdges(diagram);
-  const layouts = ARRANGEMENTS.slice(0, edges.length < MANY ? undefined : FEW_ARRANGEMENTS).map((arrangement) => {
+  const layOut = async (arrangement: Arrangement): Promise<StateLayout> => {
+    await new Promise<void>((resolve) => setImmediate(resolve));
     const text = viz.renderString(toGraph(diagram, edges, arrangement), { format: 'json0' });
     return readLayout(JSON.parse(text) as Answer, diagram, edges);
-  });
-  return layouts.reduce((best, each) => (faultsOf(each) < faultsOf(best) ? each : best));
+  };
+  const [first, ...others] = ARRANGEMENTS;
+  let best = await layOut(first);
+  for (const arrangement of edges.length < MANY_ARROWS ? others : []) {
+    const layout = await layOut(arrangement);
+    if (faultsOf(layout) < faultsOf(best)) best = layout;
+  }
+  return best;
 };

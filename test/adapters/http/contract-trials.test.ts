@@ -279,7 +279,7 @@ describe('the stream of a subscription over MCP', () => {
     });
 
   it.each<[string, () => Headers, string]>([
-    ['somebody else', () => stranger, 'FORBIDDEN'],
+    ['somebody else', () => stranger, 'UNKNOWN_RESOURCE'],
     ['nobody', () => ({}), 'UNAUTHENTICATED'],
   ])('is not opened to %s', async (_, headers, code) => {
     const id = await deployed();

@@ -52,6 +52,18 @@ describe('the Accept header of a template', () => {
     expect(Number(headers.get('content-length'))).toBeGreaterThan(5_000);
   });
 
+  it('gives a PNG with a tag, drawn once for all who ask', async () => {
+    const first = await ask('GET', `${TEMPLATE}?`, accepting('image/png'));
+    const began = performance.now();
+    const again = await Promise.all(Array.from({ length: 20 }, () => ask('GET', TEMPLATE, accepting('image/png'))));
+    // Rendering takes 70 ms and more.
+    expect(performance.now() - began).toBeLessThan(700);
+    const tag = first.headers.get('etag') ?? '';
+    expect([tag.length > 10, new Set(again.map(({ headers }) => headers.get('etag')))]).toEqual([true, new Set([tag])]);
+    const headers = { accept: 'image/png', 'if-none-match': tag };
+    expect([(await ask('GET', TEMPLATE, { headers })).status, first.headers.get('cache-control')]).toEqual([304, 'public, no-cache']);
+  });
+
   it('changes nothing about a refusal', async () => {
     const { status, headers } = await ask('GET', `${TEMPLATE}x`, accepting('image/svg+xml'));
     expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json']);

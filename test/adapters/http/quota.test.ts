@@ -196,3 +196,29 @@ describe('the work itself', () => {
     expect(await useUp(ask, node)).toBe(10);
   });
 });
+
+describe('long calls', () => {
+  const sweep = (points: number) => ({ operators: ['NM19'], inputs: { m: 1500 }, vary: [{ symbol: 'a', from: 1, to: 2, points }] });
+  const send = (ask: Ask, node: NodeContext, json: unknown, sent: Sent = {}): Promise<Answer> =>
+    ask('POST', '/api/svc/sweep', { ...sent, headers: bearer(node), json });
+
+  it('of one key run four at a time; the fifth is told to wait, is not counted, and then goes', async () => {
+    const { node, ask } = surface();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(ask, node, sweep(2_000))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429]);
+    const fifth = answers.find(({ status }) => status === 429);
+    expect([fifth?.json['code'], fifth?.headers.get('retry-after'), fifth?.headers.get('ratelimit')]).toEqual(['RATE_LIMITED', '1', null]);
+    expect(fifth?.json['detail']).toContain('Wait for one to end');
+    expect((await send(ask, node, sweep(2))).headers.get('ratelimit')).toMatch(/;r=5;/);
+  }, 30_000);
+
+  it('are given back where a few points were refused, and not where many were worked on', async () => {
+    const { node, ask } = surface();
+    const left = async (): Promise<string> => (await compute(ask, node)).headers.get('ratelimit') ?? '';
+    const wrong = { ...sweep(2), vary: [{ symbol: 'a', from: 1, to: 2, points: 2 }], inputs: { m: -1 } };
+    expect((await send(ask, node, wrong)).status).toBe(422);
+    expect(await left()).toContain('r=9;');
+    expect((await send(ask, node, { ...wrong, vary: [{ symbol: 'a', from: 1, to: 2, points: 100 }] })).status).toBe(422);
+    expect(await left()).toContain('r=7;');
+  });
+});

@@ -61,8 +61,8 @@ describe('what belongs to somebody is read by nobody else, over POST /api/mcp', 
   });
 
   it.each<[Asking, FaultCode, FaultCode]>([
-    ['stranger', 'FORBIDDEN', 'UNKNOWN_RESOURCE'],
-    ['demo', 'FORBIDDEN', 'FORBIDDEN'],
+    ['stranger', 'UNKNOWN_RESOURCE', 'UNKNOWN_RESOURCE'],
+    ['demo', 'UNKNOWN_RESOURCE', 'FORBIDDEN'],
     ['nobody', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
   ])('%s: the contract is %s, the receipt %s, and neither is listed or completed', async (asking, ofContract, ofReceipt) => {
     const caller = callers[asking];
@@ -74,6 +74,13 @@ describe('what belongs to somebody is read by nobody else, over POST /api/mcp', 
     expect(JSON.stringify(await rpc('resources/list', {}, caller))).not.toContain('contract://');
     const ref = { type: 'ref/resource', uri: 'contract://{id}' };
     expect(JSON.stringify(await rpc('completion/complete', { ref, argument: { name: 'id', value: '' } }, caller))).not.toContain(contract);
+  });
+
+  it.each<Asking>(['stranger', 'demo', 'nobody'])('%s cannot tell a contract of somebody else from none', async (asking) => {
+    const read = async (id: string): Promise<string> =>
+      JSON.stringify(await rpc('resources/read', { uri: `contract://${id}` }, callers[asking])).replaceAll(id, 'ID');
+    expect(await read(contract)).toBe(await read('ctr_0'));
+    expect(await read(contract)).not.toContain('my-lab');
   });
 
   it('a stranger is told what was searched, and nothing of the machine that has it', async () => {

@@ -61,16 +61,40 @@ describe('a state diagram', () => {
       },
     ],
     [
-      'sixty-four states in a ring',
+      'twenty-four states in a ring',
       {
-        states: Array.from({ length: 64 }, (_, i) => ({ id: `s${i}`, kind: i === 0 ? 'initial' : 'intermediate', isCurrent: i === 9 })),
-        transitions: Array.from({ length: 64 }, (_, i) => ({ from: `s${i}`, to: `s${(i + 1) % 64}`, label: `e${i}\n[x > ${i}]` })),
+        states: Array.from({ length: 24 }, (_, i) => ({ id: `s${i}`, kind: i === 0 ? 'initial' : 'intermediate', isCurrent: i === 9 })),
+        transitions: Array.from({ length: 24 }, (_, i) => ({ from: `s${i}`, to: `s${(i + 1) % 24}`, label: `e${i}\n[x > ${i}]` })),
       },
     ],
   ])('of %s is drawn', async (_, more) => {
     const svg = await drawStateDiagram(diagram(more));
     expect(readXml(svg).name).toBe('svg');
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it.each<[string, number, number]>([
+    ['25 states', 25, 24],
+    ['33 arrows', 24, 33],
+    ['what a definition may hold at most', 64, 256],
+  ])('of %s is refused before it is laid out, and the refusal names the Mermaid text', async (_, count, arrows) => {
+    const states = Array.from({ length: count }, (__, i) => ({ id: `s${i}`, kind: 'intermediate' as const, isCurrent: false }));
+    const transitions = Array.from({ length: arrows }, (__, i) => ({
+      from: `s${i % count}`,
+      to: `s${(i + 1 + Math.floor(i / count)) % count}`,
+      label: 'e',
+    }));
+    const began = performance.now();
+    await expect(drawStateDiagram(diagram({ states, transitions }))).rejects.toMatchObject({
+      code: 'WORK_BUDGET',
+      message: expect.stringMatching(/at most 24 states and 32 arrows.*Mermaid/),
+    });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  it('counts transitions between the same two states as one arrow', async () => {
+    const transitions = Array.from({ length: 40 }, (_, i) => ({ from: 'a', to: 'b', label: `e${i}` }));
+    expect(textsOf(readXml(await drawStateDiagram(diagram({ transitions }))))).toContain('e39');
   });
 
   it.each(['<script>alert(1)</script>', '"];x[label="y', '\\N \\G %s', '</TABLE>>', '&amp;', 'ünïcode 状态'])(

@@ -36,9 +36,9 @@ describe('a PNG', () => {
     expect(readPng(third).width).toBe(40);
   });
 
-  it('of a very large SVG has at most six million pixels', async () => {
+  it('of a very large SVG has at most three million pixels', async () => {
     const { width, height } = readPng(await renderPng('<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="2000"></svg>'));
-    expect([width * height <= 6.1e6, width > 14 * height]).toEqual([true, true]);
+    expect([width * height <= 3.1e6, width > 14 * height]).toEqual([true, true]);
   });
 
   it('of an SVG that is none is refused, and the next is rendered', async () => {
