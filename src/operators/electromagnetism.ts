@@ -343,8 +343,7 @@ export const electromagnetism = defineDomain({
         I: 'current [A]',
         L: 'length of wire in the field [m] >= 0',
         B: 'magnetic flux density [T] >= 0',
-        theta:
-          'angle between the wire, along positive current, and the field, pi/2 if they are square to each other [rad] in [0, pi]',
+        theta: 'angle between the wire, along positive current, and the field, pi/2 if they are square to each other [rad] in [0, pi]',
       },
       example: {
         given: { I: 28, L: 0.5, B: 0.016, theta: 1.0471975511965976 },
