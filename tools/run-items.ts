@@ -3,6 +3,7 @@ import { type Batch, BatchRun, type ItemInputs } from '../src/core/protocol/batc
 import type { Computation, Link } from '../src/core/protocol/computation.js';
 import { answerComputation } from './answer-computation.js';
 import type { Watch } from './capability.js';
+import { measureResult } from './measure-result.js';
 import type { NodeContext } from './node-context.js';
 import { Pace } from './pace.js';
 
@@ -70,14 +71,15 @@ export const runItems = async (
   for (const index of items.keys()) {
     try {
       const run = batch.run(index);
-      const told = answerComputation(run, unit);
-      assertSameMoney(told.unit, first?.told);
-      first ??= { told, links: run.links };
+      const told = first === undefined ? answerComputation(run, unit) : undefined;
+      const result = told ?? measureResult(run, unit);
+      assertSameMoney(result.unit, first?.told);
+      if (told !== undefined) first = { told, links: run.links };
       batch.keep(index, run);
-      computed.push({ index, value: told.value, ...('uncertainty' in told ? { uncertainty: told.uncertainty } : {}) });
-      for (const note of notes.size < MOST_NOTES ? (told.notes ?? []) : []) notes.add(note);
-      methods.add(told.method);
-      relativeErrorBound = Math.max(relativeErrorBound, told.relativeErrorBound);
+      computed.push({ index, value: result.value, ...('uncertainty' in result ? { uncertainty: result.uncertainty } : {}) });
+      for (const note of notes.size < MOST_NOTES ? (result.notes ?? []) : []) notes.add(note);
+      methods.add(result.method);
+      relativeErrorBound = Math.max(relativeErrorBound, result.relativeErrorBound);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       firstFault ??= error;

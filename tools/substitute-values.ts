@@ -14,8 +14,9 @@ const SAME_BRANCH = 1e-9;
 /** Closed forms that are longer help nobody. */
 const LONGEST_FORM = 160;
 
-const shownNumber = (value: number, unitText: string): Expression => {
-  const shown = Number(value.toPrecision(DIGITS_SHOWN));
+const rounded = (value: number): number => Number(value.toPrecision(DIGITS_SHOWN));
+
+const shownNumber = (shown: number, unitText: string): Expression => {
   const size = Math.abs(shown);
   const unit = unitText === '1' ? {} : { unit: formatUnit(unitText) };
   const node: Expression = { type: 'number', text: String(size), value: size, dimension: [], ...unit };
@@ -38,12 +39,14 @@ const closedFormTaken = ({ operator, gives, si, solution, values }: Link): Expre
 export const substituteValues = (link: Link, money: string | undefined): string => {
   const { operator, bindings, gives } = link;
   const replacements = new Map<string, Expression>();
+  let isRounded = false;
   for (const { symbol, value } of bindings) {
-    const unit = symbol.unitText === 'currency' ? (money ?? '1') : symbol.unitText;
-    if (typeof value === 'number') replacements.set(symbol.name, shownNumber(value, unit));
+    if (typeof value !== 'number') continue;
+    const number = rounded(value);
+    isRounded ||= number !== value;
+    replacements.set(symbol.name, shownNumber(number, symbol.unitText === 'currency' ? (money ?? '1') : symbol.unitText));
   }
   const output: Expression = { type: 'symbol', name: operator.output.name };
-  const isRounded = bindings.some(({ value }) => typeof value === 'number' && Number(value.toPrecision(DIGITS_SHOWN)) !== value);
   const sign = isRounded ? '≈' : '=';
   const shown = (expression: Expression): string => expressionToUnicode(substitute(expression, replacements));
   const direct = `${shown(output)} ${sign} ${shown(operator.expression)}`;

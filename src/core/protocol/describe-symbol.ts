@@ -3,8 +3,7 @@ import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 
 const LOWER: ReadonlySet<string> = new Set(['>', '>=']);
 
-/** Tells a range in words: `from 18 to 110`, `above 0 and at most T_h`, `> 0`. */
-export const describeRange = ({ bounds, integer }: SymbolDeclaration): string => {
+const rangeInWords = ({ bounds, integer }: SymbolDeclaration): string => {
   const low = bounds.find(({ operator }) => LOWER.has(operator));
   const high = bounds.find(({ operator }) => operator === '<' || operator === '<=');
   const rest = bounds.filter((bound) => bound !== low && bound !== high).map(({ operator, text }) => `${operator} ${text}`);
@@ -15,6 +14,15 @@ export const describeRange = ({ bounds, integer }: SymbolDeclaration): string =>
         ? [`from ${low.text} to ${high.text}`]
         : [`${low.operator === '>' ? 'above' : 'from'} ${low.text} and ${high.operator === '<' ? 'below' : 'at most'} ${high.text}`];
   return [...(integer ? ['integer'] : []), ...both, ...rest].join(', ');
+};
+
+const ranges = new WeakMap<SymbolDeclaration, string>();
+
+/** Tells a range in words, put together once: `from 18 to 110`, `above 0 and at most T_h`, `> 0`. */
+export const describeRange = (symbol: SymbolDeclaration): string => {
+  const known = ranges.get(symbol) ?? rangeInWords(symbol);
+  ranges.set(symbol, known);
+  return known;
 };
 
 /** Tells a symbol in one line: `m: mass [kg] > 0`. */

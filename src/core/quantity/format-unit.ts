@@ -22,11 +22,7 @@ const formatName = (name: string): string => {
   return SIGNS.get(name) ?? ohm.replace(MICRO, 'µ');
 };
 
-/**
- * Prints a unit as plain Unicode: `m/s^2` as `m/s²`, `N*m` as `N·m`, `degC` as `°C`, `kohm` as `kΩ`; what it prints reads back as the
- * same unit.
- */
-export const formatUnit = (text: string): string => {
+const print = (text: string): string => {
   const trimmed = text.trim().replaceAll('**', '^');
   if (trimmed === '' || trimmed === '1') return '';
   let printed = '';
@@ -40,5 +36,23 @@ export const formatUnit = (text: string): string => {
     else if (token === '*') printed += solidus.at(-1) ? '*' : '·';
     else printed += /^[\p{L}_°]/u.test(token) ? formatName(token) : token;
   }
+  return printed;
+};
+
+const KEPT = 512;
+const LONGEST_KEPT = 64;
+const kept = new Map<string, string>();
+
+/**
+ * Prints a unit as plain Unicode: `m/s^2` as `m/s²`, `N*m` as `N·m`, `degC` as `°C`, `kohm` as `kΩ`; what it prints reads back as the
+ * same unit.
+ */
+export const formatUnit = (text: string): string => {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const printed = print(text);
+  // Answers write the same few units over and over; what callers write is bounded.
+  if (kept.size >= KEPT) kept.clear();
+  if (text.length <= LONGEST_KEPT) kept.set(text, printed);
   return printed;
 };

@@ -2,6 +2,7 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  createSecretKey,
   generateKeyPairSync,
   hkdfSync,
   type KeyObject,
@@ -89,7 +90,7 @@ export const rotateKeyringFile = (file: KeyringFile, now: Date): KeyringFile => 
 export class Keyring {
   readonly #master: Buffer;
   readonly #hmacKids: readonly string[];
-  readonly #derived = new Map<string, Buffer>();
+  readonly #derived = new Map<string, KeyObject>();
   readonly #public = new Map<string, KeyObject>();
   readonly #signing: { readonly kid: string; readonly key: KeyObject };
 
@@ -117,11 +118,12 @@ export class Keyring {
       throw new Fault('KEYRING_INVALID', 'The halves of the newest signing key do not belong together.');
   }
 
-  #hmacKey(keyPrefix: string, hmacKid: string): Buffer {
+  /** Gives the key as an object, which Node imports once and not with every message. */
+  #hmacKey(keyPrefix: string, hmacKid: string): KeyObject {
     const name = `${hmacKid}/${keyPrefix}`;
     const known = this.#derived.get(name);
     if (known) return known;
-    const key = deriveHmacKey(this.#master, keyPrefix, hmacKid);
+    const key = createSecretKey(deriveHmacKey(this.#master, keyPrefix, hmacKid));
     if (this.#derived.size >= DERIVED_KEYS) this.#derived.clear();
     this.#derived.set(name, key);
     return key;

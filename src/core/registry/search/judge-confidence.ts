@@ -1,7 +1,7 @@
 import { FUNCTIONS } from '../../expression/functions.js';
 import { symbolsOf } from '../../expression/syntax-tree.js';
 import { equationKeys, foldSymbol, sideKey } from './equation-keys.js';
-import { isPhrase, type NamePhrase, type Postings, type Table } from './postings.js';
+import type { Postings, Table } from './postings.js';
 import type { Formula } from './read-formula.js';
 import type { ReadQuery } from './read-query.js';
 import { type WeighedWord, weighConcept } from './weigh-concept.js';
@@ -110,8 +110,14 @@ export type Judge = (document: number, standing: Standing) => Confidence;
  */
 export const createJudging = (postings: Postings): ((query: ReadQuery) => Judge) => {
   const rarest = Math.log(1 + (postings.ids.length + 0.5) / 0.5);
-  const namesOf: NamePhrase[][] = postings.ids.map(() => []);
-  for (const phrase of postings.phrases) if (phrase.kind !== 'asked') namesOf[phrase.document]?.push(phrase);
+  const { phrases } = postings;
+  /** Tells whether words are just a name or an alias of an operator. */
+  const isName = (words: readonly number[], document: number): boolean => {
+    const [first = -1] = words;
+    const { starts, places } = postings.phraseWords;
+    const holding = first < 0 ? [] : places.subarray(starts[first], starts[first + 1]);
+    return holding.some((place) => phrases.documentOf(place) === document && phrases.kindOf(place) !== 'asked' && phrases.is(place, words));
+  };
   return (query) => {
     const sought = seek(query, postings, rarest);
     const total = sought.reduce((sum, { importance }) => sum + importance, 0) || 1;
@@ -122,9 +128,7 @@ export const createJudging = (postings: Postings): ((query: ReadQuery) => Judge)
     const dimensions = [...query.given.map((word) => word.replace('#', '@')), ...query.named, ...query.asked].map(numberOf);
     const holds = (document: number, word: number): boolean => word >= 0 && weightAt(postings.documents, word, document) > 0;
     const isNamed = (document: number): boolean =>
-      equal?.has(document) === true ||
-      namesOf[document]?.some((name) => isPhrase(own, name)) === true ||
-      (query.unit !== undefined && holds(document, numberOf(query.unit)));
+      equal?.has(document) === true || isName(own, document) || (query.unit !== undefined && holds(document, numberOf(query.unit)));
     const coveredBy = (document: number): number =>
       sought.reduce((sum, concept) => {
         const best = bestOf(concept, (word) => Math.min(1, weightAt(postings.documents, word, document) / TRUST.full));

@@ -1,5 +1,6 @@
 import { KEY_LENGTHS } from './equation-keys.js';
 import { type DocumentWords, decodeIndex } from './index-code.js';
+import { type Phrase, PhraseTable } from './phrase-table.js';
 import { DOMAIN_WEIGHT, FIELDS, type SearchIndex } from './search-index.js';
 
 /** Places by word: those of word `w` stand from `starts[w]` up to `starts[w + 1]`. */
@@ -9,21 +10,6 @@ export interface Table {
   /** Weight of the word in each place. */
   readonly weights: Float32Array;
 }
-
-/** One name or alias of an operator, or one of the problems that it answers. */
-export interface NamePhrase {
-  readonly document: number;
-  /** Its words in their order. */
-  readonly words: readonly number[];
-  /** The order of words is lost in those of the kind `asked`. */
-  readonly kind: 'name' | 'alias' | 'asked';
-  /** Euclidean length of the phrase with each word weighted by its rarity. */
-  readonly length: number;
-}
-
-/** Tells whether words are just this name or alias. */
-export const isPhrase = (words: readonly number[], { words: own }: NamePhrase): boolean =>
-  own.length === words.length && own.length > 0 && own[0] === words[0] && own.every((word, i) => word === words[i]);
 
 /** The inverted form of a {@link SearchIndex}, made once in memory. */
 export interface Postings {
@@ -39,8 +25,8 @@ export interface Postings {
   readonly inputUnits: Uint8Array;
   /** Operators by word, weighted by field (BM25F). */
   readonly documents: Table;
-  readonly phrases: readonly NamePhrase[];
-  /** Mean {@link NamePhrase.length}. */
+  readonly phrases: PhraseTable;
+  /** Mean length of the phrases. */
   readonly phraseLength: number;
   /** Places of {@link phrases} by word. */
   readonly phraseWords: Table;
@@ -171,8 +157,8 @@ export const createPostings = (index: SearchIndex): Postings => {
   });
 
   const inPhrases = new Met(ownWords);
-  const phrases: NamePhrase[] = [];
-  const addPhrase = (document: number, phrase: readonly number[], kind: NamePhrase['kind']): void => {
+  const phrases: Phrase[] = [];
+  const addPhrase = (document: number, phrase: readonly number[], kind: Phrase['kind']): void => {
     let square = 0;
     phrase.forEach((word, i) => {
       if (phrase.indexOf(word) !== i) return;
@@ -194,7 +180,7 @@ export const createPostings = (index: SearchIndex): Postings => {
     domainOf,
     inputUnits: Uint8Array.from(parsed, (fields) => sizeOf(fields[INPUT_UNITS])),
     documents,
-    phrases,
+    phrases: new PhraseTable(phrases),
     phraseLength: phrases.reduce((sum, { length }) => sum + length, 0) / Math.max(1, phrases.length) || 1,
     phraseWords: inPhrases.toTable(words.length),
     byKey: groupKeys(index),

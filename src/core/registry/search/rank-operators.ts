@@ -1,6 +1,6 @@
 import { symbolsOf } from '../../expression/syntax-tree.js';
 import { equationKeys, foldSymbol, sideKey } from './equation-keys.js';
-import { isPhrase, type NamePhrase, type Postings, type Table } from './postings.js';
+import type { Postings, Table } from './postings.js';
 import type { Formula } from './read-formula.js';
 import type { ReadQuery } from './read-query.js';
 import { type WeighedConcept, weighConcept } from './weigh-concept.js';
@@ -107,16 +107,14 @@ const scorePhrases = (concepts: readonly WeighedConcept[], postings: Postings, p
     }
     products.settle();
   }
-  const likenessTo = ({ length }: NamePhrase, place: number, power: number): number =>
-    Math.min(1, (products.total[place] ?? 0) / (queryLength * length ** power * postings.phraseLength ** (1 - power)));
+  const { phrases, phraseLength } = postings;
+  const likenessTo = (place: number, power: number): number =>
+    Math.min(1, (products.total[place] ?? 0) / (queryLength * phrases.lengthOf(place) ** power * phraseLength ** (1 - power)));
   for (const isAsked of [false, true]) {
     const value = isAsked ? EVIDENCE.askedPhrase : EVIDENCE.phrase;
     const power = isAsked ? EVIDENCE.askedLength : EVIDENCE.phraseLength;
     for (const place of products.met) {
-      const phrase = postings.phrases[place];
-      if (phrase !== undefined && (phrase.kind === 'asked') === isAsked) {
-        scores.offer(phrase.document, value * likenessTo(phrase, place, power));
-      }
+      if ((phrases.kindOf(place) === 'asked') === isAsked) scores.offer(phrases.documentOf(place), value * likenessTo(place, power));
     }
     scores.settle();
   }
@@ -127,9 +125,9 @@ const scoreExactNames = (query: ReadQuery, postings: Postings, scores: Scores): 
   const own = query.stems.map((stem) => postings.numbers.get(stem) ?? -1);
   if (own[0] === undefined || own[0] < 0) return;
   forEachPlace(postings.phraseWords, own[0], (place) => {
-    const phrase = postings.phrases[place];
-    if (phrase === undefined || phrase.kind === 'asked' || !isPhrase(own, phrase)) return;
-    scores.offer(phrase.document, phrase.kind === 'name' ? EVIDENCE.exactName : EVIDENCE.exactAlias);
+    const kind = postings.phrases.kindOf(place);
+    if (kind === 'asked' || !postings.phrases.is(place, own)) return;
+    scores.offer(postings.phrases.documentOf(place), kind === 'name' ? EVIDENCE.exactName : EVIDENCE.exactAlias);
   });
   scores.settle();
 };
@@ -215,7 +213,7 @@ const scoreGiven = (given: readonly string[], postings: Postings, scores: Scores
  */
 export const createRanking = (postings: Postings): ((query: ReadQuery) => Float64Array) => {
   const scores = new Scores(postings.ids.length);
-  const products = new Scores(postings.phrases.length);
+  const products = new Scores(postings.phrases.size);
   const rarityOf = (word: string): number => postings.rarity[postings.numbers.get(word) ?? -1] ?? 0;
   return (query) => {
     scores.clear();
