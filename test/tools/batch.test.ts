@@ -109,6 +109,12 @@ describe('batch', () => {
     ]);
   });
 
+  it('of a chain tells what every operator in it assumes', async () => {
+    const items = [{ m: 1 }, { m: 2 }];
+    const { assumes, source } = await call('batch', { operators: ['NM19', 'NM22'], inputs: { a: 1, d: 2, theta: '90 deg' }, items });
+    expect([assumes, source]).toEqual([expect.stringMatching(/^NM19: .*; NM22: /), expect.stringMatching(/^NM19 .*; NM22 /)]);
+  });
+
   it('does not mix currencies', async () => {
     const { refused } = await batch({ operators: ['FI2'], inputs: { r: '5 %', n: 2 }, items: [{ PV: '100 USD' }, { PV: '100 EUR' }] });
     expect(refused.map(({ index, error }) => [index, error.code])).toEqual([[1, 'KIND_MISMATCH']]);

@@ -38,6 +38,13 @@ describe('the chart of a sweep', () => {
     });
   });
 
+  it('tells held amounts in their currency and powers of ten with raised exponents', async () => {
+    const money = await sweep({ operators: ['FI2'], inputs: { PV: '1000 USD', r: '5 %' }, vary: [{ symbol: 'n', values: [1, 2] }] });
+    expect(chartSweep(money).subtitle).toContain('PV = 1000.00 USD');
+    const small = await sweep({ operators: ['NM19'], inputs: { m: '1e-8 kg' }, vary: [{ symbol: 'a', values: [1, 2] }] });
+    expect(chartSweep(small).subtitle).toContain('m = 1×10⁻⁸ kg');
+  });
+
   it('is a grid over two', async () => {
     const vary = [
       { symbol: 'm', values: [1, 2] },

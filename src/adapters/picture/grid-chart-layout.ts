@@ -10,6 +10,9 @@ import { axisName, scaleAxis } from './scale-axis.js';
 import { viridis } from './viridis.js';
 import { wrapText } from './wrap-text.js';
 
+/** Digits of an extreme: as many as its answer has. */
+const DIGITS = 6;
+
 const BAR = { width: 14, gap: 28 } as const;
 /** Steps of the colour bar, of which each is one rectangle. */
 const BAR_STEPS = 128;
@@ -25,6 +28,18 @@ const bordersOf = (places: readonly number[]): readonly number[] => {
   return [at(0) - (at(1) - at(0)) / 2, ...between, at(last) + (at(last) - at(last - 1)) / 2];
 };
 
+/** Most values of an axis that bear a label each, and the least share of the axis that a label takes. */
+const MOST_LABELLED = 10;
+const LEAST_APART = 0.06;
+
+/** The values themselves where they are few and far enough apart, otherwise round numbers. */
+const ticksOf = (scale: Scale, values: readonly number[], stretch: (place: number) => number): Scale['ticks'] => {
+  const places = values.map((value) => stretch(scale.place(value)));
+  const isApart = places.every((place, i) => i === 0 || Math.abs(place - (places[i - 1] ?? 0)) >= LEAST_APART);
+  if (values.length > MOST_LABELLED || !isApart) return scale.ticks.map(({ at, label }) => ({ at: stretch(at), label }));
+  return values.map((value, i) => ({ at: places[i] ?? 0, label: formatTick(value) }));
+};
+
 /** Stretches a scale so that the cells fill it from edge to edge. */
 const overCells = (scale: Scale, values: readonly number[]): { readonly scale: Scale; readonly borders: readonly number[] } => {
   const borders = bordersOf(values.map(scale.place));
@@ -34,7 +49,7 @@ const overCells = (scale: Scale, values: readonly number[]): { readonly scale: S
     borders: borders.map(stretch),
     scale: {
       place: (value) => stretch(scale.place(value)),
-      ticks: scale.ticks.map(({ at, label }) => ({ at: stretch(at), label })),
+      ticks: ticksOf(scale, values, stretch),
       fine: [],
     },
   };
@@ -109,7 +124,7 @@ export const gridChartLayout = (chart: GridChart): ChartLayout => {
       `Heat map of ${axisText(chart.value)} over ${axisText(chart.x)} and ${axisText(chart.y)}: ${chart.xs.length} by ${chart.ys.length} values`,
       shown.length === 0
         ? ', none of which exists.'
-        : `, ${symbolToUnicode(chart.value.symbol)} from ${formatTick(low)} to ${formatTick(high)}${unit === '' ? '' : ` ${unit}`}.`,
+        : `, ${symbolToUnicode(chart.value.symbol)} from ${formatTick(low, DIGITS)} to ${formatTick(high, DIGITS)}${unit === '' ? '' : ` ${unit}`}.`,
     ].join(''),
     option: {
       title: [

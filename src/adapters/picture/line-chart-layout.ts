@@ -12,6 +12,10 @@ import { wrapText } from './wrap-text.js';
 
 /** Up to so many points each is marked; more are the line itself. */
 const MOST_MARKED = 40;
+/** Digits of an extreme: as many as its answer has, so that 0.999996 is not 1. */
+const DIGITS = 6;
+/** A cross, for a point that has no value. */
+const CROSS = 'path://M-1-1L1 1M1-1L-1 1';
 const BOTTOM = 66;
 const RIGHT = CHART.edge + 12;
 
@@ -27,7 +31,7 @@ const extremeMark = ([x, y]: Point, word: 'min' | 'max', xs: Scale, ys: Scale) =
     label: {
       // Under a point that is almost on the axis stand the ticks.
       show: word === 'max' || at[1] > 0.05,
-      formatter: () => `${word} ${formatTick(y)}`,
+      formatter: () => `${word} ${formatTick(y, DIGITS)}`,
       position: word === 'max' ? [across, -5] : [across, 12],
       align,
       verticalAlign: word === 'max' ? 'bottom' : 'top',
@@ -59,6 +63,9 @@ export const lineChartLayout = (chart: LineChart): ChartLayout => {
     y !== null && Number.isFinite(y) && (!isLog || y > 0) ? [x, y] : undefined,
   );
   const values = points.filter((point): point is Point => point !== undefined);
+  const lacking = chart.points.flatMap(([each], i) => (points[i] === undefined ? [each] : []));
+  // Many crosses would be a second axis.
+  const absent = lacking.length <= MOST_MARKED && values.length > 0 ? lacking : [];
   const x = createScale(
     chart.points.map(([each]) => each),
     { kind: chart.x.scale, count: 9, padding: [0, 0] },
@@ -79,7 +86,7 @@ export const lineChartLayout = (chart: LineChart): ChartLayout => {
   const hasZeroLine = !isLog && zero > 1e-9 && zero < 1;
   const unit = unitText(chart.y.unit);
   const at = ([px, py]: Point): string =>
-    `${formatTick(py)}${unit === '' ? '' : ` ${unit}`} at ${symbolToUnicode(chart.x.symbol)} = ${formatTick(px)}`;
+    `${formatTick(py, DIGITS)}${unit === '' ? '' : ` ${unit}`} at ${symbolToUnicode(chart.x.symbol)} = ${formatTick(px, DIGITS)}`;
   return {
     beneath: fineLines(x, y, left, top),
     description: [
@@ -131,6 +138,16 @@ export const lineChartLayout = (chart: LineChart): ChartLayout => {
           symbolSize: 4,
           itemStyle: { color: PAINT.line, opacity: 1 },
           z: 3,
+        },
+        {
+          type: 'scatter',
+          data: absent.map((at) => [x.place(at), 0]),
+          silent: true,
+          clip: false,
+          symbol: CROSS,
+          symbolSize: 7,
+          itemStyle: { color: 'none', borderColor: PAINT.mark, borderWidth: 1.5, opacity: 1 },
+          z: 5,
         },
         {
           type: 'scatter',

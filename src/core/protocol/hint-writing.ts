@@ -7,6 +7,8 @@ import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 const PREFIXED = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*([RkKMGmuµnp])(\d*)\s*$/;
 /** Degrees with a point of the compass. */
 const COMPASS = /^\s*(\d+(?:\.\d+)?)\s*(?:°|deg)?\s*([NSEW])\s*$/;
+/** Longer texts are none of these, and expressions over them cost time. */
+const LONGEST = 60;
 /** Serum creatinine has 113.12 g/mol: 1 mg/dL is 88.4 umol/L (KDIGO 2012, table of conversions). */
 const CREATININE = 88.4;
 
@@ -54,7 +56,7 @@ const ofSubstance = (
 
 /** Says how a quantity that was refused is probably meant, in a sentence with a space before it; nothing where that is not known. */
 export const hintWriting = (given: unknown, symbol: SymbolDeclaration, fault: Fault): string => {
-  const text = typeof given === 'string' ? given : '';
+  const text = typeof given === 'string' && given.length <= LONGEST ? given : '';
   const hint = ofPrefix(text, symbol) ?? ofCompass(text, symbol) ?? ofSubstance(fault, symbol);
   return hint === undefined ? '' : ` ${hint}`;
 };

@@ -11,7 +11,9 @@ const AIR: ReadonlyMap<string, number> = new Map([
   ['MPa', 0.101325],
 ]);
 const GAUGE = /^(psi|m?bar|[kM]?Pa)(?:\s*\(g(?:auge)?\)|\s+gauge|g)$/;
-const NUMBER = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(.*?)\s*$/i;
+const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z].*)$/i;
+/** Longer texts are no such pressure, and expressions over them cost time. */
+const LONGEST = 60;
 
 /**
  * Gives the unit of a pressure that is written as one above the air's (`psig`, `barg`, `kPa(g)`) without the mark, for a symbol that says it is
@@ -34,7 +36,7 @@ export const readGaugeUnit = (unit: string, value: number, symbol: SymbolDeclara
 
 /** The same for a quantity in text. */
 export const readGauge = (text: string, symbol: SymbolDeclaration): string => {
-  const [, number = '', unit = ''] = NUMBER.exec(text) ?? [];
+  const [, number = '', unit = ''] = (text.length > LONGEST ? null : NUMBER.exec(text.trim())) ?? [];
   if (unit === '') return text;
   const plain = readGaugeUnit(unit, Number(number), symbol);
   return plain === unit ? text : `${number} ${plain}`;

@@ -65,6 +65,30 @@ describe('axes', () => {
     ],
     ['a grid has three', GAS, ['T: temperature, K', 'V: volume, m³', 'p: pressure, kPa', '200', '700', '0.001', '0.05', 'grey: no value']],
     [
+      'a grid of few values bears those',
+      {
+        ...GAS,
+        xs: [1, 2, 3.5],
+        ys: [310, 7],
+        values: [
+          [1, 2, 3],
+          [4, 5, 6],
+        ],
+      },
+      ['1', '2', '3.5', '310', '7'],
+    ],
+    [
+      'a greatest value has six digits',
+      {
+        ...FORCE,
+        points: [
+          [0, 0],
+          [1, 0.9999961],
+        ],
+      },
+      ['max 0.999996'],
+    ],
+    [
       'a unit of 1 is not told',
       { ...FORCE, y: { symbol: 'k', meaning: 'count', unit: '1', scale: 'linear' } },
       ['k: count', 'a: acceleration, m/s²'],
@@ -119,6 +143,40 @@ describe('lines', () => {
   ])('%s', (_, chart, expected) => {
     const marks = allOf(readXml(drawChart(chart))).filter(({ attributes }) => attributes['fill'] === LINE);
     expect(marks).toHaveLength(expected);
+  });
+
+  it.each<[string, LineChart['points'], number]>([
+    [
+      'few points',
+      [
+        [0, null],
+        [1, 1],
+        [2, null],
+        [3, 2],
+      ],
+      2,
+    ],
+    [
+      'none',
+      [
+        [1, 1],
+        [3, 2],
+      ],
+      0,
+    ],
+    [
+      'no point with a value',
+      [
+        [1, null],
+        [3, null],
+      ],
+      0,
+    ],
+    ['many points', Array.from({ length: 100 }, (_, x) => [x, x < 50 ? null : x] as const), 0],
+  ])('mark with a cross that there is no value: %s', (_, points, crosses) => {
+    // Only the crosses are drawn in the colour of marks and without ground.
+    const drawn = drawChart({ ...FORCE, points }).match(/<path [^>]*fill="none"[^>]*stroke="#b3400e"/g) ?? [];
+    expect(drawn.length).toBe(crosses);
   });
 
   it('without any value say so', () => {

@@ -61,3 +61,11 @@ describe('quantities as they are written elsewhere', () => {
     ],
   ])('are refused with what is meant: %s', (_, ...refusal) => expectRefusal(...refusal));
 });
+
+describe('a text of any length', () => {
+  it.each(['1 ', '1', ' ', '1e', '1 psi', 'N '])('is refused at once: %j, many times', (part) => {
+    const started = performance.now();
+    expect(() => run({ operators: ['NM19'], inputs: { m: `1 ${part.repeat(50_000)}x`, a: 1 } })).toThrow();
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
