@@ -4,12 +4,13 @@ import { NESTED_TERM, WORK_BUDGET } from './limits.js';
 /** Counts the loop bodies of one evaluation, because a timer cannot stop synchronous code. */
 export interface Work {
   left: number;
+  readonly limit: number;
   /** Series that run at present, one within another. */
   depth: number;
 }
 
-/** Makes a fresh budget for one evaluation. */
-export const createWork = (): Work => ({ left: WORK_BUDGET, depth: 0 });
+/** Makes a fresh budget, for one evaluation unless another limit is given. */
+export const createWork = (limit: number = WORK_BUDGET): Work => ({ left: limit, limit, depth: 0 });
 
 /**
  * Counts a pass over a list: a series whose every term sums a list does the square of its length.
@@ -18,8 +19,8 @@ export const createWork = (): Work => ({ left: WORK_BUDGET, depth: 0 });
 export const spendOnList = (length: number, work: Work): void => {
   work.left -= length;
   if (work.left < 0) {
-    throw new Fault('WORK_BUDGET', `The lists are more work than one evaluation may do (${WORK_BUDGET} elements). Use shorter lists.`, {
-      limit: WORK_BUDGET,
+    throw new Fault('WORK_BUDGET', `The lists are more work than one computation may do (${work.limit} elements). Use shorter lists.`, {
+      limit: work.limit,
     });
   }
 };
@@ -36,11 +37,11 @@ export const spendOnSeries = (from: number, to: number, work: Work): void => {
   if (work.left < 0) {
     throw new Fault(
       'WORK_BUDGET',
-      `A series from ${from} to ${to} is more work than one evaluation may do (${WORK_BUDGET} terms${work.depth > 0 ? `; a term of a series within a series counts as ${NESTED_TERM}` : ''}). Use fewer terms, or shorter lists.`,
+      `A series from ${from} to ${to} is more work than one computation may do (${work.limit} terms${work.depth > 0 ? `; a term of a series within a series counts as ${NESTED_TERM}` : ''}). Use fewer terms, or shorter lists.`,
       {
         from,
         to,
-        limit: WORK_BUDGET,
+        limit: work.limit,
       },
     );
   }

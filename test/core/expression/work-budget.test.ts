@@ -31,7 +31,7 @@ describe.each(evaluators)('the budget of %s', (_, evaluate) => {
 
   it('is one for all parts, also where a series stands in a condition of a term', () => {
     const text = 'sum(i, 1, 2000, if(sum(j, 1, 2000, 1) > 0, 1, 0))';
-    expect(() => evaluate(parseExpression(text), new Map())).toThrow('more work than one evaluation may do');
+    expect(() => evaluate(parseExpression(text), new Map())).toThrow('more work than one computation may do');
   });
 });
 
