@@ -51,14 +51,21 @@ const errorOfExtreme = (args: readonly Bounded[], value: number): number => {
 };
 
 class ErrorAnalysis {
+  /** Shared with the analyses of parts: whoever binds an index takes it away again. */
   readonly #bindings: Map<string, Value>;
   readonly #limit: number;
-  readonly #work: Work = createWork();
+  readonly #work: Work;
   blame: { operation: string; symbols: readonly string[] } | undefined;
 
-  constructor(bindings: Bindings, limit: number) {
-    this.#bindings = new Map(bindings);
+  constructor(bindings: Map<string, Value>, limit: number, work: Work) {
+    this.#bindings = bindings;
     this.#limit = limit;
+    this.#work = work;
+  }
+
+  /** Makes an analysis of a part, on the same budget, that blames nothing. */
+  #unblaming(): ErrorAnalysis {
+    return new ErrorAnalysis(this.#bindings, Number.POSITIVE_INFINITY, this.#work);
   }
 
   /** Operands are analysed first, so the first operation over the limit is the innermost: the one that lost the digits. */
@@ -185,7 +192,7 @@ class ErrorAnalysis {
       case 'compare':
         return { value: compare(node.operator, this.walk(node.left).value, this.walk(node.right).value) ? 1 : 0, error: 0 };
       case 'conditional': {
-        const condition = new ErrorAnalysis(this.#bindings, Number.POSITIVE_INFINITY).walk(node.condition);
+        const condition = this.#unblaming().walk(node.condition);
         return this.walk(condition.value !== 0 ? node.consequent : node.alternate);
       }
       case 'element':
@@ -198,9 +205,10 @@ class ErrorAnalysis {
   #series(node: Expression & { readonly type: 'series' }): Bounded {
     const shadowed = this.#bindings.get(node.index);
     let total: Bounded = { value: node.operation === 'sum' ? 0 : 1, error: 0 };
+    const body = this.#unblaming();
     const step = (index: number): number => {
       this.#bindings.set(node.index, index);
-      const term = new ErrorAnalysis(this.#bindings, Number.POSITIVE_INFINITY).walk(node.body);
+      const term = body.walk(node.body);
       if (node.operation === 'sum') {
         const { high, low } = exactSum(total.value, term.value);
         total = { value: high, error: total.error + term.error + (Number.isFinite(low) ? Math.abs(low) : 0) };
@@ -221,7 +229,7 @@ class ErrorAnalysis {
  * @param limit relative error above which the innermost operation that exceeds it is blamed
  */
 export const boundError = (expression: Expression, bindings: Bindings, limit: number): ErrorBound => {
-  const analysis = new ErrorAnalysis(bindings, limit);
+  const analysis = new ErrorAnalysis(new Map(bindings), limit, createWork());
   const bounded = analysis.walk(expression);
   const relative = relativeOf(bounded);
   return { ...bounded, relative, ...(relative <= limit || analysis.blame === undefined ? {} : { blame: analysis.blame }) };

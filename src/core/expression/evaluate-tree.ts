@@ -81,6 +81,8 @@ const walk = (node: Expression, bindings: Bindings, work: Work): number => {
 
 /**
  * Evaluates an expression by walking its tree in double precision: the path that is independent of the compiled function.
+ * @param work budget that several evaluations share; each has its own without it
  * @throws Fault WORK_BUDGET, NOT_FINITE where a series has a bound that is not an integer
  */
-export const evaluateTree = (expression: Expression, bindings: Bindings): number => walk(expression, bindings, createWork());
+export const evaluateTree = (expression: Expression, bindings: Bindings, work: Work = createWork()): number =>
+  walk(expression, bindings, work);

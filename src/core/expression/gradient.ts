@@ -4,7 +4,7 @@ import { evaluatePartial } from './function-partials.js';
 import { FUNCTIONS } from './functions.js';
 import { power, powerForm } from './power.js';
 import type { BinaryNode, CallNode, Expression } from './syntax-tree.js';
-import { createWork, runSeries, type Work } from './work.js';
+import { createWork, runSeries, spendOnList, type Work } from './work.js';
 
 /** A value with its exact partial derivatives, in the order of the variables. */
 export interface Gradient {
@@ -24,6 +24,9 @@ export const variablesOf = (symbols: readonly string[], bindings: Bindings): rea
     const bound: Value | undefined = bindings.get(symbol);
     return typeof bound === 'object' ? bound.map((_, i) => ({ symbol, element: i + 1 })) : [{ symbol }];
   });
+
+/** Variables up to which a term of a series counts as one. */
+const FEW_VARIABLES = 16;
 
 class Differentiation {
   readonly #bindings: Map<string, Value>;
@@ -135,6 +138,8 @@ class Differentiation {
         let total = this.#constant(node.operation === 'sum' ? 0 : 1);
         const shadowed = this.#bindings.get(node.index);
         const step = (index: number): number => {
+          // Every term has a derivative by every variable: few by each input, one by each element of an uncertain list.
+          if (this.#variables.length > FEW_VARIABLES) spendOnList(this.#variables.length, this.#work);
           this.#bindings.set(node.index, index);
           const term = this.walk(node.body);
           total =

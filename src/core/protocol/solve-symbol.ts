@@ -4,7 +4,9 @@ import { evaluateTree } from '../expression/evaluate-tree.js';
 import type { Value } from '../expression/function-definition.js';
 import { gradientOf } from '../expression/gradient.js';
 import { isolateSymbol, PERIOD_INDEX } from '../expression/isolate-symbol.js';
+import { SEARCH_BUDGET } from '../expression/limits.js';
 import { countOccurrences, type Expression, symbolsOf } from '../expression/syntax-tree.js';
+import { createWork } from '../expression/work.js';
 import { fromSi, toSi } from '../quantity/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
@@ -98,15 +100,17 @@ const distinct = (values: readonly number[]): readonly number[] => {
  * Solves an operator for one of its symbols: every closed form and every branch inside the symbol's valid range, each checked by putting it
  * back; where the algebra has none, the roots that a bracketed search finds inside the range.
  * @param values all other symbols, the output and the constants, in coherent SI
+ * @throws Fault WORK_BUDGET where the search would evaluate too many terms of series and lists
  */
 export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, values: ReadonlyMap<string, Value>): Solutions => {
   const target = values.get(operator.output.name) as number;
   const bindings = new Map<string, Value>([['pi', Math.PI], ...values]);
+  const work = createWork(SEARCH_BUDGET);
   const forward = (si: number): number => {
     bindings.set(symbol.name, si);
-    return evaluateTree(operator.expression, bindings);
+    return evaluateTree(operator.expression, bindings, work);
   };
-  const isRequiredMet = (): boolean => operator.requirements.every(({ expression }) => evaluateTree(expression, bindings) !== 0);
+  const isRequiredMet = (): boolean => operator.requirements.every(({ expression }) => evaluateTree(expression, bindings, work) !== 0);
   /** The bounds of other symbols that name this one. */
   const areOthersInRange = (): boolean =>
     operator.inputs.every((other) => {
