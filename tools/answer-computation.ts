@@ -1,13 +1,15 @@
 import { equationToUnicode, symbolToUnicode } from '../src/core/expression/to-unicode.js';
 import { Fault } from '../src/core/faults.js';
 import { PRECISION_LIMIT } from '../src/core/protocol/bound-precision.js';
-import type { Binding, Link } from '../src/core/protocol/computation.js';
+import type { Binding, Computation, Link } from '../src/core/protocol/computation.js';
+import { tellReadings } from '../src/core/protocol/fold-symbol.js';
 import type { ProtocolRun } from '../src/core/protocol/run-protocol.js';
 import { convertTo, toSymbolUncertainty } from '../src/core/quantity/convert.js';
 import { formatQuantity } from '../src/core/quantity/format-quantity.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
 import { toSi, type Unit } from '../src/core/quantity/unit.js';
 import { listSymbols } from './list-symbols.js';
+import { periodNotes } from './period-notes.js';
 import { significantDigits } from './significant-digits.js';
 import { substituteValues } from './substitute-values.js';
 import { tellPlan } from './tell-plan.js';
@@ -105,9 +107,10 @@ const digitsOf = (value: number, bound: number, justified: number): { readonly d
 /**
  * Tells a run of the protocol as a person or a model reads it: the last result in the unit asked for, the equation with the values put in,
  * where it comes from and what to heed.
+ * @param asked the computation as the caller wrote it, for notes on how it was read
  * @throws Fault of the conversion to the unit asked for
  */
-export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, wanted: string | undefined) => {
+export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, wanted: string | undefined, asked: Computation = {}) => {
   const last = links.at(-1);
   const result = receipt.results.at(-1);
   if (!last || !result) {
@@ -134,8 +137,13 @@ export const answerComputation = ({ receipt, links, propagated }: ProtocolRun, w
   const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
   const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
   const notes = [
+    ...tellReadings(
+      asked.inputs ?? {},
+      links.map((link) => link.operator),
+    ),
     ...chainNotes(links),
     ...links.flatMap(({ bindings }) => bindings.flatMap(bareNumberNotes)),
+    ...periodNotes(links, asked.operators ?? []),
     ...uncertaintyNotes(links, propagated?.at(-1)?.shares),
   ];
   const name = symbolToUnicode(gives.name);

@@ -70,7 +70,7 @@ export const runItems = async (
   for (const index of items.keys()) {
     try {
       const run = batch.run(index);
-      const told = answerComputation(run, unit);
+      const told = answerComputation(run, unit, { inputs: { ...computation.inputs, ...items[index] } });
       assertSameMoney(told.unit, first?.told);
       first ??= { told, links: run.links };
       batch.keep(index, run);
