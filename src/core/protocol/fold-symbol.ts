@@ -71,13 +71,18 @@ export const hasUnit = (value: InputValue): boolean => {
   return typeof value === 'object' && 'unit' in value && value.unit !== undefined;
 };
 
-/** A letter in the other case is mostly another quantity (T, t); only a unit shows that it is not. */
-const isDoubtful = ({ name, by }: ReadKey, value: InputValue): boolean => by === 'case' && name.length === 1 && !hasUnit(value);
+const withoutId = (name: string): string => name.replace(/^[A-Za-z]{2}\d{1,4}\./, '');
+
+/** One letter in the other case, with an index or without, is mostly another quantity (T, t); only a unit shows that it is not. */
+const isDoubtful = (key: string, { name, by }: ReadKey, value: InputValue): boolean => {
+  const symbol = withoutId(name);
+  return by === 'case' && withoutId(key)[0] !== symbol[0] && /^.(?:$|[_\d])/u.test(symbol) && !hasUnit(value);
+};
 
 const readAll = (given: Readonly<Record<string, InputValue>>, operators: readonly Operator[]) => {
   const read = Object.entries(given).map(([key, value]) => {
     const found = readKey(key, operators);
-    return { key, value, found: found === undefined || isDoubtful(found, value) ? undefined : found };
+    return { key, value, found: found === undefined || isDoubtful(key, found, value) ? undefined : found };
   });
   const nameOf = ({ key, found }: (typeof read)[number]): string => found?.name ?? key;
   return read.map((entry) => ({ ...entry, isOne: read.filter((other) => nameOf(other) === nameOf(entry)).length === 1 }));
@@ -96,7 +101,7 @@ export const tellReadings = (given: Readonly<Record<string, InputValue>>, operat
   const symbols = operators.flatMap(({ inputs, output }) => [...inputs, output]);
   return readAll(given, operators).flatMap(({ key, found, isOne }) => {
     if (found === undefined || !isOne || found.by === 'symbol' || found.by === 'spelling') return [];
-    const symbol = symbols.find(({ name }) => name === found.name.replace(/^[A-Z]{2}\d{1,4}\./, ''));
+    const symbol = symbols.find(({ name }) => name === withoutId(found.name));
     const isSame = symbol === undefined || splitWords(symbol.meaning).length === wordsOfName(key).length;
     return isSame && found.by === 'meaning' ? [] : [`${key} was read as ${found.name}: ${symbol?.meaning ?? ''}.`];
   });

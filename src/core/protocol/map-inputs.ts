@@ -16,6 +16,10 @@ const placeholder = ({ unitText, list }: SymbolDeclaration): string | readonly s
   return list ? [text] : text;
 };
 
+/** Puts one value for a list into one, so that the call can run. */
+const asListed = (value: InputValue | undefined, { list }: SymbolDeclaration) =>
+  list && value !== undefined && !Array.isArray(value) ? [value] : value;
+
 const fits = (value: InputValue, symbol: SymbolDeclaration, operator: Operator): boolean => {
   if (!hasUnit(value)) return false;
   try {
@@ -63,7 +67,7 @@ export const mapInputs = (given: Readonly<Record<string, InputValue>>, operator:
     return values.has(name) || preset === undefined;
   });
   return {
-    inputs: Object.fromEntries(wanted.map((symbol) => [symbol.name, values.get(symbol.name) ?? placeholder(symbol)])),
+    inputs: Object.fromEntries(wanted.map((symbol) => [symbol.name, asListed(values.get(symbol.name), symbol) ?? placeholder(symbol)])),
     ...(sought === undefined ? {} : { solveFor: sought }),
   };
 };
