@@ -43,6 +43,8 @@ const symbolSought = (operator: Operator, solveFor: string): SymbolDeclaration |
 export interface WordsFit {
   /** True where every word is one of the operator's and what they name is what the operator gives. */
   readonly isGiven: boolean;
+  /** True where what the words name is, by its noun, what the operator gives. */
+  readonly isNoun: boolean;
   /** Words of the operator's name that were not said. */
   readonly leftOver: number;
 }
@@ -77,6 +79,7 @@ export const judgeWords = (words: string, operator: Operator, solveFor: string |
       gives.some(isSaid) &&
       asked.subject.every((word) => subject.has(word)) &&
       asked.all.every((word) => own.all.has(word)),
+    isNoun: gives.some(({ nouns }) => asked.nouns.every((noun) => nouns.includes(noun))),
     leftOver: own.name.filter((word) => !asked.all.includes(word)).length,
   };
 };

@@ -1,6 +1,7 @@
 import { Fault, type FaultDetail } from '../faults.js';
 import type { Operator } from '../registry/operator.js';
 import { judgeFit } from './judge-fit.js';
+import { judgeWords } from './judge-words.js';
 import { mapInputs } from './map-inputs.js';
 import type { NameCandidate, NamingEvidence } from './name-operators.js';
 
@@ -79,8 +80,10 @@ export const refuseNames = (
   const mapped = first === undefined ? undefined : mapInputs(given, first, solveFor);
   const isAlone = asked.length === 1;
   const unread = isAlone ? inputs.filter((key) => first !== undefined && judgeFit([first], [key], undefined) === 'out') : [];
-  const why = reason(words, list, first, unread);
   const isWeak = !list.some(({ isMatch }) => isMatch);
+  const isOther = !isWeak && first !== undefined && !judgeWords(asked[at] ?? '', first, solveFor).isNoun;
+  const doubt = isOther ? `The equation may not be here: ${first.id} gives ${first.output.meaning}. ` : '';
+  const why = `${doubt}${reason(words, list, first, unread)}`;
   // Of a chain, what the other operators take stands beside what this one does.
   const call = {
     operators: asked.map((entry, i) =>

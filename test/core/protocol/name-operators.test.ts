@@ -99,6 +99,12 @@ describe('words that name no single operator', () => {
     expect(fault.message).toContain(JSON.stringify(fault.details['call']));
   });
 
+  it('says first that the equation may not be here where the best gives another quantity', () => {
+    expect(faultOf(() => name(['section modulus of a rectangle'], ['b', 'h'])).message).toMatch(
+      /^The equation may not be here: SL6 gives second moment of area/,
+    );
+  });
+
   it('an unknown that no candidate has rules it out', () => {
     expect(faultOf(() => name(['kinetic energy of a car'], ['m'], 'theta')).code).toBe('AMBIGUOUS_OPERATOR');
   });
