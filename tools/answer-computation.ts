@@ -1,10 +1,12 @@
 import { equationToUnicode, symbolToUnicode } from '../src/core/expression/to-unicode.js';
-import type { Link } from '../src/core/protocol/computation.js';
+import type { Computation, Link } from '../src/core/protocol/computation.js';
+import { tellReadings } from '../src/core/protocol/fold-symbol.js';
 import type { ProtocolRun } from '../src/core/protocol/run-protocol.js';
 import { formatQuantity } from '../src/core/quantity/format-quantity.js';
 import type { Operator } from '../src/core/registry/operator.js';
 import { listSymbols } from './list-symbols.js';
 import { measureResult } from './measure-result.js';
+import { periodNotes } from './period-notes.js';
 import { significantDigits } from './significant-digits.js';
 import { substituteValues } from './substitute-values.js';
 import { tellPlan } from './tell-plan.js';
@@ -58,13 +60,17 @@ const provenanceOf = (links: readonly Link[]): { readonly assumes?: string; read
 /**
  * Tells a run of the protocol as a person or a model reads it: the last result in the unit asked for, the equation with the values put in,
  * where it comes from and what to heed.
+ * @param asked the computation as the caller wrote it, for notes on how it was read
  * @throws Fault of {@link measureResult}
  */
-export const answerComputation = (run: ProtocolRun, wanted: string | undefined) => {
+export const answerComputation = (run: ProtocolRun, wanted: string | undefined, asked: Computation = {}) => {
   const { receipt, links, propagated } = run;
-  const { last, money, value, unit, uncertainty, relativeErrorBound: bound, method, notes } = measureResult(run, wanted);
+  const measured = measureResult(run, wanted);
+  const { last, money, value, unit, uncertainty, relativeErrorBound: bound, method } = measured;
   const { operator, gives } = last;
   const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
+  const operators = links.map((link) => link.operator);
+  const notes = [...tellReadings(asked.inputs ?? {}, operators), ...measured.notes, ...periodNotes(links, asked.operators ?? [])];
   const name = symbolToUnicode(gives.name);
   const justified = significantDigits(value, bound, uncertainty);
   return {

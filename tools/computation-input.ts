@@ -3,8 +3,8 @@ import * as z from 'zod';
 /** Most inputs of one computation. */
 const MAX_INPUTS = 100;
 
-/** Letters of any script, so that `θ` and `v₀` can be read as the symbols that they stand for. */
-const KEY = /^(?:[A-Za-z]{2}\d{1,4}\.)?\p{L}[\p{L}\p{N}_]{0,63}$/u;
+/** Letters of any script, so that `θ` and `v₀` can be read as the symbols that they stand for; words may have spaces and hyphens between. */
+const KEY = /^(?:[A-Za-z]{2}\d{1,4}\.)?\p{L}[\p{L}\p{N}_ '’-]{0,63}$/u;
 
 const received = (value: unknown): string => {
   if (typeof value === 'string') return `the text ${JSON.stringify(value.slice(0, 40))}`;

@@ -80,7 +80,7 @@ export const compute = defineCapability({
     const { computation, named, tell } = nameComputation(asked, given, context.registry);
     try {
       const run = runProtocol(computation, context, key?.prefix);
-      return { ...answerComputation(run, unit), ...namedMembers(named), receipt: signReceipt(run.receipt, context.keyring()) };
+      return { ...answerComputation(run, unit, asked), ...namedMembers(named), receipt: signReceipt(run.receipt, context.keyring()) };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const told =

@@ -10,9 +10,6 @@ import { defaultNote } from './default-note.js';
 /** The domains in which a rate is one of interest: a number above one was probably meant in per cent. */
 const MONEY_DOMAINS: ReadonlySet<string> = new Set(['finance', 'derivatives', 'economics', 'portfolio-risk']);
 
-/** The domains in which a rate is one of interest: a number above one was probably meant in per cent. */
-const MONEY_DOMAINS: ReadonlySet<string> = new Set(['finance', 'derivatives', 'economics', 'portfolio-risk']);
-
 /** Readings of a bare number that are right by the record and often meant otherwise. */
 const bareNumberNotes = ({ symbol, value, bare }: Binding, domain: string): readonly string[] => {
   if (!bare || typeof value !== 'number') return [];

@@ -31,7 +31,7 @@ export const namedMembers = (named: readonly NamedOperator[]): { readonly named?
  */
 export const nameComputation = <T extends Computation>(given: T, inputs: readonly string[], registry: Registry): NamedComputation<T> => {
   const { operators = [], solveFor, domain } = given;
-  const { ids, named } = inStep(2, () => nameOperators(operators, { inputs, solveFor, domain }, registry));
+  const { ids, named } = inStep(2, () => nameOperators(operators, { inputs, values: given.inputs, solveFor, domain }, registry));
   return {
     computation: { ...given, operators: ids },
     named,

@@ -71,7 +71,7 @@ export const runItems = async (
   for (const index of items.keys()) {
     try {
       const run = batch.run(index);
-      const told = first === undefined ? answerComputation(run, unit) : undefined;
+      const told = first === undefined ? answerComputation(run, unit, { inputs: { ...computation.inputs, ...items[index] } }) : undefined;
       const result = told ?? measureResult(run, unit);
       assertSameMoney(result.unit, first?.told);
       if (told !== undefined) first = { told, links: run.links };

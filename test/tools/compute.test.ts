@@ -232,23 +232,53 @@ describe('operators by name or question', () => {
   });
 
   it('a wrong equation is never taken: candidates come back, step 2 refuses, and the call that they give runs', () => {
-    const fault = faultOf({ operators: ['energy of something'], inputs: { m: 1, v: 2 } });
+    const fault = faultOf({ operators: ['power dissipated in a resistor'], inputs: { I: 2, R: 10 } });
     expect([fault.code, fault.details['step']]).toEqual(['AMBIGUOUS_OPERATOR', 2]);
     expect(call(fault.details['call'] as object).value).toBeGreaterThan(0);
   });
 });
 
 describe('inputs by what they mean', () => {
-  it.each<[string, object, string]>([
-    ['a part of a meaning', { operators: ['NM19'], inputs: { force: 2, m: 1 }, solveFor: 'a' }, '"force" may mean F (net force).'],
-    ['words of two symbols', { operators: ['NM14'], inputs: { mass: 2, r: 1 } }, 'm_1 (mass of the first body) or m_2'],
+  it.each<[string, object, number, string]>([
+    ['a part of a meaning', { operators: ['NM19'], inputs: { force: 6, m: 2 }, solveFor: 'a' }, 3, 'force was read as F: net force.'],
     [
-      'words of a longer meaning',
-      { operators: ['NM17'], inputs: { mass: 80, C_d: 1, rho: 1.2, A: 1 } },
-      '"mass" may mean m (mass of the falling body).',
+      'words with a space',
+      { operators: ['NM6'], inputs: { v: 10, 'reaction time': 1.5, a: 5 } },
+      25,
+      'reaction time was read as t_r: reaction time of the driver.',
     ],
+    ['the other case, with a unit', { operators: ['NM19'], inputs: { M: '2 kg', a: 3 } }, 6, 'M was read as m: mass.'],
+  ])('are bound by %s, and the answer says so', (_, input, value, note) => {
+    // F = m a, and v t_r + v^2 / (2 a), by hand.
+    const answer = explain(input);
+    expect(answer.value).toBeCloseTo(value, 12);
+    expect(answer.notes).toContain(note);
+  });
+
+  it.each<[string, object, string]>([
+    ['words of two symbols', { operators: ['NM14'], inputs: { mass: 2, r: 1 } }, 'm_1 (mass of the first body) or m_2'],
+    ['a word beside what is meant', { operators: ['FI2'], inputs: { PV: 1, rate: 0.1, n: 1 } }, '"rate" may mean r'],
+    ['a symbol that is given too', { operators: ['NM19'], inputs: { m: 1, mass: 2, a: 1 } }, '"mass" may mean m (mass).'],
+    ['a bare number under a letter in the other case', { operators: ['NM19'], inputs: { M: 2, a: 3 } }, 'NM19 lacks m'],
   ])('are not bound by %s, and the refusal says what is meant', (_, input, words) => {
     expect(faultOf(input).message).toContain(words);
+  });
+});
+
+describe('a rate that looks like that of a year', () => {
+  it.each<[string, object, boolean]>([
+    ['meets many payments', { operators: ['FI6'], inputs: { PV: 300000, r: '6.5 %', n: 360 }, solveFor: 'PMT' }, true],
+    ['is asked for monthly', { operators: ['monthly mortgage payment'], inputs: { PV: 9000, r: '6 %', n: 36 }, solveFor: 'PMT' }, true],
+    ['is that of a month', { operators: ['FI6'], inputs: { PV: 300000, r: '0.5 %', n: 360 }, solveFor: 'PMT' }, false],
+    ['meets few payments', { operators: ['FI6'], inputs: { PV: 300000, r: '6.5 %', n: 30 }, solveFor: 'PMT' }, false],
+  ])('is told where it %s', (_, input, isTold) => {
+    expect((explain(input).notes ?? []).some((note) => /divide it by 12/.test(note))).toBe(isTold);
+  });
+
+  it('is refused with what to do where it says so', () => {
+    const { message } = faultOf({ operators: ['FI6'], inputs: { PV: 300000, r: '6.5 %/yr', n: '30 yr' }, solveFor: 'PMT' });
+    expect(message).toContain('divide a yearly rate by 12');
+    expect(message).toContain('360 for 30 years of months');
   });
 });
 

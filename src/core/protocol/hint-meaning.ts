@@ -1,7 +1,6 @@
 import { Fault } from '../faults.js';
 import type { Operator } from '../registry/operator.js';
-import { splitWords } from '../registry/search/split-words.js';
-import { wordsOfName } from './fold-symbol.js';
+import { holdsWords, wordsOfName } from './fold-symbol.js';
 
 /** Names that are explained, and symbols that each may mean. */
 const EXPLAINED = 3;
@@ -13,10 +12,7 @@ export const hintMeaning = (fault: Fault, unread: readonly string[], operators: 
     const words = name.length < SHORTEST_WORD ? [] : wordsOfName(name);
     const meant = operators
       .flatMap(({ inputs, output }) => [...inputs, output])
-      .filter(({ meaning }) => {
-        const held = splitWords(meaning).map(({ text }) => text);
-        return words.length > 0 && words.every((word) => held.includes(word));
-      })
+      .filter((symbol) => holdsWords(symbol, words))
       .slice(0, EXPLAINED);
     const listed = [...new Set(meant.map(({ name: symbol, meaning }) => `${symbol} (${meaning})`))].join(' or ');
     return listed === '' ? [] : [`${JSON.stringify(name.slice(0, 64))} may mean ${listed}.`];

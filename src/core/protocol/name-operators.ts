@@ -1,6 +1,7 @@
 import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
 import { MAX_OPERATORS, SUBSTRATE } from './choose-chain.js';
+import type { InputValue } from './computation.js';
 import { judgeFit } from './judge-fit.js';
 import { isNamed, judgeWords } from './judge-words.js';
 import { refuseNames } from './refuse-names.js';
@@ -9,6 +10,8 @@ import { refuseNames } from './refuse-names.js';
 export interface NamingEvidence {
   /** Names of the inputs as the caller wrote them. */
   readonly inputs: readonly string[];
+  /** Values of inputs, for the call that a refusal writes. */
+  readonly values?: Readonly<Record<string, InputValue>> | undefined;
   readonly solveFor?: string | undefined;
   /** Keeps to one domain. */
   readonly domain?: string | undefined;
@@ -35,6 +38,8 @@ export interface NameCandidate {
   readonly score: number;
   readonly by: 'id' | 'name' | 'search';
   readonly clear: boolean;
+  /** False where the search says that what was asked for may not be here. */
+  readonly isMatch: boolean;
   /** Words of its name that were not said. */
   readonly leftOver: number;
 }
@@ -46,7 +51,7 @@ const COMBINED = 5;
 
 const ID = /^[A-Za-z]{2}\d{1,4}$/;
 
-const byId = (operator: Operator): readonly NameCandidate[] => [{ operator, score: 1, by: 'id', clear: true, leftOver: 0 }];
+const byId = (operator: Operator): readonly NameCandidate[] => [{ operator, score: 1, by: 'id', clear: true, isMatch: true, leftOver: 0 }];
 
 const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: NamingEvidence): readonly NameCandidate[] => {
   if (registry.has(entry) || ID.test(entry)) return byId(registry.operator(entry));
@@ -57,10 +62,11 @@ const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: 
   if (hits.length === 0) return byId(registry.operator(entry));
   const found = hits.map(({ id, score, confidence }) => ({ operator: registry.operator(id), score, confidence }));
   const called = found.filter(({ operator }) => isNamed(entry, operator));
-  if (called.length > 0) return called.map(({ operator }) => ({ operator, score: 1, by: 'name', clear: true, leftOver: 0 }));
+  if (called.length > 0) return called.map(({ operator }) => ({ operator, score: 1, by: 'name', clear: true, isMatch: true, leftOver: 0 }));
   return found.map(({ operator, score, confidence }) => {
     const { isGiven, leftOver } = judgeWords(entry, operator, solveFor);
-    return { operator, score, by: 'search', clear: isGiven && confidence === 'match', leftOver };
+    const isMatch = confidence === 'match';
+    return { operator, score, by: 'search', clear: isGiven && isMatch, isMatch, leftOver };
   });
 };
 

@@ -3,6 +3,8 @@ import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 
 const YEARS = /^years\b|\bin years\b(?! squared)/;
 const COUNTED = /\b(years|months|weeks|days|hours|periods|payments)\b(?! squared)/;
+const FINANCIAL = /^(?:periods|payments)$/;
+const PER_PERIOD = /\brate\b.*\bper (?:period|payment)\b/;
 const TEXT = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(\p{L}+)$/iu;
 const TO_A_YEAR: ReadonlyMap<string, number> = new Map([
   ...['y', 'yr', 'yrs', 'year', 'years'].map((name): [string, number] => [name, 1]),
@@ -27,8 +29,10 @@ export const readCount = (text: string, symbol: SymbolDeclaration): number | und
 export const explainCount = (symbol: SymbolDeclaration): string => {
   if (!isCount(symbol)) return '';
   const [, counted] = COUNTED.exec(symbol.meaning.replace(/\bper \w+/g, '')) ?? [];
+  if (PER_PERIOD.test(symbol.meaning))
+    return ` ${symbol.name} is the rate of one period: divide a yearly rate by 12 where the periods are months.`;
   if (counted === undefined) return ` ${symbol.name} takes a number without a unit.`;
   return counted === 'years'
     ? ` ${symbol.name} counts years: give 0.25 or "3 months" for a quarter of a year.`
-    : ` ${symbol.name} counts ${counted}: give their number alone.`;
+    : ` ${symbol.name} counts ${counted}: give their number alone${FINANCIAL.test(counted) ? ', 360 for 30 years of months' : ''}.`;
 };

@@ -39,15 +39,38 @@ const placeholder = ({ unitText, list }: SymbolDeclaration): string | readonly s
   return list ? [text] : text;
 };
 
-/** Writes the call that would not be refused: what was given and is read, and a placeholder for what is missing. */
-const completeCall = (computation: Computation, missing: readonly SymbolDeclaration[], unread: readonly string[]): string => {
-  const { operators = [], inputs = {}, solveFor } = computation;
-  const added = Object.fromEntries(missing.map((symbol) => [symbol.name, placeholder(symbol)]));
-  const kept = Object.fromEntries(Object.entries(inputs).filter(([name]) => !unread.includes(name)));
+/** Gives the one missing symbol that the last operator can be solved for, its output being given. */
+const soughtSilently = (
+  { operators = [], inputs = {}, solveFor }: Computation,
+  { id, output }: Operator,
+  missing: readonly SymbolDeclaration[],
+): SymbolDeclaration | undefined => {
+  const [only, ...others] = missing;
+  const isLast = operators.at(-1)?.toUpperCase() === id;
+  return isLast && solveFor === undefined && others.length === 0 && only?.list === false && Object.hasOwn(inputs, output.name)
+    ? only
+    : undefined;
+};
+
+/** Writes the call that would not be refused: what was given and is read, and a placeholder for what is missing or its name in `solveFor`. */
+const completeCall = (
+  computation: Computation,
+  operator: Operator,
+  missing: readonly SymbolDeclaration[],
+  unread: readonly string[],
+): string => {
+  const { operators = [], inputs = {} } = computation;
+  const silent = soughtSilently(computation, operator, missing);
+  const solveFor = silent?.name ?? computation.solveFor;
+  const added = silent === undefined ? Object.fromEntries(missing.map((symbol) => [symbol.name, placeholder(symbol)])) : {};
+  const kept = Object.fromEntries(
+    Object.entries(inputs).filter(([name]) => !unread.includes(name) || (silent !== undefined && name === operator.output.name)),
+  );
   const whole = JSON.stringify({ operators, inputs: { ...kept, ...added }, ...(solveFor === undefined ? {} : { solveFor }) });
-  return operators.length > 0 && whole.length <= LONGEST_CALL
-    ? ` Call compute with ${whole}`
-    : ` Add to the inputs, for compute: ${JSON.stringify(added)}`;
+  if (operators.length > 0 && whole.length <= LONGEST_CALL) return ` Call compute with ${whole}`;
+  return silent === undefined
+    ? ` Add to the inputs, for compute: ${JSON.stringify(added)}`
+    : ` Add "solveFor": "${silent.name}" to the call`;
 };
 
 /**
@@ -65,7 +88,7 @@ export const missingInput = (
   const isOutput = sought !== undefined && missing.includes(operator.output);
   return new Fault(
     'MISSING_INPUT',
-    `${operator.id} lacks ${names.join(', ')}.${isOutput ? ` To solve it for ${sought?.name}, give ${describeSymbol(operator.output)}.` : ''}${explainUnread(unread, [operator], names)} ${describeInputs(operator)}.${completeCall(computation, missing, unread)}`,
+    `${operator.id} lacks ${names.join(', ')}.${isOutput ? ` To solve it for ${sought?.name}, give ${describeSymbol(operator.output)}.` : ''}${explainUnread(unread, [operator], names)} ${describeInputs(operator)}.${completeCall(computation, operator, missing, unread)}`,
     {
       operator: operator.id,
       missing: names,

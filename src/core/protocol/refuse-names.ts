@@ -1,5 +1,8 @@
 import { Fault, type FaultDetail } from '../faults.js';
 import type { Operator } from '../registry/operator.js';
+import { judgeFit } from './judge-fit.js';
+import { judgeWords } from './judge-words.js';
+import { mapInputs } from './map-inputs.js';
 import type { NameCandidate, NamingEvidence } from './name-operators.js';
 
 /** Most candidates that a message lists. */
@@ -8,6 +11,10 @@ const WORDS_SHOWN = 80;
 
 /** Share of the best score below which a candidate is not worth reading. */
 const NEAR = 0.6;
+/** How much better a candidate counts where the inputs are all that it needs, or symbols of it. */
+const FITS = { complete: 1.3, open: 1.1, out: 1 } as const;
+/** How much better it counts where it gives what the words name. */
+const CLEAR = 1.5;
 /** Names of inputs that a message repeats. */
 const NAMES_SHOWN = 8;
 
@@ -16,8 +23,10 @@ const takes = ({ inputs }: Operator): readonly string[] =>
     ({ name, meaning, unitText, default: preset }) => `${name}: ${meaning} [${unitText}]${preset === undefined ? '' : ' (optional)'}`,
   );
 
+const gives = ({ output }: Operator): string => `${output.name}: ${output.meaning} [${output.unitText}]`;
+
 const line = (operator: Operator): string =>
-  `${operator.id} (${operator.record.name}: ${operator.record.equation}) takes ${takes(operator).join(', ')}`;
+  `${operator.id} (${operator.record.name}: ${operator.record.equation}) gives ${gives(operator)} and takes ${takes(operator).join(', ')}`;
 
 /** Chooses the entry to ask about: the first that the chains left over read in several ways, or the first that is in doubt. */
 const inDoubt = (lists: readonly (readonly NameCandidate[])[], chains: readonly (readonly NameCandidate[])[]): number => {
@@ -26,39 +35,62 @@ const inDoubt = (lists: readonly (readonly NameCandidate[])[], chains: readonly 
   return Math.max(0, differs >= 0 ? differs : unclear);
 };
 
-/** Says why a clear answer of the search was not taken. */
-const reason = (words: string, list: readonly NameCandidate[], fitting: readonly NameCandidate[], inputs: readonly string[]): string => {
-  const given = inputs.slice(0, NAMES_SHOWN).join(', ');
-  if (fitting.length === 0 && inputs.length > 0) return `What answers ${words} does not take ${given}; nearest are`;
-  if (fitting.length > 0 && !fitting.some(({ clear }) => clear)) {
-    const [best] = list;
-    return `What answers ${words} best, ${best?.operator.id} (${best?.operator.record.name}), does not take ${given}; these do, but answer it less well`;
-  }
-  return `${words} ${list.some(({ by }) => by === 'name') ? 'is the name of several operators' : 'may mean several operators'}`;
+/** Puts first what gives what the words name, then what answers them best; the inputs only tell between candidates that are close. */
+const inOrder = (list: readonly NameCandidate[], { inputs, solveFor }: NamingEvidence): readonly NameCandidate[] =>
+  list
+    .map((candidate) => {
+      const fit = FITS[judgeFit([candidate.operator], inputs, solveFor)];
+      return { candidate, weight: (candidate.clear ? CLEAR * fit : fit) * candidate.score };
+    })
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ candidate }) => candidate);
+
+/** Says why no operator was taken for the words. */
+const reason = (words: string, list: readonly NameCandidate[], first: Operator | undefined, unread: readonly string[]): string => {
+  if (!list.some(({ isMatch }) => isMatch))
+    return `The equation may not be here: no operator clearly answers ${words}; these only come near it`;
+  if (unread.length > 0)
+    return `What comes nearest to ${words}, ${first?.id} (${first?.record.name}), does not take ${unread.slice(0, NAMES_SHOWN).join(', ')}; nearest are`;
+  if (list.some(({ by }) => by === 'name')) return `${words} is the name of several operators`;
+  const clear = list.filter((candidate) => candidate.clear).length;
+  return clear > 1 ? `${words} may mean several operators` : `${words} is not plainly what one operator gives; nearest are`;
 };
 
-/** Makes the refusal of words that name no single operator: at most five candidates with what each takes, and a call that names one. */
+/**
+ * Makes the refusal of words that name no single operator: at most five candidates with what each gives and takes, the best first, and a call
+ * that names it with the values that were given.
+ */
 export const refuseNames = (
   asked: readonly string[],
   lists: readonly (readonly NameCandidate[])[],
   chains: readonly (readonly NameCandidate[])[],
-  { inputs }: NamingEvidence,
+  evidence: NamingEvidence,
 ): Fault => {
+  const { inputs, values = {}, solveFor } = evidence;
   const at = inDoubt(lists, chains);
-  const list = lists[at] ?? [];
-  const fitting = [...new Set(chains.flatMap((chain) => chain[at] ?? []))];
+  const list = inOrder(lists[at] ?? [], evidence);
   const best = Math.max(...list.map(({ score }) => score));
-  const near = list.filter(({ score }) => score >= NEAR * best);
-  const shown = (fitting.length > 0 ? fitting : near).slice(0, LISTED).map(({ operator }) => operator);
+  const fitting = new Set(chains.flatMap((chain) => chain[at] ?? []));
+  const [head, ...others] = list;
+  const rest = [...others.filter((each) => fitting.has(each)), ...others.filter((each) => !fitting.has(each) && each.score >= NEAR * best)];
+  const shown = [...(head === undefined ? [] : [head]), ...rest].slice(0, LISTED).map(({ operator }) => operator);
   const [first] = shown;
   const words = JSON.stringify((asked[at] ?? '').slice(0, WORDS_SHOWN));
-  const isWeak = !list.some(({ clear }) => clear);
-  const why = isWeak ? `No operator clearly answers ${words}; these only come near it` : reason(words, list, fitting, inputs);
+  const given = Object.fromEntries(inputs.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])));
+  const mapped = first === undefined ? undefined : mapInputs(given, first, solveFor);
+  const isAlone = asked.length === 1;
+  const unread = isAlone ? inputs.filter((key) => first !== undefined && judgeFit([first], [key], undefined) === 'out') : [];
+  const isWeak = !list.some(({ isMatch }) => isMatch);
+  const isOther = !isWeak && first !== undefined && !judgeWords(asked[at] ?? '', first, solveFor).isNoun;
+  const doubt = isOther ? `The equation may not be here: ${first.id} gives ${first.output.meaning}. ` : '';
+  const why = `${doubt}${reason(words, list, first, unread)}`;
+  // Of a chain, what the other operators take stands beside what this one does.
   const call = {
     operators: asked.map((entry, i) =>
       i === at ? (first?.id ?? '') : lists[i]?.length === 1 ? (lists[i]?.[0]?.operator.id ?? entry) : entry,
     ),
-    inputs: first?.record.example.given ?? {},
+    inputs: { ...(isAlone ? {} : given), ...mapped?.inputs },
+    ...(mapped?.solveFor === undefined ? {} : { solveFor: mapped.solveFor }),
   };
   return new Fault(
     'AMBIGUOUS_OPERATOR',
@@ -70,7 +102,7 @@ export const refuseNames = (
         name: operator.record.name,
         equation: operator.record.equation,
         takes: takes(operator),
-        gives: `${operator.output.name}: ${operator.output.meaning} [${operator.output.unitText}]`,
+        gives: gives(operator),
       })),
       call: call as unknown as FaultDetail,
     },

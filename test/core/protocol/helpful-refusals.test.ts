@@ -21,6 +21,13 @@ describe('a refusal for a missing input ends with the call that would do', () =>
     expect(call).toEqual({ operators: ['NM19'], inputs: { m: 2, F: '… N' }, solveFor: 'a' });
   });
 
+  it('and keeps an output that was given, with the one symbol that it leaves to solve for', () => {
+    const call = callIn(faultOf(() => run({ operators: ['CT1'], inputs: { V: '12 V', R: '10 ohm' } })).message);
+    expect(call).toEqual({ operators: ['CT1'], inputs: { V: '12 V', R: '10 ohm' }, solveFor: 'I' });
+    // I = 12 / 10, by hand.
+    expect(run(call).receipt.R_t).toBeCloseTo(1.2, 12);
+  });
+
   it('or with what to add, where the call is long', () => {
     const { message } = faultOf(() => run({ operators: ['AC20'], inputs: { V: 150, S: Array.from({ length: 200 }, () => 12.5) } }));
     expect(message.endsWith('Add to the inputs, for compute: {"alpha":["…"]}')).toBe(true);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/core/faults.js';
+import type { InputValue } from '../../../src/core/protocol/computation.js';
 import { nameOperators } from '../../../src/core/protocol/name-operators.js';
 import { faultOf } from '../quantity/faults-of.js';
 import { node } from './node.js';
@@ -46,9 +47,21 @@ describe('entries of a chain', () => {
 
 describe('words that name no single operator', () => {
   it.each<[string, string, readonly string[], string, RegExp]>([
-    ['a weak search', 'Apgar points of a newborn', [], '', /No operator clearly answers.*if none fits, say that the equation is not here/],
-    ['inputs that the answer does not take', 'escape velocity of a planet', ['M', 'R'], 'OM5', /does not take M, R; nearest are/],
-    ['several that fit', 'energy of something', ['m', 'v'], 'NM23', /may mean several operators/],
+    [
+      'a weak search',
+      'Apgar points of a newborn',
+      [],
+      '',
+      /may not be here: no operator clearly answers.*if none fits, say that the equation is not here/,
+    ],
+    [
+      'inputs that the answer does not take',
+      'escape velocity of a planet',
+      ['M', 'R'],
+      'OM5',
+      /OM5 \(Escape speed\), does not take M; nearest are/,
+    ],
+    ['a word for many', 'energy of something', ['m', 'v'], 'NM23', /comes nearest to "energy of something"/],
   ])('%s: the candidates come with what each takes', (_, words, inputs, id, message) => {
     const fault = faultOf(() => name([words], inputs));
     expect(fault.code).toBe('AMBIGUOUS_OPERATOR');
@@ -58,6 +71,38 @@ describe('words that name no single operator', () => {
     if (id !== '') expect(candidates.map((candidate) => candidate.id)).toContain(id);
     expect(candidates.filter((candidate) => !fault.message.includes(`${candidate.id} (`))).toEqual([]);
     expect(fault.details['call']).toMatchObject({ operators: [candidates[0]?.id] });
+  });
+
+  // The first is what the words speak of most, even where its symbols are others; what was given goes where only one symbol can take it.
+  it.each<[string, Readonly<Record<string, InputValue>>, object]>([
+    ['power dissipated in a resistor', { I: '2 A', R: '10 ohm' }, { operators: ['CT1'], inputs: { I: '2 A', R: '10 ohm' } }],
+    [
+      "orbital period of a planet (Kepler's third law)",
+      { a: '1.524 AU', M: '1.989e30 kg' },
+      { operators: ['OM2'], inputs: { a: '1.524 AU', mu: '… km^3/s^2' } },
+    ],
+    ['mean arterial pressure', { SBP: '120 mmHg', DBP: '80 mmHg' }, { operators: ['MD11'], inputs: { P_dia: '… mmHg', P_sys: '… mmHg' } }],
+    ['dew point', { T: '25 degC', RH: '60 %' }, { operators: ['HV3'], inputs: { T: '25 degC', phi: '60 %' } }],
+    [
+      'escape velocity of Earth',
+      { mu: '398600 km^3/s^2', radius: '6371 km' },
+      { operators: ['OM5'], inputs: { mu: '398600 km^3/s^2', r: '6371 km' } },
+    ],
+    [
+      'escape velocity of Earth',
+      { v_esc: '11 km/s', r: '6371 km' },
+      { operators: ['OM5'], inputs: { v_esc: '11 km/s', r: '6371 km' }, solveFor: 'mu' },
+    ],
+  ])('%s: the call names the best and keeps the values, as %j', (words, values, wanted) => {
+    const fault = faultOf(() => nameOperators([words], { inputs: Object.keys(values), values }, registry));
+    expect(fault.details['call']).toMatchObject(wanted);
+    expect(fault.message).toContain(JSON.stringify(fault.details['call']));
+  });
+
+  it('says first that the equation may not be here where the best gives another quantity', () => {
+    expect(faultOf(() => name(['section modulus of a rectangle'], ['b', 'h'])).message).toMatch(
+      /^The equation may not be here: SL6 gives second moment of area/,
+    );
   });
 
   it('an unknown that no candidate has rules it out', () => {
