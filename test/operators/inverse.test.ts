@@ -3,6 +3,7 @@ import { boundError } from '../../src/core/expression/bound-error.js';
 import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
 import type { Value } from '../../src/core/expression/function-definition.js';
 import { gradientOf } from '../../src/core/expression/gradient.js';
+import { Fault } from '../../src/core/faults.js';
 import { rangeFault } from '../../src/core/protocol/check-range.js';
 import { closedFormsOf, type Solutions, solveSymbol } from '../../src/core/protocol/solve-symbol.js';
 import { fromSi } from '../../src/core/quantity/unit.js';
@@ -30,6 +31,9 @@ interface Solved {
 
 const put = (point: Point, symbol: string, x: number): ReadonlyMap<string, Value> => new Map([['pi', Math.PI], ...point.si, [symbol, x]]);
 
+/** Searches that are refused as too much work: long series, which are evaluated hundreds of times. */
+const tooMuch = new Set<string>();
+
 const solveAt = (operator: Operator, symbol: SymbolDeclaration, point: Point): readonly Solved[] => {
   const original = point.si.get(symbol.name) as number;
   const output = evaluateTree(operator.expression, point.si);
@@ -40,7 +44,14 @@ const solveAt = (operator: Operator, symbol: SymbolDeclaration, point: Point): r
   if (!Number.isFinite(output) || !(noise <= 1e-3 * Math.max(Math.abs(original), 1e-300))) return [];
   const others = new Map([...point.si, [operator.output.name, output]]);
   others.delete(symbol.name);
-  const solutions = solveSymbol(operator, symbol, others);
+  let solutions: Solutions;
+  try {
+    solutions = solveSymbol(operator, symbol, others);
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'WORK_BUDGET') throw error;
+    tooMuch.add(`${operator.id} for ${symbol.name}`);
+    return [];
+  }
   const hasClosedForm = closedFormsOf(operator, symbol.name).length > 0;
   return [{ symbol, point, original, output, solutions, allowed: SLACK * Math.abs(original) + 16 * noise, hasClosedForm }];
 };
@@ -60,7 +71,14 @@ const isFound = ({ solutions, original, allowed }: Solved): boolean =>
   solutions.values.some((value) => Math.abs(value - original) <= allowed);
 const tell = ({ symbol, point, original, solutions }: Solved) => ({ symbol: symbol.name, original, solutions, given: point.given });
 
+/** Tells whether an operator is among those that are tested. */
+const only = (id: string): boolean => solved.has(id);
+
 describe('solving an equation for a symbol', () => {
+  it('is too much work for one: a series of 16,000 terms, whose length is sought', () => {
+    expect([...tooMuch]).toEqual(only('EO22') ? ['EO22 for n'] : []);
+  });
+
   it.each(rows)('%s: the original value is among the solutions', (id) => {
     expect(
       solvedOf(id)
