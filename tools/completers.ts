@@ -2,8 +2,8 @@ import type { Caller } from '../src/core/access/caller.js';
 import { TEMPLATES } from '../src/core/contract/templates.js';
 import type { Registry } from '../src/core/registry/registry.js';
 import { splitWords, type Word } from '../src/core/registry/search/split-words.js';
-import { machineOf } from './machine-access.js';
 import type { NodeContext } from './node-context.js';
+import { openOwnStore } from './open-own-store.js';
 
 /** What a completion is asked for. */
 export interface Completing {
@@ -69,11 +69,11 @@ const operator: Completer = ({ typed, context: { registry }, given }) => {
 
 const domain: Completer = ({ typed, context }) => fitting(typed, namesOf(context.registry).domains);
 
-/** Gives what the caller keeps in the store; asking must not take a data folder for this process. */
+/** Gives what the caller keeps in the store. */
 const fromStore = async ({ context, caller }: Completing, what: 'contracts' | 'definitions'): Promise<readonly Named[]> => {
-  const machine = machineOf(caller);
-  if (machine === undefined || !['ready', 'full'].includes(context.ledgers.state())) return [];
-  const { store } = await context.contracts();
+  const own = await openOwnStore(context, caller);
+  if (own === undefined) return [];
+  const { machine, store } = own;
   return what === 'contracts'
     ? store.documents(machine).map(({ id, template, currentState }) => named(id, `${template} ${currentState}`))
     : store.definitions(machine).map(({ definition: { id, title } }) => named(id, title));

@@ -6,9 +6,9 @@ import { createCatalog } from './catalog.js';
 import { COMPLETERS, type Completer } from './completers.js';
 import { describeOperator } from './describe-operator.js';
 import { findReceipt } from './find-receipt.js';
-import { machineOf } from './machine-access.js';
 import { showContract } from './machine-contracts.js';
 import type { NodeContext } from './node-context.js';
+import { openOwnStore } from './open-own-store.js';
 
 /** One resource of a kind, as it is listed. */
 export interface ListedOfKind {
@@ -110,11 +110,11 @@ const contract: ResourceKind = {
   mimeType: JSON_TYPE,
   cache: CACHE_HINTS.changing,
   list: async (context, caller) => {
-    const machine = machineOf(caller);
-    // Listing must not take a data folder for this process: clients list resources as soon as they start.
-    if (machine === undefined || !['ready', 'full'].includes(context.ledgers.state())) return [];
-    const { store } = await context.contracts();
-    return store.documents(machine).map(({ id, template, currentState }) => ({ id, title: `${template} (${currentState})` }));
+    const own = await openOwnStore(context, caller);
+    return (own?.store.documents(own.machine) ?? []).map(({ id, template, currentState }) => ({
+      id,
+      title: `${template} (${currentState})`,
+    }));
   },
   read: async (id, context, caller) => JSON.stringify(await readContract(id, context, caller)),
   complete: COMPLETERS.contract,
