@@ -38,7 +38,7 @@ export const acoustics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 16',
       assumes: 'uniform flexible string, small sideways motion',
-      also: ['speed of a wave in a rope', 'pulse on a string', 'wave speed from tension', 'tension from wave speed'],
+      also: ['speed of a wave in a rope', 'speed of a pulse on a string', 'wave speed from tension', 'tension from wave speed'],
       tags: ['wave', 'string', 'wave speed'],
     },
     {
@@ -59,7 +59,6 @@ export const acoustics = defineDomain({
         'speed of sound in a liquid',
         'speed of sound in water from bulk modulus',
         'speed of sound in a metal rod',
-        'speed of sound in a solid',
         'shear wave speed',
         'S-wave velocity of rock',
       ],
@@ -103,7 +102,12 @@ export const acoustics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 17',
       assumes: 'motion along the line between source and observer, still air, slower than sound',
-      also: ['pitch of a passing siren', 'frequency shift of a moving source', 'ambulance siren pitch', 'Doppler shift of sound'],
+      also: [
+        'pitch of a passing siren',
+        'shifted frequency of a moving source',
+        'ambulance siren pitch',
+        'Doppler-shifted frequency of sound',
+      ],
       tags: ['sound', 'Doppler', 'kinematic'],
     },
 
@@ -126,7 +130,12 @@ export const acoustics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 16',
       assumes: 'both ends fixed, flexible uniform string (no stiffness)',
-      also: ['guitar string frequency', 'string tension for a pitch', 'standing wave on a string', 'fundamental frequency of a string'],
+      also: [
+        'guitar string frequency',
+        'string tension from its frequency',
+        'frequency of a standing wave on a string',
+        'fundamental frequency of a string',
+      ],
       tags: ['resonance', 'string', 'music'],
     },
     {
@@ -147,7 +156,13 @@ export const acoustics = defineDomain({
       },
       source: 'Kinsler et al., Fundamentals of Acoustics, ch. 10; end correction: Levine & Schwinger, Phys. Rev. 73, 383 (1948)',
       assumes: 'narrow straight pipe without flanges or holes, radius far below the wavelength',
-      also: ['open pipe harmonics', 'flute frequency', 'open organ pipe', 'standing wave in an open tube', 'pipe length for a note'],
+      also: [
+        'open pipe harmonics',
+        'flute frequency',
+        'open organ pipe',
+        'standing wave in an open tube',
+        'pipe length from its frequency',
+      ],
       tags: ['resonance', 'pipe', 'music'],
     },
     {
@@ -252,7 +267,7 @@ export const acoustics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 17',
       assumes: 'plane travelling sine wave',
-      also: ['how far does air move in a sound wave', 'displacement amplitude from intensity', 'energy flow of a sound wave'],
+      also: ['how far air moves from the sound intensity', 'displacement amplitude from intensity', 'energy flow of a sound wave'],
       tags: ['sound', 'intensity'],
     },
     {
@@ -271,7 +286,12 @@ export const acoustics = defineDomain({
       },
       source: 'Kinsler et al., Fundamentals of Acoustics, ch. 6',
       assumes: 'plane wave at right angles to a flat boundary of two fluids; the reflected share of the energy is its square',
-      also: ['acoustic impedance mismatch', 'ultrasound reflection at a boundary', 'echo strength at an interface', 'sound reflection'],
+      also: [
+        'pressure reflection from an acoustic impedance mismatch',
+        'reflected ultrasound pressure at a boundary',
+        'echo amplitude at an interface',
+        'sound pressure reflection',
+      ],
       tags: ['sound', 'reflection', 'ultrasound'],
     },
 
@@ -346,7 +366,7 @@ export const acoustics = defineDomain({
       also: [
         'sound level over distance',
         'inverse square law in decibels',
-        'spherical spreading loss',
+        'sound level after spherical spreading',
         '6 dB per doubling of distance',
         'how loud at a distance',
       ],
@@ -362,7 +382,7 @@ export const acoustics = defineDomain({
       source: 'IEC 61672-1:2013, analytical A-weighting (corner frequencies in their usual rounding)',
       assumes:
         'pure tone or narrow band; gives the 0.1 dB table of the standard at exact band centres (1000 Hz times 10^(k/10)), not at rounded ones',
-      also: ['dBA correction', 'A-weighted decibels', 'A filter gain', 'dB to dBA at a frequency'],
+      also: ['dBA correction', 'correction from decibels to A-weighted decibels', 'A filter gain'],
       tags: ['sound', 'level', 'decibel', 'noise'],
     },
     {
@@ -405,7 +425,7 @@ export const acoustics = defineDomain({
       },
       source: 'Sabine, Collected Papers on Acoustics (1922); Kinsler et al., Fundamentals of Acoustics, ch. 12',
       assumes: 'diffuse sound, mean absorption below about 0.2, air near 20 °C, no absorption in the air',
-      also: ['RT60', 'reverb time of a room', 'room echo time', 'how much absorption does a room need'],
+      also: ['RT60', 'reverb time of a room', 'room echo time', 'reverberation from absorption areas'],
       tags: ['sound', 'room', 'reverberation'],
       alternatives: ['AC21'],
     },
@@ -448,7 +468,12 @@ export const acoustics = defineDomain({
       source:
         'Kim, Sound Propagation: An Impedance Based Approach, ch. 3 (mass law); Bies & Hansen, Engineering Noise Control (partitions)',
       assumes: 'limp single wall, sound straight on, below coincidence; sound from all sides in a room gets about 5 dB less',
-      also: ['sound insulation of a wall', 'soundproofing mass law', 'how heavy a wall to block sound', 'TL of a partition'],
+      also: [
+        'sound insulation of a wall at normal incidence',
+        'soundproofing mass law',
+        'wall mass from its sound transmission loss',
+        'TL of a limp partition',
+      ],
       tags: ['sound', 'insulation', 'decibel', 'noise'],
     },
   ],

@@ -202,7 +202,7 @@ export const aerodynamics = defineDomain({
       },
       source: 'Anderson, Introduction to Flight, ch. 6',
       assumes: 'parabolic drag polar, no wind, no thrust',
-      also: ['glide ratio', 'L/D max', 'how far can a plane glide', 'aerodynamic efficiency', 'finesse'],
+      also: ['glide ratio from the drag polar', 'L/D max', 'distance glided per height lost', 'maximum aerodynamic efficiency', 'finesse'],
       tags: ['flight performance', 'drag', 'glide'],
     },
     {
@@ -248,7 +248,13 @@ export const aerodynamics = defineDomain({
       },
       source: 'Anderson, Introduction to Flight, ch. 6',
       assumes: 'steady climb at constant speed in still air, thrust along the flight path',
-      also: ['climb rate', 'specific excess power', 'excess power over weight', 'sink rate (T = 0)', 'vertical speed of an aircraft'],
+      also: [
+        'climb rate',
+        'specific excess power',
+        'excess power over weight',
+        'vertical speed in a glide (T = 0)',
+        'vertical speed of an aircraft',
+      ],
       tags: ['kinematic', 'flight performance', 'power'],
     },
     {
@@ -262,7 +268,7 @@ export const aerodynamics = defineDomain({
       example: { given: { phi: 0.7854 }, gives: 1.4142161597284878, from: 'mpmath 1.2.1, 30 digits; 45 degrees of bank' },
       source: "Anderson, Introduction to Flight, ch. 6; FAA Pilot's Handbook of Aeronautical Knowledge, FAA-H-8083-25",
       assumes: 'coordinated turn at constant height and speed',
-      also: ['G-force in a turn', 'bank angle and g load', 'how many g in a 60 degree bank'],
+      also: ['G-force in a level banked turn', 'bank angle and g load', 'how many g in a 60 degree bank'],
       tags: ['kinematic', 'flight performance', 'turn'],
     },
     {
@@ -282,7 +288,7 @@ export const aerodynamics = defineDomain({
       },
       source: "Anderson, Introduction to Flight, ch. 6; FAA Pilot's Handbook of Aeronautical Knowledge, FAA-H-8083-25",
       assumes: 'coordinated turn at constant height and speed in still air; the rate of turn is the speed over this radius',
-      also: ['radius of turn from bank angle', 'banked turn radius', 'bank angle for a turn', 'turning circle of a plane'],
+      also: ['radius of turn from bank angle', 'banked turn radius', 'bank angle from turn radius'],
       tags: ['kinematic', 'flight performance', 'turn'],
     },
     {
@@ -303,7 +309,13 @@ export const aerodynamics = defineDomain({
       },
       source: "FAA Pilot's Handbook of Aeronautical Knowledge, FAA-H-8083-25 (wind triangle)",
       assumes: 'steady wind; an aircraft keeps its course over the ground only if the rest of its speed exceeds the headwind',
-      also: ['crab angle', 'drift correction', 'heading to fly in a crosswind', 'wind triangle', 'E6B wind'],
+      also: [
+        'crab angle',
+        'drift correction',
+        'heading correction for a crosswind',
+        'wind triangle correction angle',
+        'E6B wind correction',
+      ],
       tags: ['kinematic', 'navigation', 'wind'],
     },
     {
@@ -326,7 +338,7 @@ export const aerodynamics = defineDomain({
       },
       source: 'Anderson, Introduction to Flight, ch. 6; Raymer, Aircraft Design: A Conceptual Approach, ch. 17',
       assumes: 'cruise only, no wind, constant speed, lift-to-drag ratio and specific consumption (cruise-climb); no reserves',
-      also: ['Breguet equation', 'how far can a jet fly', 'cruise fuel needed', 'aircraft range from fuel burn'],
+      also: ['Breguet equation', 'how far can a jet fly', 'how far a jet flies on its fuel', 'jet aircraft range from fuel burn'],
       tags: ['flight performance', 'range', 'fuel'],
       alternatives: ['AE16'],
     },
@@ -408,7 +420,12 @@ export const aerodynamics = defineDomain({
       source: 'Pratt & Walker, NACA Report 1206 (1954); 14 CFR 23.341 as amended 1996 (before the new part 23 of 2017)',
       assumes:
         'rigid aircraft that only heaves, one-minus-cosine gust; both speeds equivalent, referred to sea-level density; not a code check',
-      also: ['gust alleviation factor', 'V-n diagram gust line', 'g load from turbulence', 'gust loads on an aircraft'],
+      also: [
+        'gust load factor with alleviation',
+        'V-n diagram gust line',
+        'g load from turbulence',
+        'load factor of an aircraft in a gust',
+      ],
       tags: ['flight performance', 'loads', 'gust'],
     },
     // Atmosphere and airspeed
@@ -430,7 +447,13 @@ export const aerodynamics = defineDomain({
       },
       source: 'ICAO Doc 7488/3, Manual of the ICAO Standard Atmosphere (1993); ISO 2533:1975',
       assumes: 'dry standard air: 15 degC and 1013.25 hPa at sea level, 6.5 K/km colder up to 11 km, then constant -56.5 degC up to 20 km',
-      also: ['pressure altitude', 'air pressure at altitude', 'ISA pressure', 'flight level from pressure', 'altimeter equation'],
+      also: [
+        'pressure altitude from pressure',
+        'air pressure at altitude',
+        'ISA pressure',
+        'height in the standard atmosphere from pressure',
+        'altimeter equation',
+      ],
       tags: ['atmosphere', 'altitude', 'pressure'],
     },
     {
@@ -474,7 +497,7 @@ export const aerodynamics = defineDomain({
       source: 'Young, Performance of the Jet Transport Airplane (airspeed); ICAO Doc 7488/3 (sea-level constants)',
       assumes:
         'subsonic flight, air as an ideal gas of k = 1.4; calibrated speed is the indicated one freed of instrument and position errors',
-      also: ['TAS from CAS', 'KCAS to KTAS', 'airspeed at altitude', 'airspeed indicator equation', 'impact pressure and airspeed'],
+      also: ['TAS from CAS', 'KCAS to KTAS', 'true airspeed at altitude'],
       tags: ['kinematic', 'airspeed', 'measurement'],
     },
     {
@@ -484,8 +507,8 @@ export const aerodynamics = defineDomain({
       where: {
         mu: 'dynamic viscosity [Pa*s] > 0',
         mu_0: 'viscosity at the reference temperature, 1.716e-5 for air at 273.15 K [Pa*s] > 0',
-        T: 'absolute temperature [K] > 0',
-        T_0: 'reference temperature [K] > 0',
+        T: 'absolute temperature [K] in [100, 2000]',
+        T_0: 'reference temperature [K] in [100, 2000]',
         S: 'Sutherland constant of the gas, 110.4 for air [K] > 0',
       },
       example: {
@@ -560,7 +583,12 @@ export const aerodynamics = defineDomain({
       },
       source: 'McCormick, Aerodynamics, Aeronautics and Flight Mechanics, ch. 6; Raymer, Aircraft Design: A Conceptual Approach, ch. 13',
       assumes: 'propeller convention: coefficient on turns per second and diameter; helicopter rotors and marine propellers define others',
-      also: ['thrust of a propeller at given rpm', 'drone propeller thrust', 'static thrust of a propeller', 'CT of a propeller'],
+      also: [
+        'thrust of a propeller at given rpm',
+        'drone propeller thrust',
+        'static thrust of a propeller',
+        'thrust from CT of a propeller',
+      ],
       tags: ['propulsion', 'propeller', 'thrust'],
     },
     {
@@ -581,7 +609,13 @@ export const aerodynamics = defineDomain({
       },
       source: 'Leishman, Principles of Helicopter Aerodynamics, ch. 2',
       assumes: 'single open rotor out of ground effect; the square root is the induced speed of actuator-disc theory',
-      also: ['helicopter hover power', 'drone hover power', 'figure of merit', 'actuator disc theory', 'induced velocity of a rotor'],
+      also: [
+        'helicopter hover power',
+        'drone hover power',
+        'hover power from figure of merit',
+        'hover power by actuator disc theory',
+        'power of a rotor in hover',
+      ],
       tags: ['propulsion', 'rotor', 'power'],
     },
   ],

@@ -43,7 +43,7 @@ export const algebraAnalysis = defineDomain({
       example: { given: { p: -7, q: 6 }, gives: 2, from: 'hand arithmetic: t^3 - 7 t + 6 = (t - 1) (t - 2) (t + 3)' },
       source: 'NIST Digital Library of Mathematical Functions, 4.43 (cubic equations)',
       assumes: 'no t^2 term: put x = t - b / (3 a) first; the only real root where there is one, else the largest of three',
-      also: ['Cardano formula', 'solve a cubic', 'third-degree equation', 'Viete trigonometric root'],
+      also: ['Cardano formula', 'solve a depressed cubic', 'third-degree equation without a square term', 'Viete trigonometric root'],
       tags: ['root', 'polynomial'],
     },
     {
@@ -64,7 +64,7 @@ export const algebraAnalysis = defineDomain({
       where: { y: 'exponent to which the base is raised to give x [1]', x: 'number [1] > 0', b: 'base [1] > 0 != 1' },
       example: { given: { x: 50, b: 3 }, gives: 3.5608767950073115, from: 'mpmath 1.2.1, 40 digits' },
       source: 'Abramowitz & Stegun, 4.1 (logarithms to various bases)',
-      also: ['change of base', 'log base b', 'how many times to multiply', 'which power gives'],
+      also: ['change of logarithm base', 'log base b', 'how many times to multiply', 'which power gives'],
       tags: ['logarithm'],
     },
     // Matrices and vectors
@@ -89,7 +89,7 @@ export const algebraAnalysis = defineDomain({
       source: 'Strang, Introduction to Linear Algebra, chapter on determinants (Cramer rule)',
       assumes: 'one solution: the determinant is not zero; for y exchange the coefficients of x and y',
       requires: ['a_1 * b_2 != a_2 * b_1'],
-      also: ['two equations two unknowns', 'simultaneous equations', 'crossing point of two lines', 'linear system 2x2'],
+      also: ['two equations two unknowns', 'simultaneous equations', 'x of the crossing point of two lines', 'linear system 2x2'],
       tags: ['linear algebra', 'determinant'],
     },
     {
@@ -384,7 +384,7 @@ export const algebraAnalysis = defineDomain({
       source: 'NIST Digital Library of Mathematical Functions, 3.5(ii); Burden & Faires, Numerical Analysis, section 4.4',
       assumes: 'equally spaced points, an even number of intervals; exact for cubics',
       requires: ['length(f) >= 3', 'mod(length(f), 2) == 1'],
-      also: ['Simpson one-third rule', 'parabolic rule', 'numerical integration', 'area under a smooth curve'],
+      also: ['Simpson one-third rule', 'parabolic rule', 'numerical integration of evenly spaced values', 'area under a smooth curve'],
       tags: ['integration'],
     },
     {
@@ -465,7 +465,12 @@ export const algebraAnalysis = defineDomain({
       example: { given: { M: 1, x: 0.5, a: 0, n: 3 }, gives: 0.0026041666666666667, from: 'hand arithmetic: 0.0625 / 24 = 1 / 384' },
       source: 'Stewart, Calculus, chapter on Taylor series (Taylor inequality); Burden & Faires, Numerical Analysis, section 1.1',
       assumes: 'real function with n + 1 derivatives between a and x; a bound, not the error itself',
-      also: ['Taylor inequality', 'Lagrange error bound', 'how many Taylor terms are enough', 'truncation error'],
+      also: [
+        'Taylor inequality',
+        'Lagrange error bound',
+        'largest error of a Taylor polynomial',
+        'bound on the truncation error of a Taylor series',
+      ],
       tags: ['series', 'error'],
     },
   ],

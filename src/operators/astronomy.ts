@@ -6,7 +6,7 @@ export const astronomy = defineDomain({
   prefix: 'AS',
   name: 'Astronomy and astrophysics',
   field: 'physics',
-  about: 'distances and brightness of stars, how stars live and form, planets and their orbits, and where and when to point a telescope',
+  about: 'Distances and brightness of stars, how stars live and form, planets and their orbits, and where and when to point a telescope',
   operators: [
     // Distance and brightness
     {
@@ -40,7 +40,7 @@ export const astronomy = defineDomain({
       },
       source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 3; Pogson (1856)',
       assumes: 'both fluxes in the same photometric band',
-      also: ['Pogson equation', 'magnitude from flux ratio', 'how many times brighter', 'brightness ratio from magnitudes'],
+      also: ['Pogson equation', 'magnitude from flux ratio', 'how many magnitudes brighter', 'brightness ratio from magnitudes'],
       tags: ['magnitude', 'flux'],
     },
     {
@@ -56,7 +56,11 @@ export const astronomy = defineDomain({
       example: { given: { M: -6.4, d: 500, A: 0.8 }, gives: 2.894850021680094, from: 'mpmath 1.2.1, 30 digits; supergiant at 500 pc' },
       source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 3 and 12',
       assumes: 'same band for all three magnitudes; luminosity distance and K correction at cosmological distances',
-      also: ['apparent and absolute magnitude', 'm minus M', 'distance from magnitude', 'standard candle distance'],
+      also: [
+        'apparent magnitude from absolute magnitude',
+        'distance from magnitude',
+        'distance from the apparent magnitude of a standard candle',
+      ],
       tags: ['magnitude', 'distance'],
     },
     {
@@ -90,7 +94,12 @@ export const astronomy = defineDomain({
       },
       source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 3',
       assumes: 'equal radiation in all directions, no absorption; luminosity distance where redshift matters',
-      also: ['inverse square law of light', 'apparent brightness', 'solar constant from the luminosity of the Sun', 'luminosity from flux'],
+      also: [
+        'inverse square law of starlight',
+        'apparent brightness',
+        'solar constant from the luminosity of the Sun',
+        'luminosity from flux',
+      ],
       tags: ['flux', 'luminosity', 'distance'],
     },
 
@@ -113,9 +122,9 @@ export const astronomy = defineDomain({
       assumes: 'round star; the effective temperature is defined by this relation',
       also: [
         'Stefan-Boltzmann law for stars',
-        'effective temperature of a star',
+        'effective temperature of a star from luminosity',
         'radius of a star from luminosity',
-        'how bright is a star',
+        'how luminous is a star',
       ],
       tags: ['star', 'luminosity', 'temperature'],
     },
@@ -171,7 +180,7 @@ export const astronomy = defineDomain({
       },
       source: 'Rybicki & Lightman, Radiative Processes in Astrophysics, ch. 1; Frank, King & Raine, Accretion Power in Astrophysics, ch. 1',
       assumes: 'fully ionised hydrogen, electron scattering only, spherical and steady',
-      also: ['Eddington limit', 'maximum luminosity of a star or black hole', 'accretion limit'],
+      also: ['Eddington limit', 'maximum luminosity of a star or black hole', 'luminosity limit of accretion'],
       tags: ['luminosity', 'black hole', 'accretion'],
     },
     {
@@ -245,7 +254,7 @@ export const astronomy = defineDomain({
       },
       source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 25',
       assumes: 'in equilibrium, uniform sphere, equal dispersion in all directions; other profiles change the factor 5',
-      also: ['virial theorem mass', 'mass of a galaxy cluster', 'dynamical mass from velocity dispersion', 'dark matter in clusters'],
+      also: ['virial theorem mass', 'mass of a galaxy cluster', 'dynamical mass from velocity dispersion'],
       tags: ['galaxy', 'mass', 'gravity'],
     },
 
@@ -268,7 +277,11 @@ export const astronomy = defineDomain({
       },
       source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 19',
       assumes: 'heat spread over the whole planet, black body in the infrared, circular orbit, no inner heat, distance much more than R_s',
-      also: ['blackbody temperature of a planet', 'exoplanet temperature', 'habitable zone', 'how warm is a planet'],
+      also: [
+        'blackbody temperature of a planet',
+        'equilibrium temperature of an exoplanet',
+        'how warm is a planet without greenhouse effect',
+      ],
       tags: ['planet', 'temperature', 'exoplanet'],
     },
     {
@@ -287,7 +300,7 @@ export const astronomy = defineDomain({
       },
       source: 'Perryman, The Exoplanet Handbook (transits)',
       assumes: 'planet dark and wholly before the star; no limb darkening, spots or second star',
-      also: ['exoplanet transit', 'planet radius from the dip in the light curve', 'planet to star radius ratio'],
+      also: ['exoplanet transit depth', 'planet radius from the dip in the light curve', 'square of the planet to star radius ratio'],
       tags: ['exoplanet', 'transit'],
     },
     {
@@ -309,7 +322,7 @@ export const astronomy = defineDomain({
       },
       source: 'Perryman, The Exoplanet Handbook (radial velocities)',
       assumes: 'two bodies on a Kepler orbit, speeds far below that of light',
-      also: ['Doppler wobble', 'planet mass from radial velocity', 'm sin i', 'how fast a planet pulls its star'],
+      also: ['Doppler wobble', 'planet mass from radial velocity', 'how fast a planet pulls its star'],
       tags: ['kinematic', 'exoplanet', 'orbit'],
     },
     {
@@ -393,7 +406,12 @@ export const astronomy = defineDomain({
       },
       source: 'Meeus, Astronomical Algorithms, ch. 13; Smart, Textbook on Spherical Astronomy, ch. 2',
       assumes: 'true altitude without refraction; sin(h) = sin(phi)*sin(delta) + cos(phi)*cos(delta)*cos(H), kept exact near the zenith',
-      also: ['elevation of a star', 'how high is the Sun', 'rise and set hour angle', 'alt-az from equatorial coordinates'],
+      also: [
+        'elevation of a star',
+        'how high is the Sun',
+        'hour angle of rise and set from altitude 0',
+        'altitude from equatorial coordinates',
+      ],
       tags: ['coordinates', 'observing'],
     },
     {
@@ -484,7 +502,7 @@ export const astronomy = defineDomain({
       },
       source: 'Meeus, Astronomical Algorithms, ch. 7',
       assumes: 'Gregorian calendar; day and fraction in Universal Time; Julian days begin at noon',
-      also: ['Julian day number', 'JD of a date', 'day count of astronomers', 'calendar to Julian day'],
+      also: ['Julian date with its fraction of a day', 'JD of a date', 'day count of astronomers', 'calendar to Julian date'],
       tags: ['time', 'calendar', 'observing'],
     },
     {
@@ -525,7 +543,7 @@ export const astronomy = defineDomain({
       },
       source: 'Howell, Handbook of CCD Astronomy, ch. 4; Merline & Howell, Experimental Astronomy 6, 163 (1995)',
       assumes: 'one exposure, counts in electrons, sky known well; digitisation and scintillation ignored',
-      also: ['CCD equation', 'photometric error of a star', 'exposure time for a signal-to-noise ratio', 'SNR of a camera'],
+      also: ['CCD equation', 'exposure time for a signal-to-noise ratio', 'SNR of a camera'],
       tags: ['detector', 'noise', 'observing'],
     },
   ],

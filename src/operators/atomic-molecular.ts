@@ -101,7 +101,7 @@ export const atomicMolecular = defineDomain({
       example: { given: { J: 1.5, S: 0.5, L: 1 }, gives: 1.333333333333333, from: 'Foot, Atomic Physics, ch. 5: 4/3 for a 2P3/2 level' },
       source: 'Foot, Atomic Physics, ch. 5; Lande (1921)',
       assumes: 'LS coupling, g-factor of the electron spin taken as 2 (it is 2.0023)',
-      also: ['Lande factor', 'g factor of an atom', 'magnetic moment of an atomic level', 'spectroscopic splitting factor'],
+      also: ['Lande factor', 'g factor of an atom', 'spectroscopic splitting factor'],
       tags: ['magnetic field', 'angular momentum'],
     },
     {
@@ -128,7 +128,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Foot, Atomic Physics, ch. 6',
       assumes: 'no field, no electric quadrupole term (exact for J or I of one half or less)',
-      also: ['hyperfine splitting', 'hyperfine structure energy', 'nuclear spin splitting', 'atomic clock transition'],
+      also: ['hyperfine shift', 'hyperfine structure of a level', 'level shift by the nuclear spin'],
       tags: ['hyperfine structure', 'energy level'],
     },
     // X-rays
@@ -150,7 +150,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Moseley, Phil. Mag. 26, 1024 (1913) and 27, 703 (1914)',
       assumes: 'empirical; K-alpha within 1 % from silicon to bromine, 3 % low at tin, 8 % at tungsten; K-beta needs a constant near 1.8',
-      also: ['characteristic X-ray energy', 'K-alpha energy of an element', 'identify an element from its X-rays', 'XRF line energy'],
+      also: ['characteristic X-ray energy', 'K-alpha energy of an element', 'atomic number from X-ray energy', 'XRF line energy'],
       tags: ['X-ray', 'spectrum'],
     },
     {
@@ -182,7 +182,7 @@ export const atomicMolecular = defineDomain({
       source: 'Hilborn, Am. J. Phys. 50, 982 (1982)',
       assumes:
         "electric dipole radiation in vacuum; d^2 of a reduced element <J||er||J'> in Steck's notation (J lower) is its square times (2J + 1)/(2J' + 1)",
-      also: ['spontaneous emission rate', 'radiative decay rate', 'Einstein coefficient', 'lifetime from transition dipole'],
+      also: ['spontaneous emission rate', 'radiative decay rate', 'Einstein A from a dipole moment'],
       tags: ['spectral line', 'transition', 'rate'],
     },
     {
@@ -203,7 +203,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Hilborn, Am. J. Phys. 50, 982 (1982)',
       assumes: 'electric dipole radiation in vacuum; weights 2J + 1 of the levels; f of absorption, not of emission',
-      also: ['f value to transition probability', 'oscillator strength to A value', 'gf value', 'spontaneous emission from f'],
+      also: ['f value to transition probability', 'oscillator strength to A value', 'A value from gf', 'spontaneous emission from f'],
       tags: ['spectral line', 'transition', 'rate'],
     },
     {
@@ -276,7 +276,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on rotational spectroscopy',
       assumes: 'rigid molecule of two atoms; wavenumber (times c it is a frequency)',
-      also: ['bond length from spectrum', 'rotational constant B', 'B constant from moment of inertia'],
+      also: ['bond length from rotational constant', 'rotational constant B', 'B constant from reduced mass and bond length'],
       tags: ['molecule', 'rotation'],
     },
     {
@@ -297,7 +297,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on rotational spectroscopy; Herzberg, Spectra of Diatomic Molecules',
       assumes: 'linear molecule without electronic angular momentum, allowed change of J by one, first distortion term only',
-      also: ['microwave spectrum line', 'rotational transition frequency', 'centrifugal distortion', 'rotational spectrum spacing 2B'],
+      also: ['microwave spectrum line', 'rotational transition wavenumber', 'rotational line with centrifugal distortion'],
       tags: ['molecule', 'rotation', 'spectrum'],
     },
     {
@@ -318,7 +318,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on rotational spectroscopy',
       assumes: 'linear rigid rotor in thermal equilibrium; nuclear spin weights left out',
-      also: ['rotational Boltzmann distribution', 'rotational line intensities', 'which rotational level is most populated'],
+      also: ['rotational Boltzmann distribution', 'relative population of rotational levels'],
       tags: ['molecule', 'rotation', 'temperature'],
     },
     {
@@ -337,7 +337,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on vibrational spectroscopy',
       assumes: 'harmonic bond between two atoms; wavenumber (times c it is a frequency)',
-      also: ['infrared stretching frequency', 'force constant of a bond', 'IR wavenumber of a bond', 'isotope shift of a vibration'],
+      also: ['infrared stretching wavenumber', 'force constant of a bond from its IR wavenumber', 'IR wavenumber of a bond'],
       tags: ['molecule', 'vibration', 'spectrum'],
     },
     {
@@ -358,7 +358,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Herzberg, Spectra of Diatomic Molecules; Atkins & de Paula, Physical Chemistry, chapter on vibrational spectroscopy',
       assumes: 'diatomic molecule (exact for a Morse potential); higher anharmonic terms left out; up to the dissociation limit',
-      also: ['anharmonic oscillator levels', 'overtone energy', 'Morse oscillator levels', 'vibrational levels of a diatomic'],
+      also: ['anharmonic oscillator levels', 'Morse oscillator levels', 'vibrational levels of a diatomic'],
       tags: ['molecule', 'vibration', 'energy level'],
     },
     {
@@ -378,7 +378,7 @@ export const atomicMolecular = defineDomain({
       source: 'Herzberg, Spectra of Diatomic Molecules; Birge & Sponer (1926)',
       assumes:
         'Morse potential: mostly 10 to 30 % too deep, for iodine 50 %; less the zero-point energy it is the bond dissociation energy',
-      also: ['dissociation energy from spectrum', 'Birge-Sponer extrapolation', 'bond energy from anharmonicity'],
+      also: ['Morse well depth from spectrum', 'Birge-Sponer well depth', 'well depth from anharmonicity'],
       tags: ['molecule', 'vibration', 'bond'],
     },
     {
@@ -460,7 +460,12 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Foot, Atomic Physics, ch. 9; Metcalf & van der Straten, Laser Cooling and Trapping',
       assumes: 'two levels in the steady state, one beam; s = 2 Omega^2/Gamma^2 with the Rabi frequency Omega',
-      also: ['fluorescence rate of an atom', 'photon scattering rate', 'saturation of an atom by a laser', 'resonance fluorescence rate'],
+      also: [
+        'fluorescence rate of an atom',
+        'photon scattering rate',
+        'photons scattered by an atom in a laser beam',
+        'resonance fluorescence rate',
+      ],
       tags: ['laser cooling', 'two-level system', 'rate'],
     },
     {

@@ -22,7 +22,7 @@ export const biochemistry = defineDomain({
       example: { given: { V_max: 120, S: 25, K_m: 40 }, gives: 46.15384615384615, from: 'mpmath 1.2.1, 30 digits: 120 * 25 / 65' },
       source: 'Cornish-Bowden, Fundamentals of Enzyme Kinetics, ch. 2; Michaelis & Menten (1913)',
       assumes: 'steady state, one substrate in large excess over the enzyme, no product or inhibitor yet',
-      also: ['Michaelis-Menten equation', 'enzyme kinetics', 'Km and Vmax', 'how fast an enzyme works'],
+      also: ['Michaelis-Menten equation', 'enzyme kinetics', 'enzyme rate from Km and Vmax', 'how fast an enzyme works'],
       tags: ['enzyme', 'kinetics'],
     },
     {
@@ -44,7 +44,7 @@ export const biochemistry = defineDomain({
       },
       source: 'Cornish-Bowden, Fundamentals of Enzyme Kinetics, chapter on reversible inhibition',
       assumes: 'inhibitor binds reversibly to the free enzyme only and excludes the substrate; inhibitor in excess of enzyme',
-      also: ['competitive inhibition', 'apparent Km with inhibitor', 'inhibitor in the active site'],
+      also: ['competitive inhibition', 'rate of a competitively inhibited enzyme', 'inhibitor in the active site'],
       tags: ['enzyme', 'inhibition'],
     },
     {
@@ -88,7 +88,7 @@ export const biochemistry = defineDomain({
       example: { given: { IC_50: 250, S: 100, K_m: 40 }, gives: 71.42857142857143, from: 'mpmath 1.2.1, 30 digits: 250 / 3.5' },
       source: 'Cheng & Prusoff, Biochem. Pharmacol. 22, 3099 (1973)',
       assumes: 'competitive, reversible inhibitor in excess of the enzyme or receptor, equilibrium, Hill slope 1',
-      also: ['Ki from IC50', 'Cheng-Prusoff equation', 'IC50 to Ki conversion', 'competition binding assay'],
+      also: ['Ki from IC50', 'Cheng-Prusoff equation', 'IC50 to Ki conversion', 'Ki from a competition binding assay'],
       tags: ['enzyme', 'inhibition', 'binding'],
     },
     {
@@ -134,7 +134,12 @@ export const biochemistry = defineDomain({
       },
       source: 'Pollard, Mol. Biol. Cell 21, 4061 (2010); Morrison, Biochim. Biophys. Acta 185, 269 (1969)',
       assumes: 'one site per molecule, equilibrium; ligand used up by binding is counted',
-      also: ['ligand depletion', 'quadratic binding equation', 'fraction of protein bound from total concentrations', 'Kd from titration'],
+      also: [
+        'binding with ligand depletion',
+        'quadratic binding equation',
+        'complex from total concentrations',
+        'Kd from complex concentration',
+      ],
       tags: ['binding', 'equilibrium'],
     },
     {
@@ -155,7 +160,7 @@ export const biochemistry = defineDomain({
       },
       source: "van 't Hoff (1884); Hill, Wyse & Anderson, Animal Physiology, temperature",
       assumes: 'Q10 constant over the range, below the temperature where proteins fail',
-      also: ['Q10', 'enzyme rate at another temperature', 'metabolic rate and temperature', 'rate doubles every ten degrees'],
+      also: ['Q10 rule', 'enzyme rate at another temperature', 'metabolic rate at another temperature', 'rate doubles every ten degrees'],
       tags: ['kinetics', 'temperature'],
     },
     // Proteins
@@ -183,7 +188,7 @@ export const biochemistry = defineDomain({
       also: [
         'isoelectric point (solve for pH at charge 0)',
         'protein charge at a pH',
-        'pI of a peptide',
+        'pI of a peptide (solve for pH at charge 0)',
         'charge from amino acid sequence',
       ],
       tags: ['protein', 'acid-base'],
@@ -205,7 +210,7 @@ export const biochemistry = defineDomain({
       },
       source: 'Pace, Vajdos, Fee, Grimsley & Gray, Protein Sci. 4, 2411 (1995)',
       assumes: 'folded protein in water without other chromophores; less sure without tryptophan',
-      also: ['extinction coefficient of a protein', 'A280 protein concentration', 'absorbance at 280 nm from sequence'],
+      also: ['extinction coefficient of a protein', 'A280 coefficient of a protein', 'absorption coefficient at 280 nm from sequence'],
       tags: ['protein', 'spectroscopy'],
     },
     {
@@ -230,7 +235,7 @@ export const biochemistry = defineDomain({
         'linear extrapolation method',
         'urea denaturation curve',
         'two-state unfolding',
-        'protein stability from chemical denaturation',
+        'protein stability from the fraction unfolded',
       ],
       tags: ['protein', 'folding'],
     },
@@ -253,7 +258,7 @@ export const biochemistry = defineDomain({
       },
       source: 'Mitchell (1966); Nicholls & Ferguson, Bioenergetics, ch. 3',
       assumes: 'inside less outside throughout: negative drives protons in; many texts give the size without the sign',
-      also: ['PMF', 'chemiosmotic gradient', 'energy of the proton gradient', 'protonmotive force'],
+      also: ['proton PMF', 'chemiosmotic potential', 'voltage of the proton gradient', 'protonmotive force'],
       tags: ['bioenergetics', 'membrane'],
     },
     {
@@ -307,7 +312,12 @@ export const biochemistry = defineDomain({
       example: { given: { r: 4.2, R_0: 5.4 }, gives: 0.8187477853610439, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Lakowicz, Principles of Fluorescence Spectroscopy, ch. 13; Forster (1948)',
       assumes: 'one donor and one acceptor at a fixed distance; the Forster radius holds for their orientation and medium',
-      also: ['FRET distance', 'spectroscopic ruler', 'energy transfer between dyes', 'distance from FRET efficiency (solve for r)'],
+      also: [
+        'FRET efficiency from distance',
+        'spectroscopic ruler',
+        'energy transfer between dyes',
+        'distance from FRET efficiency (solve for r)',
+      ],
       tags: ['fluorescence', 'spectroscopy'],
     },
     // Nucleic acids and sequences
@@ -330,7 +340,7 @@ export const biochemistry = defineDomain({
       },
       source: 'SantaLucia, Proc. Natl Acad. Sci. USA 95, 1460 (1998)',
       assumes: 'two-state melting of a short duplex; the table holds for 1 mol/L NaCl, correct the entropy for other salt',
-      also: ['Tm of a primer', 'DNA melting temperature', 'primer annealing temperature', 'SantaLucia Tm'],
+      also: ['Tm of a primer', 'DNA melting temperature', 'SantaLucia Tm'],
       tags: ['DNA', 'PCR'],
     },
     {
@@ -391,7 +401,12 @@ export const biochemistry = defineDomain({
       },
       source: 'Lander & Waterman, Genomics 2, 231 (1988)',
       assumes: 'reads start at random with equal chance and are short beside the genome; the mean depth is N L / G',
-      also: ['sequencing coverage', 'shotgun sequencing depth', 'how many reads do I need (solve for N)', 'breadth of coverage'],
+      also: [
+        'part of a genome sequenced',
+        'breadth of shotgun sequencing',
+        'how many reads do I need (solve for N)',
+        'breadth of coverage',
+      ],
       tags: ['sequencing', 'genome'],
     },
     {

@@ -73,7 +73,7 @@ export const chemicalEngineering = defineDomain({
       source:
         'Fogler, Elements of Chemical Reaction Engineering, chapter on nonisothermal reactors; Stoessel, Thermal Safety of Chemical Processes',
       assumes: 'no heat lost, no boiling or decomposition; density, specific heat and reaction enthalpy constant',
-      also: ['adiabatic temperature rise', 'runaway reaction temperature', 'MTSR', 'how hot does a reactor get if cooling fails'],
+      also: ['temperature after an adiabatic rise', 'runaway reaction temperature', 'MTSR', 'how hot does a reactor get if cooling fails'],
       tags: ['reactor', 'safety', 'heat'],
     },
     {
@@ -176,9 +176,9 @@ export const chemicalEngineering = defineDomain({
       assumes: 'same geometry and flow for both; Prandtl number 0.6 to 60, Schmidt number 0.6 to 3000; low mass flux; no form drag',
       also: [
         'mass transfer coefficient from heat transfer coefficient',
-        'Lewis relation',
+        'Lewis relation for any Lewis number',
         'j-factor analogy',
-        'evaporation rate coefficient',
+        'mass transfer coefficient of evaporation',
       ],
       tags: ['mass transfer', 'heat transfer'],
     },
@@ -247,7 +247,12 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'McCabe, Smith & Harriott, Unit Operations of Chemical Engineering, chapter on distillation; Seader et al., ch. 7',
       assumes: 'two components; relative volatility constant over the range',
-      also: ['relative volatility', 'equilibrium curve of a binary mixture', 'vapour composition from liquid composition', 'xy diagram'],
+      also: [
+        'vapour composition from relative volatility',
+        'equilibrium curve of a binary mixture',
+        'vapour composition from liquid composition',
+        'xy diagram',
+      ],
       tags: ['distillation', 'equilibrium'],
     },
     {
@@ -267,7 +272,7 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'McCabe & Thiele (1925); McCabe, Smith & Harriott, Unit Operations of Chemical Engineering, chapter on distillation',
       assumes: 'constant molal overflow, total condenser, above the feed; fractions of the more volatile component',
-      also: ['upper operating line of a distillation column', 'enriching section line', 'McCabe Thiele diagram'],
+      also: ['upper operating line of a distillation column', 'enriching section line', 'rectifying line of the McCabe-Thiele diagram'],
       tags: ['distillation'],
     },
     {
@@ -372,7 +377,7 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'Kremser (1930); Souders & Brown (1932); Seader et al., Separation Process Principles, ch. 5 and 6',
       assumes: 'dilute, countercurrent, constant flows and K, solvent free of solute; for a stripper use the stripping factor instead of A',
-      also: ['absorber efficiency', 'fraction absorbed', 'gas absorption stages', 'absorption factor method', 'stripping factor'],
+      also: ['fraction absorbed in a gas absorber', 'absorption stages from the fraction absorbed', 'absorption factor method'],
       tags: ['absorption', 'stages'],
     },
     {
@@ -392,13 +397,7 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'Souders & Brown, Ind. Eng. Chem. 26 (1934) 98; GPSA Engineering Data Book, separation equipment',
       assumes: 'vertical vessel or column; the capacity factor fits the vessel, the demister and the pressure',
-      also: [
-        'knock-out drum velocity',
-        'vapour liquid separator sizing',
-        'gas velocity in a flash drum',
-        'flooding velocity of a column',
-        'demister capacity factor',
-      ],
+      also: ['knock-out drum velocity', 'vapour liquid separator sizing', 'gas velocity in a flash drum', 'flooding velocity of a column'],
       tags: ['separator', 'sizing'],
     },
     // Particles, filters, stirrers, membranes
@@ -412,7 +411,7 @@ export const chemicalEngineering = defineDomain({
         rho_p: 'density of the particles [kg/m^3] > rho_f',
         rho_f: 'density of the fluid [kg/m^3] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        d: 'diameter of the particles [um] > 0',
+        d: 'diameter of the particles [um] >= 100',
         mu: 'dynamic viscosity of the fluid [mPa*s] > 0',
       },
       example: {
@@ -421,7 +420,7 @@ export const chemicalEngineering = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; sand of 0.3 mm in air, by Re = sqrt(33.7^2 + 0.0408 Ar) - 33.7',
       },
       source: 'Wen & Yu, AIChE J. 12 (1966) 610; Kunii & Levenspiel, Fluidization Engineering, ch. 3',
-      assumes: 'empirical, for particles above about 100 um (Geldart B and D); void fraction and shape folded into the two constants',
+      assumes: 'empirical, for particles from 100 um up (Geldart B and D); void fraction and shape folded into the two constants',
       also: ['fluidized bed minimum velocity', 'umf', 'incipient fluidization', 'when does a bed of particles fluidize'],
       tags: ['particles', 'fluidization', 'correlation'],
     },
@@ -467,7 +466,7 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'Ruth (1935); McCabe, Smith & Harriott, Unit Operations of Chemical Engineering, chapter on mechanical separations',
       assumes: 'constant pressure difference, incompressible cake (or resistance taken at this pressure), medium resistance constant',
-      also: ['filter press time', 'cake filtration', 'how long does filtering take', 'specific cake resistance'],
+      also: ['filter press time', 'cake filtration', 'how long does filtering take', 'specific cake resistance from filtration time'],
       tags: ['filtration', 'separation'],
     },
     {
@@ -487,7 +486,7 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'Bond, The third theory of comminution, Trans. AIME 193 (1952) 484; McCabe, Smith & Harriott, chapter on size reduction',
       assumes: 'wet grinding in rod or ball mills without efficiency factors; energy and work index on the same ton (metric or short)',
-      also: ['ball mill energy', 'Bond work index', 'crushing and grinding energy', 'comminution energy'],
+      also: ['ball mill energy', 'energy from the Bond work index', 'crushing and grinding energy', 'comminution energy'],
       tags: ['particles', 'grinding', 'energy'],
     },
     {
@@ -507,7 +506,7 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'Baker, Membrane Technology and Applications, chapter on reverse osmosis',
       assumes: 'solution-diffusion membrane, salt held back almost wholly; osmotic pressure at the membrane surface, not in the bulk',
-      also: ['RO flux', 'permeate flux', 'desalination membrane flow', 'flux from net driving pressure', 'LMH'],
+      also: ['RO flux', 'permeate flux', 'desalination membrane flow', 'flux from net driving pressure', 'permeate flux in LMH'],
       tags: ['membrane', 'water'],
     },
     // Cost
@@ -529,13 +528,7 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'Williams (1947); Peters, Timmerhaus & West, Plant Design and Economics for Chemical Engineers, cost estimation',
       assumes: 'same kind of plant or equipment, capacities within about a factor of 10; an order-of-magnitude estimate',
-      also: [
-        'scale-up of cost',
-        'cost to capacity method',
-        'equipment cost scaling',
-        'economies of scale exponent',
-        'CEPCI cost escalation',
-      ],
+      also: ['scale-up of cost', 'cost to capacity method', 'equipment cost scaling', 'CEPCI cost escalation'],
       tags: ['cost', 'scale-up'],
     },
   ],

@@ -48,7 +48,12 @@ export const civilEngineering = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; (2.70 + 0.7 * 0.65) * 9.81 / 1.65',
       },
       source: 'Das & Sobhan, Principles of Geotechnical Engineering, chapter on weight-volume relationships',
-      also: ['dry unit weight (S = 0)', 'saturated unit weight (S = 1)', 'bulk unit weight of soil', 'degree of saturation of soil'],
+      also: [
+        'dry unit weight (S = 0)',
+        'saturated unit weight (S = 1)',
+        'bulk unit weight of soil',
+        'degree of saturation from unit weight of soil',
+      ],
       tags: ['soil', 'phase relation'],
     },
     {
@@ -70,7 +75,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'Terzaghi (1943); Das & Sobhan, Principles of Geotechnical Engineering, chapter on in situ stresses',
       assumes: 'level ground, hydrostatic groundwater, no surcharge; no pore pressure above the water table',
-      also: ['effective stress', 'Terzaghi effective stress', 'overburden pressure', 'total stress minus pore water pressure'],
+      also: ['effective stress', 'Terzaghi effective stress', 'effective overburden pressure', 'total stress minus pore water pressure'],
       tags: ['soil', 'stress'],
     },
     {
@@ -90,7 +95,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'Coulomb (1776); Das & Sobhan, Principles of Geotechnical Engineering, chapter on shear strength of soil',
       assumes: 'c, phi and the stress all effective (drained) or all total (undrained)',
-      also: ['soil shear strength', 'Coulomb failure criterion', 'cohesion and friction angle', 'failure envelope'],
+      also: ['soil shear strength', 'Coulomb failure criterion', 'shear strength from cohesion and friction angle', 'failure envelope'],
       tags: ['soil', 'strength'],
     },
     {
@@ -153,7 +158,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'Terzaghi (1925); Das & Sobhan, Principles of Geotechnical Engineering, chapter on compressibility',
       assumes: 'one-dimensional, saturated, load applied at once, even initial pore pressure; time factor of 0.001 or more',
-      also: ['time rate of consolidation', 'time factor Tv and U', 'how long until a clay layer settles', 'percent consolidation'],
+      also: ['time rate of consolidation', 'time from degree of consolidation', 'percent consolidation'],
       tags: ['soil', 'settlement'],
     },
     {
@@ -193,7 +198,12 @@ export const civilEngineering = defineDomain({
       },
       source: 'Rankine (1857); Das & Sobhan, Principles of Geotechnical Engineering, chapter on lateral earth pressure',
       assumes: 'smooth vertical wall that yields away from the soil, level cohesionless backfill; the passive coefficient is 1 / K_a',
-      also: ['Ka', 'active pressure coefficient', 'Rankine earth pressure', 'lateral soil pressure on a retaining wall'],
+      also: [
+        'Ka',
+        'active pressure coefficient',
+        'Rankine earth pressure coefficient',
+        'lateral earth pressure coefficient of a retaining wall',
+      ],
       tags: ['earth pressure', 'retaining wall'],
       alternatives: ['CV10'],
     },
@@ -217,10 +227,10 @@ export const civilEngineering = defineDomain({
       source: 'Coulomb (1776); Bowles, Foundation Analysis and Design, ch. 11',
       assumes: 'cohesionless soil, plane slip surface, wall yields away from the soil, no water pressure',
       also: [
-        'Coulomb earth pressure',
-        'active pressure with wall friction',
+        'Coulomb earth pressure coefficient',
+        'active coefficient with wall friction',
         'Ka with sloping backfill',
-        'battered retaining wall pressure',
+        'active coefficient of a battered retaining wall',
       ],
       tags: ['earth pressure', 'retaining wall'],
       alternatives: ['CV9'],
@@ -242,7 +252,13 @@ export const civilEngineering = defineDomain({
       },
       source: 'Jaky (1944); Mayne & Kulhawy, J. Geotech. Eng. Div. ASCE 108 (1982)',
       assumes: 'level ground, first unloading after loading, uncemented soil; not above the passive coefficient',
-      also: ['K0', 'Jaky formula', 'at-rest earth pressure', 'basement wall soil pressure', 'lateral pressure of overconsolidated clay'],
+      also: [
+        'K0',
+        'Jaky formula',
+        'at-rest earth pressure coefficient',
+        'earth pressure coefficient of a basement wall',
+        'lateral pressure coefficient of overconsolidated clay',
+      ],
       tags: ['earth pressure', 'soil'],
     },
     {
@@ -266,7 +282,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'Skempton & DeLory (1957); Das & Sobhan, Principles of Geotechnical Engineering, chapter on slope stability (m = 0 and 1)',
       assumes: 'long slope, slip plane and seepage parallel to the surface, one unit weight for the whole depth',
-      also: ['infinite slope stability', 'landslide safety factor', 'factor of safety of a slope', 'shallow slide'],
+      also: ['infinite slope stability', 'landslide safety factor', 'factor of safety of a long slope', 'shallow slide'],
       tags: ['slope', 'soil'],
     },
     {
@@ -289,7 +305,12 @@ export const civilEngineering = defineDomain({
       },
       source: 'Terzaghi (1943); Vesic, J. Soil Mech. Found. Div. ASCE 99 (1973); Das, Principles of Foundation Engineering',
       assumes: 'long footing, central vertical load, level ground, general shear, no depth factors; phi = 0 has its own branch',
-      also: ['bearing capacity', 'Nc Nq Ngamma', 'how much load can the soil carry', 'foundation failure pressure'],
+      also: [
+        'ultimate bearing capacity',
+        'bearing capacity from Nc, Nq and Ngamma',
+        'ultimate pressure that the soil can carry',
+        'foundation failure pressure',
+      ],
       tags: ['foundation', 'soil'],
     },
     {
@@ -326,7 +347,7 @@ export const civilEngineering = defineDomain({
       example: { given: { f_c: 30 }, gives: 25.742960202742807, from: 'mpmath 1.2.1, 30 digits; 4700 * sqrt(30) MPa' },
       source: 'ACI 318-19 (metric), 19.2.2.1(b)',
       assumes: 'normal-weight concrete; single values scatter by about 20 %',
-      also: ['concrete stiffness', 'Ec of concrete', "Young's modulus from f'c", '57000 sqrt fc'],
+      also: ['concrete stiffness', 'Ec of concrete', "Young's modulus from f'c"],
       tags: ['concrete', 'code'],
     },
     {
@@ -352,10 +373,10 @@ export const civilEngineering = defineDomain({
       source: 'ACI 318-19 (metric), 22.2 and 22.3; Wight, Reinforced Concrete: Mechanics and Design, ch. 4',
       assumes: 'rectangular section; that the steel yields first is checked, the code limits on steel area are not',
       also: [
-        'moment capacity of a concrete beam',
-        'reinforced concrete beam strength',
+        'nominal moment capacity of a concrete beam',
+        'nominal reinforced concrete beam strength',
         'Whitney stress block',
-        'how much rebar for a moment',
+        'rebar area from nominal moment',
       ],
       tags: ['concrete', 'code', 'beam'],
     },
@@ -366,10 +387,10 @@ export const civilEngineering = defineDomain({
         'F_cr = if(F_y * (L_c / r)^2 <= 2.25 * pi^2 * E, 0.658^(F_y * (L_c / r)^2 / (pi^2 * E)) * F_y, 0.877 * pi^2 * E / (L_c / r)^2)',
       where: {
         F_cr: 'nominal stress, load over gross area, before resistance or safety factors [MPa] > 0',
-        F_y: 'specified yield strength [MPa] > 0',
+        F_y: 'specified yield strength [MPa] > 0 <= 700',
         L_c: 'effective length K L [m] > 0',
         r: 'radius of gyration about the axis of buckling [mm] > 0',
-        E: "Young's modulus of steel, 200 GPa [GPa] > 0",
+        E: "Young's modulus of steel, 200 GPa [GPa] in [180, 220]",
       },
       example: {
         given: { F_y: 345, L_c: 4, r: 50, E: 200 },
@@ -378,7 +399,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'AISC 360-16, E3 (unchanged in AISC 360-22)',
       assumes: 'no slender elements, flexural buckling governs; inelastic branch up to F_y / F_e = 2.25, elastic beyond',
-      also: ['steel column strength', 'AISC column curve', 'compression member capacity', 'Fcr', '0.658^(Fy/Fe)'],
+      also: ['steel column critical stress', 'AISC column curve', 'Fcr', '0.658^(Fy/Fe)'],
       tags: ['steel', 'code', 'column', 'buckling'],
     },
     {
@@ -400,7 +421,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'ASCE/SEI 7-16, eq. 26.10-1.SI',
       assumes: 'edition 7-16 (7-22 moves K_d to the pressures); gust factor and pressure coefficients still to be applied',
-      also: ['wind pressure from wind speed', 'wind load', '0.00256 Kz Kzt Kd V^2', 'qz'],
+      also: ['wind pressure from wind speed', '0.00256 Kz Kzt Kd V^2', 'qz'],
       tags: ['wind', 'code', 'load'],
     },
     {
@@ -424,7 +445,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'ASCE/SEI 7-16, 12.8.1, eqs. 12.8-1, 12.8-2, 12.8-3, 12.8-5 and 12.8-6',
       assumes: 'edition 7-16, T up to T_L, 11.4.8 not triggered; the plateau, the 1/T branch or a minimum governs',
-      also: ['earthquake base shear', 'Cs W', 'seismic response coefficient', 'ELF procedure', 'lateral seismic force on a building'],
+      also: ['earthquake base shear', 'Cs W', 'ELF procedure', 'lateral seismic force on a building'],
       tags: ['earthquake', 'code', 'load'],
     },
     {
@@ -469,7 +490,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'AASHTO, A Policy on Geometric Design of Highways and Streets, 7th ed. (2018), ch. 3',
       assumes: 'wet road, constant deceleration, small constant grade; printed tables round 0.278, 0.039 and 254 and so differ slightly',
-      also: ['SSD', 'stopping sight distance', 'braking distance downhill', 'sight distance for road design'],
+      also: ['SSD', 'stopping sight distance', 'stopping distance downhill', 'sight distance for road design'],
       tags: ['road', 'kinematic'],
     },
     {
@@ -492,7 +513,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'AASHTO, A Policy on Geometric Design of Highways and Streets, 7th ed. (2018), ch. 3',
       assumes: 'first branch: sight distance within the curve, second: longer than it; at smaller A S no curve is needed',
-      also: ['crest curve length', 'vertical curve sight distance', 'K value of a crest curve', 'hill crest road design'],
+      also: ['crest curve length', 'vertical curve sight distance', 'hill crest road design'],
       tags: ['road'],
     },
     {
@@ -514,7 +535,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'AASHTO, A Policy on Geometric Design of Highways and Streets, 7th ed. (2018), ch. 3',
       assumes: 'small cross slope: the product e f is left out against 1',
-      also: ['curve radius for a design speed', 'V^2/127(e+f)', 'superelevation formula', 'safe speed on a road curve'],
+      also: ['curve radius for a design speed', 'V^2/127(e+f)', 'superelevation formula', 'speed from the radius of a road curve'],
       tags: ['road', 'kinematic'],
     },
     {
@@ -534,7 +555,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'Greenshields, Highway Research Board Proc. 14 (1935); Mannering & Washburn, Principles of Highway Engineering',
       assumes: 'speed falls linearly with density, steady traffic; the largest flow v_f k_j / 4 is at half the jam density',
-      also: ['traffic flow density relation', 'fundamental diagram of traffic', 'road capacity from jam density', 'traffic jam model'],
+      also: ['traffic flow density relation', 'fundamental diagram of traffic', 'traffic flow from jam density', 'traffic jam model'],
       tags: ['traffic'],
     },
     {
@@ -578,7 +599,7 @@ export const civilEngineering = defineDomain({
       },
       source: 'AASHTO, Guide for Design of Pavement Structures (1993), part II, ch. 3',
       assumes: 'fitted to the AASHO Road Test; flexible pavement; 2.7 is the serviceability range 4.2 to 1.5',
-      also: ['pavement thickness design', 'ESAL from structural number', 'structural number for traffic', 'asphalt road design'],
+      also: ['AASHTO pavement design', 'ESAL from structural number', 'structural number from ESAL', 'asphalt road design'],
       tags: ['road', 'pavement', 'code'],
     },
   ],

@@ -84,7 +84,7 @@ export const combinatorics = defineDomain({
       },
       source: 'Feller, An Introduction to Probability Theory and Its Applications, vol. 1, ch. II',
       assumes: 'things of one kind cannot be told apart; written as a product of binomials, equal to n! / (k1! k2! ...)',
-      also: ['permutations with repeated letters', 'anagrams of a word', 'arrangements of a multiset', 'divide people into groups'],
+      also: ['permutations with repeated letters', 'anagrams of a word', 'arrangements of a multiset', 'divide people into named groups'],
       tags: ['counting'],
     },
     {
@@ -126,7 +126,12 @@ export const combinatorics = defineDomain({
       example: { given: { n: 10, k: 4 }, gives: 34105, from: 'PARI/GP 2.15.2, stirling(10, 4, 2)' },
       source: 'Graham, Knuth & Patashnik, Concrete Mathematics, sec. 6.1; Stanley, Enumerative Combinatorics, vol. 1, ch. 1',
       assumes: 'the groups have no names and no order; rounding clears the error of the alternating sum, exact up to n = 20',
-      also: ['set partitions into k blocks', 'ways to split people into teams', 'Stirling numbers', 'partition a set'],
+      also: [
+        'set partitions into k blocks',
+        'ways to split people into unnamed teams',
+        'Stirling set numbers',
+        'partitions of a set into k parts',
+      ],
       tags: ['counting'],
     },
     {
@@ -156,7 +161,7 @@ export const combinatorics = defineDomain({
       },
       source: 'Feller, An Introduction to Probability Theory and Its Applications, vol. 1, ch. IV; Rosen, Discrete Mathematics',
       assumes: 'each pair count includes what is in all three; 0 for the third set gives the rule for two sets',
-      also: ['Venn diagram with three circles', 'size of a union', 'overlap of three groups', 'how many like at least one'],
+      also: ['union of a Venn diagram with three circles', 'size of a union', 'how many like at least one'],
       tags: ['counting', 'sets'],
     },
     {
@@ -246,7 +251,7 @@ export const combinatorics = defineDomain({
       also: [
         'expected distinct values',
         'occupied bins when throwing balls',
-        'unique birthdays in a group',
+        'different birthdays in a group',
         'expected occupied hash slots',
       ],
       tags: ['probability'],
@@ -269,7 +274,12 @@ export const combinatorics = defineDomain({
       },
       source: 'Feller, An Introduction to Probability Theory and Its Applications, vol. 1, ch. XIV',
       assumes: 'independent rounds that win or lose one stake each; one formula for p below, at and above 1/2, free of overflow',
-      also: ['gamblers ruin', 'chance to double my money at roulette', 'random walk between two barriers', 'risk of going broke'],
+      also: [
+        'gamblers ruin, chance to reach the goal',
+        'chance to double my money at roulette',
+        'chance that a random walk meets the upper barrier first',
+        'chance to reach the goal before going broke',
+      ],
       tags: ['probability', 'random walk'],
     },
     // Graphs and networks
@@ -287,7 +297,7 @@ export const combinatorics = defineDomain({
       example: { given: { E: 12, V: 8, C: 1 }, gives: 6, from: 'hand count of a cube: 12 edges, 8 corners, 6 faces' },
       source: 'Diestel, Graph Theory, ch. 4; Euler (1758)',
       assumes: 'drawn in the plane without crossings; a convex polyhedron counts as a graph of one part',
-      also: ['V - E + F = 2', 'Euler characteristic of a polyhedron', 'edges and corners of a solid', 'regions of a planar map'],
+      also: ['V - E + F = 2', 'Euler polyhedron formula', 'faces from edges and corners of a solid', 'regions of a planar map'],
       tags: ['graph'],
     },
     {
@@ -343,7 +353,7 @@ export const combinatorics = defineDomain({
       },
       source: 'Newman, Networks: An Introduction, ch. 6 (connectance)',
       assumes: 'undirected, no loops, no double edges; among the neighbours of one vertex it is the local clustering coefficient',
-      also: ['network density', 'connectance', 'handshake count', 'edges of a complete graph', 'how connected is a network'],
+      also: ['network density', 'connectance', 'edges from graph density', 'how connected is a network'],
       tags: ['graph', 'network'],
     },
     {

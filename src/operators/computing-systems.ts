@@ -26,13 +26,7 @@ export const computingSystems = defineDomain({
       },
       source: 'Little, Operations Research 9 (1961) 383; Kleinrock, Queueing Systems vol. 1, ch. 2',
       assumes: 'long-run averages of a system that keeps up; any order of service, any distribution',
-      also: [
-        'L = lambda W',
-        'work in progress',
-        'concurrency from throughput and latency',
-        'utilisation law',
-        'how many requests are in flight',
-      ],
+      also: ['L = lambda W', 'work in progress', 'concurrency from throughput and latency', 'how many requests are in flight'],
       tags: ['queue', 'throughput', 'latency'],
     },
     {
@@ -68,7 +62,7 @@ export const computingSystems = defineDomain({
       source: 'Erlang (1917); Gross, Shortle, Thompson & Harris, Fundamentals of Queueing Theory, chapter on simple Markovian queues',
       assumes:
         'Poisson arrivals, lost calls do not come back, no waiting room; is (a^c / c!) / sum of a^k / k! over k = 0 to c, in both branches',
-      also: ['Erlang B', 'blocking probability', 'grade of service', 'how many phone lines', 'lost calls', 'M/M/c/c queue'],
+      also: ['Erlang B', 'blocking probability', 'grade of service', 'number of phone lines from blocking', 'lost calls', 'M/M/c/c queue'],
       tags: ['queue', 'telephone traffic', 'capacity'],
     },
     {
@@ -106,10 +100,9 @@ export const computingSystems = defineDomain({
       assumes:
         "Poisson arrivals, exponential handling times, callers in one line who do not hang up; is 1 - P_w * exp(-(c - a) * t / tau) with Erlang C's P_w",
       also: [
-        'call centre staffing',
+        'number of agents from the service level',
         '80/20 service level',
-        'how many agents do I need',
-        'Erlang calculator',
+        'Erlang service level calculator',
         'share answered within 20 seconds',
       ],
       tags: ['queue', 'call centre', 'staffing'],
@@ -170,7 +163,13 @@ export const computingSystems = defineDomain({
       },
       source: 'Gross, Shortle, Thompson & Harris, Fundamentals of Queueing Theory, chapter on simple Markovian queues',
       assumes: 'one server, Poisson arrivals, exponential service times, arrivals at a full system are lost; 1 / (K + 1) at rho = 1',
-      also: ['finite buffer overflow', 'packet loss of a full buffer', 'M/M/1/K blocking', 'bounded queue drop rate', 'how large a buffer'],
+      also: [
+        'finite buffer overflow',
+        'packet loss of a full buffer',
+        'M/M/1/K blocking',
+        'bounded queue drop rate',
+        'buffer size from loss probability',
+      ],
       tags: ['queue', 'loss', 'buffer'],
     },
     {
@@ -202,7 +201,7 @@ export const computingSystems = defineDomain({
       example: { given: { p: 0.95, N: 20 }, gives: 10.256410256410256, from: 'mpmath 1.2.1, 30 digits; 1 / (0.05 + 0.0475)' },
       source: 'Amdahl, AFIPS Conference Proceedings 30 (1967) 483; Hennessy & Patterson, Computer Architecture, ch. 1',
       assumes: 'problem of fixed size; no cost of communication; at most 1 / (1 - p)',
-      also: ['speedup from parallel processing', 'limit of parallelism', 'strong scaling', 'how much faster with more cores'],
+      also: ['speedup from parallel processing', 'strong scaling speedup', 'how much faster with more cores'],
       tags: ['performance', 'parallel computing'],
       alternatives: ['QU11', 'QU12'],
     },
@@ -218,7 +217,7 @@ export const computingSystems = defineDomain({
       example: { given: { p: 0.95, N: 20 }, gives: 19.05, from: 'hand arithmetic: 0.05 + 0.95 * 20' },
       source: 'Gustafson, Communications of the ACM 31 (1988) 532',
       assumes: 'the problem grows with the machine so that the run time stays; p is not the p of a one-processor run',
-      also: ['Gustafson-Barsis law', 'scaled speedup', 'weak scaling', 'speedup when the problem grows'],
+      also: ['Gustafson-Barsis law', 'scaled speedup', 'weak scaling speedup', 'speedup when the problem grows'],
       tags: ['performance', 'parallel computing'],
       alternatives: ['QU10', 'QU12'],
     },
@@ -239,7 +238,7 @@ export const computingSystems = defineDomain({
       },
       source: 'Gunther, Guerrilla Capacity Planning (2007)',
       assumes: 'coefficients fitted to measured throughput; greatest at N = sqrt((1 - sigma) / kappa)',
-      also: ['USL', 'scalability with contention and coherency', 'why more servers make it slower', 'retrograde scaling'],
+      also: ['USL of scalability', 'scalability with contention and coherency', 'why more servers make it slower', 'retrograde scaling'],
       tags: ['performance', 'parallel computing', 'capacity'],
       alternatives: ['QU10', 'QU11'],
     },
@@ -259,7 +258,7 @@ export const computingSystems = defineDomain({
       also: [
         'iron law of processor performance',
         'run time from instructions and clock',
-        'cycles per instruction',
+        'cycles per instruction from run time',
         'CPU performance equation',
       ],
       tags: ['performance', 'processor'],
@@ -277,7 +276,7 @@ export const computingSystems = defineDomain({
       example: { given: { t_hit: 1, m: 0.05, t_miss: 100 }, gives: 6, from: 'hand arithmetic: 1 + 0.05 * 100' },
       source: 'Hennessy & Patterson, Computer Architecture: A Quantitative Approach, ch. 2',
       assumes: 'every access pays the hit time first; the miss penalty comes on top of it',
-      also: ['AMAT', 'cache access time', 'effect of the cache hit rate', 'mean latency with a cache'],
+      also: ['AMAT', 'cache access time', 'memory access time from the miss rate', 'mean latency with a cache'],
       tags: ['performance', 'memory', 'cache'],
     },
     {
@@ -293,7 +292,7 @@ export const computingSystems = defineDomain({
       example: { given: { P_peak: 1e12, I: 4, B: 100 }, gives: 4e11, from: 'hand arithmetic: min(1e12, 4 * 1e11), bound by memory' },
       source: 'Williams, Waterman & Patterson, Communications of the ACM 52 no. 4 (2009) 65',
       assumes: 'computing and moving data overlap fully; an upper limit',
-      also: ['roofline', 'memory bound or compute bound', 'arithmetic intensity', 'attainable FLOPS', 'GPU kernel limit'],
+      also: ['roofline', 'memory bound or compute bound', 'performance from arithmetic intensity', 'attainable FLOPS', 'GPU kernel limit'],
       tags: ['performance', 'processor', 'memory'],
     },
     // Networks
@@ -316,7 +315,12 @@ export const computingSystems = defineDomain({
       },
       source: 'Kurose & Ross, Computer Networking: A Top-Down Approach, ch. 3',
       assumes: 'no errors; acknowledgements take no time to send',
-      also: ['stop-and-wait efficiency', 'pipelining utilisation', 'window size to fill a link', 'throughput limited by the window'],
+      also: [
+        'stop-and-wait efficiency',
+        'pipelining utilisation',
+        'window size from link utilisation',
+        'utilisation limited by the window',
+      ],
       tags: ['network', 'throughput'],
     },
     {
@@ -392,7 +396,7 @@ export const computingSystems = defineDomain({
       },
       source: 'Beyer, Murphy, Rensin, Kawahara & Thorne, The Site Reliability Workbook (2018), ch. 5',
       assumes: 'the window stands for the traffic of the whole period; the budget is gone after period / b',
-      also: ['SLO burn rate', 'error budget consumption', 'how fast is the error budget used up', 'availability alert threshold'],
+      also: ['SLO burn rate', 'error budget burn rate', 'how fast is the error budget used up'],
       tags: ['service level', 'reliability', 'monitoring'],
     },
   ],

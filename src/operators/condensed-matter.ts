@@ -121,7 +121,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Cullity & Stock, Elements of X-Ray Diffraction, crystal size; Scherrer (1918); Patterson, Phys. Rev. 56, 978 (1939)',
       assumes: 'widening by size alone, without strain; crystallites below about 100 nm; width in radians',
-      also: ['Scherrer equation', 'grain size from XRD peak width', 'nanoparticle size from X-ray diffraction', 'Debye-Scherrer'],
+      also: ['Scherrer equation', 'grain size from XRD peak width', 'nanoparticle size from X-ray diffraction', 'Debye-Scherrer crystallite size'],
       tags: ['diffraction', 'x-ray', 'nanoparticle'],
     },
     {
@@ -143,7 +143,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Housecroft & Sharpe, Inorganic Chemistry, ch. 6; Born & Lande (1918)',
       assumes: 'purely ionic crystal at 0 K, repulsion as 1 / r^n, zero-point energy left out',
-      also: ['lattice energy of an ionic crystal', 'Madelung energy', 'Born-Landé equation', 'energy to break up a salt crystal'],
+      also: ['lattice energy of an ionic crystal', 'Born-Landé equation', ],
       tags: ['crystal', 'ionic', 'energy'],
     },
     // Lattice vibrations and heat
@@ -165,7 +165,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Kittel, Introduction to Solid State Physics, ch. 4',
       assumes: 'harmonic springs between nearest neighbours only, one dimension',
-      also: ['lattice vibration frequency', 'acoustic phonon', '1D chain of atoms', 'dispersion relation of a lattice'],
+      also: ['lattice vibration frequency', 'acoustic phonon frequency', '1D chain of atoms', 'dispersion relation of a lattice'],
       tags: ['phonon', 'lattice'],
     },
     {
@@ -190,7 +190,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Kittel, Introduction to Solid State Physics, ch. 4; Ashcroft & Mermin, Solid State Physics, ch. 22',
       assumes: 'equal harmonic springs between nearest neighbours, one dimension; a holds both atoms',
-      also: ['optical phonon frequency', 'acoustic and optical branch', 'two-atom chain', 'phonon band gap'],
+      also: ['optical phonon frequency', 'acoustic and optical branch', 'two-atom chain', ],
       tags: ['phonon', 'lattice'],
     },
     {
@@ -210,7 +210,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Kittel, Introduction to Solid State Physics, ch. 6',
       assumes: 'normal metal without magnetic order, best below about theta_D / 50; gamma_e = 0 is the Debye T^3 law of an insulator',
-      also: ['C = gamma T + A T^3', 'electronic specific heat', 'Sommerfeld coefficient', 'Debye T cubed law'],
+      also: ['C = gamma T + A T^3', 'electronic and lattice specific heat of a metal', 'Sommerfeld coefficient from heat capacity', 'Debye T cubed law (gamma_e = 0)'],
       tags: ['heat capacity', 'metal', 'phonon'],
     },
     // Electrons in metals
@@ -278,8 +278,7 @@ export const condensedMatter = defineDomain({
       source: 'Kittel, Introduction to Solid State Physics, ch. 6',
       assumes: 'metal whose heat is carried by electrons that scatter elastically; Sommerfeld value of the Lorenz number',
       also: [
-        'Lorenz number',
-        'thermal conductivity from electrical conductivity',
+                'thermal conductivity from electrical conductivity',
         'Wiedemann Franz Lorenz law',
         'heat conduction of a metal',
       ],
@@ -303,7 +302,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Goldsmid, Introduction to Thermoelectricity; Ioffe (1957)',
       assumes: 'one material, all properties at the same temperature and along the same direction',
-      also: ['ZT', 'Seebeck figure of merit', 'thermoelectric efficiency of a material', 'power factor over thermal conductivity'],
+      also: ['ZT', 'Seebeck figure of merit', 'power factor times temperature over thermal conductivity'],
       tags: ['thermoelectric', 'transport'],
     },
     {
@@ -324,7 +323,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Ashcroft & Mermin, Solid State Physics, ch. 18; Dushman, Phys. Rev. 21, 623 (1923)',
       assumes: 'all emitted electrons drawn off, no space charge, no lowering of the barrier by a field (Schottky effect)',
-      also: ['Richardson equation', 'hot cathode emission', 'electron emission of a filament', 'thermionic current', 'Richardson constant'],
+      also: ['Richardson equation', 'hot cathode emission', 'electron emission of a filament', 'thermionic current', ],
       tags: ['electron', 'emission', 'metal'],
     },
     {
@@ -390,7 +389,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Varshni, Physica 34, 149 (1967); Sze & Ng, Physics of Semiconductor Devices, ch. 1',
       assumes: 'empirical fit, within the temperatures of its parameters',
-      also: ['band gap temperature dependence', 'silicon band gap at temperature', 'Varshni equation', 'bandgap shift with heating'],
+      also: ['band gap temperature dependence', 'silicon band gap at temperature', 'Varshni equation', ],
       tags: ['semiconductor', 'band gap'],
     },
     {
@@ -435,8 +434,7 @@ export const condensedMatter = defineDomain({
         'sphere with infinitely high walls, strong confinement, small correlation and polarization terms left out; too high for small dots',
       also: [
         'quantum dot band gap',
-        'quantum confinement energy',
-        'nanocrystal emission colour from size',
+                'nanocrystal excitation energy from size',
         'quantum dot size (solve for a)',
       ],
       tags: ['semiconductor', 'quantum dot', 'nanoparticle'],
@@ -460,7 +458,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Blundell, Magnetism in Condensed Matter, ch. 2 and 5; Kittel, Introduction to Solid State Physics, ch. 11 and 12',
       assumes: 'above the ordering temperature, weak field (moment times field far below k_B T), local moments',
-      also: ["Curie's law", 'Curie constant', 'paramagnetic susceptibility', 'effective magnetic moment from susceptibility (solve for p)'],
+      also: ["Curie's law", 'paramagnetic susceptibility', 'effective magnetic moment from susceptibility (solve for p)'],
       tags: ['magnetism', 'paramagnet'],
     },
     {
@@ -483,7 +481,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Kittel, Phys. Rev. 73, 155 (1948); Kittel, Introduction to Solid State Physics, ch. 13',
       assumes: 'saturated ellipsoid (sphere 1/3, film 0 or 1), uniform mode, no anisotropy, SI; third factor is 1 less the other two',
-      also: ['FMR frequency', 'Kittel formula', 'resonance of a magnetic thin film', 'ferromagnetic resonance field'],
+      also: ['FMR frequency', 'Kittel formula', 'resonance of a magnetic thin film', 'ferromagnetic resonance field from frequency'],
       tags: ['magnetism', 'ferromagnet', 'resonance'],
     },
     // Superconductors
@@ -519,7 +517,7 @@ export const condensedMatter = defineDomain({
       source: 'Tinkham, Introduction to Superconductivity, ch. 3 (both limits); interpolation: Gross et al., Z. Phys. B 64, 175 (1986)',
       assumes:
         'weak coupling, s-wave; the tanh joins the rounded limits near 0 (1.764) and near T_c (1.74), within 2 % of the BCS gap between',
-      also: ['superconducting gap', 'gap of a superconductor at temperature', '2 Delta = 3.53 k Tc', 'pair-breaking energy'],
+      also: ['superconducting gap', 'gap of a superconductor at temperature', '2 Delta = 3.53 k Tc', ],
       tags: ['superconductor', 'energy gap'],
     },
     {

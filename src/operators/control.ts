@@ -260,7 +260,7 @@ export const control = defineDomain({
       },
       source: 'Ogata, Modern Control Engineering, lead compensation',
       assumes: 'compensator (1 + T s) / (1 + alpha T s); the maximum is at 1 / (T sqrt(alpha))',
-      also: ['lead compensator design', 'alpha for a wanted phase lead (solve for alpha)', 'phase lead network', 'add phase margin'],
+      also: ['largest phase of a lead compensator', 'alpha for a wanted phase lead (solve for alpha)', 'phase lead network', ],
       tags: ['compensator', 'frequency response'],
     },
     // Control laws, one step at a time
@@ -319,7 +319,7 @@ export const control = defineDomain({
       },
       source: 'Seborg, Edgar, Mellichamp & Doyle, Process Dynamics and Control, digital PID controllers, velocity form',
       assumes: 'parallel gains, evenly spaced steps; the caller limits u and passes the limited value on, so the integral cannot wind up',
-      also: ['incremental PID', 'PID velocity algorithm', 'PID without integral windup', 'PID increment'],
+      also: ['incremental PID', 'PID velocity algorithm', 'PID without integral windup', ],
       tags: ['PID', 'discrete', 'step'],
       alternatives: ['CS13'],
     },
@@ -378,8 +378,7 @@ export const control = defineDomain({
         'two-position control',
         'bang-bang control',
         'relay with hysteresis',
-        'dead band of a switch',
-        'differential gap',
+                'switch with a differential gap',
       ],
       tags: ['on-off', 'discrete', 'step', 'hysteresis'],
     },
@@ -397,7 +396,7 @@ export const control = defineDomain({
       source: 'Ziegler & Nichols, Trans. ASME 64 (1942) 759-768',
       assumes:
         'with ultimate period P_u: integral time P_u / 1.2 (PI) or P_u / 2 (PID), derivative time P_u / 8; lively, about a quarter decay',
-      also: ['Ziegler-Nichols tuning', 'PID tuning from ultimate gain', 'closed-loop Ziegler-Nichols method', 'how to set Kp'],
+      also: ['Ziegler-Nichols gain', 'PID tuning from ultimate gain', 'closed-loop Ziegler-Nichols method', 'how to set Kp'],
       tags: ['PID', 'tuning'],
       alternatives: ['CS18'],
     },
@@ -538,7 +537,7 @@ export const control = defineDomain({
       assumes:
         'one state, one measurement, optimal gain; measurement and next prediction in one step, from predicted to predicted variance',
       also: [
-        'Kalman covariance update',
+        'Kalman predicted covariance recursion',
         'error variance of a Kalman filter',
         'discrete Riccati equation',
         'uncertainty after a measurement and a prediction',
@@ -564,7 +563,7 @@ export const control = defineDomain({
       source:
         'Lewis, Vrabie & Syrmos, Optimal Control, linear quadratic regulator; Anderson & Moore, Optimal Control: Linear Quadratic Methods',
       assumes: 'continuous time, infinite horizon, cost integral of q x^2 + r u^2; closed-loop pole at -sqrt(a^2 + b^2 q / r)',
-      also: ['LQR gain', 'optimal feedback gain', 'scalar algebraic Riccati equation', 'optimal state feedback'],
+      also: ['LQR gain', 'optimal feedback gain', 'optimal state feedback'],
       tags: ['optimal control', 'state feedback'],
     },
     {

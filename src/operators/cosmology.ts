@@ -27,7 +27,7 @@ export const cosmology = defineDomain({
       source: 'Ryden, Introduction to Cosmology, ch. 2',
       assumes:
         'same line identified in both; 1 + z is then how much the universe has grown since, if motion and gravity of the source are small',
-      also: ['redshift from wavelength', 'how much the spectrum is shifted', 'scale factor from a line shift', 'redshift of a galaxy'],
+      also: ['redshift from wavelength', 'how much the spectrum is shifted', 'redshift of a galaxy'],
       tags: ['redshift', 'expansion'],
     },
     {
@@ -48,8 +48,8 @@ export const cosmology = defineDomain({
       assumes: 'nearby universe (2 % above the comoving distance at z = 0.1), own motion of the galaxy small against the expansion',
       also: [
         "Hubble's law",
-        'distance from redshift',
-        'how far away is a galaxy',
+        'distance of a galaxy from a small redshift',
+        'how far away is a nearby galaxy',
         'recession of a galaxy over the speed of light (solve for z)',
       ],
       tags: ['redshift', 'distance', 'expansion'],
@@ -90,7 +90,7 @@ export const cosmology = defineDomain({
       },
       source: 'Peebles, Principles of Physical Cosmology, ch. 13; Ryden, Introduction to Cosmology, universes of several components',
       assumes: 'cosmological constant (w = -1); curvature makes up what the density parameters lack to 1',
-      also: ['Friedmann equation', 'expansion rate of the past', 'H(z) in Lambda-CDM', 'E(z) function'],
+      also: ['Friedmann equation', 'expansion rate of the past', 'H(z) in Lambda-CDM', ],
       tags: ['expansion', 'redshift'],
     },
     {
@@ -111,7 +111,7 @@ export const cosmology = defineDomain({
       },
       source: 'Ryden, Introduction to Cosmology, chapter on measuring cosmological parameters',
       assumes: 'all density parameters at the same time (today gives q_0)',
-      also: ['is the expansion accelerating', 'q0 of the universe', 'acceleration of the universe'],
+      also: ['is the expansion accelerating', 'q0 of the universe', ],
       tags: ['expansion', 'dark energy'],
     },
     {
@@ -197,9 +197,8 @@ export const cosmology = defineDomain({
       source: 'Meszaros & Ripa, Astron. Astrophys. 556, A13 (2013) (elliptic integral of the first kind); Hogg, arXiv:astro-ph/9905116',
       assumes: 'flat space, matter and cosmological constant only (radiation neglected, so not for redshifts above about 100)',
       also: [
-        'distance of a galaxy from its redshift',
-        'cosmological distance calculator',
-        'proper distance today',
+        'comoving distance of a galaxy from its redshift',
+                'proper distance today',
         'line-of-sight comoving distance',
       ],
       tags: ['distance', 'redshift'],
@@ -232,7 +231,7 @@ export const cosmology = defineDomain({
       example: { given: { D_M: 3395, z: 1 }, gives: 1697.5, from: 'hand arithmetic: 3395 / 2' },
       source: 'Hogg, Distance measures in cosmology, arXiv:astro-ph/9905116',
       assumes: 'homogeneous universe; small angles',
-      also: ['size distance', 'distance for the angular size of a galaxy', 'size of a galaxy from its angle', 'distance for lensing'],
+      also: ['distance for the angular size of a galaxy', 'distance for lensing'],
       tags: ['distance', 'redshift'],
     },
     // Hot beginning and structure
@@ -274,9 +273,8 @@ export const cosmology = defineDomain({
       assumes: 'neutrinos counted as massless, at (4/11)^(1/3) of the photon temperature',
       also: [
         'Omega radiation',
-        'density of photons and neutrinos',
-        'energy density of the microwave background',
-        'relativistic density parameter',
+        'density parameter of photons and neutrinos',
+                'relativistic density parameter',
       ],
       tags: ['radiation', 'density', 'neutrino'],
     },
@@ -300,7 +298,7 @@ export const cosmology = defineDomain({
         'time-temperature relation of the early universe',
         'when was the universe this hot',
         'Big Bang nucleosynthesis time',
-        'temperature one second after the Big Bang',
+        'temperature from the age in the radiation era',
       ],
       tags: ['age', 'radiation', 'temperature'],
     },
@@ -341,7 +339,7 @@ export const cosmology = defineDomain({
       source: 'Carroll, Press & Turner, Annu. Rev. Astron. Astrophys. 30, 499 (1992), eq. 29; after Lahav et al. (1991)',
       assumes:
         'good to 1 % above Omega_m = 0.3, to 5 % at 0.05; both density parameters at the same redshift; the growth factor itself is g / (1 + z)',
-      also: ['growth factor of structure', 'linear growth of perturbations', 'growth suppression by dark energy'],
+      also: ['linear growth relative to a universe of matter alone', 'growth suppression by dark energy'],
       tags: ['structure', 'dark energy'],
     },
   ],

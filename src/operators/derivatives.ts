@@ -31,7 +31,7 @@ export const derivatives = defineDomain({
       source: 'Hull, Options, Futures, and Other Derivatives (determination of forward and futures prices: the cost of carry)',
       assumes: 'no arbitrage; all rates continuously compounded and known; futures and forward price alike',
       also: [
-        'cost of carry',
+        'cost of carry model of the forward price',
         'futures fair value',
         'implied forward price',
         'stock index futures price',
@@ -82,7 +82,7 @@ export const derivatives = defineDomain({
       source:
         'Hull, Options, Futures, and Other Derivatives (hedging strategies using futures: optimal number of contracts, daily settlement)',
       assumes: 'relative price changes (returns) of both over one horizon; rho * sigma_S / sigma_F is the minimum-variance hedge ratio',
-      also: ['optimal hedge ratio', 'how many futures to hedge', 'cross hedge', 'beta hedge with index futures', 'tailing the hedge'],
+      also: ['optimal number of futures contracts', 'how many futures to hedge', 'cross hedge', 'beta hedge with index futures', 'tailing the hedge'],
       tags: ['futures', 'hedging'],
     },
     // European options
@@ -109,11 +109,10 @@ export const derivatives = defineDomain({
       assumes: 'European exercise, no arbitrage or costs (a put below its lower bound is refused); American options only satisfy bounds',
       also: [
         'call from put price',
-        'synthetic stock',
+        'synthetic call',
         'put call parity arbitrage',
         'implied dividend (solve for q)',
-        'conversion and reversal',
-      ],
+              ],
       tags: ['option', 'arbitrage'],
     },
     {
@@ -309,7 +308,7 @@ export const derivatives = defineDomain({
       },
       source: 'Hull, Options, Futures, and Other Derivatives (the Greek letters); Haug, The Complete Guide to Option Pricing Formulas',
       assumes: 'Black-Scholes-Merton model, European exercise; per year: divide by 365 for a calendar day or by 252 for a trading day',
-      also: ['option theta', 'time decay of an option', 'how fast an option loses value with time', 'cost of holding an option'],
+      also: ['option theta', 'time decay of an option', 'how fast an option loses value with time', ],
       tags: ['option', 'Greeks'],
     },
     {
@@ -475,7 +474,7 @@ export const derivatives = defineDomain({
         'Merton, Bell Journal of Economics 4 (1973) 141-183; Reiner & Rubinstein, Breaking down the barriers, Risk 4(8) (1991) 28-35; Hull, Options, Futures, and Other Derivatives (exotic options)',
       assumes:
         'Black-Scholes-Merton model, barrier watched continuously, no rebate; max(K, H) joins barriers below and above the strike; very far barriers with r far below q and small sigma are refused',
-      also: ['knock-out call', 'barrier option', 'down and out call', 'knock-in call (vanilla call less this)'],
+      also: ['knock-out call', 'down-and-out barrier option', 'down and out call', ],
       tags: ['option', 'exotic option', 'barrier'],
     },
     {

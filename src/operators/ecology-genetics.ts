@@ -101,8 +101,8 @@ export const ecologyGenetics = defineDomain({
       assumes: 'stable age distribution, constant life table, females only; set S to 1 and solve for r',
       also: [
         'Lotka equation',
-        'intrinsic growth rate from a life table',
-        'net reproductive rate R0 of a cohort',
+        'intrinsic growth rate from a life table (S = 1, solve for r)',
+        'net reproductive rate R0 of a cohort (r = 0)',
         'characteristic equation of a life table',
       ],
       tags: ['population', 'life table', 'demography'],
@@ -212,7 +212,7 @@ export const ecologyGenetics = defineDomain({
       },
       source: 'Arrhenius, Journal of Ecology 9:95-99 (1921); Rosenzweig, Species Diversity in Space and Time',
       assumes: 'one region and one group of organisms with the same z; read as an extinction forecast it tends to run high',
-      also: ['S = c A^z', 'species lost when habitat shrinks', 'island size and species number', 'species-area curve'],
+      also: ['S = c A^z', 'species left when habitat shrinks', 'island size and species number', 'species-area curve'],
       tags: ['biodiversity', 'conservation'],
     },
     {
@@ -237,8 +237,8 @@ export const ecologyGenetics = defineDomain({
       also: [
         'true diversity',
         'effective species number',
-        'inverse Simpson index',
-        'exponential of Shannon diversity',
+        'inverse Simpson index (q = 2)',
+        'exponential of Shannon diversity (q = 1)',
         'diversity of order q',
       ],
       tags: ['biodiversity', 'diversity index'],
@@ -286,7 +286,7 @@ export const ecologyGenetics = defineDomain({
         'a lower bound; random sampling of individuals; the classic form adds f_1^2 / (2 * f_2); some programs put (n - 1) / n before it',
       also: [
         'Chao 1 estimator',
-        'how many species were missed',
+        'how many species there are, seen and missed',
         'species richness from singletons and doubletons',
         'alpha diversity Chao1',
       ],
@@ -359,7 +359,7 @@ export const ecologyGenetics = defineDomain({
       source: 'Hartl & Clark, Principles of Population Genetics (Hardy-Weinberg chi-square test); Weir, Genetic Data Analysis',
       assumes:
         'two alleles, frequencies estimated from the same sample, no continuity correction; an exact test serves better if a count is small',
-      also: ['HWE test', 'test for Hardy-Weinberg equilibrium', 'genotype counts against p^2, 2pq, q^2', 'SNP quality control'],
+      also: ['HWE test', 'test for Hardy-Weinberg equilibrium', 'genotype counts against p^2, 2pq, q^2', ],
       tags: ['genetics', 'allele frequency', 'test'],
     },
     {
@@ -382,7 +382,7 @@ export const ecologyGenetics = defineDomain({
       source: 'Hartl & Clark, Principles of Population Genetics (natural selection); Gillespie, Population Genetics: A Concise Guide',
       assumes: 'viability selection at one locus with two alleles, random mating, large population, discrete generations',
       also: [
-        'change in allele frequency by selection',
+        'allele frequency after selection',
         'fitness and gene frequency',
         'natural selection recursion',
         'how fast a favoured gene spreads',
@@ -428,9 +428,8 @@ export const ecologyGenetics = defineDomain({
       assumes: 'diploid, random mating, constant effective size, no mutation, migration or selection',
       also: [
         'decay of genetic diversity',
-        'inbreeding from small population size',
-        'bottleneck loss of variation',
-        'how fast genetic variation is lost',
+                'heterozygosity after a bottleneck',
+        'genetic variation left after generations',
       ],
       tags: ['genetics', 'drift', 'conservation'],
     },
@@ -477,7 +476,7 @@ export const ecologyGenetics = defineDomain({
       },
       source: 'Hill & Robertson, Theoretical and Applied Genetics 38:226-231 (1968); Hartl & Clark, Principles of Population Genetics',
       assumes: 'two loci with two alleles each, known haplotypes; D itself is p_AB - p_A * p_B',
-      also: ['LD r squared', 'r2 between two SNPs', 'are two markers associated in the population', 'gametic disequilibrium'],
+      also: ['LD r squared', 'r2 between two SNPs', 'are two markers associated in the population', 'gametic disequilibrium r squared'],
       tags: ['genetics', 'linkage'],
     },
     {
@@ -551,7 +550,7 @@ export const ecologyGenetics = defineDomain({
       source: 'Falconer & Mackay, Introduction to Quantitative Genetics, ch. 11 (selection: the response); Lynch & Walsh',
       assumes:
         'normal trait, same selection in both sexes, large population; R = h2 * S with S = i * sigma_P, i the intensity of selection',
-      also: ["breeder's equation R = h2 S", 'selection intensity', 'genetic gain in breeding', 'realised heritability (solve for h2)'],
+      also: ["breeder's equation for truncation selection", 'genetic gain in breeding', 'realised heritability (solve for h2)'],
       tags: ['genetics', 'quantitative genetics', 'breeding'],
     },
     {
@@ -571,7 +570,7 @@ export const ecologyGenetics = defineDomain({
       },
       source: 'Wright, The American Naturalist 56:330-338 (1922); Falconer & Mackay, Introduction to Quantitative Genetics, ch. 5',
       assumes: 'autosomal locus; every path counted once, no individual twice on one path; founders unrelated',
-      also: ['coefficient of inbreeding COI', 'inbreeding of a dog or horse pedigree', 'kinship of the parents', 'child of cousins'],
+      also: ['coefficient of inbreeding COI', 'inbreeding of a dog or horse pedigree', 'kinship of the parents', 'inbreeding of the child of cousins'],
       tags: ['genetics', 'inbreeding', 'breeding'],
     },
   ],

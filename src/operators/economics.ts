@@ -95,7 +95,7 @@ export const economics = defineDomain({
       example: { given: { MC: 20, eta: 3 }, gives: 30, from: 'hand arithmetic: 20 / (2 / 3)' },
       source: 'Lerner, The Review of Economic Studies 1:157-175 (1934); Pindyck & Rubinfeld, Microeconomics, ch. 10 (market power)',
       assumes: 'one price for all buyers, elasticity above 1 and taken at the optimum; the Lerner index (P - MC) / P is 1 / eta',
-      also: ['Lerner index', 'markup over marginal cost', 'profit-maximising price', 'optimal price from elasticity'],
+      also: ['price by the Lerner index', 'price as a markup over marginal cost', 'profit-maximising price', 'optimal price from elasticity'],
       tags: ['market', 'pricing', 'monopoly'],
     },
     {
@@ -168,7 +168,7 @@ export const economics = defineDomain({
         'output from capital and labour',
         'Y = A K^a L^b',
         'Solow residual, total factor productivity (solve for A)',
-        'production function',
+        'Cobb-Douglas output',
       ],
       tags: ['production', 'growth'],
       alternatives: ['EB8'],
@@ -193,7 +193,7 @@ export const economics = defineDomain({
       source: 'Arrow, Chenery, Minhas & Solow, The Review of Economics and Statistics 43:225-250 (1961)',
       assumes:
         'constant returns to scale; rho = 0 is Cobb-Douglas, 1 perfect substitutes, very negative fixed proportions; the 1961 paper has -rho',
-      also: ['CES function', 'elasticity of substitution', 'Arrow-Chenery-Minhas-Solow function', 'production with imperfect substitutes'],
+      also: ['CES function', 'output with constant elasticity of substitution', 'Arrow-Chenery-Minhas-Solow function', 'production with imperfect substitutes'],
       tags: ['production', 'growth'],
       alternatives: ['EB7'],
     },
@@ -217,7 +217,7 @@ export const economics = defineDomain({
       },
       source: 'Solow, The Quarterly Journal of Economics 70:65-94 (1956); Romer, Advanced Macroeconomics, ch. 1',
       assumes: 'Cobb-Douglas output y = k^alpha per effective worker; closed economy; output per effective worker is k^alpha',
-      also: ['Solow-Swan steady state', 'long-run capital stock', 'balanced growth path', 'effect of saving on capital'],
+      also: ['Solow-Swan steady state', 'long-run capital stock', 'capital on the balanced growth path', 'effect of saving on capital'],
       tags: ['growth', 'macroeconomics'],
     },
     // Prices and inequality
@@ -244,8 +244,7 @@ export const economics = defineDomain({
         'CPI',
         'cost of a fixed basket',
         'Paasche index (with the quantities of now)',
-        'inflation from a basket of goods',
-      ],
+              ],
       tags: ['price index', 'inflation'],
     },
     {
@@ -327,7 +326,7 @@ export const economics = defineDomain({
       source: 'Mankiw, Macroeconomics (a model of the money supply)',
       assumes:
         'fixed ratios; r counts required and excess reserves; where reserves are ample the ratios shift and the multiplier foretells little',
-      also: ['money multiplier', 'fractional reserve banking', 'deposit creation', 'M1 from base money'],
+      also: ['money supply from the money multiplier', 'fractional reserve banking', 'M1 from base money'],
       tags: ['macroeconomics', 'money', 'banking'],
     },
     {
@@ -348,7 +347,7 @@ export const economics = defineDomain({
       },
       source: 'Dornbusch, Fischer & Startz, Macroeconomics (income and spending); Blanchard, Macroeconomics',
       assumes: 'idle resources, fixed prices, interest and exchange rates; imports depend on output; t and m of 0 give 1 / (1 - c)',
-      also: ['spending multiplier', 'fiscal multiplier', 'government expenditure multiplier', 'marginal propensity to consume multiplier'],
+      also: ['output change by the spending multiplier', 'output change by the fiscal multiplier', 'output change by the government expenditure multiplier', ],
       tags: ['macroeconomics', 'public finance'],
     },
     // Choice under risk
@@ -374,9 +373,8 @@ export const economics = defineDomain({
       assumes:
         'expected utility of x^(1 - gamma_R) / (1 - gamma_R), or ln(x) at 1; weights are divided by their sum; dividing by min(x) only keeps numbers in range',
       also: [
-        'CRRA utility',
-        'risk premium of a gamble',
-        'isoelastic utility',
+        'CRRA certainty equivalent',
+                'isoelastic certainty equivalent',
         'certain amount worth as much as a lottery',
         'how much is a risky income worth',
       ],
@@ -400,7 +398,7 @@ export const economics = defineDomain({
       },
       source: 'Tversky & Kahneman, Journal of Risk and Uncertainty 5:297-323 (1992)',
       assumes: 'gains and losses follow two formulas; x is a plain number of the currency used, so values compare only within it',
-      also: ['loss aversion', 'Kahneman and Tversky value function', 'losses loom larger than gains', 'behavioural utility'],
+      also: ['value of a loss with loss aversion', 'Kahneman and Tversky value function', 'losses loom larger than gains', 'behavioural utility'],
       tags: ['risk', 'utility', 'behavioural'],
     },
     // Business
@@ -424,7 +422,7 @@ export const economics = defineDomain({
       assumes: 'one product or a fixed mix, constant price and unit cost, all that is made is sold; profit before tax',
       also: [
         'break-even point',
-        'contribution margin',
+        'break-even from contribution margin',
         'cost-volume-profit',
         'how many units to sell to cover costs',
         'target profit sales',
@@ -449,7 +447,7 @@ export const economics = defineDomain({
       source: 'Gupta & Lehmann, Journal of Interactive Marketing 17:9-24 (2003), Customers as assets',
       assumes:
         'constant margin and retention without end; first margin one period from now if the customer stays; cost of acquisition not taken off',
-      also: ['CLV', 'LTV of a customer', 'how much is a customer worth', 'value of retention', 'lifetime value from churn'],
+      also: ['CLV', 'LTV of a customer', 'how much is a customer worth', 'customer value from retention', 'lifetime value from churn'],
       tags: ['business', 'marketing'],
     },
     {
@@ -522,7 +520,7 @@ export const economics = defineDomain({
       source:
         'Brealey, Myers & Allen, Principles of Corporate Finance (working capital management); Richards & Laughlin, Financial Management 9:32-38 (1980)',
       assumes: 'payables set against the cost of goods sold; some use purchases, year-end balances or 360 days instead',
-      also: ['CCC', 'days inventory plus days sales less days payable', 'working capital days', 'net operating cycle', 'DIO + DSO - DPO'],
+      also: ['CCC', 'days inventory plus days sales less days payable', 'net operating cycle', 'DIO + DSO - DPO'],
       tags: ['business', 'working capital', 'accounting'],
     },
   ],

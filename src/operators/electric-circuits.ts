@@ -6,7 +6,7 @@ export const electricCircuits = defineDomain({
   prefix: 'CT',
   name: 'Electric circuits',
   field: 'engineering',
-  about: 'voltage, current, power and impedance in circuits of resistors, capacitors and inductors, with direct and alternating current',
+  about: 'Voltage, current, power and impedance in circuits of resistors, capacitors and inductors, with direct and alternating current',
   operators: [
     {
       id: 'CT1',

@@ -6,7 +6,7 @@ export const electromagnetism = defineDomain({
   prefix: 'EM',
   name: 'Electromagnetism',
   field: 'physics',
-  about: 'fields, potentials, forces and stored energy of charges, currents and coils, and what electromagnetic waves carry',
+  about: 'Fields, potentials, forces and stored energy of charges, currents and coils, and what electromagnetic waves carry',
   operators: [
     {
       id: 'EM1',
