@@ -448,7 +448,7 @@ export const algebraAnalysis = defineDomain({
       },
       source: 'Burden & Faires, Numerical Analysis, section 4.1 (three-point midpoint formula)',
       assumes: 'error of order h^2; equal steps to both sides',
-      also: ['numerical derivative', 'symmetric difference quotient', 'slope from two neighbours', 'finite difference'],
+      also: ['numerical derivative', 'symmetric difference quotient', 'slope from two neighbours', 'central finite difference'],
       tags: ['derivative', 'finite difference'],
     },
     {

@@ -31,7 +31,7 @@ export const computingSystems = defineDomain({
     },
     {
       id: 'QU2',
-      name: 'Mean time in an M/M/1 queue',
+      name: 'Mean time in the system of an M/M/1 queue',
       equation: 'W = 1 / (mu - lambda)',
       where: {
         W: 'mean time in the system, waiting and service [s] > 0',

@@ -121,7 +121,12 @@ export const condensedMatter = defineDomain({
       },
       source: 'Cullity & Stock, Elements of X-Ray Diffraction, crystal size; Scherrer (1918); Patterson, Phys. Rev. 56, 978 (1939)',
       assumes: 'widening by size alone, without strain; crystallites below about 100 nm; width in radians',
-      also: ['Scherrer equation', 'grain size from XRD peak width', 'nanoparticle size from X-ray diffraction', 'Debye-Scherrer crystallite size'],
+      also: [
+        'Scherrer equation',
+        'grain size from XRD peak width',
+        'nanoparticle size from X-ray diffraction',
+        'Debye-Scherrer crystallite size',
+      ],
       tags: ['diffraction', 'x-ray', 'nanoparticle'],
     },
     {
@@ -143,7 +148,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Housecroft & Sharpe, Inorganic Chemistry, ch. 6; Born & Lande (1918)',
       assumes: 'purely ionic crystal at 0 K, repulsion as 1 / r^n, zero-point energy left out',
-      also: ['lattice energy of an ionic crystal', 'Born-Landé equation', ],
+      also: ['lattice energy of an ionic crystal', 'Born-Landé equation'],
       tags: ['crystal', 'ionic', 'energy'],
     },
     // Lattice vibrations and heat
@@ -190,7 +195,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Kittel, Introduction to Solid State Physics, ch. 4; Ashcroft & Mermin, Solid State Physics, ch. 22',
       assumes: 'equal harmonic springs between nearest neighbours, one dimension; a holds both atoms',
-      also: ['optical phonon frequency', 'acoustic and optical branch', 'two-atom chain', ],
+      also: ['optical phonon frequency', 'acoustic and optical branch', 'two-atom chain'],
       tags: ['phonon', 'lattice'],
     },
     {
@@ -210,7 +215,12 @@ export const condensedMatter = defineDomain({
       },
       source: 'Kittel, Introduction to Solid State Physics, ch. 6',
       assumes: 'normal metal without magnetic order, best below about theta_D / 50; gamma_e = 0 is the Debye T^3 law of an insulator',
-      also: ['C = gamma T + A T^3', 'electronic and lattice specific heat of a metal', 'Sommerfeld coefficient from heat capacity', 'Debye T cubed law (gamma_e = 0)'],
+      also: [
+        'C = gamma T + A T^3',
+        'electronic and lattice specific heat of a metal',
+        'Sommerfeld coefficient from heat capacity',
+        'Debye T cubed law (gamma_e = 0)',
+      ],
       tags: ['heat capacity', 'metal', 'phonon'],
     },
     // Electrons in metals
@@ -277,11 +287,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Kittel, Introduction to Solid State Physics, ch. 6',
       assumes: 'metal whose heat is carried by electrons that scatter elastically; Sommerfeld value of the Lorenz number',
-      also: [
-                'thermal conductivity from electrical conductivity',
-        'Wiedemann Franz Lorenz law',
-        'heat conduction of a metal',
-      ],
+      also: ['thermal conductivity from electrical conductivity', 'Wiedemann Franz Lorenz law', 'heat conduction of a metal'],
       tags: ['electron', 'metal', 'transport'],
     },
     {
@@ -323,7 +329,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Ashcroft & Mermin, Solid State Physics, ch. 18; Dushman, Phys. Rev. 21, 623 (1923)',
       assumes: 'all emitted electrons drawn off, no space charge, no lowering of the barrier by a field (Schottky effect)',
-      also: ['Richardson equation', 'hot cathode emission', 'electron emission of a filament', 'thermionic current', ],
+      also: ['Richardson equation', 'hot cathode emission', 'electron emission of a filament', 'thermionic current'],
       tags: ['electron', 'emission', 'metal'],
     },
     {
@@ -389,7 +395,7 @@ export const condensedMatter = defineDomain({
       },
       source: 'Varshni, Physica 34, 149 (1967); Sze & Ng, Physics of Semiconductor Devices, ch. 1',
       assumes: 'empirical fit, within the temperatures of its parameters',
-      also: ['band gap temperature dependence', 'silicon band gap at temperature', 'Varshni equation', ],
+      also: ['band gap temperature dependence', 'silicon band gap at temperature', 'Varshni equation'],
       tags: ['semiconductor', 'band gap'],
     },
     {
@@ -432,11 +438,7 @@ export const condensedMatter = defineDomain({
       source: 'Brus, J. Phys. Chem. 90, 2555 (1986); coefficient 1.786 (often rounded to 1.8): Kayanuma, Phys. Rev. B 38, 9797 (1988)',
       assumes:
         'sphere with infinitely high walls, strong confinement, small correlation and polarization terms left out; too high for small dots',
-      also: [
-        'quantum dot band gap',
-                'nanocrystal excitation energy from size',
-        'quantum dot size (solve for a)',
-      ],
+      also: ['quantum dot band gap', 'nanocrystal excitation energy from size', 'quantum dot size (solve for a)'],
       tags: ['semiconductor', 'quantum dot', 'nanoparticle'],
     },
     // Magnetism
@@ -517,7 +519,7 @@ export const condensedMatter = defineDomain({
       source: 'Tinkham, Introduction to Superconductivity, ch. 3 (both limits); interpolation: Gross et al., Z. Phys. B 64, 175 (1986)',
       assumes:
         'weak coupling, s-wave; the tanh joins the rounded limits near 0 (1.764) and near T_c (1.74), within 2 % of the BCS gap between',
-      also: ['superconducting gap', 'gap of a superconductor at temperature', '2 Delta = 3.53 k Tc', ],
+      also: ['superconducting gap', 'gap of a superconductor at temperature', '2 Delta = 3.53 k Tc'],
       tags: ['superconductor', 'energy gap'],
     },
     {

@@ -260,7 +260,7 @@ export const control = defineDomain({
       },
       source: 'Ogata, Modern Control Engineering, lead compensation',
       assumes: 'compensator (1 + T s) / (1 + alpha T s); the maximum is at 1 / (T sqrt(alpha))',
-      also: ['largest phase of a lead compensator', 'alpha for a wanted phase lead (solve for alpha)', 'phase lead network', ],
+      also: ['largest phase of a lead compensator', 'alpha for a wanted phase lead (solve for alpha)', 'phase lead network'],
       tags: ['compensator', 'frequency response'],
     },
     // Control laws, one step at a time
@@ -319,7 +319,7 @@ export const control = defineDomain({
       },
       source: 'Seborg, Edgar, Mellichamp & Doyle, Process Dynamics and Control, digital PID controllers, velocity form',
       assumes: 'parallel gains, evenly spaced steps; the caller limits u and passes the limited value on, so the integral cannot wind up',
-      also: ['incremental PID', 'PID velocity algorithm', 'PID without integral windup', ],
+      also: ['incremental PID', 'PID velocity algorithm', 'PID without integral windup'],
       tags: ['PID', 'discrete', 'step'],
       alternatives: ['CS13'],
     },
@@ -373,13 +373,7 @@ export const control = defineDomain({
       source: 'Ogata, Modern Control Engineering, two-position (on-off) control action; Åström & Murray, Feedback Systems, on-off control',
       assumes:
         'action that raises the measured value, such as heating; for cooling swap the sign of the error; inside the gap the state is kept',
-      also: [
-        'thermostat',
-        'two-position control',
-        'bang-bang control',
-        'relay with hysteresis',
-                'switch with a differential gap',
-      ],
+      also: ['thermostat', 'two-position control', 'bang-bang control', 'relay with hysteresis', 'switch with a differential gap'],
       tags: ['on-off', 'discrete', 'step', 'hysteresis'],
     },
     // Tuning

@@ -90,7 +90,7 @@ export const cosmology = defineDomain({
       },
       source: 'Peebles, Principles of Physical Cosmology, ch. 13; Ryden, Introduction to Cosmology, universes of several components',
       assumes: 'cosmological constant (w = -1); curvature makes up what the density parameters lack to 1',
-      also: ['Friedmann equation', 'expansion rate of the past', 'H(z) in Lambda-CDM', ],
+      also: ['Friedmann equation', 'expansion rate of the past', 'H(z) in Lambda-CDM'],
       tags: ['expansion', 'redshift'],
     },
     {
@@ -111,7 +111,7 @@ export const cosmology = defineDomain({
       },
       source: 'Ryden, Introduction to Cosmology, chapter on measuring cosmological parameters',
       assumes: 'all density parameters at the same time (today gives q_0)',
-      also: ['is the expansion accelerating', 'q0 of the universe', ],
+      also: ['is the expansion accelerating', 'q0 of the universe'],
       tags: ['expansion', 'dark energy'],
     },
     {
@@ -143,7 +143,7 @@ export const cosmology = defineDomain({
         t: 'time since the beginning [Gyr] > 0',
         H_0: 'Hubble constant [km/(s*Mpc)] > 0',
         Omega_m: 'density parameter of matter today [1] in (0, 1)',
-        z: 'redshift at which the age is asked, 0 for today [1] > -1 default 0',
+        z: 'redshift at which the age is asked, 0 for today [1] > -1 <= 100 default 0',
       },
       example: {
         given: { H_0: 67.4, Omega_m: 0.315, z: 0 },
@@ -151,7 +151,7 @@ export const cosmology = defineDomain({
         from: 'mpmath 1.2.1, 30 digits, by numerical integration of the Friedmann equation; Planck 2018 parameters',
       },
       source: 'Ryden, Introduction to Cosmology, model universes of matter and a cosmological constant; Weinberg, Cosmology, ch. 1',
-      assumes: 'flat space, matter and cosmological constant only: radiation neglected, so not for redshifts above about 100',
+      assumes: 'flat space, matter and cosmological constant only: radiation neglected, so not for redshifts above 100',
       also: ['age of the universe', 'cosmic time at a redshift', 'how old is the universe', 'how long after the Big Bang'],
       tags: ['age', 'redshift'],
     },
@@ -187,7 +187,7 @@ export const cosmology = defineDomain({
         D_C: 'comoving distance of the source, its distance today [Mpc] >= 0',
         H_0: 'Hubble constant [km/(s*Mpc)] > 0',
         Omega_m: 'density parameter of matter today [1] in (0, 1)',
-        z: 'redshift of the source [1] >= 0',
+        z: 'redshift of the source [1] in [0, 100]',
       },
       example: {
         given: { H_0: 67.4, Omega_m: 0.315, z: 1 },
@@ -195,12 +195,8 @@ export const cosmology = defineDomain({
         from: 'mpmath 1.2.1, 30 digits, by numerical integration of c/H(z)',
       },
       source: 'Meszaros & Ripa, Astron. Astrophys. 556, A13 (2013) (elliptic integral of the first kind); Hogg, arXiv:astro-ph/9905116',
-      assumes: 'flat space, matter and cosmological constant only (radiation neglected, so not for redshifts above about 100)',
-      also: [
-        'comoving distance of a galaxy from its redshift',
-                'proper distance today',
-        'line-of-sight comoving distance',
-      ],
+      assumes: 'flat space, matter and cosmological constant only (radiation neglected, so not for redshifts above 100)',
+      also: ['comoving distance of a galaxy from its redshift', 'proper distance today', 'line-of-sight comoving distance'],
       tags: ['distance', 'redshift'],
       alternatives: ['CO2'],
     },
@@ -271,11 +267,7 @@ export const cosmology = defineDomain({
       },
       source: 'Dodelson, Modern Cosmology, ch. 2 (photons and neutrinos)',
       assumes: 'neutrinos counted as massless, at (4/11)^(1/3) of the photon temperature',
-      also: [
-        'Omega radiation',
-        'density parameter of photons and neutrinos',
-                'relativistic density parameter',
-      ],
+      also: ['Omega radiation', 'density parameter of photons and neutrinos', 'relativistic density parameter'],
       tags: ['radiation', 'density', 'neutrino'],
     },
     {

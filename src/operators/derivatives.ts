@@ -82,7 +82,13 @@ export const derivatives = defineDomain({
       source:
         'Hull, Options, Futures, and Other Derivatives (hedging strategies using futures: optimal number of contracts, daily settlement)',
       assumes: 'relative price changes (returns) of both over one horizon; rho * sigma_S / sigma_F is the minimum-variance hedge ratio',
-      also: ['optimal number of futures contracts', 'how many futures to hedge', 'cross hedge', 'beta hedge with index futures', 'tailing the hedge'],
+      also: [
+        'optimal number of futures contracts',
+        'how many futures to hedge',
+        'cross hedge',
+        'beta hedge with index futures',
+        'tailing the hedge',
+      ],
       tags: ['futures', 'hedging'],
     },
     // European options
@@ -107,12 +113,7 @@ export const derivatives = defineDomain({
       },
       source: 'Stoll, Journal of Finance 24 (1969) 801-824; Hull, Options, Futures, and Other Derivatives (properties of stock options)',
       assumes: 'European exercise, no arbitrage or costs (a put below its lower bound is refused); American options only satisfy bounds',
-      also: [
-        'call from put price',
-        'synthetic call',
-        'put call parity arbitrage',
-        'implied dividend (solve for q)',
-              ],
+      also: ['call from put price', 'synthetic call', 'put call parity arbitrage', 'implied dividend (solve for q)'],
       tags: ['option', 'arbitrage'],
     },
     {
@@ -308,7 +309,7 @@ export const derivatives = defineDomain({
       },
       source: 'Hull, Options, Futures, and Other Derivatives (the Greek letters); Haug, The Complete Guide to Option Pricing Formulas',
       assumes: 'Black-Scholes-Merton model, European exercise; per year: divide by 365 for a calendar day or by 252 for a trading day',
-      also: ['option theta', 'time decay of an option', 'how fast an option loses value with time', ],
+      also: ['option theta', 'time decay of an option', 'how fast an option loses value with time'],
       tags: ['option', 'Greeks'],
     },
     {
@@ -474,7 +475,7 @@ export const derivatives = defineDomain({
         'Merton, Bell Journal of Economics 4 (1973) 141-183; Reiner & Rubinstein, Breaking down the barriers, Risk 4(8) (1991) 28-35; Hull, Options, Futures, and Other Derivatives (exotic options)',
       assumes:
         'Black-Scholes-Merton model, barrier watched continuously, no rebate; max(K, H) joins barriers below and above the strike; very far barriers with r far below q and small sigma are refused',
-      also: ['knock-out call', 'down-and-out barrier option', 'down and out call', ],
+      also: ['knock-out call', 'down-and-out barrier option', 'down and out call'],
       tags: ['option', 'exotic option', 'barrier'],
     },
     {

@@ -359,7 +359,7 @@ export const ecologyGenetics = defineDomain({
       source: 'Hartl & Clark, Principles of Population Genetics (Hardy-Weinberg chi-square test); Weir, Genetic Data Analysis',
       assumes:
         'two alleles, frequencies estimated from the same sample, no continuity correction; an exact test serves better if a count is small',
-      also: ['HWE test', 'test for Hardy-Weinberg equilibrium', 'genotype counts against p^2, 2pq, q^2', ],
+      also: ['HWE test', 'test for Hardy-Weinberg equilibrium', 'genotype counts against p^2, 2pq, q^2'],
       tags: ['genetics', 'allele frequency', 'test'],
     },
     {
@@ -426,11 +426,7 @@ export const ecologyGenetics = defineDomain({
       },
       source: 'Wright, Genetics 16:97-159 (1931); Frankham, Ballou & Briscoe, Introduction to Conservation Genetics',
       assumes: 'diploid, random mating, constant effective size, no mutation, migration or selection',
-      also: [
-        'decay of genetic diversity',
-                'heterozygosity after a bottleneck',
-        'genetic variation left after generations',
-      ],
+      also: ['decay of genetic diversity', 'heterozygosity after a bottleneck', 'genetic variation left after generations'],
       tags: ['genetics', 'drift', 'conservation'],
     },
     {
@@ -570,7 +566,12 @@ export const ecologyGenetics = defineDomain({
       },
       source: 'Wright, The American Naturalist 56:330-338 (1922); Falconer & Mackay, Introduction to Quantitative Genetics, ch. 5',
       assumes: 'autosomal locus; every path counted once, no individual twice on one path; founders unrelated',
-      also: ['coefficient of inbreeding COI', 'inbreeding of a dog or horse pedigree', 'kinship of the parents', 'inbreeding of the child of cousins'],
+      also: [
+        'coefficient of inbreeding COI',
+        'inbreeding of a dog or horse pedigree',
+        'kinship of the parents',
+        'inbreeding of the child of cousins',
+      ],
       tags: ['genetics', 'inbreeding', 'breeding'],
     },
   ],

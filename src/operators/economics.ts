@@ -95,7 +95,12 @@ export const economics = defineDomain({
       example: { given: { MC: 20, eta: 3 }, gives: 30, from: 'hand arithmetic: 20 / (2 / 3)' },
       source: 'Lerner, The Review of Economic Studies 1:157-175 (1934); Pindyck & Rubinfeld, Microeconomics, ch. 10 (market power)',
       assumes: 'one price for all buyers, elasticity above 1 and taken at the optimum; the Lerner index (P - MC) / P is 1 / eta',
-      also: ['price by the Lerner index', 'price as a markup over marginal cost', 'profit-maximising price', 'optimal price from elasticity'],
+      also: [
+        'price by the Lerner index',
+        'price as a markup over marginal cost',
+        'profit-maximising price',
+        'optimal price from elasticity',
+      ],
       tags: ['market', 'pricing', 'monopoly'],
     },
     {
@@ -193,7 +198,12 @@ export const economics = defineDomain({
       source: 'Arrow, Chenery, Minhas & Solow, The Review of Economics and Statistics 43:225-250 (1961)',
       assumes:
         'constant returns to scale; rho = 0 is Cobb-Douglas, 1 perfect substitutes, very negative fixed proportions; the 1961 paper has -rho',
-      also: ['CES function', 'output with constant elasticity of substitution', 'Arrow-Chenery-Minhas-Solow function', 'production with imperfect substitutes'],
+      also: [
+        'CES function',
+        'output with constant elasticity of substitution',
+        'Arrow-Chenery-Minhas-Solow function',
+        'production with imperfect substitutes',
+      ],
       tags: ['production', 'growth'],
       alternatives: ['EB7'],
     },
@@ -239,12 +249,7 @@ export const economics = defineDomain({
       },
       source: 'ILO/IMF/OECD/UNECE/Eurostat/World Bank, Consumer Price Index Manual; Laspeyres 1871',
       assumes: 'fixed basket, so switching to cheaper goods is missed; with the quantities of now in place of q_0 it is the Paasche index',
-      also: [
-        'consumer price index of a basket',
-        'CPI',
-        'cost of a fixed basket',
-        'Paasche index (with the quantities of now)',
-              ],
+      also: ['consumer price index of a basket', 'CPI', 'cost of a fixed basket', 'Paasche index (with the quantities of now)'],
       tags: ['price index', 'inflation'],
     },
     {
@@ -347,7 +352,11 @@ export const economics = defineDomain({
       },
       source: 'Dornbusch, Fischer & Startz, Macroeconomics (income and spending); Blanchard, Macroeconomics',
       assumes: 'idle resources, fixed prices, interest and exchange rates; imports depend on output; t and m of 0 give 1 / (1 - c)',
-      also: ['output change by the spending multiplier', 'output change by the fiscal multiplier', 'output change by the government expenditure multiplier', ],
+      also: [
+        'output change by the spending multiplier',
+        'output change by the fiscal multiplier',
+        'output change by the government expenditure multiplier',
+      ],
       tags: ['macroeconomics', 'public finance'],
     },
     // Choice under risk
@@ -374,7 +383,7 @@ export const economics = defineDomain({
         'expected utility of x^(1 - gamma_R) / (1 - gamma_R), or ln(x) at 1; weights are divided by their sum; dividing by min(x) only keeps numbers in range',
       also: [
         'CRRA certainty equivalent',
-                'isoelastic certainty equivalent',
+        'isoelastic certainty equivalent',
         'certain amount worth as much as a lottery',
         'how much is a risky income worth',
       ],
@@ -398,7 +407,12 @@ export const economics = defineDomain({
       },
       source: 'Tversky & Kahneman, Journal of Risk and Uncertainty 5:297-323 (1992)',
       assumes: 'gains and losses follow two formulas; x is a plain number of the currency used, so values compare only within it',
-      also: ['value of a loss with loss aversion', 'Kahneman and Tversky value function', 'losses loom larger than gains', 'behavioural utility'],
+      also: [
+        'value of a loss with loss aversion',
+        'Kahneman and Tversky value function',
+        'losses loom larger than gains',
+        'behavioural utility',
+      ],
       tags: ['risk', 'utility', 'behavioural'],
     },
     // Business

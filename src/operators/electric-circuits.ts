@@ -16,7 +16,7 @@ export const electricCircuits = defineDomain({
       example: { given: { I: 0.02, R: 470 }, gives: 9.4, from: 'hand arithmetic: 0.02 * 470; 20 mA through 470 ohm' },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 2',
       assumes: 'resistance does not change with voltage or current',
-      also: ['V=IR', 'voltage from current and resistance', 'current through a resistor', 'what resistor do I need'],
+      also: ['V=IR', 'voltage from current and resistance', 'current from voltage and resistance', 'resistance from voltage and current'],
       tags: ['resistance', 'dc'],
     },
     {
@@ -69,7 +69,7 @@ export const electricCircuits = defineDomain({
       example: { given: { V: 230, I: 8.5 }, gives: 1955, from: 'hand arithmetic: 230 * 8.5; heater at 230 V' },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 1',
       assumes: 'direct current, instant values, or rms values at power factor 1',
-      also: ['P=IV', 'watts from volts and amps', 'how many amps does a device draw', 'electrical power'],
+      also: ['P=IV', 'watts from volts and amps', 'amps from watts and volts', 'electrical power'],
       tags: ['power', 'dc'],
     },
     {
@@ -106,7 +106,7 @@ export const electricCircuits = defineDomain({
       },
       source: 'IEC 60364-5-52:2009, annex G (single phase, power factor 1, reactance left out)',
       assumes: 'direct current, or single phase at power factor 1 and thin enough that reactance does not matter',
-      also: ['wire voltage drop', 'cable loss in volts', 'how thick a cable do I need', 'voltage drop of a long extension lead'],
+      also: ['wire voltage drop', 'cable loss in volts', 'cable cross-section from voltage drop', 'voltage drop of a long extension lead'],
       tags: ['conductors', 'installation'],
     },
     {
@@ -193,7 +193,7 @@ export const electricCircuits = defineDomain({
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 4 (difference of the two dividers of the bridge)',
       assumes: 'no current between the midpoints; zero at R_1 * R_4 = R_2 * R_3; numbering of the arms and so the sign differ among books',
-      also: ['bridge circuit', 'unbalanced bridge', 'resistance bridge output', 'measure a resistance with a bridge'],
+      also: ['bridge circuit', 'unbalanced bridge', 'resistance bridge output', 'resistance from the bridge voltage'],
       tags: ['resistance', 'measurement', 'network'],
     },
     {
@@ -209,7 +209,12 @@ export const electricCircuits = defineDomain({
       example: { given: { V_th: 12, R_th: 4, R_L: 8 }, gives: 8, from: 'hand arithmetic: (12 / 12)^2 * 8' },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 4',
       assumes: 'linear source; greatest, V_th^2 / (4 * R_th), where R_L equals R_th',
-      also: ['maximum power transfer', 'load matching', 'Thevenin load power', 'power from a battery with internal resistance'],
+      also: [
+        'maximum power transfer (R_L = R_th)',
+        'power in a matched load (R_L = R_th)',
+        'Thevenin load power',
+        'power from a battery with internal resistance',
+      ],
       tags: ['power', 'network'],
     },
     {
@@ -246,7 +251,12 @@ export const electricCircuits = defineDomain({
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 7',
       assumes: 'capacitor empty at t = 0',
-      also: ['capacitor charging', 'RC time constant', 'how long to charge a capacitor', 'RC circuit step response'],
+      also: [
+        'capacitor charging',
+        'capacitor voltage after some RC time constants',
+        'charging time from capacitor voltage',
+        'RC circuit step response',
+      ],
       tags: ['transient', 'capacitance'],
     },
     {
@@ -267,7 +277,7 @@ export const electricCircuits = defineDomain({
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 7',
       assumes: 'no source in the circuit; leakage left out',
-      also: ['capacitor discharge', 'RC decay', 'bleeder resistor', 'how long until a capacitor is empty'],
+      also: ['capacitor discharge', 'RC decay', 'voltage left across a bleeder resistor', 'discharge time from capacitor voltage'],
       tags: ['transient', 'capacitance'],
     },
     {
@@ -288,7 +298,12 @@ export const electricCircuits = defineDomain({
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 7',
       assumes: 'no current at t = 0, inductance constant',
-      also: ['inductor current growth', 'RL time constant', 'how fast does current build up in a coil', 'relay coil current'],
+      also: [
+        'inductor current growth',
+        'coil current after some RL time constants',
+        'how fast does current build up in a coil',
+        'relay coil current',
+      ],
       tags: ['transient', 'inductance'],
     },
     {
@@ -299,7 +314,7 @@ export const electricCircuits = defineDomain({
       example: { given: { f: 50, C: 1e-5 }, gives: 318.3098861837907, from: 'mpmath 1.2.1, 30 digits; 10 uF at 50 Hz' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 31; Alexander & Sadiku, ch. 9',
       assumes: 'ideal capacitor, sinusoidal alternating current',
-      also: ['capacitor impedance', 'capacitor resistance to AC', 'RC cutoff frequency where reactance equals resistance'],
+      also: ['capacitor impedance', 'capacitor resistance to AC', 'frequency from capacitive reactance'],
       tags: ['ac', 'impedance', 'capacitance'],
     },
     {
@@ -325,7 +340,7 @@ export const electricCircuits = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 31; Alexander & Sadiku, ch. 14',
       assumes: 'series RLC, or parallel RLC with ideal L and C; with loss in the coil of a parallel circuit it shifts a little',
-      also: ['RLC resonant frequency', 'Thomson formula', 'tank circuit frequency', 'which capacitor tunes a coil to a frequency'],
+      also: ['RLC resonant frequency', 'Thomson formula', 'tank circuit frequency', 'tuning capacitor from resonance frequency'],
       tags: ['ac', 'resonance'],
     },
     {
@@ -382,7 +397,7 @@ export const electricCircuits = defineDomain({
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 14',
       assumes: 'all losses in the series resistance; damping ratio is 1 / (2 * Q), bandwidth the resonance frequency over Q',
-      also: ['Q factor', 'sharpness of resonance', 'selectivity of a tuned circuit', 'damping of an RLC circuit'],
+      also: ['Q factor', 'sharpness of an electrical resonance', 'selectivity of a tuned circuit'],
       tags: ['ac', 'resonance'],
     },
     {
@@ -402,7 +417,7 @@ export const electricCircuits = defineDomain({
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 14',
       assumes: 'output not loaded; the cutoff frequency is where the gain is 1 / sqrt(2)',
-      also: ['RC filter', 'first-order low-pass attenuation', 'RC cutoff frequency', 'how much does an RC filter damp a tone'],
+      also: ['RC filter', 'first-order low-pass gain', 'how much does an RC filter damp a tone'],
       tags: ['ac', 'filter'],
     },
     {

@@ -33,7 +33,7 @@ export const electrochemistry = defineDomain({
         'cell voltage at other concentrations',
         'electrode potential from concentration',
         'concentration cell voltage',
-        'redox potential and pH',
+        'redox potential from the reaction quotient',
         'reversible voltage of a fuel cell',
       ],
       tags: ['cell', 'equilibrium'],
@@ -79,12 +79,7 @@ export const electrochemistry = defineDomain({
       },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on electrochemical cells',
       assumes: 'reversible cell at constant temperature and pressure; per mole of the reaction as written with n electrons',
-      also: [
-        'delta G = -nFE',
-        'free energy from cell voltage',
-        'maximum electrical work of a battery',
-        'is the redox reaction spontaneous',
-      ],
+      also: ['delta G = -nFE', 'free energy from cell voltage', 'is the redox reaction spontaneous'],
       tags: ['cell', 'equilibrium', 'thermodynamics'],
     },
     // Charge and matter
@@ -112,7 +107,6 @@ export const electrochemistry = defineDomain({
         'electroplating mass',
         'how much metal does electrolysis deposit',
         'hydrogen made by an electrolyser',
-        'electrochemical equivalent',
       ],
       tags: ['electrolysis', 'plating'],
     },
@@ -154,7 +148,12 @@ export const electrochemistry = defineDomain({
       source:
         'Peukert (1897); Linden & Reddy, Handbook of Batteries, lead-acid batteries; Doerffel & Sharkh, J. Power Sources 155 (2006) 395',
       assumes: 'constant current and temperature; made for lead-acid batteries, for currents not far from the rated one',
-      also: ['battery runtime at high current', 'how long will a lead acid battery last', 'Peukert exponent', 'battery discharge time'],
+      also: [
+        'battery runtime at high current',
+        'how long will a lead acid battery last',
+        'Peukert exponent from run time',
+        'battery discharge time',
+      ],
       tags: ['battery', 'run time'],
     },
     {
@@ -200,7 +199,12 @@ export const electrochemistry = defineDomain({
       },
       source: 'Newman & Thomas-Alyea, Electrochemical Systems, ch. 8; Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 3',
       assumes: 'charge transfer alone limits the rate: surface concentrations equal those of the bulk; anodic current positive',
-      also: ['electrode current from overpotential', 'exchange current density', 'electrode kinetics', 'activation overpotential current'],
+      also: [
+        'electrode current from overpotential',
+        'current density from exchange current density',
+        'electrode kinetics',
+        'activation overpotential current',
+      ],
       tags: ['kinetics', 'current'],
     },
     {
@@ -220,7 +224,12 @@ export const electrochemistry = defineDomain({
       },
       source: 'Tafel (1905); Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 3; Fontana, Corrosion Engineering, modern theory',
       assumes: 'overpotential beyond about 50 to 100 mV, no limit by diffusion; b = ln(10) R T / (alpha F) for one transfer coefficient',
-      also: ['activation overpotential', 'Tafel slope', 'overvoltage at a current density', 'hydrogen evolution overpotential'],
+      also: [
+        'activation overpotential',
+        'overpotential from the Tafel slope',
+        'overvoltage at a current density',
+        'hydrogen evolution overpotential',
+      ],
       tags: ['kinetics', 'overpotential'],
     },
     {
@@ -244,7 +253,7 @@ export const electrochemistry = defineDomain({
         'polarization resistance of a redox couple',
         'Rct',
         'semicircle diameter in a Nyquist plot',
-        'exchange current from impedance',
+        'exchange current from charge-transfer resistance',
       ],
       tags: ['kinetics', 'impedance'],
     },
@@ -335,7 +344,7 @@ export const electrochemistry = defineDomain({
       },
       source: 'Randles (1948); Sevcik (1948); Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 6',
       assumes: 'reversible (fast) electron transfer, flat electrode, unstirred solution without migration',
-      also: ['cyclic voltammetry peak current', 'CV peak current and scan rate', 'electroactive area from cyclic voltammetry'],
+      also: ['cyclic voltammetry peak current', 'CV peak current and scan rate', 'electroactive area from CV peak current'],
       tags: ['voltammetry', 'current', 'diffusion'],
     },
     {
@@ -362,7 +371,7 @@ export const electrochemistry = defineDomain({
         'Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 10; Orazem & Tribollet, Electrochemical Impedance Spectroscopy, ch. 11',
       assumes:
         'semi-infinite linear diffusion to a flat electrode, reversible couple; phase -45 degrees, so each part is 1/sqrt(2) of the size',
-      also: ['diffusion impedance', 'Warburg element', 'EIS low frequency tail', '45 degree line in a Nyquist plot'],
+      also: ['diffusion impedance', 'Warburg element magnitude', 'EIS low frequency tail', '45 degree line in a Nyquist plot'],
       tags: ['impedance', 'diffusion'],
     },
     // Corrosion
@@ -406,12 +415,7 @@ export const electrochemistry = defineDomain({
       source: 'Stern & Geary, J. Electrochem. Soc. 104 (1957) 56; ASTM G102',
       assumes:
         'both reactions under activation control, slope of the polarization curve taken at the corrosion potential (within about 10 mV)',
-      also: [
-        'linear polarization resistance',
-        'LPR corrosion current',
-        'corrosion current from polarization resistance',
-        'Stern-Geary coefficient',
-      ],
+      also: ['corrosion current by linear polarization', 'LPR corrosion current', 'corrosion current from polarization resistance'],
       tags: ['corrosion', 'kinetics'],
     },
     // Ions in solution and across membranes
@@ -423,7 +427,7 @@ export const electrochemistry = defineDomain({
         Lambda_m: 'molar conductivity [S*cm^2/mol] > 0',
         Lambda_0: 'molar conductivity at infinite dilution [S*cm^2/mol] > 0',
         K_s: 'Kohlrausch slope of the electrolyte [S*cm^2*L^0.5/mol^1.5] >= 0',
-        C: 'concentration [mol/L] >= 0',
+        C: 'concentration [mol/L] in [0, 0.01]',
       },
       requires: ['K_s * sqrt(C) < Lambda_0'],
       example: {
@@ -433,11 +437,11 @@ export const electrochemistry = defineDomain({
       },
       source:
         'Kohlrausch (1900); Atkins & de Paula, Physical Chemistry, chapter on molecules in motion (conductivities of electrolyte solutions)',
-      assumes: 'strong electrolyte, dilute: below about 0.01 mol/L',
+      assumes: 'strong electrolyte, dilute: up to 0.01 mol/L',
       also: [
         'square root law of conductivity',
         'molar conductivity of a strong electrolyte',
-        'limiting molar conductivity',
+        'limiting molar conductivity from the measured one',
         'molar conductivity against concentration',
       ],
       tags: ['conductivity', 'ions'],

@@ -247,7 +247,7 @@ export const electromagnetism = defineDomain({
       },
       source: 'Griffiths, Introduction to Electrodynamics, ch. 4; Jackson, Classical Electrodynamics, ch. 4',
       assumes: 'gases, non-polar liquids and cubic crystals, where the Lorentz local field holds',
-      also: ['polarizability from dielectric constant', 'Lorentz-Lorenz relation', 'molecular polarisability'],
+      also: ['polarizability from dielectric constant', 'Lorentz-Lorenz relation (epsilon_r = n^2)', 'molecular polarisability'],
       tags: ['dielectrics', 'permittivity'],
     },
     {
@@ -331,7 +331,7 @@ export const electromagnetism = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 28',
       assumes: 'one kind of carrier, field at right angles to the strip',
-      also: ['Hall effect', 'Hall sensor voltage', 'carrier density from Hall measurement'],
+      also: ['Hall effect', 'Hall sensor voltage', 'carrier density from Hall voltage'],
       tags: ['magnetism', 'sensors', 'semiconductors'],
     },
     {
@@ -373,7 +373,12 @@ export const electromagnetism = defineDomain({
       },
       source: "Halliday, Resnick & Walker, Fundamentals of Physics, ch. 29 (Ampere's force law)",
       assumes: 'long straight parallel wires in vacuum or air',
-      also: ["Ampere's force law", 'force between two wires', 'busbar short-circuit force', 'do parallel currents attract'],
+      also: [
+        "Ampere's force law",
+        'force per length between two wires',
+        'busbar short-circuit force per metre',
+        'do parallel currents attract',
+      ],
       tags: ['magnetism', 'force'],
     },
     {
@@ -533,7 +538,7 @@ export const electromagnetism = defineDomain({
       },
       source: 'Maxwell, A Treatise on Electricity and Magnetism, vol. 2, art. 701; Grover, Inductance Calculations; NIST DLMF 19.34',
       assumes: 'thin wires, one turn each (times N_1 * N_2 for coils), vacuum or air, wires not touching',
-      also: ['coil coupling', 'wireless charging coils', 'mutual inductance of two rings', 'Neumann formula for circles'],
+      also: ['mutual inductance of wireless charging coils', 'mutual inductance of two rings', 'Neumann formula for circles'],
       tags: ['inductance', 'coils'],
     },
     {

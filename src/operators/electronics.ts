@@ -150,7 +150,7 @@ export const electronics = defineDomain({
         I_S: 'saturation current of the transistor [A] > 0',
         V_BE: 'base-emitter voltage [V]',
         T: 'temperature of the junction [K] > 0',
-        V_CE: 'collector-emitter voltage [V] >= 0',
+        V_CE: 'collector-emitter voltage [V] >= 0.3',
         V_A: 'Early voltage [V] > 0',
       },
       requires: ['q_e * V_BE <= 600 * k_B * T'],
@@ -160,7 +160,7 @@ export const electronics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; small npn transistor at 0.65 V, about 0.89 mA',
       },
       source: 'Sedra & Smith, Microelectronic Circuits, bipolar junction transistors; Early JM, Proc. IRE 40 (1952) 1401',
-      assumes: 'npn in the forward active region (V_CE above about 0.3 V); for pnp use magnitudes',
+      assumes: 'npn in the forward active region (V_CE of 0.3 V or more); for pnp use magnitudes',
       also: [
         'BJT collector current',
         'Ebers-Moll forward active current',
@@ -259,7 +259,12 @@ export const electronics = defineDomain({
       },
       source: 'Sedra & Smith, Microelectronic Circuits, operational amplifiers, slew rate and full-power bandwidth',
       assumes: 'sine wave; small-signal bandwidth not limiting',
-      also: ['slew rate limit', 'what slew rate do I need (solve for SR)', 'large-signal bandwidth', 'op amp slew rate frequency'],
+      also: [
+        'frequency limit of a sine by the slew rate',
+        'what slew rate do I need (solve for SR)',
+        'large-signal bandwidth',
+        'op amp slew rate frequency',
+      ],
       tags: ['amplifier', 'op-amp', 'bandwidth'],
     },
     // Timers, switching converters and drive circuits
@@ -380,7 +385,13 @@ export const electronics = defineDomain({
       },
       source: 'Analog Devices tutorials MT-001 and MT-003 (Kester; there rounded to 6.02 N + 1.76 dB); IEEE Std 1241',
       assumes: 'full-scale sine, uniform quantisation noise as the only noise, measured over the whole Nyquist band',
-      also: ['6.02 N + 1.76 dB', 'effective number of bits (solve for N)', 'ADC SNR', 'SINAD to ENOB', 'quantization noise of an ADC'],
+      also: [
+        '6.02 N + 1.76 dB',
+        'effective number of bits (solve for N)',
+        'ADC SNR',
+        'SINAD to ENOB (solve for N)',
+        'signal to quantization noise of an ADC',
+      ],
       tags: ['adc', 'noise'],
     },
     {
@@ -423,7 +434,7 @@ export const electronics = defineDomain({
       },
       source: 'Steinhart JS, Hart SR, Deep-Sea Research 15 (1968) 497-503',
       assumes: 'coefficients of that thermistor with R in ohms; good within the range they were fitted over',
-      also: ['thermistor temperature from resistance', 'NTC resistance to temperature', 'Steinhart Hart coefficients'],
+      also: ['thermistor temperature from resistance', 'NTC resistance to temperature', 'temperature from Steinhart-Hart coefficients'],
       tags: ['sensor', 'temperature'],
       alternatives: ['EL20'],
     },
@@ -526,8 +537,8 @@ export const electronics = defineDomain({
       where: {
         I: 'current that warms the trace by that much [A] > 0',
         internal: '1 if inside the board, 0 if on an outer layer in air [1] integer in [0, 1]',
-        Delta_T: 'temperature rise of the trace above its surroundings [delta_K] > 0 <= 200',
-        w: 'width of the trace [mm] > 0',
+        Delta_T: 'temperature rise of the trace above its surroundings [delta_K] in [10, 100]',
+        w: 'width of the trace [mm] > 0 <= 10.5',
         t: 'thickness of the copper, about 35 um for 1 oz/ft^2 [um] > 0',
       },
       example: {

@@ -27,7 +27,7 @@ export const energy = defineDomain({
       },
       source: 'Manwell, McGowan & Rogers, Wind Energy Explained, ch. 2 and 3',
       assumes: 'steady uniform wind at right angles to the rotor, no shroud around it; below rated power',
-      also: ['wind power', 'wind turbine output', 'how much power does a windmill make', 'power in the wind'],
+      also: ['wind power', 'wind turbine output', 'how much power does a windmill make', 'power taken from the wind'],
       tags: ['wind', 'power'],
     },
     {
@@ -41,7 +41,12 @@ export const energy = defineDomain({
       example: { given: { a: 0.2 }, gives: 0.512, from: 'hand arithmetic: 4 * 0.2 * 0.8^2; a = 1/3 gives the limit 16/27 = 0.593' },
       source: 'Manwell, McGowan & Rogers, Wind Energy Explained, ch. 3; Betz (1920)',
       assumes: 'ideal actuator disc: incompressible steady flow, no swirl, no drag; momentum theory fails above a = 0.5',
-      also: ['Betz limit', 'Betz law', 'maximum efficiency of a wind turbine', 'axial induction'],
+      also: [
+        'Betz limit (a = 1/3)',
+        'Betz law',
+        'maximum efficiency of a wind turbine (a = 1/3)',
+        'power coefficient from axial induction',
+      ],
       tags: ['wind', 'efficiency'],
     },
     {
@@ -82,7 +87,7 @@ export const energy = defineDomain({
       },
       source: 'Manwell, McGowan & Rogers, Wind Energy Explained, ch. 2',
       assumes: 'wind speeds follow a Weibull distribution, constant air density; power of the wind, before any turbine',
-      also: ['wind resource', 'average wind power', 'Weibull wind energy', 'mean of the cube of wind speed'],
+      also: ['wind resource', 'average wind power', 'Weibull wind energy'],
       tags: ['wind', 'statistics'],
     },
     // Water
@@ -126,7 +131,7 @@ export const energy = defineDomain({
       },
       source: 'Twidell & Weir, Renewable Energy Resources, tidal power chapter',
       assumes: 'vertical walls, emptied at low water, no losses; a basin working one way yields this once a tide',
-      also: ['tidal barrage', 'tidal range power', 'tidal lagoon energy', 'energy of the tide'],
+      also: ['tidal barrage', 'tidal range energy', 'tidal lagoon energy', 'energy of the tide'],
       tags: ['tide', 'energy'],
     },
     // Sun
@@ -145,7 +150,7 @@ export const energy = defineDomain({
       },
       source: 'Cooper, Solar Energy 12, 333 (1969); Duffie & Beckman, Solar Engineering of Thermal Processes, ch. 1',
       assumes: 'engineering approximation, error up to about 1.5°',
-      also: ['declination of the sun', 'sun angle by day of the year', 'seasonal tilt of the sun'],
+      also: ['declination of the sun', 'solar declination by day of the year', 'seasonal tilt of the sun'],
       tags: ['solar', 'geometry'],
     },
     {
@@ -188,7 +193,7 @@ export const energy = defineDomain({
       },
       source: 'Duffie & Beckman, Solar Engineering of Thermal Processes, ch. 1',
       assumes: 'cos(theta) = sin(alpha)*cos(beta) + cos(alpha)*sin(beta)*cos(A_s - A_p), kept exact near normal incidence',
-      also: ['solar incidence angle', 'AOI of a solar panel', 'angle of sunlight on a roof', 'panel orientation'],
+      also: ['solar incidence angle', 'AOI of a solar panel', 'angle of sunlight on a roof'],
       tags: ['solar', 'geometry'],
     },
     {
@@ -253,7 +258,12 @@ export const energy = defineDomain({
       },
       source: 'Masters, Renewable and Efficient Electric Power Systems, photovoltaic chapters',
       assumes: 'power in proportion to irradiance and linear in cell temperature; low light loses a little more',
-      also: ['solar panel output', 'PV power temperature coefficient', 'how much power does my solar roof make', 'PV derate'],
+      also: [
+        'solar panel output',
+        'PV power with its temperature coefficient',
+        'how much power does my solar roof make',
+        'PV power with derating',
+      ],
       tags: ['solar', 'photovoltaic', 'power'],
     },
     {
@@ -322,7 +332,7 @@ export const energy = defineDomain({
       source: '2006 IPCC Guidelines for National Greenhouse Gas Inventories, vol. 2 (Energy), ch. 1 (carbon content and 44/12)',
       assumes:
         'all carbon burns to carbon dioxide; burning only, not mining and transport; efficiency and heating value both higher or both lower',
-      also: ['carbon intensity of electricity', 'emission factor of a fuel', 'CO2 per kWh', 'grams of CO2 per kilowatt-hour'],
+      also: ['carbon intensity of electricity', 'emission factor of a fuel (eta = 100 %)', 'CO2 per kWh', 'grams of CO2 per kilowatt-hour'],
       tags: ['fuel', 'emission', 'climate'],
     },
     {
@@ -365,7 +375,7 @@ export const energy = defineDomain({
       },
       source: 'Short, Packey & Holt, Manual for the Economic Evaluation of Energy Efficiency, NREL/TP-462-5173 (1995)',
       assumes: 'same energy and cost every year, payment at the end of each year, no taxes or subsidies; real rate for real cost',
-      also: ['LCOE', 'levelized cost of electricity', 'cost per kWh of a power plant', 'price of solar power'],
+      also: ['LCOE', 'levelized cost of electricity', 'cost per kWh of a power plant', 'cost per kWh of solar power'],
       tags: ['economics', 'cost'],
     },
     {
@@ -386,7 +396,7 @@ export const energy = defineDomain({
       },
       source: 'Masters, Renewable and Efficient Electric Power Systems; U.S. Energy Information Administration glossary',
       assumes: 'rated power and energy measured at the same point (both net or both gross)',
-      also: ['plant utilisation', 'annual yield of a plant', 'annual energy from rated power'],
+      also: ['plant utilisation', 'annual energy from capacity factor'],
       tags: ['power', 'economics'],
     },
     // Climate
@@ -396,8 +406,8 @@ export const energy = defineDomain({
       equation: 'Delta_F = 5.35 [W/m^2] * ln(C / C_0)',
       where: {
         Delta_F: 'change of the net downward radiation at the tropopause, positive warms [W/m^2]',
-        C: 'concentration of carbon dioxide [ppm] > 0',
-        C_0: 'reference concentration, 278 before industry [ppm] > 0',
+        C: 'concentration of carbon dioxide [ppm] in [180, 1200]',
+        C_0: 'reference concentration, 278 before industry [ppm] in [180, 1200]',
       },
       example: {
         given: { C: 420, C_0: 278 },
@@ -446,7 +456,12 @@ export const energy = defineDomain({
       },
       source: 'Marshall & Plumb, Atmosphere, Ocean, and Climate Dynamics, ch. 2 (leaky greenhouse)',
       assumes: 'one isothermal layer clear to sunlight, black surface, no convection, heat spread over the globe',
-      also: ['greenhouse effect', 'leaky greenhouse model', 'energy balance of the Earth', 'why is the Earth 15 degrees'],
+      also: [
+        'surface temperature with greenhouse effect',
+        'leaky greenhouse model',
+        'surface temperature from the energy balance of the Earth',
+        'why is the Earth 15 degrees',
+      ],
       tags: ['climate', 'radiation', 'temperature'],
     },
     {

@@ -51,7 +51,12 @@ export const epidemiology = defineDomain({
       },
       source: 'Rothman, Greenland & Lash, Modern Epidemiology; Fleiss, Levin & Paik, Statistical Methods for Rates and Proportions',
       assumes: 'near the risk ratio only if the outcome is rare; if a count is 0, 0.5 is often added to all four',
-      also: ['cross-product ratio', 'OR from a case-control study', 'odds of exposure in cases and controls', 'diagnostic odds ratio'],
+      also: [
+        'cross-product ratio',
+        'OR from a case-control study',
+        'ratio of the odds of exposure in cases and controls',
+        'diagnostic odds ratio',
+      ],
       tags: ['risk', '2x2 table'],
     },
     {
@@ -119,7 +124,12 @@ export const epidemiology = defineDomain({
       example: { given: { p_c: 0.12, p_t: 0.08 }, gives: 25, from: 'hand arithmetic: 1 / 0.04' },
       source: 'Laupacis A, Sackett DL, Roberts RS, N Engl J Med 1988;318:1728-1733',
       assumes: 'holds for the follow-up time and baseline risk of the study',
-      also: ['NNT', 'inverse of the absolute risk reduction', 'how many patients to treat to help one', 'number needed to harm'],
+      also: [
+        'NNT',
+        'inverse of the absolute risk reduction',
+        'how many patients to treat to help one',
+        'number needed to harm (comes out negative)',
+      ],
       tags: ['risk', 'clinical-trial'],
     },
     {
@@ -243,7 +253,7 @@ export const epidemiology = defineDomain({
       },
       source: 'Fine P, Eames K, Heymann DL, Clin Infect Dis 2011;52:911-916; Anderson & May, Infectious Diseases of Humans',
       assumes: 'random mixing, lasting protection, nobody immune otherwise; same as (1 - 1 / R_0) / E',
-      also: ['herd immunity threshold', 'critical vaccination coverage', 'how many must be vaccinated to stop an epidemic'],
+      also: ['herd immunity threshold (E = 1)', 'critical vaccination coverage', 'how many must be vaccinated to stop an epidemic'],
       tags: ['infection', 'vaccination'],
     },
     {
@@ -265,7 +275,7 @@ export const epidemiology = defineDomain({
       source: 'Wallinga J, Lipsitch M, Proc R Soc B 2007;274:599-604 (1 / M(-r) with the gamma distribution)',
       assumes:
         'gamma-distributed generation times, exponential growth; same as (1 + r s^2 / m)^(m^2 / s^2); s = m gives the SIR result 1 + r m',
-      also: ['R number from doubling time', 'R0 from epidemic growth rate', 'serial interval and R', 'effective reproduction number'],
+      also: ['R0 from epidemic growth rate', 'R from growth rate and serial interval', 'effective reproduction number'],
       tags: ['infection', 'epidemic'],
     },
     {
@@ -388,7 +398,7 @@ export const epidemiology = defineDomain({
       source:
         'Greenwood M, Reports on Public Health and Medical Subjects no. 33 (1926); Collett, Modelling Survival Data in Medical Research',
       assumes: 'large sample; censoring independent of the risk; some still at risk after the last event listed',
-      also: ['Greenwood formula', 'confidence interval of a survival curve', 'error of Kaplan-Meier survival'],
+      also: ['Greenwood formula', 'error of Kaplan-Meier survival'],
       tags: ['survival', 'confidence'],
     },
     // Size of studies
@@ -413,7 +423,7 @@ export const epidemiology = defineDomain({
       },
       source: 'Fleiss, Levin & Paik, Statistical Methods for Rates and Proportions, sample size for two equal groups',
       assumes: 'equal groups, normal approximation with the pooled variance under no difference, no continuity correction',
-      also: ['how many patients for a trial with yes/no outcome', 'A/B test sample size', 'power of comparing two percentages'],
+      also: ['how many patients for a trial with yes/no outcome', 'A/B test sample size', 'power from the sample size for two percentages'],
       tags: ['sample-size', 'clinical-trial'],
     },
     {
@@ -436,7 +446,11 @@ export const epidemiology = defineDomain({
       source:
         'Rosner, Fundamentals of Biostatistics, two-sample inference; Chow, Shao & Wang, Sample Size Calculations in Clinical Research',
       assumes: 'equal groups and variances, normal approximation; a t-test needs about one person more in each group',
-      also: ['how many patients for a trial with a measured outcome', 'sample size of a two-sample t-test', 'power calculation for means'],
+      also: [
+        'how many patients for a trial with a measured outcome',
+        'sample size of a two-sample t-test',
+        'power from the sample size for two means',
+      ],
       tags: ['sample-size', 'clinical-trial'],
     },
     {
@@ -458,7 +472,7 @@ export const epidemiology = defineDomain({
       },
       source: 'Schoenfeld DA, Biometrics 1983;39:499-503; Schoenfeld D, Biometrika 1981;68:316-319',
       assumes: 'proportional hazards, log-rank or Cox test; gives events, to be divided by the probability of an event for patients',
-      also: ['sample size for log-rank test', 'events needed in a survival study', 'power for a hazard ratio'],
+      also: ['events for a log-rank test', 'events needed in a survival study', 'power from the number of events'],
       tags: ['sample-size', 'survival', 'clinical-trial'],
     },
     {
@@ -474,7 +488,12 @@ export const epidemiology = defineDomain({
       example: { given: { m: 21, rho: 0.05 }, gives: 2, from: 'hand arithmetic: 1 + 20 * 0.05' },
       source: 'Kish, Survey Sampling; Donner & Klar, Design and Analysis of Cluster Randomization Trials in Health Research',
       assumes: 'clusters of nearly equal size',
-      also: ['variance inflation of a cluster trial', 'cluster randomised trial sample size', 'DEFF', 'intraclass correlation effect'],
+      also: [
+        'variance inflation of a cluster trial',
+        'factor on the sample size of a cluster randomised trial',
+        'DEFF',
+        'intraclass correlation effect',
+      ],
       tags: ['sample-size', 'survey'],
     },
   ],

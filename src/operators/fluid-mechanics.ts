@@ -67,7 +67,7 @@ export const fluidMechanics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; person of 70 L under water',
       },
       source: 'White, Fluid Mechanics, ch. 2',
-      also: ["Archimedes' principle", 'buoyancy', 'why things float', 'weight of displaced water', 'lift of a balloon in air'],
+      also: ["Archimedes' principle", 'buoyancy', 'why things float', 'weight of displaced water', 'buoyancy of a balloon in air'],
       tags: ['hydrostatics', 'force'],
     },
     {
@@ -210,13 +210,15 @@ export const fluidMechanics = defineDomain({
         p_s: 'static pressure [Pa]',
         rho: 'density of the fluid [kg/m^3] > 0',
       },
+      requires: ['or(rho > 20 [kg/m^3], p_t - p_s <= rho * (100 [m/s])^2 / 2)'],
       example: {
         given: { p_t: 102500, p_s: 101325, rho: 1.225 },
         gives: 43.79917061930255,
         from: 'mpmath 1.2.1, 30 digits; air at sea level',
       },
       source: 'White, Fluid Mechanics, ch. 6',
-      assumes: 'incompressible (for air up to about 100 m/s), probe aligned with the flow; both pressures gauge or both absolute',
+      assumes:
+        'incompressible: a gas (density up to 20 kg/m^3) only up to 100 m/s, probe aligned with the flow; both pressures gauge or both absolute',
       also: ['airspeed from dynamic pressure', 'Prandtl tube', 'pitot-static tube velocity', 'wind speed from pressure'],
       tags: ['flow', 'kinematic', 'measurement'],
     },
@@ -237,7 +239,7 @@ export const fluidMechanics = defineDomain({
       },
       source: 'IEC 60534-2-1 (liquids, turbulent, not choked, no fittings)',
       assumes: 'turbulent liquid flow without flashing or cavitation; Kv in m^3/h at 1 bar (US Cv in gpm at 1 psi is 1.156 times Kv)',
-      also: ['Kv value', 'Cv valve sizing', 'valve flow coefficient', 'flow through a valve from pressure drop'],
+      also: ['Kv value (solve for K_v)', 'valve flow coefficient (solve for K_v)', 'flow through a valve from pressure drop'],
       tags: ['flow', 'valve', 'pipe'],
     },
     {
@@ -301,7 +303,7 @@ export const fluidMechanics = defineDomain({
       },
       source: 'White, Fluid Mechanics, ch. 6',
       assumes: 'laminar (Reynolds number below about 2300), fully developed, Newtonian fluid, round pipe',
-      also: ["Poiseuille's law", 'laminar pipe flow', 'flow through a capillary', 'flow through a needle', 'tube flow resistance'],
+      also: ["Poiseuille's law", 'laminar pipe flow', 'flow through a capillary', 'flow through a needle'],
       tags: ['flow', 'laminar', 'pipe'],
     },
     {
@@ -324,7 +326,7 @@ export const fluidMechanics = defineDomain({
       source: 'White, Fluid Mechanics, ch. 6',
       assumes:
         'fully developed flow in a full pipe; f is the Darcy (Moody) factor, four times the Fanning factor; times rho g it is a pressure drop',
-      also: ['pipe friction loss', 'pressure drop in a pipe', 'Darcy equation head loss', 'major loss'],
+      also: ['pipe friction loss', 'head loss in a pipe', 'Darcy equation head loss', 'major loss'],
       tags: ['flow', 'pipe', 'friction'],
     },
     {
@@ -344,10 +346,10 @@ export const fluidMechanics = defineDomain({
       source: 'Colebrook, J. Inst. Civ. Eng. 11, 133 (1939); White, Fluid Mechanics, ch. 6',
       assumes: 'turbulent flow in a full round pipe; usually solved for f (give epsilon_r and Re); f is four times the Fanning factor',
       also: [
-        'Colebrook friction factor',
-        'Moody chart',
-        'turbulent friction factor of a rough pipe',
-        'Darcy friction factor from roughness',
+        'Colebrook friction factor (solve for f)',
+        'Moody chart (solve for f)',
+        'turbulent friction factor of a rough pipe (solve for f)',
+        'Darcy friction factor from roughness (solve for f)',
       ],
       tags: ['flow', 'pipe', 'friction', 'turbulent'],
       alternatives: ['FM17'],
@@ -446,7 +448,7 @@ export const fluidMechanics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; water, 50 m^3/h at 30 m',
       },
       source: 'White, Fluid Mechanics, ch. 11',
-      also: ['brake horsepower of a pump', 'power to drive a pump', 'hydraulic power over efficiency', 'energy to pump water'],
+      also: ['brake horsepower of a pump', 'power to drive a pump', 'hydraulic power over efficiency', 'power to pump water'],
       tags: ['pump', 'power', 'flow'],
     },
     {
@@ -469,7 +471,7 @@ export const fluidMechanics = defineDomain({
       },
       source: 'White, Fluid Mechanics, ch. 11',
       assumes: 'absolute pressures, liquid surface at rest; must be above the NPSH that the pump requires',
-      also: ['NPSHA', 'NPSH', 'suction lift of a pump', 'pump cavitation margin'],
+      also: ['NPSHA', 'NPSH', 'suction head of a pump above vapour pressure'],
       tags: ['pump', 'cavitation'],
     },
     // Drag, particles and boundary layers
@@ -505,14 +507,15 @@ export const fluidMechanics = defineDomain({
         d: 'diameter of the particle [um] > 0',
         mu: 'dynamic viscosity of the fluid [Pa*s] > 0',
       },
+      requires: ['rho_f * abs(rho_p - rho_f) * g * d^3 <= 18 * mu^2'],
       example: {
         given: { rho_p: 2650, rho_f: 998, d: 50, mu: 0.001 },
         gives: 2.250081361111111,
         from: 'mpmath 1.2.1, 30 digits; silt grain of 50 um in water',
       },
       source: "Munson, Young & Okiishi, Fundamentals of Fluid Mechanics, ch. 9; Perry & Green, Chemical Engineers' Handbook",
-      assumes: 'single rigid sphere, particle Reynolds number below about 1, no other particles near',
-      also: ['sedimentation speed', 'terminal velocity of a small particle', 'how fast silt settles', 'settling tank design'],
+      assumes: 'single rigid sphere, particle Reynolds number up to 1, no other particles near',
+      also: ['sedimentation speed', 'terminal velocity of a small particle', 'how fast silt settles'],
       tags: ['drag', 'kinematic', 'particle'],
     },
     {
@@ -593,7 +596,7 @@ export const fluidMechanics = defineDomain({
       },
       source: 'Schlichting, Boundary-Layer Theory (flat plate at zero incidence)',
       assumes: 'smooth plate, turbulent from the leading edge, incompressible',
-      also: ['hull friction coefficient', 'friction drag of a plate', 'mean skin friction coefficient'],
+      also: ['hull friction coefficient', 'friction drag coefficient of a plate', 'mean skin friction coefficient'],
       tags: ['boundary layer', 'drag', 'turbulent'],
     },
     {
@@ -613,7 +616,7 @@ export const fluidMechanics = defineDomain({
       },
       source: 'White, Fluid Mechanics, ch. 1',
       assumes: 'Newtonian fluid, linear speed profile (plane Couette flow)',
-      also: ['viscous shear stress', 'Couette flow shear', 'oil film friction', 'viscosity definition'],
+      also: ['viscous shear stress', 'Couette flow shear', 'oil film friction', 'viscosity from shear stress (solve for mu)'],
       tags: ['viscosity', 'laminar'],
     },
     {
@@ -633,7 +636,7 @@ export const fluidMechanics = defineDomain({
       },
       source: 'White, Fluid Mechanics, ch. 5',
       assumes: 'St near 0.2 holds for a smooth cylinder at Reynolds numbers of about 300 to 200000',
-      also: ['Strouhal number', 'von Karman vortex street frequency', 'singing wires in the wind', 'vortex flow meter'],
+      also: ['Strouhal number (solve for St)', 'von Karman vortex street frequency', 'singing wires in the wind', 'vortex flow meter'],
       tags: ['flow', 'vortex', 'dimensionless number'],
     },
     // Surface tension and flow numbers
@@ -649,13 +652,15 @@ export const fluidMechanics = defineDomain({
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
         r: 'inner radius of the tube [mm] > 0',
       },
+      requires: ['rho * g * r^2 <= sigma'],
       example: {
         given: { sigma: 0.0728, theta: 0, rho: 998, r: 1 },
         gives: 14.87682170436737,
         from: 'mpmath 1.2.1, 30 digits; water in a clean glass tube of 1 mm radius (15 mm in White, ch. 1)',
       },
       source: 'White, Fluid Mechanics, ch. 1',
-      assumes: 'narrow tube (radius well below the capillary length, 2.7 mm for water), open above and in a wide vessel',
+      assumes:
+        'narrow tube (radius at most, and better well below, the capillary length, 2.7 mm for water), open above and in a wide vessel',
       also: ['capillarity', 'water rising in a thin tube', 'height of the meniscus column', 'capillary action'],
       tags: ['surface tension', 'hydrostatics'],
     },
@@ -676,7 +681,7 @@ export const fluidMechanics = defineDomain({
       },
       source: 'White, Fluid Mechanics, ch. 1; Adamson, Physical Chemistry of Surfaces',
       assumes: 'one interface (a soap bubble has two); radii of opposite curvature have opposite signs',
-      also: ['Laplace pressure', 'pressure inside a droplet', 'pressure inside a bubble', 'capillary pressure'],
+      also: ['Laplace pressure', 'excess pressure inside a droplet', 'excess pressure inside a gas bubble', 'capillary pressure'],
       tags: ['surface tension', 'pressure'],
     },
     {

@@ -48,7 +48,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Modern Compressible Flow, ch. 3; NACA Report 1135 (1953)',
       assumes: 'ideal gas with constant specific heats, no heat or work exchanged; friction does not matter',
-      also: ['total temperature', 'isentropic temperature ratio', 'ram air temperature', 'total air temperature', 'T0/T'],
+      also: ['total temperature', 'total temperature from the isentropic ratio', 'ram air temperature', 'total air temperature'],
       tags: ['compressible flow', 'isentropic', 'stagnation'],
     },
     {
@@ -68,7 +68,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Modern Compressible Flow, ch. 3; NACA Report 1135 (1953)',
       assumes: 'ideal gas with constant specific heats, slowed without loss, heat or work: a shock ahead of the point lowers the pressure',
-      also: ['total pressure', 'isentropic pressure ratio', 'p0/p', 'critical pressure ratio (M = 1)', 'compressible Bernoulli'],
+      also: ['total pressure', 'total pressure from the isentropic ratio', 'compressible Bernoulli'],
       tags: ['compressible flow', 'isentropic', 'stagnation'],
     },
     {
@@ -111,7 +111,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Modern Compressible Flow, ch. 5; White, Fluid Mechanics, ch. 9',
       assumes: 'ideal gas, sonic throat: pressure behind it below (2/(k+1))^(k/(k-1)) of p_0, which is 0.528 for air',
-      also: ['critical flow', 'sonic nozzle flow', 'compressed air leak rate', 'gas leak through a hole', "Fliegner's formula"],
+      also: ['critical flow', 'sonic nozzle flow', 'compressed air leak rate', 'choked gas leak through a hole', "Fliegner's formula"],
       tags: ['compressible flow', 'nozzle', 'flow rate'],
     },
     {
@@ -162,7 +162,12 @@ export const gasDynamics = defineDomain({
       source: 'White, Fluid Mechanics, ch. 9 (isothermal flow with friction)',
       assumes:
         'ideal gas at constant temperature, steady, level pipe; outlet Mach number at most 1/sqrt(k); f is four times the Fanning factor',
-      also: ['compressed air pipe flow', 'gas pipeline flow rate', 'pressure drop of gas in a pipe', 'isothermal compressible pipe flow'],
+      also: [
+        'compressed air pipe flow',
+        'gas pipeline flow rate',
+        'outlet pressure of gas in a pipe (solve for p_2)',
+        'isothermal compressible pipe flow',
+      ],
       tags: ['compressible flow', 'pipe', 'friction', 'flow rate'],
     },
     // Shock waves
@@ -202,7 +207,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Modern Compressible Flow, ch. 3; NACA Report 1135 (1953)',
       assumes: 'ideal gas with constant specific heats; for an oblique shock put in the Mach number at right angles to it',
-      also: ['normal shock pressure ratio', 'p2/p1 of a shock', 'shock strength', 'blast overpressure from shock Mach number'],
+      also: ['pressure from the normal shock ratio', 'absolute pressure of a blast from shock Mach number'],
       tags: ['compressible flow', 'shock'],
     },
     {
@@ -222,7 +227,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Modern Compressible Flow, ch. 3; NACA Report 1135 (1953)',
       assumes: 'ideal gas with constant specific heats; for an oblique shock put in the Mach number at right angles to it',
-      also: ['normal shock density ratio', 'velocity ratio across a shock (v1/v2)', 'compression by a shock wave'],
+      also: ['density from the normal shock ratio', 'density after a shock wave'],
       tags: ['compressible flow', 'shock'],
     },
     {
@@ -242,7 +247,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Modern Compressible Flow, ch. 3; NACA Report 1135 (1953)',
       assumes: 'ideal gas with constant specific heats; above about Mach 5 in air the real temperature is lower',
-      also: ['normal shock temperature ratio', 'T2/T1 of a shock', 'how hot does air get behind a shock wave'],
+      also: ['temperature from the normal shock ratio', 'how hot does air get behind a shock wave'],
       tags: ['compressible flow', 'shock'],
     },
     {
@@ -263,7 +268,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Modern Compressible Flow, ch. 3; NACA Report 1135 (1953)',
       assumes: 'ideal gas with constant specific heats; normal shock at rest, as in a wind tunnel or an inlet',
-      also: ['total pressure loss of a shock', 'normal shock total pressure ratio', 'p02/p01', 'inlet pressure recovery'],
+      also: ['total pressure after the loss of a shock', 'total pressure from the normal shock ratio'],
       tags: ['compressible flow', 'shock', 'stagnation'],
     },
     {
@@ -305,7 +310,12 @@ export const gasDynamics = defineDomain({
       source: 'Anderson, Modern Compressible Flow, ch. 4; NACA Report 1135 (1953)',
       assumes:
         'straight attached shock, ideal gas with constant specific heats; each angle below the largest has a weak and a strong shock',
-      also: ['oblique shock angle', 'wedge shock angle', 'theta beta Mach equation', 'shock on a supersonic ramp'],
+      also: [
+        'oblique shock angle (solve for beta)',
+        'wedge shock angle (solve for beta)',
+        'theta beta Mach equation',
+        'deflection by the shock on a supersonic ramp',
+      ],
       tags: ['compressible flow', 'shock', 'supersonic'],
     },
     {
@@ -338,7 +348,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Modern Compressible Flow, ch. 4; NACA Report 1135 (1953)',
       assumes: 'isentropic two-dimensional flow of an ideal gas; a corner turns the flow by the difference of two values',
-      also: ['expansion fan angle', 'supersonic expansion around a corner', 'Prandtl-Meyer angle'],
+      also: ['angle of expansion from sonic flow', 'Prandtl-Meyer angle'],
       tags: ['compressible flow', 'supersonic', 'expansion'],
     },
     // Ducts with friction or heat, unsteady waves
@@ -360,7 +370,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'White, Fluid Mechanics, ch. 9; Anderson, Modern Compressible Flow, ch. 3',
       assumes: 'adiabatic flow of an ideal gas in a duct of constant area without shocks; f is four times the Fanning factor',
-      also: ['fL*/D', 'maximum duct length before choking', 'adiabatic pipe flow with friction', 'Fanno line'],
+      also: ['maximum duct length before choking', 'adiabatic pipe flow with friction', 'Fanno line'],
       tags: ['compressible flow', 'pipe', 'friction'],
     },
     {
@@ -404,7 +414,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Modern Compressible Flow, ch. 7',
       assumes: 'ideal gases at rest, diaphragm bursts at once, no viscosity; expansion isentropic',
-      also: ['shock tube pressure relation', 'p4/p1 diaphragm pressure ratio', 'bursting diaphragm shock strength'],
+      also: ['shock tube pressure relation', 'shock pressure of a shock tube (solve for p_2)'],
       tags: ['compressible flow', 'shock', 'unsteady'],
     },
     {
@@ -425,7 +435,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Taylor, Proc. R. Soc. A 201, 159 (1950); Sedov, Similarity and Dimensional Methods in Mechanics, ch. 4',
       assumes: 'point explosion in uniform gas, shock so strong that the outside pressure does not count, sphere in free air',
-      also: ['blast wave radius', 'fireball radius', 'yield of an explosion from its fireball', 'supernova remnant radius'],
+      also: ['blast wave radius', 'fireball radius', 'yield of an explosion from its fireball (solve for E)', 'supernova remnant radius'],
       tags: ['kinematic', 'shock', 'explosion'],
     },
     // Bodies in fast flow
@@ -472,11 +482,11 @@ export const gasDynamics = defineDomain({
       where: {
         C_L: 'lift coefficient [1]',
         alpha: 'angle of attack [rad] in [-0.35, 0.35]',
-        M: 'Mach number of the undisturbed flow [1] >= 1.1 <= 10',
+        M: 'Mach number of the undisturbed flow [1] in [1.2, 5]',
       },
       example: { given: { alpha: 0.0872, M: 2 }, gives: 0.20137977389334147, from: 'mpmath 1.2.1, 30 digits; plate at 5 degrees' },
       source: 'Anderson, Fundamentals of Aerodynamics, ch. 12; Ackeret (1925)',
-      assumes: 'linearised two-dimensional supersonic flow: thin section, small angle, attached shocks, about Mach 1.2 to 5',
+      assumes: 'linearised two-dimensional supersonic flow: thin section, small angle, attached shocks, Mach 1.2 to 5',
       also: ['supersonic thin plate lift', 'Ackeret theory', 'supersonic flat plate lift coefficient'],
       tags: ['compressible flow', 'supersonic', 'aerofoil'],
     },
@@ -488,7 +498,7 @@ export const gasDynamics = defineDomain({
       where: {
         C_p: 'pressure coefficient at the point of the surface [1] >= 0',
         k: 'ratio of specific heats, 1.4 for air [1] >= 1.01 < 2',
-        M: 'Mach number of the undisturbed flow [1] >= 1',
+        M: 'Mach number of the undisturbed flow [1] >= 5',
         theta: 'angle between the surface and the flow, pi/2 at the nose [rad] in [0, pi/2]',
       },
       example: {

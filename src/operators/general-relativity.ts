@@ -218,7 +218,7 @@ export const generalRelativity = defineDomain({
       source: 'Will, Living Rev. Relativity 17, 4 (2014), Shapiro time delay; Shapiro, Phys. Rev. Lett. 13, 789 (1964)',
       assumes:
         'weak field, body between the two, b far below both distances (1 % off at 0.3 of them); one way, an echo has twice it; isotropic radii',
-      also: ['gravitational time delay of light', 'radar echo delay', 'signal delay past the Sun', 'fourth test of general relativity'],
+      also: ['gravitational time delay of light', 'signal delay past the Sun', 'fourth test of general relativity'],
       tags: ['relativity', 'light', 'time'],
     },
     {
@@ -239,7 +239,12 @@ export const generalRelativity = defineDomain({
       },
       source: 'Schneider, Ehlers & Falco, Gravitational Lenses (point-mass lens)',
       assumes: 'point-like or round thin lens exactly in line; angular diameter distances (D_LS is not D_S - D_L across the universe)',
-      also: ['Einstein radius', 'Einstein angle of a gravitational lens', 'size of a lensing ring', 'mass of a lensing galaxy'],
+      also: [
+        'Einstein radius',
+        'Einstein angle of a gravitational lens',
+        'size of a lensing ring',
+        'mass of a lensing galaxy (solve for M)',
+      ],
       tags: ['relativity', 'light', 'lensing'],
     },
     {
@@ -447,7 +452,7 @@ export const generalRelativity = defineDomain({
       source: 'Peters, Phys. Rev. 136, B1224 (1964)',
       assumes: 'circular orbit that shrinks only by gravitational waves, quadrupole order; an eccentric orbit merges sooner',
       also: [
-        'orbital decay by gravitational waves',
+        'orbital decay time by gravitational waves',
         'inspiral time',
         'time to coalescence of black holes',
         'how long until neutron stars collide',

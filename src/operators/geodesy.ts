@@ -90,7 +90,7 @@ export const geodesy = defineDomain({
       },
       source: 'Snyder, Map Projections: A Working Manual (USGS PP 1395), ch. 5; Williams, Aviation Formulary',
       assumes: 'round earth; sin(phi_2) = sin(phi_1)*cos(d/R) + cos(phi_1)*sin(d/R)*cos(theta), kept exact near the poles',
-      also: ['destination point latitude', 'direct problem on the sphere', 'where am I after flying a distance on a bearing'],
+      also: ['destination point latitude', 'latitude in the direct problem on the sphere', 'latitude after flying a distance on a bearing'],
       tags: ['navigation', 'sphere', 'position'],
     },
     {
@@ -113,7 +113,7 @@ export const geodesy = defineDomain({
       },
       source: 'Snyder, Map Projections: A Working Manual (USGS PP 1395), ch. 5; Williams, Aviation Formulary',
       assumes: 'round earth; not defined if the destination is a pole',
-      also: ['destination point longitude', 'longitude after a distance and bearing', 'point at a distance and direction'],
+      also: ['destination point longitude', 'longitude after a distance and bearing', 'longitude of the point at a distance and direction'],
       tags: ['navigation', 'sphere', 'position'],
     },
     {
@@ -307,7 +307,7 @@ export const geodesy = defineDomain({
       also: [
         'distance to the equator',
         'meridian distance',
-        'length of a meridian between latitudes',
+        'length of a meridian between latitudes (difference of two arcs)',
         'length of a degree of latitude (difference of two arcs)',
         'distance from the equator to the pole',
       ],
@@ -354,7 +354,7 @@ export const geodesy = defineDomain({
       },
       source: 'Hofmann-Wellenhof, Lichtenegger & Wasle, GNSS: Global Navigation Satellite Systems, ch. 8; Torge & Müller, Geodesy, ch. 4',
       assumes: 'height above the ellipsoid, not above sea level; the Y coordinate is X with lambda - 90 deg for lambda',
-      also: ['geodetic to ECEF x', 'ECEF coordinates', 'lat lon height to Cartesian', 'ECEF y coordinate (longitude minus 90 deg)'],
+      also: ['geodetic to ECEF x', 'ECEF x coordinate', 'lat lon height to Cartesian x', 'ECEF y coordinate (longitude minus 90 deg)'],
       tags: ['ellipsoid', 'GNSS', 'coordinates'],
     },
     {
@@ -399,7 +399,7 @@ export const geodesy = defineDomain({
       },
       source: 'Bowring, Transformation from spatial to geographical coordinates, Survey Review 23, 323 (1976)',
       assumes: 'one step without iteration: for the earth, below 0.001 mm on the ground up to 10 km of height, below 6 cm at any height',
-      also: ['ECEF to geodetic latitude', 'Cartesian to latitude', 'latitude from satellite coordinates', 'inverse ECEF'],
+      also: ['ECEF to geodetic latitude', 'Cartesian to latitude', 'latitude from satellite coordinates', 'latitude by inverse ECEF'],
       tags: ['ellipsoid', 'GNSS', 'coordinates', 'latitude'],
     },
     {
@@ -443,7 +443,7 @@ export const geodesy = defineDomain({
       source: 'Snyder, Map Projections: A Working Manual (USGS PP 1395), ch. 7',
       assumes:
         'normal Mercator with true scale on the equator; the easting is a times the longitude in radians; y/a is the isometric latitude',
-      also: ['Mercator y', 'web Mercator y coordinate (f = 0)', 'isometric latitude', 'meridional parts', 'latitude to map y'],
+      also: ['Mercator y', 'web Mercator y coordinate (f = 0)', 'latitude to map y'],
       tags: ['map projection', 'Mercator'],
     },
     {
@@ -493,7 +493,7 @@ export const geodesy = defineDomain({
         'Snyder, Map Projections: A Working Manual (USGS PP 1395), ch. 8 (scale from easting); Ghilani & Wolf, Elementary Surveying (combined factor)',
       assumes:
         'near the central meridian (next term below 1e-6 at 400 km); 6371 km for R errs by up to 1e-5 in a UTM zone; h = 0 for the point alone',
-      also: ['UTM scale factor', 'grid to ground distance', 'combined scale factor', 'elevation factor', 'point scale factor'],
+      also: ['UTM scale factor (h = 0)', 'grid to ground factor', 'combined scale factor', 'point scale factor (h = 0)'],
       tags: ['map projection', 'transverse Mercator', 'surveying'],
     },
     // Heights and gravity
@@ -517,12 +517,7 @@ export const geodesy = defineDomain({
       },
       source: 'Ghilani & Wolf, Elementary Surveying (trigonometric levelling; curvature and refraction); Torge & Müller, Geodesy',
       assumes: 'distances of up to some kilometres; curvature and refraction alone are the middle term',
-      also: [
-        'trigonometric levelling',
-        'total station height difference',
-        'curvature and refraction correction',
-        'levelling correction for earth curvature',
-      ],
+      also: ['trigonometric levelling', 'total station height difference', 'curvature and refraction correction (alpha = 0, h_i = h_t)'],
       tags: ['surveying', 'height'],
     },
     {
@@ -590,7 +585,7 @@ export const geodesy = defineDomain({
       source:
         'Lowrie, Fundamentals of Geophysics (gravity corrections and anomalies); Telford, Geldart & Sheriff, Applied Geophysics, ch. 2',
       assumes: 'station on land, rock as an endless flat slab, linear free-air gradient, no correction for terrain',
-      also: ['Bouguer correction', 'free-air anomaly', 'free-air correction', 'gravity reduction', 'Bouguer slab'],
+      also: ['simple Bouguer anomaly of a station', 'free-air anomaly (rho = 0)'],
       tags: ['gravity', 'survey'],
     },
   ],

@@ -44,7 +44,7 @@ export const geometry = defineDomain({
         'angle from three sides (solve for gamma)',
         'side from two sides and the angle between',
         'SAS triangle',
-        'SSS triangle',
+        'SSS triangle (solve for gamma)',
       ],
       tags: ['triangle', 'trigonometry', 'length'],
     },
@@ -189,7 +189,7 @@ export const geometry = defineDomain({
       also: [
         'area of a four-sided figure in a circle',
         'largest area from four sides',
-        'quadrilateral area from sides',
+        'cyclic quadrilateral area from sides',
         'inscribed quadrilateral',
       ],
       tags: ['quadrilateral', 'area'],
@@ -307,13 +307,7 @@ export const geometry = defineDomain({
       example: { given: { a: 5, b: 3 }, gives: 25.526998863398128, from: 'mpmath 1.2.1, 30 digits, by quadrature of the arc length' },
       source: 'NIST Digital Library of Mathematical Functions, 19.30(i) (arc length of an ellipse)',
       assumes: 'a and b are half diameters, a the larger; the parameter of the elliptic integral is the squared eccentricity',
-      also: [
-        'ellipse circumference',
-        'oval perimeter',
-        'length around an ellipse',
-        'circumference of a circle (a = b)',
-        'Ramanujan ellipse perimeter, exact value',
-      ],
+      also: ['ellipse circumference', 'oval perimeter', 'length around an ellipse', 'circumference of a circle (a = b)'],
       tags: ['ellipse', 'length', 'elliptic integral'],
     },
     {
@@ -332,7 +326,7 @@ export const geometry = defineDomain({
       },
       source: "Weisstein, Archimedes' Spiral, MathWorld (Wolfram Research); Bronshtein & Semendyayev, Handbook of Mathematics (spirals)",
       assumes: 'radius p * theta / (2 pi), starting at the centre; for a roll with a core subtract the length of the inner turns',
-      also: ['length of a coil or roll', 'spiral groove length', 'heating coil length', 'tape length on a reel', 'length of a flat spiral'],
+      also: ['length of a roll without a core', 'spiral groove length', 'heating coil length', 'length of a flat spiral'],
       tags: ['curve', 'length', 'spiral'],
     },
     {
@@ -488,7 +482,7 @@ export const geometry = defineDomain({
       source: "Dörrie, 100 Great Problems of Elementary Mathematics (Euler's tetrahedron problem)",
       assumes: 'plane faces, edges that close to a solid',
       also: [
-        'Cayley-Menger determinant of a tetrahedron',
+        'tetrahedron volume by the Cayley-Menger determinant',
         'Heron formula for a tetrahedron',
         'volume of a triangular pyramid from edge lengths',
         "Piero della Francesca's formula",
@@ -608,7 +602,7 @@ export const geometry = defineDomain({
       },
       source: 'Todhunter & Leathem, Spherical Trigonometry (area of a spherical triangle)',
       assumes: 'sides are arcs of great circles; the angle sum less pi is the spherical excess',
-      also: ['spherical excess', 'area of a triangle on the globe', 'triangle on a ball', 'solid angle of a triangle (R = 1)'],
+      also: ['spherical excess (R = 1)', 'area of a triangle on the globe', 'triangle on a ball', 'solid angle of a triangle (R = 1)'],
       tags: ['spherical triangle', 'area', 'sphere'],
     },
     {

@@ -41,7 +41,7 @@ export const geophysics = defineDomain({
       },
       source: 'IASPEI standard procedures for magnitude determination (2013); after Hanks & Kanamori, J. Geophys. Res. 84, 2348 (1979)',
       assumes: 'moment in newton metres; the constant 10.7 of older tables (dyne centimetres) gives 0.03 more',
-      also: ['Mw', 'magnitude from seismic moment', 'moment magnitude scale', 'moment of a magnitude 7 earthquake'],
+      also: ['Mw', 'magnitude from seismic moment', 'moment magnitude scale', 'moment of a magnitude 7 earthquake (solve for M_0)'],
       tags: ['earthquake', 'magnitude'],
       alternatives: ['GP4'],
     },
@@ -58,7 +58,7 @@ export const geophysics = defineDomain({
       source:
         'after Gutenberg & Richter, Ann. Geofis. 9, 1 (1956), 5.8 + 2.4*m in ergs with m = 2.5 + 0.63*M; Stein & Wysession, An Introduction to Seismology, Earthquakes, and Earth Structure, ch. 4',
       assumes: 'average relation, single events differ by a factor of ten; only the part of the energy that leaves as waves',
-      also: ['energy of an earthquake', 'how much stronger is one magnitude more', 'earthquake joules', 'log E = 4.8 + 1.5 M'],
+      also: ['energy of an earthquake', 'earthquake joules', 'log E = 4.8 + 1.5 M'],
       tags: ['earthquake', 'magnitude', 'energy'],
     },
     {
@@ -95,7 +95,12 @@ export const geophysics = defineDomain({
       example: { given: { a: 5, b: 1, M: 6 }, gives: 0.1, from: 'hand arithmetic: 10^(5 - 6); one in ten years' },
       source: 'Gutenberg & Richter, Bull. Seismol. Soc. Am. 34, 185 (1944); Stein & Wysession, An Introduction to Seismology, ch. 4',
       assumes: 'a-value for the yearly number; between the smallest magnitude recorded in full and the largest the faults can give',
-      also: ['b-value', 'how often do magnitude 6 earthquakes happen', 'frequency-magnitude relation', 'earthquake recurrence'],
+      also: [
+        'b-value (solve for b)',
+        'how often do magnitude 6 earthquakes happen',
+        'frequency-magnitude relation',
+        'earthquake recurrence rate',
+      ],
       tags: ['earthquake', 'statistics'],
     },
     {
@@ -136,7 +141,12 @@ export const geophysics = defineDomain({
       },
       source: 'Lowrie, Fundamentals of Geophysics (location of the epicentre); Stein & Wysession, An Introduction to Seismology, ch. 7',
       assumes: 'constant speeds on one straight path, so up to some hundred kilometres; distance to the hypocentre',
-      also: ['S-P time', 'how far away was the earthquake', 'hypocentral distance', 'time between P and S waves'],
+      also: [
+        'distance from S-P time',
+        'how far away was the earthquake',
+        'hypocentral distance',
+        'distance from the time between P and S waves',
+      ],
       tags: ['earthquake', 'location', 'seismic wave'],
     },
     // Seismic waves and surveys
@@ -176,7 +186,7 @@ export const geophysics = defineDomain({
       },
       source: 'Sheriff & Geldart, Exploration Seismology, ch. 2; Mavko, Mukerji & Dvorkin, The Rock Physics Handbook, ch. 2',
       assumes: 'isotropic elastic rock; the dynamic value, which differs from that of a slow loading test',
-      also: ['Vp/Vs ratio', 'dynamic Poisson ratio', 'Poisson ratio from Vp and Vs', 'Poisson ratio from ultrasonic test'],
+      also: ['dynamic Poisson ratio', 'Poisson ratio from Vp and Vs', 'Poisson ratio from ultrasonic test'],
       tags: ['seismic wave', 'elasticity'],
     },
     {
@@ -200,7 +210,7 @@ export const geophysics = defineDomain({
         'Telford, Geldart & Sheriff, Applied Geophysics, ch. 4; Kearey, Brooks & Hill, An Introduction to Geophysical Exploration, ch. 5',
       assumes:
         'one flat layer on a faster one, beyond the critical distance (it arrives first only farther out); the term without x is the intercept time',
-      also: ['refraction travel time', 'depth to bedrock from seismic refraction', 'intercept time', 'refracted arrival'],
+      also: ['refraction travel time', 'depth to bedrock from seismic refraction (solve for h)', 'refracted arrival'],
       tags: ['seismic survey', 'seismic wave'],
     },
     {
@@ -216,7 +226,13 @@ export const geophysics = defineDomain({
       example: { given: { t_0: 800, x: 1200, v: 2000 }, gives: 1000, from: 'hand arithmetic: sqrt(800^2 + 600^2); moveout of 200 ms' },
       source: 'Sheriff & Geldart, Exploration Seismology, ch. 4; Yilmaz, Seismic Data Analysis, ch. 3',
       assumes: 'flat reflector, offset not much more than its depth',
-      also: ['NMO', 'normal moveout', 'reflection hyperbola', 'stacking velocity', 'travel time of a reflected wave'],
+      also: [
+        'NMO hyperbola',
+        'normal moveout hyperbola',
+        'reflection hyperbola',
+        'stacking velocity (solve for v)',
+        'travel time of a reflected wave',
+      ],
       tags: ['seismic survey', 'seismic wave'],
     },
     {
@@ -263,7 +279,7 @@ export const geophysics = defineDomain({
       },
       source: 'Archie, Trans. AIME 146, 54 (1942); Winsauer et al., AAPG Bulletin 36, 253 (1952) for the factor a',
       assumes: 'clean rock without clay or metal, only the water conducts; with S_w = 1 it is the formation factor a/phi^m',
-      also: ['Archie equation', 'formation factor', 'water saturation from a resistivity log', 'resistivity of porous rock'],
+      also: ['Archie equation', 'water saturation from a resistivity log', 'resistivity of porous rock (solve for R_t)'],
       tags: ['resistivity', 'well log', 'rock'],
     },
     {
@@ -326,7 +342,13 @@ export const geophysics = defineDomain({
       },
       source: 'Turcotte & Schubert, Geodynamics, ch. 4; Fowler, The Solid Earth, ch. 7',
       assumes: 'steady conduction straight up, uniform conductivity and heat production down to the depth; no moving water',
-      also: ['geothermal gradient', 'rock temperature with depth', 'how hot is it underground', 'geotherm', 'temperature of a deep well'],
+      also: [
+        'temperature from the geothermal gradient',
+        'rock temperature with depth',
+        'how hot is it underground',
+        'geotherm',
+        'temperature of a deep well',
+      ],
       tags: ['heat flow', 'geothermal'],
     },
     {
@@ -341,7 +363,7 @@ export const geophysics = defineDomain({
         Delta_T: 'mantle temperature minus that of the sea floor, about 1300 K [delta_K] > 0',
         rho_w: 'density of sea water [kg/m^3] > 0 < rho_m',
         kappa: 'thermal diffusivity of the mantle, about 1 mm^2/s [mm^2/s] > 0',
-        t: 'age of the ocean floor [Myr] >= 0',
+        t: 'age of the ocean floor [Myr] in [0, 70]',
       },
       example: {
         given: { w_0: 2500, rho_m: 3300, alpha: 3e-5, Delta_T: 1300, rho_w: 1000, kappa: 1, t: 50 },
@@ -349,7 +371,7 @@ export const geophysics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; floor 50 million years old lies about 5 km deep',
       },
       source: 'Turcotte & Schubert, Geodynamics, ch. 4 (cooling of the oceanic lithosphere, ocean floor topography)',
-      assumes: 'plate cooling from above and floating; older than about 70 million years the floor is shallower than this',
+      assumes: 'plate cooling from above and floating; older than 70 million years the floor is shallower than this',
       also: ['age-depth relation of the sea floor', 'square root of age law', 'ocean ridge subsidence', 'how deep is old ocean crust'],
       tags: ['plate tectonics', 'heat flow', 'isostasy'],
     },
@@ -366,7 +388,7 @@ export const geophysics = defineDomain({
       example: { given: { rho_c: 2750, h: 2, rho_m: 3300 }, gives: 10, from: 'hand arithmetic: 2750 * 2 / 550; plateau of 2 km' },
       source: 'Lowrie, Fundamentals of Geophysics (isostasy); Turcotte & Schubert, Geodynamics, ch. 2; Fowler, The Solid Earth, ch. 5',
       assumes: 'every column floats for itself, crust without strength, one density for each layer',
-      also: ['crustal root', 'Airy model', 'how thick is the crust under mountains', 'isostatic compensation'],
+      also: ['crustal root', 'Airy model', 'how thick is the root under mountains', 'isostatic compensation'],
       tags: ['isostasy', 'crust'],
     },
     {
