@@ -19,10 +19,10 @@ export const acoustics = defineDomain({
       also: [
         'v = f lambda',
         'c = f lambda',
-        'wavelength from frequency',
-        'frequency from wavelength',
+        'wavelength from frequency (solve for lambda)',
+        'frequency from wavelength (solve for f)',
         'wave equation speed',
-        'length of a sound wave',
+        'length of a sound wave (solve for lambda)',
       ],
       tags: ['wave', 'frequency'],
     },
@@ -38,7 +38,12 @@ export const acoustics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 16',
       assumes: 'uniform flexible string, small sideways motion',
-      also: ['speed of a wave in a rope', 'speed of a pulse on a string', 'wave speed from tension', 'tension from wave speed'],
+      also: [
+        'speed of a wave in a rope',
+        'speed of a pulse on a string',
+        'wave speed from tension',
+        'tension from wave speed (solve for F_T)',
+      ],
       tags: ['wave', 'string', 'wave speed'],
     },
     {
@@ -132,7 +137,7 @@ export const acoustics = defineDomain({
       assumes: 'both ends fixed, flexible uniform string (no stiffness)',
       also: [
         'guitar string frequency',
-        'string tension from its frequency',
+        'string tension from its frequency (solve for F_T)',
         'frequency of a standing wave on a string',
         'fundamental frequency of a string',
       ],
@@ -161,7 +166,7 @@ export const acoustics = defineDomain({
         'flute frequency',
         'open organ pipe',
         'standing wave in an open tube',
-        'pipe length from its frequency',
+        'pipe length from its frequency (solve for L)',
       ],
       tags: ['resonance', 'pipe', 'music'],
     },
@@ -244,7 +249,13 @@ export const acoustics = defineDomain({
       example: { given: { n: 60 }, gives: 261.62556530059863, from: 'mpmath 1.2.1, 30 digits; middle C' },
       source: 'ISO 16:1975 (440 Hz); MIDI 1.0 Detailed Specification (note numbers); Benade, Fundamentals of Musical Acoustics',
       assumes: 'twelve equal semitones to the octave',
-      also: ['MIDI note to frequency', 'piano key frequency', 'frequency to note', 'pitch of a musical note', 'semitone ratio'],
+      also: [
+        'MIDI note to frequency',
+        'piano key frequency',
+        'frequency to note (solve for n)',
+        'pitch of a musical note',
+        'semitone ratio',
+      ],
       tags: ['music', 'frequency'],
     },
 
@@ -267,7 +278,11 @@ export const acoustics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 17',
       assumes: 'plane travelling sine wave',
-      also: ['how far air moves from the sound intensity', 'displacement amplitude from intensity', 'energy flow of a sound wave'],
+      also: [
+        'how far air moves from the sound intensity (solve for s_m)',
+        'displacement amplitude from intensity (solve for s_m)',
+        'energy flow of a sound wave',
+      ],
       tags: ['sound', 'intensity'],
     },
     {
@@ -312,7 +327,7 @@ export const acoustics = defineDomain({
       },
       source: 'ISO 1683:2015 (reference values); Kinsler et al., Fundamentals of Acoustics, ch. 5',
       assumes: 'root-mean-square pressure, not the peak; no frequency weighting',
-      also: ['SPL', 'decibels from pascal', 'sound pressure from decibels', 'dB SPL'],
+      also: ['SPL', 'decibels from pascal', 'sound pressure from decibels (solve for p)', 'dB SPL'],
       tags: ['sound', 'level', 'decibel'],
     },
     {
@@ -327,7 +342,7 @@ export const acoustics = defineDomain({
       example: { given: { I: 3e-6 }, gives: 64.771212547196624, from: 'mpmath 1.2.1, 30 digits; loud conversation' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 17; ISO 1683:2015 (reference values)',
       assumes: 'sound in air with the reference 1e-12 W/m^2',
-      also: ['decibels from intensity', 'intensity from decibels', 'sound level beta', 'decibels from W/m^2'],
+      also: ['decibels from intensity', 'intensity from decibels (solve for I)', 'sound level beta', 'decibels from W/m^2'],
       tags: ['sound', 'level', 'decibel', 'intensity'],
     },
     {
@@ -471,7 +486,7 @@ export const acoustics = defineDomain({
       also: [
         'sound insulation of a wall at normal incidence',
         'soundproofing mass law',
-        'wall mass from its sound transmission loss',
+        'wall mass from its sound transmission loss (solve for m)',
         'TL of a limp partition',
       ],
       tags: ['sound', 'insulation', 'decibel', 'noise'],

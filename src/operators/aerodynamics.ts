@@ -288,7 +288,7 @@ export const aerodynamics = defineDomain({
       },
       source: "Anderson, Introduction to Flight, ch. 6; FAA Pilot's Handbook of Aeronautical Knowledge, FAA-H-8083-25",
       assumes: 'coordinated turn at constant height and speed in still air; the rate of turn is the speed over this radius',
-      also: ['radius of turn from bank angle', 'banked turn radius', 'bank angle from turn radius'],
+      also: ['radius of turn from bank angle', 'banked turn radius', 'bank angle from turn radius (solve for phi)'],
       tags: ['kinematic', 'flight performance', 'turn'],
     },
     {
@@ -448,10 +448,10 @@ export const aerodynamics = defineDomain({
       source: 'ICAO Doc 7488/3, Manual of the ICAO Standard Atmosphere (1993); ISO 2533:1975',
       assumes: 'dry standard air: 15 degC and 1013.25 hPa at sea level, 6.5 K/km colder up to 11 km, then constant -56.5 degC up to 20 km',
       also: [
-        'pressure altitude from pressure',
+        'pressure altitude from pressure (solve for h)',
         'air pressure at altitude',
         'ISA pressure',
-        'height in the standard atmosphere from pressure',
+        'height in the standard atmosphere from pressure (solve for h)',
         'altimeter equation',
       ],
       tags: ['atmosphere', 'altitude', 'pressure'],

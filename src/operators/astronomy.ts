@@ -21,7 +21,7 @@ export const astronomy = defineDomain({
       },
       source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 3; IAU 2015 Resolution B2 (parsec)',
       assumes: 'small angle; parallax known to better than about 10 %, else the inverse is biased',
-      also: ['parsec from arcseconds', 'stellar parallax', 'how far is a star', 'Gaia parallax to distance'],
+      also: ['parsec from arcseconds', 'distance from stellar parallax', 'how far is a star', 'Gaia parallax to distance'],
       tags: ['distance', 'star'],
     },
     {
@@ -40,7 +40,12 @@ export const astronomy = defineDomain({
       },
       source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 3; Pogson (1856)',
       assumes: 'both fluxes in the same photometric band',
-      also: ['Pogson equation', 'magnitude from flux ratio', 'how many magnitudes brighter', 'brightness ratio from magnitudes'],
+      also: [
+        'Pogson equation',
+        'magnitude from flux ratio',
+        'how many magnitudes brighter',
+        'brightness ratio from magnitudes (solve for F_1)',
+      ],
       tags: ['magnitude', 'flux'],
     },
     {
@@ -58,8 +63,8 @@ export const astronomy = defineDomain({
       assumes: 'same band for all three magnitudes; luminosity distance and K correction at cosmological distances',
       also: [
         'apparent magnitude from absolute magnitude',
-        'distance from magnitude',
-        'distance from the apparent magnitude of a standard candle',
+        'distance from magnitude (solve for d)',
+        'distance from the apparent magnitude of a standard candle (solve for d)',
       ],
       tags: ['magnitude', 'distance'],
     },
@@ -75,7 +80,7 @@ export const astronomy = defineDomain({
       },
       source: 'IAU 2015 Resolution B2, zero point 3.0128e28 W',
       assumes: 'IAU 2015 zero point; all wavelengths, no extinction',
-      also: ['bolometric magnitude', 'luminosity from absolute magnitude', 'Mbol of a star'],
+      also: ['bolometric magnitude', 'luminosity from absolute magnitude (solve for L)', 'Mbol of a star'],
       tags: ['magnitude', 'luminosity', 'star'],
     },
     {
@@ -98,7 +103,7 @@ export const astronomy = defineDomain({
         'inverse square law of starlight',
         'apparent brightness',
         'solar constant from the luminosity of the Sun',
-        'luminosity from flux',
+        'luminosity from flux (solve for L)',
       ],
       tags: ['flux', 'luminosity', 'distance'],
     },
@@ -122,8 +127,8 @@ export const astronomy = defineDomain({
       assumes: 'round star; the effective temperature is defined by this relation',
       also: [
         'Stefan-Boltzmann law for stars',
-        'effective temperature of a star from luminosity',
-        'radius of a star from luminosity',
+        'effective temperature of a star from luminosity (solve for T_eff)',
+        'radius of a star from luminosity (solve for R)',
         'how luminous is a star',
       ],
       tags: ['star', 'luminosity', 'temperature'],
@@ -300,7 +305,11 @@ export const astronomy = defineDomain({
       },
       source: 'Perryman, The Exoplanet Handbook (transits)',
       assumes: 'planet dark and wholly before the star; no limb darkening, spots or second star',
-      also: ['exoplanet transit depth', 'planet radius from the dip in the light curve', 'square of the planet to star radius ratio'],
+      also: [
+        'exoplanet transit depth',
+        'planet radius from the dip in the light curve (solve for R_p)',
+        'square of the planet to star radius ratio',
+      ],
       tags: ['exoplanet', 'transit'],
     },
     {
@@ -322,7 +331,7 @@ export const astronomy = defineDomain({
       },
       source: 'Perryman, The Exoplanet Handbook (radial velocities)',
       assumes: 'two bodies on a Kepler orbit, speeds far below that of light',
-      also: ['Doppler wobble', 'planet mass from radial velocity', 'how fast a planet pulls its star'],
+      also: ['Doppler wobble', 'planet mass from radial velocity (solve for m)', 'how fast a planet pulls its star'],
       tags: ['kinematic', 'exoplanet', 'orbit'],
     },
     {
@@ -409,7 +418,7 @@ export const astronomy = defineDomain({
       also: [
         'elevation of a star',
         'how high is the Sun',
-        'hour angle of rise and set from altitude 0',
+        'hour angle of rise and set from altitude 0 (solve for H)',
         'altitude from equatorial coordinates',
       ],
       tags: ['coordinates', 'observing'],
@@ -543,7 +552,7 @@ export const astronomy = defineDomain({
       },
       source: 'Howell, Handbook of CCD Astronomy, ch. 4; Merline & Howell, Experimental Astronomy 6, 163 (1995)',
       assumes: 'one exposure, counts in electrons, sky known well; digitisation and scintillation ignored',
-      also: ['CCD equation', 'exposure time for a signal-to-noise ratio', 'SNR of a camera'],
+      also: ['CCD equation', 'exposure time for a signal-to-noise ratio (solve for t)', 'SNR of a camera'],
       tags: ['detector', 'noise', 'observing'],
     },
   ],

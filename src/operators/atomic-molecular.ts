@@ -150,7 +150,12 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Moseley, Phil. Mag. 26, 1024 (1913) and 27, 703 (1914)',
       assumes: 'empirical; K-alpha within 1 % from silicon to bromine, 3 % low at tin, 8 % at tungsten; K-beta needs a constant near 1.8',
-      also: ['characteristic X-ray energy', 'K-alpha energy of an element', 'atomic number from X-ray energy', 'XRF line energy'],
+      also: [
+        'characteristic X-ray energy',
+        'K-alpha energy of an element',
+        'atomic number from X-ray energy (solve for Z)',
+        'XRF line energy',
+      ],
       tags: ['X-ray', 'spectrum'],
     },
     {
@@ -237,7 +242,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Demtroder, Laser Spectroscopy, ch. 3',
       assumes: 'thermal gas without collisions in the line shape, speeds far below that of light; Gaussian line',
-      also: ['Doppler broadening', 'thermal line width', 'gas temperature from line width', 'Gaussian linewidth'],
+      also: ['Doppler broadening', 'thermal line width', 'gas temperature from line width (solve for T)', 'Gaussian linewidth'],
       tags: ['spectral line', 'line width', 'temperature'],
     },
     {
@@ -276,7 +281,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on rotational spectroscopy',
       assumes: 'rigid molecule of two atoms; wavenumber (times c it is a frequency)',
-      also: ['bond length from rotational constant', 'rotational constant B', 'B constant from reduced mass and bond length'],
+      also: ['bond length from rotational constant (solve for r)', 'rotational constant B', 'B constant from reduced mass and bond length'],
       tags: ['molecule', 'rotation'],
     },
     {
@@ -337,7 +342,7 @@ export const atomicMolecular = defineDomain({
       },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on vibrational spectroscopy',
       assumes: 'harmonic bond between two atoms; wavenumber (times c it is a frequency)',
-      also: ['infrared stretching wavenumber', 'force constant of a bond from its IR wavenumber', 'IR wavenumber of a bond'],
+      also: ['infrared stretching wavenumber', 'force constant of a bond from its IR wavenumber (solve for k)', 'IR wavenumber of a bond'],
       tags: ['molecule', 'vibration', 'spectrum'],
     },
     {

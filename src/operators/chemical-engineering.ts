@@ -377,7 +377,11 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'Kremser (1930); Souders & Brown (1932); Seader et al., Separation Process Principles, ch. 5 and 6',
       assumes: 'dilute, countercurrent, constant flows and K, solvent free of solute; for a stripper use the stripping factor instead of A',
-      also: ['fraction absorbed in a gas absorber', 'absorption stages from the fraction absorbed', 'absorption factor method'],
+      also: [
+        'fraction absorbed in a gas absorber',
+        'absorption stages from the fraction absorbed (solve for N)',
+        'absorption factor method',
+      ],
       tags: ['absorption', 'stages'],
     },
     {
@@ -442,7 +446,7 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'McCabe, Smith & Harriott, Unit Operations of Chemical Engineering, agitation; Paul et al., Handbook of Industrial Mixing',
       assumes: 'power number is on turns per second and fits the stirrer, baffles and Reynolds number; no gas; shaft power without losses',
-      also: ['mixing power', 'agitator power', 'impeller power draw', 'Newton number', 'Rushton turbine power'],
+      also: ['mixing power', 'agitator power', 'impeller power draw', 'Newton number (solve for N_p)', 'Rushton turbine power'],
       tags: ['mixing', 'power'],
     },
     {
@@ -466,7 +470,12 @@ export const chemicalEngineering = defineDomain({
       },
       source: 'Ruth (1935); McCabe, Smith & Harriott, Unit Operations of Chemical Engineering, chapter on mechanical separations',
       assumes: 'constant pressure difference, incompressible cake (or resistance taken at this pressure), medium resistance constant',
-      also: ['filter press time', 'cake filtration', 'how long does filtering take', 'specific cake resistance from filtration time'],
+      also: [
+        'filter press time',
+        'cake filtration',
+        'how long does filtering take',
+        'specific cake resistance from filtration time (solve for alpha)',
+      ],
       tags: ['filtration', 'separation'],
     },
     {

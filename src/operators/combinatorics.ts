@@ -353,7 +353,7 @@ export const combinatorics = defineDomain({
       },
       source: 'Newman, Networks: An Introduction, ch. 6 (connectance)',
       assumes: 'undirected, no loops, no double edges; among the neighbours of one vertex it is the local clustering coefficient',
-      also: ['network density', 'connectance', 'edges from graph density', 'how connected is a network'],
+      also: ['network density', 'connectance', 'edges from graph density (solve for m)', 'how connected is a network'],
       tags: ['graph', 'network'],
     },
     {

@@ -62,7 +62,14 @@ export const computingSystems = defineDomain({
       source: 'Erlang (1917); Gross, Shortle, Thompson & Harris, Fundamentals of Queueing Theory, chapter on simple Markovian queues',
       assumes:
         'Poisson arrivals, lost calls do not come back, no waiting room; is (a^c / c!) / sum of a^k / k! over k = 0 to c, in both branches',
-      also: ['Erlang B', 'blocking probability', 'grade of service', 'number of phone lines from blocking', 'lost calls', 'M/M/c/c queue'],
+      also: [
+        'Erlang B',
+        'blocking probability',
+        'grade of service',
+        'number of phone lines from blocking (solve for c)',
+        'lost calls',
+        'M/M/c/c queue',
+      ],
       tags: ['queue', 'telephone traffic', 'capacity'],
     },
     {
@@ -100,7 +107,7 @@ export const computingSystems = defineDomain({
       assumes:
         "Poisson arrivals, exponential handling times, callers in one line who do not hang up; is 1 - P_w * exp(-(c - a) * t / tau) with Erlang C's P_w",
       also: [
-        'number of agents from the service level',
+        'number of agents from the service level (solve for c)',
         '80/20 service level',
         'Erlang service level calculator',
         'share answered within 20 seconds',
@@ -168,7 +175,7 @@ export const computingSystems = defineDomain({
         'packet loss of a full buffer',
         'M/M/1/K blocking',
         'bounded queue drop rate',
-        'buffer size from loss probability',
+        'buffer size from loss probability (solve for K)',
       ],
       tags: ['queue', 'loss', 'buffer'],
     },
@@ -258,7 +265,7 @@ export const computingSystems = defineDomain({
       also: [
         'iron law of processor performance',
         'run time from instructions and clock',
-        'cycles per instruction from run time',
+        'cycles per instruction from run time (solve for CPI)',
         'CPU performance equation',
       ],
       tags: ['performance', 'processor'],
@@ -318,7 +325,7 @@ export const computingSystems = defineDomain({
       also: [
         'stop-and-wait efficiency',
         'pipelining utilisation',
-        'window size from link utilisation',
+        'window size from link utilisation (solve for W)',
         'utilisation limited by the window',
       ],
       tags: ['network', 'throughput'],

@@ -218,7 +218,7 @@ export const condensedMatter = defineDomain({
       also: [
         'C = gamma T + A T^3',
         'electronic and lattice specific heat of a metal',
-        'Sommerfeld coefficient from heat capacity',
+        'Sommerfeld coefficient from heat capacity (solve for gamma_e)',
         'Debye T cubed law (gamma_e = 0)',
       ],
       tags: ['heat capacity', 'metal', 'phonon'],
@@ -483,7 +483,12 @@ export const condensedMatter = defineDomain({
       },
       source: 'Kittel, Phys. Rev. 73, 155 (1948); Kittel, Introduction to Solid State Physics, ch. 13',
       assumes: 'saturated ellipsoid (sphere 1/3, film 0 or 1), uniform mode, no anisotropy, SI; third factor is 1 less the other two',
-      also: ['FMR frequency', 'Kittel formula', 'resonance of a magnetic thin film', 'ferromagnetic resonance field from frequency'],
+      also: [
+        'FMR frequency',
+        'Kittel formula',
+        'resonance of a magnetic thin film',
+        'ferromagnetic resonance field from frequency (solve for B_0)',
+      ],
       tags: ['magnetism', 'ferromagnet', 'resonance'],
     },
     // Superconductors
@@ -503,7 +508,12 @@ export const condensedMatter = defineDomain({
       },
       source: 'Kittel, Introduction to Solid State Physics, ch. 10; Tinkham, Introduction to Superconductivity, ch. 1',
       assumes: 'local (London) limit; impurities and long coherence make the measured depth larger',
-      also: ['magnetic penetration depth', 'superfluid density from penetration depth', 'Meissner effect depth', 'London length'],
+      also: [
+        'magnetic penetration depth',
+        'superfluid density from penetration depth (solve for n_s)',
+        'Meissner effect depth',
+        'London length',
+      ],
       tags: ['superconductor', 'magnetism'],
     },
     {

@@ -290,7 +290,7 @@ export const cosmology = defineDomain({
         'time-temperature relation of the early universe',
         'when was the universe this hot',
         'Big Bang nucleosynthesis time',
-        'temperature from the age in the radiation era',
+        'temperature from the age in the radiation era (solve for T)',
       ],
       tags: ['age', 'radiation', 'temperature'],
     },

@@ -16,7 +16,12 @@ export const electricCircuits = defineDomain({
       example: { given: { I: 0.02, R: 470 }, gives: 9.4, from: 'hand arithmetic: 0.02 * 470; 20 mA through 470 ohm' },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 2',
       assumes: 'resistance does not change with voltage or current',
-      also: ['V=IR', 'voltage from current and resistance', 'current from voltage and resistance', 'resistance from voltage and current'],
+      also: [
+        'V=IR',
+        'voltage from current and resistance',
+        'current from voltage and resistance (solve for I)',
+        'resistance from voltage and current (solve for R)',
+      ],
       tags: ['resistance', 'dc'],
     },
     {
@@ -69,7 +74,7 @@ export const electricCircuits = defineDomain({
       example: { given: { V: 230, I: 8.5 }, gives: 1955, from: 'hand arithmetic: 230 * 8.5; heater at 230 V' },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 1',
       assumes: 'direct current, instant values, or rms values at power factor 1',
-      also: ['P=IV', 'watts from volts and amps', 'amps from watts and volts', 'electrical power'],
+      also: ['P=IV', 'watts from volts and amps', 'amps from watts and volts (solve for I)', 'electrical power'],
       tags: ['power', 'dc'],
     },
     {
@@ -106,7 +111,12 @@ export const electricCircuits = defineDomain({
       },
       source: 'IEC 60364-5-52:2009, annex G (single phase, power factor 1, reactance left out)',
       assumes: 'direct current, or single phase at power factor 1 and thin enough that reactance does not matter',
-      also: ['wire voltage drop', 'cable loss in volts', 'cable cross-section from voltage drop', 'voltage drop of a long extension lead'],
+      also: [
+        'wire voltage drop',
+        'cable loss in volts',
+        'cable cross-section from voltage drop (solve for A)',
+        'voltage drop of a long extension lead',
+      ],
       tags: ['conductors', 'installation'],
     },
     {
@@ -193,7 +203,7 @@ export const electricCircuits = defineDomain({
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 4 (difference of the two dividers of the bridge)',
       assumes: 'no current between the midpoints; zero at R_1 * R_4 = R_2 * R_3; numbering of the arms and so the sign differ among books',
-      also: ['bridge circuit', 'unbalanced bridge', 'resistance bridge output', 'resistance from the bridge voltage'],
+      also: ['bridge circuit', 'unbalanced bridge', 'resistance bridge output', 'resistance from the bridge voltage (solve for R_1)'],
       tags: ['resistance', 'measurement', 'network'],
     },
     {
@@ -254,7 +264,7 @@ export const electricCircuits = defineDomain({
       also: [
         'capacitor charging',
         'capacitor voltage after some RC time constants',
-        'charging time from capacitor voltage',
+        'charging time from capacitor voltage (solve for t)',
         'RC circuit step response',
       ],
       tags: ['transient', 'capacitance'],
@@ -277,7 +287,12 @@ export const electricCircuits = defineDomain({
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 7',
       assumes: 'no source in the circuit; leakage left out',
-      also: ['capacitor discharge', 'RC decay', 'voltage left across a bleeder resistor', 'discharge time from capacitor voltage'],
+      also: [
+        'capacitor discharge',
+        'RC decay',
+        'voltage left across a bleeder resistor',
+        'discharge time from capacitor voltage (solve for t)',
+      ],
       tags: ['transient', 'capacitance'],
     },
     {
@@ -314,7 +329,7 @@ export const electricCircuits = defineDomain({
       example: { given: { f: 50, C: 1e-5 }, gives: 318.3098861837907, from: 'mpmath 1.2.1, 30 digits; 10 uF at 50 Hz' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 31; Alexander & Sadiku, ch. 9',
       assumes: 'ideal capacitor, sinusoidal alternating current',
-      also: ['capacitor impedance', 'capacitor resistance to AC', 'frequency from capacitive reactance'],
+      also: ['capacitor impedance', 'capacitor resistance to AC', 'frequency from capacitive reactance (solve for f)'],
       tags: ['ac', 'impedance', 'capacitance'],
     },
     {
@@ -340,7 +355,12 @@ export const electricCircuits = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 31; Alexander & Sadiku, ch. 14',
       assumes: 'series RLC, or parallel RLC with ideal L and C; with loss in the coil of a parallel circuit it shifts a little',
-      also: ['RLC resonant frequency', 'Thomson formula', 'tank circuit frequency', 'tuning capacitor from resonance frequency'],
+      also: [
+        'RLC resonant frequency',
+        'Thomson formula',
+        'tank circuit frequency',
+        'tuning capacitor from resonance frequency (solve for C)',
+      ],
       tags: ['ac', 'resonance'],
     },
     {
@@ -448,7 +468,7 @@ export const electricCircuits = defineDomain({
       example: { given: { P: 4000, Q: 3000 }, gives: 5000, from: 'hand arithmetic: 3-4-5 triangle' },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 11',
       assumes: 'sinusoidal voltage and current',
-      also: ['power triangle', 'kVA from kW and kvar', 'volt-amperes', 'reactive power from apparent power'],
+      also: ['power triangle', 'kVA from kW and kvar', 'volt-amperes', 'reactive power from apparent power (solve for Q)'],
       tags: ['ac', 'power'],
     },
     {

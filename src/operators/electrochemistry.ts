@@ -151,7 +151,7 @@ export const electrochemistry = defineDomain({
       also: [
         'battery runtime at high current',
         'how long will a lead acid battery last',
-        'Peukert exponent from run time',
+        'Peukert exponent from run time (solve for k)',
         'battery discharge time',
       ],
       tags: ['battery', 'run time'],
@@ -253,7 +253,7 @@ export const electrochemistry = defineDomain({
         'polarization resistance of a redox couple',
         'Rct',
         'semicircle diameter in a Nyquist plot',
-        'exchange current from charge-transfer resistance',
+        'exchange current from charge-transfer resistance (solve for i_0)',
       ],
       tags: ['kinetics', 'impedance'],
     },
@@ -344,7 +344,7 @@ export const electrochemistry = defineDomain({
       },
       source: 'Randles (1948); Sevcik (1948); Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 6',
       assumes: 'reversible (fast) electron transfer, flat electrode, unstirred solution without migration',
-      also: ['cyclic voltammetry peak current', 'CV peak current and scan rate', 'electroactive area from CV peak current'],
+      also: ['cyclic voltammetry peak current', 'CV peak current and scan rate', 'electroactive area from CV peak current (solve for A)'],
       tags: ['voltammetry', 'current', 'diffusion'],
     },
     {
@@ -441,7 +441,7 @@ export const electrochemistry = defineDomain({
       also: [
         'square root law of conductivity',
         'molar conductivity of a strong electrolyte',
-        'limiting molar conductivity from the measured one',
+        'limiting molar conductivity from the measured one (solve for Lambda_0)',
         'molar conductivity against concentration',
       ],
       tags: ['conductivity', 'ions'],

@@ -331,7 +331,7 @@ export const electromagnetism = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 28',
       assumes: 'one kind of carrier, field at right angles to the strip',
-      also: ['Hall effect', 'Hall sensor voltage', 'carrier density from Hall voltage'],
+      also: ['Hall effect', 'Hall sensor voltage', 'carrier density from Hall voltage (solve for n)'],
       tags: ['magnetism', 'sensors', 'semiconductors'],
     },
     {
@@ -599,7 +599,7 @@ export const electromagnetism = defineDomain({
         'Poynting vector mean',
         'power density from electric field',
         'irradiance from field amplitude',
-        'how strong is the field of light',
+        'how intense is light from its field',
       ],
       tags: ['waves', 'energy'],
     },

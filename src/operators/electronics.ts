@@ -522,12 +522,7 @@ export const electronics = defineDomain({
       },
       source: 'Horowitz & Hill, The Art of Electronics, heatsinks; Mohan, Undeland & Robbins, Power Electronics, heat sinks',
       assumes: 'steady state, all heat leaves through the heat sink',
-      also: [
-        'heat sink calculation',
-        'what heat sink do I need (solve for R_sa)',
-        'thermal resistance in series',
-        'how hot does the transistor get',
-      ],
+      also: ['heat sink calculation', 'what heat sink do I need (solve for R_sa)', 'how hot does the transistor get'],
       tags: ['thermal', 'power electronics'],
     },
     {
@@ -548,7 +543,12 @@ export const electronics = defineDomain({
       },
       source: 'curve fit to the charts of IPC-2221 (k = 0.048 outer, 0.024 inner layers, exponents 0.44 and 0.725)',
       assumes: 'fit to charts of 10 to 100 K, up to 35 A (half as much inside) and about 10 mm width; direct current; IPC-2152 is newer',
-      also: ['PCB trace width calculator (solve for w)', 'how wide must a PCB track be', 'trace current capacity', 'copper track ampacity'],
+      also: [
+        'PCB trace width calculator (solve for w)',
+        'how wide must a PCB track be (solve for w)',
+        'trace current capacity',
+        'copper track ampacity',
+      ],
       tags: ['pcb', 'thermal'],
     },
   ],

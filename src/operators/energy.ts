@@ -67,7 +67,7 @@ export const energy = defineDomain({
       },
       source: 'Manwell, McGowan & Rogers, Wind Energy Explained, ch. 2',
       assumes: 'flat uniform terrain, mean winds; the exponent depends on roughness, stability and height',
-      also: ['wind shear', 'wind profile power law', 'one-seventh power law', 'wind at hub height', 'Hellmann exponent'],
+      also: ['wind shear', 'wind profile power law', 'one-seventh power law', 'wind at hub height', 'Hellmann exponent (solve for alpha)'],
       tags: ['wind', 'atmosphere'],
     },
     {
@@ -396,7 +396,7 @@ export const energy = defineDomain({
       },
       source: 'Masters, Renewable and Efficient Electric Power Systems; U.S. Energy Information Administration glossary',
       assumes: 'rated power and energy measured at the same point (both net or both gross)',
-      also: ['plant utilisation', 'annual energy from capacity factor'],
+      also: ['plant utilisation', 'annual energy from capacity factor (solve for E)'],
       tags: ['power', 'economics'],
     },
     // Climate
@@ -436,7 +436,7 @@ export const energy = defineDomain({
       },
       source: 'IPCC Sixth Assessment Report, WG I, ch. 7 (equilibrium climate sensitivity); Arrhenius (1896)',
       assumes: 'carbon dioxide alone, logarithmic forcing, centuries to settle; the warming at the time is less',
-      also: ['climate sensitivity', 'ECS', 'global warming from CO2', 'how much does doubling CO2 warm'],
+      also: ['climate sensitivity (solve for S)', 'ECS (solve for S)', 'global warming from CO2', 'how much does doubling CO2 warm'],
       tags: ['climate', 'temperature'],
     },
     {

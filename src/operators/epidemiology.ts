@@ -253,7 +253,7 @@ export const epidemiology = defineDomain({
       },
       source: 'Fine P, Eames K, Heymann DL, Clin Infect Dis 2011;52:911-916; Anderson & May, Infectious Diseases of Humans',
       assumes: 'random mixing, lasting protection, nobody immune otherwise; same as (1 - 1 / R_0) / E',
-      also: ['herd immunity threshold (E = 1)', 'critical vaccination coverage', 'how many must be vaccinated to stop an epidemic'],
+      also: ['herd immunity threshold (E = 1)', 'critical vaccination coverage', 'what share must be vaccinated to stop an epidemic'],
       tags: ['infection', 'vaccination'],
     },
     {
@@ -293,7 +293,7 @@ export const epidemiology = defineDomain({
       },
       source: 'Kermack WO, McKendrick AG, Proc R Soc Lond A 1927;115:700-721; Ma J, Earn DJD, Bull Math Biol 2006;68:679-702',
       assumes: 'SIR-type epidemic in a closed, randomly mixing, large and wholly susceptible population, no control',
-      also: ['how many people get infected in the end', 'attack rate from R0', 'final size relation', 'SIR total infected'],
+      also: ['what share of people gets infected in the end', 'attack rate from R0', 'final size relation', 'SIR total infected'],
       tags: ['infection', 'epidemic'],
     },
     // Diagnostic tests and agreement
@@ -423,7 +423,11 @@ export const epidemiology = defineDomain({
       },
       source: 'Fleiss, Levin & Paik, Statistical Methods for Rates and Proportions, sample size for two equal groups',
       assumes: 'equal groups, normal approximation with the pooled variance under no difference, no continuity correction',
-      also: ['how many patients for a trial with yes/no outcome', 'A/B test sample size', 'power from the sample size for two percentages'],
+      also: [
+        'patients in each group of a trial with yes/no outcome',
+        'A/B test sample size per group',
+        'power from the sample size for two percentages (solve for P)',
+      ],
       tags: ['sample-size', 'clinical-trial'],
     },
     {
@@ -447,9 +451,9 @@ export const epidemiology = defineDomain({
         'Rosner, Fundamentals of Biostatistics, two-sample inference; Chow, Shao & Wang, Sample Size Calculations in Clinical Research',
       assumes: 'equal groups and variances, normal approximation; a t-test needs about one person more in each group',
       also: [
-        'how many patients for a trial with a measured outcome',
-        'sample size of a two-sample t-test',
-        'power from the sample size for two means',
+        'patients in each group of a trial with a measured outcome',
+        'sample size per group of a two-sample t-test',
+        'power from the sample size for two means (solve for P)',
       ],
       tags: ['sample-size', 'clinical-trial'],
     },
@@ -472,7 +476,7 @@ export const epidemiology = defineDomain({
       },
       source: 'Schoenfeld DA, Biometrics 1983;39:499-503; Schoenfeld D, Biometrika 1981;68:316-319',
       assumes: 'proportional hazards, log-rank or Cox test; gives events, to be divided by the probability of an event for patients',
-      also: ['events for a log-rank test', 'events needed in a survival study', 'power from the number of events'],
+      also: ['events for a log-rank test', 'events needed in a survival study', 'power from the number of events (solve for P)'],
       tags: ['sample-size', 'survival', 'clinical-trial'],
     },
     {

@@ -400,7 +400,7 @@ export const finance = defineDomain({
         'yield to maturity, YTM (solve for y)',
         'coupon bond value',
         'present value of a bond',
-        'bond yield from price',
+        'bond yield from price (solve for y)',
       ],
       tags: ['bond', 'yield to maturity', 'fixed income'],
     },

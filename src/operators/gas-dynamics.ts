@@ -87,7 +87,7 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Modern Compressible Flow, ch. 5; NACA Report 1135 (1953)',
       assumes: 'steady one-dimensional isentropic flow of an ideal gas; each ratio above 1 belongs to one subsonic and one supersonic flow',
-      also: ['A/A*', 'area Mach number relation', 'de Laval nozzle expansion ratio', 'nozzle exit Mach number from area'],
+      also: ['A/A*', 'area Mach number relation', 'de Laval nozzle expansion ratio', 'nozzle exit Mach number from area (solve for M)'],
       tags: ['compressible flow', 'isentropic', 'nozzle'],
     },
     // Mass flow through openings, nozzles and pipes
@@ -288,7 +288,11 @@ export const gasDynamics = defineDomain({
       },
       source: 'Anderson, Fundamentals of Aerodynamics, ch. 8; NACA Report 1135 (1953)',
       assumes: 'supersonic flow of an ideal gas with constant specific heats; a normal shock stands ahead of the probe',
-      also: ['supersonic pitot pressure', 'supersonic airspeed from a pitot tube', 'stagnation pressure on a blunt nose'],
+      also: [
+        'supersonic pitot pressure',
+        'Mach number from a supersonic pitot tube (solve for M_1)',
+        'stagnation pressure on a blunt nose',
+      ],
       tags: ['compressible flow', 'shock', 'measurement'],
     },
     {

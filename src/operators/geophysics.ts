@@ -26,7 +26,7 @@ export const geophysics = defineDomain({
       },
       source:
         'Aki, Bull. Earthquake Res. Inst. 44, 73 (1966); Stein & Wysession, An Introduction to Seismology, Earthquakes, and Earth Structure, ch. 4',
-      also: ['earthquake moment', 'moment from fault slip', 'rigidity times area times slip', 'fault slip from the moment'],
+      also: ['earthquake moment', 'moment from fault slip', 'rigidity times area times slip', 'fault slip from the moment (solve for D)'],
       tags: ['earthquake', 'source'],
     },
     {
