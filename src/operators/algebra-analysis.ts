@@ -64,7 +64,7 @@ export const algebraAnalysis = defineDomain({
       where: { y: 'exponent to which the base is raised to give x [1]', x: 'number [1] > 0', b: 'base [1] > 0 != 1' },
       example: { given: { x: 50, b: 3 }, gives: 3.5608767950073115, from: 'mpmath 1.2.1, 40 digits' },
       source: 'Abramowitz & Stegun, 4.1 (logarithms to various bases)',
-      also: ['change of logarithm base', 'log base b', 'how many times to multiply', 'which power gives'],
+      also: ['change of base', 'log base b', 'how many times to multiply', 'which power gives'],
       tags: ['logarithm'],
     },
     // Matrices and vectors

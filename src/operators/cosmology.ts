@@ -196,7 +196,7 @@ export const cosmology = defineDomain({
       },
       source: 'Meszaros & Ripa, Astron. Astrophys. 556, A13 (2013) (elliptic integral of the first kind); Hogg, arXiv:astro-ph/9905116',
       assumes: 'flat space, matter and cosmological constant only (radiation neglected, so not for redshifts above 100)',
-      also: ['comoving distance of a galaxy from its redshift', 'proper distance today', 'line-of-sight comoving distance'],
+      also: ['distance of a galaxy from its redshift', 'proper distance today', 'line-of-sight comoving distance'],
       tags: ['distance', 'redshift'],
       alternatives: ['CO2'],
     },

@@ -173,7 +173,7 @@ export const economics = defineDomain({
         'output from capital and labour',
         'Y = A K^a L^b',
         'Solow residual, total factor productivity (solve for A)',
-        'Cobb-Douglas output',
+        'production function',
       ],
       tags: ['production', 'growth'],
       alternatives: ['EB8'],
@@ -198,12 +198,7 @@ export const economics = defineDomain({
       source: 'Arrow, Chenery, Minhas & Solow, The Review of Economics and Statistics 43:225-250 (1961)',
       assumes:
         'constant returns to scale; rho = 0 is Cobb-Douglas, 1 perfect substitutes, very negative fixed proportions; the 1961 paper has -rho',
-      also: [
-        'CES function',
-        'output with constant elasticity of substitution',
-        'Arrow-Chenery-Minhas-Solow function',
-        'production with imperfect substitutes',
-      ],
+      also: ['CES function', 'production function', 'Arrow-Chenery-Minhas-Solow function', 'production with imperfect substitutes'],
       tags: ['production', 'growth'],
       alternatives: ['EB7'],
     },

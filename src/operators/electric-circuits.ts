@@ -19,8 +19,9 @@ export const electricCircuits = defineDomain({
       also: [
         'V=IR',
         'voltage from current and resistance',
+        'current through a resistor',
         'current from voltage and resistance (solve for I)',
-        'resistance from voltage and current (solve for R)',
+        'what resistor do I need',
       ],
       tags: ['resistance', 'dc'],
     },

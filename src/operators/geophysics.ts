@@ -95,12 +95,7 @@ export const geophysics = defineDomain({
       example: { given: { a: 5, b: 1, M: 6 }, gives: 0.1, from: 'hand arithmetic: 10^(5 - 6); one in ten years' },
       source: 'Gutenberg & Richter, Bull. Seismol. Soc. Am. 34, 185 (1944); Stein & Wysession, An Introduction to Seismology, ch. 4',
       assumes: 'a-value for the yearly number; between the smallest magnitude recorded in full and the largest the faults can give',
-      also: [
-        'b-value (solve for b)',
-        'how often do magnitude 6 earthquakes happen',
-        'frequency-magnitude relation',
-        'earthquake recurrence rate',
-      ],
+      also: ['b-value', 'how often do magnitude 6 earthquakes happen', 'frequency-magnitude relation', 'earthquake recurrence rate'],
       tags: ['earthquake', 'statistics'],
     },
     {
