@@ -61,7 +61,7 @@ export const aerodynamics = defineDomain({
       equation: 'c_l = 2 * pi * (alpha - alpha_0)',
       where: {
         c_l: 'lift coefficient of the section [1]',
-        alpha: 'angle of attack [rad] in [-0.35, 0.35]',
+        alpha: 'angle of attack [rad] in [-0.21, 0.21]',
         alpha_0: 'angle of attack of zero lift, negative for usual camber [rad] in [-0.35, 0.35]',
       },
       example: {
@@ -70,7 +70,7 @@ export const aerodynamics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; 5 and -2 degrees',
       },
       source: 'Anderson, Fundamentals of Aerodynamics, ch. 4',
-      assumes: 'thin section in two-dimensional incompressible flow without stall; angles in radians, up to about 12 degrees',
+      assumes: 'thin section in two-dimensional incompressible flow without stall; angle of attack up to 12 degrees',
       also: ['thin airfoil theory', 'two pi alpha', 'lift coefficient from angle of attack', 'section lift slope 2 pi'],
       tags: ['lift', 'aerofoil'],
     },

@@ -338,7 +338,7 @@ export const computingSystems = defineDomain({
         R_b: 'throughput of one connection [Mbit/s] > 0',
         MSS: 'maximum segment size [byte] > 0',
         RTT: 'round-trip time [ms] > 0',
-        p: 'share of the packets that are lost [1] in (0, 1)',
+        p: 'share of the packets that are lost [1] in (0, 0.02]',
       },
       example: {
         given: { MSS: 1460, RTT: 100, p: 0.0001 },
@@ -347,7 +347,7 @@ export const computingSystems = defineDomain({
       },
       source: 'Mathis, Semke, Mahdavi & Ott, ACM Computer Communication Review 27 no. 3 (1997) 67',
       assumes:
-        'Reno-style congestion avoidance, rare evenly spaced losses (p up to about 0.01), every packet acknowledged, no time-outs, no window limit',
+        'Reno-style congestion avoidance, rare evenly spaced losses (p up to 0.02), every packet acknowledged, no time-outs, no window limit',
       also: ['Mathis equation', 'TCP throughput formula', 'effect of packet loss on download speed', 'inverse square root p law'],
       tags: ['network', 'throughput', 'loss'],
     },

@@ -114,13 +114,14 @@ export const condensedMatter = defineDomain({
         beta: 'width of the peak at half height on the 2-theta scale, instrument subtracted [rad] > 0',
         theta: 'Bragg angle, half of 2-theta [rad] in (0, pi/2)',
       },
+      requires: ['K * lambda <= 200 [nm] * beta * cos(theta)'],
       example: {
         given: { K: 0.9, lambda: 0.15406, beta: 0.008, theta: 0.3 },
         gives: 18.142037069957716,
         from: 'mpmath 1.2.1, 30 digits; copper K-alpha, peak of 0.46 degrees at 2-theta = 34.4 degrees',
       },
       source: 'Cullity & Stock, Elements of X-Ray Diffraction, crystal size; Scherrer (1918); Patterson, Phys. Rev. 56, 978 (1939)',
-      assumes: 'widening by size alone, without strain; crystallites below about 100 nm; width in radians',
+      assumes: 'widening by size alone, without strain; crystallites up to 200 nm, better below 100 nm; width in radians',
       also: [
         'Scherrer equation',
         'grain size from XRD peak width',

@@ -217,13 +217,15 @@ export const electrochemistry = defineDomain({
         i: 'size of the current density [mA/cm^2] > i_0',
         i_0: 'exchange current density [mA/cm^2] > 0',
       },
+      requires: ['abs(b) * log10(i / i_0) >= 50 [mV]'],
       example: {
         given: { b: 120, i: 10, i_0: 0.02 },
         gives: 323.87640052032225,
         from: 'mpmath 1.2.1, 30 digits; 500 times the exchange current at 120 mV per decade',
       },
       source: 'Tafel (1905); Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 3; Fontana, Corrosion Engineering, modern theory',
-      assumes: 'overpotential beyond about 50 to 100 mV, no limit by diffusion; b = ln(10) R T / (alpha F) for one transfer coefficient',
+      assumes:
+        'overpotential of 50 mV at least, better 100 mV, no limit by diffusion; b = ln(10) R T / (alpha F) for one transfer coefficient',
       also: [
         'activation overpotential',
         'overpotential from the Tafel slope',

@@ -471,11 +471,11 @@ export const gasDynamics = defineDomain({
       where: {
         C_p: 'coefficient at the Mach number [1]',
         C_p0: 'pressure, lift or moment coefficient in incompressible flow [1]',
-        M: 'Mach number of the undisturbed flow [1] >= 0 <= 0.85',
+        M: 'Mach number of the undisturbed flow [1] in [0, 0.7]',
       },
       example: { given: { C_p0: -0.3, M: 0.6 }, gives: -0.375, from: 'hand arithmetic: -0.3 / 0.8' },
       source: 'Anderson, Fundamentals of Aerodynamics, ch. 11',
-      assumes: 'thin body at small angle, flow subsonic everywhere: good to about Mach 0.7',
+      assumes: 'thin body at small angle, flow subsonic everywhere: up to Mach 0.7',
       also: ['Prandtl-Glauert rule', 'compressible pressure coefficient', 'compressibility correction of lift'],
       tags: ['compressible flow', 'subsonic', 'aerofoil'],
     },
