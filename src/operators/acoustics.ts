@@ -254,7 +254,7 @@ export const acoustics = defineDomain({
         'piano key frequency',
         'frequency to note (solve for n)',
         'pitch of a musical note',
-        'semitone ratio',
+        'pitch some semitones away',
       ],
       tags: ['music', 'frequency'],
     },

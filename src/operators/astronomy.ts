@@ -50,7 +50,7 @@ export const astronomy = defineDomain({
     },
     {
       id: 'AS3',
-      name: 'Distance modulus with extinction',
+      name: 'Apparent magnitude from distance (distance modulus with extinction)',
       equation: 'm = M + 5 * log10(d / 10 [pc]) + A',
       where: {
         m: 'apparent magnitude [mag]',

@@ -144,7 +144,7 @@ export const biochemistry = defineDomain({
     },
     {
       id: 'BC7',
-      name: 'Temperature coefficient of a biological rate (Q10)',
+      name: 'Biological rate at another temperature (Q10)',
       equation: 'k_2 = k_1 * Q_10^((T_2 - T_1) / 10 [delta_K])',
       where: {
         k_2: 'rate at the second temperature, in any unit [1] > 0',

@@ -334,7 +334,7 @@ export const combinatorics = defineDomain({
       },
       source: 'Turán, Mat. Fiz. Lapok 48, 436 (1941); Diestel, Graph Theory, ch. 7',
       assumes: 'simple graph without a clique of r + 1 vertices; r = 2 is the case without triangles',
-      also: ['Turan graph edges', "Mantel's theorem", 'maximum edges of a triangle-free graph', 'extremal graph'],
+      also: ['Turan graph edges', "Mantel's theorem (r = 2)", 'maximum edges of a triangle-free graph', 'extremal graph'],
       tags: ['graph'],
     },
     {

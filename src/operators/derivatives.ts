@@ -334,7 +334,7 @@ export const derivatives = defineDomain({
       source: 'Hull, Options, Futures, and Other Derivatives (the Greek letters); Haug, The Complete Guide to Option Pricing Formulas',
       assumes:
         'Black-Scholes-Merton model on a spot price with q held fixed (not for options on futures); divide by 100 for one percentage point',
-      also: ['option rho', 'sensitivity of an option to interest rates', 'option value when rates rise'],
+      also: ['option rho', 'sensitivity of an option to interest rates', 'change of option value when rates rise'],
       tags: ['option', 'Greeks', 'interest rate risk'],
     },
     // Other models and payoffs

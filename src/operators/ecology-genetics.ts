@@ -411,7 +411,7 @@ export const ecologyGenetics = defineDomain({
     },
     {
       id: 'EO18',
-      name: 'Loss of heterozygosity by genetic drift',
+      name: 'Heterozygosity left after genetic drift',
       equation: 'H_t = H_0 * (1 - 1 / (2 * N_e))^t',
       where: {
         H_t: 'expected heterozygosity after t generations [1] in [0, 1]',

@@ -47,7 +47,7 @@ export const electricCircuits = defineDomain({
     },
     {
       id: 'CT3',
-      name: 'Temperature coefficient of resistance',
+      name: 'Resistance from its temperature coefficient',
       equation: 'R = R_0 * (1 + alpha * (T - T_0))',
       where: {
         R: 'resistance at temperature T [ohm]',
@@ -64,7 +64,7 @@ export const electricCircuits = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 26; Boylestad, Introductory Circuit Analysis, ch. 3',
       assumes: 'linear range of the material; alpha belongs to T_0',
-      also: ['resistance change with temperature', 'tempco of a resistor', 'hot resistance of a copper winding'],
+      also: ['resistance at another temperature', 'tempco of a resistor (solve for alpha)', 'hot resistance of a copper winding'],
       tags: ['resistance', 'temperature'],
     },
     {
@@ -530,7 +530,12 @@ export const electricCircuits = defineDomain({
       },
       source: 'Johnson JB, Phys. Rev. 32 (1928) 97; Nyquist H, Phys. Rev. 32 (1928) 110',
       assumes: 'frequency far below k_B * T / h (about 6 THz at room temperature)',
-      also: ['thermal noise', 'Johnson noise', 'resistor noise', 'how many microvolts of noise does a resistor make'],
+      also: [
+        'thermal noise voltage',
+        'Johnson noise voltage',
+        'resistor noise voltage',
+        'how many microvolts of noise does a resistor make',
+      ],
       tags: ['noise', 'resistance'],
     },
   ],

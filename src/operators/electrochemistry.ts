@@ -200,10 +200,10 @@ export const electrochemistry = defineDomain({
       source: 'Newman & Thomas-Alyea, Electrochemical Systems, ch. 8; Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 3',
       assumes: 'charge transfer alone limits the rate: surface concentrations equal those of the bulk; anodic current positive',
       also: [
-        'electrode current from overpotential',
+        'electrode current density from overpotential',
         'current density from exchange current density',
         'electrode kinetics',
-        'activation overpotential current',
+        'current density at an activation overpotential',
       ],
       tags: ['kinetics', 'current'],
     },
@@ -278,7 +278,12 @@ export const electrochemistry = defineDomain({
       },
       source: 'Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 1; Newman & Thomas-Alyea, Electrochemical Systems, ch. 1',
       assumes: 'stagnant layer of fixed thickness (Nernst), no migration (supporting electrolyte), surface concentration zero',
-      also: ['limiting current', 'maximum plating current', 'Nernst diffusion layer', 'mass transport limited current'],
+      also: [
+        'limiting current density',
+        'maximum plating current density',
+        'limiting current density of a Nernst diffusion layer',
+        'mass transport limited current density',
+      ],
       tags: ['diffusion', 'current'],
     },
     {
@@ -417,7 +422,11 @@ export const electrochemistry = defineDomain({
       source: 'Stern & Geary, J. Electrochem. Soc. 104 (1957) 56; ASTM G102',
       assumes:
         'both reactions under activation control, slope of the polarization curve taken at the corrosion potential (within about 10 mV)',
-      also: ['corrosion current by linear polarization', 'LPR corrosion current', 'corrosion current from polarization resistance'],
+      also: [
+        'corrosion current density by linear polarization',
+        'LPR corrosion current density',
+        'corrosion current density from polarization resistance',
+      ],
       tags: ['corrosion', 'kinetics'],
     },
     // Ions in solution and across membranes

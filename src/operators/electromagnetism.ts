@@ -174,7 +174,7 @@ export const electromagnetism = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 25',
       assumes: 'coaxial cylinders much longer than their distance',
-      also: ['coaxial cable capacitance', 'coax capacitance per metre', 'capacitance of two concentric tubes'],
+      also: ['coaxial cable capacitance', 'coax capacitance per metre (L = 1 m)', 'capacitance of two concentric tubes'],
       tags: ['capacitance', 'electrostatics'],
     },
     {
@@ -228,7 +228,7 @@ export const electromagnetism = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 25; Griffiths, Introduction to Electrodynamics, ch. 4',
       assumes: 'linear medium without losses',
-      also: ['electric energy per volume', 'energy stored in an electric field', 'electrostatic pressure'],
+      also: ['electric energy per volume', 'energy per volume stored in an electric field', 'electrostatic pressure'],
       tags: ['energy', 'field', 'electrostatics'],
     },
     {
@@ -564,7 +564,7 @@ export const electromagnetism = defineDomain({
       example: { given: { B: 1.5, mu_r: 1 }, gives: 895246.5550101132, from: 'mpmath 1.2.1, 30 digits; MRI magnet of 1.5 T' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 30; Jackson, Classical Electrodynamics, ch. 5',
       assumes: 'linear medium, neither saturation nor hysteresis',
-      also: ['magnetic energy per volume', 'magnetic pressure', 'energy stored in a magnetic field', 'B squared over 2 mu0'],
+      also: ['magnetic energy per volume', 'magnetic pressure', 'energy per volume stored in a magnetic field', 'B squared over 2 mu0'],
       tags: ['energy', 'field', 'magnetism'],
     },
     {

@@ -325,7 +325,7 @@ export const electronics = defineDomain({
       also: [
         'step-down converter ripple',
         'buck inductor selection (solve for L)',
-        'size the inductor of a buck regulator',
+        'size the inductor of a buck regulator (solve for L)',
         'inductor current ripple',
       ],
       tags: ['power electronics', 'converter'],
@@ -411,7 +411,7 @@ export const electronics = defineDomain({
       },
       source: 'Friis HT, Proc. IRE 32 (1944) 419-422; Pozar, Microwave Engineering, noise',
       assumes: 'matched stages, noise figures at the 290 K reference; figures and gains in decibels, not as factors',
-      also: ['Friis noise formula', 'cascaded noise figure', 'receiver noise figure', 'noise of a chain of amplifiers'],
+      also: ['Friis noise formula', 'cascaded noise figure', 'receiver noise figure', 'noise figure of a chain of amplifiers'],
       tags: ['noise', 'amplifier', 'radio'],
     },
     // Sensors

@@ -556,7 +556,7 @@ export const fluidMechanics = defineDomain({
       },
       source: 'Ergun, Chem. Eng. Prog. 48, 89 (1952)',
       assumes: 'random bed of equal particles, small density change of the fluid, walls far away',
-      also: ['packed column pressure drop', 'flow through a bed of particles', 'filter sand pressure loss'],
+      also: ['packed column pressure drop', 'pressure drop of flow through a bed of particles', 'filter sand pressure loss'],
       tags: ['flow', 'packed bed', 'friction'],
     },
     {
@@ -722,7 +722,7 @@ export const fluidMechanics = defineDomain({
       },
       source: 'White, Fluid Mechanics, ch. 5 and 10',
       assumes: 'channel: hydraulic depth (area over surface width), above 1 is supercritical; some authors use the square',
-      also: ['Fr number', 'subcritical or supercritical flow', 'speed to length ratio of a hull', 'inertia against gravity'],
+      also: ['Fr number', 'subcritical or supercritical flow', 'inertia against gravity'],
       tags: ['flow', 'dimensionless number', 'kinematic'],
     },
   ],

@@ -70,7 +70,7 @@ export const generalRelativity = defineDomain({
       also: [
         'Einstein shift of spectral lines',
         'redshift of light from a star or neutron star',
-        'Pound-Rebka frequency shift with height',
+        'Pound-Rebka shift with height',
         'light loses energy climbing out of gravity',
       ],
       tags: ['kinematic', 'relativity', 'light'],
@@ -431,7 +431,11 @@ export const generalRelativity = defineDomain({
       },
       source: 'Peters & Mathews, Phys. Rev. 131, 435 (1963)',
       assumes: 'slow motion (orbit much wider than the Schwarzschild radii), quadrupole order, point masses',
-      also: ['gravitational radiation luminosity', 'energy lost to gravitational waves', 'power of orbiting neutron stars or black holes'],
+      also: [
+        'gravitational radiation luminosity',
+        'energy lost per time to gravitational waves',
+        'power of orbiting neutron stars or black holes',
+      ],
       tags: ['relativity', 'gravitational wave', 'binary'],
     },
     {

@@ -421,7 +421,7 @@ export const geodesy = defineDomain({
       },
       source: 'IS-GPS-200 (two-frequency user); Misra & Enge, Global Positioning System, ch. 5',
       assumes: 'ionospheric delay of first order, as the inverse square of the frequency; the noise is about three times that of one range',
-      also: ['dual-frequency correction', 'ionosphere-free combination', 'remove the ionospheric delay from GPS', 'L1 L2 combination'],
+      also: ['dual-frequency corrected range', 'ionosphere-free combination', 'remove the ionospheric delay from GPS', 'L1 L2 combination'],
       tags: ['GNSS', 'ionosphere'],
     },
     // Maps and grids

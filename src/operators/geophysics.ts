@@ -367,7 +367,7 @@ export const geophysics = defineDomain({
       },
       source: 'Turcotte & Schubert, Geodynamics, ch. 4 (cooling of the oceanic lithosphere, ocean floor topography)',
       assumes: 'plate cooling from above and floating; older than 70 million years the floor is shallower than this',
-      also: ['age-depth relation of the sea floor', 'square root of age law', 'ocean ridge subsidence', 'how deep is old ocean crust'],
+      also: ['age-depth relation of the sea floor', 'square root of age law', 'how deep is old ocean crust'],
       tags: ['plate tectonics', 'heat flow', 'isostasy'],
     },
     {
