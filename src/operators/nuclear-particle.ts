@@ -33,7 +33,7 @@ export const nuclearParticle = defineDomain({
         'how much of a radioactive substance is left',
         'exponential decay of a radionuclide',
         'N = N0 exp(-lambda t)',
-        'decay constant',
+        'decay by a half-life',
       ],
       tags: ['radioactivity', 'decay'],
     },
@@ -105,7 +105,7 @@ export const nuclearParticle = defineDomain({
       source:
         'Knoll, Radiation Detection and Measurement (activation counters); Krane, Introductory Nuclear Physics, ch. 6 (production of radioactivity)',
       assumes: 'thin sample that does not weaken the flux, target not used up, constant flux, product stable against neutrons',
-      also: ['neutron activation analysis', 'induced radioactivity', 'saturation activity', 'isotope production in a reactor'],
+      also: ['neutron activation analysis', 'induced radioactivity', 'activity after irradiation and cooling', 'isotope production in a reactor'],
       tags: ['radioactivity', 'neutrons'],
     },
     {
@@ -205,7 +205,7 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Krane, Introductory Nuclear Physics, ch. 3',
       assumes: 'binding of the electrons neglected (less than 1 MeV in the heaviest atoms)',
-      also: ['mass defect', 'total binding energy of a nucleus', 'energy that holds a nucleus together', 'missing mass of a nucleus'],
+      also: ['energy of the mass defect', 'total binding energy of a nucleus', 'energy that holds a nucleus together', 'binding energy from the missing mass of a nucleus'],
       tags: ['nucleus', 'energy'],
       alternatives: ['NP10'],
     },
@@ -370,7 +370,7 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Cember & Johnson, Introduction to Health Physics (shielding); Knoll, Radiation Detection and Measurement, ch. 2',
       assumes: 'one gamma energy; the build-up factor belongs to that energy, material, thickness and geometry',
-      also: ['gamma shielding', 'lead thickness', 'half-value layer', 'X-ray attenuation', 'Beer-Lambert law for gamma rays'],
+      also: ['gamma shielding', 'lead thickness (solve for x)', 'half-value layer (T = 0.5, solve for x)', 'X-ray attenuation', 'Beer-Lambert law for gamma rays'],
       tags: ['shielding', 'gamma rays', 'dosimetry'],
     },
     {
@@ -402,7 +402,7 @@ export const nuclearParticle = defineDomain({
         'dE/dx',
         'energy loss of a proton',
         'stopping power of a charged particle',
-        'minimum ionising particle',
+        'stopping power of a minimum ionising particle',
       ],
       tags: ['energy loss', 'detectors', 'dosimetry'],
     },
@@ -485,7 +485,7 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Jackson, Classical Electrodynamics, ch. 13; Review of Particle Physics, Passage of particles through matter',
       assumes: 'particle faster than light in the medium; refractive index at the wavelength of the light',
-      also: ['Cerenkov radiation angle', 'blue glow in a reactor pool', 'threshold speed for Cherenkov light', 'RICH detector angle'],
+      also: ['Cerenkov radiation angle', 'blue glow in a reactor pool', 'angle of Cherenkov light from the speed', 'RICH detector angle'],
       tags: ['detectors', 'kinematic'],
     },
     {
@@ -505,7 +505,7 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Cember & Johnson, Introduction to Health Physics (external radiation, specific gamma-ray constant)',
       assumes: 'point source, far larger distance than its size, no shield or scatter; constant for the same dose quantity as the result',
-      also: ['gamma constant', 'inverse square law for radiation', 'how far to stand from a radioactive source', 'dose rate from activity'],
+      also: ['gamma constant (solve for Gamma)', 'inverse square law for radiation', 'how far to stand from a radioactive source (solve for d)', 'dose rate from activity'],
       tags: ['dosimetry', 'gamma rays'],
     },
     {
@@ -525,7 +525,7 @@ export const nuclearParticle = defineDomain({
       },
       source: 'ICRP Publication 103 (2007)',
       assumes: 'organs that are left out have no dose; equivalent dose is absorbed dose times the radiation weighting factor',
-      also: ['whole-body dose', 'tissue weighting factor', 'dose in sievert', 'weighted organ dose'],
+      also: ['whole-body dose', 'dose with tissue weighting factors', 'effective dose in sievert', 'weighted organ dose'],
       tags: ['dosimetry'],
     },
 
@@ -545,7 +545,7 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Krane, Introductory Nuclear Physics, ch. 12; Lamarsh & Baratta, Introduction to Nuclear Engineering (neutron moderation)',
       assumes: 'elastic scattering, equal in all directions of the centre-of-mass frame, nuclei free and at rest; limit 1 for hydrogen',
-      also: ['logarithmic energy decrement', 'neutron moderation', 'how many collisions to slow a neutron', 'moderator lethargy'],
+      also: ['logarithmic energy decrement', 'neutron moderation', 'how much a collision slows a neutron', 'moderator lethargy'],
       tags: ['reactor', 'neutrons', 'scattering'],
     },
     {
@@ -611,7 +611,7 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Review of Particle Physics (Particle Data Group), Kinematics; Griffiths, Introduction to Elementary Particles, ch. 3',
       assumes: 'parent at rest, two products',
-      also: ['decay momentum', 'Kallen function', 'pion decay muon momentum', 'breakup momentum'],
+      also: ['decay momentum', 'momentum by the Kallen function', 'pion decay muon momentum', 'breakup momentum'],
       tags: ['kinematic', 'particle', 'momentum', 'decay'],
     },
     {
@@ -634,7 +634,7 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Review of Particle Physics (Particle Data Group), Accelerator physics of colliders',
       assumes: 'equal Gaussian beams that collide head-on; crossing angle, offset and hourglass effect lower it',
-      also: ['collider event rate', 'LHC luminosity', 'collisions per second in an accelerator', 'instantaneous luminosity'],
+      also: ['luminosity for the event rate of a collider', 'LHC luminosity', 'collider luminosity from beam sizes', 'instantaneous luminosity'],
       tags: ['particle', 'accelerators'],
     },
   ],
