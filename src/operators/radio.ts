@@ -6,7 +6,7 @@ export const radio = defineDomain({
   prefix: 'RF',
   name: 'Antennas, transmission lines and radio propagation',
   field: 'engineering',
-  about: 'what antennas, cables and board traces do to radio signals, how far a radio link or radar reaches and what is lost on the way',
+  about: 'What antennas, cables and board traces do to radio signals, how far a radio link or radar reaches and what is lost on the way',
   operators: [
     // Antennas
     {
