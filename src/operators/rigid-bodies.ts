@@ -22,7 +22,7 @@ export const rigidBodies = defineDomain({
       example: { given: { omega_0: 12, alpha: -1.5, t: 3 }, gives: 7.5, from: 'hand arithmetic: 12 - 4.5' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10',
       assumes: 'fixed axis, constant angular acceleration',
-      also: ['spin-up time of a motor', 'how fast a wheel turns after speeding up', 'angular acceleration from a change of rotation speed'],
+      also: ['spin-up time of a motor (solve for t)', 'how fast a wheel turns after speeding up', 'angular acceleration from a change of rotation speed (solve for alpha)'],
       tags: ['kinematic', 'rotation'],
     },
     {
@@ -378,7 +378,7 @@ export const rigidBodies = defineDomain({
       },
       source: 'Lynch & Park, Modern Robotics, ch. 3 (matrix logarithm of rotations)',
       assumes: 'proper 3 by 3 rotation matrix (orthogonal, determinant 1); few digits remain for angles near 0 or pi',
-      also: ['axis-angle from matrix', 'angle between two orientations', 'trace of a rotation matrix', 'orientation error of a robot'],
+      also: ['axis-angle from matrix', 'angle between two orientations', 'angle from the trace of a rotation matrix', 'orientation error of a robot'],
       tags: ['kinematic', 'rotation', 'robot'],
     },
     {
@@ -441,7 +441,7 @@ export const rigidBodies = defineDomain({
       assumes: 'wheels on one axle that roll without slipping on flat ground; equal speeds go straight',
       also: [
         'two-wheeled robot curve',
-        'instantaneous centre of curvature',
+        'distance to the instantaneous centre of curvature',
         'robot path radius from wheel speeds',
         'power wheelchair turning',
       ],
