@@ -227,7 +227,7 @@ export const newtonianMechanics = defineDomain({
       },
       example: { given: { v: 20, r: 50 }, gives: 8, from: 'hand arithmetic: 400 / 50' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 4',
-      also: ['acceleration in a curve', 'sideways acceleration of a turning car', 'g force in a turn', 'centrifugal acceleration'],
+      also: ['acceleration in a curve', 'sideways acceleration of a turning car', 'acceleration felt in a turn', 'centrifugal acceleration'],
       tags: ['kinematic', 'circular motion'],
     },
     {

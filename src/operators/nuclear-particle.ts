@@ -205,7 +205,7 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Krane, Introductory Nuclear Physics, ch. 3',
       assumes: 'binding of the electrons neglected (less than 1 MeV in the heaviest atoms)',
-      also: ['energy of the mass defect', 'total binding energy of a nucleus', 'energy that holds a nucleus together', 'binding energy from the missing mass of a nucleus'],
+      also: ['binding energy from the mass defect', 'total binding energy of a nucleus', 'energy that holds a nucleus together', 'binding energy from the missing mass of a nucleus'],
       tags: ['nucleus', 'energy'],
       alternatives: ['NP10'],
     },

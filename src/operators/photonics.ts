@@ -321,7 +321,7 @@ export const photonics = defineDomain({
         'lux from candela',
         'light level from a lamp',
         'how bright is the desk',
-        'inverse square law of light',
+        'inverse square law of illuminance',
         'cosine law of illumination',
       ],
       tags: ['photometry', 'lighting'],

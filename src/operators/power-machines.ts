@@ -322,7 +322,7 @@ export const powerMachines = defineDomain({
       },
       source: 'Grainger & Stevenson, Power System Analysis, ch. 1; Glover, Sarma & Overbye, Power System Analysis and Design, ch. 3',
       assumes: 'both base voltages refer to the same side of the transformer',
-      also: ['change of base', 'per unit conversion', 'reactance on common MVA base'],
+      also: ['change of the per-unit base', 'per unit conversion', 'reactance on common MVA base'],
       tags: ['per-unit', 'fault'],
     },
     {

@@ -1,5 +1,6 @@
 import { FUNCTIONS } from './functions.js';
 import { bindingOf } from './print-expression.js';
+import { shareParts } from './share-parts.js';
 import type { Expression } from './syntax-tree.js';
 
 const GREEK: ReadonlySet<string> = new Set(
@@ -114,6 +115,8 @@ export const expressionToLatex = (node: Expression): string => {
       const args = node.args.map((argument) => (INFIX.has(node.name) ? wrap(argument, 4) : expressionToLatex(argument)));
       const template = FUNCTIONS.get(node.name)?.latex ?? `\\operatorname{${node.name}}\\left(#1\\right)`;
       if (node.name === 'min' || node.name === 'max') return template.replace('#1', () => args.join(', '));
+      // A remainder brings brackets of its own.
+      if (node.name === 'round' && node.args[0]?.type === 'call' && node.args[0].name === 'mod') return `\\mathrm{round}${args[0]}`;
       const isAtomic = node.args[0] !== undefined && bindingOf(node.args[0]) === 5;
       if (node.name === 'factorial') return isAtomic ? `${args[0]}!` : `\\left(${args[0]}\\right)!`;
       if (node.name === 'hypot') return `\\sqrt{${node.args.map((argument) => `${base(argument)}^{2}`).join(' + ')}}`;
@@ -135,6 +138,13 @@ export const expressionToLatex = (node: Expression): string => {
   }
 };
 
-/** Gives the LaTeX of an equation. */
-export const equationToLatex = (output: string, expression: Expression): string =>
-  `${symbolToLatex(output)} = ${expressionToLatex(expression)}`;
+/** Gives the LaTeX of an equation; one that nobody could read in one piece has its parts named and told on lines of their own. */
+export const equationToLatex = (output: string, expression: Expression): string => {
+  const { whole, parts } = shareParts(expression);
+  const main = expressionToLatex(whole);
+  if (parts.length === 0) return `${symbolToLatex(output)} = ${main}`;
+  const lines = parts.map(
+    (part, i) => `${i === 0 ? '\\text{where } ' : ''}${symbolToLatex(part.name)} ={} & ${expressionToLatex(part.expression)}`,
+  );
+  return `\\begin{aligned} ${[`${symbolToLatex(output)} ={} & ${main}`, ...lines].join(' \\\\ ')} \\end{aligned}`;
+};
