@@ -220,11 +220,11 @@ export const hydrology = defineDomain({
         Q: 'peak flow [m^3/s] >= 0',
         C: 'runoff coefficient, about 0.9 for roofs and 0.2 for lawns [1] in [0, 1]',
         i: 'rainfall intensity of a storm as long as the time of concentration [mm/h] >= 0',
-        A: 'catchment area [ha] >= 0',
+        A: 'catchment area [ha] >= 0 <= 200',
       },
       example: { given: { C: 0.6, i: 50, A: 12 }, gives: 1, from: 'hand arithmetic: 0.6 * 0.05 m/h * 120000 m^2 = 3600 m^3/h' },
       source: 'Chow, Maidment & Mays, Applied Hydrology, ch. 15; Kuichling (1889)',
-      assumes: 'small catchment (about 80 ha at most), even rain for at least the time of concentration, no storage',
+      assumes: 'small catchment (about 80 ha at most, refused above 200), even rain for at least the time of concentration, no storage',
       also: [
         'Q=CiA',
         'storm drain design flow',

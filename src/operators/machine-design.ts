@@ -307,7 +307,7 @@ export const machineDesign = defineDomain({
         L_10: 'running time that 90 % of the bearings reach, L10h of ISO 281 [h] > 0',
         n: 'shaft speed [rpm] > 0',
         C: 'basic dynamic load rating from the catalogue [kN] > 0',
-        P: 'equivalent dynamic load on the bearing [kN] > 0',
+        P: 'equivalent dynamic load on the bearing [kN] > 0 <= C',
         a: 'life exponent, 3 for ball and 10/3 for roller bearings [1] in [3, 10/3]',
       },
       example: {

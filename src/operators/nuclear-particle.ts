@@ -105,7 +105,12 @@ export const nuclearParticle = defineDomain({
       source:
         'Knoll, Radiation Detection and Measurement (activation counters); Krane, Introductory Nuclear Physics, ch. 6 (production of radioactivity)',
       assumes: 'thin sample that does not weaken the flux, target not used up, constant flux, product stable against neutrons',
-      also: ['neutron activation analysis', 'induced radioactivity', 'activity after irradiation and cooling', 'isotope production in a reactor'],
+      also: [
+        'neutron activation analysis',
+        'induced radioactivity',
+        'activity after irradiation and cooling',
+        'isotope production in a reactor',
+      ],
       tags: ['radioactivity', 'neutrons'],
     },
     {
@@ -205,7 +210,12 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Krane, Introductory Nuclear Physics, ch. 3',
       assumes: 'binding of the electrons neglected (less than 1 MeV in the heaviest atoms)',
-      also: ['binding energy from the mass defect', 'total binding energy of a nucleus', 'energy that holds a nucleus together', 'binding energy from the missing mass of a nucleus'],
+      also: [
+        'binding energy from the mass defect',
+        'total binding energy of a nucleus',
+        'energy that holds a nucleus together',
+        'binding energy from the missing mass of a nucleus',
+      ],
       tags: ['nucleus', 'energy'],
       alternatives: ['NP10'],
     },
@@ -370,7 +380,13 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Cember & Johnson, Introduction to Health Physics (shielding); Knoll, Radiation Detection and Measurement, ch. 2',
       assumes: 'one gamma energy; the build-up factor belongs to that energy, material, thickness and geometry',
-      also: ['gamma shielding', 'lead thickness (solve for x)', 'half-value layer (T = 0.5, solve for x)', 'X-ray attenuation', 'Beer-Lambert law for gamma rays'],
+      also: [
+        'gamma shielding',
+        'lead thickness (solve for x)',
+        'half-value layer (T = 0.5, solve for x)',
+        'X-ray attenuation',
+        'Beer-Lambert law for gamma rays',
+      ],
       tags: ['shielding', 'gamma rays', 'dosimetry'],
     },
     {
@@ -505,7 +521,12 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Cember & Johnson, Introduction to Health Physics (external radiation, specific gamma-ray constant)',
       assumes: 'point source, far larger distance than its size, no shield or scatter; constant for the same dose quantity as the result',
-      also: ['gamma constant (solve for Gamma)', 'inverse square law for radiation', 'how far to stand from a radioactive source (solve for d)', 'dose rate from activity'],
+      also: [
+        'gamma constant (solve for Gamma)',
+        'inverse square law for radiation',
+        'how far to stand from a radioactive source (solve for d)',
+        'dose rate from activity',
+      ],
       tags: ['dosimetry', 'gamma rays'],
     },
     {
@@ -634,7 +655,12 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Review of Particle Physics (Particle Data Group), Accelerator physics of colliders',
       assumes: 'equal Gaussian beams that collide head-on; crossing angle, offset and hourglass effect lower it',
-      also: ['luminosity for the event rate of a collider', 'LHC luminosity', 'collider luminosity from beam sizes', 'instantaneous luminosity'],
+      also: [
+        'luminosity for the event rate of a collider',
+        'LHC luminosity',
+        'collider luminosity from beam sizes',
+        'instantaneous luminosity',
+      ],
       tags: ['particle', 'accelerators'],
     },
   ],

@@ -451,7 +451,12 @@ export const oceanography = defineDomain({
       source:
         'Wanninkhof, Relationship between wind speed and gas exchange over the ocean revisited, Limnol. Oceanogr. Methods 12, 351 (2014)',
       assumes: 'open ocean, slightly soluble gases such as carbon dioxide and oxygen, winds of about 3 to 15 m/s',
-      also: ['piston velocity', 'ocean carbon dioxide transfer velocity', 'gas exchange coefficient', 'oxygen transfer velocity of the sea'],
+      also: [
+        'piston velocity',
+        'ocean carbon dioxide transfer velocity',
+        'gas exchange coefficient',
+        'oxygen transfer velocity of the sea',
+      ],
       tags: ['gas exchange', 'wind', 'climate'],
     },
   ],

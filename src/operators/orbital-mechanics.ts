@@ -25,7 +25,12 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Curtis, Orbital Mechanics for Engineering Students, ch. 2',
       assumes: 'two bodies alone; known directly far better than G and the mass apart (Earth: 398600.4418 km^3/s^2)',
-      also: ['GM', 'mu of a planet', 'gravitational constant times mass', 'mass of a planet from its gravitational parameter (solve for M)'],
+      also: [
+        'GM',
+        'mu of a planet',
+        'gravitational constant times mass',
+        'mass of a planet from its gravitational parameter (solve for M)',
+      ],
       tags: ['kinematic', 'orbit', 'gravity'],
     },
     {
@@ -215,7 +220,11 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Meeus, Astronomical Algorithms, ch. 30; Curtis, Orbital Mechanics for Engineering Students, ch. 3',
       assumes: 'elliptical orbit',
-      also: ['eccentric anomaly from mean anomaly (solve for E)', 'solve Kepler equation', 'where is a planet at a given time (solve for E)'],
+      also: [
+        'eccentric anomaly from mean anomaly (solve for E)',
+        'solve Kepler equation',
+        'where is a planet at a given time (solve for E)',
+      ],
       tags: ['kinematic', 'orbit', 'time'],
     },
     {
@@ -446,7 +455,12 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Wertz & Larson, Space Mission Analysis and Design, ch. 5',
       assumes: 'cylindrical shadow of a round planet, no penumbra; 1 where the beta angle keeps the whole orbit in sunlight',
-      also: ['fraction of an orbit outside eclipse', 'share of an orbit outside the shadow of the Earth', 'satellite day and night', 'sunlight from the beta angle'],
+      also: [
+        'fraction of an orbit outside eclipse',
+        'share of an orbit outside the shadow of the Earth',
+        'satellite day and night',
+        'sunlight from the beta angle',
+      ],
       tags: ['orbit', 'satellite', 'power'],
     },
 
@@ -457,7 +471,7 @@ export const orbitalMechanics = defineDomain({
       equation: 'Delta_v = v_eff * ln(m_0 / m_f)',
       where: {
         Delta_v: 'change of speed the propellant can give [km/s] > 0',
-        v_eff: 'effective exhaust velocity: thrust over mass flow [m/s] > 0',
+        v_eff: 'effective exhaust velocity: thrust over mass flow [m/s] > 0 <= c/10',
         m_0: 'mass at ignition, with propellant [t] > m_f',
         m_f: 'mass at burnout [t] > 0',
       },
@@ -468,7 +482,12 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Sutton & Biblarz, Rocket Propulsion Elements, ch. 4; Tsiolkovsky (1903)',
       assumes: 'constant exhaust velocity, far below the speed of light; losses to gravity and drag come off the result',
-      also: ['ideal rocket equation', 'delta-v from mass ratio', 'mass ratio for a delta-v (solve for m_0)', 'how much propellant for a maneuver (solve for m_0)'],
+      also: [
+        'ideal rocket equation',
+        'delta-v from mass ratio',
+        'mass ratio for a delta-v (solve for m_0)',
+        'how much propellant for a maneuver (solve for m_0)',
+      ],
       tags: ['kinematic', 'rocket', 'delta-v'],
     },
     {

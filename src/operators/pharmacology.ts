@@ -35,7 +35,11 @@ export const pharmacology = defineDomain({
       example: { given: { D: 500, V: 30, CL: 3, t: 6 }, gives: 9.146860601567107, from: 'mpmath 1.2.1, 30 digits: 500 / 30 * exp(-0.6)' },
       source: 'Gibaldi & Perrier, Pharmacokinetics, one-compartment model: intravenous injection',
       assumes: 'one compartment, first-order elimination, drug mixed at once, none in the body before',
-      also: ['drug level after an injection', 'one-compartment IV bolus', 'volume of distribution from dose and concentration (solve for V)'],
+      also: [
+        'drug level after an injection',
+        'one-compartment IV bolus',
+        'volume of distribution from dose and concentration (solve for V)',
+      ],
       tags: ['pharmacokinetics', 'concentration'],
     },
     {
@@ -180,7 +184,12 @@ export const pharmacology = defineDomain({
       },
       source: 'Winter, Basic Clinical Pharmacokinetics, maintenance dose; Rowland & Tozer, multiple-dose regimens',
       assumes: 'linear kinetics, after about five half-lives; a constant infusion has D / tau as its rate and F = 1',
-      also: ['maintenance dose (solve for D)', 'steady state level', 'infusion rate for a target concentration (tau = 1 h, solve for D)', 'daily dose from clearance (solve for D)'],
+      also: [
+        'maintenance dose (solve for D)',
+        'steady state level',
+        'infusion rate for a target concentration (tau = 1 h, solve for D)',
+        'daily dose from clearance (solve for D)',
+      ],
       tags: ['pharmacokinetics', 'dosing', 'steady-state'],
     },
     {
@@ -264,7 +273,12 @@ export const pharmacology = defineDomain({
       },
       source: 'Winter, Basic Clinical Pharmacokinetics, phenytoin; Rowland & Tozer, nonlinearities',
       assumes: 'a single saturable path of elimination, steady state; a small rise of dose can raise the level greatly',
-      also: ['phenytoin dosing (solve for R_d)', 'nonlinear pharmacokinetics', 'capacity-limited elimination', 'phenytoin level from daily dose'],
+      also: [
+        'phenytoin dosing (solve for R_d)',
+        'nonlinear pharmacokinetics',
+        'capacity-limited elimination',
+        'phenytoin level from daily dose',
+      ],
       tags: ['pharmacokinetics', 'dosing', 'steady-state'],
     },
     // Organs and patients

@@ -26,6 +26,7 @@ export const photonics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; helium-neon laser of 0.4 mm after 5 m',
       },
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 3; Siegman, Lasers, ch. 17; ISO 11146-1',
+      requires: ['M_sq * lambda <= 0.5 * pi * w_0'],
       assumes: 'paraxial beam (waist much wider than the wavelength), radius and not diameter',
       also: ['laser spot size at a distance', 'Gaussian beam width', 'how wide is the laser beam', 'beam waist propagation'],
       tags: ['laser', 'gaussian beam'],
@@ -47,6 +48,7 @@ export const photonics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; Nd:YAG beam focused to a radius of 50 um',
       },
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 3; Siegman, Lasers, ch. 17; ISO 11146-1',
+      requires: ['M_sq * lambda <= 0.5 * pi * n * w_0'],
       assumes: 'paraxial beam; the depth of focus (confocal parameter) is twice this',
       also: ['Rayleigh length', 'half the depth of focus of a laser', 'half the confocal parameter', 'how long does a focus stay sharp'],
       tags: ['laser', 'gaussian beam'],
@@ -68,8 +70,14 @@ export const photonics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; green laser pointer with a waist of 0.5 mm',
       },
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 3; Siegman, Lasers, ch. 17; ISO 11146-1',
+      requires: ['M_sq * lambda <= 0.5 * pi * n * w_0'],
       assumes: 'paraxial beam; half-angle, the full angle is twice this',
-      also: ['laser beam divergence', 'how fast does a laser beam spread', 'M squared from divergence (solve for M_sq)', 'far-field angle of a laser'],
+      also: [
+        'laser beam divergence',
+        'how fast does a laser beam spread',
+        'M squared from divergence (solve for M_sq)',
+        'far-field angle of a laser',
+      ],
       tags: ['laser', 'gaussian beam'],
     },
     {
@@ -226,7 +234,12 @@ export const photonics = defineDomain({
       },
       source: 'Keiser, Optical Fiber Communications, ch. 3 (attenuation); Agrawal, Fiber-Optic Communication Systems, ch. 2',
       assumes: 'loss of the fibre only, without splices and connectors; no nonlinear effects',
-      also: ['power after the attenuation of a fibre', 'power after a fiber loss in dB per km', 'light left after kilometres of fibre', 'fibre loss coefficient (solve for alpha)'],
+      also: [
+        'power after the attenuation of a fibre',
+        'power after a fiber loss in dB per km',
+        'light left after kilometres of fibre',
+        'fibre loss coefficient (solve for alpha)',
+      ],
       tags: ['fibre', 'attenuation', 'decibel'],
     },
     {
@@ -246,7 +259,12 @@ export const photonics = defineDomain({
       },
       source: 'Agrawal, Fiber-Optic Communication Systems, ch. 2 (dispersion in single-mode fibres)',
       assumes: 'first-order dispersion, spectrum wider than the modulation and narrow enough for D to be constant over it',
-      also: ['fibre dispersion', 'chromatic dispersion pulse broadening', 'dispersion of a fibre link in time', 'pulse spread from ps/nm/km'],
+      also: [
+        'fibre dispersion',
+        'chromatic dispersion pulse broadening',
+        'dispersion of a fibre link in time',
+        'pulse spread from ps/nm/km',
+      ],
       tags: ['fibre', 'dispersion', 'pulse'],
     },
     // Detectors and heat radiation
@@ -266,7 +284,12 @@ export const photonics = defineDomain({
       },
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 18 (photodetectors)',
       assumes: 'no internal gain (an avalanche diode multiplies it), wavelength short enough to be absorbed',
-      also: ['photodiode sensitivity', 'amps per watt of light', 'photocurrent per light power', 'quantum efficiency from responsivity (solve for eta)'],
+      also: [
+        'photodiode sensitivity',
+        'amps per watt of light',
+        'photocurrent per light power',
+        'quantum efficiency from responsivity (solve for eta)',
+      ],
       tags: ['detector', 'photodiode'],
     },
     {
@@ -296,7 +319,12 @@ export const photonics = defineDomain({
       example: { given: { T: 5772 }, gives: 502.03949327532445, from: 'mpmath 1.2.1, 30 digits; surface of the sun peaks at 502 nm' },
       source: 'Wien (1893); Hecht, Optics, ch. 13 (black-body radiation)',
       assumes: 'black body, spectrum per wavelength; the peak per frequency lies elsewhere',
-      also: ['peak wavelength of a hot body', 'temperature from colour (solve for T)', 'black body peak', 'peak colour of a glowing object'],
+      also: [
+        'peak wavelength of a hot body',
+        'temperature from colour (solve for T)',
+        'black body peak',
+        'peak colour of a glowing object',
+      ],
       tags: ['black body', 'radiation', 'temperature'],
     },
     // Photometry

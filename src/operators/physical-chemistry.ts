@@ -92,7 +92,7 @@ export const physicalChemistry = defineDomain({
       },
       source: 'Atkins & Jones, Chemical Principles, Fundamentals, section on limiting reactants',
       assumes: 'pure, dry product; the reactant named is the limiting one',
-      also: ['reaction yield', 'actual yield over theoretical yield', 'percent of the theoretical yield'],
+      also: ['reaction yield', 'actual yield over theoretical yield', 'share of the theoretical yield that was obtained'],
       tags: ['amount', 'stoichiometry'],
     },
     {

@@ -168,7 +168,12 @@ export const powerMachines = defineDomain({
       },
       source: 'Fitzgerald, Kingsley & Umans, Electric Machinery, magnetic circuits and transformers',
       assumes: 'sinusoidal flux, all of it linked by every turn',
-      also: ['4.44 f N phi', 'volts per turn (N = 1)', 'transformer core sizing (solve for Phi_m)', 'number of turns for a mains transformer (solve for N)'],
+      also: [
+        '4.44 f N phi',
+        'volts per turn (N = 1)',
+        'transformer core sizing (solve for Phi_m)',
+        'number of turns for a mains transformer (solve for N)',
+      ],
       tags: ['transformer', 'magnetism'],
     },
     {
@@ -190,7 +195,12 @@ export const powerMachines = defineDomain({
       },
       source: 'Chapman, Electric Machinery Fundamentals, transformers; Fitzgerald, Kingsley & Umans, Electric Machinery, transformers',
       assumes: 'rated voltage and frequency; best where copper and core losses are equal',
-      also: ['efficiency from transformer losses', 'efficiency from core loss and copper loss', 'iron loss (solve for P_fe)', 'transformer efficiency at part load'],
+      also: [
+        'efficiency from transformer losses',
+        'efficiency from core loss and copper loss',
+        'iron loss (solve for P_fe)',
+        'transformer efficiency at part load',
+      ],
       tags: ['transformer', 'efficiency'],
     },
     // Lines
@@ -210,7 +220,12 @@ export const powerMachines = defineDomain({
       },
       source: 'Grainger & Stevenson, Power System Analysis, series impedance of transmission lines; Glover, Sarma & Overbye, ch. 4',
       assumes: 'transposed line, balanced currents; the GMR of a round solid wire is 0.7788 of its radius; earth neglected',
-      also: ['line reactance per km (times 2 * pi * f)', 'inductance from GMD and GMR', 'transmission line inductance', 'series inductance per km'],
+      also: [
+        'line reactance per km (times 2 * pi * f)',
+        'inductance from GMD and GMR',
+        'transmission line inductance',
+        'series inductance per km',
+      ],
       tags: ['transmission line', 'inductance'],
     },
     {
@@ -299,7 +314,12 @@ export const powerMachines = defineDomain({
       source:
         'IEC 60364-5-52, annex G (there the drop to neutral, without sqrt(3)); Glover, Sarma & Overbye, Power System Analysis and Design (short line)',
       assumes: 'balanced load, drop small against the voltage; negative phi for a leading current',
-      also: ['three phase voltage drop', 'cable size for voltage drop (solve for r)', 'volt drop of a feeder', 'voltage drop of a motor cable'],
+      also: [
+        'three phase voltage drop',
+        'cable size for voltage drop (solve for r)',
+        'volt drop of a feeder',
+        'voltage drop of a motor cable',
+      ],
       tags: ['three-phase', 'cable'],
     },
     // Short circuits, protection and earthing
@@ -343,7 +363,12 @@ export const powerMachines = defineDomain({
       source:
         'Grainger & Stevenson, Power System Analysis, symmetrical faults; IEC 60909-0 (there with a voltage factor c and corrections)',
       assumes: 'bolted fault at the terminals, infinite supply if z is the transformer alone, no motors feeding back, voltage factor 1',
-      also: ['fault current of a transformer', 'prospective short circuit current', 'fault current from percent impedance', 'available fault current'],
+      also: [
+        'fault current of a transformer',
+        'prospective short circuit current',
+        'fault current from percent impedance',
+        'available fault current',
+      ],
       tags: ['fault', 'transformer', 'three-phase'],
     },
     {
@@ -417,7 +442,13 @@ export const powerMachines = defineDomain({
       },
       source: 'IEC 60364-5-54, 543.1.2; BS 7671, 543.1.3',
       assumes: 'no heat leaves the conductor: times up to 5 s; for very short times use the let-through energy of the device',
-      also: ['adiabatic equation', 'protective conductor size', 'cable short-circuit rating (solve for I)', 'earth wire size', 'k^2 S^2 = I^2 t'],
+      also: [
+        'adiabatic equation',
+        'protective conductor size',
+        'cable short-circuit rating (solve for I)',
+        'earth wire size',
+        'k^2 S^2 = I^2 t',
+      ],
       tags: ['protection', 'cable', 'fault'],
     },
     {
@@ -486,7 +517,12 @@ export const powerMachines = defineDomain({
       },
       source: 'Kundur, Power System Stability and Control, ch. 11 (composite regulating characteristic)',
       assumes: 'all machines have that droop and spare power; before secondary control brings the frequency back',
-      also: ['frequency under governor droop', 'frequency by the speed regulation of a generator', 'primary frequency control', 'frequency after loss of a generator'],
+      also: [
+        'frequency under governor droop',
+        'frequency by the speed regulation of a generator',
+        'primary frequency control',
+        'frequency after loss of a generator',
+      ],
       tags: ['frequency', 'generator', 'stability'],
     },
     // Rectifiers
@@ -509,7 +545,13 @@ export const powerMachines = defineDomain({
       },
       source: 'Mohan, Undeland & Robbins, Power Electronics, ch. 6; Kundur, Power System Stability and Control, ch. 10',
       assumes: 'six pulses, smooth direct current, overlap of at most 60 degrees that ends before 180, drops of the valves neglected',
-      also: ['six-pulse rectifier', '1.35 times line voltage', 'thyristor bridge output', 'HVDC converter voltage', 'rectifier voltage with commutation drop'],
+      also: [
+        'six-pulse rectifier',
+        '1.35 times line voltage',
+        'thyristor bridge output',
+        'HVDC converter voltage',
+        'rectifier voltage with commutation drop',
+      ],
       tags: ['rectifier', 'power electronics'],
     },
     {

@@ -578,7 +578,12 @@ export const probability = defineDomain({
       example: { given: { n: 1000, t: 0.05, b: 1, a: 0 }, gives: 0.013475893998170927, from: 'mpmath 1.2.1, 40 digits: 2 * exp(-5)' },
       source: 'Hoeffding, Journal of the American Statistical Association 58 (1963), theorem 2',
       assumes: 'independent observations between a and b; both sides together, hence the 2; an upper bound, not the probability itself',
-      also: ['Hoeffding bound', 'how far can a sample mean be from the truth (solve for t)', 'concentration inequality', 'chance that a poll is off by so much, at most'],
+      also: [
+        'Hoeffding bound',
+        'how far can a sample mean be from the truth (solve for t)',
+        'concentration inequality',
+        'chance that a poll is off by so much, at most',
+      ],
       tags: ['bound', 'tail', 'sample mean'],
     },
   ],

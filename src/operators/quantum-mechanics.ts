@@ -39,7 +39,12 @@ export const quantumMechanics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 38; de Broglie (1924)',
       assumes: 'any particle, also a photon; fast particles need the relativistic momentum',
-      also: ['matter wave wavelength', 'wavelength of a moving particle', 'photon momentum (solve for p)', 'momentum of light from wavelength (solve for p)'],
+      also: [
+        'matter wave wavelength',
+        'wavelength of a moving particle',
+        'photon momentum (solve for p)',
+        'momentum of light from wavelength (solve for p)',
+      ],
       tags: ['kinematic', 'matter wave', 'photon'],
     },
     {
@@ -74,7 +79,12 @@ export const quantumMechanics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 38',
       assumes: 'one photon per electron, light above the threshold frequency',
-      also: ['photoelectric effect', 'electron energy from light on metal', 'stopping potential times the elementary charge', 'work function from frequency (solve for phi)'],
+      also: [
+        'photoelectric effect',
+        'electron energy from light on metal',
+        'stopping potential times the elementary charge',
+        'work function from frequency (solve for phi)',
+      ],
       tags: ['photon', 'electron', 'energy'],
     },
     {
@@ -351,7 +361,12 @@ export const quantumMechanics = defineDomain({
       example: { given: { Z: 1, n: 2 }, gives: -3.401423280747646, from: 'mpmath 1.2.1, 30 digits; first excited level of hydrogen' },
       source: 'Griffiths, Introduction to Quantum Mechanics, ch. 4; Bohr (1913)',
       assumes: 'one electron, nucleus taken as infinitely heavy (0.05 % too deep for hydrogen), no fine structure',
-      also: ['Bohr energy levels', '13.6 eV formula', 'hydrogen-like ion energy', 'ionization energy of hydrogen with a minus sign (n = 1)'],
+      also: [
+        'Bohr energy levels',
+        '13.6 eV formula',
+        'hydrogen-like ion energy',
+        'ionization energy of hydrogen with a minus sign (n = 1)',
+      ],
       tags: ['hydrogen', 'energy level'],
     },
     {

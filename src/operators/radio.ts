@@ -27,7 +27,12 @@ export const radio = defineDomain({
       source:
         'Balanis, Antenna Theory, ch. 2 (maximum effective area) and ch. 12 (aperture antennas); Pozar, Microwave Engineering, ch. 14',
       assumes: 'aperture several wavelengths wide, seen along its main beam; matched, without polarisation loss',
-      also: ['antenna gain from dish size', 'effective aperture of an antenna (eta = 1, solve for A)', 'gain of a satellite dish', 'antenna area and gain'],
+      also: [
+        'antenna gain from dish size',
+        'effective aperture of an antenna (eta = 1, solve for A)',
+        'gain of a satellite dish',
+        'antenna area and gain',
+      ],
       tags: ['antenna', 'gain'],
     },
     {
@@ -102,6 +107,7 @@ export const radio = defineDomain({
       },
       example: { given: { D: 1, f: 10 }, gives: 66.7128190396304, from: 'mpmath 1.2.1, 30 digits; dish of 1 m at 10 GHz' },
       source: 'Balanis, Antenna Theory, ch. 2 (field regions)',
+      requires: ['D * f >= c'],
       assumes: 'antenna larger than a wavelength; phase error over the aperture of 22.5 degrees at this distance',
       also: ['Fraunhofer distance', 'near field far field boundary', '2 D squared over lambda', 'how far away to measure an antenna'],
       tags: ['antenna', 'measurement'],
@@ -176,7 +182,12 @@ export const radio = defineDomain({
       source:
         'Hammerstad & Jensen, Accurate models for microstrip computer-aided design, IEEE MTT-S Digest (1980) 407; Hong & Lancaster, Microstrip Filters, ch. 4',
       assumes: 'thin trace open to the air above one ground plane, low frequency (no dispersion); w/h from 0.01 to 100',
-      also: ['microstrip impedance', 'PCB trace impedance', 'trace width for 50 ohm (solve for w)', 'controlled impedance of a board trace'],
+      also: [
+        'microstrip impedance',
+        'PCB trace impedance',
+        'trace width for 50 ohm (solve for w)',
+        'controlled impedance of a board trace',
+      ],
       tags: ['transmission line', 'microstrip', 'impedance', 'board'],
     },
     {
@@ -384,7 +395,12 @@ export const radio = defineDomain({
       },
       source: 'Razavi, RF Microelectronics, ch. 2 (sensitivity and dynamic range)',
       assumes: 'source at the reference temperature of 290 K (-174 dBm/Hz), only thermal noise of source and receiver',
-      also: ['minimum detectable signal', 'noise floor of a receiver (SNR = 0)', 'kTB noise (NF = 0, SNR = 0)', '-174 dBm/Hz plus noise figure'],
+      also: [
+        'minimum detectable signal',
+        'noise floor of a receiver (SNR = 0)',
+        'kTB noise (NF = 0, SNR = 0)',
+        '-174 dBm/Hz plus noise figure',
+      ],
       tags: ['link', 'noise', 'decibel'],
     },
     {
@@ -509,7 +525,7 @@ export const radio = defineDomain({
       equation: 'f_d = 2 * v * cos(theta) * f / c',
       where: {
         f_d: 'shift of the frequency of the echo, positive for an approaching target [Hz]',
-        v: 'speed of the target [km/h] >= 0',
+        v: 'speed of the target [km/h] >= 0 <= c/100',
         theta: 'angle between the motion and the line to the radar, 0 if it comes straight on [deg] in [0, 180] default 0',
         f: 'frequency sent [GHz] > 0',
       },

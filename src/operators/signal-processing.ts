@@ -22,7 +22,13 @@ export const signalProcessing = defineDomain({
       source: 'Lyons, Understanding Digital Signal Processing, periodic sampling and aliasing',
       assumes:
         'real signal, uniform sampling without an anti-aliasing filter; a tone below f_s / 2 (Nyquist frequency) keeps its frequency',
-      also: ['aliasing', 'frequency folding', 'where does a tone above Nyquist appear', 'undersampling frequency', 'frequency of a tone from another Nyquist zone'],
+      also: [
+        'aliasing',
+        'frequency folding',
+        'where does a tone above Nyquist appear',
+        'undersampling frequency',
+        'frequency of a tone from another Nyquist zone',
+      ],
       tags: ['sampling', 'frequency'],
     },
     {
@@ -481,8 +487,14 @@ export const signalProcessing = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; 100 MHz sampled with 1 ps of jitter',
       },
       source: 'Analog Devices tutorial MT-007 (Kester), aperture time, aperture jitter, aperture delay time',
+      requires: ['2 * pi * f * t_j < 1'],
       assumes: 'random jitter small against the period, jitter the only noise, full-scale sine; the sampling rate does not matter',
-      also: ['aperture jitter SNR', 'ADC jitter limit', 'how much clock jitter can I allow (solve for t_j)', 'SNR from the phase noise of a sampling clock'],
+      also: [
+        'aperture jitter SNR',
+        'ADC jitter limit',
+        'how much clock jitter can I allow (solve for t_j)',
+        'SNR from the phase noise of a sampling clock',
+      ],
       tags: ['noise', 'sampling'],
     },
     {

@@ -603,7 +603,12 @@ export const statistics = defineDomain({
       },
       source: 'Mann & Whitney, Annals of Mathematical Statistics 18 (1947) 50-60',
       assumes: 'independent samples; pairs in which the first is larger, ties count half; U of the second sample is n_1 * n_2 - U',
-      also: ['Wilcoxon rank-sum test in the form of U', 'rank test of two groups', 'compare two groups without normality', 'AUC times number of pairs'],
+      also: [
+        'Wilcoxon rank-sum test in the form of U',
+        'rank test of two groups',
+        'compare two groups without normality',
+        'AUC times number of pairs',
+      ],
       tags: ['test', 'ranks', 'nonparametric', 'two groups'],
     },
     {

@@ -279,7 +279,12 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Bredt, Z. VDI 40 (1896); Gere & Goodno, Mechanics of Materials, ch. 3',
       assumes: 'closed single cell, wall thin against the section, free warping',
-      also: ["Bredt's formula", 'shear stress from the Bredt-Batho shear flow', 'torsion of a box section', 'shear stress from a torque on a rectangular tube'],
+      also: [
+        "Bredt's formula",
+        'shear stress from the Bredt-Batho shear flow',
+        'torsion of a box section',
+        'shear stress from a torque on a rectangular tube',
+      ],
       tags: ['stress', 'torsion'],
     },
     {
@@ -553,7 +558,12 @@ export const strengthOfMaterials = defineDomain({
       example: { given: { sigma: 100, a: 10, b: 4 }, gives: 600, from: 'hand arithmetic: 100 * (1 + 20 / 4)' },
       source: 'Inglis, Trans. Inst. Naval Architects 55, 219 (1913)',
       assumes: 'hole small against a wide linear elastic plate in uniaxial stress; a = b gives the factor 3 of a round hole (Kirsch)',
-      also: ['stress concentration at a hole', 'stress concentration at an ellipse', 'notch stress', 'Kirsch stress at a round hole (a = b)'],
+      also: [
+        'stress concentration at a hole',
+        'stress concentration at an ellipse',
+        'notch stress',
+        'Kirsch stress at a round hole (a = b)',
+      ],
       tags: ['stress', 'failure'],
     },
     {
@@ -574,7 +584,9 @@ export const strengthOfMaterials = defineDomain({
         from: 'mpmath 1.2.1, 30 digits, as q a^4 / (64 D); steel plate of 400 mm diameter',
       },
       source: 'Timoshenko & Woinowsky-Krieger, Theory of Plates and Shells, ch. 3',
-      assumes: 'rim held against rotation and deflection; thin plate, linear elastic, deflection below about half the thickness',
+      requires: ['abs(3 * q * a^4 * (1 - nu^2) / (16 * E * t^3)) <= t'],
+      assumes:
+        'rim held against rotation and deflection; thin plate, linear elastic, deflection below about half the thickness (refused beyond the whole)',
       also: ['circular plate deflection', 'diaphragm deflection', 'qa^4/64D', 'bulging of a flat end cover'],
       tags: ['plate', 'deflection'],
     },

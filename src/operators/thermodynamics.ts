@@ -590,7 +590,11 @@ export const thermodynamics = defineDomain({
       },
       source: 'Atkins & de Paula, Physical Chemistry, ch. 4',
       assumes: 'constant enthalpy of vaporization, ideal vapour, liquid volume negligible',
-      also: ['boiling point at another pressure (solve for T_2)', 'boiling point at altitude (solve for T_2)', 'vapor pressure from heat of vaporization'],
+      also: [
+        'boiling point at another pressure (solve for T_2)',
+        'boiling point at altitude (solve for T_2)',
+        'vapor pressure from heat of vaporization',
+      ],
       tags: ['phase change', 'vapour pressure'],
     },
     {
