@@ -224,7 +224,7 @@ export const signalProcessing = defineDomain({
       example: { given: { A: 60 }, gives: 5.65326, from: 'hand arithmetic: 0.1102 * 51.3; SciPy 1.10 signal.kaiser_beta agrees' },
       source: 'Kaiser, Proc. IEEE Int. Symp. Circuits and Systems (1974) 20-23; Oppenheim & Schafer, Discrete-Time Signal Processing',
       assumes: 'FIR filter by the window method, same ripple in both bands (A = -20 log10 of the smaller wanted); breaks at 21 and 50 dB',
-      also: ['kaiser beta', 'kaiser_beta', 'window shape for a stop-band attenuation', 'kaiserord beta'],
+      also: ['kaiser_beta', 'window shape for a stop-band attenuation', 'kaiserord beta'],
       tags: ['window', 'filter design'],
     },
     {
