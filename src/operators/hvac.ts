@@ -345,7 +345,7 @@ export const hvac = defineDomain({
       },
       source: 'ASTM E779 (air leakage rate by fan pressurization); ASHRAE Handbook - Fundamentals, ch. 16',
       assumes: 'same leaks in both directions, air of the density of the test',
-      also: ['blower door test', 'Q50 to natural pressure', 'air leakage of a house', 'infiltration power law'],
+      also: ['leakage from a blower door test', 'Q50 to natural pressure', 'air leakage of a house', 'infiltration power law'],
       tags: ['infiltration', 'building'],
     },
     // Ducts, fans and machines

@@ -384,7 +384,7 @@ export const nuclearParticle = defineDomain({
         'gamma shielding',
         'lead thickness (solve for x)',
         'half-value layer (T = 0.5, solve for x)',
-        'X-ray attenuation',
+        'X-rays left after attenuation',
         'Beer-Lambert law for gamma rays',
       ],
       tags: ['shielding', 'gamma rays', 'dosimetry'],

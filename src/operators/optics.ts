@@ -160,7 +160,7 @@ export const optics = defineDomain({
       },
       source: 'Hecht, Optics, ch. 5',
       assumes: 'ray passes the prism symmetrically (minimum deviation)',
-      also: ['prism spectrometer', 'angle of minimum deviation', 'refractive index of a prism'],
+      also: ['prism spectrometer', 'angle of minimum deviation (solve for D_m)', 'refractive index of a prism'],
       tags: ['refraction', 'prism', 'glass'],
     },
     {

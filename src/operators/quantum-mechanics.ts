@@ -633,7 +633,12 @@ export const quantumMechanics = defineDomain({
       },
       source: 'Nielsen & Chuang, Quantum Computation and Quantum Information, ch. 1 (Bloch sphere) and ch. 9 (fidelity)',
       assumes: 'pure states; fidelity as the squared modulus of the scalar product (some books take its root)',
-      also: ['qubit fidelity', 'transition probability of spin one half', 'probability of measuring a spin along an axis', 'Bloch sphere'],
+      also: [
+        'qubit fidelity',
+        'transition probability of spin one half',
+        'probability of measuring a spin along an axis',
+        'overlap on the Bloch sphere',
+      ],
       tags: ['qubit', 'probability', 'spin'],
     },
     {

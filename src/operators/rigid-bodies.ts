@@ -199,7 +199,12 @@ export const rigidBodies = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 11',
       assumes: 'spin much faster than the precession, steady motion without nodding; the tilt of the axis does not matter',
-      also: ['precession of a spinning top', 'gyroscope', 'bicycle wheel hanging from a rope', 'how fast a top wobbles round'],
+      also: [
+        'precession of a spinning top',
+        'precession of a gyroscope',
+        'bicycle wheel hanging from a rope',
+        'how fast a top wobbles round',
+      ],
       tags: ['kinematic', 'rotation', 'gyroscope'],
     },
     {

@@ -405,7 +405,7 @@ export const specialRelativity = defineDomain({
       },
       source: 'Rindler, Relativity: Special, General, and Cosmological, ch. 3 (hyperbolic motion)',
       assumes: 'constant proper acceleration from rest in a straight line, no gravity',
-      also: ['speed of a starship at constant thrust', 'constant proper acceleration', 'one g rocket speed'],
+      also: ['speed of a starship at constant thrust', 'speed at constant proper acceleration', 'one g rocket speed'],
       tags: ['kinematic', 'relativity', 'rocket'],
     },
     {

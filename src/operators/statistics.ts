@@ -712,7 +712,7 @@ export const statistics = defineDomain({
       example: { given: { k: 3, n: 60, lnL: -45.2 }, gives: 102.6830336866663, from: 'mpmath 1.2.1, 30 digits: 3 * ln(60) + 90.4' },
       source: 'Schwarz, Annals of Statistics 6 (1978) 461-464',
       assumes: 'models fitted to the same data by maximum likelihood; the lower value is preferred (Schwarz has -1/2 of this)',
-      also: ['BIC', 'Schwarz criterion', 'SBC', 'choose the number of parameters'],
+      also: ['BIC', 'Schwarz criterion', 'SBC', 'score to choose the number of parameters'],
       tags: ['model selection', 'likelihood'],
       alternatives: ['ST33'],
     },

@@ -104,7 +104,7 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 2',
       assumes: 'both ends held so that the length cannot change; linear elastic, even temperature, no buckling; compression positive',
-      also: ['stress from temperature change', 'stress in a rail that cannot expand', 'restrained thermal expansion'],
+      also: ['stress from temperature change', 'stress in a rail that cannot expand', 'stress of restrained thermal expansion'],
       tags: ['stress', 'temperature'],
     },
     // Properties of sections
