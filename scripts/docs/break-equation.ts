@@ -1,3 +1,4 @@
+import { shareParts } from '../../src/core/expression/share-parts.js';
 import type { Expression } from '../../src/core/expression/syntax-tree.js';
 import { equationToLatex, expressionToLatex, symbolToLatex } from '../../src/core/expression/to-latex.js';
 
@@ -22,23 +23,29 @@ const termsOf = (expression: Expression): readonly string[] => {
   return whole.startsWith(before) ? [...terms, whole.slice(before.length)] : [whole];
 };
 
-/** Gives the LaTeX of an equation, a sum that is too wide for a page broken before its plus and minus signs. */
-export const breakEquation = (output: string, expression: Expression): string => {
-  const whole = equationToLatex(output, expression);
+/** Puts the terms of a sum together into lines that fit on a page; what is no sum, or fits, is one line. */
+const linesOf = (expression: Expression, name: string): readonly string[] => {
+  const whole = expressionToLatex(expression);
   const terms = termsOf(expression);
-  if (widthOf(whole) <= LINE || terms.length === 1) return whole;
+  if (widthOf(`${name} = ${whole}`) <= LINE || terms.length === 1) return [whole];
   const lines: string[] = [];
   for (const term of terms) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(last + term) <= LINE) lines[lines.length - 1] = last + term;
     else lines.push(term);
   }
-  if (lines.length === 1) return whole;
-  const [first = '', ...others] = lines;
-  return [
-    '\\begin{aligned}',
-    `${symbolToLatex(output)} ={} & ${first} \\\\`,
-    others.map((line) => `& ${line.trim()}`).join(' \\\\\n'),
-    '\\end{aligned}',
-  ].join('\n');
+  return lines;
+};
+
+/** Gives the LaTeX of an equation, a sum that is too wide for a page broken before its plus and minus signs, parts with names below it. */
+export const breakEquation = (output: string, expression: Expression): string => {
+  const { whole, parts } = shareParts(expression);
+  const equations = [{ name: output, expression: whole }, ...parts].map(({ name, expression: right }, i) => {
+    const [first = '', ...others] = linesOf(right, symbolToLatex(name));
+    const before = i === 1 ? '\\text{where } ' : '';
+    return [`${before}${symbolToLatex(name)} ={} & ${first}`, ...others.map((line) => `& ${line.trim()}`)];
+  });
+  const lines = equations.flat();
+  if (lines.length === 1) return equationToLatex(output, expression);
+  return ['\\begin{aligned}', lines.join(' \\\\\n'), '\\end{aligned}'].join('\n');
 };

@@ -160,7 +160,7 @@ export const heatTransfer = defineDomain({
       assumes: 'Biot number below 0.1 (no gradient inside the body), constant h and fluid temperature',
       also: [
         "Newton's law of cooling over time",
-        'cooling time of an object',
+        'cooling of an object over time',
         'transient temperature of a small body',
         'coffee cooling curve',
       ],
@@ -185,7 +185,12 @@ export const heatTransfer = defineDomain({
       },
       source: 'Carslaw & Jaeger, Conduction of Heat in Solids, ch. 2; Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 5',
       assumes: 'thick body, uniform at the start, surface temperature constant after the step',
-      also: ['frost depth in soil', 'erf solution of heat conduction', 'how deep does heat penetrate', 'burial depth of a water main'],
+      also: [
+        'ground temperature at a depth after a cold snap',
+        'erf solution of heat conduction',
+        'how far heat has penetrated (solve for x)',
+        'burial depth of a water main against frost (solve for x)',
+      ],
       tags: ['transient', 'conduction'],
     },
     {
@@ -247,7 +252,7 @@ export const heatTransfer = defineDomain({
       },
       source: 'Incropera, DeWitt, Bergman & Lavine, Fundamentals of Heat and Mass Transfer, ch. 6',
       assumes: 'conductivity of the fluid, not of the solid; the length is the one of the correlation used',
-      also: ['Nu number', 'heat transfer coefficient from Nusselt number', 'get h from Nu'],
+      also: ['Nu number', 'heat transfer coefficient from Nusselt number (solve for h)', 'dimensionless heat transfer coefficient'],
       tags: ['convection', 'dimensionless number'],
     },
     {
@@ -310,7 +315,7 @@ export const heatTransfer = defineDomain({
       },
       source: 'Dittus & Boelter (1930), in the form with 0.023 of Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 8',
       assumes: 'fully developed turbulent flow in a smooth pipe, length at least 10 diameters, moderate temperature difference',
-      also: ['turbulent pipe flow Nusselt', 'Dittus Boelter correlation', 'heat transfer coefficient inside a tube'],
+      also: ['turbulent pipe flow Nusselt', 'Dittus Boelter correlation', 'Nusselt number inside a tube'],
       tags: ['convection', 'forced convection', 'pipe'],
       alternatives: ['HT15'],
     },
@@ -331,7 +336,7 @@ export const heatTransfer = defineDomain({
       },
       source: 'Gnielinski, Int. Chem. Eng. 16, 359 (1976); Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 8',
       assumes: 'fully developed flow in a pipe; f is the Darcy (Moody) factor, four times the Fanning factor',
-      also: ['Gnielinski equation', 'transitional and turbulent pipe Nusselt', 'heat transfer coefficient inside a tube'],
+      also: ['Gnielinski equation', 'transitional and turbulent pipe Nusselt', 'Nusselt number of a pipe from the friction factor'],
       tags: ['convection', 'forced convection', 'pipe'],
       alternatives: ['HT14'],
     },
@@ -370,7 +375,7 @@ export const heatTransfer = defineDomain({
       },
       source: 'Incropera, DeWitt, Bergman & Lavine, Fundamentals of Heat and Mass Transfer, ch. 7',
       assumes: 'isothermal plate, laminar first, transition at a Reynolds number of 5e5',
-      also: ['flat plate turbulent convection', 'mixed boundary layer Nusselt', 'wind over a roof heat transfer coefficient'],
+      also: ['flat plate turbulent convection', 'mixed boundary layer Nusselt', 'wind over a roof Nusselt number'],
       tags: ['convection', 'forced convection', 'plate'],
     },
     {
@@ -411,7 +416,7 @@ export const heatTransfer = defineDomain({
         'Churchill & Chu, Int. J. Heat Mass Transfer 18, 1323 (1975); Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 9;' +
         ' range of Holman, Heat Transfer, ch. 7',
       assumes: 'isothermal vertical plate, laminar or turbulent; also a vertical cylinder that is wide compared with its boundary layer',
-      also: ['natural convection from a vertical wall', 'free convection Nusselt', 'radiator panel heat loss by convection'],
+      also: ['natural convection from a vertical wall', 'free convection Nusselt', 'radiator panel free convection'],
       tags: ['convection', 'natural convection', 'plate'],
     },
     // Radiation
@@ -617,9 +622,9 @@ export const heatTransfer = defineDomain({
       assumes: 'bare tube without fins; the coefficient refers to the outside area',
       also: [
         'U value of a heat exchanger tube',
-        'fouling factor',
+        'fouled tube heat transfer coefficient',
         'overall coefficient with fouling',
-        'tube side and shell side coefficients',
+        'overall coefficient from tube side and shell side',
       ],
       tags: ['heat exchanger', 'pipe'],
     },
@@ -668,8 +673,11 @@ export const heatTransfer = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; steam at 1 atm on a plate of 5 cm at 95 °C (film Reynolds number 25)',
       },
       source: 'Nusselt, Z. VDI 60, 541 (1916); Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 10',
+      requires: [
+        '4 * 0.943 * (g * rho_l * (rho_l - rho_v) * k_l^3 * h_fg / (mu_l * Delta_T * L))^(1 / 4) * Delta_T * L / (mu_l * h_fg) <= 1800',
+      ],
       assumes:
-        'laminar film without waves (film Reynolds number below about 30), pure saturated vapour at rest; liquid at film temperature',
+        'laminar film (film Reynolds number below about 30; up to 20 % too low with waves to 1800, refused beyond), pure saturated vapour at rest; liquid at film temperature',
       also: ['steam condensing on a wall', 'condensation heat transfer coefficient', 'laminar film condensation'],
       tags: ['condensation', 'phase change'],
     },

@@ -24,7 +24,7 @@ export const hvac = defineDomain({
       },
       source: 'Hyland & Wexler, ASHRAE Transactions 89(2A), 500 (1983); ASHRAE Handbook - Fundamentals, ch. 1 (Psychrometrics)',
       assumes: 'pure water, flat liquid surface, 0 to 200 °C; ice has other coefficients',
-      also: ['water vapour pressure', 'how much vapour can air hold', 'saturation pressure ASHRAE', 'boiling pressure of water'],
+      also: ['vapour pressure of water', 'pressure of saturated steam', 'saturation pressure ASHRAE', 'boiling pressure of water'],
       tags: ['psychrometrics', 'humidity'],
     },
     {
@@ -119,7 +119,7 @@ export const hvac = defineDomain({
       },
       source: 'ASHRAE Handbook - Fundamentals, ch. 1 (humidity ratio); saturation pressure of WMO-No. 8, Annex 4.B',
       assumes: 'ideal mixture of dry air and vapour, saturation over liquid water',
-      also: ['moisture content of air', 'grams of water per kilogram of air', 'mixing ratio of room air'],
+      also: ['moisture content of air', 'grams of water per kilogram of dry air', 'mixing ratio of room air'],
       tags: ['psychrometrics', 'humidity'],
     },
     {
@@ -154,7 +154,7 @@ export const hvac = defineDomain({
       },
       source: 'ASHRAE Handbook - Fundamentals, ch. 1 (Psychrometrics), SI edition',
       assumes: 'ideal gas mixture; the density of the moist air is (1 + W) / v',
-      also: ['volume of humid air', 'moist air density', 'cubic metres per kilogram of dry air'],
+      also: ['volume of humid air', 'specific volume of humid air', 'cubic metres per kilogram of dry air'],
       tags: ['psychrometrics'],
     },
     // Loads
@@ -177,7 +177,12 @@ export const hvac = defineDomain({
       },
       source: 'McQuiston, Parker & Spitler, Heating, Ventilating, and Air Conditioning, psychrometrics and cooling load chapters',
       assumes: 'steady flow, no condensation, density and flow taken at the same state',
-      also: ['1.08 cfm delta T', 'cooling load of supply air', 'how much air to cool a room', 'heat carried by a water loop'],
+      also: [
+        '1.08 cfm delta T',
+        'cooling load of supply air',
+        'how much air to cool a room (solve for V_dot)',
+        'heat carried by a water loop',
+      ],
       tags: ['load', 'air'],
     },
     {
@@ -199,7 +204,7 @@ export const hvac = defineDomain({
       },
       source: 'McQuiston, Parker & Spitler, Heating, Ventilating, and Air Conditioning, psychrometrics and cooling load chapters',
       assumes: 'steady flow; a constant heat of vaporisation for the water added or removed',
-      also: ['moisture load', 'dehumidification load', 'latent cooling', 'latent load from humidity ratio'],
+      also: ['latent moisture load', 'dehumidification load', 'latent cooling', 'latent load from humidity ratio'],
       tags: ['load', 'air', 'humidity'],
     },
     {
@@ -221,7 +226,12 @@ export const hvac = defineDomain({
       },
       source: 'ISO 6946:2017, Building components - Thermal resistance and thermal transmittance',
       assumes: 'flat uniform layers in series, no thermal bridges or air gaps; layers in the same order in both lists',
-      also: ['U value', 'R-value of a wall', 'insulation of a wall', 'heat loss of a building element'],
+      also: [
+        'U value',
+        'U-value from the R-values of layers',
+        'how well is a wall insulated',
+        'heat loss per area and kelvin of a building element',
+      ],
       tags: ['building', 'insulation'],
     },
     {
@@ -241,7 +251,7 @@ export const hvac = defineDomain({
       },
       source: 'CIBSE TM41:2006, Degree-days: theory and application; ASHRAE Handbook - Fundamentals, energy estimating chapter',
       assumes: 'gains of sun and people lie in the base temperature; steady control; cooling needs its own degree-days',
-      also: ['degree day method', 'annual heating bill', 'seasonal heat demand of a house', 'HDD energy use'],
+      also: ['degree day method', 'annual heating energy', 'fuel for a heating season of a house', 'HDD energy use'],
       tags: ['building', 'load', 'energy'],
     },
     // Ventilation and air leakage
@@ -264,7 +274,7 @@ export const hvac = defineDomain({
       },
       source: 'ANSI/ASHRAE Standard 62.1, Ventilation Rate Procedure (2004 and later editions)',
       assumes: 'rates and effectiveness from the tables of the edition in force where the building stands; new buildings other than homes',
-      also: ['breathing zone outdoor airflow', 'fresh air per person', 'minimum ventilation rate', 'outdoor air requirement'],
+      also: ['zone outdoor airflow', 'fresh air for people and floor area', 'minimum ventilation rate', 'outdoor air requirement'],
       tags: ['ventilation', 'standard', 'air quality'],
     },
     {
@@ -287,7 +297,13 @@ export const hvac = defineDomain({
       },
       source: 'ASTM D6245, Using Indoor Carbon Dioxide Concentrations to Evaluate Indoor Air Quality and Ventilation',
       assumes: 'well mixed room, constant source and flow; Q / V is the air change rate; holds for any gas that is not absorbed',
-      also: ['CO2 decay', 'air change rate from CO2', 'tracer gas decay', 'how stuffy does a room get', 'contaminant dilution'],
+      also: [
+        'CO2 decay',
+        'air change rate from CO2 (solve for Q)',
+        'tracer gas decay',
+        'how stuffy does a room get',
+        'contaminant dilution',
+      ],
       tags: ['ventilation', 'air quality'],
     },
     {
@@ -309,7 +325,7 @@ export const hvac = defineDomain({
       },
       source: 'ASHRAE Handbook - Fundamentals, ch. 16 (Ventilation and Infiltration)',
       assumes: 'uniform temperature inside and outside, same gas, no wind; positive drives air in',
-      also: ['chimney effect', 'stack pressure', 'natural draught', 'infiltration by temperature difference'],
+      also: ['chimney effect', 'stack pressure', 'natural draught', 'infiltration pressure by temperature difference'],
       tags: ['ventilation', 'infiltration'],
     },
     {
@@ -329,7 +345,7 @@ export const hvac = defineDomain({
       },
       source: 'ASTM E779 (air leakage rate by fan pressurization); ASHRAE Handbook - Fundamentals, ch. 16',
       assumes: 'same leaks in both directions, air of the density of the test',
-      also: ['blower door test', 'Q50 to natural pressure', 'airtightness', 'infiltration power law'],
+      also: ['leakage from a blower door test', 'Q50 to natural pressure', 'air leakage of a house', 'infiltration power law'],
       tags: ['infiltration', 'building'],
     },
     // Ducts, fans and machines
@@ -349,7 +365,7 @@ export const hvac = defineDomain({
       },
       source: 'Huebscher, ASHVE Transactions 54 (1948); ASHRAE Handbook - Fundamentals, ch. 21 (Duct Design)',
       assumes: 'same length, volume flow and pressure loss (not the same air speed); not the hydraulic diameter',
-      also: ['duct equivalent diameter', 'rectangular to round duct', 'square duct size', 'duct conversion'],
+      also: ['duct equivalent diameter', 'rectangular to round duct', 'square duct to round duct', 'duct conversion'],
       tags: ['duct', 'air'],
     },
     {
@@ -371,7 +387,13 @@ export const hvac = defineDomain({
       },
       source: 'ASHRAE Handbook - HVAC Systems and Equipment, fans chapter (fan laws)',
       assumes: 'geometrically similar fans at the same point of their curves, same efficiency; holds for pumps (affinity laws)',
-      also: ['fan affinity laws', 'cube law of fans', 'fan speed and power', 'pump affinity law for power', 'variable speed saving'],
+      also: [
+        'fan affinity law for power',
+        'cube law of fans',
+        'fan speed and power',
+        'pump affinity law for power',
+        'power of a variable speed fan',
+      ],
       tags: ['fan', 'power'],
     },
     {
@@ -391,7 +413,7 @@ export const hvac = defineDomain({
       },
       source: 'Cengel & Boles, Thermodynamics: An Engineering Approach, ch. 11 (Refrigeration Cycles)',
       assumes: 'adiabatic compressor and throttle, steady flow; the heating COP of the same cycle is one more',
-      also: ['refrigeration COP', 'chiller efficiency from enthalpies', 'cooling COP of an air conditioner', 'fridge cycle'],
+      also: ['refrigeration COP', 'chiller efficiency from enthalpies', 'cooling COP of an air conditioner', 'COP of a fridge cycle'],
       tags: ['refrigeration', 'efficiency'],
     },
     {
@@ -417,7 +439,7 @@ export const hvac = defineDomain({
       },
       source: 'ASHRAE Handbook - HVAC Systems and Equipment, hydronic heating and cooling chapter (closed tank with diaphragm)',
       assumes: 'tank precharged to the low pressure; pressures absolute, not gauge; plain water',
-      also: ['expansion vessel sizing', 'heating expansion tank', 'hydronic expansion tank volume', 'acceptance factor'],
+      also: ['expansion vessel sizing', 'heating expansion tank', 'hydronic expansion tank volume', 'pressurised expansion tank volume'],
       tags: ['hydronic', 'sizing'],
     },
     // Comfort
@@ -432,7 +454,7 @@ export const hvac = defineDomain({
       example: { given: { PMV: 0.5 }, gives: 10.225024554501044, from: 'mpmath 1.2.1, 30 digits; ISO 7730 tables 10 % at a vote of 0.5' },
       source: 'ISO 7730:2005; Fanger, Thermal Comfort (1970)',
       assumes: 'large group of people, same clothing and activity',
-      also: ['PPD from PMV', 'thermal comfort', 'how many people feel too cold', 'Fanger comfort index'],
+      also: ['PPD from PMV', 'thermal discomfort', 'how many people feel too cold', 'Fanger discomfort index'],
       tags: ['comfort', 'standard'],
     },
   ],

@@ -55,7 +55,12 @@ export const hydrology = defineDomain({
       },
       source: 'Chow, Open-Channel Hydraulics, ch. 3; Henderson, Open Channel Flow, ch. 2',
       assumes: 'small slope, even velocity over the section, hydrostatic pressure; two depths (alternate depths) have the same energy',
-      also: ['energy head in a channel', 'alternate depths', 'subcritical and supercritical depth', 'flow over a step in the bed'],
+      also: [
+        'energy head in a channel',
+        'alternate depths (solve for y)',
+        'subcritical and supercritical depth (solve for y)',
+        'energy of the flow over a step in the bed',
+      ],
       tags: ['open channel', 'energy'],
     },
     {
@@ -85,7 +90,7 @@ export const hydrology = defineDomain({
       example: { given: { y_1: 0.3, Fr_1: 4.5 }, gives: 1.7650718002205557, from: 'mpmath 1.2.1, 30 digits; flow below a sluice gate' },
       source: 'Chow, Open-Channel Hydraulics, ch. 3 and 15; Belanger (1841)',
       assumes: 'rectangular horizontal channel, bed friction over the jump neglected; Froude number with the depth before the jump',
-      also: ['conjugate depth', 'sequent depth', 'hydraulic jump height', 'stilling basin tailwater depth'],
+      also: ['conjugate depth', 'sequent depth', 'water depth behind a hydraulic jump', 'stilling basin tailwater depth'],
       tags: ['open channel', 'hydraulic jump'],
     },
     {
@@ -152,7 +157,7 @@ export const hydrology = defineDomain({
         ' Mays, Water Resources Engineering, water distribution',
       assumes:
         'full pipe, water near 15 °C, turbulent flow of about 1 m/s, diameter above about 50 mm; rounding of handbooks differs by 0.1 %',
-      also: ['Hazen Williams equation', 'pressure drop of a water main', 'sprinkler pipe friction loss', 'C factor of a pipe'],
+      also: ['Hazen Williams equation', 'head loss of a water main', 'sprinkler pipe friction loss', 'C factor of a pipe (solve for C)'],
       tags: ['pipe flow', 'water supply'],
     },
     // Sediment
@@ -215,11 +220,11 @@ export const hydrology = defineDomain({
         Q: 'peak flow [m^3/s] >= 0',
         C: 'runoff coefficient, about 0.9 for roofs and 0.2 for lawns [1] in [0, 1]',
         i: 'rainfall intensity of a storm as long as the time of concentration [mm/h] >= 0',
-        A: 'catchment area [ha] >= 0',
+        A: 'catchment area [ha] >= 0 <= 200',
       },
       example: { given: { C: 0.6, i: 50, A: 12 }, gives: 1, from: 'hand arithmetic: 0.6 * 0.05 m/h * 120000 m^2 = 3600 m^3/h' },
       source: 'Chow, Maidment & Mays, Applied Hydrology, ch. 15; Kuichling (1889)',
-      assumes: 'small catchment (about 80 ha at most), even rain for at least the time of concentration, no storage',
+      assumes: 'small catchment (about 80 ha at most, refused above 200), even rain for at least the time of concentration, no storage',
       also: [
         'Q=CiA',
         'storm drain design flow',
@@ -353,7 +358,13 @@ export const hydrology = defineDomain({
       },
       source: 'Allen, Pereira, Raes & Smith, Crop Evapotranspiration, FAO Irrigation and Drainage Paper 56 (1998), eq. 6, 8, 11 and 13',
       assumes: 'daily to monthly means, well-watered grass of 0.12 m; slope and psychrometric constant follow from T and p',
-      also: ['ET0', 'potential evapotranspiration', 'crop water need', 'how much water a lawn or field uses in a day', 'irrigation demand'],
+      also: [
+        'ET0',
+        'potential evapotranspiration',
+        'reference crop water need',
+        'how much water a lawn or field uses in a day',
+        'reference evapotranspiration for irrigation',
+      ],
       tags: ['evapotranspiration', 'irrigation'],
       alternatives: ['HY17'],
     },
@@ -396,7 +407,12 @@ export const hydrology = defineDomain({
       },
       source: 'Green & Ampt, J. Agric. Sci. 4, 1 (1911); Chow, Maidment & Mays, Applied Hydrology, ch. 4',
       assumes: 'ponded from the start with shallow water, deep even soil, sharp wetting front',
-      also: ['Green-Ampt equation', 'how much rain soaks into the soil (solve for F)', 'cumulative infiltration', 'ponded infiltration'],
+      also: [
+        'Green-Ampt equation',
+        'how much rain soaks into the soil (solve for F)',
+        'cumulative infiltration (solve for F)',
+        'time of ponded infiltration',
+      ],
       tags: ['infiltration', 'soil'],
     },
     {
@@ -485,7 +501,7 @@ export const hydrology = defineDomain({
       },
       source: 'Theis, Trans. Am. Geophys. Union 16, 519 (1935); Freeze & Cherry, Groundwater, ch. 8',
       assumes: 'confined even aquifer without end, full-depth well of small diameter, constant rate, no recharge',
-      also: ['Theis equation', 'pumping test', 'how far a well lowers the water level', 'well function W(u)'],
+      also: ['Theis equation', 'pumping test', 'how far a well lowers the water level', 'drawdown by the well function W(u)'],
       tags: ['groundwater', 'well'],
     },
     {
@@ -507,7 +523,12 @@ export const hydrology = defineDomain({
       },
       source: 'Thiem (1906); Todd & Mays, Groundwater Hydrology, chapter on well hydraulics',
       assumes: 'confined aquifer, steady radial flow to a full-depth well',
-      also: ['Thiem equation', 'equilibrium pumping test (solve for T)', 'steady cone of depression', 'transmissivity from two wells'],
+      also: [
+        'Thiem equation',
+        'equilibrium pumping test (solve for T)',
+        'steady cone of depression',
+        'transmissivity from two wells (solve for T)',
+      ],
       tags: ['groundwater', 'well'],
     },
     // Water quality
@@ -530,7 +551,7 @@ export const hydrology = defineDomain({
       },
       source: 'Streeter & Phelps, US Public Health Bulletin 146 (1925); Chapra, Surface Water-Quality Modeling',
       assumes: 'one waste outfall, steady plug flow, no settling, algae or bottom demand; deficit cannot exceed saturation',
-      also: ['oxygen sag curve', 'dissolved oxygen below a sewage outfall', 'BOD and reaeration', 'DO sag'],
+      also: ['oxygen sag curve', 'dissolved oxygen deficit below a sewage outfall', 'BOD and reaeration', 'DO sag'],
       tags: ['water quality', 'river'],
     },
   ],

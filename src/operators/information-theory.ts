@@ -98,8 +98,8 @@ export const informationTheory = defineDomain({
       also: [
         'KL divergence',
         'relative entropy',
-        'distance between two distributions',
-        'data drift',
+        'how far one distribution is from another in bits',
+        'data drift by KL divergence',
         'information gain between distributions',
       ],
       tags: ['divergence', 'information', 'drift', 'monitoring'],
@@ -214,7 +214,13 @@ export const informationTheory = defineDomain({
       example: { given: { eta: 2 }, gives: 1.5, from: 'hand arithmetic: (2^2 - 1) / 2, which is 1.76 dB' },
       source: 'Proakis & Salehi, Digital Communications, ch. 6; Sklar, Digital Communications, ch. 9',
       assumes: 'white Gaussian noise; tends to ln(2), -1.59 dB, for a very wide band',
-      also: ['minimum Eb/N0', 'ultimate Shannon limit', '-1.59 dB', 'bandwidth efficiency limit', 'Eb/N0 needed for a spectral efficiency'],
+      also: [
+        'minimum Eb/N0',
+        'ultimate Shannon limit',
+        '-1.59 dB',
+        'bandwidth efficiency limit (solve for eta)',
+        'Eb/N0 needed for a spectral efficiency',
+      ],
       tags: ['channel', 'capacity', 'digital communication'],
     },
     {
@@ -309,7 +315,12 @@ export const informationTheory = defineDomain({
       },
       example: { given: { l: [1, 2, 3, 3], D: 2 }, gives: 1, from: 'hand arithmetic: 1/2 + 1/4 + 1/8 + 1/8, a complete code' },
       source: 'Cover & Thomas, Elements of Information Theory, ch. 5',
-      also: ['Kraft inequality', 'can a prefix code have these lengths', 'uniquely decodable code check', 'Huffman code lengths'],
+      also: [
+        'Kraft inequality',
+        'can a prefix code have these lengths',
+        'uniquely decodable code check',
+        'Kraft sum of Huffman code lengths',
+      ],
       tags: ['coding', 'compression'],
     },
     {
@@ -353,9 +364,9 @@ export const informationTheory = defineDomain({
         'independent, even hash functions; an approximation, some percent low below a few hundred bits; least at k = (m / n) * ln(2)',
       also: [
         'Bloom filter error rate',
-        'Bloom filter size',
+        'Bloom filter size (solve for m)',
         'probability of a false positive in a set filter',
-        'how many bits for a Bloom filter',
+        'how many bits for a Bloom filter (solve for m)',
       ],
       tags: ['hashing', 'data structure'],
     },

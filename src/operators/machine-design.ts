@@ -23,7 +23,13 @@ export const machineDesign = defineDomain({
       example: { given: { n_1: 1450, z_1: 20, z_2: 58 }, gives: 500, from: 'hand arithmetic: 1450 * 20 / 58' },
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 13",
       assumes: 'no slip; magnitude only: two external gears turn in opposite senses, belts and chains in the same sense',
-      also: ['gear ratio', 'rpm after a gear reduction', 'transmission ratio', 'pulley speed', 'how fast does the big gear turn'],
+      also: [
+        'speed by a gear ratio',
+        'rpm after a gear reduction',
+        'speed after a transmission',
+        'pulley speed',
+        'how fast does the big gear turn',
+      ],
       tags: ['kinematic', 'gear', 'belt'],
     },
     {
@@ -44,7 +50,7 @@ export const machineDesign = defineDomain({
       },
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 13 (planetary gear trains); Willis (1841)",
       assumes: 'simple planetary set: sun, single planets between sun and ring, carrier; one sense of rotation counts as positive',
-      also: ['epicyclic gear ratio', 'planetary gearbox reduction', 'sun planet ring gear speed', 'Willis formula'],
+      also: ['epicyclic gear speed', 'planetary gearbox output speed', 'sun planet ring gear speed', 'Willis formula'],
       tags: ['kinematic', 'gear'],
     },
     {
@@ -67,7 +73,7 @@ export const machineDesign = defineDomain({
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 14; Lewis (1892)",
       assumes:
         'spur gear, whole load on one tooth at its tip; a velocity factor below 1, as some books have it, is the reciprocal; AGMA or ISO 6336 for final design',
-      also: ['gear tooth strength', 'Lewis formula', 'gear root stress', 'will the gear tooth break'],
+      also: ['gear tooth stress', 'Lewis formula', 'gear root stress', 'will the gear tooth break'],
       tags: ['gear', 'stress'],
     },
     {
@@ -88,7 +94,7 @@ export const machineDesign = defineDomain({
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 17; Meriam & Kraige, Statics, ch. 6",
       assumes:
         'flat belt or rope about to slip on a round drum, no stiffness or centrifugal force; V-belt: friction over the sine of half the groove angle',
-      also: ['belt tension ratio', 'rope around a bollard', 'band brake tension', 'belt friction', "Eytelwein's formula"],
+      also: ['tight side belt tension', 'rope around a bollard', 'band brake tension', 'belt friction', "Eytelwein's formula"],
       tags: ['belt', 'friction'],
     },
     {
@@ -104,7 +110,7 @@ export const machineDesign = defineDomain({
       example: { given: { C: 600, D: 300, d: 150 }, gives: 1916.245611711979, from: 'mpmath 1.2.1, 30 digits' },
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 17",
       assumes: 'open (not crossed) belt on two pulleys, straight and tight; pitch diameters for a V-belt or toothed belt',
-      also: ['belt length calculator', 'what size belt do I need', 'pulley centre distance', 'drive belt length'],
+      also: ['belt length calculator', 'what size belt do I need', 'pulley centre distance (solve for C)', 'drive belt length'],
       tags: ['belt', 'geometry'],
     },
     // Springs, bolts and screws
@@ -162,7 +168,7 @@ export const machineDesign = defineDomain({
       example: { given: { K: 0.2, F_i: 30, d: 12 }, gives: 72, from: 'hand arithmetic: 0.2 * 30 000 N * 0.012 m; M12 bolt' },
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 8",
       assumes: 'nut factor known for the thread, finish and lubricant; preload scatters by about a quarter at a given torque',
-      also: ['bolt torque', 'preload from torque', 'torque wrench setting', 'T = KFd', 'how tight should a bolt be'],
+      also: ['bolt torque', 'preload from torque (solve for F_i)', 'torque wrench setting', 'T = KFd', 'how tight should a bolt be'],
       tags: ['bolt'],
     },
     {
@@ -186,7 +192,7 @@ export const machineDesign = defineDomain({
       assumes: 'elastic joint that stays closed, load through the bolt axis (no prying)',
       also: [
         'bolted joint load sharing',
-        'joint stiffness constant',
+        'bolt force in a clamped joint',
         'how much load does the bolt see',
         'bolt tension under external load',
       ],
@@ -301,7 +307,7 @@ export const machineDesign = defineDomain({
         L_10: 'running time that 90 % of the bearings reach, L10h of ISO 281 [h] > 0',
         n: 'shaft speed [rpm] > 0',
         C: 'basic dynamic load rating from the catalogue [kN] > 0',
-        P: 'equivalent dynamic load on the bearing [kN] > 0',
+        P: 'equivalent dynamic load on the bearing [kN] > 0 <= C',
         a: 'life exponent, 3 for ball and 10/3 for roller bearings [1] in [3, 10/3]',
       },
       example: {
@@ -331,7 +337,7 @@ export const machineDesign = defineDomain({
       },
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 16",
       assumes: 'rigid flywheel on the shaft whose speed is meant; energy of the other parts neglected',
-      also: ['flywheel sizing', 'smoothing speed fluctuation', 'engine flywheel', 'coefficient of fluctuation'],
+      also: ['flywheel sizing', 'flywheel to smooth speed fluctuation', 'engine flywheel', 'coefficient of fluctuation (solve for C_s)'],
       tags: ['kinematic', 'energy', 'flywheel'],
     },
     {
@@ -373,7 +379,7 @@ export const machineDesign = defineDomain({
       },
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 6 (modified Goodman line)",
       assumes: 'infinite life, mean stress not compressive, amplitude and mean grow together; yielding is checked separately',
-      also: ['Goodman line', 'fatigue factor of safety', 'mean stress correction', 'will it fail by fatigue'],
+      also: ['Goodman line', 'fatigue factor of safety', 'safety factor with mean stress', 'will it fail by fatigue'],
       tags: ['fatigue', 'stress'],
     },
     {
@@ -414,7 +420,7 @@ export const machineDesign = defineDomain({
       },
       source: 'Archard, J. Appl. Phys. 24, 981 (1953); Hutchings & Shipway, Tribology, ch. 5',
       assumes: 'steady sliding wear in one regime; K may vary by orders of magnitude',
-      also: ['Archard wear law', 'sliding wear', 'how fast does a part wear', 'wear coefficient'],
+      also: ['Archard wear law', 'sliding wear', 'how much does a part wear', 'wear coefficient (solve for K)'],
       tags: ['wear', 'tribology'],
     },
     // Manufacturing
@@ -468,7 +474,7 @@ export const machineDesign = defineDomain({
       },
       source: 'Groover, Fundamentals of Modern Manufacturing (sheet metalworking: bending)',
       assumes: 'angle of the turn, not the included angle (which is 180 degrees less it)',
-      also: ['K-factor sheet metal', 'flat pattern length', 'developed length of a bend', 'unfolding a bent sheet'],
+      also: ['bend allowance with a K-factor', 'flat length of a bend', 'developed length of a bend', 'unfolding a bent sheet'],
       tags: ['forming', 'geometry'],
     },
     // Road vehicles
@@ -500,7 +506,7 @@ export const machineDesign = defineDomain({
         'driving resistance',
         'force to keep a car moving',
         'rolling and air resistance of a car',
-        'grade resistance',
+        'force to drive up a grade',
       ],
       tags: ['kinematic', 'vehicle', 'force'],
     },
@@ -522,7 +528,7 @@ export const machineDesign = defineDomain({
       },
       source: 'Gillespie, Fundamentals of Vehicle Dynamics, ch. 1 (dynamic axle loads) and ch. 3 (braking)',
       assumes: 'level road, all wheels on the ground, body pitch and air forces neglected; across the car: track width for the wheelbase',
-      also: ['weight transfer', 'brake weight shift', 'axle load under braking', 'load transfer in a corner'],
+      also: ['weight transfer', 'brake weight shift', 'change of axle load under braking', 'load transfer in a corner'],
       tags: ['kinematic', 'vehicle', 'force'],
     },
   ],

@@ -27,7 +27,12 @@ export const machineLearning = defineDomain({
       },
       source: 'Goodfellow, Bengio & Courville, Deep Learning, ch. 6; temperature: Hinton, Vinyals & Dean, Distilling the Knowledge (2015)',
       assumes: 'one class of several that exclude each other; the largest score is taken off first so that nothing overflows',
-      also: ['softmax', 'logits to probabilities', 'sampling temperature of a language model', 'multinomial logit choice probability'],
+      also: [
+        'softmax',
+        'logits to probabilities',
+        'softmax with the temperature of a language model',
+        'multinomial logit choice probability',
+      ],
       tags: ['activation', 'classification', 'probability'],
     },
     {
@@ -450,7 +455,7 @@ export const machineLearning = defineDomain({
       },
       source: 'Auer, Cesa-Bianchi & Fischer, Machine Learning 47:235-256 (2002)',
       assumes: 'rewards between 0 and 1, each arm played at least once',
-      also: ['UCB1 index', 'multi-armed bandit index', 'explore or exploit', 'optimism bonus'],
+      also: ['UCB1 index', 'multi-armed bandit index', 'explore or exploit', 'optimistic estimate of a bandit arm'],
       tags: ['reinforcement learning', 'bandit', 'experiment'],
     },
     // Retrieval and networks
@@ -498,7 +503,7 @@ export const machineLearning = defineDomain({
       },
       source: 'Dumoulin & Visin, A guide to convolution arithmetic for deep learning, arXiv:1603.07285; PyTorch documentation of Conv2d',
       assumes: 'equal padding on both sides; pooling layers that round down follow it too',
-      also: ['conv layer output shape', 'feature map size', 'pooling output size', 'what padding do I need'],
+      also: ['conv layer output shape', 'feature map size', 'pooling output size', 'what padding do I need (solve for p)'],
       tags: ['neural network', 'vision', 'sizing'],
     },
     {

@@ -42,7 +42,7 @@ export const materialsScience = defineDomain({
       },
       source: 'Callister & Rethwisch, Materials Science and Engineering: An Introduction, ch. 6; Hollomon (1945)',
       assumes: 'plastic region up to the start of necking, constant temperature and strain rate',
-      also: ['work hardening law', 'flow stress', 'power law hardening', 'n-value of sheet metal'],
+      also: ['work hardening law', 'flow stress', 'power law hardening', 'n-value of sheet metal (solve for n)'],
       tags: ['plasticity', 'stress'],
     },
     {
@@ -85,7 +85,12 @@ export const materialsScience = defineDomain({
       source: 'Callister & Rethwisch, Materials Science and Engineering: An Introduction, ch. 7; Schmid & Boas (1935)',
       assumes:
         'single crystal in uniaxial tension or compression; slip direction lies in the slip plane, so the angles sum to 90 degrees or more',
-      also: ['Schmid factor', 'critical resolved shear stress', 'slip in a single crystal', 'CRSS'],
+      also: [
+        'shear stress by the Schmid factor',
+        'critical resolved shear stress from the yield stress of a crystal',
+        'slip in a single crystal',
+        'CRSS from the yield stress',
+      ],
       tags: ['crystal', 'plasticity'],
     },
     {
@@ -164,7 +169,12 @@ export const materialsScience = defineDomain({
       },
       source: 'Callister & Rethwisch, Materials Science and Engineering: An Introduction, ch. 8; Anderson, Fracture Mechanics, ch. 2',
       assumes: 'linear elastic material, plastic zone small beside the crack; fracture when it reaches the toughness',
-      also: ['fracture toughness', 'K1C crack size', 'critical crack length', 'will the crack grow'],
+      also: [
+        'fracture toughness from the stress and crack at failure',
+        'K1C crack size (solve for a)',
+        'critical crack length (solve for a)',
+        'will the crack grow',
+      ],
       tags: ['fracture', 'crack'],
     },
     {
@@ -184,7 +194,7 @@ export const materialsScience = defineDomain({
       },
       source: 'Callister & Rethwisch, Materials Science and Engineering: An Introduction, ch. 8; Griffith (1921)',
       assumes: 'ideally brittle solid, sharp crack through a wide plate, plane stress',
-      also: ['brittle fracture strength', 'strength of glass with a flaw', 'largest allowable flaw', 'Griffith criterion'],
+      also: ['brittle fracture strength', 'strength of glass with a flaw', 'largest allowable flaw (solve for a)', 'Griffith criterion'],
       tags: ['fracture', 'crack', 'ceramic'],
     },
     {
@@ -207,7 +217,7 @@ export const materialsScience = defineDomain({
       },
       source: 'Paris & Erdogan, J. Basic Eng. 85, 528 (1963); Anderson, Fracture Mechanics, ch. 10',
       assumes: 'constant amplitude and geometry factor, middle range of crack growth rates, m not 2; C for m per cycle and MPa m^0.5',
-      also: ['Paris law', 'crack growth cycles', 'remaining life with a crack', 'Paris-Erdogan', 'da/dN'],
+      also: ['Paris law life', 'crack growth cycles', 'remaining life with a crack', 'Paris-Erdogan crack growth life', 'da/dN integrated'],
       tags: ['fatigue', 'crack', 'life'],
     },
     {
@@ -227,7 +237,7 @@ export const materialsScience = defineDomain({
       },
       source: 'Basquin, Proc. ASTM 10, 625 (1910); Dowling, Mechanical Behavior of Materials, ch. 9',
       assumes: 'mean stress zero, mainly elastic strain; coefficient counted per reversal (2N), not per cycle',
-      also: ['S-N curve', 'Wohler curve', 'fatigue life from stress', 'cycles to failure'],
+      also: ['S-N curve', 'Wohler curve', 'fatigue life from stress (solve for N)', 'cycles to failure (solve for N)'],
       tags: ['fatigue', 'life'],
       alternatives: ['MT12'],
     },
@@ -251,7 +261,7 @@ export const materialsScience = defineDomain({
       },
       source: 'Dowling, Mechanical Behavior of Materials, ch. 14; Coffin (1954); Manson (1953)',
       assumes: 'mean stress zero, smooth specimen under controlled strain',
-      also: ['low cycle fatigue', 'Coffin-Manson law', 'E-N curve', 'fatigue life from strain'],
+      also: ['low cycle fatigue', 'Coffin-Manson law', 'E-N curve', 'fatigue life from strain (solve for N)'],
       tags: ['fatigue', 'life', 'strain'],
       alternatives: ['MT11'],
     },
@@ -292,7 +302,12 @@ export const materialsScience = defineDomain({
       source:
         'Larson & Miller, Trans. ASME 74, 765 (1952); Callister & Rethwisch, Materials Science and Engineering: An Introduction, ch. 8',
       assumes: 'one stress, hours and kelvin; same C as the master curve used',
-      also: ['creep rupture life', 'LMP', 'time to rupture at temperature', 'how long will a hot part last'],
+      also: [
+        'creep rupture life (solve for t_r)',
+        'LMP',
+        'time to rupture at temperature (solve for t_r)',
+        'how long will a hot part last (solve for t_r)',
+      ],
       tags: ['creep', 'life', 'temperature'],
     },
     // Phases, diffusion and transformation
@@ -334,7 +349,7 @@ export const materialsScience = defineDomain({
       },
       source: 'Callister & Rethwisch, Materials Science and Engineering: An Introduction, ch. 5',
       assumes: 'one diffusion mechanism and one phase over the temperatures used',
-      also: ['diffusivity at temperature', 'activation energy of diffusion', 'solid state diffusion'],
+      also: ['diffusivity at temperature', 'activation energy of diffusion (solve for Q)', 'solid state diffusion'],
       tags: ['diffusion', 'temperature'],
     },
     {
@@ -356,7 +371,13 @@ export const materialsScience = defineDomain({
       },
       source: 'Callister & Rethwisch, Materials Science and Engineering: An Introduction, ch. 5 (Fick, second law)',
       assumes: 'body deep beside the diffusion length, flat surface of constant concentration, constant diffusion coefficient',
-      also: ['case hardening depth', "Fick's second law", 'carburizing', 'diffusion profile', 'how deep does carbon go'],
+      also: [
+        'case hardening depth (solve for x)',
+        "Fick's second law",
+        'carburizing',
+        'diffusion profile',
+        'how deep does carbon go (solve for x)',
+      ],
       tags: ['diffusion', 'steel'],
     },
     {
@@ -422,7 +443,7 @@ export const materialsScience = defineDomain({
       source: 'International Institute of Welding (IIW), document IX-535-67 (1967); EN 10025-1 (carbon equivalent value)',
       assumes:
         'carbon and low-alloy steels, mainly above about 0.18 % carbon; percent by mass; a guide to weldability, not a welding procedure',
-      also: ['CEV', 'weldability of steel', 'preheat needed for welding', 'CE IIW'],
+      also: ['CEV', 'weldability of steel', 'carbon equivalent to judge preheat for welding', 'CE IIW'],
       tags: ['steel', 'welding', 'alloy'],
     },
     // Composites and polymers
@@ -493,7 +514,12 @@ export const materialsScience = defineDomain({
       },
       source: 'Williams, Landel & Ferry, J. Am. Chem. Soc. 77, 3701 (1955); Ferry, Viscoelastic Properties of Polymers, ch. 11',
       assumes: 'amorphous polymer from its glass temperature to about 100 K above; constants belong to the reference temperature',
-      also: ['WLF equation', 'time-temperature superposition', 'polymer viscosity near glass transition', 'master curve shift'],
+      also: [
+        'WLF equation',
+        'time-temperature superposition',
+        'ratio of polymer viscosities near the glass transition',
+        'master curve shift',
+      ],
       tags: ['polymer', 'temperature'],
     },
     {
@@ -505,7 +531,7 @@ export const materialsScience = defineDomain({
         rho: 'density of the rubber [kg/m^3] > 0',
         T: 'absolute temperature [K] > 0',
         M_c: 'molar mass of the chains between crosslinks [kg/mol] > 0',
-        lambda: 'stretch, length over first length [1] > 0',
+        lambda: 'stretch, length over first length [1] > 0 <= 4',
       },
       example: {
         given: { rho: 920, T: 298.15, M_c: 10, lambda: 2 },
@@ -513,8 +539,8 @@ export const materialsScience = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; natural rubber stretched to twice its length',
       },
       source: 'Treloar, The Physics of Rubber Elasticity; Young & Lovell, Introduction to Polymers (rubber elasticity)',
-      assumes: 'ideal affine network of Gaussian chains, no volume change, stretch below about 3 to 4',
-      also: ['stretching a rubber band', 'neo-Hookean stress', 'crosslink density of rubber', 'elastomer stress'],
+      assumes: 'ideal affine network of Gaussian chains, no volume change, stretch below about 3 to 4 (stiffer beyond)',
+      also: ['stretching a rubber band', 'neo-Hookean stress', 'crosslink density of rubber (solve for M_c)', 'elastomer stress'],
       tags: ['polymer', 'elasticity'],
     },
   ],

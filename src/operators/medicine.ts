@@ -6,7 +6,7 @@ export const medicine = defineDomain({
   prefix: 'MD',
   name: 'Medicine and physiology',
   field: 'life',
-  about: 'published formulas for body size, kidney function, circulation, breathing, fluids and laboratory results',
+  about: 'Published formulas for body size, kidney function, circulation, breathing, fluids and laboratory results',
   notice: 'For education and research; not medical advice.',
   operators: [
     {
@@ -231,7 +231,7 @@ export const medicine = defineDomain({
       example: { given: { MAP: 95, CVP: 3, CO: 5 }, gives: 18.4, from: 'hand arithmetic: 92 / 5' },
       source: 'Grossman & Baim, Cardiac Catheterization, Angiography, and Intervention, vascular resistance',
       assumes: 'steady mean pressures and flow; for the lungs use pulmonary artery mean and wedge pressure in the same way',
-      also: ['SVR', 'total peripheral resistance', 'Wood units', 'afterload resistance'],
+      also: ['SVR', 'total peripheral resistance', 'vascular resistance in Wood units', 'afterload resistance'],
       tags: ['cardiovascular', 'haemodynamics'],
     },
     {
@@ -377,7 +377,7 @@ export const medicine = defineDomain({
       example: { given: { V_T: 500, P_aCO2: 40, P_ECO2: 28 }, gives: 150, from: 'hand arithmetic: 500 * 12 / 40' },
       source: 'Bohr C, Skand Arch Physiol 1891; Enghoff H, Ups Lakarefor Forh 1938; West, Respiratory Physiology, ventilation',
       assumes: 'arterial stands for alveolar carbon dioxide (Enghoff); mixed expired, not end-tidal; none inspired',
-      also: ['dead space ventilation', 'wasted part of each breath', 'Bohr dead space'],
+      also: ['dead space volume', 'wasted part of each breath', 'Bohr dead space'],
       tags: ['respiratory', 'ventilation'],
     },
     {
@@ -457,7 +457,7 @@ export const medicine = defineDomain({
         ' body water fractions: Adrogue HJ, Madias NE, N Engl J Med 2000;342:1493-1499',
       assumes:
         'loss of water alone, target 140 mmol/L; some take f lower by 0.1; nothing about ongoing losses or the safe rate of correction',
-      also: ['water deficit', 'how much water to correct high sodium', 'hypernatremia'],
+      also: ['water deficit', 'how much water to correct high sodium', 'water deficit in hypernatremia'],
       tags: ['electrolytes', 'fluids'],
     },
     {

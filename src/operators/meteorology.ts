@@ -61,7 +61,7 @@ export const meteorology = defineDomain({
       also: [
         'air pressure at altitude from temperature',
         'reduction of station pressure to sea level (solve for p_0)',
-        'QFF',
+        'QFF (solve for p_0)',
         'mountain air pressure',
       ],
       tags: ['pressure', 'height', 'hydrostatic'],
@@ -83,7 +83,7 @@ export const meteorology = defineDomain({
       },
       source: 'Bolton, Monthly Weather Review 108, 1046 (1980), equation 10',
       assumes: 'pure water with a flat surface; within 0.1 % from -30 to 35 degC, over water also below freezing',
-      also: ['how much water vapour air can hold', 'vapour pressure from dew point', 'saturated vapor pressure of water'],
+      also: ['pressure of the water vapour that air can hold', 'vapour pressure from dew point', 'saturated vapor pressure of water'],
       tags: ['humidity', 'vapour pressure'],
     },
     {
@@ -113,7 +113,11 @@ export const meteorology = defineDomain({
       example: { given: { e: 15, p: 1010 }, gives: 9.2897752730676172, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Wallace & Hobbs, Atmospheric Science: An Introductory Survey, ch. 3',
       assumes: 'ideal gases; 0.622 is the ratio of the molar masses of water and dry air; per mass of moist, not of dry air',
-      also: ['water vapour content of air', 'grams of water per kilogram of air', 'specific humidity from dew point and pressure'],
+      also: [
+        'mass fraction of water vapour in air',
+        'grams of water per kilogram of moist air',
+        'specific humidity from dew point and pressure',
+      ],
       tags: ['humidity', 'moist air'],
     },
     {
@@ -174,7 +178,7 @@ export const meteorology = defineDomain({
       },
       source: 'Bolton, Monthly Weather Review 108, 1046 (1980), equations 43 and 21',
       assumes: 'pseudo-adiabatic ascent; the temperature of condensation is Bolton equation 21; not supersaturated',
-      also: ['theta-e', 'thunderstorm air mass', 'pseudo-equivalent potential temperature', 'moist adiabat label'],
+      also: ['theta-e', 'pseudo-equivalent potential temperature', 'moist adiabat label'],
       tags: ['adiabatic', 'stability', 'humidity'],
       alternatives: ['MO7'],
     },
@@ -273,7 +277,12 @@ export const meteorology = defineDomain({
       },
       source: 'Holton, An Introduction to Dynamic Meteorology, ch. 2 (static stability)',
       assumes: 'stable dry air (potential temperature not falling with height), constant stability in the layer',
-      also: ['buoyancy frequency', 'static stability', 'gravity wave frequency', 'how strongly air is layered', 'lee wave frequency'],
+      also: [
+        'buoyancy frequency',
+        'static stability as a frequency',
+        'highest frequency of gravity waves in air',
+        'how strongly air is layered',
+      ],
       tags: ['stability', 'waves'],
     },
     {
@@ -318,7 +327,7 @@ export const meteorology = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; latitude of 45 degrees',
       },
       source: 'Holton, An Introduction to Dynamic Meteorology, ch. 2; rotation rate of the Earth of GRS 80',
-      also: ['Coriolis frequency', 'planetary vorticity', 'inertial frequency', 'Earth rotation at a latitude'],
+      also: ['Coriolis frequency', 'planetary vorticity', 'inertial frequency', 'effect of the rotation of the Earth at a latitude'],
       tags: ['wind', 'rotation', 'dynamics'],
     },
     {
@@ -405,7 +414,13 @@ export const meteorology = defineDomain({
       },
       source: 'Holton, An Introduction to Dynamic Meteorology, chapter on linear waves (free barotropic Rossby waves)',
       assumes: 'barotropic flow without divergence, small waves, beta plane; Earth radius 6371 km',
-      also: ['planetary wave speed', 'beta effect', 'stationary wavelength (c_x = 0)', 'speed of upper troughs', 'jet stream meanders'],
+      also: [
+        'planetary wave speed',
+        'westward drift by the beta effect',
+        'stationary wavelength (c_x = 0)',
+        'speed of upper troughs',
+        'jet stream meanders',
+      ],
       tags: ['waves', 'wind', 'dynamics'],
     },
     // Felt temperature
@@ -455,7 +470,7 @@ export const meteorology = defineDomain({
       },
       source: 'Osczevski & Bluestein, Bulletin of the American Meteorological Society 86, 1453 (2005); Environment Canada and NWS, 2001',
       assumes: 'bare face of a walking adult, no sun; 10 degC or colder, wind from 4.8 km/h (3 mph)',
-      also: ['windchill', 'feels like temperature in winter', 'how cold does the wind make it', 'frostbite index'],
+      also: ['windchill', 'feels like temperature in winter', 'how cold does the wind make it', 'how cold wind feels on bare skin'],
       tags: ['cold', 'comfort', 'wind'],
     },
     {

@@ -21,7 +21,7 @@ export const numberTheory = defineDomain({
       example: { given: { a: 1071, b: 462 }, gives: 21, from: 'PARI/GP 2.15.2, gcd(1071, 462); by Euclid 1071 = 2 * 462 + 147' },
       source: 'Euclid, Elements, book VII; Hardy & Wright, An Introduction to the Theory of Numbers, ch. V',
       assumes: 'gcd(0, b) is b, and gcd(0, 0) is taken as 0',
-      also: ['gcd', 'highest common factor', 'hcf', 'simplify a fraction', 'are two numbers coprime'],
+      also: ['gcd', 'highest common factor', 'hcf', 'number that cancels a fraction', 'are two numbers coprime'],
       tags: ['divisibility'],
     },
     {
@@ -218,7 +218,7 @@ export const numberTheory = defineDomain({
       example: { given: { x: 1000000 }, gives: 78627.549159462182, from: 'PARI/GP 2.15.2, -eint1(-log(10^6)); the true count is 78498' },
       source: "Edwards, Riemann's Zeta Function, ch. 1; Abramowitz & Stegun, ch. 5 (logarithmic integral, li(x) = Ei(ln x))",
       assumes: 'the estimate of the prime number theorem: its relative error falls to zero as x grows, its value is no exact count',
-      also: ['prime number theorem', 'li(x)', 'logarithmic integral', 'about how many primes', 'roughly the nth prime'],
+      also: ['prime number theorem', 'li(x)', 'logarithmic integral', 'about how many primes', 'roughly the nth prime (solve for x)'],
       tags: ['primes'],
       alternatives: ['NT12'],
     },
@@ -379,7 +379,7 @@ export const numberTheory = defineDomain({
       example: { given: { n: 12 }, gives: -0.253113553113553114, from: 'PARI/GP 2.15.2, bernfrac(12) = -691/2730' },
       source: 'Ireland & Rosen, A Classical Introduction to Modern Number Theory, ch. 15; Abramowitz & Stegun, ch. 23',
       assumes: 'the convention with -1/2 at index 1; all odd indices above it give 0',
-      also: ['Bernoulli numbers', 'coefficient of x/(e^x - 1)', 'zeta at negative integers'],
+      also: ['Bernoulli numbers', 'coefficient of x^n/n! in x/(e^x - 1)'],
       tags: ['sequence', 'zeta'],
     },
     {

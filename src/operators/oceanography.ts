@@ -25,7 +25,7 @@ export const oceanography = defineDomain({
       also: [
         'wavelength of ocean waves from period (solve for L)',
         'Airy wave theory',
-        'deep water wavelength (large h)',
+        'deep water wavelength (large h, solve for L)',
         'wave dispersion',
         'wave period from wavelength and depth',
       ],
@@ -68,7 +68,7 @@ export const oceanography = defineDomain({
       },
       source: 'Dean & Dalrymple, Water Wave Mechanics for Engineers and Scientists, ch. 4',
       assumes: 'small waves over a level bed; half the crest speed in deep water, all of it in shallow water (min only avoids overflow)',
-      also: ['wave energy speed', 'swell travel speed', 'when will the swell arrive', 'group velocity of waves'],
+      also: ['wave energy speed', 'swell travel speed', 'speed of arriving swell', 'group velocity of waves'],
       tags: ['waves', 'energy'],
     },
     {
@@ -192,7 +192,7 @@ export const oceanography = defineDomain({
       },
       source: 'Battjes, Surf similarity, Proc. 14th Coastal Engineering Conference (1974); Coastal Engineering Manual, Part II, ch. 4',
       assumes: 'steepness with the deep-water wavelength; with deep-water H below 0.5 spilling, 0.5 to 3.3 plunging, above surging',
-      also: ['surf similarity parameter', 'breaker type', 'will waves plunge or spill', 'breaker parameter'],
+      also: ['surf similarity parameter', 'number that tells the breaker type', 'will waves plunge or spill', 'breaker parameter'],
       tags: ['waves', 'coast', 'breaking'],
     },
     {
@@ -215,7 +215,7 @@ export const oceanography = defineDomain({
       },
       source: 'Stockdon, Holman, Howd & Sallenger, Coastal Engineering 53, 573 (2006), equations 18 and 19',
       assumes: 'natural sandy beaches; the short form for very flat (dissipative) beaches with Iribarren number below 0.3',
-      also: ['R2% run-up', 'how far do waves run up the beach', 'total water level on a beach', 'storm wave runup'],
+      also: ['R2% run-up', 'how far do waves run up the beach', 'run-up level on a beach', 'storm wave runup'],
       tags: ['waves', 'coast', 'flooding'],
     },
     {
@@ -239,7 +239,7 @@ export const oceanography = defineDomain({
       assumes:
         'preliminary design: permeable core, little overtopping, almost no damage; H is the mean of the highest tenth in the 1984 manual;' +
         ' needs K_D of the same manual',
-      also: ['riprap size', 'breakwater stone weight', 'armor rock size for waves', 'rubble mound stone mass'],
+      also: ['riprap mass', 'breakwater stone weight', 'armor rock mass for waves', 'rubble mound stone mass'],
       tags: ['coast', 'structures'],
     },
     {
@@ -320,7 +320,7 @@ export const oceanography = defineDomain({
       where: {
         T_f: 'freezing temperature [degC]',
         S: 'practical salinity [1] in [0, 42]',
-        p: 'sea pressure above the atmosphere, 0 at the surface [dbar] in [0, 1000] default 0',
+        p: 'sea pressure above the atmosphere, 0 at the surface [dbar] in [0, 500] default 0',
       },
       example: {
         given: { S: 40, p: 500 },
@@ -329,7 +329,7 @@ export const oceanography = defineDomain({
         from: 'check value of UNESCO Technical Papers in Marine Science 44: -2.588567 degC',
       },
       source: 'Fofonoff & Millard, UNESCO Technical Papers in Marine Science 44 (1983), after Millero (1978)',
-      assumes: 'water saturated with air, fitted for salinity 4 to 40 and pressure up to 500 dbar',
+      assumes: 'water saturated with air, fitted for salinity 4 to 40, fresh water freezing at 0 degC, and pressure up to 500 dbar',
       also: ['when does sea water freeze', 'salt water freezing temperature', 'sea ice formation temperature'],
       tags: ['sea water', 'ice'],
     },
@@ -451,7 +451,12 @@ export const oceanography = defineDomain({
       source:
         'Wanninkhof, Relationship between wind speed and gas exchange over the ocean revisited, Limnol. Oceanogr. Methods 12, 351 (2014)',
       assumes: 'open ocean, slightly soluble gases such as carbon dioxide and oxygen, winds of about 3 to 15 m/s',
-      also: ['piston velocity', 'ocean carbon dioxide uptake rate', 'gas exchange coefficient', 'oxygen exchange of the sea'],
+      also: [
+        'piston velocity',
+        'ocean carbon dioxide transfer velocity',
+        'gas exchange coefficient',
+        'oxygen transfer velocity of the sea',
+      ],
       tags: ['gas exchange', 'wind', 'climate'],
     },
   ],

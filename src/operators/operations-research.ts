@@ -154,7 +154,7 @@ export const operationsResearch = defineDomain({
       },
       source: 'Cachon & Terwiesch, Matching Supply with Demand, newsvendor chapter; Nahmias, Production and Operations Analysis, ch. 5',
       assumes: 'one order before one selling season, normal demand',
-      also: ['newsboy problem', 'critical fractile', 'how many to stock for one season', 'single-period inventory'],
+      also: ['newsboy problem', 'order quantity at the critical fractile', 'how many to stock for one season', 'single-period inventory'],
       tags: ['inventory', 'critical ratio', 'service level'],
     },
     {

@@ -27,7 +27,13 @@ export const optics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 33; Hecht, Optics, ch. 4',
       assumes: 'clear isotropic media; angles from the normal, not from the surface; beyond the critical angle there is no refracted ray',
-      also: ['law of refraction', 'bending of light in water', 'angle of refraction', 'refractive index from angles', 'Snellius'],
+      also: [
+        'law of refraction',
+        'bending of light in water',
+        'angle of refraction',
+        'refractive index from angles (solve for n_2)',
+        'Snellius',
+      ],
       tags: ['refraction', 'light'],
     },
     {
@@ -46,7 +52,7 @@ export const optics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 33; Hecht, Optics, ch. 4',
       assumes: 'clear isotropic media, light on the side of the higher index',
-      also: ['total internal reflection', 'TIR angle', 'limiting angle of refraction', 'angle at which glass acts as a mirror'],
+      also: ['angle of total internal reflection', 'TIR angle', 'limiting angle of refraction', 'angle at which glass acts as a mirror'],
       tags: ['refraction', 'reflection', 'light'],
     },
     {
@@ -154,7 +160,7 @@ export const optics = defineDomain({
       },
       source: 'Hecht, Optics, ch. 5',
       assumes: 'ray passes the prism symmetrically (minimum deviation)',
-      also: ['prism spectrometer', 'angle of minimum deviation', 'refractive index of a prism'],
+      also: ['prism spectrometer', 'angle of minimum deviation (solve for D_m)', 'refractive index of a prism'],
       tags: ['refraction', 'prism', 'glass'],
     },
     {
@@ -254,7 +260,13 @@ export const optics = defineDomain({
       example: { given: { f: 0.05, d_o: 0.3 }, gives: 0.06, from: 'hand arithmetic: 1 / (20 - 3.3333) = 1 / 16.6667' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 34',
       assumes: 'thin lens in one medium, or mirror with f = half its radius; rays close to the axis; object not in the focus',
-      also: ['1/f = 1/o + 1/i', 'lens formula', 'mirror equation', 'image distance', 'focal length from object and image distance'],
+      also: [
+        '1/f = 1/o + 1/i',
+        'lens formula',
+        'mirror equation',
+        'image distance',
+        'focal length from object and image distance (solve for f)',
+      ],
       tags: ['lens', 'mirror', 'image'],
     },
     {
@@ -276,7 +288,7 @@ export const optics = defineDomain({
       },
       source: 'Hecht, Optics, ch. 5 and 6',
       assumes: 'rays close to the axis, the same medium on both sides; f counts from the principal planes',
-      also: ['focal length of a lens from its radii', 'lens curvature', 'thick lens focal length', 'lens maker formula'],
+      also: ['focal length of a lens from its radii', 'focal length from lens curvature', 'thick lens focal length', 'lens maker formula'],
       tags: ['lens', 'glass'],
     },
     {
@@ -291,7 +303,7 @@ export const optics = defineDomain({
       example: { given: { d_i: 0.06, d_o: 0.3 }, gives: -0.2, from: 'hand arithmetic: -0.06 / 0.3' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 34',
       assumes: 'thin lens in one medium, or mirror; rays close to the axis',
-      also: ['magnification of a lens', 'image size', 'transverse magnification', 'is the image inverted'],
+      also: ['magnification of a lens', 'image size over object size', 'transverse magnification', 'is the image inverted'],
       tags: ['lens', 'mirror', 'image'],
     },
     {
@@ -312,7 +324,13 @@ export const optics = defineDomain({
       },
       source: 'Hecht, Optics, ch. 6',
       assumes: 'thin lenses on one axis in air; f counts from the principal planes, not from either lens',
-      also: ['two lenses in contact', 'effective focal length', 'lens combination', 'doublet focal length', 'add lens powers'],
+      also: [
+        'two lenses in contact',
+        'effective focal length',
+        'lens combination',
+        'doublet focal length',
+        'focal length of added lens powers',
+      ],
       tags: ['lens'],
     },
     {
@@ -328,7 +346,12 @@ export const optics = defineDomain({
       example: { given: { B: 2, f_o: 1000, f_e: 25 }, gives: 80, from: 'hand arithmetic: 2 * 1000 / 25' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 34; Hecht, Optics, ch. 5 (f_o / f_e; a Barlow lens multiplies f_o)',
       assumes: 'object and final image far away, relaxed eye; the image of an astronomical telescope is upside down',
-      also: ['telescope power', 'eyepiece magnification', 'angular magnification of a refractor', 'what eyepiece do I need'],
+      also: [
+        'telescope power',
+        'eyepiece magnification',
+        'angular magnification of a refractor',
+        'what eyepiece do I need (solve for f_e)',
+      ],
       tags: ['telescope', 'lens'],
     },
     {
@@ -391,8 +414,9 @@ export const optics = defineDomain({
         from: 'hand arithmetic: 633e-9 * 2 / 0.25e-3; red laser',
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 35',
+      requires: ['d <= 0.1 * L', 'lambda <= 0.2 * d'],
       assumes: 'screen far away against the slit distance, fringes near the middle (small angles)',
-      also: ["Young's experiment", 'interference fringe width', 'wavelength from fringes', 'two-slit interference'],
+      also: ["Young's experiment", 'interference fringe width', 'wavelength from fringes (solve for lambda)', 'two-slit interference'],
       tags: ['interference', 'light'],
     },
     {
@@ -413,7 +437,12 @@ export const optics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 36; Hecht, Optics, ch. 10',
       assumes: 'far field (Fraunhofer), light straight on; the bright middle reaches to the first minimum on both sides',
-      also: ['a sin theta = m lambda', 'dark fringe of a slit', 'width of the central maximum', 'slit width from diffraction pattern'],
+      also: [
+        'a sin theta = m lambda',
+        'dark fringe of a slit',
+        'edge of the central maximum',
+        'slit width from diffraction pattern (solve for a)',
+      ],
       tags: ['diffraction', 'light'],
     },
     {
@@ -435,7 +464,12 @@ export const optics = defineDomain({
       },
       source: 'Hecht, Optics, ch. 10; Halliday, Resnick & Walker, Fundamentals of Physics, ch. 36 (light straight on)',
       assumes: 'transmission grating in one medium, rays in the plane across the lines; order 0 goes straight on (theta_m = theta_i)',
-      also: ['angle of a spectral line from a grating', 'lines per mm', 'spectrometer angle', 'd sin theta = m lambda'],
+      also: [
+        'angle of a spectral line from a grating',
+        'angle behind a grating of so many lines per mm',
+        'spectrometer angle',
+        'd sin theta = m lambda',
+      ],
       tags: ['diffraction', 'grating', 'spectrum'],
     },
     {
@@ -453,8 +487,15 @@ export const optics = defineDomain({
         from: 'hand arithmetic: 1.22 * 550e-9 / 0.1; telescope of 10 cm, 1.4 arcsec',
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 36',
+      requires: ['lambda <= 0.2 * D'],
       assumes: 'clear round aperture, perfect optics, no air turbulence, small angle',
-      also: ['telescope resolution', 'diffraction limit', 'resolving power of the eye', 'angular resolution', 'Airy disk radius'],
+      also: [
+        'telescope resolution',
+        'diffraction limit',
+        'angular resolution of the eye',
+        'angular resolution',
+        'angular radius of the Airy disk',
+      ],
       tags: ['diffraction', 'resolution', 'telescope'],
     },
     {
@@ -493,7 +534,12 @@ export const optics = defineDomain({
       },
       source: 'Hecht, Optics, ch. 9',
       assumes: 'one clear layer of thickness wavelength / (4 n_1) or an odd multiple of it, light straight on at that wavelength',
-      also: ['antireflection coating', 'anti-reflective lens coating', 'best coating index', 'lambda/4 layer reflection'],
+      also: [
+        'antireflection coating',
+        'anti-reflective lens coating',
+        'best coating index (R = 0, solve for n_1)',
+        'lambda/4 layer reflection',
+      ],
       tags: ['interference', 'coating', 'reflection'],
     },
     {
@@ -549,7 +595,7 @@ export const optics = defineDomain({
       },
       source: 'Hecht, Optics, ch. 8',
       assumes: 'optic axis in the plane of the plate, light straight on; whole turns are counted, not dropped',
-      also: ['quarter-wave plate thickness', 'half-wave plate', 'birefringence phase shift', 'retarder plate'],
+      also: ['quarter-wave plate thickness (solve for d)', 'half-wave plate', 'birefringence phase shift', 'retarder plate'],
       tags: ['polarisation', 'crystal'],
     },
   ],

@@ -6,7 +6,7 @@ export const orbitalMechanics = defineDomain({
   prefix: 'OM',
   name: 'Orbital mechanics and rocketry',
   field: 'engineering',
-  about: 'how satellites and spacecraft move: orbits, transfers, flybys and what disturbs them, and what a rocket can do',
+  about: 'How satellites and spacecraft move: orbits, transfers, flybys and what disturbs them, and what a rocket can do',
   operators: [
     // Two-body orbits
     {
@@ -25,7 +25,12 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Curtis, Orbital Mechanics for Engineering Students, ch. 2',
       assumes: 'two bodies alone; known directly far better than G and the mass apart (Earth: 398600.4418 km^3/s^2)',
-      also: ['GM', 'mu of a planet', 'gravitational constant times mass', 'mass of a planet from its gravitational parameter'],
+      also: [
+        'GM',
+        'mu of a planet',
+        'gravitational constant times mass',
+        'mass of a planet from its gravitational parameter (solve for M)',
+      ],
       tags: ['kinematic', 'orbit', 'gravity'],
     },
     {
@@ -47,8 +52,8 @@ export const orbitalMechanics = defineDomain({
       also: [
         'Kepler third law',
         'how long one orbit takes',
-        'geostationary orbit radius',
-        'semi-major axis from period',
+        'geostationary orbit radius (solve for a)',
+        'semi-major axis from period (solve for a)',
         'length of a year',
       ],
       tags: ['kinematic', 'orbit', 'period'],
@@ -134,7 +139,7 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Bate, Mueller & White, Fundamentals of Astrodynamics, ch. 1',
       assumes: 'potential energy counted as zero at infinite distance; mass of the satellite negligible',
-      also: ['orbital energy per mass', 'is the object bound or escaping', 'total energy of an orbit'],
+      also: ['orbital energy per mass', 'is the object bound or escaping', 'total energy of an orbit per mass'],
       tags: ['kinematic', 'orbit', 'energy'],
     },
     {
@@ -153,7 +158,7 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Curtis, Orbital Mechanics for Engineering Students, ch. 2',
       assumes: 'elliptical orbit; distances from the centre, not altitudes',
-      also: ['eccentricity from perigee and apogee', 'perihelion and aphelion', 'how stretched an orbit is'],
+      also: ['eccentricity from perigee and apogee', 'eccentricity from perihelion and aphelion', 'how stretched an orbit is'],
       tags: ['kinematic', 'orbit', 'geometry'],
     },
     {
@@ -196,7 +201,7 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Curtis, Orbital Mechanics for Engineering Students, ch. 3',
       assumes: 'closed two-body orbit',
-      also: ['mean motion times time', 'time since perigee', 'time of flight from mean anomaly'],
+      also: ['mean motion times time', 'time since perigee (solve for t)', 'time of flight from mean anomaly (solve for t)'],
       tags: ['kinematic', 'orbit', 'time'],
     },
     {
@@ -215,7 +220,11 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Meeus, Astronomical Algorithms, ch. 30; Curtis, Orbital Mechanics for Engineering Students, ch. 3',
       assumes: 'elliptical orbit',
-      also: ['eccentric anomaly from mean anomaly', 'solve Kepler equation', 'where is a planet at a given time'],
+      also: [
+        'eccentric anomaly from mean anomaly (solve for E)',
+        'solve Kepler equation',
+        'where is a planet at a given time (solve for E)',
+      ],
       tags: ['kinematic', 'orbit', 'time'],
     },
     {
@@ -234,7 +243,7 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Broucke & Cefola, Celestial Mechanics 7, 388 (1973)',
       assumes: 'elliptical orbit; same half turn for both angles, whole turns are kept',
-      also: ['eccentric to true anomaly', 'actual angle on an elliptical orbit', 'eccentric anomaly from true anomaly'],
+      also: ['eccentric to true anomaly', 'actual angle on an elliptical orbit', 'eccentric anomaly from true anomaly (solve for E)'],
       tags: ['kinematic', 'orbit', 'angle'],
     },
 
@@ -257,7 +266,7 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Curtis, Orbital Mechanics for Engineering Students, ch. 2',
       assumes: 'two-body hyperbola, gravity of other bodies ignored',
-      also: ['v infinity', 'speed left after escaping', 'impact speed of an asteroid from its approach speed'],
+      also: ['v infinity', 'speed left after escaping', 'impact speed of an asteroid from its approach speed (solve for v)'],
       tags: ['kinematic', 'orbit', 'speed', 'interplanetary'],
     },
     {
@@ -426,7 +435,7 @@ export const orbitalMechanics = defineDomain({
       source:
         'Curtis, Orbital Mechanics for Engineering Students, ch. 4; Vallado, Fundamentals of Astrodynamics and Applications (J2 effects)',
       assumes: 'first order in J2, average over a revolution; Moon, Sun and drag ignored',
-      also: ['nodal regression', 'RAAN drift', 'Sun-synchronous inclination', 'precession of the orbital plane'],
+      also: ['nodal regression', 'RAAN drift', 'Sun-synchronous inclination (solve for i)', 'precession of the orbital plane'],
       tags: ['kinematic', 'orbit', 'perturbation'],
     },
     {
@@ -446,7 +455,12 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Wertz & Larson, Space Mission Analysis and Design, ch. 5',
       assumes: 'cylindrical shadow of a round planet, no penumbra; 1 where the beta angle keeps the whole orbit in sunlight',
-      also: ['eclipse fraction', 'time in the shadow of the Earth', 'satellite day and night', 'beta angle shadow'],
+      also: [
+        'fraction of an orbit outside eclipse',
+        'share of an orbit outside the shadow of the Earth',
+        'satellite day and night',
+        'sunlight from the beta angle',
+      ],
       tags: ['orbit', 'satellite', 'power'],
     },
 
@@ -457,7 +471,7 @@ export const orbitalMechanics = defineDomain({
       equation: 'Delta_v = v_eff * ln(m_0 / m_f)',
       where: {
         Delta_v: 'change of speed the propellant can give [km/s] > 0',
-        v_eff: 'effective exhaust velocity: thrust over mass flow [m/s] > 0',
+        v_eff: 'effective exhaust velocity: thrust over mass flow [m/s] > 0 <= c/10',
         m_0: 'mass at ignition, with propellant [t] > m_f',
         m_f: 'mass at burnout [t] > 0',
       },
@@ -468,7 +482,12 @@ export const orbitalMechanics = defineDomain({
       },
       source: 'Sutton & Biblarz, Rocket Propulsion Elements, ch. 4; Tsiolkovsky (1903)',
       assumes: 'constant exhaust velocity, far below the speed of light; losses to gravity and drag come off the result',
-      also: ['ideal rocket equation', 'delta-v from mass ratio', 'mass ratio', 'how much propellant for a maneuver'],
+      also: [
+        'ideal rocket equation',
+        'delta-v from mass ratio',
+        'mass ratio for a delta-v (solve for m_0)',
+        'how much propellant for a maneuver (solve for m_0)',
+      ],
       tags: ['kinematic', 'rocket', 'delta-v'],
     },
     {
@@ -482,7 +501,7 @@ export const orbitalMechanics = defineDomain({
       example: { given: { v_eff: 4440 }, gives: 452.75399856220014, from: 'mpmath 1.2.1, 30 digits; hydrogen-oxygen engine in vacuum' },
       source: 'Sutton & Biblarz, Rocket Propulsion Elements, ch. 2',
       assumes: 'standard gravity 9.80665 m/s^2, on any planet',
-      also: ['Isp', 'exhaust velocity from specific impulse', 'rocket engine efficiency in seconds'],
+      also: ['Isp', 'exhaust velocity from specific impulse (solve for v_eff)', 'rocket engine efficiency in seconds'],
       tags: ['rocket', 'engine'],
     },
     {

@@ -35,7 +35,11 @@ export const pharmacology = defineDomain({
       example: { given: { D: 500, V: 30, CL: 3, t: 6 }, gives: 9.146860601567107, from: 'mpmath 1.2.1, 30 digits: 500 / 30 * exp(-0.6)' },
       source: 'Gibaldi & Perrier, Pharmacokinetics, one-compartment model: intravenous injection',
       assumes: 'one compartment, first-order elimination, drug mixed at once, none in the body before',
-      also: ['drug level after an injection', 'one-compartment IV bolus', 'volume of distribution from dose and concentration'],
+      also: [
+        'drug level after an injection',
+        'one-compartment IV bolus',
+        'volume of distribution from dose and concentration (solve for V)',
+      ],
       tags: ['pharmacokinetics', 'concentration'],
     },
     {
@@ -137,7 +141,7 @@ export const pharmacology = defineDomain({
       example: { given: { F: 1, D: 500, AUC: 125 }, gives: 4, from: 'hand arithmetic: 500 / 125' },
       source: 'Rowland & Tozer, Clinical Pharmacokinetics and Pharmacodynamics, clearance',
       assumes: 'linear kinetics; single dose to infinity, or one dosing interval at steady state',
-      also: ['clearance from AUC', 'AUC of a dose', 'exposure from dose and clearance'],
+      also: ['clearance from AUC', 'AUC of a dose (solve for AUC)', 'exposure from dose and clearance (solve for AUC)'],
       tags: ['pharmacokinetics', 'exposure', 'clearance'],
     },
     {
@@ -180,7 +184,12 @@ export const pharmacology = defineDomain({
       },
       source: 'Winter, Basic Clinical Pharmacokinetics, maintenance dose; Rowland & Tozer, multiple-dose regimens',
       assumes: 'linear kinetics, after about five half-lives; a constant infusion has D / tau as its rate and F = 1',
-      also: ['maintenance dose', 'steady state level', 'infusion rate for a target concentration', 'daily dose from clearance'],
+      also: [
+        'maintenance dose (solve for D)',
+        'steady state level',
+        'infusion rate for a target concentration (tau = 1 h, solve for D)',
+        'daily dose from clearance (solve for D)',
+      ],
       tags: ['pharmacokinetics', 'dosing', 'steady-state'],
     },
     {
@@ -264,7 +273,12 @@ export const pharmacology = defineDomain({
       },
       source: 'Winter, Basic Clinical Pharmacokinetics, phenytoin; Rowland & Tozer, nonlinearities',
       assumes: 'a single saturable path of elimination, steady state; a small rise of dose can raise the level greatly',
-      also: ['phenytoin dosing', 'nonlinear pharmacokinetics', 'capacity-limited elimination', 'phenytoin level from daily dose'],
+      also: [
+        'phenytoin dosing (solve for R_d)',
+        'nonlinear pharmacokinetics',
+        'capacity-limited elimination',
+        'phenytoin level from daily dose',
+      ],
       tags: ['pharmacokinetics', 'dosing', 'steady-state'],
     },
     // Organs and patients
@@ -285,7 +299,7 @@ export const pharmacology = defineDomain({
       },
       source: 'Rowland M, Benet LZ, Graham GG, J Pharmacokinet Biopharm 1973;1:123-136; Wilkinson & Shand, Clin Pharmacol Ther 1975;18:377',
       assumes: 'liver one well-mixed pool, linear kinetics, perfusion-limited; all terms refer to whole blood',
-      also: ['liver clearance of a drug', 'venous equilibrium model', 'hepatic extraction'],
+      also: ['liver clearance of a drug', 'venous equilibrium model', 'liver clearance from blood flow and intrinsic clearance'],
       tags: ['pharmacokinetics', 'clearance', 'liver'],
     },
     {
@@ -404,7 +418,7 @@ export const pharmacology = defineDomain({
       source:
         'Arunlakshana O, Schild HO, Br J Pharmacol Chemother 1959;14:48-58; slope in this form: GraphPad Prism, Gaddum/Schild EC50 shift',
       assumes: 'reversible antagonist in equilibrium, parallel shift of the curve; with slope 1, pA_2 is pK_B',
-      also: ['Schild equation', 'pA2 value', 'EC50 shift by an antagonist', 'Schild plot'],
+      also: ['Schild equation', 'pA2 value (solve for pA_2)', 'EC50 shift by an antagonist', 'Schild plot'],
       tags: ['pharmacodynamics', 'receptor'],
     },
   ],

@@ -6,7 +6,7 @@ export const photonics = defineDomain({
   prefix: 'PH',
   name: 'Photonics, photometry and colour',
   field: 'physics',
-  about: 'laser beams and cavities, light in optical fibres, light detectors, and brightness and colour as the eye sees them',
+  about: 'Laser beams and cavities, light in optical fibres, light detectors, and brightness and colour as the eye sees them',
   operators: [
     // Laser beams
     {
@@ -26,6 +26,7 @@ export const photonics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; helium-neon laser of 0.4 mm after 5 m',
       },
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 3; Siegman, Lasers, ch. 17; ISO 11146-1',
+      requires: ['M_sq * lambda <= 0.5 * pi * w_0'],
       assumes: 'paraxial beam (waist much wider than the wavelength), radius and not diameter',
       also: ['laser spot size at a distance', 'Gaussian beam width', 'how wide is the laser beam', 'beam waist propagation'],
       tags: ['laser', 'gaussian beam'],
@@ -47,8 +48,9 @@ export const photonics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; Nd:YAG beam focused to a radius of 50 um',
       },
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 3; Siegman, Lasers, ch. 17; ISO 11146-1',
+      requires: ['M_sq * lambda <= 0.5 * pi * n * w_0'],
       assumes: 'paraxial beam; the depth of focus (confocal parameter) is twice this',
-      also: ['Rayleigh length', 'depth of focus of a laser', 'confocal parameter', 'how long does a focus stay sharp'],
+      also: ['Rayleigh length', 'half the depth of focus of a laser', 'half the confocal parameter', 'how long does a focus stay sharp'],
       tags: ['laser', 'gaussian beam'],
     },
     {
@@ -68,8 +70,14 @@ export const photonics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; green laser pointer with a waist of 0.5 mm',
       },
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 3; Siegman, Lasers, ch. 17; ISO 11146-1',
+      requires: ['M_sq * lambda <= 0.5 * pi * n * w_0'],
       assumes: 'paraxial beam; half-angle, the full angle is twice this',
-      also: ['laser beam divergence', 'how fast does a laser beam spread', 'M squared from divergence', 'far-field angle of a laser'],
+      also: [
+        'laser beam divergence',
+        'how fast does a laser beam spread',
+        'M squared from divergence (solve for M_sq)',
+        'far-field angle of a laser',
+      ],
       tags: ['laser', 'gaussian beam'],
     },
     {
@@ -165,7 +173,7 @@ export const photonics = defineDomain({
       source:
         'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 15 (laser oscillation); Coldren, Diode Lasers and Photonic Integrated Circuits, ch. 2',
       assumes: 'Fabry-Perot laser whose medium fills the cavity; modal gain (confinement factor times material gain in a diode)',
-      also: ['laser threshold condition', 'gain needed for lasing', 'mirror loss of a laser diode'],
+      also: ['laser threshold condition', 'gain needed for lasing', 'gain that covers the mirror loss of a laser diode'],
       tags: ['laser', 'cavity', 'gain'],
     },
     // Optical fibres
@@ -185,7 +193,7 @@ export const photonics = defineDomain({
       },
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 9 (fibre optics); Keiser, Optical Fiber Communications, ch. 2',
       assumes: 'step-index fibre, rays through its axis (meridional); above 1 all rays from air are accepted',
-      also: ['fibre NA', 'acceptance angle of a fibre', 'fiber numerical aperture from core and cladding index'],
+      also: ['fibre NA', 'sine of the acceptance angle of a fibre', 'fiber numerical aperture from core and cladding index'],
       tags: ['fibre', 'waveguide'],
     },
     {
@@ -206,7 +214,7 @@ export const photonics = defineDomain({
       },
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 9 (fibre optics); Agrawal, Fiber-Optic Communication Systems, ch. 2',
       assumes: 'round core, step index; a is the radius and not the diameter; the square root is the numerical aperture',
-      also: ['V number', 'V parameter of a fibre', 'is the fibre single mode', 'fibre cutoff wavelength'],
+      also: ['V number', 'V parameter of a fibre', 'is the fibre single mode', 'fibre cutoff wavelength (V = 2.405, solve for lambda)'],
       tags: ['fibre', 'waveguide'],
     },
     {
@@ -226,7 +234,12 @@ export const photonics = defineDomain({
       },
       source: 'Keiser, Optical Fiber Communications, ch. 3 (attenuation); Agrawal, Fiber-Optic Communication Systems, ch. 2',
       assumes: 'loss of the fibre only, without splices and connectors; no nonlinear effects',
-      also: ['fibre attenuation', 'fiber loss in dB per km', 'light left after kilometres of fibre', 'fibre loss coefficient'],
+      also: [
+        'power after the attenuation of a fibre',
+        'power after a fiber loss in dB per km',
+        'light left after kilometres of fibre',
+        'fibre loss coefficient (solve for alpha)',
+      ],
       tags: ['fibre', 'attenuation', 'decibel'],
     },
     {
@@ -246,7 +259,12 @@ export const photonics = defineDomain({
       },
       source: 'Agrawal, Fiber-Optic Communication Systems, ch. 2 (dispersion in single-mode fibres)',
       assumes: 'first-order dispersion, spectrum wider than the modulation and narrow enough for D to be constant over it',
-      also: ['fibre dispersion', 'chromatic dispersion pulse broadening', 'dispersion limit of a fibre link', 'ps/nm/km'],
+      also: [
+        'fibre dispersion',
+        'chromatic dispersion pulse broadening',
+        'dispersion of a fibre link in time',
+        'pulse spread from ps/nm/km',
+      ],
       tags: ['fibre', 'dispersion', 'pulse'],
     },
     // Detectors and heat radiation
@@ -266,7 +284,12 @@ export const photonics = defineDomain({
       },
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 18 (photodetectors)',
       assumes: 'no internal gain (an avalanche diode multiplies it), wavelength short enough to be absorbed',
-      also: ['photodiode sensitivity', 'amps per watt of light', 'photocurrent from light power', 'quantum efficiency from responsivity'],
+      also: [
+        'photodiode sensitivity',
+        'amps per watt of light',
+        'photocurrent per light power',
+        'quantum efficiency from responsivity (solve for eta)',
+      ],
       tags: ['detector', 'photodiode'],
     },
     {
@@ -285,7 +308,7 @@ export const photonics = defineDomain({
       },
       source: 'Schottky (1918); Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 18 (photodetectors)',
       assumes: 'charges pass independently of each other, no gain (as in a photodiode or a vacuum tube, not in a metal resistor)',
-      also: ['Schottky noise', 'photodiode noise', 'noise of a current', 'photon noise of a detector'],
+      also: ['Schottky noise', 'photodiode noise', 'noise of a current', 'noise of the photocurrent of a detector'],
       tags: ['detector', 'noise'],
     },
     {
@@ -296,7 +319,12 @@ export const photonics = defineDomain({
       example: { given: { T: 5772 }, gives: 502.03949327532445, from: 'mpmath 1.2.1, 30 digits; surface of the sun peaks at 502 nm' },
       source: 'Wien (1893); Hecht, Optics, ch. 13 (black-body radiation)',
       assumes: 'black body, spectrum per wavelength; the peak per frequency lies elsewhere',
-      also: ['peak wavelength of a hot body', 'temperature from colour', 'black body peak', 'colour of a glowing object'],
+      also: [
+        'peak wavelength of a hot body',
+        'temperature from colour (solve for T)',
+        'black body peak',
+        'peak colour of a glowing object',
+      ],
       tags: ['black body', 'radiation', 'temperature'],
     },
     // Photometry
@@ -321,7 +349,7 @@ export const photonics = defineDomain({
         'lux from candela',
         'light level from a lamp',
         'how bright is the desk',
-        'inverse square law of light',
+        'inverse square law of illuminance',
         'cosine law of illumination',
       ],
       tags: ['photometry', 'lighting'],
@@ -366,7 +394,7 @@ export const photonics = defineDomain({
       },
       source: 'W3C, Web Content Accessibility Guidelines (WCAG) 2.2, definition of relative luminance; IEC 61966-2-1 (sRGB)',
       assumes: 'values of 8 bits in the sRGB colour space; linear part up to 0.04045, power 2.4 above',
-      also: ['luminance from RGB', 'brightness of a hex colour', 'sRGB gamma decoding', 'WCAG luminance'],
+      also: ['luminance from RGB', 'brightness of a hex colour', 'luminance by sRGB gamma decoding', 'WCAG luminance'],
       tags: ['colour', 'display', 'accessibility'],
     },
     {

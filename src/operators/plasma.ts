@@ -37,7 +37,12 @@ export const plasma = defineDomain({
       },
       source: 'Chen, Introduction to Plasma Physics and Controlled Fusion, ch. 4; NRL Plasma Formulary',
       assumes: 'cold electrons, ions at rest, no magnetic field; cycles per second, not radians per second',
-      also: ['Langmuir frequency', 'plasma cutoff frequency', 'ionosphere critical frequency', 'critical density of a laser plasma'],
+      also: [
+        'Langmuir frequency',
+        'plasma cutoff frequency',
+        'ionosphere critical frequency',
+        'critical density of a laser plasma (solve for n_e)',
+      ],
       tags: ['scales', 'waves'],
     },
     {
@@ -80,7 +85,7 @@ export const plasma = defineDomain({
       },
       source: 'Braginskii, Reviews of Plasma Physics 1, 205 (1965), inverse of the electron collision time; NRL Plasma Formulary',
       assumes: 'Maxwellian electrons, one species of ions of density n_e / Z, weak coupling',
-      also: ['Spitzer collision rate', 'how often electrons hit ions', 'Braginskii collision time'],
+      also: ['Spitzer collision rate', 'how often electrons hit ions', 'inverse of the Braginskii collision time'],
       tags: ['collisions'],
     },
     {
@@ -103,7 +108,12 @@ export const plasma = defineDomain({
       source: 'Spitzer & Harm, Phys. Rev. 89, 977 (1953); dependence on the charge by Hirshman, Phys. Fluids 20, 589 (1977)',
       assumes:
         'fully ionised, no trapped particles, current along the field (across a strong field leave out the last fraction, about twice)',
-      also: ['plasma resistivity', 'electrical conductivity of a plasma', 'ohmic heating resistance', 'Spitzer conductivity'],
+      also: [
+        'plasma resistivity',
+        'how well a plasma conducts',
+        'plasma resistivity for ohmic heating',
+        'inverse of the Spitzer conductivity',
+      ],
       tags: ['collisions', 'transport'],
     },
 
@@ -147,6 +157,7 @@ export const plasma = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; hydrogen plasma at 0.5 T',
       },
       source: 'Alfven, Nature 150, 405 (1942); Chen, Introduction to Plasma Physics and Controlled Fusion, ch. 4',
+      requires: ['B^2 <= 0.01 * c^2 * mu_0 * n_i * m_i'],
       assumes: 'slow against light, mass of the electrons neglected, waves along the field',
       also: ['Alfven velocity', 'magnetohydrodynamic wave speed', 'solar wind Alfven speed', 'wave along field lines'],
       tags: ['waves', 'magnetohydrodynamics'],
@@ -184,6 +195,7 @@ export const plasma = defineDomain({
       },
       example: { given: { E_perp: 1000, B: 0.5 }, gives: 2000, from: 'hand arithmetic: 1000 / 0.5; edge of a magnetised plasma' },
       source: 'Chen, Introduction to Plasma Physics and Controlled Fusion, ch. 2',
+      requires: ['abs(E_perp) < c * B'],
       assumes: 'slow against light, fields nearly constant over a gyration; the same for every charge and mass',
       also: ['ExB drift', 'velocity selector speed', 'drift in crossed fields', 'Hall thruster electron drift'],
       tags: ['drifts', 'kinematic'],
@@ -223,7 +235,7 @@ export const plasma = defineDomain({
       example: { given: { B_0: 0.5, B_m: 2 }, gives: 0.5235987755982989, from: 'mpmath 1.2.1, 30 digits; mirror ratio 4, 30 degrees' },
       source: 'Chen, Introduction to Plasma Physics and Controlled Fusion, ch. 2',
       assumes: 'magnetic moment conserved (slowly varying field), no collisions, no electric field along the lines',
-      also: ['mirror ratio', 'trapped particles', 'pitch angle of loss', 'magnetic bottle escape angle'],
+      also: ['loss cone from the mirror ratio', 'pitch angle of trapped particles', 'pitch angle of loss', 'magnetic bottle escape angle'],
       tags: ['drifts', 'confinement', 'kinematic'],
     },
     {
@@ -244,7 +256,12 @@ export const plasma = defineDomain({
       source: 'Chen, Introduction to Plasma Physics and Controlled Fusion, ch. 4; Hutchinson, Principles of Plasma Diagnostics, ch. 4',
       assumes:
         'no magnetic field or ordinary mode (field of the wave along it), cold plasma, wave above the plasma frequency, no collisions',
-      also: ['O-mode index', 'interferometer density measurement', 'radio waves in the ionosphere', 'microwave cutoff'],
+      also: [
+        'O-mode index',
+        'interferometer density measurement (solve for n_e)',
+        'index of radio waves in the ionosphere',
+        'plasma index near the microwave cutoff',
+      ],
       tags: ['waves', 'diagnostics'],
     },
     {
@@ -268,7 +285,7 @@ export const plasma = defineDomain({
       also: [
         'Faraday rotation angle',
         'polarimetry of a tokamak',
-        'magnetic field from radio polarisation',
+        'magnetic field from radio polarisation (solve for B)',
         'Faraday effect in the ionosphere',
       ],
       tags: ['waves', 'diagnostics'],
@@ -285,7 +302,12 @@ export const plasma = defineDomain({
       },
       example: { given: { v: 1e6, L: 1, eta: 5e-8 }, gives: 25132741.2254, from: 'mpmath 1.2.1, 30 digits; hot laboratory plasma' },
       source: 'Goldston & Rutherford, Introduction to Plasma Physics (resistive diffusion); NRL Plasma Formulary',
-      also: ['Lundquist number', 'frozen-in field', 'magnetic diffusion', 'advection over resistive diffusion of a field'],
+      also: [
+        'Lundquist number (v the Alfven speed)',
+        'frozen-in field',
+        'magnetic diffusion',
+        'advection over resistive diffusion of a field',
+      ],
       tags: ['magnetohydrodynamics'],
     },
 
@@ -307,8 +329,14 @@ export const plasma = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; electrons, 500 V across 2 mm',
       },
       source: 'Child, Phys. Rev. 32, 492 (1911); Lieberman & Lichtenberg, Principles of Plasma Discharges and Materials Processing, ch. 6',
+      requires: ['q * V <= 0.5 * m * c^2'],
       assumes: 'flat plates, vacuum or sheath without collisions, carriers start at rest in plenty, slow against light',
-      also: ['space-charge limited current', 'three-halves power law', 'vacuum diode current', 'ion extraction current', 'perveance'],
+      also: [
+        'space-charge limited current density',
+        'three-halves power law',
+        'vacuum diode current density',
+        'ion extraction current density',
+      ],
       tags: ['sheath', 'discharge'],
     },
     {
@@ -354,7 +382,7 @@ export const plasma = defineDomain({
       },
       source: 'Saha, Phil. Mag. 40, 472 (1920); Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 8',
       assumes: 'thermal equilibrium, dilute gas; weights are partition functions; lowering of the ionisation energy neglected',
-      also: ['degree of ionisation', 'Saha equation', 'how ionised is a hot gas', 'ionisation fraction of hydrogen in a star'],
+      also: ['ratio of ionisation stages', 'Saha equation', 'how ionised is a hot gas', 'ionised over neutral hydrogen in a star'],
       tags: ['ionisation', 'astrophysics'],
     },
 
@@ -367,7 +395,7 @@ export const plasma = defineDomain({
         P_br: 'power radiated per volume [kW/m^3] >= 0',
         Z_eff: 'effective charge number, sum of n_i Z^2 over n_e [1] >= 1',
         n_e: 'electron density [1/cm^3] >= 0',
-        T_e: 'electron temperature as energy, k_B T [eV] > 0',
+        T_e: 'electron temperature as energy, k_B T [eV] > 0 <= 50000',
       },
       example: {
         given: { Z_eff: 1.5, n_e: 1e14, T_e: 10000 },

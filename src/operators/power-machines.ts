@@ -75,7 +75,7 @@ export const powerMachines = defineDomain({
       example: { given: { n_s: 1800, n: 1740 }, gives: 3.3333333333333335, from: 'hand arithmetic: 60 / 1800 in percent' },
       source: 'Chapman, Electric Machinery Fundamentals, induction motors',
       assumes: 'negative above synchronous speed (generator), above 100 percent when turning against the field',
-      also: ['motor slip', 'rotor speed from slip (solve for n)', 'induction motor full-load speed'],
+      also: ['motor slip', 'rotor speed from slip (solve for n)', 'induction motor full-load speed (solve for n)'],
       tags: ['motor'],
     },
     {
@@ -123,9 +123,9 @@ export const powerMachines = defineDomain({
       also: [
         'DC motor no-load speed (tau = 0)',
         'DC motor stall torque (solve for tau at omega = 0)',
-        'back EMF constant',
+        'back EMF constant (solve for k)',
         'speed-torque line',
-        'motor torque constant',
+        'motor torque constant (solve for k)',
       ],
       tags: ['motor', 'torque'],
     },
@@ -144,7 +144,7 @@ export const powerMachines = defineDomain({
       source: 'Chapman, Electric Machinery Fundamentals, transformers',
       assumes: 'ideal transformer or no load; currents go the other way, impedances with the square of the ratio',
       also: [
-        'transformer ratio',
+        'voltage by the transformer ratio',
         'step-down transformer voltage',
         'turns of the secondary (solve for N_2)',
         'primary and secondary voltage',
@@ -168,7 +168,12 @@ export const powerMachines = defineDomain({
       },
       source: 'Fitzgerald, Kingsley & Umans, Electric Machinery, magnetic circuits and transformers',
       assumes: 'sinusoidal flux, all of it linked by every turn',
-      also: ['4.44 f N phi', 'volts per turn', 'transformer core sizing', 'number of turns for a mains transformer (solve for N)'],
+      also: [
+        '4.44 f N phi',
+        'volts per turn (N = 1)',
+        'transformer core sizing (solve for Phi_m)',
+        'number of turns for a mains transformer (solve for N)',
+      ],
       tags: ['transformer', 'magnetism'],
     },
     {
@@ -190,7 +195,12 @@ export const powerMachines = defineDomain({
       },
       source: 'Chapman, Electric Machinery Fundamentals, transformers; Fitzgerald, Kingsley & Umans, Electric Machinery, transformers',
       assumes: 'rated voltage and frequency; best where copper and core losses are equal',
-      also: ['transformer losses', 'core loss and copper loss', 'iron loss', 'transformer efficiency at part load'],
+      also: [
+        'efficiency from transformer losses',
+        'efficiency from core loss and copper loss',
+        'iron loss (solve for P_fe)',
+        'transformer efficiency at part load',
+      ],
       tags: ['transformer', 'efficiency'],
     },
     // Lines
@@ -210,7 +220,12 @@ export const powerMachines = defineDomain({
       },
       source: 'Grainger & Stevenson, Power System Analysis, series impedance of transmission lines; Glover, Sarma & Overbye, ch. 4',
       assumes: 'transposed line, balanced currents; the GMR of a round solid wire is 0.7788 of its radius; earth neglected',
-      also: ['line reactance per km (times 2 * pi * f)', 'GMD and GMR', 'transmission line inductance', 'series inductance per km'],
+      also: [
+        'line reactance per km (times 2 * pi * f)',
+        'inductance from GMD and GMR',
+        'transmission line inductance',
+        'series inductance per km',
+      ],
       tags: ['transmission line', 'inductance'],
     },
     {
@@ -249,7 +264,7 @@ export const powerMachines = defineDomain({
       },
       source: 'Glover, Sarma & Overbye, Power System Analysis and Design, ch. 5; Kundur, Power System Stability and Control, ch. 6',
       assumes: 'line without losses; at this load the line makes as much reactive power as it takes',
-      also: ['natural load of a line', 'SIL', 'characteristic impedance load', 'surge impedance V^2 / SIL'],
+      also: ['natural load of a line', 'SIL', 'characteristic impedance load', 'load of a line at its surge impedance'],
       tags: ['transmission line', 'power'],
     },
     {
@@ -272,10 +287,10 @@ export const powerMachines = defineDomain({
       assumes: 'no resistance; stable below 90 degrees; for a round-rotor generator take its internal voltage and synchronous reactance',
       also: [
         'power angle equation',
-        'load angle',
+        'load angle (solve for delta)',
         'synchronous generator power',
         'how much power can a line carry',
-        'steady-state stability limit',
+        'steady-state stability limit (delta = pi/2)',
       ],
       tags: ['transmission line', 'stability', 'generator'],
     },
@@ -299,7 +314,12 @@ export const powerMachines = defineDomain({
       source:
         'IEC 60364-5-52, annex G (there the drop to neutral, without sqrt(3)); Glover, Sarma & Overbye, Power System Analysis and Design (short line)',
       assumes: 'balanced load, drop small against the voltage; negative phi for a leading current',
-      also: ['three phase voltage drop', 'cable size for voltage drop', 'volt drop of a feeder', 'percent voltage drop of a motor cable'],
+      also: [
+        'three phase voltage drop',
+        'cable size for voltage drop (solve for r)',
+        'volt drop of a feeder',
+        'voltage drop of a motor cable',
+      ],
       tags: ['three-phase', 'cable'],
     },
     // Short circuits, protection and earthing
@@ -322,7 +342,7 @@ export const powerMachines = defineDomain({
       },
       source: 'Grainger & Stevenson, Power System Analysis, ch. 1; Glover, Sarma & Overbye, Power System Analysis and Design, ch. 3',
       assumes: 'both base voltages refer to the same side of the transformer',
-      also: ['change of base', 'per unit conversion', 'reactance on common MVA base'],
+      also: ['change of the per-unit base', 'per unit conversion', 'reactance on common MVA base'],
       tags: ['per-unit', 'fault'],
     },
     {
@@ -343,7 +363,12 @@ export const powerMachines = defineDomain({
       source:
         'Grainger & Stevenson, Power System Analysis, symmetrical faults; IEC 60909-0 (there with a voltage factor c and corrections)',
       assumes: 'bolted fault at the terminals, infinite supply if z is the transformer alone, no motors feeding back, voltage factor 1',
-      also: ['fault level of a transformer', 'prospective short circuit current', 'percent impedance', 'available fault current'],
+      also: [
+        'fault current of a transformer',
+        'prospective short circuit current',
+        'fault current from percent impedance',
+        'available fault current',
+      ],
       tags: ['fault', 'transformer', 'three-phase'],
     },
     {
@@ -368,7 +393,7 @@ export const powerMachines = defineDomain({
       },
       source: 'Grainger & Stevenson, Power System Analysis, unsymmetrical faults; Glover, Sarma & Overbye, ch. 9',
       assumes: 'system with an earthed neutral, load current neglected, impedances seen from the place of the fault',
-      also: ['earth fault current', 'ground fault current', 'symmetrical components', 'phase to earth short circuit'],
+      also: ['earth fault current', 'ground fault current', 'earth fault by symmetrical components', 'phase to earth short circuit'],
       tags: ['fault', 'three-phase'],
     },
     {
@@ -417,7 +442,13 @@ export const powerMachines = defineDomain({
       },
       source: 'IEC 60364-5-54, 543.1.2; BS 7671, 543.1.3',
       assumes: 'no heat leaves the conductor: times up to 5 s; for very short times use the let-through energy of the device',
-      also: ['adiabatic equation', 'protective conductor size', 'cable short-circuit rating', 'earth wire size', 'k^2 S^2 = I^2 t'],
+      also: [
+        'adiabatic equation',
+        'protective conductor size',
+        'cable short-circuit rating (solve for I)',
+        'earth wire size',
+        'k^2 S^2 = I^2 t',
+      ],
       tags: ['protection', 'cable', 'fault'],
     },
     {
@@ -464,7 +495,7 @@ export const powerMachines = defineDomain({
       },
       source: 'Kundur, Power System Stability and Control, ch. 3 (equation of motion)',
       assumes: 'first moments, before controls and loads answer; one frequency for the whole system',
-      also: ['RoCoF', 'swing equation', 'inertia of the grid', 'how fast does frequency fall when a generator trips'],
+      also: ['RoCoF', 'swing equation', 'inertia of the grid (solve for H)', 'how fast does frequency fall when a generator trips'],
       tags: ['stability', 'frequency'],
     },
     {
@@ -486,7 +517,12 @@ export const powerMachines = defineDomain({
       },
       source: 'Kundur, Power System Stability and Control, ch. 11 (composite regulating characteristic)',
       assumes: 'all machines have that droop and spare power; before secondary control brings the frequency back',
-      also: ['governor droop', 'speed regulation of a generator', 'primary frequency control', 'frequency deviation'],
+      also: [
+        'frequency under governor droop',
+        'frequency by the speed regulation of a generator',
+        'primary frequency control',
+        'frequency after loss of a generator',
+      ],
       tags: ['frequency', 'generator', 'stability'],
     },
     // Rectifiers
@@ -509,7 +545,13 @@ export const powerMachines = defineDomain({
       },
       source: 'Mohan, Undeland & Robbins, Power Electronics, ch. 6; Kundur, Power System Stability and Control, ch. 10',
       assumes: 'six pulses, smooth direct current, overlap of at most 60 degrees that ends before 180, drops of the valves neglected',
-      also: ['six-pulse rectifier', '1.35 times line voltage', 'thyristor bridge output', 'HVDC converter voltage', 'commutation drop'],
+      also: [
+        'six-pulse rectifier',
+        '1.35 times line voltage',
+        'thyristor bridge output',
+        'HVDC converter voltage',
+        'rectifier voltage with commutation drop',
+      ],
       tags: ['rectifier', 'power electronics'],
     },
     {
@@ -533,8 +575,8 @@ export const powerMachines = defineDomain({
       also: [
         'smoothing capacitor size (solve for C)',
         'power supply ripple',
-        'filter capacitor',
-        'how big a capacitor after a bridge rectifier',
+        'filter capacitor (solve for C)',
+        'how big a capacitor after a bridge rectifier (solve for C)',
       ],
       tags: ['rectifier', 'capacitance'],
     },

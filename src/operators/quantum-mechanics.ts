@@ -39,7 +39,12 @@ export const quantumMechanics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 38; de Broglie (1924)',
       assumes: 'any particle, also a photon; fast particles need the relativistic momentum',
-      also: ['matter wave wavelength', 'wavelength of a moving particle', 'photon momentum', 'momentum of light from wavelength'],
+      also: [
+        'matter wave wavelength',
+        'wavelength of a moving particle',
+        'photon momentum (solve for p)',
+        'momentum of light from wavelength (solve for p)',
+      ],
       tags: ['kinematic', 'matter wave', 'photon'],
     },
     {
@@ -74,7 +79,12 @@ export const quantumMechanics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 38',
       assumes: 'one photon per electron, light above the threshold frequency',
-      also: ['photoelectric effect', 'electron energy from light on metal', 'stopping potential', 'work function from frequency'],
+      also: [
+        'photoelectric effect',
+        'electron energy from light on metal',
+        'stopping potential times the elementary charge',
+        'work function from frequency (solve for phi)',
+      ],
       tags: ['photon', 'electron', 'energy'],
     },
     {
@@ -231,7 +241,7 @@ export const quantumMechanics = defineDomain({
       },
       source: 'Griffiths, Introduction to Quantum Mechanics, ch. 2',
       assumes: 'harmonic potential, one dimension',
-      also: ['zero-point energy', 'quantum oscillator energy', 'vibrational energy levels', 'quantum spring'],
+      also: ['zero-point energy (n = 0)', 'quantum oscillator energy', 'vibrational energy levels', 'quantum spring'],
       tags: ['kinematic', 'oscillator', 'energy level'],
     },
     {
@@ -293,7 +303,7 @@ export const quantumMechanics = defineDomain({
       source: 'Eisberg & Resnick, Quantum Physics, ch. 6 (step potential)',
       assumes:
         'one dimension, sharp step, same mass on both sides, energy above the step (all is reflected below it); 1 - R_s gets over it',
-      also: ['step potential reflection coefficient', 'quantum reflection', 'transmission over a potential step'],
+      also: ['step potential reflection coefficient', 'quantum reflection', 'what a potential step throws back'],
       tags: ['kinematic', 'barrier', 'scattering'],
     },
     {
@@ -351,7 +361,12 @@ export const quantumMechanics = defineDomain({
       example: { given: { Z: 1, n: 2 }, gives: -3.401423280747646, from: 'mpmath 1.2.1, 30 digits; first excited level of hydrogen' },
       source: 'Griffiths, Introduction to Quantum Mechanics, ch. 4; Bohr (1913)',
       assumes: 'one electron, nucleus taken as infinitely heavy (0.05 % too deep for hydrogen), no fine structure',
-      also: ['Bohr energy levels', '13.6 eV formula', 'hydrogen-like ion energy', 'ionization energy of hydrogen'],
+      also: [
+        'Bohr energy levels',
+        '13.6 eV formula',
+        'hydrogen-like ion energy',
+        'ionization energy of hydrogen with a minus sign (n = 1)',
+      ],
       tags: ['hydrogen', 'energy level'],
     },
     {
@@ -493,7 +508,7 @@ export const quantumMechanics = defineDomain({
       },
       source: 'Foot, Atomic Physics, ch. 7',
       assumes: 'two levels, start in the lower one, no damping, rotating-wave approximation; up to 200 rad (32 cycles)',
-      also: ['Rabi flopping', 'qubit drive probability', 'pi pulse', 'two-level atom excitation'],
+      also: ['Rabi flopping', 'qubit drive probability', 'pi pulse (P = 1, solve for t)', 'two-level atom excitation'],
       tags: ['two-level system', 'qubit', 'probability'],
     },
     {
@@ -590,7 +605,7 @@ export const quantumMechanics = defineDomain({
       example: {
         given: { a: 0, a_prime: 1.5707963267948966, b: 0.7853981633974483, b_prime: 2.356194490192345 },
         gives: 2.82842712474619,
-        from: 'largest possible value, 2 sqrt(2) (Tsirelson), at settings 45 degrees apart',
+        from: 'Nielsen & Chuang, Quantum Computation and Quantum Information, sec. 2.6: 2 sqrt(2), the greatest value (Tsirelson 1980), at settings 45 degrees apart',
       },
       source:
         'Clauser, Horne, Shimony & Holt, Phys. Rev. Lett. 23, 880 (1969); Nielsen & Chuang, Quantum Computation and Quantum Information, ch. 2',
@@ -618,7 +633,12 @@ export const quantumMechanics = defineDomain({
       },
       source: 'Nielsen & Chuang, Quantum Computation and Quantum Information, ch. 1 (Bloch sphere) and ch. 9 (fidelity)',
       assumes: 'pure states; fidelity as the squared modulus of the scalar product (some books take its root)',
-      also: ['qubit fidelity', 'transition probability of spin one half', 'probability of measuring a spin along an axis', 'Bloch sphere'],
+      also: [
+        'qubit fidelity',
+        'transition probability of spin one half',
+        'probability of measuring a spin along an axis',
+        'overlap on the Bloch sphere',
+      ],
       tags: ['qubit', 'probability', 'spin'],
     },
     {

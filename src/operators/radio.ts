@@ -6,7 +6,7 @@ export const radio = defineDomain({
   prefix: 'RF',
   name: 'Antennas, transmission lines and radio propagation',
   field: 'engineering',
-  about: 'what antennas, cables and board traces do to radio signals, how far a radio link or radar reaches and what is lost on the way',
+  about: 'What antennas, cables and board traces do to radio signals, how far a radio link or radar reaches and what is lost on the way',
   operators: [
     // Antennas
     {
@@ -27,7 +27,12 @@ export const radio = defineDomain({
       source:
         'Balanis, Antenna Theory, ch. 2 (maximum effective area) and ch. 12 (aperture antennas); Pozar, Microwave Engineering, ch. 14',
       assumes: 'aperture several wavelengths wide, seen along its main beam; matched, without polarisation loss',
-      also: ['antenna gain from dish size', 'effective aperture of an antenna', 'gain of a satellite dish', 'antenna area and gain'],
+      also: [
+        'antenna gain from dish size',
+        'effective aperture of an antenna (eta = 1, solve for A)',
+        'gain of a satellite dish',
+        'antenna area and gain',
+      ],
       tags: ['antenna', 'gain'],
     },
     {
@@ -102,6 +107,7 @@ export const radio = defineDomain({
       },
       example: { given: { D: 1, f: 10 }, gives: 66.7128190396304, from: 'mpmath 1.2.1, 30 digits; dish of 1 m at 10 GHz' },
       source: 'Balanis, Antenna Theory, ch. 2 (field regions)',
+      requires: ['D * f >= c'],
       assumes: 'antenna larger than a wavelength; phase error over the aperture of 22.5 degrees at this distance',
       also: ['Fraunhofer distance', 'near field far field boundary', '2 D squared over lambda', 'how far away to measure an antenna'],
       tags: ['antenna', 'measurement'],
@@ -149,8 +155,8 @@ export const radio = defineDomain({
       assumes: 'thin trace open to the air above one ground plane, low frequency (no dispersion); w/h from 0.01 to 100',
       also: [
         'microstrip effective dielectric constant',
-        'wave speed on a board trace',
-        'velocity factor of a microstrip',
+        'permittivity behind the wave speed on a board trace',
+        'permittivity behind the velocity factor of a microstrip',
         'effective epsilon of a PCB trace',
       ],
       tags: ['transmission line', 'microstrip', 'board'],
@@ -176,7 +182,12 @@ export const radio = defineDomain({
       source:
         'Hammerstad & Jensen, Accurate models for microstrip computer-aided design, IEEE MTT-S Digest (1980) 407; Hong & Lancaster, Microstrip Filters, ch. 4',
       assumes: 'thin trace open to the air above one ground plane, low frequency (no dispersion); w/h from 0.01 to 100',
-      also: ['microstrip impedance', 'PCB trace impedance', 'trace width for 50 ohm', 'controlled impedance of a board trace'],
+      also: [
+        'microstrip impedance',
+        'PCB trace impedance',
+        'trace width for 50 ohm (solve for w)',
+        'controlled impedance of a board trace',
+      ],
       tags: ['transmission line', 'microstrip', 'impedance', 'board'],
     },
     {
@@ -245,7 +256,7 @@ export const radio = defineDomain({
       example: { given: { Gamma: 0.2 }, gives: 13.979400086720377, from: 'mpmath 1.2.1, 30 digits; a VSWR of 1.5' },
       source: 'Pozar, Microwave Engineering, ch. 2 (terminated lossless line)',
       assumes: 'positive sign convention: a good match has a large return loss, S11 in dB is its negative',
-      also: ['return loss in dB', 'how good is an antenna match', 'reflected power in decibels'],
+      also: ['return loss in dB', 'how good is an antenna match', 'reflected power in decibels below the incident'],
       tags: ['transmission line', 'matching', 'decibel'],
     },
     {
@@ -384,7 +395,12 @@ export const radio = defineDomain({
       },
       source: 'Razavi, RF Microelectronics, ch. 2 (sensitivity and dynamic range)',
       assumes: 'source at the reference temperature of 290 K (-174 dBm/Hz), only thermal noise of source and receiver',
-      also: ['minimum detectable signal', 'noise floor of a receiver', 'kTB noise', '-174 dBm/Hz plus noise figure'],
+      also: [
+        'minimum detectable signal',
+        'noise floor of a receiver (SNR = 0)',
+        'kTB noise (NF = 0, SNR = 0)',
+        '-174 dBm/Hz plus noise figure',
+      ],
       tags: ['link', 'noise', 'decibel'],
     },
     {
@@ -500,7 +516,7 @@ export const radio = defineDomain({
       },
       source: 'Skolnik, Introduction to Radar Systems, 3rd ed., ch. 1 and 2',
       assumes: 'one antenna for both ways (monostatic), free space, point target in the far field; solve for R with the weakest echo',
-      also: ['radar equation', 'how far does a radar see', 'radar maximum range', 'echo power of a target'],
+      also: ['radar equation', 'how far does a radar see (solve for R)', 'radar maximum range (solve for R)', 'echo power of a target'],
       tags: ['radar', 'power', 'range'],
     },
     {
@@ -509,7 +525,7 @@ export const radio = defineDomain({
       equation: 'f_d = 2 * v * cos(theta) * f / c',
       where: {
         f_d: 'shift of the frequency of the echo, positive for an approaching target [Hz]',
-        v: 'speed of the target [km/h] >= 0',
+        v: 'speed of the target [km/h] >= 0 <= c/100',
         theta: 'angle between the motion and the line to the radar, 0 if it comes straight on [deg] in [0, 180] default 0',
         f: 'frequency sent [GHz] > 0',
       },
@@ -520,7 +536,7 @@ export const radio = defineDomain({
       },
       source: 'Skolnik, Introduction to Radar Systems, 3rd ed., ch. 3',
       assumes: 'radar at rest, sending and receiving at one place; speed much smaller than that of light',
-      also: ['radar gun speed', 'police radar frequency shift', 'Doppler radar', 'speed from Doppler shift'],
+      also: ['radar gun speed (solve for v)', 'police radar frequency shift', 'Doppler radar', 'speed from Doppler shift (solve for v)'],
       tags: ['radar', 'doppler', 'speed'],
     },
   ],

@@ -130,7 +130,12 @@ export const reliability = defineDomain({
       },
       source: 'NIST/SEMATECH e-Handbook of Statistical Methods, section 8.1.5.1 (Arrhenius); JEDEC JEP122',
       assumes: 'one thermally activated mechanism, the same at both temperatures; part (junction) temperatures, absolute',
-      also: ['accelerated life test temperature', 'burn-in acceleration', 'HTOL acceleration factor', 'accelerated ageing by heat'],
+      also: [
+        'acceleration of a life test by temperature',
+        'burn-in acceleration',
+        'HTOL acceleration factor',
+        'accelerated ageing by heat',
+      ],
       tags: ['acceleration', 'temperature', 'life test'],
     },
     {

@@ -22,7 +22,11 @@ export const rigidBodies = defineDomain({
       example: { given: { omega_0: 12, alpha: -1.5, t: 3 }, gives: 7.5, from: 'hand arithmetic: 12 - 4.5' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10',
       assumes: 'fixed axis, constant angular acceleration',
-      also: ['spin-up time of a motor', 'how fast a wheel turns after speeding up', 'angular acceleration from a change of rotation speed'],
+      also: [
+        'spin-up time of a motor (solve for t)',
+        'how fast a wheel turns after speeding up',
+        'angular acceleration from a change of rotation speed (solve for alpha)',
+      ],
       tags: ['kinematic', 'rotation'],
     },
     {
@@ -141,13 +145,13 @@ export const rigidBodies = defineDomain({
         L: 'size of the angular momentum about the reference point [kg*m^2/s] >= 0',
         r: 'distance from the reference point to the particle [m] >= 0',
         m: 'mass of the particle [kg] > 0',
-        v: 'speed of the particle [m/s] >= 0',
+        v: 'speed of the particle [m/s] >= 0 <= c/10',
         theta:
           'angle between the line to the particle and its velocity, pi/2 if they are square to each other [rad] in [0, pi] default 1.5707963267948966',
       },
       example: { given: { r: 2.5, m: 0.15, v: 40, theta: 1.1 }, gives: 13.36811040092153, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 11',
-      assumes: 'point mass, speed far below that of light',
+      assumes: 'point mass, speed at most a tenth of that of light',
       also: ['moment of momentum', 'angular momentum of a ball passing a point', 'mvr'],
       tags: ['kinematic', 'rotation', 'angular momentum'],
     },
@@ -195,7 +199,12 @@ export const rigidBodies = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 11',
       assumes: 'spin much faster than the precession, steady motion without nodding; the tilt of the axis does not matter',
-      also: ['precession of a spinning top', 'gyroscope', 'bicycle wheel hanging from a rope', 'how fast a top wobbles round'],
+      also: [
+        'precession of a spinning top',
+        'precession of a gyroscope',
+        'bicycle wheel hanging from a rope',
+        'how fast a top wobbles round',
+      ],
       tags: ['kinematic', 'rotation', 'gyroscope'],
     },
     {
@@ -378,7 +387,12 @@ export const rigidBodies = defineDomain({
       },
       source: 'Lynch & Park, Modern Robotics, ch. 3 (matrix logarithm of rotations)',
       assumes: 'proper 3 by 3 rotation matrix (orthogonal, determinant 1); few digits remain for angles near 0 or pi',
-      also: ['axis-angle from matrix', 'angle between two orientations', 'trace of a rotation matrix', 'orientation error of a robot'],
+      also: [
+        'axis-angle from matrix',
+        'angle between two orientations',
+        'angle from the trace of a rotation matrix',
+        'orientation error of a robot',
+      ],
       tags: ['kinematic', 'rotation', 'robot'],
     },
     {
@@ -441,7 +455,7 @@ export const rigidBodies = defineDomain({
       assumes: 'wheels on one axle that roll without slipping on flat ground; equal speeds go straight',
       also: [
         'two-wheeled robot curve',
-        'instantaneous centre of curvature',
+        'distance to the instantaneous centre of curvature',
         'robot path radius from wheel speeds',
         'power wheelchair turning',
       ],

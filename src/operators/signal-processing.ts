@@ -22,7 +22,13 @@ export const signalProcessing = defineDomain({
       source: 'Lyons, Understanding Digital Signal Processing, periodic sampling and aliasing',
       assumes:
         'real signal, uniform sampling without an anti-aliasing filter; a tone below f_s / 2 (Nyquist frequency) keeps its frequency',
-      also: ['aliasing', 'frequency folding', 'where does a tone above Nyquist appear', 'undersampling frequency', 'Nyquist zone'],
+      also: [
+        'aliasing',
+        'frequency folding',
+        'where does a tone above Nyquist appear',
+        'undersampling frequency',
+        'frequency of a tone from another Nyquist zone',
+      ],
       tags: ['sampling', 'frequency'],
     },
     {
@@ -93,7 +99,7 @@ export const signalProcessing = defineDomain({
       source: 'Oppenheim & Schafer, Discrete-Time Signal Processing, the discrete Fourier transform',
       assumes:
         'bins are f_s / N apart; those above N / 2 stand for negative frequencies; the one at N / 2 counts as positive (in NumPy negative)',
-      also: ['FFT bin to frequency', 'FFT bin spacing (k = 1)', 'frequency resolution of an FFT', 'fftfreq'],
+      also: ['FFT bin to frequency', 'FFT bin spacing (k = 1)', 'frequency resolution of an FFT (k = 1)', 'fftfreq'],
       tags: ['spectrum', 'FFT', 'frequency'],
     },
     {
@@ -218,7 +224,7 @@ export const signalProcessing = defineDomain({
       example: { given: { A: 60 }, gives: 5.65326, from: 'hand arithmetic: 0.1102 * 51.3; SciPy 1.10 signal.kaiser_beta agrees' },
       source: 'Kaiser, Proc. IEEE Int. Symp. Circuits and Systems (1974) 20-23; Oppenheim & Schafer, Discrete-Time Signal Processing',
       assumes: 'FIR filter by the window method, same ripple in both bands (A = -20 log10 of the smaller wanted); breaks at 21 and 50 dB',
-      also: ['kaiser beta', 'kaiser_beta', 'window shape for a stop-band attenuation', 'kaiserord beta'],
+      also: ['kaiser_beta', 'window shape for a stop-band attenuation', 'kaiserord beta'],
       tags: ['window', 'filter design'],
     },
     {
@@ -257,7 +263,7 @@ export const signalProcessing = defineDomain({
       source:
         'Butterworth, Experimental Wireless 7 (1930) 536-541; Oppenheim & Schafer, Discrete-Time Signal Processing, Butterworth filters',
       assumes: 'analogue low-pass filter; a digital one by the bilinear transform needs prewarped frequencies',
-      also: ['maximally flat filter response', 'Butterworth magnitude', 'low-pass attenuation at a frequency', 'filter roll-off'],
+      also: ['maximally flat filter response', 'Butterworth magnitude', 'low-pass gain at a frequency', 'gain in the roll-off of a filter'],
       tags: ['filter', 'frequency response'],
       alternatives: ['SP15'],
     },
@@ -366,7 +372,7 @@ export const signalProcessing = defineDomain({
         'one-pole low-pass cutoff',
         'smoothing factor from cut-off frequency (solve for alpha)',
         'exponential smoothing bandwidth',
-        'leaky integrator',
+        'cut-off frequency of a leaky integrator',
       ],
       tags: ['filter', 'smoothing', 'IIR'],
     },
@@ -481,8 +487,14 @@ export const signalProcessing = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; 100 MHz sampled with 1 ps of jitter',
       },
       source: 'Analog Devices tutorial MT-007 (Kester), aperture time, aperture jitter, aperture delay time',
+      requires: ['2 * pi * f * t_j < 1'],
       assumes: 'random jitter small against the period, jitter the only noise, full-scale sine; the sampling rate does not matter',
-      also: ['aperture jitter SNR', 'ADC jitter limit', 'how much clock jitter can I allow (solve for t_j)', 'sampling clock phase noise'],
+      also: [
+        'aperture jitter SNR',
+        'ADC jitter limit',
+        'how much clock jitter can I allow (solve for t_j)',
+        'SNR from the phase noise of a sampling clock',
+      ],
       tags: ['noise', 'sampling'],
     },
     {

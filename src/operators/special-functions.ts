@@ -17,7 +17,7 @@ export const specialFunctions = defineDomain({
       example: { given: { x: 4.5 }, gives: 11.631728396567449, from: 'mpmath 1.2.1 gamma, 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 5.2.1; Abramowitz & Stegun, ch. 6',
       assumes: 'positive argument; below 0 use gamma(x) = pi / (sin(pi x) gamma(1 - x))',
-      also: ['factorial of a fraction', 'generalised factorial', 'factorial of x - 1', 'Euler gamma integral'],
+      also: ['factorial of x - 1, also for fractions', 'generalised factorial of x - 1', 'Euler gamma integral'],
       tags: ['gamma', 'factorial'],
     },
     {
@@ -28,7 +28,7 @@ export const specialFunctions = defineDomain({
       example: { given: { x: 1000.5 }, gives: 5908.6741758486775, from: 'mpmath 1.2.1 loggamma, 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 5.2(i) and 5.4; Abramowitz & Stegun, ch. 6',
       assumes: 'natural logarithm; positive arguments only',
-      also: ['ln gamma', 'log factorial', 'logarithm of a huge factorial', 'gammaln'],
+      also: ['ln gamma', 'log factorial of x - 1', 'logarithm of the huge factorial of x - 1', 'gammaln'],
       tags: ['gamma', 'factorial', 'logarithm'],
     },
     {
@@ -73,7 +73,7 @@ export const specialFunctions = defineDomain({
       example: { given: { a: 2.5, x: 3.7 }, gives: 0.2559650674538249, from: 'mpmath 1.2.1 gammainc(2.5, 3.7), 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 8.2.2',
       assumes: 'not regularised: divide by gamma(a) for the probability form',
-      also: ['incomplete gamma', 'Gamma(a, x)', 'tail of the gamma integral'],
+      also: ['incomplete gamma, upper and not regularised', 'Gamma(a, x)', 'tail of the gamma integral'],
       tags: ['gamma', 'integral', 'tail'],
     },
     // Error function and integrals
@@ -116,7 +116,7 @@ export const specialFunctions = defineDomain({
       },
       source: 'Marcum, IRE Trans. Inf. Theory 6 (1960) 59-267; Gil, Segura & Temme, ACM Trans. Math. Softw. 40 (2014), algorithm 939',
       assumes: 'noise normalised to unit variance in each quadrature; the series is complete for a up to 10',
-      also: ['Marcum Q', 'radar detection probability', 'Rice distribution tail', 'noncentral chi-square tail'],
+      also: ['Marcum Q', 'radar detection probability', 'Rice distribution tail', 'noncentral chi-square tail at b^2'],
       tags: ['radar', 'tail', 'series'],
     },
     {
@@ -310,7 +310,7 @@ export const specialFunctions = defineDomain({
       example: { given: { u: 1.3, m: 0.64 }, gives: 0.90550265844962148, from: "mpmath 1.2.1 ellipfun('sn', 1.3, m=0.64), 40 digits" },
       source: 'NIST Digital Library of Mathematical Functions, 22.11.1 with the nome of 22.2.1',
       assumes: 'the parameter is m = k^2; Fourier series cut after 41 terms, which is complete in the range of m',
-      also: ['sn', 'Jacobi sn', 'elliptic sine', 'exact pendulum motion', 'sine amplitude'],
+      also: ['sn', 'Jacobi sn', 'elliptic sine', 'elliptic sine of exact pendulum motion', 'sine amplitude'],
       tags: ['elliptic', 'series', 'pendulum'],
     },
     // Zeta functions and Lambert W
@@ -366,7 +366,7 @@ export const specialFunctions = defineDomain({
         'dilogarithm for s = 2',
         'Bose-Einstein function g_s(z)',
         'Jonquiere function',
-        'Fermi-Dirac integral of small fugacity',
+        'Fermi-Dirac integral of small fugacity (minus Li at -z)',
       ],
       tags: ['zeta', 'series', 'quantum statistics'],
     },

@@ -157,7 +157,7 @@ export const specialRelativity = defineDomain({
       },
       example: { given: { v: 2.4e8 }, gives: 1.10015259802174, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Rindler, Relativity: Special, General, and Cosmological (rapidity)',
-      also: ['hyperbolic angle of a boost', 'additive measure of speed', 'speed from rapidity'],
+      also: ['hyperbolic angle of a boost', 'additive measure of speed', 'speed from rapidity (solve for v)'],
       tags: ['kinematic', 'relativity', 'velocity'],
     },
 
@@ -178,7 +178,7 @@ export const specialRelativity = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 37',
       assumes: 'light in vacuum, source and observer moving along the line between them',
-      also: ['redshift of a receding source', 'blueshift', 'Doppler shift of light', 'longitudinal Doppler effect'],
+      also: ['redshifted frequency of a receding source', 'blueshifted frequency', 'Doppler shift of light', 'longitudinal Doppler effect'],
       tags: ['kinematic', 'relativity', 'Doppler'],
     },
     {
@@ -194,7 +194,7 @@ export const specialRelativity = defineDomain({
       example: { given: { f_0: 5e14, v: 9e7, theta: 1.1 }, gives: 552120915793892, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Rybicki & Lightman, Radiative Processes in Astrophysics, ch. 4',
       assumes: 'light in vacuum; angle at the moment of emission; a right angle gives the transverse Doppler effect',
-      also: ['transverse Doppler effect', 'Doppler shift of a source moving sideways', 'Doppler factor'],
+      also: ['transverse Doppler effect', 'Doppler shift of a source moving sideways', 'frequency by the Doppler factor'],
       tags: ['kinematic', 'relativity', 'Doppler'],
     },
     {
@@ -209,7 +209,7 @@ export const specialRelativity = defineDomain({
       example: { given: { theta: 1.5, v: 1.5e8 }, gives: 0.986560803171429, from: 'mpmath 1.2.1, 30 digits, from the cosine form' },
       source: 'Rindler, Relativity: Special, General, and Cosmological, ch. 4 (aberration)',
       assumes: 'light in vacuum, both observers at the same place; stars move towards the direction of flight',
-      also: ['stellar aberration', 'shift of star positions by motion', 'starlight crowding ahead', 'searchlight effect angle'],
+      also: ['stellar aberration', 'where stars are seen by a moving observer', 'starlight crowding ahead', 'searchlight effect angle'],
       tags: ['kinematic', 'relativity', 'light'],
     },
     {
@@ -361,7 +361,7 @@ export const specialRelativity = defineDomain({
       assumes: 'equal to sqrt((E_1 + E_2)^2 - (c p)^2) / c^2 with the vector sum p, written so that small angles lose no digits',
       also: [
         'mass of the parent particle',
-        'centre-of-mass energy of two beams',
+        'centre-of-mass energy of two beams over c^2',
         'pair mass in a detector',
         'mass of a decaying resonance',
       ],
@@ -405,7 +405,7 @@ export const specialRelativity = defineDomain({
       },
       source: 'Rindler, Relativity: Special, General, and Cosmological, ch. 3 (hyperbolic motion)',
       assumes: 'constant proper acceleration from rest in a straight line, no gravity',
-      also: ['speed of a starship at constant thrust', 'constant proper acceleration', 'one g rocket speed'],
+      also: ['speed of a starship at constant thrust', 'speed at constant proper acceleration', 'one g rocket speed'],
       tags: ['kinematic', 'relativity', 'rocket'],
     },
     {
@@ -440,7 +440,7 @@ export const specialRelativity = defineDomain({
       example: { given: { v_e: 1e8, m_0: 100000, m_1: 20000 }, gives: 147078289.407576, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Ackeret, Helvetica Physica Acta 19, 103 (1946)',
       assumes: 'constant exhaust speed, straight flight from rest, no gravity',
-      also: ['Ackeret rocket equation', 'photon rocket final speed', 'starship delta v', 'fuel for near light speed'],
+      also: ['Ackeret rocket equation', 'photon rocket final speed', 'starship delta v', 'fuel for near light speed (solve for m_0)'],
       tags: ['kinematic', 'relativity', 'rocket'],
     },
   ],

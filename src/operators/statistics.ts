@@ -211,7 +211,7 @@ export const statistics = defineDomain({
       },
       source: 'Montgomery, Peck & Vining, Introduction to Linear Regression Analysis, ch. 2',
       assumes: 'straight line with an intercept; beyond the data the line may no longer hold',
-      also: ['linear regression prediction', 'intercept of the best-fit line', 'extrapolate a trend', 'FORECAST.LINEAR'],
+      also: ['linear regression prediction', 'intercept of the best-fit line (x_0 = 0)', 'extrapolate a trend', 'FORECAST.LINEAR'],
       tags: ['regression', 'forecast'],
     },
     {
@@ -268,7 +268,7 @@ export const statistics = defineDomain({
       },
       source: 'Cohen, Cohen, West & Aiken, Applied Multiple Regression/Correlation Analysis, ch. 2',
       assumes: 'one predictor and an intercept, errors independent and of equal spread; slope over this is t with n - 2 degrees of freedom',
-      also: ['uncertainty of a trend', 'error of the gradient', 'is the slope significant'],
+      also: ['uncertainty of a trend', 'error of the gradient', 'standard error to judge a slope by'],
       tags: ['regression', 'standard error'],
     },
     {
@@ -308,7 +308,7 @@ export const statistics = defineDomain({
       example: { given: { r: 0.6, side: 1, z: 1.96, n: 50 }, gives: 0.75265113976159, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Fisher, Statistical Methods for Research Workers (1925), ch. VI (transformed correlation)',
       assumes: 'independent pairs from a bivariate normal population; an approximation that improves with more pairs',
-      also: ['Fisher z transformation', 'correlation confidence interval', 'error bars of a correlation'],
+      also: ['correlation bound by the Fisher z transformation', 'correlation confidence interval', 'error bars of a correlation'],
       tags: ['correlation', 'interval'],
     },
     // Confidence bounds and sample size
@@ -331,7 +331,7 @@ export const statistics = defineDomain({
       },
       source: 'NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.5.2 (confidence limits for the mean)',
       assumes: 'random sample, values about normal or n large; for a one-sided bound of 95 percent take C = 0.90',
-      also: ['confidence interval of the mean', 'margin of error of an average', 't interval', 'mean plus or minus'],
+      also: ['confidence interval of the mean', 'bound of an average by its margin of error', 't interval', 'mean plus or minus'],
       tags: ['interval', 'mean'],
     },
     {
@@ -512,9 +512,9 @@ export const statistics = defineDomain({
       source: 'Fleiss, Levin & Paik, Statistical Methods for Rates and Proportions, 3rd ed. (2003)',
       assumes: 'equals (p_1 - p_2) / sqrt(p * (1 - p) * (1/n_1 + 1/n_2)) with p of both groups together; large independent samples',
       also: [
-        'A/B test significance',
+        'A/B test z-score',
         'compare two conversion rates',
-        'difference of two percentages',
+        'z of the difference of two percentages',
         'chi-square test of a 2x2 table (z^2)',
       ],
       tags: ['test', 'proportion', 'two groups'],
@@ -603,7 +603,12 @@ export const statistics = defineDomain({
       },
       source: 'Mann & Whitney, Annals of Mathematical Statistics 18 (1947) 50-60',
       assumes: 'independent samples; pairs in which the first is larger, ties count half; U of the second sample is n_1 * n_2 - U',
-      also: ['Wilcoxon rank-sum', 'rank test of two groups', 'compare two groups without normality', 'AUC times number of pairs'],
+      also: [
+        'Wilcoxon rank-sum test in the form of U',
+        'rank test of two groups',
+        'compare two groups without normality',
+        'AUC times number of pairs',
+      ],
       tags: ['test', 'ranks', 'nonparametric', 'two groups'],
     },
     {
@@ -707,7 +712,7 @@ export const statistics = defineDomain({
       example: { given: { k: 3, n: 60, lnL: -45.2 }, gives: 102.6830336866663, from: 'mpmath 1.2.1, 30 digits: 3 * ln(60) + 90.4' },
       source: 'Schwarz, Annals of Statistics 6 (1978) 461-464',
       assumes: 'models fitted to the same data by maximum likelihood; the lower value is preferred (Schwarz has -1/2 of this)',
-      also: ['BIC', 'Schwarz criterion', 'SBC', 'choose the number of parameters'],
+      also: ['BIC', 'Schwarz criterion', 'SBC', 'score to choose the number of parameters'],
       tags: ['model selection', 'likelihood'],
       alternatives: ['ST33'],
     },

@@ -45,7 +45,7 @@ export const strengthOfMaterials = defineDomain({
       assumes: 'linear elastic, isotropic material, constant temperature',
       also: [
         "Hooke's law for stress and strain",
-        "Young's modulus from stress and strain",
+        "Young's modulus from stress and strain (solve for E)",
         'Poisson contraction',
         'stress = E times strain',
       ],
@@ -84,7 +84,7 @@ export const strengthOfMaterials = defineDomain({
       example: { given: { E: 200, nu: 0.3 }, gives: 76.92307692307692, from: 'mpmath 1.2.1, 30 digits; structural steel, 200 / 2.6' },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 3',
       assumes: 'isotropic, linear elastic material',
-      also: ['modulus of rigidity', 'relation of E, G and nu', "Poisson's ratio from E and G"],
+      also: ['modulus of rigidity', 'relation of E, G and nu', "Poisson's ratio from E and G (solve for nu)"],
       tags: ['elasticity', 'material'],
     },
     {
@@ -104,7 +104,7 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 2',
       assumes: 'both ends held so that the length cannot change; linear elastic, even temperature, no buckling; compression positive',
-      also: ['stress from temperature change', 'stress in a rail that cannot expand', 'restrained thermal expansion'],
+      also: ['stress from temperature change', 'stress in a rail that cannot expand', 'stress of restrained thermal expansion'],
       tags: ['stress', 'temperature'],
     },
     // Properties of sections
@@ -197,7 +197,7 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 5',
       assumes: 'linear elastic straight beam, plane sections stay plane, bending about a principal axis; y positive on the side in tension',
-      also: ['My/I', 'Mc/I', 'maximum bending stress', 'section modulus I/y', 'Navier bending formula'],
+      also: ['My/I', 'Mc/I', 'maximum bending stress', 'bending stress from the section modulus I/y', 'Navier bending formula'],
       tags: ['stress', 'beam'],
     },
     {
@@ -259,7 +259,7 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 3',
       assumes: 'linear elastic, uniform section and torque; no restraint of warping',
-      also: ['TL/JG', 'torsional stiffness GJ/L', 'how far a shaft twists', 'torsion angle'],
+      also: ['TL/JG', 'twist from the torsional stiffness GJ/L', 'how far a shaft twists', 'torsion angle'],
       tags: ['torsion', 'shaft', 'deflection'],
     },
     {
@@ -279,7 +279,12 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Bredt, Z. VDI 40 (1896); Gere & Goodno, Mechanics of Materials, ch. 3',
       assumes: 'closed single cell, wall thin against the section, free warping',
-      also: ["Bredt's formula", 'Bredt-Batho shear flow', 'torsion of a box section', 'torque on a rectangular tube'],
+      also: [
+        "Bredt's formula",
+        'shear stress from the Bredt-Batho shear flow',
+        'torsion of a box section',
+        'shear stress from a torque on a rectangular tube',
+      ],
       tags: ['stress', 'torsion'],
     },
     {
@@ -490,7 +495,7 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 8',
       assumes: 'wall thinner than about D/20, away from ends and openings; half of it acts along a closed cylinder and in a sphere',
-      also: ['hoop stress', 'circumferential stress', 'pressure vessel wall stress', 'pipe wall thickness for pressure'],
+      also: ['hoop stress', 'circumferential stress', 'pressure vessel wall stress', 'pipe wall thickness for pressure (solve for t)'],
       tags: ['stress', 'pressure vessel'],
       alternatives: ['SL25'],
     },
@@ -553,7 +558,12 @@ export const strengthOfMaterials = defineDomain({
       example: { given: { sigma: 100, a: 10, b: 4 }, gives: 600, from: 'hand arithmetic: 100 * (1 + 20 / 4)' },
       source: 'Inglis, Trans. Inst. Naval Architects 55, 219 (1913)',
       assumes: 'hole small against a wide linear elastic plate in uniaxial stress; a = b gives the factor 3 of a round hole (Kirsch)',
-      also: ['stress concentration at a hole', 'stress concentration factor of an ellipse', 'notch stress', 'Kirsch factor 3'],
+      also: [
+        'stress concentration at a hole',
+        'stress concentration at an ellipse',
+        'notch stress',
+        'Kirsch stress at a round hole (a = b)',
+      ],
       tags: ['stress', 'failure'],
     },
     {
@@ -574,7 +584,9 @@ export const strengthOfMaterials = defineDomain({
         from: 'mpmath 1.2.1, 30 digits, as q a^4 / (64 D); steel plate of 400 mm diameter',
       },
       source: 'Timoshenko & Woinowsky-Krieger, Theory of Plates and Shells, ch. 3',
-      assumes: 'rim held against rotation and deflection; thin plate, linear elastic, deflection below about half the thickness',
+      requires: ['abs(3 * q * a^4 * (1 - nu^2) / (16 * E * t^3)) <= t'],
+      assumes:
+        'rim held against rotation and deflection; thin plate, linear elastic, deflection below about half the thickness (refused beyond the whole)',
       also: ['circular plate deflection', 'diaphragm deflection', 'qa^4/64D', 'bulging of a flat end cover'],
       tags: ['plate', 'deflection'],
     },

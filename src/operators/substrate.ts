@@ -6,7 +6,7 @@ export const substrate = defineDomain({
   prefix: 'KO',
   name: 'Substrate (service convention)',
   field: 'substrate',
-  about: 'the pulse stamp that every chain starts with, a convention of this service and not physics',
+  about: 'The pulse stamp that every chain starts with, a convention of this service and not physics',
   operators: [
     {
       id: 'KO42',

@@ -25,10 +25,10 @@ export const thermodynamics = defineDomain({
       also: [
         'PV=nRT',
         'gas pressure from volume and temperature',
-        'combined gas law',
-        "Boyle's law",
-        "Charles's law",
-        'molar volume of a gas',
+        'combined gas law (one state at a time)',
+        "Boyle's law (n and T constant)",
+        "Charles's law (solve for V)",
+        'molar volume of a gas (n = 1 mol, solve for V)',
       ],
       tags: ['gas', 'equation of state'],
     },
@@ -104,7 +104,7 @@ export const thermodynamics = defineDomain({
         'Pitzer correlation',
         'Abbott equations',
         'Z factor from critical constants',
-        'second virial coefficient correlation',
+        'Z factor by the second virial coefficient correlation',
       ],
       tags: ['gas', 'equation of state'],
     },
@@ -125,7 +125,7 @@ export const thermodynamics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; n-butane at 510 K and 25 bar',
       },
       source: 'Smith, Van Ness & Abbott, Introduction to Chemical Engineering Thermodynamics, ch. 3',
-      also: ['PV=ZnRT', 'compressibility factor definition', 'real gas law', 'Z factor (solve for Z)'],
+      also: ['PV=ZnRT', 'definition of the compressibility factor (solve for Z)', 'real gas law', 'Z factor (solve for Z)'],
       tags: ['gas', 'equation of state'],
     },
     // Heat and work
@@ -240,7 +240,7 @@ export const thermodynamics = defineDomain({
       assumes: 'ideal gas with constant specific heats, adiabatic, single stage without cooling',
       also: [
         'how hot does compressed air get',
-        'isentropic efficiency of a compressor',
+        'isentropic efficiency of a compressor (solve for eta)',
         'adiabatic temperature from pressure ratio (eta = 1)',
       ],
       tags: ['gas', 'process', 'machine'],
@@ -278,7 +278,7 @@ export const thermodynamics = defineDomain({
       example: { given: { m: 0.5, L: 334 }, gives: 167, from: 'hand arithmetic: 0.5 * 334; half a kilogram of ice melts' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 18',
       assumes: 'constant temperature and pressure during the change of phase',
-      also: ['heat of fusion', 'heat of vaporization', 'energy to melt ice', 'energy to boil water away'],
+      also: ['energy from the heat of fusion', 'energy from the heat of vaporization', 'energy to melt ice', 'energy to boil water away'],
       tags: ['heat', 'phase change', 'calorimetry'],
     },
     {
@@ -321,7 +321,7 @@ export const thermodynamics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 18',
       assumes: 'small expansion, constant coefficient and pressure; for a solid the coefficient is three times the linear one',
-      also: ['cubic expansion', 'how much does a liquid expand when heated', 'coefficient of volumetric expansion'],
+      also: ['cubic expansion', 'how much does a liquid expand when heated', 'coefficient of volumetric expansion (solve for alpha_V)'],
       tags: ['heat', 'expansion'],
     },
     {
@@ -372,7 +372,7 @@ export const thermodynamics = defineDomain({
       example: { given: { T_c: 275, T_h: 300 }, gives: 11, from: 'hand arithmetic: 275 / 25' },
       source: 'Cengel & Boles, Thermodynamics: An Engineering Approach, ch. 6',
       assumes: 'reversible cycle between two constant temperatures',
-      also: ['ideal fridge COP', 'air conditioner efficiency limit', 'coefficient of performance cooling'],
+      also: ['ideal fridge COP', 'air conditioner efficiency limit', 'ideal coefficient of performance for cooling'],
       tags: ['cycle', 'refrigeration', 'efficiency'],
     },
     {
@@ -387,7 +387,7 @@ export const thermodynamics = defineDomain({
       example: { given: { T_h: 300, T_c: 275 }, gives: 12, from: 'hand arithmetic: 300 / 25' },
       source: 'Cengel & Boles, Thermodynamics: An Engineering Approach, ch. 6',
       assumes: 'reversible cycle between two constant temperatures',
-      also: ['ideal heat pump COP', 'heat pump efficiency limit', 'coefficient of performance heating'],
+      also: ['ideal heat pump COP', 'heat pump efficiency limit', 'ideal coefficient of performance for heating'],
       tags: ['cycle', 'heat pump', 'efficiency'],
     },
     {
@@ -590,7 +590,11 @@ export const thermodynamics = defineDomain({
       },
       source: 'Atkins & de Paula, Physical Chemistry, ch. 4',
       assumes: 'constant enthalpy of vaporization, ideal vapour, liquid volume negligible',
-      also: ['boiling point at another pressure', 'boiling point at altitude', 'vapor pressure from heat of vaporization'],
+      also: [
+        'boiling point at another pressure (solve for T_2)',
+        'boiling point at altitude (solve for T_2)',
+        'vapor pressure from heat of vaporization',
+      ],
       tags: ['phase change', 'vapour pressure'],
     },
     {

@@ -36,7 +36,12 @@ export const vibrations = defineDomain({
       example: { given: { kappa: 1.2, I: 0.03 }, gives: 1.0065842420897407, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 15; Rao, Mechanical Vibrations, ch. 2',
       assumes: 'one end of the shaft held fast, its inertia and damping neglected',
-      also: ['torsion pendulum', 'twisting frequency of a shaft', 'disk on a wire', 'moment of inertia from twisting period'],
+      also: [
+        'torsion pendulum',
+        'twisting frequency of a shaft',
+        'disk on a wire',
+        'moment of inertia from twisting frequency (solve for I)',
+      ],
       tags: ['kinematic', 'oscillation', 'natural frequency', 'torsion'],
     },
     {
@@ -51,7 +56,12 @@ export const vibrations = defineDomain({
       example: { given: { g: 9.80665, delta: 5 }, gives: 7.0484799267861, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Rao, Mechanical Vibrations, ch. 2; Den Hartog, Mechanical Vibrations',
       assumes: 'one mass on a linear support (a rubber mount can be stiffer in motion than at rest)',
-      also: ['isolator deflection', 'spring mount selection', 'frequency from sag', 'critical speed of a shaft from its sag'],
+      also: [
+        'isolator deflection (solve for delta)',
+        'spring mount selection',
+        'frequency from sag',
+        'critical speed of a shaft from its sag',
+      ],
       tags: ['kinematic', 'natural frequency', 'isolation'],
     },
     {
@@ -66,7 +76,12 @@ export const vibrations = defineDomain({
       example: { given: { L: 1, g: 9.80665 }, gives: 2.0064092925890405, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 15',
       assumes: 'small swings (0.4 % too short at 15 degrees), point mass on a light string, no damping',
-      also: ['pendulum clock length', 'swing time of a pendulum', 'gravity from a pendulum', 'playground swing'],
+      also: [
+        'pendulum clock length (solve for L)',
+        'swing time of a pendulum',
+        'gravity from a pendulum (solve for g)',
+        'playground swing',
+      ],
       tags: ['kinematic', 'oscillation', 'pendulum'],
       alternatives: ['VB5'],
     },
@@ -109,7 +124,7 @@ export const vibrations = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 15',
       assumes: 'small swings, no damping; moment of inertia about the pivot, not about the centre of mass',
-      also: ['compound pendulum', 'swinging rod', 'moment of inertia from swinging a part', 'leg swing in walking'],
+      also: ['compound pendulum', 'swinging rod', 'moment of inertia from swinging a part (solve for I)', 'leg swing in walking'],
       tags: ['kinematic', 'oscillation', 'pendulum'],
     },
     // Free vibration and harmonic motion
@@ -130,8 +145,8 @@ export const vibrations = defineDomain({
         'amplitude from initial conditions',
         'swing after a push',
         'how far a mass on a spring swings after a knock',
-        'SHM velocity',
-        'maximum speed of an oscillator',
+        'SHM velocity (solve for v_0)',
+        'maximum speed of an oscillator (x_0 = 0, solve for v_0)',
       ],
       tags: ['kinematic', 'oscillation'],
     },
@@ -154,7 +169,12 @@ export const vibrations = defineDomain({
       source: 'Rao, Mechanical Vibrations, ch. 2',
       assumes:
         'linear spring, viscous damping exactly critical (damping ratio 1), no force after release; passes the rest position at most once',
-      also: ['critical damping', 'critically damped motion', 'fastest return without oscillation', 'door closer or meter needle settling'],
+      also: [
+        'critical damping response',
+        'critically damped motion',
+        'fastest return without oscillation',
+        'door closer or meter needle settling',
+      ],
       tags: ['kinematic', 'damping', 'transient'],
     },
     {
@@ -169,7 +189,12 @@ export const vibrations = defineDomain({
       example: { given: { f: 50, X: 0.5 }, gives: 49.348022005446793, from: 'mpmath 1.2.1, 30 digits, 5 pi^2' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 15',
       assumes: 'pure sine of one frequency',
-      also: ['shaker table acceleration', 'displacement amplitude from acceleration', 'vibration level in g', 'sine test acceleration'],
+      also: [
+        'shaker table acceleration',
+        'displacement amplitude from acceleration (solve for X)',
+        'vibration level in g',
+        'sine test acceleration',
+      ],
       tags: ['kinematic', 'oscillation', 'vibration test'],
     },
     {
@@ -201,7 +226,12 @@ export const vibrations = defineDomain({
       example: { given: { c: 1500, k: 40000, m: 300 }, gives: 0.21650635094610966, from: 'mpmath 1.2.1, 30 digits; quarter of a car' },
       source: 'Rao, Mechanical Vibrations, ch. 2',
       assumes: 'linear spring, damping force proportional to speed',
-      also: ['fraction of critical damping', 'critical damping coefficient', 'shock absorber damping', 'is it overdamped'],
+      also: [
+        'fraction of critical damping',
+        'critical damping coefficient (zeta = 1, solve for c)',
+        'damping ratio of a shock absorber',
+        'is it overdamped',
+      ],
       tags: ['kinematic', 'damping'],
     },
     {
@@ -261,7 +291,7 @@ export const vibrations = defineDomain({
       example: { given: { x_0: 8, x_n: 3.2, n: 5 }, gives: 0.18325814637483101, from: 'mpmath 1.2.1, 30 digits, ln(2.5) / 5' },
       source: 'Rao, Mechanical Vibrations, ch. 2',
       assumes: 'free vibration of one mode with viscous damping, peaks measured from the rest position',
-      also: ['log dec', 'damping from decaying peaks', 'ring-down test', 'how quickly a vibration dies away'],
+      also: ['log dec', 'damping decrement from decaying peaks', 'ring-down test', 'how quickly a vibration dies away'],
       tags: ['kinematic', 'damping', 'measurement'],
     },
     {
@@ -291,8 +321,14 @@ export const vibrations = defineDomain({
       },
       example: { given: { f_1: 49.5, f_2: 50.6, f_n: 50 }, gives: 0.011, from: 'hand arithmetic: 1.1 / 100' },
       source: 'Chopra, Dynamics of Structures, ch. 3',
-      assumes: 'one well separated mode, light damping (below about 0.1)',
-      also: ['3 dB bandwidth method', 'damping from a frequency response curve', 'sharpness of resonance', 'peak width damping'],
+      requires: ['f_2 - f_1 <= 0.4 * f_n'],
+      assumes: 'one well separated mode, light damping (below about 0.1; refused above 0.2)',
+      also: [
+        '3 dB bandwidth method',
+        'damping from a frequency response curve',
+        'damping from the sharpness of resonance',
+        'peak width damping',
+      ],
       tags: ['kinematic', 'damping', 'measurement', 'resonance'],
       alternatives: ['VB15'],
     },
@@ -317,7 +353,12 @@ export const vibrations = defineDomain({
       },
       source: 'Rao, Mechanical Vibrations, ch. 3',
       assumes: 'sinusoidal force of constant amplitude, viscous damping, after the start has died away',
-      also: ['resonance amplitude', 'dynamic magnification factor', 'vibration of a machine under a periodic force', 'forced vibration'],
+      also: [
+        'resonance amplitude',
+        'amplitude by the dynamic magnification factor',
+        'vibration of a machine under a periodic force',
+        'forced vibration',
+      ],
       tags: ['kinematic', 'resonance', 'forced vibration'],
     },
     {
@@ -351,7 +392,12 @@ export const vibrations = defineDomain({
       example: { given: { zeta: 0.05, f: 25, f_n: 8 }, gives: 0.11944678868726241, from: 'mpmath 1.2.1, 30 digits, by complex response' },
       source: 'Rao, Mechanical Vibrations, ch. 9',
       assumes: 'one direction, stiff foundation, viscous damping; force to the floor or motion from the floor alike',
-      also: ['vibration isolation efficiency', 'anti-vibration mounts', 'how much vibration reaches the floor', 'base excitation response'],
+      also: [
+        'vibration isolation transmissibility',
+        'anti-vibration mounts',
+        'how much vibration reaches the floor',
+        'base excitation response',
+      ],
       tags: ['kinematic', 'isolation', 'forced vibration'],
     },
     {
@@ -391,7 +437,7 @@ export const vibrations = defineDomain({
       example: { given: { f_n: 150, Q: 10, W: 3.8 }, gives: 94.623142321162167, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Miles, Journal of the Aeronautical Sciences 21, 753 (1954); Steinberg, Vibration Analysis for Electronic Equipment',
       assumes: 'one degree of freedom, light damping (Q of about 5 or more), flat spectrum around f_n; multiply by 3 for the usual peak',
-      also: ['Grms of a component', 'random vibration load', 'three sigma load factor', 'PSD to g rms'],
+      also: ['Grms of a component', 'random vibration load', 'one sigma acceleration load', 'PSD to g rms'],
       tags: ['kinematic', 'random vibration', 'vibration test'],
     },
     // Several masses, shafts and beams

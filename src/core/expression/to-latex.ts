@@ -1,5 +1,6 @@
 import { FUNCTIONS } from './functions.js';
 import { bindingOf } from './print-expression.js';
+import { shareParts } from './share-parts.js';
 import type { Expression } from './syntax-tree.js';
 
 const GREEK: ReadonlySet<string> = new Set(
@@ -15,6 +16,17 @@ const SPECIAL_SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['epsilon', '\\varepsilon'],
   ['phi', '\\varphi'],
   ['R_inf', 'R_{\\infty}'],
+  // Quantities whose own sign is an expression.
+  ['E_b_N_0', '\\left(E_{b}/N_{0}\\right)'],
+  ['n_T_tau', '\\left(n \\, T \\, \\tau\\right)'],
+  ['ln_Lambda', '\\ln\\Lambda'],
+  ['cot_alpha', '\\cot\\alpha'],
+  ['dsigma', '\\frac{\\mathrm{d}\\sigma}{\\mathrm{d}\\Omega}'],
+  ['df_dt', '\\frac{\\mathrm{d}f}{\\mathrm{d}t}'],
+  ['Delta_m2', '\\Delta m^{2}'],
+  ['g_star', 'g_{*}'],
+  ['chi2', '\\chi^{2}'],
+  ['h2', 'h^{2}'],
 ]);
 
 const ACCENTS: ReadonlyMap<string, string> = new Map([
@@ -23,13 +35,20 @@ const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['hat', '\\hat'],
 ]);
 
+/** Signs that stand at the upper right of a symbol. */
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['prime', "'"],
+  ['star', '^{*}'],
+  ['sq', '^{2}'],
+]);
+
 const word = (part: string): string => {
   if (GREEK.has(part)) return part === 'epsilon' ? '\\varepsilon' : part === 'phi' ? '\\varphi' : `\\${part}`;
   if (part.length === 1 || /^\d+$/.test(part)) return part;
   return `\\mathrm{${part}}`;
 };
 
-/** Gives the LaTeX of a symbol's name: `v_0` as `v_{0}`, `m_dot` as `\dot{m}`, `Delta_T` as `\Delta T`, `theta` as `\theta`. */
+/** Gives the LaTeX of a symbol's name: `v_0` as `v_{0}`, `m_dot` as `\dot{m}`, `Delta_T` as `\Delta T`, `x_prime` as `x'`, `theta` as `\theta`. */
 export const symbolToLatex = (name: string): string => {
   const own = SPECIAL_SYMBOLS.get(name);
   if (own !== undefined) return own;
@@ -42,12 +61,13 @@ export const symbolToLatex = (name: string): string => {
     base = `\\Delta ${word(of)}`;
     rest.splice(0, rest.length, ...others);
   }
-  for (const part of rest) {
+  const above = rest.map((part) => MARKS.get(part) ?? '').join('');
+  for (const part of rest.filter((part) => !MARKS.has(part))) {
     const accent = ACCENTS.get(part);
     if (accent === undefined) below.push(part);
     else base = `${accent}{${base}}`;
   }
-  return below.length === 0 ? base : `${base}_{${below.map(word).join(',')}}`;
+  return below.length === 0 ? `${base}${above}` : `${base}_{${below.map(word).join(',')}}${above}`;
 };
 
 const number = (text: string): string => {
@@ -114,6 +134,8 @@ export const expressionToLatex = (node: Expression): string => {
       const args = node.args.map((argument) => (INFIX.has(node.name) ? wrap(argument, 4) : expressionToLatex(argument)));
       const template = FUNCTIONS.get(node.name)?.latex ?? `\\operatorname{${node.name}}\\left(#1\\right)`;
       if (node.name === 'min' || node.name === 'max') return template.replace('#1', () => args.join(', '));
+      // A remainder brings brackets of its own.
+      if (node.name === 'round' && node.args[0]?.type === 'call' && node.args[0].name === 'mod') return `\\mathrm{round}${args[0]}`;
       const isAtomic = node.args[0] !== undefined && bindingOf(node.args[0]) === 5;
       if (node.name === 'factorial') return isAtomic ? `${args[0]}!` : `\\left(${args[0]}\\right)!`;
       if (node.name === 'hypot') return `\\sqrt{${node.args.map((argument) => `${base(argument)}^{2}`).join(' + ')}}`;
@@ -135,6 +157,13 @@ export const expressionToLatex = (node: Expression): string => {
   }
 };
 
-/** Gives the LaTeX of an equation. */
-export const equationToLatex = (output: string, expression: Expression): string =>
-  `${symbolToLatex(output)} = ${expressionToLatex(expression)}`;
+/** Gives the LaTeX of an equation; one that nobody could read in one piece has its parts named and told on lines of their own. */
+export const equationToLatex = (output: string, expression: Expression): string => {
+  const { whole, parts } = shareParts(expression);
+  const main = expressionToLatex(whole);
+  if (parts.length === 0) return `${symbolToLatex(output)} = ${main}`;
+  const lines = parts.map(
+    (part, i) => `${i === 0 ? '\\text{where } ' : ''}${symbolToLatex(part.name)} ={} & ${expressionToLatex(part.expression)}`,
+  );
+  return `\\begin{aligned} ${[`${symbolToLatex(output)} ={} & ${main}`, ...lines].join(' \\\\ ')} \\end{aligned}`;
+};

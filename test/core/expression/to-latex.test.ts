@@ -20,6 +20,10 @@ describe('a symbol', () => {
     ['hbar', '\\hbar', 'ħ'],
     ['PMT', '\\mathrm{PMT}', 'PMT'],
     ['omega_0', '\\omega_{0}', 'ω₀'],
+    ['u_y_prime', "u_{y}'", 'u_y_prime'],
+    ['c_star', 'c^{*}', 'c_star'],
+    ['ln_Lambda', '\\ln\\Lambda', 'ln_Λ'],
+    ['E_b_N_0', '\\left(E_{b}/N_{0}\\right)', 'E_b_N₀'],
   ])('%s is %s and %s', (name, latex, unicode) => {
     expect([symbolToLatex(name), symbolToUnicode(name)]).toEqual([latex, unicode]);
   });
@@ -65,6 +69,7 @@ describe('an expression', () => {
     ['sum(x)', '\\sum_{i} x_{i}', 'sum(x)'],
     ['dot(nu, H_f)', '\\sum_{i} \\nu_{i}\\,H_{f,i}', 'dot(ν, H_f)'],
     ['mod(a + b, c)', '\\left(\\left(a + b\\right) \\bmod c\\right)', 'mod(a + b, c)'],
+    ['round(mod(a, 7))', '\\mathrm{round}\\left(a \\bmod 7\\right)', 'round(mod(a, 7))'],
     ['(2 [m])^2', '\\left(2\\,\\mathrm{m}\\right)^{2}', '(2 m)²'],
     ['2.3 [kg/in]', '2.3\\,\\mathrm{kg/in}', '2.3 kg/in'],
     ['1 [%]', '1\\,\\mathrm{\\%}', '1 %'],
