@@ -30,6 +30,7 @@ export const loadLocalService = (data: string | undefined): Service => {
       // Asking for the contracts would open the ledger of a process that never needed it.
       if (node.ledgers.state() !== 'closed') await (await node.contracts()).close();
       await node.access.close();
+      await node.pictures.close();
     },
   };
 };

@@ -1,8 +1,15 @@
 import type { Pictures } from '../../core/picture.js';
+import type { PictureJob } from './picture-job.js';
+import { PictureLine, type PictureLineSettings } from './picture-line.js';
 
-/** Makes the port that draws; each part of it is loaded when it is first needed. */
-export const createPictures = (): Pictures => ({
-  chart: async (chart) => (await import('./draw-chart.js')).drawChart(chart),
-  stateDiagram: async (diagram) => (await import('./draw-state-diagram.js')).drawStateDiagram(diagram),
-  toPng: async (svg) => (await import('./render-png.js')).renderPng(svg),
-});
+/** Makes the port that draws, in a worker that is started when the first picture is asked for. */
+export const createPictures = (settings: PictureLineSettings = {}): Pictures => {
+  const line = new PictureLine(settings);
+  const svgOf = async (job: PictureJob): Promise<string> => (await line.draw(job)) as string;
+  return {
+    chart: (chart) => svgOf({ kind: 'chart', chart }),
+    stateDiagram: (diagram) => svgOf({ kind: 'stateDiagram', diagram }),
+    toPng: async (svg) => (await line.draw({ kind: 'png', svg })) as Uint8Array,
+    close: () => line.close(),
+  };
+};
