@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { ASSET_FOLDER } from '../../asset-folder.js';
 import { Fault } from '../../core/faults.js';
+import type { Drawer } from './create-pictures.js';
 import type { PictureJob, PictureReply } from './picture-job.js';
 import { tooLarge } from './too-large.js';
 
 /** Bounds of the drawing; times are in milliseconds. */
 export interface PictureLineSettings {
-  /** How long one picture may take before it is given up, with the start of the worker where there is none. */
+  /** How long one picture may take before it is given up, once what draws is loaded. */
   readonly timeLimit?: number;
   /** How long the worker is kept when there is nothing to draw. */
   readonly idleTime?: number;
@@ -14,6 +15,8 @@ export interface PictureLineSettings {
   readonly code?: URL;
 }
 
+/** How long what draws may take to be loaded: bounded work, which takes 3 s of processor time at most, on a machine however busy. */
+const LOADING_LIMIT = 120_000;
 /** Most pictures that wait while another is drawn. */
 const MOST_WAITING = 64;
 /** Bounds of the worker's own heap in MB. Memory of WebAssembly is none of it, and is bounded by what is drawn. */
@@ -33,7 +36,7 @@ const stopping = (): Fault => new Fault('STOPPING', 'This node is stopping and d
  * Draws pictures one after the other in a worker of its own, so that the process keeps answering. The worker is started at the first picture,
  * ends some time after the last one, and keeps the process alive only while it draws.
  */
-export class PictureLine {
+export class PictureLine implements Drawer {
   readonly #timeLimit: number;
   readonly #idleTime: number;
   readonly #code: URL;
@@ -91,15 +94,19 @@ export class PictureLine {
       this.#timer = setTimeout(() => this.#endWorker(), this.#idleTime).unref();
       return;
     }
-    const { job } = waiting;
-    this.#timer = setTimeout(() => this.#endWorker(tooLarge(job, `${this.#timeLimit / 1000} s`)), this.#timeLimit);
+    this.#limit(LOADING_LIMIT, () => new Error(`What draws was not loaded within ${LOADING_LIMIT / 1000} s.`));
     try {
       this.#worker ??= this.#start();
       this.#worker.ref();
-      this.#worker.postMessage(job);
+      this.#worker.postMessage(waiting.job);
     } catch (error) {
       this.#endWorker(error);
     }
+  }
+
+  #limit(time: number, reason: () => Error): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#endWorker(reason()), time);
   }
 
   /**
@@ -127,9 +134,14 @@ export class PictureLine {
 
   #answer(reply: PictureReply): void {
     const drawing = this.#drawing;
+    if (drawing === undefined) return;
+    if ('begun' in reply) {
+      this.#limit(this.#timeLimit, () => tooLarge(drawing.job, `${this.#timeLimit / 1000} s`));
+      return;
+    }
     this.#next();
-    if ('drawn' in reply) drawing?.resolve(reply.drawn);
-    else drawing?.reject(new Fault(reply.fault.code, reply.fault.message, reply.fault.details));
+    if ('drawn' in reply) drawing.resolve(reply.drawn);
+    else drawing.reject(new Fault(reply.fault.code, reply.fault.message, reply.fault.details));
   }
 
   /** Ends the worker with all that it holds; the drawing that it was at is refused for this reason, and the next one starts another. */

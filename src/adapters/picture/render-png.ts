@@ -4,7 +4,7 @@ import { ASSET_FOLDER } from '../../asset-folder.js';
 
 /** Pixels of the PNG for one of the SVG: sharp on screens of high density, and when a model looks at it. */
 const SCALE = 2;
-/** Most pixels of a PNG: rendering holds up the process, and what is larger is looked at as SVG. */
+/** Most pixels of a PNG: others wait while it is rendered, and what is larger is looked at as SVG. */
 const MOST_PIXELS = 3_000_000;
 
 /** Gives the scale of a picture: less than usual where it would have too many pixels. */
@@ -25,13 +25,18 @@ const load = async (): Promise<Uint8Array> => {
 
 let loading: Promise<Uint8Array> | undefined;
 
-/** Renders an SVG as PNG at twice its size, a very large one smaller, in the typeface that it comes with: no font of the machine is read. */
-export const renderPng = async (svg: string): Promise<Uint8Array> => {
+/** Loads renderer and typeface once; gives the typeface. */
+export const loadRenderer = (): Promise<Uint8Array> => {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
-  const font = await loading;
+  return loading;
+};
+
+/** Renders an SVG as PNG at twice its size, a very large one smaller, in the typeface that it comes with: no font of the machine is read. */
+export const renderPng = async (svg: string): Promise<Uint8Array> => {
+  const font = await loadRenderer();
   const drawing = new Resvg(svg, {
     fitTo: { mode: 'zoom', value: scaleOf(svg) },
     font: { fontBuffers: [font], defaultFontFamily: 'DejaVu Sans', sansSerifFamily: 'DejaVu Sans', monospaceFamily: 'DejaVu Sans' },

@@ -10,6 +10,12 @@ const WINDOW = { width: 960, height: 720 } as const;
 
 let loading: Promise<Viz> | undefined;
 
+/** Loads Graphviz once. */
+export const loadGraphviz = (): Promise<Viz> => {
+  loading ??= instance();
+  return loading;
+};
+
 /** What Graphviz answers in its format json0, as far as it is read here; lengths are points, the y axis runs upwards. */
 interface Answer {
   readonly bb: string;
@@ -66,8 +72,7 @@ const faultsOf = (layout: StateLayout): number => {
 export const layOutStates = async (diagram: StateDiagram): Promise<StateLayout> => {
   const edges = toEdges(diagram);
   if (diagram.states.length > DRAWABLE.states || edges.length > DRAWABLE.arrows) throw tooManyStates(diagram.states.length, edges.length);
-  loading ??= instance();
-  const viz = await loading;
+  const viz = await loadGraphviz();
   const layOut = (arrangement: Arrangement): StateLayout => {
     const text = viz.renderString(toGraph(diagram, edges, arrangement), { format: 'json0' });
     return readLayout(JSON.parse(text) as Answer, diagram, edges);
