@@ -9,7 +9,7 @@ export interface Drawer {
 
 /** Draws in this thread, without a limit in time: for a process that does nothing else. */
 const here: Drawer = {
-  draw: async (job) => (await (await import('./load-drawing.js')).loadDrawing(job))(),
+  draw: async (job) => (await import('./draw-picture.js')).drawPicture(job),
   close: async () => undefined,
 };
 

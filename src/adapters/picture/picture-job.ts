@@ -7,11 +7,5 @@ export type PictureJob =
   | { readonly kind: 'stateDiagram'; readonly diagram: StateDiagram }
   | { readonly kind: 'png'; readonly svg: string };
 
-/**
- * What the worker answers: that what draws is loaded and the drawing begins; then an SVG, the bytes of a PNG, or the parts of the fault with
- * which the picture is refused.
- */
-export type PictureReply =
-  | { readonly begun: true }
-  | { readonly drawn: string | Uint8Array }
-  | { readonly fault: Pick<Fault, 'code' | 'message' | 'details'> };
+/** What the worker answers: an SVG, the bytes of a PNG, or the parts of the fault with which the picture is refused. */
+export type PictureReply = { readonly drawn: string | Uint8Array } | { readonly fault: Pick<Fault, 'code' | 'message' | 'details'> };

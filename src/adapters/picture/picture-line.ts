@@ -7,7 +7,7 @@ import { tooLarge } from './too-large.js';
 
 /** Bounds of the drawing; times are in milliseconds. */
 export interface PictureLineSettings {
-  /** How long one picture may take before it is given up, once what draws is loaded. */
+  /** Processor time that the process may take while one picture is drawn, before that is given up. */
   readonly timeLimit?: number;
   /** How long the worker is kept when there is nothing to draw. */
   readonly idleTime?: number;
@@ -15,8 +15,10 @@ export interface PictureLineSettings {
   readonly code?: URL;
 }
 
-/** How long what draws may take to be loaded: bounded work, which takes 3 s of processor time at most, on a machine however busy. */
-const LOADING_LIMIT = 120_000;
+/** A drawing is given up after so many times its limit by the clock, however little processor time it got. */
+const PATIENCE = 6;
+/** Least time in milliseconds between two looks at the processor time. */
+const LOOK = 100;
 /** Most pictures that wait while another is drawn. */
 const MOST_WAITING = 64;
 /** Bounds of the worker's own heap in MB. Memory of WebAssembly is none of it, and is bounded by what is drawn. */
@@ -94,7 +96,7 @@ export class PictureLine implements Drawer {
       this.#timer = setTimeout(() => this.#endWorker(), this.#idleTime).unref();
       return;
     }
-    this.#limit(LOADING_LIMIT, () => new Error(`What draws was not loaded within ${LOADING_LIMIT / 1000} s.`));
+    this.#watch(waiting.job);
     try {
       this.#worker ??= this.#start();
       this.#worker.ref();
@@ -104,9 +106,20 @@ export class PictureLine implements Drawer {
     }
   }
 
-  #limit(time: number, reason: () => Error): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#endWorker(reason()), time);
+  /**
+   * Ends a drawing that takes more than its limit by the clock and in processor time. By the clock alone, a busy machine would refuse what it
+   * draws on a quiet day, and refuse it again from the new worker, which has everything to load.
+   */
+  #watch(job: PictureJob): void {
+    const [began, used] = [performance.now(), process.cpuUsage()];
+    const look = (): void => {
+      const { user, system } = process.cpuUsage(used);
+      const left = this.#timeLimit - (user + system) / 1000;
+      if (left <= 0 || performance.now() - began >= PATIENCE * this.#timeLimit)
+        this.#endWorker(tooLarge(job, `${this.#timeLimit / 1000} s`));
+      else this.#timer = setTimeout(look, Math.max(left, LOOK));
+    };
+    this.#timer = setTimeout(look, this.#timeLimit);
   }
 
   /**
@@ -135,10 +148,6 @@ export class PictureLine implements Drawer {
   #answer(reply: PictureReply): void {
     const drawing = this.#drawing;
     if (drawing === undefined) return;
-    if ('begun' in reply) {
-      this.#limit(this.#timeLimit, () => tooLarge(drawing.job, `${this.#timeLimit / 1000} s`));
-      return;
-    }
     this.#next();
     if ('drawn' in reply) drawing.resolve(reply.drawn);
     else drawing.reject(new Fault(reply.fault.code, reply.fault.message, reply.fault.details));

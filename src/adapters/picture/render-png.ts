@@ -25,18 +25,13 @@ const load = async (): Promise<Uint8Array> => {
 
 let loading: Promise<Uint8Array> | undefined;
 
-/** Loads renderer and typeface once; gives the typeface. */
-export const loadRenderer = (): Promise<Uint8Array> => {
+/** Renders an SVG as PNG at twice its size, a very large one smaller, in the typeface that it comes with: no font of the machine is read. */
+export const renderPng = async (svg: string): Promise<Uint8Array> => {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
-  return loading;
-};
-
-/** Renders an SVG as PNG at twice its size, a very large one smaller, in the typeface that it comes with: no font of the machine is read. */
-export const renderPng = async (svg: string): Promise<Uint8Array> => {
-  const font = await loadRenderer();
+  const font = await loading;
   const drawing = new Resvg(svg, {
     fitTo: { mode: 'zoom', value: scaleOf(svg) },
     font: { fontBuffers: [font], defaultFontFamily: 'DejaVu Sans', sansSerifFamily: 'DejaVu Sans', monospaceFamily: 'DejaVu Sans' },

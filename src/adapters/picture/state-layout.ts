@@ -10,12 +10,6 @@ const WINDOW = { width: 960, height: 720 } as const;
 
 let loading: Promise<Viz> | undefined;
 
-/** Loads Graphviz once. */
-export const loadGraphviz = (): Promise<Viz> => {
-  loading ??= instance();
-  return loading;
-};
-
 /** What Graphviz answers in its format json0, as far as it is read here; lengths are points, the y axis runs upwards. */
 interface Answer {
   readonly bb: string;
@@ -72,7 +66,8 @@ const faultsOf = (layout: StateLayout): number => {
 export const layOutStates = async (diagram: StateDiagram): Promise<StateLayout> => {
   const edges = toEdges(diagram);
   if (diagram.states.length > DRAWABLE.states || edges.length > DRAWABLE.arrows) throw tooManyStates(diagram.states.length, edges.length);
-  const viz = await loadGraphviz();
+  loading ??= instance();
+  const viz = await loading;
   const layOut = (arrangement: Arrangement): StateLayout => {
     const text = viz.renderString(toGraph(diagram, edges, arrangement), { format: 'json0' });
     return readLayout(JSON.parse(text) as Answer, diagram, edges);

@@ -84,7 +84,7 @@ describe('the worker that draws', () => {
     const layout = await timed(async () => {
       svg = await pictures.stateDiagram(largeDiagram(64, 90));
     });
-    let png = new Uint8Array();
+    let png: Uint8Array = new Uint8Array();
     const rendering = await timed(async () => {
       png = await pictures.toPng(svg);
     });

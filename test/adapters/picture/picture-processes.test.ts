@@ -37,9 +37,9 @@ describe('a process that draws', () => {
     const vary = [{ symbol: 'a', from: 0, to: 10 }];
     const asked = process.callTool('sweep', { operators: ['NM19'], inputs: { m: 80 }, vary, picture: 'png' });
     const ending = process.end();
-    const { result } = (await asked) as { readonly result?: { readonly content: readonly { readonly data?: string }[] } };
+    const { content } = (await asked).result as { readonly content: readonly { readonly data?: string }[] };
     const began = performance.now();
-    expect(readPng(Buffer.from(result?.content[1]?.data ?? '', 'base64')).width).toBe(1600);
+    expect(readPng(Buffer.from(content[1]?.data ?? '', 'base64')).width).toBe(1600);
     expect(await ending).toMatchObject({ code: 0, stderr: '' });
     expect(performance.now() - began).toBeLessThan(IDLE / 2);
   });
