@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../tools/node-context.js';
 import { startContractClock } from './adapters/clock/contract-clock.js';
 import { createPictures } from './adapters/picture/create-pictures.js';
+import { PictureLine } from './adapters/picture/picture-line.js';
 import { createAccessFiles } from './adapters/store/access-files.js';
 import type { EmbeddedStore } from './adapters/store/embedded/embedded-store.js';
 import { openEmbeddedStore } from './adapters/store/embedded/open-embedded-store.js';
@@ -9,6 +10,7 @@ import type { Config } from './config.js';
 import { Contracts } from './core/contract/contracts.js';
 import type { StoredRow } from './core/contract/ledger-row.js';
 import { Limits } from './core/limit/limits.js';
+import type { Pictures } from './core/picture.js';
 import { createRuntime } from './runtime.js';
 import type { ServeConfig } from './serve-config.js';
 import { version } from './version.js';
@@ -66,7 +68,11 @@ const openContracts = (
 };
 
 /** What {@link createNode} is told beside the configuration of every process. */
-type NodeSettings = Config & Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>>;
+type NodeSettings = Config &
+  Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
+    /** What draws; a worker of its own by default. */
+    readonly pictures?: Pictures;
+  };
 
 /**
  * Wires a node: core, keys and their use, limits, and the way to its own surface.
@@ -81,7 +87,7 @@ export const createNode = (
   onClockError: (error: unknown) => void = () => undefined,
 ): NodeContext => {
   const core = createRuntime(config);
-  const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder } = config;
+  const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder, pictures = createPictures(new PictureLine()) } = config;
   const startedAt = Date.now();
   const node: NodeContext = Object.defineProperties({} as NodeContext, {
     ...Object.getOwnPropertyDescriptors(core),
@@ -95,7 +101,7 @@ export const createNode = (
       ...openContracts(config, () => node, onClockError),
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),
-      pictures: createPictures(),
+      pictures,
       surface,
     }),
   });

@@ -69,6 +69,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     notices,
     stop: async () => {
       await listening.stop();
+      await context.pictures.close();
       await context.access.close();
       await (await space)?.close();
     },

@@ -5,6 +5,7 @@ import { CACHE_HINTS, type CacheHint } from './cache-hint.js';
 import { createCatalog } from './catalog.js';
 import { COMPLETERS, type Completer } from './completers.js';
 import { describeOperator } from './describe-operator.js';
+import { drawAnswer } from './draw-answer.js';
 import { findReceipt } from './find-receipt.js';
 import { showContract } from './machine-contracts.js';
 import type { NodeContext } from './node-context.js';
@@ -131,7 +132,7 @@ const diagram: ResourceKind = {
   read: async (id, context, caller) => {
     const shown = await readContract(id, context, caller);
     if (showContract.depict === undefined) throw new Error('show_contract draws no diagram.');
-    return showContract.depict(shown, context);
+    return String(await drawAnswer(showContract.depict, shown, 'svg', context, caller));
   },
   complete: COMPLETERS.contract,
 };

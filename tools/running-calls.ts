@@ -4,31 +4,51 @@ import type { Capability } from './capability.js';
 import { keyOf } from './machine-access.js';
 import type { NodeContext } from './node-context.js';
 
-/** Most long calls of one key at a time. */
-const MOST_RUNNING = 4;
+/** Most of each of these that a key has at a time. */
+const MOST = 4;
+
+/** What is counted, in words. */
+const WORDS = {
+  running: 'batches and sweeps of this key are running',
+  pictures: 'pictures of this key wait or are drawn',
+} as const;
+
+type Counted = keyof typeof WORDS;
 
 const counts = new WeakMap<NodeContext, Map<string, number>>();
+
+/** Counts one for the key of a caller, where it has one; gives the way to say that it is over. */
+const begin = (name: Counted, context: NodeContext, caller: Caller): (() => void) => {
+  const prefix = keyOf(caller)?.prefix;
+  if (caller.isLocal || prefix === undefined) return () => undefined;
+  const all = counts.get(context) ?? new Map<string, number>();
+  counts.set(context, all);
+  const key = `${name} ${prefix}`;
+  const count = all.get(key) ?? 0;
+  if (count >= MOST)
+    throw new Fault('RATE_LIMITED', `${MOST} ${WORDS[name]}, which is the most at a time. Wait for one to end, then send this again.`, {
+      name,
+      limit: MOST,
+      remaining: 0,
+      retryAfter: 1,
+    });
+  all.set(key, count + 1);
+  return () => {
+    const left = (all.get(key) ?? 1) - 1;
+    if (left === 0) all.delete(key);
+    else all.set(key, left);
+  };
+};
 
 /**
  * Counts a long call of a key as running; gives the way to say that it is over. The user of this process is not limited.
  * @throws Fault RATE_LIMITED where four of the key's are running
  */
-export const beginCall = ({ isLong }: Capability, context: NodeContext, caller: Caller): (() => void) => {
-  const prefix = keyOf(caller)?.prefix;
-  if (isLong !== true || caller.isLocal || prefix === undefined) return () => undefined;
-  const running = counts.get(context) ?? new Map<string, number>();
-  counts.set(context, running);
-  const count = running.get(prefix) ?? 0;
-  if (count >= MOST_RUNNING)
-    throw new Fault(
-      'RATE_LIMITED',
-      `${MOST_RUNNING} batches and sweeps of this key are running, which is the most at a time. Wait for one to end, then send this again.`,
-      { name: 'running', limit: MOST_RUNNING, remaining: 0, retryAfter: 1 },
-    );
-  running.set(prefix, count + 1);
-  return () => {
-    const left = (running.get(prefix) ?? 1) - 1;
-    if (left === 0) running.delete(prefix);
-    else running.set(prefix, left);
-  };
-};
+export const beginCall = ({ isLong }: Capability, context: NodeContext, caller: Caller): (() => void) =>
+  isLong === true ? begin('running', context, caller) : () => undefined;
+
+/**
+ * Counts a picture of a key as under way; gives the way to say that it is over. The user of this process is not limited.
+ * @throws Fault RATE_LIMITED where four of the key's are under way
+ */
+export const beginPicture = (context: NodeContext, caller: Caller): (() => void) => begin('pictures', context, caller);

@@ -2,14 +2,20 @@ import { TOOLS } from '../../tools/capabilities.js';
 import type { NodeContext } from '../../tools/node-context.js';
 import type { App } from '../adapters/http/create-app.js';
 import { createService, type Service } from '../adapters/mcp/service.js';
+import { createPictures } from '../adapters/picture/create-pictures.js';
+import { PictureLine } from '../adapters/picture/picture-line.js';
 import { readConfig } from '../config.js';
+import type { Pictures } from '../core/picture.js';
 import { createNode } from '../create-node.js';
 
-/** Wires the node of this process's user: no limits, no network, and the HTTP surface only when it is called. */
-export const createLocalNode = (data: string | undefined): NodeContext => {
+/**
+ * Wires the node of this process's user: no limits, no network, and the HTTP surface only when it is called.
+ * @param pictures what draws: a command, which does nothing else meanwhile, draws without a worker
+ */
+export const createLocalNode = (data: string | undefined, pictures: Pictures = createPictures()): NodeContext => {
   let app: Promise<App> | undefined;
   const context: NodeContext = createNode(
-    readConfig({ data }),
+    { ...readConfig({ data }), pictures },
     () => '',
     async (request, caller) => {
       const { createInProcessSurface, createNodeApp } = await import('../create-node-app.js');
@@ -23,13 +29,14 @@ export const createLocalNode = (data: string | undefined): NodeContext => {
 
 /** Offers the tools of this process. */
 export const loadLocalService = (data: string | undefined): Service => {
-  const node = createLocalNode(data);
+  const node = createLocalNode(data, createPictures(new PictureLine()));
   return {
     ...createService(TOOLS, node),
     close: async () => {
       // Asking for the contracts would open the ledger of a process that never needed it.
       if (node.ledgers.state() !== 'closed') await (await node.contracts()).close();
       await node.access.close();
+      await node.pictures.close();
     },
   };
 };

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Capability } from '../../tools/capability.js';
+import { drawAnswer } from '../../tools/draw-answer.js';
 import type { NodeContext } from '../../tools/node-context.js';
 import { Fault } from '../core/faults.js';
 
@@ -18,8 +19,7 @@ export const assertPictureName = (path: string): void => {
 export const writePicture = async (path: string, { depict }: Capability, answer: unknown, context: NodeContext): Promise<void> => {
   assertPictureName(path);
   if (depict === undefined) throw new Fault('USAGE', 'There is no picture of that.');
-  const svg = await depict(answer, context);
-  const bytes = /\.png$/i.test(path) ? await context.pictures.toPng(svg) : svg;
+  const bytes = await drawAnswer(depict, answer, /\.png$/i.test(path) ? 'png' : 'svg', context);
   try {
     writeFileSync(path, bytes);
   } catch (error) {

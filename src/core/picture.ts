@@ -47,4 +47,6 @@ export interface Pictures {
   readonly stateDiagram: (diagram: StateDiagram) => Promise<string>;
   /** Renders an SVG of this port as PNG. */
   readonly toPng: (svg: string) => Promise<Uint8Array>;
+  /** Ends what draws; pictures that are under way are refused with STOPPING, and so is every later one. */
+  readonly close: () => Promise<void>;
 }

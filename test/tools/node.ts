@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPictures } from '../../src/adapters/picture/create-pictures.js';
+import { PictureLine } from '../../src/adapters/picture/picture-line.js';
 import { createAccessFiles } from '../../src/adapters/store/access-files.js';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import { Contracts } from '../../src/core/contract/contracts.js';
@@ -45,7 +46,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     limits: new Limits(limits, now),
     contracts: async () => space,
     ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener) },
-    pictures: createPictures(),
+    pictures: createPictures(new PictureLine()),
     surface: (request, caller) => createInProcessSurface(async () => createNodeApp(node))(request, caller),
   };
   return node;

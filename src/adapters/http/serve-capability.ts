@@ -1,5 +1,6 @@
 import { assertAdmitted, type CountedLimit, spendAndCall } from '../../../tools/admit.js';
 import type { Watch } from '../../../tools/capability.js';
+import { drawAnswer } from '../../../tools/draw-answer.js';
 import type { NodeContext } from '../../../tools/node-context.js';
 import type { CapabilityRoute } from '../../../tools/route-registry.js';
 import type { Quota } from '../../core/access/access.js';
@@ -82,9 +83,11 @@ export const serveCapability = (
     const { value, quota } = await spendAndCall(capability, input, route, context, caller, watch);
     if (capability.depict !== undefined && picture !== undefined) {
       const { depict } = capability;
+      // What is kept is drawn for all, whoever comes first.
+      const by = route.isStatic === true ? undefined : caller;
       const draw = async (): Promise<Picture> => {
-        const svg = await depict(value, context);
-        return picture === 'svg' ? toRepresentation(svg) : toKeptBytes(await context.pictures.toPng(svg));
+        const drawn = await drawAnswer(depict, value, picture, context, by);
+        return typeof drawn === 'string' ? toRepresentation(drawn) : toKeptBytes(drawn);
       };
       if (route.isStatic === true) {
         const kept = await keepPicture(`${picture} ${JSON.stringify(input)}`, draw);

@@ -1,5 +1,6 @@
 import { callAs } from '../../../tools/admit.js';
 import type { PictureFormat, Tool, Watch } from '../../../tools/capability.js';
+import { drawAnswer } from '../../../tools/draw-answer.js';
 import type { NodeContext } from '../../../tools/node-context.js';
 import { PROMPTS } from '../../../tools/prompts.js';
 import { RESOURCES } from '../../../tools/resources.js';
@@ -41,11 +42,17 @@ const answer = (value: unknown, pictures: readonly ToolContent[]): ToolResult =>
 });
 
 /** Draws an answer where the input asks for a picture; by then the schema has let the input through. */
-const pictureOf = async ({ depict }: Tool, input: unknown, value: unknown, context: NodeContext): Promise<readonly ToolContent[]> => {
+const pictureOf = async (
+  { depict }: Tool,
+  input: unknown,
+  value: unknown,
+  context: NodeContext,
+  caller: Caller,
+): Promise<readonly ToolContent[]> => {
   const { picture } = (input ?? {}) as { readonly picture?: PictureFormat };
   if (depict === undefined || picture === undefined) return [];
-  const svg = await depict(value, context);
-  const bytes = picture === 'svg' ? Buffer.from(svg) : Buffer.from(await context.pictures.toPng(svg));
+  const drawn = await drawAnswer(depict, value, picture, context, caller);
+  const bytes = typeof drawn === 'string' ? Buffer.from(drawn) : Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
   return [{ type: 'image', mimeType: picture === 'svg' ? 'image/svg+xml' : 'image/png', data: bytes.toString('base64') }];
 };
 
@@ -78,7 +85,7 @@ export const createService = (tools: readonly Tool[], context: NodeContext): Ser
         );
       try {
         const value = await callAs(tool, input, context, caller, watch);
-        return answer(value, await pictureOf(tool, input, value, context));
+        return answer(value, await pictureOf(tool, input, value, context, caller));
       } catch (error) {
         return refusal(error);
       }

@@ -4,7 +4,7 @@ import { ASSET_FOLDER } from '../../asset-folder.js';
 
 /** Pixels of the PNG for one of the SVG: sharp on screens of high density, and when a model looks at it. */
 const SCALE = 2;
-/** Most pixels of a PNG: rendering holds up the process, and what is larger is looked at as SVG. */
+/** Most pixels of a PNG: others wait while it is rendered, and what is larger is looked at as SVG. */
 const MOST_PIXELS = 3_000_000;
 
 /** Gives the scale of a picture: less than usual where it would have too many pixels. */

@@ -1,9 +1,9 @@
 import { instance, type Viz } from '@viz-js/viz';
-import { Fault } from '../../core/faults.js';
 import type { StateDiagram } from '../../core/picture.js';
 import { boundsOf, crossingsOf, type Point, type StateLayout } from './state-geometry.js';
 import { ARRANGEMENTS, type Arrangement, type Edge, LABEL_MARGIN, STATE_HEIGHT, stateWidth, toEdges, toGraph } from './state-graph.js';
 import type { Label } from './state-label.js';
+import { DRAWABLE, tooManyStates } from './too-large.js';
 
 /** What a page or a chat window shows at a glance. */
 const WINDOW = { width: 960, height: 720 } as const;
@@ -49,24 +49,8 @@ const readLayout = (answer: Answer, diagram: StateDiagram, edges: readonly Edge[
   };
 };
 
-/**
- * Most states and arrows of a diagram that is drawn. Graphviz cannot be stopped, and 64 states with 200 arrows took it 26 s; at these bounds
- * an arrangement takes at most 0.3 s.
- */
-const MOST_STATES = 24;
-const MOST_ARROWS = 32;
 /** Arrows from which on a diagram is laid out in one arrangement only. */
 const MANY_ARROWS = 16;
-
-/** @throws Fault WORK_BUDGET for what would hold up the process */
-const assertDrawable = ({ states }: StateDiagram, edges: readonly Edge[]): void => {
-  if (states.length <= MOST_STATES && edges.length <= MOST_ARROWS) return;
-  throw new Fault(
-    'WORK_BUDGET',
-    `A diagram of ${states.length} states and ${edges.length} arrows is too large to draw: at most ${MOST_STATES} states and ${MOST_ARROWS} arrows, where all transitions from one state to another are one arrow. The JSON answer holds the same as Mermaid, in \`mermaid\`.`,
-    { states: states.length, arrows: edges.length, mostStates: MOST_STATES, mostArrows: MOST_ARROWS },
-  );
-};
 
 /** Tells how badly a layout reads: how much it is made smaller to fit into the window, and how much lies on a label. */
 const faultsOf = (layout: StateLayout): number => {
@@ -75,23 +59,23 @@ const faultsOf = (layout: StateLayout): number => {
 };
 
 /**
- * Lays out a state diagram with Graphviz (dot), in several arrangements, and gives the one that reads best. Others have their turn before each.
- * @throws Fault WORK_BUDGET for more than 24 states or 32 arrows
+ * Lays out a state diagram with Graphviz (dot), in several arrangements, and gives the one that reads best. Graphviz cannot be stopped but with
+ * its thread.
+ * @throws Fault WORK_BUDGET for more than 64 states or 128 arrows
  */
 export const layOutStates = async (diagram: StateDiagram): Promise<StateLayout> => {
   const edges = toEdges(diagram);
-  assertDrawable(diagram, edges);
+  if (diagram.states.length > DRAWABLE.states || edges.length > DRAWABLE.arrows) throw tooManyStates(diagram.states.length, edges.length);
   loading ??= instance();
   const viz = await loading;
-  const layOut = async (arrangement: Arrangement): Promise<StateLayout> => {
-    await new Promise<void>((resolve) => setImmediate(resolve));
+  const layOut = (arrangement: Arrangement): StateLayout => {
     const text = viz.renderString(toGraph(diagram, edges, arrangement), { format: 'json0' });
     return readLayout(JSON.parse(text) as Answer, diagram, edges);
   };
   const [first, ...others] = ARRANGEMENTS;
-  let best = await layOut(first);
+  let best = layOut(first);
   for (const arrangement of edges.length < MANY_ARROWS ? others : []) {
-    const layout = await layOut(arrangement);
+    const layout = layOut(arrangement);
     if (faultsOf(layout) < faultsOf(best)) best = layout;
   }
   return best;

@@ -110,6 +110,23 @@ describe('a contract', () => {
   });
 });
 
+describe('the pictures of a key', () => {
+  const get = (id: string, headers: Readonly<Record<string, string>>) =>
+    ask('GET', chain(id), { headers: { ...headers, accept: 'image/png' } });
+
+  it('are at most four under way; the fifth is told to wait, others are not, and then it is drawn', async () => {
+    const id = await deployed();
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => get(id, owner)),
+      ask('GET', TEMPLATE, { headers: { ...owner, accept: 'image/png' } }),
+    ]);
+    expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+    expect([answers[4]?.json['code'], answers[4]?.headers.get('retry-after')]).toEqual(['RATE_LIMITED', '1']);
+    expect(answers[5]?.status).toBe(200);
+    expect((await get(id, owner)).status).toBe(200);
+  });
+});
+
 describe('a call in this process', () => {
   it('gets an SVG as text, and no PNG', async () => {
     const { surface } = node;

@@ -4,6 +4,7 @@ import { renderPng } from '../../../src/adapters/picture/render-png.js';
 import { TEMPLATES } from '../../../src/core/contract/templates.js';
 import { toStateDiagram } from '../../../src/core/contract/to-state-diagram.js';
 import type { StateDiagram } from '../../../src/core/picture.js';
+import { largeDiagram } from './large-diagram.js';
 import { readPng } from './read-png.js';
 import { allOf, type Element, readXml, textsOf } from './read-xml.js';
 
@@ -74,8 +75,8 @@ describe('a state diagram', () => {
   });
 
   it.each<[string, number, number]>([
-    ['25 states', 25, 24],
-    ['33 arrows', 24, 33],
+    ['65 states', 65, 24],
+    ['129 arrows', 64, 129],
     ['what a definition may hold at most', 64, 256],
   ])('of %s is refused before it is laid out, and the refusal names the Mermaid text', async (_, count, arrows) => {
     const states = Array.from({ length: count }, (__, i) => ({ id: `s${i}`, kind: 'intermediate' as const, isCurrent: false }));
@@ -87,9 +88,17 @@ describe('a state diagram', () => {
     const began = performance.now();
     await expect(drawStateDiagram(diagram({ states, transitions }))).rejects.toMatchObject({
       code: 'WORK_BUDGET',
-      message: expect.stringMatching(/at most 24 states and 32 arrows.*Mermaid/),
+      message: expect.stringMatching(/at most 64 states and 128 arrows.*Mermaid/),
     });
     expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  it('of 64 states and 128 arrows is drawn whole', async () => {
+    const { states, transitions } = largeDiagram(64, 128);
+    const root = readXml(await drawStateDiagram(diagram({ states, transitions })));
+    expect(textsOf(root)).toEqual(expect.arrayContaining(states.map(({ id }) => id)));
+    // An arrow is its line and its head; the one from the start has no label.
+    expect(allOf(root).filter(({ name }) => name === 'path')).toHaveLength(2 * (128 + 1));
   });
 
   it('counts transitions between the same two states as one arrow', async () => {
