@@ -14,6 +14,10 @@ export default defineConfig({
   metafile: true,
   esbuildOptions: (options) => {
     options.alias = { '@modelcontextprotocol/server/_shims': './src/adapters/mcp/sdk-shims.ts' };
+    // What is loaded is held as text. Names stay, for stack traces; notices are in THIRD-PARTY.txt.
+    options.minifyWhitespace = true;
+    options.minifySyntax = true;
+    options.legalComments = 'none';
   },
   // The bundled CommonJS packages of @stdlib call `require` for Node's own modules.
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },

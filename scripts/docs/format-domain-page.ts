@@ -15,6 +15,6 @@ export const formatDomainPage = (domain: DomainRecord, operators: readonly Opera
     '## Contents',
     contents.join('\n'),
     '## Operators',
-    ...operators.map(formatOperator),
+    ...operators.map((operator) => formatOperator(operator, domain)),
   ].join('\n\n')}\n`;
 };

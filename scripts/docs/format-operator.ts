@@ -4,6 +4,7 @@ import { describeRange } from '../../src/core/protocol/describe-symbol.js';
 import { closedFormsOf } from '../../src/core/protocol/solve-symbol.js';
 import { CONSTANTS } from '../../src/core/quantity/constants.js';
 import { formatUnit } from '../../src/core/quantity/format-unit.js';
+import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
 import { breakEquation } from './break-equation.js';
@@ -77,8 +78,8 @@ const formatConstants = ({ constants }: Operator): string =>
     .join('; ');
 
 /** Writes the section of one operator: heading, equation, symbols, and what a reader needs to know before using it. */
-export const formatOperator = (operator: Operator): string => {
-  const { id, record, domain, expression, output, requirements } = operator;
+export const formatOperator = (operator: Operator, domain: DomainRecord): string => {
+  const { id, record, expression, output, requirements } = operator;
   const rivals = (record.alternatives ?? []).map((rival) => {
     const name = domain.operators.find((other) => other.id === rival)?.name ?? '';
     return `[${rival}](#${anchorOf(rival)}) ${toMarkdownText(name)}`;

@@ -7,5 +7,5 @@ import { setFlagsFromString } from 'node:v8';
  */
 export const keepHeapSmall = (): void => {
   setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--heap-growing-percent=50');
+  setFlagsFromString('--heap-growing-percent=25');
 };

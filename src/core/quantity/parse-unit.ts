@@ -1,4 +1,5 @@
 import { Fault } from '../faults.js';
+import { RecentlyUsed } from '../recently-used.js';
 import { ambiguousUnit, fittingReading } from './ambiguous-units.js';
 import { composeUnit } from './compose-unit.js';
 import { DIMENSIONLESS, type Dimension, isSameDimension, multiplyDimensions, powerDimension } from './dimension.js';
@@ -12,7 +13,7 @@ import { findUnit, findWholeUnit, type NamedUnit } from './unit-table.js';
 export const MAX_UNIT_LENGTH = 100;
 
 const MAX_REMEMBERED = 1000;
-const remembered = new Map<string, Unit>();
+const remembered = new RecentlyUsed<Unit>(MAX_REMEMBERED);
 
 const refuseAmbiguous = (unit: string, choices: readonly string[]): never => {
   throw new Fault('UNIT_AMBIGUOUS', `the unit '${unit}' is ambiguous; write ${choices.join(' or ')}`, { unit, choices });
@@ -89,20 +90,13 @@ const readUnit = (text: string, expected?: Dimension): Unit => {
  * QUANTITY_SYNTAX; the messages end without a full stop, so that callers can join them. Results are remembered, a bounded number of them.
  */
 export const parseUnit = (text: string, expected?: Dimension): Unit => {
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
   if (text.length > MAX_UNIT_LENGTH)
     throw new Fault('QUANTITY_SYNTAX', `a unit is at most ${MAX_UNIT_LENGTH} characters long`, { length: text.length });
-  let unit: Unit;
   try {
-    unit = readUnit(text.trim());
+    return remembered.get(text, () => readUnit(text.trim()));
   } catch (error) {
     if (expected === undefined) throw error;
     // What is expected decides here, so that the reading is not remembered.
     return readUnit(text.trim(), expected);
   }
-  const [oldest] = remembered.keys();
-  if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(text, unit);
-  return unit;
 };

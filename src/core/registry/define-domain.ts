@@ -46,8 +46,8 @@ export interface OperatorRecord {
   readonly revision?: number;
 }
 
-/** One domain with its operators. */
-export interface DomainRecord {
+/** What a domain says of itself. */
+export interface DomainHeading {
   readonly id: string;
   readonly prefix: string;
   readonly name: string;
@@ -56,6 +56,10 @@ export interface DomainRecord {
   readonly about: string;
   /** A caution that goes with every answer of the domain. */
   readonly notice?: string;
+}
+
+/** One domain with its operators. */
+export interface DomainRecord extends DomainHeading {
   readonly operators: readonly OperatorRecord[];
 }
 

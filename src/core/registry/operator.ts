@@ -5,7 +5,7 @@ import { Fault } from '../faults.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import { toCanonicalJson } from '../receipt/canonical-json.js';
 import { sha256Hex } from '../receipt/digest.js';
-import type { DomainRecord, Field, OperatorRecord } from './define-domain.js';
+import type { DomainHeading, Field, OperatorRecord } from './define-domain.js';
 import { parseSymbolDeclaration, type SymbolDeclaration } from './symbol-declaration.js';
 
 /** A constant that an operator uses. */
@@ -26,7 +26,8 @@ export interface Operator {
   readonly revision: number;
   readonly digest: string;
   readonly record: OperatorRecord;
-  readonly domain: DomainRecord;
+  /** The domain it belongs to, without its records. */
+  readonly domain: DomainHeading;
   readonly kind: Field;
   readonly expression: Expression;
   readonly output: SymbolDeclaration;
@@ -61,7 +62,7 @@ const invalid = (record: OperatorRecord, message: string): Fault =>
  * Derives an operator from its record.
  * @throws Fault RECORD_INVALID, or a fault of the equation, a unit or a range
  */
-export const createOperator = (record: OperatorRecord, domain: DomainRecord): Operator => {
+export const createOperator = (record: OperatorRecord, domain: DomainHeading): Operator => {
   const { output, expression } = parseEquation(record.equation);
   const declarations = new Map(Object.entries(record.where).map(([name, line]) => [name, parseSymbolDeclaration(name, line)]));
   const used = symbolsOf(expression);

@@ -1,5 +1,6 @@
 import { Fault } from '../faults.js';
 import { editDistance } from '../nearest.js';
+import { RecentlyUsed } from '../recently-used.js';
 import type { DomainRecord, Field } from './define-domain.js';
 import { createOperator, type Operator } from './operator.js';
 import type { SearchIndex } from './search/search-index.js';
@@ -50,11 +51,16 @@ const distanceTo = ({ id, name, field, about }: DomainSummary, wanted: string): 
   return Math.min(editDistance(wanted, id), editDistance(wanted, name.toLowerCase()));
 };
 
-/** The operators and domains, each read when it is first asked for. */
+/** Operators that are kept ready to run, with what is derived from their equations. */
+const MOST_OPERATORS = 128;
+/** Domains whose records are kept. */
+const MOST_DOMAINS = 16;
+
+/** The operators and domains, each read when it is asked for and kept for a while. */
 export class Registry {
   readonly #source: RegistrySource;
-  readonly #operators = new Map<string, Operator>();
-  readonly #domains = new Map<string, DomainRecord>();
+  readonly #operators = new RecentlyUsed<Operator>(MOST_OPERATORS);
+  readonly #domains = new RecentlyUsed<DomainRecord>(MOST_DOMAINS);
   #index: RegistryIndex | undefined;
   #byId: ReadonlyMap<string, OperatorSummary> | undefined;
   #symbols: readonly IndexedOperator[] | undefined;
@@ -109,14 +115,13 @@ export class Registry {
    */
   operator(id: string): Operator {
     const { id: known, domain } = this.summary(id);
-    const ready = this.#operators.get(known);
-    if (ready) return ready;
-    const records = this.domain(domain);
-    const record = records.operators.find((candidate) => candidate.id === known);
-    if (!record) throw new Fault('RECORD_INVALID', `The index names ${known}, but its domain does not hold it.`, { id: known });
-    const operator = createOperator(record, records);
-    this.#operators.set(known, operator);
-    return operator;
+    return this.#operators.get(known, () => {
+      // Without the records beside it, so that what is kept of an operator does not keep its whole domain.
+      const { operators, ...heading } = this.domain(domain);
+      const record = operators.find((candidate) => candidate.id === known);
+      if (!record) throw new Fault('RECORD_INVALID', `The index names ${known}, but its domain does not hold it.`, { id: known });
+      return createOperator(record, heading);
+    });
   }
 
   /**
@@ -140,9 +145,7 @@ export class Registry {
         nearest: near,
       });
     }
-    const ready = this.#domains.get(summary.id) ?? this.#source.domain(summary.id);
-    this.#domains.set(summary.id, ready);
-    return ready;
+    return this.#domains.get(summary.id, () => this.#source.domain(summary.id));
   }
 
   /** The symbols of every operator, without their records. */

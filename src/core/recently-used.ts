@@ -1,0 +1,20 @@
+/** Keeps so many values by their keys; the one that was not asked for longest goes first, and is made again when it is wanted. */
+export class RecentlyUsed<Value> {
+  readonly #most: number;
+  // A map keeps its keys in the order in which they were set.
+  readonly #values = new Map<string, Value>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Gives the value of a key, which is made where it is not kept; what `make` throws is not kept. */
+  get(key: string, make: () => Value): Value {
+    const kept = this.#values.get(key) ?? make();
+    this.#values.delete(key);
+    this.#values.set(key, kept);
+    const [oldest] = this.#values.keys();
+    if (this.#values.size > this.#most && oldest !== undefined) this.#values.delete(oldest);
+    return kept;
+  }
+}
