@@ -107,5 +107,6 @@ export const drawGrid = (section: GridSection): HTMLElement => {
   const readout = html('p', { class: 'readout' }, 'Point at a cell, or use the arrow keys, to read a value.');
   const frame = html('div', { class: 'chart-frame' });
   keepDrawn(frame, (width) => chart(section, width, readout));
-  return html('section', { class: 'sweep' }, frame, readout);
+  const part = section.part === undefined ? [] : [html('p', { class: 'part' }, section.part)];
+  return html('section', { class: 'sweep' }, frame, ...part, readout);
 };

@@ -119,5 +119,6 @@ export const drawLine = (section: LineSection): HTMLElement => {
   const readout = html('p', { class: 'readout' }, 'Point at the line, or use the arrow keys, to read a value.');
   const frame = html('div', { class: 'chart-frame' });
   keepDrawn(frame, (width) => chart(section, width, readout));
-  return html('section', { class: 'sweep' }, frame, readout);
+  const part = section.part === undefined ? [] : [html('p', { class: 'part' }, section.part)];
+  return html('section', { class: 'sweep' }, frame, ...part, readout);
 };
