@@ -4,6 +4,7 @@ import type { ScalarInput, StatedQuantity } from '../src/core/protocol/computati
 import { symbolDetail } from '../src/core/protocol/describe-symbol.js';
 import { type Declared, findDeclaration } from '../src/core/protocol/find-declaration.js';
 import { foldSymbol } from '../src/core/protocol/fold-symbol.js';
+import { readGauge, readGaugeUnit } from '../src/core/protocol/read-gauge.js';
 import { readInput } from '../src/core/protocol/read-input.js';
 import { unknownInput } from '../src/core/protocol/refuse-inputs.js';
 import { convertTo, toSymbolSi } from '../src/core/quantity/convert.js';
@@ -85,8 +86,8 @@ const readWritten = (given: ScalarInput, name: string, { operator, declaration }
   readInput(given, declaration, operator, name);
   if (typeof given === 'number') return { name, value: given, unit: '' };
   if (typeof given !== 'string')
-    return { name, ...given, unit: given.unit ?? '' };
-  const { value, unit, hasUnit, uncertainty } = parseQuantity(given, declaration.unit.dimension);
+    return { name, ...given, unit: given.unit === undefined ? '' : readGaugeUnit(given.unit, given.value, declaration) };
+  const { value, unit, hasUnit, uncertainty } = parseQuantity(readGauge(given, declaration), declaration.unit.dimension);
   return { name, value, unit: hasUnit ? unit.text : '', ...(uncertainty === undefined ? {} : { uncertainty }) };
 };
 

@@ -201,6 +201,22 @@ describe('sweep over a grid', () => {
   });
 });
 
+describe('a gauge pressure', () => {
+  it.each([
+    [{ symbol: 'p_0', from: '0 barg', to: '2 barg', points: 3 }],
+    [{ symbol: 'p_0', values: [{ value: 0, unit: 'barg' }, '1 bar', '2 bar gauge'] }],
+  ])('is varied where compute reads it: %j', async (varied) => {
+    // p = p_0 + 1000*9.80665*10 Pa
+    const { columns, rows } = await sweep({ operators: ['FM1'], inputs: { rho: 1000, h: 10 }, vary: [varied], unit: 'bar' });
+    expect(columns[0]).toMatchObject({ symbol: 'p_0', unit: 'bar' });
+    expect(rows?.map(([x, y]) => [x, Number(y?.toPrecision(12))])).toEqual([
+      [0, 0.980665],
+      [1, 1.980665],
+      [2, 2.980665],
+    ]);
+  });
+});
+
 describe('the receipt of a sweep', () => {
   it('covers the points that computed, and proves each', async () => {
     const answer = await sweep({ operators: ['NM19'], inputs: { a: 3 }, vary: [{ symbol: 'm', values: [-1, 1, 2] }], proofs: true });
