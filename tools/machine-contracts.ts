@@ -47,7 +47,7 @@ export const showContract = defineCapability({
     const { contracts, store } = await context.contracts();
     assertMachine(machine, caller, store);
     const document = contracts.document(machine, contract);
-    const prepared = contracts.preparedOf(document);
+    const prepared = contracts.definitions.preparedOf(document);
     return {
       contract: { ...document },
       takes: [...eventsOf(prepared, document.currentState)],
@@ -56,7 +56,7 @@ export const showContract = defineCapability({
   },
   depict: async ({ contract }, { contracts: open, pictures }) => {
     const { contracts } = await open();
-    const { definition } = contracts.preparedOf(contract as unknown as ContractDocument);
+    const { definition } = contracts.definitions.preparedOf(contract as unknown as ContractDocument);
     return pictures.stateDiagram(toStateDiagram(definition, contract.currentState));
   },
 });

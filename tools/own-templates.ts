@@ -61,7 +61,7 @@ export const showOwnTemplate = defineCapability({
     assertOwner(machine, caller);
     const { contracts, store } = await context.contracts();
     assertMachine(machine, caller, store);
-    const { definition, digest } = contracts.prepared(template, machine, version);
+    const { definition, digest } = contracts.definitions.prepared(template, machine, version);
     return { definition: { ...definition }, digest, mermaid: toMermaid(definition) };
   },
   // The definition is answered whole.
