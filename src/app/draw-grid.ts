@@ -1,6 +1,7 @@
 import { formatQuantity } from '../core/quantity/format-quantity.js';
+import { raisePowers } from '../core/quantity/superscript.js';
 import { axisTitle, drawAxisTitle } from './axis-title.js';
-import { chartAxis, raise } from './chart-axis.js';
+import { chartAxis } from './chart-axis.js';
 import { colourRamp } from './colour-ramp.js';
 import { html, svg } from './element.js';
 import { keepDrawn } from './keep-drawn.js';
@@ -13,7 +14,7 @@ const RIGHT = 14;
 const DIGIT = 6.6;
 
 const quantity = (value: number | null, { symbol, unit }: AxisView): string =>
-  `${symbol} ${value === null ? 'has no value' : `= ${raise(formatQuantity(value, unit))}`}`;
+  `${symbol} ${value === null ? 'has no value' : `= ${raisePowers(formatQuantity(value, unit))}`}`;
 
 /** Of so many rows or columns, those that bear a label. */
 const labelled = (count: number, most: number): readonly number[] => {
@@ -21,7 +22,7 @@ const labelled = (count: number, most: number): readonly number[] => {
   return Array.from({ length: count }, (_, i) => i).filter((i) => i % every === 0);
 };
 
-const label = (value: number): string => raise(formatQuantity(Number(value.toPrecision(4)), '1')).replace(/^-/, '−');
+const label = (value: number): string => raisePowers(formatQuantity(Number(value.toPrecision(4)), '1')).replace(/^-/, '−');
 
 /** The colours and what they stand for. */
 const legend = (

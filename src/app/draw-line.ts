@@ -1,6 +1,7 @@
 import { formatQuantity } from '../core/quantity/format-quantity.js';
+import { raisePowers } from '../core/quantity/superscript.js';
 import { axisTitle, drawAxisTitle } from './axis-title.js';
-import { chartAxis, raise } from './chart-axis.js';
+import { chartAxis } from './chart-axis.js';
 import { html, svg } from './element.js';
 import { keepDrawn } from './keep-drawn.js';
 import type { AxisView, LineSection } from './view.js';
@@ -14,7 +15,7 @@ const RIGHT = 14;
 const DIGIT = 6.6;
 
 const quantity = (value: number | null, { symbol, unit }: AxisView, uncertainty?: number | null): string =>
-  `${symbol} ${value === null ? 'has no value' : `= ${raise(formatQuantity(value, unit, uncertainty ? { uncertainty } : {}))}`}`;
+  `${symbol} ${value === null ? 'has no value' : `= ${raisePowers(formatQuantity(value, unit, uncertainty ? { uncertainty } : {}))}`}`;
 
 /** The line through the points; it breaks where there is no value. */
 const pathOf = (places: readonly (readonly [number, number | null])[]): string => {
