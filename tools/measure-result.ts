@@ -94,8 +94,8 @@ export interface MeasuredResult {
   readonly uncertainty?: number;
   readonly relativeErrorBound: number;
   readonly method: string;
-  /** What to heed. */
-  readonly notes: string[];
+  /** Words what to heed: of the many items of a batch only a few are asked. */
+  readonly notes: () => readonly string[];
   /** Code of the currency that the caller stated. */
   readonly money: string | undefined;
 }
@@ -130,7 +130,7 @@ export const measureResult = ({ receipt, links, propagated }: ProtocolRun, asked
   }
   const { value, uncertainty, bound } = convert(receipt.R_t, result.uncertainty, result.relativeErrorBound, gives.unit, target);
   const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
-  const notes = [
+  const notes = (): readonly string[] => [
     ...defaultNote(links),
     ...chainNotes(links),
     ...links.flatMap(({ bindings, operator: { domain } }) => bindings.flatMap((binding) => bareNumberNotes(binding, domain.id))),
