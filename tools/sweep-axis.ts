@@ -12,12 +12,11 @@ import { exchangeUnits } from '../src/core/quantity/exchange.js';
 import { parseQuantity } from '../src/core/quantity/parse-quantity.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
 import type { Unit } from '../src/core/quantity/unit.js';
+import { MAX_RECEIPT_ITEMS } from '../src/core/receipt/batch-receipt.js';
 import type { Operator } from '../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../src/core/registry/symbol-declaration.js';
 import { quantitySchema } from './computation-input.js';
 
-/** Most points of a sweep. */
-export const MAX_POINTS = 10_000;
 const DEFAULT_POINTS = 50;
 
 /** Listed to clients as anything: what a quantity is stands at compute. */
@@ -29,9 +28,9 @@ export const variedSchema = z
     symbol: z.string().min(1).max(80),
     from: quantity.optional(),
     to: quantity.optional(),
-    points: z.int().min(2).max(MAX_POINTS).optional(),
+    points: z.int().min(2).max(MAX_RECEIPT_ITEMS).optional(),
     scale: z.enum(['linear', 'log']).optional(),
-    values: z.array(z.unknown()).min(1).max(MAX_POINTS).pipe(z.array(quantitySchema)).optional(),
+    values: z.array(z.unknown()).min(1).max(MAX_RECEIPT_ITEMS).pipe(z.array(quantitySchema)).optional(),
   })
   .superRefine(({ from, to, points, values }, context) => {
     const isRange = from !== undefined && to !== undefined && values === undefined;
