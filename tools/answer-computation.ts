@@ -70,7 +70,7 @@ export const answerComputation = (run: ProtocolRun, wanted: string | undefined, 
   const { operator, gives } = last;
   const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
   const operators = links.map((link) => link.operator);
-  const notes = [...tellReadings(asked.inputs ?? {}, operators), ...measured.notes, ...periodNotes(links, asked.operators ?? [])];
+  const notes = [...tellReadings(asked.inputs ?? {}, operators), ...measured.notes(), ...periodNotes(links, asked.operators ?? [])];
   const name = symbolToUnicode(gives.name);
   const justified = significantDigits(value, bound, uncertainty);
   return {

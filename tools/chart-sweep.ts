@@ -1,5 +1,6 @@
 import { symbolToUnicode } from '../src/core/expression/to-unicode.js';
 import type { Axis, Chart } from '../src/core/picture.js';
+import { raisePowers } from '../src/core/quantity/superscript.js';
 import type { SweepAnswer } from './sweep-answer.js';
 
 /** Over as much as this, a result over a logarithmic input is drawn on a logarithmic scale too. */
@@ -27,10 +28,6 @@ const inOrder = (xs: readonly number[], ys: readonly number[], values: readonly 
   };
 };
 
-/** Writes powers of ten with raised exponents, as the rest of a picture has them. */
-const raise = (text: string): string =>
-  text.replace(/\^(-?\d+)/g, (_, power: string) => [...power].map((char) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(char)] ?? '⁻').join(''));
-
 /** Turns what a sweep answered into the chart of it: a line over one input, a grid over two. */
 export const chartSweep = ({ columns, rows, xs, ys, values, extremes, equation, held }: SweepAnswer): Chart => {
   const [first, ...rest] = columns.map(
@@ -42,7 +39,7 @@ export const chartSweep = ({ columns, rows, xs, ys, values, extremes, equation, 
   const { least, greatest } = extremes;
   const isWide = least.value > 0 && greatest.value / least.value >= WIDE && inputs.some(({ scale }) => scale === 'log');
   const y: Axis = { ...result, scale: isWide ? 'log' : 'linear' };
-  const heldTexts = Object.entries(held).map(([symbol, text]) => `${symbolToUnicode(symbol)} = ${raise(text)}`);
+  const heldTexts = Object.entries(held).map(([symbol, text]) => `${symbolToUnicode(symbol)} = ${raisePowers(text)}`);
   const title = `${capitalised(inShort(result.meaning))} by ${inputs.map(({ meaning }) => inShort(meaning)).join(' and ')}`;
   const subtitle = `${equation}${heldTexts.length === 0 ? '' : `, with ${heldTexts.join(', ')}`}`;
   const [, second] = inputs;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_LIST_LENGTH } from '../src/core/protocol/read-input.js';
 
 /** Most inputs of one computation. */
 const MAX_INPUTS = 100;
@@ -49,7 +50,7 @@ export const domainSchema = z
 
 /** Numbers in the units that the records declare. */
 export const numbersSchema = bounded(
-  z.union([z.number(), z.array(z.number()).max(10_000)], {
+  z.union([z.number(), z.array(z.number()).max(MAX_LIST_LENGTH)], {
     error: ({ input }) =>
       `must be a plain number or a list of numbers, not ${received(input)}; compute reads quantities with units in text`,
   }),
@@ -66,7 +67,7 @@ export const quantitySchema = scalar;
 
 /** Numbers, quantities in text, stated quantities, truths for symbols that count 0 or 1, or lists. */
 export const quantitiesSchema = bounded(
-  z.union([z.number(), z.string().max(200), z.boolean(), stated, z.array(scalar).max(10_000)], {
+  z.union([z.number(), z.string().max(200), z.boolean(), stated, z.array(scalar).max(MAX_LIST_LENGTH)], {
     error: ({ input }) => `must be ${expected}, or a list of these, not ${received(input)}`,
   }),
 ).describe(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isSlug, SLUG_RULE } from '../src/core/access/slug.js';
+import { MAX_LIST_LENGTH } from '../src/core/protocol/read-input.js';
 
 /** Name of a machine. */
 export const machineSchema = z.string().min(1).max(40).refine(isSlug, SLUG_RULE).describe('slug; `local` is the machine of this process');
@@ -14,7 +15,10 @@ export const contractSchema = z.string().min(1).max(64).describe('id of the cont
 export const parametersSchema = z.record(z.string().max(64), z.number()).describe('parameter to number; the rest have their defaults');
 
 /** Fields of an event. */
-export const payloadSchema = z.record(z.string().max(64), z.union([z.number(), z.string().max(1_000), z.array(z.number()).max(10_000)]));
+export const payloadSchema = z.record(
+  z.string().max(64),
+  z.union([z.number(), z.string().max(1_000), z.array(z.number()).max(MAX_LIST_LENGTH)]),
+);
 
 /** A row as a program reads it; kept loose on purpose, like a receipt: the ledger fixes its exact shape. */
 export const rowSchema = z.looseObject({ seq: z.number(), hash: z.string() });

@@ -52,7 +52,7 @@ export const genesis = defineCapability({
     const wanted =
       definition ??
       TEMPLATES.find(({ id }) => id === template) ??
-      (await context.contracts().then(({ contracts }) => contracts.template(template ?? '', machineOf(caller))));
+      (await context.contracts().then(({ contracts }) => contracts.definitions.template(template ?? '', machineOf(caller))));
     const prepared = checkDefinition(wanted, context.registry);
     const values = readParameters(prepared.definition, parameters);
     const { rows, contract } = runGenesis(prepared, values, events, context, key?.prefix ?? PUBLIC_PREFIX);

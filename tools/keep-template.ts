@@ -18,7 +18,7 @@ export const keepTemplate = defineCapability({
     if (machine === undefined)
       throw new Fault('FORBIDDEN', 'The demo key has no machine to keep a definition under; POST /api/demo-key/mint makes a key with one.');
     const { contracts } = await context.contracts();
-    const { digest, definition: kept } = await contracts.keep(machine, definition);
+    const { digest, definition: kept } = await contracts.definitions.keep(machine, definition);
     return { ok: true as const, id: kept.id, version: kept.version, digest, machine };
   },
 });

@@ -1,23 +1,11 @@
 import * as z from 'zod';
-import { Fault } from '../src/core/faults.js';
 import { defineCapability } from './capability.js';
 import { listedOperator } from './describe-operator.js';
+import { pageOffset } from './page-offset.js';
 
 /** Most operators of one page; without any parameter all are answered. */
 const MAX_PAGE = 2_000;
 const SEARCH_PAGE = 50;
-
-/** Reads the offset that a list's cursor holds. */
-const offsetOf = (cursor: string | undefined, total: number): number => {
-  if (cursor === undefined) return 0;
-  const offset = /^l1(\d{1,6})$/.exec(cursor)?.[1];
-  if (offset === undefined || Number(offset) >= total)
-    throw new Fault(
-      'INVALID_REQUEST',
-      'The cursor is not one of this list. Leave it out for the first page, then pass each `nextCursor` as it is.',
-    );
-  return Number(offset);
-};
 
 /** Lists operators: all of them, those of a domain, or those that a question finds. */
 export const listOperators = defineCapability({
@@ -54,7 +42,7 @@ export const listOperators = defineCapability({
       };
     }
     const all = registry.index.operators.filter((summary) => known === undefined || summary.domain === known);
-    const from = offsetOf(cursor, all.length);
+    const from = pageOffset(cursor, /^l1(\d{1,6})$/, all.length);
     const to = from + (limit ?? all.length);
     return {
       operators: all.slice(from, to).map(({ id }) => listedOperator(registry.operator(id))),

@@ -5,7 +5,7 @@ import { toMermaid } from '../src/core/contract/to-mermaid.js';
 import { toStateDiagram } from '../src/core/contract/to-state-diagram.js';
 import { defineCapability } from './capability.js';
 import { contractSchema, documentSchema, machineSchema, rowSchema } from './contract-schemas.js';
-import { assertMachine, assertOwner } from './machine-access.js';
+import { openMachine } from './open-machine.js';
 
 const headSchema = z.strictObject({ seq: z.int(), hash: z.string(), cycle: z.int() });
 
@@ -20,9 +20,7 @@ export const showMachine = defineCapability({
   output: z.strictObject({ machine: z.string(), head: headSchema, contracts: z.array(documentSchema), total: z.int() }),
   example: { machine: 'local' },
   run: async ({ machine }, context, caller) => {
-    assertOwner(machine, caller);
-    const { store } = await context.contracts();
-    assertMachine(machine, caller, store);
+    const { store } = await openMachine(machine, context, caller);
     const contracts = store.documents(machine);
     return {
       machine,
@@ -43,11 +41,9 @@ export const showContract = defineCapability({
   output: z.strictObject({ contract: documentSchema, takes: z.array(z.string()), mermaid: z.string() }),
   example: { machine: 'local', contract: 'ctr_…' },
   run: async ({ machine, contract }, context, caller) => {
-    assertOwner(machine, caller);
-    const { contracts, store } = await context.contracts();
-    assertMachine(machine, caller, store);
+    const { contracts } = await openMachine(machine, context, caller);
     const document = contracts.document(machine, contract);
-    const prepared = contracts.preparedOf(document);
+    const prepared = contracts.definitions.preparedOf(document);
     return {
       contract: { ...document },
       takes: [...eventsOf(prepared, document.currentState)],
@@ -56,7 +52,7 @@ export const showContract = defineCapability({
   },
   depict: async ({ contract }, { contracts: open, pictures }) => {
     const { contracts } = await open();
-    const { definition } = contracts.preparedOf(contract as unknown as ContractDocument);
+    const { definition } = contracts.definitions.preparedOf(contract as unknown as ContractDocument);
     return pictures.stateDiagram(toStateDiagram(definition, contract.currentState));
   },
 });
@@ -91,9 +87,7 @@ export const listRows = defineCapability({
     context,
     caller,
   ) => {
-    assertOwner(machine, caller);
-    const { contracts, store } = await context.contracts();
-    assertMachine(machine, caller, store);
+    const { contracts, store } = await openMachine(machine, context, caller);
     contracts.document(machine, contract);
     const rows = [];
     let before = cursor === undefined ? undefined : Number(cursor.slice(1));

@@ -1,6 +1,7 @@
 import { Fault } from '../src/core/faults.js';
 import { PRECISION_LIMIT } from '../src/core/protocol/bound-precision.js';
 import type { Binding, Link } from '../src/core/protocol/computation.js';
+import { askedGaugeUnit } from '../src/core/protocol/read-gauge.js';
 import type { ProtocolRun } from '../src/core/protocol/run-protocol.js';
 import { convertTo, toSymbolUncertainty } from '../src/core/quantity/convert.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
@@ -93,8 +94,8 @@ export interface MeasuredResult {
   readonly uncertainty?: number;
   readonly relativeErrorBound: number;
   readonly method: string;
-  /** What to heed. */
-  readonly notes: string[];
+  /** Words what to heed: of the many items of a batch only a few are asked. */
+  readonly notes: () => readonly string[];
   /** Code of the currency that the caller stated. */
   readonly money: string | undefined;
 }
@@ -103,7 +104,7 @@ export interface MeasuredResult {
  * Gives the last result of a run in the unit asked for, its error with it, and what to heed: of the many items of a batch nothing else is told.
  * @throws Fault INVALID_REQUEST where the chain is KO42 alone, or a fault of the conversion to the unit asked for
  */
-export const measureResult = ({ receipt, links, propagated }: ProtocolRun, wanted: string | undefined): MeasuredResult => {
+export const measureResult = ({ receipt, links, propagated }: ProtocolRun, asked: string | undefined): MeasuredResult => {
   const last = links.at(-1);
   const result = receipt.results.at(-1);
   if (!last || !result) {
@@ -116,6 +117,7 @@ export const measureResult = ({ receipt, links, propagated }: ProtocolRun, wante
   const { gives } = last;
   const money = links.flatMap(({ bindings }) => bindings).find(({ currency }) => currency !== undefined)?.currency;
   const isMoney = gives.unitText === 'currency';
+  const wanted = asked === undefined ? undefined : askedGaugeUnit(asked, gives);
   const target = wanted === undefined ? gives.unit : parseUnit(wanted, gives.unit.dimension);
   if (money !== undefined && target.currency !== undefined && target.currency !== money) {
     throw new Fault(
@@ -128,7 +130,7 @@ export const measureResult = ({ receipt, links, propagated }: ProtocolRun, wante
   }
   const { value, uncertainty, bound } = convert(receipt.R_t, result.uncertainty, result.relativeErrorBound, gives.unit, target);
   const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
-  const notes = [
+  const notes = (): readonly string[] => [
     ...defaultNote(links),
     ...chainNotes(links),
     ...links.flatMap(({ bindings, operator: { domain } }) => bindings.flatMap((binding) => bareNumberNotes(binding, domain.id))),

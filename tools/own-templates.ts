@@ -4,7 +4,7 @@ import { toMermaid } from '../src/core/contract/to-mermaid.js';
 import { toStateDiagram } from '../src/core/contract/to-state-diagram.js';
 import { defineCapability } from './capability.js';
 import { machineSchema } from './contract-schemas.js';
-import { assertMachine, assertOwner } from './machine-access.js';
+import { openMachine } from './open-machine.js';
 
 /** Lists the definitions that were kept for a machine. */
 export const listOwnTemplates = defineCapability({
@@ -28,9 +28,7 @@ export const listOwnTemplates = defineCapability({
   }),
   example: { machine: 'local' },
   run: async ({ machine }, context, caller) => {
-    assertOwner(machine, caller);
-    const { store } = await context.contracts();
-    assertMachine(machine, caller, store);
+    const { store } = await openMachine(machine, context, caller);
     const templates = store.definitions(machine).map(({ digest, created, definition: { id, version, title, about } }) => ({
       id,
       version,
@@ -58,10 +56,8 @@ export const showOwnTemplate = defineCapability({
   output: z.strictObject({ definition: z.looseObject({ id: z.string(), version: z.string() }), digest: z.string(), mermaid: z.string() }),
   example: { machine: 'local', template: 'my-gate' },
   run: async ({ machine, template, version }, context, caller) => {
-    assertOwner(machine, caller);
-    const { contracts, store } = await context.contracts();
-    assertMachine(machine, caller, store);
-    const { definition, digest } = contracts.prepared(template, machine, version);
+    const { contracts } = await openMachine(machine, context, caller);
+    const { definition, digest } = contracts.definitions.prepared(template, machine, version);
     return { definition: { ...definition }, digest, mermaid: toMermaid(definition) };
   },
   // The definition is answered whole.

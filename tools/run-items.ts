@@ -71,13 +71,13 @@ export const runItems = async (
   for (const index of items.keys()) {
     try {
       const run = batch.run(index);
+      const result = measureResult(run, unit);
       const told = first === undefined ? answerComputation(run, unit, { inputs: { ...computation.inputs, ...items[index] } }) : undefined;
-      const result = told ?? measureResult(run, unit);
       assertSameMoney(result.unit, first?.told);
       if (told !== undefined) first = { told, links: run.links };
       batch.keep(index, run);
       computed.push({ index, value: result.value, ...('uncertainty' in result ? { uncertainty: result.uncertainty } : {}) });
-      for (const note of notes.size < MOST_NOTES ? (result.notes ?? []) : []) notes.add(note);
+      for (const note of notes.size < MOST_NOTES ? (told?.notes ?? result.notes()) : []) notes.add(note);
       methods.add(result.method);
       relativeErrorBound = Math.max(relativeErrorBound, result.relativeErrorBound);
     } catch (error) {

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { Fault, toSentence } from '../src/core/faults.js';
 import type { ScalarInput, StatedQuantity } from '../src/core/protocol/computation.js';
 import { symbolDetail } from '../src/core/protocol/describe-symbol.js';
+import { type Declared, findDeclaration } from '../src/core/protocol/find-declaration.js';
 import { foldSymbol } from '../src/core/protocol/fold-symbol.js';
+import { readGauge, readGaugeUnit } from '../src/core/protocol/read-gauge.js';
 import { readInput } from '../src/core/protocol/read-input.js';
 import { unknownInput } from '../src/core/protocol/refuse-inputs.js';
 import { convertTo, toSymbolSi } from '../src/core/quantity/convert.js';
@@ -10,12 +12,11 @@ import { exchangeUnits } from '../src/core/quantity/exchange.js';
 import { parseQuantity } from '../src/core/quantity/parse-quantity.js';
 import { parseUnit } from '../src/core/quantity/parse-unit.js';
 import type { Unit } from '../src/core/quantity/unit.js';
+import { MAX_RECEIPT_ITEMS } from '../src/core/receipt/batch-receipt.js';
 import type { Operator } from '../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../src/core/registry/symbol-declaration.js';
 import { quantitySchema } from './computation-input.js';
 
-/** Most points of a sweep. */
-export const MAX_POINTS = 10_000;
 const DEFAULT_POINTS = 50;
 
 /** Listed to clients as anything: what a quantity is stands at compute. */
@@ -27,9 +28,9 @@ export const variedSchema = z
     symbol: z.string().min(1).max(80),
     from: quantity.optional(),
     to: quantity.optional(),
-    points: z.int().min(2).max(MAX_POINTS).optional(),
+    points: z.int().min(2).max(MAX_RECEIPT_ITEMS).optional(),
     scale: z.enum(['linear', 'log']).optional(),
-    values: z.array(z.unknown()).min(1).max(MAX_POINTS).pipe(z.array(quantitySchema)).optional(),
+    values: z.array(z.unknown()).min(1).max(MAX_RECEIPT_ITEMS).pipe(z.array(quantitySchema)).optional(),
   })
   .superRefine(({ from, to, points, values }, context) => {
     const isRange = from !== undefined && to !== undefined && values === undefined;
@@ -54,28 +55,21 @@ export interface SweepAxis {
   readonly inputs: readonly ScalarInput[];
 }
 
-interface Declared {
+/** A symbol that varies, with the name under which the chain takes it. */
+interface VariedSymbol extends Declared {
   readonly key: string;
-  readonly operator: Operator;
-  readonly declaration: SymbolDeclaration;
 }
 
 /** Finds what the chain knows under a name, under which it may also be written otherwise. */
-const declarationOf = (symbol: string, operators: readonly Operator[]): Declared => {
+const declarationOf = (symbol: string, operators: readonly Operator[]): VariedSymbol => {
   const key = foldSymbol(symbol, operators);
-  const [, id, name = key] = /^([A-Z]{2}\d{1,4})\.(.+)$/.exec(key) ?? [];
-  const known = operators
-    .filter((operator) => id === undefined || operator.id === id)
-    .flatMap((operator) => [...operator.inputs, operator.output].map((declaration) => ({ key, operator, declaration })));
-  // An output is only varied where its operator is solved for something else; a symbol of that name that is read comes first.
-  const named = known.filter(({ declaration }) => declaration.name === name);
-  const found = named.find(({ operator, declaration }) => declaration !== operator.output) ?? named.at(-1);
+  const found = findDeclaration(key, operators);
   if (found === undefined) throw unknownInput([symbol], operators);
   if (found.declaration.list)
     throw new Fault('INPUT_TYPE', `${symbol} is a list, and a sweep varies one number. Vary another input, or use batch.`, {
       input: symbol,
     });
-  return found;
+  return { key, ...found };
 };
 
 /** A quantity as it was written; the unit is empty where there is none. */
@@ -86,12 +80,13 @@ interface Written {
   readonly uncertainty?: number | undefined;
 }
 
-const readWritten = (given: ScalarInput, name: string, { operator, declaration }: Declared): Written => {
+const readWritten = (given: ScalarInput, name: string, { operator, declaration }: VariedSymbol): Written => {
   // Refuses what compute would refuse, in the same words.
   readInput(given, declaration, operator, name);
   if (typeof given === 'number') return { name, value: given, unit: '' };
-  if (typeof given !== 'string') return { name, ...given, unit: given.unit ?? '' };
-  const { value, unit, hasUnit, uncertainty } = parseQuantity(given, declaration.unit.dimension);
+  if (typeof given !== 'string')
+    return { name, ...given, unit: given.unit === undefined ? '' : readGaugeUnit(given.unit, given.value, declaration) };
+  const { value, unit, hasUnit, uncertainty } = parseQuantity(readGauge(given, declaration), declaration.unit.dimension);
   return { name, value, unit: hasUnit ? unit.text : '', ...(uncertainty === undefined ? {} : { uncertainty }) };
 };
 
@@ -108,7 +103,7 @@ const assertExchangeable = (name: string, given: Unit, target: Unit): void => {
 /** Puts all that was written into the unit of the first that has one. A number without a unit beside one with is not guessed at. */
 const inOneUnit = (
   written: readonly Written[],
-  { key, declaration }: Declared,
+  { key, declaration }: VariedSymbol,
 ): { readonly unit: string; readonly values: readonly number[] } => {
   const unit = written.find((one) => one.unit !== '')?.unit;
   if (unit === undefined) return { unit: declaration.unitText, values: written.map(({ value }) => value) };
@@ -145,7 +140,7 @@ const steps = (from: number, to: number, count: number, scale: SweepAxis['scale'
     return Number((Math.sign(from) * 10 ** power).toPrecision(15));
   });
 
-const readRange = (varied: Varied, at: string, declared: Declared): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {
+const readRange = (varied: Varied, at: string, declared: VariedSymbol): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {
   const ends = (['from', 'to'] as const).map((end) => readWritten(varied[end] as ScalarInput, `${at}.${end}`, declared));
   const spread = ends.find(({ uncertainty }) => uncertainty !== undefined);
   if (spread !== undefined)
@@ -171,7 +166,7 @@ const readRange = (varied: Varied, at: string, declared: Declared): Pick<SweepAx
   };
 };
 
-const readValues = (given: readonly ScalarInput[], at: string, declared: Declared): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {
+const readValues = (given: readonly ScalarInput[], at: string, declared: VariedSymbol): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {
   const written = given.map((one, i) => readWritten(one, `${at}.values.${i}`, declared));
   const { unit, values } = inOneUnit(written, declared);
   const isBare = written.every((one) => one.unit === '');

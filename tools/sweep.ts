@@ -5,6 +5,7 @@ import { chooseChain } from '../src/core/protocol/choose-chain.js';
 import type { Computation, Link } from '../src/core/protocol/computation.js';
 import { foldInputs } from '../src/core/protocol/fold-symbol.js';
 import { formatQuantity } from '../src/core/quantity/format-quantity.js';
+import { MAX_RECEIPT_ITEMS } from '../src/core/receipt/batch-receipt.js';
 import { auditPath } from '../src/core/receipt/merkle-tree.js';
 import { signBatchReceipt } from '../src/core/receipt/sign-batch-receipt.js';
 import { defineCapability, READS_ONLY } from './capability.js';
@@ -13,7 +14,7 @@ import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './comput
 import { nameComputation, namedMembers, tellingNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 import { type SweepAnswer, sweepAnswerSchema } from './sweep-answer.js';
-import { MAX_POINTS, readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
+import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
 import { thinTable } from './thin-table.js';
 
 /** Most points whose proofs are answered. */
@@ -56,9 +57,9 @@ const readAxes = (vary: readonly z.output<typeof variedSchema>[], computation: C
       { input: twice },
     );
   const count = axes.reduce((product, { values }) => product * values.length, 1);
-  if (count > MAX_POINTS)
-    throw new Fault('INVALID_REQUEST', `The grid has ${count} points; at most ${MAX_POINTS} are computed. Give fewer \`points\`.`, {
-      limit: MAX_POINTS,
+  if (count > MAX_RECEIPT_ITEMS)
+    throw new Fault('INVALID_REQUEST', `The grid has ${count} points; at most ${MAX_RECEIPT_ITEMS} are computed. Give fewer \`points\`.`, {
+      limit: MAX_RECEIPT_ITEMS,
       given: count,
     });
   return axes;

@@ -1,4 +1,5 @@
 import { formatNumber } from '../core/quantity/format-number.js';
+import { raisePowers } from '../core/quantity/superscript.js';
 
 /** An axis with its divisions. */
 export interface ChartAxis {
@@ -7,16 +8,7 @@ export interface ChartAxis {
   readonly place: (value: number) => number;
 }
 
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-
-/** `6.6×10^-34` with the exponent raised, for text that has no markup. */
-export const raise = (text: string): string =>
-  text.replace(
-    /\^(-?)(\d+)/gu,
-    (_, sign: string, digits: string) => `${sign === '' ? '' : '⁻'}${[...digits].map((digit) => RAISED[Number(digit)]).join('')}`,
-  );
-
-const label = (value: number): string => raise(formatNumber(Number(value.toPrecision(6)))).replace(/^-/, '−');
+const label = (value: number): string => raisePowers(formatNumber(Number(value.toPrecision(6)))).replace(/^-/, '−');
 
 /** The step of 1, 2 or 5 times a power of ten that divides a range into at most so many parts. */
 const stepOf = (range: number, most: number): number => {

@@ -1,9 +1,11 @@
 import { formatQuantity } from '../core/quantity/format-quantity.js';
+import { raisePowers } from '../core/quantity/superscript.js';
 import { axisTitle, drawAxisTitle } from './axis-title.js';
-import { chartAxis, raise } from './chart-axis.js';
+import { chartAxis } from './chart-axis.js';
 import { colourRamp } from './colour-ramp.js';
-import { html, svg } from './element.js';
-import { keepDrawn } from './keep-drawn.js';
+import { drawFigure } from './draw-figure.js';
+import { svg } from './element.js';
+import { tellValue } from './tell-value.js';
 import type { AxisView, GridSection } from './view.js';
 import { walkPoints } from './walk-points.js';
 
@@ -12,16 +14,13 @@ const BOTTOM = 48;
 const RIGHT = 14;
 const DIGIT = 6.6;
 
-const quantity = (value: number | null, { symbol, unit }: AxisView): string =>
-  `${symbol} ${value === null ? 'has no value' : `= ${raise(formatQuantity(value, unit))}`}`;
-
 /** Of so many rows or columns, those that bear a label. */
 const labelled = (count: number, most: number): readonly number[] => {
   const every = Math.max(1, Math.ceil(count / Math.max(1, most)));
   return Array.from({ length: count }, (_, i) => i).filter((i) => i % every === 0);
 };
 
-const label = (value: number): string => raise(formatQuantity(Number(value.toPrecision(4)), '1')).replace(/^-/, '−');
+const label = (value: number): string => raisePowers(formatQuantity(Number(value.toPrecision(4)), '1')).replace(/^-/, '−');
 
 /** The colours and what they stand for. */
 const legend = (
@@ -94,7 +93,7 @@ const chart = ({ x, y, value, xs, ys, values }: GridSection, width: number, read
       marker.setAttribute('visibility', 'visible');
       marker.setAttribute('x', String(left + i * wide));
       marker.setAttribute('y', String(toY(j)));
-      const text = `${quantity(xs[i] ?? 0, x)}, ${quantity(ys[j] ?? 0, y)}: ${quantity(values[j]?.[i] ?? null, value)}`;
+      const text = `${tellValue(xs[i] ?? 0, x)}, ${tellValue(ys[j] ?? 0, y)}: ${tellValue(values[j]?.[i] ?? null, value)}`;
       readout.textContent = text;
       return text;
     },
@@ -103,9 +102,5 @@ const chart = ({ x, y, value, xs, ys, values }: GridSection, width: number, read
 };
 
 /** Draws a result over two inputs as coloured cells, and tells the value under the pointer or where the arrow keys are. */
-export const drawGrid = (section: GridSection): HTMLElement => {
-  const readout = html('p', { class: 'readout' }, 'Point at a cell, or use the arrow keys, to read a value.');
-  const frame = html('div', { class: 'chart-frame' });
-  keepDrawn(frame, (width) => chart(section, width, readout));
-  return html('section', { class: 'sweep' }, frame, readout);
-};
+export const drawGrid = (section: GridSection): HTMLElement =>
+  drawFigure('Point at a cell, or use the arrow keys, to read a value.', section.part, (width, readout) => chart(section, width, readout));

@@ -1,9 +1,9 @@
-import { formatQuantity } from '../core/quantity/format-quantity.js';
 import { axisTitle, drawAxisTitle } from './axis-title.js';
-import { chartAxis, raise } from './chart-axis.js';
-import { html, svg } from './element.js';
-import { keepDrawn } from './keep-drawn.js';
-import type { AxisView, LineSection } from './view.js';
+import { chartAxis } from './chart-axis.js';
+import { drawFigure } from './draw-figure.js';
+import { svg } from './element.js';
+import { tellValue } from './tell-value.js';
+import type { LineSection } from './view.js';
 import { walkPoints } from './walk-points.js';
 
 /** Up to so many points each has its dot. */
@@ -12,9 +12,6 @@ const TOP = 34;
 const BOTTOM = 48;
 const RIGHT = 14;
 const DIGIT = 6.6;
-
-const quantity = (value: number | null, { symbol, unit }: AxisView, uncertainty?: number | null): string =>
-  `${symbol} ${value === null ? 'has no value' : `= ${raise(formatQuantity(value, unit, uncertainty ? { uncertainty } : {}))}`}`;
 
 /** The line through the points; it breaks where there is no value. */
 const pathOf = (places: readonly (readonly [number, number | null])[]): string => {
@@ -106,7 +103,7 @@ const chart = (section: LineSection, width: number, readout: HTMLElement): SVGSV
         svg('line', { x1: px, x2: px, y1: TOP, y2: height - BOTTOM }),
         ...(py === null ? [] : [svg('circle', { cx: px, cy: py, r: 5 })]),
       );
-      const text = `${quantity(at, x)}, ${quantity(value, y, spreads[i])}`;
+      const text = `${tellValue(at, x)}, ${tellValue(value, y, spreads[i])}`;
       readout.textContent = text;
       return text;
     },
@@ -115,9 +112,7 @@ const chart = (section: LineSection, width: number, readout: HTMLElement): SVGSV
 };
 
 /** Draws a result over one input, and tells the value under the pointer or at the point that the arrow keys reach. */
-export const drawLine = (section: LineSection): HTMLElement => {
-  const readout = html('p', { class: 'readout' }, 'Point at the line, or use the arrow keys, to read a value.');
-  const frame = html('div', { class: 'chart-frame' });
-  keepDrawn(frame, (width) => chart(section, width, readout));
-  return html('section', { class: 'sweep' }, frame, readout);
-};
+export const drawLine = (section: LineSection): HTMLElement =>
+  drawFigure('Point at the line, or use the arrow keys, to read a value.', section.part, (width, readout) =>
+    chart(section, width, readout),
+  );

@@ -1,9 +1,8 @@
+import { RAISED_DIGITS } from '../core/quantity/superscript.js';
 import { html } from './element.js';
 
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-
 /** `⁻²` as `−2`: fonts draw raised digits of their own in many shapes, and some not at all. */
-const lowered = (digits: string): string => [...digits].map((digit) => (digit === '⁻' ? '−' : RAISED.indexOf(digit))).join('');
+const lowered = (digits: string): string => [...digits].map((digit) => (digit === '⁻' ? '−' : RAISED_DIGITS.indexOf(digit))).join('');
 
 /**
  * Sets text as answers write it: the exponents of `6.62607×10^-34 J/Hz`, `1.73 m^2` and `m/s²` are raised, negative numbers have a true minus.

@@ -1,9 +1,9 @@
+import { RAISED_DIGITS } from '../core/quantity/superscript.js';
 import type { Formula } from './formula.js';
 
 /** Deepest nesting that is set; a deeper equation is shown as its text. */
 const MOST_DEPTH = 60;
 
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+|×10\^-?\d+)?/u;
 const NAME = /^[\p{L}][\p{L}\d_₀-₉]*/u;
 const POWER = /^⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/u;
@@ -82,7 +82,7 @@ class Reader {
     const left = this.#atom();
     const raised = this.#take(POWER);
     if (raised !== undefined) {
-      const size: Formula = { type: 'number', text: [...raised.replace('⁻', '')].map((digit) => RAISED.indexOf(digit)).join('') };
+      const size: Formula = { type: 'number', text: [...raised.replace('⁻', '')].map((digit) => RAISED_DIGITS.indexOf(digit)).join('') };
       return { type: 'binary', operator: '^', left, right: raised.startsWith('⁻') ? { type: 'negate', operand: size } : size };
     }
     return this.#accept('^') ? { type: 'binary', operator: '^', left, right: this.#atom() } : left;

@@ -57,10 +57,27 @@ const gridOf = (columns: readonly Column[], answer: Fields): GridSection | undef
   return { type: 'grid', x: axis(x, xs, true), y: axis(y, ys, true), value: axis(value, values.flat(), false), xs, ys, values };
 };
 
+/** How many of how many points an answer shows, where it is not all of them. */
+interface Shown {
+  readonly count: number;
+  readonly of: number;
+}
+
+const shownOf = (answer: Fields): Shown | undefined => {
+  const { rows, columns = 1, of } = toFields(answer['shown']);
+  const [high, wide, all] = [rows, columns, of].map(toNumber);
+  return high === undefined || wide === undefined || all === undefined ? undefined : { count: high * wide, of: all };
+};
+
+const countText = (count: number): string => count.toLocaleString('en-GB');
+const partText = ({ count, of }: Shown): string => `${countText(count)} of ${countText(of)} points`;
+const partOf = (shown: Shown | undefined): Pick<LineSection, 'part'> =>
+  shown === undefined ? {} : { part: `${partText(shown)} shown, the least and the greatest result among them.` };
+
 const cell = (text: string, kind: Cell['kind'] = 'text'): Cell => ({ kind, text });
 
 /** `{value, at: {a: 2}}` as a row: which extreme, the value, where. */
-const extremesOf = (answer: Fields, columns: readonly Column[]): readonly TableSection[] => {
+const extremesOf = (answer: Fields, columns: readonly Column[], shown: Shown | undefined): readonly TableSection[] => {
   const unitOf = (symbol: string): string => columns.find((column) => column.symbol === symbolToUnicode(symbol))?.unit ?? '1';
   const { unit = columns.at(-1)?.unit } = answer;
   const extremes = toFields(answer['extremes']);
@@ -75,7 +92,8 @@ const extremesOf = (answer: Fields, columns: readonly Column[]): readonly TableS
       [cell(which === 'least' ? 'Least' : 'Greatest'), quantityCell(extreme['value'], toText(unit)), cell(at.join(', '), 'quantity')],
     ];
   });
-  return rows.length === 0 ? [] : [{ type: 'table', title: 'Extremes', columns: ['', 'Value', 'At'], rows, left: 0 }];
+  const title = shown === undefined ? 'Extremes' : `Extremes of all ${countText(shown.of)} points`;
+  return rows.length === 0 ? [] : [{ type: 'table', title, columns: ['', 'Value', 'At'], rows, left: 0 }];
 };
 
 /** The inputs that were the same at every point. */
@@ -97,9 +115,9 @@ const refusedOf = (answer: Fields): readonly NoteSection[] => {
   return [{ type: 'note', tone: 'notice', label: count === 1 ? '1 point has no value' : `${count} points have no value`, texts: reasons }];
 };
 
-const tableOf = (line: LineSection): TableSection => ({
+const tableOf = (line: LineSection, shown: Shown | undefined): TableSection => ({
   type: 'table',
-  title: `Values (${line.points.length})`,
+  title: `Values (${shown === undefined ? countText(line.points.length) : partText(shown)})`,
   columns: [line.x.symbol, line.y.symbol],
   rows: line.points
     .slice(0, MOST_ROWS)
@@ -116,13 +134,14 @@ export const isSweep = (answer: Fields): boolean =>
 export const viewOfSweep = (answer: Fields): readonly Section[] => {
   const columns = toList(answer['columns']).map(toColumn);
   const line = lineOf(columns, answer);
+  const shown = shownOf(answer);
   const grid = line === undefined ? gridOf(columns, answer) : undefined;
   return [
-    ...(line === undefined ? [] : [line]),
-    ...(grid === undefined ? [] : [grid]),
+    ...(line === undefined ? [] : [{ ...line, ...partOf(shown) }]),
+    ...(grid === undefined ? [] : [{ ...grid, ...partOf(shown) }]),
     ...heldOf(answer),
-    ...extremesOf(answer, columns),
+    ...extremesOf(answer, columns, shown),
     ...refusedOf(answer),
-    ...(line === undefined ? [] : [tableOf(line)]),
+    ...(line === undefined ? [] : [tableOf(line, shown)]),
   ];
 };

@@ -74,6 +74,8 @@ export interface LineSection {
   readonly points: readonly (readonly [x: number, y: number | null])[];
   /** The standard uncertainty of each result, where one was stated. */
   readonly spreads?: readonly (number | null)[];
+  /** Says how many of how many points are drawn, where it is not all of them. */
+  readonly part?: string;
 }
 
 /** A result over two inputs; `values[row][column]` belongs to `ys[row]` and `xs[column]`. */
@@ -85,6 +87,8 @@ export interface GridSection {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
   readonly values: readonly (readonly (number | null)[])[];
+  /** Says how many of how many points are drawn, where it is not all of them. */
+  readonly part?: string;
 }
 
 /** A receipt, with what to ask the tool `verify` so that it is checked. */

@@ -2,25 +2,15 @@ import { Fault } from '../core/faults.js';
 import { nearest } from '../core/nearest.js';
 import { OPTIONS, type OptionName, takersOf } from './arguments.js';
 import { COMMAND_NAMES, DATA_FOLDERS, ENVIRONMENT, FILES, OPTION_TEXTS, PAGES, type Page, type Row } from './manual.js';
+import { wrapWords } from './wrap-words.js';
 
 const WIDTH = 96;
-
-/** Breaks a text at spaces into lines of at most so many characters. */
-const wrap = (text: string, width: number): readonly string[] => {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines;
-};
 
 /** Sets rows in two columns. */
 const columns = (rows: readonly Row[]): readonly string[] => {
   const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   return rows.flatMap(([name, meaning]) => {
-    const [first = '', ...rest] = wrap(meaning, WIDTH - width);
+    const [first = '', ...rest] = wrapWords(meaning, WIDTH - width);
     return [name.padEnd(width) + first, ...rest.map((line) => ' '.repeat(width) + line)];
   });
 };
@@ -107,7 +97,7 @@ const pageOf = (name: string, page: Page): string => {
     ...section('Usage', only === undefined ? columns(usageRows([page])) : [`genmath ${only[0]} [options]`]),
     ...section(
       'Description',
-      page.about.flatMap((text, i) => [...(i === 0 ? [] : ['']), ...wrap(text, WIDTH)]),
+      page.about.flatMap((text, i) => [...(i === 0 ? [] : ['']), ...wrapWords(text, WIDTH)]),
     ),
     ...section('Options', columns([...own, ...common].map((option) => optionRow(option)))),
     ...section('Exit codes', columns(page.exits)),

@@ -3,6 +3,7 @@ import type { ListedSymbol } from '../../tools/list-symbols.js';
 import type { BatchVerification } from '../core/protocol/verify-batch-receipt.js';
 import { formatQuantity } from '../core/quantity/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
+import { wrapWords } from './wrap-words.js';
 
 type Described = ReturnType<typeof describeOperator>;
 type Summary = ReturnType<typeof summariseOperator>;
@@ -23,13 +24,7 @@ const bad = (text: string): string => style(31, text);
 const hang = (text: string, indent: number): string => {
   const width = isStyled ? (process.stdout.columns ?? 0) - indent : 0;
   if (width < 20 || text.length <= width) return text;
-  const lines: string[] = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.join(`\n${' '.repeat(indent)}`);
+  return wrapWords(text, width).join(`\n${' '.repeat(indent)}`);
 };
 
 const table = (rows: readonly (readonly string[])[], indent = '  '): string => {

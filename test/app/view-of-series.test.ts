@@ -69,7 +69,40 @@ describe('a sweep over one input is shown', () => {
   it('with at most 200 rows of its values, and how many are left', () => {
     const rows = Array.from({ length: 1_000 }, (_, i) => [i, 80 * i]);
     const values = show({ ...line, rows, extremes: {}, uncertainties: [] }).sections.find((section) => section.type === 'table');
-    expect(values).toMatchObject({ title: 'Values (1000)', left: 800, isFolded: true });
+    expect(values).toMatchObject({ title: 'Values (1,000)', left: 800, isFolded: true });
+  });
+});
+
+describe('a long sweep, of which the answer shows a part', () => {
+  it('says by the chart and above the values how many of how many points are shown, and that the extremes are of all', () => {
+    const view = show({ ...line, shown: { rows: 199, of: 10_000 } });
+    expect(ofType(view, 'line')?.part).toBe('199 of 10,000 points shown, the least and the greatest result among them.');
+    const titles = view.sections.flatMap((section) => (section.type === 'table' ? [section.title] : []));
+    expect(titles).toEqual(['Extremes of all 10,000 points', 'Values (199 of 10,000 points)']);
+  });
+
+  it('of which all is shown, it says nothing', () => {
+    const view = show(line);
+    expect(ofType(view, 'line')).not.toHaveProperty('part');
+    const titles = view.sections.flatMap((section) => (section.type === 'table' ? [section.title] : []));
+    expect(titles).toEqual(['Extremes', 'Values (4)']);
+  });
+
+  it('as cells counts the cells', () => {
+    const columns = [...line.columns.slice(0, 1), { symbol: 'm', meaning: 'mass', unit: 'kg' }, ...line.columns.slice(1)];
+    const grid = {
+      columns,
+      xs: [0, 1],
+      ys: [1, 2],
+      values: [
+        [0, 1],
+        [0, 2],
+      ],
+      shown: { rows: 2, columns: 2, of: 1_000 },
+      source,
+      receipt,
+    };
+    expect(ofType(show(grid), 'grid')?.part).toBe('4 of 1,000 points shown, the least and the greatest result among them.');
   });
 });
 

@@ -12,11 +12,12 @@ import { readText } from './read-json.js';
 /** Holds what README.md and the guides show against what is computed, listed and served. */
 const readme = readText('README.md');
 const contracts = readText('docs/contracts.md');
+const quickStart = readText('docs/quick-start.md');
 const paths = describeRoutes(CAPABILITIES, fullNode.limits).map(({ method, path }) => `${method} ${path}`);
 
-/** Gives the first block behind a text, without its fences. */
-const blockAfter = (text: string): string => {
-  const [, block = ''] = /```\w*\n([\s\S]*?)\n```/.exec(readme.slice(readme.indexOf(text))) ?? [];
+/** Gives the first block of a page behind a text, without its fences. */
+const blockAfter = (page: string, text: string): string => {
+  const [, block = ''] = /```\w*\n([\s\S]*?)\n```/.exec(page.slice(page.indexOf(text))) ?? [];
   return block;
 };
 const section = (page: string, heading: string): string => page.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
@@ -28,12 +29,16 @@ const routesIn = (text: string, prefix = ''): readonly string[] =>
   );
 
 describe('README.md', () => {
+  it('is short: what is reference stands in docs/', () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(250);
+  });
+
   it('shows the answer that its call gives', async () => {
     const [, input = ''] = /answer to `compute (\{.+?\})`/s.exec(readme) ?? [];
     const answer = await call('compute', JSON.parse(input));
     const { operator, named, receipt, receiptId, ...rest } = answer;
     expect({ ...rest, receiptId: expect.stringMatching(/^rcp_/) }).toEqual({
-      ...(JSON.parse(blockAfter('answer to `compute')) as object),
+      ...(JSON.parse(blockAfter(readme, 'answer to `compute')) as object),
       receiptId: expect.stringMatching(/^rcp_/),
     });
     expect([operator, named, receipt, receiptId]).not.toContain(undefined);
@@ -42,22 +47,6 @@ describe('README.md', () => {
   it('lists every tool, and no other', () => {
     const told = [...readme.matchAll(/^\| `([a-z]+)` \| /gm)].map(([, name]) => name);
     expect([...told].sort()).toEqual(TOOLS.map(({ name }) => name).sort());
-  });
-
-  it('shows the plot that its command prints in a terminal of 64 columns', async () => {
-    const swept = await call<{ readonly columns: readonly [Axis, Axis]; readonly rows: readonly (readonly [number, number | null])[] }>(
-      'sweep',
-      {
-        operators: ['VB17'],
-        inputs: { F_0: '1 N', k: '1 N/mm', f_n: '10 Hz', zeta: '0.1' },
-        vary: [{ symbol: 'f', from: '0 Hz', to: '20 Hz' }],
-      },
-    );
-    expect(readme).toContain('`genmath plot VB17 F_0="1 N" k="1 N/mm" f_n="10 Hz" zeta=0.1 f="0..20 Hz"`');
-    const [x, y] = swept.columns;
-    const printed = printPlot({ x, y: { ...y, scale: 'linear' }, points: swept.rows }, 64);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal
-    expect(blockAfter('`genmath plot VB17')).toBe(printed.replace(/\u001b\[\d+m/g, ''));
   });
 
   it('tells the path that its question has', async () => {
@@ -84,6 +73,24 @@ describe('README.md', () => {
   it('names every resource and prompt', () => {
     for (const { uriTemplate } of RESOURCES) expect(section(readme, 'Connect')).toContain(`\`${uriTemplate}\``);
     for (const { name } of PROMPTS) expect(section(readme, 'Connect')).toContain(`\`${name}\``);
+  });
+});
+
+describe('docs/quick-start.md', () => {
+  it('shows the plot that its command prints in a terminal of 64 columns', async () => {
+    const swept = await call<{ readonly columns: readonly [Axis, Axis]; readonly rows: readonly (readonly [number, number | null])[] }>(
+      'sweep',
+      {
+        operators: ['VB17'],
+        inputs: { F_0: '1 N', k: '1 N/mm', f_n: '10 Hz', zeta: '0.1' },
+        vary: [{ symbol: 'f', from: '0 Hz', to: '20 Hz' }],
+      },
+    );
+    expect(quickStart).toContain('`genmath plot VB17 F_0="1 N" k="1 N/mm" f_n="10 Hz" zeta=0.1 f="0..20 Hz"`');
+    const [x, y] = swept.columns;
+    const printed = printPlot({ x, y: { ...y, scale: 'linear' }, points: swept.rows }, 64);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal
+    expect(blockAfter(quickStart, '`genmath plot VB17')).toBe(printed.replace(/\u001b\[\d+m/g, ''));
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { TOOLS } from '../../tools/capabilities.js';
 import { type Case, call, refuse } from './case.js';
 import { CONTRACT_CASES } from './contract-cases.js';
 
@@ -20,7 +21,7 @@ const WITHOUT_INPUT: readonly (readonly [capability: string, gives: unknown])[] 
 export const CASES: readonly Case[] = [
   call('catalog', 'finds operators', { query: 'energy stored in a capacitor', limit: 3 }, { call: { tool: 'prove' } }),
   call('catalog', 'shows one operator', { id: 'NM19' }, { operators: [{ id: 'NM19', equation: 'F = m * a' }], total: 1 }),
-  call('catalog', 'lists the tools', { kind: 'tool' }, { total: 9 }),
+  call('catalog', 'lists the tools', { kind: 'tool' }, { total: TOOLS.length }),
   call('catalog', 'lists the routes', { kind: 'endpoint', query: 'mint' }, { endpoints: [{ path: '/api/demo-key/mint' }] }),
   refuse('catalog', 'a question that nothing answers', { query: 'zzyzx qqqq' }, 'NOTHING_FOUND'),
   refuse('catalog', 'an id that is none', { id: 'NM1999' }, 'UNKNOWN_OPERATOR'),

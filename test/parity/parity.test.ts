@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CAPABILITIES } from '../../tools/capabilities.js';
+import { CAPABILITIES, TOOLS } from '../../tools/capabilities.js';
 import type { Capability } from '../../tools/capability.js';
 import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
 import { QUIET_GATE } from '../tools/quiet-gate.js';
@@ -129,7 +129,7 @@ describe('every way answers the same', () => {
     expect(errors).toEqual(
       sessions.map(() => ({
         code: -32602,
-        message: 'Unknown tool "prover"; there are catalog, prove, compute, batch, sweep, verify, deploy, transition, http.',
+        message: `Unknown tool "prover"; there are ${TOOLS.map(({ name }) => name).join(', ')}.`,
       })),
     );
   });

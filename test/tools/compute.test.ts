@@ -50,6 +50,29 @@ describe('currencies', () => {
   });
 });
 
+describe('an answer counted from the pressure of the air', () => {
+  it.each<[string, string, string]>([
+    ['psig', 'psi', '14.696'],
+    ['bar(g)', 'bar', '1.01325'],
+    ['kPa gauge', 'kPa', '101.325'],
+  ])('is not given for %s, and is told how to be had', (unit, plain, air) => {
+    const { code, message, details } = faultOf({ operators: ['TD1'], inputs: { n: 1, T: 300, V: 1 }, unit });
+    expect([code, details['unit'], details['example']]).toEqual(['KIND_MISMATCH', unit, plain]);
+    expect(message).toContain(`Ask for "${plain}"; of an absolute pressure, gauge = absolute - atmospheric (${air} ${plain} at sea level)`);
+  });
+
+  it('is given where the symbol may be a gauge pressure, as an input of it is read', () => {
+    // p_0 = p - rho*g*h = 200 kPa - 1000*9.80665*10 Pa = 101.9335 kPa
+    const { value, unit } = call({ operators: ['FM1'], inputs: { p: '200 kPa', rho: 1000, h: 10 }, solveFor: 'p_0', unit: 'barg' });
+    expect([Number(value.toPrecision(12)), unit]).toEqual([1.019335, 'bar']);
+  });
+
+  it('is no unit of what is no pressure', () => {
+    expect(faultOf({ operators: ['NM19'], inputs: { m: 1, a: 1 }, unit: 'psig' }).code).toBe('DIMENSION_MISMATCH');
+    expect(faultOf({ operators: ['NM19'], inputs: { m: '1 psig', a: 1 } }).code).toBe('DIMENSION_MISMATCH');
+  });
+});
+
 describe('uncertainties', () => {
   it('of the elements of a list are propagated', () => {
     // dR/dR_i = (R/R_i)^2: sqrt((0.47265625*5)^2 + (0.09765625*11)^2) = 2.59599 by hand

@@ -4,6 +4,8 @@ import type { BatchReceipt } from '../../src/core/receipt/batch-receipt.js';
 import type { SweepAnswer } from '../../tools/sweep-answer.js';
 import { call, refusalOf } from './call.js';
 
+type Members = Readonly<Record<string, unknown>>;
+
 const sweep = (input: unknown): Promise<SweepAnswer> => call<SweepAnswer>('sweep', input);
 const newton = { operators: ['NM19'], inputs: { m: '80 kg' } };
 
@@ -199,6 +201,22 @@ describe('sweep over a grid', () => {
   });
 });
 
+describe('a gauge pressure', () => {
+  it.each([
+    [{ symbol: 'p_0', from: '0 barg', to: '2 barg', points: 3 }],
+    [{ symbol: 'p_0', values: [{ value: 0, unit: 'barg' }, '1 bar', '2 bar gauge'] }],
+  ])('is varied where compute reads it: %j', async (varied) => {
+    // p = p_0 + 1000*9.80665*10 Pa
+    const { columns, rows } = await sweep({ operators: ['FM1'], inputs: { rho: 1000, h: 10 }, vary: [varied], unit: 'bar' });
+    expect(columns[0]).toMatchObject({ symbol: 'p_0', unit: 'bar' });
+    expect(rows?.map(([x, y]) => [x, Number(y?.toPrecision(12))])).toEqual([
+      [0, 0.980665],
+      [1, 1.980665],
+      [2, 2.980665],
+    ]);
+  });
+});
+
 describe('the receipt of a sweep', () => {
   it('covers the points that computed, and proves each', async () => {
     const answer = await sweep({ operators: ['NM19'], inputs: { a: 3 }, vary: [{ symbol: 'm', values: [-1, 1, 2] }], proofs: true });
@@ -213,6 +231,68 @@ describe('the receipt of a sweep', () => {
     expect(await call('verify', { receipt: answer })).toMatchObject({ valid: true, items: { held: 2, total: 2 } });
     const changed = { ...answer, rows: answer.rows?.map(([m, F]) => [m, m === 2 ? 7 : F]) };
     expect(await call('verify', { receipt: changed })).toMatchObject({ valid: false, items: { held: 1, total: 2, failing: [1] } });
+  });
+
+  /** Sweeps in units that are not those of the records, with an offset, of money, of a chain. */
+  const SWEEPS: readonly [string, Members][] = [
+    ['a mass', { operators: ['NM19'], inputs: { a: 3 }, vary: [{ symbol: 'm', from: '1 lb', to: '3 lb', points: 3 }], unit: 'lbf' }],
+    [
+      'a temperature',
+      { operators: ['TD1'], inputs: { n: 1, V: '1 m^3' }, vary: [{ symbol: 'T', values: ['0 degC', '32 degF', '300 K'] }] },
+    ],
+    [
+      'an angle of a chain',
+      {
+        operators: ['NM19', 'NM22'],
+        inputs: { m: 2, a: 3, d: 4 },
+        vary: [{ symbol: 'NM22.theta', from: '0 deg', to: '60 deg', points: 3 }],
+      },
+    ],
+    ['a share', { operators: ['FI2'], inputs: { PV: '100 USD', n: 2 }, vary: [{ symbol: 'r', from: '1 %', to: '3 %', points: 3 }] }],
+    ['an amount', { operators: ['FI2'], inputs: { r: '5 %', n: 2 }, vary: [{ symbol: 'PV', from: '1 USD', to: '3 USD', points: 3 }] }],
+  ];
+
+  it.each(SWEEPS)('tells a row whose input was changed by hand: %s', async (_, asked) => {
+    const answer = await sweep({ ...asked, proofs: true });
+    expect(await call('verify', { receipt: answer })).toMatchObject({ valid: true, items: { held: 3, total: 3 } });
+    const rows = answer.rows?.map(([x, y], i) => [i === 1 ? x + 0.001 : x, y]);
+    const found = await call('verify', { receipt: { ...answer, rows } });
+    expect(found).toMatchObject({ valid: false, items: { held: 2, total: 3, failing: [1] } });
+    expect(JSON.stringify(found['checks'])).toContain('but its item was computed with');
+    const columns = answer.columns.map((column, i) => (i === 0 ? { ...column, unit: 'mol' } : column));
+    expect(await call('verify', { receipt: { ...answer, columns } })).toMatchObject({ valid: false, items: { held: 0 } });
+  });
+
+  it('tells a changed axis of a grid, and an axis that bears the name of another', async () => {
+    const vary = [
+      { symbol: 'm', from: '1 g', to: '2 g', points: 2 },
+      { symbol: 'a', values: [1, 2, 3] },
+    ];
+    const answer = await sweep({ operators: ['NM19'], vary, proofs: true });
+    const verified = (change: Members) => call('verify', { receipt: { ...answer, ...change } });
+    expect(await verified({})).toMatchObject({ valid: true, items: { held: 6, total: 6 } });
+    expect(await verified({ xs: [1, 2.5] })).toMatchObject({ valid: false, items: { failing: [1, 3, 5] } });
+    const changed = await verified({ ys: [1, 2, 4] });
+    expect(changed).toMatchObject({ valid: false, items: { failing: [4, 5] } });
+    expect(JSON.stringify(changed['checks'])).toContain('point 4 says a = 4 m/s^2, but its item was computed with a = 3 m/s^2');
+    const [m, a, F] = answer.columns;
+    // m = 1 g, a = 1 m/s^2 and m = 2 g, a = 2 m/s^2 would hold in either order.
+    expect(await verified({ columns: [{ ...m, symbol: 'a' }, { ...a, symbol: 'm' }, F] })).toMatchObject({
+      valid: false,
+      items: { held: 0 },
+    });
+    expect(await verified({ columns: [a, m, F] })).toMatchObject({ valid: false, items: { failing: [1, 2, 4, 5] } });
+    expect(await verified({ columns: [{ ...m, symbol: 'q' }, a, F] })).toMatchObject({ valid: false, items: { held: 0 } });
+  });
+
+  it('is verified without the table that stood beside it', async () => {
+    const { rows: _, ...rest } = await sweep({
+      operators: ['NM19'],
+      inputs: { a: 3 },
+      vary: [{ symbol: 'm', values: [1, 2] }],
+      proofs: true,
+    });
+    expect(await call('verify', { receipt: rest })).toMatchObject({ valid: true, items: { held: 2, total: 2 } });
   });
 
   it('is over leaves that can be made again from rows in the units of the records', async () => {

@@ -1,13 +1,12 @@
 import type { StoredRow } from '../../core/contract/ledger-row.js';
 import type { Store } from '../../core/contract/store.js';
 import { Fault } from '../../core/faults.js';
+import { watchReader } from './watch-reader.js';
 
 const PAGE = 200;
 /** Rows that wait for a slow reader; one who falls further behind is let go, and resumes where it was. */
 const MAX_WAITING = 1_000;
 const HEARTBEAT = 15_000;
-/** So often it is asked whether the reader may still read, in milliseconds. */
-const GUARDED = 1_000;
 
 /** Where a reader is: the row, and the place among the events that it emitted. */
 interface Place {
@@ -82,14 +81,12 @@ export const streamEvents = (
         if (waiting.length > MAX_WAITING || (controller.desiredSize ?? 0) < -MAX_WAITING) stop();
       });
       const heart = setInterval(() => send(': alive\n\n'), HEARTBEAT);
-      const guard = setInterval(() => {
-        mayRead().then((may) => may || stop(), stop);
-      }, GUARDED);
+      const unwatch = watchReader(mayRead, () => stop());
       stop = () => {
         if (isOver) return;
         isOver = true;
         clearInterval(heart);
-        clearInterval(guard);
+        unwatch();
         unsubscribe();
         // Where the reader went away the stream is closed already.
         if (!isCancelled) controller.close();

@@ -49,6 +49,12 @@ export const mountProtocols = (
   hono: Hono<{ Bindings: Exchange }>,
   { capabilities, context, sessions, service, streamableHttp, metrics }: ProtocolParts,
 ): { readonly stop: () => void; readonly close: () => Promise<void> } => {
+  /** Tells whether who opened a stream may still read it: the key holds, and so does the session where that stands for it. */
+  const mayRead = async ({ caller, header }: Exchange): Promise<boolean> => {
+    const key = keyOf(caller);
+    if (key === undefined) return true;
+    return (caller.key !== undefined || sessions.find(header('cookie')) !== undefined) && (await context.access.isValid(key));
+  };
   const jsonRpc = createJsonRpc(async () => service, context.version);
   let mcp: Promise<StreamableHttp> | undefined;
 
@@ -76,7 +82,7 @@ export const mountProtocols = (
       throw new Fault('INVALID_REQUEST', 'POST /mcp needs a JSON-RPC 2.0 message.');
     if (Array.isArray(body)) throw new Fault('INVALID_REQUEST', 'The protocol has no batches; POST /api/mcp takes them.');
     mcp ??= streamableHttp(async () => service, context.version);
-    const response = await (await mcp).serve(env.request, body, env.caller);
+    const response = await (await mcp).serve(env.request, body, env.caller, () => mayRead(env));
     const headers = { ...commonHeaders(env), ...Object.fromEntries(response.headers) };
     return new Response(response.body, { status: response.status, headers });
   });
@@ -91,11 +97,12 @@ export const mountProtocols = (
     assertAdmitted({ auth: 'owner' }, context, env.caller);
     assertOwner(machine, env.caller);
     const { store } = await context.contracts();
-    const key = keyOf(env.caller);
-    const mayRead = async (): Promise<boolean> => key === undefined || context.access.isValid(key);
     const signal = AbortSignal.any([stopping.signal, env.request.signal]);
     const headers = { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
-    return new Response(streamEvents(store, machine, env.header('last-event-id'), signal, mayRead), { headers });
+    return new Response(
+      streamEvents(store, machine, env.header('last-event-id'), signal, () => mayRead(env)),
+      { headers },
+    );
   });
 
   hono.post('/api/session', ({ env }) => {

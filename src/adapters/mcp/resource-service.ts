@@ -1,5 +1,6 @@
 import { CACHE_HINTS, type CacheHint } from '../../../tools/cache-hint.js';
 import type { NodeContext } from '../../../tools/node-context.js';
+import { pageOffset } from '../../../tools/page-offset.js';
 import { RESOURCES, type ResourceKind } from '../../../tools/resources.js';
 import type { Caller } from '../../core/access/caller.js';
 import { FAULTS, Fault } from '../../core/faults.js';
@@ -79,17 +80,6 @@ const idIn = (uri: string, kind: ResourceKind): string | undefined => {
 /** Tells whether clients are told of changes of what an address names. */
 export const isWatched = (uri: string): boolean => RESOURCES.some((kind) => kind.watch !== undefined && idIn(uri, kind) !== undefined);
 
-const offsetOf = (cursor: string | undefined): number => {
-  if (cursor === undefined) return 0;
-  const offset = /^p(\d{1,9})$/.exec(cursor)?.[1];
-  if (offset === undefined)
-    throw new Fault(
-      'INVALID_REQUEST',
-      'The cursor is not one of this list. Leave it out for the first page, then pass each `nextCursor` as it is.',
-    );
-  return Number(offset);
-};
-
 /** Offers the resources of this process. */
 export const createResourceService = (
   kinds: readonly ResourceKind[],
@@ -105,7 +95,7 @@ export const createResourceService = (
     templates: async () =>
       kinds.map(({ uriTemplate, name, title, description, mimeType }) => ({ uriTemplate, name, title, description, mimeType })),
     list: async (caller, cursor) => {
-      const from = offsetOf(cursor);
+      const from = pageOffset(cursor, /^p(\d{1,9})$/);
       const own = fixed.map(({ read: _, ...listed }) => listed);
       const ofKinds = await Promise.all(
         kinds.map(async (kind) =>

@@ -3,16 +3,21 @@ import type { Caller } from '../../core/access/caller.js';
 import { FAULTS, toFault } from '../../core/faults.js';
 import { MAX_BODY_BYTES } from '../http/guard-request.js';
 import { createServerFactory } from './create-server.js';
+import { endListening } from './end-listening.js';
 import { isWatched } from './resource-service.js';
 import type { Service } from './service.js';
 
 /** Most resources that one stream is opened for. */
 const MOST_LISTENED = 1_000;
+const LISTEN = 'subscriptions/listen';
 
 /** Serves MCP over Streamable HTTP, one request at a time. */
 export interface StreamableHttp {
-  /** @param body the parsed body, where there is one */
-  readonly serve: (request: Request, body: unknown, caller: Caller) => Promise<Response>;
+  /**
+   * @param body the parsed body, where there is one
+   * @param mayRead tells whether the caller may still read a stream that was opened; without it the caller may for ever
+   */
+  readonly serve: (request: Request, body: unknown, caller: Caller, mayRead?: () => Promise<boolean>) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
@@ -25,7 +30,7 @@ interface Listening {
 /** The SDK opens a stream for any address; whoever may not read what is told of is not told of it either. */
 const refuseListening = async (body: unknown, caller: Caller, load: () => Promise<Service>): Promise<Response | undefined> => {
   const { id = null, method, params } = (body ?? {}) as Listening;
-  if (method !== 'subscriptions/listen') return undefined;
+  if (method !== LISTEN) return undefined;
   const asked = params?.notifications?.resourceSubscriptions;
   const own = (Array.isArray(asked) ? asked : []).filter((uri): uri is string => typeof uri === 'string' && isWatched(uri));
   if (own.length > MOST_LISTENED)
@@ -59,14 +64,18 @@ export const createStreamableHttp = (
     stop = resources.watch?.((uri) => handler.notify.resourceUpdated(uri));
   });
   return {
-    serve: async (request, body, caller) => {
+    serve: async (request, body, caller, mayRead) => {
       const refusal = await refuseListening(body, caller, load);
       if (refusal !== undefined) return refusal;
-      return handler.fetch(request, {
+      const response = await handler.fetch(request, {
         // The key itself stays outside: whoever handles the call needs to know who calls, not the secret.
         authInfo: { token: '', clientId: caller.key?.prefix ?? '', scopes: [], extra: { caller } },
         ...(body === undefined ? {} : { parsedBody: body }),
       });
+      const { method, id } = (body ?? {}) as Listening;
+      const isStream = method === LISTEN && response.headers.get('content-type') === 'text/event-stream';
+      if (!isStream || response.body === null || id === undefined || mayRead === undefined) return response;
+      return new Response(endListening(response.body, id, version, mayRead), response);
     },
     close: () => {
       stop?.();

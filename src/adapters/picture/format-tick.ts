@@ -1,9 +1,7 @@
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+import { toSuperscript } from '../../core/quantity/superscript.js';
+
 /** Sets thousands apart, as ISO 80000-1 writes numbers. */
 const THIN_SPACE = '\u2009';
-
-const superscript = (exponent: number): string =>
-  `${exponent < 0 ? '⁻' : ''}${[...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
 
 const group = (text: string): string => {
   const [whole = '', fraction] = text.replace('-', '−').split('.');
@@ -26,7 +24,7 @@ const scientific = (text: string): string => {
   const [digits = '0', exponent = '0'] = text.split('e');
   const mantissa = (digits.includes('.') ? digits.replace(/\.?0+$/u, '') : digits).replace('-', '−');
   if (Number(exponent) === 0) return mantissa;
-  const power = `10${superscript(Number(exponent))}`;
+  const power = `10${toSuperscript(Number(exponent))}`;
   return mantissa === '1' || mantissa === '−1' ? `${mantissa.replace('1', '')}${power}` : `${mantissa}×${power}`;
 };
 
@@ -62,6 +60,6 @@ export const formatTicks = (values: readonly number[]): readonly string[] => {
   const decimals = Math.min(12, Math.max(0, ...scaled.map((value) => decimalsOf(String(value)))));
   return scaled.map((value) => {
     if (value === 0) return '0';
-    return `${group(value.toFixed(decimals))}${exponent === 0 ? '' : `×10${superscript(exponent)}`}`;
+    return `${group(value.toFixed(decimals))}${exponent === 0 ? '' : `×10${toSuperscript(exponent)}`}`;
   });
 };

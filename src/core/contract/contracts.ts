@@ -1,21 +1,17 @@
 import type { Context } from '../context.js';
 import { Fault } from '../faults.js';
-import { nearest } from '../nearest.js';
 import { PUBLIC_PREFIX } from '../protocol/run-protocol.js';
 import { pulseAt } from '../pulse.js';
 import { toCanonicalJson } from '../receipt/canonical-json.js';
 import { sha256Hex } from '../receipt/digest.js';
 import { catchUp, headAfter } from './catch-up.js';
-import { checkDefinition } from './check-definition.js';
 import { type ContractDocument, foldRow } from './contract-document.js';
 import { createContract } from './create-contract.js';
-import type { ContractDefinition } from './definition.js';
-import { type PreparedDefinition, prepareDefinition } from './prepare-definition.js';
+import { Definitions } from './definitions.js';
 import { proveWith, type RowPlace, type Writable, type Written, writeRow } from './prove-fire.js';
 import { assertTaken, reactToEvent, reactToHand } from './react.js';
 import { readParameters, readPayload } from './read-values.js';
 import type { PendingView, Store } from './store.js';
-import { TEMPLATES } from './templates.js';
 import { Verifications } from './verifications.js';
 import type { ContractVerification } from './verify-contract.js';
 
@@ -52,13 +48,6 @@ export interface Deployed {
   readonly isReplay: boolean;
 }
 
-/** Orders versions by their numbers; 1.10 comes after 1.9, and 1.0.0 after 1.0. */
-const compareVersions = (a: string, b: string): number => {
-  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
-  const at = [0, 1, 2].find((i) => (left[i] ?? -1) !== (right[i] ?? -1));
-  return at === undefined ? 0 : (left[at] ?? -1) - (right[at] ?? -1);
-};
-
 const mismatch = (): Fault =>
   new Fault('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before; use a new key for a new request.');
 
@@ -74,7 +63,8 @@ export class Contracts {
   readonly #context: Context;
   readonly #store: Store;
   readonly #newId: () => string;
-  readonly #prepared = new Map<string, PreparedDefinition>();
+  /** What can be deployed, and what contracts are pinned to. */
+  readonly definitions: Definitions;
   readonly #verifications: Verifications;
 
   /** @param newId gives fresh contract ids, `ctr_…` */
@@ -82,81 +72,8 @@ export class Contracts {
     this.#context = context;
     this.#store = store;
     this.#newId = newId;
-    this.#verifications = new Verifications(context, store, (document) => this.preparedOf(document));
-  }
-
-  /**
-   * Finds a definition: a template of the service, or one that was stored for the machine, the newest version where none is named.
-   * @throws Fault UNKNOWN_TEMPLATE with the nearest
-   */
-  template(id: string, machine?: string, version?: string): ContractDefinition {
-    const own = machine === undefined ? [] : this.#store.definitions(machine).map(({ definition }) => definition);
-    const all = [...TEMPLATES, ...own];
-    const found = all.filter((definition) => definition.id === id && (version === undefined || definition.version === version));
-    const [newest] = found.sort((a, b) => compareVersions(b.version, a.version));
-    if (newest !== undefined) return newest;
-    const versions = all.flatMap((definition) => (definition.id === id ? [definition.version] : []));
-    if (version !== undefined && versions.length > 0)
-      throw new Fault('UNKNOWN_TEMPLATE', `${id} has no version ${JSON.stringify(version.slice(0, 20))}; it has ${versions.join(', ')}.`, {
-        template: id,
-        versions,
-      });
-    const near = nearest(id, [...new Set(all.map((definition) => definition.id))], 3);
-    throw new Fault('UNKNOWN_TEMPLATE', `There is no template ${JSON.stringify(id.slice(0, 64))}; nearest are ${near.join(', ')}.`, {
-      template: id.slice(0, 64),
-      nearest: [...near],
-    });
-  }
-
-  /**
-   * Finds a definition as {@link template} does, ready to run.
-   * @throws Fault UNKNOWN_TEMPLATE
-   */
-  prepared(id: string, machine?: string, version?: string): PreparedDefinition {
-    return this.#prepare(this.template(id, machine, version));
-  }
-
-  #prepare(definition: ContractDefinition): PreparedDefinition {
-    const prepared = prepareDefinition(definition);
-    const known = this.#prepared.get(prepared.digest);
-    if (known !== undefined) return known;
-    this.#prepared.set(prepared.digest, prepared);
-    return prepared;
-  }
-
-  /** Gives the definition that a contract is pinned to. */
-  preparedOf({ digest, template, version }: Pick<ContractDocument, 'digest' | 'template' | 'version'>): PreparedDefinition {
-    const known = this.#prepared.get(digest);
-    if (known !== undefined) return known;
-    const stored = this.#store.definition(digest)?.definition;
-    const prepared = this.#prepare(stored ?? this.template(template, undefined, version));
-    if (prepared.digest !== digest)
-      throw new Fault('UNKNOWN_TEMPLATE', `The definition ${digest} of ${template} ${version} is not here; another of that version is.`, {
-        template,
-        version,
-      });
-    return prepared;
-  }
-
-  /**
-   * Checks a definition and keeps it for a machine; the same one is kept once.
-   * @throws Fault DEFINITION_INVALID, TEMPLATE_EXISTS
-   */
-  async keep(machine: string, given: unknown): Promise<PreparedDefinition> {
-    const prepared = checkDefinition(given, this.#context.registry);
-    const { id, version } = prepared.definition;
-    const twin = this.#store.definitions(machine).find(({ definition }) => definition.id === id && definition.version === version);
-    if (TEMPLATES.some((template) => template.id === id))
-      throw new Fault('TEMPLATE_EXISTS', `${id} is the id of a template of the service. Give your definition another id.`, { id, version });
-    if (twin !== undefined && twin.digest !== prepared.digest)
-      throw new Fault(
-        'TEMPLATE_EXISTS',
-        `${id} ${version} exists already, and a definition is never changed. Give it another id or version.`,
-        { id, version },
-      );
-    const created = new Date(this.#context.now()).toISOString();
-    await this.#store.putDefinition({ machine, digest: prepared.digest, definition: prepared.definition, created });
-    return this.#prepare(prepared.definition);
+    this.definitions = new Definitions(store, context);
+    this.#verifications = new Verifications(context, store, (document) => this.definitions.preparedOf(document));
   }
 
   #cycle(view: PendingView): number {
@@ -169,7 +86,7 @@ export class Contracts {
    * @throws Fault UNKNOWN_TEMPLATE, IDEMPOTENCY_MISMATCH, or a fault of the parameters
    */
   async deploy(machine: string, { template, version, parameters }: Deployment, mover: Mover): Promise<Deployed> {
-    const prepared = this.prepared(template, machine, version);
+    const prepared = this.definitions.prepared(template, machine, version);
     const values = readParameters(prepared.definition, parameters);
     const { idempotency } = mover;
     const contract = idempotency === undefined ? this.#newId() : idUnder(idempotency.key, machine);
@@ -182,7 +99,7 @@ export class Contracts {
             ? earlier.digest === prepared.digest && toCanonicalJson(earlier.parameters) === toCanonicalJson(values)
             : row.idempotency?.body === idempotency?.body;
         if (!isSame) throw mismatch();
-        const document = row === undefined ? earlier : foldRow(this.preparedOf(earlier), undefined, row);
+        const document = row === undefined ? earlier : foldRow(this.definitions.preparedOf(earlier), undefined, row);
         return { rows: [], documents: [], value: { document, isReplay: true } };
       }
       const place: RowPlace = {
@@ -215,7 +132,7 @@ export class Contracts {
         if (earlier.idempotency?.body !== idempotency?.body) throw mismatch();
         return { rows: [], documents: [], value: { row: earlier, document, isReplay: true } };
       }
-      const prepared = this.preparedOf(document);
+      const prepared = this.definitions.preparedOf(document);
       const now = this.#cycle(view);
       const before = catchUp(prepared, document, now, view.head, this.#context);
       const current = before.at(-1)?.document ?? document;
@@ -245,7 +162,7 @@ export class Contracts {
   /** Folds a contract up to a row. */
   async #documentAt(document: ContractDocument, seq: number): Promise<ContractDocument> {
     if (document.lastFire.seq <= seq) return document;
-    const prepared = this.preparedOf(document);
+    const prepared = this.definitions.preparedOf(document);
     let folded: ContractDocument | undefined;
     while ((folded?.lastFire.seq ?? 0) < seq) {
       const after = folded?.lastFire.seq ?? 0;
@@ -293,7 +210,7 @@ export class Contracts {
     return this.#store.commit(machine, (view) => {
       const document = view.document(contract);
       if (document === undefined) return { rows: [], documents: [], value: [] };
-      const written = catchUp(this.preparedOf(document), document, this.#cycle(view), view.head, this.#context);
+      const written = catchUp(this.definitions.preparedOf(document), document, this.#cycle(view), view.head, this.#context);
       const last = written.at(-1);
       return { rows: written.map(({ row }) => row), documents: last === undefined ? [] : [last.document], value: written };
     });

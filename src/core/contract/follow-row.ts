@@ -2,10 +2,11 @@ import { evaluateTree } from '../expression/evaluate-tree.js';
 import { Fault } from '../faults.js';
 import { SUBSTRATE } from '../protocol/choose-chain.js';
 import { toCanonicalJson } from '../receipt/canonical-json.js';
+import type { Evaluate } from './choose-transition.js';
 import type { ContractDocument } from './contract-document.js';
 import type { LedgerRow } from './ledger-row.js';
 import type { PreparedDefinition } from './prepare-definition.js';
-import { type Evaluate, type Fire, reactToClock, reactToEvent, reactToHand } from './react.js';
+import { type Fire, reactToClock, reactToEvent, reactToHand } from './react.js';
 
 /** Powers differ in the last digit between versions of the JavaScript engine. */
 const SAME = 1e-12;

@@ -1,8 +1,9 @@
+import { type Evaluate, timedOf } from './choose-transition.js';
 import type { ContractDocument } from './contract-document.js';
 import { expiriesAfter } from './contract-document.js';
 import { CLOCK } from './definition.js';
+import { foreseeMoves } from './foresee-moves.js';
 import type { PreparedDefinition, PreparedTransition } from './prepare-definition.js';
-import { type Evaluate, foreseeMoves, timedOf } from './react.js';
 
 /** So many points at which a window changes are tried one by one; of more, the first that holds is sought by halving. */
 const TRIED = 256;

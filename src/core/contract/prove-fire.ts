@@ -6,12 +6,13 @@ import { toCanonicalJson } from '../receipt/canonical-json.js';
 import { sha256Hex } from '../receipt/digest.js';
 import type { UnsignedReceipt } from '../receipt/receipt.js';
 import { signReceipt } from '../receipt/sign-receipt.js';
+import type { Evaluate, Evaluated } from './choose-transition.js';
 import type { ContractDocument } from './contract-document.js';
 import { foldRow } from './contract-document.js';
 import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from './ledger-row.js';
 import { nextWake } from './next-wake.js';
 import type { PreparedDefinition } from './prepare-definition.js';
-import type { Evaluate, Evaluated, Fire } from './react.js';
+import type { Fire } from './react.js';
 import type { LedgerHead } from './store.js';
 
 /** A result with the receipt that proves it, not sealed yet. */

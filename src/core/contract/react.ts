@@ -1,20 +1,10 @@
-import { evaluateTree } from '../expression/evaluate-tree.js';
-import type { Value } from '../expression/function-definition.js';
 import { Fault } from '../faults.js';
 import { SUBSTRATE } from '../protocol/choose-chain.js';
+import { bindingsOf, choose, chooseInTime, type Evaluate, type Evaluated, remember, timedOf } from './choose-transition.js';
 import type { ContractDocument, ContractEvent } from './contract-document.js';
-import { countEvent, countReader } from './contract-document.js';
+import { countEvent } from './contract-document.js';
 import { CLOCK } from './definition.js';
-import { AGE, ELAPSED, type PreparedDefinition, type PreparedTransition, RESULT } from './prepare-definition.js';
-
-/** What a transition's operators gave. */
-export interface Evaluated {
-  readonly R: number;
-  readonly unit: string;
-}
-
-/** Runs operators on inputs in the units of their records; a port, so that the reducer stays pure. */
-export type Evaluate<T extends Evaluated = Evaluated> = (operators: readonly string[], inputs: Readonly<Record<string, Value>>) => T;
+import type { PreparedDefinition } from './prepare-definition.js';
 
 /** One evaluation of a contract that leads to a row. */
 export interface Fire<T extends Evaluated = Evaluated> {
@@ -32,97 +22,6 @@ export interface Fire<T extends Evaluated = Evaluated> {
 /** The labels of proofs that no transition asked for. */
 const MANUAL_TRIGGER = 'manual';
 const AUDIT_TRIGGER = 'audit';
-
-type Bindings = Map<string, Value>;
-
-const bindingsOf = (
-  prepared: PreparedDefinition,
-  document: ContractDocument,
-  event: ContractEvent,
-  cycle: number,
-  counts = countReader(prepared, document),
-): Bindings => {
-  const bindings: Bindings = new Map<string, Value>([
-    ['pi', Math.PI],
-    ['e', Math.E],
-    ...Object.entries(document.parameters),
-    ...Object.entries(document.memory),
-    ...counts(cycle),
-    [ELAPSED, cycle - document.since],
-    [AGE, cycle - document.created],
-  ]);
-  for (const [name, value] of Object.entries(event.payload)) if (typeof value !== 'string') bindings.set(name, value);
-  return bindings;
-};
-
-const inputsOf = ({ inputs }: PreparedTransition, bindings: Bindings): Readonly<Record<string, Value>> =>
-  Object.fromEntries(
-    inputs.map(([symbol, expression]) => {
-      // A symbol that is bound to a list takes the list itself; everything else is computed.
-      const list = expression.type === 'symbol' ? bindings.get(expression.name) : undefined;
-      return [symbol, typeof list === 'object' ? list : evaluateTree(expression, bindings)] as const;
-    }),
-  );
-
-const remember = ({ remember: members }: PreparedTransition, bindings: Bindings): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    members.map(([name, expression]) => {
-      const value = evaluateTree(expression, bindings);
-      if (!Number.isFinite(value)) throw new Fault('NOT_FINITE', `The memory ${name} would be ${value}.`, { memory: name });
-      return [name, value] as const;
-    }),
-  );
-
-interface Chosen<T extends Evaluated> {
-  readonly evaluated: T;
-  readonly prepared?: PreparedTransition;
-  readonly bindings: Bindings;
-  readonly first: PreparedTransition;
-}
-
-/** Tries transitions in their order; the first whose condition holds is taken. */
-const choose = <T extends Evaluated>(
-  candidates: readonly PreparedTransition[],
-  bindings: Bindings,
-  evaluate: Evaluate<T>,
-): Chosen<T> | undefined => {
-  const known = new Map<string, T>();
-  let last: Chosen<T> | undefined;
-  for (const candidate of candidates) {
-    const { operators } = candidate.transition;
-    const inputs = inputsOf(candidate, bindings);
-    const key = JSON.stringify([operators, inputs]);
-    const evaluated = known.get(key) ?? evaluate(operators, inputs);
-    known.set(key, evaluated);
-    const own: Bindings = new Map([...bindings, [RESULT, evaluated.R]]);
-    const holds = candidate.when === undefined || evaluateTree(candidate.when, own) !== 0;
-    last = { evaluated, bindings: own, first: candidates[0] ?? candidate, ...(holds ? { prepared: candidate } : {}) };
-    if (holds) return last;
-  }
-  return last;
-};
-
-/** A transition that time moves, with what it remembers. */
-interface MovedInTime<T extends Evaluated> extends Chosen<T> {
-  readonly prepared: PreparedTransition;
-  readonly remembered: Readonly<Record<string, number>>;
-}
-
-/** Gives the transition that time moves; where an operator refuses its inputs nothing moves, as there is nobody who could be told. */
-const chooseInTime = <T extends Evaluated>(
-  candidates: readonly PreparedTransition[],
-  bindings: Bindings,
-  evaluate: Evaluate<T>,
-): MovedInTime<T> | { readonly prepared: undefined; readonly evaluated: T | undefined } => {
-  try {
-    const chosen = choose(candidates, bindings, evaluate);
-    if (chosen?.prepared === undefined) return { prepared: undefined, evaluated: chosen?.evaluated };
-    return { ...chosen, prepared: chosen.prepared, remembered: remember(chosen.prepared, chosen.bindings) };
-  } catch (error) {
-    if (error instanceof Fault) return { prepared: undefined, evaluated: undefined };
-    throw error;
-  }
-};
 
 /** Gives the events that a state takes, in the order of the definition. */
 export const eventsOf = ({ definition }: PreparedDefinition, state: string): readonly string[] => [
@@ -176,10 +75,6 @@ export const reactToEvent = <T extends Evaluated>(
   };
 };
 
-/** Gives the transitions of a state that time alone can move, in their order. */
-export const timedOf = (prepared: PreparedDefinition, state: string): readonly PreparedTransition[] =>
-  prepared.transitions.filter(({ transition, isTimed }) => transition.from === state && isTimed);
-
 /**
  * Takes the passing of time: the transitions that time alone can move are tried. Where none holds the contract stays, and the audit is a row
  * too.
@@ -225,53 +120,4 @@ export const reactToHand = <T extends Evaluated>(
   const event: ContractEvent = { name: 'manual', payload: {} };
   const evaluated = evaluate([SUBSTRATE], {});
   return { cause: 'manual', event, from, to, emits: [], trigger: MANUAL_TRIGGER, cycle, remembered: {}, evaluated };
-};
-
-/** Keeps what an evaluation gave, or refused, for the same inputs. */
-const remembering = (evaluate: Evaluate): Evaluate => {
-  const known = new Map<string, Evaluated | Fault>();
-  const fresh = (operators: readonly string[], inputs: Readonly<Record<string, Value>>): Evaluated | Fault => {
-    try {
-      return evaluate(operators, inputs);
-    } catch (error) {
-      if (error instanceof Fault) return error;
-      throw error;
-    }
-  };
-  return (operators, inputs) => {
-    const key = JSON.stringify([operators, inputs]);
-    const found = known.get(key) ?? fresh(operators, inputs);
-    known.set(key, found);
-    if (found instanceof Fault) throw found;
-    return found;
-  };
-};
-
-/**
- * Foresees time: tells of a transition whether it is one that would move the contract at a cycle. Operators are run where a condition needs
- * their result, or holds without it; where one refuses its inputs nothing would move.
- */
-export const foreseeMoves = (
-  prepared: PreparedDefinition,
-  document: ContractDocument,
-  evaluate: Evaluate,
-): ((candidate: PreparedTransition, cycle: number) => boolean) => {
-  const counts = countReader(prepared, document);
-  const timed = timedOf(prepared, document.currentState);
-  const known = remembering(evaluate);
-  const holds = (candidate: PreparedTransition, bindings: Bindings): boolean => {
-    const { when, readsResult, transition } = candidate;
-    if (when === undefined) return true;
-    const result = readsResult ? [[RESULT, known(transition.operators, inputsOf(candidate, bindings)).R] as const] : [];
-    return evaluateTree(when, new Map([...bindings, ...result])) !== 0;
-  };
-  return (candidate, cycle) => {
-    const bindings = bindingsOf(prepared, document, { name: CLOCK, payload: {} }, cycle, counts);
-    try {
-      return holds(candidate, bindings) && chooseInTime(timed, bindings, known).prepared !== undefined;
-    } catch (error) {
-      if (error instanceof Fault) return false;
-      throw error;
-    }
-  };
 };

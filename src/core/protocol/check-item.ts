@@ -2,8 +2,10 @@ import { Fault } from '../faults.js';
 import { type BatchItem, type BatchReceipt, batchItemSchema } from '../receipt/batch-receipt.js';
 import { toCanonicalJson } from '../receipt/canonical-json.js';
 import { leafHash, rootFromPath } from '../receipt/merkle-tree.js';
+import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
 import { compareStated, type StatedResult } from './compare-stated.js';
+import { compareStatedInputs } from './compare-stated-inputs.js';
 import { shapeOf } from './receipt-checks.js';
 import { recomputeItem } from './recompute-item.js';
 import type { Check } from './verification.js';
@@ -27,11 +29,28 @@ export interface ItemChecks {
   readonly R_t?: number;
 }
 
+/** The operators of the chain, where they are those of the receipt. */
+type Known = readonly Operator[] | undefined;
+
 const HASH = /^[0-9a-f]{64}$/;
 
 const inclusion = (status: Check['status'], detail: string): Check => ({ name: 'inclusion', status, detail });
 
-const checkInclusion = (receipt: BatchReceipt, item: BatchItem | string, { leaf, proof, stated }: ItemEvidence): Check => {
+/** Compares what stands beside an item with it: what differs, or what could not be compared. */
+const comparisonsOf = ({ inputs = [], ...result }: StatedResult, item: BatchItem, { unit }: BatchReceipt, known: Known) => {
+  const found = [compareStated(result, item, unit), compareStatedInputs(inputs, item, known)];
+  return {
+    differs: found.flatMap((one) => (one !== undefined && 'differs' in one ? [one.differs] : [])),
+    unknown: found.flatMap((one) => (one !== undefined && 'unknown' in one ? [one.unknown] : [])),
+  };
+};
+
+const checkInclusion = (
+  receipt: BatchReceipt,
+  item: BatchItem | string,
+  { leaf, proof, stated = {} }: ItemEvidence,
+  known: Known,
+): Check => {
   if (typeof item === 'string') return inclusion('fail', item);
   if (typeof leaf !== 'number' || !Number.isInteger(leaf) || Object.is(leaf, -0) || leaf < 0 || leaf >= receipt.count)
     return inclusion('fail', `leaf must be the item's place in the tree, a whole number from 0 to ${receipt.count - 1}`);
@@ -42,9 +61,9 @@ const checkInclusion = (receipt: BatchReceipt, item: BatchItem | string, { leaf,
   if (root === undefined) return inclusion('fail', `a proof of ${path.length} hashes does not fit leaf ${leaf} of ${receipt.count}`);
   if (`sha256:${root.toString('hex')}` !== receipt.root)
     return inclusion('fail', 'the item, its place and its proof do not lead to the root: one of them was changed, or is of another batch');
-  const found = stated === undefined ? undefined : compareStated(stated, item, receipt.unit);
-  if (found !== undefined && 'differs' in found) return inclusion('fail', found.differs);
-  return inclusion('pass', `the item is leaf ${leaf} of ${receipt.count} under the root${found === undefined ? '' : `; ${found.unknown}`}`);
+  const { differs, unknown } = comparisonsOf(stated, item, receipt, known);
+  if (differs.length > 0) return inclusion('fail', differs.join('; '));
+  return inclusion('pass', [`the item is leaf ${leaf} of ${receipt.count} under the root`, ...unknown].join('; '));
 };
 
 const checkRecomputation = (receipt: BatchReceipt, item: BatchItem | string, operators: Check, registry: Registry): Check => {
@@ -67,7 +86,8 @@ const checkRecomputation = (receipt: BatchReceipt, item: BatchItem | string, ope
  */
 export const checkItem = (receipt: BatchReceipt, evidence: ItemEvidence, operators: Check, registry: Registry): ItemChecks => {
   const item = shapeOf(evidence.item, batchItemSchema, 'the item');
-  const included = checkInclusion(receipt, item, evidence);
+  const known = operators.status === 'pass' ? receipt.operatorIds.slice(1).map((id) => registry.operator(id)) : undefined;
+  const included = checkInclusion(receipt, item, evidence, known);
   return {
     inclusion: included,
     recomputation: checkRecomputation(receipt, item, operators, registry),

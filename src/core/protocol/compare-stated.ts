@@ -12,13 +12,22 @@ export interface StatedResult {
   readonly uncertainty?: unknown;
   /** The unit of the two, where the answer is at hand. */
   readonly unit?: unknown;
+  /** What it says that the item was computed with. */
+  readonly inputs?: readonly StatedInput[];
+}
+
+/** An input as an answer says it, in a unit of the answer's choice. */
+export interface StatedInput {
+  readonly symbol: string;
+  readonly value: unknown;
+  readonly unit: string;
 }
 
 /** What comparing found: nothing, a contradiction, or a reason why it could not be done. */
 export type Comparison = { readonly differs: string } | { readonly unknown: string } | undefined;
 
 /** Relative difference up to which a stated number is the one that the item proves; conversion rounds, once in each direction. */
-const AGREEMENT = 1e-9;
+export const AGREEMENT = 1e-9;
 
 const isSame = (stated: unknown, proved: number): boolean =>
   typeof stated === 'number' && Math.abs(stated - proved) <= AGREEMENT * Math.abs(proved);

@@ -38,15 +38,21 @@ export const evidenceIn = (result: unknown, unit?: unknown): ItemEvidence | unde
 };
 
 /** Gives what a sweep's table says of the point that an item is of. */
-const statedInTable = ({ columns, rows, xs, values, uncertainties, shown }: Members, item: unknown): StatedResult => {
+const statedInTable = ({ columns, rows, xs, ys, values, uncertainties, shown }: Members, item: unknown): StatedResult => {
   const { index } = membersOf(item);
-  const unit = membersOf(listOf(columns).at(-1))['unit'];
+  const told = listOf(columns).map(membersOf);
+  const unit = told.at(-1)?.['unit'];
   if (typeof index !== 'number' || unit === undefined || shown !== undefined) return {};
   const width = listOf(xs).length;
   const at = (table: unknown): unknown =>
     width === 0 ? listOf(table)[index] : listOf(listOf(table)[Math.floor(index / width)])[index % width];
-  const value = width === 0 ? listOf(at(rows))[1] : at(values);
-  return { value, unit, uncertainty: at(uncertainties) ?? undefined };
+  const row = listOf(at(rows));
+  const varied = width === 0 ? row.slice(0, 1) : [listOf(xs)[index % width], listOf(ys)[Math.floor(index / width)]];
+  const inputs = told.slice(0, -1).flatMap((column, i) => {
+    const input = { symbol: String(column['symbol']), value: varied[i], unit: String(column['unit']) };
+    return input.value === undefined ? [] : [input];
+  });
+  return { value: width === 0 ? row[1] : at(values), unit, uncertainty: at(uncertainties) ?? undefined, inputs };
 };
 
 /** Finds the items in an answer of batch (`results`) or sweep (`proofs`), or the one that stands beside the receipt. */

@@ -1,4 +1,4 @@
-const SUPERSCRIPTS: ReadonlyMap<string, string> = new Map([...'0123456789-'].map((char, i) => [char, '⁰¹²³⁴⁵⁶⁷⁸⁹⁻'[i] ?? '']));
+import { toSuperscript } from './superscript.js';
 
 // Spellings that have a sign of their own; `u` before a unit is micro.
 const SIGNS: ReadonlyMap<string, string> = new Map([
@@ -32,7 +32,7 @@ const print = (text: string): string => {
     if (token === '(') solidus.push(false);
     else if (token === ')') solidus.pop();
     else if (token === '/') solidus[solidus.length - 1] = true;
-    if (/^\^-?\d+$/u.test(token)) printed += [...token.slice(1)].map((char) => SUPERSCRIPTS.get(char) ?? char).join('');
+    if (/^\^-?\d+$/u.test(token)) printed += toSuperscript(token.slice(1));
     else if (token === '*') printed += solidus.at(-1) ? '*' : '·';
     else printed += /^[\p{L}_°]/u.test(token) ? formatName(token) : token;
   }

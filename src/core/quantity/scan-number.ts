@@ -1,3 +1,5 @@
+import { RAISED_DIGITS } from './superscript.js';
+
 /** A number found at the head of a text. */
 export interface ScannedNumber {
   readonly value: number;
@@ -9,7 +11,6 @@ export interface ScannedNumber {
   readonly isNonZero: boolean;
 }
 
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const TIMES = '×xX*·⋅';
 
 // Commas that can only group thousands: a decimal point follows them, or there are two of them.
@@ -52,7 +53,7 @@ const scanPowerOfTen = (text: string, from: number): { exponent: string; end: nu
   const negative = text[ten + 2] === '⁻';
   let end = negative || text[ten + 2] === '⁺' ? ten + 3 : ten + 2;
   let exponent = negative ? '-' : '';
-  for (let digit = SUPERSCRIPTS.indexOf(text[end] ?? ' '); digit >= 0; digit = SUPERSCRIPTS.indexOf(text[++end] ?? ' '))
+  for (let digit = RAISED_DIGITS.indexOf(text[end] ?? ' '); digit >= 0; digit = RAISED_DIGITS.indexOf(text[++end] ?? ' '))
     exponent += String(digit);
   return isDigit(exponent.at(-1)) ? { exponent, end } : undefined;
 };

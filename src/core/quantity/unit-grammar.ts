@@ -1,4 +1,5 @@
 import { Fault } from '../faults.js';
+import { RAISED_DIGITS } from './superscript.js';
 
 /** One factor of a compound unit: a name, not looked up yet, and its exponent. */
 export interface UnitTerm {
@@ -14,7 +15,6 @@ export interface UnitTerms {
 }
 
 const MAX_EXPONENT = 20;
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const DOTS = '·⋅∙.';
 const SOLIDI = '/÷∕⁄';
 const POWER_WORDS: ReadonlyMap<string, number> = new Map([
@@ -98,9 +98,9 @@ export const parseUnitTerms = (text: string): UnitTerms => {
     const negative = at(position) === '⁻';
     if (negative || at(position) === '⁺') position++;
     const start = position;
-    while (at(position) !== '' && SUPERSCRIPTS.includes(at(position))) position++;
+    while (at(position) !== '' && RAISED_DIGITS.includes(at(position))) position++;
     if (position === start) fail('a superscript sign has no digits');
-    const digits = chars.slice(start, position).map((char) => SUPERSCRIPTS.indexOf(char));
+    const digits = chars.slice(start, position).map((char) => RAISED_DIGITS.indexOf(char));
     return Number(digits.join('')) * (negative ? -1 : 1);
   };
   const scanExponent = (afterName: boolean): number => {
@@ -112,7 +112,7 @@ export const parseUnitTerms = (text: string): UnitTerms => {
     if (char === '^' || (char === '*' && next === '*')) {
       position += char === '^' ? 1 : 2;
       exponent = scanCaret();
-    } else if (char !== '' && `⁺⁻${SUPERSCRIPTS}`.includes(char)) exponent = scanSuperscript();
+    } else if (char !== '' && `⁺⁻${RAISED_DIGITS}`.includes(char)) exponent = scanSuperscript();
     else if (afterName && (isDigit(char) || (char === '-' && isDigit(next)))) {
       position++;
       while (isDigit(at(position))) position++;

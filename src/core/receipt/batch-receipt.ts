@@ -22,8 +22,8 @@ export const BATCH_RECEIPT_TYPE = 'genmath/batch-receipt/v1';
 /** Type that goes before the signed bytes of a batch receipt, so that it never passes for a receipt. */
 export const BATCH_PAYLOAD_TYPE = 'application/vnd.genmath.batch-receipt.v1+json';
 
-/** Most items under one batch receipt. */
-export const MAX_BATCH_ITEMS = 10_000;
+/** Most items under one batch receipt: of a batch, or points of a sweep. */
+export const MAX_RECEIPT_ITEMS = 10_000;
 
 /** One item of a batch as it stands in the tree: its canonical JSON (RFC 8785) is the leaf. */
 export type BatchItem = {
@@ -102,7 +102,7 @@ export const batchReceiptSchema = z.strictObject({
   solveFor: symbol.optional(),
   symbol,
   unit: text(100),
-  count: z.int().min(1).max(MAX_BATCH_ITEMS),
+  count: z.int().min(1).max(MAX_RECEIPT_ITEMS),
   root: digest,
   /** A node signs nothing above: it would have refused the computation. */
   relativeErrorBound: finite.min(0).max(1e-3),

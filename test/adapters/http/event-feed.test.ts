@@ -25,7 +25,7 @@ beforeEach(async () => {
   space = await node.contracts();
   serving = await serveOnSocket({ node });
   authorization = `Bearer ${(await node.access.mint('my-lab')).key}`;
-  await space.contracts.keep('my-lab', QUIET_GATE);
+  await space.contracts.definitions.keep('my-lab', QUIET_GATE);
   gate = (await space.contracts.deploy('my-lab', { template: 'quiet-gate', parameters: {} }, LOCAL)).document.id;
 });
 afterEach(() => serving.stop());
@@ -147,7 +147,7 @@ describe('the feed of a machine', () => {
   });
 
   it('keeps to its machine', async () => {
-    await space.contracts.keep('other-lab', QUIET_GATE);
+    await space.contracts.definitions.keep('other-lab', QUIET_GATE);
     const { id } = (await space.contracts.deploy('other-lab', { template: 'quiet-gate', parameters: {} }, LOCAL)).document;
     const feed = await open('0.0');
     await space.contracts.move('other-lab', id, { event: 'push', payload: { mass: 1500 } }, LOCAL);

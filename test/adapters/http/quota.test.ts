@@ -6,8 +6,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createApp } from '../../../src/adapters/http/create-app.js';
 import { IN_PROCESS } from '../../../src/adapters/http/http-settings.js';
+import type { Caller } from '../../../src/core/access/caller.js';
+import { callAs } from '../../../tools/admit.js';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
-import { defineCapability } from '../../../tools/capability.js';
+import { type Capability, defineCapability } from '../../../tools/capability.js';
 import type { NodeContext } from '../../../tools/node-context.js';
 import { MOMENT } from '../../core/protocol/node.js';
 import { createFullNode } from './node.js';
@@ -220,5 +222,19 @@ describe('long calls', () => {
     expect(await left()).toContain('r=9;');
     expect((await send(ask, node, { ...wrong, vary: [{ symbol: 'a', from: 1, to: 2, points: 100 }] })).status).toBe(422);
     expect(await left()).toContain('r=7;');
+  });
+
+  it.each([
+    ['before it began', 0],
+    ['while it works', 20],
+  ])('whose caller went away count: %s', async (_, milliseconds) => {
+    const { node } = surface();
+    const call = CAPABILITIES.find(({ name }) => name === 'sweep') as Capability;
+    const record = node.access.demoKey().record;
+    const caller: Caller = { isLocal: false, address: '127.0.0.1', key: record };
+    const signal = milliseconds === 0 ? AbortSignal.abort() : AbortSignal.timeout(milliseconds);
+    await expect(callAs(call, sweep(10_000), node, caller, { signal })).rejects.toMatchObject({ code: 'CANCELLED' });
+    // One use by the call that was given up, one by this.
+    expect(await node.access.spend(record)).toMatchObject({ remaining: 8 });
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '../../../tools/capabilities.js';
 import { createSandbox, inEnvelope, type Message, type Sandbox } from './stdio-process.js';
 
 let sandbox: Sandbox;
@@ -50,7 +51,7 @@ describe('lines written by hand', () => {
     expect(force(answer)).toBe(3750);
     expect(answer.result).toMatchObject({ resultType: 'complete' });
     const listed = await server.request('tools/list', inEnvelope());
-    expect(toolNames(listed)).toEqual(['catalog', 'prove', 'compute', 'batch', 'sweep', 'verify', 'deploy', 'transition', 'http']);
+    expect(toolNames(listed)).toEqual(TOOLS.map(({ name }) => name));
     expect(listed.result).toMatchObject({ resultType: 'complete', ttlMs: expect.any(Number), cacheScope: 'public' });
     const discovered = await server.request('server/discover', inEnvelope());
     expect(discovered.result).toMatchObject({ supportedVersions: ['2026-07-28'], instructions: expect.stringContaining('catalog') });
