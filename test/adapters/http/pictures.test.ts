@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_CALLER } from '../../../src/core/access/caller.js';
+import { processorTime } from '../../processor-time.js';
 import { allOf, readXml, textsOf } from '../picture/read-xml.js';
 import { ask, chain, deployed, move, node, owner, stranger } from './contract-owner.js';
 
@@ -54,10 +55,10 @@ describe('the Accept header of a template', () => {
 
   it('gives a PNG with a tag, drawn once for all who ask', async () => {
     const first = await ask('GET', `${TEMPLATE}?`, accepting('image/png'));
-    const began = performance.now();
+    const began = processorTime();
     const again = await Promise.all(Array.from({ length: 20 }, () => ask('GET', TEMPLATE, accepting('image/png'))));
-    // Rendering takes 70 ms and more.
-    expect(performance.now() - began).toBeLessThan(700);
+    // Rendering takes 70 ms of the processor and more.
+    expect(processorTime() - began).toBeLessThan(700);
     const tag = first.headers.get('etag') ?? '';
     expect([tag.length > 10, new Set(again.map(({ headers }) => headers.get('etag')))]).toEqual([true, new Set([tag])]);
     const headers = { accept: 'image/png', 'if-none-match': tag };

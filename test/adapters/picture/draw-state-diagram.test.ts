@@ -4,6 +4,7 @@ import { renderPng } from '../../../src/adapters/picture/render-png.js';
 import { TEMPLATES } from '../../../src/core/contract/templates.js';
 import { toStateDiagram } from '../../../src/core/contract/to-state-diagram.js';
 import type { StateDiagram } from '../../../src/core/picture.js';
+import { processorTime } from '../../processor-time.js';
 import { largeDiagram } from './large-diagram.js';
 import { readPng } from './read-png.js';
 import { allOf, type Element, readXml, textsOf } from './read-xml.js';
@@ -85,12 +86,12 @@ describe('a state diagram', () => {
       to: `s${(i + 1 + Math.floor(i / count)) % count}`,
       label: 'e',
     }));
-    const began = performance.now();
+    const began = processorTime();
     await expect(drawStateDiagram(diagram({ states, transitions }))).rejects.toMatchObject({
       code: 'WORK_BUDGET',
       message: expect.stringMatching(/at most 64 states and 128 arrows.*Mermaid/),
     });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(processorTime() - began).toBeLessThan(1_000);
   });
 
   it('of 64 states and 128 arrows is drawn whole', async () => {

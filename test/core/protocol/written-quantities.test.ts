@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../processor-time.js';
 import { expectRefusal, type Refusal } from './expect-refusal.js';
 import { run } from './node.js';
 
@@ -64,8 +65,8 @@ describe('quantities as they are written elsewhere', () => {
 
 describe('a text of any length', () => {
   it.each(['1 ', '1', ' ', '1e', '1 psi', 'N '])('is refused at once: %j, many times', (part) => {
-    const started = performance.now();
+    const started = processorTime();
     expect(() => run({ operators: ['NM19'], inputs: { m: `1 ${part.repeat(50_000)}x`, a: 1 } })).toThrow();
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(processorTime() - started).toBeLessThan(1_000);
   });
 });
