@@ -1,20 +1,110 @@
 import type { Operator } from '../registry/operator.js';
 import { splitWords } from '../registry/search/split-words.js';
+import { EVERYDAY_THINGS } from '../registry/search/synonyms.js';
+import { readUnitHints } from '../registry/search/unit-hints.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { foldSymbol } from './fold-symbol.js';
 import { type NamedQuantity, readNamedQuantity } from './named-quantity.js';
+import { isQuantityNoun } from './quantity-nouns.js';
+import { sameStem } from './same-word.js';
 
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the']);
 
+/** Ending of a quantity of a material, which stems lose: resistivity is no resistance. */
+const OF_MATERIAL = /ivit(?:y|ies)\b/giu;
+
+/** Reads a text with words that name the same thing made one. */
+const read = (text: string): NamedQuantity => {
+  const { head, nouns, subject, all } = readNamedQuantity(text.replace(OF_MATERIAL, 'ivityq'));
+  const same = (stems: readonly string[]): readonly string[] => stems.map(sameStem);
+  return { head: same(head), nouns: same(nouns), subject: same(subject), all: same(all) };
+};
+
+const stemsOf = (text: string): readonly string[] => read(text).all;
+
+/** Reads what something gives. `Image height over object height` is a ratio and no height, so that all of it must be said. */
+const readGiven = (text: string): NamedQuantity => {
+  const quantity = read(text.replace(/^(?:magnitude|size) of (?:the |an? )?/u, ''));
+  return /\bover\b/iu.test(text) ? { ...quantity, head: quantity.subject } : quantity;
+};
+
+/** Everyday things by their stems, each with the words of the field that it stands for: a truck is a body and a vehicle. */
+const GENERALS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
+  const generals = new Map<string, Set<string>>();
+  for (const [general, things] of EVERYDAY_THINGS) {
+    for (const thing of stemsOf(things)) generals.set(thing, new Set([...(generals.get(thing) ?? []), ...stemsOf(general)]));
+  }
+  return generals;
+})();
+
+/** Words that say nothing of which quantity is meant. */
+const FILLERS: ReadonlySet<string> = new Set(
+  stemsOf('required necessary desired typical simple moving travelling value two pair estimated calculated near my'),
+);
+
+/** What people ask about, which no formula speaks of: whose clearance it is, and of what the crate is made. */
+const INSTANCES: ReadonlySet<string> = new Set([
+  ...GENERALS.keys(),
+  ...stemsOf(
+    'patient man woman adult child driver worker company firm project investment machine device appliance kettle heater lamp house home ' +
+      'building tank bottle pan pot phone computer laptop drone crane crate sled package cyclist metal copper steel iron gold silver sugar ' +
+      'salt sand city town',
+  ),
+]);
+
+/** Words that tell one of several quantities of the same name: what is given must be named with them. */
+const CONTRASTS: ReadonlySet<string> = new Set(
+  stemsOf(
+    'first second third fourth last next previous other another upper lower inner outer inside outside interior exterior initial final left right ' +
+      'primary secondary hot cold dry wet saturated unsaturated active passive real reactive apparent static dynamic gross net simple compound ' +
+      'nominal effective local global half double quarter hollow solid thick thin free fixed end centre edge tip top bottom front back ' +
+      'high low positive negative forward reverse backward open closed parallel series absolute relative total partial supply demand input output ' +
+      'transmitted reflected incident transmission reflection gain loss least most maximum minimum peak rms mean median lateral slant tangent ' +
+      'normal shear axial radial hoop strong weak major minor adiabatic isothermal isobaric laminar turbulent elastic plastic inelastic',
+  ),
+);
+
+/** Prepositions of which each turns the other round: work done on the gas is not work done by it. */
+const OPPOSED = [
+  ['on', 'by'],
+  ['by', 'on'],
+  ['above', 'below'],
+  ['below', 'above'],
+  ['before', 'after'],
+  ['after', 'before'],
+] as const;
+
+const isOpposed = (asked: string, given: string): boolean => {
+  const follows = (text: string, preposition: string): readonly string[] =>
+    [...text.matchAll(new RegExp(`\\b${preposition} (?:an? |the )?(\\w+)`, 'giu'))].map(([, word = '']) => word.toLowerCase());
+  return OPPOSED.some(([here, there]) => {
+    const words = follows(given, there);
+    return follows(asked, here).some((word) => words.includes(word));
+  });
+};
+
 interface OwnWords {
   readonly name: readonly string[];
-  /** Words of name, aliases, output and domain. */
+  /** Words of name, aliases and output. */
   readonly subject: ReadonlySet<string>;
-  /** Words of the inputs too. */
+  /** Words of the inputs and the domain too. */
   readonly all: ReadonlySet<string>;
-  /** What the operator gives by its name and its output; an alias may name what it can be solved for. */
+  /** What the operator gives: its name, its output, and the aliases whose noun is that of one of these and that neither set a condition (`S = 0`) nor convert (`peak to rms`). */
   readonly gives: readonly NamedQuantity[];
+  readonly inputs: readonly NamedQuantity[];
+  /** Words of the domain's name, which a head need not say: electric in electric circuits. */
+  readonly domain: ReadonlySet<string>;
+  /** Names and aliases, as plain words, under which the operator may be taken. */
+  readonly names: ReadonlySet<string>;
+  /** Aliases that name another quantity, mostly one that it can be solved for: plain words and noun. */
+  readonly others: ReadonlyMap<string, readonly string[]>;
 }
+
+const plainWords = (text: string): string =>
+  splitWords(text)
+    .filter(({ text: word }) => !ARTICLES.has(word))
+    .map(({ stem }) => stem)
+    .join(' ');
 
 const remembered = new WeakMap<Operator, OwnWords>();
 
@@ -22,19 +112,34 @@ const wordsOf = (operator: Operator): OwnWords => {
   const known = remembered.get(operator);
   if (known !== undefined) return known;
   const { record, domain, inputs, output } = operator;
-  const stems = (text: string): readonly string[] => readNamedQuantity(text).all;
-  const subject = [record.name, ...record.also, output.meaning, domain.name].flatMap(stems);
+  const own = [record.name, output.meaning].map(readGiven);
+  const nouns = new Set(own.flatMap((quantity) => quantity.nouns));
+  const inputNouns = new Set(inputs.flatMap(({ meaning }) => read(meaning).nouns));
+  const aliases = record.also.map((alias) => ({ alias, quantity: read(alias) }));
+  const isOther = ({ alias, quantity }: (typeof aliases)[number]): boolean =>
+    !alias.includes('=') && quantity.nouns.some((noun) => !nouns.has(noun) && (isQuantityNoun(noun) || inputNouns.has(noun)));
+  const subject = new Set([record.name, ...record.also, output.meaning].flatMap(stemsOf));
   const words: OwnWords = {
-    name: stems(record.name),
-    subject: new Set(subject),
-    all: new Set([...subject, ...inputs.flatMap(({ meaning }) => stems(meaning))]),
-    gives: [record.name, output.meaning].map(readNamedQuantity),
+    name: stemsOf(record.name),
+    subject,
+    all: new Set([...subject, ...[domain.name, ...inputs.map(({ meaning }) => meaning)].flatMap(stemsOf)]),
+    gives: [
+      ...own,
+      ...aliases
+        .filter(({ alias, quantity }) => !alias.includes('=') && quantity.nouns.some((noun) => nouns.has(noun)))
+        .map(({ quantity }) => quantity),
+    ],
+    domain: new Set(stemsOf(domain.name)),
+    inputs: inputs.map(({ meaning }) => read(meaning)),
+    names: new Set([record.name, ...aliases.filter((each) => !isOther(each)).map(({ alias }) => alias)].map(plainWords)),
+    others: new Map(aliases.filter(isOther).map(({ alias, quantity }) => [plainWords(alias), quantity.nouns])),
   };
   remembered.set(operator, words);
   return words;
 };
 
-const symbolSought = (operator: Operator, solveFor: string): SymbolDeclaration | undefined => {
+const symbolSought = (operator: Operator, solveFor: string | undefined): SymbolDeclaration | undefined => {
+  if (solveFor === undefined) return undefined;
   const name = foldSymbol(solveFor, [operator]).replace(/^[A-Za-z]{2}\d{1,4}\./, '');
   return operator.inputs.find((input) => input.name === name);
 };
@@ -43,43 +148,76 @@ const symbolSought = (operator: Operator, solveFor: string): SymbolDeclaration |
 export interface WordsFit {
   /** True where every word is one of the operator's and what they name is what the operator gives. */
   readonly isGiven: boolean;
+  /** True where a name of what is given is said wholly, or something after the head of the words tells which operator is meant. */
+  readonly isTelling: boolean;
   /** True where what the words name is, by its noun, what the operator gives. */
   readonly isNoun: boolean;
+  /** True where the noun is that of what is given and no word is foreign: whatever else is taken must leave less of its name unsaid. */
+  readonly isRival: boolean;
   /** Words of the operator's name that were not said. */
   readonly leftOver: number;
 }
 
-/** Tells whether words are a name or an alias, but for articles and endings. */
-export const isNamed = (words: string, { record }: Operator): boolean => {
-  const plain = (text: string): string =>
-    splitWords(text)
-      .filter(({ text: word }) => !ARTICLES.has(word))
-      .map(({ stem }) => stem)
-      .join(' ');
-  const asked = plain(words);
-  return asked !== '' && [record.name, ...record.also].some((name) => plain(name) === asked);
+/**
+ * Tells whether words are the name or an alias, but for articles and endings. An alias that names another quantity than the operator gives
+ * (`photon momentum` of a wavelength) counts only where that quantity is sought.
+ */
+export const isNamed = (words: string, operator: Operator, solveFor: string | undefined): boolean => {
+  const asked = plainWords(words);
+  if (asked === '') return false;
+  const { names, others } = wordsOf(operator);
+  if (names.has(asked)) return true;
+  const sought = symbolSought(operator, solveFor);
+  const nouns = sought === undefined ? [] : read(sought.meaning).nouns;
+  return others.get(asked)?.some((noun) => nouns.includes(noun)) === true;
 };
 
 /**
- * Judges whether an operator gives what words name. Each telling word stands in its name, aliases, output or domain, those after `from` or
- * `with` in its inputs too; the noun of the words is that of its name or of its output, with nothing in the head of it left unsaid: `mean
- * square error` is no `root mean square error`. Where a symbol is sought, that symbol's meaning takes the place of name and output.
+ * Judges whether an operator gives what words name. Their noun is that of its name, its output or an alias of the same noun, with nothing in
+ * the head of it left unsaid: `mean square error` is no `root mean square error`. Each further word of the head stands in such a name too,
+ * so that `upper tail` is no tail; each word after it is one of the operator's, or a thing that such a word stands for (`truck` for `body`).
+ * Quantities that are stated with a unit are no words. Where a symbol is sought, its meaning takes the place of name and output.
  */
 export const judgeWords = (words: string, operator: Operator, solveFor: string | undefined): WordsFit => {
-  const asked = readNamedQuantity(words);
+  const asked = read(readUnitHints(words).rest);
   const own = wordsOf(operator);
-  const sought = solveFor === undefined ? undefined : symbolSought(operator, solveFor);
-  const gives = sought === undefined ? own.gives : [readNamedQuantity(sought.meaning)];
-  const subject = sought === undefined ? own.subject : own.all;
-  const isSaid = ({ nouns, head }: NamedQuantity): boolean =>
-    asked.nouns.every((noun) => nouns.includes(noun)) && (nouns.length > 1 || head.every((word) => asked.all.includes(word)));
+  const sought = symbolSought(operator, solveFor);
+  const gives = (sought === undefined ? own.gives : [read(sought.meaning)]).filter(({ nouns }) =>
+    asked.nouns.every((noun) => nouns.includes(noun)),
+  );
+  const isAsked = (word: string | undefined): boolean => word === undefined || asked.all.includes(word);
+  // What follows the head belongs to it where the noun says little: depth of field is not depth of focus.
+  const isSaid = ({ nouns, head, subject }: NamedQuantity): boolean =>
+    nouns.length > 1 ||
+    (head.every((word) => isAsked(word) || own.domain.has(word) || FILLERS.has(word)) &&
+      (asked.head.length > 1 || isAsked(subject.slice(head.length).find((word) => !FILLERS.has(word)))));
+  const held = ({ nouns, subject }: NamedQuantity): number =>
+    asked.nouns.every((noun) => nouns.includes(noun)) ? asked.all.filter((word) => subject.includes(word)).length : 0;
+  // `tension on the slack side` names an input better than it names the tension on the tight side.
+  const isInput = sought === undefined && Math.max(0, ...own.inputs.map(held)) > Math.max(...gives.map(held));
+  const given = new Set(gives.flatMap(({ subject }) => subject));
+  const head = new Set(asked.head);
+  const told = new Set([...own.name, ...gives.flatMap(({ all }) => all)]);
+  const isBare = own.gives[0] !== undefined && own.gives[0].subject.slice(own.gives[0].head.length).every(isAsked);
+  const isOwn = (word: string): boolean =>
+    own.all.has(word) ||
+    FILLERS.has(word) ||
+    (isBare && INSTANCES.has(word)) ||
+    [...(GENERALS.get(word) ?? [])].some((general) => own.all.has(general));
+  const isKnown = (word: string): boolean => told.has(word) || (!CONTRASTS.has(word) && isOwn(word));
   return {
     isGiven:
       asked.nouns.length > 0 &&
+      !isInput &&
+      !isOpposed(words, (sought ?? operator.output).meaning) &&
       gives.some(isSaid) &&
-      asked.subject.every((word) => subject.has(word)) &&
-      asked.all.every((word) => own.all.has(word)),
-    isNoun: gives.some(({ nouns }) => asked.nouns.every((noun) => nouns.includes(noun))),
+      asked.head.every((word) => given.has(word) || FILLERS.has(word)) &&
+      asked.all.every((word) => head.has(word) || isKnown(word)),
+    isTelling:
+      gives.some(({ subject }) => subject.every(isAsked)) ||
+      asked.all.some((word) => !head.has(word) && !CONTRASTS.has(word) && own.subject.has(word)),
+    isNoun: gives.length > 0,
+    isRival: gives.length > 0 && asked.all.every((word) => isOwn(word)),
     leftOver: own.name.filter((word) => !asked.all.includes(word)).length,
   };
 };

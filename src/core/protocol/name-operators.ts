@@ -38,6 +38,9 @@ export interface NameCandidate {
   readonly score: number;
   readonly by: 'id' | 'name' | 'search';
   readonly clear: boolean;
+  /** False where the words say so little that only inputs which are all that the operator needs show that it is meant. */
+  readonly isTelling: boolean;
+  readonly isRival: boolean;
   /** False where the search says that what was asked for may not be here. */
   readonly isMatch: boolean;
   /** Words of its name that were not said. */
@@ -51,7 +54,9 @@ const COMBINED = 5;
 
 const ID = /^[A-Za-z]{2}\d{1,4}$/;
 
-const byId = (operator: Operator): readonly NameCandidate[] => [{ operator, score: 1, by: 'id', clear: true, isMatch: true, leftOver: 0 }];
+const byId = (operator: Operator): readonly NameCandidate[] => [
+  { operator, score: 1, by: 'id', clear: true, isTelling: true, isRival: true, isMatch: true, leftOver: 0 },
+];
 
 const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: NamingEvidence): readonly NameCandidate[] => {
   if (registry.has(entry) || ID.test(entry)) return byId(registry.operator(entry));
@@ -61,12 +66,22 @@ const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: 
   // An operator that nothing speaks for is refused as an unknown id is, with the nearest.
   if (hits.length === 0) return byId(registry.operator(entry));
   const found = hits.map(({ id, score, confidence }) => ({ operator: registry.operator(id), score, confidence }));
-  const called = found.filter(({ operator }) => isNamed(entry, operator));
-  if (called.length > 0) return called.map(({ operator }) => ({ operator, score: 1, by: 'name', clear: true, isMatch: true, leftOver: 0 }));
+  const called = found.filter(({ operator }) => isNamed(entry, operator, solveFor));
+  if (called.length > 0)
+    return called.map(({ operator }) => ({
+      operator,
+      score: 1,
+      by: 'name',
+      clear: true,
+      isTelling: true,
+      isRival: true,
+      isMatch: true,
+      leftOver: 0,
+    }));
   return found.map(({ operator, score, confidence }) => {
-    const { isGiven, leftOver } = judgeWords(entry, operator, solveFor);
+    const { isGiven, isTelling, isRival, leftOver } = judgeWords(entry, operator, solveFor);
     const isMatch = confidence === 'match';
-    return { operator, score, by: 'search', clear: isGiven && isMatch, isMatch, leftOver };
+    return { operator, score, by: 'search', clear: isGiven && isMatch, isTelling, isRival, isMatch, leftOver };
   });
 };
 
@@ -93,7 +108,9 @@ const fittingChains = (lists: readonly (readonly NameCandidate[])[], { inputs, s
       solveFor,
     );
     if (fit === 'out') return [];
-    return [{ chain, leftOver: chain.reduce((sum, { leftOver }) => sum + leftOver, 0), isComplete: fit === 'complete' }];
+    return [
+      { chain, leftOver: chain.reduce((sum, { leftOver }) => sum + leftOver, 0), isComplete: fit === 'complete' && inputs.length > 0 },
+    ];
   });
 
 /** Chooses the one chain that the words name with the fewest words of its names unsaid; of two alike the one that lacks nothing. */
@@ -103,7 +120,9 @@ const theOneNamed = (chains: readonly Combination[]): Combination | undefined =>
   const nearest = clear.filter(({ leftOver }) => leftOver === least);
   const complete = nearest.filter(({ isComplete }) => isComplete);
   const [only, ...others] = complete.length > 0 ? complete : nearest;
-  return others.length > 0 ? undefined : only;
+  if (only === undefined || others.length > 0) return undefined;
+  if (chains.some(({ chain, leftOver }) => leftOver < only.leftOver && chain.every(({ isRival }) => isRival))) return undefined;
+  return only.isComplete || only.chain.every(({ isTelling }) => isTelling) ? only : undefined;
 };
 
 /**
