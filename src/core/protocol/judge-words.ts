@@ -22,6 +22,8 @@ const read = (text: string): NamedQuantity => {
 
 const stemsOf = (text: string): readonly string[] => read(text).all;
 
+const isQuantity = (noun: string): boolean => noun.endsWith('ivityq') || isQuantityNoun(noun);
+
 /** Reads what something gives. `Image height over object height` is a ratio and no height, so that all of it must be said. */
 const readGiven = (text: string): NamedQuantity => {
   const quantity = read(text.replace(/^(?:magnitude|size) of (?:the |an? )?/u, ''));
@@ -89,7 +91,7 @@ interface OwnWords {
   readonly subject: ReadonlySet<string>;
   /** Words of the inputs and the domain too. */
   readonly all: ReadonlySet<string>;
-  /** What the operator gives: its name, its output, and the aliases whose noun is that of one of these and that neither set a condition (`S = 0`) nor convert (`peak to rms`). */
+  /** What the operator gives: its name, its output, and the aliases of the same noun that set no condition (`S = 0`) and convert nothing. */
   readonly gives: readonly NamedQuantity[];
   readonly inputs: readonly NamedQuantity[];
   /** Words of the domain's name, which a head need not say: electric in electric circuits. */
@@ -117,7 +119,7 @@ const wordsOf = (operator: Operator): OwnWords => {
   const inputNouns = new Set(inputs.flatMap(({ meaning }) => read(meaning).nouns));
   const aliases = record.also.map((alias) => ({ alias, quantity: read(alias) }));
   const isOther = ({ alias, quantity }: (typeof aliases)[number]): boolean =>
-    !alias.includes('=') && quantity.nouns.some((noun) => !nouns.has(noun) && (isQuantityNoun(noun) || inputNouns.has(noun)));
+    !alias.includes('=') && quantity.nouns.some((noun) => !nouns.has(noun) && (isQuantity(noun) || inputNouns.has(noun)));
   const subject = new Set([record.name, ...record.also, output.meaning].flatMap(stemsOf));
   const words: OwnWords = {
     name: stemsOf(record.name),
@@ -126,7 +128,7 @@ const wordsOf = (operator: Operator): OwnWords => {
     gives: [
       ...own,
       ...aliases
-        .filter(({ alias, quantity }) => !alias.includes('=') && quantity.nouns.some((noun) => nouns.has(noun)))
+        .filter(({ alias, quantity }) => !/=|\bto\b/u.test(alias) && quantity.nouns.some((noun) => nouns.has(noun)))
         .map(({ quantity }) => quantity),
     ],
     domain: new Set(stemsOf(domain.name)),
@@ -144,14 +146,17 @@ const symbolSought = (operator: Operator, solveFor: string | undefined): SymbolD
   return operator.inputs.find((input) => input.name === name);
 };
 
+/** How near what an operator gives comes to what words name. */
+export type Nearness = 'said' | 'head' | 'noun' | 'other';
+
 /** What words and an operator have to do with each other. */
 export interface WordsFit {
   /** True where every word is one of the operator's and what they name is what the operator gives. */
   readonly isGiven: boolean;
   /** True where a name of what is given is said wholly, or something after the head of the words tells which operator is meant. */
   readonly isTelling: boolean;
-  /** True where what the words name is, by its noun, what the operator gives. */
-  readonly isNoun: boolean;
+  /** How near what is given comes to what the words name: wholly, in all words of their head, in the noun alone, or not by its noun. */
+  readonly nearness: Nearness;
   /** True where the noun is that of what is given and no word is foreign: whatever else is taken must leave less of its name unsaid. */
   readonly isRival: boolean;
   /** Words of the operator's name that were not said. */
@@ -198,25 +203,28 @@ export const judgeWords = (words: string, operator: Operator, solveFor: string |
   const given = new Set(gives.flatMap(({ subject }) => subject));
   const head = new Set(asked.head);
   const told = new Set([...own.name, ...gives.flatMap(({ all }) => all)]);
-  const isBare = own.gives[0] !== undefined && own.gives[0].subject.slice(own.gives[0].head.length).every(isAsked);
+  const [name] = own.gives;
+  const isBare = name?.subject.slice(name.head.length).every(isAsked) === true;
   const isOwn = (word: string): boolean =>
     own.all.has(word) ||
     FILLERS.has(word) ||
     (isBare && INSTANCES.has(word)) ||
     [...(GENERALS.get(word) ?? [])].some((general) => own.all.has(general));
   const isKnown = (word: string): boolean => told.has(word) || (!CONTRASTS.has(word) && isOwn(word));
+  const isHead = asked.head.every((word) => given.has(word) || FILLERS.has(word));
+  const nearness = gives.length === 0 ? 'other' : !isHead || !asked.nouns.some(isQuantity) ? 'noun' : gives.some(isSaid) ? 'said' : 'head';
   return {
     isGiven:
       asked.nouns.length > 0 &&
       !isInput &&
       !isOpposed(words, (sought ?? operator.output).meaning) &&
       gives.some(isSaid) &&
-      asked.head.every((word) => given.has(word) || FILLERS.has(word)) &&
+      isHead &&
       asked.all.every((word) => head.has(word) || isKnown(word)),
     isTelling:
       gives.some(({ subject }) => subject.every(isAsked)) ||
       asked.all.some((word) => !head.has(word) && !CONTRASTS.has(word) && own.subject.has(word)),
-    isNoun: gives.length > 0,
+    nearness,
     isRival: gives.length > 0 && asked.all.every((word) => isOwn(word)),
     leftOver: own.name.filter((word) => !asked.all.includes(word)).length,
   };

@@ -3,7 +3,7 @@ import type { Registry } from '../registry/registry.js';
 import { MAX_OPERATORS, SUBSTRATE } from './choose-chain.js';
 import type { InputValue } from './computation.js';
 import { judgeFit } from './judge-fit.js';
-import { isNamed, judgeWords } from './judge-words.js';
+import { isNamed, judgeWords, type WordsFit } from './judge-words.js';
 import { refuseNames } from './refuse-names.js';
 
 /** What the caller gives beside the operators: evidence for what the words mean. */
@@ -38,13 +38,10 @@ export interface NameCandidate {
   readonly score: number;
   readonly by: 'id' | 'name' | 'search';
   readonly clear: boolean;
-  /** False where the words say so little that only inputs which are all that the operator needs show that it is meant. */
-  readonly isTelling: boolean;
-  readonly isRival: boolean;
+  /** What its words and those of the entry have to do with each other. */
+  readonly words: WordsFit;
   /** False where the search says that what was asked for may not be here. */
   readonly isMatch: boolean;
-  /** Words of its name that were not said. */
-  readonly leftOver: number;
 }
 
 /** Hits that are looked at for one entry. */
@@ -54,8 +51,11 @@ const COMBINED = 5;
 
 const ID = /^[A-Za-z]{2}\d{1,4}$/;
 
+/** Words that are an id, a name or an alias. */
+const NAMED: WordsFit = { isGiven: true, isTelling: true, isRival: true, nearness: 'said', leftOver: 0 };
+
 const byId = (operator: Operator): readonly NameCandidate[] => [
-  { operator, score: 1, by: 'id', clear: true, isTelling: true, isRival: true, isMatch: true, leftOver: 0 },
+  { operator, score: 1, by: 'id', clear: true, isMatch: true, words: NAMED },
 ];
 
 const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: NamingEvidence): readonly NameCandidate[] => {
@@ -67,21 +67,11 @@ const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: 
   if (hits.length === 0) return byId(registry.operator(entry));
   const found = hits.map(({ id, score, confidence }) => ({ operator: registry.operator(id), score, confidence }));
   const called = found.filter(({ operator }) => isNamed(entry, operator, solveFor));
-  if (called.length > 0)
-    return called.map(({ operator }) => ({
-      operator,
-      score: 1,
-      by: 'name',
-      clear: true,
-      isTelling: true,
-      isRival: true,
-      isMatch: true,
-      leftOver: 0,
-    }));
+  if (called.length > 0) return called.map(({ operator }) => ({ operator, score: 1, by: 'name', clear: true, isMatch: true, words: NAMED }));
   return found.map(({ operator, score, confidence }) => {
-    const { isGiven, isTelling, isRival, leftOver } = judgeWords(entry, operator, solveFor);
+    const words = judgeWords(entry, operator, solveFor);
     const isMatch = confidence === 'match';
-    return { operator, score, by: 'search', clear: isGiven && isMatch, isTelling, isRival, isMatch, leftOver };
+    return { operator, score, by: 'search', clear: words.isGiven && isMatch, isMatch, words };
   });
 };
 
@@ -109,7 +99,7 @@ const fittingChains = (lists: readonly (readonly NameCandidate[])[], { inputs, s
     );
     if (fit === 'out') return [];
     return [
-      { chain, leftOver: chain.reduce((sum, { leftOver }) => sum + leftOver, 0), isComplete: fit === 'complete' && inputs.length > 0 },
+      { chain, leftOver: chain.reduce((sum, { words }) => sum + words.leftOver, 0), isComplete: fit === 'complete' && inputs.length > 0 },
     ];
   });
 
@@ -121,8 +111,8 @@ const theOneNamed = (chains: readonly Combination[]): Combination | undefined =>
   const complete = nearest.filter(({ isComplete }) => isComplete);
   const [only, ...others] = complete.length > 0 ? complete : nearest;
   if (only === undefined || others.length > 0) return undefined;
-  if (chains.some(({ chain, leftOver }) => leftOver < only.leftOver && chain.every(({ isRival }) => isRival))) return undefined;
-  return only.isComplete || only.chain.every(({ isTelling }) => isTelling) ? only : undefined;
+  if (chains.some(({ chain, leftOver }) => leftOver < only.leftOver && chain.every(({ words }) => words.isRival))) return undefined;
+  return only.isComplete || only.chain.every(({ words }) => words.isTelling) ? only : undefined;
 };
 
 /**
