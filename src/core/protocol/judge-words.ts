@@ -24,11 +24,18 @@ const stemsOf = (text: string): readonly string[] => read(text).all;
 
 const isQuantity = (noun: string): boolean => noun.endsWith('ivityq') || isQuantityNoun(noun);
 
-/** Reads what something gives. `Image height over object height` is a ratio and no height, so that all of it must be said. */
+/**
+ * Reads what something gives, up to the first comma or bracket. `Image height over object height` is a ratio and no height, so that all of it
+ * must be said.
+ */
 const readGiven = (text: string): NamedQuantity => {
-  const quantity = read(text.replace(/^(?:magnitude|size) of (?:the |an? )?/u, ''));
-  return /\bover\b/iu.test(text) ? { ...quantity, head: quantity.subject } : quantity;
+  const [main = ''] = text.replace(/^(?:magnitude|size) of (?:the |an? )?/u, '').split(/[,;:(]/u);
+  const quantity = read(main);
+  return /\bover\b/iu.test(main) ? { ...quantity, head: quantity.subject } : quantity;
 };
+
+/** Gives a name and what stands in brackets behind it, which is a name too: `Risk ratio (relative risk)`. */
+const namesIn = (name: string): readonly string[] => [name, ...[...name.matchAll(/\(([^)]*)\)/gu)].map(([, other = '']) => other)];
 
 /** Everyday things by their stems, each with the words of the field that it stands for: a truck is a body and a vehicle. */
 const GENERALS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
@@ -41,8 +48,11 @@ const GENERALS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
 
 /** Words that say nothing of which quantity is meant. */
 const FILLERS: ReadonlySet<string> = new Set(
-  stemsOf('required necessary desired typical simple moving travelling value two pair estimated calculated near my'),
+  stemsOf('required necessary desired typical moving travelling value two pair estimated calculated near my'),
 );
+
+/** Words that the plainest of several leaves out: a pendulum is a simple one. */
+const PLAIN: ReadonlySet<string> = new Set(stemsOf('simple plain ordinary'));
 
 /** What people ask about, which no formula speaks of: whose clearance it is, and of what the crate is made. */
 const INSTANCES: ReadonlySet<string> = new Set([
@@ -114,10 +124,11 @@ const wordsOf = (operator: Operator): OwnWords => {
   const known = remembered.get(operator);
   if (known !== undefined) return known;
   const { record, domain, inputs, output } = operator;
-  const own = [record.name, output.meaning].map(readGiven);
+  const named = namesIn(record.name);
+  const own = [...named, output.meaning].map(readGiven);
   const nouns = new Set(own.flatMap((quantity) => quantity.nouns));
   const inputNouns = new Set(inputs.flatMap(({ meaning }) => read(meaning).nouns));
-  const aliases = record.also.map((alias) => ({ alias, quantity: read(alias) }));
+  const aliases = record.also.map((alias) => ({ alias, quantity: readGiven(alias) }));
   const isOther = ({ alias, quantity }: (typeof aliases)[number]): boolean =>
     !alias.includes('=') && quantity.nouns.some((noun) => !nouns.has(noun) && (isQuantity(noun) || inputNouns.has(noun)));
   const subject = new Set([record.name, ...record.also, output.meaning].flatMap(stemsOf));
@@ -133,7 +144,7 @@ const wordsOf = (operator: Operator): OwnWords => {
     ],
     domain: new Set(stemsOf(domain.name)),
     inputs: inputs.map(({ meaning }) => read(meaning)),
-    names: new Set([record.name, ...aliases.filter((each) => !isOther(each)).map(({ alias }) => alias)].map(plainWords)),
+    names: new Set([...named, ...aliases.filter((each) => !isOther(each)).map(({ alias }) => alias)].map(plainWords)),
     others: new Map(aliases.filter(isOther).map(({ alias, quantity }) => [plainWords(alias), quantity.nouns])),
   };
   remembered.set(operator, words);
@@ -155,6 +166,8 @@ export interface WordsFit {
   readonly isGiven: boolean;
   /** True where a name of what is given is said wholly, or something after the head of the words tells which operator is meant. */
   readonly isTelling: boolean;
+  /** True where the whole head of the operator's name was said with what the head is of. */
+  readonly isWhole: boolean;
   /** How near what is given comes to what the words name: wholly, in all words of their head, in the noun alone, or not by its noun. */
   readonly nearness: Nearness;
   /** True where the noun is that of what is given and no word is foreign: whatever else is taken must leave less of its name unsaid. */
@@ -191,19 +204,25 @@ export const judgeWords = (words: string, operator: Operator, solveFor: string |
     asked.nouns.every((noun) => nouns.includes(noun)),
   );
   const isAsked = (word: string | undefined): boolean => word === undefined || asked.all.includes(word);
+  const given = new Set(sought === undefined ? gives.flatMap(({ subject }) => subject) : own.all);
+  const [name] = own.gives;
+  // A law has no noun of its own, and a name says after `from` what it is computed from: Coulomb force, parallax distance.
+  if (name !== undefined && (gives.includes(name) || !name.nouns.some(isQuantity))) for (const word of name.all) if (!CONTRASTS.has(word)) given.add(word);
+  const first = (words: readonly string[]): string | undefined => words.find((word) => !FILLERS.has(word));
+  const next = first(asked.subject.slice(asked.head.length));
+  const isAlone = asked.all.length === asked.head.length;
   // What follows the head belongs to it where the noun says little: depth of field is not depth of focus.
   const isSaid = ({ nouns, head, subject }: NamedQuantity): boolean =>
     nouns.length > 1 ||
     (head.every((word) => isAsked(word) || own.domain.has(word) || FILLERS.has(word)) &&
-      (asked.head.length > 1 || isAsked(subject.slice(head.length).find((word) => !FILLERS.has(word)))));
+      (asked.head.length > 1 || isAlone || (next !== undefined && given.has(next)) || isAsked(first(subject.slice(head.length).filter((word) => !PLAIN.has(word))))) &&
+      subject.every((word) => sought !== undefined || isAsked(word) || !CONTRASTS.has(word) || PLAIN.has(word)));
   const held = ({ nouns, subject }: NamedQuantity): number =>
     asked.nouns.every((noun) => nouns.includes(noun)) ? asked.all.filter((word) => subject.includes(word)).length : 0;
   // `tension on the slack side` names an input better than it names the tension on the tight side.
   const isInput = sought === undefined && Math.max(0, ...own.inputs.map(held)) > Math.max(...gives.map(held));
-  const given = new Set(gives.flatMap(({ subject }) => subject));
   const head = new Set(asked.head);
   const told = new Set([...own.name, ...gives.flatMap(({ all }) => all)]);
-  const [name] = own.gives;
   const isBare = name?.subject.slice(name.head.length).every(isAsked) === true;
   const isOwn = (word: string): boolean =>
     own.all.has(word) ||
@@ -224,8 +243,9 @@ export const judgeWords = (words: string, operator: Operator, solveFor: string |
     isTelling:
       gives.some(({ subject }) => subject.every(isAsked)) ||
       asked.all.some((word) => !head.has(word) && !CONTRASTS.has(word) && own.subject.has(word)),
+    isWhole: name !== undefined && gives.includes(name) && name.subject.every((word) => isAsked(word) || FILLERS.has(word)),
     nearness,
     isRival: gives.length > 0 && asked.all.every((word) => isOwn(word)),
-    leftOver: own.name.filter((word) => !asked.all.includes(word)).length,
+    leftOver: own.name.filter((word) => !isAsked(word) && !PLAIN.has(word)).length,
   };
 };

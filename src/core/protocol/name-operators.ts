@@ -46,13 +46,15 @@ export interface NameCandidate {
 
 /** Hits that are looked at for one entry. */
 const LOOKED_AT = 20;
+/** Words of its name that an operator which the inputs fit as well must leave unsaid beyond those of the one that is taken. */
+const CLEARLY = 2;
 /** Candidates of each entry that are put together, where several are words. */
 const COMBINED = 5;
 
 const ID = /^[A-Za-z]{2}\d{1,4}$/;
 
 /** Words that are an id, a name or an alias. */
-const NAMED: WordsFit = { isGiven: true, isTelling: true, isRival: true, nearness: 'said', leftOver: 0 };
+const NAMED: WordsFit = { isGiven: true, isTelling: true, isWhole: true, isRival: true, nearness: 'said', leftOver: 0 };
 
 const byId = (operator: Operator): readonly NameCandidate[] => [
   { operator, score: 1, by: 'id', clear: true, isMatch: true, words: NAMED },
@@ -104,15 +106,19 @@ const fittingChains = (lists: readonly (readonly NameCandidate[])[], { inputs, s
   });
 
 /** Chooses the one chain that the words name with the fewest words of its names unsaid; of two alike the one that lacks nothing. */
-const theOneNamed = (chains: readonly Combination[]): Combination | undefined => {
+const theOneNamed = (chains: readonly Combination[], hasInputs: boolean): Combination | undefined => {
   const clear = chains.filter(({ chain }) => chain.every((candidate) => candidate.clear));
   const least = Math.min(...clear.map(({ leftOver }) => leftOver));
   const nearest = clear.filter(({ leftOver }) => leftOver === least);
   const complete = nearest.filter(({ isComplete }) => isComplete);
   const [only, ...others] = complete.length > 0 ? complete : nearest;
   if (only === undefined || others.length > 0) return undefined;
-  if (chains.some(({ chain, leftOver }) => leftOver < only.leftOver && chain.every(({ words }) => words.isRival))) return undefined;
-  return only.isComplete || only.chain.every(({ words }) => words.isTelling) ? only : undefined;
+  // Others of the same noun that say no more than was said, or that the inputs fit as well, leave it open which is meant.
+  const rivals = chains.filter((other) => other !== only && other.chain.every(({ words }) => words.isRival));
+  if (rivals.some(({ leftOver, isComplete }) => leftOver < only.leftOver || (isComplete && leftOver < only.leftOver + CLEARLY && !only.chain.every(({ words }) => words.isWhole))))
+    return undefined;
+  const isTold = only.chain.every(({ words }) => words.isTelling);
+  return only.isComplete || (isTold && (!hasInputs || only.leftOver === 0)) ? only : undefined;
 };
 
 /**
@@ -127,7 +133,7 @@ export const nameOperators = (entries: readonly string[], evidence: NamingEviden
   const lists = asked.map((entry) => candidatesFor(entry, registry, evidence));
   const isSure = lists.every((list) => list.length === 1 && list[0]?.clear === true);
   const chains = isSure ? [] : fittingChains(lists, evidence);
-  const named = theOneNamed(chains);
+  const named = theOneNamed(chains, evidence.inputs.length > 0);
   if (!isSure && named === undefined)
     throw refuseNames(
       asked,

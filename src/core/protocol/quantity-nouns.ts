@@ -20,7 +20,7 @@ const NOUNS = [
   'probability chance likelihood odds risk variance deviation error mean average median mode quantile percentile covariance correlation precision recall',
   'accuracy specificity score statistic bound limit price cost value worth interest payment return yield rent rental profit revenue income margin duration',
   'convexity volatility premium discount rate balance principal debt tax inflation elasticity sum product difference count quantity capacity throughput',
-  'reliability availability lifetime utilisation utilization information rank order divergence similarity volume-fraction threshold critical-value',
+  'reliability availability lifetime utilisation utilization delta gamma vega theta rho information rank order divergence similarity volume-fraction threshold critical-value',
 ].join(' ');
 
 /** Stems of {@link NOUNS}. */

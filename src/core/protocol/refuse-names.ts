@@ -80,8 +80,14 @@ export const refuseNames = (
   const isAlone = asked.length === 1;
   const unread = isAlone ? inputs.filter((key) => first !== undefined && judgeFit([first], [key], undefined) === 'out') : [];
   const isWeak = !list.some(({ isMatch }) => isMatch);
-  // What gives another quantity, or the same of something else, must not look like the answer.
-  const isMeant = head?.words.nearness === 'said' && (unread.length === 0 || head.words.isTelling);
+  // What gives another quantity, or takes other inputs, must not look like the answer.
+  const placed = Object.values(mapped?.inputs ?? {});
+  const isPlaced = (key: string): boolean => {
+    const value = values[key];
+    return value !== undefined && placed.some((each) => each === value || (Array.isArray(each) && each[0] === value));
+  };
+  const isFull = first !== undefined && inputs.length > 0 && judgeFit([first], inputs, solveFor) === 'complete';
+  const isMeant = head?.words.nearness === 'said' && (head.words.isWhole || isFull) && unread.every(isPlaced);
   const doubt = isWeak || first === undefined || isMeant ? '' : `The equation may not be here: ${first.id} gives ${first.output.meaning}. `;
   const why = `${doubt}${reason(words, list, first, unread)}`;
   // Of a chain, what the other operators take stands beside what this one does.

@@ -216,6 +216,32 @@ describe.each<[string, readonly Question[], number]>([
   });
 });
 
+/**
+ * Questions in the words of many fields, each with the operators nearest to it, which give another quantity (variance and standard deviation,
+ * peak and root mean square, drag force and coefficient). They were written before the rule was.
+ */
+const near = read('core/protocol/near-quantities.json') as readonly { question: string; not: readonly string[] }[];
+
+it('questions for a quantity that a near operator does not give are never taken for that operator', () => {
+  const inputsOf = (id: string): readonly string[] => registry.operator(id).inputs.map((input) => input.name);
+  const taken = (question: string, inputs: readonly string[]): string | undefined => {
+    try {
+      return name([question], inputs).ids[0];
+    } catch (error) {
+      if (error instanceof Fault) return undefined;
+      throw error;
+    }
+  };
+  expect(near.length).toBeGreaterThanOrEqual(150);
+  const wrong = near.flatMap(({ question, not }) =>
+    [[], ...not.map(inputsOf)].flatMap((inputs) => {
+      const id = taken(question, inputs);
+      return id !== undefined && not.includes(id) ? [`${question} from ${inputs.join(', ')}: ${id}`] : [];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
 it('questions whose equation the registry lacks are not answered', () => {
   expect(measure('absent.json', absent, false).wrong).toBe(0);
 });
