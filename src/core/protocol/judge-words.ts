@@ -127,7 +127,7 @@ const wordsOf = (operator: Operator): OwnWords => {
   const named = namesIn(record.name);
   const own = [...named, output.meaning].map(readGiven);
   const nouns = new Set(own.flatMap((quantity) => quantity.nouns));
-  const inputNouns = new Set(inputs.flatMap(({ meaning }) => read(meaning).nouns));
+  const inputNouns = new Set(inputs.flatMap(({ meaning }) => readGiven(meaning).nouns));
   const aliases = record.also.map((alias) => ({ alias, quantity: readGiven(alias) }));
   const isOther = ({ alias, quantity }: (typeof aliases)[number]): boolean =>
     !alias.includes('=') && quantity.nouns.some((noun) => !nouns.has(noun) && (isQuantity(noun) || inputNouns.has(noun)));
@@ -143,7 +143,7 @@ const wordsOf = (operator: Operator): OwnWords => {
         .map(({ quantity }) => quantity),
     ],
     domain: new Set(stemsOf(domain.name)),
-    inputs: inputs.map(({ meaning }) => read(meaning)),
+    inputs: inputs.map(({ meaning }) => readGiven(meaning)),
     names: new Set([...named, ...aliases.filter((each) => !isOther(each)).map(({ alias }) => alias)].map(plainWords)),
     others: new Map(aliases.filter(isOther).map(({ alias, quantity }) => [plainWords(alias), quantity.nouns])),
   };
@@ -186,7 +186,7 @@ export const isNamed = (words: string, operator: Operator, solveFor: string | un
   const { names, others } = wordsOf(operator);
   if (names.has(asked)) return true;
   const sought = symbolSought(operator, solveFor);
-  const nouns = sought === undefined ? [] : read(sought.meaning).nouns;
+  const nouns = sought === undefined ? [] : readGiven(sought.meaning).nouns;
   return others.get(asked)?.some((noun) => nouns.includes(noun)) === true;
 };
 
@@ -200,14 +200,15 @@ export const judgeWords = (words: string, operator: Operator, solveFor: string |
   const asked = read(readUnitHints(words).rest);
   const own = wordsOf(operator);
   const sought = symbolSought(operator, solveFor);
-  const gives = (sought === undefined ? own.gives : [read(sought.meaning)]).filter(({ nouns }) =>
+  const gives = (sought === undefined ? own.gives : [readGiven(sought.meaning)]).filter(({ nouns }) =>
     asked.nouns.every((noun) => nouns.includes(noun)),
   );
   const isAsked = (word: string | undefined): boolean => word === undefined || asked.all.includes(word);
   const given = new Set(sought === undefined ? gives.flatMap(({ subject }) => subject) : own.all);
   const [name] = own.gives;
   // A law has no noun of its own, and a name says after `from` what it is computed from: Coulomb force, parallax distance.
-  if (name !== undefined && (gives.includes(name) || !name.nouns.some(isQuantity))) for (const word of name.all) if (!CONTRASTS.has(word)) given.add(word);
+  if (name !== undefined && (gives.includes(name) || !name.nouns.some(isQuantity)))
+    for (const word of name.all) if (!CONTRASTS.has(word)) given.add(word);
   const first = (words: readonly string[]): string | undefined => words.find((word) => !FILLERS.has(word));
   const next = first(asked.subject.slice(asked.head.length));
   const isAlone = asked.all.length === asked.head.length;
@@ -215,7 +216,10 @@ export const judgeWords = (words: string, operator: Operator, solveFor: string |
   const isSaid = ({ nouns, head, subject }: NamedQuantity): boolean =>
     nouns.length > 1 ||
     (head.every((word) => isAsked(word) || own.domain.has(word) || FILLERS.has(word)) &&
-      (asked.head.length > 1 || isAlone || (next !== undefined && given.has(next)) || isAsked(first(subject.slice(head.length).filter((word) => !PLAIN.has(word))))) &&
+      (asked.head.length > 1 ||
+        isAlone ||
+        (next !== undefined && given.has(next)) ||
+        isAsked(first(subject.slice(head.length).filter((word) => !PLAIN.has(word))))) &&
       subject.every((word) => sought !== undefined || isAsked(word) || !CONTRASTS.has(word) || PLAIN.has(word)));
   const held = ({ nouns, subject }: NamedQuantity): number =>
     asked.nouns.every((noun) => nouns.includes(noun)) ? asked.all.filter((word) => subject.includes(word)).length : 0;

@@ -2,6 +2,7 @@ import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
 import { MAX_OPERATORS, SUBSTRATE } from './choose-chain.js';
 import type { InputValue } from './computation.js';
+import { foldSymbol } from './fold-symbol.js';
 import { judgeFit } from './judge-fit.js';
 import { isNamed, judgeWords, type WordsFit } from './judge-words.js';
 import { refuseNames } from './refuse-names.js';
@@ -56,11 +57,9 @@ const ID = /^[A-Za-z]{2}\d{1,4}$/;
 /** Words that are an id, a name or an alias. */
 const NAMED: WordsFit = { isGiven: true, isTelling: true, isWhole: true, isRival: true, nearness: 'said', leftOver: 0 };
 
-const byId = (operator: Operator): readonly NameCandidate[] => [
-  { operator, score: 1, by: 'id', clear: true, isMatch: true, words: NAMED },
-];
+const byId = (operator: Operator): readonly NameCandidate[] => [{ operator, score: 1, by: 'id', clear: true, isMatch: true, words: NAMED }];
 
-const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: NamingEvidence): readonly NameCandidate[] => {
+const candidatesFor = (entry: string, registry: Registry, { domain, solveFor, inputs }: NamingEvidence): readonly NameCandidate[] => {
   if (registry.has(entry) || ID.test(entry)) return byId(registry.operator(entry));
   const within = domain === undefined ? {} : { domain: registry.domain(domain).id };
   // An empty query lists everything and asks for nothing.
@@ -69,11 +68,14 @@ const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: 
   if (hits.length === 0) return byId(registry.operator(entry));
   const found = hits.map(({ id, score, confidence }) => ({ operator: registry.operator(id), score, confidence }));
   const called = found.filter(({ operator }) => isNamed(entry, operator, solveFor));
-  if (called.length > 0) return called.map(({ operator }) => ({ operator, score: 1, by: 'name', clear: true, isMatch: true, words: NAMED }));
+  if (called.length > 0)
+    return called.map(({ operator }) => ({ operator, score: 1, by: 'name', clear: true, isMatch: true, words: NAMED }));
   return found.map(({ operator, score, confidence }) => {
     const words = judgeWords(entry, operator, solveFor);
     const isMatch = confidence === 'match';
-    return { operator, score, by: 'search', clear: words.isGiven && isMatch, isMatch, words };
+    // What is given is not what is asked for: the unknown must be named then.
+    const isGiven = solveFor === undefined && inputs.some((key) => foldSymbol(key, [operator]) === operator.output.name);
+    return { operator, score, by: 'search', clear: words.isGiven && isMatch && !isGiven, isMatch, words };
   });
 };
 
@@ -115,7 +117,12 @@ const theOneNamed = (chains: readonly Combination[], hasInputs: boolean): Combin
   if (only === undefined || others.length > 0) return undefined;
   // Others of the same noun that say no more than was said, or that the inputs fit as well, leave it open which is meant.
   const rivals = chains.filter((other) => other !== only && other.chain.every(({ words }) => words.isRival));
-  if (rivals.some(({ leftOver, isComplete }) => leftOver < only.leftOver || (isComplete && leftOver < only.leftOver + CLEARLY && !only.chain.every(({ words }) => words.isWhole))))
+  if (
+    rivals.some(
+      ({ leftOver, isComplete }) =>
+        leftOver < only.leftOver || (isComplete && leftOver < only.leftOver + CLEARLY && !only.chain.every(({ words }) => words.isWhole)),
+    )
+  )
     return undefined;
   const isTold = only.chain.every(({ words }) => words.isTelling);
   return only.isComplete || (isTold && (!hasInputs || only.leftOver === 0)) ? only : undefined;

@@ -3,7 +3,9 @@ import { STOP_WORDS } from '../registry/search/stop-words.js';
 
 /** Words that a search passes over and that change what is asked: `at most k events` is not `k events`. */
 const QUALIFIERS: ReadonlySet<string> = new Set(
-  'most more many much not no nor without before after until till under over than all both every only up out off one once each back'.split(' '),
+  'most more many much not no nor without before after until till under over than all both every only up out off one once each back'.split(
+    ' ',
+  ),
 );
 
 /** Words after which a text no longer says what is given, but of what or where. */
