@@ -1,99 +1,17 @@
 import type { Operator } from '../registry/operator.js';
 import { splitWords } from '../registry/search/split-words.js';
-import { EVERYDAY_THINGS } from '../registry/search/synonyms.js';
 import { readUnitHints } from '../registry/search/unit-hints.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { foldSymbol } from './fold-symbol.js';
-import { type NamedQuantity, readNamedQuantity } from './named-quantity.js';
-import { isQuantityNoun } from './quantity-nouns.js';
-import { sameStem } from './same-word.js';
+import { isOpposed } from './is-opposed.js';
+import type { NamedQuantity } from './named-quantity.js';
+import { isQuantity, readGiven, readSame, sameStemsOf } from './read-given.js';
+import { CONTRASTS, FILLERS, GENERALS, INSTANCES, PLAIN } from './word-kinds.js';
 
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the']);
 
-/** Ending of a quantity of a material, which stems lose: resistivity is no resistance. */
-const OF_MATERIAL = /ivit(?:y|ies)\b/giu;
-
-/** Reads a text with words that name the same thing made one. */
-const read = (text: string): NamedQuantity => {
-  const { head, nouns, subject, all } = readNamedQuantity(text.replace(OF_MATERIAL, 'ivityq'));
-  const same = (stems: readonly string[]): readonly string[] => stems.map(sameStem);
-  return { head: same(head), nouns: same(nouns), subject: same(subject), all: same(all) };
-};
-
-const stemsOf = (text: string): readonly string[] => read(text).all;
-
-const isQuantity = (noun: string): boolean => noun.endsWith('ivityq') || isQuantityNoun(noun);
-
-/**
- * Reads what something gives, up to the first comma or bracket. `Image height over object height` is a ratio and no height, so that all of it
- * must be said.
- */
-const readGiven = (text: string): NamedQuantity => {
-  const [main = ''] = text.replace(/^(?:magnitude|size) of (?:the |an? )?/u, '').split(/[,;:(]/u);
-  const quantity = read(main);
-  return /\bover\b/iu.test(main) ? { ...quantity, head: quantity.subject } : quantity;
-};
-
 /** Gives a name and what stands in brackets behind it, which is a name too: `Risk ratio (relative risk)`. */
 const namesIn = (name: string): readonly string[] => [name, ...[...name.matchAll(/\(([^)]*)\)/gu)].map(([, other = '']) => other)];
-
-/** Everyday things by their stems, each with the words of the field that it stands for: a truck is a body and a vehicle. */
-const GENERALS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
-  const generals = new Map<string, Set<string>>();
-  for (const [general, things] of EVERYDAY_THINGS) {
-    for (const thing of stemsOf(things)) generals.set(thing, new Set([...(generals.get(thing) ?? []), ...stemsOf(general)]));
-  }
-  return generals;
-})();
-
-/** Words that say nothing of which quantity is meant. */
-const FILLERS: ReadonlySet<string> = new Set(
-  stemsOf('required necessary desired typical moving travelling value two pair estimated calculated near my'),
-);
-
-/** Words that the plainest of several leaves out: a pendulum is a simple one. */
-const PLAIN: ReadonlySet<string> = new Set(stemsOf('simple plain ordinary'));
-
-/** What people ask about, which no formula speaks of: whose clearance it is, and of what the crate is made. */
-const INSTANCES: ReadonlySet<string> = new Set([
-  ...GENERALS.keys(),
-  ...stemsOf(
-    'patient man woman adult child driver worker company firm project investment machine device appliance kettle heater lamp house home ' +
-      'building tank bottle pan pot phone computer laptop drone crane crate sled package cyclist metal copper steel iron gold silver sugar ' +
-      'salt sand city town',
-  ),
-]);
-
-/** Words that tell one of several quantities of the same name: what is given must be named with them. */
-const CONTRASTS: ReadonlySet<string> = new Set(
-  stemsOf(
-    'first second third fourth last next previous other another upper lower inner outer inside outside interior exterior initial final left right ' +
-      'primary secondary hot cold dry wet saturated unsaturated active passive real reactive apparent static dynamic gross net simple compound ' +
-      'nominal effective local global half double quarter hollow solid thick thin free fixed end centre edge tip top bottom front back ' +
-      'high low positive negative forward reverse backward open closed parallel series absolute relative total partial supply demand input output ' +
-      'transmitted reflected incident transmission reflection gain loss least most maximum minimum peak rms mean median lateral slant tangent ' +
-      'normal shear axial radial hoop strong weak major minor adiabatic isothermal isobaric laminar turbulent elastic plastic inelastic',
-  ),
-);
-
-/** Prepositions of which each turns the other round: work done on the gas is not work done by it. */
-const OPPOSED = [
-  ['on', 'by'],
-  ['by', 'on'],
-  ['above', 'below'],
-  ['below', 'above'],
-  ['before', 'after'],
-  ['after', 'before'],
-] as const;
-
-const isOpposed = (asked: string, given: string): boolean => {
-  const follows = (text: string, preposition: string): readonly string[] =>
-    [...text.matchAll(new RegExp(`\\b${preposition} (?:an? |the )?(\\w+)`, 'giu'))].map(([, word = '']) => word.toLowerCase());
-  return OPPOSED.some(([here, there]) => {
-    const words = follows(given, there);
-    return follows(asked, here).some((word) => words.includes(word));
-  });
-};
 
 interface OwnWords {
   readonly name: readonly string[];
@@ -131,18 +49,18 @@ const wordsOf = (operator: Operator): OwnWords => {
   const aliases = record.also.map((alias) => ({ alias, quantity: readGiven(alias) }));
   const isOther = ({ alias, quantity }: (typeof aliases)[number]): boolean =>
     !alias.includes('=') && quantity.nouns.some((noun) => !nouns.has(noun) && (isQuantity(noun) || inputNouns.has(noun)));
-  const subject = new Set([record.name, ...record.also, output.meaning].flatMap(stemsOf));
+  const subject = new Set([record.name, ...record.also, output.meaning].flatMap(sameStemsOf));
   const words: OwnWords = {
-    name: stemsOf(record.name),
+    name: sameStemsOf(record.name),
     subject,
-    all: new Set([...subject, ...[domain.name, ...inputs.map(({ meaning }) => meaning)].flatMap(stemsOf)]),
+    all: new Set([...subject, ...[domain.name, ...inputs.map(({ meaning }) => meaning)].flatMap(sameStemsOf)]),
     gives: [
       ...own,
       ...aliases
         .filter(({ alias, quantity }) => !/=|\bto\b/u.test(alias) && quantity.nouns.some((noun) => nouns.has(noun)))
         .map(({ quantity }) => quantity),
     ],
-    domain: new Set(stemsOf(domain.name)),
+    domain: new Set(sameStemsOf(domain.name)),
     inputs: inputs.map(({ meaning }) => readGiven(meaning)),
     names: new Set([...named, ...aliases.filter((each) => !isOther(each)).map(({ alias }) => alias)].map(plainWords)),
     others: new Map(aliases.filter(isOther).map(({ alias, quantity }) => [plainWords(alias), quantity.nouns])),
@@ -197,7 +115,7 @@ export const isNamed = (words: string, operator: Operator, solveFor: string | un
  * Quantities that are stated with a unit are no words. Where a symbol is sought, its meaning takes the place of name and output.
  */
 export const judgeWords = (words: string, operator: Operator, solveFor: string | undefined): WordsFit => {
-  const asked = read(readUnitHints(words).rest);
+  const asked = readSame(readUnitHints(words).rest);
   const own = wordsOf(operator);
   const sought = symbolSought(operator, solveFor);
   const gives = (sought === undefined ? own.gives : [readGiven(sought.meaning)]).filter(({ nouns }) =>
