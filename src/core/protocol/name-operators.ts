@@ -2,8 +2,9 @@ import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
 import { MAX_OPERATORS, SUBSTRATE } from './choose-chain.js';
 import type { InputValue } from './computation.js';
+import { foldSymbol } from './fold-symbol.js';
 import { judgeFit } from './judge-fit.js';
-import { isNamed, judgeWords } from './judge-words.js';
+import { isNamed, judgeWords, type WordsFit } from './judge-words.js';
 import { refuseNames } from './refuse-names.js';
 
 /** What the caller gives beside the operators: evidence for what the words mean. */
@@ -38,22 +39,27 @@ export interface NameCandidate {
   readonly score: number;
   readonly by: 'id' | 'name' | 'search';
   readonly clear: boolean;
+  /** What its words and those of the entry have to do with each other. */
+  readonly words: WordsFit;
   /** False where the search says that what was asked for may not be here. */
   readonly isMatch: boolean;
-  /** Words of its name that were not said. */
-  readonly leftOver: number;
 }
 
 /** Hits that are looked at for one entry. */
 const LOOKED_AT = 20;
+/** Words of its name that an operator which the inputs fit as well must leave unsaid beyond those of the one that is taken. */
+const CLEARLY = 2;
 /** Candidates of each entry that are put together, where several are words. */
 const COMBINED = 5;
 
 const ID = /^[A-Za-z]{2}\d{1,4}$/;
 
-const byId = (operator: Operator): readonly NameCandidate[] => [{ operator, score: 1, by: 'id', clear: true, isMatch: true, leftOver: 0 }];
+/** Words that are an id, a name or an alias. */
+const NAMED: WordsFit = { isGiven: true, isTelling: true, isWhole: true, isRival: true, nearness: 'said', leftOver: 0 };
 
-const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: NamingEvidence): readonly NameCandidate[] => {
+const byId = (operator: Operator): readonly NameCandidate[] => [{ operator, score: 1, by: 'id', clear: true, isMatch: true, words: NAMED }];
+
+const candidatesFor = (entry: string, registry: Registry, { domain, solveFor, inputs }: NamingEvidence): readonly NameCandidate[] => {
   if (registry.has(entry) || ID.test(entry)) return byId(registry.operator(entry));
   const within = domain === undefined ? {} : { domain: registry.domain(domain).id };
   // An empty query lists everything and asks for nothing.
@@ -61,12 +67,15 @@ const candidatesFor = (entry: string, registry: Registry, { domain, solveFor }: 
   // An operator that nothing speaks for is refused as an unknown id is, with the nearest.
   if (hits.length === 0) return byId(registry.operator(entry));
   const found = hits.map(({ id, score, confidence }) => ({ operator: registry.operator(id), score, confidence }));
-  const called = found.filter(({ operator }) => isNamed(entry, operator));
-  if (called.length > 0) return called.map(({ operator }) => ({ operator, score: 1, by: 'name', clear: true, isMatch: true, leftOver: 0 }));
+  const called = found.filter(({ operator }) => isNamed(entry, operator, solveFor));
+  if (called.length > 0)
+    return called.map(({ operator }) => ({ operator, score: 1, by: 'name', clear: true, isMatch: true, words: NAMED }));
   return found.map(({ operator, score, confidence }) => {
-    const { isGiven, leftOver } = judgeWords(entry, operator, solveFor);
+    const words = judgeWords(entry, operator, solveFor);
     const isMatch = confidence === 'match';
-    return { operator, score, by: 'search', clear: isGiven && isMatch, isMatch, leftOver };
+    // What is given is not what is asked for: the unknown must be named then.
+    const isGiven = solveFor === undefined && inputs.some((key) => foldSymbol(key, [operator]) === operator.output.name);
+    return { operator, score, by: 'search', clear: words.isGiven && isMatch && !isGiven, isMatch, words };
   });
 };
 
@@ -93,17 +102,30 @@ const fittingChains = (lists: readonly (readonly NameCandidate[])[], { inputs, s
       solveFor,
     );
     if (fit === 'out') return [];
-    return [{ chain, leftOver: chain.reduce((sum, { leftOver }) => sum + leftOver, 0), isComplete: fit === 'complete' }];
+    return [
+      { chain, leftOver: chain.reduce((sum, { words }) => sum + words.leftOver, 0), isComplete: fit === 'complete' && inputs.length > 0 },
+    ];
   });
 
 /** Chooses the one chain that the words name with the fewest words of its names unsaid; of two alike the one that lacks nothing. */
-const theOneNamed = (chains: readonly Combination[]): Combination | undefined => {
+const theOneNamed = (chains: readonly Combination[], hasInputs: boolean): Combination | undefined => {
   const clear = chains.filter(({ chain }) => chain.every((candidate) => candidate.clear));
   const least = Math.min(...clear.map(({ leftOver }) => leftOver));
   const nearest = clear.filter(({ leftOver }) => leftOver === least);
   const complete = nearest.filter(({ isComplete }) => isComplete);
   const [only, ...others] = complete.length > 0 ? complete : nearest;
-  return others.length > 0 ? undefined : only;
+  if (only === undefined || others.length > 0) return undefined;
+  // Others of the same noun that say no more than was said, or that the inputs fit as well, leave it open which is meant.
+  const rivals = chains.filter((other) => other !== only && other.chain.every(({ words }) => words.isRival));
+  if (
+    rivals.some(
+      ({ leftOver, isComplete }) =>
+        leftOver < only.leftOver || (isComplete && leftOver < only.leftOver + CLEARLY && !only.chain.every(({ words }) => words.isWhole)),
+    )
+  )
+    return undefined;
+  const isTold = only.chain.every(({ words }) => words.isTelling);
+  return only.isComplete || (isTold && (!hasInputs || only.leftOver === 0)) ? only : undefined;
 };
 
 /**
@@ -118,7 +140,7 @@ export const nameOperators = (entries: readonly string[], evidence: NamingEviden
   const lists = asked.map((entry) => candidatesFor(entry, registry, evidence));
   const isSure = lists.every((list) => list.length === 1 && list[0]?.clear === true);
   const chains = isSure ? [] : fittingChains(lists, evidence);
-  const named = theOneNamed(chains);
+  const named = theOneNamed(chains, evidence.inputs.length > 0);
   if (!isSure && named === undefined)
     throw refuseNames(
       asked,

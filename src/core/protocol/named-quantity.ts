@@ -3,7 +3,9 @@ import { STOP_WORDS } from '../registry/search/stop-words.js';
 
 /** Words that a search passes over and that change what is asked: `at most k events` is not `k events`. */
 const QUALIFIERS: ReadonlySet<string> = new Set(
-  'most more many much not no nor without before after until till under over than all both every only up out off one once each'.split(' '),
+  'most more many much not no nor without before after until till under over than all both every only up out off one once each back'.split(
+    ' ',
+  ),
 );
 
 /** Words after which a text no longer says what is given, but of what or where. */
@@ -37,8 +39,11 @@ export interface NamedQuantity {
   readonly all: readonly string[];
 }
 
+/** Ends of words that say more of a noun before them: `energy stored`, `flux outward`; `speed` is a noun. */
+const AFTER_NOUN = /(?:(?<!e)ed|wards?)$/u;
+
 const nounOf = (head: readonly Word[]): readonly string[] => {
-  const noun = head.findLast(({ text }) => !text.endsWith('ed')) ?? head.at(-1);
+  const noun = head.findLast(({ text }) => !AFTER_NOUN.test(text)) ?? head.at(-1);
   return noun === undefined ? [] : [noun.stem];
 };
 

@@ -1,7 +1,6 @@
 import { Fault, type FaultDetail } from '../faults.js';
 import type { Operator } from '../registry/operator.js';
 import { judgeFit } from './judge-fit.js';
-import { judgeWords } from './judge-words.js';
 import { mapInputs } from './map-inputs.js';
 import type { NameCandidate, NamingEvidence } from './name-operators.js';
 
@@ -13,8 +12,8 @@ const WORDS_SHOWN = 80;
 const NEAR = 0.6;
 /** How much better a candidate counts where the inputs are all that it needs, or symbols of it. */
 const FITS = { complete: 1.3, open: 1.1, out: 1 } as const;
-/** How much better it counts where it gives what the words name. */
-const CLEAR = 1.5;
+/** How much better it counts the nearer what it gives comes to what the words name: what its inputs are called counts for less. */
+const NEARNESS = { said: 1.5, head: 1.3, noun: 1.1, other: 1 } as const;
 /** Names of inputs that a message repeats. */
 const NAMES_SHOWN = 8;
 
@@ -40,7 +39,7 @@ const inOrder = (list: readonly NameCandidate[], { inputs, solveFor }: NamingEvi
   list
     .map((candidate) => {
       const fit = FITS[judgeFit([candidate.operator], inputs, solveFor)];
-      return { candidate, weight: (candidate.clear ? CLEAR * fit : fit) * candidate.score };
+      return { candidate, weight: fit * NEARNESS[candidate.words.nearness] * candidate.score };
     })
     .sort((a, b) => b.weight - a.weight)
     .map(({ candidate }) => candidate);
@@ -81,8 +80,15 @@ export const refuseNames = (
   const isAlone = asked.length === 1;
   const unread = isAlone ? inputs.filter((key) => first !== undefined && judgeFit([first], [key], undefined) === 'out') : [];
   const isWeak = !list.some(({ isMatch }) => isMatch);
-  const isOther = !isWeak && first !== undefined && !judgeWords(asked[at] ?? '', first, solveFor).isNoun;
-  const doubt = isOther ? `The equation may not be here: ${first.id} gives ${first.output.meaning}. ` : '';
+  // What gives another quantity, or takes other inputs, must not look like the answer.
+  const placed = Object.values(mapped?.inputs ?? {});
+  const isPlaced = (key: string): boolean => {
+    const value = values[key];
+    return value !== undefined && placed.some((each) => each === value || (Array.isArray(each) && each[0] === value));
+  };
+  const isFull = first !== undefined && inputs.length > 0 && judgeFit([first], inputs, solveFor) === 'complete';
+  const isMeant = head?.words.nearness === 'said' && (head.words.isWhole || isFull) && unread.every(isPlaced);
+  const doubt = isWeak || first === undefined || isMeant ? '' : `The equation may not be here: ${first.id} gives ${first.output.meaning}. `;
   const why = `${doubt}${reason(words, list, first, unread)}`;
   // Of a chain, what the other operators take stands beside what this one does.
   const call = {

@@ -20,6 +20,11 @@ describe('entries of a chain', () => {
     ['an alias', ['F=ma'], ['m', 'a'], ['NM19']],
     ['a question', ['work done by a force'], ['F', 'd', 'theta'], ['NM22']],
     ['an id and a question', ['NM19', 'work done by a force'], ['m', 'a', 'd', 'theta'], ['NM19', 'NM22']],
+    ['a question about an everyday thing', ['resistance of a copper wire'], ['rho', 'L', 'A'], ['CT2']],
+    ['a question in other words for the same', ['chance of exactly k successes'], ['n', 'k', 'p'], ['PD20']],
+    ['a quantity that is stated in the question', ['reactance of a capacitor at 50 Hz'], ['f', 'C'], ['CT17']],
+    ['a name that stands in brackets', ['relative risk'], ['a', 'b', 'c', 'd'], ['EP1']],
+    ['an alias of what the operator can be solved for', ['photon momentum'], ['lambda'], ['QM2'], 'p'],
     ['a question whose inputs are words', ['kinetic energy'], ['mass', 'speed'], ['NM23']],
   ])('%s', (_, entries, inputs, ids, solveFor) => {
     expect(name(entries, inputs, solveFor).ids).toEqual(ids);
@@ -61,7 +66,7 @@ describe('words that name no single operator', () => {
       'OM5',
       /OM5 \(Escape speed\), does not take M; nearest are/,
     ],
-    ['a word for many', 'energy of something', ['m', 'v'], 'NM23', /comes nearest to "energy of something"/],
+    ['a word for many', 'energy of something', ['m', 'v'], 'NM23', /"energy of something" may mean several operators/],
   ])('%s: the candidates come with what each takes', (_, words, inputs, id, message) => {
     const fault = faultOf(() => name([words], inputs));
     expect(fault.code).toBe('AMBIGUOUS_OPERATOR');
@@ -103,6 +108,31 @@ describe('words that name no single operator', () => {
     expect(faultOf(() => name(['section modulus of a rectangle'], ['b', 'h'])).message).toMatch(
       /^The equation may not be here: SL6 gives second moment of area/,
     );
+  });
+
+  it.each<[string, readonly string[], RegExp]>([
+    ['density', ['m', 'V'], /CM4 gives density of the crystal/],
+    ['pressure', ['F', 'A'], /FM1 gives pressure at depth/],
+    ['charge', ['I', 't'], /BC8 gives mean net charge/],
+    ['area of a rectangle', ['a', 'b'], /GM1 gives hypotenuse/],
+    ['median', ['x'], /ST6 gives modified z-score/],
+    ['accuracy', ['TP', 'TN', 'FP', 'FN'], /ML8 gives mean absolute percentage error/],
+    ['specificity', ['TN', 'FP'], /SM18 gives molar heat capacity/],
+    ['RC time constant', ['R', 'C'], /CT14 gives voltage/],
+    ['power dissipated in a resistor', ['I', 'R'], /no operator clearly answers/],
+  ])('%s from %j is told first as a thing that may not be here', (words, inputs, message) => {
+    const fault = faultOf(() => name([words], inputs));
+    expect(fault.message).toMatch(/^The equation may not be here: /);
+    expect(fault.message).toMatch(message);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['delta of a call', ['S', 'K', 'r', 'sigma', 'T'], 'DV8'],
+    ['dew point', ['T', 'RH'], 'HV3'],
+    ['drag force', ['rho', 'v', 'C_d', 'A'], 'AE1'],
+  ])('%s from %j: what gives it goes before what it is an input of', (words, inputs, id) => {
+    const [first] = faultOf(() => name([words], inputs)).details['candidates'] as readonly { id: string }[];
+    expect(first?.id).toBe(id);
   });
 
   it('an unknown that no candidate has rules it out', () => {
@@ -152,6 +182,13 @@ describe('words for a quantity that no operator with these inputs gives are not 
     ['kinetic energy of a photon', ['lambda'], 'the energy of the photon'],
     ['Poisson probability of at least k events', ['lambda', 'k'], 'that of k or fewer'],
     ['interest of a loan', ['PV', 'r', 'n'], 'the payment', 'PMT'],
+    ['photon momentum', ['p'], 'the wavelength'],
+    ['moist air density', ['T', 'W', 'p'], 'the specific volume'],
+    ['density', ['m', 'V'], 'the density of a crystal'],
+    ['combinations', ['n', 'k'], 'the combinations with repetition'],
+    ['volume of a cone', ['r', 'h'], 'the volume of a frustum'],
+    ['work done on the gas', ['n', 'T', 'V_1', 'V_2'], 'the work done by the gas'],
+    ['resistivity of a wire', ['rho', 'L', 'A'], 'the resistance'],
   ])('%s from %j: not %s', (words, inputs, _, solveFor) => {
     expect(faultOf(() => name([words], inputs, solveFor)).code).toBe('AMBIGUOUS_OPERATOR');
   });
@@ -200,10 +237,10 @@ const measure = (label: string, questions: readonly Question[], hasInputs: boole
 
 // A wrong quantity is worse than a question back: no floor but that of the candidates says how many are understood at once.
 describe.each<[string, readonly Question[], number]>([
-  ['tuned.json', read('search/tuned.json') as readonly Question[], 0.3],
+  ['tuned.json', read('search/tuned.json') as readonly Question[], 0.37],
   ['everyday.json', read('search/everyday.json') as readonly Question[], 0],
   ['held-out.json', read('search/held-out.json') as readonly Question[], 0],
-  ['questions.json', agent, 0.4],
+  ['questions.json', agent, 0.46],
 ])('the questions of %s', (label, questions, floor) => {
   it.each([
     ['without inputs', false],
@@ -214,6 +251,32 @@ describe.each<[string, readonly Question[], number]>([
     expect(right).toBeGreaterThanOrEqual(floor);
     expect(offered).toBeGreaterThan(0.95);
   });
+});
+
+/**
+ * Questions in the words of many fields, each with the operators nearest to it, which give another quantity (variance and standard deviation,
+ * peak and root mean square, drag force and coefficient). They were written before the rule was.
+ */
+const near = read('core/protocol/near-quantities.json') as readonly { question: string; not: readonly string[] }[];
+
+it('questions for a quantity that a near operator does not give are never taken for that operator', () => {
+  const inputsOf = (id: string): readonly string[] => registry.operator(id).inputs.map((input) => input.name);
+  const taken = (question: string, inputs: readonly string[]): string | undefined => {
+    try {
+      return name([question], inputs).ids[0];
+    } catch (error) {
+      if (error instanceof Fault) return undefined;
+      throw error;
+    }
+  };
+  expect(near.length).toBeGreaterThanOrEqual(150);
+  const wrong = near.flatMap(({ question, not }) =>
+    [[], ...not.map(inputsOf)].flatMap((inputs) => {
+      const id = taken(question, inputs);
+      return id !== undefined && not.includes(id) ? [`${question} from ${inputs.join(', ')}: ${id}`] : [];
+    }),
+  );
+  expect(wrong).toEqual([]);
 });
 
 it('questions whose equation the registry lacks are not answered', () => {
