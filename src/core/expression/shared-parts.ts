@@ -3,7 +3,7 @@ import { type Expression, operandsOf } from './syntax-tree.js';
 /** The parts of an expression that are evaluated once, however often they stand in it or in the terms of its series. */
 export interface SharedParts {
   readonly count: number;
-  /** Number of the part that a node is; equal parts have one number. */
+  /** Number of the part that a node is; equal parts have one number, and a part that holds another has the lower one. */
   readonly idOf: ReadonlyMap<Expression, number>;
 }
 
@@ -55,7 +55,8 @@ export const sharedParts = (expression: Expression): SharedParts => {
   visit(expression, new Set(), false);
   // A node that stands in two places, in one of them with an index, is not one part.
   for (const node of open) keyOf.delete(node);
-  const ids = new Map([...uses].filter(([, count]) => count > 1).map(([key], id) => [key, id] as const));
+  const keys = [...uses].filter(([, count]) => count > 1).map(([key]) => key);
+  const ids = new Map(keys.sort((a, b) => b.length - a.length).map((key, id) => [key, id] as const));
   const idOf = new Map<Expression, number>();
   for (const [node, key] of keyOf) {
     const id = ids.get(key);

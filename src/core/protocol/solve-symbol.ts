@@ -106,9 +106,13 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
   const target = values.get(operator.output.name) as number;
   const bindings = new Map<string, Value>([['pi', Math.PI], ...values]);
   const work = createWork(SEARCH_BUDGET);
+  const compiled = operator.compiled();
+  const place = operator.inputs.indexOf(symbol);
+  const inputs = operator.inputs.map(({ name }) => values.get(name) ?? Number.NaN);
   const forward = (si: number): number => {
     bindings.set(symbol.name, si);
-    return evaluateTree(operator.expression, bindings, work);
+    inputs[place] = si;
+    return compiled.on(work, ...inputs);
   };
   const isRequiredMet = (): boolean => operator.requirements.every(({ expression }) => evaluateTree(expression, bindings, work) !== 0);
   /** The bounds of other symbols that name this one. */

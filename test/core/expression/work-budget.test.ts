@@ -30,16 +30,14 @@ describe.each(evaluators)('the budget of %s', (_, evaluate) => {
   });
 
   it('is one for all parts, also where a series stands in a condition of a term', () => {
-    const text = 'sum(i, 1, 2000, if(sum(j, 1, 2000, 1) > 0, 1, 0))';
+    const text = 'sum(i, 1, 2000, if(sum(j, 1, 2000, i) > 0, 1, 0))';
     expect(() => evaluate(parseExpression(text), new Map())).toThrow('more work than one computation may do');
   });
 });
 
-describe('the budget of derivatives', () => {
-  it('counts a term once for each of many variables', () => {
-    const values = (length: number): Values => new Map([['x', ones(length)]]);
-    const of = (length: number): number => gradientOf(single, values(length), variablesOf(['x'], values(length))).partials.length;
-    expect(of(500)).toBe(500);
-    expect(() => of(2_000)).toThrow('Use shorter lists');
+describe('derivatives by every element of a list', () => {
+  it('are no more work than the value', () => {
+    const values: Values = new Map([['x', ones(10_000)]]);
+    expect(gradientOf(single, values, variablesOf(['x'], values)).partials).toEqual(Array.from({ length: 10_000 }, () => 2));
   });
 });
