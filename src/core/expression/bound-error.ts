@@ -1,4 +1,4 @@
-import { exactSum } from './double-double.js';
+import { lostInSum } from './double-double.js';
 import {
   errorOfCall,
   errorOfExtreme,
@@ -9,13 +9,14 @@ import {
   errorOfQuotient,
   errorOfRoot,
 } from './error-of-operation.js';
-import { type Bindings, compare, elementOf } from './evaluate-tree.js';
+import { type Bindings, elementOf, evaluateAt } from './evaluate-tree.js';
 import type { Value } from './function-definition.js';
 import { FUNCTIONS } from './functions.js';
 import { power, powerForm } from './power.js';
 import { printExpression } from './print-expression.js';
 import { type SharedParts, sharedParts } from './shared-parts.js';
 import { type BinaryNode, type CallNode, type Expression, type SeriesNode, symbolsOf } from './syntax-tree.js';
+import { termWeight } from './term-weight.js';
 import { createWork, spendOnList, spendOnSeries, type Work } from './work.js';
 
 /** A computed value with a bound on the absolute error that computing added. */
@@ -40,6 +41,7 @@ type Step = () => number;
 
 /** A tree made ready for its running error analysis: a step for every node, and a place for every symbol. */
 class ErrorAnalysis {
+  readonly #expression: Expression;
   readonly #bindings: Bindings;
   readonly #limit: number;
   readonly #work: Work = createWork();
@@ -51,13 +53,14 @@ class ErrorAnalysis {
   blame: Expression | undefined;
 
   constructor(expression: Expression, bindings: Bindings, limit: number) {
+    this.#expression = expression;
     this.#bindings = bindings;
     this.#limit = limit;
     this.#shared = sharedParts(expression);
   }
 
-  run(expression: Expression): Bounded {
-    const value = this.#prepare(expression)();
+  run(): Bounded {
+    const value = this.#prepare(this.#expression)();
     return { value, error: this.#error };
   }
 
@@ -119,11 +122,11 @@ class ErrorAnalysis {
       case 'call':
         return this.#noted(node, this.#call(node));
       case 'compare': {
-        const [left, right] = [this.#prepare(node.left), this.#prepare(node.right)];
+        // A comparison holds or does not: the errors of what is compared are nobody's.
+        const step = evaluateAt(node, this.#bindings, this.#indices, this.#work);
         return () => {
-          const holds = compare(node.operator, left(), right());
           this.#error = 0;
-          return holds ? 1 : 0;
+          return step();
         };
       }
       case 'conditional': {
@@ -189,7 +192,8 @@ class ErrorAnalysis {
         this.#error = a === b && areLeaves ? 0 : errorOfQuotient(a, aError, b, bError);
         return a === b && areLeaves ? 1 : a / b;
       }
-      const { high, low } = exactSum(a, operator === '+' ? b : -b);
+      const high = operator === '+' ? a + b : a - b;
+      const low = lostInSum(a, operator === '+' ? b : -b, high);
       // Two inputs that are one double are one number, however it was rounded; only what was computed can cancel.
       this.#error = high === 0 && areLeaves ? 0 : aError + bError + (Number.isFinite(low) ? Math.abs(low) : 0);
       return high === 0 && areLeaves ? 0 : high;
@@ -238,17 +242,18 @@ class ErrorAnalysis {
     if (shadowed === undefined) this.#indices.delete(node.index);
     else this.#indices.set(node.index, shadowed);
     const isSum = node.operation === 'sum';
+    const weight = termWeight(node.body, this.#expression);
     return () => {
       const [start, end] = [from(), to()];
-      spendOnSeries(start, end, this.#work);
+      spendOnSeries(start, end, this.#work, weight);
       let total = isSum ? 0 : 1;
       let error = 0;
-      this.#work.depth += 1;
       for (let k = start; k <= end; k += 1) {
         index.at = k;
         const term = body();
         if (isSum) {
-          const { high, low } = exactSum(total, term);
+          const high = total + term;
+          const low = lostInSum(total, term, high);
           error = error + this.#error + (Number.isFinite(low) ? Math.abs(low) : 0);
           total = high;
         } else {
@@ -256,7 +261,6 @@ class ErrorAnalysis {
           total *= term;
         }
       }
-      this.#work.depth -= 1;
       this.#error = error;
       return total;
     };
@@ -271,7 +275,7 @@ class ErrorAnalysis {
  */
 export const boundError = (expression: Expression, bindings: Bindings, limit: number): ErrorBound => {
   const analysis = new ErrorAnalysis(expression, bindings, limit);
-  const { value, error } = analysis.run(expression);
+  const { value, error } = analysis.run();
   const relative = relativeOf(value, error);
   const { blame } = analysis;
   const told = relative <= limit || blame === undefined ? {} : { blame: { operation: printExpression(blame), symbols: symbolsOf(blame) } };

@@ -4,6 +4,7 @@ import { FUNCTIONS } from './functions.js';
 import { powerForm } from './power.js';
 import { type SharedParts, sharedParts } from './shared-parts.js';
 import { type Expression, symbolsOf } from './syntax-tree.js';
+import { type TermWeight, termWeight } from './term-weight.js';
 import { createWork, runSeries, spendOnSeries, type Work } from './work.js';
 
 /** A compiled expression: takes the values of its parameters by position, in coherent SI. */
@@ -25,7 +26,9 @@ class Writer {
   loops = false;
   /** Loops that run before the expression, as statements: an arrow called for every term would take twice the time. */
   statements = '';
+  readonly #expression: Expression;
   readonly #shared: SharedParts;
+  readonly weights: TermWeight[] = [];
   readonly #series = new Map<number, string>();
   /** Parts that are evaluated when they are first needed, and then known. */
   readonly kept = new Set<string>();
@@ -33,6 +36,7 @@ class Writer {
   #within = 0;
 
   constructor(expression: Expression, parameters: readonly string[], constants: ReadonlyMap<string, number>) {
+    this.#expression = expression;
     this.#shared = sharedParts(expression);
     parameters.forEach((name, i) => {
       this.#names.set(name, `v${i}`);
@@ -106,13 +110,14 @@ class Writer {
         this.#indices += 1;
         this.#names.set(node.index, own);
         const body = this.#inside(node.body);
+        const weight = `weights[${this.weights.push(termWeight(node.body, this.#expression)) - 1}]`;
         if (shadowed === undefined) this.#names.delete(node.index);
         else this.#names.set(node.index, shadowed);
-        if (this.#within > 0) return `runSeries('${node.operation}',${from},${to},(${own})=>${body},work)`;
+        if (this.#within > 0) return `runSeries('${node.operation}',${from},${to},(${own})=>${body},work,${weight})`;
         const n = own.slice(1);
         const sign = node.operation === 'sum' ? '+' : '*';
         this.statements +=
-          `const a${n}=${from},b${n}=${to};spendOnSeries(a${n},b${n},work);` +
+          `const a${n}=${from},b${n}=${to};spendOnSeries(a${n},b${n},work,${weight});` +
           `let t${n}=${sign === '+' ? 0 : 1};for(let ${own}=a${n};${own}<=b${n};${own}+=1)t${n}=t${n}${sign}${body};`;
         return `t${n}`;
       }
@@ -144,10 +149,10 @@ export const compileExpression = (
     const make = new Function(
       'functions',
       'tools',
-      `"use strict";const [${functions}]=functions;const {square,runSeries,spendOnSeries,createWork}=tools;` +
+      `"use strict";const [${functions}]=functions;const {square,runSeries,spendOnSeries,createWork,weights}=tools;` +
         `return Object.assign((${signature})=>{${writer.loops ? 'const work=createWork();' : ''}${body}},{on:(work,${signature})=>{${body}}})`,
     ) as (functions: unknown, tools: unknown) => CompiledFunction;
-    return make(writer.functions, { square, runSeries, spendOnSeries, createWork });
+    return make(writer.functions, { square, runSeries, spendOnSeries, createWork, weights: writer.weights });
   } catch (error) {
     if (!(error instanceof EvalError)) throw error;
     const bind = (values: readonly Value[]): ReadonlyMap<string, Value> =>

@@ -1,5 +1,5 @@
 import type { CallNode } from './syntax-tree.js';
-import { exactProduct } from './double-double.js';
+import { lostInProduct } from './double-double.js';
 import type { FunctionDefinition } from './function-definition.js';
 import { evaluatePartial } from './function-partials.js';
 import { isRightAngle } from './right-angles.js';
@@ -26,7 +26,8 @@ export const errorOfLeaf = (value: number): number => (isExact(value) ? 0 : ROUN
 
 /** Bounds the error of a product of two numbers with errors of their own. */
 export const errorOfProduct = (a: number, aError: number, b: number, bError: number): number => {
-  const { high, low } = exactProduct(a, b);
+  const high = a * b;
+  const low = lostInProduct(a, b, high);
   const rounding = Number.isFinite(low) && Math.abs(high) > NEAR_UNDERFLOW ? Math.abs(low) : ROUNDING * Math.abs(high);
   const underflow = Math.abs(high) < NEAR_UNDERFLOW && a !== 0 && b !== 0 ? LEAST : 0;
   return Math.abs(a) * bError + Math.abs(b) * aError + aError * bError + rounding + underflow;
@@ -36,7 +37,8 @@ export const errorOfProduct = (a: number, aError: number, b: number, bError: num
 export const errorOfQuotient = (a: number, aError: number, b: number, bError: number): number => {
   const value = a / b;
   const least = Math.abs(b) - bError;
-  const { high, low } = exactProduct(value, b);
+  const high = value * b;
+  const low = lostInProduct(value, b, high);
   const rounding = low === 0 && high === a ? 0 : ROUNDING * Math.abs(value);
   const underflow = Math.abs(value) < NEAR_UNDERFLOW && a !== 0 ? LEAST : 0;
   return least > 0 ? (aError + Math.abs(value) * bError) / least + rounding + underflow : Number.POSITIVE_INFINITY;
@@ -94,6 +96,8 @@ export const errorOfCall = (
   // Of whole numbers these are computed without rounding; and where nothing remains of a division, that is no underflow.
   const isWholeFunction = name === 'mod' || name === 'binomial';
   if (isWholeFunction && Number.isSafeInteger(value) && values.every((x, i) => errors[i] === 0 && Number.isSafeInteger(x))) return 0;
+  const isExactly = own.accuracy === 0 && Number.isFinite(value) && errors.every((inherited) => inherited === 0);
+  if (isExactly) return 0;
   let error = own.accuracy * Math.abs(value) + (Math.abs(value) < NEAR_UNDERFLOW && own.accuracy > 0 ? LEAST : 0);
   errors.forEach((inherited, i) => {
     if (inherited === 0) return;

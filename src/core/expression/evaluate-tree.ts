@@ -3,6 +3,7 @@ import { FUNCTIONS } from './functions.js';
 import { type PowerForm, power, powerForm } from './power.js';
 import { type SharedParts, sharedParts } from './shared-parts.js';
 import { type CallNode, type Comparison, type Expression, type SeriesNode, symbolsOf } from './syntax-tree.js';
+import { termWeight } from './term-weight.js';
 import { createWork, spendOnList, spendOnSeries, type Work } from './work.js';
 
 /** The values of symbols and constants, in coherent SI. */
@@ -34,6 +35,7 @@ type Step = () => number;
 
 /** A tree made ready to be walked: a step for every node, and a place for every symbol, so that no term of a series looks a name up. */
 class Walk {
+  readonly #expression: Expression;
   readonly #symbols: readonly string[];
   readonly #places = new Map<string, number>();
   readonly #values: Value[] = [];
@@ -44,6 +46,7 @@ class Walk {
   #work: Work = createWork();
 
   constructor(expression: Expression) {
+    this.#expression = expression;
     this.#symbols = symbolsOf(expression);
     this.#symbols.forEach((name, i) => {
       this.#places.set(name, i);
@@ -55,12 +58,21 @@ class Walk {
     this.#step = this.#prepare(expression);
   }
 
-  run(bindings: Bindings, work: Work): number {
+  bind(bindings: Bindings, work: Work): void {
     this.#symbols.forEach((name, i) => {
       this.#values[i] = bindings.get(name) ?? Number.NaN;
     });
-    this.#isFound.fill(0);
     this.#work = work;
+  }
+
+  /** Binds one symbol anew; a name that is no symbol of the tree changes nothing. */
+  set(name: string, value: number): void {
+    const place = this.#places.get(name);
+    if (place !== undefined) this.#values[place] = value;
+  }
+
+  run(): number {
+    this.#isFound.fill(0);
     return this.#step();
   }
 
@@ -152,18 +164,15 @@ class Walk {
     if (shadowed === undefined) this.#places.delete(node.index);
     else this.#places.set(node.index, shadowed);
     const isSum = node.operation === 'sum';
+    const weight = termWeight(node.body, this.#expression);
     return () => {
       const [start, end] = [from(), to()];
-      const work = this.#work;
-      spendOnSeries(start, end, work);
+      spendOnSeries(start, end, this.#work, weight);
       let value = isSum ? 0 : 1;
-      // A fault ends the evaluation, and its work with it: the depth need not be set right then.
-      work.depth += 1;
       for (let index = start; index <= end; index += 1) {
         values[place] = index;
         value = isSum ? value + body() : value * body();
       }
-      work.depth -= 1;
       return value;
     };
   }
@@ -171,15 +180,38 @@ class Walk {
 
 const walks = new WeakMap<Expression, Walk>();
 
+const walkOf = (expression: Expression): Walk => {
+  const known = walks.get(expression) ?? new Walk(expression);
+  walks.set(expression, known);
+  return known;
+};
+
 /**
  * Evaluates an expression by walking its tree in double precision: the path that is independent of the compiled function.
  * @param work budget that several evaluations share; each has its own without it
  * @throws Fault WORK_BUDGET, NOT_FINITE where a series has a bound that is not an integer
  */
 export const evaluateTree = (expression: Expression, bindings: Bindings, work: Work = createWork()): number => {
-  const known = walks.get(expression);
-  if (known !== undefined) return known.run(bindings, work);
-  const made = new Walk(expression);
-  walks.set(expression, made);
-  return made.run(bindings, work);
+  const walk = walkOf(expression);
+  walk.bind(bindings, work);
+  return walk.run();
+};
+
+/**
+ * Makes a part of a term ready to be evaluated at many indices; what is evaluated in between must not be the same part.
+ * @param indices the current values of the indices that stand in it
+ */
+export const evaluateAt = (
+  part: Expression,
+  bindings: Bindings,
+  indices: ReadonlyMap<string, { readonly at: number }>,
+  work: Work,
+): (() => number) => {
+  const walk = walkOf(part);
+  walk.bind(bindings, work);
+  const used = [...indices].filter(([name]) => symbolsOf(part).includes(name));
+  return () => {
+    for (const [name, index] of used) walk.set(name, index.at);
+    return walk.run();
+  };
 };

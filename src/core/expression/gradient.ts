@@ -5,6 +5,7 @@ import { FUNCTIONS } from './functions.js';
 import { power, powerForm } from './power.js';
 import { type SharedParts, sharedParts } from './shared-parts.js';
 import type { BinaryNode, CallNode, Expression, SeriesNode } from './syntax-tree.js';
+import { termWeight } from './term-weight.js';
 import { createWork, runSeries, spendOnList, type Work } from './work.js';
 
 /** A value with its exact partial derivatives, in the order of the variables. */
@@ -45,6 +46,7 @@ const hand = (part: Part, adjoint: number, derivative: number): void => {
 
 /** Differentiates in reverse: one sweep up for the values and one down for all derivatives, whatever the number of variables. */
 class Differentiation {
+  readonly #expression: Expression;
   readonly #bindings: Map<string, Value>;
   /** Where the derivative by a symbol, or by each element of a list, is gathered. */
   readonly #places = new Map<string, number[]>();
@@ -57,6 +59,7 @@ class Differentiation {
   #work: Work = createWork();
 
   constructor(expression: Expression, bindings: Bindings, variables: readonly Variable[]) {
+    this.#expression = expression;
     this.#bindings = new Map(bindings);
     this.#partials = variables.map(() => 0);
     this.#shared = sharedParts(expression);
@@ -71,8 +74,8 @@ class Differentiation {
     });
   }
 
-  run(expression: Expression): Gradient {
-    const root = this.#prepare(expression);
+  run(): Gradient {
+    const root = this.#prepare(this.#expression);
     const value = root.forward();
     // The way down evaluates every term again, which was counted on the way up.
     this.#work = createWork(Number.POSITIVE_INFINITY);
@@ -237,8 +240,8 @@ class Differentiation {
       },
       backward: (adjoint) => {
         const gradients = own?.listGradient?.(...lists) ?? [];
-        places.forEach((own, i) => {
-          own?.forEach((place, element) => {
+        places.forEach((elements, i) => {
+          elements?.forEach((place, element) => {
             const derivative = gradients[i]?.[element - 1] ?? 0;
             if (derivative !== 0) this.#add(place, adjoint * derivative);
           });
@@ -278,6 +281,7 @@ class Differentiation {
     this.#scalars.delete(node.index);
     const body = this.#prepare(node.body);
     if (shadowed !== undefined) this.#scalars.set(node.index, shadowed);
+    const weight = termWeight(node.body, this.#expression);
     let [start, end] = [0, 0];
     const term = (index: number): number => {
       this.#bindings.set(node.index, index);
@@ -316,7 +320,7 @@ class Differentiation {
       forward: () => {
         start = from.forward();
         end = to.forward();
-        return within(() => runSeries(node.operation, start, end, term, this.#work));
+        return within(() => runSeries(node.operation, start, end, term, this.#work, weight));
       },
       backward: (adjoint) => within(() => (node.operation === 'sum' ? downSum(adjoint) : downProduct(adjoint))),
       varies: body.varies,
@@ -330,4 +334,4 @@ class Differentiation {
  * of an incomplete gamma) is differentiated numerically there.
  */
 export const gradientOf = (expression: Expression, bindings: Bindings, variables: readonly Variable[]): Gradient =>
-  new Differentiation(expression, bindings, variables).run(expression);
+  new Differentiation(expression, bindings, variables).run();

@@ -6,7 +6,7 @@ import { gradientOf } from '../expression/gradient.js';
 import { isolateSymbol, PERIOD_INDEX } from '../expression/isolate-symbol.js';
 import { SEARCH_BUDGET } from '../expression/limits.js';
 import { countOccurrences, type Expression, symbolsOf } from '../expression/syntax-tree.js';
-import { createWork } from '../expression/work.js';
+import { createSearchWork, type Work } from '../expression/work.js';
 import { fromSi, toSi } from '../quantity/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
@@ -31,6 +31,9 @@ const PERIODS = 16;
 const NEARBY = 1e-3;
 /** How much nearer to the output a solution must be than the points beside it, and how much smaller than their distance its rounding. */
 const NEARER = 0.1;
+
+/** What candidates may cost together to be put back: a share of the search, and kept apart from it. */
+const CHECKING_BUDGET = SEARCH_BUDGET / 5;
 
 /** The most that the output changes, measured from a value of it, when a symbol is moved a little up or down. */
 const changeBeside = (operator: Operator, symbol: string, bindings: ReadonlyMap<string, Value>, from: number): number => {
@@ -105,16 +108,18 @@ const distinct = (values: readonly number[]): readonly number[] => {
 export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, values: ReadonlyMap<string, Value>): Solutions => {
   const target = values.get(operator.output.name) as number;
   const bindings = new Map<string, Value>([['pi', Math.PI], ...values]);
-  const work = createWork(SEARCH_BUDGET);
+  const search = createSearchWork();
+  const checking = createSearchWork(CHECKING_BUDGET);
   const compiled = operator.compiled();
   const place = operator.inputs.indexOf(symbol);
   const inputs = operator.inputs.map(({ name }) => values.get(name) ?? Number.NaN);
-  const forward = (si: number): number => {
+  const forward = (si: number, work: Work): number => {
     bindings.set(symbol.name, si);
     inputs[place] = si;
     return compiled.on(work, ...inputs);
   };
-  const isRequiredMet = (): boolean => operator.requirements.every(({ expression }) => evaluateTree(expression, bindings, work) !== 0);
+  const isRequiredMet = (work: Work): boolean =>
+    operator.requirements.every(({ expression }) => evaluateTree(expression, bindings, work) !== 0);
   /** The bounds of other symbols that name this one. */
   const areOthersInRange = (): boolean =>
     operator.inputs.every((other) => {
@@ -130,9 +135,9 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
     const si = symbol.integer ? toSi(unitValue, symbol.unit) : candidate;
     bindings.delete(symbol.name);
     if (rangeFault(symbol, unitValue, si, bindings, EDGE) !== undefined) return [];
-    const back = forward(si);
+    const back = forward(si, checking);
     if (!isGivenBack(operator, symbol.name, bindings, back, target)) return [];
-    return isRequiredMet() && areOthersInRange() && !isNoise(operator, symbol.name, bindings) ? [si === 0 ? 0 : si] : [];
+    return isRequiredMet(checking) && areOthersInRange() && !isNoise(operator, symbol.name, bindings) ? [si === 0 ? 0 : si] : [];
   };
   bindings.delete(symbol.name);
   const [low, high] = rangeLimits(symbol, bindings, (si) => fromSi(si, symbol.unit));
@@ -151,8 +156,8 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
   ];
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const distance = (si: number): number => {
-    const back = forward(si);
-    if (!isRequiredMet()) return Number.NaN;
+    const back = forward(si, search);
+    if (!isRequiredMet(search)) return Number.NaN;
     if (back < least) least = back;
     if (back > greatest) greatest = back;
     return back - target;

@@ -26,7 +26,7 @@ describe.each(evaluators)('the budget of %s', (_, evaluate) => {
   });
 
   it('refuses more, and says how a term counts', () => {
-    expect(() => evaluate(nested, new Map([['x', ones(800)]]))).toThrow(/a series within a series counts as 2\)\. Use fewer terms/);
+    expect(() => evaluate(nested, new Map([['x', ones(800)]]))).toThrow(/a term of this series counts as 2\)\. Use fewer terms/);
   });
 
   it('is one for all parts, also where a series stands in a condition of a term', () => {
