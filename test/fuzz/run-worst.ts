@@ -50,7 +50,11 @@ const call = (input: Input, how: string): { readonly outcome: string; readonly v
   const first = once(input);
   const again = first.took < SUSPICIOUS ? [] : [once(input)];
   const took = Math.min(first.took, ...again.map((each) => each.took));
-  calls.push({ what: `${input.operators.join()}${input.solveFor === undefined ? '' : ` for ${input.solveFor}`}: ${how}`, took, outcome: first.outcome });
+  calls.push({
+    what: `${input.operators.join()}${input.solveFor === undefined ? '' : ` for ${input.solveFor}`}: ${how}`,
+    took,
+    outcome: first.outcome,
+  });
   if (took > allowed) console.error(`${took.toFixed(0).padStart(6)} ms  ${first.outcome} ${calls.at(-1)?.what}`);
   return first;
 };
@@ -102,8 +106,11 @@ const sorted = calls.toSorted((a, b) => b.took - a.took);
 const share = (part: number): string => (sorted[Math.floor(sorted.length * part)]?.took ?? 0).toFixed(1);
 const outcomes = new Map<string, number>();
 for (const { outcome } of calls) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-for (const { what, took, outcome } of sorted.slice(0, LISTED)) console.log(`${took.toFixed(0).padStart(6)} ms  ${outcome.padEnd(16)} ${what}`);
-console.log(`${calls.length} calls; p50 ${share(0.5)}, p99 ${share(0.01)}, p99.9 ${share(0.001)}, slowest ${share(0)} ms of processor time`);
+for (const { what, took, outcome } of sorted.slice(0, LISTED))
+  console.log(`${took.toFixed(0).padStart(6)} ms  ${outcome.padEnd(16)} ${what}`);
+console.log(
+  `${calls.length} calls; p50 ${share(0.5)}, p99 ${share(0.01)}, p99.9 ${share(0.001)}, slowest ${share(0)} ms of processor time`,
+);
 console.log([...outcomes].map(([code, count]) => `${code} ${count}`).join(', '));
 const refused = sorted.filter(({ outcome }) => outcome === 'WORK_BUDGET');
 console.log(`refused as too much work: ${[...new Set(refused.map(({ what }) => what.replace(/:.*/, '')))].join(', ')}`);

@@ -71,12 +71,16 @@ const counts = (operator: Operator): readonly SymbolDeclaration[] => operator.in
 export const growthsOf = (operator: Operator): readonly Growth[] => {
   const example = exampleOf(operator);
   const base: readonly Growth[] = [
-    ...(hasLists(example) ? [{ how: 'lists', most: MAX_LIST, at: (n: number) => ({ how: `lists of ${n}`, given: grown(example, n) }) }] : []),
-    ...counts(operator).map(({ name }): Growth => ({
-      how: name,
-      most: MAX_COUNT,
-      at: (n) => ({ how: `${name} = ${n}`, given: { ...example, [name]: n } }),
-    })),
+    ...(hasLists(example)
+      ? [{ how: 'lists', most: MAX_LIST, at: (n: number) => ({ how: `lists of ${n}`, given: grown(example, n) }) }]
+      : []),
+    ...counts(operator).map(
+      ({ name }): Growth => ({
+        how: name,
+        most: MAX_COUNT,
+        at: (n) => ({ how: `${name} = ${n}`, given: { ...example, [name]: n } }),
+      }),
+    ),
     ...(counts(operator).length > 1
       ? [
           {

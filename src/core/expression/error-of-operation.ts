@@ -1,8 +1,8 @@
-import type { CallNode } from './syntax-tree.js';
 import { lostInProduct } from './double-double.js';
 import type { FunctionDefinition } from './function-definition.js';
 import { evaluatePartial } from './function-partials.js';
 import { isRightAngle } from './right-angles.js';
+import type { CallNode } from './syntax-tree.js';
 
 /** Half a unit in the last place: the relative error of one rounding. */
 export const ROUNDING = 2 ** -53;

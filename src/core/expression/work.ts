@@ -17,10 +17,13 @@ export const createWork = (limit: number = WORK_BUDGET): Work => ({ left: limit,
 export const createSearchWork = (limit: number = SEARCH_BUDGET): Work => ({ left: limit, limit, isSearch: true });
 
 /** What the refusal of a search says: the work that is too much, and that a computation may be less. */
-const inSearch = ({ isSearch }: Work): string => (isSearch ? ' in a search for a solution, which evaluates its equation hundreds of times' : '');
+const inSearch = ({ isSearch }: Work): string =>
+  isSearch ? ' in a search for a solution, which evaluates its equation hundreds of times' : '';
 
 const mend = ({ isSearch }: Work): string =>
-  isSearch ? 'Use fewer terms or shorter lists, or give the unknown and compute the output for some values of it.' : 'Use fewer terms, or shorter lists.';
+  isSearch
+    ? 'Use fewer terms or shorter lists, or give the unknown and compute the output for some values of it.'
+    : 'Use fewer terms, or shorter lists.';
 
 /** A list is passed over in less than a term takes. */
 const ELEMENT_SEARCHED = 0.2;
@@ -32,9 +35,13 @@ const ELEMENT_SEARCHED = 0.2;
 export const spendOnList = (length: number, work: Work): void => {
   work.left -= work.isSearch ? length * ELEMENT_SEARCHED : length;
   if (work.left < 0) {
-    throw new Fault('WORK_BUDGET', `The lists are more work than one computation may do (${work.limit} elements)${inSearch(work)}. Use shorter lists.`, {
-      limit: work.limit,
-    });
+    throw new Fault(
+      'WORK_BUDGET',
+      `The lists are more work than one computation may do (${work.limit} elements)${inSearch(work)}. Use shorter lists.`,
+      {
+        limit: work.limit,
+      },
+    );
   }
 };
 
