@@ -1,12 +1,14 @@
 import { lostInSum } from './double-double.js';
+import { type Bounded, type ErrorBound, relativeOf } from './error-bound.js';
 import {
+  arithmetic,
+  errorOfArithmetic,
   errorOfCall,
   errorOfExtreme,
   errorOfLeaf,
   errorOfLists,
   errorOfPower,
   errorOfProduct,
-  errorOfQuotient,
   errorOfRoot,
 } from './error-of-operation.js';
 import { type Bindings, elementOf, evaluateAt } from './evaluate-tree.js';
@@ -18,21 +20,6 @@ import { type SharedParts, sharedParts } from './shared-parts.js';
 import { type BinaryNode, type CallNode, type Expression, type SeriesNode, symbolsOf } from './syntax-tree.js';
 import { termWeight } from './term-weight.js';
 import { createWork, spendOnList, spendOnSeries, type Work } from './work.js';
-
-/** A computed value with a bound on the absolute error that computing added. */
-export interface Bounded {
-  readonly value: number;
-  readonly error: number;
-}
-
-/** A bound for a whole expression, and the operation that lost the digits where more than the limit is lost. */
-export interface ErrorBound extends Bounded {
-  /** Bound on the relative error; 0 for an exact zero, Infinity for a zero that is only rounding. */
-  readonly relative: number;
-  readonly blame?: { readonly operation: string; readonly symbols: readonly string[] };
-}
-
-const relativeOf = (value: number, error: number): number => (error === 0 ? 0 : error / Math.abs(value));
 
 const isLeaf = ({ type }: Expression): boolean => type === 'symbol' || type === 'number' || type === 'element';
 
@@ -147,8 +134,7 @@ class ErrorAnalysis {
     }
   }
 
-  #constant(value: number): Step {
-    const error = errorOfLeaf(value);
+  #constant(value: number, error = errorOfLeaf(value)): Step {
     return () => {
       this.#error = error;
       return value;
@@ -183,31 +169,14 @@ class ErrorAnalysis {
       const a = first();
       const aError = this.#error;
       const b = second();
-      const bError = this.#error;
-      if (operator === '*') {
-        this.#error = errorOfProduct(a, aError, b, bError);
-        return a * b;
-      }
-      if (operator === '/') {
-        this.#error = a === b && areLeaves ? 0 : errorOfQuotient(a, aError, b, bError);
-        return a === b && areLeaves ? 1 : a / b;
-      }
-      const high = operator === '+' ? a + b : a - b;
-      const low = lostInSum(a, operator === '+' ? b : -b, high);
-      // Two inputs that are one double are one number, however it was rounded; only what was computed can cancel.
-      this.#error = high === 0 && areLeaves ? 0 : aError + bError + (Number.isFinite(low) ? Math.abs(low) : 0);
-      return high === 0 && areLeaves ? 0 : high;
+      this.#error = errorOfArithmetic(operator, a, aError, b, this.#error, areLeaves);
+      return arithmetic(operator, a, b, areLeaves);
     };
   }
 
   #call(node: CallNode): Step {
     const own = FUNCTIONS.get(node.name);
-    if (!own) {
-      return () => {
-        this.#error = Number.POSITIVE_INFINITY;
-        return Number.NaN;
-      };
-    }
+    if (!own) return this.#constant(Number.NaN, Number.POSITIVE_INFINITY);
     const lists = node.args.map((argument) => (argument.type === 'symbol' ? this.#bindings.get(argument.name) : undefined));
     if (own.listGradient && lists.every((list) => typeof list === 'object')) {
       return () => {

@@ -1,8 +1,8 @@
-import { lostInProduct } from './double-double.js';
+import { lostInProduct, lostInSum } from './double-double.js';
 import type { FunctionDefinition } from './function-definition.js';
 import { evaluatePartial } from './function-partials.js';
 import { isRightAngle } from './right-angles.js';
-import type { CallNode } from './syntax-tree.js';
+import type { Arithmetic, CallNode } from './syntax-tree.js';
 
 /** Half a unit in the last place: the relative error of one rounding. */
 export const ROUNDING = 2 ** -53;
@@ -34,7 +34,7 @@ export const errorOfProduct = (a: number, aError: number, b: number, bError: num
 };
 
 /** Bounds the error of a quotient. */
-export const errorOfQuotient = (a: number, aError: number, b: number, bError: number): number => {
+const errorOfQuotient = (a: number, aError: number, b: number, bError: number): number => {
   const value = a / b;
   const least = Math.abs(b) - bError;
   const high = value * b;
@@ -42,6 +42,34 @@ export const errorOfQuotient = (a: number, aError: number, b: number, bError: nu
   const rounding = low === 0 && high === a ? 0 : ROUNDING * Math.abs(value);
   const underflow = Math.abs(value) < NEAR_UNDERFLOW && a !== 0 ? LEAST : 0;
   return least > 0 ? (aError + Math.abs(value) * bError) / least + rounding + underflow : Number.POSITIVE_INFINITY;
+};
+
+/**
+ * Computes a sum, difference, product or quotient. Two inputs that are one double are one number, however it was rounded; only what was
+ * computed can cancel.
+ */
+export const arithmetic = (operator: Arithmetic, a: number, b: number, areLeaves: boolean): number => {
+  if (operator === '*') return a * b;
+  if (operator === '/') return areLeaves && a === b ? 1 : a / b;
+  const value = operator === '+' ? a + b : a - b;
+  return areLeaves && value === 0 ? 0 : value;
+};
+
+/** Bounds the error of what {@link arithmetic} computes. */
+export const errorOfArithmetic = (
+  operator: Arithmetic,
+  a: number,
+  aError: number,
+  b: number,
+  bError: number,
+  areLeaves: boolean,
+): number => {
+  if (operator === '*') return errorOfProduct(a, aError, b, bError);
+  if (operator === '/') return areLeaves && a === b ? 0 : errorOfQuotient(a, aError, b, bError);
+  const signed = operator === '+' ? b : -b;
+  if (areLeaves && a + signed === 0) return 0;
+  const low = lostInSum(a, signed, a + signed);
+  return aError + bError + (Number.isFinite(low) ? Math.abs(low) : 0);
 };
 
 /** Bounds the error of a square root. */

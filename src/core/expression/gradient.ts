@@ -2,9 +2,9 @@ import { type Bindings, compare, elementOf } from './evaluate-tree.js';
 import type { Value } from './function-definition.js';
 import { evaluatePartial } from './function-partials.js';
 import { FUNCTIONS } from './functions.js';
-import { power, powerForm } from './power.js';
 import { type SharedParts, sharedParts } from './shared-parts.js';
-import type { BinaryNode, CallNode, Expression, SeriesNode } from './syntax-tree.js';
+import { constantly, hand, handToFactors, type Part, partOfBinary } from './sweep-part.js';
+import type { CallNode, Expression, SeriesNode } from './syntax-tree.js';
 import { termWeight } from './term-weight.js';
 import { createWork, runSeries, spendOnList, type Work } from './work.js';
 
@@ -26,23 +26,6 @@ export const variablesOf = (symbols: readonly string[], bindings: Bindings): rea
     const bound: Value | undefined = bindings.get(symbol);
     return typeof bound === 'object' ? bound.map((_, i) => ({ symbol, element: i + 1 })) : [{ symbol }];
   });
-
-/** A node of the sweep: computes its value and keeps what its derivatives need, then hands its share of the result's change down. */
-interface Part {
-  readonly forward: () => number;
-  readonly backward: (adjoint: number) => void;
-  /** Whether a variable stands in it: nothing is handed to a part without one. */
-  readonly varies: boolean;
-}
-
-const nothing = (): void => undefined;
-
-const constantly = (forward: () => number): Part => ({ forward, backward: nothing, varies: false });
-
-/** Hands on a change; a derivative of zero kills an infinite change, so that `sqrt(0 * x)` stays differentiable in what it does not hold. */
-const hand = (part: Part, adjoint: number, derivative: number): void => {
-  if (part.varies && derivative !== 0 && adjoint !== 0) part.backward(adjoint * derivative);
-};
 
 /** Differentiates in reverse: one sweep up for the values and one down for all derivatives, whatever the number of variables. */
 class Differentiation {
@@ -135,7 +118,7 @@ class Differentiation {
         return { forward: () => -inner.forward(), backward: (adjoint) => inner.backward(-adjoint), varies: inner.varies };
       }
       case 'binary':
-        return this.#binary(node);
+        return partOfBinary(node, this.#prepare(node.left), this.#prepare(node.right));
       case 'call':
         return this.#call(node);
       case 'compare': {
@@ -169,64 +152,6 @@ class Differentiation {
       }
       case 'series':
         return this.#series(node);
-    }
-  }
-
-  #binary(node: BinaryNode): Part {
-    const [left, right] = [this.#prepare(node.left), this.#prepare(node.right)];
-    const varies = left.varies || right.varies;
-    const form = powerForm(node.right);
-    let [a, b, value] = [0, 0, 0];
-    const both = (byLeft: () => number, byRight: () => number) => (adjoint: number) => {
-      // The operands hand on what they are given at once, and in the term of a series that may be this node again.
-      const [toLeft, toRight] = [left.varies ? byLeft() : 0, right.varies ? byRight() : 0];
-      hand(left, adjoint, toLeft);
-      hand(right, adjoint, toRight);
-    };
-    const operands = (): void => {
-      a = left.forward();
-      b = right.forward();
-    };
-    const prepared = (operate: () => number, byLeft: () => number, byRight: () => number): Part => ({
-      forward: () => {
-        operands();
-        value = operate();
-        return value;
-      },
-      backward: both(byLeft, byRight),
-      varies,
-    });
-    switch (node.operator) {
-      case '+':
-        return prepared(
-          () => a + b,
-          () => 1,
-          () => 1,
-        );
-      case '-':
-        return prepared(
-          () => a - b,
-          () => 1,
-          () => -1,
-        );
-      case '*':
-        return prepared(
-          () => a * b,
-          () => b,
-          () => a,
-        );
-      case '/':
-        return prepared(
-          () => a / b,
-          () => 1 / b,
-          () => -a / (b * b),
-        );
-      case '^':
-        return prepared(
-          () => power(form, a, b),
-          () => (b === 0 ? 0 : b * a ** (b - 1)),
-          () => (value === 0 ? 0 : value * Math.log(a)),
-        );
     }
   }
 
@@ -301,28 +226,13 @@ class Differentiation {
         body.backward(adjoint);
       }
     };
-    const downProduct = (adjoint: number): void => {
-      // The derivative by a term is the product of those before it, which is kept, and of those after it.
-      const before = new Float64Array(Math.max(0, end - start + 1));
-      let product = 1;
-      for (let index = start; index <= end; index += 1) {
-        before[index - start] = product;
-        product *= term(index);
-      }
-      let after = 1;
-      for (let index = end; index >= start; index -= 1) {
-        const value = term(index);
-        hand(body, adjoint, (before[index - start] ?? 1) * after);
-        after *= value;
-      }
-    };
     return {
       forward: () => {
         start = from.forward();
         end = to.forward();
         return within(() => runSeries(node.operation, start, end, term, this.#work, weight));
       },
-      backward: (adjoint) => within(() => (node.operation === 'sum' ? downSum(adjoint) : downProduct(adjoint))),
+      backward: (adjoint) => within(() => (node.operation === 'sum' ? downSum(adjoint) : handToFactors(body, start, end, term, adjoint))),
       varies: body.varies,
     };
   }

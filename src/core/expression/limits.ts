@@ -8,4 +8,4 @@ export const MAX_EXPRESSION_DEPTH = 64;
 export const WORK_BUDGET = 1_000_000;
 
 /** Most evaluations of loop bodies and list elements in one search for a solution, which evaluates its compiled equation hundreds of times: a unit is some 30 ns. */
-export const SEARCH_BUDGET = 6_000_000;
+export const SEARCH_BUDGET = 8_000_000;

@@ -19,16 +19,18 @@ const COSTS = {
   leaf: [0, 0],
   arithmetic: [0.5, 0.02],
   division: [0.7, 0.04],
-  power: [1, 2.5],
-  element: [0.6, 0.3],
+  power: [1, 1.4],
+  element: [0.6, 0.8],
   choice: [0.4, 0.1],
-  elementary: [0.6, 0.8],
-  special: [8, 20],
+  elementary: [0.6, 0.5],
+  special: [8, 10],
   series: [0.3, 0.3],
 } as const satisfies Readonly<Record<string, Cost>>;
 
 /** Share of its cost that a comparison has in a computation: the errors of what it compares are not bounded. */
 const COMPARED = 0.3;
+/** Share of its cost that what stands behind an equality has: it rarely holds (a number divides another, one index is the other). */
+const RARELY = 0.05;
 /** What going on to the next term takes. */
 const STEP = 0.02;
 
@@ -48,7 +50,11 @@ const costOf = (node: Expression, shared: SharedParts): Cost => {
   if (shared.idOf.has(node)) return COSTS.leaf;
   const [computed, searched] = ownCost(node);
   const operands = node.type === 'series' ? [node.from, node.to] : operandsOf(node);
-  const inner = operands.map((operand) => costOf(operand, shared));
+  const isRare = node.type === 'conditional' && node.condition.type === 'compare' && node.condition.operator === '==';
+  const inner = operands.map((operand): Cost => {
+    const cost = costOf(operand, shared);
+    return isRare && operand === node.consequent ? [RARELY * cost[0], RARELY * cost[1]] : cost;
+  });
   const total: Cost = [inner.reduce((sum, [each]) => sum + each, computed), inner.reduce((sum, [, each]) => sum + each, searched)];
   return node.type === 'compare' ? [COMPARED * total[0], total[1]] : total;
 };

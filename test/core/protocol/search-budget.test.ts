@@ -12,6 +12,6 @@ describe('a search for a solution', () => {
   it('has one budget for all its evaluations', () => {
     const X = Array.from({ length: 400 }, (_, i) => i);
     const fault = faultOf(() => run({ operators: ['AG16'], inputs: { X, Y: X.map((x) => (x % 7) + 1), y: 3.5 }, solveFor: 'x' }));
-    expect([fault.code, fault.details['limit']]).toEqual(['WORK_BUDGET', 6_000_000]);
+    expect([fault.code, fault.details['limit']]).toEqual(['WORK_BUDGET', 8_000_000]);
   });
 });
