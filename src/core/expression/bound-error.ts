@@ -19,7 +19,7 @@ import { printExpression } from './print-expression.js';
 import { type SharedParts, sharedParts } from './shared-parts.js';
 import { type BinaryNode, type CallNode, type Expression, type SeriesNode, symbolsOf } from './syntax-tree.js';
 import { termWeight } from './term-weight.js';
-import { createWork, spendOnList, spendOnSeries, type Work } from './work.js';
+import { createWork, spendOnList, spendOnSeries } from './work.js';
 
 const isLeaf = ({ type }: Expression): boolean => type === 'symbol' || type === 'number' || type === 'element';
 
@@ -31,9 +31,10 @@ class ErrorAnalysis {
   readonly #expression: Expression;
   readonly #bindings: Bindings;
   readonly #limit: number;
-  readonly #work: Work = createWork();
+  readonly #work = createWork();
   readonly #shared: SharedParts;
   readonly #indices = new Map<string, { at: number }>();
+  readonly #found: (Bounded | undefined)[] = [];
   /** Whether a node is one of a term or a condition, where nothing is blamed. */
   #isUnblamed = false;
   #error = 0;
@@ -47,8 +48,7 @@ class ErrorAnalysis {
   }
 
   run(): Bounded {
-    const value = this.#prepare(this.#expression)();
-    return { value, error: this.#error };
+    return { value: this.#prepare(this.#expression)(), error: this.#error };
   }
 
   /** Operands are analysed first, so the first operation over the limit is the innermost: the one that lost the digits. */
@@ -68,8 +68,6 @@ class ErrorAnalysis {
     this.#isUnblamed = outer;
     return step;
   }
-
-  #found: (Bounded | undefined)[] = [];
 
   #prepare(node: Expression): Step {
     const id = this.#shared.idOf.get(node);

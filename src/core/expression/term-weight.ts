@@ -20,7 +20,7 @@ const COSTS = {
   arithmetic: [0.5, 0.02],
   division: [0.7, 0.04],
   power: [1, 1.4],
-  element: [0.6, 0.8],
+  element: [0.6, 1.2],
   choice: [0.4, 0.1],
   elementary: [0.6, 0.5],
   special: [8, 10],

@@ -110,7 +110,11 @@ const distinct = (values: readonly number[]): readonly number[] => {
 };
 
 /** Finds the one pair of neighbouring whole numbers between whose outputs the target lies. */
-const passedBy = (candidates: readonly number[], forward: (si: number) => number, target: number): readonly [Passed, Passed] | undefined => {
+const passedBy = (
+  candidates: readonly number[],
+  forward: (si: number) => number,
+  target: number,
+): readonly [Passed, Passed] | undefined => {
   const sorted = [...new Set(candidates)].sort((a, b) => a - b).slice(0, MOST_CANDIDATES);
   const passed = sorted.map((at): Passed => ({ at, output: forward(at) }));
   const pairs = passed.flatMap((after, i): readonly (readonly [Passed, Passed])[] => {
