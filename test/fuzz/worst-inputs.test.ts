@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Operator } from '../../src/core/registry/operator.js';
-import { run } from '../core/protocol/node.js';
+import { node, run } from '../core/protocol/node.js';
 import { faultOf } from '../core/quantity/faults-of.js';
-import { operators } from '../operators/all-operators.js';
 import { growthsOf } from './worst-inputs.js';
 
 /** Several times what a call takes on a quiet machine: what this is to find takes ten times as long. */
 const ALLOWED_MS = 2_000;
 
-const operatorOf = (id: string): Operator => operators.find((each) => each.id === id) as Operator;
-
 const inputsAt = (id: string, how: string, size: number) => {
-  const growth = growthsOf(operatorOf(id)).find((each) => each.how === how);
+  const growth = growthsOf(node.registry.operator(id)).find((each) => each.how === how);
   return { operators: [id], inputs: growth?.at(size).given ?? {} };
 };
 
