@@ -71,12 +71,9 @@ const isFound = ({ solutions, original, allowed }: Solved): boolean =>
   solutions.values.some((value) => Math.abs(value - original) <= allowed);
 const tell = ({ symbol, point, original, solutions }: Solved) => ({ symbol: symbol.name, original, solutions, given: point.given });
 
-/** Tells whether an operator is among those that are tested. */
-const only = (id: string): boolean => solved.has(id);
-
 describe('solving an equation for a symbol', () => {
-  it('is too much work for one: a series of 16,000 terms, whose length is sought', () => {
-    expect([...tooMuch]).toEqual(only('EO22') ? ['EO22 for n'] : []);
+  it('is too much work for none', () => {
+    expect([...tooMuch]).toEqual([]);
   });
 
   it.each(rows)('%s: the original value is among the solutions', (id) => {

@@ -2,11 +2,17 @@ import { evaluateTree } from './evaluate-tree.js';
 import type { Value } from './function-definition.js';
 import { FUNCTIONS } from './functions.js';
 import { powerForm } from './power.js';
+import { type SharedParts, sharedParts } from './shared-parts.js';
 import { type Expression, symbolsOf } from './syntax-tree.js';
-import { createWork, runSeries, spendOnSeries } from './work.js';
+import { type TermWeight, termWeight } from './term-weight.js';
+import { createWork, runSeries, spendOnSeries, type Work } from './work.js';
 
 /** A compiled expression: takes the values of its parameters by position, in coherent SI. */
-export type CompiledFunction = (...values: readonly Value[]) => number;
+export interface CompiledFunction {
+  (...values: readonly Value[]): number;
+  /** The same on a budget that several evaluations share. */
+  readonly on: (work: Work, ...values: readonly Value[]) => number;
+}
 
 /**
  * Writes the JavaScript of a tree. Every identifier in the text is made here (`v0`, `f1`, `k2`, …) and every number is printed from a
@@ -20,10 +26,18 @@ class Writer {
   loops = false;
   /** Loops that run before the expression, as statements: an arrow called for every term would take twice the time. */
   statements = '';
+  readonly #expression: Expression;
+  readonly #shared: SharedParts;
+  readonly weights: TermWeight[] = [];
+  readonly #series = new Map<number, string>();
+  /** Parts that are evaluated when they are first needed, and then known. */
+  readonly kept = new Set<string>();
   /** Above zero inside a branch or the body of a series, whose loops must not run before it is known that they are needed. */
   #within = 0;
 
-  constructor(parameters: readonly string[], constants: ReadonlyMap<string, number>) {
+  constructor(expression: Expression, parameters: readonly string[], constants: ReadonlyMap<string, number>) {
+    this.#expression = expression;
+    this.#shared = sharedParts(expression);
     parameters.forEach((name, i) => {
       this.#names.set(name, `v${i}`);
     });
@@ -52,6 +66,19 @@ class Writer {
   }
 
   write(node: Expression): string {
+    const id = this.#shared.idOf.get(node);
+    if (id === undefined) return this.#write(node);
+    const isStatement = node.type === 'series' && this.#within === 0;
+    if (!isStatement) {
+      this.kept.add(`h${id}`);
+      return `(h${id}??=${this.#write(node)})`;
+    }
+    const text = this.#series.get(id) ?? this.#write(node);
+    this.#series.set(id, text);
+    return text;
+  }
+
+  #write(node: Expression): string {
     switch (node.type) {
       case 'number':
         return this.#literal(node.value);
@@ -83,13 +110,14 @@ class Writer {
         this.#indices += 1;
         this.#names.set(node.index, own);
         const body = this.#inside(node.body);
+        const weight = `weights[${this.weights.push(termWeight(node.body, this.#expression)) - 1}]`;
         if (shadowed === undefined) this.#names.delete(node.index);
         else this.#names.set(node.index, shadowed);
-        if (this.#within > 0) return `runSeries('${node.operation}',${from},${to},(${own})=>${body},work)`;
+        if (this.#within > 0) return `runSeries('${node.operation}',${from},${to},(${own})=>${body},work,${weight})`;
         const n = own.slice(1);
         const sign = node.operation === 'sum' ? '+' : '*';
         this.statements +=
-          `const a${n}=${from},b${n}=${to};spendOnSeries(a${n},b${n},work);` +
+          `const a${n}=${from},b${n}=${to};spendOnSeries(a${n},b${n},work,${weight});` +
           `let t${n}=${sign === '+' ? 0 : 1};for(let ${own}=a${n};${own}<=b${n};${own}+=1)t${n}=t${n}${sign}${body};`;
         return `t${n}`;
       }
@@ -111,21 +139,26 @@ export const compileExpression = (
   constants: ReadonlyMap<string, number>,
 ): CompiledFunction => {
   const used = new Map([...constants].filter(([name]) => symbolsOf(expression).includes(name) && !parameters.includes(name)));
-  const writer = new Writer(parameters, used);
+  const writer = new Writer(expression, parameters, used);
   const text = writer.write(expression);
   const signature = parameters.map((_, i) => `v${i}`).join(',');
   const functions = writer.functions.map((_, i) => `f${i}`).join(',');
+  const kept = writer.kept.size === 0 ? '' : `let ${[...writer.kept].join(',')};`;
+  const body = `${kept}${writer.statements}return ${text}`;
   try {
     const make = new Function(
       'functions',
       'tools',
-      `"use strict";const [${functions}]=functions;const {square,runSeries,spendOnSeries,createWork}=tools;` +
-        `return ${writer.loops ? `(${signature})=>{const work=createWork();${writer.statements}return ${text}}` : `(${signature})=>${text}`}`,
+      `"use strict";const [${functions}]=functions;const {square,runSeries,spendOnSeries,createWork,weights}=tools;` +
+        `return Object.assign((${signature})=>{${writer.loops ? 'const work=createWork();' : ''}${body}},{on:(work,${signature})=>{${body}}})`,
     ) as (functions: unknown, tools: unknown) => CompiledFunction;
-    return make(writer.functions, { square, runSeries, spendOnSeries, createWork });
+    return make(writer.functions, { square, runSeries, spendOnSeries, createWork, weights: writer.weights });
   } catch (error) {
     if (!(error instanceof EvalError)) throw error;
-    return (...values) =>
-      evaluateTree(expression, new Map<string, Value>([...used, ...parameters.map((name, i) => [name, values[i] ?? Number.NaN] as const)]));
+    const bind = (values: readonly Value[]): ReadonlyMap<string, Value> =>
+      new Map<string, Value>([...used, ...parameters.map((name, i) => [name, values[i] ?? Number.NaN] as const)]);
+    return Object.assign((...values: readonly Value[]) => evaluateTree(expression, bind(values)), {
+      on: (work: Work, ...values: readonly Value[]) => evaluateTree(expression, bind(values), work),
+    });
   }
 };

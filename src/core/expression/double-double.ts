@@ -30,6 +30,23 @@ export const exactProduct = (a: number, b: number): DoubleDouble => {
   return { high, low: a2 * b2 - (high - a1 * b1 - a2 * b1 - a1 * b2) };
 };
 
+/** Gives what rounding takes from a product of two doubles, as {@link exactProduct} without a pair to be made. */
+export const lostInProduct = (a: number, b: number, high: number): number => {
+  const c = SPLITTER * a;
+  const d = SPLITTER * b;
+  const a1 = c - (c - a);
+  const b1 = d - (d - b);
+  const a2 = a - a1;
+  const b2 = b - b1;
+  return a2 * b2 - (high - a1 * b1 - a2 * b1 - a1 * b2);
+};
+
+/** Gives what rounding takes from a sum of two doubles, as {@link exactSum}. */
+export const lostInSum = (a: number, b: number, high: number): number => {
+  const part = high - a;
+  return a - (high - part) + (b - part);
+};
+
 const renormalise = (high: number, low: number): DoubleDouble => {
   const sum = high + low;
   return { high: sum, low: low - (sum - high) };

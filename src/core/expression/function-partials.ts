@@ -4,7 +4,13 @@ import { FUNCTIONS } from './functions.js';
 import { parseExpression } from './parse-expression.js';
 import type { Expression } from './syntax-tree.js';
 
-const parsed = new Map<string, Expression>();
+interface Partial {
+  readonly tree: Expression;
+  /** Bound anew for every evaluation: nothing else evaluates this tree meanwhile. */
+  readonly bindings: Map<string, Value>;
+}
+
+const partials = new Map<string, Partial>();
 
 const MATHEMATICS: readonly (readonly [string, Value])[] = [
   ['pi', Math.PI],
@@ -50,10 +56,8 @@ export const evaluatePartial = (name: string, position: number, args: readonly n
   if (text === undefined || text === null) {
     return numericalDerivative((x) => own.evaluate(...args.map((value, i) => (i === position ? x : value))), args[position] ?? Number.NaN);
   }
-  const tree = parsed.get(text) ?? parseExpression(text);
-  parsed.set(text, tree);
-  return evaluateTree(
-    tree,
-    new Map([...MATHEMATICS, ...own.parameters.map((parameter, i) => [parameter, args[i] ?? Number.NaN] as const)]),
-  );
+  const known = partials.get(text) ?? { tree: parseExpression(text), bindings: new Map(MATHEMATICS) };
+  partials.set(text, known);
+  for (let i = 0; i < own.parameters.length; i += 1) known.bindings.set(own.parameters[i] ?? '', args[i] ?? Number.NaN);
+  return evaluateTree(known.tree, known.bindings);
 };

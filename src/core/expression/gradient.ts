@@ -2,8 +2,10 @@ import { type Bindings, compare, elementOf } from './evaluate-tree.js';
 import type { Value } from './function-definition.js';
 import { evaluatePartial } from './function-partials.js';
 import { FUNCTIONS } from './functions.js';
-import { power, powerForm } from './power.js';
-import type { BinaryNode, CallNode, Expression } from './syntax-tree.js';
+import { type SharedParts, sharedParts } from './shared-parts.js';
+import { constantly, hand, handToFactors, type Part, partOfBinary } from './sweep-part.js';
+import type { CallNode, Expression, SeriesNode } from './syntax-tree.js';
+import { termWeight } from './term-weight.js';
 import { createWork, runSeries, spendOnList, type Work } from './work.js';
 
 /** A value with its exact partial derivatives, in the order of the variables. */
@@ -25,141 +27,221 @@ export const variablesOf = (symbols: readonly string[], bindings: Bindings): rea
     return typeof bound === 'object' ? bound.map((_, i) => ({ symbol, element: i + 1 })) : [{ symbol }];
   });
 
-/** Variables up to which a term of a series counts as one. */
-const FEW_VARIABLES = 16;
-
+/** Differentiates in reverse: one sweep up for the values and one down for all derivatives, whatever the number of variables. */
 class Differentiation {
+  readonly #expression: Expression;
   readonly #bindings: Map<string, Value>;
-  readonly #variables: readonly Variable[];
-  readonly #work: Work = createWork();
+  /** Where the derivative by a symbol, or by each element of a list, is gathered. */
+  readonly #places = new Map<string, number[]>();
+  readonly #scalars = new Map<string, number>();
+  readonly #partials: number[];
+  readonly #shared: SharedParts;
+  readonly #parts: Part[] = [];
+  readonly #adjoints: Float64Array;
+  readonly #originals: Part[] = [];
+  #work: Work = createWork();
 
-  constructor(bindings: Bindings, variables: readonly Variable[]) {
+  constructor(expression: Expression, bindings: Bindings, variables: readonly Variable[]) {
+    this.#expression = expression;
     this.#bindings = new Map(bindings);
-    this.#variables = variables;
-  }
-
-  #constant(value: number): Gradient {
-    return { value, partials: this.#variables.map(() => 0) };
-  }
-
-  /** Chain rule; a zero inner derivative kills an infinite outer one, so that `sqrt(0 * x)` stays differentiable in what it does not hold. */
-  #chain(value: number, ...parts: readonly (readonly [number, Gradient])[]): Gradient {
-    return {
-      value,
-      partials: this.#variables.map((_, i) =>
-        parts.reduce((sum, [outer, inner]) => {
-          const derivative = inner.partials[i] ?? 0;
-          return derivative === 0 ? sum : sum + outer * derivative;
-        }, 0),
-      ),
-    };
-  }
-
-  #binary(node: BinaryNode): Gradient {
-    const a = this.walk(node.left);
-    const b = this.walk(node.right);
-    switch (node.operator) {
-      case '+':
-        return this.#chain(a.value + b.value, [1, a], [1, b]);
-      case '-':
-        return this.#chain(a.value - b.value, [1, a], [-1, b]);
-      case '*':
-        return this.#chain(a.value * b.value, [b.value, a], [a.value, b]);
-      case '/':
-        return this.#chain(a.value / b.value, [1 / b.value, a], [-a.value / (b.value * b.value), b]);
-      case '^': {
-        const value = power(powerForm(node.right), a.value, b.value);
-        const byBase = b.value === 0 ? 0 : b.value * a.value ** (b.value - 1);
-        return this.#chain(value, [byBase, a], [value === 0 ? 0 : value * Math.log(a.value), b]);
+    this.#partials = variables.map(() => 0);
+    this.#shared = sharedParts(expression);
+    this.#adjoints = new Float64Array(this.#shared.count);
+    variables.forEach(({ symbol, element }, i) => {
+      if (element === undefined) this.#scalars.set(symbol, i);
+      else {
+        const places = this.#places.get(symbol) ?? [];
+        places[element] = i;
+        this.#places.set(symbol, places);
       }
-    }
+    });
   }
 
-  #call(node: CallNode): Gradient {
-    const own = FUNCTIONS.get(node.name);
-    if (!own) return this.#constant(Number.NaN);
-    const lists = node.args.map((argument) => (argument.type === 'symbol' ? this.#bindings.get(argument.name) : undefined));
-    const isOverLists = lists.every((list) => typeof list === 'object');
-    if (own.listGradient && isOverLists) {
-      const gradients = own.listGradient(...(lists as (readonly number[])[]));
-      const partials = this.#variables.map(({ symbol, element }) =>
-        node.args.reduce((sum, argument, i) => {
-          const isOwn = argument.type === 'symbol' && argument.name === symbol && element !== undefined;
-          return isOwn ? sum + (gradients[i]?.[element - 1] ?? 0) : sum;
-        }, 0),
-      );
-      return { value: own.evaluate(...(lists as (readonly number[])[])), partials };
-    }
-    const args = node.args.map((argument) => this.walk(argument));
-    const values = args.map(({ value }) => value);
-    const value = own.evaluate(...values);
-    if (own.listGradient) {
-      const [gradient] = own.listGradient(values);
-      return this.#chain(value, ...args.map((argument, i) => [gradient?.[i] ?? 0, argument] as const));
-    }
-    const parts = args.map((argument, i): readonly [number, Gradient] => [
-      argument.partials.some((part) => part !== 0) ? evaluatePartial(node.name, i, values) : 0,
-      argument,
-    ]);
-    return this.#chain(value, ...parts);
+  run(): Gradient {
+    const root = this.#prepare(this.#expression);
+    const value = root.forward();
+    // The way down evaluates every term again, which was counted on the way up.
+    this.#work = createWork(Number.POSITIVE_INFINITY);
+    if (root.varies) root.backward(1);
+    // A part that holds another comes first, so that the other has gathered everything when its turn comes.
+    this.#originals.forEach((original, id) => {
+      const adjoint = this.#adjoints[id] ?? 0;
+      if (original.varies && adjoint !== 0) original.backward(adjoint);
+    });
+    return { value, partials: this.#partials };
   }
 
-  walk(node: Expression): Gradient {
+  #add(place: number | undefined, amount: number): void {
+    if (place !== undefined) this.#partials[place] = (this.#partials[place] ?? 0) + amount;
+  }
+
+  #prepare(node: Expression): Part {
+    const id = this.#shared.idOf.get(node);
+    if (id === undefined) return this.#prepareNode(node);
+    const known = this.#parts[id];
+    if (known !== undefined) return known;
+    const original = this.#prepareNode(node);
+    let found: number | undefined;
+    const part: Part = {
+      forward: () => {
+        found ??= original.forward();
+        return found;
+      },
+      backward: (adjoint) => {
+        this.#adjoints[id] = (this.#adjoints[id] ?? 0) + adjoint;
+      },
+      varies: original.varies,
+    };
+    this.#parts[id] = part;
+    this.#originals[id] = original;
+    return part;
+  }
+
+  #prepareNode(node: Expression): Part {
     switch (node.type) {
       case 'number':
-        return this.#constant(node.value);
+        return constantly(() => node.value);
       case 'symbol': {
-        const bound = this.#bindings.get(node.name);
+        const bindings = this.#bindings;
+        const place = this.#scalars.get(node.name);
         return {
-          value: typeof bound === 'number' ? bound : Number.NaN,
-          partials: this.#variables.map(({ symbol, element }) => (symbol === node.name && element === undefined ? 1 : 0)),
+          forward: () => {
+            const bound = bindings.get(node.name);
+            return typeof bound === 'number' ? bound : Number.NaN;
+          },
+          backward: (adjoint) => this.#add(place, adjoint),
+          varies: place !== undefined,
         };
       }
       case 'negate': {
-        const inner = this.walk(node.operand);
-        return this.#chain(-inner.value, [-1, inner]);
+        const inner = this.#prepare(node.operand);
+        return { forward: () => -inner.forward(), backward: (adjoint) => inner.backward(-adjoint), varies: inner.varies };
       }
       case 'binary':
-        return this.#binary(node);
+        return partOfBinary(node, this.#prepare(node.left), this.#prepare(node.right));
       case 'call':
         return this.#call(node);
-      case 'compare':
-        return this.#constant(compare(node.operator, this.walk(node.left).value, this.walk(node.right).value) ? 1 : 0);
-      case 'conditional':
-        return this.walk(this.walk(node.condition).value !== 0 ? node.consequent : node.alternate);
-      case 'element': {
-        const index = this.walk(node.index).value;
+      case 'compare': {
+        const [left, right] = [this.#prepare(node.left), this.#prepare(node.right)];
+        return constantly(() => (compare(node.operator, left.forward(), right.forward()) ? 1 : 0));
+      }
+      case 'conditional': {
+        const condition = this.#prepare(node.condition);
+        const [consequent, alternate] = [this.#prepare(node.consequent), this.#prepare(node.alternate)];
+        let taken = consequent;
         return {
-          value: elementOf(this.#bindings.get(node.list), index),
-          partials: this.#variables.map(({ symbol, element }) => (symbol === node.list && element === index ? 1 : 0)),
+          forward: () => {
+            taken = condition.forward() !== 0 ? consequent : alternate;
+            return taken.forward();
+          },
+          backward: (adjoint) => hand(taken, adjoint, 1),
+          varies: consequent.varies || alternate.varies,
         };
       }
-      case 'series': {
-        let total = this.#constant(node.operation === 'sum' ? 0 : 1);
-        const shadowed = this.#bindings.get(node.index);
-        const step = (index: number): number => {
-          // Every term has a derivative by every variable: few by each input, one by each element of an uncertain list.
-          if (this.#variables.length > FEW_VARIABLES) spendOnList(this.#variables.length, this.#work);
-          this.#bindings.set(node.index, index);
-          const term = this.walk(node.body);
-          total =
-            node.operation === 'sum'
-              ? this.#chain(total.value + term.value, [1, total], [1, term])
-              : this.#chain(total.value * term.value, [term.value, total], [total.value, term]);
-          return 0;
+      case 'element': {
+        const [index, list, places] = [this.#prepare(node.index), this.#bindings.get(node.list), this.#places.get(node.list)];
+        let at = 0;
+        return {
+          forward: () => {
+            at = index.forward();
+            return elementOf(list, at);
+          },
+          backward: (adjoint) => this.#add(places?.[at], adjoint),
+          varies: places !== undefined,
         };
-        runSeries(node.operation, this.walk(node.from).value, this.walk(node.to).value, step, this.#work);
-        if (shadowed === undefined) this.#bindings.delete(node.index);
-        else this.#bindings.set(node.index, shadowed);
-        return total;
       }
+      case 'series':
+        return this.#series(node);
     }
+  }
+
+  #overLists(node: CallNode, lists: readonly (readonly number[])[]): Part {
+    const own = FUNCTIONS.get(node.name);
+    const places = node.args.map((argument) => (argument.type === 'symbol' ? this.#places.get(argument.name) : undefined));
+    return {
+      forward: () => {
+        if (node.name !== 'length') for (const { length } of lists) spendOnList(length, this.#work);
+        return own?.evaluate(...lists) ?? Number.NaN;
+      },
+      backward: (adjoint) => {
+        const gradients = own?.listGradient?.(...lists) ?? [];
+        places.forEach((elements, i) => {
+          elements?.forEach((place, element) => {
+            const derivative = gradients[i]?.[element - 1] ?? 0;
+            if (derivative !== 0) this.#add(place, adjoint * derivative);
+          });
+        });
+      },
+      varies: places.some((place) => place !== undefined),
+    };
+  }
+
+  #call(node: CallNode): Part {
+    const own = FUNCTIONS.get(node.name);
+    if (!own) return constantly(() => Number.NaN);
+    const lists = node.args.map((argument) => (argument.type === 'symbol' ? this.#bindings.get(argument.name) : undefined));
+    if (own.listGradient && lists.every((list) => typeof list === 'object')) return this.#overLists(node, lists);
+    const args = node.args.map((argument) => this.#prepare(argument));
+    let values: readonly number[] = [];
+    return {
+      forward: () => {
+        values = args.map((argument) => argument.forward());
+        return own.evaluate(...values);
+      },
+      backward: (adjoint) => {
+        const at = values;
+        const [gradient] = own.listGradient?.(at) ?? [];
+        args.forEach((argument, i) => {
+          if (!argument.varies) return;
+          hand(argument, adjoint, own.listGradient ? (gradient?.[i] ?? 0) : evaluatePartial(node.name, i, at));
+        });
+      },
+      varies: args.some((argument) => argument.varies),
+    };
+  }
+
+  #series(node: SeriesNode): Part {
+    const [from, to] = [this.#prepare(node.from), this.#prepare(node.to)];
+    const shadowed = this.#scalars.get(node.index);
+    this.#scalars.delete(node.index);
+    const body = this.#prepare(node.body);
+    if (shadowed !== undefined) this.#scalars.set(node.index, shadowed);
+    const weight = termWeight(node.body, this.#expression);
+    let [start, end] = [0, 0];
+    const term = (index: number): number => {
+      this.#bindings.set(node.index, index);
+      return body.forward();
+    };
+    /** Runs over the terms with the index bound, and takes it away again. */
+    const within = <T>(run: () => T): T => {
+      const outer = this.#bindings.get(node.index);
+      const result = run();
+      if (outer === undefined) this.#bindings.delete(node.index);
+      else this.#bindings.set(node.index, outer);
+      return result;
+    };
+    const downSum = (adjoint: number): void => {
+      for (let index = start; index <= end; index += 1) {
+        term(index);
+        body.backward(adjoint);
+      }
+    };
+    return {
+      forward: () => {
+        start = from.forward();
+        end = to.forward();
+        return within(() => runSeries(node.operation, start, end, term, this.#work, weight));
+      },
+      backward: (adjoint) => within(() => (node.operation === 'sum' ? downSum(adjoint) : handToFactors(body, start, end, term, adjoint))),
+      varies: body.varies,
+    };
   }
 }
 
 /**
- * Computes the value of an expression and its exact partial derivatives by forward differentiation of the tree. A function without a closed
- * form for a derivative (the order of a Bessel function, the shape of an incomplete gamma) is differentiated numerically there.
+ * Computes the value of an expression and its exact partial derivatives by reverse differentiation of the tree (Griewank & Walther,
+ * Evaluating Derivatives, 2nd ed., section 3.2). A function without a closed form for a derivative (the order of a Bessel function, the shape
+ * of an incomplete gamma) is differentiated numerically there.
  */
 export const gradientOf = (expression: Expression, bindings: Bindings, variables: readonly Variable[]): Gradient =>
-  new Differentiation(bindings, variables).walk(expression);
+  new Differentiation(expression, bindings, variables).run();

@@ -1,3 +1,5 @@
+import { Fault } from '../faults.js';
+
 const CELLS = 400;
 const ITERATIONS = 200;
 /** Steps of the golden section: each narrows by 0.618, so that these reach the last digits. */
@@ -109,6 +111,41 @@ const integersOf = (f: Function, integers: readonly number[]): readonly number[]
   });
 };
 
+/** Tells whether a function rises, or falls, all the way through samples of it. */
+const isMonotone = (samples: readonly Sample[]): boolean => {
+  const steps = samples.slice(1).map(({ y }, i) => y - (samples[i]?.y ?? Number.NaN));
+  return steps.every((step) => step >= 0) || steps.every((step) => step <= 0);
+};
+
+/** Fewest samples by which a function is taken for monotone. */
+const FEW_SAMPLES = 16;
+
+/**
+ * Samples a function in rising order, and bisects each change of its sign at once: where going further is too much work, the zeros that a
+ * function has which is monotone until there are all that it has.
+ * @throws Fault WORK_BUDGET where the function may have others
+ */
+const climb = (f: Function, integers: readonly number[]): readonly number[] => {
+  const samples: Sample[] = [];
+  const found: number[] = [];
+  try {
+    for (const x of integers) {
+      const sample = { x, y: f(x) };
+      const before = samples.at(-1);
+      samples.push(sample);
+      if (sample.y === 0) found.push(x);
+      else if (before !== undefined && isCrossing(before, sample)) {
+        const root = bisect((between) => f(Math.round(between)), before, sample);
+        found.push(Math.floor(root), Math.ceil(root));
+      }
+    }
+  } catch (error) {
+    const isEnough = found.length > 0 && samples.length >= FEW_SAMPLES && isMonotone(samples);
+    if (!(error instanceof Fault) || error.code !== 'WORK_BUDGET' || !isEnough) throw error;
+  }
+  return found;
+};
+
 /**
  * Finds the zeros of a function inside a range by scanning for changes of sign and bisecting each, and by following each dip towards zero, at
  * which two zeros may lie between neighbouring points of the scan. An integer unknown is looked for among the integers, one by one over a
@@ -131,17 +168,10 @@ export const findRoots = (f: Function, range: readonly [number, number], integer
   const start = Number.isFinite(low) ? Math.ceil(low) : -CELLS / 2;
   const grid = gridOf(range).map(Math.round);
   const integers = [...new Set([...span(start, CELLS), ...grid])].filter((x) => x >= low && x <= high).sort((a, b) => a - b);
-  const samples = integers.map((x): Sample => ({ x, y: f(x) }));
-  const whole: Function = (x) => f(Math.round(x));
-  const roots = samples.flatMap((sample, i) => {
-    const before = samples[i - 1];
-    if (sample.y === 0) return [sample.x];
-    return before !== undefined && isCrossing(before, sample) ? [bisect(whole, before, sample)] : [];
-  });
   const near = integersOf(
     f,
     span(start, CELLS).filter((x) => x >= low && x <= high),
   );
-  const found = [...new Set([...roots.flatMap((root) => [Math.floor(root), Math.ceil(root)]), ...near])];
-  return roots.length > CELLS / 4 ? [] : found;
+  const roots = climb(f, integers);
+  return roots.length > CELLS / 2 ? [] : [...new Set([...roots, ...near])];
 };

@@ -21,6 +21,15 @@ const reachOf = ({ output }: Operator, values: ReadonlyMap<string, Value>, { lea
   return `: ${output.name} reaches ${formatQuantity(fromSi(end, output.unit), output.unitText)} at ${word} for them`;
 };
 
+/** Says what the whole numbers beside the solution give: `: P_w is 0.2853 for c = 13 and 0.174 for c = 14`. */
+const besides = ({ output }: Operator, symbol: SymbolDeclaration, passed: NonNullable<Solutions['between']>): string => {
+  const told = passed.map(
+    ({ at, output: si }) =>
+      `${formatQuantity(fromSi(si, output.unit), output.unitText)} for ${symbol.name} = ${formatQuantity(fromSi(at, symbol.unit), symbol.unitText)}`,
+  );
+  return `: ${output.name} is ${told.join(' and ')}, and nothing lies between. Take the one that serves, and compute ${output.name} for it`;
+};
+
 /**
  * Solves an operator for a symbol and picks the one solution, or the one nearest to `near`.
  * @throws Fault NO_SOLUTION, SEVERAL_SOLUTIONS (listing them), or a fault of reading `near`
@@ -31,16 +40,18 @@ export const pickSolution = (
   values: ReadonlyMap<string, Value>,
   near: InputValue | undefined,
 ): { readonly method: 'closed-form' | 'numeric'; readonly si: number } => {
-  const { method, values: solutions, reached } = solveSymbol(operator, symbol, values);
+  const { method, values: solutions, reached, between } = solveSymbol(operator, symbol, values);
   const [first] = solutions;
   const inUnit = solutions.map((si) => fromSi(si, symbol.unit));
   if (first === undefined) {
+    const why = reached === undefined ? ', or does not depend on it' : reachOf(operator, values, reached);
     throw new Fault(
       'NO_SOLUTION',
-      `${operator.id} has no solution for ${describeSymbol(symbol)} with these inputs${reached === undefined ? ', or does not depend on it' : reachOf(operator, values, reached)}.`,
+      `${operator.id} has no solution for ${describeSymbol(symbol)} with these inputs${between === undefined ? why : besides(operator, symbol, between)}.`,
       {
         operator: operator.id,
         symbol: symbol.name,
+        ...(between === undefined ? {} : { between: between.map(({ at }) => fromSi(at, symbol.unit)) }),
         step: 6,
       },
     );

@@ -6,7 +6,7 @@ import { gradientOf } from '../expression/gradient.js';
 import { isolateSymbol, PERIOD_INDEX } from '../expression/isolate-symbol.js';
 import { SEARCH_BUDGET } from '../expression/limits.js';
 import { countOccurrences, type Expression, symbolsOf } from '../expression/syntax-tree.js';
-import { createWork } from '../expression/work.js';
+import { createSearchWork, type Work } from '../expression/work.js';
 import { fromSi, toSi } from '../quantity/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
@@ -19,6 +19,14 @@ export interface Solutions {
   readonly values: readonly number[];
   /** Where there are none: the least and the greatest output over a range with two ends, if what was asked for is beyond them. */
   readonly reached?: { readonly least: number; readonly greatest: number };
+  /** Where there are none among whole numbers: two neighbours between whose outputs lies what was asked for. */
+  readonly between?: readonly [Passed, Passed];
+}
+
+/** A value of the unknown and the output that it gives, both in coherent SI. */
+export interface Passed {
+  readonly at: number;
+  readonly output: number;
 }
 
 /** How closely a candidate must give back the output. */
@@ -31,6 +39,11 @@ const PERIODS = 16;
 const NEARBY = 1e-3;
 /** How much nearer to the output a solution must be than the points beside it, and how much smaller than their distance its rounding. */
 const NEARER = 0.1;
+
+/** Candidates among which neighbours are looked for, where none is a solution. */
+const MOST_CANDIDATES = 64;
+/** What candidates may cost together to be put back: a share of the search, and kept apart from it. */
+const CHECKING_BUDGET = SEARCH_BUDGET / 5;
 
 /** The most that the output changes, measured from a value of it, when a symbol is moved a little up or down. */
 const changeBeside = (operator: Operator, symbol: string, bindings: ReadonlyMap<string, Value>, from: number): number => {
@@ -96,6 +109,22 @@ const distinct = (values: readonly number[]): readonly number[] => {
   });
 };
 
+/** Finds the one pair of neighbouring whole numbers between whose outputs the target lies. */
+const passedBy = (
+  candidates: readonly number[],
+  forward: (si: number) => number,
+  target: number,
+): readonly [Passed, Passed] | undefined => {
+  const sorted = [...new Set(candidates)].sort((a, b) => a - b).slice(0, MOST_CANDIDATES);
+  const passed = sorted.map((at): Passed => ({ at, output: forward(at) }));
+  const pairs = passed.flatMap((after, i): readonly (readonly [Passed, Passed])[] => {
+    const before = passed[i - 1];
+    if (before === undefined || after.at - before.at !== 1) return [];
+    return before.output < target === target < after.output && before.output !== target ? [[before, after]] : [];
+  });
+  return pairs.length === 1 ? pairs[0] : undefined;
+};
+
 /**
  * Solves an operator for one of its symbols: every closed form and every branch inside the symbol's valid range, each checked by putting it
  * back; where the algebra has none, the roots that a bracketed search finds inside the range.
@@ -105,12 +134,18 @@ const distinct = (values: readonly number[]): readonly number[] => {
 export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, values: ReadonlyMap<string, Value>): Solutions => {
   const target = values.get(operator.output.name) as number;
   const bindings = new Map<string, Value>([['pi', Math.PI], ...values]);
-  const work = createWork(SEARCH_BUDGET);
-  const forward = (si: number): number => {
+  const search = createSearchWork();
+  const checking = createSearchWork(CHECKING_BUDGET);
+  const compiled = operator.compiled();
+  const place = operator.inputs.indexOf(symbol);
+  const inputs = operator.inputs.map(({ name }) => values.get(name) ?? Number.NaN);
+  const forward = (si: number, work: Work): number => {
     bindings.set(symbol.name, si);
-    return evaluateTree(operator.expression, bindings, work);
+    inputs[place] = si;
+    return compiled.on(work, ...inputs);
   };
-  const isRequiredMet = (): boolean => operator.requirements.every(({ expression }) => evaluateTree(expression, bindings, work) !== 0);
+  const isRequiredMet = (work: Work): boolean =>
+    operator.requirements.every(({ expression }) => evaluateTree(expression, bindings, work) !== 0);
   /** The bounds of other symbols that name this one. */
   const areOthersInRange = (): boolean =>
     operator.inputs.every((other) => {
@@ -126,9 +161,9 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
     const si = symbol.integer ? toSi(unitValue, symbol.unit) : candidate;
     bindings.delete(symbol.name);
     if (rangeFault(symbol, unitValue, si, bindings, EDGE) !== undefined) return [];
-    const back = forward(si);
+    const back = forward(si, checking);
     if (!isGivenBack(operator, symbol.name, bindings, back, target)) return [];
-    return isRequiredMet() && areOthersInRange() && !isNoise(operator, symbol.name, bindings) ? [si === 0 ? 0 : si] : [];
+    return isRequiredMet(checking) && areOthersInRange() && !isNoise(operator, symbol.name, bindings) ? [si === 0 ? 0 : si] : [];
   };
   bindings.delete(symbol.name);
   const [low, high] = rangeLimits(symbol, bindings, (si) => fromSi(si, symbol.unit));
@@ -147,16 +182,18 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
   ];
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const distance = (si: number): number => {
-    const back = forward(si);
-    if (!isRequiredMet()) return Number.NaN;
+    const back = forward(si, search);
+    if (!isRequiredMet(search)) return Number.NaN;
     if (back < least) least = back;
     if (back > greatest) greatest = back;
     return back - target;
   };
   const roots = findRoots(distance, ends, symbol.integer);
   const found = distinct(roots.flatMap(accept));
+  const between = found.length > 0 || !symbol.integer ? undefined : passedBy(roots, (si) => forward(si, checking), target);
   // Towards an open end the search takes steps, and the last of them is no limit.
   const isWhole = ends.every(Number.isFinite) && least < greatest;
   const isMissed = found.length === 0 && isWhole && (target < least || target > greatest);
+  if (between !== undefined) return { method: 'numeric', values: found, between };
   return { method: 'numeric', values: found, ...(isMissed ? { reached: { least, greatest } } : {}) };
 };

@@ -26,20 +26,18 @@ describe.each(evaluators)('the budget of %s', (_, evaluate) => {
   });
 
   it('refuses more, and says how a term counts', () => {
-    expect(() => evaluate(nested, new Map([['x', ones(800)]]))).toThrow(/a series within a series counts as 2\)\. Use fewer terms/);
+    expect(() => evaluate(nested, new Map([['x', ones(800)]]))).toThrow(/a term of this series counts as 2\)\. Use fewer terms/);
   });
 
   it('is one for all parts, also where a series stands in a condition of a term', () => {
-    const text = 'sum(i, 1, 2000, if(sum(j, 1, 2000, 1) > 0, 1, 0))';
+    const text = 'sum(i, 1, 2000, if(sum(j, 1, 2000, i) > 0, 1, 0))';
     expect(() => evaluate(parseExpression(text), new Map())).toThrow('more work than one computation may do');
   });
 });
 
-describe('the budget of derivatives', () => {
-  it('counts a term once for each of many variables', () => {
-    const values = (length: number): Values => new Map([['x', ones(length)]]);
-    const of = (length: number): number => gradientOf(single, values(length), variablesOf(['x'], values(length))).partials.length;
-    expect(of(500)).toBe(500);
-    expect(() => of(2_000)).toThrow('Use shorter lists');
+describe('derivatives by every element of a list', () => {
+  it('are no more work than the value', () => {
+    const values: Values = new Map([['x', ones(10_000)]]);
+    expect(gradientOf(single, values, variablesOf(['x'], values)).partials).toEqual(Array.from({ length: 10_000 }, () => 2));
   });
 });
