@@ -74,7 +74,7 @@ const outline = (schema: unknown, names: readonly string[] | undefined): ObjectS
     const { type } = (properties[name] ?? {}) as { readonly type?: unknown };
     return [name, type === undefined ? {} : { type }] as const;
   });
-  return { type: 'object', properties: Object.fromEntries(shown) };
+  return { type: 'object', ...(shown.length === 0 ? {} : { properties: Object.fromEntries(shown) }) };
 };
 
 /** What hosts are told of a tool beside its contract; a tool of which there is nothing to tell has no such member. */
