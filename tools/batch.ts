@@ -46,7 +46,7 @@ export const batch = defineCapability({
     items: z.array(listed).min(1).max(MAX_ITEMS).pipe(z.array(quantitiesSchema)).describe('inputs of each, e.g. [{"m": "2 kg"}]'),
     solveFor: z.string().min(1).max(80).optional(),
     unit: z.string().max(100).optional(),
-    near: z.unknown().pipe(quantitySchema).optional(),
+    near: quantitySchema.optional(),
     proofs: z.boolean().default(true).describe('false leaves out items and proofs'),
   }),
   output: z.strictObject({

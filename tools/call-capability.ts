@@ -4,6 +4,7 @@ import { Fault, type FaultDetail, toSentence } from '../src/core/faults.js';
 import { nearest } from '../src/core/nearest.js';
 import type { Capability, Watch } from './capability.js';
 import type { NodeContext } from './node-context.js';
+import { omitNulls } from './omit-nulls.js';
 
 /** Most members of an input object, at any level. */
 const MAX_MEMBERS = 1_000;
@@ -74,7 +75,7 @@ export const callCapability = (
   watch: Watch = {},
 ): unknown => {
   assertBounded(input);
-  const parsed = capability.input.safeParse(input ?? {});
+  const parsed = capability.input.safeParse(omitNulls(capability.input, input ?? {}));
   if (parsed.success) return capability.run(parsed.data, context, caller, watch);
   const issues = parsed.error.issues.slice(0, 3).map((issue) => ({ at: place(issue.path), problem: problemOf(issue, capability) }));
   const said = issues.map(({ at, problem }) => toSentence(`${at}: ${problem}`)).join(' ');

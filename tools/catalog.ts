@@ -180,6 +180,8 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
       to: z.string().min(1).max(80).optional(),
     }),
     output: z.looseObject({ total: z.int(), nextCursor: z.string().optional() }),
+    // What else there is depends on what was asked; a client that makes a type of the outline would leave it out.
+    outline: [],
     example: { query: 'energy stored in a capacitor' },
     run: (request: Request, context: NodeContext) => {
       const tools = capabilities().filter(isTool);

@@ -47,7 +47,7 @@ export const compute = defineCapability({
     inputs: quantitiesSchema.optional(),
     solveFor: z.string().min(1).max(80).optional().describe('symbol of the last operator to solve for; give its output instead'),
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
-    near: quantitySchema.optional().describe('picks the solution nearest to this, where there are several'),
+    near: quantitySchema.optional().describe('picks the nearest of several solutions'),
   }),
   output: z.strictObject({
     answer: z.string(),

@@ -73,7 +73,8 @@ export const http = defineCapability({
     path: z.string().min(1).max(2_000).describe('e.g. /api/operators'),
     query: z.record(z.string().max(100), z.union([z.string().max(2_000), z.number(), z.boolean()])).optional(),
     headers: z.record(z.string().max(100), z.string().max(2_000)).optional(),
-    body: z.unknown().optional().describe('JSON value'),
+    // Told as an object, which every body of a route is; what has no type is refused by some models' makers.
+    body: z.unknown().optional().meta({ type: 'object' }),
   }),
   output: z.strictObject({
     status: z.int(),
@@ -82,7 +83,8 @@ export const http = defineCapability({
     note: z.string().optional(),
   }),
   example: { method: 'GET', path: '/api/health' },
-  run: async ({ method, path, query = {}, headers = {}, body }, { surface }, caller, { signal }) => {
+  run: async ({ method, path, query = {}, headers = {}, body: given }, { surface }, caller, { signal }) => {
+    const body = given ?? undefined;
     if (method === 'GET' && body !== undefined)
       throw new Fault('INVALID_REQUEST', 'http: a GET has no body; give its input in `query`, or send the same body with QUERY.');
     const sent = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headersOf(headers) };

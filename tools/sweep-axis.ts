@@ -19,18 +19,15 @@ import { quantitySchema } from './computation-input.js';
 
 const DEFAULT_POINTS = 50;
 
-/** Listed to clients as anything: what a quantity is stands at compute. */
-const quantity = z.unknown().pipe(quantitySchema);
-
 /** An input that varies: over a range, its ends included, or over the values of a list. */
 export const variedSchema = z
   .strictObject({
     symbol: z.string().min(1).max(80),
-    from: quantity.optional(),
-    to: quantity.optional(),
+    from: quantitySchema.optional(),
+    to: quantitySchema.optional(),
     points: z.int().min(2).max(MAX_RECEIPT_ITEMS).optional(),
     scale: z.enum(['linear', 'log']).optional(),
-    values: z.array(z.unknown()).min(1).max(MAX_RECEIPT_ITEMS).pipe(z.array(quantitySchema)).optional(),
+    values: z.array(quantitySchema).min(1).max(MAX_RECEIPT_ITEMS).optional(),
   })
   .superRefine(({ from, to, points, values }, context) => {
     const isRange = from !== undefined && to !== undefined && values === undefined;

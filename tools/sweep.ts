@@ -141,16 +141,12 @@ export const sweep = defineCapability({
   input: z.strictObject({
     operators: askedOperatorsSchema.describe('as in compute').optional(),
     inputs: z.record(z.string(), z.unknown()).pipe(quantitiesSchema).optional().describe('held inputs, as in compute'),
-    vary: z
-      .array(variedSchema)
-      .min(1)
-      .max(2)
-      .describe('{symbol, from, to, points} or {symbol, values}; "0 degC" to "100 degC" steps in degC'),
+    vary: z.array(variedSchema).min(1).max(2).describe('from and to, or values; "0 degC" to "100 degC" steps in degC'),
     solveFor: z.string().min(1).max(80).optional(),
     unit: z.string().max(100).optional(),
-    near: z.unknown().pipe(quantitySchema).optional(),
+    near: quantitySchema.optional(),
     picture: z.enum(['png', 'svg']).optional(),
-    rows: z.literal('all').optional().describe('else 200 at most are shown of a long table'),
+    rows: z.enum(['all']).optional().describe('else at most 200 are shown'),
     proofs: z.boolean().default(false),
   }),
   output: sweepAnswerSchema,

@@ -67,7 +67,10 @@ const readCommandLine = (line: string): Entry => {
   if (json !== undefined) return toEntry(JSON.parse(json) as Record<string, unknown>);
   const address = words.find((word) => word.startsWith('http:'));
   if (address !== undefined) {
-    const [name = '', value = ''] = (words[words.indexOf('--header') + 1] ?? '').split(': ');
+    const after = (option: string): string => (words.includes(option) ? (words[words.indexOf(option) + 1] ?? '') : '');
+    const variable = after('--bearer-token-env-var');
+    if (variable !== '') return toEntry({ url: address, bearer_token_env_var: variable });
+    const [name = '', value = ''] = after('--header').split(': ');
     return { address, headers: { [name]: value } };
   }
   const [command, ...args] = words.slice(words.lastIndexOf('node'));

@@ -19,11 +19,15 @@ const ALWAYS_LOADED: ReadonlySet<string> = new Set(['catalog', 'compute', 'prove
 /** Words of a schema that cost tokens and tell nothing: the dialect, defaults, and bounds on sizes that nobody meets by accident. */
 const UNTOLD: ReadonlySet<string> = new Set(['$schema', 'propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default']);
 
+const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
 const isTold = (key: string, value: unknown): boolean =>
   !UNTOLD.has(key) &&
   !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER) &&
   !(key === 'minimum' && value === Number.MIN_SAFE_INTEGER) &&
-  !(key === 'additionalProperties' && typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+  // An object of free members: some clients would take an empty list of members for all that it may have.
+  !(key === 'properties' && isEmpty(value)) &&
+  !(key === 'additionalProperties' && isEmpty(value));
 
 /** What is written out at length in a schema: an object by its members, a list by the alternatives of its elements. */
 const isLong = (schema: unknown): boolean => {
@@ -70,7 +74,7 @@ const outline = (schema: unknown, names: readonly string[] | undefined): ObjectS
     const { type } = (properties[name] ?? {}) as { readonly type?: unknown };
     return [name, type === undefined ? {} : { type }] as const;
   });
-  return { type: 'object', properties: Object.fromEntries(shown) };
+  return { type: 'object', ...(shown.length === 0 ? {} : { properties: Object.fromEntries(shown) }) };
 };
 
 /** What hosts are told of a tool beside its contract; a tool of which there is nothing to tell has no such member. */
