@@ -67,7 +67,7 @@ export const executeChain = (links: readonly Link[]): readonly Executed[] =>
 const ULP = 2 ** -52;
 
 /**
- * Step 7: evaluates every link again by a path that shares no code with the compiled function, and says which.
+ * Step 7: evaluates every link again by a path that shares no evaluation with the compiled function, and says which.
  * @throws Fault NOT_REPRODUCED where the two disagree by more than rounding allows
  */
 export const crossCheck = (links: readonly Link[], executed: readonly Executed[], bounds: readonly number[]): string => {
