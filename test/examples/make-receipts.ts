@@ -53,7 +53,9 @@ const solving = (operator: Operator, random: () => number): Computation => {
 
 /** Feeds an operator's output to another of its domain that takes a symbol of that name. */
 const chaining = (operator: Operator, context: Context, random: () => number): Computation => {
-  const takers = context.registry.domain(operator.domain.id).operators.filter(({ id, where }) => id !== operator.id && operator.output.name in where);
+  const takers = context.registry
+    .domain(operator.domain.id)
+    .operators.filter(({ id, where }) => id !== operator.id && operator.output.name in where);
   const taker = takers[Math.floor(random() * takers.length)];
   const { [operator.output.name]: _, ...rest } = { ...taker?.example.given, ...operator.record.example.given };
   const second = taker === undefined ? undefined : context.registry.operator(taker.id);
