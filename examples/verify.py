@@ -967,6 +967,7 @@ def assert_included(receipt: Members, items: Sequence[Item]) -> str:
             assert_item(given, receipt)
         except Refused as why:
             raise Refused(f"item {at + 1} of {len(items)}: {why}" if len(items) > 1 else str(why)) from None
+        demand(all(given.leaf != other.leaf for other in items[:at]), f"leaf {given.leaf:.0f} stands in the answer more than once")
     count = f"{receipt['count']:.0f}"
     if len(items) == 1:
         return f"the item is under the root, one of {count}"

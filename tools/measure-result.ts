@@ -18,7 +18,9 @@ const bareNumberNotes = ({ symbol, value, bare }: Binding, domain: string): read
   if (unitText === 'K' && value < 200) return [`${name} was read as ${value} K; write "${value} degC" if Celsius is meant.`];
   if (unitText === 'rad' && Math.abs(value) > 2 * Math.PI)
     return [`${name} was read as ${value} rad; write "${value} deg" if degrees are meant.`];
-  if (MONEY_DOMAINS.has(domain) && unitText === '1' && value > 1 && /\b(rate|yield|interest|return)\b/.test(meaning)) {
+  if (unitText === '%' && value !== 0 && Math.abs(value) <= 1)
+    return [`${name} was read as ${value} %; write "${Number((value * 100).toPrecision(12))} %" if ${value} was meant as a share of one.`];
+  if (MONEY_DOMAINS.has(domain) && unitText === '1' && value > 1 && /\b(rate|yield|interest|return|volatility)\b/.test(meaning)) {
     return [`${name} = ${value} is ${Number((value * 100).toPrecision(12))} %; write "${value} %" if per cent is meant.`];
   }
   return [];
@@ -38,6 +40,22 @@ const chainNotes = (links: readonly Link[]): readonly string[] =>
       ? unread
       : [...unread, `${name} is an input of ${other.operator.id} and a result of ${link.operator.id}: these are two values.`];
   });
+
+/** One letter may stand for two things in two equations: legal where it is one thing told in two ways. */
+const sharedNotes = (links: readonly Link[]): readonly string[] => {
+  const first = new Map<string, { readonly id: string; readonly meaning: string }>();
+  return links.flatMap(({ operator: { id }, bindings }) =>
+    bindings.flatMap(({ symbol: { name, meaning }, origin }) => {
+      if (origin.type !== 'input' || origin.key !== name) return [];
+      const before = first.get(name);
+      if (before === undefined) first.set(name, { id, meaning });
+      if (before === undefined || before.id === id || before.meaning === meaning) return [];
+      return [
+        `${name} was read by ${before.id} (${before.meaning}) and by ${id} (${meaning}): if these are two values, give ${before.id}.${name} and ${id}.${name}.`,
+      ];
+    }),
+  );
+};
 
 /** Uncertainties that vanish to first order are still there. */
 const uncertaintyNotes = (
@@ -133,6 +151,7 @@ export const measureResult = ({ receipt, links, propagated }: ProtocolRun, asked
   const notes = (): readonly string[] => [
     ...defaultNote(links),
     ...chainNotes(links),
+    ...sharedNotes(links),
     ...links.flatMap(({ bindings, operator: { domain } }) => bindings.flatMap((binding) => bareNumberNotes(binding, domain.id))),
     ...uncertaintyNotes(links, propagated?.at(-1)?.shares),
   ];

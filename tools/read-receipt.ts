@@ -28,10 +28,14 @@ const parse = (text: string): unknown => {
 export const readAnswer = (given: unknown): unknown => (typeof given === 'string' ? parse(given) : given);
 
 /** Says how many items of an answer hold, and which of the receipt's are left out. */
-export const noteOnItems = ({ held, total, inReceipt, failing }: NonNullable<BatchAnswerVerification['items']>): string => {
+export const noteOnItems = ({ held, total, inReceipt, failing, unproved }: NonNullable<BatchAnswerVerification['items']>): string => {
   const not = failing === undefined ? '' : `; not those at ${failing.join(', ')}`;
   const here = inReceipt === undefined ? '' : ` ${total} of the ${inReceipt} items of the receipt are here.`;
-  return `${held} of ${total} items are under the root, compute again and say what stands beside them${not}.${here} The words around them are not signed.`;
+  const without =
+    unproved === undefined
+      ? ''
+      : ` ${unproved} further ${unproved === 1 ? 'result has' : 'results have'} no item and proof, and nothing is known of ${unproved === 1 ? 'it' : 'them'}.`;
+  return `${held} of ${total} items are under the root, compute again and say what stands beside them${not}.${here}${without} The words around them are not signed.`;
 };
 
 /** Says what was not checked of an answer that holds a receipt: nothing but the receipt is signed. */

@@ -87,7 +87,13 @@ export const verify = defineCapability({
     root: z.string().optional(),
     /** Of a whole answer of batch or sweep: how many of its items hold, and of how many the receipt is where some are left out. */
     items: z
-      .strictObject({ held: z.int(), total: z.int(), inReceipt: z.int().optional(), failing: z.array(z.int()).optional() })
+      .strictObject({
+        held: z.int(),
+        total: z.int(),
+        inReceipt: z.int().optional(),
+        failing: z.array(z.int()).optional(),
+        unproved: z.int().optional(),
+      })
       .optional(),
     note: z.string().optional(),
     checks: z.array(

@@ -94,6 +94,7 @@ describe.skipIf(!isPythonHere)('the second verifier, of batches', () => {
         { answer: '', results, receipt },
         { columns: [], proofs: items, receipt },
         { results: [{ index: 0, value: 1 }], receipt },
+        { results: [...results, results[0]], receipt },
       ].map((one) => JSON.stringify(one)),
       jwks,
       ['--operators', OPERATORS],
@@ -103,6 +104,8 @@ describe.skipIf(!isPythonHere)('the second verifier, of batches', () => {
       [true, 'pass', 'pass'],
       [true, 'pass', 'pass'],
       [true, 'not_checked', 'pass'],
+      // One item in the place of another would pass for a whole batch.
+      [false, 'fail', 'pass'],
     ]);
   });
 });

@@ -123,6 +123,7 @@ describe('inputs as people write them', () => {
 
   it.each<[string, object, string]>([
     ['kelvin for Celsius', { operators: ['TD17'], inputs: { T_c: 25, T_h: 500 } }, 'write "25 degC" if Celsius is meant'],
+    ['a share for per cent', { operators: ['HV3'], inputs: { phi: 0.5, T: '24 degC' } }, 'write "50 %" if 0.5 was meant as a share of one'],
     ['a rate for per cent', { operators: ['FI2'], inputs: { PV: 100, r: 4.5, n: 2 } }, 'write "4.5 %" if per cent is meant'],
   ])('a bare number that is often meant otherwise is told: %s', (_, input, note) => {
     expect(call(input).notes?.join()).toContain(note);
@@ -176,6 +177,14 @@ describe('chains that are not linked', () => {
       'one name for two values',
       { operators: ['CT4', 'CT1'], inputs: { V: '5 V', I: '20 mA', R: '470 ohm' } },
       'V is an input of CT4 and a result of CT1',
+    ],
+    [
+      'one letter for two inputs',
+      {
+        operators: ['FM13', 'FM17', 'FM15'],
+        inputs: { rho: '998 kg/m^3', v: '2 m/s', mu: '1 mPa*s', epsilon_r: 0.0005, d: '80 mm', L: '40 m' },
+      },
+      'give FM13.L and FM15.L',
     ],
   ])('are told: %s', (_, input, note) => {
     expect(call(input).notes?.join()).toContain(note);

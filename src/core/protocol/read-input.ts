@@ -1,6 +1,7 @@
 import type { Value } from '../expression/function-definition.js';
 import { Fault, toSentence } from '../faults.js';
 import { toSymbolSi, toSymbolUncertainty } from '../quantity/convert.js';
+import { isDimensionless } from '../quantity/dimension.js';
 import { parseQuantity } from '../quantity/parse-quantity.js';
 import { parseUnit } from '../quantity/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit.js';
@@ -49,6 +50,35 @@ const inSymbolUnit = (value: number, unit: Unit, symbol: SymbolDeclaration): num
 const uncertaintyInSymbolUnit = (value: number, uncertainty: number, unit: Unit, symbol: SymbolDeclaration): number =>
   unit.text === symbol.unitText ? uncertainty : toSymbolUncertainty({ value, unit }, uncertainty, symbol.unit) / symbol.unit.factor;
 
+/** A plain number of which ten is allowed is no share of a whole: 35 for a salinity, 80 for a curve number. */
+const LEAST_PLAIN = 10;
+
+/** The greatest value that a symbol's own range allows, where that is a number. */
+const greatestOf = ({ bounds }: SymbolDeclaration): number =>
+  Math.min(
+    ...bounds.filter(({ operator, relative }) => !relative && operator.startsWith('<')).map(({ text }) => Number(text)),
+    Number.POSITIVE_INFINITY,
+  );
+
+/**
+ * Refuses a share or a ratio for a number on a scale of its own, which it would be read into as something else: 35 g/kg as 0.035.
+ * @throws Fault DIMENSION_MISMATCH
+ */
+const assertSameScale = (value: number, unit: Unit, symbol: SymbolDeclaration): void => {
+  if (!isDimensionless(unit.dimension) || unit.level !== undefined || unit.text === symbol.unitText) return;
+  const isPlain = symbol.unitText === '1' && unit.factor !== 1 && greatestOf(symbol) >= LEAST_PLAIN && Number.isFinite(greatestOf(symbol));
+  // A ratio of amounts of substance, such as IFCC's mmol/mol of HbA1c, is another measure than a percentage.
+  const isOtherRatio = symbol.unitText === '%' && /mol/.test(unit.text) && !/\b(mole|molar|amount)\b/.test(symbol.meaning);
+  if (!isPlain && !isOtherRatio) return;
+  throw new Fault(
+    'DIMENSION_MISMATCH',
+    isPlain
+      ? `a number on a scale of its own is wanted, and ${value} ${unit.text} would be read as ${value * unit.factor}; give ${value} without a unit if that is what is meant`
+      : `${unit.text} is a ratio of amounts of substance, which this percentage is not; convert it first`,
+    { unit: unit.text },
+  );
+};
+
 const inUnit = (value: number, uncertainty: number | undefined, unit: Unit, symbol: SymbolDeclaration): ReadScalar => ({
   value: inSymbolUnit(value, unit, symbol),
   ...(uncertainty === undefined ? {} : { uncertainty: uncertaintyInSymbolUnit(value, uncertainty, unit, symbol) }),
@@ -67,11 +97,14 @@ const readScalar = (given: ScalarInput, symbol: SymbolDeclaration): ReadScalar =
     const count = readCount(given, symbol);
     if (count !== undefined) return { value: count };
     const { value, unit, uncertainty, hasUnit } = parseQuantity(readGauge(given, symbol), symbol.unit.dimension);
-    return hasUnit ? inUnit(value, uncertainty, unit, symbol) : bareNumber(value, uncertainty);
+    if (!hasUnit) return bareNumber(value, uncertainty);
+    assertSameScale(value, unit, symbol);
+    return inUnit(value, uncertainty, unit, symbol);
   }
-  return given.unit === undefined
-    ? bareNumber(given.value, given.uncertainty)
-    : inUnit(given.value, given.uncertainty, parseUnit(readGaugeUnit(given.unit, given.value, symbol), symbol.unit.dimension), symbol);
+  if (given.unit === undefined) return bareNumber(given.value, given.uncertainty);
+  const unit = parseUnit(readGaugeUnit(given.unit, given.value, symbol), symbol.unit.dimension);
+  assertSameScale(given.value, unit, symbol);
+  return inUnit(given.value, given.uncertainty, unit, symbol);
 };
 
 const isList = (given: InputValue): given is readonly ScalarInput[] => Array.isArray(given);

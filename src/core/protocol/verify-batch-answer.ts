@@ -15,6 +15,8 @@ export interface BatchAnswerVerification {
     readonly total: number;
     readonly inReceipt?: number;
     readonly failing?: readonly number[];
+    /** How many results say a value and bring no item and proof for it, so that nothing is known of them. */
+    readonly unproved?: number;
   };
 }
 
@@ -68,6 +70,19 @@ const itemsIn = (answer: unknown): readonly ItemEvidence[] => {
   return [...results, ...points];
 };
 
+/** Counts the results of an answer of batch that say a value without the item that would prove it. */
+const countUnproved = (answer: unknown): number =>
+  listOf(membersOf(answer)['results']).filter((result) => Object.hasOwn(membersOf(result), 'value') && !isEvidence(result)).length;
+
+/** What holds once and stands twice would let an answer pass for more than it is. */
+const refuseDouble = (verification: BatchVerification, leaf: unknown): BatchVerification => ({
+  ...verification,
+  valid: false,
+  checks: verification.checks.map((check) =>
+    check.name === 'inclusion' ? { ...check, status: 'fail', detail: `leaf ${String(leaf)} stands in the answer more than once` } : check,
+  ),
+});
+
 /**
  * Verifies a batch receipt, and every item that its answer holds with a proof, with what the answer says beside it; the whole is valid only
  * if all are.
@@ -88,7 +103,8 @@ export const verifyBatchAnswer = async (
   const leaves = new Set<unknown>();
   let shown = verify(first);
   for (const [i, item] of items.entries()) {
-    const verification = i === 0 ? shown : verify(item);
+    const found = i === 0 ? shown : verify(item);
+    const verification = found.valid && leaves.has(item.leaf) ? refuseDouble(found, item.leaf) : found;
     if (!verification.valid) {
       if (failing.length === 0) shown = verification;
       failing.push(i);
@@ -98,6 +114,7 @@ export const verifyBatchAnswer = async (
     if (wait !== undefined) await wait;
   }
   const { count } = shown;
+  const unproved = countUnproved(answer);
   return {
     verification: shown,
     items: {
@@ -105,6 +122,7 @@ export const verifyBatchAnswer = async (
       total: items.length,
       ...(count === undefined || leaves.size >= count ? {} : { inReceipt: count }),
       ...(failing.length === 0 ? {} : { failing: failing.slice(0, NAMED) }),
+      ...(unproved === 0 ? {} : { unproved }),
     },
   };
 };

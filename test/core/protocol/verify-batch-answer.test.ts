@@ -16,6 +16,18 @@ describe('an answer with a batch receipt', () => {
     ['an answer without proofs', { results: [{ index: 0, value: 2.5 }], receipt }, true, undefined],
     ['one item beside the receipt', { receipt, ...third }, true, { held: 1, total: 1, inReceipt: 3 }],
     ['an answer with a changed item', { results: [first, changed, third], receipt }, false, { held: 2, total: 3, failing: [1] }],
+    [
+      'an answer with one item twice',
+      { results: [first, second, first], receipt },
+      false,
+      { held: 2, total: 3, inReceipt: 3, failing: [2] },
+    ],
+    [
+      'an answer with a value that nothing proves',
+      { results: [first, { index: 1, value: 999 }, { index: 2, error: {} }], receipt },
+      true,
+      { held: 1, total: 1, inReceipt: 3, unproved: 1 },
+    ],
   ])('is verified with every item in it: %s', async (_, file, valid, held) => {
     const { verification, items: found } = await verifyBatchAnswer(file, receipt, verifier);
     expect([verification.valid, found]).toEqual([valid, held]);

@@ -36,6 +36,21 @@ describe('quantities as they are written elsewhere', () => {
   const ohm = (R: string) => ({ operators: ['CT1'], inputs: { I: '1 A', R } });
   it.each<Refusal>([
     ['a prefix alone', ohm('4.7k'), 'UNIT_UNKNOWN', 3, ['Did you mean "4.7 kohm"?']],
+    [
+      'a salinity as a share',
+      { operators: ['OC17'], inputs: { S: '35 g/kg', T: '10 degC' } },
+      'DIMENSION_MISMATCH',
+      3,
+      ['35 without a unit'],
+    ],
+    [
+      'a curve number in per cent',
+      { operators: ['HY12'], inputs: { P: '100 mm', CN: '80 %' } },
+      'DIMENSION_MISMATCH',
+      3,
+      ['would be read as 0.8'],
+    ],
+    ['another ratio for a percentage', { operators: ['MD29'], inputs: { HbA1c: '53 mmol/mol' } }, 'DIMENSION_MISMATCH', 3, ['NGSP']],
     ['a prefix for the point', ohm('4k7'), 'UNIT_UNKNOWN', 3, ['Did you mean "4.7 kohm"?']],
     ['R for the point', ohm('4R7'), 'UNIT_AMBIGUOUS', 3, ['Did you mean "4.7 ohm"?']],
     [
