@@ -116,6 +116,9 @@ describe('a compound tells its kind', () => {
   it.each([
     ['N*m', 'torque'],
     ['lbf*ft', 'torque'],
+    ['ft*lbf', undefined],
+    ['in*lbf', undefined],
+    ['m*N', 'torque'],
     ['kN·mm', 'torque'],
     ['J', 'energy'],
     ['kW*h', 'energy'],
@@ -172,6 +175,8 @@ describe('parseUnit reads a name that means several things as the one that fits 
     ['Mb/s', 'bit/s', 'Mbit/s'],
     ['a', 's', 'yr'],
     ['D', 'C*m', 'debye'],
+    ['ft-lb', 'J', 'ft_lbf'],
+    ['lb-ft', 'N*m', 'lbf*ft'],
     ['mil', 'mm', 'thou'],
     ['mils/yr', 'mm/yr', 'thou/yr'],
     ['mil', 'L', 'mL'],
