@@ -99,7 +99,9 @@ const convert = (value: number, uncertainty: number | undefined, bound: number, 
   return {
     value: converted,
     bound: relative,
-    ...(uncertainty === undefined ? {} : { uncertainty: toSymbolUncertainty({ value, unit: own }, uncertainty, target) / target.factor }),
+    ...(uncertainty === undefined
+      ? {}
+      : { uncertainty: toSymbolUncertainty({ value, unit: own }, uncertainty, target, 'output') / target.factor }),
   };
 };
 

@@ -73,6 +73,11 @@ PUBLISHED = {
     "Oe": ("A/m", 1000 / (4 * math.pi), "SI Brochure 8th edition, table 9: 1 Oe = (1000/4pi) A/m"),
     "Jy": ("kg/s^2", 1e-26, "IAU style manual 1989"),
     "currency": ("currency", 1, "definition"),
+    "lbmol": ("mol", 453.59237, "as many moles as a pound has grams; NIST SP 811 B.8, pound"),
+    "bp": ("1", 1e-4, "a hundredth of one per cent"),
+    "Erl": ("1", 1, "ITU-T E.600 (1993): a dimensionless intensity of traffic"),
+    "psu": ("1", 1, "UNESCO Technical Papers in Marine Science 36 (1981): practical salinity is a pure number"),
+    "cfs": ("m^3/s", 2.831685e-2, "NIST SP 811 B.8"),
     "qm": ("m", 1e-30, "SI Brochure 2022, table 7"),
     "Qm": ("m", 1e30, "SI Brochure 2022, table 7"),
     "rg": ("kg", 1e-30, "SI Brochure 2022, table 7"),
@@ -104,7 +109,7 @@ PUBLISHED = {
     "ct": ("kg", 2e-4, "NIST SP 811 B.8"),
     "Torr": ("kg/(m*s^2)", 133.3224, "NIST SP 811 B.8"),
 }
-EXACT = {"Da", "u", "hartree", "bohr", "R_sun", "L_sun", "M_sun", "Oe", "Jy", "currency", "qm", "Qm", "rg", "Rg", "atm", "ct"}
+EXACT = {"lbmol", "bp", "Erl", "psu", "Da", "u", "hartree", "bohr", "R_sun", "L_sun", "M_sun", "Oe", "Jy", "currency", "qm", "Qm", "rg", "Rg", "atm", "ct"}
 
 
 def rows():

@@ -29,6 +29,23 @@ const faultOf = (input: object): Fault => {
   throw new Error('nothing was refused');
 };
 
+describe('energies in units of torque', () => {
+  // 2 kg at 3 m/s have 9 J; NIST SP 811, B.8: 1 ft*lbf = 1.3558179483314004 J
+  it.each([
+    ['N*m', 9],
+    ['ft*lbf', 9 / 1.3558179483314004],
+    ['lbf*ft', 9 / 1.3558179483314004],
+    ['lbf*in', 108 / 1.3558179483314004],
+  ])('are given in %s', (unit, value) => {
+    const answer = call({ operators: ['NM23'], inputs: { m: '2 ± 0.1 kg', v: '3 m/s' }, unit });
+    expect([answer.value / value, Number(answer.uncertainty) / value, answer.unit]).toEqual([
+      expect.closeTo(1, 12),
+      expect.closeTo(0.05, 12),
+      unit,
+    ]);
+  });
+});
+
 describe('currencies', () => {
   it('an answer is in the currency that was given', () => {
     // 1000 * 1.05^2 by hand

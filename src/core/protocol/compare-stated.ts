@@ -36,7 +36,7 @@ const toUnit = (item: BatchItem, own: Unit, target: Unit): { readonly value: num
   const isOwn = own.text === target.text;
   const value = isOwn ? item.R_t : convertTo(toSi(item.R_t, own), target, own);
   if (item.uncertainty === undefined) return { value };
-  const spread = toSymbolUncertainty({ value: item.R_t, unit: own }, item.uncertainty, target) / target.factor;
+  const spread = toSymbolUncertainty({ value: item.R_t, unit: own }, item.uncertainty, target, 'output') / target.factor;
   return { value, uncertainty: isOwn ? item.uncertainty : spread };
 };
 

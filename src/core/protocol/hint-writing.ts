@@ -13,10 +13,11 @@ const LONGEST = 60;
 const CREATININE = 88.4;
 
 const unitWithPrefix = (prefix: string, { unit, unitText }: SymbolDeclaration): string | undefined => {
-  const bases = [unitText, unitText.slice(1)].filter((base) => base !== '');
   const shown = { K: 'k', R: '' }[prefix] ?? prefix;
-  return bases
-    .map((base) => `${shown}${base}`)
+  // The metre is a unit itself: 70 m for a mass in kg is a slip, and no one weighs 70 mg.
+  const own = [unitText, unitText.slice(1)].filter((base) => base !== '').map((base) => `${shown}${base}`);
+  return own
+    .filter((name, i) => i === 0 || shown !== 'm' || name === unitText)
     .find((name) => {
       try {
         return isSameDimension(parseUnit(name).dimension, unit.dimension);

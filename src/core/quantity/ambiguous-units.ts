@@ -23,8 +23,8 @@ const AMBIGUOUS: ReadonlyMap<string, readonly string[]> = new Map<string, readon
     name,
     ['d (30 to a month)', 'yr (1/12 to a month)'],
   ]),
-  ['mil', ['thou (0.001 in)', 'mL', 'mi']],
-  ['mils', ['thou (0.001 in)', 'mL', 'mi']],
+  ['mil', ['thou (0.001 in)', 'mL']],
+  ['mils', ['thou (0.001 in)', 'mL']],
   ['ppt', ['1e-12 (parts per trillion)', '‰ (parts per thousand)']],
   ['fps', ['ft/s', '1/s (frames)']],
   ['cps', ['Hz', '1/s (counts)', 'cP']],
@@ -52,6 +52,13 @@ const PREFIXED: ReadonlyMap<string, (prefix: string) => readonly string[]> = new
 // What they stand for depends on more than the dimension: the substance of an international unit, the length of a month.
 const NEVER_BY_DIMENSION: ReadonlySet<string> = new Set(['IU', 'iu', 'mo', 'mos', 'month', 'months', 'Month', 'Months']);
 
+// Both readings have one dimension; the order of the names tells torque from energy, as in a product.
+const FOOT_POUNDS: ReadonlyMap<string, string> = new Map([
+  ...['ft-lb', 'ft-lbf', 'ft_lb', 'foot-pound', 'foot-pounds'].map((name): [string, string] => [name, 'ft*lbf']),
+  ['lb-ft', 'lbf*ft'],
+  ['lbf-ft', 'lbf*ft'],
+]);
+
 const isUnitName = (reading: string): boolean => /^[^\d\s][^\s]*$/u.test(reading);
 
 /**
@@ -61,6 +68,8 @@ const isUnitName = (reading: string): boolean => /^[^\d\s][^\s]*$/u.test(reading
  */
 export const fittingReading = (name: string, choices: readonly string[], fits: (unit: string) => boolean): string | undefined => {
   if (NEVER_BY_DIMENSION.has(name)) return undefined;
+  const product = FOOT_POUNDS.get(name);
+  if (product !== undefined) return fits(product) ? product : undefined;
   const readings = choices.map((choice) => choice.replace(/ \(.*$/u, ''));
   const fitting = readings.filter((reading) => {
     try {

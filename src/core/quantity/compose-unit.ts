@@ -25,14 +25,19 @@ const FORCE: Dimension = divideDimensions(multiplyDimensions(baseDimension('kg')
 
 const isTime = ({ unit, exponent }: UnitFactor): boolean => exponent <= -1 && isSameDimension(unit.dimension, TIME);
 
+// NIST SP 811, B.8: the foot pound-force is a unit of energy, the pound-force foot one of torque, and people write the first for both.
+const isFootPound = ([first, second]: readonly UnitFactor[]): boolean =>
+  (first?.unit.symbol === 'ft' || first?.unit.symbol === 'in') && second?.unit.symbol === 'lbf';
+
 /**
- * Tells the kind of a compound: force times length is torque, power times time energy, angle over time angular velocity, luminous
+ * Tells the kind of a compound: force times length is torque (but ft*lbf torque or energy, and of neither kind), power times time energy, angle over time angular velocity, luminous
  * intensity times solid angle flux; one factor of a kind that carries (Gy in Gy/h) gives its kind; any other product has none.
  */
 const compoundKind = (factors: readonly UnitFactor[]): Kind | undefined => {
   const plain = factors.filter(({ exponent }) => exponent === 1);
   const pair = factors.length === 2 && plain.length === 2;
-  if (pair && [LENGTH, FORCE].every((dimension) => plain.some(({ unit }) => isSameDimension(unit.dimension, dimension)))) return 'torque';
+  if (pair && [LENGTH, FORCE].every((dimension) => plain.some(({ unit }) => isSameDimension(unit.dimension, dimension))))
+    return isFootPound(plain) ? undefined : 'torque';
   if (pair && plain.some(({ unit }) => unit.kind === 'power') && plain.some(({ unit }) => isSameDimension(unit.dimension, TIME)))
     return 'energy';
   const kinds = plain.flatMap(({ unit }) => unit.kind ?? []);

@@ -2,7 +2,7 @@ import { Fault } from '../faults.js';
 import { baseDimension, isSameDimension } from './dimension.js';
 import { type Exchange, exchangeUnits } from './exchange.js';
 import { convertLevel, levelSlope } from './level.js';
-import { refuseExchange } from './refuse-exchange.js';
+import { refuseExchange, type Wording } from './refuse-exchange.js';
 import { fromSi, toSi, type Unit } from './unit.js';
 
 /** A number with its unit, as a caller states it; without a unit (`hasUnit: false`) the number is in the unit of the symbol. */
@@ -70,10 +70,11 @@ export const toSymbolSi = (quantity: Reading | number, symbolUnit: Unit): number
 /**
  * Converts the standard uncertainty of a reading to coherent SI: an offset leaves it alone, a level stretches it by the slope at the
  * reading.
+ * @param wording `output` where the reading is a result and the unit the one asked for
  */
-export const toSymbolUncertainty = (quantity: Reading, uncertainty: number, symbolUnit: Unit): number => {
+export const toSymbolUncertainty = (quantity: Reading, uncertainty: number, symbolUnit: Unit, wording: Wording = 'input'): number => {
   const given = quantity.hasUnit === false ? symbolUnit : quantity.unit;
-  const exchange = exchangeUnits(given, symbolUnit);
+  const exchange = exchangeUnits(given, symbolUnit, wording);
   if (given.level !== symbolUnit.level) return uncertainty * levelSlope(quantity.value, given, symbolUnit);
   return scale(uncertainty, withoutOffset(given), exchange);
 };

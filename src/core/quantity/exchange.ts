@@ -24,6 +24,8 @@ const exchangeKind = (given: Unit, wanted: Unit, wording: Wording): Exchange => 
   if (from === to) return 'same';
   if (from === 'rotation' || to === 'rotation') return exchangeRotation(given, wanted, wording);
   if (from === undefined || to === undefined) return 'same';
+  // A joule is a newton metre: the number of an energy is the same in both. The joule is not used for a torque (SI Brochure, 2.3.4).
+  if (wording === 'output' && from === 'energy' && to === 'torque') return 'same';
   // The unit 1 written out is the SI's radian and steradian; a percentage is not.
   if (given.text === '1' && (to === 'angle' || to === 'solid angle')) return 'same';
   return refuseExchange('KIND_MISMATCH', given, wanted, wording, kindHint(from, to));
@@ -49,8 +51,8 @@ const assertSameLevel = (given: Unit, wanted: Unit, wording: Wording): void => {
  * Tells how a quantity in one unit may stand for a symbol declared in another; refuses another dimension (DIMENSION_MISMATCH) and another
  * kind, level or currency of the same dimension (KIND_MISMATCH, with the conversion that was probably meant). A unit without a kind
  * agrees with every kind of its dimension, except that rotation rates need to know whether turns or radians are counted.
- * For an output the first unit is that of the result and the second the one asked for, and the refusal is worded so. A message ends
- * without a full stop: the caller joins it and adds one.
+ * For an output the first unit is that of the result and the second the one asked for, and the refusal is worded so; an energy may be asked
+ * for in N*m or lbf*ft. A message ends without a full stop: the caller joins it and adds one.
  */
 export const exchangeUnits = (given: Unit, wanted: Unit, wording: Wording = 'input'): Exchange => {
   assertSameLevel(given, wanted, wording);

@@ -38,7 +38,7 @@ const HINTS: readonly (readonly [Kind, Kind, string])[] = [
   [
     'energy',
     'torque',
-    'torque times the angle turned in radians is work (W = tau*theta); write J if an energy is meant and N*m if a torque is',
+    'torque times the angle turned in radians is work (W = tau*theta); write J or ft_lbf if an energy is meant and N*m or lbf*ft if a torque is',
   ],
   [
     'frequency',

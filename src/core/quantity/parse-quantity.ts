@@ -2,10 +2,13 @@ import { Fault } from '../faults.js';
 import type { Dimension } from './dimension.js';
 import { explainComma } from './explain-comma.js';
 import { parseUnit } from './parse-unit.js';
+import { readQuotient } from './read-quotient.js';
 import { readSum } from './read-sum.js';
 import { readTrailingSpread } from './read-trailing-spread.js';
+import { refuseWireGauge } from './refuse-wire-gauge.js';
 import { scanFraction } from './scan-fraction.js';
 import { scanNumber } from './scan-number.js';
+import { spellArc } from './spell-arc.js';
 import type { Unit } from './unit.js';
 
 /** A quantity as read from text. */
@@ -35,6 +38,8 @@ const explainRest = (number: string, rest: string): string | undefined => {
   if (feet !== null) return `write ${number} ft + ${feet[1]} in as ${Number(number) * 12 + Number(feet[1])} in`;
   if (first === "'" || first === '′') return 'write ft for feet or arcmin for minutes of arc';
   if (first === '"' || first === '″') return 'write in for inches or arcsec for seconds of arc';
+  if (/^[°º]\s*\d/u.test(rest))
+    return 'degrees and minutes of arc are written 51 deg 30 arcmin, minutes and seconds below 60, south and west with a minus sign alone';
   if (/^[eE][+-]?\d/u.test(rest)) return 'a number has one exponent';
   if (/^[½¼¾⅓⅔⅛]/u.test(rest)) return 'write fractions as decimals';
   if (/^[_'\u2019]?\d/u.test(rest) && !/^1\s*\//u.test(rest))
@@ -81,9 +86,10 @@ const readUnit = (text: string, value: number, rest: string, expected: Dimension
 /**
  * Reads one number with an optional uncertainty and unit: `5 km/h`, `1.5e3Pa`, `1.5×10^3 Pa`, `-40 degC`, `5%`, `30°`, `$100`, `9.81 ±
  * 0.02 m/s^2`,
- * `(9.81 ± 0.02) m/s²`, `9.81(2) m/s^2`; a fraction of two whole numbers, `3/4 in`; a sum, `5 ft 10 in`. Takes a period as the decimal mark
+ * `(9.81 ± 0.02) m/s²`, `9.81(2) m/s^2`; a fraction of two whole numbers, `3/4 in`; a sum, `5 ft 10 in`; a number in the
+ * denominator, `400 mg/250 mL`. Takes a period as the decimal mark
  * and commas only where nothing but groups of thousands can be meant. Given the dimension expected, the names suggested for an unknown unit
- * are first those that have it.
+ * are first those that have it, and `51°30'N` is read where an angle can be meant.
  * Throws QUANTITY_SYNTAX, UNIT_UNKNOWN and UNIT_AMBIGUOUS, whose messages end without a full stop: callers join them and add one. Its work
  * is linear in the text.
  */
@@ -92,7 +98,8 @@ export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
     throw new Fault('QUANTITY_SYNTAX', `a quantity is at most ${MAX_QUANTITY_LENGTH} characters long`, { length: text.length });
   const plain = text.normalize('NFC').replaceAll('−', '-').replace(/\s/gu, ' ').trim();
   if (plain === '') return refuse(text, 'it is empty');
-  const sum = readSum(plain, (reason) => refuse(text, reason), expected);
+  refuseWireGauge(plain, expected);
+  const sum = readSum(spellArc(plain, expected), (reason) => refuse(text, reason), expected);
   if (sum !== undefined) return { ...sum, hasUnit: true };
   const sign = CURRENCY_SIGN.exec(plain);
   const currency = sign?.[2];
@@ -140,6 +147,13 @@ export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
   if (value === 0 && scanned.isNonZero) return refuse(text, 'it is too small and would become zero');
 
   rest = rest.trim();
+  const quotient = currency === undefined ? readQuotient(rest) : undefined;
+  if (quotient !== undefined) {
+    if (quotient.divisor === 0) return refuse(text, 'it divides by zero');
+    [value, uncertainty] = [value / quotient.divisor, uncertainty === undefined ? undefined : uncertainty / quotient.divisor];
+    if (!Number.isFinite(value)) return refuse(text, 'it is not a finite number');
+    rest = quotient.unitText;
+  }
   const explanation = explainRest(String(value), rest);
   if (explanation !== undefined) return refuse(text, explanation);
   if (/±|\+\/?-/u.test(rest)) {

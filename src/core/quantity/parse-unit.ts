@@ -19,6 +19,9 @@ const refuseAmbiguous = (unit: string, choices: readonly string[]): never => {
   throw new Fault('UNIT_AMBIGUOUS', `the unit '${unit}' is ambiguous; write ${choices.join(' or ')}`, { unit, choices });
 };
 
+// What a name is where a pure number is expected: the bit rate cannot be meant there.
+const PURE_NUMBERS: ReadonlyMap<string, string> = new Map([['bps', 'bp']]);
+
 /** Tells whether a name in place of another would give a unit the dimension expected. */
 type Fits = (candidate: string) => boolean;
 
@@ -62,6 +65,8 @@ const resolveTerm = (term: UnitTerm, fits: Fits): readonly UnitTerm[] => {
 
 const readUnit = (text: string, expected?: Dimension): Unit => {
   const plain = normalise(text);
+  const pure = expected !== undefined && isSameDimension(expected, DIMENSIONLESS) ? PURE_NUMBERS.get(plain) : undefined;
+  if (pure !== undefined) return { ...readUnit(pure), text };
   const whole = UNIT_PHRASES.get(plain.toLowerCase().split(/\s+/u).join(' '));
   if (whole !== undefined) return composeUnit(text, [{ unit: lookUp(whole), exponent: 1 }]);
   const choices = findWholeUnit(plain) === undefined ? ambiguousUnit(plain) : undefined;
@@ -85,13 +90,15 @@ const readUnit = (text: string, expected?: Dimension): Unit => {
  * number.
  * A name is matched whole, then as a prefix and a symbol, then as a word in any case. `degC` and `degF` alone are readings, in a
  * compound differences.
- * Given the dimension expected, a name that means several things is read as the one that fits, if only one does: `mM` for mmol/L.
+ * Given the dimension expected, a name that means several things is read as the one that fits, if only one does: `mM` for mmol/L, `bps` for
+ * basis points where a pure number is expected.
  * Throws UNIT_UNKNOWN with the nearest names (those of the dimension expected first, where it is given), UNIT_AMBIGUOUS with the choices and
  * QUANTITY_SYNTAX; the messages end without a full stop, so that callers can join them. Results are remembered, a bounded number of them.
  */
 export const parseUnit = (text: string, expected?: Dimension): Unit => {
   if (text.length > MAX_UNIT_LENGTH)
     throw new Fault('QUANTITY_SYNTAX', `a unit is at most ${MAX_UNIT_LENGTH} characters long`, { length: text.length });
+  if (expected !== undefined && PURE_NUMBERS.has(text.trim())) return readUnit(text.trim(), expected);
   try {
     return remembered.get(text, () => readUnit(text.trim()));
   } catch (error) {

@@ -21,6 +21,12 @@ const SLIPS: readonly (readonly [string, string, string])[] = [
   ['g', 'm/s^2', 'g is the gram; write g_n for standard gravity'],
   ['lb/in^2', 'kg/(m*s^2)', 'lb is a mass; write psi or lbf/in^2 for the pressure'],
   ['oz', 'm^3', 'oz is a mass; write floz for the volume'],
+  ['AWG', 'm', 'AWG is the florin of Aruba, and a wire gauge n is no unit; write its diameter, 0.127 mm * 92^((36 - n)/39) (ASTM B258)'],
+  [
+    'AWG',
+    'm^2',
+    'AWG is the florin of Aruba, and a wire gauge n is no unit; write its area in mm^2, pi/4 * (0.127*92^((36 - n)/39))^2 (ASTM B258)',
+  ],
   ['Gal', 'm^3', 'Gal is a unit of acceleration; write gal for the gallon'],
 ];
 

@@ -102,6 +102,10 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: '‰', words: 'permille', is: '1e-3', kind: 'number' },
   { symbols: 'ppm', is: '1e-6', kind: 'number' },
   { symbols: 'ppb', is: '1e-9', kind: 'number' },
+  // Of interest rates (basis points), of telephone traffic (ITU-T E.600), of the practical salinity of 1978 (UNESCO 1981)
+  { symbols: 'bp', is: '1e-4', kind: 'number' },
+  { symbols: 'Erl', words: 'erlang', is: '1', kind: 'number' },
+  { symbols: 'psu PSU', is: '1', kind: 'number' },
   // B, N: length
   { symbols: 'Å', words: 'angstrom ångström', is: '1e-10 m' },
   { symbols: 'micron', words: 'micron', is: '1e-6 m' },
@@ -140,11 +144,12 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   // B, N: speed, acceleration and flow
   { symbols: 'mph', is: '0.44704 m/s' },
   { symbols: 'kph kmh kmph', is: '1/3.6 m/s' },
-  { symbols: 'kn', words: 'knot', is: '1852/3600 m/s' },
+  { symbols: 'kn kts', words: 'knot', is: '1852/3600 m/s' },
   { symbols: 'c', is: '299792458 m/s' },
   { symbols: 'Gal', is: '1e-2 m/s^2', prefixes: 'common' },
   { symbols: 'g_n g_0', is: '9.80665 m/s^2' },
   { symbols: 'cfm', is: '0.028316846592/60 m^3/s' },
+  { symbols: 'cfs', is: '0.028316846592 m^3/s' },
   { symbols: 'gpm', is: '0.003785411784/60 m^3/s' },
   { symbols: 'mpg', is: '1609.344/0.003785411784 1/m^2' },
   // B, N: mass
@@ -207,6 +212,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'hartree E_h', words: 'hartree', is: '4.3597447222060e-18 J', kind: 'energy' },
   { symbols: 'bohr a_0', words: 'bohr', is: '5.29177210544e-11 m' },
   // B: amounts that chemistry and medicine count as moles
+  { symbols: 'lbmol', is: '453.59237 mol' },
   { symbols: 'Eq', is: '1 mol', prefixes: 'small' },
   { symbols: 'Osm', words: 'osmole', is: '1 mol', prefixes: 'small' },
   // E: information
@@ -248,6 +254,11 @@ export const UNIT_PHRASES: ReadonlyMap<string, string> = new Map([
   ['per cent', '%'],
   ['per mille', '‰'],
   ['per mil', '‰'],
+  ['basis point', 'bp'],
+  ['basis points', 'bp'],
+  ['lb mol', 'lbmol'],
+  ['pound mole', 'lbmol'],
+  ['pound moles', 'lbmol'],
   ['fl oz', 'floz'],
   ['fluid ounce', 'floz'],
   ['fluid ounces', 'floz'],

@@ -78,6 +78,20 @@ describe('quantities as they are written elsewhere', () => {
   ])('are refused with what is meant: %s', (_, ...refusal) => expectRefusal(...refusal));
 });
 
+it('does not take metres for milligrams where kilograms are expected', () => {
+  const weigh = (m: string) => () => run({ operators: ['NM19'], inputs: { m, a: 1 } });
+  expect(weigh('70 m')).toThrow('m: expected a mass [kg], got a length [m]. Expected');
+  expect(weigh('70 k')).toThrow('Did you mean "70 kg"?');
+});
+
+describe('energies in foot pounds', () => {
+  // NIST SP 811, B.8: 1 ft*lbf = 1.3558179483314004 J
+  it.each(['ft*lbf', 'ft-lb'])('are taken in %s', (unit) => {
+    const { receipt } = run({ operators: ['NM26'], inputs: { U_s: `2 ${unit}`, x: 1 }, solveFor: 'k' });
+    expect(Math.abs(Number(receipt.R_t) / (4 * 1.3558179483314004) - 1)).toBeLessThan(1e-12);
+  });
+});
+
 describe('a text of any length', () => {
   it.each(['1 ', '1', ' ', '1e', '1 psi', 'N '])('is refused at once: %j, many times', (part) => {
     const started = processorTime();

@@ -38,6 +38,10 @@ describe('a quantity becomes the coherent SI value of a symbol', () => {
     ['5 kg*m^2/s^2', 'J', 5],
     ['5 kg*m^2/s^2', 'N*m', 5],
     ['5 lbf*ft', 'N*m', 6.779089741657],
+    // NIST SP 811, B.8: 1 ft*lbf = 1.3558179483314004 J
+    ['5 ft*lbf', 'N*m', 6.779089741657],
+    ['5 ft*lbf', 'J', 6.779089741657],
+    ['60 in*lbf', 'J', 6.779089741657],
     ['1 kW*h', 'J', 3.6e6],
     ['2 J/kg', 'Gy', 2],
     ['230 V*A', 'W', 230],
@@ -123,13 +127,14 @@ describe('a refusal says what was expected', () => {
       '50 N*m',
       'J',
       'KIND_MISMATCH',
-      'expected an energy [J], got a torque [N*m]: torque times the angle turned in radians is work (W = tau*theta); write J if an energy is meant and N*m if a torque is',
+      'expected an energy [J], got a torque [N*m]: torque times the angle turned in radians is work (W = tau*theta); write J or ft_lbf if an energy is meant and N*m or lbf*ft if a torque is',
     ],
+    ['50 lbf*ft', 'J', 'KIND_MISMATCH', `expected an energy [J], got a torque [N*m]: ${kindHint('energy', 'torque')}`],
     [
       '50 kWh',
       'N*m',
       'KIND_MISMATCH',
-      'expected a torque [N*m], got an energy [J]: torque times the angle turned in radians is work (W = tau*theta); write J if an energy is meant and N*m if a torque is',
+      'expected a torque [N*m], got an energy [J]: torque times the angle turned in radians is work (W = tau*theta); write J or ft_lbf if an energy is meant and N*m or lbf*ft if a torque is',
     ],
     [
       '50 Bq',
@@ -247,6 +252,12 @@ describe('a value in SI goes back to a unit', () => {
     [1, 'dBm', 'W', 30],
     [30, 'kW', 'dBm', 0.001],
     [0.0254, 'in', 'm', 1],
+    [5, 'N*m', 'J', 5],
+    // NIST SP 811, B.8: 1 ft*lbf = 1.3558179483314004 J
+    [1.3558179483314004, 'ft*lbf', 'J', 1],
+    [1.3558179483314004, 'lbf*ft', 'J', 1],
+    [1.3558179483314004, 'lbf*in', 'J', 12],
+    [1.3558179483314004, 'ft*lbf', 'N*m', 1],
   ])('%f in %s of a symbol in %s is %f', (si, unit, symbol, value) => {
     expect(convertTo(si, parseUnit(unit), parseUnit(symbol))).toBeCloseTo(value, 12);
   });
@@ -369,5 +380,11 @@ describe('an uncertainty converts without the offset', () => {
   ])('%s for [%s] is %f', (text, symbol, spread) => {
     const quantity = parseQuantity(text);
     expect(toSymbolUncertainty(quantity, quantity.uncertainty ?? 0, parseUnit(symbol))).toBeCloseTo(spread, 12);
+  });
+
+  it('also that of an energy asked for in newton metres', () => {
+    const energy = { value: 5, unit: parseUnit('kJ') };
+    expect(toSymbolUncertainty(energy, 0.2, parseUnit('N*m'), 'output')).toBe(200);
+    expect(faultOf(() => toSymbolUncertainty(energy, 0.2, parseUnit('N*m'))).code).toBe('KIND_MISMATCH');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault, type FaultCode } from '../../../src/core/faults.js';
 import { parseQuantity } from '../../../src/core/quantity/parse-quantity.js';
+import { parseUnit } from '../../../src/core/quantity/parse-unit.js';
 import { processorTime } from '../../processor-time.js';
 import { expectFault } from './faults-of.js';
 
@@ -91,6 +92,13 @@ describe('parseQuantity reads', () => {
     ['40° 30\' 15"', 145815, 'arcsec'],
     ["40°30′15.5''", 145815.5, 'arcsec'],
     ["40 deg 30'", 2430, 'arcmin'],
+    // a number in the denominator
+    ['400 mg/250 mL', 1.6, 'mg/mL'],
+    ['400 mg / 250mL', 1.6, 'mg/mL'],
+    ['6.5 degC/1000 m', 0.0065, 'degC/m'],
+    ['6.5 degC per 1e3 m', 0.0065, 'degC/m'],
+    ['5 ± 1 g/2 m^3', 2.5, 'g/m^3', 0.5],
+    ['120 µg/0.5 mL', 240, 'µg/mL'],
     // units that people type
     ['0.9 c', 0.9, 'c'],
     ['2 e', 2, 'e'],
@@ -160,6 +168,10 @@ describe('parseQuantity refuses', () => {
     ['4.5 %/12', 'a unit holds no number but a leading 1, as in 1/s'],
     ['2 1/2 in', 'a unit holds no number but a leading 1, as in 1/s'],
     ['1/0', 'it divides by zero'],
+    ['5 mg/0 mL', 'it divides by zero'],
+    ['5 mg/2', 'a unit holds no number but a leading 1, as in 1/s'],
+    ['5 mg/2 mL/3 h', 'a unit holds no number but a leading 1, as in 1/s'],
+    ['5 mg/2 mL h', 'a unit holds no number but a leading 1, as in 1/s'],
     ['0/0 m', 'it divides by zero'],
     ['120/80 mmHg', 'two pressures (systolic/diastolic) are not one number; give one of them'],
     ['10 in 5 ft', sum],
@@ -213,6 +225,65 @@ describe('parseQuantity refuses', () => {
     ['5 __proto__', 'UNIT_UNKNOWN', "unknown unit '__proto__'"],
   ])('%s', (text, code, message) => {
     expectFault(() => parseQuantity(text), code, message);
+  });
+});
+
+describe('parseQuantity reads degrees and minutes where an angle can be meant', () => {
+  const { dimension: angle } = parseUnit('deg');
+  it.each([
+    // 51 degrees and 30 minutes are 51*60 + 30 minutes
+    ["51°30'N", 3090, 'arcmin'],
+    ["51° 30' S", -3090, 'arcmin'],
+    ['51°30′15″W', -185415, 'arcsec'],
+    ["0°07'39''E", 459, 'arcsec'],
+    ['51 deg 30 min', 3090, 'arcmin'],
+    ['51 degrees 30 minutes 15 seconds', 185415, 'arcsec'],
+    ['45d30m', 2730, 'arcmin'],
+    ['-45d30m36s', -163836, 'arcsec'],
+    ["40°30'", 2430, 'arcmin'],
+  ])('%s', (text, value, unit) => {
+    const quantity = parseQuantity(text, angle);
+    expect([quantity.value, quantity.unit.text]).toEqual([value, unit]);
+  });
+
+  it.each([
+    [
+      "-51°30'S",
+      "'-51°30'S' is not a quantity: degrees and minutes of arc are written 51 deg 30 arcmin, minutes and seconds below 60, south and west with a minus sign alone",
+    ],
+    [
+      "51°75'N",
+      "'51°75'N' is not a quantity: degrees and minutes of arc are written 51 deg 30 arcmin, minutes and seconds below 60, south and west with a minus sign alone",
+    ],
+  ])('but not %s', (text, message) => {
+    expectFault(() => parseQuantity(text, angle), 'QUANTITY_SYNTAX', message);
+  });
+
+  it('and days and minutes where a time is', () => {
+    expect(parseQuantity('1 d 30 min', parseUnit('s').dimension).value).toBe(1470);
+  });
+});
+
+describe('parseQuantity refuses a wire gauge with the size of the wire', () => {
+  // ASTM B258, table 1: AWG 12 is 0.0808 in and 6530 cmil, AWG 36 is 0.0050 in and 25 cmil, AWG 0000 is 0.4600 in and 211600 cmil
+  it.each([
+    ['12 AWG', 'mm^2', '12', '2.053 mm', '3.309 mm^2'],
+    ['AWG 36', 'mm', '36', '0.127 mm', '0.01267 mm^2'],
+    ['#12AWG', 'in', '12', '2.053 mm', '3.309 mm^2'],
+    ['4/0 AWG', 'm^2', '4/0', '11.68 mm', '107.2 mm^2'],
+    ['0000 AWG', 'm^2', '0000', '11.68 mm', '107.2 mm^2'],
+  ])('%s for [%s]', (text, expected, gauge, diameter, area) => {
+    const write = expected.endsWith('2') ? area : diameter;
+    expectFault(
+      () => parseQuantity(text, parseUnit(expected).dimension),
+      'UNIT_UNKNOWN',
+      `a wire gauge is a number on a scale, not a unit: a wire of AWG ${gauge} has a diameter of ${diameter} and an area of ${area} (ASTM B258); write "${write}"`,
+    );
+  });
+
+  it('and takes money for money', () => {
+    expect(parseQuantity('12 AWG', parseUnit('currency').dimension).unit.currency).toBe('AWG');
+    expect(parseQuantity('12 AWG').unit.currency).toBe('AWG');
   });
 });
 
@@ -271,6 +342,9 @@ it('never throws anything but a fault and never takes long, whatever the text', 
     '1/0',
     '1/6',
     '5 ft 10 in',
+    '/25 mL',
+    '51°30′N',
+    '12 AWG',
     '1,000.5',
     '_',
     '99999999999',

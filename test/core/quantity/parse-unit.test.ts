@@ -49,6 +49,11 @@ describe('parseUnit reads one unit however it is written', () => {
     ['inch', ['in', 'inches']],
     ['N*m', ['Nm', 'N m', 'N·m', 'N.m', 'newton metre']],
     ['USD', ['$', 'US$']],
+    ['kn', ['kts', 'knots']],
+    ['bp', ['basis points', 'basis point']],
+    ['lbmol', ['lb mol', 'pound moles']],
+    ['Erl', ['erlang', 'Erlangs']],
+    ['cfs', ['ft^3/s']],
     ['mmol', ['mEq', 'millimole']],
   ])('%s', (text, others) => {
     const { text: _, ...unit } = parseUnit(text);
@@ -111,6 +116,9 @@ describe('a compound tells its kind', () => {
   it.each([
     ['N*m', 'torque'],
     ['lbf*ft', 'torque'],
+    ['ft*lbf', undefined],
+    ['in*lbf', undefined],
+    ['m*N', 'torque'],
     ['kN·mm', 'torque'],
     ['J', 'energy'],
     ['kW*h', 'energy'],
@@ -167,6 +175,13 @@ describe('parseUnit reads a name that means several things as the one that fits 
     ['Mb/s', 'bit/s', 'Mbit/s'],
     ['a', 's', 'yr'],
     ['D', 'C*m', 'debye'],
+    ['ft-lb', 'J', 'ft_lbf'],
+    ['lb-ft', 'N*m', 'lbf*ft'],
+    ['mil', 'mm', 'thou'],
+    ['mils/yr', 'mm/yr', 'thou/yr'],
+    ['mil', 'L', 'mL'],
+    ['bps', '1', 'bp'],
+    ['bps', 'bit/s', 'bit/s'],
   ])('%s where %s is expected', (text, expected, same) => {
     const { text: own, factor, dimension } = parseUnit(text, parseUnit(expected).dimension);
     expect([own, factor, dimension]).toEqual([text, parseUnit(same).factor, parseUnit(same).dimension]);
@@ -179,6 +194,7 @@ describe('parseUnit reads a name that means several things as the one that fits 
     ['it depends on the substance', 'IU', 'mol'],
     ['it depends on the calendar', 'months', 's'],
     ['nothing is expected, even after it was read', 'mM', undefined],
+    ['a length or a volume could be meant', 'mil', undefined],
   ])('not where %s', (_, text, expected) => {
     parseUnit('mM', parseUnit('mol/L').dimension);
     const dimension = expected === undefined ? undefined : parseUnit(expected).dimension;
