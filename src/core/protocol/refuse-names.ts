@@ -102,7 +102,8 @@ const MOST_UNREAD = 0.5;
 const isMeant = ({ words, unread, isComplete }: PlacedCandidate, { inputs }: NamingEvidence, isOneWord: boolean): boolean => {
   if (words.isContrary) return false;
   if (words.nearness === 'said' && unread.length === 0 && (words.isWhole || (isComplete && words.isRival))) return true;
-  return words.isCovered && unread.length <= (isOneWord ? 0 : MOST_UNREAD) * inputs.length;
+  if (isOneWord && !isComplete) return false;
+  return words.isCovered && unread.length <= MOST_UNREAD * inputs.length;
 };
 
 /** Leaves open what has no place, so that a call without it does not run as it stands. */

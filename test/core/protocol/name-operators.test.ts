@@ -119,8 +119,8 @@ describe('words that name no single operator', () => {
     [
       'compound interest amount after years',
       { P: '1000', r: '5 %', n: '12', t: '10 yr' },
-      { operators: ['FI2'], inputs: { PV: '…', r: '5 %', n: '12' } },
-      /has no place for P, t/,
+      { operators: ['FI1'], inputs: { P: '1000', r: '5 %', t: '10 yr', n: '…' } },
+      /may not be here.*has no place for n/,
     ],
     [
       'forward price of a stock with dividend yield',
