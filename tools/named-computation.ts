@@ -27,11 +27,17 @@ export const namedMembers = (named: readonly NamedOperator[]): { readonly named?
 /**
  * Reads names and questions among the operators of a computation (step 2).
  * @param inputs names of everything that the caller gives, as evidence for what the words mean
+ * @param unit unit that the answer is asked for in, which the call in a refusal keeps
  * @throws Fault AMBIGUOUS_OPERATOR with the candidates, UNKNOWN_OPERATOR
  */
-export const nameComputation = <T extends Computation>(given: T, inputs: readonly string[], registry: Registry): NamedComputation<T> => {
+export const nameComputation = <T extends Computation>(
+  given: T,
+  inputs: readonly string[],
+  registry: Registry,
+  unit?: string,
+): NamedComputation<T> => {
   const { operators = [], solveFor, domain } = given;
-  const { ids, named } = inStep(2, () => nameOperators(operators, { inputs, values: given.inputs, solveFor, domain }, registry));
+  const { ids, named } = inStep(2, () => nameOperators(operators, { inputs, values: given.inputs, solveFor, unit, domain }, registry));
   return {
     computation: { ...given, operators: ids },
     named,

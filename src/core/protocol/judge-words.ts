@@ -75,6 +75,9 @@ const symbolSought = (operator: Operator, solveFor: string | undefined): SymbolD
   return operator.inputs.find((input) => input.name === name);
 };
 
+/** Share of the words that an operator must have for a question back. */
+const COVERED = 0.75;
+
 /** How near what an operator gives comes to what words name. */
 export type Nearness = 'said' | 'head' | 'noun' | 'other';
 
@@ -90,6 +93,12 @@ export interface WordsFit {
   readonly nearness: Nearness;
   /** True where the noun is that of what is given and no word is foreign: whatever else is taken must leave less of its name unsaid. */
   readonly isRival: boolean;
+  /** True where nearly every word is one of the operator's, and no quantity is named that it does not give. */
+  readonly isCovered: boolean;
+  /** Share of the words that are the operator's. */
+  readonly share: number;
+  /** True where a word that sets its name apart is another in the words: simple, compound. */
+  readonly isContrary: boolean;
   /** Words of the operator's name that were not said. */
   readonly leftOver: number;
 }
@@ -143,6 +152,7 @@ export const judgeWords = (words: string, operator: Operator, solveFor: string |
     asked.nouns.every((noun) => nouns.includes(noun)) ? asked.all.filter((word) => subject.includes(word)).length : 0;
   // `tension on the slack side` names an input better than it names the tension on the tight side.
   const isInput = sought === undefined && Math.max(0, ...own.inputs.map(held)) > Math.max(...gives.map(held));
+  const isNearerInput = sought === undefined && Math.max(0, ...own.inputs.map(held)) > Math.max(0, ...gives.map(held));
   const head = new Set(asked.head);
   const told = new Set([...own.name, ...gives.flatMap(({ all }) => all)]);
   const isBare = name?.subject.slice(name.head.length).every(isAsked) === true;
@@ -154,6 +164,10 @@ export const judgeWords = (words: string, operator: Operator, solveFor: string |
   const isKnown = (word: string): boolean => told.has(word) || (!CONTRASTS.has(word) && isOwn(word));
   const isHead = asked.head.every((word) => given.has(word) || FILLERS.has(word));
   const nearness = gives.length === 0 ? 'other' : !isHead || !asked.nouns.some(isQuantity) ? 'noun' : gives.some(isSaid) ? 'said' : 'head';
+  const share = asked.all.length === 0 ? 0 : asked.all.filter(isOwn).length / asked.all.length;
+  const isLaw = name?.nouns.some(isQuantity) === false;
+  const isNounOwn =
+    asked.nouns.length > 0 && (gives.length > 0 || asked.nouns.every((noun) => own.subject.has(noun) && (isLaw || !isQuantity(noun))));
   return {
     isGiven:
       asked.nouns.length > 0 &&
@@ -168,6 +182,16 @@ export const judgeWords = (words: string, operator: Operator, solveFor: string |
     isWhole: name !== undefined && gives.includes(name) && name.subject.every((word) => isAsked(word) || FILLERS.has(word)),
     nearness,
     isRival: gives.length > 0 && asked.all.every((word) => isOwn(word)),
+    isCovered:
+      isNounOwn &&
+      !isNearerInput &&
+      !isOpposed(words, (sought ?? operator.output).meaning) &&
+      asked.all.every((word) => !CONTRASTS.has(word) || isKnown(word)) &&
+      share >= COVERED,
+    share,
+    isContrary:
+      asked.all.some((word) => CONTRASTS.has(word) && !own.name.includes(word)) &&
+      own.name.some((word) => CONTRASTS.has(word) && !isAsked(word)),
     leftOver: own.name.filter((word) => !isAsked(word) && !PLAIN.has(word)).length,
   };
 };

@@ -14,6 +14,8 @@ export interface NamingEvidence {
   /** Values of inputs, for the call that a refusal writes. */
   readonly values?: Readonly<Record<string, InputValue>> | undefined;
   readonly solveFor?: string | undefined;
+  /** Unit that the answer was asked for in, for that call. */
+  readonly unit?: string | undefined;
   /** Keeps to one domain. */
   readonly domain?: string | undefined;
 }
@@ -55,15 +57,38 @@ const COMBINED = 5;
 const ID = /^[A-Za-z]{2}\d{1,4}$/;
 
 /** Words that are an id, a name or an alias. */
-const NAMED: WordsFit = { isGiven: true, isTelling: true, isWhole: true, isRival: true, nearness: 'said', leftOver: 0 };
+const NAMED: WordsFit = {
+  isGiven: true,
+  isTelling: true,
+  isWhole: true,
+  isRival: true,
+  isCovered: true,
+  share: 1,
+  isContrary: false,
+  nearness: 'said',
+  leftOver: 0,
+};
 
 const byId = (operator: Operator): readonly NameCandidate[] => [{ operator, score: 1, by: 'id', clear: true, isMatch: true, words: NAMED }];
+
+/** Searches in both spellings of verbs (`ionised`, `ionized`), since records have either. */
+const hitsOf = (entry: string, registry: Registry, within: { readonly domain?: string }) => {
+  const spellings = new Set([
+    entry,
+    entry.replace(/(?<=\p{L}{3})iz(?=(?:e|ed|ing|ations?)\b)/giu, 'is'),
+    entry.replace(/(?<=\p{L}{3})is(?=(?:e|ed|ing|ations?)\b)/giu, 'iz'),
+  ]);
+  const hits = [...spellings].flatMap((spelled) => registry.search(spelled, { limit: LOOKED_AT, ...within }).hits);
+  if (spellings.size === 1) return hits;
+  const found = hits.sort((a, b) => b.score - a.score);
+  return found.filter(({ id }, i) => found.findIndex((hit) => hit.id === id) === i).slice(0, LOOKED_AT);
+};
 
 const candidatesFor = (entry: string, registry: Registry, { domain, solveFor, inputs }: NamingEvidence): readonly NameCandidate[] => {
   if (registry.has(entry) || ID.test(entry)) return byId(registry.operator(entry));
   const within = domain === undefined ? {} : { domain: registry.domain(domain).id };
   // An empty query lists everything and asks for nothing.
-  const hits = entry === '' ? [] : registry.search(entry, { limit: LOOKED_AT, ...within }).hits;
+  const hits = entry === '' ? [] : hitsOf(entry, registry, within);
   // An operator that nothing speaks for is refused as an unknown id is, with the nearest.
   if (hits.length === 0) return byId(registry.operator(entry));
   const found = hits.map(({ id, score, confidence }) => ({ operator: registry.operator(id), score, confidence }));

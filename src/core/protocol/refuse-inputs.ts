@@ -4,6 +4,7 @@ import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { Computation } from './computation.js';
 import { describeInputs, describeSymbol, symbolDetail } from './describe-symbol.js';
+import { isOtherMeasure, tellMeasure } from './radius-or-diameter.js';
 
 /** Most names that a message lists. */
 const LISTED = 8;
@@ -13,7 +14,13 @@ const quote = (names: readonly string[]): string => {
   return `${listed.join(', ')}${names.length > LISTED ? ` and ${names.length - LISTED} more` : ''}`;
 };
 
-const namesOf = (operators: readonly Operator[]): readonly string[] => operators.flatMap(({ inputs }) => inputs.map(({ name }) => name));
+/** Names of symbols that a key may be a slip of: a radius is no slip of a diameter. */
+const slipsOf = (key: string, operators: readonly Operator[], only?: readonly string[]): readonly string[] =>
+  operators.flatMap(({ inputs }) =>
+    inputs.filter((symbol) => !isOtherMeasure(key, symbol) && (only === undefined || only.includes(symbol.name))).map(({ name }) => name),
+  );
+
+const spaced = (sentence: string): string => (sentence === '' ? '' : ` ${sentence}`);
 
 /** Says what becomes of names that nothing reads: an output that was given, or a slip of the pen. */
 const explainUnread = (unread: readonly string[], operators: readonly Operator[], missing: readonly string[]): string => {
@@ -26,9 +33,9 @@ const explainUnread = (unread: readonly string[], operators: readonly Operator[]
       ? ` ${owner.output.name} is its output: to solve for ${sought}, add "solveFor": "${sought}" (compute).`
       : ` ${owner.output.name} is the output of ${owner.id}: leave it out, or leave out the input you want and name it in "solveFor" (compute).`;
   }
-  const candidates = missing.length > 0 ? missing : namesOf(operators);
-  const [near] = nearest(first, candidates, 1);
-  return ` ${quote(unread)} ${unread.length === 1 ? 'is no symbol' : 'are no symbols'} of it${near === undefined ? '' : `: did you mean ${near}?`}`;
+  const measure = tellMeasure(unread, operators);
+  const [near] = measure === '' ? nearest(first, slipsOf(first, operators, missing.length > 0 ? missing : undefined), 1) : [];
+  return ` ${quote(unread)} ${unread.length === 1 ? 'is no symbol' : 'are no symbols'} of it${near === undefined ? `.${spaced(measure)}` : `: did you mean ${near}?`}`;
 };
 
 /** Longest call that a message shows in full. */
@@ -126,8 +133,9 @@ export const unknownInput = (unread: readonly string[], operators: readonly Oper
   const explained = isOutput
     ? explainUnread(unread, operators, []).trim()
     : `${quote(unread)} ${unread.length === 1 ? 'is no input' : 'are no inputs'} of this chain.`;
-  const [near] = nearest(unread[0] ?? '', namesOf(operators), 1);
-  const guess = isOutput || near === undefined ? '' : ` Did you mean ${near}?`;
+  const measure = tellMeasure(unread, operators);
+  const [near] = measure === '' ? nearest(unread[0] ?? '', slipsOf(unread[0] ?? '', operators), 1) : [];
+  const guess = isOutput ? '' : near === undefined ? spaced(measure) : ` Did you mean ${near}?`;
   return new Fault('UNKNOWN_INPUT', `${explained}${guess} ${takes}.`, {
     unknown: unread.slice(0, LISTED).map((key) => key.slice(0, 64)),
     expected: operators.flatMap((operator) => operator.inputs.map(symbolDetail)),

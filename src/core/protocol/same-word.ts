@@ -50,5 +50,5 @@ const FIRST: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Gives the stem that stands for all that name the same thing. */
-export const sameStem = (stem: string): string => FIRST.get(stem) ?? stem;
+/** Gives the stem that stands for all that name the same thing, and for both spellings of a verb (`ionised`, `ionized`). */
+export const sameStem = (stem: string): string => FIRST.get(stem) ?? stem.replace(/(?<=.{2})iz$/u, 'is');
