@@ -480,7 +480,7 @@ export const civilEngineering = defineDomain({
         t: 'brake reaction time, 2.5 s in AASHTO [s] >= 0',
         a: 'deceleration, 3.4 m/s^2 in AASHTO [m/s^2] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        G: 'grade as a fraction, uphill positive, downhill negative [1] > -1 < 1',
+        G: 'grade as a fraction, uphill positive, downhill negative [1] > -1 < 1 default 0',
       },
       requires: ['a + g * G > 0'],
       example: {

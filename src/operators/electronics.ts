@@ -337,7 +337,7 @@ export const electronics = defineDomain({
       where: {
         R: 'series resistance [ohm] > 0',
         V_s: 'supply voltage [V] > 0',
-        n: 'LEDs in series [1] integer >= 1',
+        n: 'LEDs in series [1] integer >= 1 default 1',
         V_f: 'forward voltage of one LED at the current [V] > 0',
         I: 'wanted current [mA] > 0',
       },

@@ -358,11 +358,11 @@ export const energy = defineDomain({
     {
       id: 'EN17',
       name: 'Levelised cost of energy',
-      equation: 'LCOE = (C_0 * r / (1 [yr] * -expm1(-n * log1p(r))) + C_f) / E_y + c_v',
+      equation: 'LCOE = (C_0 / 1 [yr] * if(r == 0, 1 / n, r / -expm1(-n * log1p(r))) + C_f) / E_y + c_v',
       where: {
         LCOE: 'cost of each unit of energy over the life [currency/kWh] >= 0',
         C_0: 'capital cost [currency] >= 0',
-        r: 'discount rate a year [%] in (0, 100]',
+        r: 'discount rate a year, 0 to spread the capital evenly [%] in [0, 100]',
         n: 'life in years [1] in (0, 1000]',
         C_f: 'fixed cost a year for operation and upkeep [currency/yr] >= 0',
         E_y: 'energy delivered a year [kWh/yr] > 0',
@@ -375,7 +375,13 @@ export const energy = defineDomain({
       },
       source: 'Short, Packey & Holt, Manual for the Economic Evaluation of Energy Efficiency, NREL/TP-462-5173 (1995)',
       assumes: 'same energy and cost every year, payment at the end of each year, no taxes or subsidies; real rate for real cost',
-      also: ['LCOE', 'levelized cost of electricity', 'cost per kWh of a power plant', 'cost per kWh of solar power'],
+      also: [
+        'LCOE',
+        'levelized cost of energy',
+        'levelized cost of electricity',
+        'cost per kWh of a power plant',
+        'cost per kWh of solar power',
+      ],
       tags: ['economics', 'cost'],
     },
     {

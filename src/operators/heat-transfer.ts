@@ -29,7 +29,13 @@ export const heatTransfer = defineDomain({
       },
       source: 'Incropera, DeWitt, Bergman & Lavine, Fundamentals of Heat and Mass Transfer, ch. 3',
       assumes: 'steady, one-dimensional, constant conductivity; surface temperatures, not air temperatures',
-      also: ['heat conduction through a wall', 'heat loss through a slab', 'conduction equation', 'Q = k A dT / L'],
+      also: [
+        'heat conduction through a wall',
+        'conduction through a wall',
+        'heat loss through a slab',
+        'conduction equation',
+        'Q = k A dT / L',
+      ],
       tags: ['conduction', 'wall'],
     },
     {
@@ -546,8 +552,8 @@ export const heatTransfer = defineDomain({
         Q: 'heat flow [kW] >= 0',
         U: 'overall heat transfer coefficient [W/(m^2*K)] > 0',
         A: 'heat transfer area [m^2] > 0',
-        F: 'correction factor, 1 for pure counterflow or parallel flow [1] > 0 <= 1',
-        Delta_T_lm: 'log mean temperature difference, as for counterflow where F is below 1 [delta_K] >= 0',
+        F: 'correction factor, 1 for pure counterflow or parallel flow and for a wall [1] > 0 <= 1',
+        Delta_T_lm: 'log mean temperature difference, as for counterflow where F is below 1; for a wall the difference [delta_K] >= 0',
       },
       example: {
         given: { U: 850, A: 12, F: 0.9, Delta_T_lm: 35 },
@@ -556,7 +562,7 @@ export const heatTransfer = defineDomain({
       },
       source: 'Incropera, DeWitt, Bergman & Lavine, Fundamentals of Heat and Mass Transfer, ch. 11',
       assumes: 'constant U; U refers to the same area (inside or outside) as A',
-      also: ['Q = U A LMTD', 'heat exchanger area sizing', 'heat exchanger duty', 'UA dT'],
+      also: ['Q = U A LMTD', 'heat loss through a wall (U value)', 'heat exchanger area sizing', 'heat exchanger duty', 'UA dT'],
       tags: ['heat exchanger'],
     },
     {

@@ -90,7 +90,7 @@ export const medicine = defineDomain({
         CrCl: 'estimated creatinine clearance, not indexed to body surface [mL/min]',
         age: 'age [yr] >= 18 <= 110',
         w: 'body weight [kg] >= 10 <= 700',
-        S_Cr: 'serum creatinine [mg/dL] >= 0.05 <= 40',
+        S_Cr: 'serum creatinine (from umol/L: / 88.4) [mg/dL] >= 0.05 <= 40',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
       },
       example: {
@@ -113,7 +113,7 @@ export const medicine = defineDomain({
         ' * 0.9938^(age / 1 [yr]) * if(female == 1, 1.012, 1)',
       where: {
         eGFR: 'estimated glomerular filtration rate per 1.73 m^2 of body surface [mL/min]',
-        S_Cr: 'serum creatinine, standardised (IDMS-traceable) assay [mg/dL] >= 0.05 <= 40',
+        S_Cr: 'serum creatinine, standardised (IDMS-traceable) assay (from umol/L: / 88.4) [mg/dL] >= 0.05 <= 40',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
         age: 'age [yr] >= 18 <= 110',
       },
@@ -135,7 +135,7 @@ export const medicine = defineDomain({
       where: {
         eGFR: 'estimated glomerular filtration rate per 1.73 m^2 of body surface [mL/min]',
         h: 'height of the child [cm] >= 30 <= 250',
-        S_Cr: 'serum creatinine, standardised (IDMS-traceable) enzymatic assay [mg/dL] >= 0.05 <= 15',
+        S_Cr: 'serum creatinine, standardised (IDMS-traceable) enzymatic assay (from umol/L: / 88.4) [mg/dL] >= 0.05 <= 15',
       },
       example: { given: { h: 100, S_Cr: 0.5 }, gives: 82.6, from: 'hand arithmetic: 0.413 * 100 / 0.5' },
       source: 'Schwartz GJ, Munoz A, Schneider MF, et al., J Am Soc Nephrol 2009;20:629-637',
@@ -150,9 +150,9 @@ export const medicine = defineDomain({
       where: {
         FE_Na: 'share of the filtered sodium that is excreted [%]',
         U_Na: 'urine sodium [mmol/L] >= 0',
-        P_Cr: 'plasma creatinine [mg/dL] > 0',
+        P_Cr: 'plasma creatinine (from umol/L: / 88.4) [mg/dL] > 0',
         P_Na: 'plasma sodium [mmol/L] > 0',
-        U_Cr: 'urine creatinine [mg/dL] > 0',
+        U_Cr: 'urine creatinine (from mmol/L: x 11.31) [mg/dL] > 0',
       },
       example: {
         given: { U_Na: 20, P_Cr: 2, P_Na: 140, U_Cr: 80 },
@@ -335,7 +335,7 @@ export const medicine = defineDomain({
       equation: 'C_O2 = 1.34 [mL/g] * Hb * S_O2 + 0.0031 [mL/(dL*mmHg)] * P_O2',
       where: {
         C_O2: 'oxygen content, volume of gas per volume of blood [mL/dL]',
-        Hb: 'haemoglobin [g/dL] >= 0 <= 30',
+        Hb: 'haemoglobin (from mmol/L of the monomer: x 1.611) [g/dL] >= 0 <= 30',
         S_O2: 'haemoglobin oxygen saturation as a fraction [1] in [0, 1]',
         P_O2: 'oxygen pressure in the blood [mmHg] >= 0',
       },
@@ -417,8 +417,8 @@ export const medicine = defineDomain({
       where: {
         Osm: 'calculated osmolality, numerically in mOsm/kg [mmol/kg]',
         Na: 'serum sodium [mmol/L] >= 80 <= 250',
-        Glu: 'serum glucose [mg/dL] >= 0',
-        BUN: 'blood urea nitrogen [mg/dL] >= 0',
+        Glu: 'serum glucose (from mmol/L: x 18.016) [mg/dL] >= 0',
+        BUN: 'blood urea nitrogen (from urea in mmol/L: x 2.8) [mg/dL] >= 0',
       },
       example: { given: { Na: 140, Glu: 90, BUN: 14 }, gives: 290, from: 'hand arithmetic: 280 + 5 + 5' },
       source: 'Rose BD, Post TW, Clinical Physiology of Acid-Base and Electrolyte Disorders, plasma osmolality',
@@ -431,8 +431,8 @@ export const medicine = defineDomain({
       name: 'Albumin-corrected calcium',
       equation: 'Ca_corr = Ca + 0.8 [mg/g] * (4 [g/dL] - Alb)',
       where: {
-        Ca_corr: 'total calcium expected at an albumin of 4 g/dL [mg/dL]',
-        Ca: 'measured total serum calcium [mg/dL] >= 2.8 <= 30',
+        Ca_corr: 'total calcium expected at an albumin of 4 g/dL (to mmol/L: / 4.008) [mg/dL]',
+        Ca: 'measured total serum calcium (from mmol/L: x 4.008) [mg/dL] >= 2.8 <= 30',
         Alb: 'serum albumin [g/dL] > 0 <= 8',
       },
       example: { given: { Ca: 8, Alb: 2.5 }, gives: 9.2, from: 'hand arithmetic: 8 + 0.8 * 1.5' },
@@ -479,10 +479,10 @@ export const medicine = defineDomain({
       name: 'LDL cholesterol (Friedewald)',
       equation: 'LDL = TC - HDL - TG / 5',
       where: {
-        LDL: 'low-density lipoprotein cholesterol [mg/dL]',
-        TC: 'total cholesterol [mg/dL] >= 20 <= 2500',
-        HDL: 'high-density lipoprotein cholesterol [mg/dL] >= 0',
-        TG: 'fasting triglycerides [mg/dL] >= 0 <= 400',
+        LDL: 'low-density lipoprotein cholesterol (to mmol/L: / 38.67) [mg/dL]',
+        TC: 'total cholesterol (from mmol/L: x 38.67) [mg/dL] >= 20 <= 2500',
+        HDL: 'high-density lipoprotein cholesterol (from mmol/L: x 38.67) [mg/dL] >= 0',
+        TG: 'fasting triglycerides (from mmol/L: x 88.57) [mg/dL] >= 0 <= 400',
       },
       requires: ['TC >= HDL + TG / 5'],
       example: { given: { TC: 200, HDL: 50, TG: 150 }, gives: 120, from: 'hand arithmetic: 200 - 50 - 30' },
@@ -495,7 +495,10 @@ export const medicine = defineDomain({
       id: 'MD29',
       name: 'Estimated average glucose from HbA1c (ADAG)',
       equation: 'eAG = 28.7 [mg/dL] * HbA1c / 1 [%] - 46.7 [mg/dL]',
-      where: { eAG: 'estimated average blood glucose [mg/dL]', HbA1c: 'glycated haemoglobin, NGSP units [%] >= 3 <= 20' },
+      where: {
+        eAG: 'estimated average blood glucose (to mmol/L: / 18.016) [mg/dL]',
+        HbA1c: 'glycated haemoglobin (NGSP; from IFCC mmol/mol: 0.09148 x IFCC + 2.152) [%] >= 3 <= 20',
+      },
       example: { given: { HbA1c: 7 }, gives: 154.2, from: 'hand arithmetic: 28.7 * 7 - 46.7' },
       source: 'Nathan DM, Kuenen J, Borg R, Zheng H, Schoenfeld D, Heine RJ, Diabetes Care 2008;31:1473-1478',
       assumes: 'adults with normal red cell lifespan; HbA1c in NGSP percent, not in mmol/mol',
@@ -515,10 +518,10 @@ export const medicine = defineDomain({
       where: {
         MELD: 'score before rounding to a whole number [1]',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
-        Bili: 'total serum bilirubin, below 1 counts as 1 [mg/dL] > 0 <= 100',
+        Bili: 'total serum bilirubin, below 1 counts as 1 (from umol/L: / 17.1) [mg/dL] > 0 <= 100',
         Na: 'serum sodium, counted within 125 to 137 [mmol/L] >= 80 <= 250',
         INR: 'international normalised ratio of clotting, below 1 counts as 1 [1] > 0 <= 50',
-        S_Cr: 'serum creatinine, counted within 1 to 3, 3 on dialysis [mg/dL] > 0 <= 40',
+        S_Cr: 'serum creatinine, counted within 1 to 3, 3 on dialysis (from umol/L: / 88.4) [mg/dL] > 0 <= 40',
         Alb: 'serum albumin, counted within 1.5 to 3.5 [g/dL] > 0 <= 8',
       },
       example: {

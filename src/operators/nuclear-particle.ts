@@ -30,6 +30,7 @@ export const nuclearParticle = defineDomain({
       assumes: 'many nuclei, none produced meanwhile; activity and mass of the nuclide fall by the same factor',
       also: [
         'half-life decay',
+        'activity after radioactive decay',
         'how much of a radioactive substance is left',
         'exponential decay of a radionuclide',
         'N = N0 exp(-lambda t)',

@@ -278,7 +278,7 @@ export const optics = defineDomain({
         n: 'refractive index of the lens over that of its surroundings [1] > 0 != 1',
         R_1: 'radius of the first face, positive if it bulges towards the light; very large if flat [mm] != 0',
         R_2: 'radius of the second face, negative if it bulges away from the light; very large if flat [mm] != 0',
-        d: 'thickness on the axis, 0 for a thin lens [mm] >= 0',
+        d: 'thickness on the axis, 0 for a thin lens [mm] >= 0 default 0',
       },
       requires: ['n * (R_1 - R_2) != (n - 1) * d'],
       example: {

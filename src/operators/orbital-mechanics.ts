@@ -483,7 +483,9 @@ export const orbitalMechanics = defineDomain({
       source: 'Sutton & Biblarz, Rocket Propulsion Elements, ch. 4; Tsiolkovsky (1903)',
       assumes: 'constant exhaust velocity, far below the speed of light; losses to gravity and drag come off the result',
       also: [
+        'rocket equation',
         'ideal rocket equation',
+        'ideal rocket equation delta v',
         'delta-v from mass ratio',
         'mass ratio for a delta-v (solve for m_0)',
         'how much propellant for a maneuver (solve for m_0)',

@@ -15,7 +15,7 @@ export const signalProcessing = defineDomain({
       equation: 'f_a = abs(f - f_s * round(f / f_s))',
       where: {
         f_a: 'frequency at which the tone appears, at most half of the sampling rate [Hz] >= 0',
-        f: 'true frequency of the tone, up to ten times the sampling rate [Hz] >= 0 <= 10*f_s',
+        f: 'true frequency of the tone, up to 200 times the sampling rate [Hz] >= 0 <= 200*f_s',
         f_s: 'sampling rate [Hz] > 0',
       },
       example: { given: { f: 30000, f_s: 44100 }, gives: 14100, from: 'hand arithmetic: 44100 - 30000' },

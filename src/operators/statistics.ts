@@ -18,7 +18,7 @@ export const statistics = defineDomain({
       example: { given: { x: [4.1, 4.6, 3.9, 4.4, 5] }, gives: 4.4, from: 'hand arithmetic: 22 / 5' },
       source: 'NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.5.1 (measures of location)',
       assumes: 'every value counts alike; one far-off value pulls it',
-      also: ['average of numbers', 'sample mean', 'sum divided by count'],
+      also: ['average of numbers', 'mean of a list', 'sample mean', 'sum divided by count'],
       tags: ['average', 'descriptive'],
     },
     {

@@ -82,3 +82,40 @@ describe('an equation without a solution in range', () => {
     expect(refusal(() => solve('CT12', 'R_L', { P: 9, V_th: 12, R_th: 4 })).code).toBe('ILL_CONDITIONED');
   });
 });
+
+describe('a whole number that no solution is', () => {
+  it.each<[string, string, string, Inputs, readonly number[], string]>([
+    // 120 * 60 / 6 and 120 * 60 / 8 by hand: 7 poles are not wound.
+    ['among even numbers', 'PW3', 'p', { f: '60 Hz', n_s: '1000 rpm' }, [6, 8], 'n_s is 1200 rpm for p = 6 and 900 rpm for p = 8'],
+    // Among thousands of poles by the same formula.
+    ['among even numbers far up', 'PW3', 'p', { f: '60 Hz', n_s: '1.0001 rpm' }, [7198, 7200], 'and 1 rpm for p = 7200'],
+    // Table of the binomial distribution for n = 20, p = 0.1: 0.1216, 0.2702, 0.2852, 0.1901, 0.0898.
+    ['where the output rises and falls', 'PD20', 'k', { n: 20, p: 0.1, P: 0.19 }, [3, 4], 'P is 0.19012 for k = 3 and 0.0897788 for k = 4'],
+  ])('has neighbours that the equation takes: %s', (_, id, symbol, inputs, between, message) => {
+    const fault = refusal(() => solve(id, symbol, inputs));
+    expect([fault.code, fault.details['between']]).toEqual(['NO_SOLUTION', between]);
+    expect(fault.message).toContain(message);
+  });
+});
+
+describe('a range that goes as far as its equation', () => {
+  it('is that of undersampling', () => {
+    // 10.7 MHz = 11 * 1 MHz - 0.3 MHz; 120.3 * 20 MHz = 2406 MHz.
+    const alias = (f: string, f_s: string) => runProtocol({ operators: ['SP1'], inputs: { f, f_s } }, context).receipt.R_t;
+    expect(alias('10.7 MHz', '1 MHz')).toBeCloseTo(3e5, 6);
+    expect(alias('2406 MHz', '20 MHz')).toBeCloseTo(6e6, 6);
+  });
+
+  it('gives every tone with one alias', () => {
+    // k * 1000 - 300 and k * 1000 + 300 Hz.
+    const fault = refusal(() => solve('SP1', 'f', { f_a: 300, f_s: 1000 }));
+    expect(fault.message).toContain('400 solutions');
+    expect(solve('SP1', 'f', { f_a: 300, f_s: 1000 }, 150_400).R_t).toBeCloseTo(150_300, 6);
+  });
+
+  it('is that of a cost without interest', () => {
+    // (1000 / 25 + 20) / 60 + 0.005 by hand.
+    const inputs = { C_0: 1000, r: 0, n: 25, C_f: 20, E_y: 60, c_v: 0.005 };
+    expect(runProtocol({ operators: ['EN17'], inputs }, context).receipt.R_t).toBeCloseTo(1.005, 12);
+  });
+});

@@ -22,6 +22,9 @@ describe('a symbol that most people leave out is neutral then', () => {
     ['distance and time from the start', 'NM1', { x_2: 100, t_2: 10 }, 10],
     ['light straight on', 'PH16', { I_v: 100, d: 2 }, 25],
     ['no dust', 'AS3', { M: 4.83, d: 10 }, 4.83],
+    ['one LED', 'EL15', { V_s: 5, V_f: 2, I: '20 mA' }, 150],
+    ['a thin lens', 'OP12', { n: 1.5, R_1: 100, R_2: -100 }, 100],
+    ['a level road', 'CV21', { v: '72 km/h', t: 2.5, a: 4 }, 100],
   ])('%s', (_, operator, inputs, value) => {
     expect(compute(operator, inputs).R_t).toBeCloseTo(value, 9 - Math.floor(Math.log10(Math.abs(value))));
   });

@@ -103,7 +103,8 @@ const scan = (f: Function, grid: readonly number[]): readonly number[] => {
 
 /** Integers at which a function is zero, changes its sign or comes nearest to zero; only these are worth a closer look. */
 const integersOf = (f: Function, integers: readonly number[]): readonly number[] => {
-  const samples = integers.map((x): Sample => ({ x, y: f(x) }));
+  // An integer that the operator does not take is nobody's neighbour: 7 where only even numbers are allowed.
+  const samples = integers.map((x): Sample => ({ x, y: f(x) })).filter(({ y }) => !Number.isNaN(y));
   return samples.flatMap((sample, i) => {
     const beside = [samples[i - 1], samples[i + 1]];
     const isNearest = beside.every((other) => other === undefined || !(Math.abs(other.y) < Math.abs(sample.y)));
@@ -115,6 +116,12 @@ const integersOf = (f: Function, integers: readonly number[]): readonly number[]
 const isMonotone = (samples: readonly Sample[]): boolean => {
   const steps = samples.slice(1).map(({ y }, i) => y - (samples[i]?.y ?? Number.NaN));
   return steps.every((step) => step >= 0) || steps.every((step) => step <= 0);
+};
+
+/** The value at an integer, or at the next one where it has none: the next even number. */
+const nearestValue = (f: Function, x: number): number => {
+  const y = f(x);
+  return Number.isNaN(y) ? f(x + 1) : y;
 };
 
 /** Fewest samples by which a function is taken for monotone. */
@@ -131,12 +138,15 @@ const climb = (f: Function, integers: readonly number[]): readonly number[] => {
   try {
     for (const x of integers) {
       const sample = { x, y: f(x) };
+      if (Number.isNaN(sample.y)) continue;
       const before = samples.at(-1);
       samples.push(sample);
       if (sample.y === 0) found.push(x);
       else if (before !== undefined && isCrossing(before, sample)) {
-        const root = bisect((between) => f(Math.round(between)), before, sample);
-        found.push(Math.floor(root), Math.ceil(root));
+        const root = bisect((between) => nearestValue(f, Math.round(between)), before, sample);
+        const beside = [Math.floor(root), Math.ceil(root)];
+        found.push(...beside);
+        if (beside.some((at) => Number.isNaN(f(at)))) found.push(Math.floor(root) - 1, Math.ceil(root) + 1);
       }
     }
   } catch (error) {

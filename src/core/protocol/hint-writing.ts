@@ -11,6 +11,8 @@ const COMPASS = /^\s*(\d+(?:\.\d+)?)\s*(?:°|deg)?\s*([NSEW])\s*$/;
 const LONGEST = 60;
 /** Serum creatinine has 113.12 g/mol: 1 mg/dL is 88.4 umol/L (KDIGO 2012, table of conversions). */
 const CREATININE = 88.4;
+/** A factor that a meaning names: `serum glucose (from mmol/L: x 18.016)`. */
+const NAMED_FACTOR = /\((from [^()]*mol\/L[^()]*: [x/] [\d.]+)\)/;
 
 const unitWithPrefix = (prefix: string, { unit, unitText }: SymbolDeclaration): string | undefined => {
   const shown = { K: 'k', R: '' }[prefix] ?? prefix;
@@ -50,6 +52,9 @@ const ofSubstance = (
   const isMass = /\bmol\b/.test(expectedDimension) && expectedDimension.replace('mol', 'kg') === dimension;
   if (!isAmount && !isMass) return undefined;
   if (isAmount && /\bcreatinine\b/.test(meaning) && unitText === 'mg/dL') return `Divide umol/L of creatinine by ${CREATININE} for mg/dL.`;
+  // The molar mass of urea is not what makes it urea nitrogen.
+  const [, factor] = NAMED_FACTOR.exec(meaning) ?? [];
+  if (isAmount && factor !== undefined) return `Convert it first, ${factor}.`;
   return isAmount
     ? 'An amount in mol becomes a mass by the molar mass of the substance: multiply by it first.'
     : 'A mass becomes an amount in mol by the molar mass of the substance: divide by it first.';

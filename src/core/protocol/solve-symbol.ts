@@ -11,6 +11,7 @@ import { fromSi, toSi } from '../quantity/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { rangeFault, rangeLimits } from './check-range.js';
+import { findNeighbours, type Passed } from './find-neighbours.js';
 import { findRoots } from './find-roots.js';
 
 /** The solutions for one symbol, in coherent SI, in rising order. */
@@ -19,14 +20,8 @@ export interface Solutions {
   readonly values: readonly number[];
   /** Where there are none: the least and the greatest output over a range with two ends, if what was asked for is beyond them. */
   readonly reached?: { readonly least: number; readonly greatest: number };
-  /** Where there are none among whole numbers: two neighbours between whose outputs lies what was asked for. */
+  /** Where there are none among whole numbers: two that the operator takes, without another between, beside what was asked for. */
   readonly between?: readonly [Passed, Passed];
-}
-
-/** A value of the unknown and the output that it gives, both in coherent SI. */
-export interface Passed {
-  readonly at: number;
-  readonly output: number;
 }
 
 /** How closely a candidate must give back the output. */
@@ -40,8 +35,6 @@ const NEARBY = 1e-3;
 /** How much nearer to the output a solution must be than the points beside it, and how much smaller than their distance its rounding. */
 const NEARER = 0.1;
 
-/** Candidates among which neighbours are looked for, where none is a solution. */
-const MOST_CANDIDATES = 64;
 /** What candidates may cost together to be put back: a share of the search, and kept apart from it. */
 const CHECKING_BUDGET = SEARCH_BUDGET / 5;
 
@@ -109,22 +102,6 @@ const distinct = (values: readonly number[]): readonly number[] => {
   });
 };
 
-/** Finds the one pair of neighbouring whole numbers between whose outputs the target lies. */
-const passedBy = (
-  candidates: readonly number[],
-  forward: (si: number) => number,
-  target: number,
-): readonly [Passed, Passed] | undefined => {
-  const sorted = [...new Set(candidates)].sort((a, b) => a - b).slice(0, MOST_CANDIDATES);
-  const passed = sorted.map((at): Passed => ({ at, output: forward(at) }));
-  const pairs = passed.flatMap((after, i): readonly (readonly [Passed, Passed])[] => {
-    const before = passed[i - 1];
-    if (before === undefined || after.at - before.at !== 1) return [];
-    return before.output < target === target < after.output && before.output !== target ? [[before, after]] : [];
-  });
-  return pairs.length === 1 ? pairs[0] : undefined;
-};
-
 /**
  * Solves an operator for one of its symbols: every closed form and every branch inside the symbol's valid range, each checked by putting it
  * back; where the algebra has none, the roots that a bracketed search finds inside the range.
@@ -165,6 +142,13 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
     if (!isGivenBack(operator, symbol.name, bindings, back, target)) return [];
     return isRequiredMet(checking) && areOthersInRange() && !isNoise(operator, symbol.name, bindings) ? [si === 0 ? 0 : si] : [];
   };
+  /** The output at a whole number, or NaN where the operator does not take it. */
+  const taken = (si: number): number => {
+    bindings.delete(symbol.name);
+    if (rangeFault(symbol, fromSi(si, symbol.unit), si, bindings, EDGE) !== undefined) return Number.NaN;
+    const output = forward(si, checking);
+    return isRequiredMet(checking) && areOthersInRange() ? output : Number.NaN;
+  };
   bindings.delete(symbol.name);
   const [low, high] = rangeLimits(symbol, bindings, (si) => fromSi(si, symbol.unit));
   const forms = closedFormsOf(operator, symbol.name);
@@ -190,7 +174,7 @@ export const solveSymbol = (operator: Operator, symbol: SymbolDeclaration, value
   };
   const roots = findRoots(distance, ends, symbol.integer);
   const found = distinct(roots.flatMap(accept));
-  const between = found.length > 0 || !symbol.integer ? undefined : passedBy(roots, (si) => forward(si, checking), target);
+  const between = found.length > 0 || !symbol.integer ? undefined : findNeighbours(roots, taken, target);
   // Towards an open end the search takes steps, and the last of them is no limit.
   const isWhole = ends.every(Number.isFinite) && least < greatest;
   const isMissed = found.length === 0 && isWhole && (target < least || target > greatest);

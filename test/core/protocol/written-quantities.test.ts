@@ -69,6 +69,21 @@ describe('quantities as they are written elsewhere', () => {
       ['Divide umol/L of creatinine by 88.4 for mg/dL'],
     ],
     [
+      // AMA Manual of Style: 1 mmol/L of urea holds 2.8 mg/dL of nitrogen; cholesterol has 386.7 g/mol.
+      'urea in mmol/L where its nitrogen is meant',
+      { operators: ['MD24'], inputs: { Na: 140, Glu: 90, BUN: '5 mmol/L' } },
+      'DIMENSION_MISMATCH',
+      3,
+      ['Convert it first, from urea in mmol/L: x 2.8.'],
+    ],
+    [
+      'cholesterol in mmol/L',
+      { operators: ['MD28'], inputs: { TC: '5 mmol/L', HDL: 50, TG: 150 } },
+      'DIMENSION_MISMATCH',
+      3,
+      ['Convert it first, from mmol/L: x 38.67.'],
+    ],
+    [
       'an amount for a mass',
       { operators: ['NM19'], inputs: { m: '2 mol', a: 1 } },
       'DIMENSION_MISMATCH',
