@@ -31,7 +31,8 @@ describe('a private folder', () => {
     mkdirSync(join(base, 'open'));
     chmodSync(join(base, 'open'), 0o755);
     symlinkSync(join(base, 'open'), join(base, 'link'));
-    for (const path of [join(base, 'open'), join(base, 'open') + sep, join(base, 'link'), '/', '.']) expect(makePrivateFolder(path)).toEqual([]);
+    for (const path of [join(base, 'open'), join(base, 'open') + sep, join(base, 'link'), '/', '.'])
+      expect(makePrivateFolder(path)).toEqual([]);
     expect(mode(join(base, 'open'))).toBe('755');
   });
 
