@@ -1,6 +1,7 @@
 import type { Service } from './adapters/mcp/service.js';
 import { type Arguments, assertTaken, HIDDEN, readArguments } from './cli/arguments.js';
 import { keepHeapSmall } from './cli/keep-heap-small.js';
+import { showControls, showControlsOfLine } from './cli/show-controls.js';
 import { Fault, toFault, toSentence } from './core/faults.js';
 import { nearest } from './core/nearest.js';
 import { readBaseUrl } from './read-base-url.js';
@@ -92,8 +93,8 @@ export const main = async (argv: readonly string[] = process.argv.slice(2)): Pro
   } catch (error) {
     const { code, message, details } = toFault(error);
     if (argv.includes('--json'))
-      process.stdout.write(`${JSON.stringify({ error: { code, message: toSentence(message), ...details } }, null, 2)}\n`);
-    else process.stderr.write(`genmath: ${toSentence(message)}\n`);
+      process.stdout.write(`${showControls(JSON.stringify({ error: { code, message: toSentence(message), ...details } }, null, 2))}\n`);
+    else process.stderr.write(`genmath: ${showControlsOfLine(toSentence(message))}\n`);
     process.exitCode = code === 'USAGE' ? 2 : 1;
   }
 };

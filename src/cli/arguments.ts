@@ -104,8 +104,11 @@ export const readArguments = (argv: readonly string[]): Arguments => {
   try {
     const { values, positionals } = parseArgs({ args: joinNegative(argv), options: OPTIONS, allowPositionals: true, strict: true });
     const [command, ...words] = positionals;
+    // Taken as a path it would be the working directory.
+    if (values.data === '') throw new Fault('USAGE', '--data is empty; name a folder, or leave it out.');
     return { command, words, options: values };
   } catch (error) {
+    if (error instanceof Fault) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     const unknown = argv.find((argument) => argument.startsWith('--') && !Object.hasOwn(OPTIONS, argument.slice(2).split('=')[0] ?? ''));
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown !== undefined) {

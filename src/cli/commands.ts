@@ -49,15 +49,20 @@ const compute: Command = ({ words, options }, context) => {
   return 0;
 };
 
+/** The greatest limit that the catalogue takes. */
+const MOST_HITS = 50;
+
 const search: Command = ({ words, options }, context) => {
-  if (words.length === 0 && options.domain === undefined)
+  const query = words.join(' ').trim();
+  if (query === '' && options.domain === undefined)
     throw new Fault('USAGE', 'Say what to search for: genmath search energy stored in a capacitor');
   const limit = options.limit === undefined ? undefined : Number(options.limit);
-  if (limit !== undefined && !Number.isInteger(limit)) throw new Fault('USAGE', `--limit is a whole number, not ${options.limit}.`);
+  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= MOST_HITS))
+    throw new Fault('USAGE', `--limit is a whole number from 1 to ${MOST_HITS}, not ${options.limit}.`);
   const answer = callTool(
     'catalog',
     {
-      query: words.join(' '),
+      query,
       ...(options.domain === undefined ? {} : { domain: options.domain }),
       ...(limit === undefined ? {} : { limit }),
     },

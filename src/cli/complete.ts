@@ -1,3 +1,4 @@
+import { TEMPLATES } from '../core/contract/templates.js';
 import type { RegistryIndex } from '../core/registry/registry.js';
 import { ACTIONS_OF, OPTIONS, type OptionName, takersOf } from './arguments.js';
 import { COMMAND_NAMES } from './manual.js';
@@ -67,6 +68,7 @@ const wordsOf = ({ positionals }: Line, word: string, index: () => RegistryIndex
   }
   if (before.length > 0) return [];
   if (command === 'verify') return [FILES_ARE_MEANT];
+  if (command === 'diagram') return TEMPLATES.map(({ id }) => id);
   if (command === 'help') return COMMAND_NAMES;
   return Object.hasOwn(ACTIONS_OF, command) ? ACTIONS_OF[command as keyof typeof ACTIONS_OF] : [];
 };

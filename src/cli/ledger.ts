@@ -25,17 +25,30 @@ const check = async (folder: string, isJson: boolean): Promise<number> => {
   return found.valid ? 0 : 1;
 };
 
+/** Says of what the system refused where it did, as a data folder that is a file. */
+const cannotRead = (error: unknown, folder: string): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  return error instanceof Fault || code === undefined
+    ? error
+    : new Fault('STORE_FAILED', `The ledger in ${folder} cannot be read (${code}).`);
+};
+
 /** Checks the ledger of a data folder offline, or prints its rows, one JSON line each. */
 export const ledger = async ({ words, options }: Arguments, _context: NodeContext): Promise<number> => {
   const [action, machine, ...rest] = words;
   const { dataFolder } = readConfig({ data: options.data });
-  if (action === 'verify' && machine === undefined) return check(dataFolder, options.json === true);
-  if (action !== 'export' || rest.length > 0)
+  const isCheck = action === 'verify' && machine === undefined;
+  if (!isCheck && (action !== 'export' || rest.length > 0))
     throw new Fault('USAGE', 'genmath ledger takes `verify`, or `export` with the machine, if only one is wanted.');
   let rows = 0;
-  for await (const row of exportLedger(dataFolder, machine)) {
-    out(JSON.stringify(row));
-    rows += 1;
+  try {
+    if (isCheck) return await check(dataFolder, options.json === true);
+    for await (const row of exportLedger(dataFolder, machine)) {
+      out(JSON.stringify(row));
+      rows += 1;
+    }
+  } catch (error) {
+    throw cannotRead(error, dataFolder);
   }
   if (rows > 0) return 0;
   throw new Fault('UNKNOWN_MACHINE', `There are no rows${machine === undefined ? '' : ` of ${machine.slice(0, 64)}`} in ${dataFolder}.`);

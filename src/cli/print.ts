@@ -3,12 +3,14 @@ import type { ListedSymbol } from '../../tools/list-symbols.js';
 import type { BatchVerification } from '../core/protocol/verify-batch-receipt.js';
 import { formatQuantity } from '../core/quantity/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
+import { showControlsOfLine } from './show-controls.js';
 import { wrapWords } from './wrap-words.js';
 
 type Described = ReturnType<typeof describeOperator>;
 type Summary = ReturnType<typeof summariseOperator>;
 
-const isStyled = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
+/** True where styles reach a terminal whose user has not declined them. */
+export const isStyled = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
 const style = (code: number, text: string): string => (isStyled ? `\u001b[${code}m${text}\u001b[0m` : text);
 
 /** Prints in bold on a terminal. */
@@ -189,7 +191,7 @@ export const printOperator = (operator: Described): string => {
 export const printVerification = ({ valid, checks, R_t, unit, operatorIds, symbol, count }: BatchVerification): string => {
   const marks = { pass: good('pass'), fail: bad('FAIL'), not_checked: dim('not checked') };
   const width = Math.max(...checks.map(({ name }) => name.length));
-  const lines = checks.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${detail}`);
+  const lines = checks.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${showControlsOfLine(detail)}`);
   const given = count === undefined ? `${R_t}${unitText(unit ?? '1')}` : `${symbol} for ${count} ${count === 1 ? 'item' : 'items'}`;
   const head = valid ? `${good('valid')}: ${operatorIds?.join(', ')} gave ${given}` : bad('NOT VALID');
   return `${head}\n${lines.join('\n')}`;

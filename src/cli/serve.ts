@@ -4,6 +4,7 @@ import { readServeConfig } from '../serve-config.js';
 import { type ServingNode, serveNode } from '../serve-node.js';
 import { version } from '../version.js';
 import type { Arguments } from './arguments.js';
+import { showControls } from './show-controls.js';
 
 const IN_USE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use; choose another with --port, or --port 0 for any free one',
@@ -24,7 +25,7 @@ export const serve = async ({ words, options }: Arguments): Promise<void> => {
   const { write, flush } = createLineWriter(process.stderr);
   const tell = (level: string, msg: string, more: Readonly<Record<string, unknown>> = {}): void => {
     const text = Object.values(more).join(' ');
-    write(isPretty ? `genmath: ${msg} ${text}` : JSON.stringify({ time: new Date().toISOString(), level, msg, ...more }));
+    write(isPretty ? showControls(`genmath: ${msg} ${text}`) : JSON.stringify({ time: new Date().toISOString(), level, msg, ...more }));
   };
   let node: ServingNode;
   try {

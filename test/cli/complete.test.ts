@@ -36,6 +36,8 @@ describe('complete', () => {
     ['an id behind an input that the shell split', ['prove', 'NM19', 'm', '=', '1', 'NU'], ['NU1']],
     ['nothing for an input', ['prove', 'NM19', 'm=N'], []],
     ['ids behind compute', ['compute', 'NU'], ['NU1']],
+    ['templates behind diagram', ['diagram', 'rate-l'], ['rate-limiter']],
+    ['nothing behind the word of diagram', ['diagram', 'rate-limiter', ''], []],
     ['an option', ['compute', '--so'], ['--solve']],
     ['options of the command alone', ['search', '--'], ['--domain', '--limit', '--data', '--json', '--help', '--version']],
     ['options that are not given yet', ['search', '--json', '--domain', 'NM', '--'], ['--limit', '--data', '--help', '--version']],

@@ -1,20 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../core/faults.js';
 import { generateKeyringFile, Keyring, type KeyringFile, rotateKeyringFile } from '../../core/receipt/keyring.js';
+import { makePrivateFolder } from './make-private-folder.js';
 
 const FILE = 'keys.json';
 
@@ -91,7 +80,7 @@ const assertNoRows = (folder: string): void => {
 
 /** Makes the key file; where another process was quicker, that one's keys are taken. */
 const createFile = (folder: string, now: Date): KeyringFile => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   const content = generateKeyringFile(now);
   const fresh = writeBeside(folder, content);
   try {
@@ -118,6 +107,11 @@ export const keyFileStamp = (folder: string): string => {
   }
 };
 
+const notMade = (folder: string, error: unknown): Fault =>
+  error instanceof Fault
+    ? error
+    : new Fault('KEYRING_INVALID', `The key file cannot be made in ${folder} (${reasonOf(error)}). ${WAY_OUT}`);
+
 /**
  * Gives the keyring: from the environment, or from `keys.json` (mode 0600) in the data folder, made on first use.
  * @throws Fault KEYRING_INVALID; no message holds a part of a key
@@ -130,8 +124,7 @@ export const openKeyring = (source: { readonly dataFolder: string; readonly keyr
     assertNoRows(source.dataFolder);
     return new Keyring(createFile(source.dataFolder, now));
   } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw new Fault('KEYRING_INVALID', `The key file cannot be made in ${source.dataFolder} (${reasonOf(error)}). ${WAY_OUT}`);
+    throw notMade(source.dataFolder, error);
   }
 };
 
@@ -141,8 +134,12 @@ export const openKeyring = (source: { readonly dataFolder: string; readonly keyr
  */
 export const rotateKeys = (dataFolder: string, now: Date): Keyring => {
   const path = join(dataFolder, FILE);
-  const rotated = rotateKeyringFile(readFile(path) ?? createFile(dataFolder, now), now);
-  renameSync(writeBeside(dataFolder, rotated), path);
-  syncFolder(dataFolder);
-  return new Keyring(rotated);
+  try {
+    const rotated = rotateKeyringFile(readFile(path) ?? createFile(dataFolder, now), now);
+    renameSync(writeBeside(dataFolder, rotated), path);
+    syncFolder(dataFolder);
+    return new Keyring(rotated);
+  } catch (error) {
+    throw notMade(dataFolder, error);
+  }
 };

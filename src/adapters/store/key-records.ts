@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { IssuedKey } from '../../core/access/access.js';
 import { type ApiKey, formatApiKey, hashSecret } from '../../core/access/api-key.js';
 import { Fault } from '../../core/faults.js';
 import { DurableDocument } from './durable-document.js';
+import { makePrivateFolder } from './make-private-folder.js';
 import { withFileLock } from './with-file-lock.js';
 
 interface KeysDocument {
@@ -87,7 +88,7 @@ export class KeyRecords {
   }
 
   async #changeLocked<T>(change: (keys: ApiKey[]) => T): Promise<T> {
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(this.#path));
     return withFileLock(this.#path, async () => {
       this.#stamp = '';
       await this.#refresh();

@@ -235,6 +235,7 @@ describe('a file of keys that is damaged', () => {
     writeFileSync(path, text);
     const access = open();
     expect(await codeOf(access.find(key))).toBe('STORE_FAILED');
+    await expect(access.list()).rejects.toThrow('cannot be read (api-keys.json is damaged: put a copy of it back)');
     expect(await codeOf(access.mint('other'))).toBe('STORE_FAILED');
     expect(access.state()).toBe('failed');
     expect(readFileSync(path, 'utf8')).toBe(text);

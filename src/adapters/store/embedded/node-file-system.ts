@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, statfsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makePrivateFolder } from '../make-private-folder.js';
 import type { FileSystem, OpenFile, OpenMode } from './file-system.js';
 
 const FLAGS: Readonly<Record<OpenMode, string>> = { read: 'r', append: 'a+', create: 'ax+', rewrite: 'r+' };
@@ -42,12 +43,7 @@ const syncFolder = async (folder: string): Promise<void> => {
 export const nodeFileSystem: FileSystem = {
   open: async (path, mode) => toOpenFile(await open(path, FLAGS[mode], 0o600)),
   makeFolder: async (path) => {
-    const made = await mkdir(path, { recursive: true, mode: 0o700 });
-    if (made === undefined) return;
-    for (let above = dirname(path); above.length >= dirname(made).length; above = dirname(above)) {
-      await syncFolder(above);
-      if (above === dirname(above)) break;
-    }
+    for (const made of makePrivateFolder(path)) await syncFolder(dirname(made));
   },
   list: async (folder) => {
     try {
