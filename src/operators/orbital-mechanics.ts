@@ -110,7 +110,7 @@ export const orbitalMechanics = defineDomain({
       where: {
         v_esc: 'least speed to leave for good [km/s] > 0',
         mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0',
-        r: 'distance from the centre of the body at the start [km] > 0',
+        r: 'radius at the start: distance from the centre of the body [km] > 0',
       },
       example: {
         given: { mu: 398600.4418, r: 6378.137 },

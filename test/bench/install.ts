@@ -33,9 +33,10 @@ interface Installed {
   readonly tools: number;
 }
 
-/** Published servers, pinned; the first computes, the others are the nearest that could be had: projections of money, and charts of numbers. */
+/** Published servers, pinned; the first two compute, the others are the nearest that could be had: projections of money, and charts of numbers. */
 const PUBLISHED: readonly Subject[] = [
   { title: '@coo-quack/calc-mcp 2.1.1', wanted: '@coo-quack/calc-mcp@2.1.1', script: ['@coo-quack/calc-mcp/dist/index.js'] },
+  { title: '@wrtnlabs/calculator-mcp 0.2.1', wanted: '@wrtnlabs/calculator-mcp@0.2.1', script: ['@wrtnlabs/calculator-mcp/bin/index.js'] },
   {
     title: '@modelcontextprotocol/server-scenario-modeler 2.0.3',
     wanted: '@modelcontextprotocol/server-scenario-modeler@2.0.3',

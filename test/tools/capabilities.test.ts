@@ -128,7 +128,7 @@ describe('compute', () => {
 
   it.each<[string, unknown, string, string]>([
     ['a unit of another dimension', { operators: ['NM19'], inputs: { m: 1, a: 1 }, unit: 'kg' }, 'DIMENSION_MISMATCH', 'mass'],
-    ['a unit of another kind', { operators: ['NM22'], inputs: { F: 1, d: 1, theta: 0 }, unit: 'N*m' }, 'KIND_MISMATCH', 'torque'],
+    ['a unit of another kind', { operators: ['EM8'], inputs: { p: 1, E: 1, theta: 1 }, unit: 'J' }, 'KIND_MISMATCH', 'torque'],
     ['a unit that is none', { operators: ['NM19'], inputs: { m: 1, a: 1 }, unit: 'newtonz' }, 'UNIT_UNKNOWN', 'newtonz'],
     ['nothing to compute', { inputs: {} }, 'INVALID_REQUEST', 'There is nothing to compute'],
     ['KO42 alone', { operators: ['KO42'], inputs: {} }, 'INVALID_REQUEST', 'There is nothing to compute'],

@@ -76,7 +76,7 @@ const inOrder = (list: readonly NameCandidate[], evidence: NamingEvidence): read
       const share = length === 0 ? 1 : 1 - unread.length / length;
       const fit = isComplete ? FITS.complete : share === 1 ? FITS.open : FITS.least + FITS.some * share;
       const { nearness, share: said, isContrary } = candidate.words;
-      const plain = NEARNESS[nearness] * candidate.score * (length === 0 ? 1 : 1 + said) * (isContrary ? CONTRARY : 1);
+      const plain = NEARNESS[nearness] * candidate.score * (length === 0 ? 1 : (1 + said) * (isContrary ? CONTRARY : 1));
       return { placed, plain, fit };
     })
     .sort((a, b) => b.plain * b.fit - a.plain * a.fit);
