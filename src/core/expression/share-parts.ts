@@ -1,6 +1,6 @@
 import { printExpression } from './print-expression.js';
 import { substitute } from './substitute.js';
-import { type Expression, operandsOf, symbolsOf } from './syntax-tree.js';
+import { type Expression, mapOperands, operandsOf, symbolsOf } from './syntax-tree.js';
 
 /** An equation's right side with parts of it named, and the parts in an order in which each needs only those before it. */
 export interface SharedParts {
@@ -30,21 +30,7 @@ const namable = (node: Expression): readonly Expression[] => {
 const replaceAll = (node: Expression, text: string, by: Expression): Expression => {
   if (printExpression(node) === text) return by;
   const inner = (child: Expression): Expression => replaceAll(child, text, by);
-  switch (node.type) {
-    case 'negate':
-      return { ...node, operand: inner(node.operand) };
-    case 'binary':
-    case 'compare':
-      return { ...node, left: inner(node.left), right: inner(node.right) };
-    case 'call':
-      return { ...node, args: node.args.map(inner) };
-    case 'conditional':
-      return { ...node, condition: inner(node.condition), consequent: inner(node.consequent), alternate: inner(node.alternate) };
-    case 'series':
-      return { ...node, from: inner(node.from), to: inner(node.to) };
-    default:
-      return node;
-  }
+  return node.type === 'series' ? { ...node, from: inner(node.from), to: inner(node.to) } : mapOperands(node, inner);
 };
 
 /** Gives the part that stands more than once and whose name spares most; undefined where none spares enough. */

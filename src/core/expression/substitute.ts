@@ -1,22 +1,11 @@
-import type { Expression } from './syntax-tree.js';
+import { type Expression, mapOperands } from './syntax-tree.js';
 
 /** Replaces free symbols by expressions; names that are bound by a series stay. */
 export const substitute = (node: Expression, replacements: ReadonlyMap<string, Expression>): Expression => {
   const inner = (child: Expression): Expression => substitute(child, replacements);
   switch (node.type) {
-    case 'number':
-      return node;
     case 'symbol':
       return replacements.get(node.name) ?? node;
-    case 'negate':
-      return { ...node, operand: inner(node.operand) };
-    case 'binary':
-    case 'compare':
-      return { ...node, left: inner(node.left), right: inner(node.right) };
-    case 'call':
-      return { ...node, args: node.args.map(inner) };
-    case 'conditional':
-      return { ...node, condition: inner(node.condition), consequent: inner(node.consequent), alternate: inner(node.alternate) };
     case 'series': {
       const outside = new Map([...replacements].filter(([name]) => name !== node.index));
       return { ...node, from: inner(node.from), to: inner(node.to), body: substitute(node.body, outside) };
@@ -25,5 +14,7 @@ export const substitute = (node: Expression, replacements: ReadonlyMap<string, E
       const list = replacements.get(node.list);
       return { ...node, list: list?.type === 'symbol' ? list.name : node.list, index: inner(node.index) };
     }
+    default:
+      return mapOperands(node, inner);
   }
 };

@@ -90,6 +90,23 @@ export type Expression =
   | SeriesNode
   | ElementNode;
 
+/** Changes each operand of an operation; a series and an element, which bind or name something, stay as they are. */
+export const mapOperands = (node: Expression, change: (operand: Expression) => Expression): Expression => {
+  switch (node.type) {
+    case 'negate':
+      return { ...node, operand: change(node.operand) };
+    case 'binary':
+    case 'compare':
+      return { ...node, left: change(node.left), right: change(node.right) };
+    case 'call':
+      return { ...node, args: node.args.map(change) };
+    case 'conditional':
+      return { ...node, condition: change(node.condition), consequent: change(node.consequent), alternate: change(node.alternate) };
+    default:
+      return node;
+  }
+};
+
 /** Lists the operands of a node, in the order in which they are written. */
 export const operandsOf = (node: Expression): readonly Expression[] => {
   switch (node.type) {

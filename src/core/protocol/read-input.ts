@@ -66,7 +66,8 @@ const greatestOf = ({ bounds }: SymbolDeclaration): number =>
  */
 const assertSameScale = (value: number, unit: Unit, symbol: SymbolDeclaration): void => {
   if (!isDimensionless(unit.dimension) || unit.level !== undefined || unit.text === symbol.unitText) return;
-  const isPlain = symbol.unitText === '1' && unit.factor !== 1 && greatestOf(symbol) >= LEAST_PLAIN && Number.isFinite(greatestOf(symbol));
+  const greatest = greatestOf(symbol);
+  const isPlain = symbol.unitText === '1' && unit.factor !== 1 && greatest >= LEAST_PLAIN && Number.isFinite(greatest);
   // A ratio of amounts of substance, such as IFCC's mmol/mol of HbA1c, is another measure than a percentage.
   const isOtherRatio = symbol.unitText === '%' && /mol/.test(unit.text) && !/\b(mole|molar|amount)\b/.test(symbol.meaning);
   if (!isPlain && !isOtherRatio) return;
