@@ -1,4 +1,4 @@
-import { shareParts } from '../../src/core/expression/share-parts.js';
+import { nameParts } from '../../src/core/expression/name-parts.js';
 import type { Expression } from '../../src/core/expression/syntax-tree.js';
 import { equationToLatex, expressionToLatex, symbolToLatex } from '../../src/core/expression/to-latex.js';
 
@@ -39,7 +39,7 @@ const linesOf = (expression: Expression, name: string): readonly string[] => {
 
 /** Gives the LaTeX of an equation, a sum that is too wide for a page broken before its plus and minus signs, parts with names below it. */
 export const breakEquation = (output: string, expression: Expression): string => {
-  const { whole, parts } = shareParts(expression);
+  const { whole, parts } = nameParts(expression);
   const equations = [{ name: output, expression: whole }, ...parts].map(({ name, expression: right }, i) => {
     const [first = '', ...others] = linesOf(right, symbolToLatex(name));
     const before = i === 1 ? '\\text{where } ' : '';

@@ -1,6 +1,6 @@
 import { FUNCTIONS } from './functions.js';
+import { nameParts } from './name-parts.js';
 import { bindingOf } from './print-expression.js';
-import { shareParts } from './share-parts.js';
 import type { Expression } from './syntax-tree.js';
 
 const GREEK: ReadonlySet<string> = new Set(
@@ -159,7 +159,7 @@ export const expressionToLatex = (node: Expression): string => {
 
 /** Gives the LaTeX of an equation; one that nobody could read in one piece has its parts named and told on lines of their own. */
 export const equationToLatex = (output: string, expression: Expression): string => {
-  const { whole, parts } = shareParts(expression);
+  const { whole, parts } = nameParts(expression);
   const main = expressionToLatex(whole);
   if (parts.length === 0) return `${symbolToLatex(output)} = ${main}`;
   const lines = parts.map(

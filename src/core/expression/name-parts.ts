@@ -3,7 +3,7 @@ import { substitute } from './substitute.js';
 import { type Expression, mapOperands, operandsOf, symbolsOf } from './syntax-tree.js';
 
 /** An equation's right side with parts of it named, and the parts in an order in which each needs only those before it. */
-export interface SharedParts {
+export interface NamedParts {
   readonly whole: Expression;
   readonly parts: readonly { readonly name: string; readonly expression: Expression }[];
 }
@@ -67,7 +67,7 @@ const nextOfItsKind = (expression: Expression): Expression | undefined => {
  * Names what stands more than once in a long expression, and the steps of one that is nested in itself, so that it can be read. Putting the
  * parts in place of their names gives the expression again; one that is short, or that repeats nothing, comes back without parts.
  */
-export const shareParts = (expression: Expression): SharedParts => {
+export const nameParts = (expression: Expression): NamedParts => {
   if (printExpression(expression).length <= READABLE) return { whole: expression, parts: [] };
   const used = new Set(symbolsOf(expression).map((name) => name.split('_')[0]));
   const letter = LETTERS.find((each) => !used.has(each)) ?? 'part';
@@ -88,8 +88,8 @@ export const shareParts = (expression: Expression): SharedParts => {
 };
 
 /** Numbers the parts anew so that each needs only those before it. */
-const numberInOrder = (whole: Expression, named: SharedParts['parts'], letter: string): SharedParts => {
-  const ordered: SharedParts['parts'][number][] = [];
+const numberInOrder = (whole: Expression, named: NamedParts['parts'], letter: string): NamedParts => {
+  const ordered: NamedParts['parts'][number][] = [];
   const place = (expression: Expression): void => {
     for (const name of symbolsOf(expression)) {
       const part = named.find((each) => each.name === name);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadDomains } from '../../../scripts/load-domains.js';
+import { nameParts } from '../../../src/core/expression/name-parts.js';
 import { parseExpression } from '../../../src/core/expression/parse-expression.js';
 import { printExpression } from '../../../src/core/expression/print-expression.js';
-import { shareParts } from '../../../src/core/expression/share-parts.js';
 import { substitute } from '../../../src/core/expression/substitute.js';
 import { symbolsOf } from '../../../src/core/expression/syntax-tree.js';
 import { equationToLatex } from '../../../src/core/expression/to-latex.js';
@@ -14,7 +14,7 @@ const equations: ReadonlyMap<string, string> = new Map(
 const rightSide = (id: string): string => (equations.get(id) ?? '').replace(/^\s*\w+\s*=\s*/, '');
 
 const restored = (text: string): string => {
-  const { whole, parts } = shareParts(parseExpression(text));
+  const { whole, parts } = nameParts(parseExpression(text));
   return printExpression(parts.reduceRight((all, { name, expression }) => substitute(all, new Map([[name, expression]])), whole));
 };
 
@@ -41,7 +41,7 @@ describe('the parts of a long equation', () => {
   });
 
   it('need only the parts before them', () => {
-    const { parts } = shareParts(parseExpression(rightSide('NT6')));
+    const { parts } = nameParts(parseExpression(rightSide('NT6')));
     expect(parts.map(({ name }) => name)).toEqual(parts.map((_, i) => `u_${i + 1}`));
     for (const [i, { expression }] of parts.entries()) {
       const known = parts.slice(0, i).map(({ name }) => name);
@@ -50,17 +50,17 @@ describe('the parts of a long equation', () => {
   });
 
   it('take a letter that the equation does not use', () => {
-    const { parts } = shareParts(parseExpression(rightSide('GE8').replaceAll('phi_1', 'u_1').replaceAll('f /', 'v /')));
+    const { parts } = nameParts(parseExpression(rightSide('GE8').replaceAll('phi_1', 'u_1').replaceAll('f /', 'v /')));
     expect(parts[0]?.name).toBe('w_1');
   });
 
   it('leave a running index inside its series', () => {
-    const { parts } = shareParts(parseExpression(rightSide('ST9')));
+    const { parts } = nameParts(parseExpression(rightSide('ST9')));
     expect(parts.flatMap(({ expression }) => symbolsOf(expression)).filter((name) => name === 'i' || name === 'j')).toEqual([]);
   });
 
   it('are not named in an equation that is short', () => {
     const tree = parseExpression('sqrt(a + b) / sqrt(a + b) + sqrt(a + b)');
-    expect(shareParts(tree)).toEqual({ whole: tree, parts: [] });
+    expect(nameParts(tree)).toEqual({ whole: tree, parts: [] });
   });
 });
