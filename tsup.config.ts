@@ -3,7 +3,7 @@ import { defineConfig } from 'tsup';
 // Everything is bundled, so that an installation fetches one package and starts by reading one file. What draws is an entry of its own: it runs
 // in a worker.
 export default defineConfig({
-  entry: { cli: 'src/cli.ts', index: 'src/index.ts', 'picture-worker': 'src/adapters/picture/picture-worker.ts' },
+  entry: { cli: 'src/cli/cli.ts', index: 'src/index.ts', 'picture-worker': 'src/adapters/picture/picture-worker.ts' },
   format: 'esm',
   target: 'node20',
   platform: 'node',

@@ -7,7 +7,7 @@ const root = new URL('../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { readonly version: string };
 const { outputFiles, metafile } = await build({
   absWorkingDir: fileURLToPath(root),
-  entryPoints: { main: 'src/app/main.ts', style: 'src/app/style.css' },
+  entryPoints: { main: 'src/app/main.ts', style: 'src/app/style/style.css' },
   outdir: 'dist/app',
   bundle: true,
   minify: true,

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { sha256Hex } from '../src/core/receipt/digest.js';
 import { digestRecord } from '../src/core/registry/operator.js';
 import type { RegistryIndex } from '../src/core/registry/registry.js';
-import { buildSearchIndex } from '../src/core/registry/search/build-search-index.js';
 import { buildSymbolIndex } from '../src/core/registry/symbol-index.js';
+import { buildSearchIndex } from '../src/core/search/build-search-index.js';
 import { loadAskedWords, loadDomains } from './load-domains.js';
 
 const folder = new URL('../dist/operators/', import.meta.url);

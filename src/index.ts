@@ -1,29 +1,29 @@
 import type { Context } from './core/context.js';
-import type { ItemEvidence } from './core/protocol/check-item.js';
-import type { Computation } from './core/protocol/computation.js';
+import type { Computation } from './core/inputs/computation.js';
 import { runProtocol } from './core/protocol/run-protocol.js';
-import type { Verification, Verifier } from './core/protocol/verification.js';
-import { isBatchReceipt, verifyBatchReceipt } from './core/protocol/verify-batch-receipt.js';
-import { verifyReceipt } from './core/protocol/verify-receipt.js';
+import type { ItemEvidence } from './core/receipt/check-item.js';
 import type { Receipt } from './core/receipt/receipt.js';
 import { signReceipt } from './core/receipt/sign-receipt.js';
+import type { Verification, Verifier } from './core/receipt/verification.js';
+import { isBatchReceipt, verifyBatchReceipt } from './core/receipt/verify-batch-receipt.js';
+import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
-import { createRuntime } from './runtime.js';
+import { createRuntime } from './node/runtime.js';
 
-export { type Config, readConfig } from './config.js';
 export type { Context } from './core/context.js';
 export { FAULTS, Fault, type FaultCode } from './core/faults.js';
-export type { ItemEvidence } from './core/protocol/check-item.js';
-export type { Computation, InputValue, StatedQuantity } from './core/protocol/computation.js';
-export type { Check, Verification } from './core/protocol/verification.js';
+export type { Computation, InputValue, StatedQuantity } from './core/inputs/computation.js';
 export type { BatchItem, BatchReceipt } from './core/receipt/batch-receipt.js';
 export { toCanonicalJson } from './core/receipt/canonical-json.js';
+export type { ItemEvidence } from './core/receipt/check-item.js';
 export { importPublicKey, type PublicJwk } from './core/receipt/keyring.js';
 export type { Receipt } from './core/receipt/receipt.js';
+export type { Check, Verification } from './core/receipt/verification.js';
 export type { DomainRecord, OperatorRecord } from './core/registry/define-domain.js';
 export type { Operator } from './core/registry/operator.js';
 export type { Registry } from './core/registry/registry.js';
-export { createRuntime } from './runtime.js';
+export { type Config, readConfig } from './node/config.js';
+export { createRuntime } from './node/runtime.js';
 
 /** Nothing is read or made until it is needed: neither records nor keys. */
 const context: Context = createRuntime();

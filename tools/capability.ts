@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { Caller } from '../src/core/access/caller.js';
-import type { LimitName } from '../src/core/limit/limits.js';
-import type { NodeContext } from './node-context.js';
+import type { Caller } from '../src/call/caller.js';
+import type { LimitName } from '../src/call/limits.js';
+import type { NodeContext } from '../src/call/node-context.js';
 
 /** Hints for a host about what a tool does; all four are stated, because the defaults are pessimistic. */
 export interface ToolAnnotations {

@@ -1,6 +1,6 @@
-import { nameParts } from '../../src/core/expression/name-parts.js';
-import type { Expression } from '../../src/core/expression/syntax-tree.js';
-import { equationToLatex, expressionToLatex, symbolToLatex } from '../../src/core/expression/to-latex.js';
+import { nameParts } from '../../src/core/expression/print/name-parts.js';
+import { equationToLatex, expressionToLatex, symbolToLatex } from '../../src/core/expression/print/to-latex.js';
+import type { Expression } from '../../src/core/expression/tree/syntax-tree.js';
 
 /** How many characters of an equation fit beside one another on a page. */
 const LINE = 90;

@@ -1,12 +1,12 @@
-import { expressionToLatex, symbolToLatex } from '../../src/core/expression/to-latex.js';
-import { symbolToUnicode } from '../../src/core/expression/to-unicode.js';
-import { describeRange } from '../../src/core/protocol/describe-symbol.js';
-import { closedFormsOf } from '../../src/core/protocol/solve-symbol.js';
+import { expressionToLatex, symbolToLatex } from '../../src/core/expression/print/to-latex.js';
+import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
+import { describeRange } from '../../src/core/inputs/describe-symbol.js';
 import { CONSTANTS } from '../../src/core/quantity/constants.js';
-import { formatUnit } from '../../src/core/quantity/format-unit.js';
+import { formatUnit } from '../../src/core/quantity/unit/format-unit.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
+import { closedFormsOf } from '../../src/core/solve/solve-symbol.js';
 import { breakEquation } from './break-equation.js';
 import { formatTable, inlineMath, mathBlock, toCode, toMarkdownText } from './markdown.js';
 import { printNumber, printQuantity } from './print-value.js';

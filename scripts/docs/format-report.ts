@@ -1,7 +1,7 @@
-import { FUNCTIONS } from '../../src/core/expression/functions.js';
-import { closedFormsOf } from '../../src/core/protocol/solve-symbol.js';
+import { FUNCTIONS } from '../../src/core/expression/functions/functions.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import type { Operator } from '../../src/core/registry/operator.js';
+import { closedFormsOf } from '../../src/core/solve/solve-symbol.js';
 import { namesPrint, ORIGIN_RULES, originOf, programOf } from './example-origin.js';
 import { anchorOf } from './format-operator.js';
 import { functionsOf } from './functions-of.js';

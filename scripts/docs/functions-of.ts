@@ -1,4 +1,4 @@
-import { type Expression, operandsOf } from '../../src/core/expression/syntax-tree.js';
+import { type Expression, operandsOf } from '../../src/core/expression/tree/syntax-tree.js';
 
 /** Names the functions that an expression calls, `if`, and the indexed `sum(k, …)` and `prod(k, …)` among them, each once. */
 export const functionsOf = (expression: Expression): ReadonlySet<string> => {

@@ -1,5 +1,5 @@
-import { boundError } from '../../src/core/expression/bound-error.js';
-import { gradientOf, variablesOf } from '../../src/core/expression/gradient.js';
+import { boundError } from '../../src/core/expression/calculus/bound-error.js';
+import { gradientOf, variablesOf } from '../../src/core/expression/calculus/gradient.js';
 import { bindGiven } from '../../src/core/registry/check-operator.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 

@@ -1,6 +1,6 @@
-import type { Value } from '../../src/core/expression/function-definition.js';
-import { formatNumber } from '../../src/core/quantity/format-number.js';
-import { formatUnit } from '../../src/core/quantity/format-unit.js';
+import type { Value } from '../../src/core/expression/functions/function-definition.js';
+import { formatNumber } from '../../src/core/quantity/text/format-number.js';
+import { formatUnit } from '../../src/core/quantity/unit/format-unit.js';
 
 const raise = (exponent: string): string => exponent.replace(/[-\d]/g, (char) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(char)] ?? char);
 

@@ -1,6 +1,6 @@
 import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps';
-import { isFields, toFields, toText } from './fields.js';
-import type { ToolAnswer } from './view-of-answer.js';
+import { isFields, toFields, toText } from './view/fields.js';
+import type { ToolAnswer } from './view/view-of-answer.js';
 
 /** The revision of the MCP Apps protocol that the page speaks. */
 export const APPS_REVISION = '2026-01-26';

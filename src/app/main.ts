@@ -1,9 +1,9 @@
 import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
-import { drawView } from './draw-view.js';
-import { html } from './element.js';
-import { type Fields, toFields, toList } from './fields.js';
+import { drawView } from './draw/draw-view.js';
+import { html } from './draw/element.js';
 import { type Host, openHostChannel } from './host-channel.js';
-import { type ToolAnswer, viewOfAnswer } from './view-of-answer.js';
+import { type Fields, toFields, toList } from './view/fields.js';
+import { type ToolAnswer, viewOfAnswer } from './view/view-of-answer.js';
 
 declare const GENMATH_VERSION: string;
 

@@ -1,7 +1,7 @@
-import { callCapability } from '../../tools/call-capability.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import type { Tool } from '../../tools/capability.js';
-import type { NodeContext } from '../../tools/node-context.js';
+import { callCapability } from '../call/call-capability.js';
+import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';
 
 /**

@@ -1,22 +1,22 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { describeOperator, type summariseOperator } from '../../tools/describe-operator.js';
-import type { NodeContext } from '../../tools/node-context.js';
-import { noteOnItems, noteOnWrapping, readAnswer, readReceipt } from '../../tools/read-receipt.js';
+import { noteOnItems, noteOnWrapping, readAnswer, readReceipt } from '../../tools/compute/read-receipt.js';
+import { describeOperator, type summariseOperator } from '../answer/describe-operator.js';
+import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';
-import type { Verifier } from '../core/protocol/verification.js';
-import { type BatchAnswerVerification, verifyBatchAnswer } from '../core/protocol/verify-batch-answer.js';
-import { isBatchReceipt } from '../core/protocol/verify-batch-receipt.js';
-import { verifyReceipt } from '../core/protocol/verify-receipt.js';
 import { importPublicKey, type PublicJwk } from '../core/receipt/keyring.js';
 import type { Receipt } from '../core/receipt/receipt.js';
+import type { Verifier } from '../core/receipt/verification.js';
+import { type BatchAnswerVerification, verifyBatchAnswer } from '../core/receipt/verify-batch-answer.js';
+import { isBatchReceipt } from '../core/receipt/verify-batch-receipt.js';
+import { verifyReceipt } from '../core/receipt/verify-receipt.js';
 import { type Arguments, readComputation } from './arguments.js';
 import { callTool } from './call-tool.js';
-import { diagram } from './diagram.js';
 import { keys } from './keys.js';
 import { ledger } from './ledger.js';
 import { json, out } from './output.js';
-import { plot } from './plot.js';
+import { diagram } from './picture/diagram.js';
+import { plot } from './picture/plot.js';
 import { bold, dim, printAnswer, printHits, printOperator, printPaths, printReceipt, printVerification } from './print.js';
 
 /** A command: prints, and gives the exit code. */

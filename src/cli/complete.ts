@@ -1,4 +1,4 @@
-import { TEMPLATES } from '../core/contract/templates.js';
+import { TEMPLATES } from '../core/contract/definition/templates.js';
 import type { RegistryIndex } from '../core/registry/registry.js';
 import { ACTIONS_OF, OPTIONS, type OptionName, takersOf } from './arguments.js';
 import { COMMAND_NAMES } from './manual.js';

@@ -1,9 +1,9 @@
-import type { NodeContext } from '../../tools/node-context.js';
 import { rotateKeys } from '../adapters/store/key-file.js';
-import { readConfig } from '../config.js';
-import { slugSchema } from '../core/access/slug.js';
+import type { NodeContext } from '../call/node-context.js';
+import { slugSchema } from '../call/slug.js';
 import { Fault } from '../core/faults.js';
 import type { Keyring } from '../core/receipt/keyring.js';
+import { readConfig } from '../node/config.js';
 import { ACTIONS_OF, type Arguments } from './arguments.js';
 import { json, out } from './output.js';
 import { bold, dim } from './print.js';

@@ -1,8 +1,8 @@
-import type { NodeContext } from '../../tools/node-context.js';
-import { exportLedger } from '../adapters/store/embedded/export-ledger.js';
-import { verifyLedger } from '../adapters/store/embedded/verify-ledger.js';
-import { readConfig } from '../config.js';
+import { exportLedger } from '../adapters/store/embedded/journal/export-ledger.js';
+import { verifyLedger } from '../adapters/store/embedded/journal/verify-ledger.js';
+import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';
+import { readConfig } from '../node/config.js';
 import type { Arguments } from './arguments.js';
 import { json, out } from './output.js';
 import { bold, dim } from './print.js';

@@ -1,12 +1,12 @@
 import { TOOLS } from '../../tools/capabilities.js';
-import type { NodeContext } from '../../tools/node-context.js';
 import type { App } from '../adapters/http/create-app.js';
-import { createService, type Service } from '../adapters/mcp/service.js';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
-import { readConfig } from '../config.js';
+import { createService, type Service } from '../adapters/service/service.js';
+import type { NodeContext } from '../call/node-context.js';
 import type { Pictures } from '../core/picture.js';
-import { createNode } from '../create-node.js';
+import { readConfig } from '../node/config.js';
+import { createNode } from '../node/create-node.js';
 
 /**
  * Wires the node of this process's user: no limits, no network, and the HTTP surface only when it is called.
@@ -18,7 +18,7 @@ export const createLocalNode = (data: string | undefined, pictures: Pictures = c
     { ...readConfig({ data }), pictures },
     () => '',
     async (request, caller) => {
-      const { createInProcessSurface, createNodeApp } = await import('../create-node-app.js');
+      const { createInProcessSurface, createNodeApp } = await import('../node/create-node-app.js');
       app ??= Promise.resolve(createNodeApp(context));
       const made = app;
       return createInProcessSurface(() => made)(request, caller);
@@ -43,6 +43,6 @@ export const loadLocalService = (data: string | undefined): Service => {
 
 /** Offers the tools of a node elsewhere. */
 export const loadRemoteService = async (url: string, key: string | undefined): Promise<Service> => {
-  const { createRemoteService, createRemoteSurface } = await import('../adapters/http/remote-node.js');
+  const { createRemoteService, createRemoteSurface } = await import('../adapters/service/remote-node.js');
   return createRemoteService(createRemoteSurface({ url, ...(key === undefined ? {} : { key }) }), url);
 };

@@ -1,8 +1,8 @@
-import type { describeOperator, summariseOperator } from '../../tools/describe-operator.js';
-import type { ListedSymbol } from '../../tools/list-symbols.js';
-import type { BatchVerification } from '../core/protocol/verify-batch-receipt.js';
-import { formatQuantity } from '../core/quantity/format-quantity.js';
+import type { describeOperator, summariseOperator } from '../answer/describe-operator.js';
+import type { ListedSymbol } from '../answer/list-symbols.js';
+import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
+import type { BatchVerification } from '../core/receipt/verify-batch-receipt.js';
 import { showControlsOfLine } from './show-controls.js';
 import { wrapWords } from './wrap-words.js';
 

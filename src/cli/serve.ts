@@ -1,8 +1,8 @@
 import { createLineWriter, createRequestLog } from '../adapters/http/request-log.js';
 import { Fault } from '../core/faults.js';
-import { readServeConfig } from '../serve-config.js';
-import { type ServingNode, serveNode } from '../serve-node.js';
-import { version } from '../version.js';
+import { readServeConfig } from '../node/serve-config.js';
+import { type ServingNode, serveNode } from '../node/serve-node.js';
+import { version } from '../package-files.js';
 import type { Arguments } from './arguments.js';
 import { showControls } from './show-controls.js';
 

@@ -1,7 +1,7 @@
 import { divideDimensions, isSameDimension } from '../../src/core/quantity/dimension.js';
-import { parseQuantity } from '../../src/core/quantity/parse-quantity.js';
-import { parseUnit } from '../../src/core/quantity/parse-unit.js';
-import type { Unit } from '../../src/core/quantity/unit.js';
+import { parseQuantity } from '../../src/core/quantity/text/parse-quantity.js';
+import { parseUnit } from '../../src/core/quantity/unit/parse-unit.js';
+import type { Unit } from '../../src/core/quantity/unit/unit.js';
 
 /**
  * What a model knows of units from its training: that tonnes are a mass and rpm a rotation. Here the product's own reader stands for that

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { createServerFactory } from '../../src/adapters/mcp/create-server.js';
-import { createService } from '../../src/adapters/mcp/service.js';
+import { createService } from '../../src/adapters/service/service.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { createFullNode } from '../tools/node.js';
 

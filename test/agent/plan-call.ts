@@ -1,4 +1,4 @@
-import { toSi } from '../../src/core/quantity/unit.js';
+import { toSi } from '../../src/core/quantity/unit/unit.js';
 import { coverage, likeness, wordsOf } from './compare-words.js';
 import {
   acrossOrHalf,

@@ -1,4 +1,4 @@
-import { fromSi, toSi } from '../../src/core/quantity/unit.js';
+import { fromSi, toSi } from '../../src/core/quantity/unit/unit.js';
 import { coverage } from './compare-words.js';
 import { fitOf, isRatioOf, measureOf, readKnown, unitOf } from './know-units.js';
 import type { GivenQuantity, Task } from './question.js';

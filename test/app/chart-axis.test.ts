@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chartAxis } from '../../src/app/chart-axis.js';
-import { symbolParts } from '../../src/app/symbol-parts.js';
+import { chartAxis } from '../../src/app/draw/chart-axis.js';
+import { symbolParts } from '../../src/app/view/symbol-parts.js';
 
 const labels = (...args: Parameters<typeof chartAxis>): readonly string[] => chartAxis(...args).ticks.map(({ label }) => label);
 

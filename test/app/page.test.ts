@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { appMetaOf, RESULT_APP } from '../../src/adapters/mcp/result-app.js';
-import { createService } from '../../src/adapters/mcp/service.js';
-import { LOCAL_CALLER } from '../../src/core/access/caller.js';
+import { appMetaOf, RESULT_APP } from '../../src/adapters/service/result-app.js';
+import { createService } from '../../src/adapters/service/service.js';
+import { LOCAL_CALLER } from '../../src/call/caller.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { fullNode } from '../tools/node.js';
 
@@ -41,7 +41,7 @@ describe('the page as it was built', () => {
   });
 
   it('never makes markup or code of text', () => {
-    const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
     expect(sources.length).toBeGreaterThan(20);
     for (const text of [page, ...sources.map((name) => readFileSync(new URL(name, folder), 'utf8'))])
       expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|\beval\(|new Function/);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { loadDomains } from '../../scripts/load-domains.js';
-import type { Formula } from '../../src/app/formula.js';
-import { readEquation } from '../../src/app/read-equation.js';
-import { viewOfMasterEquation } from '../../src/app/view-of-master-equation.js';
-import { parseEquation } from '../../src/core/expression/parse-expression.js';
-import { printExpression } from '../../src/core/expression/print-expression.js';
-import type { Expression } from '../../src/core/expression/syntax-tree.js';
-import { equationToUnicode, symbolToUnicode } from '../../src/core/expression/to-unicode.js';
+import type { Formula } from '../../src/app/draw/formula.js';
+import { readEquation } from '../../src/app/view/read-equation.js';
+import { viewOfMasterEquation } from '../../src/app/view/view-of-master-equation.js';
+import { printExpression } from '../../src/core/expression/print/print-expression.js';
+import { equationToUnicode, symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
+import { parseEquation } from '../../src/core/expression/tree/parse-expression.js';
+import type { Expression } from '../../src/core/expression/tree/syntax-tree.js';
 
 const COMPARISONS: Readonly<Record<string, string>> = { '<=': '≤', '>=': '≥', '==': '=', '!=': '≠' };
 

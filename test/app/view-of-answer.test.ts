@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../src/adapters/mcp/service.js';
-import type { Section, View } from '../../src/app/view.js';
-import { viewOfAnswer } from '../../src/app/view-of-answer.js';
-import { callCapability } from '../../tools/call-capability.js';
-import { compute } from '../../tools/compute.js';
-import { prove } from '../../tools/prove.js';
-import { verify } from '../../tools/verify.js';
+import { refusal } from '../../src/adapters/service/service.js';
+import type { Section, View } from '../../src/app/view/view.js';
+import { viewOfAnswer } from '../../src/app/view/view-of-answer.js';
+import { callCapability } from '../../src/call/call-capability.js';
+import { compute } from '../../tools/compute/compute.js';
+import { prove } from '../../tools/compute/prove.js';
+import { verify } from '../../tools/compute/verify.js';
 import { fullNode } from '../tools/node.js';
 
 const ofType = <Type extends Section['type']>({ sections }: View, type: Type): Extract<Section, { type: Type }> | undefined =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Section, View } from '../../src/app/view.js';
-import { viewOfAnswer } from '../../src/app/view-of-answer.js';
+import type { Section, View } from '../../src/app/view/view.js';
+import { viewOfAnswer } from '../../src/app/view/view-of-answer.js';
 
 const show = (structuredContent: unknown): View => viewOfAnswer({ structuredContent });
 const ofType = <Type extends Section['type']>({ sections }: View, type: Type): Extract<Section, { type: Type }> | undefined =>

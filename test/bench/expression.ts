@@ -1,5 +1,5 @@
 import { all, create, type FactoryFunctionMap } from 'mathjs';
-import type { Value } from '../../src/core/expression/function-definition.js';
+import type { Value } from '../../src/core/expression/functions/function-definition.js';
 import { createOperator } from '../../src/core/registry/operator.js';
 import { newtonianMechanics } from '../../src/operators/newtonian-mechanics.js';
 import { physicalChemistry } from '../../src/operators/physical-chemistry.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { signedBytesOf, signReceipt } from '../../src/core/receipt/sign-receipt.js';
-import { createRuntime } from '../../src/runtime.js';
+import { createRuntime } from '../../src/node/runtime.js';
 import { bundle } from './bundle.js';
 import { printTable, type Row, verdict } from './print-table.js';
 import { processorTimeOf } from './processor-time.js';

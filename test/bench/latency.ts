@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { signedBytesOf } from '../../src/core/receipt/sign-receipt.js';
-import { createRuntime } from '../../src/runtime.js';
+import { createRuntime } from '../../src/node/runtime.js';
 import { bundle } from './bundle.js';
 import { printTable, type Row, verdict } from './print-table.js';
 import { processorTimeOf } from './processor-time.js';

@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readLines } from '../../src/adapters/store/embedded/journal/read-lines.js';
+import { listSegments, segmentPath } from '../../src/adapters/store/embedded/journal/segments.js';
 import { nodeFileSystem } from '../../src/adapters/store/embedded/node-file-system.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
-import { readLines } from '../../src/adapters/store/embedded/read-lines.js';
-import { listSegments, segmentPath } from '../../src/adapters/store/embedded/segments.js';
 import { createOperatorFiles } from '../../src/adapters/store/operator-files.js';
-import type { ContractDocument } from '../../src/core/contract/contract-document.js';
-import type { PendingView, Store } from '../../src/core/contract/store.js';
+import type { PendingView, Store } from '../../src/core/contract/ledger/store.js';
+import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';

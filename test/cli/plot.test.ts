@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BrailleCanvas } from '../../src/cli/braille-canvas.js';
-import { printPlot } from '../../src/cli/print-plot.js';
-import { readRanges } from '../../src/cli/read-ranges.js';
+import { BrailleCanvas } from '../../src/cli/picture/braille-canvas.js';
+import { printPlot } from '../../src/cli/picture/print-plot.js';
+import { readRanges } from '../../src/cli/picture/read-ranges.js';
 import type { Axis } from '../../src/core/picture.js';
 
 const X: Axis = { symbol: 'a', meaning: 'acceleration', unit: 'm/s^2', scale: 'linear' };

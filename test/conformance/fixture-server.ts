@@ -17,9 +17,9 @@ import type {
 import { listen } from '../../src/adapters/http/listen.js';
 import { createServerFactory } from '../../src/adapters/mcp/create-server.js';
 import { createStreamableHttp } from '../../src/adapters/mcp/serve-streamable-http.js';
-import { createNode } from '../../src/create-node.js';
-import { createInProcessSurface, createNodeApp } from '../../src/create-node-app.js';
-import { readServeConfig } from '../../src/serve-config.js';
+import { createNode } from '../../src/node/create-node.js';
+import { createInProcessSurface, createNodeApp } from '../../src/node/create-node-app.js';
+import { readServeConfig } from '../../src/node/serve-config.js';
 import { ANSWERING_TOOLS } from './answering-tools.js';
 import { ASKING_TOOLS } from './asking-tools.js';
 import type { FixtureTool } from './fixture-tool.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StoredRow } from '../../src/core/contract/ledger-row.js';
+import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
 import { type Document, type Members, setUp } from '../tools/contract-node.js';
 

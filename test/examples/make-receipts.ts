@@ -1,6 +1,6 @@
 import type { Context } from '../../src/core/context.js';
 import { Fault } from '../../src/core/faults.js';
-import type { Computation, InputValue } from '../../src/core/protocol/computation.js';
+import type { Computation, InputValue } from '../../src/core/inputs/computation.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import type { Receipt } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';

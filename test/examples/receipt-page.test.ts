@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { verifyBatchReceipt } from '../../src/core/protocol/verify-batch-receipt.js';
-import { verifyReceipt } from '../../src/core/protocol/verify-receipt.js';
 import type { BatchItem, BatchReceipt } from '../../src/core/receipt/batch-receipt.js';
 import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
 import { sha256Hex } from '../../src/core/receipt/digest.js';
@@ -10,6 +8,8 @@ import { leafHash } from '../../src/core/receipt/merkle-tree.js';
 import type { Receipt } from '../../src/core/receipt/receipt.js';
 import { batchSignedBytesOf } from '../../src/core/receipt/sign-batch-receipt.js';
 import { signedBytesOf } from '../../src/core/receipt/sign-receipt.js';
+import { verifyBatchReceipt } from '../../src/core/receipt/verify-batch-receipt.js';
+import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { node } from '../core/protocol/node.js';
 import { hasPython, runVerifier } from './python-verifier.js';
 

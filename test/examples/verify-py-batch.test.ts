@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { verifyBatchReceipt } from '../../src/core/protocol/verify-batch-receipt.js';
 import type { BatchReceipt, UnsignedBatchReceipt } from '../../src/core/receipt/batch-receipt.js';
 import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../src/core/receipt/keyring.js';
 import { leafHash } from '../../src/core/receipt/merkle-tree.js';
 import { signBatchReceipt } from '../../src/core/receipt/sign-batch-receipt.js';
-import { changes, mutate } from '../core/protocol/mutate.js';
+import { verifyBatchReceipt } from '../../src/core/receipt/verify-batch-receipt.js';
 import { createNode } from '../core/protocol/node.js';
 import { type ProvedItem, sealBatch, sealBatches } from '../core/receipt/batches.js';
+import { changes, mutate } from '../core/receipt/mutate.js';
 import { hasPython, OPERATORS, type Said, verifyBatch } from './python-verifier.js';
 import { toText } from './to-text.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { verifyReceipt } from '../../src/core/protocol/verify-receipt.js';
 import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../src/core/receipt/keyring.js';
 import type { Receipt, UnsignedReceipt } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
+import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { createNode, seal } from '../core/protocol/node.js';
 import { createRandom } from '../fuzz/random.js';
 import { hasPython, OPERATORS, type Said, verifyBatch } from './python-verifier.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
-import { Contracts } from '../../src/core/contract/contracts.js';
-import { hashRow, type StoredRow } from '../../src/core/contract/ledger-row.js';
+import { Contracts } from '../../src/core/contract/ledger/contracts.js';
+import { hashRow, type StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { createNode, seal } from '../core/protocol/node.js';
 import { hasPython, OPERATORS, type Run, runVerifier } from './python-verifier.js';

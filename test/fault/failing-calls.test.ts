@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
-import { verifyLedger } from '../../src/adapters/store/embedded/verify-ledger.js';
-import type { Store } from '../../src/core/contract/store.js';
+import type { Store } from '../../src/core/contract/ledger/store.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
 import { Fault } from '../../src/core/faults.js';
 import { fire } from '../adapters/store/make-rows.js';

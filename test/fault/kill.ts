@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { exportLedger } from '../../src/adapters/store/embedded/export-ledger.js';
+import { exportLedger } from '../../src/adapters/store/embedded/journal/export-ledger.js';
+import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
-import { verifyLedger } from '../../src/adapters/store/embedded/verify-ledger.js';
 import { createRandom } from '../fuzz/random.js';
 import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';
 

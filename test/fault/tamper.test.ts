@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { verifyLedger } from '../../src/adapters/store/embedded/verify-ledger.js';
-import type { StoredRow } from '../../src/core/contract/ledger-row.js';
+import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
+import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import { fire } from '../adapters/store/make-rows.js';
 import { openSimulated } from './keepers.js';
 import { MUTATIONS } from './mutate-ledger.js';
@@ -85,8 +85,8 @@ describe('verifying a ledger', () => {
     const files = await make();
     const lines = (files.get(SEGMENT) as Buffer).toString().trimEnd().split('\n');
     const { after, row } = JSON.parse(lines[2] as string) as { after: string; row: StoredRow };
-    const { hashRow } = await import('../../src/core/contract/ledger-row.js');
-    const { formatLine } = await import('../../src/adapters/store/embedded/journal-line.js');
+    const { hashRow } = await import('../../src/core/contract/ledger/ledger-row.js');
+    const { formatLine } = await import('../../src/adapters/store/embedded/journal/journal-line.js');
     const forged = { ...row, by: 'somebody' };
     const line = formatLine({ after, row: { ...forged, hash: hashRow(forged) } });
     files.set(SEGMENT, Buffer.from(`${lines[0]}\n${lines[1]}\n${line}`));

@@ -1,7 +1,7 @@
 // Changes the bytes of a ledger at random, over and over; each change must be found by verifyLedger, in the line that it is in.
 // Usage: node --import tsx test/fault/tamper.ts [mutations] [seed]
 import { pathToFileURL } from 'node:url';
-import { verifyLedger } from '../../src/adapters/store/embedded/verify-ledger.js';
+import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { fire } from '../adapters/store/make-rows.js';
 import { createRandom } from '../fuzz/random.js';
 import { openSimulated } from './keepers.js';

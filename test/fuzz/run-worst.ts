@@ -2,11 +2,12 @@
 // counts until a call is refused, puts numbers at extreme magnitudes, states uncertainties for all, and asks for outputs that have no solution.
 // Fails where a call takes longer than it may.
 // Usage: node --import tsx test/fuzz/run-worst.ts [milliseconds a call may take] [prefixes or ids, joined by commas]
+
+import { callCapability } from '../../src/call/call-capability.js';
 import { Fault } from '../../src/core/faults.js';
-import type { InputValue } from '../../src/core/protocol/computation.js';
+import type { InputValue } from '../../src/core/inputs/computation.js';
 import type { Operator } from '../../src/core/registry/operator.js';
-import { callCapability } from '../../tools/call-capability.js';
-import { compute } from '../../tools/compute.js';
+import { compute } from '../../tools/compute/compute.js';
 import { operators } from '../operators/all-operators.js';
 import { fullNode as node } from '../tools/node.js';
 import { extremesOf, type Growth, growthsOf, type WorstInputs } from './worst-inputs.js';

@@ -1,4 +1,4 @@
-import type { InputValue } from '../../src/core/protocol/computation.js';
+import type { InputValue } from '../../src/core/inputs/computation.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
 import { exampleOf } from '../operators/sample-points.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
+import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.js';
 import { Fault } from '../../src/core/faults.js';
-import { rangeFault } from '../../src/core/protocol/check-range.js';
+import { rangeFault } from '../../src/core/inputs/check-range.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
-import { fromSi } from '../../src/core/quantity/unit.js';
+import { fromSi } from '../../src/core/quantity/unit/unit.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import { context, operators, rows } from './all-operators.js';
 import { type Point, samplePoints } from './sample-points.js';

@@ -1,10 +1,10 @@
 import type { BigNumber } from 'mathjs';
 import { describe, expect, it } from 'vitest';
-import { boundError } from '../../src/core/expression/bound-error.js';
-import { evaluatePrecisely } from '../../src/core/expression/evaluate-precisely.js';
-import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
-import type { Value } from '../../src/core/expression/function-definition.js';
-import { gradientOf } from '../../src/core/expression/gradient.js';
+import { boundError } from '../../src/core/expression/calculus/bound-error.js';
+import { evaluatePrecisely } from '../../src/core/expression/calculus/evaluate-precisely.js';
+import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.js';
+import { gradientOf } from '../../src/core/expression/calculus/gradient.js';
+import type { Value } from '../../src/core/expression/functions/function-definition.js';
 import { operators } from './all-operators.js';
 import { inDecimals, toMathjs } from './mathjs-oracle.js';
 import { samplePoints } from './sample-points.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { callCapability } from '../../tools/call-capability.js';
-import { compute } from '../../tools/compute.js';
-import { describeOperator } from '../../tools/describe-operator.js';
-import { prove } from '../../tools/prove.js';
+import { describeOperator } from '../../src/answer/describe-operator.js';
+import { callCapability } from '../../src/call/call-capability.js';
+import { compute } from '../../tools/compute/compute.js';
+import { prove } from '../../tools/compute/prove.js';
 import { fullNode as node } from '../tools/node.js';
 
 const ids = node.registry.index.operators.map(({ id }) => id).filter((id) => id !== 'KO42');

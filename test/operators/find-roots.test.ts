@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRoots } from '../../src/core/protocol/find-roots.js';
+import { findRoots } from '../../src/core/solve/find-roots.js';
 
 const INFINITE: readonly [number, number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const POSITIVE: readonly [number, number] = [0, Number.POSITIVE_INFINITY];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { boundError } from '../../src/core/expression/bound-error.js';
-import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
-import type { Value } from '../../src/core/expression/function-definition.js';
-import { gradientOf, type Variable, variablesOf } from '../../src/core/expression/gradient.js';
+import { boundError } from '../../src/core/expression/calculus/bound-error.js';
+import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.js';
+import { gradientOf, type Variable, variablesOf } from '../../src/core/expression/calculus/gradient.js';
+import type { Value } from '../../src/core/expression/functions/function-definition.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import { operators, rows } from './all-operators.js';
 import { slopeOf } from './numerical-gradient.js';

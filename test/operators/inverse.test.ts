@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { boundError } from '../../src/core/expression/bound-error.js';
-import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
-import type { Value } from '../../src/core/expression/function-definition.js';
-import { gradientOf } from '../../src/core/expression/gradient.js';
+import { boundError } from '../../src/core/expression/calculus/bound-error.js';
+import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.js';
+import { gradientOf } from '../../src/core/expression/calculus/gradient.js';
+import type { Value } from '../../src/core/expression/functions/function-definition.js';
 import { Fault } from '../../src/core/faults.js';
-import { rangeFault } from '../../src/core/protocol/check-range.js';
-import { closedFormsOf, type Solutions, solveSymbol } from '../../src/core/protocol/solve-symbol.js';
-import { fromSi } from '../../src/core/quantity/unit.js';
+import { rangeFault } from '../../src/core/inputs/check-range.js';
+import { fromSi } from '../../src/core/quantity/unit/unit.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
+import { closedFormsOf, type Solutions, solveSymbol } from '../../src/core/solve/solve-symbol.js';
 import { operators, rows } from './all-operators.js';
 import { type Point, samplePoints } from './sample-points.js';
 

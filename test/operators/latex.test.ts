@@ -1,9 +1,9 @@
 import katex from 'katex';
 import { describe, expect, it } from 'vitest';
-import { parseExpression } from '../../src/core/expression/parse-expression.js';
-import { printExpression } from '../../src/core/expression/print-expression.js';
-import { equationToLatex } from '../../src/core/expression/to-latex.js';
-import { equationToUnicode } from '../../src/core/expression/to-unicode.js';
+import { printExpression } from '../../src/core/expression/print/print-expression.js';
+import { equationToLatex } from '../../src/core/expression/print/to-latex.js';
+import { equationToUnicode } from '../../src/core/expression/print/to-unicode.js';
+import { parseExpression } from '../../src/core/expression/tree/parse-expression.js';
 import { rows } from './all-operators.js';
 
 describe('the printed equation', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundError } from '../../src/core/expression/bound-error.js';
+import { boundError } from '../../src/core/expression/calculus/bound-error.js';
 import { operators } from './all-operators.js';
 import { evaluateInDoubles, toMathjs } from './mathjs-oracle.js';
 import { samplePoints } from './sample-points.js';

@@ -1,7 +1,7 @@
 import { all, create, type FactoryFunctionMap, type MathJsInstance } from 'mathjs';
-import type { Value } from '../../src/core/expression/function-definition.js';
-import { parseUnit } from '../../src/core/quantity/parse-unit.js';
-import { toSi } from '../../src/core/quantity/unit.js';
+import type { Value } from '../../src/core/expression/functions/function-definition.js';
+import { parseUnit } from '../../src/core/quantity/unit/parse-unit.js';
+import { toSi } from '../../src/core/quantity/unit/unit.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 
 /** Words of our language that mathjs writes otherwise, or lacks. */

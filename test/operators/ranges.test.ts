@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
-import type { Value } from '../../src/core/expression/function-definition.js';
+import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.js';
+import type { Value } from '../../src/core/expression/functions/function-definition.js';
 import { Fault } from '../../src/core/faults.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
-import { fromSi } from '../../src/core/quantity/unit.js';
+import { fromSi } from '../../src/core/quantity/unit/unit.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
 import { context, rows } from './all-operators.js';

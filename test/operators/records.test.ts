@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { boundError } from '../../src/core/expression/bound-error.js';
-import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
-import { fromSi } from '../../src/core/quantity/unit.js';
+import { boundError } from '../../src/core/expression/calculus/bound-error.js';
+import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.js';
+import { fromSi } from '../../src/core/quantity/unit/unit.js';
 import { bindGiven, checkOperator } from '../../src/core/registry/check-operator.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import { findDuplicates } from '../../src/core/registry/find-duplicates.js';

@@ -1,7 +1,7 @@
-import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
-import type { Value } from '../../src/core/expression/function-definition.js';
-import { rangeFault } from '../../src/core/protocol/check-range.js';
-import { toSi } from '../../src/core/quantity/unit.js';
+import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.js';
+import type { Value } from '../../src/core/expression/functions/function-definition.js';
+import { rangeFault } from '../../src/core/inputs/check-range.js';
+import { toSi } from '../../src/core/quantity/unit/unit.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
 

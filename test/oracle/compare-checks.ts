@@ -1,8 +1,8 @@
 // Compares the second readers' values with what the records give.
 // Usage: npx tsx test/oracle/compare-checks.ts newtonian-mechanics [folder of the values]
 import { readdirSync, readFileSync } from 'node:fs';
-import { evaluateTree } from '../../src/core/expression/evaluate-tree.js';
-import { fromSi } from '../../src/core/quantity/unit.js';
+import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.js';
+import { fromSi } from '../../src/core/quantity/unit/unit.js';
 import { bindGiven } from '../../src/core/registry/check-operator.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import { createOperator } from '../../src/core/registry/operator.js';

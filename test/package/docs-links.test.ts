@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { ACTIONS_OF, OPTIONS } from '../../src/cli/arguments.js';
 import { COMMANDS } from '../../src/cli/commands.js';
 import { COMMAND_NAMES } from '../../src/cli/manual.js';
-import { checkDefinition } from '../../src/core/contract/check-definition.js';
-import { readParameters } from '../../src/core/contract/read-values.js';
-import { runGenesis } from '../../src/core/contract/run-genesis.js';
-import { TEMPLATES } from '../../src/core/contract/templates.js';
+import { checkDefinition } from '../../src/core/contract/definition/check-definition.js';
+import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
+import { readParameters } from '../../src/core/contract/reduce/read-values.js';
+import { runGenesis } from '../../src/core/contract/reduce/run-genesis.js';
 import { FAULTS } from '../../src/core/faults.js';
 import { generateKeyringFile } from '../../src/core/receipt/keyring.js';
-import { createRuntime } from '../../src/runtime.js';
-import { SERVE_FLAGS } from '../../src/serve-flags.js';
+import { createRuntime } from '../../src/node/runtime.js';
+import { SERVE_FLAGS } from '../../src/node/serve-flags.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : []))];
@@ -66,7 +66,7 @@ const isUnknownOption = (option: string): boolean => !Object.hasOwn(OPTIONS, opt
 const CALL = /(?:^|[|&;(] *|\$ +)(?:[A-Z_]+=\S+ +)*(?:npx +)?genmath +((?:[^\n|;&<>`()#]|<[a-z][^>\n]*>)+)/gm;
 const WORDS: ReadonlySet<string> = new Set([...Object.keys(COMMANDS), ...COMMAND_NAMES, 'serve', 'help']);
 const ACTIONS: Readonly<Record<string, readonly string[]>> = ACTIONS_OF;
-const SOURCES = ['src/cli.ts', 'src/config.ts', 'src/serve-config.ts'];
+const SOURCES = ['src/cli/cli.ts', 'src/node/config.ts', 'src/node/serve-config.ts'];
 const VARIABLES: ReadonlySet<string> = new Set([
   ...SERVE_FLAGS.map((flag) => `GENMATH_${flag.toUpperCase().replaceAll('-', '_')}`),
   ...SOURCES.flatMap((path) => all(read(path), /env(?:ironment)?\['(GENMATH_[A-Z_]+)'\]/g)),

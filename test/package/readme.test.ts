@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { printPlot } from '../../src/cli/print-plot.js';
+import { printPlot } from '../../src/cli/picture/print-plot.js';
 import type { Axis } from '../../src/core/picture.js';
 import { CAPABILITIES, TOOLS } from '../../tools/capabilities.js';
-import { PROMPTS } from '../../tools/prompts.js';
-import { RESOURCES } from '../../tools/resources.js';
-import { describeRoutes } from '../../tools/route-registry.js';
+import { PROMPTS } from '../../tools/node/prompts.js';
+import { RESOURCES } from '../../tools/node/resources.js';
+import { describeRoutes } from '../../tools/node/route-registry.js';
 import { call } from '../tools/call.js';
 import { fullNode } from '../tools/node.js';
 import { readText } from './read-json.js';

@@ -1,5 +1,5 @@
-import { readServeConfig } from '../../src/serve-config.js';
-import { type ServingNode, serveNode } from '../../src/serve-node.js';
+import { readServeConfig } from '../../src/node/serve-config.js';
+import { type ServingNode, serveNode } from '../../src/node/serve-node.js';
 
 /** A node that serves on a socket, and what went wrong inside it. */
 export interface ParityNode extends ServingNode {

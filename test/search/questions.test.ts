@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAskedWords, loadDomains } from '../../scripts/load-domains.js';
-import { buildSearchIndex } from '../../src/core/registry/search/build-search-index.js';
-import type { SearchIndex } from '../../src/core/registry/search/search-index.js';
-import { createSearch, type Search } from '../../src/core/registry/search/search-operators.js';
+import { buildSearchIndex } from '../../src/core/search/build-search-index.js';
+import type { SearchIndex } from '../../src/core/search/search-index.js';
+import { createSearch, type Search } from '../../src/core/search/search-operators.js';
 
 interface Question {
   readonly question: string;

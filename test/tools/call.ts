@@ -1,8 +1,8 @@
+import { callCapability } from '../../src/call/call-capability.js';
+import type { NodeContext } from '../../src/call/node-context.js';
 import { Fault } from '../../src/core/faults.js';
-import { callCapability } from '../../tools/call-capability.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import type { Watch } from '../../tools/capability.js';
-import type { NodeContext } from '../../tools/node-context.js';
 import { fullNode } from './node.js';
 
 /** Calls a tool by name as the user of this process does. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { callCapability } from '../../src/call/call-capability.js';
 import { FAULTS } from '../../src/core/faults.js';
-import { verifyReceipt } from '../../src/core/protocol/verify-receipt.js';
-import { callCapability } from '../../tools/call-capability.js';
+import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import type { Tool } from '../../tools/capability.js';
 import { MOMENT, seal } from '../core/protocol/node.js';
-import { COMPUTATIONS } from '../core/protocol/receipts.js';
 import { faultOf } from '../core/quantity/faults-of.js';
+import { COMPUTATIONS } from '../core/receipt/receipts.js';
 import { fullNode as node } from './node.js';
 import { listOffered } from './offered.js';
 

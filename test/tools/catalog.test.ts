@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { callCapability } from '../../tools/call-capability.js';
+import { callCapability } from '../../src/call/call-capability.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { faultOf } from '../core/quantity/faults-of.js';
 import { fullNode as node } from './node.js';

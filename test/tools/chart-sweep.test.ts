@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chartSweep } from '../../tools/chart-sweep.js';
-import type { SweepAnswer } from '../../tools/sweep-answer.js';
+import { chartSweep } from '../../src/answer/chart-sweep.js';
+import type { SweepAnswer } from '../../src/answer/sweep-answer.js';
 import { call } from './call.js';
 
 const sweep = (input: unknown): Promise<SweepAnswer> => call<SweepAnswer>('sweep', input);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { callCapability } from '../../src/call/call-capability.js';
 import { Fault } from '../../src/core/faults.js';
-import { callCapability } from '../../tools/call-capability.js';
-import { compute } from '../../tools/compute.js';
+import { compute } from '../../tools/compute/compute.js';
 import { fullNode as node } from './node.js';
 
 interface Answer {

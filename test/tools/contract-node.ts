@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Caller } from '../../src/core/access/caller.js';
-import type { StoredRow } from '../../src/core/contract/ledger-row.js';
+import { callAs } from '../../src/call/admit.js';
+import type { Caller } from '../../src/call/caller.js';
+import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import { Fault } from '../../src/core/faults.js';
 import { CYCLE_MILLISECONDS } from '../../src/core/pulse.js';
-import { callAs } from '../../tools/admit.js';
 import { CAPABILITIES } from '../../tools/capabilities.js';
 import { MOMENT } from '../core/protocol/node.js';
 import { createFullNode } from './node.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/core/access/caller.js';
+import type { Caller } from '../../src/call/caller.js';
 import { type Members, type Moved, setUp } from './contract-node.js';
 import { QUIET_GATE } from './quiet-gate.js';
 

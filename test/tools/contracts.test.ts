@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashRow } from '../../src/core/contract/ledger-row.js';
-import { verifyReceipt } from '../../src/core/protocol/verify-receipt.js';
+import { hashRow } from '../../src/core/contract/ledger/ledger-row.js';
+import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { type Document, type Members, type Moved, setUp } from './contract-node.js';
 import { QUIET_GATE } from './quiet-gate.js';
 

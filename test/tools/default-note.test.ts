@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Link } from '../../src/core/protocol/computation.js';
-import { defaultNote } from '../../tools/default-note.js';
-import { measureResult } from '../../tools/measure-result.js';
+import { defaultNote } from '../../src/answer/default-note.js';
+import { measureResult } from '../../src/answer/measure-result.js';
+import type { Link } from '../../src/core/inputs/computation.js';
 import { run } from '../core/protocol/node.js';
 
 // FM1 takes g = 9.80665 m/s^2 where nobody gives it.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { SweepAnswer } from '../../src/answer/sweep-answer.js';
 import type { Chart } from '../../src/core/picture.js';
 import { TOOLS } from '../../tools/capabilities.js';
-import type { SweepAnswer } from '../../tools/sweep-answer.js';
 import { call, refusalOf } from './call.js';
 import { fullNode } from './node.js';
 

@@ -5,11 +5,11 @@ import { createPictures } from '../../src/adapters/picture/create-pictures.js';
 import { PictureLine } from '../../src/adapters/picture/picture-line.js';
 import { createAccessFiles } from '../../src/adapters/store/access-files.js';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
-import { Contracts } from '../../src/core/contract/contracts.js';
-import { type LimitRules, Limits } from '../../src/core/limit/limits.js';
+import { type LimitRules, Limits } from '../../src/call/limits.js';
+import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
+import { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import type { Keyring } from '../../src/core/receipt/keyring.js';
-import { createInProcessSurface, createNodeApp } from '../../src/create-node-app.js';
-import type { ContractSpace, NodeContext } from '../../tools/node-context.js';
+import { createInProcessSurface, createNodeApp } from '../../src/node/create-node-app.js';
 import { createNode, MOMENT } from '../core/protocol/node.js';
 
 /** What a node of the tests is made with; a fixed clock, no limits and a data folder that is only made when something is stored. */

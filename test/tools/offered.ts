@@ -1,6 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { createServerFactory } from '../../src/adapters/mcp/create-server.js';
-import { createService } from '../../src/adapters/mcp/service.js';
+import { createService } from '../../src/adapters/service/service.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { fullNode } from './node.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callCapability } from '../../tools/call-capability.js';
+import { callCapability } from '../../src/call/call-capability.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { faultOf } from '../core/quantity/faults-of.js';
 import { fullNode as node } from './node.js';

@@ -1,4 +1,4 @@
-import type { DefinitionInput } from '../../src/core/contract/definition.js';
+import type { DefinitionInput } from '../../src/core/contract/definition/definition.js';
 
 /**
  * A definition of one's own whose rows only events make: no audit clock. A push shuts the gate where its force, by NM19 at 2.5 m/s^2, is more

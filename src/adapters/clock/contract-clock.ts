@@ -1,5 +1,5 @@
-import type { Contracts } from '../../core/contract/contracts.js';
-import type { Store } from '../../core/contract/store.js';
+import type { Contracts } from '../../core/contract/ledger/contracts.js';
+import type { Store } from '../../core/contract/ledger/store.js';
 import { CYCLE_MILLISECONDS, pulseAt } from '../../core/pulse.js';
 
 /** Pause after a wake that failed, in milliseconds. */

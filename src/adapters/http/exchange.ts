@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../../core/access/caller.js';
+import type { Caller } from '../../call/caller.js';
 
 /** One request with what the surface knows of it. */
 export interface Exchange {

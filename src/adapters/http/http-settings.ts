@@ -1,4 +1,4 @@
-import type { TrustProxy } from './client-address.js';
+import type { TrustProxy } from './request/client-address.js';
 
 /** How a node faces its network. */
 export interface HttpSettings {

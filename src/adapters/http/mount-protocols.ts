@@ -1,16 +1,16 @@
 import type { Hono } from 'hono';
-import { assertAdmitted } from '../../../tools/admit.js';
 import type { Capability } from '../../../tools/capability.js';
-import { assertOwner, keyOf } from '../../../tools/machine-access.js';
-import type { NodeContext } from '../../../tools/node-context.js';
+import { assertOwner, keyOf } from '../../../tools/contracts/machine-access.js';
+import { assertAdmitted } from '../../call/admit.js';
+import type { NodeContext } from '../../call/node-context.js';
 import { FAULTS, Fault } from '../../core/faults.js';
 import type { StreamableHttp } from '../mcp/serve-streamable-http.js';
-import type { Service } from '../mcp/service.js';
+import type { Service } from '../service/service.js';
 import { streamEvents } from './event-feed.js';
 import type { Exchange } from './exchange.js';
-import { toOpenApi } from './open-api.js';
-import { readJson } from './read-json.js';
+import { toOpenApi } from './open-api/open-api.js';
 import { commonHeaders, replyEmpty, replyRepresentation, replyText, toRepresentation } from './reply.js';
+import { readJson } from './request/read-json.js';
 import { createJsonRpc } from './serve-json-rpc.js';
 import type { Sessions } from './sessions.js';
 

@@ -1,13 +1,11 @@
-import { assertAdmitted, type CountedLimit, spendAndCall } from '../../../tools/admit.js';
 import type { Watch } from '../../../tools/capability.js';
-import { drawAnswer } from '../../../tools/draw-answer.js';
-import type { NodeContext } from '../../../tools/node-context.js';
-import type { CapabilityRoute } from '../../../tools/route-registry.js';
-import type { Quota } from '../../core/access/access.js';
-import { acceptedPicture } from './accepted-picture.js';
+import type { CapabilityRoute } from '../../../tools/node/route-registry.js';
+import { drawAnswer } from '../../answer/draw-answer.js';
+import type { Quota } from '../../call/access.js';
+import { assertAdmitted, type CountedLimit, spendAndCall } from '../../call/admit.js';
+import type { NodeContext } from '../../call/node-context.js';
 import type { Exchange } from './exchange.js';
 import { rateHeaders } from './problem.js';
-import { readInput } from './read-input.js';
 import {
   type KeptBytes,
   type Representation,
@@ -18,6 +16,8 @@ import {
   toKeptBytes,
   toRepresentation,
 } from './reply.js';
+import { acceptedPicture } from './request/accepted-picture.js';
+import { readInput } from './request/read-input.js';
 
 /** Most pictures of one route that are kept: there are as many as templates, in two formats. */
 const MOST_PICTURES = 64;

@@ -1,10 +1,10 @@
 import type { Watch } from '../../../tools/capability.js';
-import type { Caller } from '../../core/access/caller.js';
+import type { Caller } from '../../call/caller.js';
 import { FAULTS, Fault, toFault } from '../../core/faults.js';
-import type { CompletionRequest } from '../mcp/complete-argument.js';
-import { INSTRUCTIONS } from '../mcp/instructions.js';
-import { serverInfo } from '../mcp/server-info.js';
-import type { Service } from '../mcp/service.js';
+import type { CompletionRequest } from '../service/complete-argument.js';
+import { INSTRUCTIONS } from '../service/instructions.js';
+import { serverInfo } from '../service/server-info.js';
+import type { Service } from '../service/service.js';
 
 /** Most calls of a batch. */
 const MAX_BATCH = 50;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ApiKey, hashSecret } from '../../core/access/api-key.js';
+import { type ApiKey, hashSecret } from '../../call/api-key.js';
 
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 12 * 3600;

@@ -1,6 +1,6 @@
 import { SERVER_INFO_META_KEY, SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
-import { watchReader } from '../http/watch-reader.js';
-import { serverInfo } from './server-info.js';
+import { serverInfo } from '../service/server-info.js';
+import { watchReader } from '../service/watch-reader.js';
 
 /** What a stream of `subscriptions/listen` ends with, as when the node stops: the result of the request that opened it. */
 const lastMessage = (id: string | number, version: string): string => {

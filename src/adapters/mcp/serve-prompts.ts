@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
-import type { Caller } from '../../core/access/caller.js';
-import type { Service } from './service.js';
+import type { Caller } from '../../call/caller.js';
+import type { Service } from '../service/service.js';
 import { toProtocolError } from './to-protocol-error.js';
 
 /** Serves the prompts of a service, and the completion of their arguments and of the ids in addresses. */

@@ -1,6 +1,6 @@
 import { ProtocolError, type Resource, type ResourceTemplateType, type Server } from '@modelcontextprotocol/server';
-import type { Caller } from '../../core/access/caller.js';
-import type { Service } from './service.js';
+import type { Caller } from '../../call/caller.js';
+import type { Service } from '../service/service.js';
 import { toProtocolError } from './to-protocol-error.js';
 
 /** Most resources that one connection is told of. */

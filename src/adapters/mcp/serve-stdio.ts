@@ -1,7 +1,7 @@
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
+import type { Service } from '../service/service.js';
 import { createServerFactory, type Telling } from './create-server.js';
 import { guardLines } from './guard-lines.js';
-import type { Service } from './service.js';
 
 /** How long an orderly end may take, in milliseconds. */
 const PATIENCE = 5_000;

@@ -1,11 +1,11 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Caller } from '../../core/access/caller.js';
+import type { Caller } from '../../call/caller.js';
 import { FAULTS, toFault } from '../../core/faults.js';
-import { MAX_BODY_BYTES } from '../http/guard-request.js';
+import { MAX_BODY_BYTES } from '../http/request/guard-request.js';
+import { isWatched } from '../service/resource-service.js';
+import type { Service } from '../service/service.js';
 import { createServerFactory } from './create-server.js';
 import { endListening } from './end-listening.js';
-import { isWatched } from './resource-service.js';
-import type { Service } from './service.js';
 
 /** Most resources that one stream is opened for. */
 const MOST_LISTENED = 1_000;

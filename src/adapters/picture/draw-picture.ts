@@ -7,9 +7,9 @@ import type { PictureJob } from './picture-job.js';
 export const drawPicture = async (job: PictureJob): Promise<string | Uint8Array> => {
   switch (job.kind) {
     case 'chart':
-      return (await import('./draw-chart.js')).drawChart(job.chart);
+      return (await import('./chart/draw-chart.js')).drawChart(job.chart);
     case 'stateDiagram':
-      return (await import('./draw-state-diagram.js')).drawStateDiagram(job.diagram);
+      return (await import('./states/draw-state-diagram.js')).drawStateDiagram(job.diagram);
     case 'png':
       return (await import('./render-png.js')).renderPng(job.svg);
   }

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { ASSET_FOLDER } from '../../asset-folder.js';
 import { Fault } from '../../core/faults.js';
+import { ASSET_FOLDER } from '../../package-files.js';
 import type { Drawer } from './create-pictures.js';
 import type { PictureJob, PictureReply } from './picture-job.js';
-import { tooLarge } from './too-large.js';
+import { tooLarge } from './states/too-large.js';
 
 /** Bounds of the drawing; times are in milliseconds. */
 export interface PictureLineSettings {

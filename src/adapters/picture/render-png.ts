@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { ASSET_FOLDER } from '../../asset-folder.js';
+import { ASSET_FOLDER } from '../../package-files.js';
 
 /** Pixels of the PNG for one of the SVG: sharp on screens of high density, and when a model looks at it. */
 const SCALE = 2;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Access, IssuedKey } from '../../core/access/access.js';
-import { type ApiKey, formatApiKey, hashSecret, isSecretOf, parseApiKey } from '../../core/access/api-key.js';
+import type { Access, IssuedKey } from '../../call/access.js';
+import { type ApiKey, formatApiKey, hashSecret, isSecretOf, parseApiKey } from '../../call/api-key.js';
 import { Fault } from '../../core/faults.js';
 import type { Keyring } from '../../core/receipt/keyring.js';
 import { KeyRecords } from './key-records.js';

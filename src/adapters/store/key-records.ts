@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { IssuedKey } from '../../core/access/access.js';
-import { type ApiKey, formatApiKey, hashSecret } from '../../core/access/api-key.js';
+import type { IssuedKey } from '../../call/access.js';
+import { type ApiKey, formatApiKey, hashSecret } from '../../call/api-key.js';
 import { Fault } from '../../core/faults.js';
 import { DurableDocument } from './durable-document.js';
 import { makePrivateFolder } from './make-private-folder.js';

@@ -1,6 +1,6 @@
-import type { ContractDocument } from '../../core/contract/contract-document.js';
-import { FIRST_PREVIOUS, type StoredRow } from '../../core/contract/ledger-row.js';
-import type { Built, Due, LedgerHead, PendingView, RowQuery, Store, StoredDefinition } from '../../core/contract/store.js';
+import { FIRST_PREVIOUS, type StoredRow } from '../../core/contract/ledger/ledger-row.js';
+import type { Built, Due, LedgerHead, PendingView, RowQuery, Store, StoredDefinition } from '../../core/contract/ledger/store.js';
+import type { ContractDocument } from '../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../core/faults.js';
 
 /** The rows and documents of one machine. */

@@ -1,4 +1,4 @@
-import type { Quota } from '../../core/access/access.js';
+import type { Quota } from '../../call/access.js';
 import { Fault } from '../../core/faults.js';
 import { DurableDocument } from './durable-document.js';
 

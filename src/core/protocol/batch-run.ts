@@ -1,15 +1,15 @@
 import type { Context } from '../context.js';
 import { Fault } from '../faults.js';
+import type { Computation, InputValue } from '../inputs/computation.js';
+import { foldInputs } from '../inputs/fold-symbol.js';
 import { type Pulse, pulseAt } from '../pulse.js';
 import { BATCH_RECEIPT_TYPE, type BatchItem, type UnsignedBatchReceipt } from '../receipt/batch-receipt.js';
 import { toCanonicalJson } from '../receipt/canonical-json.js';
 import { createMerkleTree, leafHash, type MerkleTree } from '../receipt/merkle-tree.js';
 import { RECEIPT_TYPE, type UnsignedReceipt } from '../receipt/receipt.js';
 import type { Operator } from '../registry/operator.js';
-import { chooseChain } from './choose-chain.js';
-import type { Computation, InputValue } from './computation.js';
+import { chooseChain } from '../resolve/choose-chain.js';
 import { computeReceipt, inStep } from './compute-receipt.js';
-import { foldInputs } from './fold-symbol.js';
 import { type ProtocolRun, PUBLIC_PREFIX } from './run-protocol.js';
 
 /** What one item gives of its own; an input that the computation has too is taken from the item. */

@@ -1,18 +1,18 @@
-import { evaluateTree } from '../expression/evaluate-tree.js';
-import type { Value } from '../expression/function-definition.js';
+import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
+import type { Value } from '../expression/functions/function-definition.js';
 import { Fault } from '../faults.js';
+import { rangeFault } from '../inputs/check-range.js';
+import type { Binding, Computation, InputValue, Link, Origin } from '../inputs/computation.js';
+import { describeInputs, describeSymbol, symbolDetail } from '../inputs/describe-symbol.js';
+import { foldInputs, foldSymbol } from '../inputs/fold-symbol.js';
+import { hintMeaning } from '../inputs/hint-meaning.js';
+import { assertOneCurrency, type ReadInput, readInput } from '../inputs/read-input.js';
+import { joinRefusals, missingInput, unknownInput } from '../inputs/refuse-inputs.js';
 import { exchangeUnits } from '../quantity/exchange.js';
-import { fromSi, toSi } from '../quantity/unit.js';
+import { fromSi, toSi } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
-import { rangeFault } from './check-range.js';
-import type { Binding, Computation, InputValue, Link, Origin } from './computation.js';
-import { describeInputs, describeSymbol, symbolDetail } from './describe-symbol.js';
-import { foldInputs, foldSymbol } from './fold-symbol.js';
-import { hintMeaning } from './hint-meaning.js';
-import { pickSolution } from './pick-solution.js';
-import { assertOneCurrency, type ReadInput, readInput } from './read-input.js';
-import { joinRefusals, missingInput, unknownInput } from './refuse-inputs.js';
+import { pickSolution } from '../solve/pick-solution.js';
 
 /** Slack for values that an earlier operator computed. */
 const FED_TOLERANCE = 1e-12;

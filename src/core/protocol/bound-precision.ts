@@ -1,8 +1,8 @@
-import { boundError } from '../expression/bound-error.js';
-import { evaluateTree } from '../expression/evaluate-tree.js';
-import { gradientOf } from '../expression/gradient.js';
+import { boundError } from '../expression/calculus/bound-error.js';
+import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
+import { gradientOf } from '../expression/calculus/gradient.js';
 import { Fault } from '../faults.js';
-import type { Link } from './computation.js';
+import type { Link } from '../inputs/computation.js';
 
 /** Largest relative error that computing may add to a result: 0.1 %. */
 export const PRECISION_LIMIT = 1e-3;

@@ -1,12 +1,12 @@
 import { Fault, toFault } from '../faults.js';
+import type { Computation, Link } from '../inputs/computation.js';
 import { CYCLE_MILLISECONDS, type Pulse } from '../pulse.js';
 import { STEP_NAMES, type UnsignedReceipt } from '../receipt/receipt.js';
 import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
+import { assertDomain, SUBSTRATE } from '../resolve/choose-chain.js';
 import { bindChain } from './bind-chain.js';
 import { boundPrecision } from './bound-precision.js';
-import { assertDomain, SUBSTRATE } from './choose-chain.js';
-import type { Computation, Link } from './computation.js';
 import { crossCheck, type Executed, executeChain } from './execute-chain.js';
 import { type Propagated, propagateUncertainty } from './propagate-uncertainty.js';
 

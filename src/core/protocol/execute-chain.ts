@@ -1,13 +1,13 @@
-import { evaluatePrecisely, isAlgebraic } from '../expression/evaluate-precisely.js';
-import { evaluateTree } from '../expression/evaluate-tree.js';
-import { locateNonFinite, locateRefused } from '../expression/locate-fault.js';
+import { evaluatePrecisely, isAlgebraic } from '../expression/calculus/evaluate-precisely.js';
+import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
+import { locateNonFinite, locateRefused } from '../expression/tree/locate-fault.js';
 import { Fault } from '../faults.js';
-import { fromSi } from '../quantity/unit.js';
+import { rangeFault } from '../inputs/check-range.js';
+import type { Link } from '../inputs/computation.js';
+import { symbolDetail } from '../inputs/describe-symbol.js';
+import { fromSi } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
-import { rangeFault } from './check-range.js';
-import type { Link } from './computation.js';
-import { symbolDetail } from './describe-symbol.js';
-import { isGivenBack } from './solve-symbol.js';
+import { isGivenBack } from '../solve/solve-symbol.js';
 
 /** The value of one link as the compiled function gives it. */
 export interface Executed {

@@ -1,6 +1,6 @@
-import { gradientOf, variablesOf } from '../expression/gradient.js';
+import { gradientOf, variablesOf } from '../expression/calculus/gradient.js';
+import type { Link } from '../inputs/computation.js';
 import { CONSTANTS } from '../quantity/constants.js';
-import type { Link } from './computation.js';
 
 /** The standard uncertainty of one result, and what it comes from. */
 export interface Propagated {

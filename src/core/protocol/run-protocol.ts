@@ -1,8 +1,8 @@
 import type { Context } from '../context.js';
+import type { Computation, Link } from '../inputs/computation.js';
 import { pulseAt } from '../pulse.js';
 import { RECEIPT_TYPE, type UnsignedReceipt } from '../receipt/receipt.js';
-import { chooseChain } from './choose-chain.js';
-import type { Computation, Link } from './computation.js';
+import { chooseChain } from '../resolve/choose-chain.js';
 import { computeReceipt, inStep } from './compute-receipt.js';
 import type { Propagated } from './propagate-uncertainty.js';
 

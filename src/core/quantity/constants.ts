@@ -1,5 +1,5 @@
 import type { Dimension } from './dimension.js';
-import { parseUnit } from './parse-unit.js';
+import { parseUnit } from './unit/parse-unit.js';
 
 /** A constant of nature or of mathematics that an equation may name without declaring it. */
 export interface Constant {

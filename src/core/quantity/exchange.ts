@@ -2,7 +2,7 @@ import { isDimensionless, isSameDimension } from './dimension.js';
 import { kindHint } from './kind.js';
 import { isLevelConvertible } from './level.js';
 import { refuseExchange, type Wording } from './refuse-exchange.js';
-import type { Unit } from './unit.js';
+import type { Unit } from './unit/unit.js';
 
 /** How a unit goes over into another of its dimension: as it stands, or with turns counted as radians or radians as turns. */
 export type Exchange = 'same' | 'turns to radians' | 'radians to turns';

@@ -1,6 +1,6 @@
 import { isSameDimension } from './dimension.js';
-import { parseUnit } from './parse-unit.js';
-import { toSi, type Unit } from './unit.js';
+import { parseUnit } from './unit/parse-unit.js';
+import { toSi, type Unit } from './unit/unit.js';
 
 // The same for power and root-power quantities. Source: SI Brochure, 9th edition, table 8.
 const NEPERS_PER_DECIBEL = Math.LN10 / 20;

@@ -1,8 +1,8 @@
 import { Fault } from '../faults.js';
 import { describeDimension } from './describe-dimension.js';
 import { baseDimension, formatDimension, isSameDimension } from './dimension.js';
-import { fittingUnits } from './fitting-units.js';
-import type { Unit } from './unit.js';
+import { fittingUnits } from './unit/fitting-units.js';
+import type { Unit } from './unit/unit.js';
 
 /** Whether the second unit is that of a symbol which the first was given for, or the one asked for a result declared in the first. */
 export type Wording = 'input' | 'output';

@@ -1,10 +1,10 @@
-import { evaluateTree } from '../expression/evaluate-tree.js';
-import type { Value } from '../expression/function-definition.js';
-import { assertBalanced } from '../expression/infer-dimension.js';
+import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
+import type { Value } from '../expression/functions/function-definition.js';
+import { assertBalanced } from '../expression/tree/infer-dimension.js';
 import { Fault } from '../faults.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import type { Dimension } from '../quantity/dimension.js';
-import { fromSi, toSi } from '../quantity/unit.js';
+import { fromSi, toSi } from '../quantity/unit/unit.js';
 import type { DomainRecord, OperatorRecord } from './define-domain.js';
 import { createOperator, type Operator } from './operator.js';
 

@@ -1,6 +1,6 @@
-import { evaluateTree } from '../expression/evaluate-tree.js';
-import { symbolsOf } from '../expression/syntax-tree.js';
-import { treeSignature } from '../expression/tree-signature.js';
+import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
+import { symbolsOf } from '../expression/tree/syntax-tree.js';
+import { treeSignature } from '../expression/tree/tree-signature.js';
 import { formatDimension } from '../quantity/dimension.js';
 import type { Operator } from './operator.js';
 

@@ -1,7 +1,7 @@
 import { Fault } from '../faults.js';
 import { exchangeUnits } from '../quantity/exchange.js';
-import { parseUnit } from '../quantity/parse-unit.js';
-import type { Unit } from '../quantity/unit.js';
+import { parseUnit } from '../quantity/unit/parse-unit.js';
+import type { Unit } from '../quantity/unit/unit.js';
 
 const MAX_REMEMBERED = 2_000;
 const units = new Map<string, Unit>();

@@ -1,6 +1,6 @@
-import { type CompiledFunction, compileExpression } from '../expression/compile-expression.js';
-import { parseEquation, parseExpression } from '../expression/parse-expression.js';
-import { type Expression, symbolsOf } from '../expression/syntax-tree.js';
+import { type CompiledFunction, compileExpression } from '../expression/calculus/compile-expression.js';
+import { parseEquation, parseExpression } from '../expression/tree/parse-expression.js';
+import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import { toCanonicalJson } from '../receipt/canonical-json.js';

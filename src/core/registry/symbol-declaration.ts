@@ -1,9 +1,9 @@
-import { parseExpression } from '../expression/parse-expression.js';
-import type { Expression } from '../expression/syntax-tree.js';
-import { symbolsOf } from '../expression/syntax-tree.js';
+import { parseExpression } from '../expression/tree/parse-expression.js';
+import type { Expression } from '../expression/tree/syntax-tree.js';
+import { symbolsOf } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
-import { parseUnit } from '../quantity/parse-unit.js';
-import type { Unit } from '../quantity/unit.js';
+import { parseUnit } from '../quantity/unit/parse-unit.js';
+import type { Unit } from '../quantity/unit/unit.js';
 
 /** One end of a valid range; the bound is in the symbol's own unit where it is a constant, in coherent SI where it names other symbols. */
 export interface Bound {

@@ -1,5 +1,5 @@
+import { stemsOf } from '../search/split-words.js';
 import type { DomainRecord } from './define-domain.js';
-import { stemsOf } from './search/split-words.js';
 import { parseSymbolDeclaration } from './symbol-declaration.js';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, limitKey, parseTrustProxy } from '../../../src/adapters/http/client-address.js';
+import { clientAddress, limitKey, parseTrustProxy } from '../../../src/adapters/http/request/client-address.js';
 import { Fault } from '../../../src/core/faults.js';
 
 const PROXY = '10.0.0.2';

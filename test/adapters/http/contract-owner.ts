@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
-import type { ContractDocument } from '../../../src/core/contract/contract-document.js';
-import type { StoredRow } from '../../../src/core/contract/ledger-row.js';
+import type { StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import type { ContractDocument } from '../../../src/core/contract/reduce/contract-document.js';
 import { createFullNode } from '../../tools/node.js';
 import { type Answer, type Ask, createSurface } from './surface.js';
 

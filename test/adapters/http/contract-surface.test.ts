@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractDocument } from '../../../src/core/contract/contract-document.js';
-import type { StoredRow } from '../../../src/core/contract/ledger-row.js';
+import type { StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import type { ContractDocument } from '../../../src/core/contract/reduce/contract-document.js';
 import { ask, cookie, DEPLOY, demo, deployed, type Headers, move, node, outcome, owner, rowsOf, stranger } from './contract-owner.js';
 import type { Answer } from './surface.js';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ContractDocument } from '../../../src/core/contract/contract-document.js';
-import type { StoredRow } from '../../../src/core/contract/ledger-row.js';
+import type { StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import type { ContractDocument } from '../../../src/core/contract/reduce/contract-document.js';
 import { type ParityNode, startNode } from '../../parity/node.js';
 import { QUIET_GATE } from '../../tools/quiet-gate.js';
 

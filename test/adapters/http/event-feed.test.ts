@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamEvents } from '../../../src/adapters/http/event-feed.js';
-import type { ContractSpace } from '../../../tools/node-context.js';
+import type { ContractSpace } from '../../../src/call/node-context.js';
 import { createFullNode } from '../../tools/node.js';
 import { QUIET_GATE } from '../../tools/quiet-gate.js';
 import { type Serving, serveOnSocket } from './serving.js';

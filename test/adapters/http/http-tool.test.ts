@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createService } from '../../../src/adapters/mcp/service.js';
-import { type Caller, LOCAL_CALLER } from '../../../src/core/access/caller.js';
+import { createService } from '../../../src/adapters/service/service.js';
+import { type Caller, LOCAL_CALLER } from '../../../src/call/caller.js';
 import { TOOLS } from '../../../tools/capabilities.js';
 import { createFullNode } from './node.js';
 import { createSurface } from './surface.js';

@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Pool } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { parseTrustProxy } from '../../../src/adapters/http/client-address.js';
-import { DEFAULT_LIMITS } from '../../../src/core/limit/limits.js';
+import { parseTrustProxy } from '../../../src/adapters/http/request/client-address.js';
+import { DEFAULT_LIMITS } from '../../../src/call/limits.js';
 import { MOMENT } from '../../core/protocol/node.js';
 import { createFullNode } from './node.js';
 import { serveOnSocket } from './serving.js';

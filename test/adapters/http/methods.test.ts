@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
-import { PROTOCOL_ROUTES } from '../../../tools/protocol-routes.js';
+import { PROTOCOL_ROUTES } from '../../../tools/node/protocol-routes.js';
 import { createFullNode } from './node.js';
 import { serveOnSocket } from './serving.js';
 import { type Ask, createSurface } from './surface.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOCAL_CALLER } from '../../../src/core/access/caller.js';
+import { LOCAL_CALLER } from '../../../src/call/caller.js';
 import { processorTime } from '../../processor-time.js';
 import { allOf, readXml, textsOf } from '../picture/read-xml.js';
 import { ask, chain, deployed, move, node, owner, stranger } from './contract-owner.js';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseTrustProxy } from '../../../src/adapters/http/client-address.js';
+import { parseTrustProxy } from '../../../src/adapters/http/request/client-address.js';
 import { createLineWriter, createRequestLog } from '../../../src/adapters/http/request-log.js';
 import { createFullNode } from './node.js';
 import { type Serving, serveOnSocket } from './serving.js';

@@ -1,8 +1,8 @@
 import type { App, AppParts } from '../../../src/adapters/http/create-app.js';
 import { type HttpSettings, IN_PROCESS } from '../../../src/adapters/http/http-settings.js';
-import type { Caller } from '../../../src/core/access/caller.js';
-import { createNodeApp } from '../../../src/create-node-app.js';
-import type { NodeContext } from '../../../tools/node-context.js';
+import type { Caller } from '../../../src/call/caller.js';
+import type { NodeContext } from '../../../src/call/node-context.js';
+import { createNodeApp } from '../../../src/node/create-node-app.js';
 
 /** What a request carries beside its method and path. */
 export interface Sent {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../src/core/contract/templates.js';
+import { TEMPLATES } from '../../../src/core/contract/definition/templates.js';
 import { CLIENTS, type Members, type Session } from './sessions.js';
 import { createSandbox, type Sandbox } from './stdio-process.js';
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRemoteService } from '../../../src/adapters/http/remote-node.js';
-import type { FixedResource } from '../../../src/adapters/mcp/fixed-resources.js';
-import { createResourceService } from '../../../src/adapters/mcp/resource-service.js';
-import { createService, type Service } from '../../../src/adapters/mcp/service.js';
-import { type Caller, LOCAL_CALLER } from '../../../src/core/access/caller.js';
+import type { FixedResource } from '../../../src/adapters/service/fixed-resources.js';
+import { createRemoteService } from '../../../src/adapters/service/remote-node.js';
+import { createResourceService } from '../../../src/adapters/service/resource-service.js';
+import { createService, type Service } from '../../../src/adapters/service/service.js';
+import { type Caller, LOCAL_CALLER } from '../../../src/call/caller.js';
 import { FAULTS, type FaultCode } from '../../../src/core/faults.js';
-import { createInProcessSurface, createNodeApp } from '../../../src/create-node-app.js';
+import { createInProcessSurface, createNodeApp } from '../../../src/node/create-node-app.js';
 import { TOOLS } from '../../../tools/capabilities.js';
-import { RESOURCES } from '../../../tools/resources.js';
+import { RESOURCES } from '../../../tools/node/resources.js';
 import { createFullNode } from '../../tools/node.js';
 import type { Members } from './sessions.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawChart } from '../../../src/adapters/picture/draw-chart.js';
+import { drawChart } from '../../../src/adapters/picture/chart/draw-chart.js';
 import type { Chart, LineChart } from '../../../src/core/picture.js';
 import { FORCE, GAPS, GAS, PLANCK } from './charts.js';
 import { allOf, readXml, textsOf } from './read-xml.js';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drawChart } from '../../../src/adapters/picture/chart/draw-chart.js';
 import { createPictures } from '../../../src/adapters/picture/create-pictures.js';
-import { drawChart } from '../../../src/adapters/picture/draw-chart.js';
 import { PictureLine, type PictureLineSettings } from '../../../src/adapters/picture/picture-line.js';
 import type { Pictures } from '../../../src/core/picture.js';
 import { FORCE, GAS } from './charts.js';

@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawChart } from '../../../src/adapters/picture/draw-chart.js';
+import { drawChart } from '../../../src/adapters/picture/chart/draw-chart.js';
 import { measureText } from '../../../src/adapters/picture/measure-text.js';
 import { renderPng } from '../../../src/adapters/picture/render-png.js';
 import { FORCE, GAS } from './charts.js';

@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccessFiles } from '../../../src/adapters/store/access-files.js';
 import { openKeyring } from '../../../src/adapters/store/key-file.js';
-import type { Access } from '../../../src/core/access/access.js';
-import { slugSchema } from '../../../src/core/access/slug.js';
+import type { Access } from '../../../src/call/access.js';
+import { slugSchema } from '../../../src/call/slug.js';
 import { Fault } from '../../../src/core/faults.js';
 
 const NOW = Date.UTC(2026, 10, 21, 8);

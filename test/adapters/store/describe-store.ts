@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FIRST_PREVIOUS, hashRow, type StoredRow } from '../../../src/core/contract/ledger-row.js';
-import type { Store, StoredDefinition } from '../../../src/core/contract/store.js';
+import { FIRST_PREVIOUS, hashRow, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import type { Store, StoredDefinition } from '../../../src/core/contract/ledger/store.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
 import type { Fault } from '../../../src/core/faults.js';
 import { fire, makeRow, nextRow } from './make-rows.js';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openKeyring, rotateKeys } from '../../../src/adapters/store/key-file.js';
+import { callCapability } from '../../../src/call/call-capability.js';
 import { generateKeyringFile, Keyring, type KeyringFile } from '../../../src/core/receipt/keyring.js';
-import { createNode } from '../../../src/create-node.js';
-import { callCapability } from '../../../tools/call-capability.js';
+import { createNode } from '../../../src/node/create-node.js';
 import { TOOLS } from '../../../tools/capabilities.js';
 import { faultOf } from '../../core/quantity/faults-of.js';
 

@@ -1,8 +1,8 @@
-import { type ContractDocument, foldRow } from '../../../src/core/contract/contract-document.js';
-import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from '../../../src/core/contract/ledger-row.js';
-import { prepareDefinition } from '../../../src/core/contract/prepare-definition.js';
-import { reactToEvent } from '../../../src/core/contract/react.js';
-import type { Built, LedgerHead, PendingView, Store } from '../../../src/core/contract/store.js';
+import { prepareDefinition } from '../../../src/core/contract/definition/prepare-definition.js';
+import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import type { Built, LedgerHead, PendingView, Store } from '../../../src/core/contract/ledger/store.js';
+import { type ContractDocument, foldRow } from '../../../src/core/contract/reduce/contract-document.js';
+import { reactToEvent } from '../../../src/core/contract/reduce/react.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
 import { toCanonicalJson } from '../../../src/core/receipt/canonical-json.js';
 import { sha256Hex } from '../../../src/core/receipt/digest.js';

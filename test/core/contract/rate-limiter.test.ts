@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkDefinition } from '../../../src/core/contract/check-definition.js';
-import { hashRow } from '../../../src/core/contract/ledger-row.js';
-import { readParameters } from '../../../src/core/contract/read-values.js';
-import { type GenesisStep, runGenesis } from '../../../src/core/contract/run-genesis.js';
+import { checkDefinition } from '../../../src/core/contract/definition/check-definition.js';
+import { hashRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import { readParameters } from '../../../src/core/contract/reduce/read-values.js';
+import { type GenesisStep, runGenesis } from '../../../src/core/contract/reduce/run-genesis.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
-import { verifyReceipt } from '../../../src/core/protocol/verify-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
 import { MOMENT, node } from '../protocol/node.js';
 
 const prepared = checkDefinition(rateLimiter, node.registry);

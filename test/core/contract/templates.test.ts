@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkDefinition } from '../../../src/core/contract/check-definition.js';
-import type { ContractDefinition } from '../../../src/core/contract/definition.js';
-import type { StoredRow } from '../../../src/core/contract/ledger-row.js';
-import { readParameters } from '../../../src/core/contract/read-values.js';
-import { TEMPLATES } from '../../../src/core/contract/templates.js';
+import { checkDefinition } from '../../../src/core/contract/definition/check-definition.js';
+import type { ContractDefinition } from '../../../src/core/contract/definition/definition.js';
+import { TEMPLATES } from '../../../src/core/contract/definition/templates.js';
+import type { StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import { readParameters } from '../../../src/core/contract/reduce/read-values.js';
 import { Fault } from '../../../src/core/faults.js';
 import { node } from '../protocol/node.js';
 import { drive, START } from './drive.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toStateDiagram } from '../../../src/core/contract/definition/to-state-diagram.js';
 import { circuitBreaker } from '../../../src/core/contract/templates/circuit-breaker.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
-import { toStateDiagram } from '../../../src/core/contract/to-state-diagram.js';
 
 describe('a definition as a state diagram', () => {
   it('has its states, with the current one marked, and a label of event and condition', () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../../src/adapters/store/memory-store.js';
 import type { Context } from '../../../src/core/context.js';
-import type { ContractDocument } from '../../../src/core/contract/contract-document.js';
-import { Contracts } from '../../../src/core/contract/contracts.js';
-import type { StoredRow } from '../../../src/core/contract/ledger-row.js';
-import type { Built, PendingView, RowQuery } from '../../../src/core/contract/store.js';
+import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
+import type { StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import type { Built, PendingView, RowQuery } from '../../../src/core/contract/ledger/store.js';
+import type { ContractDocument } from '../../../src/core/contract/reduce/contract-document.js';
 import { Fault } from '../../../src/core/faults.js';
 import { createNode, MOMENT } from '../protocol/node.js';
 

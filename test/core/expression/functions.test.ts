@@ -1,7 +1,7 @@
 import { all, type BigNumber, create, type FactoryFunctionMap } from 'mathjs';
 import { describe, expect, it } from 'vitest';
-import { evaluatePartial, numericalDerivative } from '../../../src/core/expression/function-partials.js';
-import { FUNCTIONS } from '../../../src/core/expression/functions.js';
+import { evaluatePartial, numericalDerivative } from '../../../src/core/expression/functions/function-partials.js';
+import { FUNCTIONS } from '../../../src/core/expression/functions/functions.js';
 import { slopeOf } from '../../operators/numerical-gradient.js';
 import { seeded, seedOf } from '../../operators/sample-points.js';
 

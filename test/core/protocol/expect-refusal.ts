@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Computation } from '../../../src/core/protocol/computation.js';
+import type { Computation } from '../../../src/core/inputs/computation.js';
 import { STEP_NAMES } from '../../../src/core/receipt/receipt.js';
 import { faultOf } from '../quantity/faults-of.js';
 import { run } from './node.js';

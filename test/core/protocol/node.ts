@@ -1,6 +1,6 @@
 import { createOperatorFiles } from '../../../src/adapters/store/operator-files.js';
 import type { Context } from '../../../src/core/context.js';
-import type { Computation } from '../../../src/core/protocol/computation.js';
+import type { Computation } from '../../../src/core/inputs/computation.js';
 import { type ProtocolRun, runProtocol } from '../../../src/core/protocol/run-protocol.js';
 import { generateKeyringFile, Keyring } from '../../../src/core/receipt/keyring.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Computation } from '../../../src/core/protocol/computation.js';
+import type { Computation } from '../../../src/core/inputs/computation.js';
 import { crossCheck, executeChain } from '../../../src/core/protocol/execute-chain.js';
 import { faultOf } from '../quantity/faults-of.js';
 import { expectRefusal, type Refusal } from './expect-refusal.js';

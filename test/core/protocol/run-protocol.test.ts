@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Computation } from '../../../src/core/protocol/computation.js';
+import type { Computation } from '../../../src/core/inputs/computation.js';
 import { runProtocol } from '../../../src/core/protocol/run-protocol.js';
 import { toCanonicalJson } from '../../../src/core/receipt/canonical-json.js';
 import { receiptSchema } from '../../../src/core/receipt/receipt.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Computation } from '../../../src/core/protocol/computation.js';
+import type { Computation } from '../../../src/core/inputs/computation.js';
 import { run } from './node.js';
 
 const expectClose = (actual: number | readonly number[] | undefined, expected: number): void => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CONSTANTS } from '../../../src/core/quantity/constants.js';
-import { parseUnit } from '../../../src/core/quantity/parse-unit.js';
+import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
 import codata from './codata2022.json' with { type: 'json' };
 
 const LISTED: readonly (readonly [string, string])[] = [

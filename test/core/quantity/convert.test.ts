@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultCode } from '../../../src/core/faults.js';
 import { convertTo, toSymbolSi, toSymbolUncertainty } from '../../../src/core/quantity/convert.js';
-import { fittingUnits } from '../../../src/core/quantity/fitting-units.js';
 import { kindHint } from '../../../src/core/quantity/kind.js';
-import { parseQuantity } from '../../../src/core/quantity/parse-quantity.js';
-import { parseUnit } from '../../../src/core/quantity/parse-unit.js';
+import { parseQuantity } from '../../../src/core/quantity/text/parse-quantity.js';
+import { fittingUnits } from '../../../src/core/quantity/unit/fitting-units.js';
+import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
 import { expectFault, faultOf } from './faults-of.js';
 import oracle from './units.json' with { type: 'json' };
 

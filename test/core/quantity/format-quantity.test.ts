@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from '../../../src/core/quantity/format-money.js';
-import { formatQuantity } from '../../../src/core/quantity/format-quantity.js';
-import { formatUnit } from '../../../src/core/quantity/format-unit.js';
-import { humanQuantity } from '../../../src/core/quantity/human-quantity.js';
-import { parseQuantity } from '../../../src/core/quantity/parse-quantity.js';
-import { parseUnit } from '../../../src/core/quantity/parse-unit.js';
-import { UNIT_DEFINITIONS } from '../../../src/core/quantity/unit-definitions.js';
+import { formatMoney } from '../../../src/core/quantity/text/format-money.js';
+import { formatQuantity } from '../../../src/core/quantity/text/format-quantity.js';
+import { humanQuantity } from '../../../src/core/quantity/text/human-quantity.js';
+import { parseQuantity } from '../../../src/core/quantity/text/parse-quantity.js';
+import { formatUnit } from '../../../src/core/quantity/unit/format-unit.js';
+import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
+import { UNIT_DEFINITIONS } from '../../../src/core/quantity/unit/unit-definitions.js';
 import oracle from './units.json' with { type: 'json' };
 
 describe('formatQuantity', () => {

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { verifyBatchReceipt } from '../../../src/core/protocol/verify-batch-receipt.js';
-import { verifyReceipt } from '../../../src/core/protocol/verify-receipt.js';
 import { type BATCH_RECEIPT_TYPE, batchReceiptSchema, type UnsignedBatchReceipt } from '../../../src/core/receipt/batch-receipt.js';
 import { toCanonicalJson } from '../../../src/core/receipt/canonical-json.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../../src/core/receipt/keyring.js';
@@ -10,9 +8,11 @@ import { createMerkleTree, leafHash } from '../../../src/core/receipt/merkle-tre
 import { preAuthenticationEncoding } from '../../../src/core/receipt/pre-authentication-encoding.js';
 import { RECEIPT_PAYLOAD_TYPE } from '../../../src/core/receipt/receipt.js';
 import { batchSignedBytesOf, signBatchReceipt } from '../../../src/core/receipt/sign-batch-receipt.js';
-import { changes, mutate } from '../protocol/mutate.js';
+import { verifyBatchReceipt } from '../../../src/core/receipt/verify-batch-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
 import { createNode, MOMENT, seal } from '../protocol/node.js';
 import { BATCHES, type ProvedItem, type SealedBatch, sealBatches } from './batches.js';
+import { changes, mutate } from './mutate.js';
 
 // The keyring holds a retired key too, so that changing a key id to another known one is among the changes.
 const keys = new Keyring(rotateKeyringFile(generateKeyringFile(new Date(MOMENT)), new Date(MOMENT)));

@@ -1,6 +1,6 @@
 import type { Context } from '../../../src/core/context.js';
+import type { Computation } from '../../../src/core/inputs/computation.js';
 import { BatchRun, type ItemInputs } from '../../../src/core/protocol/batch-run.js';
-import type { Computation } from '../../../src/core/protocol/computation.js';
 import type { BatchItem, BatchReceipt } from '../../../src/core/receipt/batch-receipt.js';
 import { auditPath } from '../../../src/core/receipt/merkle-tree.js';
 import { signBatchReceipt } from '../../../src/core/receipt/sign-batch-receipt.js';

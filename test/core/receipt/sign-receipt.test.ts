@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { verifyReceipt } from '../../../src/core/protocol/verify-receipt.js';
 import { generateKeyringFile, importPublicKey, Keyring } from '../../../src/core/receipt/keyring.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
 import { createNode, seal } from '../protocol/node.js';
 import { faultOf } from '../quantity/faults-of.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rangeFault } from '../../../src/core/protocol/check-range.js';
-import { toSi } from '../../../src/core/quantity/unit.js';
+import { rangeFault } from '../../../src/core/inputs/check-range.js';
+import { toSi } from '../../../src/core/quantity/unit/unit.js';
 import { parseSymbolDeclaration, type SymbolDeclaration } from '../../../src/core/registry/symbol-declaration.js';
 import { faultOf } from '../quantity/faults-of.js';
 

@@ -1,5 +1,5 @@
-import type { ContractDocument } from '../../../core/contract/contract-document.js';
-import type { LedgerRow } from '../../../core/contract/ledger-row.js';
+import type { LedgerRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 
 /** What the rows of a contract come to, as far as they say so themselves. */
 interface ContractEnd {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { ContractDefinition } from '../../../core/contract/definition.js';
-import type { StoredRow } from '../../../core/contract/ledger-row.js';
-import type { StoredDefinition } from '../../../core/contract/store.js';
+import type { ContractDefinition } from '../../../core/contract/definition/definition.js';
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { StoredDefinition } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
 import { toCanonicalJson } from '../../../core/receipt/canonical-json.js';
 import { sha256Hex } from '../../../core/receipt/digest.js';

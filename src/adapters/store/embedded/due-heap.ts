@@ -1,4 +1,4 @@
-import type { Due } from '../../../core/contract/store.js';
+import type { Due } from '../../../core/contract/ledger/store.js';
 
 const isBefore = (a: Due, b: Due): boolean => {
   if (a.cycle !== b.cycle) return a.cycle < b.cycle;

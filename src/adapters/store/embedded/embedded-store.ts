@@ -1,21 +1,21 @@
-import type { ContractDocument } from '../../../core/contract/contract-document.js';
-import type { StoredRow } from '../../../core/contract/ledger-row.js';
-import type { Built, Due, LedgerHead, PendingView, RowQuery, Store, StoredDefinition } from '../../../core/contract/store.js';
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { Built, Due, LedgerHead, PendingView, RowQuery, Store, StoredDefinition } from '../../../core/contract/ledger/store.js';
+import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
 import { CommitQueue, type Waiting } from './commit-queue.js';
 import type { DefinitionRecords } from './definition-records.js';
 import type { DiskSpace } from './disk-space.js';
-import type { IndexFiles } from './index-file.js';
-import { formatLine, linkOf } from './journal-line.js';
-import { BATCH_BYTES, type JournalWriter } from './journal-writer.js';
+import type { IndexFiles } from './index/index-file.js';
+import type { RowIndex } from './index/row-index.js';
+import type { RowReader } from './index/row-reader.js';
+import { formatLine, linkOf } from './journal/journal-line.js';
+import { BATCH_BYTES, type JournalWriter } from './journal/journal-writer.js';
+import { SEGMENT_BYTES } from './journal/segments.js';
 import type { LedgerState } from './ledger-state.js';
 import { PendingLedger } from './pending-ledger.js';
 import { RowFeed } from './row-feed.js';
-import type { RowIndex } from './row-index.js';
-import type { RowReader } from './row-reader.js';
-import { SEGMENT_BYTES } from './segments.js';
-import { captureSnapshot, type JournalEnd, type SnapshotFile } from './snapshot.js';
-import { SnapshotSchedule } from './snapshot-schedule.js';
+import { captureSnapshot, type JournalEnd, type SnapshotFile } from './snapshot/snapshot.js';
+import { SnapshotSchedule } from './snapshot/snapshot-schedule.js';
 
 /** The parts of an embedded store, ready to be used: the opener puts them together. */
 export interface EmbeddedParts {

@@ -1,24 +1,24 @@
 import { join } from 'node:path';
-import type { ContractDefinition } from '../../../core/contract/definition.js';
-import { type PreparedDefinition, prepareDefinition } from '../../../core/contract/prepare-definition.js';
-import { TEMPLATES } from '../../../core/contract/templates.js';
+import type { ContractDefinition } from '../../../core/contract/definition/definition.js';
+import { type PreparedDefinition, prepareDefinition } from '../../../core/contract/definition/prepare-definition.js';
+import { TEMPLATES } from '../../../core/contract/definition/templates.js';
 import { Fault } from '../../../core/faults.js';
 import { DefinitionRecords } from './definition-records.js';
 import { DiskSpace } from './disk-space.js';
 import { EmbeddedStore } from './embedded-store.js';
 import type { FileSystem } from './file-system.js';
-import { flushEnd } from './flush-end.js';
 import { lockFolder } from './folder-lock.js';
-import { IndexFiles } from './index-file.js';
-import { JournalWriter } from './journal-writer.js';
+import { IndexFiles } from './index/index-file.js';
+import { RowIndex } from './index/row-index.js';
+import { RowReader } from './index/row-reader.js';
+import { flushEnd } from './journal/flush-end.js';
+import { JournalWriter } from './journal/journal-writer.js';
+import { type Replay, replayTail } from './journal/replay-tail.js';
+import { ledgerFolder, SEGMENT_BYTES, segmentName } from './journal/segments.js';
 import { LedgerState } from './ledger-state.js';
 import { nodeFileSystem } from './node-file-system.js';
-import { type Replay, replayTail } from './replay-tail.js';
-import { restoreSnapshot } from './restore-snapshot.js';
-import { RowIndex } from './row-index.js';
-import { RowReader } from './row-reader.js';
-import { ledgerFolder, SEGMENT_BYTES, segmentName } from './segments.js';
-import { EMPTY_JOURNAL, type JournalEnd, SnapshotFile } from './snapshot.js';
+import { restoreSnapshot } from './snapshot/restore-snapshot.js';
+import { EMPTY_JOURNAL, type JournalEnd, SnapshotFile } from './snapshot/snapshot.js';
 
 /** How a store is opened; each member has the value of real use where it is left out. */
 export interface EmbeddedStoreOptions {

@@ -1,6 +1,6 @@
-import type { ContractDocument } from '../../../core/contract/contract-document.js';
-import type { StoredRow } from '../../../core/contract/ledger-row.js';
-import type { Built, LedgerHead, PendingView } from '../../../core/contract/store.js';
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { Built, LedgerHead, PendingView } from '../../../core/contract/ledger/store.js';
+import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
 import { headOf, type LedgerState } from './ledger-state.js';
 import { keyName } from './recent-keys.js';

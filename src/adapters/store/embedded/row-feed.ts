@@ -1,4 +1,4 @@
-import type { StoredRow } from '../../../core/contract/ledger-row.js';
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 
 /** Tells listeners of rows that are on the disk. */
 export class RowFeed {

@@ -1,4 +1,4 @@
-import { defineTemplate } from '../define-template.js';
+import { defineTemplate } from '../definition/define-template.js';
 
 const ratioAfter = (failed: '0' | '1') => ({ lambda: 'weight', x: failed, E_prev: 'ratio' }) as const;
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FileSystem } from '../../../../src/adapters/store/embedded/file-system.js';
-import { IndexFiles, readIndexFile } from '../../../../src/adapters/store/embedded/index-file.js';
+import { IndexFiles, readIndexFile } from '../../../../src/adapters/store/embedded/index/index-file.js';
+import { verifyLedger } from '../../../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../../../src/adapters/store/embedded/open-embedded-store.js';
-import { verifyLedger } from '../../../../src/adapters/store/embedded/verify-ledger.js';
-import type { StoredRow } from '../../../../src/core/contract/ledger-row.js';
-import type { Store } from '../../../../src/core/contract/store.js';
+import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
+import type { Store } from '../../../../src/core/contract/ledger/store.js';
 import { rateLimiter } from '../../../../src/core/contract/templates/rate-limiter.js';
 import { Fault } from '../../../../src/core/faults.js';
 import { SimulatedDisk } from '../../../fault/simulated-disk.js';

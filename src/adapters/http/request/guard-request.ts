@@ -1,0 +1,59 @@
+import { Fault } from '../../../core/faults.js';
+import type { HttpSettings } from '../http-settings.js';
+
+/** Largest body that is read, in bytes. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Gives the name in a Host header without its port; nothing where it is no host. */
+const hostName = (host: string): string | undefined => {
+  const [, name] = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?$/.exec(host) ?? [];
+  return name?.toLowerCase();
+};
+
+/**
+ * Refuses a request for another name than this node has: a page that rebinds its own name to this address would else speak as a neighbour.
+ * @throws Fault HOST_NOT_ALLOWED
+ */
+export const assertHost = (host: string | undefined, { allowedHosts, isLoopback }: HttpSettings): void => {
+  const name = host === undefined ? undefined : hostName(host);
+  if (name !== undefined && ((isLoopback && LOOPBACK.has(name)) || allowedHosts.includes(name))) return;
+  throw new Fault('HOST_NOT_ALLOWED', 'The Host header names no host of this node; --allowed-hosts lists those that it has.');
+};
+
+/**
+ * Refuses a request line that names another host (`GET http://other/ HTTP/1.1`): such a name goes before the Host header (RFC 9112, 3.2.2).
+ * @throws Fault HOST_NOT_ALLOWED
+ */
+export const assertTarget = (target: string | undefined, settings: HttpSettings): void => {
+  if (target === undefined || target.startsWith('/')) return;
+  assertHost(URL.canParse(target) ? new URL(target).host : undefined, settings);
+};
+
+/**
+ * Refuses a page of an origin that is not allowed; gives the origin where one is named and allowed.
+ * @throws Fault ORIGIN_NOT_ALLOWED
+ */
+export const allowedOrigin = (origin: string | undefined, host: string | undefined, settings: HttpSettings): string | undefined => {
+  if (origin === undefined) return undefined;
+  const refusal = new Fault('ORIGIN_NOT_ALLOWED', 'Pages of this origin may not call; --allowed-origins lists those that may.');
+  if (settings.allowedOrigins.includes(origin)) return origin;
+  if (!URL.canParse(origin)) throw refusal;
+  const { host: originHost, hostname, origin: canonical } = new URL(origin);
+  if (canonical !== origin) throw refusal;
+  // A page that this node itself serves, or another one on this machine.
+  if (originHost === host?.toLowerCase() || (settings.isLoopback && LOOPBACK.has(hostname))) return origin;
+  throw refusal;
+};
+
+/**
+ * Refuses a body by its declared length, before any of it is read.
+ * @throws Fault BODY_TOO_LARGE
+ */
+export const assertLength = (contentLength: string | undefined): void => {
+  if (contentLength !== undefined && Number(contentLength) > MAX_BODY_BYTES) throw tooLarge();
+};
+
+/** Says how large a body may be. */
+export const tooLarge = (): Fault => new Fault('BODY_TOO_LARGE', `A body has at most ${MAX_BODY_BYTES} bytes.`, { limit: MAX_BODY_BYTES });

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { hashRow, type StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
+import type { LedgerHead } from '../../../../core/contract/ledger/store.js';
+import { Fault } from '../../../../core/faults.js';
+import { toCanonicalJson } from '../../../../core/receipt/canonical-json.js';
+
+/**
+ * One line of the journal: a row and the link to the line before. A machine's rows are chained among themselves; this second chain binds the
+ * order of all rows, so that lines of two machines that change places, or a machine that is gone, show without any other file.
+ */
+export interface JournalLine {
+  /** Link of the line before. */
+  readonly after: string;
+  readonly row: StoredRow;
+}
+
+/** What the first line of the journal comes after. */
+export const FIRST_LINK = `sha256:${'0'.repeat(64)}`;
+
+/** Gives the link of a line: SHA-256 of the link before it and the hash of its row. */
+export const linkOf = ({ after, row }: JournalLine): string =>
+  `sha256:${createHash('sha256').update(after).update(row.hash).digest('hex')}`;
+
+/**
+ * Writes a line, canonical JSON with its newline.
+ * @throws Fault NOT_CANONICAL
+ */
+export const formatLine = ({ after, row }: JournalLine): string => `{"after":"${after}","row":${toCanonicalJson(row)}}\n`;
+
+const isLine = (value: unknown): value is JournalLine => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { after, row } = value as Partial<JournalLine>;
+  if (typeof after !== 'string' || typeof row !== 'object' || row === null) return false;
+  const texts: readonly unknown[] = [row.machine, row.contract, row.hash, row.previous, row.template?.digest];
+  return Number.isSafeInteger(row.seq) && texts.every((text) => typeof text === 'string');
+};
+
+/** Reads a line without its newline; undefined where it is none. Nothing in it is checked but that it names its row. */
+export const parseLine = (bytes: Buffer): JournalLine | undefined => {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return isLine(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Says why a line cannot stand after a link and at the head of its machine; undefined where it can. */
+export const objectionTo = (line: JournalLine, link: string, head: LedgerHead): string | undefined => {
+  const { row } = line;
+  try {
+    if (hashRow(row) !== row.hash) return 'the row has another hash than it says';
+  } catch (error) {
+    if (error instanceof Fault) return `the row is not plain JSON: ${error.message}`;
+    throw error;
+  }
+  if (line.after !== link) return 'the line is not linked to the line before';
+  if (row.seq !== head.seq + 1) return `the row says ${row.seq} where ${head.seq + 1} is next`;
+  if (row.previous !== head.hash) return `the row is not linked to row ${head.seq} of its machine`;
+  return undefined;
+};

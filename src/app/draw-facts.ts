@@ -1,7 +1,0 @@
-import { drawText } from './draw-text.js';
-import { html } from './element.js';
-import type { FactsSection } from './view.js';
-
-/** Draws facts by name. */
-export const drawFacts = (rows: FactsSection['rows']): HTMLElement =>
-  html('dl', {}, ...rows.map(({ label, text }) => html('div', {}, html('dt', {}, label), html('dd', {}, ...drawText(text)))));

@@ -1,0 +1,49 @@
+import { formatNumber } from '../../core/quantity/text/format-number.js';
+import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
+import type { ReceiptSection } from './view.js';
+
+const RECEIPT_TYPE = /^genmath\/[a-z-]*receipt\/v\d+$/;
+
+/** Tells whether a value is a receipt of this service, of one computation or of many. */
+export const isReceipt = (value: unknown): value is Fields => isFields(value) && RECEIPT_TYPE.test(toText(value['type']) ?? '');
+
+/** Gives the operators of a receipt without the substrate, which is in all of them. */
+export const operatorIdsOf = (receipt: Fields): readonly string[] =>
+  toList(receipt['operatorIds']).filter((id): id is string => typeof id === 'string' && id !== 'KO42');
+
+/** `2026-11-21T20:37:14.193Z` as `2026-11-21 20:37:14 UTC`. */
+const toTime = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
+
+const signatureOf = (receipt: Fields): string | undefined => {
+  const { alg, kid } = toFields(receipt['signature']);
+  return toText(alg) === undefined ? undefined : `${toText(alg)}, key ${toText(kid) ?? 'unnamed'}`;
+};
+
+/** Gives what the page shows of a receipt. */
+export const viewOfReceipt = (receipt: Fields): ReceiptSection => {
+  const issuedAt = toText(receipt['issuedAt']);
+  const cycle = toNumber(receipt['cycle']);
+  const count = toNumber(receipt['count']);
+  const operators = toList(receipt['operators'])
+    .map(toFields)
+    .map(({ id, revision }) => `${toText(id) ?? '?'}${toNumber(revision) === undefined ? '' : ` revision ${toNumber(revision)}`}`);
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Receipt', toText(receipt['id'])],
+    ['Issuer', toText(receipt['issuer'])],
+    ['Issued', issuedAt === undefined ? undefined : toTime(issuedAt)],
+    ['Cycle', cycle === undefined ? undefined : String(cycle)],
+    ['Operators', operators.length === 0 ? undefined : operators.join(', ')],
+    ['Results covered', count === undefined ? undefined : formatNumber(count)],
+    ['Merkle root', toText(receipt['root'])],
+    ['Signature', signatureOf(receipt)],
+    ['Library', toText(receipt['library'])],
+  ];
+  return {
+    type: 'receipt',
+    facts: rows.flatMap(([label, text]) => (text === undefined ? [] : [{ label, text }])),
+    steps: toList(receipt['steps'])
+      .map(toFields)
+      .map(({ name, status, detail }) => ({ name: toText(name) ?? '', status: toText(status) ?? '', detail: toText(detail) ?? '' })),
+    receipt,
+  };
+};

@@ -1,0 +1,62 @@
+import type { Context } from '../core/context.js';
+import type { Contracts } from '../core/contract/ledger/contracts.js';
+import type { StoredRow } from '../core/contract/ledger/ledger-row.js';
+import type { Store } from '../core/contract/ledger/store.js';
+import type { Pictures } from '../core/picture.js';
+import type { Access } from './access.js';
+import type { Caller } from './caller.js';
+import type { Limits } from './limits.js';
+
+/** A request to the service's own HTTP surface. */
+export interface SurfaceRequest {
+  readonly method: string;
+  /** Path with its query, beginning with a slash. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Aborted where nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+}
+
+/** What the surface answers. */
+export interface SurfaceResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Contracts and where they are kept. */
+export interface ContractSpace {
+  readonly contracts: Contracts;
+  readonly store: Store;
+  /** What was set right when the ledgers were opened, in sentences; nothing after an orderly end. */
+  readonly notices: readonly string[];
+  /** Stops the clock, writes what waits and lets go of the folder. */
+  readonly close: () => Promise<void>;
+}
+
+/** What is known of the ledgers without opening them. */
+export interface LedgerWatch {
+  /** `closed` until they are first needed. */
+  readonly state: () => 'closed' | 'ready' | 'full' | 'failed';
+  /** Calls the listener for every row once it is on the disk, of ledgers that are opened later too; gives the way to stop. */
+  readonly watch: (listener: (row: StoredRow) => void) => () => void;
+}
+
+/** What capabilities are given: the ports of core, and those of a node that serves others. */
+export interface NodeContext extends Context {
+  readonly version: string;
+  /** Address under which others reach this node; empty where it does not serve HTTP. */
+  readonly url: string;
+  /** Time at which this process began to serve, in milliseconds of Unix time. */
+  readonly startedAt: number;
+  readonly access: Access;
+  readonly limits: Limits;
+  /** The contracts of this node with their store, which is opened when it is first needed. */
+  readonly contracts: () => Promise<ContractSpace>;
+  readonly ledgers: LedgerWatch;
+  /** Draws charts and state diagrams; what draws is loaded when it is first needed. */
+  readonly pictures: Pictures;
+  /** Sends a request to this service's own surface, and nowhere else. */
+  readonly surface: (request: SurfaceRequest, caller: Caller) => Promise<SurfaceResponse>;
+}

@@ -1,0 +1,102 @@
+import type { Context } from '../../context.js';
+import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import type { ContractDocument } from '../reduce/contract-document.js';
+import type { Store } from './store.js';
+import {
+  type ChainCheck,
+  type ContractVerification,
+  checkChain,
+  checkOwnRows,
+  concludeVerification,
+  type OwnCheck,
+} from './verify-contract.js';
+
+/** Shortest time for which a check is kept, in milliseconds. */
+const KEPT = 10_000;
+/** A check is kept for so many times as long as it took, so that whoever asks again and again takes a small share of the node. */
+const SHARE = 20;
+/** Contracts of which the last check is kept. */
+const KEPT_CONTRACTS = 1_000;
+
+/** Something that was checked, with the time until which it stands. */
+interface Kept<T> {
+  readonly value: T;
+  readonly until: number;
+}
+
+/**
+ * Re-checks contracts, one at a time. What was found stands while the machine's ledger does not grow, for ten seconds at least and for twenty
+ * times as long as the check took; of a ledger that grew only the new rows are read until then. Between pages of rows the node does other work.
+ */
+export class Verifications {
+  readonly #context: Context;
+  readonly #store: Store;
+  readonly #preparedOf: (document: ContractDocument) => PreparedDefinition;
+  readonly #chains = new Map<string, Kept<ChainCheck>>();
+  readonly #contracts = new Map<string, Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>>();
+  readonly #running = new Map<string, Promise<ContractVerification>>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(context: Context, store: Store, preparedOf: (document: ContractDocument) => PreparedDefinition) {
+    this.#context = context;
+    this.#store = store;
+    this.#preparedOf = preparedOf;
+  }
+
+  /** Re-checks a contract that a machine has. */
+  async verify(machine: string, contract: string): Promise<ContractVerification> {
+    const known = this.#contracts.get(contract);
+    if (known !== undefined && known.value.verification.head.hash === this.#store.head(machine).hash && known.until > this.#context.now())
+      return known.value.verification;
+    const running = this.#running.get(contract) ?? this.#queue(machine, contract);
+    this.#running.set(contract, running);
+    return running.finally(() => this.#running.delete(contract));
+  }
+
+  #queue(machine: string, contract: string): Promise<ContractVerification> {
+    const checking = this.#turn.then(() => this.#check(machine, contract));
+    this.#turn = checking.catch(() => undefined);
+    return checking;
+  }
+
+  /** Checks the rows of a machine up to the present head; while it was at work more may have come. */
+  async #chain(machine: string): Promise<ChainCheck> {
+    const began = this.#context.now();
+    const known = this.#chains.get(machine);
+    const isFresh = known !== undefined && known.until > began;
+    const chain = await checkChain(machine, this.#store, isFresh ? known.value : undefined);
+    const until = isFresh ? known.until : this.#until(began);
+    this.#chains.set(machine, { value: chain, until });
+    return chain;
+  }
+
+  #until(began: number): number {
+    const now = this.#context.now();
+    return now + Math.max(KEPT, SHARE * (now - began));
+  }
+
+  async #check(machine: string, contract: string): Promise<ContractVerification> {
+    const began = this.#context.now();
+    const known = this.#contracts.get(contract);
+    const isFresh = known !== undefined && known.until > began;
+    let own = isFresh ? known.value.own : undefined;
+    for (;;) {
+      const chain = await this.#chain(machine);
+      const document = this.#store.document(machine, contract) as ContractDocument;
+      own = await checkOwnRows(machine, contract, this.#store, this.#preparedOf(document), chain.head, this.#context, own);
+      // Of a contract that has moved on meanwhile the new rows are read as well, so that its document can be compared with them.
+      const moved = this.#store.document(machine, contract) as ContractDocument;
+      if (moved.lastFire.seq > own.seq && moved.lastFire.seq > chain.head.seq) continue;
+      const verification = concludeVerification(moved, chain, own, this.#context);
+      this.#keep(contract, { value: { own, verification }, until: isFresh ? known.until : this.#until(began) });
+      return verification;
+    }
+  }
+
+  #keep(contract: string, kept: Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>): void {
+    this.#contracts.delete(contract);
+    this.#contracts.set(contract, kept);
+    const [oldest] = this.#contracts.keys();
+    if (this.#contracts.size > KEPT_CONTRACTS && oldest !== undefined) this.#contracts.delete(oldest);
+  }
+}

@@ -1,0 +1,225 @@
+import type { Context } from '../../context.js';
+import { Fault } from '../../faults.js';
+import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
+import { toCanonicalJson } from '../../receipt/canonical-json.js';
+import { sha256Hex } from '../../receipt/digest.js';
+import { verifyReceipt } from '../../receipt/verify-receipt.js';
+import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
+import { proveWith } from '../reduce/prove-fire.js';
+import { objectionToRow } from './follow-row.js';
+import { FIRST_PREVIOUS, hashRow, type StoredRow, storedRowSchema } from './ledger-row.js';
+import type { LedgerHead, Store } from './store.js';
+
+/** The checks of a contract, in their order. */
+export const CONTRACT_CHECKS = ['shape', 'hashes', 'links', 'receipts', 'results', 'transitions', 'document'] as const;
+
+/** One check of a contract: what it says of the first thing that fails. */
+export interface ContractCheck {
+  readonly name: (typeof CONTRACT_CHECKS)[number];
+  readonly status: 'pass' | 'fail' | 'not_checked';
+  readonly detail: string;
+}
+
+/** What a re-check of a stored contract found. */
+export interface ContractVerification {
+  readonly valid: boolean;
+  readonly checks: readonly ContractCheck[];
+  /** What does not agree: members of the document, or rows by their number. */
+  readonly tampered_fields: readonly string[];
+  /** Rows of the contract that were read. */
+  readonly rows: number;
+  readonly head: LedgerHead;
+  readonly contract: Pick<ContractDocument, 'id' | 'machine' | 'template' | 'version' | 'currentState'>;
+  /** When the rows were read. */
+  readonly checkedAt: string;
+}
+
+/** What the rows of a machine say of themselves, whichever contract they belong to. */
+export interface ChainCheck {
+  /** Head up to which the rows were read. */
+  readonly head: LedgerHead;
+  /** Rows that were read, and the hash of the last. */
+  readonly rows: number;
+  readonly last: string;
+  /** How many of them belong to each contract. */
+  readonly rowsOf: ReadonlyMap<string, number>;
+  readonly findings: Findings;
+}
+
+const PAGE = 100;
+/** Rows and members that are named. */
+const NAMED = 100;
+
+/** Gathers what fails, by check. */
+class Findings {
+  readonly #first = new Map<ContractCheck['name'], string>();
+  readonly #tampered = new Set<string>();
+
+  constructor(...earlier: readonly (Findings | undefined)[]) {
+    for (const before of earlier) {
+      if (before === undefined) continue;
+      for (const [check, detail] of before.#first) if (!this.#first.has(check)) this.#first.set(check, detail);
+      for (const what of before.#tampered) this.#tampered.add(what);
+    }
+  }
+
+  add(check: ContractCheck['name'], what: string, detail: string): void {
+    if (!this.#first.has(check)) this.#first.set(check, detail);
+    if (this.#tampered.size < NAMED) this.#tampered.add(what);
+  }
+
+  get tampered(): readonly string[] {
+    return [...this.#tampered];
+  }
+
+  checks(passed: Readonly<Record<ContractCheck['name'], string>>): readonly ContractCheck[] {
+    return CONTRACT_CHECKS.map((name) => {
+      const detail = this.#first.get(name);
+      return detail === undefined ? { name, status: 'pass', detail: passed[name] } : { name, status: 'fail', detail };
+    });
+  }
+}
+
+/** Reads rows page by page up to a head; one that cannot be read ends it, and is found as such. */
+const readRows = async (
+  store: Store,
+  machine: string,
+  { contract, after: start = 0 }: { readonly contract?: string; readonly after?: number },
+  head: LedgerHead,
+  findings: Findings,
+  take: (row: StoredRow) => void,
+): Promise<void> => {
+  let after = start;
+  try {
+    while (after < head.seq) {
+      const page = await store.rows(machine, { ...(contract === undefined ? {} : { contract }), after, limit: PAGE });
+      if (page.length === 0) return;
+      for (const row of page) if (row.seq <= head.seq) take(row);
+      after = Math.max(after + 1, page.at(-1)?.seq ?? 0);
+      // Whoever asks the node for something else is answered between two pages.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    findings.add('shape', `row ${error.details['seq'] ?? after + 1}`, error.message);
+  }
+};
+
+/**
+ * Re-checks the rows of a machine: the shape and the hash of each, and their links up to the head.
+ * @param before a check to go on from; without it all rows are read
+ */
+export const checkChain = async (machine: string, store: Store, before?: ChainCheck): Promise<ChainCheck> => {
+  const head = store.head(machine);
+  const findings = new Findings(before?.findings);
+  const rowsOf = new Map(before?.rowsOf);
+  let [previous, seq] = [before?.last ?? FIRST_PREVIOUS, before?.rows ?? 0];
+  await readRows(store, machine, { after: seq }, head, findings, (row) => {
+    const what = `row ${seq + 1}`;
+    if (!storedRowSchema.safeParse(row).success) findings.add('shape', what, `${what} does not have the shape of a row`);
+    if (hashRow(row) !== row.hash) findings.add('hashes', what, `${what} has another hash than it says`);
+    if (row.seq !== seq + 1 || row.previous !== previous || row.machine !== machine)
+      findings.add('links', what, `${what} is not linked to the row before`);
+    previous = row.hash;
+    seq = Math.max(seq + 1, row.seq);
+    rowsOf.set(row.contract, (rowsOf.get(row.contract) ?? 0) + 1);
+  });
+  if (seq !== head.seq || previous !== head.hash)
+    findings.add('links', 'head', `the ledger ends at row ${seq} and not at its head, row ${head.seq}`);
+  return { head, rows: seq, last: previous, rowsOf, findings };
+};
+
+const checkReceipt = (row: StoredRow, context: Context, findings: Findings): void => {
+  const what = `row ${row.seq}`;
+  const receipt = verifyReceipt(row.receipt, { registry: context.registry, now: context.now, keyring: context.keyring() });
+  const failed = receipt.checks.find(({ status }) => status === 'fail');
+  if (!receipt.valid)
+    findings.add('receipts', `${what}.receipt`, `${what}: ${failed === undefined ? 'not valid' : `${failed.name}: ${failed.detail}`}`);
+  if (`sha256:${sha256Hex(toCanonicalJson(row.receipt))}` !== row.proof_digest)
+    findings.add('results', `${what}.proof_digest`, `${what}: proof_digest is not that of the receipt`);
+  if (row.R_t !== row.receipt.R_t || row.unit !== row.receipt.unit)
+    findings.add('results', `${what}.R_t`, `${what}: R_t is not that of the receipt`);
+  const equations = row.receipt.operatorIds
+    .filter((id, _, all) => id !== 'KO42' || all.length === 1)
+    .map((id) => (context.registry.has(id) ? context.registry.operator(id).record.equation : undefined));
+  if (equations.every((equation) => equation !== undefined) && equations.join('; ') !== row.master_equation_block)
+    findings.add('results', `${what}.master_equation_block`, `${what}: the equations are not those of the operators`);
+};
+
+/** Gives the members in which two documents differ. */
+export const differingMembers = (stored: ContractDocument, folded: ContractDocument): readonly string[] =>
+  [...new Set([...Object.keys(stored), ...Object.keys(folded)])].filter((name) => {
+    const [a, b] = [stored[name as keyof ContractDocument], folded[name as keyof ContractDocument]];
+    return a === undefined || b === undefined || toCanonicalJson(a) !== toCanonicalJson(b);
+  });
+
+/** What the rows of one contract say, with the document that they make. */
+export interface OwnCheck {
+  /** Number of the last row that was read. */
+  readonly seq: number;
+  readonly rows: number;
+  readonly folded: ContractDocument | undefined;
+  readonly findings: Findings;
+}
+
+/**
+ * Re-checks the rows of a contract up to a head: their receipts and results, and that each follows from the rows before it.
+ * @param before a check to go on from; without it all rows are read
+ */
+export const checkOwnRows = async (
+  machine: string,
+  contract: string,
+  store: Store,
+  prepared: PreparedDefinition,
+  head: LedgerHead,
+  context: Context,
+  before?: OwnCheck,
+): Promise<OwnCheck> => {
+  const findings = new Findings(before?.findings);
+  let { seq, rows, folded } = before ?? { seq: 0, rows: 0, folded: undefined };
+  const evaluate = proveWith(context, PUBLIC_PREFIX);
+  await readRows(store, machine, { contract, after: seq }, head, findings, (row) => {
+    rows += 1;
+    seq = row.seq;
+    checkReceipt(row, context, findings);
+    const objection = objectionToRow(prepared, folded, row, evaluate);
+    if (objection !== undefined) findings.add('transitions', `row ${row.seq}`, `row ${row.seq} does not follow: ${objection}`);
+    folded = foldRow(prepared, folded, row);
+  });
+  return { seq, rows, folded, findings };
+};
+
+/** Puts together what was found of a contract: its machine's rows, its own, and its stored document against the fold of them. */
+export const concludeVerification = (
+  document: ContractDocument,
+  chain: ChainCheck,
+  own: OwnCheck,
+  context: Context,
+): ContractVerification => {
+  const { id, machine, template, version, currentState } = document;
+  const { rows, folded } = own;
+  const findings = new Findings(chain.findings, own.findings);
+  const linked = chain.rowsOf.get(id) ?? 0;
+  if (rows !== linked) findings.add('links', 'rows', `${rows} rows of the contract are found, and the ledger holds ${linked}`);
+  if (folded === undefined) findings.add('document', 'rows', 'no row of the contract is in the ledger');
+  else for (const name of differingMembers(document, folded)) findings.add('document', name, `${name} is not what the rows make it`);
+  const checks = findings.checks({
+    shape: `${chain.rows} rows of the machine are rows`,
+    hashes: `${chain.rows} rows have the hashes that they say`,
+    links: `${chain.rows} rows are linked without a gap, up to the head`,
+    receipts: `${rows} receipts of the contract verify`,
+    results: `${rows} rows tell what their receipts prove`,
+    transitions: `${rows} rows follow by the definition from the rows before them`,
+    document: 'the document is the fold of its rows',
+  });
+  return {
+    valid: checks.every(({ status }) => status === 'pass'),
+    checks,
+    tampered_fields: findings.tampered,
+    rows,
+    head: chain.head,
+    contract: { id, machine, template, version, currentState },
+    checkedAt: new Date(context.now()).toISOString(),
+  };
+};

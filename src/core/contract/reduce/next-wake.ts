@@ -1,0 +1,81 @@
+import { CLOCK } from '../definition/definition.js';
+import type { PreparedDefinition, PreparedTransition } from '../definition/prepare-definition.js';
+import { type Evaluate, timedOf } from './choose-transition.js';
+import type { ContractDocument } from './contract-document.js';
+import { expiriesAfter } from './contract-document.js';
+import { foreseeMoves } from './foresee-moves.js';
+
+/** So many points at which a window changes are tried one by one; of more, the first that holds is sought by halving. */
+const TRIED = 256;
+/** How far ahead the clock looks, in cycles: about 27,000 years. */
+const HORIZON = 2 ** 40;
+
+type Holds = (cycle: number) => boolean;
+
+/** Finds the first cycle in (low, high] at which a condition holds that holds at `high` and, once it does, goes on holding. */
+const firstHolding = (holds: Holds, low: number, high: number): number => {
+  let [before, at] = [low, high];
+  while (at - before > 1) {
+    const middle = Math.floor((before + at) / 2);
+    if (holds(middle)) at = middle;
+    else before = middle;
+  }
+  return at;
+};
+
+const amongExpiries = (holds: Holds, expiries: readonly number[]): number | undefined => {
+  if (expiries.length <= TRIED) return expiries.find(holds);
+  const last = expiries.length - 1;
+  if (!holds(expiries[last] ?? 0)) return undefined;
+  return expiries[firstHolding((i) => holds(expiries[i] ?? 0), -1, last)];
+};
+
+/** A transition that only the clock moves is tried at each of the next so many cycles, whatever its condition reads. */
+const AT_HAND = 64;
+
+const soonest = (holds: Holds, cycle: number): number | undefined => {
+  for (let at = cycle + 1; at <= cycle + AT_HAND; at += 1) if (holds(at)) return at;
+  return undefined;
+};
+
+const wakeOf = (holds: Holds, candidate: PreparedTransition, cycle: number, expiries: readonly number[]): number | undefined => {
+  if (candidate.transition.on === CLOCK) {
+    const soon = soonest(holds, cycle);
+    if (soon !== undefined) return soon;
+  }
+  const atExpiry = amongExpiries(holds, expiries);
+  if (!candidate.readsElapsed) return atExpiry;
+  const end = atExpiry ?? cycle + HORIZON;
+  // Between two changes of the windows only the time in the state goes on.
+  const edges = [cycle, ...expiries.filter((expiry) => expiry < end), end];
+  for (let i = 0; i + 1 < edges.length; i += 1) {
+    const [from = cycle, to = end] = [edges[i], edges[i + 1]];
+    const last = to === end && atExpiry === undefined ? to : to - 1;
+    if (i > 0 && holds(from)) return from;
+    if (last > from && holds(last)) return firstHolding(holds, from, last);
+  }
+  return atExpiry;
+};
+
+/**
+ * Finds the first cycle after a row at which time alone moves the contract: when something leaves a window, or when it has been long enough in
+ * its state; a transition on the clock itself also as soon as it holds. Conditions over the time in the state are taken to go on holding once they hold; one that leads back to its own state wakes the
+ * contract when it begins to hold, and not again while it does.
+ */
+export const nextWake = (prepared: PreparedDefinition, document: ContractDocument, cycle: number, evaluate: Evaluate): number | null => {
+  const { definition } = prepared;
+  if (!definition.auditClock.on || definition.states[document.currentState]?.kind === 'final') return null;
+  const candidates = timedOf(prepared, document.currentState);
+  if (candidates.length === 0) return null;
+  const expiries = expiriesAfter(prepared, document, cycle);
+  const wouldMove = foreseeMoves(prepared, document, evaluate);
+  // What goes on holding after it led nowhere else would wake the contract at every cycle from now on.
+  const isSpent = ({ transition: { from, to, on }, readsElapsed }: PreparedTransition, holds: Holds): boolean =>
+    (readsElapsed || on === CLOCK) && from === to && holds(cycle);
+  const wakes = candidates.flatMap((candidate) => {
+    if (isSpent(candidate, (at) => wouldMove(candidate, at))) return [];
+    const wake = wakeOf((at) => wouldMove(candidate, at), candidate, cycle, expiries);
+    return wake === undefined ? [] : [wake];
+  });
+  return wakes.length === 0 ? null : Math.min(...wakes);
+};

@@ -1,0 +1,123 @@
+import { Fault } from '../../faults.js';
+import { SUBSTRATE } from '../../resolve/choose-chain.js';
+import { CLOCK } from '../definition/definition.js';
+import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import { bindingsOf, choose, chooseInTime, type Evaluate, type Evaluated, remember, timedOf } from './choose-transition.js';
+import type { ContractDocument, ContractEvent } from './contract-document.js';
+import { countEvent } from './contract-document.js';
+
+/** One evaluation of a contract that leads to a row. */
+export interface Fire<T extends Evaluated = Evaluated> {
+  readonly cause: 'event' | 'clock' | 'manual';
+  readonly event: ContractEvent;
+  readonly from: string;
+  readonly to: string;
+  readonly emits: readonly string[];
+  readonly trigger: string;
+  readonly cycle: number;
+  readonly remembered: Readonly<Record<string, number>>;
+  readonly evaluated: T;
+}
+
+/** The labels of proofs that no transition asked for. */
+const MANUAL_TRIGGER = 'manual';
+const AUDIT_TRIGGER = 'audit';
+
+/** Gives the events that a state takes, in the order of the definition. */
+export const eventsOf = ({ definition }: PreparedDefinition, state: string): readonly string[] => [
+  ...new Set(definition.transitions.filter(({ from, on }) => from === state && on !== CLOCK).map(({ on }) => on)),
+];
+
+/**
+ * Refuses an event that a state does not take.
+ * @throws Fault EVENT_NOT_TAKEN with those that it takes
+ */
+export const assertTaken = (prepared: PreparedDefinition, state: string, event: string): void => {
+  const taken = eventsOf(prepared, state);
+  if (taken.includes(event)) return;
+  const name = event.slice(0, 64);
+  throw new Fault(
+    'EVENT_NOT_TAKEN',
+    `The state ${state} does not take ${JSON.stringify(name)}; it takes ${taken.length === 0 ? 'no event' : taken.join(', ')}.`,
+    { state, event: name, takes: [...taken] },
+  );
+};
+
+/**
+ * Takes an event: it is counted, then the transitions of the state are tried in their order. Where none holds, the contract stays, and that is
+ * a row too.
+ * @throws Fault EVENT_NOT_TAKEN with the events that the state takes, or a fault of the operators
+ */
+export const reactToEvent = <T extends Evaluated>(
+  prepared: PreparedDefinition,
+  document: ContractDocument,
+  event: ContractEvent,
+  cycle: number,
+  evaluate: Evaluate<T>,
+): Fire<T> => {
+  const from = document.currentState;
+  assertTaken(prepared, from, event.name);
+  const candidates = prepared.transitions.filter(({ transition }) => transition.from === from && transition.on === event.name);
+  const counted = countEvent(prepared, document, event, cycle);
+  const chosen = choose(candidates, bindingsOf(prepared, counted, event, cycle), evaluate);
+  if (chosen === undefined) throw new Error(`no transition of ${from} takes ${event.name}`);
+  const { transition } = chosen.prepared ?? chosen.first;
+  return {
+    cause: 'event',
+    event,
+    from,
+    to: chosen.prepared?.transition.to ?? from,
+    emits: chosen.prepared?.transition.emits ?? [],
+    trigger: transition.trigger,
+    cycle,
+    remembered: chosen.prepared === undefined ? {} : remember(chosen.prepared, chosen.bindings),
+    evaluated: chosen.evaluated,
+  };
+};
+
+/**
+ * Takes the passing of time: the transitions that time alone can move are tried. Where none holds the contract stays, and the audit is a row
+ * too.
+ */
+export const reactToClock = <T extends Evaluated>(
+  prepared: PreparedDefinition,
+  document: ContractDocument,
+  cycle: number,
+  evaluate: Evaluate<T>,
+): Fire<T> => {
+  const from = document.currentState;
+  const event: ContractEvent = { name: CLOCK, payload: {} };
+  const chosen = chooseInTime(timedOf(prepared, from), bindingsOf(prepared, document, event, cycle), evaluate);
+  const stays = { cause: 'clock', event, from, cycle } as const;
+  if (chosen.prepared === undefined) {
+    const evaluated = chosen.evaluated ?? evaluate([SUBSTRATE], {});
+    return { ...stays, to: from, emits: [], trigger: AUDIT_TRIGGER, remembered: {}, evaluated };
+  }
+  const { to, emits, trigger } = chosen.prepared.transition;
+  return { ...stays, to, emits, trigger, remembered: chosen.remembered, evaluated: chosen.evaluated };
+};
+
+/**
+ * Takes somebody's hand: any other state of the definition, unless the contract has ended.
+ * @throws Fault UNKNOWN_STATE, EVENT_NOT_TAKEN
+ */
+export const reactToHand = <T extends Evaluated>(
+  { definition }: PreparedDefinition,
+  document: ContractDocument,
+  to: string,
+  cycle: number,
+  evaluate: Evaluate<T>,
+): Fire<T> => {
+  const from = document.currentState;
+  if (!Object.hasOwn(definition.states, to)) {
+    const states = Object.keys(definition.states);
+    throw new Fault('UNKNOWN_STATE', `${definition.id} has no state ${JSON.stringify(to.slice(0, 64))}; it has ${states.join(', ')}.`, {
+      states,
+    });
+  }
+  if (definition.states[from]?.kind === 'final')
+    throw new Fault('EVENT_NOT_TAKEN', `The contract has ended in ${from} and takes nothing more.`, { state: from, takes: [] });
+  const event: ContractEvent = { name: 'manual', payload: {} };
+  const evaluated = evaluate([SUBSTRATE], {});
+  return { cause: 'manual', event, from, to, emits: [], trigger: MANUAL_TRIGGER, cycle, remembered: {}, evaluated };
+};

@@ -1,0 +1,144 @@
+import type { DimensionRule, FunctionDefinition } from '../function-definition.js';
+
+type List = readonly number[];
+
+const define = (
+  evaluate: (...lists: List[]) => number,
+  listGradient: (...lists: List[]) => readonly List[],
+  latex: string,
+  rule: DimensionRule = 'same',
+  parameters: readonly string[] = ['x'],
+): FunctionDefinition => ({
+  parameters,
+  arity: [parameters.length, parameters.length],
+  rule,
+  // A number in the place of a list has no value, as everywhere in the language.
+  evaluate: (...args) => (args.every((argument) => typeof argument === 'object') ? evaluate(...args) : Number.NaN),
+  partials: parameters.map(() => null),
+  latex,
+  accuracy: 2 ** -52,
+  listGradient: listGradient as (...lists: readonly List[]) => readonly List[],
+});
+
+/** Adds with Neumaier's compensation, so that the error does not grow with the length (ZAMM 54, 1974). */
+const total = (x: List): number => {
+  let sum = 0;
+  let lost = 0;
+  for (const value of x) {
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return Number.isFinite(sum) ? sum + lost : sum;
+};
+
+const mean = (x: List): number => total(x) / x.length;
+
+/** Sum of squared deviations by two passes, which keeps the digits that the one-pass formula loses. */
+const squares = (x: List): number => {
+  const centre = mean(x);
+  return total(x.map((value) => (value - centre) * (value - centre)));
+};
+
+const variance = (x: List): number => squares(x) / (x.length - 1);
+const pvariance = (x: List): number => squares(x) / x.length;
+
+const varianceGradient = (x: List, divisor: number): List => {
+  const centre = mean(x);
+  return x.map((value) => (2 * (value - centre)) / divisor);
+};
+
+const rooted = (gradient: List, deviation: number): List => gradient.map((part) => part / (2 * deviation));
+
+const median = (x: List): number => {
+  const sorted = [...x].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[half] ?? Number.NaN) : ((sorted[half - 1] ?? Number.NaN) + (sorted[half] ?? Number.NaN)) / 2;
+};
+
+/** Places of the one or two elements in the middle of the order. */
+const middleOf = (x: List): readonly number[] => {
+  const order = x.map((_, i) => i).sort((i, j) => (x[i] ?? 0) - (x[j] ?? 0));
+  const half = order.length >> 1;
+  return order.slice(order.length % 2 === 1 ? half : half - 1, half + 1);
+};
+
+const medianGradient = (x: List): List => {
+  const middle = middleOf(x);
+  return x.map((_, i) => (middle.includes(i) ? 1 / middle.length : 0));
+};
+
+const deviations = (x: List): List => {
+  const centre = median(x);
+  return x.map((value) => value - centre);
+};
+
+const absolute = (x: List): List => x.map(Math.abs);
+
+/** Moves with the middle deviations, each of which moves with its own element and against the median. */
+const madGradient = (x: List): List => {
+  const away = deviations(x);
+  const middle = middleOf(absolute(away));
+  const ofMedian = medianGradient(x);
+  return x.map((_, i) => mean(middle.map((j) => Math.sign(away[j] ?? 0) * (Number(i === j) - (ofMedian[i] ?? 0)))));
+};
+
+const product = (x: List): number => x.reduce((value, factor) => value * factor, 1);
+
+const dot = (x: List, y: List): number => (x.length === y.length ? total(x.map((value, i) => value * (y[i] ?? 0))) : Number.NaN);
+
+/** `min` and `max` take one list or any number of values; the gradient falls on the first that attains the extreme. */
+const extreme = (pick: (a: number, b: number) => number, latex: string): FunctionDefinition => {
+  const ofList = (x: List): number => (x.length === 0 ? Number.NaN : x.reduce((a, b) => pick(a, b)));
+  return {
+    parameters: ['x'],
+    arity: [1, 16],
+    rule: 'same',
+    evaluate: (...args) => ofList(typeof args[0] === 'object' ? args[0] : (args as List)),
+    partials: [null],
+    latex,
+    accuracy: 0,
+    listGradient: (x) => {
+      const list = x ?? [];
+      const at = list.indexOf(ofList(list));
+      return [list.map((_, i) => (i === at ? 1 : 0))];
+    },
+  };
+};
+
+/**
+ * Holds the functions over lists; `variance` and `stdev` divide by n - 1, `pvariance` and `pstdev` by n;
+ * `mad` is the unscaled median absolute deviation from the median.
+ */
+export const LIST_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> = {
+  sum: define(total, (x) => [x.map(() => 1)], '\\sum_{i} #1_{i}'),
+  mean: define(mean, (x) => [x.map(() => 1 / x.length)], '\\operatorname{mean}\\left(#1\\right)'),
+  variance: define(variance, (x) => [varianceGradient(x, x.length - 1)], '\\operatorname{var}\\left(#1\\right)', 'square'),
+  pvariance: define(pvariance, (x) => [varianceGradient(x, x.length)], '\\operatorname{var}_{p}\\left(#1\\right)', 'square'),
+  stdev: define(
+    (x) => Math.sqrt(variance(x)),
+    (x) => [rooted(varianceGradient(x, x.length - 1), Math.sqrt(variance(x)))],
+    '\\operatorname{sd}\\left(#1\\right)',
+  ),
+  pstdev: define(
+    (x) => Math.sqrt(pvariance(x)),
+    (x) => [rooted(varianceGradient(x, x.length), Math.sqrt(pvariance(x)))],
+    '\\operatorname{sd}_{p}\\left(#1\\right)',
+  ),
+  median: define(median, (x) => [medianGradient(x)], '\\operatorname{median}\\left(#1\\right)'),
+  mad: define(
+    (x) => median(absolute(deviations(x))),
+    (x) => [madGradient(x)],
+    '\\operatorname{MAD}\\left(#1\\right)',
+  ),
+  prod: define(product, (x) => [x.map((_, i) => product(x.filter((_value, j) => j !== i)))], '\\prod_{i} #1_{i}', 'number'),
+  dot: define(dot, (x, y) => [y, x], '\\sum_{i} #1_{i}\\,#2_{i}', 'product', ['x', 'y']),
+  length: define(
+    (x) => x.length,
+    (x) => [x.map(() => 0)],
+    '\\left|#1\\right|',
+    'length',
+  ),
+  min: extreme(Math.min, '\\min\\left(#1\\right)'),
+  max: extreme(Math.max, '\\max\\left(#1\\right)'),
+};

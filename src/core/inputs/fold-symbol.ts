@@ -1,0 +1,108 @@
+import { symbolToUnicode } from '../expression/print/to-unicode.js';
+import type { Operator } from '../registry/operator.js';
+import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { readNamedQuantity } from '../search/named-quantity.js';
+import { splitWords } from '../search/split-words.js';
+import type { Computation, InputValue } from './computation.js';
+
+const bareName = (name: string): string => name.replaceAll(/[_ '’-]/gu, '');
+
+/** Names under which people write a symbol: as it is printed (`θ`, `v₀`), or without its underscore (`m1` for `m_1`). */
+const isWrittenAs = (written: string, symbol: string): boolean =>
+  written === symbolToUnicode(symbol) || bareName(written) === bareName(symbol);
+
+/** Names shorter than this are symbols, never words. */
+const SHORTEST_WORD = 3;
+
+const spelledOut = (name: string): string => name.replaceAll('_', ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+
+/** Gives the stems of the words of a name: `initial_speed` and `initialSpeed` are initial, speed. */
+export const wordsOfName = (name: string): readonly string[] => splitWords(spelledOut(name)).map(({ stem }) => stem);
+
+/** Tells whether a meaning holds all words of a name. */
+export const holdsWords = ({ meaning }: SymbolDeclaration, words: readonly string[]): boolean => {
+  const held = splitWords(meaning).map(({ stem }) => stem);
+  return words.length > 0 && words.every((word) => held.includes(word));
+};
+
+/**
+ * Gives the one symbol that words mean: `mass` for `m: mass`, `force` for `F: net force`. Nothing where another symbol's meaning holds the
+ * same words (`m_1: first mass`), and nothing where the words are beside what is meant (`temperature` for `temperature difference`).
+ */
+const meantBy = (written: string, operators: readonly Operator[]): string | undefined => {
+  const words = written.length < SHORTEST_WORD ? [] : wordsOfName(written);
+  const [first, ...others] = operators.flatMap(({ inputs, output }) => [...inputs, output]).filter((symbol) => holdsWords(symbol, words));
+  if (first === undefined || others.some(({ name }) => name !== first.name)) return undefined;
+  const nouns = [first, ...others].map(({ meaning }) => readNamedQuantity(meaning).nouns);
+  const [noun] = readNamedQuantity(spelledOut(written)).nouns;
+  return noun !== undefined && nouns.every((own) => own.length === 1 && own[0] === noun) ? first.name : undefined;
+};
+
+/** How a key stands for a symbol: it is the symbol, a spelling of it, the other case of it, or words for it. */
+type Reading = 'symbol' | 'spelling' | 'case' | 'meaning';
+
+interface ReadKey {
+  readonly name: string;
+  readonly by: Reading;
+}
+
+const readKey = (key: string, operators: readonly Operator[]): ReadKey | undefined => {
+  if (operators.some(({ inputs }) => inputs.some(({ name }) => name === key))) return { name: key, by: 'symbol' };
+  const [, id, written = key] = /^([A-Za-z]{2}\d{1,4})\.(.+)$/.exec(key) ?? [];
+  const own = id === undefined ? operators : operators.filter((operator) => operator.id === id.toUpperCase());
+  const names = [...new Set(own.flatMap(({ inputs, output }) => [...inputs, output].map(({ name }) => name)))];
+  const read = (name: string, by: Reading): ReadKey => ({ name: id === undefined ? name : `${id.toUpperCase()}.${name}`, by });
+  if (names.includes(written)) return read(written, 'symbol');
+  const spelled = names.filter((name) => isWrittenAs(written, name));
+  if (spelled[0] !== undefined) return spelled.length > 1 ? undefined : read(spelled[0], 'spelling');
+  const cased = names.filter((name) => bareName(name).toLowerCase() === bareName(written).toLowerCase());
+  if (cased[0] !== undefined) return cased.length > 1 ? undefined : read(cased[0], 'case');
+  const meant = meantBy(written, own);
+  return meant === undefined ? undefined : read(meant, 'meaning');
+};
+
+/** Gives the one symbol of the operators that a key means, or the key as it is where none or several fit. */
+export const foldSymbol = (key: string, operators: readonly Operator[]): string => readKey(key, operators)?.name ?? key;
+
+/** Tells whether a value states a unit: a text with one, a stated quantity, or a list of these. */
+export const hasUnit = (value: InputValue): boolean => {
+  if (typeof value === 'string') return /[\p{L}°%$€£]/u.test(value.replace(/(?<=\d)e(?=[-+]?\d)/iu, ''));
+  if (Array.isArray(value)) return value.length > 0 && value.every((each: InputValue) => hasUnit(each));
+  return typeof value === 'object' && 'unit' in value && value.unit !== undefined;
+};
+
+const withoutId = (name: string): string => name.replace(/^[A-Za-z]{2}\d{1,4}\./, '');
+
+/** One letter in the other case, with an index or without, is mostly another quantity (T, t); only a unit shows that it is not. */
+const isDoubtful = (key: string, { name, by }: ReadKey, value: InputValue): boolean => {
+  const symbol = withoutId(name);
+  return by === 'case' && withoutId(key)[0] !== symbol[0] && /^.(?:$|[_\d])/u.test(symbol) && !hasUnit(value);
+};
+
+const readAll = (given: Readonly<Record<string, InputValue>>, operators: readonly Operator[]) => {
+  const read = Object.entries(given).map(([key, value]) => {
+    const found = readKey(key, operators);
+    return { key, value, found: found === undefined || isDoubtful(key, found, value) ? undefined : found };
+  });
+  const nameOf = ({ key, found }: (typeof read)[number]): string => found?.name ?? key;
+  return read.map((entry) => ({ ...entry, isOne: read.filter((other) => nameOf(other) === nameOf(entry)).length === 1 }));
+};
+
+/** Gives the inputs under the names that the operators have for them; a name that is given twice, in two spellings, stays as it is. */
+export const foldInputs = (computation: Computation, operators: readonly Operator[]): Readonly<Record<string, InputValue>> => {
+  const given = computation.inputs ?? {};
+  const read = readAll(given, operators);
+  if (read.every(({ key, found }) => (found?.name ?? key) === key)) return given;
+  return Object.fromEntries(read.map(({ key, value, found, isOne }) => [isOne ? (found?.name ?? key) : key, value]));
+};
+
+/** Says which symbols were taken for words and for letters in the other case: `weight was read as w: body weight.` */
+export const tellReadings = (given: Readonly<Record<string, InputValue>>, operators: readonly Operator[]): readonly string[] => {
+  const symbols = operators.flatMap(({ inputs, output }) => [...inputs, output]);
+  return readAll(given, operators).flatMap(({ key, found, isOne }) => {
+    if (found === undefined || !isOne || found.by === 'symbol' || found.by === 'spelling') return [];
+    const symbol = symbols.find(({ name }) => name === withoutId(found.name));
+    const isSame = symbol === undefined || splitWords(symbol.meaning).length === wordsOfName(key).length;
+    return isSame && found.by === 'meaning' ? [] : [`${key} was read as ${found.name}: ${symbol?.meaning ?? ''}.`];
+  });
+};

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { startContractClock } from '../adapters/clock/contract-clock.js';
+import { createPictures } from '../adapters/picture/create-pictures.js';
+import { PictureLine } from '../adapters/picture/picture-line.js';
+import { createAccessFiles } from '../adapters/store/access-files.js';
+import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
+import { openEmbeddedStore } from '../adapters/store/embedded/open-embedded-store.js';
+import { Limits } from '../call/limits.js';
+import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
+import { Contracts } from '../core/contract/ledger/contracts.js';
+import type { StoredRow } from '../core/contract/ledger/ledger-row.js';
+import type { Pictures } from '../core/picture.js';
+import { version } from '../package-files.js';
+import type { Config } from './config.js';
+import { createRuntime } from './runtime.js';
+import type { ServeConfig } from './serve-config.js';
+
+/**
+ * Gives the way to the contracts of a node: the store is opened, and its clock started, when they are first needed. A folder that cannot be
+ * opened is tried again at the next call.
+ */
+const openContracts = (
+  config: Config,
+  node: () => NodeContext,
+  onClockError: (error: unknown) => void,
+): Pick<NodeContext, 'contracts' | 'ledgers'> => {
+  let opening: Promise<ContractSpace> | undefined;
+  let state: ReturnType<LedgerWatch['state']> = 'closed';
+  let store: EmbeddedStore | undefined;
+  const listeners = new Set<(row: StoredRow) => void>();
+  const open = async (): Promise<ContractSpace> => {
+    const opened = await openEmbeddedStore(config.dataFolder);
+    store = opened;
+    opened.subscribe((row) => {
+      for (const listener of listeners) listener(row);
+    });
+    const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
+    const stopClock = startContractClock(contracts, opened, node().now, onClockError);
+    return {
+      contracts,
+      store: opened,
+      notices: opened.notices(),
+      close: async () => {
+        stopClock();
+        await opened.close();
+      },
+    };
+  };
+  return {
+    contracts: () => {
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined;
+        state = 'failed';
+        throw error;
+      });
+      return opening;
+    },
+    ledgers: {
+      state: () => store?.state() ?? state,
+      watch: (listener) => {
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+        };
+      },
+    },
+  };
+};
+
+/** What {@link createNode} is told beside the configuration of every process. */
+type NodeSettings = Config &
+  Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
+    /** What draws; a worker of its own by default. */
+    readonly pictures?: Pictures;
+  };
+
+/**
+ * Wires a node: core, keys and their use, limits, and the way to its own surface.
+ * @param url gives the address under which others reach it; empty where it serves nobody else
+ * @param surface sends a request to the node's own surface
+ * @param onClockError told when the audit clock could not move a contract that was due
+ */
+export const createNode = (
+  config: NodeSettings,
+  url: () => string,
+  surface: NodeContext['surface'],
+  onClockError: (error: unknown) => void = () => undefined,
+): NodeContext => {
+  const core = createRuntime(config);
+  const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder, pictures = createPictures(new PictureLine()) } = config;
+  const startedAt = Date.now();
+  const node: NodeContext = Object.defineProperties({} as NodeContext, {
+    ...Object.getOwnPropertyDescriptors(core),
+    ...Object.getOwnPropertyDescriptors({
+      version: version(),
+      get url() {
+        return url();
+      },
+      startedAt,
+      access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
+      ...openContracts(config, () => node, onClockError),
+      // Windows are measured by a clock that does not jump.
+      limits: new Limits(limits, () => performance.now()),
+      pictures,
+      surface,
+    }),
+  });
+  return node;
+};

@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import type { HttpSettings } from '../adapters/http/http-settings.js';
+import { parseTrustProxy } from '../adapters/http/request/client-address.js';
+import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitName, type LimitRules } from '../call/limits.js';
+import type { WindowRule } from '../call/sliding-window.js';
+import { Fault } from '../core/faults.js';
+import { type Config, readConfig } from './config.js';
+import { readBaseUrl } from './read-base-url.js';
+import type { ServeFlag } from './serve-flags.js';
+
+/** Uses a day of the shared demo key. */
+const DEMO_LIMIT = 10;
+/** Uses a day of a minted key, unless told. */
+const DAILY_LIMIT = 1_000;
+
+/** What a node is told from outside. */
+export interface ServeConfig extends Config {
+  readonly host: string;
+  readonly port: number;
+  /** Address under which others reach the node; made from host and port where it is not told. */
+  readonly url?: string;
+  readonly http: HttpSettings;
+  readonly limits: LimitRules;
+  readonly demoLimit: number;
+  readonly dailyLimit: number | null;
+  readonly hasMetrics: boolean;
+}
+
+type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+const wrong = (flag: string, text: string, expected: string): Fault =>
+  new Fault('USAGE', `--${flag} is ${expected}, not ${JSON.stringify(text)}.`);
+
+const readPort = (text: string): number => {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw wrong('port', text, 'a port from 0 (any free one) to 65535');
+  return port;
+};
+
+const readRule = (name: LimitName, text: string | undefined): WindowRule | undefined => {
+  if (text === undefined) return DEFAULT_LIMITS[name];
+  if (text === 'off') return undefined;
+  const [, limit, seconds] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
+  if (Number(limit) >= 1 && Number(seconds) >= 1) return { limit: Number(limit), windowMilliseconds: Number(seconds) * 1000 };
+  throw wrong(`limit-${name}`, text, 'requests over seconds, like 10/60, or off');
+};
+
+const readDailyLimit = (text: string | undefined): number | null => {
+  if (text === undefined) return DAILY_LIMIT;
+  if (text === 'off') return null;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1) return Number(text);
+  throw wrong('daily-limit', text, 'a number of uses a day, or off');
+};
+
+const readList = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== '');
+
+const readHosts = (text: string | undefined): readonly string[] => {
+  const hosts = readList(text);
+  const bad = hosts.find((host) => !/^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)$/.test(host));
+  if (bad !== undefined) throw wrong('allowed-hosts', bad, 'a list of host names without ports, like math.example.org,10.0.0.5');
+  return hosts;
+};
+
+const readOrigins = (text: string | undefined): readonly string[] => {
+  const origins = readList(text);
+  const bad = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (bad !== undefined) throw wrong('allowed-origins', bad, 'a list of origins, like https://app.example.org');
+  return origins;
+};
+
+const isLoopbackHost = (host: string): boolean =>
+  host.toLowerCase() === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/** Tells whether a host stands for every address of the machine, in any spelling: `0.0.0.0`, `::`, `0`, `::0`. */
+const isAnyHost = (host: string): boolean => /^(?:::ffff:)?[0.:]*$/i.test(host);
+
+const readSwitch = (text: string | undefined): boolean => {
+  if (text === undefined || text === '0' || text === 'false') return false;
+  if (text === '1' || text === 'true') return true;
+  throw wrong('metrics', text, 'on or not; in the environment GENMATH_METRICS is 1, true, 0 or false');
+};
+
+/**
+ * Reads what `genmath serve` is told: flags over environment over defaults, checked once.
+ * @throws Fault USAGE naming the flag that is wrong
+ */
+export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEnv = process.env): ServeConfig => {
+  const told = (name: ServeFlag): string | undefined => {
+    const flag = flags[name];
+    if (typeof flag === 'string') return flag;
+    const twin = environment[`GENMATH_${name.toUpperCase().replaceAll('-', '_')}`];
+    return twin === '' ? undefined : twin;
+  };
+  const host = told('host') ?? '127.0.0.1';
+  const isLoopback = isLoopbackHost(host);
+  const listed = readHosts(told('allowed-hosts'));
+  const url = told('url') === undefined ? undefined : readBaseUrl('url', told('url') ?? '');
+  const isAny = isAnyHost(host);
+  if (isAny && listed.length === 0 && url === undefined)
+    throw new Fault('USAGE', `--host ${host} listens on every address; say under which names with --allowed-hosts, or --url.`);
+  const own = isAny ? [] : [isIP(host) === 6 ? `[${host}]` : host.toLowerCase()];
+  const allowedHosts = [...new Set([...listed, ...own, ...(url === undefined ? [] : [new URL(url).hostname])])];
+  return {
+    ...readConfig({ data: typeof flags['data'] === 'string' ? flags['data'] : undefined }, environment),
+    host,
+    port: readPort(told('port') ?? '7770'),
+    ...(url === undefined ? {} : { url }),
+    http: {
+      allowedHosts,
+      allowedOrigins: readOrigins(told('allowed-origins')),
+      isLoopback,
+      trustProxy: parseTrustProxy(told('trust-proxy') ?? 'off'),
+      isSecure: url?.startsWith('https:') ?? false,
+    },
+    limits: Object.fromEntries(
+      LIMIT_NAMES.flatMap((name) => {
+        const rule = readRule(name, told(`limit-${name}`));
+        return rule === undefined ? [] : [[name, rule]];
+      }),
+    ),
+    demoLimit: DEMO_LIMIT,
+    dailyLimit: readDailyLimit(told('daily-limit')),
+    hasMetrics: flags['metrics'] === true || readSwitch(told('metrics')),
+  };
+};

@@ -1,0 +1,77 @@
+import { CAPABILITIES } from '../../tools/capabilities.js';
+import type { App } from '../adapters/http/create-app.js';
+import type { Exchange } from '../adapters/http/exchange.js';
+import { type Listening, listen } from '../adapters/http/listen.js';
+import type { Metrics } from '../adapters/http/metrics.js';
+import { createRouteTable } from '../adapters/http/route-table.js';
+import { createNode } from './create-node.js';
+import { createInProcessSurface, createNodeApp } from './create-node-app.js';
+import type { ServeConfig } from './serve-config.js';
+
+/** What a node tells of its work. */
+export interface NodeLog {
+  readonly request: (exchange: Exchange, status: number, milliseconds: number) => void;
+  readonly error: (exchange: Exchange, error: unknown) => void;
+  /** The audit clock could not move a contract that was due. */
+  readonly clock: (error: unknown) => void;
+}
+
+/** A node that serves. */
+export interface ServingNode extends Omit<Listening, 'port'> {
+  /** Address under which it is reached. */
+  readonly url: string;
+  readonly port: number;
+  /** What was set right when the ledgers were opened. */
+  readonly notices: readonly string[];
+}
+
+const urlOf = ({ host, url }: ServeConfig, port: number): string =>
+  url ?? `http://${host.includes(':') ? `[${host}]` : ['0.0.0.0', ''].includes(host) ? '127.0.0.1' : host}:${port}`;
+
+/**
+ * Serves a node over HTTP until it is stopped.
+ * @throws where the address cannot be listened on
+ */
+export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<ServingNode> => {
+  let app: App | undefined;
+  let url = config.url ?? '';
+  const context = createNode(
+    config,
+    () => url,
+    createInProcessSurface(async () => app as App),
+    log.clock,
+  );
+  // Keys and ledgers that cannot be read are told now, not at the first request; and time moves contracts from the start.
+  context.keyring();
+  const space = context.contracts();
+  const { notices } = await space;
+  let metrics: Metrics | undefined;
+  if (config.hasMetrics) {
+    const { createMetrics } = await import('../adapters/http/metrics.js');
+    const table = createRouteTable(CAPABILITIES, true);
+    metrics = createMetrics(table.patternOf);
+  }
+  const counted = metrics;
+  app = createNodeApp(context, {
+    settings: config.http,
+    onAnswer: (exchange, status, milliseconds) => {
+      log.request(exchange, status, milliseconds);
+      counted?.count(exchange, status, milliseconds);
+    },
+    onError: log.error,
+    ...(counted === undefined ? {} : { metrics: counted.text }),
+  });
+  const listening = await listen(app, config);
+  url = urlOf(config, listening.port);
+  return {
+    url,
+    port: listening.port,
+    notices,
+    stop: async () => {
+      await listening.stop();
+      await context.pictures.close();
+      await context.access.close();
+      await (await space)?.close();
+    },
+  };
+};

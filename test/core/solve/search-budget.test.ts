@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../protocol/node.js';
+import { faultOf } from '../quantity/faults-of.js';
+
+describe('a search for a solution', () => {
+  it('goes on over a list of thousands', () => {
+    // A payment of 1 in each of 2,000 periods is a perpetuity within 3e-9: its present value is 1 / r (Brealey, Myers & Allen, ch. 2).
+    const CF = [-100, ...Array.from({ length: 2_000 }, () => 1)];
+    expect(run({ operators: ['FI11'], inputs: { CF, NPV: 0 }, solveFor: 'r' }).receipt.R_t).toBeCloseTo(0.01, 8);
+  });
+
+  it('has one budget for all its evaluations', () => {
+    const X = Array.from({ length: 400 }, (_, i) => i);
+    const fault = faultOf(() => run({ operators: ['AG16'], inputs: { X, Y: X.map((x) => (x % 7) + 1), y: 3.5 }, solveFor: 'x' }));
+    expect([fault.code, fault.details['limit']]).toEqual(['WORK_BUDGET', 8_000_000]);
+  });
+
+  it('finds the length of a series among a hundred thousand', () => {
+    // Tajima's D of 10 sequences with 16 segregating sites and 3.888889 differences, by the formulas of Genetics 123 (1989) in Python.
+    expect(run({ operators: ['EO22'], inputs: { D: -1.4461719856148525, S: 16, d: 3.888889 }, solveFor: 'n' }).receipt.R_t).toBe(10);
+  });
+});
+
+describe('a whole number that is sought', () => {
+  it('is told with its neighbour and what both give, where it would lie between them', () => {
+    // Erlang's formula for 8 erlang by its sums in Python: 0.2449579 for 11 servers and 0.1398417 for 12.
+    const fault = faultOf(() => run({ operators: ['QU4'], inputs: { a: 8, P_w: 0.2 }, solveFor: 'c' }));
+    expect([fault.code, fault.details['between']]).toEqual(['NO_SOLUTION', [11, 12]]);
+    expect(fault.message).toContain('P_w is 0.244958 for c = 11 and 0.139842 for c = 12');
+  });
+
+  it('is found above where a search can go no further, if the equation is monotone', () => {
+    // 1 / (1 + 2 + 4 + ... + 2^9) by hand.
+    expect(run({ operators: ['QU8'], inputs: { rho: 0.5, P_K: 1 / 1023 }, solveFor: 'K' }).receipt.R_t).toBe(9);
+  });
+});
+
+describe('lists as long as they may be', () => {
+  const size = 10_000;
+
+  it('go through a series whose terms need their mean', () => {
+    const x = Array.from({ length: size }, (_, i) => i);
+    const { receipt } = run({ operators: ['ST8'], inputs: { x, y: x.map((each) => 3 - 2 * each) } });
+    expect(receipt.R_t).toBeCloseTo(-1, 12);
+  });
+
+  it('carry an uncertainty for every element', () => {
+    // The logarithm of the sum of n times e^1 is 1 + ln(n), and each derivative 1 / n: the uncertainty is u / sqrt(n).
+    const x = Array.from({ length: size }, () => ({ value: 1, uncertainty: 0.5 }));
+    const { receipt } = run({ operators: ['AG13'], inputs: { x } });
+    expect(receipt.R_t).toBeCloseTo(1 + Math.log(size), 12);
+    expect(receipt.results.at(-1)?.uncertainty).toBeCloseTo(0.005, 12);
+  });
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
+import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
+import { auditPath } from '../../src/core/receipt/merkle-tree.js';
+import { signBatchReceipt } from '../../src/core/receipt/sign-batch-receipt.js';
+import { defineCapability, READS_ONLY } from '../capability.js';
+import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { nameComputation, namedMembers, namedSchema, tellingNames } from './named-computation.js';
+import { type ItemsRun, runItems } from './run-items.js';
+
+/** Most items of one call. */
+const MAX_ITEMS = 1_000;
+
+/** Listed to clients as any object: what quantities are stands at compute, and would cost every client as much again. */
+const listed = z.record(z.string(), z.unknown());
+
+const answerOf = ({ computed, refused, told }: ItemsRun): string => {
+  const values = computed.map(({ value }) => value);
+  const [least, greatest] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+  const range = [least, greatest].map((value) => formatQuantity(value, told.unit));
+  const spread = least === greatest ? `= ${range[0]}` : `from ${range[0]} to ${range[1]}`;
+  const failed = refused.length === 0 ? '' : `; ${refused.length} refused`;
+  return `${symbolToUnicode(told.symbol)} ${spread} for ${computed.length} of ${computed.length + refused.length} items${failed}`;
+};
+
+const resultsOf = ({ computed, items, tree }: ItemsRun, proofs: boolean) =>
+  computed.map((result, leaf) => {
+    const item = items[leaf];
+    if (!proofs || item === undefined) return { ...result };
+    return { ...result, leaf, item: { ...item }, proof: auditPath(tree, leaf).map((hash) => hash.toString('hex')) };
+  });
+
+/** Computes one chain for many sets of inputs, under one receipt with a proof for each. */
+export const batch = defineCapability({
+  name: 'batch',
+  title: 'Compute many',
+  description:
+    'Compute the same operators for up to 1,000 items, as compute does. One signed receipt holds the Merkle root; ' +
+    'each result has its proof for verify. Refused items are listed and spoil no other.',
+  annotations: READS_ONLY,
+  isLong: true,
+  routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required' }],
+  input: z.strictObject({
+    operators: askedOperatorsSchema.describe('as in compute').optional(),
+    inputs: listed.pipe(quantitiesSchema).optional().describe('of all items, as in compute'),
+    items: z.array(listed).min(1).max(MAX_ITEMS).pipe(z.array(quantitiesSchema)).describe('inputs of each, e.g. [{"m": "2 kg"}]'),
+    solveFor: z.string().min(1).max(80).optional(),
+    unit: z.string().max(100).optional(),
+    near: quantitySchema.optional(),
+    proofs: z.boolean().default(true).describe('false leaves out items and proofs'),
+  }),
+  output: z.strictObject({
+    answer: z.string(),
+    named: namedSchema.optional(),
+    symbol: z.string(),
+    meaning: z.string(),
+    unit: z.string(),
+    counts: z.strictObject({ items: z.int(), computed: z.int(), refused: z.int() }),
+    results: z.array(
+      z.strictObject({
+        index: z.int(),
+        value: z.number(),
+        uncertainty: z.number().optional(),
+        leaf: z.int().optional(),
+        item: z.looseObject({}).optional(),
+        proof: z.array(z.string()).optional(),
+      }),
+    ),
+    refused: z.array(z.strictObject({ index: z.int(), error: z.strictObject({ code: z.string(), message: z.string() }) })),
+    relativeErrorBound: z.number(),
+    equation: z.string(),
+    method: z.string(),
+    assumes: z.string().optional(),
+    source: z.string(),
+    notice: z.string().optional(),
+    notes: z.array(z.string()).optional(),
+    receipt: z.looseObject({}),
+  }),
+  outline: ['answer', 'results', 'refused', 'receipt'],
+  example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
+  run: async ({ items, proofs, ...asked }, context, { key }, watch) => {
+    const given = [...Object.keys(asked.inputs ?? {}), ...Object.keys(items[0] ?? {})];
+    const naming = nameComputation(asked, given, context.registry);
+    const run = await tellingNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
+    const { told, computed, refused } = run;
+    const { symbol, meaning, unit, ...rest } = told;
+    return {
+      answer: answerOf(run),
+      ...namedMembers(naming.named),
+      symbol,
+      meaning,
+      unit,
+      counts: { items: items.length, computed: computed.length, refused: refused.length },
+      results: resultsOf(run, proofs),
+      refused: [...refused],
+      ...rest,
+      receipt: signBatchReceipt(run.receipt, context.keyring()),
+    };
+  },
+});

@@ -1,0 +1,111 @@
+import { answerComputation } from '../../src/answer/answer-computation.js';
+import { measureResult } from '../../src/answer/measure-result.js';
+import type { NodeContext } from '../../src/call/node-context.js';
+import { Pace } from '../../src/call/pace.js';
+import { Fault } from '../../src/core/faults.js';
+import type { Computation, Link } from '../../src/core/inputs/computation.js';
+import { type Batch, BatchRun, type ItemInputs } from '../../src/core/protocol/batch-run.js';
+import type { Watch } from '../capability.js';
+
+/** Most notes that are handed on. */
+const MOST_NOTES = 5;
+
+/** What is told of a computation beside its numbers. */
+type Told = ReturnType<typeof answerComputation>;
+
+/** An item that computed, in the unit asked for. */
+export interface ComputedItem {
+  readonly index: number;
+  readonly value: number;
+  readonly uncertainty?: number | undefined;
+}
+
+/** An item that was refused. */
+export interface RefusedItem {
+  readonly index: number;
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+/** Many computations of one chain, in the order of the items. */
+export interface ItemsRun extends Batch {
+  readonly computed: readonly ComputedItem[];
+  readonly refused: readonly RefusedItem[];
+  /** What holds for all items. */
+  readonly told: Pick<Told, 'symbol' | 'meaning' | 'unit' | 'equation' | 'assumes' | 'source' | 'notice'> & {
+    readonly method: string;
+    readonly notes?: string[];
+    readonly relativeErrorBound: number;
+  };
+  /** The chain as the first item that computed bound it. */
+  readonly links: readonly Link[];
+}
+
+const assertSameMoney = (unit: string, first: Told | undefined): void => {
+  if (first === undefined || first.unit === unit) return;
+  throw new Fault(
+    'KIND_MISMATCH',
+    `This item gives ${unit} and the first one ${first.unit}. One batch has one currency: write it with every amount.`,
+  );
+};
+
+/**
+ * Computes every item of a batch, divided so that the process keeps answering others. An item that is refused does not spoil the others.
+ * @throws Fault of the choice of the chain, that of the first item where none computes, CANCELLED
+ */
+export const runItems = async (
+  { unit, ...computation }: Computation & { readonly unit?: string | undefined },
+  items: readonly ItemInputs[],
+  context: NodeContext,
+  keyPrefix: string | undefined,
+  watch: Watch,
+): Promise<ItemsRun> => {
+  const pace = new Pace(watch, items.length);
+  const batch = new BatchRun(computation, items, context, keyPrefix);
+  const computed: ComputedItem[] = [];
+  const refused: RefusedItem[] = [];
+  const notes = new Set<string>();
+  const methods = new Set<string>();
+  let first: { readonly told: Told; readonly links: readonly Link[] } | undefined;
+  let firstFault: Fault | undefined;
+  let relativeErrorBound = 0;
+  for (const index of items.keys()) {
+    try {
+      const run = batch.run(index);
+      const result = measureResult(run, unit);
+      const told = first === undefined ? answerComputation(run, unit, { inputs: { ...computation.inputs, ...items[index] } }) : undefined;
+      assertSameMoney(result.unit, first?.told);
+      if (told !== undefined) first = { told, links: run.links };
+      batch.keep(index, run);
+      computed.push({ index, value: result.value, ...('uncertainty' in result ? { uncertainty: result.uncertainty } : {}) });
+      for (const note of notes.size < MOST_NOTES ? (told?.notes ?? result.notes()) : []) notes.add(note);
+      methods.add(result.method);
+      relativeErrorBound = Math.max(relativeErrorBound, result.relativeErrorBound);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      firstFault ??= error;
+      refused.push({ index, error: { code: error.code, message: error.message } });
+    }
+    const wait = pace.step();
+    if (wait !== undefined) await wait;
+  }
+  if (first === undefined) throw firstFault ?? new Fault('INVALID_REQUEST', 'There are no items.');
+  const { symbol, meaning, unit: shown, equation, assumes, source, notice } = first.told;
+  return {
+    ...(await batch.finish(() => pace.turn())),
+    computed,
+    refused,
+    links: first.links,
+    told: {
+      symbol,
+      meaning,
+      unit: shown,
+      equation,
+      method: [...methods].sort().join(', '),
+      ...(assumes === undefined ? {} : { assumes }),
+      source,
+      ...(notice === undefined ? {} : { notice }),
+      ...(notes.size === 0 ? {} : { notes: [...notes].slice(0, MOST_NOTES) }),
+      relativeErrorBound,
+    },
+  };
+};

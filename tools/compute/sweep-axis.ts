@@ -1,0 +1,188 @@
+import * as z from 'zod';
+import { Fault, toSentence } from '../../src/core/faults.js';
+import type { ScalarInput, StatedQuantity } from '../../src/core/inputs/computation.js';
+import { symbolDetail } from '../../src/core/inputs/describe-symbol.js';
+import { type Declared, findDeclaration } from '../../src/core/inputs/find-declaration.js';
+import { foldSymbol } from '../../src/core/inputs/fold-symbol.js';
+import { readGauge, readGaugeUnit } from '../../src/core/inputs/read-gauge.js';
+import { readInput } from '../../src/core/inputs/read-input.js';
+import { unknownInput } from '../../src/core/inputs/refuse-inputs.js';
+import { convertTo, toSymbolSi } from '../../src/core/quantity/convert.js';
+import { exchangeUnits } from '../../src/core/quantity/exchange.js';
+import { parseQuantity } from '../../src/core/quantity/text/parse-quantity.js';
+import { parseUnit } from '../../src/core/quantity/unit/parse-unit.js';
+import type { Unit } from '../../src/core/quantity/unit/unit.js';
+import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/batch-receipt.js';
+import type { Operator } from '../../src/core/registry/operator.js';
+import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
+import { quantitySchema } from './computation-input.js';
+
+const DEFAULT_POINTS = 50;
+
+/** An input that varies: over a range, its ends included, or over the values of a list. */
+export const variedSchema = z
+  .strictObject({
+    symbol: z.string().min(1).max(80),
+    from: quantitySchema.optional(),
+    to: quantitySchema.optional(),
+    points: z.int().min(2).max(MAX_RECEIPT_ITEMS).optional(),
+    scale: z.enum(['linear', 'log']).optional(),
+    values: z.array(quantitySchema).min(1).max(MAX_RECEIPT_ITEMS).optional(),
+  })
+  .superRefine(({ from, to, points, values }, context) => {
+    const isRange = from !== undefined && to !== undefined && values === undefined;
+    const isList = from === undefined && to === undefined && points === undefined && values !== undefined;
+    if (!isRange && !isList)
+      context.addIssue({ code: 'custom', message: 'takes either `from` and `to`, with `points` if not 50, or `values`' });
+  });
+
+type Varied = z.output<typeof variedSchema>;
+
+/** An input that varies, point by point. */
+export interface SweepAxis {
+  /** Name under which the input is given to the chain. */
+  readonly key: string;
+  readonly declaration: SymbolDeclaration;
+  readonly scale: 'linear' | 'log';
+  /** The unit in which the caller wrote it, and in which the steps are taken. */
+  readonly unit: string;
+  /** The points in that unit. */
+  readonly values: readonly number[];
+  /** The points as they are given to the chain. */
+  readonly inputs: readonly ScalarInput[];
+}
+
+/** A symbol that varies, with the name under which the chain takes it. */
+interface VariedSymbol extends Declared {
+  readonly key: string;
+}
+
+/** Finds what the chain knows under a name, under which it may also be written otherwise. */
+const declarationOf = (symbol: string, operators: readonly Operator[]): VariedSymbol => {
+  const key = foldSymbol(symbol, operators);
+  const found = findDeclaration(key, operators);
+  if (found === undefined) throw unknownInput([symbol], operators);
+  if (found.declaration.list)
+    throw new Fault('INPUT_TYPE', `${symbol} is a list, and a sweep varies one number. Vary another input, or use batch.`, {
+      input: symbol,
+    });
+  return { key, ...found };
+};
+
+/** A quantity as it was written; the unit is empty where there is none. */
+interface Written {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly uncertainty?: number | undefined;
+}
+
+const readWritten = (given: ScalarInput, name: string, { operator, declaration }: VariedSymbol): Written => {
+  // Refuses what compute would refuse, in the same words.
+  readInput(given, declaration, operator, name);
+  if (typeof given === 'number') return { name, value: given, unit: '' };
+  if (typeof given !== 'string')
+    return { name, ...given, unit: given.unit === undefined ? '' : readGaugeUnit(given.unit, given.value, declaration) };
+  const { value, unit, hasUnit, uncertainty } = parseQuantity(readGauge(given, declaration), declaration.unit.dimension);
+  return { name, value, unit: hasUnit ? unit.text : '', ...(uncertainty === undefined ? {} : { uncertainty }) };
+};
+
+/** @throws Fault DIMENSION_MISMATCH, KIND_MISMATCH naming the end of the range: two currencies, a level beside a value, and the like */
+const assertExchangeable = (name: string, given: Unit, target: Unit): void => {
+  try {
+    exchangeUnits(given, target);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw new Fault(error.code, `${name}: ${toSentence(error.message)}`, { ...error.details, input: name });
+  }
+};
+
+/** Puts all that was written into the unit of the first that has one. A number without a unit beside one with is not guessed at. */
+const inOneUnit = (
+  written: readonly Written[],
+  { key, declaration }: VariedSymbol,
+): { readonly unit: string; readonly values: readonly number[] } => {
+  const unit = written.find((one) => one.unit !== '')?.unit;
+  if (unit === undefined) return { unit: declaration.unitText, values: written.map(({ value }) => value) };
+  const target = parseUnit(unit, declaration.unit.dimension);
+  const values = written.map(({ name, value, unit: own }) => {
+    if (own === unit || (own === '' && unit === declaration.unitText)) return value;
+    if (own !== '') {
+      const given = parseUnit(own, declaration.unit.dimension);
+      assertExchangeable(name, given, target);
+      const si = toSymbolSi({ value, unit: given, hasUnit: true }, declaration.unit);
+      return convertTo(si, target, declaration.unit);
+    }
+    if (value === 0 && target.offset === 0 && target.level === undefined) return value;
+    throw new Fault(
+      'INPUT_TYPE',
+      `${name} has no unit beside others of ${key} in ${unit}: write "${value} ${unit}" or "${value} ${declaration.unitText}".`,
+      {
+        input: name,
+        expected: symbolDetail(declaration),
+      },
+    );
+  });
+  return { unit, values };
+};
+
+const steps = (from: number, to: number, count: number, scale: SweepAxis['scale']): readonly number[] =>
+  Array.from({ length: count }, (_, i) => {
+    if (i === 0) return from;
+    if (i === count - 1) return to;
+    const share = i / (count - 1);
+    // Ends that are far apart have no difference, and no quotient, that is a number.
+    if (scale === 'linear') return Number.isFinite(to - from) ? from + (i * (to - from)) / (count - 1) : from * (1 - share) + to * share;
+    const power = Math.log10(Math.abs(from)) * (1 - share) + Math.log10(Math.abs(to)) * share;
+    return Number((Math.sign(from) * 10 ** power).toPrecision(15));
+  });
+
+const readRange = (varied: Varied, at: string, declared: VariedSymbol): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {
+  const ends = (['from', 'to'] as const).map((end) => readWritten(varied[end] as ScalarInput, `${at}.${end}`, declared));
+  const spread = ends.find(({ uncertainty }) => uncertainty !== undefined);
+  if (spread !== undefined)
+    throw new Fault('INPUT_TYPE', `${spread.name} has an uncertainty; the points of a range have none. State it with each of \`values\`.`, {
+      input: spread.name,
+    });
+  const { unit, values } = inOneUnit(ends, declared);
+  const [from, to] = values as [number, number];
+  if (from === to) throw new Fault('INVALID_REQUEST', `${at}: from and to are both ${from} ${unit}; a range has two ends.`, { input: at });
+  const scale = varied.scale ?? 'linear';
+  if (scale === 'log' && Math.sign(from) * Math.sign(to) <= 0)
+    throw new Fault('INVALID_REQUEST', `${at}: a logarithmic range lies on one side of zero; ${from} to ${to} ${unit} does not.`, {
+      input: at,
+    });
+  const stepped = steps(from, to, varied.points ?? DEFAULT_POINTS, scale);
+  // What counts is whole, so its points are.
+  const points = declared.declaration.integer ? [...new Set(stepped.map(Math.round))] : stepped;
+  const isBare = ends.every((end) => end.unit === '');
+  return {
+    unit,
+    values: points.map((value) => (value === 0 ? 0 : value)),
+    inputs: points.map((value) => (isBare ? value : { value, unit })),
+  };
+};
+
+const readValues = (given: readonly ScalarInput[], at: string, declared: VariedSymbol): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {
+  const written = given.map((one, i) => readWritten(one, `${at}.values.${i}`, declared));
+  const { unit, values } = inOneUnit(written, declared);
+  const isBare = written.every((one) => one.unit === '');
+  const inputs = written.map(({ value, unit: own, uncertainty }): StatedQuantity => {
+    const stated = uncertainty === undefined ? {} : { uncertainty };
+    return isBare ? { value, ...stated } : { value, unit: own === '' ? unit : own, ...stated };
+  });
+  return { unit, values: values.map((value) => (value === 0 ? 0 : value)), inputs };
+};
+
+/**
+ * Reads an input that varies into its points. The steps of a range are taken in the unit that the caller wrote, so that 0 to 100 degC in 11
+ * points gives 0, 10, 20 and so on; the ends are exact. Points of a symbol that counts are rounded to whole numbers, each once.
+ * @param at names it in messages, like `vary.0`
+ * @throws Fault UNKNOWN_INPUT, INPUT_TYPE, INVALID_REQUEST, and the faults of quantities
+ */
+export const readAxis = (varied: Varied, operators: readonly Operator[], at: string): SweepAxis => {
+  const declared = declarationOf(varied.symbol, operators);
+  const { key, declaration } = declared;
+  const points = varied.values === undefined ? readRange(varied, at, declared) : readValues(varied.values, at, declared);
+  return { key, declaration, scale: varied.scale ?? 'linear', ...points };
+};

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { isSlug, SLUG_RULE } from '../../src/call/slug.js';
+import { MAX_LIST_LENGTH } from '../../src/core/inputs/read-input.js';
+
+/** Name of a machine. */
+export const machineSchema = z.string().min(1).max(40).refine(isSlug, SLUG_RULE).describe('slug; `local` is the machine of this process');
+
+/** The Idempotency-Key of callers that have no headers. */
+export const idempotencySchema = z.string().min(1).max(255).optional().describe('the same again is done once');
+
+/** Id of a contract. */
+export const contractSchema = z.string().min(1).max(64).describe('id of the contract, ctr_…');
+
+/** Values of a definition's parameters. */
+export const parametersSchema = z.record(z.string().max(64), z.number()).describe('parameter to number; the rest have their defaults');
+
+/** Fields of an event. */
+export const payloadSchema = z.record(
+  z.string().max(64),
+  z.union([z.number(), z.string().max(1_000), z.array(z.number()).max(MAX_LIST_LENGTH)]),
+);
+
+/** A row as a program reads it; kept loose on purpose, like a receipt: the ledger fixes its exact shape. */
+export const rowSchema = z.looseObject({ seq: z.number(), hash: z.string() });
+
+/** A contract document as a program reads it. */
+export const documentSchema = z.looseObject({ id: z.string(), currentState: z.string() });

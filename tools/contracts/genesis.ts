@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { checkDefinition } from '../../src/core/contract/definition/check-definition.js';
+import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
+import { readParameters } from '../../src/core/contract/reduce/read-values.js';
+import { runGenesis } from '../../src/core/contract/reduce/run-genesis.js';
+import { Fault } from '../../src/core/faults.js';
+import { PUBLIC_PREFIX } from '../../src/core/protocol/run-protocol.js';
+import { defineCapability } from '../capability.js';
+import { documentSchema, parametersSchema, payloadSchema, rowSchema } from './contract-schemas.js';
+import { keyOf, machineOf } from './machine-access.js';
+
+/** Most events of a trial run, and the longest pause between two, in cycles. */
+const MAX_EVENTS = 1_000;
+const MAX_PAUSE = 10_000_000;
+
+const stepSchema = z.strictObject({
+  event: z.string().min(1).max(64),
+  payload: payloadSchema.optional(),
+  after: z.int().min(0).max(MAX_PAUSE).optional().describe('cycles after the event before'),
+});
+
+/** Tries a contract without deploying it. */
+export const genesis = defineCapability({
+  name: 'genesis',
+  title: 'Try a contract',
+  description:
+    'Run a template or a definition over a list of events from its initial state, on a simulated clock: every fire is computed and proved, nothing is stored.',
+  routes: [{ method: 'POST', path: '/api/genesis/execute', auth: 'bearer', body: 'required' }],
+  input: z.strictObject({
+    template: z.string().min(1).max(64).optional(),
+    definition: z.looseObject({}).optional(),
+    parameters: parametersSchema.optional(),
+    events: z.array(stepSchema).max(MAX_EVENTS),
+  }),
+  output: z.strictObject({
+    ok: z.literal(true),
+    currentState: z.string(),
+    emitted: z.array(z.strictObject({ event: z.string(), cycle: z.int(), seq: z.int() })),
+    contract: documentSchema,
+    fires: z.array(rowSchema),
+  }),
+  example: {
+    template: 'rate-limiter',
+    parameters: { threshold: 2 },
+    events: [{ event: 'request' }, { event: 'request' }, { event: 'request' }],
+  },
+  run: async ({ template, definition, parameters = {}, events }, context, caller) => {
+    if ((template === undefined) === (definition === undefined))
+      throw new Fault('INVALID_REQUEST', 'genesis: give either `template` (its id) or a whole `definition`.');
+    const key = keyOf(caller);
+    // The store is only opened for a definition of the caller's own: another process may own its folder.
+    const wanted =
+      definition ??
+      TEMPLATES.find(({ id }) => id === template) ??
+      (await context.contracts().then(({ contracts }) => contracts.definitions.template(template ?? '', machineOf(caller))));
+    const prepared = checkDefinition(wanted, context.registry);
+    const values = readParameters(prepared.definition, parameters);
+    const { rows, contract } = runGenesis(prepared, values, events, context, key?.prefix ?? PUBLIC_PREFIX);
+    return {
+      ok: true as const,
+      currentState: contract.currentState,
+      emitted: rows.flatMap(({ emits, cycle, seq }) => emits.map((event) => ({ event, cycle, seq }))),
+      contract: { ...contract },
+      fires: rows.map((row) => ({ ...row, emits: [...row.emits] })),
+    };
+  },
+});

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { toMermaid } from '../../src/core/contract/definition/to-mermaid.js';
+import { toStateDiagram } from '../../src/core/contract/definition/to-state-diagram.js';
+import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
+import { eventsOf } from '../../src/core/contract/reduce/react.js';
+import { defineCapability } from '../capability.js';
+import { contractSchema, documentSchema, machineSchema, rowSchema } from './contract-schemas.js';
+import { openMachine } from './open-machine.js';
+
+const headSchema = z.strictObject({ seq: z.int(), hash: z.string(), cycle: z.int() });
+
+/** Shows a machine: its contracts and the head of its ledger. */
+export const showMachine = defineCapability({
+  name: 'show_machine',
+  title: 'Show a machine',
+  description:
+    'A machine of the caller: its contracts, and the head of its ledger (number and hash of the last row), which pins all rows before.',
+  routes: [{ method: 'GET', path: '/api/chain/:slug', auth: 'owner', names: { slug: 'machine' } }],
+  input: z.strictObject({ machine: machineSchema }),
+  output: z.strictObject({ machine: z.string(), head: headSchema, contracts: z.array(documentSchema), total: z.int() }),
+  example: { machine: 'local' },
+  run: async ({ machine }, context, caller) => {
+    const { store } = await openMachine(machine, context, caller);
+    const contracts = store.documents(machine);
+    return {
+      machine,
+      head: { ...store.head(machine) },
+      contracts: contracts.map((document) => ({ ...document })),
+      total: contracts.length,
+    };
+  },
+});
+
+/** Shows one contract, the events that it takes now, and its diagram. */
+export const showContract = defineCapability({
+  name: 'show_contract',
+  title: 'Show a contract',
+  description: 'One contract: its document, the events that its state takes now, and a Mermaid diagram with that state marked.',
+  routes: [{ method: 'GET', path: '/api/chain/:slug/contracts/:id', auth: 'owner', names: { slug: 'machine', id: 'contract' } }],
+  input: z.strictObject({ machine: machineSchema, contract: contractSchema }),
+  output: z.strictObject({ contract: documentSchema, takes: z.array(z.string()), mermaid: z.string() }),
+  example: { machine: 'local', contract: 'ctr_…' },
+  run: async ({ machine, contract }, context, caller) => {
+    const { contracts } = await openMachine(machine, context, caller);
+    const document = contracts.document(machine, contract);
+    const prepared = contracts.definitions.preparedOf(document);
+    return {
+      contract: { ...document },
+      takes: [...eventsOf(prepared, document.currentState)],
+      mermaid: toMermaid(prepared.definition, document.currentState),
+    };
+  },
+  depict: async ({ contract }, { contracts: open, pictures }) => {
+    const { contracts } = await open();
+    const { definition } = contracts.definitions.preparedOf(contract as unknown as ContractDocument);
+    return pictures.stateDiagram(toStateDiagram(definition, contract.currentState));
+  },
+});
+
+const MAX_ROWS = 200;
+/** Rows that a filter looks through for one page; a cursor goes on from there. */
+const LOOKED_THROUGH = 5_000;
+
+/** Lists the rows of a contract. */
+export const listRows = defineCapability({
+  name: 'list_rows',
+  title: 'List the rows of a contract',
+  description: 'The rows of a contract, newest first, by event, state or range of cycles; `nextCursor` goes on to older ones.',
+  routes: [{ method: 'GET', path: '/api/chain/:slug/contracts/:id/rows', auth: 'owner', names: { slug: 'machine', id: 'contract' } }],
+  input: z.strictObject({
+    machine: machineSchema,
+    contract: contractSchema,
+    event: z.string().min(1).max(64).optional(),
+    state: z.string().min(1).max(64).optional().describe('the state that the row led to'),
+    fromCycle: z.int().min(0).optional(),
+    toCycle: z.int().min(0).optional(),
+    limit: z.int().min(1).max(MAX_ROWS).optional(),
+    cursor: z
+      .string()
+      .regex(/^r\d{1,15}$/, 'must be the nextCursor of the page before')
+      .optional(),
+  }),
+  output: z.strictObject({ rows: z.array(rowSchema), nextCursor: z.string().optional() }),
+  example: { machine: 'local', contract: 'ctr_…', limit: 10 },
+  run: async (
+    { machine, contract, event, state, fromCycle = 0, toCycle = Number.MAX_SAFE_INTEGER, limit = 50, cursor },
+    context,
+    caller,
+  ) => {
+    const { contracts, store } = await openMachine(machine, context, caller);
+    contracts.document(machine, contract);
+    const rows = [];
+    let before = cursor === undefined ? undefined : Number(cursor.slice(1));
+    let looked = 0;
+    let isAtEnd = false;
+    while (rows.length < limit && looked < LOOKED_THROUGH && !isAtEnd) {
+      const page = await store.rows(machine, { contract, limit: MAX_ROWS, ...(before === undefined ? {} : { before }) });
+      isAtEnd = page.length < MAX_ROWS;
+      for (const row of page) {
+        if (rows.length === limit) {
+          isAtEnd = false;
+          break;
+        }
+        before = row.seq;
+        looked += 1;
+        const isWanted = (event === undefined || row.event === event) && (state === undefined || row.to === state);
+        if (isWanted && row.cycle >= fromCycle && row.cycle <= toCycle) rows.push({ ...row, emits: [...row.emits] });
+      }
+    }
+    return { rows, ...(isAtEnd || before === undefined ? {} : { nextCursor: `r${before}` }) };
+  },
+});

@@ -1,0 +1,91 @@
+import type { Caller } from '../../src/call/caller.js';
+import type { NodeContext } from '../../src/call/node-context.js';
+import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
+import type { Registry } from '../../src/core/registry/registry.js';
+import { splitWords, type Word } from '../../src/core/search/split-words.js';
+import { openOwnStore } from '../contracts/open-own-store.js';
+
+/** What a completion is asked for. */
+export interface Completing {
+  /** What was typed so far. */
+  readonly typed: string;
+  readonly context: NodeContext;
+  readonly caller: Caller;
+  /** Values that the other arguments have already. */
+  readonly given: Readonly<Record<string, string>>;
+}
+
+/** Gives every value that may be meant by what was typed, those that begin with it first. */
+export type Completer = (completing: Completing) => readonly string[] | Promise<readonly string[]>;
+
+interface Named {
+  readonly id: string;
+  readonly words: readonly Word[];
+}
+
+const named = (id: string, text: string): Named => ({ id, words: splitWords(text) });
+
+/** Keeps those whose id begins with what was typed, then those in whose name every typed word is, or begins, a word. */
+const fitting = (typed: string, all: readonly Named[]): readonly string[] => {
+  const start = typed.trim().toLowerCase();
+  const words = splitWords(start);
+  const byId = all.filter(({ id }) => id.toLowerCase().startsWith(start));
+  const found = new Set(byId.map(({ id }) => id));
+  if (words.length === 0) return [...found];
+  for (const each of all) {
+    const has = ({ text, stem }: Word): boolean => each.words.some((own) => own.text.startsWith(text) || own.stem === stem);
+    if (words.every(has)) found.add(each.id);
+  }
+  return [...found];
+};
+
+interface Names {
+  readonly operators: readonly (Named & { readonly domain: string })[];
+  readonly domains: readonly Named[];
+}
+
+/** Splitting 1,600 names takes longer than a person takes to type the next letter, so it is done once. */
+const remembered = new WeakMap<Registry, Names>();
+
+const namesOf = (registry: Registry): Names => {
+  const known = remembered.get(registry);
+  if (known !== undefined) return known;
+  const { operators, domains } = registry.index;
+  const names = {
+    operators: operators.map(({ id, name, domain }) => ({ ...named(id, name), domain })),
+    domains: domains.map(({ id, prefix, name }) => named(id, `${prefix} ${name}`)),
+  };
+  remembered.set(registry, names);
+  return names;
+};
+
+const operator: Completer = ({ typed, context: { registry }, given }) => {
+  const { domain = '' } = given;
+  const { operators } = namesOf(registry);
+  const wanted = domain.trim().toLowerCase();
+  const within = registry.index.domains.find(({ id, prefix }) => id === wanted || prefix.toLowerCase() === wanted);
+  return fitting(typed, within === undefined ? operators : operators.filter((each) => each.domain === within.id));
+};
+
+const domain: Completer = ({ typed, context }) => fitting(typed, namesOf(context.registry).domains);
+
+/** Gives what the caller keeps in the store. */
+const fromStore = async ({ context, caller }: Completing, what: 'contracts' | 'definitions'): Promise<readonly Named[]> => {
+  const own = await openOwnStore(context, caller);
+  if (own === undefined) return [];
+  const { machine, store } = own;
+  return what === 'contracts'
+    ? store.documents(machine).map(({ id, template, currentState }) => named(id, `${template} ${currentState}`))
+    : store.definitions(machine).map(({ definition: { id, title } }) => named(id, title));
+};
+
+const contract: Completer = async (completing) => fitting(completing.typed, await fromStore(completing, 'contracts'));
+
+const template: Completer = async (completing) =>
+  fitting(completing.typed, [
+    ...TEMPLATES.map(({ id, title }) => named(id, `${id} ${title}`)),
+    ...(await fromStore(completing, 'definitions')),
+  ]);
+
+/** Completes the ids of what the service has, and of what is the caller's own. */
+export const COMPLETERS = { operator, domain, contract, template } as const satisfies Readonly<Record<string, Completer>>;

@@ -1,0 +1,203 @@
+import * as z from 'zod';
+import { answerPath } from '../../src/answer/answer-path.js';
+import { describeOperator, exampleCall, summariseOperator } from '../../src/answer/describe-operator.js';
+import type { NodeContext } from '../../src/call/node-context.js';
+import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
+import { Fault } from '../../src/core/faults.js';
+import { readPathQuery, splitSymbols } from '../../src/core/registry/read-path-symbols.js';
+import { type Capability, defineCapability, isTool, READS_ONLY, type Tool } from '../capability.js';
+import { describeRoutes } from '../node/route-registry.js';
+
+const DEFAULT_LIMIT = 8;
+/** Most symbols that a path starts from. */
+const MOST_FROM = 6;
+
+/** Keeps a model from forcing an equation onto a question that the registry cannot answer. */
+const WEAK =
+  'None of these matches closely; they only share words with the query. Try the name of the law or the quantity you want. If none fits, the equation is not here: say so instead of forcing one.';
+
+interface Request {
+  readonly query?: string | undefined;
+  readonly kind?: 'operator' | 'domain' | 'endpoint' | 'template' | 'tool' | undefined;
+  readonly id?: string | undefined;
+  readonly domain?: string | undefined;
+  readonly detail?: 'names' | 'summary' | 'full' | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly from?: string | readonly string[] | undefined;
+  readonly to?: string | undefined;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+const wordsOf = (query: string): readonly string[] =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+const answerDomain = (id: string, context: NodeContext): Answer => {
+  const { operators, ...domain } = context.registry.domain(id);
+  return {
+    domains: [
+      { ...domain, count: operators.length, operators: operators.map(({ id: own, name, equation }) => ({ id: own, name, equation })) },
+    ],
+    total: 1,
+  };
+};
+
+const listEndpoints = (query: string, context: NodeContext, capabilities: readonly Capability[]): Answer => {
+  const words = wordsOf(query);
+  const endpoints = describeRoutes(capabilities, context.limits).filter(({ method, path, title, description }) =>
+    words.every((word) => `${method} ${path} ${title} ${description}`.toLowerCase().includes(word)),
+  );
+  return { endpoints, total: endpoints.length };
+};
+
+const matchingTemplates = (query: string) =>
+  TEMPLATES.filter(({ id, title, about, category, states }) =>
+    wordsOf(query).every((word) => `${id} ${title} ${about} ${category} ${Object.keys(states).join(' ')}`.toLowerCase().includes(word)),
+  );
+
+const listTemplates = (query: string): Answer => {
+  const templates = matchingTemplates(query).map(({ id, title, about, category, parameters, events }) => ({
+    id,
+    title,
+    about,
+    category,
+    events: Object.keys(events),
+    parameters: Object.fromEntries(Object.entries(parameters).map(([name, { default: preset }]) => [name, preset])),
+  }));
+  return { templates, total: templates.length };
+};
+
+const answerId = (id: string, context: NodeContext, capabilities: readonly Capability[]): Answer => {
+  const { registry } = context;
+  const tools = capabilities.filter(isTool);
+  if (registry.has(id)) return { operators: [describeOperator(registry.operator(id))], total: 1 };
+  const tool = tools.find(({ name }) => name === id);
+  if (tool) return { tools: [describeTool(tool)], total: 1 };
+  const template = TEMPLATES.find((candidate) => candidate.id === id);
+  if (template) return { templates: [template], total: 1 };
+  if (id.includes('/')) {
+    const endpoints = describeRoutes(capabilities, context.limits).filter(({ method, path }) => [path, `${method} ${path}`].includes(id));
+    if (endpoints.length > 0) return { endpoints, total: endpoints.length };
+  }
+  const { domains } = registry.index;
+  const wanted = id.toLowerCase();
+  if (domains.some((domain) => domain.id === wanted || domain.prefix.toLowerCase() === wanted)) return answerDomain(id, context);
+  return { operators: [describeOperator(registry.operator(id))], total: 1 };
+};
+
+const describeTool = ({ name, title, description, input, example }: Tool) => ({
+  id: name,
+  title,
+  description,
+  input: z.toJSONSchema(input, { io: 'input' }),
+  example,
+});
+
+const answerSearch = (request: Request, context: NodeContext): Answer => {
+  const { query = '', domain, limit = DEFAULT_LIMIT, cursor } = request;
+  const { registry } = context;
+  const { hits, total, nextCursor, confidence } = registry.search(query, {
+    ...(domain === undefined ? {} : { domain: registry.domain(domain).id }),
+    limit,
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+  if (total === 0) {
+    throw new Fault(
+      'NOTHING_FOUND',
+      `Nothing fits ${JSON.stringify(query.slice(0, 80))}${domain === undefined ? '' : ` in ${domain}`}. Try other words for the quantity you want, the name of the law, its equation, or {"kind": "domain"} to see what there is.`,
+      { query: query.slice(0, 80) },
+    );
+  }
+  const { detail = 'summary' } = request;
+  const operators = hits.map(({ id }) => {
+    if (detail === 'names') return { id, name: registry.summary(id).name };
+    const operator = registry.operator(id);
+    return detail === 'full' ? describeOperator(operator) : summariseOperator(operator);
+  });
+  const [first] = hits;
+  return {
+    operators,
+    total,
+    ...(nextCursor === undefined ? {} : { nextCursor }),
+    ...(confidence === 'weak' ? { note: WEAK } : {}),
+    ...(detail === 'summary' && first !== undefined && query !== '' && confidence === 'match'
+      ? { call: { tool: 'prove', arguments: exampleCall(registry.operator(first.id)) } }
+      : {}),
+  };
+};
+
+const listDomains = (context: NodeContext, query: string): Answer => {
+  const words = wordsOf(query);
+  const domains = context.registry.index.domains.filter(({ id, name, about, field }) =>
+    words.every((word) => `${id} ${name} ${about} ${field}`.toLowerCase().includes(word)),
+  );
+  return { domains: domains.map((domain) => ({ ...domain })), total: domains.length };
+};
+
+/** Gives the ends of the path that is asked for, in members of their own or as `from m and a to W`; nothing for any other question. */
+const pathAsked = (
+  { from, to, query, kind = 'operator', cursor }: Request,
+  context: NodeContext,
+): { readonly from: readonly string[]; readonly to: string } | undefined => {
+  if (from === undefined && to === undefined)
+    return query === undefined || kind !== 'operator' || cursor !== undefined
+      ? undefined
+      : readPathQuery(query, () => context.registry.symbols);
+  if (from === undefined || to === undefined)
+    throw new Fault('INVALID_REQUEST', 'A path has both ends: give `from` and `to`, like {"from": ["m", "a"], "to": "W"}.', {});
+  const symbols = typeof from === 'string' ? splitSymbols(from) : from;
+  if (symbols.length > MOST_FROM)
+    throw new Fault('INVALID_REQUEST', `A path starts from at most ${MOST_FROM} symbols.`, { limit: MOST_FROM });
+  return { from: symbols, to };
+};
+
+/** Wires the catalogue over all capabilities, itself included. */
+export const createCatalog = (capabilities: () => readonly Capability[]): Capability =>
+  defineCapability({
+    name: 'catalog',
+    title: 'Find and inspect operators',
+    description:
+      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, and a call to paste into prove. ' +
+      'Start here. {"kind":"domain"} lists the domains, "template" the contracts, "tool" the tools, "endpoint" the HTTP routes.',
+    annotations: READS_ONLY,
+    routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
+    input: z.strictObject({
+      query: z.string().max(200).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
+      kind: z.enum(['operator', 'domain', 'endpoint', 'template', 'tool']).optional(),
+      id: z.string().min(1).max(100).optional().describe('an operator, domain, template, tool or route to show in full, e.g. NM19'),
+      domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
+      detail: z.enum(['names', 'summary', 'full']).optional(),
+      limit: z.int().min(1).max(50).optional(),
+      cursor: z.string().max(500).optional(),
+      from: z
+        .union([z.string().min(1).max(200), z.array(z.string().min(1).max(80)).min(1).max(MOST_FROM)])
+        .optional()
+        .describe('symbols at hand, e.g. ["m [kg]", "a"]: asks for the chain to `to`'),
+      to: z.string().min(1).max(80).optional(),
+    }),
+    output: z.looseObject({ total: z.int(), nextCursor: z.string().optional() }),
+    // What else there is depends on what was asked; a client that makes a type of the outline would leave it out.
+    outline: [],
+    example: { query: 'energy stored in a capacitor' },
+    run: (request: Request, context: NodeContext) => {
+      const tools = capabilities().filter(isTool);
+      const answer = (): Answer => {
+        const path = pathAsked(request, context);
+        if (path !== undefined) return answerPath(path.from, path.to, request.domain, context);
+        if (request.id !== undefined) return answerId(request.id, context, capabilities());
+        if (request.kind === 'domain')
+          return request.domain === undefined ? listDomains(context, request.query ?? '') : answerDomain(request.domain, context);
+        if (request.kind === 'template') return listTemplates(request.query ?? '');
+        if (request.kind === 'endpoint') return listEndpoints(request.query ?? '', context, capabilities());
+        if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
+        if ((request.query ?? '').trim() === '' && request.domain === undefined)
+          return { ...listDomains(context, ''), hint: 'Ask with `query`, or list one domain with `domain`.' };
+        return answerSearch(request, context);
+      };
+      return answer() as { total: number };
+    },
+  });
