@@ -1,10 +1,10 @@
 // Writes the registry that is shipped: dist/operators/index.json, search.json, symbols.json and one file per domain.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { sha256Hex } from '../src/core/receipt/digest.js';
+import { sha256Hex } from '../src/core/digest.js';
 import { digestRecord } from '../src/core/registry/operator.js';
 import type { RegistryIndex } from '../src/core/registry/registry.js';
-import { buildSymbolIndex } from '../src/core/registry/symbol-index.js';
 import { buildSearchIndex } from '../src/core/search/build-search-index.js';
+import { buildSymbolIndex } from '../src/core/search/symbol-index.js';
 import { loadAskedWords, loadDomains } from './load-domains.js';
 
 const folder = new URL('../dist/operators/', import.meta.url);

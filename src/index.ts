@@ -10,11 +10,11 @@ import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
 import { createRuntime } from './node/runtime.js';
 
+export { toCanonicalJson } from './core/canonical-json.js';
 export type { Context } from './core/context.js';
 export { FAULTS, Fault, type FaultCode } from './core/faults.js';
 export type { Computation, InputValue, StatedQuantity } from './core/inputs/computation.js';
 export type { BatchItem, BatchReceipt } from './core/receipt/batch-receipt.js';
-export { toCanonicalJson } from './core/receipt/canonical-json.js';
 export type { ItemEvidence } from './core/receipt/check-item.js';
 export { importPublicKey, type PublicJwk } from './core/receipt/keyring.js';
 export type { Receipt } from './core/receipt/receipt.js';

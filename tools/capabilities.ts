@@ -1,4 +1,5 @@
-import { type Capability, isTool, type Tool } from './capability.js';
+import type { Capability, Tool } from '../src/call/capability.js';
+import { isTool } from './capability.js';
 import { batch } from './compute/batch.js';
 import { compute } from './compute/compute.js';
 import { prove } from './compute/prove.js';

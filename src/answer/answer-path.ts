@@ -1,10 +1,10 @@
-import type { NodeContext } from '../call/node-context.js';
 import { describeSymbol } from '../core/inputs/describe-symbol.js';
-import { findPaths, type Path, type PathNeed } from '../core/registry/find-paths.js';
-import { isMeant, type PathEnds, type PathSymbol, readPathEnds } from '../core/registry/read-path-symbols.js';
+import type { Registry } from '../core/registry/registry.js';
 import type { SymbolDeclaration } from '../core/registry/symbol-declaration.js';
-import type { IndexedOperator } from '../core/registry/symbol-index.js';
 import { suggestProviders } from '../core/resolve/suggest-providers.js';
+import { findPaths, type Path, type PathNeed } from '../core/search/find-paths.js';
+import { isMeant, type PathEnds, type PathSymbol, readPathEnds } from '../core/search/read-path-symbols.js';
+import type { IndexedOperator } from '../core/search/symbol-index.js';
 import { withUnit } from './describe-operator.js';
 
 /** Most paths of an answer, and most operators that are named where there is none. */
@@ -12,8 +12,6 @@ const MOST_PATHS = 5;
 const MOST_NEAR = 3;
 /** Longer equations are shown by id. */
 const LONGEST_EQUATION = 120;
-
-type Registry = NodeContext['registry'];
 
 const declared = (registry: Registry, id: string, name: string): SymbolDeclaration | undefined => {
   const { inputs, output } = registry.operator(id);
@@ -138,7 +136,7 @@ export const answerPath = (
   from: readonly string[],
   to: string,
   domain: string | undefined,
-  { registry }: NodeContext,
+  registry: Registry,
 ): Readonly<Record<string, unknown>> => {
   const own = domain === undefined ? undefined : registry.domain(domain).id;
   const operators = own === undefined ? registry.symbols : registry.symbols.filter((operator) => operator.domain === own);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { namedSchema } from '../../tools/compute/named-computation.js';
+import { namedSchema } from './named-operators.js';
 
 const number = z.number().nullable();
 const point = z.record(z.string(), z.number());

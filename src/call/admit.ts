@@ -1,11 +1,12 @@
-import type { Access, Capability, Watch } from '../../tools/capability.js';
-import { keyOf } from '../../tools/contracts/machine-access.js';
 import { Fault } from '../core/faults.js';
 import type { Quota } from './access.js';
 import { callCapability } from './call-capability.js';
 import type { Caller } from './caller.js';
+import { keyOf } from './caller.js';
+import type { RouteAccess as Access, Capability } from './capability.js';
 import type { LimitName } from './limits.js';
 import type { NodeContext } from './node-context.js';
+import type { Watch } from './pace.js';
 import { isWorkedOn } from './pace.js';
 import { beginCall } from './running-calls.js';
 import type { Admission } from './sliding-window.js';

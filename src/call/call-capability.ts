@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import type { Capability, Watch } from '../../tools/capability.js';
 import { Fault, type FaultDetail, toSentence } from '../core/faults.js';
 import { nearest } from '../core/nearest.js';
 import { type Caller, LOCAL_CALLER } from './caller.js';
+import type { Capability } from './capability.js';
 import type { NodeContext } from './node-context.js';
 import { omitNulls } from './omit-nulls.js';
+import type { Watch } from './pace.js';
 
 /** Most members of an input object, at any level. */
 const MAX_MEMBERS = 1_000;

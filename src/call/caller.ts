@@ -18,3 +18,9 @@ export interface Caller {
 
 /** The user of this process. */
 export const LOCAL_CALLER: Caller = { isLocal: true };
+
+/** Gives the key that stands behind a caller: the one shown, or that of the session. */
+export const keyOf = ({ key, session }: Caller): ApiKey | undefined => key ?? session;
+
+/** Gives the machine of a caller: that of the key, or `local` for the user of this process; the demo key has none. */
+export const machineOf = (caller: Caller): string | undefined => (caller.isLocal ? 'local' : (keyOf(caller)?.machine ?? undefined));

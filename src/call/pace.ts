@@ -1,5 +1,12 @@
-import type { Watch } from '../../tools/capability.js';
 import { Fault } from '../core/faults.js';
+
+/** What a call that takes long heeds and tells. */
+export interface Watch {
+  /** Aborted where the caller no longer waits. */
+  readonly signal?: AbortSignal;
+  /** Told how much of the work is done, where the caller asked for it. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
 
 /** Time in milliseconds for which work goes on before others have their turn. */
 const TURN = 8;

@@ -1,7 +1,7 @@
-import type { Capability } from '../../tools/capability.js';
-import { keyOf } from '../../tools/contracts/machine-access.js';
 import { Fault } from '../core/faults.js';
 import type { Caller } from './caller.js';
+import { keyOf } from './caller.js';
+import type { Capability } from './capability.js';
 import type { NodeContext } from './node-context.js';
 
 /** Most of each of these that a key has at a time. */

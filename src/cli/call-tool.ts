@@ -1,6 +1,6 @@
 import { TOOLS } from '../../tools/capabilities.js';
-import type { Tool } from '../../tools/capability.js';
 import { callCapability } from '../call/call-capability.js';
+import type { Tool } from '../call/capability.js';
 import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';
 

@@ -50,3 +50,6 @@ export interface Pictures {
   /** Ends what draws; pictures that are under way are refused with STOPPING, and so is every later one. */
   readonly close: () => Promise<void>;
 }
+
+/** Form of a picture that a caller asks for. */
+export type PictureFormat = 'svg' | 'png';

@@ -8,11 +8,11 @@ import { listSegments, segmentPath } from '../../src/adapters/store/embedded/jou
 import { nodeFileSystem } from '../../src/adapters/store/embedded/node-file-system.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import { createOperatorFiles } from '../../src/adapters/store/operator-files.js';
+import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { PendingView, Store } from '../../src/core/contract/ledger/store.js';
 import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
-import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
 import { generateKeyringFile, Keyring } from '../../src/core/receipt/keyring.js';
 import type { Receipt } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';

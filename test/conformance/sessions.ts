@@ -6,7 +6,7 @@ import {
   type McpRequestContext,
   type Server,
 } from '@modelcontextprotocol/server';
-import type { StreamableHttp } from '../../src/adapters/mcp/serve-streamable-http.js';
+import type { StreamableHttp } from '../../src/adapters/service/streamable-http.js';
 
 const HEADER = 'mcp-session-id';
 

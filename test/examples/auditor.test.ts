@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
+import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import { hashRow, type StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
-import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
 import type { Receipt } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { createNode } from '../core/protocol/node.js';

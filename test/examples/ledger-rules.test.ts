@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
-import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
 import { type Document, type Members, setUp } from '../tools/contract-node.js';
 
 /** What docs/receipt.md says of the rows of a ledger, held against rows of a node; the hashes are made here. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { toCanonicalJson } from '../../src/core/canonical-json.js';
+import { sha256Hex } from '../../src/core/digest.js';
 import type { BatchItem, BatchReceipt } from '../../src/core/receipt/batch-receipt.js';
-import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
-import { sha256Hex } from '../../src/core/receipt/digest.js';
 import { deriveHmacKey, Keyring } from '../../src/core/receipt/keyring.js';
 import { leafHash } from '../../src/core/receipt/merkle-tree.js';
 import type { Receipt } from '../../src/core/receipt/receipt.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
+import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../src/core/receipt/keyring.js';
 import type { Receipt, UnsignedReceipt } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';

@@ -3,8 +3,8 @@ import type { Context } from '../../src/core/context.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import { createOperator, type Operator } from '../../src/core/registry/operator.js';
 import { Registry } from '../../src/core/registry/registry.js';
-import { buildSymbolIndex } from '../../src/core/registry/symbol-index.js';
 import { buildSearchIndex } from '../../src/core/search/build-search-index.js';
+import { buildSymbolIndex } from '../../src/core/search/symbol-index.js';
 
 /** Every domain of the source, the substrate first. */
 export const domains: readonly DomainRecord[] = await loadDomains();

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Capability } from '../../src/call/capability.js';
 import { CAPABILITIES, TOOLS } from '../../tools/capabilities.js';
-import type { Capability } from '../../tools/capability.js';
 import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
 import { QUIET_GATE } from '../tools/quiet-gate.js';
 import { type Given, OF_ONE_LEDGER } from './case.js';

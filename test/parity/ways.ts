@@ -1,5 +1,6 @@
 import { request } from 'undici';
-import { type Capability, isTool, type Route } from '../../tools/capability.js';
+import type { Capability, Route } from '../../src/call/capability.js';
+import { isTool } from '../../tools/capability.js';
 import { type Outcome, readResponse, readToolResult } from './outcome.js';
 import type { Session } from './sessions.js';
 

@@ -1,8 +1,8 @@
 import { callCapability } from '../../src/call/call-capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
+import type { Watch } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
 import { TOOLS } from '../../tools/capabilities.js';
-import type { Watch } from '../../tools/capability.js';
 import { fullNode } from './node.js';
 
 /** Calls a tool by name as the user of this process does. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { callCapability } from '../../src/call/call-capability.js';
+import type { Tool } from '../../src/call/capability.js';
 import { FAULTS } from '../../src/core/faults.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { TOOLS } from '../../tools/capabilities.js';
-import type { Tool } from '../../tools/capability.js';
 import { MOMENT, seal } from '../core/protocol/node.js';
 import { faultOf } from '../core/quantity/faults-of.js';
 import { COMPUTATIONS } from '../core/receipt/receipts.js';

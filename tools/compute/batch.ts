@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
 import { auditPath } from '../../src/core/receipt/merkle-tree.js';
 import { signBatchReceipt } from '../../src/core/receipt/sign-batch-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { nameComputation, namedMembers, namedSchema, tellingNames } from './named-computation.js';
+import { nameComputation, tellingNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 
 /** Most items of one call. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { answerComputation } from '../../src/answer/answer-computation.js';
+import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
 import { Fault } from '../../src/core/faults.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { convertTo } from '../../src/core/quantity/convert.js';
@@ -10,7 +11,7 @@ import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { tellProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { nameComputation, namedMembers, namedSchema } from './named-computation.js';
+import { nameComputation } from './named-computation.js';
 
 /** Lists several solutions in the unit that the caller asked for, with a call that picks one. */
 const inUnitAsked = (fault: Fault, wanted: string | undefined): Fault => {

@@ -1,10 +1,10 @@
 import { assertAdmitted } from '../../src/call/admit.js';
 import type { Caller } from '../../src/call/caller.js';
+import { keyOf, machineOf } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
 import { Fault } from '../../src/core/faults.js';
 import type { Receipt } from '../../src/core/receipt/receipt.js';
-import { keyOf, machineOf } from '../contracts/machine-access.js';
 
 /** Rows that are looked through for one receipt: the store has no index of them. */
 const LOOKED_THROUGH = 5_000;

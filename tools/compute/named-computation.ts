@@ -1,16 +1,9 @@
-import * as z from 'zod';
+import { namedMembers } from '../../src/answer/named-operators.js';
 import { Fault, toSentence } from '../../src/core/faults.js';
 import type { Computation } from '../../src/core/inputs/computation.js';
 import { inStep } from '../../src/core/protocol/compute-receipt.js';
 import type { Registry } from '../../src/core/registry/registry.js';
 import { type NamedOperator, nameOperators } from '../../src/core/resolve/name-operators.js';
-
-const named = z.strictObject({ asked: z.string(), id: z.string(), name: z.string(), by: z.enum(['name', 'search']) });
-
-type Named = z.output<typeof named>;
-
-/** Which operators an answer took for words. */
-export const namedSchema = z.array(named);
 
 /** A computation whose operators are ids, and which of them the caller wrote as words. */
 export interface NamedComputation<T extends Computation> {
@@ -19,10 +12,6 @@ export interface NamedComputation<T extends Computation> {
   /** Says in a refusal which operator was taken for the words, so that a wrong one is seen. */
   readonly tell: (fault: Fault) => Fault;
 }
-
-/** Says which operator was taken for which words. */
-export const namedMembers = (named: readonly NamedOperator[]): { readonly named?: Named[] } =>
-  named.length === 0 ? {} : { named: named.map((each) => ({ ...each })) };
 
 /**
  * Reads names and questions among the operators of a computation (step 2).

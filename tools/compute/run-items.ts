@@ -1,11 +1,11 @@
 import { answerComputation } from '../../src/answer/answer-computation.js';
 import { measureResult } from '../../src/answer/measure-result.js';
 import type { NodeContext } from '../../src/call/node-context.js';
+import type { Watch } from '../../src/call/pace.js';
 import { Pace } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { type Batch, BatchRun, type ItemInputs } from '../../src/core/protocol/batch-run.js';
-import type { Watch } from '../capability.js';
 
 /** Most notes that are handed on. */
 const MOST_NOTES = 5;

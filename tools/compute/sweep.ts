@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { chartSweep } from '../../src/answer/chart-sweep.js';
+import { namedMembers } from '../../src/answer/named-operators.js';
 import { type SweepAnswer, sweepAnswerSchema } from '../../src/answer/sweep-answer.js';
 import { thinTable } from '../../src/answer/thin-table.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
@@ -13,7 +14,7 @@ import { signBatchReceipt } from '../../src/core/receipt/sign-batch-receipt.js';
 import { chooseChain } from '../../src/core/resolve/choose-chain.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { nameComputation, namedMembers, tellingNames } from './named-computation.js';
+import { nameComputation, tellingNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { Pace } from '../../src/call/pace.js';
+import { Pace, type Watch } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
 import type { ItemEvidence } from '../../src/core/receipt/check-item.js';
 import { BATCH_CHECK_NAMES, type Verifier } from '../../src/core/receipt/verification.js';
 import { type BatchAnswerVerification, evidenceIn, verifyBatchAnswer } from '../../src/core/receipt/verify-batch-answer.js';
 import { isBatchReceipt, verifyBatchReceipt } from '../../src/core/receipt/verify-batch-receipt.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
-import { defineCapability, READS_ONLY, type Watch } from '../capability.js';
+import { defineCapability, READS_ONLY } from '../capability.js';
 import { noteOnItems, noteOnWrapping, readAnswer, readReceipt } from './read-receipt.js';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keyOf, machineOf } from '../../src/call/caller.js';
 import { checkDefinition } from '../../src/core/contract/definition/check-definition.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { readParameters } from '../../src/core/contract/reduce/read-values.js';
@@ -7,7 +8,6 @@ import { Fault } from '../../src/core/faults.js';
 import { PUBLIC_PREFIX } from '../../src/core/protocol/run-protocol.js';
 import { defineCapability } from '../capability.js';
 import { documentSchema, parametersSchema, payloadSchema, rowSchema } from './contract-schemas.js';
-import { keyOf, machineOf } from './machine-access.js';
 
 /** Most events of a trial run, and the longest pause between two, in cycles. */
 const MAX_EVENTS = 1_000;

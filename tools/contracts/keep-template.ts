@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { machineOf } from '../../src/call/caller.js';
 import { Fault } from '../../src/core/faults.js';
 import { defineCapability } from '../capability.js';
-import { machineOf } from './machine-access.js';
 
 /** Keeps a definition of the caller's own. */
 export const keepTemplate = defineCapability({

@@ -1,16 +1,9 @@
-import type { ApiKey } from '../../src/call/api-key.js';
-import type { Caller } from '../../src/call/caller.js';
+import { type Caller, keyOf } from '../../src/call/caller.js';
+import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { Mover } from '../../src/core/contract/ledger/contracts.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
+import { sha256Hex } from '../../src/core/digest.js';
 import { Fault } from '../../src/core/faults.js';
-import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
-import { sha256Hex } from '../../src/core/receipt/digest.js';
-
-/** Gives the key that stands behind a caller: the one shown, or that of the session. */
-export const keyOf = ({ key, session }: Caller): ApiKey | undefined => key ?? session;
-
-/** Gives the machine of a caller: that of the key, or `local` for the user of this process; the demo key has none. */
-export const machineOf = (caller: Caller): string | undefined => (caller.isLocal ? 'local' : (keyOf(caller)?.machine ?? undefined));
 
 /**
  * Refuses a caller who does not own a machine; the user of this process owns all of them.

@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/call/caller.js';
+import { machineOf } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
-import { machineOf } from './machine-access.js';
 
 /**
  * Gives the store with the machine of a caller, where both are at hand. It opens nothing: clients list and complete as soon as they start, and

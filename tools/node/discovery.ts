@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { Capability } from '../../src/call/capability.js';
+import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
-import { toCanonicalJson } from '../../src/core/receipt/canonical-json.js';
-import { sha256Hex } from '../../src/core/receipt/digest.js';
-import { type Capability, defineCapability, isTool } from '../capability.js';
+import { sha256Hex } from '../../src/core/digest.js';
+import { defineCapability, isTool } from '../capability.js';
 import { describeRoutes } from './route-registry.js';
 
 /** Wires the discovery document over all capabilities, itself included. */

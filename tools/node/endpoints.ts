@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Capability, defineCapability } from '../capability.js';
+import type { Capability } from '../../src/call/capability.js';
+import { defineCapability } from '../capability.js';
 import { describeRoutes } from './route-registry.js';
 
 /** Wires the route registry over all capabilities, itself included. */

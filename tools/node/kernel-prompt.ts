@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { exampleCall } from '../../src/answer/describe-operator.js';
+import type { Capability } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
-import { type Capability, defineCapability, isTool } from '../capability.js';
+import { defineCapability, isTool } from '../capability.js';
 import { describeRoutes } from './route-registry.js';
 
 /** Operators that are shown with a call: as many as fit on a page, from different fields. */

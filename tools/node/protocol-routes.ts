@@ -1,4 +1,4 @@
-import type { Access } from '../capability.js';
+import type { RouteAccess as Access } from '../../src/call/capability.js';
 
 /** A route that an adapter serves itself, because it is a protocol or a document of its own and not a capability. */
 export interface ProtocolRoute extends Access {

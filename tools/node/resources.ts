@@ -1,8 +1,8 @@
 import { describeOperator } from '../../src/answer/describe-operator.js';
-import { drawAnswer } from '../../src/answer/draw-answer.js';
 import { assertAdmitted, callAs } from '../../src/call/admit.js';
 import { CACHE_HINTS, type CacheHint } from '../../src/call/cache-hint.js';
 import type { Caller } from '../../src/call/caller.js';
+import { drawAnswer } from '../../src/call/draw-answer.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { Fault } from '../../src/core/faults.js';
 import { findReceipt } from '../compute/find-receipt.js';

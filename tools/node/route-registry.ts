@@ -1,6 +1,6 @@
 import { windowText } from '../../src/call/admit.js';
+import type { Capability, Route } from '../../src/call/capability.js';
 import type { Limits } from '../../src/call/limits.js';
-import type { Capability, Route } from '../capability.js';
 import { PROTOCOL_ROUTES, type ProtocolRoute } from './protocol-routes.js';
 
 /** One REST route with the capability that it reaches. */

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { answerPath } from '../../src/answer/answer-path.js';
 import { describeOperator, exampleCall, summariseOperator } from '../../src/answer/describe-operator.js';
+import type { Capability, Tool } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { Fault } from '../../src/core/faults.js';
-import { readPathQuery, splitSymbols } from '../../src/core/registry/read-path-symbols.js';
-import { type Capability, defineCapability, isTool, READS_ONLY, type Tool } from '../capability.js';
+import { readPathQuery, splitSymbols } from '../../src/core/search/read-path-symbols.js';
+import { defineCapability, isTool, READS_ONLY } from '../capability.js';
 import { describeRoutes } from '../node/route-registry.js';
 
 const DEFAULT_LIMIT = 8;
@@ -187,7 +188,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
       const tools = capabilities().filter(isTool);
       const answer = (): Answer => {
         const path = pathAsked(request, context);
-        if (path !== undefined) return answerPath(path.from, path.to, request.domain, context);
+        if (path !== undefined) return answerPath(path.from, path.to, request.domain, context.registry);
         if (request.id !== undefined) return answerId(request.id, context, capabilities());
         if (request.kind === 'domain')
           return request.domain === undefined ? listDomains(context, request.query ?? '') : answerDomain(request.domain, context);

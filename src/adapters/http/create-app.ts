@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
-import type { Capability } from '../../../tools/capability.js';
 import { isTool } from '../../../tools/capability.js';
 import { routesOf } from '../../../tools/node/route-registry.js';
 import type { Caller } from '../../call/caller.js';
+import type { Capability } from '../../call/capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault, toFault } from '../../core/faults.js';
-import type { StreamableHttp } from '../mcp/serve-streamable-http.js';
 import { createService, type Service } from '../service/service.js';
+import type { StreamableHttp } from '../service/streamable-http.js';
 import type { Exchange } from './exchange.js';
 import type { HttpSettings } from './http-settings.js';
 import { mountProtocols } from './mount-protocols.js';

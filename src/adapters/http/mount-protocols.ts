@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
-import type { Capability } from '../../../tools/capability.js';
-import { assertOwner, keyOf } from '../../../tools/contracts/machine-access.js';
+import { assertOwner } from '../../../tools/contracts/machine-access.js';
 import { assertAdmitted } from '../../call/admit.js';
+import { keyOf } from '../../call/caller.js';
+import type { Capability } from '../../call/capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { FAULTS, Fault } from '../../core/faults.js';
-import type { StreamableHttp } from '../mcp/serve-streamable-http.js';
 import type { Service } from '../service/service.js';
+import type { StreamableHttp } from '../service/streamable-http.js';
 import { streamEvents } from './event-feed.js';
 import type { Exchange } from './exchange.js';
 import { toOpenApi } from './open-api/open-api.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { sha256Hex } from '../../core/receipt/digest.js';
+import { sha256Hex } from '../../core/digest.js';
 import type { Exchange } from './exchange.js';
 
 /** Answers from this size on are compressed, in characters. */

@@ -1,6 +1,6 @@
-import type { Capability } from '../../../tools/capability.js';
 import { PROTOCOL_ROUTES } from '../../../tools/node/protocol-routes.js';
 import { routesOf } from '../../../tools/node/route-registry.js';
+import type { Capability } from '../../call/capability.js';
 
 /** What paths there are, and the methods of each. */
 export interface RouteTable {

@@ -1,9 +1,9 @@
-import type { Watch } from '../../../tools/capability.js';
 import type { CapabilityRoute } from '../../../tools/node/route-registry.js';
-import { drawAnswer } from '../../answer/draw-answer.js';
 import type { Quota } from '../../call/access.js';
 import { assertAdmitted, type CountedLimit, spendAndCall } from '../../call/admit.js';
+import { drawAnswer } from '../../call/draw-answer.js';
 import type { NodeContext } from '../../call/node-context.js';
+import type { Watch } from '../../call/pace.js';
 import type { Exchange } from './exchange.js';
 import { rateHeaders } from './problem.js';
 import {

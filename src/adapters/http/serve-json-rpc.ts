@@ -1,5 +1,5 @@
-import type { Watch } from '../../../tools/capability.js';
 import type { Caller } from '../../call/caller.js';
+import type { Watch } from '../../call/pace.js';
 import { FAULTS, Fault, toFault } from '../../core/faults.js';
 import type { CompletionRequest } from '../service/complete-argument.js';
 import { INSTRUCTIONS } from '../service/instructions.js';

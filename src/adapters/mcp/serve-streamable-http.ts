@@ -1,25 +1,15 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Caller } from '../../call/caller.js';
 import { FAULTS, toFault } from '../../core/faults.js';
-import { MAX_BODY_BYTES } from '../http/request/guard-request.js';
 import { isWatched } from '../service/resource-service.js';
 import type { Service } from '../service/service.js';
+import { MAX_BODY_BYTES, type StreamableHttp } from '../service/streamable-http.js';
 import { createServerFactory } from './create-server.js';
 import { endListening } from './end-listening.js';
 
 /** Most resources that one stream is opened for. */
 const MOST_LISTENED = 1_000;
 const LISTEN = 'subscriptions/listen';
-
-/** Serves MCP over Streamable HTTP, one request at a time. */
-export interface StreamableHttp {
-  /**
-   * @param body the parsed body, where there is one
-   * @param mayRead tells whether the caller may still read a stream that was opened; without it the caller may for ever
-   */
-  readonly serve: (request: Request, body: unknown, caller: Caller, mayRead?: () => Promise<boolean>) => Promise<Response>;
-  readonly close: () => Promise<void>;
-}
 
 interface Listening {
   readonly id?: string | number;

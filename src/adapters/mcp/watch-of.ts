@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { Watch } from '../../../tools/capability.js';
+import type { Watch } from '../../call/pace.js';
 
 /** Tells what a tool call heeds and tells: the client may cancel it, and is told how it goes where it asked to be. */
 export const watchOf = ({ signal, _meta, notify }: ServerContext['mcpReq']): Watch => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Tool, ToolAnnotations } from '../../../tools/capability.js';
+import type { Tool, ToolAnnotations } from '../../call/capability.js';
 import { appMetaOf } from './result-app.js';
 
 /** A tool as clients are told of it. */

@@ -1,7 +1,7 @@
 import { request } from 'undici';
-import type { Watch } from '../../../tools/capability.js';
 import { CACHE_HINTS } from '../../call/cache-hint.js';
 import type { SurfaceRequest, SurfaceResponse } from '../../call/node-context.js';
+import type { Watch } from '../../call/pace.js';
 import { FAULTS, Fault, type FaultCode } from '../../core/faults.js';
 import type { Completion } from './complete-argument.js';
 import type { ListedTool } from './listed-tool.js';

@@ -1,11 +1,13 @@
-import type { PictureFormat, Tool, Watch } from '../../../tools/capability.js';
 import { PROMPTS } from '../../../tools/node/prompts.js';
 import { RESOURCES } from '../../../tools/node/resources.js';
-import { drawAnswer } from '../../answer/draw-answer.js';
 import { callAs } from '../../call/admit.js';
 import type { Caller } from '../../call/caller.js';
+import type { Tool } from '../../call/capability.js';
+import { drawAnswer } from '../../call/draw-answer.js';
 import type { NodeContext } from '../../call/node-context.js';
+import type { Watch } from '../../call/pace.js';
 import { Fault, toFault, toSentence } from '../../core/faults.js';
+import type { PictureFormat } from '../../core/picture.js';
 import { type Completion, type CompletionRequest, createCompletion } from './complete-argument.js';
 import { type ListedTool, toListedTool } from './listed-tool.js';
 import { createPromptService, type PromptService } from './prompt-service.js';

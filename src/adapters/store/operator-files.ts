@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { DomainRecord } from '../../core/registry/define-domain.js';
 import type { RegistryIndex, RegistrySource } from '../../core/registry/registry.js';
-import type { SymbolIndex } from '../../core/registry/symbol-index.js';
 import type { SearchIndex } from '../../core/search/search-index.js';
+import type { SymbolIndex } from '../../core/search/symbol-index.js';
 
 /** Reads the built registry from its folder, each file when it is first asked for. */
 export const createOperatorFiles = (folder: URL): RegistrySource => {

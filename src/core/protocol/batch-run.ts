@@ -1,10 +1,10 @@
+import { toCanonicalJson } from '../canonical-json.js';
 import type { Context } from '../context.js';
 import { Fault } from '../faults.js';
 import type { Computation, InputValue } from '../inputs/computation.js';
 import { foldInputs } from '../inputs/fold-symbol.js';
 import { type Pulse, pulseAt } from '../pulse.js';
 import { BATCH_RECEIPT_TYPE, type BatchItem, type UnsignedBatchReceipt } from '../receipt/batch-receipt.js';
-import { toCanonicalJson } from '../receipt/canonical-json.js';
 import { createMerkleTree, leafHash, type MerkleTree } from '../receipt/merkle-tree.js';
 import { RECEIPT_TYPE, type UnsignedReceipt } from '../receipt/receipt.js';
 import type { Operator } from '../registry/operator.js';

@@ -1,8 +1,8 @@
+import { toCanonicalJson } from '../canonical-json.js';
 import { Fault } from '../faults.js';
 import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
 import { type BatchItem, type BatchReceipt, batchItemSchema } from './batch-receipt.js';
-import { toCanonicalJson } from './canonical-json.js';
 import { compareStated, type StatedResult } from './compare-stated.js';
 import { compareStatedInputs } from './compare-stated-inputs.js';
 import { leafHash, rootFromPath } from './merkle-tree.js';

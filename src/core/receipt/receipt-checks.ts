@@ -1,9 +1,9 @@
 import type * as z from 'zod';
+import { toCanonicalJson } from '../canonical-json.js';
 import { toFault } from '../faults.js';
 import { pulseAt } from '../pulse.js';
 import type { Registry } from '../registry/registry.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
-import { toCanonicalJson } from './canonical-json.js';
 import { verifySignature } from './keyring.js';
 import type { Receipt } from './receipt.js';
 import { MAX_RECEIPT_BYTES } from './seal.js';

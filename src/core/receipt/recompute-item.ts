@@ -1,7 +1,7 @@
+import { toCanonicalJson } from '../canonical-json.js';
 import { computeReceipt } from '../protocol/compute-receipt.js';
 import type { Registry } from '../registry/registry.js';
 import type { BatchItem, BatchReceipt } from './batch-receipt.js';
-import { toCanonicalJson } from './canonical-json.js';
 import { type Recomputation, relativeDifference, statedInputs, UNCERTAINTY_TOLERANCE, VALUE_TOLERANCE } from './recompute-receipt.js';
 
 type Values = BatchItem['uncertainties'];

@@ -1,7 +1,7 @@
+import { toCanonicalJson } from '../canonical-json.js';
 import type { Computation, InputValue } from '../inputs/computation.js';
 import { computeReceipt } from '../protocol/compute-receipt.js';
 import type { Registry } from '../registry/registry.js';
-import { toCanonicalJson } from './canonical-json.js';
 import type { Receipt } from './receipt.js';
 
 /** Relative difference that counts as equal where the last bits differ: `Math.pow` is not the same to the last bit on every version of Node.js. */

@@ -1,5 +1,5 @@
+import { toCanonicalJson } from '../canonical-json.js';
 import { BATCH_PAYLOAD_TYPE, type BatchReceipt, type UnsignedBatchReceipt } from './batch-receipt.js';
-import { toCanonicalJson } from './canonical-json.js';
 import type { Keyring } from './keyring.js';
 import { preAuthenticationEncoding } from './pre-authentication-encoding.js';
 import { sealOf } from './seal.js';

@@ -1,4 +1,4 @@
-import { toCanonicalJson } from './canonical-json.js';
+import { toCanonicalJson } from '../canonical-json.js';
 import type { Keyring } from './keyring.js';
 import { preAuthenticationEncoding } from './pre-authentication-encoding.js';
 import { RECEIPT_PAYLOAD_TYPE, type Receipt, type UnsignedReceipt } from './receipt.js';

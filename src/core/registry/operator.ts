@@ -1,10 +1,10 @@
+import { toCanonicalJson } from '../canonical-json.js';
+import { sha256Hex } from '../digest.js';
 import { type CompiledFunction, compileExpression } from '../expression/calculus/compile-expression.js';
 import { parseEquation, parseExpression } from '../expression/tree/parse-expression.js';
 import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
 import { CONSTANTS } from '../quantity/constants.js';
-import { toCanonicalJson } from '../receipt/canonical-json.js';
-import { sha256Hex } from '../receipt/digest.js';
 import type { DomainHeading, Field, OperatorRecord } from './define-domain.js';
 import { parseSymbolDeclaration, type SymbolDeclaration } from './symbol-declaration.js';
 

@@ -3,9 +3,9 @@ import { editDistance } from '../nearest.js';
 import { RecentlyUsed } from '../recently-used.js';
 import type { SearchIndex } from '../search/search-index.js';
 import { createSearch } from '../search/search-operators.js';
+import { type IndexedOperator, readSymbolIndex, type SymbolIndex } from '../search/symbol-index.js';
 import type { DomainRecord, Field } from './define-domain.js';
 import { createOperator, type Operator } from './operator.js';
-import { type IndexedOperator, readSymbolIndex, type SymbolIndex } from './symbol-index.js';
 
 /** What the index says of a domain without reading its records. */
 export interface DomainSummary {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { defineCapability, isTool, READS_ONLY, type Tool } from '../../../tools/capability.js';
+import type { Tool } from '../../../src/call/capability.js';
+import { defineCapability, isTool, READS_ONLY } from '../../../tools/capability.js';
 
 /** Time that a step takes, in milliseconds. */
 const STEP = 10;

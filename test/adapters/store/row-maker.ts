@@ -1,11 +1,11 @@
+import { toCanonicalJson } from '../../../src/core/canonical-json.js';
 import { prepareDefinition } from '../../../src/core/contract/definition/prepare-definition.js';
 import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
 import type { Built, LedgerHead, PendingView, Store } from '../../../src/core/contract/ledger/store.js';
 import { type ContractDocument, foldRow } from '../../../src/core/contract/reduce/contract-document.js';
 import { reactToEvent } from '../../../src/core/contract/reduce/react.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
-import { toCanonicalJson } from '../../../src/core/receipt/canonical-json.js';
-import { sha256Hex } from '../../../src/core/receipt/digest.js';
+import { sha256Hex } from '../../../src/core/digest.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
 
 /** The definition of all contracts of the store's tests. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toCanonicalJson } from '../../../src/core/canonical-json.js';
 import type { Computation } from '../../../src/core/inputs/computation.js';
 import { runProtocol } from '../../../src/core/protocol/run-protocol.js';
-import { toCanonicalJson } from '../../../src/core/receipt/canonical-json.js';
 import { receiptSchema } from '../../../src/core/receipt/receipt.js';
 import { createNode, MOMENT, node, run, seal } from './node.js';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toCanonicalJson } from '../../../src/core/canonical-json.js';
 import { type BATCH_RECEIPT_TYPE, batchReceiptSchema, type UnsignedBatchReceipt } from '../../../src/core/receipt/batch-receipt.js';
-import { toCanonicalJson } from '../../../src/core/receipt/canonical-json.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../../src/core/receipt/keyring.js';
 import { createMerkleTree, leafHash } from '../../../src/core/receipt/merkle-tree.js';
 import { preAuthenticationEncoding } from '../../../src/core/receipt/pre-authentication-encoding.js';

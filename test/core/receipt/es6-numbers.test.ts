@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { toCanonicalJson } from '../../../src/core/receipt/canonical-json.js';
+import { toCanonicalJson } from '../../../src/core/canonical-json.js';
 import es6Numbers from './es6-numbers.json' with { type: 'json' };
 
 const scratch = new DataView(new ArrayBuffer(8));

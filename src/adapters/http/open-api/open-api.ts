@@ -1,6 +1,6 @@
-import type { Capability } from '../../../../tools/capability.js';
 import { PROTOCOL_ROUTES, type ProtocolRoute } from '../../../../tools/node/protocol-routes.js';
 import { type CapabilityRoute, routesOf } from '../../../../tools/node/route-registry.js';
+import type { Capability } from '../../../call/capability.js';
 import { batchItemSchema, batchReceiptSchema } from '../../../core/receipt/batch-receipt.js';
 import { receiptSchema } from '../../../core/receipt/receipt.js';
 import { SESSION_COOKIE } from '../sessions.js';

@@ -1,4 +1,4 @@
-import type { PictureFormat } from '../../../../tools/capability.js';
+import type { PictureFormat } from '../../../core/picture.js';
 
 const FORMATS: ReadonlyMap<string, PictureFormat> = new Map([
   ['image/svg+xml', 'svg'],

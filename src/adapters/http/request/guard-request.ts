@@ -1,8 +1,6 @@
 import { Fault } from '../../../core/faults.js';
+import { MAX_BODY_BYTES } from '../../service/streamable-http.js';
 import type { HttpSettings } from '../http-settings.js';
-
-/** Largest body that is read, in bytes. */
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 

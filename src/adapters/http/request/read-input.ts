@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Route } from '../../../../tools/capability.js';
+import type { Route } from '../../../call/capability.js';
 import { Fault } from '../../../core/faults.js';
 import type { Exchange } from '../exchange.js';
 import { readJson } from './read-json.js';

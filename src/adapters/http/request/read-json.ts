@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Fault } from '../../../core/faults.js';
+import { MAX_BODY_BYTES } from '../../service/streamable-http.js';
 import type { Exchange } from '../exchange.js';
-import { MAX_BODY_BYTES, tooLarge } from './guard-request.js';
+import { tooLarge } from './guard-request.js';
 
 /** Deepest nesting of a JSON body. */
 export const MAX_JSON_DEPTH = 32;

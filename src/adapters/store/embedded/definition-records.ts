@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { toCanonicalJson } from '../../../core/canonical-json.js';
 import type { ContractDefinition } from '../../../core/contract/definition/definition.js';
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { StoredDefinition } from '../../../core/contract/ledger/store.js';
+import { sha256Hex } from '../../../core/digest.js';
 import { Fault } from '../../../core/faults.js';
-import { toCanonicalJson } from '../../../core/receipt/canonical-json.js';
-import { sha256Hex } from '../../../core/receipt/digest.js';
 import { DurableDocument } from '../durable-document.js';
 import type { FileSystem } from './file-system.js';
 

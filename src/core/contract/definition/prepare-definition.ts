@@ -1,8 +1,8 @@
+import { toCanonicalJson } from '../../canonical-json.js';
+import { sha256Hex } from '../../digest.js';
 import { parseExpression } from '../../expression/tree/parse-expression.js';
 import { type Expression, symbolsOf } from '../../expression/tree/syntax-tree.js';
 import { Fault } from '../../faults.js';
-import { toCanonicalJson } from '../../receipt/canonical-json.js';
-import { sha256Hex } from '../../receipt/digest.js';
 import { CLOCK, type ContractDefinition, type Transition } from './definition.js';
 
 /** A transition with its expressions parsed. */

@@ -1,9 +1,9 @@
+import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
+import { sha256Hex } from '../../digest.js';
 import { Fault } from '../../faults.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { pulseAt } from '../../pulse.js';
-import { toCanonicalJson } from '../../receipt/canonical-json.js';
-import { sha256Hex } from '../../receipt/digest.js';
 import { Definitions } from '../definition/definitions.js';
 import { catchUp, headAfter } from '../reduce/catch-up.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';

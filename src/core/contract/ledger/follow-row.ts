@@ -1,6 +1,6 @@
+import { toCanonicalJson } from '../../canonical-json.js';
 import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
 import { Fault } from '../../faults.js';
-import { toCanonicalJson } from '../../receipt/canonical-json.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import type { Evaluate } from '../reduce/choose-transition.js';

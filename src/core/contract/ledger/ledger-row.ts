@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { toCanonicalJson } from '../../receipt/canonical-json.js';
+import { toCanonicalJson } from '../../canonical-json.js';
 import { type Receipt, receiptSchema } from '../../receipt/receipt.js';
 
 /** Type of a row, its first member. */

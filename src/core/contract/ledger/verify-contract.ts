@@ -1,8 +1,8 @@
+import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
+import { sha256Hex } from '../../digest.js';
 import { Fault } from '../../faults.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
-import { toCanonicalJson } from '../../receipt/canonical-json.js';
-import { sha256Hex } from '../../receipt/digest.js';
 import { verifyReceipt } from '../../receipt/verify-receipt.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';

@@ -1,8 +1,8 @@
+import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
+import { sha256Hex } from '../../digest.js';
 import type { Value } from '../../expression/functions/function-definition.js';
 import { runProtocol } from '../../protocol/run-protocol.js';
-import { toCanonicalJson } from '../../receipt/canonical-json.js';
-import { sha256Hex } from '../../receipt/digest.js';
 import type { UnsignedReceipt } from '../../receipt/receipt.js';
 import { signReceipt } from '../../receipt/sign-receipt.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';

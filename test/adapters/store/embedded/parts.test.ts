@@ -5,7 +5,7 @@ import { FIRST_LINK, formatLine, linkOf, parseLine } from '../../../../src/adapt
 import { readLines } from '../../../../src/adapters/store/embedded/journal/read-lines.js';
 import { EMPTY_HEAD } from '../../../../src/adapters/store/embedded/ledger-state.js';
 import { KEPT_KEYS, RecentKeys } from '../../../../src/adapters/store/embedded/recent-keys.js';
-import { toCanonicalJson } from '../../../../src/core/receipt/canonical-json.js';
+import { toCanonicalJson } from '../../../../src/core/canonical-json.js';
 import { SimulatedDisk } from '../../../fault/simulated-disk.js';
 import { createRandom } from '../../../fuzz/random.js';
 import { makeRow } from '../make-rows.js';

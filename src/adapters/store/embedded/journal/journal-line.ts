@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { toCanonicalJson } from '../../../../core/canonical-json.js';
 import { hashRow, type StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
 import type { LedgerHead } from '../../../../core/contract/ledger/store.js';
 import { Fault } from '../../../../core/faults.js';
-import { toCanonicalJson } from '../../../../core/receipt/canonical-json.js';
 
 /**
  * One line of the journal: a row and the link to the line before. A machine's rows are chained among themselves; this second chain binds the

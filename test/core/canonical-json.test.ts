@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_JSON_DEPTH, toCanonicalJson } from '../../../src/core/receipt/canonical-json.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { MAX_JSON_DEPTH, toCanonicalJson } from '../../src/core/canonical-json.js';
+import { faultOf } from './quantity/faults-of.js';
 
 const nested = (depth: number): unknown => {
   let value: unknown = 1;

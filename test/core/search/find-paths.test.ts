@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findPaths } from '../../../src/core/registry/find-paths.js';
-import { readPathEnds, readPathQuery } from '../../../src/core/registry/read-path-symbols.js';
+import { findPaths } from '../../../src/core/search/find-paths.js';
+import { readPathEnds, readPathQuery } from '../../../src/core/search/read-path-symbols.js';
 import { node } from '../protocol/node.js';
 import { faultOf } from '../quantity/faults-of.js';
 

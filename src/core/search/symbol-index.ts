@@ -1,6 +1,6 @@
-import { stemsOf } from '../search/split-words.js';
-import type { DomainRecord } from './define-domain.js';
-import { parseSymbolDeclaration } from './symbol-declaration.js';
+import type { DomainRecord } from '../registry/define-domain.js';
+import { parseSymbolDeclaration } from '../registry/symbol-declaration.js';
+import { stemsOf } from './split-words.js';
 
 /**
  * The symbols of all operators as compact plain JSON: built once, written beside the code, read when somebody asks which operator gives a

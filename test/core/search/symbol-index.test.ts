@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildSymbolIndex, meaningWords, readSymbolIndex } from '../../../src/core/registry/symbol-index.js';
+import { buildSymbolIndex, meaningWords, readSymbolIndex } from '../../../src/core/search/symbol-index.js';
 import { domains, operators } from '../../operators/all-operators.js';
 
 /** Largest file that is worth reading for a hint. */

@@ -2,8 +2,8 @@ import { symbolToUnicode } from '../expression/print/to-unicode.js';
 import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
-import { stemsOf } from '../search/split-words.js';
-import { isExchangeable } from './is-exchangeable.js';
+import { isExchangeable } from '../registry/is-exchangeable.js';
+import { stemsOf } from './split-words.js';
 import type { IndexedOperator, IndexedSymbol } from './symbol-index.js';
 
 /** A symbol as somebody writes it who looks for a path: `m`, `m [kg]`, `m (mass)`, or words of its meaning alone. */

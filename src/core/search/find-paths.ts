@@ -1,4 +1,4 @@
-import { isExchangeable } from './is-exchangeable.js';
+import { isExchangeable } from '../registry/is-exchangeable.js';
 import { isMeant, type PathEnds, type PathSymbol } from './read-path-symbols.js';
 import type { IndexedOperator, IndexedSymbol } from './symbol-index.js';
 

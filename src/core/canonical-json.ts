@@ -1,4 +1,4 @@
-import { Fault } from '../faults.js';
+import { Fault } from './faults.js';
 
 /** Plain JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

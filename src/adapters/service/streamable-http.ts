@@ -1,0 +1,14 @@
+import type { Caller } from '../../call/caller.js';
+
+/** Largest body of a request, in bytes. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Serves MCP over Streamable HTTP, one request at a time. */
+export interface StreamableHttp {
+  /**
+   * @param body the parsed body, where there is one
+   * @param mayRead tells whether the caller may still read a stream that was opened; without it the caller may for ever
+   */
+  readonly serve: (request: Request, body: unknown, caller: Caller, mayRead?: () => Promise<boolean>) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}

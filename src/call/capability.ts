@@ -1,0 +1,80 @@
+import type * as z from 'zod';
+import type { Caller } from './caller.js';
+import type { LimitName } from './limits.js';
+import type { NodeContext } from './node-context.js';
+import type { Watch } from './pace.js';
+
+/** Hints for a host about what a tool does; all four are stated, because the defaults are pessimistic. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** Who may call a route, and how often: read by the guards, the route registry and the OpenAPI document. */
+export interface RouteAccess {
+  /**
+   * `public` needs no key; `bearer` needs one, and counts against its daily limit; `owner` takes a key or the session of one, whose machine it
+   * must be, and counts where it changes something.
+   */
+  readonly auth: 'public' | 'bearer' | 'owner';
+  /** The limit by client address that holds here. */
+  readonly limit?: LimitName;
+  /** A GET of an owner is not counted against the daily limit. */
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+}
+
+/** One way to reach a capability over HTTP. */
+export interface Route extends RouteAccess {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Path with `:name` for members of the input. */
+  readonly path: string;
+  /** Status of success; 200 by default. */
+  readonly status?: 200 | 201;
+  /** Whether a POST may come without a body. */
+  readonly body?: 'required' | 'optional';
+  /** The member of the input that the whole body is; without it, the body is the input. */
+  readonly bodyIs?: string;
+  /** Names of members in the path and the body that the input has under another name. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** What the body is, in the OpenAPI document, where `bodyIs` says nothing of its shape. */
+  readonly bodySchema?: z.ZodType;
+  /** True where the answer only changes with the node's registry and keys, so that clients may keep and revalidate it. */
+  readonly isStatic?: boolean;
+  /** What this route is for, where the capability has several. */
+  readonly summary?: string;
+}
+
+/** One capability of the service: declared once, offered by every surface. */
+export interface Capability<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  /** Name of the MCP tool and of the OpenAPI operation. */
+  readonly name: string;
+  readonly title: string;
+  /** What it is for; the first sentence stands alone. */
+  readonly description: string;
+  /** Present where it is an MCP tool too. */
+  readonly annotations?: ToolAnnotations;
+  /** The REST routes; none for what is a tool only. */
+  readonly routes: readonly Route[];
+  /** Strict schema of the input: the only validation. */
+  readonly input: Input;
+  readonly output: Output;
+  /** Members of the output that the listing of the tool tells, where not all that are always there: those that a program goes on with. */
+  readonly outline?: readonly string[];
+  /** Media type of an answer that is a text; JSON without it. */
+  readonly mediaType?: 'text/markdown';
+  /** An input that works, shown where one does not fit. */
+  readonly example: Readonly<Record<string, unknown>>;
+  /** True where one call may work for seconds, so that a key has few of them at a time. */
+  readonly isLong?: boolean;
+  readonly run: (input: z.output<Input>, context: NodeContext, caller: Caller, watch: Watch) => z.input<Output> | Promise<z.input<Output>>;
+  /**
+   * Draws an answer as SVG, where it can be drawn: over HTTP for whoever accepts a picture, over MCP where the input has a member `picture`
+   * with the form of it.
+   */
+  readonly depict?: (answer: z.output<Output>, context: NodeContext) => Promise<string>;
+}
+
+/** A capability that is offered as an MCP tool. */
+export type Tool = Capability & { readonly annotations: ToolAnnotations };
