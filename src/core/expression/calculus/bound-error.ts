@@ -23,6 +23,8 @@ import { createWork, spendOnList, spendOnSeries } from './work.js';
 
 const isLeaf = ({ type }: Expression): boolean => type === 'symbol' || type === 'number' || type === 'element';
 
+const NO_ERRORS: ReadonlyMap<string, number> = new Map();
+
 /** Computes the value of a node and leaves the bound of its error in the analysis: a pair for every term would take twice the time. */
 type Step = () => number;
 
@@ -31,6 +33,7 @@ class ErrorAnalysis {
   readonly #expression: Expression;
   readonly #bindings: Bindings;
   readonly #limit: number;
+  readonly #errors: ReadonlyMap<string, number>;
   readonly #work = createWork();
   readonly #shared: SharedParts;
   readonly #indices = new Map<string, { at: number }>();
@@ -40,10 +43,11 @@ class ErrorAnalysis {
   #error = 0;
   blame: Expression | undefined;
 
-  constructor(expression: Expression, bindings: Bindings, limit: number) {
+  constructor(expression: Expression, bindings: Bindings, limit: number, errors: ReadonlyMap<string, number>) {
     this.#expression = expression;
     this.#bindings = bindings;
     this.#limit = limit;
+    this.#errors = errors;
     this.#shared = sharedParts(expression);
   }
 
@@ -92,7 +96,10 @@ class ErrorAnalysis {
       case 'symbol': {
         const index = this.#indices.get(node.name);
         const bound: Value | undefined = this.#bindings.get(node.name);
-        if (index === undefined) return this.#constant(typeof bound === 'number' ? bound : Number.NaN);
+        if (index === undefined) {
+          const value = typeof bound === 'number' ? bound : Number.NaN;
+          return this.#constant(value, this.#errors.get(node.name) ?? errorOfLeaf(value));
+        }
         return () => {
           this.#error = 0;
           return index.at;
@@ -239,9 +246,15 @@ class ErrorAnalysis {
  * Stability of Numerical Algorithms, 2nd ed., section 3.3) with first-order propagation through functions. Values that a double holds
  * exactly count as exact; all others, inputs too, as rounded once.
  * @param limit relative error above which the innermost operation that exceeds it is blamed
+ * @param errors absolute errors of symbols that were computed; the others are as exact as their doubles are
  */
-export const boundError = (expression: Expression, bindings: Bindings, limit: number): ErrorBound => {
-  const analysis = new ErrorAnalysis(expression, bindings, limit);
+export const boundError = (
+  expression: Expression,
+  bindings: Bindings,
+  limit: number,
+  errors: ReadonlyMap<string, number> = NO_ERRORS,
+): ErrorBound => {
+  const analysis = new ErrorAnalysis(expression, bindings, limit, errors);
   const { value, error } = analysis.run();
   const relative = relativeOf(value, error);
   const { blame } = analysis;

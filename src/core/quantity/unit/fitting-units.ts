@@ -1,4 +1,5 @@
-import { isSameDimension } from '../dimension.js';
+import { type Dimension, isSameDimension } from '../dimension.js';
+import type { Kind } from '../kind.js';
 import { parseUnit } from './parse-unit.js';
 import type { Unit } from './unit.js';
 
@@ -73,4 +74,10 @@ export const fittingUnits = (unit: Unit): readonly string[] => {
   const rows = ROWS.filter(([coherent]) => isSameDimension(parseUnit(coherent).dimension, unit.dimension));
   const row = rows.find(([coherent]) => parseUnit(coherent).kind === unit.kind) ?? (unit.kind === undefined ? rows[0] : undefined);
   return (row?.slice(1) ?? []).filter((text) => text !== unit.text);
+};
+
+/** Gives the unit in which a quantity of a dimension and kind is shown where nobody asked for one; nothing where none is usual. */
+export const usualUnit = (dimension: Dimension, kind: Kind | undefined): string | undefined => {
+  const rows = ROWS.filter(([coherent]) => isSameDimension(parseUnit(coherent).dimension, dimension));
+  return (rows.find(([coherent]) => parseUnit(coherent).kind === kind) ?? (kind === undefined ? rows[0] : undefined))?.[0];
 };

@@ -1,0 +1,254 @@
+import { findRoots } from '../solve/find-roots.js';
+import { confirmRoot, distinctRoots } from './confirm-root.js';
+import { type Scope, textOf } from './scope.js';
+import { refuse, SheetRefusal } from './sheet-fault.js';
+import type { SheetNode } from './syntax.js';
+import { multiplyTypes, type SheetType, shareType } from './type.js';
+import { type Evaluated, SheetValues, type Typed, treeOf } from './values.js';
+
+type Call = Extract<SheetNode, { type: 'call' }>;
+type Course = Extract<SheetNode, { type: 'course' }>;
+
+/** A function of one variable of the sheet, followed over a range. */
+interface Followed {
+  readonly variable: Typed;
+  /** In coherent SI. */
+  readonly start: number;
+  readonly end: number;
+  readonly startError: number;
+  readonly step: number | undefined;
+  readonly at: (x: Evaluated) => { readonly values: SheetValues; readonly typed: Typed };
+  readonly evaluateAt: (x: Evaluated) => Evaluated | undefined;
+  readonly valueAt: (x: number) => number;
+  readonly type: SheetType;
+  readonly unit: Typed['unit'];
+  readonly node: Call;
+  readonly scope: Scope;
+}
+
+const sure = (value: number): Evaluated => ({ value, error: 0, contributions: new Map() });
+
+/** Reads the body and the range of `integrate(f(x), x from a to b)`; a function may stand alone: `integrate(f, x from a to b)`. */
+const follow = (scope: Scope, node: Call): Followed => {
+  const [first, second] = node.args.map(({ value }) => value);
+  if (first === undefined || second?.type !== 'course' || node.args.length !== 2)
+    return refuse(
+      `${node.name} takes an expression and where it is followed: ${node.name}(x^2, x ${node.name === 'derivative' ? 'at 2' : 'from 0 to 3'}).`,
+      node,
+    );
+  const course: Course = second;
+  const body: SheetNode =
+    first.type === 'name' && scope.functions.has(first.name)
+      ? {
+          type: 'call',
+          name: first.name,
+          args: [{ value: { type: 'name', name: course.name, from: second.from, to: second.to } }],
+          from: first.from,
+          to: first.to,
+        }
+      : first;
+  const start = scope.compile(scope, course.start);
+  const end = course.end === undefined ? start : scope.compile(scope, course.end);
+  const named = { type: start.type, text: textOf(scope, course.start) };
+  const type =
+    course.end === undefined ? start.type : shareType(named, { type: end.type, text: textOf(scope, course.end) }, 'follow from', second);
+  const unit = start.unit ?? end.unit;
+  const variable: Typed = { trees: [], isList: false, type, ...(unit === undefined ? {} : { unit }) };
+  const at = (x: Evaluated) => {
+    const values = new SheetValues(scope.values);
+    const symbol = values.bind(x, course.name);
+    const variables = new Map(scope.variables).set(course.name, { ...variable, trees: [symbol] });
+    const inner = scope.with({ values, variables });
+    return { values, typed: inner.compile(inner, body) };
+  };
+  const evaluateAt = (x: Evaluated): Evaluated | undefined => {
+    try {
+      const { values, typed } = at(x);
+      return x.contributions.size === 0 ? { ...x, value: values.valueOf(treeOf(typed)) } : values.evaluate(treeOf(typed));
+    } catch (error) {
+      // Outside the range of an equation there is no value.
+      if (error instanceof SheetRefusal) return undefined;
+      throw error;
+    }
+  };
+  const low = scope.values.evaluate(treeOf(start));
+  const probe = at(low).typed;
+  if (probe.isList) refuse(`${node.name} follows one value, not a list.`, first, 'INPUT_TYPE');
+  return {
+    variable,
+    start: low.value,
+    startError: low.error,
+    end: scope.values.valueOf(treeOf(end)),
+    step: course.step === undefined ? undefined : scope.values.valueOf(treeOf(scope.compile(scope, course.step))),
+    at,
+    evaluateAt,
+    valueAt: (x) => evaluateAt(sure(x))?.value ?? Number.NaN,
+    type: probe.type,
+    unit: probe.unit,
+    node,
+    scope,
+  };
+};
+
+const assertRange = ({ start, end, node }: Followed): void => {
+  if (!(Number.isFinite(start) && Number.isFinite(end) && start !== end))
+    refuse(`${node.name} needs a range with two ends: x from 0 to 3.`, node, 'INPUT_TYPE');
+};
+
+/** Nodes and weights of the Gauss-Kronrod pair with 7 and 15 points on [-1, 1]; Kronrod (1965), as tabled in QUADPACK (Piessens et al., 1983), qk15. */
+const KRONROD: readonly (readonly [node: number, weight: number, gauss: number])[] = [
+  [0.9914553711208126, 0.022935322010529224, 0],
+  [0.9491079123427585, 0.06309209262997856, 0.1294849661688697],
+  [0.8648644233597691, 0.10479001032225019, 0],
+  [0.7415311855993945, 0.14065325971552592, 0.27970539148927664],
+  [0.5860872354676911, 0.1690047266392679, 0],
+  [0.4058451513773972, 0.19035057806478542, 0.3818300505051189],
+  [0.20778495500789848, 0.20443294007529889, 0],
+  [0, 0.20948214108472782, 0.4179591836734694],
+];
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+  readonly error: number;
+}
+
+const integratePiece = (f: (x: number) => number, from: number, to: number): Piece => {
+  const [centre, half] = [(from + to) / 2, (to - from) / 2];
+  let fine = 0;
+  let coarse = 0;
+  for (const [node, weight, gauss] of KRONROD) {
+    const sum = node === 0 ? f(centre) : f(centre - half * node) + f(centre + half * node);
+    fine += weight * sum;
+    coarse += gauss * sum;
+  }
+  const value = fine * half;
+  return { from, to, value, error: Math.abs((fine - coarse) * half) };
+};
+
+/** Most pieces that an integral is cut into. */
+const MOST_PIECES = 400;
+const WANTED = 1e-12;
+
+/** Integrates by cutting the worst piece in two until the estimated error is small; the estimate is that of QUADPACK's difference of two rules. */
+const integrate = (followed: Followed): Typed => {
+  assertRange(followed);
+  const { start, end, valueAt, node, scope, type, variable } = followed;
+  let pieces: readonly Piece[] = [integratePiece(valueAt, start, end)];
+  const total = (): Piece =>
+    pieces.reduce((sum, piece) => ({ ...sum, value: sum.value + piece.value, error: sum.error + piece.error }), {
+      from: start,
+      to: end,
+      value: 0,
+      error: 0,
+    });
+  let sum = total();
+  while (sum.error > WANTED * Math.abs(sum.value) && pieces.length < MOST_PIECES) {
+    const worst = pieces.reduce((a, b) => (b.error > a.error ? b : a));
+    const middle = (worst.from + worst.to) / 2;
+    if (middle === worst.from || middle === worst.to) break;
+    pieces = [
+      ...pieces.filter((piece) => piece !== worst),
+      integratePiece(valueAt, worst.from, middle),
+      integratePiece(valueAt, middle, worst.to),
+    ];
+    sum = total();
+  }
+  if (!Number.isFinite(sum.value))
+    refuse(`${textOf(scope, node)} is not finite: the expression has no value somewhere in the range.`, node, 'NOT_FINITE');
+  const error = sum.error + 2 ** -48 * Math.abs(sum.value);
+  if (error > 1e-3 * Math.abs(sum.value) && Math.abs(sum.value) > Number.MIN_VALUE)
+    refuse(`${textOf(scope, node)} does not settle: give a smaller range, or say where it jumps.`, node, 'ILL_CONDITIONED');
+  const product = multiplyTypes({ type, text: node.name }, { type: variable.type, text: node.name }, '*', node);
+  return { trees: [scope.values.bind({ value: sum.value, error, contributions: new Map() })], isList: false, type: product };
+};
+
+/** Gives the exact derivative by the tree, with the error and the uncertainties of the value it was taken at. */
+const derivative = ({ start, at, type, variable, node, scope }: Followed): Typed => {
+  const own = '#variable';
+  const { values, typed } = at({ value: start, error: 0, contributions: new Map([[own, 1]]) });
+  const slope = values.evaluate(treeOf(typed)).contributions.get(own) ?? 0;
+  const product = multiplyTypes({ type, text: node.name }, { type: variable.type, text: node.name }, '/', node);
+  return {
+    trees: [scope.values.bind({ value: slope, error: 2 ** -46 * Math.abs(slope), contributions: new Map() })],
+    isList: false,
+    type: product,
+  };
+};
+
+/** Points at which a function is looked at before its extreme is closed in on. */
+const SCAN = 256;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** Finds the place of the least value: the best of a scan, closed in on by golden sections. */
+const leastPlace = (f: (x: number) => number, start: number, end: number): number => {
+  const xs = Array.from({ length: SCAN + 1 }, (_, i) => start + ((end - start) * i) / SCAN);
+  const values = xs.map(f);
+  const best = values.reduce(
+    (at, value, i) => (value < (values[at] ?? Number.POSITIVE_INFINITY) || Number.isNaN(values[at] ?? Number.NaN) ? i : at),
+    0,
+  );
+  let [a, b] = [xs[Math.max(0, best - 1)] as number, xs[Math.min(SCAN, best + 1)] as number];
+  let [c, d] = [b - GOLDEN * (b - a), a + GOLDEN * (b - a)];
+  for (let i = 0; i < 80; i += 1) {
+    if (f(c) < f(d)) b = d;
+    else a = c;
+    [c, d] = [b - GOLDEN * (b - a), a + GOLDEN * (b - a)];
+  }
+  const inner = (a + b) / 2;
+  return [xs[best] as number, inner].reduce((least, x) => (f(x) < f(least) ? x : least));
+};
+
+/** Gives the least or greatest value in a range; where it is, the answer says. */
+const extreme = (followed: Followed, sign: 1 | -1): Typed => {
+  assertRange(followed);
+  const { start, end, valueAt, at, type, unit, scope, variable, node } = followed;
+  const place = leastPlace((x) => sign * valueAt(x), start, end);
+  const { values, typed } = at(sure(place));
+  const found = values.evaluate(treeOf(typed));
+  if (!Number.isFinite(found.value)) refuse(`${textOf(scope, node)} has no value in the range.`, node, 'NOT_FINITE');
+  scope.readings.add(
+    `${node.name} at ${(node.args[1] as { readonly value: Course }).value.name} = ${Number((place / (variable.unit?.factor ?? 1)).toPrecision(6))}${variable.unit === undefined ? '' : ` ${variable.unit.text}`}`,
+  );
+  const error = found.error + 2 ** -44 * Math.abs(found.value);
+  return { trees: [scope.values.bind({ ...found, error })], isList: false, type, ...(unit === undefined ? {} : { unit }) };
+};
+
+/** Finds where an expression is zero within a range. */
+const roots = (followed: Followed): Typed => {
+  assertRange(followed);
+  const { start, end, valueAt, evaluateAt, scope, variable, node } = followed;
+  const near = findRoots(valueAt, [Math.min(start, end), Math.max(start, end)]);
+  const found = distinctRoots(near.flatMap((x) => confirmRoot(x, evaluateAt) ?? []));
+  if (found.length === 0) return refuse(`${textOf(scope, node)} has no zero in the range.`, node, 'NO_SOLUTION');
+  return { ...variable, trees: found.map((root) => scope.values.bind(root)), isList: found.length > 1 };
+};
+
+/** Gives the values at equal steps, the end included where a step meets it. */
+const table = (followed: Followed): Typed => {
+  assertRange(followed);
+  const { start, end, step = (end - start) / 10, at, type, unit, scope, node } = followed;
+  const count = Math.floor((end - start) / step + 1e-9);
+  if (!(count >= 1 && count < 1_000)) refuse('a table has 2 to 1,000 rows: choose another step.', node, 'INPUT_TYPE');
+  const trees = Array.from({ length: count + 1 }, (_, i) => {
+    const { values, typed } = at(sure(start + i * step));
+    return scope.values.bind(values.evaluate(treeOf(typed)));
+  });
+  return { trees, isList: true, type, ...(unit === undefined ? {} : { unit }) };
+};
+
+const CALLS: ReadonlyMap<string, (followed: Followed) => Typed> = new Map<string, (followed: Followed) => Typed>([
+  ['integrate', integrate],
+  ['derivative', derivative],
+  ['minimum', (followed) => extreme(followed, 1)],
+  ['maximum', (followed) => extreme(followed, -1)],
+  ['root', roots],
+  ['table', table],
+]);
+
+/** Calls what follows a function over a range; nothing where the name is another. */
+export const calculusCall = (scope: Scope, node: Call): Typed | undefined => {
+  const call = CALLS.get(node.name);
+  return call === undefined ? undefined : call(follow(scope, node));
+};

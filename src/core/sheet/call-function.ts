@@ -1,0 +1,272 @@
+import { FUNCTIONS } from '../expression/functions/functions.js';
+import type { Expression } from '../expression/tree/syntax-tree.js';
+import { nearest } from '../nearest.js';
+import { isDimensionless, multiplyDimensions, powerDimension } from '../quantity/dimension.js';
+import { parseUnit } from '../quantity/unit/parse-unit.js';
+import { calculusCall } from './calculus.js';
+import { listFunction } from './list-functions.js';
+import { named, type Scope, type SheetFunction, textOf } from './scope.js';
+import { refuse } from './sheet-fault.js';
+import type { SheetNode } from './syntax.js';
+import { ANGLE, assertNumber, isNumber, NUMBER, type SheetType, shareType } from './type.js';
+import { numberTree, scalar, type Typed, treeOf } from './values.js';
+
+type Call = Extract<SheetNode, { type: 'call' }>;
+
+/** Names that other systems have for functions of the language. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['Sqrt', 'sqrt'],
+  ['arcsin', 'asin'],
+  ['arccos', 'acos'],
+  ['arctan', 'atan'],
+  ['arctan2', 'atan2'],
+  ['fabs', 'abs'],
+  ['ceiling', 'ceil'],
+  ['fmod', 'mod'],
+  ['comb', 'binomial'],
+  ['nCr', 'binomial'],
+  ['choose', 'binomial'],
+  ['loggamma', 'lgamma'],
+]);
+
+/** Names that stand for two functions, with what each gives. */
+const TWO_READINGS: ReadonlyMap<string, string> = new Map([
+  ['log', 'log is read in two ways: write ln (base e) or log10 (base 10).'],
+  ['std', 'std is read in two ways: write stdev (of a sample, n - 1) or pstdev (of a population, n).'],
+  ['var', 'var is read in two ways: write variance (of a sample, n - 1) or pvariance (of a population, n).'],
+]);
+
+/** Functions that give an angle. */
+const INVERSE: ReadonlySet<string> = new Set(['asin', 'acos', 'atan', 'atan2']);
+const TRIGONOMETRIC: ReadonlySet<string> = new Set(['sin', 'cos', 'tan']);
+
+/** What no line of a sheet can do, and what to write instead. */
+const REFUSED: ReadonlyMap<string, string> = new Map([
+  ['lambda', 'write a function: f(x) = …'],
+  ['map', 'a function of the language takes a list as it is'],
+  ['range', 'write table(f, x from a to b step c)'],
+  ['eval', 'write the expression itself'],
+  ['import', 'all functions are there already'],
+  ['print', 'the last line is the answer'],
+  ['datetime', 'dates are not computed here; write durations: 3 d + 4 h'],
+  ['now', 'dates are not computed here; write durations: 3 d + 4 h'],
+]);
+
+const argumentsOf = (scope: Scope, { name, args }: Call): readonly Typed[] =>
+  args.map(({ name: given, value }) => {
+    if (given !== undefined) refuse(`${name} takes its arguments in order, without names.`, value);
+    return scope.compile(scope, value);
+  });
+
+const assertArity = (node: Call, count: number, [least, most]: readonly [number, number]): void => {
+  if (count >= least && count <= most) return;
+  const wanted = least === most ? String(least) : most === Number.POSITIVE_INFINITY ? `${least} or more` : `${least} to ${most}`;
+  refuse(`${node.name} takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${count}.`, node);
+};
+
+/** Calls a function that the sheet defines: its parameters stand for what is given, above all other names. */
+const callOwn = (scope: Scope, node: Call, own: SheetFunction): Typed => {
+  if (scope.calls.includes(own.name)) refuse(`${own.name} calls itself, which ends nowhere; write a sum or solve instead.`, node);
+  if (scope.calls.length >= 20) refuse('functions call functions more than 20 deep.', node);
+  const args = argumentsOf(scope, node).map((each) => scope.values.settle(each));
+  assertArity(node, args.length, [own.parameters.length, own.parameters.length]);
+  const variables = new Map(scope.variables);
+  own.parameters.forEach((parameter, i) => {
+    variables.set(parameter, args[i] as Typed);
+  });
+  const inner = scope.with({ text: own.text, variables, calls: [...scope.calls, own.name] });
+  try {
+    return inner.compile(inner, own.body);
+  } catch (error) {
+    // The columns of the body are those of another line.
+    if (error instanceof Error && error.name === 'SheetRefusal')
+      return refuse(`in ${own.name}: ${error.message}`, node, (error as Error & { code: 'EXPRESSION_SYNTAX' }).code);
+    throw error;
+  }
+};
+
+/** The result of a function by its rule of dimensions. */
+const resultType = (scope: Scope, node: Call, name: string, args: readonly Typed[]): SheetType => {
+  const rule = FUNCTIONS.get(name)?.rule ?? 'number';
+  const parts = node.args.map(({ value }, i) => named(scope, value, args[i] as Typed));
+  const [first] = parts;
+  if (first === undefined) return NUMBER;
+  const joined = (): SheetType =>
+    parts.slice(1).reduce<SheetType>((type, part) => shareType({ type, text: first.text }, part, 'compare', node), first.type);
+  const root = (exponent: number): SheetType => {
+    const dimension = powerDimension(first.type.dimension, exponent);
+    return dimension === undefined ? refuse(`the root of ${first.text} has no unit.`, node, 'DIMENSION_MISMATCH') : { dimension };
+  };
+  if (rule !== 'sign' && rule !== 'length' && rule !== 'same' && parts.some(({ type }) => type.isPoint))
+    refuse(`${first.text} is a point on a temperature scale. Write (${first.text} in K).`, node, 'TEMPERATURE');
+  switch (rule) {
+    case 'number':
+      parts.forEach((part, i) => {
+        assertNumber(part, `an argument of ${node.name}`, (node.args[i] as { value: SheetNode }).value);
+      });
+      return INVERSE.has(name) ? ANGLE : NUMBER;
+    case 'same':
+      return joined();
+    case 'ratio':
+      joined();
+      return INVERSE.has(name) ? ANGLE : NUMBER;
+    case 'sign':
+    case 'length':
+      return NUMBER;
+    case 'sqrt':
+      return root(1 / 2);
+    case 'cbrt':
+      return root(1 / 3);
+    case 'square':
+      return root(2);
+    case 'product':
+      return { dimension: parts.map(({ type }) => type.dimension).reduce(multiplyDimensions) };
+  }
+};
+
+/** Names what arguments outside a function's tested region are refused for. */
+const assertTested = (scope: Scope, node: Call, name: string, args: readonly Typed[]): void => {
+  const refusal = FUNCTIONS.get(name)?.refuse?.(...args.map((each) => scope.values.valueOf(treeOf(each))));
+  if (refusal !== undefined) refuse(`${textOf(scope, node)}: ${refusal}.`, node, 'FUNCTION_DOMAIN');
+};
+
+/** Functions that are made of others. */
+const COMPOSED: ReadonlyMap<string, (scope: Scope, node: Call, args: readonly Typed[]) => Typed> = new Map([
+  [
+    'pow',
+    (scope: Scope, node: Call): Typed => {
+      const [base, exponent] = node.args;
+      if (base === undefined || exponent === undefined || node.args.length !== 2) return refuse('pow takes a base and an exponent.', node);
+      return scope.compile(scope, { type: 'binary', operator: '^', left: base.value, right: exponent.value, from: node.from, to: node.to });
+    },
+  ],
+  [
+    'radians',
+    (scope: Scope, node: Call, [angle]: readonly Typed[]): Typed => {
+      if (angle === undefined) return refuse('radians takes an angle.', node);
+      assertNumber(named(scope, node, angle), 'an angle', node);
+      const degree = parseUnit('deg');
+      const trees = angle.isBare
+        ? angle.trees.map(
+            (tree): Expression => ({ type: 'binary', operator: '*', left: tree, right: numberTree(degree.factor, '1', degree) }),
+          )
+        : angle.trees;
+      return { trees, isList: angle.isList, type: ANGLE, unit: parseUnit('rad') };
+    },
+  ],
+  [
+    'degrees',
+    (scope: Scope, node: Call, [angle]: readonly Typed[]): Typed => {
+      if (angle === undefined) return refuse('degrees takes an angle.', node);
+      assertNumber(named(scope, node, angle), 'an angle', node);
+      return { trees: angle.trees, isList: angle.isList, type: ANGLE, unit: parseUnit('deg') };
+    },
+  ],
+  [
+    'if',
+    (scope: Scope, node: Call): Typed => {
+      const [condition, consequent, alternate] = node.args.map(({ value }) => value);
+      if (condition === undefined || consequent === undefined || alternate === undefined)
+        return refuse('if takes a condition and two values: if(x > 3, a, b).', node);
+      return scope.compile(scope, { type: 'conditional', condition, consequent, alternate, from: node.from, to: node.to });
+    },
+  ],
+  ['round', (scope: Scope, node: Call, args: readonly Typed[]): Typed => roundTo(scope, node, args)],
+  [
+    'perm',
+    (_scope: Scope, node: Call, [n, k]: readonly Typed[]): Typed => {
+      if (n === undefined || k === undefined) return refuse('perm takes n and k.', node);
+      const factorial = (tree: Expression): Expression => ({ type: 'call', name: 'factorial', args: [tree] });
+      const ways: Expression = {
+        type: 'binary',
+        operator: '*',
+        left: { type: 'call', name: 'binomial', args: [treeOf(n), treeOf(k)] },
+        right: factorial(treeOf(k)),
+      };
+      return scalar(ways, { type: NUMBER });
+    },
+  ],
+]);
+
+/** Rounds to a number of decimals of the unit that the value is shown in. */
+const roundTo = (scope: Scope, node: Call, [value, digits]: readonly Typed[]): Typed => {
+  if (value === undefined || node.args.length > 2)
+    return refuse('round takes a value and, if you like, a number of decimals: round(x, 2).', node);
+  if (value.type.isPoint || value.type.level !== undefined)
+    refuse('a reading on a scale is not rounded here; round the answer.', node, 'INPUT_TYPE');
+  const places = digits === undefined ? 0 : scope.values.valueOf(treeOf(digits));
+  if (!Number.isInteger(places) || Math.abs(places) > 15)
+    refuse('the decimals of round are a whole number from -15 to 15.', node, 'INPUT_TYPE');
+  if (!isNumber(value.type) && value.unit === undefined)
+    refuse(
+      `say in which unit to round: round((${textOf(scope, (node.args[0] as { value: SheetNode }).value)}) in kg, ${places}).`,
+      node,
+      'INPUT_TYPE',
+    );
+  const step = 10 ** -places;
+  const unit = value.unit?.factor ?? 1;
+  const trees = value.trees.map((tree): Expression => {
+    const scaled = scope.values.valueOf(tree) / unit;
+    const rounded = Number(`${Math.round(Number(`${scaled}e${places}`))}e${-places}`);
+    return numberTree((Number.isFinite(rounded) ? rounded : Math.round(scaled / step) * step) * unit, String(rounded), value.unit);
+  });
+  return { ...value, trees };
+};
+
+/**
+ * Calls a function by name: one of the sheet, one of a list, or one of the equation language.
+ * @throws SheetRefusal where there is none, where its arguments do not fit, or where its name has two readings
+ */
+export const callFunction = (scope: Scope, node: Call): Typed => {
+  const own = scope.functions.get(node.name);
+  if (own !== undefined) return callOwn(scope, node, own);
+  const two = TWO_READINGS.get(node.name);
+  if (two !== undefined) refuse(two, node, 'UNKNOWN_FUNCTION');
+  const instead = REFUSED.get(node.name);
+  if (instead !== undefined) refuse(`${node.name} is no function here: ${instead}.`, node, 'UNKNOWN_FUNCTION');
+  const followed = calculusCall(scope, node);
+  if (followed !== undefined) return followed;
+  const name = ALIASES.get(node.name) ?? node.name;
+  const args = name === 'if' || name === 'pow' ? [] : argumentsOf(scope, node);
+  const ofList = listFunction(scope, { ...node, name }, args);
+  if (ofList !== undefined) return ofList;
+  const composed = COMPOSED.get(name);
+  if (composed !== undefined) return composed(scope, node, args);
+  const definition = FUNCTIONS.get(name);
+  if (definition === undefined || name === 'and' || name === 'or' || name === 'not') return unknownFunction(scope, node);
+  assertArity(node, args.length, definition.arity);
+  const [list] = args.filter(({ isList }) => isList);
+  const unit = definition.rule === 'same' ? args.find((each) => each.unit !== undefined)?.unit : undefined;
+  if (TRIGONOMETRIC.has(name) && args[0]?.isBare && args[0].trees[0]?.type === 'number' && treeOf(args[0]).type === 'number')
+    scope.readings.add(`${textOf(scope, node)} in radians`);
+  const type = resultType(scope, node, name, args);
+  const shown = unit ?? (type.kind === 'angle' ? parseUnit('rad') : undefined);
+  const rest = {
+    type,
+    ...(shown === undefined ? {} : { unit: shown }),
+    ...(args.every(({ isBare }) => isBare) && isDimensionless(type.dimension) ? { isBare: true as const } : {}),
+  };
+  if (list === undefined) {
+    assertTested(scope, node, name, args);
+    return scalar({ type: 'call', name, args: args.map(treeOf) }, rest);
+  }
+  if (args.length > 1) return refuse(`${node.name} takes one list, or single values.`, node, 'INPUT_TYPE');
+  return { ...rest, isList: true, trees: list.trees.map((tree): Expression => ({ type: 'call', name, args: [tree] })) };
+};
+
+const unknownFunction = (scope: Scope, node: Call): never => {
+  if (scope.variables.has(node.name)) refuse(`${node.name} is a value, no function: write ${node.name} * (…).`, node, 'UNKNOWN_FUNCTION');
+  const names = [
+    ...scope.functions.keys(),
+    ...FUNCTIONS.keys(),
+    ...COMPOSED.keys(),
+    ...ALIASES.keys(),
+    'sum',
+    'mean',
+    'median',
+    'min',
+    'max',
+  ];
+  const near = nearest(node.name, names, 2);
+  return refuse(`there is no function ${node.name}; near are ${near.join(' and ')}.`, node, 'UNKNOWN_FUNCTION');
+};

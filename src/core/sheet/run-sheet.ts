@@ -1,0 +1,260 @@
+import { Fault } from '../faults.js';
+import { CONSTANTS } from '../quantity/constants.js';
+import { isDimensionless, isSameDimension } from '../quantity/dimension.js';
+import { formatQuantity } from '../quantity/text/format-quantity.js';
+import { usualUnit } from '../quantity/unit/fitting-units.js';
+import { parseUnit } from '../quantity/unit/parse-unit.js';
+import { fromSi, type Unit } from '../quantity/unit/unit.js';
+import { compile, convertTyped } from './compile.js';
+import { parseLine } from './parse-line.js';
+import { createScope, type FindOperator, type Scope, textOf } from './scope.js';
+import { placedFault, refuse, SheetRefusal, within } from './sheet-fault.js';
+import { solveStatement } from './solve-statement.js';
+import { splitLines } from './split-lines.js';
+import type { SheetNode, Span, Statement } from './syntax.js';
+import { describeType, shareType, unitOfType } from './type.js';
+import { type Contributions, type Evaluated, type Typed, treeOf, uncertaintyOf } from './values.js';
+
+/** Longest sheet, in UTF-16 code units, and most lines of one. */
+export const MAX_SHEET_LENGTH = 4_000;
+export const MAX_SHEET_LINES = 50;
+
+/** One value of a line in the unit that it is shown in. */
+export interface SheetNumber {
+  readonly value: number;
+  /** Bound on the absolute error that computing added, in the unit. */
+  readonly absoluteErrorBound: number;
+  /** Standard uncertainty in the unit, where an input states one. */
+  readonly uncertainty?: number;
+  readonly shares?: readonly { readonly source: string; readonly share: number }[];
+}
+
+/** What one line gives. */
+export interface SheetResult {
+  readonly line: number;
+  readonly name?: string;
+  /** The line as it is written. */
+  readonly text: string;
+  /** The result in words: `P = 154.8 kN`. */
+  readonly answer: string;
+  /** Text of the unit; empty for a pure number. */
+  readonly unit: string;
+  /** One number, the elements of a list, or the roots of an equation. */
+  readonly numbers: readonly SheetNumber[];
+  readonly isList?: true;
+  readonly isTruth?: true;
+}
+
+/** What a sheet gives. */
+export interface SheetRun {
+  readonly results: readonly SheetResult[];
+  /** What a rule read as what. */
+  readonly readings: readonly string[];
+  /** What the equations assume, by their ids. */
+  readonly assumptions: ReadonlyMap<string, string>;
+}
+
+/** Chooses the unit of a result: the one asked for, that of what it was made of, the usual one of its dimension. */
+const unitOf = ({ type, unit }: Typed): Unit => {
+  if (unit !== undefined && isSameDimension(unit.dimension, type.dimension) && unit.level === type.level) {
+    if (type.currency === undefined || unit.currency === type.currency) return unit;
+  }
+  if (type.level !== undefined) return parseUnit(type.level);
+  if (type.currency?.includes('/') && isDimensionless(type.dimension)) return parseUnit(type.currency);
+  if (type.isPoint) return parseUnit('degC');
+  if (type.isDifference) return parseUnit('delta_K');
+  if (type.currency !== undefined && type.dimension.filter((part) => part !== 0).length === 1) return parseUnit(type.currency);
+  if (isDimensionless(type.dimension)) return parseUnit(type.kind === 'angle' ? 'rad' : '');
+  return parseUnit(usualUnit(type.dimension, type.kind) ?? unitOfType(type).text);
+};
+
+const numberOf = ({ value, error, contributions }: Evaluated, unit: Unit, isPoint: boolean): SheetNumber => {
+  const reading = unit.level === undefined ? fromSi(value, isPoint ? unit : { ...unit, offset: 0 }) : value / unit.factor;
+  const uncertainty = uncertaintyOf(contributions) / unit.factor;
+  return {
+    value: reading === 0 ? 0 : reading,
+    absoluteErrorBound: error / unit.factor + 2 ** -53 * Math.abs(reading),
+    ...(contributions.size === 0 ? {} : { uncertainty, shares: sharesOf(contributions) }),
+  };
+};
+
+const sharesOf = (contributions: Contributions): readonly { readonly source: string; readonly share: number }[] => {
+  const total = [...contributions.values()].reduce((sum, amount) => sum + amount * amount, 0);
+  return [...contributions]
+    .map(([source, amount]) => ({ source: source.replace(/@.*$/u, ''), share: total === 0 ? 0 : (amount * amount) / total }))
+    .sort((a, b) => b.share - a.share);
+};
+
+const format = ({ value, uncertainty }: SheetNumber, unit: Unit): string => {
+  const text = unit.text === 'delta_K' ? 'K' : unit.text;
+  return formatQuantity(value, text === '' ? '1' : text, uncertainty === undefined || uncertainty === 0 ? {} : { uncertainty });
+};
+
+const assertFinite = (value: number, scope: Scope, span: Span): void => {
+  if (Number.isFinite(value)) return;
+  refuse(
+    `${textOf(scope, span)} ${Number.isNaN(value) ? 'is not a real number' : 'is not finite: it divides by zero or overflows'}.`,
+    span,
+    'NOT_FINITE',
+  );
+};
+
+/** Makes the result of a line from its value. */
+const resultOf = (scope: Scope, typed: Typed, statement: Statement, name: string | undefined): SheetResult => {
+  const unit = unitOf(typed);
+  const evaluated = typed.trees.map((tree) => scope.values.evaluate(tree));
+  for (const { value } of evaluated) assertFinite(value, scope, statement);
+  const numbers = evaluated.map((each) => numberOf(each, unit, typed.type.isPoint === true));
+  const said = typed.isTruth
+    ? numbers.map(({ value }) => String(value !== 0)).join(', ')
+    : typed.isList
+      ? `[${numbers.map((each) => format(each, parseUnit(''))).join(', ')}]${unit.text === '' ? '' : ` ${unit.text}`}`
+      : format(numbers[0] as SheetNumber, unit);
+  return {
+    line: statement.line,
+    ...(name === undefined ? {} : { name }),
+    text: scope.text.trim(),
+    answer: name === undefined ? said : `${name} = ${said}`,
+    unit: unit.text,
+    numbers,
+    ...(typed.isList ? { isList: true as const } : {}),
+    ...(typed.isTruth ? { isTruth: true as const } : {}),
+  };
+};
+
+const OPERATOR_ID = /^[A-Za-z]{2}\d{1,4}$/u;
+
+const assertAssignable = (scope: Scope, name: string, span: Span, type?: Typed): void => {
+  if (name === 'pi') refuse('pi is a constant; choose another name.', span, 'EXPRESSION_SYNTAX');
+  if (OPERATOR_ID.test(name) && isOperator(scope, name)) refuse(`${name} is an equation of the registry; choose another name.`, span);
+  if (scope.functions.has(name)) refuse(`${name} is a function already; choose another name.`, span);
+  const before = scope.variables.get(name);
+  if (before === undefined || type === undefined) {
+    if (before === undefined && CONSTANTS.has(name)) scope.readings.add(`${name} is from here on what this sheet says, not the constant`);
+    return;
+  }
+  if (!isSameDimension(before.type.dimension, type.type.dimension) || before.type.level !== type.type.level)
+    refuse(
+      `${name} is ${describeType(before.type)} already, and this is ${describeType(type.type)}; choose another name.`,
+      span,
+      'DIMENSION_MISMATCH',
+    );
+};
+
+const isOperator = (scope: Scope, name: string): boolean => {
+  try {
+    scope.findOperator(name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** `assert`: the two sides and the slack of an equality, or a truth. */
+const runAssert = (scope: Scope, { condition, tolerance }: Extract<Statement, { type: 'assert' }>): void => {
+  const inner: SheetNode = condition.type === 'group' ? condition.operand : condition;
+  if (inner.type === 'binary' && inner.operator === '==') {
+    const [left, right] = [compile(scope, inner.left), compile(scope, inner.right)];
+    const type = shareType(
+      { type: left.type, text: textOf(scope, inner.left) },
+      { type: right.type, text: textOf(scope, inner.right) },
+      'compare',
+      inner,
+    );
+    const [a, b] = [scope.values.evaluate(treeOf(left)), scope.values.evaluate(treeOf(right))];
+    const slack = tolerance === undefined ? 0 : Math.abs(scope.values.valueOf(treeOf(compile(scope, tolerance))));
+    const allowed = slack + a.error + b.error + 2 ** -52 * Math.abs(a.value);
+    if (Math.abs(a.value - b.value) <= allowed) return;
+    const unit = unitOf({ ...left, type });
+    const show = (each: Evaluated): string => format(numberOf(each, unit, type.isPoint === true), unit);
+    refuse(`the assertion does not hold: ${show(a)} is not ${show(b)}.`, inner, 'OUT_OF_RANGE');
+  }
+  const typed = compile(scope, inner);
+  if (!typed.isTruth) refuse('an assertion compares: assert x > 3.', inner, 'INPUT_TYPE');
+  if (scope.values.valueOf(treeOf(typed)) !== 0) return;
+  refuse(`the assertion does not hold: ${textOf(scope, inner)}.`, inner, 'OUT_OF_RANGE');
+};
+
+/** Runs one statement; gives its results, of a conversion to several units one for each. */
+const runStatement = (scope: Scope, statement: Statement, wanted: Unit | undefined): readonly SheetResult[] => {
+  if (statement.type === 'assert') {
+    runAssert(scope, statement);
+    return [];
+  }
+  if (statement.type === 'function') {
+    const { name, parameters, body } = statement;
+    assertAssignable(scope, name, statement);
+    if (parameters.length > 8) refuse('a function has at most 8 parameters.', statement);
+    if (scope.functions.size >= 20) refuse('a sheet has at most 20 functions.', statement);
+    scope.functions.set(name, { name, parameters, body, text: scope.text });
+    return [];
+  }
+  if (statement.type === 'solve') {
+    const { typed, name } = solveStatement(scope, statement);
+    const kept = scope.values.settle(typed);
+    if (!typed.isList) scope.variables.set(statement.name ?? statement.unknown.name, kept);
+    const shown = wanted === undefined ? kept : convertTyped(scope, kept, wanted, statement);
+    return [resultOf(scope, shown, statement, name)];
+  }
+  const compiled = compile(scope, statement.value, wanted);
+  const settled = scope.values.settle(wanted === undefined ? compiled : convertTyped(scope, compiled, wanted, statement.value));
+  const { name } = statement;
+  if (name !== undefined) {
+    assertAssignable(scope, name, statement, settled);
+    scope.variables.set(name, settled);
+  }
+  const parts = statement.value.type === 'convert' ? statement.value.target.units : [];
+  if (parts.length > 1) return [mixedResult(scope, settled, parts, statement)];
+  return [resultOf(scope, settled, statement, name)];
+};
+
+/** `1.85 m in ft + in`: whole numbers of all units but the last. */
+const mixedResult = (scope: Scope, typed: Typed, units: readonly string[], statement: Statement): SheetResult => {
+  const result = resultOf(scope, typed, statement, undefined);
+  const { value } = scope.values.evaluate(treeOf(typed));
+  let rest = Math.abs(value);
+  const said = units.map((text, i) => {
+    const unit = within(statement, () => parseUnit(text));
+    if (!isSameDimension(unit.dimension, typed.type.dimension))
+      refuse(`${text} is no unit of ${describeType(typed.type)}.`, statement, 'DIMENSION_MISMATCH');
+    const isLast = i === units.length - 1;
+    // A whole number that rounding left just below is the number.
+    const count = isLast ? rest / unit.factor : Math.floor(rest / unit.factor + 1e-12);
+    rest -= count * unit.factor;
+    return formatQuantity(isLast ? Math.max(0, Number(count.toPrecision(12))) : count, text);
+  });
+  return { ...result, answer: `${value < 0 ? '-' : ''}${said.join(' ')}` };
+};
+
+/**
+ * Runs a sheet: each line in its turn, the results of bare lines and of assignments.
+ * @param unitText unit of the last result
+ * @throws Fault with line and column where a line is refused
+ */
+export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: string): SheetRun => {
+  if (sheet.length > MAX_SHEET_LENGTH)
+    throw new Fault('EXPRESSION_TOO_LONG', `A sheet has at most ${MAX_SHEET_LENGTH} characters, not ${sheet.length}.`, {
+      limit: MAX_SHEET_LENGTH,
+      length: sheet.length,
+    });
+  const lines = splitLines(sheet);
+  if (lines.length > MAX_SHEET_LINES)
+    throw new Fault('EXPRESSION_TOO_LONG', `A sheet has at most ${MAX_SHEET_LINES} lines, not ${lines.length}.`, {
+      limit: MAX_SHEET_LINES,
+      length: lines.length,
+    });
+  const first = createScope(findOperator, compile);
+  const results = lines.flatMap(({ text, line }, i) => {
+    const scope = first.with({ text });
+    try {
+      const statement = parseLine(text, line);
+      if (statement === undefined) return [];
+      const wanted = unitText !== undefined && i === lines.length - 1 ? parseUnit(unitText) : undefined;
+      return runStatement(scope, statement, wanted);
+    } catch (error) {
+      throw error instanceof SheetRefusal ? placedFault(error, line, text) : error;
+    }
+  });
+  if (results.length === 0) throw new Fault('EXPRESSION_SYNTAX', 'The sheet gives no result: write an expression such as 12 V / 4 ohm.');
+  return { results, readings: [...first.readings], assumptions: first.assumptions };
+};

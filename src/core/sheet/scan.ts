@@ -1,0 +1,262 @@
+import { Fault } from '../faults.js';
+import { parseQuantity, type Quantity } from '../quantity/text/parse-quantity.js';
+import { scanNumber } from '../quantity/text/scan-number.js';
+import { parseUnit } from '../quantity/unit/parse-unit.js';
+import { SheetRefusal } from './sheet-fault.js';
+import type { Span } from './syntax.js';
+
+/** One token of a line. A literal is a whole quantity: the number with its uncertainty and the unit behind it. */
+export type Token = Span & {
+  readonly text: string;
+  /** Whether white space stands before it. */
+  readonly isSpaced: boolean;
+} & ({ readonly type: 'literal'; readonly quantity: Quantity } | { readonly type: 'name' | 'string' | 'sign' | 'end' });
+
+const NAME = /[\p{L}_][\p{L}\p{Nd}_₀-₉]*/uy;
+const OPERATOR_ID = /[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?(?=\s*[(.])/y;
+const SIGN = /\|>|->|<=|>=|==|!=|\*\*|\+\/-|\+-|[-+*/^()[\],=<>!:;.%±√?]/uy;
+const PLUS_MINUS = /\s*(?:±|\+-|\+\/-)\s*(?=[\d.])/uy;
+const DIGIT = /\d/u;
+
+/** Words that stand between values and are never a unit there. */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  'in',
+  'to',
+  'as',
+  'of',
+  'off',
+  'for',
+  'from',
+  'near',
+  'and',
+  'or',
+  'not',
+  'if',
+  'else',
+  'per',
+]);
+
+/** Signs that people and programs write, and the one that is read. Each stands for one character, so that columns stay. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['×', '*'],
+  ['·', '*'],
+  ['⋅', '*'],
+  ['∙', '*'],
+  ['÷', '/'],
+  ['∕', '/'],
+  ['−', '-'],
+  ['–', '-'],
+  ['\u00a0', ' '],
+  ['\u202f', ' '],
+  ['\u2009', ' '],
+  ['\t', ' '],
+  ['≤', '≤'],
+]);
+
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
+
+/** Writes a name as the registry does: `π` is pi, `v₀` is v_0. */
+const spellName = (name: string): string => {
+  if (name === 'π') return 'pi';
+  const plain = name.replace(/[₀-₉]+/gu, (digits) => `_${Array.from(digits, (digit) => SUBSCRIPTS.indexOf(digit)).join('')}`);
+  return plain.replaceAll('__', '_');
+};
+
+/** Fractions that are one character. */
+const VULGAR: ReadonlyMap<string, string> = new Map([
+  ['½', '0.5'],
+  ['¼', '0.25'],
+  ['¾', '0.75'],
+]);
+
+const plainSigns = (text: string): string => Array.from(text, (char) => SPELLINGS.get(char) ?? char).join('');
+
+const UNIT_NAME = /[\p{L}°%‰$€£¥₹µμΩ_]+(?:H2O)?/uy;
+const UNIT_POWER = /(?:\^|\*\*)(?:[-+]?\d+(?:\.\d+)?|\([-+]?\d+(?:[./]\d+)?\))|[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\d+(?![\d.(])/uy;
+
+const matchAt = (pattern: RegExp, text: string, at: number): string => {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+};
+
+/** Tells whether a word is the name of a unit, `unsure` where it is that of several. */
+const unitNameOf = (name: string): 'sure' | 'unsure' | undefined => {
+  try {
+    parseUnit(name);
+    return 'sure';
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return error.code === 'UNIT_AMBIGUOUS' ? 'unsure' : undefined;
+  }
+};
+
+/** Tells whether a word is the name of a unit. */
+export const isUnitName = (name: string): boolean => unitNameOf(name) !== undefined;
+
+/** Gives the end of one factor of a unit that begins at a place, or the place itself where there is none. */
+const unitFactorEnd = (text: string, at: number, isFirst = false): number => {
+  const name = matchAt(UNIT_NAME, text, at);
+  if (name === '' || KEYWORDS.has(name)) return at;
+  const known = unitNameOf(name);
+  // Behind another unit a name that means several is more likely a variable: 2 m a.
+  if (known === undefined || (known === 'unsure' && !isFirst)) return at;
+  const end = at + name.length;
+  if (text[end] === '(') return at;
+  return end + matchAt(UNIT_POWER, text, end).length;
+};
+
+/** Gives the end of a group of units in parentheses, `(kg*K)`, or the place itself. */
+const unitGroupEnd = (text: string, at: number): number => {
+  if (text[at] !== '(') return at;
+  let end = at + 1;
+  for (;;) {
+    const next = unitFactorEnd(text, end);
+    if (next === end) return at;
+    end = next;
+    const joint = matchAt(/\s*[*/]\s*|\s+(?=\p{L})/uy, text, end);
+    if (joint === '') break;
+    end += joint.length;
+  }
+  if (text[end] !== ')') return at;
+  end += 1;
+  return end + matchAt(UNIT_POWER, text, end).length;
+};
+
+/**
+ * Gives the end of the unit that stands behind a number: names with powers, joined by a space or a sign without spaces. `5 m / 2 s` ends
+ * behind the metre, `12.5 MB/s` behind the second.
+ */
+const unitRunEnd = (text: string, at: number): number => {
+  const start = at + matchAt(/ ?/y, text, at).length;
+  let end = unitFactorEnd(text, start, true);
+  if (end === start) return at;
+  for (;;) {
+    const joint = matchAt(/[*/](?=[\p{L}(°µμΩ])| (?:per )?(?=[\p{L}°µμΩ])/uy, text, end);
+    if (joint === '') return end;
+    const begin = end + joint.length;
+    const next = Math.max(unitFactorEnd(text, begin), unitGroupEnd(text, begin));
+    if (next === begin) return end;
+    end = next;
+  }
+};
+
+/** A word `in` behind a number is the inch where no unit to convert to can follow. */
+const isInch = (text: string, end: number): boolean => {
+  const rest = text.slice(end).trimStart();
+  return rest === '' || /^(?:[-+*/^)\],;=<>!²³]|in\b|to\b|as\b|->|→|per\b|by\b|x\b)/u.test(rest);
+};
+
+const CURRENCY = /(?:US\$|[$€£¥₹]) ?(?=[\d.])/uy;
+const FRACTION = /\d+\/\d+(?![\d.])(?= ?[\p{L}°])/uy;
+const MIXED = /\d+ \d+\/\d+(?![\d.])/uy;
+/** Degrees with minutes and seconds of arc, feet with inches. */
+const SIXTIETHS = /\d+(?:\.\d+)?° ?\d+(?:\.\d+)?['′](?: ?\d+(?:\.\d+)?(?:["″]|''))?|\d+['′] ?\d+(?:\.\d+)?(?:["″]|'')/uy;
+const SEPARATED = /\d{1,3}(?:_\d{3})+/uy;
+
+/** Scans the quantity that begins at a place: its number, uncertainty and unit. */
+const scanLiteral = (text: string, at: number): { readonly end: number; readonly quantity: Quantity } => {
+  const sign = matchAt(CURRENCY, text, at);
+  const numberAt = at + sign.length;
+  const mixed = matchAt(MIXED, text, numberAt);
+  const separated = matchAt(SEPARATED, text, numberAt);
+  const sixtieths = matchAt(SIXTIETHS, text, numberAt);
+  let end = numberAt + (sixtieths || mixed || separated || fractionAt(text, numberAt)).length;
+  if (end === numberAt) {
+    const scanned = scanNumber(text.slice(numberAt), sign !== '');
+    end = numberAt + (scanned?.length ?? 1);
+    // A power of ten behind a sign is a factor, which the sheet multiplies itself: 3*10^2 m.
+    const times = /[*x] ?10(?:\^|\*\*)/iu.exec(text.slice(numberAt, end));
+    if (times !== null && text[numberAt + times.index] === '*')
+      end = numberAt + text.slice(numberAt, numberAt + times.index).trimEnd().length;
+  } else if (separated !== '') {
+    const decimals = matchAt(/\.\d+(?:[eE][-+]?\d+)?/y, text, end);
+    end += decimals.length;
+  }
+  const spread = matchAt(PLUS_MINUS, text, end);
+  if (spread !== '') end += spread.length + (scanNumber(text.slice(end + spread.length))?.length ?? 0);
+  const unitEnd = sign === '' && sixtieths === '' ? unitRunEnd(text, end) : end;
+  const inch = matchAt(/ ?in(?![\p{L}\p{N}_])/uy, text, end);
+  if (unitEnd > end) end = unitEnd;
+  else if (inch !== '' && isInch(text, end + inch.length)) end += inch.length;
+  const literal = text.slice(at, end);
+  const spelled = mixed === '' ? literal.replace(/(?<=\d)_(?=\d{3})/gu, '') : literal.replace(mixed, String(mixedValue(mixed)));
+  try {
+    return { end, quantity: parseQuantity(spelled) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw new SheetRefusal(error.code, error.message, { from: at, to: end });
+  }
+};
+
+/** Gives a fraction that has a unit behind it: `1/2 in`, and not `1/2 pi`. */
+const fractionAt = (text: string, at: number): string => {
+  const fraction = matchAt(FRACTION, text, at);
+  const end = at + fraction.length;
+  const inch = matchAt(/ ?in(?![\p{L}\p{N}_])/uy, text, end);
+  return unitRunEnd(text, end) > end || (inch !== '' && isInch(text, end + inch.length)) ? fraction : '';
+};
+
+const mixedValue = (text: string): number => {
+  const [whole = 0, above = 0, below = 1] = text.split(/[ /]/u).map(Number);
+  return whole + above / below;
+};
+
+/** Tells whether a number begins at a place. */
+const isNumberAt = (text: string, at: number): boolean =>
+  DIGIT.test(text[at] ?? '') || (text[at] === '.' && DIGIT.test(text[at + 1] ?? ''));
+
+/**
+ * Splits a line into tokens. A quantity is one token, since a number owns the unit behind it; white space is kept as a mark on the token behind
+ * it, since it decides readings (`1/2 in`, `100 / 5 min`).
+ * @throws SheetRefusal where a character or a quantity is none
+ */
+export const scanLine = (line: string): readonly Token[] => {
+  const text = plainSigns(line);
+  const tokens: Token[] = [];
+  let at = 0;
+  for (;;) {
+    const spaces = matchAt(/ */y, text, at).length;
+    at += spaces;
+    const isSpaced = spaces > 0;
+    if (at >= text.length) {
+      tokens.push({ type: 'end', text: '', from: at, to: at, isSpaced });
+      return tokens;
+    }
+    const add = (type: Exclude<Token['type'], 'literal'>, length: number, said = text.slice(at, at + length)): void => {
+      tokens.push({ type, text: said, from: at, to: at + length, isSpaced });
+      at += length;
+    };
+    const vulgar = VULGAR.get(text[at] ?? '');
+    if (vulgar !== undefined) {
+      const { end, quantity } = scanLiteral(`${vulgar}${text.slice(at + 1)}`, 0);
+      const to = at + end - vulgar.length + 1;
+      tokens.push({ type: 'literal', text: text.slice(at, to), from: at, to, isSpaced, quantity });
+      at = to;
+      continue;
+    }
+    if (matchAt(CURRENCY, text, at) !== '' || isNumberAt(text, at)) {
+      const { end, quantity } = scanLiteral(text, at);
+      tokens.push({ type: 'literal', text: text.slice(at, end), from: at, to: end, isSpaced, quantity });
+      at = end;
+      continue;
+    }
+    const quote = /["'`]/u.exec(text[at] ?? '')?.[0];
+    if (quote !== undefined) {
+      const close = text.indexOf(quote, at + 1);
+      if (close < 0) throw new SheetRefusal('EXPRESSION_SYNTAX', `this ${quote} is not closed.`, { from: at, to: at + 1 });
+      add('string', close + 1 - at, text.slice(at + 1, close));
+      continue;
+    }
+    const id = matchAt(OPERATOR_ID, text, at);
+    const name = id || matchAt(NAME, text, at);
+    if (name !== '') {
+      add('name', name.length, spellName(name));
+      continue;
+    }
+    const raised = matchAt(/[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/uy, text, at);
+    const sign = raised || matchAt(SIGN, text, at) || (matchAt(/[→≤≥≠]/uy, text, at) as string);
+    if (sign === '')
+      throw new SheetRefusal('EXPRESSION_SYNTAX', `${JSON.stringify(text[at])} means nothing here.`, { from: at, to: at + 1 });
+    add('sign', sign.length, { '→': '->', '≤': '<=', '≥': '>=', '≠': '!=' }[sign] ?? sign);
+  }
+};

@@ -1,0 +1,73 @@
+import type { Unit } from '../quantity/unit/unit.js';
+import type { Operator } from '../registry/operator.js';
+import type { SheetNode, Span } from './syntax.js';
+import type { Named } from './type.js';
+import { SheetValues, type Typed } from './values.js';
+
+/** A function that the sheet defines. */
+export interface SheetFunction {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly body: SheetNode;
+  readonly text: string;
+}
+
+/** Where a sheet finds the equations that it names. */
+export type FindOperator = (reference: string) => Operator;
+
+/** Why a reading was chosen where a rule chose one: shown beside the answer. */
+export type Readings = Set<string>;
+
+/** What names mean at a place of a sheet. */
+export class Scope {
+  readonly text: string;
+  readonly values: SheetValues;
+  readonly findOperator: FindOperator;
+  readonly readings: Readings;
+  readonly assumptions: Map<string, string>;
+  readonly functions: Map<string, SheetFunction>;
+  readonly variables: Map<string, Typed>;
+  /** Compiles a part of a line at this place. */
+  readonly compile: (scope: Scope, node: SheetNode, wanted?: Unit) => Typed;
+  /** Names of the functions that are being called, to refuse one that calls itself. */
+  readonly calls: readonly string[];
+
+  constructor(
+    parts: Pick<Scope, 'text' | 'values' | 'findOperator' | 'readings' | 'assumptions' | 'functions' | 'variables' | 'calls' | 'compile'>,
+  ) {
+    this.text = parts.text;
+    this.values = parts.values;
+    this.findOperator = parts.findOperator;
+    this.readings = parts.readings;
+    this.assumptions = parts.assumptions;
+    this.functions = parts.functions;
+    this.variables = parts.variables;
+    this.calls = parts.calls;
+    this.compile = parts.compile;
+  }
+
+  /** The same place with other text, as the scope of the next line has. */
+  with(parts: Partial<Pick<Scope, 'text' | 'values' | 'variables' | 'calls' | 'readings'>>): Scope {
+    return new Scope({ ...this, ...parts });
+  }
+}
+
+/** Creates the scope of an empty sheet. */
+export const createScope = (findOperator: FindOperator, compile: Scope['compile']): Scope =>
+  new Scope({
+    text: '',
+    values: new SheetValues(),
+    findOperator,
+    readings: new Set(),
+    assumptions: new Map(),
+    functions: new Map(),
+    variables: new Map(),
+    calls: [],
+    compile,
+  });
+
+/** The text of a part of a line. */
+export const textOf = (scope: Scope, { from, to }: Span): string => scope.text.slice(from, to);
+
+/** Names a compiled part for a message. */
+export const named = (scope: Scope, node: Span, { type }: Typed): Named => ({ type, text: textOf(scope, node) });

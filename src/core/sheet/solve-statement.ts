@@ -1,0 +1,96 @@
+import type { Expression } from '../expression/tree/syntax-tree.js';
+import { DIMENSIONLESS, type Dimension } from '../quantity/dimension.js';
+import { parseUnit } from '../quantity/unit/parse-unit.js';
+import { findRoots } from '../solve/find-roots.js';
+import { compile } from './compile.js';
+import { confirmRoot, distinctRoots } from './confirm-root.js';
+import { type Scope, textOf } from './scope.js';
+import { refuse, SheetRefusal, within } from './sheet-fault.js';
+import type { Statement } from './syntax.js';
+import { describeType, type SheetType, shareType, typeOfUnit, UnknownDimension } from './type.js';
+import { type Evaluated, SheetValues, type Typed, treeOf } from './values.js';
+
+type Solve = Extract<Statement, { type: 'solve' }>;
+
+/** The difference of the two sides with the unknown bound to a value. */
+const differenceAt = (scope: Scope, { equation: [left, right], unknown }: Solve, type: SheetType, x: Evaluated) => {
+  const values = new SheetValues(scope.values);
+  const symbol = values.bind(x, unknown.name);
+  const variables = new Map(scope.variables).set(unknown.name, { trees: [symbol], isList: false, type });
+  const inner = scope.with({ values, variables, readings: new Set() });
+  const [a, b] = [compile(inner, left), compile(inner, right)];
+  shareType({ type: a.type, text: textOf(scope, left) }, { type: b.type, text: textOf(scope, right) }, 'compare', {
+    from: left.from,
+    to: right.to,
+  });
+  const tree: Expression = { type: 'binary', operator: '-', left: treeOf(a), right: treeOf(b) };
+  return { values, tree };
+};
+
+const PROBE: Evaluated = { value: 1, error: 0, contributions: new Map() };
+
+/** Finds the dimension of the unknown: as said, or the one for which both sides agree. */
+const typeOfUnknown = (scope: Scope, solve: Solve): SheetType => {
+  const { unknown } = solve;
+  if (unknown.unitText !== undefined) return typeOfUnit(within(solve, () => parseUnit(unknown.unitText ?? '')));
+  const said = unknown.near ?? unknown.range?.[1] ?? unknown.bound?.value;
+  const stated = said === undefined ? undefined : compile(scope, said);
+  if (stated !== undefined && !stated.type.isZero) return stated.type;
+  let dimension: Dimension = DIMENSIONLESS;
+  try {
+    differenceAt(scope, solve, { dimension, unknown: 1 }, PROBE);
+  } catch (error) {
+    if (error instanceof UnknownDimension) dimension = error.dimension;
+    else if (!(error instanceof SheetRefusal)) throw error;
+  }
+  return { dimension };
+};
+
+/** Where the unknown is looked for, in coherent SI. */
+const rangeOf = (scope: Scope, { unknown }: Solve): readonly [number, number] => {
+  const at = (node: Parameters<typeof compile>[1]): number => scope.values.valueOf(treeOf(compile(scope, node)));
+  if (unknown.range !== undefined) return [at(unknown.range[0]), at(unknown.range[1])];
+  if (unknown.bound === undefined) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const limit = at(unknown.bound.value);
+  return unknown.bound.operator.startsWith('>') ? [limit, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, limit];
+};
+
+/** The difference of the sides at a value of the unknown; nothing where an equation does not hold there, and the search goes on elsewhere. */
+const evaluateAt = (scope: Scope, solve: Solve, type: SheetType, x: Evaluated): Evaluated | undefined => {
+  try {
+    const { values, tree } = differenceAt(scope, solve, type, x);
+    return x.contributions.size === 0 ? { ...x, value: values.valueOf(tree) } : values.evaluate(tree);
+  } catch (error) {
+    if (error instanceof SheetRefusal) return undefined;
+    throw error;
+  }
+};
+
+/** Solves an equation for its unknown: all real roots that are found in the range, or the one nearest to what was asked for. */
+export const solveStatement = (scope: Scope, solve: Solve): { readonly typed: Typed; readonly name: string } => {
+  const { unknown } = solve;
+  const type = typeOfUnknown(scope, solve);
+  // Told with its reason where the two sides do not agree for this unknown.
+  differenceAt(scope, solve, type, PROBE);
+  const at = (x: Evaluated): Evaluated | undefined => evaluateAt(scope, solve, type, x);
+  const f = (x: number): number => at({ value: x, error: 0, contributions: new Map() })?.value ?? Number.NaN;
+  const [low, high] = rangeOf(scope, solve);
+  const isStrict = unknown.bound !== undefined && !unknown.bound.operator.endsWith('=');
+  const inRange = findRoots(f, [low, high]).filter((x) => !isStrict || (x !== low && x !== high));
+  const found = distinctRoots(inRange.flatMap((x) => confirmRoot(x, at) ?? []));
+  if (found.length === 0)
+    return refuse(
+      `no real ${unknown.name} solves ${textOf(scope, { from: solve.equation[0].from, to: solve.equation[1].to })}${describeSearch(type)}.`,
+      solve,
+      'NO_SOLUTION',
+    );
+  const unit = unknown.unitText === undefined ? undefined : parseUnit(unknown.unitText);
+  const shown = unit === undefined ? {} : { unit };
+  const near = unknown.near === undefined ? undefined : scope.values.valueOf(treeOf(compile(scope, unknown.near)));
+  const chosen =
+    near === undefined ? found : [found.reduce((best, x) => (Math.abs(x.value - near) < Math.abs(best.value - near) ? x : best))];
+  const trees = chosen.map((root) => scope.values.bind(root));
+  return { typed: { trees, isList: trees.length > 1, type, ...shown }, name: solve.name ?? unknown.name };
+};
+
+const describeSearch = (type: SheetType): string => ` (looked for ${describeType(type)})`;

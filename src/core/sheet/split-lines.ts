@@ -1,0 +1,67 @@
+/** One line of a sheet: its text without the comment, and its number in the text, counted from 1. */
+export interface SheetLine {
+  readonly text: string;
+  readonly line: number;
+}
+
+const FENCE = /^\s*```\w*\s*$/u;
+const MATHEMATICS = /^\s*\$([^$]*)\$\s*$/u;
+
+/** Gives the part of a line before its comment, which begins with `#` or `//` outside quotation marks. */
+const withoutComment = (text: string): string => {
+  let quote = '';
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text[i] as string;
+    if (quote !== '') {
+      if (char === quote) quote = '';
+    } else if (char === '"' || char === '`') quote = char;
+    else if (char === '#' || (char === '/' && text[i + 1] === '/')) return text.slice(0, i);
+  }
+  return text;
+};
+
+/** Counts how many brackets a text leaves open. */
+const openBrackets = (text: string): number => (text.match(/[([]/gu) ?? []).length - (text.match(/[)\]]/gu) ?? []).length;
+
+/**
+ * Splits a sheet into its lines, at line ends and at semicolons; inside brackets a line end is a space, and a semicolon stays. Fences and
+ * dollar signs of Markdown around a line, and comments, are left out.
+ */
+export const splitLines = (sheet: string): readonly SheetLine[] => {
+  const lines: SheetLine[] = [];
+  let pending = '';
+  let begun = 0;
+  sheet.split(/\r\n|\r|\n/u).forEach((raw, i) => {
+    if (FENCE.test(raw)) return;
+    const own = withoutComment(MATHEMATICS.exec(raw)?.[1] ?? raw);
+    if (pending === '') begun = i + 1;
+    pending = pending === '' ? own : `${pending} ${own.trimStart()}`;
+    if (openBrackets(pending) > 0) return;
+    for (const part of splitAtSemicolons(pending)) lines.push({ text: part, line: begun });
+    pending = '';
+  });
+  if (pending !== '') lines.push({ text: pending, line: begun });
+  return lines.filter(({ text }) => text.trim() !== '');
+};
+
+const splitAtSemicolons = (text: string): readonly string[] => {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  let quote = '';
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text[i] as string;
+    if (quote !== '') {
+      if (char === quote) quote = '';
+      continue;
+    }
+    if (char === '"' || char === '`') quote = char;
+    if (char === '(' || char === '[') depth += 1;
+    if (char === ')' || char === ']') depth -= 1;
+    if (char === ';' && depth <= 0) {
+      parts.push(text.slice(from, i));
+      from = i + 1;
+    }
+  }
+  return [...parts, text.slice(from)];
+};

@@ -1,0 +1,129 @@
+import { boundError } from '../expression/calculus/bound-error.js';
+import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
+import { gradientOf } from '../expression/calculus/gradient.js';
+import type { Value } from '../expression/functions/function-definition.js';
+import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
+import { DIMENSIONLESS } from '../quantity/dimension.js';
+import type { Unit } from '../quantity/unit/unit.js';
+import type { SheetType } from './type.js';
+
+/** Standard uncertainties of a value in coherent SI by where they come from, with the sign in which each moves it. */
+export type Contributions = ReadonlyMap<string, number>;
+
+/** A part of a line with its type: a tree in coherent SI, or a list of them. */
+export interface Typed {
+  readonly trees: readonly Expression[];
+  readonly isList: boolean;
+  readonly type: SheetType;
+  /** The unit that it is shown in where nobody asks for one: that of what it was made of. */
+  readonly unit?: Unit;
+  /** Present where it is a plain number that no unit was written for. */
+  readonly isBare?: true;
+  /** Present for what a comparison gives: 1 where it holds. */
+  readonly isTruth?: true;
+}
+
+/** A value with what is known of it. */
+export interface Evaluated {
+  readonly value: number;
+  /** Bound on the absolute error that computing added, in coherent SI. */
+  readonly error: number;
+  readonly contributions: Contributions;
+}
+
+const NONE: Contributions = new Map();
+
+/** The values of a sheet: each name and each step stands for a number, its error, and the uncertainties in it. */
+export class SheetValues {
+  readonly #bindings: Map<string, Value>;
+  readonly #errors: Map<string, number>;
+  readonly #contributions: Map<string, Contributions>;
+  #steps: number;
+
+  constructor(outer?: SheetValues) {
+    this.#bindings = new Map(outer === undefined ? [] : outer.#bindings);
+    this.#errors = new Map(outer === undefined ? [] : outer.#errors);
+    this.#contributions = new Map(outer === undefined ? [] : outer.#contributions);
+    this.#steps = outer === undefined ? 0 : outer.#steps;
+  }
+
+  /** Binds a value to a name of its own, and gives the symbol that stands for it. */
+  bind({ value, error, contributions }: Evaluated, name = `#${this.#steps++}`): Expression {
+    this.#bindings.set(name, value);
+    this.#errors.set(name, error);
+    if (contributions.size > 0) this.#contributions.set(name, contributions);
+    else this.#contributions.delete(name);
+    return { type: 'symbol', name };
+  }
+
+  /** Binds a constant by its symbol. */
+  bindConstant(name: string, value: number): Expression {
+    this.#bindings.set(name, value);
+    return { type: 'symbol', name };
+  }
+
+  /** Computes a tree alone, without what is known of its error. */
+  valueOf(tree: Expression): number {
+    if (tree.type === 'number') return tree.value;
+    if (tree.type === 'symbol') return this.#bindings.get(tree.name) as number;
+    return evaluateTree(tree, this.#bindings);
+  }
+
+  /** Computes a tree with its error bound, and its uncertainties to first order: sources that enter twice count once. */
+  evaluate(tree: Expression): Evaluated {
+    if (tree.type === 'symbol') {
+      const { name } = tree;
+      const error = this.#errors.get(name);
+      if (error !== undefined)
+        return { value: this.#bindings.get(name) as number, error, contributions: this.#contributions.get(name) ?? NONE };
+    }
+    const { value, error } = boundError(tree, this.#bindings, Number.POSITIVE_INFINITY, this.#errors);
+    return { value, error, contributions: this.contributionsOf(tree) };
+  }
+
+  /** Gives the uncertainties of a tree by their sources. */
+  contributionsOf(tree: Expression): Contributions {
+    const uncertain = this.#contributions.size === 0 ? [] : symbolsOf(tree).filter((name) => this.#contributions.has(name));
+    if (uncertain.length === 0) return NONE;
+    const { partials } = gradientOf(
+      tree,
+      this.#bindings,
+      uncertain.map((symbol) => ({ symbol })),
+    );
+    const total = new Map<string, number>();
+    uncertain.forEach((name, i) => {
+      for (const [source, amount] of this.#contributions.get(name) ?? NONE)
+        total.set(source, (total.get(source) ?? 0) + (partials[i] ?? 0) * amount);
+    });
+    return total;
+  }
+
+  /** Puts a symbol in the place of what is not a leaf, so that a value used twice is computed once. */
+  settle(typed: Typed): Typed {
+    const trees = typed.trees.map((tree) => (tree.type === 'number' || tree.type === 'symbol' ? tree : this.bind(this.evaluate(tree))));
+    return { ...typed, trees };
+  }
+
+  get bindings(): ReadonlyMap<string, Value> {
+    return this.#bindings;
+  }
+}
+
+/** Gives the standard uncertainty that contributions make, the sources being independent. */
+export const uncertaintyOf = (contributions: Contributions): number =>
+  Math.sqrt([...contributions.values()].reduce((sum, each) => sum + each * each, 0));
+
+/** Makes a number node, in coherent SI. */
+export const numberTree = (value: number, text = String(value), unit?: Unit): Expression => ({
+  type: 'number',
+  text,
+  value,
+  dimension: unit?.dimension ?? DIMENSIONLESS,
+  ...(unit === undefined || unit.text === '' ? {} : { unit: unit.text }),
+});
+
+/** Makes a value of one tree. */
+export const scalar = (tree: Expression, rest: Omit<Typed, 'trees' | 'isList'>): Typed => ({ trees: [tree], isList: false, ...rest });
+
+/** Gives the tree of a value that is no list. */
+export const treeOf = ({ trees }: Typed): Expression => trees[0] as Expression;
