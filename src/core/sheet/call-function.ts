@@ -4,6 +4,7 @@ import { nearest } from '../nearest.js';
 import { isDimensionless, multiplyDimensions, powerDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { calculusCall } from './calculus.js';
+import { distributionCall } from './distributions.js';
 import { listFunction } from './list-functions.js';
 import { named, type Scope, type SheetFunction, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
@@ -224,7 +225,7 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   if (two !== undefined) refuse(two, node, 'UNKNOWN_FUNCTION');
   const instead = REFUSED.get(node.name);
   if (instead !== undefined) refuse(`${node.name} is no function here: ${instead}.`, node, 'UNKNOWN_FUNCTION');
-  const followed = calculusCall(scope, node);
+  const followed = calculusCall(scope, node) ?? distributionCall(scope, node, () => argumentsOf(scope, node));
   if (followed !== undefined) return followed;
   const name = ALIASES.get(node.name) ?? node.name;
   const args = name === 'if' || name === 'pow' ? [] : argumentsOf(scope, node);

@@ -57,7 +57,8 @@ export interface SheetRun {
 /** Chooses the unit of a result: the one asked for, that of what it was made of, the usual one of its dimension. */
 const unitOf = ({ type, unit }: Typed): Unit => {
   if (unit !== undefined && isSameDimension(unit.dimension, type.dimension) && unit.level === type.level) {
-    if (type.currency === undefined || unit.currency === type.currency) return unit;
+    const isSign = type.currency !== undefined && /^\p{Sc}|\$$/u.test(unit.text);
+    if (!isSign && (type.currency === undefined || unit.currency === type.currency)) return unit;
   }
   if (type.level !== undefined) return parseUnit(type.level);
   if (type.currency?.includes('/') && isDimensionless(type.dimension)) return parseUnit(type.currency);

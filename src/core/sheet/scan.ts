@@ -127,8 +127,8 @@ const unitGroupEnd = (text: string, at: number): number => {
  * behind the metre, `12.5 MB/s` behind the second.
  */
 const unitRunEnd = (text: string, at: number): number => {
-  const start = at + matchAt(/ ?/y, text, at).length;
-  let end = unitFactorEnd(text, start, true);
+  const start = at + matchAt(/ ?(?:(?<= )1\/)?/y, text, at).length;
+  let end = Math.max(unitFactorEnd(text, start, true), text[start - 1] === '/' ? unitGroupEnd(text, start) : start);
   if (end === start) return at;
   for (;;) {
     const joint = matchAt(/[*/](?=[\p{L}(°µμΩ])| (?:per )?(?=[\p{L}°µμΩ])/uy, text, end);

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { answer, refusal, run } from './sheets.js';
+
+// Worked by hand; conversions by the exact definitions of NIST SP 811, constants by CODATA 2022.
+const VALUES: readonly (readonly [sheet: string, value: number, unit: string])[] = [
+  ['5 m / 2 s', 2.5, 'm/s'],
+  ['700 MB / 12.5 MB/s', 56, 's'],
+  ['m = 70 kg; h = 1.75 m; m / h^2', 70 / 1.75 ** 2, 'kg/m^2'],
+  ['1/2 in in mm', 12.7, 'mm'],
+  ['1 1/2 cup in mL', 1.5 * 236.5882365, 'mL'],
+  ['5 ft 10 in in cm', 177.8, 'cm'],
+  ['3 h 25 min in min', 205, 'min'],
+  ["40° 30' in deg", 40.5, 'deg'],
+  ['10 miles in km', 16.09344, 'km'],
+  ['1_000_000 * 0.0375', 37_500, ''],
+  ['$1,250 * 12', 15_000, 'USD'],
+  ['500 GB * 30 in TB', 15, 'TB'],
+  ['5 * kg * 9.81 * m / s**2', 49.05, 'N'],
+  ['math.sqrt(2)**2', 2, ''],
+  ['12 % of 80 kg', 9.6, 'kg'],
+  ['20% off 50 USD', 40, 'USD'],
+  ['25% + 25%', 50, '%'],
+  ['120 + 10 %', 132, ''],
+  ['50 kg + 10 %', 55, 'kg'],
+  ['1000 EUR * 1.10 USD/EUR', 1100, 'USD'],
+  ['1500 W * 2 h * 0.25 EUR/kWh', 0.75, 'EUR'],
+  ['20 degC + 10 K', 30, 'degC'],
+  ['80 degF - 68 degF', 12 / 1.8, 'delta_K'],
+  ['-40 degF in degC', -40, 'degC'],
+  ['(20 degC in K) * 2', 586.3, 'K'],
+  ['mean([20 degC, 30 degC])', 25, 'degC'],
+  ['stdev([20 degC, 30 degC])', Math.sqrt(50), 'delta_K'],
+  ['20 dBm + 3 dB', 23, 'dBm'],
+  ['30 dBm - 20 dBm', 10, 'dB'],
+  ['20 dBm in mW', 100, 'mW'],
+  ['100 mW in dBm', 20, 'dBm'],
+  ['0.2 dB/km * 50 km', 10, 'dB'],
+  ['1000 rpm in Hz', 50 / 3, 'Hz'],
+  ['30 N*m * 2 rad', 60, 'J'],
+  ['sqrt(16 m^2)', 4, 'm'],
+  ['a = 3 m; b = 400 cm; hypot(a, b)', 5, 'm'],
+  ['sin(30 deg)', 0.5, ''],
+  ['atan2(1, 1) in deg', 45, 'deg'],
+  ['radians(180) in deg', 180, 'deg'],
+  ['5!', 120, ''],
+  ['3² + 4²', 25, ''],
+  ['½ * 3', 1.5, ''],
+  ['2^-3^2', 2 ** -9, ''],
+  ['-3^2', -9, ''],
+  ['x = 4 if 3 > 2 else 5', 4, ''],
+  ['fn area(w, h) = w * h; area(2 m, 3 m)', 6, 'm^2'],
+  ['median([3 m, 200 cm, 5 m])', 3, 'm'],
+  ['quantile([1, 2, 3, 4, 5], 0.9)', 4.6, ''],
+  ['stdev([2, 4, 4, 4, 5, 5, 7, 9])', Math.sqrt(32 / 7), ''],
+  ['pstdev([2, 4, 4, 4, 5, 5, 7, 9])', 2, ''],
+  ['correlation([1, 2, 3], [2, 4, 6])', 1, ''],
+  ['sum([1, 2, 3] m)', 6, 'm'],
+  ['solve 2*x + 3 = 7 for x', 2, ''],
+  ['solve 100 N = k * 5 cm for k', 2000, 'N/m'],
+  ['solve x^2 = 4 for x near 3', 2, ''],
+  ['solve x^2 = 4 for x < 0', -2, ''],
+  ['integrate(x^2, x from 0 to 3)', 9, ''],
+  ['integrate(sin(x), x from 0 to pi)', 2, ''],
+  ['integrate(10 m/s^2 * t, t from 0 s to 3 s)', 45, 'm'],
+  ['f(x) = x^3; derivative(f, x at 2)', 12, ''],
+  ['minimum(x^2 - 4*x, x from 0 to 10)', -4, ''],
+  ['root(x^2 - 2, x from 0 to 2)', Math.SQRT2, ''],
+  // Tables of the normal and the binomial distribution.
+  ['binomial.pmf(3, 10, 0.5)', 120 / 1024, ''],
+  ['binomial.cdf(3, 10, 0.5)', 176 / 1024, ''],
+  ['binomial.quantile(0.5, 10, 0.5)', 5, ''],
+  ['normal.cdf(1.96)', 0.9750021048517795, ''],
+  ['E = 5 kg * c^2', 5 * 299_792_458 ** 2, 'J'],
+  // pi/64*(60^4 - 50^4) mm^4; pi^2*E*I/(K*L)^2.
+  ['SL7(D = 60 mm, d = 50 mm)', (Math.PI / 64) * (60 ** 4 - 50 ** 4), 'mm^4'],
+  [
+    'I = SL7(D = 60 mm, d = 50 mm)\nP = SL20(E = 210 GPa, I = I, K = 0.7, L = 3 m) in kN\nP / 2.5',
+    (Math.PI ** 2 * 210e9 * (Math.PI / 64) * (0.06 ** 4 - 0.05 ** 4)) / (0.7 * 3) ** 2 / 1000 / 2.5,
+    'kN',
+  ],
+];
+
+describe('a sheet', () => {
+  it.each(VALUES)('%s', (sheet, value, unit) => {
+    const result = run(sheet).results.at(-1);
+    expect(result?.unit).toBe(unit);
+    const [number] = result?.numbers ?? [];
+    expect(Math.abs((number?.value ?? Number.NaN) - value)).toBeLessThanOrEqual(1e-12 * Math.abs(value));
+    expect(Math.abs((number?.value ?? Number.NaN) - value)).toBeLessThanOrEqual(
+      10 * (number?.absoluteErrorBound ?? 0) + 1e-15 * Math.abs(value),
+    );
+  });
+
+  it('gives the result of every line', () => {
+    const { results } = run('# two lines\nx = 3 m; y = 4 m\nx * y // an area');
+    expect(results.map(({ answer: said, line }) => [line, said])).toEqual([
+      [2, 'x = 3 m'],
+      [2, 'y = 4 m'],
+      [3, '12 m²'],
+    ]);
+  });
+
+  it('lists all roots', () => {
+    expect(answer('solve x^3 - 6*x^2 + 11*x - 6 = 0 for x')).toBe('x = [1, 2, 3]');
+  });
+
+  it('says what a rule read as what, and nothing else', () => {
+    expect(run('c * 2').readings).toEqual(['c = speed of light in vacuum']);
+    expect(run('120 + 10 %').readings).toEqual(['120 + 10 % as 120 * (1 + 10 %)']);
+    expect(run('3 m + 4 m').readings).toEqual([]);
+  });
+});
+
+describe('an uncertainty', () => {
+  it('cancels where it is one and the same', () => {
+    expect(run('x = 5 +- 0.1 m; x - x').results.at(-1)?.numbers[0]).toMatchObject({ value: 0, uncertainty: 0 });
+  });
+
+  // sqrt((2*0.1)^2 + (5*0.1)^2) by hand.
+  it('of a product is that of the law of propagation', () => {
+    const [number] = run('x = 5 +- 0.1 m; y = 2.0 +- 0.1 m; x * y').results.at(-1)?.numbers ?? [];
+    expect(number?.uncertainty).toBeCloseTo(Math.sqrt(0.04 + 0.25), 12);
+  });
+
+  it('goes through an equation of the registry', () => {
+    // F = m*a: u = m*u(a).
+    const [number] = run('F = NM19(m = 2 kg, a = 3.0 +- 0.5 m/s^2)').results[0]?.numbers ?? [];
+    expect([number?.value, number?.uncertainty]).toEqual([6, 1]);
+  });
+});
+
+const REFUSED: readonly (readonly [sheet: string, says: string])[] = [
+  ['20 degC + 10 degC', 'two temperatures cannot be added'],
+  ['-300 degC in K', 'below absolute zero'],
+  ['20 degC * 2', 'cannot be multiplied'],
+  ['100 N*m + 50 J', 'torque'],
+  ['5 kW + 3 kVA', 'power factor'],
+  ['3 Gy + 2 Sv', 'radiation weighting factor'],
+  ['50 Hz + 10 Bq', 'cannot add'],
+  ['50 Hz in rad/s', '2*pi'],
+  ['5 m + 3 s', 'cannot add a length [m] (5 m) and a time [s] (3 s)'],
+  ['5 kg + 2', 'cannot add'],
+  ['3 L/min in m^3', 'cannot convert'],
+  ['20 dBm + 10 dBm', '((20 dBm in mW) + (10 dBm in mW)) in dBm'],
+  ['10 USD + 5 EUR', 'no fixed rate'],
+  ['F = m * a', 'm is not defined'],
+  ['1/2 pi', 'two ways'],
+  ['V = 3; r = 2; V/2 pi r', 'two ways'],
+  ['6/2(1+2)', 'two ways'],
+  ['100 / 5 min', 'two ways'],
+  ['a = 5; 2 m a', 'Write 2 m * a'],
+  ['5 km / h', 'Planck'],
+  ['8 % 3', 'mod(8, 3)'],
+  ['a = 2; b = 3; a + b + 4 %', 'two ways'],
+  ['std([1, 2, 3])', 'stdev'],
+  ['log(100)', 'log10'],
+  ['pi = 3', 'pi is a constant'],
+  ['SL7 = 3', 'an equation of the registry'],
+  ['x = 3 m; x = 2 s', 'x is a length'],
+  ['f(x) = f(x - 1); f(3)', 'calls itself'],
+  ['sqrt(-1)', 'not a real number'],
+  ['1/0', 'not finite'],
+  ['1e308 * 10', 'not finite'],
+  ['[1, 2] + [3, 4, 5]', 'equally long'],
+  ['nosuch(3)', 'there is no function'],
+  ['assert 2 + 2 == 5', 'does not hold'],
+  ['solve x^2 = -1 for x', 'no real x'],
+  ['solve exp(x) = 0 for x', 'no real x'],
+  ['integrate(1/x, x from 0 to 1)', 'does not settle'],
+  ['NM19(m = -2 kg, a = 3 m/s^2)', 'out of range'],
+  ['NM19(m = 2 m, a = 3 m/s^2)', 'm'],
+  ['2^(3 m)', 'an exponent must be a pure number'],
+  ['x = (3 + 4', 'expected )'],
+  ['', 'no result'],
+];
+
+describe('what has no one meaning', () => {
+  it.each(REFUSED)('%s', (sheet, says) => {
+    expect(refusal(sheet)).toContain(says);
+  });
+
+  it('is refused at its place', () => {
+    expect(refusal('x = 3 m\ny = 2 s\nx * 2 + y')).toContain('line 3, column 1');
+    expect(refusal('3 m + (4 m + 2 s)')).toContain('column 8');
+  });
+
+  it('is refused where it is too long', () => {
+    expect(refusal('1 + '.repeat(2_000))).toContain('4000');
+    expect(refusal('1\n'.repeat(51))).toContain('50');
+    expect(refusal(`${'('.repeat(200)}1${')'.repeat(200)}`)).toContain('nested');
+  });
+});
