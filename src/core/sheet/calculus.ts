@@ -58,7 +58,7 @@ const follow = (scope: Scope, node: Call): Followed => {
     const values = new SheetValues(scope.values);
     const symbol = values.bind(x, course.name);
     const variables = new Map(scope.variables).set(course.name, { ...variable, trees: [symbol] });
-    const inner = scope.with({ values, variables });
+    const inner = scope.with({ values, variables, countCall: () => 0 });
     return { values, typed: inner.compile(inner, body) };
   };
   const evaluateAt = (x: Evaluated): Evaluated | undefined => {

@@ -5,7 +5,7 @@ import { isDimensionless, multiplyDimensions, powerDimension } from '../quantity
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { calculusCall } from './calculus.js';
 import { distributionCall } from './distributions.js';
-import { listFunction } from './list-functions.js';
+import { isListFunction, listFunction } from './list-functions.js';
 import { named, type Scope, type SheetFunction, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
 import type { SheetNode } from './syntax.js';
@@ -92,6 +92,9 @@ const resultType = (scope: Scope, node: Call, name: string, args: readonly Typed
   const parts = node.args.map(({ value }, i) => named(scope, value, args[i] as Typed));
   const [first] = parts;
   if (first === undefined) return NUMBER;
+  const level = parts.find(({ type }) => type.level !== undefined);
+  if (level !== undefined && rule !== 'same' && rule !== 'sign')
+    refuse(`${level.text} is a level, the logarithm of a ratio. Write (${level.text} in mW) where it is a power.`, node, 'KIND_MISMATCH');
   const joined = (): SheetType =>
     parts.slice(1).reduce<SheetType>((type, part) => shareType({ type, text: first.text }, part, 'compare', node), first.type);
   const root = (exponent: number): SheetType => {
@@ -254,6 +257,9 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   if (args.length > 1) return refuse(`${node.name} takes one list, or single values.`, node, 'INPUT_TYPE');
   return { ...rest, isList: true, trees: list.trees.map((tree): Expression => ({ type: 'call', name, args: [tree] })) };
 };
+
+/** Tells whether a name is that of a function of the language. */
+export const isFunctionName = (name: string): boolean => FUNCTIONS.has(name) || COMPOSED.has(name) || isListFunction(name);
 
 const unknownFunction = (scope: Scope, node: Call): never => {
   if (scope.variables.has(node.name)) refuse(`${node.name} is a value, no function: write ${node.name} * (…).`, node, 'UNKNOWN_FUNCTION');

@@ -1,14 +1,20 @@
 import { boundError } from '../expression/calculus/bound-error.js';
 import { gradientOf } from '../expression/calculus/gradient.js';
 import type { InputValue, Link } from '../inputs/computation.js';
+import { foldSymbol } from '../inputs/fold-symbol.js';
 import { bindChain } from '../protocol/bind-chain.js';
 import { executeChain } from '../protocol/execute-chain.js';
+import { usualUnit } from '../quantity/unit/fitting-units.js';
 import type { Operator } from '../registry/operator.js';
+import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
 import type { Argument, SheetNode } from './syntax.js';
 import { isNumber, typeOfUnit, unitOfType } from './type.js';
 import { type Contributions, type Evaluated, scalar, type Typed } from './values.js';
+
+/** Most calls of equations in a sheet. */
+const MOST_CALLS = 20;
 
 type Call = Extract<SheetNode, { type: 'operator' }>;
 
@@ -19,10 +25,11 @@ interface Given {
 }
 
 /** A literal is handed on as it is written, so that it is read by the rules of inputs; everything else in coherent SI. */
-const readArgument = (scope: Scope, value: SheetNode): Given => {
+const readArgument = (scope: Scope, value: SheetNode, symbol: SymbolDeclaration | undefined, operator: Operator): Given => {
   const inner = value.type === 'group' ? value.operand : value;
   const typed = scope.compile(scope, value);
   const known = typed.trees.map((tree) => scope.values.evaluate(tree));
+  if (typed.isBare && symbol !== undefined) assertCoherent(scope, value, symbol, operator);
   if (inner.type === 'literal' && inner.quantity.uncertainty === undefined)
     return { known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
   const unit = unitOfType(typed.type);
@@ -31,6 +38,24 @@ const readArgument = (scope: Scope, value: SheetNode): Given => {
     return { value: si, unit: typed.type.currency ?? unit.text } as InputValue;
   });
   return { known, input: typed.isList ? (stated as InputValue) : (stated[0] as InputValue) };
+};
+
+/**
+ * A bare number is read where the record's unit is the coherent one, or the symbol is a pure number, a count or money; elsewhere it may be meant
+ * in the coherent unit or in the record's.
+ */
+const assertCoherent = (scope: Scope, node: SheetNode, symbol: SymbolDeclaration, operator: Operator): void => {
+  const { unit, unitText, name } = symbol;
+  const isMoney = unitText.includes('currency');
+  if ((unit.factor === 1 && unit.offset === 0 && unit.level === undefined) || isMoney) return;
+  const text = textOf(scope, node);
+  const coherent = usualUnit(unit.dimension, unit.kind) ?? '1';
+  const other = coherent === '1' || coherent === unitText ? `${text}` : `"${text} ${coherent}" or `;
+  refuse(
+    `${name} = ${text} is a bare number, and ${operator.id} reads ${name} in ${unitText}. Write ${other === text ? '' : other}"${text} ${unitText}".`,
+    node,
+    'INPUT_TYPE',
+  );
 };
 
 /** What moves the result of a link: each argument by its derivative, its error and its uncertainties. */
@@ -75,11 +100,14 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
   const operator: Operator = within(node, () => scope.findOperator(node.reference));
   if (node.member !== undefined && node.member !== operator.output.name)
     refuse(`${operator.id} gives ${operator.output.name}; for ${node.member} leave it out and give ${operator.output.name}.`, node);
+  if (scope.countCall() > MOST_CALLS) refuse(`a sheet calls at most ${MOST_CALLS} equations.`, node, 'WORK_BUDGET');
   const given = new Map<string, Given>();
   for (const argument of node.args) {
     const key = keyOf(argument, node.reference);
     if (given.has(key)) refuse(`${key} is given twice.`, argument.value);
-    given.set(key, readArgument(scope, argument.value));
+    const folded = foldSymbol(key, [operator]).replace(/^[A-Za-z]{2}\d{1,4}\./u, '');
+    const symbol = [operator.output, ...operator.inputs].find(({ name }) => name === folded);
+    given.set(key, readArgument(scope, argument.value, symbol, operator));
   }
   const inputs = Object.fromEntries([...given].map(([key, { input }]) => [key, input]));
   const [link] = within(node, () => {

@@ -194,16 +194,10 @@ const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Unit | und
   const { left, right } = node;
   const literal = right.type === 'literal' ? right : undefined;
   // `100 / 5 min`: of the quotient or of the divisor?
-  if (
-    !node.isTight &&
-    literal?.quantity.hasUnit &&
-    left.type === 'literal' &&
-    !left.quantity.hasUnit &&
-    !/^[%‰]$/u.test(literal.quantity.unit.text)
-  ) {
+  if (!node.isTight && literal?.quantity.hasUnit && left.type === 'literal' && !left.quantity.hasUnit) {
     const unit = literal.quantity.unit.text;
     const isAsked = wanted !== undefined && !isSameDimension(wanted.dimension, literal.quantity.unit.dimension);
-    if (!isAsked && !isDimensionless(literal.quantity.unit.dimension))
+    if (!isAsked)
       refuse(
         `${textOf(scope, node)} can be read in two ways: write (${left.text}/${literal.quantity.value}) * 1 ${unit} or ${left.text}/(${literal.text}).`,
         node,
@@ -541,6 +535,11 @@ const convertBetweenLevels = (scope: Scope, operand: Typed, unit: Unit, node: Sp
       }),
       typeOfUnit(unit),
     );
+  // 1 Np is 20/ln(10) dB; SI Brochure, 9th edition, table 8.
+  if ((from === 'Np' && to === 'dB') || (from === 'dB' && to === 'Np')) {
+    const factor = from === 'Np' ? 20 / Math.LN10 : Math.LN10 / 20;
+    return map((tree) => ({ type: 'binary', operator: '*', left: tree, right: numberTree(factor) }), typeOfUnit(unit));
+  }
   if (from === 'dB' && to === undefined && isDimensionless(unit.dimension) && isDimensionless(operand.type.dimension))
     return refuse(`${textOf(scope, node)}: say which ratio: 10^(x/10) of powers, 10^(x/20) of amplitudes.`, node, 'KIND_MISMATCH');
   return refuse(

@@ -247,6 +247,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['norm', 'normal'],
+  ['F', 'f'],
   ['gaussian', 'normal'],
   ['expon', 'exponential'],
   ['binom', 'binomial'],

@@ -89,6 +89,8 @@ const needs = (least: number, { node, list, scope }: ListCall): void => {
 };
 
 const refuseAddedPoints = ({ node, list, scope }: ListCall): void => {
+  if (list.type.level !== undefined && list.type.level !== 'dB')
+    refuse(`${textOf(scope, node)}: powers add, levels do not. Convert each to mW first.`, node, 'KIND_MISMATCH');
   if (list.type.isPoint) refuse(`${textOf(scope, node)}: temperatures have a mean and no sum.`, node, 'TEMPERATURE');
 };
 
@@ -231,6 +233,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['cov', 'covariance'],
   ['corr', 'correlation'],
 ]);
+
+/** Tells whether a name is that of a function of lists. */
+export const isListFunction = (name: string): boolean => LIST_FUNCTIONS.has(name);
 
 /** Calls a function of a list; nothing where the name is none, or where it was given single values that another function takes. */
 export const listFunction = (scope: Scope, node: Call, args: readonly Typed[]): Typed | undefined => {

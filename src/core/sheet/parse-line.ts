@@ -1,6 +1,6 @@
 import { Fault } from '../faults.js';
 import { parseQuantity } from '../quantity/text/parse-quantity.js';
-import { scanLine, type Token } from './scan.js';
+import { raisedNumber, scanLine, type Token } from './scan.js';
 import { refuse } from './sheet-fault.js';
 import type { Argument, BinaryOperator, ConversionTarget, SheetNode, Span, Statement, Unknown } from './syntax.js';
 
@@ -11,15 +11,11 @@ export const MAX_DEPTH = 64;
 const MODULES: ReadonlySet<string> = new Set(['math', 'np', 'numpy', 'statistics', 'scipy', 'u', 'ureg', 'units', 'unit']);
 const ARROWS: ReadonlySet<string> = new Set(['in', 'to', 'as', '->']);
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const OPERATOR_ID = /^[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?$/u;
 /** Functions of other systems that make a quantity of a number and the text of a unit. */
 const QUANTITY_CALLS: ReadonlySet<string> = new Set(['Q_', 'Quantity', 'unit']);
 /** Functions of other systems that convert. */
 const CONVERT_CALLS: ReadonlySet<string> = new Set(['to', 'convert', 'UnitConvert']);
-
-const raisedNumber = (text: string): number =>
-  Number(Array.from(text, (char) => (char === '⁻' ? '-' : char === '⁺' ? '+' : String(RAISED.indexOf(char)))).join(''));
 
 const spanOf = (first: Span, last: Span): Span => ({ from: first.from, to: last.to });
 
@@ -101,6 +97,14 @@ class LineParser {
     };
     if (this.#isWord('let', 'const') && this.#peek().type === 'name') this.#at += 1;
     this.#takeSign('=');
+    if (this.#isWord('assert_eq') && this.#peek().text === '(') {
+      this.#take();
+      this.#take();
+      const [left, right, slack] = this.#arguments(false).map(({ value }) => value);
+      if (left === undefined || right === undefined) return refuse('assert_eq takes two values and, if you like, a tolerance.', from);
+      const condition: SheetNode = { type: 'binary', operator: '==', left, right, from: left.from, to: right.to };
+      return finish({ type: 'assert' as const, condition, ...(slack === undefined ? {} : { tolerance: slack }) });
+    }
     if (this.#isWord('assert')) {
       this.#take();
       const condition = this.#condition();
@@ -495,11 +499,32 @@ class LineParser {
       this.#take();
       name = `${name}.${this.#take().text}`;
     }
+    if (this.#isSign('[') && !this.#token.isSpaced && /^[A-Z]/u.test(name)) return this.#wolframCall(name, token);
     if (!this.#isSign('(')) return { type: 'name', name, from: token.from, to: this.#last.to };
+    if (name === 'array' || name === 'list') {
+      this.#take();
+      const list = this.#conversion();
+      this.#expect(')', `to close ${name}(`);
+      return list;
+    }
     if (QUANTITY_CALLS.has(name) || CONVERT_CALLS.has(name)) return this.#quantityCall(name, token);
     this.#take();
     const args = this.#arguments(false);
     return { type: 'call', name, args, ...spanOf(token, this.#last) };
+  }
+
+  /** `Sqrt[2]`, `Quantity[5, "Meters"]`: the brackets of Wolfram's language. */
+  #wolframCall(name: string, token: Token): SheetNode {
+    this.#take();
+    const operand = this.#conversion();
+    const hasUnit = this.#takeSign(',');
+    const target = hasUnit ? this.#target() : undefined;
+    this.#expect(']', `to close ${name}[`);
+    const span = spanOf(token, this.#last);
+    if (target === undefined) return { type: 'call', name: name.toLowerCase(), args: [{ value: operand }], ...span };
+    if (name === 'UnitConvert') return { type: 'convert', operand, target, ...span };
+    if (name === 'Quantity') return { type: 'unit', operand, unitText: target.units.join('+'), ...span };
+    return refuse(`${name}[…] is not known here; write ${name.toLowerCase()}(…).`, span);
   }
 
   /** `unit(5, "m")`, `to(5 km, mi)` */

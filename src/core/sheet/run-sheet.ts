@@ -5,6 +5,7 @@ import { formatQuantity } from '../quantity/text/format-quantity.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit/unit.js';
+import { isFunctionName } from './call-function.js';
 import { compile, convertTyped } from './compile.js';
 import { parseLine } from './parse-line.js';
 import { createScope, type FindOperator, type Scope, textOf } from './scope.js';
@@ -104,7 +105,10 @@ const assertFinite = (value: number, scope: Scope, span: Span): void => {
 const resultOf = (scope: Scope, typed: Typed, statement: Statement, name: string | undefined): SheetResult => {
   const unit = unitOf(typed);
   const evaluated = typed.trees.map((tree) => scope.values.evaluate(tree));
-  for (const { value } of evaluated) assertFinite(value, scope, statement);
+  for (const { value } of evaluated) {
+    assertFinite(value, scope, statement);
+    if (typed.type.isPoint && value < 0) refuse(`${textOf(scope, statement)} is below absolute zero.`, statement, 'TEMPERATURE');
+  }
   const numbers = evaluated.map((each) => numberOf(each, unit, typed.type.isPoint === true));
   const said = typed.isTruth
     ? numbers.map(({ value }) => String(value !== 0)).join(', ')
@@ -126,6 +130,7 @@ const resultOf = (scope: Scope, typed: Typed, statement: Statement, name: string
 const OPERATOR_ID = /^[A-Za-z]{2}\d{1,4}$/u;
 
 const assertAssignable = (scope: Scope, name: string, span: Span, type?: Typed): void => {
+  if (isFunctionName(name)) refuse(`${name} is a function of the language; choose another name.`, span);
   if (name === 'pi') refuse('pi is a constant; choose another name.', span, 'EXPRESSION_SYNTAX');
   if (OPERATOR_ID.test(name) && isOperator(scope, name)) refuse(`${name} is an equation of the registry; choose another name.`, span);
   if (scope.functions.has(name)) refuse(`${name} is a function already; choose another name.`, span);
@@ -163,7 +168,8 @@ const runAssert = (scope: Scope, { condition, tolerance }: Extract<Statement, { 
       inner,
     );
     const [a, b] = [scope.values.evaluate(treeOf(left)), scope.values.evaluate(treeOf(right))];
-    const slack = tolerance === undefined ? 0 : Math.abs(scope.values.valueOf(treeOf(compile(scope, tolerance))));
+    const stated = Math.max(uncertaintyOf(a.contributions), uncertaintyOf(b.contributions));
+    const slack = tolerance === undefined ? stated : Math.abs(scope.values.valueOf(treeOf(compile(scope, tolerance))));
     const allowed = slack + a.error + b.error + 2 ** -52 * Math.abs(a.value);
     if (Math.abs(a.value - b.value) <= allowed) return;
     const unit = unitOf({ ...left, type });
@@ -192,6 +198,12 @@ const runStatement = (scope: Scope, statement: Statement, wanted: Unit | undefin
   }
   if (statement.type === 'solve') {
     const { typed, name } = solveStatement(scope, statement);
+    if (statement.name !== undefined && typed.isList)
+      refuse(
+        `${statement.unknown.name} has ${typed.trees.length} solutions; say which with near, as in solve … for ${statement.unknown.name} near 2.`,
+        statement,
+        'SEVERAL_SOLUTIONS',
+      );
     const kept = scope.values.settle(typed);
     if (!typed.isList) scope.variables.set(statement.name ?? statement.unknown.name, kept);
     const shown = wanted === undefined ? kept : convertTyped(scope, kept, wanted, statement);

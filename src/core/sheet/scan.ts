@@ -14,9 +14,10 @@ export type Token = Span & {
 
 const NAME = /[\p{L}_][\p{L}\p{Nd}_₀-₉]*/uy;
 const OPERATOR_ID = /[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?(?=\s*[(.])/y;
-const SIGN = /\|>|->|<=|>=|==|!=|\*\*|\+\/-|\+-|[-+*/^()[\],=<>!:;.%±√?]/uy;
+const SIGN = /\|>|->|<=|>=|==|!=|\*\*|\+\/-|\+-|[-+*/^()[\]{},=<>!:;.%±√?°]/uy;
 const PLUS_MINUS = /\s*(?:±|\+-|\+\/-)\s*(?=[\d.])/uy;
 const DIGIT = /\d/u;
+const DATE = /\d{4}-\d{2}-\d{2}(?!\d)/uy;
 
 /** Words that stand between values and are never a unit there. */
 const KEYWORDS: ReadonlySet<string> = new Set([
@@ -93,8 +94,15 @@ const unitNameOf = (name: string): 'sure' | 'unsure' | undefined => {
 /** Tells whether a word is the name of a unit. */
 export const isUnitName = (name: string): boolean => unitNameOf(name) !== undefined;
 
+const POWER_WORD = /(?:square|cubic|sq|cu) (?=\p{L})/uy;
+
 /** Gives the end of one factor of a unit that begins at a place, or the place itself where there is none. */
 const unitFactorEnd = (text: string, at: number, isFirst = false): number => {
+  const word = matchAt(POWER_WORD, text, at);
+  if (word !== '') {
+    const end = unitFactorEnd(text, at + word.length, isFirst);
+    return end > at + word.length ? end : at;
+  }
   const name = matchAt(UNIT_NAME, text, at);
   if (name === '' || KEYWORDS.has(name)) return at;
   const known = unitNameOf(name);
@@ -146,6 +154,15 @@ const isInch = (text: string, end: number): boolean => {
   return rest === '' || /^(?:[-+*/^)\],;=<>!²³]|in\b|to\b|as\b|->|→|per\b|by\b|x\b)/u.test(rest);
 };
 
+/** A power of ten alone: `10⁻³`. */
+const TEN_RAISED = /10[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/uy;
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Reads a number written in superscripts. */
+export const raisedNumber = (text: string): number =>
+  Number(Array.from(text, (char) => (char === '⁻' ? '-' : char === '⁺' ? '+' : String(RAISED.indexOf(char)))).join(''));
+
 const CURRENCY = /(?:US\$|[$€£¥₹]) ?(?=[\d.])/uy;
 const FRACTION = /\d+\/\d+(?![\d.])(?= ?[\p{L}°])/uy;
 const MIXED = /\d+ \d+\/\d+(?![\d.])/uy;
@@ -172,14 +189,28 @@ const scanLiteral = (text: string, at: number): { readonly end: number; readonly
     const decimals = matchAt(/\.\d+(?:[eE][-+]?\d+)?/y, text, end);
     end += decimals.length;
   }
+  const raised = matchAt(TEN_RAISED, text, numberAt);
+  if (raised !== '') end = numberAt + raised.length;
   const spread = matchAt(PLUS_MINUS, text, end);
   if (spread !== '') end += spread.length + (scanNumber(text.slice(end + spread.length))?.length ?? 0);
   const unitEnd = sign === '' && sixtieths === '' ? unitRunEnd(text, end) : end;
   const inch = matchAt(/ ?in(?![\p{L}\p{N}_])/uy, text, end);
   if (unitEnd > end) end = unitEnd;
   else if (inch !== '' && isInch(text, end + inch.length)) end += inch.length;
+  // An uncertainty may stand behind the unit too: 12 V ± 2 %.
+  const trailing = spread === '' && end > numberAt ? matchAt(PLUS_MINUS, text, end) : '';
+  if (trailing !== '') {
+    const from = end + trailing.length;
+    const to = from + (scanNumber(text.slice(from))?.length ?? 0);
+    end = Math.max(to, unitRunEnd(text, to));
+  }
   const literal = text.slice(at, end);
-  const spelled = mixed === '' ? literal.replace(/(?<=\d)_(?=\d{3})/gu, '') : literal.replace(mixed, String(mixedValue(mixed)));
+  const spelled =
+    raised !== ''
+      ? literal.replace(raised, String(10 ** raisedNumber(raised.slice(2))))
+      : mixed === ''
+        ? literal.replace(/(?<=\d)_(?=\d{3})/gu, '')
+        : literal.replace(mixed, String(mixedValue(mixed)));
   try {
     return { end, quantity: parseQuantity(spelled) };
   } catch (error) {
@@ -234,6 +265,11 @@ export const scanLine = (line: string): readonly Token[] => {
       at = to;
       continue;
     }
+    if (matchAt(DATE, text, at) !== '')
+      throw new SheetRefusal('EXPRESSION_SYNTAX', 'dates are not computed here; write durations, such as 29 d + 4 h.', {
+        from: at,
+        to: at + 10,
+      });
     if (matchAt(CURRENCY, text, at) !== '' || isNumberAt(text, at)) {
       const { end, quantity } = scanLiteral(text, at);
       tokens.push({ type: 'literal', text: text.slice(at, end), from: at, to: end, isSpaced, quantity });

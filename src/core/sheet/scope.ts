@@ -29,11 +29,16 @@ export class Scope {
   readonly variables: Map<string, Typed>;
   /** Compiles a part of a line at this place. */
   readonly compile: (scope: Scope, node: SheetNode, wanted?: Unit) => Typed;
+  /** Counts one call of an equation as it is written; gives how many there were. Searches and integrals repeat theirs without a count. */
+  readonly countCall: () => number;
   /** Names of the functions that are being called, to refuse one that calls itself. */
   readonly calls: readonly string[];
 
   constructor(
-    parts: Pick<Scope, 'text' | 'values' | 'findOperator' | 'readings' | 'assumptions' | 'functions' | 'variables' | 'calls' | 'compile'>,
+    parts: Pick<
+      Scope,
+      'text' | 'values' | 'findOperator' | 'readings' | 'assumptions' | 'functions' | 'variables' | 'calls' | 'compile' | 'countCall'
+    >,
   ) {
     this.text = parts.text;
     this.values = parts.values;
@@ -44,17 +49,19 @@ export class Scope {
     this.variables = parts.variables;
     this.calls = parts.calls;
     this.compile = parts.compile;
+    this.countCall = parts.countCall;
   }
 
   /** The same place with other text, as the scope of the next line has. */
-  with(parts: Partial<Pick<Scope, 'text' | 'values' | 'variables' | 'calls' | 'readings'>>): Scope {
+  with(parts: Partial<Pick<Scope, 'text' | 'values' | 'variables' | 'calls' | 'readings' | 'countCall'>>): Scope {
     return new Scope({ ...this, ...parts });
   }
 }
 
 /** Creates the scope of an empty sheet. */
-export const createScope = (findOperator: FindOperator, compile: Scope['compile']): Scope =>
-  new Scope({
+export const createScope = (findOperator: FindOperator, compile: Scope['compile']): Scope => {
+  let count = 0;
+  return new Scope({
     text: '',
     values: new SheetValues(),
     findOperator,
@@ -64,7 +71,12 @@ export const createScope = (findOperator: FindOperator, compile: Scope['compile'
     variables: new Map(),
     calls: [],
     compile,
+    countCall: () => {
+      count += 1;
+      return count;
+    },
   });
+};
 
 /** The text of a part of a line. */
 export const textOf = (scope: Scope, { from, to }: Span): string => scope.text.slice(from, to);

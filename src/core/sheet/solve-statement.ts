@@ -17,7 +17,7 @@ const differenceAt = (scope: Scope, { equation: [left, right], unknown }: Solve,
   const values = new SheetValues(scope.values);
   const symbol = values.bind(x, unknown.name);
   const variables = new Map(scope.variables).set(unknown.name, { trees: [symbol], isList: false, type });
-  const inner = scope.with({ values, variables, readings: new Set() });
+  const inner = scope.with({ values, variables, readings: new Set(), countCall: () => 0 });
   const [a, b] = [compile(inner, left), compile(inner, right)];
   shareType({ type: a.type, text: textOf(scope, left) }, { type: b.type, text: textOf(scope, right) }, 'compare', {
     from: left.from,

@@ -20,6 +20,14 @@ const withoutComment = (text: string): string => {
   return text;
 };
 
+/** Reads the little LaTeX that people write in a line: signs, roots and powers. */
+const withoutLatex = (text: string): string =>
+  text
+    .replaceAll(/\\(?:times|cdot)\b ?/gu, '* ')
+    .replaceAll(/\\pi\b/gu, 'pi')
+    .replaceAll(/\\sqrt\{([^{}]*)\}/gu, 'sqrt($1)')
+    .replaceAll(/\^\{([^{}]*)\}/gu, '^($1)');
+
 /** Counts how many brackets a text leaves open. */
 const openBrackets = (text: string): number => (text.match(/[([]/gu) ?? []).length - (text.match(/[)\]]/gu) ?? []).length;
 
@@ -27,7 +35,8 @@ const openBrackets = (text: string): number => (text.match(/[([]/gu) ?? []).leng
  * Splits a sheet into its lines, at line ends and at semicolons; inside brackets a line end is a space, and a semicolon stays. Fences and
  * dollar signs of Markdown around a line, and comments, are left out.
  */
-export const splitLines = (sheet: string): readonly SheetLine[] => {
+export const splitLines = (text: string): readonly SheetLine[] => {
+  const sheet = text.includes('\\') ? withoutLatex(text) : text;
   const lines: SheetLine[] = [];
   let pending = '';
   let begun = 0;

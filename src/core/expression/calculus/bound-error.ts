@@ -167,9 +167,14 @@ class ErrorAnalysis {
     };
   }
 
+  /** What was given is the same number wherever it is the same double; what was computed is not. */
+  #isGiven(node: Expression): boolean {
+    return isLeaf(node) && !(node.type === 'symbol' && (this.#errors.get(node.name) ?? 0) > 0);
+  }
+
   #binary({ operator, left, right }: BinaryNode): Step {
     const [first, second] = [this.#prepare(left), this.#prepare(right)];
-    const areLeaves = isLeaf(left) && isLeaf(right);
+    const areLeaves = this.#isGiven(left) && this.#isGiven(right);
     return () => {
       const a = first();
       const aError = this.#error;

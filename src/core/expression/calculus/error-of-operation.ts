@@ -50,7 +50,7 @@ const errorOfQuotient = (a: number, aError: number, b: number, bError: number): 
  */
 export const arithmetic = (operator: Arithmetic, a: number, b: number, areLeaves: boolean): number => {
   if (operator === '*') return a * b;
-  if (operator === '/') return areLeaves && a === b ? 1 : a / b;
+  if (operator === '/') return areLeaves && a === b && a !== 0 ? 1 : a / b;
   const value = operator === '+' ? a + b : a - b;
   return areLeaves && value === 0 ? 0 : value;
 };
@@ -65,7 +65,7 @@ export const errorOfArithmetic = (
   areLeaves: boolean,
 ): number => {
   if (operator === '*') return errorOfProduct(a, aError, b, bError);
-  if (operator === '/') return areLeaves && a === b ? 0 : errorOfQuotient(a, aError, b, bError);
+  if (operator === '/') return areLeaves && a === b && a !== 0 ? 0 : errorOfQuotient(a, aError, b, bError);
   const signed = operator === '+' ? b : -b;
   if (areLeaves && a + signed === 0) return 0;
   const low = lostInSum(a, signed, a + signed);
