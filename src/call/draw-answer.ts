@@ -1,8 +1,8 @@
 import type { PictureFormat } from '../core/picture.js';
 import type { Caller } from './caller.js';
 import type { Capability } from './capability.js';
+import { beginPicture } from './concurrency.js';
 import type { NodeContext } from './node-context.js';
-import { beginPicture } from './running-calls.js';
 
 /**
  * Draws what a capability answered: the text of an SVG, or the bytes of a PNG. A key has at most four pictures under way; what is drawn for all,

@@ -1,5 +1,5 @@
-import type { Admission, WindowRule } from './sliding-window.js';
-import { SlidingWindow } from './sliding-window.js';
+import type { Admission, WindowRule } from './rate-limit.js';
+import { SlidingWindow } from './rate-limit.js';
 
 /** Names what is limited by client address. */
 export const LIMIT_NAMES = ['prove', 'verify', 'mint'] as const;

@@ -1,4 +1,4 @@
-import { rotateKeys } from '../adapters/store/key-file.js';
+import { rotateKeys } from '../adapters/store/keys/keyring-file.js';
 import type { NodeContext } from '../call/node-context.js';
 import { slugSchema } from '../call/slug.js';
 import { Fault } from '../core/faults.js';

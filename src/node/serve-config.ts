@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { HttpSettings } from '../adapters/http/http-settings.js';
 import { parseTrustProxy } from '../adapters/http/request/client-address.js';
 import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitName, type LimitRules } from '../call/limits.js';
-import type { WindowRule } from '../call/sliding-window.js';
+import type { WindowRule } from '../call/rate-limit.js';
 import { Fault } from '../core/faults.js';
 import { type Config, readConfig } from './config.js';
 import { readBaseUrl } from './read-base-url.js';

@@ -3,7 +3,7 @@ import type { App } from '../adapters/http/create-app.js';
 import type { Exchange } from '../adapters/http/exchange.js';
 import { type Listening, listen } from '../adapters/http/listen.js';
 import type { Metrics } from '../adapters/http/metrics.js';
-import { createRouteTable } from '../adapters/http/route-table.js';
+import { createRouteTable } from '../adapters/http/routes/route-table.js';
 import { createNode } from './create-node.js';
 import { createInProcessSurface, createNodeApp } from './create-node-app.js';
 import type { ServeConfig } from './serve-config.js';

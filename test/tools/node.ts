@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPictures } from '../../src/adapters/picture/create-pictures.js';
 import { PictureLine } from '../../src/adapters/picture/picture-line.js';
-import { createAccessFiles } from '../../src/adapters/store/access-files.js';
+import { createAccessFiles } from '../../src/adapters/store/keys/access-files.js';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import { type LimitRules, Limits } from '../../src/call/limits.js';
 import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';

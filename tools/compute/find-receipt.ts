@@ -1,4 +1,4 @@
-import { assertAdmitted } from '../../src/call/admit.js';
+import { assertAdmitted } from '../../src/call/authorize.js';
 import type { Caller } from '../../src/call/caller.js';
 import { keyOf, machineOf } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';

@@ -1,5 +1,5 @@
 import { describeOperator } from '../../src/answer/describe-operator.js';
-import { assertAdmitted, callAs } from '../../src/call/admit.js';
+import { assertAdmitted, callAs } from '../../src/call/authorize.js';
 import { CACHE_HINTS, type CacheHint } from '../../src/call/cache-hint.js';
 import type { Caller } from '../../src/call/caller.js';
 import { drawAnswer } from '../../src/call/draw-answer.js';

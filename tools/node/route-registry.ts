@@ -1,7 +1,7 @@
-import { windowText } from '../../src/call/admit.js';
+import { windowText } from '../../src/call/authorize.js';
 import type { Capability, Route } from '../../src/call/capability.js';
 import type { Limits } from '../../src/call/limits.js';
-import { PROTOCOL_ROUTES, type ProtocolRoute } from './protocol-routes.js';
+import { PROTOCOL_ROUTES, type ProtocolRoute } from './routes.js';
 
 /** One REST route with the capability that it reaches. */
 export interface CapabilityRoute {

@@ -11,15 +11,15 @@ import { createService, type Service } from '../service/service.js';
 import type { StreamableHttp } from '../service/streamable-http.js';
 import type { Exchange } from './exchange.js';
 import type { HttpSettings } from './http-settings.js';
-import { mountProtocols } from './mount-protocols.js';
 import { replyProblem } from './problem.js';
 import { replyEmpty } from './reply.js';
 import { clientAddress, limitKey } from './request/client-address.js';
 import { allowedOrigin, assertHost, assertLength, assertTarget } from './request/guard-request.js';
-import { preflightHeaders } from './request/preflight.js';
-import { createRouteTable, type RouteTable } from './route-table.js';
-import { serveCapability } from './serve-capability.js';
-import { Sessions } from './sessions.js';
+import { serveCapability } from './routes/capability-routes.js';
+import { mountProtocols } from './routes/mcp-routes.js';
+import { createRouteTable, type RouteTable } from './routes/route-table.js';
+import { Sessions } from './routes/sessions.js';
+import { preflightHeaders } from './routes/unmatched.js';
 
 /** What the surface is made of. */
 export interface AppParts {

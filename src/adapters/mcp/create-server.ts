@@ -1,11 +1,11 @@
 import type { CallToolResult, McpRequestContext, Tool as McpTool, Server } from '@modelcontextprotocol/server';
 import { CACHE_HINTS } from '../../call/cache-hint.js';
 import { type Caller, LOCAL_CALLER } from '../../call/caller.js';
-import { INSTRUCTIONS } from '../service/instructions.js';
+import { INSTRUCTIONS } from '../service/server-identity.js';
 import type { Service } from '../service/service.js';
 import { NodeServer } from './node-server.js';
+import { serveResources, tellChanges } from './request-handlers.js';
 import { servePrompts } from './serve-prompts.js';
-import { serveResources, tellChanges } from './serve-resources.js';
 import { toProtocolError } from './to-protocol-error.js';
 import { watchOf } from './watch-of.js';
 

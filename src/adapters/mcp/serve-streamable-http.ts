@@ -1,7 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Caller } from '../../call/caller.js';
 import { FAULTS, toFault } from '../../core/faults.js';
-import { isWatched } from '../service/resource-service.js';
+import { isWatched } from '../service/resources.js';
 import type { Service } from '../service/service.js';
 import { MAX_BODY_BYTES, type StreamableHttp } from '../service/streamable-http.js';
 import { createServerFactory } from './create-server.js';

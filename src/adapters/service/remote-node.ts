@@ -3,10 +3,10 @@ import { CACHE_HINTS } from '../../call/cache-hint.js';
 import type { SurfaceRequest, SurfaceResponse } from '../../call/node-context.js';
 import type { Watch } from '../../call/pace.js';
 import { FAULTS, Fault, type FaultCode } from '../../core/faults.js';
-import type { Completion } from './complete-argument.js';
+import type { Completion } from './completion.js';
 import type { ListedTool } from './listed-tool.js';
-import type { ListedPrompt, WrittenPrompt } from './prompt-service.js';
-import type { ListedResourceTemplate, ResourcePage, ResourceReading } from './resource-service.js';
+import type { ListedPrompt, WrittenPrompt } from './prompts.js';
+import type { ListedResourceTemplate, ResourcePage, ResourceReading } from './resources.js';
 import { refusal, type Service, type ToolResult } from './service.js';
 
 /** A node elsewhere and the key to show it. */

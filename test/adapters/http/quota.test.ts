@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createApp } from '../../../src/adapters/http/create-app.js';
 import { IN_PROCESS } from '../../../src/adapters/http/http-settings.js';
-import { callAs } from '../../../src/call/admit.js';
+import { callAs } from '../../../src/call/authorize.js';
 import type { Caller } from '../../../src/call/caller.js';
 import type { Capability } from '../../../src/call/capability.js';
 import type { NodeContext } from '../../../src/call/node-context.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FixedResource } from '../../../src/adapters/service/fixed-resources.js';
 import { createRemoteService } from '../../../src/adapters/service/remote-node.js';
-import { createResourceService } from '../../../src/adapters/service/resource-service.js';
+import { createResourceService } from '../../../src/adapters/service/resources.js';
 import { createService, type Service } from '../../../src/adapters/service/service.js';
 import { type Caller, LOCAL_CALLER } from '../../../src/call/caller.js';
 import { FAULTS, type FaultCode } from '../../../src/core/faults.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ProtocolRoute } from '../../../../tools/node/protocol-routes.js';
 import type { CapabilityRoute } from '../../../../tools/node/route-registry.js';
+import type { ProtocolRoute } from '../../../../tools/node/routes.js';
 import { FAULTS } from '../../../core/faults.js';
 
 /** A JSON object. */

@@ -1,9 +1,9 @@
-import { PROTOCOL_ROUTES, type ProtocolRoute } from '../../../../tools/node/protocol-routes.js';
 import { type CapabilityRoute, routesOf } from '../../../../tools/node/route-registry.js';
+import { PROTOCOL_ROUTES, type ProtocolRoute } from '../../../../tools/node/routes.js';
 import type { Capability } from '../../../call/capability.js';
 import { batchItemSchema, batchReceiptSchema } from '../../../core/receipt/batch-receipt.js';
 import { receiptSchema } from '../../../core/receipt/receipt.js';
-import { SESSION_COOKIE } from '../sessions.js';
+import { SESSION_COOKIE } from '../routes/sessions.js';
 import {
   bodySchemaOf,
   type Json,

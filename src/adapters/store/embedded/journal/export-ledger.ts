@@ -1,7 +1,7 @@
 import type { StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
 import { Fault } from '../../../../core/faults.js';
-import type { FileSystem } from '../file-system.js';
-import { nodeFileSystem } from '../node-file-system.js';
+import type { FileSystem } from '../../files/file-system.js';
+import { nodeFileSystem } from '../../files/node-file-system.js';
 import { parseLine } from './journal-line.js';
 import { readLines } from './read-lines.js';
 import { listSegments, segmentName, segmentPath } from './segments.js';

@@ -1,4 +1,4 @@
-import type { FileSystem } from '../file-system.js';
+import type { FileSystem } from '../../files/file-system.js';
 import type { JournalPlace } from './journal-writer.js';
 import { ledgerFolder, listSegments, segmentPath } from './segments.js';
 

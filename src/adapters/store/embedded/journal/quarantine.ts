@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Fault } from '../../../../core/faults.js';
-import type { FileSystem } from '../file-system.js';
+import type { FileSystem } from '../../files/file-system.js';
 import { segmentName, segmentPath } from './segments.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { FileSystem } from '../file-system.js';
+import type { FileSystem } from '../../files/file-system.js';
 
 /** A line as it lies in a file. */
 export interface FileLine {

@@ -1,7 +1,7 @@
 import type { PreparedDefinition } from '../../../../core/contract/definition/prepare-definition.js';
 import { foldRow } from '../../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../../core/faults.js';
-import type { FileSystem } from '../file-system.js';
+import type { FileSystem } from '../../files/file-system.js';
 import type { IndexFiles } from '../index/index-file.js';
 import type { RowIndex } from '../index/row-index.js';
 import type { LedgerState } from '../ledger-state.js';

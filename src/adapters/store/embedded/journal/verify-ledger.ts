@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { storedRowSchema } from '../../../../core/contract/ledger/ledger-row.js';
 import { Fault } from '../../../../core/faults.js';
+import type { FileSystem } from '../../files/file-system.js';
+import { nodeFileSystem } from '../../files/node-file-system.js';
 import { ContractEnds } from '../contract-ends.js';
-import type { FileSystem } from '../file-system.js';
 import { LedgerState } from '../ledger-state.js';
-import { nodeFileSystem } from '../node-file-system.js';
 import { type SnapshotContent, SnapshotFile } from '../snapshot/snapshot.js';
 import { FIRST_LINK, formatLine, type JournalLine, linkOf, objectionTo, parseLine } from './journal-line.js';
 import { type FileLine, readLines } from './read-lines.js';

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../core/faults.js';
-import type { FileSystem } from '../file-system.js';
+import type { FileSystem } from '../../files/file-system.js';
 import { type IndexFiles, readIndexFile } from '../index/index-file.js';
 import { type IndexEntry, RowIndex, type RowPlace } from '../index/row-index.js';
 import { linkOf, parseLine } from '../journal/journal-line.js';

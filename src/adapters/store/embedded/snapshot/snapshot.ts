@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { ContractDocument } from '../../../../core/contract/reduce/contract-document.js';
-import { DurableDocument } from '../../durable-document.js';
-import type { FileSystem } from '../file-system.js';
+import { DurableDocument } from '../../files/durable-document.js';
+import type { FileSystem } from '../../files/file-system.js';
 import type { RowIndex } from '../index/row-index.js';
 import { FIRST_LINK } from '../journal/journal-line.js';
 import type { JournalPlace } from '../journal/journal-writer.js';

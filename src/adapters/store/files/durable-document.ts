@@ -1,0 +1,49 @@
+import { Low } from 'lowdb';
+import type { FileSystem } from './file-system.js';
+import { SyncedJsonFile } from './synced-json-file.js';
+
+/** A document in memory with its file: changes are made in memory, and `save` resolves when they are on the disk. */
+export class DurableDocument<T> {
+  readonly #database: Low<T>;
+  #current: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(path: string, empty: T, files?: FileSystem) {
+    this.#database = new Low<T>(new SyncedJsonFile<T>(path, files), empty);
+  }
+
+  get content(): T {
+    return this.#database.data;
+  }
+
+  /** Reads the file anew; keeps what is in memory where there is none. */
+  load(): Promise<void> {
+    return this.#database.read();
+  }
+
+  #write(): Promise<void> {
+    this.#current = this.#database.write().finally(() => {
+      this.#current = undefined;
+    });
+    return this.#current;
+  }
+
+  /** Writes the document. Calls that come while a write is under way, or the next one waits, share the next one. */
+  save(): Promise<void> {
+    // Between the end of a write and the beginning of the next there is a moment; a third one then would run beside it.
+    if (this.#next !== undefined) return this.#next;
+    if (this.#current === undefined) return this.#write();
+    this.#next = this.#current
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.#write();
+      });
+    return this.#next;
+  }
+
+  /** Resolves when no write is under way or waits. */
+  async settled(): Promise<void> {
+    for (let last = this.#next ?? this.#current; last !== undefined; last = this.#next ?? this.#current) await last;
+  }
+}
