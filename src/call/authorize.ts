@@ -1,15 +1,12 @@
 import { Fault } from '../core/faults.js';
 import type { Quota } from './access.js';
 import { callCapability } from './call-capability.js';
-import type { Caller } from './caller.js';
-import { keyOf } from './caller.js';
+import { type Caller, keyOf } from './caller.js';
 import type { RouteAccess as Access, Capability } from './capability.js';
 import { beginCall } from './concurrency.js';
-import type { LimitName } from './limits.js';
 import type { NodeContext } from './node-context.js';
-import type { Watch } from './pace.js';
-import { isWorkedOn } from './pace.js';
-import type { Admission } from './rate-limit.js';
+import { isWorkedOn, type Watch } from './pace.js';
+import type { Admission, LimitName } from './rate-limit.js';
 
 /** A limit by address that was counted, as the RateLimit fields tell it. */
 export interface CountedLimit extends Admission {

@@ -1,8 +1,21 @@
 import type * as z from 'zod';
 import type { Caller } from './caller.js';
-import type { LimitName } from './limits.js';
 import type { NodeContext } from './node-context.js';
 import type { Watch } from './pace.js';
+import type { LimitName } from './rate-limit.js';
+
+/** How long a client may keep what it was told, and whether what it keeps may serve others too. */
+export interface CacheHint {
+  /** In milliseconds. */
+  readonly ttlMs: number;
+  readonly cacheScope: 'public' | 'private';
+}
+
+/** The hints of this service: what never changes while a node runs, and what changes by itself or belongs to one caller. */
+export const CACHE_HINTS = {
+  fixed: { ttlMs: 3_600_000, cacheScope: 'public' },
+  changing: { ttlMs: 0, cacheScope: 'private' },
+} as const satisfies Readonly<Record<string, CacheHint>>;
 
 /** Hints for a host about what a tool does; all four are stated, because the defaults are pessimistic. */
 export interface ToolAnnotations {

@@ -1,6 +1,5 @@
 import { Fault } from '../core/faults.js';
-import type { Caller } from './caller.js';
-import { keyOf } from './caller.js';
+import { type Caller, keyOf } from './caller.js';
 import type { Capability } from './capability.js';
 import type { NodeContext } from './node-context.js';
 

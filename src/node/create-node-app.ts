@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '../../tools/capabilities.js';
 import { type App, type AppParts, createApp } from '../adapters/http/create-app.js';
-import { IN_PROCESS } from '../adapters/http/http-settings.js';
+import { IN_PROCESS } from '../adapters/http/request/guard-request.js';
 import { LOCAL_CALLER } from '../call/caller.js';
 import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';

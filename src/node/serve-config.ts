@@ -1,12 +1,9 @@
 import { isIP } from 'node:net';
-import type { HttpSettings } from '../adapters/http/http-settings.js';
 import { parseTrustProxy } from '../adapters/http/request/client-address.js';
-import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitName, type LimitRules } from '../call/limits.js';
-import type { WindowRule } from '../call/rate-limit.js';
+import type { HttpSettings } from '../adapters/http/request/guard-request.js';
+import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitName, type LimitRules, type WindowRule } from '../call/rate-limit.js';
 import { Fault } from '../core/faults.js';
-import { type Config, readConfig } from './config.js';
-import { readBaseUrl } from './read-base-url.js';
-import type { ServeFlag } from './serve-flags.js';
+import { type Config, readBaseUrl, readConfig, type ServeFlag } from './config.js';
 
 /** Uses a day of the shared demo key. */
 const DEMO_LIMIT = 10;

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exportLedger } from '../../src/adapters/store/embedded/journal/export-ledger.js';
+import { exportLedger } from '../../src/adapters/store/embedded/journal/journal-lines.js';
 import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import { lockFolder } from '../../src/adapters/store/files/folder-lock.js';

@@ -3,8 +3,8 @@ import { assertHost } from '../../src/adapters/http/request/guard-request.js';
 import { readArguments } from '../../src/cli/arguments.js';
 import { helpOn } from '../../src/cli/help.js';
 import { Fault } from '../../src/core/faults.js';
+import { SERVE_FLAGS } from '../../src/node/config.js';
 import { readServeConfig, type ServeConfig } from '../../src/node/serve-config.js';
-import { SERVE_FLAGS } from '../../src/node/serve-flags.js';
 
 const twinOf = (flag: string): string => `GENMATH_${flag.toUpperCase().replaceAll('-', '_')}`;
 const minutes = (limit: number, seconds = 60) => ({ limit, windowMilliseconds: seconds * 1000 });

@@ -1,4 +1,5 @@
-import { type Caller, keyOf } from '../../src/call/caller.js';
+import { type Caller, keyOf, machineOf } from '../../src/call/caller.js';
+import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { Mover } from '../../src/core/contract/ledger/contracts.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
@@ -48,4 +49,28 @@ export const moverOf = (caller: Caller, request: unknown, idempotencyKey = calle
           },
         }),
   };
+};
+
+/**
+ * Opens the contracts of this node for a caller of a machine.
+ * @throws Fault FORBIDDEN, UNKNOWN_MACHINE
+ */
+export const openMachine = async (machine: string, context: NodeContext, caller: Caller): Promise<ContractSpace> => {
+  assertOwner(machine, caller);
+  const space = await context.contracts();
+  assertMachine(machine, caller, space.store);
+  return space;
+};
+
+/**
+ * Gives the store with the machine of a caller, where both are at hand. It opens nothing: clients list and complete as soon as they start, and
+ * that must not take a data folder for this process.
+ */
+export const openOwnStore = async (
+  { ledgers, contracts }: NodeContext,
+  caller: Caller,
+): Promise<{ readonly machine: string; readonly store: Store } | undefined> => {
+  const machine = machineOf(caller);
+  if (machine === undefined || !['ready', 'full'].includes(ledgers.state())) return undefined;
+  return { machine, store: (await contracts()).store };
 };

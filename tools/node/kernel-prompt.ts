@@ -3,7 +3,7 @@ import { exampleCall } from '../../src/answer/describe-operator.js';
 import type { Capability } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { defineCapability, isTool } from '../capability.js';
-import { describeRoutes } from './route-registry.js';
+import { describeRoutes } from './routes.js';
 
 /** Operators that are shown with a call: as many as fit on a page, from different fields. */
 const SHOWN_EXAMPLES = 8;

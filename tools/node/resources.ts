@@ -1,13 +1,13 @@
 import { describeOperator } from '../../src/answer/describe-operator.js';
 import { assertAdmitted, callAs } from '../../src/call/authorize.js';
-import { CACHE_HINTS, type CacheHint } from '../../src/call/cache-hint.js';
+import { drawAnswer } from '../../src/call/call-capability.js';
 import type { Caller } from '../../src/call/caller.js';
-import { drawAnswer } from '../../src/call/draw-answer.js';
+import { CACHE_HINTS, type CacheHint } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { Fault } from '../../src/core/faults.js';
 import { findReceipt } from '../compute/find-receipt.js';
+import { openOwnStore } from '../contracts/machine-access.js';
 import { showContract } from '../contracts/machine-contracts.js';
-import { openOwnStore } from '../contracts/open-own-store.js';
 import { createCatalog } from '../registry/catalog.js';
 import { COMPLETERS, type Completer } from './completers.js';
 

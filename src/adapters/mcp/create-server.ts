@@ -1,13 +1,10 @@
 import type { CallToolResult, McpRequestContext, Tool as McpTool, Server } from '@modelcontextprotocol/server';
-import { CACHE_HINTS } from '../../call/cache-hint.js';
 import { type Caller, LOCAL_CALLER } from '../../call/caller.js';
+import { CACHE_HINTS } from '../../call/capability.js';
 import { INSTRUCTIONS } from '../service/server-identity.js';
 import type { Service } from '../service/service.js';
 import { NodeServer } from './node-server.js';
-import { serveResources, tellChanges } from './request-handlers.js';
-import { servePrompts } from './serve-prompts.js';
-import { toProtocolError } from './to-protocol-error.js';
-import { watchOf } from './watch-of.js';
+import { servePrompts, serveResources, tellChanges, toProtocolError, watchOf } from './request-handlers.js';
 
 /** Finds who calls: over HTTP the guards have found out; over stdio it is the user of this process. */
 const callerOf = (request: McpRequestContext | undefined): Caller =>

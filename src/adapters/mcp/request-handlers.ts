@@ -1,7 +1,44 @@
-import { ProtocolError, type Resource, type ResourceTemplateType, type Server } from '@modelcontextprotocol/server';
+import {
+  ProtocolError,
+  type Resource,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { Caller } from '../../call/caller.js';
+import type { Watch } from '../../call/pace.js';
+import { FAULTS, toFault } from '../../core/faults.js';
 import type { Service } from '../service/service.js';
-import { toProtocolError } from './to-protocol-error.js';
+
+/**
+ * Turns what was thrown into the protocol error that a client is told, with the stable code; what is no fault says no more than that
+ * something went wrong.
+ * @param uri the resource that was asked for, where it was one
+ */
+export const toProtocolError = (thrown: unknown, uri?: string): ProtocolError => {
+  if (thrown instanceof ProtocolError) return thrown;
+  const { code, message } = toFault(thrown);
+  if (code === 'UNKNOWN_RESOURCE' && uri !== undefined) return new ResourceNotFoundError(uri, message);
+  return new ProtocolError(FAULTS[code].rpc, message, { code });
+};
+
+/** Tells what a tool call heeds and tells: the client may cancel it, and is told how it goes where it asked to be. */
+export const watchOf = ({ signal, _meta, notify }: ServerContext['mcpReq']): Watch => {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { signal };
+  let told = Number.NEGATIVE_INFINITY;
+  return {
+    signal,
+    onProgress: (progress, total) => {
+      // The protocol wants every message to tell more than the one before, and nothing of what was cancelled.
+      if (!(progress > told) || signal.aborted) return;
+      told = progress;
+      // A client that has just gone has nobody to tell.
+      notify({ method: 'notifications/progress', params: { progressToken, progress, total } }).catch(() => undefined);
+    },
+  };
+};
 
 /** Most resources that one connection is told of. */
 const MOST_SUBSCRIBED = 1_000;
@@ -57,5 +94,28 @@ export const tellChanges = (server: Server, service: () => Promise<Service>, cal
       if (isSieved || subscribed.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
     });
     server.onclose = () => stop?.();
+  });
+};
+
+/** Serves the prompts of a service, and the completion of their arguments and of the ids in addresses. */
+export const servePrompts = (server: Server, service: () => Promise<Service>, caller: Caller): void => {
+  server.setRequestHandler('prompts/list', async () => ({
+    prompts: (await (await service()).prompts.list()).map((prompt) => ({ ...prompt, arguments: [...prompt.arguments] })),
+  }));
+  server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given } }) => {
+    try {
+      const { description, messages } = await (await service()).prompts.get(name, given, caller);
+      return { description, messages: messages.map((message) => ({ ...message })) };
+    } catch (error) {
+      throw toProtocolError(error);
+    }
+  });
+  server.setRequestHandler('completion/complete', async ({ params: { ref, argument, context } }) => {
+    try {
+      const { values, ...rest } = await (await service()).complete({ ref, argument, context }, caller);
+      return { completion: { values: [...values], ...rest } };
+    } catch (error) {
+      throw toProtocolError(error);
+    }
   });
 };

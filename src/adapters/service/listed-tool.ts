@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Tool, ToolAnnotations } from '../../call/capability.js';
-import { appMetaOf } from './result-app.js';
+import { appMetaOf } from './fixed-resources.js';
 
 /** A tool as clients are told of it. */
 export interface ListedTool {

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { CACHE_HINTS } from '../../call/cache-hint.js';
+import { CACHE_HINTS } from '../../call/capability.js';
 import type { SurfaceRequest, SurfaceResponse } from '../../call/node-context.js';
 import type { Watch } from '../../call/pace.js';
 import { FAULTS, Fault, type FaultCode } from '../../core/faults.js';

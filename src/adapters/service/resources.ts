@@ -1,7 +1,7 @@
 import { RESOURCES, type ResourceKind } from '../../../tools/node/resources.js';
 import { pageOffset } from '../../../tools/registry/page-offset.js';
-import { CACHE_HINTS, type CacheHint } from '../../call/cache-hint.js';
 import type { Caller } from '../../call/caller.js';
+import { CACHE_HINTS, type CacheHint } from '../../call/capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { FAULTS, Fault } from '../../core/faults.js';
 import { FIXED_RESOURCES, type FixedResource } from './fixed-resources.js';

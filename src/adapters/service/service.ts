@@ -1,9 +1,9 @@
 import { PROMPTS } from '../../../tools/node/prompts.js';
 import { RESOURCES } from '../../../tools/node/resources.js';
 import { callAs } from '../../call/authorize.js';
+import { drawAnswer } from '../../call/call-capability.js';
 import type { Caller } from '../../call/caller.js';
 import type { Tool } from '../../call/capability.js';
-import { drawAnswer } from '../../call/draw-answer.js';
 import type { NodeContext } from '../../call/node-context.js';
 import type { Watch } from '../../call/pace.js';
 import { Fault, toFault, toSentence } from '../../core/faults.js';

@@ -5,7 +5,7 @@ import { Pool } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createApp } from '../../../src/adapters/http/create-app.js';
-import { IN_PROCESS } from '../../../src/adapters/http/http-settings.js';
+import { IN_PROCESS } from '../../../src/adapters/http/request/guard-request.js';
 import { callAs } from '../../../src/call/authorize.js';
 import type { Caller } from '../../../src/call/caller.js';
 import type { Capability } from '../../../src/call/capability.js';

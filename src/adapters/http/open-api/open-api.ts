@@ -1,5 +1,4 @@
-import { type CapabilityRoute, routesOf } from '../../../../tools/node/route-registry.js';
-import { PROTOCOL_ROUTES, type ProtocolRoute } from '../../../../tools/node/routes.js';
+import { type CapabilityRoute, PROTOCOL_ROUTES, type ProtocolRoute, routesOf } from '../../../../tools/node/routes.js';
 import type { Capability } from '../../../call/capability.js';
 import { batchItemSchema, batchReceiptSchema } from '../../../core/receipt/batch-receipt.js';
 import { receiptSchema } from '../../../core/receipt/receipt.js';

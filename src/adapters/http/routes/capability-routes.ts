@@ -1,7 +1,7 @@
-import type { CapabilityRoute } from '../../../../tools/node/route-registry.js';
+import type { CapabilityRoute } from '../../../../tools/node/routes.js';
 import type { Quota } from '../../../call/access.js';
 import { assertAdmitted, type CountedLimit, spendAndCall } from '../../../call/authorize.js';
-import { drawAnswer } from '../../../call/draw-answer.js';
+import { drawAnswer } from '../../../call/call-capability.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import type { Watch } from '../../../call/pace.js';
 import type { Exchange } from '../exchange.js';

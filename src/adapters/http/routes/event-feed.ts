@@ -1,7 +1,7 @@
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Store } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
-import { watchReader } from '../../service/watch-reader.js';
+import { watchReader } from '../../service/streamable-http.js';
 
 const PAGE = 200;
 /** Rows that wait for a slow reader; one who falls further behind is let go, and resumes where it was. */

@@ -2,8 +2,7 @@ import type { Caller } from '../../../call/caller.js';
 import type { Watch } from '../../../call/pace.js';
 import { FAULTS, Fault, toFault } from '../../../core/faults.js';
 import type { CompletionRequest } from '../../service/completion.js';
-import { INSTRUCTIONS } from '../../service/server-identity.js';
-import { serverInfo } from '../../service/server-info.js';
+import { INSTRUCTIONS, serverInfo } from '../../service/server-identity.js';
 import type { Service } from '../../service/service.js';
 
 /** Most calls of a batch. */

@@ -1,5 +1,4 @@
-import { routesOf } from '../../../../tools/node/route-registry.js';
-import { PROTOCOL_ROUTES } from '../../../../tools/node/routes.js';
+import { PROTOCOL_ROUTES, routesOf } from '../../../../tools/node/routes.js';
 import type { Capability } from '../../../call/capability.js';
 
 /** What paths there are, and the methods of each. */

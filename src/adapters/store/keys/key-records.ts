@@ -6,7 +6,7 @@ import { type ApiKey, formatApiKey, hashSecret } from '../../../call/api-key.js'
 import { Fault } from '../../../core/faults.js';
 import { DurableDocument } from '../files/durable-document.js';
 import { withFileLock } from '../files/file-lock.js';
-import { makePrivateFolder } from '../make-private-folder.js';
+import { makePrivateFolder } from '../files/file-system.js';
 
 interface KeysDocument {
   version: 1;

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, linkSync, openSync, readdirSync, readFileSync, re
 import { join } from 'node:path';
 import { Fault } from '../../../core/faults.js';
 import { generateKeyringFile, Keyring, type KeyringFile, rotateKeyringFile } from '../../../core/receipt/keyring.js';
-import { makePrivateFolder } from '../make-private-folder.js';
+import { makePrivateFolder } from '../files/file-system.js';
 
 const FILE = 'keys.json';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../../../src/call/limits.js';
+import { DEFAULT_LIMITS } from '../../../../src/call/rate-limit.js';
 import { CAPABILITIES } from '../../../../tools/capabilities.js';
 import { QUIET_GATE } from '../../../tools/quiet-gate.js';
 import { inEnvelope } from '../../mcp/stdio-process.js';

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlin
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makePrivateFolder } from '../../../../src/adapters/store/make-private-folder.js';
+import { makePrivateFolder } from '../../../../src/adapters/store/files/file-system.js';
 
 let base: string;
 beforeEach(() => {

@@ -4,10 +4,9 @@ import type { ContractDocument } from '../../../../core/contract/reduce/contract
 import { DurableDocument } from '../../files/durable-document.js';
 import type { FileSystem } from '../../files/file-system.js';
 import type { RowIndex } from '../index/row-index.js';
-import { FIRST_LINK } from '../journal/journal-line.js';
+import { FIRST_LINK } from '../journal/journal-lines.js';
 import type { JournalPlace } from '../journal/journal-writer.js';
-import type { LedgerState } from '../ledger-state.js';
-import type { KeyedRow } from '../recent-keys.js';
+import type { KeyedRow, LedgerState } from '../ledger-state.js';
 
 /** An end of the journal: where it is, how many rows are before it, and the link of the last of them. */
 export interface JournalEnd extends JournalPlace {

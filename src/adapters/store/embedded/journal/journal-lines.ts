@@ -3,6 +3,8 @@ import { toCanonicalJson } from '../../../../core/canonical-json.js';
 import { hashRow, type StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
 import type { LedgerHead } from '../../../../core/contract/ledger/store.js';
 import { Fault } from '../../../../core/faults.js';
+import { type FileSystem, nodeFileSystem } from '../../files/file-system.js';
+import { listSegments, segmentName, segmentPath } from './segments.js';
 
 /**
  * One line of the journal: a row and the link to the line before. A machine's rows are chained among themselves; this second chain binds the
@@ -59,3 +61,67 @@ export const objectionTo = (line: JournalLine, link: string, head: LedgerHead): 
   if (row.previous !== head.hash) return `the row is not linked to row ${head.seq} of its machine`;
   return undefined;
 };
+
+/** A line as it lies in a file. */
+export interface FileLine {
+  readonly offset: number;
+  /** Number of the line, counted from where reading began, from 1. */
+  readonly line: number;
+  /** Without the newline. */
+  readonly bytes: Buffer;
+  /** False for a last line without a newline. */
+  readonly isWhole: boolean;
+}
+
+const CHUNK = 1 << 20;
+const NEWLINE = 10;
+
+/** Reads the lines of a part of a file, one after the other, with a bounded part of it in memory. */
+export async function* readLines(files: FileSystem, path: string, from: number, to: number): AsyncGenerator<FileLine, void, undefined> {
+  const file = await files.open(path, 'read');
+  try {
+    let rest: Buffer = Buffer.alloc(0);
+    let restAt = from;
+    let line = 0;
+    for (let position = from; position < to; ) {
+      const chunk = await file.read(position, Math.min(CHUNK, to - position));
+      if (chunk.length === 0) break;
+      const searched = rest.length;
+      const bytes = searched === 0 ? chunk : Buffer.concat([rest, chunk]);
+      position += chunk.length;
+      let start = 0;
+      for (let end = bytes.indexOf(NEWLINE, searched); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+        line += 1;
+        yield { offset: restAt + start, line, bytes: bytes.subarray(start, end), isWhole: true };
+        start = end + 1;
+      }
+      rest = bytes.subarray(start);
+      restAt += start;
+    }
+    if (rest.length > 0) yield { offset: restAt, line: line + 1, bytes: rest, isWhole: false };
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Reads the rows of a data folder in the order in which they were committed, all of them or those of a machine. Nothing is checked but that
+ * they are rows.
+ * @throws Fault LEDGER_CORRUPT with segment, line and offset
+ */
+export async function* exportLedger(
+  folder: string,
+  machine?: string,
+  files: FileSystem = nodeFileSystem,
+): AsyncGenerator<StoredRow, void, undefined> {
+  for (const { number, size } of await listSegments(files, folder)) {
+    for await (const { bytes, isWhole, line, offset } of readLines(files, segmentPath(folder, number), 0, size)) {
+      const row = isWhole ? parseLine(bytes)?.row : undefined;
+      if (row === undefined) {
+        const segment = segmentName(number);
+        throw new Fault('LEDGER_CORRUPT', `Line ${line} of ${segment} (byte ${offset}) is not a row.`, { segment, line, offset });
+      }
+      if (machine === undefined || row.machine === machine) yield row;
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { PreparedDefinition } from '../../../../core/contract/definition/prepare-definition.js';
 import { foldRow } from '../../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../../core/faults.js';
@@ -6,11 +8,63 @@ import type { IndexFiles } from '../index/index-file.js';
 import type { RowIndex } from '../index/row-index.js';
 import type { LedgerState } from '../ledger-state.js';
 import type { JournalEnd } from '../snapshot/snapshot.js';
-import { type JournalLine, linkOf, objectionTo, parseLine } from './journal-line.js';
-import { BATCH_BYTES } from './journal-writer.js';
-import { quarantineEnd } from './quarantine.js';
-import { type FileLine, readLines } from './read-lines.js';
-import { listSegments, type Segment, segmentName, segmentPath } from './segments.js';
+import { type FileLine, type JournalLine, linkOf, objectionTo, parseLine, readLines } from './journal-lines.js';
+import { BATCH_BYTES, type JournalPlace } from './journal-writer.js';
+import { ledgerFolder, listSegments, type Segment, segmentName, segmentPath } from './segments.js';
+
+const CHUNK = 1 << 20;
+
+/**
+ * Brings to the disk what a process that ended left in the system's memory only, before anything of it is read: what is read is answered, and
+ * indexes and snapshots are made of it. The end of the journal is written again as it is: after a flush that failed the system may take bytes
+ * for flushed that the disk never took, and a second flush passes over them.
+ * @param known a place of the journal up to which it was on the disk when a snapshot was written
+ * @throws Fault LEDGER_CORRUPT where a segment between others is gone
+ */
+export const flushEnd = async (files: FileSystem, folder: string, known: JournalPlace): Promise<void> => {
+  await files.syncFolder(folder);
+  await files.syncFolder(ledgerFolder(folder));
+  const last = (await listSegments(files, folder)).at(-1);
+  if (last === undefined) return;
+  const from = known.segment === last.number ? known.offset : 0;
+  const file = await files.open(segmentPath(folder, last.number), 'rewrite');
+  try {
+    for (let position = from; position < last.size; position += CHUNK)
+      await file.rewrite(position, await file.read(position, Math.min(CHUNK, last.size - position)));
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * Sets the end of a segment aside: copies it into the folder `quarantine`, and cuts it off when the copy is on the disk.
+ * @returns the name of the copy
+ */
+export const quarantineEnd = async (files: FileSystem, folder: string, segment: number, offset: number, size: number): Promise<string> => {
+  const aside = join(folder, 'quarantine');
+  await files.makeFolder(aside);
+  const name = `${segmentName(segment)}.${offset}.${randomBytes(3).toString('hex')}.torn`;
+  const torn = await files.open(segmentPath(folder, segment), 'append');
+  try {
+    const bytes = await torn.read(offset, size - offset);
+    const copy = await files.open(join(aside, name), 'create');
+    try {
+      const written = await copy.append(bytes);
+      if (written !== bytes.length)
+        throw new Fault('STORE_FAILED', `The disk took ${written} of ${bytes.length} bytes of ${name}; nothing was cut off.`);
+      await copy.datasync();
+    } finally {
+      await copy.close();
+    }
+    await files.syncFolder(aside);
+    await torn.truncate(offset);
+    await torn.datasync();
+  } finally {
+    await torn.close();
+  }
+  return join('quarantine', name);
+};
 
 /** What is built up while the journal is read. */
 export interface Replay {
