@@ -3,13 +3,13 @@ import type { Quota } from './access.js';
 import { callCapability } from './call-capability.js';
 import { type Caller, keyOf } from './caller.js';
 import type { RouteAccess as Access, Capability } from './capability.js';
-import { beginCall } from './concurrency.js';
+import { startLongCall } from './concurrency.js';
 import type { NodeContext } from './node-context.js';
 import { isWorkedOn, type Watch } from './pace.js';
 import type { Admission, LimitName } from './rate-limit.js';
 
 /** A limit by address that was counted, as the RateLimit fields tell it. */
-export interface CountedLimit extends Admission {
+export interface CountedRequest extends Admission {
   readonly name: LimitName;
 }
 
@@ -45,7 +45,7 @@ const needsKey = ({ isKeyInvalid = false }: Caller): Fault =>
  * Decides, before a body is read, whether a caller may: first the limit by address, then the key. The user of this process always may.
  * @throws Fault RATE_LIMITED, UNAUTHENTICATED
  */
-export const assertAdmitted = ({ auth, limit }: Access, context: NodeContext, caller: Caller): CountedLimit | undefined => {
+export const authorize = ({ auth, limit }: Access, context: NodeContext, caller: Caller): CountedRequest | undefined => {
   if (caller.isLocal) return undefined;
   const admission = limit === undefined ? undefined : context.limits.take(limit, caller.address ?? '');
   const counted = admission === undefined || limit === undefined ? undefined : { ...admission, name: limit };
@@ -77,7 +77,7 @@ const isGivenBack = (error: unknown, watch: Watch): boolean =>
  * unless the caller went away or a run over more than ten items had begun. A key has at most four long calls at a time.
  * @throws Fault RATE_LIMITED, QUOTA_EXCEEDED, STORE_FAILED, or what {@link callCapability} throws
  */
-export const spendAndCall = async (
+export const callWithQuota = async (
   capability: Capability,
   input: unknown,
   access: Access,
@@ -88,7 +88,7 @@ export const spendAndCall = async (
   const key = keyOf(caller);
   const isCounted = access.auth !== 'public' && !(access.auth === 'owner' && access.method === 'GET');
   if (caller.isLocal || !isCounted || key === undefined) return { value: await callCapability(capability, input, context, caller, watch) };
-  const end = beginCall(capability, context, caller);
+  const end = startLongCall(capability, context, caller);
   try {
     const quota = await context.access.spend(key);
     try {
@@ -112,6 +112,6 @@ export const callAs = async (
   watch: Watch = {},
 ): Promise<unknown> => {
   const access = accessFor(capability, caller);
-  assertAdmitted(access, context, caller);
-  return (await spendAndCall(capability, input, access, context, caller, watch)).value;
+  authorize(access, context, caller);
+  return (await callWithQuota(capability, input, access, context, caller, watch)).value;
 };

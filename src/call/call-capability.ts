@@ -4,7 +4,7 @@ import { nearest } from '../core/nearest.js';
 import type { PictureFormat } from '../core/picture.js';
 import { type Caller, LOCAL_CALLER } from './caller.js';
 import type { Capability } from './capability.js';
-import { beginPicture } from './concurrency.js';
+import { startPicture } from './concurrency.js';
 import type { NodeContext } from './node-context.js';
 import type { Watch } from './pace.js';
 
@@ -123,7 +123,7 @@ export const drawAnswer = async (
   context: NodeContext,
   caller?: Caller,
 ): Promise<string | Uint8Array> => {
-  const end = caller === undefined ? undefined : beginPicture(context, caller);
+  const end = caller === undefined ? undefined : startPicture(context, caller);
   try {
     const svg = await depict(answer, context);
     return format === 'svg' ? svg : await context.pictures.toPng(svg);

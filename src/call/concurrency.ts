@@ -43,11 +43,11 @@ const begin = (name: Counted, context: NodeContext, caller: Caller): (() => void
  * Counts a long call of a key as running; gives the way to say that it is over. The user of this process is not limited.
  * @throws Fault RATE_LIMITED where four of the key's are running
  */
-export const beginCall = ({ isLong }: Capability, context: NodeContext, caller: Caller): (() => void) =>
+export const startLongCall = ({ isLong }: Capability, context: NodeContext, caller: Caller): (() => void) =>
   isLong === true ? begin('running', context, caller) : () => undefined;
 
 /**
  * Counts a picture of a key as under way; gives the way to say that it is over. The user of this process is not limited.
  * @throws Fault RATE_LIMITED where four of the key's are under way
  */
-export const beginPicture = (context: NodeContext, caller: Caller): (() => void) => begin('pictures', context, caller);
+export const startPicture = (context: NodeContext, caller: Caller): (() => void) => begin('pictures', context, caller);

@@ -16,8 +16,17 @@ const REPORT = 100;
 /** Units of work from which on a call is one that was worked on. */
 const WORKED_ON = 10;
 
-/** Work that waits for its turn stands in one line: if each waited by itself, all of it would run before others are heard. */
+/** Work that waits for its turn stands in one line: if each waited by itself, all of it would run before others are answered. */
 let line: Promise<void> = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop of its own, behind all that wait already; what else has come is answered between two turns. For work that
+ * comes in pieces of unknown length, each of which is a turn.
+ */
+export const takeTurn = (): Promise<void> => {
+  line = line.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+  return line;
+};
 
 const workedOn = new WeakSet<Watch>();
 
@@ -69,8 +78,7 @@ export class Pace {
   }
 
   async #wait(): Promise<void> {
-    line = line.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
-    await line;
+    await takeTurn();
     this.#turnAt = performance.now();
     this.#assertWanted();
     if (this.#done >= this.#total || this.#turnAt - this.#reportAt < REPORT) return;

@@ -1,5 +1,5 @@
 import { describeOperator } from '../../src/answer/describe-operator.js';
-import { assertAdmitted, callAs } from '../../src/call/authorize.js';
+import { authorize, callAs } from '../../src/call/authorize.js';
 import { drawAnswer } from '../../src/call/call-capability.js';
 import type { Caller } from '../../src/call/caller.js';
 import { CACHE_HINTS, type CacheHint } from '../../src/call/capability.js';
@@ -92,7 +92,7 @@ const noContract = (id: string): Fault =>
 
 const readContract = async (id: string, context: NodeContext, caller: Caller): Promise<unknown> => {
   // A caller without a key is told so before anything is looked up, so that no answer tells which contracts there are.
-  assertAdmitted({ auth: 'owner' }, context, caller);
+  authorize({ auth: 'owner' }, context, caller);
   const { contracts } = await context.contracts();
   try {
     return await callAs(showContract, { machine: contracts.machineOf(id), contract: id }, context, caller);

@@ -4,7 +4,7 @@ import { CACHE_HINTS } from '../../call/capability.js';
 import { INSTRUCTIONS } from '../service/server-identity.js';
 import type { Service } from '../service/service.js';
 import { NodeServer } from './node-server.js';
-import { servePrompts, serveResources, tellChanges, toProtocolError, watchOf } from './request-handlers.js';
+import { sendChanges, servePrompts, serveResources, toProtocolError, watchOf } from './request-handlers.js';
 
 /** Finds who calls: over HTTP the guards have found out; over stdio it is the user of this process. */
 const callerOf = (request: McpRequestContext | undefined): Caller =>
@@ -59,7 +59,7 @@ export const createServerFactory = (
     serveTools(server, service, caller);
     serveResources(server, service, caller, isModern);
     servePrompts(server, service, caller);
-    if (telling === 'connection') tellChanges(server, service, caller, isModern);
+    if (telling === 'connection') sendChanges(server, service, caller, isModern);
     // What comes after the greeting is loaded while the client reads it.
     else if (loading === undefined) setImmediate(() => void service());
     return server;

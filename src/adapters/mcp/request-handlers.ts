@@ -73,7 +73,7 @@ export const serveResources = (server: Server, service: () => Promise<Service>, 
  * Tells a connection of the resources that change: of those that it subscribed to, or, where the entry of the SDK keeps the subscriptions, of
  * all, which the entry sieves.
  */
-export const tellChanges = (server: Server, service: () => Promise<Service>, caller: Caller, isSieved: boolean): void => {
+export const sendChanges = (server: Server, service: () => Promise<Service>, caller: Caller, isSieved: boolean): void => {
   const subscribed = new Set<string>();
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     if (subscribed.size >= MOST_SUBSCRIBED) throw new ProtocolError(-32602, `At most ${MOST_SUBSCRIBED} resources can be subscribed to.`);

@@ -1,7 +1,14 @@
+import { assertOwner } from '../../../../tools/contracts/machine-access.js';
+import { authorize } from '../../../call/authorize.js';
+import type { NodeContext } from '../../../call/node-context.js';
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Store } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
 import { watchReader } from '../../service/streamable-http.js';
+import type { Router } from '../exchange.js';
+import { commonHeaders } from '../reply.js';
+import { isStillAuthenticated } from '../request/authenticate.js';
+import type { Sessions } from './sessions.js';
 
 const PAGE = 200;
 /** Rows that wait for a slow reader; one who falls further behind is let go, and resumes where it was. */
@@ -116,4 +123,26 @@ export const streamEvents = (
       stop();
     },
   });
+};
+
+/** Mounts the event stream of a machine, for its owner; gives the way to end all that are open. */
+export const mountEvents = (router: Router, sessions: Sessions, context: NodeContext): { readonly stop: () => void } => {
+  const stopping = new AbortController();
+  router.get('/api/chain/:slug/events', async (c) => {
+    const { env } = c;
+    // A GET without its answer would leave a stream open that nobody reads.
+    if (env.method === 'HEAD')
+      throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
+    const machine = c.req.param('slug');
+    authorize({ auth: 'owner' }, context, env.caller);
+    assertOwner(machine, env.caller);
+    const { store } = await context.contracts();
+    const signal = AbortSignal.any([stopping.signal, env.request.signal]);
+    const mayRead = (): Promise<boolean> => isStillAuthenticated(env, sessions, context);
+    const events = streamEvents(store, machine, env.header('last-event-id'), signal, mayRead);
+    return new Response(events, {
+      headers: { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
+    });
+  });
+  return { stop: () => stopping.abort() };
 };

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../call/caller.js';
-import type { Watch } from '../../../call/pace.js';
+import { takeTurn, type Watch } from '../../../call/pace.js';
 import { FAULTS, Fault, toFault } from '../../../core/faults.js';
 import type { CompletionRequest } from '../../service/completion.js';
 import { INSTRUCTIONS, serverInfo } from '../../service/server-identity.js';
@@ -78,7 +78,7 @@ const NAMING: Readonly<Record<string, readonly [member: string, what: string]>> 
 };
 
 /** Answers plain JSON-RPC 2.0 over the same tools, resources and prompts as MCP: no headers, no envelope, no stream. */
-export const createJsonRpc = (service: () => Promise<Service>, version: string) => {
+export const createJsonRpc = (service: Service, version: string) => {
   const answerOne = async (message: unknown, caller: Caller, watch: Watch): Promise<Reply | undefined> => {
     if (!isObject(message)) return fail(null, -32600, 'Invalid request: a call is a JSON-RPC 2.0 object.');
     const { jsonrpc, id, method, params } = message as Message;
@@ -97,8 +97,7 @@ export const createJsonRpc = (service: () => Promise<Service>, version: string) 
     const [member = '', what = ''] = NAMING[method] ?? [];
     if (member !== '' && !isText(params?.[member])) return fail(known, -32602, `Invalid params: \`${member}\` names the ${what}.`);
     try {
-      const result =
-        run === undefined ? greet(version, params?.['protocolVersion']) : await run(params ?? {}, await service(), caller, watch);
+      const result = run === undefined ? greet(version, params?.['protocolVersion']) : await run(params ?? {}, service, caller, watch);
       return { jsonrpc: '2.0', id: known, result };
     } catch (error) {
       const { code, message: text } = toFault(error);
@@ -114,8 +113,10 @@ export const createJsonRpc = (service: () => Promise<Service>, version: string) 
     if (body.length === 0 || body.length > MAX_BATCH)
       return fail(null, -32600, `Invalid request: a batch has 1 to ${MAX_BATCH} calls, not ${body.length}.`);
     const replies: Reply[] = [];
-    // One after the other, so that a batch waits its turn like fifty single calls.
     for (const message of body) {
+      // Each element is one turn: whoever sends single calls meanwhile is answered between them.
+      await takeTurn();
+      if (watch.signal?.aborted) break;
       const reply = await answerOne(message, caller, watch);
       if (reply !== undefined) replies.push(reply);
     }

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type ApiKey, hashSecret } from '../../../call/api-key.js';
+import { authorize } from '../../../call/authorize.js';
+import type { NodeContext } from '../../../call/node-context.js';
+import { Fault } from '../../../core/faults.js';
+import type { Router } from '../exchange.js';
+import { replyEmpty, replyText } from '../reply.js';
 
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 12 * 3600;
@@ -64,3 +69,21 @@ export class Sessions {
     return this.#cookie('', 0);
   }
 }
+
+/** Mounts the opening and the closing of a session. */
+export const mountSessions = (router: Router, sessions: Sessions, context: NodeContext): void => {
+  router.post('/api/session', ({ env }) => {
+    authorize({ auth: 'bearer' }, context, env.caller);
+    const { key } = env.caller;
+    if (key === undefined) throw new Fault('UNAUTHENTICATED', 'A session stands for a key; the user of this process needs none.', {});
+    const { cookie, until } = sessions.open(key);
+    const body = { ok: true, machine: key.machine, expires: new Date(until).toISOString() };
+    return replyText(env, 201, 'application/json', JSON.stringify(body), { 'Set-Cookie': cookie });
+  });
+
+  router.delete('/api/session', ({ env }) => {
+    const cookies = env.header('cookie');
+    if (sessions.find(cookies) === undefined) authorize({ auth: 'bearer' }, context, env.caller);
+    return replyEmpty(env, 204, { 'Set-Cookie': sessions.close(cookies, env.caller.key) });
+  });
+};

@@ -101,13 +101,27 @@ it('no cookie comes back, and a body that is too long for a model is left out', 
   expect(long.answer).toMatchObject({ status: 200, body: null, note: expect.stringContaining('characters') });
 });
 
-it('a call of itself within itself ends', async () => {
-  const { ask } = createSurface(node);
-  let body: unknown = { jsonrpc: '2.0', id: 1, method: 'ping' };
-  for (let i = 0; i < 20; i += 1) {
-    const call = { name: 'http', arguments: { method: 'POST', path: '/api/mcp', body } };
-    body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call };
-  }
-  const { status, json } = await ask('POST', '/api/mcp', { json: body });
-  expect([status, json['code']]).toEqual([400, 'INVALID_REQUEST']);
+describe('the MCP endpoints are not called from within a call', () => {
+  const inner = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'mint_key', arguments: {} } };
+
+  it.each(['/api/mcp', '/mcp', '/api/svc/../mcp', '/api/%6dcp', '/%6Dcp'])('POST %s', async (path) => {
+    const { answer } = await call({ method: 'POST', path, body: inner });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST', detail: expect.stringContaining('call the tool') } });
+  });
+
+  it('nor by a batch, nor within a batch', async () => {
+    const { ask } = createSurface(node);
+    const nested = { name: 'http', arguments: { method: 'POST', path: '/api/mcp', body: [inner, inner] } };
+    const batch = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: nested }));
+    const { text } = await ask('POST', '/api/mcp', { json: batch });
+    const answers = JSON.parse(text) as readonly { readonly result: { readonly structuredContent: unknown } }[];
+    expect(answers.map(({ result }) => result.structuredContent)).toEqual(
+      Array(2).fill(expect.objectContaining({ status: 400, body: expect.objectContaining({ code: 'INVALID_REQUEST' }) })),
+    );
+  });
+
+  it('what GET tells there is answered as before', async () => {
+    const { answer } = await call({ method: 'GET', path: '/api/mcp' });
+    expect(answer).toMatchObject({ status: 200, body: { protocols: expect.anything() } });
+  });
 });
