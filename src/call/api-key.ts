@@ -1,20 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
 
-/** What a node keeps of a key: never the secret. */
-export interface ApiKey {
-  /** The public part, by which people speak of the key and which its receipts bear. */
-  readonly prefix: string;
-  /** SHA-256 of the secret, in hexadecimal. */
-  readonly hash: string;
-  readonly plan: string;
-  /** Uses a day (UTC); null where there is no limit. */
-  readonly dailyLimit: number | null;
-  /** Slug of the machine that belongs to the key; null for the shared demo key. */
-  readonly machine: string | null;
-  /** Time of making, RFC 3339. */
-  readonly created: string;
-  readonly revoked?: string | undefined;
-}
+/** Shape of what a node keeps of a key: never the secret. */
+export const apiKeySchema = z
+  .object({
+    prefix: z.string().describe('the public part, by which people speak of the key and which its receipts bear'),
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('SHA-256 of the secret'),
+    plan: z.string(),
+    dailyLimit: z.number().nullable().describe('uses a day (UTC); null for no limit'),
+    machine: z.string().nullable().describe('slug of the machine that belongs to the key; null for the shared demo key'),
+    created: z.string().describe('RFC 3339'),
+    revoked: z.string().optional().describe('RFC 3339'),
+  })
+  .readonly();
+
+/** What a node keeps of a key. */
+export type ApiKey = z.output<typeof apiKeySchema>;
 
 /** The two parts of a key as a caller shows it. */
 export interface PresentedKey {
@@ -36,6 +40,6 @@ export const parseApiKey = (text: string): PresentedKey | undefined => {
 /** Hashes a secret of 256 random bits, which needs no slow hash. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret, 'utf8').digest('hex');
 
-/** Tells whether a secret is that of a key, in constant time. */
+/** Checks whether a secret is that of a key, in constant time. */
 export const isSecretOf = (secret: string, key: Pick<ApiKey, 'hash'>): boolean =>
   timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(key.hash, 'hex'));

@@ -8,7 +8,7 @@ import type { NodeContext } from './node-context.js';
 import { isWorkedOn, type Watch } from './pace.js';
 import type { Admission, LimitName } from './rate-limit.js';
 
-/** A limit by address that was counted, as the RateLimit fields tell it. */
+/** A request that was counted against a limit by address, as the RateLimit fields show it. */
 export interface CountedRequest extends Admission {
   readonly name: LimitName;
 }
@@ -42,7 +42,7 @@ const needsKey = ({ isKeyInvalid = false }: Caller): Fault =>
   );
 
 /**
- * Decides, before a body is read, whether a caller may: first the limit by address, then the key. The user of this process always may.
+ * Authorizes a call before its body is read: first the limit by address, then the key. The user of this process always may.
  * @throws Fault RATE_LIMITED, UNAUTHENTICATED
  */
 export const authorize = ({ auth, limit }: Access, context: NodeContext, caller: Caller): CountedRequest | undefined => {

@@ -4,7 +4,7 @@ import type { NodeContext } from './node-context.js';
 import type { Watch } from './pace.js';
 import type { LimitName } from './rate-limit.js';
 
-/** How long a client may keep what it was told, and whether what it keeps may serve others too. */
+/** How long a client may cache an answer, and whether what it keeps may serve others too. */
 export interface CacheHint {
   /** In milliseconds. */
   readonly ttlMs: number;
@@ -73,7 +73,7 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   /** Strict schema of the input: the only validation. */
   readonly input: Input;
   readonly output: Output;
-  /** Members of the output that the listing of the tool tells, where not all that are always there: those that a program goes on with. */
+  /** Members of the output that the listing of the tool shows, where not all that are always there: those that a program goes on with. */
   readonly outline?: readonly string[];
   /** Media type of an answer that is a text; JSON without it. */
   readonly mediaType?: 'text/markdown';

@@ -1,10 +1,10 @@
 import { Fault } from '../core/faults.js';
 
-/** What a call that takes long heeds and tells. */
+/** The two ends of a call that takes long: it can be cancelled, and it reports progress. */
 export interface Watch {
   /** Aborted where the caller no longer waits. */
   readonly signal?: AbortSignal;
-  /** Told how much of the work is done, where the caller asked for it. */
+  /** Called with how much of the work is done, where the caller asked for it. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -30,12 +30,12 @@ export const takeTurn = (): Promise<void> => {
 
 const workedOn = new WeakSet<Watch>();
 
-/** Tells whether a call with this watch has done more than ten units of long work. */
+/** Checks whether a call with this watch has done more than ten units of long work. */
 export const isWorkedOn = (watch: Watch): boolean => workedOn.has(watch);
 
 /**
- * Divides long work, so that the process keeps answering others, heeds a caller who no longer waits, and tells how far it is: at most every
- * 100 ms, and at the end.
+ * Divides long work into turns of 8 ms, so that the process keeps answering others, ends where the caller no longer waits, and reports
+ * progress: at most every 100 ms, and at the end.
  */
 export class Pace {
   readonly #watch: Watch;

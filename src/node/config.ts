@@ -2,7 +2,7 @@ import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
 import { Fault } from '../core/faults.js';
 
-/** What a process is told from outside. */
+/** The settings of every process, from flags and environment. */
 export interface Config {
   /** Folder that holds the keys; it is only made when something must be stored. */
   readonly dataFolder: string;

@@ -34,7 +34,7 @@ export const createInProcessSurface =
       await response.body?.cancel();
       throw new Fault(
         'INVALID_REQUEST',
-        `${path} answers a stream without an end, which cannot be read here; the rows of a contract tell the same.`,
+        `${path} answers a stream without an end, which cannot be read here; the rows of a contract say the same.`,
       );
     }
     if (response.headers.get('content-type') === 'image/png') {

@@ -27,14 +27,14 @@ export const assertOwner = (machine: string, caller: Caller): void => {
 export const assertMachine = (machine: string, caller: Caller, store: Store): void => {
   const machines = store.machines();
   if (!caller.isLocal || machine === 'local' || machines.includes(machine)) return;
-  const told = [...new Set(['local', ...machines])];
-  throw new Fault('UNKNOWN_MACHINE', `There is no machine ${JSON.stringify(machine.slice(0, 64))} here; there are ${told.join(', ')}.`, {
+  const known = [...new Set(['local', ...machines])];
+  throw new Fault('UNKNOWN_MACHINE', `There is no machine ${JSON.stringify(machine.slice(0, 64))} here; there are ${known.join(', ')}.`, {
     machine: machine.slice(0, 64),
-    machines: told.slice(0, 50),
+    machines: known.slice(0, 50),
   });
 };
 
-/** Tells the ledger who moves a contract, and under which Idempotency-Key. */
+/** Gives what the ledger records of who moves a contract, and under which Idempotency-Key. */
 export const moverOf = (caller: Caller, request: unknown, idempotencyKey = caller.idempotencyKey): Mover => {
   const prefix = keyOf(caller)?.prefix;
   return {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CYCLE_MILLISECONDS, PULSE_FREQUENCY, pulseAt } from '../../src/core/pulse.js';
 import { defineCapability } from '../capability.js';
 
-/** Tells whether the node works. */
+/** Checks whether the node works. */
 export const health = defineCapability({
   name: 'health',
   title: 'Health of the node',

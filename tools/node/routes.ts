@@ -116,7 +116,7 @@ const limitText = (name: ProtocolRoute['limit'], limits: Limits): { readonly lim
   return rule === undefined ? {} : { limit: `${rule.limit} ${windowText(rule.windowMilliseconds)} from one address` };
 };
 
-/** Describes every route of the surface, as `/api/endpoints` and the catalogue tell it. */
+/** Describes every route of the surface, as `/api/endpoints` and the catalogue show it. */
 export const describeRoutes = (capabilities: readonly Capability[], limits: Limits) => [
   ...routesOf(capabilities).map(({ capability, route }) => ({
     method: route.method,

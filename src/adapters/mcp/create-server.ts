@@ -10,8 +10,8 @@ import { sendChanges, servePrompts, serveResources, toProtocolError, watchOf } f
 const callerOf = (request: McpRequestContext | undefined): Caller =>
   (request?.authInfo?.extra?.['caller'] as Caller | undefined) ?? LOCAL_CALLER;
 
-/** How a server can tell a client of changes: over its own connection, by the entry that serves many, or not at all. */
-export type Telling = 'connection' | 'entry' | 'none';
+/** How a server notifies a client of changes: over its own connection, by the entry that serves many, or not at all. */
+export type Notifying = 'connection' | 'entry' | 'none';
 
 /** What never changes while a node runs; the resources of a caller come and go. */
 const HINTS = {
@@ -40,7 +40,7 @@ const serveTools = (server: Server, service: () => Promise<Service>, caller: Cal
 export const createServerFactory = (
   load: () => Promise<Service>,
   version: string,
-  telling: Telling,
+  notifying: Notifying,
 ): ((request?: McpRequestContext) => Server) => {
   let loading: Promise<Service> | undefined;
   const service = (): Promise<Service> => {
@@ -49,7 +49,7 @@ export const createServerFactory = (
   };
   return (request) => {
     const isModern = request?.era === 'modern';
-    const subscribe = telling === 'connection' || (telling === 'entry' && isModern);
+    const subscribe = notifying === 'connection' || (notifying === 'entry' && isModern);
     const caller = callerOf(request);
     const server = new NodeServer(version, {
       capabilities: { tools: {}, resources: subscribe ? { subscribe } : {}, prompts: {}, completions: {} },
@@ -59,7 +59,7 @@ export const createServerFactory = (
     serveTools(server, service, caller);
     serveResources(server, service, caller, isModern);
     servePrompts(server, service, caller);
-    if (telling === 'connection') sendChanges(server, service, caller, isModern);
+    if (notifying === 'connection') sendChanges(server, service, caller, isModern);
     // What comes after the greeting is loaded while the client reads it.
     else if (loading === undefined) setImmediate(() => void service());
     return server;

@@ -12,7 +12,7 @@ import { FAULTS, toFault } from '../../core/faults.js';
 import type { Service } from '../service/service.js';
 
 /**
- * Turns what was thrown into the protocol error that a client is told, with the stable code; what is no fault says no more than that
+ * Turns what was thrown into the error of the protocol that a client gets, with the stable code; what is no fault says no more than that
  * something went wrong.
  * @param uri the resource that was asked for, where it was one
  */
@@ -23,24 +23,24 @@ export const toProtocolError = (thrown: unknown, uri?: string): ProtocolError =>
   return new ProtocolError(FAULTS[code].rpc, message, { code });
 };
 
-/** Tells what a tool call heeds and tells: the client may cancel it, and is told how it goes where it asked to be. */
+/** Gives the watch of a tool call: the client may cancel it, and is notified of its progress where it asked to be. */
 export const watchOf = ({ signal, _meta, notify }: ServerContext['mcpReq']): Watch => {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return { signal };
-  let told = Number.NEGATIVE_INFINITY;
+  let reported = Number.NEGATIVE_INFINITY;
   return {
     signal,
     onProgress: (progress, total) => {
-      // The protocol wants every message to tell more than the one before, and nothing of what was cancelled.
-      if (!(progress > told) || signal.aborted) return;
-      told = progress;
-      // A client that has just gone has nobody to tell.
+      // The protocol wants each notification to be beyond the one before, and none of what was cancelled.
+      if (!(progress > reported) || signal.aborted) return;
+      reported = progress;
+      // A client that has just gone gets nothing.
       notify({ method: 'notifications/progress', params: { progressToken, progress, total } }).catch(() => undefined);
     },
   };
 };
 
-/** Most resources that one connection is told of. */
+/** Most resources that one connection may subscribe to. */
 const MOST_SUBSCRIBED = 1_000;
 
 /**
@@ -70,14 +70,14 @@ export const serveResources = (server: Server, service: () => Promise<Service>, 
 };
 
 /**
- * Tells a connection of the resources that change: of those that it subscribed to, or, where the entry of the SDK keeps the subscriptions, of
- * all, which the entry sieves.
+ * Notifies a connection of resources that change: of those that it subscribed to, or, where the entry of the SDK keeps the subscriptions, of
+ * all, which the entry filters.
  */
-export const sendChanges = (server: Server, service: () => Promise<Service>, caller: Caller, isSieved: boolean): void => {
+export const sendChanges = (server: Server, service: () => Promise<Service>, caller: Caller, isFiltered: boolean): void => {
   const subscribed = new Set<string>();
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     if (subscribed.size >= MOST_SUBSCRIBED) throw new ProtocolError(-32602, `At most ${MOST_SUBSCRIBED} resources can be subscribed to.`);
-    // Whoever may not read a resource is not told of it either.
+    // Whoever may not read a resource is not notified of it either.
     await (await service()).resources.read(uri, caller).catch((error: unknown) => {
       throw toProtocolError(error, uri);
     });
@@ -90,8 +90,8 @@ export const sendChanges = (server: Server, service: () => Promise<Service>, cal
   });
   setImmediate(async () => {
     const stop = (await service()).resources.watch?.((uri) => {
-      // A connection that has just gone has nobody to tell.
-      if (isSieved || subscribed.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
+      // A connection that has just gone gets nothing.
+      if (isFiltered || subscribed.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
     });
     server.onclose = () => stop?.();
   });

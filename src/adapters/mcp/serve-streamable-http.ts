@@ -66,7 +66,7 @@ interface Listening {
   readonly params?: { readonly notifications?: { readonly resourceSubscriptions?: readonly unknown[] } };
 }
 
-/** The SDK opens a stream for any address; whoever may not read what is told of is not told of it either. */
+/** Refuses a stream of changes of what the caller may not read: the SDK opens one for any address. */
 const refuseListening = async (body: unknown, caller: Caller, load: () => Promise<Service>): Promise<Response | undefined> => {
   const { id = null, method, params } = (body ?? {}) as Listening;
   if (method !== LISTEN) return undefined;

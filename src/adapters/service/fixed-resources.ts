@@ -30,7 +30,7 @@ export interface FixedResource {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  /** Told beside the text, as extensions of the protocol want it. */
+  /** Metadata beside the text, as extensions of the protocol want it. */
   readonly _meta?: Readonly<Record<string, unknown>>;
   /** Gives the text; what makes it is loaded when it is first read. */
   readonly read: () => Promise<string>;

@@ -4,7 +4,7 @@ import type { Caller } from '../../call/caller.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault, toSentence } from '../../core/faults.js';
 
-/** A prompt as clients are told of it. */
+/** A prompt as `prompts/list` shows it to clients. */
 export interface ListedPrompt {
   readonly name: string;
   readonly title: string;

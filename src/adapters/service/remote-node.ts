@@ -84,7 +84,7 @@ export const createRemoteService = (surface: (sent: SurfaceRequest) => Promise<S
     throw new Fault('NODE_UNREACHABLE', `The node ${url} refused: ${said}`, { node: url });
   };
   return {
-    // Changes over there are not told here: they would need a stream of each contract.
+    // Clients are not notified of changes over there: that would take a stream of each contract.
     resources: {
       templates: async () =>
         ((await call('resources/templates/list', {})) as { resourceTemplates: readonly ListedResourceTemplate[] }).resourceTemplates,

@@ -6,7 +6,7 @@ import type { NodeContext } from '../../call/node-context.js';
 import { FAULTS, Fault } from '../../core/faults.js';
 import { FIXED_RESOURCES, type FixedResource } from './fixed-resources.js';
 
-/** A resource as clients are told of it. */
+/** A resource as `resources/list` shows it to clients. */
 export interface ListedResource {
   readonly uri: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface ResourcePage {
   readonly nextCursor?: string;
 }
 
-/** A kind of resources as clients are told of it. */
+/** A kind of resources as `resources/templates/list` shows it to clients. */
 export interface ListedResourceTemplate {
   readonly uriTemplate: string;
   readonly name: string;
@@ -55,7 +55,7 @@ export interface ResourceService {
   readonly list: (caller: Caller, cursor?: string) => Promise<ResourcePage>;
   /** @throws Fault UNKNOWN_RESOURCE, and what the reading of a resource throws */
   readonly read: (uri: string, caller: Caller) => Promise<ResourceReading>;
-  /** Calls the listener with the address of each resource that has changed; without it changes are not told here. */
+  /** Calls the listener with the address of each resource that has changed; without it clients are not notified of changes. */
   readonly watch?: (listener: (uri: string) => void) => () => void;
 }
 
@@ -77,7 +77,7 @@ const idIn = (uri: string, kind: ResourceKind): string | undefined => {
   return /^[A-Za-z0-9_.-]{1,128}$/.test(id) ? id : undefined;
 };
 
-/** Tells whether clients are told of changes of what an address names. */
+/** Checks whether clients are notified when what an address names changes. */
 export const isWatched = (uri: string): boolean => RESOURCES.some((kind) => kind.watch !== undefined && idIn(uri, kind) !== undefined);
 
 /** Offers the resources of this process. */
@@ -99,10 +99,10 @@ export const createResourceService = (
       const own = fixed.map(({ read: _, ...listed }) => listed);
       const ofKinds = await Promise.all(
         kinds.map(async (kind) =>
-          ((await kind.list?.(context, caller)) ?? []).map(({ id, ...told }) => ({
+          ((await kind.list?.(context, caller)) ?? []).map(({ id, ...listed }) => ({
             uri: uriOf(kind, id),
             name: id,
-            ...told,
+            ...listed,
             mimeType: kind.mimeType,
           })),
         ),

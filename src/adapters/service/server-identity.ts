@@ -6,8 +6,8 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2a5ca8"/>' +
   '<path d="M7 8h18M7 18l6 6 12-10" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>';
 
-/** The icon of the service, as hosts take one: any size, with all of it in the address. */
-export const ICON = {
+/** The icon of the service, whole in its address. */
+const ICON = {
   src: `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`,
   mimeType: 'image/svg+xml',
   sizes: ['any'],
@@ -25,10 +25,10 @@ export const INSTRUCTIONS = [
   '',
   'Up to three operators run as a chain: ["NM19", "NM22"] feeds F = m*a to W = F*d*cos(theta). catalog {"query": "from m and a to W"} finds chains. An input that two operators read differently is written NM22.d.',
   'A refusal says what is wrong, what is valid, and how to mend it: change the call, do not guess the number. Angles are radians unless a unit says deg; write temperatures with degC, degF or K.',
-  'Tell the user the value with its unit, the equation, its source, and the receipt id. A receipt proves that this equation gives this value for these inputs, not that the inputs are true. Heed `assumes`, `notice` and `notes`.',
+  'Tell the user the value with its unit, the equation, its source, and the receipt id. A receipt proves that this equation gives this value for these inputs, not that the inputs are true. Pass on `assumes`, `notice` and `notes`.',
 ].join('\n');
 
-/** What a server tells of itself in the greeting. */
+/** Gives the name, version, description and icon of the server, as `initialize` answers them. */
 export const serverInfo = (version: string) => ({
   name: 'genmath',
   title: 'genmath',

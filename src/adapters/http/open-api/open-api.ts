@@ -17,7 +17,7 @@ import {
   withoutNames,
 } from './open-api-schemas.js';
 
-/** Version of the surface, as its documents tell it. */
+/** Version of the surface in its OpenAPI documents. */
 const SURFACE_VERSION = '1.287.0';
 
 /** A key, or for owners the session of one. */

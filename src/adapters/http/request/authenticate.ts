@@ -25,7 +25,7 @@ export const authenticate = async (exchange: Exchange, sessions: Sessions, conte
   return { isLocal: false, address, ...(key === undefined ? { isKeyInvalid: true } : { key }) };
 };
 
-/** Tells whether who opened a stream may still read it: the key holds, and so does the session where that stands for it. */
+/** Checks whether who opened a stream may still read it: the key holds, and so does the session where that stands for it. */
 export const isStillAuthenticated = async ({ caller, header }: Exchange, sessions: Sessions, context: NodeContext): Promise<boolean> => {
   const key = keyOf(caller);
   if (key === undefined) return true;

@@ -26,7 +26,7 @@ export class DiskSpace {
     this.#lookedAt = now;
   }
 
-  /** Tells whether so little is free that nothing more is written. */
+  /** Checks whether so little is free that nothing more is written. */
   isFull(): boolean {
     this.#refresh();
     return this.#free < LEAST_FREE;

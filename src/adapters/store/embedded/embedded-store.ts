@@ -140,7 +140,7 @@ export class EmbeddedStore implements Store {
       throw this.#fail(error);
     }
     for (const { resolve } of batch) resolve();
-    for (const { built } of batch) for (const row of built.rows) this.#feed.tell(row);
+    for (const { built } of batch) for (const row of built.rows) this.#feed.publish(row);
   }
 
   /** Takes a batch that is on the disk into what readers see. */

@@ -4,10 +4,10 @@ import { link, readdir, readFile, rename, unlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { Fault } from '../../../core/faults.js';
 
-/** Who owns a folder: a process, and what tells it from another one that gets its number later. */
+/** Who owns a folder: a process, and what distinguishes it from another one that gets its number later. */
 interface Owner {
   readonly pid: number;
-  /** The boot and the tick at which it was started; null where the system does not tell. */
+  /** The boot and the tick at which it was started; null where the system does not say. */
   readonly started: string | null;
 }
 
@@ -16,7 +16,7 @@ const NAME = /^lock-(\d{1,15})$/;
 const NOBODY: Owner = { pid: 0, started: null };
 const ATTEMPTS = 100;
 
-/** Gives when a process was started; null where the system does not tell, undefined where it has ended. */
+/** Gives when a process was started; null where the system does not say, undefined where it has ended. */
 const startOf = (pid: number): string | null | undefined => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -1,17 +1,18 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import * as z from 'zod';
 import type { IssuedKey } from '../../../call/access.js';
-import { type ApiKey, formatApiKey, hashSecret } from '../../../call/api-key.js';
+import { type ApiKey, apiKeySchema, formatApiKey, hashSecret } from '../../../call/api-key.js';
 import { Fault } from '../../../core/faults.js';
 import { DurableDocument } from '../files/durable-document.js';
 import { withFileLock } from '../files/file-lock.js';
 import { makePrivateFolder } from '../files/file-system.js';
 
-interface KeysDocument {
-  version: 1;
-  keys: ApiKey[];
-}
+/** Shape of `api-keys.json`. */
+const keysSchema = z.object({ version: z.literal(1), keys: z.array(apiKeySchema) });
+
+type KeysDocument = z.output<typeof keysSchema>;
 
 /** Characters of a public prefix; no vowels, so that it spells nothing. */
 const ALPHABET = '0123456789bcdfghjklmnpqrstvwxz';
@@ -52,6 +53,7 @@ export class KeyRecords {
     const stamp = await this.#stampOfFile();
     if (stamp !== this.#stamp) {
       await this.#document.load();
+      keysSchema.parse(this.#document.content);
       this.#byPrefix = new Map(this.#document.content.keys.map((key) => [key.prefix, key]));
       this.#stamp = stamp;
     }

@@ -58,7 +58,7 @@ const writeBeside = (folder: string, content: KeyringFile): string => {
   return path;
 };
 
-/** Tells whether a folder holds ledger rows, which were signed with its keys. */
+/** Checks whether a folder holds ledger rows, which were signed with its keys. */
 const hasRows = (folder: string): boolean => {
   const ledger = join(folder, 'ledger');
   try {
@@ -97,7 +97,7 @@ const createFile = (folder: string, now: Date): KeyringFile => {
   }
 };
 
-/** Tells the key file of a folder from the one before; empty where there is none. */
+/** Gives a stamp of the key file of a folder, another one for each version of it; empty where there is none. */
 export const keyFileStamp = (folder: string): string => {
   try {
     const { mtimeMs, ino, size } = statSync(join(folder, FILE));

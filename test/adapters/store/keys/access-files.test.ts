@@ -229,7 +229,16 @@ it('a stop writes down when a key was last used', async () => {
 });
 
 describe('a file of keys that is damaged', () => {
-  it.each(['', '{"version":1,"keys":[', 'c2VjcmV0'])('(%j) is told, and is not written over', async (text) => {
+  const named = { prefix: 'abcdefgh', plan: 'free', dailyLimit: null, machine: 'm-1', created: '2026-11-21T08:00:00.000Z' };
+  it.each([
+    '',
+    '{"version":1,"keys":[',
+    'c2VjcmV0',
+    '[]',
+    '{"version":2,"keys":[]}',
+    JSON.stringify({ version: 1, keys: [named] }),
+    JSON.stringify({ version: 1, keys: [{ ...named, hash: 'f00d' }] }),
+  ])('(%j) is told, and is not written over', async (text) => {
     const { key } = await open().mint('my-lab');
     const path = join(folder, 'api-keys.json');
     writeFileSync(path, text);

@@ -4,7 +4,7 @@ import { hashRow, type StoredRow } from '../../../../core/contract/ledger/ledger
 import type { LedgerHead } from '../../../../core/contract/ledger/store.js';
 import { Fault } from '../../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../../files/file-system.js';
-import { listSegments, segmentName, segmentPath } from './segments.js';
+import { listSegments, type Segment, segmentName, segmentPath } from './segments.js';
 
 /**
  * One line of the journal: a row and the link to the line before. A machine's rows are chained among themselves; this second chain binds the
@@ -104,6 +104,28 @@ export async function* readLines(files: FileSystem, path: string, from: number, 
   }
 }
 
+/** A row as it lies in a segment. */
+export interface RowLine {
+  readonly row: StoredRow;
+  /** Bytes of the line with its newline. */
+  readonly length: number;
+}
+
+/**
+ * Reads the rows of a segment. Nothing is checked but that they are rows.
+ * @throws Fault LEDGER_CORRUPT with segment, line and offset
+ */
+export async function* readRows(files: FileSystem, folder: string, { number, size }: Segment): AsyncGenerator<RowLine, void, undefined> {
+  for await (const { bytes, isWhole, line, offset } of readLines(files, segmentPath(folder, number), 0, size)) {
+    const row = isWhole ? parseLine(bytes)?.row : undefined;
+    if (row === undefined) {
+      const segment = segmentName(number);
+      throw new Fault('LEDGER_CORRUPT', `Line ${line} of ${segment} (byte ${offset}) is not a row.`, { segment, line, offset });
+    }
+    yield { row, length: bytes.length + 1 };
+  }
+}
+
 /**
  * Reads the rows of a data folder in the order in which they were committed, all of them or those of a machine. Nothing is checked but that
  * they are rows.
@@ -114,14 +136,6 @@ export async function* exportLedger(
   machine?: string,
   files: FileSystem = nodeFileSystem,
 ): AsyncGenerator<StoredRow, void, undefined> {
-  for (const { number, size } of await listSegments(files, folder)) {
-    for await (const { bytes, isWhole, line, offset } of readLines(files, segmentPath(folder, number), 0, size)) {
-      const row = isWhole ? parseLine(bytes)?.row : undefined;
-      if (row === undefined) {
-        const segment = segmentName(number);
-        throw new Fault('LEDGER_CORRUPT', `Line ${line} of ${segment} (byte ${offset}) is not a row.`, { segment, line, offset });
-      }
-      if (machine === undefined || row.machine === machine) yield row;
-    }
-  }
+  for (const segment of await listSegments(files, folder))
+    for await (const { row } of readRows(files, folder, segment)) if (machine === undefined || row.machine === machine) yield row;
 }

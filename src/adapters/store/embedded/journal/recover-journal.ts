@@ -91,7 +91,7 @@ const corrupt = (segment: number, line: number, offset: number, why: string): Fa
 };
 
 /**
- * Tells whether the end of the last segment, from a line that is no row, was never wholly written: nothing good comes after it, or the line
+ * Checks whether the end of the last segment, from a line that is no row, was never wholly written: nothing good comes after it, or the line
  * has parts that the disk never took (which read as zero bytes, and no row has one) and lies in what one write can leave. A row that lacks
  * nothing but its newline is not good: it was never acknowledged, and the next row cannot follow it.
  */

@@ -37,7 +37,7 @@ export interface SnapshotContent {
 const FILE = 'snapshot.json';
 const count = z.int().min(0);
 
-/** Shape of a snapshot. Documents are taken as they are: re-checking a contract tells where one differs from the fold of its rows. */
+/** Shape of a snapshot. Documents are taken as they are: re-checking a contract shows where one differs from the fold of its rows. */
 const snapshotSchema = z.looseObject({
   version: z.literal(1),
   position: z.looseObject({ segment: count, offset: count, rows: count, link: z.string() }),
