@@ -26,14 +26,14 @@ export interface PresentedKey {
   readonly secret: string;
 }
 
-const FORM = /^gm_([a-z0-9]{8})_([A-Za-z0-9_-]{43})$/;
+const KEY_FORM = /^gm_([a-z0-9]{8})_([A-Za-z0-9_-]{43})$/;
 
 /** Writes a key: `gm_<8 characters of public prefix>_<secret>`. */
 export const formatApiKey = ({ prefix, secret }: PresentedKey): string => `gm_${prefix}_${secret}`;
 
 /** Reads a key; gives nothing for what is not one. */
 export const parseApiKey = (text: string): PresentedKey | undefined => {
-  const [, prefix, secret] = FORM.exec(text) ?? [];
+  const [, prefix, secret] = KEY_FORM.exec(text) ?? [];
   return prefix === undefined || secret === undefined ? undefined : { prefix, secret };
 };
 
@@ -43,3 +43,21 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 /** Checks whether a secret is that of a key, in constant time. */
 export const isSecretOf = (secret: string, key: Pick<ApiKey, 'hash'>): boolean =>
   timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(key.hash, 'hex'));
+
+const SLUG_FORM = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+
+/** Names that belong to the service. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['local', 'demo', 'api', 'admin', 'genmath']);
+
+/** Says what the name of a machine looks like. */
+export const SLUG_RULE =
+  'a slug has 1 to 40 lower-case letters, digits and hyphens, and begins and ends with a letter or digit, like my-lab';
+
+/** Checks whether a text has the form of a machine's name, one of the service's own or another. */
+export const isSlug = (text: string): boolean => SLUG_FORM.test(text);
+
+/** Name of a machine that somebody may choose: lower-case letters, digits and hyphens inside, at most 40. */
+export const slugSchema = z
+  .string()
+  .regex(SLUG_FORM, SLUG_RULE)
+  .refine((slug) => !RESERVED_SLUGS.has(slug), `must not be one of ${[...RESERVED_SLUGS].join(', ')}`);

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { ApiKey } from './api-key.js';
 
 /** Who calls a capability. */
@@ -25,21 +24,3 @@ export const keyOf = ({ key, session }: Caller): ApiKey | undefined => key ?? se
 
 /** Gives the machine of a caller: that of the key, or `local` for the user of this process; the demo key has none. */
 export const machineOf = (caller: Caller): string | undefined => (caller.isLocal ? 'local' : (keyOf(caller)?.machine ?? undefined));
-
-const FORM = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-
-/** Names that belong to the service. */
-export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['local', 'demo', 'api', 'admin', 'genmath']);
-
-/** Says what the name of a machine looks like. */
-export const SLUG_RULE =
-  'a slug has 1 to 40 lower-case letters, digits and hyphens, and begins and ends with a letter or digit, like my-lab';
-
-/** Checks whether a text has the form of a machine's name, one of the service's own or another. */
-export const isSlug = (text: string): boolean => FORM.test(text);
-
-/** Name of a machine that somebody may choose: lower-case letters, digits and hyphens inside, at most 40. */
-export const slugSchema = z
-  .string()
-  .regex(FORM, SLUG_RULE)
-  .refine((slug) => !RESERVED_SLUGS.has(slug), `must not be one of ${[...RESERVED_SLUGS].join(', ')}`);

@@ -1,5 +1,5 @@
 import { rotateKeys } from '../adapters/store/keys/keyring-file.js';
-import { slugSchema } from '../call/caller.js';
+import { slugSchema } from '../call/api-key.js';
 import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';
 import type { Keyring } from '../core/receipt/keyring.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { slugSchema } from '../../src/call/caller.js';
+import { slugSchema } from '../../src/call/api-key.js';
 import { defineCapability } from '../capability.js';
 
 /** Hands out the shared demo key. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccessFiles } from '../../../../src/adapters/store/keys/access-files.js';
 import { openKeyring } from '../../../../src/adapters/store/keys/keyring-file.js';
 import type { Access } from '../../../../src/call/access.js';
-import { slugSchema } from '../../../../src/call/caller.js';
+import { slugSchema } from '../../../../src/call/api-key.js';
 import { Fault } from '../../../../src/core/faults.js';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
