@@ -47,7 +47,7 @@ export const isSecretOf = (secret: string, key: Pick<ApiKey, 'hash'>): boolean =
 const SLUG_FORM = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 
 /** Names that belong to the service. */
-export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['local', 'demo', 'api', 'admin', 'genmath']);
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(['local', 'demo', 'api', 'admin', 'genmath']);
 
 /** Says what the name of a machine looks like. */
 export const SLUG_RULE =

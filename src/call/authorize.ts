@@ -27,7 +27,7 @@ export const windowText = (milliseconds: number): string => WINDOWS.get(millisec
  * Chooses what holds for a capability that is called by name: its keyed route for a caller with a key, its public one for others.
  * A capability without a route is open.
  */
-export const accessFor = ({ routes }: Capability, { key }: Caller): Access => {
+const accessFor = ({ routes }: Capability, { key }: Caller): Access => {
   const keyed = routes.find(({ auth }) => auth !== 'public');
   const open = routes.find(({ auth }) => auth === 'public');
   return (key === undefined ? (open ?? keyed) : (keyed ?? open)) ?? { auth: 'public' };

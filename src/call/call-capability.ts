@@ -20,7 +20,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * name every member (OpenAI's strict mode, say) write null for what they leave out. Free names, as symbols in `inputs`, keep their null.
  * @param input anything; what the schema refuses is refused afterwards as it is
  */
-export const omitNulls = (schema: z.core.$ZodType, input: unknown): unknown => {
+const omitNulls = (schema: z.core.$ZodType, input: unknown): unknown => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return omitNulls(schema.unwrap(), input);
   if (schema instanceof z.ZodArray && Array.isArray(input)) return input.map((element) => omitNulls(schema.element, element));
   if (!(schema instanceof z.ZodObject) || !isRecord(input)) return input;
@@ -92,7 +92,7 @@ const problemOf = (issue: z.core.$ZodIssue, capability: Capability): string => {
 
 /**
  * Calls a capability with an input that has not been looked at: bounds it, checks it against the capability's schema and runs the handler.
- * Whether the caller may is decided before, by {@link admit}.
+ * Whether the caller may is decided before, by `authorize`.
  * @throws Fault INVALID_REQUEST (what is wrong and one call that works), INPUT_TYPE, UNKNOWN_INPUT, or a fault of the handler
  */
 export const callCapability = (

@@ -10,7 +10,7 @@ const MAX_WAITING = 100;
  * Serves the requests of one connection one after the other: a client that sends many at once and reads nothing would else have all the
  * answers made and kept for it. A connection with too many that wait is cut.
  */
-export const oneAtATime = (serve: RequestListener): RequestListener => {
+const oneAtATime = (serve: RequestListener): RequestListener => {
   /** The connections with a request under way, each with those that wait. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (incoming, outgoing) => {

@@ -19,7 +19,7 @@ const lastMessage = (id: string | number, version: string): string => {
  * request, and what feeds it is let go of.
  * @param body whole server-sent events, one or more a chunk
  */
-export const endListening = (
+const endListening = (
   body: ReadableStream<Uint8Array>,
   id: string | number,
   version: string,

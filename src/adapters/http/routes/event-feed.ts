@@ -25,7 +25,7 @@ interface Place {
  * Reads `Last-Event-ID`.
  * @throws Fault INVALID_REQUEST
  */
-export const parseEventId = (text: string | undefined): Place => {
+const parseEventId = (text: string | undefined): Place => {
   if (text === undefined || text === '') return { seq: 0, index: 0 };
   const [, seq, index] = /^(\d{1,15})\.(\d{1,2})$/.exec(text) ?? [];
   if (seq === undefined || index === undefined)

@@ -7,7 +7,7 @@ import type { Router } from '../exchange.js';
 import { replyEmpty, replyText } from '../reply.js';
 
 /** How long a session lasts, in seconds. */
-export const SESSION_SECONDS = 12 * 3600;
+const SESSION_SECONDS = 12 * 3600;
 const MAX_SESSIONS = 10_000;
 /** Name of the cookie that stands for a key. */
 export const SESSION_COOKIE = 'genmath_session';

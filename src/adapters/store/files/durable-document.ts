@@ -7,7 +7,7 @@ import { type FileSystem, nodeFileSystem, type OpenFile } from './file-system.js
  * A lowdb adapter for one private JSON file that is on the disk when `write` resolves: the text goes to a file beside it, that file is
  * flushed and renamed, and the folder is flushed. (lowdb's own adapter flushes neither.)
  */
-export class SyncedJsonFile<T> implements Adapter<T> {
+class SyncedJsonFile<T> implements Adapter<T> {
   readonly #path: string;
   readonly #files: FileSystem;
 
@@ -26,7 +26,10 @@ export class SyncedJsonFile<T> implements Adapter<T> {
     }
     // The size is asked of what is open: another process may put a new file in its place meanwhile.
     const bytes = await (async () => file.read(0, await file.size()))().finally(() => file.close());
-    return JSON.parse(bytes.toString('utf8')) as T;
+    const content = JSON.parse(bytes.toString('utf8')) as T;
+    // lowdb takes what is falsy for a file that is not there, and would write over it.
+    if (!content) throw new SyntaxError(`the file holds ${String(content)}`);
+    return content;
   }
 
   async write(content: T): Promise<void> {

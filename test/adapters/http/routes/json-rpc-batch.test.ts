@@ -87,12 +87,15 @@ it('over sockets too', async () => {
   const app = createWorkingApp(() => {
     order.push('element');
     asking ??= health();
+    // As slow as real work, so that the bytes of the others have time to arrive.
+    const until = performance.now() + 2;
+    while (performance.now() < until);
   });
   const { port, stop } = await listen(app, { host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${port}`;
   try {
-    // The first connection of a process takes turns of its own.
-    await health();
+    // The first connections of a process take turns of their own.
+    await Promise.all([health(), health()]);
     order.length = 0;
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${url}/api/mcp`, { method: 'POST', headers, body: JSON.stringify(batchOf('a')) });

@@ -235,6 +235,8 @@ describe('a file of keys that is damaged', () => {
     '{"version":1,"keys":[',
     'c2VjcmV0',
     '[]',
+    'null',
+    '0',
     '{"version":2,"keys":[]}',
     JSON.stringify({ version: 1, keys: [named] }),
     JSON.stringify({ version: 1, keys: [{ ...named, hash: 'f00d' }] }),

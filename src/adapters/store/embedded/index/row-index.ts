@@ -1,7 +1,7 @@
 import type { RowQuery } from '../../../../core/contract/ledger/store.js';
 
 /** A list of unsigned 32-bit integers that grows: four bytes for each, where an array of numbers takes eight. */
-export class Uint32List {
+class Uint32List {
   #values = new Uint32Array(4);
   #length = 0;
 

@@ -41,7 +41,7 @@ export const flushEnd = async (files: FileSystem, folder: string, known: Journal
  * Sets the end of a segment aside: copies it into the folder `quarantine`, and cuts it off when the copy is on the disk.
  * @returns the name of the copy
  */
-export const quarantineEnd = async (files: FileSystem, folder: string, segment: number, offset: number, size: number): Promise<string> => {
+const quarantineEnd = async (files: FileSystem, folder: string, segment: number, offset: number, size: number): Promise<string> => {
   const aside = join(folder, 'quarantine');
   await files.makeFolder(aside);
   const name = `${segmentName(segment)}.${offset}.${randomBytes(3).toString('hex')}.torn`;

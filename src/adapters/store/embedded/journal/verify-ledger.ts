@@ -23,7 +23,7 @@ const isSameMemory = (a: ContractEnd['memory'], b: ContractEnd['memory']): boole
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value);
 
 /** Follows the contracts of a ledger from row to row: each row leaves the state that the one before led to. */
-export class ContractEnds {
+class ContractEnds {
   readonly #ends = new Map<string, ContractEnd>();
 
   /** Takes the next row; says why it cannot follow. */
