@@ -1,19 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
-/** Shape of what a node keeps of a key: never the secret. */
+/** Shape of what a node keeps of a key: never the secret. Members of a later version are let through. */
 export const apiKeySchema = z
   .object({
-    prefix: z.string().describe('the public part, by which people speak of the key and which its receipts bear'),
-    hash: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .describe('SHA-256 of the secret'),
+    /** The public part, by which people speak of the key and which its receipts bear. */
+    prefix: z.string(),
+    /** SHA-256 of the secret, in hexadecimal. */
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
     plan: z.string(),
-    dailyLimit: z.number().nullable().describe('uses a day (UTC); null for no limit'),
-    machine: z.string().nullable().describe('slug of the machine that belongs to the key; null for the shared demo key'),
-    created: z.string().describe('RFC 3339'),
-    revoked: z.string().optional().describe('RFC 3339'),
+    /** Uses a day (UTC); null where there is no limit. */
+    dailyLimit: z.number().nullable(),
+    /** Slug of the machine that belongs to the key; null for the shared demo key. */
+    machine: z.string().nullable(),
+    /** Time of making, RFC 3339. */
+    created: z.string(),
+    revoked: z.string().optional(),
   })
   .readonly();
 
