@@ -1,11 +1,38 @@
 import * as z from 'zod';
 import { Fault, type FaultDetail, toSentence } from '../core/faults.js';
 import { nearest } from '../core/nearest.js';
+import type { PictureFormat } from '../core/picture.js';
 import { type Caller, LOCAL_CALLER } from './caller.js';
 import type { Capability } from './capability.js';
+import { startPicture } from './concurrency.js';
 import type { NodeContext } from './node-context.js';
-import { omitNulls } from './omit-nulls.js';
 import type { Watch } from './pace.js';
+
+/** Whether an optional member was given as null, which its schema has no use for. */
+const isLeftOut = (schema: z.core.$ZodType | undefined, value: unknown): boolean =>
+  value === null && schema !== undefined && z.safeParse(schema, undefined).success && !z.safeParse(schema, null).success;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Takes an optional member that is null as one that is not there, in an object and in lists of objects below it: models that must
+ * name every member (OpenAI's strict mode, say) write null for what they leave out. Free names, as symbols in `inputs`, keep their null.
+ * @param input anything; what the schema refuses is refused afterwards as it is
+ */
+const omitNulls = (schema: z.core.$ZodType, input: unknown): unknown => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return omitNulls(schema.unwrap(), input);
+  if (schema instanceof z.ZodArray && Array.isArray(input)) return input.map((element) => omitNulls(schema.element, element));
+  if (!(schema instanceof z.ZodObject) || !isRecord(input)) return input;
+  const { shape }: { readonly shape: Readonly<Record<string, z.core.$ZodType>> } = schema;
+  const kept = Object.entries(input).filter(([name, value]) => !isLeftOut(Object.hasOwn(shape, name) ? shape[name] : undefined, value));
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      return [name, member === undefined ? value : omitNulls(member, value)];
+    }),
+  );
+};
 
 /** Most members of an input object, at any level. */
 const MAX_MEMBERS = 1_000;
@@ -65,7 +92,7 @@ const problemOf = (issue: z.core.$ZodIssue, capability: Capability): string => {
 
 /**
  * Calls a capability with an input that has not been looked at: bounds it, checks it against the capability's schema and runs the handler.
- * Whether the caller may is decided before, by {@link admit}.
+ * Whether the caller may is decided before, by `authorize`.
  * @throws Fault INVALID_REQUEST (what is wrong and one call that works), INPUT_TYPE, UNKNOWN_INPUT, or a fault of the handler
  */
 export const callCapability = (
@@ -82,4 +109,25 @@ export const callCapability = (
   const said = issues.map(({ at, problem }) => toSentence(`${at}: ${problem}`)).join(' ');
   const details: Record<string, FaultDetail> = { issues, example: JSON.parse(JSON.stringify(capability.example)) as FaultDetail };
   throw new Fault('INVALID_REQUEST', `${capability.name}: ${said} A call that works: ${JSON.stringify(capability.example)}`, details);
+};
+
+/**
+ * Draws what a capability answered: the text of an SVG, or the bytes of a PNG. A key has at most four pictures under way; what is drawn for all,
+ * without a caller, is not counted.
+ * @throws Fault RATE_LIMITED, or what {@link NodeContext.pictures} throws
+ */
+export const drawAnswer = async (
+  depict: NonNullable<Capability['depict']>,
+  answer: unknown,
+  format: PictureFormat,
+  context: NodeContext,
+  caller?: Caller,
+): Promise<string | Uint8Array> => {
+  const end = caller === undefined ? undefined : startPicture(context, caller);
+  try {
+    const svg = await depict(answer, context);
+    return format === 'svg' ? svg : await context.pictures.toPng(svg);
+  } finally {
+    end?.();
+  }
 };

@@ -1,8 +1,21 @@
 import type * as z from 'zod';
 import type { Caller } from './caller.js';
-import type { LimitName } from './limits.js';
 import type { NodeContext } from './node-context.js';
 import type { Watch } from './pace.js';
+import type { LimitName } from './rate-limit.js';
+
+/** How long a client may cache an answer, and whether what it keeps may serve others too. */
+export interface CacheHint {
+  /** In milliseconds. */
+  readonly ttlMs: number;
+  readonly cacheScope: 'public' | 'private';
+}
+
+/** The hints of this service: what never changes while a node runs, and what changes by itself or belongs to one caller. */
+export const CACHE_HINTS = {
+  fixed: { ttlMs: 3_600_000, cacheScope: 'public' },
+  changing: { ttlMs: 0, cacheScope: 'private' },
+} as const satisfies Readonly<Record<string, CacheHint>>;
 
 /** Hints for a host about what a tool does; all four are stated, because the defaults are pessimistic. */
 export interface ToolAnnotations {
@@ -60,7 +73,7 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   /** Strict schema of the input: the only validation. */
   readonly input: Input;
   readonly output: Output;
-  /** Members of the output that the listing of the tool tells, where not all that are always there: those that a program goes on with. */
+  /** Members of the output that the listing of the tool shows, where not all that are always there: those that a program goes on with. */
   readonly outline?: readonly string[];
   /** Media type of an answer that is a text; JSON without it. */
   readonly mediaType?: 'text/markdown';

@@ -1,7 +1,7 @@
 import type { Service } from '../adapters/service/service.js';
 import { Fault, toFault, toSentence } from '../core/faults.js';
 import { nearest } from '../core/nearest.js';
-import { readBaseUrl } from '../node/read-base-url.js';
+import { readBaseUrl } from '../node/config.js';
 import { version } from '../package-files.js';
 import { type Arguments, assertTaken, HIDDEN, readArguments } from './arguments.js';
 import { keepHeapSmall } from './keep-heap-small.js';

@@ -1,6 +1,6 @@
-import { rotateKeys } from '../adapters/store/key-file.js';
+import { rotateKeys } from '../adapters/store/keys/keyring-file.js';
+import { slugSchema } from '../call/api-key.js';
 import type { NodeContext } from '../call/node-context.js';
-import { slugSchema } from '../call/slug.js';
 import { Fault } from '../core/faults.js';
 import type { Keyring } from '../core/receipt/keyring.js';
 import { readConfig } from '../node/config.js';

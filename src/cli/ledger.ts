@@ -1,4 +1,4 @@
-import { exportLedger } from '../adapters/store/embedded/journal/export-ledger.js';
+import { exportLedger } from '../adapters/store/embedded/journal/journal-lines.js';
 import { verifyLedger } from '../adapters/store/embedded/journal/verify-ledger.js';
 import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';

@@ -1,4 +1,4 @@
-import { SERVE_FLAGS } from '../node/serve-flags.js';
+import { SERVE_FLAGS } from '../node/config.js';
 import type { OptionName } from './arguments.js';
 import { PICTURE_PAGES } from './picture/picture-pages.js';
 

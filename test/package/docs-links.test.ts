@@ -11,8 +11,8 @@ import { readParameters } from '../../src/core/contract/reduce/read-values.js';
 import { runGenesis } from '../../src/core/contract/reduce/run-genesis.js';
 import { FAULTS } from '../../src/core/faults.js';
 import { generateKeyringFile } from '../../src/core/receipt/keyring.js';
+import { SERVE_FLAGS } from '../../src/node/config.js';
 import { createRuntime } from '../../src/node/runtime.js';
-import { SERVE_FLAGS } from '../../src/node/serve-flags.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : []))];

@@ -1,4 +1,4 @@
-import { assertAdmitted } from '../../src/call/admit.js';
+import { authorize } from '../../src/call/authorize.js';
 import type { Caller } from '../../src/call/caller.js';
 import { keyOf, machineOf } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
@@ -32,7 +32,7 @@ const machinesOf = (caller: Caller, store: Store): readonly string[] => {
  * @throws Fault UNKNOWN_RESOURCE saying what was searched; UNAUTHENTICATED, FORBIDDEN for a caller without a machine
  */
 export const findReceipt = async (id: string, context: NodeContext, caller: Caller): Promise<StoredReceipt> => {
-  assertAdmitted({ auth: 'owner' }, context, caller);
+  authorize({ auth: 'owner' }, context, caller);
   if (machineOf(caller) === undefined)
     throw new Fault(
       'FORBIDDEN',

@@ -5,7 +5,7 @@ import type { ContractDocument } from '../../src/core/contract/reduce/contract-d
 import { eventsOf } from '../../src/core/contract/reduce/react.js';
 import { defineCapability } from '../capability.js';
 import { contractSchema, documentSchema, machineSchema, rowSchema } from './contract-schemas.js';
-import { openMachine } from './open-machine.js';
+import { openMachine } from './machine-access.js';
 
 const headSchema = z.strictObject({ seq: z.int(), hash: z.string(), cycle: z.int() });
 

@@ -73,7 +73,7 @@ export const http = defineCapability({
     path: z.string().min(1).max(2_000).describe('e.g. /api/operators'),
     query: z.record(z.string().max(100), z.union([z.string().max(2_000), z.number(), z.boolean()])).optional(),
     headers: z.record(z.string().max(100), z.string().max(2_000)).optional(),
-    // Told as an object, which every body of a route is; what has no type is refused by some models' makers.
+    // Shown as an object, which every body of a route is; what has no type is refused by some models' makers.
     body: z.unknown().optional().meta({ type: 'object' }),
   }),
   output: z.strictObject({

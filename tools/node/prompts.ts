@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { describeOperator } from '../../src/answer/describe-operator.js';
-import { callAs } from '../../src/call/admit.js';
-import type { Caller } from '../../src/call/caller.js';
-import { machineOf } from '../../src/call/caller.js';
+import { callAs } from '../../src/call/authorize.js';
+import { type Caller, machineOf } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { findReceipt } from '../compute/find-receipt.js';

@@ -7,7 +7,7 @@ import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { Fault } from '../../src/core/faults.js';
 import { readPathQuery, splitSymbols } from '../../src/core/search/read-path-symbols.js';
 import { defineCapability, isTool, READS_ONLY } from '../capability.js';
-import { describeRoutes } from '../node/route-registry.js';
+import { describeRoutes } from '../node/routes.js';
 
 const DEFAULT_LIMIT = 8;
 /** Most symbols that a path starts from. */

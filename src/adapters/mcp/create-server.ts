@@ -1,20 +1,17 @@
 import type { CallToolResult, McpRequestContext, Tool as McpTool, Server } from '@modelcontextprotocol/server';
-import { CACHE_HINTS } from '../../call/cache-hint.js';
 import { type Caller, LOCAL_CALLER } from '../../call/caller.js';
-import { INSTRUCTIONS } from '../service/instructions.js';
+import { CACHE_HINTS } from '../../call/capability.js';
+import { INSTRUCTIONS } from '../service/server-identity.js';
 import type { Service } from '../service/service.js';
 import { NodeServer } from './node-server.js';
-import { servePrompts } from './serve-prompts.js';
-import { serveResources, tellChanges } from './serve-resources.js';
-import { toProtocolError } from './to-protocol-error.js';
-import { watchOf } from './watch-of.js';
+import { sendChanges, servePrompts, serveResources, toProtocolError, watchOf } from './request-handlers.js';
 
 /** Finds who calls: over HTTP the guards have found out; over stdio it is the user of this process. */
 const callerOf = (request: McpRequestContext | undefined): Caller =>
   (request?.authInfo?.extra?.['caller'] as Caller | undefined) ?? LOCAL_CALLER;
 
-/** How a server can tell a client of changes: over its own connection, by the entry that serves many, or not at all. */
-export type Telling = 'connection' | 'entry' | 'none';
+/** How a server notifies a client of changes: over its own connection, by the entry that serves many, or not at all. */
+export type Notifying = 'connection' | 'entry' | 'none';
 
 /** What never changes while a node runs; the resources of a caller come and go. */
 const HINTS = {
@@ -43,7 +40,7 @@ const serveTools = (server: Server, service: () => Promise<Service>, caller: Cal
 export const createServerFactory = (
   load: () => Promise<Service>,
   version: string,
-  telling: Telling,
+  notifying: Notifying,
 ): ((request?: McpRequestContext) => Server) => {
   let loading: Promise<Service> | undefined;
   const service = (): Promise<Service> => {
@@ -52,7 +49,7 @@ export const createServerFactory = (
   };
   return (request) => {
     const isModern = request?.era === 'modern';
-    const subscribe = telling === 'connection' || (telling === 'entry' && isModern);
+    const subscribe = notifying === 'connection' || (notifying === 'entry' && isModern);
     const caller = callerOf(request);
     const server = new NodeServer(version, {
       capabilities: { tools: {}, resources: subscribe ? { subscribe } : {}, prompts: {}, completions: {} },
@@ -62,7 +59,7 @@ export const createServerFactory = (
     serveTools(server, service, caller);
     serveResources(server, service, caller, isModern);
     servePrompts(server, service, caller);
-    if (telling === 'connection') tellChanges(server, service, caller, isModern);
+    if (notifying === 'connection') sendChanges(server, service, caller, isModern);
     // What comes after the greeting is loaded while the client reads it.
     else if (loading === undefined) setImmediate(() => void service());
     return server;

@@ -1,17 +1,17 @@
 import { PROMPTS } from '../../../tools/node/prompts.js';
 import { RESOURCES } from '../../../tools/node/resources.js';
-import { callAs } from '../../call/admit.js';
+import { callAs } from '../../call/authorize.js';
+import { drawAnswer } from '../../call/call-capability.js';
 import type { Caller } from '../../call/caller.js';
 import type { Tool } from '../../call/capability.js';
-import { drawAnswer } from '../../call/draw-answer.js';
 import type { NodeContext } from '../../call/node-context.js';
 import type { Watch } from '../../call/pace.js';
 import { Fault, toFault, toSentence } from '../../core/faults.js';
 import type { PictureFormat } from '../../core/picture.js';
-import { type Completion, type CompletionRequest, createCompletion } from './complete-argument.js';
+import { type Completion, type CompletionRequest, createCompletion } from './completion.js';
 import { type ListedTool, toListedTool } from './listed-tool.js';
-import { createPromptService, type PromptService } from './prompt-service.js';
-import { createResourceService, type ResourceService } from './resource-service.js';
+import { createPromptService, type PromptService } from './prompts.js';
+import { createResourceService, type ResourceService } from './resources.js';
 
 /** One part of what a tool call answers: the JSON as text, or a picture of it. */
 export type ToolContent =

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { ProtocolRoute } from '../../../../tools/node/protocol-routes.js';
-import type { CapabilityRoute } from '../../../../tools/node/route-registry.js';
+import type { CapabilityRoute, ProtocolRoute } from '../../../../tools/node/routes.js';
 import { FAULTS } from '../../../core/faults.js';
 
 /** A JSON object. */

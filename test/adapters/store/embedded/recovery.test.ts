@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FileSystem } from '../../../../src/adapters/store/embedded/file-system.js';
 import { IndexFiles, readIndexFile } from '../../../../src/adapters/store/embedded/index/index-file.js';
 import { verifyLedger } from '../../../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../../../src/adapters/store/embedded/open-embedded-store.js';
+import type { FileSystem } from '../../../../src/adapters/store/files/file-system.js';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
 import type { Store } from '../../../../src/core/contract/ledger/store.js';
 import { rateLimiter } from '../../../../src/core/contract/templates/rate-limiter.js';
