@@ -7,7 +7,7 @@ import { EMPTY_HEAD } from '../../../../src/adapters/store/embedded/ledger-state
 import { KEPT_KEYS, RecentKeys } from '../../../../src/adapters/store/embedded/recent-keys.js';
 import { toCanonicalJson } from '../../../../src/core/canonical-json.js';
 import { SimulatedDisk } from '../../../fault/simulated-disk.js';
-import { createRandom } from '../../../fuzz/random.js';
+import { createRandom } from '../../../random.js';
 import { makeRow } from '../make-rows.js';
 import { digestOf } from '../row-maker.js';
 
