@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Admission, SlidingWindow } from '../../src/call/rate-limit.js';
+import { fc } from '../property.js';
 
 /** One request: how long after the one before it, and whose. */
 interface Step {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { BatchReceipt, UnsignedBatchReceipt } from '../../src/core/receipt/batch-receipt.js';
@@ -10,6 +9,7 @@ import { verifyBatchReceipt } from '../../src/core/receipt/verify-batch-receipt.
 import { createNode } from '../core/protocol/node.js';
 import { type ProvedItem, sealBatch, sealBatches } from '../core/receipt/batches.js';
 import { changes, mutate } from '../core/receipt/mutate.js';
+import { fc } from '../property.js';
 import { hasPython, OPERATORS, type Said, verifyBatch } from './python-verifier.js';
 import { toText } from './to-text.js';
 

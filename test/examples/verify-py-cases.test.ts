@@ -5,7 +5,7 @@ import type { Receipt, UnsignedReceipt } from '../../src/core/receipt/receipt.js
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { createNode, seal } from '../core/protocol/node.js';
-import { createRandom } from '../fuzz/random.js';
+import { createRandom } from '../random.js';
 import { hasPython, OPERATORS, type Said, verifyBatch } from './python-verifier.js';
 
 const isPythonHere = hasPython();

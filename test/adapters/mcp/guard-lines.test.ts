@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guardLines, MAX_MESSAGE_LENGTH } from '../../../src/adapters/mcp/guard-lines.js';
+import { fc } from '../../property.js';
 
 interface Guarded {
   /** Lines that went on to the server. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { evaluatePartial, numericalDerivative } from '../../../src/core/expression/functions/function-partials.js';
 import { FUNCTIONS } from '../../../src/core/expression/functions/functions.js';
 import { slopeOf } from '../../operators/numerical-gradient.js';
-import { seeded, seedOf } from '../../operators/sample-points.js';
+import { seedOf } from '../../operators/sample-points.js';
+import { createRandom } from '../../random.js';
 
 const decimals = create(all as FactoryFunctionMap, { number: 'BigNumber', precision: 40 });
 
@@ -104,7 +105,7 @@ const ELEMENTARY: readonly (readonly [string, string, readonly [number, number]]
 
 describe('the stated accuracy of an elementary function', () => {
   it.each(ELEMENTARY)('%s keeps it, by mathjs with 40 digits', (name, theirs, [low, high]) => {
-    const random = seeded(seedOf(name));
+    const random = createRandom(seedOf(name));
     const stated = FUNCTIONS.get(name)?.accuracy ?? 0;
     const worst = Array.from({ length: 120 }, () => low + (high - low) * random()).reduce((most, x) => {
       const exact = decimals.evaluate(`${theirs}(x)`, { x: decimals.bignumber(x.toPrecision(60)) }) as BigNumber;
@@ -122,7 +123,7 @@ describe('the derivative of a function', () => {
   /** Arguments inside the tested region of each special function, and inside the domain of each other. */
   const argumentsOf = (name: string): readonly (readonly number[])[] => {
     const own = FUNCTIONS.get(name);
-    const random = seeded(seedOf(name));
+    const random = createRandom(seedOf(name));
     const count = own?.parameters.length ?? 0;
     const scales = [0.9, 3, 12];
     return Array.from({ length: 400 }, (_, i) => Array.from({ length: count }, () => scales[i % 3] ?? 1).map((scale) => scale * random()))

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileExpression } from '../../../src/core/expression/calculus/compile-expression.js';
 import { evaluateTree } from '../../../src/core/expression/calculus/evaluate-tree.js';
@@ -7,6 +6,7 @@ import { printExpression } from '../../../src/core/expression/print/print-expres
 import { parseEquation, parseExpression } from '../../../src/core/expression/tree/parse-expression.js';
 import type { Expression } from '../../../src/core/expression/tree/syntax-tree.js';
 import { Fault, toFault } from '../../../src/core/faults.js';
+import { fc } from '../../property.js';
 import { faultOf } from '../quantity/faults-of.js';
 
 describe('the limits', () => {

@@ -3,6 +3,7 @@ import { Fault, type FaultCode } from '../../../src/core/faults.js';
 import { parseQuantity } from '../../../src/core/quantity/text/parse-quantity.js';
 import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
 import { processorTime } from '../../processor-time.js';
+import { createRandom } from '../../random.js';
 import { expectFault } from './faults-of.js';
 
 describe('parseQuantity reads', () => {
@@ -287,19 +288,8 @@ describe('parseQuantity refuses a wire gauge with the size of the wire', () => {
   });
 });
 
-/** A small generator with a fixed seed (mulberry32), so that a failure can be repeated. */
-const seeded = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-};
-
 it('never throws anything but a fault and never takes long, whatever the text', () => {
-  const random = seeded(20251121);
+  const random = createRandom(20251121);
   const pieces = [
     '1',
     '2.5',

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCanonicalJson } from '../../../src/core/canonical-json.js';
 import { type BATCH_RECEIPT_TYPE, batchReceiptSchema, type UnsignedBatchReceipt } from '../../../src/core/receipt/batch-receipt.js';
@@ -10,6 +9,7 @@ import { RECEIPT_PAYLOAD_TYPE } from '../../../src/core/receipt/receipt.js';
 import { batchSignedBytesOf, signBatchReceipt } from '../../../src/core/receipt/sign-batch-receipt.js';
 import { verifyBatchReceipt } from '../../../src/core/receipt/verify-batch-receipt.js';
 import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { fc } from '../../property.js';
 import { createNode, MOMENT, seal } from '../protocol/node.js';
 import { BATCHES, type ProvedItem, type SealedBatch, sealBatches } from './batches.js';
 import { changes, mutate } from './mutate.js';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../../src/core/receipt/keyring.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
 import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { fc } from '../../property.js';
 import { createNode, MOMENT } from '../protocol/node.js';
 import { changes, mutate } from './mutate.js';
 import { sealAll } from './receipts.js';

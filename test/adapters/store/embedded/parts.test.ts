@@ -4,7 +4,7 @@ import { FIRST_LINK, formatLine, linkOf, parseLine, readLines } from '../../../.
 import { DueHeap, EMPTY_HEAD, KEPT_KEYS, RecentKeys } from '../../../../src/adapters/store/embedded/ledger-state.js';
 import { toCanonicalJson } from '../../../../src/core/canonical-json.js';
 import { SimulatedDisk } from '../../../fault/simulated-disk.js';
-import { createRandom } from '../../../fuzz/random.js';
+import { createRandom } from '../../../random.js';
 import { makeRow } from '../make-rows.js';
 import { digestOf } from '../row-maker.js';
 
