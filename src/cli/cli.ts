@@ -3,9 +3,9 @@ import { Fault, toFault, toSentence } from '../core/faults.js';
 import { nearest } from '../core/nearest.js';
 import { readBaseUrl } from '../node/read-base-url.js';
 import { version } from '../package-files.js';
-import { type Arguments, assertTaken, HIDDEN, readArguments } from './arguments.js';
-import { keepHeapSmall } from './keep-heap-small.js';
+import { type Arguments, assertTaken, HIDDEN, readArguments } from './command-line/parse-command-line.js';
 import { showControls, showControlsOfLine } from './show-controls.js';
+import { keepHeapSmall } from './stdio.js';
 
 /**
  * Loads what only a tool call needs: most of the program, which would double the time to the first answer.
@@ -20,7 +20,7 @@ const loadService = async ({ options }: Arguments): Promise<Service> => {
 
 /** Prints what may stand for the last of these words, a line each, for the shell that asks. */
 const printCandidates = async (words: readonly string[]): Promise<number> => {
-  const [{ complete }, { readIndex }] = await Promise.all([import('./complete.js'), import('../node/read-index.js')]);
+  const [{ complete }, { readIndex }] = await Promise.all([import('./command-line/completion.js'), import('../node/read-index.js')]);
   process.stdout.write(
     complete(words, readIndex)
       .map((candidate) => `${candidate}\n`)
@@ -33,7 +33,7 @@ const run = async (argv: readonly string[]): Promise<number | undefined> => {
   if (argv[0] === HIDDEN) return printCandidates(argv.slice(2));
   const given = readArguments(argv);
   if (given.options.help || given.command === 'help') {
-    const { helpOn } = await import('./help.js');
+    const { helpOn } = await import('./command-line/help.js');
     const named = given.command === undefined ? [] : [given.command];
     process.stdout.write(helpOn(given.command === 'help' ? given.words : named));
     return 0;
@@ -57,20 +57,20 @@ const run = async (argv: readonly string[]): Promise<number | undefined> => {
   }
   if (given.command === 'serve') {
     assertTaken(given);
-    const { serve } = await import('./serve.js');
+    const { serve } = await import('./commands/serve.js');
     await serve(given);
     return undefined;
   }
   if (given.command === 'completion') {
     assertTaken(given);
-    const { completionScript } = await import('./completion.js');
+    const { completionScript } = await import('./command-line/completion-scripts.js');
     process.stdout.write(completionScript(given.words));
     return 0;
   }
-  const [{ COMMANDS }, { createLocalNode }] = await Promise.all([import('./commands.js'), import('./load-service.js')]);
+  const [{ COMMANDS }, { createLocalNode }] = await Promise.all([import('./commands/verify.js'), import('./load-service.js')]);
   const command = Object.hasOwn(COMMANDS, given.command) ? COMMANDS[given.command] : undefined;
   if (!command) {
-    const { COMMAND_NAMES } = await import('./manual.js');
+    const { COMMAND_NAMES } = await import('./command-line/command-table.js');
     const [near] = nearest(given.command, COMMAND_NAMES, 1);
     throw new Fault('USAGE', `There is no command ${JSON.stringify(given.command)}. Did you mean ${near}? See genmath --help.`);
   }

@@ -2,9 +2,9 @@ import { showTemplate } from '../../../tools/contracts/templates.js';
 import { callCapability } from '../../call/call-capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
-import type { Arguments } from '../arguments.js';
-import { json, out } from '../output.js';
+import type { Arguments } from '../command-line/parse-command-line.js';
 import { dim } from '../print.js';
+import { json, out } from '../terminal.js';
 import { assertPictureName, writePicture } from './write-picture.js';
 
 /** Prints the state diagram of a contract template as Mermaid text, or draws it into a file. */

@@ -1,4 +1,4 @@
-import type { Page } from '../manual.js';
+import type { Page } from '../command-line/command-table.js';
 
 /** The pages of the commands that draw. */
 export const PICTURE_PAGES = {

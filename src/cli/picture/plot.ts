@@ -2,12 +2,12 @@ import type { NodeContext } from '../../call/node-context.js';
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
 import { Fault } from '../../core/faults.js';
 import type { Axis } from '../../core/picture.js';
-import { type Arguments, readComputation } from '../arguments.js';
-import { callTool, toolNamed } from '../call-tool.js';
-import { json, out } from '../output.js';
+import { type Arguments, readComputation } from '../command-line/parse-command-line.js';
+import { readRanges } from '../commands/parse-inputs.js';
+import { callTool, toolNamed } from '../local-node.js';
 import { bold, dim } from '../print.js';
+import { json, out } from '../terminal.js';
 import { printPlot } from './print-plot.js';
-import { readRanges } from './read-ranges.js';
 import { assertPictureName, writePicture } from './write-picture.js';
 
 /** What a sweep answers, as far as it is printed. */

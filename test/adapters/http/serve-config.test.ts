@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertHost } from '../../../src/adapters/http/request/guard-request.js';
-import { readArguments } from '../../../src/cli/arguments.js';
-import { helpOn } from '../../../src/cli/help.js';
+import { helpOn } from '../../../src/cli/command-line/help.js';
+import { readArguments } from '../../../src/cli/command-line/parse-command-line.js';
 import { Fault } from '../../../src/core/faults.js';
 import { readServeConfig, type ServeConfig } from '../../../src/node/serve-config.js';
 import { SERVE_FLAGS } from '../../../src/node/serve-flags.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BrailleCanvas } from '../../src/cli/picture/braille-canvas.js';
-import { printPlot } from '../../src/cli/picture/print-plot.js';
-import { readRanges } from '../../src/cli/picture/read-ranges.js';
-import type { Axis } from '../../src/core/picture.js';
+import { readRanges } from '../../../src/cli/commands/parse-inputs.js';
+import { BrailleCanvas } from '../../../src/cli/picture/braille-canvas.js';
+import { printPlot } from '../../../src/cli/picture/print-plot.js';
+import type { Axis } from '../../../src/core/picture.js';
 
 const X: Axis = { symbol: 'a', meaning: 'acceleration', unit: 'm/s^2', scale: 'linear' };
 const Y: Axis = { symbol: 'F', meaning: 'net force', unit: 'N', scale: 'linear' };

@@ -1,6 +1,6 @@
-import { SERVE_FLAGS } from '../node/serve-flags.js';
-import type { OptionName } from './arguments.js';
-import { PICTURE_PAGES } from './picture/picture-pages.js';
+import { SERVE_FLAGS } from '../../node/serve-flags.js';
+import { PICTURE_PAGES } from '../picture/picture-pages.js';
+import type { OptionName } from './parse-command-line.js';
 
 /** What an option does, for help: the name of its value, and its default where it has one. */
 export interface OptionText {

@@ -1,8 +1,8 @@
-import { Fault } from '../core/faults.js';
-import { nearest } from '../core/nearest.js';
-import { OPTIONS, type OptionName, takersOf } from './arguments.js';
-import { COMMAND_NAMES, DATA_FOLDERS, ENVIRONMENT, FILES, OPTION_TEXTS, PAGES, type Page, type Row } from './manual.js';
-import { wrapWords } from './wrap-words.js';
+import { Fault } from '../../core/faults.js';
+import { nearest } from '../../core/nearest.js';
+import { wrapWords } from '../wrap-words.js';
+import { COMMAND_NAMES, DATA_FOLDERS, ENVIRONMENT, FILES, OPTION_TEXTS, PAGES, type Page, type Row } from './command-table.js';
+import { OPTIONS, type OptionName, takersOf } from './parse-command-line.js';
 
 const WIDTH = 96;
 

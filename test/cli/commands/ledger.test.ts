@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
-import { Contracts } from '../../src/core/contract/ledger/contracts.js';
-import { hashRow, type StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
-import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
-import { node } from '../core/protocol/node.js';
+import { openEmbeddedStore } from '../../../src/adapters/store/embedded/open-embedded-store.js';
+import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
+import { hashRow, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
+import { node } from '../../core/protocol/node.js';
 
 const LOCAL = { by: 'local' } as const;
 let sandbox: Sandbox;

@@ -1,12 +1,12 @@
-import { rotateKeys } from '../adapters/store/key-file.js';
-import type { NodeContext } from '../call/node-context.js';
-import { slugSchema } from '../call/slug.js';
-import { Fault } from '../core/faults.js';
-import type { Keyring } from '../core/receipt/keyring.js';
-import { readConfig } from '../node/config.js';
-import { ACTIONS_OF, type Arguments } from './arguments.js';
-import { json, out } from './output.js';
-import { bold, dim } from './print.js';
+import { rotateKeys } from '../../adapters/store/key-file.js';
+import type { NodeContext } from '../../call/node-context.js';
+import { slugSchema } from '../../call/slug.js';
+import { Fault } from '../../core/faults.js';
+import type { Keyring } from '../../core/receipt/keyring.js';
+import { readConfig } from '../../node/config.js';
+import { ACTIONS_OF, type Arguments } from '../command-line/parse-command-line.js';
+import { bold, dim } from '../print.js';
+import { json, out } from '../terminal.js';
 
 const printSigningKeys = (keyring: Keyring, { options }: Arguments): void => {
   const config = readConfig({ data: options.data });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { Fault } from '../core/faults.js';
-import { nearest } from '../core/nearest.js';
-import { SERVE_FLAGS } from '../node/serve-flags.js';
+import { Fault } from '../../core/faults.js';
+import { nearest } from '../../core/nearest.js';
+import { SERVE_FLAGS } from '../../node/serve-flags.js';
 
 /** The options, as they are parsed. */
 export const OPTIONS = {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPTIONS, type OptionName, takersOf } from '../../src/cli/arguments.js';
-import { COMMANDS } from '../../src/cli/commands.js';
-import { helpOn } from '../../src/cli/help.js';
-import { COMMAND_NAMES, ENVIRONMENT, FILES } from '../../src/cli/manual.js';
-import { createSandbox, type Sandbox, StdioProcess } from '../adapters/mcp/stdio-process.js';
+import { COMMAND_NAMES, ENVIRONMENT, FILES } from '../../../src/cli/command-line/command-table.js';
+import { helpOn } from '../../../src/cli/command-line/help.js';
+import { OPTIONS, type OptionName, takersOf } from '../../../src/cli/command-line/parse-command-line.js';
+import { COMMANDS } from '../../../src/cli/commands/verify.js';
+import { createSandbox, type Sandbox, StdioProcess } from '../../adapters/mcp/stdio-process.js';
 
 /** Reads a page into its sections. */
 const readSections = (page: string): Readonly<Record<string, readonly string[]>> =>

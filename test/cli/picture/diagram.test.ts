@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
-import { readPng } from '../adapters/picture/read-png.js';
-import { readXml, textsOf } from '../adapters/picture/read-xml.js';
+import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
+import { readPng } from '../../adapters/picture/read-png.js';
+import { readXml, textsOf } from '../../adapters/picture/read-xml.js';
 
 let sandbox: Sandbox;
 beforeAll(() => {

@@ -1,10 +1,10 @@
-import { createLineWriter, createRequestLog } from '../adapters/http/request-log.js';
-import { Fault } from '../core/faults.js';
-import { readServeConfig } from '../node/serve-config.js';
-import { type ServingNode, serveNode } from '../node/serve-node.js';
-import { version } from '../package-files.js';
-import type { Arguments } from './arguments.js';
-import { showControls } from './show-controls.js';
+import { createLineWriter, createRequestLog } from '../../adapters/http/request-log.js';
+import { Fault } from '../../core/faults.js';
+import { readServeConfig } from '../../node/serve-config.js';
+import { type ServingNode, serveNode } from '../../node/serve-node.js';
+import { version } from '../../package-files.js';
+import type { Arguments } from '../command-line/parse-command-line.js';
+import { showControls } from '../show-controls.js';
 
 const IN_USE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use; choose another with --port, or --port 0 for any free one',

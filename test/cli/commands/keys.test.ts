@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
 
 let sandbox: Sandbox;
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
 
 let sandbox: Sandbox;
 let help: string;

@@ -33,7 +33,7 @@ describe('on a terminal', () => {
     process.stdout.isTTY = true;
     vi.stubEnv('NO_COLOR', undefined);
     vi.resetModules();
-    const [{ bold }, { out }] = await Promise.all([import('../../src/cli/print.js'), import('../../src/cli/output.js')]);
+    const [{ bold }, { out }] = await Promise.all([import('../../src/cli/print.js'), import('../../src/cli/terminal.js')]);
     const written: unknown[] = [];
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(text) > 0);
     out(`${bold('F')} \u001b[2J \u001b[8mx`);

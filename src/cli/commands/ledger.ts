@@ -1,11 +1,11 @@
-import { exportLedger } from '../adapters/store/embedded/journal/export-ledger.js';
-import { verifyLedger } from '../adapters/store/embedded/journal/verify-ledger.js';
-import type { NodeContext } from '../call/node-context.js';
-import { Fault } from '../core/faults.js';
-import { readConfig } from '../node/config.js';
-import type { Arguments } from './arguments.js';
-import { json, out } from './output.js';
-import { bold, dim } from './print.js';
+import { exportLedger } from '../../adapters/store/embedded/journal/export-ledger.js';
+import { verifyLedger } from '../../adapters/store/embedded/journal/verify-ledger.js';
+import type { NodeContext } from '../../call/node-context.js';
+import { Fault } from '../../core/faults.js';
+import { readConfig } from '../../node/config.js';
+import type { Arguments } from '../command-line/parse-command-line.js';
+import { bold, dim } from '../print.js';
+import { json, out } from '../terminal.js';
 
 const check = async (folder: string, isJson: boolean): Promise<number> => {
   const found = await verifyLedger(folder);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments, readComputation } from '../../src/cli/arguments.js';
-import { faultOf } from '../core/quantity/faults-of.js';
+import { readArguments, readComputation } from '../../../src/cli/command-line/parse-command-line.js';
+import { faultOf } from '../../core/quantity/faults-of.js';
 
 describe('readArguments', () => {
   it.each<[string, readonly string[], unknown]>([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
 
 let sandbox: Sandbox;
 beforeAll(() => {

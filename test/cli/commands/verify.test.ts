@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Ending, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { createSandbox, type Ending, type Sandbox } from '../../adapters/mcp/stdio-process.js';
 
 interface Jwk {
   readonly kty: string;

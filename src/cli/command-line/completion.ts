@@ -1,7 +1,7 @@
-import { TEMPLATES } from '../core/contract/definition/templates.js';
-import type { RegistryIndex } from '../core/registry/registry.js';
-import { ACTIONS_OF, OPTIONS, type OptionName, takersOf } from './arguments.js';
-import { COMMAND_NAMES } from './manual.js';
+import { TEMPLATES } from '../../core/contract/definition/templates.js';
+import type { RegistryIndex } from '../../core/registry/registry.js';
+import { COMMAND_NAMES } from './command-table.js';
+import { ACTIONS_OF, OPTIONS, type OptionName, takersOf } from './parse-command-line.js';
 
 /** Tells the shell to complete the names of files itself. */
 export const FILES_ARE_MEANT = ':files';

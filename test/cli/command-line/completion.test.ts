@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTIONS_OF, HIDDEN, OPTIONS } from '../../src/cli/arguments.js';
-import { complete, FILES_ARE_MEANT } from '../../src/cli/complete.js';
-import { completionScript } from '../../src/cli/completion.js';
-import { COMMAND_NAMES } from '../../src/cli/manual.js';
-import type { RegistryIndex } from '../../src/core/registry/registry.js';
-import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { COMMAND_NAMES } from '../../../src/cli/command-line/command-table.js';
+import { complete, FILES_ARE_MEANT } from '../../../src/cli/command-line/completion.js';
+import { completionScript } from '../../../src/cli/command-line/completion-scripts.js';
+import { ACTIONS_OF, HIDDEN, OPTIONS } from '../../../src/cli/command-line/parse-command-line.js';
+import type { RegistryIndex } from '../../../src/core/registry/registry.js';
+import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
 
 const INDEX: RegistryIndex = {
   digest: '',

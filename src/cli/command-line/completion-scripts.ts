@@ -1,6 +1,6 @@
-import { Fault } from '../core/faults.js';
-import { ACTIONS_OF, HIDDEN } from './arguments.js';
-import { FILES_ARE_MEANT } from './complete.js';
+import { Fault } from '../../core/faults.js';
+import { FILES_ARE_MEANT } from './completion.js';
+import { ACTIONS_OF, HIDDEN } from './parse-command-line.js';
 
 // Each script asks genmath for the candidates of the word under the cursor, so that none of them knows a word itself.
 // It calls the genmath of the PATH, not what the line begins with: a Tab must not start a program that lies about.
