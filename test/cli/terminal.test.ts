@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { showControls, showControlsOfLine } from '../../src/cli/show-controls.js';
-import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { bold, out, showControls, showControlsOfLine } from '../../src/cli/terminal.js';
+import { type CommandFolder, createCommandFolder } from './command-folder.js';
 
 describe('what would steer a terminal is shown', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('what would steer a terminal is shown', () => {
   });
 });
 
-describe('on a terminal', () => {
+describe('styles', () => {
   const isTerminal = process.stdout.isTTY;
   afterEach(() => {
     process.stdout.isTTY = isTerminal;
@@ -29,11 +29,19 @@ describe('on a terminal', () => {
     vi.restoreAllMocks();
   });
 
-  it('the styles of the program are sent, and no other control', async () => {
+  it.each<[string, boolean, string | undefined, boolean]>([
+    ['on a terminal', true, undefined, true],
+    ['on a terminal with NO_COLOR', true, '1', false],
+    ['in a pipe', false, undefined, false],
+  ])('text is styled %s: %s, NO_COLOR=%s: %s', (_, isTty, noColor, isStyled) => {
+    process.stdout.isTTY = isTty;
+    vi.stubEnv('NO_COLOR', noColor);
+    expect(bold('F')).toBe(isStyled ? '\u001b[1mF\u001b[0m' : 'F');
+  });
+
+  it('the styles of the program are sent, and no other control', () => {
     process.stdout.isTTY = true;
     vi.stubEnv('NO_COLOR', undefined);
-    vi.resetModules();
-    const [{ bold }, { out }] = await Promise.all([import('../../src/cli/print.js'), import('../../src/cli/terminal.js')]);
     const written: unknown[] = [];
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(text) > 0);
     out(`${bold('F')} \u001b[2J \u001b[8mx`);
@@ -42,14 +50,14 @@ describe('on a terminal', () => {
 });
 
 describe('genmath sends no control character that came in', () => {
-  let sandbox: Sandbox;
+  let cli: CommandFolder;
   beforeAll(() => {
-    sandbox = createSandbox();
+    cli = createCommandFolder();
   });
-  afterAll(() => sandbox.close());
+  afterAll(() => cli.close());
 
   const file = (): string => {
-    const path = join(sandbox.folder, 'receipt.json');
+    const path = join(cli.folder, 'receipt.json');
     writeFileSync(path, '{}');
     return path;
   };
@@ -62,7 +70,7 @@ describe('genmath sends no control character that came in', () => {
     ['a search', () => ['search', '\u001b[2Jqqqzz']],
     ['a name with a line break', () => ['verify', 'x\ngenmath: valid']],
   ])('%s', async (_, args) => {
-    const { code, stdout, stderr } = await sandbox.run(args());
+    const { code, stdout, stderr } = await cli.run(args());
     expect(code).not.toBe(0);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);

@@ -1,117 +1,47 @@
 import { SERVE_FLAGS } from '../../node/serve-flags.js';
-import { PICTURE_PAGES } from '../picture/picture-pages.js';
-import type { OptionName } from './parse-command-line.js';
+import { ENVIRONMENT, type OptionName } from './options.js';
 
-/** What an option does, for help: the name of its value, and its default where it has one. */
-export interface OptionText {
-  readonly value?: string;
-  readonly about: string;
-  readonly byDefault?: string;
-}
+/** Exit codes and what they mean. */
+export type Exits = { readonly [Code in 0 | 1 | 2]?: string };
 
-/** What the options do; the compiler holds this table to the one that is parsed. */
-export const OPTION_TEXTS: { readonly [Name in OptionName]: OptionText } = {
-  domain: { value: 'id', about: 'keep to one domain, by id or prefix: newtonian-mechanics or NM' },
-  solve: { value: 'symbol', about: "solve for this symbol; give the operator's output instead" },
-  unit: { value: 'unit', about: 'unit of the answer', byDefault: 'the unit of the record' },
-  near: { value: 'value', about: 'pick the solution nearest to this, where there are several' },
-  points: { value: 'n', about: 'how many points of each range', byDefault: '50' },
-  log: { about: 'take the points, and draw their axis, on a logarithmic scale' },
-  out: { value: 'file', about: 'draw a picture into this file, which ends in .svg or .png' },
-  limit: { value: 'n', about: 'how many to show', byDefault: '8' },
-  'public-key': { value: 'key', about: 'trust this key, not your own: a JWK set file, or 32 bytes in base64' },
-  replay: { about: 'trust no key, only compute again' },
-  node: { value: 'url', about: 'hand every call to this node (its key: GENMATH_KEY)' },
-  host: { value: 'address', about: 'where to listen; 0.0.0.0 needs --allowed-hosts or --url', byDefault: '127.0.0.1' },
-  port: { value: 'number', about: 'port to listen on; 0 takes any free one', byDefault: '7770' },
-  url: { value: 'address', about: 'under which others reach the node, e.g. https://math.example.org' },
-  'allowed-hosts': { value: 'list', about: 'host names to answer to, beside its own address' },
-  'allowed-origins': { value: 'list', about: 'origins whose pages may call, e.g. https://app.example.org' },
-  'trust-proxy': {
-    value: 'which',
-    about: 'whose X-Forwarded-For is believed: off, a number of hops, or addresses and ranges like 10.0.0.0/8',
-    byDefault: 'off',
-  },
-  'limit-prove': { value: 'n/s', about: 'requests over seconds from one address, or off', byDefault: '10/60' },
-  'limit-verify': { value: 'n/s', about: 'the same for verifying without a key', byDefault: '10/60' },
-  'limit-mint': { value: 'n/s', about: 'the same for new keys', byDefault: '5/3600' },
-  'daily-limit': { value: 'n', about: 'uses a day of a minted key, or off', byDefault: '1000' },
-  metrics: { about: "serve /metrics in Prometheus' text format" },
-  slug: { value: 'name', about: "name of the key's machine; for mint", byDefault: 'made up' },
-  data: { value: 'folder', about: 'folder of keys and ledgers', byDefault: "GENMATH_DATA, or the platform's data directory" },
-  json: { about: 'print JSON; errors too' },
-  help: { about: 'print this and end' },
-  version: { about: 'print the version and end' },
-};
-
-/** A line of two columns: what is named, and what it means. */
-export type Row = readonly [string, string];
-
-/** The page of a command. */
-export interface Page {
+/** What a command takes, and its page of help. */
+export interface CommandDeclaration {
   readonly summary: string;
-  /** What stands behind `genmath`, and what that does. */
-  readonly usage: readonly Row[];
+  /** What stands behind `genmath`, and what that does where it is not the summary. */
+  readonly usage: readonly (readonly [words: string, meaning?: string])[];
+  /** Its own options, beside those that every command takes. */
+  readonly options?: readonly OptionName[];
+  /** What completion offers for its words: ids, files, or its actions; for the first word alone, unless it takes many. */
+  readonly words?: {
+    readonly from: 'operators' | 'operators and domains' | 'templates' | 'files' | 'commands' | readonly string[];
+    readonly many?: true;
+  };
   readonly about: readonly string[];
-  readonly exits: readonly Row[];
+  /** What the exit codes mean where they do not mean `done` and `wrong usage`. */
+  readonly exits?: Exits;
   /** Names of ENVIRONMENT and of FILES. */
-  readonly environment: readonly string[];
-  readonly files: readonly string[];
+  readonly environment?: readonly string[];
+  readonly files?: readonly string[];
   readonly examples: readonly string[];
-  readonly seeAlso: readonly string[];
+  readonly seeAlso?: readonly string[];
 }
 
-/** The variables that are read, beside the twins of the options of `serve`. */
-export const ENVIRONMENT: Readonly<Record<string, string>> = {
-  GENMATH_DATA: 'the data folder, where --data is not given',
-  GENMATH_KEYRING: 'content of a keys.json, used instead of the file',
-  GENMATH_ISSUER: 'name in receipts (genmath:local)',
-  GENMATH_KEY: 'key of the node that --node names',
-  NO_COLOR: 'set to anything: print without colour',
-  ...Object.fromEntries(
-    SERVE_FLAGS.map((flag) => [
-      `GENMATH_${flag.toUpperCase().replaceAll('-', '_')}`,
-      flag === 'metrics' ? 'as --metrics: 1, true, 0 or false' : `as --${flag}`,
-    ]),
-  ),
-};
+const SIGNING = ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'] as const;
 const TWINS = Object.keys(ENVIRONMENT).filter((name) => ENVIRONMENT[name]?.startsWith('as --'));
 
-/** The files of the data folder. */
-export const FILES: Readonly<Record<string, string>> = {
-  'keys.json': 'the signing keys, mode 0600; made when first needed',
-  'api-keys.json': 'hashes of the keys that callers hold, mode 0600',
-  'usage.json': 'how often they were used, and the daily counts',
-  'ledger/': 'the rows of contracts',
-  'definitions.json': 'the definitions that contracts are made of',
-  'snapshot.json': 'the contracts as they stand, so that a start reads few rows',
-  'quarantine/': 'what a crash left half written; it was never acknowledged',
-};
-
-/** The platform's data directory for genmath, for each platform. */
-export const DATA_FOLDERS: readonly Row[] = [
-  ['Linux', '$XDG_DATA_HOME/genmath, or ~/.local/share/genmath'],
-  ['macOS', '~/Library/Application Support/genmath'],
-  ['Windows', '%LOCALAPPDATA%\\genmath'],
-];
-
-const DONE: Row = ['0', 'done'];
-const USAGE: Row = ['2', 'wrong usage'];
-const SIGNING = ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'];
-
-/** The page of every command, in the order of the overview. */
-export const PAGES = {
+/** The commands, in the order of the overview: parsing, help and completion read this one table. */
+export const COMMANDS = {
   search: {
     summary: 'find operators by question, equation or unit',
-    usage: [['search <words…>', 'find operators by question, equation or unit']],
+    usage: [['search <words…>']],
+    options: ['domain', 'limit'],
     about: [
       'Searches the registry: a question in plain words, an equation, a unit, a name or an id. Best hits first, each with its id, name and equation.',
       'The search knows words, not meanings. Where the best hit only shares words with the question, it says that it doubts.',
       'With --domain alone, without words, it lists the operators of the domain. Asked "from m and a to W" it finds chains of operators that lead from some symbols to another.',
     ],
-    exits: [DONE, ['1', 'nothing fits, or there is no such domain'], USAGE],
+    exits: { 1: 'nothing fits, or there is no such domain' },
     environment: ['NO_COLOR'],
-    files: [],
     examples: [
       'genmath search energy stored in a capacitor',
       'genmath search "F = m*a" --limit 3',
@@ -122,35 +52,35 @@ export const PAGES = {
   },
   show: {
     summary: 'show an operator or a domain in full',
-    usage: [['show <id>', 'show an operator or a domain in full']],
+    usage: [['show <id>']],
+    words: { from: 'operators and domains' },
     about: [
       'An operator, by id: its equation, symbols with units and ranges, what it assumes, its source, and a call to paste. A domain, by id or prefix: its operators with their equations.',
     ],
-    exits: [DONE, ['1', 'there is no such operator or domain'], USAGE],
+    exits: { 1: 'there is no such operator or domain' },
     environment: ['NO_COLOR'],
-    files: [],
     examples: ['genmath show NM19', 'genmath show newtonian-mechanics', 'genmath show NM19 --json'],
     seeAlso: ['search', 'domains', 'compute'],
   },
   domains: {
     summary: 'list the domains',
-    usage: [['domains', 'list the domains']],
+    usage: [['domains']],
     about: ['Lists every domain with its prefix, the number of its operators, its name and id.'],
-    exits: [DONE, USAGE],
     environment: ['NO_COLOR'],
-    files: [],
     examples: ['genmath domains', 'genmath domains --json'],
     seeAlso: ['show', 'search'],
   },
   prove: {
     summary: "compute on plain numbers; prints the receipt's result",
-    usage: [['prove [ids…] [symbol=number…]', "compute on plain numbers; prints the receipt's result"]],
+    usage: [['prove [ids…] [symbol=number…]']],
+    options: ['domain'],
+    words: { from: 'operators', many: true },
     about: [
-      'Computes up to three operators on plain numbers, each in the unit that the operator declares for the symbol (`genmath show <id>` tells), and signs the result. With --domain in place of ids, it takes the one operator of the domain that takes exactly these symbols.',
+      'Computes up to three operators on plain numbers, each in the unit that the operator declares for the symbol (`genmath show <id>` lists them), and signs the result. With --domain in place of ids, it takes the one operator of the domain that takes exactly these symbols.',
       'In a chain each operator takes what the one before gives, by symbol. `NM22.d=1` gives a symbol to one operator alone. A list is `x=1,2,3`, or JSON.',
       'With --json the whole receipt is printed, as `genmath verify` reads it.',
     ],
-    exits: [DONE, ['1', 'refused: an input is missing, unknown or out of range, or the result would lose its digits'], USAGE],
+    exits: { 1: 'refused: an input is missing, unknown or out of range, or the result would lose its digits' },
     environment: SIGNING,
     files: ['keys.json'],
     examples: [
@@ -163,12 +93,14 @@ export const PAGES = {
   },
   compute: {
     summary: 'compute with units in text, e.g. F="2 kN"',
-    usage: [['compute [ids…] [symbol=value…]', 'compute with units in text, e.g. F="2 kN"']],
+    usage: [['compute [ids…] [symbol=value…]']],
+    options: ['domain', 'solve', 'unit', 'near'],
+    words: { from: 'operators', many: true },
     about: [
-      'As prove, from quantities in text. An operator may be named by its id, its name or a question in quotes; it is taken where the answer is clear, and told, and otherwise the candidates are. Any unit of the right dimension, an uncertainty behind `+-`, and any symbol of the equation to solve for. Uncertainties propagate to first order, inputs taken as uncorrelated.',
+      'As prove, from quantities in text. An operator may be named by its id, its name or a question in quotes; it is taken where one operator clearly fits, and the answer names it; otherwise the candidates are listed. Any unit of the right dimension, an uncertainty behind `+-`, and any symbol of the equation to solve for. Uncertainties propagate to first order, inputs taken as uncorrelated.',
       'Where an equation has several solutions in range, they are listed, and --near picks one. A negative value for it may stand as it is: --near "-2 m".',
     ],
-    exits: [DONE, ['1', 'refused: a wrong dimension, several solutions, an input out of range, and the like'], USAGE],
+    exits: { 1: 'refused: a wrong dimension, several solutions, an input out of range, and the like' },
     environment: SIGNING,
     files: ['keys.json'],
     examples: [
@@ -179,19 +111,52 @@ export const PAGES = {
     ],
     seeAlso: ['prove', 'plot', 'show'],
   },
-  ...PICTURE_PAGES,
+  plot: {
+    summary: 'compute over a range, and plot it',
+    usage: [['plot [ids…] <symbol=from..to> [symbol=value…]']],
+    options: ['solve', 'unit', 'near', 'points', 'log', 'out'],
+    words: { from: 'operators', many: true },
+    about: [
+      'Computes as compute does, from ids, names or questions, while one input varies, and plots the result in the terminal, as wide as that is. An end may have a unit, and a unit at the second end alone is that of both: a=0..10, "T=0..100 degC", "v=0 m/s..1 km/s". A point that is refused is a gap.',
+      'With --out it draws a picture instead, SVG or PNG by the name of the file. Two inputs may vary for a picture: a heat map. With --json the whole answer is printed: the table, the extremes and the receipt.',
+    ],
+    exits: {
+      0: 'done',
+      1: 'refused: no point has a value, a wrong dimension, and the like',
+      2: 'wrong usage, or the file cannot be written',
+    },
+    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'],
+    files: ['keys.json'],
+    examples: [
+      'genmath plot NM19 m=80 a=0..10 --unit kN',
+      'genmath plot EM12 "C=1..1000 uF" V=12 --log --points 31',
+      'genmath plot NM19 "m=1..100 kg" "a=0..10 m/s^2" --points 20 --out force.svg',
+    ],
+    seeAlso: ['compute', 'diagram'],
+  },
+  diagram: {
+    summary: 'draw the states of a contract template',
+    usage: [['diagram <template>']],
+    options: ['out'],
+    words: { from: 'templates' },
+    about: [
+      'Prints the state diagram of a template as Mermaid text; with --out it draws a picture, SVG or PNG by the name of the file. A name that is none is answered with the nearest ones; docs/contracts.md describes all twenty.',
+    ],
+    exits: { 0: 'done', 1: 'there is no such template; the nearest are named', 2: 'wrong usage, or the file cannot be written' },
+    environment: ['NO_COLOR'],
+    examples: ['genmath diagram rate-limiter', 'genmath diagram circuit-breaker --out circuit-breaker.svg'],
+    seeAlso: ['plot', 'serve'],
+  },
   verify: {
     summary: 'verify a receipt',
-    usage: [['verify <receipt.json | ->', 'verify a receipt']],
+    usage: [['verify <receipt.json | ->']],
+    options: ['public-key', 'replay'],
+    words: { from: 'files' },
     about: [
       'Checks a receipt, check by check: its shape, the key, the HMAC, the signature, the operators by revision and digest, the result by computing again, the time. It reads a receipt alone or inside an answer, from a file or, with -, from standard input. It needs no network. Of an answer of batch, or of sweep with proofs, it checks every item too: that it is under the signed root, and by computing again.',
       'Without an option the keys of your own data folder are trusted. For a receipt of another node, give its public keys (its /.well-known/jwks.json), or trust none with --replay.',
     ],
-    exits: [
-      ['0', 'valid'],
-      ['1', 'not valid'],
-      ['2', 'wrong usage, or the file cannot be read'],
-    ],
+    exits: { 0: 'valid', 1: 'not valid', 2: 'wrong usage, or the file cannot be read' },
     environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
     files: ['keys.json'],
     examples: [
@@ -207,11 +172,13 @@ export const PAGES = {
       ['keys [rotate | jwks]', 'show the signing keys, add new ones, print a JWK set'],
       ['keys issued | mint | revoke <key>', "list, make or end the keys of a node's callers"],
     ],
+    options: ['slug'],
+    words: { from: ['rotate', 'jwks', 'issued', 'mint', 'revoke'] },
     about: [
       'The signing keys make receipts. Alone it lists them; rotate adds new ones, and the old ones verify for ever and sign no more; jwks prints the public keys, to be handed out.',
-      'The keys of callers open a node that serves HTTP. mint prints a key once: only its hash is kept. revoke takes the key or its prefix; a running node heeds it within a second.',
+      'The keys of callers open a node that serves HTTP. mint prints a key once: only its hash is kept. revoke takes the key or its prefix; a running node refuses it within a second.',
     ],
-    exits: [DONE, ['1', 'refused: the key file does not read, or there is no such key'], USAGE],
+    exits: { 1: 'refused: the key file does not read, or there is no such key' },
     environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
     files: ['keys.json', 'api-keys.json', 'usage.json'],
     examples: [
@@ -225,16 +192,13 @@ export const PAGES = {
   },
   ledger: {
     summary: 'check the ledgers of contracts, or print their rows',
-    usage: [['ledger verify | export [machine]', 'check the ledgers of contracts, or print their rows']],
+    usage: [['ledger verify | export [machine]']],
+    words: { from: ['verify', 'export'] },
     about: [
       'verify reads every row of the data folder offline: its hash, its link to the row before, and the states that it leads from and to. It names the first bad one. export prints the rows as JSON lines, of one machine or of all.',
       'One process owns the ledger of a data folder; while a node runs, ask the node (GET /api/quantum-verify/:id), which checks the receipts too.',
     ],
-    exits: [
-      ['0', 'valid, or printed'],
-      ['1', 'not valid'],
-      ['2', 'wrong usage'],
-    ],
+    exits: { 0: 'valid, or printed', 1: 'not valid', 2: 'wrong usage' },
     environment: ['GENMATH_DATA', 'NO_COLOR'],
     files: ['ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
     examples: ['genmath ledger verify', 'genmath ledger verify --json', 'genmath ledger export local > rows.jsonl'],
@@ -243,16 +207,13 @@ export const PAGES = {
   serve: {
     summary: 'serve HTTP: REST, JSON-RPC, MCP over Streamable HTTP',
     usage: [['serve', 'serve HTTP']],
+    options: SERVE_FLAGS,
     about: [
       'Listens until SIGINT, SIGTERM or SIGHUP, then finishes what is under way (5 s) and writes its counts. Logs go to stderr, a JSON line a request. GET /api/endpoints lists the routes, /openapi.json describes them; MCP is at /mcp.',
       'It answers to its own address only. To be reached by others it needs its names: --url, or --allowed-hosts.',
-      'Each of its own options has a twin in the environment; an option is heeded before its twin.',
+      'Each of its own options has a twin in the environment; an option goes before its twin.',
     ],
-    exits: [
-      ['0', 'stopped'],
-      ['1', 'failed'],
-      ['2', 'wrong usage, or the address cannot be listened on'],
-    ],
+    exits: { 0: 'stopped', 1: 'failed', 2: 'wrong usage, or the address cannot be listened on' },
     environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR', ...TWINS],
     files: ['keys.json', 'api-keys.json', 'usage.json', 'ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
     examples: ['genmath serve --port 8080', 'genmath serve --host 0.0.0.0 --url https://math.example.org --trust-proxy 1'],
@@ -260,30 +221,31 @@ export const PAGES = {
   },
   completion: {
     summary: 'print a completion script for a shell',
-    usage: [['completion bash | zsh | fish', 'print a completion script for a shell']],
+    usage: [['completion bash | zsh | fish']],
+    words: { from: ['bash', 'zsh', 'fish'] },
     about: [
       'The script completes commands, options, and the ids of operators and domains, for a genmath that is found on the PATH. To have it in every new shell:',
       'bash: put `source <(genmath completion bash)` into ~/.bashrc.',
       'zsh: put `source <(genmath completion zsh)` into ~/.zshrc, behind compinit; or save it as _genmath in a folder of $fpath.',
       'fish: `genmath completion fish > ~/.config/fish/completions/genmath.fish`.',
     ],
-    exits: [DONE, USAGE],
-    environment: [],
-    files: [],
     examples: ['genmath completion bash', 'genmath completion zsh', 'genmath completion fish'],
-    seeAlso: [],
   },
   help: {
     summary: "show a command's own page",
     usage: [['help [command]', "show a command's own page, as <command> --help does"]],
+    words: { from: 'commands' },
     about: ['Without a command it prints the overview.'],
-    exits: [DONE, USAGE],
-    environment: [],
-    files: [],
     examples: ['genmath help', 'genmath help compute'],
-    seeAlso: [],
   },
-} satisfies Readonly<Record<string, Page>>;
+} as const satisfies Readonly<Record<string, CommandDeclaration>>;
+
+/** The name of a command. */
+export type CommandName = keyof typeof COMMANDS;
 
 /** The names of the commands. */
-export const COMMAND_NAMES: readonly string[] = Object.keys(PAGES);
+export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[];
+
+/** The declaration of a command; undefined where there is no such command. */
+export const commandNamed = (name: string | undefined): CommandDeclaration | undefined =>
+  name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name as CommandName] : undefined;

@@ -1,13 +1,13 @@
+import { parseArgs } from 'node:util';
 import { TEMPLATES } from '../../core/contract/definition/templates.js';
+import { Fault } from '../../core/faults.js';
 import type { RegistryIndex } from '../../core/registry/registry.js';
-import { COMMAND_NAMES } from './command-table.js';
-import { ACTIONS_OF, OPTIONS, type OptionName, takersOf } from './parse-command-line.js';
+import { COMMAND_NAMES, COMMANDS, commandNamed } from './command-table.js';
+import { OPTIONS, type OptionName } from './options.js';
+import { COMPLETE, optionsOf } from './parse-command-line.js';
 
-/** Tells the shell to complete the names of files itself. */
-export const FILES_ARE_MEANT = ':files';
-
-/** The commands whose words are ids of operators; `show` takes domains too. */
-const TAKE_IDS = ['show', 'prove', 'compute', 'plot'];
+/** The answer after which the shell completes the names of files itself. */
+export const FILE_NAMES = ':files';
 
 /** Puts together what a shell splits at an equals sign: `--domain`, `=`, `NM`. */
 const joinEquals = (words: readonly string[]): readonly string[] => {
@@ -22,83 +22,138 @@ const joinEquals = (words: readonly string[]): readonly string[] => {
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
 
-/** Says what a line holds before the word under the cursor. */
+/** A line up to the word under the cursor, which may be unfinished: nothing in it is refused. */
 interface Line {
-  /** Command and words, without options and their values. */
-  readonly positionals: readonly string[];
-  readonly given: ReadonlySet<string>;
+  readonly command: string | undefined;
+  /** The words behind the command, without options and their values. */
+  readonly words: readonly string[];
+  readonly options: ReadonlySet<string>;
   /** The option that the next word is the value of. */
   readonly awaits: OptionName | undefined;
   readonly isPastOptions: boolean;
 }
 
-const readLine = (words: readonly string[]): Line => {
-  const positionals: string[] = [];
-  const given = new Set<string>();
-  let awaits: OptionName | undefined;
-  let isPastOptions = false;
-  for (const word of words) {
-    if (awaits !== undefined) awaits = undefined;
-    else if (isPastOptions || !word.startsWith('-') || word === '-') positionals.push(word);
-    else if (word === '--') isPastOptions = true;
-    else {
-      const [name = ''] = word.replace(/^--?/, '').split('=');
-      given.add(name);
-      if (isOption(name) && OPTIONS[name].type === 'string' && !word.includes('=')) awaits = name;
-    }
-  }
-  return { positionals, given, awaits, isPastOptions };
+const parseLine = (args: readonly string[]): Line => {
+  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: false, tokens: true });
+  const [command, ...words] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const options = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const last = tokens.at(-1);
+  const awaits = last?.kind === 'option' && last.value === undefined && isOption(last.name) && OPTIONS[last.name].type === 'string';
+  return {
+    command,
+    words,
+    options: new Set(options),
+    awaits: awaits ? (last.name as OptionName) : undefined,
+    isPastOptions: tokens.some(({ kind }) => kind === 'option-terminator'),
+  };
 };
 
+const operatorsOf = ({ operators }: RegistryIndex): readonly string[] => operators.map(({ id }) => id);
 const domainsOf = ({ domains }: RegistryIndex): readonly string[] => domains.flatMap(({ id, prefix }) => [id, prefix]);
 
 const valuesOf = (option: OptionName, index: () => RegistryIndex): readonly string[] => {
   if (option === 'domain') return domainsOf(index());
-  return option === 'data' || option === 'out' || option === 'public-key' ? [FILES_ARE_MEANT] : [];
+  return option === 'data' || option === 'out' || option === 'public-key' ? [FILE_NAMES] : [];
 };
 
-const wordsOf = ({ positionals }: Line, word: string, index: () => RegistryIndex): readonly string[] => {
-  const [command, ...before] = positionals;
+const wordsFor = ({ command, words }: Line, index: () => RegistryIndex): readonly string[] => {
   if (command === undefined) return COMMAND_NAMES;
-  if (TAKE_IDS.includes(command)) {
-    const isFull = word.includes('=') || (command === 'show' && before.length > 0);
-    if (isFull) return [];
-    const ids = index().operators.map(({ id }) => id);
-    return command === 'show' ? [...ids, ...domainsOf(index())] : ids;
+  const taken = commandNamed(command)?.words;
+  if (taken === undefined || (words.length > 0 && taken.many !== true)) return [];
+  switch (taken.from) {
+    case 'operators':
+      return operatorsOf(index());
+    case 'operators and domains':
+      return [...operatorsOf(index()), ...domainsOf(index())];
+    case 'templates':
+      return TEMPLATES.map(({ id }) => id);
+    case 'files':
+      return [FILE_NAMES];
+    case 'commands':
+      return COMMAND_NAMES;
+    default:
+      return taken.from;
   }
-  if (before.length > 0) return [];
-  if (command === 'verify') return [FILES_ARE_MEANT];
-  if (command === 'diagram') return TEMPLATES.map(({ id }) => id);
-  if (command === 'help') return COMMAND_NAMES;
-  return Object.hasOwn(ACTIONS_OF, command) ? ACTIONS_OF[command as keyof typeof ACTIONS_OF] : [];
 };
 
 /**
- * Gives what may stand for the last of these words, which are what stands behind `genmath` up to the cursor.
+ * What may stand for the last of these words, which are what stands behind `genmath` up to the cursor.
  * Letters fit in either case; the candidates are spelt as they should be.
  */
 export const complete = (typed: readonly string[], index: () => RegistryIndex): readonly string[] => {
   const words = joinEquals(typed);
   const word = words.at(-1) ?? '';
-  const line = readLine(words.slice(0, -1));
+  const line = parseLine(words.slice(0, -1));
   const fitting = (candidates: readonly string[], text: string): readonly string[] =>
-    candidates.filter((each) => each === FILES_ARE_MEANT || each.toLowerCase().startsWith(text.toLowerCase()));
+    candidates.filter((each) => each === FILE_NAMES || each.toLowerCase().startsWith(text.toLowerCase()));
   if (line.awaits !== undefined) return fitting(valuesOf(line.awaits, index), word);
-  const [, name = '', value] = /^--([\w-]+)(?:=(.*))?$/.exec(word) ?? [];
-  if (!line.isPastOptions && value !== undefined) {
-    return isOption(name)
-      ? fitting(valuesOf(name, index), value).map((each) => (each === FILES_ARE_MEANT ? each : `--${name}=${each}`))
-      : [];
-  }
-  if (!line.isPastOptions && word.startsWith('-')) {
-    const command = line.positionals[0] ?? '';
-    const options = (Object.keys(OPTIONS) as OptionName[]).filter(
-      (option) => !line.given.has(option) && (takersOf(option)?.includes(command) ?? true),
-    );
+  if (line.isPastOptions || !word.startsWith('-')) return fitting(wordsFor(line, index), word);
+  const [, name = '', value] = /^--([\w-]+)=(.*)$/.exec(word) ?? [];
+  if (value === undefined)
     return fitting(
-      options.map((option) => `--${option}`),
+      optionsOf(line.command).flatMap((option) => (line.options.has(option) ? [] : [`--${option}`])),
       word,
     );
+  return isOption(name) ? fitting(valuesOf(name, index), value).map((each) => (each === FILE_NAMES ? each : `--${name}=${each}`)) : [];
+};
+
+// Each script asks genmath for the candidates of the word under the cursor, so that none of them knows a word itself.
+// It calls the genmath of the PATH, not what the line begins with: a Tab must not start a program that lies about.
+const SCRIPTS: { readonly [Shell in (typeof COMMANDS.completion.words.from)[number]]: string } = {
+  bash: `# Completion of genmath for bash. Put into ~/.bashrc: source <(genmath completion bash)
+_genmath() {
+  local IFS=$'\\n'
+  COMPREPLY=($(genmath ${COMPLETE} -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  if [ "\${COMPREPLY[0]}" = '${FILE_NAMES}' ]; then
+    COMPREPLY=()
+    compopt -o default 2>/dev/null
+  elif [[ $COMP_WORDBREAKS == *=* ]]; then
+    # Where bash breaks words at an equals sign, what stands before it is there already.
+    COMPREPLY=("\${COMPREPLY[@]#*=}")
+  fi
+}
+complete -F _genmath genmath
+`,
+  zsh: `#compdef genmath
+# Completion of genmath for zsh. Put into ~/.zshrc, behind compinit: source <(genmath completion zsh)
+_genmath() {
+  local -a candidates
+  candidates=("\${(@f)$(genmath ${COMPLETE} -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ $candidates[1] == '${FILE_NAMES}' ]]; then
+    _files
+  elif [[ -n $candidates[1] ]]; then
+    compadd -U -- "\${candidates[@]}"
+  fi
+}
+if [[ $funcstack[1] == _genmath ]]; then
+  _genmath "$@"
+else
+  compdef _genmath genmath
+fi
+`,
+  fish: `# Completion of genmath for fish. Save as ~/.config/fish/completions/genmath.fish
+function __genmath_candidates
+  set -l words (commandline -opc) (commandline -ct)
+  set -l candidates (genmath ${COMPLETE} -- $words[2..-1] 2>/dev/null)
+  if test "$candidates[1]" = '${FILE_NAMES}'
+    __fish_complete_path (commandline -ct)
+  else
+    printf '%s\\n' $candidates
+  end
+end
+complete -c genmath -f -a '(__genmath_candidates)'
+`,
+};
+
+/**
+ * The completion script of a shell.
+ * @throws Fault USAGE where no shell is named, or another
+ */
+export const completionScript = (words: readonly string[]): string => {
+  const [shell, ...rest] = words;
+  if (shell === undefined || rest.length > 0 || !Object.hasOwn(SCRIPTS, shell)) {
+    const shells = COMMANDS.completion.words.from.map((each) => `\`${each}\``).join(', ');
+    throw new Fault('USAGE', `genmath completion takes the shell: ${shells}.`);
   }
-  return fitting(wordsOf(line, word, index), word);
+  return SCRIPTS[shell as keyof typeof SCRIPTS];
 };

@@ -1,10 +1,14 @@
 import { Fault } from '../../core/faults.js';
 import { nearest } from '../../core/nearest.js';
-import { wrapWords } from '../wrap-words.js';
-import { COMMAND_NAMES, DATA_FOLDERS, ENVIRONMENT, FILES, OPTION_TEXTS, PAGES, type Page, type Row } from './command-table.js';
-import { OPTIONS, type OptionName, takersOf } from './parse-command-line.js';
+import { wrapWords } from '../terminal.js';
+import { COMMAND_NAMES, COMMANDS, type CommandDeclaration, commandNamed, type Exits } from './command-table.js';
+import { DATA_FOLDERS, ENVIRONMENT, FILES, OPTION_NAMES, type OptionName, optionNamed } from './options.js';
+import { optionsOf, takersOf } from './parse-command-line.js';
 
 const WIDTH = 96;
+
+/** A line of two columns: what is named, and what it means. */
+type Row = readonly [name: string, meaning: string];
 
 /** Sets rows in two columns. */
 const columns = (rows: readonly Row[]): readonly string[] => {
@@ -15,24 +19,32 @@ const columns = (rows: readonly Row[]): readonly string[] => {
   });
 };
 
-/** Gives a section: its heading, and its lines indented; nothing where there are none. */
+/** A section of a page: its heading and its indented lines; nothing where there are no lines. */
 const section = (heading: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', heading, ...lines.map((line) => (line === '' ? '' : `  ${line}`))];
 
-const optionRow = (name: OptionName, whose = ''): Row => {
-  const { value, about, byDefault } = OPTION_TEXTS[name];
-  const option = OPTIONS[name];
-  const short = 'short' in option ? `-${option.short}, ` : '';
+const optionRow = (name: OptionName, taker = ''): Row => {
+  const { short, value, about, byDefault } = optionNamed(name);
   return [
-    `${short}--${name}${value === undefined ? '' : ` <${value}>`}`,
-    `${whose}${about}${byDefault === undefined ? '' : ` (default: ${byDefault})`}`,
+    `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`,
+    `${taker}${about}${byDefault === undefined ? '' : ` (default: ${byDefault})`}`,
   ];
 };
 
-const environmentRows = (names: readonly string[]): readonly Row[] => names.map((name) => [name, ENVIRONMENT[name] ?? '']);
+/** The options for the overview, each with the commands that take it; those of serve alone are on its own page. */
+const overviewOptionRows = (): readonly Row[] =>
+  OPTION_NAMES.flatMap((name) => {
+    const takers = takersOf(name);
+    if (takers === undefined) return [optionRow(name)];
+    return takers.join() === 'serve' ? [] : [optionRow(name, `${takers.map((taker) => taker ?? 'without a command').join(', ')}: `)];
+  });
 
-/** Gives the lines on the data folder and the files in it. */
-const fileLines = (names: readonly string[]): readonly string[] =>
+const exitRows = (exits: Exits = {}): readonly Row[] => Object.entries({ 0: 'done', 2: 'wrong usage', ...exits });
+
+const environmentRows = (names: readonly string[] = []): readonly Row[] => names.map((name) => [name, ENVIRONMENT[name] ?? '']);
+
+/** The lines on files of the data folder, and where that is. */
+const fileLines = (names: readonly string[] = []): readonly string[] =>
   names.length === 0
     ? []
     : [
@@ -42,39 +54,20 @@ const fileLines = (names: readonly string[]): readonly string[] =>
         ...columns(DATA_FOLDERS),
       ];
 
-const usageRows = (pages: readonly Page[]): readonly Row[] =>
-  pages.flatMap(({ usage }) => usage.map(([words, meaning]): Row => [`genmath ${words}`, meaning]));
+const usageRows = ({ usage, summary }: CommandDeclaration): readonly Row[] =>
+  usage.map(([words, meaning = summary]) => [`genmath ${words}`, meaning]);
 
-const print = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
+const toPage = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
-const names = Object.keys(OPTIONS) as readonly OptionName[];
-
-/** Gives the overview: what `genmath --help` prints. */
-const overview = (): string => {
-  const takes = (name: OptionName): readonly string[] | undefined => takersOf(name);
-  return print([
+const formatOverview = (): string =>
+  toPage([
     'genmath: checked equations with units, answered with signed receipts',
-    ...section('Usage', columns([['genmath', 'serve MCP over stdio (what an MCP client starts)'], ...usageRows(Object.values(PAGES))])),
     ...section(
-      'Options (those of serve: genmath serve --help)',
-      columns(
-        names
-          .filter((name) => takes(name)?.join() !== 'serve')
-          .map((name) => {
-            const whose = takes(name);
-            if (whose === undefined) return optionRow(name);
-            return optionRow(name, `${whose.map((each) => (each === '' ? 'without a command' : each)).join(', ')}: `);
-          }),
-      ),
+      'Usage',
+      columns([['genmath', 'serve MCP over stdio (what an MCP client starts)'], ...Object.values(COMMANDS).flatMap(usageRows)]),
     ),
-    ...section(
-      'Exit codes',
-      columns([
-        ['0', 'done'],
-        ['1', 'refused, or not valid'],
-        ['2', 'wrong usage'],
-      ]),
-    ),
+    ...section('Options (those of serve: genmath serve --help)', columns(overviewOptionRows())),
+    ...section('Exit codes', columns(exitRows({ 1: 'refused, or not valid' }))),
     ...section('Environment', columns(environmentRows(['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'GENMATH_KEY', 'NO_COLOR']))),
     ...section('Files', fileLines(Object.keys(FILES))),
     ...section('Examples', [
@@ -85,39 +78,36 @@ const overview = (): string => {
     ]),
     ...section('See also', ['genmath help <command>, the page of each command']),
   ]);
-};
 
-const pageOf = (name: string, page: Page): string => {
-  const only = page.usage.length === 1 ? page.usage[0] : undefined;
-  const own = names.filter((option) => takersOf(option)?.includes(name));
-  const common = names.filter((option) => takersOf(option) === undefined);
-  return print([
-    `genmath ${name}: ${page.summary}`,
-    // One form needs no meaning beside it: the summary told it.
-    ...section('Usage', only === undefined ? columns(usageRows([page])) : [`genmath ${only[0]} [options]`]),
+const formatPage = (name: string, command: CommandDeclaration): string => {
+  const [only, second] = command.usage;
+  return toPage([
+    `genmath ${name}: ${command.summary}`,
+    // One form needs no meaning beside it, which the summary gives.
+    ...section('Usage', only !== undefined && second === undefined ? [`genmath ${only[0]} [options]`] : columns(usageRows(command))),
     ...section(
       'Description',
-      page.about.flatMap((text, i) => [...(i === 0 ? [] : ['']), ...wrapWords(text, WIDTH)]),
+      command.about.flatMap((text, i) => [...(i === 0 ? [] : ['']), ...wrapWords(text, WIDTH)]),
     ),
-    ...section('Options', columns([...own, ...common].map((option) => optionRow(option)))),
-    ...section('Exit codes', columns(page.exits)),
-    ...section('Environment', columns(environmentRows(page.environment))),
-    ...section('Files', fileLines(page.files)),
-    ...section('Examples', page.examples),
-    ...section('See also', page.seeAlso.length === 0 ? [] : [page.seeAlso.map((each) => `genmath ${each} --help`).join(', ')]),
+    ...section('Options', columns(optionsOf(name).map((option) => optionRow(option)))),
+    ...section('Exit codes', columns(exitRows(command.exits))),
+    ...section('Environment', columns(environmentRows(command.environment))),
+    ...section('Files', fileLines(command.files)),
+    ...section('Examples', command.examples),
+    ...section('See also', command.seeAlso === undefined ? [] : [command.seeAlso.map((each) => `genmath ${each} --help`).join(', ')]),
   ]);
 };
 
 /**
- * Gives the page of a command; the overview where none is named.
+ * The page of a command; the overview where none is named.
  * @throws Fault USAGE where there is no such command, or more than one word
  */
-export const helpOn = (words: readonly string[]): string => {
+export const formatHelp = (words: readonly string[]): string => {
   const [name, ...rest] = words;
-  if (name === undefined) return overview();
+  if (name === undefined) return formatOverview();
   if (rest.length > 0) throw new Fault('USAGE', 'genmath help takes one command.');
-  const page = (Object.hasOwn(PAGES, name) ? PAGES[name as keyof typeof PAGES] : undefined) as Page | undefined;
-  if (page === undefined)
+  const command = commandNamed(name);
+  if (command === undefined)
     throw new Fault('USAGE', `There is no page ${JSON.stringify(name)}. Did you mean ${nearest(name, COMMAND_NAMES, 1)[0]}?`);
-  return pageOf(name, page);
+  return formatPage(name, command);
 };

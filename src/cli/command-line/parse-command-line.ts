@@ -1,106 +1,69 @@
 import { parseArgs } from 'node:util';
 import { Fault } from '../../core/faults.js';
 import { nearest } from '../../core/nearest.js';
-import { SERVE_FLAGS } from '../../node/serve-flags.js';
-
-/** The options, as they are parsed. */
-export const OPTIONS = {
-  domain: { type: 'string' },
-  solve: { type: 'string' },
-  unit: { type: 'string' },
-  near: { type: 'string' },
-  points: { type: 'string' },
-  log: { type: 'boolean' },
-  out: { type: 'string' },
-  limit: { type: 'string' },
-  'public-key': { type: 'string' },
-  replay: { type: 'boolean' },
-  node: { type: 'string' },
-  host: { type: 'string' },
-  port: { type: 'string' },
-  url: { type: 'string' },
-  'allowed-hosts': { type: 'string' },
-  'allowed-origins': { type: 'string' },
-  'trust-proxy': { type: 'string' },
-  'limit-prove': { type: 'string' },
-  'limit-verify': { type: 'string' },
-  'limit-mint': { type: 'string' },
-  'daily-limit': { type: 'string' },
-  metrics: { type: 'boolean' },
-  slug: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
-
-export type OptionName = keyof typeof OPTIONS;
-
-/** The actions of the commands that take one. */
-export const ACTIONS_OF = {
-  keys: ['rotate', 'jwks', 'issued', 'mint', 'revoke'],
-  ledger: ['verify', 'export'],
-  completion: ['bash', 'zsh', 'fish'],
-} as const;
+import { COMMAND_NAMES, commandNamed } from './command-table.js';
+import { OPTION_NAMES, OPTIONS, type OptionName } from './options.js';
 
 /** The command that completion scripts call; it is for no one else. */
-export const HIDDEN = '__complete';
+export const COMPLETE = '__complete';
 
-/** What stands for the command that starts a server over stdio. */
-const NO_COMMAND = '';
-
-/** The commands that take an option; the options that are not here stand with every command. */
-const TAKEN_BY: { readonly [Name in keyof typeof OPTIONS]?: readonly string[] } = {
-  ...Object.fromEntries(SERVE_FLAGS.map((flag) => [flag, ['serve']])),
-  node: [NO_COMMAND],
-  slug: ['keys'],
-  domain: ['prove', 'compute', 'search'],
-  solve: ['compute', 'plot'],
-  unit: ['compute', 'plot'],
-  near: ['compute', 'plot'],
-  points: ['plot'],
-  log: ['plot'],
-  out: ['plot', 'diagram'],
-  limit: ['search'],
-  'public-key': ['verify'],
-  replay: ['verify'],
-};
-
-/** Gives the commands that take an option, the empty one for `genmath` alone; nothing where all do. */
-export const takersOf = (name: OptionName): readonly string[] | undefined => TAKEN_BY[name];
-
-/** What a command line says. */
-export interface Arguments {
+/** A parsed command line: the command, its words, and the options with their values. */
+export interface CommandLine {
   readonly command: string | undefined;
   readonly words: readonly string[];
-  readonly options: { readonly [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
+  readonly options: { readonly [Name in OptionName]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
 }
 
+/** The options that stand with every command, and without one. */
+const COMMON_OPTIONS: readonly OptionName[] = ['data', 'json', 'help', 'version'];
+/** The options of `genmath` without a command, which serves MCP over stdio. */
+const STDIO_OPTIONS: readonly OptionName[] = ['node'];
+
+/** The options of a command, or of `genmath` without one, in the order of help. */
+export const optionsOf = (command: string | undefined): readonly OptionName[] => {
+  const own = command === undefined ? STDIO_OPTIONS : (commandNamed(command)?.options ?? []);
+  return OPTION_NAMES.filter((name) => own.includes(name) || COMMON_OPTIONS.includes(name));
+};
+
+/** The commands that take an option, `undefined` for `genmath` without one; nothing where all do. */
+export const takersOf = (name: OptionName): readonly (string | undefined)[] | undefined =>
+  COMMON_OPTIONS.includes(name) ? undefined : [undefined, ...COMMAND_NAMES].filter((command) => optionsOf(command).includes(name));
+
 /**
- * Refuses an option that the command does not take: one that is passed over silently would be thought heeded.
+ * Refuses an option that the command does not take: passed over silently, it would seem to have had an effect.
  * @throws Fault USAGE
  */
-export const assertTaken = ({ command, options }: Arguments): void => {
-  for (const name of Object.keys(options) as (keyof typeof OPTIONS)[]) {
-    const commands = TAKEN_BY[name];
-    if (commands === undefined || commands.includes(command ?? NO_COMMAND)) continue;
-    const those = commands.map((each) => (each === NO_COMMAND ? 'genmath without a command' : each)).join(', ');
+export const assertTaken = ({ command, options }: CommandLine): void => {
+  for (const name of Object.keys(options) as OptionName[]) {
+    const takers = takersOf(name);
+    if (takers === undefined || takers.includes(command)) continue;
+    const those = takers.map((taker) => taker ?? 'genmath without a command').join(', ');
     throw new Fault('USAGE', `genmath${command === undefined ? '' : ` ${command}`} takes no --${name}; it is for ${those}.`);
   }
 };
 
-/** Joins `--near` to a negative number, and `--public-key` to a key that begins with a minus, which look like options of their own. */
-const joinNegative = (argv: readonly string[]): string[] =>
-  argv.flatMap((word, i) => {
-    const isJoined = (at: number): boolean =>
-      (argv[at - 1] === '--near' && /^-[\d.]/.test(argv[at] ?? '')) ||
-      (argv[at - 1] === '--public-key' && /^-[\w-]{42}=?$/.test(argv[at] ?? ''));
-    if (isJoined(i)) return [];
-    return isJoined(i + 1) ? [`${word}=${argv[i + 1]}`] : [word];
-  });
+/** Values that look like options of their own: a negative number, and a key in base64url that begins with a minus. */
+const NEGATIVE_VALUES: readonly (readonly [option: string, value: RegExp])[] = [
+  ['--near', /^-[\d.]/],
+  ['--public-key', /^-[\w-]{42}=?$/],
+];
 
-/** @throws Fault USAGE naming the option that is wrong */
-export const readArguments = (argv: readonly string[]): Arguments => {
+/** Joins such a value to its option, as `parseArgs` wants it. */
+const joinNegative = (argv: readonly string[]): string[] => {
+  const joined: string[] = [];
+  for (const word of argv) {
+    const isValue = NEGATIVE_VALUES.some(([option, value]) => joined.at(-1) === option && value.test(word));
+    if (isValue) joined[joined.length - 1] += `=${word}`;
+    else joined.push(word);
+  }
+  return joined;
+};
+
+/**
+ * Parses the words behind `genmath`; options may stand anywhere, also before the command.
+ * @throws Fault USAGE naming the option that is wrong
+ */
+export const parseCommandLine = (argv: readonly string[]): CommandLine => {
   try {
     const { values, positionals } = parseArgs({ args: joinNegative(argv), options: OPTIONS, allowPositionals: true, strict: true });
     const [command, ...words] = positionals;
@@ -111,41 +74,8 @@ export const readArguments = (argv: readonly string[]): Arguments => {
     if (error instanceof Fault) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     const unknown = argv.find((argument) => argument.startsWith('--') && !Object.hasOwn(OPTIONS, argument.slice(2).split('=')[0] ?? ''));
-    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown !== undefined) {
-      throw new Fault('USAGE', `Unknown option ${unknown}. Did you mean --${nearest(unknown.slice(2), Object.keys(OPTIONS), 1)[0]}?`);
-    }
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown !== undefined)
+      throw new Fault('USAGE', `Unknown option ${unknown}. Did you mean --${nearest(unknown.slice(2), OPTION_NAMES, 1)[0]}?`);
     throw new Fault('USAGE', (error as Error).message.split('. To specify')[0] ?? 'The command line does not parse.');
   }
-};
-
-/** Reads the value of `symbol=value`: a number, a list (`x=1,2,3`), JSON that starts with `[` or `{`, or a quantity in text. */
-const readValue = (text: string, symbol: string): unknown => {
-  if (/^[[{]/.test(text)) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw new Fault('USAGE', `${symbol}: ${JSON.stringify(text)} looks like JSON but is none.`);
-    }
-  }
-  const elements = text.split(',').map((element) => element.trim());
-  const numbers = elements.map(Number);
-  if (elements.every((element) => element !== '') && numbers.every(Number.isFinite)) return numbers.length === 1 ? numbers[0] : numbers;
-  return text;
-};
-
-/** Splits the words of `prove` and `compute` into operator ids and inputs. */
-export const readComputation = (
-  words: readonly string[],
-): { readonly operators?: readonly string[]; readonly inputs: Readonly<Record<string, unknown>> } => {
-  const operators = words.filter((word) => !word.includes('='));
-  const inputs = words
-    .filter((word) => word.includes('='))
-    .map((word): readonly [string, unknown] => {
-      const at = word.indexOf('=');
-      const symbol = word.slice(0, at).trim();
-      return [symbol, readValue(word.slice(at + 1).trim(), symbol)];
-    });
-  const twice = inputs.find(([symbol], i) => inputs.findIndex(([other]) => other === symbol) !== i);
-  if (twice) throw new Fault('USAGE', `${twice[0]} is given twice.`);
-  return { ...(operators.length === 0 ? {} : { operators }), inputs: Object.fromEntries(inputs) };
 };

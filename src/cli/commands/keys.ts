@@ -4,11 +4,12 @@ import { slugSchema } from '../../call/slug.js';
 import { Fault } from '../../core/faults.js';
 import type { Keyring } from '../../core/receipt/keyring.js';
 import { readConfig } from '../../node/config.js';
-import { ACTIONS_OF, type Arguments } from '../command-line/parse-command-line.js';
-import { bold, dim } from '../print.js';
-import { json, out } from '../terminal.js';
+import { COMMANDS } from '../command-line/command-table.js';
+import type { CommandLine } from '../command-line/parse-command-line.js';
+import { createLocalNode } from '../local-node.js';
+import { bold, dim, json, out } from '../terminal.js';
 
-const printSigningKeys = (keyring: Keyring, { options }: Arguments): void => {
+const printSigningKeys = (keyring: Keyring, { options }: CommandLine): void => {
   const config = readConfig({ data: options.data });
   const set = keyring.jwks();
   const rows = set.keys.map(
@@ -19,13 +20,13 @@ const printSigningKeys = (keyring: Keyring, { options }: Arguments): void => {
   out(dim(config.keyring === undefined ? `kept in ${config.dataFolder}` : 'from GENMATH_KEYRING'));
 };
 
-const rotate = (given: Arguments, { now }: NodeContext): Keyring => {
+const rotate = (given: CommandLine, { now }: NodeContext): Keyring => {
   const config = readConfig({ data: given.options.data });
   if (config.keyring !== undefined) throw new Fault('USAGE', 'The keyring comes from GENMATH_KEYRING; rotate it there.');
   return rotateKeys(config.dataFolder, new Date(now()));
 };
 
-const mint = async ({ options }: Arguments, { access }: NodeContext): Promise<void> => {
+const mint = async ({ options }: CommandLine, { access }: NodeContext): Promise<void> => {
   const slug = options.slug === undefined ? undefined : slugSchema.safeParse(options.slug);
   if (slug?.success === false) throw new Fault('USAGE', `--slug: ${slug.error.issues[0]?.message}`);
   const { key, record } = await access.mint(slug?.data);
@@ -36,7 +37,7 @@ const mint = async ({ options }: Arguments, { access }: NodeContext): Promise<vo
   }
 };
 
-const printIssued = async ({ options }: Arguments, { access }: NodeContext): Promise<void> => {
+const printIssued = async ({ options }: CommandLine, { access }: NodeContext): Promise<void> => {
   // The hash of a secret is nobody's business, not even here.
   const keys = (await access.list()).map(({ hash: _, ...key }) => key);
   if (options.json) json({ keys, total: keys.length });
@@ -52,7 +53,7 @@ const printIssued = async ({ options }: Arguments, { access }: NodeContext): Pro
     );
 };
 
-const revoke = async ({ words, options }: Arguments, { access }: NodeContext): Promise<void> => {
+const revoke = async ({ words, options }: CommandLine, { access }: NodeContext): Promise<void> => {
   // A whole key is taken too, since that is what its owner has at hand.
   const prefix = (words[1] ?? '').replace(/^gm_([a-z0-9]{8})(?:_.*)?$/, '$1');
   const { hash: _, ...key } = await access.revoke(prefix);
@@ -63,17 +64,18 @@ const revoke = async ({ words, options }: Arguments, { access }: NodeContext): P
 const ACTIONS = 'nothing, `rotate`, `jwks`, `issued`, `mint` or `revoke <prefix>`';
 
 /** Shows and changes the signing keys of the node, and the keys that it issued to callers. */
-export const keys = async (given: Arguments, context: NodeContext): Promise<number> => {
+export const keys = async (given: CommandLine): Promise<number> => {
   const { words, options } = given;
   const [action = 'list', ...rest] = words;
-  if (!['list', ...ACTIONS_OF.keys].includes(action) || rest.length !== (action === 'revoke' ? 1 : 0))
+  if (!['list', ...COMMANDS.keys.words.from].includes(action) || rest.length !== (action === 'revoke' ? 1 : 0))
     throw new Fault('USAGE', `genmath keys takes ${ACTIONS}`);
   if (options.slug !== undefined && action !== 'mint') throw new Fault('USAGE', '--slug is for genmath keys mint.');
-  if (action === 'mint') await mint(given, context);
-  else if (action === 'issued') await printIssued(given, context);
-  else if (action === 'revoke') await revoke(given, context);
+  const node = createLocalNode(options.data);
+  if (action === 'mint') await mint(given, node);
+  else if (action === 'issued') await printIssued(given, node);
+  else if (action === 'revoke') await revoke(given, node);
   else {
-    const keyring = action === 'rotate' ? rotate(given, context) : context.keyring();
+    const keyring = action === 'rotate' ? rotate(given, node) : node.keyring();
     if (options.json || action === 'jwks') json(keyring.jwks());
     else printSigningKeys(keyring, given);
   }

@@ -1,11 +1,9 @@
 import { exportLedger } from '../../adapters/store/embedded/journal/export-ledger.js';
 import { verifyLedger } from '../../adapters/store/embedded/journal/verify-ledger.js';
-import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
 import { readConfig } from '../../node/config.js';
-import type { Arguments } from '../command-line/parse-command-line.js';
-import { bold, dim } from '../print.js';
-import { json, out } from '../terminal.js';
+import type { CommandLine } from '../command-line/parse-command-line.js';
+import { bold, dim, json, out } from '../terminal.js';
 
 const check = async (folder: string, isJson: boolean): Promise<number> => {
   const found = await verifyLedger(folder);
@@ -34,7 +32,7 @@ const cannotRead = (error: unknown, folder: string): unknown => {
 };
 
 /** Checks the ledger of a data folder offline, or prints its rows, one JSON line each. */
-export const ledger = async ({ words, options }: Arguments, _context: NodeContext): Promise<number> => {
+export const ledger = async ({ words, options }: CommandLine): Promise<number> => {
   const [action, machine, ...rest] = words;
   const { dataFolder } = readConfig({ data: options.data });
   const isCheck = action === 'verify' && machine === undefined;

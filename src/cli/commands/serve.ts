@@ -3,10 +3,11 @@ import { Fault } from '../../core/faults.js';
 import { readServeConfig } from '../../node/serve-config.js';
 import { type ServingNode, serveNode } from '../../node/serve-node.js';
 import { version } from '../../package-files.js';
-import type { Arguments } from '../command-line/parse-command-line.js';
-import { showControls } from '../show-controls.js';
+import type { CommandLine } from '../command-line/parse-command-line.js';
+import { showControls } from '../terminal.js';
 
-const IN_USE: Readonly<Record<string, string>> = {
+/** Why an address cannot be listened on, by the system's code, and what helps. */
+const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use; choose another with --port, or --port 0 for any free one',
   EACCES: 'may not be listened on by this user; choose one above 1023 with --port',
   EADDRNOTAVAIL: 'is no address of this machine; choose one with --host',
@@ -15,15 +16,15 @@ const IN_USE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves HTTP until it is told to stop (SIGINT, SIGTERM, SIGHUP): logs go to stderr, one line a request.
+ * Serves HTTP until SIGINT, SIGTERM or SIGHUP stops it: logs go to stderr, one line a request.
  * @throws Fault USAGE
  */
-export const serve = async ({ words, options }: Arguments): Promise<void> => {
+export const serve = async ({ words, options }: CommandLine): Promise<undefined> => {
   if (words.length > 0) throw new Fault('USAGE', `genmath serve takes options only, not ${JSON.stringify(words[0])}.`);
   const config = readServeConfig(options);
   const isPretty = process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined;
   const { write, flush } = createLineWriter(process.stderr);
-  const tell = (level: string, msg: string, more: Readonly<Record<string, unknown>> = {}): void => {
+  const log = (level: string, msg: string, more: Readonly<Record<string, unknown>> = {}): void => {
     const text = Object.values(more).join(' ');
     write(isPretty ? showControls(`genmath: ${msg} ${text}`) : JSON.stringify({ time: new Date().toISOString(), level, msg, ...more }));
   };
@@ -32,21 +33,21 @@ export const serve = async ({ words, options }: Arguments): Promise<void> => {
     node = await serveNode(config, {
       request: createRequestLog(write, isPretty),
       // The stack helps whoever runs the node; it never reaches a caller.
-      clock: (error) => tell('error', 'audit clock', { reason: error instanceof Error ? error.message : String(error) }),
-      error: ({ id }, error) => tell('error', 'internal error', { id, stack: error instanceof Error ? error.stack : String(error) }),
+      clock: (error) => log('error', 'audit clock', { reason: error instanceof Error ? error.message : String(error) }),
+      error: ({ id }, error) => log('error', 'internal error', { id, stack: error instanceof Error ? error.stack : String(error) }),
     });
   } catch (error) {
-    const reason = IN_USE[(error as NodeJS.ErrnoException).code ?? ''];
+    const reason = ADDRESS_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
     if (reason === undefined) throw error;
     throw new Fault('USAGE', `${config.host}:${config.port} ${reason}.`);
   }
-  for (const notice of node.notices) tell('warn', 'ledger', { notice });
-  tell('info', 'listening', { url: node.url, version: version() });
-  if (isPretty) tell('info', 'API', { url: `${node.url}/openapi.json` });
+  for (const notice of node.notices) log('warn', 'ledger', { notice });
+  log('info', 'listening', { url: node.url, version: version() });
+  if (isPretty) log('info', 'API', { url: `${node.url}/openapi.json` });
   const stop = (): void => {
-    tell('info', 'stopping');
+    log('info', 'stopping');
     const leave = async (code: number): Promise<void> => {
-      tell('info', 'stopped');
+      log('info', 'stopped');
       await flush();
       process.exit(code);
     };
@@ -56,4 +57,5 @@ export const serve = async ({ words, options }: Arguments): Promise<void> => {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  return undefined;
 };

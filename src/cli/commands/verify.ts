@@ -1,116 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { noteOnItems, noteOnWrapping, readAnswer, readReceipt } from '../../../tools/compute/read-receipt.js';
-import { describeOperator, type summariseOperator } from '../../answer/describe-operator.js';
-import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
 import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
-import type { Receipt } from '../../core/receipt/receipt.js';
 import type { Verifier } from '../../core/receipt/verification.js';
 import { type BatchAnswerVerification, verifyBatchAnswer } from '../../core/receipt/verify-batch-answer.js';
 import { isBatchReceipt } from '../../core/receipt/verify-batch-receipt.js';
 import { verifyReceipt } from '../../core/receipt/verify-receipt.js';
-import { type Arguments, readComputation } from '../command-line/parse-command-line.js';
-import { callTool } from '../local-node.js';
-import { diagram } from '../picture/diagram.js';
-import { plot } from '../picture/plot.js';
-import { bold, dim, printAnswer, printHits, printOperator, printPaths, printReceipt, printVerification } from '../print.js';
-import { json, out } from '../terminal.js';
-import { keys } from './keys.js';
-import { ledger } from './ledger.js';
-
-/** A command: prints, and gives the exit code. */
-export type Command = (given: Arguments, context: NodeContext) => number | Promise<number>;
-
-const prove: Command = ({ words, options }, context) => {
-  const computation = readComputation(words);
-  const text = Object.entries(computation.inputs).find(([, value]) => typeof value === 'string');
-  if (text)
-    throw new Fault(
-      'INPUT_TYPE',
-      `prove takes plain numbers, and ${text[0]} is ${JSON.stringify(text[1])}. \`genmath compute\` reads units.`,
-    );
-  const receipt = callTool(
-    'prove',
-    { ...computation, ...(options.domain === undefined ? {} : { domain: options.domain }) },
-    context,
-  ) as Receipt;
-  if (options.json) json(receipt);
-  else out(printReceipt(receipt));
-  return 0;
-};
-
-const compute: Command = ({ words, options }, context) => {
-  const { domain, solve: solveFor, unit, near } = options;
-  const optional = Object.fromEntries(Object.entries({ domain, solveFor, unit, near }).filter(([, value]) => value !== undefined));
-  const answer = callTool('compute', { ...readComputation(words), ...optional }, context) as Readonly<Record<string, unknown>>;
-  if (options.json) json(answer);
-  else out(printAnswer(answer));
-  return 0;
-};
-
-/** The greatest limit that the catalogue takes. */
-const MOST_HITS = 50;
-
-const search: Command = ({ words, options }, context) => {
-  const query = words.join(' ').trim();
-  if (query === '' && options.domain === undefined)
-    throw new Fault('USAGE', 'Say what to search for: genmath search energy stored in a capacitor');
-  const limit = options.limit === undefined ? undefined : Number(options.limit);
-  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= MOST_HITS))
-    throw new Fault('USAGE', `--limit is a whole number from 1 to ${MOST_HITS}, not ${options.limit}.`);
-  const answer = callTool(
-    'catalog',
-    {
-      query,
-      ...(options.domain === undefined ? {} : { domain: options.domain }),
-      ...(limit === undefined ? {} : { limit }),
-    },
-    context,
-  ) as {
-    operators: ReturnType<typeof summariseOperator>[];
-    total: number;
-    note?: string;
-    paths?: Parameters<typeof printPaths>[0];
-  };
-  if (options.json) json(answer);
-  else if (answer.paths !== undefined) out(printPaths(answer.paths, answer.note));
-  else out(printHits(answer.operators, answer.total, answer.note));
-  return 0;
-};
-
-const domains: Command = ({ words, options }, context) => {
-  if (words.length > 0) throw new Fault('USAGE', `genmath domains takes nothing; for one domain: genmath show ${words[0]}`);
-  const { domains: all } = context.registry.index;
-  if (options.json) json({ domains: all, total: all.length });
-  else {
-    const total = all.reduce((sum, { count }) => sum + count, 0);
-    out(all.map(({ prefix, id, name, count }) => `${bold(prefix)}  ${String(count).padStart(3)}  ${name}  ${dim(id)}`).join('\n'));
-    out(dim(`${total} operators in ${all.length} domains`));
-  }
-  return 0;
-};
-
-const show: Command = ({ words, options }, context) => {
-  const [id, ...rest] = words;
-  if (id === undefined || rest.length > 0) throw new Fault('USAGE', 'Say what to show: genmath show NM19');
-  const { registry } = context;
-  const isDomain =
-    !registry.has(id) && registry.index.domains.some((domain) => domain.id === id.toLowerCase() || domain.prefix === id.toUpperCase());
-  if (isDomain) {
-    const domain = registry.domain(id);
-    if (options.json) json(domain);
-    else
-      out(
-        `${bold(`${domain.prefix}  ${domain.name}`)}  ${dim(domain.about)}\n${domain.operators.map((operator) => `  ${operator.id.padEnd(5)}  ${operator.name}  ${dim(operator.equation)}`).join('\n')}`,
-      );
-    return 0;
-  }
-  const described = describeOperator(registry.operator(id));
-  if (options.json) json(described);
-  else out(printOperator(described));
-  return 0;
-};
+import type { CommandLine } from '../command-line/parse-command-line.js';
+import { createLocalNode } from '../local-node.js';
+import { printVerification } from '../print.js';
+import { dim, json, out } from '../terminal.js';
 
 const readText = (path: string): string => {
   try {
@@ -140,7 +40,8 @@ const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, Ke
   }
 };
 
-const verify: Command = async ({ words, options }, context) => {
+/** Verifies a receipt, alone or in an answer, and prints each check; 0 where it is valid, 1 where it is not. */
+export const verify = async ({ words, options }: CommandLine): Promise<number> => {
   const [path, ...rest] = words;
   if (path === undefined || rest.length > 0)
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
@@ -149,10 +50,11 @@ const verify: Command = async ({ words, options }, context) => {
   const key = options['public-key'];
   if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
   const isOwn = key === undefined && options.replay !== true;
+  const node = createLocalNode(options.data);
   const verifier: Verifier = {
-    registry: context.registry,
-    now: context.now,
-    ...(isOwn ? { keyring: context.keyring() } : {}),
+    registry: node.registry,
+    now: node.now,
+    ...(isOwn ? { keyring: node.keyring() } : {}),
     ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, receipt) }),
     ...(options.replay ? { replay: true } : {}),
   };
@@ -170,6 +72,3 @@ const verify: Command = async ({ words, options }, context) => {
   }
   return verification.valid ? 0 : 1;
 };
-
-/** Holds the commands by name. */
-export const COMMANDS: Readonly<Record<string, Command>> = { prove, compute, plot, diagram, search, show, domains, verify, keys, ledger };

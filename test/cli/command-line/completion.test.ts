@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND_NAMES } from '../../../src/cli/command-line/command-table.js';
-import { complete, FILES_ARE_MEANT } from '../../../src/cli/command-line/completion.js';
-import { completionScript } from '../../../src/cli/command-line/completion-scripts.js';
-import { ACTIONS_OF, HIDDEN, OPTIONS } from '../../../src/cli/command-line/parse-command-line.js';
+import { COMMAND_NAMES, COMMANDS } from '../../../src/cli/command-line/command-table.js';
+import { complete, completionScript, FILE_NAMES } from '../../../src/cli/command-line/completion.js';
+import { OPTION_NAMES } from '../../../src/cli/command-line/options.js';
+import { COMPLETE } from '../../../src/cli/command-line/parse-command-line.js';
 import type { RegistryIndex } from '../../../src/core/registry/registry.js';
-import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
+import { type CommandFolder, createCommandFolder } from '../command-folder.js';
 
 const INDEX: RegistryIndex = {
   digest: '',
@@ -52,9 +50,9 @@ describe('complete', () => {
     ],
     ['nothing for a value that is anything', ['compute', 'NM19', '--unit', 'N'], []],
     ['a value is no word', ['show', '--data', 'folder', 'NM1'], ['NM19']],
-    ['files behind verify', ['verify', 'rec'], [FILES_ARE_MEANT]],
-    ['files behind --public-key', ['verify', 'receipt.json', '--public-key', ''], [FILES_ARE_MEANT]],
-    ['folders behind --data', ['keys', '--data', '/tmp'], [FILES_ARE_MEANT]],
+    ['files behind verify', ['verify', 'rec'], [FILE_NAMES]],
+    ['files behind --public-key', ['verify', 'receipt.json', '--public-key', ''], [FILE_NAMES]],
+    ['folders behind --data', ['keys', '--data', '/tmp'], [FILE_NAMES]],
     ['actions of keys', ['keys', 'r'], ['rotate', 'revoke']],
     ['actions of ledger', ['ledger', ''], ['verify', 'export']],
     ['nothing behind an action', ['keys', 'rotate', ''], []],
@@ -76,113 +74,91 @@ describe('complete', () => {
 
   it('knows every option of the table, under some command or none', () => {
     const found = ['', ...COMMAND_NAMES].flatMap((command) => complete([...(command === '' ? [] : [command]), '--'], () => INDEX));
-    expect([...new Set(found)].sort()).toEqual(
-      Object.keys(OPTIONS)
-        .map((name) => `--${name}`)
-        .sort(),
-    );
+    expect([...new Set(found)].sort()).toEqual(OPTION_NAMES.map((name) => `--${name}`).sort());
   });
 });
 
 describe('genmath completion', () => {
-  let sandbox: Sandbox;
+  let cli: CommandFolder;
   beforeAll(() => {
-    sandbox = createSandbox();
-    // The scripts call the genmath of the PATH.
-    const folder = join(sandbox.folder, 'on-the-path');
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'genmath'), `#!/bin/sh\nexec "${process.execPath}" "${sandbox.launcher}" "$@"\n`);
-    chmodSync(join(folder, 'genmath'), 0o755);
+    cli = createCommandFolder();
   });
-  afterAll(() => sandbox.close());
+  afterAll(() => cli.close());
 
-  const runShell = (shell: string, args: readonly string[], script: string): string => {
-    const { status, stdout, stderr } = spawnSync(shell, [...args, script], {
-      cwd: sandbox.folder,
-      env: { ...sandbox.environment, PATH: `${join(sandbox.folder, 'on-the-path')}:${sandbox.environment['PATH']}`, TERM: 'dumb' },
-      encoding: 'utf8',
-    });
-    expect([status, stderr]).toEqual([0, '']);
-    return stdout;
-  };
-  const has = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
-
-  it.each(ACTIONS_OF.completion)('prints the script of %s, which names no command and no option', async (shell) => {
-    const { code, stdout, stderr } = await sandbox.run(['completion', shell]);
+  it.each(COMMANDS.completion.words.from)('prints the script of %s, which names no command and no option', async (shell) => {
+    const { code, stdout, stderr } = await cli.run(['completion', shell]);
     expect([code, stdout, stderr]).toEqual([0, completionScript([shell]), '']);
-    expect(stdout).toContain(`genmath ${HIDDEN} -- `);
+    expect(stdout).toContain(`genmath ${COMPLETE} -- `);
     for (const name of ['search', 'prove', 'verify', 'ledger', '--domain', '--json']) expect(stdout).not.toContain(name);
   });
 
   it.each([[[]], [['tcsh']], [['constructor']], [['bash', 'zsh']]])('%j is wrong usage', async (words) => {
-    const { code, stdout, stderr } = await sandbox.run(['completion', ...words]);
+    const { code, stdout, stderr } = await cli.run(['completion', ...words]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/`bash`, `zsh`, `fish`/);
   });
 
   it('asks a command that answers from the built registry, writes nothing and makes no file', async () => {
-    const { code, stdout, stderr } = await sandbox.run([HIDDEN, '--', 'show', 'nm19']);
+    const { code, stdout, stderr } = await cli.run([COMPLETE, '--', 'show', 'nm19']);
     expect([code, stdout, stderr]).toEqual([0, 'NM19\n', '']);
-    expect((await sandbox.run([HIDDEN])).code).toBe(0);
-    expect((await sandbox.run([HIDDEN, '--', 'prove', '--help'])).stdout).toBe('--help\n');
+    expect((await cli.run([COMPLETE])).code).toBe(0);
+    expect((await cli.run([COMPLETE, '--', 'prove', '--help'])).stdout).toBe('--help\n');
   });
 
-  // Sets the line up as bash does when Tab is pressed (it breaks words at `=` too), calls the function, and prints what came of it.
-  const inBash = (words: readonly string[], before = ''): string =>
-    runShell(
-      'bash',
-      ['--norc', '--noprofile', '-c'],
+  const has = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
+  /** Runs a script in a shell, which calls the genmath of its PATH, and gives what stands between the marks in its output. */
+  const runScript = async (shell: readonly [string, ...string[]], script: string): Promise<readonly string[]> => {
+    const { code, stdout, stderr } = await cli.shell(script, shell);
+    expect([code, stderr]).toEqual([0, '']);
+    return stdout.split('=====\n').slice(0, -1);
+  };
+
+  it.runIf(has('bash'))('completes in bash', async () => {
+    const cases: readonly (readonly [words: readonly string[], printed: RegExp])[] = [
+      [['pro'], /^prove\n$/],
+      [['compl'], /^completion\n$/],
+      [['show', 'NM19'], /^NM19\n$/],
+      [['show', 'newt'], /^newtonian-mechanics\n$/],
+      [['show', ''], /^(?:\S+\n){1001,}$/],
+      [['compute', '--so'], /^--solve\n$/],
+      [['search', '--domain', '=', 'newt'], /^newtonian-mechanics\n$/],
+      [['search', '--domain', 'newt'], /^newtonian-mechanics\n$/],
+      [['keys', 'ro'], /^rotate\n$/],
+      [['show', 'zzz'], /^$/],
+      // Files are left to bash, where a file is meant.
+      [['verify', 'rec'], /^compopt -o default\n$/],
+    ];
+    // Sets each line up as bash does when Tab is pressed (it breaks words at `=` too), calls the function, and prints what came of it.
+    const lines = cases.map(
+      ([words]) => `COMP_WORDS=(genmath ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
+_genmath
+printf '%s\\n' "\${COMPREPLY[@]}" =====`,
+    );
+    const printed = await runScript(
+      ['bash', '--norc', '--noprofile', '-c'],
       `source <(genmath completion bash)
 complete -p genmath >/dev/null || exit 1
-${before}
+compopt() { printf 'compopt %s %s\\n' "$1" "$2"; }
 COMP_WORDBREAKS=$' \\t\\n"\\'><=;|&(:'
-COMP_WORDS=(genmath ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
-_genmath
-printf '%s\\n' "\${COMPREPLY[@]}"`,
+${lines.join('\n')}`,
     );
-
-  describe.runIf(has('bash'))('in bash', () => {
-    it.each<[readonly string[], string]>([
-      [['pro'], 'prove\n'],
-      [['compl'], 'completion\n'],
-      [['show', 'NM19'], 'NM19\n'],
-      [['show', 'newt'], 'newtonian-mechanics\n'],
-      [['compute', '--so'], '--solve\n'],
-      [['search', '--domain', '=', 'newt'], 'newtonian-mechanics\n'],
-      [['search', '--domain', 'newt'], 'newtonian-mechanics\n'],
-      [['keys', 'ro'], 'rotate\n'],
-      [['show', 'zzz'], '\n'],
-    ])('%j', (words, expected) => {
-      expect(inBash(words)).toBe(expected);
-    });
-
-    it('completes as many as there are', () => {
-      expect(inBash(['show', '']).split('\n').length).toBeGreaterThan(1_000);
-    });
-
-    it('leaves files to bash, where a file is meant', () => {
-      expect(inBash(['verify', 'rec'], `compopt() { printf 'compopt %s %s\\n' "$1" "$2"; }`)).toBe('compopt -o default\n\n');
-    });
+    expect(printed).toEqual(cases.map(([, expected]) => expect.stringMatching(expected)));
   });
 
-  describe.runIf(has('zsh'))('in zsh', () => {
-    it('parses, and is defined for genmath', () => {
-      const printed = runShell(
-        'zsh',
-        ['-f', '-c'],
-        'autoload -Uz compinit; compinit -u -d ./zcompdump; source <(genmath completion zsh); print $_comps[genmath]',
-      );
-      expect(printed).toBe('_genmath\n');
-    });
+  it.runIf(has('zsh'))('parses in zsh, and is defined for genmath', async () => {
+    const [printed] = await runScript(
+      ['zsh', '-f', '-c'],
+      'autoload -Uz compinit; compinit -u -d ./zcompdump; source <(genmath completion zsh); print $_comps[genmath]; print =====',
+    );
+    expect(printed).toBe('_genmath\n');
   });
 
-  describe.runIf(has('fish'))('in fish', () => {
-    it.each([
-      ['genmath pro', 'prove\n'],
-      ['genmath show newt', 'newtonian-mechanics\n'],
-      ['genmath compute --so', '--solve\n'],
-    ])('%s', (line, expected) => {
-      expect(runShell('fish', ['--no-config', '-c'], `genmath completion fish | source; complete -C '${line}'`)).toBe(expected);
-    });
+  it.runIf(has('fish'))('completes in fish', async () => {
+    const lines = ['genmath pro', 'genmath show newt', 'genmath compute --so'];
+    const answers = await runScript(
+      ['fish', '--no-config', '-c'],
+      `genmath completion fish | source; ${lines.map((line) => `complete -C '${line}'; echo =====`).join('; ')}`,
+    );
+    expect(answers).toEqual(['prove\n', 'newtonian-mechanics\n', '--solve\n']);
   });
 });

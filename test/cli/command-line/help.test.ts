@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND_NAMES, ENVIRONMENT, FILES } from '../../../src/cli/command-line/command-table.js';
-import { helpOn } from '../../../src/cli/command-line/help.js';
-import { OPTIONS, type OptionName, takersOf } from '../../../src/cli/command-line/parse-command-line.js';
-import { COMMANDS } from '../../../src/cli/commands/verify.js';
-import { createSandbox, type Sandbox, StdioProcess } from '../../adapters/mcp/stdio-process.js';
+import { openEmbeddedStore } from '../../../src/adapters/store/embedded/open-embedded-store.js';
+import { COMMAND_NAMES } from '../../../src/cli/command-line/command-table.js';
+import { formatHelp } from '../../../src/cli/command-line/help.js';
+import { ENVIRONMENT, FILES, OPTION_NAMES } from '../../../src/cli/command-line/options.js';
+import { optionsOf, takersOf } from '../../../src/cli/command-line/parse-command-line.js';
+import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
+import { node } from '../../core/protocol/node.js';
+import { type CommandFolder, createCommandFolder } from '../command-folder.js';
 
 /** Reads a page into its sections. */
 const readSections = (page: string): Readonly<Record<string, readonly string[]>> =>
@@ -18,44 +21,29 @@ const readSections = (page: string): Readonly<Record<string, readonly string[]>>
     ]),
   );
 
-const names = Object.keys(OPTIONS) as readonly OptionName[];
-const pages = COMMAND_NAMES.map((name) => [name, helpOn([name])] as const);
+const pages = COMMAND_NAMES.map((name) => [name, formatHelp([name])] as const);
 
-let sandbox: Sandbox;
+let cli: CommandFolder;
 beforeAll(() => {
-  sandbox = createSandbox();
+  cli = createCommandFolder();
 });
-afterAll(() => sandbox.close());
-
-/** Gives a line of shell the launcher of the sandbox for every `genmath`. */
-const withLauncher = (line: string): string => line.replaceAll(/\bgenmath (?!-)/g, `"${process.execPath}" "${sandbox.launcher}" `);
-
-const runShell = (line: string): Promise<readonly [code: number | null, stderr: string]> =>
-  new Promise((resolve) => {
-    let stderr = '';
-    const shell = spawn('sh', ['-c', line], { cwd: sandbox.folder, env: sandbox.environment, stdio: ['ignore', 'ignore', 'pipe'] });
-    shell.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    shell.on('close', (code) => resolve([code, stderr]));
-  });
+afterAll(() => cli.close());
 
 describe('the pages', () => {
   it('are as they were; a change here is a change of what people read', async () => {
-    for (const [name, page] of [['overview', helpOn([])] as const, ...pages])
-      await expect(page).toMatchFileSnapshot(`../snapshots/help/${name}.txt`);
+    for (const [name, page] of [['overview', formatHelp([])] as const, ...pages])
+      await expect(page).toMatchFileSnapshot(`../../snapshots/help/${name}.txt`);
   });
 
-  it('are those of the commands that there are', () => {
-    expect([...COMMAND_NAMES].sort()).toEqual([...Object.keys(COMMANDS), 'completion', 'help', 'serve'].sort());
-  });
-
-  it.each([['overview', helpOn([])] as const, ...pages])('%s: at most 100 columns, no escape codes, no space at a line end', (_, page) => {
-    for (const line of page.split('\n')) expect([line, [...line].length <= 100]).toEqual([line, true]);
-    expect(page).not.toContain('\u001b');
-    expect(page).not.toMatch(/[ \t]\n/);
-    expect(page.endsWith('\n') && !page.endsWith('\n\n')).toBe(true);
-  });
+  it.each([['overview', formatHelp([])] as const, ...pages])(
+    '%s: at most 100 columns, no escape codes, no space at a line end',
+    (_, page) => {
+      for (const line of page.split('\n')) expect([line, [...line].length <= 100]).toEqual([line, true]);
+      expect(page).not.toContain('\u001b');
+      expect(page).not.toMatch(/[ \t]\n/);
+      expect(page.endsWith('\n') && !page.endsWith('\n\n')).toBe(true);
+    },
+  );
 
   it.each(pages)('%s: has the parts of a manual page', (name, page) => {
     const sections = readSections(page);
@@ -66,14 +54,13 @@ describe('the pages', () => {
   });
 
   it.each(pages)('%s: names every option that the command takes, and no other', (name, page) => {
-    const taken = names.filter((option) => takersOf(option)?.includes(name) ?? true);
     const listed = (readSections(page)['Options'] ?? []).flatMap((line) => /^(?:-\w, )?--([\w-]+)/.exec(line)?.[1] ?? []);
-    expect([...listed].sort()).toEqual([...taken].sort());
+    expect(listed).toEqual(optionsOf(name));
   });
 
   it('are behind an overview that names every option but those that serve has alone', () => {
-    const listed = (readSections(helpOn([]))['Options'] ?? []).flatMap((line) => /^(?:-\w, )?--([\w-]+)/.exec(line)?.[1] ?? []);
-    expect(listed).toEqual(names.filter((name) => takersOf(name)?.join() !== 'serve'));
+    const listed = (readSections(formatHelp([]))['Options'] ?? []).flatMap((line) => /^(?:-\w, )?--([\w-]+)/.exec(line)?.[1] ?? []);
+    expect(listed).toEqual(OPTION_NAMES.filter((name) => takersOf(name)?.join() !== 'serve'));
   });
 
   it.each(pages)('%s: names variables, files and pages that there are', (_, page) => {
@@ -86,40 +73,58 @@ describe('the pages', () => {
   });
 });
 
+const QUOTED = /"([^"]*)"|'([^']*)'/g;
+/** True of a line that a shell only splits into words: no pipe, no file, nothing that it replaces. */
+const isPlain = (line: string): boolean => !/[|&;<>()$`*?\\]/.test(line.replace(QUOTED, ''));
+const splitWords = (line: string): readonly string[] =>
+  [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(QUOTED, '$1$2'));
+
 describe('the examples', () => {
-  // In the order of the pages, in one folder: some read what one before them wrote.
-  // Rows come of contracts, which a client of the server deploys.
+  // Two of them read rows, which come of contracts.
   beforeAll(async () => {
-    const server = sandbox.start();
-    await server.initialize();
-    for (const machine of ['local', 'my-lab']) await server.callTool('deploy', { template: 'rate-limiter', machine });
-    await server.end();
+    // A ledger without the keys that signed it would be refused.
+    await cli.run(['keys']);
+    const store = await openEmbeddedStore(join(cli.folder, 'data'));
+    const contracts = new Contracts(node, store, () => 'ctr_gate');
+    for (const machine of ['local', 'my-lab'])
+      await contracts.deploy(machine, { template: 'rate-limiter', parameters: {} }, { by: 'local' });
+    await store.close();
   });
 
-  it.each(pages.filter(([name]) => name !== 'serve'))('of %s work', async (_, page) => {
+  // In the order of the pages, in one folder: some read what one before them wrote.
+  it.each([['overview', formatHelp([])] as const, ...pages.filter(([name]) => name !== 'serve')])('of %s work', async (_, page) => {
     const examples = readSections(page)['Examples'] ?? [];
     expect(examples.length).toBeGreaterThan(0);
-    for (const example of examples) expect([example, ...(await runShell(withLauncher(example)))]).toEqual([example, 0, '']);
+    for (const example of examples) {
+      const { code, stderr } = isPlain(example) ? await cli.run(splitWords(example).slice(1)) : await cli.shell(example);
+      expect([example, code, stderr]).toEqual([example, 0, '']);
+    }
   });
 
-  it.each(readSections(helpOn(['serve']))['Examples'] ?? [])('%s listens, and stops when it is told to', async (example) => {
-    const [, , ...args] = example.split(' ');
-    const server = new StdioProcess([sandbox.launcher, 'serve', ...args, '--port', '0'], { cwd: sandbox.folder, env: sandbox.environment });
-    await new Promise<void>((resolve) => {
-      server.child.stderr.on('data', () => {
-        if (server.stderr.includes('"listening"')) resolve();
-      });
-    });
-    server.child.kill('SIGTERM');
-    expect((await server.ended).code).toBe(0);
+  it('are split as a shell splits them', async () => {
+    const plain = [formatHelp([]), ...pages.map(([, page]) => page)]
+      .flatMap((page) => readSections(page)['Examples'] ?? [])
+      .filter(isPlain);
+    const { stdout } = await cli.shell(plain.map((example) => `printf '%s\\n' ${example}`).join('\n'));
+    expect(stdout).toBe(plain.flatMap((example) => splitWords(example).map((word) => `${word}\n`)).join(''));
   });
+
+  it.concurrent.each(readSections(formatHelp(['serve']))['Examples'] ?? [])(
+    '%s listens, and stops when it is asked to',
+    async (example) => {
+      const line = `${example} --port 0 --data "$(mktemp -d ./serve-XXXXXX)" 2> log.$$ & pid=$!
+until grep -qs listening log.$$ || ! kill -0 $pid; do sleep 0.05; done
+kill -TERM $pid; wait $pid`;
+      expect(await cli.shell(line)).toEqual({ code: 0, stdout: '', stderr: '' });
+    },
+  );
 });
 
 describe('a page is printed by', () => {
   it.each([[['compute', '--help']], [['compute', '-h']], [['help', 'compute']], [['compute', 'NM19', '--help', '--unit', 'N']]])(
     'genmath %j',
     async (args) => {
-      expect(await sandbox.run(args)).toMatchObject({ code: 0, stdout: helpOn(['compute']), stderr: '' });
+      expect(await cli.run(args)).toMatchObject({ code: 0, stdout: formatHelp(['compute']), stderr: '' });
     },
   );
 
@@ -129,7 +134,7 @@ describe('a page is printed by', () => {
     [['help', 'constructor'], 'There is no page "constructor".'],
     [['help', 'prove', 'compute'], 'genmath help takes one command.'],
   ])('nothing for %j', async (args, message) => {
-    const { code, stdout, stderr } = await sandbox.run(args);
+    const { code, stdout, stderr } = await cli.run(args);
     expect([code, stdout, stderr.startsWith(`genmath: ${message}`)]).toEqual([2, '', true]);
   });
 });

@@ -1,20 +1,20 @@
-import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
+import { type CommandFolder, createCommandFolder } from '../command-folder.js';
 
-let sandbox: Sandbox;
+let cli: CommandFolder;
 let help: string;
 beforeAll(async () => {
-  sandbox = createSandbox();
-  help = (await sandbox.run(['--help'])).stdout;
+  cli = createCommandFolder();
+  help = (await cli.run(['--help'])).stdout;
 });
-afterAll(() => sandbox.close());
+afterAll(() => cli.close());
 
 const NM19 = ['NM19', 'm=1', 'a=1'];
 
-describe.concurrent('what cannot be done is said in one line on stderr', () => {
+describe('what cannot be done is said in one line on stderr', () => {
   it.each<[string, readonly string[], number, RegExp]>([
     ['an unknown command', ['prov', 'NM19'], 2, /no command "prov"\. Did you mean prove\?/],
+    ['a command that is cut short', ['serv'], 2, /no command "serv"\. Did you mean serve\?/],
     ['a command that JavaScript knows', ['constructor'], 2, /no command "constructor"/],
     ['an unknown option', ['prove', ...NM19, '--jsn'], 2, /Unknown option --jsn\. Did you mean --json\?/],
     ['an unknown option with a value', ['compute', ...NM19, '--solv=a'], 2, /Unknown option --solv=a\. Did you mean --solve\?/],
@@ -49,7 +49,7 @@ describe.concurrent('what cannot be done is said in one line on stderr', () => {
     ['several solutions', ['compute', 'NM26', 'U_s=8', 'k=4', '--solve', 'x'], 1, /x has 2 solutions: -2 m or 2 m.*near/],
     ['a symbol that is __proto__', ['prove', 'NM19', '__proto__=1', 'm=1', 'a=1'], 1, /__proto__|symbol/],
   ])('%s', async (_, args, code, message) => {
-    const ending = await sandbox.run(args);
+    const ending = await cli.run(args);
     expect([ending.code, ending.stdout]).toEqual([code, '']);
     expect(ending.stderr).toMatch(message);
     expect(ending.stderr).toMatch(/^genmath: .+\n$/);
@@ -62,7 +62,7 @@ describe.concurrent('what cannot be done is said in one line on stderr', () => {
     ['wrong usage', ['prov'], 2, 'USAGE'],
     ['an unknown option', ['prove', '--solv'], 2, 'USAGE'],
   ])('as JSON on stdout with --json: %s', async (_, args, exit, code) => {
-    const ending = await sandbox.run([...args, '--json']);
+    const ending = await cli.run([...args, '--json']);
     expect([ending.code, ending.stderr]).toEqual([exit, '']);
     expect(JSON.parse(ending.stdout)).toEqual({ error: expect.objectContaining({ code, message: expect.any(String) }) });
   });
@@ -70,7 +70,7 @@ describe.concurrent('what cannot be done is said in one line on stderr', () => {
 
 describe('the help', () => {
   it.each([['--help'], ['-h'], ['help']])('is printed by genmath %s', async (...args) => {
-    expect(await sandbox.run(args)).toMatchObject({ code: 0, stdout: help, stderr: '' });
+    expect(await cli.run(args)).toMatchObject({ code: 0, stdout: help, stderr: '' });
   });
 
   it('has lines of at most 100 columns and no escape codes', () => {
@@ -83,7 +83,7 @@ describe('the help', () => {
     const options = new Set([...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = '']) => name));
     for (const name of options) {
       // An option that exists lacks its value or is taken; one that does not is unknown.
-      const { stderr } = await sandbox.run(['help', `--${name}`]);
+      const { stderr } = await cli.run(['help', `--${name}`]);
       expect(stderr).not.toContain('Unknown option');
     }
     expect([...options].sort()).toEqual([
@@ -124,50 +124,9 @@ describe('the help', () => {
       'verify',
     ]);
     for (const name of commands) {
-      const { stderr } = await sandbox.run([name, '--no-such-option']);
+      const { stderr } = await cli.run([name, '--no-such-option']);
       expect(stderr).toContain('Unknown option --no-such-option');
-      expect((await sandbox.run([name, 'x=1', 'y'])).stderr).not.toContain('no command');
+      expect((await cli.run([name, 'x=1', 'y'])).stderr).not.toContain('no command');
     }
-  });
-
-  it('shows examples that work', async () => {
-    const examples = /^Examples\n((?: {2}.*\n)+)/m.exec(help)?.[1]?.trim().split('\n') ?? [];
-    expect(examples.length).toBeGreaterThan(3);
-    for (const example of examples) {
-      const command = example.trim().replaceAll(/\bgenmath /g, `"${process.execPath}" "${sandbox.launcher}" `);
-      const { code, stderr } = await runShell(command);
-      expect([example, code, stderr]).toEqual([example, 0, '']);
-    }
-  });
-});
-
-/** Runs a line of shell in the sandbox. */
-const runShell = (command: string): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> =>
-  new Promise((resolve) => {
-    const shell = spawn('sh', ['-c', command], { cwd: sandbox.folder, env: sandbox.environment });
-    let [stdout, stderr] = ['', ''];
-    shell.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    shell.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    shell.on('close', (code) => resolve({ code, stdout, stderr }));
-  });
-
-describe('in a pipe', () => {
-  it.each(['show NM --json', 'search energy', 'domains', '--help', 'prove NM19 m=1 a=1'])(
-    'genmath %s ends quietly when the reader has seen enough',
-    async (command) => {
-      // The reader is gone before anything is written.
-      const { stderr } = await runShell(`"${process.execPath}" "${sandbox.launcher}" ${command} | true`);
-      expect(stderr).toBe('');
-    },
-  );
-
-  it('a receipt goes from prove to verify', async () => {
-    const genmath = `"${process.execPath}" "${sandbox.launcher}"`;
-    const { code, stdout } = await runShell(`${genmath} prove NM19 m=1500 a=2.5 --json | ${genmath} verify -`);
-    expect([code, stdout.split('\n')[0]]).toEqual([0, 'valid: KO42, NM19 gave 3750 N']);
   });
 });

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
+import { type CommandFolder, createCommandFolder } from '../command-folder.js';
 
-let sandbox: Sandbox;
+let cli: CommandFolder;
 beforeAll(() => {
-  sandbox = createSandbox();
+  cli = createCommandFolder();
 });
-afterAll(() => sandbox.close());
+afterAll(() => cli.close());
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Runs a command that succeeds and gives what it prints. */
 const printed = async (...args: readonly string[]): Promise<string> => {
-  const { code, stdout, stderr } = await sandbox.run(args);
+  const { code, stdout, stderr } = await cli.run(args);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout.endsWith('\n')).toBe(true);
-  // A pipe is no terminal, so nothing is styled.
+  // Where the output is no terminal, nothing is styled.
   expect(stdout).not.toContain('\u001b');
   return stdout;
 };
 const json = async (...args: readonly string[]): Promise<Json> => JSON.parse(await printed(...args, '--json')) as Json;
 
-describe.concurrent('a command prints what a person reads', () => {
+describe('a command prints what a person reads', () => {
   it.each<[string, readonly string[], readonly (string | RegExp)[]]>([
     [
       'prove',
@@ -68,7 +68,7 @@ describe.concurrent('a command prints what a person reads', () => {
   });
 });
 
-describe.concurrent('--json prints what a program reads', () => {
+describe('--json prints what a program reads', () => {
   it('prove: the bare receipt', async () => {
     expect(await json('prove', 'NM19', 'm=1500', 'a=2.5')).toMatchObject({ type: 'genmath/receipt/v1', R_t: 3750, unit: 'N' });
   });
@@ -98,7 +98,7 @@ describe.concurrent('--json prints what a program reads', () => {
   });
 });
 
-describe.concurrent('values on the command line', () => {
+describe('values on the command line', () => {
   // Expected values by hand; R = N_A k_B = 8.31446261815324 J/(mol K) exactly (SI Brochure, 9th edition).
   it.each<[string, readonly string[], number, string]>([
     ['a negative number', ['NM19', 'm=2', 'a=-3'], -6, 'N'],

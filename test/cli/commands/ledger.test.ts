@@ -4,22 +4,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbeddedStore } from '../../../src/adapters/store/embedded/open-embedded-store.js';
 import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
 import { hashRow, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
-import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
 import { node } from '../../core/protocol/node.js';
+import { type CommandFolder, createCommandFolder } from '../command-folder.js';
 
 const LOCAL = { by: 'local' } as const;
-let sandbox: Sandbox;
+let cli: CommandFolder;
 let folders = 0;
 let data: string;
 beforeAll(() => {
-  sandbox = createSandbox();
+  cli = createCommandFolder();
 });
-afterAll(() => sandbox.close());
+afterAll(() => cli.close());
 
 /** A data folder with three rows of one machine and one of another. */
 beforeEach(async () => {
   folders += 1;
-  data = join(sandbox.folder, `ledger-${folders}`);
+  data = join(cli.folder, `ledger-${folders}`);
   const store = await openEmbeddedStore(data);
   const contracts = new Contracts(node, store, () => 'ctr_gate');
   await contracts.deploy('my-lab', { template: 'rate-limiter', parameters: {} }, LOCAL);
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const segment = (): string => join(data, 'ledger', '00000001.jsonl');
-const run = (...args: readonly string[]) => sandbox.run(['ledger', ...args], '', { GENMATH_DATA: data });
+const run = (...args: readonly string[]) => cli.run(['ledger', ...args], { GENMATH_DATA: data });
 
 describe('genmath ledger verify', () => {
   it('says that a sound folder is, how many rows it holds, and the head of each machine', async () => {
@@ -73,7 +73,7 @@ describe('genmath ledger verify', () => {
   });
 
   it('refuses a folder without a ledger, which may be mistyped', async () => {
-    data = join(sandbox.folder, 'empty');
+    data = join(cli.folder, 'empty');
     const { code, stderr } = await run('verify');
     expect([code, stderr]).toEqual([1, expect.stringContaining(`There is no ledger in ${data}`)]);
   });

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Ending, type Sandbox } from '../../adapters/mcp/stdio-process.js';
+import { type CommandFolder, createCommandFolder, type Ending } from '../command-folder.js';
 
 interface Jwk {
   readonly kty: string;
@@ -11,22 +11,22 @@ interface Jwk {
   readonly x: string;
 }
 
-let sandbox: Sandbox;
+let cli: CommandFolder;
 let receipt: string;
 let publicKey: string;
 beforeAll(async () => {
-  sandbox = createSandbox();
-  receipt = (await sandbox.run(['prove', 'NM19', 'm=1500', 'a=2.5', '--json'])).stdout;
-  const set = (await sandbox.run(['keys', 'jwks'])).stdout;
+  cli = createCommandFolder();
+  receipt = (await cli.run(['prove', 'NM19', 'm=1500', 'a=2.5', '--json'])).stdout;
+  const set = (await cli.run(['keys', 'jwks'])).stdout;
   const { keys } = JSON.parse(set) as { readonly keys: readonly Jwk[] };
   publicKey = Buffer.from(keys[0]?.x ?? '', 'base64url').toString('base64');
   const files: Readonly<Record<string, string>> = {
     'receipt.json': receipt,
     'compact.json': JSON.stringify(JSON.parse(receipt)),
-    'answer.json': (await sandbox.run(['compute', 'NM19', 'F=2 kN', 'm=80 kg', '--solve', 'a', '--json'])).stdout,
+    'answer.json': (await cli.run(['compute', 'NM19', 'F=2 kN', 'm=80 kg', '--solve', 'a', '--json'])).stdout,
     'value.json': receipt.replaceAll('3750', '3751'),
     'input.json': receipt.replace('1500', '1501'),
-    'other-key.json': (await sandbox.run(['keys', 'jwks', '--data', join(sandbox.folder, 'other')])).stdout,
+    'other-key.json': (await cli.run(['keys', 'jwks', '--data', join(cli.folder, 'other')])).stdout,
     'keys.json': set,
     'broken.json': receipt.slice(0, -5),
     'text.json': 'hello',
@@ -34,9 +34,9 @@ beforeAll(async () => {
     'null.json': 'null',
     'list.json': `[${receipt}]`,
   };
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(sandbox.folder, name), content);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(cli.folder, name), content);
 });
-afterAll(() => sandbox.close());
+afterAll(() => cli.close());
 
 /** Gives the exit code and the status of each check, as printed. */
 const checksOf = ({
@@ -52,7 +52,7 @@ const checksOf = ({
 const WHOLE = { shape: 'pass', key: 'pass', hmac: 'pass', signature: 'pass', operators: 'pass', recomputation: 'pass', cycle: 'pass' };
 const NO_RECEIPT = Object.fromEntries(Object.keys(WHOLE).map((name) => [name, name === 'shape' ? 'FAIL' : 'not checked']));
 
-describe.concurrent('genmath verify', () => {
+describe('genmath verify', () => {
   it.each<[string, readonly string[], number, Readonly<Record<string, string>>]>([
     ['takes an own receipt', ['receipt.json'], 0, WHOLE],
     ['takes it without white space', ['compact.json'], 0, WHOLE],
@@ -78,20 +78,20 @@ describe.concurrent('genmath verify', () => {
     ['refuses a list of receipts', ['list.json'], 1, NO_RECEIPT],
     ['refuses a JWK set for a receipt', ['keys.json'], 1, NO_RECEIPT],
   ])('%s', async (_, args, code, checks) => {
-    expect(checksOf(await sandbox.run(['verify', ...args]))).toEqual({ code, checks });
+    expect(checksOf(await cli.run(['verify', ...args]))).toEqual({ code, checks });
   });
 
   it('reads standard input', async () => {
-    expect(checksOf(await sandbox.run(['verify', '-'], receipt))).toEqual({ code: 0, checks: WHOLE });
+    expect(checksOf(await cli.shell('genmath verify - < receipt.json'))).toEqual({ code: 0, checks: WHOLE });
   });
 
   it('takes a public key in base64 and in base64url, and on a machine that has no secret', async () => {
-    const stranger = { GENMATH_DATA: join(sandbox.folder, 'stranger') };
+    const stranger = { GENMATH_DATA: join(cli.folder, 'stranger') };
     for (const key of [publicKey, publicKey.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')]) {
-      const ending = await sandbox.run(['verify', 'receipt.json', '--public-key', key], '', stranger);
+      const ending = await cli.run(['verify', 'receipt.json', '--public-key', key], stranger);
       expect(checksOf(ending)).toEqual({ code: 0, checks: { ...WHOLE, hmac: 'not checked' } });
     }
-    expect(checksOf(await sandbox.run(['verify', 'receipt.json'], '', stranger))).toEqual({
+    expect(checksOf(await cli.run(['verify', 'receipt.json'], stranger))).toEqual({
       code: 1,
       checks: { ...WHOLE, key: 'FAIL', hmac: 'not checked', signature: 'not checked' },
     });
@@ -99,12 +99,12 @@ describe.concurrent('genmath verify', () => {
 
   it('refuses a public key that is another', async () => {
     const other = Buffer.alloc(32, 9).toString('base64');
-    expect((await sandbox.run(['verify', 'receipt.json', '--public-key', other])).code).toBe(1);
+    expect((await cli.run(['verify', 'receipt.json', '--public-key', other])).code).toBe(1);
   });
 
   it('says in its first line what was computed, or that it is not valid', async () => {
-    expect((await sandbox.run(['verify', 'receipt.json'])).stdout).toMatch(/^valid: KO42, NM19 gave 3750 N\n/);
-    expect((await sandbox.run(['verify', 'value.json'])).stdout).toMatch(/^NOT VALID\n/);
+    expect((await cli.run(['verify', 'receipt.json'])).stdout).toMatch(/^valid: KO42, NM19 gave 3750 N\n/);
+    expect((await cli.run(['verify', 'value.json'])).stdout).toMatch(/^NOT VALID\n/);
   });
 
   it('prints JSON, with the same exit code', async () => {
@@ -112,7 +112,7 @@ describe.concurrent('genmath verify', () => {
       ['receipt.json', true],
       ['value.json', false],
     ] as const) {
-      const { code, stdout } = await sandbox.run(['verify', file, '--json']);
+      const { code, stdout } = await cli.run(['verify', file, '--json']);
       expect([code, JSON.parse(stdout)]).toEqual([valid ? 0 : 1, expect.objectContaining({ valid, checks: expect.any(Array) })]);
     }
   });
@@ -128,14 +128,14 @@ describe.concurrent('genmath verify', () => {
     ['a JWK set that is none', ['receipt.json', '--public-key', 'receipt.json'], 2, /neither a JWK set file nor a public key/],
     ['a replay that is to trust a key', ['receipt.json', '--replay', '--public-key', 'keys.json'], 2, /--replay trusts no key/],
   ])('refuses %s', async (_, args, code, message) => {
-    const ending = await sandbox.run(['verify', ...args]);
+    const ending = await cli.run(['verify', ...args]);
     expect([ending.code, ending.stdout]).toEqual([code, '']);
     expect(ending.stderr).toMatch(message);
   });
 });
 
 it('the public key that genmath keys prints is the key of the signature, to another program as well', async () => {
-  const ending = await sandbox.run(['keys']);
+  const ending = await cli.run(['keys']);
   expect(ending.stdout).toContain(publicKey);
   // RFC 8785 sorts the members of every object; the text of these numbers is that of JSON.stringify. DSSE: PAE(type, body).
   const sorted = (value: unknown): unknown => {

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../adapters/mcp/stdio-process.js';
 import { readPng } from '../../adapters/picture/read-png.js';
 import { readXml, textsOf } from '../../adapters/picture/read-xml.js';
+import { type CommandFolder, createCommandFolder } from '../command-folder.js';
 
-let sandbox: Sandbox;
+let cli: CommandFolder;
 beforeAll(() => {
-  sandbox = createSandbox();
+  cli = createCommandFolder();
 });
-afterAll(() => sandbox.close());
+afterAll(() => cli.close());
 
 describe('genmath diagram', () => {
   it('prints Mermaid text', async () => {
-    const { code, stdout } = await sandbox.run(['diagram', 'rate-limiter']);
+    const { code, stdout } = await cli.run(['diagram', 'rate-limiter']);
     expect([code, stdout.split('\n')[0]]).toEqual([0, 'stateDiagram-v2']);
   });
 
   it('draws an SVG and a PNG from the built package', async () => {
-    const [svg, png] = [join(sandbox.folder, 'saga.svg'), join(sandbox.folder, 'saga.PNG')];
-    for (const path of [svg, png]) expect(await sandbox.run(['diagram', 'saga', '--out', path])).toMatchObject({ code: 0, stderr: '' });
+    const [svg, png] = [join(cli.folder, 'saga.svg'), join(cli.folder, 'saga.PNG')];
+    for (const path of [svg, png]) expect(await cli.run(['diagram', 'saga', '--out', path])).toMatchObject({ code: 0, stderr: '' });
     expect(textsOf(readXml(readFileSync(svg, 'utf8')))).toEqual(expect.arrayContaining(['Saga', 'compensating', 'step_failed']));
     expect(readPng(readFileSync(png)).colours).toBeGreaterThan(40);
   });
@@ -31,7 +31,7 @@ describe('genmath diagram', () => {
     ['a folder that is not there', ['diagram', 'saga', '--out', 'nowhere/saga.svg'], 2, /Cannot write nowhere\/saga\.svg \(ENOENT\)/],
     ['a range where none is taken', ['diagram', 'saga', '--log'], 2, /takes no --log/],
   ])('%s is refused', async (_, args, code, message) => {
-    const answer = await sandbox.run(args);
+    const answer = await cli.run(args);
     expect([answer.code, answer.stderr]).toEqual([code, expect.stringMatching(message)]);
   });
 });
@@ -46,7 +46,7 @@ describe('genmath plot', () => {
     ['one point', ['plot', 'NM19', 'm=1', 'a=1..2', '--points=1'], /--points is a whole number/],
     ['another kind of file', ['plot', 'NM19', 'm=1', 'a=1..2', '--out', 'a.gif'], /\.svg or \.png/],
   ])('%s is wrong usage', async (_, args, message) => {
-    const { code, stderr } = await sandbox.run(args);
+    const { code, stderr } = await cli.run(args);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readRanges } from '../../../src/cli/commands/parse-inputs.js';
 import { BrailleCanvas } from '../../../src/cli/picture/braille-canvas.js';
 import { printPlot } from '../../../src/cli/picture/print-plot.js';
 import type { Axis } from '../../../src/core/picture.js';
@@ -7,37 +6,6 @@ import type { Axis } from '../../../src/core/picture.js';
 const X: Axis = { symbol: 'a', meaning: 'acceleration', unit: 'm/s^2', scale: 'linear' };
 const Y: Axis = { symbol: 'F', meaning: 'net force', unit: 'N', scale: 'linear' };
 const LINE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((a): [number, number] => [a, 80 * a]);
-
-describe('the words of a range', () => {
-  it.each<[string, unknown]>([
-    ['a=0..10', { symbol: 'a', from: 0, to: 10 }],
-    ['a = -1.5 .. 2e3', { symbol: 'a', from: -1.5, to: 2000 }],
-    ['x=10..-10', { symbol: 'x', from: 10, to: -10 }],
-    ['T=0degC..100degC', { symbol: 'T', from: '0degC', to: '100degC' }],
-    ['v=0 m/s..1 km/s', { symbol: 'v', from: '0 m/s', to: '1 km/s' }],
-    ['a=0..10 m/s^2', { symbol: 'a', from: '0 m/s^2', to: '10 m/s^2' }],
-    ['C=1..1e3uF', { symbol: 'C', from: '1 uF', to: '1e3uF' }],
-    ['NM22.d=1..2', { symbol: 'NM22.d', from: 1, to: 2 }],
-  ])('%j', (word, range) => {
-    expect(readRanges(['NM19', word, 'm=80'])).toEqual({ ranges: [range], held: ['NM19', 'm=80'] });
-  });
-
-  it.each(['NM19', 'm=80', 'm=1,2,3', 'x={"value": 1, "note": "a..b"}', 'x=[1,2]'])('%j is none', (word) => {
-    expect(readRanges([word])).toEqual({ ranges: [], held: [word] });
-  });
-
-  it.each(['a=..10', 'a=0..', 'a=..'])('%j lacks an end', (word) => {
-    expect(() => readRanges([word])).toThrow('a lacks an end');
-  });
-
-  it.each(['a=1...5', 'a=1....5', 'a=1 m/s...5 m/s', 'a=...5'])('%j has too many dots', (word) => {
-    expect(() => readRanges([word])).toThrow('A range has two dots: write a=');
-  });
-
-  it('may end at a number without a leading zero, after a space', () => {
-    expect(readRanges(['a=0.. .5']).ranges).toEqual([{ symbol: 'a', from: 0, to: 0.5 }]);
-  });
-});
 
 describe('dots', () => {
   // Unicode 16, chapter 21.1: dots 1, 2, 3, 7 are the left column from above, 4, 5, 6, 8 the right.
