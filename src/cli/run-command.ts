@@ -3,6 +3,7 @@ import { nearest } from '../core/nearest.js';
 import { version } from '../package-files.js';
 import { COMMAND_NAMES, type CommandName, commandNamed } from './command-line/command-table.js';
 import { assertTaken, COMPLETE, type CommandLine, parseCommandLine } from './command-line/parse-command-line.js';
+import { serveOverStdio } from './stdio.js';
 
 /** A command: it prints, and gives the exit code; nothing where it goes on until it is stopped. */
 type Command = (given: CommandLine) => number | undefined | Promise<number | undefined>;
@@ -63,7 +64,6 @@ export const runCommand = async (argv: readonly string[]): Promise<number | unde
   }
   assertTaken(given);
   if (command === undefined) {
-    const { serveOverStdio } = await import('./stdio.js');
     await serveOverStdio(options);
     return undefined;
   }

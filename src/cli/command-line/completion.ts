@@ -3,7 +3,7 @@ import { TEMPLATES } from '../../core/contract/definition/templates.js';
 import { Fault } from '../../core/faults.js';
 import type { RegistryIndex } from '../../core/registry/registry.js';
 import { COMMAND_NAMES, COMMANDS, commandNamed } from './command-table.js';
-import { OPTIONS, type OptionName } from './options.js';
+import { OPTIONS, type OptionName, optionNamed } from './options.js';
 import { COMPLETE, optionsOf } from './parse-command-line.js';
 
 /** The answer after which the shell completes the names of files itself. */
@@ -52,8 +52,9 @@ const operatorsOf = ({ operators }: RegistryIndex): readonly string[] => operato
 const domainsOf = ({ domains }: RegistryIndex): readonly string[] => domains.flatMap(({ id, prefix }) => [id, prefix]);
 
 const valuesOf = (option: OptionName, index: () => RegistryIndex): readonly string[] => {
-  if (option === 'domain') return domainsOf(index());
-  return option === 'data' || option === 'out' || option === 'public-key' ? [FILE_NAMES] : [];
+  const { completes } = optionNamed(option);
+  if (completes === 'domains') return domainsOf(index());
+  return completes === 'files' ? [FILE_NAMES] : [];
 };
 
 const wordsFor = ({ command, words }: Line, index: () => RegistryIndex): readonly string[] => {

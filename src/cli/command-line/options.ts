@@ -6,21 +6,28 @@ interface OptionDeclaration {
   readonly short?: string;
   /** The name of its value in help. */
   readonly value?: string;
+  /** What completion offers for its value. */
+  readonly completes?: 'domains' | 'files';
   readonly about: string;
   readonly byDefault?: string;
 }
 
 /** The options of all commands, in the order of help; `command-table.ts` says which command takes which. */
 export const OPTIONS = {
-  domain: { type: 'string', value: 'id', about: 'keep to one domain, by id or prefix: newtonian-mechanics or NM' },
+  domain: { type: 'string', value: 'id', completes: 'domains', about: 'keep to one domain, by id or prefix: newtonian-mechanics or NM' },
   solve: { type: 'string', value: 'symbol', about: "solve for this symbol; give the operator's output instead" },
   unit: { type: 'string', value: 'unit', about: 'unit of the answer', byDefault: 'the unit of the record' },
   near: { type: 'string', value: 'value', about: 'pick the solution nearest to this, where there are several' },
   points: { type: 'string', value: 'n', about: 'how many points of each range', byDefault: '50' },
   log: { type: 'boolean', about: 'take the points, and draw their axis, on a logarithmic scale' },
-  out: { type: 'string', value: 'file', about: 'draw a picture into this file, which ends in .svg or .png' },
+  out: { type: 'string', value: 'file', completes: 'files', about: 'draw a picture into this file, which ends in .svg or .png' },
   limit: { type: 'string', value: 'n', about: 'how many to show', byDefault: '8' },
-  'public-key': { type: 'string', value: 'key', about: 'trust this key, not your own: a JWK set file, or 32 bytes in base64' },
+  'public-key': {
+    type: 'string',
+    value: 'key',
+    completes: 'files',
+    about: 'trust this key, not your own: a JWK set file, or 32 bytes in base64',
+  },
   replay: { type: 'boolean', about: 'trust no key, only compute again' },
   node: { type: 'string', value: 'url', about: 'hand every call to this node (its key: GENMATH_KEY)' },
   host: { type: 'string', value: 'address', about: 'where to listen; 0.0.0.0 needs --allowed-hosts or --url', byDefault: '127.0.0.1' },
@@ -43,6 +50,7 @@ export const OPTIONS = {
   data: {
     type: 'string',
     value: 'folder',
+    completes: 'files',
     about: 'folder of keys and ledgers',
     byDefault: "GENMATH_DATA, or the platform's data directory",
   },
