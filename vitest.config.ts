@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests of functions without a state of their own: their files share what they import, above all the registry with its 1,597 operators. */
-const PURE = ['test/{agent,call,core,operators,search,tools}/**/*.test.ts'];
+const PURE = ['test/{agent,call,cli,core,operators,search,tools}/**/*.test.ts'];
 
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertHost } from '../../src/adapters/http/request/guard-request.js';
-import { readArguments } from '../../src/cli/arguments.js';
-import { helpOn } from '../../src/cli/help.js';
+import { formatHelp } from '../../src/cli/command-line/help.js';
+import { parseCommandLine } from '../../src/cli/command-line/parse-command-line.js';
 import { Fault } from '../../src/core/faults.js';
 import { SERVE_FLAGS } from '../../src/node/config.js';
 import { readServeConfig, type ServeConfig } from '../../src/node/serve-config.js';
@@ -213,8 +213,8 @@ describe('the hosts that are answered to', () => {
 
 it('every flag is read from the command line and explained by --help', () => {
   for (const flag of SERVE_FLAGS) {
-    expect(helpOn(['serve'])).toMatch(new RegExp(`^  --${flag} `, 'm'));
-    const { options } = readArguments(['serve', ...(flag === 'metrics' ? ['--metrics'] : [`--${flag}`, 'x'])]);
+    expect(formatHelp(['serve'])).toMatch(new RegExp(`^  --${flag} `, 'm'));
+    const { options } = parseCommandLine(['serve', ...(flag === 'metrics' ? ['--metrics'] : [`--${flag}`, 'x'])]);
     expect(options[flag]).toBe(flag === 'metrics' ? true : 'x');
   }
 });
