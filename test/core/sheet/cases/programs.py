@@ -11,6 +11,7 @@ import mpmath
 import numpy
 import pint
 import scipy
+import scipy.optimize
 import scipy.stats
 import uncertainties
 
