@@ -40,6 +40,11 @@ def flat(value):
     return [value]
 
 
+def shorten(value):
+    """Rounds to 15 digits, which both programs have."""
+    return [shorten(each) for each in value] if isinstance(value, (list, tuple)) else float(f"{value:.15g}")
+
+
 def is_close(one, other, tolerance):
     one, other = flat(one), flat(other)
     if len(one) != len(other):
@@ -104,11 +109,11 @@ def main():
                 continue
         entry = {"lines": row["lines"]}
         if "units" in row:
-            entry["results"] = [{"value": value, "unit": unit} for value, unit in zip(flat_mine, row["units"])]
+            entry["results"] = [{"value": shorten(value), "unit": unit} for value, unit in zip(flat_mine, row["units"])]
         else:
-            entry.update(value=flat_mine[0], unit=row["unit"])
+            entry.update(value=shorten(flat_mine[0]), unit=row["unit"])
         if spread is not None:
-            entry["uncertainty"] = spread
+            entry["uncertainty"] = shorten(spread)
         for name in ("tolerance", "convention", "hand"):
             if name in row:
                 entry[name] = row[name]

@@ -57,6 +57,21 @@ PLAIN = [
     ("RF16(d = 1 km, f = 2400 MHz)", "dB", "20*mp.log10(4*mp.pi*1000*mpf('2.4e9')/299792458)", "R", "20*log10(4*pi*1000*2.4e9/299792458)"),
     ("RF11(Gamma = 0.2)", "1", "1.2/0.8", "bc", "1.2/0.8"),
     ("RF19(d_1 = 5 km, d_2 = 5 km, f = 5.8 GHz)", "m", "mp.sqrt(mpf(299792458)*5000*5000/(mpf('5.8e9')*10000))*m", "R", "sqrt(299792458*5000*5000/(5.8e9*10000))"),
+    # bare numbers, where the record's unit is the coherent one of the SI
+    ("CT1(I = 2, R = 50)", "V", "2*A*50*ohm", "bc", "2*50"),
+    ("NM19(m = 1500, a = 2.5)", "N", "1500*kg*2.5*m/s**2", "bc", "1500*2.5"),
+    ("MD1(w = 70, h = 1.75)", "kg/m^2", "70*kg/(1.75*m)**2", "bc", "70/1.75^2"),
+    ("NM9(v_0 = 25, theta = 0.7)", "m", "625*mp.sin(mpf('1.4'))/mpf('9.80665')*m", "R", "625*sin(1.4)/9.80665"),
+    # operators inside expressions, backwards, and with expressions as arguments
+    ("SL20(P_cr = 100 kN, E = 210 GPa, K = 1, L = 3 m)", "cm^4", "100e3*9/(mp.pi**2*mpf('210e9'))*m**4", "R", "100e3*3^2/(pi^2*210e9)*1e8"),
+    ("NM23(m = 2 kg, v = 3 m/s) + NM24(m = 2 kg, h = 10 m)", "J", "0.5*2*9*J+2*9.80665*10*J", "bc", "0.5*2*9+2*9.80665*10"),
+    ("SL7(D = 60 mm, d = 50 mm) / SL7(D = 60 mm, d = 0 mm) in %", "%", "100*(1-mpf(50)**4/mpf(60)**4)*Q(1,'percent')", "bc", "100*(60^4-50^4)/60^4"),
+    ("CT4(V = 230 V, I = 1.2 kW / 230 V)", "W", "230*V*(1200*W/(230*V))", "bc", "230*(1200/230)"),
+    ("NM2(v_0 = 0 m/s, a = 9.81 m/s^2, t = 3 s) in km/h", "km/h", "9.81*m/s**2*3*s", "bc", "9.81*3*3.6"),
+    ("RB12(tau = 180 N*m, omega = 3000 rpm) in kW", "kW", "180*N*m*3000*2*pi/60/s", "R", "180*3000*2*pi/60/1000"),
+    ("GM23(r = 0.4 m, h = 1.2 m) in L", "L", "mp.pi*mpf('0.16')*mpf('1.2')*m**3", "R", "pi*0.4^2*1.2*1000"),
+    ("GM1(a = 3 m, b = 4 m)", "m", "sqrt((3*m)**2+(4*m)**2)", "R", "sqrt(9+16)"),
+    ("f(D) = SL7(D = D, d = 0 mm)\nf(40 mm)", "mm^4", "mp.pi*40**4/64*mm**4", "R", "pi*40^4/64"),
 ]
 
 ROWS = [define_row("operators", *each) for each in PLAIN]

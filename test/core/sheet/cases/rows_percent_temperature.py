@@ -44,6 +44,8 @@ TEMPERATURE = [
     ("-40 degC in degF", "degF", "Q(-40,'celsius').to('fahrenheit').magnitude", "bc", "-40*9/5+32"),
     ("1 - (300 K)/(800 K) in %", "%", "1-300*K/(800*K)", "bc", "(1-300/800)*100"),
     ("12e-6 1/degC * 30 m * 45 K in mm", "mm", "12e-6*30*45*m", "bc", "0.000012*30*45*1000"),
+    ("10 delta_degC in K", "K", "Q(10,'delta_degC').to('kelvin')", "bc", "10"),
+    ("20 degC + 18 delta_degF in degC", "degC", "(Q(20,'celsius')+Q(18,'delta_degF')).to('celsius').magnitude", "bc", "20+18*5/9"),
     ("100 degC - 20 K in degC", "degC", "(Q(100,'celsius')-Q(20,'delta_degC')).magnitude", "bc", "100-20"),
 ]
 

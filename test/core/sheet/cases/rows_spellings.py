@@ -59,6 +59,17 @@ PLAIN = [
     ("const k = 250 N/m; 0.5 * k * (4 cm)^2 in J", ["N/m", "J"], ["250*N/m", "0.5*250*N/m*(4*cm)**2"], "bc", ["250", "0.5*250*0.0016"]),
     ("1,250,000 / 2", "1", "1_250_000/2", "bc", "1250000/2"),
     ("10 kg * g_n", "N", "10*kg*standard_gravity", "bc", "10*9.80665"),
+    ("UnitConvert[Quantity[5, \"Kilometers\"], \"Miles\"]", "mi", "5*km", "units", "5 km"),
+    ("Solve[x^2 == 4, x]", "1", "sorted(np.roots([1,0,-4]))", "R", "sort(Re(polyroot(c(-4,0,1))))"),
+    ("degrees(pi/6)", "deg", "Q(math.pi/6,'rad')", "R", "pi/6*180/pi"),
+    ("10 ** -3 * 5 m in mm", "mm", "1e-3*5*m", "bc", "10^-3*5*1000"),
+    ("η = 0.85; 500 W * η", ["1", "W"], ["0.85", "500*0.85*W"], "bc", ["0.85", "500*0.85"]),
+    ("θ = 30°; sin(θ)", ["deg", "1"], ["30*deg", "math.sin(math.pi/6)"], "R", ["30", "sin(pi/6)"]),
+    ("R₁ = 100 ohm; R₂ = 50 ohm; R₁*R₂/(R₁ + R₂)", ["ohm", "ohm", "ohm"], ["100*ohm", "50*ohm", "100*ohm*50*ohm/(150*ohm)"], "bc", ["100", "50", "100*50/(100+50)"]),
+    ("10⁻³ m in mm", "mm", "1e-3*m", "bc", "10^-3*1000"),
+    ("5\u00a0km in m", "m", "5*km", "bc", "5*1000"),
+    ("net: 100 USD\ngross: net * 1.19", ["USD", "USD"], ["100*USD", "100*1.19*USD"], "bc", ["100", "100*1.19"]),
+    ("statistics.median([7, 1, 5])", "1", "stat.median([7,1,5])", "R", "median(c(7,1,5))"),
 ]
 
 ROWS = [define_row("spellings", *each) for each in PLAIN]
