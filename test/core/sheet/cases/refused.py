@@ -306,10 +306,10 @@ ROWS = [
     ("f(x) = x^2 + 1; root(f, x from 0 to 1)", "no root there", None, []),
     ("f(x) = 1/x; derivative(f, x at 0)", INFINITE, None, []),
     ("f(x) = x^2; table(f, x from 0 to 4 step 0)", "a step of 0", None, []),
-    ("f(x) = x^2; table(f, x from 0 to 1e6 step 1)", LIMIT + ": 1,000 elements", None, ["1,000"]),
+    ("f(x) = x^2; table(f, x from 0 to 1e6 step 1)", LIMIT + ": 1,000 elements", None, []),
     ("f(x) = x^2; integrate(f, x from 0 m to 3 s)", ADD, DIMENSION, []),
     # limits
-    ("1" + " + 1" * 1100, LIMIT + ": 4,000 characters", None, ["4,000"]),
+    ("1" + " + 1" * 1100, LIMIT + ": 4,000 characters", None, []),
     ("\n".join(f"x{k} = {k}" for k in range(1, 53)), LIMIT + ": 50 lines", None, ["50"]),
     ("abs(" * 80 + "1" + ")" * 80, LIMIT + ": depth 64", None, []),
     ("sum([" + ", ".join("1" for _ in range(1001)) + "])", LIMIT + ": 1,000 elements", None, []),
