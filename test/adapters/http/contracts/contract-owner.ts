@@ -19,16 +19,19 @@ export let cookie: Headers;
 export let stranger: Headers;
 /** The demo key. */
 export let demo: Headers;
-beforeEach(async () => {
-  node = createFullNode();
-  ask = createSurface(node).ask;
-  const bearer = (key: string): Headers => ({ authorization: `Bearer ${key}` });
-  owner = bearer((await node.access.mint('my-lab')).key);
-  stranger = bearer((await node.access.mint('other-lab')).key);
-  demo = bearer(node.access.demoKey().key);
-  const opened = await ask('POST', '/api/session', { headers: owner });
-  cookie = { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' };
-});
+/** Gives every test of a file a node of its own with an owner, a stranger and the demo key. */
+export const useContractOwner = (): void => {
+  beforeEach(async () => {
+    node = createFullNode();
+    ask = createSurface(node).ask;
+    const bearer = (key: string): Headers => ({ authorization: `Bearer ${key}` });
+    owner = bearer((await node.access.mint('my-lab')).key);
+    stranger = bearer((await node.access.mint('other-lab')).key);
+    demo = bearer(node.access.demoKey().key);
+    const opened = await ask('POST', '/api/session', { headers: owner });
+    cookie = { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  });
+};
 
 /** The route that deploys the rate limiter. */
 export const DEPLOY = '/api/contracts/templates/rate-limiter/deploy';

@@ -2,7 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
 import type { ContractDocument } from '../../../../src/core/contract/reduce/contract-document.js';
 import type { Answer } from '../surface.js';
-import { ask, cookie, DEPLOY, demo, deployed, type Headers, move, node, outcome, owner, rowsOf, stranger } from './contract-owner.js';
+import {
+  ask,
+  cookie,
+  DEPLOY,
+  demo,
+  deployed,
+  type Headers,
+  move,
+  node,
+  outcome,
+  owner,
+  rowsOf,
+  stranger,
+  useContractOwner,
+} from './contract-owner.js';
+
+useContractOwner();
 
 describe('14: the templates', () => {
   it('are listed for everybody, each with its states, events and parameters', async () => {

@@ -6,7 +6,23 @@ import { MOMENT } from '../../../core/protocol/node.js';
 import { QUIET_GATE } from '../../../tools/quiet-gate.js';
 import { inEnvelope } from '../../mcp/stdio-process.js';
 import type { Answer } from '../surface.js';
-import { ask, chain, cookie, demo, deployed, type Headers, move, node, outcome, owner, rowsOf, stranger } from './contract-owner.js';
+import {
+  ask,
+  chain,
+  cookie,
+  demo,
+  deployed,
+  type Headers,
+  move,
+  node,
+  outcome,
+  owner,
+  rowsOf,
+  stranger,
+  useContractOwner,
+} from './contract-owner.js';
+
+useContractOwner();
 
 describe('17: a trial run', () => {
   const EVENTS = [{ event: 'request' }, { event: 'request' }, { event: 'request' }, { event: 'request', after: 100 }];

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { LOCAL_CALLER } from '../../../../src/call/caller.js';
 import { processorTime } from '../../../processor-time.js';
 import { allOf, readXml, textsOf } from '../../picture/read-xml.js';
-import { ask, chain, deployed, move, node, owner, stranger } from '../contracts/contract-owner.js';
+import { ask, chain, deployed, move, node, owner, stranger, useContractOwner } from '../contracts/contract-owner.js';
+
+useContractOwner();
 
 const TEMPLATE = '/api/contracts/templates/rate-limiter';
 
