@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from '../../../src/core/quantity/text/format-money.js';
-import { formatQuantity } from '../../../src/core/quantity/text/format-quantity.js';
-import { humanQuantity } from '../../../src/core/quantity/text/human-quantity.js';
+import { formatMoney, formatQuantity, humanQuantity } from '../../../src/core/quantity/text/format-quantity.js';
 import { parseQuantity } from '../../../src/core/quantity/text/parse-quantity.js';
 import { formatUnit } from '../../../src/core/quantity/unit/format-unit.js';
 import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';

@@ -6,7 +6,7 @@ import { composeUnit } from './compose-unit.js';
 import { nearestUnits } from './nearest-units.js';
 import type { Unit } from './unit.js';
 import { UNIT_PHRASES } from './unit-definitions.js';
-import { parseUnitTerms, type UnitTerm } from './unit-grammar.js';
+import { type IsUnitName, parseUnitTerms, scanUnit, type UnitTerm } from './unit-grammar.js';
 import { findUnit, findWholeUnit, type NamedUnit } from './unit-table.js';
 
 /** Longest text of a unit, in UTF-16 code units. */
@@ -35,6 +35,24 @@ const lookUp = (name: string, fits?: Fits): NamedUnit => {
   const nearest = nearestUnits(name, fits);
   const hint = nearest.length === 0 ? '' : ` (did you mean ${nearest.join(' or ')}?)`;
   throw new Fault('UNIT_UNKNOWN', `unknown unit '${name}'${hint}`, { unit: name, nearest });
+};
+
+/** Answers whether a name stands for a unit, or for several between which it does not decide. */
+export const isUnitName = (name: string): boolean => findUnit(name) !== undefined || ambiguousUnit(name) !== undefined;
+
+const PHRASE = /[\p{L}°]+\s+\p{L}[\p{L}\d]*/uy;
+
+const toPhrase = (text: string): string => text.toLowerCase().split(/\s+/u).join(' ');
+
+/**
+ * Gives where the longest unit of known names ends that begins at a place of a longer text; the place itself where none does.
+ * @throws Fault QUANTITY_SYNTAX where an exponent is begun and is none
+ */
+export const findUnitEnd = (text: string, from: number, isName: IsUnitName = isUnitName): number => {
+  const { end } = scanUnit(text, from, isName);
+  PHRASE.lastIndex = from;
+  const [phrase = ''] = PHRASE.exec(text) ?? [];
+  return UNIT_PHRASES.has(toPhrase(phrase)) ? Math.max(end, from + phrase.length) : end;
 };
 
 const normalise = (text: string): string =>
@@ -67,7 +85,7 @@ const readUnit = (text: string, expected?: Dimension): Unit => {
   const plain = normalise(text);
   const pure = expected !== undefined && isSameDimension(expected, DIMENSIONLESS) ? PURE_NUMBERS.get(plain) : undefined;
   if (pure !== undefined) return { ...readUnit(pure), text };
-  const whole = UNIT_PHRASES.get(plain.toLowerCase().split(/\s+/u).join(' '));
+  const whole = UNIT_PHRASES.get(toPhrase(plain));
   if (whole !== undefined) return composeUnit(text, [{ unit: lookUp(whole), exponent: 1 }]);
   const choices = findWholeUnit(plain) === undefined ? ambiguousUnit(plain) : undefined;
   if (choices !== undefined) {
