@@ -7,7 +7,7 @@ import type { Link } from '../inputs/computation.js';
 import { symbolDetail } from '../inputs/describe-symbol.js';
 import { fromSi } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
-import { isGivenBack } from '../solve/solve-symbol.js';
+import { isGivenBack } from '../solve/check-solution.js';
 
 /** The value of one link as the compiled function gives it. */
 export interface Executed {
