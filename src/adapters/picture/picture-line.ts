@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '../../core/faults.js';
 import { ASSET_FOLDER } from '../../package-files.js';
-import type { Drawer } from './create-pictures.js';
-import type { PictureJob, PictureReply } from './picture-job.js';
+import type { Drawer, PictureJob, PictureReply } from './create-pictures.js';
 import { tooLarge } from './states/too-large.js';
 
 /** Bounds of the drawing; times are in milliseconds. */

@@ -1,14 +1,10 @@
 import { symbolToUnicode } from '../../../core/expression/print/to-unicode.js';
 import type { LineChart } from '../../../core/picture.js';
-import { round } from '../frame-svg.js';
-import { PAINT, TYPEFACE } from '../paint.js';
-import { wrapText } from '../wrap-text.js';
-import { axisText, unitText } from './axis-text.js';
-import { CHART, chartHead, chartText, SMALL, widest } from './chart-frame.js';
-import type { ChartLayout } from './chart-layout.js';
+import { PAINT, round, TYPEFACE } from '../frame-svg.js';
+import { wrapText } from '../measure-text.js';
+import { axisName, axisText, CHART, type ChartLayout, chartHead, chartText, SMALL, scaleAxis, unitText, widest } from './chart-frame.js';
 import { createScale, type Scale } from './create-scale.js';
 import { formatTick } from './format-tick.js';
-import { axisName, scaleAxis } from './scale-axis.js';
 
 /** Up to so many points each is marked; more are the line itself. */
 const MOST_MARKED = 40;
