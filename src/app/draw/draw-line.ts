@@ -1,10 +1,8 @@
-import { tellValue } from '../view/tell-value.js';
+import { describeValue } from '../view/format-value.js';
 import type { LineSection } from '../view/view.js';
-import { axisTitle, drawAxisTitle } from './axis-title.js';
 import { chartAxis } from './chart-axis.js';
-import { drawFigure } from './draw-figure.js';
+import { axisTitle, drawAxisTitle, drawFigure, walkPoints } from './draw-figure.js';
 import { svg } from './element.js';
-import { walkPoints } from './walk-points.js';
 
 /** Up to so many points each has its dot. */
 const MOST_DOTS = 40;
@@ -103,7 +101,7 @@ const chart = (section: LineSection, width: number, readout: HTMLElement): SVGSV
         svg('line', { x1: px, x2: px, y1: TOP, y2: height - BOTTOM }),
         ...(py === null ? [] : [svg('circle', { cx: px, cy: py, r: 5 })]),
       );
-      const text = `${tellValue(at, x)}, ${tellValue(value, y, spreads[i])}`;
+      const text = `${describeValue(at, x)}, ${describeValue(value, y, spreads[i])}`;
       readout.textContent = text;
       return text;
     },

@@ -1,8 +1,7 @@
-import type { CheckReceipt } from '../view/check-receipt.js';
 import type { Fields } from '../view/fields.js';
-import type { ReceiptSection } from '../view/view.js';
+import type { CheckReceipt, ReceiptSection } from '../view/view.js';
 import { drawChecks } from './draw-checks.js';
-import { drawFacts } from './draw-facts.js';
+import { drawFacts } from './draw-text.js';
 import { html } from './element.js';
 
 const failed = (text: string): HTMLElement => html('p', { class: 'hint', role: 'alert' }, text);

@@ -1,6 +1,6 @@
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
-import { quantityCell } from '../draw/quantity-cell.js';
 import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
+import { quantityCell } from './format-value.js';
 import type { Cell, NoteSection, Section, TableSection } from './view.js';
 
 const MOST_ROWS = 200;

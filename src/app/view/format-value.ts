@@ -1,5 +1,6 @@
 import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
-import type { Cell } from '../view/view.js';
+import { raisePowers } from '../../core/quantity/text/superscript.js';
+import type { AxisView, Cell } from './view.js';
 
 /** Elements of a list that are shown; of the rest their number. */
 const MOST_ELEMENTS = 8;
@@ -19,3 +20,7 @@ export const quantityCell = (value: unknown, unit = '1', uncertainty?: number): 
   }
   return { kind: 'text', text: typeof value === 'string' ? value : value === undefined || value === null ? '–' : JSON.stringify(value) };
 };
+
+/** Describes a value of an axis: `F = 400 N`. */
+export const describeValue = (value: number | null, { symbol, unit }: AxisView, uncertainty?: number | null): string =>
+  `${symbol} ${value === null ? 'has no value' : `= ${raisePowers(formatQuantity(value, unit, uncertainty ? { uncertainty } : {}))}`}`;
