@@ -102,7 +102,7 @@ describe('the page and the host side of the MCP Apps package', () => {
     const { bridge, host } = await open();
     const told = vi.fn();
     bridge.onsizechange = told;
-    host.tellSize(480, 793);
+    host.reportSize(480, 793);
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ width: 480, height: 793 }));
   });
 

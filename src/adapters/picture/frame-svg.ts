@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * Holds the colours and the typeface of every picture. Each picture stands on a light panel of its own with a hairline around it: a page may
- * be white or dark, and neither an image element nor a chat window tells the picture which, so that ink without a ground of its own would be
+ * be white or dark, and neither an image element nor a chat window lets the picture know which, so that ink without a ground of its own would be
  * lost on one of the two. On the panel every text has a contrast of at least 4.5 : 1 (WCAG 2.2, 1.4.3) and every line of at least 3 : 1.
  */
 export const PAINT = {
@@ -34,7 +34,7 @@ export const replaceForbidden = (xml: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow.
   xml.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '\ufffd');
 
-/** What a picture holds, and what it tells to who does not see it. */
+/** What a picture holds, and its description for readers who do not see it. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;

@@ -5,7 +5,7 @@ import { html } from './element.js';
 const SIGNS = { pass: '✓', fail: '✗', not_checked: '–' } as const;
 const WORDS = { pass: 'pass', fail: 'fail', not_checked: 'not checked' } as const;
 
-/** Draws what a verification found; each state is told by sign and word, not by colour alone. */
+/** Draws what a verification found; each state has a sign and a word, not by colour alone. */
 export const drawChecks = ({ isValid, checks, note }: ChecksSection): HTMLElement =>
   html(
     'section',
@@ -46,10 +46,10 @@ export const drawItemCheck = (input: Fields, check: NonNullable<CheckReceipt>): 
       if (found === undefined) throw new Error('no checks');
       const failed = found.checks.filter(({ status }) => status === 'fail').map(({ name, detail }) => `${name}: ${detail}`);
       const text = found.isValid ? '✓ valid' : `✗ not valid. ${failed.join('; ')}`;
-      const told = html('span', { class: found.isValid ? 'found pass' : 'found fail', tabindex: -1 }, text);
-      place.replaceChildren(told);
+      const verdict = html('span', { class: found.isValid ? 'found pass' : 'found fail', tabindex: -1 }, text);
+      place.replaceChildren(verdict);
       // The focus stays in this row, from which the next button is one step away.
-      told.focus();
+      verdict.focus();
     } catch {
       button.ariaDisabled = 'false';
       button.textContent = 'Not checked; try again';

@@ -4,8 +4,8 @@ import type { AxisView } from '../view/view.js';
 import { html, svg } from './element.js';
 
 /**
- * Draws a chart with a line under it that tells values.
- * @param hint how to have a value told
+ * Draws a chart with a line of text under it that gives values.
+ * @param hint how to get a value
  * @param part how many of how many points are drawn, where it is not all of them
  */
 export const drawFigure = (

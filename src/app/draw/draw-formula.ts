@@ -6,7 +6,7 @@ import { math } from './element.js';
 
 const TALL_CALLS: ReadonlySet<string> = new Set(['if', 'binomial', 'sqrt', 'cbrt']);
 
-/** Tells whether a formula as it is set is higher than a line with a raised place: brackets around it grow then. */
+/** Answers whether a formula as it is set is higher than a line with a raised place: brackets around it grow then. */
 export const isTall = (node: Formula): boolean => {
   switch (node.type) {
     case 'number':

@@ -6,7 +6,7 @@ import { chartAxis } from './chart-axis.js';
 import { axisTitle, drawAxisTitle, drawFigure, walkPoints } from './draw-figure.js';
 import { svg } from './element.js';
 
-/** Stops of viridis (matplotlib), which is even in lightness and read by people who tell few colours. */
+/** Stops of viridis (matplotlib), which is even in lightness and read by people who see few colours. */
 const STOPS = [
   [68, 1, 84],
   [59, 82, 139],
@@ -116,6 +116,6 @@ const chart = ({ x, y, value, xs, ys, values }: GridSection, width: number, read
   return drawn;
 };
 
-/** Draws a result over two inputs as coloured cells, and tells the value under the pointer or where the arrow keys are. */
+/** Draws a result over two inputs as coloured cells, and gives the value under the pointer or where the arrow keys are. */
 export const drawGrid = (section: GridSection): HTMLElement =>
   drawFigure('Point at a cell, or use the arrow keys, to read a value.', section.part, (width, readout) => chart(section, width, readout));

@@ -109,7 +109,7 @@ const chart = (section: LineSection, width: number, readout: HTMLElement): SVGSV
   return drawn;
 };
 
-/** Draws a result over one input, and tells the value under the pointer or at the point that the arrow keys reach. */
+/** Draws a result over one input, and gives the value under the pointer or at the point that the arrow keys reach. */
 export const drawLine = (section: LineSection): HTMLElement =>
   drawFigure('Point at the line, or use the arrow keys, to read a value.', section.part, (width, readout) =>
     chart(section, width, readout),

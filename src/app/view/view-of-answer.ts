@@ -83,7 +83,7 @@ const viewOfMany = (answer: Fields, sections: readonly Section[], otherwise: str
   ],
 });
 
-/** A receipt alone, as the tool `prove` answers it, tells the results but not what they mean. */
+/** A receipt alone, as the tool `prove` answers it, has the results but not what they mean. */
 const viewOfProof = (receipt: Fields): View => {
   const results = toList(receipt['results']).map(toFields);
   const last = results.at(-1);

@@ -6,7 +6,7 @@ import type { Cell, NoteSection, Section, TableSection } from './view.js';
 const MOST_ROWS = 200;
 const MOST_REFUSALS = 20;
 
-/** Tells whether an answer is one of the tool `batch`. */
+/** Answers whether an answer is one of the tool `batch`. */
 export const isBatch = (answer: Fields): boolean => Array.isArray(answer['results']) && isFields(answer['receipt']);
 
 const inputsOf = (result: Fields): Fields => toFields(toFields(result['item'])['inputs'] ?? result['inputs']);

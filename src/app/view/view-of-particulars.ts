@@ -6,8 +6,8 @@ import type { Cell, FactsSection, NoteSection, SharesSection, TableSection } fro
 import { isReceipt } from './view-of-receipt.js';
 
 const note = (label: string, tone: NoteSection['tone'], texts: readonly (string | undefined)[]): readonly NoteSection[] => {
-  const told = texts.filter((text): text is string => text !== undefined);
-  return told.length === 0 ? [] : [{ type: 'note', tone, label, texts: told }];
+  const present = texts.filter((text): text is string => text !== undefined);
+  return present.length === 0 ? [] : [{ type: 'note', tone, label, texts: present }];
 };
 
 const METHODS: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export const viewOfShares = (answer: Fields): readonly SharesSection[] => {
   return rows.length === 0 ? [] : [{ type: 'shares', rows }];
 };
 
-/** Gives what is to be heeded of an answer: how operators and inputs were read, and the notice of its domain. */
+/** Gives the notes to an answer: how operators and inputs were read, and the notice of its domain. */
 export const viewOfNotices = (answer: Fields): readonly NoteSection[] => [
   ...note(
     'Operator taken for your words',

@@ -4,7 +4,7 @@ import type { ChecksSection, ReceiptSection } from './view.js';
 
 const RECEIPT_TYPE = /^genmath\/[a-z-]*receipt\/v\d+$/;
 
-/** Tells whether a value is a receipt of this service, of one computation or of many. */
+/** Answers whether a value is a receipt of this service, of one computation or of many. */
 export const isReceipt = (value: unknown): value is Fields => isFields(value) && RECEIPT_TYPE.test(toText(value['type']) ?? '');
 
 /** Gives the operators of a receipt without the substrate, which is in all of them. */

@@ -10,7 +10,7 @@ const WIDE = 1_000;
 const spread = (values: readonly number[]): number => (values.length === 0 ? 0 : Math.max(...values) - Math.min(...values));
 
 /**
- * Tells how an axis is divided. Inputs were chosen in even steps or in even ratios, and which of both they show themselves; results are
+ * Chooses how an axis is divided. Inputs were chosen in even steps or in even ratios, and which of both they show themselves; results are
  * divided by powers of ten where they are positive and span three of them.
  */
 export const scaleOf = (values: readonly number[], isSpaced: boolean): 'linear' | 'log' => {
@@ -33,8 +33,8 @@ interface Column {
 
 const toColumn = (value: unknown): Column => {
   const { symbol, meaning, unit, scale } = toFields(value);
-  const told = { symbol: symbolToUnicode(toText(symbol) ?? ''), meaning: toText(meaning) ?? '', unit: toText(unit) ?? '1' };
-  return scale === 'linear' || scale === 'log' ? { ...told, scale } : told;
+  const named = { symbol: symbolToUnicode(toText(symbol) ?? ''), meaning: toText(meaning) ?? '', unit: toText(unit) ?? '1' };
+  return scale === 'linear' || scale === 'log' ? { ...named, scale } : named;
 };
 
 const isNumber = (value: number | null): value is number => value !== null;
@@ -142,7 +142,7 @@ const tableOf = (line: LineSection, shown: Shown | undefined): TableSection => (
   isFolded: true,
 });
 
-/** Tells whether an answer is one of the tool `sweep`. */
+/** Answers whether an answer is one of the tool `sweep`. */
 export const isSweep = (answer: Fields): boolean =>
   Array.isArray(answer['columns']) && (Array.isArray(answer['rows']) || Array.isArray(answer['xs']));
 

@@ -57,7 +57,7 @@ export interface SharesSection {
   readonly rows: readonly { readonly symbol: string; readonly share: number }[];
 }
 
-/** Something to heed or to know: what is assumed, a notice, a note, a refusal. */
+/** Something to know: what is assumed, a notice, a note, a refusal. */
 export interface NoteSection {
   readonly type: 'note';
   readonly tone: 'plain' | 'notice' | 'refusal';

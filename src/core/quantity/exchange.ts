@@ -48,7 +48,7 @@ const assertSameLevel = (given: Unit, wanted: Unit, wording: Wording): void => {
 };
 
 /**
- * Tells how a quantity in one unit may stand for a symbol declared in another; refuses another dimension (DIMENSION_MISMATCH) and another
+ * Gives how a quantity in one unit may stand for a symbol declared in another; refuses another dimension (DIMENSION_MISMATCH) and another
  * kind, level or currency of the same dimension (KIND_MISMATCH, with the conversion that was probably meant). A unit without a kind
  * agrees with every kind of its dimension, except that rotation rates need to know whether turns or radians are counted.
  * For an output the first unit is that of the result and the second the one asked for, and the refusal is worded so; an energy may be asked

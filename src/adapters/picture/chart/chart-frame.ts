@@ -87,7 +87,7 @@ export const axisName = (axis: Axis, width: number) => ({
 });
 
 /**
- * Gives an axis of the library for a scale: it runs from 0 to 1 and is told where its ticks are, so that ranges which the library would round
+ * Gives an axis of the library for a scale: it runs from 0 to 1 with ticks at given places, so that ranges which the library would round
  * outwards, or could not compute with (1e308, 1e-320), are drawn like all others.
  */
 export const scaleAxis = ({ ticks }: Scale, hasRules: boolean) => {

@@ -22,8 +22,8 @@ const STOPS: readonly (readonly [red: number, green: number, blue: number])[] = 
 ];
 
 /**
- * Gives the colour of a share between 0 and 1 on viridis, whose steps look alike in size to the eye, also to one that tells red from green
- * badly, and in grey.
+ * Gives the colour of a share between 0 and 1 on viridis, whose steps look alike in size to the eye, also to one for which red and green are
+ * alike, and in grey.
  */
 export const viridis = (share: number): string => {
   const at = Math.min(1, Math.max(0, share)) * (STOPS.length - 1);
@@ -112,7 +112,7 @@ const cellSeries = (cells: readonly Cell[], axis: 0 | 1) => ({
   },
 });
 
-/** Lays out a result over two inputs: a heat map with a bar that tells its colours. */
+/** Lays out a result over two inputs: a heat map with a bar that explains its colours. */
 export const gridChartLayout = (chart: GridChart): ChartLayout => {
   const head = chartHead(chart);
   const isLog = chart.value.scale === 'log';

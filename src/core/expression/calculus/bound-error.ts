@@ -245,6 +245,7 @@ export const boundError = (expression: Expression, bindings: Bindings, limit: nu
   const { value, error } = analysis.run();
   const relative = relativeOf(value, error);
   const { blame } = analysis;
-  const told = relative <= limit || blame === undefined ? {} : { blame: { operation: printExpression(blame), symbols: symbolsOf(blame) } };
-  return { value, error, relative, ...told };
+  const blamed =
+    relative <= limit || blame === undefined ? {} : { blame: { operation: printExpression(blame), symbols: symbolsOf(blame) } };
+  return { value, error, relative, ...blamed };
 };

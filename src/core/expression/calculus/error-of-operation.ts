@@ -10,7 +10,7 @@ export const ROUNDING = 2 ** -53;
 const LEAST = 2 ** -1074;
 const NEAR_UNDERFLOW = 2 ** -960;
 
-/** Tells whether a double is what its decimal text says: integers and short binary fractions are, 0.1 is not. */
+/** Answers whether a double is what its decimal text says: integers and short binary fractions are, 0.1 is not. */
 const isExact = (value: number): boolean => Number.isSafeInteger(value) || (Math.abs(value) < 1e6 && Number.isInteger(value * 1024));
 
 /** Functions that are zero at one. */

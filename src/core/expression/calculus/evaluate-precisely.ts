@@ -12,7 +12,7 @@ const algebraicExponent = (exponent: Expression): number | undefined => {
   return (Number.isInteger(value) && Math.abs(value) <= MAX_POWER) || value === 0.5 || value === -0.5 ? value : undefined;
 };
 
-/** Tells whether an expression is algebraic in the sense of this module: only `+ - * /`, square roots, small integer powers, `abs` and choices. */
+/** Answers whether an expression is algebraic in the sense of this module: only `+ - * /`, square roots, small integer powers, `abs` and choices. */
 export const isAlgebraic = (node: Expression): boolean => {
   switch (node.type) {
     case 'number':

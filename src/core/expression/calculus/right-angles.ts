@@ -10,7 +10,7 @@ const ULP = 2 ** -52;
 const SINES = [0, 1, 0, -1] as const;
 
 /**
- * Tells how many right angles an angle in radians is, where it is the double nearest to a whole number of them (1000 at most) or a neighbour of
+ * Gives how many right angles an angle in radians is, where it is the double nearest to a whole number of them (1000 at most) or a neighbour of
  * that double, as converting degrees gives it: no other angle is ever meant by it.
  */
 const rightAnglesIn = (x: number): number | undefined => {
@@ -45,5 +45,5 @@ export const tangent = (x: number): number => {
 /** Relative error up to which an argument that was computed (pi times a whole number, say) is still the right angle that it is nearest to. */
 const COMPUTED = 4 * 2 ** -53;
 
-/** Tells whether sin, cos and tan are exact at an argument: it is a whole number of right angles, for all that rounding can tell. */
+/** Answers whether sin, cos and tan are exact at an argument: it is a whole number of right angles, for all that rounding can tell. */
 export const isRightAngle = (x: number, error: number): boolean => rightAnglesIn(x) !== undefined && error <= COMPUTED * Math.abs(x);

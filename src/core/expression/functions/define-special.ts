@@ -2,7 +2,7 @@ import type { SpecialFunction } from './special-function.js';
 
 /** What a family's file states of one function; the refusal is made from the region. */
 export interface SpecialDefinition extends Omit<SpecialFunction, 'refuse'> {
-  /** Tells whether the arguments lie in the tested region. */
+  /** Answers whether the arguments lie in the tested region. */
   readonly isInside: (...args: number[]) => boolean;
 }
 

@@ -22,7 +22,7 @@ const refuseAmbiguous = (unit: string, choices: readonly string[]): never => {
 // What a name is where a pure number is expected: the bit rate cannot be meant there.
 const PURE_NUMBERS: ReadonlyMap<string, string> = new Map([['bps', 'bp']]);
 
-/** Tells whether a name in place of another would give a unit the dimension expected. */
+/** Answers whether a name in place of another would give a unit the dimension expected. */
 type Fits = (candidate: string) => boolean;
 
 const lookUp = (name: string, fits?: Fits): NamedUnit => {

@@ -4,7 +4,7 @@ export interface HankelPair {
   readonly q: number;
 }
 
-/** Tells whether Hankel's expansion at this order and argument reaches full precision without cancellation. */
+/** Answers whether Hankel's expansion at this order and argument reaches full precision without cancellation. */
 export function isHankelRegion(nu: number, x: number): boolean {
   return x >= 25 && x >= 0.5 * nu * nu;
 }
