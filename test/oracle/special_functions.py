@@ -1,4 +1,4 @@
-"""Writes test/core/expression/special/mpmath.json: reference values of the special functions.
+"""Writes test/core/expression/functions/mpmath.json: reference values of the special functions.
 
 Every value is computed with mpmath at 50 decimal digits or more at arguments that are exact doubles, and
 rounded once to the nearest double. A row is [arguments, value] or [arguments, value, scale]; the scale is

@@ -1,4 +1,4 @@
-"""Writes test/core/quantity/units.json: what each unit is in SI, according to pint or to a publication.
+"""Writes test/core/quantity/unit/units.json: what each unit is in SI, according to pint or to a publication.
 
 Run with `/usr/bin/python3 test/oracle/units.py`; needs pint (Debian: python3-pint) and says so where it is missing.
 """

@@ -1,6 +1,6 @@
 import { evaluatePrecisely, isAlgebraic } from '../expression/calculus/evaluate-precisely.js';
 import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
-import { locateNonFinite, locateRefused } from '../expression/tree/locate-fault.js';
+import { locateNonFinite, locateRefused } from '../expression/calculus/locate-fault.js';
 import { Fault } from '../faults.js';
 import { rangeFault } from '../inputs/check-range.js';
 import type { Link } from '../inputs/computation.js';

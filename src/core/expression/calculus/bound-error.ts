@@ -1,9 +1,9 @@
 import type { Value } from '../functions/function-definition.js';
 import { FUNCTIONS } from '../functions/functions.js';
+import { lostInSum } from '../functions/numerics/double-double.js';
 import { printExpression } from '../print/print-expression.js';
 import { type SharedParts, sharedParts } from '../tree/shared-parts.js';
 import { type BinaryNode, type CallNode, type Expression, type SeriesNode, symbolsOf } from '../tree/syntax-tree.js';
-import { lostInSum } from './double-double.js';
 import { type Bounded, type ErrorBound, relativeOf } from './error-bound.js';
 import {
   arithmetic,

@@ -1,8 +1,8 @@
 import type { FunctionDefinition } from '../functions/function-definition.js';
-import { evaluatePartial } from '../functions/function-partials.js';
+import { lostInProduct, lostInSum } from '../functions/numerics/double-double.js';
+import { isRightAngle } from '../functions/numerics/right-angles.js';
 import type { Arithmetic, CallNode } from '../tree/syntax-tree.js';
-import { lostInProduct, lostInSum } from './double-double.js';
-import { isRightAngle } from './right-angles.js';
+import { evaluatePartial } from './function-partials.js';
 
 /** Half a unit in the last place: the relative error of one rounding. */
 export const ROUNDING = 2 ** -53;

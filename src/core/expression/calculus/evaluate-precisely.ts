@@ -1,6 +1,15 @@
+import {
+  add,
+  type DoubleDouble,
+  divide,
+  fromDouble,
+  integerPower,
+  multiply,
+  opposite,
+  squareRoot,
+} from '../functions/numerics/double-double.js';
 import { constantValue } from '../tree/constant-value.js';
 import type { Expression } from '../tree/syntax-tree.js';
-import { add, type DoubleDouble, divide, fromDouble, integerPower, multiply, opposite, squareRoot } from './double-double.js';
 import { type Bindings, compare } from './evaluate-tree.js';
 
 /** Largest integer power that is multiplied out. */

@@ -1,5 +1,5 @@
 import gamma from '@stdlib/math-base-special-gamma';
-import { divide, exactSum } from '../../calculus/double-double.js';
+import { divide, exactSum } from './double-double.js';
 import { stirlingRatio } from './stirling.js';
 
 /**

@@ -1,4 +1,4 @@
-import { exactProduct } from '../../calculus/double-double.js';
+import { exactProduct } from './double-double.js';
 
 /**
  * Computes Dawson's integral as e^(-x^2) times the positive series of the integral of e^(t^2), from 6.5 by the asymptotic series.

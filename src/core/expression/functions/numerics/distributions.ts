@@ -1,4 +1,4 @@
-import { type DoubleDouble, divide, exactProduct, exactSum } from '../../calculus/double-double.js';
+import { type DoubleDouble, divide, exactProduct, exactSum } from './double-double.js';
 import { betaLower } from './incomplete-beta.js';
 import { betaQuantileOdds } from './quantiles.js';
 

@@ -1,6 +1,6 @@
 import stdFresnelc from '@stdlib/math-base-special-fresnelc';
 import stdFresnels from '@stdlib/math-base-special-fresnels';
-import { exactProduct } from '../../calculus/double-double.js';
+import { exactProduct } from './double-double.js';
 
 /** S or C at x >= 8 by the auxiliary functions f and g, DLMF 7.5.3, 7.5.4, 7.12.2 and 7.12.3. */
 function auxiliary(x: number, isSine: boolean): number {

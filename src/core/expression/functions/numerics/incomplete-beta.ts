@@ -1,4 +1,4 @@
-import { type DoubleDouble, exactProduct, exactSum } from '../../calculus/double-double.js';
+import { type DoubleDouble, exactProduct, exactSum } from './double-double.js';
 import { log1pMinus, stirlingRatio } from './stirling.js';
 
 const LIMIT = 5000;

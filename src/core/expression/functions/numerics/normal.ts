@@ -1,6 +1,6 @@
 import stdErfc from '@stdlib/math-base-special-erfc';
 import stdErfcinv from '@stdlib/math-base-special-erfcinv';
-import { exactProduct } from '../../calculus/double-double.js';
+import { exactProduct } from './double-double.js';
 
 // sqrt(1/2) as a double-double.
 const HALF_ROOT = Math.SQRT1_2;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateTree } from '../../../src/core/expression/calculus/evaluate-tree.js';
-import { isolateSymbol, PERIOD_INDEX } from '../../../src/core/expression/calculus/isolate-symbol.js';
-import { rationalRoots } from '../../../src/core/expression/calculus/rational-roots.js';
-import { symbolNode } from '../../../src/core/expression/tree/build-tree.js';
-import { parseExpression } from '../../../src/core/expression/tree/parse-expression.js';
+import { evaluateTree } from '../../../../src/core/expression/calculus/evaluate-tree.js';
+import { isolateSymbol, PERIOD_INDEX } from '../../../../src/core/expression/calculus/isolate-symbol.js';
+import { rationalRoots } from '../../../../src/core/expression/calculus/rational-roots.js';
+import { symbolNode } from '../../../../src/core/expression/tree/build-tree.js';
+import { parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
 
 type Values = Readonly<Record<string, number>>;
 

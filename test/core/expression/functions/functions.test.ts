@@ -1,9 +1,9 @@
 import { all, type BigNumber, create, type FactoryFunctionMap } from 'mathjs';
 import { describe, expect, it } from 'vitest';
-import { evaluatePartial, numericalDerivative } from '../../../src/core/expression/functions/function-partials.js';
-import { FUNCTIONS } from '../../../src/core/expression/functions/functions.js';
-import { slopeOf } from '../../operators/numerical-gradient.js';
-import { seeded, seedOf } from '../../operators/sample-points.js';
+import { evaluatePartial, numericalDerivative } from '../../../../src/core/expression/calculus/function-partials.js';
+import { FUNCTIONS } from '../../../../src/core/expression/functions/functions.js';
+import { slopeOf } from '../../../operators/numerical-gradient.js';
+import { seeded, seedOf } from '../../../operators/sample-points.js';
 
 const decimals = create(all as FactoryFunctionMap, { number: 'BigNumber', precision: 40 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { raisePowers, toSuperscript } from '../../../src/core/quantity/text/superscript.js';
+import { raisePowers, toSuperscript } from '../../../../src/core/quantity/text/superscript.js';
 
 describe('raised digits', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { assertBalanced, inferDimension } from '../../../src/core/expression/tree/infer-dimension.js';
-import { parseEquation, parseExpression } from '../../../src/core/expression/tree/parse-expression.js';
-import { formatDimension } from '../../../src/core/quantity/dimension.js';
-import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { assertBalanced, inferDimension } from '../../../../src/core/expression/tree/infer-dimension.js';
+import { parseEquation, parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
+import { formatDimension } from '../../../../src/core/quantity/dimension.js';
+import { parseUnit } from '../../../../src/core/quantity/unit/parse-unit.js';
+import { faultOf } from '../../quantity/faults-of.js';
 
 const UNITS: Readonly<Record<string, string>> = {
   F: 'N',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { equationToLatex, expressionToLatex, symbolToLatex } from '../../../src/core/expression/print/to-latex.js';
-import { equationToUnicode, expressionToUnicode, symbolToUnicode } from '../../../src/core/expression/print/to-unicode.js';
-import { parseExpression } from '../../../src/core/expression/tree/parse-expression.js';
+import { equationToLatex, expressionToLatex, symbolToLatex } from '../../../../src/core/expression/print/to-latex.js';
+import { equationToUnicode, expressionToUnicode, symbolToUnicode } from '../../../../src/core/expression/print/to-unicode.js';
+import { parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
 
 describe('a symbol', () => {
   it.each([

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '../../../src/core/expression/calculus/compile-expression.js';
-import { evaluateTree } from '../../../src/core/expression/calculus/evaluate-tree.js';
-import { FUNCTIONS } from '../../../src/core/expression/functions/functions.js';
-import { printExpression } from '../../../src/core/expression/print/print-expression.js';
-import { parseEquation, parseExpression } from '../../../src/core/expression/tree/parse-expression.js';
-import type { Expression } from '../../../src/core/expression/tree/syntax-tree.js';
-import { Fault, toFault } from '../../../src/core/faults.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { compileExpression } from '../../../../src/core/expression/calculus/compile-expression.js';
+import { evaluateTree } from '../../../../src/core/expression/calculus/evaluate-tree.js';
+import { FUNCTIONS } from '../../../../src/core/expression/functions/functions.js';
+import { printExpression } from '../../../../src/core/expression/print/print-expression.js';
+import { parseEquation, parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
+import type { Expression } from '../../../../src/core/expression/tree/syntax-tree.js';
+import { Fault, toFault } from '../../../../src/core/faults.js';
+import { faultOf } from '../../quantity/faults-of.js';
 
 describe('the limits', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateTree } from '../../../src/core/expression/calculus/evaluate-tree.js';
-import { parseEquation, parseExpression } from '../../../src/core/expression/tree/parse-expression.js';
-import { type Expression, operandsOf, symbolsOf } from '../../../src/core/expression/tree/syntax-tree.js';
-import { expectFault, faultOf } from '../quantity/faults-of.js';
+import { evaluateTree } from '../../../../src/core/expression/calculus/evaluate-tree.js';
+import { parseEquation, parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
+import { type Expression, operandsOf, symbolsOf } from '../../../../src/core/expression/tree/syntax-tree.js';
+import { expectFault, faultOf } from '../../quantity/faults-of.js';
 
 const resultOf = (text: string, bindings: Readonly<Record<string, number | readonly number[]>> = {}): number =>
   evaluateTree(parseExpression(text), new Map(Object.entries(bindings)));

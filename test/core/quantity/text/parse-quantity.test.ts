@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Fault, type FaultCode } from '../../../src/core/faults.js';
-import { parseQuantity } from '../../../src/core/quantity/text/parse-quantity.js';
-import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
-import { processorTime } from '../../processor-time.js';
-import { expectFault } from './faults-of.js';
+import { Fault, type FaultCode } from '../../../../src/core/faults.js';
+import { parseQuantity } from '../../../../src/core/quantity/text/parse-quantity.js';
+import { parseUnit } from '../../../../src/core/quantity/unit/parse-unit.js';
+import { processorTime } from '../../../processor-time.js';
+import { expectFault } from '../faults-of.js';
 
 describe('parseQuantity reads', () => {
   it.each<[string, number, string, number?]>([

@@ -1,8 +1,8 @@
-import { evaluateTree } from '../calculus/evaluate-tree.js';
+import type { Value } from '../functions/function-definition.js';
+import { FUNCTIONS } from '../functions/functions.js';
 import { parseExpression } from '../tree/parse-expression.js';
 import type { Expression } from '../tree/syntax-tree.js';
-import type { Value } from './function-definition.js';
-import { FUNCTIONS } from './functions.js';
+import { evaluateTree } from './evaluate-tree.js';
 
 interface Partial {
   readonly tree: Expression;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { boundError } from '../../../src/core/expression/calculus/bound-error.js';
-import { evaluateTree } from '../../../src/core/expression/calculus/evaluate-tree.js';
-import { cosine, sine, tangent } from '../../../src/core/expression/calculus/right-angles.js';
-import { parseExpression } from '../../../src/core/expression/tree/parse-expression.js';
-import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
-import { toSi } from '../../../src/core/quantity/unit/unit.js';
+import { boundError } from '../../../../src/core/expression/calculus/bound-error.js';
+import { evaluateTree } from '../../../../src/core/expression/calculus/evaluate-tree.js';
+import { cosine, sine, tangent } from '../../../../src/core/expression/functions/numerics/right-angles.js';
+import { parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
+import { parseUnit } from '../../../../src/core/quantity/unit/parse-unit.js';
+import { toSi } from '../../../../src/core/quantity/unit/unit.js';
 
 const COUNTS = Array.from({ length: 2001 }, (_, i) => i - 1000);
 const SINES = [0, 1, 0, -1];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '../../../src/core/expression/calculus/compile-expression.js';
-import { evaluateTree } from '../../../src/core/expression/calculus/evaluate-tree.js';
-import { gradientOf, variablesOf } from '../../../src/core/expression/calculus/gradient.js';
-import { WORK_BUDGET } from '../../../src/core/expression/tree/limits.js';
-import { parseExpression } from '../../../src/core/expression/tree/parse-expression.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { compileExpression } from '../../../../src/core/expression/calculus/compile-expression.js';
+import { evaluateTree } from '../../../../src/core/expression/calculus/evaluate-tree.js';
+import { gradientOf, variablesOf } from '../../../../src/core/expression/calculus/gradient.js';
+import { WORK_BUDGET } from '../../../../src/core/expression/tree/limits.js';
+import { parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
+import { faultOf } from '../../quantity/faults-of.js';
 
 type Values = Readonly<Record<string, number | readonly number[]>>;
 

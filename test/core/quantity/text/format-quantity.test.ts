@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatQuantity, humanQuantity } from '../../../src/core/quantity/text/format-quantity.js';
-import { parseQuantity } from '../../../src/core/quantity/text/parse-quantity.js';
-import { formatUnit } from '../../../src/core/quantity/unit/format-unit.js';
-import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
-import { UNIT_DEFINITIONS } from '../../../src/core/quantity/unit/unit-definitions.js';
-import oracle from './units.json' with { type: 'json' };
+import { formatMoney, formatQuantity, humanQuantity } from '../../../../src/core/quantity/text/format-quantity.js';
+import { parseQuantity } from '../../../../src/core/quantity/text/parse-quantity.js';
+import { formatUnit } from '../../../../src/core/quantity/unit/format-unit.js';
+import { parseUnit } from '../../../../src/core/quantity/unit/parse-unit.js';
+import { UNIT_DEFINITIONS } from '../../../../src/core/quantity/unit/unit-definitions.js';
+import oracle from '../unit/units.json' with { type: 'json' };
 
 describe('formatQuantity', () => {
   it.each<[number, string, string]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
-import { fromSi, toSi } from '../../../src/core/quantity/unit/unit.js';
-import { UNIT_DEFINITIONS } from '../../../src/core/quantity/unit/unit-definitions.js';
+import { parseUnit } from '../../../../src/core/quantity/unit/parse-unit.js';
+import { fromSi, toSi } from '../../../../src/core/quantity/unit/unit.js';
+import { UNIT_DEFINITIONS } from '../../../../src/core/quantity/unit/unit-definitions.js';
 import oracle from './units.json' with { type: 'json' };
 
 describe('a unit agrees with pint or a publication, both ways', () => {

@@ -1,7 +1,7 @@
-import { type Bindings, evaluateTree } from '../calculus/evaluate-tree.js';
 import { FUNCTIONS } from '../functions/functions.js';
 import { printExpression } from '../print/print-expression.js';
-import { type Expression, operandsOf } from './syntax-tree.js';
+import { type Expression, operandsOf } from '../tree/syntax-tree.js';
+import { type Bindings, evaluateTree } from './evaluate-tree.js';
 
 /** The operands that an evaluation visits; the body of a series is left out, since its index has no value here. */
 const visited = (node: Expression, bindings: Bindings): readonly Expression[] => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { boundError } from '../../../src/core/expression/calculus/bound-error.js';
-import { evaluatePrecisely } from '../../../src/core/expression/calculus/evaluate-precisely.js';
-import { parseExpression } from '../../../src/core/expression/tree/parse-expression.js';
+import { boundError } from '../../../../src/core/expression/calculus/bound-error.js';
+import { evaluatePrecisely } from '../../../../src/core/expression/calculus/evaluate-precisely.js';
+import { parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
 
 type Values = Readonly<Record<string, number | readonly number[]>>;
 

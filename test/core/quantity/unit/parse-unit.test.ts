@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FaultCode } from '../../../src/core/faults.js';
-import { formatDimension } from '../../../src/core/quantity/dimension.js';
-import { parseQuantity } from '../../../src/core/quantity/text/parse-quantity.js';
-import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
-import { expectFault, faultOf } from './faults-of.js';
+import type { FaultCode } from '../../../../src/core/faults.js';
+import { formatDimension } from '../../../../src/core/quantity/dimension.js';
+import { parseQuantity } from '../../../../src/core/quantity/text/parse-quantity.js';
+import { parseUnit } from '../../../../src/core/quantity/unit/parse-unit.js';
+import { expectFault, faultOf } from '../faults-of.js';
 
 describe('parseUnit reads one unit however it is written', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuantity, scanQuantity } from '../../../src/core/quantity/text/parse-quantity.js';
-import { isUnitName } from '../../../src/core/quantity/unit/parse-unit.js';
-import { scanUnit } from '../../../src/core/quantity/unit/unit-grammar.js';
-import { expectFault } from './faults-of.js';
+import { parseQuantity, scanQuantity } from '../../../../src/core/quantity/text/parse-quantity.js';
+import { isUnitName } from '../../../../src/core/quantity/unit/parse-unit.js';
+import { scanUnit } from '../../../../src/core/quantity/unit/unit-grammar.js';
+import { expectFault } from '../faults-of.js';
 
 describe('scanUnit finds the longest unit at a place of a longer text', () => {
   it.each<[string, number, string, string?]>([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { boundError } from '../../../src/core/expression/calculus/bound-error.js';
-import { evaluateTree } from '../../../src/core/expression/calculus/evaluate-tree.js';
-import { gradientOf, variablesOf } from '../../../src/core/expression/calculus/gradient.js';
-import { parseExpression } from '../../../src/core/expression/tree/parse-expression.js';
+import { boundError } from '../../../../src/core/expression/calculus/bound-error.js';
+import { evaluateTree } from '../../../../src/core/expression/calculus/evaluate-tree.js';
+import { gradientOf, variablesOf } from '../../../../src/core/expression/calculus/gradient.js';
+import { parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
 
 type Values = ReadonlyMap<string, number | readonly number[]>;
 
