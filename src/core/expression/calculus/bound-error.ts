@@ -4,9 +4,10 @@ import { lostInSum } from '../functions/numerics/double-double.js';
 import { printExpression } from '../print/print-expression.js';
 import { type SharedParts, sharedParts } from '../tree/shared-parts.js';
 import { type BinaryNode, type CallNode, type Expression, type SeriesNode, symbolsOf } from '../tree/syntax-tree.js';
-import { type Bounded, type ErrorBound, relativeOf } from './error-bound.js';
 import {
   arithmetic,
+  type Bounded,
+  type ErrorBound,
   errorOfArithmetic,
   errorOfCall,
   errorOfExtreme,
@@ -15,6 +16,7 @@ import {
   errorOfPower,
   errorOfProduct,
   errorOfRoot,
+  relativeOf,
 } from './error-of-operation.js';
 import { type Bindings, elementOf, evaluateAt } from './evaluate-tree.js';
 import { power, powerForm } from './power.js';

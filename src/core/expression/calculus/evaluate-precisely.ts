@@ -8,8 +8,7 @@ import {
   opposite,
   squareRoot,
 } from '../functions/numerics/double-double.js';
-import { constantValue } from '../tree/constant-value.js';
-import type { Expression } from '../tree/syntax-tree.js';
+import { constantValue, type Expression } from '../tree/syntax-tree.js';
 import { type Bindings, compare } from './evaluate-tree.js';
 
 /** Largest integer power that is multiplied out. */

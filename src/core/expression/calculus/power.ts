@@ -1,5 +1,4 @@
-import { constantValue } from '../tree/constant-value.js';
-import type { Expression } from '../tree/syntax-tree.js';
+import { constantValue, type Expression } from '../tree/syntax-tree.js';
 
 /** How a power is computed. */
 export type PowerForm = 'square' | 'sqrt' | 'cbrt' | 'pow';

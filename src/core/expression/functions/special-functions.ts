@@ -4,12 +4,11 @@ import { BESSEL_FUNCTIONS } from './tables/bessel.js';
 import { DISTRIBUTION_FUNCTIONS } from './tables/distributions.js';
 import { ELLIPTIC_FUNCTIONS } from './tables/elliptic.js';
 import { ERROR_FUNCTIONS } from './tables/error.js';
-import { GAMMA_FUNCTIONS } from './tables/gamma.js';
+import { GAMMA_FUNCTIONS, ZETA_FUNCTIONS } from './tables/gamma.js';
 import { INCOMPLETE_FUNCTIONS } from './tables/incomplete.js';
 import { INTEGRAL_FUNCTIONS } from './tables/integrals.js';
 import { LAMBERT_FUNCTIONS } from './tables/lambert-w.js';
 import { ORTHOGONAL_FUNCTIONS } from './tables/orthogonal-polynomials.js';
-import { ZETA_FUNCTIONS } from './tables/zeta.js';
 
 /** Lists every special function of the equation language by the name it is called with. */
 export const SPECIAL_FUNCTIONS: Readonly<Record<string, SpecialFunction>> = {

@@ -1,5 +1,5 @@
-import { CURRENCY_CODES, CURRENCY_SIGNS } from '../unit/currency-codes.js';
 import { formatUnit } from '../unit/format-unit.js';
+import { CURRENCY_CODES, CURRENCY_SIGNS } from '../unit/unit-definitions.js';
 import { findUnit } from '../unit/unit-table.js';
 import { formatNumber, isPlain, shiftPoint, toScientific } from './format-number.js';
 

@@ -4,8 +4,7 @@ import { nameParts } from '../../../../src/core/expression/print/name-parts.js';
 import { printExpression } from '../../../../src/core/expression/print/print-expression.js';
 import { equationToLatex } from '../../../../src/core/expression/print/to-latex.js';
 import { parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
-import { substitute } from '../../../../src/core/expression/tree/substitute.js';
-import { symbolsOf } from '../../../../src/core/expression/tree/syntax-tree.js';
+import { substitute, symbolsOf } from '../../../../src/core/expression/tree/syntax-tree.js';
 
 const domains = await loadDomains();
 const equations: ReadonlyMap<string, string> = new Map(

@@ -1,7 +1,6 @@
 import { defineSpecial } from '../define-special.js';
-import { fisherCdf, fisherQuantile, studentCdf, studentQuantile } from '../numerics/distributions.js';
+import { fisherCdf, fisherQuantile, normalCdf, normalQuantile, studentCdf, studentQuantile } from '../numerics/distributions.js';
 import { regularisedP } from '../numerics/incomplete-gamma.js';
-import { normalCdf, normalQuantile } from '../numerics/normal.js';
 import { gammaQuantile } from '../numerics/quantiles.js';
 
 const studentDensity = (t: string): string => `(1 + ${t}^2 / nu)^(-(nu + 1) / 2) * exp(-lbeta(nu / 2, 0.5)) / sqrt(nu)`;

@@ -2,7 +2,7 @@ import erf from '@stdlib/math-base-special-erf';
 import erfc from '@stdlib/math-base-special-erfc';
 import erfinv from '@stdlib/math-base-special-erfinv';
 import { defineSpecial } from '../define-special.js';
-import { inverseErfc } from '../numerics/normal.js';
+import { inverseErfc } from '../numerics/distributions.js';
 
 /** The error function, its complement and their inverses; by @stdlib, DLMF 7.2 and 7.17. */
 export const ERROR_FUNCTIONS = {

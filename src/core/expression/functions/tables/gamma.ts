@@ -1,9 +1,10 @@
 import betaln from '@stdlib/math-base-special-betaln';
 import stdGamma from '@stdlib/math-base-special-gamma';
 import gammaln from '@stdlib/math-base-special-gammaln';
+import riemannZeta from '@stdlib/math-base-special-riemann-zeta';
 import { defineSpecial } from '../define-special.js';
-import { betaFunction } from '../numerics/beta.js';
 import { polygammaOf } from '../numerics/polygamma.js';
+import { betaFunction } from '../numerics/stirling.js';
 
 const isPole = (x: number): boolean => x <= 0 && Number.isInteger(x);
 
@@ -82,5 +83,19 @@ export const GAMMA_FUNCTIONS = {
     tested: '1e-8 <= a, b <= 1e12 (error relative to 1 near the zeros)',
     accuracy: 1e-14,
     source: 'DLMF 5.12.1',
+  }),
+};
+
+/** The Riemann zeta function; by @stdlib, DLMF 25.2. */
+export const ZETA_FUNCTIONS = {
+  zeta: defineSpecial('zeta', {
+    parameters: ['s'],
+    evaluate: (s: number) => (s === 1 ? NaN : riemannZeta(s)),
+    isInside: (s: number) => s >= -150 && s < Infinity && s !== 1,
+    partials: [null],
+    latex: '\\zeta\\left(#1\\right)',
+    tested: "-150 <= s except 1 (error relative to |s zeta'(s)| near the zeros)",
+    accuracy: 1e-15,
+    source: 'DLMF 25.2.1',
   }),
 };

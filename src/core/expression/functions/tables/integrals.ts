@@ -1,8 +1,6 @@
 import sici from '@stdlib/math-base-special-sici';
 import { defineSpecial } from '../define-special.js';
-import { dawsonIntegral } from '../numerics/dawson.js';
-import { exponentialE1, exponentialEi } from '../numerics/exponential-integrals.js';
-import { fresnelCosine, fresnelSine } from '../numerics/fresnel.js';
+import { dawsonIntegral, exponentialE1, exponentialEi, fresnelCosine, fresnelSine } from '../numerics/integrals.js';
 
 /** The exponential, trigonometric, Fresnel and Dawson integrals; DLMF chapters 6 and 7. */
 export const INTEGRAL_FUNCTIONS = {
