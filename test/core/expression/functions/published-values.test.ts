@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SPECIAL_FUNCTIONS } from '../../../../src/core/expression/functions/special-functions.js';
+import { SPECIAL_FUNCTIONS } from '../../../../src/core/expression/functions/functions.js';
 
 // Printed values; the tolerance is one unit of the last printed digit.
 it.each<[name: string, args: readonly number[], printed: string, source: string]>([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SPECIAL_FUNCTIONS } from '../../../../src/core/expression/functions/special-functions.js';
+import { SPECIAL_FUNCTIONS } from '../../../../src/core/expression/functions/functions.js';
 
 type Row = readonly [args: readonly number[], value: number, scale?: number];
 
