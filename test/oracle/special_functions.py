@@ -15,7 +15,7 @@ import time
 from mpmath import mp, mpf
 
 mp.dps = 50
-OUT = pathlib.Path(__file__).resolve().parents[1] / 'core' / 'expression' / 'special' / 'mpmath.json'
+OUT = pathlib.Path(__file__).resolve().parents[1] / 'core' / 'expression' / 'functions' / 'mpmath.json'
 pi = mp.pi
 rng = random.Random(20260101)
 

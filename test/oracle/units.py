@@ -126,6 +126,6 @@ def rows():
                "origin": origin}
 
 
-path = pathlib.Path(__file__).parents[1] / "core" / "quantity" / "units.json"
+path = pathlib.Path(__file__).parents[1] / "core" / "quantity" / "unit" / "units.json"
 path.write_text(json.dumps(list(rows()), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 print(f"units.py: {path.name} written with pint {pint.__version__}")

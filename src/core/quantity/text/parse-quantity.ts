@@ -49,8 +49,8 @@ const DAYS_OF_MONTH = 30;
 const MONTHS_OF_YEAR = 12;
 const rounded = (value: number): number => Number(value.toPrecision(12));
 
-/** Looks up the unit behind a number; what is said of a unit that is none names the whole text. */
-const readUnit = (text: string, value: number, rest: string, expected?: Dimension): Unit => {
+/** Parses the unit behind a number; a refusal names the whole text. */
+const parseUnitBehind = (text: string, value: number, rest: string, expected?: Dimension): Unit => {
   const unitText = rest.startsWith('/') ? `1${rest}` : rest;
   try {
     return parseUnit(unitText, expected);
@@ -85,8 +85,8 @@ const toQuantity = ({ value, uncertainty }: Amount, unit: Unit): Quantity => ({
   ...(uncertainty === undefined ? {} : { uncertainty }),
 });
 
-/** Reads an amount whose unit is all that is left of a text. */
-const readAmount = (text: string, scanned: Amount, behind: string, expected: Dimension | undefined): Quantity => {
+/** Parses an amount whose unit is all that is left of a text. */
+const parseWithUnit = (text: string, scanned: Amount, behind: string, expected: Dimension | undefined): Quantity => {
   const { currency, isFraction } = scanned;
   let amount = scanned;
   let rest = behind;
@@ -114,21 +114,19 @@ const readAmount = (text: string, scanned: Amount, behind: string, expected: Dim
   }
   if (isFraction && scanned.value > 1 && /^(?:mm\s?Hg|mmhg|Torr|torr)$/u.test(rest))
     return refuse(text, 'two pressures (systolic/diastolic) are not one number; give one of them');
-  return toQuantity(amount, readUnit(text, amount.value, rest, expected));
+  return toQuantity(amount, parseUnitBehind(text, amount.value, rest, expected));
 };
 
 /** Writes a text as {@link scanQuantity} reads it: composed letters, plain spaces, the hyphen as the sign of minus. */
 export const normalizeText = (text: string): string => text.normalize('NFC').replaceAll('−', '-').replace(/\s/gu, ' ');
 
 /**
- * Reads one number with an optional uncertainty and unit: `5 km/h`, `1.5e3Pa`, `1.5×10^3 Pa`, `-40 degC`, `5%`, `30°`, `$100`, `9.81 ±
- * 0.02 m/s^2`,
- * `(9.81 ± 0.02) m/s²`, `9.81(2) m/s^2`; a fraction of two whole numbers, `3/4 in`; a sum, `5 ft 10 in`; a number in the
- * denominator, `400 mg/250 mL`. Takes a period as the decimal mark
- * and commas only where nothing but groups of thousands can be meant. Given the dimension expected, the names suggested for an unknown unit
- * are first those that have it, and `51°30'N` is read where an angle can be meant.
- * Throws QUANTITY_SYNTAX, UNIT_UNKNOWN and UNIT_AMBIGUOUS, whose messages end without a full stop: callers join them and add one. Its work
- * is linear in the text.
+ * Parses one number with an optional uncertainty and unit: `5 km/h`, `1.5×10^3 Pa`, `-40 degC`, `30°`, `$100`, `9.81 ± 0.02 m/s^2`,
+ * `(9.81 ± 0.02) m/s²`, `9.81(2) m/s^2`; a fraction of two whole numbers, `3/4 in`; a sum, `5 ft 10 in`; a number in the denominator,
+ * `400 mg/250 mL`. Takes a period as the decimal mark and commas only where nothing but groups of thousands can be meant. Given the
+ * dimension expected, the names suggested for an unknown unit are first those that have it, and `51°30'N` is read where an angle can be
+ * meant. Its work is linear in the text.
+ * @throws Fault QUANTITY_SYNTAX, UNIT_UNKNOWN, UNIT_AMBIGUOUS; no message ends with a full stop: callers join them and add one
  */
 export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
   if (text.length > MAX_QUANTITY_LENGTH)
@@ -146,44 +144,52 @@ export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
   if (comma !== undefined) return refuse(text, comma.reason);
   if ('reason' in amount) return refuse(text, amount.reason);
   assertNumber(text, amount);
-  return readAmount(text, amount, plain.slice(amount.end).trim(), expected);
+  return parseWithUnit(text, amount, plain.slice(amount.end).trim(), expected);
+};
+
+const PRIME = /[°º'′’"″”]/u;
+
+/** Finds a sum of quantities whose last unit goes no further: `5 ft 10 in`, and not the beginning of `5 ft 10 in/s`. */
+const scanAddedSum = (text: string, from: number, isName: IsUnitName): ScannedQuantity | undefined => {
+  const sum = scanSum(text, from);
+  const last = sum?.summands.at(-1);
+  if (sum === undefined || last === undefined || findUnitEnd(text, last.at, isName) > sum.end) return undefined;
+  if (!sum.summands.every(({ name, at }) => PRIME.test(name) || isName(name, at))) return undefined;
+  const added = addSum(sum, (reason) => refuse(text.slice(from, sum.end), reason));
+  return added === undefined ? undefined : { ...added, hasUnit: true, end: sum.end };
+};
+
+/** Finds what may follow a number and its unit: a denominator with a number, or an uncertainty. */
+const scanBehindUnit = (text: string, amount: Amount, unitText: string, at: number, isName: IsUnitName): [Amount, string, number] => {
+  const isUnitUpTo = (end: number, { length }: string): boolean => findUnitEnd(text, end - length, isName) === end;
+  const divisor = /[/÷∕⁄]/u.test(unitText) ? undefined : scanDivisor(text, at);
+  if (divisor !== undefined && isUnitUpTo(divisor.end, divisor.unitText))
+    return [divideAmount(text.slice(at, divisor.end), amount, divisor), `${unitText}/${divisor.unitText}`, divisor.end];
+  const spread = amount.uncertainty === undefined ? scanTrailingSpread(text, at, unitText, amount.value) : undefined;
+  if (spread !== undefined && (text[spread.end - 1] === '%' || isUnitUpTo(spread.end, unitText)))
+    return [{ ...amount, uncertainty: spread.uncertainty }, unitText, spread.end];
+  return [amount, unitText, at];
 };
 
 /**
- * Reads the longest quantity that begins at a place of a longer text, as {@link parseQuantity} reads a whole one, and says where it ends:
+ * Parses the longest quantity that begins at a place of a longer text, as {@link parseQuantity} does a whole one, and says where it ends:
  * `5 m/s` of `5 m/s + 3 m/s`. Gives `undefined` where none begins.
  * @param text as {@link normalizeText} writes it
  * @param isName answers which names may belong to its unit; without it all that are names of units
  * @throws Fault QUANTITY_SYNTAX, UNIT_AMBIGUOUS
  */
 export const scanQuantity = (text: string, from = 0, isName: IsUnitName = isUnitName): ScannedQuantity | undefined => {
-  const sum = scanSum(text, from);
-  const last = sum?.summands.at(-1);
-  const isSum = sum?.summands.every(({ name, at }) => /[°º'′’"″”]/u.test(name) || isName(name, at));
-  // What goes on behind the last name is the unit of one number: the `10 in/s` of `5 ft 10 in/s`.
-  if (sum !== undefined && last !== undefined && isSum && findUnitEnd(text, last.at, isName) <= sum.end) {
-    const added = addSum(sum, (reason) => refuse(text.slice(from, sum.end), reason));
-    if (added !== undefined) return { ...added, hasUnit: true, end: sum.end };
-  }
+  const sum = scanAddedSum(text, from, isName);
+  if (sum !== undefined) return sum;
   const scanned = scanAmount(text, from);
   if ('reason' in scanned) return undefined;
   assertNumber(text.slice(from, scanned.end), scanned);
   const { currency } = scanned;
   const start = skipSpaces(text, scanned.end);
   const unitEnd = currency === undefined || text[start] === '/' ? findUnitEnd(text, start, isName) : start;
-  const unit = `${currency ?? ''}${text.slice(start, unitEnd)}`;
-  const end = unitEnd === start ? scanned.end : unitEnd;
-  const isUnitAt = (behind: number, written: string): boolean => findUnitEnd(text, behind, isName) === behind + written.length;
-  const result = (amount: Amount, unitText: string, last: number): ScannedQuantity => {
-    const own = text.slice(from, last);
-    return { ...toQuantity(amount, readUnit(own, amount.value, unitText)), end: last };
-  };
-  if (unit === '' || currency !== undefined) return result(scanned, unit, end);
-  const divisor = /[/÷∕⁄]/u.test(unit) ? undefined : scanDivisor(text, end);
-  if (divisor !== undefined && isUnitAt(divisor.end - divisor.unitText.length, divisor.unitText))
-    return result(divideAmount(text.slice(from, divisor.end), scanned, divisor), `${unit}/${divisor.unitText}`, divisor.end);
-  const spread = scanned.uncertainty === undefined ? scanTrailingSpread(text, end, unit, scanned.value) : undefined;
-  if (spread !== undefined && (text[spread.end - 1] === '%' || isUnitAt(spread.end - unit.length, unit)))
-    return result({ ...scanned, uncertainty: spread.uncertainty }, unit, spread.end);
-  return result(scanned, unit, end);
+  const written = `${currency ?? ''}${text.slice(start, unitEnd)}`;
+  const last = unitEnd === start ? scanned.end : unitEnd;
+  const isPlain = currency === undefined && written !== '';
+  const [amount, unitText, end] = isPlain ? scanBehindUnit(text, scanned, written, last, isName) : [scanned, written, last];
+  return { ...toQuantity(amount, parseUnitBehind(text.slice(from, end), amount.value, unitText)), end };
 };

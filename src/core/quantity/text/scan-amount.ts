@@ -39,10 +39,10 @@ const shiftDecimally = (value: number, exponent: string): number => {
 /** Closes the parenthesis around a number and its uncertainty, and applies the power of ten behind it to both. */
 const closeGroup = (text: string, amount: Amount): Amount | NoAmount => {
   const close = skipSpaces(text, amount.end);
-  if (text[close] !== ')') return { ...amount, reason: 'only a number ± its uncertainty stands in parentheses' };
+  const { value, uncertainty, number, numberEnd } = amount;
+  if (text[close] !== ')') return { reason: 'only a number ± its uncertainty stands in parentheses', number, numberEnd };
   const power = scanPowerOfTen(text, close + 1);
   if (power === undefined) return { ...amount, end: close + 1 };
-  const { value, uncertainty } = amount;
   return {
     ...amount,
     value: shiftDecimally(value, power.exponent),

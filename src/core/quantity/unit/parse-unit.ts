@@ -58,7 +58,7 @@ export const findUnitEnd = (text: string, from: number, isName: IsUnitName = isU
 const normalise = (text: string): string =>
   text.normalize('NFC').replace(/[μ]/gu, 'µ').replaceAll('℃', '°C').replaceAll('℉', '°F').replaceAll('º', '°').replaceAll('−', '-');
 
-const dimensionOf = (name: string): Dimension => findUnit(name)?.dimension ?? readUnit(name).dimension;
+const dimensionOf = (name: string): Dimension => findUnit(name)?.dimension ?? parsePlainUnit(name).dimension;
 
 const fitsFor =
   (terms: readonly UnitTerm[], name: string, expected: Dimension): Fits =>
@@ -81,17 +81,17 @@ const resolveTerm = (term: UnitTerm, fits: Fits): readonly UnitTerm[] => {
   return parseUnitTerms(reading).terms.map(({ name, exponent }) => ({ name, exponent: exponent * term.exponent }));
 };
 
-const readUnit = (text: string, expected?: Dimension): Unit => {
+const parsePlainUnit = (text: string, expected?: Dimension): Unit => {
   const plain = normalise(text);
   const pure = expected !== undefined && isSameDimension(expected, DIMENSIONLESS) ? PURE_NUMBERS.get(plain) : undefined;
-  if (pure !== undefined) return { ...readUnit(pure), text };
+  if (pure !== undefined) return { ...parsePlainUnit(pure), text };
   const whole = UNIT_PHRASES.get(toPhrase(plain));
   if (whole !== undefined) return composeUnit(text, [{ unit: lookUp(whole), exponent: 1 }]);
   const choices = findWholeUnit(plain) === undefined ? ambiguousUnit(plain) : undefined;
   if (choices !== undefined) {
     const fits: Fits = (reading) => expected !== undefined && isSameDimension(dimensionOf(reading), expected);
     const reading = expected === undefined ? undefined : fittingReading(plain, choices, fits);
-    return reading === undefined ? refuseAmbiguous(plain, choices) : { ...readUnit(reading), text };
+    return reading === undefined ? refuseAmbiguous(plain, choices) : { ...parsePlainUnit(reading), text };
   }
   if (plain === '' || plain === '1') return composeUnit(text, []);
   const { terms, readings } = parseUnitTerms(plain);
@@ -116,12 +116,12 @@ const readUnit = (text: string, expected?: Dimension): Unit => {
 export const parseUnit = (text: string, expected?: Dimension): Unit => {
   if (text.length > MAX_UNIT_LENGTH)
     throw new Fault('QUANTITY_SYNTAX', `a unit is at most ${MAX_UNIT_LENGTH} characters long`, { length: text.length });
-  if (expected !== undefined && PURE_NUMBERS.has(text.trim())) return readUnit(text.trim(), expected);
+  if (expected !== undefined && PURE_NUMBERS.has(text.trim())) return parsePlainUnit(text.trim(), expected);
   try {
-    return remembered.get(text, () => readUnit(text.trim()));
+    return remembered.get(text, () => parsePlainUnit(text.trim()));
   } catch (error) {
     if (expected === undefined) throw error;
     // What is expected decides here, so that the reading is not remembered.
-    return readUnit(text.trim(), expected);
+    return parsePlainUnit(text.trim(), expected);
   }
 };
