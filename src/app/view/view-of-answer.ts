@@ -3,14 +3,11 @@ import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
 import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
 import type { AnswerSection, FactsSection, Section, View } from './view.js';
 import { isBatch, viewOfBatch } from './view-of-batch.js';
-import { viewOfChecks } from './view-of-checks.js';
-import { viewOfEquation } from './view-of-equation.js';
-import { viewOfMasterEquation } from './view-of-master-equation.js';
-import { viewOfNotices, viewOfParticulars, viewOfShares } from './view-of-particulars.js';
-import { isReceipt, operatorIdsOf, viewOfReceipt } from './view-of-receipt.js';
+import { viewOfEquation, viewOfMasterEquation } from './view-of-equation.js';
+import { viewOfNotices, viewOfParticulars, viewOfShares, viewOfSymbols } from './view-of-particulars.js';
+import { isReceipt, operatorIdsOf, viewOfChecks, viewOfReceipt } from './view-of-receipt.js';
 import { viewOfRefusal } from './view-of-refusal.js';
 import { isSweep, viewOfSweep } from './view-of-sweep.js';
-import { viewOfSymbols } from './view-of-symbols.js';
 
 /** What a tool call answered, as the host hands it over. */
 export interface ToolAnswer {
@@ -86,7 +83,7 @@ const viewOfMany = (answer: Fields, sections: readonly Section[], otherwise: str
   ],
 });
 
-/** A receipt alone, as the tool `prove` answers it, tells the results but not what they mean. */
+/** A receipt alone, as the tool `prove` answers it, has the results but not what they mean. */
 const viewOfProof = (receipt: Fields): View => {
   const results = toList(receipt['results']).map(toFields);
   const last = results.at(-1);

@@ -1,4 +1,4 @@
-import { axisText } from '../../adapters/picture/chart/axis-text.js';
+import { axisText } from '../../adapters/picture/chart/chart-frame.js';
 import { createScale, type Scale } from '../../adapters/picture/chart/create-scale.js';
 import type { Axis } from '../../core/picture.js';
 import { cyan, dim } from '../terminal.js';

@@ -1,13 +1,13 @@
 import { evaluatePrecisely, isAlgebraic } from '../expression/calculus/evaluate-precisely.js';
 import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
-import { locateNonFinite, locateRefused } from '../expression/tree/locate-fault.js';
+import { locateNonFinite, locateRefused } from '../expression/calculus/locate-fault.js';
 import { Fault } from '../faults.js';
 import { rangeFault } from '../inputs/check-range.js';
 import type { Link } from '../inputs/computation.js';
 import { symbolDetail } from '../inputs/describe-symbol.js';
 import { fromSi } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
-import { isGivenBack } from '../solve/solve-symbol.js';
+import { isGivenBack } from '../solve/check-solution.js';
 
 /** The value of one link as the compiled function gives it. */
 export interface Executed {

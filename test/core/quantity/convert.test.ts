@@ -6,7 +6,7 @@ import { parseQuantity } from '../../../src/core/quantity/text/parse-quantity.js
 import { fittingUnits } from '../../../src/core/quantity/unit/fitting-units.js';
 import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
 import { expectFault, faultOf } from './faults-of.js';
-import oracle from './units.json' with { type: 'json' };
+import oracle from './unit/units.json' with { type: 'json' };
 
 const convert = (quantity: string, symbol: string): number => toSymbolSi(parseQuantity(quantity), parseUnit(symbol));
 
