@@ -1,15 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { noteOnItems, noteOnWrapping, readAnswer, readReceipt } from '../../tools/compute/read-receipt.js';
+import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from '../../tools/compute/read-receipt.js';
 import { describeOperator, type summariseOperator } from '../answer/describe-operator.js';
 import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';
+import { recompute } from '../core/protocol/recompute.js';
 import { importPublicKey, type PublicJwk } from '../core/receipt/keyring.js';
 import type { Receipt } from '../core/receipt/receipt.js';
 import type { Verifier } from '../core/receipt/verification.js';
-import { type BatchAnswerVerification, verifyBatchAnswer } from '../core/receipt/verify-batch-answer.js';
-import { isBatchReceipt } from '../core/receipt/verify-batch-receipt.js';
-import { verifyReceipt } from '../core/receipt/verify-receipt.js';
+import { verifyAnswer } from '../core/receipt/verify-answer.js';
 import { type Arguments, readComputation } from './arguments.js';
 import { callTool } from './call-tool.js';
 import { keys } from './keys.js';
@@ -145,21 +144,21 @@ const verify: Command = async ({ words, options }, context) => {
   if (path === undefined || rest.length > 0)
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
   const given = readText(path);
-  const receipt = readReceipt(given);
+  const answer = readAnswer(given);
+  const receipt = receiptIn(answer);
   const key = options['public-key'];
   if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
   const isOwn = key === undefined && options.replay !== true;
   const verifier: Verifier = {
     registry: context.registry,
+    recompute,
     now: context.now,
     ...(isOwn ? { keyring: context.keyring() } : {}),
     ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, receipt) }),
     ...(options.replay ? { replay: true } : {}),
   };
-  const { verification, items }: BatchAnswerVerification = isBatchReceipt(receipt)
-    ? await verifyBatchAnswer(readAnswer(given), receipt, verifier)
-    : { verification: verifyReceipt(receipt, verifier) };
-  const note = items === undefined ? noteOnWrapping(given, receipt) : noteOnItems(items);
+  const { verification, items } = await verifyAnswer(answer, receipt, verifier);
+  const note = items === undefined ? noteOnWrapping(answer, receipt) : noteOnItems(items);
   if (options.json) json({ ...verification, ...(items === undefined ? {} : { items }), ...(note === undefined ? {} : { note }) });
   else {
     out(printVerification(verification));

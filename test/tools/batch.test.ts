@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchReceipt } from '../../src/core/receipt/batch-receipt.js';
+import type { BatchReceipt } from '../../src/core/receipt/receipt.js';
 import { call, refusalOf } from './call.js';
 
 interface BatchAnswer {

@@ -1,8 +1,7 @@
 import { PROTOCOL_ROUTES, type ProtocolRoute } from '../../../../tools/node/protocol-routes.js';
 import { type CapabilityRoute, routesOf } from '../../../../tools/node/route-registry.js';
 import type { Capability } from '../../../call/capability.js';
-import { batchItemSchema, batchReceiptSchema } from '../../../core/receipt/batch-receipt.js';
-import { receiptSchema } from '../../../core/receipt/receipt.js';
+import { batchItemSchema, batchReceiptSchema, receiptSchema } from '../../../core/receipt/receipt.js';
 import { SESSION_COOKIE } from '../sessions.js';
 import {
   bodySchemaOf,

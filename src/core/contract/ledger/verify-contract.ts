@@ -2,6 +2,7 @@ import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
 import { sha256Hex } from '../../digest.js';
 import { Fault } from '../../faults.js';
+import { recompute } from '../../protocol/recompute.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { verifyReceipt } from '../../receipt/verify-receipt.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
@@ -132,7 +133,7 @@ export const checkChain = async (machine: string, store: Store, before?: ChainCh
 
 const checkReceipt = (row: StoredRow, context: Context, findings: Findings): void => {
   const what = `row ${row.seq}`;
-  const receipt = verifyReceipt(row.receipt, { registry: context.registry, now: context.now, keyring: context.keyring() });
+  const receipt = verifyReceipt(row.receipt, { registry: context.registry, recompute, now: context.now, keyring: context.keyring() });
   const failed = receipt.checks.find(({ status }) => status === 'fail');
   if (!receipt.valid)
     findings.add('receipts', `${what}.receipt`, `${what}: ${failed === undefined ? 'not valid' : `${failed.name}: ${failed.detail}`}`);
