@@ -96,6 +96,10 @@ describe.skipIf(!isPythonHere)('the second verifier, of batches', () => {
         { columns: [], proofs: items, receipt },
         { results: [{ index: 0, value: 1 }], receipt },
         { results: [...results, results[0]], receipt },
+        { results: results.map(({ proof, ...rest }, i) => (i === 3 ? { ...rest, value: 999 } : { ...rest, proof })), receipt },
+        { results: results.map(({ leaf, ...rest }, i) => (i === 3 ? { ...rest, value: 999 } : { ...rest, leaf })), receipt },
+        { results: results.map((result, i) => (i === 3 ? { index: 3, value: 999 } : result)), receipt },
+        { columns: [], proofs: items.map(({ item, ...rest }, i) => (i === 3 ? rest : { ...rest, item })), receipt },
       ].map((one) => JSON.stringify(one)),
       jwks,
       ['--operators', OPERATORS],
@@ -106,6 +110,11 @@ describe.skipIf(!isPythonHere)('the second verifier, of batches', () => {
       [true, 'pass', 'pass'],
       [true, 'not_checked', 'pass'],
       // One item in the place of another would pass for a whole batch.
+      [false, 'fail', 'pass'],
+      // What shows that an item is under the root was left out: the value beside it is proved by nothing.
+      [false, 'fail', 'pass'],
+      [false, 'fail', 'pass'],
+      [false, 'fail', 'pass'],
       [false, 'fail', 'pass'],
     ]);
   });
