@@ -1,20 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { DeepReadonly } from '../core/deep-readonly.js';
+
+/** Shape of what a node keeps of a key: never the secret. */
+export const apiKeySchema = z.strictObject({
+  /** The public part, by which people speak of the key and which its receipts bear. */
+  prefix: z.string(),
+  /** SHA-256 of the secret, in hexadecimal. */
+  hash: z.string(),
+  plan: z.string(),
+  /** Uses a day (UTC); null where there is no limit. */
+  dailyLimit: z.number().nullable(),
+  /** Slug of the machine that belongs to the key; null for the shared demo key. */
+  machine: z.string().nullable(),
+  /** Time of making, RFC 3339. */
+  created: z.string(),
+  revoked: z.string().optional(),
+});
 
 /** What a node keeps of a key: never the secret. */
-export interface ApiKey {
-  /** The public part, by which people speak of the key and which its receipts bear. */
-  readonly prefix: string;
-  /** SHA-256 of the secret, in hexadecimal. */
-  readonly hash: string;
-  readonly plan: string;
-  /** Uses a day (UTC); null where there is no limit. */
-  readonly dailyLimit: number | null;
-  /** Slug of the machine that belongs to the key; null for the shared demo key. */
-  readonly machine: string | null;
-  /** Time of making, RFC 3339. */
-  readonly created: string;
-  readonly revoked?: string | undefined;
-}
+export type ApiKey = DeepReadonly<z.output<typeof apiKeySchema>>;
 
 /** The two parts of a key as a caller shows it. */
 export interface PresentedKey {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { ContractDefinition } from '../../src/core/contract/definition/definition.js';
-import { toMermaid } from '../../src/core/contract/definition/to-mermaid.js';
-import { toStateDiagram } from '../../src/core/contract/definition/to-state-diagram.js';
+import { toMermaid, toStateDiagram } from '../../src/core/contract/definition/draw-definition.js';
 import { defineCapability } from '../capability.js';
 import { machineSchema } from './contract-schemas.js';
 import { openMachine } from './open-machine.js';

@@ -1,17 +1,18 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import * as z from 'zod';
 import type { IssuedKey } from '../../call/access.js';
-import { type ApiKey, formatApiKey, hashSecret } from '../../call/api-key.js';
+import { type ApiKey, apiKeySchema, formatApiKey, hashSecret } from '../../call/api-key.js';
 import { Fault } from '../../core/faults.js';
 import { DurableDocument } from './durable-document.js';
 import { makePrivateFolder } from './make-private-folder.js';
 import { withFileLock } from './with-file-lock.js';
 
-interface KeysDocument {
-  version: 1;
-  keys: ApiKey[];
-}
+/** Shape of the file of keys. */
+const keysSchema = z.strictObject({ version: z.literal(1), keys: z.array(apiKeySchema) });
+
+type KeysDocument = z.output<typeof keysSchema>;
 
 /** Characters of a public prefix; no vowels, so that it spells nothing. */
 const ALPHABET = '0123456789bcdfghjklmnpqrstvwxz';
@@ -52,6 +53,7 @@ export class KeyRecords {
     const stamp = await this.#stampOfFile();
     if (stamp !== this.#stamp) {
       await this.#document.load();
+      keysSchema.parse(this.#document.content);
       this.#byPrefix = new Map(this.#document.content.keys.map((key) => [key.prefix, key]));
       this.#stamp = stamp;
     }
@@ -81,13 +83,13 @@ export class KeyRecords {
     return this.#document.content.keys;
   }
 
-  #change<T>(change: (keys: ApiKey[]) => T): Promise<T> {
+  #change<T>(change: (keys: KeysDocument['keys']) => T): Promise<T> {
     const done = this.#turn.then(() => this.#changeLocked(change));
     this.#turn = done.catch(() => undefined);
     return done;
   }
 
-  async #changeLocked<T>(change: (keys: ApiKey[]) => T): Promise<T> {
+  async #changeLocked<T>(change: (keys: KeysDocument['keys']) => T): Promise<T> {
     makePrivateFolder(dirname(this.#path));
     return withFileLock(this.#path, async () => {
       this.#stamp = '';

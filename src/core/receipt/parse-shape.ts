@@ -14,6 +14,7 @@ const memberAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 /**
  * Gives a candidate as what its schema says, or the reason why it is none.
  * @param what names the candidate in the reason
+ * @internal
  */
 export const parseShape = <T>(candidate: unknown, schema: z.ZodType<T>, what: string): T | string => {
   if (candidate === undefined) return `${what} is missing`;

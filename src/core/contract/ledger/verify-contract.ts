@@ -7,7 +7,7 @@ import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { verifyReceipt } from '../../receipt/verify-receipt.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
-import { proveWith } from '../reduce/prove-fire.js';
+import { proveWith } from '../reduce/write-rows.js';
 import { objectionToRow } from './follow-row.js';
 import { FIRST_PREVIOUS, hashRow, type StoredRow, storedRowSchema } from './ledger-row.js';
 import type { LedgerHead, Store } from './store.js';
