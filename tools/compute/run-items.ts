@@ -75,11 +75,11 @@ export const runItems = async (
   for (const index of items.keys()) {
     try {
       const item = run.compute(index);
-      const result = measureResult(item, unit);
+      const result = measureResult(item.chain, unit);
       const described =
-        first === undefined ? answerComputation(item, unit, { inputs: { ...computation.inputs, ...items[index] } }) : undefined;
+        first === undefined ? answerComputation(item.chain, unit, { inputs: { ...computation.inputs, ...items[index] } }) : undefined;
       assertSameMoney(result.unit, first?.described);
-      if (described !== undefined) first = { described, links: item.links };
+      if (described !== undefined) first = { described, links: item.chain.links };
       batch.keep(item);
       computed.push({ index, value: result.value, ...('uncertainty' in result ? { uncertainty: result.uncertainty } : {}) });
       for (const note of notes.size < MOST_NOTES ? (described?.notes ?? result.notes()) : []) notes.add(note);

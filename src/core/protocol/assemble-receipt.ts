@@ -20,40 +20,46 @@ export interface RunMembers {
 type Values = UnsignedReceipt['inputs'];
 
 /** The members of a receipt that follow from the chain, and not from the values in it. */
-export const chainMembersOf = ({ links, results }: Pick<ComputedChain, 'links' | 'results'>, { masterEquation }: Plan, stamp: Stamp) => {
+export const chainMembersOf = ({ links, results }: Pick<ComputedChain, 'links' | 'results'>, { masterEquation }: Plan) => {
   const last = links.at(-1);
   return {
     domain: last?.operator.domain.id ?? 'substrate',
-    ...(last?.solution === undefined ? {} : { solveFor: last.gives.name }),
+    solveFor: last?.solution === undefined ? undefined : last.gives.name,
     unit: results.at(-1)?.unit ?? '',
-    substrate: { operator: SUBSTRATE, value: stamp.value } as const,
-    cycle: stamp.cycle,
-    phase: stamp.phase,
     master_equation: masterEquation,
   };
 };
 
-/** Puts a receipt together of what all receipts hold, the values that were bound, and what its kind holds of its own. */
-const assemble = <T extends object>(
+/** Puts together what the receipts of both kinds hold; a kind adds its own members behind. */
+const assemble = <T extends string>(
+  type: T,
+  id: string,
   { context, keyPrefix, stamp, operators }: RunMembers,
   computed: Pick<ComputedChain, 'links' | 'results'>,
   plan: Plan,
   { inputs, uncertainties }: Pick<ComputedChain, 'inputs' | 'uncertainties'>,
-  own: T,
 ) => {
   const all = [stamp.substrate, ...operators];
+  const { domain, solveFor, unit, master_equation } = chainMembersOf(computed, plan);
   return {
+    type,
+    id,
     issuer: context.issuer,
     keyPrefix,
-    operatorIds: all.map(({ id }) => id),
-    operators: all.map(({ id, revision, digest }) => ({ id, revision, digest })),
+    operatorIds: all.map((operator) => operator.id),
+    operators: all.map(({ id: name, revision, digest }) => ({ id: name, revision, digest })),
+    domain,
     inputs,
-    ...(uncertainties === undefined ? {} : { uncertainties }),
-    ...own,
-    ...chainMembersOf(computed, plan, stamp),
+    unit,
+    substrate: { operator: SUBSTRATE, value: stamp.value } as const,
+    cycle: stamp.cycle,
+    phase: stamp.phase,
     issuedAt: new Date(stamp.moment).toISOString(),
+    master_equation,
     registry: context.registry.index.digest,
     library: context.library,
+    ...(uncertainties === undefined ? {} : { uncertainties }),
+    ...(solveFor === undefined ? {} : { solveFor }),
   };
 };
 
@@ -62,9 +68,9 @@ export const assembleReceipt = (run: RunMembers, computed: ComputedChain): Unsig
   const plan = compilePlan(computed.links, run.stamp.substrate);
   const { results } = computed;
   return {
-    type: RECEIPT_TYPE,
-    id: run.context.newReceiptId(),
-    ...assemble(run, computed, plan, computed, { results, R_t: results.at(-1)?.value ?? Number.NaN }),
+    ...assemble(RECEIPT_TYPE, run.context.newReceiptId(), run, computed, plan, computed),
+    results,
+    R_t: results.at(-1)?.value ?? Number.NaN,
     steps: recordSteps(computed, plan, run.stamp),
   };
 };
@@ -105,10 +111,10 @@ export class BatchAssembly {
   }
 
   /** Takes an item that was computed into the batch; items are kept in rising order. */
-  keep(computed: ComputedChain & { readonly index: number; readonly given: readonly string[] }): void {
-    this.#first ??= computed;
+  keep({ index, given, chain }: { readonly index: number; readonly given: readonly string[]; readonly chain: ComputedChain }): void {
+    this.#first ??= chain;
     const first = this.#first;
-    const { index, given, inputs, uncertainties, results } = computed;
+    const { inputs, uncertainties, results } = chain;
     const result = results.at(-1);
     if (result === undefined) throw new RangeError('an item has a result');
     for (const name of given) this.#own.add(name);
@@ -152,15 +158,14 @@ export class BatchAssembly {
     const tree = createMerkleTree(hashes);
     const shared = (values: Values | undefined) => pick(values, (name) => !this.#own.has(name));
     const values = { inputs: shared(first.inputs) ?? {}, uncertainties: shared(first.uncertainties) };
+    const id = this.#run.context.newReceiptId().replace(/^rcp_/, 'bat_');
+    const plan = compilePlan(first.links, this.#run.stamp.substrate);
     const receipt: UnsignedBatchReceipt = {
-      type: BATCH_RECEIPT_TYPE,
-      id: this.#run.context.newReceiptId().replace(/^rcp_/, 'bat_'),
-      ...assemble(this.#run, first, compilePlan(first.links, this.#run.stamp.substrate), values, {
-        symbol: first.results.at(-1)?.symbol ?? '',
-        count: tree.size,
-        root: `sha256:${tree.root.toString('hex')}`,
-        relativeErrorBound: this.#kept.reduce((worst, { result }) => Math.max(worst, result.relativeErrorBound), 0),
-      }),
+      ...assemble(BATCH_RECEIPT_TYPE, id, this.#run, first, plan, values),
+      symbol: first.results.at(-1)?.symbol ?? '',
+      count: tree.size,
+      root: `sha256:${tree.root.toString('hex')}`,
+      relativeErrorBound: this.#kept.reduce((worst, { result }) => Math.max(worst, result.relativeErrorBound), 0),
     };
     return { receipt, items, tree };
   }

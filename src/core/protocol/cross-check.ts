@@ -26,12 +26,12 @@ const crossCheckLink = (link: Link, { outputSi }: Executed, bound: number): Agre
     const given = values.get(operator.output.name) as number;
     if (!isGivenBack(operator, gives.name, values, outputSi, given)) throw disagree('the solution put back');
   }
-  const found = { operator: operator.id, walked: walked === outputSi ? 'equal' : 'within 1 ulp' } as const;
+  const found = walked === outputSi ? 'equal' : 'within 1 ulp';
   const precise = isAlgebraic(operator.expression) ? evaluatePrecisely(operator.expression, values) : undefined;
-  if (precise === undefined) return found;
+  if (precise === undefined) return { operator: operator.id, walked: found };
   const allowed = solution === undefined ? bound * Math.abs(precise) + Number.MIN_VALUE : 1e-9 * Math.abs(precise);
   if (!(Math.abs(precise - outputSi) <= Math.max(allowed, ULP * Math.abs(precise)))) throw disagree('evaluation in double-double');
-  return { ...found, precise: precise === outputSi ? 'equal' : 'within the bound' };
+  return { operator: operator.id, walked: found, precise: precise === outputSi ? 'equal' : 'within the bound' };
 };
 
 /**

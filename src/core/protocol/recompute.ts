@@ -54,7 +54,7 @@ export const recompute: Verifier['recompute'] = (run, registry): Recomputation =
   const stamp = stampAt(run, registry);
   const near = solveFor === undefined ? undefined : run.R_t;
   const again = computeChain({ inputs: statedInputs(run), solveFor, near }, operators, registry, stamp);
-  const chain = chainMembersOf(again, compilePlan(again.links, stamp.substrate), stamp);
+  const chain = chainMembersOf(again, compilePlan(again.links, stamp.substrate));
   const members: Partial<RecordedRun> = { ...chain, inputs: again.inputs, uncertainties: again.uncertainties };
   for (const name of ['inputs', 'uncertainties', 'solveFor', 'domain', 'unit', 'master_equation'] as const) {
     if (toCanonicalJson(run[name] ?? null) !== toCanonicalJson(members[name] ?? null))

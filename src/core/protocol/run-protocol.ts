@@ -15,8 +15,9 @@ export const PUBLIC_PREFIX = 'PROVE';
 export type ItemInputs = Readonly<Record<string, InputValue>>;
 
 /** An item that was carried through all seven steps. */
-export interface ComputedItem extends ComputedChain {
+export interface ComputedItem {
   readonly index: number;
+  readonly chain: ComputedChain;
   /** The names of the inputs that the item gave itself. */
   readonly given: readonly string[];
 }
@@ -75,7 +76,7 @@ export class Run {
       const folded = foldInputs({ inputs: this.#items[index] }, this.operators);
       return { own: folded, computation: this.#joined(folded, () => this.#commonInputs()) };
     });
-    return { ...computeChain(computation, this.operators, this.context.registry, this.stamp), index, given: Object.keys(own) };
+    return { index, chain: computeChain(computation, this.operators, this.context.registry, this.stamp), given: Object.keys(own) };
   }
 }
 
@@ -85,6 +86,6 @@ export class Run {
  */
 export const runProtocol = (computation: Computation, context: Context, keyPrefix: string = PUBLIC_PREFIX): ProtocolRun => {
   const run = new Run(computation, context, keyPrefix);
-  const computed = run.compute(0);
-  return { ...computed, receipt: assembleReceipt(run, computed) };
+  const { chain } = run.compute(0);
+  return { ...chain, receipt: assembleReceipt(run, chain) };
 };
