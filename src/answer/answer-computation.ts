@@ -1,7 +1,7 @@
 import { equationToUnicode, symbolToUnicode } from '../core/expression/print/to-unicode.js';
 import type { Computation, Link } from '../core/inputs/computation.js';
 import { tellReadings } from '../core/inputs/fold-symbol.js';
-import type { ProtocolRun } from '../core/protocol/run-protocol.js';
+import type { ComputedChain } from '../core/protocol/compute-chain.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Operator } from '../core/registry/operator.js';
 import { listSymbols } from './list-symbols.js';
@@ -63,8 +63,8 @@ const provenanceOf = (links: readonly Link[]): { readonly assumes?: string; read
  * @param asked the computation as the caller wrote it, for notes on how it was read
  * @throws Fault of {@link measureResult}
  */
-export const answerComputation = (run: ProtocolRun, wanted: string | undefined, asked: Computation = {}) => {
-  const { receipt, links, propagated } = run;
+export const answerComputation = (run: ComputedChain, wanted: string | undefined, asked: Computation = {}) => {
+  const { links, propagated } = run;
   const measured = measureResult(run, wanted);
   const { last, money, value, unit, uncertainty, relativeErrorBound: bound, method } = measured;
   const { operator, gives } = last;
@@ -91,6 +91,5 @@ export const answerComputation = (run: ProtocolRun, wanted: string | undefined, 
     method,
     ...provenanceOf(links),
     ...(notes.length === 0 ? {} : { notes }),
-    receiptId: receipt.id,
   };
 };

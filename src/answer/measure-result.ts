@@ -2,7 +2,7 @@ import { Fault } from '../core/faults.js';
 import type { Binding, Link } from '../core/inputs/computation.js';
 import { askedGaugeUnit } from '../core/inputs/read-gauge.js';
 import { PRECISION_LIMIT } from '../core/protocol/bound-precision.js';
-import type { ProtocolRun } from '../core/protocol/run-protocol.js';
+import type { ComputedChain } from '../core/protocol/compute-chain.js';
 import { convertTo, toSymbolUncertainty } from '../core/quantity/convert.js';
 import { parseUnit } from '../core/quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../core/quantity/unit/unit.js';
@@ -124,9 +124,9 @@ export interface MeasuredResult {
  * Gives the last result of a run in the unit asked for, its error with it, and what to heed: of the many items of a batch nothing else is told.
  * @throws Fault INVALID_REQUEST where the chain is KO42 alone, or a fault of the conversion to the unit asked for
  */
-export const measureResult = ({ receipt, links, propagated }: ProtocolRun, asked: string | undefined): MeasuredResult => {
+export const measureResult = ({ links, results, propagated }: ComputedChain, asked: string | undefined): MeasuredResult => {
   const last = links.at(-1);
-  const result = receipt.results.at(-1);
+  const result = results.at(-1);
   if (!last || !result) {
     throw new Fault(
       'INVALID_REQUEST',
@@ -148,7 +148,7 @@ export const measureResult = ({ receipt, links, propagated }: ProtocolRun, asked
       },
     );
   }
-  const { value, uncertainty, bound } = convert(receipt.R_t, result.uncertainty, result.relativeErrorBound, gives.unit, target);
+  const { value, uncertainty, bound } = convert(result.value, result.uncertainty, result.relativeErrorBound, gives.unit, target);
   const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
   const notes = (): readonly string[] => [
     ...defaultNote(links),

@@ -2,7 +2,7 @@ import type { describeOperator, summariseOperator } from '../answer/describe-ope
 import type { ListedSymbol } from '../answer/list-symbols.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
-import type { BatchVerification } from '../core/receipt/verify-batch-receipt.js';
+import type { Verification } from '../core/receipt/verification.js';
 import { bold, dim, green, isStyled, red, showControlsOfLine, wrapWords } from './terminal.js';
 
 type Described = ReturnType<typeof describeOperator>;
@@ -174,7 +174,7 @@ export const printOperator = (operator: Described): string => {
 };
 
 /** Prints a verification, check by check. */
-export const printVerification = ({ valid, checks, R_t, unit, operatorIds, symbol, count }: BatchVerification): string => {
+export const printVerification = ({ valid, checks, R_t, unit, operatorIds, symbol, count }: Verification): string => {
   const marks = { pass: green('pass'), fail: red('FAIL'), not_checked: dim('not checked') };
   const width = Math.max(...checks.map(({ name }) => name.length));
   const lines = checks.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${showControlsOfLine(detail)}`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
+import { recompute } from '../../src/core/protocol/recompute.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../src/core/receipt/keyring.js';
 import type { Receipt, UnsignedReceipt } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
@@ -179,6 +180,6 @@ describe.skipIf(!isPythonHere)('a text', () => {
       jwks,
     ).map(({ checks }) => checks['shape']);
     expect(shapes).toEqual(['pass', 'fail']);
-    expect(receipts.map((receipt) => verifyReceipt(receipt, { ...node, keyring: keys }).checks[0]?.status)).toEqual(shapes);
+    expect(receipts.map((receipt) => verifyReceipt(receipt, { ...node, recompute, keyring: keys }).checks[0]?.status)).toEqual(shapes);
   });
 });

@@ -3,7 +3,7 @@ import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
 import { auditPath } from '../../src/core/receipt/merkle-tree.js';
-import { signBatchReceipt } from '../../src/core/receipt/sign-batch-receipt.js';
+import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation, tellingNames } from './named-computation.js';
@@ -15,13 +15,13 @@ const MAX_ITEMS = 1_000;
 /** Listed to clients as any object: what quantities are stands at compute, and would cost every client as much again. */
 const listed = z.record(z.string(), z.unknown());
 
-const answerOf = ({ computed, refused, told }: ItemsRun): string => {
+const answerOf = ({ computed, refused, described }: ItemsRun): string => {
   const values = computed.map(({ value }) => value);
   const [least, greatest] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
-  const range = [least, greatest].map((value) => formatQuantity(value, told.unit));
+  const range = [least, greatest].map((value) => formatQuantity(value, described.unit));
   const spread = least === greatest ? `= ${range[0]}` : `from ${range[0]} to ${range[1]}`;
   const failed = refused.length === 0 ? '' : `; ${refused.length} refused`;
-  return `${symbolToUnicode(told.symbol)} ${spread} for ${computed.length} of ${computed.length + refused.length} items${failed}`;
+  return `${symbolToUnicode(described.symbol)} ${spread} for ${computed.length} of ${computed.length + refused.length} items${failed}`;
 };
 
 const resultsOf = ({ computed, items, tree }: ItemsRun, proofs: boolean) =>
@@ -83,8 +83,8 @@ export const batch = defineCapability({
     const given = [...Object.keys(asked.inputs ?? {}), ...Object.keys(items[0] ?? {})];
     const naming = nameComputation(asked, given, context.registry);
     const run = await tellingNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
-    const { told, computed, refused } = run;
-    const { symbol, meaning, unit, ...rest } = told;
+    const { described, computed, refused } = run;
+    const { symbol, meaning, unit, ...rest } = described;
     return {
       answer: answerOf(run),
       ...namedMembers(naming.named),
@@ -95,7 +95,7 @@ export const batch = defineCapability({
       results: resultsOf(run, proofs),
       refused: [...refused],
       ...rest,
-      receipt: signBatchReceipt(run.receipt, context.keyring()),
+      receipt: signReceipt(run.receipt, context.keyring()),
     };
   },
 });

@@ -81,7 +81,8 @@ export const compute = defineCapability({
     const { computation, named, tell } = nameComputation(asked, given, context.registry, unit);
     try {
       const run = runProtocol(computation, context, key?.prefix);
-      return { ...answerComputation(run, unit, asked), ...namedMembers(named), receipt: signReceipt(run.receipt, context.keyring()) };
+      const receipt = signReceipt(run.receipt, context.keyring());
+      return { ...answerComputation(run, unit, asked), receiptId: receipt.id, ...namedMembers(named), receipt };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const told =

@@ -1,7 +1,7 @@
 import { namedMembers } from '../../src/answer/named-operators.js';
 import { Fault, toSentence } from '../../src/core/faults.js';
 import type { Computation } from '../../src/core/inputs/computation.js';
-import { inStep } from '../../src/core/protocol/compute-receipt.js';
+import { inStep } from '../../src/core/protocol/compute-chain.js';
 import type { Registry } from '../../src/core/registry/registry.js';
 import { type NamedOperator, nameOperators } from '../../src/core/resolve/name-operators.js';
 

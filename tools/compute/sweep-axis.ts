@@ -12,7 +12,7 @@ import { exchangeUnits } from '../../src/core/quantity/exchange.js';
 import { parseQuantity } from '../../src/core/quantity/text/parse-quantity.js';
 import { parseUnit } from '../../src/core/quantity/unit/parse-unit.js';
 import type { Unit } from '../../src/core/quantity/unit/unit.js';
-import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/batch-receipt.js';
+import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/receipt.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
 import { quantitySchema } from './computation-input.js';

@@ -8,9 +8,9 @@ import { Fault } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { foldInputs } from '../../src/core/inputs/fold-symbol.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
-import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/batch-receipt.js';
 import { auditPath } from '../../src/core/receipt/merkle-tree.js';
-import { signBatchReceipt } from '../../src/core/receipt/sign-batch-receipt.js';
+import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/receipt.js';
+import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { chooseChain } from '../../src/core/resolve/choose-chain.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
@@ -20,8 +20,8 @@ import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
 
 /** Most points whose proofs are answered. */
 const MAX_PROVED = 1_000;
-/** Reasons of refusals that are told, each code once. */
-const REASONS_TOLD = 3;
+/** Reasons of refusals that are answered, each code once. */
+const REASONS_ANSWERED = 3;
 
 type Point = Readonly<Record<string, number>>;
 
@@ -84,8 +84,8 @@ const extremesOf = ({ computed }: ItemsRun, at: (index: number) => Point) => {
   const [first, ...rest] = computed as [ItemsRun['computed'][number], ...ItemsRun['computed']];
   const least = rest.reduce((best, one) => (one.value < best.value ? one : best), first);
   const greatest = rest.reduce((best, one) => (one.value > best.value ? one : best), first);
-  const tell = ({ index, value }: typeof first) => ({ value, at: at(index) });
-  return { extremes: { least: tell(least), greatest: tell(greatest) }, places: [least.index, greatest.index] };
+  const extreme = ({ index, value }: typeof first) => ({ value, at: at(index) });
+  return { extremes: { least: extreme(least), greatest: extreme(greatest) }, places: [least.index, greatest.index] };
 };
 
 const tableOf = ([x, y]: readonly SweepAxis[], numbers: readonly (number | null)[]) => {
@@ -109,7 +109,7 @@ const shownOf = ({ shown }: Pick<SweepAnswer, 'shown'>): string => {
 };
 
 const answerOf = (run: ItemsRun, axes: readonly SweepAxis[], extremes: SweepAnswer['extremes'], count: number): string => {
-  const { symbol, unit } = run.told;
+  const { symbol, unit } = run.described;
   const where = (at: Point): string =>
     axes.map(({ key, unit: own }) => `${symbolToUnicode(key)} = ${formatQuantity(at[key] ?? 0, own)}`).join(', ');
   const { least, greatest } = extremes;
@@ -171,7 +171,7 @@ export const sweep = defineCapability({
     const run = await tellingNames(naming, () => runItems(chosen, items, context, key?.prefix, watch));
     const numbers = new Array<number | null>(count).fill(null);
     for (const { index, value } of run.computed) numbers[index] = value;
-    const { symbol, meaning, unit: shown, equation, ...told } = run.told;
+    const { symbol, meaning, unit: shown, equation, ...described } = run.described;
     const { extremes, places } = extremesOf(run, at);
     const reasons = run.refused.filter(({ error }, i, all) => all.findIndex((other) => other.error.code === error.code) === i);
     const whole: SweepAnswer = {
@@ -186,11 +186,11 @@ export const sweep = defineCapability({
       extremes,
       refused: {
         count: run.refused.length,
-        reasons: reasons.slice(0, REASONS_TOLD).map(({ index, error }) => ({ at: at(index), ...error })),
+        reasons: reasons.slice(0, REASONS_ANSWERED).map(({ index, error }) => ({ at: at(index), ...error })),
       },
       held: heldInputs(run.links, axes),
       equation,
-      ...told,
+      ...described,
       ...(proofs
         ? {
             proofs: run.items.map((one, leaf) => ({
@@ -200,7 +200,7 @@ export const sweep = defineCapability({
             })),
           }
         : {}),
-      receipt: signBatchReceipt(run.receipt, context.keyring()),
+      receipt: signReceipt(run.receipt, context.keyring()),
     };
     // Proofs are of all points, and stand beside their rows.
     if (rows === 'all' || proofs) return whole;

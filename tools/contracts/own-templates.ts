@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { machineOf } from '../../src/call/caller.js';
 import type { ContractDefinition } from '../../src/core/contract/definition/definition.js';
-import { toMermaid } from '../../src/core/contract/definition/to-mermaid.js';
-import { toStateDiagram } from '../../src/core/contract/definition/to-state-diagram.js';
+import { toMermaid, toStateDiagram } from '../../src/core/contract/definition/draw-definition.js';
 import { Fault } from '../../src/core/faults.js';
 import { defineCapability } from '../capability.js';
 import { machineSchema } from './contract-schemas.js';

@@ -1,12 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { noteOnItems, noteOnWrapping, readAnswer, readReceipt } from '../../../tools/compute/read-receipt.js';
+import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from '../../../tools/compute/read-receipt.js';
 import { Fault } from '../../core/faults.js';
+import { recompute } from '../../core/protocol/recompute.js';
 import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
 import type { Verifier } from '../../core/receipt/verification.js';
-import { type BatchAnswerVerification, verifyBatchAnswer } from '../../core/receipt/verify-batch-answer.js';
-import { isBatchReceipt } from '../../core/receipt/verify-batch-receipt.js';
-import { verifyReceipt } from '../../core/receipt/verify-receipt.js';
+import { verifyAnswer } from '../../core/receipt/verify-answer.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { createLocalNode } from '../local-node.js';
 import { printVerification } from '../print.js';
@@ -45,23 +44,22 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
   const [path, ...rest] = words;
   if (path === undefined || rest.length > 0)
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
-  const given = readText(path);
-  const receipt = readReceipt(given);
+  const answer = readAnswer(readText(path));
+  const receipt = receiptIn(answer);
   const key = options['public-key'];
   if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
   const isOwn = key === undefined && options.replay !== true;
   const node = createLocalNode(options.data);
   const verifier: Verifier = {
     registry: node.registry,
+    recompute,
     now: node.now,
     ...(isOwn ? { keyring: node.keyring() } : {}),
     ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, receipt) }),
     ...(options.replay ? { replay: true } : {}),
   };
-  const { verification, items }: BatchAnswerVerification = isBatchReceipt(receipt)
-    ? await verifyBatchAnswer(readAnswer(given), receipt, verifier)
-    : { verification: verifyReceipt(receipt, verifier) };
-  const note = items === undefined ? noteOnWrapping(given, receipt) : noteOnItems(items);
+  const { verification, items } = await verifyAnswer(answer, receipt, verifier);
+  const note = items === undefined ? noteOnWrapping(answer, receipt) : noteOnItems(items);
   if (options.json) json({ ...verification, ...(items === undefined ? {} : { items }), ...(note === undefined ? {} : { note }) });
   else {
     out(printVerification(verification));

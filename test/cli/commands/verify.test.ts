@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealBatch } from '../../core/receipt/batches.js';
 import { type CommandFolder, createCommandFolder, type Ending } from '../command-folder.js';
 
 interface Jwk {
@@ -34,6 +35,22 @@ beforeAll(async () => {
     'null.json': 'null',
     'list.json': `[${receipt}]`,
   };
+  const batch = await sealBatch({ operators: ['NM19'], inputs: { a: 2.5 } }, [{ m: 1 }, { m: 2 }, { m: 4 }]);
+  const results = batch.items.map((one, index) => ({ index, value: one.item.R_t, ...one }));
+  /** An answer of batch in which members of the second result are another, or left out. */
+  const answer = (change: object): string => {
+    const changed = results.map((result, i) => (i === 1 ? { ...result, ...change } : result));
+    return JSON.stringify({ answer: '', unit: 'N', results: changed, receipt: batch.receipt });
+  };
+  for (const [name, change] of [
+    ['batch.json', {}],
+    ['batch-value.json', { value: 999 }],
+    ['batch-no-item.json', { value: 999, item: undefined }],
+    ['batch-no-leaf.json', { value: 999, leaf: undefined }],
+    ['batch-no-proof.json', { value: 999, proof: undefined }],
+    ['batch-no-evidence.json', { value: 999, item: undefined, leaf: undefined, proof: undefined }],
+  ] as const)
+    writeFileSync(join(cli.folder, name), answer(change));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(cli.folder, name), content);
 });
 afterAll(() => cli.close());
@@ -79,6 +96,20 @@ describe('genmath verify', () => {
     ['refuses a JWK set for a receipt', ['keys.json'], 1, NO_RECEIPT],
   ])('%s', async (_, args, code, checks) => {
     expect(checksOf(await cli.run(['verify', ...args]))).toEqual({ code, checks });
+  });
+
+  it.each<[string, string, number, string]>([
+    ['takes an answer of batch', 'batch.json', 0, '3 of 3 items'],
+    ['refuses a result with another value', 'batch-value.json', 1, '2 of 3 items'],
+    ['refuses a changed result whose item was left out', 'batch-no-item.json', 1, '2 of 3 items'],
+    ['refuses a changed result whose leaf was left out', 'batch-no-leaf.json', 1, '2 of 3 items'],
+    ['refuses a changed result whose proof was left out', 'batch-no-proof.json', 1, '2 of 3 items'],
+    ['refuses a changed result without anything that proves it', 'batch-no-evidence.json', 1, '2 of 3 items'],
+  ])('%s', async (_, file, code, counted) => {
+    const ending = await cli.run(['verify', file, '--replay']);
+    expect([ending.code, ending.stderr]).toEqual([code, '']);
+    expect(ending.stdout).toMatch(code === 0 ? /^valid: / : /^NOT VALID\n[\s\S]* {2}inclusion +FAIL/);
+    expect(ending.stdout).toContain(counted);
   });
 
   it('reads standard input', async () => {

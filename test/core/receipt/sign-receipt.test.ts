@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { recompute } from '../../../src/core/protocol/recompute.js';
 import { generateKeyringFile, importPublicKey, Keyring } from '../../../src/core/receipt/keyring.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';
@@ -62,7 +63,8 @@ describe('a sealed receipt', () => {
     const fault = faultOf(() => signReceipt({ ...receipt, inputs }, keys));
     expect([fault.code, fault.details['limit']]).toEqual(['RECEIPT_TOO_LARGE', 1 << 20]);
     expect(
-      verifyReceipt(signReceipt({ ...receipt, inputs: { x: values } }, keys), { ...createNode(), keyring: keys }).checks[0]?.status,
+      verifyReceipt(signReceipt({ ...receipt, inputs: { x: values } }, keys), { ...createNode(), recompute, keyring: keys }).checks[0]
+        ?.status,
     ).toBe('pass');
   });
 

@@ -1,7 +1,6 @@
 import { type CapabilityRoute, PROTOCOL_ROUTES, type ProtocolRoute, routesOf } from '../../../../tools/node/routes.js';
 import type { Capability } from '../../../call/capability.js';
-import { batchItemSchema, batchReceiptSchema } from '../../../core/receipt/batch-receipt.js';
-import { receiptSchema } from '../../../core/receipt/receipt.js';
+import { batchItemSchema, batchReceiptSchema, receiptSchema } from '../../../core/receipt/receipt.js';
 import { SESSION_COOKIE } from '../routes/sessions.js';
 import {
   bodySchemaOf,

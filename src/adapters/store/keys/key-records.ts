@@ -83,13 +83,13 @@ export class KeyRecords {
     return this.#document.content.keys;
   }
 
-  #change<T>(change: (keys: ApiKey[]) => T): Promise<T> {
+  #change<T>(change: (keys: KeysDocument['keys']) => T): Promise<T> {
     const done = this.#turn.then(() => this.#changeLocked(change));
     this.#turn = done.catch(() => undefined);
     return done;
   }
 
-  async #changeLocked<T>(change: (keys: ApiKey[]) => T): Promise<T> {
+  async #changeLocked<T>(change: (keys: KeysDocument['keys']) => T): Promise<T> {
     makePrivateFolder(dirname(this.#path));
     return withFileLock(this.#path, async () => {
       this.#stamp = '';

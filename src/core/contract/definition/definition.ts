@@ -99,3 +99,6 @@ export type Transition = ContractDefinition['transitions'][number];
 
 /** A definition as its author writes it, with the members that have defaults left out. */
 export type DefinitionInput = z.input<typeof definitionSchema>;
+
+/** Declares a template of the service: checks its shape and fills in what has defaults. Its operators are checked by a test. */
+export const defineTemplate = (definition: DefinitionInput): ContractDefinition => definitionSchema.parse(definition);

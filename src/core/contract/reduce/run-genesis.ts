@@ -4,12 +4,10 @@ import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { pulseAt } from '../../pulse.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { FIRST_PREVIOUS, type StoredRow } from '../ledger/ledger-row.js';
-import { catchUp, headAfter } from './catch-up.js';
 import type { ContractDocument } from './contract-document.js';
-import { createContract } from './create-contract.js';
-import { proveWith, type Written, writeRow } from './prove-fire.js';
 import { assertTaken, reactToEvent } from './react.js';
 import { readPayload } from './read-values.js';
+import { catchUp, createContract, headAfter, proveWith, type Written, writeRow } from './write-rows.js';
 
 /** One event of a trial run, so many cycles after the one before. */
 export interface GenesisStep {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
 import type { ContractDocument } from '../../../../src/core/contract/reduce/contract-document.js';
+import { recompute } from '../../../../src/core/protocol/recompute.js';
 import { verifyReceipt } from '../../../../src/core/receipt/verify-receipt.js';
 import { MOMENT } from '../../../core/protocol/node.js';
 import { QUIET_GATE } from '../../../tools/quiet-gate.js';
@@ -41,7 +42,7 @@ describe('17: a trial run', () => {
       ['rate_restored', 60],
     ]);
     for (const { receipt } of fires)
-      expect(verifyReceipt(receipt, { registry: node.registry, now: node.now, keyring: node.keys }).valid).toBe(true);
+      expect(verifyReceipt(receipt, { registry: node.registry, recompute, now: node.now, keyring: node.keys }).valid).toBe(true);
     const { store } = await node.contracts();
     expect([store.machines(), store.definitions('my-lab'), store.nextDue()]).toEqual([[], [], undefined]);
   });
