@@ -1,5 +1,5 @@
 import { TEMPLATES } from '../core/contract/definition/templates.js';
-import type { RegistryIndex } from '../core/registry/registry.js';
+import type { RegistryIndex } from '../core/registry/registry-source.js';
 import { ACTIONS_OF, OPTIONS, type OptionName, takersOf } from './arguments.js';
 import { COMMAND_NAMES } from './manual.js';
 

@@ -6,7 +6,7 @@ import { ACTIONS_OF, HIDDEN, OPTIONS } from '../../src/cli/arguments.js';
 import { complete, FILES_ARE_MEANT } from '../../src/cli/complete.js';
 import { completionScript } from '../../src/cli/completion.js';
 import { COMMAND_NAMES } from '../../src/cli/manual.js';
-import type { RegistryIndex } from '../../src/core/registry/registry.js';
+import type { RegistryIndex } from '../../src/core/registry/registry-source.js';
 import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
 
 const INDEX: RegistryIndex = {

@@ -1,6 +1,6 @@
 import { isExchangeable } from '../registry/is-exchangeable.js';
+import type { IndexedOperator, IndexedSymbol } from '../registry/registry-source.js';
 import { isMeant, type PathEnds, type PathSymbol } from './read-path-symbols.js';
-import type { IndexedOperator, IndexedSymbol } from './symbol-index.js';
 
 /** Most operators of a path. */
 const MOST_OPERATORS = 3;
