@@ -57,8 +57,9 @@ const startsOf = (sizes: ArrayLike<number>): Uint32Array => {
 const readPlaces = (gaps: readonly number[], starts: Uint32Array): Uint32Array => {
   const places = new Uint32Array(gaps.length);
   for (let word = 0; word + 1 < starts.length; word += 1) {
+    const end = starts[word + 1] ?? 0;
     let place = 0;
-    for (let at = starts[word] ?? 0; at < (starts[word + 1] ?? 0); at += 1) {
+    for (let at = starts[word] ?? 0; at < end; at += 1) {
       place += gaps[at] ?? 0;
       places[at] = place;
     }
@@ -77,17 +78,17 @@ const readPhrases = (index: SearchIndex, rarity: Float64Array): Phrases => {
   }
   const lengths = new Float64Array(sizes.length);
   const counts = new Uint32Array(rarity.length);
+  // Whether a word stands in its phrase for the first time: a phrase holds a word once.
+  const isFirst = new Uint8Array(words.length);
   let sum = 0;
-  const isRepeated = (at: number, start: number): boolean => {
-    for (let before = start; before < at; before += 1) if (words[before] === words[at]) return true;
-    return false;
-  };
   for (let place = 0; place < sizes.length; place += 1) {
-    let square = 0;
     const start = starts[place] ?? 0;
-    for (let at = start; at < (starts[place + 1] ?? 0); at += 1) {
-      if (isRepeated(at, start)) continue;
+    const end = starts[place + 1] ?? 0;
+    let square = 0;
+    for (let at = start; at < end; at += 1) {
       const word = words[at] ?? 0;
+      if (words.indexOf(word, start) < at) continue;
+      isFirst[at] = 1;
       square += (rarity[word] ?? 0) ** 2;
       counts[word] = (counts[word] ?? 0) + 1;
     }
@@ -97,9 +98,9 @@ const readPhrases = (index: SearchIndex, rarity: Float64Array): Phrases => {
   const byWord = { starts: startsOf(counts), places: new Uint32Array(words.length) };
   const next = byWord.starts.slice();
   for (let place = 0; place < sizes.length; place += 1) {
-    const start = starts[place] ?? 0;
-    for (let at = start; at < (starts[place + 1] ?? 0); at += 1) {
-      if (isRepeated(at, start)) continue;
+    const end = starts[place + 1] ?? 0;
+    for (let at = starts[place] ?? 0; at < end; at += 1) {
+      if (isFirst[at] === 0) continue;
       const word = words[at] ?? 0;
       byWord.places[next[word] ?? 0] = place;
       next[word] = (next[word] ?? 0) + 1;
