@@ -46,10 +46,15 @@ const run = async (argv: readonly string[]): Promise<number | undefined> => {
     assertTaken(given);
     // Before the modules are loaded, which would let the heap grow for good.
     keepHeapSmall();
-    const { serveStdio } = await import('../adapters/mcp/serve-stdio.js');
+    const [{ serveStdio }, { readToolList }] = await Promise.all([
+      import('../adapters/mcp/serve-stdio.js'),
+      import('../node/read-index.js'),
+    ]);
     if (given.options.node !== undefined) readBaseUrl('node', given.options.node);
+    const load = (): Promise<Service> => loadService(given);
     // A node elsewhere tells this process of no changes, so that it can promise none.
-    serveStdio(() => loadService(given), version(), given.options.node === undefined ? 'connection' : 'none');
+    if (given.options.node === undefined) serveStdio(load, version(), 'connection', async () => readToolList());
+    else serveStdio(load, version(), 'none');
     if (process.stdin.isTTY) {
       process.stderr.write('genmath serves MCP on stdin and stdout; an MCP client starts it. For a command line see: genmath --help\n');
     }

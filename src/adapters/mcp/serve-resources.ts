@@ -35,8 +35,15 @@ export const serveResources = (server: Server, service: () => Promise<Service>, 
 /**
  * Tells a connection of the resources that change: of those that it subscribed to, or, where the entry of the SDK keeps the subscriptions, of
  * all, which the entry sieves.
+ * @param loaded settles once somebody has needed the service: nothing changes before
  */
-export const tellChanges = (server: Server, service: () => Promise<Service>, caller: Caller, isSieved: boolean): void => {
+export const tellChanges = (
+  server: Server,
+  service: () => Promise<Service>,
+  loaded: Promise<Service>,
+  caller: Caller,
+  isSieved: boolean,
+): void => {
   const subscribed = new Set<string>();
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     if (subscribed.size >= MOST_SUBSCRIBED) throw new ProtocolError(-32602, `At most ${MOST_SUBSCRIBED} resources can be subscribed to.`);
@@ -51,8 +58,8 @@ export const tellChanges = (server: Server, service: () => Promise<Service>, cal
     subscribed.delete(uri);
     return {};
   });
-  setImmediate(async () => {
-    const stop = (await service()).resources.watch?.((uri) => {
+  void loaded.then(({ resources }) => {
+    const stop = resources.watch?.((uri) => {
       // A connection that has just gone has nobody to tell.
       if (isSieved || subscribed.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
     });

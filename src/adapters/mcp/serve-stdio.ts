@@ -1,4 +1,5 @@
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
+import type { ListedTool } from '../service/listed-tool.js';
 import type { Service } from '../service/service.js';
 import { createServerFactory, type Telling } from './create-server.js';
 import { guardLines } from './guard-lines.js';
@@ -6,8 +7,16 @@ import { guardLines } from './guard-lines.js';
 /** How long an orderly end may take, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only. */
-export const serveStdio = (load: () => Promise<Service>, version: string, telling: Telling = 'connection'): void => {
+/**
+ * Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only.
+ * @param listTools gives the list of tools without the service, where it is at hand
+ */
+export const serveStdio = (
+  load: () => Promise<Service>,
+  version: string,
+  telling: Telling = 'connection',
+  listTools?: () => Promise<readonly ListedTool[]>,
+): void => {
   // Every answer that waits for a slow reader listens to stdout; their number is the client's, and no leak.
   process.stdout.setMaxListeners(0);
   const transport = new StdioServerTransport(process.stdin.pipe(guardLines(process.stdout)), process.stdout);
@@ -16,7 +25,7 @@ export const serveStdio = (load: () => Promise<Service>, version: string, tellin
     loading ??= load();
     return loading;
   };
-  const handle = serve(createServerFactory(loadOnce, version, telling), { transport });
+  const handle = serve(createServerFactory(loadOnce, version, telling, listTools), { transport });
   // An orderly end leaves a snapshot and no lock; what was acknowledged is on the disk without it.
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
