@@ -3,9 +3,26 @@ import type { ListedTool } from '../service/listed-tool.js';
 import type { Service } from '../service/service.js';
 import { createServerFactory, type Telling } from './create-server.js';
 import { guardLines } from './guard-lines.js';
+import { OpenRequests } from './open-requests.js';
 
 /** How long an orderly end may take, in milliseconds. */
 const PATIENCE = 5_000;
+
+/** The SDK's transport over stdin and stdout, which ends only when every request is answered: `cat calls.jsonl | genmath` ends stdin at once. */
+class AnsweringTransport extends StdioServerTransport {
+  readonly #open: OpenRequests;
+
+  constructor() {
+    const open = new OpenRequests();
+    super(process.stdin.pipe(guardLines(process.stdout, open)), process.stdout);
+    this.#open = open;
+  }
+
+  override async send(message: Parameters<StdioServerTransport['send']>[0]): Promise<void> {
+    await super.send(message);
+    this.#open.send(message);
+  }
+}
 
 /**
  * Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only.
@@ -19,7 +36,7 @@ export const serveStdio = (
 ): void => {
   // Every answer that waits for a slow reader listens to stdout; their number is the client's, and no leak.
   process.stdout.setMaxListeners(0);
-  const transport = new StdioServerTransport(process.stdin.pipe(guardLines(process.stdout)), process.stdout);
+  const transport = new AnsweringTransport();
   let loading: Promise<Service> | undefined;
   const loadOnce = (): Promise<Service> => {
     loading ??= load();
