@@ -15,6 +15,7 @@ const run = (module, ...args) => {
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 run('tsup/dist/cli-default.js', '--silent');
+await import('./join-chunks.js');
 await import('./escape-wide-characters.js');
 // Renderer and typeface of pictures are files of their own: a process reads them when it first renders one.
 mkdirSync(`${root}dist/assets`, { recursive: true });

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toListedTool } from '../../../src/adapters/service/listed-tool.js';
+import { TOOLS } from '../../../tools/capabilities.js';
 import { createSandbox, inEnvelope, type Message, type Sandbox, type StdioProcess } from './stdio-process.js';
 
 let sandbox: Sandbox;
@@ -257,4 +259,12 @@ describe('requests that are piped in are all answered before the process ends', 
     expect(messages.map(force).filter((value) => value !== undefined)).toEqual(expect.arrayContaining([15, 20]));
     expect(code).toBe(0);
   });
+});
+
+it('the list of tools that the build has written is that of the tools', async () => {
+  const server = sandbox.start();
+  await server.initialize();
+  const { result } = await server.request('tools/list');
+  expect(result?.['tools']).toEqual(JSON.parse(JSON.stringify(TOOLS.map(toListedTool))));
+  await server.end();
 });
