@@ -1,8 +1,8 @@
 /** Requests that stay open until the connection ends: they are not waited for. */
 const UNENDING: ReadonlySet<unknown> = new Set(['subscriptions/listen']);
 
-/** How long the end of a connection waits for the next answer, in milliseconds: longer than any computation may take. */
-const PATIENCE = 120_000;
+/** How long the end of a connection waits for the next answer, in milliseconds: a client that is gone for good leaves no call running for ever. */
+const PATIENCE = 60_000;
 
 /** The requests of one connection that are not answered yet, so that its end waits for them. */
 export class OpenRequests {
