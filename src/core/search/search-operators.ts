@@ -82,13 +82,13 @@ const parseCursor = (question: string, cursor: string): number => {
   return Number.parseInt(parts[2] ?? '0', 36);
 };
 
-const findDomain = (index: SearchIndex, wanted: string): number => {
+const findDomain = (domains: SearchIndex['domains'], wanted: string): number => {
   const name = wanted.trim().toLowerCase();
-  const place = index.domains.findIndex(({ id, prefix }) => id === name || prefix.toLowerCase() === name);
+  const place = domains.findIndex(({ id, prefix }) => id === name || prefix.toLowerCase() === name);
   if (place >= 0) return place;
   const near = nearest(
     name,
-    index.domains.map(({ id }) => id),
+    domains.map(({ id }) => id),
   );
   throw new Fault('UNKNOWN_DOMAIN', `There is no domain \`${wanted.slice(0, 64)}\`; the nearest are ${near.join(', ')}.`, {
     nearest: near,
@@ -165,18 +165,18 @@ const rank = (query: string, prepared: Prepared, domain: number | undefined): Ra
 };
 
 /**
- * Creates the search over an index, which is read at the first search. The same index, query and options give the same answer.
+ * Creates the search over an index, of which it keeps no more than it needs. The same index, query and options give the same answer.
  * An id finds its operator; an empty query lists a domain (or all operators) in the order of ids; nothing found is an answer without hits.
  * The search throws Fault INVALID_REQUEST (query too long, bad limit, bad cursor) and UNKNOWN_DOMAIN, and nothing else.
  */
 export const createSearch = (index: SearchIndex): Search => {
-  let prepared: Prepared | undefined;
+  const { domains } = index;
+  const prepared = prepare(index);
+  const { postings } = prepared;
   return (text, { domain, limit = DEFAULT_LIMIT, cursor } = {}) => {
     const query = checkQuery(text);
     const size = checkLimit(limit);
-    const place = domain === undefined ? undefined : findDomain(index, domain);
-    prepared ??= prepare(index);
-    const { postings } = prepared;
+    const place = domain === undefined ? undefined : findDomain(domains, domain);
     const question = `${query}\n${place ?? ''}\n${postings.ids.length} ${postings.words.length}`;
     const offset = cursor === undefined ? 0 : parseCursor(question, cursor);
     const { hits, confidenceOf } = rank(query, prepared, place);
