@@ -35,10 +35,12 @@ const keepHeapSmall = (): void => {
 export const serveOverStdio = async (options: StdioOptions): Promise<void> => {
   // Before the modules are loaded, which would let the heap grow for good.
   keepHeapSmall();
-  const { serveStdio } = await import('../adapters/mcp/serve-stdio.js');
+  const [{ serveStdio }, { readToolList }] = await Promise.all([import('../adapters/mcp/serve-stdio.js'), import('../node/read-index.js')]);
   if (options.node !== undefined) readBaseUrl('node', options.node);
+  const load = (): Promise<Service> => loadService(options);
   // A node elsewhere announces no changes to this process, which can therefore promise none.
-  serveStdio(() => loadService(options), version(), options.node === undefined ? 'connection' : 'none');
+  if (options.node === undefined) serveStdio(load, version(), 'connection', async () => readToolList());
+  else serveStdio(load, version(), 'none');
   if (process.stdin.isTTY)
     process.stderr.write('genmath serves MCP on stdin and stdout; an MCP client starts it. For a command line see: genmath --help\n');
 };

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { startContractClock } from '../adapters/clock/contract-clock.js';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
 import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
-import { openEmbeddedStore } from '../adapters/store/embedded/open-embedded-store.js';
 import { RowFeed } from '../adapters/store/embedded/row-feed.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import { Limits } from '../call/rate-limit.js';
-import { Contracts } from '../core/contract/ledger/contracts.js';
 import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
 import type { Config } from './config.js';
@@ -29,6 +26,12 @@ const openContracts = (
   let store: EmbeddedStore | undefined;
   const feed = new RowFeed();
   const open = async (): Promise<ContractSpace> => {
+    // Most processes compute and never touch a contract.
+    const [{ openEmbeddedStore }, { Contracts }, { startContractClock }] = await Promise.all([
+      import('../adapters/store/embedded/open-embedded-store.js'),
+      import('../core/contract/ledger/contracts.js'),
+      import('../adapters/clock/contract-clock.js'),
+    ]);
     const opened = await openEmbeddedStore(config.dataFolder);
     store = opened;
     opened.subscribe((row) => feed.publish(row));

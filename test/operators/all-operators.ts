@@ -5,7 +5,8 @@ import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import { createOperator, type Operator } from '../../src/core/registry/operator.js';
 import { Registry } from '../../src/core/registry/registry.js';
 import { buildSearchIndex } from '../../src/core/search/build-search-index.js';
-import { buildSymbolIndex } from '../../src/core/search/symbol-index.js';
+import { createSearch } from '../../src/core/search/search-operators.js';
+import { buildSymbolIndex, readSymbolIndex } from '../../src/core/search/symbol-index.js';
 import { isWhole } from '../whole.js';
 import { seedOf } from './sample-points.js';
 import { shortDigest } from './short-digest.js';
@@ -60,8 +61,8 @@ export const context: Context = {
       operators: domains.flatMap(({ id: domain, operators: own }) => own.map(({ id, name }) => ({ id, name, domain }))),
     }),
     domain: (id) => domains.find((domain) => domain.id === id) as DomainRecord,
-    search: () => buildSearchIndex(domains),
-    symbols: () => buildSymbolIndex(domains),
+    search: () => createSearch(buildSearchIndex(domains)),
+    symbols: (summaries) => readSymbolIndex(buildSymbolIndex(domains), summaries),
   }),
   now: () => 1_790_000_000_000,
   newReceiptId: () => 'rcp_test',

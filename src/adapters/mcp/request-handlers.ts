@@ -73,7 +73,13 @@ export const serveResources = (server: Server, service: () => Promise<Service>, 
  * Notifies a connection of resources that change: of those that it subscribed to, or, where the entry of the SDK keeps the subscriptions, of
  * all, which the entry filters.
  */
-export const sendChanges = (server: Server, service: () => Promise<Service>, caller: Caller, isFiltered: boolean): void => {
+export const sendChanges = (
+  server: Server,
+  service: () => Promise<Service>,
+  loaded: Promise<Service>,
+  caller: Caller,
+  isFiltered: boolean,
+): void => {
   const subscribed = new Set<string>();
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     if (subscribed.size >= MOST_SUBSCRIBED) throw new ProtocolError(-32602, `At most ${MOST_SUBSCRIBED} resources can be subscribed to.`);
@@ -88,8 +94,8 @@ export const sendChanges = (server: Server, service: () => Promise<Service>, cal
     subscribed.delete(uri);
     return {};
   });
-  setImmediate(async () => {
-    const stop = (await service()).resources.watch?.((uri) => {
+  void loaded.then(({ resources }) => {
+    const stop = resources.watch?.((uri) => {
       // A connection that has just gone gets nothing.
       if (isFiltered || subscribed.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
     });

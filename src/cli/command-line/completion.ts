@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { TEMPLATES } from '../../core/contract/definition/templates.js';
 import { Fault } from '../../core/faults.js';
-import type { RegistryIndex } from '../../core/registry/registry.js';
+import type { RegistryIndex } from '../../core/registry/registry-source.js';
 import { COMMAND_NAMES, COMMANDS, commandNamed } from './command-table.js';
 import { OPTIONS, type OptionName, optionNamed } from './options.js';
 import { COMPLETE, optionsOf } from './parse-command-line.js';

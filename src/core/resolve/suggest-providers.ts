@@ -1,7 +1,8 @@
 import { Fault } from '../faults.js';
 import { isExchangeable } from '../registry/is-exchangeable.js';
 import type { Registry } from '../registry/registry.js';
-import { type IndexedOperator, type IndexedSymbol, meaningWords } from '../search/symbol-index.js';
+import type { IndexedOperator, IndexedSymbol } from '../registry/registry-source.js';
+import { meaningWords } from '../search/symbol-index.js';
 
 /** Most operators that are named for a missing symbol, and most missing symbols that are told of. */
 const MOST_PROVIDERS = 3;

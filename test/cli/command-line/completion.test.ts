@@ -4,7 +4,7 @@ import { COMMAND_NAMES, COMMANDS } from '../../../src/cli/command-line/command-t
 import { complete, completionScript, FILE_NAMES } from '../../../src/cli/command-line/completion.js';
 import { OPTION_NAMES } from '../../../src/cli/command-line/options.js';
 import { COMPLETE } from '../../../src/cli/command-line/parse-command-line.js';
-import type { RegistryIndex } from '../../../src/core/registry/registry.js';
+import type { RegistryIndex } from '../../../src/core/registry/registry-source.js';
 import { type CommandFolder, createCommandFolder } from '../command-folder.js';
 
 const INDEX: RegistryIndex = {

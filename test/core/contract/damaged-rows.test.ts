@@ -8,12 +8,13 @@ import { MemoryStore } from '../../../src/adapters/store/memory-store.js';
 import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
 import type { StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
 import type { RowQuery, Store } from '../../../src/core/contract/ledger/store.js';
+import { cases } from '../../whole.js';
 import { createNode, MOMENT } from '../protocol/node.js';
 
 /** The damaged row; before it stands the making of the contract, behind it one more move. */
 const DAMAGED = 2;
 /** Every byte in a whole run, else one of so many. */
-const STEP = process.env['GENMATH_WHOLE'] === '1' ? 1 : 7;
+const STEP = cases(7, 1);
 
 let now = MOMENT;
 const node = createNode(() => now);
