@@ -78,7 +78,7 @@ export const compute = defineCapability({
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
   run: ({ unit, ...asked }, context, { key }) => {
     const given = Object.keys(asked.inputs ?? {});
-    const { computation, named, tell } = nameComputation(asked, given, context.registry, unit);
+    const { computation, named, tell } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
     try {
       const run = runProtocol(computation, context, key?.prefix);
       return { ...answerComputation(run, unit, asked), ...namedMembers(named), receipt: signReceipt(run.receipt, context.keyring()) };

@@ -1,0 +1,52 @@
+import type { OperatorRecord } from '../registry/define-domain.js';
+import type { Operator } from '../registry/operator.js';
+import { splitWords } from '../search/split-words.js';
+
+/** Gives the name of a record and what stands in brackets behind it, which is a name too: `Risk ratio (relative risk)`. */
+export const namesIn = ({ name }: OperatorRecord): readonly string[] => [
+  name,
+  ...[...name.matchAll(/\(([^)]*)\)/gu)].map(([, other = '']) => other),
+];
+
+/** Another name of an operator. */
+export interface Alias {
+  readonly text: string;
+  /** The symbol that it names: `implied volatility (solve for sigma)`; the output where nothing is said. */
+  readonly of: string;
+}
+
+/** Gives the aliases of an operator, each with the symbol that it names. */
+export const aliasesOf = ({ record, output }: Operator): readonly Alias[] =>
+  record.also.map((alias) => {
+    const [, text = alias, of = output.name] = /^(.*?)\s*\(solve for ([^)]*)\)$/u.exec(alias) ?? [];
+    return { text, of };
+  });
+
+/** Longest text that can be a name. */
+const LONGEST_NAME = 200;
+const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the']);
+
+const plainWords = (text: string): string =>
+  splitWords(text)
+    .filter(({ text: word }) => !ARTICLES.has(word))
+    .map(({ stem }) => stem)
+    .join(' ');
+
+const remembered = new WeakMap<Operator, ReadonlyMap<string, string>>();
+
+const namesOf = (operator: Operator): ReadonlyMap<string, string> => {
+  const known = remembered.get(operator);
+  if (known !== undefined) return known;
+  const names = new Map([
+    ...aliasesOf(operator).map(({ text, of }) => [plainWords(text), of] as const),
+    ...namesIn(operator.record).map((name) => [plainWords(name), operator.output.name] as const),
+  ]);
+  remembered.set(operator, names);
+  return names;
+};
+
+/** Gives the symbol that words name outright, by the name or an alias of an operator but for articles and endings; nothing where they do not. */
+export const symbolNamed = (words: string, operator: Operator): string | undefined => {
+  const plain = words.length > LONGEST_NAME ? '' : plainWords(words);
+  return plain === '' ? undefined : namesOf(operator).get(plain);
+};
