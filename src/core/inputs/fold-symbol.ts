@@ -1,8 +1,8 @@
 import { symbolToUnicode } from '../expression/print/to-unicode.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
-import { readNamedQuantity } from '../search/named-quantity.js';
 import { foldText } from '../search/fold-text.js';
+import { readNamedQuantity } from '../search/named-quantity.js';
 import { splitWords } from '../search/split-words.js';
 import type { Computation, InputValue } from './computation.js';
 
@@ -98,15 +98,4 @@ export const foldInputs = (computation: Computation, operators: readonly Operato
   const read = readInputKeys(given, operators);
   if (read.every(({ key, found }) => (found?.name ?? key) === key)) return given;
   return Object.fromEntries(read.map(({ key, value, found, isOne }) => [isOne ? (found?.name ?? key) : key, value]));
-};
-
-/** Says which symbols were taken for words and for letters in the other case: `weight was read as w: body weight.` */
-export const tellReadings = (given: Readonly<Record<string, InputValue>>, operators: readonly Operator[]): readonly string[] => {
-  const symbols = operators.flatMap(({ inputs, output }) => [...inputs, output]);
-  return readInputKeys(given, operators).flatMap(({ key, found, isOne }) => {
-    if (found === undefined || !isOne || found.by === 'symbol' || found.by === 'spelling') return [];
-    const symbol = symbols.find(({ name }) => name === withoutId(found.name));
-    const isSame = symbol === undefined || splitWords(symbol.meaning).length === wordsOfName(key).length;
-    return isSame && found.by === 'meaning' ? [] : [`${key} was read as ${found.name}: ${symbol?.meaning ?? ''}.`];
-  });
 };

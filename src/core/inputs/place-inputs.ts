@@ -17,9 +17,9 @@ export interface Placement {
 }
 
 /** The inputs of a caller under the names that the operators have for them. */
-export interface PlacedInputs {
+export interface PlacedInputs<V extends InputValue | undefined = InputValue | undefined> {
   /** Values by symbol; those without a place stand under the name that the caller wrote. */
-  readonly inputs: Readonly<Record<string, InputValue | undefined>>;
+  readonly inputs: Readonly<Record<string, V>>;
   readonly placements: readonly Placement[];
   /** Names for which no symbol was found. */
   readonly unplaced: readonly string[];
@@ -91,7 +91,10 @@ const nearnessOf = (key: string, symbol: SymbolDeclaration): 'exact' | 'part' | 
   if (key.length < SHORTEST_WORD) return 0;
   const words = wordsOfName(key.replace(/(?<=\p{L})(?=\d+$)/u, '_'));
   const { main, all } = wordsOf(symbol);
-  const isHeld = (held: readonly string[]) => (word: string): boolean => held.some((other) => isWord(word, other));
+  const isHeld =
+    (held: readonly string[]) =>
+    (word: string): boolean =>
+      held.some((other) => isWord(word, other));
   if (words.every(isHeld(main))) return main.every(isHeld(words)) ? 'exact' : 'part';
   return words.filter(isHeld(all)).length;
 };
@@ -130,7 +133,14 @@ const onlyOne = (places: readonly Place[]): string | undefined => {
  * where a diameter stands, and a bare number never goes by its dimension.
  * @param solveFor what is sought, which is no free place
  */
-export const placeInputs = (given: GivenInputs, operators: readonly Operator[], solveFor?: string): PlacedInputs => {
+export const placeInputs = <V extends InputValue | undefined>(
+  given: Readonly<Record<string, V>>,
+  operators: readonly Operator[],
+  solveFor?: string,
+): PlacedInputs<V> => {
+  const keys = Object.keys(given);
+  if (keys.every((key) => operators.some(({ inputs }) => inputs.some(({ name }) => name === key))))
+    return { inputs: given, placements: keys.map((key) => ({ key, name: key, by: 'symbol' })), unplaced: [] };
   const read = readInputKeys(given, operators);
   const placements: Placement[] = read.flatMap(({ key, found, isOne }) =>
     found === undefined || !isOne ? [] : [{ key, name: found.name, by: found.by }],
@@ -163,7 +173,9 @@ export const placeInputs = (given: GivenInputs, operators: readonly Operator[], 
     const places = placesOf(key, value, (symbol) => isPlain(value, symbol));
     const alike = places.map((place) => ({ place, shared: Number(nearnessOf(key, place.symbol)) }));
     const most = Math.max(...alike.map(({ shared }) => shared));
-    return most > 0 ? oneOf(alike.filter(({ shared }) => shared === most).map(({ place }) => place)) : onlyOne(places.filter(({ symbol }) => isSameLetter(key, symbol)));
+    return most > 0
+      ? oneOf(alike.filter(({ shared }) => shared === most).map(({ place }) => place))
+      : onlyOne(places.filter(({ symbol }) => isSameLetter(key, symbol)));
   };
   const byUnit = (key: string, value: InputValue | undefined): string | undefined =>
     value !== undefined && hasUnit(value) ? onlyOne(placesOf(key, value, () => true)) : undefined;
@@ -178,7 +190,7 @@ export const placeInputs = (given: GivenInputs, operators: readonly Operator[], 
   return {
     inputs: Object.fromEntries(Object.entries(given).map(([key, value]) => [nameOf.get(key) ?? key, value])),
     placements,
-    unplaced: Object.keys(given).filter((key) => !nameOf.has(key)),
+    unplaced: keys.filter((key) => !nameOf.has(key)),
   };
 };
 
@@ -186,7 +198,10 @@ export const placeInputs = (given: GivenInputs, operators: readonly Operator[], 
  * Gives the only symbol that is missing where an operator's output is given: it is what is sought. Nothing where the output is not given, where
  * more is missing, or where what is missing is a list.
  */
-export const soleUnknown = ({ inputs, output }: Operator, isGiven: (symbol: SymbolDeclaration) => boolean): SymbolDeclaration | undefined => {
+export const soleUnknown = (
+  { inputs, output }: Operator,
+  isGiven: (symbol: SymbolDeclaration) => boolean,
+): SymbolDeclaration | undefined => {
   if (!isGiven(output)) return undefined;
   const [only, ...others] = inputs.filter((symbol) => symbol.default === undefined && !isGiven(symbol));
   return others.length === 0 && only?.list === false ? only : undefined;

@@ -47,7 +47,10 @@ const givenWords = (operator: Operator, symbol: SymbolDeclaration): GivenWords =
   if (known !== undefined) return known;
   const { record, domain, output } = operator;
   const names = [mainOf(symbol.meaning), ...(symbol === output ? namesIn(record) : [])].map(readNamedQuantity);
-  const all = [...names, ...aliasesOf(operator).flatMap(({ text, of }) => (of === symbol.name && !text.includes('=') ? [readNamedQuantity(text)] : []))];
+  const all = [
+    ...names,
+    ...aliasesOf(operator).flatMap(({ text, of }) => (of === symbol.name && !text.includes('=') ? [readNamedQuantity(text)] : [])),
+  ];
   const words = {
     nouns: new Set(all.flatMap(({ nouns }) => nouns)),
     words: new Set([...all.flatMap(({ subject }) => subject), ...stemsOf(domain.name), ...(symbol === output ? [] : stemsOf(record.name))]),

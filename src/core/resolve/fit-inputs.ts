@@ -1,7 +1,7 @@
+import { Fault } from '../faults.js';
 import { foldSymbol, withoutId } from '../inputs/fold-symbol.js';
 import { type GivenInputs, isReadable, type PlacedInputs, placeInputs, soleUnknown } from '../inputs/place-inputs.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
-import { Fault } from '../faults.js';
 import { isExchangeable } from '../registry/is-exchangeable.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
@@ -49,8 +49,7 @@ export const fitInputs = (operators: readonly Operator[], { inputs, solveFor, un
   const takes = (key: string, name: string): boolean =>
     operators.some((operator) =>
       [...operator.inputs, operator.output].some(
-        (symbol) =>
-          (symbol.name === name || `${operator.id}.${symbol.name}` === name) && isReadable(inputs[key], { symbol, operator }),
+        (symbol) => (symbol.name === name || `${operator.id}.${symbol.name}` === name) && isReadable(inputs[key], { symbol, operator }),
       ),
     );
   const misread = placed.placements.filter(({ key, name }) => !takes(key, name)).map(({ key }) => key);

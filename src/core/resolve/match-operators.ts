@@ -26,7 +26,9 @@ const weightOf = ({ score, fit }: Match): number =>
 export const matchOperators = (asked: string, evidence: Evidence, registry: Registry): readonly Match[] => {
   const { domain } = evidence;
   const hits =
-    asked === '' ? [] : registry.search(asked, { limit: LOOKED_AT, ...(domain === undefined ? {} : { domain: registry.domain(domain).id }) }).hits;
+    asked === ''
+      ? []
+      : registry.search(asked, { limit: LOOKED_AT, ...(domain === undefined ? {} : { domain: registry.domain(domain).id }) }).hits;
   const matches = hits.map(({ id, score, confidence }): Match => {
     const operator = registry.operator(id);
     return { operator, score, isSure: confidence === 'match', fit: fitInputs([operator], evidence) };

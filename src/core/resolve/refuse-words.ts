@@ -34,7 +34,7 @@ const placeholder = ({ unitText, list }: SymbolDeclaration): string | readonly s
 };
 
 /** Writes the call of operators that keeps every value of the caller, with `…` for each that is missing. */
-const callOf = (operators: readonly string[], { placed, missing, sought, isInUnit }: Fit, { unit }: Evidence): Suggestion => {
+export const callOf = (operators: readonly string[], { placed, missing, sought, isInUnit }: Fit, { unit }: Evidence): Suggestion => {
   const given = Object.entries(placed.inputs).filter(([, value]) => value !== undefined) as readonly (readonly [string, FaultDetail])[];
   return {
     tool: 'compute',
@@ -70,7 +70,9 @@ export const refuseWords = ({ asked, matches, chain, fit }: Unclear, evidence: E
   const shown = matches.slice(0, SHOWN);
   const words = JSON.stringify(asked.slice(0, WORDS_SHOWN));
   const isHere = matches.some(({ isSure }) => isSure);
-  const why = isHere ? `${words} may mean several equations here.` : `No equation here is plainly ${words}; the nearest share words with it.`;
+  const why = isHere
+    ? `${words} may mean several equations here.`
+    : `No equation here is plainly ${words}; the nearest share words with it.`;
   return new Fault('AMBIGUOUS_OPERATOR', why, {
     asked: asked.slice(0, WORDS_SHOWN),
     isDoubted: !isHere,

@@ -93,10 +93,7 @@ export const resolveOperators = (entries: readonly string[], evidence: Evidence,
       read.findIndex(({ choices }) => choices.length > 1),
     );
     const chain = read.flatMap(({ choices }) => choices.slice(0, 1)).map(({ operator }) => operator);
-    throw refuseWords(
-      { asked: asked[at] ?? '', matches: read[at]?.choices ?? [], chain, fit: fitInputs(chain, evidence) },
-      evidence,
-    );
+    throw refuseWords({ asked: asked[at] ?? '', matches: read[at]?.choices ?? [], chain, fit: fitInputs(chain, evidence) }, evidence);
   }
   return {
     ids: taken.map(({ operator }) => operator.id),
