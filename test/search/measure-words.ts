@@ -14,12 +14,16 @@ const halved = <T>(rows: readonly T[]): readonly T[] => (half === undefined ? ro
 const measure = (label: string, questions: readonly AskedQuestion[]): void => {
   const resolutions = questions.map((asked) => resolveQuestion(asked, registry));
   const { taken, wrong, offered } = figuresOf(resolutions);
-  console.log(`${label}, ${questions.length}: taken ${percent(taken)}, of these wrong ${percent(wrong)}, right or among three ${percent(offered)}`);
+  console.log(
+    `${label}, ${questions.length}: taken ${percent(taken)}, of these wrong ${percent(wrong)}, right or among three ${percent(offered)}`,
+  );
   if (!showsMisses) return;
   for (const { asked, taken: id, candidates } of resolutions) {
     const isWrong = id !== undefined && !asked.operators.includes(id);
     if (isWrong || (id === undefined && !candidates.some((each) => asked.operators.includes(each)) && asked.operators.length > 0))
-      console.log(`  ${isWrong ? 'wrong' : 'missed'}: ${asked.question} (${asked.operators.join(' or ') || 'absent'}): ${id ?? candidates.join(', ')}`);
+      console.log(
+        `  ${isWrong ? 'wrong' : 'missed'}: ${asked.question} (${asked.operators.join(' or ') || 'absent'}): ${id ?? candidates.join(', ')}`,
+      );
   }
 };
 
@@ -30,7 +34,9 @@ measure('absent', absent);
 measure('the scripted agent', readAgents());
 for (const name of ['tuned', 'everyday', 'held-out'] as const) measure(`search/${name}`, readSearched(name, registry));
 const near = readNear(registry);
-const taken = near.map((asked) => resolveQuestion(asked, registry)).filter(({ taken: id }, i) => id !== undefined && near[i]?.not.includes(id));
+const taken = near
+  .map((asked) => resolveQuestion(asked, registry))
+  .filter(({ taken: id }, i) => id !== undefined && near[i]?.not.includes(id));
 console.log(`near quantities, ${near.length}: a near operator taken in ${taken.length} (${percent(taken.length / near.length)})`);
 if (showsMisses) for (const { asked, taken: id } of taken) console.log(`  near: ${asked.question}: ${id}`);
 

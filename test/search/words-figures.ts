@@ -58,9 +58,9 @@ export const figuresOf = (resolutions: readonly Resolution[]): Figures => {
 
 /** Reads the questions that somebody wrote who did not write the rule; `absent` are those whose equation is not here. */
 export const readFresh = (name: 'present' | 'absent'): readonly AskedQuestion[] =>
-  read<readonly (Omit<AskedQuestion, 'operators'> & { readonly operators?: readonly string[] })[]>(
-    `../resolve-questions/${name}.json`,
-  ).map((row) => ({ ...row, operators: row.operators ?? [] }));
+  read<readonly (Omit<AskedQuestion, 'operators'> & { readonly operators?: readonly string[] })[]>(`../resolve-questions/${name}.json`).map(
+    (row) => ({ ...row, operators: row.operators ?? [] }),
+  );
 
 /** Reads the questions of the scripted agent, with the words of a quantity's role as the name of the input. */
 export const readAgents = (): readonly AskedQuestion[] =>

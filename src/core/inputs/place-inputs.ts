@@ -1,10 +1,15 @@
 import { Fault } from '../faults.js';
+import { isSameDimension } from '../quantity/dimension.js';
+import { parseQuantity } from '../quantity/text/parse-quantity.js';
+import type { Unit } from '../quantity/unit/unit.js';
+import { RecentlyUsed } from '../recently-used.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { splitWords, stemsOf } from '../search/split-words.js';
 import type { InputValue } from './computation.js';
 import { foldSymbol, hasUnit, type Reading, readInputKeys, withoutId, wordsOfName } from './fold-symbol.js';
 import { isOtherMeasure } from './radius-or-diameter.js';
+import { readCount } from './read-count.js';
 import { readInput } from './read-input.js';
 
 /** One input of a caller with the symbol that it goes to: by its name, by words of the symbol's meaning, or because only there its unit fits. */
@@ -33,9 +38,35 @@ interface Place {
   readonly operator: Operator;
 }
 
+/** Texts whose dimension is kept: a value is tried on many symbols. */
+const MOST_TEXTS = 500;
+const units = new RecentlyUsed<Unit | undefined>(MOST_TEXTS);
+
+/** Reads the unit of a text; nothing where it has none, or where only the symbol tells which is meant. */
+const unitIn = (text: string): Unit | undefined =>
+  units.get(text, () => {
+    try {
+      const { unit, hasUnit: isStated } = parseQuantity(text);
+      return isStated ? unit : undefined;
+    } catch (error) {
+      if (error instanceof Fault) return undefined;
+      throw error;
+    }
+  });
+
+/** Tells at little cost that a value is of another dimension than a symbol; to refuse it in words would cost a hundred times as much. */
+const isOtherDimension = (value: InputValue, symbol: SymbolDeclaration): boolean => {
+  const text = typeof value === 'string' ? value : Array.isArray(value) ? (value as readonly InputValue[])[0] : undefined;
+  if (typeof text !== 'string') return false;
+  const unit = unitIn(text);
+  if (unit === undefined || unit.level !== undefined || symbol.unit.level !== undefined) return false;
+  return !isSameDimension(unit.dimension, symbol.unit.dimension) && readCount(text, symbol) === undefined;
+};
+
 /** Tells whether a symbol can take a value. */
 export const isReadable = (value: InputValue | undefined, { symbol, operator }: Place): boolean => {
   if (value === undefined) return true;
+  if (Array.isArray(value) !== symbol.list || isOtherDimension(value, symbol)) return false;
   try {
     readInput(value, symbol, operator, symbol.name);
     return true;

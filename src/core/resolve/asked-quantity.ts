@@ -3,7 +3,7 @@ import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { type NamedQuantity, readNamedQuantity } from '../search/named-quantity.js';
 import { stemsOf } from '../search/split-words.js';
 import { readUnitHints } from '../search/unit-hints.js';
-import { aliasesOf, namesIn } from './record-names.js';
+import { aliasesOf, mainOf, namesIn } from './record-names.js';
 
 /** What a record says of one quantity that its operator gives: the output, or a symbol that it is solved for. */
 interface GivenWords {
@@ -25,8 +25,6 @@ interface RecordWords {
 
 const remembered = new WeakMap<Operator, RecordWords>();
 
-const mainOf = (meaning: string): string => meaning.split(/[,;:(]/u)[0] ?? '';
-
 const wordsOf = (operator: Operator): RecordWords => {
   const known = remembered.get(operator);
   if (known !== undefined) return known;
@@ -35,7 +33,7 @@ const wordsOf = (operator: Operator): RecordWords => {
   const words = {
     given: new Map<string, GivenWords>(),
     all: new Set(texts.flatMap(stemsOf)),
-    inputs: inputs.map(({ meaning }) => readNamedQuantity(mainOf(meaning))),
+    inputs: inputs.map((symbol) => readNamedQuantity(mainOf(symbol))),
   };
   remembered.set(operator, words);
   return words;
@@ -46,7 +44,7 @@ const givenWords = (operator: Operator, symbol: SymbolDeclaration): GivenWords =
   const known = given.get(symbol.name);
   if (known !== undefined) return known;
   const { record, domain, output } = operator;
-  const names = [mainOf(symbol.meaning), ...(symbol === output ? namesIn(record) : [])].map(readNamedQuantity);
+  const names = [mainOf(symbol), ...(symbol === output ? namesIn(record) : [])].map(readNamedQuantity);
   const all = [
     ...names,
     ...aliasesOf(operator).flatMap(({ text, of }) => (of === symbol.name && !text.includes('=') ? [readNamedQuantity(text)] : [])),

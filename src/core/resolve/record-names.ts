@@ -1,5 +1,7 @@
 import type { OperatorRecord } from '../registry/define-domain.js';
 import type { Operator } from '../registry/operator.js';
+import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { readNamedQuantity } from '../search/named-quantity.js';
 import { splitWords } from '../search/split-words.js';
 
 /** Gives the name of a record and what stands in brackets behind it, which is a name too: `Risk ratio (relative risk)`. */
@@ -8,19 +10,29 @@ export const namesIn = ({ name }: OperatorRecord): readonly string[] => [
   ...[...name.matchAll(/\(([^)]*)\)/gu)].map(([, other = '']) => other),
 ];
 
+/** The part of a meaning that names the quantity, up to the first comma, colon, semicolon or bracket. */
+export const mainOf = ({ meaning }: SymbolDeclaration): string => meaning.split(/[,;:(]/u)[0] ?? '';
+
 /** Another name of an operator. */
 export interface Alias {
   readonly text: string;
-  /** The symbol that it names: `implied volatility (solve for sigma)`; the output where nothing is said. */
+  /** The symbol that it names: the one that it says (`implied volatility (solve for sigma)`), an input whose noun it has, or the output. */
   readonly of: string;
 }
 
 /** Gives the aliases of an operator, each with the symbol that it names. */
-export const aliasesOf = ({ record, output }: Operator): readonly Alias[] =>
-  record.also.map((alias) => {
-    const [, text = alias, of = output.name] = /^(.*?)\s*\(solve for ([^)]*)\)$/u.exec(alias) ?? [];
-    return { text, of };
+export const aliasesOf = ({ record, output, inputs }: Operator): readonly Alias[] => {
+  const given = new Set([...namesIn(record), mainOf(output)].flatMap((text) => readNamedQuantity(text).nouns));
+  const nounsOf = new Map(inputs.map((symbol) => [symbol.name, readNamedQuantity(mainOf(symbol)).nouns]));
+  return record.also.map((alias) => {
+    const [, labelled, symbol] = /^(.*?)\s*\(solve for ([^)]*)\)$/u.exec(alias) ?? [];
+    if (labelled !== undefined && symbol !== undefined) return { text: labelled, of: symbol };
+    const { nouns } = readNamedQuantity(alias);
+    const isOwn = alias.includes('=') || nouns.some((noun) => given.has(noun));
+    const [input, ...others] = isOwn ? [] : inputs.filter(({ name }) => nouns.some((noun) => nounsOf.get(name)?.includes(noun)));
+    return { text: alias, of: input !== undefined && others.length === 0 ? input.name : output.name };
   });
+};
 
 /** Longest text that can be a name. */
 const LONGEST_NAME = 200;
