@@ -46,7 +46,7 @@ export const compute = defineCapability({
     operators: askedOperatorsSchema.optional(),
     domain: domainSchema.optional(),
     inputs: quantitiesSchema.optional(),
-    solveFor: z.string().min(1).max(80).optional().describe('symbol of the last operator to solve for; give its output instead'),
+    solveFor: z.string().min(1).max(80).optional().describe('symbol sought; not needed where only one is missing'),
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
     near: quantitySchema.optional().describe('picks the nearest of several solutions'),
   }),

@@ -15,6 +15,8 @@ import { quantitiesSchema } from '../compute/computation-input.js';
 import { describeRoutes } from '../node/route-registry.js';
 
 const DEFAULT_LIMIT = 8;
+/** Hits that are looked at where units are all that is known: they say little. */
+const LOOKED_AT_WORDLESS = 40;
 /** Most symbols that a path starts from. */
 const MOST_FROM = 6;
 
@@ -116,7 +118,13 @@ const questionOf = ({ query = '', inputs = {}, unit }: Request): string =>
 /** Answers a search that says what is at hand: those first that take it all and give the unit asked for. */
 const answerEvidence = (request: Request, context: NodeContext): Answer => {
   const { domain, inputs = {}, unit, limit = DEFAULT_LIMIT, detail = 'summary' } = request;
-  const matches = matchOperators(questionOf(request), { inputs, unit, domain }, context.registry);
+  const isWordless = (request.query ?? '').trim() === '';
+  const matches = matchOperators(
+    questionOf(request),
+    { inputs, unit, domain },
+    context.registry,
+    isWordless ? LOOKED_AT_WORDLESS : undefined,
+  );
   if (matches.length === 0) throw nothingFound(request);
   const shown = matches.slice(0, limit);
   const [first] = shown;
@@ -223,8 +231,8 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         .optional()
         .describe('symbols at hand, e.g. ["m [kg]", "a"]: asks for the chain to `to`'),
       to: z.string().min(1).max(80).optional(),
-      inputs: z.record(z.string(), z.unknown()).pipe(quantitiesSchema).optional().describe('what you have, as in compute'),
-      unit: z.string().max(100).optional().describe('unit wanted'),
+      inputs: z.record(z.string(), z.unknown()).pipe(quantitiesSchema).optional(),
+      unit: z.string().max(100).optional(),
     }),
     output: z.looseObject({ total: z.int(), nextCursor: z.string().optional() }),
     // What else there is depends on what was asked; a client that makes a type of the outline would leave it out.

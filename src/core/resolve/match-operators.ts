@@ -12,7 +12,7 @@ export interface Match {
   readonly fit: Fit;
 }
 
-/** Hits that are looked at for one entry; of the rest only a name can be meant. */
+/** Hits that are looked at for one entry. */
 const LOOKED_AT = 10;
 /** Share of the best score from which on a candidate is as good as the best. */
 const MARGIN = 0.8;
@@ -22,13 +22,16 @@ const COUNTS = { taking: 1.1, complete: 1.25 } as const;
 const weightOf = ({ score, fit }: Match): number =>
   score * (fit.isComplete ? COUNTS.complete : fit.unread.length === 0 ? COUNTS.taking : 1);
 
-/** Finds the operators that words may mean, those first that the evidence speaks for. */
-export const matchOperators = (asked: string, evidence: Evidence, registry: Registry): readonly Match[] => {
+/**
+ * Finds the operators that words may mean, those first that the evidence speaks for.
+ * @param lookedAt hits of the search that are looked at
+ */
+export const matchOperators = (asked: string, evidence: Evidence, registry: Registry, lookedAt = LOOKED_AT): readonly Match[] => {
   const { domain } = evidence;
   const hits =
     asked === ''
       ? []
-      : registry.search(asked, { limit: LOOKED_AT, ...(domain === undefined ? {} : { domain: registry.domain(domain).id }) }).hits;
+      : registry.search(asked, { limit: lookedAt, ...(domain === undefined ? {} : { domain: registry.domain(domain).id }) }).hits;
   const matches = hits.map(({ id, score, confidence }): Match => {
     const operator = registry.operator(id);
     return { operator, score, isSure: confidence === 'match', fit: fitInputs([operator], evidence) };
