@@ -1,12 +1,12 @@
 import { equationToUnicode, symbolToUnicode } from '../core/expression/print/to-unicode.js';
 import type { Computation, Link } from '../core/inputs/computation.js';
-import { tellReadings } from '../core/inputs/fold-symbol.js';
 import type { ComputedChain } from '../core/protocol/compute-chain.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Operator } from '../core/registry/operator.js';
 import { listSymbols } from './list-symbols.js';
 import { measureResult } from './measure-result.js';
 import { periodNotes } from './period-notes.js';
+import { readingNotes } from './reading-notes.js';
 import { significantDigits } from './significant-digits.js';
 import { substituteValues } from './substitute-values.js';
 import { tellPlan } from './tell-plan.js';
@@ -69,8 +69,7 @@ export const answerComputation = (run: ComputedChain, wanted: string | undefined
   const { last, money, value, unit, uncertainty, relativeErrorBound: bound, method } = measured;
   const { operator, gives } = last;
   const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
-  const operators = links.map((link) => link.operator);
-  const notes = [...tellReadings(asked.inputs ?? {}, operators), ...measured.notes(), ...periodNotes(links, asked.operators ?? [])];
+  const notes = [...readingNotes(asked.inputs ?? {}, links), ...measured.notes(), ...periodNotes(links, asked.operators ?? [])];
   const name = symbolToUnicode(gives.name);
   const justified = significantDigits(value, bound, uncertainty);
   return {

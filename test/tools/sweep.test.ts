@@ -148,10 +148,18 @@ describe('sweep over one input', () => {
     ['an end with an uncertainty', { symbol: 'a', from: '1 +- 0.1 m/s^2', to: '2 m/s^2' }, 'INPUT_TYPE', 'uncertainty'],
     ['a symbol that nobody reads', { symbol: 'b', from: 1, to: 2 }, 'UNKNOWN_INPUT', 'Did you mean'],
     ['a symbol that is held', { symbol: 'm', from: 1, to: 2 }, 'INVALID_REQUEST', 'held in `inputs` and varied'],
-    ['the output', { symbol: 'F', from: 1, to: 2 }, 'MISSING_INPUT', 'F is its output'],
   ])('refuses %s', async (_, varied, code, part) => {
     const fault = await refusalOf('sweep', { ...newton, vary: [varied] });
     expect([fault.code, fault.message]).toEqual([code, expect.stringContaining(part)]);
+  });
+
+  it('varies the output where one input is all that is missing, which is solved for', async () => {
+    const { rows, receipt } = await sweep({ ...newton, vary: [{ symbol: 'F', from: '160 N', to: '320 N', points: 2 }], unit: 'm/s^2' });
+    expect(receipt).toMatchObject({ solveFor: 'a' });
+    expect(rows).toEqual([
+      [160, 2],
+      [320, 4],
+    ]);
   });
 
   it('refuses a list, which a sweep does not vary', async () => {

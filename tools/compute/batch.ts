@@ -80,8 +80,7 @@ export const batch = defineCapability({
   outline: ['answer', 'results', 'refused', 'receipt'],
   example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
   run: async ({ items, proofs, ...asked }, context, { key }, watch) => {
-    const given = [...Object.keys(asked.inputs ?? {}), ...Object.keys(items[0] ?? {})];
-    const naming = nameComputation(asked, given, context.registry);
+    const naming = nameComputation(asked, { ...asked.inputs, ...items[0] }, context.registry, asked.unit);
     const run = await tellingNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
     const { described, computed, refused } = run;
     const { symbol, meaning, unit, ...rest } = described;

@@ -46,7 +46,7 @@ export const compute = defineCapability({
     operators: askedOperatorsSchema.optional(),
     domain: domainSchema.optional(),
     inputs: quantitiesSchema.optional(),
-    solveFor: z.string().min(1).max(80).optional().describe('symbol of the last operator to solve for; give its output instead'),
+    solveFor: z.string().min(1).max(80).optional().describe('symbol sought; not needed where only one is missing'),
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
     near: quantitySchema.optional().describe('picks the nearest of several solutions'),
   }),
@@ -78,7 +78,7 @@ export const compute = defineCapability({
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
   run: ({ unit, ...asked }, context, { key }) => {
     const given = Object.keys(asked.inputs ?? {});
-    const { computation, named, tell } = nameComputation(asked, given, context.registry, unit);
+    const { computation, named, tell } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
     try {
       const run = runProtocol(computation, context, key?.prefix);
       const receipt = signReceipt(run.receipt, context.keyring());

@@ -1,9 +1,10 @@
 import { namedMembers } from '../../src/answer/named-operators.js';
 import { Fault, toSentence } from '../../src/core/faults.js';
 import type { Computation } from '../../src/core/inputs/computation.js';
+import type { GivenInputs } from '../../src/core/inputs/place-inputs.js';
 import { inStep } from '../../src/core/protocol/compute-chain.js';
 import type { Registry } from '../../src/core/registry/registry.js';
-import { type NamedOperator, nameOperators } from '../../src/core/resolve/name-operators.js';
+import { type NamedOperator, resolveOperators } from '../../src/core/resolve/resolve-operators.js';
 
 /** A computation whose operators are ids, and which of them the caller wrote as words. */
 export interface NamedComputation<T extends Computation> {
@@ -15,18 +16,18 @@ export interface NamedComputation<T extends Computation> {
 
 /**
  * Reads names and questions among the operators of a computation (step 2).
- * @param inputs names of everything that the caller gives, as evidence for what the words mean
+ * @param inputs everything that the caller gives, as evidence for what the words mean
  * @param unit unit that the answer is asked for in, which the call in a refusal keeps
  * @throws Fault AMBIGUOUS_OPERATOR with the candidates, UNKNOWN_OPERATOR
  */
 export const nameComputation = <T extends Computation>(
   given: T,
-  inputs: readonly string[],
+  inputs: GivenInputs,
   registry: Registry,
   unit?: string,
 ): NamedComputation<T> => {
   const { operators = [], solveFor, domain } = given;
-  const { ids, named } = inStep(2, () => nameOperators(operators, { inputs, values: given.inputs, solveFor, unit, domain }, registry));
+  const { ids, named } = inStep(2, () => resolveOperators(operators, { inputs, solveFor, unit, domain }, registry));
   return {
     computation: { ...given, operators: ids },
     named,

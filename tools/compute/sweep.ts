@@ -154,8 +154,8 @@ export const sweep = defineCapability({
   outline: ['answer', 'columns', 'extremes', 'receipt'],
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
   run: async ({ vary, picture: _, proofs, rows, unit, ...asked }, context, { key }, watch) => {
-    const given = [...Object.keys(asked.inputs ?? {}), ...vary.map(({ symbol }) => symbol)];
-    const naming = nameComputation(asked, given, context.registry);
+    const varied = Object.fromEntries(vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0]]));
+    const naming = nameComputation(asked, { ...asked.inputs, ...varied }, context.registry, unit);
     const { computation } = naming;
     const names = vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0] ?? 0]);
     const operators = chooseChain({ ...computation, inputs: { ...computation.inputs, ...Object.fromEntries(names) } }, context.registry);

@@ -5,17 +5,28 @@ import type { Capability, Tool } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { Fault } from '../../src/core/faults.js';
+import type { InputValue } from '../../src/core/inputs/computation.js';
+import { matchOperators } from '../../src/core/resolve/match-operators.js';
+import { callOf } from '../../src/core/resolve/refuse-words.js';
 import { readPathQuery, splitSymbols } from '../../src/core/search/read-path-symbols.js';
+import { MAX_QUERY_LENGTH } from '../../src/core/search/search-operators.js';
 import { defineCapability, isTool, READS_ONLY } from '../capability.js';
+import { quantitiesSchema } from '../compute/computation-input.js';
 import { describeRoutes } from '../node/routes.js';
 
 const DEFAULT_LIMIT = 8;
+/** Hits that are looked at where units are all that is known: they say little. */
+const LOOKED_AT_WORDLESS = 40;
 /** Most symbols that a path starts from. */
 const MOST_FROM = 6;
 
 /** Keeps a model from forcing an equation onto a question that the registry cannot answer. */
 const WEAK =
   'None of these matches closely; they only share words with the query. Try the name of the law or the quantity you want. If none fits, the equation is not here: say so instead of forcing one.';
+
+/** Says plainly that what was given belongs to none of what was found. */
+const NOTHING_FITS =
+  'None of these takes all of the inputs given and gives the unit asked for; the nearest come first. If none is meant, the equation is not here: say so instead of forcing one.';
 
 interface Request {
   readonly query?: string | undefined;
@@ -27,6 +38,8 @@ interface Request {
   readonly cursor?: string | undefined;
   readonly from?: string | readonly string[] | undefined;
   readonly to?: string | undefined;
+  readonly inputs?: Readonly<Record<string, InputValue>> | undefined;
+  readonly unit?: string | undefined;
 }
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -98,6 +111,51 @@ const describeTool = ({ name, title, description, input, example }: Tool) => ({
   example,
 });
 
+/** Words for a question that has none: the quantities given and the unit asked for. */
+const questionOf = ({ query = '', inputs = {}, unit }: Request): string =>
+  query.trim() === '' ? [...Object.values(inputs).filter((value) => typeof value === 'string'), unit ?? ''].join(', ') : query.trim();
+
+/** Answers a search that says what is at hand: those first that take it all and give the unit asked for. */
+const answerEvidence = (request: Request, context: NodeContext): Answer => {
+  const { domain, inputs = {}, unit, limit = DEFAULT_LIMIT, detail = 'summary' } = request;
+  const isWordless = (request.query ?? '').trim() === '';
+  const matches = matchOperators(
+    questionOf(request),
+    { inputs, unit, domain },
+    context.registry,
+    isWordless ? LOOKED_AT_WORDLESS : undefined,
+  );
+  if (matches.length === 0) throw nothingFound(request);
+  const shown = matches.slice(0, limit);
+  const [first] = shown;
+  const fits = first?.fit.isComplete === true && first.isSure;
+  return {
+    operators: shown.map(({ operator, fit: { missing, unread, isComplete } }) => ({
+      ...(detail === 'names'
+        ? { id: operator.id, name: operator.record.name }
+        : detail === 'full'
+          ? describeOperator(operator)
+          : summariseOperator(operator)),
+      fits: isComplete,
+      ...(missing.length === 0 ? {} : { needs: missing.map(({ name }) => name) }),
+      ...(unread.length === 0 ? {} : { unread }),
+    })),
+    total: matches.length,
+    ...(fits
+      ? { call: { tool: 'compute', arguments: callOf([first.operator.id], first.fit, { inputs, unit }).input } }
+      : { note: NOTHING_FITS }),
+  };
+};
+
+const nothingFound = (request: Request): Fault => {
+  const words = questionOf(request).slice(0, 80);
+  return new Fault(
+    'NOTHING_FOUND',
+    `Nothing fits ${JSON.stringify(words)}${request.domain === undefined ? '' : ` in ${request.domain}`}. Try other words for the quantity you want, the name of the law, its equation, or {"kind": "domain"} to see what there is.`,
+    { query: words },
+  );
+};
+
 const answerSearch = (request: Request, context: NodeContext): Answer => {
   const { query = '', domain, limit = DEFAULT_LIMIT, cursor } = request;
   const { registry } = context;
@@ -106,13 +164,7 @@ const answerSearch = (request: Request, context: NodeContext): Answer => {
     limit,
     ...(cursor === undefined ? {} : { cursor }),
   });
-  if (total === 0) {
-    throw new Fault(
-      'NOTHING_FOUND',
-      `Nothing fits ${JSON.stringify(query.slice(0, 80))}${domain === undefined ? '' : ` in ${domain}`}. Try other words for the quantity you want, the name of the law, its equation, or {"kind": "domain"} to see what there is.`,
-      { query: query.slice(0, 80) },
-    );
-  }
+  if (total === 0) throw nothingFound(request);
   const { detail = 'summary' } = request;
   const operators = hits.map(({ id }) => {
     if (detail === 'names') return { id, name: registry.summary(id).name };
@@ -167,7 +219,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     annotations: READS_ONLY,
     routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
     input: z.strictObject({
-      query: z.string().max(200).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
+      query: z.string().max(MAX_QUERY_LENGTH).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
       kind: z.enum(['operator', 'domain', 'endpoint', 'template', 'tool']).optional(),
       id: z.string().min(1).max(100).optional().describe('an operator, domain, template, tool or route to show in full, e.g. NM19'),
       domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
@@ -179,6 +231,8 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         .optional()
         .describe('symbols at hand, e.g. ["m [kg]", "a"]: asks for the chain to `to`'),
       to: z.string().min(1).max(80).optional(),
+      inputs: z.record(z.string(), z.unknown()).pipe(quantitiesSchema).optional(),
+      unit: z.string().max(100).optional(),
     }),
     output: z.looseObject({ total: z.int(), nextCursor: z.string().optional() }),
     // What else there is depends on what was asked; a client that makes a type of the outline would leave it out.
@@ -195,6 +249,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         if (request.kind === 'template') return listTemplates(request.query ?? '');
         if (request.kind === 'endpoint') return listEndpoints(request.query ?? '', context, capabilities());
         if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
+        if (request.inputs !== undefined || request.unit !== undefined) return answerEvidence(request, context);
         if ((request.query ?? '').trim() === '' && request.domain === undefined)
           return { ...listDomains(context, ''), hint: 'Ask with `query`, or list one domain with `domain`.' };
         return answerSearch(request, context);

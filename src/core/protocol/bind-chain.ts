@@ -4,8 +4,9 @@ import { Fault } from '../faults.js';
 import { rangeFault } from '../inputs/check-range.js';
 import type { Binding, Computation, InputValue, Link, Origin } from '../inputs/computation.js';
 import { describeInputs, describeSymbol, symbolDetail } from '../inputs/describe-symbol.js';
-import { foldInputs, foldSymbol } from '../inputs/fold-symbol.js';
+import { foldSymbol } from '../inputs/fold-symbol.js';
 import { hintMeaning } from '../inputs/hint-meaning.js';
+import { placeInputs, soleUnknown } from '../inputs/place-inputs.js';
 import { assertOneCurrency, type ReadInput, readInput } from '../inputs/read-input.js';
 import { joinRefusals, missingInput, unknownInput } from '../inputs/refuse-inputs.js';
 import { exchangeUnits } from '../quantity/exchange.js';
@@ -48,7 +49,8 @@ class Binder {
   readonly links: Link[] = [];
 
   constructor(computation: Computation, operators: readonly Operator[]) {
-    this.#computation = { ...computation, inputs: foldInputs(computation, operators) };
+    const { inputs = {}, solveFor } = computation;
+    this.#computation = { ...computation, inputs: placeInputs(inputs, operators, solveFor).inputs };
     this.#operators = operators;
   }
 
@@ -147,8 +149,38 @@ class Binder {
     return Object.keys(this.#computation.inputs ?? {}).filter((key) => !readable.has(key) && !this.#used.has(key));
   }
 
+  /** Tells whether a symbol has a value that no earlier operator of the chain took for its own. */
+  #isKnown(operator: Operator, { name }: SymbolDeclaration): boolean {
+    const isGiven = this.#given(`${operator.id}.${name}`) !== undefined || (this.#given(name) !== undefined && !this.#used.has(name));
+    return isGiven || this.#fedBy(name) >= 0;
+  }
+
+  /** Reads the output where it is given beside all inputs; it is compared with what is computed. */
+  #stated(operator: Operator): Pick<Link, 'stated'> {
+    const { output } = operator;
+    const key = [`${operator.id}.${output.name}`, output.name].find((name) => this.#given(name) !== undefined && !this.#used.has(name));
+    if (key === undefined) return {};
+    const left = operator.inputs.filter((symbol) => symbol.default !== undefined && !this.#isUsed(operator, symbol));
+    if (left.length > 0) throw onlyDefaultsLeft(this.#computation, operator, left);
+    const { value, si } = this.#fromInput(operator, output, key, this.#given(key) ?? Number.NaN);
+    return { stated: { value, si } };
+  }
+
+  #isUsed({ id }: Operator, { name }: SymbolDeclaration): boolean {
+    return this.#used.has(name) || this.#used.has(`${id}.${name}`) || this.#fedBy(name) >= 0;
+  }
+
   link(operator: Operator, solveFor: string | undefined): void {
-    const sought = solveFor === undefined ? undefined : this.sought(operator, solveFor);
+    const isLast = operator === this.#operators.at(-1);
+    const sought =
+      solveFor !== undefined
+        ? this.sought(operator, solveFor)
+        : isLast
+          ? soleUnknown(
+              operator,
+              (symbol) => this.#isKnown(operator, symbol) || (symbol !== operator.output && this.#used.has(symbol.name)),
+            )
+          : undefined;
     const wanted = sought === undefined ? operator.inputs : [...operator.inputs.filter((input) => input !== sought), operator.output];
     const bound = this.#bindAll(operator, wanted);
     const missing = wanted.filter((_, i) => bound[i] === undefined);
@@ -162,11 +194,19 @@ class Binder {
       if (sought === undefined) assertRequirements(operator, values);
     }
     if (sought === undefined) {
-      this.links.push({ operator, bindings, values, gives: operator.output, si: evaluateTree(operator.expression, values) });
+      const stated = isLast ? this.#stated(operator) : {};
+      this.links.push({ operator, bindings, values, gives: operator.output, si: evaluateTree(operator.expression, values), ...stated });
       return;
     }
     const { method, si } = pickSolution(operator, sought, values, this.#computation.near);
-    this.links.push({ operator, bindings, values: new Map([...values, [sought.name, si]]), gives: sought, si, solution: { method } });
+    this.links.push({
+      operator,
+      bindings,
+      values: new Map([...values, [sought.name, si]]),
+      gives: sought,
+      si,
+      solution: { method, ...(solveFor === undefined ? { isSole: true } : {}) },
+    });
   }
 
   /** Finds the symbol to solve an operator for; none where it is the output. */
@@ -219,6 +259,31 @@ class Binder {
     );
   }
 }
+
+/** Makes the refusal of an output that is given where only inputs with a default are left: a default holds unless it is sought by name. */
+const onlyDefaultsLeft = ({ operators = [], inputs = {} }: Computation, operator: Operator, left: readonly SymbolDeclaration[]): Fault => {
+  const { id, output } = operator;
+  const names = left.map(({ name }) => name);
+  const held = left.map(({ name, default: preset, unitText }) => `${name} = ${preset}${unitText === '1' ? '' : ` ${unitText}`}`).join(', ');
+  const isPlain = Object.values(inputs).every((value) => typeof value !== 'object');
+  return new Fault(
+    'UNKNOWN_INPUT',
+    `${output.name} is the output of ${id}, and all that it takes is known: ${held} by default. Leave out ${output.name}, or name what is sought in \`solveFor\`, such as ${names[0]}.`,
+    {
+      operator: id,
+      unknown: [output.name],
+      defaults: left.map(symbolDetail),
+      ...(isPlain
+        ? {
+            suggestion: {
+              tool: 'compute',
+              input: { operators, inputs: inputs as Readonly<Record<string, number | string>>, solveFor: names[0] ?? '' },
+            },
+          }
+        : {}),
+    },
+  );
+};
 
 const assertRequirements = (operator: Operator, values: ReadonlyMap<string, Value>): void => {
   const broken = operator.requirements.find(({ expression }) => evaluateTree(expression, values) === 0);

@@ -99,8 +99,7 @@ export const suggestProviders = (
 export const tellProviders = (fault: Fault, given: readonly string[], chain: readonly string[], registry: Registry): Fault => {
   const { operator: id, missing } = fault.details;
   if (fault.code !== 'MISSING_INPUT' || typeof id !== 'string' || !Array.isArray(missing)) return fault;
-  // Where the output was given, its unknown is sought and not provided.
-  if (missing.length > MOST_MISSING || fault.message.includes('"solveFor"')) return fault;
+  if (missing.length > MOST_MISSING) return fault;
   const { inputs, output, domain } = registry.operator(id);
   const found = (missing as readonly string[]).flatMap((name) => {
     const wanted = [...inputs, output].find((symbol) => symbol.name === name);

@@ -10,7 +10,7 @@ import type { SearchIndex } from './search-index.js';
 import { readThesaurus } from './thesaurus.js';
 
 /** Longest query that is searched, in UTF-16 code units. */
-export const MAX_QUERY_LENGTH = 200;
+export const MAX_QUERY_LENGTH = 2_000;
 /** Hits of a page where the caller sets no limit. */
 export const DEFAULT_LIMIT = 8;
 /** Most hits of one page. */
