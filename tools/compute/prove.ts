@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Fault } from '../../src/core/faults.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
-import { tellProviders } from '../../src/core/resolve/suggest-providers.js';
+import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { domainSchema, numbersSchema, operatorsSchema } from './computation-input.js';
 
@@ -28,7 +28,7 @@ export const prove = defineCapability({
       return signReceipt(runProtocol(input, context).receipt, context.keyring());
     } catch (error) {
       const { inputs = {}, operators = [] } = input;
-      throw error instanceof Fault ? tellProviders(error, Object.keys(inputs), operators, context.registry) : error;
+      throw error instanceof Fault ? addProviders(error, Object.keys(inputs), operators, context.registry) : error;
     }
   },
 });

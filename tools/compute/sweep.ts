@@ -52,14 +52,12 @@ const readAxes = (vary: readonly z.output<typeof variedSchema>[], computation: C
   const held = Object.keys(foldInputs(computation, operators));
   const twice = keys.find((key, i) => keys.indexOf(key) !== i || held.includes(key));
   if (twice !== undefined)
-    throw new Fault(
-      'INVALID_REQUEST',
-      `${twice} is ${held.includes(twice) ? 'held in `inputs` and varied' : 'varied twice'}: leave one of the two out.`,
-      { input: twice },
-    );
+    throw new Fault('INVALID_REQUEST', `${twice} is ${held.includes(twice) ? 'held in `inputs` and varied' : 'varied twice'}.`, {
+      input: twice,
+    });
   const count = axes.reduce((product, { values }) => product * values.length, 1);
   if (count > MAX_RECEIPT_ITEMS)
-    throw new Fault('INVALID_REQUEST', `The grid has ${count} points; at most ${MAX_RECEIPT_ITEMS} are computed. Give fewer \`points\`.`, {
+    throw new Fault('INVALID_REQUEST', `The grid has ${count} points; at most ${MAX_RECEIPT_ITEMS} are computed.`, {
       limit: MAX_RECEIPT_ITEMS,
       given: count,
     });

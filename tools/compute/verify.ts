@@ -24,7 +24,7 @@ const evidenceOf = (input: Members, answer: unknown): ItemEvidence | undefined =
   if (item === undefined || leaf === undefined || proof === undefined)
     throw new Fault(
       'INVALID_REQUEST',
-      'verify: to look at an item of a batch, pass `item`, `leaf` and `proof` together, as batch answered them.',
+      'An item of a batch is looked at with its `item`, `leaf` and `proof` together, as they were answered.',
     );
   return evidenceIn({ ...(input['item'] === undefined ? around : {}), item, leaf, proof }, around['unit']);
 };
@@ -107,7 +107,7 @@ export const verify = defineCapability({
     const verifier = { registry: context.registry, now: context.now, keyring: context.keyring() };
     const evidence = evidenceOf(item, answer);
     if (evidence !== undefined && !isBatchReceipt(read))
-      throw new Fault('INVALID_REQUEST', 'verify: only a batch receipt has items; leave out `item`, `leaf` and `proof`.');
+      throw new Fault('INVALID_REQUEST', 'Only a batch receipt has items: `item`, `leaf` and `proof` do not belong to this one.');
     const tell = ({ verification, items }: BatchAnswerVerification) => {
       const note = items === undefined ? noteOnWrapping(answer, read) : noteOnItems(items);
       const { checks, operatorIds, ...rest } = verification;

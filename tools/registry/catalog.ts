@@ -107,11 +107,10 @@ const answerSearch = (request: Request, context: NodeContext): Answer => {
     ...(cursor === undefined ? {} : { cursor }),
   });
   if (total === 0) {
-    throw new Fault(
-      'NOTHING_FOUND',
-      `Nothing fits ${JSON.stringify(query.slice(0, 80))}${domain === undefined ? '' : ` in ${domain}`}. Try other words for the quantity you want, the name of the law, its equation, or {"kind": "domain"} to see what there is.`,
-      { query: query.slice(0, 80) },
-    );
+    throw new Fault('NOTHING_FOUND', `Nothing fits ${JSON.stringify(query.slice(0, 80))}${domain === undefined ? '' : ` in ${domain}`}.`, {
+      query: query.slice(0, 80),
+      ...(domain === undefined ? {} : { domain }),
+    });
   }
   const { detail = 'summary' } = request;
   const operators = hits.map(({ id }) => {
@@ -148,8 +147,7 @@ const pathAsked = (
     return query === undefined || kind !== 'operator' || cursor !== undefined
       ? undefined
       : readPathQuery(query, () => context.registry.symbols);
-  if (from === undefined || to === undefined)
-    throw new Fault('INVALID_REQUEST', 'A path has both ends: give `from` and `to`, like {"from": ["m", "a"], "to": "W"}.', {});
+  if (from === undefined || to === undefined) throw new Fault('INVALID_REQUEST', 'A path has both ends, `from` and `to`.');
   const symbols = typeof from === 'string' ? splitSymbols(from) : from;
   if (symbols.length > MOST_FROM)
     throw new Fault('INVALID_REQUEST', `A path starts from at most ${MOST_FROM} symbols.`, { limit: MOST_FROM });

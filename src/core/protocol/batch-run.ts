@@ -67,11 +67,7 @@ export class BatchRun {
     const first = { ...computation, inputs: { ...computation.inputs, ...items[0] } };
     this.operators = inStep(2, () => chooseChain(first, context.registry));
     if (this.operators.length === 0)
-      throw new Fault(
-        'INVALID_REQUEST',
-        'There is nothing to compute: name an operator beside KO42, or a domain and the inputs of one.',
-        {},
-      );
+      throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator beside KO42 is named.', {});
     this.#computation = computation;
     this.#items = items;
     this.#context = context;

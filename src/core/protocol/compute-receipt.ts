@@ -1,4 +1,4 @@
-import { Fault, toFault } from '../faults.js';
+import { toFault, withContext } from '../faults.js';
 import type { Computation, Link } from '../inputs/computation.js';
 import { CYCLE_MILLISECONDS, type Pulse } from '../pulse.js';
 import { STEP_NAMES, type UnsignedReceipt } from '../receipt/receipt.js';
@@ -59,8 +59,8 @@ export const inStep = <T>(step: number, run: () => T): T => {
   } catch (error) {
     const fault = toFault(error);
     if (fault.code === 'INTERNAL') throw error;
-    const at = typeof fault.details['step'] === 'number' ? fault.details['step'] : step;
-    throw new Fault(fault.code, fault.message, { ...fault.details, step: at, stepName: STEP_NAMES[at - 1] ?? '' });
+    const at = fault.details.step ?? step;
+    throw withContext(fault, { step: at, stepName: STEP_NAMES[at - 1] ?? '' });
   }
 };
 

@@ -1,6 +1,7 @@
-import { Fault, type FaultDetail } from '../faults.js';
+import type { FaultDetail } from '../fault-details.js';
+import { Fault } from '../faults.js';
 import type { InputValue } from '../inputs/computation.js';
-import { tellMeasure } from '../inputs/radius-or-diameter.js';
+import { explainMeasure } from '../inputs/radius-or-diameter.js';
 import { isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Operator } from '../registry/operator.js';
@@ -8,8 +9,8 @@ import { judgeFit } from './judge-fit.js';
 import { type MappedInputs, mapInputs } from './map-inputs.js';
 import type { NameCandidate, NamingEvidence } from './name-operators.js';
 
-/** Most candidates that a message lists. */
-const LISTED = 5;
+/** Most candidates that a refusal lists. */
+const LISTED = 3;
 const WORDS_SHOWN = 80;
 
 /** Share of the best score below which a candidate is not worth reading. */
@@ -22,16 +23,6 @@ const NEARNESS = { said: 1.5, head: 1.3, noun: 1.1, other: 1 } as const;
 const CONTRARY = 0.5;
 /** Names of inputs that a message repeats. */
 const NAMES_SHOWN = 8;
-
-const takes = ({ inputs }: Operator): readonly string[] =>
-  inputs.map(
-    ({ name, meaning, unitText, default: preset }) => `${name}: ${meaning} [${unitText}]${preset === undefined ? '' : ' (optional)'}`,
-  );
-
-const gives = ({ output }: Operator): string => `${output.name}: ${output.meaning} [${output.unitText}]`;
-
-const line = (operator: Operator): string =>
-  `${operator.id} (${operator.record.name}: ${operator.record.equation}) gives ${gives(operator)} and takes ${takes(operator).join(', ')}`;
 
 /** Chooses the entry to ask about: the first that the chains left over read in several ways, or the first that is in doubt. */
 const inDoubt = (lists: readonly (readonly NameCandidate[])[], chains: readonly (readonly NameCandidate[])[]): number => {
@@ -153,7 +144,12 @@ export const refuseNames = (
   const doubt = isWeak || first === undefined || isNear ? '' : `The equation may not be here: ${first.id} gives ${first.output.meaning}. `;
   const meant =
     isNear && first !== undefined && list.every(({ by }) => by !== 'name') ? `Did you mean ${first.id} (${first.record.name})? ` : '';
-  const measure = first === undefined ? '' : tellMeasure(unread, [first]);
+  const measure =
+    first === undefined
+      ? ''
+      : explainMeasure(unread, [first])
+          .map((hint) => ('text' in hint ? hint.text : ''))
+          .join(' ');
   const isOpen = !isWeak && unread.length > 0;
   const noPlace = `has no place for ${unread.slice(0, NAMES_SHOWN).join(', ')}${measure === '' ? '' : `: ${measure.slice(0, -1)}`}`;
   const told = !isOpen
@@ -171,19 +167,16 @@ export const refuseNames = (
     ...(head?.mapped.solveFor === undefined ? {} : { solveFor: head.mapped.solveFor }),
     ...unitOf(head, evidence, at === asked.length - 1),
   };
-  return new Fault(
-    'AMBIGUOUS_OPERATOR',
-    `${why}: ${shown.map(line).join('; ')}. Name one by its id, for example ${JSON.stringify(call)}${isWeak ? '; if none fits, say that the equation is not here' : ''}.`,
-    {
-      asked: (asked[at] ?? '').slice(0, WORDS_SHOWN),
-      candidates: shown.map((operator) => ({
-        id: operator.id,
-        name: operator.record.name,
-        equation: operator.record.equation,
-        takes: takes(operator),
-        gives: gives(operator),
-      })),
-      call: call as unknown as FaultDetail,
-    },
-  );
+  return new Fault('AMBIGUOUS_OPERATOR', `${why}.`, {
+    asked: (asked[at] ?? '').slice(0, WORDS_SHOWN),
+    candidates: shown.map((operator) => ({
+      id: operator.id,
+      name: operator.record.name,
+      equation: operator.record.equation,
+      needs: operator.inputs
+        .filter(({ name, default: preset }) => preset === undefined && !evidence.inputs.includes(name))
+        .map(({ name }) => name),
+    })),
+    suggestion: { tool: 'compute', input: call as unknown as Readonly<Record<string, FaultDetail>> },
+  });
 };

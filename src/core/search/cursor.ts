@@ -20,13 +20,13 @@ export const parseCursor = (question: string, cursor: string): number => {
   if (parts === null) {
     throw new Fault(
       'INVALID_REQUEST',
-      'The cursor is not one of this search. Leave it out for the first page, then pass the `nextCursor` of each answer as it is.',
+      'The cursor is not one of this search: the first page has none, and each answer brings that of the next.',
     );
   }
   if (parts[1] !== fingerprint(question)) {
     throw new Fault(
       'INVALID_REQUEST',
-      'The cursor belongs to another query, another domain or another release. Repeat the query without a cursor, then pass its `nextCursor` with the same query and domain.',
+      'The cursor belongs to another query, another domain or another release: the first page has none, and each answer brings that of the next.',
     );
   }
   return Number.parseInt(parts[2] ?? '0', 36);

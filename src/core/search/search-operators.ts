@@ -103,7 +103,8 @@ const findDomain = (index: SearchIndex, wanted: string): number => {
     name,
     index.domains.map(({ id }) => id),
   );
-  throw new Fault('UNKNOWN_DOMAIN', `There is no domain \`${wanted.slice(0, 64)}\`; the nearest are ${near.join(', ')}.`, {
+  throw new Fault('UNKNOWN_DOMAIN', `There is no domain ${JSON.stringify(wanted.slice(0, 64))}; nearest are ${near.join(', ')}.`, {
+    domain: wanted.slice(0, 64),
     nearest: near,
   });
 };
@@ -115,8 +116,8 @@ const checkLimit = (limit: number): number => {
 
 const checkQuery = (query: string): string => {
   if (query.length <= MAX_QUERY_LENGTH) return query.trim();
-  throw new Fault('INVALID_REQUEST', `A query has at most ${MAX_QUERY_LENGTH} characters, not ${query.length}: ask in one sentence.`, {
-    length: query.length,
+  throw new Fault('INVALID_REQUEST', `A query has at most ${MAX_QUERY_LENGTH} characters, not ${query.length}.`, {
+    given: query.length,
     limit: MAX_QUERY_LENGTH,
   });
 };

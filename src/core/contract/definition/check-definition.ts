@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { symbolsOf } from '../../expression/tree/syntax-tree.js';
-import { Fault, type FaultDetail } from '../../faults.js';
+import { Fault } from '../../faults.js';
 import { isSameDimension } from '../../quantity/dimension.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import type { Operator } from '../../registry/operator.js';
@@ -24,8 +24,9 @@ const RESERVED: ReadonlySet<string> = new Set([ELAPSED, AGE, RESULT, 'pi', 'e'])
 const refuse = (problems: readonly Problem[]): Fault => {
   const told = problems.slice(0, TOLD).map(({ at, problem }) => `${at}: ${problem}`);
   const rest = problems.length > TOLD ? `; and ${problems.length - TOLD} more` : '';
-  const details: Record<string, FaultDetail> = { problems: problems.slice(0, 50).map(({ at, problem }) => ({ at, problem })) };
-  return new Fault('DEFINITION_INVALID', `The definition is not valid. ${told.join('; ')}${rest}.`, details);
+  return new Fault('DEFINITION_INVALID', `The definition is not valid. ${told.join('; ')}${rest}.`, {
+    problems: problems.slice(0, 50).map(({ at, problem }) => ({ at, problem })),
+  });
 };
 
 const checkNames = (definition: ContractDefinition, report: Report): void => {
