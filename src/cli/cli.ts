@@ -1,11 +1,11 @@
 import type { Service } from '../adapters/service/service.js';
-import { Fault, toFault, toSentence } from '../core/faults.js';
+import { Fault, reasonOf, toFault } from '../core/faults.js';
 import { nearest } from '../core/nearest.js';
 import { readBaseUrl } from '../node/read-base-url.js';
 import { version } from '../package-files.js';
 import { type Arguments, assertTaken, HIDDEN, readArguments } from './arguments.js';
 import { keepHeapSmall } from './keep-heap-small.js';
-import { showControls, showControlsOfLine } from './show-controls.js';
+import { showControls } from './show-controls.js';
 
 /**
  * Loads what only a tool call needs: most of the program, which would double the time to the first answer.
@@ -78,6 +78,9 @@ const run = async (argv: readonly string[]): Promise<number | undefined> => {
   return command(given, createLocalNode(given.options.data));
 };
 
+/** Width of the lines of a refusal where no terminal says its own. */
+const WIDTH = 100;
+
 /** Ends quietly where the reader has seen enough (`genmath search energy | head -1`). */
 const endQuietly = (error: NodeJS.ErrnoException): void => {
   process.exit(error.code === 'EPIPE' ? undefined : 1);
@@ -91,10 +94,16 @@ export const main = async (argv: readonly string[] = process.argv.slice(2)): Pro
     const code = await run(argv);
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
-    const { code, message, details } = toFault(error);
+    const fault = toFault(error);
+    const { code, details } = fault;
+    const { explainFault } = await import('../answer/explain-fault.js');
+    const { text, call } = explainFault(fault, { kind: 'terminal', width: process.stderr.columns ?? WIDTH });
+    const suggested = call === undefined ? {} : { suggestion: call };
     if (argv.includes('--json'))
-      process.stdout.write(`${showControls(JSON.stringify({ error: { code, message: toSentence(message), ...details } }, null, 2))}\n`);
-    else process.stderr.write(`genmath: ${showControlsOfLine(toSentence(message))}\n`);
+      process.stdout.write(
+        `${showControls(JSON.stringify({ error: { code, message: reasonOf(fault), ...details, ...suggested } }, null, 2))}\n`,
+      );
+    else process.stderr.write(`${showControls(text)}\n`);
     process.exitCode = code === 'USAGE' ? 2 : 1;
   }
 };

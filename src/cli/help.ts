@@ -1,8 +1,8 @@
+import { wrapWords } from '../answer/lay-out.js';
 import { Fault } from '../core/faults.js';
 import { nearest } from '../core/nearest.js';
 import { OPTIONS, type OptionName, takersOf } from './arguments.js';
 import { COMMAND_NAMES, DATA_FOLDERS, ENVIRONMENT, FILES, OPTION_TEXTS, PAGES, type Page, type Row } from './manual.js';
-import { wrapWords } from './wrap-words.js';
 
 const WIDTH = 96;
 

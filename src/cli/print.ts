@@ -1,10 +1,10 @@
 import type { describeOperator, summariseOperator } from '../answer/describe-operator.js';
+import { wrapWords } from '../answer/lay-out.js';
 import type { ListedSymbol } from '../answer/list-symbols.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
 import type { BatchVerification } from '../core/receipt/verify-batch-receipt.js';
 import { showControlsOfLine } from './show-controls.js';
-import { wrapWords } from './wrap-words.js';
 
 type Described = ReturnType<typeof describeOperator>;
 type Summary = ReturnType<typeof summariseOperator>;

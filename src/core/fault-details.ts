@@ -1,6 +1,9 @@
 /** Plain JSON that may stand in the details of a fault. */
 export type FaultDetail = string | number | boolean | null | readonly FaultDetail[] | { readonly [key: string]: FaultDetail };
 
+/** Member of the `_meta` of an MCP result under which a refusal stands as data: programs read it, models the text. */
+export const FAULT_META = 'genmath/fault';
+
 /** A symbol of an operator as a program reads it. */
 export type SymbolDetail = {
   readonly symbol: string;
@@ -175,15 +178,20 @@ export interface FaultDetails {
     readonly requires?: string;
     readonly count?: string;
   };
-  AMBIGUOUS_INPUT: { readonly input: string; readonly operators: readonly [string, string] };
+  AMBIGUOUS_INPUT: {
+    readonly input: string;
+    readonly operators: readonly [string, string];
+    /** The operator that gives it too; without one, the two operators read it in different units. */
+    readonly computedBy?: string;
+  };
   ILL_CONDITIONED: { readonly operation?: string; readonly inputs?: readonly string[]; readonly limit?: number; readonly unit?: string };
   NOT_FINITE: { readonly operation?: string; readonly memory?: string; readonly from?: string; readonly to?: string };
   NO_SOLUTION: {
     readonly symbol: string;
     /** Values of an integer unknown beside which the solution lies, with what each gives. */
     readonly between?: readonly number[];
-    /** The end of what the output reaches. */
-    readonly reach?: string;
+    /** The symbol that it is solved from. */
+    readonly output: string;
   };
   SEVERAL_SOLUTIONS: { readonly operator: string; readonly symbol: string; readonly branches: readonly number[]; readonly unit: string };
   NOT_CANONICAL: { readonly path: string };

@@ -96,6 +96,16 @@ export type DetailsOf<C extends FaultCode> = (C extends keyof FaultDetails ? Fau
 
 type Given<C extends FaultCode> = object extends DetailsOf<C> ? [details?: DetailsOf<C>] : [details: DetailsOf<C>];
 
+/** A call that was refused, and what else the thing called takes. */
+export interface RefusedCall {
+  readonly tool: string;
+  readonly input: object;
+  /** Names of the members of its input. */
+  readonly members: readonly string[];
+  /** An input that works. */
+  readonly example: object;
+}
+
 /**
  * The one error class of the service. The reason (the message of the error) is one plain sentence that says what is wrong, for any reader; it
  * names no surface and no call, and no code reads it. What a program decides by, and what a reader is advised, stands in the details.
@@ -104,6 +114,8 @@ export class Fault<C extends FaultCode = FaultCode> extends Error {
   override readonly name = 'Fault';
   readonly code: C;
   readonly details: DetailsOf<C>;
+  /** The call that was refused, where it is known; {@link inCall} sets it. */
+  declare readonly call?: RefusedCall;
 
   constructor(code: C, reason: string, ...[details]: Given<C>) {
     super(reason);
@@ -123,8 +135,14 @@ export const restoreFault = (code: FaultCode, reason: string, details: object = 
 };
 
 /** Adds to what a fault says where it arose; the code and the reason stay. */
-export const withContext = (fault: Fault, context: FaultContext): Fault =>
-  restoreFault(fault.code, fault.message, { ...fault.details, ...context });
+export const withContext = ({ code, message, details, call }: Fault, context: FaultContext): Fault => {
+  const wider = restoreFault(code, message, { ...details, ...context });
+  return call === undefined ? wider : Object.assign(wider, { call });
+};
+
+/** Adds to a fault the call that it refused; of calls within one another the innermost. A copy, since a store may throw one fault to many callers. */
+export const inCall = (fault: Fault, call: RefusedCall): Fault =>
+  fault.call === undefined ? Object.assign(restoreFault(fault.code, fault.message, fault.details), { call }) : fault;
 
 /** Says of a fault that it arose in a part of what was sent, inside which it may name a part of its own. */
 export const within = (part: string, fault: Fault): Fault => withContext(fault, { at: [part, ...(fault.details.at ?? [])] });

@@ -41,6 +41,9 @@ export const askedOperatorsSchema = z
   .max(20)
   .describe('ids, names or questions ("terminal velocity of a sphere") in order, at most 3; each feeds its output to the next by symbol');
 
+/** Whether the text of the answer has all of it, or is short. */
+export const detailSchema = z.boolean().optional().describe('true: all of the answer as text');
+
 /** Domain of the operators. */
 export const domainSchema = z
   .string()

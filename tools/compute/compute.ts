@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { answerComputation } from '../../src/answer/answer-computation.js';
+import { briefComputation } from '../../src/answer/brief-answers.js';
 import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
 import { Fault, isFault } from '../../src/core/faults.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
@@ -9,7 +10,7 @@ import { toSi } from '../../src/core/quantity/unit/unit.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
-import { askedOperatorsSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { askedOperatorsSchema, detailSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation } from './named-computation.js';
 
 /** Gives several solutions in the unit that the caller asked for. */
@@ -27,7 +28,7 @@ export const compute = defineCapability({
   title: 'Compute with units',
   description:
     'Compute operators, named by id, name or question, from numbers or quantities in text, for any symbol (`solveFor`), in any `unit`, with ' +
-    'propagated uncertainty. Answers the value, the equation with the values put in, every symbol, the source and the signed receipt.',
+    'propagated uncertainty. Answers the value, the equation used, notes and the receipt.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/compute', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
@@ -37,6 +38,7 @@ export const compute = defineCapability({
     solveFor: z.string().min(1).max(80).optional().describe('symbol of the last operator to solve for; give its output instead'),
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
     near: quantitySchema.optional().describe('picks the nearest of several solutions'),
+    detail: detailSchema,
   }),
   output: z.strictObject({
     answer: z.string(),
@@ -64,7 +66,8 @@ export const compute = defineCapability({
   }),
   outline: ['answer', 'value', 'unit', 'symbols', 'receipt'],
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
-  run: ({ unit, ...asked }, context, { key }) => {
+  toText: briefComputation,
+  run: ({ unit, detail: _, ...asked }, context, { key }) => {
     const given = Object.keys(asked.inputs ?? {});
     const { computation, named, tell } = nameComputation(asked, given, context.registry, unit);
     try {

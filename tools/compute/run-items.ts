@@ -3,7 +3,7 @@ import { measureResult } from '../../src/answer/measure-result.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import type { Watch } from '../../src/call/pace.js';
 import { Pace } from '../../src/call/pace.js';
-import { Fault } from '../../src/core/faults.js';
+import { Fault, reasonOf } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { type Batch, BatchRun, type ItemInputs } from '../../src/core/protocol/batch-run.js';
 
@@ -44,7 +44,7 @@ const assertSameMoney = (unit: string, first: Told | undefined): void => {
   if (first === undefined || first.unit === unit) return;
   throw new Fault(
     'KIND_MISMATCH',
-    `This item gives ${unit} and the first one ${first.unit}. One batch has one currency: write it with every amount.`,
+    `This item gives ${unit} and the first one ${first.unit}. One batch has one currency, written with every amount.`,
   );
 };
 
@@ -83,7 +83,7 @@ export const runItems = async (
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       firstFault ??= error;
-      refused.push({ index, error: { code: error.code, message: error.message } });
+      refused.push({ index, error: { code: error.code, message: reasonOf(error) } });
     }
     const wait = pace.step();
     if (wait !== undefined) await wait;

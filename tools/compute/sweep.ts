@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { briefSeries } from '../../src/answer/brief-answers.js';
 import { chartSweep } from '../../src/answer/chart-sweep.js';
 import { namedMembers } from '../../src/answer/named-operators.js';
 import { type SweepAnswer, sweepAnswerSchema } from '../../src/answer/sweep-answer.js';
@@ -13,7 +14,7 @@ import { auditPath } from '../../src/core/receipt/merkle-tree.js';
 import { signBatchReceipt } from '../../src/core/receipt/sign-batch-receipt.js';
 import { chooseChain } from '../../src/core/resolve/choose-chain.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
-import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation, tellingNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
@@ -132,7 +133,7 @@ export const sweep = defineCapability({
   name: 'sweep',
   title: 'Compute over a range',
   description:
-    'Compute as compute does while one input varies, or two as a grid (10,000 points at most). Answers a table, the extremes, ' +
+    'Compute as compute does while one input varies, or two as a grid (10,000 points at most). Answers a table (text: 20 rows, 1,200 characters), the extremes, ' +
     'one signed receipt, and a picture if asked.',
   annotations: READS_ONLY,
   isLong: true,
@@ -147,11 +148,13 @@ export const sweep = defineCapability({
     picture: z.enum(['png', 'svg']).optional(),
     rows: z.enum(['all']).optional().describe('else at most 200 are shown'),
     proofs: z.boolean().default(false),
+    detail: detailSchema,
   }),
   output: sweepAnswerSchema,
   outline: ['answer', 'columns', 'extremes', 'receipt'],
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
-  run: async ({ vary, picture: _, proofs, rows, unit, ...asked }, context, { key }, watch) => {
+  toText: briefSeries,
+  run: async ({ vary, picture: _, detail: _all, proofs, rows, unit, ...asked }, context, { key }, watch) => {
     const given = [...Object.keys(asked.inputs ?? {}), ...vary.map(({ symbol }) => symbol)];
     const naming = nameComputation(asked, given, context.registry);
     const { computation } = naming;

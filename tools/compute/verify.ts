@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { briefVerification } from '../../src/answer/brief-answers.js';
 import { Pace, type Watch } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
 import type { ItemEvidence } from '../../src/core/receipt/check-item.js';
@@ -7,6 +8,7 @@ import { type BatchAnswerVerification, evidenceIn, verifyBatchAnswer } from '../
 import { isBatchReceipt, verifyBatchReceipt } from '../../src/core/receipt/verify-batch-receipt.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
+import { detailSchema } from './computation-input.js';
 import { noteOnItems, noteOnWrapping, readAnswer, readReceipt } from './read-receipt.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -53,7 +55,7 @@ export const verify = defineCapability({
   name: 'verify',
   title: 'Verify a receipt',
   description:
-    'Check a receipt: keys, HMAC, signature, operator digests, a recomputation, and the time stamp. `valid` is true only if every required check passes.',
+    'Check a receipt: keys, HMAC, signature, operator digests, a recomputation, and the time stamp. `valid` is true only if every required check passes. Text: 600 characters.',
   annotations: READS_ONLY,
   routes: [
     {
@@ -74,6 +76,7 @@ export const verify = defineCapability({
     item: z.looseObject({}).optional().describe('of a batch: a whole result, or its item with leaf and proof'),
     leaf: z.int().min(0).optional(),
     proof: z.array(z.string().max(100)).max(64).optional(),
+    detail: detailSchema,
   }),
   output: z.strictObject({
     valid: z.boolean(),
@@ -101,7 +104,8 @@ export const verify = defineCapability({
     ),
   }),
   example: { receipt: { type: 'genmath/receipt/v1', '…': 'every other member as it was answered' } },
-  run: ({ receipt, ...item }, context, _caller, watch) => {
+  toText: briefVerification,
+  run: ({ receipt, detail: _, ...item }, context, _caller, watch) => {
     const read = readReceipt(receipt);
     const answer = readAnswer(receipt);
     const verifier = { registry: context.registry, now: context.now, keyring: context.keyring() };

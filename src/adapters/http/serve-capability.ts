@@ -4,8 +4,9 @@ import { assertAdmitted, type CountedLimit, spendAndCall } from '../../call/admi
 import { drawAnswer } from '../../call/draw-answer.js';
 import type { NodeContext } from '../../call/node-context.js';
 import type { Watch } from '../../call/pace.js';
+import { Fault } from '../../core/faults.js';
 import type { Exchange } from './exchange.js';
-import { rateHeaders } from './problem.js';
+import { rateHeaders, replyProblem } from './problem.js';
 import {
   type KeptBytes,
   type Representation,
@@ -67,7 +68,7 @@ export const serveCapability = (
     drawn.catch(() => pictures.delete(key));
     return drawn;
   };
-  return async (exchange, named) => {
+  const answer = async (exchange: Exchange, named: Readonly<Record<string, string>>): Promise<Response> => {
     const { caller } = exchange;
     const counted = assertAdmitted(route, context, caller);
     const input = await readInput(exchange, route, named, capability.input);
@@ -109,5 +110,13 @@ export const serveCapability = (
       return replyRepresentation(exchange, type, representation, byAccept);
     }
     return replyText(exchange, route.status ?? 200, type, write(value), { ...countedHeaders(counted, quota), ...byAccept });
+  };
+  return async (exchange, named) => {
+    try {
+      return await answer(exchange, named);
+    } catch (error) {
+      if (error instanceof Fault) return replyProblem(exchange, error, route);
+      throw error;
+    }
   };
 };

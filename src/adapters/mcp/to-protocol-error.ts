@@ -1,4 +1,5 @@
 import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { explainFault } from '../../answer/explain-fault.js';
 import { FAULTS, toFault } from '../../core/faults.js';
 
 /**
@@ -8,7 +9,9 @@ import { FAULTS, toFault } from '../../core/faults.js';
  */
 export const toProtocolError = (thrown: unknown, uri?: string): ProtocolError => {
   if (thrown instanceof ProtocolError) return thrown;
-  const { code, message } = toFault(thrown);
+  const fault = toFault(thrown);
+  const { code } = fault;
+  const message = explainFault(fault, { kind: 'model' }).text;
   if (code === 'UNKNOWN_RESOURCE' && uri !== undefined) return new ResourceNotFoundError(uri, message);
   return new ProtocolError(FAULTS[code].rpc, message, { code });
 };

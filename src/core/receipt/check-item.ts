@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../canonical-json.js';
-import { Fault } from '../faults.js';
+import { Fault, reasonOf } from '../faults.js';
 import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
 import { type BatchItem, type BatchReceipt, batchItemSchema } from './batch-receipt.js';
@@ -76,7 +76,7 @@ const checkRecomputation = (receipt: BatchReceipt, item: BatchItem | string, ope
     return check('pass', found.worst === 0 ? 'equal to the last bit' : `equal to a relative ${found.worst.toExponential(1)}`);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return check('fail', `computing again is refused: ${error.message}`);
+    return check('fail', `computing again is refused: ${reasonOf(error)}`);
   }
 };
 

@@ -1,4 +1,4 @@
-import { Fault } from '../faults.js';
+import { Fault, reasonOf } from '../faults.js';
 import type { Registry } from '../registry/registry.js';
 import { type Receipt, receiptSchema } from './receipt.js';
 import { checkCycle, checkKeys, checkOperators, shapeOf } from './receipt-checks.js';
@@ -19,7 +19,7 @@ const checkRecomputation = (receipt: Receipt, operators: Check, registry: Regist
     return { name: 'recomputation', status: 'pass', detail: how };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { name: 'recomputation', status: 'fail', detail: `computing again is refused: ${error.message}` };
+    return { name: 'recomputation', status: 'fail', detail: `computing again is refused: ${reasonOf(error)}` };
   }
 };
 

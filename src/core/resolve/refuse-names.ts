@@ -4,7 +4,6 @@ import type { InputValue } from '../inputs/computation.js';
 import { explainMeasure } from '../inputs/radius-or-diameter.js';
 import { isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
-import type { Operator } from '../registry/operator.js';
 import { judgeFit } from './judge-fit.js';
 import { type MappedInputs, mapInputs } from './map-inputs.js';
 import type { NameCandidate, NamingEvidence } from './name-operators.js';

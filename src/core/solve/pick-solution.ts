@@ -48,6 +48,7 @@ export const pickSolution = (
       {
         operator: operator.id,
         symbol: symbol.name,
+        output: operator.output.name,
         expected: symbolDetail(symbol),
         ...(between === undefined ? {} : { between: between.map(({ at }) => fromSi(at, symbol.unit)) }),
         step: 6,

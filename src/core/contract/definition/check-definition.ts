@@ -6,6 +6,7 @@ import { isSameDimension } from '../../quantity/dimension.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import type { Operator } from '../../registry/operator.js';
 import type { Registry } from '../../registry/registry.js';
+import { describeProblem, parseBySchema, toIssue } from '../../schema-issues.js';
 import { CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
 import { AGE, ELAPSED, type PreparedDefinition, type PreparedTransition, prepareDefinition, RESULT } from './prepare-definition.js';
 
@@ -208,7 +209,10 @@ const checkStates = ({ definition, transitions }: PreparedDefinition, report: Re
 };
 
 const shapeProblems = (error: z.ZodError): readonly Problem[] =>
-  error.issues.map(({ path, message }) => ({ at: path.map(String).join('.') || 'the definition', problem: message }));
+  error.issues.map((found) => {
+    const issue = toIssue(found, 'the definition');
+    return { at: issue.at, problem: describeProblem(issue) };
+  });
 
 /** Takes off what showing a definition puts around it: its diagram, or the answer that it stands in. */
 const bare = (given: unknown): unknown => {
@@ -222,7 +226,7 @@ const bare = (given: unknown): unknown => {
  * @throws Fault DEFINITION_INVALID with the place of each problem
  */
 export const checkDefinition = (given: unknown, registry: Registry): PreparedDefinition => {
-  const parsed = definitionSchema.safeParse(bare(given));
+  const parsed = parseBySchema(definitionSchema, bare(given));
   if (!parsed.success) throw refuse(shapeProblems(parsed.error));
   const prepared = prepareDefinition(parsed.data);
   const problems: Problem[] = [];
