@@ -32,6 +32,8 @@ interface Said {
   /** In place of the reason, where the details say it better. */
   readonly head?: string;
   readonly rows?: readonly (readonly string[])[];
+  /** Symbols that are lacking, or that may be given. */
+  readonly symbols?: readonly SymbolDetail[];
   readonly notes?: readonly string[];
 }
 
@@ -44,14 +46,17 @@ const printEquation = (equation: string): string => {
   }
 };
 
-const unitText = (unit: string): string => (unit === '1' ? '' : ` [${unit}]`);
+const kindText = ({ range = '', list, default: preset }: SymbolDetail): string =>
+  [list ? 'list' : '', range, preset === undefined ? '' : `(${preset} if not given)`].filter((part) => part !== '').join(' ');
 
-const kindText = ({ range, list, default: preset }: SymbolDetail): string =>
-  [...(list ? ['list'] : []), ...(range === undefined ? [] : [range]), ...(preset === undefined ? [] : [`${preset} if not given`])].join(
-    ', ',
-  );
+/** A symbol in cells: `m`, `mass [kg]`, `> 0`. */
+const cellsOf = (symbol: SymbolDetail): readonly string[] => [symbol.symbol, `${symbol.meaning} [${symbol.unit}]`, kindText(symbol)];
 
-const rowOf = (detail: SymbolDetail): readonly string[] => [detail.symbol, `${detail.meaning}${unitText(detail.unit)}`, kindText(detail)];
+/** A symbol in a line: `m: mass [kg] > 0`. */
+const lineOf = (symbol: SymbolDetail): string => {
+  const [name = '', meaning = '', kind = ''] = cellsOf(symbol);
+  return `${name}: ${cut(meaning, LONGEST_CELL)}${kind === '' ? '' : ` ${kind}`}`;
+};
 
 const sayMissing = ({ operator, name, equation = '', missing, unread = [], solveFor }: DetailsOf<'MISSING_INPUT'>): Said => {
   if (operator === undefined) return {};
@@ -69,7 +74,7 @@ const sayMissing = ({ operator, name, equation = '', missing, unread = [], solve
           .join(', ')}.`;
   return {
     head: `${of}${law}${forIt} lacks ${names.length > 3 ? `${names.length} inputs` : names.join(', ')}.${has}`,
-    rows: missing.map(rowOf),
+    symbols: missing,
   };
 };
 
@@ -93,7 +98,7 @@ const KEY_OVER_HTTP = 'Send it as `Authorization: Bearer gm_…`; POST /api/demo
 /** What is said of a fault by its code; of another the reason is enough. */
 const SAYINGS: { readonly [C in FaultCode]?: (details: DetailsOf<C>, reader: Reader) => Said } = {
   MISSING_INPUT: sayMissing,
-  UNKNOWN_INPUT: ({ takes = [] }) => ({ rows: takes.map(rowOf) }),
+  UNKNOWN_INPUT: ({ takes = [] }) => ({ symbols: takes }),
   AMBIGUOUS_OPERATOR: sayCandidates,
   SEVERAL_SOLUTIONS: saySolutions,
   UNAUTHENTICATED: (_, { kind }) => ({
@@ -121,7 +126,7 @@ const sayHint = (hint: Hint): string => {
 
 const sayFault = (fault: Fault, reader: Reader): Required<Said> => {
   const say = SAYINGS[fault.code] as ((details: Fault['details'], reader: Reader) => Said) | undefined;
-  const { head = onOneLine(reasonOf(fault)), rows = [], notes = [] } = say?.(fault.details, reader) ?? {};
+  const { head = onOneLine(reasonOf(fault)), rows = [], symbols = [], notes = [] } = say?.(fault.details, reader) ?? {};
   const { expected, hints = [], others = [], othersLeftOut, named = [] } = fault.details;
   const providers = 'providers' in fault.details ? (fault.details.providers ?? []) : [];
   const more = othersLeftOut === undefined ? [] : [`${othersLeftOut} more inputs are wrong.`];
@@ -132,7 +137,8 @@ const sayFault = (fault: Fault, reader: Reader): Required<Said> => {
       ...others.map(({ reason, input }) => onOneLine(toSentence(input === undefined ? reason : `${input}: ${reason}`))),
       ...more,
     ].join('\n'),
-    rows: [...rows, ...expecting.map(rowOf)],
+    rows,
+    symbols: [...symbols, ...expecting],
     notes: [
       ...notes,
       ...hints.map(sayHint),
@@ -185,7 +191,7 @@ const fitText = (head: readonly string[], rows: readonly string[], notes: readon
 };
 
 const explainAtTerminal = (fault: Fault, call: Suggestion | undefined, width: number): string => {
-  const { head, rows, notes } = sayFault(fault, { kind: 'terminal', width });
+  const { head, rows, symbols, notes } = sayFault(fault, { kind: 'terminal', width });
   const wrap = (text: string, indent: string): readonly string[] =>
     text.split('\n').flatMap((line) => wrapWords(line, width - indent.length).map((part) => cut(`${indent}${part}`, width)));
   const command = call === undefined ? undefined : toCommand(call);
@@ -193,7 +199,7 @@ const explainAtTerminal = (fault: Fault, call: Suggestion | undefined, width: nu
   const shown = tail.join('\n').length > LONGEST_CALL ? [] : tail;
   return fitText(
     wrap(cut(`genmath: ${head}`, LONGEST_REASON), ''),
-    alignRows(rows, width),
+    alignRows([...rows, ...symbols.map(cellsOf)], width),
     notes.flatMap((note) => wrap(note, '  ')),
     shown,
   );
@@ -207,9 +213,9 @@ export const explainFault = (fault: Fault, reader: Reader): Explanation => {
   const call = suggestCall(fault);
   const withCall = call === undefined ? {} : { call };
   if (reader.kind === 'terminal') return { text: explainAtTerminal(fault, call, reader.width), ...withCall };
-  const { head, rows, notes } = sayFault(fault, reader);
+  const { head, rows, symbols, notes } = sayFault(fault, reader);
   const tail =
     call === undefined ? [] : reader.kind === 'model' ? sayCall(call, fault) : reader.kind === 'rest' ? sayElsewhere(call, fault) : [];
-  const shown = reader.kind === 'page' ? [] : joinRows(rows, LONGEST_CELL);
+  const shown = reader.kind === 'page' ? [] : [...joinRows(rows, LONGEST_CELL), ...symbols.map(lineOf)];
   return { text: fitText(cut(head, LONGEST_REASON).split('\n'), shown, notes, tail), ...withCall };
 };

@@ -1,5 +1,5 @@
-import type { FaultDetail, Suggestion, SymbolDetail } from '../core/fault-details.js';
-import { type Fault, isFault, type RefusedCall } from '../core/faults.js';
+import type { FaultContext, FaultDetail, Hint, Suggestion, SymbolDetail } from '../core/fault-details.js';
+import type { DetailsOf, Fault, FaultCode, RefusedCall } from '../core/faults.js';
 import { nearest } from '../core/nearest.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -32,151 +32,179 @@ const putAt = (value: unknown, [head, ...rest]: readonly string[], put: unknown)
   return rest.length === 0 || Object.hasOwn(value, head) ? { ...value, [head]: putAt(value[head], rest, put) } : value;
 };
 
-class Mending {
-  readonly #fault: Fault;
-  readonly #tool: string;
-  readonly #asked: Members;
+/** A call that was refused, read for mending. */
+interface Asked {
+  readonly tool: string;
+  /** The input, its words for operators replaced by the ids that were taken for them. */
+  readonly input: Members;
   readonly inputs: Members;
-
-  constructor(fault: Fault, { tool, input }: RefusedCall) {
-    this.#fault = fault;
-    this.#tool = tool;
-    const asked = input as Members;
-    const { named = [] } = fault.details;
-    const idOf = (word: unknown): unknown => named.find((each) => each.asked === word)?.id ?? word;
-    this.#asked = Array.isArray(asked['operators']) ? { ...asked, operators: asked['operators'].map(idOf) } : asked;
-    this.inputs = isMembers(asked['inputs']) ? asked['inputs'] : {};
-  }
-
-  #with(changes: Members, dropped: readonly string[] = []): Members {
-    return { ...without(this.#asked, dropped), ...changes };
-  }
-
-  #withInputs(inputs: Members, changes: Members = {}, dropped: readonly string[] = []): Members {
-    return this.#with({ inputs, ...changes }, dropped);
-  }
-
-  #missing(fault: Fault<'MISSING_INPUT'>): Members | undefined {
-    const { missing, unread = [], soleUnknown, operator } = fault.details;
-    if (operator === undefined) {
-      const payload = isMembers(this.#asked['payload']) ? this.#asked['payload'] : {};
-      return this.#with({ payload: { ...payload, ...placesFor(missing, 'prove') } });
-    }
-    const kept = without(this.inputs, unread);
-    return soleUnknown === undefined
-      ? this.#withInputs({ ...kept, ...placesFor(missing, this.#tool) })
-      : this.#withInputs(kept, { solveFor: soleUnknown });
-  }
-
-  #unknown(fault: Fault<'UNKNOWN_INPUT'>): Members {
-    const { unknown, takes = [], hints = [] } = fault.details;
-    const { solveFor } = this.#asked;
-    if (typeof solveFor === 'string' && unknown.includes(solveFor)) {
-      if (Object.hasOwn(this.inputs, solveFor))
-        return this.#withInputs({ ...without(this.inputs, unknown), ...placesFor(takes, this.#tool) });
-      const open = takes.map(({ symbol }) => symbol).filter((name) => !Object.hasOwn(this.inputs, name));
-      const [near] = nearest(solveFor, open, 1);
-      return near === undefined ? this.#with({}, ['solveFor']) : this.#with({ solveFor: near });
-    }
-    const renamed = new Map(
-      hints.flatMap((hint): readonly (readonly [string, string])[] => {
-        if (hint.kind === 'nearest') return [[hint.input, hint.symbol]];
-        const [only, ...others] = hint.kind === 'meaning' ? hint.symbols : [];
-        return hint.kind === 'meaning' && only !== undefined && others.length === 0 ? [[hint.input, only.symbol]] : [];
-      }),
-    );
-    const inputs = Object.entries(this.inputs).flatMap(([name, value]) => {
-      if (!unknown.includes(name)) return [[name, value] as const];
-      const meant = renamed.get(name);
-      return meant === undefined || Object.hasOwn(this.inputs, meant) ? [] : [[meant, value] as const];
-    });
-    return this.#withInputs(Object.fromEntries(inputs));
-  }
-
-  /** Leaves open the value that was refused, or writes it as it was probably meant. */
-  #value(): Members | undefined {
-    const { input, expected, hints = [] } = this.#fault.details;
-    const written = hints.find((hint) => hint.kind === 'write');
-    if (input === undefined) return undefined;
-    const put = written?.text ?? (expected === undefined ? OPEN : placeFor(expected, this.#tool));
-    if (Object.hasOwn(this.inputs, input)) return this.#withInputs({ ...this.inputs, [input]: put });
-    const path = input.split('.');
-    const isPlace = path[0] !== undefined && Object.hasOwn(this.#asked, path[0]);
-    if (isPlace) return putAt(this.#asked, path, put) as Members;
-    // A name that was read as the symbol, or a symbol that an earlier operator should have given.
-    const folded = Object.keys(this.inputs).find((name) => name.toLowerCase() === input.toLowerCase());
-    return this.#withInputs({ ...without(this.inputs, folded === undefined ? [] : [folded]), [input]: put });
-  }
-
-  #unit(units: readonly string[] | undefined): Members | undefined {
-    if (!Object.hasOwn(this.#asked, 'unit')) return undefined;
-    const [first] = units ?? [];
-    return first === undefined ? this.#with({}, ['unit']) : this.#with({ unit: first });
-  }
-
-  #ambiguous({ details }: Fault<'AMBIGUOUS_OPERATOR'>): Members | undefined {
-    const { candidates } = details;
-    const meant = candidates.find(({ needs }) => needs.length === 0) ?? candidates[0];
-    if (meant === undefined) return undefined;
-    return this.#withInputs({ ...this.inputs, ...Object.fromEntries(meant.needs.map((name) => [name, OPEN])) }, { operators: [meant.id] }, [
-      'domain',
-    ]);
-  }
-
-  #renamed(member: string, known: readonly string[] | undefined): Members | undefined {
-    const [first] = known ?? [];
-    return first === undefined || !Object.hasOwn(this.#asked, member) ? undefined : this.#with({ [member]: first });
-  }
-
-  /** The mended input; nothing where no change of it is known to help. */
-  mend(): Members | undefined {
-    const fault = this.#fault;
-    if (isFault(fault, 'MISSING_INPUT')) return this.#missing(fault);
-    if (isFault(fault, 'UNKNOWN_INPUT')) return this.#unknown(fault);
-    if (isFault(fault, 'AMBIGUOUS_OPERATOR')) return this.#ambiguous(fault);
-    if (isFault(fault, 'UNKNOWN_OPERATOR')) {
-      const { operator, nearest: near } = fault.details;
-      const id = near[0]?.id;
-      if (id === undefined) return undefined;
-      if (this.#asked['id'] !== undefined) return this.#with({ id });
-      const { operators } = this.#asked;
-      return Array.isArray(operators) ? this.#with({ operators: operators.map((each) => (each === operator ? id : each)) }) : undefined;
-    }
-    if (isFault(fault, 'UNKNOWN_DOMAIN')) return this.#renamed(this.#asked['id'] === undefined ? 'domain' : 'id', fault.details.nearest);
-    if (isFault(fault, 'DOMAIN_MISMATCH')) return this.#with({ domain: fault.details.domain });
-    if (isFault(fault, 'TOO_MANY_OPERATORS')) {
-      const { operators } = this.#asked;
-      return Array.isArray(operators) ? this.#with({ operators: operators.slice(-fault.details.limit) }) : undefined;
-    }
-    if (isFault(fault, 'AMBIGUOUS_INPUT')) {
-      const { input, operators, computedBy } = fault.details;
-      const kept = without(this.inputs, [input]);
-      if (computedBy !== undefined) return this.#withInputs({ ...kept, [`${operators[1]}.${input}`]: this.inputs[input] });
-      return this.#withInputs({ ...kept, ...Object.fromEntries(operators.map((id) => [`${id}.${input}`, OPEN])) });
-    }
-    if (isFault(fault, 'SEVERAL_SOLUTIONS')) {
-      const { branches, unit } = fault.details;
-      const near = Number((branches[0] ?? 0).toPrecision(NEAR_DIGITS));
-      return this.#with({ near: unit === '1' ? near : `${near} ${unit}` });
-    }
-    if (isFault(fault, 'NO_SOLUTION')) {
-      const { symbol, between, output } = fault.details;
-      const at = between?.at(-1);
-      return at === undefined ? undefined : this.#withInputs({ ...without(this.inputs, [output]), [symbol]: at }, {}, ['solveFor', 'unit']);
-    }
-    if (isFault(fault, 'UNKNOWN_TEMPLATE'))
-      return this.#renamed(this.#asked['id'] === undefined ? 'template' : 'id', fault.details.nearest);
-    if (isFault(fault, 'UNKNOWN_MACHINE')) return this.#renamed('machine', fault.details.machines);
-    if (isFault(fault, 'EVENT_NOT_TAKEN')) return this.#renamed('event', fault.details.takes);
-    if (isFault(fault, 'UNKNOWN_STATE')) return this.#renamed('to', fault.details.states);
-    if (isFault(fault, 'NOTHING_FOUND')) return { kind: 'domain' };
-    if (fault.details.input !== undefined) return this.#value();
-    if (isFault(fault, 'DIMENSION_MISMATCH')) return this.#unit(fault.details.units);
-    if (isFault(fault, 'KIND_MISMATCH')) return this.#unit(fault.details.example === undefined ? undefined : [fault.details.example]);
-    if (isFault(fault, 'UNIT_UNKNOWN', 'UNIT_AMBIGUOUS', 'QUANTITY_SYNTAX', 'TEMPERATURE', 'ILL_CONDITIONED')) return this.#unit(undefined);
-    return undefined;
-  }
 }
+
+const readAsked = ({ details: { named = [] } }: Fault, { tool, input }: RefusedCall): Asked => {
+  const given = input as Members;
+  const idOf = (word: unknown): unknown => named.find((each) => each.asked === word)?.id ?? word;
+  const { operators, inputs } = given;
+  return {
+    tool,
+    input: Array.isArray(operators) ? { ...given, operators: operators.map(idOf) } : given,
+    inputs: isMembers(inputs) ? inputs : {},
+  };
+};
+
+const operatorsOf = ({ input: { operators } }: Asked): readonly unknown[] => (Array.isArray(operators) ? operators : []);
+
+const withInputs = ({ input }: Asked, inputs: Members, changes: Members = {}, dropped: readonly string[] = []): Members => ({
+  ...without(input, dropped),
+  inputs,
+  ...changes,
+});
+
+/** Puts the first of what is known in the place of a member that names something unknown. */
+const renamed = ({ input }: Asked, member: string, known: readonly string[] = []): Members | undefined =>
+  known[0] === undefined || !Object.hasOwn(input, member) ? undefined : { ...input, [member]: known[0] };
+
+const idOr = ({ input }: Asked, member: string): string => (input['id'] === undefined ? member : 'id');
+
+const mendMissing = (asked: Asked, details: DetailsOf<'MISSING_INPUT'>): Members => {
+  const { missing, unread = [], soleUnknown, operator, providers = [] } = details;
+  const { input, inputs, tool } = asked;
+  if (operator === undefined) {
+    const payload = isMembers(input['payload']) ? input['payload'] : {};
+    return { ...input, payload: { ...payload, ...placesFor(missing, 'prove') } };
+  }
+  const provider = providers[0]?.operators[0]?.id;
+  // For an operator alone only those are named that run on what was given, which may be what the operator itself has no place for.
+  if (provider !== undefined && missing.length === 1 && operatorsOf(asked).length === 1)
+    return { ...input, operators: [provider, ...operatorsOf(asked)] };
+  const kept = without(inputs, unread);
+  return soleUnknown === undefined
+    ? withInputs(asked, { ...kept, ...placesFor(missing, tool) })
+    : withInputs(asked, kept, { solveFor: soleUnknown });
+};
+
+const meantNames = (hints: readonly Hint[]): ReadonlyMap<string, string> =>
+  new Map(
+    hints.flatMap((hint): readonly (readonly [string, string])[] => {
+      if (hint.kind === 'nearest') return [[hint.input, hint.symbol]];
+      const [only, ...others] = hint.kind === 'meaning' ? hint.symbols : [];
+      return hint.kind === 'meaning' && only !== undefined && others.length === 0 ? [[hint.input, only.symbol]] : [];
+    }),
+  );
+
+const mendUnknown = (asked: Asked, { unknown, takes = [], hints = [] }: DetailsOf<'UNKNOWN_INPUT'>): Members => {
+  const { input, inputs, tool } = asked;
+  const { solveFor } = input;
+  if (typeof solveFor === 'string' && unknown.includes(solveFor)) {
+    if (Object.hasOwn(inputs, solveFor)) return withInputs(asked, { ...without(inputs, unknown), ...placesFor(takes, tool) });
+    const open = takes.map(({ symbol }) => symbol).filter((name) => !Object.hasOwn(inputs, name));
+    const [near] = nearest(solveFor, open, 1);
+    return near === undefined ? without(input, ['solveFor']) : { ...input, solveFor: near };
+  }
+  const meant = meantNames(hints);
+  const kept = Object.entries(inputs).flatMap(([name, value]) => {
+    const own = unknown.includes(name) ? meant.get(name) : name;
+    return own === undefined || (own !== name && Object.hasOwn(inputs, own)) ? [] : [[own, value] as const];
+  });
+  return withInputs(asked, Object.fromEntries(kept));
+};
+
+const mendOperator = (asked: Asked, { operator, nearest: near }: DetailsOf<'UNKNOWN_OPERATOR'>): Members | undefined => {
+  const id = near[0]?.id;
+  if (asked.input['id'] !== undefined) return renamed(asked, 'id', id === undefined ? [] : [id]);
+  return id === undefined ? undefined : { ...asked.input, operators: operatorsOf(asked).map((each) => (each === operator ? id : each)) };
+};
+
+const mendCandidates = (asked: Asked, { candidates }: DetailsOf<'AMBIGUOUS_OPERATOR'>): Members | undefined => {
+  const meant = candidates.find(({ needs }) => needs.length === 0) ?? candidates[0];
+  if (meant === undefined) return undefined;
+  const places = Object.fromEntries(meant.needs.map((name) => [name, OPEN]));
+  return withInputs(asked, { ...asked.inputs, ...places }, { operators: [meant.id] }, ['domain']);
+};
+
+const mendTwoReadings = (asked: Asked, { input, operators, computedBy }: DetailsOf<'AMBIGUOUS_INPUT'>): Members => {
+  const kept = without(asked.inputs, [input]);
+  return computedBy === undefined
+    ? withInputs(asked, { ...kept, ...Object.fromEntries(operators.map((id) => [`${id}.${input}`, OPEN])) })
+    : withInputs(asked, { ...kept, [`${operators[1]}.${input}`]: asked.inputs[input] });
+};
+
+const mendSolutions = ({ input }: Asked, { branches, unit }: DetailsOf<'SEVERAL_SOLUTIONS'>): Members => {
+  const near = Number((branches[0] ?? 0).toPrecision(NEAR_DIGITS));
+  return { ...input, near: unit === '1' ? near : `${near} ${unit}` };
+};
+
+/** A whole number between which the solution would lie is an input of the other way round. */
+const mendNoSolution = (asked: Asked, { symbol, between, output }: DetailsOf<'NO_SOLUTION'>): Members | undefined => {
+  const at = between?.at(-1);
+  return at === undefined ? undefined : withInputs(asked, { ...without(asked.inputs, [output]), [symbol]: at }, {}, ['solveFor', 'unit']);
+};
+
+/** Names a member that was misspelt as it is called. */
+const mendRequest = ({ input }: Asked, { issues = [] }: DetailsOf<'INVALID_REQUEST'>): Members | undefined => {
+  const isAll = issues.length > 0 && issues.every(({ at, nearest: near }) => near !== undefined && Object.hasOwn(input, at));
+  if (!isAll) return undefined;
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [issues.find(({ at }) => at === name)?.nearest ?? name, value]));
+};
+
+/** Leaves open a value that was refused, or writes it as it was probably meant. */
+const mendValue = (asked: Asked, { input, expected, hints = [] }: FaultContext): Asked => {
+  if (input === undefined) return asked;
+  const written = hints.find((hint) => hint.kind === 'write');
+  const put = written?.text ?? (expected === undefined ? OPEN : placeFor(expected, asked.tool));
+  const path = input.split('.');
+  if (!Object.hasOwn(asked.inputs, input) && Object.hasOwn(asked.input, path[0] ?? ''))
+    return { ...asked, input: putAt(asked.input, path, put) as Members };
+  // A name in another case was read as the symbol; or an earlier operator should have given it.
+  const own = Object.keys(asked.inputs).find((name) => name === input || name.toLowerCase() === input.toLowerCase()) ?? input;
+  const inputs = { ...asked.inputs, [own]: put };
+  return { ...asked, input: { ...asked.input, inputs }, inputs };
+};
+
+const mendValues = (asked: Asked, { details }: Fault): Members | undefined =>
+  details.input === undefined ? undefined : [details, ...(details.others ?? [])].reduce(mendValue, asked).input;
+
+/** Asks for the answer in a unit that it can have, or in its own. */
+const mendUnit = ({ input }: Asked, units: readonly string[] = []): Members | undefined => {
+  if (!Object.hasOwn(input, 'unit')) return undefined;
+  return units[0] === undefined ? without(input, ['unit']) : { ...input, unit: units[0] };
+};
+
+/** How a call is mended by what its refusal says; of another code by the value that was refused, if one was. */
+const MENDS: { readonly [C in FaultCode]?: (asked: Asked, details: DetailsOf<C>) => Members | undefined } = {
+  MISSING_INPUT: mendMissing,
+  UNKNOWN_INPUT: mendUnknown,
+  AMBIGUOUS_OPERATOR: mendCandidates,
+  UNKNOWN_OPERATOR: mendOperator,
+  UNKNOWN_DOMAIN: (asked, { nearest: near }) => renamed(asked, idOr(asked, 'domain'), near),
+  DOMAIN_MISMATCH: ({ input }, { domain }) => ({ ...input, domain }),
+  TOO_MANY_OPERATORS: (asked, { limit }) => ({ ...asked.input, operators: operatorsOf(asked).slice(-limit) }),
+  AMBIGUOUS_INPUT: mendTwoReadings,
+  SEVERAL_SOLUTIONS: mendSolutions,
+  NO_SOLUTION: mendNoSolution,
+  UNKNOWN_TEMPLATE: (asked, { nearest: near }) => renamed(asked, idOr(asked, 'template'), near),
+  UNKNOWN_MACHINE: (asked, { machines }) => renamed(asked, 'machine', machines),
+  EVENT_NOT_TAKEN: (asked, { takes }) => renamed(asked, 'event', takes),
+  UNKNOWN_STATE: (asked, { states }) => renamed(asked, 'to', states),
+  NOTHING_FOUND: () => ({ kind: 'domain' }),
+  INVALID_REQUEST: mendRequest,
+  DIMENSION_MISMATCH: (asked, { units }) => mendUnit(asked, units),
+  KIND_MISMATCH: (asked, { example }) => mendUnit(asked, example === undefined ? [] : [example]),
+  UNIT_UNKNOWN: (asked) => mendUnit(asked),
+  UNIT_AMBIGUOUS: (asked) => mendUnit(asked),
+  QUANTITY_SYNTAX: (asked) => mendUnit(asked),
+  TEMPERATURE: (asked) => mendUnit(asked),
+  ILL_CONDITIONED: (asked) => mendUnit(asked),
+};
+
+/** Codes that name an input of their own in another sense than that its value was refused. */
+const OF_NAMES: ReadonlySet<FaultCode> = new Set(['AMBIGUOUS_INPUT', 'MISSING_INPUT', 'UNKNOWN_INPUT']);
+
+const mend = (fault: Fault, call: RefusedCall): Members | undefined => {
+  const asked = readAsked(fault, call);
+  const own = MENDS[fault.code] as ((asked: Asked, details: Fault['details']) => Members | undefined) | undefined;
+  const values = OF_NAMES.has(fault.code) ? undefined : mendValues(asked, fault);
+  return values ?? own?.(asked, fault.details);
+};
 
 /** Fits a call that was suggested for `compute` to the tool that was used, which may vary an input or have many items. */
 const fitTo = ({ tool, input, members }: RefusedCall, suggestion: Suggestion): Suggestion => {
@@ -206,8 +234,7 @@ export const suggestCall = (fault: Fault): Suggestion | undefined => {
   const tool = call.tool as Suggestion['tool'];
   const asExample = (): Suggestion | undefined =>
     TOOLS_WITH_EXAMPLES.has(code) ? { tool, input: call.example as Readonly<Record<string, FaultDetail>> } : undefined;
-  if (code === 'INVALID_REQUEST') return asExample();
-  const mended = new Mending(fault, call).mend() as Suggestion['input'] | undefined;
+  const mended = mend(fault, call) as Suggestion['input'] | undefined;
   if (mended === undefined || JSON.stringify(mended) === JSON.stringify(call.input)) return asExample();
   // A tool that cannot solve is no way to solve.
   const isTaken = Object.keys(mended).every((name) => call.members.includes(name) || Object.hasOwn(call.input, name));

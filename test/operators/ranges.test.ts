@@ -6,6 +6,7 @@ import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { fromSi } from '../../src/core/quantity/unit/unit.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
+import { detailsOf } from '../core/quantity/faults-of.js';
 import { context, rows } from './all-operators.js';
 import { bind, exampleOf, isAllowed, isInRange } from './sample-points.js';
 
@@ -91,7 +92,7 @@ describe('a value outside the declared range', () => {
     const passed = beyond(operator).flatMap(({ symbol, value, given }) => {
       const fault = faultOf(() => compute(operator, given));
       // A bound that names the symbol from the other side (t_2 > t_1) may speak first: it is the same refusal.
-      return fault?.code === 'OUT_OF_RANGE' && fault.details['step'] === 3 ? [] : [{ symbol, value, got: fault?.code ?? 'computed' }];
+      return fault?.code === 'OUT_OF_RANGE' && detailsOf(fault)['step'] === 3 ? [] : [{ symbol, value, got: fault?.code ?? 'computed' }];
     });
     expect(passed).toEqual([]);
   });
@@ -128,8 +129,8 @@ describe('what a record requires between its symbols', () => {
       const broken = brokenInputs(operator);
       expect(broken).toBeDefined();
       const fault = faultOf(() => compute(operator, broken ?? {}));
-      expect([fault?.code, fault?.details['step']]).toEqual(['OUT_OF_RANGE', 3]);
-      expect(operator.record.requires).toContain(fault?.details['requires']);
+      expect([fault?.code, fault?.details.step]).toEqual(['OUT_OF_RANGE', 3]);
+      expect(operator.record.requires).toContain(detailsOf(fault)['requires']);
     },
   );
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callCapability } from '../../src/call/call-capability.js';
 import { Fault } from '../../src/core/faults.js';
 import { compute } from '../../tools/compute/compute.js';
+import { detailsOf, textOf } from '../core/quantity/faults-of.js';
 import { fullNode as node } from './node.js';
 
 interface Answer {
@@ -73,8 +74,9 @@ describe('an answer counted from the pressure of the air', () => {
     ['bar(g)', 'bar', '1.01325'],
     ['kPa gauge', 'kPa', '101.325'],
   ])('is not given for %s, and is told how to be had', (unit, plain, air) => {
-    const { code, message, details } = faultOf({ operators: ['TD1'], inputs: { n: 1, T: 300, V: 1 }, unit });
-    expect([code, details['unit'], details['example']]).toEqual(['KIND_MISMATCH', unit, plain]);
+    const fault = faultOf({ operators: ['TD1'], inputs: { n: 1, T: 300, V: 1 }, unit });
+    const { code, message } = fault;
+    expect([code, detailsOf(fault)['unit'], detailsOf(fault)['example']]).toEqual(['KIND_MISMATCH', unit, plain]);
     expect(message).toContain(`Ask for "${plain}"; of an absolute pressure, gauge = absolute - atmospheric (${air} ${plain} at sea level)`);
   });
 
@@ -122,8 +124,8 @@ describe('the unit of the answer', () => {
   it('is the one in which several solutions are listed', () => {
     const fault = faultOf({ operators: ['NM9'], inputs: { R: '30 m', v_0: '20 m/s' }, solveFor: 'theta', unit: 'deg' });
     // asin(30*9.80665/400)/2 = 23.6747 deg and its complement, by hand
-    expect(fault.message).toContain('23.6747° or 66.3253°');
-    expect(fault.message).toContain('"near": "23.7 deg"');
+    expect(textOf(fault)).toContain('23.6747° or 66.3253°');
+    expect(textOf(fault)).toContain('"near": "23.7 deg"');
   });
 });
 
@@ -183,7 +185,7 @@ describe('refusals that tell how to mend the call', () => {
     ['operators as a text', { operators: 'NM19', inputs: {} }, 'must be a list of ids'],
     ['null', { operators: ['NM19'], inputs: { m: null, a: 1 } }, 'inputs.m: must be a number, a text like "2 kN"'],
   ])('%s', (_, input, words) => {
-    expect(faultOf(input).message).toContain(words);
+    expect(textOf(faultOf(input))).toContain(words);
   });
 });
 
@@ -282,8 +284,8 @@ describe('operators by name or question', () => {
 
   it('a wrong equation is never taken: candidates come back, step 2 refuses, and the call that they give runs', () => {
     const fault = faultOf({ operators: ['power dissipated in a resistor'], inputs: { I: 2, R: 10 } });
-    expect([fault.code, fault.details['step']]).toEqual(['AMBIGUOUS_OPERATOR', 2]);
-    expect(call(fault.details['call'] as object).value).toBeGreaterThan(0);
+    expect([fault.code, detailsOf(fault)['step']]).toEqual(['AMBIGUOUS_OPERATOR', 2]);
+    expect(call(detailsOf(fault)['call'] as object).value).toBeGreaterThan(0);
   });
 });
 
@@ -310,7 +312,7 @@ describe('inputs by what they mean', () => {
     ['a symbol that is given too', { operators: ['NM19'], inputs: { m: 1, mass: 2, a: 1 } }, '"mass" may mean m (mass).'],
     ['a bare number under a letter in the other case', { operators: ['NM19'], inputs: { M: 2, a: 3 } }, 'NM19 lacks m'],
   ])('are not bound by %s, and the refusal says what is meant', (_, input, words) => {
-    expect(faultOf(input).message).toContain(words);
+    expect(textOf(faultOf(input))).toContain(words);
   });
 });
 
@@ -415,18 +417,18 @@ describe('the plan of a chain', () => {
   it('that lacks a symbol says which operators could give it, those that the inputs suffice for first', () => {
     const fault = faultOf({ operators: ['NM22'], inputs: { m: 1500, a: 2.5, d: 2, theta: 0 } });
     expect(fault.code).toBe('MISSING_INPUT');
-    expect(fault.message).toContain("F could come from NM19 (Newton's second law: F = m * a)");
-    const [{ symbol, operators }] = fault.details['providers'] as [{ symbol: string; operators: readonly { id: string }[] }];
+    expect(textOf(fault)).toContain("F could come from NM19 (Newton's second law: F = m * a)");
+    const [{ symbol, operators }] = detailsOf(fault)['providers'] as [{ symbol: string; operators: readonly { id: string }[] }];
     expect([symbol, operators[0]?.id, operators.length <= 3]).toEqual(['F', 'NM19', true]);
   });
 
   it('names no provider that shares a word or two alone', () => {
     // The sign before a square root is given by no operator.
-    expect(faultOf({ operators: ['AG1'], inputs: { a: 1, b: -3, c: 1 } }).message).not.toContain('could come from');
+    expect(textOf(faultOf({ operators: ['AG1'], inputs: { a: 1, b: -3, c: 1 } }))).not.toContain('could come from');
   });
 
   it('names no provider where the output was given and the unknown is sought', () => {
-    expect(faultOf({ operators: ['NM19'], inputs: { F: 2, m: 80 } }).message).not.toContain('could come from');
+    expect(textOf(faultOf({ operators: ['NM19'], inputs: { F: 2, m: 80 } }))).not.toContain('could come from');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callCapability } from '../../src/call/call-capability.js';
 import { TOOLS } from '../../tools/capabilities.js';
-import { faultOf } from '../core/quantity/faults-of.js';
+import { faultOf, textOf } from '../core/quantity/faults-of.js';
 import { fullNode as node } from './node.js';
 
 const call = async (name: string, input: unknown): Promise<Readonly<Record<string, unknown>>> => {
@@ -55,6 +55,6 @@ describe('null stays what it is', () => {
     ['for a name that there is not', 'compute', { ...NEWTON, units: null }, '"units" is no input'],
   ])('%s of %s', (_, name, input, part) => {
     const found = TOOLS.find((tool) => tool.name === name);
-    expect(faultOf(() => callCapability(found as never, input, node)).message).toContain(part);
+    expect(textOf(faultOf(() => callCapability(found as never, input, node)))).toContain(part);
   });
 });

@@ -148,7 +148,10 @@ const pathAsked = (
     return query === undefined || kind !== 'operator' || cursor !== undefined
       ? undefined
       : readPathQuery(query, () => context.registry.symbols);
-  if (from === undefined || to === undefined) throw new Fault('INVALID_REQUEST', 'A path has both ends, `from` and `to`.');
+  if (from === undefined || to === undefined)
+    throw new Fault('INVALID_REQUEST', 'A path has both ends, `from` and `to`.', {
+      suggestion: { tool: 'catalog', input: { from: ['m', 'a'], to: 'W' } },
+    });
   const symbols = typeof from === 'string' ? splitSymbols(from) : from;
   if (symbols.length > MOST_FROM)
     throw new Fault('INVALID_REQUEST', `A path starts from at most ${MOST_FROM} symbols.`, { limit: MOST_FROM });

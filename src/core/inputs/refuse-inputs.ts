@@ -1,6 +1,6 @@
 import type { Hint } from '../fault-details.js';
 import { Fault, type FaultCode, withContext } from '../faults.js';
-import { nearest } from '../nearest.js';
+import { editDistance, nearest } from '../nearest.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { Computation } from './computation.js';
@@ -34,7 +34,9 @@ const hintUnread = (unread: readonly string[], operators: readonly Operator[], o
   if (measures.length > 0 || meant.some((hint) => hint.kind === 'meaning' && hint.input === first.slice(0, NAME_SHOWN)))
     return [...measures, ...meant];
   const [near] = nearest(first, slipsOf(first, operators, only), 1);
-  return near === undefined ? meant : [{ kind: 'nearest', input: first.slice(0, NAME_SHOWN), symbol: near }, ...meant];
+  // Of short names any is near any other.
+  const isNear = near !== undefined && 2 * editDistance(first.slice(0, NAME_SHOWN), near) <= Math.max(first.length, near.length);
+  return !isNear ? meant : [{ kind: 'nearest', input: first.slice(0, NAME_SHOWN), symbol: near }, ...meant];
 };
 
 /** The one missing symbol that the last operator can be solved for, its output being given. */

@@ -105,6 +105,7 @@ class Binder {
       throw new Fault('AMBIGUOUS_INPUT', `${symbol.name} is computed by ${from} and given as an input too.`, {
         input: symbol.name,
         operators: [from, operator.id],
+        computedBy: from,
       });
     }
     if (plain !== undefined) return this.#fromInput(operator, symbol, symbol.name, plain);

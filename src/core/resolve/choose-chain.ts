@@ -14,6 +14,9 @@ const takes = (operator: Operator, given: ReadonlySet<string>): boolean =>
   operator.inputs.every(({ name, default: preset }) => preset !== undefined || given.has(name)) &&
   [...given].every((name) => operator.inputs.some((input) => input.name === name));
 
+/** Most operators that a refusal names. */
+const MOST_CANDIDATES = 3;
+
 const toCandidate = ({ id, record, inputs }: Operator, given: ReadonlySet<string>): Candidate => ({
   id,
   name: record.name,
@@ -31,7 +34,7 @@ const chooseByInputs = (registry: Registry, domainId: string, names: readonly st
   const listed = names.join(', ');
   if (fitting.length > 1) {
     throw new Fault('AMBIGUOUS_OPERATOR', `Several operators of ${domain.id} take exactly ${listed}.`, {
-      candidates: fitting.map((operator) => toCandidate(operator, given)),
+      candidates: fitting.slice(0, MOST_CANDIDATES).map((operator) => toCandidate(operator, given)),
     });
   }
   const partly = domain.operators
@@ -43,7 +46,7 @@ const chooseByInputs = (registry: Registry, domainId: string, names: readonly st
     }))
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared || a.missing - b.missing)
-    .slice(0, 5)
+    .slice(0, MOST_CANDIDATES)
     .map(({ operator }) => toCandidate(operator, given));
   throw new Fault('AMBIGUOUS_OPERATOR', `No operator of ${domain.id} takes exactly ${listed}.`, { candidates: partly });
 };

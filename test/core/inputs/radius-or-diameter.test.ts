@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InputValue } from '../../../src/core/inputs/computation.js';
 import { run } from '../protocol/node.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { faultOf, textOf } from '../quantity/faults-of.js';
 
 describe('a radius is no slip of a diameter, nor a diameter of a radius', () => {
   it.each<[string, Readonly<Record<string, InputValue>>, string]>([
@@ -18,7 +18,7 @@ describe('a radius is no slip of a diameter, nor a diameter of a radius', () => 
   });
 
   it('and a letter that begins like either is still a slip of the nearest name', () => {
-    expect(faultOf(() => run({ operators: ['FM23'], inputs: { d: '1 mm', v: '1 m/s', mv: '1 mPa*s' } })).message).toContain(
+    expect(textOf(faultOf(() => run({ operators: ['FM23'], inputs: { d: '1 mm', v: '1 m/s', mv: '1 mPa*s' } })))).toContain(
       '"mv" is no symbol of it: did you mean mu?',
     );
   });

@@ -4,12 +4,15 @@ import { Fault } from '../../../src/core/faults.js';
 import type { InputValue } from '../../../src/core/inputs/computation.js';
 import { nameOperators } from '../../../src/core/resolve/name-operators.js';
 import { node } from '../protocol/node.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { detailsOf, faultOf, textOf } from '../quantity/faults-of.js';
 
 const { registry } = node;
 
 const name = (entries: readonly string[], inputs: readonly string[] = [], solveFor?: string) =>
   nameOperators(entries, { inputs, solveFor }, registry);
+
+/** The call that a refusal suggests. */
+const callOf = (fault: Fault) => fault.details.suggestion?.input;
 
 describe('entries of a chain', () => {
   it.each<[string, readonly string[], readonly string[], readonly string[], string?]>([
@@ -70,12 +73,12 @@ describe('words that name no single operator', () => {
   ])('%s: the candidates come with what each takes', (_, words, inputs, id, message) => {
     const fault = faultOf(() => name([words], inputs));
     expect(fault.code).toBe('AMBIGUOUS_OPERATOR');
-    expect(fault.message).toMatch(message);
-    const candidates = fault.details['candidates'] as readonly { id: string; takes: readonly string[]; equation: string }[];
+    expect(textOf(fault)).toMatch(message);
+    const candidates = detailsOf(fault)['candidates'] as readonly { id: string; takes: readonly string[]; equation: string }[];
     expect(candidates.length).toBeLessThanOrEqual(5);
     if (id !== '') expect(candidates.map((candidate) => candidate.id)).toContain(id);
     expect(candidates.filter((candidate) => !fault.message.includes(`${candidate.id} (`))).toEqual([]);
-    expect(fault.details['call']).toMatchObject({ operators: [candidates[0]?.id] });
+    expect(callOf(fault)).toMatchObject({ operators: [candidates[0]?.id] });
   });
 
   // The first is what the words speak of most, even where its symbols are others; what was given goes where only one symbol can take it.
@@ -99,8 +102,8 @@ describe('words that name no single operator', () => {
     ],
   ])('%s: the call names the best and keeps the values, as %j', (words, values, wanted) => {
     const fault = faultOf(() => nameOperators([words], { inputs: Object.keys(values), values }, registry));
-    expect(fault.details['call']).toMatchObject(wanted);
-    expect(fault.message).toContain(JSON.stringify(fault.details['call']));
+    expect(callOf(fault)).toMatchObject(wanted);
+    expect(textOf(fault)).toContain(JSON.stringify(callOf(fault)));
   });
 
   // What has no place is said, stays open in the call, and is never put where its dimension alone fits: a radius is no diameter.
@@ -149,14 +152,14 @@ describe('words that name no single operator', () => {
     ],
   ])('%s from %j: the call is %j', (words, values, call, message) => {
     const fault = faultOf(() => nameOperators([words], { inputs: Object.keys(values), values }, registry));
-    expect(fault.details['call']).toEqual(call);
-    expect(fault.message).toMatch(message);
+    expect(callOf(fault)).toEqual(call);
+    expect(textOf(fault)).toMatch(message);
   });
 
   it('the unit that was asked for stays in the call where it fits', () => {
     const values = { rho: '1000 kg/m^3', a: '1200 m/s', Delta_v: '2 m/s' };
     const callWith = (unit: string) =>
-      faultOf(() => nameOperators(['water hammer pressure rise'], { inputs: Object.keys(values), values, unit }, registry)).details['call'];
+      callOf(faultOf(() => nameOperators(['water hammer pressure rise'], { inputs: Object.keys(values), values, unit }, registry)));
     expect(callWith('bar')).toMatchObject({ operators: ['FM20'], unit: 'bar' });
     expect(callWith('kg')).not.toHaveProperty('unit');
   });
@@ -184,12 +187,13 @@ describe('words that name no single operator', () => {
     ['ionised donor density', 'ionized donor density'],
     ['linearised pendulum', 'linearized pendulum'],
   ])('%s and %s have the same candidates', (british, american) => {
-    const idsOf = (words: string) => (faultOf(() => name([words])).details['candidates'] as readonly { id: string }[]).map(({ id }) => id);
+    const idsOf = (words: string) =>
+      (detailsOf(faultOf(() => name([words])))['candidates'] as readonly { id: string }[]).map(({ id }) => id);
     expect(idsOf(american)).toEqual(idsOf(british));
   });
 
   it('says first that the equation may not be here where the best gives another quantity', () => {
-    expect(faultOf(() => name(['section modulus of a rectangle'], ['b', 'h'])).message).toMatch(
+    expect(textOf(faultOf(() => name(['section modulus of a rectangle'], ['b', 'h'])))).toMatch(
       /^The equation may not be here: SL6 gives second moment of area/,
     );
   });
@@ -206,8 +210,8 @@ describe('words that name no single operator', () => {
     ['power dissipated in a resistor', ['I', 'R'], /no operator clearly answers/],
   ])('%s from %j is told first as a thing that may not be here', (words, inputs, message) => {
     const fault = faultOf(() => name([words], inputs));
-    expect(fault.message).toMatch(/^The equation may not be here: /);
-    expect(fault.message).toMatch(message);
+    expect(textOf(fault)).toMatch(/^The equation may not be here: /);
+    expect(textOf(fault)).toMatch(message);
   });
 
   it.each<[string, readonly string[], string]>([
@@ -215,7 +219,7 @@ describe('words that name no single operator', () => {
     ['dew point', ['T', 'RH'], 'HV3'],
     ['drag force', ['rho', 'v', 'C_d', 'A'], 'AE1'],
   ])('%s from %j: what gives it goes before what it is an input of', (words, inputs, id) => {
-    const [first] = faultOf(() => name([words], inputs)).details['candidates'] as readonly { id: string }[];
+    const [first] = detailsOf(faultOf(() => name([words], inputs)))['candidates'] as readonly { id: string }[];
     expect(first?.id).toBe(id);
   });
 
@@ -307,7 +311,7 @@ const measure = (label: string, questions: readonly Question[], hasInputs: boole
       counts[operators.includes(id) ? 'right' : 'wrong'] += 1;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const candidates = (error.details['candidates'] ?? []) as readonly { id: string }[];
+      const candidates = (detailsOf(error)['candidates'] ?? []) as readonly { id: string }[];
       counts[candidates.some(({ id }) => operators.includes(id)) ? 'candidates' : 'missed'] += 1;
     }
   }
