@@ -116,7 +116,7 @@ const sayHint = (hint: Hint): string => {
     case 'meaning':
       return `${JSON.stringify(hint.input)} may mean ${hint.symbols.map(({ symbol, meaning }) => `${symbol} (${meaning})`).join(' or ')}.`;
     case 'nearest':
-      return `${JSON.stringify(hint.input)} may be meant for ${hint.symbol}.`;
+      return `Did you mean ${hint.symbol} by ${JSON.stringify(hint.input)}?`;
     case 'write':
       return `Write ${JSON.stringify(hint.text)}.`;
     case 'fact':

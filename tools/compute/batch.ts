@@ -37,8 +37,8 @@ export const batch = defineCapability({
   name: 'batch',
   title: 'Compute many',
   description:
-    'Compute the same operators for up to 1,000 items, as compute does. One signed receipt holds the Merkle root; ' +
-    'each result has its proof for verify. Refused items are listed and spoil no other. Text: 1,200 characters.',
+    'Compute the same operators for up to 1,000 items, as compute does. One receipt; ' +
+    'each result has its proof for verify. Text: 20 results, 1,200 characters.',
   annotations: READS_ONLY,
   isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required' }],

@@ -28,7 +28,7 @@ export const compute = defineCapability({
   title: 'Compute with units',
   description:
     'Compute operators, named by id, name or question, from numbers or quantities in text, for any symbol (`solveFor`), in any `unit`, with ' +
-    'propagated uncertainty. Answers the value, the equation used, notes and the receipt.',
+    'propagated uncertainty.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/compute', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
@@ -38,7 +38,7 @@ export const compute = defineCapability({
     solveFor: z.string().min(1).max(80).optional().describe('symbol of the last operator to solve for; give its output instead'),
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
     near: quantitySchema.optional().describe('picks the nearest of several solutions'),
-    detail: detailSchema,
+    detail: detailSchema.describe('true, here and elsewhere: all as text'),
   }),
   output: z.strictObject({
     answer: z.string(),

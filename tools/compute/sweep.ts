@@ -133,8 +133,8 @@ export const sweep = defineCapability({
   name: 'sweep',
   title: 'Compute over a range',
   description:
-    'Compute as compute does while one input varies, or two as a grid (10,000 points at most). Answers a table (text: 20 rows, 1,200 characters), the extremes, ' +
-    'one signed receipt, and a picture if asked.',
+    'Compute as compute does while one input varies, or two as a grid (10,000 points at most). Answers a table, the extremes, ' +
+    'one receipt, and a picture if asked. Text: 20 rows, 1,200 characters.',
   annotations: READS_ONLY,
   isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/sweep', auth: 'bearer', body: 'required' }],
@@ -146,7 +146,7 @@ export const sweep = defineCapability({
     unit: z.string().max(100).optional(),
     near: quantitySchema.optional(),
     picture: z.enum(['png', 'svg']).optional(),
-    rows: z.enum(['all']).optional().describe('else at most 200 are shown'),
+    rows: z.enum(['all']).optional().describe('else 200'),
     proofs: z.boolean().default(false),
     detail: detailSchema,
   }),

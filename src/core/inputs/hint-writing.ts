@@ -68,6 +68,8 @@ const ofSubstance = (fault: Fault, { meaning, unitText }: SymbolDeclaration): Hi
 /** Says how a quantity that was refused is probably meant; nothing where that is not known. */
 export const hintWriting = (given: unknown, symbol: SymbolDeclaration, fault: Fault): readonly Hint[] => {
   const text = typeof given === 'string' && given.length <= LONGEST ? given : '';
-  const hint = ofPrefix(text, symbol) ?? ofCompass(text, symbol) ?? ofSubstance(fault, symbol);
+  const compass = ofCompass(text, symbol);
+  if (compass !== undefined) return [fact('Degrees have a decimal point, and are negative south and west.'), compass];
+  const hint = ofPrefix(text, symbol) ?? ofSubstance(fault, symbol);
   return hint === undefined ? [] : [hint];
 };

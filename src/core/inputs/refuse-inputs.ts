@@ -35,7 +35,9 @@ const hintUnread = (unread: readonly string[], operators: readonly Operator[], o
     return [...measures, ...meant];
   const [near] = nearest(first, slipsOf(first, operators, only), 1);
   // Of short names any is near any other.
-  const isNear = near !== undefined && 2 * editDistance(first.slice(0, NAME_SHOWN), near) <= Math.max(first.length, near.length);
+  const isNear =
+    near !== undefined &&
+    2 * editDistance(first.slice(0, NAME_SHOWN).toLowerCase(), near.toLowerCase()) <= Math.max(first.length, near.length);
   return !isNear ? meant : [{ kind: 'nearest', input: first.slice(0, NAME_SHOWN), symbol: near }, ...meant];
 };
 
@@ -97,7 +99,9 @@ const MOST_OTHERS = 3;
 export const joinRefusals = (faults: readonly [Fault, ...Fault[]]): Fault => {
   const [first, ...rest] = faults;
   if (rest.length === 0 || faults.some(({ code }) => !OF_QUANTITIES.has(code))) return first;
+  const hints = faults.slice(0, MOST_OTHERS + 1).flatMap((fault) => fault.details.hints ?? []);
   return withContext(first, {
+    ...(hints.length === 0 ? {} : { hints }),
     others: rest.slice(0, MOST_OTHERS).map(({ code, message, details: { input, expected } }) => ({
       code,
       reason: message,

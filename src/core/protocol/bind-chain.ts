@@ -70,7 +70,12 @@ class Binder {
       const given = `${link.operator.id} gives ${link.gives.name} [${link.gives.unitText}], which ${operator.id} cannot read`;
       throw within(
         given,
-        withContext(error, { operator: operator.id, input: `${operator.id}.${symbol.name}`, expected: symbolDetail(symbol) }),
+        withContext(error, {
+          operator: operator.id,
+          input: `${operator.id}.${symbol.name}`,
+          expected: symbolDetail(symbol),
+          hints: [{ kind: 'fact', text: `${operator.id}.${symbol.name} can be given as an input.` }],
+        }),
       );
     }
     return { symbol, origin: { type: 'chain', link: at }, value: fromSi(link.si, symbol.unit), si: link.si };
@@ -82,7 +87,11 @@ class Binder {
       throw new Fault(
         'AMBIGUOUS_INPUT',
         `${key} is read by ${before.operator.id} in [${before.symbol.unitText}] and by ${operator.id} in [${symbol.unitText}].`,
-        { input: key, operators: [before.operator.id, operator.id] },
+        {
+          input: key,
+          operators: [before.operator.id, operator.id],
+          hints: [{ kind: 'fact', text: `${before.operator.id}.${key} and ${operator.id}.${key} name the two.` }],
+        },
       );
     }
     const read = before?.read ?? readInput(given, symbol, operator, key);
@@ -106,6 +115,7 @@ class Binder {
         input: symbol.name,
         operators: [from, operator.id],
         computedBy: from,
+        hints: [{ kind: 'fact', text: `${qualified} names the one that ${operator.id} reads.` }],
       });
     }
     if (plain !== undefined) return this.#fromInput(operator, symbol, symbol.name, plain);

@@ -28,14 +28,20 @@ describe('step 2 refuses an unknown operator with the three nearest ids and name
 
 describe('step 3 refuses inputs, saying which and what is valid', () => {
   it.each<Refusal>([
-    ['one missing', { operators: ['NM19'], inputs: { m: 1 } }, 'MISSING_INPUT', 3, ['NM19 lacks a.', '(F = m * a)', MASS, ACCELERATION]],
-    ['all missing', { operators: ['NM19'] }, 'MISSING_INPUT', 3, ['NM19 lacks m, a.', MASS, ACCELERATION]],
+    [
+      'one missing',
+      { operators: ['NM19'], inputs: { m: 1 } },
+      'MISSING_INPUT',
+      3,
+      ["NM19 Newton's second law (F = m·a) lacks a.", ACCELERATION],
+    ],
+    ['all missing', { operators: ['NM19'] }, 'MISSING_INPUT', 3, ["NM19 Newton's second law (F = m·a) lacks m, a.", MASS, ACCELERATION]],
     [
       'one too many',
       { operators: ['NM19'], inputs: { m: 1, a: 2, mass: 3 } },
       'UNKNOWN_INPUT',
       3,
-      ['"mass" is no input', 'Did you mean m?', MASS, ACCELERATION],
+      ['"mass" is no input', '"mass" may mean m (mass).', MASS, ACCELERATION],
     ],
     [
       '10,000 too many',
