@@ -148,6 +148,8 @@ export const briefReceipt = (receipt: object, registry: Registry): string => {
 /** Longest text of many computations. */
 export const LONGEST_SERIES = 1_200;
 const MOST_ROWS = 20;
+/** Most rows and columns of a grid. */
+const MOST_CELLS = 8;
 
 interface BriefSeries {
   readonly answer: string;
@@ -156,6 +158,9 @@ interface BriefSeries {
   readonly unit?: string;
   readonly columns?: readonly { readonly symbol: string; readonly unit: string }[];
   readonly rows?: readonly (readonly (number | null)[])[] | undefined;
+  readonly xs?: readonly number[] | undefined;
+  readonly ys?: readonly number[] | undefined;
+  readonly values?: readonly (readonly (number | null)[])[] | undefined;
   readonly results?: readonly { readonly index: number; readonly value: number }[];
   readonly held?: Readonly<Record<string, string>>;
   readonly refused: unknown;
@@ -170,7 +175,34 @@ const evenly = <T>(all: readonly T[], most: number): readonly T[] =>
 
 const shortNumber = (value: number | null): string => (value === null ? '–' : formatQuantity(value, '1'));
 
-const seriesRows = ({ columns = [], rows = [], results = [], unit = '1' }: BriefSeries): readonly string[] => {
+/** A grid by rows and columns, evenly chosen where it is larger than the text has room for. */
+const gridRows = ({ columns = [], xs = [], ys = [], values = [] }: BriefSeries): readonly string[] => {
+  const [across, down] = columns;
+  const placesOf = (all: readonly number[]): readonly number[] =>
+    evenly(
+      all.map((_, i) => i),
+      MOST_CELLS,
+    );
+  const shown = placesOf(xs);
+  const unitOf = (unit = '1'): string => (unit === '1' ? '' : ` ${unit}`);
+  const line = (name: string, cells: readonly (number | null)[]): string => `${name}: ${cells.map(shortNumber).join('  ')}`;
+  return [
+    line(
+      `${across?.symbol}${unitOf(across?.unit)}`,
+      shown.map((i) => xs[i] ?? null),
+    ),
+    ...placesOf(ys).map((row) =>
+      line(
+        `${down?.symbol} = ${shortNumber(ys[row] ?? null)}${unitOf(down?.unit)}`,
+        shown.map((i) => values[row]?.[i] ?? null),
+      ),
+    ),
+  ];
+};
+
+const seriesRows = (series: BriefSeries): readonly string[] => {
+  const { columns = [], rows = [], results = [], unit = '1' } = series;
+  if (series.values !== undefined) return gridRows(series);
   if (rows.length > 0) {
     const shown = evenly(rows, MOST_ROWS);
     const head = columns.map(({ symbol, unit: own }) => `${symbolToUnicode(symbol)}${own === '1' ? '' : ` [${own}]`}`).join('  ');

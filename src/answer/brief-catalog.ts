@@ -33,7 +33,7 @@ const searchText = ({ operators, total, note, call, nextCursor }: Members): stri
   const more = rest > 0 ? [`${rest} more${nextCursor === undefined ? '' : ' by `cursor`'}; one in full by \`id\`.`] : [];
   const example = (call as { readonly tool: string; readonly arguments: unknown } | undefined) ?? undefined;
   const said = example === undefined ? '' : `Try ${example.tool} with ${JSON.stringify(example.arguments)}`;
-  const head = note === undefined ? [] : [cut(textOf(note), 180)];
+  const head = note === undefined ? [] : [cut(textOf(note), 240)];
   const tail = [...more, ...(said === '' || said.length > 200 ? [] : [said])];
   const left = LONGEST_SEARCH - [...head, ...tail].reduce((sum, line) => sum + line.length + 1, 0);
   return [...head, ...fitLines(hits, left), ...tail].join('\n');
@@ -108,7 +108,9 @@ export const briefCatalog = (answer: object): string => {
   if (whole !== '') return cut(whole, LONGEST_LISTING);
   // Many are listed by their ids where they would not fit in words.
   const shown =
-    lines.join('\n').length <= LONGEST_LISTING ? lines : [all.length > 1 ? all.map(({ id, path }) => textOf(id ?? path)).join(', ') : ''];
+    lines.join('\n').length <= LONGEST_LISTING
+      ? lines
+      : [all.length > 1 ? all.map(({ id, method, path }) => textOf(id ?? `${textOf(method)} ${textOf(path)}`)).join(', ') : ''];
   const fitting = shown[0] === '' ? fitLines(lines, LONGEST_LISTING) : shown;
   return cut(`${textOf(members['total'])} ${kind}\n${fitting.join('\n')}`, LONGEST_LISTING);
 };

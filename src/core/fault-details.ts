@@ -63,8 +63,10 @@ export type Issue = {
 
 /** What any fault may say of where it arose, whatever its code. */
 export interface FaultContext {
-  /** Path of the part that was refused, the outermost part first: `Event 2 (beat)`, `vary.0.from`. */
-  readonly at?: readonly string[];
+  /** The part that was refused, the outermost first: `Event 2 (beat)`, `vary.0.from`. */
+  readonly parts?: readonly string[];
+  /** Place of the refused part: of an event in a trial, of a node in an expression. */
+  readonly at?: number | string;
   readonly operator?: string;
   /** Name of the input that was refused, as the caller wrote it. */
   readonly input?: string;
@@ -132,7 +134,7 @@ export interface FaultDetails {
     readonly bound?: string;
   };
   FUNCTION_DOMAIN: { readonly operation: string };
-  DIMENSION_MISMATCH: Exchange & { readonly in?: string };
+  DIMENSION_MISMATCH: Exchange;
   UNIT_UNKNOWN: { readonly unit: string; readonly nearest: readonly string[] };
   UNIT_AMBIGUOUS: { readonly unit: string; readonly choices: readonly string[] };
   QUANTITY_SYNTAX: {

@@ -145,13 +145,13 @@ export const inCall = (fault: Fault, call: RefusedCall): Fault =>
   fault.call === undefined ? Object.assign(restoreFault(fault.code, fault.message, fault.details), { call }) : fault;
 
 /** Says of a fault that it arose in a part of what was sent, inside which it may name a part of its own. */
-export const within = (part: string, fault: Fault): Fault => withContext(fault, { at: [part, ...(fault.details.at ?? [])] });
+export const within = (part: string, fault: Fault): Fault => withContext(fault, { parts: [part, ...(fault.details.parts ?? [])] });
 
 /** Ends a reason as a sentence; those of quantities come without a full stop, so that they can be put into one. */
 export const toSentence = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
 
 /** Says in one sentence where a fault arose and what is wrong: `V: expected a voltage [V], got a length [m].` */
-export const reasonOf = ({ message, details: { at = [] } }: Fault): string => toSentence([...at, message].join(': '));
+export const reasonOf = ({ message, details: { parts = [] } }: Fault): string => toSentence([...parts, message].join(': '));
 
 /** Turns anything that was thrown into a fault; what is not one becomes INTERNAL, without its message or stack. */
 export const toFault = (thrown: unknown): Fault =>

@@ -143,11 +143,11 @@ const readRange = (varied: Varied, at: string, declared: VariedSymbol): Pick<Swe
     });
   const { unit, values } = inOneUnit(ends, declared);
   const [from, to] = values as [number, number];
-  if (from === to) throw new Fault('INVALID_REQUEST', `from and to are both ${from} ${unit}; a range has two ends.`, { at: [at] });
+  if (from === to) throw new Fault('INVALID_REQUEST', `from and to are both ${from} ${unit}; a range has two ends.`, { parts: [at] });
   const scale = varied.scale ?? 'linear';
   if (scale === 'log' && Math.sign(from) * Math.sign(to) <= 0)
     throw new Fault('INVALID_REQUEST', `A logarithmic range lies on one side of zero; ${from} to ${to} ${unit} does not.`, {
-      at: [at],
+      parts: [at],
     });
   const stepped = steps(from, to, varied.points ?? DEFAULT_POINTS, scale);
   // What counts is whole, so its points are.

@@ -45,7 +45,8 @@ const bodyOf = ({ path, bodyIs, names = {} }: Route, { input }: Suggestion): unk
   const members = Object.entries(input).map(
     ([name, value]) => [Object.entries(names).find(([, own]) => own === name)?.[0] ?? name, value] as const,
   );
-  return Object.fromEntries(members.filter(([name]) => !inPath.includes(name)));
+  const body = Object.fromEntries(members.filter(([name]) => !inPath.includes(name)));
+  return Object.keys(body).length === 0 ? undefined : body;
 };
 
 /**

@@ -120,7 +120,7 @@ describe('what does not agree', () => {
   ])('%s is refused at `%s`', (text, place) => {
     const fault = faultOf(() => infer(text));
     expect(fault.code).toBe('DIMENSION_MISMATCH');
-    expect(detailsOf(fault)['in']).toBe(place);
+    expect(detailsOf(fault)['at']).toBe(place);
     expect(fault.message).toContain(`\`${place}\``);
   });
 

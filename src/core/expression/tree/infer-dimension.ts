@@ -18,7 +18,7 @@ import type { BinaryNode, CallNode, Expression } from './syntax-tree.js';
 type Inferred = Dimension | 'any';
 
 const mismatch = (message: string, node: Expression): Fault =>
-  new Fault('DIMENSION_MISMATCH', `${message} in \`${printExpression(node)}\`.`, { in: printExpression(node) });
+  new Fault('DIMENSION_MISMATCH', `${message} in \`${printExpression(node)}\`.`, { at: printExpression(node) });
 
 class Inference {
   readonly #dimensions: ReadonlyMap<string, Dimension>;
