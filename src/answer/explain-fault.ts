@@ -24,6 +24,8 @@ const LONGEST_REASON = 340;
 const LONGEST_CALL = 320;
 const LONGEST_CELL = 72;
 const LONGEST_EQUATION = 100;
+/** What sets a line at a terminal below the first. */
+const INDENT = '  ';
 /** Solutions that are listed. */
 const MOST_SOLUTIONS = 8;
 
@@ -109,7 +111,7 @@ const SAYINGS: { readonly [C in FaultCode]?: (details: DetailsOf<C>, reader: Rea
 };
 
 /** What a caller wrote into a reason must not look like a line of its own. */
-const onOneLine = (text: string): string => text.replaceAll('\n', '\\n');
+const onOneLine = (text: string): string => text.replaceAll('\n', '\\u000a');
 
 const sayHint = (hint: Hint): string => {
   switch (hint.kind) {
@@ -192,15 +194,18 @@ const fitText = (head: readonly string[], rows: readonly string[], notes: readon
 
 const explainAtTerminal = (fault: Fault, call: Suggestion | undefined, width: number): string => {
   const { head, rows, symbols, notes } = sayFault(fault, { kind: 'terminal', width });
-  const wrap = (text: string, indent: string): readonly string[] =>
-    text.split('\n').flatMap((line) => wrapWords(line, width - indent.length).map((part) => cut(`${indent}${part}`, width)));
+  // A word longer than a line stays whole: a path that was cut is none.
+  const wrap = (text: string, first: string): readonly string[] =>
+    wrapWords(text, width - INDENT.length).map((line, i) => `${i === 0 ? first : INDENT}${line}`);
   const command = call === undefined ? undefined : toCommand(call);
   const tail = command === undefined ? [] : layCommand(command, width).split('\n');
   const shown = tail.join('\n').length > LONGEST_CALL ? [] : tail;
   return fitText(
-    wrap(cut(`genmath: ${head}`, LONGEST_REASON), ''),
+    cut(`genmath: ${head}`, LONGEST_REASON)
+      .split('\n')
+      .flatMap((line, i) => wrap(line, i === 0 ? '' : INDENT)),
     alignRows([...rows, ...symbols.map(cellsOf)], width),
-    notes.flatMap((note) => wrap(note, '  ')),
+    notes.flatMap((note) => wrap(note, INDENT)),
     shown,
   );
 };
