@@ -65,8 +65,17 @@ const renamed = ({ input }: Asked, member: string, known: readonly string[] = []
 
 const idOr = ({ input }: Asked, member: string): string => (input['id'] === undefined ? member : 'id');
 
+const meantNames = (hints: readonly Hint[]): ReadonlyMap<string, string> =>
+  new Map(
+    hints.flatMap((hint): readonly (readonly [string, string])[] => {
+      if (hint.kind === 'nearest') return [[hint.input, hint.symbol]];
+      const [only, ...others] = hint.kind === 'meaning' ? hint.symbols : [];
+      return hint.kind === 'meaning' && only !== undefined && others.length === 0 ? [[hint.input, only.symbol]] : [];
+    }),
+  );
+
 const mendMissing = (asked: Asked, details: DetailsOf<'MISSING_INPUT'>): Members => {
-  const { missing, unread = [], soleUnknown, operator, providers = [] } = details;
+  const { missing, unread = [], soleUnknown, operator, providers = [], hints = [] } = details;
   const { input, inputs, tool } = asked;
   if (operator === undefined) {
     const payload = isMembers(input['payload']) ? input['payload'] : {};
@@ -77,19 +86,13 @@ const mendMissing = (asked: Asked, details: DetailsOf<'MISSING_INPUT'>): Members
   if (provider !== undefined && missing.length === 1 && operatorsOf(asked).length === 1)
     return { ...input, operators: [provider, ...operatorsOf(asked)] };
   const kept = without(inputs, unread);
+  const names = missing.map(({ symbol }) => symbol);
+  const meant = [...meantNames(hints)].filter(([name, symbol]) => names.includes(symbol) && inputs[name] !== undefined);
+  const written = Object.fromEntries(meant.map(([name, symbol]) => [symbol, inputs[name]]));
   return soleUnknown === undefined
-    ? withInputs(asked, { ...kept, ...placesFor(missing, tool) })
+    ? withInputs(asked, { ...kept, ...placesFor(missing, tool), ...written })
     : withInputs(asked, kept, { solveFor: soleUnknown });
 };
-
-const meantNames = (hints: readonly Hint[]): ReadonlyMap<string, string> =>
-  new Map(
-    hints.flatMap((hint): readonly (readonly [string, string])[] => {
-      if (hint.kind === 'nearest') return [[hint.input, hint.symbol]];
-      const [only, ...others] = hint.kind === 'meaning' ? hint.symbols : [];
-      return hint.kind === 'meaning' && only !== undefined && others.length === 0 ? [[hint.input, only.symbol]] : [];
-    }),
-  );
 
 const mendUnknown = (asked: Asked, { unknown, takes = [], hints = [] }: DetailsOf<'UNKNOWN_INPUT'>): Members => {
   const { input, inputs, tool } = asked;

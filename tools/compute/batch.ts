@@ -38,7 +38,7 @@ export const batch = defineCapability({
   title: 'Compute many',
   description:
     'Compute the same operators for up to 1,000 items, as compute does. One receipt; ' +
-    'each result has its proof for verify. Text: 20 results, 1,200 characters.',
+    'each result has its proof for verify. Text: 1,200 characters.',
   annotations: READS_ONLY,
   isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required' }],

@@ -38,7 +38,7 @@ export const compute = defineCapability({
     solveFor: z.string().min(1).max(80).optional().describe('symbol of the last operator to solve for; give its output instead'),
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
     near: quantitySchema.optional().describe('picks the nearest of several solutions'),
-    detail: detailSchema.describe('true, here and elsewhere: all as text'),
+    detail: detailSchema.describe('true: all as text'),
   }),
   output: z.strictObject({
     answer: z.string(),

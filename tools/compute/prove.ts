@@ -13,7 +13,7 @@ export const prove = defineCapability({
   title: 'Compute and sign',
   description:
     'Compute up to three operators on plain numbers and get a signed receipt: R_t is the result, in `unit`. ' +
-    'Numbers must be in the units that catalog shows; compute reads units and solves. Stores no receipt.',
+    'Numbers must be in the units that catalog shows; compute reads units and solves.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/prove', auth: 'public', limit: 'prove', body: 'optional' }],
   input: z.strictObject({

@@ -134,7 +134,7 @@ export const sweep = defineCapability({
   title: 'Compute over a range',
   description:
     'Compute as compute does while one input varies, or two as a grid (10,000 points at most). Answers a table, the extremes, ' +
-    'one receipt, and a picture if asked. Text: 20 rows, 1,200 characters.',
+    'one receipt, and a picture if asked. Text: 1,200 characters.',
   annotations: READS_ONLY,
   isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/sweep', auth: 'bearer', body: 'required' }],

@@ -164,19 +164,16 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     name: 'catalog',
     title: 'Find and inspect operators',
     description:
-      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, a call. Text: 5 hits, 900 characters; an id 2,400. ' +
+      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, a call. Text: a search 900 characters, else 2,400. ' +
       'Start here. {"kind":"domain"} lists the domains, "template" the contracts, "tool" the tools, "endpoint" the HTTP routes.',
     annotations: READS_ONLY,
     routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
     input: z.strictObject({
       query: z.string().max(200).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
       kind: z.enum(['operator', 'domain', 'endpoint', 'template', 'tool']).optional(),
-      id: z.string().min(1).max(100).optional().describe('an operator, domain, template, tool or route to show in full, e.g. NM19'),
+      id: z.string().min(1).max(100).optional().describe('operator, domain, template, tool or route to show, e.g. NM19'),
       domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
-      detail: z
-        .unknown()
-        .pipe(z.union([z.boolean(), z.enum(['names', 'summary', 'full'])]))
-        .optional(),
+      detail: z.union([z.boolean(), z.enum(['names', 'summary', 'full'])]).optional(),
       limit: z.int().min(1).max(50).optional(),
       cursor: z.string().max(500).optional(),
       from: z

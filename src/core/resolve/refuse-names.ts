@@ -176,6 +176,7 @@ export const refuseNames = (
         .filter(({ name, default: preset }) => preset === undefined && !evidence.inputs.includes(name))
         .map(({ name }) => name),
     })),
+    ...(isWeak ? { hints: [{ kind: 'fact', text: 'If none fits, say that the equation is not here.' }] } : {}),
     suggestion: { tool: 'compute', input: call as unknown as Readonly<Record<string, FaultDetail>> },
   });
 };

@@ -20,13 +20,13 @@ export const parseCursor = (question: string, cursor: string): number => {
   if (parts === null) {
     throw new Fault(
       'INVALID_REQUEST',
-      'The cursor is not one of this search: the first page has none, and each answer brings that of the next.',
+      'The cursor is not one of this search: the first page has none, and each answer has that of the next, `nextCursor`.',
     );
   }
   if (parts[1] !== fingerprint(question)) {
     throw new Fault(
       'INVALID_REQUEST',
-      'The cursor belongs to another query, another domain or another release: the first page has none, and each answer brings that of the next.',
+      'The cursor belongs to another query, another domain or another release: the first page has none, and each answer has that of the next, `nextCursor`.',
     );
   }
   return Number.parseInt(parts[2] ?? '0', 36);

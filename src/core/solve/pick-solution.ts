@@ -20,11 +20,11 @@ const reachOf = ({ output }: Operator, values: ReadonlyMap<string, Value>, { lea
 
 /** Says what the whole numbers beside the solution give: `: P_w is 0.2853 for c = 13 and 0.174 for c = 14`. */
 const besides = ({ output }: Operator, symbol: SymbolDeclaration, passed: NonNullable<Solutions['between']>): string => {
-  const told = passed.map(
+  const beside = passed.map(
     ({ at, output: si }) =>
       `${formatQuantity(fromSi(si, output.unit), output.unitText)} for ${symbol.name} = ${formatQuantity(fromSi(at, symbol.unit), symbol.unitText)}`,
   );
-  return `: ${output.name} is ${told.join(' and ')}, and nothing lies between`;
+  return `: ${output.name} is ${beside.join(' and ')}, and nothing lies between`;
 };
 
 /**
