@@ -90,11 +90,10 @@ const convert = (value: number, uncertainty: number | undefined, bound: number, 
   const error = (bound + 2 ** -52) * Math.abs(si);
   const relative = converted === 0 && si === 0 ? bound : error / Math.abs(converted * target.factor) + 2 ** -53;
   if (!(relative <= PRECISION_LIMIT)) {
-    throw new Fault(
-      'ILL_CONDITIONED',
-      `The answer is within rounding of 0 ${target.text}, so that its digits are lost in this unit. Ask for it in ${own.text}.`,
-      { unit: target.text },
-    );
+    throw new Fault('ILL_CONDITIONED', `The answer is within rounding of 0 ${target.text}, so that its digits are lost in this unit.`, {
+      unit: target.text,
+      hints: [{ kind: 'fact', text: `In ${own.text} it keeps them.` }],
+    });
   }
   return {
     value: converted,
@@ -128,11 +127,7 @@ export const measureResult = ({ links, results, propagated }: ComputedChain, ask
   const last = links.at(-1);
   const result = results.at(-1);
   if (!last || !result) {
-    throw new Fault(
-      'INVALID_REQUEST',
-      'There is nothing to compute: name an operator beside KO42, or a domain and the inputs of one. prove answers KO42 alone.',
-      {},
-    );
+    throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator beside KO42 is named.');
   }
   const { gives } = last;
   const money = links.flatMap(({ bindings }) => bindings).find(({ currency }) => currency !== undefined)?.currency;
@@ -142,7 +137,7 @@ export const measureResult = ({ links, results, propagated }: ComputedChain, ask
   if (money !== undefined && target.currency !== undefined && target.currency !== money) {
     throw new Fault(
       'KIND_MISMATCH',
-      `The amounts are in ${money} and the answer is asked for in ${target.currency}. genmath has no exchange rates: leave out \`unit\`, and convert the answer yourself.`,
+      `The amounts are in ${money} and the answer is asked for in ${target.currency}. There are no exchange rates here.`,
       {
         currencies: [money, target.currency],
       },

@@ -35,11 +35,11 @@ const accessFor = ({ routes }: Capability, { key }: Caller): Access => {
 
 /** Says that a key is needed, and where to get one. */
 const needsKey = ({ isKeyInvalid = false }: Caller): Fault =>
-  new Fault(
-    'UNAUTHENTICATED',
-    `${isKeyInvalid ? 'The key is not known here, or was revoked.' : 'This needs a key, sent as `Authorization: Bearer gm_…`.'} POST /api/demo-key/mint makes one; GET /api/demo-key gives the shared demo key.`,
-    { mint: 'POST /api/demo-key/mint', demo: 'GET /api/demo-key', isInvalid: isKeyInvalid },
-  );
+  new Fault('UNAUTHENTICATED', isKeyInvalid ? 'The key is not known here, or was revoked.' : 'This needs a key.', {
+    mint: 'POST /api/demo-key/mint',
+    demo: 'GET /api/demo-key',
+    isInvalid: isKeyInvalid,
+  });
 
 /**
  * Authorizes a call before its body is read: first the limit by address, then the key. The user of this process always may.

@@ -77,6 +77,10 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly outline?: readonly string[];
   /** Media type of an answer that is a text; JSON without it. */
   readonly mediaType?: 'text/markdown';
+  /**
+   * Words an answer briefly for a model, where the JSON of it would say more than is asked: the text over MCP unless the input has `detail: true`.
+   */
+  readonly toText?: (answer: z.output<Output>, context: NodeContext) => string;
   /** An input that works, shown where one does not fit. */
   readonly example: Readonly<Record<string, unknown>>;
   /** True where one call may work for seconds, so that a key has few of them at a time. */

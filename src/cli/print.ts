@@ -1,9 +1,10 @@
 import type { describeOperator, summariseOperator } from '../answer/describe-operator.js';
+import { wrapWords } from '../answer/lay-out.js';
 import type { ListedSymbol } from '../answer/list-symbols.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
 import type { Verification } from '../core/receipt/verification.js';
-import { bold, dim, green, isStyled, red, showControlsOfLine, wrapWords } from './terminal.js';
+import { bold, dim, green, isStyled, red, showControlsOfLine } from './terminal.js';
 
 type Described = ReturnType<typeof describeOperator>;
 type Summary = ReturnType<typeof summariseOperator>;

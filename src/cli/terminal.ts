@@ -29,17 +29,6 @@ export const showControls = (text: string): string => text.replace(CONTROLS, esc
 /** The same for one line: its breaks are visible too. */
 export const showControlsOfLine = (text: string): string => showControls(text).replaceAll('\n', escapeCharacter('\n'));
 
-/** Breaks a text at spaces into lines of at most so many characters; a longer word has a line of its own. */
-export const wrapWords = (text: string, width: number): readonly string[] => {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines;
-};
-
 /** Prints a text with its line end; its styles are sent, other control characters are made visible. */
 export const out = (text: string): void => {
   const parts = isStyled() ? text.split(STYLE) : [text];

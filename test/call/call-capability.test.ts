@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { suggestCall } from '../../src/answer/suggest-call.js';
 import { callCapability } from '../../src/call/call-capability.js';
 import { TOOLS } from '../../tools/capabilities.js';
-import { faultOf } from '../core/quantity/faults-of.js';
+import { detailsOf, faultOf, textOf } from '../core/quantity/faults-of.js';
 import { fullNode as node } from '../tools/node.js';
 
 const refuse = (name: string, input: unknown) => {
@@ -54,38 +55,39 @@ describe('an input is refused before any schema sees it', () => {
   ])('%s', (_, name, input, code, parts) => {
     const fault = refuse(name, input);
     expect(fault.code).toBe(code);
-    for (const part of parts) expect(fault.message).toContain(part);
+    for (const part of parts) expect(textOf(fault)).toContain(part);
     expect(fault.message.length).toBeLessThan(500);
   });
 });
 
 describe('an input that does not fit the schema is refused with a call that works', () => {
   it.each<[string, string, unknown, readonly string[]]>([
-    ['text where only numbers are allowed', 'prove', newton({ m: '5 kg', a: 1 }), ['prove: inputs.m: must be a', 'number', 'compute']],
-    ['null', 'prove', newton({ m: null, a: 1 }), ['prove: inputs.m: ']],
-    ['null for a quantity', 'compute', newton({ m: null, a: 1 }), ['compute: inputs.m']],
-    ['text in a list of numbers', 'prove', { operators: ['NM34'], inputs: { m: ['1'], x: [1] } }, ['prove: inputs.m']],
-    ['a list that is too long', 'prove', newton({ m: new Array(10_001).fill(1) }), ['prove: inputs.m']],
-    ['101 inputs', 'prove', newton(many(101)), ['prove: inputs: has', '100']],
-    ['a name that is no symbol', 'prove', newton({ 'a+b': 1 }), ['prove: inputs: ', 'no symbol', 'NM22.d']],
-    ['an operator that is no list', 'prove', { operators: 'NM19' }, ['prove: operators: ']],
-    ['21 operators', 'prove', { operators: new Array(21).fill('NM19') }, ['prove: operators: ']],
-    ['an unknown member', 'prove', { operator: ['NM19'] }, ['prove: ', '"operator"']],
-    ['an unknown member of a quantity', 'compute', newton({ m: { value: 1, units: 'kg' }, a: 1 }), ['compute: inputs.m']],
-    ['a negative uncertainty', 'compute', newton({ m: { value: 1, uncertainty: -1 }, a: 1 }), ['compute: inputs.m']],
-    ['a list for the inputs', 'compute', { operators: ['NM19'], inputs: [] }, ['compute: inputs: ']],
-    ['a list at the top', 'prove', [], ['prove: the input: ']],
-    ['text at the top', 'prove', 'NM19', ['prove: the input: ']],
-    ['no receipt', 'verify', {}, ['verify: receipt: ']],
-    ['a number for a receipt', 'verify', { receipt: 5 }, ['verify: receipt: must be the whole receipt']],
-    ['a limit of 51', 'catalog', { limit: 51 }, ['catalog: limit: ']],
-    ['a kind that is none', 'catalog', { kind: 'planet' }, ['catalog: kind: ', '"operator"']],
-  ])('%s', (_, name, input, parts) => {
+    ['text where only numbers are allowed', 'prove', newton({ m: '5 kg', a: 1 }), ['inputs.m must be a', 'number', 'compute']],
+    ['null', 'prove', newton({ m: null, a: 1 }), ['inputs.m ']],
+    ['null for a quantity', 'compute', newton({ m: null, a: 1 }), ['inputs.m']],
+    ['text in a list of numbers', 'prove', { operators: ['NM34'], inputs: { m: ['1'], x: [1] } }, ['inputs.m']],
+    ['a list that is too long', 'prove', newton({ m: new Array(10_001).fill(1) }), ['inputs.m']],
+    ['101 inputs', 'prove', newton(many(101)), ['inputs has', '100']],
+    ['a name that is no symbol', 'prove', newton({ 'a+b': 1 }), ['inputs', 'no symbol', 'NM22.d']],
+    ['an operator that is no list', 'prove', { operators: 'NM19' }, ['operators ']],
+    ['21 operators', 'prove', { operators: new Array(21).fill('NM19') }, ['operators ']],
+    ['an unknown member', 'prove', { operator: ['NM19'] }, ['operator is not taken here: did you mean operators?']],
+    ['an unknown member of a quantity', 'compute', newton({ m: { value: 1, units: 'kg' }, a: 1 }), ['inputs.m']],
+    ['a negative uncertainty', 'compute', newton({ m: { value: 1, uncertainty: -1 }, a: 1 }), ['inputs.m']],
+    ['a list for the inputs', 'compute', { operators: ['NM19'], inputs: [] }, ['inputs ']],
+    ['a list at the top', 'prove', [], ['the input ']],
+    ['text at the top', 'prove', 'NM19', ['the input ']],
+    ['no receipt', 'verify', {}, ['receipt ']],
+    ['a number for a receipt', 'verify', { receipt: 5 }, ['receipt must be the whole receipt']],
+    ['a limit of 51', 'catalog', { limit: 51 }, ['limit ']],
+    ['a kind that is none', 'catalog', { kind: 'planet' }, ['kind ', '"operator"']],
+  ])('%s', (wrong, name, input, parts) => {
     const fault = refuse(name, input);
     expect(fault.code).toBe('INVALID_REQUEST');
-    for (const part of [...parts, 'A call that works: {']) expect(fault.message).toContain(part);
-    expect(fault.details['example']).toEqual(TOOLS.find((tool) => tool.name === name)?.example);
-    expect(fault.details['issues']).toEqual(expect.arrayContaining([{ at: expect.any(String), problem: expect.any(String) }]));
+    for (const part of [...parts, 'Call ']) expect(textOf(fault)).toContain(part);
+    const { example } = TOOLS.find((tool) => tool.name === name) ?? {};
+    expect(suggestCall(fault)).toEqual({ tool: name, input: wrong === 'an unknown member' ? { operators: ['NM19'] } : example });
+    expect(detailsOf(fault)['issues']).toEqual(expect.arrayContaining([expect.objectContaining({ at: expect.any(String) })]));
   });
 });
 

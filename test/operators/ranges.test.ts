@@ -6,6 +6,7 @@ import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { fromSi } from '../../src/core/quantity/unit/unit.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
+import { detailsOf } from '../core/quantity/faults-of.js';
 import { byDomain, context, stated, sweptStated } from './all-operators.js';
 import { bind, exampleOf, isAllowed, isInRange } from './sample-points.js';
 
@@ -90,7 +91,7 @@ describe('a value outside the declared range', () => {
       beyond(operator).flatMap(({ symbol, value, given }) => {
         const fault = faultOf(() => compute(operator, given));
         // A bound that names the symbol from the other side (t_2 > t_1) may speak first: it is the same refusal.
-        if (fault?.code === 'OUT_OF_RANGE' && fault.details['step'] === 3) return [];
+        if (fault?.code === 'OUT_OF_RANGE' && fault.details.step === 3) return [];
         return [{ id: operator.id, symbol, value, got: fault?.code ?? 'computed' }];
       }),
     );
@@ -130,8 +131,8 @@ describe('what a record requires between its symbols', () => {
         const broken = brokenInputs(operator);
         expect([operator.id, broken]).not.toEqual([operator.id, undefined]);
         const fault = faultOf(() => compute(operator, broken ?? {}));
-        expect([operator.id, fault?.code, fault?.details['step']]).toEqual([operator.id, 'OUT_OF_RANGE', 3]);
-        expect(operator.record.requires).toContain(fault?.details['requires']);
+        expect([operator.id, fault?.code, fault?.details.step]).toEqual([operator.id, 'OUT_OF_RANGE', 3]);
+        expect(operator.record.requires).toContain(detailsOf(fault)['requires']);
       }
     },
   );

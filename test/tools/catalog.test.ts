@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { callCapability } from '../../src/call/call-capability.js';
 import { TOOLS } from '../../tools/capabilities.js';
-import { faultOf } from '../core/quantity/faults-of.js';
+import { faultOf, textOf } from '../core/quantity/faults-of.js';
 import { fullNode as node } from './node.js';
 
 const [catalog, prove] = TOOLS as [(typeof TOOLS)[number], (typeof TOOLS)[number]];
@@ -252,6 +252,6 @@ describe('catalog of paths', () => {
     ['a unit that is none', { from: ['m [blurb]'], to: 'W' }, 'blurb'],
     ['too many', { from: 'a, b, c, d, e, f, g', to: 'W' }, 'at most 6 symbols'],
   ])('refuses %s', (_, input, message) => {
-    expect(faultOf(() => ask(input)).message).toContain(message);
+    expect(textOf(faultOf(() => ask(input)))).toContain(message);
   });
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { briefSeries } from '../../src/answer/brief-answers.js';
 import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
 import { auditPath } from '../../src/core/receipt/merkle-tree.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
-import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation, tellingNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 
@@ -36,8 +37,8 @@ export const batch = defineCapability({
   name: 'batch',
   title: 'Compute many',
   description:
-    'Compute the same operators for up to 1,000 items, as compute does. One signed receipt holds the Merkle root; ' +
-    'each result has its proof for verify. Refused items are listed and spoil no other.',
+    'Compute the same operators for up to 1,000 items, as compute does. One receipt; ' +
+    'each result has its proof for verify. Text: 1,200 characters.',
   annotations: READS_ONLY,
   isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required' }],
@@ -49,6 +50,7 @@ export const batch = defineCapability({
     unit: z.string().max(100).optional(),
     near: quantitySchema.optional(),
     proofs: z.boolean().default(true).describe('false leaves out items and proofs'),
+    detail: detailSchema,
   }),
   output: z.strictObject({
     answer: z.string(),
@@ -79,7 +81,8 @@ export const batch = defineCapability({
   }),
   outline: ['answer', 'results', 'refused', 'receipt'],
   example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
-  run: async ({ items, proofs, ...asked }, context, { key }, watch) => {
+  toText: briefSeries,
+  run: async ({ items, proofs, detail: _, ...asked }, context, { key }, watch) => {
     const naming = nameComputation(asked, { ...asked.inputs, ...items[0] }, context.registry, asked.unit);
     const run = await tellingNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
     const { described, computed, refused } = run;

@@ -42,6 +42,9 @@ export const askedOperatorsSchema = z
   .max(20)
   .describe('ids, names or questions ("terminal velocity of a sphere") in order, at most 3; each feeds its output to the next by symbol');
 
+/** Whether the text of an answer has all of it as JSON, or is brief. */
+export const detailSchema = z.boolean().optional();
+
 /** Domain of the operators. */
 export const domainSchema = z
   .string()

@@ -36,7 +36,8 @@ export const findReceipt = async (id: string, context: NodeContext, caller: Call
   if (machineOf(caller) === undefined)
     throw new Fault(
       'FORBIDDEN',
-      `${keyOf(caller)?.prefix ?? 'This key'} has no machine, so no ledger of its own to look for a receipt in; POST /api/demo-key/mint makes a key with one.`,
+      `${keyOf(caller)?.prefix ?? 'This key'} has no machine, so no ledger of its own to look for a receipt in.`,
+      { machine: null },
     );
   const { store } = await context.contracts();
   const machines = machinesOf(caller, store);
@@ -56,7 +57,7 @@ export const findReceipt = async (id: string, context: NodeContext, caller: Call
   const searched = caller.isLocal ? 'all machines here' : `the machine ${machines.join(', ')}`;
   throw new Fault(
     'UNKNOWN_RESOURCE',
-    `No receipt ${JSON.stringify(id.slice(0, 64))} stands in the last ${LOOKED_THROUGH} ledger rows of ${searched}, which is what is searched. Receipts that prove and compute answer are not stored: pass the whole receipt to verify.`,
+    `No receipt ${JSON.stringify(id.slice(0, 64))} stands in the last ${LOOKED_THROUGH} ledger rows of ${searched}, which is what is searched. Receipts of single computations are not stored: the whole receipt can be verified.`,
     { receipt: id.slice(0, 64), rows: LOOKED_THROUGH },
   );
 };

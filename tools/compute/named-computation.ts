@@ -1,5 +1,5 @@
 import { namedMembers } from '../../src/answer/named-operators.js';
-import { Fault, toSentence } from '../../src/core/faults.js';
+import { Fault, withContext } from '../../src/core/faults.js';
 import type { Computation } from '../../src/core/inputs/computation.js';
 import type { GivenInputs } from '../../src/core/inputs/place-inputs.js';
 import { inStep } from '../../src/core/protocol/compute-chain.js';
@@ -33,8 +33,7 @@ export const nameComputation = <T extends Computation>(
     named,
     tell: (fault) => {
       if (named.length === 0) return fault;
-      const said = named.map(({ asked, id, name }) => `${JSON.stringify(asked.slice(0, 80))} was read as ${id} (${name})`).join(', ');
-      return new Fault(fault.code, `${toSentence(fault.message)} ${said}.`, { ...fault.details, ...namedMembers(named) });
+      return withContext(fault, namedMembers(named));
     },
   };
 };

@@ -3,7 +3,7 @@ import { measureResult } from '../../src/answer/measure-result.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import type { Watch } from '../../src/call/pace.js';
 import { Pace } from '../../src/call/pace.js';
-import { Fault } from '../../src/core/faults.js';
+import { Fault, reasonOf } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { type Batch, BatchAssembly } from '../../src/core/protocol/assemble-receipt.js';
 import { type ItemInputs, Run } from '../../src/core/protocol/run-protocol.js';
@@ -45,7 +45,7 @@ const assertSameMoney = (unit: string, first: Described | undefined): void => {
   if (first === undefined || first.unit === unit) return;
   throw new Fault(
     'KIND_MISMATCH',
-    `This item gives ${unit} and the first one ${first.unit}. One batch has one currency: write it with every amount.`,
+    `This item gives ${unit} and the first one ${first.unit}. One batch has one currency, written with every amount.`,
   );
 };
 
@@ -62,8 +62,7 @@ export const runItems = async (
 ): Promise<ItemsRun> => {
   const pace = new Pace(watch, items.length);
   const run = new Run(computation, context, keyPrefix, items);
-  if (run.operators.length === 0)
-    throw new Fault('INVALID_REQUEST', 'There is nothing to compute: name an operator beside KO42, or a domain and the inputs of one.', {});
+  if (run.operators.length === 0) throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator beside KO42 is named.', {});
   const batch = new BatchAssembly(run);
   const computed: ComputedItem[] = [];
   const refused: RefusedItem[] = [];
@@ -88,7 +87,7 @@ export const runItems = async (
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       firstFault ??= error;
-      refused.push({ index, error: { code: error.code, message: error.message } });
+      refused.push({ index, error: { code: error.code, message: reasonOf(error) } });
     }
     const wait = pace.step();
     if (wait !== undefined) await wait;

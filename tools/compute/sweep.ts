@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { briefSeries } from '../../src/answer/brief-answers.js';
 import { chartSweep } from '../../src/answer/chart-sweep.js';
 import { namedMembers } from '../../src/answer/named-operators.js';
 import { type SweepAnswer, sweepAnswerSchema } from '../../src/answer/sweep-answer.js';
@@ -13,7 +14,7 @@ import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { chooseChain } from '../../src/core/resolve/choose-chain.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
-import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation, tellingNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
@@ -52,14 +53,12 @@ const readAxes = (vary: readonly z.output<typeof variedSchema>[], computation: C
   const held = Object.keys(foldInputs(computation, operators));
   const twice = keys.find((key, i) => keys.indexOf(key) !== i || held.includes(key));
   if (twice !== undefined)
-    throw new Fault(
-      'INVALID_REQUEST',
-      `${twice} is ${held.includes(twice) ? 'held in `inputs` and varied' : 'varied twice'}: leave one of the two out.`,
-      { input: twice },
-    );
+    throw new Fault('INVALID_REQUEST', `${twice} is ${held.includes(twice) ? 'held in `inputs` and varied' : 'varied twice'}.`, {
+      input: twice,
+    });
   const count = axes.reduce((product, { values }) => product * values.length, 1);
   if (count > MAX_RECEIPT_ITEMS)
-    throw new Fault('INVALID_REQUEST', `The grid has ${count} points; at most ${MAX_RECEIPT_ITEMS} are computed. Give fewer \`points\`.`, {
+    throw new Fault('INVALID_REQUEST', `The grid has ${count} points; at most ${MAX_RECEIPT_ITEMS} are computed.`, {
       limit: MAX_RECEIPT_ITEMS,
       given: count,
     });
@@ -135,7 +134,7 @@ export const sweep = defineCapability({
   title: 'Compute over a range',
   description:
     'Compute as compute does while one input varies, or two as a grid (10,000 points at most). Answers a table, the extremes, ' +
-    'one signed receipt, and a picture if asked.',
+    'one receipt, and a picture if asked. Text: 1,200 characters.',
   annotations: READS_ONLY,
   isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/sweep', auth: 'bearer', body: 'required' }],
@@ -147,13 +146,15 @@ export const sweep = defineCapability({
     unit: z.string().max(100).optional(),
     near: quantitySchema.optional(),
     picture: z.enum(['png', 'svg']).optional(),
-    rows: z.enum(['all']).optional().describe('else at most 200 are shown'),
+    rows: z.enum(['all']).optional().describe('else 200'),
     proofs: z.boolean().default(false),
+    detail: detailSchema,
   }),
   output: sweepAnswerSchema,
   outline: ['answer', 'columns', 'extremes', 'receipt'],
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
-  run: async ({ vary, picture: _, proofs, rows, unit, ...asked }, context, { key }, watch) => {
+  toText: briefSeries,
+  run: async ({ vary, picture: _, detail: _all, proofs, rows, unit, ...asked }, context, { key }, watch) => {
     const varied = Object.fromEntries(vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0]]));
     const naming = nameComputation(asked, { ...asked.inputs, ...varied }, context.registry, unit);
     const { computation } = naming;

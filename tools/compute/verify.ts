@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { briefVerification } from '../../src/answer/brief-answers.js';
 import { Pace } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
@@ -8,6 +9,7 @@ import { BATCH_CHECK_NAMES } from '../../src/core/receipt/verification.js';
 import { type AnswerVerification, evidenceIn, verifyAnswer } from '../../src/core/receipt/verify-answer.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
+import { detailSchema } from './computation-input.js';
 import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from './read-receipt.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -22,7 +24,7 @@ const askedItem = (asked: Members, answer: unknown): ItemEvidence | undefined =>
   if (item === undefined || leaf === undefined || proof === undefined)
     throw new Fault(
       'INVALID_REQUEST',
-      'verify: to look at an item of a batch, pass `item`, `leaf` and `proof` together, as batch answered them.',
+      'An item of a batch is looked at with its `item`, `leaf` and `proof` together, as they were answered.',
     );
   return evidenceIn({ ...(result === undefined ? around : {}), item, leaf, proof }, around['unit']);
 };
@@ -37,7 +39,7 @@ export const verify = defineCapability({
   name: 'verify',
   title: 'Verify a receipt',
   description:
-    'Check a receipt: keys, HMAC, signature, operator digests, a recomputation, and the time stamp. `valid` is true only if every required check passes.',
+    'Check a receipt: keys, signatures, operator digests, a recomputation, the time stamp. `valid` is true only if every required check passes. Text: 600 characters.',
   annotations: READS_ONLY,
   routes: [
     {
@@ -58,6 +60,7 @@ export const verify = defineCapability({
     item: z.looseObject({}).optional().describe('of a batch: a whole result, or its item with leaf and proof'),
     leaf: z.int().min(0).optional(),
     proof: z.array(z.string().max(100)).max(64).optional(),
+    detail: detailSchema,
   }),
   output: z.strictObject({
     valid: z.boolean(),
@@ -84,13 +87,14 @@ export const verify = defineCapability({
     ),
   }),
   example: { receipt: { type: 'genmath/receipt/v1', '…': 'every other member as it was answered' } },
-  run: async ({ receipt: given, ...asked }, context, _caller, watch) => {
+  toText: briefVerification,
+  run: async ({ receipt: given, detail: _, ...asked }, context, _caller, watch) => {
     const answer = readAnswer(given);
     const receipt = receiptIn(answer);
     const verifier = { registry: context.registry, recompute, now: context.now, keyring: context.keyring() };
     const evidence = askedItem(asked, answer);
     if (evidence !== undefined && !isBatchReceipt(receipt))
-      throw new Fault('INVALID_REQUEST', 'verify: only a batch receipt has items; leave out `item`, `leaf` and `proof`.');
+      throw new Fault('INVALID_REQUEST', 'Only a batch receipt has items: `item`, `leaf` and `proof` do not belong to this one.');
     const pace = new Pace(watch, Number.POSITIVE_INFINITY);
     const { verification, items }: AnswerVerification =
       evidence === undefined

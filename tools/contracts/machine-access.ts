@@ -14,8 +14,7 @@ export const assertOwner = (machine: string, caller: Caller): void => {
   if (caller.isLocal) return;
   const own = keyOf(caller)?.machine ?? null;
   if (own === machine) return;
-  const whose =
-    own === null ? 'The demo key has no machine; POST /api/demo-key/mint makes a key with one.' : `The machine of this key is ${own}.`;
+  const whose = own === null ? 'The demo key has no machine.' : `The machine of this key is ${own}.`;
   throw new Fault('FORBIDDEN', `The machine ${JSON.stringify(machine.slice(0, 64))} is not the caller's. ${whose}`, { machine: own });
 };
 

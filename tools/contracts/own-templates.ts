@@ -19,8 +19,7 @@ export const keepTemplate = defineCapability({
   example: { definition: { id: 'my-gate', '…': 'see GET /api/contracts/templates/rate-limiter for the members' } },
   run: async ({ definition }, context, caller) => {
     const machine = machineOf(caller);
-    if (machine === undefined)
-      throw new Fault('FORBIDDEN', 'The demo key has no machine to keep a definition under; POST /api/demo-key/mint makes a key with one.');
+    if (machine === undefined) throw new Fault('FORBIDDEN', 'The demo key has no machine to keep a definition under.', { machine: null });
     const { contracts } = await context.contracts();
     const { digest, definition: kept } = await contracts.definitions.keep(machine, definition);
     return { ok: true as const, id: kept.id, version: kept.version, digest, machine };

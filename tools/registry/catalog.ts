@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { answerPath } from '../../src/answer/answer-path.js';
+import { briefCatalog } from '../../src/answer/brief-catalog.js';
 import { describeOperator, exampleCall, summariseOperator } from '../../src/answer/describe-operator.js';
 import type { Capability, Tool } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
@@ -33,7 +34,7 @@ interface Request {
   readonly kind?: 'operator' | 'domain' | 'endpoint' | 'template' | 'tool' | undefined;
   readonly id?: string | undefined;
   readonly domain?: string | undefined;
-  readonly detail?: 'names' | 'summary' | 'full' | undefined;
+  readonly detail?: boolean | 'names' | 'summary' | 'full' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly from?: string | readonly string[] | undefined;
@@ -165,7 +166,7 @@ const answerSearch = (request: Request, context: NodeContext): Answer => {
     ...(cursor === undefined ? {} : { cursor }),
   });
   if (total === 0) throw nothingFound(request);
-  const { detail = 'summary' } = request;
+  const detail = typeof request.detail === 'string' ? request.detail : 'summary';
   const operators = hits.map(({ id }) => {
     if (detail === 'names') return { id, name: registry.summary(id).name };
     const operator = registry.operator(id);
@@ -201,7 +202,9 @@ const pathAsked = (
       ? undefined
       : readPathQuery(query, () => context.registry.symbols);
   if (from === undefined || to === undefined)
-    throw new Fault('INVALID_REQUEST', 'A path has both ends: give `from` and `to`, like {"from": ["m", "a"], "to": "W"}.', {});
+    throw new Fault('INVALID_REQUEST', 'A path has both ends, `from` and `to`.', {
+      suggestion: { tool: 'catalog', input: { from: ['m', 'a'], to: 'W' } },
+    });
   const symbols = typeof from === 'string' ? splitSymbols(from) : from;
   if (symbols.length > MOST_FROM)
     throw new Fault('INVALID_REQUEST', `A path starts from at most ${MOST_FROM} symbols.`, { limit: MOST_FROM });
@@ -214,16 +217,16 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     name: 'catalog',
     title: 'Find and inspect operators',
     description:
-      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, and a call to paste into prove. ' +
+      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, a call. Text: a search 900 characters, else 2,400. ' +
       'Start here. {"kind":"domain"} lists the domains, "template" the contracts, "tool" the tools, "endpoint" the HTTP routes.',
     annotations: READS_ONLY,
     routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
     input: z.strictObject({
       query: z.string().max(MAX_QUERY_LENGTH).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
       kind: z.enum(['operator', 'domain', 'endpoint', 'template', 'tool']).optional(),
-      id: z.string().min(1).max(100).optional().describe('an operator, domain, template, tool or route to show in full, e.g. NM19'),
+      id: z.string().min(1).max(100).optional().describe('operator, domain, template, tool or route to show, e.g. NM19'),
       domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
-      detail: z.enum(['names', 'summary', 'full']).optional(),
+      detail: z.union([z.boolean(), z.enum(['names', 'summary', 'full'])]).optional(),
       limit: z.int().min(1).max(50).optional(),
       cursor: z.string().max(500).optional(),
       from: z
@@ -238,6 +241,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     // What else there is depends on what was asked; a client that makes a type of the outline would leave it out.
     outline: [],
     example: { query: 'energy stored in a capacitor' },
+    toText: briefCatalog,
     run: (request: Request, context: NodeContext) => {
       const tools = capabilities().filter(isTool);
       const answer = (): Answer => {

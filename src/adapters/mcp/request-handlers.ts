@@ -6,6 +6,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { explainFault } from '../../answer/explain-fault.js';
 import type { Caller } from '../../call/caller.js';
 import type { Watch } from '../../call/pace.js';
 import { FAULTS, toFault } from '../../core/faults.js';
@@ -18,7 +19,9 @@ import type { Service } from '../service/service.js';
  */
 export const toProtocolError = (thrown: unknown, uri?: string): ProtocolError => {
   if (thrown instanceof ProtocolError) return thrown;
-  const { code, message } = toFault(thrown);
+  const fault = toFault(thrown);
+  const { code } = fault;
+  const message = explainFault(fault, { kind: 'model' }).text;
   if (code === 'UNKNOWN_RESOURCE' && uri !== undefined) return new ResourceNotFoundError(uri, message);
   return new ProtocolError(FAULTS[code].rpc, message, { code });
 };

@@ -1,4 +1,5 @@
 import { createMcpHandler, SERVER_INFO_META_KEY, SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
+import { explainFault } from '../../answer/explain-fault.js';
 import type { Caller } from '../../call/caller.js';
 import { FAULTS, toFault } from '../../core/faults.js';
 import { isWatched } from '../service/resources.js';
@@ -82,7 +83,9 @@ const refuseListening = async (body: unknown, caller: Caller, load: () => Promis
   try {
     for (const uri of own) await resources.read(uri, caller);
   } catch (error) {
-    const { code, message } = toFault(error);
+    const fault = toFault(error);
+    const { code } = fault;
+    const message = explainFault(fault, { kind: 'model' }).text;
     return Response.json({ jsonrpc: '2.0', id, error: { code: FAULTS[code].rpc, message, data: { code } } });
   }
   return undefined;

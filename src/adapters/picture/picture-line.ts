@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Fault } from '../../core/faults.js';
+import { Fault, restoreFault } from '../../core/faults.js';
 import { ASSET_FOLDER } from '../../package-files.js';
 import type { Drawer, PictureJob, PictureReply } from './create-pictures.js';
 import { tooLarge } from './states/too-large.js';
@@ -149,7 +149,7 @@ export class PictureLine implements Drawer {
     if (drawing === undefined) return;
     this.#next();
     if ('drawn' in reply) drawing.resolve(reply.drawn);
-    else drawing.reject(new Fault(reply.fault.code, reply.fault.message, reply.fault.details));
+    else drawing.reject(restoreFault(reply.fault.code, reply.fault.message, reply.fault.details));
   }
 
   /** Ends the worker with all that it holds; the drawing that it was at is refused for this reason, and the next one starts another. */

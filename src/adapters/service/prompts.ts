@@ -3,6 +3,7 @@ import type { Prompt, PromptPart } from '../../../tools/node/prompts.js';
 import type { Caller } from '../../call/caller.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault, toSentence } from '../../core/faults.js';
+import { describeIssue, parseBySchema, toIssue } from '../../core/schema-issues.js';
 
 /** A prompt as `prompts/list` shows it to clients. */
 export interface ListedPrompt {
@@ -38,13 +39,12 @@ const toListed = ({ name, title, description, input }: Prompt): ListedPrompt => 
 
 /** Says what is wrong with the arguments, and what there are. */
 const refusal = (prompt: Prompt, error: z.ZodError): Fault => {
-  const said = error.issues
-    .slice(0, 3)
-    .map(({ path, message }) => toSentence(`${path.map(String).join('.').slice(0, 64) || 'the arguments'}: ${message}`));
+  const issues = error.issues.slice(0, 3).map((issue) => toIssue(issue, 'the arguments', Object.keys(prompt.input.shape)));
+  const said = issues.map((issue) => toSentence(describeIssue(issue)));
   const taken = toListed(prompt).arguments.map(
     ({ name, description, required }) => `${name}${required ? '' : ' (optional)'}: ${description}`,
   );
-  return new Fault('INVALID_REQUEST', `${prompt.name}: ${said.join(' ')} It takes ${taken.join('; ')}.`, { prompt: prompt.name });
+  return new Fault('INVALID_REQUEST', `${prompt.name}: ${said.join(' ')} It takes ${taken.join('; ')}.`, { issues, prompt: prompt.name });
 };
 
 /** Offers the prompts of this process. */
@@ -58,7 +58,7 @@ export const createPromptService = (prompts: readonly Prompt[], context: NodeCon
         `There is no prompt ${JSON.stringify(name.slice(0, 64))}; there are ${prompts.map((each) => each.name).join(', ')}.`,
         { prompt: name.slice(0, 64) },
       );
-    const parsed = prompt.input.safeParse(given ?? {});
+    const parsed = parseBySchema(prompt.input, given ?? {});
     if (!parsed.success) throw refusal(prompt, parsed.error);
     const parts = await prompt.write(parsed.data, context, caller);
     return { description: prompt.description, messages: parts.map((content) => ({ role: 'user', content })) };

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { CACHE_HINTS } from '../../call/capability.js';
 import type { SurfaceRequest, SurfaceResponse } from '../../call/node-context.js';
 import type { Watch } from '../../call/pace.js';
-import { FAULTS, Fault, type FaultCode } from '../../core/faults.js';
+import { FAULTS, Fault, type FaultCode, restoreFault } from '../../core/faults.js';
 import type { Completion } from './completion.js';
 import type { ListedTool } from './listed-tool.js';
 import type { ListedPrompt, WrittenPrompt } from './prompts.js';
@@ -78,9 +78,9 @@ export const createRemoteService = (surface: (sent: SurfaceRequest) => Promise<S
     if (answer.result !== undefined) return answer.result;
     const said = answer.error?.message ?? (answer as { detail?: string }).detail ?? `status ${status}`;
     const named = answer.error?.data?.code;
-    if (isFaultCode(named)) throw new Fault(named, said, { node: url });
+    if (isFaultCode(named)) throw restoreFault(named, said, { node: url });
     const unknown = UNNAMED[method];
-    if (unknown !== undefined && answer.error?.code === FAULTS[unknown].rpc) throw new Fault(unknown, said, { node: url });
+    if (unknown !== undefined && answer.error?.code === FAULTS[unknown].rpc) throw restoreFault(unknown, said, { node: url });
     throw new Fault('NODE_UNREACHABLE', `The node ${url} refused: ${said}`, { node: url });
   };
   return {

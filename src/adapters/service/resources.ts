@@ -3,7 +3,7 @@ import { pageOffset } from '../../../tools/registry/page-offset.js';
 import type { Caller } from '../../call/caller.js';
 import { CACHE_HINTS, type CacheHint } from '../../call/capability.js';
 import type { NodeContext } from '../../call/node-context.js';
-import { FAULTS, Fault } from '../../core/faults.js';
+import { FAULTS, Fault, type FaultCode } from '../../core/faults.js';
 import { FIXED_RESOURCES, type FixedResource } from './fixed-resources.js';
 
 /** A resource as `resources/list` shows it to clients. */
@@ -127,7 +127,8 @@ export const createResourceService = (
         return { contents: [{ uri, mimeType: kind.mimeType, text }], ...kind.cache };
       } catch (error) {
         // What says that there is no such operator names the nearest ones.
-        if (error instanceof Fault && FAULTS[error.code].status === 404) throw new Fault('UNKNOWN_RESOURCE', error.message, { uri });
+        if (error instanceof Fault && FAULTS[error.code as FaultCode].status === 404)
+          throw new Fault('UNKNOWN_RESOURCE', error.message, { uri });
         throw error;
       }
     },

@@ -1,4 +1,5 @@
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
+import { FAULT_META } from '../../core/fault-details.js';
 import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
 import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
 import type { AnswerSection, FactsSection, Section, View } from './view.js';
@@ -14,6 +15,7 @@ export interface ToolAnswer {
   readonly structuredContent?: unknown;
   readonly content?: readonly unknown[];
   readonly isError?: boolean;
+  readonly _meta?: unknown;
 }
 
 const textOf = ({ content = [] }: ToolAnswer): string =>
@@ -111,6 +113,8 @@ const viewOfProof = (receipt: Fields): View => {
 
 /** Gives what the page shows of an answer of any tool; what it has no form for is shown as text. */
 export const viewOfAnswer = (answer: ToolAnswer): View => {
+  const fault = toFields(toFields(answer._meta)[FAULT_META]);
+  if (answer.isError && toText(fault['code']) !== undefined) return viewOfRefusal(fault);
   const fields = fieldsOf(answer);
   if (fields === undefined) {
     return {

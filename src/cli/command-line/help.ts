@@ -1,6 +1,6 @@
+import { wrapWords } from '../../answer/lay-out.js';
 import { Fault } from '../../core/faults.js';
 import { nearest } from '../../core/nearest.js';
-import { wrapWords } from '../terminal.js';
 import { COMMAND_NAMES, COMMANDS, type CommandDeclaration, commandNamed, type Exits } from './command-table.js';
 import { DATA_FOLDERS, ENVIRONMENT, FILES, OPTION_NAMES, type OptionName, optionNamed } from './options.js';
 import { optionsOf, takersOf } from './parse-command-line.js';

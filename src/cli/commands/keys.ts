@@ -3,6 +3,7 @@ import { slugSchema } from '../../call/api-key.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
 import type { Keyring } from '../../core/receipt/keyring.js';
+import { describeIssue, parseBySchema, toIssue } from '../../core/schema-issues.js';
 import { readConfig } from '../../node/config.js';
 import { COMMANDS } from '../command-line/command-table.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
@@ -27,8 +28,9 @@ const rotate = (given: CommandLine, { now }: NodeContext): Keyring => {
 };
 
 const mint = async ({ options }: CommandLine, { access }: NodeContext): Promise<void> => {
-  const slug = options.slug === undefined ? undefined : slugSchema.safeParse(options.slug);
-  if (slug?.success === false) throw new Fault('USAGE', `--slug: ${slug.error.issues[0]?.message}`);
+  const slug = options.slug === undefined ? undefined : parseBySchema(slugSchema, options.slug);
+  if (slug?.success === false)
+    throw new Fault('USAGE', slug.error.issues.map((issue) => describeIssue(toIssue(issue, '--slug'))).join('; '));
   const { key, record } = await access.mint(slug?.data);
   if (options.json) json({ key, plan: record.plan, dailyLimit: record.dailyLimit, machine: { slug: record.machine } });
   else {

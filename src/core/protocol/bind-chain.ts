@@ -1,11 +1,10 @@
 import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import type { Value } from '../expression/functions/function-definition.js';
-import { Fault } from '../faults.js';
+import { Fault, withContext, within } from '../faults.js';
 import { rangeFault } from '../inputs/check-range.js';
 import type { Binding, Computation, InputValue, Link, Origin } from '../inputs/computation.js';
-import { describeInputs, describeSymbol, symbolDetail } from '../inputs/describe-symbol.js';
+import { symbolDetail } from '../inputs/describe-symbol.js';
 import { foldSymbol } from '../inputs/fold-symbol.js';
-import { hintMeaning } from '../inputs/hint-meaning.js';
 import { placeInputs, soleUnknown } from '../inputs/place-inputs.js';
 import { assertOneCurrency, type ReadInput, readInput } from '../inputs/read-input.js';
 import { joinRefusals, missingInput, unknownInput } from '../inputs/refuse-inputs.js';
@@ -28,15 +27,15 @@ const assertInRange = (operator: Operator, { symbol, value, si, origin, bare }: 
     const why = rangeFault(symbol, number, coherent[i] ?? Number.NaN, values, origin.type === 'chain' ? FED_TOLERANCE : 0);
     if (why === undefined) return;
     const name = typeof value === 'number' ? symbol.name : `${symbol.name}[${i + 1}]`;
-    const hint = bare && symbol.unitText === 'rad' ? ` If degrees are meant, write "${number} deg".` : '';
     throw new Fault(
       'OUT_OF_RANGE',
-      `${name} = ${number} ${symbol.unitText === '1' ? '' : `${symbol.unitText} `}is out of range: it ${why}. Expected ${describeSymbol(symbol)}.${hint}`,
+      `${name} = ${number} ${symbol.unitText === '1' ? '' : `${symbol.unitText} `}is out of range: it ${why}.`,
       {
         operator: operator.id,
         input: symbol.name,
         value: number,
         expected: symbolDetail(symbol),
+        ...(bare && symbol.unitText === 'rad' ? { hints: [{ kind: 'write', text: `${number} deg` }] } : {}),
       },
     );
   });
@@ -71,12 +70,15 @@ class Binder {
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const given = `${link.operator.id} gives ${link.gives.name} [${link.gives.unitText}], which ${operator.id} cannot read`;
-      throw new Fault(error.code, `${given}: ${error.message}. Give \`${operator.id}.${symbol.name}\` as an input.`, {
-        ...error.details,
-        operator: operator.id,
-        input: symbol.name,
-        from: link.operator.id,
-      });
+      throw within(
+        given,
+        withContext(error, {
+          operator: operator.id,
+          input: `${operator.id}.${symbol.name}`,
+          expected: symbolDetail(symbol),
+          hints: [{ kind: 'fact', text: `${operator.id}.${symbol.name} can be given as an input.` }],
+        }),
+      );
     }
     return { symbol, origin: { type: 'chain', link: at }, value: fromSi(link.si, symbol.unit), si: link.si };
   }
@@ -86,8 +88,12 @@ class Binder {
     if (before && before.symbol.unitText !== symbol.unitText && key === symbol.name) {
       throw new Fault(
         'AMBIGUOUS_INPUT',
-        `${key} is read by ${before.operator.id} in [${before.symbol.unitText}] and by ${operator.id} in [${symbol.unitText}]. Write \`${before.operator.id}.${key}\` and \`${operator.id}.${key}\`.`,
-        { input: key, operators: [before.operator.id, operator.id] },
+        `${key} is read by ${before.operator.id} in [${before.symbol.unitText}] and by ${operator.id} in [${symbol.unitText}].`,
+        {
+          input: key,
+          operators: [before.operator.id, operator.id],
+          hints: [{ kind: 'fact', text: `${before.operator.id}.${key} and ${operator.id}.${key} name the two.` }],
+        },
       );
     }
     const read = before?.read ?? readInput(given, symbol, operator, key);
@@ -107,14 +113,12 @@ class Binder {
       // A plain input that another operator reads may share its name with the output of an earlier one; only this reading is in doubt.
       if (plain === undefined || this.#used.has(symbol.name)) return binding;
       const from = this.links[fed]?.operator.id ?? '';
-      throw new Fault(
-        'AMBIGUOUS_INPUT',
-        `${symbol.name} is computed by ${from} and given as an input too. Leave it out, or write \`${qualified}\` for ${operator.id}.`,
-        {
-          input: symbol.name,
-          operators: [from, operator.id],
-        },
-      );
+      throw new Fault('AMBIGUOUS_INPUT', `${symbol.name} is computed by ${from} and given as an input too.`, {
+        input: symbol.name,
+        operators: [from, operator.id],
+        computedBy: from,
+        hints: [{ kind: 'fact', text: `${qualified} names the one that ${operator.id} reads.` }],
+      });
     }
     if (plain !== undefined) return this.#fromInput(operator, symbol, symbol.name, plain);
     if (symbol.default === undefined) return undefined;
@@ -184,8 +188,7 @@ class Binder {
     const wanted = sought === undefined ? operator.inputs : [...operator.inputs.filter((input) => input !== sought), operator.output];
     const bound = this.#bindAll(operator, wanted);
     const missing = wanted.filter((_, i) => bound[i] === undefined);
-    if (missing.length > 0)
-      throw hintMeaning(missingInput(this.#computation, operator, missing, this.#unread(), sought), this.#unread(), this.#operators);
+    if (missing.length > 0) throw missingInput(this.#computation, operator, missing, this.#unread(), sought);
     const bindings = bound.filter((binding) => binding !== undefined);
     const values = new Map<string, Value>(operator.constants.map(({ symbol, value }) => [symbol, value]));
     for (const { symbol, si } of bindings) values.set(symbol.name, si);
@@ -216,10 +219,11 @@ class Binder {
     if (name === operator.output.name) return undefined;
     if (this.#given(name) !== undefined) {
       const { output } = operator;
-      const instead = this.#given(output.name) === undefined ? ` and give ${describeSymbol(output)}` : '';
-      throw new Fault('UNKNOWN_INPUT', `${name} is both given and to be solved for: leave out ${name}${instead}.`, {
+      const instead = this.#given(output.name) === undefined ? `, and ${output.name}, from which it is solved, is not` : '';
+      throw new Fault('UNKNOWN_INPUT', `${name} is both given and to be solved for${instead}.`, {
         operator: operator.id,
-        symbol: name,
+        unknown: [name],
+        takes: this.#given(output.name) === undefined ? [symbolDetail(output)] : [],
       });
     }
     const symbol = operator.inputs.find((input) => input.name === name);
@@ -227,19 +231,20 @@ class Binder {
       (other) => other !== operator && [...other.inputs, other.output].some((input) => input.name === name),
     );
     if (!symbol && earlier) {
-      throw new Fault(
-        'UNKNOWN_INPUT',
-        `${name} belongs to ${earlier.id}, and only the last operator, ${operator.id}, can be solved. Solve ${operator.id} first, then ${earlier.id} for ${name} with what it gave.`,
-        { operator: operator.id, expected: [...operator.inputs, operator.output].map(symbolDetail) },
-      );
+      throw new Fault('UNKNOWN_INPUT', `${name} belongs to ${earlier.id}, and only the last operator, ${operator.id}, can be solved.`, {
+        operator: operator.id,
+        unknown: [name],
+        takes: [...operator.inputs, operator.output].map(symbolDetail),
+      });
     }
     if (!symbol || symbol.list) {
       throw new Fault(
         'UNKNOWN_INPUT',
-        `Cannot solve ${operator.id} for ${JSON.stringify(solveFor.slice(0, 64))}${symbol?.list ? ', which is a list' : ''}. ${describeInputs(operator)}; it gives ${describeSymbol(operator.output)}.`,
+        `Cannot solve ${operator.id} for ${JSON.stringify(solveFor.slice(0, 64))}${symbol?.list ? ', which is a list' : ''}.`,
         {
           operator: operator.id,
-          expected: [...operator.inputs, operator.output].map(symbolDetail),
+          unknown: [solveFor.slice(0, 64)],
+          takes: [...operator.inputs, operator.output].map(symbolDetail),
         },
       );
     }
@@ -249,7 +254,7 @@ class Binder {
   /** @throws Fault UNKNOWN_INPUT where an input was given that nothing reads */
   assertAllUsed(): void {
     const unused = Object.keys(this.#computation.inputs ?? {}).filter((key) => !this.#used.has(key));
-    if (unused.length > 0) throw hintMeaning(unknownInput(unused, this.#operators), unused, this.#operators);
+    if (unused.length > 0) throw unknownInput(unused, this.#operators);
   }
 
   /** @throws Fault KIND_MISMATCH where two inputs are in two currencies */
@@ -266,23 +271,19 @@ const onlyDefaultsLeft = ({ operators = [], inputs = {} }: Computation, operator
   const names = left.map(({ name }) => name);
   const held = left.map(({ name, default: preset, unitText }) => `${name} = ${preset}${unitText === '1' ? '' : ` ${unitText}`}`).join(', ');
   const isPlain = Object.values(inputs).every((value) => typeof value !== 'object');
-  return new Fault(
-    'UNKNOWN_INPUT',
-    `${output.name} is the output of ${id}, and all that it takes is known: ${held} by default. Leave out ${output.name}, or name what is sought in \`solveFor\`, such as ${names[0]}.`,
-    {
-      operator: id,
-      unknown: [output.name],
-      defaults: left.map(symbolDetail),
-      ...(isPlain
-        ? {
-            suggestion: {
-              tool: 'compute',
-              input: { operators, inputs: inputs as Readonly<Record<string, number | string>>, solveFor: names[0] ?? '' },
-            },
-          }
-        : {}),
-    },
-  );
+  return new Fault('UNKNOWN_INPUT', `${output.name} is the output of ${id}, and all that it takes is known: ${held} by default.`, {
+    operator: id,
+    unknown: [output.name],
+    defaults: left.map(symbolDetail),
+    ...(isPlain
+      ? {
+          suggestion: {
+            tool: 'compute',
+            input: { operators, inputs: inputs as Readonly<Record<string, number | string>>, solveFor: names[0] ?? '' },
+          },
+        }
+      : {}),
+  });
 };
 
 const assertRequirements = (operator: Operator, values: ReadonlyMap<string, Value>): void => {
@@ -302,7 +303,7 @@ const assertRequirements = (operator: Operator, values: ReadonlyMap<string, Valu
 export const bindChain = (computation: Computation, operators: readonly Operator[]): readonly Link[] => {
   const binder = new Binder(computation, operators);
   if (computation.solveFor !== undefined && operators.length === 0) {
-    throw new Fault('INVALID_REQUEST', 'There is nothing to solve: name an operator.', {});
+    throw new Fault('INVALID_REQUEST', 'There is nothing to solve: no operator is named.');
   }
   const last = operators.at(-1);
   if (last && computation.solveFor !== undefined) binder.sought(last, computation.solveFor);

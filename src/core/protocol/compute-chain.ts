@@ -1,4 +1,4 @@
-import { Fault, toFault } from '../faults.js';
+import { toFault, withContext } from '../faults.js';
 import type { Computation, Link } from '../inputs/computation.js';
 import { STEP_NAMES, type UnsignedReceipt } from '../receipt/receipt.js';
 import type { Operator } from '../registry/operator.js';
@@ -31,8 +31,8 @@ export const inStep = <T>(step: number, run: () => T): T => {
   } catch (error) {
     const fault = toFault(error);
     if (fault.code === 'INTERNAL') throw error;
-    const at = typeof fault.details['step'] === 'number' ? fault.details['step'] : step;
-    throw new Fault(fault.code, fault.message, { ...fault.details, step: at, stepName: STEP_NAMES[at - 1] ?? '' });
+    const at = fault.details.step ?? step;
+    throw withContext(fault, { step: at, stepName: STEP_NAMES[at - 1] ?? '' });
   }
 };
 

@@ -72,7 +72,7 @@ export const refuseExchange = (
   const joined = hint === undefined ? '' : `${code === 'KIND_MISMATCH' ? ':' : ';'} ${hint}`;
   const suggested = units.length === 0 ? '' : `; units such as ${units.join(' or ')} can`;
   throw new Fault(code, `${said}${joined}${suggested}`, {
-    expected,
+    expectedQuantity: expected,
     got,
     unit: asked.text,
     expectedUnit: own.text,

@@ -1,4 +1,4 @@
-import { Fault } from '../faults.js';
+import { Fault, reasonOf } from '../faults.js';
 import { checkInclusion, type ItemEvidence } from './check-item.js';
 import { type BatchReceipt, isBatchReceipt, parseBatchItem, parseBatchReceipt, parseReceipt, type Receipt } from './receipt.js';
 import { checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
@@ -29,7 +29,7 @@ const checkRun = (run: Subject['run'], operators: Check, { recompute, registry }
     return check('pass', found.worst === 0 ? `${what} to the last bit` : `${what} to a relative ${found.worst.toExponential(1)}`);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return check('fail', `computing again is refused: ${error.message}`);
+    return check('fail', `computing again is refused: ${reasonOf(error)}`);
   }
 };
 

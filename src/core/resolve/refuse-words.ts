@@ -1,28 +1,11 @@
-import { Fault, type FaultDetail } from '../faults.js';
+import type { Candidate, FaultDetail, Suggestion } from '../fault-details.js';
+import { Fault } from '../faults.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { Evidence, Fit } from './fit-inputs.js';
 import type { Match } from './match-operators.js';
 
-/** A call that mends what was refused, as data: each surface writes it in its own form. A value that the caller must add is `…` with its unit. */
-export type Suggestion = {
-  readonly tool: 'compute';
-  readonly input: { readonly [key: string]: FaultDetail };
-};
-
-/** An operator that may be meant. */
-export type Candidate = {
-  readonly id: string;
-  readonly name: string;
-  readonly equation: string;
-  /** Symbols that nothing gives yet. */
-  readonly needs: readonly string[];
-  /** Names of inputs that have no place in it. */
-  readonly unread?: readonly string[];
-  /** The call that computes it, where nothing is missing. */
-  readonly suggestion?: Suggestion;
-};
-
+/** Most candidates that a refusal lists. */
 const SHOWN = 3;
 /** Longest part of a question that a refusal repeats. */
 export const WORDS_SHOWN = 80;

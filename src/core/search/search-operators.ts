@@ -70,13 +70,13 @@ const parseCursor = (question: string, cursor: string): number => {
   if (parts === null) {
     throw new Fault(
       'INVALID_REQUEST',
-      'The cursor is not one of this search. Leave it out for the first page, then pass the `nextCursor` of each answer as it is.',
+      'The cursor is not one of this search: the first page has none, and each answer has that of the next, `nextCursor`.',
     );
   }
   if (parts[1] !== fingerprint(question)) {
     throw new Fault(
       'INVALID_REQUEST',
-      'The cursor belongs to another query, another domain or another release. Repeat the query without a cursor, then pass its `nextCursor` with the same query and domain.',
+      'The cursor belongs to another query, another domain or another release: the first page has none, and each answer has that of the next, `nextCursor`.',
     );
   }
   return Number.parseInt(parts[2] ?? '0', 36);
@@ -90,7 +90,8 @@ const findDomain = (domains: SearchIndex['domains'], wanted: string): number => 
     name,
     domains.map(({ id }) => id),
   );
-  throw new Fault('UNKNOWN_DOMAIN', `There is no domain \`${wanted.slice(0, 64)}\`; the nearest are ${near.join(', ')}.`, {
+  throw new Fault('UNKNOWN_DOMAIN', `There is no domain ${JSON.stringify(wanted.slice(0, 64))}; nearest are ${near.join(', ')}.`, {
+    domain: wanted.slice(0, 64),
     nearest: near,
   });
 };
@@ -102,8 +103,8 @@ const checkLimit = (limit: number): number => {
 
 const checkQuery = (query: string): string => {
   if (query.length <= MAX_QUERY_LENGTH) return query.trim();
-  throw new Fault('INVALID_REQUEST', `A query has at most ${MAX_QUERY_LENGTH} characters, not ${query.length}: ask in one sentence.`, {
-    length: query.length,
+  throw new Fault('INVALID_REQUEST', `A query has at most ${MAX_QUERY_LENGTH} characters, not ${query.length}.`, {
+    given: query.length,
     limit: MAX_QUERY_LENGTH,
   });
 };

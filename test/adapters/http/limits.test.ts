@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { parseTrustProxy } from '../../../src/adapters/http/request/client-address.js';
 import { DEFAULT_LIMITS } from '../../../src/call/rate-limit.js';
+import { FAULT_META } from '../../../src/core/fault-details.js';
 import { MOMENT } from '../../core/protocol/node.js';
 import { createFullNode } from './node.js';
 import { serveOnSocket } from './serving.js';
@@ -21,9 +22,15 @@ const prove = (ask: Ask, headers: Readonly<Record<string, string>> = {}): Promis
 const callTool = async (ask: Ask, name: string, input: unknown, headers: Readonly<Record<string, string>> = {}) => {
   const json = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
   const { result } = (await ask('POST', '/api/mcp', { json, headers })).json as {
-    readonly result: { readonly isError?: boolean; readonly content: readonly { readonly text: string }[] };
+    readonly result: {
+      readonly structuredContent?: Readonly<Record<string, unknown>>;
+      readonly _meta?: Readonly<Record<string, { readonly code: string }>>;
+    };
   };
-  return JSON.parse(result.content[0]?.text ?? '') as Readonly<Record<string, unknown>> & { readonly error?: { readonly code: string } };
+  const fault = result._meta?.[FAULT_META];
+  return { ...result.structuredContent, ...(fault === undefined ? {} : { error: fault }) } as Readonly<Record<string, unknown>> & {
+    readonly error?: { readonly code: string };
+  };
 };
 const proveByHttpTool = (ask: Ask, headers: Readonly<Record<string, string>> = {}) =>
   callTool(ask, 'http', { method: 'POST', path: '/api/svc/prove', body: {}, headers });

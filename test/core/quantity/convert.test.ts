@@ -230,7 +230,7 @@ describe('a refusal says what was expected', () => {
 
   it('has details for a program', () => {
     expect(faultOf(() => convert('5 km', 'kg')).details).toEqual({
-      expected: 'a mass [kg]',
+      expectedQuantity: 'a mass [kg]',
       got: 'a length [m]',
       unit: 'km',
       expectedUnit: 'kg',
@@ -324,7 +324,7 @@ describe('a value in SI goes back to a unit', () => {
 
   it('and a refusal has details for a program', () => {
     expect(faultOf(() => convertTo(5, parseUnit('km/h'), parseUnit('m/s^2'))).details).toEqual({
-      expected: 'an acceleration [m/s^2]',
+      expectedQuantity: 'an acceleration [m/s^2]',
       got: 'a speed [m/s]',
       unit: 'km/h',
       expectedUnit: 'm/s^2',

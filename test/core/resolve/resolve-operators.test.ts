@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InputValue } from '../../../src/core/inputs/computation.js';
 import { resolveOperators } from '../../../src/core/resolve/resolve-operators.js';
 import { node } from '../protocol/node.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { detailsOf, faultOf } from '../quantity/faults-of.js';
 
 type Inputs = Readonly<Record<string, InputValue>>;
 
@@ -10,7 +10,9 @@ const resolve = (entries: readonly string[], inputs: Inputs = {}, more: { readon
   resolveOperators(entries, { inputs, ...more }, node.registry);
 
 const refusal = (words: string, inputs: Inputs = {}, more: { readonly unit?: string } = {}) => {
-  const { code, message, details } = faultOf(() => resolve([words], inputs, more));
+  const fault = faultOf(() => resolve([words], inputs, more));
+  const { code, message } = fault;
+  const details = detailsOf(fault);
   const candidates = details['candidates'] as readonly {
     id: string;
     needs: readonly string[];

@@ -23,6 +23,7 @@ export const PROBLEM = {
     code: { type: 'string', enum: Object.keys(FAULTS) },
     requestId: { type: 'string' },
     details: { type: 'object' },
+    example: { description: 'A body, or a query, of this route that would not be refused' },
   },
 } as const;
 

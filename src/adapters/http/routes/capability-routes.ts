@@ -4,8 +4,9 @@ import { authorize, type CountedRequest, callWithQuota } from '../../../call/aut
 import type { Capability } from '../../../call/capability.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import type { Watch } from '../../../call/pace.js';
+import { Fault } from '../../../core/faults.js';
 import type { Exchange, Router } from '../exchange.js';
-import { rateHeaders } from '../problem.js';
+import { rateHeaders, replyProblem } from '../problem.js';
 import { type Representation, replyRepresentation, replyText, toRepresentation } from '../reply.js';
 import { readInput } from '../request/read-input.js';
 import { acceptedPicture, BY_ACCEPT, createPictureAnswer } from './picture-answer.js';
@@ -63,6 +64,14 @@ export const mountCapabilities = (router: Router, capabilities: readonly Capabil
   for (const entry of routesOf(capabilities)) {
     const { method, path } = entry.route;
     const serve = serveCapability(entry, context);
-    router.on(method === 'GET' ? ['GET', 'QUERY'] : [method], path, (c) => serve(c.env, c.req.param() as Record<string, string>));
+    router.on(method === 'GET' ? ['GET', 'QUERY'] : [method], path, async (c) => {
+      try {
+        return await serve(c.env, c.req.param() as Record<string, string>);
+      } catch (error) {
+        // The route is known here alone, and a refusal shows a body of it that works.
+        if (error instanceof Fault) return replyProblem(c.env, error, entry.route);
+        throw error;
+      }
+    });
   }
 };

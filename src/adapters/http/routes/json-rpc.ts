@@ -1,3 +1,4 @@
+import { explainFault } from '../../../answer/explain-fault.js';
 import type { Caller } from '../../../call/caller.js';
 import { takeTurn, type Watch } from '../../../call/pace.js';
 import { FAULTS, Fault, toFault } from '../../../core/faults.js';
@@ -100,8 +101,8 @@ export const createJsonRpc = (service: Service, version: string) => {
       const result = run === undefined ? greet(version, params?.['protocolVersion']) : await run(params ?? {}, service, caller, watch);
       return { jsonrpc: '2.0', id: known, result };
     } catch (error) {
-      const { code, message: text } = toFault(error);
-      return fail(known, FAULTS[code].rpc, text, { code });
+      const fault = toFault(error);
+      return fail(known, FAULTS[fault.code].rpc, explainFault(fault, { kind: 'model' }).text, { code: fault.code });
     }
   };
   /**

@@ -66,17 +66,13 @@ export class UsageCounts {
     const entry = this.#entry(prefix, moment);
     const resetMilliseconds = DAY - (moment % DAY);
     if (entry.count >= limit) {
-      throw new Fault(
-        'QUOTA_EXCEEDED',
-        `The ${limit} uses a day of this key are spent; they begin anew at 00:00 UTC. POST /api/demo-key/mint makes a key of your own.`,
-        {
-          name: 'daily',
-          limit,
-          windowSeconds: DAY / 1000,
-          remaining: 0,
-          retryAfter: Math.ceil(resetMilliseconds / 1000),
-        },
-      );
+      throw new Fault('QUOTA_EXCEEDED', `The ${limit} uses a day of this key are spent; they begin anew at 00:00 UTC.`, {
+        name: 'daily',
+        limit,
+        windowSeconds: DAY / 1000,
+        remaining: 0,
+        retryAfter: Math.ceil(resetMilliseconds / 1000),
+      });
     }
     entry.count += 1;
     const { usage } = this.#document.content;

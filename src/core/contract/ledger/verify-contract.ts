@@ -1,7 +1,7 @@
 import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
 import { sha256Hex } from '../../digest.js';
-import { Fault } from '../../faults.js';
+import { Fault, isFault } from '../../faults.js';
 import { recompute } from '../../protocol/recompute.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { verifyReceipt } from '../../receipt/verify-receipt.js';
@@ -124,7 +124,7 @@ const readRows = async (
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    findings.add('shape', `row ${error.details['seq'] ?? after + 1}`, error.message);
+    findings.add('shape', `row ${isFault(error, 'LEDGER_CORRUPT') ? (error.details.seq ?? after + 1) : after + 1}`, error.message);
   }
 };
 

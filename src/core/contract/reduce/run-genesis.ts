@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import { Fault } from '../../faults.js';
+import { Fault, withContext, within } from '../../faults.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { pulseAt } from '../../pulse.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
@@ -54,7 +54,7 @@ export const runGenesis = (
       written.push(writeRow(fire, prepared, current(), place(), context));
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      throw new Fault(error.code, `Event ${i + 1} (${event.slice(0, 64)}): ${error.message}`, { ...error.details, at: i });
+      throw withContext(within(`Event ${i + 1} (${event.slice(0, 64)})`, error), { at: i });
     }
   });
   return { rows: written.map(({ row }) => row), contract: current() };

@@ -1,4 +1,4 @@
-import { Fault } from '../../faults.js';
+import { Fault, isFault } from '../../faults.js';
 import type { Dimension } from '../dimension.js';
 import { findUnitEnd, isUnitName, parseUnit } from '../unit/parse-unit.js';
 import type { Unit } from '../unit/unit.js';
@@ -73,8 +73,8 @@ const parseUnitBehind = (text: string, value: number, rest: string, expected?: D
       }
       return refuse(text, `'${unitText.slice(tail + 1)}' after the unit ${head} is not understood`);
     }
-    if (error.code !== 'QUANTITY_SYNTAX') throw error;
-    return refuse(text, typeof error.details.reason === 'string' ? error.details.reason : error.message);
+    if (!isFault(error, 'QUANTITY_SYNTAX')) throw error;
+    return refuse(text, error.details.reason ?? error.message);
   }
 };
 

@@ -98,7 +98,7 @@ describe("a definition of one's own", () => {
   });
 
   it.each<[string, object, string]>([
-    ['a member that there is not', { ...QUIET_GATE, colour: 'red' }, 'the definition'],
+    ['a member that there is not', { ...QUIET_GATE, colour: 'red' }, 'colour'],
     [
       'an operator that is none',
       {

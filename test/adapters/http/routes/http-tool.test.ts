@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../../../src/adapters/service/service.js';
 import { type Caller, LOCAL_CALLER } from '../../../../src/call/caller.js';
+import { FAULT_META } from '../../../../src/core/fault-details.js';
 import { TOOLS } from '../../../../tools/capabilities.js';
 import { createFullNode } from '../node.js';
 import { createSurface } from '../surface.js';
@@ -10,10 +11,11 @@ const service = createService(TOOLS, node);
 
 /** Calls the http tool; gives what it answered, or the fault that it was refused with. */
 const call = async (input: Readonly<Record<string, unknown>>, caller: Caller = LOCAL_CALLER) => {
-  const { content, isError } = await service.callTool('http', input, caller);
+  const { content, isError, _meta } = await service.callTool('http', input, caller);
   const [first] = content;
-  const said = JSON.parse(first?.type === 'text' ? first.text : '') as Readonly<Record<string, unknown>>;
-  return isError === true ? { fault: said['error'] as { readonly code: string; readonly message: string } } : { answer: said };
+  const text = first?.type === 'text' ? first.text : '';
+  const { code } = (_meta?.[FAULT_META] ?? {}) as { readonly code: string };
+  return isError === true ? { fault: { code, message: text } } : { answer: JSON.parse(text) as Readonly<Record<string, unknown>> };
 };
 
 it.each([

@@ -3,7 +3,7 @@ import { assertBalanced, inferDimension } from '../../../../src/core/expression/
 import { parseEquation, parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
 import { formatDimension } from '../../../../src/core/quantity/dimension.js';
 import { parseUnit } from '../../../../src/core/quantity/unit/parse-unit.js';
-import { faultOf } from '../../quantity/faults-of.js';
+import { detailsOf, faultOf } from '../../quantity/faults-of.js';
 
 const UNITS: Readonly<Record<string, string>> = {
   F: 'N',
@@ -120,7 +120,7 @@ describe('what does not agree', () => {
   ])('%s is refused at `%s`', (text, place) => {
     const fault = faultOf(() => infer(text));
     expect(fault.code).toBe('DIMENSION_MISMATCH');
-    expect(fault.details['at']).toBe(place);
+    expect(detailsOf(fault)['at']).toBe(place);
     expect(fault.message).toContain(`\`${place}\``);
   });
 
@@ -131,7 +131,7 @@ describe('what does not agree', () => {
 
   it('names a symbol that is neither declared nor a constant', () => {
     const fault = faultOf(() => infer('m * constructor'));
-    expect([fault.code, fault.details['symbol']]).toEqual(['UNKNOWN_SYMBOL', 'constructor']);
+    expect([fault.code, detailsOf(fault)['symbol']]).toEqual(['UNKNOWN_SYMBOL', 'constructor']);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateTree } from '../../../../src/core/expression/calculus/evaluate-tree.js';
 import { parseEquation, parseExpression } from '../../../../src/core/expression/tree/parse-expression.js';
 import { type Expression, operandsOf, symbolsOf } from '../../../../src/core/expression/tree/syntax-tree.js';
-import { expectFault, faultOf } from '../../quantity/faults-of.js';
+import { detailsOf, expectFault, faultOf } from '../../quantity/faults-of.js';
 
 const resultOf = (text: string, bindings: Readonly<Record<string, number | readonly number[]>> = {}): number =>
   evaluateTree(parseExpression(text), new Map(Object.entries(bindings)));
@@ -180,8 +180,8 @@ describe('a text that does not parse', () => {
     const fault = faultOf(() => parseExpression(text));
     expect(fault.code).toBe('UNKNOWN_FUNCTION');
     expect(fault.message).toContain(`at column ${text.search(/[a-zA-Z]/) + 1}`);
-    expect(fault.details['near']).toHaveLength(3);
-    expect(fault.details['near']).toContain(near);
+    expect(detailsOf(fault)['near']).toHaveLength(3);
+    expect(detailsOf(fault)['near']).toContain(near);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { FaultCode } from '../../../../src/core/faults.js';
 import { formatDimension } from '../../../../src/core/quantity/dimension.js';
 import { parseQuantity } from '../../../../src/core/quantity/text/parse-quantity.js';
 import { parseUnit } from '../../../../src/core/quantity/unit/parse-unit.js';
-import { expectFault, faultOf } from '../faults-of.js';
+import { detailsOf, expectFault, faultOf } from '../faults-of.js';
 
 describe('parseUnit reads one unit however it is written', () => {
   it.each([
@@ -265,8 +265,8 @@ describe('parseUnit refuses', () => {
     ['pint/zzzzz', 'm', []],
   ])('%s where [%s] is expected, with the names that fit first', (text, expected, nearest) => {
     const { dimension } = parseUnit(expected);
-    expect(faultOf(() => parseUnit(text, dimension)).details.nearest).toEqual(nearest);
-    expect(faultOf(() => parseQuantity(`5 ${text}`, dimension)).details.nearest).toEqual(nearest);
+    expect(detailsOf(faultOf(() => parseUnit(text, dimension)))['nearest']).toEqual(nearest);
+    expect(detailsOf(faultOf(() => parseQuantity(`5 ${text}`, dimension)))['nearest']).toEqual(nearest);
   });
 
   it('lists the choices for a program', () => {
