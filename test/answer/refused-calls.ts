@@ -43,9 +43,9 @@ export const REFUSED: readonly RefusedCase[] = [
   {
     wrong: 'a misspelt name leaves one missing',
     code: 'MISSING_INPUT',
-    ...compute({ operators: ['NM22'], inputs: { F: '3 N', d: '4 m', thta: '0 deg' } }),
+    ...compute({ operators: ['NM22'], inputs: { F: '3 N', d: '4 m', thta: 0 } }),
     known: { theta: '0 deg' },
-    command: ['compute', 'NM22', 'F=3 N', 'd=4 m', 'thta=0 deg'],
+    command: ['compute', 'NM22', 'F=3 N', 'd=4 m', 'thta=0'],
   },
   {
     wrong: 'the output of what is solved for is missing',

@@ -62,7 +62,7 @@ export const http = defineCapability({
   title: "Call this service's REST API",
   description:
     'Send one request to this service’s own HTTP API, and nowhere else; GET /api/endpoints lists its routes. ' +
-    'Use the other tools for computing; this is for the rest.',
+    'Compute with the other tools.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   routes: [],
   input: z.strictObject({

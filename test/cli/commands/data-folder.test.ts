@@ -38,7 +38,7 @@ describe('a data folder that cannot be used is refused in words', () => {
     const file = join(cli.folder, 'plain');
     writeFileSync(file, '');
     const { code, stderr } = await cli.run([...args, '--data', file]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(message.replace('{file}', file))]);
+    expect([code, stderr.replaceAll('\n  ', ' ')]).toEqual([1, expect.stringContaining(message.replace('{file}', file))]);
   });
 
   it.each([['issued'], ['mint']])('where its api-keys.json is damaged: genmath keys %s', async (action) => {

@@ -19,7 +19,7 @@ const suggestionFor = (asked: Computation): Computation => {
 
 describe('a refusal for a missing input comes with the call that would do', () => {
   it('which keeps what was given, leaves out what nothing reads, and runs once the placeholders are filled', () => {
-    const call = suggestionFor({ operators: ['NM4'], inputs: { v_0: '3 m/s', a: '2 m/s^2', d: '4 m' } });
+    const call = suggestionFor({ operators: ['NM4'], inputs: { v_0: '3 m/s', a: '2 m/s^2', d: 4 } });
     expect(call).toEqual({ operators: ['NM4'], inputs: { v_0: '3 m/s', a: '2 m/s^2', s: '… m' } });
     // v^2 = 9 + 2 * 2 * 4 = 25, by hand.
     expect(run({ ...call, inputs: { ...call.inputs, s: '4 m' } }).receipt.R_t).toBe(5);
