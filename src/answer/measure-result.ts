@@ -41,7 +41,7 @@ const chainNotes = (links: readonly Link[]): readonly string[] =>
       : [...unread, `${name} is an input of ${other.operator.id} and a result of ${link.operator.id}: these are two values.`];
   });
 
-/** One letter may stand for two things in two equations: legal where it is one thing told in two ways. */
+/** One letter may stand for two things in two equations: legal where it is one thing written in two ways. */
 const sharedNotes = (links: readonly Link[]): readonly string[] => {
   const first = new Map<string, { readonly id: string; readonly meaning: string }>();
   return links.flatMap(({ operator: { id }, bindings }) =>
@@ -113,14 +113,14 @@ export interface MeasuredResult {
   readonly uncertainty?: number;
   readonly relativeErrorBound: number;
   readonly method: string;
-  /** Words what to heed: of the many items of a batch only a few are asked. */
+  /** Gives what to note: of the many items of a batch only a few are asked. */
   readonly notes: () => readonly string[];
   /** Code of the currency that the caller stated. */
   readonly money: string | undefined;
 }
 
 /**
- * Gives the last result of a run in the unit asked for, its error with it, and what to heed: of the many items of a batch nothing else is told.
+ * Gives the last result of a run in the unit asked for, its error with it, and what to note: of the many items of a batch nothing else is told.
  * @throws Fault INVALID_REQUEST where the chain is KO42 alone, or a fault of the conversion to the unit asked for
  */
 export const measureResult = ({ links, results, propagated }: ComputedChain, asked: string | undefined): MeasuredResult => {

@@ -7,7 +7,7 @@ import { auditPath } from '../../src/core/receipt/merkle-tree.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { nameComputation, tellingNames } from './named-computation.js';
+import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 
 /** Most items of one call. */
@@ -84,7 +84,7 @@ export const batch = defineCapability({
   toText: briefSeries,
   run: async ({ items, proofs, detail: _, ...asked }, context, { key }, watch) => {
     const naming = nameComputation(asked, { ...asked.inputs, ...items[0] }, context.registry, asked.unit);
-    const run = await tellingNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
+    const run = await runWithNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
     const { described, computed, refused } = run;
     const { symbol, meaning, unit, ...rest } = described;
     return {

@@ -69,14 +69,14 @@ export const compute = defineCapability({
   toText: briefComputation,
   run: ({ unit, detail: _, ...asked }, context, { key }) => {
     const given = Object.keys(asked.inputs ?? {});
-    const { computation, named, tell } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
+    const { computation, named, withNames } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
     try {
       const run = runProtocol(computation, context, key?.prefix);
       const receipt = signReceipt(run.receipt, context.keyring());
       return { ...answerComputation(run, unit, asked), receiptId: receipt.id, ...namedMembers(named), receipt };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      throw tell(
+      throw withNames(
         isFault(error, 'SEVERAL_SOLUTIONS')
           ? inUnitAsked(error, unit)
           : addProviders(error, given, computation.operators ?? [], context.registry),

@@ -11,7 +11,7 @@ export interface NamedComputation<T extends Computation> {
   readonly computation: T;
   readonly named: readonly NamedOperator[];
   /** Says in a refusal which operator was taken for the words, so that a wrong one is seen. */
-  readonly tell: (fault: Fault) => Fault;
+  readonly withNames: (fault: Fault) => Fault;
 }
 
 /**
@@ -31,7 +31,7 @@ export const nameComputation = <T extends Computation>(
   return {
     computation: { ...given, operators: ids },
     named,
-    tell: (fault) => {
+    withNames: (fault) => {
       if (named.length === 0) return fault;
       return withContext(fault, namedMembers(named));
     },
@@ -39,10 +39,13 @@ export const nameComputation = <T extends Computation>(
 };
 
 /** Runs what follows the naming; a refusal says which operator was taken for the words. */
-export const tellingNames = async <T>({ tell }: Pick<NamedComputation<Computation>, 'tell'>, run: () => Promise<T>): Promise<T> => {
+export const runWithNames = async <T>(
+  { withNames }: Pick<NamedComputation<Computation>, 'withNames'>,
+  run: () => Promise<T>,
+): Promise<T> => {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof Fault ? tell(error) : error;
+    throw error instanceof Fault ? withNames(error) : error;
   }
 };

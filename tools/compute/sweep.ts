@@ -15,7 +15,7 @@ import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { chooseChain } from '../../src/core/resolve/choose-chain.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { nameComputation, tellingNames } from './named-computation.js';
+import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
 
@@ -169,7 +169,7 @@ export const sweep = defineCapability({
       });
     const chosen = { ...computation, operators: operators.map(({ id }) => id), unit };
     const items = Array.from({ length: count }, (_point, index) => item(index) ?? {});
-    const run = await tellingNames(naming, () => runItems(chosen, items, context, key?.prefix, watch));
+    const run = await runWithNames(naming, () => runItems(chosen, items, context, key?.prefix, watch));
     const numbers = new Array<number | null>(count).fill(null);
     for (const { index, value } of run.computed) numbers[index] = value;
     const { symbol, meaning, unit: shown, equation, ...described } = run.described;

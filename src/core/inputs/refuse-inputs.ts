@@ -129,3 +129,28 @@ export const unknownInput = (unread: readonly string[], operators: readonly Oper
     ...(hints.length === 0 ? {} : { hints }),
   });
 };
+
+/** Makes the refusal of an output that is given where only inputs with a default are left: a default holds unless it is sought by name. */
+export const onlyDefaultsLeft = (
+  { operators = [], inputs = {} }: Computation,
+  operator: Operator,
+  left: readonly SymbolDeclaration[],
+): Fault => {
+  const { id, output } = operator;
+  const names = left.map(({ name }) => name);
+  const held = left.map(({ name, default: preset, unitText }) => `${name} = ${preset}${unitText === '1' ? '' : ` ${unitText}`}`).join(', ');
+  const isPlain = Object.values(inputs).every((value) => typeof value !== 'object');
+  return new Fault('UNKNOWN_INPUT', `${output.name} is the output of ${id}, and all that it takes is known: ${held} by default.`, {
+    operator: id,
+    unknown: [output.name],
+    defaults: left.map(symbolDetail),
+    ...(isPlain
+      ? {
+          suggestion: {
+            tool: 'compute',
+            input: { operators, inputs: inputs as Readonly<Record<string, number | string>>, solveFor: names[0] ?? '' },
+          },
+        }
+      : {}),
+  });
+};

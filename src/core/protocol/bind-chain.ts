@@ -1,45 +1,21 @@
 import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import type { Value } from '../expression/functions/function-definition.js';
 import { Fault, withContext, within } from '../faults.js';
-import { rangeFault } from '../inputs/check-range.js';
+import { assertInRange, assertRequirements } from '../inputs/check-range.js';
 import type { Binding, Computation, InputValue, Link, Origin } from '../inputs/computation.js';
 import { symbolDetail } from '../inputs/describe-symbol.js';
 import { foldSymbol } from '../inputs/fold-symbol.js';
 import { placeInputs, soleUnknown } from '../inputs/place-inputs.js';
 import { assertOneCurrency, type ReadInput, readInput } from '../inputs/read-input.js';
-import { joinRefusals, missingInput, unknownInput } from '../inputs/refuse-inputs.js';
+import { joinRefusals, missingInput, onlyDefaultsLeft, unknownInput } from '../inputs/refuse-inputs.js';
 import { exchangeUnits } from '../quantity/exchange.js';
 import { fromSi, toSi } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { pickSolution } from '../solve/pick-solution.js';
 
-/** Slack for values that an earlier operator computed. */
-const FED_TOLERANCE = 1e-12;
-
 const siOf = (value: Value, symbol: SymbolDeclaration): Value =>
   typeof value === 'number' ? toSi(value, symbol.unit) : value.map((element) => toSi(element, symbol.unit));
-
-const assertInRange = (operator: Operator, { symbol, value, si, origin, bare }: Binding, values: ReadonlyMap<string, Value>): void => {
-  const numbers = typeof value === 'number' ? [value] : value;
-  const coherent = typeof si === 'number' ? [si] : si;
-  numbers.forEach((number, i) => {
-    const why = rangeFault(symbol, number, coherent[i] ?? Number.NaN, values, origin.type === 'chain' ? FED_TOLERANCE : 0);
-    if (why === undefined) return;
-    const name = typeof value === 'number' ? symbol.name : `${symbol.name}[${i + 1}]`;
-    throw new Fault(
-      'OUT_OF_RANGE',
-      `${name} = ${number} ${symbol.unitText === '1' ? '' : `${symbol.unitText} `}is out of range: it ${why}.`,
-      {
-        operator: operator.id,
-        input: symbol.name,
-        value: number,
-        expected: symbolDetail(symbol),
-        ...(bare && symbol.unitText === 'rad' ? { hints: [{ kind: 'write', text: `${number} deg` }] } : {}),
-      },
-    );
-  });
-};
 
 class Binder {
   readonly #computation: Computation;
@@ -130,7 +106,7 @@ class Binder {
     };
   }
 
-  /** Binds what an operator takes; what is wrong with several quantities is told at once. */
+  /** Binds what an operator takes; what is wrong with several quantities is said at once. */
   #bindAll(operator: Operator, symbols: readonly SymbolDeclaration[]): readonly (Binding | undefined)[] {
     const faults: Fault[] = [];
     const bound = symbols.map((symbol) => {
@@ -264,36 +240,6 @@ class Binder {
     );
   }
 }
-
-/** Makes the refusal of an output that is given where only inputs with a default are left: a default holds unless it is sought by name. */
-const onlyDefaultsLeft = ({ operators = [], inputs = {} }: Computation, operator: Operator, left: readonly SymbolDeclaration[]): Fault => {
-  const { id, output } = operator;
-  const names = left.map(({ name }) => name);
-  const held = left.map(({ name, default: preset, unitText }) => `${name} = ${preset}${unitText === '1' ? '' : ` ${unitText}`}`).join(', ');
-  const isPlain = Object.values(inputs).every((value) => typeof value !== 'object');
-  return new Fault('UNKNOWN_INPUT', `${output.name} is the output of ${id}, and all that it takes is known: ${held} by default.`, {
-    operator: id,
-    unknown: [output.name],
-    defaults: left.map(symbolDetail),
-    ...(isPlain
-      ? {
-          suggestion: {
-            tool: 'compute',
-            input: { operators, inputs: inputs as Readonly<Record<string, number | string>>, solveFor: names[0] ?? '' },
-          },
-        }
-      : {}),
-  });
-};
-
-const assertRequirements = (operator: Operator, values: ReadonlyMap<string, Value>): void => {
-  const broken = operator.requirements.find(({ expression }) => evaluateTree(expression, values) === 0);
-  if (!broken) return;
-  throw new Fault('OUT_OF_RANGE', `${operator.id} requires ${broken.text}, which does not hold for these inputs.`, {
-    operator: operator.id,
-    requires: broken.text,
-  });
-};
 
 /**
  * Step 3: binds every symbol of every operator once, by an input, by the output of an earlier operator or by its default, and checks types, units,

@@ -60,7 +60,7 @@ const isAlike = (given: IndexedSymbol, wanted: IndexedSymbol): boolean => {
   return own.length === 0 || other.length === 0 || own.some((word) => other.includes(word));
 };
 
-/** Tells whether a result may feed a symbol of its name: its dimension and kind fit and, where these tell little, its meaning. */
+/** Answers whether a result may feed a symbol of its name: its dimension and kind fit and, where these tell little, its meaning. */
 const isFed = (given: IndexedSymbol, wanted: IndexedSymbol): boolean =>
   isExchangeable(given.unitText, wanted.unitText) && (!BARE.has(wanted.unitText) || isAlike(given, wanted));
 
@@ -83,7 +83,7 @@ class Given {
     const known = this.#known.get(symbol);
     if (known !== undefined) return known;
     let bits = 0;
-    // What is told by words alone has no name.
+    // What is given by words alone has no name.
     for (const i of [...(this.#byName.get(symbol.name) ?? []), ...(this.#byName.get(undefined) ?? [])]) {
       if (isMeant(this.#wanted[i] as PathSymbol, symbol)) bits |= 1 << i;
     }

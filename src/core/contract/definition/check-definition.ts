@@ -10,8 +10,8 @@ import { describeProblem, parseBySchema, toIssue } from '../../schema-issues.js'
 import { CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
 import { AGE, ELAPSED, type PreparedDefinition, type PreparedTransition, prepareDefinition, RESULT } from './prepare-definition.js';
 
-/** Problems that a message tells; the details hold all. */
-const TOLD = 5;
+/** Problems that a message lists; the details hold all. */
+const LISTED = 5;
 
 interface Problem {
   readonly at: string;
@@ -23,9 +23,9 @@ type Report = (at: string, problem: string) => void;
 const RESERVED: ReadonlySet<string> = new Set([ELAPSED, AGE, RESULT, 'pi', 'e']);
 
 const refuse = (problems: readonly Problem[]): Fault => {
-  const told = problems.slice(0, TOLD).map(({ at, problem }) => `${at}: ${problem}`);
-  const rest = problems.length > TOLD ? `; and ${problems.length - TOLD} more` : '';
-  return new Fault('DEFINITION_INVALID', `The definition is not valid. ${told.join('; ')}${rest}.`, {
+  const listed = problems.slice(0, LISTED).map(({ at, problem }) => `${at}: ${problem}`);
+  const rest = problems.length > LISTED ? `; and ${problems.length - LISTED} more` : '';
+  return new Fault('DEFINITION_INVALID', `The definition is not valid. ${listed.join('; ')}${rest}.`, {
     problems: problems.slice(0, 50).map(({ at, problem }) => ({ at, problem })),
   });
 };

@@ -8,7 +8,7 @@ const joined = (parts: readonly string[]): string => parts.join(', ');
  * Tells a chain link by link: what each operator takes from where, and what it gives, like
  * `NM22 (Work of a constant force): F from NM19; d, theta from the inputs; gives W = 15 kJ`.
  */
-export const tellPlan = (links: readonly Link[], money: string | undefined): readonly string[] =>
+export const describePlan = (links: readonly Link[], money: string | undefined): readonly string[] =>
   links.map(({ operator, bindings, gives, si, solution }) => {
     const taken = (type: 'input' | 'default'): readonly string[] =>
       bindings.flatMap(({ symbol, origin }) => (origin.type === type ? [symbol.name] : []));
