@@ -88,8 +88,10 @@ const takeReceipt = (answer) => {
 /** Carries out a call. A refusal is a result too, marked as an error; so is a call of a tool that is not there. */
 const carryOut = async (client, { id, name, input }, receipts) => {
   try {
-    const { content, isError = false } = await client.callTool({ name, arguments: input });
-    const { receipt, rest } = takeReceipt(JSON.parse(content.find(({ type }) => type === 'text').text));
+    const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: input });
+    // A refusal is a text that ends with the call that mends it.
+    const said = structuredContent ?? { error: { message: content.find(({ type }) => type === 'text').text } };
+    const { receipt, rest } = takeReceipt(said);
     if (receipt !== undefined) receipts.set(receipt.id, receipt);
     return { type: 'tool_result', tool_use_id: id, is_error: isError, content: JSON.stringify(rest) };
   } catch (error) {
@@ -118,7 +120,9 @@ const runAgent = async (client, question, decide) => {
       const result = await carryOut(client, call, receipts);
       const { answer, error, operators } = JSON.parse(result.content);
       const found = operators?.map(({ id }) => id).join(', ');
-      console.log(`${result.is_error ? 'refused ' : 'result  '}  ${answer ?? error?.message ?? found ?? brief(result.content)}`);
+      console.log(
+        `${result.is_error ? 'refused ' : 'result  '}  ${answer ?? error?.message.split('\n')[0] ?? found ?? brief(result.content)}`,
+      );
       results.push(result);
     }
     messages.push({ role: 'user', content: results });

@@ -193,6 +193,10 @@ const auditReceipts = (file, keys) => {
 
 const ownerOf = (row) => JSON.stringify([row?.machine, row?.contract]);
 
+/** One row has one text: white space, other escapes or members in another order were not written by a node. */
+const auditLine = (line, row, before, made, keys) =>
+  auditRow(row, before, made, keys) ?? (line === canonical(row) ? undefined : 'text: the line is not the canonical form of its row');
+
 /** Stops at the first bad row: what comes after it hangs on a link that is broken. */
 const auditLedger = (file, keys, heads) => {
   const last = new Map();
@@ -201,7 +205,7 @@ const auditLedger = (file, keys, heads) => {
   say(`ledger    ${file}`);
   for (const [i, line] of linesOf(file).entries()) {
     const { value: row, why } = onLine(line, (value) => ({
-      why: auditRow(value, last.get(value?.machine), contracts.get(ownerOf(value)), keys),
+      why: auditLine(line, value, last.get(value?.machine), contracts.get(ownerOf(value)), keys),
     }));
     if (why !== undefined) {
       const whose = isObject(row) ? `, machine ${row.machine}, row ${row.seq}` : '';

@@ -937,15 +937,23 @@ def find_batch(candidate: Any) -> Optional[Members]:
     return inner if isinstance(inner, dict) and inner.get("type") == BATCH_TYPE else None
 
 
+def has_evidence(entry: Members) -> bool:
+    return any(name in entry for name in Item._fields)
+
+
 def find_items(around: Members) -> list[Item]:
     """Finds the item beside a batch receipt, or those in the results of batch, or in the proofs of sweep."""
     if "receipt" not in around:
         return []
-    lists = [around.get(name) for name in ("results", "proofs")]
-    entries = [entry for entries in lists if isinstance(entries, list) for entry in entries]
-    listed = [entry for entry in entries if isinstance(entry, dict) and "item" in entry]
-    beside = [around] if any(name in around for name in Item._fields) else []
-    return [Item(entry.get("item"), entry.get("leaf"), entry.get("proof")) for entry in [*beside, *listed]]
+    results, points = (
+        [entry if isinstance(entry, dict) else {} for entry in entries] if isinstance(entries, list) else []
+        for entries in (around.get("results"), around.get("proofs"))
+    )
+    beside = [around] if has_evidence(around) else []
+    # Where one result brings a proof, all that say a value must: a part that was left out proves nothing.
+    is_proved = any(map(has_evidence, results))
+    listed = [entry for entry in results if is_proved and (has_evidence(entry) or "value" in entry)]
+    return [Item(*map(entry.get, Item._fields)) for entry in [*beside, *listed, *points]]
 
 
 def assert_item(given: Item, receipt: Members) -> None:
@@ -1087,6 +1095,8 @@ def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
         try:
             row = parse_json(line)
             head = assert_row(row, heads, verifier)
+            # One row has one text: white space, other escapes or members in another order were not written by a node.
+            demand(canonical(row).encode("utf-8") == line.rstrip(b"\n"), "the line is not the canonical form of its row")
         except Refused as why:
             say(f"NOT VALID after {rows} good rows")
             say(f"  line {rows + 1}: {why}")

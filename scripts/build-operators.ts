@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { sha256Hex } from '../src/core/digest.js';
 import { digestRecord } from '../src/core/registry/operator.js';
-import type { RegistryIndex } from '../src/core/registry/registry.js';
+import type { RegistryIndex } from '../src/core/registry/registry-source.js';
 import { buildSearchIndex } from '../src/core/search/build-search-index.js';
 import { buildSymbolIndex } from '../src/core/search/symbol-index.js';
 import { loadAskedWords, loadDomains } from './load-domains.js';

@@ -1,4 +1,4 @@
-// Builds dist/: the bundled JavaScript with its notices, the files of pictures, the operator files, the page of results and the type
+// Builds dist/: the bundled JavaScript with its notices, the files of pictures, the operator files, the list of tools, the page of results and the type
 // declarations.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -15,12 +15,14 @@ const run = (module, ...args) => {
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 run('tsup/dist/cli-default.js', '--silent');
+await import('./join-chunks.js');
 await import('./escape-wide-characters.js');
 // Renderer and typeface of pictures are files of their own: a process reads them when it first renders one.
 mkdirSync(`${root}dist/assets`, { recursive: true });
 copyFileSync(`${root}node_modules/@resvg/resvg-wasm/index_bg.wasm`, `${root}dist/assets/resvg.wasm`);
 copyFileSync(`${root}node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf`, `${root}dist/assets/DejaVuSans.ttf`);
 run('tsx/dist/cli.mjs', 'scripts/build-operators.ts');
+run('tsx/dist/cli.mjs', 'scripts/build-tool-list.ts');
 run('typescript/bin/tsc', '-p', 'src/app');
 run('tsx/dist/cli.mjs', 'scripts/build-app.ts');
 run('tsx/dist/cli.mjs', 'scripts/write-notices.ts');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DomainRecord } from '../src/core/registry/define-domain.js';
-import type { AskedWords } from '../src/core/search/build-search-index.js';
+import type { AskedWords } from '../src/core/search/document-words.js';
 
 const folder = new URL('../src/operators/', import.meta.url);
 

@@ -1,11 +1,11 @@
 import type { Context } from './core/context.js';
 import type { Computation } from './core/inputs/computation.js';
+import { recompute } from './core/protocol/recompute.js';
 import { runProtocol } from './core/protocol/run-protocol.js';
 import type { ItemEvidence } from './core/receipt/check-item.js';
 import type { Receipt } from './core/receipt/receipt.js';
 import { signReceipt } from './core/receipt/sign-receipt.js';
 import type { Verification, Verifier } from './core/receipt/verification.js';
-import { isBatchReceipt, verifyBatchReceipt } from './core/receipt/verify-batch-receipt.js';
 import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
 import { createRuntime } from './node/runtime.js';
@@ -14,10 +14,9 @@ export { toCanonicalJson } from './core/canonical-json.js';
 export type { Context } from './core/context.js';
 export { FAULTS, Fault, type FaultCode } from './core/faults.js';
 export type { Computation, InputValue, StatedQuantity } from './core/inputs/computation.js';
-export type { BatchItem, BatchReceipt } from './core/receipt/batch-receipt.js';
 export type { ItemEvidence } from './core/receipt/check-item.js';
 export { importPublicKey, type PublicJwk } from './core/receipt/keyring.js';
-export type { Receipt } from './core/receipt/receipt.js';
+export type { BatchItem, BatchReceipt, Receipt } from './core/receipt/receipt.js';
 export type { Check, Verification } from './core/receipt/verification.js';
 export type { DomainRecord, OperatorRecord } from './core/registry/define-domain.js';
 export type { Operator } from './core/registry/operator.js';
@@ -45,8 +44,8 @@ export const verify = (
   evidence?: ItemEvidence,
 ): Verification => {
   const isOwn = trust.publicKeys === undefined && trust.keyring === undefined && trust.replay !== true;
-  const verifier = { registry: context.registry, now: context.now, ...(isOwn ? { keyring: context.keyring() } : trust) };
-  return isBatchReceipt(receipt) ? verifyBatchReceipt(receipt, verifier, evidence) : verifyReceipt(receipt, verifier);
+  const verifier = { registry: context.registry, recompute, now: context.now, ...(isOwn ? { keyring: context.keyring() } : trust) };
+  return verifyReceipt(receipt, verifier, evidence);
 };
 
 /** The operators and domains, read when they are first asked for. */

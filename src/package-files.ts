@@ -8,6 +8,9 @@ export const ASSET_FOLDER = new URL('../dist/assets/', import.meta.url);
 /** The folder of the built registry: its index, and one file for each domain. */
 export const REGISTRY_FOLDER = new URL('../dist/operators/', import.meta.url);
 
+/** What `tools/list` answers over stdio. */
+export const TOOL_LIST = new URL('../dist/tools.json', import.meta.url);
+
 /** The page that hosts of MCP Apps show, built into one file. */
 export const RESULT_PAGE = new URL('../dist/app/result.html', import.meta.url);
 

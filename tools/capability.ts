@@ -4,7 +4,7 @@ import type { Capability, Tool, ToolAnnotations } from '../src/call/capability.j
 /** Annotations of a tool that computes or reads and changes nothing. */
 export const READS_ONLY: ToolAnnotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** Tells whether a capability is offered as an MCP tool. */
+/** Checks whether a capability is offered as an MCP tool. */
 export const isTool = (capability: Capability): capability is Tool => capability.annotations !== undefined;
 
 /** Declares a capability: infers its types and gives it back in the form that every surface takes. */

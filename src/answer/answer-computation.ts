@@ -1,15 +1,15 @@
 import { equationToUnicode, symbolToUnicode } from '../core/expression/print/to-unicode.js';
 import type { Computation, Link } from '../core/inputs/computation.js';
-import { tellReadings } from '../core/inputs/fold-symbol.js';
-import type { ProtocolRun } from '../core/protocol/run-protocol.js';
+import type { ComputedChain } from '../core/protocol/compute-chain.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Operator } from '../core/registry/operator.js';
+import { describePlan } from './describe-plan.js';
 import { listSymbols } from './list-symbols.js';
 import { measureResult } from './measure-result.js';
 import { periodNotes } from './period-notes.js';
+import { readingNotes } from './reading-notes.js';
 import { significantDigits } from './significant-digits.js';
 import { substituteValues } from './substitute-values.js';
-import { tellPlan } from './tell-plan.js';
 
 /** Digits that an answer shows where nothing else is known. */
 const USUAL_DIGITS = 6;
@@ -42,7 +42,7 @@ const digitsOf = (value: number, links: readonly Link[], bound: number, justifie
   return { digits: isFamiliar(shown, links) ? 15 : USUAL_DIGITS };
 };
 
-/** Tells what a chain assumes, where it comes from and what to heed: that of every operator in it, each named where there are several. */
+/** Gives what a chain assumes, where it comes from and what to note: that of every operator in it, each named where there are several. */
 const provenanceOf = (links: readonly Link[]): { readonly assumes?: string; readonly source: string; readonly notice?: string } => {
   const operators = [...new Map(links.map(({ operator }) => [operator.id, operator])).values()];
   const isChain = operators.length > 1;
@@ -59,18 +59,17 @@ const provenanceOf = (links: readonly Link[]): { readonly assumes?: string; read
 
 /**
  * Tells a run of the protocol as a person or a model reads it: the last result in the unit asked for, the equation with the values put in,
- * where it comes from and what to heed.
+ * where it comes from and what to note.
  * @param asked the computation as the caller wrote it, for notes on how it was read
  * @throws Fault of {@link measureResult}
  */
-export const answerComputation = (run: ProtocolRun, wanted: string | undefined, asked: Computation = {}) => {
-  const { receipt, links, propagated } = run;
+export const answerComputation = (run: ComputedChain, wanted: string | undefined, asked: Computation = {}) => {
+  const { links, propagated } = run;
   const measured = measureResult(run, wanted);
   const { last, money, value, unit, uncertainty, relativeErrorBound: bound, method } = measured;
   const { operator, gives } = last;
   const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
-  const operators = links.map((link) => link.operator);
-  const notes = [...tellReadings(asked.inputs ?? {}, operators), ...measured.notes(), ...periodNotes(links, asked.operators ?? [])];
+  const notes = [...readingNotes(asked.inputs ?? {}, links), ...measured.notes(), ...periodNotes(links, asked.operators ?? [])];
   const name = symbolToUnicode(gives.name);
   const justified = significantDigits(value, bound, uncertainty);
   return {
@@ -87,10 +86,9 @@ export const answerComputation = (run: ProtocolRun, wanted: string | undefined, 
     equation: links.map(({ operator: each }) => equationOf(each)).join('; '),
     substituted: links.map((link) => substituteValues(link, money)).join('; '),
     symbols: listSymbols(links, money).map((listed) => ({ ...listed })),
-    ...(links.length < 2 ? {} : { plan: [...tellPlan(links, money)] }),
+    ...(links.length < 2 ? {} : { plan: [...describePlan(links, money)] }),
     method,
     ...provenanceOf(links),
     ...(notes.length === 0 ? {} : { notes }),
-    receiptId: receipt.id,
   };
 };

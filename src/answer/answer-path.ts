@@ -1,10 +1,10 @@
 import { describeSymbol } from '../core/inputs/describe-symbol.js';
 import type { Registry } from '../core/registry/registry.js';
+import type { IndexedOperator } from '../core/registry/registry-source.js';
 import type { SymbolDeclaration } from '../core/registry/symbol-declaration.js';
 import { suggestProviders } from '../core/resolve/suggest-providers.js';
 import { findPaths, type Path, type PathNeed } from '../core/search/find-paths.js';
 import { isMeant, type PathEnds, type PathSymbol, readPathEnds } from '../core/search/read-path-symbols.js';
-import type { IndexedOperator } from '../core/search/symbol-index.js';
 import { withUnit } from './describe-operator.js';
 
 /** Most paths of an answer, and most operators that are named where there is none. */

@@ -12,7 +12,7 @@ const MATHEMATICAL: ReadonlySet<string> = new Set(['pi', 'e']);
 export interface ListedSymbol {
   readonly symbol: string;
   readonly meaning: string;
-  /** In {@link unit}; a long list is told by its length. */
+  /** In {@link unit}; a long list is given by its length. */
   readonly value: number | string | readonly number[];
   readonly unit: string;
   /** Standard uncertainty as the caller stated it. */

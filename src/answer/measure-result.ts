@@ -2,7 +2,7 @@ import { Fault } from '../core/faults.js';
 import type { Binding, Link } from '../core/inputs/computation.js';
 import { askedGaugeUnit } from '../core/inputs/read-gauge.js';
 import { PRECISION_LIMIT } from '../core/protocol/bound-precision.js';
-import type { ProtocolRun } from '../core/protocol/run-protocol.js';
+import type { ComputedChain } from '../core/protocol/compute-chain.js';
 import { convertTo, toSymbolUncertainty } from '../core/quantity/convert.js';
 import { parseUnit } from '../core/quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../core/quantity/unit/unit.js';
@@ -41,7 +41,7 @@ const chainNotes = (links: readonly Link[]): readonly string[] =>
       : [...unread, `${name} is an input of ${other.operator.id} and a result of ${link.operator.id}: these are two values.`];
   });
 
-/** One letter may stand for two things in two equations: legal where it is one thing told in two ways. */
+/** One letter may stand for two things in two equations: legal where it is one thing written in two ways. */
 const sharedNotes = (links: readonly Link[]): readonly string[] => {
   const first = new Map<string, { readonly id: string; readonly meaning: string }>();
   return links.flatMap(({ operator: { id }, bindings }) =>
@@ -90,11 +90,10 @@ const convert = (value: number, uncertainty: number | undefined, bound: number, 
   const error = (bound + 2 ** -52) * Math.abs(si);
   const relative = converted === 0 && si === 0 ? bound : error / Math.abs(converted * target.factor) + 2 ** -53;
   if (!(relative <= PRECISION_LIMIT)) {
-    throw new Fault(
-      'ILL_CONDITIONED',
-      `The answer is within rounding of 0 ${target.text}, so that its digits are lost in this unit. Ask for it in ${own.text}.`,
-      { unit: target.text },
-    );
+    throw new Fault('ILL_CONDITIONED', `The answer is within rounding of 0 ${target.text}, so that its digits are lost in this unit.`, {
+      unit: target.text,
+      hints: [{ kind: 'fact', text: `In ${own.text} it keeps them.` }],
+    });
   }
   return {
     value: converted,
@@ -114,25 +113,21 @@ export interface MeasuredResult {
   readonly uncertainty?: number;
   readonly relativeErrorBound: number;
   readonly method: string;
-  /** Words what to heed: of the many items of a batch only a few are asked. */
+  /** Gives what to note: of the many items of a batch only a few are asked. */
   readonly notes: () => readonly string[];
   /** Code of the currency that the caller stated. */
   readonly money: string | undefined;
 }
 
 /**
- * Gives the last result of a run in the unit asked for, its error with it, and what to heed: of the many items of a batch nothing else is told.
+ * Gives the last result of a run in the unit asked for, its error with it, and what to note: of the many items of a batch nothing else is told.
  * @throws Fault INVALID_REQUEST where the chain is KO42 alone, or a fault of the conversion to the unit asked for
  */
-export const measureResult = ({ receipt, links, propagated }: ProtocolRun, asked: string | undefined): MeasuredResult => {
+export const measureResult = ({ links, results, propagated }: ComputedChain, asked: string | undefined): MeasuredResult => {
   const last = links.at(-1);
-  const result = receipt.results.at(-1);
+  const result = results.at(-1);
   if (!last || !result) {
-    throw new Fault(
-      'INVALID_REQUEST',
-      'There is nothing to compute: name an operator beside KO42, or a domain and the inputs of one. prove answers KO42 alone.',
-      {},
-    );
+    throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator beside KO42 is named.');
   }
   const { gives } = last;
   const money = links.flatMap(({ bindings }) => bindings).find(({ currency }) => currency !== undefined)?.currency;
@@ -142,13 +137,13 @@ export const measureResult = ({ receipt, links, propagated }: ProtocolRun, asked
   if (money !== undefined && target.currency !== undefined && target.currency !== money) {
     throw new Fault(
       'KIND_MISMATCH',
-      `The amounts are in ${money} and the answer is asked for in ${target.currency}. genmath has no exchange rates: leave out \`unit\`, and convert the answer yourself.`,
+      `The amounts are in ${money} and the answer is asked for in ${target.currency}. There are no exchange rates here.`,
       {
         currencies: [money, target.currency],
       },
     );
   }
-  const { value, uncertainty, bound } = convert(receipt.R_t, result.uncertainty, result.relativeErrorBound, gives.unit, target);
+  const { value, uncertainty, bound } = convert(result.value, result.uncertainty, result.relativeErrorBound, gives.unit, target);
   const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
   const notes = (): readonly string[] => [
     ...defaultNote(links),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { NamedOperator } from '../core/resolve/name-operators.js';
+import type { NamedOperator } from '../core/resolve/resolve-operators.js';
 
 const named = z.strictObject({ asked: z.string(), id: z.string(), name: z.string(), by: z.enum(['name', 'search']) });
 

@@ -1,8 +1,7 @@
 import { evaluateTree } from '../core/expression/calculus/evaluate-tree.js';
 import { PERIOD_INDEX } from '../core/expression/calculus/isolate-symbol.js';
 import { expressionToUnicode, symbolToUnicode } from '../core/expression/print/to-unicode.js';
-import { substitute } from '../core/expression/tree/substitute.js';
-import { type Expression, symbolsOf } from '../core/expression/tree/syntax-tree.js';
+import { type Expression, substitute, symbolsOf } from '../core/expression/tree/syntax-tree.js';
 import type { Link } from '../core/inputs/computation.js';
 import { formatUnit } from '../core/quantity/unit/format-unit.js';
 import { closedFormsOf } from '../core/solve/solve-symbol.js';

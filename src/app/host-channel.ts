@@ -12,7 +12,7 @@ export interface Line {
   readonly listen: (listener: (message: unknown) => void) => void;
 }
 
-/** What a host tells the page while it is shown. */
+/** What a host sends to the page while it is shown. */
 export interface HostListener {
   readonly onInput?: (input: unknown) => void;
   readonly onAnswer: (answer: ToolAnswer) => void;
@@ -25,7 +25,7 @@ export interface Host {
   readonly canCallTools: boolean;
   /** Calls a tool of the server that the page came from. @throws Error with what the host refused it with */
   readonly callTool: (name: string, input: unknown) => Promise<ToolAnswer>;
-  readonly tellSize: (width: number, height: number) => void;
+  readonly reportSize: (width: number, height: number) => void;
 }
 
 interface Pending {
@@ -53,7 +53,7 @@ export const openHostChannel = async (
       pending.set(sent, { resolve, reject });
       line.post({ jsonrpc: '2.0', id: sent, method, params });
     });
-  const told: Readonly<Record<string, (params: unknown) => void>> = {
+  const notifications: Readonly<Record<string, (params: unknown) => void>> = {
     'ui/notifications/tool-input': (params) => onInput?.(toFields(params)['arguments']),
     'ui/notifications/tool-result': (params) => onAnswer(toFields(params) as ToolAnswer),
     'ui/notifications/tool-cancelled': (params) => onCancelled?.(toText(toFields(params)['reason'])),
@@ -77,7 +77,7 @@ export const openHostChannel = async (
     if (method === undefined) settle(message['id'], message);
     else if (message['id'] !== undefined) reply(message['id'], method);
     // An own member only: `toString` is no notification.
-    else if (Object.hasOwn(told, method)) told[method]?.(message['params']);
+    else if (Object.hasOwn(notifications, method)) notifications[method]?.(message['params']);
   });
   const greeting = toFields(
     await request('ui/initialize', {
@@ -92,6 +92,6 @@ export const openHostChannel = async (
   return {
     canCallTools: serverTools !== undefined,
     callTool: async (name, input) => toFields(await request('tools/call', { name, arguments: input })) as ToolAnswer,
-    tellSize: (width, height) => notify('ui/notifications/size-changed', { width, height }),
+    reportSize: (width, height) => notify('ui/notifications/size-changed', { width, height }),
   };
 };

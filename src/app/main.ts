@@ -33,7 +33,7 @@ let shown: ToolAnswer | undefined;
 
 const answered = (answer: ToolAnswer): void => {
   const view = viewOfAnswer(answer);
-  // A host may also tell the page of the answer to the page's own call, which stands under its button already.
+  // A host may also send the page the answer to the page's own call, which stands under its button already.
   if (shown !== undefined && view.sections.every(({ type }) => type === 'checks')) return;
   shown = answer;
   const ask = host?.canCallTools === true ? host : undefined;
@@ -41,17 +41,17 @@ const answered = (answer: ToolAnswer): void => {
   show(...drawView(view, check));
 };
 
-/** Tells the host the height of the content, not that of the frame, which may be taller. */
-const tellSize = ({ tellSize: tell }: Host): void => {
-  let told = '';
+/** Reports the height of the content to the host, not that of the frame, which may be taller. */
+const reportSize = ({ reportSize: report }: Host): void => {
+  let reported = '';
   const measure = (): void => {
     const { height } = root.style;
     root.style.height = 'max-content';
     const size = [Math.ceil(window.innerWidth), Math.ceil(root.getBoundingClientRect().height)] as const;
     root.style.height = height;
-    if (told === size.join()) return;
-    told = size.join();
-    tell(...size);
+    if (reported === size.join()) return;
+    reported = size.join();
+    report(...size);
   };
   const observer = new ResizeObserver(() => requestAnimationFrame(measure));
   observer.observe(root);
@@ -85,6 +85,6 @@ host = await openHostChannel(
   },
   { name: 'genmath result', version: GENMATH_VERSION },
 );
-tellSize(host);
+reportSize(host);
 // The host may have been faster than the greeting.
 if (early !== undefined) answered(early);

@@ -20,7 +20,7 @@ export interface Quota {
 export interface Access {
   /** Finds the key that a caller shows; nothing where it is unknown, wrong or revoked. */
   readonly find: (presented: string) => Promise<ApiKey | undefined>;
-  /** Tells whether a key that was found before still holds. */
+  /** Checks whether a key that was found before still holds. */
   readonly isValid: (key: ApiKey) => Promise<boolean>;
   /** Gives the shared demo key. */
   readonly demoKey: () => IssuedKey;

@@ -1,11 +1,38 @@
 import * as z from 'zod';
-import { Fault, type FaultDetail, toSentence } from '../core/faults.js';
-import { nearest } from '../core/nearest.js';
+import { Fault, inCall, toSentence } from '../core/faults.js';
+import type { PictureFormat } from '../core/picture.js';
+import { describeIssue, parseBySchema, toIssue } from '../core/schema-issues.js';
 import { type Caller, LOCAL_CALLER } from './caller.js';
 import type { Capability } from './capability.js';
+import { startPicture } from './concurrency.js';
 import type { NodeContext } from './node-context.js';
-import { omitNulls } from './omit-nulls.js';
 import type { Watch } from './pace.js';
+
+/** Whether an optional member was given as null, which its schema has no use for. */
+const isLeftOut = (schema: z.core.$ZodType | undefined, value: unknown): boolean =>
+  value === null && schema !== undefined && z.safeParse(schema, undefined).success && !z.safeParse(schema, null).success;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Takes an optional member that is null as one that is not there, in an object and in lists of objects below it: models that must
+ * name every member (OpenAI's strict mode, say) write null for what they leave out. Free names, as symbols in `inputs`, keep their null.
+ * @param input anything; what the schema refuses is refused afterwards as it is
+ */
+const omitNulls = (schema: z.core.$ZodType, input: unknown): unknown => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return omitNulls(schema.unwrap(), input);
+  if (schema instanceof z.ZodArray && Array.isArray(input)) return input.map((element) => omitNulls(schema.element, element));
+  if (!(schema instanceof z.ZodObject) || !isRecord(input)) return input;
+  const { shape }: { readonly shape: Readonly<Record<string, z.core.$ZodType>> } = schema;
+  const kept = Object.entries(input).filter(([name, value]) => !isLeftOut(Object.hasOwn(shape, name) ? shape[name] : undefined, value));
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      return [name, member === undefined ? value : omitNulls(member, value)];
+    }),
+  );
+};
 
 /** Most members of an input object, at any level. */
 const MAX_MEMBERS = 1_000;
@@ -15,6 +42,8 @@ const MAX_DEPTH = 32;
 const MAX_TEXT = 100_000;
 /** Most values in an input altogether. */
 const MAX_VALUES = 200_000;
+/** Most issues of a schema that one refusal names. */
+const MOST_ISSUES = 3;
 
 const place = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 100) || 'the input';
 
@@ -54,19 +83,28 @@ const assertBounded = (input: unknown): void => {
   visit(input, []);
 };
 
-/** Says what a schema found wrong; a member that the capability does not have comes with the one that was probably meant. */
-const problemOf = (issue: z.core.$ZodIssue, capability: Capability): string => {
-  if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return issue.message;
+/** Says which call a fault refused, so that its reader is shown that call mended. */
+const refusedIn = (capability: Capability, input: unknown, thrown: unknown): unknown => {
+  if (!(thrown instanceof Fault)) return thrown;
+  const members = capability.input instanceof z.ZodObject ? Object.keys(capability.input.shape) : [];
+  const given = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  return inCall(thrown, { tool: capability.name, input: given, members, example: capability.example });
+};
+
+const read = (capability: Capability, input: unknown): unknown => {
+  assertBounded(input);
+  const parsed = parseBySchema(capability.input, omitNulls(capability.input, input ?? {}));
+  if (parsed.success) return parsed.data;
   const known = capability.input instanceof z.ZodObject ? Object.keys(capability.input.shape) : [];
-  const [unknown = ''] = issue.keys;
-  const taken = known.length === 0 ? 'it takes none' : `did you mean ${nearest(unknown, known, 1)[0]}? It has ${known.join(', ')}`;
-  return `${JSON.stringify(unknown.slice(0, 64))} is no input of ${capability.name}; ${taken}`;
+  const issues = parsed.error.issues.slice(0, MOST_ISSUES).map((issue) => toIssue(issue, 'the input', known));
+  const reason = issues.map((issue) => toSentence(describeIssue(issue))).join(' ');
+  throw new Fault('INVALID_REQUEST', reason, { issues, capability: capability.name });
 };
 
 /**
  * Calls a capability with an input that has not been looked at: bounds it, checks it against the capability's schema and runs the handler.
- * Whether the caller may is decided before, by {@link admit}.
- * @throws Fault INVALID_REQUEST (what is wrong and one call that works), INPUT_TYPE, UNKNOWN_INPUT, or a fault of the handler
+ * Whether the caller may is decided before, by `authorize`.
+ * @throws Fault INVALID_REQUEST, INPUT_TYPE, UNKNOWN_INPUT, or a fault of the handler; each bears the call
  */
 export const callCapability = (
   capability: Capability,
@@ -75,11 +113,34 @@ export const callCapability = (
   caller: Caller = LOCAL_CALLER,
   watch: Watch = {},
 ): unknown => {
-  assertBounded(input);
-  const parsed = capability.input.safeParse(omitNulls(capability.input, input ?? {}));
-  if (parsed.success) return capability.run(parsed.data, context, caller, watch);
-  const issues = parsed.error.issues.slice(0, 3).map((issue) => ({ at: place(issue.path), problem: problemOf(issue, capability) }));
-  const said = issues.map(({ at, problem }) => toSentence(`${at}: ${problem}`)).join(' ');
-  const details: Record<string, FaultDetail> = { issues, example: JSON.parse(JSON.stringify(capability.example)) as FaultDetail };
-  throw new Fault('INVALID_REQUEST', `${capability.name}: ${said} A call that works: ${JSON.stringify(capability.example)}`, details);
+  const refuse = (thrown: unknown): never => {
+    throw refusedIn(capability, input, thrown);
+  };
+  try {
+    const answer: unknown = capability.run(read(capability, input), context, caller, watch);
+    return answer instanceof Promise ? answer.catch(refuse) : answer;
+  } catch (error) {
+    return refuse(error);
+  }
+};
+
+/**
+ * Draws what a capability answered: the text of an SVG, or the bytes of a PNG. A key has at most four pictures under way; what is drawn for all,
+ * without a caller, is not counted.
+ * @throws Fault RATE_LIMITED, or what {@link NodeContext.pictures} throws
+ */
+export const drawAnswer = async (
+  depict: NonNullable<Capability['depict']>,
+  answer: unknown,
+  format: PictureFormat,
+  context: NodeContext,
+  caller?: Caller,
+): Promise<string | Uint8Array> => {
+  const end = caller === undefined ? undefined : startPicture(context, caller);
+  try {
+    const svg = await depict(answer, context);
+    return format === 'svg' ? svg : await context.pictures.toPng(svg);
+  } finally {
+    end?.();
+  }
 };

@@ -1,8 +1,21 @@
 import type * as z from 'zod';
 import type { Caller } from './caller.js';
-import type { LimitName } from './limits.js';
 import type { NodeContext } from './node-context.js';
 import type { Watch } from './pace.js';
+import type { LimitName } from './rate-limit.js';
+
+/** How long a client may cache an answer, and whether what it keeps may serve others too. */
+export interface CacheHint {
+  /** In milliseconds. */
+  readonly ttlMs: number;
+  readonly cacheScope: 'public' | 'private';
+}
+
+/** The hints of this service: what never changes while a node runs, and what changes by itself or belongs to one caller. */
+export const CACHE_HINTS = {
+  fixed: { ttlMs: 3_600_000, cacheScope: 'public' },
+  changing: { ttlMs: 0, cacheScope: 'private' },
+} as const satisfies Readonly<Record<string, CacheHint>>;
 
 /** Hints for a host about what a tool does; all four are stated, because the defaults are pessimistic. */
 export interface ToolAnnotations {
@@ -60,10 +73,14 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   /** Strict schema of the input: the only validation. */
   readonly input: Input;
   readonly output: Output;
-  /** Members of the output that the listing of the tool tells, where not all that are always there: those that a program goes on with. */
+  /** Members of the output that the listing of the tool shows, where not all that are always there: those that a program goes on with. */
   readonly outline?: readonly string[];
   /** Media type of an answer that is a text; JSON without it. */
   readonly mediaType?: 'text/markdown';
+  /**
+   * Words an answer briefly for a model, where the JSON of it would say more than is asked: the text over MCP unless the input has `detail: true`.
+   */
+  readonly toText?: (answer: z.output<Output>, context: NodeContext) => string;
   /** An input that works, shown where one does not fit. */
   readonly example: Readonly<Record<string, unknown>>;
   /** True where one call may work for seconds, so that a key has few of them at a time. */

@@ -5,7 +5,7 @@ import type { Store } from '../core/contract/ledger/store.js';
 import type { Pictures } from '../core/picture.js';
 import type { Access } from './access.js';
 import type { Caller } from './caller.js';
-import type { Limits } from './limits.js';
+import type { Limits } from './rate-limit.js';
 
 /** A request to the service's own HTTP surface. */
 export interface SurfaceRequest {

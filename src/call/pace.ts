@@ -1,10 +1,10 @@
 import { Fault } from '../core/faults.js';
 
-/** What a call that takes long heeds and tells. */
+/** The two ends of a call that takes long: it can be cancelled, and it reports progress. */
 export interface Watch {
   /** Aborted where the caller no longer waits. */
   readonly signal?: AbortSignal;
-  /** Told how much of the work is done, where the caller asked for it. */
+  /** Called with how much of the work is done, where the caller asked for it. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -16,17 +16,26 @@ const REPORT = 100;
 /** Units of work from which on a call is one that was worked on. */
 const WORKED_ON = 10;
 
-/** Work that waits for its turn stands in one line: if each waited by itself, all of it would run before others are heard. */
+/** Work that waits for its turn stands in one line: if each waited by itself, all of it would run before others are answered. */
 let line: Promise<void> = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop of its own, behind all that wait already; what else has come is answered between two turns. For work that
+ * comes in pieces of unknown length, each of which is a turn.
+ */
+export const takeTurn = (): Promise<void> => {
+  line = line.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+  return line;
+};
 
 const workedOn = new WeakSet<Watch>();
 
-/** Tells whether a call with this watch has done more than ten units of long work. */
+/** Checks whether a call with this watch has done more than ten units of long work. */
 export const isWorkedOn = (watch: Watch): boolean => workedOn.has(watch);
 
 /**
- * Divides long work, so that the process keeps answering others, heeds a caller who no longer waits, and tells how far it is: at most every
- * 100 ms, and at the end.
+ * Divides long work into turns of 8 ms, so that the process keeps answering others, ends where the caller no longer waits, and reports
+ * progress: at most every 100 ms, and at the end.
  */
 export class Pace {
   readonly #watch: Watch;
@@ -69,8 +78,7 @@ export class Pace {
   }
 
   async #wait(): Promise<void> {
-    line = line.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
-    await line;
+    await takeTurn();
     this.#turnAt = performance.now();
     this.#assertWanted();
     if (this.#done >= this.#total || this.#turnAt - this.#reportAt < REPORT) return;

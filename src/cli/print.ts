@@ -1,30 +1,17 @@
 import type { describeOperator, summariseOperator } from '../answer/describe-operator.js';
+import { wrapWords } from '../answer/lay-out.js';
 import type { ListedSymbol } from '../answer/list-symbols.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
-import type { BatchVerification } from '../core/receipt/verify-batch-receipt.js';
-import { showControlsOfLine } from './show-controls.js';
-import { wrapWords } from './wrap-words.js';
+import type { Verification } from '../core/receipt/verification.js';
+import { bold, dim, green, isStyled, red, showControlsOfLine } from './terminal.js';
 
 type Described = ReturnType<typeof describeOperator>;
 type Summary = ReturnType<typeof summariseOperator>;
 
-/** True where styles reach a terminal whose user has not declined them. */
-export const isStyled = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
-const style = (code: number, text: string): string => (isStyled ? `\u001b[${code}m${text}\u001b[0m` : text);
-
-/** Prints in bold on a terminal. */
-export const bold = (text: string): string => style(1, text);
-/** Prints dimmed on a terminal. */
-export const dim = (text: string): string => style(2, text);
-/** Prints in the colour of what is plotted. */
-export const lined = (text: string): string => (text === '' ? '' : style(36, text));
-const good = (text: string): string => style(32, text);
-const bad = (text: string): string => style(31, text);
-
 /** Breaks a text at spaces to the width of the terminal, every further line indented; elsewhere, where programs read, lines stay whole. */
 const hang = (text: string, indent: number): string => {
-  const width = isStyled ? (process.stdout.columns ?? 0) - indent : 0;
+  const width = isStyled() ? (process.stdout.columns ?? 0) - indent : 0;
   if (width < 20 || text.length <= width) return text;
   return wrapWords(text, width).join(`\n${' '.repeat(indent)}`);
 };
@@ -188,11 +175,11 @@ export const printOperator = (operator: Described): string => {
 };
 
 /** Prints a verification, check by check. */
-export const printVerification = ({ valid, checks, R_t, unit, operatorIds, symbol, count }: BatchVerification): string => {
-  const marks = { pass: good('pass'), fail: bad('FAIL'), not_checked: dim('not checked') };
+export const printVerification = ({ valid, checks, R_t, unit, operatorIds, symbol, count }: Verification): string => {
+  const marks = { pass: green('pass'), fail: red('FAIL'), not_checked: dim('not checked') };
   const width = Math.max(...checks.map(({ name }) => name.length));
   const lines = checks.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${showControlsOfLine(detail)}`);
   const given = count === undefined ? `${R_t}${unitText(unit ?? '1')}` : `${symbol} for ${count} ${count === 1 ? 'item' : 'items'}`;
-  const head = valid ? `${good('valid')}: ${operatorIds?.join(', ')} gave ${given}` : bad('NOT VALID');
+  const head = valid ? `${green('valid')}: ${operatorIds?.join(', ')} gave ${given}` : red('NOT VALID');
   return `${head}\n${lines.join('\n')}`;
 };

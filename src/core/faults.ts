@@ -1,3 +1,5 @@
+import type { FaultContext, FaultDetails } from './fault-details.js';
+
 /** One row of the fault table: how each surface presents the fault. */
 export interface FaultEntry {
   /** HTTP status of the problem document. */
@@ -89,24 +91,67 @@ export const FAULTS = {
 /** Names one row of {@link FAULTS}. */
 export type FaultCode = keyof typeof FAULTS;
 
-/** Plain JSON that may stand in the details of a fault. */
-export type FaultDetail = string | number | boolean | null | readonly FaultDetail[] | { readonly [key: string]: FaultDetail };
+/** What a fault of a code says beside its reason. */
+export type DetailsOf<C extends FaultCode> = (C extends keyof FaultDetails ? FaultDetails[C] : object) & FaultContext;
 
-/** The one error class of the service: a stable code, a message for a person, and details for a program. */
-export class Fault extends Error {
+type Given<C extends FaultCode> = object extends DetailsOf<C> ? [details?: DetailsOf<C>] : [details: DetailsOf<C>];
+
+/** A call that was refused, and what else the thing called takes. */
+export interface RefusedCall {
+  readonly tool: string;
+  readonly input: object;
+  /** Names of the members of its input. */
+  readonly members: readonly string[];
+  /** An input that works. */
+  readonly example: object;
+}
+
+/**
+ * The one error class of the service. The reason (the message of the error) is one plain sentence that says what is wrong, for any reader; it
+ * names no surface and no call, and no code reads it. What a program decides by, and what a reader is advised, stands in the details.
+ */
+export class Fault<C extends FaultCode = FaultCode> extends Error {
   override readonly name = 'Fault';
-  readonly code: FaultCode;
-  readonly details: Readonly<Record<string, FaultDetail>>;
+  readonly code: C;
+  readonly details: DetailsOf<C>;
+  /** The call that was refused, where it is known; {@link inCall} sets it. */
+  declare readonly call?: RefusedCall;
 
-  constructor(code: FaultCode, message: string, details: Readonly<Record<string, FaultDetail>> = {}) {
-    super(message);
+  constructor(code: C, reason: string, ...[details]: Given<C>) {
+    super(reason);
     this.code = code;
-    this.details = details;
+    this.details = (details ?? {}) as DetailsOf<C>;
   }
 }
 
-/** Ends a message as a sentence; those of quantities come without a full stop, so that they can be put into one. */
-export const toSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
+/** Says whether something thrown is a fault of a code. */
+export const isFault = <C extends FaultCode>(thrown: unknown, ...codes: readonly C[]): thrown is Fault<C> =>
+  thrown instanceof Fault && (codes as readonly FaultCode[]).includes(thrown.code);
+
+/** Makes a fault again from what another process or node said of it. */
+export const restoreFault = (code: FaultCode, reason: string, details: object = {}): Fault => {
+  const create = Fault as new (code: FaultCode, reason: string, details: object) => Fault;
+  return new create(code, reason, details);
+};
+
+/** Adds to what a fault says where it arose; the code and the reason stay. */
+export const withContext = ({ code, message, details, call }: Fault, context: FaultContext): Fault => {
+  const wider = restoreFault(code, message, { ...details, ...context });
+  return call === undefined ? wider : Object.assign(wider, { call });
+};
+
+/** Adds to a fault the call that it refused; of calls within one another the innermost. A copy, since a store may throw one fault to many callers. */
+export const inCall = (fault: Fault, call: RefusedCall): Fault =>
+  fault.call === undefined ? Object.assign(restoreFault(fault.code, fault.message, fault.details), { call }) : fault;
+
+/** Says of a fault that it arose in a part of what was sent, inside which it may name a part of its own. */
+export const within = (part: string, fault: Fault): Fault => withContext(fault, { parts: [part, ...(fault.details.parts ?? [])] });
+
+/** Ends a reason as a sentence; those of quantities come without a full stop, so that they can be put into one. */
+export const toSentence = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
+
+/** Says in one sentence where a fault arose and what is wrong: `V: expected a voltage [V], got a length [m].` */
+export const reasonOf = ({ message, details: { parts = [] } }: Fault): string => toSentence([...parts, message].join(': '));
 
 /** Turns anything that was thrown into a fault; what is not one becomes INTERNAL, without its message or stack. */
 export const toFault = (thrown: unknown): Fault =>

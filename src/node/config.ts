@@ -1,7 +1,8 @@
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
+import { Fault } from '../core/faults.js';
 
-/** What a process is told from outside. */
+/** The settings of every process, from flags and environment. */
 export interface Config {
   /** Folder that holds the keys; it is only made when something must be stored. */
   readonly dataFolder: string;
@@ -25,3 +26,32 @@ export const readConfig = (flags: { readonly data?: string | undefined } = {}, e
   issuer: environment['GENMATH_ISSUER'] ?? 'genmath:local',
   ...(environment['GENMATH_KEYRING'] === undefined ? {} : { keyring: environment['GENMATH_KEYRING'] }),
 });
+
+/**
+ * Reads the address of a node from a flag, without a slash at its end.
+ * @throws Fault USAGE
+ */
+export const readBaseUrl = (flag: string, text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.username}${url.password}${url.search}${url.hash}` !== '')
+    throw new Fault('USAGE', `--${flag} is the address of a node, like https://math.example.org, not ${JSON.stringify(text)}.`);
+  // The address of its MCP endpoint is what people have at hand.
+  return url.href.replace(/\/(?:mcp\/?)?$/, '');
+};
+
+/** The flags of `genmath serve`; each has its twin in the environment, `--allowed-hosts` in `GENMATH_ALLOWED_HOSTS`. */
+export const SERVE_FLAGS = [
+  'host',
+  'port',
+  'url',
+  'allowed-hosts',
+  'allowed-origins',
+  'trust-proxy',
+  'limit-prove',
+  'limit-verify',
+  'limit-mint',
+  'daily-limit',
+  'metrics',
+] as const;
+
+export type ServeFlag = (typeof SERVE_FLAGS)[number];

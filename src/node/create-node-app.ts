@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '../../tools/capabilities.js';
 import { type App, type AppParts, createApp } from '../adapters/http/create-app.js';
-import { IN_PROCESS } from '../adapters/http/http-settings.js';
+import { IN_PROCESS } from '../adapters/http/request/guard-request.js';
 import { LOCAL_CALLER } from '../call/caller.js';
 import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';
@@ -34,7 +34,7 @@ export const createInProcessSurface =
       await response.body?.cancel();
       throw new Fault(
         'INVALID_REQUEST',
-        `${path} answers a stream without an end, which cannot be read here; the rows of a contract tell the same.`,
+        `${path} answers a stream without an end, which cannot be read here; the rows of a contract say the same.`,
       );
     }
     if (response.headers.get('content-type') === 'image/png') {

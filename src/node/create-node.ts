@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { startContractClock } from '../adapters/clock/contract-clock.js';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
-import { createAccessFiles } from '../adapters/store/access-files.js';
 import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
-import { openEmbeddedStore } from '../adapters/store/embedded/open-embedded-store.js';
-import { Limits } from '../call/limits.js';
+import { RowFeed } from '../adapters/store/embedded/row-feed.js';
+import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
-import { Contracts } from '../core/contract/ledger/contracts.js';
-import type { StoredRow } from '../core/contract/ledger/ledger-row.js';
+import { Limits } from '../call/rate-limit.js';
 import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
 import type { Config } from './config.js';
@@ -27,13 +24,17 @@ const openContracts = (
   let opening: Promise<ContractSpace> | undefined;
   let state: ReturnType<LedgerWatch['state']> = 'closed';
   let store: EmbeddedStore | undefined;
-  const listeners = new Set<(row: StoredRow) => void>();
+  const feed = new RowFeed();
   const open = async (): Promise<ContractSpace> => {
+    // Most processes compute and never touch a contract.
+    const [{ openEmbeddedStore }, { Contracts }, { startContractClock }] = await Promise.all([
+      import('../adapters/store/embedded/open-embedded-store.js'),
+      import('../core/contract/ledger/contracts.js'),
+      import('../adapters/clock/contract-clock.js'),
+    ]);
     const opened = await openEmbeddedStore(config.dataFolder);
     store = opened;
-    opened.subscribe((row) => {
-      for (const listener of listeners) listener(row);
-    });
+    opened.subscribe((row) => feed.publish(row));
     const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
     const stopClock = startContractClock(contracts, opened, node().now, onClockError);
     return {
@@ -57,17 +58,12 @@ const openContracts = (
     },
     ledgers: {
       state: () => store?.state() ?? state,
-      watch: (listener) => {
-        listeners.add(listener);
-        return () => {
-          listeners.delete(listener);
-        };
-      },
+      watch: (listener) => feed.subscribe(listener),
     },
   };
 };
 
-/** What {@link createNode} is told beside the configuration of every process. */
+/** The settings of {@link createNode} beside the configuration of every process. */
 type NodeSettings = Config &
   Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
     /** What draws; a worker of its own by default. */
@@ -78,7 +74,7 @@ type NodeSettings = Config &
  * Wires a node: core, keys and their use, limits, and the way to its own surface.
  * @param url gives the address under which others reach it; empty where it serves nobody else
  * @param surface sends a request to the node's own surface
- * @param onClockError told when the audit clock could not move a contract that was due
+ * @param onClockError called when the audit clock could not move a contract that was due
  */
 export const createNode = (
   config: NodeSettings,

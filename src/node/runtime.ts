@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keyFileStamp, openKeyring } from '../adapters/store/key-file.js';
+import { keyFileStamp, openKeyring } from '../adapters/store/keys/keyring-file.js';
 import { createOperatorFiles } from '../adapters/store/operator-files.js';
 import type { Context } from '../core/context.js';
 import type { Keyring } from '../core/receipt/keyring.js';

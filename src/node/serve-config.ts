@@ -1,23 +1,20 @@
 import { isIP } from 'node:net';
-import type { HttpSettings } from '../adapters/http/http-settings.js';
 import { parseTrustProxy } from '../adapters/http/request/client-address.js';
-import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitName, type LimitRules } from '../call/limits.js';
-import type { WindowRule } from '../call/sliding-window.js';
+import type { HttpSettings } from '../adapters/http/request/guard-request.js';
+import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitName, type LimitRules, type WindowRule } from '../call/rate-limit.js';
 import { Fault } from '../core/faults.js';
-import { type Config, readConfig } from './config.js';
-import { readBaseUrl } from './read-base-url.js';
-import type { ServeFlag } from './serve-flags.js';
+import { type Config, readBaseUrl, readConfig, type ServeFlag } from './config.js';
 
 /** Uses a day of the shared demo key. */
 const DEMO_LIMIT = 10;
-/** Uses a day of a minted key, unless told. */
+/** Uses a day of a minted key, unless set. */
 const DAILY_LIMIT = 1_000;
 
-/** What a node is told from outside. */
+/** The settings of a node that serves, from flags and environment. */
 export interface ServeConfig extends Config {
   readonly host: string;
   readonly port: number;
-  /** Address under which others reach the node; made from host and port where it is not told. */
+  /** Address under which others reach the node; made from host and port where it is not set. */
   readonly url?: string;
   readonly http: HttpSettings;
   readonly limits: LimitRules;
@@ -75,7 +72,7 @@ const readOrigins = (text: string | undefined): readonly string[] => {
 const isLoopbackHost = (host: string): boolean =>
   host.toLowerCase() === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Tells whether a host stands for every address of the machine, in any spelling: `0.0.0.0`, `::`, `0`, `::0`. */
+/** Checks whether a host stands for every address of the machine, in any spelling: `0.0.0.0`, `::`, `0`, `::0`. */
 const isAnyHost = (host: string): boolean => /^(?:::ffff:)?[0.:]*$/i.test(host);
 
 const readSwitch = (text: string | undefined): boolean => {
@@ -85,20 +82,20 @@ const readSwitch = (text: string | undefined): boolean => {
 };
 
 /**
- * Reads what `genmath serve` is told: flags over environment over defaults, checked once.
+ * Reads the settings of `genmath serve`: flags over environment over defaults, checked once.
  * @throws Fault USAGE naming the flag that is wrong
  */
 export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEnv = process.env): ServeConfig => {
-  const told = (name: ServeFlag): string | undefined => {
+  const setting = (name: ServeFlag): string | undefined => {
     const flag = flags[name];
     if (typeof flag === 'string') return flag;
     const twin = environment[`GENMATH_${name.toUpperCase().replaceAll('-', '_')}`];
     return twin === '' ? undefined : twin;
   };
-  const host = told('host') ?? '127.0.0.1';
+  const host = setting('host') ?? '127.0.0.1';
   const isLoopback = isLoopbackHost(host);
-  const listed = readHosts(told('allowed-hosts'));
-  const url = told('url') === undefined ? undefined : readBaseUrl('url', told('url') ?? '');
+  const listed = readHosts(setting('allowed-hosts'));
+  const url = setting('url') === undefined ? undefined : readBaseUrl('url', setting('url') ?? '');
   const isAny = isAnyHost(host);
   if (isAny && listed.length === 0 && url === undefined)
     throw new Fault('USAGE', `--host ${host} listens on every address; say under which names with --allowed-hosts, or --url.`);
@@ -107,23 +104,23 @@ export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEn
   return {
     ...readConfig({ data: typeof flags['data'] === 'string' ? flags['data'] : undefined }, environment),
     host,
-    port: readPort(told('port') ?? '7770'),
+    port: readPort(setting('port') ?? '7770'),
     ...(url === undefined ? {} : { url }),
     http: {
       allowedHosts,
-      allowedOrigins: readOrigins(told('allowed-origins')),
+      allowedOrigins: readOrigins(setting('allowed-origins')),
       isLoopback,
-      trustProxy: parseTrustProxy(told('trust-proxy') ?? 'off'),
+      trustProxy: parseTrustProxy(setting('trust-proxy') ?? 'off'),
       isSecure: url?.startsWith('https:') ?? false,
     },
     limits: Object.fromEntries(
       LIMIT_NAMES.flatMap((name) => {
-        const rule = readRule(name, told(`limit-${name}`));
+        const rule = readRule(name, setting(`limit-${name}`));
         return rule === undefined ? [] : [[name, rule]];
       }),
     ),
     demoLimit: DEMO_LIMIT,
-    dailyLimit: readDailyLimit(told('daily-limit')),
-    hasMetrics: flags['metrics'] === true || readSwitch(told('metrics')),
+    dailyLimit: readDailyLimit(setting('daily-limit')),
+    hasMetrics: flags['metrics'] === true || readSwitch(setting('metrics')),
   };
 };

@@ -3,12 +3,12 @@ import type { App } from '../adapters/http/create-app.js';
 import type { Exchange } from '../adapters/http/exchange.js';
 import { type Listening, listen } from '../adapters/http/listen.js';
 import type { Metrics } from '../adapters/http/metrics.js';
-import { createRouteTable } from '../adapters/http/route-table.js';
+import { createRouteTable } from '../adapters/http/routes/route-table.js';
 import { createNode } from './create-node.js';
 import { createInProcessSurface, createNodeApp } from './create-node-app.js';
 import type { ServeConfig } from './serve-config.js';
 
-/** What a node tells of its work. */
+/** Where a node reports its work. */
 export interface NodeLog {
   readonly request: (exchange: Exchange, status: number, milliseconds: number) => void;
   readonly error: (exchange: Exchange, error: unknown) => void;
@@ -41,7 +41,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     createInProcessSurface(async () => app as App),
     log.clock,
   );
-  // Keys and ledgers that cannot be read are told now, not at the first request; and time moves contracts from the start.
+  // Keys and ledgers that cannot be read stop the start, not the first request; and time moves contracts from the start.
   context.keyring();
   const space = context.contracts();
   const { notices } = await space;

@@ -2,13 +2,14 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { createServerFactory } from '../../src/adapters/mcp/create-server.js';
 import { createService } from '../../src/adapters/service/service.js';
+import { FAULT_META } from '../../src/core/fault-details.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { createFullNode } from '../tools/node.js';
 
 /** A JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What a tool answers, as a model reads it: the JSON of the text. */
+/** What a tool answers: its structure, or the text and the details of a refusal. */
 export type Outcome = { readonly answer: Members } | { readonly refused: Members & { readonly code: string; readonly message: string } };
 
 /** The tools as a client of MCP reaches them, and nothing else of the product. */
@@ -19,8 +20,9 @@ export interface Tools {
 
 const readResult = (result: Members): Outcome => {
   const [content] = result['content'] as readonly { readonly text: string }[];
-  const read = JSON.parse(content?.text ?? '{}') as Members;
-  return result['isError'] === true ? { refused: read['error'] as Members & { code: string; message: string } } : { answer: read };
+  if (result['isError'] !== true) return { answer: result['structuredContent'] as Members };
+  const fault = (result['_meta'] as Members)[FAULT_META] as Members & { code: string };
+  return { refused: { ...fault, message: content?.text ?? '' } };
 };
 
 /** Connects an MCP client to a server in this process. */

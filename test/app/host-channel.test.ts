@@ -85,7 +85,7 @@ describe('the page and the host side of the MCP Apps package', () => {
     expect(called).toHaveBeenCalledWith({ name: 'verify', arguments: { receipt: { id: 'rcp_1' } } });
   });
 
-  it('tell what the host refused a call with', async () => {
+  it('report what the host refused a call with', async () => {
     const { bridge, host } = await open();
     bridge.oncalltool = async () => {
       throw new Error('The user said no.');
@@ -98,11 +98,11 @@ describe('the page and the host side of the MCP Apps package', () => {
     expect(host.canCallTools).toBe(false);
   });
 
-  it('tell the size of the page', async () => {
+  it('report the size of the page', async () => {
     const { bridge, host } = await open();
     const told = vi.fn();
     bridge.onsizechange = told;
-    host.tellSize(480, 793);
+    host.reportSize(480, 793);
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ width: 480, height: 793 }));
   });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { appMetaOf, RESULT_APP } from '../../src/adapters/service/result-app.js';
+import { appMetaOf, RESULT_APP } from '../../src/adapters/service/fixed-resources.js';
 import { createService } from '../../src/adapters/service/service.js';
 import { LOCAL_CALLER } from '../../src/call/caller.js';
 import { TOOLS } from '../../tools/capabilities.js';

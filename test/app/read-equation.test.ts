@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadDomains } from '../../scripts/load-domains.js';
-import type { Formula } from '../../src/app/draw/formula.js';
 import { readEquation } from '../../src/app/view/read-equation.js';
-import { viewOfMasterEquation } from '../../src/app/view/view-of-master-equation.js';
+import type { Formula } from '../../src/app/view/view.js';
+import { viewOfMasterEquation } from '../../src/app/view/view-of-equation.js';
 import { printExpression } from '../../src/core/expression/print/print-expression.js';
 import { equationToUnicode, symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
 import { parseEquation } from '../../src/core/expression/tree/parse-expression.js';

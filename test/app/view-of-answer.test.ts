@@ -92,7 +92,7 @@ describe('other answers are shown', () => {
     const view = viewOfAnswer(refusal(fault));
     expect(view).toMatchObject({ title: 'No result', ids: ['NM19'] });
     expect(ofType(view, 'note')).toMatchObject({ tone: 'refusal', label: 'Missing input' });
-    expect(ofType(view, 'note')?.texts.join(' ')).toMatch(/^NM19 lacks a\..*step 3 of 7, scale\.$/s);
+    expect(ofType(view, 'note')?.texts.join(' ')).toMatch(/^NM19 .* lacks a\..*step 3 of 7, scale\.$/s);
     expect(ofType(view, 'table')?.rows.map((row) => [row[0]?.text, row.at(-1)?.text])).toEqual([
       ['m', 'given'],
       ['a', 'missing'],
@@ -116,7 +116,7 @@ describe('other answers are shown', () => {
     { columns: [{}, {}, {}], xs: [1], ys: [2], values: [null] },
     { results: [null, {}], receipt: {}, refused: [{}, 'x'] },
     { valid: true, checks: [null] },
-    { error: { code: 5, expected: [1, {}], missing: 'a' } },
+    { error: { code: 5, takes: [1, {}], missing: 'a' } },
   ])('what is not as it should be without an exception: %j', (answer) => {
     expect(show(answer).sections.length).toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { OperatorRecord } from '../../src/core/registry/define-domain.js';
-import type { RegistryIndex } from '../../src/core/registry/registry.js';
+import type { RegistryIndex } from '../../src/core/registry/registry-source.js';
 import { bundle } from './bundle.js';
 import { printTable, type Row, verdict } from './print-table.js';
 import { residentMemoryOf } from './resident-memory.js';

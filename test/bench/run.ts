@@ -1,5 +1,6 @@
 // Runs the benchmarks, or those named: npm run bench -- expression start
 // Nothing fails on time: the exit code is 1 only where something did not work, and 2 for a name that is none.
+import { benchAnswers } from './answers.js';
 import { benchExpression } from './expression.js';
 import { benchHttp } from './http.js';
 import { benchInstall } from './install.js';
@@ -10,6 +11,7 @@ import { benchProve } from './prove.js';
 import { benchStart } from './start.js';
 
 const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
+  ['answers', benchAnswers],
   ['expression', benchExpression],
   ['prove', benchProve],
   ['start', benchStart],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatApiKey, hashSecret, isSecretOf, parseApiKey } from '../../src/call/api-key.js';
+import { fc } from '../property.js';
 
 const SECRET = 'A'.repeat(43);
 const KEY = `gm_0123abcd_${SECRET}`;

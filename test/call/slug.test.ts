@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugSchema } from '../../src/call/slug.js';
+import { slugSchema } from '../../src/call/api-key.js';
 
 const problemOf = (slug: unknown): string | undefined => slugSchema.safeParse(slug).error?.issues[0]?.message;
 

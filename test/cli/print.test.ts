@@ -1,25 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { printAnswer, printPaths } from '../../src/cli/print.js';
 
-const isTerminal = process.stdout.isTTY;
-afterEach(() => {
-  process.stdout.isTTY = isTerminal;
-  vi.unstubAllEnvs();
-});
-
-it.each<[string, boolean, string | undefined, boolean]>([
-  ['on a terminal', true, undefined, true],
-  ['on a terminal with NO_COLOR', true, '1', false],
-  ['in a pipe', false, undefined, false],
-])('text is styled %s: %s, NO_COLOR=%s: %s', async (_, isTty, noColor, isStyled) => {
-  process.stdout.isTTY = isTty;
-  vi.stubEnv('NO_COLOR', noColor);
-  vi.resetModules();
-  const { bold } = await import('../../src/cli/print.js');
-  expect(bold('F')).toBe(isStyled ? '\u001b[1mF\u001b[0m' : 'F');
-});
-
-it('a path is printed with its steps, its readings and a command that can be pasted', async () => {
-  const { printPaths } = await import('../../src/cli/print.js');
+it('a path is printed with its steps, its readings and a command that can be pasted', () => {
   const printed = printPaths(
     [
       {
@@ -34,8 +16,7 @@ it('a path is printed with its steps, its readings and a command that can be pas
   expect(printed).toContain("genmath compute NM19 'F=2000 N' m=80 --solve a");
 });
 
-it('an answer is printed with what was read as which operator, its plan and its symbols', async () => {
-  const { printAnswer } = await import('../../src/cli/print.js');
+it('an answer is printed with what was read as which operator, its plan and its symbols', () => {
   const printed = printAnswer({
     answer: 'W = 960 J',
     meaning: 'work',

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_JSON_DEPTH, toCanonicalJson } from '../../src/core/canonical-json.js';
+import { fc } from '../property.js';
 import { faultOf } from './quantity/faults-of.js';
 
 const nested = (depth: number): unknown => {

@@ -148,7 +148,7 @@ describe('examples/auditor.mjs on a ledger', () => {
 
   const changeRow = (nth: number, change: (row: StoredRow) => StoredRow): string =>
     lines(ledger)
-      .map((line, i) => `${i === nth ? JSON.stringify(change(JSON.parse(line) as StoredRow)) : line}\n`)
+      .map((line, i) => `${i === nth ? toCanonicalJson(change(JSON.parse(line) as StoredRow)) : line}\n`)
       .join('');
   const rehashed = (row: StoredRow): StoredRow => {
     const { hash: _, ...rest } = row;
@@ -184,6 +184,16 @@ describe('examples/auditor.mjs on a ledger', () => {
       'another who caused it, at the end, with its hash',
       () => changeRow(lines(ledger).length - 1, (row) => rehashed({ ...row, by: 'nobody' })),
       /by: the receipt has another key prefix/,
+    ],
+    [
+      'white space in a line, which leaves the row what it is',
+      () => ledger.replace(':', ': '),
+      /first bad row: line 1, machine lab, row 1: text: the line is not the canonical form/,
+    ],
+    [
+      'a digit more, which leaves the number what it is',
+      () => ledger.replace(/"phase":(0\.\d+)/, '"phase":$10'),
+      /first bad row: line 1, machine lab, row 1: text: the line is not the canonical form/,
     ],
     ['nothing at all', () => '', /first bad row: line 1: JSON/],
   ])('finds %s', async (_, text, why) => {

@@ -5,7 +5,7 @@ import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import type { Receipt } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import type { Operator } from '../../src/core/registry/operator.js';
-import { createRandom } from '../fuzz/random.js';
+import { createRandom } from '../random.js';
 
 /** The ways in which receipts are made. */
 export const KINDS = ['direct', 'uncertain', 'solved', 'chain', 'substrate'] as const;

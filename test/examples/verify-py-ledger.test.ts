@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
+import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import { hashRow, type StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
@@ -43,7 +44,9 @@ const makeLedger = async (): Promise<readonly StoredRow[]> => {
   return rows;
 };
 
-const textOf = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+/** A row that is undefined stands for a line that is no JSON. */
+const textOf = (rows: readonly unknown[]): string =>
+  rows.map((row) => `${row === undefined ? 'undefined' : toCanonicalJson(row)}\n`).join('');
 const check = (rows: readonly unknown[], ...options: readonly string[]): Run =>
   runVerifier(['--ledger', '{rows.jsonl}', '--jwks', '{keys.json}', ...options], { ...files, 'rows.jsonl': textOf(rows) });
 
@@ -96,9 +99,27 @@ describe.skipIf(!isPythonHere)('a ledger', () => {
 
   it('is hashed with its names sorted by UTF-16 code units, and minus zero as zero', () => {
     const payload = { '\ufb33': 1, '\u{1f600}': -0, é: 'ß', a: [1e21, 1e-7] };
-    const text = textOf([sealed(rows[0] as StoredRow, { payload })]).replace('"\u{1f600}":0', '"\u{1f600}":-0');
+    const text = textOf([sealed(rows[0] as StoredRow, { payload })]);
+    expect(text).toContain('"\u{1f600}":0');
     const { code, stdout } = runVerifier(['--ledger', '-', '--jwks', '{keys.json}'], files, text);
     expect([code, stdout.split(':')[0]]).toEqual([0, 'valid']);
+  });
+
+  it.each<[string, (line: string) => string]>([
+    ['white space', (line) => line.replace(':', ': ')],
+    ['an escape', (line) => line.replace('"lab"', '"\\u006cab"')],
+    ['another order', (line) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line) as object).reverse()))],
+    ['a digit more that leaves the number', (line) => line.replace(/"phase":(0\.\d+)/, '"phase":$10')],
+    ['a carriage return', (line) => `${line}\r`],
+  ])('is refused where a line has %s, though it means the same row', (_, change) => {
+    const [line = '', ...rest] = textOf(rows).split('\n');
+    const changed = change(line);
+    expect([changed === line, toCanonicalJson(JSON.parse(changed))]).toEqual([false, line]);
+    const { code, stdout } = runVerifier(['--ledger', '-', '--jwks', '{keys.json}'], files, [changed, ...rest].join('\n'));
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^NOT VALID after 0 good rows\n {2}line 1: the line is not the canonical form/),
+    ]);
   });
 });
 

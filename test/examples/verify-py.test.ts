@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../src/core/receipt/keyring.js';
@@ -8,7 +7,8 @@ import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { createNode } from '../core/protocol/node.js';
 import { changes, mutate } from '../core/receipt/mutate.js';
 import { sealAll } from '../core/receipt/receipts.js';
-import { createRandom } from '../fuzz/random.js';
+import { fc } from '../property.js';
+import { createRandom } from '../random.js';
 import { KINDS, makeReceipts } from './make-receipts.js';
 import { hasPython, verifyBatch } from './python-verifier.js';
 import { toText } from './to-text.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createRandom } from '../fuzz/random.js';
+import { createRandom } from '../random.js';
 import { type CrashState, crashStates } from './crash-states.js';
 import { SimulatedDisk } from './simulated-disk.js';
 

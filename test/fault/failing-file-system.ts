@@ -1,4 +1,4 @@
-import type { FileSystem, OpenFile } from '../../src/adapters/store/embedded/file-system.js';
+import type { FileSystem, OpenFile } from '../../src/adapters/store/files/file-system.js';
 import { systemError } from './simulated-disk.js';
 
 /** How a call fails: with an error of the system, or by taking only a part of what was to be written. */

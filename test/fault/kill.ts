@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { exportLedger } from '../../src/adapters/store/embedded/journal/export-ledger.js';
+import { exportLedger } from '../../src/adapters/store/embedded/journal/journal-lines.js';
 import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
-import { createRandom } from '../fuzz/random.js';
+import { createRandom } from '../random.js';
 import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';
 
 const WRITERS = 32;

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from '../../src/adapters/store/embedded/folder-lock.js';
-import { exportLedger } from '../../src/adapters/store/embedded/journal/export-ledger.js';
+import { exportLedger } from '../../src/adapters/store/embedded/journal/journal-lines.js';
 import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
+import { lockFolder } from '../../src/adapters/store/files/folder-lock.js';
 import { fire } from '../adapters/store/make-rows.js';
 import { killWriters } from './kill.js';
 import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import type { FileSystem, OpenFile, OpenMode } from '../../src/adapters/store/embedded/file-system.js';
+import type { FileSystem, OpenFile, OpenMode } from '../../src/adapters/store/files/file-system.js';
 
 /** One thing that was done to the disk, in order. */
 export type DiskStep =

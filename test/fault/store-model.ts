@@ -3,13 +3,13 @@
 // Usage: node --import tsx test/fault/store-model.ts [runs] [seed]
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
-import * as fc from 'fast-check';
 import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import type { RowQuery, Store } from '../../src/core/contract/ledger/store.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
 import { nextRow } from '../adapters/store/make-rows.js';
 import { digestOf, prepared } from '../adapters/store/row-maker.js';
+import { fc } from '../property.js';
 import { openSimulated } from './keepers.js';
 import { SimulatedDisk } from './simulated-disk.js';
 

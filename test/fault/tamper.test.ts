@@ -86,7 +86,7 @@ describe('verifying a ledger', () => {
     const lines = (files.get(SEGMENT) as Buffer).toString().trimEnd().split('\n');
     const { after, row } = JSON.parse(lines[2] as string) as { after: string; row: StoredRow };
     const { hashRow } = await import('../../src/core/contract/ledger/ledger-row.js');
-    const { formatLine } = await import('../../src/adapters/store/embedded/journal/journal-line.js');
+    const { formatLine } = await import('../../src/adapters/store/embedded/journal/journal-lines.js');
     const forged = { ...row, by: 'somebody' };
     const line = formatLine({ after, row: { ...forged, hash: hashRow(forged) } });
     files.set(SEGMENT, Buffer.from(`${lines[0]}\n${lines[1]}\n${line}`));

@@ -3,7 +3,7 @@
 import { pathToFileURL } from 'node:url';
 import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { fire } from '../adapters/store/make-rows.js';
-import { createRandom } from '../fuzz/random.js';
+import { createRandom } from '../random.js';
 import { openSimulated } from './keepers.js';
 import { mutateLedger } from './mutate-ledger.js';
 import { SimulatedDisk } from './simulated-disk.js';

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
+import { createRandom } from '../random.js';
 import { createRequests, type FuzzRequest, type OpenApi } from './make-requests.js';
-import { createRandom } from './random.js';
 
 const [requests = 100_000, seed = 1] = process.argv.slice(2).map(Number);
 const CONNECTIONS = 24;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/core/faults.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
+import { detailsOf, textOf } from '../core/quantity/faults-of.js';
 import { context } from './all-operators.js';
 
 type Inputs = Readonly<Record<string, number | string>>;
@@ -42,7 +43,7 @@ describe('an equation with several solutions', () => {
   it.each(SEVERAL)('%s are all listed, and none is picked', (_, id, symbol, inputs, solutions) => {
     const fault = refusal(() => solve(id, symbol, inputs));
     expect(fault.code).toBe('SEVERAL_SOLUTIONS');
-    const branches = fault.details['branches'] as readonly number[];
+    const branches = detailsOf(fault)['branches'] as readonly number[];
     expect(branches).toHaveLength(solutions.length);
     solutions.forEach((solution, i) => {
       expect(branches[i]).toBeCloseTo(solution, 9);
@@ -93,8 +94,8 @@ describe('a whole number that no solution is', () => {
     ['where the output rises and falls', 'PD20', 'k', { n: 20, p: 0.1, P: 0.19 }, [3, 4], 'P is 0.19012 for k = 3 and 0.0897788 for k = 4'],
   ])('has neighbours that the equation takes: %s', (_, id, symbol, inputs, between, message) => {
     const fault = refusal(() => solve(id, symbol, inputs));
-    expect([fault.code, fault.details['between']]).toEqual(['NO_SOLUTION', between]);
-    expect(fault.message).toContain(message);
+    expect([fault.code, detailsOf(fault)['between']]).toEqual(['NO_SOLUTION', between]);
+    expect(textOf(fault)).toContain(message);
   });
 });
 
@@ -109,7 +110,7 @@ describe('a range that goes as far as its equation', () => {
   it('gives every tone with one alias', () => {
     // k * 1000 - 300 and k * 1000 + 300 Hz.
     const fault = refusal(() => solve('SP1', 'f', { f_a: 300, f_s: 1000 }));
-    expect(fault.message).toContain('400 solutions');
+    expect(textOf(fault)).toContain('400 solutions');
     expect(solve('SP1', 'f', { f_a: 300, f_s: 1000 }, 150_400).R_t).toBeCloseTo(150_300, 6);
   });
 

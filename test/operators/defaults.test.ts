@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
-import { context, rows } from './all-operators.js';
+import { context, operators } from './all-operators.js';
 
 type Inputs = Readonly<Record<string, number | string>>;
 
@@ -35,7 +35,7 @@ describe('a symbol that most people leave out is neutral then', () => {
 });
 
 describe('no default stands for what a question must say', () => {
-  const presets = rows.flatMap(([id, { inputs }]) =>
+  const presets = operators.flatMap(({ id, inputs }) =>
     inputs.filter((symbol) => symbol.default !== undefined).map((symbol) => ({ id, symbol })),
   );
 
@@ -65,7 +65,7 @@ describe('no default stands for what a question must say', () => {
     ['the losses of a radio link, without which its margin is overstated', 'RF17', 'L_o'],
     ['the pressure of the air, without which nobody knows which pressure is meant', 'FM1', 'p_0'],
   ])('%s', (_, id, name) => {
-    expect(rows.find(([own]) => own === id)?.[1].inputs.map((symbol) => symbol.name)).toContain(name);
+    expect(operators.find((operator) => operator.id === id)?.inputs.map((symbol) => symbol.name)).toContain(name);
     expect(presets.filter((preset) => preset.id === id && preset.symbol.name === name)).toEqual([]);
   });
 

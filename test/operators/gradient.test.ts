@@ -4,7 +4,7 @@ import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.j
 import { gradientOf, type Variable, variablesOf } from '../../src/core/expression/calculus/gradient.js';
 import type { Value } from '../../src/core/expression/functions/function-definition.js';
 import type { Operator } from '../../src/core/registry/operator.js';
-import { operators, rows } from './all-operators.js';
+import { byDomain, swept } from './all-operators.js';
 import { slopeOf } from './numerical-gradient.js';
 import { type Point, samplePoints } from './sample-points.js';
 
@@ -48,25 +48,29 @@ const compareAt = (operator: Operator, { si }: Point): readonly Comparison[] => 
 };
 
 const comparisons = new Map(
-  operators.map((operator) => [operator.id, samplePoints(operator, COUNT).flatMap((point) => compareAt(operator, point))]),
+  swept.map((operator) => [operator.id, samplePoints(operator, COUNT).flatMap((point) => compareAt(operator, point))]),
 );
 const all = [...comparisons.values()].flat();
 
 describe('the partial derivatives', () => {
-  it.each(rows)('%s: each equals a numerical derivative', (id) => {
-    const own = comparisons.get(id) ?? [];
-    expect(own.filter(({ exact, numerical, allowed }) => !(Math.abs(exact - numerical) <= allowed))).toEqual([]);
+  it.each(byDomain(swept))('%s: each equals a numerical derivative', (_, own) => {
+    const differing = own.flatMap(({ id }) =>
+      (comparisons.get(id) ?? [])
+        .filter(({ exact, numerical, allowed }) => !(Math.abs(exact - numerical) <= allowed))
+        .map((comparison) => ({ id, ...comparison })),
+    );
+    expect(differing).toEqual([]);
   });
 
   it('are compared to a relative 1e-6 nearly everywhere, and the rest as well as doubles can tell', () => {
     const sharp = all.filter(
       ({ exact, numerical, weight }) => Math.abs(exact - numerical) <= 1e-6 * Math.max(Math.abs(exact), 1e-6 * weight),
     );
-    expect(all.length).toBeGreaterThan(5_000);
+    expect(all.length).toBeGreaterThan(10 * swept.length);
     expect(sharp.length / all.length).toBeGreaterThan(0.99);
   });
 
   it('are compared for lists too, element by element', () => {
-    expect(all.filter(({ variable }) => variable.element !== undefined).length).toBeGreaterThan(200);
+    expect(all.filter(({ variable }) => variable.element !== undefined).length).toBeGreaterThan(swept.length / 4);
   });
 });

@@ -9,7 +9,7 @@ import { fromSi } from '../../src/core/quantity/unit/unit.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
 import { closedFormsOf, type Solutions, solveSymbol } from '../../src/core/solve/solve-symbol.js';
-import { operators, rows } from './all-operators.js';
+import { byDomain, operators, swept } from './all-operators.js';
 import { type Point, samplePoints } from './sample-points.js';
 
 const COUNT = 3;
@@ -58,7 +58,7 @@ const solveAt = (operator: Operator, symbol: SymbolDeclaration, point: Point): r
 
 const scalars = ({ inputs }: Operator): readonly SymbolDeclaration[] => inputs.filter(({ list }) => !list);
 const solved = new Map(
-  operators.map((operator) => [
+  swept.map((operator) => [
     operator.id,
     scalars(operator).flatMap((symbol) => {
       const count = closedFormsOf(operator, symbol.name).length > 0 ? COUNT : NUMERIC_COUNT;
@@ -69,48 +69,59 @@ const solved = new Map(
 const solvedOf = (id: string): readonly Solved[] => solved.get(id) ?? [];
 const isFound = ({ solutions, original, allowed }: Solved): boolean =>
   solutions.values.some((value) => Math.abs(value - original) <= allowed);
-const tell = ({ symbol, point, original, solutions }: Solved) => ({ symbol: symbol.name, original, solutions, given: point.given });
+const caseOf = ({ id }: Operator, { symbol, point, original, solutions }: Solved) => ({
+  id,
+  symbol: symbol.name,
+  original,
+  solutions,
+  given: point.given,
+});
+const rows = byDomain(swept);
 
 describe('solving an equation for a symbol', () => {
   it('is too much work for none', () => {
     expect([...tooMuch]).toEqual([]);
   });
 
-  it.each(rows)('%s: the original value is among the solutions', (id) => {
-    expect(
-      solvedOf(id)
+  it.each(rows)('%s: the original value is among the solutions', (_, own) => {
+    const lost = own.flatMap((operator) =>
+      solvedOf(operator.id)
         .filter((one) => !isFound(one))
-        .map(tell),
-    ).toEqual([]);
+        .map((one) => caseOf(operator, one)),
+    );
+    expect(lost).toEqual([]);
   });
 
-  it.each(rows)('%s: every solution is in its range and gives the output back', (id, operator) => {
-    const wrong = solvedOf(id).flatMap((one) =>
-      one.solutions.values.flatMap((x) => {
-        const values = put(one.point, one.symbol.name, x);
-        const back = operator.compiled()(...operator.inputs.map(({ name }) => values.get(name) ?? Number.NaN));
-        const { error } = boundError(operator.expression, values, 1);
-        const isBack = Math.abs(back - one.output) <= SLACK * Math.abs(one.output) + Math.min(8 * error, 1e-4 * Math.abs(one.output));
-        const faults = operator.inputs.flatMap((symbol) => {
-          const si = values.get(symbol.name);
-          if (typeof si !== 'number') return [];
-          const inUnit = fromSi(si, symbol.unit);
-          return rangeFault(symbol, symbol.integer ? Math.round(inUnit) : inUnit, si, values, SLACK) ?? [];
-        });
-        return isBack && faults.length === 0 ? [] : [{ ...tell(one), x, back, faults }];
-      }),
+  it.each(rows)('%s: every solution is in its range and gives the output back', (_, own) => {
+    const wrong = own.flatMap((operator) =>
+      solvedOf(operator.id).flatMap((one) =>
+        one.solutions.values.flatMap((x) => {
+          const values = put(one.point, one.symbol.name, x);
+          const back = operator.compiled()(...operator.inputs.map(({ name }) => values.get(name) ?? Number.NaN));
+          const { error } = boundError(operator.expression, values, 1);
+          const isBack = Math.abs(back - one.output) <= SLACK * Math.abs(one.output) + Math.min(8 * error, 1e-4 * Math.abs(one.output));
+          const faults = operator.inputs.flatMap((symbol) => {
+            const si = values.get(symbol.name);
+            if (typeof si !== 'number') return [];
+            const inUnit = fromSi(si, symbol.unit);
+            return rangeFault(symbol, symbol.integer ? Math.round(inUnit) : inUnit, si, values, SLACK) ?? [];
+          });
+          return isBack && faults.length === 0 ? [] : [{ ...caseOf(operator, one), x, back, faults }];
+        }),
+      ),
     );
     expect(wrong).toEqual([]);
   });
 
-  it.each(rows.filter(([, { record }]) => !record.equation.includes('if(')))(
+  it.each(byDomain(swept.filter(({ record }) => !record.equation.includes('if('))))(
     '%s: a closed form that is claimed is the one that answers',
-    (id) => {
-      expect(
-        solvedOf(id)
+    (_, own) => {
+      const other = own.flatMap((operator) =>
+        solvedOf(operator.id)
           .filter(({ hasClosedForm, solutions }) => hasClosedForm !== (solutions.method === 'closed-form'))
-          .map(tell),
-      ).toEqual([]);
+          .map((one) => caseOf(operator, one)),
+      );
+      expect(other).toEqual([]);
     },
   );
 
@@ -149,19 +160,21 @@ const isWithinRanges = (operator: Operator, values: ReadonlyMap<string, Value>):
   });
 
 describe('branches', () => {
-  it.each(rows)('%s: no solution that a scan meets in range is left out', (id, operator) => {
-    const missed = solvedOf(id)
-      .filter(({ symbol }) => !symbol.integer)
-      .flatMap((one) =>
-        scan(operator, one)
-          .filter((x) => {
-            const values = put(one.point, one.symbol.name, x);
-            const isAllowed = operator.requirements.every(({ expression }) => evaluateTree(expression, values) !== 0);
-            return isAllowed && isWithinRanges(operator, values);
-          })
-          .filter((x) => !one.solutions.values.some((value) => Math.abs(value - x) <= 1e-5 * Math.abs(x) + 1e-3 * one.allowed))
-          .map((x) => ({ ...tell(one), x })),
-      );
+  it.each(rows)('%s: no solution that a scan meets in range is left out', (_, own) => {
+    const missed = own.flatMap((operator) =>
+      solvedOf(operator.id)
+        .filter(({ symbol }) => !symbol.integer)
+        .flatMap((one) =>
+          scan(operator, one)
+            .filter((x) => {
+              const values = put(one.point, one.symbol.name, x);
+              const isAllowed = operator.requirements.every(({ expression }) => evaluateTree(expression, values) !== 0);
+              return isAllowed && isWithinRanges(operator, values);
+            })
+            .filter((x) => !one.solutions.values.some((value) => Math.abs(value - x) <= 1e-5 * Math.abs(x) + 1e-3 * one.allowed))
+            .map((x) => ({ ...caseOf(operator, one), x })),
+        ),
+    );
     expect(missed).toEqual([]);
   });
 });

@@ -4,23 +4,13 @@ import { rangeFault } from '../../src/core/inputs/check-range.js';
 import { toSi } from '../../src/core/quantity/unit/unit.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
+import { createRandom } from '../random.js';
 
 /** A point: values of the inputs in the units of the record, and of all symbols and constants in coherent SI. */
 export interface Point {
   readonly given: Readonly<Record<string, Value>>;
   readonly si: ReadonlyMap<string, Value>;
 }
-
-/** A seeded generator of numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain). */
-export const seeded = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 /** Makes a seed of a text, so that every operator has points of its own and keeps them. */
 export const seedOf = (text: string): number =>
@@ -91,7 +81,7 @@ export const drawPoint = (operator: Operator, random: () => number, fits: (point
  * varying length, inside the declared ranges and what the record requires. The same points on every run.
  */
 export const samplePoints = (operator: Operator, count: number, widest = 3): readonly Point[] => {
-  const random = seeded(seedOf(operator.id));
+  const random = createRandom(seedOf(operator.id));
   const fits = (point: Point): boolean => isInRange(operator, point) && isAllowed(operator, point);
   return Array.from({ length: count }, () => drawPoint(operator, random, fits, widest)).flatMap((point) =>
     point === undefined ? [] : [point],

@@ -1,4 +1,4 @@
-"""Writes test/core/expression/special/mpmath.json: reference values of the special functions.
+"""Writes test/core/expression/functions/mpmath.json: reference values of the special functions.
 
 Every value is computed with mpmath at 50 decimal digits or more at arguments that are exact doubles, and
 rounded once to the nearest double. A row is [arguments, value] or [arguments, value, scale]; the scale is
@@ -15,7 +15,7 @@ import time
 from mpmath import mp, mpf
 
 mp.dps = 50
-OUT = pathlib.Path(__file__).resolve().parents[1] / 'core' / 'expression' / 'special' / 'mpmath.json'
+OUT = pathlib.Path(__file__).resolve().parents[1] / 'core' / 'expression' / 'functions' / 'mpmath.json'
 pi = mp.pi
 rng = random.Random(20260101)
 

@@ -1,4 +1,4 @@
-"""Writes test/core/quantity/units.json: what each unit is in SI, according to pint or to a publication.
+"""Writes test/core/quantity/unit/units.json: what each unit is in SI, according to pint or to a publication.
 
 Run with `/usr/bin/python3 test/oracle/units.py`; needs pint (Debian: python3-pint) and says so where it is missing.
 """
@@ -126,6 +126,6 @@ def rows():
                "origin": origin}
 
 
-path = pathlib.Path(__file__).parents[1] / "core" / "quantity" / "units.json"
+path = pathlib.Path(__file__).parents[1] / "core" / "quantity" / "unit" / "units.json"
 path.write_text(json.dumps(list(rows()), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 print(f"units.py: {path.name} written with pint {pint.__version__}")

@@ -2,17 +2,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ACTIONS_OF, OPTIONS } from '../../src/cli/arguments.js';
-import { COMMANDS } from '../../src/cli/commands.js';
-import { COMMAND_NAMES } from '../../src/cli/manual.js';
+import { COMMAND_NAMES, commandNamed } from '../../src/cli/command-line/command-table.js';
+import { OPTIONS } from '../../src/cli/command-line/options.js';
 import { checkDefinition } from '../../src/core/contract/definition/check-definition.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { readParameters } from '../../src/core/contract/reduce/read-values.js';
 import { runGenesis } from '../../src/core/contract/reduce/run-genesis.js';
 import { FAULTS } from '../../src/core/faults.js';
 import { generateKeyringFile } from '../../src/core/receipt/keyring.js';
+import { SERVE_FLAGS } from '../../src/node/config.js';
 import { createRuntime } from '../../src/node/runtime.js';
-import { SERVE_FLAGS } from '../../src/node/serve-flags.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : []))];
@@ -64,9 +63,13 @@ const isUnknownOption = (option: string): boolean => !Object.hasOwn(OPTIONS, opt
 
 /** A call of the command line: where a command may begin, behind variables or npx; as the argument of another program it is none. */
 const CALL = /(?:^|[|&;(] *|\$ +)(?:[A-Z_]+=\S+ +)*(?:npx +)?genmath +((?:[^\n|;&<>`()#]|<[a-z][^>\n]*>)+)/gm;
-const WORDS: ReadonlySet<string> = new Set([...Object.keys(COMMANDS), ...COMMAND_NAMES, 'serve', 'help']);
-const ACTIONS: Readonly<Record<string, readonly string[]>> = ACTIONS_OF;
-const SOURCES = ['src/cli/cli.ts', 'src/node/config.ts', 'src/node/serve-config.ts'];
+const WORDS: ReadonlySet<string> = new Set(COMMAND_NAMES);
+/** The actions of a command that takes one. */
+const actionsOf = (command: string): readonly string[] | undefined => {
+  const from = commandNamed(command)?.words?.from;
+  return typeof from === 'string' ? undefined : from;
+};
+const SOURCES = ['src/cli/stdio.ts', 'src/node/config.ts', 'src/node/serve-config.ts'];
 const VARIABLES: ReadonlySet<string> = new Set([
   ...SERVE_FLAGS.map((flag) => `GENMATH_${flag.toUpperCase().replaceAll('-', '_')}`),
   ...SOURCES.flatMap((path) => all(read(path), /env(?:ironment)?\['(GENMATH_[A-Z_]+)'\]/g)),
@@ -88,7 +91,7 @@ describe.each(PAGES)('%s', (page) => {
       const [command = '', action = ''] = words;
       const options = words.flatMap((word) => /^(--[a-z][a-z-]*)/.exec(word)?.[1] ?? []);
       const isCommand = !/^[a-z]/.test(command) || WORDS.has(command);
-      const isAction = !/^[a-z]/.test(action) || (ACTIONS[command]?.includes(action) ?? true);
+      const isAction = !/^[a-z]/.test(action) || (actionsOf(command)?.includes(action) ?? true);
       return [...(isCommand ? [] : [command]), ...(isAction ? [] : [`${command} ${action}`]), ...options.filter(isUnknownOption)];
     });
     expect(wrong).toEqual([]);

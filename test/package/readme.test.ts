@@ -4,7 +4,7 @@ import type { Axis } from '../../src/core/picture.js';
 import { CAPABILITIES, TOOLS } from '../../tools/capabilities.js';
 import { PROMPTS } from '../../tools/node/prompts.js';
 import { RESOURCES } from '../../tools/node/resources.js';
-import { describeRoutes } from '../../tools/node/route-registry.js';
+import { describeRoutes } from '../../tools/node/routes.js';
 import { call } from '../tools/call.js';
 import { fullNode } from '../tools/node.js';
 import { readText } from './read-json.js';

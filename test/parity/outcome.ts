@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { FAULT_META } from '../../src/core/fault-details.js';
 import { FAULTS, type FaultCode } from '../../src/core/faults.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -8,18 +9,22 @@ export type Outcome =
   | { readonly answer: unknown }
   | { readonly refused: { readonly code: string; readonly message: string; readonly details: Members } };
 
-/** Reads the result of `tools/call`: one text, which says the same as the structure beside it. */
-export const readToolResult = ({ content, structuredContent, isError }: Members): Outcome => {
+/** The first line of what a reader is told: what is wrong, in every way the same. What follows is fitted to the way. */
+const firstLine = (text: string): string => text.split('\n')[0] ?? '';
+
+/** Reads the result of `tools/call`: one text, and a structure beside it; of a refusal its code and details. */
+export const readToolResult = ({ content, structuredContent, isError, _meta }: Members): Outcome => {
   const [first, ...rest] = content as readonly { readonly type: string; readonly text: string }[];
   expect([first?.type, rest]).toEqual(['text', []]);
-  const said = JSON.parse(first?.text ?? '') as Members;
   if (isError === true) {
-    expect([Object.keys(said), structuredContent]).toEqual([['error'], undefined]);
-    const { code, message, ...details } = said['error'] as Members & { readonly code: string; readonly message: string };
-    return { refused: { code, message, details } };
+    expect(structuredContent).toBeUndefined();
+    const fault = (_meta as Members)[FAULT_META] as Members & { readonly code: string; readonly message: string };
+    const { code, message, suggestion: _, ...details } = fault;
+    expect(firstLine(message)).toBe(firstLine(first?.text ?? ''));
+    return { refused: { code, message: firstLine(message), details } };
   }
-  expect(structuredContent).toEqual(said);
-  return { answer: said };
+  expect(first?.text).not.toBe('');
+  return { answer: structuredContent };
 };
 
 /** Reads a REST answer, directly or as the tool `http` hands it on: an answer of the route's own status and type, or a problem document. */
@@ -32,7 +37,7 @@ export const readResponse = (
     return { answer: body };
   }
   const problem = body as Members & { readonly code: FaultCode; readonly detail: string };
-  const { type: name, title, status: told, requestId, code, detail: message, details = {}, ...others } = problem;
+  const { type: name, title, status: told, requestId, code, detail: message, details = {}, example: _, ...others } = problem;
   expect({ type, told, title, name, others }).toEqual({
     type: 'application/problem+json',
     told: status,
@@ -41,5 +46,5 @@ export const readResponse = (
     others: {},
   });
   expect([status, requestId]).toEqual([FAULTS[code].status, expect.stringMatching(/^req_/)]);
-  return { refused: { code, message, details: details as Members } };
+  return { refused: { code, message: firstLine(message), details: details as Members } };
 };

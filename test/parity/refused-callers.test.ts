@@ -60,9 +60,9 @@ afterAll(async () => {
 });
 
 describe.each<[string, string | undefined, RegExp, boolean]>([
-  ['without a key', undefined, /^This needs a key, sent as `Authorization: Bearer gm_…`\. .*mint.*demo-key/, false],
-  ['with a key that nobody made', UNKNOWN_KEY, /^The key is not known here, or was revoked\. .*mint.*demo-key/, true],
-  ['with a key that is none', 'sesame', /^The key is not known here, or was revoked\. .*mint.*demo-key/, true],
+  ['without a key', undefined, /^This needs a key\.$/, false],
+  ['with a key that nobody made', UNKNOWN_KEY, /^The key is not known here, or was revoked\.$/, true],
+  ['with a key that is none', 'sesame', /^The key is not known here, or was revoked\.$/, true],
 ])('a caller %s', (_, key, message, isInvalid) => {
   let caller: Caller;
   beforeAll(async () => {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAskedWords, loadDomains } from '../../scripts/load-domains.js';
+import type { Search } from '../../src/core/registry/registry-source.js';
 import { buildSearchIndex } from '../../src/core/search/build-search-index.js';
 import type { SearchIndex } from '../../src/core/search/search-index.js';
-import { createSearch, type Search } from '../../src/core/search/search-operators.js';
+import { createSearch } from '../../src/core/search/search-operators.js';
 
 interface Question {
   readonly question: string;
@@ -22,7 +23,7 @@ const SETS = FILES.map((name) => [name, read<Question>(name)] as const);
 const QUESTIONS: readonly Question[] = SETS.flatMap(([, questions]) => questions);
 /** Questions that sound as if the registry could answer them, and it cannot. */
 const ABSENT = read<string>('absent.json');
-const LIMIT_BYTES = 150_000;
+const LIMIT_BYTES = 350_000;
 
 describe('everyday questions over the registry', () => {
   let index: SearchIndex;
@@ -102,7 +103,7 @@ describe('everyday questions over the registry', () => {
     expect(missed).toEqual([]);
   });
 
-  it('keeps the index under 150 kB compressed', () => {
+  it('keeps the index under 350 kB compressed', () => {
     expect(gzipSync(JSON.stringify(index), { level: 9 }).length).toBeLessThan(LIMIT_BYTES);
   });
 });

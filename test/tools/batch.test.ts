@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchReceipt } from '../../src/core/receipt/batch-receipt.js';
+import type { BatchReceipt } from '../../src/core/receipt/receipt.js';
 import { call, refusalOf } from './call.js';
 
 interface BatchAnswer {
@@ -176,6 +176,17 @@ describe('verify, of a batch', () => {
     const answer = await call('verify', { receipt: await withSecond(change) });
     expect(answer).toMatchObject({ valid: false, items: { held: 2, total: 3, failing: [1] } });
     expect(JSON.stringify(answer['checks'])).toContain(detail);
+  });
+
+  it.each(['item', 'leaf', 'proof'] as const)('finds a result whose %s was left out and whose value was changed', async (name) => {
+    const answer = await call('verify', { receipt: await withSecond(({ [name]: _, ...row }) => ({ ...row, value: 99 })) });
+    expect(answer).toMatchObject({ valid: false, items: { held: 2, total: 3, failing: [1] } });
+    const { receipt, results } = await given;
+    const { [name]: _, ...rest } = { ...results[1], value: 99 };
+    expect(await call('verify', { receipt: { receipt, ...rest } })).toMatchObject({ valid: false, items: { held: 0, total: 1 } });
+    const whole = call('verify', { receipt, item: rest });
+    if (name === 'item') await expect(whole).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    else expect(await whole).toMatchObject({ valid: false });
   });
 
   it('compares in the unit of the answer, whatever it is', async () => {

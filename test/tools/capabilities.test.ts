@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { callCapability } from '../../src/call/call-capability.js';
 import type { Tool } from '../../src/call/capability.js';
 import { FAULTS } from '../../src/core/faults.js';
+import { recompute } from '../../src/core/protocol/recompute.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { MOMENT, seal } from '../core/protocol/node.js';
@@ -74,7 +75,7 @@ describe('prove', () => {
     (_, computation) => {
       const receipt = call('prove', computation);
       expect(tool('prove').output.safeParse(receipt).success).toBe(true);
-      expect(verifyReceipt(receipt, { registry: node.registry, now: () => MOMENT, keyring: node.keys }).valid).toBe(true);
+      expect(verifyReceipt(receipt, { registry: node.registry, recompute, now: () => MOMENT, keyring: node.keys }).valid).toBe(true);
     },
   );
 
@@ -122,7 +123,9 @@ describe('compute', () => {
     (_, computation) => {
       const answer = call('compute', computation);
       expect(tool('compute').output.safeParse(answer).error).toBeUndefined();
-      expect(verifyReceipt(answer['receipt'], { registry: node.registry, now: () => MOMENT, keyring: node.keys }).valid).toBe(true);
+      expect(verifyReceipt(answer['receipt'], { registry: node.registry, recompute, now: () => MOMENT, keyring: node.keys }).valid).toBe(
+        true,
+      );
     },
   );
 
@@ -148,14 +151,14 @@ describe('verify', () => {
     ['no receipt', { a: 1 }, false],
     ['text that is no object', '5', false],
     ['text with a member named __proto__', JSON.stringify(receipt).replace('"inputs":{', '"inputs":{"__proto__":5,'), false],
-  ])('takes %s', (_, given, valid) => {
-    const answer = call('verify', { receipt: given });
+  ])('takes %s', async (_, given, valid) => {
+    const answer = await call('verify', { receipt: given });
     expect(tool('verify').output.safeParse(answer).error).toBeUndefined();
     expect(answer['valid']).toBe(valid);
     expect(answer['checks']).toHaveLength(7);
   });
 
-  it('refuses text that is not JSON', () => {
-    expect(faultOf(() => call('verify', { receipt: '{"type":' })).code).toBe('RECEIPT_MALFORMED');
+  it('refuses text that is not JSON', async () => {
+    await expect(call('verify', { receipt: '{"type":' })).rejects.toMatchObject({ code: 'RECEIPT_MALFORMED' });
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { callAs } from '../../src/call/admit.js';
+import { callAs } from '../../src/call/authorize.js';
 import type { Caller } from '../../src/call/caller.js';
 import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import { Fault } from '../../src/core/faults.js';

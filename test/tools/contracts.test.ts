@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashRow } from '../../src/core/contract/ledger/ledger-row.js';
+import { recompute } from '../../src/core/protocol/recompute.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { type Document, type Members, type Moved, setUp } from './contract-node.js';
 import { QUIET_GATE } from './quiet-gate.js';
@@ -56,7 +57,7 @@ describe('the rate limiter as it is tabled', () => {
       expect([row.seq, row.previous, row.hash]).toEqual([i + 1, all[i - 1]?.hash ?? `sha256:${'0'.repeat(64)}`, hashRow(row)]);
       expect(row.master_equation_block).toBe(equation);
       expect(row.receipt.operatorIds).toEqual(['KO42']);
-      expect(verifyReceipt(row.receipt, { registry: node.registry, now: node.now, keyring: node.keys }).valid).toBe(true);
+      expect(verifyReceipt(row.receipt, { registry: node.registry, recompute, now: node.now, keyring: node.keys }).valid).toBe(true);
       if (row.cause === 'event') expect(row.trigger).toBe('noon_aggregate');
     });
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SweepAnswer } from '../../src/answer/sweep-answer.js';
 import type { Chart } from '../../src/core/picture.js';
 import { TOOLS } from '../../tools/capabilities.js';
+import { detailsOf } from '../core/quantity/faults-of.js';
 import { call, refusalOf } from './call.js';
 import { fullNode } from './node.js';
 
@@ -30,13 +31,13 @@ describe('10,000 points', () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 30);
     const fault = await refusalOf('sweep', input, { signal: controller.signal });
-    expect([fault.code, fault.details['total']]).toEqual(['CANCELLED', 10_000]);
-    expect(fault.details['done']).toBeLessThan(10_000);
+    expect([fault.code, detailsOf(fault)['total']]).toEqual(['CANCELLED', 10_000]);
+    expect(detailsOf(fault)['done']).toBeLessThan(10_000);
   });
 
   it('are not begun for a caller who has gone', async () => {
     const fault = await refusalOf('sweep', input, { signal: AbortSignal.abort() });
-    expect([fault.code, fault.details['done']]).toEqual(['CANCELLED', 0]);
+    expect([fault.code, detailsOf(fault)['done']]).toEqual(['CANCELLED', 0]);
   });
 });
 

@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import { briefSeries } from '../../src/answer/brief-answers.js';
 import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
 import { auditPath } from '../../src/core/receipt/merkle-tree.js';
-import { signBatchReceipt } from '../../src/core/receipt/sign-batch-receipt.js';
+import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
-import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { nameComputation, tellingNames } from './named-computation.js';
+import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 
 /** Most items of one call. */
@@ -15,13 +16,13 @@ const MAX_ITEMS = 1_000;
 /** Listed to clients as any object: what quantities are stands at compute, and would cost every client as much again. */
 const listed = z.record(z.string(), z.unknown());
 
-const answerOf = ({ computed, refused, told }: ItemsRun): string => {
+const answerOf = ({ computed, refused, described }: ItemsRun): string => {
   const values = computed.map(({ value }) => value);
   const [least, greatest] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
-  const range = [least, greatest].map((value) => formatQuantity(value, told.unit));
+  const range = [least, greatest].map((value) => formatQuantity(value, described.unit));
   const spread = least === greatest ? `= ${range[0]}` : `from ${range[0]} to ${range[1]}`;
   const failed = refused.length === 0 ? '' : `; ${refused.length} refused`;
-  return `${symbolToUnicode(told.symbol)} ${spread} for ${computed.length} of ${computed.length + refused.length} items${failed}`;
+  return `${symbolToUnicode(described.symbol)} ${spread} for ${computed.length} of ${computed.length + refused.length} items${failed}`;
 };
 
 const resultsOf = ({ computed, items, tree }: ItemsRun, proofs: boolean) =>
@@ -36,8 +37,8 @@ export const batch = defineCapability({
   name: 'batch',
   title: 'Compute many',
   description:
-    'Compute the same operators for up to 1,000 items, as compute does. One signed receipt holds the Merkle root; ' +
-    'each result has its proof for verify. Refused items are listed and spoil no other.',
+    'Compute the same operators for up to 1,000 items, as compute does. One receipt; ' +
+    'each result has its proof for verify. Text: 1,200 characters.',
   annotations: READS_ONLY,
   isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required' }],
@@ -49,6 +50,7 @@ export const batch = defineCapability({
     unit: z.string().max(100).optional(),
     near: quantitySchema.optional(),
     proofs: z.boolean().default(true).describe('false leaves out items and proofs'),
+    detail: detailSchema,
   }),
   output: z.strictObject({
     answer: z.string(),
@@ -79,12 +81,12 @@ export const batch = defineCapability({
   }),
   outline: ['answer', 'results', 'refused', 'receipt'],
   example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
-  run: async ({ items, proofs, ...asked }, context, { key }, watch) => {
-    const given = [...Object.keys(asked.inputs ?? {}), ...Object.keys(items[0] ?? {})];
-    const naming = nameComputation(asked, given, context.registry);
-    const run = await tellingNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
-    const { told, computed, refused } = run;
-    const { symbol, meaning, unit, ...rest } = told;
+  toText: briefSeries,
+  run: async ({ items, proofs, detail: _, ...asked }, context, { key }, watch) => {
+    const naming = nameComputation(asked, { ...asked.inputs, ...items[0] }, context.registry, asked.unit);
+    const run = await runWithNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
+    const { described, computed, refused } = run;
+    const { symbol, meaning, unit, ...rest } = described;
     return {
       answer: answerOf(run),
       ...namedMembers(naming.named),
@@ -95,7 +97,7 @@ export const batch = defineCapability({
       results: resultsOf(run, proofs),
       refused: [...refused],
       ...rest,
-      receipt: signBatchReceipt(run.receipt, context.keyring()),
+      receipt: signReceipt(run.receipt, context.keyring()),
     };
   },
 });

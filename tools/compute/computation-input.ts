@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_LIST_LENGTH } from '../../src/core/inputs/read-input.js';
+import { MAX_QUERY_LENGTH } from '../../src/core/search/search-operators.js';
 
 /** Most inputs of one computation. */
 const MAX_INPUTS = 100;
@@ -35,11 +36,14 @@ export const operatorsSchema = z
 
 /** Operators of a chain as a caller knows them: ids, names, aliases or questions. */
 export const askedOperatorsSchema = z
-  .array(z.string().min(1).max(200), {
+  .array(z.string().min(1).max(MAX_QUERY_LENGTH), {
     error: ({ input }) => `must be a list of ids, names or questions, like ["NM19"] or ["Newton's second law"], not ${received(input)}`,
   })
   .max(20)
   .describe('ids, names or questions ("terminal velocity of a sphere") in order, at most 3; each feeds its output to the next by symbol');
+
+/** Whether the text of an answer has all of it as JSON, or is brief. */
+export const detailSchema = z.boolean().optional();
 
 /** Domain of the operators. */
 export const domainSchema = z

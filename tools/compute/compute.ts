@@ -1,36 +1,25 @@
 import * as z from 'zod';
 import { answerComputation } from '../../src/answer/answer-computation.js';
+import { briefComputation } from '../../src/answer/brief-answers.js';
 import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
-import { Fault } from '../../src/core/faults.js';
+import { Fault, isFault } from '../../src/core/faults.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { convertTo } from '../../src/core/quantity/convert.js';
-import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
 import { parseUnit } from '../../src/core/quantity/unit/parse-unit.js';
 import { toSi } from '../../src/core/quantity/unit/unit.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
-import { tellProviders } from '../../src/core/resolve/suggest-providers.js';
+import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
-import { askedOperatorsSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { askedOperatorsSchema, detailSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation } from './named-computation.js';
 
-/** Lists several solutions in the unit that the caller asked for, with a call that picks one. */
-const inUnitAsked = (fault: Fault, wanted: string | undefined): Fault => {
-  const { branches, symbol, unit } = fault.details;
-  if (!Array.isArray(branches) || typeof unit !== 'string') return fault;
+/** Gives several solutions in the unit that the caller asked for. */
+const inUnitAsked = (fault: Fault<'SEVERAL_SOLUTIONS'>, wanted: string | undefined): Fault => {
+  const { branches, unit } = fault.details;
   const own = parseUnit(unit);
   const shown = wanted ?? unit;
-  const values = branches.map((branch) => convertTo(toSi(Number(branch), own), parseUnit(shown, own.dimension), own));
-  const texts = values.map((value) => formatQuantity(value, shown));
-  const near = values.map((value) => `"near": "${Number(value.toPrecision(3))}${shown === '1' ? '' : ` ${shown}`}"`);
-  return new Fault(
-    fault.code,
-    `${String(symbol)} has ${values.length} solutions: ${texts.join(' or ')}. Say which: add ${near.slice(0, 3).join(' or ')}.`,
-    {
-      ...fault.details,
-      branches: values,
-      unit: shown,
-    },
-  );
+  const values = branches.map((branch) => convertTo(toSi(branch, own), parseUnit(shown, own.dimension), own));
+  return new Fault(fault.code, fault.message, { ...fault.details, branches: values, unit: shown });
 };
 
 /** Computes from what a model naturally has: units in text, uncertainties, any symbol as the unknown. */
@@ -39,16 +28,17 @@ export const compute = defineCapability({
   title: 'Compute with units',
   description:
     'Compute operators, named by id, name or question, from numbers or quantities in text, for any symbol (`solveFor`), in any `unit`, with ' +
-    'propagated uncertainty. Answers the value, the equation with the values put in, every symbol, the source and the signed receipt.',
+    'propagated uncertainty.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/compute', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
     operators: askedOperatorsSchema.optional(),
     domain: domainSchema.optional(),
     inputs: quantitiesSchema.optional(),
-    solveFor: z.string().min(1).max(80).optional().describe('symbol of the last operator to solve for; give its output instead'),
+    solveFor: z.string().min(1).max(80).optional().describe('symbol sought; not needed where only one is missing'),
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
     near: quantitySchema.optional().describe('picks the nearest of several solutions'),
+    detail: detailSchema.describe('true: all as text'),
   }),
   output: z.strictObject({
     answer: z.string(),
@@ -76,19 +66,21 @@ export const compute = defineCapability({
   }),
   outline: ['answer', 'value', 'unit', 'symbols', 'receipt'],
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
-  run: ({ unit, ...asked }, context, { key }) => {
+  toText: briefComputation,
+  run: ({ unit, detail: _, ...asked }, context, { key }) => {
     const given = Object.keys(asked.inputs ?? {});
-    const { computation, named, tell } = nameComputation(asked, given, context.registry, unit);
+    const { computation, named, withNames } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
     try {
       const run = runProtocol(computation, context, key?.prefix);
-      return { ...answerComputation(run, unit, asked), ...namedMembers(named), receipt: signReceipt(run.receipt, context.keyring()) };
+      const receipt = signReceipt(run.receipt, context.keyring());
+      return { ...answerComputation(run, unit, asked), receiptId: receipt.id, ...namedMembers(named), receipt };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const told =
-        error.code === 'SEVERAL_SOLUTIONS'
+      throw withNames(
+        isFault(error, 'SEVERAL_SOLUTIONS')
           ? inUnitAsked(error, unit)
-          : tellProviders(error, given, computation.operators ?? [], context.registry);
-      throw tell(told);
+          : addProviders(error, given, computation.operators ?? [], context.registry),
+      );
     }
   },
 });

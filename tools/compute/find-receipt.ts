@@ -1,4 +1,4 @@
-import { assertAdmitted } from '../../src/call/admit.js';
+import { authorize } from '../../src/call/authorize.js';
 import type { Caller } from '../../src/call/caller.js';
 import { keyOf, machineOf } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
@@ -32,11 +32,12 @@ const machinesOf = (caller: Caller, store: Store): readonly string[] => {
  * @throws Fault UNKNOWN_RESOURCE saying what was searched; UNAUTHENTICATED, FORBIDDEN for a caller without a machine
  */
 export const findReceipt = async (id: string, context: NodeContext, caller: Caller): Promise<StoredReceipt> => {
-  assertAdmitted({ auth: 'owner' }, context, caller);
+  authorize({ auth: 'owner' }, context, caller);
   if (machineOf(caller) === undefined)
     throw new Fault(
       'FORBIDDEN',
-      `${keyOf(caller)?.prefix ?? 'This key'} has no machine, so no ledger of its own to look for a receipt in; POST /api/demo-key/mint makes a key with one.`,
+      `${keyOf(caller)?.prefix ?? 'This key'} has no machine, so no ledger of its own to look for a receipt in.`,
+      { machine: null },
     );
   const { store } = await context.contracts();
   const machines = machinesOf(caller, store);
@@ -56,7 +57,7 @@ export const findReceipt = async (id: string, context: NodeContext, caller: Call
   const searched = caller.isLocal ? 'all machines here' : `the machine ${machines.join(', ')}`;
   throw new Fault(
     'UNKNOWN_RESOURCE',
-    `No receipt ${JSON.stringify(id.slice(0, 64))} stands in the last ${LOOKED_THROUGH} ledger rows of ${searched}, which is what is searched. Receipts that prove and compute answer are not stored: pass the whole receipt to verify.`,
+    `No receipt ${JSON.stringify(id.slice(0, 64))} stands in the last ${LOOKED_THROUGH} ledger rows of ${searched}, which is what is searched. Receipts of single computations are not stored: the whole receipt can be verified.`,
     { receipt: id.slice(0, 64), rows: LOOKED_THROUGH },
   );
 };

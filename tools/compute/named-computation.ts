@@ -1,48 +1,51 @@
 import { namedMembers } from '../../src/answer/named-operators.js';
-import { Fault, toSentence } from '../../src/core/faults.js';
+import { Fault, withContext } from '../../src/core/faults.js';
 import type { Computation } from '../../src/core/inputs/computation.js';
-import { inStep } from '../../src/core/protocol/compute-receipt.js';
+import type { GivenInputs } from '../../src/core/inputs/place-inputs.js';
+import { inStep } from '../../src/core/protocol/compute-chain.js';
 import type { Registry } from '../../src/core/registry/registry.js';
-import { type NamedOperator, nameOperators } from '../../src/core/resolve/name-operators.js';
+import { type NamedOperator, resolveOperators } from '../../src/core/resolve/resolve-operators.js';
 
 /** A computation whose operators are ids, and which of them the caller wrote as words. */
 export interface NamedComputation<T extends Computation> {
   readonly computation: T;
   readonly named: readonly NamedOperator[];
   /** Says in a refusal which operator was taken for the words, so that a wrong one is seen. */
-  readonly tell: (fault: Fault) => Fault;
+  readonly withNames: (fault: Fault) => Fault;
 }
 
 /**
  * Reads names and questions among the operators of a computation (step 2).
- * @param inputs names of everything that the caller gives, as evidence for what the words mean
+ * @param inputs everything that the caller gives, as evidence for what the words mean
  * @param unit unit that the answer is asked for in, which the call in a refusal keeps
  * @throws Fault AMBIGUOUS_OPERATOR with the candidates, UNKNOWN_OPERATOR
  */
 export const nameComputation = <T extends Computation>(
   given: T,
-  inputs: readonly string[],
+  inputs: GivenInputs,
   registry: Registry,
   unit?: string,
 ): NamedComputation<T> => {
   const { operators = [], solveFor, domain } = given;
-  const { ids, named } = inStep(2, () => nameOperators(operators, { inputs, values: given.inputs, solveFor, unit, domain }, registry));
+  const { ids, named } = inStep(2, () => resolveOperators(operators, { inputs, solveFor, unit, domain }, registry));
   return {
     computation: { ...given, operators: ids },
     named,
-    tell: (fault) => {
+    withNames: (fault) => {
       if (named.length === 0) return fault;
-      const said = named.map(({ asked, id, name }) => `${JSON.stringify(asked.slice(0, 80))} was read as ${id} (${name})`).join(', ');
-      return new Fault(fault.code, `${toSentence(fault.message)} ${said}.`, { ...fault.details, ...namedMembers(named) });
+      return withContext(fault, namedMembers(named));
     },
   };
 };
 
 /** Runs what follows the naming; a refusal says which operator was taken for the words. */
-export const tellingNames = async <T>({ tell }: Pick<NamedComputation<Computation>, 'tell'>, run: () => Promise<T>): Promise<T> => {
+export const runWithNames = async <T>(
+  { withNames }: Pick<NamedComputation<Computation>, 'withNames'>,
+  run: () => Promise<T>,
+): Promise<T> => {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof Fault ? tell(error) : error;
+    throw error instanceof Fault ? withNames(error) : error;
   }
 };

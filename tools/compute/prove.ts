@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { briefReceipt } from '../../src/answer/brief-answers.js';
 import { Fault } from '../../src/core/faults.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
-import { tellProviders } from '../../src/core/resolve/suggest-providers.js';
+import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
-import { domainSchema, numbersSchema, operatorsSchema } from './computation-input.js';
+import { detailSchema, domainSchema, numbersSchema, operatorsSchema } from './computation-input.js';
 
 /** Computes a chain of operators and answers the signed receipt. */
 export const prove = defineCapability({
@@ -12,23 +13,25 @@ export const prove = defineCapability({
   title: 'Compute and sign',
   description:
     'Compute up to three operators on plain numbers and get a signed receipt: R_t is the result, in `unit`. ' +
-    'Numbers must be in the units that catalog shows; use compute for text with units, uncertainty or solving. Stores no receipt.',
+    'Numbers must be in the units that catalog shows; compute reads units and solves.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/prove', auth: 'public', limit: 'prove', body: 'optional' }],
   input: z.strictObject({
     operators: operatorsSchema.optional(),
     domain: domainSchema.describe('domain id').optional(),
     inputs: numbersSchema.optional(),
+    detail: detailSchema,
   }),
   // Kept loose on purpose: the exact shape is the receipt specification, and a full schema here would cost every client a thousand tokens.
   output: z.looseObject({ type: z.string(), id: z.string(), R_t: z.number(), unit: z.string(), cycle: z.number() }),
   example: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } },
-  run: (input, context) => {
+  toText: (receipt, { registry }) => briefReceipt(receipt, registry),
+  run: ({ detail: _, ...input }, context) => {
     try {
       return signReceipt(runProtocol(input, context).receipt, context.keyring());
     } catch (error) {
       const { inputs = {}, operators = [] } = input;
-      throw error instanceof Fault ? tellProviders(error, Object.keys(inputs), operators, context.registry) : error;
+      throw error instanceof Fault ? addProviders(error, Object.keys(inputs), operators, context.registry) : error;
     }
   },
 });

@@ -1,6 +1,6 @@
 import { Fault } from '../../src/core/faults.js';
-import type { BatchAnswerVerification } from '../../src/core/receipt/verify-batch-answer.js';
-import { isBatchReceipt } from '../../src/core/receipt/verify-batch-receipt.js';
+import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
+import type { AnswerVerification } from '../../src/core/receipt/verify-answer.js';
 
 const refuse = (message: string): Fault => new Fault('RECEIPT_MALFORMED', message);
 
@@ -28,20 +28,15 @@ const parse = (text: string): unknown => {
 export const readAnswer = (given: unknown): unknown => (typeof given === 'string' ? parse(given) : given);
 
 /** Says how many items of an answer hold, and which of the receipt's are left out. */
-export const noteOnItems = ({ held, total, inReceipt, failing, unproved }: NonNullable<BatchAnswerVerification['items']>): string => {
+export const noteOnItems = ({ held, total, inReceipt, failing }: NonNullable<AnswerVerification['items']>): string => {
   const not = failing === undefined ? '' : `; not those at ${failing.join(', ')}`;
   const here = inReceipt === undefined ? '' : ` ${total} of the ${inReceipt} items of the receipt are here.`;
-  const without =
-    unproved === undefined
-      ? ''
-      : ` ${unproved} further ${unproved === 1 ? 'result has' : 'results have'} no item and proof, and nothing is known of ${unproved === 1 ? 'it' : 'them'}.`;
-  return `${held} of ${total} items are under the root, compute again and say what stands beside them${not}.${here}${without} The words around them are not signed.`;
+  return `${held} of ${total} items are under the root, compute again and say what stands beside them${not}.${here} The words around them are not signed.`;
 };
 
 /** Says what was not checked of an answer that holds a receipt: nothing but the receipt is signed. */
-export const noteOnWrapping = (given: unknown, receipt: unknown): string | undefined => {
-  const value = readAnswer(given);
-  if (value === receipt || typeof value !== 'object' || value === null || !Object.hasOwn(value, 'answer')) return undefined;
+export const noteOnWrapping = (answer: unknown, receipt: unknown): string | undefined => {
+  if (answer === receipt || typeof answer !== 'object' || answer === null || !Object.hasOwn(answer, 'answer')) return undefined;
   if (isBatchReceipt(receipt))
     return 'Only the batch receipt inside was checked; the words and numbers around it are not signed. To have a result checked, pass its `item`, `leaf` and `proof`.';
   const { R_t, unit } = (receipt ?? {}) as { readonly R_t?: unknown; readonly unit?: unknown };
@@ -49,13 +44,13 @@ export const noteOnWrapping = (given: unknown, receipt: unknown): string | undef
 };
 
 /**
- * Reads a receipt from what a caller handed on: the receipt itself, its JSON text, or a whole answer of `compute`, which holds it.
- * @throws Fault RECEIPT_MALFORMED saying what was handed on instead
+ * Finds the receipt in what was read: it is the receipt itself, or an answer that holds it.
+ * @throws Fault RECEIPT_MALFORMED where it stands there as a text that is none
  */
-export const readReceipt = (given: unknown): unknown => {
-  const value = readAnswer(given);
+export const receiptIn = (answer: unknown): unknown => {
   const inner =
-    typeof value === 'object' && value !== null && Object.hasOwn(value, 'receipt') ? (value as { receipt: unknown }).receipt : undefined;
-  // A receipt inside of something may be a text there.
-  return typeof inner === 'string' ? parse(inner) : (inner ?? value);
+    typeof answer === 'object' && answer !== null && Object.hasOwn(answer, 'receipt')
+      ? (answer as { receipt: unknown }).receipt
+      : undefined;
+  return typeof inner === 'string' ? parse(inner) : (inner ?? answer);
 };

@@ -3,15 +3,16 @@ import { measureResult } from '../../src/answer/measure-result.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import type { Watch } from '../../src/call/pace.js';
 import { Pace } from '../../src/call/pace.js';
-import { Fault } from '../../src/core/faults.js';
+import { Fault, reasonOf } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
-import { type Batch, BatchRun, type ItemInputs } from '../../src/core/protocol/batch-run.js';
+import { type Batch, BatchAssembly } from '../../src/core/protocol/assemble-receipt.js';
+import { type ItemInputs, Run } from '../../src/core/protocol/run-protocol.js';
 
 /** Most notes that are handed on. */
 const MOST_NOTES = 5;
 
-/** What is told of a computation beside its numbers. */
-type Told = ReturnType<typeof answerComputation>;
+/** What an answer says of a computation beside its numbers. */
+type Described = ReturnType<typeof answerComputation>;
 
 /** An item that computed, in the unit asked for. */
 export interface ComputedItem {
@@ -31,7 +32,7 @@ export interface ItemsRun extends Batch {
   readonly computed: readonly ComputedItem[];
   readonly refused: readonly RefusedItem[];
   /** What holds for all items. */
-  readonly told: Pick<Told, 'symbol' | 'meaning' | 'unit' | 'equation' | 'assumes' | 'source' | 'notice'> & {
+  readonly described: Pick<Described, 'symbol' | 'meaning' | 'unit' | 'equation' | 'assumes' | 'source' | 'notice'> & {
     readonly method: string;
     readonly notes?: string[];
     readonly relativeErrorBound: number;
@@ -40,11 +41,11 @@ export interface ItemsRun extends Batch {
   readonly links: readonly Link[];
 }
 
-const assertSameMoney = (unit: string, first: Told | undefined): void => {
+const assertSameMoney = (unit: string, first: Described | undefined): void => {
   if (first === undefined || first.unit === unit) return;
   throw new Fault(
     'KIND_MISMATCH',
-    `This item gives ${unit} and the first one ${first.unit}. One batch has one currency: write it with every amount.`,
+    `This item gives ${unit} and the first one ${first.unit}. One batch has one currency, written with every amount.`,
   );
 };
 
@@ -60,42 +61,45 @@ export const runItems = async (
   watch: Watch,
 ): Promise<ItemsRun> => {
   const pace = new Pace(watch, items.length);
-  const batch = new BatchRun(computation, items, context, keyPrefix);
+  const run = new Run(computation, context, keyPrefix, items);
+  if (run.operators.length === 0) throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator beside KO42 is named.', {});
+  const batch = new BatchAssembly(run);
   const computed: ComputedItem[] = [];
   const refused: RefusedItem[] = [];
   const notes = new Set<string>();
   const methods = new Set<string>();
-  let first: { readonly told: Told; readonly links: readonly Link[] } | undefined;
+  let first: { readonly described: Described; readonly links: readonly Link[] } | undefined;
   let firstFault: Fault | undefined;
   let relativeErrorBound = 0;
   for (const index of items.keys()) {
     try {
-      const run = batch.run(index);
-      const result = measureResult(run, unit);
-      const told = first === undefined ? answerComputation(run, unit, { inputs: { ...computation.inputs, ...items[index] } }) : undefined;
-      assertSameMoney(result.unit, first?.told);
-      if (told !== undefined) first = { told, links: run.links };
-      batch.keep(index, run);
+      const item = run.compute(index);
+      const result = measureResult(item.chain, unit);
+      const described =
+        first === undefined ? answerComputation(item.chain, unit, { inputs: { ...computation.inputs, ...items[index] } }) : undefined;
+      assertSameMoney(result.unit, first?.described);
+      if (described !== undefined) first = { described, links: item.chain.links };
+      batch.keep(item);
       computed.push({ index, value: result.value, ...('uncertainty' in result ? { uncertainty: result.uncertainty } : {}) });
-      for (const note of notes.size < MOST_NOTES ? (told?.notes ?? result.notes()) : []) notes.add(note);
+      for (const note of notes.size < MOST_NOTES ? (described?.notes ?? result.notes()) : []) notes.add(note);
       methods.add(result.method);
       relativeErrorBound = Math.max(relativeErrorBound, result.relativeErrorBound);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       firstFault ??= error;
-      refused.push({ index, error: { code: error.code, message: error.message } });
+      refused.push({ index, error: { code: error.code, message: reasonOf(error) } });
     }
     const wait = pace.step();
     if (wait !== undefined) await wait;
   }
   if (first === undefined) throw firstFault ?? new Fault('INVALID_REQUEST', 'There are no items.');
-  const { symbol, meaning, unit: shown, equation, assumes, source, notice } = first.told;
+  const { symbol, meaning, unit: shown, equation, assumes, source, notice } = first.described;
   return {
     ...(await batch.finish(() => pace.turn())),
     computed,
     refused,
     links: first.links,
-    told: {
+    described: {
       symbol,
       meaning,
       unit: shown,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Fault, toSentence } from '../../src/core/faults.js';
+import { Fault, withContext, within } from '../../src/core/faults.js';
 import type { ScalarInput, StatedQuantity } from '../../src/core/inputs/computation.js';
 import { symbolDetail } from '../../src/core/inputs/describe-symbol.js';
 import { type Declared, findDeclaration } from '../../src/core/inputs/find-declaration.js';
@@ -12,7 +12,7 @@ import { exchangeUnits } from '../../src/core/quantity/exchange.js';
 import { parseQuantity } from '../../src/core/quantity/text/parse-quantity.js';
 import { parseUnit } from '../../src/core/quantity/unit/parse-unit.js';
 import type { Unit } from '../../src/core/quantity/unit/unit.js';
-import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/batch-receipt.js';
+import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/receipt.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
 import { quantitySchema } from './computation-input.js';
@@ -63,7 +63,7 @@ const declarationOf = (symbol: string, operators: readonly Operator[]): VariedSy
   const found = findDeclaration(key, operators);
   if (found === undefined) throw unknownInput([symbol], operators);
   if (found.declaration.list)
-    throw new Fault('INPUT_TYPE', `${symbol} is a list, and a sweep varies one number. Vary another input, or use batch.`, {
+    throw new Fault('INPUT_TYPE', `${symbol} is a list, and a sweep varies one number.`, {
       input: symbol,
     });
   return { key, ...found };
@@ -93,7 +93,7 @@ const assertExchangeable = (name: string, given: Unit, target: Unit): void => {
     exchangeUnits(given, target);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new Fault(error.code, `${name}: ${toSentence(error.message)}`, { ...error.details, input: name });
+    throw within(name, withContext(error, { input: name }));
   }
 };
 
@@ -114,14 +114,11 @@ const inOneUnit = (
       return convertTo(si, target, declaration.unit);
     }
     if (value === 0 && target.offset === 0 && target.level === undefined) return value;
-    throw new Fault(
-      'INPUT_TYPE',
-      `${name} has no unit beside others of ${key} in ${unit}: write "${value} ${unit}" or "${value} ${declaration.unitText}".`,
-      {
-        input: name,
-        expected: symbolDetail(declaration),
-      },
-    );
+    throw new Fault('INPUT_TYPE', `${name} has no unit beside others of ${key} in ${unit}.`, {
+      hints: [{ kind: 'write', text: `${value} ${unit}` }],
+      input: name,
+      expected: symbolDetail(declaration),
+    });
   });
   return { unit, values };
 };
@@ -141,16 +138,16 @@ const readRange = (varied: Varied, at: string, declared: VariedSymbol): Pick<Swe
   const ends = (['from', 'to'] as const).map((end) => readWritten(varied[end] as ScalarInput, `${at}.${end}`, declared));
   const spread = ends.find(({ uncertainty }) => uncertainty !== undefined);
   if (spread !== undefined)
-    throw new Fault('INPUT_TYPE', `${spread.name} has an uncertainty; the points of a range have none. State it with each of \`values\`.`, {
+    throw new Fault('INPUT_TYPE', `${spread.name} has an uncertainty; the points of a range have none; each of \`values\` may.`, {
       input: spread.name,
     });
   const { unit, values } = inOneUnit(ends, declared);
   const [from, to] = values as [number, number];
-  if (from === to) throw new Fault('INVALID_REQUEST', `${at}: from and to are both ${from} ${unit}; a range has two ends.`, { input: at });
+  if (from === to) throw new Fault('INVALID_REQUEST', `from and to are both ${from} ${unit}; a range has two ends.`, { parts: [at] });
   const scale = varied.scale ?? 'linear';
   if (scale === 'log' && Math.sign(from) * Math.sign(to) <= 0)
-    throw new Fault('INVALID_REQUEST', `${at}: a logarithmic range lies on one side of zero; ${from} to ${to} ${unit} does not.`, {
-      input: at,
+    throw new Fault('INVALID_REQUEST', `A logarithmic range lies on one side of zero; ${from} to ${to} ${unit} does not.`, {
+      parts: [at],
     });
   const stepped = steps(from, to, varied.points ?? DEFAULT_POINTS, scale);
   // What counts is whole, so its points are.

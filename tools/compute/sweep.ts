@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { briefSeries } from '../../src/answer/brief-answers.js';
 import { chartSweep } from '../../src/answer/chart-sweep.js';
 import { namedMembers } from '../../src/answer/named-operators.js';
 import { type SweepAnswer, sweepAnswerSchema } from '../../src/answer/sweep-answer.js';
@@ -8,20 +9,20 @@ import { Fault } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { foldInputs } from '../../src/core/inputs/fold-symbol.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
-import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/batch-receipt.js';
 import { auditPath } from '../../src/core/receipt/merkle-tree.js';
-import { signBatchReceipt } from '../../src/core/receipt/sign-batch-receipt.js';
+import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/receipt.js';
+import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { chooseChain } from '../../src/core/resolve/choose-chain.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
-import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { nameComputation, tellingNames } from './named-computation.js';
+import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, runItems } from './run-items.js';
 import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
 
 /** Most points whose proofs are answered. */
 const MAX_PROVED = 1_000;
-/** Reasons of refusals that are told, each code once. */
-const REASONS_TOLD = 3;
+/** Reasons of refusals that are answered, each code once. */
+const REASONS_ANSWERED = 3;
 
 type Point = Readonly<Record<string, number>>;
 
@@ -52,14 +53,12 @@ const readAxes = (vary: readonly z.output<typeof variedSchema>[], computation: C
   const held = Object.keys(foldInputs(computation, operators));
   const twice = keys.find((key, i) => keys.indexOf(key) !== i || held.includes(key));
   if (twice !== undefined)
-    throw new Fault(
-      'INVALID_REQUEST',
-      `${twice} is ${held.includes(twice) ? 'held in `inputs` and varied' : 'varied twice'}: leave one of the two out.`,
-      { input: twice },
-    );
+    throw new Fault('INVALID_REQUEST', `${twice} is ${held.includes(twice) ? 'held in `inputs` and varied' : 'varied twice'}.`, {
+      input: twice,
+    });
   const count = axes.reduce((product, { values }) => product * values.length, 1);
   if (count > MAX_RECEIPT_ITEMS)
-    throw new Fault('INVALID_REQUEST', `The grid has ${count} points; at most ${MAX_RECEIPT_ITEMS} are computed. Give fewer \`points\`.`, {
+    throw new Fault('INVALID_REQUEST', `The grid has ${count} points; at most ${MAX_RECEIPT_ITEMS} are computed.`, {
       limit: MAX_RECEIPT_ITEMS,
       given: count,
     });
@@ -84,8 +83,8 @@ const extremesOf = ({ computed }: ItemsRun, at: (index: number) => Point) => {
   const [first, ...rest] = computed as [ItemsRun['computed'][number], ...ItemsRun['computed']];
   const least = rest.reduce((best, one) => (one.value < best.value ? one : best), first);
   const greatest = rest.reduce((best, one) => (one.value > best.value ? one : best), first);
-  const tell = ({ index, value }: typeof first) => ({ value, at: at(index) });
-  return { extremes: { least: tell(least), greatest: tell(greatest) }, places: [least.index, greatest.index] };
+  const extreme = ({ index, value }: typeof first) => ({ value, at: at(index) });
+  return { extremes: { least: extreme(least), greatest: extreme(greatest) }, places: [least.index, greatest.index] };
 };
 
 const tableOf = ([x, y]: readonly SweepAxis[], numbers: readonly (number | null)[]) => {
@@ -109,7 +108,7 @@ const shownOf = ({ shown }: Pick<SweepAnswer, 'shown'>): string => {
 };
 
 const answerOf = (run: ItemsRun, axes: readonly SweepAxis[], extremes: SweepAnswer['extremes'], count: number): string => {
-  const { symbol, unit } = run.told;
+  const { symbol, unit } = run.described;
   const where = (at: Point): string =>
     axes.map(({ key, unit: own }) => `${symbolToUnicode(key)} = ${formatQuantity(at[key] ?? 0, own)}`).join(', ');
   const { least, greatest } = extremes;
@@ -135,7 +134,7 @@ export const sweep = defineCapability({
   title: 'Compute over a range',
   description:
     'Compute as compute does while one input varies, or two as a grid (10,000 points at most). Answers a table, the extremes, ' +
-    'one signed receipt, and a picture if asked.',
+    'one receipt, and a picture if asked. Text: 1,200 characters.',
   annotations: READS_ONLY,
   isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/sweep', auth: 'bearer', body: 'required' }],
@@ -147,15 +146,17 @@ export const sweep = defineCapability({
     unit: z.string().max(100).optional(),
     near: quantitySchema.optional(),
     picture: z.enum(['png', 'svg']).optional(),
-    rows: z.enum(['all']).optional().describe('else at most 200 are shown'),
+    rows: z.enum(['all']).optional().describe('else 200'),
     proofs: z.boolean().default(false),
+    detail: detailSchema,
   }),
   output: sweepAnswerSchema,
   outline: ['answer', 'columns', 'extremes', 'receipt'],
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
-  run: async ({ vary, picture: _, proofs, rows, unit, ...asked }, context, { key }, watch) => {
-    const given = [...Object.keys(asked.inputs ?? {}), ...vary.map(({ symbol }) => symbol)];
-    const naming = nameComputation(asked, given, context.registry);
+  toText: briefSeries,
+  run: async ({ vary, picture: _, detail: _all, proofs, rows, unit, ...asked }, context, { key }, watch) => {
+    const varied = Object.fromEntries(vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0]]));
+    const naming = nameComputation(asked, { ...asked.inputs, ...varied }, context.registry, unit);
     const { computation } = naming;
     const names = vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0] ?? 0]);
     const operators = chooseChain({ ...computation, inputs: { ...computation.inputs, ...Object.fromEntries(names) } }, context.registry);
@@ -168,10 +169,10 @@ export const sweep = defineCapability({
       });
     const chosen = { ...computation, operators: operators.map(({ id }) => id), unit };
     const items = Array.from({ length: count }, (_point, index) => item(index) ?? {});
-    const run = await tellingNames(naming, () => runItems(chosen, items, context, key?.prefix, watch));
+    const run = await runWithNames(naming, () => runItems(chosen, items, context, key?.prefix, watch));
     const numbers = new Array<number | null>(count).fill(null);
     for (const { index, value } of run.computed) numbers[index] = value;
-    const { symbol, meaning, unit: shown, equation, ...told } = run.told;
+    const { symbol, meaning, unit: shown, equation, ...described } = run.described;
     const { extremes, places } = extremesOf(run, at);
     const reasons = run.refused.filter(({ error }, i, all) => all.findIndex((other) => other.error.code === error.code) === i);
     const whole: SweepAnswer = {
@@ -186,11 +187,11 @@ export const sweep = defineCapability({
       extremes,
       refused: {
         count: run.refused.length,
-        reasons: reasons.slice(0, REASONS_TOLD).map(({ index, error }) => ({ at: at(index), ...error })),
+        reasons: reasons.slice(0, REASONS_ANSWERED).map(({ index, error }) => ({ at: at(index), ...error })),
       },
       held: heldInputs(run.links, axes),
       equation,
-      ...told,
+      ...described,
       ...(proofs
         ? {
             proofs: run.items.map((one, leaf) => ({
@@ -200,7 +201,7 @@ export const sweep = defineCapability({
             })),
           }
         : {}),
-      receipt: signBatchReceipt(run.receipt, context.keyring()),
+      receipt: signReceipt(run.receipt, context.keyring()),
     };
     // Proofs are of all points, and stand beside their rows.
     if (rows === 'all' || proofs) return whole;

@@ -1,59 +1,45 @@
 import * as z from 'zod';
-import { Pace, type Watch } from '../../src/call/pace.js';
+import { briefVerification } from '../../src/answer/brief-answers.js';
+import { Pace } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
+import { recompute } from '../../src/core/protocol/recompute.js';
 import type { ItemEvidence } from '../../src/core/receipt/check-item.js';
-import { BATCH_CHECK_NAMES, type Verifier } from '../../src/core/receipt/verification.js';
-import { type BatchAnswerVerification, evidenceIn, verifyBatchAnswer } from '../../src/core/receipt/verify-batch-answer.js';
-import { isBatchReceipt, verifyBatchReceipt } from '../../src/core/receipt/verify-batch-receipt.js';
+import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
+import { BATCH_CHECK_NAMES } from '../../src/core/receipt/verification.js';
+import { type AnswerVerification, evidenceIn, verifyAnswer } from '../../src/core/receipt/verify-answer.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
-import { noteOnItems, noteOnWrapping, readAnswer, readReceipt } from './read-receipt.js';
+import { detailSchema } from './computation-input.js';
+import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from './read-receipt.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/**
- * Finds the item to look at: given beside the receipt, or in one object with it, as a REST caller sends it; a whole result of batch brings its
- * leaf and proof.
- */
-const evidenceOf = (input: Members, answer: unknown): ItemEvidence | undefined => {
+/** Finds the item that was asked about beside the receipt: a whole result of batch, which brings its leaf and proof, or the three members. */
+const askedItem = (asked: Members, answer: unknown): ItemEvidence | undefined => {
+  if (Object.keys(asked).length === 0) return undefined;
   const around = typeof answer === 'object' && answer !== null && Object.hasOwn(answer, 'receipt') ? (answer as Members) : {};
-  const whole = evidenceIn(input['item'], around['unit']);
-  if (whole !== undefined) return whole;
-  const { item, leaf, proof } = { ...around, ...input };
-  if (item === undefined && leaf === undefined && proof === undefined) return undefined;
+  const result = asked['item'];
+  if (typeof result === 'object' && result !== null && Object.hasOwn(result, 'item')) return evidenceIn(result, around['unit']);
+  const { item, leaf, proof } = { ...around, ...asked };
   if (item === undefined || leaf === undefined || proof === undefined)
     throw new Fault(
       'INVALID_REQUEST',
-      'verify: to look at an item of a batch, pass `item`, `leaf` and `proof` together, as batch answered them.',
+      'An item of a batch is looked at with its `item`, `leaf` and `proof` together, as they were answered.',
     );
-  return evidenceIn({ ...(input['item'] === undefined ? around : {}), item, leaf, proof }, around['unit']);
+  return evidenceIn({ ...(result === undefined ? around : {}), item, leaf, proof }, around['unit']);
 };
 
-const itemsOf = ({ failing, ...counts }: NonNullable<BatchAnswerVerification['items']>) => ({
+const itemsOf = ({ failing, ...counts }: NonNullable<AnswerVerification['items']>) => ({
   ...counts,
   ...(failing === undefined ? {} : { failing: [...failing] }),
 });
-
-/** Verifies a receipt, with the item that was asked about, or with all that its answer holds. */
-const verifyAll = (
-  receipt: unknown,
-  answer: unknown,
-  verifier: Verifier,
-  evidence: ItemEvidence | undefined,
-  watch: Watch,
-): BatchAnswerVerification | Promise<BatchAnswerVerification> => {
-  if (!isBatchReceipt(receipt)) return { verification: verifyReceipt(receipt, verifier) };
-  if (evidence !== undefined) return { verification: verifyBatchReceipt(receipt, verifier, evidence) };
-  const pace = new Pace(watch, Number.POSITIVE_INFINITY);
-  return verifyBatchAnswer(answer, receipt, verifier, () => pace.turn());
-};
 
 /** Verifies a receipt, check by check. */
 export const verify = defineCapability({
   name: 'verify',
   title: 'Verify a receipt',
   description:
-    'Check a receipt: keys, HMAC, signature, operator digests, a recomputation, and the time stamp. `valid` is true only if every required check passes.',
+    'Check a receipt: keys, signatures, operator digests, a recomputation, the time stamp. `valid` is true only if every required check passes. Text: 600 characters.',
   annotations: READS_ONLY,
   routes: [
     {
@@ -74,6 +60,7 @@ export const verify = defineCapability({
     item: z.looseObject({}).optional().describe('of a batch: a whole result, or its item with leaf and proof'),
     leaf: z.int().min(0).optional(),
     proof: z.array(z.string().max(100)).max(64).optional(),
+    detail: detailSchema,
   }),
   output: z.strictObject({
     valid: z.boolean(),
@@ -92,7 +79,6 @@ export const verify = defineCapability({
         total: z.int(),
         inReceipt: z.int().optional(),
         failing: z.array(z.int()).optional(),
-        unproved: z.int().optional(),
       })
       .optional(),
     note: z.string().optional(),
@@ -101,25 +87,27 @@ export const verify = defineCapability({
     ),
   }),
   example: { receipt: { type: 'genmath/receipt/v1', '…': 'every other member as it was answered' } },
-  run: ({ receipt, ...item }, context, _caller, watch) => {
-    const read = readReceipt(receipt);
-    const answer = readAnswer(receipt);
-    const verifier = { registry: context.registry, now: context.now, keyring: context.keyring() };
-    const evidence = evidenceOf(item, answer);
-    if (evidence !== undefined && !isBatchReceipt(read))
-      throw new Fault('INVALID_REQUEST', 'verify: only a batch receipt has items; leave out `item`, `leaf` and `proof`.');
-    const tell = ({ verification, items }: BatchAnswerVerification) => {
-      const note = items === undefined ? noteOnWrapping(answer, read) : noteOnItems(items);
-      const { checks, operatorIds, ...rest } = verification;
-      return {
-        ...rest,
-        ...(items === undefined ? {} : { items: itemsOf(items) }),
-        ...(note === undefined ? {} : { note }),
-        ...(operatorIds === undefined ? {} : { operatorIds: [...operatorIds] }),
-        checks: [...checks],
-      };
+  toText: briefVerification,
+  run: async ({ receipt: given, detail: _, ...asked }, context, _caller, watch) => {
+    const answer = readAnswer(given);
+    const receipt = receiptIn(answer);
+    const verifier = { registry: context.registry, recompute, now: context.now, keyring: context.keyring() };
+    const evidence = askedItem(asked, answer);
+    if (evidence !== undefined && !isBatchReceipt(receipt))
+      throw new Fault('INVALID_REQUEST', 'Only a batch receipt has items: `item`, `leaf` and `proof` do not belong to this one.');
+    const pace = new Pace(watch, Number.POSITIVE_INFINITY);
+    const { verification, items }: AnswerVerification =
+      evidence === undefined
+        ? await verifyAnswer(answer, receipt, verifier, () => pace.turn())
+        : { verification: verifyReceipt(receipt, verifier, evidence) };
+    const note = items === undefined ? noteOnWrapping(answer, receipt) : noteOnItems(items);
+    const { checks, operatorIds, ...rest } = verification;
+    return {
+      ...rest,
+      ...(items === undefined ? {} : { items: itemsOf(items) }),
+      ...(note === undefined ? {} : { note }),
+      ...(operatorIds === undefined ? {} : { operatorIds: [...operatorIds] }),
+      checks: [...checks],
     };
-    const found = verifyAll(read, answer, verifier, evidence, watch);
-    return found instanceof Promise ? found.then(tell) : tell(found);
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isSlug, SLUG_RULE } from '../../src/call/slug.js';
+import { isSlug, SLUG_RULE } from '../../src/call/api-key.js';
 import { MAX_LIST_LENGTH } from '../../src/core/inputs/read-input.js';
 
 /** Name of a machine. */

@@ -46,7 +46,7 @@ export const genesis = defineCapability({
   },
   run: async ({ template, definition, parameters = {}, events }, context, caller) => {
     if ((template === undefined) === (definition === undefined))
-      throw new Fault('INVALID_REQUEST', 'genesis: give either `template` (its id) or a whole `definition`.');
+      throw new Fault('INVALID_REQUEST', 'Either `template` (its id) is given or a whole `definition`.');
     const key = keyOf(caller);
     // The store is only opened for a definition of the caller's own: another process may own its folder.
     const wanted =

@@ -1,4 +1,5 @@
-import { type Caller, keyOf } from '../../src/call/caller.js';
+import { type Caller, keyOf, machineOf } from '../../src/call/caller.js';
+import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { Mover } from '../../src/core/contract/ledger/contracts.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
@@ -13,8 +14,7 @@ export const assertOwner = (machine: string, caller: Caller): void => {
   if (caller.isLocal) return;
   const own = keyOf(caller)?.machine ?? null;
   if (own === machine) return;
-  const whose =
-    own === null ? 'The demo key has no machine; POST /api/demo-key/mint makes a key with one.' : `The machine of this key is ${own}.`;
+  const whose = own === null ? 'The demo key has no machine.' : `The machine of this key is ${own}.`;
   throw new Fault('FORBIDDEN', `The machine ${JSON.stringify(machine.slice(0, 64))} is not the caller's. ${whose}`, { machine: own });
 };
 
@@ -26,14 +26,14 @@ export const assertOwner = (machine: string, caller: Caller): void => {
 export const assertMachine = (machine: string, caller: Caller, store: Store): void => {
   const machines = store.machines();
   if (!caller.isLocal || machine === 'local' || machines.includes(machine)) return;
-  const told = [...new Set(['local', ...machines])];
-  throw new Fault('UNKNOWN_MACHINE', `There is no machine ${JSON.stringify(machine.slice(0, 64))} here; there are ${told.join(', ')}.`, {
+  const known = [...new Set(['local', ...machines])];
+  throw new Fault('UNKNOWN_MACHINE', `There is no machine ${JSON.stringify(machine.slice(0, 64))} here; there are ${known.join(', ')}.`, {
     machine: machine.slice(0, 64),
-    machines: told.slice(0, 50),
+    machines: known.slice(0, 50),
   });
 };
 
-/** Tells the ledger who moves a contract, and under which Idempotency-Key. */
+/** Gives what the ledger records of who moves a contract, and under which Idempotency-Key. */
 export const moverOf = (caller: Caller, request: unknown, idempotencyKey = caller.idempotencyKey): Mover => {
   const prefix = keyOf(caller)?.prefix;
   return {
@@ -48,4 +48,28 @@ export const moverOf = (caller: Caller, request: unknown, idempotencyKey = calle
           },
         }),
   };
+};
+
+/**
+ * Opens the contracts of this node for a caller of a machine.
+ * @throws Fault FORBIDDEN, UNKNOWN_MACHINE
+ */
+export const openMachine = async (machine: string, context: NodeContext, caller: Caller): Promise<ContractSpace> => {
+  assertOwner(machine, caller);
+  const space = await context.contracts();
+  assertMachine(machine, caller, space.store);
+  return space;
+};
+
+/**
+ * Gives the store with the machine of a caller, where both are at hand. It opens nothing: clients list and complete as soon as they start, and
+ * that must not take a data folder for this process.
+ */
+export const openOwnStore = async (
+  { ledgers, contracts }: NodeContext,
+  caller: Caller,
+): Promise<{ readonly machine: string; readonly store: Store } | undefined> => {
+  const machine = machineOf(caller);
+  if (machine === undefined || !['ready', 'full'].includes(ledgers.state())) return undefined;
+  return { machine, store: (await contracts()).store };
 };

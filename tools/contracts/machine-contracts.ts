@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { toMermaid } from '../../src/core/contract/definition/to-mermaid.js';
-import { toStateDiagram } from '../../src/core/contract/definition/to-state-diagram.js';
+import { toMermaid, toStateDiagram } from '../../src/core/contract/definition/draw-definition.js';
 import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
 import { eventsOf } from '../../src/core/contract/reduce/react.js';
 import { defineCapability } from '../capability.js';
 import { contractSchema, documentSchema, machineSchema, rowSchema } from './contract-schemas.js';
-import { openMachine } from './open-machine.js';
+import { openMachine } from './machine-access.js';
 
 const headSchema = z.strictObject({ seq: z.int(), hash: z.string(), cycle: z.int() });
 

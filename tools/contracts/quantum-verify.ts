@@ -8,7 +8,7 @@ export const quantumVerify = defineCapability({
   name: 'quantum_verify',
   title: 'Re-check a contract',
   description:
-    'Check a stored contract again: every row of its ledger by hash and link, every receipt, and its document against the fold of its rows; tells what was tampered with. What was found stands for ten seconds while the ledger does not grow.',
+    'Check a stored contract again: every row of its ledger by hash and link, every receipt, and its document against the fold of its rows; names what was tampered with. What was found stands for ten seconds while the ledger does not grow.',
   routes: [{ method: 'GET', path: '/api/quantum-verify/:id', auth: 'public' }],
   input: z.strictObject({ id: contractSchema }),
   output: z.strictObject({

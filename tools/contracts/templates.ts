@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { ContractDefinition } from '../../src/core/contract/definition/definition.js';
+import { toMermaid, toStateDiagram } from '../../src/core/contract/definition/draw-definition.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
-import { toMermaid } from '../../src/core/contract/definition/to-mermaid.js';
-import { toStateDiagram } from '../../src/core/contract/definition/to-state-diagram.js';
 import { Fault } from '../../src/core/faults.js';
 import { nearest } from '../../src/core/nearest.js';
 import { defineCapability } from '../capability.js';

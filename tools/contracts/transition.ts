@@ -7,9 +7,9 @@ import { assertMachine, assertOwner, moverOf } from './machine-access.js';
 
 const moveOf = (event: string | undefined, payload: Readonly<Record<string, unknown>> | undefined, to: string | undefined): Move => {
   if ((event === undefined) === (to === undefined))
-    throw new Fault('INVALID_REQUEST', 'transition: give either `event` (with its `payload`), or `to` for a move by hand.');
+    throw new Fault('INVALID_REQUEST', 'Either `event` is given (with its `payload`), or `to` for a move by hand.');
   if (to === undefined) return { event: event ?? '', ...(payload === undefined ? {} : { payload }) };
-  if (payload !== undefined) throw new Fault('INVALID_REQUEST', 'transition: `payload` goes with `event`; a move by hand has none.');
+  if (payload !== undefined) throw new Fault('INVALID_REQUEST', '`payload` goes with `event`; a move by hand has none.');
   return { to };
 };
 

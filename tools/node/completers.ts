@@ -3,7 +3,7 @@ import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import type { Registry } from '../../src/core/registry/registry.js';
 import { splitWords, type Word } from '../../src/core/search/split-words.js';
-import { openOwnStore } from '../contracts/open-own-store.js';
+import { openOwnStore } from '../contracts/machine-access.js';
 
 /** What a completion is asked for. */
 export interface Completing {

@@ -4,7 +4,7 @@ import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { sha256Hex } from '../../src/core/digest.js';
 import { defineCapability, isTool } from '../capability.js';
-import { describeRoutes } from './route-registry.js';
+import { describeRoutes } from './routes.js';
 
 /** Wires the discovery document over all capabilities, itself included. */
 export const createDiscovery = (capabilities: () => readonly Capability[]): Capability =>
@@ -51,5 +51,36 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
         },
         protocols: { streamableHttp: `${url}/mcp`, jsonRpc: `${url}/api/mcp`, openapi: `${url}/openapi.json` },
       };
+    },
+  });
+
+/** Wires the route registry over all capabilities, itself included. */
+export const createEndpoints = (capabilities: () => readonly Capability[]): Capability =>
+  defineCapability({
+    name: 'endpoints',
+    title: 'The route registry',
+    description:
+      'Every route of this service: method, path, who may call it, and its limit. `query` routes answer QUERY with a JSON body too.',
+    routes: [{ method: 'GET', path: '/api/endpoints', auth: 'public', isStatic: true }],
+    input: z.strictObject({}),
+    output: z.strictObject({
+      endpoints: z.array(
+        z.strictObject({
+          method: z.enum(['GET', 'POST', 'DELETE']),
+          path: z.string(),
+          auth: z.enum(['public', 'bearer', 'owner']),
+          limit: z.string().optional(),
+          name: z.string(),
+          title: z.string(),
+          description: z.string(),
+          query: z.boolean(),
+        }),
+      ),
+      total: z.int(),
+    }),
+    example: {},
+    run: (_, { limits }) => {
+      const endpoints = describeRoutes(capabilities(), limits);
+      return { endpoints, total: endpoints.length };
     },
   });

@@ -29,7 +29,7 @@ const pathOf = (path: string, query: Query): string => {
   if (!path.startsWith('/') || url === undefined || url.origin !== base)
     throw new Fault(
       'INVALID_REQUEST',
-      `http: path must be one of this service, beginning with a single slash, like /api/health; ${JSON.stringify(path.slice(0, 80))} is none.`,
+      `The path must be one of this service, beginning with a single slash, like /api/health; ${JSON.stringify(path.slice(0, 80))} is none.`,
     );
   for (const [name, value] of Object.entries(query)) url.searchParams.append(name, String(value));
   return `${url.pathname}${url.search}`;
@@ -40,12 +40,9 @@ const headersOf = (given: Readonly<Record<string, string>>): Readonly<Record<str
     Object.entries(given).map(([name, value]) => {
       const known = TAKEN.find((taken) => taken === name.toLowerCase());
       if (known === undefined)
-        throw new Fault(
-          'INVALID_REQUEST',
-          `http: the header ${JSON.stringify(name.slice(0, 40))} is not sent; it takes ${TAKEN.join(', ')}.`,
-        );
+        throw new Fault('INVALID_REQUEST', `The header ${JSON.stringify(name.slice(0, 40))} is not sent; it takes ${TAKEN.join(', ')}.`);
       if (!/^[\t\x20-\x7e]*$/.test(value))
-        throw new Fault('INVALID_REQUEST', `http: the header ${known} has characters that no header may have; it is printable ASCII.`);
+        throw new Fault('INVALID_REQUEST', `The header ${known} has characters that no header may have; it is printable ASCII.`);
       return [known, value];
     }),
   );
@@ -65,7 +62,7 @@ export const http = defineCapability({
   title: "Call this service's REST API",
   description:
     'Send one request to this service’s own HTTP API, and nowhere else; GET /api/endpoints lists its routes. ' +
-    'Use the other tools for computing; this is for the rest.',
+    'Compute with the other tools.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   routes: [],
   input: z.strictObject({
@@ -73,7 +70,7 @@ export const http = defineCapability({
     path: z.string().min(1).max(2_000).describe('e.g. /api/operators'),
     query: z.record(z.string().max(100), z.union([z.string().max(2_000), z.number(), z.boolean()])).optional(),
     headers: z.record(z.string().max(100), z.string().max(2_000)).optional(),
-    // Told as an object, which every body of a route is; what has no type is refused by some models' makers.
+    // Shown as an object, which every body of a route is; what has no type is refused by some models' makers.
     body: z.unknown().optional().meta({ type: 'object' }),
   }),
   output: z.strictObject({
@@ -86,7 +83,7 @@ export const http = defineCapability({
   run: async ({ method, path, query = {}, headers = {}, body: given }, { surface }, caller, { signal }) => {
     const body = given ?? undefined;
     if (method === 'GET' && body !== undefined)
-      throw new Fault('INVALID_REQUEST', 'http: a GET has no body; give its input in `query`, or send the same body with QUERY.');
+      throw new Fault('INVALID_REQUEST', 'A GET has no body; give its input in `query`, or send the same body with QUERY.');
     const sent = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headersOf(headers) };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await surface(

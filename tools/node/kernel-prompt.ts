@@ -3,7 +3,7 @@ import { exampleCall } from '../../src/answer/describe-operator.js';
 import type { Capability } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { defineCapability, isTool } from '../capability.js';
-import { describeRoutes } from './route-registry.js';
+import { describeRoutes } from './routes.js';
 
 /** Operators that are shown with a call: as many as fit on a page, from different fields. */
 const SHOWN_EXAMPLES = 8;
@@ -33,7 +33,7 @@ genmath computes checked closed-form equations and signs a receipt for each answ
 1. Find the operator: \`catalog {"query": "energy stored in a capacitor"}\`. A note that nothing matches closely means that the equation is probably not here: say so instead of forcing one.
 2. Inspect it: \`catalog {"id": "NM19"}\` gives symbols, units, valid ranges, what it assumes, its source, and a call to paste.
 3. Compute: \`compute\` reads quantities in text ("2 kN", "72 degF", "9.81 +- 0.02 m/s^2"), solves for any symbol with \`solveFor\`, converts with \`unit\`. \`prove\` takes plain numbers in the units of the record.
-4. Tell the value with its unit, the equation, its source and the receipt id. Heed \`assumes\` and \`notice\`.
+4. Tell the value with its unit, the equation, its source and the receipt id. Pass on \`assumes\` and \`notice\`.
 
 Up to three operators run as a chain after KO42, the service's clock stamp: \`["NM19", "NM22"]\` computes a force and feeds it to the work. An input that two operators read differently is written \`NM22.d\`. Angles are radians unless a unit says deg. A temperature is written with degC, degF or K.
 

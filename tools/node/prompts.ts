@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { describeOperator } from '../../src/answer/describe-operator.js';
-import { callAs } from '../../src/call/admit.js';
-import type { Caller } from '../../src/call/caller.js';
-import { machineOf } from '../../src/call/caller.js';
+import { callAs } from '../../src/call/authorize.js';
+import { type Caller, machineOf } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { findReceipt } from '../compute/find-receipt.js';
-import { readReceipt } from '../compute/read-receipt.js';
+import { readAnswer, receiptIn } from '../compute/read-receipt.js';
 import { showOwnTemplate } from '../contracts/own-templates.js';
 import { showTemplate } from '../contracts/templates.js';
 import { COMPLETERS, type Completer } from './completers.js';
@@ -101,7 +100,7 @@ const audit = definePrompt({
           ? '5. Say what the receipt does not prove: that the inputs are true, and that this equation was the right one to ask.'
           : `5. Compare with this claim, number by number and unit by unit, and say what of it the receipt bears out: ${JSON.stringify(claim)}. It does not prove that the inputs are true, nor that this equation was the right one to ask.`,
         ...(stored === undefined
-          ? ['', 'The receipt:', JSON.stringify(readReceipt(receipt))]
+          ? ['', 'The receipt:', JSON.stringify(receiptIn(readAnswer(receipt)))]
           : ['', `It stands in row ${stored.row} of the machine ${stored.machine}, of the contract ${stored.contract}.`]),
       ),
       ...(stored === undefined ? [] : [embed(`receipt://${receipt}`, stored)]),

@@ -1,13 +1,13 @@
 import { describeOperator } from '../../src/answer/describe-operator.js';
-import { assertAdmitted, callAs } from '../../src/call/admit.js';
-import { CACHE_HINTS, type CacheHint } from '../../src/call/cache-hint.js';
+import { authorize, callAs } from '../../src/call/authorize.js';
+import { drawAnswer } from '../../src/call/call-capability.js';
 import type { Caller } from '../../src/call/caller.js';
-import { drawAnswer } from '../../src/call/draw-answer.js';
+import { CACHE_HINTS, type CacheHint } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { Fault } from '../../src/core/faults.js';
 import { findReceipt } from '../compute/find-receipt.js';
+import { openOwnStore } from '../contracts/machine-access.js';
 import { showContract } from '../contracts/machine-contracts.js';
-import { openOwnStore } from '../contracts/open-own-store.js';
 import { createCatalog } from '../registry/catalog.js';
 import { COMPLETERS, type Completer } from './completers.js';
 
@@ -35,7 +35,7 @@ export interface ResourceKind {
    */
   readonly read: (id: string, context: NodeContext, caller: Caller) => Promise<string>;
   readonly complete?: Completer;
-  /** Calls the listener with the id of each that has changed; gives the way to stop. Kinds without it are told of to nobody. */
+  /** Calls the listener with the id of each that has changed; gives the way to stop. Clients are not notified of changes of kinds without it. */
   readonly watch?: (context: NodeContext, listener: (id: string) => void) => () => void;
 }
 
@@ -91,8 +91,8 @@ const noContract = (id: string): Fault =>
   });
 
 const readContract = async (id: string, context: NodeContext, caller: Caller): Promise<unknown> => {
-  // A caller without a key is told so before anything is looked up, so that no answer tells which contracts there are.
-  assertAdmitted({ auth: 'owner' }, context, caller);
+  // A caller without a key is refused before anything is looked up, so that no answer shows which contracts there are.
+  authorize({ auth: 'owner' }, context, caller);
   const { contracts } = await context.contracts();
   try {
     return await callAs(showContract, { machine: contracts.machineOf(id), contract: id }, context, caller);
@@ -107,7 +107,7 @@ const contract: ResourceKind = {
   name: 'contract',
   title: 'Contract',
   description:
-    'A deployed contract: its document, the events that its state takes now, and a Mermaid diagram. Subscribe to be told of each move.',
+    'A deployed contract: its document, the events that its state takes now, and a Mermaid diagram. Subscribe to be notified of each move.',
   mimeType: JSON_TYPE,
   cache: CACHE_HINTS.changing,
   list: async (context, caller) => {

@@ -1,15 +1,23 @@
 import * as z from 'zod';
 import { answerPath } from '../../src/answer/answer-path.js';
+import { briefCatalog } from '../../src/answer/brief-catalog.js';
 import { describeOperator, exampleCall, summariseOperator } from '../../src/answer/describe-operator.js';
 import type { Capability, Tool } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { Fault } from '../../src/core/faults.js';
+import type { InputValue } from '../../src/core/inputs/computation.js';
+import { matchOperators } from '../../src/core/resolve/match-operators.js';
+import { callOf } from '../../src/core/resolve/refuse-words.js';
 import { readPathQuery, splitSymbols } from '../../src/core/search/read-path-symbols.js';
+import { MAX_QUERY_LENGTH } from '../../src/core/search/search-operators.js';
 import { defineCapability, isTool, READS_ONLY } from '../capability.js';
-import { describeRoutes } from '../node/route-registry.js';
+import { quantitiesSchema } from '../compute/computation-input.js';
+import { describeRoutes } from '../node/routes.js';
 
 const DEFAULT_LIMIT = 8;
+/** Hits that are looked at where units are all that is known: they say little. */
+const LOOKED_AT_WORDLESS = 40;
 /** Most symbols that a path starts from. */
 const MOST_FROM = 6;
 
@@ -17,16 +25,22 @@ const MOST_FROM = 6;
 const WEAK =
   'None of these matches closely; they only share words with the query. Try the name of the law or the quantity you want. If none fits, the equation is not here: say so instead of forcing one.';
 
+/** Says plainly that what was given belongs to none of what was found. */
+const NOTHING_FITS =
+  'None of these takes all of the inputs given and gives the unit asked for; the nearest come first. If none is meant, the equation is not here: say so instead of forcing one.';
+
 interface Request {
   readonly query?: string | undefined;
   readonly kind?: 'operator' | 'domain' | 'endpoint' | 'template' | 'tool' | undefined;
   readonly id?: string | undefined;
   readonly domain?: string | undefined;
-  readonly detail?: 'names' | 'summary' | 'full' | undefined;
+  readonly detail?: boolean | 'names' | 'summary' | 'full' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly from?: string | readonly string[] | undefined;
   readonly to?: string | undefined;
+  readonly inputs?: Readonly<Record<string, InputValue>> | undefined;
+  readonly unit?: string | undefined;
 }
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -98,6 +112,51 @@ const describeTool = ({ name, title, description, input, example }: Tool) => ({
   example,
 });
 
+/** Words for a question that has none: the quantities given and the unit asked for. */
+const questionOf = ({ query = '', inputs = {}, unit }: Request): string =>
+  query.trim() === '' ? [...Object.values(inputs).filter((value) => typeof value === 'string'), unit ?? ''].join(', ') : query.trim();
+
+/** Answers a search that says what is at hand: those first that take it all and give the unit asked for. */
+const answerEvidence = (request: Request, context: NodeContext): Answer => {
+  const { domain, inputs = {}, unit, limit = DEFAULT_LIMIT, detail = 'summary' } = request;
+  const isWordless = (request.query ?? '').trim() === '';
+  const matches = matchOperators(
+    questionOf(request),
+    { inputs, unit, domain },
+    context.registry,
+    isWordless ? LOOKED_AT_WORDLESS : undefined,
+  );
+  if (matches.length === 0) throw nothingFound(request);
+  const shown = matches.slice(0, limit);
+  const [first] = shown;
+  const fits = first?.fit.isComplete === true && first.isSure;
+  return {
+    operators: shown.map(({ operator, fit: { missing, unread, isComplete } }) => ({
+      ...(detail === 'names'
+        ? { id: operator.id, name: operator.record.name }
+        : detail === 'full'
+          ? describeOperator(operator)
+          : summariseOperator(operator)),
+      fits: isComplete,
+      ...(missing.length === 0 ? {} : { needs: missing.map(({ name }) => name) }),
+      ...(unread.length === 0 ? {} : { unread }),
+    })),
+    total: matches.length,
+    ...(fits
+      ? { call: { tool: 'compute', arguments: callOf([first.operator.id], first.fit, { inputs, unit }).input } }
+      : { note: NOTHING_FITS }),
+  };
+};
+
+const nothingFound = (request: Request): Fault => {
+  const words = questionOf(request).slice(0, 80);
+  return new Fault(
+    'NOTHING_FOUND',
+    `Nothing fits ${JSON.stringify(words)}${request.domain === undefined ? '' : ` in ${request.domain}`}. Try other words for the quantity you want, the name of the law, its equation, or {"kind": "domain"} to see what there is.`,
+    { query: words },
+  );
+};
+
 const answerSearch = (request: Request, context: NodeContext): Answer => {
   const { query = '', domain, limit = DEFAULT_LIMIT, cursor } = request;
   const { registry } = context;
@@ -106,14 +165,8 @@ const answerSearch = (request: Request, context: NodeContext): Answer => {
     limit,
     ...(cursor === undefined ? {} : { cursor }),
   });
-  if (total === 0) {
-    throw new Fault(
-      'NOTHING_FOUND',
-      `Nothing fits ${JSON.stringify(query.slice(0, 80))}${domain === undefined ? '' : ` in ${domain}`}. Try other words for the quantity you want, the name of the law, its equation, or {"kind": "domain"} to see what there is.`,
-      { query: query.slice(0, 80) },
-    );
-  }
-  const { detail = 'summary' } = request;
+  if (total === 0) throw nothingFound(request);
+  const detail = typeof request.detail === 'string' ? request.detail : 'summary';
   const operators = hits.map(({ id }) => {
     if (detail === 'names') return { id, name: registry.summary(id).name };
     const operator = registry.operator(id);
@@ -149,7 +202,9 @@ const pathAsked = (
       ? undefined
       : readPathQuery(query, () => context.registry.symbols);
   if (from === undefined || to === undefined)
-    throw new Fault('INVALID_REQUEST', 'A path has both ends: give `from` and `to`, like {"from": ["m", "a"], "to": "W"}.', {});
+    throw new Fault('INVALID_REQUEST', 'A path has both ends, `from` and `to`.', {
+      suggestion: { tool: 'catalog', input: { from: ['m', 'a'], to: 'W' } },
+    });
   const symbols = typeof from === 'string' ? splitSymbols(from) : from;
   if (symbols.length > MOST_FROM)
     throw new Fault('INVALID_REQUEST', `A path starts from at most ${MOST_FROM} symbols.`, { limit: MOST_FROM });
@@ -162,16 +217,16 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     name: 'catalog',
     title: 'Find and inspect operators',
     description:
-      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, and a call to paste into prove. ' +
+      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, a call. Text: a search 900 characters, else 2,400. ' +
       'Start here. {"kind":"domain"} lists the domains, "template" the contracts, "tool" the tools, "endpoint" the HTTP routes.',
     annotations: READS_ONLY,
     routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
     input: z.strictObject({
-      query: z.string().max(200).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
+      query: z.string().max(MAX_QUERY_LENGTH).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
       kind: z.enum(['operator', 'domain', 'endpoint', 'template', 'tool']).optional(),
-      id: z.string().min(1).max(100).optional().describe('an operator, domain, template, tool or route to show in full, e.g. NM19'),
+      id: z.string().min(1).max(100).optional().describe('operator, domain, template, tool or route to show, e.g. NM19'),
       domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
-      detail: z.enum(['names', 'summary', 'full']).optional(),
+      detail: z.union([z.boolean(), z.enum(['names', 'summary', 'full'])]).optional(),
       limit: z.int().min(1).max(50).optional(),
       cursor: z.string().max(500).optional(),
       from: z
@@ -179,11 +234,14 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         .optional()
         .describe('symbols at hand, e.g. ["m [kg]", "a"]: asks for the chain to `to`'),
       to: z.string().min(1).max(80).optional(),
+      inputs: z.record(z.string(), z.unknown()).pipe(quantitiesSchema).optional(),
+      unit: z.string().max(100).optional(),
     }),
     output: z.looseObject({ total: z.int(), nextCursor: z.string().optional() }),
     // What else there is depends on what was asked; a client that makes a type of the outline would leave it out.
     outline: [],
     example: { query: 'energy stored in a capacitor' },
+    toText: briefCatalog,
     run: (request: Request, context: NodeContext) => {
       const tools = capabilities().filter(isTool);
       const answer = (): Answer => {
@@ -195,6 +253,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         if (request.kind === 'template') return listTemplates(request.query ?? '');
         if (request.kind === 'endpoint') return listEndpoints(request.query ?? '', context, capabilities());
         if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
+        if (request.inputs !== undefined || request.unit !== undefined) return answerEvidence(request, context);
         if ((request.query ?? '').trim() === '' && request.domain === undefined)
           return { ...listDomains(context, ''), hint: 'Ask with `query`, or list one domain with `domain`.' };
         return answerSearch(request, context);

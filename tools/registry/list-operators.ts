@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listedOperator } from '../../src/answer/describe-operator.js';
+import { MAX_QUERY_LENGTH } from '../../src/core/search/search-operators.js';
 import { defineCapability } from '../capability.js';
 import { pageOffset } from './page-offset.js';
 
@@ -15,7 +16,7 @@ export const listOperators = defineCapability({
   routes: [{ method: 'GET', path: '/api/operators', auth: 'public', isStatic: true }],
   input: z.strictObject({
     domain: z.string().min(1).max(100).optional().describe('id, prefix or name of a domain'),
-    q: z.string().min(1).max(200).optional().describe('a question in plain words, an equation or a unit'),
+    q: z.string().min(1).max(MAX_QUERY_LENGTH).optional().describe('a question in plain words, an equation or a unit'),
     limit: z.int().min(1).max(MAX_PAGE).optional().describe(`operators of a page; with q at most ${SEARCH_PAGE}, 20 by default`),
     cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
   }),

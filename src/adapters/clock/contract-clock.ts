@@ -10,7 +10,7 @@ const LONGEST = 2 ** 31 - 1;
 /**
  * Wakes contracts at the cycles at which time moves them: one timer for the one that comes first, set anew with every row. It does not keep a
  * process alive. Gives the way to stop it.
- * @param onError told of what should not have happened, a full disk above all; the clock tries again after a pause
+ * @param onError called with what should not have happened, a full disk above all; the clock tries again after a pause
  */
 export const startContractClock = (
   contracts: Contracts,

@@ -1,8 +1,36 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from './create-app.js';
-import { oneAtATime } from './one-at-a-time.js';
+
+/** Requests of one connection that may wait for their turn. */
+const MAX_WAITING = 100;
+
+/**
+ * Serves the requests of one connection one after the other: a client that sends many at once and reads nothing would else have all the
+ * answers made and kept for it. A connection with too many that wait is cut.
+ */
+const oneAtATime = (serve: RequestListener): RequestListener => {
+  /** The connections with a request under way, each with those that wait. */
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    const begin = (): void => {
+      outgoing.once('close', () => {
+        const next = waiting.get(socket)?.shift();
+        if (next === undefined) waiting.delete(socket);
+        else if (!socket.destroyed) next();
+      });
+      serve(incoming, outgoing);
+    };
+    const queue = waiting.get(socket);
+    if (queue === undefined) {
+      waiting.set(socket, []);
+      begin();
+    } else if (queue.length < MAX_WAITING) queue.push(begin);
+    else socket.destroy();
+  };
+};
 
 /** How long what is under way may take once the node stops, in milliseconds. */
 const GRACE = 5_000;

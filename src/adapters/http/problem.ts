@@ -1,4 +1,7 @@
-import { FAULTS, type Fault, toSentence } from '../../core/faults.js';
+import { explainFault } from '../../answer/explain-fault.js';
+import type { Route } from '../../call/capability.js';
+import type { Suggestion } from '../../core/fault-details.js';
+import { FAULTS, type Fault, isFault } from '../../core/faults.js';
 import type { Exchange } from './exchange.js';
 import { replyText } from './reply.js';
 
@@ -14,38 +17,55 @@ export const rateHeaders = (limit: {
   RateLimit: `"${limit.name}";r=${limit.remaining};t=${limit.resetSeconds}`,
 });
 
-const headersOf = ({ code, details }: Fault): Readonly<Record<string, string>> => {
-  if (code === 'UNAUTHENTICATED')
-    return { 'WWW-Authenticate': `Bearer realm="genmath"${details['isInvalid'] === true ? ', error="invalid_token"' : ''}` };
-  if (code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'CONTENT_TYPE_MISSING') return { 'Accept-Query': '"application/json"' };
-  if (code === 'METHOD_NOT_ALLOWED' && typeof details['allow'] === 'string') return { Allow: details['allow'] };
-  if (code !== 'RATE_LIMITED' && code !== 'QUOTA_EXCEEDED') return {};
-  const { name, limit, windowSeconds, remaining, retryAfter } = details as Readonly<Record<string, number>>;
+const headersOf = (fault: Fault): Readonly<Record<string, string>> => {
+  if (isFault(fault, 'UNAUTHENTICATED'))
+    return { 'WWW-Authenticate': `Bearer realm="genmath"${fault.details.isInvalid === true ? ', error="invalid_token"' : ''}` };
+  if (isFault(fault, 'UNSUPPORTED_MEDIA_TYPE', 'CONTENT_TYPE_MISSING')) return { 'Accept-Query': '"application/json"' };
+  if (isFault(fault, 'METHOD_NOT_ALLOWED')) return { Allow: fault.details.allow };
+  if (!isFault(fault, 'RATE_LIMITED', 'QUOTA_EXCEEDED')) return {};
+  const { name, limit, windowSeconds, remaining, retryAfter } = fault.details;
   // How many run at a time has no window.
   if (windowSeconds === undefined) return { 'Retry-After': String(retryAfter) };
   return {
     'Retry-After': String(retryAfter),
     ...rateHeaders({
-      name: String(name),
-      limit: Number(limit),
-      windowSeconds: Number(windowSeconds),
-      remaining: Number(remaining),
-      resetSeconds: Number(retryAfter),
+      name,
+      limit,
+      windowSeconds,
+      remaining,
+      resetSeconds: retryAfter,
     }),
   };
 };
 
-/** Answers a fault as a problem document (RFC 9457). */
-export const replyProblem = (exchange: Exchange, fault: Fault): Response => {
+/** Gives the body of a route, or its query, that makes a call: the input without what the path names, under the names that the route has. */
+const bodyOf = ({ path, bodyIs, names = {} }: Route, { input }: Suggestion): unknown => {
+  if (bodyIs !== undefined) return input[bodyIs];
+  const inPath = path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+  const members = Object.entries(input).map(
+    ([name, value]) => [Object.entries(names).find(([, own]) => own === name)?.[0] ?? name, value] as const,
+  );
+  const body = Object.fromEntries(members.filter(([name]) => !inPath.includes(name)));
+  return Object.keys(body).length === 0 ? undefined : body;
+};
+
+/**
+ * Answers a fault as a problem document (RFC 9457).
+ * @param route the route that was called; its body that would not be refused is shown as `example`
+ */
+export const replyProblem = (exchange: Exchange, fault: Fault, route?: Route): Response => {
+  const { text, call } = explainFault(fault, { kind: 'rest' });
+  const example = route === undefined || call === undefined || call.tool !== fault.call?.tool ? undefined : bodyOf(route, call);
   const { status, title } = FAULTS[fault.code];
   const problem = {
     type: `urn:genmath:fault:${fault.code.toLowerCase().replaceAll('_', '-')}`,
     title,
     status,
-    detail: toSentence(fault.message),
+    detail: text,
     code: fault.code,
     requestId: exchange.id,
     ...(Object.keys(fault.details).length === 0 ? {} : { details: fault.details }),
+    ...(example === undefined ? {} : { example }),
   };
   return replyText(exchange, status, 'application/problem+json', JSON.stringify(problem), headersOf(fault));
 };

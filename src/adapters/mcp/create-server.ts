@@ -1,20 +1,21 @@
 import type { CallToolResult, McpRequestContext, Tool as McpTool, Server } from '@modelcontextprotocol/server';
-import { CACHE_HINTS } from '../../call/cache-hint.js';
 import { type Caller, LOCAL_CALLER } from '../../call/caller.js';
-import { INSTRUCTIONS } from '../service/instructions.js';
+import { CACHE_HINTS } from '../../call/capability.js';
+import type { ListedTool } from '../service/listed-tool.js';
+import { INSTRUCTIONS } from '../service/server-identity.js';
 import type { Service } from '../service/service.js';
 import { NodeServer } from './node-server.js';
-import { servePrompts } from './serve-prompts.js';
-import { serveResources, tellChanges } from './serve-resources.js';
-import { toProtocolError } from './to-protocol-error.js';
-import { watchOf } from './watch-of.js';
+import { sendChanges, servePrompts, serveResources, toProtocolError, watchOf } from './request-handlers.js';
 
 /** Finds who calls: over HTTP the guards have found out; over stdio it is the user of this process. */
 const callerOf = (request: McpRequestContext | undefined): Caller =>
   (request?.authInfo?.extra?.['caller'] as Caller | undefined) ?? LOCAL_CALLER;
 
-/** How a server can tell a client of changes: over its own connection, by the entry that serves many, or not at all. */
-export type Telling = 'connection' | 'entry' | 'none';
+/** How a server notifies a client of changes: over its own connection, by the entry that serves many, or not at all. */
+export type Notifying = 'connection' | 'entry' | 'none';
+
+/** How long after a greeting the service is loaded where nobody has called it, in milliseconds. */
+const PAUSE = 30;
 
 /** What never changes while a node runs; the resources of a caller come and go. */
 const HINTS = {
@@ -25,8 +26,10 @@ const HINTS = {
   'resources/list': CACHE_HINTS.changing,
 } as const;
 
-const serveTools = (server: Server, service: () => Promise<Service>, caller: Caller): void => {
-  server.setRequestHandler('tools/list', async () => ({ tools: [...(await (await service()).listTools())] as McpTool[] }));
+type ListTools = () => Promise<readonly ListedTool[]>;
+
+const serveTools = (server: Server, service: () => Promise<Service>, listTools: ListTools, caller: Caller): void => {
+  server.setRequestHandler('tools/list', async () => ({ tools: [...(await listTools())] as McpTool[] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     try {
       return (await (await service()).callTool(params.name, params.arguments, caller, watchOf(mcpReq))) as CallToolResult;
@@ -39,32 +42,41 @@ const serveTools = (server: Server, service: () => Promise<Service>, caller: Cal
 /**
  * Makes the factory of MCP servers; each serves one connection or one HTTP request, of any protocol revision.
  * @param load gives the tools, resources and prompts, which are loaded when a client first asks for them
+ * @param listTools gives the list of tools, where it is at hand before they are loaded
  */
 export const createServerFactory = (
   load: () => Promise<Service>,
   version: string,
-  telling: Telling,
+  notifying: Notifying,
+  listTools?: ListTools,
 ): ((request?: McpRequestContext) => Server) => {
   let loading: Promise<Service> | undefined;
+  let onLoaded: (service: Service) => void;
+  const loaded = new Promise<Service>((resolve) => {
+    onLoaded = resolve;
+  });
   const service = (): Promise<Service> => {
-    loading ??= load();
+    loading ??= load().then((offered) => {
+      onLoaded(offered);
+      return offered;
+    });
     return loading;
   };
   return (request) => {
     const isModern = request?.era === 'modern';
-    const subscribe = telling === 'connection' || (telling === 'entry' && isModern);
+    const subscribe = notifying === 'connection' || (notifying === 'entry' && isModern);
     const caller = callerOf(request);
     const server = new NodeServer(version, {
       capabilities: { tools: {}, resources: subscribe ? { subscribe } : {}, prompts: {}, completions: {} },
       instructions: INSTRUCTIONS,
       cacheHints: HINTS,
     });
-    serveTools(server, service, caller);
+    serveTools(server, service, listTools ?? (async () => (await service()).listTools()), caller);
     serveResources(server, service, caller, isModern);
     servePrompts(server, service, caller);
-    if (telling === 'connection') tellChanges(server, service, caller, isModern);
-    // What comes after the greeting is loaded while the client reads it.
-    else if (loading === undefined) setImmediate(() => void service());
+    if (notifying === 'connection') sendChanges(server, service, loaded, caller, isModern);
+    // What comes after the greeting is loaded while the client reads it, and what it asks at once is answered first.
+    if (loading === undefined) setTimeout(() => void service(), PAUSE).unref();
     return server;
   };
 };

@@ -1,6 +1,7 @@
 import { Transform, type Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server';
+import type { OpenRequests } from './open-requests.js';
 
 /** Longest message that is read, in characters. */
 export const MAX_MESSAGE_LENGTH = 4 * 1024 * 1024;
@@ -37,8 +38,9 @@ const idOf = (value: unknown): string | number | null => {
 /**
  * Stands between stdin and the SDK's transport, which drops a line that is no message without an answer and closes on one that is too long:
  * answers those with the JSON-RPC errors that the specification has for them, and passes all other lines on.
+ * @param open the requests that were passed on: the end of the lines is held back until they are answered, for the transport drops them at its end
  */
-export const guardLines = (answers: Writable): Transform => {
+export const guardLines = (answers: Writable, open?: OpenRequests): Transform => {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   let isSkipping = false;
@@ -59,8 +61,10 @@ export const guardLines = (answers: Writable): Transform => {
       refuse(-32700, 'Parse error: the line is not JSON.');
       return;
     }
-    if (isMessage(message)) pass(`${line}\n`);
-    else refuse(-32600, 'Invalid request: a message is one JSON-RPC 2.0 object.', idOf(message));
+    if (isMessage(message)) {
+      open?.receive(message);
+      pass(`${line}\n`);
+    } else refuse(-32600, 'Invalid request: a message is one JSON-RPC 2.0 object.', idOf(message));
   };
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -80,7 +84,8 @@ export const guardLines = (answers: Writable): Transform => {
     },
     flush(done) {
       if (!isSkipping) take(rest + decoder.end(), (text) => this.push(text));
-      done();
+      if (open === undefined) done();
+      else void open.settled().then(() => done());
     },
   });
 };

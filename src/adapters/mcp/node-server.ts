@@ -1,5 +1,5 @@
 import { type JSONRPCRequest, SERVER_INFO_META_KEY, Server, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server';
-import { serverInfo } from '../service/server-info.js';
+import { serverInfo } from '../service/server-identity.js';
 
 type Handler = Parameters<Server['_wrapHandler']>[1];
 

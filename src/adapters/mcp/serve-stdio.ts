@@ -1,22 +1,48 @@
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
+import type { ListedTool } from '../service/listed-tool.js';
 import type { Service } from '../service/service.js';
-import { createServerFactory, type Telling } from './create-server.js';
+import { createServerFactory, type Notifying } from './create-server.js';
 import { guardLines } from './guard-lines.js';
+import { OpenRequests } from './open-requests.js';
 
 /** How long an orderly end may take, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only. */
-export const serveStdio = (load: () => Promise<Service>, version: string, telling: Telling = 'connection'): void => {
+/** The SDK's transport over stdin and stdout, which ends only when every request is answered: `cat calls.jsonl | genmath` ends stdin at once. */
+class AnsweringTransport extends StdioServerTransport {
+  readonly #open: OpenRequests;
+
+  constructor() {
+    const open = new OpenRequests();
+    super(process.stdin.pipe(guardLines(process.stdout, open)), process.stdout);
+    this.#open = open;
+  }
+
+  override async send(message: Parameters<StdioServerTransport['send']>[0]): Promise<void> {
+    await super.send(message);
+    this.#open.send(message);
+  }
+}
+
+/**
+ * Serves MCP over this process's stdin and stdout until stdin ends; stdout carries protocol messages only.
+ * @param listTools gives the list of tools without the service, where it is at hand
+ */
+export const serveStdio = (
+  load: () => Promise<Service>,
+  version: string,
+  notifying: Notifying = 'connection',
+  listTools?: () => Promise<readonly ListedTool[]>,
+): void => {
   // Every answer that waits for a slow reader listens to stdout; their number is the client's, and no leak.
   process.stdout.setMaxListeners(0);
-  const transport = new StdioServerTransport(process.stdin.pipe(guardLines(process.stdout)), process.stdout);
+  const transport = new AnsweringTransport();
   let loading: Promise<Service> | undefined;
   const loadOnce = (): Promise<Service> => {
     loading ??= load();
     return loading;
   };
-  const handle = serve(createServerFactory(loadOnce, version, telling), { transport });
+  const handle = serve(createServerFactory(loadOnce, version, notifying, listTools), { transport });
   // An orderly end leaves a snapshot and no lock; what was acknowledged is on the disk without it.
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {

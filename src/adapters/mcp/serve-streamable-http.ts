@@ -1,11 +1,61 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, SERVER_INFO_META_KEY, SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
+import { explainFault } from '../../answer/explain-fault.js';
 import type { Caller } from '../../call/caller.js';
 import { FAULTS, toFault } from '../../core/faults.js';
-import { isWatched } from '../service/resource-service.js';
+import { isWatched } from '../service/resources.js';
+import { serverInfo } from '../service/server-identity.js';
 import type { Service } from '../service/service.js';
-import { MAX_BODY_BYTES, type StreamableHttp } from '../service/streamable-http.js';
+import { MAX_BODY_BYTES, type StreamableHttp, watchReader } from '../service/streamable-http.js';
 import { createServerFactory } from './create-server.js';
-import { endListening } from './end-listening.js';
+
+/** What a stream of `subscriptions/listen` ends with, as when the node stops: the result of the request that opened it. */
+const lastMessage = (id: string | number, version: string): string => {
+  const { name } = serverInfo(version);
+  const _meta = { [SUBSCRIPTION_ID_META_KEY]: id, [SERVER_INFO_META_KEY]: { name, version } };
+  return `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta } })}\n\n`;
+};
+
+/**
+ * Passes the stream of `subscriptions/listen` on until its reader may no longer read; then it ends as the protocol wants, with the result of the
+ * request, and what feeds it is let go of.
+ * @param body whole server-sent events, one or more a chunk
+ */
+const endListening = (
+  body: ReadableStream<Uint8Array>,
+  id: string | number,
+  version: string,
+  mayRead: () => Promise<boolean>,
+): ReadableStream<Uint8Array> => {
+  const source = body.getReader();
+  let isOver = false;
+  let unwatch = (): void => undefined;
+  const over = (): void => {
+    isOver = true;
+    unwatch();
+  };
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      unwatch = watchReader(mayRead, () => {
+        if (isOver) return;
+        over();
+        controller.enqueue(new TextEncoder().encode(lastMessage(id, version)));
+        controller.close();
+        source.cancel().catch(() => undefined);
+      });
+    },
+    pull: async (controller) => {
+      const { done, value } = await source.read();
+      if (isOver) return;
+      if (!done) return controller.enqueue(value);
+      over();
+      controller.close();
+    },
+    cancel: (reason) => {
+      over();
+      return source.cancel(reason);
+    },
+  });
+};
 
 /** Most resources that one stream is opened for. */
 const MOST_LISTENED = 1_000;
@@ -17,7 +67,7 @@ interface Listening {
   readonly params?: { readonly notifications?: { readonly resourceSubscriptions?: readonly unknown[] } };
 }
 
-/** The SDK opens a stream for any address; whoever may not read what is told of is not told of it either. */
+/** Refuses a stream of changes of what the caller may not read: the SDK opens one for any address. */
 const refuseListening = async (body: unknown, caller: Caller, load: () => Promise<Service>): Promise<Response | undefined> => {
   const { id = null, method, params } = (body ?? {}) as Listening;
   if (method !== LISTEN) return undefined;
@@ -33,7 +83,9 @@ const refuseListening = async (body: unknown, caller: Caller, load: () => Promis
   try {
     for (const uri of own) await resources.read(uri, caller);
   } catch (error) {
-    const { code, message } = toFault(error);
+    const fault = toFault(error);
+    const { code } = fault;
+    const message = explainFault(fault, { kind: 'model' }).text;
     return Response.json({ jsonrpc: '2.0', id, error: { code: FAULTS[code].rpc, message, data: { code } } });
   }
   return undefined;

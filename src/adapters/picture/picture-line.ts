@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { Fault } from '../../core/faults.js';
+import { Fault, restoreFault } from '../../core/faults.js';
 import { ASSET_FOLDER } from '../../package-files.js';
-import type { Drawer } from './create-pictures.js';
-import type { PictureJob, PictureReply } from './picture-job.js';
+import type { Drawer, PictureJob, PictureReply } from './create-pictures.js';
 import { tooLarge } from './states/too-large.js';
 
 /** Bounds of the drawing; times are in milliseconds. */
@@ -128,13 +127,13 @@ export class PictureLine implements Drawer {
    */
   #start(): Worker {
     const worker = new Worker(this.#code, { env: {}, execArgv: [], stdout: true, resourceLimits: HEAP });
-    // One that was ended may still have its say, which is about no picture of the present.
-    const heed = (act: () => void): void => {
+    // A worker that was ended may still send a message, which is about no picture of the present.
+    const ifCurrent = (act: () => void): void => {
       if (worker === this.#worker) act();
     };
-    worker.on('message', (reply: PictureReply) => heed(() => this.#answer(reply)));
-    worker.on('error', (error: NodeJS.ErrnoException) => heed(() => this.#endWorker(this.#reasonOf(error))));
-    worker.on('exit', (code) => heed(() => this.#endWorker(new Error(`What draws ended by itself with the code ${code}.`))));
+    worker.on('message', (reply: PictureReply) => ifCurrent(() => this.#answer(reply)));
+    worker.on('error', (error: NodeJS.ErrnoException) => ifCurrent(() => this.#endWorker(this.#reasonOf(error))));
+    worker.on('exit', (code) => ifCurrent(() => this.#endWorker(new Error(`What draws ended by itself with the code ${code}.`))));
     return worker;
   }
 
@@ -150,7 +149,7 @@ export class PictureLine implements Drawer {
     if (drawing === undefined) return;
     this.#next();
     if ('drawn' in reply) drawing.resolve(reply.drawn);
-    else drawing.reject(new Fault(reply.fault.code, reply.fault.message, reply.fault.details));
+    else drawing.reject(restoreFault(reply.fault.code, reply.fault.message, reply.fault.details));
   }
 
   /** Ends the worker with all that it holds; the drawing that it was at is refused for this reason, and the next one starts another. */

@@ -1,8 +1,8 @@
 // The worker that draws: an entry of the bundle. It holds the code that draws and nothing else of genmath.
+
 import { parentPort } from 'node:worker_threads';
 import { Fault } from '../../core/faults.js';
-import { drawPicture } from './draw-picture.js';
-import type { PictureJob, PictureReply } from './picture-job.js';
+import { drawPicture, type PictureJob, type PictureReply } from './create-pictures.js';
 
 const reply = (answer: PictureReply, moved: readonly ArrayBuffer[] = []): void => parentPort?.postMessage(answer, moved);
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Tool, ToolAnnotations } from '../../call/capability.js';
-import { appMetaOf } from './result-app.js';
+import { appMetaOf } from './fixed-resources.js';
 
-/** A tool as clients are told of it. */
+/** A tool as `tools/list` shows it to clients. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -16,13 +16,13 @@ export interface ListedTool {
 /** Tools that hosts should show at once; the rest may be looked up. */
 const ALWAYS_LOADED: ReadonlySet<string> = new Set(['catalog', 'compute', 'prove']);
 
-/** Words of a schema that cost tokens and tell nothing: the dialect, defaults, and bounds on sizes that nobody meets by accident. */
-const UNTOLD: ReadonlySet<string> = new Set(['$schema', 'propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default']);
+/** Members of a schema that cost tokens and help no model: the dialect, defaults, and bounds on sizes that nobody meets by accident. */
+const OMITTED: ReadonlySet<string> = new Set(['$schema', 'propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default']);
 
 const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-const isTold = (key: string, value: unknown): boolean =>
-  !UNTOLD.has(key) &&
+const isShown = (key: string, value: unknown): boolean =>
+  !OMITTED.has(key) &&
   !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER) &&
   !(key === 'minimum' && value === Number.MIN_SAFE_INTEGER) &&
   // An object of free members: some clients would take an empty list of members for all that it may have.
@@ -35,25 +35,25 @@ const isLong = (schema: unknown): boolean => {
   return Object.keys(properties ?? {}).length > 0 || (items !== undefined && 'anyOf' in items);
 };
 
-/** Of alternatives the short ones are told; the long ones are shown by the description. */
-const toldAlternatives = (alternatives: readonly unknown[]): readonly unknown[] => {
+/** Keeps the short alternatives; the long ones are left to the description. */
+const shortAlternatives = (alternatives: readonly unknown[]): readonly unknown[] => {
   const short = alternatives.filter((each) => !isLong(each));
   return short.length === 0 ? alternatives : short;
 };
 
-/** The values of a record that may be many things are told by its description alone. */
+/** The values of a record that may be many things are left to its description. */
 const isManyThings = (key: string, value: unknown): boolean =>
   key === 'additionalProperties' && typeof value === 'object' && value !== null && 'anyOf' in value;
 
-/** Drops what costs tokens and tells nothing; a property may bear any name. */
+/** Drops what costs tokens and helps no model; a property may bear any name. */
 const compact = (schema: unknown, isNames = false): unknown => {
   if (Array.isArray(schema)) return schema.map((element) => compact(element));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([key, value]) => isNames || (isTold(key, value) && !isManyThings(key, value)));
+  const kept = Object.entries(schema).filter(([key, value]) => isNames || (isShown(key, value) && !isManyThings(key, value)));
   return Object.fromEntries(
     kept.map(([key, value]) => [
       key,
-      compact(key === 'anyOf' && !isNames && Array.isArray(value) ? toldAlternatives(value) : value, key === 'properties' && !isNames),
+      compact(key === 'anyOf' && !isNames && Array.isArray(value) ? shortAlternatives(value) : value, key === 'properties' && !isNames),
     ]),
   );
 };
@@ -65,8 +65,8 @@ interface ObjectSchema {
 }
 
 /**
- * Tells of an output the members that a program goes on with, by name and type; they are always there. The schema that answers are checked against, and that the OpenAPI document shows,
- * says more; every client pays for what stands here.
+ * Shortens the schema of an output to the members that a program goes on with, by name and type; they are always there. The whole schema is
+ * what answers are checked against, and stands in the OpenAPI document; every client pays for what stands here.
  */
 const outline = (schema: unknown, names: readonly string[] | undefined): ObjectSchema => {
   const { properties = {}, required = [] } = schema as ObjectSchema;
@@ -77,13 +77,13 @@ const outline = (schema: unknown, names: readonly string[] | undefined): ObjectS
   return { type: 'object', ...(shown.length === 0 ? {} : { properties: Object.fromEntries(shown) }) };
 };
 
-/** What hosts are told of a tool beside its contract; a tool of which there is nothing to tell has no such member. */
+/** Gives the hints for hosts beside the contract of a tool; a tool without any has no such member. */
 const metaOf = (name: string): { readonly _meta?: Readonly<Record<string, unknown>> } => {
-  const told = { ...(ALWAYS_LOADED.has(name) ? { 'anthropic/alwaysLoad': true } : {}), ...appMetaOf(name) };
-  return Object.keys(told).length === 0 ? {} : { _meta: told };
+  const hints = { ...(ALWAYS_LOADED.has(name) ? { 'anthropic/alwaysLoad': true } : {}), ...appMetaOf(name) };
+  return Object.keys(hints).length === 0 ? {} : { _meta: hints };
 };
 
-/** Tells clients of a tool. Every client pays for each character, so that nothing stands here that a model would not miss. */
+/** Turns a tool into its entry in `tools/list`. Every client pays for each character, so that nothing stands here that a model would not miss. */
 export const toListedTool = ({ name, title, description, annotations, input, output, outline: members }: Tool): ListedTool => ({
   name,
   title,

@@ -1,12 +1,12 @@
 import { request } from 'undici';
-import { CACHE_HINTS } from '../../call/cache-hint.js';
+import { CACHE_HINTS } from '../../call/capability.js';
 import type { SurfaceRequest, SurfaceResponse } from '../../call/node-context.js';
 import type { Watch } from '../../call/pace.js';
-import { FAULTS, Fault, type FaultCode } from '../../core/faults.js';
-import type { Completion } from './complete-argument.js';
+import { FAULTS, Fault, type FaultCode, restoreFault } from '../../core/faults.js';
+import type { Completion } from './completion.js';
 import type { ListedTool } from './listed-tool.js';
-import type { ListedPrompt, WrittenPrompt } from './prompt-service.js';
-import type { ListedResourceTemplate, ResourcePage, ResourceReading } from './resource-service.js';
+import type { ListedPrompt, WrittenPrompt } from './prompts.js';
+import type { ListedResourceTemplate, ResourcePage, ResourceReading } from './resources.js';
 import { refusal, type Service, type ToolResult } from './service.js';
 
 /** A node elsewhere and the key to show it. */
@@ -78,13 +78,13 @@ export const createRemoteService = (surface: (sent: SurfaceRequest) => Promise<S
     if (answer.result !== undefined) return answer.result;
     const said = answer.error?.message ?? (answer as { detail?: string }).detail ?? `status ${status}`;
     const named = answer.error?.data?.code;
-    if (isFaultCode(named)) throw new Fault(named, said, { node: url });
+    if (isFaultCode(named)) throw restoreFault(named, said, { node: url });
     const unknown = UNNAMED[method];
-    if (unknown !== undefined && answer.error?.code === FAULTS[unknown].rpc) throw new Fault(unknown, said, { node: url });
+    if (unknown !== undefined && answer.error?.code === FAULTS[unknown].rpc) throw restoreFault(unknown, said, { node: url });
     throw new Fault('NODE_UNREACHABLE', `The node ${url} refused: ${said}`, { node: url });
   };
   return {
-    // Changes over there are not told here: they would need a stream of each contract.
+    // Clients are not notified of changes over there: that would take a stream of each contract.
     resources: {
       templates: async () =>
         ((await call('resources/templates/list', {})) as { resourceTemplates: readonly ListedResourceTemplate[] }).resourceTemplates,

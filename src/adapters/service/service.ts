@@ -1,19 +1,21 @@
 import { PROMPTS } from '../../../tools/node/prompts.js';
 import { RESOURCES } from '../../../tools/node/resources.js';
-import { callAs } from '../../call/admit.js';
+import { explainFault } from '../../answer/explain-fault.js';
+import { callAs } from '../../call/authorize.js';
+import { drawAnswer } from '../../call/call-capability.js';
 import type { Caller } from '../../call/caller.js';
 import type { Tool } from '../../call/capability.js';
-import { drawAnswer } from '../../call/draw-answer.js';
 import type { NodeContext } from '../../call/node-context.js';
 import type { Watch } from '../../call/pace.js';
-import { Fault, toFault, toSentence } from '../../core/faults.js';
+import { FAULT_META } from '../../core/fault-details.js';
+import { Fault, toFault } from '../../core/faults.js';
 import type { PictureFormat } from '../../core/picture.js';
-import { type Completion, type CompletionRequest, createCompletion } from './complete-argument.js';
+import { type Completion, type CompletionRequest, createCompletion } from './completion.js';
 import { type ListedTool, toListedTool } from './listed-tool.js';
-import { createPromptService, type PromptService } from './prompt-service.js';
-import { createResourceService, type ResourceService } from './resource-service.js';
+import { createPromptService, type PromptService } from './prompts.js';
+import { createResourceService, type ResourceService } from './resources.js';
 
-/** One part of what a tool call answers: the JSON as text, or a picture of it. */
+/** One part of what a tool call answers: a text, or a picture. */
 export type ToolContent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly mimeType: string /** In base64. */; readonly data: string };
@@ -23,6 +25,8 @@ export interface ToolResult {
   readonly content: readonly ToolContent[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: boolean;
+  /** Of a refusal what a program reads of it: its code, its details and the call that mends it. */
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 /** What stands behind every MCP surface: the tools, resources and prompts of this process, or those of a node elsewhere. */
@@ -38,8 +42,14 @@ export interface Service {
   readonly close?: () => Promise<void>;
 }
 
-const answer = (value: unknown, pictures: readonly ToolContent[]): ToolResult => ({
-  content: [{ type: 'text', text: JSON.stringify(value) }, ...pictures],
+/** Says the answer briefly where the tool has words for it, and wholly, as JSON, to who asks for all. */
+const textOf = ({ toText }: Tool, input: unknown, value: unknown, context: NodeContext): string => {
+  const { detail } = (input ?? {}) as { readonly detail?: unknown };
+  return toText === undefined || (detail !== undefined && detail !== false) ? JSON.stringify(value) : toText(value, context);
+};
+
+const answer = (text: string, value: unknown, pictures: readonly ToolContent[]): ToolResult => ({
+  content: [{ type: 'text', text }, ...pictures],
   structuredContent: value as Record<string, unknown>,
 });
 
@@ -58,12 +68,18 @@ const pictureOf = async (
   return [{ type: 'image', mimeType: picture === 'svg' ? 'image/svg+xml' : 'image/png', data: bytes.toString('base64') }];
 };
 
-/** What a model can mend comes back as a result that says what was wrong, what is valid and an example. */
+/**
+ * What a model can mend comes back as a result that says what was wrong, what is valid and one call. A structured answer would keep some hosts
+ * from showing the text to the model, so that what a program reads stands in `_meta`.
+ */
 export const refusal = (thrown: unknown): ToolResult => {
-  const { code, message, details } = toFault(thrown);
+  const fault = toFault(thrown);
+  const { text, call } = explainFault(fault, { kind: 'model' });
+  const message = explainFault(fault, { kind: 'page' }).text;
   return {
-    content: [{ type: 'text', text: JSON.stringify({ error: { code, message: toSentence(message), ...details } }) }],
+    content: [{ type: 'text', text }],
     isError: true,
+    _meta: { [FAULT_META]: { code: fault.code, message, ...fault.details, ...(call === undefined ? {} : { suggestion: call }) } },
   };
 };
 
@@ -84,10 +100,11 @@ export const createService = (tools: readonly Tool[], context: NodeContext): Ser
         throw new Fault(
           'UNKNOWN_TOOL',
           `Unknown tool ${JSON.stringify(name.slice(0, 64))}; there are ${tools.map((each) => each.name).join(', ')}.`,
+          { tool: name.slice(0, 64), tools: tools.map((each) => each.name) },
         );
       try {
         const value = await callAs(tool, input, context, caller, watch);
-        return answer(value, await pictureOf(tool, input, value, context, caller));
+        return answer(textOf(tool, input, value, context), value, await pictureOf(tool, input, value, context, caller));
       } catch (error) {
         return refusal(error);
       }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { DomainRecord } from '../../core/registry/define-domain.js';
-import type { RegistryIndex, RegistrySource } from '../../core/registry/registry.js';
+import type { RegistryIndex, RegistrySource } from '../../core/registry/registry-source.js';
 import type { SearchIndex } from '../../core/search/search-index.js';
-import type { SymbolIndex } from '../../core/search/symbol-index.js';
+import { createSearch } from '../../core/search/search-operators.js';
+import { readSymbolIndex, type SymbolIndex } from '../../core/search/symbol-index.js';
 
 /** Reads the built registry from its folder, each file when it is first asked for. */
 export const createOperatorFiles = (folder: URL): RegistrySource => {
@@ -11,7 +12,7 @@ export const createOperatorFiles = (folder: URL): RegistrySource => {
     index: () => read<RegistryIndex>('index.json'),
     // The id comes from the index, never from a caller.
     domain: (id) => read<DomainRecord>(`${id}.json`),
-    search: () => read<SearchIndex>('search.json'),
-    symbols: () => read<SymbolIndex>('symbols.json'),
+    search: () => createSearch(read<SearchIndex>('search.json')),
+    symbols: (operators) => readSymbolIndex(read<SymbolIndex>('symbols.json'), operators),
   };
 };

@@ -66,7 +66,7 @@ const FORMS: Readonly<Record<string, (a: Argument, b?: Argument, c?: Argument) =
 
 const OPEN_FORMS: ReadonlySet<string> = new Set(['if', 'sqrt', 'exp', 'cbrt', 'factorial']);
 
-/** Tells whether a function as it is set needs brackets before it is raised to a power. */
+/** Answers whether a function as it is set needs brackets before it is raised to a power. */
 export const isOpenForm = (name: string): boolean => OPEN_FORMS.has(name);
 
 /** Sets a function applied to its arguments. */

@@ -1,9 +1,35 @@
 import { formatUnit } from '../../core/quantity/unit/format-unit.js';
 import { symbolParts } from '../view/symbol-parts.js';
+import type { Formula } from '../view/view.js';
 import { bracketed, drawCall, isOpenForm, mo } from './draw-call.js';
 import { math } from './element.js';
-import type { Formula } from './formula.js';
-import { isTall } from './is-tall.js';
+
+const TALL_CALLS: ReadonlySet<string> = new Set(['if', 'binomial', 'sqrt', 'cbrt']);
+
+/** Answers whether a formula as it is set is higher than a line with a raised place: brackets around it grow then. */
+export const isTall = (node: Formula): boolean => {
+  switch (node.type) {
+    case 'number':
+    case 'symbol':
+      return false;
+    case 'series':
+    case 'root':
+      return true;
+    case 'negate':
+    case 'size':
+      return isTall(node.operand);
+    case 'group':
+      return isTall(node.inner);
+    case 'element':
+      return isTall(node.index);
+    case 'relation':
+      return isTall(node.left) || isTall(node.right);
+    case 'binary':
+      return node.operator === '/' || isTall(node.left) || isTall(node.right);
+    case 'call':
+      return TALL_CALLS.has(node.name) || node.args.some(isTall);
+  }
+};
 
 /** A Δ before a letter is an operator's sign in upright print; one letter is set in italics, a word upright. */
 const identifier = (text: string): Element => math('mi', [...text].length === 1 ? {} : { mathvariant: 'normal' }, text);

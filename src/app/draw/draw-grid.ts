@@ -1,13 +1,28 @@
 import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
 import { raisePowers } from '../../core/quantity/text/superscript.js';
-import { tellValue } from '../view/tell-value.js';
+import { describeValue } from '../view/format-value.js';
 import type { AxisView, GridSection } from '../view/view.js';
-import { axisTitle, drawAxisTitle } from './axis-title.js';
 import { chartAxis } from './chart-axis.js';
-import { colourRamp } from './colour-ramp.js';
-import { drawFigure } from './draw-figure.js';
+import { axisTitle, drawAxisTitle, drawFigure, walkPoints } from './draw-figure.js';
 import { svg } from './element.js';
-import { walkPoints } from './walk-points.js';
+
+/** Stops of viridis (matplotlib), which is even in lightness and read by people who see few colours. */
+const STOPS = [
+  [68, 1, 84],
+  [59, 82, 139],
+  [33, 145, 140],
+  [94, 201, 98],
+  [253, 231, 37],
+] as const;
+
+/** Gives the colour of a share from 0 to 1. */
+export const colourRamp = (share: number): string => {
+  const at = Math.min(Math.max(share, 0), 1) * (STOPS.length - 1);
+  const below = Math.min(Math.floor(at), STOPS.length - 2);
+  const [low, high] = [STOPS[below] ?? STOPS[0], STOPS[below + 1] ?? STOPS[0]];
+  const mixed = low.map((channel, i) => Math.round(channel + ((high[i] ?? channel) - channel) * (at - below)));
+  return `rgb(${mixed.join(' ')})`;
+};
 
 const TOP = 64;
 const BOTTOM = 48;
@@ -93,7 +108,7 @@ const chart = ({ x, y, value, xs, ys, values }: GridSection, width: number, read
       marker.setAttribute('visibility', 'visible');
       marker.setAttribute('x', String(left + i * wide));
       marker.setAttribute('y', String(toY(j)));
-      const text = `${tellValue(xs[i] ?? 0, x)}, ${tellValue(ys[j] ?? 0, y)}: ${tellValue(values[j]?.[i] ?? null, value)}`;
+      const text = `${describeValue(xs[i] ?? 0, x)}, ${describeValue(ys[j] ?? 0, y)}: ${describeValue(values[j]?.[i] ?? null, value)}`;
       readout.textContent = text;
       return text;
     },
@@ -101,6 +116,6 @@ const chart = ({ x, y, value, xs, ys, values }: GridSection, width: number, read
   return drawn;
 };
 
-/** Draws a result over two inputs as coloured cells, and tells the value under the pointer or where the arrow keys are. */
+/** Draws a result over two inputs as coloured cells, and gives the value under the pointer or where the arrow keys are. */
 export const drawGrid = (section: GridSection): HTMLElement =>
   drawFigure('Point at a cell, or use the arrow keys, to read a value.', section.part, (width, readout) => chart(section, width, readout));

@@ -1,10 +1,8 @@
-import { tellValue } from '../view/tell-value.js';
+import { describeValue } from '../view/format-value.js';
 import type { LineSection } from '../view/view.js';
-import { axisTitle, drawAxisTitle } from './axis-title.js';
 import { chartAxis } from './chart-axis.js';
-import { drawFigure } from './draw-figure.js';
+import { axisTitle, drawAxisTitle, drawFigure, walkPoints } from './draw-figure.js';
 import { svg } from './element.js';
-import { walkPoints } from './walk-points.js';
 
 /** Up to so many points each has its dot. */
 const MOST_DOTS = 40;
@@ -103,7 +101,7 @@ const chart = (section: LineSection, width: number, readout: HTMLElement): SVGSV
         svg('line', { x1: px, x2: px, y1: TOP, y2: height - BOTTOM }),
         ...(py === null ? [] : [svg('circle', { cx: px, cy: py, r: 5 })]),
       );
-      const text = `${tellValue(at, x)}, ${tellValue(value, y, spreads[i])}`;
+      const text = `${describeValue(at, x)}, ${describeValue(value, y, spreads[i])}`;
       readout.textContent = text;
       return text;
     },
@@ -111,7 +109,7 @@ const chart = (section: LineSection, width: number, readout: HTMLElement): SVGSV
   return drawn;
 };
 
-/** Draws a result over one input, and tells the value under the pointer or at the point that the arrow keys reach. */
+/** Draws a result over one input, and gives the value under the pointer or at the point that the arrow keys reach. */
 export const drawLine = (section: LineSection): HTMLElement =>
   drawFigure('Point at the line, or use the arrow keys, to read a value.', section.part, (width, readout) =>
     chart(section, width, readout),

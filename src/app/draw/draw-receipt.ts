@@ -1,8 +1,7 @@
-import type { CheckReceipt } from '../view/check-receipt.js';
 import type { Fields } from '../view/fields.js';
-import type { ReceiptSection } from '../view/view.js';
+import type { CheckReceipt, ReceiptSection } from '../view/view.js';
 import { drawChecks } from './draw-checks.js';
-import { drawFacts } from './draw-facts.js';
+import { drawFacts } from './draw-text.js';
 import { html } from './element.js';
 
 const failed = (text: string): HTMLElement => html('p', { class: 'hint', role: 'alert' }, text);
@@ -19,8 +18,10 @@ const checker = (receipt: Fields, check: NonNullable<CheckReceipt>): readonly HT
     try {
       const { sections } = await check({ receipt });
       const found = sections.flatMap((section) => (section.type === 'checks' ? [drawChecks(section)] : []));
-      const told = sections.flatMap((section) => (section.type === 'note' ? section.texts : section.type === 'text' ? [section.text] : []));
-      outcome.replaceChildren(...(found.length > 0 ? found : [failed(told.join(' ') || 'The server did not answer with checks.')]));
+      const texts = sections.flatMap((section) =>
+        section.type === 'note' ? section.texts : section.type === 'text' ? [section.text] : [],
+      );
+      outcome.replaceChildren(...(found.length > 0 ? found : [failed(texts.join(' ') || 'The server did not answer with checks.')]));
     } catch (error) {
       outcome.replaceChildren(failed(`The receipt could not be checked: ${error instanceof Error ? error.message : 'the host refused.'}`));
     }

@@ -1,10 +1,8 @@
-import type { CheckReceipt } from '../view/check-receipt.js';
-import type { Cell, TableSection } from '../view/view.js';
+import type { Cell, CheckReceipt, TableSection } from '../view/view.js';
+import { drawItemCheck } from './draw-checks.js';
 import { drawSymbol } from './draw-formula.js';
-import { drawItemCheck } from './draw-item-check.js';
 import { drawText } from './draw-text.js';
-import { html, math } from './element.js';
-import { fitWidth } from './fit-width.js';
+import { fitWidth, html, math } from './element.js';
 
 /** Sets a symbol by itself. */
 export const symbolInText = (text: string): Element => math('math', {}, drawSymbol(text));

@@ -1,4 +1,5 @@
 import { RAISED_DIGITS } from '../../core/quantity/text/superscript.js';
+import type { FactsSection } from '../view/view.js';
 import { html } from './element.js';
 
 /** `⁻²` as `−2`: fonts draw raised digits of their own in many shapes, and some not at all. */
@@ -16,3 +17,7 @@ export const drawText = (text: string): readonly (Node | string)[] =>
       if (part.startsWith('^')) return html('sup', {}, part.slice(1).replace('-', '−'));
       return /^[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]/u.test(part) ? html('sup', {}, lowered(part)) : part;
     });
+
+/** Draws facts by name. */
+export const drawFacts = (rows: FactsSection['rows']): HTMLElement =>
+  html('dl', {}, ...rows.map(({ label, text }) => html('div', {}, html('dt', {}, label), html('dd', {}, ...drawText(text)))));

@@ -1,16 +1,13 @@
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
-import type { CheckReceipt } from '../view/check-receipt.js';
-import type { AnswerSection, EquationSection, NoteSection, Section, SharesSection, View } from '../view/view.js';
+import type { AnswerSection, CheckReceipt, EquationSection, NoteSection, Section, SharesSection, View } from '../view/view.js';
 import { drawChecks } from './draw-checks.js';
-import { drawFacts } from './draw-facts.js';
 import { drawFormula } from './draw-formula.js';
 import { drawGrid } from './draw-grid.js';
 import { drawLine } from './draw-line.js';
 import { drawReceipt } from './draw-receipt.js';
 import { drawTable, symbolInText } from './draw-table.js';
-import { drawText } from './draw-text.js';
-import { html, math } from './element.js';
-import { fitWidth } from './fit-width.js';
+import { drawFacts, drawText } from './draw-text.js';
+import { fitWidth, html, math } from './element.js';
 
 const drawAnswer = ({ meaning, symbol, sign, text }: AnswerSection): HTMLElement => {
   const lead = symbol === undefined ? [] : [symbolInText(symbol), html('span', { class: 'equals' }, ` ${sign ?? '='} `)];

@@ -1,7 +1,7 @@
 /** A JSON object whose members are not known yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Tells whether a value is a JSON object. */
+/** Answers whether a value is a JSON object. */
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Gives a value as an object, an empty one where it is none. */

@@ -1,5 +1,5 @@
 import { RAISED_DIGITS } from '../../core/quantity/text/superscript.js';
-import type { Formula } from '../draw/formula.js';
+import type { Formula } from './view.js';
 
 /** Deepest nesting that is set; a deeper equation is shown as its text. */
 const MOST_DEPTH = 60;

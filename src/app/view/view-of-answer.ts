@@ -1,22 +1,21 @@
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
+import { FAULT_META } from '../../core/fault-details.js';
 import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
 import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
 import type { AnswerSection, FactsSection, Section, View } from './view.js';
 import { isBatch, viewOfBatch } from './view-of-batch.js';
-import { viewOfChecks } from './view-of-checks.js';
-import { viewOfEquation } from './view-of-equation.js';
-import { viewOfMasterEquation } from './view-of-master-equation.js';
-import { viewOfNotices, viewOfParticulars, viewOfShares } from './view-of-particulars.js';
-import { isReceipt, operatorIdsOf, viewOfReceipt } from './view-of-receipt.js';
+import { viewOfEquation, viewOfMasterEquation } from './view-of-equation.js';
+import { viewOfNotices, viewOfParticulars, viewOfShares, viewOfSymbols } from './view-of-particulars.js';
+import { isReceipt, operatorIdsOf, viewOfChecks, viewOfReceipt } from './view-of-receipt.js';
 import { viewOfRefusal } from './view-of-refusal.js';
 import { isSweep, viewOfSweep } from './view-of-sweep.js';
-import { viewOfSymbols } from './view-of-symbols.js';
 
 /** What a tool call answered, as the host hands it over. */
 export interface ToolAnswer {
   readonly structuredContent?: unknown;
   readonly content?: readonly unknown[];
   readonly isError?: boolean;
+  readonly _meta?: unknown;
 }
 
 const textOf = ({ content = [] }: ToolAnswer): string =>
@@ -86,7 +85,7 @@ const viewOfMany = (answer: Fields, sections: readonly Section[], otherwise: str
   ],
 });
 
-/** A receipt alone, as the tool `prove` answers it, tells the results but not what they mean. */
+/** A receipt alone, as the tool `prove` answers it, has the results but not what they mean. */
 const viewOfProof = (receipt: Fields): View => {
   const results = toList(receipt['results']).map(toFields);
   const last = results.at(-1);
@@ -114,6 +113,8 @@ const viewOfProof = (receipt: Fields): View => {
 
 /** Gives what the page shows of an answer of any tool; what it has no form for is shown as text. */
 export const viewOfAnswer = (answer: ToolAnswer): View => {
+  const fault = toFields(toFields(answer._meta)[FAULT_META]);
+  if (answer.isError && toText(fault['code']) !== undefined) return viewOfRefusal(fault);
   const fields = fieldsOf(answer);
   if (fields === undefined) {
     return {

@@ -1,12 +1,12 @@
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
-import { quantityCell } from '../draw/quantity-cell.js';
 import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
+import { quantityCell } from './format-value.js';
 import type { Cell, NoteSection, Section, TableSection } from './view.js';
 
 const MOST_ROWS = 200;
 const MOST_REFUSALS = 20;
 
-/** Tells whether an answer is one of the tool `batch`. */
+/** Answers whether an answer is one of the tool `batch`. */
 export const isBatch = (answer: Fields): boolean => Array.isArray(answer['results']) && isFields(answer['receipt']);
 
 const inputsOf = (result: Fields): Fields => toFields(toFields(result['item'])['inputs'] ?? result['inputs']);

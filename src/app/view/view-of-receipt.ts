@@ -1,10 +1,10 @@
 import { formatNumber } from '../../core/quantity/text/format-number.js';
 import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
-import type { ReceiptSection } from './view.js';
+import type { ChecksSection, ReceiptSection } from './view.js';
 
 const RECEIPT_TYPE = /^genmath\/[a-z-]*receipt\/v\d+$/;
 
-/** Tells whether a value is a receipt of this service, of one computation or of many. */
+/** Answers whether a value is a receipt of this service, of one computation or of many. */
 export const isReceipt = (value: unknown): value is Fields => isFields(value) && RECEIPT_TYPE.test(toText(value['type']) ?? '');
 
 /** Gives the operators of a receipt without the substrate, which is in all of them. */
@@ -45,5 +45,33 @@ export const viewOfReceipt = (receipt: Fields): ReceiptSection => {
       .map(toFields)
       .map(({ name, status, detail }) => ({ name: toText(name) ?? '', status: toText(status) ?? '', detail: toText(detail) ?? '' })),
     receipt,
+  };
+};
+
+const CHECKED: Readonly<Record<string, string>> = {
+  shape: 'Shape',
+  key: 'Key known',
+  hmac: 'HMAC',
+  signature: 'Signature',
+  operators: 'Operators',
+  inclusion: 'Inclusion',
+  recomputation: 'Recomputation',
+  cycle: 'Time stamp',
+};
+
+/** Gives what the page shows of an answer of the tool `verify`; a status that it does not know counts as not checked. */
+export const viewOfChecks = (answer: Fields): ChecksSection => {
+  const note = toText(answer['note']);
+  return {
+    type: 'checks',
+    isValid: answer['valid'] === true,
+    checks: toList(answer['checks'])
+      .map(toFields)
+      .map(({ name, status, detail }) => ({
+        name: CHECKED[toText(name) ?? ''] ?? toText(name) ?? 'Check',
+        status: status === 'pass' || status === 'fail' ? status : 'not_checked',
+        detail: toText(detail) ?? '',
+      })),
+    ...(note === undefined ? {} : { note }),
   };
 };

@@ -10,9 +10,9 @@ const toTitle = (code: string): string => {
 };
 
 const expectedOf = (error: Fields): readonly TableSection[] => {
-  const expected = toList(error['expected']).filter(isFields);
+  const expected = toList(error['takes']).filter(isFields);
   if (expected.length === 0) return [];
-  const missing = new Set(toList(error['missing']));
+  const missing = new Set(toList(error['missing']).map((each) => toFields(each)['symbol']));
   const rows = expected.map((each) => {
     const symbol = toText(each['symbol']) ?? '';
     const texts = [toText(each['meaning']) ?? '', formatUnit(toText(each['unit']) ?? '1') || '–', toText(each['range']) ?? ''];
@@ -24,7 +24,7 @@ const expectedOf = (error: Fields): readonly TableSection[] => {
   return [{ type: 'table', title: 'What it takes', columns: ['Symbol', 'Meaning', 'Unit', 'Valid', ''], rows, left: 0 }];
 };
 
-/** The operators that may be meant, where words did not tell. */
+/** The operators that may be meant, where words do not say which. */
 const candidatesOf = (error: Fields): readonly TableSection[] => {
   const candidates = toList(error['candidates']).filter(isFields);
   if (candidates.length === 0) return [];

@@ -1,9 +1,25 @@
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
 import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
-import { quantityCell } from '../draw/quantity-cell.js';
-import { scaleOf } from '../draw/scale-of.js';
 import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
+import { quantityCell } from './format-value.js';
 import type { AxisView, Cell, FactsSection, GridSection, LineSection, NoteSection, Section, TableSection } from './view.js';
+
+/** From this ratio of its ends on, an axis of positive results is divided by powers of ten. */
+const WIDE = 1_000;
+
+const spread = (values: readonly number[]): number => (values.length === 0 ? 0 : Math.max(...values) - Math.min(...values));
+
+/**
+ * Chooses how an axis is divided. Inputs were chosen in even steps or in even ratios, and which of both they show themselves; results are
+ * divided by powers of ten where they are positive and span three of them.
+ */
+export const scaleOf = (values: readonly number[], isSpaced: boolean): 'linear' | 'log' => {
+  if (values.length < 3 || !values.every((value) => value > 0)) return 'linear';
+  if (!isSpaced) return Math.max(...values) / Math.min(...values) >= WIDE ? 'log' : 'linear';
+  const steps = values.slice(1).map((value, i) => value - (values[i] ?? 0));
+  const ratios = values.slice(1).map((value, i) => Math.log(value / (values[i] ?? 1)));
+  return spread(ratios) / Math.abs(ratios[0] ?? 1) < spread(steps) / Math.abs(steps[0] ?? 1) ? 'log' : 'linear';
+};
 
 /** Rows of a table that are shown. */
 const MOST_ROWS = 200;
@@ -17,8 +33,8 @@ interface Column {
 
 const toColumn = (value: unknown): Column => {
   const { symbol, meaning, unit, scale } = toFields(value);
-  const told = { symbol: symbolToUnicode(toText(symbol) ?? ''), meaning: toText(meaning) ?? '', unit: toText(unit) ?? '1' };
-  return scale === 'linear' || scale === 'log' ? { ...told, scale } : told;
+  const named = { symbol: symbolToUnicode(toText(symbol) ?? ''), meaning: toText(meaning) ?? '', unit: toText(unit) ?? '1' };
+  return scale === 'linear' || scale === 'log' ? { ...named, scale } : named;
 };
 
 const isNumber = (value: number | null): value is number => value !== null;
@@ -126,7 +142,7 @@ const tableOf = (line: LineSection, shown: Shown | undefined): TableSection => (
   isFolded: true,
 });
 
-/** Tells whether an answer is one of the tool `sweep`. */
+/** Answers whether an answer is one of the tool `sweep`. */
 export const isSweep = (answer: Fields): boolean =>
   Array.isArray(answer['columns']) && (Array.isArray(answer['rows']) || Array.isArray(answer['xs']));
 

@@ -1,5 +1,18 @@
-import type { Formula } from '../draw/formula.js';
 import type { Fields } from './fields.js';
+
+/** A formula as it is set: what stands over, under and beside what. */
+export type Formula =
+  | { readonly type: 'number'; readonly text: string; readonly unit?: string }
+  | { readonly type: 'symbol'; readonly text: string }
+  | { readonly type: 'negate'; readonly operand: Formula }
+  | { readonly type: 'binary'; readonly operator: '+' | '−' | '·' | '/' | '^'; readonly left: Formula; readonly right: Formula }
+  | { readonly type: 'relation'; readonly sign: string; readonly left: Formula; readonly right: Formula }
+  | { readonly type: 'group'; readonly inner: Formula }
+  | { readonly type: 'root'; readonly operand: Formula }
+  | { readonly type: 'size'; readonly operand: Formula }
+  | { readonly type: 'call'; readonly name: string; readonly args: readonly Formula[] }
+  | { readonly type: 'series'; readonly sign: 'Σ' | 'Π'; readonly from: Formula; readonly to: Formula; readonly body: Formula }
+  | { readonly type: 'element'; readonly list: string; readonly index: Formula };
 
 /** The result in words: what it is, and the value with its unit. */
 export interface AnswerSection {
@@ -44,7 +57,7 @@ export interface SharesSection {
   readonly rows: readonly { readonly symbol: string; readonly share: number }[];
 }
 
-/** Something to heed or to know: what is assumed, a notice, a note, a refusal. */
+/** Something to know: what is assumed, a notice, a note, a refusal. */
 export interface NoteSection {
   readonly type: 'note';
   readonly tone: 'plain' | 'notice' | 'refusal';
@@ -135,3 +148,6 @@ export interface View {
   readonly ids: readonly string[];
   readonly sections: readonly Section[];
 }
+
+/** Asks the server's tool `verify`, with its input; undefined where the host lets no page call tools. */
+export type CheckReceipt = ((input: Fields) => Promise<View>) | undefined;

@@ -1,13 +1,11 @@
-import type { NodeContext } from '../../call/node-context.js';
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
 import { Fault } from '../../core/faults.js';
 import type { Axis } from '../../core/picture.js';
-import { type Arguments, readComputation } from '../arguments.js';
-import { callTool, toolNamed } from '../call-tool.js';
-import { json, out } from '../output.js';
-import { bold, dim } from '../print.js';
+import type { CommandLine } from '../command-line/parse-command-line.js';
+import { parseComputation, parseRanges } from '../commands/parse-inputs.js';
+import { callTool, createLocalNode, toolNamed } from '../local-node.js';
+import { bold, dim, json, out } from '../terminal.js';
 import { printPlot } from './print-plot.js';
-import { readRanges } from './read-ranges.js';
 import { assertPictureName, writePicture } from './write-picture.js';
 
 /** What a sweep answers, as far as it is printed. */
@@ -36,27 +34,28 @@ const print = ({ answer, equation, held = {}, columns, rows = [] }: Swept): void
   out(printPlot({ x, y: { ...y, scale: isWide ? 'log' : 'linear' }, points: rows }, process.stdout.columns ?? PAGE));
 };
 
-const readPoints = (text: string): number => {
+const parsePoints = (text: string): number => {
   const points = Number(text);
   if (!Number.isInteger(points) || points < 2) throw new Fault('USAGE', `--points is a whole number from 2 on, not ${text}.`);
   return points;
 };
 
 /** Computes over a range of one input and plots it; over two, it draws into a file. */
-export const plot = async ({ words, options }: Arguments, context: NodeContext): Promise<number> => {
-  const { ranges, held } = readRanges(words);
+export const plot = async ({ words, options }: CommandLine): Promise<number> => {
+  const { ranges, held } = parseRanges(words);
   const { solve: solveFor, unit, near, out: path } = options;
   if (ranges.length === 0 || ranges.length > 2)
     throw new Fault('USAGE', 'Say which input varies, or which two: genmath plot NM19 "m=80 kg" "a=0..10 m/s^2"');
   if (path !== undefined) assertPictureName(path);
   else if (ranges.length === 2 && options.json !== true)
     throw new Fault('USAGE', 'Two inputs vary, which takes a picture: --out chart.svg or --out chart.png; --json prints the numbers.');
+  const node = createLocalNode(options.data);
   const optional = Object.fromEntries(Object.entries({ solveFor, unit, near }).filter(([, value]) => value !== undefined));
-  const points = options.points === undefined ? {} : { points: readPoints(options.points) };
+  const points = options.points === undefined ? {} : { points: parsePoints(options.points) };
   const scale = options.log === true ? { scale: 'log' } : {};
-  const input = { ...readComputation(held), ...optional, rows: 'all', vary: ranges.map((range) => ({ ...range, ...points, ...scale })) };
-  const answer = (await callTool('sweep', input, context)) as Swept;
-  if (path !== undefined) await writePicture(path, toolNamed('sweep'), answer, context);
+  const input = { ...parseComputation(held), ...optional, rows: 'all', vary: ranges.map((range) => ({ ...range, ...points, ...scale })) };
+  const answer = (await callTool('sweep', input, node)) as Swept;
+  if (path !== undefined) await writePicture(path, toolNamed('sweep'), answer, node);
   if (options.json) json(answer);
   else if (path === undefined) print(answer);
   else out(`${bold(answer.answer)}\n${dim(`drawn to ${path}`)}`);

@@ -1,7 +1,7 @@
-import { axisText } from '../../adapters/picture/chart/axis-text.js';
+import { axisText } from '../../adapters/picture/chart/chart-frame.js';
 import { createScale, type Scale } from '../../adapters/picture/chart/create-scale.js';
 import type { Axis } from '../../core/picture.js';
-import { dim, lined } from '../print.js';
+import { cyan, dim } from '../terminal.js';
 import { BrailleCanvas } from './braille-canvas.js';
 
 /** What is plotted: the axes and the points between them. */
@@ -66,7 +66,7 @@ export const printPlot = ({ x: across, y: up, points: given }: Plot, width: numb
   const ticks = new Map(x.ticks.map(({ at, label }) => [columnOf(at), label]));
   const rows = drawPoints(points, x, y, columns).map((row, i) => {
     const label = labels.get(i);
-    return `${dim(`${(label ?? '').padStart(margin)} ${label === undefined ? '│' : '┤'}`)}${lined(row.trimEnd())}`;
+    return `${dim(`${(label ?? '').padStart(margin)} ${label === undefined ? '│' : '┤'}`)}${row.trim() === '' ? '' : cyan(row.trimEnd())}`;
   });
   const axis = Array.from({ length: columns }, (_, column) => (ticks.has(column) ? '┬' : '─')).join('');
   const indent = ' '.repeat(margin + 2);

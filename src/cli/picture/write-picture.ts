@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { drawAnswer } from '../../call/call-capability.js';
 import type { Capability } from '../../call/capability.js';
-import { drawAnswer } from '../../call/draw-answer.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
 

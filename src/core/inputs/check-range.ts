@@ -1,6 +1,10 @@
 import { compare, evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import type { Value } from '../expression/functions/function-definition.js';
+import { Fault } from '../faults.js';
+import type { Operator } from '../registry/operator.js';
 import type { Bound, SymbolDeclaration } from '../registry/symbol-declaration.js';
+import type { Binding } from './computation.js';
+import { symbolDetail } from './describe-symbol.js';
 
 const MATHEMATICS: ReadonlyMap<string, number> = new Map([
   ['pi', Math.PI],
@@ -59,4 +63,50 @@ export const rangeLimits = (
     if (bound.operator === '<' || bound.operator === '<=') high = Math.min(high, limit);
   }
   return [low, high];
+};
+
+/** Slack for values that an earlier operator computed. */
+const FED_TOLERANCE = 1e-12;
+
+/**
+ * Refuses a value outside the range of its symbol, whether it was given or computed before.
+ * @param values the other symbols in coherent SI
+ * @throws Fault OUT_OF_RANGE
+ */
+export const assertInRange = (
+  operator: Operator,
+  { symbol, value, si, origin, bare }: Binding,
+  values: ReadonlyMap<string, Value>,
+): void => {
+  const numbers = typeof value === 'number' ? [value] : value;
+  const coherent = typeof si === 'number' ? [si] : si;
+  numbers.forEach((number, i) => {
+    const why = rangeFault(symbol, number, coherent[i] ?? Number.NaN, values, origin.type === 'chain' ? FED_TOLERANCE : 0);
+    if (why === undefined) return;
+    const name = typeof value === 'number' ? symbol.name : `${symbol.name}[${i + 1}]`;
+    throw new Fault(
+      'OUT_OF_RANGE',
+      `${name} = ${number} ${symbol.unitText === '1' ? '' : `${symbol.unitText} `}is out of range: it ${why}.`,
+      {
+        operator: operator.id,
+        input: symbol.name,
+        value: number,
+        expected: symbolDetail(symbol),
+        ...(bare && symbol.unitText === 'rad' ? { hints: [{ kind: 'write', text: `${number} deg` }] } : {}),
+      },
+    );
+  });
+};
+
+/**
+ * Refuses values between which what a record requires does not hold.
+ * @throws Fault OUT_OF_RANGE
+ */
+export const assertRequirements = (operator: Operator, values: ReadonlyMap<string, Value>): void => {
+  const broken = operator.requirements.find(({ expression }) => evaluateTree(expression, values) === 0);
+  if (!broken) return;
+  throw new Fault('OUT_OF_RANGE', `${operator.id} requires ${broken.text}, which does not hold for these inputs.`, {
+    operator: operator.id,
+    requires: broken.text,
+  });
 };

@@ -58,5 +58,8 @@ export interface Link {
   readonly gives: SymbolDeclaration;
   /** Value by the walked tree (or of the solution), in coherent SI; NaN where it is not finite. */
   readonly si: number;
-  readonly solution?: { readonly method: 'closed-form' | 'numeric' };
+  /** Present where the link is solved; `isSole` where its unknown is the only symbol without a value and nobody named it. */
+  readonly solution?: { readonly method: 'closed-form' | 'numeric'; readonly isSole?: true };
+  /** The output as the caller stated it beside all inputs, to be compared with what is computed; it is no input of the computation. */
+  readonly stated?: { readonly value: Value; readonly si: Value };
 }

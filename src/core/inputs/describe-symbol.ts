@@ -1,3 +1,4 @@
+import type { SymbolDetail } from '../fault-details.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 
@@ -30,18 +31,6 @@ export const describeSymbol = (symbol: SymbolDeclaration): string => {
   const { name, meaning, unitText, list, default: preset } = symbol;
   const range = describeRange(symbol);
   return `${name}: ${meaning} [${unitText}]${list ? ' list' : ''}${range === '' ? '' : ` ${range}`}${preset === undefined ? '' : ` (${preset} if not given)`}`;
-};
-
-/** A symbol as a program reads it. */
-export type SymbolDetail = {
-  readonly symbol: string;
-  readonly meaning: string;
-  readonly unit: string;
-  /** The valid range in words. */
-  readonly range?: string;
-  readonly list?: true;
-  readonly integer?: true;
-  readonly default?: number;
 };
 
 /** Tells a symbol for a program. */

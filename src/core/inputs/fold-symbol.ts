@@ -1,6 +1,7 @@
 import { symbolToUnicode } from '../expression/print/to-unicode.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { foldText } from '../search/fold-text.js';
 import { readNamedQuantity } from '../search/named-quantity.js';
 import { splitWords } from '../search/split-words.js';
 import type { Computation, InputValue } from './computation.js';
@@ -9,7 +10,7 @@ const bareName = (name: string): string => name.replaceAll(/[_ '’-]/gu, '');
 
 /** Names under which people write a symbol: as it is printed (`θ`, `v₀`), or without its underscore (`m1` for `m_1`). */
 const isWrittenAs = (written: string, symbol: string): boolean =>
-  written === symbolToUnicode(symbol) || bareName(written) === bareName(symbol);
+  written === symbolToUnicode(symbol) || bareName(foldText(written).replaceAll(' ', '')) === bareName(symbol);
 
 /** Names shorter than this are symbols, never words. */
 const SHORTEST_WORD = 3;
@@ -39,7 +40,7 @@ const meantBy = (written: string, operators: readonly Operator[]): string | unde
 };
 
 /** How a key stands for a symbol: it is the symbol, a spelling of it, the other case of it, or words for it. */
-type Reading = 'symbol' | 'spelling' | 'case' | 'meaning';
+export type Reading = 'symbol' | 'spelling' | 'case' | 'meaning';
 
 interface ReadKey {
   readonly name: string;
@@ -71,15 +72,18 @@ export const hasUnit = (value: InputValue): boolean => {
   return typeof value === 'object' && 'unit' in value && value.unit !== undefined;
 };
 
-const withoutId = (name: string): string => name.replace(/^[A-Za-z]{2}\d{1,4}\./, '');
+/** Gives the bare symbol of a name that may bear an operator's id: `d` of `NM22.d`. */
+export const withoutId = (name: string): string => name.replace(/^[A-Za-z]{2}\d{1,4}\./, '');
 
 /** One letter in the other case, with an index or without, is mostly another quantity (T, t); only a unit shows that it is not. */
-const isDoubtful = (key: string, { name, by }: ReadKey, value: InputValue): boolean => {
+const isDoubtful = (key: string, { name, by }: ReadKey, value: InputValue | undefined): boolean => {
   const symbol = withoutId(name);
+  if (value === undefined) return false;
   return by === 'case' && withoutId(key)[0] !== symbol[0] && /^.(?:$|[_\d])/u.test(symbol) && !hasUnit(value);
 };
 
-const readAll = (given: Readonly<Record<string, InputValue>>, operators: readonly Operator[]) => {
+/** Reads the names of inputs as symbols of operators; `isOne` is false where two of them mean the same symbol. */
+export const readInputKeys = <V extends InputValue | undefined>(given: Readonly<Record<string, V>>, operators: readonly Operator[]) => {
   const read = Object.entries(given).map(([key, value]) => {
     const found = readKey(key, operators);
     return { key, value, found: found === undefined || isDoubtful(key, found, value) ? undefined : found };
@@ -91,18 +95,7 @@ const readAll = (given: Readonly<Record<string, InputValue>>, operators: readonl
 /** Gives the inputs under the names that the operators have for them; a name that is given twice, in two spellings, stays as it is. */
 export const foldInputs = (computation: Computation, operators: readonly Operator[]): Readonly<Record<string, InputValue>> => {
   const given = computation.inputs ?? {};
-  const read = readAll(given, operators);
+  const read = readInputKeys(given, operators);
   if (read.every(({ key, found }) => (found?.name ?? key) === key)) return given;
   return Object.fromEntries(read.map(({ key, value, found, isOne }) => [isOne ? (found?.name ?? key) : key, value]));
-};
-
-/** Says which symbols were taken for words and for letters in the other case: `weight was read as w: body weight.` */
-export const tellReadings = (given: Readonly<Record<string, InputValue>>, operators: readonly Operator[]): readonly string[] => {
-  const symbols = operators.flatMap(({ inputs, output }) => [...inputs, output]);
-  return readAll(given, operators).flatMap(({ key, found, isOne }) => {
-    if (found === undefined || !isOne || found.by === 'symbol' || found.by === 'spelling') return [];
-    const symbol = symbols.find(({ name }) => name === withoutId(found.name));
-    const isSame = symbol === undefined || splitWords(symbol.meaning).length === wordsOfName(key).length;
-    return isSame && found.by === 'meaning' ? [] : [`${key} was read as ${found.name}: ${symbol?.meaning ?? ''}.`];
-  });
 };

@@ -1,4 +1,4 @@
-import { Fault } from '../faults.js';
+import type { Hint } from '../fault-details.js';
 import type { Operator } from '../registry/operator.js';
 import { holdsWords, wordsOfName } from './fold-symbol.js';
 
@@ -6,16 +6,11 @@ import { holdsWords, wordsOfName } from './fold-symbol.js';
 const EXPLAINED = 3;
 const SHORTEST_WORD = 3;
 
-/** Adds to a refusal what names that are words and no symbols may mean: `"force" may mean F (net force).` */
-export const hintMeaning = (fault: Fault, unread: readonly string[], operators: readonly Operator[]): Fault => {
-  const hints = unread.slice(0, EXPLAINED).flatMap((name) => {
-    const words = name.length < SHORTEST_WORD ? [] : wordsOfName(name);
-    const meant = operators
-      .flatMap(({ inputs, output }) => [...inputs, output])
-      .filter((symbol) => holdsWords(symbol, words))
-      .slice(0, EXPLAINED);
-    const listed = [...new Set(meant.map(({ name: symbol, meaning }) => `${symbol} (${meaning})`))].join(' or ');
-    return listed === '' ? [] : [`${JSON.stringify(name.slice(0, 64))} may mean ${listed}.`];
+/** Names the symbols that words may stand for which are no symbols themselves: `force` may mean F (net force). */
+export const hintMeaning = (unread: readonly string[], operators: readonly Operator[]): readonly Hint[] =>
+  unread.slice(0, EXPLAINED).flatMap((input): readonly Hint[] => {
+    const words = input.length < SHORTEST_WORD ? [] : wordsOfName(input);
+    const meant = operators.flatMap(({ inputs, output }) => [...inputs, output]).filter((symbol) => holdsWords(symbol, words));
+    const symbols = [...new Map(meant.map(({ name, meaning }) => [`${name} ${meaning}`, { symbol: name, meaning }])).values()];
+    return symbols.length === 0 ? [] : [{ kind: 'meaning', input: input.slice(0, 64), symbols: symbols.slice(0, EXPLAINED) }];
   });
-  return hints.length === 0 ? fault : new Fault(fault.code, `${fault.message} ${hints.join(' ')}`, fault.details);
-};

@@ -1,4 +1,5 @@
-import type { Fault } from '../faults.js';
+import type { Hint } from '../fault-details.js';
+import { type Fault, isFault } from '../faults.js';
 import { isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
@@ -13,6 +14,8 @@ const LONGEST = 60;
 const CREATININE = 88.4;
 /** A factor that a meaning names: `serum glucose (from mmol/L: x 18.016)`. */
 const NAMED_FACTOR = /\((from [^()]*mol\/L[^()]*: [x/] [\d.]+)\)/;
+
+const fact = (text: string): Hint => ({ kind: 'fact', text });
 
 const unitWithPrefix = (prefix: string, { unit, unitText }: SymbolDeclaration): string | undefined => {
   const shown = { K: 'k', R: '' }[prefix] ?? prefix;
@@ -29,40 +32,44 @@ const unitWithPrefix = (prefix: string, { unit, unitText }: SymbolDeclaration): 
     });
 };
 
-const ofPrefix = (text: string, symbol: SymbolDeclaration): string | undefined => {
+const ofPrefix = (text: string, symbol: SymbolDeclaration): Hint | undefined => {
   const [, number = '', prefix = '', decimals = ''] = PREFIXED.exec(text) ?? [];
   if (number === '' || symbol.unitText === '1' || (number.includes('.') && decimals !== '')) return undefined;
   const unit = unitWithPrefix(prefix, symbol);
-  return unit === undefined ? undefined : `Did you mean "${number}${decimals === '' ? '' : `.${decimals}`} ${unit}"?`;
+  return unit === undefined ? undefined : { kind: 'write', text: `${number}${decimals === '' ? '' : `.${decimals}`} ${unit}` };
 };
 
-const ofCompass = (text: string, { unit }: SymbolDeclaration): string | undefined => {
+const ofCompass = (text: string, { unit }: SymbolDeclaration): Hint | undefined => {
   const [, number = '', point = ''] = COMPASS.exec(text) ?? [];
   if (number === '' || unit.kind !== 'angle') return undefined;
   const sign = point === 'S' || point === 'W' ? '-' : '';
-  return `Write degrees with a decimal point, south and west negative: "${sign}${number} deg".`;
+  return { kind: 'write', text: `${sign}${number} deg` };
 };
 
-const ofSubstance = (
-  { details: { dimension, expectedDimension } }: Fault,
-  { meaning, unitText }: SymbolDeclaration,
-): string | undefined => {
-  if (typeof dimension !== 'string' || typeof expectedDimension !== 'string') return undefined;
+const ofSubstance = (fault: Fault, { meaning, unitText }: SymbolDeclaration): Hint | undefined => {
+  if (!isFault(fault, 'DIMENSION_MISMATCH')) return undefined;
+  const { dimension, expectedDimension } = fault.details;
+  if (dimension === undefined || expectedDimension === undefined) return undefined;
   const isAmount = /\bmol\b/.test(dimension) && dimension.replace('mol', 'kg') === expectedDimension;
   const isMass = /\bmol\b/.test(expectedDimension) && expectedDimension.replace('mol', 'kg') === dimension;
   if (!isAmount && !isMass) return undefined;
-  if (isAmount && /\bcreatinine\b/.test(meaning) && unitText === 'mg/dL') return `Divide umol/L of creatinine by ${CREATININE} for mg/dL.`;
+  if (isAmount && /\bcreatinine\b/.test(meaning) && unitText === 'mg/dL')
+    return fact(`Divide umol/L of creatinine by ${CREATININE} for mg/dL.`);
   // The molar mass of urea is not what makes it urea nitrogen.
   const [, factor] = NAMED_FACTOR.exec(meaning) ?? [];
-  if (isAmount && factor !== undefined) return `Convert it first, ${factor}.`;
-  return isAmount
-    ? 'An amount in mol becomes a mass by the molar mass of the substance: multiply by it first.'
-    : 'A mass becomes an amount in mol by the molar mass of the substance: divide by it first.';
+  if (isAmount && factor !== undefined) return fact(`Convert it first, ${factor}.`);
+  return fact(
+    isAmount
+      ? 'An amount in mol becomes a mass by the molar mass of the substance: multiply by it first.'
+      : 'A mass becomes an amount in mol by the molar mass of the substance: divide by it first.',
+  );
 };
 
-/** Says how a quantity that was refused is probably meant, in a sentence with a space before it; nothing where that is not known. */
-export const hintWriting = (given: unknown, symbol: SymbolDeclaration, fault: Fault): string => {
+/** Says how a quantity that was refused is probably meant; nothing where that is not known. */
+export const hintWriting = (given: unknown, symbol: SymbolDeclaration, fault: Fault): readonly Hint[] => {
   const text = typeof given === 'string' && given.length <= LONGEST ? given : '';
-  const hint = ofPrefix(text, symbol) ?? ofCompass(text, symbol) ?? ofSubstance(fault, symbol);
-  return hint === undefined ? '' : ` ${hint}`;
+  const compass = ofCompass(text, symbol);
+  if (compass !== undefined) return [fact('Degrees have a decimal point, and are negative south and west.'), compass];
+  const hint = ofPrefix(text, symbol) ?? ofSubstance(fault, symbol);
+  return hint === undefined ? [] : [hint];
 };

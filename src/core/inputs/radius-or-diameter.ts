@@ -1,3 +1,4 @@
+import type { Hint } from '../fault-details.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 
@@ -29,13 +30,13 @@ export const isOtherMeasure = (key: string, symbol: SymbolDeclaration): boolean 
 };
 
 /** Says that a symbol is a diameter where a radius was given, or the other way round: `d is a diameter, twice the radius.` */
-export const tellMeasure = (keys: readonly string[], operators: readonly Operator[]): string => {
+export const explainMeasure = (keys: readonly string[], operators: readonly Operator[]): readonly Hint[] => {
   const symbols = operators.flatMap(({ inputs }) => inputs);
-  const told = keys.flatMap((key) => {
+  const facts = keys.flatMap((key) => {
     const measure = measureOfKey(key);
     // Where the operator takes one of these too, the key is something else.
     if (measure === undefined || symbols.some((symbol) => measureOf(symbol) === measure)) return [];
     return symbols.filter((symbol) => isOtherMeasure(key, symbol)).map(({ name }) => `${name} is ${EXPLAINED[OPPOSITE[measure]]}.`);
   });
-  return [...new Set(told)].join(' ');
+  return [...new Set(facts)].map((text) => ({ kind: 'fact', text }));
 };

@@ -1,3 +1,4 @@
+import type { Hint } from '../fault-details.js';
 import { isDimensionless } from '../quantity/dimension.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 
@@ -26,13 +27,16 @@ export const readCount = (text: string, symbol: SymbolDeclaration): number | und
 };
 
 /** Says how a symbol without a unit takes what was given with one: `n counts periods: give their number alone`. */
-export const explainCount = (symbol: SymbolDeclaration): string => {
-  if (!isCount(symbol)) return '';
+export const explainCount = (symbol: SymbolDeclaration): readonly Hint[] => {
+  if (!isCount(symbol)) return [];
+  const fact = (text: string): readonly Hint[] => [{ kind: 'fact', text }];
   const [, counted] = COUNTED.exec(symbol.meaning.replace(/\bper \w+/g, '')) ?? [];
   if (PER_PERIOD.test(symbol.meaning))
-    return ` ${symbol.name} is the rate of one period: divide a yearly rate by 12 where the periods are months.`;
-  if (counted === undefined) return ` ${symbol.name} takes a number without a unit.`;
-  return counted === 'years'
-    ? ` ${symbol.name} counts years: give 0.25 or "3 months" for a quarter of a year.`
-    : ` ${symbol.name} counts ${counted}: give their number alone${FINANCIAL.test(counted) ? ', 360 for 30 years of months' : ''}.`;
+    return fact(`${symbol.name} is the rate of one period: divide a yearly rate by 12 where the periods are months.`);
+  if (counted === undefined) return fact(`${symbol.name} takes a number without a unit.`);
+  return fact(
+    counted === 'years'
+      ? `${symbol.name} counts years: give 0.25 or "3 months" for a quarter of a year.`
+      : `${symbol.name} counts ${counted}: give their number alone${FINANCIAL.test(counted) ? ', 360 for 30 years of months' : ''}.`,
+  );
 };

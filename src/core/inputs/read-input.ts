@@ -1,5 +1,6 @@
 import type { Value } from '../expression/functions/function-definition.js';
-import { Fault, toSentence } from '../faults.js';
+import type { SymbolDetail } from '../fault-details.js';
+import { Fault, withContext, within } from '../faults.js';
 import { toSymbolSi, toSymbolUncertainty } from '../quantity/convert.js';
 import { isDimensionless } from '../quantity/dimension.js';
 import { parseQuantity } from '../quantity/text/parse-quantity.js';
@@ -8,7 +9,7 @@ import { fromSi, type Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { InputValue, ScalarInput } from './computation.js';
-import { describeSymbol, symbolDetail } from './describe-symbol.js';
+import { symbolDetail } from './describe-symbol.js';
 import { hintWriting } from './hint-writing.js';
 import { explainCount, readCount } from './read-count.js';
 import { readGauge, readGaugeUnit } from './read-gauge.js';
@@ -35,7 +36,11 @@ interface ReadScalar {
 /** Faults of a text that states a unit. */
 const HAS_UNIT: ReadonlySet<string> = new Set(['DIMENSION_MISMATCH', 'UNIT_AMBIGUOUS']);
 
-const where = (operator: Operator, symbol: SymbolDeclaration, key: string): Record<string, string | ReturnType<typeof symbolDetail>> => ({
+const where = (
+  operator: Operator,
+  symbol: SymbolDeclaration,
+  key: string,
+): { operator: string; input: string; expected: SymbolDetail } => ({
   operator: operator.id,
   input: key,
   expected: symbolDetail(symbol),
@@ -117,7 +122,7 @@ export const assertOneCurrency = (stated: readonly { readonly name: string; read
   if (first === undefined || other === undefined) return;
   throw new Fault(
     'KIND_MISMATCH',
-    `${first.name} is in ${first.currency} and ${other.name} in ${other.currency}. genmath has no exchange rates: convert one of them first, then call again with one currency.`,
+    `${first.name} is in ${first.currency} and ${other.name} in ${other.currency}. There are no exchange rates here: convert one of them first.`,
     { currencies: [first.currency, other.currency] },
   );
 };
@@ -128,7 +133,7 @@ export const assertOneCurrency = (stated: readonly { readonly name: string; read
  */
 export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator: Operator, key: string): ReadInput => {
   const details = (): ReturnType<typeof where> => where(operator, symbol, key);
-  const refuse = (why: string): Fault => new Fault('INPUT_TYPE', `${why} Expected ${describeSymbol(symbol)}.`, details());
+  const refuse = (why: string): Fault => new Fault('INPUT_TYPE', why, details());
   /** Adds the name of the input and what is expected to a fault of reading it. */
   const read = (element: ScalarInput, name: string): ReadScalar => {
     // A caller of the library may pass what no type allows.
@@ -139,11 +144,8 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
       scalar = readScalar(element, symbol);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const hint = `${hintWriting(element, symbol, error)}${HAS_UNIT.has(error.code) ? explainCount(symbol) : ''}`;
-      throw new Fault(error.code, `${name}: ${toSentence(error.message)}${hint} Expected ${describeSymbol(symbol)}.`, {
-        ...error.details,
-        ...details(),
-      });
+      const hints = [...hintWriting(element, symbol, error), ...(HAS_UNIT.has(error.code) ? explainCount(symbol) : [])];
+      throw within(name, withContext(error, { ...details(), ...(hints.length === 0 ? {} : { hints }) }));
     }
     if (!Number.isFinite(scalar.value)) throw refuse(`${name} must be a finite number, not ${scalar.value}.`);
     if (scalar.uncertainty !== undefined && !(scalar.uncertainty >= 0 && Number.isFinite(scalar.uncertainty))) {

@@ -1,18 +1,23 @@
-import { Fault } from '../faults.js';
-import { nearest } from '../nearest.js';
+import type { Hint } from '../fault-details.js';
+import { Fault, type FaultCode, withContext } from '../faults.js';
+import { editDistance, nearest } from '../nearest.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { Computation } from './computation.js';
-import { describeInputs, describeSymbol, symbolDetail } from './describe-symbol.js';
-import { isOtherMeasure, tellMeasure } from './radius-or-diameter.js';
+import { symbolDetail } from './describe-symbol.js';
+import { hintMeaning } from './hint-meaning.js';
+import { explainMeasure, isOtherMeasure } from './radius-or-diameter.js';
 
-/** Most names that a message lists. */
+/** Most names that a refusal repeats, and the longest part of one. */
 const LISTED = 8;
+const NAME_SHOWN = 64;
 
-const quote = (names: readonly string[]): string => {
-  const listed = names.slice(0, LISTED).map((name) => JSON.stringify(name.slice(0, 64)));
-  return `${listed.join(', ')}${names.length > LISTED ? ` and ${names.length - LISTED} more` : ''}`;
-};
+const shown = (names: readonly string[]): readonly string[] => names.slice(0, LISTED).map((name) => name.slice(0, NAME_SHOWN));
+
+const quote = (names: readonly string[]): string =>
+  `${shown(names)
+    .map((name) => JSON.stringify(name))
+    .join(', ')}${names.length > LISTED ? ` and ${names.length - LISTED} more` : ''}`;
 
 /** Names of symbols that a key may be a slip of: a radius is no slip of a diameter. */
 const slipsOf = (key: string, operators: readonly Operator[], only?: readonly string[]): readonly string[] =>
@@ -20,70 +25,36 @@ const slipsOf = (key: string, operators: readonly Operator[], only?: readonly st
     inputs.filter((symbol) => !isOtherMeasure(key, symbol) && (only === undefined || only.includes(symbol.name))).map(({ name }) => name),
   );
 
-const spaced = (sentence: string): string => (sentence === '' ? '' : ` ${sentence}`);
-
-/** Says what becomes of names that nothing reads: an output that was given, or a slip of the pen. */
-const explainUnread = (unread: readonly string[], operators: readonly Operator[], missing: readonly string[]): string => {
+/** Says what names that nothing reads may stand for: symbols by their meaning, a radius for a diameter, or else a slip of the pen. */
+const hintUnread = (unread: readonly string[], operators: readonly Operator[], only?: readonly string[]): readonly Hint[] => {
   const [first] = unread;
-  if (first === undefined) return '';
-  const owner = operators.find(({ output }) => unread.includes(output.name));
-  if (owner) {
-    const sought = missing[0] ?? 'a';
-    return missing.length > 0
-      ? ` ${owner.output.name} is its output: to solve for ${sought}, add "solveFor": "${sought}" (compute).`
-      : ` ${owner.output.name} is the output of ${owner.id}: leave it out, or leave out the input you want and name it in "solveFor" (compute).`;
-  }
-  const measure = tellMeasure(unread, operators);
-  const [near] = measure === '' ? nearest(first, slipsOf(first, operators, missing.length > 0 ? missing : undefined), 1) : [];
-  return ` ${quote(unread)} ${unread.length === 1 ? 'is no symbol' : 'are no symbols'} of it${near === undefined ? `.${spaced(measure)}` : `: did you mean ${near}?`}`;
+  if (first === undefined) return [];
+  const meant = hintMeaning(unread, operators);
+  const measures = explainMeasure(unread, operators);
+  if (measures.length > 0 || meant.some((hint) => hint.kind === 'meaning' && hint.input === first.slice(0, NAME_SHOWN)))
+    return [...measures, ...meant];
+  const [near] = nearest(first, slipsOf(first, operators, only), 1);
+  // Of short names any is near any other.
+  const isNear =
+    near !== undefined &&
+    2 * editDistance(first.slice(0, NAME_SHOWN).toLowerCase(), near.toLowerCase()) <= Math.max(first.length, near.length);
+  return !isNear ? meant : [{ kind: 'nearest', input: first.slice(0, NAME_SHOWN), symbol: near }, ...meant];
 };
 
-/** Longest call that a message shows in full. */
-const LONGEST_CALL = 400;
-
-const placeholder = ({ unitText, list }: SymbolDeclaration): string | readonly string[] => {
-  const text = unitText === '1' || unitText === 'currency' ? '…' : `… ${unitText}`;
-  return list ? [text] : text;
-};
-
-/** Gives the one missing symbol that the last operator can be solved for, its output being given. */
-const soughtSilently = (
+/** The one missing symbol that the last operator can be solved for, its output being given. */
+const soleUnknown = (
   { operators = [], inputs = {}, solveFor }: Computation,
   { id, output }: Operator,
   missing: readonly SymbolDeclaration[],
-): SymbolDeclaration | undefined => {
+): string | undefined => {
   const [only, ...others] = missing;
   const isLast = operators.at(-1)?.toUpperCase() === id;
   return isLast && solveFor === undefined && others.length === 0 && only?.list === false && Object.hasOwn(inputs, output.name)
-    ? only
+    ? only.name
     : undefined;
 };
 
-/** Writes the call that would not be refused: what was given and is read, and a placeholder for what is missing or its name in `solveFor`. */
-const completeCall = (
-  computation: Computation,
-  operator: Operator,
-  missing: readonly SymbolDeclaration[],
-  unread: readonly string[],
-): string => {
-  const { operators = [], inputs = {} } = computation;
-  const silent = soughtSilently(computation, operator, missing);
-  const solveFor = silent?.name ?? computation.solveFor;
-  const added = silent === undefined ? Object.fromEntries(missing.map((symbol) => [symbol.name, placeholder(symbol)])) : {};
-  const kept = Object.fromEntries(
-    Object.entries(inputs).filter(([name]) => !unread.includes(name) || (silent !== undefined && name === operator.output.name)),
-  );
-  const whole = JSON.stringify({ operators, inputs: { ...kept, ...added }, ...(solveFor === undefined ? {} : { solveFor }) });
-  if (operators.length > 0 && whole.length <= LONGEST_CALL) return ` Call compute with ${whole}`;
-  return silent === undefined
-    ? ` Add to the inputs, for compute: ${JSON.stringify(added)}`
-    : ` Add "solveFor": "${silent.name}" to the call`;
-};
-
-/**
- * Makes the refusal of a computation that lacks inputs: what is missing, what was given instead, what the operator takes, and last the call
- * to paste, with `…` for each value that is missing.
- */
+/** Refuses a computation that lacks inputs: what is missing, what was given instead, and what the operator takes. */
 export const missingInput = (
   computation: Computation,
   operator: Operator,
@@ -92,19 +63,26 @@ export const missingInput = (
   sought?: SymbolDeclaration,
 ): Fault => {
   const names = missing.map(({ name }) => name);
-  const isOutput = sought !== undefined && missing.includes(operator.output);
-  return new Fault(
-    'MISSING_INPUT',
-    `${operator.id} lacks ${names.join(', ')}.${isOutput ? ` To solve it for ${sought?.name}, give ${describeSymbol(operator.output)}.` : ''}${explainUnread(unread, [operator], names)} ${describeInputs(operator)}.${completeCall(computation, operator, missing, unread)}`,
-    {
-      operator: operator.id,
-      missing: names,
-      expected: operator.inputs.map(symbolDetail),
-    },
-  );
+  const unknown = soleUnknown(computation, operator, missing);
+  // The output that an unknown is solved from is no slip of the pen.
+  const unexplained = unread.filter((name) => name !== operator.output.name);
+  const hints = hintUnread(unexplained, [operator], names);
+  const forIt = sought !== undefined ? ` to be solved for ${sought.name}` : '';
+  const needless = unexplained.length === 0 ? '' : `, and has no symbol ${quote(unexplained)}`;
+  return new Fault('MISSING_INPUT', `${operator.id} lacks ${names.join(', ')}${forIt}${needless}.`, {
+    operator: operator.id,
+    name: operator.record.name,
+    equation: operator.record.equation,
+    missing: missing.map(symbolDetail),
+    takes: operator.inputs.map(symbolDetail),
+    ...(unexplained.length === 0 ? {} : { unread: shown(unexplained) }),
+    ...(unknown === undefined ? {} : { soleUnknown: unknown }),
+    ...(sought === undefined ? {} : { solveFor: sought.name }),
+    ...(hints.length === 0 ? {} : { hints }),
+  });
 };
 
-const OF_QUANTITIES: ReadonlySet<string> = new Set([
+const OF_QUANTITIES: ReadonlySet<FaultCode> = new Set([
   'UNIT_UNKNOWN',
   'UNIT_AMBIGUOUS',
   'QUANTITY_SYNTAX',
@@ -114,30 +92,65 @@ const OF_QUANTITIES: ReadonlySet<string> = new Set([
   'INPUT_TYPE',
 ]);
 
-/** Most refused inputs that one message explains. */
-const MOST_JOINED = 4;
+/** Most refused inputs that one refusal explains beside the first. */
+const MOST_OTHERS = 3;
 
 /** Makes one refusal of all that is wrong with the quantities of a call; of anything else the first. */
 export const joinRefusals = (faults: readonly [Fault, ...Fault[]]): Fault => {
   const [first, ...rest] = faults;
   if (rest.length === 0 || faults.some(({ code }) => !OF_QUANTITIES.has(code))) return first;
-  const more = faults.length > MOST_JOINED ? [`${faults.length - MOST_JOINED} more inputs are wrong.`] : [];
-  const told = faults.slice(0, MOST_JOINED).map(({ message }) => message);
-  return new Fault(first.code, [...told, ...more].join(' '), first.details);
+  const hints = faults.slice(0, MOST_OTHERS + 1).flatMap((fault) => fault.details.hints ?? []);
+  return withContext(first, {
+    ...(hints.length === 0 ? {} : { hints }),
+    others: rest.slice(0, MOST_OTHERS).map(({ code, message, details: { input, expected } }) => ({
+      code,
+      reason: message,
+      ...(input === undefined ? {} : { input }),
+      ...(expected === undefined ? {} : { expected }),
+    })),
+    ...(rest.length > MOST_OTHERS ? { othersLeftOut: rest.length - MOST_OTHERS } : {}),
+  });
 };
 
-/** Makes the refusal of inputs that nothing in the chain reads. */
+/** Refuses inputs that nothing in the chain reads. */
 export const unknownInput = (unread: readonly string[], operators: readonly Operator[]): Fault => {
-  const takes = operators.length === 0 ? 'KO42 alone takes no inputs' : operators.map(describeInputs).join(' | ');
-  const isOutput = operators.some(({ output }) => unread.includes(output.name));
-  const explained = isOutput
-    ? explainUnread(unread, operators, []).trim()
-    : `${quote(unread)} ${unread.length === 1 ? 'is no input' : 'are no inputs'} of this chain.`;
-  const measure = tellMeasure(unread, operators);
-  const [near] = measure === '' ? nearest(unread[0] ?? '', slipsOf(unread[0] ?? '', operators), 1) : [];
-  const guess = isOutput ? '' : near === undefined ? spaced(measure) : ` Did you mean ${near}?`;
-  return new Fault('UNKNOWN_INPUT', `${explained}${guess} ${takes}.`, {
-    unknown: unread.slice(0, LISTED).map((key) => key.slice(0, 64)),
-    expected: operators.flatMap((operator) => operator.inputs.map(symbolDetail)),
+  const owner = operators.find(({ output }) => unread.includes(output.name));
+  const reason =
+    owner !== undefined
+      ? `${owner.output.name} is what ${owner.id} gives, and all that it takes is given too.`
+      : operators.length === 0
+        ? `KO42 alone takes no inputs, and ${quote(unread)} ${unread.length === 1 ? 'is' : 'are'} given.`
+        : `${quote(unread)} ${unread.length === 1 ? 'is no input' : 'are no inputs'} of ${operators.map(({ id }) => id).join(', ')}.`;
+  const hints = owner === undefined ? hintUnread(unread, operators) : [];
+  return new Fault('UNKNOWN_INPUT', reason, {
+    unknown: shown(unread),
+    takes: operators.flatMap((operator) => operator.inputs.map(symbolDetail)),
+    ...(owner === undefined ? {} : { operator: owner.id }),
+    ...(hints.length === 0 ? {} : { hints }),
+  });
+};
+
+/** Makes the refusal of an output that is given where only inputs with a default are left: a default holds unless it is sought by name. */
+export const onlyDefaultsLeft = (
+  { operators = [], inputs = {} }: Computation,
+  operator: Operator,
+  left: readonly SymbolDeclaration[],
+): Fault => {
+  const { id, output } = operator;
+  const names = left.map(({ name }) => name);
+  const held = left.map(({ name, default: preset, unitText }) => `${name} = ${preset}${unitText === '1' ? '' : ` ${unitText}`}`).join(', ');
+  const isPlain = Object.values(inputs).every((value) => typeof value !== 'object');
+  return new Fault('UNKNOWN_INPUT', `${output.name} is the output of ${id}, and all that it takes is known: ${held} by default.`, {
+    operator: id,
+    unknown: [output.name],
+    defaults: left.map(symbolDetail),
+    ...(isPlain
+      ? {
+          suggestion: {
+            tool: 'compute',
+            input: { operators, inputs: inputs as Readonly<Record<string, number | string>>, solveFor: names[0] ?? '' },
+          },
+        }
+      : {}),
   });
 };

@@ -1,45 +1,21 @@
 import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import type { Value } from '../expression/functions/function-definition.js';
-import { Fault } from '../faults.js';
-import { rangeFault } from '../inputs/check-range.js';
+import { Fault, withContext, within } from '../faults.js';
+import { assertInRange, assertRequirements } from '../inputs/check-range.js';
 import type { Binding, Computation, InputValue, Link, Origin } from '../inputs/computation.js';
-import { describeInputs, describeSymbol, symbolDetail } from '../inputs/describe-symbol.js';
-import { foldInputs, foldSymbol } from '../inputs/fold-symbol.js';
-import { hintMeaning } from '../inputs/hint-meaning.js';
+import { symbolDetail } from '../inputs/describe-symbol.js';
+import { foldSymbol } from '../inputs/fold-symbol.js';
+import { placeInputs, soleUnknown } from '../inputs/place-inputs.js';
 import { assertOneCurrency, type ReadInput, readInput } from '../inputs/read-input.js';
-import { joinRefusals, missingInput, unknownInput } from '../inputs/refuse-inputs.js';
+import { joinRefusals, missingInput, onlyDefaultsLeft, unknownInput } from '../inputs/refuse-inputs.js';
 import { exchangeUnits } from '../quantity/exchange.js';
 import { fromSi, toSi } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { pickSolution } from '../solve/pick-solution.js';
 
-/** Slack for values that an earlier operator computed. */
-const FED_TOLERANCE = 1e-12;
-
 const siOf = (value: Value, symbol: SymbolDeclaration): Value =>
   typeof value === 'number' ? toSi(value, symbol.unit) : value.map((element) => toSi(element, symbol.unit));
-
-const assertInRange = (operator: Operator, { symbol, value, si, origin, bare }: Binding, values: ReadonlyMap<string, Value>): void => {
-  const numbers = typeof value === 'number' ? [value] : value;
-  const coherent = typeof si === 'number' ? [si] : si;
-  numbers.forEach((number, i) => {
-    const why = rangeFault(symbol, number, coherent[i] ?? Number.NaN, values, origin.type === 'chain' ? FED_TOLERANCE : 0);
-    if (why === undefined) return;
-    const name = typeof value === 'number' ? symbol.name : `${symbol.name}[${i + 1}]`;
-    const hint = bare && symbol.unitText === 'rad' ? ` If degrees are meant, write "${number} deg".` : '';
-    throw new Fault(
-      'OUT_OF_RANGE',
-      `${name} = ${number} ${symbol.unitText === '1' ? '' : `${symbol.unitText} `}is out of range: it ${why}. Expected ${describeSymbol(symbol)}.${hint}`,
-      {
-        operator: operator.id,
-        input: symbol.name,
-        value: number,
-        expected: symbolDetail(symbol),
-      },
-    );
-  });
-};
 
 class Binder {
   readonly #computation: Computation;
@@ -48,7 +24,8 @@ class Binder {
   readonly links: Link[] = [];
 
   constructor(computation: Computation, operators: readonly Operator[]) {
-    this.#computation = { ...computation, inputs: foldInputs(computation, operators) };
+    const { inputs = {}, solveFor } = computation;
+    this.#computation = { ...computation, inputs: placeInputs(inputs, operators, solveFor).inputs };
     this.#operators = operators;
   }
 
@@ -69,12 +46,15 @@ class Binder {
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const given = `${link.operator.id} gives ${link.gives.name} [${link.gives.unitText}], which ${operator.id} cannot read`;
-      throw new Fault(error.code, `${given}: ${error.message}. Give \`${operator.id}.${symbol.name}\` as an input.`, {
-        ...error.details,
-        operator: operator.id,
-        input: symbol.name,
-        from: link.operator.id,
-      });
+      throw within(
+        given,
+        withContext(error, {
+          operator: operator.id,
+          input: `${operator.id}.${symbol.name}`,
+          expected: symbolDetail(symbol),
+          hints: [{ kind: 'fact', text: `${operator.id}.${symbol.name} can be given as an input.` }],
+        }),
+      );
     }
     return { symbol, origin: { type: 'chain', link: at }, value: fromSi(link.si, symbol.unit), si: link.si };
   }
@@ -84,8 +64,12 @@ class Binder {
     if (before && before.symbol.unitText !== symbol.unitText && key === symbol.name) {
       throw new Fault(
         'AMBIGUOUS_INPUT',
-        `${key} is read by ${before.operator.id} in [${before.symbol.unitText}] and by ${operator.id} in [${symbol.unitText}]. Write \`${before.operator.id}.${key}\` and \`${operator.id}.${key}\`.`,
-        { input: key, operators: [before.operator.id, operator.id] },
+        `${key} is read by ${before.operator.id} in [${before.symbol.unitText}] and by ${operator.id} in [${symbol.unitText}].`,
+        {
+          input: key,
+          operators: [before.operator.id, operator.id],
+          hints: [{ kind: 'fact', text: `${before.operator.id}.${key} and ${operator.id}.${key} name the two.` }],
+        },
       );
     }
     const read = before?.read ?? readInput(given, symbol, operator, key);
@@ -105,14 +89,12 @@ class Binder {
       // A plain input that another operator reads may share its name with the output of an earlier one; only this reading is in doubt.
       if (plain === undefined || this.#used.has(symbol.name)) return binding;
       const from = this.links[fed]?.operator.id ?? '';
-      throw new Fault(
-        'AMBIGUOUS_INPUT',
-        `${symbol.name} is computed by ${from} and given as an input too. Leave it out, or write \`${qualified}\` for ${operator.id}.`,
-        {
-          input: symbol.name,
-          operators: [from, operator.id],
-        },
-      );
+      throw new Fault('AMBIGUOUS_INPUT', `${symbol.name} is computed by ${from} and given as an input too.`, {
+        input: symbol.name,
+        operators: [from, operator.id],
+        computedBy: from,
+        hints: [{ kind: 'fact', text: `${qualified} names the one that ${operator.id} reads.` }],
+      });
     }
     if (plain !== undefined) return this.#fromInput(operator, symbol, symbol.name, plain);
     if (symbol.default === undefined) return undefined;
@@ -124,7 +106,7 @@ class Binder {
     };
   }
 
-  /** Binds what an operator takes; what is wrong with several quantities is told at once. */
+  /** Binds what an operator takes; what is wrong with several quantities is said at once. */
   #bindAll(operator: Operator, symbols: readonly SymbolDeclaration[]): readonly (Binding | undefined)[] {
     const faults: Fault[] = [];
     const bound = symbols.map((symbol) => {
@@ -147,13 +129,42 @@ class Binder {
     return Object.keys(this.#computation.inputs ?? {}).filter((key) => !readable.has(key) && !this.#used.has(key));
   }
 
+  /** Tells whether a symbol has a value that no earlier operator of the chain took for its own. */
+  #isKnown(operator: Operator, { name }: SymbolDeclaration): boolean {
+    const isGiven = this.#given(`${operator.id}.${name}`) !== undefined || (this.#given(name) !== undefined && !this.#used.has(name));
+    return isGiven || this.#fedBy(name) >= 0;
+  }
+
+  /** Reads the output where it is given beside all inputs; it is compared with what is computed. */
+  #stated(operator: Operator): Pick<Link, 'stated'> {
+    const { output } = operator;
+    const key = [`${operator.id}.${output.name}`, output.name].find((name) => this.#given(name) !== undefined && !this.#used.has(name));
+    if (key === undefined) return {};
+    const left = operator.inputs.filter((symbol) => symbol.default !== undefined && !this.#isUsed(operator, symbol));
+    if (left.length > 0) throw onlyDefaultsLeft(this.#computation, operator, left);
+    const { value, si } = this.#fromInput(operator, output, key, this.#given(key) ?? Number.NaN);
+    return { stated: { value, si } };
+  }
+
+  #isUsed({ id }: Operator, { name }: SymbolDeclaration): boolean {
+    return this.#used.has(name) || this.#used.has(`${id}.${name}`) || this.#fedBy(name) >= 0;
+  }
+
   link(operator: Operator, solveFor: string | undefined): void {
-    const sought = solveFor === undefined ? undefined : this.sought(operator, solveFor);
+    const isLast = operator === this.#operators.at(-1);
+    const sought =
+      solveFor !== undefined
+        ? this.sought(operator, solveFor)
+        : isLast
+          ? soleUnknown(
+              operator,
+              (symbol) => this.#isKnown(operator, symbol) || (symbol !== operator.output && this.#used.has(symbol.name)),
+            )
+          : undefined;
     const wanted = sought === undefined ? operator.inputs : [...operator.inputs.filter((input) => input !== sought), operator.output];
     const bound = this.#bindAll(operator, wanted);
     const missing = wanted.filter((_, i) => bound[i] === undefined);
-    if (missing.length > 0)
-      throw hintMeaning(missingInput(this.#computation, operator, missing, this.#unread(), sought), this.#unread(), this.#operators);
+    if (missing.length > 0) throw missingInput(this.#computation, operator, missing, this.#unread(), sought);
     const bindings = bound.filter((binding) => binding !== undefined);
     const values = new Map<string, Value>(operator.constants.map(({ symbol, value }) => [symbol, value]));
     for (const { symbol, si } of bindings) values.set(symbol.name, si);
@@ -162,11 +173,19 @@ class Binder {
       if (sought === undefined) assertRequirements(operator, values);
     }
     if (sought === undefined) {
-      this.links.push({ operator, bindings, values, gives: operator.output, si: evaluateTree(operator.expression, values) });
+      const stated = isLast ? this.#stated(operator) : {};
+      this.links.push({ operator, bindings, values, gives: operator.output, si: evaluateTree(operator.expression, values), ...stated });
       return;
     }
     const { method, si } = pickSolution(operator, sought, values, this.#computation.near);
-    this.links.push({ operator, bindings, values: new Map([...values, [sought.name, si]]), gives: sought, si, solution: { method } });
+    this.links.push({
+      operator,
+      bindings,
+      values: new Map([...values, [sought.name, si]]),
+      gives: sought,
+      si,
+      solution: { method, ...(solveFor === undefined ? { isSole: true } : {}) },
+    });
   }
 
   /** Finds the symbol to solve an operator for; none where it is the output. */
@@ -176,10 +195,11 @@ class Binder {
     if (name === operator.output.name) return undefined;
     if (this.#given(name) !== undefined) {
       const { output } = operator;
-      const instead = this.#given(output.name) === undefined ? ` and give ${describeSymbol(output)}` : '';
-      throw new Fault('UNKNOWN_INPUT', `${name} is both given and to be solved for: leave out ${name}${instead}.`, {
+      const instead = this.#given(output.name) === undefined ? `, and ${output.name}, from which it is solved, is not` : '';
+      throw new Fault('UNKNOWN_INPUT', `${name} is both given and to be solved for${instead}.`, {
         operator: operator.id,
-        symbol: name,
+        unknown: [name],
+        takes: this.#given(output.name) === undefined ? [symbolDetail(output)] : [],
       });
     }
     const symbol = operator.inputs.find((input) => input.name === name);
@@ -187,19 +207,20 @@ class Binder {
       (other) => other !== operator && [...other.inputs, other.output].some((input) => input.name === name),
     );
     if (!symbol && earlier) {
-      throw new Fault(
-        'UNKNOWN_INPUT',
-        `${name} belongs to ${earlier.id}, and only the last operator, ${operator.id}, can be solved. Solve ${operator.id} first, then ${earlier.id} for ${name} with what it gave.`,
-        { operator: operator.id, expected: [...operator.inputs, operator.output].map(symbolDetail) },
-      );
+      throw new Fault('UNKNOWN_INPUT', `${name} belongs to ${earlier.id}, and only the last operator, ${operator.id}, can be solved.`, {
+        operator: operator.id,
+        unknown: [name],
+        takes: [...operator.inputs, operator.output].map(symbolDetail),
+      });
     }
     if (!symbol || symbol.list) {
       throw new Fault(
         'UNKNOWN_INPUT',
-        `Cannot solve ${operator.id} for ${JSON.stringify(solveFor.slice(0, 64))}${symbol?.list ? ', which is a list' : ''}. ${describeInputs(operator)}; it gives ${describeSymbol(operator.output)}.`,
+        `Cannot solve ${operator.id} for ${JSON.stringify(solveFor.slice(0, 64))}${symbol?.list ? ', which is a list' : ''}.`,
         {
           operator: operator.id,
-          expected: [...operator.inputs, operator.output].map(symbolDetail),
+          unknown: [solveFor.slice(0, 64)],
+          takes: [...operator.inputs, operator.output].map(symbolDetail),
         },
       );
     }
@@ -209,7 +230,7 @@ class Binder {
   /** @throws Fault UNKNOWN_INPUT where an input was given that nothing reads */
   assertAllUsed(): void {
     const unused = Object.keys(this.#computation.inputs ?? {}).filter((key) => !this.#used.has(key));
-    if (unused.length > 0) throw hintMeaning(unknownInput(unused, this.#operators), unused, this.#operators);
+    if (unused.length > 0) throw unknownInput(unused, this.#operators);
   }
 
   /** @throws Fault KIND_MISMATCH where two inputs are in two currencies */
@@ -220,15 +241,6 @@ class Binder {
   }
 }
 
-const assertRequirements = (operator: Operator, values: ReadonlyMap<string, Value>): void => {
-  const broken = operator.requirements.find(({ expression }) => evaluateTree(expression, values) === 0);
-  if (!broken) return;
-  throw new Fault('OUT_OF_RANGE', `${operator.id} requires ${broken.text}, which does not hold for these inputs.`, {
-    operator: operator.id,
-    requires: broken.text,
-  });
-};
-
 /**
  * Step 3: binds every symbol of every operator once, by an input, by the output of an earlier operator or by its default, and checks types, units,
  * kinds and ranges.
@@ -237,7 +249,7 @@ const assertRequirements = (operator: Operator, values: ReadonlyMap<string, Valu
 export const bindChain = (computation: Computation, operators: readonly Operator[]): readonly Link[] => {
   const binder = new Binder(computation, operators);
   if (computation.solveFor !== undefined && operators.length === 0) {
-    throw new Fault('INVALID_REQUEST', 'There is nothing to solve: name an operator.', {});
+    throw new Fault('INVALID_REQUEST', 'There is nothing to solve: no operator is named.');
   }
   const last = operators.at(-1);
   if (last && computation.solveFor !== undefined) binder.sought(last, computation.solveFor);

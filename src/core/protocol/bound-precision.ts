@@ -18,16 +18,13 @@ const refuse = (link: Link, operation: string, symbols: readonly string[], value
     value === 0 && error <= Number.MIN_VALUE * 4
       ? 'the result underflows: it is nearer to zero than the smallest number a double holds'
       : `the result is ${(value / factor).toPrecision(3)}${unit} give or take ${(error / factor).toPrecision(2)}${unit} of rounding`;
-  return new Fault(
-    'ILL_CONDITIONED',
-    `${link.operator.id} loses its digits in \`${operation}\`${blamed}: ${lost}. Use inputs that are further apart, or an equation made for this case.`,
-    {
-      operator: link.operator.id,
-      operation,
-      inputs: [...symbols],
-      limit: PRECISION_LIMIT,
-    },
-  );
+  return new Fault('ILL_CONDITIONED', `${link.operator.id} loses its digits in \`${operation}\`${blamed}: ${lost}.`, {
+    operator: link.operator.id,
+    operation,
+    inputs: [...symbols],
+    limit: PRECISION_LIMIT,
+    hints: [{ kind: 'fact', text: 'Inputs that are further apart keep their digits, or an equation made for this case.' }],
+  });
 };
 
 /** The error bound of a link, relative to its own computation, and absolute in coherent SI. */

@@ -1,13 +1,10 @@
-import { evaluatePrecisely, isAlgebraic } from '../expression/calculus/evaluate-precisely.js';
-import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
-import { locateNonFinite, locateRefused } from '../expression/tree/locate-fault.js';
+import { locateNonFinite, locateRefused } from '../expression/calculus/locate-fault.js';
 import { Fault } from '../faults.js';
 import { rangeFault } from '../inputs/check-range.js';
 import type { Link } from '../inputs/computation.js';
 import { symbolDetail } from '../inputs/describe-symbol.js';
 import { fromSi } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
-import { isGivenBack } from '../solve/solve-symbol.js';
 
 /** The value of one link as the compiled function gives it. */
 export interface Executed {
@@ -63,31 +60,3 @@ export const executeChain = (links: readonly Link[]): readonly Executed[] =>
     assertOutputInRange(link, value, solution === undefined ? outputSi : link.si);
     return { value: value === 0 ? 0 : value, outputSi };
   });
-
-const ULP = 2 ** -52;
-
-/**
- * Step 7: evaluates every link again by a path that shares no evaluation with the compiled function, and says which.
- * @throws Fault NOT_REPRODUCED where the two disagree by more than rounding allows
- */
-export const crossCheck = (links: readonly Link[], executed: readonly Executed[], bounds: readonly number[]): string => {
-  const said = links.map((link, i) => {
-    const { operator, values, solution } = link;
-    const { outputSi = Number.NaN } = executed[i] ?? {};
-    const walked = evaluateTree(operator.expression, values);
-    const disagree = (what: string): Fault =>
-      new Fault('NOT_REPRODUCED', `${operator.id}: ${what} disagrees with the compiled function.`, { operator: operator.id });
-    if (!(Math.abs(walked - outputSi) <= ULP * Math.abs(outputSi))) throw disagree('the walked tree');
-    if (solution !== undefined) {
-      const given = values.get(operator.output.name) as number;
-      if (!isGivenBack(operator, link.gives.name, values, outputSi, given)) throw disagree('the solution put back');
-    }
-    const precise = isAlgebraic(operator.expression) ? evaluatePrecisely(operator.expression, values) : undefined;
-    const how = walked === outputSi ? 'equal' : 'within 1 ulp';
-    if (precise === undefined) return `${operator.id}: tree walked in double precision, ${how}`;
-    const allowed = solution === undefined ? (bounds[i] ?? 0) * Math.abs(precise) + Number.MIN_VALUE : 1e-9 * Math.abs(precise);
-    if (!(Math.abs(precise - outputSi) <= Math.max(allowed, ULP * Math.abs(precise)))) throw disagree('evaluation in double-double');
-    return `${operator.id}: tree walked, ${how}; double-double, ${precise === outputSi ? 'equal' : 'within the bound'}`;
-  });
-  return said.join('; ');
-};

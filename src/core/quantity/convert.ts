@@ -1,8 +1,7 @@
 import { Fault } from '../faults.js';
 import { baseDimension, isSameDimension } from './dimension.js';
-import { type Exchange, exchangeUnits } from './exchange.js';
+import { type Exchange, exchangeUnits, refuseExchange, type Wording } from './exchange.js';
 import { convertLevel, levelSlope } from './level.js';
-import { refuseExchange, type Wording } from './refuse-exchange.js';
 import { fromSi, toSi, type Unit } from './unit/unit.js';
 
 /** A number with its unit, as a caller states it; without a unit (`hasUnit: false`) the number is in the unit of the symbol. */

@@ -20,10 +20,10 @@ export const DIMENSIONLESS: Dimension = BASE_UNITS.map(() => 0);
 export const baseDimension = (unit: (typeof BASE_UNITS)[number]): Dimension =>
   BASE_UNITS.map((base) => (base === unit ? EXPONENT_DENOMINATOR : 0));
 
-/** Tells whether two dimensions are the same. */
+/** Answers whether two dimensions are the same. */
 export const isSameDimension = (a: Dimension, b: Dimension): boolean => a.every((exponent, i) => exponent === b[i]);
 
-/** Tells whether a dimension is that of a pure number. */
+/** Answers whether a dimension is that of a pure number. */
 export const isDimensionless = (a: Dimension): boolean => a.every((exponent) => exponent === 0);
 
 /** Gives the dimension of a product. */

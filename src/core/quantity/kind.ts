@@ -1,5 +1,5 @@
 /**
- * Names what a quantity is where its dimension alone does not tell: quantities of one dimension and
+ * Names what a quantity is where its dimension alone does not say: quantities of one dimension and
  * different kinds are not exchanged silently (SI Brochure, 9th edition, 2.3.4).
  */
 export type Kind =

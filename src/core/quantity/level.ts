@@ -17,7 +17,7 @@ const isPower = (unit: Unit): boolean =>
 const isDecibelOrNeper = (unit: Unit): boolean => unit.level === 'dB' || unit.level === 'Np';
 
 /**
- * Tells whether two units of which at least one is a level convert by a rule: dBm and dBW to each other and to a power, dB and Np to
+ * Answers whether two units of which at least one is a level convert by a rule: dBm and dBW to each other and to a power, dB and Np to
  * each other.
  */
 export const isLevelConvertible = (from: Unit, to: Unit): boolean => {

@@ -60,7 +60,7 @@ export const toDouble = (a: Rational): number => {
   return Number(`${digits}e${surplus}`) * a.irrational;
 };
 
-/** Tells whether a big integer is a double without rounding. */
+/** Answers whether a big integer is a double without rounding. */
 export const isExactDouble = (whole: bigint): boolean => {
   const rounded = Number(whole);
   return Number.isFinite(rounded) && BigInt(rounded) === whole;

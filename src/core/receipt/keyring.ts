@@ -12,23 +12,11 @@ import {
   verify,
 } from 'node:crypto';
 import * as z from 'zod';
+import type { DeepReadonly } from '../deep-readonly.js';
 import { Fault } from '../faults.js';
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/);
 const kid = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
-
-/** The content of a key file; holds secrets. */
-export interface KeyringFile {
-  readonly version: 1;
-  readonly master: string;
-  readonly hmac: readonly { readonly kid: string; readonly created: string }[];
-  readonly ed25519: readonly {
-    readonly kid: string;
-    readonly created: string;
-    readonly publicKey: string;
-    readonly privateKey?: string | undefined;
-  }[];
-}
 
 /**
  * Shape of a key file. The newest key of each list signs; a retired one has no private half and only verifies.
@@ -40,7 +28,20 @@ export const keyringSchema = z.strictObject({
   master: base64,
   hmac: z.array(z.strictObject({ kid, created: z.iso.datetime() })).min(1),
   ed25519: z.array(z.strictObject({ kid, created: z.iso.datetime(), publicKey: base64, privateKey: base64.optional() })).min(1),
-}) satisfies z.ZodType<KeyringFile>;
+});
+
+/**
+ * Parses the content of a key file.
+ * @throws Fault KEYRING_INVALID; the message never holds a part of the file
+ */
+const parseKeyringFile = (content: unknown) => {
+  const parsed = keyringSchema.safeParse(content);
+  if (!parsed.success) throw new Fault('KEYRING_INVALID', 'The key file does not have the shape of a genmath keyring.');
+  return parsed.data;
+};
+
+/** The content of a key file; holds secrets. */
+export type KeyringFile = DeepReadonly<ReturnType<typeof parseKeyringFile>>;
 
 /** A public signing key as JSON Web Key (RFC 8037). */
 export interface PublicJwk {
@@ -96,9 +97,7 @@ export class Keyring {
 
   /** @throws Fault KEYRING_INVALID; the message never holds a part of the file */
   constructor(content: unknown) {
-    const parsed = keyringSchema.safeParse(content);
-    if (!parsed.success) throw new Fault('KEYRING_INVALID', 'The key file does not have the shape of a genmath keyring.');
-    const { master, hmac, ed25519 } = parsed.data;
+    const { master, hmac, ed25519 } = parseKeyringFile(content);
     this.#master = Buffer.from(master, 'base64');
     if (this.#master.length !== 32) throw new Fault('KEYRING_INVALID', 'The master key is not 32 bytes long.');
     this.#hmacKids = hmac.map((entry) => entry.kid);

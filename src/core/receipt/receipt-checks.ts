@@ -1,49 +1,13 @@
-import type * as z from 'zod';
-import { toCanonicalJson } from '../canonical-json.js';
-import { toFault } from '../faults.js';
 import { pulseAt } from '../pulse.js';
 import type { Registry } from '../registry/registry.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { verifySignature } from './keyring.js';
-import type { Receipt } from './receipt.js';
-import { MAX_RECEIPT_BYTES } from './seal.js';
+import type { BatchReceipt, Receipt } from './receipt.js';
+import { signedBytesOf } from './sign-receipt.js';
 import type { Check, Verifier } from './verification.js';
 
-const memberAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (holder, name) => (typeof holder === 'object' && holder !== null ? (holder as Record<PropertyKey, unknown>)[name] : undefined),
-    value,
-  );
-
-/** Gives a candidate as what its schema says, or the reason why it is none. */
-export const shapeOf = <T>(candidate: unknown, schema: z.ZodType<T>, what = 'the receipt'): T | string => {
-  let text: string;
-  try {
-    text = toCanonicalJson(candidate);
-  } catch (error) {
-    return toFault(error).message;
-  }
-  if (text.length > MAX_RECEIPT_BYTES) return `${what} is larger than 1 MiB`;
-  const parsed = schema.safeParse(candidate);
-  if (parsed.success) {
-    // A schema passes over a member named `__proto__` in a record; what is checked must be all that was given.
-    return toCanonicalJson(parsed.data) === text ? parsed.data : `${what} holds a member that no receipt has`;
-  }
-  const [issue] = parsed.error.issues;
-  const at = issue?.path.join('/') || what;
-  const isMissing =
-    issue?.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0 && memberAt(candidate, issue.path) === undefined;
-  return isMissing ? `${at} is missing` : `${at}: ${issue?.message ?? 'does not have the shape of a receipt'}`;
-};
-
-/** The members that both kinds of receipt have. */
-type Signed = Pick<Receipt, 'keyPrefix' | 'operatorIds' | 'operators' | 'issuedAt' | 'cycle' | 'phase' | 'hmac' | 'signature'>;
-
-/**
- * Checks that the keys are known, the HMAC and the signature.
- * @param signedBytes gives the bytes that were signed
- */
-export const checkKeys = <T extends Signed>(receipt: T, signedBytes: (receipt: T) => Buffer, verifier: Verifier): readonly Check[] => {
+/** Checks that the keys are known, the HMAC and the signature. */
+export const checkKeys = (receipt: Receipt | BatchReceipt, verifier: Verifier): readonly Check[] => {
   const { keyring, replay } = verifier;
   if (replay) {
     const why = 'replay trusts no key';
@@ -53,7 +17,7 @@ export const checkKeys = <T extends Signed>(receipt: T, signedBytes: (receipt: T
       { name: 'signature', status: 'not_checked', detail: why },
     ];
   }
-  const message = signedBytes(receipt);
+  const message = signedBytesOf(receipt);
   const { hmac, signature } = receipt;
   const key = verifier.publicKeys?.get(signature.kid) ?? keyring?.publicKeys().get(signature.kid);
   const isHmacKnown = keyring === undefined || keyring.hasHmacKey(hmac.kid);
@@ -64,7 +28,7 @@ export const checkKeys = <T extends Signed>(receipt: T, signedBytes: (receipt: T
     status: known ? 'pass' : 'fail',
     detail: known
       ? `signed by ${signature.kid}`
-      : `this verifier does not know the key ${unknown}: it was made elsewhere, and only that node's public keys tell`,
+      : `this verifier does not know the key ${unknown}: it was made elsewhere, and only that node's public keys show whether it is genuine`,
   };
   const hmacPasses = keyring?.verifyHmac(message, receipt.keyPrefix, hmac.kid, hmac.value) ?? false;
   const hmacCheck: Check = keyring?.hasHmacKey(hmac.kid)
@@ -99,7 +63,7 @@ const doubtOf = ({ id, revision, digest }: Receipt['operators'][number], registr
 };
 
 /** Checks that the operators are those of this registry, by revision and digest. */
-export const checkOperators = (receipt: Signed, registry: Registry): Check => {
+export const checkOperators = (receipt: Receipt | BatchReceipt, registry: Registry): Check => {
   const ids = receipt.operators.map(({ id }) => id);
   if (ids.join() !== receipt.operatorIds.join() || ids[0] !== SUBSTRATE || new Set(ids).size !== ids.length) {
     return { name: 'operators', status: 'fail', detail: `the operators must be ${SUBSTRATE} and the same ids in both lists` };
@@ -113,7 +77,7 @@ export const checkOperators = (receipt: Signed, registry: Registry): Check => {
 };
 
 /** Checks that cycle and phase are those of the time of issue, and not of the future. */
-export const checkCycle = (receipt: Signed, now: number): Check => {
+export const checkCycle = (receipt: Receipt | BatchReceipt, now: number): Check => {
   const issued = Date.parse(receipt.issuedAt);
   const stamped = pulseAt(issued);
   if (stamped.cycle !== receipt.cycle || stamped.phase !== receipt.phase)

@@ -1,28 +1,39 @@
 import * as z from 'zod';
-import {
-  digest,
-  domainId,
-  finite,
-  hmacSeal,
-  keyPrefix,
-  namedOperator,
-  operatorId,
-  signatureSeal,
-  symbol,
-  text,
-  uncertaintiesBySymbol,
-  valuesBySymbol,
-  whole,
-} from './member-schemas.js';
+import type { DeepReadonly } from '../deep-readonly.js';
+import { parseShape } from './parse-shape.js';
 
 /** Type of a receipt, its first member. */
 export const RECEIPT_TYPE = 'genmath/receipt/v1';
 
-/** Type that goes before the signed bytes. */
-export const RECEIPT_PAYLOAD_TYPE = 'application/vnd.genmath.receipt.v1+json';
+/** Type of a batch receipt, its first member. */
+export const BATCH_RECEIPT_TYPE = 'genmath/batch-receipt/v1';
+
+/** Most items under one batch receipt: of a batch, or points of a sweep. */
+export const MAX_RECEIPT_ITEMS = 10_000;
 
 /** The names of the seven steps, in order. */
 export const STEP_NAMES = ['substrate', 'limit', 'scale', 'precision', 'compile', 'execute', 'verify'] as const;
+
+const text = (most: number) => z.string().min(1).max(most);
+/** Minus zero canonicalises to zero, so it is refused: two receipts with one signature must be one receipt. */
+const finite = z.number().refine((value) => Number.isFinite(value) && !Object.is(value, -0), 'must be a finite number and not minus zero');
+const whole = z
+  .int()
+  .min(0)
+  .refine((value) => !Object.is(value, -0), 'must not be minus zero');
+const symbol = z.string().regex(/^(?:[A-Z]{2}\d{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/);
+const operatorId = z.string().regex(/^[A-Z]{2}\d{1,4}$/);
+const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
+const keyPrefix = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/);
+const domainId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
+const kid = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
+const moment = z.iso.datetime({ precision: 3 });
+const operator = z.strictObject({ id: operatorId, revision: z.int().min(1), digest });
+const valuesBySymbol = z.record(symbol, z.union([finite, z.array(finite).max(10_000)]));
+const uncertaintiesBySymbol = z.record(symbol, z.union([finite.min(0), z.array(finite.min(0)).max(10_000)]));
+const substrate = z.strictObject({ operator: z.literal('KO42'), value: finite });
+const hmac = z.strictObject({ alg: z.literal('HMAC-SHA256'), kid, value: z.string().regex(/^[0-9a-f]{64}$/) });
+const signature = z.strictObject({ alg: z.literal('Ed25519'), kid, value: z.string().regex(/^[A-Za-z0-9+/]{86}==$/) });
 
 const step = z.strictObject({
   step: z.int().min(1).max(7),
@@ -41,47 +52,6 @@ const result = z.strictObject({
   method: z.enum(['closed-form', 'numeric']).optional(),
 });
 
-/** The signed record of one run of the protocol; written out, so that the package's types stand without zod. */
-export type Receipt = {
-  readonly type: typeof RECEIPT_TYPE;
-  readonly id: string;
-  readonly issuer: string;
-  readonly keyPrefix: string;
-  readonly operatorIds: readonly string[];
-  readonly operators: readonly { readonly id: string; readonly revision: number; readonly digest: string }[];
-  readonly domain: string;
-  readonly inputs: Readonly<Record<string, number | readonly number[]>>;
-  readonly uncertainties?: Readonly<Record<string, number | readonly number[]>> | undefined;
-  readonly solveFor?: string | undefined;
-  readonly results: readonly {
-    readonly operator: string;
-    readonly symbol: string;
-    readonly value: number;
-    readonly unit: string;
-    readonly relativeErrorBound: number;
-    readonly uncertainty?: number | undefined;
-    readonly method?: 'closed-form' | 'numeric' | undefined;
-  }[];
-  readonly R_t: number;
-  readonly unit: string;
-  readonly substrate: { readonly operator: 'KO42'; readonly value: number };
-  readonly cycle: number;
-  readonly phase: number;
-  readonly issuedAt: string;
-  readonly master_equation: string;
-  readonly steps: {
-    readonly step: number;
-    readonly name: (typeof STEP_NAMES)[number];
-    readonly status: 'pass';
-    readonly detail: string;
-  }[];
-  /** Digest of all records of the registry that the operators were taken from. */
-  readonly registry: string;
-  readonly library: string;
-  readonly hmac: { readonly alg: 'HMAC-SHA256'; readonly kid: string; readonly value: string };
-  readonly signature: { readonly alg: 'Ed25519'; readonly kid: string; readonly value: string };
-};
-
 /**
  * Shape of a receipt; every object is strict.
  * @internal
@@ -92,7 +62,7 @@ export const receiptSchema = z.strictObject({
   issuer: text(200),
   keyPrefix,
   operatorIds: z.array(operatorId).min(1).max(4),
-  operators: z.array(namedOperator).min(1).max(4),
+  operators: z.array(operator).min(1).max(4),
   domain: domainId,
   inputs: valuesBySymbol,
   uncertainties: uncertaintiesBySymbol.optional(),
@@ -100,17 +70,102 @@ export const receiptSchema = z.strictObject({
   results: z.array(result).min(1).max(4),
   R_t: finite,
   unit: text(100),
-  substrate: z.strictObject({ operator: z.literal('KO42'), value: finite }),
+  substrate,
   cycle: whole,
   phase: finite.min(0).lt(1),
-  issuedAt: z.iso.datetime({ precision: 3 }),
+  issuedAt: moment,
   master_equation: text(8_000),
   steps: z.array(step).length(7),
+  /** Digest of all records of the registry that the operators were taken from. */
   registry: digest,
   library: text(100),
-  hmac: hmacSeal,
-  signature: signatureSeal,
-}) satisfies z.ZodType<Receipt>;
+  hmac,
+  signature,
+});
+
+/**
+ * Shape of one item of a batch as it stands in the tree: its canonical JSON (RFC 8785) is the leaf. Every object is strict.
+ * @internal
+ */
+export const batchItemSchema = z.strictObject({
+  /** Place in the request, from 0; items that were refused leave gaps. */
+  index: whole,
+  /** The values that are the item's own, in the units that the records declare; with the receipt's, all that was bound from outside. */
+  inputs: valuesBySymbol,
+  /** Standard uncertainties that the caller stated for the item's own inputs. */
+  uncertainties: uncertaintiesBySymbol.optional(),
+  /** The result, in the receipt's unit. */
+  R_t: finite,
+  /** Standard uncertainty of the result, in the receipt's unit, where one was stated for any input. */
+  uncertainty: finite.min(0).optional(),
+});
+
+/**
+ * Shape of a batch receipt: what many runs of one chain share, and the root of the Merkle tree over the items. Every object is strict.
+ * @internal
+ */
+export const batchReceiptSchema = z.strictObject({
+  type: z.literal(BATCH_RECEIPT_TYPE),
+  id: z.string().regex(/^bat_[A-Za-z0-9_-]{1,64}$/),
+  issuer: text(200),
+  keyPrefix,
+  operatorIds: z.array(operatorId).min(2).max(4),
+  operators: z.array(operator).min(2).max(4),
+  domain: domainId,
+  inputs: valuesBySymbol,
+  uncertainties: uncertaintiesBySymbol.optional(),
+  solveFor: symbol.optional(),
+  /** The symbol that every item's R_t is a value of. */
+  symbol,
+  unit: text(100),
+  /** Number of items in the tree. */
+  count: z.int().min(1).max(MAX_RECEIPT_ITEMS),
+  /** `sha256:` and the root of the Merkle tree over the items, in hexadecimal. */
+  root: digest,
+  /** The largest of the items' bounds on the relative error that computing added. A node signs nothing above: it would have refused. */
+  relativeErrorBound: finite.min(0).max(1e-3),
+  substrate,
+  cycle: whole,
+  phase: finite.min(0).lt(1),
+  issuedAt: moment,
+  master_equation: text(8_000),
+  registry: digest,
+  library: text(100),
+  hmac,
+  signature,
+});
+
+// The types are taken from what parses, and not from the schemas: so they stand in the declarations of the package without zod.
+
+/** Gives a candidate as a receipt, or the reason why it is none. */
+export const parseReceipt = (candidate: unknown) => parseShape(candidate, receiptSchema, 'the receipt');
+
+/** Gives a candidate as a batch receipt, or the reason why it is none. */
+export const parseBatchReceipt = (candidate: unknown) => parseShape(candidate, batchReceiptSchema, 'the receipt');
+
+/** Gives a candidate as an item of a batch, or the reason why it is none. */
+export const parseBatchItem = (candidate: unknown) => parseShape(candidate, batchItemSchema, 'the item');
+
+type Parsed<T extends (candidate: unknown) => unknown> = DeepReadonly<Exclude<ReturnType<T>, string>>;
+
+/** The signed record of one run of the protocol. */
+export type Receipt = Parsed<typeof parseReceipt>;
+
+/** The signed record of many runs of one chain: what they share, and the root of the Merkle tree over the items. */
+export type BatchReceipt = Parsed<typeof parseBatchReceipt>;
+
+/** One item of a batch as it stands in the tree. */
+export type BatchItem = Parsed<typeof parseBatchItem>;
+
+/** The two detached members of a receipt. */
+export type Seals = Pick<Receipt, 'hmac' | 'signature'>;
 
 /** What is signed: a receipt without its two detached members. */
-export type UnsignedReceipt = Omit<Receipt, 'hmac' | 'signature'>;
+export type UnsignedReceipt = Omit<Receipt, keyof Seals>;
+
+/** What is signed of a batch. */
+export type UnsignedBatchReceipt = Omit<BatchReceipt, keyof Seals>;
+
+/** True of what says that it is a batch receipt, rightly or not. */
+export const isBatchReceipt = (candidate: unknown): boolean =>
+  typeof candidate === 'object' && candidate !== null && 'type' in candidate && candidate.type === BATCH_RECEIPT_TYPE;

@@ -1,18 +1,62 @@
 import { toCanonicalJson } from '../canonical-json.js';
+import { Fault } from '../faults.js';
 import type { Keyring } from './keyring.js';
-import { preAuthenticationEncoding } from './pre-authentication-encoding.js';
-import { RECEIPT_PAYLOAD_TYPE, type Receipt, type UnsignedReceipt } from './receipt.js';
-import { sealOf } from './seal.js';
+import { MAX_RECEIPT_BYTES } from './parse-shape.js';
+import { BATCH_RECEIPT_TYPE, RECEIPT_TYPE, type Seals, type UnsignedBatchReceipt, type UnsignedReceipt } from './receipt.js';
 
-/** Gives the bytes that are signed: the receipt without its detached members, canonical, behind its type. */
-export const signedBytesOf = (receipt: UnsignedReceipt): Buffer => {
+/** Types that go before the signed bytes, so that a batch receipt never passes for a receipt, nor a receipt for it. */
+export const PAYLOAD_TYPES = {
+  [RECEIPT_TYPE]: 'application/vnd.genmath.receipt.v1+json',
+  [BATCH_RECEIPT_TYPE]: 'application/vnd.genmath.batch-receipt.v1+json',
+} as const;
+
+/**
+ * Puts a type before a message so that one kind of message can never pass for another: the pre-authentication encoding of DSSE v1.0
+ * (`DSSEv1 <length of type> <type> <length of body> <body>`, lengths in bytes).
+ */
+export const preAuthenticationEncoding = (type: string, body: string): Buffer => {
+  const length = Buffer.byteLength(body);
+  const header = `DSSEv1 ${Buffer.byteLength(type)} ${type} ${length} `;
+  const start = Buffer.byteLength(header);
+  const message = Buffer.allocUnsafe(start + length);
+  message.write(header, 0, 'utf8');
+  message.write(body, start, 'utf8');
+  return message;
+};
+
+/** Gives the bytes that are signed: the receipt without its detached members, canonical, behind the type of its kind. */
+export const signedBytesOf = (receipt: UnsignedReceipt | UnsignedBatchReceipt): Buffer => {
+  const type = PAYLOAD_TYPES[receipt.type];
   // A receipt that is being made has no seals yet, and copying it would cost more than serialising it.
-  if (!('hmac' in receipt) && !('signature' in receipt)) return preAuthenticationEncoding(RECEIPT_PAYLOAD_TYPE, toCanonicalJson(receipt));
-  const { hmac: _hmac, signature: _signature, ...signed } = receipt as Receipt;
-  return preAuthenticationEncoding(RECEIPT_PAYLOAD_TYPE, toCanonicalJson(signed));
+  if (!('hmac' in receipt) && !('signature' in receipt)) return preAuthenticationEncoding(type, toCanonicalJson(receipt));
+  const { hmac: _hmac, signature: _signature, ...signed } = receipt as typeof receipt & Partial<Seals>;
+  return preAuthenticationEncoding(type, toCanonicalJson(signed));
 };
 
-/** Seals a receipt with an HMAC, for the node's own check, and an Ed25519 signature, for everybody else's. */
-export const signReceipt = (receipt: UnsignedReceipt, keyring: Keyring): Receipt => {
-  return { ...receipt, ...sealOf(signedBytesOf(receipt), receipt.keyPrefix, keyring) };
+/**
+ * Makes the two seals over signed bytes.
+ * @throws Fault RECEIPT_TOO_LARGE where no verifier would read what was signed
+ */
+const sealsOf = (message: Buffer, keyPrefix: string, keyring: Keyring): Seals => {
+  const seals = {
+    hmac: { alg: 'HMAC-SHA256', ...keyring.hmac(message, keyPrefix) },
+    signature: { alg: 'Ed25519', ...keyring.sign(message) },
+  } as const;
+  // The seals join the other members: their braces go, and a comma comes.
+  const size = message.length - message.indexOf('{') + JSON.stringify(seals).length - 1;
+  if (size <= MAX_RECEIPT_BYTES) return seals;
+  throw new Fault(
+    'RECEIPT_TOO_LARGE',
+    `The receipt would have ${size} bytes, and nobody reads one of more than ${MAX_RECEIPT_BYTES}. Give shorter lists, or numbers with fewer digits.`,
+    { limit: MAX_RECEIPT_BYTES, given: size },
+  );
 };
+
+/**
+ * Seals a receipt of either kind with an HMAC, for the node's own check, and an Ed25519 signature, for everybody else's.
+ * @throws Fault RECEIPT_TOO_LARGE
+ */
+export const signReceipt = <T extends UnsignedReceipt | UnsignedBatchReceipt>(receipt: T, keyring: Keyring): T & Seals => ({
+  ...receipt,
+  ...sealsOf(signedBytesOf(receipt), receipt.keyPrefix, keyring),
+});

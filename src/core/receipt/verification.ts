@@ -1,9 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import type { Registry } from '../registry/registry.js';
 import type { Keyring } from './keyring.js';
+import type { RecordedRun } from './recorded-run.js';
 
 /** The checks of a batch receipt, in order: those of a receipt, and that an item is in the batch. */
 export const BATCH_CHECK_NAMES = ['shape', 'key', 'hmac', 'signature', 'operators', 'inclusion', 'recomputation', 'cycle'] as const;
+
+/** The checks of a receipt, in order. */
+export const CHECK_NAMES = BATCH_CHECK_NAMES.filter((name) => name !== 'inclusion');
 
 /** One check of a receipt. */
 export interface Check {
@@ -12,21 +16,34 @@ export interface Check {
   readonly detail: string;
 }
 
-/** What verifying a receipt reports. */
+/** What verifying a receipt reports; of a batch, with the item that was looked at. */
 export interface Verification {
   /** True only if every required check passed. */
   readonly valid: boolean;
+  /** The result: of a batch, that of the item, where it is under the root. */
   readonly R_t?: number;
   readonly unit?: string;
   readonly cycle?: number;
   readonly operatorIds?: readonly string[];
   readonly keyPrefix?: string;
+  /** Of a batch: the symbol of the results, the number of items and the root over them. */
+  readonly symbol?: string;
+  readonly count?: number;
+  readonly root?: string;
   readonly checks: readonly Check[];
 }
+
+/** What computing again found: the largest relative difference of a value, or what differs. */
+export type Recomputation = { readonly worst: number } | { readonly differs: string };
 
 /** What a verifier trusts and knows. */
 export interface Verifier {
   readonly registry: Registry;
+  /**
+   * Computes a recorded run again with the operators of a registry.
+   * @throws Fault where computing is refused
+   */
+  readonly recompute: (run: RecordedRun, registry: Registry) => Recomputation;
   readonly now: () => number;
   /** The node's own keys; without them the HMAC is not checked. */
   readonly keyring?: Keyring | undefined;

@@ -1,52 +1,110 @@
-import { Fault } from '../faults.js';
-import type { Registry } from '../registry/registry.js';
-import { type Receipt, receiptSchema } from './receipt.js';
-import { checkCycle, checkKeys, checkOperators, shapeOf } from './receipt-checks.js';
-import { recomputeReceipt } from './recompute-receipt.js';
-import { signedBytesOf } from './sign-receipt.js';
-import type { Check, Verification, Verifier } from './verification.js';
+import { Fault, reasonOf } from '../faults.js';
+import { checkInclusion, type ItemEvidence } from './check-item.js';
+import { type BatchReceipt, isBatchReceipt, parseBatchItem, parseBatchReceipt, parseReceipt, type Receipt } from './receipt.js';
+import { checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
+import { type RecordedRun, runOfItem, runOfReceipt } from './recorded-run.js';
+import { BATCH_CHECK_NAMES, CHECK_NAMES, type Check, type Verification, type Verifier } from './verification.js';
 
-/** The checks of a verification, in order. */
-export const CHECK_NAMES = ['shape', 'key', 'hmac', 'signature', 'operators', 'recomputation', 'cycle'] as const;
+/** Verifies one receipt, alone or together with one of its items; what the receipt says by itself was checked before, once. */
+export type ReceiptVerifier = (evidence?: ItemEvidence) => Verification;
 
-const checkRecomputation = (receipt: Receipt, operators: Check, registry: Registry): Check => {
-  if (operators.status !== 'pass') return { name: 'recomputation', status: 'not_checked', detail: 'needs the same operators' };
+const notChecked = (name: Check['name'], detail: string): Check => ({ name, status: 'not_checked', detail });
+
+/** What is looked at beside the receipt's own members: the run to compute again, and where it is one of a batch, whether it belongs there. */
+interface Subject {
+  readonly run: RecordedRun | string | Check;
+  readonly inclusion?: Check;
+  readonly said: Partial<Verification>;
+}
+
+const checkRun = (run: Subject['run'], operators: Check, { recompute, registry }: Verifier): Check => {
+  const check = (status: Check['status'], detail: string): Check => ({ name: 'recomputation', status, detail });
+  if (typeof run === 'object' && 'status' in run) return run;
+  if (operators.status !== 'pass') return check('not_checked', 'needs the same operators');
+  if (typeof run === 'string') return check('fail', run);
   try {
-    const found = recomputeReceipt(receipt, registry);
-    if ('differs' in found) return { name: 'recomputation', status: 'fail', detail: found.differs };
-    const how =
-      found.worst === 0 ? 'every result is equal to the last bit' : `every result is equal to a relative ${found.worst.toExponential(1)}`;
-    return { name: 'recomputation', status: 'pass', detail: how };
+    const found = recompute(run, registry);
+    if ('differs' in found) return check('fail', found.differs);
+    const what = run.by === 'item' ? 'equal' : 'every result is equal';
+    return check('pass', found.worst === 0 ? `${what} to the last bit` : `${what} to a relative ${found.worst.toExponential(1)}`);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { name: 'recomputation', status: 'fail', detail: `computing again is refused: ${error.message}` };
+    return check('fail', `computing again is refused: ${reasonOf(error)}`);
   }
+};
+
+const subjectOfReceipt = (receipt: Receipt, evidence: ItemEvidence | undefined): Subject => ({
+  run: runOfReceipt(receipt),
+  ...(evidence === undefined
+    ? {}
+    : { inclusion: { name: 'inclusion', status: 'fail', detail: 'the receipt is of one computation, and has no items' } }),
+  said: { R_t: receipt.R_t },
+});
+
+const UNASKED = 'pass one of the results, its `item`, `leaf` and `proof`, to have it checked';
+
+const subjectOfBatch = (receipt: BatchReceipt, evidence: ItemEvidence | undefined, operators: Check, { registry }: Verifier): Subject => {
+  const { symbol, count, root } = receipt;
+  if (evidence === undefined)
+    return {
+      run: notChecked('recomputation', UNASKED),
+      inclusion: notChecked('inclusion', UNASKED),
+      said: { symbol, count, root },
+    };
+  const item = parseBatchItem(evidence.item);
+  const known = operators.status === 'pass' ? receipt.operatorIds.slice(1).map((id) => registry.operator(id)) : undefined;
+  const inclusion = checkInclusion(receipt, item, evidence, known);
+  const run = typeof item === 'string' ? notChecked('recomputation', 'needs an item') : runOfItem(receipt, item);
+  const isProved = typeof item === 'object' && inclusion.status === 'pass';
+  return { run, inclusion, said: { ...(isProved ? { R_t: item.R_t } : {}), symbol, count, root } };
 };
 
 /**
- * Verifies a receipt, check by check: shape, key, HMAC, signature, operators, recomputation, cycle. All are required, but for the HMAC where
- * the verifier has no secret, and for operators and recomputation where this registry does not hold that revision and a signature vouches;
- * a replay requires shape, operators, recomputation and cycle.
+ * Checks what a receipt or a batch receipt says by itself, once; what comes back verifies it as it is, or together with one of its items.
+ *
+ * The checks are, in order: shape, key, HMAC, signature, operators, inclusion (of an item in its batch), recomputation, cycle. All are
+ * required, but for the HMAC where the verifier has no secret, and for operators and recomputation where this registry does not hold that
+ * revision and a signature vouches. Of a batch without an item inclusion and recomputation are not checked, and only what the receipt itself
+ * says is vouched for. A replay trusts no key and requires all the other checks, so of a batch an item.
  */
-export const verifyReceipt = (candidate: unknown, verifier: Verifier): Verification => {
-  const receipt = shapeOf(candidate, receiptSchema);
+export const createReceiptVerifier = (candidate: unknown, verifier: Verifier): ReceiptVerifier => {
+  const isBatch = isBatchReceipt(candidate);
+  const receipt = isBatch ? parseBatchReceipt(candidate) : parseReceipt(candidate);
   if (typeof receipt === 'string') {
-    const rest = CHECK_NAMES.slice(1).map((name): Check => ({ name, status: 'not_checked', detail: 'needs a receipt' }));
-    return { valid: false, checks: [{ name: 'shape', status: 'fail', detail: receipt }, ...rest] };
+    const [, ...rest] = isBatch ? BATCH_CHECK_NAMES : CHECK_NAMES;
+    const checks: readonly Check[] = [
+      { name: 'shape', status: 'fail', detail: receipt },
+      ...rest.map((name) => notChecked(name, 'needs a receipt')),
+    ];
+    return () => ({ valid: false, checks });
   }
-  const keys = checkKeys(receipt, signedBytesOf, verifier);
   const operators = checkOperators(receipt, verifier.registry);
-  const checks: readonly Check[] = [
-    { name: 'shape', status: 'pass', detail: receipt.type },
-    ...keys,
-    operators,
-    checkRecomputation(receipt, operators, verifier.registry),
-    checkCycle(receipt, verifier.now()),
-  ];
-  const optional: ReadonlySet<string> = new Set(
-    verifier.replay ? ['key', 'hmac', 'signature'] : [...(verifier.keyring ? [] : ['hmac']), 'operators', 'recomputation'],
-  );
-  const valid = checks.every(({ name, status }) => status === 'pass' || (status === 'not_checked' && optional.has(name)));
-  const { R_t, unit, cycle, operatorIds, keyPrefix } = receipt;
-  return { valid, R_t, unit, cycle, operatorIds, keyPrefix, checks };
+  const before: readonly Check[] = [{ name: 'shape', status: 'pass', detail: receipt.type }, ...checkKeys(receipt, verifier), operators];
+  const cycle = checkCycle(receipt, verifier.now());
+  return (evidence) => {
+    const { run, inclusion, said } =
+      'root' in receipt ? subjectOfBatch(receipt, evidence, operators, verifier) : subjectOfReceipt(receipt, evidence);
+    const recomputation = checkRun(run, operators, verifier);
+    const checks = [...before, ...(inclusion === undefined ? [] : [inclusion]), recomputation, cycle];
+    const optional: ReadonlySet<Check['name']> = new Set(
+      verifier.replay
+        ? ['key', 'hmac', 'signature']
+        : [
+            ...(verifier.keyring ? [] : (['hmac'] as const)),
+            'operators',
+            'recomputation',
+            ...(evidence === undefined ? (['inclusion'] as const) : []),
+          ],
+    );
+    const valid = checks.every(({ name, status }) => status === 'pass' || (status === 'not_checked' && optional.has(name)));
+    const { unit, operatorIds, keyPrefix } = receipt;
+    return { valid, ...said, unit, cycle: receipt.cycle, operatorIds, keyPrefix, checks };
+  };
 };
+
+/**
+ * Verifies a receipt or a batch receipt, check by check; see {@link createReceiptVerifier}.
+ * @param evidence of a batch: one of its items, with its place and its proof
+ */
+export const verifyReceipt = (candidate: unknown, verifier: Verifier, evidence?: ItemEvidence): Verification =>
+  createReceiptVerifier(candidate, verifier)(evidence);

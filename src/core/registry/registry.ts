@@ -1,44 +1,18 @@
 import { Fault } from '../faults.js';
 import { editDistance } from '../nearest.js';
 import { RecentlyUsed } from '../recently-used.js';
-import type { SearchIndex } from '../search/search-index.js';
-import { createSearch } from '../search/search-operators.js';
-import { type IndexedOperator, readSymbolIndex, type SymbolIndex } from '../search/symbol-index.js';
-import type { DomainRecord, Field } from './define-domain.js';
+import type { DomainRecord } from './define-domain.js';
 import { createOperator, type Operator } from './operator.js';
-
-/** What the index says of a domain without reading its records. */
-export interface DomainSummary {
-  readonly id: string;
-  readonly prefix: string;
-  readonly name: string;
-  readonly field: Field;
-  readonly about: string;
-  readonly count: number;
-}
-
-/** What the index says of an operator without reading its record. */
-export interface OperatorSummary {
-  readonly id: string;
-  readonly name: string;
-  readonly domain: string;
-}
-
-/** The small part of the registry that is read first. */
-export interface RegistryIndex {
-  /** Digest of all records' digests, sorted. */
-  readonly digest: string;
-  readonly domains: readonly DomainSummary[];
-  readonly operators: readonly OperatorSummary[];
-}
-
-/** Where the registry's data come from: a port, so that core reads no disk. */
-export interface RegistrySource {
-  readonly index: () => RegistryIndex;
-  readonly domain: (id: string) => DomainRecord;
-  readonly search: () => SearchIndex;
-  readonly symbols: () => SymbolIndex;
-}
+import type {
+  DomainSummary,
+  IndexedOperator,
+  OperatorSummary,
+  RegistryIndex,
+  RegistrySource,
+  Search,
+  SearchAnswer,
+  SearchOptions,
+} from './registry-source.js';
 
 /** Gives the words of a list for a message: `NM19 (Newton's second law), NM1 (…)`. */
 export const listOperators = (operators: readonly OperatorSummary[]): string =>
@@ -64,7 +38,7 @@ export class Registry {
   #index: RegistryIndex | undefined;
   #byId: ReadonlyMap<string, OperatorSummary> | undefined;
   #symbols: readonly IndexedOperator[] | undefined;
-  #search: ReturnType<typeof createSearch> | undefined;
+  #search: Search | undefined;
 
   constructor(source: RegistrySource) {
     this.#source = source;
@@ -150,16 +124,13 @@ export class Registry {
 
   /** The symbols of every operator, without their records. */
   get symbols(): readonly IndexedOperator[] {
-    this.#symbols ??= readSymbolIndex(this.#source.symbols(), this.index.operators);
+    this.#symbols ??= this.#source.symbols(this.index.operators);
     return this.#symbols;
   }
 
-  /** Searches operators by free text; see {@link createSearch}. */
-  search(
-    query: string,
-    options: { readonly domain?: string; readonly limit?: number; readonly cursor?: string } = {},
-  ): ReturnType<ReturnType<typeof createSearch>> {
-    this.#search ??= createSearch(this.#source.search());
+  /** Searches the operators in free text; see {@link Search}. */
+  search(query: string, options: SearchOptions = {}): SearchAnswer {
+    this.#search ??= this.#source.search();
     return this.#search(query, options);
   }
 }

@@ -1,7 +1,8 @@
+import type { Candidate } from '../fault-details.js';
 import { Fault } from '../faults.js';
 import type { Computation } from '../inputs/computation.js';
 import type { Operator } from '../registry/operator.js';
-import { listOperators, type Registry } from '../registry/registry.js';
+import type { Registry } from '../registry/registry.js';
 
 /** The operator that stands in every chain. */
 export const SUBSTRATE = 'KO42';
@@ -13,6 +14,16 @@ const takes = (operator: Operator, given: ReadonlySet<string>): boolean =>
   operator.inputs.every(({ name, default: preset }) => preset !== undefined || given.has(name)) &&
   [...given].every((name) => operator.inputs.some((input) => input.name === name));
 
+/** Most operators that a refusal names. */
+const MOST_CANDIDATES = 3;
+
+const toCandidate = ({ id, record, inputs }: Operator, given: ReadonlySet<string>): Candidate => ({
+  id,
+  name: record.name,
+  equation: record.equation,
+  needs: inputs.filter(({ name, default: preset }) => preset === undefined && !given.has(name)).map(({ name }) => name),
+});
+
 /** Chooses the one operator of a domain whose inputs are exactly those given. */
 const chooseByInputs = (registry: Registry, domainId: string, names: readonly string[]): Operator => {
   const domain = registry.domain(domainId);
@@ -20,16 +31,11 @@ const chooseByInputs = (registry: Registry, domainId: string, names: readonly st
   const fitting = domain.operators.map(({ id }) => registry.operator(id)).filter((operator) => takes(operator, given));
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
-  const summaries = fitting.map(({ id, record }) => ({ id, name: record.name, domain: domain.id }));
   const listed = names.join(', ');
   if (fitting.length > 1) {
-    throw new Fault(
-      'AMBIGUOUS_OPERATOR',
-      `Several operators of ${domain.id} take exactly ${listed}: ${listOperators(summaries)}. Name one in \`operators\`.`,
-      {
-        candidates: summaries.map(({ id, name }) => ({ id, name })),
-      },
-    );
+    throw new Fault('AMBIGUOUS_OPERATOR', `Several operators of ${domain.id} take exactly ${listed}.`, {
+      candidates: fitting.slice(0, MOST_CANDIDATES).map((operator) => toCandidate(operator, given)),
+    });
   }
   const partly = domain.operators
     .map(({ id }) => registry.operator(id))
@@ -40,21 +46,9 @@ const chooseByInputs = (registry: Registry, domainId: string, names: readonly st
     }))
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared || a.missing - b.missing)
-    .slice(0, 5)
-    .map(({ operator }) => ({
-      id: operator.id,
-      name: operator.record.name,
-      domain: domain.id,
-      takes: operator.inputs.map(({ name }) => name),
-    }));
-  const nearby = partly.map(({ id, name, takes: inputs }) => `${id} (${name}) takes ${inputs.join(', ')}`).join('; ');
-  throw new Fault(
-    'AMBIGUOUS_OPERATOR',
-    `No operator of ${domain.id} takes exactly ${listed}.${nearby === '' ? '' : ` Nearest: ${nearby}.`} Name one in \`operators\`.`,
-    {
-      candidates: partly,
-    },
-  );
+    .slice(0, MOST_CANDIDATES)
+    .map(({ operator }) => toCandidate(operator, given));
+  throw new Fault('AMBIGUOUS_OPERATOR', `No operator of ${domain.id} takes exactly ${listed}.`, { candidates: partly });
 };
 
 /**
@@ -74,8 +68,7 @@ export const chooseChain = (computation: Computation, registry: Registry): reado
     if (computation.domain === undefined || computation.domain === 'substrate') {
       throw new Fault(
         'INVALID_REQUEST',
-        'There are inputs but no operators. Name them in `operators`, for example ["NM19"], or give the `domain` whose one operator takes exactly these inputs.',
-        {},
+        'There are inputs, and neither an operator nor the domain whose one operator takes exactly these.',
       );
     }
     return [chooseByInputs(registry, computation.domain, names)];
@@ -95,13 +88,9 @@ export const assertDomain = (operators: readonly Operator[], domainId: string | 
   const domain = registry.domain(domainId);
   const stranger = operators.find((operator) => operator.domain.id !== domain.id);
   if (!stranger) return;
-  throw new Fault(
-    'DOMAIN_MISMATCH',
-    `${stranger.id} (${stranger.record.name}) belongs to ${stranger.domain.id}, not to ${domain.id}. Leave out \`domain\`, or name the right one.`,
-    {
-      operator: stranger.id,
-      domain: stranger.domain.id,
-      given: domain.id,
-    },
-  );
+  throw new Fault('DOMAIN_MISMATCH', `${stranger.id} (${stranger.record.name}) belongs to ${stranger.domain.id}, not to ${domain.id}.`, {
+    operator: stranger.id,
+    domain: stranger.domain.id,
+    given: domain.id,
+  });
 };

@@ -1,7 +1,8 @@
-import { Fault } from '../faults.js';
+import { Fault, isFault } from '../faults.js';
 import { isExchangeable } from '../registry/is-exchangeable.js';
 import type { Registry } from '../registry/registry.js';
-import { type IndexedOperator, type IndexedSymbol, meaningWords } from '../search/symbol-index.js';
+import type { IndexedOperator, IndexedSymbol } from '../registry/registry-source.js';
+import { meaningWords } from '../search/symbol-index.js';
 
 /** Most operators that are named for a missing symbol, and most missing symbols that are told of. */
 const MOST_PROVIDERS = 3;
@@ -93,27 +94,24 @@ export const suggestProviders = (
 
 /**
  * Adds to the refusal of a computation that lacks inputs which operators could give them. Of one operator that is not a chain the caller
- * mostly forgot an input: then only those are told that need nothing more than what is at hand.
+ * mostly forgot an input: then only those are named that need nothing more than what is at hand.
  */
-export const tellProviders = (fault: Fault, given: readonly string[], chain: readonly string[], registry: Registry): Fault => {
-  const { operator: id, missing } = fault.details;
-  if (fault.code !== 'MISSING_INPUT' || typeof id !== 'string' || !Array.isArray(missing)) return fault;
+export const addProviders = (fault: Fault, given: readonly string[], chain: readonly string[], registry: Registry): Fault => {
+  if (!isFault(fault, 'MISSING_INPUT')) return fault;
+  const { operator: id, missing, soleUnknown } = fault.details;
   // Where the output was given, its unknown is sought and not provided.
-  if (missing.length > MOST_MISSING || fault.message.includes('"solveFor"')) return fault;
+  if (id === undefined || missing.length > MOST_MISSING || soleUnknown !== undefined) return fault;
   const { inputs, output, domain } = registry.operator(id);
-  const found = (missing as readonly string[]).flatMap((name) => {
+  const found = missing.flatMap(({ symbol: name }) => {
     const wanted = [...inputs, output].find((symbol) => symbol.name === name);
     const suggested = wanted === undefined || wanted.list ? [] : suggestProviders(wanted, domain.id, given, registry, [id, ...chain]);
     const providers = chain.length > 1 ? suggested : suggested.filter(({ isRunnable }) => isRunnable);
     return providers.length === 0 ? [] : [{ symbol: name, providers }];
   });
   if (found.length === 0) return fault;
-  const said = found.map(
-    ({ symbol, providers }) =>
-      `${symbol} could come from ${providers.map(({ id: own, name, equation }) => `${own} (${name}: ${equation})`).join(' or ')}, put before ${id}.`,
-  );
-  return new Fault(fault.code, `${fault.message} ${said.join(' ')}`, {
-    ...fault.details,
-    providers: found.map(({ symbol, providers }) => ({ symbol, operators: providers.map(({ isRunnable: _, ...provider }) => provider) })),
-  });
+  const providers = found.map(({ symbol, providers: list }) => ({
+    symbol,
+    operators: list.map(({ isRunnable: _, ...provider }) => provider),
+  }));
+  return new Fault('MISSING_INPUT', fault.message, { ...fault.details, providers });
 };

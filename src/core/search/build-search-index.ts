@@ -1,78 +1,95 @@
 import { parseEquation } from '../expression/tree/parse-expression.js';
-import { symbolsOf } from '../expression/tree/syntax-tree.js';
-import type { DomainRecord, OperatorRecord } from '../registry/define-domain.js';
-import { equationKeys, foldSymbol } from './equation-keys.js';
-import { type DocumentWords, encodeIndex } from './index-code.js';
-import { searchDimension } from './search-dimension.js';
+import type { DomainRecord } from '../registry/define-domain.js';
+import { type AskedWords, type DocumentWords, toDocumentWords } from './document-words.js';
+import { equationKeys } from './equation-keys.js';
 import type { SearchIndex } from './search-index.js';
 import { stemsOf } from './split-words.js';
-
-type Phrases = readonly (readonly string[])[];
-
-interface Document {
-  readonly words: DocumentWords<string>;
-  readonly keys: string;
-}
-
-const DECLARATION = /^([^[]*)\[([^\]]*)\]/u;
-
-const bag = (stems: Iterable<string>, without: ReadonlySet<string> = new Set()): readonly string[] =>
-  [...new Set(stems)].filter((stem) => !without.has(stem));
-
-const unitsOf = (declarations: readonly string[]): readonly string[] =>
-  declarations.map((text) => searchDimension(DECLARATION.exec(text)?.[2]?.trim() ?? '')).filter((word) => word !== undefined);
-
-const meaningOf = (declaration: string): string => DECLARATION.exec(declaration)?.[1] ?? declaration;
-
-const withoutDoubles = (phrases: Phrases): Phrases => [
-  ...new Map(phrases.filter((stems) => stems.length > 0).map((stems) => [stems.join(' '), stems])).values(),
-];
-
-const BARE_NUMBER = /^[\d.]+$/u;
-
-const SOLVE_NOTE = /\(\s*solve for [^)]*\)/giu;
-
-const POSSESSOR = /\p{Lu}[\p{L}-]+(?=['’]s?\s)/gu;
+import { buildThesaurus } from './thesaurus.js';
 
 /**
- * Splits an alias or a name into itself and what stands for itself in it: `internal rate of return, IRR (solve for r)` holds two phrases
- * beside, the note none; `Ohm's law` holds `Ohm`.
+ * The fields of a document in their order, each with its weight and how far its length counts against it (BM25F).
+ * A word in an operator's name says more than the same word in the meaning of one of its inputs.
  */
-const partsOf = (text: string): Phrases => {
-  const plain = text.replace(SOLVE_NOTE, ' ');
-  return [plain, ...(plain.includes('=') ? [] : plain.split(/,\s|[()]/u)), ...(plain.match(POSSESSOR) ?? [])].map(stemsOf);
+const FIELDS = [
+  { field: 'name', weight: 3, lengthPenalty: 0.4 },
+  { field: 'aliases', weight: 3.5, lengthPenalty: 0.3 },
+  { field: 'output', weight: 2.5, lengthPenalty: 0.3 },
+  { field: 'inputs', weight: 0.4, lengthPenalty: 0.3 },
+  { field: 'tags', weight: 1, lengthPenalty: 0.2 },
+  { field: 'asked', weight: 1.5, lengthPenalty: 0 },
+  { field: 'outputUnit', weight: 1, lengthPenalty: 0 },
+  { field: 'inputUnits', weight: 1, lengthPenalty: 0.2 },
+  { field: 'symbols', weight: 1, lengthPenalty: 0.6 },
+] as const satisfies readonly { readonly field: keyof DocumentWords; readonly weight: number; readonly lengthPenalty: number }[];
+
+/** Weight of the words of a domain, which each of its operators inherits. */
+const DOMAIN_WEIGHT = 0.6;
+
+interface Document {
+  readonly id: string;
+  readonly words: DocumentWords;
+  /** Words of the name and the description of its domain. */
+  readonly inherited: readonly string[];
+  readonly keys: ReturnType<typeof equationKeys>;
+}
+
+const numberOf = (id: string): number => Number(/\d+$/.exec(id)?.[0]);
+
+const byPrefix = (a: { readonly prefix: string }, b: { readonly prefix: string }): number => (a.prefix < b.prefix ? -1 : 1);
+
+const toDocuments = (domains: readonly DomainRecord[], asked: AskedWords): readonly Document[] =>
+  domains.flatMap(({ name, about, operators }) => {
+    const inherited = [...new Set(stemsOf(`${name} ${about}`))];
+    return [...operators]
+      .sort((a, b) => numberOf(a.id) - numberOf(b.id))
+      .map((record) => {
+        const { output, expression } = parseEquation(record.equation);
+        const keys = equationKeys({ type: 'symbol', name: output }, expression);
+        return { id: record.id, words: toDocumentWords(record, asked), inherited, keys };
+      });
+  });
+
+const wordsIn = (document: DocumentWords, field: keyof DocumentWords): readonly string[] => document[field].flat();
+
+const numbersByFrequency = <T extends string | number>(values: Iterable<T>): ReadonlyMap<T, number> => {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return new Map(sorted.map(([value], number) => [value, number]));
 };
 
-/** Phrases of everyday words by operator: the problems that it answers, as people tell them. */
-export type AskedWords = Readonly<Record<string, readonly string[]>>;
-
-const toDocument = (record: OperatorRecord, asked: AskedWords): Document => {
-  const { output, expression } = parseEquation(record.equation);
-  const inputs = Object.entries(record.where).filter(([symbol]) => symbol !== output);
-  const outputDeclaration = record.where[output] ?? '';
-  const name = stemsOf(record.name);
-  const keys = equationKeys({ type: 'symbol', name: output }, expression);
-  const aliases = withoutDoubles([...record.also.flatMap(partsOf), ...partsOf(record.name).slice(1)]).filter(
-    (stems) => stems.join(' ') !== name.join(' '),
+/** Weighs the words of each document: a word counts once a field, and less in a long one. */
+const weighWords = (documents: readonly Document[]): readonly ReadonlyMap<string, number>[] => {
+  const averages = FIELDS.map(
+    ({ field }) => documents.reduce((sum, { words }) => sum + wordsIn(words, field).length, 0) / Math.max(1, documents.length) || 1,
   );
-  const outputWords = bag(stemsOf(meaningOf(outputDeclaration)), new Set(name));
-  const named = new Set([...name, ...aliases.flat()]);
+  return documents.map(({ words, inherited }) => {
+    const weights = new Map<string, number>();
+    const add = (word: string, weight: number): void => {
+      weights.set(word, (weights.get(word) ?? 0) + weight);
+    };
+    FIELDS.forEach(({ field, weight, lengthPenalty }, i) => {
+      const own = wordsIn(words, field);
+      const share = weight / (1 - lengthPenalty + (lengthPenalty * own.length) / (averages[i] ?? 1));
+      for (const word of new Set(own)) add(word, share);
+    });
+    for (const word of inherited) add(word, DOMAIN_WEIGHT);
+    return weights;
+  });
+};
+
+const invert = (weighed: readonly ReadonlyMap<string, number>[], numbers: ReadonlyMap<string, number>): SearchIndex['postings'] => {
+  const lists: (readonly [number, number])[][] = [...numbers].map(() => []);
+  weighed.forEach((weights, document) => {
+    // Single precision: two weights that differ by the order of their sums are one.
+    for (const [word, weight] of weights) lists[numbers.get(word) ?? 0]?.push([document, Math.fround(weight)]);
+  });
+  const values = numbersByFrequency(lists.flatMap((list) => list.map(([, weight]) => weight)));
   return {
-    words: {
-      name,
-      aliases,
-      output: outputWords,
-      inputs: bag(
-        inputs.flatMap(([, text]) => stemsOf(meaningOf(text))),
-        new Set([...named, ...outputWords]),
-      ),
-      tags: bag(record.tags.flatMap(stemsOf), named),
-      asked: withoutDoubles((asked[record.id] ?? []).map((text) => bag(stemsOf(text).filter((stem) => !BARE_NUMBER.test(stem))))),
-      outputUnit: bag(unitsOf([outputDeclaration])),
-      inputUnits: bag(unitsOf(inputs.map(([, text]) => text)).map((word) => word.replace('#', '@'))),
-      symbols: bag([output, ...symbolsOf(expression)].map((symbol) => `$${foldSymbol(symbol)}`)),
-    },
-    keys: `${keys.relation[0]}${keys.side}${keys.shape[0]}`,
+    counts: lists.map((list) => list.length),
+    gaps: lists.flatMap((list) => list.map(([document], i) => document - (list[i - 1]?.[0] ?? 0))),
+    weights: lists.flatMap((list) => list.map(([, weight]) => values.get(weight) ?? 0)),
+    weightValues: [...values.keys()],
   };
 };
 
@@ -81,17 +98,30 @@ const toDocument = (record: OperatorRecord, asked: AskedWords): Document => {
  * @param asked words for search alone, beside those of the records
  * @throws Fault EXPRESSION_* for an equation that does not parse.
  */
-export const buildSearchIndex = (domains: readonly DomainRecord[], asked: AskedWords = {}): SearchIndex =>
-  encodeIndex(
-    domains.map((domain) => {
-      const documents = domain.operators.map((record) => toDocument(record, asked));
-      return {
-        id: domain.id,
-        prefix: domain.prefix,
-        words: [...new Set(stemsOf(`${domain.name} ${domain.about}`))],
-        numbers: domain.operators.map(({ id }) => Number(id.slice(domain.prefix.length))),
-        documents: documents.map(({ words }) => words),
-        equationKeys: documents.map(({ keys }) => keys).join(''),
-      };
-    }),
-  );
+export const buildSearchIndex = (domains: readonly DomainRecord[], asked: AskedWords = {}): SearchIndex => {
+  const sorted = [...domains].sort(byPrefix);
+  const documents = toDocuments(sorted, asked);
+  const weighed = weighWords(documents);
+  const numbers = numbersByFrequency(weighed.flatMap((weights) => [...weights.keys()]));
+  const phrases = documents.flatMap(({ words: { name, aliases, asked: problems } }) => [name, ...aliases, ...problems]);
+  return {
+    version: 3,
+    words: [...numbers.keys()],
+    ids: documents.map(({ id }) => id),
+    domains: sorted.map(({ id, prefix, operators }) => ({ id, prefix, count: operators.length })),
+    inputUnits: documents.map(({ words }) => words.inputUnits.length),
+    postings: invert(weighed, numbers),
+    phrases: {
+      aliases: documents.map(({ words }) => words.aliases.length),
+      asked: documents.map(({ words }) => words.asked.length),
+      sizes: phrases.map((words) => words.length),
+      words: phrases.flat().map((word) => numbers.get(word) ?? 0),
+    },
+    equations: {
+      relation: documents.map(({ keys }) => keys.relation[0] ?? ''),
+      side: documents.map(({ keys }) => keys.side),
+      shape: documents.map(({ keys }) => keys.shape[0] ?? ''),
+    },
+    thesaurus: buildThesaurus(),
+  };
+};

@@ -1,9 +1,10 @@
 import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { treeSignature } from '../expression/tree/tree-signature.js';
 
-/** Characters of the key of each kind: the relation, its right side, its shape. A wrong relation is a wrong answer, hence the longer key. */
-export const KEY_LENGTHS = [4, 3, 3] as const;
-const [RELATION, SIDE, SHAPE] = KEY_LENGTHS;
+/** Characters of a key. A wrong relation is a wrong answer, hence the longer key. */
+const RELATION = 4;
+const SIDE = 3;
+const SHAPE = 3;
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
 
 /** Folds a symbol to what people write for it: `E_0`, `E` and `e` are one. */

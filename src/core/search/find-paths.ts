@@ -1,11 +1,15 @@
 import { isExchangeable } from '../registry/is-exchangeable.js';
+import type { IndexedOperator, IndexedSymbol } from '../registry/registry-source.js';
 import { isMeant, type PathEnds, type PathSymbol } from './read-path-symbols.js';
-import type { IndexedOperator, IndexedSymbol } from './symbol-index.js';
 
 /** Most operators of a path. */
 const MOST_OPERATORS = 3;
-/** Chains that are looked at before a search gives up. */
-const MOST_STATES = 400_000;
+/** Most symbols that a search starts from; three operators do not read more. */
+const MOST_GIVEN = 30;
+/** Steps after which a search ends with what it has found: operators that are looked at for a place of a chain, and chains that are traced. */
+const MOST_STEPS = 200_000;
+/** A chain that is traced costs as much as so many operators that are looked at. */
+const STEPS_OF_TRACE = 50;
 
 /** Where a symbol of a path comes from. */
 export type PathOrigin = 'given' | 'default' | 'needed' | { readonly from: string };
@@ -56,19 +60,63 @@ const isAlike = (given: IndexedSymbol, wanted: IndexedSymbol): boolean => {
   return own.length === 0 || other.length === 0 || own.some((word) => other.includes(word));
 };
 
-/** Tells whether a result may feed a symbol of its name: its dimension and kind fit and, where these tell little, its meaning. */
+/** Answers whether a result may feed a symbol of its name: its dimension and kind fit and, where these tell little, its meaning. */
 const isFed = (given: IndexedSymbol, wanted: IndexedSymbol): boolean =>
   isExchangeable(given.unitText, wanted.unitText) && (!BARE.has(wanted.unitText) || isAlike(given, wanted));
 
+/** Says which of the given symbols a symbol of an operator is: a bit for each, found once. */
+class Given {
+  readonly all: number;
+  readonly #wanted: readonly PathSymbol[];
+  readonly #byName = new Map<string | undefined, number[]>();
+  readonly #known = new Map<IndexedSymbol, number>();
+
+  constructor(wanted: readonly PathSymbol[]) {
+    this.all = 2 ** wanted.length - 1;
+    this.#wanted = wanted;
+    wanted.forEach(({ name }, i) => {
+      this.#byName.set(name, [...(this.#byName.get(name) ?? []), i]);
+    });
+  }
+
+  bitsOf(symbol: IndexedSymbol): number {
+    const known = this.#known.get(symbol);
+    if (known !== undefined) return known;
+    let bits = 0;
+    // What is given by words alone has no name.
+    for (const i of [...(this.#byName.get(symbol.name) ?? []), ...(this.#byName.get(undefined) ?? [])]) {
+      if (isMeant(this.#wanted[i] as PathSymbol, symbol)) bits |= 1 << i;
+    }
+    this.#known.set(symbol, bits);
+    return bits;
+  }
+
+  bitsOfAll(symbols: readonly IndexedSymbol[]): number {
+    return symbols.reduce((bits, symbol) => bits | this.bitsOf(symbol), 0);
+  }
+
+  /** The first of the given symbols that it is. */
+  find(symbol: IndexedSymbol): PathSymbol | undefined {
+    const bits = this.bitsOf(symbol);
+    return bits === 0 ? undefined : this.#wanted[31 - Math.clz32(bits & -bits)];
+  }
+}
+
+const countBits = (bits: number): number => {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+};
+
 /** Tells where each symbol of a chain comes from; nothing where a given symbol or a result is not used, or two readings of a symbol differ. */
-const trace = (chain: readonly IndexedOperator[], goal: Goal, from: readonly PathSymbol[]): Path | undefined => {
+const trace = (chain: readonly IndexedOperator[], goal: Goal, from: Given, count: number): Path | undefined => {
   const used = new Map<PathSymbol, IndexedSymbol>();
   const feeding = new Set<IndexedOperator>();
   const needs: PathNeed[] = [];
   for (const [i, operator] of chain.entries()) {
     for (const symbol of neededBy(operator, goal)) {
       const feeder = chain.slice(0, i).findLast(({ output }) => output.name === symbol.name);
-      const given = from.find((wanted) => isMeant(wanted, symbol));
+      const given = from.find(symbol);
       if (feeder !== undefined && !symbol.isList && isExchangeable(feeder.output.unitText, symbol.unitText)) {
         if (given !== undefined) return undefined;
         feeding.add(feeder);
@@ -84,16 +132,24 @@ const trace = (chain: readonly IndexedOperator[], goal: Goal, from: readonly Pat
       needs.push({ operator: operator.id, symbol, origin });
     }
   }
-  const isWhole = used.size === from.length && chain.slice(0, -1).every((operator) => feeding.has(operator));
+  const isWhole = used.size === count && chain.slice(0, -1).every((operator) => feeding.has(operator));
   return isWhole ? { operators: chain, target: goal.target, isSolved: goal.isSolved, needs } : undefined;
 };
 
-/** How often a symbol is meant so in the whole registry: m is a mass more often than a slope. */
-const createPopularity = (operators: readonly IndexedOperator[]): ((symbol: IndexedSymbol) => number) => {
+const meantSo = new WeakMap<readonly IndexedOperator[], ReadonlyMap<string, number>>();
+
+const meaningKey = ({ name, unitText }: IndexedSymbol): string => `${name} ${unitText}`;
+
+/** Counts how often a symbol is meant so in the whole registry: m is a mass more often than a slope. */
+const countMeanings = (operators: readonly IndexedOperator[]): ReadonlyMap<string, number> => {
+  const known = meantSo.get(operators);
+  if (known !== undefined) return known;
   const counts = new Map<string, number>();
-  const key = ({ name, unitText }: IndexedSymbol): string => `${name} ${unitText}`;
-  for (const operator of operators) for (const symbol of readsOf(operator)) counts.set(key(symbol), (counts.get(key(symbol)) ?? 0) + 1);
-  return (symbol) => Math.log(1 + (counts.get(key(symbol)) ?? 0));
+  for (const operator of operators) {
+    for (const symbol of readsOf(operator)) counts.set(meaningKey(symbol), (counts.get(meaningKey(symbol)) ?? 0) + 1);
+  }
+  meantSo.set(operators, counts);
+  return counts;
 };
 
 /** What a path costs beside its length. */
@@ -103,12 +159,12 @@ const DEARER = 12;
 const DEAREST = 20;
 
 const createCost = (all: readonly IndexedOperator[], { from, to }: PathEnds): ((path: Path) => number) => {
-  const popularity = createPopularity(all);
+  const meanings = countMeanings(all);
   return ({ operators: chain, needs, isSolved, target }) => {
     const extra = new Set(needs.flatMap(({ symbol, origin }) => (origin === 'needed' ? [symbol.name] : []))).size;
     const given = needs.flatMap(({ symbol, origin }) => (origin === 'given' ? [symbol] : []));
     const read = [target, ...given];
-    const usual = read.reduce((sum, symbol) => sum + popularity(symbol), 0) / read.length;
+    const usual = read.reduce((sum, symbol) => sum + Math.log(1 + (meanings.get(meaningKey(symbol)) ?? 0)), 0) / read.length;
     const otherWords = read.reduce((sum, symbol) => {
       const wanted = [to, ...from].find((end) => end.words.length > 0 && isMeant(end, symbol));
       return wanted === undefined ? sum : sum + symbol.words.length - wanted.words.length;
@@ -137,56 +193,63 @@ const createCost = (all: readonly IndexedOperator[], { from, to }: PathEnds): ((
 /**
  * Finds the chains of at most three operators that lead from some symbols to another: every given symbol is read, every result but the last
  * feeds a later operator by its name and dimension. Shortest first, then those that need the fewest further inputs and stay in one domain.
+ * The cost is bounded: see {@link MOST_STEPS}; what ordinary questions take is far below.
  * @param operators those that may stand in a path
+ * @param onSteps learns how many steps were taken
  */
 export const findPaths = (
   { from, to }: PathEnds,
   operators: readonly IndexedOperator[],
   all: readonly IndexedOperator[],
   limit: number,
+  onSteps: (steps: number) => void = () => undefined,
 ): readonly Path[] => {
+  onSteps(0);
+  if (from.length > MOST_GIVEN) return [];
+  const given = new Given(from);
+  const bits = new Map(operators.map((operator) => [operator, given.bitsOfAll(operator.inputs)]));
+  const goals = goalsOf(to, operators).map((goal) => ({ goal, read: given.bitsOfAll(neededBy(goal.operator, goal)) }));
+  // No operator reads more of the given symbols than this, so that most beginnings of chains cannot be completed.
+  const mostRead = Math.max(...[...bits.values()].map(countBits), 0);
+  const canReadRest = (read: number, operatorsLeft: number): boolean => countBits(given.all & ~read) <= operatorsLeft * mostRead;
   const byOutput = new Map<string, IndexedOperator[]>();
-  for (const operator of operators) byOutput.set(operator.output.name, [...(byOutput.get(operator.output.name) ?? []), operator]);
-  const bits = new Map(
-    operators.map((operator) => [
-      operator,
-      from.reduce((mask, wanted, i) => (operator.inputs.some((symbol) => isMeant(wanted, symbol)) ? mask | (1 << i) : mask), 0),
-    ]),
-  );
-  const everything = (1 << from.length) - 1;
-  const covers = (operator: IndexedOperator, goal: Goal): number =>
-    neededBy(operator, goal).reduce(
-      (mask, symbol) => from.reduce((own, wanted, i) => (isMeant(wanted, symbol) ? own | (1 << i) : own), mask),
-      0,
-    );
+  for (const operator of operators) {
+    const list = byOutput.get(operator.output.name);
+    if (list === undefined) byOutput.set(operator.output.name, [operator]);
+    else list.push(operator);
+  }
   const found: Path[] = [];
-  let states = 0;
-  const extend = (chain: readonly IndexedOperator[], goal: Goal, mask: number, length: number): void => {
-    if (chain.length === length) {
-      const path = mask === everything ? trace(chain, goal, from) : undefined;
+  let steps = 0;
+  const extend = (chain: readonly IndexedOperator[], goal: Goal, read: number, length: number): void => {
+    const left = length - chain.length;
+    if (left === 0) {
+      steps += STEPS_OF_TRACE;
+      const path = trace(chain, goal, given, from.length);
       if (path !== undefined) found.push(path);
       return;
     }
-    const isLastStep = chain.length === length - 1;
     for (const operator of chain) {
       for (const symbol of neededBy(operator, goal)) {
-        if (symbol.isList || from.some((wanted) => isMeant(wanted, symbol))) continue;
+        if (symbol.isList || given.bitsOf(symbol) !== 0) continue;
         for (const feeder of byOutput.get(symbol.name) ?? []) {
-          states += 1;
-          if (states > MOST_STATES) return;
-          const together = mask | (bits.get(feeder) ?? 0);
-          if ((isLastStep && together !== everything) || chain.includes(feeder) || feeder.output.name === goal.target.name) continue;
+          steps += 1;
+          if (steps > MOST_STEPS) return;
+          const together = read | (bits.get(feeder) ?? 0);
+          if (!canReadRest(together, left - 1)) continue;
+          if (chain.includes(feeder) || feeder.output.name === goal.target.name) continue;
           if (isFed(feeder.output, symbol)) extend([feeder, ...chain], goal, together, length);
         }
       }
     }
   };
-  const goals = goalsOf(to, operators).map((goal) => ({ goal, mask: covers(goal.operator, goal) }));
   const cost = createCost(all, { from, to });
   const isEnough = (): boolean => found.length >= limit || found.some(({ needs }) => !needs.some(({ origin }) => origin === 'needed'));
   for (let length = 1; length <= MOST_OPERATORS && !isEnough(); length += 1) {
-    for (const { goal, mask } of goals) if (length === 1 || mask !== everything) extend([goal.operator], goal, mask, length);
+    for (const { goal, read } of goals) {
+      if ((length === 1 || read !== given.all) && canReadRest(read, length - 1)) extend([goal.operator], goal, read, length);
+    }
   }
+  onSteps(steps);
   const costs = new Map(found.map((path) => [path, cost(path)]));
   const most = Math.min(Math.min(...costs.values()) + DEARER, DEAREST);
   const keyOf = ({ operators: chain }: Path): string => [...new Set(chain.map(({ id }) => id))].sort().join(' ');

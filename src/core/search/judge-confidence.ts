@@ -1,13 +1,10 @@
 import { FUNCTIONS } from '../expression/functions/functions.js';
 import { symbolsOf } from '../expression/tree/syntax-tree.js';
+import type { Confidence } from '../registry/registry-source.js';
 import { equationKeys, foldSymbol, sideKey } from './equation-keys.js';
-import type { Postings, Table } from './postings.js';
+import { type KeyKind, type Postings, type WeighedWord, weighConcept } from './postings.js';
 import type { Formula } from './read-formula.js';
 import type { ReadQuery } from './read-query.js';
-import { type WeighedWord, weighConcept } from './weigh-concept.js';
-
-/** `match`: the operator is what the query speaks of. `weak`: it shares words with the query, and that is all that is known. */
-export type Confidence = 'match' | 'weak';
 
 /**
  * What a hit must show. Calibrated on everyday questions whose operator the registry holds and on such whose operator it lacks: a logistic
@@ -46,29 +43,28 @@ interface Sought {
   readonly certainty: number;
 }
 
-/** Gives the weight that a word has in a place of a table, 0 where it does not stand there; the places of a word ascend. */
-const weightAt = ({ starts, places, weights }: Table, word: number, place: number): number => {
+/** Gives the weight that a word has in an operator, 0 where it does not stand there. */
+const weightIn = ({ documents: { starts, places }, weightOf }: Postings, word: number, document: number): number => {
   const end = starts[word + 1] ?? 0;
   let low = starts[word] ?? 0;
   for (let high = end; low < high; ) {
     const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) < place) low = middle + 1;
+    if ((places[middle] ?? 0) < document) low = middle + 1;
     else high = middle;
   }
-  return low < end && places[low] === place ? (weights[low] ?? 1) : 0;
+  return low < end && places[low] === document ? weightOf(low) : 0;
 };
 
 /** Gives the operators whose equation is the formula, or its right side, or the same up to the names of a symbol or two. */
 const findEqual = ({ left, right }: Formula, postings: Postings): ReadonlySet<number> => {
-  const found = (kind: number, keys: readonly string[]): readonly number[] =>
-    keys.flatMap((key) => postings.byKey.get(`${kind}${key}`) ?? []);
-  if (left === undefined) return new Set(found(1, [sideKey(right)]));
+  const found = (kind: KeyKind, keys: readonly string[]): readonly number[] => keys.flatMap((key) => postings.findEquation(kind, key));
+  if (left === undefined) return new Set(found('side', [sideKey(right)]));
   const keys = equationKeys(left, right);
   const symbols = [...new Set([...symbolsOf(left), ...symbolsOf(right)].map((name) => `$${foldSymbol(name)}`))];
   const shares = (document: number): boolean =>
-    symbols.filter((symbol) => weightAt(postings.documents, postings.numbers.get(symbol) ?? 0, document) > 0).length >=
+    symbols.filter((symbol) => weightIn(postings, postings.numbers.get(symbol) ?? -1, document) > 0).length >=
     TRUST.symbols * symbols.length;
-  return new Set([...found(0, keys.relation), ...found(1, [keys.side]), ...found(2, keys.shape).filter(shares)]);
+  return new Set([...found('relation', keys.relation), ...found('side', [keys.side]), ...found('shape', keys.shape).filter(shares)]);
 };
 
 /** Tells whether a stem is written in the formula itself: a symbol of it or a function. */
@@ -114,9 +110,9 @@ export const createJudging = (postings: Postings): ((query: ReadQuery) => Judge)
   /** Tells whether words are just a name or an alias of an operator. */
   const isName = (words: readonly number[], document: number): boolean => {
     const [first = -1] = words;
-    const { starts, places } = postings.phraseWords;
+    const { starts, places } = phrases.byWord;
     const holding = first < 0 ? [] : places.subarray(starts[first], starts[first + 1]);
-    return holding.some((place) => phrases.documentOf(place) === document && phrases.kindOf(place) !== 'asked' && phrases.is(place, words));
+    return holding.some((place) => phrases.documents[place] === document && phrases.kindOf(place) !== 'asked' && phrases.is(place, words));
   };
   return (query) => {
     const sought = seek(query, postings, rarest);
@@ -126,12 +122,12 @@ export const createJudging = (postings: Postings): ((query: ReadQuery) => Judge)
     const numberOf = (word: string): number => postings.numbers.get(word) ?? -1;
     const own = query.stems.map(numberOf);
     const dimensions = [...query.given.map((word) => word.replace('#', '@')), ...query.named, ...query.asked].map(numberOf);
-    const holds = (document: number, word: number): boolean => word >= 0 && weightAt(postings.documents, word, document) > 0;
+    const holds = (document: number, word: number): boolean => word >= 0 && weightIn(postings, word, document) > 0;
     const isNamed = (document: number): boolean =>
       equal?.has(document) === true || isName(own, document) || (query.unit !== undefined && holds(document, numberOf(query.unit)));
     const coveredBy = (document: number): number =>
       sought.reduce((sum, concept) => {
-        const best = bestOf(concept, (word) => Math.min(1, weightAt(postings.documents, word, document) / TRUST.full));
+        const best = bestOf(concept, (word) => Math.min(1, weightIn(postings, word, document) / TRUST.full));
         return sum + concept.importance * best;
       }, 0);
     return (document, { agreement, score }) => {

@@ -1,17 +1,32 @@
-import { KEY_LENGTHS } from './equation-keys.js';
-import { type DocumentWords, decodeIndex } from './index-code.js';
-import { type Phrase, PhraseTable } from './phrase-table.js';
-import { DOMAIN_WEIGHT, FIELDS, type SearchIndex } from './search-index.js';
+import type { Concept } from './read-query.js';
+import type { SearchIndex } from './search-index.js';
 
-/** Places by word: those of word `w` stand from `starts[w]` up to `starts[w + 1]`. */
-export interface Table {
+/** Places by word: those of word `w` stand from `starts[w]` up to `starts[w + 1]`, in ascending order. */
+export interface Lists {
   readonly starts: Uint32Array;
   readonly places: Uint32Array;
-  /** Weight of the word in each place. */
-  readonly weights: Float32Array;
 }
 
-/** The inverted form of a {@link SearchIndex}, made once in memory. */
+/** What a phrase is: the name or an alias of an operator, or one of the problems that it answers, in which the order of words says nothing. */
+type PhraseKind = 'name' | 'alias' | 'asked';
+
+/** All names, aliases and problems, by their places. */
+export interface Phrases {
+  readonly documents: Uint32Array;
+  readonly kindOf: (place: number) => PhraseKind;
+  /** Euclidean length of each phrase, with each word weighted by its rarity. */
+  readonly lengths: Float64Array;
+  readonly meanLength: number;
+  /** Tells whether words are just this phrase. */
+  readonly is: (place: number, words: readonly number[]) => boolean;
+  /** The phrases that hold a word. */
+  readonly byWord: Lists;
+}
+
+/** The kinds of keys under which equations are found. */
+export type KeyKind = keyof SearchIndex['equations'];
+
+/** A {@link SearchIndex} in memory. */
 export interface Postings {
   readonly words: readonly string[];
   /** Number of each word. */
@@ -19,170 +34,157 @@ export interface Postings {
   /** Rarity of each word: `ln(1 + (N - n + 0.5) / (n + 0.5))`. */
   readonly rarity: Float64Array;
   readonly ids: readonly string[];
-  /** Place of the domain of each document. */
-  readonly domainOf: readonly number[];
+  /** Place of the domain of each operator. */
+  readonly domainOf: Uint32Array;
   /** How many different dimensions the inputs of each operator have. */
-  readonly inputUnits: Uint8Array;
-  /** Operators by word, weighted by field (BM25F). */
-  readonly documents: Table;
-  readonly phrases: PhraseTable;
-  /** Mean length of the phrases. */
-  readonly phraseLength: number;
-  /** Places of {@link phrases} by word. */
-  readonly phraseWords: Table;
-  /** Documents by the keys of their equations: the number of the kind, then the key. */
-  readonly byKey: ReadonlyMap<string, readonly number[]>;
+  readonly inputUnits: readonly number[];
+  /** The operators that hold a word. */
+  readonly documents: Lists;
+  /** Gives the weight of a word (BM25F) at a place of {@link documents}. */
+  readonly weightOf: (at: number) => number;
+  readonly phrases: Phrases;
+  /** Gives the operators whose equation has a key. */
+  readonly findEquation: (kind: KeyKind, key: string) => readonly number[];
 }
 
-/** Occurrences in the order in which they are met. */
-class Met {
-  #count = 0;
-  readonly #words: Uint32Array;
-  readonly #places: Uint32Array;
-  readonly #weights: Float32Array;
+/** Gives the starts of runs of these sizes, and the end of the last. */
+const startsOf = (sizes: ArrayLike<number>): Uint32Array => {
+  const starts = new Uint32Array(sizes.length + 1);
+  for (let i = 0; i < sizes.length; i += 1) starts[i + 1] = (starts[i] ?? 0) + (sizes[i] ?? 0);
+  return starts;
+};
 
-  constructor(most: number) {
-    this.#words = new Uint32Array(most);
-    this.#places = new Uint32Array(most);
-    this.#weights = new Float32Array(most);
-  }
-
-  add(word: number, place: number, weight: number): void {
-    this.#words[this.#count] = word;
-    this.#places[this.#count] = place;
-    this.#weights[this.#count] = weight;
-    this.#count += 1;
-  }
-
-  /** Orders what was met by the numbers of `size` words. */
-  toTable(size: number): Table {
-    const starts = new Uint32Array(size + 1);
-    for (let i = 0; i < this.#count; i += 1) {
-      const after = (this.#words[i] ?? 0) + 1;
-      starts[after] = (starts[after] ?? 0) + 1;
+const readPlaces = (gaps: readonly number[], starts: Uint32Array): Uint32Array => {
+  const places = new Uint32Array(gaps.length);
+  for (let word = 0; word + 1 < starts.length; word += 1) {
+    const end = starts[word + 1] ?? 0;
+    let place = 0;
+    for (let at = starts[word] ?? 0; at < end; at += 1) {
+      place += gaps[at] ?? 0;
+      places[at] = place;
     }
-    for (let word = 0; word < size; word += 1) starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
-    const next = starts.slice();
-    const places = new Uint32Array(this.#count);
-    const weights = new Float32Array(this.#count);
-    for (let i = 0; i < this.#count; i += 1) {
-      const word = this.#words[i] ?? 0;
-      const at = next[word] ?? 0;
-      next[word] = at + 1;
-      places[at] = this.#places[i] ?? 0;
-      weights[at] = this.#weights[i] ?? 0;
-    }
-    return { starts, places, weights };
   }
-}
+  return places;
+};
 
-type Field = readonly (readonly number[])[];
-
-const isFlat = (words: readonly number[] | Field): words is readonly number[] => typeof words[0] === 'number';
-
-/** Gives the phrases of a document field by field; a field that is no list of phrases is one phrase. */
-const fieldsOf = (document: DocumentWords<number>): readonly Field[] =>
-  FIELDS.map(({ field }) => {
-    const words = document[field];
-    return isFlat(words) ? [words] : words;
-  });
-
-const sizeOf = (field: Field | undefined): number => (field ?? []).reduce((sum, phrase) => sum + phrase.length, 0);
-
-/** Adds up the weights of the words of one document field by field; a word counts once a field. */
-const createDocumentScale = (averages: readonly number[], size: number, met: Met) => {
-  const sums = new Float64Array(size);
-  const lastField = new Uint8Array(size);
-  return (fields: readonly Field[], inherited: readonly number[], document: number): void => {
-    const own: number[] = [];
-    const add = (word: number, weight: number, stamp: number): void => {
-      if (lastField[word] === stamp) return;
-      if (lastField[word] === 0) own.push(word);
-      lastField[word] = stamp;
-      sums[word] = (sums[word] ?? 0) + weight;
-    };
-    FIELDS.forEach(({ weight, lengthPenalty }, f) => {
-      const share = weight / (1 - lengthPenalty + (lengthPenalty * sizeOf(fields[f])) / (averages[f] ?? 1));
-      for (const phrase of fields[f] ?? []) for (const word of phrase) add(word, share, f + 1);
-    });
-    for (const word of inherited) add(word, DOMAIN_WEIGHT, FIELDS.length + 1);
-    for (const word of own) {
-      met.add(word, document, sums[word] ?? 0);
-      sums[word] = 0;
-      lastField[word] = 0;
+const readPhrases = (index: SearchIndex, rarity: Float64Array): Phrases => {
+  const { aliases, asked, sizes } = index.phrases;
+  const starts = startsOf(sizes);
+  const words = new Uint32Array(index.phrases.words);
+  const documents = new Uint32Array(sizes.length);
+  const ofDocument = startsOf(aliases.map((count, document) => 1 + count + (asked[document] ?? 0)));
+  for (let document = 0; document < aliases.length; document += 1) {
+    documents.fill(document, ofDocument[document], ofDocument[document + 1]);
+  }
+  const lengths = new Float64Array(sizes.length);
+  const counts = new Uint32Array(rarity.length);
+  // Whether a word stands in its phrase for the first time: a phrase holds a word once.
+  const isFirst = new Uint8Array(words.length);
+  let sum = 0;
+  for (let place = 0; place < sizes.length; place += 1) {
+    const start = starts[place] ?? 0;
+    const end = starts[place + 1] ?? 0;
+    let square = 0;
+    for (let at = start; at < end; at += 1) {
+      const word = words[at] ?? 0;
+      if (words.indexOf(word, start) < at) continue;
+      isFirst[at] = 1;
+      square += (rarity[word] ?? 0) ** 2;
+      counts[word] = (counts[word] ?? 0) + 1;
     }
+    lengths[place] = Math.sqrt(square) || 1;
+    sum += lengths[place] ?? 0;
+  }
+  const byWord = { starts: startsOf(counts), places: new Uint32Array(words.length) };
+  const next = byWord.starts.slice();
+  for (let place = 0; place < sizes.length; place += 1) {
+    const end = starts[place + 1] ?? 0;
+    for (let at = starts[place] ?? 0; at < end; at += 1) {
+      if (isFirst[at] === 0) continue;
+      const word = words[at] ?? 0;
+      byWord.places[next[word] ?? 0] = place;
+      next[word] = (next[word] ?? 0) + 1;
+    }
+  }
+  return {
+    documents,
+    kindOf: (place) => {
+      const document = documents[place] ?? 0;
+      const number = place - (ofDocument[document] ?? 0);
+      return number === 0 ? 'name' : number <= (aliases[document] ?? 0) ? 'alias' : 'asked';
+    },
+    lengths,
+    meanLength: sum / Math.max(1, sizes.length) || 1,
+    is: (place, wanted) => {
+      const start = starts[place] ?? 0;
+      const length = (starts[place + 1] ?? 0) - start;
+      return length > 0 && length === wanted.length && wanted.every((word, i) => word === words[start + i]);
+    },
+    byWord,
   };
 };
 
-const groupKeys = (index: SearchIndex): ReadonlyMap<string, readonly number[]> => {
+const groupByKey = (keys: readonly string[]): ReadonlyMap<string, readonly number[]> => {
   const byKey = new Map<string, number[]>();
-  let document = 0;
-  for (const { equationKeys, numbers } of index.domains) {
-    let at = 0;
-    for (const _ of numbers) {
-      KEY_LENGTHS.forEach((length, kind) => {
-        const key = `${kind}${equationKeys.slice(at, at + length)}`;
-        const list = byKey.get(key);
-        if (list === undefined) byKey.set(key, [document]);
-        else list.push(document);
-        at += length;
-      });
-      document += 1;
-    }
-  }
+  keys.forEach((key, document) => {
+    const list = byKey.get(key);
+    if (list === undefined) byKey.set(key, [document]);
+    else list.push(document);
+  });
   return byKey;
 };
 
-const INPUT_UNITS = FIELDS.findIndex(({ field }) => field === 'inputUnits');
-
-/** Derives the postings of an index: which operators and which names hold each word, and how much it weighs there. */
-export const createPostings = (index: SearchIndex): Postings => {
-  const { words, inherited, documents: read } = decodeIndex(index);
-  const parsed = read.map(fieldsOf);
-  const domainOf = index.domains.flatMap(({ numbers }, domain) => numbers.map(() => domain));
-  const sizes = FIELDS.map((_, f) => parsed.reduce((sum, fields) => sum + sizeOf(fields[f]), 0));
-  const averages = sizes.map((size) => size / Math.max(1, parsed.length) || 1);
-  const ownWords = sizes.reduce((sum, size) => sum + size, 0);
-  const inheritedWords = domainOf.reduce((sum, domain) => sum + (inherited[domain]?.length ?? 0), 0);
-
-  const inDocuments = new Met(ownWords + inheritedWords);
-  const addDocument = createDocumentScale(averages, words.length, inDocuments);
-  parsed.forEach((fields, document) => {
-    addDocument(fields, inherited[domainOf[document] ?? 0] ?? [], document);
+/** Reads an index into the form in which it is searched: typed arrays, so that little is held. */
+export const readPostings = (index: SearchIndex): Postings => {
+  const { words, ids, domains, inputUnits, equations } = index;
+  const { counts, gaps, weights, weightValues } = index.postings;
+  const starts = startsOf(counts);
+  const rarity = Float64Array.from(counts, (count) => Math.log(1 + (ids.length - count + 0.5) / (count + 0.5)));
+  const weightAt = new Uint32Array(weights);
+  const domainOf = new Uint32Array(ids.length);
+  const ofDomain = startsOf(domains.map(({ count }) => count));
+  domains.forEach((_, domain) => {
+    domainOf.fill(domain, ofDomain[domain], ofDomain[domain + 1]);
   });
-  const documents = inDocuments.toTable(words.length);
-  const rarity = Float64Array.from(words, (_, word) => {
-    const count = (documents.starts[word + 1] ?? 0) - (documents.starts[word] ?? 0);
-    return Math.log(1 + (parsed.length - count + 0.5) / (count + 0.5));
-  });
-
-  const inPhrases = new Met(ownWords);
-  const phrases: Phrase[] = [];
-  const addPhrase = (document: number, phrase: readonly number[], kind: Phrase['kind']): void => {
-    let square = 0;
-    phrase.forEach((word, i) => {
-      if (phrase.indexOf(word) !== i) return;
-      square += (rarity[word] ?? 0) ** 2;
-      inPhrases.add(word, phrases.length, 1);
-    });
-    phrases.push({ document, words: phrase, kind, length: Math.sqrt(square) || 1 });
-  };
-  read.forEach(({ name, aliases, asked }, document) => {
-    addPhrase(document, name, 'name');
-    for (const phrase of aliases) addPhrase(document, phrase, 'alias');
-    for (const phrase of asked) addPhrase(document, phrase, 'asked');
-  });
+  const byKey: Partial<Record<KeyKind, ReadonlyMap<string, readonly number[]>>> = {};
   return {
     words,
     numbers: new Map(words.map((word, number) => [word, number])),
     rarity,
-    ids: index.domains.flatMap(({ prefix, numbers }) => numbers.map((number) => `${prefix}${number}`)),
+    ids,
     domainOf,
-    inputUnits: Uint8Array.from(parsed, (fields) => sizeOf(fields[INPUT_UNITS])),
-    documents,
-    phrases: new PhraseTable(phrases),
-    phraseLength: phrases.reduce((sum, { length }) => sum + length, 0) / Math.max(1, phrases.length) || 1,
-    phraseWords: inPhrases.toTable(words.length),
-    byKey: groupKeys(index),
+    inputUnits,
+    documents: { starts, places: readPlaces(gaps, starts) },
+    weightOf: (at) => weightValues[weightAt[at] ?? 0] ?? 0,
+    phrases: readPhrases(index, rarity),
+    findEquation: (kind, key) => {
+      byKey[kind] ??= groupByKey(equations[kind]);
+      return byKey[kind].get(key) ?? [];
+    },
   };
+};
+
+/** A word that may stand for a concept. */
+export interface WeighedWord {
+  readonly word: number;
+  /** How surely it stands for it. */
+  readonly weight: number;
+  /** {@link weight} times rarity, where no synonym counts as rarer than the word that was typed. */
+  readonly value: number;
+}
+
+/** A concept with its words in the index. */
+export interface WeighedConcept {
+  readonly words: readonly WeighedWord[];
+  readonly importance: number;
+}
+
+/** Looks the words of a concept up and weighs them by their rarity. */
+export const weighConcept = ({ stems, weight, typed }: Concept, { numbers, rarity }: Postings): WeighedConcept => {
+  const own = rarity[numbers.get(typed ?? '') ?? -1] ?? Number.POSITIVE_INFINITY;
+  const words = [...stems].flatMap(([stem, share]) => {
+    const word = numbers.get(stem);
+    return word === undefined ? [] : [{ word, weight: share, value: share * Math.min(own, rarity[word] ?? 0) }];
+  });
+  return { words, importance: weight * Math.max(0, ...words.map(({ value }) => value)) };
 };

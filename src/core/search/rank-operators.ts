@@ -1,9 +1,8 @@
 import { symbolsOf } from '../expression/tree/syntax-tree.js';
 import { equationKeys, foldSymbol, sideKey } from './equation-keys.js';
-import type { Postings, Table } from './postings.js';
+import { type KeyKind, type Lists, type Postings, type WeighedConcept, weighConcept } from './postings.js';
 import type { Formula } from './read-formula.js';
 import type { ReadQuery } from './read-query.js';
-import { type WeighedConcept, weighConcept } from './weigh-concept.js';
 
 /** How much each kind of evidence counts; a query whose every word stands in an operator's name scores about 150 before the bonuses. */
 const EVIDENCE = {
@@ -76,10 +75,10 @@ class Scores {
   }
 }
 
-/** Goes through the places of a word. */
-const forEachPlace = ({ starts, places, weights }: Table, word: number, visit: (place: number, weight: number) => void): void => {
+/** Goes through the places of a word; `at` is where each stands in the lists. */
+const forEachPlace = ({ starts, places }: Lists, word: number, visit: (place: number, at: number) => void): void => {
   const end = starts[word + 1] ?? 0;
-  for (let at = starts[word] ?? 0; at < end; at += 1) visit(places[at] ?? 0, weights[at] ?? 1);
+  for (let at = starts[word] ?? 0; at < end; at += 1) visit(places[at] ?? 0, at);
 };
 
 const scoreWords = (concepts: readonly WeighedConcept[], postings: Postings, scores: Scores): void => {
@@ -88,7 +87,8 @@ const scoreWords = (concepts: readonly WeighedConcept[], postings: Postings, sco
     const own = Math.max(...words.map(({ value }) => value)) || 1;
     for (const { word, value } of words) {
       const share = (EVIDENCE.words * importance * value) / own / most;
-      forEachPlace(postings.documents, word, (place, strength) => {
+      forEachPlace(postings.documents, word, (place, at) => {
+        const strength = postings.weightOf(at);
         scores.offer(place, (share * strength) / (strength + EVIDENCE.saturation));
       });
     }
@@ -103,18 +103,18 @@ const scorePhrases = (concepts: readonly WeighedConcept[], postings: Postings, p
   for (const { words, importance } of concepts) {
     for (const { word, weight } of words) {
       const value = importance * weight * (postings.rarity[word] ?? 0);
-      forEachPlace(postings.phraseWords, word, (phrase) => products.offer(phrase, value));
+      forEachPlace(postings.phrases.byWord, word, (phrase) => products.offer(phrase, value));
     }
     products.settle();
   }
-  const { phrases, phraseLength } = postings;
+  const { documents, kindOf, lengths, meanLength } = postings.phrases;
   const likenessTo = (place: number, power: number): number =>
-    Math.min(1, (products.total[place] ?? 0) / (queryLength * phrases.lengthOf(place) ** power * phraseLength ** (1 - power)));
+    Math.min(1, (products.total[place] ?? 0) / (queryLength * (lengths[place] ?? 1) ** power * meanLength ** (1 - power)));
   for (const isAsked of [false, true]) {
     const value = isAsked ? EVIDENCE.askedPhrase : EVIDENCE.phrase;
     const power = isAsked ? EVIDENCE.askedLength : EVIDENCE.phraseLength;
     for (const place of products.met) {
-      if ((phrases.kindOf(place) === 'asked') === isAsked) scores.offer(phrases.documentOf(place), value * likenessTo(place, power));
+      if ((kindOf(place) === 'asked') === isAsked) scores.offer(documents[place] ?? 0, value * likenessTo(place, power));
     }
     scores.settle();
   }
@@ -124,10 +124,10 @@ const scorePhrases = (concepts: readonly WeighedConcept[], postings: Postings, p
 const scoreExactNames = (query: ReadQuery, postings: Postings, scores: Scores): void => {
   const own = query.stems.map((stem) => postings.numbers.get(stem) ?? -1);
   if (own[0] === undefined || own[0] < 0) return;
-  forEachPlace(postings.phraseWords, own[0], (place) => {
+  forEachPlace(postings.phrases.byWord, own[0], (place) => {
     const kind = postings.phrases.kindOf(place);
     if (kind === 'asked' || !postings.phrases.is(place, own)) return;
-    scores.offer(postings.phrases.documentOf(place), kind === 'name' ? EVIDENCE.exactName : EVIDENCE.exactAlias);
+    scores.offer(postings.phrases.documents[place] ?? 0, kind === 'name' ? EVIDENCE.exactName : EVIDENCE.exactAlias);
   });
   scores.settle();
 };
@@ -155,17 +155,17 @@ const scoreDomains = ({ domainOf }: Postings, { total, met }: Scores): void => {
 };
 
 const scoreFormula = ({ left, right }: Formula, postings: Postings, scores: Scores): void => {
-  const offer = (kind: number, key: string, value: number): void => {
-    const found = postings.byKey.get(`${kind}${key}`) ?? [];
-    for (const place of found) scores.offer(place, value / Math.sqrt(kind === 2 ? found.length : 1));
+  const offer = (kind: KeyKind, key: string, value: number): void => {
+    const found = postings.findEquation(kind, key);
+    for (const document of found) scores.offer(document, value / Math.sqrt(kind === 'shape' ? found.length : 1));
   };
-  if (left === undefined) offer(1, sideKey(right), EVIDENCE.side);
+  if (left === undefined) offer('side', sideKey(right), EVIDENCE.side);
   else {
     const keys = equationKeys(left, right);
-    for (const key of keys.relation) offer(0, key, EVIDENCE.relation);
-    offer(1, keys.side, EVIDENCE.side);
+    for (const key of keys.relation) offer('relation', key, EVIDENCE.relation);
+    offer('side', keys.side, EVIDENCE.side);
     scores.settle();
-    for (const key of keys.shape) offer(2, key, EVIDENCE.shape);
+    for (const key of keys.shape) offer('shape', key, EVIDENCE.shape);
   }
   scores.settle();
   const symbols = [...new Set([...(left === undefined ? [] : symbolsOf(left)), ...symbolsOf(right)].map((name) => `$${foldSymbol(name)}`))];
@@ -173,8 +173,8 @@ const scoreFormula = ({ left, right }: Formula, postings: Postings, scores: Scor
   const most = concepts.reduce((sum, { importance }) => sum + importance, 0) || 1;
   for (const { words, importance } of concepts) {
     for (const { word } of words) {
-      forEachPlace(postings.documents, word, (place, weight) => {
-        scores.offer(place, (EVIDENCE.symbols * importance * Math.min(1, weight)) / most);
+      forEachPlace(postings.documents, word, (place, at) => {
+        scores.offer(place, (EVIDENCE.symbols * importance * Math.min(1, postings.weightOf(at))) / most);
       });
     }
     scores.settle();
@@ -213,7 +213,7 @@ const scoreGiven = (given: readonly string[], postings: Postings, scores: Scores
  */
 export const createRanking = (postings: Postings): ((query: ReadQuery) => Float64Array) => {
   const scores = new Scores(postings.ids.length);
-  const products = new Scores(postings.phrases.size);
+  const products = new Scores(postings.phrases.documents.length);
   const rarityOf = (word: string): number => postings.rarity[postings.numbers.get(word) ?? -1] ?? 0;
   return (query) => {
     scores.clear();

@@ -3,7 +3,7 @@ import { parseExpression } from '../expression/tree/parse-expression.js';
 import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
 import { foldText } from './fold-text.js';
-import { STOP_WORDS } from './stop-words.js';
+import { STOP_WORDS } from './split-words.js';
 
 /** A formula as somebody typed it: one side, or two around an equals sign. */
 export interface Formula {

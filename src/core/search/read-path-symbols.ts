@@ -3,8 +3,8 @@ import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { isExchangeable } from '../registry/is-exchangeable.js';
+import type { IndexedOperator, IndexedSymbol } from '../registry/registry-source.js';
 import { stemsOf } from './split-words.js';
-import type { IndexedOperator, IndexedSymbol } from './symbol-index.js';
 
 /** A symbol as somebody writes it who looks for a path: `m`, `m [kg]`, `m (mass)`, or words of its meaning alone. */
 export interface PathSymbol {

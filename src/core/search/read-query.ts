@@ -1,10 +1,9 @@
 import type { Correction } from './correct-spelling.js';
 import { type Formula, readFormula } from './read-formula.js';
-import { searchDimension } from './search-dimension.js';
 import { isContentWord, splitWords } from './split-words.js';
 import { stemWord } from './stem-word.js';
 import type { Thesaurus } from './thesaurus.js';
-import { readUnitHints } from './unit-hints.js';
+import { readUnitHints, searchDimension } from './unit-hints.js';
 
 /** One thing that a query speaks of: the stems that may stand for it, each with how surely, and how much the thing counts. */
 export interface Concept {
@@ -58,7 +57,7 @@ const MOST_WORDS = 24;
 
 const withRelated = (stem: string, weight: number, { thesaurus }: Vocabulary): readonly (readonly [string, number])[] => [
   [stem, weight],
-  ...[...(thesaurus.related.get(stem) ?? [])].map(([other, share]) => [other, weight * share] as const),
+  ...(thesaurus.related.get(stem) ?? []).map(([other, share]) => [other, weight * share] as const),
 ];
 
 const toStems = (pairs: readonly (readonly [string, number])[], vocabulary: Vocabulary): ReadonlyMap<string, number> => {

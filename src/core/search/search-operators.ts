@@ -1,62 +1,26 @@
 import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
+import type { Confidence, Search } from '../registry/registry-source.js';
 import { createSpelling } from './correct-spelling.js';
-import { formatCursor, parseCursor } from './cursor.js';
-import { type Confidence, createJudging, type Judge } from './judge-confidence.js';
-import { createPostings, type Postings } from './postings.js';
+import { createJudging, type Judge } from './judge-confidence.js';
+import { type Postings, readPostings } from './postings.js';
 import { createRanking } from './rank-operators.js';
 import { type ReadQuery, readQuery, type Vocabulary } from './read-query.js';
 import type { SearchIndex } from './search-index.js';
-import { createThesaurus } from './thesaurus.js';
+import { readThesaurus } from './thesaurus.js';
 
 /** Longest query that is searched, in UTF-16 code units. */
-export const MAX_QUERY_LENGTH = 200;
+export const MAX_QUERY_LENGTH = 2_000;
 /** Hits of a page where the caller sets no limit. */
 export const DEFAULT_LIMIT = 8;
 /** Most hits of one page. */
 export const MAX_LIMIT = 100;
-
-/** Narrows a search and says which page of it is wanted. */
-export interface SearchOptions {
-  /** Id or prefix of the domain to stay inside. */
-  readonly domain?: string;
-  /** Hits a page, 1 to {@link MAX_LIMIT}; {@link DEFAULT_LIMIT} where absent. */
-  readonly limit?: number;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: string;
-}
-
-/** One operator that was found; a higher score fits better. */
-export interface SearchHit {
-  readonly id: string;
-  readonly score: number;
-  readonly confidence: Confidence;
-}
-
-/** One page of an answer. */
-export interface SearchAnswer {
-  readonly hits: readonly SearchHit[];
-  /** Hits on all pages together. */
-  readonly total: number;
-  /**
-   * That of the best hit, on every page: `weak` says that the registry may well not hold what was asked for. It is `match` where a
-   * query is empty and `weak` where there are no hits.
-   */
-  readonly confidence: Confidence;
-  /** Absent on the last page. */
-  readonly nextCursor?: string;
-}
-
-/** Searches the registry in free text. */
-export type Search = (query: string, options?: SearchOptions) => SearchAnswer;
 
 interface Prepared {
   readonly postings: Postings;
   readonly vocabulary: Vocabulary;
   readonly score: (query: ReadQuery) => Float64Array;
   readonly judge: (query: ReadQuery) => Judge;
-  /** Place of each document in the order of ids, by which ties are broken. */
-  readonly order: readonly number[];
 }
 
 const EXACT_ID = 1000;
@@ -66,22 +30,10 @@ const CUT_AT_MOST = 30;
 /** First hits that speak for one another where they come from one domain. */
 const AGREEING = 3;
 
-/** Gives each document its place in the order of ids: by prefix, then by number, so that NM2 stands before NM10. */
-const orderIds = (index: SearchIndex): readonly number[] => {
-  const ids = index.domains.flatMap(({ prefix, numbers }) => numbers.map((number) => ({ prefix, number })));
-  const sorted = ids
-    .map((id, document) => ({ ...id, document }))
-    .sort((a, b) => (a.prefix === b.prefix ? a.number - b.number : a.prefix < b.prefix ? -1 : 1));
-  const order: number[] = ids.map(() => 0);
-  sorted.forEach(({ document }, place) => {
-    order[document] = place;
-  });
-  return order;
-};
-
 const prepare = (index: SearchIndex): Prepared => {
-  const postings = createPostings(index);
-  const thesaurus = createThesaurus();
+  const postings = readPostings(index);
+  const thesaurus = readThesaurus(index.thesaurus);
+  let correct: Vocabulary['correct'] | undefined;
   return {
     postings,
     score: createRanking(postings),
@@ -89,21 +41,57 @@ const prepare = (index: SearchIndex): Prepared => {
     vocabulary: {
       has: (word) => postings.numbers.has(word),
       thesaurus,
-      correct: createSpelling([...postings.words, ...thesaurus.related.keys()]),
+      // Most queries are spelt as the registry spells.
+      correct: (word) => {
+        correct ??= createSpelling([...postings.words, ...thesaurus.related.keys()]);
+        return correct(word);
+      },
     },
-    order: orderIds(index),
   };
 };
 
-const findDomain = (index: SearchIndex, wanted: string): number => {
+const CURSOR = /^s1([0-9a-z]{7})([0-9a-z]{1,6})$/u;
+
+const fingerprint = (text: string): string => {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return state.toString(36).padStart(7, '0');
+};
+
+/** Writes the cursor of the page that starts at `offset` of the answer to `question`. */
+const formatCursor = (question: string, offset: number): string => `s1${fingerprint(question)}${offset.toString(36)}`;
+
+/**
+ * Reads the offset out of a cursor that {@link formatCursor} wrote for the same question.
+ * @throws Fault INVALID_REQUEST for anything else
+ */
+const parseCursor = (question: string, cursor: string): number => {
+  const parts = CURSOR.exec(cursor);
+  if (parts === null) {
+    throw new Fault(
+      'INVALID_REQUEST',
+      'The cursor is not one of this search: the first page has none, and each answer has that of the next, `nextCursor`.',
+    );
+  }
+  if (parts[1] !== fingerprint(question)) {
+    throw new Fault(
+      'INVALID_REQUEST',
+      'The cursor belongs to another query, another domain or another release: the first page has none, and each answer has that of the next, `nextCursor`.',
+    );
+  }
+  return Number.parseInt(parts[2] ?? '0', 36);
+};
+
+const findDomain = (domains: SearchIndex['domains'], wanted: string): number => {
   const name = wanted.trim().toLowerCase();
-  const place = index.domains.findIndex(({ id, prefix }) => id === name || prefix.toLowerCase() === name);
+  const place = domains.findIndex(({ id, prefix }) => id === name || prefix.toLowerCase() === name);
   if (place >= 0) return place;
   const near = nearest(
     name,
-    index.domains.map(({ id }) => id),
+    domains.map(({ id }) => id),
   );
-  throw new Fault('UNKNOWN_DOMAIN', `There is no domain \`${wanted.slice(0, 64)}\`; the nearest are ${near.join(', ')}.`, {
+  throw new Fault('UNKNOWN_DOMAIN', `There is no domain ${JSON.stringify(wanted.slice(0, 64))}; nearest are ${near.join(', ')}.`, {
+    domain: wanted.slice(0, 64),
     nearest: near,
   });
 };
@@ -115,8 +103,8 @@ const checkLimit = (limit: number): number => {
 
 const checkQuery = (query: string): string => {
   if (query.length <= MAX_QUERY_LENGTH) return query.trim();
-  throw new Fault('INVALID_REQUEST', `A query has at most ${MAX_QUERY_LENGTH} characters, not ${query.length}: ask in one sentence.`, {
-    length: query.length,
+  throw new Fault('INVALID_REQUEST', `A query has at most ${MAX_QUERY_LENGTH} characters, not ${query.length}.`, {
+    given: query.length,
     limit: MAX_QUERY_LENGTH,
   });
 };
@@ -143,16 +131,14 @@ interface Ranked {
   readonly confidenceOf: (hit: Found) => Confidence;
 }
 
-/** Gives the hits that come near the best one, best first. */
-const sortBest = (found: readonly Found[], order: readonly number[]): readonly Found[] => {
+/** Gives the hits that come near the best one, best first; equal ones in the order of ids, in which the index holds them. */
+const sortBest = (found: readonly Found[]): readonly Found[] => {
   const least = Math.min(CUT_AT_MOST, CUT * found.reduce((best, { score }) => Math.max(best, score), 0));
-  return found
-    .filter(({ score }) => score >= least)
-    .sort((a, b) => b.score - a.score || (order[a.document] ?? 0) - (order[b.document] ?? 0));
+  return found.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score || a.document - b.document);
 };
 
 const rank = (query: string, prepared: Prepared, domain: number | undefined): Ranked => {
-  const { postings, vocabulary, score, judge, order } = prepared;
+  const { postings, vocabulary, score, judge } = prepared;
   const read = query === '' ? undefined : readQuery(query, vocabulary);
   const scores = read === undefined ? undefined : score(read);
   const named = readIds(query, vocabulary);
@@ -161,14 +147,8 @@ const rank = (query: string, prepared: Prepared, domain: number | undefined): Ra
     const value = Math.round(((scores?.[document] ?? 0) + (named.get(id) ?? 0)) * 1000) / 1000;
     if (value > 0 || query === '') found.push({ document, id, score: value });
   });
-  const all = sortBest(found, order);
-  const hits =
-    domain === undefined
-      ? all
-      : sortBest(
-          found.filter(({ document }) => postings.domainOf[document] === domain),
-          order,
-        );
+  const all = sortBest(found);
+  const hits = domain === undefined ? all : sortBest(found.filter(({ document }) => postings.domainOf[document] === domain));
   if (read === undefined) return { hits, confidenceOf: () => 'match' };
   const domainAt = (document: number): number | undefined => postings.domainOf[document];
   const first = all.slice(0, AGREEING);
@@ -186,18 +166,18 @@ const rank = (query: string, prepared: Prepared, domain: number | undefined): Ra
 };
 
 /**
- * Creates the search over an index. What it needs in memory is made at the first search. The same index, query and options give the same answer.
+ * Creates the search over an index, of which it keeps no more than it needs. The same index, query and options give the same answer.
  * An id finds its operator; an empty query lists a domain (or all operators) in the order of ids; nothing found is an answer without hits.
  * The search throws Fault INVALID_REQUEST (query too long, bad limit, bad cursor) and UNKNOWN_DOMAIN, and nothing else.
  */
 export const createSearch = (index: SearchIndex): Search => {
-  let prepared: Prepared | undefined;
+  const { domains } = index;
+  const prepared = prepare(index);
+  const { postings } = prepared;
   return (text, { domain, limit = DEFAULT_LIMIT, cursor } = {}) => {
     const query = checkQuery(text);
     const size = checkLimit(limit);
-    const place = domain === undefined ? undefined : findDomain(index, domain);
-    prepared ??= prepare(index);
-    const { postings } = prepared;
+    const place = domain === undefined ? undefined : findDomain(domains, domain);
     const question = `${query}\n${place ?? ''}\n${postings.ids.length} ${postings.words.length}`;
     const offset = cursor === undefined ? 0 : parseCursor(question, cursor);
     const { hits, confidenceOf } = rank(query, prepared, place);

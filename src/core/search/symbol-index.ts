@@ -1,4 +1,5 @@
 import type { DomainRecord } from '../registry/define-domain.js';
+import type { IndexedOperator, IndexedSymbol, OperatorSummary } from '../registry/registry-source.js';
 import { parseSymbolDeclaration } from '../registry/symbol-declaration.js';
 import { stemsOf } from './split-words.js';
 
@@ -17,24 +18,6 @@ export interface SymbolIndex {
    * a default, `*` where it is a list), then the numbers of its unit and of the words of its meaning, base 36.
    */
   readonly operators: string;
-}
-
-/** A symbol as the index holds it. */
-export interface IndexedSymbol {
-  readonly name: string;
-  readonly unitText: string;
-  readonly hasDefault: boolean;
-  readonly isList: boolean;
-  /** Stems of the words of its meaning that carry meaning, up to the first comma, semicolon or bracket. */
-  readonly words: readonly string[];
-}
-
-/** The symbols of one operator. */
-export interface IndexedOperator {
-  readonly id: string;
-  readonly domain: string;
-  readonly output: IndexedSymbol;
-  readonly inputs: readonly IndexedSymbol[];
 }
 
 /** Gives the stems by which meanings are compared: those of the head of a meaning, qualifiers left out. */
@@ -105,7 +88,7 @@ class IndexLine implements IndexedOperator {
 /** Reads the index into the symbols of each operator; `summaries` are those of the registry's index, in its order. */
 export const readSymbolIndex = (
   { units, words, operators }: SymbolIndex,
-  summaries: readonly { readonly id: string; readonly domain: string }[],
+  summaries: readonly Pick<OperatorSummary, 'id' | 'domain'>[],
 ): readonly IndexedOperator[] => {
   const wordList = words.split(' ');
   const readSymbol = (text: string): IndexedSymbol => {

@@ -9,13 +9,12 @@ export interface ThesaurusPhrase {
   readonly stems: readonly string[];
   readonly means: readonly string[];
   readonly unit?: string;
-  readonly isQuestion: boolean;
 }
 
 /** The synonyms in stemmed form. */
 export interface Thesaurus {
   /** Stems that a stem stands for, with how nearly. */
-  readonly related: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly related: ReadonlyMap<string, readonly (readonly [string, number])[]>;
   readonly phrases: readonly ThesaurusPhrase[];
   /** Stems of everyday things. */
   readonly things: ReadonlySet<string>;
@@ -23,8 +22,16 @@ export interface Thesaurus {
   readonly senses: ReadonlyMap<string, { readonly beside: ReadonlySet<string>; readonly means: string }>;
 }
 
-/** Stems the tables of synonyms, phrases and question forms. */
-export const createThesaurus = (): Thesaurus => {
+/** The same as plain JSON, its maps as lists of pairs. */
+export interface ThesaurusTables {
+  readonly related: readonly (readonly [string, readonly (readonly [string, number])[]])[];
+  readonly phrases: readonly ThesaurusPhrase[];
+  readonly things: readonly string[];
+  readonly senses: readonly (readonly [string, { readonly beside: readonly string[]; readonly means: string }])[];
+}
+
+/** Stems the tables of synonyms, phrases and question forms, to be written into the index. */
+export const buildThesaurus = (): ThesaurusTables => {
   const related = new Map<string, Map<string, number>>();
   const relate = (from: string, to: string, weight: number): void => {
     if (from === to) return;
@@ -41,22 +48,27 @@ export const createThesaurus = (): Thesaurus => {
   }
   const stemAll = (text: string): readonly string[] => splitWords(text).map((word) => word.stem);
   return {
-    related,
-    senses: new Map(
-      SENSES.map(({ word, beside, means }) => [
-        stemsOf(word).join(),
-        { beside: new Set(stemsOf(EVERYDAY_THINGS.get(beside) ?? '')), means: stemsOf(means).join() },
-      ]),
-    ),
-    things: new Set([...EVERYDAY_THINGS.values()].flatMap(stemsOf)),
+    related: [...related].map(([stem, others]) => [stem, [...others]]),
+    senses: SENSES.map(({ word, beside, means }) => [
+      stemsOf(word).join(),
+      { beside: [...new Set(stemsOf(EVERYDAY_THINGS.get(beside) ?? ''))], means: stemsOf(means).join() },
+    ]),
+    things: [...new Set([...EVERYDAY_THINGS.values()].flatMap(stemsOf))],
     phrases: [
-      ...[...EVERYDAY_PHRASES].map(([phrase, means]) => ({ stems: stemAll(phrase), means: stemsOf(means), isQuestion: false })),
+      ...[...EVERYDAY_PHRASES].map(([phrase, means]) => ({ stems: stemAll(phrase), means: stemsOf(means) })),
       ...QUESTION_FORMS.map(({ form, means, unit }) => ({
         stems: stemAll(form),
         means: stemsOf(means),
-        isQuestion: true,
         ...(unit === undefined ? {} : { unit }),
       })),
     ],
   };
 };
+
+/** Reads the thesaurus out of an index. */
+export const readThesaurus = ({ related, phrases, things, senses }: ThesaurusTables): Thesaurus => ({
+  related: new Map(related),
+  phrases,
+  things: new Set(things),
+  senses: new Map(senses.map(([stem, { beside, means }]) => [stem, { beside: new Set(beside), means }])),
+});

@@ -112,7 +112,7 @@ const integersOf = (f: Function, integers: readonly number[]): readonly number[]
   });
 };
 
-/** Tells whether a function rises, or falls, all the way through samples of it. */
+/** Answers whether a function rises, or falls, all the way through samples of it. */
 const isMonotone = (samples: readonly Sample[]): boolean => {
   const steps = samples.slice(1).map(({ y }, i) => y - (samples[i]?.y ?? Number.NaN));
   return steps.every((step) => step >= 0) || steps.every((step) => step <= 0);

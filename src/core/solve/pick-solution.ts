@@ -1,7 +1,7 @@
 import type { Value } from '../expression/functions/function-definition.js';
 import { Fault } from '../faults.js';
 import type { InputValue } from '../inputs/computation.js';
-import { describeSymbol } from '../inputs/describe-symbol.js';
+import { symbolDetail } from '../inputs/describe-symbol.js';
 import { readInput } from '../inputs/read-input.js';
 import { formatQuantity } from '../quantity/text/format-quantity.js';
 import { fromSi, toSi } from '../quantity/unit/unit.js';
@@ -10,9 +10,6 @@ import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { type Solutions, solveSymbol } from './solve-symbol.js';
 
 type Reached = NonNullable<Solutions['reached']>;
-
-/** Solutions that a message lists. */
-const LISTED = 12;
 
 /** Says how far the output gets, on the side where it was asked for: `: R reaches 40.7886 m at most`. */
 const reachOf = ({ output }: Operator, values: ReadonlyMap<string, Value>, { least, greatest }: Reached): string => {
@@ -23,11 +20,11 @@ const reachOf = ({ output }: Operator, values: ReadonlyMap<string, Value>, { lea
 
 /** Says what the whole numbers beside the solution give: `: P_w is 0.2853 for c = 13 and 0.174 for c = 14`. */
 const besides = ({ output }: Operator, symbol: SymbolDeclaration, passed: NonNullable<Solutions['between']>): string => {
-  const told = passed.map(
+  const beside = passed.map(
     ({ at, output: si }) =>
       `${formatQuantity(fromSi(si, output.unit), output.unitText)} for ${symbol.name} = ${formatQuantity(fromSi(at, symbol.unit), symbol.unitText)}`,
   );
-  return `: ${output.name} is ${told.join(' and ')}, and nothing lies between. Take the one that serves, and compute ${output.name} for it`;
+  return `: ${output.name} is ${beside.join(' and ')}, and nothing lies between`;
 };
 
 /**
@@ -47,10 +44,12 @@ export const pickSolution = (
     const why = reached === undefined ? ', or does not depend on it' : reachOf(operator, values, reached);
     throw new Fault(
       'NO_SOLUTION',
-      `${operator.id} has no solution for ${describeSymbol(symbol)} with these inputs${between === undefined ? why : besides(operator, symbol, between)}.`,
+      `${operator.id} has no solution for ${symbol.name} with these inputs${between === undefined ? why : besides(operator, symbol, between)}.`,
       {
         operator: operator.id,
         symbol: symbol.name,
+        output: operator.output.name,
+        expected: symbolDetail(symbol),
         ...(between === undefined ? {} : { between: between.map(({ at }) => fromSi(at, symbol.unit)) }),
         step: 6,
       },
@@ -58,20 +57,13 @@ export const pickSolution = (
   }
   if (solutions.length === 1) return { method, si: first };
   if (near === undefined) {
-    const unit = symbol.unitText === '1' ? '' : ` ${symbol.unitText}`;
-    const listed = inUnit.slice(0, LISTED).map((value) => `${value}${unit}`);
-    const rest = inUnit.length > LISTED ? ` and ${inUnit.length - LISTED} more` : '';
-    throw new Fault(
-      'SEVERAL_SOLUTIONS',
-      `${operator.id} has ${solutions.length} solutions for ${symbol.name}: ${listed.join(', ')}${rest}. Say which with \`near\`.`,
-      {
-        operator: operator.id,
-        symbol: symbol.name,
-        unit: symbol.unitText,
-        branches: inUnit.slice(0, 64),
-        step: 6,
-      },
-    );
+    throw new Fault('SEVERAL_SOLUTIONS', `${operator.id} has ${solutions.length} solutions for ${symbol.name} in its valid range.`, {
+      operator: operator.id,
+      symbol: symbol.name,
+      unit: symbol.unitText,
+      branches: inUnit.slice(0, 64),
+      step: 6,
+    });
   }
   const { value } = readInput(near, { ...symbol, list: false }, operator, 'near');
   const wanted = toSi(value as number, symbol.unit);

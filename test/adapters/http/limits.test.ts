@@ -2,7 +2,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Pool } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { parseTrustProxy } from '../../../src/adapters/http/request/client-address.js';
-import { DEFAULT_LIMITS } from '../../../src/call/limits.js';
+import { DEFAULT_LIMITS } from '../../../src/call/rate-limit.js';
+import { FAULT_META } from '../../../src/core/fault-details.js';
 import { MOMENT } from '../../core/protocol/node.js';
 import { createFullNode } from './node.js';
 import { serveOnSocket } from './serving.js';
@@ -21,9 +22,15 @@ const prove = (ask: Ask, headers: Readonly<Record<string, string>> = {}): Promis
 const callTool = async (ask: Ask, name: string, input: unknown, headers: Readonly<Record<string, string>> = {}) => {
   const json = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
   const { result } = (await ask('POST', '/api/mcp', { json, headers })).json as {
-    readonly result: { readonly isError?: boolean; readonly content: readonly { readonly text: string }[] };
+    readonly result: {
+      readonly structuredContent?: Readonly<Record<string, unknown>>;
+      readonly _meta?: Readonly<Record<string, { readonly code: string }>>;
+    };
   };
-  return JSON.parse(result.content[0]?.text ?? '') as Readonly<Record<string, unknown>> & { readonly error?: { readonly code: string } };
+  const fault = result._meta?.[FAULT_META];
+  return { ...result.structuredContent, ...(fault === undefined ? {} : { error: fault }) } as Readonly<Record<string, unknown>> & {
+    readonly error?: { readonly code: string };
+  };
 };
 const proveByHttpTool = (ask: Ask, headers: Readonly<Record<string, string>> = {}) =>
   callTool(ask, 'http', { method: 'POST', path: '/api/svc/prove', body: {}, headers });
@@ -153,10 +160,12 @@ describe('the same count holds over every surface', () => {
     expect((await prove(ask, headers)).status).toBe(429);
   });
 
-  it('the http tool called through itself wins none either', async () => {
+  it('the http tool is not called through itself, so that nothing is counted there', async () => {
     const { ask } = surface();
     const inner = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'prove', arguments: {} } };
-    for (let i = 0; i < 10; i += 1) await callTool(ask, 'http', { method: 'POST', path: '/api/mcp', body: inner });
+    for (let i = 0; i < 10; i += 1)
+      expect((await callTool(ask, 'http', { method: 'POST', path: '/api/mcp', body: inner }))['status']).toBe(400);
+    for (let i = 0; i < 10; i += 1) expect((await prove(ask)).status).toBe(200);
     expect((await prove(ask)).status).toBe(429);
   });
 

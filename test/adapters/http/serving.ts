@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { App, AppParts } from '../../../src/adapters/http/create-app.js';
-import type { HttpSettings } from '../../../src/adapters/http/http-settings.js';
 import { type ListenSettings, listen } from '../../../src/adapters/http/listen.js';
+import type { HttpSettings } from '../../../src/adapters/http/request/guard-request.js';
 import type { NodeContext } from '../../../src/call/node-context.js';
 import { createFullNode } from './node.js';
 import { createSurface } from './surface.js';

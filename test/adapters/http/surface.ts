@@ -1,5 +1,5 @@
 import type { App, AppParts } from '../../../src/adapters/http/create-app.js';
-import { type HttpSettings, IN_PROCESS } from '../../../src/adapters/http/http-settings.js';
+import { type HttpSettings, IN_PROCESS } from '../../../src/adapters/http/request/guard-request.js';
 import type { Caller } from '../../../src/call/caller.js';
 import type { NodeContext } from '../../../src/call/node-context.js';
 import { createNodeApp } from '../../../src/node/create-node-app.js';

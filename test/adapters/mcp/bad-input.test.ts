@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FAULT_META } from '../../../src/core/fault-details.js';
 import { createSandbox, type Message, type Sandbox, type StdioProcess } from './stdio-process.js';
 
 let sandbox: Sandbox;
@@ -18,7 +19,9 @@ const faultOf = ({ result }: Message): { readonly code: string; readonly message
   expect(result).toMatchObject({ isError: true, content: [{ type: 'text' }] });
   expect(result).not.toHaveProperty('structuredContent');
   const [content] = (result?.['content'] ?? []) as readonly { readonly text: string }[];
-  return (JSON.parse(content?.text ?? '') as { readonly error: { readonly code: string; readonly message: string } }).error;
+  const meta = (result?.['_meta'] ?? {}) as Readonly<Record<string, { readonly code: string }>>;
+  const { code } = meta[FAULT_META] ?? { code: '' };
+  return { code, message: content?.text ?? '' };
 };
 
 it.each<[string, string, string, string]>([

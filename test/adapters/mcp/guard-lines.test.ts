@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guardLines, MAX_MESSAGE_LENGTH } from '../../../src/adapters/mcp/guard-lines.js';
+import { OpenRequests } from '../../../src/adapters/mcp/open-requests.js';
+import { fc } from '../../property.js';
 
 interface Guarded {
   /** Lines that went on to the server. */
@@ -153,5 +154,51 @@ describe('guardLines cuts lines', () => {
       }),
       { numRuns: 200, seed: 20_261_121 },
     );
+  });
+});
+
+describe('the end of the lines', () => {
+  const ended = async (
+    open: OpenRequests,
+    lines: readonly string[],
+  ): Promise<{ readonly isOver: () => boolean; readonly over: Promise<string> }> => {
+    const guarding = guardLines(new PassThrough(), open);
+    let isOver = false;
+    const over = text(guarding).then((all) => {
+      isOver = true;
+      return all;
+    });
+    for (const line of lines) guarding.write(`${line}\n`);
+    guarding.end();
+    await new Promise(setImmediate);
+    return { isOver: () => isOver, over };
+  };
+  const asking = (id: number): string => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`;
+
+  it('comes when every request is answered, whatever else was sent', async () => {
+    const open = new OpenRequests();
+    const { isOver, over } = await ended(open, [asking(1), asking(2), '{"jsonrpc":"2.0","method":"notifications/initialized"}']);
+    open.send({ jsonrpc: '2.0', id: 2, result: {} });
+    open.send({ jsonrpc: '2.0', method: 'notifications/progress', params: {} });
+    open.send({ jsonrpc: '2.0', id: 7, method: 'ping' });
+    await new Promise(setImmediate);
+    expect(isOver()).toBe(false);
+    open.send({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'no' } });
+    expect(linesOf(await over)).toHaveLength(3);
+  });
+
+  it('does not wait for what is cancelled, never ends or is refused', async () => {
+    const { over } = await ended(new OpenRequests(), [
+      asking(1),
+      '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}',
+      '{"jsonrpc":"2.0","id":2,"method":"subscriptions/listen","params":{}}',
+      'no message',
+    ]);
+    expect(linesOf(await over)).toHaveLength(3);
+  });
+
+  it('comes where an answer never does', async () => {
+    const { over } = await ended(new OpenRequests(20), [asking(1)]);
+    expect(linesOf(await over)).toHaveLength(1);
   });
 });

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/adapters/http/create-app.js';
-import { IN_PROCESS } from '../../../src/adapters/http/http-settings.js';
 import { type Listening, listen } from '../../../src/adapters/http/listen.js';
+import { IN_PROCESS } from '../../../src/adapters/http/request/guard-request.js';
 import { createStreamableHttp } from '../../../src/adapters/mcp/serve-streamable-http.js';
 import { createRemoteService, createRemoteSurface } from '../../../src/adapters/service/remote-node.js';
 import { createService } from '../../../src/adapters/service/service.js';
@@ -147,11 +147,16 @@ describe('lines over stdio', () => {
     expect(server.messages.filter(({ id }) => id === 'long')).toEqual([]);
   });
 
-  it('a call under way ends with stdin, and the process with it', async () => {
+  // A client that is done ends stdin; where that does not end the process in time, it sends SIGTERM.
+  it('a call under way outlives stdin, and ends with the process when that is told to end', async () => {
     const leaving = new StdioProcess(SLOW_SERVER, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', HOME: ROOT } });
     leaving.send({ jsonrpc: '2.0', id: 'long', method: 'tools/call', params: inEnvelope({ name: 'count', arguments: { to: LONG } }) });
     await leaving.request('tools/call', inEnvelope({ name: 'counted' }));
-    expect(await leaving.end()).toMatchObject({ code: 0, signal: null });
+    leaving.child.stdin.end();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(leaving.child.exitCode).toBeNull();
+    leaving.child.kill('SIGTERM');
+    expect(await leaving.ended).toMatchObject({ code: 0, signal: null });
   });
 });
 

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FixedResource } from '../../../src/adapters/service/fixed-resources.js';
 import { createRemoteService } from '../../../src/adapters/service/remote-node.js';
-import { createResourceService } from '../../../src/adapters/service/resource-service.js';
+import { createResourceService } from '../../../src/adapters/service/resources.js';
 import { createService, type Service } from '../../../src/adapters/service/service.js';
 import { type Caller, LOCAL_CALLER } from '../../../src/call/caller.js';
 import { FAULTS, type FaultCode } from '../../../src/core/faults.js';
-import { createInProcessSurface, createNodeApp } from '../../../src/node/create-node-app.js';
+import { createNodeApp } from '../../../src/node/create-node-app.js';
 import { TOOLS } from '../../../tools/capabilities.js';
 import { RESOURCES } from '../../../tools/node/resources.js';
 import { createFullNode } from '../../tools/node.js';
+import { createAsk } from '../http/surface.js';
 import type { Members } from './sessions.js';
 
 /** Who asks: the keys of two machines, the demo key, and nobody. */
@@ -18,14 +19,19 @@ type Asking = (typeof CALLERS)[number];
 let node: ReturnType<typeof createFullNode>;
 let callers: Readonly<Record<Asking, Caller>>;
 let service: Service;
+/** Sends JSON-RPC with the key of a caller; gives the status and the text of the answer. */
+let send: (body: string, caller: Caller) => Promise<{ readonly status: number; readonly text: string }>;
 let rpc: (method: string, params: Members, caller: Caller) => Promise<Members>;
 let contract: string;
 let receipt: string;
 beforeEach(async () => {
   node = createFullNode();
-  const callerOf = async (key: string): Promise<Caller> => {
-    const found = await node.access.find(key);
-    return { isLocal: false, address: '127.0.0.1', ...(found === undefined ? {} : { key: found }) };
+  const keys = new Map<Caller, string>();
+  const callerOf = async (shown: string): Promise<Caller> => {
+    const key = await node.access.find(shown);
+    const caller: Caller = { isLocal: false, address: '127.0.0.1', ...(key === undefined ? {} : { key }) };
+    keys.set(caller, shown);
+    return caller;
   };
   callers = {
     owner: await callerOf((await node.access.mint('my-lab')).key),
@@ -34,12 +40,14 @@ beforeEach(async () => {
     nobody: { isLocal: false, address: '127.0.0.1' },
   };
   service = createService(TOOLS, node);
-  const surface = createInProcessSurface(async () => createNodeApp(node));
-  rpc = async (method, params, caller) => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params });
-    const answer = await surface({ method: 'POST', path: '/api/mcp', headers: { 'content-type': 'application/json' }, body }, caller);
-    return JSON.parse(answer.body) as Members;
+  const ask = createAsk(createNodeApp(node));
+  send = (body, caller) => {
+    const key = keys.get(caller);
+    const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    return ask('POST', '/api/mcp', { bytes: body, headers: { 'content-type': 'application/json', ...authorization } });
   };
+  rpc = async (method, params, caller) =>
+    JSON.parse((await send(JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }), caller)).text) as Members;
   const call = async (name: string, input: Members): Promise<Members> =>
     (await service.callTool(name, input, callers.owner)).structuredContent ?? {};
   contract = ((await call('deploy', { template: 'rate-limiter', machine: 'my-lab' }))['contract'] as { id: string }).id;
@@ -123,10 +131,11 @@ describe('POST /api/mcp and a process that offers the tools of another node answ
     ['completion/complete', { ref: { type: 'ref/prompt', name: 'solve' }, argument: { name: 'domain', value: 'nm' } }],
   ])('%s %j', async (method, params) => {
     const { result } = (await rpc(method, params, callers.owner)) as { result: Members };
-    const remote = createRemoteService(
-      (sent) => createInProcessSurface(async () => createNodeApp(node))(sent, callers.owner),
-      'http://node.test',
-    );
+    const remote = createRemoteService(async ({ path, body = '' }) => {
+      expect(path).toBe('/api/mcp');
+      const { status, text } = await send(body, callers.owner);
+      return { status, headers: {}, body: text };
+    }, 'http://node.test');
     const ask = async ({ resources, prompts, complete }: Service): Promise<Members> => {
       if (method === 'resources/templates/list') return { resourceTemplates: await resources.templates() };
       if (method === 'resources/list') return { ...(await resources.list(callers.owner)) };
@@ -148,10 +157,11 @@ describe('POST /api/mcp and a process that offers the tools of another node answ
     ['prompts/get', { name: 'solve', arguments: { problem: 'p', operator: 'NM1999' } }, 'UNKNOWN_OPERATOR'],
     ['completion/complete', { ref: { type: 'ref/prompt', name: 'solv' }, argument: { name: 'a', value: '' } }, 'INVALID_REQUEST'],
   ])('%s %j is refused with the same code and words', async (method, params, code) => {
-    const remote = createRemoteService(
-      (sent) => createInProcessSurface(async () => createNodeApp(node))(sent, callers.owner),
-      'http://node.test',
-    );
+    const remote = createRemoteService(async ({ path, body = '' }) => {
+      expect(path).toBe('/api/mcp');
+      const { status, text } = await send(body, callers.owner);
+      return { status, headers: {}, body: text };
+    }, 'http://node.test');
     const ask = ({ resources, prompts, complete }: Service): Promise<unknown> => {
       if (method === 'resources/read') return resources.read(String(params['uri']), callers.owner);
       if (method === 'resources/list') return resources.list(callers.owner, String(params['cursor']));

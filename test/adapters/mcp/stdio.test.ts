@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Message, type Sandbox, type StdioProcess } from './stdio-process.js';
+import { toListedTool } from '../../../src/adapters/service/listed-tool.js';
+import { TOOLS } from '../../../tools/capabilities.js';
+import { createSandbox, inEnvelope, type Message, type Sandbox, type StdioProcess } from './stdio-process.js';
 
 let sandbox: Sandbox;
 beforeAll(() => {
@@ -214,4 +216,55 @@ describe('the process', () => {
     expect(JSON.stringify(result)).toMatch(/KEYRING_INVALID.*GENMATH_DATA/);
     expect((await server.callTool('catalog', { id: 'NM19' })).result).not.toHaveProperty('isError');
   });
+});
+
+describe('requests that are piped in are all answered before the process ends', () => {
+  const handshake = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'lines', version: '1' } };
+  const questions: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+    ['tools/list', {}],
+    ['tools/call', newton(3, 5)],
+    ['tools/call', { name: 'catalog', arguments: { query: 'kinetic energy' } }],
+    ['prompts/list', {}],
+    ['resources/list', {}],
+    ['tools/call', newton(4, 5)],
+  ];
+  const started = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`;
+  const asked = (wrap: (params: Readonly<Record<string, unknown>>) => unknown): string =>
+    questions.map(([method, params], i) => line(i + 1, method, wrap(params))).join('');
+  const plain = asked((params) => params);
+
+  it.each<[string, string, number]>([
+    ['after a handshake', line(0, 'initialize', handshake) + started + plain, 7],
+    ['after a handshake of 2024-11-05', line(0, 'initialize', { ...handshake, protocolVersion: '2024-11-05' }) + started + plain, 7],
+    ['in revision 2026-07-28', line(0, 'server/discover', inEnvelope()) + asked(inEnvelope), 7],
+    ['without a handshake', plain, 6],
+    ['without the end of the last line', (line(0, 'initialize', handshake) + started + plain).trimEnd(), 7],
+    ['beside one that never ends', line('s', 'subscriptions/listen', inEnvelope({ notifications: {} })) + asked(inEnvelope), 6],
+    [
+      'beside one that is cancelled',
+      `${line(0, 'initialize', handshake)}${started}${line('c', 'tools/call', newton(1, 1))}${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'c' } })}\n${plain}`,
+      7,
+    ],
+  ])('%s', async (_, input, count) => {
+    const { code, stdout } = await sandbox.run([], input);
+    const messages = stdout
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text) as Message)
+      .filter(({ id }) => typeof id === 'number');
+    expect(messages.filter(({ error }) => error !== undefined)).toEqual([]);
+    expect(messages.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual(
+      Array.from({ length: count }, (__, i) => i + (count === 7 ? 0 : 1)),
+    );
+    expect(messages.map(force).filter((value) => value !== undefined)).toEqual(expect.arrayContaining([15, 20]));
+    expect(code).toBe(0);
+  });
+});
+
+it('the list of tools that the build has written is that of the tools', async () => {
+  const server = sandbox.start();
+  await server.initialize();
+  const { result } = await server.request('tools/list');
+  expect(result?.['tools']).toEqual(JSON.parse(JSON.stringify(TOOLS.map(toListedTool))));
+  await server.end();
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderPng } from '../../../src/adapters/picture/render-png.js';
 import { drawStateDiagram } from '../../../src/adapters/picture/states/draw-state-diagram.js';
+import { toStateDiagram } from '../../../src/core/contract/definition/draw-definition.js';
 import { TEMPLATES } from '../../../src/core/contract/definition/templates.js';
-import { toStateDiagram } from '../../../src/core/contract/definition/to-state-diagram.js';
 import type { StateDiagram } from '../../../src/core/picture.js';
 import { processorTime } from '../../processor-time.js';
 import { largeDiagram } from './large-diagram.js';

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServe } from '../http/serve-process.js';
+import { startServe } from '../../node/serve-process.js';
 import { createSandbox, type Sandbox } from '../mcp/stdio-process.js';
 import { largeDiagram } from './large-diagram.js';
 import { readPng } from './read-png.js';

@@ -1,11 +1,9 @@
 import type { PreparedDefinition } from '../../../src/core/contract/definition/prepare-definition.js';
 import { FIRST_PREVIOUS, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
-import { catchUp, headAfter } from '../../../src/core/contract/reduce/catch-up.js';
 import type { ContractDocument } from '../../../src/core/contract/reduce/contract-document.js';
-import { createContract } from '../../../src/core/contract/reduce/create-contract.js';
-import { proveWith, type Written, writeRow } from '../../../src/core/contract/reduce/prove-fire.js';
 import { reactToEvent, reactToHand } from '../../../src/core/contract/reduce/react.js';
 import { readPayload } from '../../../src/core/contract/reduce/read-values.js';
+import { catchUp, createContract, headAfter, proveWith, type Written, writeRow } from '../../../src/core/contract/reduce/write-rows.js';
 import { PUBLIC_PREFIX } from '../../../src/core/protocol/run-protocol.js';
 import { node } from '../protocol/node.js';
 

@@ -4,6 +4,7 @@ import { hashRow } from '../../../src/core/contract/ledger/ledger-row.js';
 import { readParameters } from '../../../src/core/contract/reduce/read-values.js';
 import { type GenesisStep, runGenesis } from '../../../src/core/contract/reduce/run-genesis.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
+import { recompute } from '../../../src/core/protocol/recompute.js';
 import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
 import { MOMENT, node } from '../protocol/node.js';
 
@@ -65,7 +66,7 @@ describe('the rate limiter', () => {
       expect(row.hash).toBe(hashRow(row));
       expect(row.seq).toBe(i + 1);
       if (i > 0) expect(row.previous).toBe(rows[i - 1]?.hash);
-      expect(verifyReceipt(row.receipt, { registry: node.registry, now: () => MOMENT, keyring: node.keys }).valid).toBe(true);
+      expect(verifyReceipt(row.receipt, { registry: node.registry, recompute, now: () => MOMENT, keyring: node.keys }).valid).toBe(true);
       expect(row.master_equation_block).toBe(node.registry.operator('KO42').record.equation);
       expect(row.receipt.operatorIds).toEqual(['KO42']);
     });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDefinition } from '../../../src/core/contract/definition/check-definition.js';
 import type { ContractDefinition } from '../../../src/core/contract/definition/definition.js';
@@ -6,6 +5,7 @@ import { TEMPLATES } from '../../../src/core/contract/definition/templates.js';
 import { type ContractDocument, foldRow } from '../../../src/core/contract/reduce/contract-document.js';
 import { readParameters } from '../../../src/core/contract/reduce/read-values.js';
 import { Fault } from '../../../src/core/faults.js';
+import { fc } from '../../property.js';
 import { node } from '../protocol/node.js';
 import { drive } from './drive.js';
 

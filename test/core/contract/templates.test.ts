@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkDefinition } from '../../../src/core/contract/definition/check-definition.js';
-import type { ContractDefinition } from '../../../src/core/contract/definition/definition.js';
+import { type ContractDefinition, definitionSchema } from '../../../src/core/contract/definition/definition.js';
 import { TEMPLATES } from '../../../src/core/contract/definition/templates.js';
 import type { StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
 import { readParameters } from '../../../src/core/contract/reduce/read-values.js';
@@ -39,6 +39,7 @@ describe('the templates', () => {
 
   it.each(TEMPLATES.map((template) => [template.id, template] as const))('%s is valid against the registry', (_, template) => {
     expect(() => checkDefinition(template, node.registry)).not.toThrow();
+    expect(definitionSchema.parse(template)).toStrictEqual(template);
   });
 
   it.each(TEMPLATES.filter(({ id }) => id !== 'rate-limiter').map((template) => [template.id, template] as const))(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toStateDiagram } from '../../../src/core/contract/definition/to-state-diagram.js';
+import { toStateDiagram } from '../../../src/core/contract/definition/draw-definition.js';
 import { circuitBreaker } from '../../../src/core/contract/templates/circuit-breaker.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
 

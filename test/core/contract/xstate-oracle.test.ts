@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assign, createMachine, initialTransition, transition } from 'xstate';
 import { checkDefinition } from '../../../src/core/contract/definition/check-definition.js';
 import type { DefinitionInput } from '../../../src/core/contract/definition/definition.js';
 import { readParameters } from '../../../src/core/contract/reduce/read-values.js';
 import { Fault } from '../../../src/core/faults.js';
+import { fc } from '../../property.js';
 import { node } from '../protocol/node.js';
 import { drive, START } from './drive.js';
 

@@ -1,36 +1,42 @@
 import { describe, expect, it } from 'vitest';
+import { suggestCall } from '../../../src/answer/suggest-call.js';
+import { inCall } from '../../../src/core/faults.js';
 import type { Computation } from '../../../src/core/inputs/computation.js';
 import { expectRefusal, type Refusal } from '../protocol/expect-refusal.js';
 import { run } from '../protocol/node.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { faultOf, textOf } from '../quantity/faults-of.js';
 
-/** The call at the end of a message. */
-const callIn = (message: string): Computation => JSON.parse(/Call compute with (\{.*\})$/.exec(message)?.[1] ?? '{}') as Computation;
+/** The call that is suggested to who made one that is refused. */
+const suggestionFor = (asked: Computation): Computation => {
+  const call = { tool: 'compute', input: asked, members: ['operators', 'inputs', 'solveFor'], example: {} };
+  return suggestCall(
+    inCall(
+      faultOf(() => run(asked)),
+      call,
+    ),
+  )?.input as Computation;
+};
 
-describe('a refusal for a missing input ends with the call that would do', () => {
+describe('a refusal for a missing input comes with the call that would do', () => {
   it('which keeps what was given, leaves out what nothing reads, and runs once the placeholders are filled', () => {
-    const { message } = faultOf(() => run({ operators: ['NM4'], inputs: { v_0: '3 m/s', a: '2 m/s^2', d: '4 m' } }));
-    const call = callIn(message);
+    const call = suggestionFor({ operators: ['NM4'], inputs: { v_0: '3 m/s', a: '2 m/s^2', d: 4 } });
     expect(call).toEqual({ operators: ['NM4'], inputs: { v_0: '3 m/s', a: '2 m/s^2', s: '… m' } });
     // v^2 = 9 + 2 * 2 * 4 = 25, by hand.
     expect(run({ ...call, inputs: { ...call.inputs, s: '4 m' } }).receipt.R_t).toBe(5);
   });
 
   it('and names what is solved for', () => {
-    const call = callIn(faultOf(() => run({ operators: ['NM19'], inputs: { m: 2 }, solveFor: 'a' })).message);
+    const call = suggestionFor({ operators: ['NM19'], inputs: { m: 2 }, solveFor: 'a' });
     expect(call).toEqual({ operators: ['NM19'], inputs: { m: 2, F: '… N' }, solveFor: 'a' });
   });
 
-  it('and keeps an output that was given, with the one symbol that it leaves to solve for', () => {
-    const call = callIn(faultOf(() => run({ operators: ['CT1'], inputs: { V: '12 V', R: '10 ohm' } })).message);
-    expect(call).toEqual({ operators: ['CT1'], inputs: { V: '12 V', R: '10 ohm' }, solveFor: 'I' });
-    // I = 12 / 10, by hand.
-    expect(run(call).receipt.R_t).toBeCloseTo(1.2, 12);
-  });
-
-  it('or with what to add, where the call is long', () => {
-    const { message } = faultOf(() => run({ operators: ['AC20'], inputs: { V: 150, S: Array.from({ length: 200 }, () => 12.5) } }));
-    expect(message.endsWith('Add to the inputs, for compute: {"alpha":["…"]}')).toBe(true);
+  it('of which the text says only what changes, where it is long', () => {
+    const asked = { operators: ['AC20'], inputs: { V: 150, S: Array.from({ length: 200 }, () => 12.5) } };
+    const fault = inCall(
+      faultOf(() => run(asked)),
+      { tool: 'compute', input: asked, members: ['operators', 'inputs'], example: {} },
+    );
+    expect(textOf(fault).endsWith('Change in the call: {"inputs":{"alpha":["…"]}}')).toBe(true);
   });
 });
 

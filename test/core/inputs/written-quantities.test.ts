@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../processor-time.js';
 import { expectRefusal, type Refusal } from '../protocol/expect-refusal.js';
 import { run } from '../protocol/node.js';
+import { faultOf, textOf } from '../quantity/faults-of.js';
 
 describe('pressures counted from that of the air', () => {
   it.each<[string, object, string, number]>([
@@ -35,7 +36,7 @@ describe('pressures counted from that of the air', () => {
 describe('quantities as they are written elsewhere', () => {
   const ohm = (R: string) => ({ operators: ['CT1'], inputs: { I: '1 A', R } });
   it.each<Refusal>([
-    ['a prefix alone', ohm('4.7k'), 'UNIT_UNKNOWN', 3, ['Did you mean "4.7 kohm"?']],
+    ['a prefix alone', ohm('4.7k'), 'UNIT_UNKNOWN', 3, ['Write "4.7 kohm".']],
     [
       'a salinity as a share',
       { operators: ['OC17'], inputs: { S: '35 g/kg', T: '10 degC' } },
@@ -51,14 +52,14 @@ describe('quantities as they are written elsewhere', () => {
       ['would be read as 0.8'],
     ],
     ['another ratio for a percentage', { operators: ['MD29'], inputs: { HbA1c: '53 mmol/mol' } }, 'DIMENSION_MISMATCH', 3, ['NGSP']],
-    ['a prefix for the point', ohm('4k7'), 'UNIT_UNKNOWN', 3, ['Did you mean "4.7 kohm"?']],
-    ['R for the point', ohm('4R7'), 'UNIT_AMBIGUOUS', 3, ['Did you mean "4.7 ohm"?']],
+    ['a prefix for the point', ohm('4k7'), 'UNIT_UNKNOWN', 3, ['Write "4.7 kohm".']],
+    ['R for the point', ohm('4R7'), 'UNIT_AMBIGUOUS', 3, ['Write "4.7 ohm".']],
     [
       'a latitude with N',
       { operators: ['EN8'], inputs: { phi: '40.7128 N', delta: 0 } },
       'DIMENSION_MISMATCH',
       3,
-      ['south and west negative: "40.7128 deg"'],
+      ['negative south and west', 'Write "40.7128 deg".'],
     ],
     ['a latitude with S', { operators: ['EN8'], inputs: { phi: '33.87° S', delta: 0 } }, 'DIMENSION_MISMATCH', 3, ['"-33.87 deg"']],
     [
@@ -95,8 +96,8 @@ describe('quantities as they are written elsewhere', () => {
 
 it('does not take metres for milligrams where kilograms are expected', () => {
   const weigh = (m: string) => () => run({ operators: ['NM19'], inputs: { m, a: 1 } });
-  expect(weigh('70 m')).toThrow('m: expected a mass [kg], got a length [m]. Expected');
-  expect(weigh('70 k')).toThrow('Did you mean "70 kg"?');
+  expect(textOf(faultOf(weigh('70 m')))).toBe('m: expected a mass [kg], got a length [m].\nm: mass [kg] > 0');
+  expect(textOf(faultOf(weigh('70 k')))).toContain('Write "70 kg".');
 });
 
 describe('energies in foot pounds', () => {

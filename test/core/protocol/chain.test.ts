@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Computation } from '../../../src/core/inputs/computation.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { faultOf, textOf } from '../quantity/faults-of.js';
 import { run } from './node.js';
 
 describe('a chain', () => {
@@ -56,21 +56,21 @@ describe('a chain is refused', () => {
       { operators: ['NM19', 'NM22'], inputs: { m: 1, a: 1, d: 1, theta: 0, F: 5 } },
       'AMBIGUOUS_INPUT',
       3,
-      ['F is computed by NM19 and given as an input too', '`NM22.F`'],
+      ['F is computed by NM19 and given as an input too', 'NM22.F'],
     ],
     [
       'where two operators read one name in different units',
       { operators: ['CT4', 'TD1'], inputs: { V: 1, I: 1, n: 1, T: 300 } },
       'AMBIGUOUS_INPUT',
       3,
-      ['V is read by CT4 in [V] and by TD1 in [L]', '`CT4.V`', '`TD1.V`'],
+      ['V is read by CT4 in [V] and by TD1 in [L]', 'CT4.V', 'TD1.V'],
     ],
     [
       'where a fed symbol has another dimension',
       { operators: ['CT1', 'TD1'], inputs: { I: 1, R: 1, n: 1, T: 300 } },
       'DIMENSION_MISMATCH',
       3,
-      ['CT1', 'TD1', 'voltage', 'volume', '`TD1.V`'],
+      ['CT1', 'TD1', 'voltage', 'volume', 'TD1.V'],
     ],
     [
       'where a fed symbol is out of range',
@@ -91,7 +91,7 @@ describe('a chain is refused', () => {
       { operators: ['NM22', 'NM19'], inputs: { m: 1, a: 1, d: 1, theta: 0 } },
       'MISSING_INPUT',
       3,
-      ['NM22 lacks F'],
+      ['NM22 Work of a constant force (W = F·d·cos(θ)) lacks F.'],
     ],
     [
       'with a qualified name of an operator that is not in it',
@@ -131,7 +131,7 @@ describe('a chain is refused', () => {
   ])('%s', (_, computation, code, step, parts) => {
     const fault = faultOf(() => run(computation));
     expect([fault.code, fault.details['step']]).toEqual([code, step]);
-    for (const part of parts) expect(fault.message).toContain(part);
+    for (const part of parts) expect(textOf(fault)).toContain(part);
   });
 
   it('where it fits: KO42 beside three operators is not too many', () => {
@@ -154,7 +154,7 @@ describe('a domain and inputs without operators', () => {
       'several',
       { domain: 'newtonian-mechanics', inputs: { m: 1, v: 2 } },
       'AMBIGUOUS_OPERATOR',
-      ['Several operators of newtonian-mechanics take exactly m, v', 'NM23 (Kinetic energy)', 'NM28 (Linear momentum)'],
+      ['Several operators of newtonian-mechanics take exactly m, v', 'NM23  Kinetic energy', 'NM28  Linear momentum'],
     ],
     [
       'none, but some take these and more',
@@ -163,10 +163,15 @@ describe('a domain and inputs without operators', () => {
       ['No operator of newtonian-mechanics takes exactly mu_k', 'NM16'],
     ],
     ['none at all', { domain: 'newtonian-mechanics', inputs: { unobtainium: 1 } }, 'AMBIGUOUS_OPERATOR', ['No operator']],
-    ['inputs and neither operators nor domain', { inputs: { m: 1 } }, 'INVALID_REQUEST', ['There are inputs but no operators', '["NM19"]']],
+    [
+      'inputs and neither operators nor domain',
+      { inputs: { m: 1 } },
+      'INVALID_REQUEST',
+      ['There are inputs, and neither an operator nor the domain'],
+    ],
   ])('are refused with the candidates: %s', (_, computation, code, parts) => {
     const fault = faultOf(() => run(computation));
     expect([fault.code, fault.details['step']]).toEqual([code, 2]);
-    for (const part of parts) expect(fault.message).toContain(part);
+    for (const part of parts) expect(textOf(fault)).toContain(part);
   });
 });

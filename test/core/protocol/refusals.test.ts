@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Computation } from '../../../src/core/inputs/computation.js';
-import { crossCheck, executeChain } from '../../../src/core/protocol/execute-chain.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { crossCheck } from '../../../src/core/protocol/cross-check.js';
+import { executeChain } from '../../../src/core/protocol/execute-chain.js';
+import { detailsOf, faultOf, textOf } from '../quantity/faults-of.js';
 import { expectRefusal, type Refusal } from './expect-refusal.js';
 import { run } from './node.js';
 
@@ -20,7 +21,7 @@ describe('step 2 refuses an unknown operator with the three nearest ids and name
     ['x'.repeat(5_000), []],
   ])('%s', (id, parts) => {
     expectRefusal({ operators: [id], inputs: {} }, 'UNKNOWN_OPERATOR', 2, ['There is no operator', 'nearest are', ...parts]);
-    const { nearest } = faultOf(() => run({ operators: [id] })).details;
+    const { nearest } = detailsOf(faultOf(() => run({ operators: [id] })));
     expect(nearest).toHaveLength(3);
     expect(nearest).toEqual(Array.from({ length: 3 }, () => ({ id: expect.stringMatching(/^[A-Z]{2}\d+$/), name: expect.any(String) })));
   });
@@ -28,14 +29,20 @@ describe('step 2 refuses an unknown operator with the three nearest ids and name
 
 describe('step 3 refuses inputs, saying which and what is valid', () => {
   it.each<Refusal>([
-    ['one missing', { operators: ['NM19'], inputs: { m: 1 } }, 'MISSING_INPUT', 3, ['NM19 lacks a.', '(F = m * a)', MASS, ACCELERATION]],
-    ['all missing', { operators: ['NM19'] }, 'MISSING_INPUT', 3, ['NM19 lacks m, a.', MASS, ACCELERATION]],
+    [
+      'one missing',
+      { operators: ['NM19'], inputs: { m: 1 } },
+      'MISSING_INPUT',
+      3,
+      ["NM19 Newton's second law (F = m·a) lacks a.", ACCELERATION],
+    ],
+    ['all missing', { operators: ['NM19'] }, 'MISSING_INPUT', 3, ["NM19 Newton's second law (F = m·a) lacks m, a.", MASS, ACCELERATION]],
     [
       'one too many',
       { operators: ['NM19'], inputs: { m: 1, a: 2, mass: 3 } },
       'UNKNOWN_INPUT',
       3,
-      ['"mass" is no input', 'Did you mean m?', MASS, ACCELERATION],
+      ['"mass" is no input', '"mass" may mean m (mass).', MASS, ACCELERATION],
     ],
     [
       '10,000 too many',
@@ -164,9 +171,9 @@ describe('steps 4, 6 and 7 refuse results', () => {
   ])('that the walked tree does not give: %s', (_, computation) => {
     const { links } = run(computation);
     const executed = executeChain(links);
-    expect(crossCheck(links, executed, [0])).toContain('tree walked');
+    expect(crossCheck(links, executed, [0])).toMatchObject([{ operator: links[0]?.operator.id, walked: 'equal' }]);
     const fault = faultOf(() => crossCheck(links, [{ value: 3750, outputSi: 3750.000000001 }], [1e-3]));
-    expect([fault.code, fault.details['operator']]).toEqual(['NOT_REPRODUCED', links[0]?.operator.id]);
-    expect(fault.message).toContain('the walked tree disagrees with the compiled function');
+    expect([fault.code, detailsOf(fault)['operator']]).toEqual(['NOT_REPRODUCED', links[0]?.operator.id]);
+    expect(textOf(fault)).toContain('the walked tree disagrees with the compiled function');
   });
 });

@@ -6,7 +6,7 @@ import { parseQuantity } from '../../../src/core/quantity/text/parse-quantity.js
 import { fittingUnits } from '../../../src/core/quantity/unit/fitting-units.js';
 import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
 import { expectFault, faultOf } from './faults-of.js';
-import oracle from './units.json' with { type: 'json' };
+import oracle from './unit/units.json' with { type: 'json' };
 
 const convert = (quantity: string, symbol: string): number => toSymbolSi(parseQuantity(quantity), parseUnit(symbol));
 
@@ -230,7 +230,7 @@ describe('a refusal says what was expected', () => {
 
   it('has details for a program', () => {
     expect(faultOf(() => convert('5 km', 'kg')).details).toEqual({
-      expected: 'a mass [kg]',
+      expectedQuantity: 'a mass [kg]',
       got: 'a length [m]',
       unit: 'km',
       expectedUnit: 'kg',
@@ -324,7 +324,7 @@ describe('a value in SI goes back to a unit', () => {
 
   it('and a refusal has details for a program', () => {
     expect(faultOf(() => convertTo(5, parseUnit('km/h'), parseUnit('m/s^2'))).details).toEqual({
-      expected: 'an acceleration [m/s^2]',
+      expectedQuantity: 'an acceleration [m/s^2]',
       got: 'a speed [m/s]',
       unit: 'km/h',
       expectedUnit: 'm/s^2',

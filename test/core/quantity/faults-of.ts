@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { explainFault } from '../../../src/answer/explain-fault.js';
 import { Fault, type FaultCode } from '../../../src/core/faults.js';
 
 /** Runs what must be refused and gives the fault. */
@@ -11,6 +12,13 @@ export const faultOf = (run: () => unknown): Fault => {
   }
   throw new Error('nothing was refused');
 };
+
+/** The details of a fault of any code, member by member. */
+export const detailsOf = (fault: Fault | undefined): Readonly<Record<string, unknown>> =>
+  (fault?.details ?? {}) as Readonly<Record<string, unknown>>;
+
+/** What a model reads of a refusal. */
+export const textOf = (fault: Fault): string => explainFault(fault, { kind: 'model' }).text;
 
 /** Asserts the code and the message of a refusal. */
 export const expectFault = (run: () => unknown, code: FaultCode, message: string): void => {

@@ -1,9 +1,10 @@
 import type { Context } from '../../../src/core/context.js';
 import type { Computation } from '../../../src/core/inputs/computation.js';
-import { BatchRun, type ItemInputs } from '../../../src/core/protocol/batch-run.js';
-import type { BatchItem, BatchReceipt } from '../../../src/core/receipt/batch-receipt.js';
+import { BatchAssembly } from '../../../src/core/protocol/assemble-receipt.js';
+import { type ItemInputs, Run } from '../../../src/core/protocol/run-protocol.js';
 import { auditPath } from '../../../src/core/receipt/merkle-tree.js';
-import { signBatchReceipt } from '../../../src/core/receipt/sign-batch-receipt.js';
+import type { BatchItem, BatchReceipt } from '../../../src/core/receipt/receipt.js';
+import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';
 import { node } from '../protocol/node.js';
 
 /** An item with what shows that it is in its batch. */
@@ -21,11 +22,12 @@ export interface SealedBatch {
 
 /** Runs every item of a batch and seals its receipt. */
 export const sealBatch = async (computation: Computation, items: readonly ItemInputs[], context: Context = node): Promise<SealedBatch> => {
-  const batch = new BatchRun(computation, items, context);
-  for (const index of items.keys()) batch.keep(index, batch.run(index));
+  const run = new Run(computation, context, undefined, items);
+  const batch = new BatchAssembly(run);
+  for (const index of items.keys()) batch.keep(run.compute(index));
   const finished = await batch.finish();
   return {
-    receipt: signBatchReceipt(finished.receipt, context.keyring()),
+    receipt: signReceipt(finished.receipt, context.keyring()),
     items: finished.items.map((item, leaf) => ({ item, leaf, proof: auditPath(finished.tree, leaf).map((hash) => hash.toString('hex')) })),
   };
 };

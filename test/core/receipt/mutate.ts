@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../property.js';
 
 type Container = Record<string, unknown> | unknown[];
 

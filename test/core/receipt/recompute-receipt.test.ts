@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { recompute } from '../../../src/core/protocol/recompute.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
 import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
 import { node, seal } from '../protocol/node.js';
 import { COMPUTATIONS } from './receipts.js';
 
-const replay = (receipt: unknown) => verifyReceipt(receipt, { registry: node.registry, now: node.now, replay: true });
+const replay = (receipt: unknown) => verifyReceipt(receipt, { registry: node.registry, recompute, now: node.now, replay: true });
 
 const uncertain = seal({ operators: ['NM14'], inputs: { m_1: '5.97e24 +- 6e20 kg', m_2: 1.1, r: '6371 +- 1 km' } });
 const solved = seal({ operators: ['NM26'], inputs: { U_s: 4, k: 2 }, solveFor: 'x', near: -3 });

@@ -1,11 +1,12 @@
 import { createHmac, hkdfSync, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { recompute } from '../../../src/core/protocol/recompute.js';
 import { generateKeyringFile, importPublicKey, Keyring } from '../../../src/core/receipt/keyring.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';
 import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
 import { createNode, seal } from '../protocol/node.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { detailsOf, faultOf } from '../quantity/faults-of.js';
 
 const file = generateKeyringFile(new Date('2026-11-21T08:00:00.000Z'));
 const keys = new Keyring(file);
@@ -60,9 +61,10 @@ describe('a sealed receipt', () => {
     const values = new Array<number>(10_000).fill(1 / 3);
     const inputs = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`x${i}`, values]));
     const fault = faultOf(() => signReceipt({ ...receipt, inputs }, keys));
-    expect([fault.code, fault.details['limit']]).toEqual(['RECEIPT_TOO_LARGE', 1 << 20]);
+    expect([fault.code, detailsOf(fault)['limit']]).toEqual(['RECEIPT_TOO_LARGE', 1 << 20]);
     expect(
-      verifyReceipt(signReceipt({ ...receipt, inputs: { x: values } }, keys), { ...createNode(), keyring: keys }).checks[0]?.status,
+      verifyReceipt(signReceipt({ ...receipt, inputs: { x: values } }, keys), { ...createNode(), recompute, keyring: keys }).checks[0]
+        ?.status,
     ).toBe('pass');
   });
 

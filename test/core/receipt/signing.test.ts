@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { deriveHmacKey, generateKeyringFile, importPublicKey, Keyring, verifySignature } from '../../../src/core/receipt/keyring.js';
-import { preAuthenticationEncoding } from '../../../src/core/receipt/pre-authentication-encoding.js';
+import { preAuthenticationEncoding } from '../../../src/core/receipt/sign-receipt.js';
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 const sha256 = (...parts: readonly Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { recompute } from '../../../src/core/protocol/recompute.js';
 import { generateKeyringFile, importPublicKey, Keyring, rotateKeyringFile } from '../../../src/core/receipt/keyring.js';
 import type { Receipt, UnsignedReceipt } from '../../../src/core/receipt/receipt.js';
 import { signedBytesOf, signReceipt } from '../../../src/core/receipt/sign-receipt.js';
-import type { Verification, Verifier } from '../../../src/core/receipt/verification.js';
-import { CHECK_NAMES, verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { CHECK_NAMES, type Verification, type Verifier } from '../../../src/core/receipt/verification.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
 import { createNode, MOMENT, node, seal } from '../protocol/node.js';
 import { COMPUTATIONS, sealAll } from './receipts.js';
 
 const { registry, keys } = node;
 const now = () => MOMENT;
-const own: Verifier = { registry, now, keyring: keys };
-const offline: Verifier = { registry, now, publicKeys: keys.publicKeys() };
-const replay: Verifier = { registry, now, replay: true };
+const own: Verifier = { registry, recompute, now, keyring: keys };
+const offline: Verifier = { registry, recompute, now, publicKeys: keys.publicKeys() };
+const replay: Verifier = { registry, recompute, now, replay: true };
 
 const statuses = ({ checks }: Verification): string =>
   checks.map(({ status }) => ({ pass: 'P', fail: 'F', not_checked: '-' })[status]).join('');
@@ -43,7 +44,7 @@ describe('a receipt as it was made', () => {
 
   it('verifies with a public key taken from the published JSON Web Keys', () => {
     const publicKeys = new Map(keys.jwks().keys.map(({ kid, x }) => [kid, importPublicKey(Buffer.from(x, 'base64url'))]));
-    expect(verifyReceipt(receipt, { registry, now, publicKeys }).valid).toBe(true);
+    expect(verifyReceipt(receipt, { registry, recompute, now, publicKeys }).valid).toBe(true);
   });
 
   it('verifies whatever the order of its members and white space', () => {
@@ -109,11 +110,11 @@ describe('keys', () => {
     const before = new Keyring(file);
     const after = new Keyring(rotateKeyringFile(file, new Date(MOMENT)));
     const old = signReceipt(receipt, before);
-    const verification = verifyReceipt(old, { registry, now, keyring: after });
+    const verification = verifyReceipt(old, { registry, recompute, now, keyring: after });
     expect([verification.valid, statuses(verification)]).toEqual([true, 'PPPPPPP']);
     const young = signReceipt(receipt, after);
     expect([young.signature.kid === old.signature.kid, young.hmac.kid === old.hmac.kid]).toEqual([false, false]);
-    expect(statuses(verifyReceipt(young, { registry, now, keyring: before }))).toBe('PF--PPP');
+    expect(statuses(verifyReceipt(young, { registry, recompute, now, keyring: before }))).toBe('PF--PPP');
   });
 
   it('of one prefix seal nothing for another', () => {
@@ -128,8 +129,8 @@ describe('keys', () => {
   });
 
   it('may be missing: with none at all nothing verifies', () => {
-    expect(verifyReceipt(receipt, { registry, now }).valid).toBe(false);
-    expect(verifyReceipt(receipt, { registry, now, publicKeys: new Map() }).valid).toBe(false);
+    expect(verifyReceipt(receipt, { registry, recompute, now }).valid).toBe(false);
+    expect(verifyReceipt(receipt, { registry, recompute, now, publicKeys: new Map() }).valid).toBe(false);
   });
 
   it.each([

@@ -77,6 +77,37 @@ describe('a path', () => {
   });
 });
 
+describe('the work of finding paths', () => {
+  const stepsOf = (from: readonly string[], to: string): number => {
+    let steps = Number.NaN;
+    findPaths(readPathEnds(from, to, symbols), symbols, symbols, 5, (taken) => {
+      steps = taken;
+    });
+    return steps;
+  };
+
+  it('is next to nothing for more symbols than three operators read', () => {
+    const letters = [...'qwertyuiopasdfghjklxcvbnm'];
+    expect(stepsOf(letters, 'Z')).toBeLessThan(1_000);
+    expect(paths(letters, 'Z')).toEqual([]);
+    expect(
+      stepsOf(
+        Array.from({ length: 40 }, () => 'm'),
+        'W',
+      ),
+    ).toBe(0);
+  });
+
+  // The letters with most meanings lead to most chains; some 20 ms are 200,000 steps.
+  it.each([[['t', 'a']], [['n', 'r']], [['T', 'V']], [['m', 'a', 'v', 't', 'd', 'F']]])('ends in good time from %j', (from) => {
+    for (const to of ['P', 'E', 'Z', 'f', 'x']) expect(stepsOf(from, to)).toBeLessThanOrEqual(200_000);
+  });
+
+  it('is counted where chains are found', () => {
+    expect(stepsOf(['m', 'a'], 'W')).toBeGreaterThan(50);
+  });
+});
+
 describe('a query', () => {
   it.each<[string, unknown]>([
     ['from m and a to W', { from: ['m', 'a'], to: 'W' }],

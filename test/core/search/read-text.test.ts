@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createSpelling } from '../../../src/core/search/correct-spelling.js';
 import { foldText } from '../../../src/core/search/fold-text.js';
-import { decodeIndex, encodeIndex } from '../../../src/core/search/index-code.js';
 import { readFormula } from '../../../src/core/search/read-formula.js';
 import { stemsOf } from '../../../src/core/search/split-words.js';
 import { stemWord } from '../../../src/core/search/stem-word.js';
 import { readUnitHints } from '../../../src/core/search/unit-hints.js';
-import { decodeSortedWords, encodeSortedWords, SMALL_CODE, WORD_CODE } from '../../../src/core/search/word-code.js';
 
 const squeeze = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
@@ -135,65 +133,5 @@ describe('spelling', () => {
 
   it.each([['xyz'], ['mas'], ['gravitation'], ['__proto__'], ['a1b2c3']])('leaves %s', (word) => {
     expect(correct(word)).toEqual([]);
-  });
-});
-
-describe('the code of words', () => {
-  const numbers = [0, 1, 39, 40, 41, 67, 68, 127, 1651, 1652, 1653, 3000, 3735, 3736, 3737, 15_000];
-  it.each([
-    ['words', WORD_CODE],
-    ['small numbers', SMALL_CODE],
-  ])('of %s is read as it was written', (_, code) => {
-    expect(code.decode(code.encode(numbers))).toEqual(numbers);
-    expect(code.decode(code.encode([...numbers].reverse()))).toEqual([...numbers].reverse());
-    expect(() => code.encode([10_000_000])).toThrow(RangeError);
-  });
-
-  it('keeps sorted words', () => {
-    const words = ['$a', '$ab', '2nd', 'a', 'an', 'anticyclon', 'anticyclonically', 'anticyclonicallz', 'b', 'b'];
-    expect(decodeSortedWords(encodeSortedWords(words))).toEqual(words);
-    expect(decodeSortedWords(encodeSortedWords([]))).toEqual([]);
-  });
-});
-
-describe('the code of the index', () => {
-  const document = {
-    name: ['ohm', 'law'],
-    aliases: [['resist', 'ohm', 'ohm'], ['v']],
-    output: ['voltag'],
-    inputs: ['current'],
-    tags: ['circuit', 'voltag'],
-    asked: [
-      ['amper', 'led'],
-      ['led', 'resistor'],
-    ],
-    outputUnit: ['#V'],
-    inputUnits: ['@A'],
-    symbols: ['$i', '$v'],
-  };
-  const domain = { id: 'a', prefix: 'QA', numbers: [1, 7], equationKeys: 'abcdefghijklmnopqrst', words: ['law', 'physic'] };
-
-  it('is read as it was written', () => {
-    const other = { ...document, name: ['joul'], aliases: [], asked: [] };
-    const { words, inherited, documents } = decodeIndex(encodeIndex([{ ...domain, documents: [document, other] }]));
-    const spell = (numbers: readonly number[]): readonly string[] => numbers.map((number) => words[number] ?? '');
-    const spelled = documents.map((read) => ({
-      name: spell(read.name),
-      aliases: read.aliases.map(spell),
-      output: spell(read.output),
-      inputs: spell(read.inputs),
-      tags: spell(read.tags),
-      asked: read.asked.map(spell),
-      outputUnit: spell(read.outputUnit),
-      inputUnits: spell(read.inputUnits),
-      symbols: spell(read.symbols),
-    }));
-    expect(spelled).toEqual([document, other]);
-    expect(inherited.map(spell)).toEqual([['law', 'physic']]);
-  });
-
-  it('refuses more problems than it has bits for', () => {
-    const asked = Array.from({ length: 40 }, (_, i) => [`w${i}`]);
-    expect(() => encodeIndex([{ ...domain, documents: [{ ...document, asked }] }])).toThrow(RangeError);
   });
 });

@@ -1,8 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/core/faults.js';
+import type { SearchOptions } from '../../../src/core/registry/registry-source.js';
 import { buildSearchIndex } from '../../../src/core/search/build-search-index.js';
-import { createSearch, MAX_QUERY_LENGTH, type SearchOptions } from '../../../src/core/search/search-operators.js';
+import { createSearch, MAX_QUERY_LENGTH } from '../../../src/core/search/search-operators.js';
+import { fc } from '../../property.js';
 import { sampleDomains } from './sample-domains.js';
 
 const index = buildSearchIndex(sampleDomains);

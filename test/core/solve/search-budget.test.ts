@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { run } from '../protocol/node.js';
-import { faultOf } from '../quantity/faults-of.js';
+import { detailsOf, faultOf, textOf } from '../quantity/faults-of.js';
 
 describe('a search for a solution', () => {
   it('goes on over a list of thousands', () => {
@@ -12,7 +12,7 @@ describe('a search for a solution', () => {
   it('has one budget for all its evaluations', () => {
     const X = Array.from({ length: 400 }, (_, i) => i);
     const fault = faultOf(() => run({ operators: ['AG16'], inputs: { X, Y: X.map((x) => (x % 7) + 1), y: 3.5 }, solveFor: 'x' }));
-    expect([fault.code, fault.details['limit']]).toEqual(['WORK_BUDGET', 8_000_000]);
+    expect([fault.code, detailsOf(fault)['limit']]).toEqual(['WORK_BUDGET', 8_000_000]);
   });
 
   it('finds the length of a series among a hundred thousand', () => {
@@ -25,8 +25,8 @@ describe('a whole number that is sought', () => {
   it('is told with its neighbour and what both give, where it would lie between them', () => {
     // Erlang's formula for 8 erlang by its sums in Python: 0.2449579 for 11 servers and 0.1398417 for 12.
     const fault = faultOf(() => run({ operators: ['QU4'], inputs: { a: 8, P_w: 0.2 }, solveFor: 'c' }));
-    expect([fault.code, fault.details['between']]).toEqual(['NO_SOLUTION', [11, 12]]);
-    expect(fault.message).toContain('P_w is 0.244958 for c = 11 and 0.139842 for c = 12');
+    expect([fault.code, detailsOf(fault)['between']]).toEqual(['NO_SOLUTION', [11, 12]]);
+    expect(textOf(fault)).toContain('P_w is 0.244958 for c = 11 and 0.139842 for c = 12');
   });
 
   it('is found above where a search can go no further, if the equation is monotone', () => {

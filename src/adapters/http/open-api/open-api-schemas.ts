@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { ProtocolRoute } from '../../../../tools/node/protocol-routes.js';
-import type { CapabilityRoute } from '../../../../tools/node/route-registry.js';
+import type { CapabilityRoute, ProtocolRoute } from '../../../../tools/node/routes.js';
 import { FAULTS } from '../../../core/faults.js';
 
 /** A JSON object. */
@@ -24,6 +23,7 @@ export const PROBLEM = {
     code: { type: 'string', enum: Object.keys(FAULTS) },
     requestId: { type: 'string' },
     details: { type: 'object' },
+    example: { description: 'A body, or a query, of this route that would not be refused' },
   },
 } as const;
 

@@ -1,9 +1,7 @@
-import { PROTOCOL_ROUTES, type ProtocolRoute } from '../../../../tools/node/protocol-routes.js';
-import { type CapabilityRoute, routesOf } from '../../../../tools/node/route-registry.js';
+import { type CapabilityRoute, PROTOCOL_ROUTES, type ProtocolRoute, routesOf } from '../../../../tools/node/routes.js';
 import type { Capability } from '../../../call/capability.js';
-import { batchItemSchema, batchReceiptSchema } from '../../../core/receipt/batch-receipt.js';
-import { receiptSchema } from '../../../core/receipt/receipt.js';
-import { SESSION_COOKIE } from '../sessions.js';
+import { batchItemSchema, batchReceiptSchema, receiptSchema } from '../../../core/receipt/receipt.js';
+import { SESSION_COOKIE } from '../routes/sessions.js';
 import {
   bodySchemaOf,
   type Json,
@@ -18,7 +16,7 @@ import {
   withoutNames,
 } from './open-api-schemas.js';
 
-/** Version of the surface, as its documents tell it. */
+/** Version of the surface in its OpenAPI documents. */
 const SURFACE_VERSION = '1.287.0';
 
 /** A key, or for owners the session of one. */

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { Fault } from '../../../core/faults.js';
 
-/** Tells whether an address lies in a range. */
+/** Checks whether an address lies in a range. */
 type Range = (address: string) => boolean;
 
 /** Which proxies are believed when they say whom they speak for: so many hops, or those inside the ranges. */

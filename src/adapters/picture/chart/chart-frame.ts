@@ -1,7 +1,19 @@
-import type { Chart } from '../../../core/picture.js';
-import { measureText } from '../measure-text.js';
-import { PAINT, TYPEFACE } from '../paint.js';
-import { wrapText } from '../wrap-text.js';
+import type { EChartsCoreOption } from 'echarts/core';
+import { symbolToUnicode } from '../../../core/expression/print/to-unicode.js';
+import type { Axis, Chart } from '../../../core/picture.js';
+import { formatUnit } from '../../../core/quantity/unit/format-unit.js';
+import { PAINT, TYPEFACE } from '../frame-svg.js';
+import { measureText, wrapText } from '../measure-text.js';
+import type { Scale } from './create-scale.js';
+
+/** A chart in the terms of the library, with what is drawn beneath it. */
+export interface ChartLayout {
+  readonly option: EChartsCoreOption;
+  /** What the chart shows, in words. */
+  readonly description: string;
+  /** SVG under the chart: lines that the library has no place for. */
+  readonly beneath: string;
+}
 
 /** Size of a chart in pixels, and the free edge around what it holds. */
 export const CHART = { width: 800, height: 500, edge: 24 } as const;
@@ -55,3 +67,47 @@ export const chartHead = ({ title, subtitle }: Chart): ChartHead => {
 
 /** Gives the width of the widest of some labels. */
 export const widest = (labels: readonly string[]): number => Math.max(0, ...labels.map((label) => measureText(label, SMALL.size)));
+
+/** Gives the unit as it is printed; nothing where there is none. */
+export const unitText = (unit: string): string => (unit === '' || unit === '1' || unit === 'currency' ? '' : formatUnit(unit));
+
+/** Gives what stands at an axis: `v: speed, m/s`; symbols alike in meaning are not said twice. */
+export const axisText = ({ symbol, meaning, unit }: Axis): string => {
+  const shown = symbolToUnicode(symbol);
+  const named = meaning === '' || meaning === symbol ? shown : `${shown}: ${meaning}`;
+  return [named, unitText(unit)].filter((part) => part !== '').join(', ');
+};
+
+/** Gives the name of a horizontal axis, which stands under its middle. */
+export const axisName = (axis: Axis, width: number) => ({
+  name: wrapText(axisText(axis), width, SMALL.size, 1).join(''),
+  nameLocation: 'middle',
+  nameGap: 32,
+  nameTextStyle: { fontSize: SMALL.size, fontFamily: TYPEFACE, color: PAINT.ink },
+});
+
+/**
+ * Gives an axis of the library for a scale: it runs from 0 to 1 with ticks at given places, so that ranges which the library would round
+ * outwards, or could not compute with (1e308, 1e-320), are drawn like all others.
+ */
+export const scaleAxis = ({ ticks }: Scale, hasRules: boolean) => {
+  const places = ticks.map(({ at }) => at);
+  const labelAt = (at: number): string => ticks.find((tick) => Math.abs(tick.at - at) < 1e-9)?.label ?? '';
+  return {
+    type: 'value',
+    min: 0,
+    max: 1,
+    axisLine: { show: true, onZero: false, lineStyle: { color: PAINT.axis, width: 1 } },
+    axisTick: { show: true, customValues: places, length: 5, lineStyle: { color: PAINT.axis } },
+    axisLabel: {
+      customValues: places,
+      formatter: labelAt,
+      hideOverlap: false,
+      margin: 8,
+      fontSize: SMALL.size,
+      fontFamily: TYPEFACE,
+      color: PAINT.soft,
+    },
+    splitLine: { show: hasRules, lineStyle: { color: PAINT.rule, width: 1 } },
+  };
+};

@@ -1,9 +1,6 @@
 import type { StateDiagram } from '../../../core/picture.js';
-import { escapeXml } from '../escape-xml.js';
-import { frameSvg, pictureToken, round } from '../frame-svg.js';
-import { measureText } from '../measure-text.js';
-import { PAINT } from '../paint.js';
-import { wrapText } from '../wrap-text.js';
+import { escapeXml, frameSvg, PAINT, pictureToken, round } from '../frame-svg.js';
+import { measureText, wrapText } from '../measure-text.js';
 import { boundsOf, type PlacedArrow, type PlacedState, type Point, START_SIZE } from './state-geometry.js';
 import { STATE_SIZE } from './state-graph.js';
 import { LABEL } from './state-label.js';

@@ -1,5 +1,4 @@
-import { measureText } from '../measure-text.js';
-import { wrapText } from '../wrap-text.js';
+import { measureText, wrapText } from '../measure-text.js';
 
 /** A line of a label: how far its baseline is under the top, and whether it is the event, which stands first, or what is said of it. */
 export interface LabelLine {

@@ -52,7 +52,7 @@ const readLayout = (answer: Answer, diagram: StateDiagram, edges: readonly Edge[
 /** Arrows from which on a diagram is laid out in one arrangement only. */
 const MANY_ARROWS = 16;
 
-/** Tells how badly a layout reads: how much it is made smaller to fit into the window, and how much lies on a label. */
+/** Gives how badly a layout reads: how much it is made smaller to fit into the window, and how much lies on a label. */
 const faultsOf = (layout: StateLayout): number => {
   const { width, height } = boundsOf(layout);
   return Math.max(1, width / WINDOW.width, height / WINDOW.height) + crossingsOf(layout) / 10;

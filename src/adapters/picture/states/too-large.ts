@@ -1,5 +1,5 @@
 import { Fault } from '../../../core/faults.js';
-import type { PictureJob } from '../picture-job.js';
+import type { PictureJob } from '../create-pictures.js';
 
 /** Most states and arrows of a diagram that is drawn. */
 export const DRAWABLE = { states: 64, arrows: 128 } as const;

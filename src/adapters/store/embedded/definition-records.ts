@@ -5,8 +5,8 @@ import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { StoredDefinition } from '../../../core/contract/ledger/store.js';
 import { sha256Hex } from '../../../core/digest.js';
 import { Fault } from '../../../core/faults.js';
-import { DurableDocument } from '../durable-document.js';
-import type { FileSystem } from './file-system.js';
+import { DurableDocument } from '../files/durable-document.js';
+import type { FileSystem } from '../files/file-system.js';
 
 interface DefinitionsDocument {
   version: 1;

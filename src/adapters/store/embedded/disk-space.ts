@@ -1,7 +1,7 @@
 import { Fault } from '../../../core/faults.js';
 
 /** Below so many free bytes nothing more is written. */
-export const LEAST_FREE = 64 * 1024 * 1024;
+const LEAST_FREE = 64 * 1024 * 1024;
 
 /** How long a look at the disk is good for, in milliseconds. */
 const FRESHNESS = 1_000;
@@ -26,7 +26,7 @@ export class DiskSpace {
     this.#lookedAt = now;
   }
 
-  /** Tells whether so little is free that nothing more is written. */
+  /** Checks whether so little is free that nothing more is written. */
   isFull(): boolean {
     this.#refresh();
     return this.#free < LEAST_FREE;

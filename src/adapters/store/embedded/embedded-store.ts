@@ -8,7 +8,7 @@ import type { DiskSpace } from './disk-space.js';
 import type { IndexFiles } from './index/index-file.js';
 import type { RowIndex } from './index/row-index.js';
 import type { RowReader } from './index/row-reader.js';
-import { formatLine, linkOf } from './journal/journal-line.js';
+import { formatLine, linkOf } from './journal/journal-lines.js';
 import { BATCH_BYTES, type JournalWriter } from './journal/journal-writer.js';
 import { SEGMENT_BYTES } from './journal/segments.js';
 import type { LedgerState } from './ledger-state.js';
@@ -140,7 +140,7 @@ export class EmbeddedStore implements Store {
       throw this.#fail(error);
     }
     for (const { resolve } of batch) resolve();
-    for (const { built } of batch) for (const row of built.rows) this.#feed.tell(row);
+    for (const { built } of batch) for (const row of built.rows) this.#feed.publish(row);
   }
 
   /** Takes a batch that is on the disk into what readers see. */

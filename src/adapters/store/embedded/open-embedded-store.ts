@@ -3,20 +3,18 @@ import type { ContractDefinition } from '../../../core/contract/definition/defin
 import { type PreparedDefinition, prepareDefinition } from '../../../core/contract/definition/prepare-definition.js';
 import { TEMPLATES } from '../../../core/contract/definition/templates.js';
 import { Fault } from '../../../core/faults.js';
+import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
+import { lockFolder } from '../files/folder-lock.js';
 import { DefinitionRecords } from './definition-records.js';
 import { DiskSpace } from './disk-space.js';
 import { EmbeddedStore } from './embedded-store.js';
-import type { FileSystem } from './file-system.js';
-import { lockFolder } from './folder-lock.js';
 import { IndexFiles } from './index/index-file.js';
 import { RowIndex } from './index/row-index.js';
 import { RowReader } from './index/row-reader.js';
-import { flushEnd } from './journal/flush-end.js';
 import { JournalWriter } from './journal/journal-writer.js';
-import { type Replay, replayTail } from './journal/replay-tail.js';
+import { flushEnd, type Replay, replayTail } from './journal/recover-journal.js';
 import { ledgerFolder, SEGMENT_BYTES, segmentName } from './journal/segments.js';
 import { LedgerState } from './ledger-state.js';
-import { nodeFileSystem } from './node-file-system.js';
 import { restoreSnapshot } from './snapshot/restore-snapshot.js';
 import { EMPTY_JOURNAL, type JournalEnd, SnapshotFile } from './snapshot/snapshot.js';
 

@@ -2,8 +2,7 @@ import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Built, LedgerHead, PendingView } from '../../../core/contract/ledger/store.js';
 import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
-import { headOf, type LedgerState } from './ledger-state.js';
-import { keyName } from './recent-keys.js';
+import { headOf, keyName, type LedgerState } from './ledger-state.js';
 
 const documentName = (machine: string, contract: string): string => JSON.stringify([machine, contract]);
 

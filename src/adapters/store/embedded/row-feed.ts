@@ -1,6 +1,6 @@
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 
-/** Tells listeners of rows that are on the disk. */
+/** The listeners who are called with each row once it is on the disk. */
 export class RowFeed {
   readonly #listeners = new Set<(row: StoredRow) => void>();
 
@@ -14,7 +14,7 @@ export class RowFeed {
     };
   }
 
-  tell(row: StoredRow): void {
+  publish(row: StoredRow): void {
     for (const listener of this.#listeners) {
       try {
         listener(row);

@@ -1,16 +1,17 @@
 import type * as z from 'zod';
 import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { symbolsOf } from '../../expression/tree/syntax-tree.js';
-import { Fault, type FaultDetail } from '../../faults.js';
+import { Fault } from '../../faults.js';
 import { isSameDimension } from '../../quantity/dimension.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import type { Operator } from '../../registry/operator.js';
 import type { Registry } from '../../registry/registry.js';
+import { describeProblem, parseBySchema, toIssue } from '../../schema-issues.js';
 import { CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
 import { AGE, ELAPSED, type PreparedDefinition, type PreparedTransition, prepareDefinition, RESULT } from './prepare-definition.js';
 
-/** Problems that a message tells; the details hold all. */
-const TOLD = 5;
+/** Problems that a message lists; the details hold all. */
+const LISTED = 5;
 
 interface Problem {
   readonly at: string;
@@ -22,10 +23,11 @@ type Report = (at: string, problem: string) => void;
 const RESERVED: ReadonlySet<string> = new Set([ELAPSED, AGE, RESULT, 'pi', 'e']);
 
 const refuse = (problems: readonly Problem[]): Fault => {
-  const told = problems.slice(0, TOLD).map(({ at, problem }) => `${at}: ${problem}`);
-  const rest = problems.length > TOLD ? `; and ${problems.length - TOLD} more` : '';
-  const details: Record<string, FaultDetail> = { problems: problems.slice(0, 50).map(({ at, problem }) => ({ at, problem })) };
-  return new Fault('DEFINITION_INVALID', `The definition is not valid. ${told.join('; ')}${rest}.`, details);
+  const listed = problems.slice(0, LISTED).map(({ at, problem }) => `${at}: ${problem}`);
+  const rest = problems.length > LISTED ? `; and ${problems.length - LISTED} more` : '';
+  return new Fault('DEFINITION_INVALID', `The definition is not valid. ${listed.join('; ')}${rest}.`, {
+    problems: problems.slice(0, 50).map(({ at, problem }) => ({ at, problem })),
+  });
 };
 
 const checkNames = (definition: ContractDefinition, report: Report): void => {
@@ -207,7 +209,10 @@ const checkStates = ({ definition, transitions }: PreparedDefinition, report: Re
 };
 
 const shapeProblems = (error: z.ZodError): readonly Problem[] =>
-  error.issues.map(({ path, message }) => ({ at: path.map(String).join('.') || 'the definition', problem: message }));
+  error.issues.map((found) => {
+    const issue = toIssue(found, 'the definition');
+    return { at: issue.at, problem: describeProblem(issue) };
+  });
 
 /** Takes off what showing a definition puts around it: its diagram, or the answer that it stands in. */
 const bare = (given: unknown): unknown => {
@@ -221,7 +226,7 @@ const bare = (given: unknown): unknown => {
  * @throws Fault DEFINITION_INVALID with the place of each problem
  */
 export const checkDefinition = (given: unknown, registry: Registry): PreparedDefinition => {
-  const parsed = definitionSchema.safeParse(bare(given));
+  const parsed = parseBySchema(definitionSchema, bare(given));
   if (!parsed.success) throw refuse(shapeProblems(parsed.error));
   const prepared = prepareDefinition(parsed.data);
   const problems: Problem[] = [];

@@ -55,20 +55,28 @@ const count = z.strictObject({
   sum: name.optional(),
 });
 
+/** What a transition has where its author leaves it out. */
+export const TRANSITION_DEFAULTS = { operators: ['KO42'], inputs: {}, emits: [], remember: {} };
+
+/** What a definition has where its author leaves it out. */
+export const DEFINITION_DEFAULTS = { parameters: {}, counts: {}, memory: {} };
+
 const transition = z.strictObject({
   from: identifier,
   to: identifier,
   on: identifier,
   /** Condition over the result `R`, counts, memory, parameters, fields and `elapsed`; without one, always. */
   when: expression.optional(),
-  operators: z.array(operatorId).min(1).max(4).default(['KO42']),
+  operators: z.array(operatorId).min(1).max(4).default(TRANSITION_DEFAULTS.operators),
   /** What each symbol of the operators is bound to, in the units of their records. */
-  inputs: record(z.string().regex(/^(?:[A-Z]{2}\d{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/), expression, 32).default({}),
+  inputs: record(z.string().regex(/^(?:[A-Z]{2}\d{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/), expression, 32).default(
+    TRANSITION_DEFAULTS.inputs,
+  ),
   /** Label of the proof, for audits. */
   trigger: identifier,
-  emits: z.array(identifier).max(8).default([]),
+  emits: z.array(identifier).max(8).default(TRANSITION_DEFAULTS.emits),
   /** New values of memory, over the same names. */
-  remember: record(name, expression, MOST.memory).default({}),
+  remember: record(name, expression, MOST.memory).default(TRANSITION_DEFAULTS.remember),
 });
 
 /** Shape of a contract's definition: data that can hold no code; every object is strict. */
@@ -82,12 +90,12 @@ export const definitionSchema = z.strictObject({
   auditClock: z.strictObject({ on: z.boolean(), tickRate: z.literal(1) }),
   /** The operators that its transitions run, KO42 among them. */
   operators: z.array(operatorId).min(1).max(64),
-  parameters: record(name, parameter, MOST.parameters).default({}),
+  parameters: record(name, parameter, MOST.parameters).default(DEFINITION_DEFAULTS.parameters),
   initial: identifier,
   states: record(identifier, z.strictObject({ kind: z.enum(['initial', 'intermediate', 'final']), meaning: text }), MOST.states),
   events: record(identifier, event, MOST.events),
-  counts: record(name, count, MOST.counts).default({}),
-  memory: record(name, z.strictObject({ meaning: text, initial: expression }), MOST.memory).default({}),
+  counts: record(name, count, MOST.counts).default(DEFINITION_DEFAULTS.counts),
+  memory: record(name, z.strictObject({ meaning: text, initial: expression }), MOST.memory).default(DEFINITION_DEFAULTS.memory),
   transitions: z.array(transition).min(1).max(MOST.transitions),
 });
 
@@ -99,3 +107,21 @@ export type Transition = ContractDefinition['transitions'][number];
 
 /** A definition as its author writes it, with the members that have defaults left out. */
 export type DefinitionInput = z.input<typeof definitionSchema>;
+
+/**
+ * Declares a template of the service: fills in what has defaults. That each fits the schema is checked by a test rather than at every start,
+ * where it would take as long as all the other modules of the contracts.
+ */
+export const defineTemplate = (definition: DefinitionInput): ContractDefinition => ({
+  ...definition,
+  parameters: definition.parameters ?? DEFINITION_DEFAULTS.parameters,
+  counts: definition.counts ?? DEFINITION_DEFAULTS.counts,
+  memory: definition.memory ?? DEFINITION_DEFAULTS.memory,
+  transitions: definition.transitions.map((transition) => ({
+    ...transition,
+    operators: transition.operators ?? TRANSITION_DEFAULTS.operators,
+    inputs: transition.inputs ?? TRANSITION_DEFAULTS.inputs,
+    emits: transition.emits ?? TRANSITION_DEFAULTS.emits,
+    remember: transition.remember ?? TRANSITION_DEFAULTS.remember,
+  })),
+});

@@ -40,7 +40,7 @@ const parseAt = (text: string, at: string): Expression => {
     return parseExpression(text);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new Fault('DEFINITION_INVALID', `${at}: ${error.message}`, { at });
+    throw new Fault('DEFINITION_INVALID', error.message, { parts: [at], at, problems: [] });
   }
 };
 

@@ -5,12 +5,19 @@ import { Fault } from '../../faults.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { pulseAt } from '../../pulse.js';
 import { Definitions } from '../definition/definitions.js';
-import { catchUp, headAfter } from '../reduce/catch-up.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
-import { createContract } from '../reduce/create-contract.js';
-import { proveWith, type RowPlace, type Writable, type Written, writeRow } from '../reduce/prove-fire.js';
 import { assertTaken, reactToEvent, reactToHand } from '../reduce/react.js';
 import { readParameters, readPayload } from '../reduce/read-values.js';
+import {
+  catchUp,
+  createContract,
+  headAfter,
+  proveWith,
+  type RowPlace,
+  type Writable,
+  type Written,
+  writeRow,
+} from '../reduce/write-rows.js';
 import type { PendingView, Store } from './store.js';
 import { Verifications } from './verifications.js';
 import type { ContractVerification } from './verify-contract.js';

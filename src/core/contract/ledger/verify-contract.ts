@@ -1,12 +1,13 @@
 import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
 import { sha256Hex } from '../../digest.js';
-import { Fault } from '../../faults.js';
+import { Fault, isFault } from '../../faults.js';
+import { recompute } from '../../protocol/recompute.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { verifyReceipt } from '../../receipt/verify-receipt.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
-import { proveWith } from '../reduce/prove-fire.js';
+import { proveWith } from '../reduce/write-rows.js';
 import { objectionToRow } from './follow-row.js';
 import { FIRST_PREVIOUS, hashRow, type StoredRow, storedRowSchema } from './ledger-row.js';
 import type { LedgerHead, Store } from './store.js';
@@ -73,13 +74,32 @@ class Findings {
     return [...this.#tampered];
   }
 
-  checks(passed: Readonly<Record<ContractCheck['name'], string>>): readonly ContractCheck[] {
+  /** @param unknown checks that could not be made to the end, with the reason */
+  checks(
+    passed: Readonly<Record<ContractCheck['name'], string>>,
+    unknown: Partial<Readonly<Record<ContractCheck['name'], string>>>,
+  ): readonly ContractCheck[] {
     return CONTRACT_CHECKS.map((name) => {
       const detail = this.#first.get(name);
-      return detail === undefined ? { name, status: 'pass', detail: passed[name] } : { name, status: 'fail', detail };
+      if (detail !== undefined) return { name, status: 'fail', detail };
+      const why = unknown[name];
+      return why === undefined ? { name, status: 'pass', detail: passed[name] } : { name, status: 'not_checked', detail: why };
     });
   }
 }
+
+/** The hash that a row should have; nothing where it has no canonical form, and so none. */
+const ownHash = (row: StoredRow): string | undefined => {
+  try {
+    return hashRow(row);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+};
+
+/** True of what has the members of a row, and the canonical form that a hash can be made of. */
+const isRow = (row: StoredRow): boolean => storedRowSchema.safeParse(row).success && ownHash(row) !== undefined;
 
 /** Reads rows page by page up to a head; one that cannot be read ends it, and is found as such. */
 const readRows = async (
@@ -95,14 +115,16 @@ const readRows = async (
     while (after < head.seq) {
       const page = await store.rows(machine, { ...(contract === undefined ? {} : { contract }), after, limit: PAGE });
       if (page.length === 0) return;
-      for (const row of page) if (row.seq <= head.seq) take(row);
-      after = Math.max(after + 1, page.at(-1)?.seq ?? 0);
+      // A number that is none would end the reading, and hide the rows behind it.
+      for (const row of page) if (!(row.seq > head.seq)) take(row);
+      const last = page.at(-1)?.seq;
+      after = Math.max(after + 1, Number.isSafeInteger(last) ? (last as number) : after + page.length);
       // Whoever asks the node for something else is answered between two pages.
       await new Promise((resolve) => setImmediate(resolve));
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    findings.add('shape', `row ${error.details['seq'] ?? after + 1}`, error.message);
+    findings.add('shape', `row ${isFault(error, 'LEDGER_CORRUPT') ? (error.details.seq ?? after + 1) : after + 1}`, error.message);
   }
 };
 
@@ -117,12 +139,12 @@ export const checkChain = async (machine: string, store: Store, before?: ChainCh
   let [previous, seq] = [before?.last ?? FIRST_PREVIOUS, before?.rows ?? 0];
   await readRows(store, machine, { after: seq }, head, findings, (row) => {
     const what = `row ${seq + 1}`;
-    if (!storedRowSchema.safeParse(row).success) findings.add('shape', what, `${what} does not have the shape of a row`);
-    if (hashRow(row) !== row.hash) findings.add('hashes', what, `${what} has another hash than it says`);
+    if (!isRow(row)) findings.add('shape', what, `${what} does not have the shape of a row`);
+    if (ownHash(row) !== row.hash) findings.add('hashes', what, `${what} has another hash than it says`);
     if (row.seq !== seq + 1 || row.previous !== previous || row.machine !== machine)
       findings.add('links', what, `${what} is not linked to the row before`);
     previous = row.hash;
-    seq = Math.max(seq + 1, row.seq);
+    seq = Math.max(seq + 1, Number.isSafeInteger(row.seq) ? row.seq : 0);
     rowsOf.set(row.contract, (rowsOf.get(row.contract) ?? 0) + 1);
   });
   if (seq !== head.seq || previous !== head.hash)
@@ -132,7 +154,7 @@ export const checkChain = async (machine: string, store: Store, before?: ChainCh
 
 const checkReceipt = (row: StoredRow, context: Context, findings: Findings): void => {
   const what = `row ${row.seq}`;
-  const receipt = verifyReceipt(row.receipt, { registry: context.registry, now: context.now, keyring: context.keyring() });
+  const receipt = verifyReceipt(row.receipt, { registry: context.registry, recompute, now: context.now, keyring: context.keyring() });
   const failed = receipt.checks.find(({ status }) => status === 'fail');
   if (!receipt.valid)
     findings.add('receipts', `${what}.receipt`, `${what}: ${failed === undefined ? 'not valid' : `${failed.name}: ${failed.detail}`}`);
@@ -160,6 +182,8 @@ export interface OwnCheck {
   readonly seq: number;
   readonly rows: number;
   readonly folded: ContractDocument | undefined;
+  /** Number of the first row that is none: what the rows behind it follow from, and what they come to, is not known. */
+  readonly broken?: number;
   readonly findings: Findings;
 }
 
@@ -177,17 +201,23 @@ export const checkOwnRows = async (
   before?: OwnCheck,
 ): Promise<OwnCheck> => {
   const findings = new Findings(before?.findings);
-  let { seq, rows, folded } = before ?? { seq: 0, rows: 0, folded: undefined };
+  let { seq, rows, folded, broken }: Omit<OwnCheck, 'findings'> = before ?? { seq: 0, rows: 0, folded: undefined };
   const evaluate = proveWith(context, PUBLIC_PREFIX);
   await readRows(store, machine, { contract, after: seq }, head, findings, (row) => {
     rows += 1;
-    seq = row.seq;
+    seq = Number.isSafeInteger(row.seq) ? row.seq : seq + 1;
+    if (!isRow(row)) {
+      findings.add('shape', `row ${seq}`, `row ${seq} does not have the shape of a row`);
+      broken ??= seq;
+      return;
+    }
     checkReceipt(row, context, findings);
+    if (broken !== undefined) return;
     const objection = objectionToRow(prepared, folded, row, evaluate);
     if (objection !== undefined) findings.add('transitions', `row ${row.seq}`, `row ${row.seq} does not follow: ${objection}`);
     folded = foldRow(prepared, folded, row);
   });
-  return { seq, rows, folded, findings };
+  return { seq, rows, folded, ...(broken === undefined ? {} : { broken }), findings };
 };
 
 /** Puts together what was found of a contract: its machine's rows, its own, and its stored document against the fold of them. */
@@ -198,21 +228,25 @@ export const concludeVerification = (
   context: Context,
 ): ContractVerification => {
   const { id, machine, template, version, currentState } = document;
-  const { rows, folded } = own;
+  const { rows, folded, broken } = own;
   const findings = new Findings(chain.findings, own.findings);
   const linked = chain.rowsOf.get(id) ?? 0;
   if (rows !== linked) findings.add('links', 'rows', `${rows} rows of the contract are found, and the ledger holds ${linked}`);
-  if (folded === undefined) findings.add('document', 'rows', 'no row of the contract is in the ledger');
-  else for (const name of differingMembers(document, folded)) findings.add('document', name, `${name} is not what the rows make it`);
-  const checks = findings.checks({
+  if (broken === undefined) {
+    if (folded === undefined) findings.add('document', 'rows', 'no row of the contract is in the ledger');
+    else for (const name of differingMembers(document, folded)) findings.add('document', name, `${name} is not what the rows make it`);
+  }
+  const why = `row ${broken} is not a row: what it proves, and what follows from it, is not known`;
+  const passed = {
     shape: `${chain.rows} rows of the machine are rows`,
     hashes: `${chain.rows} rows have the hashes that they say`,
     links: `${chain.rows} rows are linked without a gap, up to the head`,
     receipts: `${rows} receipts of the contract verify`,
-    results: `${rows} rows tell what their receipts prove`,
+    results: `${rows} rows say what their receipts prove`,
     transitions: `${rows} rows follow by the definition from the rows before them`,
     document: 'the document is the fold of its rows',
-  });
+  };
+  const checks = findings.checks(passed, broken === undefined ? {} : { receipts: why, results: why, transitions: why, document: why });
   return {
     valid: checks.every(({ status }) => status === 'pass'),
     checks,

@@ -97,7 +97,7 @@ interface MovedInTime<T extends Evaluated> extends Chosen<T> {
   readonly remembered: Readonly<Record<string, number>>;
 }
 
-/** Gives the transition that time moves; where an operator refuses its inputs nothing moves, as there is nobody who could be told. */
+/** Gives the transition that time moves; where an operator refuses its inputs nothing moves, as nobody is there to mend them. */
 export const chooseInTime = <T extends Evaluated>(
   candidates: readonly PreparedTransition[],
   bindings: Bindings,

@@ -62,7 +62,7 @@ export const readPayload = ({ id, events }: ContractDefinition, event: string, g
         'MISSING_INPUT',
         `The event ${event} needs ${name}: ${field.meaning}${field.unit === undefined ? '' : ` [${field.unit}]`}.`,
         {
-          missing: [name],
+          missing: [{ symbol: name, meaning: field.meaning, unit: field.unit ?? '1' }],
         },
       );
     }

@@ -1,15 +1,13 @@
 import type { Context } from '../../context.js';
-import { Fault } from '../../faults.js';
+import { Fault, withContext, within } from '../../faults.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { pulseAt } from '../../pulse.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { FIRST_PREVIOUS, type StoredRow } from '../ledger/ledger-row.js';
-import { catchUp, headAfter } from './catch-up.js';
 import type { ContractDocument } from './contract-document.js';
-import { createContract } from './create-contract.js';
-import { proveWith, type Written, writeRow } from './prove-fire.js';
 import { assertTaken, reactToEvent } from './react.js';
 import { readPayload } from './read-values.js';
+import { catchUp, createContract, headAfter, proveWith, type Written, writeRow } from './write-rows.js';
 
 /** One event of a trial run, so many cycles after the one before. */
 export interface GenesisStep {
@@ -56,7 +54,7 @@ export const runGenesis = (
       written.push(writeRow(fire, prepared, current(), place(), context));
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      throw new Fault(error.code, `Event ${i + 1} (${event.slice(0, 64)}): ${error.message}`, { ...error.details, at: i });
+      throw withContext(within(`Event ${i + 1} (${event.slice(0, 64)})`, error), { at: i });
     }
   });
   return { rows: written.map(({ row }) => row), contract: current() };

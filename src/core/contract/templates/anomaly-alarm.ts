@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** Readings that agree with the mean to twelve digits are the mean. */
 const near = (mean: string): string => `if(abs(value - ${mean}) <= 1e-12 * abs(${mean}), value, ${mean})`;

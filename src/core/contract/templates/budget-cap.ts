@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 const SPENT = '(spent + amount)';
 const SQUARES = '(squares + amount * amount)';

@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** The evidence of this stage's requests that the release is worse rather than healthy. */
 const EVIDENCE = {

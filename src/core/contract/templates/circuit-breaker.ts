@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 const ratioAfter = (failed: '0' | '1') => ({ lambda: 'weight', x: failed, E_prev: 'ratio' }) as const;
 

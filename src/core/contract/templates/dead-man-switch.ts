@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** Chance that a heartbeat would have come by now, if they came at random with this mean interval. */
 const SILENCE = { operators: ['PD5'], inputs: { lambda: '1 / interval', x: 'age - last' }, trigger: 'silence' };

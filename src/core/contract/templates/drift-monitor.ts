@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** Share of a bin, with half a count added to each so that an empty bin has one too. */
 const share = (list: string): string => `((${list}[i] + 0.5) / (sum(${list}) + 0.5 * length(${list})))`;

@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** True where the short window has the smaller share of errors, and is therefore the one that decides. */
 const SHORT = 'bad_short * (good_long + bad_long) <= bad_long * (good_short + bad_short)';

@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** The price with simple interest for the time by which payment is late; a year has 365 days. */
 const DUE = {

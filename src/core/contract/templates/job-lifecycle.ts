@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** Share of such jobs that have ended after so long; below eight spreads under the typical time it is held, so that it does not underflow. */
 const ENDED = {

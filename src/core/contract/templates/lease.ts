@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 const chanceIn = (left: string) => ({ operators: ['PD5'], inputs: { lambda: '1 / mean_work', x: left }, trigger: 'time_to_finish' });
 

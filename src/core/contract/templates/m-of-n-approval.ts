@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** The first of these that somebody decides counts, and nothing that they decide later. */
 const DECISIONS = ['approve', 'reject'];

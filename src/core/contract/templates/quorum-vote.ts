@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** The first of these that somebody votes counts, and nothing that they vote later. */
 const BALLOTS = ['aye', 'no', 'abstain'];

@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** Lets requests through until they come too fast, and again once they recede. */
 export const rateLimiter = defineTemplate({

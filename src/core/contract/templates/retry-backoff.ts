@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** Chance that so many attempts hold a success. */
 const CHANCE = { operators: ['PD24'], inputs: { n: 'attempts', p: 'success_chance' }, trigger: 'chance_of_success' };

@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** Chance that all steps that are left succeed, each as often as Laplace's rule of succession says from the steps so far. */
 const chanceAfter = (done: string, failed: string) => ({

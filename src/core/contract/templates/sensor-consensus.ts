@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 const distance = (index: string): string => `abs(v[${index}] - median(v))`;
 /** The reading that lies furthest from the median, which is the median where it agrees to twelve digits. */

@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** The price with a surcharge for each reminder, which compounds. */
 const DUE = { operators: ['FI2'], inputs: { PV: 'price', r: 'surcharge', n: 'reminded' }, trigger: 'amount_due' };

@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 import { SMOOTHED, smoothingInputs } from './smoothing-inputs.js';
 
 const SMOOTHING = {

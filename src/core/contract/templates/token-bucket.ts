@@ -1,4 +1,4 @@
-import { defineTemplate } from '../definition/define-template.js';
+import { defineTemplate } from '../definition/definition.js';
 
 /** The fill level; cycles are counted, and the operator takes seconds. */
 const LEVEL = {

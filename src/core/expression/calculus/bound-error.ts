@@ -1,12 +1,13 @@
 import type { Value } from '../functions/function-definition.js';
 import { FUNCTIONS } from '../functions/functions.js';
+import { lostInSum } from '../functions/numerics/double-double.js';
 import { printExpression } from '../print/print-expression.js';
 import { type SharedParts, sharedParts } from '../tree/shared-parts.js';
 import { type BinaryNode, type CallNode, type Expression, type SeriesNode, symbolsOf } from '../tree/syntax-tree.js';
-import { lostInSum } from './double-double.js';
-import { type Bounded, type ErrorBound, relativeOf } from './error-bound.js';
 import {
   arithmetic,
+  type Bounded,
+  type ErrorBound,
   errorOfArithmetic,
   errorOfCall,
   errorOfExtreme,
@@ -15,6 +16,7 @@ import {
   errorOfPower,
   errorOfProduct,
   errorOfRoot,
+  relativeOf,
 } from './error-of-operation.js';
 import { type Bindings, elementOf, evaluateAt } from './evaluate-tree.js';
 import { power, powerForm } from './power.js';
@@ -263,6 +265,7 @@ export const boundError = (
   const { value, error } = analysis.run();
   const relative = relativeOf(value, error);
   const { blame } = analysis;
-  const told = relative <= limit || blame === undefined ? {} : { blame: { operation: printExpression(blame), symbols: symbolsOf(blame) } };
-  return { value, error, relative, ...told };
+  const blamed =
+    relative <= limit || blame === undefined ? {} : { blame: { operation: printExpression(blame), symbols: symbolsOf(blame) } };
+  return { value, error, relative, ...blamed };
 };

@@ -1,8 +1,24 @@
 import type { FunctionDefinition } from '../functions/function-definition.js';
-import { evaluatePartial } from '../functions/function-partials.js';
+import { lostInProduct, lostInSum } from '../functions/numerics/double-double.js';
+import { isRightAngle } from '../functions/numerics/right-angles.js';
 import type { Arithmetic, CallNode } from '../tree/syntax-tree.js';
-import { lostInProduct, lostInSum } from './double-double.js';
-import { isRightAngle } from './right-angles.js';
+import { evaluatePartial } from './function-partials.js';
+
+/** A computed value with a bound on the absolute error that computing added. */
+export interface Bounded {
+  readonly value: number;
+  readonly error: number;
+}
+
+/** A bound for a whole expression, and the operation that lost the digits where more than the limit is lost. */
+export interface ErrorBound extends Bounded {
+  /** Bound on the relative error; 0 for an exact zero, Infinity for a zero that is only rounding. */
+  readonly relative: number;
+  readonly blame?: { readonly operation: string; readonly symbols: readonly string[] };
+}
+
+/** Gives an error relative to the value: 0 where there is none. */
+export const relativeOf = (value: number, error: number): number => (error === 0 ? 0 : error / Math.abs(value));
 
 /** Half a unit in the last place: the relative error of one rounding. */
 export const ROUNDING = 2 ** -53;
@@ -10,7 +26,7 @@ export const ROUNDING = 2 ** -53;
 const LEAST = 2 ** -1074;
 const NEAR_UNDERFLOW = 2 ** -960;
 
-/** Tells whether a double is what its decimal text says: integers and short binary fractions are, 0.1 is not. */
+/** Answers whether a double is what its decimal text says: integers and short binary fractions are, 0.1 is not. */
 const isExact = (value: number): boolean => Number.isSafeInteger(value) || (Math.abs(value) < 1e6 && Number.isInteger(value * 1024));
 
 /** Functions that are zero at one. */

@@ -1,6 +1,14 @@
-import { constantValue } from '../tree/constant-value.js';
-import type { Expression } from '../tree/syntax-tree.js';
-import { add, type DoubleDouble, divide, fromDouble, integerPower, multiply, opposite, squareRoot } from './double-double.js';
+import {
+  add,
+  type DoubleDouble,
+  divide,
+  fromDouble,
+  integerPower,
+  multiply,
+  opposite,
+  squareRoot,
+} from '../functions/numerics/double-double.js';
+import { constantValue, type Expression } from '../tree/syntax-tree.js';
 import { type Bindings, compare } from './evaluate-tree.js';
 
 /** Largest integer power that is multiplied out. */
@@ -12,7 +20,7 @@ const algebraicExponent = (exponent: Expression): number | undefined => {
   return (Number.isInteger(value) && Math.abs(value) <= MAX_POWER) || value === 0.5 || value === -0.5 ? value : undefined;
 };
 
-/** Tells whether an expression is algebraic in the sense of this module: only `+ - * /`, square roots, small integer powers, `abs` and choices. */
+/** Answers whether an expression is algebraic in the sense of this module: only `+ - * /`, square roots, small integer powers, `abs` and choices. */
 export const isAlgebraic = (node: Expression): boolean => {
   switch (node.type) {
     case 'number':

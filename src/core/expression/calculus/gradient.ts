@@ -1,9 +1,9 @@
 import type { Value } from '../functions/function-definition.js';
-import { evaluatePartial } from '../functions/function-partials.js';
 import { FUNCTIONS } from '../functions/functions.js';
 import { type SharedParts, sharedParts } from '../tree/shared-parts.js';
 import type { CallNode, Expression, SeriesNode } from '../tree/syntax-tree.js';
 import { type Bindings, compare, elementOf } from './evaluate-tree.js';
+import { evaluatePartial } from './function-partials.js';
 import { constantly, hand, handToFactors, type Part, partOfBinary } from './sweep-part.js';
 import { termWeight } from './term-weight.js';
 import { createWork, runSeries, spendOnList, type Work } from './work.js';

@@ -1,6 +1,5 @@
 import { binary, call, negate, numberNode, symbolNode } from '../tree/build-tree.js';
-import { constantValue } from '../tree/constant-value.js';
-import { type BinaryNode, type CallNode, countOccurrences, type Expression, operandsOf } from '../tree/syntax-tree.js';
+import { type BinaryNode, type CallNode, constantValue, countOccurrences, type Expression, operandsOf } from '../tree/syntax-tree.js';
 import { rationalRoots } from './rational-roots.js';
 
 /** The integer symbol that counts the periods of an inverse of a periodic function. */

@@ -1,11 +1,10 @@
-import { constantValue } from '../tree/constant-value.js';
-import type { Expression } from '../tree/syntax-tree.js';
+import { constantValue, type Expression } from '../tree/syntax-tree.js';
 
 /** How a power is computed. */
 export type PowerForm = 'square' | 'sqrt' | 'cbrt' | 'pow';
 
 /**
- * Tells how to compute a power with this exponent: the one rule that the compiled function and the walked tree share,
+ * Chooses how to compute a power with this exponent: the one rule that the compiled function and the walked tree share,
  * because `x ** 3` and `x * x * x` differ in the last bit for a quarter of all inputs.
  */
 export const powerForm = (exponent: Expression): PowerForm => {

@@ -1,6 +1,5 @@
 import { binary, call, negate, numberNode } from '../tree/build-tree.js';
-import { constantValue } from '../tree/constant-value.js';
-import { countOccurrences, type Expression } from '../tree/syntax-tree.js';
+import { constantValue, countOccurrences, type Expression } from '../tree/syntax-tree.js';
 
 /** Coefficients by rising power of the symbol; each is an expression without it. */
 type Polynomial = readonly Expression[];

@@ -1,5 +1,4 @@
-import { ELEMENTARY_FUNCTIONS } from '../functions/tables/elementary.js';
-import { LIST_FUNCTIONS } from '../functions/tables/lists.js';
+import { FUNCTIONS } from '../functions/functions.js';
 import { type SharedParts, sharedParts } from '../tree/shared-parts.js';
 import { type Expression, operandsOf } from '../tree/syntax-tree.js';
 import { powerForm } from './power.js';
@@ -38,8 +37,8 @@ const ownCost = (node: Expression): Cost => {
   if (node.type === 'element') return COSTS.element;
   if (node.type === 'conditional' || node.type === 'compare') return COSTS.choice;
   if (node.type === 'series') return COSTS.series;
-  if (node.type === 'call')
-    return Object.hasOwn(ELEMENTARY_FUNCTIONS, node.name) || Object.hasOwn(LIST_FUNCTIONS, node.name) ? COSTS.elementary : COSTS.special;
+  // Special functions alone refuse arguments.
+  if (node.type === 'call') return FUNCTIONS.get(node.name)?.refuse === undefined ? COSTS.elementary : COSTS.special;
   if (node.type !== 'binary') return COSTS.leaf;
   if (node.operator === '/') return COSTS.division;
   return node.operator === '^' && powerForm(node.right) === 'pow' ? COSTS.power : COSTS.arithmetic;

@@ -20,13 +20,51 @@ export interface FunctionDefinition {
   readonly partials: readonly (string | null)[];
   /** LaTeX with `#1`, `#2` for the arguments. */
   readonly latex: string;
-  /** Largest relative error of the value. */
+  /** Largest relative error of the value, by the tests of a special function; relative to the local amplitude where it oscillates. */
   readonly accuracy: number;
   /** Says why arguments are outside the tested region, where there is one. */
   readonly refuse?: (...args: number[]) => string | undefined;
   /** The tested region in words. */
   readonly tested?: string;
+  /** Where the function is defined: a section of the DLMF or a number of Abramowitz & Stegun. */
   readonly source?: string;
   /** Computes the gradient by every element of every list argument. */
   readonly listGradient?: (...lists: readonly (readonly number[])[]) => readonly (readonly number[])[];
 }
+
+/** A function that is computed by an algorithm of this package or a library, and tested in a stated region. */
+export interface SpecialFunction extends FunctionDefinition {
+  readonly refuse: (...args: number[]) => string | undefined;
+  readonly tested: string;
+  readonly source: string;
+  /** Indices of the arguments that must be integers. */
+  readonly integerArguments?: readonly number[];
+}
+
+/** What a table states of a special function; arity and refusal follow from it. */
+export interface SpecialDefinition extends Omit<SpecialFunction, 'arity' | 'rule' | 'evaluate' | 'refuse'> {
+  readonly evaluate: (...args: number[]) => number;
+  /** Answers whether the arguments lie in the tested region. */
+  readonly isInside: (...args: number[]) => boolean;
+}
+
+const defineSpecialFunction = (name: string, { isInside, evaluate, ...definition }: SpecialDefinition): SpecialFunction => {
+  const { parameters, integerArguments = [], tested } = definition;
+  const refuse = (...args: number[]): string | undefined => {
+    for (const index of integerArguments) {
+      if (!Number.isInteger(args[index])) return `${name} needs an integer ${parameters[index]}`;
+    }
+    return isInside(...args) ? undefined : `${name} is tested for ${tested}`;
+  };
+  return {
+    ...definition,
+    arity: [parameters.length, parameters.length],
+    rule: 'number',
+    evaluate: evaluate as (...args: readonly Value[]) => number,
+    refuse,
+  };
+};
+
+/** Defines special functions by their names: arguments outside the region, NaN and non-integers in integer places are refused by name. */
+export const defineSpecialFunctions = (table: Readonly<Record<string, SpecialDefinition>>): Readonly<Record<string, SpecialFunction>> =>
+  Object.fromEntries(Object.entries(table).map(([name, definition]) => [name, defineSpecialFunction(name, definition)]));

@@ -1,27 +1,35 @@
-import type { FunctionDefinition, Value } from './function-definition.js';
-import { SPECIAL_FUNCTIONS } from './special-functions.js';
+import type { FunctionDefinition, SpecialFunction } from './function-definition.js';
+import { AIRY_FUNCTIONS } from './tables/airy.js';
+import { BESSEL_FUNCTIONS } from './tables/bessel.js';
+import { DISTRIBUTION_FUNCTIONS } from './tables/distributions.js';
 import { ELEMENTARY_FUNCTIONS } from './tables/elementary.js';
+import { ELLIPTIC_FUNCTIONS } from './tables/elliptic.js';
+import { ERROR_FUNCTIONS } from './tables/error.js';
+import { GAMMA_FUNCTIONS, ZETA_FUNCTIONS } from './tables/gamma.js';
+import { INCOMPLETE_FUNCTIONS } from './tables/incomplete.js';
+import { INTEGRAL_FUNCTIONS } from './tables/integrals.js';
+import { LAMBERT_FUNCTIONS } from './tables/lambert-w.js';
 import { LIST_FUNCTIONS } from './tables/lists.js';
+import { ORTHOGONAL_FUNCTIONS } from './tables/orthogonal-polynomials.js';
 
-const special = Object.entries(SPECIAL_FUNCTIONS).map(([name, own]): readonly [string, FunctionDefinition] => [
-  name,
-  {
-    parameters: own.parameters,
-    arity: [own.parameters.length, own.parameters.length],
-    rule: 'number',
-    evaluate: own.evaluate as (...args: readonly Value[]) => number,
-    partials: own.partials,
-    latex: own.latex,
-    accuracy: own.accuracy,
-    refuse: own.refuse,
-    tested: own.tested,
-    source: own.source,
-  },
-]);
+/** Lists every special function of the equation language by the name it is called with. */
+export const SPECIAL_FUNCTIONS: Readonly<Record<string, SpecialFunction>> = {
+  ...GAMMA_FUNCTIONS,
+  ...ERROR_FUNCTIONS,
+  ...INCOMPLETE_FUNCTIONS,
+  ...BESSEL_FUNCTIONS,
+  ...AIRY_FUNCTIONS,
+  ...ELLIPTIC_FUNCTIONS,
+  ...ZETA_FUNCTIONS,
+  ...LAMBERT_FUNCTIONS,
+  ...ORTHOGONAL_FUNCTIONS,
+  ...INTEGRAL_FUNCTIONS,
+  ...DISTRIBUTION_FUNCTIONS,
+};
 
 /** Holds every function of the equation language by its name. */
-export const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map([
+export const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map<string, FunctionDefinition>([
   ...Object.entries(ELEMENTARY_FUNCTIONS),
   ...Object.entries(LIST_FUNCTIONS),
-  ...special,
+  ...Object.entries(SPECIAL_FUNCTIONS),
 ]);

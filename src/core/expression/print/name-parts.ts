@@ -1,5 +1,4 @@
-import { substitute } from '../tree/substitute.js';
-import { type Expression, mapOperands, operandsOf, symbolsOf } from '../tree/syntax-tree.js';
+import { type Expression, mapOperands, operandsOf, substitute, symbolsOf } from '../tree/syntax-tree.js';
 import { printExpression } from './print-expression.js';
 
 /** An equation's right side with parts of it named, and the parts in an order in which each needs only those before it. */

@@ -157,7 +157,7 @@ export const expressionToLatex = (node: Expression): string => {
   }
 };
 
-/** Gives the LaTeX of an equation; one that nobody could read in one piece has its parts named and told on lines of their own. */
+/** Gives the LaTeX of an equation; one that nobody could read in one piece has its parts named and defined on lines of their own. */
 export const equationToLatex = (output: string, expression: Expression): string => {
   const { whole, parts } = nameParts(expression);
   const main = expressionToLatex(whole);

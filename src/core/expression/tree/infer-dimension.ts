@@ -11,8 +11,7 @@ import {
 } from '../../quantity/dimension.js';
 import { FUNCTIONS } from '../functions/functions.js';
 import { printExpression } from '../print/print-expression.js';
-import { constantValue } from './constant-value.js';
-import type { BinaryNode, CallNode, Expression } from './syntax-tree.js';
+import { type BinaryNode, type CallNode, constantValue, type Expression } from './syntax-tree.js';
 
 /** A dimension, or `any` for a literal zero, which agrees with every dimension. */
 type Inferred = Dimension | 'any';

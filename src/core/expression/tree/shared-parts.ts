@@ -14,7 +14,7 @@ const isWorthIt = (node: Expression): boolean =>
 
 const isListPass = (node: Expression): boolean => node.type === 'call' && node.args.every(({ type }) => type === 'symbol');
 
-/** Tells whether a node holds no index of a series around it. */
+/** Answers whether a node holds no index of a series around it. */
 const isClosed = (node: Expression, indices: ReadonlySet<string>): boolean => {
   if (indices.size === 0) return true;
   if (node.type === 'symbol') return !indices.has(node.name);

@@ -154,3 +154,47 @@ export const countOccurrences = (node: Expression, name: string): number => {
   const own = node.type === 'element' && node.list === name ? 1 : 0;
   return operandsOf(node).reduce((count, operand) => count + countOccurrences(operand, name), own);
 };
+
+/** Replaces free symbols by expressions; names that are bound by a series stay. */
+export const substitute = (node: Expression, replacements: ReadonlyMap<string, Expression>): Expression => {
+  const inner = (child: Expression): Expression => substitute(child, replacements);
+  switch (node.type) {
+    case 'symbol':
+      return replacements.get(node.name) ?? node;
+    case 'series': {
+      const outside = new Map([...replacements].filter(([name]) => name !== node.index));
+      return { ...node, from: inner(node.from), to: inner(node.to), body: substitute(node.body, outside) };
+    }
+    case 'element': {
+      const list = replacements.get(node.list);
+      return { ...node, list: list?.type === 'symbol' ? list.name : node.list, index: inner(node.index) };
+    }
+    default:
+      return mapOperands(node, inner);
+  }
+};
+
+/** Gives the value of an expression of plain numbers (`1/2`, `-3`, `0.54`), or `undefined` where it has symbols, units or calls. */
+export const constantValue = (node: Expression): number | undefined => {
+  if (node.type === 'number') return node.unit === undefined ? node.value : undefined;
+  if (node.type === 'negate') {
+    const value = constantValue(node.operand);
+    return value === undefined ? undefined : -value;
+  }
+  if (node.type !== 'binary') return undefined;
+  const left = constantValue(node.left);
+  const right = constantValue(node.right);
+  if (left === undefined || right === undefined) return undefined;
+  switch (node.operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return left / right;
+    case '^':
+      return left ** right;
+  }
+};

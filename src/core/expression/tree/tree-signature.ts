@@ -1,5 +1,4 @@
-import { constantValue } from './constant-value.js';
-import type { Expression } from './syntax-tree.js';
+import { constantValue, type Expression } from './syntax-tree.js';
 
 const SIGNATURE_NUMBERS = 12;
 

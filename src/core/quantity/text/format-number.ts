@@ -23,7 +23,7 @@ export const toScientific = (value: number, digits?: number): Scientific => {
   };
 };
 
-/** Tells whether a number of this decimal exponent is printed in plain digits. */
+/** Answers whether a number of this decimal exponent is printed in plain digits. */
 export const isPlain = (exponent: number): boolean => exponent >= -4 && exponent < 9;
 
 /** Moves the decimal point of a mantissa by an exponent, in text, so that no digit changes. */

@@ -1,15 +1,11 @@
-import { Fault } from '../../faults.js';
+import { Fault, isFault } from '../../faults.js';
 import type { Dimension } from '../dimension.js';
-import { parseUnit } from '../unit/parse-unit.js';
+import { findUnitEnd, isUnitName, parseUnit } from '../unit/parse-unit.js';
 import type { Unit } from '../unit/unit.js';
-import { explainComma } from './explain-comma.js';
-import { readQuotient } from './read-quotient.js';
-import { readSum } from './read-sum.js';
-import { readTrailingSpread } from './read-trailing-spread.js';
-import { refuseWireGauge } from './refuse-wire-gauge.js';
-import { scanFraction } from './scan-fraction.js';
-import { scanNumber } from './scan-number.js';
-import { spellArc } from './spell-arc.js';
+import type { IsUnitName } from '../unit/unit-grammar.js';
+import { explainComma, explainNoUnit, refuseWireGauge } from './explain-quantity.js';
+import { type Amount, type Divisor, scanAmount, scanDivisor, scanTrailingSpread, skipSpaces } from './scan-amount.js';
+import { addSum, scanSum, spellArc } from './scan-sum.js';
 
 /** A quantity as read from text. */
 export interface Quantity {
@@ -21,33 +17,31 @@ export interface Quantity {
   readonly hasUnit: boolean;
 }
 
+/** The longest quantity found at a place of a text. */
+export interface ScannedQuantity extends Quantity {
+  /** Where it ends, in UTF-16 code units. */
+  readonly end: number;
+}
+
 /** Longest text of a quantity, in UTF-16 code units. */
 export const MAX_QUANTITY_LENGTH = 200;
-
-const CURRENCY_SIGN = /^([+-]?)\s*(US\$|[$€£¥₹])\s*/u;
-const PLUS_MINUS = /^\s*(?:±|\+-|\+\/-)\s*/u;
 
 const refuse = (text: string, reason: string): never => {
   throw new Fault('QUANTITY_SYNTAX', `'${text}' is not a quantity: ${reason}`, { text, reason });
 };
 
-/** Explains what follows a number where that cannot be a unit, or gives `undefined`. */
-const explainRest = (number: string, rest: string): string | undefined => {
-  const [first = ''] = rest;
-  const feet = /^['′]\s?(\d{1,4})(?:["″]|'')?$/u.exec(rest);
-  if (feet !== null) return `write ${number} ft + ${feet[1]} in as ${Number(number) * 12 + Number(feet[1])} in`;
-  if (first === "'" || first === '′') return 'write ft for feet or arcmin for minutes of arc';
-  if (first === '"' || first === '″') return 'write in for inches or arcsec for seconds of arc';
-  if (/^[°º]\s*\d/u.test(rest))
-    return 'degrees and minutes of arc are written 51 deg 30 arcmin, minutes and seconds below 60, south and west with a minus sign alone';
-  if (/^[eE][+-]?\d/u.test(rest)) return 'a number has one exponent';
-  if (/^[½¼¾⅓⅔⅛]/u.test(rest)) return 'write fractions as decimals';
-  if (/^[_'\u2019]?\d/u.test(rest) && !/^1\s*\//u.test(rest))
-    return 'one number is expected, with its digits not grouped; write 1500, not 1 500';
-  if (/^(?:\*\*|\^|[⁰¹²³⁴-⁹⁻⁺+*·⋅×xX]\s*[\d(+-]?|[-(,:;=<>])/u.test(rest) && !/^[xX]\p{L}/u.test(rest))
-    return 'one number and one unit are expected, not an expression; compute it first';
-  if (/^\/\s*\d/u.test(rest)) return 'one number and one unit are expected, not a fraction; write it as a decimal';
-  return undefined;
+const assertNumber = (text: string, { value, uncertainty = 0, isNonZero }: Amount): void => {
+  if (!Number.isFinite(value) || !Number.isFinite(uncertainty)) refuse(text, 'it is not a finite number');
+  if (value === 0 && isNonZero) refuse(text, 'it is too small and would become zero');
+};
+
+const ABOVE_DIVISOR = /^([^/÷∕⁄\d][^/÷∕⁄]*?)(?=\s*(?:\/|\bper\b)\s*[\d.])/iu;
+
+const divideAmount = (text: string, amount: Amount, { value: divisor }: Divisor): Amount => {
+  if (divisor === 0) refuse(text, 'it divides by zero');
+  const { value, uncertainty } = amount;
+  const quotient = { ...amount, value: value / divisor, uncertainty: uncertainty === undefined ? undefined : uncertainty / divisor };
+  return Number.isFinite(quotient.value) ? quotient : refuse(text, 'it is not a finite number');
 };
 
 const MONTHS = /^mo(?:s|nths?)?$/iu;
@@ -55,7 +49,8 @@ const DAYS_OF_MONTH = 30;
 const MONTHS_OF_YEAR = 12;
 const rounded = (value: number): number => Number(value.toPrecision(12));
 
-const readUnit = (text: string, value: number, rest: string, expected: Dimension | undefined): Unit => {
+/** Parses the unit behind a number; a refusal names the whole text. */
+const parseUnitBehind = (text: string, value: number, rest: string, expected?: Dimension): Unit => {
   const unitText = rest.startsWith('/') ? `1${rest}` : rest;
   try {
     return parseUnit(unitText, expected);
@@ -78,95 +73,123 @@ const readUnit = (text: string, value: number, rest: string, expected: Dimension
       }
       return refuse(text, `'${unitText.slice(tail + 1)}' after the unit ${head} is not understood`);
     }
-    if (error.code !== 'QUANTITY_SYNTAX') throw error;
-    return refuse(text, typeof error.details.reason === 'string' ? error.details.reason : error.message);
+    if (!isFault(error, 'QUANTITY_SYNTAX')) throw error;
+    return refuse(text, error.details.reason ?? error.message);
   }
 };
 
+const toQuantity = ({ value, uncertainty }: Amount, unit: Unit): Quantity => ({
+  value,
+  unit,
+  hasUnit: unit.text !== '',
+  ...(uncertainty === undefined ? {} : { uncertainty }),
+});
+
+/** Parses an amount whose unit is all that is left of a text. */
+const parseWithUnit = (text: string, scanned: Amount, behind: string, expected: Dimension | undefined): Quantity => {
+  const { currency, isFraction } = scanned;
+  let amount = scanned;
+  let rest = behind;
+  const [above] = currency === undefined ? (ABOVE_DIVISOR.exec(rest) ?? []) : [];
+  const divisor = above === undefined ? undefined : scanDivisor(rest, above.length);
+  if (divisor?.end === rest.length) {
+    amount = divideAmount(text, amount, divisor);
+    rest = `${above}/${divisor.unitText}`;
+  }
+  const explanation = explainNoUnit(String(amount.value), rest);
+  if (explanation !== undefined) return refuse(text, explanation);
+  const spreadAt = rest.search(/±|\+\/?-/u);
+  if (spreadAt >= 0) {
+    const unitText = rest.slice(0, spreadAt).trim();
+    const isCertain = amount.uncertainty === undefined && currency === undefined;
+    const spread = isCertain ? scanTrailingSpread(rest, spreadAt, unitText, amount.value) : undefined;
+    if (spread?.end !== rest.length)
+      return refuse(text, 'the uncertainty stands before the unit, as in 5 ± 0.2 m, or in the same unit or per cent behind it');
+    amount = { ...amount, uncertainty: spread.uncertainty };
+    rest = unitText;
+  }
+  if (currency !== undefined) {
+    if (rest !== '' && !rest.startsWith('/')) return refuse(text, `${currency} and ${rest} are two units`);
+    rest = `${currency}${rest}`;
+  }
+  if (isFraction && scanned.value > 1 && /^(?:mm\s?Hg|mmhg|Torr|torr)$/u.test(rest))
+    return refuse(text, 'two pressures (systolic/diastolic) are not one number; give one of them');
+  return toQuantity(amount, parseUnitBehind(text, amount.value, rest, expected));
+};
+
+/** Writes a text as {@link scanQuantity} reads it: composed letters, plain spaces, the hyphen as the sign of minus. */
+export const normalizeText = (text: string): string => text.normalize('NFC').replaceAll('−', '-').replace(/\s/gu, ' ');
+
 /**
- * Reads one number with an optional uncertainty and unit: `5 km/h`, `1.5e3Pa`, `1.5×10^3 Pa`, `-40 degC`, `5%`, `30°`, `$100`, `9.81 ±
- * 0.02 m/s^2`,
- * `(9.81 ± 0.02) m/s²`, `9.81(2) m/s^2`; a fraction of two whole numbers, `3/4 in`; a sum, `5 ft 10 in`; a number in the
- * denominator, `400 mg/250 mL`. Takes a period as the decimal mark
- * and commas only where nothing but groups of thousands can be meant. Given the dimension expected, the names suggested for an unknown unit
- * are first those that have it, and `51°30'N` is read where an angle can be meant.
- * Throws QUANTITY_SYNTAX, UNIT_UNKNOWN and UNIT_AMBIGUOUS, whose messages end without a full stop: callers join them and add one. Its work
- * is linear in the text.
+ * Parses one number with an optional uncertainty and unit: `5 km/h`, `1.5×10^3 Pa`, `-40 degC`, `30°`, `$100`, `9.81 ± 0.02 m/s^2`,
+ * `(9.81 ± 0.02) m/s²`, `9.81(2) m/s^2`; a fraction of two whole numbers, `3/4 in`; a sum, `5 ft 10 in`; a number in the denominator,
+ * `400 mg/250 mL`. Takes a period as the decimal mark and commas only where nothing but groups of thousands can be meant. Given the
+ * dimension expected, the names suggested for an unknown unit are first those that have it, and `51°30'N` is read where an angle can be
+ * meant. Its work is linear in the text.
+ * @throws Fault QUANTITY_SYNTAX, UNIT_UNKNOWN, UNIT_AMBIGUOUS; no message ends with a full stop: callers join them and add one
  */
 export const parseQuantity = (text: string, expected?: Dimension): Quantity => {
   if (text.length > MAX_QUANTITY_LENGTH)
     throw new Fault('QUANTITY_SYNTAX', `a quantity is at most ${MAX_QUANTITY_LENGTH} characters long`, { length: text.length });
-  const plain = text.normalize('NFC').replaceAll('−', '-').replace(/\s/gu, ' ').trim();
+  const plain = normalizeText(text).trim();
   if (plain === '') return refuse(text, 'it is empty');
   refuseWireGauge(plain, expected);
-  const sum = readSum(spellArc(plain, expected), (reason) => refuse(text, reason), expected);
-  if (sum !== undefined) return { ...sum, hasUnit: true };
-  const sign = CURRENCY_SIGN.exec(plain);
-  const currency = sign?.[2];
-  let rest = sign === null ? plain : `${sign[1]}${plain.slice(sign[0].length)}`;
-  const isGrouped = rest.startsWith('(');
-  if (isGrouped) rest = rest.slice(1).trimStart();
-
-  const fraction = isGrouped ? undefined : scanFraction(rest);
-  if (fraction?.value === Number.POSITIVE_INFINITY || Number.isNaN(fraction?.value)) return refuse(text, 'it divides by zero');
-  const isMoney = currency !== undefined;
-  const scanned =
-    fraction === undefined ? scanNumber(rest, isMoney) : { ...fraction, uncertainty: undefined, isNonZero: fraction.value !== 0 };
-  if (scanned === undefined) {
-    if (/^[+-]?(?:nan|inf|infinity|∞)(?!\p{L})/iu.test(rest)) return refuse(text, 'it is not a finite number');
-    if (/^\p{L}+\s*[\d.]/u.test(rest)) return refuse(text, 'the number stands before the unit, as in 100 USD');
-    return refuse(text, 'it begins with a number, written with a decimal point');
-  }
-  let number = rest.slice(0, scanned.length);
-  rest = rest.slice(scanned.length);
-  let [value, uncertainty] = [scanned.value, scanned.uncertainty];
-  const plusMinus = PLUS_MINUS.exec(rest);
-  if (plusMinus !== null) {
-    const spread = scanNumber(rest.slice(plusMinus[0].length), isMoney);
-    if (spread === undefined || spread.value < 0 || spread.uncertainty !== undefined || uncertainty !== undefined)
-      return refuse(text, 'after ± stands one positive number');
-    uncertainty = spread.value;
-    number = rest.slice(plusMinus[0].length, plusMinus[0].length + spread.length);
-    rest = rest.slice(plusMinus[0].length + spread.length);
-  }
-  const comma = explainComma(number, rest);
+  const spelt = spellArc(plain, expected);
+  const sum = scanSum(spelt);
+  const added = sum?.end === spelt.length ? addSum(sum, (reason) => refuse(text, reason), expected) : undefined;
+  if (added !== undefined) return { ...added, hasUnit: true };
+  const amount = scanAmount(plain, 0);
+  const comma = amount.number === undefined ? undefined : explainComma(amount.number, plain.slice(amount.numberEnd));
   if (comma?.isWhole) throw new Fault('QUANTITY_SYNTAX', comma.reason, { text, reason: comma.reason });
   if (comma !== undefined) return refuse(text, comma.reason);
-  if (isGrouped) {
-    if (!rest.trimStart().startsWith(')')) return refuse(text, 'only a number ± its uncertainty stands in parentheses');
-    rest = rest.trimStart().slice(1);
-    const power = scanNumber(`1${rest}`);
-    if (power !== undefined && power.length > 1) {
-      // The power is appended to the digits of both numbers, so that each is rounded once.
-      const shift = (number: number): number => scanNumber(`${number}${rest}`)?.value ?? Number.NaN;
-      [value, uncertainty] = [shift(value), uncertainty === undefined ? undefined : shift(uncertainty)];
-      rest = rest.slice(power.length - 1);
-    }
-  }
-  if (!Number.isFinite(value) || !Number.isFinite(uncertainty ?? 0)) return refuse(text, 'it is not a finite number');
-  if (value === 0 && scanned.isNonZero) return refuse(text, 'it is too small and would become zero');
+  if ('reason' in amount) return refuse(text, amount.reason);
+  assertNumber(text, amount);
+  return parseWithUnit(text, amount, plain.slice(amount.end).trim(), expected);
+};
 
-  rest = rest.trim();
-  const quotient = currency === undefined ? readQuotient(rest) : undefined;
-  if (quotient !== undefined) {
-    if (quotient.divisor === 0) return refuse(text, 'it divides by zero');
-    [value, uncertainty] = [value / quotient.divisor, uncertainty === undefined ? undefined : uncertainty / quotient.divisor];
-    if (!Number.isFinite(value)) return refuse(text, 'it is not a finite number');
-    rest = quotient.unitText;
-  }
-  const explanation = explainRest(String(value), rest);
-  if (explanation !== undefined) return refuse(text, explanation);
-  if (/±|\+\/?-/u.test(rest)) {
-    const trailing = uncertainty === undefined && currency === undefined ? readTrailingSpread(rest, value) : undefined;
-    if (trailing === undefined)
-      return refuse(text, 'the uncertainty stands before the unit, as in 5 ± 0.2 m, or in the same unit or per cent behind it');
-    uncertainty = trailing.uncertainty;
-    rest = trailing.unitText;
-  }
-  if (rest !== '' && currency !== undefined)
-    rest = rest.startsWith('/') ? `${currency}${rest}` : refuse(text, `${currency} and ${rest} are two units`);
-  if (fraction !== undefined && /^(?:mm\s?Hg|mmhg|Torr|torr)$/u.test(rest) && fraction.value > 1)
-    return refuse(text, 'two pressures (systolic/diastolic) are not one number; give one of them');
-  const unit = readUnit(text, value, rest === '' ? (currency ?? '') : rest, expected);
-  return { value, unit, hasUnit: unit.text !== '', ...(uncertainty === undefined ? {} : { uncertainty }) };
+const PRIME = /[°º'′’"″”]/u;
+
+/** Finds a sum of quantities whose last unit goes no further: `5 ft 10 in`, and not the beginning of `5 ft 10 in/s`. */
+const scanAddedSum = (text: string, from: number, isName: IsUnitName): ScannedQuantity | undefined => {
+  const sum = scanSum(text, from);
+  const last = sum?.summands.at(-1);
+  if (sum === undefined || last === undefined || findUnitEnd(text, last.at, isName) > sum.end) return undefined;
+  if (!sum.summands.every(({ name, at }) => PRIME.test(name) || isName(name, at))) return undefined;
+  const added = addSum(sum, (reason) => refuse(text.slice(from, sum.end), reason));
+  return added === undefined ? undefined : { ...added, hasUnit: true, end: sum.end };
+};
+
+/** Finds what may follow a number and its unit: a denominator with a number, or an uncertainty. */
+const scanBehindUnit = (text: string, amount: Amount, unitText: string, at: number, isName: IsUnitName): [Amount, string, number] => {
+  const isUnitUpTo = (end: number, { length }: string): boolean => findUnitEnd(text, end - length, isName) === end;
+  const divisor = /[/÷∕⁄]/u.test(unitText) ? undefined : scanDivisor(text, at);
+  if (divisor !== undefined && isUnitUpTo(divisor.end, divisor.unitText))
+    return [divideAmount(text.slice(at, divisor.end), amount, divisor), `${unitText}/${divisor.unitText}`, divisor.end];
+  const spread = amount.uncertainty === undefined ? scanTrailingSpread(text, at, unitText, amount.value) : undefined;
+  if (spread !== undefined && (text[spread.end - 1] === '%' || isUnitUpTo(spread.end, unitText)))
+    return [{ ...amount, uncertainty: spread.uncertainty }, unitText, spread.end];
+  return [amount, unitText, at];
+};
+
+/**
+ * Parses the longest quantity that begins at a place of a longer text, as {@link parseQuantity} does a whole one, and says where it ends:
+ * `5 m/s` of `5 m/s + 3 m/s`. Gives `undefined` where none begins.
+ * @param text as {@link normalizeText} writes it
+ * @param isName answers which names may belong to its unit; without it all that are names of units
+ * @throws Fault QUANTITY_SYNTAX, UNIT_AMBIGUOUS
+ */
+export const scanQuantity = (text: string, from = 0, isName: IsUnitName = isUnitName): ScannedQuantity | undefined => {
+  const sum = scanAddedSum(text, from, isName);
+  if (sum !== undefined) return sum;
+  const scanned = scanAmount(text, from);
+  if ('reason' in scanned) return undefined;
+  assertNumber(text.slice(from, scanned.end), scanned);
+  const { currency } = scanned;
+  const start = skipSpaces(text, scanned.end);
+  const unitEnd = currency === undefined || text[start] === '/' ? findUnitEnd(text, start, isName) : start;
+  const written = `${currency ?? ''}${text.slice(start, unitEnd)}`;
+  const last = unitEnd === start ? scanned.end : unitEnd;
+  const isPlain = currency === undefined && written !== '';
+  const [amount, unitText, end] = isPlain ? scanBehindUnit(text, scanned, written, last, isName) : [scanned, written, last];
+  return { ...toQuantity(amount, parseUnitBehind(text.slice(from, end), amount.value, unitText)), end };
 };

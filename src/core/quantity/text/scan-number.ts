@@ -1,94 +1,72 @@
 import { RAISED_DIGITS } from './superscript.js';
 
-/** A number found at the head of a text. */
+/** A number found at a place of a text. */
 export interface ScannedNumber {
   readonly value: number;
-  /** Count of characters read. */
-  readonly length: number;
+  /** Where it ends. */
+  readonly end: number;
   /** From the short form `9.81(2)`: two units of the last digit. */
   readonly uncertainty?: number;
   /** Whether any digit of the mantissa is not 0. */
   readonly isNonZero: boolean;
 }
 
-const TIMES = '×xX*·⋅';
+/** A power of ten behind a number: its exponent, as text because it may be beyond any number, and where it ends. */
+export interface PowerOfTen {
+  readonly exponent: string;
+  readonly end: number;
+}
 
 // Commas that can only group thousands: a decimal point follows them, or there are two of them.
-const GROUPED = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+(?=\.\d)|(?:,\d{3}){2,}(?![\d,]))/u;
-
+const GROUPED = /[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+(?=\.\d)|(?:,\d{3}){2,}(?![\d,]))/uy;
 // Behind a currency sign groups of three digits are thousands: no amount of money has three decimals.
-const GROUPED_MONEY = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/u;
+const GROUPED_MONEY = /[+-]?[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/uy;
+const WHOLE = /[+-]?\d*/uy;
+const DECIMALS = /\.(\d*)/uy;
+const SPREAD = /\((\d+(?:\.\d+)?|\.\d+)\)/uy;
+const E_NOTATION = /[eE]([+-]?\d+)/uy;
+const TIMES_TEN = / *[×xX*·⋅] *10(?:(?:\^|\*\*)([+-]?\d+)|([⁺⁻]?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))/uy;
+// Neither part of a date, a decimal, a power of ten nor a longer expression.
+const FRACTION = /([+-]?\d{1,15})\s*\/\s*(\d{1,15})(?![\d.,(]|[eE][+-]?\d|\s*[/*^×·⋅⁄]|\s*[xX]\s*\d|\s+\d)/uy;
 
-const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
-
-const skipDigits = (text: string, from: number): number => {
-  let end = from;
-  while (isDigit(text[end])) end++;
-  return end;
+/** Matches a sticky pattern at a place of a text. */
+export const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 };
 
-const skipSpaces = (text: string, from: number): number => {
-  let end = from;
-  while (text[end] === ' ') end++;
-  return end;
-};
-
-/** Finds `e3`, `×10^3`, `x 10³` after a mantissa: the exponent and where it ends. */
-const scanPowerOfTen = (text: string, from: number): { exponent: string; end: number } | undefined => {
-  const char = text[from];
-  if (char === 'e' || char === 'E') {
-    const signed = text[from + 1] === '-' || text[from + 1] === '+' ? from + 2 : from + 1;
-    const end = skipDigits(text, signed);
-    return end > signed ? { exponent: text.slice(from + 1, end), end } : undefined;
-  }
-  const times = skipSpaces(text, from);
-  if (text[times] === undefined || !TIMES.includes(text[times] ?? '')) return undefined;
-  const ten = skipSpaces(text, times + 1);
-  if (!text.startsWith('10', ten)) return undefined;
-  if (text[ten + 2] === '^' || text.startsWith('**', ten + 2)) {
-    const start = ten + (text[ten + 2] === '^' ? 3 : 4);
-    const end = skipDigits(text, text[start] === '-' || text[start] === '+' ? start + 1 : start);
-    return isDigit(text[end - 1]) ? { exponent: text.slice(start, end), end } : undefined;
-  }
-  const negative = text[ten + 2] === '⁻';
-  let end = negative || text[ten + 2] === '⁺' ? ten + 3 : ten + 2;
-  let exponent = negative ? '-' : '';
-  for (let digit = RAISED_DIGITS.indexOf(text[end] ?? ' '); digit >= 0; digit = RAISED_DIGITS.indexOf(text[++end] ?? ' '))
-    exponent += String(digit);
-  return isDigit(exponent.at(-1)) ? { exponent, end } : undefined;
+/** Finds a power of ten at a place of a text: `e3`, `×10^3`, `x 10³`. */
+export const scanPowerOfTen = (text: string, at: number): PowerOfTen | undefined => {
+  const found = matchAt(E_NOTATION, text, at) ?? matchAt(TIMES_TEN, text, at);
+  if (found === null) return undefined;
+  const [whole, plain, sign, raised = ''] = found;
+  const digits = Array.from(raised, (digit) => RAISED_DIGITS.indexOf(digit)).join('');
+  return { exponent: plain ?? `${sign === '⁻' ? '-' : ''}${digits}`, end: at + whole.length };
 };
 
 /**
- * Reads the number that a text begins with: sign, digits with a decimal point, a power of ten and an uncertainty in parentheses. Thousands
- * may be grouped by commas where nothing else can be meant: `1,000.5`, `1,250,000`, and `10,000` for an amount of money.
+ * Finds the number that begins at a place of a text: sign, digits with a decimal point, an uncertainty in parentheses and a power of ten.
+ * Thousands may be grouped by commas where nothing else can be meant: `1,000.5`, `1,250,000`, and `10,000` for an amount of money.
  * Gives `undefined` where there is none; the value may be infinite, which the caller refuses. Each value is rounded once, from its digits.
  */
-export const scanNumber = (text: string, isMoney = false): ScannedNumber | undefined => {
-  const start = text[0] === '+' || text[0] === '-' ? 1 : 0;
-  const grouped = (GROUPED.exec(text) ?? (isMoney ? GROUPED_MONEY.exec(text) : null))?.[0].length;
-  const point = grouped ?? skipDigits(text, start);
-  const hasPoint = text[point] === '.' && (isDigit(text[point + 1]) || point > start);
-  const end = hasPoint ? skipDigits(text, point + 1) : point;
-  if (end === start || (hasPoint && end === start + 1)) return undefined;
-  const mantissa = text.slice(0, end).replaceAll(',', '');
-  const decimals = hasPoint ? end - point - 1 : 0;
+export const scanNumber = (text: string, from = 0, isMoney = false): ScannedNumber | undefined => {
+  const grouped = matchAt(GROUPED, text, from) ?? (isMoney ? matchAt(GROUPED_MONEY, text, from) : null);
+  const [whole] = grouped ?? matchAt(WHOLE, text, from) ?? [''];
+  const [point = '', decimals = ''] = matchAt(DECIMALS, text, from + whole.length) ?? [];
+  if (!/\d/u.test(whole + decimals)) return undefined;
+  const mantissa = whole.replaceAll(',', '') + point;
+  const [spreadText = '', spread] = matchAt(SPREAD, text, from + whole.length + point.length) ?? [];
+  const digitsEnd = from + whole.length + point.length + spreadText.length;
+  const { exponent, end } = scanPowerOfTen(text, digitsEnd) ?? { exponent: '0', end: digitsEnd };
+  const number = { value: Number(`${mantissa}e${exponent}`), end, isNonZero: /[1-9]/u.test(mantissa) };
+  if (spread === undefined) return number;
+  return { ...number, uncertainty: Number(`${spread}e${Number(exponent) - (spread.includes('.') ? 0 : decimals.length)}`) };
+};
 
-  let position = end;
-  let spread: string | undefined;
-  if (text[position] === '(') {
-    const inner = skipDigits(text, position + 1);
-    const close = text[inner] === '.' ? skipDigits(text, inner + 1) : inner;
-    if (close > position + 1 && text[close] === ')' && isDigit(text[close - 1])) {
-      spread = text.slice(position + 1, close);
-      position = close + 1;
-    }
-  }
-  const power = scanPowerOfTen(text, position);
-  const exponent = power?.exponent ?? '0';
-  const isNonZero = /[1-9]/u.test(mantissa);
-  const value = Number(`${mantissa}e${exponent}`);
-  const length = power?.end ?? position;
-  if (spread === undefined) return { value, length, isNonZero };
-  const last = spread.includes('.') ? 0 : decimals;
-  return { value, length, isNonZero, uncertainty: Number(`${spread}e${Number(exponent) - last}`) };
+/** Finds `integer/integer` at a place of a text: `1/6`, `3/4 in`; gives `undefined` for anything else, `1/s` and `1/2/3` included. */
+export const scanFraction = (text: string, from = 0): ScannedNumber | undefined => {
+  const [whole = '', above, below] = matchAt(FRACTION, text, from) ?? [];
+  if (whole === '') return undefined;
+  const value = Number(above) / Number(below);
+  return { value, end: from + whole.length, isNonZero: value !== 0 };
 };

@@ -52,7 +52,7 @@ const PREFIXED: ReadonlyMap<string, (prefix: string) => readonly string[]> = new
 // What they stand for depends on more than the dimension: the substance of an international unit, the length of a month.
 const NEVER_BY_DIMENSION: ReadonlySet<string> = new Set(['IU', 'iu', 'mo', 'mos', 'month', 'months', 'Month', 'Months']);
 
-// Both readings have one dimension; the order of the names tells torque from energy, as in a product.
+// Both readings have one dimension; the order of the names distinguishes torque from energy, as in a product.
 const FOOT_POUNDS: ReadonlyMap<string, string> = new Map([
   ...['ft-lb', 'ft-lbf', 'ft_lb', 'foot-pound', 'foot-pounds'].map((name): [string, string] => [name, 'ft*lbf']),
   ['lb-ft', 'lbf*ft'],
@@ -64,7 +64,7 @@ const isUnitName = (reading: string): boolean => /^[^\d\s][^\s]*$/u.test(reading
 /**
  * Gives the one reading of an ambiguous name that fits, as `mol/L` for `M` where a concentration is expected; `undefined` where several fit
  * or none, or where the one that fits is no plain unit.
- * @param fits tells whether a unit in place of the name has the dimension expected
+ * @param fits answers whether a unit in place of the name has the dimension expected
  */
 export const fittingReading = (name: string, choices: readonly string[], fits: (unit: string) => boolean): string | undefined => {
   if (NEVER_BY_DIMENSION.has(name)) return undefined;

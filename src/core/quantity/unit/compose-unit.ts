@@ -30,7 +30,7 @@ const isFootPound = ([first, second]: readonly UnitFactor[]): boolean =>
   (first?.unit.symbol === 'ft' || first?.unit.symbol === 'in') && second?.unit.symbol === 'lbf';
 
 /**
- * Tells the kind of a compound: force times length is torque (but ft*lbf torque or energy, and of neither kind), power times time energy, angle over time angular velocity, luminous
+ * Gives the kind of a compound: force times length is torque (but ft*lbf torque or energy, and of neither kind), power times time energy, angle over time angular velocity, luminous
  * intensity times solid angle flux; one factor of a kind that carries (Gy in Gy/h) gives its kind; any other product has none.
  */
 const compoundKind = (factors: readonly UnitFactor[]): Kind | undefined => {

@@ -6,7 +6,7 @@ import { composeUnit } from './compose-unit.js';
 import { nearestUnits } from './nearest-units.js';
 import type { Unit } from './unit.js';
 import { UNIT_PHRASES } from './unit-definitions.js';
-import { parseUnitTerms, type UnitTerm } from './unit-grammar.js';
+import { type IsUnitName, parseUnitTerms, scanUnit, type UnitTerm } from './unit-grammar.js';
 import { findUnit, findWholeUnit, type NamedUnit } from './unit-table.js';
 
 /** Longest text of a unit, in UTF-16 code units. */
@@ -22,7 +22,7 @@ const refuseAmbiguous = (unit: string, choices: readonly string[]): never => {
 // What a name is where a pure number is expected: the bit rate cannot be meant there.
 const PURE_NUMBERS: ReadonlyMap<string, string> = new Map([['bps', 'bp']]);
 
-/** Tells whether a name in place of another would give a unit the dimension expected. */
+/** Answers whether a name in place of another would give a unit the dimension expected. */
 type Fits = (candidate: string) => boolean;
 
 const lookUp = (name: string, fits?: Fits): NamedUnit => {
@@ -37,10 +37,28 @@ const lookUp = (name: string, fits?: Fits): NamedUnit => {
   throw new Fault('UNIT_UNKNOWN', `unknown unit '${name}'${hint}`, { unit: name, nearest });
 };
 
+/** Answers whether a name stands for a unit, or for several between which it does not decide. */
+export const isUnitName = (name: string): boolean => findUnit(name) !== undefined || ambiguousUnit(name) !== undefined;
+
+const PHRASE = /[\p{L}°]+\s+\p{L}[\p{L}\d]*/uy;
+
+const toPhrase = (text: string): string => text.toLowerCase().split(/\s+/u).join(' ');
+
+/**
+ * Gives where the longest unit of known names ends that begins at a place of a longer text; the place itself where none does.
+ * @throws Fault QUANTITY_SYNTAX where an exponent is begun and is none
+ */
+export const findUnitEnd = (text: string, from: number, isName: IsUnitName = isUnitName): number => {
+  const { end } = scanUnit(text, from, isName);
+  PHRASE.lastIndex = from;
+  const [phrase = ''] = PHRASE.exec(text) ?? [];
+  return UNIT_PHRASES.has(toPhrase(phrase)) ? Math.max(end, from + phrase.length) : end;
+};
+
 const normalise = (text: string): string =>
   text.normalize('NFC').replace(/[μ]/gu, 'µ').replaceAll('℃', '°C').replaceAll('℉', '°F').replaceAll('º', '°').replaceAll('−', '-');
 
-const dimensionOf = (name: string): Dimension => findUnit(name)?.dimension ?? readUnit(name).dimension;
+const dimensionOf = (name: string): Dimension => findUnit(name)?.dimension ?? parsePlainUnit(name).dimension;
 
 const fitsFor =
   (terms: readonly UnitTerm[], name: string, expected: Dimension): Fits =>
@@ -63,17 +81,17 @@ const resolveTerm = (term: UnitTerm, fits: Fits): readonly UnitTerm[] => {
   return parseUnitTerms(reading).terms.map(({ name, exponent }) => ({ name, exponent: exponent * term.exponent }));
 };
 
-const readUnit = (text: string, expected?: Dimension): Unit => {
+const parsePlainUnit = (text: string, expected?: Dimension): Unit => {
   const plain = normalise(text);
   const pure = expected !== undefined && isSameDimension(expected, DIMENSIONLESS) ? PURE_NUMBERS.get(plain) : undefined;
-  if (pure !== undefined) return { ...readUnit(pure), text };
-  const whole = UNIT_PHRASES.get(plain.toLowerCase().split(/\s+/u).join(' '));
+  if (pure !== undefined) return { ...parsePlainUnit(pure), text };
+  const whole = UNIT_PHRASES.get(toPhrase(plain));
   if (whole !== undefined) return composeUnit(text, [{ unit: lookUp(whole), exponent: 1 }]);
   const choices = findWholeUnit(plain) === undefined ? ambiguousUnit(plain) : undefined;
   if (choices !== undefined) {
     const fits: Fits = (reading) => expected !== undefined && isSameDimension(dimensionOf(reading), expected);
     const reading = expected === undefined ? undefined : fittingReading(plain, choices, fits);
-    return reading === undefined ? refuseAmbiguous(plain, choices) : { ...readUnit(reading), text };
+    return reading === undefined ? refuseAmbiguous(plain, choices) : { ...parsePlainUnit(reading), text };
   }
   if (plain === '' || plain === '1') return composeUnit(text, []);
   const { terms, readings } = parseUnitTerms(plain);
@@ -98,12 +116,12 @@ const readUnit = (text: string, expected?: Dimension): Unit => {
 export const parseUnit = (text: string, expected?: Dimension): Unit => {
   if (text.length > MAX_UNIT_LENGTH)
     throw new Fault('QUANTITY_SYNTAX', `a unit is at most ${MAX_UNIT_LENGTH} characters long`, { length: text.length });
-  if (expected !== undefined && PURE_NUMBERS.has(text.trim())) return readUnit(text.trim(), expected);
+  if (expected !== undefined && PURE_NUMBERS.has(text.trim())) return parsePlainUnit(text.trim(), expected);
   try {
-    return remembered.get(text, () => readUnit(text.trim()));
+    return remembered.get(text, () => parsePlainUnit(text.trim()));
   } catch (error) {
     if (expected === undefined) throw error;
     // What is expected decides here, so that the reading is not remembered.
-    return readUnit(text.trim(), expected);
+    return parsePlainUnit(text.trim(), expected);
   }
 };

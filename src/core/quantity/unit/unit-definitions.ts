@@ -289,3 +289,28 @@ export const UNIT_PHRASES: ReadonlyMap<string, string> = new Map([
   ['us dollar', 'USD'],
   ['us dollars', 'USD'],
 ]);
+
+/**
+ * The codes of ISO 4217 in use as money (funds, metals and test codes are left out). Source: ISO 4217:2015 list one, as amended to 2025.
+ */
+export const CURRENCY_CODES: ReadonlySet<string> = new Set(
+  (
+    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP ' +
+    'CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD ' +
+    'IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR ' +
+    'MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP ' +
+    'SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XCG XOF ' +
+    'XPF YER ZAR ZMW ZWG'
+  ).split(' '),
+);
+
+/** Signs and words for money and the code each stands for; `¥` is not here because it is the yen's and the yuan's. */
+export const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
+  ['$', 'USD'],
+  ['US$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['₹', 'INR'],
+  ['euro', 'EUR'],
+  ['euros', 'EUR'],
+]);

@@ -1,10 +1,9 @@
 import { BASE_UNITS, baseDimension, DIMENSIONLESS, type Dimension, multiplyDimensions, powerDimension } from '../dimension.js';
 import type { Kind } from '../kind.js';
 import { multiplyRational, ONE, parseRational, powerRational, type Rational } from '../rational.js';
-import { CURRENCY_CODES, CURRENCY_SIGNS } from './currency-codes.js';
 import { PREFIX_SETS, PREFIXES, type Prefix } from './prefixes.js';
 import type { Level } from './unit.js';
-import { UNIT_DEFINITIONS, type UnitDefinition } from './unit-definitions.js';
+import { CURRENCY_CODES, CURRENCY_SIGNS, UNIT_DEFINITIONS, type UnitDefinition } from './unit-definitions.js';
 import { parseUnitTerms } from './unit-grammar.js';
 
 /** A unit with a name of its own, prefix included, with its exact factor. */

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DueHeap } from '../../../../src/adapters/store/embedded/due-heap.js';
 import { RowIndex } from '../../../../src/adapters/store/embedded/index/row-index.js';
-import { FIRST_LINK, formatLine, linkOf, parseLine } from '../../../../src/adapters/store/embedded/journal/journal-line.js';
-import { readLines } from '../../../../src/adapters/store/embedded/journal/read-lines.js';
-import { EMPTY_HEAD } from '../../../../src/adapters/store/embedded/ledger-state.js';
-import { KEPT_KEYS, RecentKeys } from '../../../../src/adapters/store/embedded/recent-keys.js';
+import { FIRST_LINK, formatLine, linkOf, parseLine, readLines } from '../../../../src/adapters/store/embedded/journal/journal-lines.js';
+import { DueHeap, EMPTY_HEAD, KEPT_KEYS, RecentKeys } from '../../../../src/adapters/store/embedded/ledger-state.js';
 import { toCanonicalJson } from '../../../../src/core/canonical-json.js';
 import { SimulatedDisk } from '../../../fault/simulated-disk.js';
-import { createRandom } from '../../../fuzz/random.js';
+import { createRandom } from '../../../random.js';
 import { makeRow } from '../make-rows.js';
 import { digestOf } from '../row-maker.js';
 

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FileSystem } from '../../../../src/adapters/store/embedded/file-system.js';
 import { IndexFiles, readIndexFile } from '../../../../src/adapters/store/embedded/index/index-file.js';
 import { verifyLedger } from '../../../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../../../src/adapters/store/embedded/open-embedded-store.js';
+import type { FileSystem } from '../../../../src/adapters/store/files/file-system.js';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
 import type { Store } from '../../../../src/core/contract/ledger/store.js';
 import { rateLimiter } from '../../../../src/core/contract/templates/rate-limiter.js';
 import { Fault } from '../../../../src/core/faults.js';
+import { detailsOf } from '../../../core/quantity/faults-of.js';
 import { SimulatedDisk } from '../../../fault/simulated-disk.js';
 import { fire } from '../make-rows.js';
 import { digestOf } from '../row-maker.js';
@@ -242,7 +243,7 @@ describe('the end of the journal', () => {
       edit(files, segment(number), damage);
       const fault = await refusalOf(files);
       expect(fault).toMatchObject({ code: 'LEDGER_CORRUPT', details: { segment: `0000000${number}.jsonl`, line } });
-      expect(fault.message).toContain(`Line ${line} of 0000000${number}.jsonl (byte ${fault.details['offset']})`);
+      expect(fault.message).toContain(`Line ${line} of 0000000${number}.jsonl (byte ${detailsOf(fault)['offset']})`);
     }
   });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FileSystem } from '../file-system.js';
+import type { FileSystem } from '../../files/file-system.js';
 import { indexPath, ledgerFolder } from '../journal/segments.js';
 import type { IndexEntry } from './row-index.js';
 

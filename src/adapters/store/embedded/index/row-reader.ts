@@ -1,7 +1,7 @@
 import type { StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
 import { Fault } from '../../../../core/faults.js';
-import type { FileSystem, OpenFile } from '../file-system.js';
-import { parseLine } from '../journal/journal-line.js';
+import type { FileSystem, OpenFile } from '../../files/file-system.js';
+import { parseLine } from '../journal/journal-lines.js';
 import { segmentName, segmentPath } from '../journal/segments.js';
 import type { RowIndex, RowPlace } from './row-index.js';
 

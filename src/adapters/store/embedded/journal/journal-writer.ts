@@ -1,4 +1,4 @@
-import type { FileSystem, OpenFile } from '../file-system.js';
+import type { FileSystem, OpenFile } from '../../files/file-system.js';
 import { ledgerFolder, SEGMENT_BYTES, segmentPath } from './segments.js';
 
 /** A place in the journal. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Fault } from '../../../../core/faults.js';
-import type { FileSystem } from '../file-system.js';
+import type { FileSystem } from '../../files/file-system.js';
 
 /** Largest size of a segment of the journal. */
 export const SEGMENT_BYTES = 64 * 1024 * 1024;

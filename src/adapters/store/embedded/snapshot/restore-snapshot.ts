@@ -1,9 +1,8 @@
 import { Fault } from '../../../../core/faults.js';
-import type { FileSystem } from '../file-system.js';
+import type { FileSystem } from '../../files/file-system.js';
 import { type IndexFiles, readIndexFile } from '../index/index-file.js';
 import { type IndexEntry, RowIndex, type RowPlace } from '../index/row-index.js';
-import { linkOf, parseLine } from '../journal/journal-line.js';
-import { readLines } from '../journal/read-lines.js';
+import { linkOf, parseLine, readRows } from '../journal/journal-lines.js';
 import { listSegments, type Segment, segmentName, segmentPath } from '../journal/segments.js';
 import { LedgerState } from '../ledger-state.js';
 import type { SnapshotContent } from './snapshot.js';
@@ -32,26 +31,20 @@ const assertNotAhead = ({ position }: SnapshotContent, segments: readonly Segmen
     throw gone(`it stands at byte ${position.offset} of ${segmentName(position.segment)}, which has ${end}`);
 };
 
-/** Makes the index of a segment again from its rows; undefined where they are of machines or contracts that the snapshot does not know. */
+/** Makes the index of a segment's first bytes again from their rows; undefined where they are of machines or contracts that the snapshot does not know. */
 const scanSegment = async (
   files: FileSystem,
   folder: string,
-  segment: number,
-  size: number,
+  segment: Segment,
   content: SnapshotContent,
 ): Promise<readonly IndexEntry[] | undefined> => {
   const machines = new Map(content.machines.map(({ name, first }) => [name, first]));
   const contracts = new Map(content.contracts.map(({ first, document }) => [JSON.stringify([document.machine, document.id]), first]));
   const entries: IndexEntry[] = [];
-  for await (const { bytes, isWhole, line, offset } of readLines(files, segmentPath(folder, segment), 0, size)) {
-    const row = isWhole ? parseLine(bytes)?.row : undefined;
-    if (row === undefined) {
-      const name = segmentName(segment);
-      throw new Fault('LEDGER_CORRUPT', `Line ${line} of ${name} (byte ${offset}) is not a row.`, { segment: name, line, offset });
-    }
+  for await (const { row, length } of readRows(files, folder, segment)) {
     const [machine, contract] = [machines.get(row.machine), contracts.get(JSON.stringify([row.machine, row.contract]))];
     if (machine === undefined || contract === undefined) return undefined;
-    entries.push({ length: bytes.length + 1, machine, contract, seq: row.seq });
+    entries.push({ length, machine, contract, seq: row.seq });
   }
   return entries;
 };
@@ -111,7 +104,7 @@ const restore = async (
       await indexFiles.keep(segment, stored.count);
       continue;
     }
-    const entries = await scanSegment(files, folder, segment, covered, content);
+    const entries = await scanSegment(files, folder, { number: segment, size: covered }, content);
     if (entries === undefined || !entries.every(load)) return 'unfit';
     await indexFiles.keep(segment, 0);
     reindexed.push(segment);

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { ContractDocument } from '../../../../core/contract/reduce/contract-document.js';
-import { DurableDocument } from '../../durable-document.js';
-import type { FileSystem } from '../file-system.js';
+import { DurableDocument } from '../../files/durable-document.js';
+import type { FileSystem } from '../../files/file-system.js';
 import type { RowIndex } from '../index/row-index.js';
-import { FIRST_LINK } from '../journal/journal-line.js';
+import { FIRST_LINK } from '../journal/journal-lines.js';
 import type { JournalPlace } from '../journal/journal-writer.js';
-import type { LedgerState } from '../ledger-state.js';
-import type { KeyedRow } from '../recent-keys.js';
+import type { KeyedRow, LedgerState } from '../ledger-state.js';
 
 /** An end of the journal: where it is, how many rows are before it, and the link of the last of them. */
 export interface JournalEnd extends JournalPlace {
@@ -38,7 +37,7 @@ export interface SnapshotContent {
 const FILE = 'snapshot.json';
 const count = z.int().min(0);
 
-/** Shape of a snapshot. Documents are taken as they are: re-checking a contract tells where one differs from the fold of its rows. */
+/** Shape of a snapshot. Documents are taken as they are: re-checking a contract shows where one differs from the fold of its rows. */
 const snapshotSchema = z.looseObject({
   version: z.literal(1),
   position: z.looseObject({ segment: count, offset: count, rows: count, link: z.string() }),

@@ -1,6 +1,5 @@
 import { besselSeries } from './bessel-jy.js';
-import type { BesselSeed } from './bessel-seed.js';
-import { steedK } from './steed.js';
+import { type BesselSeed, steedK } from './steed.js';
 import { temmeK } from './temme.js';
 
 /** Sums Hankel's series for I (sign -1) or K (sign +1); DLMF 10.40.1 and 10.40.2. */

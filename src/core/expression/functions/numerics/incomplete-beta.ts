@@ -1,4 +1,4 @@
-import { type DoubleDouble, exactProduct, exactSum } from '../../calculus/double-double.js';
+import { type DoubleDouble, exactProduct, exactSum } from './double-double.js';
 import { log1pMinus, stirlingRatio } from './stirling.js';
 
 const LIMIT = 5000;
@@ -71,7 +71,7 @@ function lower(a: number, b: number, x: DoubleDouble, y: DoubleDouble): number {
   return prefix / fraction(a, b, x.high, y.high, excess(a, b, x, y));
 }
 
-/** Tells whether the lower tail is computed directly at this point, and not as the complement of the upper one. */
+/** Answers whether the lower tail is computed directly at this point, and not as the complement of the upper one. */
 function isDirect(a: number, b: number, x: number, y: number): boolean {
   if (a <= 1 && b <= 1) return x <= 0.5;
   if (b <= 1) return x <= 0.95 || x < (a + 1) / (a + b + 2);

@@ -1,6 +1,6 @@
 import gamma from '@stdlib/math-base-special-gamma';
 import gamma1pm1 from '@stdlib/math-base-special-gamma1pm1';
-import { divide } from '../../calculus/double-double.js';
+import { divide } from './double-double.js';
 import { log1pMinus, stirlingRatio } from './stirling.js';
 
 const EPSILON = 1e-17;

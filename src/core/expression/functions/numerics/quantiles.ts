@@ -1,5 +1,5 @@
 import gammaln from '@stdlib/math-base-special-gammaln';
-import { type DoubleDouble, divide, exactSum } from '../../calculus/double-double.js';
+import { type DoubleDouble, divide, exactSum } from './double-double.js';
 import { betaLower, betaPrefix } from './incomplete-beta.js';
 import { gammaPrefix, regularisedP, regularisedQ } from './incomplete-gamma.js';
 

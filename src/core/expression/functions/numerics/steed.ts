@@ -1,4 +1,8 @@
-import type { BesselSeed } from './bessel-seed.js';
+/** Values of one kind of Bessel function at the orders mu and mu + 1, from which a recurrence climbs. */
+export interface BesselSeed {
+  readonly at: number;
+  readonly next: number;
+}
 
 const TINY = 1e-300;
 const EPSILON = 1e-17;

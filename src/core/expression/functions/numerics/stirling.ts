@@ -1,4 +1,5 @@
 import gamma from '@stdlib/math-base-special-gamma';
+import { divide, exactSum } from './double-double.js';
 
 /** Computes ln(1 + z) - z without cancellation, for z > -1; DLMF 4.6.6 with z = 2s / (1 - s). */
 export function log1pMinus(z: number): number {
@@ -23,4 +24,17 @@ export function stirlingRatio(a: number): number {
   const series =
     1 / 12 + r * (-1 / 360 + r * (1 / 1260 + r * (-1 / 1680 + r * (1 / 1188 + r * (-691 / 360360 + r * (1 / 156 - r * (3617 / 122400)))))));
   return Math.exp(series / a);
+}
+
+/**
+ * Computes B(a, b) for a, b > 0 as Gamma(a) Gamma(b) / Gamma(a + b), in Stirling's form where that would lose digits.
+ * Source: DLMF 5.12.1 and 5.11.3.
+ */
+export function betaFunction(a: number, b: number): number {
+  if (a + b < 30) return (gamma(a) / gamma(a + b)) * gamma(b);
+  const sum = exactSum(a, b);
+  const x = divide({ high: a, low: 0 }, sum);
+  const y = divide({ high: b, low: 0 }, sum);
+  const powers = x.high ** a * (1 + (a * x.low) / x.high) * (y.high ** b * (1 + (b * y.low) / y.high));
+  return ((Math.sqrt((2 * Math.PI * sum.high) / a / b) * stirlingRatio(a) * stirlingRatio(b)) / stirlingRatio(sum.high)) * powers;
 }

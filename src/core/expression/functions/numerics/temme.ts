@@ -1,4 +1,4 @@
-import type { BesselSeed } from './bessel-seed.js';
+import type { BesselSeed } from './steed.js';
 
 // Taylor coefficients of 1 / Gamma(1 + z), odd and even powers; Abramowitz & Stegun 6.1.34.
 const ODD: readonly number[] = [

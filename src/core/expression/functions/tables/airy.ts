@@ -1,4 +1,4 @@
-import { defineSpecial } from '../define-special.js';
+import { defineSpecialFunctions } from '../function-definition.js';
 import { airyFirst, airySecond } from '../numerics/airy.js';
 
 const isInside = (x: number): boolean => x >= -1000 && x <= 102;
@@ -10,8 +10,8 @@ function pieces(right: string, left: string, centre: string): string {
 }
 
 /** The Airy functions; their derivatives are written in Bessel functions by DLMF 9.6.3, 9.6.5, 9.6.7 and 9.6.9. */
-export const AIRY_FUNCTIONS = {
-  airyai: defineSpecial('airyai', {
+export const AIRY_FUNCTIONS = defineSpecialFunctions({
+  airyai: {
     parameters: ['x'],
     evaluate: airyFirst,
     isInside,
@@ -26,8 +26,8 @@ export const AIRY_FUNCTIONS = {
     tested: '-1000 <= x <= 102',
     accuracy: 1e-14,
     source: 'DLMF 9.2.1',
-  }),
-  airybi: defineSpecial('airybi', {
+  },
+  airybi: {
     parameters: ['x'],
     evaluate: airySecond,
     isInside,
@@ -42,5 +42,5 @@ export const AIRY_FUNCTIONS = {
     tested: '-1000 <= x <= 102',
     accuracy: 1e-14,
     source: 'DLMF 9.2.1',
-  }),
-};
+  },
+});

@@ -1,4 +1,4 @@
-import { defineSpecial } from '../define-special.js';
+import { defineSpecialFunctions } from '../function-definition.js';
 import { modifiedI, scaledK } from '../numerics/bessel-ik.js';
 import { besselPair, besselSeries } from '../numerics/bessel-jy.js';
 
@@ -32,8 +32,8 @@ const CIRCULAR = [
 ] as const;
 
 /** The Bessel functions of real order nu >= 0; DLMF 10.2 and 10.25. */
-export const BESSEL_FUNCTIONS = {
-  besselj: defineSpecial('besselj', {
+export const BESSEL_FUNCTIONS = defineSpecialFunctions({
+  besselj: {
     parameters: ['nu', 'x'],
     evaluate: byParity(firstKind),
     isInside: (nu: number, x: number) => isOrder(nu) && Math.abs(x) <= 1e5 && hasParity(nu, x),
@@ -42,8 +42,8 @@ export const BESSEL_FUNCTIONS = {
     tested: '0 <= nu <= 100 and 0 <= x <= 1e5; for integer nu also -1e5 <= x < 0',
     accuracy: 2e-14,
     source: 'DLMF 10.2.2',
-  }),
-  bessely: defineSpecial('bessely', {
+  },
+  bessely: {
     parameters: ['nu', 'x'],
     evaluate: (nu: number, x: number) => (nu >= 0 && nu <= GREATEST_ORDER && x > 0 ? besselPair(nu, x).y : NaN),
     isInside: (nu: number, x: number) => isOrder(nu) && x >= 1e-8 && x <= 1e5,
@@ -52,8 +52,8 @@ export const BESSEL_FUNCTIONS = {
     tested: '0 <= nu <= 100 and 1e-8 <= x <= 1e5',
     accuracy: 2e-14,
     source: 'DLMF 10.2.3',
-  }),
-  besseli: defineSpecial('besseli', {
+  },
+  besseli: {
     parameters: ['nu', 'x'],
     evaluate: byParity(modifiedI),
     isInside: (nu: number, x: number) => isOrder(nu) && Math.abs(x) <= 690 && hasParity(nu, x),
@@ -71,8 +71,8 @@ export const BESSEL_FUNCTIONS = {
     tested: '0 <= nu <= 100 and 0 <= x <= 690; for integer nu also -690 <= x < 0',
     accuracy: 1e-14,
     source: 'DLMF 10.25.2',
-  }),
-  besselk: defineSpecial('besselk', {
+  },
+  besselk: {
     parameters: ['nu', 'x'],
     evaluate: (nu: number, x: number) => (nu >= 0 && nu <= GREATEST_ORDER && x > 0 ? scaledK(nu, x) * Math.exp(-x) : NaN),
     isInside: (nu: number, x: number) => isOrder(nu) && x >= 1e-8 && x <= 690,
@@ -90,5 +90,5 @@ export const BESSEL_FUNCTIONS = {
     tested: '0 <= nu <= 100 and 1e-8 <= x <= 690',
     accuracy: 1e-14,
     source: 'DLMF 10.25.3',
-  }),
-};
+  },
+});

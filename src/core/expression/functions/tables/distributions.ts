@@ -1,7 +1,6 @@
-import { defineSpecial } from '../define-special.js';
-import { fisherCdf, fisherQuantile, studentCdf, studentQuantile } from '../numerics/distributions.js';
+import { defineSpecialFunctions } from '../function-definition.js';
+import { fisherCdf, fisherQuantile, normalCdf, normalQuantile, studentCdf, studentQuantile } from '../numerics/distributions.js';
 import { regularisedP } from '../numerics/incomplete-gamma.js';
-import { normalCdf, normalQuantile } from '../numerics/normal.js';
 import { gammaQuantile } from '../numerics/quantiles.js';
 
 const studentDensity = (t: string): string => `(1 + ${t}^2 / nu)^(-(nu + 1) / 2) * exp(-lbeta(nu / 2, 0.5)) / sqrt(nu)`;
@@ -11,8 +10,8 @@ const fisherDensity = (x: string): string =>
 const isFreedom = (...degrees: readonly number[]): boolean => degrees.every((d) => d >= 1 && d <= 500);
 
 /** Distribution functions and quantiles of the normal, Student, chi-squared and F distributions; Abramowitz & Stegun 26. */
-export const DISTRIBUTION_FUNCTIONS = {
-  normcdf: defineSpecial('normcdf', {
+export const DISTRIBUTION_FUNCTIONS = defineSpecialFunctions({
+  normcdf: {
     parameters: ['x'],
     evaluate: normalCdf,
     isInside: (x: number) => x >= -37 && x < Infinity,
@@ -21,8 +20,8 @@ export const DISTRIBUTION_FUNCTIONS = {
     tested: 'x >= -37',
     accuracy: 1e-15,
     source: 'Abramowitz & Stegun 26.2.2',
-  }),
-  norminv: defineSpecial('norminv', {
+  },
+  norminv: {
     parameters: ['p'],
     evaluate: normalQuantile,
     isInside: (p: number) => p >= 1e-300 && p < 1,
@@ -31,8 +30,8 @@ export const DISTRIBUTION_FUNCTIONS = {
     tested: '1e-300 <= p < 1',
     accuracy: 1e-15,
     source: 'Abramowitz & Stegun 26.2.2, inverted',
-  }),
-  tcdf: defineSpecial('tcdf', {
+  },
+  tcdf: {
     parameters: ['t', 'nu'],
     evaluate: studentCdf,
     isInside: (t: number, nu: number) => nu >= 0.5 && nu <= 1e4 && Math.abs(t) <= 1e8,
@@ -41,8 +40,8 @@ export const DISTRIBUTION_FUNCTIONS = {
     tested: '|t| <= 1e8 and 0.5 <= nu <= 1e4',
     accuracy: 1e-13,
     source: 'Abramowitz & Stegun 26.7.1',
-  }),
-  tinv: defineSpecial('tinv', {
+  },
+  tinv: {
     parameters: ['p', 'nu'],
     evaluate: studentQuantile,
     isInside: (p: number, nu: number) => nu >= 1 && nu <= 1e4 && p >= 1e-100 && p < 1,
@@ -51,8 +50,8 @@ export const DISTRIBUTION_FUNCTIONS = {
     tested: '1e-100 <= p < 1 and 1 <= nu <= 1e4',
     accuracy: 1e-14,
     source: 'Abramowitz & Stegun 26.7.1, inverted',
-  }),
-  chi2cdf: defineSpecial('chi2cdf', {
+  },
+  chi2cdf: {
     parameters: ['x', 'k'],
     evaluate: (x: number, k: number) => regularisedP(k / 2, x / 2),
     isInside: (x: number, k: number) => k >= 2e-3 && k <= 1e4 && x >= 0 && x <= 1e6,
@@ -61,8 +60,8 @@ export const DISTRIBUTION_FUNCTIONS = {
     tested: '0 <= x <= 1e6 and 0.002 <= k <= 1e4, results above 1e-300',
     accuracy: 1e-13,
     source: 'Abramowitz & Stegun 26.4.1',
-  }),
-  chi2inv: defineSpecial('chi2inv', {
+  },
+  chi2inv: {
     parameters: ['p', 'k'],
     evaluate: (p: number, k: number) => 2 * gammaQuantile(k / 2, p),
     isInside: (p: number, k: number) => k >= 0.2 && k <= 1e4 && p >= 1e-250 && p < 1 && (2 * Math.log10(p)) / k > -250,
@@ -71,8 +70,8 @@ export const DISTRIBUTION_FUNCTIONS = {
     tested: '1e-250 <= p < 1, 0.2 <= k <= 1e4 and p^(2/k) > 1e-250',
     accuracy: 1e-14,
     source: 'Abramowitz & Stegun 26.4.1, inverted',
-  }),
-  fcdf: defineSpecial('fcdf', {
+  },
+  fcdf: {
     parameters: ['x', 'd1', 'd2'],
     evaluate: fisherCdf,
     isInside: (x: number, d1: number, d2: number) => isFreedom(d1, d2) && x >= 0 && x <= 1e6,
@@ -81,8 +80,8 @@ export const DISTRIBUTION_FUNCTIONS = {
     tested: '0 <= x <= 1e6 and 1 <= d1, d2 <= 500, results above 1e-300',
     accuracy: 1e-13,
     source: 'Abramowitz & Stegun 26.6.1',
-  }),
-  finv: defineSpecial('finv', {
+  },
+  finv: {
     parameters: ['p', 'd1', 'd2'],
     evaluate: fisherQuantile,
     isInside: (p: number, d1: number, d2: number) => isFreedom(d1, d2) && p >= 1e-50 && p < 1,
@@ -91,5 +90,5 @@ export const DISTRIBUTION_FUNCTIONS = {
     tested: '1e-50 <= p < 1 and 1 <= d1, d2 <= 500',
     accuracy: 1e-14,
     source: 'Abramowitz & Stegun 26.6.1, inverted',
-  }),
-};
+  },
+});

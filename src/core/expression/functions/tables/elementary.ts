@@ -1,5 +1,5 @@
-import { cosine, sine, tangent } from '../../calculus/right-angles.js';
 import type { DimensionRule, FunctionDefinition, Value } from '../function-definition.js';
+import { cosine, sine, tangent } from '../numerics/right-angles.js';
 
 /** Relative error allowed to a function of the JavaScript engine: one unit in the last place. */
 const ULP = 2 ** -52;

@@ -1,4 +1,4 @@
-import { defineSpecial } from '../define-special.js';
+import { defineSpecialFunctions } from '../function-definition.js';
 import { completeFirst, completeSecond, completeThird, incompleteFirst, incompleteSecond } from '../numerics/elliptic.js';
 
 const isModulus = (m: number): boolean => m >= -1000 && m < 1;
@@ -9,8 +9,8 @@ const SWEEP = '(phi / 4 - sin(2 * phi) / 8)';
 const EQUAL = '(if(m == 0, -pi / 8, (ellipe(m) - ellipk(m)) / (2 * m)) / (1 - m) + ellipe(m) / (1 - m)^2) / 3';
 
 /** Legendre's elliptic integrals over the parameter m = k^2; derivatives from DLMF 19.4 and, at m = 0, the integrand. */
-export const ELLIPTIC_FUNCTIONS = {
-  ellipk: defineSpecial('ellipk', {
+export const ELLIPTIC_FUNCTIONS = defineSpecialFunctions({
+  ellipk: {
     parameters: ['m'],
     evaluate: completeFirst,
     isInside: isModulus,
@@ -19,8 +19,8 @@ export const ELLIPTIC_FUNCTIONS = {
     tested: '-1000 <= m < 1',
     accuracy: 1e-15,
     source: 'DLMF 19.2.8',
-  }),
-  ellipe: defineSpecial('ellipe', {
+  },
+  ellipe: {
     parameters: ['m'],
     evaluate: completeSecond,
     isInside: (m: number) => m >= -1000 && m <= 1,
@@ -29,8 +29,8 @@ export const ELLIPTIC_FUNCTIONS = {
     tested: '-1000 <= m <= 1',
     accuracy: 1e-15,
     source: 'DLMF 19.2.8',
-  }),
-  ellipf: defineSpecial('ellipf', {
+  },
+  ellipf: {
     parameters: ['phi', 'm'],
     evaluate: incompleteFirst,
     isInside: isAmplitude,
@@ -43,8 +43,8 @@ export const ELLIPTIC_FUNCTIONS = {
     tested: AMPLITUDE,
     accuracy: 2e-15,
     source: 'DLMF 19.2.4',
-  }),
-  ellipeinc: defineSpecial('ellipeinc', {
+  },
+  ellipeinc: {
     parameters: ['phi', 'm'],
     evaluate: incompleteSecond,
     isInside: isAmplitude,
@@ -53,8 +53,8 @@ export const ELLIPTIC_FUNCTIONS = {
     tested: AMPLITUDE,
     accuracy: 2e-15,
     source: 'DLMF 19.2.5',
-  }),
-  ellippi: defineSpecial('ellippi', {
+  },
+  ellippi: {
     parameters: ['n', 'm'],
     evaluate: completeThird,
     isInside: (n: number, m: number) => n >= -500 && n <= 0.999 && isModulus(m),
@@ -67,5 +67,5 @@ export const ELLIPTIC_FUNCTIONS = {
     tested: '-500 <= n <= 0.999 and -1000 <= m < 1',
     accuracy: 2e-14,
     source: 'DLMF 19.2.7',
-  }),
-};
+  },
+});

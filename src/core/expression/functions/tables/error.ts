@@ -1,12 +1,12 @@
 import erf from '@stdlib/math-base-special-erf';
 import erfc from '@stdlib/math-base-special-erfc';
 import erfinv from '@stdlib/math-base-special-erfinv';
-import { defineSpecial } from '../define-special.js';
-import { inverseErfc } from '../numerics/normal.js';
+import { defineSpecialFunctions } from '../function-definition.js';
+import { inverseErfc } from '../numerics/distributions.js';
 
 /** The error function, its complement and their inverses; by @stdlib, DLMF 7.2 and 7.17. */
-export const ERROR_FUNCTIONS = {
-  erf: defineSpecial('erf', {
+export const ERROR_FUNCTIONS = defineSpecialFunctions({
+  erf: {
     parameters: ['x'],
     evaluate: (x: number) => erf(x),
     isInside: (x: number) => Math.abs(x) < Infinity,
@@ -15,8 +15,8 @@ export const ERROR_FUNCTIONS = {
     tested: 'finite x',
     accuracy: 1e-15,
     source: 'DLMF 7.2.1',
-  }),
-  erfc: defineSpecial('erfc', {
+  },
+  erfc: {
     parameters: ['x'],
     evaluate: (x: number) => erfc(x),
     isInside: (x: number) => x > -Infinity && x <= 26.2,
@@ -25,8 +25,8 @@ export const ERROR_FUNCTIONS = {
     tested: 'x <= 26.2',
     accuracy: 1e-15,
     source: 'DLMF 7.2.2',
-  }),
-  erfinv: defineSpecial('erfinv', {
+  },
+  erfinv: {
     parameters: ['y'],
     evaluate: (y: number) => erfinv(y),
     isInside: (y: number) => y > -1 && y < 1,
@@ -35,8 +35,8 @@ export const ERROR_FUNCTIONS = {
     tested: '-1 < y < 1',
     accuracy: 1e-15,
     source: 'DLMF 7.17.1',
-  }),
-  erfcinv: defineSpecial('erfcinv', {
+  },
+  erfcinv: {
     parameters: ['y'],
     evaluate: (y: number) => inverseErfc(y),
     isInside: (y: number) => y >= 1e-300 && y < 2,
@@ -45,5 +45,5 @@ export const ERROR_FUNCTIONS = {
     tested: '1e-300 <= y < 2',
     accuracy: 1e-15,
     source: 'DLMF 7.17.1',
-  }),
-};
+  },
+});

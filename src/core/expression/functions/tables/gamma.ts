@@ -1,15 +1,16 @@
 import betaln from '@stdlib/math-base-special-betaln';
 import stdGamma from '@stdlib/math-base-special-gamma';
 import gammaln from '@stdlib/math-base-special-gammaln';
-import { defineSpecial } from '../define-special.js';
-import { betaFunction } from '../numerics/beta.js';
+import riemannZeta from '@stdlib/math-base-special-riemann-zeta';
+import { defineSpecialFunctions } from '../function-definition.js';
 import { polygammaOf } from '../numerics/polygamma.js';
+import { betaFunction } from '../numerics/stirling.js';
 
 const isPole = (x: number): boolean => x <= 0 && Number.isInteger(x);
 
 /** The gamma function, its logarithm and derivatives, and the beta function; DLMF chapter 5. */
-export const GAMMA_FUNCTIONS = {
-  gamma: defineSpecial('gamma', {
+export const GAMMA_FUNCTIONS = defineSpecialFunctions({
+  gamma: {
     parameters: ['x'],
     evaluate: (x: number) => (isPole(x) ? NaN : stdGamma(x)),
     isInside: (x: number) => x >= -165.5 && x <= 171.6 && !isPole(x),
@@ -18,8 +19,8 @@ export const GAMMA_FUNCTIONS = {
     tested: '-165.5 <= x <= 171.6 except 0, -1, -2, ...',
     accuracy: 1e-15,
     source: 'DLMF 5.2.1',
-  }),
-  lgamma: defineSpecial('lgamma', {
+  },
+  lgamma: {
     parameters: ['x'],
     evaluate: (x: number) => (x > 0 ? gammaln(x) : NaN),
     isInside: (x: number) => x >= 1e-300 && x <= 1e300,
@@ -28,8 +29,8 @@ export const GAMMA_FUNCTIONS = {
     tested: '1e-300 <= x <= 1e300',
     accuracy: 1e-15,
     source: 'DLMF 5.2.1',
-  }),
-  digamma: defineSpecial('digamma', {
+  },
+  digamma: {
     parameters: ['x'],
     evaluate: (x: number) => polygammaOf(0, x),
     isInside: (x: number) => x >= -166 && x <= 1e15 && !isPole(x),
@@ -38,8 +39,8 @@ export const GAMMA_FUNCTIONS = {
     tested: '-166 <= x <= 1e15 except 0, -1, -2, ... (error relative to 1 near the zeros)',
     accuracy: 5e-15,
     source: 'DLMF 5.2.2',
-  }),
-  trigamma: defineSpecial('trigamma', {
+  },
+  trigamma: {
     parameters: ['x'],
     evaluate: (x: number) => polygammaOf(1, x),
     isInside: (x: number) => x >= -166 && x <= 1e15 && Math.abs(x) >= 1e-10 && !isPole(x),
@@ -48,8 +49,8 @@ export const GAMMA_FUNCTIONS = {
     tested: '-166 <= x <= 1e15 except 0, -1, -2, ... and |x| < 1e-10',
     accuracy: 1e-15,
     source: 'DLMF 5.15.1',
-  }),
-  polygamma: defineSpecial('polygamma', {
+  },
+  polygamma: {
     parameters: ['n', 'x'],
     evaluate: polygammaOf,
     isInside: (n: number, x: number) =>
@@ -62,8 +63,8 @@ export const GAMMA_FUNCTIONS = {
     accuracy: 1e-14,
     integerArguments: [0],
     source: 'DLMF 5.15.1',
-  }),
-  beta: defineSpecial('beta', {
+  },
+  beta: {
     parameters: ['a', 'b'],
     evaluate: (a: number, b: number) => (a > 0 && b > 0 ? betaFunction(a, b) : NaN),
     isInside: (a: number, b: number) => Math.min(a, b) >= 1e-8 && Math.max(a, b) <= 1e4 && betaln(a, b) > -690,
@@ -72,8 +73,8 @@ export const GAMMA_FUNCTIONS = {
     tested: '1e-8 <= a, b <= 1e4 where the result is above 1e-299',
     accuracy: 1e-14,
     source: 'DLMF 5.12.1',
-  }),
-  lbeta: defineSpecial('lbeta', {
+  },
+  lbeta: {
     parameters: ['a', 'b'],
     evaluate: (a: number, b: number) => (a > 0 && b > 0 ? betaln(a, b) : NaN),
     isInside: (a: number, b: number) => Math.min(a, b) >= 1e-8 && Math.max(a, b) <= 1e12,
@@ -82,5 +83,19 @@ export const GAMMA_FUNCTIONS = {
     tested: '1e-8 <= a, b <= 1e12 (error relative to 1 near the zeros)',
     accuracy: 1e-14,
     source: 'DLMF 5.12.1',
-  }),
-};
+  },
+});
+
+/** The Riemann zeta function; by @stdlib, DLMF 25.2. */
+export const ZETA_FUNCTIONS = defineSpecialFunctions({
+  zeta: {
+    parameters: ['s'],
+    evaluate: (s: number) => (s === 1 ? NaN : riemannZeta(s)),
+    isInside: (s: number) => s >= -150 && s < Infinity && s !== 1,
+    partials: [null],
+    latex: '\\zeta\\left(#1\\right)',
+    tested: "-150 <= s except 1 (error relative to |s zeta'(s)| near the zeros)",
+    accuracy: 1e-15,
+    source: 'DLMF 25.2.1',
+  },
+});

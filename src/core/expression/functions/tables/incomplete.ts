@@ -1,4 +1,4 @@
-import { defineSpecial } from '../define-special.js';
+import { defineSpecialFunctions } from '../function-definition.js';
 import { regularisedBeta } from '../numerics/incomplete-beta.js';
 import { regularisedP, regularisedQ } from '../numerics/incomplete-gamma.js';
 import { betaQuantileOdds, gammaQuantile, sharesOf } from '../numerics/quantiles.js';
@@ -12,8 +12,8 @@ function betaincinv(a: number, b: number, p: number): number {
 }
 
 /** The regularised incomplete gamma and beta functions and their inverses; DLMF 8.2 and 8.17. */
-export const INCOMPLETE_FUNCTIONS = {
-  gammainc: defineSpecial('gammainc', {
+export const INCOMPLETE_FUNCTIONS = defineSpecialFunctions({
+  gammainc: {
     parameters: ['a', 'x'],
     evaluate: regularisedP,
     isInside: isGammaRegion,
@@ -22,8 +22,8 @@ export const INCOMPLETE_FUNCTIONS = {
     tested: '0.001 <= a <= 1e5, 0 <= x <= 1e6, results above 1e-300',
     accuracy: 1e-13,
     source: 'DLMF 8.2.4',
-  }),
-  gammaincc: defineSpecial('gammaincc', {
+  },
+  gammaincc: {
     parameters: ['a', 'x'],
     evaluate: regularisedQ,
     isInside: isGammaRegion,
@@ -32,8 +32,8 @@ export const INCOMPLETE_FUNCTIONS = {
     tested: '0.001 <= a <= 1e5, 0 <= x <= 1e6, results above 1e-300',
     accuracy: 1e-13,
     source: 'DLMF 8.2.4',
-  }),
-  gammaincinv: defineSpecial('gammaincinv', {
+  },
+  gammaincinv: {
     parameters: ['a', 'p'],
     evaluate: gammaQuantile,
     isInside: (a: number, p: number) => a >= 0.1 && a <= 1e4 && p >= 1e-250 && p < 1 && Math.log10(p) / a > -250,
@@ -42,8 +42,8 @@ export const INCOMPLETE_FUNCTIONS = {
     tested: '0.1 <= a <= 1e4, 1e-250 <= p < 1 and p^(1/a) > 1e-250',
     accuracy: 1e-14,
     source: 'DLMF 8.12.18 (inverse of 8.2.4)',
-  }),
-  betainc: defineSpecial('betainc', {
+  },
+  betainc: {
     parameters: ['a', 'b', 'x'],
     evaluate: regularisedBeta,
     isInside: (a: number, b: number, x: number) => Math.min(a, b) >= 0.05 && Math.max(a, b) <= 1e4 && x >= 0 && x <= 1,
@@ -52,8 +52,8 @@ export const INCOMPLETE_FUNCTIONS = {
     tested: '0.05 <= a, b <= 1e4, 0 <= x <= 1, results above 1e-300',
     accuracy: 1e-13,
     source: 'DLMF 8.17.2',
-  }),
-  betaincinv: defineSpecial('betaincinv', {
+  },
+  betaincinv: {
     parameters: ['a', 'b', 'p'],
     evaluate: betaincinv,
     isInside: (a: number, b: number, p: number) =>
@@ -63,5 +63,5 @@ export const INCOMPLETE_FUNCTIONS = {
     tested: '0.3 <= a, b <= 500, 1e-100 <= p < 1 and p^(1/a) > 1e-250',
     accuracy: 1e-14,
     source: 'DLMF 8.17.2, inverted',
-  }),
-};
+  },
+});

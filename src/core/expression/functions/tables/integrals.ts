@@ -1,12 +1,10 @@
 import sici from '@stdlib/math-base-special-sici';
-import { defineSpecial } from '../define-special.js';
-import { dawsonIntegral } from '../numerics/dawson.js';
-import { exponentialE1, exponentialEi } from '../numerics/exponential-integrals.js';
-import { fresnelCosine, fresnelSine } from '../numerics/fresnel.js';
+import { defineSpecialFunctions } from '../function-definition.js';
+import { dawsonIntegral, exponentialE1, exponentialEi, fresnelCosine, fresnelSine } from '../numerics/integrals.js';
 
 /** The exponential, trigonometric, Fresnel and Dawson integrals; DLMF chapters 6 and 7. */
-export const INTEGRAL_FUNCTIONS = {
-  e1: defineSpecial('e1', {
+export const INTEGRAL_FUNCTIONS = defineSpecialFunctions({
+  e1: {
     parameters: ['x'],
     evaluate: exponentialE1,
     isInside: (x: number) => x >= 1e-300 && x <= 680,
@@ -15,8 +13,8 @@ export const INTEGRAL_FUNCTIONS = {
     tested: '1e-300 <= x <= 680',
     accuracy: 1e-14,
     source: 'DLMF 6.2.1',
-  }),
-  ei: defineSpecial('ei', {
+  },
+  ei: {
     parameters: ['x'],
     evaluate: exponentialEi,
     isInside: (x: number) => x >= -680 && x <= 700 && Math.abs(x) >= 1e-10,
@@ -25,8 +23,8 @@ export const INTEGRAL_FUNCTIONS = {
     tested: '-680 <= x <= 700 and |x| >= 1e-10',
     accuracy: 1e-14,
     source: 'DLMF 6.2.5',
-  }),
-  si: defineSpecial('si', {
+  },
+  si: {
     parameters: ['x'],
     evaluate: (x: number) => sici(x)[0] ?? NaN,
     isInside: (x: number) => Math.abs(x) <= 1e6,
@@ -35,8 +33,8 @@ export const INTEGRAL_FUNCTIONS = {
     tested: '|x| <= 1e6',
     accuracy: 1e-15,
     source: 'DLMF 6.2.9',
-  }),
-  ci: defineSpecial('ci', {
+  },
+  ci: {
     parameters: ['x'],
     evaluate: (x: number) => (x > 0 ? (sici(x)[1] ?? NaN) : NaN),
     isInside: (x: number) => x >= 1e-10 && x <= 1e6,
@@ -45,8 +43,8 @@ export const INTEGRAL_FUNCTIONS = {
     tested: '1e-10 <= x <= 1e6 (error relative to 1/x where it oscillates)',
     accuracy: 1e-14,
     source: 'DLMF 6.2.11',
-  }),
-  fresnels: defineSpecial('fresnels', {
+  },
+  fresnels: {
     parameters: ['x'],
     evaluate: fresnelSine,
     isInside: (x: number) => Math.abs(x) <= 1e4,
@@ -55,8 +53,8 @@ export const INTEGRAL_FUNCTIONS = {
     tested: '|x| <= 1e4, with the phase pi t^2 / 2',
     accuracy: 2e-15,
     source: 'DLMF 7.2.8',
-  }),
-  fresnelc: defineSpecial('fresnelc', {
+  },
+  fresnelc: {
     parameters: ['x'],
     evaluate: fresnelCosine,
     isInside: (x: number) => Math.abs(x) <= 1e4,
@@ -65,8 +63,8 @@ export const INTEGRAL_FUNCTIONS = {
     tested: '|x| <= 1e4, with the phase pi t^2 / 2',
     accuracy: 2e-15,
     source: 'DLMF 7.2.7',
-  }),
-  dawson: defineSpecial('dawson', {
+  },
+  dawson: {
     parameters: ['x'],
     evaluate: dawsonIntegral,
     isInside: (x: number) => Math.abs(x) <= 1e150,
@@ -75,5 +73,5 @@ export const INTEGRAL_FUNCTIONS = {
     tested: '|x| <= 1e150',
     accuracy: 1e-14,
     source: 'DLMF 7.2.5',
-  }),
-};
+  },
+});

@@ -1,11 +1,11 @@
-import { defineSpecial } from '../define-special.js';
+import { defineSpecialFunctions } from '../function-definition.js';
 import { lowerW, principalW } from '../numerics/lambert-w.js';
 
 const BRANCH = -0.36787944117144233;
 
 /** The two real branches of Lambert's W; DLMF 4.13. */
-export const LAMBERT_FUNCTIONS = {
-  lambertw: defineSpecial('lambertw', {
+export const LAMBERT_FUNCTIONS = defineSpecialFunctions({
+  lambertw: {
     parameters: ['x'],
     evaluate: principalW,
     isInside: (x: number) => x >= BRANCH && x <= 1e300,
@@ -14,8 +14,8 @@ export const LAMBERT_FUNCTIONS = {
     tested: '-1/e <= x <= 1e300',
     accuracy: 1e-15,
     source: 'DLMF 4.13.1',
-  }),
-  lambertwm1: defineSpecial('lambertwm1', {
+  },
+  lambertwm1: {
     parameters: ['x'],
     evaluate: lowerW,
     isInside: (x: number) => x >= BRANCH && x <= -1e-300,
@@ -24,5 +24,5 @@ export const LAMBERT_FUNCTIONS = {
     tested: '-1/e <= x <= -1e-300',
     accuracy: 1e-15,
     source: 'DLMF 4.13.1',
-  }),
-};
+  },
+});

@@ -1,9 +1,9 @@
-import { defineSpecial } from '../define-special.js';
+import { defineSpecialFunctions } from '../function-definition.js';
 import { hermiteH, laguerreL, legendreP } from '../numerics/orthogonal-polynomials.js';
 
 /** The classical orthogonal polynomials; DLMF 18.3. */
-export const ORTHOGONAL_FUNCTIONS = {
-  legendre: defineSpecial('legendre', {
+export const ORTHOGONAL_FUNCTIONS = defineSpecialFunctions({
+  legendre: {
     parameters: ['n', 'x'],
     evaluate: legendreP,
     isInside: (n: number, x: number) => n >= 0 && n <= 500 && Math.abs(x) <= 2,
@@ -17,8 +17,8 @@ export const ORTHOGONAL_FUNCTIONS = {
     accuracy: 1e-14,
     integerArguments: [0],
     source: 'DLMF 18.5.8',
-  }),
-  hermite: defineSpecial('hermite', {
+  },
+  hermite: {
     parameters: ['n', 'x'],
     evaluate: hermiteH,
     isInside: (n: number, x: number) => n >= 0 && n <= 100 && Math.abs(x) <= 100,
@@ -28,8 +28,8 @@ export const ORTHOGONAL_FUNCTIONS = {
     accuracy: 1e-14,
     integerArguments: [0],
     source: 'DLMF 18.5.13',
-  }),
-  laguerre: defineSpecial('laguerre', {
+  },
+  laguerre: {
     parameters: ['n', 'a', 'x'],
     evaluate: laguerreL,
     isInside: (n: number, a: number, x: number) => n >= 0 && n <= 100 && a >= -0.5 && a <= 20.25 && x >= -2 && x <= 100,
@@ -43,5 +43,5 @@ export const ORTHOGONAL_FUNCTIONS = {
     accuracy: 1e-14,
     integerArguments: [0],
     source: 'DLMF 18.5.12',
-  }),
-};
+  },
+});

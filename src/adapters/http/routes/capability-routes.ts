@@ -1,0 +1,77 @@
+import { type CapabilityRoute, routesOf } from '../../../../tools/node/routes.js';
+import type { Quota } from '../../../call/access.js';
+import { authorize, type CountedRequest, callWithQuota } from '../../../call/authorize.js';
+import type { Capability } from '../../../call/capability.js';
+import type { NodeContext } from '../../../call/node-context.js';
+import type { Watch } from '../../../call/pace.js';
+import { Fault } from '../../../core/faults.js';
+import type { Exchange, Router } from '../exchange.js';
+import { rateHeaders, replyProblem } from '../problem.js';
+import { type Representation, replyRepresentation, replyText, toRepresentation } from '../reply.js';
+import { readInput } from '../request/read-input.js';
+import { acceptedPicture, BY_ACCEPT, createPictureAnswer } from './picture-answer.js';
+
+/** Gives the RateLimit fields of what a call was counted against: the limit by address, or the day's quota of its key. */
+const limitHeaders = (counted: CountedRequest | undefined, quota: Quota | undefined): Readonly<Record<string, string>> => {
+  if (counted !== undefined) {
+    const { name, limit, windowMilliseconds, remaining, resetMilliseconds } = counted;
+    const windowSeconds = windowMilliseconds / 1000;
+    const resetSeconds = Math.min(windowSeconds, Math.ceil(resetMilliseconds / 1000));
+    return rateHeaders({ name, limit, windowSeconds, remaining, resetSeconds });
+  }
+  if (quota === undefined) return {};
+  const { limit, remaining, resetMilliseconds } = quota;
+  return rateHeaders({ name: 'daily', limit, windowSeconds: 86_400, remaining, resetSeconds: Math.ceil(resetMilliseconds / 1000) });
+};
+
+/** Serves one capability under one of its routes: GET and QUERY alike, or POST. */
+const serveCapability = (
+  { capability, route }: CapabilityRoute,
+  context: NodeContext,
+): ((exchange: Exchange, named: Readonly<Record<string, string>>) => Promise<Response>) => {
+  const { mediaType, depict } = capability;
+  const type = mediaType === undefined ? 'application/json' : `${mediaType}; charset=utf-8`;
+  const write = (value: unknown): string => (mediaType === undefined ? JSON.stringify(value) : String(value));
+  const answerPicture = depict === undefined ? undefined : createPictureAnswer(depict, route, context);
+  const byAccept = depict === undefined ? {} : BY_ACCEPT;
+  // What needs no input is the same for all until the node changes, and the list of all operators is large.
+  let whole: Representation | undefined;
+  return async (exchange, named) => {
+    const { caller } = exchange;
+    const counted = authorize(route, context, caller);
+    const input = await readInput(exchange, route, named, capability.input);
+    const isWhole = route.isStatic === true && Object.keys(input as object).length === 0;
+    if (isWhole && whole !== undefined) return replyRepresentation(exchange, type, whole);
+    const watch: Watch = {
+      // Made when it is asked for: most calls are over before anybody could go away.
+      get signal() {
+        return exchange.request.signal;
+      },
+    };
+    const { value, quota } = await callWithQuota(capability, input, route, context, caller, watch);
+    const limits = limitHeaders(counted, quota);
+    const format = answerPicture === undefined ? undefined : acceptedPicture(exchange.header('accept'));
+    if (answerPicture !== undefined && format !== undefined) return answerPicture(exchange, format, { input, value, headers: limits });
+    if (route.isStatic !== true) return replyText(exchange, route.status ?? 200, type, write(value), { ...limits, ...byAccept });
+    const representation = toRepresentation(write(value));
+    if (isWhole) whole = representation;
+    return replyRepresentation(exchange, type, representation, byAccept);
+  };
+};
+
+/** Mounts the REST routes of all capabilities. */
+export const mountCapabilities = (router: Router, capabilities: readonly Capability[], context: NodeContext): void => {
+  for (const entry of routesOf(capabilities)) {
+    const { method, path } = entry.route;
+    const serve = serveCapability(entry, context);
+    router.on(method === 'GET' ? ['GET', 'QUERY'] : [method], path, async (c) => {
+      try {
+        return await serve(c.env, c.req.param() as Record<string, string>);
+      } catch (error) {
+        // The route is known here alone, and a refusal shows a body of it that works.
+        if (error instanceof Fault) return replyProblem(c.env, error, entry.route);
+        throw error;
+      }
+    });
+  }
+};

@@ -1,0 +1,148 @@
+import { assertOwner } from '../../../../tools/contracts/machine-access.js';
+import { authorize } from '../../../call/authorize.js';
+import type { NodeContext } from '../../../call/node-context.js';
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { Store } from '../../../core/contract/ledger/store.js';
+import { Fault } from '../../../core/faults.js';
+import { watchReader } from '../../service/streamable-http.js';
+import type { Router } from '../exchange.js';
+import { commonHeaders } from '../reply.js';
+import { isStillAuthenticated } from '../request/authenticate.js';
+import type { Sessions } from './sessions.js';
+
+const PAGE = 200;
+/** Rows that wait for a slow reader; one who falls further behind is let go, and resumes where it was. */
+const MAX_WAITING = 1_000;
+const HEARTBEAT = 15_000;
+
+/** Where a reader is: the row, and the place among the events that it emitted. */
+interface Place {
+  readonly seq: number;
+  readonly index: number;
+}
+
+/**
+ * Reads `Last-Event-ID`.
+ * @throws Fault INVALID_REQUEST
+ */
+const parseEventId = (text: string | undefined): Place => {
+  if (text === undefined || text === '') return { seq: 0, index: 0 };
+  const [, seq, index] = /^(\d{1,15})\.(\d{1,2})$/.exec(text) ?? [];
+  if (seq === undefined || index === undefined)
+    throw new Fault('INVALID_REQUEST', 'Last-Event-ID is the id of an event of this feed, like 12.0.');
+  return { seq: Number(seq), index: Number(index) };
+};
+
+/** Writes what a row emitted as server-sent events, those before a place left out. */
+const toEvents = (row: StoredRow, { seq, index }: Place): string =>
+  row.emits
+    .map((event, i) => ({ event, i }))
+    .filter(({ i }) => row.seq > seq || i > index)
+    .map(({ event, i }) => {
+      const { machine, contract, from, to, cycle, at, R_t, unit, hash } = row;
+      const data = JSON.stringify({ event, machine, contract, from, to, cycle, at, R_t, unit, seq: row.seq, hash });
+      return `id: ${row.seq}.${i}\nevent: ${event}\ndata: ${data}\n\n`;
+    })
+    .join('');
+
+/**
+ * Streams the events that a machine's contracts emit, in the order of its ledger, from a place on: first those of the ledger, then each as it
+ * is written, without a gap. Without a place it begins with what is written next; it ends where the reader may no longer read.
+ * @throws Fault INVALID_REQUEST for a place that the ledger has not come to
+ */
+export const streamEvents = (
+  store: Store,
+  machine: string,
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+  mayRead: () => Promise<boolean> = async () => true,
+): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder();
+  const resumed = parseEventId(lastEventId);
+  const { seq: end } = store.head(machine);
+  if (resumed.seq > end)
+    throw new Fault('INVALID_REQUEST', `Last-Event-ID ${lastEventId} is beyond the ledger of ${machine}, which ends at row ${end}.`, {
+      head: end,
+    });
+  const isResumed = lastEventId !== undefined && lastEventId !== '';
+  let stop = (): void => undefined;
+  let isCancelled = false;
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      let place: Place = isResumed ? resumed : { seq: store.head(machine).seq, index: Number.MAX_SAFE_INTEGER };
+      const waiting: StoredRow[] = [];
+      let isLive = false;
+      let isOver = false;
+      const send = (text: string): void => {
+        if (text !== '' && !isOver) controller.enqueue(encoder.encode(text));
+      };
+      const take = (row: StoredRow): void => {
+        if (row.seq < place.seq) return;
+        send(toEvents(row, place));
+        place = { seq: row.seq, index: Number.MAX_SAFE_INTEGER };
+      };
+      const unsubscribe = store.subscribe((row) => {
+        if (row.machine !== machine || isOver) return;
+        if (isLive) take(row);
+        else waiting.push(row);
+        if (waiting.length > MAX_WAITING || (controller.desiredSize ?? 0) < -MAX_WAITING) stop();
+      });
+      const heart = setInterval(() => send(': alive\n\n'), HEARTBEAT);
+      const unwatch = watchReader(mayRead, () => stop());
+      stop = () => {
+        if (isOver) return;
+        isOver = true;
+        clearInterval(heart);
+        unwatch();
+        unsubscribe();
+        // Where the reader went away the stream is closed already.
+        if (!isCancelled) controller.close();
+      };
+      signal.addEventListener('abort', () => stop());
+      // Whoever is cut off before the first event resumes from here too.
+      send(`retry: 1000\n${isResumed ? '' : `id: ${place.seq}.99\n`}\n`);
+      const catchUp = async (): Promise<void> => {
+        // The row of the place itself may hold events that were not seen yet.
+        let after = Math.max(0, place.seq - 1);
+        for (
+          let page = await store.rows(machine, { after, limit: PAGE });
+          page.length > 0 && !isOver;
+          page = await store.rows(machine, { after, limit: PAGE })
+        ) {
+          for (const row of page) take(row);
+          after = page.at(-1)?.seq ?? after;
+        }
+        for (const row of waiting) take(row);
+        waiting.length = 0;
+        isLive = true;
+      };
+      catchUp().catch(() => stop());
+    },
+    cancel: () => {
+      isCancelled = true;
+      stop();
+    },
+  });
+};
+
+/** Mounts the event stream of a machine, for its owner; gives the way to end all that are open. */
+export const mountEvents = (router: Router, sessions: Sessions, context: NodeContext): { readonly stop: () => void } => {
+  const stopping = new AbortController();
+  router.get('/api/chain/:slug/events', async (c) => {
+    const { env } = c;
+    // A GET without its answer would leave a stream open that nobody reads.
+    if (env.method === 'HEAD')
+      throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
+    const machine = c.req.param('slug');
+    authorize({ auth: 'owner' }, context, env.caller);
+    assertOwner(machine, env.caller);
+    const { store } = await context.contracts();
+    const signal = AbortSignal.any([stopping.signal, env.request.signal]);
+    const mayRead = (): Promise<boolean> => isStillAuthenticated(env, sessions, context);
+    const events = streamEvents(store, machine, env.header('last-event-id'), signal, mayRead);
+    return new Response(events, {
+      headers: { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
+    });
+  });
+  return { stop: () => stopping.abort() };
+};

@@ -1,0 +1,38 @@
+/**
+ * An equals sign whose lower bar is a tick: an equation, and that it was checked. It brings its own ground, so that it is the same on light and
+ * on dark.
+ */
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2a5ca8"/>' +
+  '<path d="M7 8h18M7 18l6 6 12-10" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>';
+
+/** The icon of the service, whole in its address. */
+const ICON = {
+  src: `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`,
+  mimeType: 'image/svg+xml',
+  sizes: ['any'],
+} as const;
+
+/** What a host shows a model before it has seen a tool: at most 1,500 characters, of which the first 200 stand alone. */
+export const INSTRUCTIONS = [
+  'genmath computes checked equations (physics, engineering, medicine, finance, statistics…) with units, and signs a receipt. Use it instead of mental arithmetic.',
+  '',
+  '1. catalog {"query": "energy stored in a capacitor"} finds the operator and shows a call to paste.',
+  '2. compute {"operators": ["NM19"], "inputs": {"F": "2 kN", "m": "80 kg"}, "solveFor": "a"} takes units in text, uncertainties ("9.81 +- 0.02 m/s^2"), any unknown; an operator by id, name or question, with candidates where it is not clear.',
+  '   sweep varies one or two inputs (table, picture); batch computes many items under one receipt; prove takes plain numbers and answers the bare receipt.',
+  '3. verify checks a receipt that somebody hands you.',
+  '4. deploy and transition run contracts: state machines with a proved ledger.',
+  '',
+  'Up to three operators run as a chain: ["NM19", "NM22"] feeds F = m*a to W = F*d*cos(theta). catalog {"query": "from m and a to W"} finds chains. An input that two operators read differently is written NM22.d.',
+  'A refusal says what is wrong, what is valid, and how to mend it: change the call, do not guess the number. Angles are radians unless a unit says deg; write temperatures with degC, degF or K.',
+  'Tell the user the value with its unit, the equation, its source, and the receipt id. A receipt proves that this equation gives this value for these inputs, not that the inputs are true. Pass on `assumes`, `notice` and `notes`.',
+].join('\n');
+
+/** Gives the name, version, description and icon of the server, as `initialize` answers them. */
+export const serverInfo = (version: string) => ({
+  name: 'genmath',
+  title: 'genmath',
+  version,
+  description: 'Checked equations with units, answered with signed receipts',
+  icons: [{ ...ICON, sizes: [...ICON.sizes] }],
+});

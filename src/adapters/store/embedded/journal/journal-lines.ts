@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { toCanonicalJson } from '../../../../core/canonical-json.js';
+import { hashRow, type StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
+import type { LedgerHead } from '../../../../core/contract/ledger/store.js';
+import { Fault } from '../../../../core/faults.js';
+import { type FileSystem, nodeFileSystem } from '../../files/file-system.js';
+import { listSegments, type Segment, segmentName, segmentPath } from './segments.js';
+
+/**
+ * One line of the journal: a row and the link to the line before. A machine's rows are chained among themselves; this second chain binds the
+ * order of all rows, so that lines of two machines that change places, or a machine that is gone, show without any other file.
+ */
+export interface JournalLine {
+  /** Link of the line before. */
+  readonly after: string;
+  readonly row: StoredRow;
+}
+
+/** What the first line of the journal comes after. */
+export const FIRST_LINK = `sha256:${'0'.repeat(64)}`;
+
+/** Gives the link of a line: SHA-256 of the link before it and the hash of its row. */
+export const linkOf = ({ after, row }: JournalLine): string =>
+  `sha256:${createHash('sha256').update(after).update(row.hash).digest('hex')}`;
+
+/**
+ * Writes a line, canonical JSON with its newline.
+ * @throws Fault NOT_CANONICAL
+ */
+export const formatLine = ({ after, row }: JournalLine): string => `{"after":"${after}","row":${toCanonicalJson(row)}}\n`;
+
+const isLine = (value: unknown): value is JournalLine => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { after, row } = value as Partial<JournalLine>;
+  if (typeof after !== 'string' || typeof row !== 'object' || row === null) return false;
+  const texts: readonly unknown[] = [row.machine, row.contract, row.hash, row.previous, row.template?.digest];
+  return Number.isSafeInteger(row.seq) && texts.every((text) => typeof text === 'string');
+};
+
+/** Reads a line without its newline; undefined where it is none. Nothing in it is checked but that it names its row. */
+export const parseLine = (bytes: Buffer): JournalLine | undefined => {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return isLine(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Says why a line cannot stand after a link and at the head of its machine; undefined where it can. */
+export const objectionTo = (line: JournalLine, link: string, head: LedgerHead): string | undefined => {
+  const { row } = line;
+  try {
+    if (hashRow(row) !== row.hash) return 'the row has another hash than it says';
+  } catch (error) {
+    if (error instanceof Fault) return `the row is not plain JSON: ${error.message}`;
+    throw error;
+  }
+  if (line.after !== link) return 'the line is not linked to the line before';
+  if (row.seq !== head.seq + 1) return `the row says ${row.seq} where ${head.seq + 1} is next`;
+  if (row.previous !== head.hash) return `the row is not linked to row ${head.seq} of its machine`;
+  return undefined;
+};
+
+/** A line as it lies in a file. */
+export interface FileLine {
+  readonly offset: number;
+  /** Number of the line, counted from where reading began, from 1. */
+  readonly line: number;
+  /** Without the newline. */
+  readonly bytes: Buffer;
+  /** False for a last line without a newline. */
+  readonly isWhole: boolean;
+}
+
+const CHUNK = 1 << 20;
+const NEWLINE = 10;
+
+/** Reads the lines of a part of a file, one after the other, with a bounded part of it in memory. */
+export async function* readLines(files: FileSystem, path: string, from: number, to: number): AsyncGenerator<FileLine, void, undefined> {
+  const file = await files.open(path, 'read');
+  try {
+    let rest: Buffer = Buffer.alloc(0);
+    let restAt = from;
+    let line = 0;
+    for (let position = from; position < to; ) {
+      const chunk = await file.read(position, Math.min(CHUNK, to - position));
+      if (chunk.length === 0) break;
+      const searched = rest.length;
+      const bytes = searched === 0 ? chunk : Buffer.concat([rest, chunk]);
+      position += chunk.length;
+      let start = 0;
+      for (let end = bytes.indexOf(NEWLINE, searched); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+        line += 1;
+        yield { offset: restAt + start, line, bytes: bytes.subarray(start, end), isWhole: true };
+        start = end + 1;
+      }
+      rest = bytes.subarray(start);
+      restAt += start;
+    }
+    if (rest.length > 0) yield { offset: restAt, line: line + 1, bytes: rest, isWhole: false };
+  } finally {
+    await file.close();
+  }
+}
+
+/** A row as it lies in a segment. */
+export interface RowLine {
+  readonly row: StoredRow;
+  /** Bytes of the line with its newline. */
+  readonly length: number;
+}
+
+/**
+ * Reads the rows of a segment. Nothing is checked but that they are rows.
+ * @throws Fault LEDGER_CORRUPT with segment, line and offset
+ */
+export async function* readRows(files: FileSystem, folder: string, { number, size }: Segment): AsyncGenerator<RowLine, void, undefined> {
+  for await (const { bytes, isWhole, line, offset } of readLines(files, segmentPath(folder, number), 0, size)) {
+    const row = isWhole ? parseLine(bytes)?.row : undefined;
+    if (row === undefined) {
+      const segment = segmentName(number);
+      throw new Fault('LEDGER_CORRUPT', `Line ${line} of ${segment} (byte ${offset}) is not a row.`, { segment, line, offset });
+    }
+    yield { row, length: bytes.length + 1 };
+  }
+}
+
+/**
+ * Reads the rows of a data folder in the order in which they were committed, all of them or those of a machine. Nothing is checked but that
+ * they are rows.
+ * @throws Fault LEDGER_CORRUPT with segment, line and offset
+ */
+export async function* exportLedger(
+  folder: string,
+  machine?: string,
+  files: FileSystem = nodeFileSystem,
+): AsyncGenerator<StoredRow, void, undefined> {
+  for (const segment of await listSegments(files, folder))
+    for await (const { row } of readRows(files, folder, segment)) if (machine === undefined || row.machine === machine) yield row;
+}

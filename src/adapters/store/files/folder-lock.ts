@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { link, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../../../core/faults.js';
+
+/** Who owns a folder: a process, and what distinguishes it from another one that gets its number later. */
+interface Owner {
+  readonly pid: number;
+  /** The boot and the tick at which it was started; null where the system does not say. */
+  readonly started: string | null;
+}
+
+const NAME = /^lock-(\d{1,15})$/;
+/** An owner that let go. */
+const NOBODY: Owner = { pid: 0, started: null };
+const ATTEMPTS = 100;
+
+/** Gives when a process was started; null where the system does not say, undefined where it has ended. */
+const startOf = (pid: number): string | null | undefined => {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program stands in parentheses and may hold anything; the state is the first field after it, the start the twentieth.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${boot} ${fields[19]}`;
+  } catch {
+    return null;
+  }
+};
+
+const isAlive = ({ pid, started }: Owner): boolean => {
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const now = startOf(pid);
+  return now === null || started === null ? now !== undefined : now === started;
+};
+
+const readOwner = async (path: string): Promise<Owner> => {
+  try {
+    const { pid, started } = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
+    return Number.isSafeInteger(pid) && Number(pid) > 0
+      ? { pid: Number(pid), started: typeof started === 'string' ? started : null }
+      : NOBODY;
+  } catch {
+    // A lock appears with its content, so one that cannot be read was left by a machine that lost its power.
+    return NOBODY;
+  }
+};
+
+const locksOf = async (folder: string): Promise<readonly number[]> =>
+  (await readdir(folder)).flatMap((name) => {
+    const number = NAME.exec(name)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+
+const placeBeside = async (folder: string, owner: Owner): Promise<string> => {
+  const path = join(folder, `lock.${randomBytes(6).toString('hex')}.new`);
+  await writeFile(path, `${JSON.stringify(owner)}\n`, { flag: 'wx', mode: 0o600 });
+  return path;
+};
+
+/**
+ * Makes this process the owner of a folder, and gives the way to let go. Locks are numbered and the greatest counts: to take over from one
+ * that ended, the next number is made by a hard link, which only one process can; a number never comes again.
+ * @throws Fault STORE_FAILED where another process that runs owns the folder
+ */
+export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
+  const fresh = await placeBeside(folder, { pid: process.pid, started: startOf(process.pid) ?? null });
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const newest = Math.max(0, ...(await locksOf(folder)));
+      const owner = newest === 0 ? NOBODY : await readOwner(join(folder, `lock-${newest}`));
+      if (isAlive(owner))
+        throw new Fault(
+          'STORE_FAILED',
+          `The data folder ${folder} is in use by the process ${owner.pid}; one process owns a data folder. Give this one another with --data, or let it use a node with --node.`,
+          {
+            pid: owner.pid,
+          },
+        );
+      const own = newest + 1;
+      const path = join(folder, `lock-${own}`);
+      try {
+        await link(fresh, path);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+        throw error;
+      }
+      const locks = await locksOf(folder);
+      if (Math.max(...locks) > own) {
+        // This process looked long ago: the folder has changed hands since, and the older number means nothing.
+        await unlink(path);
+        continue;
+      }
+      for (const older of locks) if (older < own) await unlink(join(folder, `lock-${older}`)).catch(() => undefined);
+      return async () => {
+        await rename(await placeBeside(folder, NOBODY), path);
+      };
+    }
+    throw new Fault('STORE_FAILED', `The data folder ${folder} cannot be locked; other processes try the same.`);
+  } finally {
+    await unlink(fresh).catch(() => undefined);
+  }
+};

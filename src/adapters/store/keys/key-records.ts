@@ -1,0 +1,143 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+import type { IssuedKey } from '../../../call/access.js';
+import { type ApiKey, apiKeySchema, formatApiKey, hashSecret } from '../../../call/api-key.js';
+import { Fault } from '../../../core/faults.js';
+import { DurableDocument } from '../files/durable-document.js';
+import { withFileLock } from '../files/file-lock.js';
+import { makePrivateFolder } from '../files/file-system.js';
+
+/** Shape of `api-keys.json`. */
+const keysSchema = z.object({ version: z.literal(1), keys: z.array(apiKeySchema) });
+
+type KeysDocument = z.output<typeof keysSchema>;
+
+/** Characters of a public prefix; no vowels, so that it spells nothing. */
+const ALPHABET = '0123456789bcdfghjklmnpqrstvwxz';
+/** How old the knowledge of the file may be, in milliseconds: a key that another process revokes ends within it. */
+const FRESHNESS = 1_000;
+
+const randomText = (length: number): string => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** The keys that were made, in a file that several processes may change: the node makes them, the command line revokes them. */
+export class KeyRecords {
+  readonly #path: string;
+  readonly #document: DurableDocument<KeysDocument>;
+  #byPrefix: ReadonlyMap<string, ApiKey> = new Map();
+  #stamp = '';
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  /** Changes of this process wait their turn here, so that the lock is only contended between processes. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #reading: Promise<void> = Promise.resolve();
+  #looking: Promise<void> | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#document = new DurableDocument<KeysDocument>(path, { version: 1, keys: [] });
+  }
+
+  async #stampOfFile(): Promise<string> {
+    try {
+      const { mtimeMs, size, ino } = await stat(this.#path);
+      return `${mtimeMs} ${size} ${ino}`;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+      throw error;
+    }
+  }
+
+  async #read(): Promise<void> {
+    const from = performance.now();
+    const stamp = await this.#stampOfFile();
+    if (stamp !== this.#stamp) {
+      await this.#document.load();
+      keysSchema.parse(this.#document.content);
+      this.#byPrefix = new Map(this.#document.content.keys.map((key) => [key.prefix, key]));
+      this.#stamp = stamp;
+    }
+    this.#checkedAt = from;
+  }
+
+  /** Reads the file where it has changed; one reading at a time, so that an older one never replaces a newer. */
+  #refresh(): Promise<void> {
+    this.#reading = this.#reading.catch(() => undefined).then(() => this.#read());
+    return this.#reading;
+  }
+
+  /** Finds a key by its prefix, revoked ones too. */
+  async find(prefix: string): Promise<ApiKey | undefined> {
+    if (performance.now() - this.#checkedAt > FRESHNESS) {
+      // All who come meanwhile wait for the same reading: before it nobody knows whether a key is unknown.
+      this.#looking ??= this.#refresh().finally(() => {
+        this.#looking = undefined;
+      });
+      await this.#looking;
+    }
+    return this.#byPrefix.get(prefix);
+  }
+
+  async all(): Promise<readonly ApiKey[]> {
+    await this.#refresh();
+    return this.#document.content.keys;
+  }
+
+  #change<T>(change: (keys: KeysDocument['keys']) => T): Promise<T> {
+    const done = this.#turn.then(() => this.#changeLocked(change));
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #changeLocked<T>(change: (keys: KeysDocument['keys']) => T): Promise<T> {
+    makePrivateFolder(dirname(this.#path));
+    return withFileLock(this.#path, async () => {
+      this.#stamp = '';
+      await this.#refresh();
+      const result = change(this.#document.content.keys);
+      this.#stamp = '';
+      await this.#document.save();
+      await this.#refresh();
+      return result;
+    });
+  }
+
+  /**
+   * Makes a key with a machine; without a slug a free one is chosen.
+   * @throws Fault MACHINE_EXISTS
+   */
+  mint(slug: string | undefined, plan: string, dailyLimit: number | null, now: Date): Promise<IssuedKey> {
+    return this.#change((keys) => {
+      const isTaken = (name: string): boolean => keys.some(({ machine }) => machine === name);
+      if (slug !== undefined && isTaken(slug))
+        throw new Fault('MACHINE_EXISTS', `There is a machine ${JSON.stringify(slug)} already; choose another slug, or none.`, { slug });
+      let machine = slug ?? `m-${randomText(8)}`;
+      while (slug === undefined && isTaken(machine)) machine = `m-${randomText(8)}`;
+      let prefix = randomText(8);
+      while (keys.some((key) => key.prefix === prefix)) prefix = randomText(8);
+      const secret = randomBytes(32).toString('base64url');
+      const record: ApiKey = { prefix, hash: hashSecret(secret), plan, dailyLimit, machine, created: now.toISOString() };
+      keys.push(record);
+      return { key: formatApiKey({ prefix, secret }), record };
+    });
+  }
+
+  /**
+   * Marks a key as revoked, for ever.
+   * @throws Fault UNKNOWN_KEY
+   */
+  revoke(prefix: string, now: Date): Promise<ApiKey> {
+    return this.#change((keys) => {
+      const at = keys.findIndex((key) => key.prefix === prefix);
+      const known = keys[at];
+      if (known === undefined)
+        throw new Fault(
+          'UNKNOWN_KEY',
+          `There is no key with the prefix ${JSON.stringify(prefix.slice(0, 40))}. \`genmath keys issued\` lists them.`,
+        );
+      const revoked: ApiKey = { ...known, revoked: known.revoked ?? now.toISOString() };
+      keys[at] = revoked;
+      return revoked;
+    });
+  }
+}

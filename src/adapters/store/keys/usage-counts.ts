@@ -1,0 +1,127 @@
+import type { Quota } from '../../../call/access.js';
+import { Fault } from '../../../core/faults.js';
+import { DurableDocument } from '../files/durable-document.js';
+
+interface Usage {
+  /** UTC date that the count is of, `2026-11-21`. */
+  day: string;
+  /** Uses that are on the disk as spent: never fewer than were answered. */
+  booked: number;
+  lastUsed: string;
+}
+
+/** The uses of a key on one day. */
+interface Count {
+  readonly day: string;
+  count: number;
+  /** Settles when what was last booked is on the disk. */
+  booking?: Promise<void>;
+}
+
+interface UsageDocument {
+  version: 1;
+  usage: Record<string, Usage>;
+}
+
+const DAY = 86_400_000;
+/** Share of a limit that is booked ahead, so that not every use of a large one waits for the disk; a crash loses at most so many. */
+const AHEAD = 100;
+
+/** Counts the uses of keys a day, durably: a use is on the disk before its work begins. */
+export class UsageCounts {
+  readonly #document: DurableDocument<UsageDocument>;
+  readonly #used = new Map<string, Count>();
+  readonly #now: () => number;
+  #loading: Promise<void> | undefined;
+  /** True where a time of use is in memory only. */
+  #hasUnsaved = false;
+
+  constructor(path: string, now: () => number) {
+    this.#document = new DurableDocument<UsageDocument>(path, { version: 1, usage: {} });
+    this.#now = now;
+  }
+
+  #load(): Promise<void> {
+    this.#loading ??= this.#document.load();
+    return this.#loading;
+  }
+
+  /** Gives the entry of a key for today; a clock that goes back does not begin a new day. */
+  #entry(prefix: string, moment: number): Count {
+    const today = new Date(moment).toISOString().slice(0, 10);
+    const stored = this.#document.content.usage[prefix];
+    const known = this.#used.get(prefix) ?? (stored === undefined ? undefined : { day: stored.day, count: stored.booked });
+    const entry = known !== undefined && known.day >= today ? known : { day: today, count: 0 };
+    this.#used.set(prefix, entry);
+    return entry;
+  }
+
+  /**
+   * Counts one use; resolves when it is on the disk.
+   * @throws Fault QUOTA_EXCEEDED
+   */
+  async spend(prefix: string, limit: number): Promise<Quota> {
+    await this.#load();
+    const moment = this.#now();
+    const entry = this.#entry(prefix, moment);
+    const resetMilliseconds = DAY - (moment % DAY);
+    if (entry.count >= limit) {
+      throw new Fault('QUOTA_EXCEEDED', `The ${limit} uses a day of this key are spent; they begin anew at 00:00 UTC.`, {
+        name: 'daily',
+        limit,
+        windowSeconds: DAY / 1000,
+        remaining: 0,
+        retryAfter: Math.ceil(resetMilliseconds / 1000),
+      });
+    }
+    entry.count += 1;
+    const { usage } = this.#document.content;
+    const lastUsed = new Date(moment).toISOString();
+    const stored = usage[prefix];
+    if (stored === undefined || stored.day !== entry.day || entry.count > stored.booked) {
+      const booked = Math.min(limit, entry.count + Math.max(1, Math.floor(limit / AHEAD)) - 1);
+      usage[prefix] = { day: entry.day, booked, lastUsed };
+      entry.booking = this.#document.save();
+    } else {
+      stored.lastUsed = lastUsed;
+      this.#hasUnsaved = true;
+    }
+    const quota = { limit, remaining: limit - entry.count, day: entry.day, resetMilliseconds };
+    try {
+      await entry.booking;
+    } catch (error) {
+      entry.count -= 1;
+      throw error;
+    }
+    return quota;
+  }
+
+  /** Takes one use of a day back, if it is still that day; resolves when that is on the disk. */
+  async refund(prefix: string, day: string): Promise<void> {
+    const entry = this.#used.get(prefix);
+    if (entry === undefined || entry.day !== day || entry.count === 0) return;
+    entry.count -= 1;
+    await this.flush([prefix]);
+  }
+
+  /** Writes exact counts in the place of those booked ahead; resolves when all that was changed is on the disk. */
+  async flush(prefixes: Iterable<string> = this.#used.keys()): Promise<void> {
+    const { usage } = this.#document.content;
+    let hasChanged = this.#hasUnsaved;
+    for (const prefix of prefixes) {
+      const entry = this.#used.get(prefix);
+      const stored = usage[prefix];
+      if (entry === undefined || stored === undefined || stored.day !== entry.day || stored.booked === entry.count) continue;
+      stored.booked = entry.count;
+      hasChanged = true;
+    }
+    this.#hasUnsaved = false;
+    if (hasChanged) await this.#document.save();
+    else await this.#document.settled();
+  }
+
+  async lastUsed(): Promise<ReadonlyMap<string, string>> {
+    await this.#load();
+    return new Map(Object.entries(this.#document.content.usage).map(([prefix, { lastUsed }]) => [prefix, lastUsed]));
+  }
+}

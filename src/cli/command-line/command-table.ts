@@ -1,0 +1,251 @@
+import { SERVE_FLAGS } from '../../node/config.js';
+import { ENVIRONMENT, type OptionName } from './options.js';
+
+/** Exit codes and what they mean. */
+export type Exits = { readonly [Code in 0 | 1 | 2]?: string };
+
+/** What a command takes, and its page of help. */
+export interface CommandDeclaration {
+  readonly summary: string;
+  /** What stands behind `genmath`, and what that does where it is not the summary. */
+  readonly usage: readonly (readonly [words: string, meaning?: string])[];
+  /** Its own options, beside those that every command takes. */
+  readonly options?: readonly OptionName[];
+  /** What completion offers for its words: ids, files, or its actions; for the first word alone, unless it takes many. */
+  readonly words?: {
+    readonly from: 'operators' | 'operators and domains' | 'templates' | 'files' | 'commands' | readonly string[];
+    readonly many?: true;
+  };
+  readonly about: readonly string[];
+  /** What the exit codes mean where they do not mean `done` and `wrong usage`. */
+  readonly exits?: Exits;
+  /** Names of ENVIRONMENT and of FILES. */
+  readonly environment?: readonly string[];
+  readonly files?: readonly string[];
+  readonly examples: readonly string[];
+  readonly seeAlso?: readonly string[];
+}
+
+const SIGNING = ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'] as const;
+const TWINS = Object.keys(ENVIRONMENT).filter((name) => ENVIRONMENT[name]?.startsWith('as --'));
+
+/** The commands, in the order of the overview: parsing, help and completion read this one table. */
+export const COMMANDS = {
+  search: {
+    summary: 'find operators by question, equation or unit',
+    usage: [['search <words…>']],
+    options: ['domain', 'limit'],
+    about: [
+      'Searches the registry: a question in plain words, an equation, a unit, a name or an id. Best hits first, each with its id, name and equation.',
+      'The search knows words, not meanings. Where the best hit only shares words with the question, it says that it doubts.',
+      'With --domain alone, without words, it lists the operators of the domain. Asked "from m and a to W" it finds chains of operators that lead from some symbols to another.',
+    ],
+    exits: { 1: 'nothing fits, or there is no such domain' },
+    environment: ['NO_COLOR'],
+    examples: [
+      'genmath search energy stored in a capacitor',
+      'genmath search "F = m*a" --limit 3',
+      'genmath search from m and a to W',
+      'genmath search --domain NM --json',
+    ],
+    seeAlso: ['show', 'domains'],
+  },
+  show: {
+    summary: 'show an operator or a domain in full',
+    usage: [['show <id>']],
+    words: { from: 'operators and domains' },
+    about: [
+      'An operator, by id: its equation, symbols with units and ranges, what it assumes, its source, and a call to paste. A domain, by id or prefix: its operators with their equations.',
+    ],
+    exits: { 1: 'there is no such operator or domain' },
+    environment: ['NO_COLOR'],
+    examples: ['genmath show NM19', 'genmath show newtonian-mechanics', 'genmath show NM19 --json'],
+    seeAlso: ['search', 'domains', 'compute'],
+  },
+  domains: {
+    summary: 'list the domains',
+    usage: [['domains']],
+    about: ['Lists every domain with its prefix, the number of its operators, its name and id.'],
+    environment: ['NO_COLOR'],
+    examples: ['genmath domains', 'genmath domains --json'],
+    seeAlso: ['show', 'search'],
+  },
+  prove: {
+    summary: "compute on plain numbers; prints the receipt's result",
+    usage: [['prove [ids…] [symbol=number…]']],
+    options: ['domain'],
+    words: { from: 'operators', many: true },
+    about: [
+      'Computes up to three operators on plain numbers, each in the unit that the operator declares for the symbol (`genmath show <id>` lists them), and signs the result. With --domain in place of ids, it takes the one operator of the domain that takes exactly these symbols.',
+      'In a chain each operator takes what the one before gives, by symbol. `NM22.d=1` gives a symbol to one operator alone. A list is `x=1,2,3`, or JSON.',
+      'With --json the whole receipt is printed, as `genmath verify` reads it.',
+    ],
+    exits: { 1: 'refused: an input is missing, unknown or out of range, or the result would lose its digits' },
+    environment: SIGNING,
+    files: ['keys.json'],
+    examples: [
+      'genmath prove NM19 m=1500 a=2.5',
+      'genmath prove NM19 NM22 m=1500 a=2.5 d=10 theta=0',
+      'genmath prove --domain NM m=1500 a=2.5',
+      'genmath prove NM19 m=1500 a=2.5 --json > receipt.json',
+    ],
+    seeAlso: ['compute', 'verify', 'show'],
+  },
+  compute: {
+    summary: 'compute with units in text, e.g. F="2 kN"',
+    usage: [['compute [ids…] [symbol=value…]']],
+    options: ['domain', 'solve', 'unit', 'near'],
+    words: { from: 'operators', many: true },
+    about: [
+      'As prove, from quantities in text. An operator may be named by its id, its name or a question in quotes; it is taken where one operator clearly fits, and the answer names it; otherwise the candidates are listed. Any unit of the right dimension, an uncertainty behind `+-`, and any symbol of the equation to solve for. Uncertainties propagate to first order, inputs taken as uncorrelated.',
+      'Where an equation has several solutions in range, they are listed, and --near picks one. A negative value for it may stand as it is: --near "-2 m".',
+    ],
+    exits: { 1: 'refused: a wrong dimension, several solutions, an input out of range, and the like' },
+    environment: SIGNING,
+    files: ['keys.json'],
+    examples: [
+      'genmath compute NM19 F="2 kN" m="80 kg" --solve a --unit ft/s^2',
+      'genmath compute EM12 C="100 +- 5 uF" V="12.0 +- 0.1 V"',
+      'genmath compute "Newton\'s second law" m="80 kg" a="2.5 m/s^2"',
+      'genmath compute NM26 U_s="8 J" k="4 N/m" --solve x --near "-1 m"',
+    ],
+    seeAlso: ['prove', 'plot', 'show'],
+  },
+  plot: {
+    summary: 'compute over a range, and plot it',
+    usage: [['plot [ids…] <symbol=from..to> [symbol=value…]']],
+    options: ['solve', 'unit', 'near', 'points', 'log', 'out'],
+    words: { from: 'operators', many: true },
+    about: [
+      'Computes as compute does, from ids, names or questions, while one input varies, and plots the result in the terminal, as wide as that is. An end may have a unit, and a unit at the second end alone is that of both: a=0..10, "T=0..100 degC", "v=0 m/s..1 km/s". A point that is refused is a gap.',
+      'With --out it draws a picture instead, SVG or PNG by the name of the file. Two inputs may vary for a picture: a heat map. With --json the whole answer is printed: the table, the extremes and the receipt.',
+    ],
+    exits: {
+      0: 'done',
+      1: 'refused: no point has a value, a wrong dimension, and the like',
+      2: 'wrong usage, or the file cannot be written',
+    },
+    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'],
+    files: ['keys.json'],
+    examples: [
+      'genmath plot NM19 m=80 a=0..10 --unit kN',
+      'genmath plot EM12 "C=1..1000 uF" V=12 --log --points 31',
+      'genmath plot NM19 "m=1..100 kg" "a=0..10 m/s^2" --points 20 --out force.svg',
+    ],
+    seeAlso: ['compute', 'diagram'],
+  },
+  diagram: {
+    summary: 'draw the states of a contract template',
+    usage: [['diagram <template>']],
+    options: ['out'],
+    words: { from: 'templates' },
+    about: [
+      'Prints the state diagram of a template as Mermaid text; with --out it draws a picture, SVG or PNG by the name of the file. A name that is none is answered with the nearest ones; docs/contracts.md describes all twenty.',
+    ],
+    exits: { 0: 'done', 1: 'there is no such template; the nearest are named', 2: 'wrong usage, or the file cannot be written' },
+    environment: ['NO_COLOR'],
+    examples: ['genmath diagram rate-limiter', 'genmath diagram circuit-breaker --out circuit-breaker.svg'],
+    seeAlso: ['plot', 'serve'],
+  },
+  verify: {
+    summary: 'verify a receipt',
+    usage: [['verify <receipt.json | ->']],
+    options: ['public-key', 'replay'],
+    words: { from: 'files' },
+    about: [
+      'Checks a receipt, check by check: its shape, the key, the HMAC, the signature, the operators by revision and digest, the result by computing again, the time. It reads a receipt alone or inside an answer, from a file or, with -, from standard input. It needs no network. Of an answer of batch, or of sweep with proofs, it checks every item too: that it is under the signed root, and by computing again.',
+      'Without an option the keys of your own data folder are trusted. For a receipt of another node, give its public keys (its /.well-known/jwks.json), or trust none with --replay.',
+    ],
+    exits: { 0: 'valid', 1: 'not valid', 2: 'wrong usage, or the file cannot be read' },
+    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
+    files: ['keys.json'],
+    examples: [
+      'genmath prove NM19 m=1500 a=2.5 --json > receipt.json && genmath verify receipt.json',
+      'genmath keys jwks > public-keys.json && genmath verify receipt.json --public-key public-keys.json',
+      'genmath prove NM19 m=1500 a=2.5 --json | genmath verify - --replay',
+    ],
+    seeAlso: ['prove', 'keys'],
+  },
+  keys: {
+    summary: 'show and change keys',
+    usage: [
+      ['keys [rotate | jwks]', 'show the signing keys, add new ones, print a JWK set'],
+      ['keys issued | mint | revoke <key>', "list, make or end the keys of a node's callers"],
+    ],
+    options: ['slug'],
+    words: { from: ['rotate', 'jwks', 'issued', 'mint', 'revoke'] },
+    about: [
+      'The signing keys make receipts. Alone it lists them; rotate adds new ones, and the old ones verify for ever and sign no more; jwks prints the public keys, to be handed out.',
+      'The keys of callers open a node that serves HTTP. mint prints a key once: only its hash is kept. revoke takes the key or its prefix; a running node refuses it within a second.',
+    ],
+    exits: { 1: 'refused: the key file does not read, or there is no such key' },
+    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
+    files: ['keys.json', 'api-keys.json', 'usage.json'],
+    examples: [
+      'genmath keys',
+      'genmath keys rotate',
+      'genmath keys jwks > public-keys.json',
+      'genmath keys mint --slug lab',
+      'genmath keys issued',
+    ],
+    seeAlso: ['serve', 'verify'],
+  },
+  ledger: {
+    summary: 'check the ledgers of contracts, or print their rows',
+    usage: [['ledger verify | export [machine]']],
+    words: { from: ['verify', 'export'] },
+    about: [
+      'verify reads every row of the data folder offline: its hash, its link to the row before, and the states that it leads from and to. It names the first bad one. export prints the rows as JSON lines, of one machine or of all.',
+      'One process owns the ledger of a data folder; while a node runs, ask the node (GET /api/quantum-verify/:id), which checks the receipts too.',
+    ],
+    exits: { 0: 'valid, or printed', 1: 'not valid', 2: 'wrong usage' },
+    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    files: ['ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
+    examples: ['genmath ledger verify', 'genmath ledger verify --json', 'genmath ledger export local > rows.jsonl'],
+    seeAlso: ['serve', 'verify'],
+  },
+  serve: {
+    summary: 'serve HTTP: REST, JSON-RPC, MCP over Streamable HTTP',
+    usage: [['serve', 'serve HTTP']],
+    options: SERVE_FLAGS,
+    about: [
+      'Listens until SIGINT, SIGTERM or SIGHUP, then finishes what is under way (5 s) and writes its counts. Logs go to stderr, a JSON line a request. GET /api/endpoints lists the routes, /openapi.json describes them; MCP is at /mcp.',
+      'It answers to its own address only. To be reached by others it needs its names: --url, or --allowed-hosts.',
+      'Each of its own options has a twin in the environment; an option goes before its twin.',
+    ],
+    exits: { 0: 'stopped', 1: 'failed', 2: 'wrong usage, or the address cannot be listened on' },
+    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR', ...TWINS],
+    files: ['keys.json', 'api-keys.json', 'usage.json', 'ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
+    examples: ['genmath serve --port 8080', 'genmath serve --host 0.0.0.0 --url https://math.example.org --trust-proxy 1'],
+    seeAlso: ['keys', 'ledger'],
+  },
+  completion: {
+    summary: 'print a completion script for a shell',
+    usage: [['completion bash | zsh | fish']],
+    words: { from: ['bash', 'zsh', 'fish'] },
+    about: [
+      'The script completes commands, options, and the ids of operators and domains, for a genmath that is found on the PATH. To have it in every new shell:',
+      'bash: put `source <(genmath completion bash)` into ~/.bashrc.',
+      'zsh: put `source <(genmath completion zsh)` into ~/.zshrc, behind compinit; or save it as _genmath in a folder of $fpath.',
+      'fish: `genmath completion fish > ~/.config/fish/completions/genmath.fish`.',
+    ],
+    examples: ['genmath completion bash', 'genmath completion zsh', 'genmath completion fish'],
+  },
+  help: {
+    summary: "show a command's own page",
+    usage: [['help [command]', "show a command's own page, as <command> --help does"]],
+    words: { from: 'commands' },
+    about: ['Without a command it prints the overview.'],
+    examples: ['genmath help', 'genmath help compute'],
+  },
+} as const satisfies Readonly<Record<string, CommandDeclaration>>;
+
+/** The name of a command. */
+export type CommandName = keyof typeof COMMANDS;
+
+/** The names of the commands. */
+export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[];
+
+/** The declaration of a command; undefined where there is no such command. */
+export const commandNamed = (name: string | undefined): CommandDeclaration | undefined =>
+  name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name as CommandName] : undefined;

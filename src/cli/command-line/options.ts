@@ -1,0 +1,102 @@
+import { SERVE_FLAGS } from '../../node/config.js';
+
+/** An option: how it is parsed, and what help says of it. */
+interface OptionDeclaration {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  /** The name of its value in help. */
+  readonly value?: string;
+  /** What completion offers for its value. */
+  readonly completes?: 'domains' | 'files';
+  readonly about: string;
+  readonly byDefault?: string;
+}
+
+/** The options of all commands, in the order of help; `command-table.ts` says which command takes which. */
+export const OPTIONS = {
+  domain: { type: 'string', value: 'id', completes: 'domains', about: 'keep to one domain, by id or prefix: newtonian-mechanics or NM' },
+  solve: { type: 'string', value: 'symbol', about: "solve for this symbol; give the operator's output instead" },
+  unit: { type: 'string', value: 'unit', about: 'unit of the answer', byDefault: 'the unit of the record' },
+  near: { type: 'string', value: 'value', about: 'pick the solution nearest to this, where there are several' },
+  points: { type: 'string', value: 'n', about: 'how many points of each range', byDefault: '50' },
+  log: { type: 'boolean', about: 'take the points, and draw their axis, on a logarithmic scale' },
+  out: { type: 'string', value: 'file', completes: 'files', about: 'draw a picture into this file, which ends in .svg or .png' },
+  limit: { type: 'string', value: 'n', about: 'how many to show', byDefault: '8' },
+  'public-key': {
+    type: 'string',
+    value: 'key',
+    completes: 'files',
+    about: 'trust this key, not your own: a JWK set file, or 32 bytes in base64',
+  },
+  replay: { type: 'boolean', about: 'trust no key, only compute again' },
+  node: { type: 'string', value: 'url', about: 'hand every call to this node (its key: GENMATH_KEY)' },
+  host: { type: 'string', value: 'address', about: 'where to listen; 0.0.0.0 needs --allowed-hosts or --url', byDefault: '127.0.0.1' },
+  port: { type: 'string', value: 'number', about: 'port to listen on; 0 takes any free one', byDefault: '7770' },
+  url: { type: 'string', value: 'address', about: 'under which others reach the node, e.g. https://math.example.org' },
+  'allowed-hosts': { type: 'string', value: 'list', about: 'host names to answer to, beside its own address' },
+  'allowed-origins': { type: 'string', value: 'list', about: 'origins whose pages may call, e.g. https://app.example.org' },
+  'trust-proxy': {
+    type: 'string',
+    value: 'which',
+    about: 'whose X-Forwarded-For is believed: off, a number of hops, or addresses and ranges like 10.0.0.0/8',
+    byDefault: 'off',
+  },
+  'limit-prove': { type: 'string', value: 'n/s', about: 'requests over seconds from one address, or off', byDefault: '10/60' },
+  'limit-verify': { type: 'string', value: 'n/s', about: 'the same for verifying without a key', byDefault: '10/60' },
+  'limit-mint': { type: 'string', value: 'n/s', about: 'the same for new keys', byDefault: '5/3600' },
+  'daily-limit': { type: 'string', value: 'n', about: 'uses a day of a minted key, or off', byDefault: '1000' },
+  metrics: { type: 'boolean', about: "serve /metrics in Prometheus' text format" },
+  slug: { type: 'string', value: 'name', about: "name of the key's machine; for mint", byDefault: 'made up' },
+  data: {
+    type: 'string',
+    value: 'folder',
+    completes: 'files',
+    about: 'folder of keys and ledgers',
+    byDefault: "GENMATH_DATA, or the platform's data directory",
+  },
+  json: { type: 'boolean', about: 'print JSON; errors too' },
+  help: { type: 'boolean', short: 'h', about: 'print this and end' },
+  version: { type: 'boolean', short: 'v', about: 'print the version and end' },
+} as const satisfies Readonly<Record<string, OptionDeclaration>>;
+
+/** The name of an option, without its dashes. */
+export type OptionName = keyof typeof OPTIONS;
+
+/** The names of all options, in the order of help. */
+export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
+
+/** The declaration of an option, with the members that it may have. */
+export const optionNamed = (name: OptionName): OptionDeclaration => OPTIONS[name];
+
+/** The environment variables that are read, and what help says of them. */
+export const ENVIRONMENT: Readonly<Record<string, string>> = {
+  GENMATH_DATA: 'the data folder, where --data is not given',
+  GENMATH_KEYRING: 'content of a keys.json, used instead of the file',
+  GENMATH_ISSUER: 'name in receipts (genmath:local)',
+  GENMATH_KEY: 'key of the node that --node names',
+  NO_COLOR: 'set to anything: print without colour',
+  ...Object.fromEntries(
+    SERVE_FLAGS.map((flag) => [
+      `GENMATH_${flag.toUpperCase().replaceAll('-', '_')}`,
+      flag === 'metrics' ? 'as --metrics: 1, true, 0 or false' : `as --${flag}`,
+    ]),
+  ),
+};
+
+/** The files of the data folder, and what help says of them. */
+export const FILES: Readonly<Record<string, string>> = {
+  'keys.json': 'the signing keys, mode 0600; made when first needed',
+  'api-keys.json': 'hashes of the keys that callers hold, mode 0600',
+  'usage.json': 'how often they were used, and the daily counts',
+  'ledger/': 'the rows of contracts',
+  'definitions.json': 'the definitions that contracts are made of',
+  'snapshot.json': 'the contracts as they stand, so that a start reads few rows',
+  'quarantine/': 'what a crash left half written; it was never acknowledged',
+};
+
+/** The platform's data directory for genmath, for each platform. */
+export const DATA_FOLDERS: readonly (readonly [platform: string, folder: string])[] = [
+  ['Linux', '$XDG_DATA_HOME/genmath, or ~/.local/share/genmath'],
+  ['macOS', '~/Library/Application Support/genmath'],
+  ['Windows', '%LOCALAPPDATA%\\genmath'],
+];

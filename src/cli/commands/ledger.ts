@@ -1,0 +1,53 @@
+import { exportLedger } from '../../adapters/store/embedded/journal/journal-lines.js';
+import { verifyLedger } from '../../adapters/store/embedded/journal/verify-ledger.js';
+import { Fault } from '../../core/faults.js';
+import { readConfig } from '../../node/config.js';
+import type { CommandLine } from '../command-line/parse-command-line.js';
+import { bold, dim, json, out } from '../terminal.js';
+
+const check = async (folder: string, isJson: boolean): Promise<number> => {
+  const found = await verifyLedger(folder);
+  if (found.segments === 0 && found.snapshot === 'missing') throw new Fault('UNKNOWN_MACHINE', `There is no ledger in ${folder}.`);
+  if (isJson) json(found);
+  else {
+    const { valid, rows, segments, heads, snapshot, firstBad } = found;
+    out(valid ? `${bold('valid')}: ${rows} rows in ${segments} segments` : `${bold('NOT VALID')} after ${rows} good rows`);
+    if (firstBad !== undefined) {
+      const { segment, line, offset, machine, seq, why } = firstBad;
+      const whose = machine === undefined ? '' : `, machine ${machine}${seq === undefined ? '' : `, row ${seq}`}`;
+      out(`  first bad: ${segment} line ${line} (byte ${offset})${whose}: ${why}`);
+    }
+    for (const { machine, seq, hash } of heads) out(dim(`  ${machine}  ${seq} rows  ${hash}`));
+    if (snapshot !== 'compared') out(dim(`  the snapshot is ${snapshot}: rows cut from the very end would not show`));
+  }
+  return found.valid ? 0 : 1;
+};
+
+/** Says of what the system refused where it did, as a data folder that is a file. */
+const cannotRead = (error: unknown, folder: string): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  return error instanceof Fault || code === undefined
+    ? error
+    : new Fault('STORE_FAILED', `The ledger in ${folder} cannot be read (${code}).`);
+};
+
+/** Checks the ledger of a data folder offline, or prints its rows, one JSON line each. */
+export const ledger = async ({ words, options }: CommandLine): Promise<number> => {
+  const [action, machine, ...rest] = words;
+  const { dataFolder } = readConfig({ data: options.data });
+  const isCheck = action === 'verify' && machine === undefined;
+  if (!isCheck && (action !== 'export' || rest.length > 0))
+    throw new Fault('USAGE', 'genmath ledger takes `verify`, or `export` with the machine, if only one is wanted.');
+  let rows = 0;
+  try {
+    if (isCheck) return await check(dataFolder, options.json === true);
+    for await (const row of exportLedger(dataFolder, machine)) {
+      out(JSON.stringify(row));
+      rows += 1;
+    }
+  } catch (error) {
+    throw cannotRead(error, dataFolder);
+  }
+  if (rows > 0) return 0;
+  throw new Fault('UNKNOWN_MACHINE', `There are no rows${machine === undefined ? '' : ` of ${machine.slice(0, 64)}`} in ${dataFolder}.`);
+};

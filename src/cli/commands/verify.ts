@@ -1,0 +1,72 @@
+import type { KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from '../../../tools/compute/read-receipt.js';
+import { Fault } from '../../core/faults.js';
+import { recompute } from '../../core/protocol/recompute.js';
+import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
+import type { Verifier } from '../../core/receipt/verification.js';
+import { verifyAnswer } from '../../core/receipt/verify-answer.js';
+import type { CommandLine } from '../command-line/parse-command-line.js';
+import { createLocalNode } from '../local-node.js';
+import { printVerification } from '../print.js';
+import { dim, json, out } from '../terminal.js';
+
+const readText = (path: string): string => {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8');
+  } catch (error) {
+    throw new Fault(
+      'USAGE',
+      `Cannot read ${path === '-' ? 'standard input' : path} (${(error as NodeJS.ErrnoException).code ?? 'error'}).`,
+    );
+  }
+};
+
+/** Reads public keys from a JWK set file, or one key of 32 bytes in base64, which then stands for the key that the receipt names. */
+const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, KeyObject> => {
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(given)) {
+    const kid = (receipt as { signature?: { kid?: unknown } } | null)?.signature?.kid;
+    return new Map([
+      [String(kid), importPublicKey(Buffer.from(given, given.includes('-') || given.includes('_') ? 'base64url' : 'base64'))],
+    ]);
+  }
+  try {
+    const { keys } = JSON.parse(readText(given)) as { keys: readonly PublicJwk[] };
+    return new Map(keys.map(({ kid, x }) => [kid, importPublicKey(Buffer.from(x, 'base64url'))]));
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault('USAGE', `${given} is neither a JWK set file nor a public key of 32 bytes in base64.`);
+  }
+};
+
+/** Verifies a receipt, alone or in an answer, and prints each check; 0 where it is valid, 1 where it is not. */
+export const verify = async ({ words, options }: CommandLine): Promise<number> => {
+  const [path, ...rest] = words;
+  if (path === undefined || rest.length > 0)
+    throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
+  const answer = readAnswer(readText(path));
+  const receipt = receiptIn(answer);
+  const key = options['public-key'];
+  if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
+  const isOwn = key === undefined && options.replay !== true;
+  const node = createLocalNode(options.data);
+  const verifier: Verifier = {
+    registry: node.registry,
+    recompute,
+    now: node.now,
+    ...(isOwn ? { keyring: node.keyring() } : {}),
+    ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, receipt) }),
+    ...(options.replay ? { replay: true } : {}),
+  };
+  const { verification, items } = await verifyAnswer(answer, receipt, verifier);
+  const note = items === undefined ? noteOnWrapping(answer, receipt) : noteOnItems(items);
+  if (options.json) json({ ...verification, ...(items === undefined ? {} : { items }), ...(note === undefined ? {} : { note }) });
+  else {
+    out(printVerification(verification));
+    if (note !== undefined) out(items === undefined ? dim(`  ${note}`) : `  ${note}`);
+    const isForeign = verification.checks.some(({ name, status }) => name === 'key' && status === 'fail');
+    if (isForeign && isOwn)
+      out(dim('  Give the public keys of the node that made it: --public-key public-keys.json (its /.well-known/jwks.json)'));
+  }
+  return verification.valid ? 0 : 1;
+};

@@ -1,0 +1,42 @@
+import { TOOLS } from '../../tools/capabilities.js';
+import type { App } from '../adapters/http/create-app.js';
+import { createPictures } from '../adapters/picture/create-pictures.js';
+import { callCapability } from '../call/call-capability.js';
+import type { Tool } from '../call/capability.js';
+import type { NodeContext } from '../call/node-context.js';
+import { Fault } from '../core/faults.js';
+import type { Pictures } from '../core/picture.js';
+import { readConfig } from '../node/config.js';
+import { createNode } from '../node/create-node.js';
+
+/**
+ * The node of this process's user: no limits, no network, and the HTTP surface only when it is called.
+ * @param pictures what draws: a command, which does nothing else meanwhile, draws without a worker
+ */
+export const createLocalNode = (data: string | undefined, pictures: Pictures = createPictures()): NodeContext => {
+  let app: Promise<App> | undefined;
+  const context: NodeContext = createNode(
+    { ...readConfig({ data }), pictures },
+    () => '',
+    async (request, caller) => {
+      const { createInProcessSurface, createNodeApp } = await import('../node/create-node-app.js');
+      app ??= Promise.resolve(createNodeApp(context));
+      const made = app;
+      return createInProcessSurface(() => made)(request, caller);
+    },
+  );
+  return context;
+};
+
+/**
+ * Finds a tool by its name.
+ * @throws Fault UNKNOWN_TOOL
+ */
+export const toolNamed = (name: string): Tool => {
+  const tool = TOOLS.find((candidate) => candidate.name === name);
+  if (!tool) throw new Fault('UNKNOWN_TOOL', `There is no tool ${name}.`);
+  return tool;
+};
+
+/** Calls a tool of this process. */
+export const callTool = (name: string, input: unknown, context: NodeContext): unknown => callCapability(toolNamed(name), input, context);

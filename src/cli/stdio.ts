@@ -1,0 +1,46 @@
+import { setFlagsFromString } from 'node:v8';
+import type { Service } from '../adapters/service/service.js';
+import { readBaseUrl } from '../node/config.js';
+import { version } from '../package-files.js';
+
+/** What `genmath` without a command takes: the address of a node elsewhere, or the data folder of its own. */
+export interface StdioOptions {
+  readonly node?: string;
+  readonly data?: string;
+}
+
+/**
+ * Loads what only a tool call needs: most of the program, which would double the time to the first answer.
+ * With an address, the tools are those of the node there.
+ */
+const loadService = async ({ node, data }: StdioOptions): Promise<Service> => {
+  const { loadLocalService, loadRemoteService } = await import('./load-service.js');
+  return node === undefined ? loadLocalService(data) : loadRemoteService(readBaseUrl('node', node), process.env['GENMATH_KEY']);
+};
+
+/**
+ * Keeps V8's heap near to what is held. Left alone, V8 lets the space for new objects grow to 48 MB, and the old ones to a multiple of what
+ * is held before it looks for garbage; a server over stdio idles beside an editor most of the time, so memory counts for more than the last
+ * few per cent of throughput. V8 reads both flags whenever the heap would grow; where it no longer has one, it says so on stderr and goes on.
+ */
+const keepHeapSmall = (): void => {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--heap-growing-percent=25');
+};
+
+/**
+ * Serves MCP on stdin and stdout until stdin ends.
+ * @throws Fault USAGE where the node's address is none
+ */
+export const serveOverStdio = async (options: StdioOptions): Promise<void> => {
+  // Before the modules are loaded, which would let the heap grow for good.
+  keepHeapSmall();
+  const [{ serveStdio }, { readToolList }] = await Promise.all([import('../adapters/mcp/serve-stdio.js'), import('../node/read-index.js')]);
+  if (options.node !== undefined) readBaseUrl('node', options.node);
+  const load = (): Promise<Service> => loadService(options);
+  // A node elsewhere announces no changes to this process, which can therefore promise none.
+  if (options.node === undefined) serveStdio(load, version(), 'connection', async () => readToolList());
+  else serveStdio(load, version(), 'none');
+  if (process.stdin.isTTY)
+    process.stderr.write('genmath serves MCP on stdin and stdout; an MCP client starts it. For a command line see: genmath --help\n');
+};

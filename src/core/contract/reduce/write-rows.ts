@@ -1,0 +1,176 @@
+import { toCanonicalJson } from '../../canonical-json.js';
+import type { Context } from '../../context.js';
+import { sha256Hex } from '../../digest.js';
+import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
+import type { Value } from '../../expression/functions/function-definition.js';
+import { Fault } from '../../faults.js';
+import { PUBLIC_PREFIX, runProtocol } from '../../protocol/run-protocol.js';
+import type { UnsignedReceipt } from '../../receipt/receipt.js';
+import { signReceipt } from '../../receipt/sign-receipt.js';
+import { SUBSTRATE } from '../../resolve/choose-chain.js';
+import { MAX_WINDOW } from '../definition/definition.js';
+import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from '../ledger/ledger-row.js';
+import type { LedgerHead } from '../ledger/store.js';
+import type { Evaluate, Evaluated } from './choose-transition.js';
+import { type ContractDocument, foldRow } from './contract-document.js';
+import { nextWake } from './next-wake.js';
+import { type Fire, reactToClock } from './react.js';
+
+/** A result with the receipt that proves it, not sealed yet. */
+export interface Proved extends Evaluated {
+  readonly receipt: UnsignedReceipt;
+}
+
+/** Runs operators by the seven steps; what they give is the row's result, and the receipt its proof. */
+export const proveWith =
+  (context: Context, keyPrefix: string): Evaluate<Proved> =>
+  (operators, inputs: Readonly<Record<string, Value>>) => {
+    const { receipt } = runProtocol({ operators, inputs }, context, keyPrefix);
+    return { R: receipt.R_t, unit: receipt.unit, receipt };
+  };
+
+/** Writes the equations that a receipt's operators computed. */
+const equationsOf = ({ operatorIds }: UnsignedReceipt, context: Context): string => {
+  const own = operatorIds.filter((id) => id !== SUBSTRATE);
+  return (own.length === 0 ? [SUBSTRATE] : own).map((id) => context.registry.operator(id).record.equation).join('; ');
+};
+
+/** Where a row belongs, and who caused it. */
+export interface RowPlace {
+  readonly machine: string;
+  readonly contract: string;
+  readonly head: LedgerHead;
+  readonly by: string;
+  readonly idempotency?: { readonly key: string; readonly body: string };
+}
+
+/** A row with the document that it makes. */
+export interface Written {
+  readonly row: StoredRow;
+  readonly document: ContractDocument;
+}
+
+/** A fire as a row is written of it: one that reacts, or the making of a contract. */
+export type Writable = Omit<Fire<Proved>, 'cause'> & {
+  readonly cause: LedgerRow['cause'];
+  readonly parameters?: Readonly<Record<string, number>>;
+};
+
+/**
+ * Writes the row of a fire: seals its receipt, folds it into the document, finds when time moves the contract next, and links it to the row
+ * before.
+ */
+export const writeRow = (
+  fire: Writable,
+  prepared: PreparedDefinition,
+  before: ContractDocument | undefined,
+  place: RowPlace,
+  context: Context,
+): Written => {
+  const { definition, digest } = prepared;
+  const receipt = signReceipt(fire.evaluated.receipt, context.keyring());
+  const draft: LedgerRow = {
+    type: ROW_TYPE,
+    machine: place.machine,
+    seq: place.head.seq + 1,
+    contract: place.contract,
+    template: { id: definition.id, version: definition.version, digest },
+    ...(fire.parameters === undefined ? {} : { parameters: fire.parameters }),
+    cause: fire.cause,
+    event: fire.event.name,
+    payload: fire.event.payload,
+    from: fire.from,
+    to: fire.to,
+    emits: fire.emits,
+    cycle: fire.cycle,
+    at: new Date(context.now()).toISOString(),
+    trigger: fire.trigger,
+    remembered: fire.remembered,
+    nextCycle: null,
+    by: place.by,
+    ...(place.idempotency === undefined ? {} : { idempotency: place.idempotency }),
+    R_t: receipt.R_t,
+    unit: receipt.unit,
+    master_equation_block: equationsOf(receipt, context),
+    proof_digest: `sha256:${sha256Hex(toCanonicalJson(receipt))}`,
+    receipt,
+    previous: place.head.hash,
+  };
+  const folded = foldRow(prepared, before, draft);
+  const peek: Evaluate = (operators, inputs) => proveWith(context, receipt.keyPrefix)(operators, inputs);
+  // The first audit of a contract comes with the tick after its making; later ones when time can change something.
+  const isFirst = fire.cause === 'creation' && definition.auditClock.on;
+  const nextCycle = isFirst ? fire.cycle + definition.auditClock.tickRate : nextWake(prepared, folded, fire.cycle, peek);
+  const row: LedgerRow = { ...draft, nextCycle };
+  return { row: { ...row, hash: hashRow(row) }, document: { ...folded, nextCycle } };
+};
+
+/** Refuses a window that counts nothing, or more than is kept. */
+const assertWindows = ({ windows }: PreparedDefinition, bindings: ReadonlyMap<string, number>): void => {
+  for (const [name, expression] of windows) {
+    const within = evaluateTree(expression, bindings);
+    if (!(within >= 1 && within <= MAX_WINDOW))
+      throw new Fault('OUT_OF_RANGE', `The window of ${name} would be ${within} cycles; it has 1 to ${MAX_WINDOW}.`, { count: name });
+  }
+};
+
+/**
+ * Makes a contract: the row of its making, and its first document.
+ * @throws Fault OUT_OF_RANGE for a window that is too long
+ */
+export const createContract = (
+  prepared: PreparedDefinition,
+  parameters: Readonly<Record<string, number>>,
+  place: RowPlace,
+  cycle: number,
+  context: Context,
+  keyPrefix: string = PUBLIC_PREFIX,
+): Written => {
+  const { initial } = prepared.definition;
+  const bindings = new Map(Object.entries(parameters));
+  assertWindows(prepared, bindings);
+  const fire: Writable = {
+    cause: 'creation',
+    parameters,
+    event: { name: 'created', payload: {} },
+    from: initial,
+    to: initial,
+    emits: [],
+    trigger: 'creation',
+    cycle,
+    remembered: Object.fromEntries([...prepared.memory].map(([name, expression]) => [name, evaluateTree(expression, bindings)])),
+    evaluated: proveWith(context, keyPrefix)([SUBSTRATE], {}),
+  };
+  return writeRow(fire, prepared, undefined, place, context);
+};
+
+/** Audits that one call catches up with; the rest waits for the next. */
+const CAUGHT_UP = 1_000;
+
+/** Gives the end of a ledger after rows were written to it. */
+export const headAfter = (written: readonly Written[], head: LedgerHead): LedgerHead => {
+  const last = written.at(-1)?.row;
+  return last === undefined ? head : { seq: last.seq, hash: last.hash, cycle: last.cycle };
+};
+
+/** Applies what time did to a contract until a cycle, each audit as a row of its own, in the order of their cycles. */
+export const catchUp = (
+  prepared: PreparedDefinition,
+  document: ContractDocument,
+  until: number,
+  head: LedgerHead,
+  context: Context,
+): readonly Written[] => {
+  const written: Written[] = [];
+  let current = document;
+  while (current.nextCycle !== null && current.nextCycle <= until && written.length < CAUGHT_UP) {
+    const end = headAfter(written, head);
+    const fire = reactToClock(prepared, current, Math.max(current.nextCycle, end.cycle), proveWith(context, PUBLIC_PREFIX));
+    const place = { machine: current.machine, contract: current.id, head: end, by: 'clock' };
+    const one = writeRow(fire, prepared, current, place, context);
+    written.push(one);
+    current = one.document;
+  }
+  return written;
+};

@@ -1,0 +1,64 @@
+import type { OperatorRecord } from '../registry/define-domain.js';
+import type { Operator } from '../registry/operator.js';
+import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { readNamedQuantity } from '../search/named-quantity.js';
+import { splitWords } from '../search/split-words.js';
+
+/** Gives the name of a record and what stands in brackets behind it, which is a name too: `Risk ratio (relative risk)`. */
+export const namesIn = ({ name }: OperatorRecord): readonly string[] => [
+  name,
+  ...[...name.matchAll(/\(([^)]*)\)/gu)].map(([, other = '']) => other),
+];
+
+/** The part of a meaning that names the quantity, up to the first comma, colon, semicolon or bracket. */
+export const mainOf = ({ meaning }: SymbolDeclaration): string => meaning.split(/[,;:(]/u)[0] ?? '';
+
+/** Another name of an operator. */
+export interface Alias {
+  readonly text: string;
+  /** The symbol that it names: the one that it says (`implied volatility (solve for sigma)`), an input whose noun it has, or the output. */
+  readonly of: string;
+}
+
+/** Gives the aliases of an operator, each with the symbol that it names. */
+export const aliasesOf = ({ record, output, inputs }: Operator): readonly Alias[] => {
+  const given = new Set([...namesIn(record), mainOf(output)].flatMap((text) => readNamedQuantity(text).nouns));
+  const nounsOf = new Map(inputs.map((symbol) => [symbol.name, readNamedQuantity(mainOf(symbol)).nouns]));
+  return record.also.map((alias) => {
+    const [, labelled, symbol] = /^(.*?)\s*\(solve for ([^)]*)\)$/u.exec(alias) ?? [];
+    if (labelled !== undefined && symbol !== undefined) return { text: labelled, of: symbol };
+    const { nouns } = readNamedQuantity(alias);
+    const isOwn = alias.includes('=') || nouns.some((noun) => given.has(noun));
+    const [input, ...others] = isOwn ? [] : inputs.filter(({ name }) => nouns.some((noun) => nounsOf.get(name)?.includes(noun)));
+    return { text: alias, of: input !== undefined && others.length === 0 ? input.name : output.name };
+  });
+};
+
+/** Longest text that can be a name. */
+const LONGEST_NAME = 200;
+const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the']);
+
+const plainWords = (text: string): string =>
+  splitWords(text)
+    .filter(({ text: word }) => !ARTICLES.has(word))
+    .map(({ stem }) => stem)
+    .join(' ');
+
+const remembered = new WeakMap<Operator, ReadonlyMap<string, string>>();
+
+const namesOf = (operator: Operator): ReadonlyMap<string, string> => {
+  const known = remembered.get(operator);
+  if (known !== undefined) return known;
+  const names = new Map([
+    ...aliasesOf(operator).map(({ text, of }) => [plainWords(text), of] as const),
+    ...namesIn(operator.record).map((name) => [plainWords(name), operator.output.name] as const),
+  ]);
+  remembered.set(operator, names);
+  return names;
+};
+
+/** Gives the symbol that words name outright, by the name or an alias of an operator but for articles and endings; nothing where they do not. */
+export const symbolNamed = (words: string, operator: Operator): string | undefined => {
+  const plain = words.length > LONGEST_NAME ? '' : plainWords(words);
+  return plain === '' ? undefined : namesOf(operator).get(plain);
+};

@@ -1,0 +1,212 @@
+import { request } from 'undici';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { streamEvents } from '../../../../src/adapters/http/routes/event-feed.js';
+import type { ContractSpace } from '../../../../src/call/node-context.js';
+import { createFullNode } from '../../../tools/node.js';
+import { QUIET_GATE } from '../../../tools/quiet-gate.js';
+import { type Serving, serveOnSocket } from '../serving.js';
+import { createSurface } from '../surface.js';
+
+const LOCAL = { by: 'local' } as const;
+
+interface Event {
+  readonly id: string;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+let node: ReturnType<typeof createFullNode>;
+let space: ContractSpace;
+let serving: Serving;
+let gate: string;
+let authorization: string;
+beforeEach(async () => {
+  node = createFullNode();
+  space = await node.contracts();
+  serving = await serveOnSocket({ node });
+  authorization = `Bearer ${(await node.access.mint('my-lab')).key}`;
+  await space.contracts.definitions.keep('my-lab', QUIET_GATE);
+  gate = (await space.contracts.deploy('my-lab', { template: 'quiet-gate', parameters: {} }, LOCAL)).document.id;
+});
+afterEach(() => serving.stop());
+
+/** Shuts the gate, which emits two events in one row, and opens it, which emits one. */
+const shutAndOpen = async (): Promise<void> => {
+  await space.contracts.move('my-lab', gate, { event: 'push', payload: { mass: 1500 } }, LOCAL);
+  await space.contracts.move('my-lab', gate, { event: 'reset' }, LOCAL);
+};
+
+const toEvent = (block: string): Event => {
+  const field = (name: string): string => block.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1] ?? '';
+  return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) as Event['data'] };
+};
+
+/** Opens the feed, and gives ways to wait for so many events, to go away, and to wait for its end. */
+const open = async (lastEventId?: string) => {
+  const answer = await request(`${serving.url}/api/chain/my-lab/events`, {
+    headers: { authorization, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+  });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream']);
+  let heard = '';
+  let hasEnded = false;
+  answer.body.setEncoding('utf8').on('data', (text: string) => {
+    heard += text;
+  });
+  answer.body.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) =>
+    answer.body.on('close', () => {
+      hasEnded = true;
+      resolve();
+    }),
+  );
+  const events = (): readonly Event[] =>
+    heard
+      .split('\n\n')
+      .slice(0, -1)
+      .filter((block) => block.includes('data: '))
+      .map(toEvent);
+  return {
+    heard: () => heard,
+    ended,
+    leave: () => answer.body.destroy(),
+    take: async (count: number): Promise<readonly Event[]> => {
+      while (events().length < count && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 5));
+      return events();
+    },
+  };
+};
+
+const idsOf = (events: readonly Event[]): readonly string[] => events.map(({ id }) => id);
+
+describe('the feed of a machine', () => {
+  it('tells what is emitted from now on, in the order of the ledger, with what it was about', async () => {
+    await shutAndOpen();
+    const feed = await open();
+    await shutAndOpen();
+    const events = await feed.take(3);
+    expect(events.map(({ id, event }) => [id, event])).toEqual([
+      ['4.0', 'gate_hit'],
+      ['4.1', 'gate_shut'],
+      ['5.0', 'gate_opened'],
+    ]);
+    const [, row] = await space.store.rows('my-lab', { limit: 2 });
+    expect(events[1]?.data).toMatchObject({
+      event: 'gate_shut',
+      machine: 'my-lab',
+      contract: gate,
+      from: 'open',
+      to: 'shut',
+      R_t: 3750,
+      unit: 'N',
+      seq: 4,
+      hash: row?.hash,
+    });
+    feed.leave();
+  });
+
+  it.each([
+    ['0.0', ['2.0', '2.1', '3.0', '4.0', '4.1', '5.0']],
+    ['2.0', ['2.1', '3.0', '4.0', '4.1', '5.0']],
+    ['2.1', ['3.0', '4.0', '4.1', '5.0']],
+    ['3.0', ['4.0', '4.1', '5.0']],
+  ])('resumes after %s without a gap or a double', async (from, ids) => {
+    await shutAndOpen();
+    const feed = await open(from);
+    await shutAndOpen();
+    expect(idsOf(await feed.take(ids.length))).toEqual(ids);
+    feed.leave();
+  });
+
+  it('has no gap and no double where rows are written while it catches up, and while readers come and go', async () => {
+    for (let i = 0; i < 150; i += 1) await shutAndOpen();
+    let last = '0.0';
+    const seen: string[] = [];
+    const writing = (async () => {
+      for (let i = 0; i < 100; i += 1) await shutAndOpen();
+    })();
+    while (seen.length < 750) {
+      const feed = await open(last);
+      const events = await feed.take(Math.min(20, 750 - seen.length));
+      feed.leave();
+      seen.push(...idsOf(events));
+      last = seen.at(-1) ?? last;
+    }
+    await writing;
+    const rows = await space.store.rows('my-lab', { after: 0, limit: 1_000 });
+    expect(seen).toEqual(rows.flatMap(({ seq, emits }) => emits.map((_, i) => `${seq}.${i}`)));
+    expect(seen).toHaveLength(750);
+  });
+
+  it('ends where the reader may no longer read, as after its key was revoked', async () => {
+    let may = true;
+    const reader = streamEvents(space.store, 'my-lab', undefined, new AbortController().signal, async () => may).getReader();
+    const first = new TextDecoder().decode((await reader.read()).value);
+    expect(first).toContain(`id: ${space.store.head('my-lab').seq}.99\n`);
+    may = false;
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  it('keeps to its machine', async () => {
+    await space.contracts.definitions.keep('other-lab', QUIET_GATE);
+    const { id } = (await space.contracts.deploy('other-lab', { template: 'quiet-gate', parameters: {} }, LOCAL)).document;
+    const feed = await open('0.0');
+    await space.contracts.move('other-lab', id, { event: 'push', payload: { mass: 1500 } }, LOCAL);
+    await shutAndOpen();
+    expect((await feed.take(3)).map(({ data }) => data['machine'])).toEqual(['my-lab', 'my-lab', 'my-lab']);
+    feed.leave();
+  });
+
+  it('ends with the node', async () => {
+    const feed = await open();
+    await serving.stop();
+    await feed.ended;
+    expect(serving.errors).toEqual([]);
+  });
+
+  it('is let go of when its reader goes away', async () => {
+    let listening = 0;
+    const subscribe = space.store.subscribe.bind(space.store);
+    vi.spyOn(space.store, 'subscribe').mockImplementation((listener) => {
+      listening += 1;
+      const end = subscribe(listener);
+      return () => {
+        listening -= 1;
+        end();
+      };
+    });
+    const feeds = [await open(), await open('0.0')];
+    expect(listening).toBe(2);
+    for (const { leave } of feeds) leave();
+    while (listening > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await shutAndOpen();
+    expect(serving.errors).toEqual([]);
+  });
+
+  it.each(['x', '1', '1.', '-1.0', '1.0.0', '1.0 2', '99999999999999999.0'])('refuses the Last-Event-ID %j (400)', async (lastEventId) => {
+    const { statusCode, body } = await request(`${serving.url}/api/chain/my-lab/events`, {
+      headers: { authorization, 'last-event-id': lastEventId },
+    });
+    expect([statusCode, await body.json()]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+  });
+});
+
+describe('an answer without an end', () => {
+  it.each(['HEAD', 'QUERY', 'POST'])('is none for %s (405)', async (method) => {
+    const { status, headers } = await createSurface(node).ask(method, '/api/chain/my-lab/events', { headers: { authorization } });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, OPTIONS']);
+  });
+
+  it('is refused to the tool http, which would wait for ever', async () => {
+    await expect(node.surface({ method: 'GET', path: '/api/chain/my-lab/events', headers: {} }, { isLocal: true })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  });
+
+  it('is let go of without an error by who reads it in this process', async () => {
+    const response = await serving.app.fetch(new Request('http://localhost/api/chain/my-lab/events'), { caller: { isLocal: true } });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await expect(reader?.cancel()).resolves.toBeUndefined();
+    await shutAndOpen();
+  });
+});

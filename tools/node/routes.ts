@@ -1,0 +1,141 @@
+import { windowText } from '../../src/call/authorize.js';
+import type { RouteAccess as Access, Capability, Route } from '../../src/call/capability.js';
+import type { Limits } from '../../src/call/rate-limit.js';
+
+/** A route that an adapter serves itself, because it is a protocol or a document of its own and not a capability. */
+export interface ProtocolRoute extends Access {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Status of success. */
+  readonly status: 200 | 201 | 204;
+  /** Media type of the answer; none where there is no body. */
+  readonly produces?: string;
+  readonly consumes?: 'application/json';
+  readonly isStatic?: boolean;
+  /** True where the answer has no end, so that QUERY and HEAD make no sense. */
+  readonly isStream?: boolean;
+}
+
+/** Lists the routes that are not capabilities. */
+export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
+  {
+    method: 'POST',
+    path: '/api/mcp',
+    name: 'json_rpc',
+    title: 'JSON-RPC 2.0',
+    description:
+      'Plain JSON-RPC 2.0: the methods of MCP for tools, resources, prompts and completion, notifications, and batches of up to 50. What a tool asks for (a key, a limit) holds here too.',
+    auth: 'public',
+    status: 200,
+    consumes: 'application/json',
+    produces: 'application/json',
+  },
+  {
+    method: 'POST',
+    path: '/mcp',
+    name: 'streamable_http',
+    title: 'MCP over Streamable HTTP',
+    description: 'The Model Context Protocol over Streamable HTTP, revisions 2024-11-05 to 2026-07-28, stateless.',
+    auth: 'public',
+    status: 200,
+    consumes: 'application/json',
+    produces: 'application/json',
+  },
+  {
+    method: 'POST',
+    path: '/api/session',
+    name: 'open_session',
+    title: 'Open a session',
+    description: 'Sets a session cookie (HttpOnly, SameSite=Strict) that stands for the key for 12 hours.',
+    auth: 'bearer',
+    status: 201,
+    produces: 'application/json',
+  },
+  {
+    method: 'DELETE',
+    path: '/api/session',
+    name: 'close_session',
+    title: 'Close the session',
+    description: 'Ends the session of the cookie, or every session of the key, and clears the cookie.',
+    auth: 'bearer',
+    status: 204,
+  },
+  {
+    method: 'GET',
+    path: '/api/chain/:slug/events',
+    name: 'machine_events',
+    title: 'Events of a machine',
+    description:
+      'The events that the contracts of a machine emit, in the order of its ledger, as server-sent events; `Last-Event-ID` resumes without a gap.',
+    auth: 'owner',
+    status: 200,
+    produces: 'text/event-stream',
+    isStream: true,
+  },
+  {
+    method: 'GET',
+    path: '/openapi.json',
+    name: 'open_api_3_1',
+    title: 'OpenAPI 3.1',
+    description: 'This surface as an OpenAPI 3.1.0 document; QUERY operations stand under x-query.',
+    auth: 'public',
+    status: 200,
+    produces: 'application/json',
+    isStatic: true,
+  },
+  {
+    method: 'GET',
+    path: '/openapi-3.2.json',
+    name: 'open_api_3_2',
+    title: 'OpenAPI 3.2',
+    description: 'This surface as an OpenAPI 3.2.0 document, with QUERY operations.',
+    auth: 'public',
+    status: 200,
+    produces: 'application/json',
+    isStatic: true,
+  },
+];
+
+/** One REST route with the capability that it reaches. */
+export interface CapabilityRoute {
+  readonly capability: Capability;
+  readonly route: Route;
+}
+
+/** Lists the REST routes of capabilities, those without parameters in the path first, so that they are matched first. */
+export const routesOf = (capabilities: readonly Capability[]): readonly CapabilityRoute[] =>
+  capabilities
+    .flatMap((capability) => capability.routes.map((route) => ({ capability, route })))
+    .sort((a, b) => Number(a.route.path.includes(':')) - Number(b.route.path.includes(':')));
+
+const limitText = (name: ProtocolRoute['limit'], limits: Limits): { readonly limit?: string } => {
+  const rule = name === undefined ? undefined : limits.rules[name];
+  return rule === undefined ? {} : { limit: `${rule.limit} ${windowText(rule.windowMilliseconds)} from one address` };
+};
+
+/** Describes every route of the surface, as `/api/endpoints` and the catalogue show it. */
+export const describeRoutes = (capabilities: readonly Capability[], limits: Limits) => [
+  ...routesOf(capabilities).map(({ capability, route }) => ({
+    method: route.method,
+    path: route.path,
+    auth: route.auth,
+    ...limitText(route.limit, limits),
+    name: capability.name,
+    title: route.summary ?? capability.title,
+    description: capability.description,
+    query: route.method === 'GET',
+  })),
+  ...PROTOCOL_ROUTES.map(({ method, path, auth, limit, name, title, description, isStream = false }) => ({
+    method,
+    path,
+    auth,
+    ...limitText(limit, limits),
+    name,
+    title,
+    description,
+    query: method === 'GET' && !isStream,
+  })),
+];
