@@ -268,6 +268,7 @@ export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: s
       throw error instanceof SheetRefusal ? placedFault(error, line, text) : error;
     }
   });
-  if (results.length === 0) throw new Fault('EXPRESSION_SYNTAX', 'The sheet gives no result: write an expression such as 12 V / 4 ohm.');
+  if (results.length === 0)
+    throw new Fault('EXPRESSION_SYNTAX', 'The sheet gives no result: write an expression such as 12 V / 4 ohm.', { column: 1 });
   return { results, readings: [...first.readings], assumptions: first.assumptions };
 };

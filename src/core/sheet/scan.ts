@@ -1,7 +1,8 @@
 import { Fault } from '../faults.js';
 import { parseQuantity, type Quantity } from '../quantity/text/parse-quantity.js';
 import { scanNumber } from '../quantity/text/scan-number.js';
-import { parseUnit } from '../quantity/unit/parse-unit.js';
+import { findUnitEnd, isUnitName } from '../quantity/unit/parse-unit.js';
+import { findUnit } from '../quantity/unit/unit-table.js';
 import { SheetRefusal } from './sheet-fault.js';
 import type { Span } from './syntax.js';
 
@@ -72,80 +73,33 @@ const VULGAR: ReadonlyMap<string, string> = new Map([
 
 const plainSigns = (text: string): string => Array.from(text, (char) => SPELLINGS.get(char) ?? char).join('');
 
-const UNIT_NAME = /[\p{L}°%‰$€£¥₹µμΩ_]+(?:H2O)?/uy;
-const UNIT_POWER = /(?:\^|\*\*)(?:[-+]?\d+(?:\.\d+)?|\([-+]?\d+(?:[./]\d+)?\))|[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\d+(?![\d.(])/uy;
-
 const matchAt = (pattern: RegExp, text: string, at: number): string => {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';
 };
 
-/** Tells whether a word is the name of a unit, `unsure` where it is that of several. */
-const unitNameOf = (name: string): 'sure' | 'unsure' | undefined => {
-  try {
-    parseUnit(name);
-    return 'sure';
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return error.code === 'UNIT_AMBIGUOUS' ? 'unsure' : undefined;
-  }
-};
+/** Joints that leave a unit: a solidus with a space before it divides by what follows. */
+const SPACED_SOLIDUS = /\s[/*·×] *$/u;
 
-/** Tells whether a word is the name of a unit. */
-export const isUnitName = (name: string): boolean => unitNameOf(name) !== undefined;
-
-const POWER_WORD = /(?:square|cubic|sq|cu) (?=\p{L})/uy;
-
-/** Gives the end of one factor of a unit that begins at a place, or the place itself where there is none. */
-const unitFactorEnd = (text: string, at: number, isFirst = false): number => {
-  const word = matchAt(POWER_WORD, text, at);
-  if (word !== '') {
-    const end = unitFactorEnd(text, at + word.length, isFirst);
-    return end > at + word.length ? end : at;
-  }
-  const name = matchAt(UNIT_NAME, text, at);
-  if (name === '' || KEYWORDS.has(name)) return at;
-  const known = unitNameOf(name);
-  // Behind another unit a name that means several is more likely a variable: 2 m a.
-  if (known === undefined || (known === 'unsure' && !isFirst)) return at;
-  const end = at + name.length;
-  if (text[end] === '(') return at;
-  return end + matchAt(UNIT_POWER, text, end).length;
-};
-
-/** Gives the end of a group of units in parentheses, `(kg*K)`, or the place itself. */
-const unitGroupEnd = (text: string, at: number): number => {
-  if (text[at] !== '(') return at;
-  let end = at + 1;
-  for (;;) {
-    const next = unitFactorEnd(text, end);
-    if (next === end) return at;
-    end = next;
-    const joint = matchAt(/\s*[*/]\s*|\s+(?=\p{L})/uy, text, end);
-    if (joint === '') break;
-    end += joint.length;
-  }
-  if (text[end] !== ')') return at;
-  end += 1;
-  return end + matchAt(UNIT_POWER, text, end).length;
-};
+/** What a unit behind a number begins with: a name, a one as in 1/s, or a solidus. */
+const UNIT_BEGINS = /[\p{L}\p{Sc}°%‰√(1/]/u;
 
 /**
- * Gives the end of the unit that stands behind a number: names with powers, joined by a space or a sign without spaces. `5 m / 2 s` ends
+ * Gives the end of the unit that stands behind a number: names with powers, joined by a space or by signs without spaces. `5 m / 2 s` ends
  * behind the metre, `12.5 MB/s` behind the second.
  */
 const unitRunEnd = (text: string, at: number): number => {
-  const start = at + matchAt(/ ?(?:(?<= )1\/)?/y, text, at).length;
-  let end = Math.max(unitFactorEnd(text, start, true), text[start - 1] === '/' ? unitGroupEnd(text, start) : start);
-  if (end === start) return at;
-  for (;;) {
-    const joint = matchAt(/[*/](?=[\p{L}(°µμΩ])| (?:per )?(?=[\p{L}°µμΩ])/uy, text, end);
-    if (joint === '') return end;
-    const begin = end + joint.length;
-    const next = Math.max(unitFactorEnd(text, begin), unitGroupEnd(text, begin));
-    if (next === begin) return end;
-    end = next;
-  }
+  const start = at + matchAt(/ ?/y, text, at).length;
+  const isName = (name: string, position: number): boolean => {
+    if (KEYWORDS.has(name) || (text[position + name.length] === '(' && name !== 'sqrt') || SPACED_SOLIDUS.test(text.slice(start, position)))
+      return false;
+    // Behind another unit a name that means several is more likely a variable: 2 m a.
+    return isUnitName(name) && (position === start || findUnit(name) !== undefined);
+  };
+  if (!UNIT_BEGINS.test(text[start] ?? '')) return at;
+  const end = findUnitEnd(text, start, isName);
+  // A 1 alone is a number: 5 1/s has a unit behind it, 5 1 has none, and 5/s is one only behind a space.
+  return end === start || /^1?$/u.test(text.slice(start, end).trim()) || (text[start] === '/' && start === at) ? at : end;
 };
 
 /** A word `in` behind a number is the inch where no unit to convert to can follow. */
@@ -179,8 +133,8 @@ const scanLiteral = (text: string, at: number): { readonly end: number; readonly
   const sixtieths = matchAt(SIXTIETHS, text, numberAt);
   let end = numberAt + (sixtieths || mixed || separated || fractionAt(text, numberAt)).length;
   if (end === numberAt) {
-    const scanned = scanNumber(text.slice(numberAt), sign !== '');
-    end = numberAt + (scanned?.length ?? 1);
+    const scanned = scanNumber(text, numberAt, sign !== '');
+    end = scanned?.end ?? numberAt + 1;
     // A power of ten behind a sign is a factor, which the sheet multiplies itself: 3*10^2 m.
     const times = /[*x] ?10(?:\^|\*\*)/iu.exec(text.slice(numberAt, end));
     if (times !== null && text[numberAt + times.index] === '*')
@@ -192,7 +146,7 @@ const scanLiteral = (text: string, at: number): { readonly end: number; readonly
   const raised = matchAt(TEN_RAISED, text, numberAt);
   if (raised !== '') end = numberAt + raised.length;
   const spread = matchAt(PLUS_MINUS, text, end);
-  if (spread !== '') end += spread.length + (scanNumber(text.slice(end + spread.length))?.length ?? 0);
+  if (spread !== '') end = scanNumber(text, end + spread.length)?.end ?? end + spread.length;
   const unitEnd = sign === '' && sixtieths === '' ? unitRunEnd(text, end) : end;
   const inch = matchAt(/ ?in(?![\p{L}\p{N}_])/uy, text, end);
   if (unitEnd > end) end = unitEnd;
@@ -201,7 +155,7 @@ const scanLiteral = (text: string, at: number): { readonly end: number; readonly
   const trailing = spread === '' && end > numberAt ? matchAt(PLUS_MINUS, text, end) : '';
   if (trailing !== '') {
     const from = end + trailing.length;
-    const to = from + (scanNumber(text.slice(from))?.length ?? 0);
+    const to = scanNumber(text, from)?.end ?? from;
     end = Math.max(to, unitRunEnd(text, to));
   }
   const literal = text.slice(at, end);
