@@ -10,7 +10,7 @@ import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
 import type { Argument, SheetNode } from './syntax.js';
-import { isNumber, typeOfUnit, unitOfType } from './type.js';
+import { assertTurnsSaid, isNumber, typeOfUnit, unitOfType } from './type.js';
 import { type Contributions, type Evaluated, scalar, type Typed } from './values.js';
 
 /** Most calls of equations in a sheet. */
@@ -30,6 +30,8 @@ const readArgument = (scope: Scope, value: SheetNode, symbol: SymbolDeclaration 
   const typed = scope.compile(scope, value);
   const known = typed.trees.map((tree) => scope.values.evaluate(tree));
   if (typed.isBare && symbol !== undefined) assertCoherent(scope, value, symbol, operator);
+  if (symbol !== undefined && typed.unit !== undefined && inner.type === 'literal')
+    assertTurnsSaid(typed.unit, typeOfUnit(symbol.unit), inner.text, value);
   if (inner.type === 'literal' && inner.quantity.uncertainty === undefined)
     return { known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
   const unit = unitOfType(typed.type);
@@ -116,6 +118,13 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
     return links;
   });
   if (link === undefined) return refuse(`${textOf(scope, node)} computes nothing.`, node);
+  const stated = link.stated;
+  if (stated !== undefined)
+    refuse(
+      `nothing is unknown in ${textOf(scope, node)}: leave out ${operator.output.name}, or what is to be found.`,
+      node,
+      'UNKNOWN_INPUT',
+    );
   scope.readings.add(`${operator.id} ${operator.record.name}${defaultsOf(link)}`);
   if (operator.record.assumes !== undefined) scope.assumptions.set(operator.id, operator.record.assumes);
   const { gives } = link;

@@ -15,6 +15,7 @@ import {
   ANGLE,
   addTypes,
   assertNumber,
+  assertTurnsSaid,
   isNumber,
   multiplyTypes,
   NUMBER,
@@ -193,7 +194,12 @@ const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Unit | und
   const { left, right } = node;
   const literal = right.type === 'literal' ? right : undefined;
   // `100 / 5 min`: of the quotient or of the divisor?
-  if (!node.isTight && literal?.quantity.hasUnit && left.type === 'literal' && !left.quantity.hasUnit) {
+  if (
+    (!node.isTight || literal?.quantity.unit.text === '%') &&
+    literal?.quantity.hasUnit &&
+    left.type === 'literal' &&
+    !left.quantity.hasUnit
+  ) {
     const unit = literal.quantity.unit.text;
     const isAsked = wanted !== undefined && !isSameDimension(wanted.dimension, literal.quantity.unit.dimension);
     if (!isAsked)
@@ -470,6 +476,7 @@ export const convertTyped = (scope: Scope, operand: Typed, unit: Unit, node: Spa
     };
   if (isNumber(operand.type) && operand.type.kind === undefined && asked.kind === 'angle' && operand.isBare !== true)
     return { ...operand, type: ANGLE, unit };
+  if (operand.unit !== undefined) assertTurnsSaid(operand.unit, asked, said, node);
   const turns = rotationFactor(operand.type.kind, asked.kind);
   const type =
     turns === undefined ? shareType({ type: operand.type, text: said }, { type: asked, text: unit.text }, 'convert', node) : asked;

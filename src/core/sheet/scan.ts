@@ -81,8 +81,11 @@ const matchAt = (pattern: RegExp, text: string, at: number): string => {
 /** Joints that leave a unit: a solidus with a space before it divides by what follows. */
 const SPACED_SOLIDUS = /\s[/*·×] *$/u;
 
-/** What a unit behind a number begins with: a name, a one as in 1/s, or a solidus. */
-const UNIT_BEGINS = /[\p{L}\p{Sc}°%‰√(1/]/u;
+/** What a unit behind a number begins with: a name, or a one as in 1/s. */
+const UNIT_BEGINS = /[\p{L}\p{Sc}°%‰√(1]/u;
+
+/** A one among units is the number one, but for that of 1/s at their beginning. */
+const LATER_ONE = /(?<=[^\s/*·×])\s*[/*·×\s]\s*1(?![\d.])/u;
 
 /**
  * Gives the end of the unit that stands behind a number: names with powers, joined by a space or by signs without spaces. `5 m / 2 s` ends
@@ -99,7 +102,9 @@ const unitRunEnd = (text: string, at: number): number => {
   if (!UNIT_BEGINS.test(text[start] ?? '')) return at;
   const end = findUnitEnd(text, start, isName);
   // A 1 alone is a number: 5 1/s has a unit behind it, 5 1 has none, and 5/s is one only behind a space.
-  return end === start || /^1?$/u.test(text.slice(start, end).trim()) || (text[start] === '/' && start === at) ? at : end;
+  const unit = text.slice(start, end);
+  const cut = LATER_ONE.exec(unit)?.index ?? unit.length;
+  return /^(?:1\s*)?$/u.test(unit.slice(0, cut)) ? at : start + cut;
 };
 
 /** A word `in` behind a number is the inch where no unit to convert to can follow. */
@@ -176,6 +181,7 @@ const scanLiteral = (text: string, at: number): { readonly end: number; readonly
 /** Gives a fraction that has a unit behind it: `1/2 in`, and not `1/2 pi`. */
 const fractionAt = (text: string, at: number): string => {
   const fraction = matchAt(FRACTION, text, at);
+  if (fraction === '') return '';
   const end = at + fraction.length;
   const inch = matchAt(/ ?in(?![\p{L}\p{N}_])/uy, text, end);
   return unitRunEnd(text, end) > end || (inch !== '' && isInch(text, end + inch.length)) ? fraction : '';

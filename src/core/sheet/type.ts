@@ -312,3 +312,10 @@ export const assertNumber = ({ type, text }: Named, what: string, span: Span): v
   if (type.unknown !== undefined && type.unknown !== 0) solveDimension(type, NUMBER);
   if (!isNumber(type)) refuse(`${what} must be a pure number, not ${describeType(type)} (${text}).`, span, 'DIMENSION_MISMATCH');
 };
+
+/** Refuses a written rate such as 1/min where an angular speed is wanted: it does not say whether turns or radians are counted. */
+export const assertTurnsSaid = (written: Unit, wanted: SheetType, text: string, span: Span): void => {
+  if (written.kind !== undefined || (wanted.kind !== 'angular velocity' && wanted.kind !== 'rotation')) return;
+  if (!isSameDimension(written.dimension, wanted.dimension) || isDimensionless(written.dimension)) return;
+  refuse(`${text}: a turn is 2*pi rad, and ${written.text} says neither; write rpm or rad/s.`, span, 'KIND_MISMATCH');
+};
