@@ -30,6 +30,8 @@ const context: Context = createRuntime();
 /**
  * Runs the seven steps and gives the signed receipt. Keys come from the user's data folder, or from `GENMATH_KEYRING`.
  * @throws Fault of the step that refuses
+ * @example
+ * prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }).R_t; // 3750
  */
 export const prove = (computation: Computation = {}): Receipt => signReceipt(runProtocol(computation, context).receipt, context.keyring());
 
@@ -37,6 +39,8 @@ export const prove = (computation: Computation = {}): Receipt => signReceipt(run
  * Verifies a receipt or a batch receipt, check by check; by default with this machine's keys, so that the HMAC is checked too.
  * Pass `publicKeys` to verify somebody else's receipt, or `replay: true` to recompute without trusting any key.
  * @param evidence of a batch: one of its items, with its place and its proof
+ * @example
+ * verify(prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } })).valid; // true
  */
 export const verify = (
   receipt: unknown,
@@ -48,5 +52,9 @@ export const verify = (
   return verifyReceipt(receipt, verifier, evidence);
 };
 
-/** The operators and domains, read when they are first asked for. */
+/**
+ * The operators and domains, read when they are first asked for.
+ * @example
+ * registry.operator('NM19').record.equation; // 'F = m * a'
+ */
 export const registry: Registry = context.registry;
