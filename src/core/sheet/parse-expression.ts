@@ -1,0 +1,215 @@
+import { Fault } from '../faults.js';
+import { parseQuantity } from '../quantity/text/parse-quantity.js';
+import { AtomParser } from './parse-atom.js';
+import { raisedNumber } from './scan.js';
+import { refuse } from './sheet-fault.js';
+import type { BinaryOperator, SheetNode } from './syntax.js';
+import { ARROWS, spanOf } from './token-reader.js';
+
+const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
+
+/** Parses the expressions of a line by recursive descent, a method for each rule of the grammar, the loosest first. */
+export class ExpressionParser extends AtomParser {
+  /** conv */
+  protected conversion(): SheetNode {
+    return this.nested(() => {
+      let node = this.choice();
+      while (this.isWord('in', 'to', 'as') || this.isSign('->')) {
+        this.take();
+        const target = this.target();
+        node = { type: 'convert', operand: node, target, ...spanOf(node, target) };
+      }
+      return node;
+    });
+  }
+
+  /** `a if c else b` */
+  protected choice(): SheetNode {
+    const consequent = this.condition();
+    if (!this.isWord('if')) return consequent;
+    this.take();
+    const condition = this.condition();
+    if (!this.isWord('else')) this.unexpected('expected else behind if');
+    this.take();
+    const alternate = this.choice();
+    return { type: 'conditional', condition, consequent, alternate, ...spanOf(consequent, alternate) };
+  }
+
+  protected parseAlone(text: string): SheetNode {
+    const parser = new ExpressionParser(text);
+    const parsed = parser.conversion();
+    if (parser.token.type !== 'end') parser.unexpected('expected the end of the quantity');
+    return parsed;
+  }
+
+  protected condition(): SheetNode {
+    let left = this.conjunction();
+    while (this.isWord('or')) {
+      this.take();
+      const right = this.conjunction();
+      left = { type: 'binary', operator: 'or', left, right, ...spanOf(left, right) };
+    }
+    return left;
+  }
+
+  protected conjunction(): SheetNode {
+    let left = this.negation();
+    while (this.isWord('and')) {
+      this.take();
+      const right = this.negation();
+      left = { type: 'binary', operator: 'and', left, right, ...spanOf(left, right) };
+    }
+    return left;
+  }
+
+  protected negation(): SheetNode {
+    if (!this.isWord('not')) return this.comparison();
+    const sign = this.take();
+    const operand = this.negation();
+    return { type: 'not', operand, ...spanOf(sign, operand) };
+  }
+
+  protected comparison(): SheetNode {
+    const left = this.sum();
+    const { type, text } = this.token;
+    if (type !== 'sign' || !COMPARISONS.has(text) || (this.isEquation && text === '==')) return left;
+    this.take();
+    const right = this.sum();
+    return { type: 'binary', operator: text as BinaryOperator, left, right, ...spanOf(left, right) };
+  }
+
+  protected sum(): SheetNode {
+    let left = this.product();
+    while (this.isSign('+', '-')) {
+      const operator = this.take().text as BinaryOperator;
+      const right = this.product();
+      left = { type: 'binary', operator, left, right, ...spanOf(left, right) };
+    }
+    return left;
+  }
+
+  protected product(): SheetNode {
+    let left = this.signed();
+    for (;;) {
+      const sign = this.token;
+      if (this.isSign('*', '/') || this.isWord('per')) {
+        this.take();
+        const isTight = !sign.isSpaced && !this.token.isSpaced;
+        const right = this.signed(sign.text !== '*');
+        const operator = sign.text === '*' ? '*' : '/';
+        left = { type: 'binary', operator, left, right, ...(isTight ? { isTight } : {}), ...spanOf(left, right) };
+      } else if (this.isWord('of', 'off')) {
+        const form = this.take().text as 'of' | 'off';
+        const right = this.signed();
+        left = { type: 'percent', form, left, right, ...spanOf(left, right) };
+      } else if (this.isSign('%')) {
+        return refuse(`a per cent stands behind a number: 5 %; the rest of a division is mod(a, b).`, sign);
+      } else return left;
+    }
+  }
+
+  protected signed(isDivisor = false): SheetNode {
+    const sign = this.token;
+    if (this.takeSign('-')) {
+      const operand = this.nested(() => this.signed(isDivisor));
+      return { type: 'negate', operand, ...spanOf(sign, operand) };
+    }
+    if (this.takeSign('+')) return this.nested(() => this.signed(isDivisor));
+    return this.run(isDivisor);
+  }
+
+  /** Factors side by side: `2 pi r`, `3(x + 1)`, `5 ft 10 in`. */
+  protected run(isDivisor: boolean): SheetNode {
+    let left = this.power();
+    let count = 1;
+    for (;;) {
+      const { type, text } = this.token;
+      if (type === 'literal') {
+        if (left.type !== 'literal') return refuse(`a sign is missing before ${text}: write * between factors.`, this.token);
+        left = this.sumOfUnits(left);
+        continue;
+      }
+      const isName = type === 'name' && !ARROWS.has(text) && !/^(?:of|off|for|from|step|near|and|or|not|if|else|per)$/u.test(text);
+      const isGroup = type === 'sign' && (text === '(' || text === '√');
+      if (!isName && !isGroup) return left;
+      const right = this.power();
+      count += 1;
+      if (left.type === 'literal' && left.quantity.hasUnit && count === 2 && !isGroup)
+        refuse(
+          `${left.text} ${text}: a number owns the unit behind it, and ${text} is none. Write ${left.text} * ${text}.`,
+          spanOf(left, right),
+        );
+      if (isDivisor) {
+        const [b, c] = [this.text.slice(left.from, left.to), this.text.slice(right.from, right.to)];
+        refuse(`/ ${b} ${c} can be read in two ways: write / (${b} * ${c}) or / ${b} * ${c}.`, spanOf(left, right));
+      }
+      left = { type: 'binary', operator: '*', left, right, isImplicit: true, ...spanOf(left, right) };
+    }
+  }
+
+  /** `5 ft 10 in`, `3 h 25 min`: one quantity in several units. */
+  protected sumOfUnits(left: Extract<SheetNode, { type: 'literal' }>): SheetNode {
+    const next = this.take();
+    const text = this.text.slice(left.from, next.to);
+    try {
+      return { type: 'literal', text, quantity: parseQuantity(text), ...spanOf(left, next) };
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const isRest = left.quantity.unit.text === '%';
+      return refuse(
+        isRest
+          ? `the rest of a division is mod(${left.text.replace(/\s*%$/u, '')}, ${next.text}).`
+          : `two numbers stand side by side: ${text}.`,
+        spanOf(left, next),
+      );
+    }
+  }
+
+  protected power(): SheetNode {
+    let base = this.postfix();
+    if (this.isSign('^', '**')) {
+      this.take();
+      const exponent = this.nested(() => this.exponent());
+      base = { type: 'binary', operator: '^', left: base, right: exponent, ...spanOf(base, exponent) };
+    }
+    return base;
+  }
+
+  /** Powers group from the right, and a sign may stand before the exponent: `2^-3^2`. */
+  protected exponent(): SheetNode {
+    const sign = this.token;
+    if (this.takeSign('-')) {
+      const operand = this.exponent();
+      return { type: 'negate', operand, ...spanOf(sign, operand) };
+    }
+    return this.power();
+  }
+
+  protected postfix(): SheetNode {
+    let node = this.atom();
+    for (;;) {
+      const { type, text } = this.token;
+      if (type === 'sign' && text === '!') {
+        const sign = this.take();
+        node = { type: 'factorial', operand: node, ...spanOf(node, sign) };
+      } else if (type === 'sign' && /^[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]/u.test(text)) {
+        const sign = this.take();
+        const exponent = raisedNumber(text);
+        const right: SheetNode = {
+          type: 'literal',
+          text: String(exponent),
+          quantity: parseQuantity(String(exponent)),
+          from: sign.from,
+          to: sign.to,
+        };
+        node = { type: 'binary', operator: '^', left: node, right, ...spanOf(node, sign) };
+      } else if (type === 'sign' && text === '.' && this.peek().text === 'to') {
+        this.at += 2;
+        this.expect('(', 'behind .to');
+        const target = this.target();
+        this.expect(')', 'behind the unit');
+        node = { type: 'convert', operand: node, target, ...spanOf(node, this.last) };
+      } else return node;
+    }
+  }
+}
