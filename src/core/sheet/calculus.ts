@@ -136,13 +136,10 @@ const integrate = (followed: Followed): Typed => {
   assertRange(followed);
   const { start, end, valueAt, node, scope, type, variable } = followed;
   let pieces: readonly Piece[] = [integratePiece(valueAt, start, end)];
-  const total = (): Piece =>
-    pieces.reduce((sum, piece) => ({ ...sum, value: sum.value + piece.value, error: sum.error + piece.error }), {
-      from: start,
-      to: end,
-      value: 0,
-      error: 0,
-    });
+  const total = () => ({
+    value: pieces.reduce((sum, { value }) => sum + value, 0),
+    error: pieces.reduce((sum, { error }) => sum + error, 0),
+  });
   let sum = total();
   while (sum.error > WANTED * Math.abs(sum.value) && pieces.length < MOST_PIECES) {
     const worst = pieces.reduce((a, b) => (b.error > a.error ? b : a));

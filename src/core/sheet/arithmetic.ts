@@ -1,0 +1,270 @@
+import type { Expression } from '../expression/tree/syntax-tree.js';
+import { CONSTANTS } from '../quantity/constants.js';
+import { isSameDimension } from '../quantity/dimension.js';
+import { usualUnit } from '../quantity/unit/fitting-units.js';
+import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
+import { toSi, type Unit } from '../quantity/unit/unit.js';
+import { named, type Scope, textOf } from './scope.js';
+import { refuse, within } from './sheet-fault.js';
+import type { SheetNode, Span } from './syntax.js';
+import { addTypes, assertNumber, isNumber, multiplyTypes, NUMBER, powerType, shareType, typeOfUnit } from './type.js';
+import { numberTree, scalar, type Typed, treeOf } from './values.js';
+
+type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;
+
+/** Strips parentheses that only group. */
+export const inside = (node: SheetNode): SheetNode => (node.type === 'group' ? inside(node.operand) : node);
+
+/** Tells whether a name can only be a unit at this place of a sheet. */
+const isOnlyUnit = (scope: Scope, node: SheetNode): node is Node<'name'> =>
+  node.type === 'name' && !scope.variables.has(node.name) && !CONSTANTS.has(node.name) && isUnitName(node.name);
+
+/** Reads a unit that stands as a factor behind a number: `9.81 * m / s**2`. */
+const unitFactor = (scope: Scope, node: SheetNode): Typed | undefined => {
+  if (isOnlyUnit(scope, node)) {
+    const unit = within(node, () => parseUnit(node.name));
+    if (unit.offset !== 0 || unit.level !== undefined) return undefined;
+    return scalar(numberTree(toSi(1, unit), '1', unit), { type: typeOfUnit(unit), unit });
+  }
+  if (node.type !== 'binary' || node.operator !== '^') return undefined;
+  const base = unitFactor(scope, node.left);
+  const exponent = inside(node.right);
+  const power =
+    exponent.type === 'literal'
+      ? exponent.quantity.value
+      : exponent.type === 'negate' && exponent.operand.type === 'literal'
+        ? -exponent.operand.quantity.value
+        : undefined;
+  if (base === undefined || power === undefined) return undefined;
+  const tree: Expression = { type: 'binary', operator: '^', left: treeOf(base), right: numberTree(power) };
+  return scalar(tree, { type: powerType(named(scope, node.left, base), power, node) });
+};
+
+/** Tells whether a product begins with a number and holds only numbers and units. */
+const isUnitChain = (scope: Scope, node: SheetNode): boolean => {
+  if (node.type === 'literal' || node.type === 'list') return true;
+  if (node.type === 'negate' || node.type === 'group') return isUnitChain(scope, node.operand);
+  if (node.type !== 'binary') return false;
+  if (node.operator !== '*' && node.operator !== '/') return false;
+  return isUnitChain(scope, node.left) && (isUnitChain(scope, node.right) || unitFactor(scope, node.right) !== undefined);
+};
+
+const isPercent = ({ unit }: Typed): boolean => unit?.text === '%';
+
+/** `120 + 10 %` is 132: a percentage behind a quantity is of that quantity. */
+const compilePercent = (scope: Scope, node: Node<'binary'>, left: Typed, right: Typed): Typed | undefined => {
+  const written = inside(node.right);
+  if (written.type !== 'literal' || !isPercent(right) || isPercent(left) || left.isList) return undefined;
+  const one = inside(node.left);
+  const [a, p] = [textOf(scope, node.left), textOf(scope, node.right)];
+  const isPlainName = isNumber(left.type) && one.type !== 'literal';
+  if ((node.left.type === 'binary' && /^[+-]$/u.test(node.left.operator)) || isPlainName)
+    refuse(
+      `${a} ${node.operator} ${p} can be read in two ways: write (${a}) * (1 ${node.operator} ${p}), or (${a}) ${node.operator} ${written.quantity.value / 100}.`,
+      node,
+    );
+  if (left.type.isPoint || left.type.level !== undefined) return undefined;
+  scope.readings.add(`${a} ${node.operator} ${p} as ${a} * (1 ${node.operator} ${p})`);
+  const share: Expression = { type: 'binary', operator: node.operator as '+', left: numberTree(1), right: treeOf(right) };
+  return scalar(
+    { type: 'binary', operator: '*', left: treeOf(left), right: share },
+    { type: { ...left.type }, ...(left.unit ? { unit: left.unit } : {}), ...(left.isBare ? { isBare: true as const } : {}) },
+  );
+};
+
+/** Joins two values element by element; one of them may be a single value. */
+const elementwise = (
+  scope: Scope,
+  node: Span,
+  a: Typed,
+  b: Typed,
+  join: (x: Expression, y: Expression) => Expression,
+): Pick<Typed, 'trees' | 'isList'> => {
+  if (!a.isList && !b.isList) return { trees: [join(treeOf(a), treeOf(b))], isList: false };
+  if (a.isList && b.isList && a.trees.length !== b.trees.length)
+    refuse(
+      `${textOf(scope, node)} joins lists of ${a.trees.length} and ${b.trees.length} values; they must be equally long.`,
+      node,
+      'INPUT_TYPE',
+    );
+  const [first, second] = [a.isList ? a : scope.values.settle(a), b.isList ? b : scope.values.settle(b)];
+  const longer = a.isList ? first : second;
+  return {
+    isList: true,
+    trees: longer.trees.map((_, i) =>
+      join(a.isList ? (first.trees[i] as Expression) : treeOf(first), b.isList ? (second.trees[i] as Expression) : treeOf(second)),
+    ),
+  };
+};
+
+const compileSum = (scope: Scope, node: Node<'binary'>): Typed => {
+  const [left, right] = [scope.compile(scope, node.left), scope.compile(scope, node.right)];
+  const percent = compilePercent(scope, node, left, right);
+  if (percent !== undefined) return percent;
+  const operator = node.operator as '+' | '-';
+  const type = addTypes(named(scope, node.left, left), named(scope, node.right, right), operator, node);
+  const shown = left.type.isZero ? right : left;
+  // A difference of temperatures is shown in kelvins, a temperature moved by one in its own unit.
+  const unit = type.isPoint && !left.type.isPoint ? right.unit : type.isDifference && left.type.isPoint ? parseUnit('delta_K') : shown.unit;
+  const isBare = left.isBare === true && right.isBare === true;
+  const joined = elementwise(scope, node, left, right, (x, y) => ({ type: 'binary', operator, left: x, right: y }));
+  return {
+    ...joined,
+    type,
+    ...(unit === undefined || type.level !== left.type.level
+      ? type.level === undefined
+        ? {}
+        : { unit: parseUnit(type.level) }
+      : { unit }),
+    ...(isBare ? { isBare: true as const } : {}),
+  };
+};
+
+/** Tells whether a name is a unit that is not what the constant of the name is. */
+const unitMeant = (name: string, value: number): boolean => isUnitName(name) && parseUnit(name).factor !== value;
+
+/** Refuses quotients that people read in two ways. */
+const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): void => {
+  if (node.operator !== '/') return;
+  const { left, right } = node;
+  const literal = right.type === 'literal' ? right : undefined;
+  // `100 / 5 min`: of the quotient or of the divisor?
+  if (
+    (!node.isTight || literal?.quantity.unit.text === '%') &&
+    literal?.quantity.hasUnit &&
+    left.type === 'literal' &&
+    !left.quantity.hasUnit
+  ) {
+    const unit = literal.quantity.unit.text;
+    const isAsked = wanted !== undefined && !isSameDimension(wanted.dimension, literal.quantity.unit.dimension);
+    if (!isAsked)
+      refuse(
+        `${textOf(scope, node)} can be read in two ways: write (${left.text}/${literal.quantity.value}) * 1 ${unit} or ${left.text}/(${literal.text}).`,
+        node,
+      );
+  }
+  // `5 km / h`: the hour or the Planck constant?
+  const constant = right.type === 'name' && !scope.variables.has(right.name) ? CONSTANTS.get(right.name) : undefined;
+  if (
+    constant !== undefined &&
+    right.type === 'name' &&
+    isUnitChain(scope, left) &&
+    left.type !== 'list' &&
+    unitMeant(right.name, constant.value)
+  )
+    refuse(
+      `${right.name} is the ${constant.name} here, and a unit behind a number: write ${textOf(scope, left)}/${right.name} for the unit, or ${right.name}^-1 * ${textOf(scope, left)} for the constant.`,
+      node,
+    );
+  // `d / 5 km / h`: of the speed or of the quotient?
+  if (
+    left.type === 'binary' &&
+    left.operator === '/' &&
+    !left.isTight &&
+    left.right.type === 'literal' &&
+    left.right.quantity.hasUnit &&
+    isOnlyUnit(scope, right)
+  ) {
+    const [a, b] = [textOf(scope, left.left), left.right.text];
+    refuse(`${textOf(scope, node)} can be read in two ways: write ${a} / (${b}/${right.name}) or ${a} / (${b}) / (1 ${right.name}).`, node);
+  }
+};
+
+const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): Typed => {
+  assertOneReading(scope, node, wanted);
+  const operator = node.operator as '*' | '/';
+  const left = scope.compile(scope, node.left);
+  const factor = isUnitChain(scope, node.left) ? unitFactor(scope, node.right) : undefined;
+  const right = factor ?? scope.compile(scope, node.right);
+  const type = multiplyTypes(named(scope, node.left, left), named(scope, node.right, right), operator, node);
+  const joined = elementwise(scope, node, left, right, (x, y) => ({ type: 'binary', operator, left: x, right: y }));
+  const isPlain = (value: Typed): boolean => isNumber(value.type) && (value.unit === undefined || isPercent(value));
+  const keepsLeft = isPlain(right) && !(isPercent(right) && left.unit === undefined);
+  const unit = keepsLeft
+    ? left.unit
+    : operator === '*' && isPlain(left)
+      ? right.unit
+      : type.level === undefined
+        ? undefined
+        : parseUnit(type.level);
+  const isBare = left.isBare === true && right.isBare === true;
+  const written = unit === undefined && type.level === undefined ? joinedUnit(left.unit, right.unit, operator) : unit;
+  return {
+    ...joined,
+    type,
+    ...(written === undefined || (isNumber(type) && !isNumber(left.type)) ? {} : { unit: written }),
+    ...(isBare ? { isBare: true as const } : {}),
+  };
+};
+
+/** A unit that is one name, perhaps raised. */
+const SIMPLE = /^\p{L}+(?:\^\d)?$/u;
+
+/** Gives the unit of 100 km / 2 h as km/h: that of two simple units that share no base, where their product has no name of its own. */
+const joinedUnit = (left: Unit | undefined, right: Unit | undefined, operator: '*' | '/'): Unit | undefined => {
+  if (left === undefined || right === undefined || !SIMPLE.test(left.text) || !SIMPLE.test(right.text)) return undefined;
+  if (left.dimension.some((part, i) => part !== 0 && right.dimension[i] !== 0)) return undefined;
+  const joined = parseUnit(operator === '*' ? `${left.text}*${right.text}` : `${left.text}/${right.text}`);
+  const usual = usualUnit(joined.dimension, joined.kind);
+  return usual !== undefined && SIMPLE.test(usual) ? undefined : joined;
+};
+
+/** A power with a whole or simple exponent keeps the unit of its base: (3 m)^2 is 9 m^2. */
+const powerUnit = (unit: Unit | undefined, exponent: number | undefined): Unit | undefined => {
+  if (unit === undefined || exponent === undefined || !/^\p{L}+$/u.test(unit.text)) return undefined;
+  try {
+    return parseUnit(`${unit.text}^${exponent}`);
+  } catch {
+    return undefined;
+  }
+};
+
+const compilePower = (scope: Scope, node: Node<'binary'>): Typed => {
+  const base = scope.compile(scope, node.left);
+  const exponent = scope.compile(scope, node.right);
+  assertNumber(named(scope, node.right, exponent), 'an exponent', node.right);
+  if (exponent.isList) refuse('an exponent is one number, not a list.', node.right, 'INPUT_TYPE');
+  const { value, contributions } = scope.values.evaluate(treeOf(exponent));
+  const isKnown = contributions.size === 0 && Number.isFinite(value);
+  const type = powerType(named(scope, node.left, base), isKnown ? value : undefined, node);
+  const known = isKnown && exponent.trees[0]?.type !== 'symbol' ? treeOf(exponent) : treeOf(exponent);
+  const trees = base.trees.map(
+    (left): Expression => ({ type: 'binary', operator: '^', left, right: isKnown && !isNumber(base.type) ? numberTree(value) : known }),
+  );
+  const unit = isNumber(type) ? undefined : powerUnit(base.unit, isKnown ? value : undefined);
+  return {
+    trees,
+    isList: base.isList,
+    type,
+    ...(unit === undefined ? {} : { unit }),
+    ...(base.isBare && exponent.isBare ? { isBare: true as const } : {}),
+  };
+};
+
+const COMPARE: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
+
+const compileComparison = (scope: Scope, node: Node<'binary'>): Typed => {
+  const [left, right] = [scope.compile(scope, node.left), scope.compile(scope, node.right)];
+  shareType(named(scope, node.left, left), named(scope, node.right, right), 'compare', node);
+  const joined = elementwise(scope, node, left, right, (x, y) => ({ type: 'compare', operator: node.operator as '<', left: x, right: y }));
+  return { ...joined, type: NUMBER, isTruth: true };
+};
+
+export const assertTruth = (scope: Scope, node: Span, value: Typed): void => {
+  if (!value.isTruth || value.isList)
+    refuse(`${textOf(scope, node)} is no condition; write a comparison such as x > 3.`, node, 'INPUT_TYPE');
+};
+
+const compileLogic = (scope: Scope, node: Node<'binary'>): Typed => {
+  const [left, right] = [scope.compile(scope, node.left), scope.compile(scope, node.right)];
+  assertTruth(scope, node.left, left);
+  assertTruth(scope, node.right, right);
+  return scalar({ type: 'call', name: node.operator, args: [treeOf(left), treeOf(right)] }, { type: NUMBER, isTruth: true });
+};
+
+export const compileBinary = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): Typed => {
+  if (node.operator === '+' || node.operator === '-') return compileSum(scope, node);
+  if (node.operator === '*' || node.operator === '/') return compileProduct(scope, node, wanted);
+  if (node.operator === '^') return compilePower(scope, node);
+  return COMPARE.has(node.operator) ? compileComparison(scope, node) : compileLogic(scope, node);
+};
