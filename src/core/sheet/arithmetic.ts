@@ -188,7 +188,9 @@ const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undef
         ? undefined
         : parseUnit(type.level);
   const isBare = left.isBare === true && right.isBare === true;
-  const written = unit === undefined && type.level === undefined ? joinedUnit(left.unit, right.unit, operator) : unit;
+  const inverse = operator === '/' && isPlain(left) && factor?.unit !== undefined ? parseUnit(`1/(${factor.unit.text})`) : undefined;
+  const written =
+    inverse !== undefined ? inverse : unit === undefined && type.level === undefined ? joinedUnit(left.unit, right.unit, operator) : unit;
   return {
     ...joined,
     type,

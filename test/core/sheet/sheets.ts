@@ -1,10 +1,18 @@
+import type { Operator } from '../../../src/core/registry/operator.js';
+import { resolveOperators } from '../../../src/core/resolve/resolve-operators.js';
 import { runSheet, type SheetRun } from '../../../src/core/sheet/run-sheet.js';
 import { createNode } from '../protocol/node.js';
 
 const { registry } = createNode();
 
+/** Finds an equation by its id or by a name that is its own. */
+const find = (reference: string): Operator => {
+  const [id = reference] = resolveOperators([reference], { inputs: {} }, registry).ids;
+  return registry.operator(id);
+};
+
 /** Runs a sheet over the built registry. */
-export const run = (sheet: string, unit?: string): SheetRun => runSheet(sheet, (reference) => registry.operator(reference), unit);
+export const run = (sheet: string, unit?: string): SheetRun => runSheet(sheet, find, unit);
 
 /** The answer of the last result. */
 export const answer = (sheet: string): string => run(sheet).results.at(-1)?.answer ?? '';
