@@ -228,7 +228,7 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   if (two !== undefined) refuse(two, node, 'UNKNOWN_FUNCTION');
   const instead = REFUSED.get(node.name);
   if (instead !== undefined) refuse(`${node.name} is no function here: ${instead}.`, node, 'UNKNOWN_FUNCTION');
-  const followed = calculusCall(scope, node) ?? distributionCall(scope, node, () => argumentsOf(scope, node));
+  const followed = calculusCall(scope, node) ?? distributionCall(scope, node);
   if (followed !== undefined) return followed;
   const name = ALIASES.get(node.name) ?? node.name;
   const args = name === 'if' || name === 'pow' ? [] : argumentsOf(scope, node);

@@ -1,6 +1,7 @@
 import type { SpecialFunction } from './special-function.js';
 import { AIRY_FUNCTIONS } from './tables/airy.js';
 import { BESSEL_FUNCTIONS } from './tables/bessel.js';
+import { DENSITY_FUNCTIONS } from './tables/densities.js';
 import { DISTRIBUTION_FUNCTIONS } from './tables/distributions.js';
 import { ELLIPTIC_FUNCTIONS } from './tables/elliptic.js';
 import { ERROR_FUNCTIONS } from './tables/error.js';
@@ -24,4 +25,5 @@ export const SPECIAL_FUNCTIONS: Readonly<Record<string, SpecialFunction>> = {
   ...ORTHOGONAL_FUNCTIONS,
   ...INTEGRAL_FUNCTIONS,
   ...DISTRIBUTION_FUNCTIONS,
+  ...DENSITY_FUNCTIONS,
 };
