@@ -274,9 +274,11 @@ const CONTINUOUS: Readonly<Record<string, Family>> = {
     least: 'a',
     greatest: 'b',
     density: 'if(x < mode, 2*(x - a)/((b - a)*(mode - a)), if(x > mode, 2*(b - x)/((b - a)*(b - mode)), 2/(b - a)))',
-    cdf: 'if(x < mode, (x - a)^2/((b - a)*(mode - a)), 1 - (b - x)^2/((b - a)*(b - mode)))',
-    survival: 'if(x < mode, 1 - (x - a)^2/((b - a)*(mode - a)), (b - x)^2/((b - a)*(b - mode)))',
-    quantile: 'if(q*(b - a) < mode - a, a + sqrt(q*(b - a)*(mode - a)), b - sqrt((1 - q)*(b - a)*(b - mode)))',
+    // On either side a sum of areas, where the difference from 1 would cancel.
+    cdf: 'if(x < mode, (x - a)^2/((b - a)*(mode - a)), (mode - a)/(b - a) + (x - mode)*((b - mode) + (b - x))/((b - a)*(b - mode)))',
+    survival: 'if(x < mode, (b - mode)/(b - a) + (mode - x)*((mode - a) + (x - a))/((b - a)*(mode - a)), (b - x)^2/((b - a)*(b - mode)))',
+    quantile:
+      'if(q*(b - a) < mode - a, a + sqrt(q*(b - a)*(mode - a)), mode + (q*(b - a) - (mode - a))/(1 + sqrt((1 - q)*(b - a)/(b - mode))))',
     mean: 'a + ((b - a) + (mode - a))/3',
     variance: '((b - a)^2 + (mode - a)^2 - (b - a)*(mode - a))/18',
     isAmbiguous: true,

@@ -1,15 +1,25 @@
 import type { Expression } from '../expression/tree/syntax-tree.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
-import { FAMILIES, FAMILY_ALIASES, type Family, type Moment, type ParameterRole } from './distribution-families.js';
+import {
+  assertRoles,
+  type FamilyCall,
+  type Given,
+  matchArguments,
+  ONE,
+  type Part,
+  readArguments,
+  variableOf,
+  ZERO,
+} from './distribution-arguments.js';
+import { FAMILIES, FAMILY_ALIASES, type Moment } from './distribution-families.js';
 import { parseLine } from './parse-line.js';
 import { type Scope, textOf } from './scope.js';
 import { refuse, SheetRefusal } from './sheet-fault.js';
-import type { Argument, SheetNode } from './syntax.js';
-import { assertNumber, multiplyTypes, type Named, NUMBER, type SheetType, shareType } from './type.js';
+import type { SheetNode } from './syntax.js';
+import { assertNumber, multiplyTypes, NUMBER, type SheetType } from './type.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
-type Part = 'density' | 'cdf' | 'survival' | 'quantile' | 'mean' | 'variance';
 
 /** Names that a function of a family is called by. */
 const PARTS: ReadonlyMap<string, Part> = new Map([
@@ -24,19 +34,6 @@ const PARTS: ReadonlyMap<string, Part> = new Map([
   ['variance', 'variance'],
   ['var', 'variance'],
 ]);
-
-/** A value given to a parameter, with the text that it was written as. */
-interface Given extends Named {
-  readonly typed: Typed;
-}
-
-/** One call of a function of a family, its arguments by their names. */
-interface FamilyCall {
-  readonly scope: Scope;
-  readonly node: Call;
-  readonly family: Family;
-  readonly given: ReadonlyMap<string, Given>;
-}
 
 const bodies = new Map<string, SheetNode>();
 
@@ -63,85 +60,6 @@ const compileText = ({ scope, node, given }: FamilyCall, text: string): Typed =>
 };
 
 const numberIn = (call: FamilyCall, text: string): number => call.scope.values.valueOf(treeOf(compileText(call, text)));
-
-/** The name that stands for the variable of a function: the place, the count, or the probability of a quantile. */
-const variableOf = (family: Family, part: Part): string | undefined =>
-  part === 'mean' || part === 'variance' ? undefined : part === 'quantile' ? 'q' : family.isDiscrete ? 'k' : 'x';
-
-/** Gives each argument to its name: by its name where one is written, by its order otherwise. */
-const matchArguments = (node: Call, names: readonly string[]): ReadonlyMap<string, Argument> => {
-  const matched = new Map<string, Argument>();
-  node.args.forEach(({ name: written, value }, i) => {
-    const name = written ?? names[i];
-    const isWrong = name === undefined || !names.includes(name) || matched.has(name);
-    if (isWrong)
-      refuse(
-        `${node.name} takes ${names.join(', ')}${written === undefined ? '' : `, each once, and not ${written}`}.`,
-        value,
-        'INPUT_TYPE',
-      );
-    else matched.set(name, { value });
-  });
-  return matched;
-};
-
-const ZERO: Typed = scalar(numberTree(0), { type: { ...NUMBER, isZero: true }, isBare: true });
-const ONE: Typed = scalar(numberTree(1), { type: NUMBER, isBare: true });
-
-const readArguments = (scope: Scope, node: Call, family: Family, part: Part): ReadonlyMap<string, Given> => {
-  const variable = variableOf(family, part);
-  const parameters = family.parameters.map(([name]) => name);
-  const names = variable === undefined ? parameters : [variable, ...parameters];
-  const matched = matchArguments(node, names);
-  const isStandard = family.hasStandard && parameters.every((name) => !matched.has(name));
-  const given = names.map((name): readonly [string, Given] => {
-    const argument = matched.get(name);
-    if (argument === undefined && isStandard && name !== variable) {
-      const typed = name === parameters[0] ? ZERO : ONE;
-      return [name, { typed, type: typed.type, text: name === parameters[0] ? '0' : '1' }];
-    }
-    if (argument === undefined) return refuse(`${node.name} takes ${names.join(', ')}: ${name} is missing.`, node, 'INPUT_TYPE');
-    const typed = scope.values.settle(scope.compile(scope, argument.value));
-    if (typed.isList && name !== variable) return refuse(`${name} is one value, not a list.`, argument.value, 'INPUT_TYPE');
-    return [name, { typed, type: typed.type, text: textOf(scope, argument.value) }];
-  });
-  return new Map(given);
-};
-
-/** The type of a difference of two values of a type. */
-const differenceOf = ({ isPoint: _, isDifference: __, ...type }: SheetType): SheetType => type;
-
-/** Checks that the arguments have the units that their roles want, and gives the unit's type of the variable. */
-const assertRoles = ({ scope, node, family, given }: FamilyCall): SheetType => {
-  const roleOf = (name: string): ParameterRole =>
-    family.parameters.find(([parameter]) => parameter === name)?.[1] ??
-    (name === 'x' && family.parameters.some(([, role]) => role !== 'number') ? 'place' : 'number');
-  const named = [...given].map(([name, each]) => ({ ...each, role: roleOf(name) }));
-  const measured = named.filter(({ role }) => role === 'place' || role === 'scale');
-  const points = measured.filter(({ role }) => role === 'place');
-  for (const { role, type, text, typed } of named) {
-    if (role === 'number' || role === 'count') assertNumber({ type, text }, 'a parameter', node);
-    const { value, contributions } = scope.values.evaluate(treeOf(typed));
-    if (role === 'count' && !(Number.isSafeInteger(value) && value >= 0 && contributions.size === 0))
-      refuse(`${node.name} takes a whole number for a count, not ${text}.`, node, 'OUT_OF_RANGE');
-    if (role === 'scale' && type.isPoint)
-      refuse(`${text} is a point on a temperature scale and no spread; write it in K.`, node, 'TEMPERATURE');
-    if (type.level !== undefined) refuse(`${text} is a level; write the distribution of the quantity itself.`, node, 'KIND_MISMATCH');
-  }
-  for (const each of points.slice(1)) shareType(points[0] as Named, each, 'compare', node);
-  const stripped = measured.map(({ type, text }) => ({ type: differenceOf(type), text }));
-  const [first] = stripped;
-  const rate = named.find(({ role }) => role === 'rate');
-  if (first === undefined) return rate === undefined ? NUMBER : multiplyTypes({ type: NUMBER, text: '1' }, rate, '/', node);
-  const type = stripped
-    .slice(1)
-    .reduce<SheetType>((shared, each) => shareType({ type: shared, text: first.text }, each, 'compare', node), first.type);
-  if (rate === undefined) return type;
-  const product = multiplyTypes({ type, text: first.text }, rate, '*', node);
-  if (!type.isZero)
-    assertNumber({ type: product, text: `${rate.text} times ${first.text}` }, `a rate times the variable (for a mean m write 1/m)`, node);
-  return type;
-};
 
 /** The smallest whole number whose cdf reaches q, by doubling and halving; a cdf that is q but for its rounding reaches it. */
 const discreteQuantile = (call: FamilyCall): Typed => {
@@ -215,16 +133,17 @@ const compileAt = (call: FamilyCall, part: 'density' | 'cdf' | 'survival', type:
   if (isBelow || isAbove) return scalar(numberTree(0), { type: perUnit });
   const density = compileText(call, family.density);
   if (family.parameters.every(([, role]) => role === 'number' || role === 'count')) return asNumber(density);
-  const unit = typed.unit === undefined || typed.unit.offset !== 0 ? undefined : parseUnit(`1/(${typed.unit.text})`);
+  const unit =
+    typed.unit === undefined || typed.unit.offset !== 0
+      ? undefined
+      : parseUnit(/^\p{L}+$/u.test(typed.unit.text) ? `1/${typed.unit.text}` : `1/(${typed.unit.text})`);
   return { ...density, ...(unit === undefined ? {} : { unit }) };
 };
 
 /** Names the parameters where programs differ in their order or meaning, unless the caller did. */
 const addReading = ({ scope, node, family, given }: FamilyCall, name: string): void => {
-  const isNamed = node.args.every(
-    (argument, i) => argument.name !== undefined || (i === 0 && !family.parameters.some(([own]) => own === argument.name)),
-  );
-  if (!(family.isAmbiguous || family.remark !== undefined) || (isNamed && family.remark === undefined)) return;
+  const isNamed = node.args.filter((argument) => argument.name === undefined).length <= given.size - family.parameters.length;
+  if (family.remark === undefined && (isNamed || !family.isAmbiguous)) return;
   const parameters = family.parameters.map(([own]) => `${own} = ${given.get(own)?.text}`).join(', ');
   scope.readings.add(`${name} with ${parameters}${family.remark === undefined ? '' : ` (${family.remark})`}`);
 };

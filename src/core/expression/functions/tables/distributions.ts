@@ -39,7 +39,7 @@ export const DISTRIBUTION_FUNCTIONS = {
     partials: [studentDensity('t'), null],
     latex: 'F_{t_{#2}}\\left(#1\\right)',
     tested: '|t| <= 1e8 and 0.5 <= nu <= 1e7',
-    accuracy: 1e-13,
+    accuracy: 2e-13,
     source: 'Abramowitz & Stegun 26.7.1',
   }),
   tinv: defineSpecial('tinv', {
