@@ -1,5 +1,4 @@
 import type { Expression } from '../expression/tree/syntax-tree.js';
-import { parseUnit } from '../quantity/unit/parse-unit.js';
 import {
   assertRoles,
   type FamilyCall,
@@ -17,7 +16,7 @@ import { type Scope, textOf } from './scope.js';
 import { refuse, SheetRefusal } from './sheet-fault.js';
 import type { SheetNode } from './syntax.js';
 import { assertNumber, multiplyTypes, NUMBER, type SheetType } from './type.js';
-import { numberTree, scalar, type Typed, treeOf } from './values.js';
+import { inverseUnit, numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 
@@ -133,10 +132,7 @@ const compileAt = (call: FamilyCall, part: 'density' | 'cdf' | 'survival', type:
   if (isBelow || isAbove) return scalar(numberTree(0), { type: perUnit });
   const density = compileText(call, family.density);
   if (family.parameters.every(([, role]) => role === 'number' || role === 'count')) return asNumber(density);
-  const unit =
-    typed.unit === undefined || typed.unit.offset !== 0
-      ? undefined
-      : parseUnit(/^\p{L}+$/u.test(typed.unit.text) ? `1/${typed.unit.text}` : `1/(${typed.unit.text})`);
+  const unit = inverseUnit(typed.unit);
   return { ...density, ...(unit === undefined ? {} : { unit }) };
 };
 
