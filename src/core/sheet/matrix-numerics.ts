@@ -1,5 +1,6 @@
-import { EigenvalueDecomposition, LuDecomposition, Matrix } from 'ml-matrix';
+import { LuDecomposition, Matrix } from 'ml-matrix';
 import { exactProduct, exactSum } from '../expression/calculus/double-double.js';
+import { spectrumOf } from './eigenvalues.js';
 
 /** A matrix, row by row. */
 export type Rows = readonly (readonly number[])[];
@@ -149,6 +150,26 @@ const IMAGINARY = 1e-3;
 export type Eigenvalues = { readonly real: readonly Bounded[] } | { readonly complex: readonly [re: number, im: number] } | undefined;
 
 /**
+ * Gives an eigenvector by inverse iteration (Ipsen, Computing an Eigenvector with Inverse Iteration, SIAM Review 39, 1997), for each eigenvalue
+ * from a start of its own, so that equal ones get different vectors.
+ */
+const eigenvector = (a: Rows, value: number, scale: number, j: number): readonly number[] => {
+  const shifted = (share: number): LuDecomposition => {
+    const shift = value + share * scale;
+    const lu = new LuDecomposition(new Matrix(a.map((row, i) => row.map((each, k) => (i === k ? each - shift : each)))));
+    return lu.isSingular() && share < 2 ** -40 ? shifted(share * 4) : lu;
+  };
+  const lu = shifted(2 ** -51);
+  let vector: readonly number[] = a.map((_, i) => Math.cos((i + 1) * (j + 1)));
+  for (let i = 0; i < 2 && !lu.isSingular(); i += 1) {
+    const next = lu.solve(Matrix.columnVector([...vector])).to1DArray();
+    const length = norm(next);
+    vector = next.map((each) => each / length);
+  }
+  return vector;
+};
+
+/**
  * Computes the eigenvalues, rising. With V the eigenvectors and R = A V - V D what is left, each lies within the norm of V^-1 R (Bauer & Fike,
  * Numerische Mathematik 2, 1960).
  */
@@ -157,18 +178,19 @@ export const eigenvalues = (a: Rows, aErrors: Rows): Eigenvalues => {
     a.every((row, i) => row.every((each, j) => j >= i || each === 0)) || a.every((row, i) => row.every((each, j) => j <= i || each === 0));
   if (isTriangular && isExact(aErrors))
     return { real: a.map((row, i): Bounded => ({ value: row[i] as number, error: 0 })).sort((x, y) => x.value - y.value) };
-  const found = new EigenvalueDecomposition(new Matrix(a.map((row) => [...row])));
-  const [re, im] = [found.realEigenvalues, found.imaginaryEigenvalues];
+  const spectrum = spectrumOf(a);
+  if (spectrum === undefined) return undefined;
+  const { re, im } = spectrum;
   const scale = Math.max(...re.map(Math.abs), ...im.map(Math.abs));
   const at = im.findIndex((each) => Math.abs(each) > IMAGINARY * scale);
   if (at >= 0) return { complex: [re[at] as number, Math.abs(im[at] as number)] };
   if (im.some((each) => each !== 0)) return undefined;
-  const vectors: Rows = found.eigenvectorMatrix.to2DArray();
+  const vectors = transposed(re.map((value, j) => eigenvector(a, value, scale, j)));
   const inverse = approximateInverse(
     vectors,
     vectors.map((row) => row.map(() => 0)),
   );
-  if (inverse === undefined) return undefined;
+  if (inverse === undefined || vectors.flat().some(Number.isNaN)) return undefined;
   const columns = transposed(vectors);
   const rest: Rows = a.map((row, i) =>
     columns.map((column, j) => {

@@ -43,6 +43,8 @@ describe('a distribution with units', () => {
     ['normal.quantile(0.5, 20 degC, 3 K)', '20 °C'],
     ['normal.pdf(3 m, 3 m, 1 m)', '0.398942 1/m'],
     ['rayleigh.pdf(-1 m, 2 m)', '0 1/m'],
+    ['geometric.cdf(3, 1)', '1'],
+    ['geometric.pmf(3, 1)', '0'],
     ['exponential.mean(0.5 1/h) in h', '2 h'],
     ['uniform.variance(2 m, 14 m)', '12 m²'],
     ['normal.cdf([-1, 0, 1])', '[0.158655, 0.5, 0.841345]'],
@@ -116,6 +118,7 @@ describe('what a distribution refuses', () => {
     ['multinomial.pmf([3, 2], [0.5, 0.3, 0.2])', 'as many'],
     ['nosuch.cdf(3)', 'there is no distribution nosuch'],
     ['normal.kurtosis(0, 1)', 'it has pdf, cdf'],
+    ['normal.pdf(1e300, 0, 1)', 'too far apart'],
     ['normal.cdf(-50)', 'tested for x >= -37'],
     ['binomial.cdf(5e8, 1e9, 0.5)', 'tested for'],
   ])('%s', (sheet, says) => {
