@@ -447,9 +447,105 @@ def polynomials():
     add('laguerre', laguerre, [(n, a, x) for n in [0, 1, 2, 3, 7, 20, 50, 100] for a in [0, 0.5, -0.5, 1, 3, 20.25]
                                   for x in [0, 1e-6, 0.4, 1, 5, 14.5, 40, 100, -2] + linear(0, 100, 2)], scale=laguerre_scale)
 
+def more(name, function, points):
+    """Adds points to a function that another group has given."""
+    known = [row for row in ROWS[name] if row[0] not in [[int(v) if v == int(v) else v for v in point] for point in points]]
+    add(name, function, points)
+    ROWS[name] = known + ROWS[name]
+
+
+def log_beta(a, b):
+    return mp.loggamma(a) + mp.loggamma(b) - mp.loggamma(a + b)
+
+
+def log_choose(n, k):
+    return mp.loggamma(n + 1) - mp.loggamma(k + 1) - mp.loggamma(n - k + 1)
+
+
+def betapdf(a, b, x):
+    return mp.exp((a - 1) * mp.log(x) + (b - 1) * mp.log1p(-x) - log_beta(a, b))
+
+
+def fpdf(x, d1, d2):
+    return betapdf(d1 / 2, d2 / 2, d1 * x / (d1 * x + d2)) * d1 * d2 / (d1 * x + d2) ** 2
+
+
+def hyperpmf(k, N, K, n):
+    if k < max(0, n + K - N) or k > min(K, n):
+        return mpf(0)
+    return mp.exp(log_choose(K, k) + log_choose(N - K, n - k) - log_choose(N, n))
+
+
+def hypercdf(k, N, K, n):
+    """All terms from the greatest down, until they no longer count at 45 digits."""
+    j = int(min(k, K, n))
+    total, term = mpf(0), hyperpmf(mpf(j), N, K, n)
+    while j >= max(0, n + K - N):
+        total += term
+        if term < total * mpf(10) ** -45 and j < n * K / N:
+            break
+        term *= mpf(j) * (N - K - n + j) / ((K - j + 1) * (n - j + 1))
+        j -= 1
+    return total
+
+
+def densities():
+    """Densities, probabilities of counts and upper tails, and what other functions give for large parameters."""
+    shapes = [0.05, 0.5, 1, 2.5, 30, 150.5, 365.25, 1e4, 1e6, 1e7]
+    add('gammapdf', lambda a, x: mp.exp((a - 1) * mp.log(x) - x - mp.loggamma(a)),
+        [(a, x) for a in shapes for x in [a * f for f in (1e-3, 0.3, 0.9, 1, 1.1, 2, 10)] + [a + k * a ** 0.5 for k in (-20, -5, -1, 1, 5, 20)] if x > 0]
+        + [(1.5, 1e-200), (0.5, 700), (100, 0.01), (5, 650), (0.3, 1e-9)] + list(zip(logs(0.05, 500, 40), logs(0.01, 500, 40))))
+    shapes = [0.05, 0.5, 1, 2.5, 75.5, 1e4, 1e6, 1e7]
+    points = []
+    for a in shapes:
+        for b in shapes:
+            mean, sd = a / (a + b), (a * b / (a + b + 1)) ** 0.5 / (a + b)
+            points += [(a, b, x) for x in [mean] + [mean + k * sd for k in (-10, -2, 2, 10)] + [1e-9, 0.03, 0.97] if 0 < x < 1]
+    points += list(zip(logs(0.05, 300, 60), logs(0.05, 300, 60), linear(0, 1, 60)))
+    add('betapdf', betapdf, points)
+    large = [(a, b, x) for a, b, x in points if max(a, b) >= 1e6 and min(a, b) >= 0.5]
+    add('betaincc', lambda a, b, x: betainc(b, a, 1 - x), [point for point in points if max(point[:2]) < 1e6] + large[::2])
+    more('betainc', betainc, large[1::2])
+    incomplete = [(a, a + k * a ** 0.5) for a in (3e5, 1e6) for k in (-30, -8, -3, -0.5, 0, 0.5, 3, 8, 30)]
+    more('gammainc', gammainc, incomplete)
+    more('gammaincc', gammaincc, incomplete)
+    freedoms = [0.5, 1, 2.5, 10, 100, 1e4, 1e6, 1e7]
+    add('tpdf', lambda t, nu: mp.exp(-log_beta(mpf(1) / 2, nu / 2) - (nu + 1) / 2 * mp.log1p(t * t / nu)) / mp.sqrt(nu),
+        pair([0, 1e-9, 0.1, 1, -3, 12, 37, 1e3, 1e8], freedoms) + list(zip(linear(-10, 10, 70), logs(0.5, 1e7, 70))))
+    more('tcdf', tcdf, pair([-36, -20, -3.3, -0.2, 1.7], [1e5, 1e6, 1e7]))
+    degrees = [0.5, 1, 2, 5, 40, 1e3, 1e5]
+    points = pair3([1e-9, 0.01, 0.5, 0.95, 1, 1.05, 2, 30, 1e5], degrees, degrees)
+    add('fpdf', fpdf, points)
+    add('fsf', lambda x, d1, d2: betainc(d2 / 2, d1 / 2, d2 / (d1 * x + d2)), points)
+    more('fcdf', fcdf, [p for p in points if max(p[1:]) > 500 or min(p[1:]) < 1])
+    trials = [(3, 10, 0.25), (0, 50, 0.3), (50, 50, 0.9), (499000, 10 ** 6, 0.5), (1000, 10 ** 9, 1e-6), (5, 10 ** 9, 1e-9), (3 * 10 ** 8, 10 ** 9, 0.3),
+              (300050000, 10 ** 9, 0.3), (1, 2, 1e-200), (100, 1000, 0.9), (0, 10 ** 6, 1e-4), (999, 1000, 1 - 1e-12)]
+    trials += [(rng.randrange(n + 1), n, rng.random()) for n in (1, 2, 5, 30, 300, 3000) for _ in range(30)]
+    add('binomialpmf', lambda k, n, p: mp.exp(log_choose(n, k) + k * mp.log(p) + (n - k) * mp.log1p(-p)), trials)
+    add('nbinomialpmf', lambda k, r, p: mp.exp(mp.loggamma(k + r) - mp.loggamma(k + 1) - mp.loggamma(r) + r * mp.log(p) + k * mp.log1p(-p)),
+        [(k, r, p) for k in (0, 1, 7, 100, 10 ** 5) for r in (0.3, 1, 5, 120.5, 1e5) for p in (1e-6, 0.1, 0.5, 0.999)]
+        + [(rng.randrange(200), rng.uniform(0.1, 60), rng.random()) for _ in range(80)])
+    draws = [(3, 49, 6, 6), (0, 100, 10, 20), (500, 10 ** 4, 1000, 5000), (480, 10 ** 4, 1000, 5000), (50, 10 ** 6, 10 ** 4, 5000),
+             (70, 10 ** 6, 10 ** 4, 5000), (500000, 10 ** 7, 10 ** 6, 5 * 10 ** 6), (499000, 10 ** 7, 10 ** 6, 5 * 10 ** 6), (501000, 10 ** 7, 10 ** 6, 5 * 10 ** 6)]
+    for _ in range(130):
+        N = rng.choice((5, 20, 200, 5000))
+        K, n = rng.randrange(1, N), rng.randrange(1, N)
+        draws.append((rng.randrange(max(0, n + K - N), min(K, n) + 1), N, K, n))
+    add('hyperpmf', hyperpmf, draws)
+    add('hypercdf', hypercdf, draws)
+
+    def odds(a, b, p):
+        x, y = solve_beta(a, b, p)
+        return x / y
+
+    wide = [(a, b) for a in (0.05, 3, 5e3, 1e6) for b in (0.05, 3, 5e3, 1e6) if not a == b == 3]
+    more('betaincinv', lambda a, b, p: solve_beta(a, b, p)[0], [(a, b, p) for a, b in wide for p in (1e-20, 0.05, 0.9)])
+    more('tinv', lambda p, nu: -mp.sqrt(nu / odds(nu / 2, mpf(1) / 2, 2 * p)), [(p, nu) for p in (1e-20, 0.01, 0.3) for nu in (1e5, 1e6)])
+    more('finv', lambda p, d1, d2: d2 / d1 * odds(d1 / 2, d2 / 2, p), [(p, a, b) for p in (1e-20, 0.05, 0.9) for a, b in ((0.5, 0.5), (0.5, 1e5), (1e5, 4), (1e5, 1e5))])
+
 
 if __name__ == '__main__':
-    groups = [gammas, errors, incomplete, betas, bessels, elliptics, others, polynomials]
+    groups = [gammas, errors, incomplete, betas, bessels, elliptics, others, polynomials, densities]
     wanted = sys.argv[1:]
     if wanted and OUT.exists():
         ROWS.update(json.loads(OUT.read_text()))

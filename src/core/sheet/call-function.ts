@@ -6,6 +6,7 @@ import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { calculusCall } from './calculus.js';
 import { distributionCall } from './distributions.js';
 import { isListFunction, listFunction } from './list-functions.js';
+import { isMatrixFunction, matrixCall } from './matrices.js';
 import { named, type Scope, type SheetFunction, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
 import type { SheetNode } from './syntax.js';
@@ -53,10 +54,10 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ['now', 'dates are not computed here; write durations: 3 d + 4 h'],
 ]);
 
-const argumentsOf = (scope: Scope, { name, args }: Call): readonly Typed[] =>
+const argumentsOf = (scope: Scope, { name, args }: Call, compile = scope.compile): readonly Typed[] =>
   args.map(({ name: given, value }) => {
     if (given !== undefined) refuse(`${name} takes its arguments in order, without names.`, value);
-    return scope.compile(scope, value);
+    return compile(scope, value);
   });
 
 const assertArity = (node: Call, count: number, [least, most]: readonly [number, number]): void => {
@@ -69,7 +70,7 @@ const assertArity = (node: Call, count: number, [least, most]: readonly [number,
 const callOwn = (scope: Scope, node: Call, own: SheetFunction): Typed => {
   if (scope.calls.includes(own.name)) refuse(`${own.name} calls itself, which ends nowhere; write a sum or solve instead.`, node);
   if (scope.calls.length >= 20) refuse('functions call functions more than 20 deep.', node);
-  const args = argumentsOf(scope, node).map((each) => scope.values.settle(each));
+  const args = argumentsOf(scope, node, scope.compileMatrix).map((each) => scope.values.settle(each));
   assertArity(node, args.length, [own.parameters.length, own.parameters.length]);
   const variables = new Map(scope.variables);
   own.parameters.forEach((parameter, i) => {
@@ -77,7 +78,7 @@ const callOwn = (scope: Scope, node: Call, own: SheetFunction): Typed => {
   });
   const inner = scope.with({ text: own.text, variables, calls: [...scope.calls, own.name] });
   try {
-    return inner.compile(inner, own.body);
+    return inner.compileMatrix(inner, own.body);
   } catch (error) {
     // The columns of the body are those of another line.
     if (error instanceof Error && error.name === 'SheetRefusal')
@@ -228,7 +229,7 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   if (two !== undefined) refuse(two, node, 'UNKNOWN_FUNCTION');
   const instead = REFUSED.get(node.name);
   if (instead !== undefined) refuse(`${node.name} is no function here: ${instead}.`, node, 'UNKNOWN_FUNCTION');
-  const followed = calculusCall(scope, node) ?? distributionCall(scope, node, () => argumentsOf(scope, node));
+  const followed = calculusCall(scope, node) ?? distributionCall(scope, node) ?? matrixCall(scope, node);
   if (followed !== undefined) return followed;
   const name = ALIASES.get(node.name) ?? node.name;
   const args = name === 'if' || name === 'pow' ? [] : argumentsOf(scope, node);
@@ -259,7 +260,8 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
 };
 
 /** Tells whether a name is that of a function of the language. */
-export const isFunctionName = (name: string): boolean => FUNCTIONS.has(name) || COMPOSED.has(name) || isListFunction(name);
+export const isFunctionName = (name: string): boolean =>
+  FUNCTIONS.has(name) || COMPOSED.has(name) || isListFunction(name) || isMatrixFunction(name);
 
 const unknownFunction = (scope: Scope, node: Call): never => {
   if (scope.variables.has(node.name)) refuse(`${node.name} is a value, no function: write ${node.name} * (…).`, node, 'UNKNOWN_FUNCTION');

@@ -8,6 +8,7 @@ import { assertTruth, compileBinary, inside } from './arithmetic.js';
 import { callFunction } from './call-function.js';
 import { callOperator } from './call-operator.js';
 import { compileConversion } from './convert.js';
+import { assertNoMatrix, joinRows } from './matrices.js';
 import { named, type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
 import type { SheetNode, Span } from './syntax.js';
@@ -88,8 +89,7 @@ const compileConditional = (scope: Scope, node: Node<'conditional'>): Typed => {
 /** A list has one dimension; the unit behind it belongs to each element. */
 const compileList = (scope: Scope, node: Node<'list'>): Typed => {
   const items = node.items.map((item) => compile(scope, item));
-  const nested = items.findIndex(({ isList }) => isList);
-  if (nested >= 0) return refuse('a list in a list is a matrix, which stands only inside det, inv, linsolve and eig.', node, 'INPUT_TYPE');
+  if (items.some(({ isList }) => isList)) return joinRows(scope, node, items);
   const [first] = items;
   if (first === undefined) return refuse('a list holds one value at least.', node, 'INPUT_TYPE');
   if (items.length > 1_000) refuse('a list holds at most 1,000 values.', node, 'INPUT_TYPE');
@@ -112,7 +112,7 @@ const compileList = (scope: Scope, node: Node<'list'>): Typed => {
 
 /** `(3 + 4) m`, `[1, 2] kg`: a plain number takes the unit behind the bracket. */
 const compileUnit = (scope: Scope, node: Node<'unit'>): Typed => {
-  const operand = compile(scope, node.operand);
+  const operand = compileMatrix(scope, node.operand);
   const unit = within(node, () => parseUnit(node.unitText));
   if (!isNumber(operand.type) || operand.unit !== undefined)
     refuse(`${textOf(scope, node.operand)} has a unit already; to convert write ${textOf(scope, node.operand)} in ${node.unitText}.`, node);
@@ -122,7 +122,8 @@ const compileUnit = (scope: Scope, node: Node<'unit'>): Typed => {
       ? { type: 'binary', operator: '*', left: tree, right: numberTree(toSi(1, unit), '1', unit) }
       : tree;
   });
-  return { trees, isList: operand.isList, type: typeOfUnit(unit), unit };
+  const { columns } = operand;
+  return { trees, isList: operand.isList, ...(columns === undefined ? {} : { columns }), type: typeOfUnit(unit), unit };
 };
 
 const compileNegate = (scope: Scope, node: SheetNode & { readonly operand: SheetNode }): Typed => {
@@ -130,7 +131,7 @@ const compileNegate = (scope: Scope, node: SheetNode & { readonly operand: Sheet
   // A sign before a temperature belongs to its reading: -10 degC.
   if (inner.type === 'literal' && inner.quantity.unit.offset !== 0)
     return compileQuantity(scope, { ...inner.quantity, value: -inner.quantity.value }, `-${inner.text}`, node);
-  const operand = compile(scope, node.operand);
+  const operand = compileMatrix(scope, node.operand);
   if (operand.type.isPoint)
     refuse(`${textOf(scope, node.operand)} is a point on a temperature scale and has no negative.`, node, 'TEMPERATURE');
   return { ...operand, trees: operand.trees.map((tree): Expression => ({ type: 'negate', operand: tree })) };
@@ -139,16 +140,23 @@ const compileNegate = (scope: Scope, node: SheetNode & { readonly operand: Sheet
 /**
  * Compiles a part of a line into trees of the equation language, with its type.
  * @param wanted the unit that the whole line is asked for in, which may decide between two readings of a quotient
- * @throws SheetRefusal
+ * @throws SheetRefusal, also where the part is a matrix
  */
 export const compile = (scope: Scope, node: SheetNode, wanted?: Unit): Typed => {
+  const typed = compileMatrix(scope, node, wanted);
+  assertNoMatrix(scope, node, typed);
+  return typed;
+};
+
+/** Compiles a part of a line that may be a matrix, as {@link compile} does. */
+export const compileMatrix = (scope: Scope, node: SheetNode, wanted?: Unit): Typed => {
   switch (node.type) {
     case 'literal':
       return compileQuantity(scope, node.quantity, node.text, node);
     case 'name':
       return compileName(scope, node);
     case 'group':
-      return compile(scope, node.operand, wanted);
+      return compileMatrix(scope, node.operand, wanted);
     case 'binary':
       return compileBinary(scope, node, wanted);
     case 'negate':

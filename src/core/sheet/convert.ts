@@ -16,7 +16,7 @@ const KELVIN = parseUnit('K').dimension;
 export const compileConversion = (scope: Scope, node: Node<'convert'>): Typed => {
   const [first = ''] = node.target.units;
   const unit = within(node.target, () => parseUnit(first));
-  const operand = scope.compile(scope, node.operand, unit);
+  const operand = scope.compileMatrix(scope, node.operand, unit);
   return convertTyped(scope, operand, unit, node);
 };
 

@@ -6,7 +6,7 @@ import { usualUnit } from '../quantity/unit/fitting-units.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit/unit.js';
 import { isFunctionName } from './call-function.js';
-import { compile } from './compile.js';
+import { compile, compileMatrix } from './compile.js';
 import { convertTyped } from './convert.js';
 import { parseLine } from './parse-line.js';
 import { createScope, type FindOperator, type Scope, textOf } from './scope.js';
@@ -44,6 +44,8 @@ export interface SheetResult {
   /** One number, the elements of a list, or the roots of an equation. */
   readonly numbers: readonly SheetNumber[];
   readonly isList?: true;
+  /** Present for a matrix, whose numbers are row by row. */
+  readonly columns?: number;
   readonly isTruth?: true;
 }
 
@@ -102,6 +104,13 @@ const assertFinite = (value: number, scope: Scope, span: Span): void => {
   );
 };
 
+/** A list as it is written, a matrix as the list of its rows. */
+const listed = (numbers: readonly SheetNumber[], columns?: number): string => {
+  if (columns === undefined) return `[${numbers.map((each) => format(each, parseUnit(''))).join(', ')}]`;
+  const rows = Array.from({ length: numbers.length / columns }, (_, i) => listed(numbers.slice(i * columns, (i + 1) * columns)));
+  return `[${rows.join(', ')}]`;
+};
+
 /** Makes the result of a line from its value. */
 const resultOf = (scope: Scope, typed: Typed, statement: Statement, name: string | undefined): SheetResult => {
   const unit = unitOf(typed);
@@ -114,7 +123,7 @@ const resultOf = (scope: Scope, typed: Typed, statement: Statement, name: string
   const said = typed.isTruth
     ? numbers.map(({ value }) => String(value !== 0)).join(', ')
     : typed.isList
-      ? `[${numbers.map((each) => format(each, parseUnit(''))).join(', ')}]${unit.text === '' ? '' : ` ${unit.text}`}`
+      ? `${listed(numbers, typed.columns)}${unit.text === '' ? '' : ` ${unit.text}`}`
       : format(numbers[0] as SheetNumber, unit);
   return {
     line: statement.line,
@@ -124,6 +133,7 @@ const resultOf = (scope: Scope, typed: Typed, statement: Statement, name: string
     unit: unit.text,
     numbers,
     ...(typed.isList ? { isList: true as const } : {}),
+    ...(typed.columns === undefined ? {} : { columns: typed.columns }),
     ...(typed.isTruth ? { isTruth: true as const } : {}),
   };
 };
@@ -210,7 +220,7 @@ const runStatement = (scope: Scope, statement: Statement, wanted: Unit | undefin
     const shown = wanted === undefined ? kept : convertTyped(scope, kept, wanted, statement);
     return [resultOf(scope, shown, statement, name)];
   }
-  const compiled = compile(scope, statement.value, wanted);
+  const compiled = compileMatrix(scope, statement.value, wanted);
   const settled = scope.values.settle(wanted === undefined ? compiled : convertTyped(scope, compiled, wanted, statement.value));
   const { name } = statement;
   if (name !== undefined) {
@@ -257,7 +267,7 @@ export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: s
       limit: MAX_SHEET_LINES,
       length: lines.length,
     });
-  const first = createScope(findOperator, compile);
+  const first = createScope(findOperator, compile, compileMatrix);
   const results = lines.flatMap(({ text, line }, i) => {
     const scope = first.with({ text });
     try {

@@ -29,6 +29,8 @@ export class Scope {
   readonly variables: Map<string, Typed>;
   /** Compiles a part of a line at this place. */
   readonly compile: (scope: Scope, node: SheetNode, wanted?: Unit) => Typed;
+  /** Compiles a part that may be a matrix, which {@link compile} refuses. */
+  readonly compileMatrix: Scope['compile'];
   /** Counts one call of an equation as it is written; gives how many there were. Searches and integrals repeat theirs without a count. */
   readonly countCall: () => number;
   /** Names of the functions that are being called, to refuse one that calls itself. */
@@ -37,7 +39,17 @@ export class Scope {
   constructor(
     parts: Pick<
       Scope,
-      'text' | 'values' | 'findOperator' | 'readings' | 'assumptions' | 'functions' | 'variables' | 'calls' | 'compile' | 'countCall'
+      | 'text'
+      | 'values'
+      | 'findOperator'
+      | 'readings'
+      | 'assumptions'
+      | 'functions'
+      | 'variables'
+      | 'calls'
+      | 'compile'
+      | 'compileMatrix'
+      | 'countCall'
     >,
   ) {
     this.text = parts.text;
@@ -49,6 +61,7 @@ export class Scope {
     this.variables = parts.variables;
     this.calls = parts.calls;
     this.compile = parts.compile;
+    this.compileMatrix = parts.compileMatrix;
     this.countCall = parts.countCall;
   }
 
@@ -59,7 +72,7 @@ export class Scope {
 }
 
 /** Creates the scope of an empty sheet. */
-export const createScope = (findOperator: FindOperator, compile: Scope['compile']): Scope => {
+export const createScope = (findOperator: FindOperator, compile: Scope['compile'], compileMatrix: Scope['compile']): Scope => {
   let count = 0;
   return new Scope({
     text: '',
@@ -71,6 +84,7 @@ export const createScope = (findOperator: FindOperator, compile: Scope['compile'
     variables: new Map(),
     calls: [],
     compile,
+    compileMatrix,
     countCall: () => {
       count += 1;
       return count;

@@ -4,6 +4,7 @@ import { gradientOf } from '../expression/calculus/gradient.js';
 import type { Value } from '../expression/functions/function-definition.js';
 import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { DIMENSIONLESS } from '../quantity/dimension.js';
+import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import type { SheetType } from './type.js';
 
@@ -14,6 +15,8 @@ export type Contributions = ReadonlyMap<string, number>;
 export interface Typed {
   readonly trees: readonly Expression[];
   readonly isList: boolean;
+  /** Present for a matrix, whose trees are row by row. */
+  readonly columns?: number;
   readonly type: SheetType;
   /** The unit that it is shown in where nobody asks for one: that of what it was made of. */
   readonly unit?: Unit;
@@ -121,6 +124,12 @@ export const numberTree = (value: number, text = String(value), unit?: Unit): Ex
   dimension: unit?.dimension ?? DIMENSIONLESS,
   ...(unit === undefined || unit.text === '' ? {} : { unit: unit.text }),
 });
+
+/** Gives the inverse of a unit as it is written, 1/h; nothing of a scale with an offset. */
+export const inverseUnit = (unit: Unit | undefined): Unit | undefined =>
+  unit === undefined || unit.offset !== 0 || unit.level !== undefined
+    ? undefined
+    : parseUnit(/^\p{L}+$/u.test(unit.text) ? `1/${unit.text}` : `1/(${unit.text})`);
 
 /** Makes a value of one tree. */
 export const scalar = (tree: Expression, rest: Omit<Typed, 'trees' | 'isList'>): Typed => ({ trees: [tree], isList: false, ...rest });

@@ -1,6 +1,7 @@
 import type { FunctionDefinition, SpecialFunction } from './function-definition.js';
 import { AIRY_FUNCTIONS } from './tables/airy.js';
 import { BESSEL_FUNCTIONS } from './tables/bessel.js';
+import { DENSITY_FUNCTIONS } from './tables/densities.js';
 import { DISTRIBUTION_FUNCTIONS } from './tables/distributions.js';
 import { ELEMENTARY_FUNCTIONS } from './tables/elementary.js';
 import { ELLIPTIC_FUNCTIONS } from './tables/elliptic.js';
@@ -25,6 +26,7 @@ export const SPECIAL_FUNCTIONS: Readonly<Record<string, SpecialFunction>> = {
   ...ORTHOGONAL_FUNCTIONS,
   ...INTEGRAL_FUNCTIONS,
   ...DISTRIBUTION_FUNCTIONS,
+  ...DENSITY_FUNCTIONS,
 };
 
 /** Holds every function of the equation language by its name. */

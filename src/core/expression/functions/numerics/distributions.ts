@@ -33,11 +33,16 @@ export function normalQuantile(p: number): number {
   return p > 1e-20 ? x : x - ((normalCdf(x) - p) * Math.sqrt(2 * Math.PI)) / Math.exp((-x * x) / 2);
 }
 
-/** I_x(a, b) at x = p / (p + q), where p and q are double-doubles and the shares keep that precision. */
-function lowerOfParts(a: number, b: number, p: DoubleDouble, q: DoubleDouble): number {
+/** Splits p + q into the shares p / (p + q) and q / (p + q), to double-double precision. */
+export function sharesOfParts(p: DoubleDouble, q: DoubleDouble): readonly [DoubleDouble, DoubleDouble] {
   const sum = exactSum(p.high, q.high);
   const whole = { high: sum.high, low: sum.low + p.low + q.low };
-  return betaLower(a, b, divide(p, whole), divide(q, whole));
+  return [divide(p, whole), divide(q, whole)];
+}
+
+/** I_x(a, b) at x = p / (p + q), where p and q are double-doubles and the shares keep that precision. */
+function lowerOfParts(a: number, b: number, p: DoubleDouble, q: DoubleDouble): number {
+  return betaLower(a, b, ...sharesOfParts(p, q));
 }
 
 /** Computes Student's distribution function, to full relative accuracy in the lower tail; Abramowitz & Stegun 26.7.1. */
@@ -65,6 +70,14 @@ export function fisherCdf(x: number, d1: number, d2: number): number {
   if (x === 0) return 0;
   if (x === Infinity) return 1;
   return lowerOfParts(d1 / 2, d2 / 2, exactProduct(d1, x), { high: d2, low: 0 });
+}
+
+/** Computes the upper tail of F, to full relative accuracy however small; Abramowitz & Stegun 26.6.3. */
+export function fisherSurvival(x: number, d1: number, d2: number): number {
+  if (!(x >= 0 && d1 > 0 && d2 > 0)) return NaN;
+  if (x === 0) return 1;
+  if (x === Infinity) return 0;
+  return lowerOfParts(d2 / 2, d1 / 2, { high: d2, low: 0 }, exactProduct(d1, x));
 }
 
 /** Computes the quantile of F. */

@@ -40,14 +40,19 @@ export function gammaQuantile(a: number, p: number): number {
 /** The odds x / (1 - x) at which the beta distribution's lower tail is p <= 1/2. */
 function lowerOdds(a: number, b: number, p: number): number {
   let odds = a / b;
+  let low = Number.MIN_VALUE;
+  let high = Number.MAX_VALUE;
   for (let k = 0; k < ITERATIONS; k += 1) {
     const { x, y } = sharesOf(odds);
     const tail = betaLower(a, b, x, y);
+    if (tail < p) low = odds;
+    else high = odds;
     const step = (-Math.log(tail / p) * tail) / betaPrefix(a, b, x, y);
-    // Far left of the root the tail underflows before its logarithm can be taken.
-    const move = tail > 0 ? step : 2;
-    odds *= Math.exp(Math.max(-600, Math.min(600, move)));
-    if (!(Math.abs(move) > 1e-12)) break;
+    const next = odds * Math.exp(step);
+    const isDone = Math.abs(step) <= 1e-12;
+    // Far left of the root the tail underflows and leaves no slope; the bracket is halved instead.
+    odds = isDone || (next >= low && next <= high) ? next : Math.sqrt(low) * Math.sqrt(high);
+    if (isDone || !(high > low)) break;
   }
   return odds;
 }
