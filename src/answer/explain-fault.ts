@@ -24,6 +24,8 @@ const LONGEST_REASON = 340;
 const LONGEST_CALL = 320;
 const LONGEST_CELL = 72;
 const LONGEST_EQUATION = 100;
+/** Names in the cell of a candidate that it has no input for. */
+const LONGEST_UNREAD = 16;
 /** What sets a line at a terminal below the first. */
 const INDENT = '  ';
 /** Solutions that are listed. */
@@ -82,11 +84,11 @@ const sayMissing = ({ operator, name, equation = '', missing, unread = [], solve
 
 const sayCandidates = ({ candidates, isDoubted }: DetailsOf<'AMBIGUOUS_OPERATOR'>): Said => ({
   ...(isDoubted ? { notes: ['If none fits, the equation is not here.'] } : {}),
-  rows: candidates.map(({ id, name, equation, needs }) => [
+  rows: candidates.map(({ id, name, equation, needs, unread = [] }) => [
     id,
     name,
     printEquation(equation),
-    needs.length === 0 ? 'has all' : `needs ${needs.join(', ')}`,
+    `${needs.length === 0 ? 'has all' : `needs ${needs.join(', ')}`}${unread.length === 0 ? '' : `; no ${cut(unread.join(', '), LONGEST_UNREAD)}`}`,
   ]),
 });
 
@@ -173,7 +175,7 @@ const changesOf = (asked: unknown, mended: unknown): Readonly<Record<string, unk
 /** Writes the call for a model: whole, or where it is too long what is changed in it, or not at all. */
 const sayCall = (call: Suggestion, { call: asked }: Fault): readonly string[] => {
   const whole = `Call ${call.tool} with ${writeArguments(call)}`;
-  if (whole.length <= LONGEST_CALL) return [whole];
+  if (whole.length <= LONGEST_CALL) return call.isExample ? ['A call that works, as an example:', whole] : [whole];
   const changes = asked?.tool === call.tool ? changesOf(asked.input, call.input) : undefined;
   const part = `Change in the call: ${JSON.stringify(changes)}`;
   return changes === undefined || part.length > LONGEST_CALL ? [] : [part];

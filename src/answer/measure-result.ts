@@ -127,7 +127,7 @@ export const measureResult = ({ links, results, propagated }: ComputedChain, ask
   const last = links.at(-1);
   const result = results.at(-1);
   if (!last || !result) {
-    throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator beside KO42 is named.');
+    throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator is named.');
   }
   const { gives } = last;
   const money = links.flatMap(({ bindings }) => bindings).find(({ currency }) => currency !== undefined)?.currency;

@@ -62,7 +62,7 @@ export const runItems = async (
 ): Promise<ItemsRun> => {
   const pace = new Pace(watch, items.length);
   const run = new Run(computation, context, keyPrefix, items);
-  if (run.operators.length === 0) throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator beside KO42 is named.', {});
+  if (run.operators.length === 0) throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator is named.', {});
   const batch = new BatchAssembly(run);
   const computed: ComputedItem[] = [];
   const refused: RefusedItem[] = [];

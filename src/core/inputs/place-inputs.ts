@@ -178,7 +178,11 @@ export const placeInputs = <V extends InputValue | undefined>(
   );
   const last = operators.at(-1);
   const sought = solveFor === undefined || last === undefined ? undefined : withoutId(foldSymbol(solveFor, [last]));
-  const taken = new Set(placements.map(({ name }) => name));
+  // A symbol that two names stand for is taken by both, so that neither goes unseen.
+  const taken = new Set([
+    ...placements.map(({ name }) => name),
+    ...read.flatMap(({ found, isOne }) => (found === undefined || isOne ? [] : [found.name])),
+  ]);
   let left = read.filter(({ key }) => !placements.some((placement) => placement.key === key) && !key.includes('.'));
   const placesOf = (key: string, value: InputValue | undefined, isCandidate: (symbol: SymbolDeclaration) => boolean): readonly Place[] =>
     freePlaces(operators, sought, taken).filter(

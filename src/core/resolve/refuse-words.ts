@@ -17,8 +17,15 @@ const placeholder = ({ unitText, list }: SymbolDeclaration): string | readonly s
 };
 
 /** Writes the call of operators that keeps every value of the caller, with `…` for each that is missing. */
-export const callOf = (operators: readonly string[], { placed, missing, sought, isInUnit }: Fit, { unit }: Evidence): Suggestion => {
-  const given = Object.entries(placed.inputs).filter(([, value]) => value !== undefined) as readonly (readonly [string, FaultDetail])[];
+export const callOf = (
+  operators: readonly string[],
+  { placed, missing, sought, isInUnit, unread }: Fit,
+  { unit }: Evidence,
+): Suggestion => {
+  // What has no place in the operator would be refused again.
+  const given = Object.entries(placed.inputs).filter(
+    ([name, value]) => value !== undefined && !unread.includes(name),
+  ) as readonly (readonly [string, FaultDetail])[];
   return {
     tool: 'compute',
     input: {
@@ -56,14 +63,19 @@ export const refuseWords = ({ asked, matches, chain, fit }: Unclear, evidence: E
   const why = isHere
     ? `${words} may mean several equations here.`
     : `No equation here is plainly ${words}; the nearest share words with it.`;
+  // Of single operators the first that has all it needs is the call; a chain stays as far as it is known.
+  const complete =
+    chain.length === 1 ? shown.map((match) => candidateOf(match, evidence).suggestion).find((call) => call !== undefined) : undefined;
   return new Fault('AMBIGUOUS_OPERATOR', why, {
     asked: asked.slice(0, WORDS_SHOWN),
     isDoubted: !isHere,
     candidates: shown.map((match) => candidateOf(match, evidence)),
-    suggestion: callOf(
-      chain.map(({ id }) => id),
-      fit,
-      evidence,
-    ),
+    suggestion:
+      complete ??
+      callOf(
+        chain.map(({ id }) => id),
+        fit,
+        evidence,
+      ),
   });
 };
