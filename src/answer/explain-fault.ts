@@ -2,6 +2,8 @@ import { equationToUnicode } from '../core/expression/print/to-unicode.js';
 import { parseExpression } from '../core/expression/tree/parse-expression.js';
 import type { Hint, Suggestion, SymbolDetail } from '../core/fault-details.js';
 import { type DetailsOf, type Fault, type FaultCode, reasonOf, toSentence } from '../core/faults.js';
+import { describeValues } from '../core/inputs/describe-symbol.js';
+import { isMembers, type Members } from '../core/members.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import { alignRows, cut, fitLines, joinRows, wrapWords } from './lay-out.js';
 import { suggestCall } from './suggest-call.js';
@@ -50,11 +52,8 @@ const printEquation = (equation: string): string => {
   }
 };
 
-const kindText = ({ range = '', list, default: preset }: SymbolDetail): string =>
-  [list ? 'list' : '', range, preset === undefined ? '' : `(${preset} if not given)`].filter((part) => part !== '').join(' ');
-
 /** A symbol in cells: `m`, `mass [kg]`, `> 0`. */
-const cellsOf = (symbol: SymbolDetail): readonly string[] => [symbol.symbol, `${symbol.meaning} [${symbol.unit}]`, kindText(symbol)];
+const cellsOf = (symbol: SymbolDetail): readonly string[] => [symbol.symbol, `${symbol.meaning} [${symbol.unit}]`, describeValues(symbol)];
 
 /** A symbol in a line: `m: mass [kg] > 0`. */
 const lineOf = (symbol: SymbolDetail): string => {
@@ -156,11 +155,8 @@ const sayFault = (fault: Fault, reader: Reader): Required<Said> => {
   };
 };
 
-const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Gives the members of a call that were changed or added, at any depth; nothing where one was left out. */
-const changesOf = (asked: unknown, mended: unknown): Readonly<Record<string, unknown>> | undefined => {
+const changesOf = (asked: unknown, mended: unknown): Members | undefined => {
   if (!isMembers(asked) || !isMembers(mended) || Object.keys(asked).some((name) => !Object.hasOwn(mended, name))) return undefined;
   const changed: (readonly [string, unknown])[] = [];
   for (const [name, value] of Object.entries(mended)) {

@@ -1,25 +1,17 @@
-import type { FaultContext, FaultDetail, Hint, Issue, Suggestion, SymbolDetail } from '../core/fault-details.js';
+import type { FaultContext, Hint, Issue, Suggestion, SymbolDetail } from '../core/fault-details.js';
 import type { DetailsOf, Fault, FaultCode, RefusedCall } from '../core/faults.js';
+import { OPEN, placeholder } from '../core/inputs/describe-symbol.js';
+import { isMembers, type Members } from '../core/members.js';
 import { nearest } from '../core/nearest.js';
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** Stands for a value that the caller must add. */
-export const OPEN = '…';
 
 /** Digits of a value that picks one of several solutions. */
 const NEAR_DIGITS = 3;
 
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const without = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 
-/** A place for the value of a symbol, in its unit where the tool reads units. */
-const placeFor = ({ unit, list }: SymbolDetail, tool: string): unknown => {
-  const text = tool === 'prove' || unit === '1' || unit === 'currency' ? OPEN : `${OPEN} ${unit}`;
-  return list ? [text] : text;
-};
+/** A place for the value of a symbol; prove reads no units. */
+const placeFor = (symbol: SymbolDetail, tool: string): unknown => placeholder(tool === 'prove' ? { ...symbol, unit: '1' } : symbol);
 
 const placesFor = (symbols: readonly SymbolDetail[], tool: string): Members =>
   Object.fromEntries(symbols.map((symbol) => [symbol.symbol, placeFor(symbol, tool)]));
@@ -42,7 +34,11 @@ interface Asked {
   readonly example: Members;
 }
 
-const readAsked = ({ details: { named = [] } }: Fault, { tool, input, example }: RefusedCall): Asked => {
+/** The example of the tool; of a receipt none can be made up. */
+const exampleOf = ({ tool, example }: RefusedCall): Members | undefined => (tool !== 'verify' && isMembers(example) ? example : undefined);
+
+const readAsked = ({ details: { named = [] } }: Fault, call: RefusedCall): Asked => {
+  const { tool, input } = call;
   const given = input as Members;
   const idOf = (word: unknown): unknown => named.find((each) => each.asked === word)?.id ?? word;
   const { operators, inputs } = given;
@@ -50,8 +46,7 @@ const readAsked = ({ details: { named = [] } }: Fault, { tool, input, example }:
     tool,
     input: Array.isArray(operators) ? { ...given, operators: operators.map(idOf) } : given,
     inputs: isMembers(inputs) ? inputs : {},
-    // A receipt cannot be made up.
-    example: tool !== 'verify' && isMembers(example) ? example : {},
+    example: exampleOf(call) ?? {},
   };
 };
 
@@ -243,7 +238,8 @@ const fitTo = ({ tool, input, members }: RefusedCall, suggestion: Suggestion): S
   return { tool, input: { ...input, ...rest, inputs: without(inputs as Members, elsewhere) as Suggestion['input'] } };
 };
 
-const TOOLS_WITH_EXAMPLES: ReadonlySet<string> = new Set(['INVALID_REQUEST', 'INPUT_TYPE', 'UNKNOWN_INPUT']);
+/** Codes of calls whose form was at fault, so that an example shows a right one. */
+const OF_FORM: ReadonlySet<FaultCode> = new Set(['INVALID_REQUEST', 'INPUT_TYPE', 'UNKNOWN_INPUT']);
 
 /**
  * Gives the call that mends a refusal: the one that was refused with what was wrong put right, `…` standing for each value that only the caller
@@ -254,10 +250,10 @@ export const suggestCall = (fault: Fault): Suggestion | undefined => {
   if (details.suggestion !== undefined) return call === undefined ? details.suggestion : fitTo(call, details.suggestion);
   if (call === undefined) return undefined;
   const tool = call.tool as Suggestion['tool'];
-  const asExample = (): Suggestion | undefined =>
-    TOOLS_WITH_EXAMPLES.has(code) && tool !== 'verify'
-      ? { tool, input: call.example as Readonly<Record<string, FaultDetail>>, isExample: true }
-      : undefined;
+  const asExample = (): Suggestion | undefined => {
+    const example = exampleOf(call) as Suggestion['input'] | undefined;
+    return OF_FORM.has(code) && example !== undefined ? { tool, input: example, isExample: true } : undefined;
+  };
   const mended = mend(fault, call) as Suggestion['input'] | undefined;
   if (mended === undefined || JSON.stringify(mended) === JSON.stringify(call.input)) return asExample();
   // A tool that cannot solve is no way to solve.

@@ -7,6 +7,7 @@ import { Fault, reasonOf } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { type Batch, BatchAssembly } from '../../src/core/protocol/assemble-receipt.js';
 import { type ItemInputs, Run } from '../../src/core/protocol/run-protocol.js';
+import { auditPath } from '../../src/core/receipt/merkle-tree.js';
 
 /** Most notes that are handed on. */
 const MOST_NOTES = 5;
@@ -40,6 +41,13 @@ export interface ItemsRun extends Batch {
   /** The chain as the first item that computed bound it. */
   readonly links: readonly Link[];
 }
+
+/** Gives an item of a run with what shows that it is under the receipt. */
+export const provenItem = ({ items, tree }: Batch, leaf: number) => {
+  const item = items[leaf];
+  if (item === undefined) throw new RangeError(`the batch has no leaf ${leaf}`);
+  return { leaf, item: { ...item }, proof: auditPath(tree, leaf).map((hash) => hash.toString('hex')) };
+};
 
 const assertSameMoney = (unit: string, first: Described | undefined): void => {
   if (first === undefined || first.unit === unit) return;

@@ -122,10 +122,10 @@ export const unknownInput = (unread: readonly string[], operators: readonly Oper
       : operators.length === 0
         ? `KO42 alone takes no inputs, and ${quote(unread)} ${unread.length === 1 ? 'is' : 'are'} given.`
         : `${quote(unread)} ${unread.length === 1 ? 'is no input' : 'are no inputs'} of ${operators.map(({ id }) => id).join(', ')}.`;
-  const twice = unread.filter((key) => foldSymbol(key, operators) !== key);
-  const again = twice.map(
-    (key): Hint => ({ kind: 'fact', text: `${quote([key])} is ${foldSymbol(key, operators)}, which is given too: give it once.` }),
-  );
+  const again = unread.flatMap((key): readonly Hint[] => {
+    const symbol = foldSymbol(key, operators);
+    return symbol === key ? [] : [{ kind: 'fact', text: `${quote([key])} is ${symbol}, which is given too: give it once.` }];
+  });
   const hints = owner !== undefined ? [] : again.length > 0 ? again : hintUnread(unread, operators);
   return new Fault('UNKNOWN_INPUT', reason, {
     unknown: shown(unread),
