@@ -1,8 +1,11 @@
 import { equationToUnicode, symbolToUnicode } from '../core/expression/print/to-unicode.js';
+import { findDeclaration } from '../core/inputs/find-declaration.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Operator } from '../core/registry/operator.js';
 import type { Registry } from '../core/registry/registry.js';
+import { SUBSTRATE } from '../core/resolve/choose-chain.js';
 import { cut } from './lay-out.js';
+import { evenPlaces, pick } from './thin-table.js';
 
 /** Longest text of one computation. */
 export const LONGEST_ANSWER = 400;
@@ -118,15 +121,7 @@ interface BriefReceipt {
   readonly results?: readonly { readonly symbol: string; readonly value: number; readonly unit: string }[];
 }
 
-const SUBSTRATE = 'KO42';
-
-const unitOf = (name: string, operators: readonly Operator[]): string => {
-  const [, id, plain = name] = /^([A-Z]{2}\d{1,4})\.(.+)$/.exec(name) ?? [];
-  const symbols = operators
-    .filter((operator) => id === undefined || operator.id === id)
-    .flatMap(({ inputs, output }) => [...inputs, output]);
-  return symbols.find((symbol) => symbol.name === plain)?.unitText ?? '1';
-};
+const unitOf = (name: string, operators: readonly Operator[]): string => findDeclaration(name, operators)?.declaration.unitText ?? '1';
 
 /** Words a receipt as `prove` answers it for a model, in at most 400 characters. */
 export const briefReceipt = (receipt: object, registry: Registry): string => {
@@ -170,20 +165,12 @@ interface BriefSeries {
   readonly receipt: { readonly [key: string]: unknown };
 }
 
-const evenly = <T>(all: readonly T[], most: number): readonly T[] =>
-  all.length <= most ? all : Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))] as T);
-
 const shortNumber = (value: number | null): string => (value === null ? '–' : formatQuantity(value, '1'));
 
 /** A grid by rows and columns, evenly chosen where it is larger than the text has room for. */
 const gridRows = ({ columns = [], xs = [], ys = [], values = [] }: BriefSeries): readonly string[] => {
   const [across, down] = columns;
-  const placesOf = (all: readonly number[]): readonly number[] =>
-    evenly(
-      all.map((_, i) => i),
-      MOST_CELLS,
-    );
-  const shown = placesOf(xs);
+  const shown = evenPlaces(xs.length, MOST_CELLS);
   const unitOf = (unit = '1'): string => (unit === '1' ? '' : ` ${unit}`);
   const line = (name: string, cells: readonly (number | null)[]): string => `${name}: ${cells.map(shortNumber).join('  ')}`;
   return [
@@ -191,7 +178,7 @@ const gridRows = ({ columns = [], xs = [], ys = [], values = [] }: BriefSeries):
       `${across?.symbol}${unitOf(across?.unit)}`,
       shown.map((i) => xs[i] ?? null),
     ),
-    ...placesOf(ys).map((row) =>
+    ...evenPlaces(ys.length, MOST_CELLS).map((row) =>
       line(
         `${down?.symbol} = ${shortNumber(ys[row] ?? null)}${unitOf(down?.unit)}`,
         shown.map((i) => values[row]?.[i] ?? null),
@@ -204,7 +191,7 @@ const seriesRows = (series: BriefSeries): readonly string[] => {
   const { columns = [], rows = [], results = [], unit = '1' } = series;
   if (series.values !== undefined) return gridRows(series);
   if (rows.length > 0) {
-    const shown = evenly(rows, MOST_ROWS);
+    const shown = pick(rows, evenPlaces(rows.length, MOST_ROWS));
     const head = columns.map(({ symbol, unit: own }) => `${symbolToUnicode(symbol)}${own === '1' ? '' : ` [${own}]`}`).join('  ');
     return [
       shown.length < rows.length ? `${head}  (${shown.length} of ${rows.length} rows)` : head,

@@ -1,6 +1,5 @@
+import type { Members } from '../core/members.js';
 import { cut, fitLines } from './lay-out.js';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Longest text of a search, and of one thing in full or a list. */
 export const LONGEST_SEARCH = 900;

@@ -2,6 +2,8 @@ import { equationToUnicode } from '../core/expression/print/to-unicode.js';
 import { parseExpression } from '../core/expression/tree/parse-expression.js';
 import type { Hint, Suggestion, SymbolDetail } from '../core/fault-details.js';
 import { type DetailsOf, type Fault, type FaultCode, reasonOf, toSentence } from '../core/faults.js';
+import { describeValues } from '../core/inputs/describe-symbol.js';
+import { isMembers, type Members } from '../core/members.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import { alignRows, cut, fitLines, joinRows, wrapWords } from './lay-out.js';
 import { suggestCall } from './suggest-call.js';
@@ -24,6 +26,8 @@ const LONGEST_REASON = 340;
 const LONGEST_CALL = 320;
 const LONGEST_CELL = 72;
 const LONGEST_EQUATION = 100;
+/** Names in the cell of a candidate that it has no input for. */
+const LONGEST_UNREAD = 16;
 /** What sets a line at a terminal below the first. */
 const INDENT = '  ';
 /** Solutions that are listed. */
@@ -48,11 +52,8 @@ const printEquation = (equation: string): string => {
   }
 };
 
-const kindText = ({ range = '', list, default: preset }: SymbolDetail): string =>
-  [list ? 'list' : '', range, preset === undefined ? '' : `(${preset} if not given)`].filter((part) => part !== '').join(' ');
-
 /** A symbol in cells: `m`, `mass [kg]`, `> 0`. */
-const cellsOf = (symbol: SymbolDetail): readonly string[] => [symbol.symbol, `${symbol.meaning} [${symbol.unit}]`, kindText(symbol)];
+const cellsOf = (symbol: SymbolDetail): readonly string[] => [symbol.symbol, `${symbol.meaning} [${symbol.unit}]`, describeValues(symbol)];
 
 /** A symbol in a line: `m: mass [kg] > 0`. */
 const lineOf = (symbol: SymbolDetail): string => {
@@ -82,11 +83,11 @@ const sayMissing = ({ operator, name, equation = '', missing, unread = [], solve
 
 const sayCandidates = ({ candidates, isDoubted }: DetailsOf<'AMBIGUOUS_OPERATOR'>): Said => ({
   ...(isDoubted ? { notes: ['If none fits, the equation is not here.'] } : {}),
-  rows: candidates.map(({ id, name, equation, needs }) => [
+  rows: candidates.map(({ id, name, equation, needs, unread = [] }) => [
     id,
     name,
     printEquation(equation),
-    needs.length === 0 ? 'has all' : `needs ${needs.join(', ')}`,
+    `${needs.length === 0 ? 'has all' : `needs ${needs.join(', ')}`}${unread.length === 0 ? '' : `; no ${cut(unread.join(', '), LONGEST_UNREAD)}`}`,
   ]),
 });
 
@@ -154,11 +155,8 @@ const sayFault = (fault: Fault, reader: Reader): Required<Said> => {
   };
 };
 
-const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Gives the members of a call that were changed or added, at any depth; nothing where one was left out. */
-const changesOf = (asked: unknown, mended: unknown): Readonly<Record<string, unknown>> | undefined => {
+const changesOf = (asked: unknown, mended: unknown): Members | undefined => {
   if (!isMembers(asked) || !isMembers(mended) || Object.keys(asked).some((name) => !Object.hasOwn(mended, name))) return undefined;
   const changed: (readonly [string, unknown])[] = [];
   for (const [name, value] of Object.entries(mended)) {
@@ -173,7 +171,7 @@ const changesOf = (asked: unknown, mended: unknown): Readonly<Record<string, unk
 /** Writes the call for a model: whole, or where it is too long what is changed in it, or not at all. */
 const sayCall = (call: Suggestion, { call: asked }: Fault): readonly string[] => {
   const whole = `Call ${call.tool} with ${writeArguments(call)}`;
-  if (whole.length <= LONGEST_CALL) return [whole];
+  if (whole.length <= LONGEST_CALL) return call.isExample ? ['A call that works, as an example:', whole] : [whole];
   const changes = asked?.tool === call.tool ? changesOf(asked.input, call.input) : undefined;
   const part = `Change in the call: ${JSON.stringify(changes)}`;
   return changes === undefined || part.length > LONGEST_CALL ? [] : [part];

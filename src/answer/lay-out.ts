@@ -1,5 +1,5 @@
 /** Narrowest that a column of a table becomes. */
-const NARROWEST = 10;
+const NARROWEST = 8;
 const GAP = '  ';
 
 /** Cuts a text to a length, its end marked with `…`. */

@@ -1,25 +1,17 @@
-import type { FaultContext, FaultDetail, Hint, Suggestion, SymbolDetail } from '../core/fault-details.js';
+import type { FaultContext, Hint, Issue, Suggestion, SymbolDetail } from '../core/fault-details.js';
 import type { DetailsOf, Fault, FaultCode, RefusedCall } from '../core/faults.js';
+import { OPEN, placeholder } from '../core/inputs/describe-symbol.js';
+import { isMembers, type Members } from '../core/members.js';
 import { nearest } from '../core/nearest.js';
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** Stands for a value that the caller must add. */
-export const OPEN = '…';
 
 /** Digits of a value that picks one of several solutions. */
 const NEAR_DIGITS = 3;
 
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const without = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 
-/** A place for the value of a symbol, in its unit where the tool reads units. */
-const placeFor = ({ unit, list }: SymbolDetail, tool: string): unknown => {
-  const text = tool === 'prove' || unit === '1' || unit === 'currency' ? OPEN : `${OPEN} ${unit}`;
-  return list ? [text] : text;
-};
+/** A place for the value of a symbol; prove reads no units. */
+const placeFor = (symbol: SymbolDetail, tool: string): unknown => placeholder(tool === 'prove' ? { ...symbol, unit: '1' } : symbol);
 
 const placesFor = (symbols: readonly SymbolDetail[], tool: string): Members =>
   Object.fromEntries(symbols.map((symbol) => [symbol.symbol, placeFor(symbol, tool)]));
@@ -38,9 +30,15 @@ interface Asked {
   /** The input, its words for operators replaced by the ids that were taken for them. */
   readonly input: Members;
   readonly inputs: Members;
+  /** An input of the tool that works. */
+  readonly example: Members;
 }
 
-const readAsked = ({ details: { named = [] } }: Fault, { tool, input }: RefusedCall): Asked => {
+/** The example of the tool; of a receipt none can be made up. */
+const exampleOf = ({ tool, example }: RefusedCall): Members | undefined => (tool !== 'verify' && isMembers(example) ? example : undefined);
+
+const readAsked = ({ details: { named = [] } }: Fault, call: RefusedCall): Asked => {
+  const { tool, input } = call;
   const given = input as Members;
   const idOf = (word: unknown): unknown => named.find((each) => each.asked === word)?.id ?? word;
   const { operators, inputs } = given;
@@ -48,6 +46,7 @@ const readAsked = ({ details: { named = [] } }: Fault, { tool, input }: RefusedC
     tool,
     input: Array.isArray(operators) ? { ...given, operators: operators.map(idOf) } : given,
     inputs: isMembers(inputs) ? inputs : {},
+    example: exampleOf(call) ?? {},
   };
 };
 
@@ -111,10 +110,10 @@ const mendUnknown = (asked: Asked, { unknown, takes = [], hints = [] }: DetailsO
   return withInputs(asked, Object.fromEntries(kept));
 };
 
-const mendOperator = (asked: Asked, { operator, nearest: near }: DetailsOf<'UNKNOWN_OPERATOR'>): Members | undefined => {
+/** An id that is spelt alike is another equation: only the page of one is suggested, and no computation. */
+const mendOperator = (asked: Asked, { nearest: near }: DetailsOf<'UNKNOWN_OPERATOR'>): Members | undefined => {
   const id = near[0]?.id;
-  if (asked.input['id'] !== undefined) return renamed(asked, 'id', id === undefined ? [] : [id]);
-  return id === undefined ? undefined : { ...asked.input, operators: operatorsOf(asked).map((each) => (each === operator ? id : each)) };
+  return id === undefined || asked.input['id'] === undefined ? undefined : { ...asked.input, id };
 };
 
 const mendCandidates = (asked: Asked, { candidates }: DetailsOf<'AMBIGUOUS_OPERATOR'>): Members | undefined => {
@@ -142,18 +141,33 @@ const mendNoSolution = (asked: Asked, { symbol, between, output }: DetailsOf<'NO
   return at === undefined ? undefined : withInputs(asked, { ...without(asked.inputs, [output]), [symbol]: at }, {}, ['solveFor', 'unit']);
 };
 
-/** Names a member that was misspelt as it is called. */
-const mendRequest = ({ input }: Asked, { issues = [] }: DetailsOf<'INVALID_REQUEST'>): Members | undefined => {
-  const isAll = issues.length > 0 && issues.every(({ at, nearest: near }) => near !== undefined && Object.hasOwn(input, at));
-  if (!isAll) return undefined;
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [issues.find(({ at }) => at === name)?.nearest ?? name, value]));
+/** Mends one member: it is called as it was probably meant, put into a list where one is wanted, or added as the example has it. */
+const mendMember = (input: Members, { at, nearest: near, expected = '', received }: Issue, example: Members): Members | undefined => {
+  const isList = /^a list/u.test(expected);
+  if (Object.hasOwn(input, at)) {
+    const value = input[at];
+    if (near !== undefined) {
+      const put = Array.isArray(example[near]) && !Array.isArray(value) ? [value] : value;
+      return { ...without(input, [at]), [near]: put };
+    }
+    return isList && typeof value === 'string' ? { ...input, [at]: [value] } : undefined;
+  }
+  return received === undefined && Object.hasOwn(example, at) ? { ...input, [at]: example[at] } : undefined;
 };
 
+const mendRequest = ({ input, example }: Asked, { issues = [] }: DetailsOf<'INVALID_REQUEST'>): Members | undefined =>
+  issues.length === 0
+    ? undefined
+    : issues.reduce<Members | undefined>((mended, issue) => (mended === undefined ? undefined : mendMember(mended, issue, example)), input);
+
 /** Leaves open a value that was refused, or writes it as it was probably meant. */
-const mendValue = (asked: Asked, { input, expected, hints = [] }: FaultContext): Asked => {
+const mendValue = (asked: Asked, details: FaultContext): Asked => {
+  const { input, expected, hints = [] } = details;
   if (input === undefined) return asked;
   const written = hints.find((hint) => hint.kind === 'write');
-  const put = written?.text ?? (expected === undefined ? OPEN : placeFor(expected, asked.tool));
+  // Where the unit was a slip for another, its own unit beside the place would mislead.
+  const isSlip = 'hint' in details && details.hint !== undefined;
+  const put = written?.text ?? (expected === undefined || isSlip ? OPEN : placeFor(expected, asked.tool));
   const path = input.split('.');
   if (!Object.hasOwn(asked.inputs, input) && Object.hasOwn(asked.input, path[0] ?? ''))
     return { ...asked, input: putAt(asked.input, path, put) as Members };
@@ -178,9 +192,9 @@ const MENDS: { readonly [C in FaultCode]?: (asked: Asked, details: DetailsOf<C>)
   UNKNOWN_INPUT: mendUnknown,
   AMBIGUOUS_OPERATOR: mendCandidates,
   UNKNOWN_OPERATOR: mendOperator,
-  UNKNOWN_DOMAIN: (asked, { nearest: near }) => renamed(asked, idOr(asked, 'domain'), near),
+  UNKNOWN_DOMAIN: (asked, { nearest: near }) =>
+    Object.hasOwn(asked.input, 'domain') ? without(asked.input, ['domain']) : renamed(asked, 'id', near),
   DOMAIN_MISMATCH: ({ input }, { domain }) => ({ ...input, domain }),
-  TOO_MANY_OPERATORS: (asked, { limit }) => ({ ...asked.input, operators: operatorsOf(asked).slice(-limit) }),
   AMBIGUOUS_INPUT: mendTwoReadings,
   SEVERAL_SOLUTIONS: mendSolutions,
   NO_SOLUTION: mendNoSolution,
@@ -224,7 +238,8 @@ const fitTo = ({ tool, input, members }: RefusedCall, suggestion: Suggestion): S
   return { tool, input: { ...input, ...rest, inputs: without(inputs as Members, elsewhere) as Suggestion['input'] } };
 };
 
-const TOOLS_WITH_EXAMPLES: ReadonlySet<string> = new Set(['INVALID_REQUEST', 'INPUT_TYPE', 'UNKNOWN_INPUT']);
+/** Codes of calls whose form was at fault, so that an example shows a right one. */
+const OF_FORM: ReadonlySet<FaultCode> = new Set(['INVALID_REQUEST', 'INPUT_TYPE', 'UNKNOWN_INPUT']);
 
 /**
  * Gives the call that mends a refusal: the one that was refused with what was wrong put right, `…` standing for each value that only the caller
@@ -235,8 +250,10 @@ export const suggestCall = (fault: Fault): Suggestion | undefined => {
   if (details.suggestion !== undefined) return call === undefined ? details.suggestion : fitTo(call, details.suggestion);
   if (call === undefined) return undefined;
   const tool = call.tool as Suggestion['tool'];
-  const asExample = (): Suggestion | undefined =>
-    TOOLS_WITH_EXAMPLES.has(code) ? { tool, input: call.example as Readonly<Record<string, FaultDetail>> } : undefined;
+  const asExample = (): Suggestion | undefined => {
+    const example = exampleOf(call) as Suggestion['input'] | undefined;
+    return OF_FORM.has(code) && example !== undefined ? { tool, input: example, isExample: true } : undefined;
+  };
   const mended = mend(fault, call) as Suggestion['input'] | undefined;
   if (mended === undefined || JSON.stringify(mended) === JSON.stringify(call.input)) return asExample();
   // A tool that cannot solve is no way to solve.

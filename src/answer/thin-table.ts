@@ -9,7 +9,7 @@ const MOST_VALUES = 400;
 type Table = Pick<SweepAnswer, 'rows' | 'xs' | 'ys' | 'values' | 'uncertainties' | 'shown'>;
 
 /** Places from 0 to below a count, evenly chosen with both ends, and those that must be among them. */
-const evenly = (count: number, most: number, needed: readonly number[]): readonly number[] => {
+export const evenPlaces = (count: number, most: number, needed: readonly number[] = []): readonly number[] => {
   if (count <= most) return Array.from({ length: count }, (_, i) => i);
   const own = [...new Set(needed)].filter((place) => place < count);
   const rest = Math.max(2, most - own.length);
@@ -17,19 +17,20 @@ const evenly = (count: number, most: number, needed: readonly number[]): readonl
   return [...new Set([...spread, ...own])].sort((a, b) => a - b);
 };
 
-const pick = <T>(list: readonly T[], places: readonly number[]): T[] =>
+/** Gives the elements at some places of a list. */
+export const pick = <T>(list: readonly T[], places: readonly number[]): T[] =>
   places.flatMap((place) => (place in list ? [list[place] as T] : []));
 
 const thinGrid = ({ xs = [], ys = [], values = [], uncertainties }: Table, needed: readonly number[]): Table => {
   const count = xs.length * ys.length;
   const scale = Math.sqrt(MOST_VALUES / count);
   const most = Math.min(xs.length, Math.max(2, Math.floor(MOST_VALUES / Math.min(ys.length, Math.max(2, Math.floor(ys.length * scale))))));
-  const columns = evenly(
+  const columns = evenPlaces(
     xs.length,
     most,
     needed.map((index) => index % xs.length),
   );
-  const rows = evenly(
+  const rows = evenPlaces(
     ys.length,
     Math.max(2, Math.floor(MOST_VALUES / columns.length)),
     needed.map((index) => Math.floor(index / xs.length)),
@@ -53,7 +54,7 @@ export const thinTable = (table: Table, needed: readonly number[]): Table => {
   const { rows, xs = [], ys = [], uncertainties } = table;
   if (rows === undefined) return xs.length * ys.length <= MOST_VALUES ? table : thinGrid(table, needed);
   if (rows.length <= MOST_ROWS) return table;
-  const places = evenly(rows.length, MOST_ROWS, needed);
+  const places = evenPlaces(rows.length, MOST_ROWS, needed);
   return {
     rows: pick(rows, places),
     ...(uncertainties === undefined ? {} : { uncertainties: pick(uncertainties, places) }),

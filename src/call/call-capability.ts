@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Fault, inCall, toSentence } from '../core/faults.js';
+import { isMembers } from '../core/members.js';
 import type { PictureFormat } from '../core/picture.js';
 import { describeIssue, parseBySchema, toIssue } from '../core/schema-issues.js';
 import { type Caller, LOCAL_CALLER } from './caller.js';
@@ -12,9 +13,6 @@ import type { Watch } from './pace.js';
 const isLeftOut = (schema: z.core.$ZodType | undefined, value: unknown): boolean =>
   value === null && schema !== undefined && z.safeParse(schema, undefined).success && !z.safeParse(schema, null).success;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Takes an optional member that is null as one that is not there, in an object and in lists of objects below it: models that must
  * name every member (OpenAI's strict mode, say) write null for what they leave out. Free names, as symbols in `inputs`, keep their null.
@@ -23,7 +21,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const omitNulls = (schema: z.core.$ZodType, input: unknown): unknown => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return omitNulls(schema.unwrap(), input);
   if (schema instanceof z.ZodArray && Array.isArray(input)) return input.map((element) => omitNulls(schema.element, element));
-  if (!(schema instanceof z.ZodObject) || !isRecord(input)) return input;
+  if (!(schema instanceof z.ZodObject) || !isMembers(input)) return input;
   const { shape }: { readonly shape: Readonly<Record<string, z.core.$ZodType>> } = schema;
   const kept = Object.entries(input).filter(([name, value]) => !isLeftOut(Object.hasOwn(shape, name) ? shape[name] : undefined, value));
   return Object.fromEntries(
@@ -87,7 +85,7 @@ const assertBounded = (input: unknown): void => {
 const refusedIn = (capability: Capability, input: unknown, thrown: unknown): unknown => {
   if (!(thrown instanceof Fault)) return thrown;
   const members = capability.input instanceof z.ZodObject ? Object.keys(capability.input.shape) : [];
-  const given = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  const given = isMembers(input) ? input : {};
   return inCall(thrown, { tool: capability.name, input: given, members, example: capability.example });
 };
 

@@ -64,6 +64,7 @@ export const printAnswer = (answer: Readonly<Record<string, unknown>>): string =
     assumes,
     source,
     notice,
+    notes,
     uncertaintyFrom,
     plan,
     named,
@@ -88,6 +89,7 @@ export const printAnswer = (answer: Readonly<Record<string, unknown>>): string =
     ...(assumes === undefined ? [] : [['assumes', assumes]]),
     ['source', source ?? ''],
     ...(notice === undefined ? [] : [['notice', notice]]),
+    ...((notes ?? []) as unknown as readonly string[]).map((note, i) => [i === 0 ? 'note' : '', note]),
     ['receipt', (receipt as unknown as Receipt).id],
   ];
   return `${bold(said ?? '')}\n${table(rows)}`;

@@ -20,6 +20,8 @@ export type SymbolDetail = {
 export interface Suggestion {
   readonly tool: 'compute' | 'prove' | 'catalog' | 'sweep' | 'batch' | 'verify' | 'transition' | 'deploy';
   readonly input: { readonly [key: string]: FaultDetail };
+  /** Present where it is no mend of the call that was refused, but shows the form. */
+  readonly isExample?: true;
 }
 
 /** An operator that may be meant. */

@@ -16,14 +16,21 @@ export const editDistance = (a: string, b: string): number => {
   return previous[b.length] ?? 0;
 };
 
+/** Shortest word that says by itself which longer one is meant. */
+const SHORTEST_PART = 4;
+
 /**
- * Gives the candidates nearest to a word, nearest first, ties in the order given.
+ * Gives the candidates nearest to a word, nearest first, ties in the order given; one that the word is a part of comes before those spelt alike.
  * A word of any length is cut to 64 characters first, so that the work is bounded.
  */
 export const nearest = (word: string, candidates: Iterable<string>, count = 3): readonly string[] => {
   const wanted = word.slice(0, 64).toLowerCase();
   return [...candidates]
-    .map((candidate) => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }))
+    .map((candidate) => ({
+      candidate,
+      distance:
+        wanted.length >= SHORTEST_PART && candidate.toLowerCase().includes(wanted) ? 0 : editDistance(wanted, candidate.toLowerCase()),
+    }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, count)
     .map(({ candidate }) => candidate);

@@ -82,13 +82,13 @@ describe('words', () => {
   });
 
   it('of thousands of characters are cut before the call, which stays whole', () => {
-    const call = { tool: 'prove', input: { operators: ['NM199'] }, members: ['operators'], example: {} };
+    const call = { tool: 'catalog', input: { id: 'NM199' }, members: ['id'], example: {} };
     const fault = inCall(
       new Fault('UNKNOWN_OPERATOR', 'x '.repeat(3_000), { operator: 'NM199', nearest: [{ id: 'NM19', name: 'y' }] }),
       call,
     );
     const { text } = explainFault(fault, { kind: 'model' });
     expect(text.length).toBeLessThanOrEqual(LONGEST);
-    expect(text.endsWith('Call prove with {"operators":["NM19"]}')).toBe(true);
+    expect(text.endsWith('Call catalog with {"id":"NM19"}')).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createService } from '../../src/adapters/service/service.js';
 import { layCommand, toCommand } from '../../src/answer/write-call.js';
 import { LOCAL_CALLER } from '../../src/call/caller.js';
 import { FAULT_META, type Suggestion } from '../../src/core/fault-details.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { type Ask, createSurface } from '../adapters/http/surface.js';
+import { createCommandFolder } from '../cli/command-folder.js';
 import { createFullNode } from '../tools/node.js';
 import { REFUSED, type RefusedCase } from './refused-calls.js';
-import { runCommand } from './run-command.js';
 
 /** The refusals that their own suggestion mends. */
 const MENDED = REFUSED.filter(({ isMended }) => isMended !== false);
@@ -36,7 +36,7 @@ describe('over MCP a result follows from the call that the text ends with', () =
     const fault = refused._meta?.[FAULT_META] as { readonly code: string; readonly suggestion: Suggestion };
     expect([refused.isError, fault.code]).toEqual([true, code]);
     const [, name = '', written = ''] = /(?:^|\n)Call (\w+) with (\{.*\})$/.exec(text) ?? [];
-    expect({ tool: name, input: JSON.parse(written) as unknown }).toEqual(fault.suggestion);
+    expect({ tool: name, input: JSON.parse(written) as unknown }).toEqual({ tool: fault.suggestion.tool, input: fault.suggestion.input });
     const answer = await service.callTool(name, fill(JSON.parse(written), known), LOCAL_CALLER);
     expect([answer.isError, (answer.content[0] as { text: string }).text]).toEqual([undefined, expect.any(String)]);
   });
@@ -63,10 +63,13 @@ describe('over REST a result follows from the example of the problem', () => {
 });
 
 describe('at a terminal a result follows from the command that is shown', () => {
+  const cli = createCommandFolder();
+  afterAll(() => cli.close());
+
   it.each(MENDED.flatMap((each) => (each.command === undefined ? [] : [[each.wrong, each.command, each] as const])))(
     '%s',
     async (_, command, { known = {} }) => {
-      const refused = await runCommand(command);
+      const refused = await cli.run(command);
       expect(refused.code).toBe(1);
       const shown = /\n( {2}genmath [\s\S]*)$/.exec(refused.stderr.trimEnd())?.[1] ?? '';
       expect(shown).not.toBe('');
@@ -75,7 +78,7 @@ describe('at a terminal a result follows from the command that is shown', () => 
         const [name = '', value = ''] = word.split(/=(.*)/s);
         return value.startsWith('…') && Object.hasOwn(known, name) ? `${name}=${String(known[name])}` : word;
       });
-      const answer = await runCommand(filled.slice(1));
+      const answer = await cli.run(filled.slice(1));
       expect([answer.code, answer.stderr]).toEqual([0, expect.not.stringMatching(/^genmath:/)]);
     },
   );

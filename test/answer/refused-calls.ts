@@ -172,6 +172,7 @@ export const REFUSED: readonly RefusedCase[] = [
     code: 'UNKNOWN_OPERATOR',
     ...prove({ operators: ['NM199'], inputs: { m: 2, a: 3 } }),
     command: ['prove', 'NM199', 'm=2', 'a=3'],
+    isMended: false,
   },
   { wrong: 'an unknown id in the catalogue', code: 'UNKNOWN_OPERATOR', tool: 'catalog', input: { id: 'NM199' } },
   {

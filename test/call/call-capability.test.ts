@@ -81,12 +81,15 @@ describe('an input that does not fit the schema is refused with a call that work
     ['a number for a receipt', 'verify', { receipt: 5 }, ['receipt must be the whole receipt']],
     ['a limit of 51', 'catalog', { limit: 51 }, ['limit ']],
     ['a kind that is none', 'catalog', { kind: 'planet' }, ['kind ', '"operator"']],
-  ])('%s', (wrong, name, input, parts) => {
+  ])('%s', (_, name, input, parts) => {
     const fault = refuse(name, input);
     expect(fault.code).toBe('INVALID_REQUEST');
-    for (const part of [...parts, 'Call ']) expect(textOf(fault)).toContain(part);
-    const { example } = TOOLS.find((tool) => tool.name === name) ?? {};
-    expect(suggestCall(fault)).toEqual({ tool: name, input: wrong === 'an unknown member' ? { operators: ['NM19'] } : example });
+    for (const part of parts) expect(textOf(fault)).toContain(part);
+    // A receipt that fits no schema cannot be made up.
+    const suggestion = suggestCall(fault);
+    const tool = TOOLS.find((candidate) => candidate.name === name);
+    expect(suggestion?.tool).toBe(name === 'verify' ? undefined : name);
+    if (suggestion !== undefined) expect(tool?.input.safeParse(suggestion.input).success).toBe(true);
     expect(detailsOf(fault)['issues']).toEqual(expect.arrayContaining([expect.objectContaining({ at: expect.any(String) })]));
   });
 });

@@ -307,7 +307,7 @@ describe('inputs by what they mean', () => {
 
   it.each<[string, object, string]>([
     ['words of two symbols', { operators: ['NM14'], inputs: { mass: 2, r: 1 } }, 'm_1 (mass of the first body) or m_2'],
-    ['a symbol that is given too', { operators: ['NM19'], inputs: { m: 1, mass: 2, a: 1 } }, '"mass" may mean m (mass).'],
+    ['a symbol that is given too', { operators: ['NM19'], inputs: { m: 1, mass: 2, a: 1 } }, '"mass" is m, which is given too'],
     ['a bare number under a letter in the other case', { operators: ['NM19'], inputs: { M: 2, a: 3 } }, '(F = m·a) lacks m.'],
   ])('are not bound by %s, and the refusal says what is meant', (_, input, words) => {
     expect(textOf(faultOf(input))).toContain(words);

@@ -3,12 +3,11 @@ import { briefSeries } from '../../src/answer/brief-answers.js';
 import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
-import { auditPath } from '../../src/core/receipt/merkle-tree.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation, runWithNames } from './named-computation.js';
-import { type ItemsRun, runItems } from './run-items.js';
+import { type ItemsRun, provenItem, runItems } from './run-items.js';
 
 /** Most items of one call. */
 const MAX_ITEMS = 1_000;
@@ -25,12 +24,8 @@ const answerOf = ({ computed, refused, described }: ItemsRun): string => {
   return `${symbolToUnicode(described.symbol)} ${spread} for ${computed.length} of ${computed.length + refused.length} items${failed}`;
 };
 
-const resultsOf = ({ computed, items, tree }: ItemsRun, proofs: boolean) =>
-  computed.map((result, leaf) => {
-    const item = items[leaf];
-    if (!proofs || item === undefined) return { ...result };
-    return { ...result, leaf, item: { ...item }, proof: auditPath(tree, leaf).map((hash) => hash.toString('hex')) };
-  });
+const resultsOf = (run: ItemsRun, proofs: boolean) =>
+  run.computed.map((result, leaf) => (proofs ? { ...result, ...provenItem(run, leaf) } : { ...result }));
 
 /** Computes one chain for many sets of inputs, under one receipt with a proof for each. */
 export const batch = defineCapability({

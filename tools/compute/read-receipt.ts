@@ -9,7 +9,7 @@ const parse = (text: string): unknown => {
   const plain = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
   if (/^(?:rcp|bat)_[\w-]+$/.test(plain))
     throw refuse(
-      'This is only the id of a receipt. Pass the whole receipt, as it was answered: only those of contracts are kept, and read by id at receipt://{id}.',
+      'This is only the id of a receipt. Pass the whole receipt, the structured answer of prove or what compute answers with `detail`: only those of contracts are kept, and read by id at receipt://{id}.',
     );
   try {
     return JSON.parse(plain);

@@ -7,6 +7,7 @@ import { Fault, reasonOf } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { type Batch, BatchAssembly } from '../../src/core/protocol/assemble-receipt.js';
 import { type ItemInputs, Run } from '../../src/core/protocol/run-protocol.js';
+import { auditPath } from '../../src/core/receipt/merkle-tree.js';
 
 /** Most notes that are handed on. */
 const MOST_NOTES = 5;
@@ -41,6 +42,13 @@ export interface ItemsRun extends Batch {
   readonly links: readonly Link[];
 }
 
+/** Gives an item of a run with what shows that it is under the receipt. */
+export const provenItem = ({ items, tree }: Batch, leaf: number) => {
+  const item = items[leaf];
+  if (item === undefined) throw new RangeError(`the batch has no leaf ${leaf}`);
+  return { leaf, item: { ...item }, proof: auditPath(tree, leaf).map((hash) => hash.toString('hex')) };
+};
+
 const assertSameMoney = (unit: string, first: Described | undefined): void => {
   if (first === undefined || first.unit === unit) return;
   throw new Fault(
@@ -62,7 +70,7 @@ export const runItems = async (
 ): Promise<ItemsRun> => {
   const pace = new Pace(watch, items.length);
   const run = new Run(computation, context, keyPrefix, items);
-  if (run.operators.length === 0) throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator beside KO42 is named.', {});
+  if (run.operators.length === 0) throw new Fault('INVALID_REQUEST', 'There is nothing to compute: no operator is named.', {});
   const batch = new BatchAssembly(run);
   const computed: ComputedItem[] = [];
   const refused: RefusedItem[] = [];

@@ -9,14 +9,13 @@ import { Fault } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { foldInputs } from '../../src/core/inputs/fold-symbol.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
-import { auditPath } from '../../src/core/receipt/merkle-tree.js';
 import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { chooseChain } from '../../src/core/resolve/choose-chain.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation, runWithNames } from './named-computation.js';
-import { type ItemsRun, runItems } from './run-items.js';
+import { type ItemsRun, provenItem, runItems } from './run-items.js';
 import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
 
 /** Most points whose proofs are answered. */
@@ -192,15 +191,7 @@ export const sweep = defineCapability({
       held: heldInputs(run.links, axes),
       equation,
       ...described,
-      ...(proofs
-        ? {
-            proofs: run.items.map((one, leaf) => ({
-              leaf,
-              item: { ...one },
-              proof: auditPath(run.tree, leaf).map((hash) => hash.toString('hex')),
-            })),
-          }
-        : {}),
+      ...(proofs ? { proofs: run.items.map((_one, leaf) => provenItem(run, leaf)) } : {}),
       receipt: signReceipt(run.receipt, context.keyring()),
     };
     // Proofs are of all points, and stand beside their rows.

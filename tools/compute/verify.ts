@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { briefVerification } from '../../src/answer/brief-answers.js';
 import { Pace } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
+import type { Members } from '../../src/core/members.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
 import type { ItemEvidence } from '../../src/core/receipt/check-item.js';
 import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
@@ -11,8 +12,6 @@ import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema } from './computation-input.js';
 import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from './read-receipt.js';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Finds the item that was asked about beside the receipt: a whole result of batch, which brings its leaf and proof, or the three members. */
 const askedItem = (asked: Members, answer: unknown): ItemEvidence | undefined => {

@@ -2,7 +2,7 @@ import type { Caller } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import type { Registry } from '../../src/core/registry/registry.js';
-import { splitWords, type Word } from '../../src/core/search/split-words.js';
+import { splitWords, type Word } from '../../src/core/search/words/split-words.js';
 import { openOwnStore } from '../contracts/machine-access.js';
 
 /** What a completion is asked for. */

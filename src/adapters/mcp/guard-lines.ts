@@ -1,13 +1,11 @@
 import { Transform, type Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server';
+import { isMembers } from '../../core/members.js';
 import type { OpenRequests } from './open-requests.js';
 
 /** Longest message that is read, in characters. */
 export const MAX_MESSAGE_LENGTH = 4 * 1024 * 1024;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const REQUEST_MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
 
@@ -16,14 +14,14 @@ const CHECKED_META = ['progressToken', 'io.modelcontextprotocol/related-task'] a
 
 /** Knows nearly every request by a look, for the SDK's schema takes as long as a small answer; what this does not know may still be a message. */
 const isUsualRequest = (value: unknown): boolean => {
-  if (!isObject(value) || value['jsonrpc'] !== '2.0' || typeof value['method'] !== 'string') return false;
+  if (!isMembers(value) || value['jsonrpc'] !== '2.0' || typeof value['method'] !== 'string') return false;
   const { id, params } = value;
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) return false;
   if (!Object.keys(value).every((key) => REQUEST_MEMBERS.has(key))) return false;
   if (params === undefined) return true;
-  if (!isObject(params)) return false;
+  if (!isMembers(params)) return false;
   const meta = params['_meta'];
-  return meta === undefined || (isObject(meta) && CHECKED_META.every((key) => !Object.hasOwn(meta, key)));
+  return meta === undefined || (isMembers(meta) && CHECKED_META.every((key) => !Object.hasOwn(meta, key)));
 };
 
 const isMessage = (value: unknown): boolean =>

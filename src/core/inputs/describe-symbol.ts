@@ -1,5 +1,4 @@
 import type { SymbolDetail } from '../fault-details.js';
-import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 
 const LOWER: ReadonlySet<string> = new Set(['>', '>=']);
@@ -26,13 +25,6 @@ export const describeRange = (symbol: SymbolDeclaration): string => {
   return known;
 };
 
-/** Tells a symbol in one line: `m: mass [kg] > 0`. */
-export const describeSymbol = (symbol: SymbolDeclaration): string => {
-  const { name, meaning, unitText, list, default: preset } = symbol;
-  const range = describeRange(symbol);
-  return `${name}: ${meaning} [${unitText}]${list ? ' list' : ''}${range === '' ? '' : ` ${range}`}${preset === undefined ? '' : ` (${preset} if not given)`}`;
-};
-
 /** Tells a symbol for a program. */
 export const symbolDetail = (declaration: SymbolDeclaration): SymbolDetail => {
   const { name, meaning, unitText, list, integer, default: preset } = declaration;
@@ -48,6 +40,21 @@ export const symbolDetail = (declaration: SymbolDeclaration): SymbolDetail => {
   };
 };
 
-/** Tells what an operator takes, for the message of a refusal. */
-export const describeInputs = ({ id, record, inputs }: Operator): string =>
-  `${id} (${record.equation}) takes ${inputs.map(describeSymbol).join('; ')}`;
+/** Tells beside the unit what values a symbol takes: `list > 0 (20 if not given)`. */
+export const describeValues = ({ list, range = '', default: preset }: SymbolDetail): string =>
+  [list ? 'list' : '', range, preset === undefined ? '' : `(${preset} if not given)`].filter((part) => part !== '').join(' ');
+
+/** Tells a symbol in one line: `m: mass [kg] > 0`. */
+export const describeSymbol = (symbol: SymbolDeclaration): string => {
+  const { name, meaning, unitText } = symbol;
+  return `${name}: ${meaning} [${unitText}] ${describeValues(symbolDetail(symbol))}`.trimEnd();
+};
+
+/** Stands for a value that only the caller knows. */
+export const OPEN = '…';
+
+/** A place for the value of a symbol in a call, in its unit where it has one. */
+export const placeholder = ({ unit, list }: Pick<SymbolDetail, 'unit' | 'list'>): string | readonly string[] => {
+  const text = unit === '1' || unit === 'currency' ? OPEN : `${OPEN} ${unit}`;
+  return list ? [text] : text;
+};

@@ -1,9 +1,9 @@
 import { symbolToUnicode } from '../expression/print/to-unicode.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
-import { foldText } from '../search/fold-text.js';
 import { readNamedQuantity } from '../search/named-quantity.js';
-import { splitWords } from '../search/split-words.js';
+import { foldText } from '../search/words/fold-text.js';
+import { splitWords } from '../search/words/split-words.js';
 import type { Computation, InputValue } from './computation.js';
 
 const bareName = (name: string): string => name.replaceAll(/[_ '’-]/gu, '');

@@ -4,8 +4,8 @@ import { parseQuantity } from '../quantity/text/parse-quantity.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { RecentlyUsed } from '../recently-used.js';
 import type { Operator } from '../registry/operator.js';
-import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
-import { splitWords, stemsOf } from '../search/split-words.js';
+import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { splitWords, stemsOf } from '../search/words/split-words.js';
 import type { InputValue } from './computation.js';
 import { foldSymbol, hasUnit, type Reading, readInputKeys, withoutId, wordsOfName } from './fold-symbol.js';
 import { isOtherMeasure } from './radius-or-diameter.js';
@@ -78,9 +78,6 @@ export const isReadable = (value: InputValue | undefined, { symbol, operator }: 
 
 /** Shorter names are symbols; shorter beginnings of words are no abbreviations of them. */
 const SHORTEST_WORD = 3;
-
-/** The part of a meaning that names the quantity, up to the first comma, colon, semicolon or bracket. */
-const mainOf = ({ meaning }: SymbolDeclaration): string => meaning.split(/[,;:(]/u)[0] ?? '';
 
 const bare = (name: string): string => name.replaceAll('_', '');
 
@@ -178,7 +175,11 @@ export const placeInputs = <V extends InputValue | undefined>(
   );
   const last = operators.at(-1);
   const sought = solveFor === undefined || last === undefined ? undefined : withoutId(foldSymbol(solveFor, [last]));
-  const taken = new Set(placements.map(({ name }) => name));
+  // A symbol that two names stand for is taken by both, so that neither goes unseen.
+  const taken = new Set([
+    ...placements.map(({ name }) => name),
+    ...read.flatMap(({ found, isOne }) => (found === undefined || isOne ? [] : [found.name])),
+  ]);
   let left = read.filter(({ key }) => !placements.some((placement) => placement.key === key) && !key.includes('.'));
   const placesOf = (key: string, value: InputValue | undefined, isCandidate: (symbol: SymbolDeclaration) => boolean): readonly Place[] =>
     freePlaces(operators, sought, taken).filter(

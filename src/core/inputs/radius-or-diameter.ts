@@ -1,6 +1,7 @@
 import type { Hint } from '../fault-details.js';
 import type { Operator } from '../registry/operator.js';
-import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { withoutId } from './fold-symbol.js';
 
 type Measure = 'radius' | 'diameter';
 
@@ -12,13 +13,13 @@ const EXPLAINED = {
 
 /** Keys that a radius or a diameter is mostly given under: `r`, `R_1`, `radius`, `outer_diameter`. */
 const measureOfKey = (key: string): Measure | undefined => {
-  const name = key.replace(/^[A-Za-z]{2}\d{1,4}\./, '');
+  const name = withoutId(key);
   if (/radius/iu.test(name) || /^r(?:_\w+|\d{1,2})?$/iu.test(name)) return 'radius';
   return /diam/iu.test(name) || /^d(?:_\w+|\d{1,2}|ia)?$/iu.test(name) ? 'diameter' : undefined;
 };
 
-const measureOf = ({ meaning }: SymbolDeclaration): Measure | undefined => {
-  const [main = ''] = meaning.split(/[,;:(]/u);
+const measureOf = (symbol: SymbolDeclaration): Measure | undefined => {
+  const main = mainOf(symbol);
   if (/\bdiameters?\b/iu.test(main)) return /\bradi(?:us|i)\b/iu.test(main) ? undefined : 'diameter';
   return /\bradi(?:us|i)\b/iu.test(main) ? 'radius' : undefined;
 };

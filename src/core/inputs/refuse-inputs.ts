@@ -5,6 +5,7 @@ import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { Computation } from './computation.js';
 import { symbolDetail } from './describe-symbol.js';
+import { foldSymbol } from './fold-symbol.js';
 import { hintMeaning } from './hint-meaning.js';
 import { explainMeasure, isOtherMeasure } from './radius-or-diameter.js';
 
@@ -121,7 +122,11 @@ export const unknownInput = (unread: readonly string[], operators: readonly Oper
       : operators.length === 0
         ? `KO42 alone takes no inputs, and ${quote(unread)} ${unread.length === 1 ? 'is' : 'are'} given.`
         : `${quote(unread)} ${unread.length === 1 ? 'is no input' : 'are no inputs'} of ${operators.map(({ id }) => id).join(', ')}.`;
-  const hints = owner === undefined ? hintUnread(unread, operators) : [];
+  const again = unread.flatMap((key): readonly Hint[] => {
+    const symbol = foldSymbol(key, operators);
+    return symbol === key ? [] : [{ kind: 'fact', text: `${quote([key])} is ${symbol}, which is given too: give it once.` }];
+  });
+  const hints = owner !== undefined ? [] : again.length > 0 ? again : hintUnread(unread, operators);
   return new Fault('UNKNOWN_INPUT', reason, {
     unknown: shown(unread),
     takes: operators.flatMap((operator) => operator.inputs.map(symbolDetail)),

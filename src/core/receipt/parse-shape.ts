@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { toCanonicalJson } from '../canonical-json.js';
 import { toFault } from '../faults.js';
+import { describeProblem, parseBySchema, toIssue } from '../schema-issues.js';
 
 /** Largest receipt that a verifier reads, in bytes of its canonical JSON. */
 export const MAX_RECEIPT_BYTES = 1 << 20;
@@ -25,7 +26,7 @@ export const parseShape = <T>(candidate: unknown, schema: z.ZodType<T>, what: st
     return toFault(error).message;
   }
   if (text.length > MAX_RECEIPT_BYTES) return `${what} is larger than 1 MiB`;
-  const parsed = schema.safeParse(candidate);
+  const parsed = parseBySchema(schema, candidate);
   if (parsed.success) {
     // A schema passes over a member named `__proto__` in a record; what is checked must be all that was given.
     return toCanonicalJson(parsed.data) === text ? parsed.data : `${what} holds a member that no receipt has`;
@@ -34,5 +35,5 @@ export const parseShape = <T>(candidate: unknown, schema: z.ZodType<T>, what: st
   const at = issue?.path.join('/') || what;
   const isMissing =
     issue?.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0 && memberAt(candidate, issue.path) === undefined;
-  return isMissing ? `${at} is missing` : `${at}: ${issue?.message ?? 'does not have the shape of a receipt'}`;
+  return isMissing || issue === undefined ? `${at} is missing` : `${at} ${describeProblem(toIssue(issue, what))}`;
 };

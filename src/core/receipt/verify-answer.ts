@@ -1,9 +1,8 @@
+import type { Members } from '../members.js';
 import type { ItemEvidence } from './check-item.js';
 import type { StatedResult } from './compare-stated.js';
 import type { Verification, Verifier } from './verification.js';
 import { createReceiptVerifier } from './verify-receipt.js';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** What verifying an answer found. */
 export interface AnswerVerification {

@@ -29,6 +29,9 @@ export interface SymbolDeclaration {
   readonly rangeText: string;
 }
 
+/** The part of a meaning that names the quantity, up to the first comma, colon, semicolon or bracket. */
+export const mainOf = ({ meaning }: SymbolDeclaration): string => meaning.split(/[,;:(]/u)[0] ?? '';
+
 const LINE = /^(.*?)\s*\[([^\]]*)\]\s*(.*)$/;
 const INTERVAL = /^in ([[(])([^,]+),\s*([^\])]+)([\])])\s*/;
 const COMPARISON = /^(>=|<=|!=|>|<)\s*(\S+)\s*/;

@@ -1,9 +1,9 @@
 import type { Operator } from '../registry/operator.js';
-import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { type NamedQuantity, readNamedQuantity } from '../search/named-quantity.js';
-import { stemsOf } from '../search/split-words.js';
 import { readUnitHints } from '../search/unit-hints.js';
-import { aliasesOf, mainOf, namesIn } from './record-names.js';
+import { stemsOf } from '../search/words/split-words.js';
+import { aliasesOf, namesIn } from './record-names.js';
 
 /** What a record says of one quantity that its operator gives: the output, or a symbol that it is solved for. */
 interface GivenWords {

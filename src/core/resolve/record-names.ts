@@ -1,17 +1,14 @@
 import type { OperatorRecord } from '../registry/define-domain.js';
 import type { Operator } from '../registry/operator.js';
-import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { mainOf } from '../registry/symbol-declaration.js';
 import { readNamedQuantity } from '../search/named-quantity.js';
-import { splitWords } from '../search/split-words.js';
+import { splitWords } from '../search/words/split-words.js';
 
 /** Gives the name of a record and what stands in brackets behind it, which is a name too: `Risk ratio (relative risk)`. */
 export const namesIn = ({ name }: OperatorRecord): readonly string[] => [
   name,
   ...[...name.matchAll(/\(([^)]*)\)/gu)].map(([, other = '']) => other),
 ];
-
-/** The part of a meaning that names the quantity, up to the first comma, colon, semicolon or bracket. */
-export const mainOf = ({ meaning }: SymbolDeclaration): string => meaning.split(/[,;:(]/u)[0] ?? '';
 
 /** Another name of an operator. */
 export interface Alias {

@@ -3,8 +3,8 @@ import type { DomainRecord } from '../registry/define-domain.js';
 import { type AskedWords, type DocumentWords, toDocumentWords } from './document-words.js';
 import { equationKeys } from './equation-keys.js';
 import type { SearchIndex } from './search-index.js';
-import { stemsOf } from './split-words.js';
-import { buildThesaurus } from './thesaurus.js';
+import { stemsOf } from './words/split-words.js';
+import { buildThesaurus } from './words/thesaurus.js';
 
 /**
  * The fields of a document in their order, each with its weight and how far its length counts against it (BM25F).

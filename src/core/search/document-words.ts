@@ -2,8 +2,8 @@ import { parseEquation } from '../expression/tree/parse-expression.js';
 import { symbolsOf } from '../expression/tree/syntax-tree.js';
 import type { OperatorRecord } from '../registry/define-domain.js';
 import { foldSymbol } from './equation-keys.js';
-import { stemsOf } from './split-words.js';
 import { searchDimension } from './unit-hints.js';
+import { stemsOf } from './words/split-words.js';
 
 type Phrases = readonly (readonly string[])[];
 

@@ -1,4 +1,4 @@
-import { STOP_WORDS, splitWords, type Word } from './split-words.js';
+import { STOP_WORDS, splitWords, type Word } from './words/split-words.js';
 
 /** Words that a search passes over and that change what is asked: `at most k events` is not `k events`. */
 const QUALIFIERS: ReadonlySet<string> = new Set(

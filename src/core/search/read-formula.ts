@@ -2,8 +2,8 @@ import { FUNCTIONS } from '../expression/functions/functions.js';
 import { parseExpression } from '../expression/tree/parse-expression.js';
 import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
-import { foldText } from './fold-text.js';
-import { STOP_WORDS } from './split-words.js';
+import { foldText } from './words/fold-text.js';
+import { STOP_WORDS } from './words/split-words.js';
 
 /** A formula as somebody typed it: one side, or two around an equals sign. */
 export interface Formula {

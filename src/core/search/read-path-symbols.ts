@@ -4,7 +4,7 @@ import { nearest } from '../nearest.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { isExchangeable } from '../registry/is-exchangeable.js';
 import type { IndexedOperator, IndexedSymbol } from '../registry/registry-source.js';
-import { stemsOf } from './split-words.js';
+import { stemsOf } from './words/split-words.js';
 
 /** A symbol as somebody writes it who looks for a path: `m`, `m [kg]`, `m (mass)`, or words of its meaning alone. */
 export interface PathSymbol {

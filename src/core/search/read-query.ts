@@ -1,9 +1,9 @@
-import type { Correction } from './correct-spelling.js';
 import { type Formula, readFormula } from './read-formula.js';
-import { isContentWord, splitWords } from './split-words.js';
-import { stemWord } from './stem-word.js';
-import type { Thesaurus } from './thesaurus.js';
 import { readUnitHints, searchDimension } from './unit-hints.js';
+import type { Correction } from './words/correct-spelling.js';
+import { isContentWord, splitWords } from './words/split-words.js';
+import { stemWord } from './words/stem-word.js';
+import type { Thesaurus } from './words/thesaurus.js';
 
 /** One thing that a query speaks of: the stems that may stand for it, each with how surely, and how much the thing counts. */
 export interface Concept {

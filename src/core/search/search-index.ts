@@ -1,4 +1,4 @@
-import type { ThesaurusTables } from './thesaurus.js';
+import type { ThesaurusTables } from './words/thesaurus.js';
 
 /**
  * The searchable content of the registry as plain JSON: computed once by the build, written beside the code, read at the first search.

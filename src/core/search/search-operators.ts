@@ -1,13 +1,13 @@
 import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
 import type { Confidence, Search } from '../registry/registry-source.js';
-import { createSpelling } from './correct-spelling.js';
 import { createJudging, type Judge } from './judge-confidence.js';
 import { type Postings, readPostings } from './postings.js';
 import { createRanking } from './rank-operators.js';
 import { type ReadQuery, readQuery, type Vocabulary } from './read-query.js';
 import type { SearchIndex } from './search-index.js';
-import { readThesaurus } from './thesaurus.js';
+import { createSpelling } from './words/correct-spelling.js';
+import { readThesaurus } from './words/thesaurus.js';
 
 /** Longest query that is searched, in UTF-16 code units. */
 export const MAX_QUERY_LENGTH = 2_000;

@@ -1,7 +1,7 @@
 import type { DomainRecord } from '../registry/define-domain.js';
 import type { IndexedOperator, IndexedSymbol, OperatorSummary } from '../registry/registry-source.js';
 import { parseSymbolDeclaration } from '../registry/symbol-declaration.js';
-import { stemsOf } from './split-words.js';
+import { stemsOf } from './words/split-words.js';
 
 /**
  * The symbols of all operators as compact plain JSON: built once, written beside the code, read when somebody asks which operator gives a

@@ -3,7 +3,7 @@ import { formatDimension, isDimensionless } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { UNIT_PHRASES } from '../quantity/unit/unit-definitions.js';
 import { findUnit } from '../quantity/unit/unit-table.js';
-import { STOP_WORDS } from './split-words.js';
+import { STOP_WORDS } from './words/split-words.js';
 
 const CURRENCY_WORDS = /^(?:dollars?|bucks|cents?|pounds sterling|money)$/iu;
 const GRAMMAR_WORDS = /^(?:per|square|sq|cubic|cu|squared|cubed|sqrt)$/iu;

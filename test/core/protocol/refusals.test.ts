@@ -42,7 +42,7 @@ describe('step 3 refuses inputs, saying which and what is valid', () => {
       { operators: ['NM19'], inputs: { m: 1, a: 2, mass: 3 } },
       'UNKNOWN_INPUT',
       3,
-      ['"mass" is no input', '"mass" may mean m (mass).', MASS, ACCELERATION],
+      ['"mass" is no input', '"mass" is m, which is given too', MASS, ACCELERATION],
     ],
     [
       '10,000 too many',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createSpelling } from '../../../src/core/search/correct-spelling.js';
-import { foldText } from '../../../src/core/search/fold-text.js';
 import { readFormula } from '../../../src/core/search/read-formula.js';
-import { stemsOf } from '../../../src/core/search/split-words.js';
-import { stemWord } from '../../../src/core/search/stem-word.js';
 import { readUnitHints } from '../../../src/core/search/unit-hints.js';
+import { createSpelling } from '../../../src/core/search/words/correct-spelling.js';
+import { foldText } from '../../../src/core/search/words/fold-text.js';
+import { stemsOf } from '../../../src/core/search/words/split-words.js';
+import { stemWord } from '../../../src/core/search/words/stem-word.js';
 
 const squeeze = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 

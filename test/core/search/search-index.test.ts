@@ -5,7 +5,7 @@ import { toDocumentWords } from '../../../src/core/search/document-words.js';
 import { equationKeys } from '../../../src/core/search/equation-keys.js';
 import { readPostings } from '../../../src/core/search/postings.js';
 import type { SearchIndex } from '../../../src/core/search/search-index.js';
-import { stemsOf } from '../../../src/core/search/split-words.js';
+import { stemsOf } from '../../../src/core/search/words/split-words.js';
 import { sampleDomains } from './sample-domains.js';
 
 const ASKED = { QA1: ['how hard must I push a trolley', 'a shove of 20 N'], QB2: ['flash of a camera'] };

@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import type { Route } from '../../../call/capability.js';
 import { Fault } from '../../../core/faults.js';
+import { isMembers, type Members } from '../../../core/members.js';
 import type { Exchange } from '../exchange.js';
 import { readJson } from './read-json.js';
-
-type Members = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const innermost = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? innermost(schema.unwrap() as z.ZodType) : schema;
@@ -52,7 +49,7 @@ const fromBody = async (exchange: Exchange, route: Route): Promise<unknown> => {
     return {};
   }
   if (exchange.method !== 'QUERY' && route.bodyIs !== undefined) return { [route.bodyIs]: body };
-  if (!isObject(body)) throw new Fault('INVALID_REQUEST', 'The body must be a JSON object.');
+  if (!isMembers(body)) throw new Fault('INVALID_REQUEST', 'The body must be a JSON object.');
   return body;
 };
 
@@ -81,6 +78,6 @@ export const readInput = async (exchange: Exchange, route: Route, named: Members
   if (parameters !== undefined && parameters.size > 0)
     throw new Fault('INVALID_REQUEST', `${method} ${route.path} takes its input in the body, not in the query string.`);
   const body = await fromBody(exchange, route);
-  if (isObject(body)) assertOnce(named, body, 'the body');
+  if (isMembers(body)) assertOnce(named, body, 'the body');
   return rename(route, { ...(body as Members), ...named });
 };

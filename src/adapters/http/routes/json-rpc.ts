@@ -2,6 +2,7 @@ import { explainFault } from '../../../answer/explain-fault.js';
 import type { Caller } from '../../../call/caller.js';
 import { takeTurn, type Watch } from '../../../call/pace.js';
 import { FAULTS, Fault, toFault } from '../../../core/faults.js';
+import { isMembers } from '../../../core/members.js';
 import type { CompletionRequest } from '../../service/completion.js';
 import { INSTRUCTIONS, serverInfo } from '../../service/server-identity.js';
 import type { Service } from '../../service/service.js';
@@ -28,9 +29,6 @@ const fail = (id: Id, code: number, message: string, data?: unknown): Reply => (
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 type Params = Readonly<Record<string, unknown>>;
 
 /** What a method is answered with. */
@@ -47,11 +45,11 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Reads what is to be completed; everything in it is a text. */
 const readCompletion = ({ ref, argument, context }: Params): CompletionRequest => {
-  const given = isObject(context) ? context['arguments'] : undefined;
+  const given = isMembers(context) ? context['arguments'] : undefined;
   const isRef =
-    isObject(ref) && ((ref['type'] === 'ref/prompt' && isText(ref['name'])) || (ref['type'] === 'ref/resource' && isText(ref['uri'])));
-  const isArgument = isObject(argument) && isText(argument['name']) && isText(argument['value']);
-  if (!isRef || !isArgument || !(given === undefined || (isObject(given) && Object.values(given).every(isText))))
+    isMembers(ref) && ((ref['type'] === 'ref/prompt' && isText(ref['name'])) || (ref['type'] === 'ref/resource' && isText(ref['uri'])));
+  const isArgument = isMembers(argument) && isText(argument['name']) && isText(argument['value']);
+  if (!isRef || !isArgument || !(given === undefined || (isMembers(given) && Object.values(given).every(isText))))
     throw new Fault(
       'INVALID_REQUEST',
       'Invalid params: `ref` is {"type": "ref/prompt", "name"} or {"type": "ref/resource", "uri"}, and `argument` has a name and a value, all texts.',
@@ -81,7 +79,7 @@ const NAMING: Readonly<Record<string, readonly [member: string, what: string]>> 
 /** Answers plain JSON-RPC 2.0 over the same tools, resources and prompts as MCP: no headers, no envelope, no stream. */
 export const createJsonRpc = (service: Service, version: string) => {
   const answerOne = async (message: unknown, caller: Caller, watch: Watch): Promise<Reply | undefined> => {
-    if (!isObject(message)) return fail(null, -32600, 'Invalid request: a call is a JSON-RPC 2.0 object.');
+    if (!isMembers(message)) return fail(null, -32600, 'Invalid request: a call is a JSON-RPC 2.0 object.');
     const { jsonrpc, id, method, params } = message as Message;
     const known: Id = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
     const hasBadId = 'id' in message && id !== null && known === null;
@@ -94,7 +92,7 @@ export const createJsonRpc = (service: Service, version: string) => {
       const all = ['initialize', ...Object.keys(METHODS)].join(', ');
       return fail(known, -32601, `There is no method ${JSON.stringify(method.slice(0, 64))}; there are ${all} and notifications.`);
     }
-    if (params !== undefined && !isObject(params)) return fail(known, -32602, 'Invalid params: they are an object.');
+    if (params !== undefined && !isMembers(params)) return fail(known, -32602, 'Invalid params: they are an object.');
     const [member = '', what = ''] = NAMING[method] ?? [];
     if (member !== '' && !isText(params?.[member])) return fail(known, -32602, `Invalid params: \`${member}\` names the ${what}.`);
     try {

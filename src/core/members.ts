@@ -1,0 +1,5 @@
+/** The members of an object, by name. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Tells whether a value is an object with members: neither null nor a list. */
+export const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
