@@ -122,11 +122,11 @@ export class PictureLine implements Drawer {
   }
 
   /**
-   * Starts a worker that is given nothing of this process: neither environment nor flags nor its stdout, which may carry a protocol. What it
-   * writes there is not read: reading would keep the process alive.
+   * Starts a worker that is given nothing of this process: neither environment nor flags nor its streams, of which stdout may carry a protocol
+   * and stderr would gain a listener with each worker. What it writes there is not read: reading would keep the process alive.
    */
   #start(): Worker {
-    const worker = new Worker(this.#code, { env: {}, execArgv: [], stdout: true, resourceLimits: HEAP });
+    const worker = new Worker(this.#code, { env: {}, execArgv: [], stdout: true, stderr: true, resourceLimits: HEAP });
     // A worker that was ended may still send a message, which is about no picture of the present.
     const ifCurrent = (act: () => void): void => {
       if (worker === this.#worker) act();
