@@ -4,9 +4,9 @@ import { isSameDimension } from '../quantity/dimension.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
+import type { SheetNode, Span } from './read/syntax.js';
 import { named, type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
-import type { SheetNode, Span } from './syntax.js';
 import { addTypes, assertNumber, isNumber, multiplyTypes, NUMBER, powerType, shareType, typeOfUnit } from './type.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
 

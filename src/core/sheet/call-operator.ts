@@ -7,9 +7,9 @@ import { executeChain } from '../protocol/execute-chain.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import type { Argument, SheetNode } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
-import type { Argument, SheetNode } from './syntax.js';
 import { assertTurnsSaid, isNumber, typeOfUnit, unitOfType } from './type.js';
 import { type Contributions, type Evaluated, scalar, type Typed } from './values.js';
 

@@ -5,13 +5,13 @@ import type { Quantity } from '../quantity/text/parse-quantity.js';
 import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
 import { assertTruth, compileBinary, inside } from './arithmetic.js';
-import { callFunction } from './call-function.js';
 import { callOperator } from './call-operator.js';
 import { compileConversion } from './convert.js';
-import { assertNoMatrix, joinRows } from './matrices.js';
+import { callFunction } from './functions/call-function.js';
+import { assertNoMatrix, joinRows } from './functions/matrices.js';
+import type { SheetNode, Span } from './read/syntax.js';
 import { named, type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
-import type { SheetNode, Span } from './syntax.js';
 import { assertNumber, isNumber, NUMBER, type SheetType, shareType, typeOfUnit } from './type.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
 

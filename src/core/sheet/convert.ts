@@ -2,9 +2,9 @@ import type { Expression } from '../expression/tree/syntax-tree.js';
 import { isDimensionless, isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
+import type { SheetNode, Span } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
-import type { SheetNode, Span } from './syntax.js';
 import { ANGLE, assertTurnsSaid, isNumber, shareType, typeOfUnit } from './type.js';
 import { numberTree, type Typed } from './values.js';
 

@@ -1,6 +1,6 @@
 import type { Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
-import type { SheetNode, Span } from './syntax.js';
+import type { SheetNode, Span } from './read/syntax.js';
 import type { Named } from './type.js';
 import { SheetValues, type Typed } from './values.js';
 

@@ -1,5 +1,5 @@
 import { Fault, type FaultCode } from '../faults.js';
-import type { Span } from './syntax.js';
+import type { Span } from './read/syntax.js';
 
 /** Where in a sheet something is refused: line and column counted from 1, and the part of the line. */
 export interface SheetPlace {

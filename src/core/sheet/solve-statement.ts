@@ -4,9 +4,9 @@ import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { findRoots } from '../solve/find-roots.js';
 import { compile } from './compile.js';
 import { confirmRoot, distinctRoots } from './confirm-root.js';
+import type { Statement } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
 import { refuse, SheetRefusal, within } from './sheet-fault.js';
-import type { Statement } from './syntax.js';
 import { describeType, type SheetType, shareType, typeOfUnit, UnknownDimension } from './type.js';
 import { type Evaluated, SheetValues, type Typed, treeOf } from './values.js';
 

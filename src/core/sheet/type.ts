@@ -14,8 +14,8 @@ import {
 import { type Kind, kindHint } from '../quantity/kind.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Level, Unit } from '../quantity/unit/unit.js';
+import type { Span } from './read/syntax.js';
 import { refuse } from './sheet-fault.js';
-import type { Span } from './syntax.js';
 
 /** What a value is beside its number: dimension and kind, and whether it is a reading on a scale that does not add. */
 export interface SheetType {

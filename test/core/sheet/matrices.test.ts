@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { determinant, eigenvalues, type Rows, solveSystem } from '../../../src/core/sheet/matrix-numerics.js';
+import { determinant, eigenvalues, type Rows, solveSystem } from '../../../src/core/sheet/functions/matrix-numerics.js';
 import { answer, refusal, run } from './sheets.js';
 
 // Worked by hand.

@@ -1,5 +1,5 @@
+import { refuse } from '../sheet-fault.js';
 import { scanLine, type Token } from './scan.js';
-import { refuse } from './sheet-fault.js';
 import type { ConversionTarget, Span } from './syntax.js';
 
 /** Deepest nesting of a line. */

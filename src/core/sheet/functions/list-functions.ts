@@ -1,11 +1,11 @@
-import type { Expression } from '../expression/tree/syntax-tree.js';
-import { multiplyDimensions, powerDimension } from '../quantity/dimension.js';
-import { parseUnit } from '../quantity/unit/parse-unit.js';
-import { type Scope, textOf } from './scope.js';
-import { refuse } from './sheet-fault.js';
-import type { SheetNode } from './syntax.js';
-import { NUMBER, type SheetType } from './type.js';
-import { numberTree, scalar, type Typed, treeOf } from './values.js';
+import type { Expression } from '../../expression/tree/syntax-tree.js';
+import { multiplyDimensions, powerDimension } from '../../quantity/dimension.js';
+import { parseUnit } from '../../quantity/unit/parse-unit.js';
+import type { SheetNode } from '../read/syntax.js';
+import { type Scope, textOf } from '../scope.js';
+import { refuse } from '../sheet-fault.js';
+import { NUMBER, type SheetType } from '../type.js';
+import { numberTree, scalar, type Typed, treeOf } from '../values.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 

@@ -1,9 +1,9 @@
+import type { Argument, SheetNode } from '../read/syntax.js';
+import { type Scope, textOf } from '../scope.js';
+import { refuse } from '../sheet-fault.js';
+import { assertNumber, multiplyTypes, type Named, NUMBER, type SheetType, shareType } from '../type.js';
+import { numberTree, scalar, type Typed, treeOf } from '../values.js';
 import type { Family, ParameterRole } from './distribution-families.js';
-import { type Scope, textOf } from './scope.js';
-import { refuse } from './sheet-fault.js';
-import type { Argument, SheetNode } from './syntax.js';
-import { assertNumber, multiplyTypes, type Named, NUMBER, type SheetType, shareType } from './type.js';
-import { numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 

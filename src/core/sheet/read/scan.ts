@@ -1,9 +1,9 @@
-import { Fault } from '../faults.js';
-import { parseQuantity, type Quantity } from '../quantity/text/parse-quantity.js';
-import { scanNumber } from '../quantity/text/scan-number.js';
-import { findUnitEnd, isUnitName } from '../quantity/unit/parse-unit.js';
-import { findUnit } from '../quantity/unit/unit-table.js';
-import { SheetRefusal } from './sheet-fault.js';
+import { Fault } from '../../faults.js';
+import { parseQuantity, type Quantity } from '../../quantity/text/parse-quantity.js';
+import { scanNumber } from '../../quantity/text/scan-number.js';
+import { findUnitEnd, isUnitName } from '../../quantity/unit/parse-unit.js';
+import { findUnit } from '../../quantity/unit/unit-table.js';
+import { SheetRefusal } from '../sheet-fault.js';
 import type { Span } from './syntax.js';
 
 /** One token of a line. A literal is a whole quantity: the number with its uncertainty and the unit behind it. */

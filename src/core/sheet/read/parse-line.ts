@@ -1,5 +1,5 @@
+import { refuse } from '../sheet-fault.js';
 import { ExpressionParser } from './parse-expression.js';
-import { refuse } from './sheet-fault.js';
 import type { SheetNode, Span, Statement, Unknown } from './syntax.js';
 import { OPERATOR_ID, spanOf } from './token-reader.js';
 

@@ -1,10 +1,10 @@
-import { findRoots } from '../solve/find-roots.js';
-import { confirmRoot, distinctRoots } from './confirm-root.js';
-import { type Scope, textOf } from './scope.js';
-import { refuse, SheetRefusal } from './sheet-fault.js';
-import type { SheetNode } from './syntax.js';
-import { multiplyTypes, type SheetType, shareType } from './type.js';
-import { type Evaluated, SheetValues, type Typed, treeOf } from './values.js';
+import { findRoots } from '../../solve/find-roots.js';
+import { confirmRoot, distinctRoots } from '../confirm-root.js';
+import type { SheetNode } from '../read/syntax.js';
+import { type Scope, textOf } from '../scope.js';
+import { refuse, SheetRefusal } from '../sheet-fault.js';
+import { multiplyTypes, type SheetType, shareType } from '../type.js';
+import { type Evaluated, SheetValues, type Typed, treeOf } from '../values.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 type Course = Extract<SheetNode, { type: 'course' }>;

@@ -1,4 +1,4 @@
-import type { Quantity } from '../quantity/text/parse-quantity.js';
+import type { Quantity } from '../../quantity/text/parse-quantity.js';
 
 /** Where a part of a line stands: columns counted from 0, the end excluded. */
 export interface Span {

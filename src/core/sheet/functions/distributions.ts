@@ -1,4 +1,10 @@
-import type { Expression } from '../expression/tree/syntax-tree.js';
+import type { Expression } from '../../expression/tree/syntax-tree.js';
+import { parseLine } from '../read/parse-line.js';
+import type { SheetNode } from '../read/syntax.js';
+import { type Scope, textOf } from '../scope.js';
+import { refuse, SheetRefusal } from '../sheet-fault.js';
+import { assertNumber, multiplyTypes, NUMBER, type SheetType } from '../type.js';
+import { inverseUnit, numberTree, scalar, type Typed, treeOf } from '../values.js';
 import {
   assertRoles,
   type FamilyCall,
@@ -11,12 +17,6 @@ import {
   ZERO,
 } from './distribution-arguments.js';
 import { FAMILIES, FAMILY_ALIASES, type Moment } from './distribution-families.js';
-import { parseLine } from './parse-line.js';
-import { type Scope, textOf } from './scope.js';
-import { refuse, SheetRefusal } from './sheet-fault.js';
-import type { SheetNode } from './syntax.js';
-import { assertNumber, multiplyTypes, NUMBER, type SheetType } from './type.js';
-import { inverseUnit, numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 

@@ -1,17 +1,17 @@
-import { FUNCTIONS } from '../expression/functions/functions.js';
-import type { Expression } from '../expression/tree/syntax-tree.js';
-import { nearest } from '../nearest.js';
-import { isDimensionless, multiplyDimensions, powerDimension } from '../quantity/dimension.js';
-import { parseUnit } from '../quantity/unit/parse-unit.js';
+import { FUNCTIONS } from '../../expression/functions/functions.js';
+import type { Expression } from '../../expression/tree/syntax-tree.js';
+import { nearest } from '../../nearest.js';
+import { isDimensionless, multiplyDimensions, powerDimension } from '../../quantity/dimension.js';
+import { parseUnit } from '../../quantity/unit/parse-unit.js';
+import type { SheetNode } from '../read/syntax.js';
+import { named, type Scope, type SheetFunction, textOf } from '../scope.js';
+import { refuse } from '../sheet-fault.js';
+import { ANGLE, assertNumber, isNumber, NUMBER, type SheetType, shareType } from '../type.js';
+import { numberTree, scalar, type Typed, treeOf } from '../values.js';
 import { calculusCall } from './calculus.js';
 import { distributionCall } from './distributions.js';
 import { isListFunction, listFunction } from './list-functions.js';
 import { isMatrixFunction, matrixCall } from './matrices.js';
-import { named, type Scope, type SheetFunction, textOf } from './scope.js';
-import { refuse } from './sheet-fault.js';
-import type { SheetNode } from './syntax.js';
-import { ANGLE, assertNumber, isNumber, NUMBER, type SheetType, shareType } from './type.js';
-import { numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 

@@ -1,5 +1,5 @@
+import { refuse } from '../sheet-fault.js';
 import { scanLine, type Token } from './scan.js';
-import { refuse } from './sheet-fault.js';
 import type { Argument, SheetNode } from './syntax.js';
 import { ARROWS, OPERATOR_ID, spanOf, TokenReader } from './token-reader.js';
 

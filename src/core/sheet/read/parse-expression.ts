@@ -1,8 +1,8 @@
-import { Fault } from '../faults.js';
-import { parseQuantity } from '../quantity/text/parse-quantity.js';
+import { Fault } from '../../faults.js';
+import { parseQuantity } from '../../quantity/text/parse-quantity.js';
+import { refuse } from '../sheet-fault.js';
 import { AtomParser } from './parse-atom.js';
 import { raisedNumber } from './scan.js';
-import { refuse } from './sheet-fault.js';
 import type { BinaryOperator, SheetNode } from './syntax.js';
 import { ARROWS, spanOf } from './token-reader.js';
 

@@ -1,5 +1,5 @@
 import { LuDecomposition, Matrix } from 'ml-matrix';
-import { exactProduct, exactSum } from '../expression/functions/numerics/double-double.js';
+import { exactProduct, exactSum } from '../../expression/functions/numerics/double-double.js';
 import { spectrumOf } from './eigenvalues.js';
 
 /** A matrix, row by row. */
