@@ -1,4 +1,6 @@
 // Checks the records of all domains, or of those named: npm run operators -- newtonian-mechanics
+
+import { numberingProblems } from '../src/core/registry/check-numbering.js';
 import { checkOperator } from '../src/core/registry/check-operator.js';
 import { findDuplicates } from '../src/core/registry/find-duplicates.js';
 import { createOperator, type Operator } from '../src/core/registry/operator.js';
@@ -15,20 +17,19 @@ const report = (id: string, problem: string): void => {
 };
 for (const domain of domains) {
   const isWanted = wanted.length === 0 || wanted.includes(domain.id);
-  domain.operators.forEach((record, i) => {
+  for (const record of domain.operators) {
     const found = checkOperator(record, domain);
     if (isWanted) for (const problem of found) report(record.id, problem);
     const twin = names.get(record.name.toLowerCase());
     if (twin !== undefined) report(record.id, `has the name of ${twin}`);
     names.set(record.name.toLowerCase(), record.id);
-    if (domain.prefix !== 'KO' && record.id !== `${domain.prefix}${i + 1}`)
-      report(record.id, `stands where ${domain.prefix}${i + 1} is due`);
     try {
       good.push(createOperator(record, domain));
     } catch {
       // Reported above.
     }
-  });
+  }
+  if (isWanted) for (const problem of numberingProblems(domain)) report(domain.id, problem);
   if (isWanted) console.log(`${domain.prefix} ${domain.id}: ${domain.operators.length} operators`);
 }
 for (const [a, b] of findDuplicates(good)) report(`${a} and ${b}`, 'are one equation up to names');

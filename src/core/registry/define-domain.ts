@@ -58,9 +58,19 @@ export interface DomainHeading {
   readonly notice?: string;
 }
 
+/** An operator that gave up its place. Its id is never used again. */
+export interface WithdrawnOperator {
+  readonly id: string;
+  readonly name: string;
+  /** What became of it, as a message says it: `use SL8`, `rarely asked for`. */
+  readonly became: string;
+}
+
 /** One domain with its operators. */
 export interface DomainRecord extends DomainHeading {
   readonly operators: readonly OperatorRecord[];
+  /** Operators that the domain held once. */
+  readonly withdrawn?: readonly WithdrawnOperator[];
 }
 
 /** Declares a domain: checks its type and gives it back. */
