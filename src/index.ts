@@ -1,3 +1,4 @@
+import { type AnsweredSheet, answerSheet } from './answer/answer-sheet.js';
 import type { Context } from './core/context.js';
 import type { Computation } from './core/inputs/computation.js';
 import { recompute } from './core/protocol/recompute.js';
@@ -8,8 +9,11 @@ import { signReceipt } from './core/receipt/sign-receipt.js';
 import type { Verification, Verifier } from './core/receipt/verification.js';
 import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
+import { createOperatorFinder } from './core/resolve/find-operator.js';
+import { runSheet } from './core/sheet/run-sheet.js';
 import { createRuntime } from './node/runtime.js';
 
+export type { AnsweredLine, AnsweredSheet, SheetValue } from './answer/answer-sheet.js';
 export { toCanonicalJson } from './core/canonical-json.js';
 export type { Context } from './core/context.js';
 export { FAULTS, Fault, type FaultCode } from './core/faults.js';
@@ -34,6 +38,16 @@ const context: Context = createRuntime();
  * prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }).R_t; // 3750
  */
 export const prove = (computation: Computation = {}): Receipt => signReceipt(runProtocol(computation, context).receipt, context.keyring());
+
+/**
+ * Calculates the lines of a sheet: expressions with units, operators as functions, several results.
+ * @param unit of the last result
+ * @throws Fault with line and column where a line is refused
+ * @example
+ * calculate('1500 kg * 2.5 m/s^2 in kN').value; // 3.75
+ */
+export const calculate = (lines: string, unit?: string): AnsweredSheet =>
+  answerSheet(runSheet(lines, createOperatorFinder(context.registry), unit));
 
 /**
  * Verifies a receipt or a batch receipt, check by check; by default with this machine's keys, so that the HMAC is checked too.

@@ -1,6 +1,7 @@
 import type { Capability, Tool } from '../src/call/capability.js';
 import { isTool } from './capability.js';
 import { batch } from './compute/batch.js';
+import { calculate } from './compute/calculate.js';
 import { compute } from './compute/compute.js';
 import { prove } from './compute/prove.js';
 import { sweep } from './compute/sweep.js';
@@ -27,10 +28,11 @@ const all = (): readonly Capability[] => CAPABILITIES;
 /** Lists every capability of the service, in the order in which they are shown. */
 export const CAPABILITIES: readonly Capability[] = [
   createCatalog(all),
-  prove,
+  calculate,
   compute,
   batch,
   sweep,
+  prove,
   verify,
   deploy,
   transition,

@@ -129,7 +129,9 @@ const sayHint = (hint: Hint): string => {
 };
 
 const sayFault = (fault: Fault, reader: Reader): Required<Said> => {
-  const say = SAYINGS[fault.code] as ((details: Fault['details'], reader: Reader) => Said) | undefined;
+  const say = (fault.details.line === undefined ? SAYINGS[fault.code] : undefined) as
+    | ((details: Fault['details'], reader: Reader) => Said)
+    | undefined;
   const { head = onOneLine(reasonOf(fault)), rows = [], symbols = [], notes = [] } = say?.(fault.details, reader) ?? {};
   const { expected, hints = [], others = [], othersLeftOut, named = [] } = fault.details;
   const providers = 'providers' in fault.details ? (fault.details.providers ?? []) : [];

@@ -248,7 +248,7 @@ const OF_FORM: ReadonlySet<FaultCode> = new Set(['INVALID_REQUEST', 'INPUT_TYPE'
 export const suggestCall = (fault: Fault): Suggestion | undefined => {
   const { call, code, details } = fault;
   if (details.suggestion !== undefined) return call === undefined ? details.suggestion : fitTo(call, details.suggestion);
-  if (call === undefined) return undefined;
+  if (call === undefined || details.line !== undefined) return undefined;
   const tool = call.tool as Suggestion['tool'];
   const asExample = (): Suggestion | undefined => {
     const example = exampleOf(call) as Suggestion['input'] | undefined;

@@ -45,6 +45,8 @@ export interface Route extends RouteAccess {
   readonly path: string;
   /** Status of success; 200 by default. */
   readonly status?: 200 | 201;
+  /** True of a POST that changes nothing, so that QUERY with the same body answers too. */
+  readonly isSafe?: boolean;
   /** Whether a POST may come without a body. */
   readonly body?: 'required' | 'optional';
   /** The member of the input that the whole body is; without it, the body is the input. */

@@ -1,3 +1,4 @@
+import type { AnsweredSheet } from '../answer/answer-sheet.js';
 import type { describeOperator, summariseOperator } from '../answer/describe-operator.js';
 import { wrapWords } from '../answer/lay-out.js';
 import type { ListedSymbol } from '../answer/list-symbols.js';
@@ -93,6 +94,13 @@ export const printAnswer = (answer: Readonly<Record<string, unknown>>): string =
     ['receipt', (receipt as unknown as Receipt).id],
   ];
   return `${bold(said ?? '')}\n${table(rows)}`;
+};
+
+/** Prints the results of a sheet, a line each, and below them what was read how and what is assumed. */
+export const printSheet = ({ results, read = [], assumes = [] }: AnsweredSheet): string => {
+  const said = results.map(({ answer }, i) => (i === results.length - 1 ? bold(answer) : answer));
+  const rows = [...read.map((text) => ['read', text]), ...assumes.map((text) => ['assumes', text])];
+  return [...said, ...(rows.length === 0 ? [] : [dim(table(rows))])].join('\n');
 };
 
 /** Prints hits of a search. */

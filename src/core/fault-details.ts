@@ -18,7 +18,7 @@ export type SymbolDetail = {
 
 /** A call that mends what was refused, as data: each surface writes it in its own form. A value that the caller must add is `…` with its unit. */
 export interface Suggestion {
-  readonly tool: 'compute' | 'prove' | 'catalog' | 'sweep' | 'batch' | 'verify' | 'transition' | 'deploy';
+  readonly tool: 'calculate' | 'compute' | 'prove' | 'catalog' | 'sweep' | 'batch' | 'verify' | 'transition' | 'deploy';
   readonly input: { readonly [key: string]: FaultDetail };
   /** Present where it is no mend of the call that was refused, but shows the form. */
   readonly isExample?: true;
@@ -71,6 +71,8 @@ export interface FaultContext {
   readonly parts?: readonly string[];
   /** Place of the refused part: of an event in a trial, of a node in an expression. */
   readonly at?: number | string;
+  /** Line of a sheet that was refused, from 1. The reason then says all: what a fault of the code says elsewhere may be missing. */
+  readonly line?: number;
   readonly operator?: string;
   /** Name of the input that was refused, as the caller wrote it. */
   readonly input?: string;

@@ -126,7 +126,7 @@ export const describeRoutes = (capabilities: readonly Capability[], limits: Limi
     name: capability.name,
     title: route.summary ?? capability.title,
     description: capability.description,
-    query: route.method === 'GET',
+    query: route.method === 'GET' || route.isSafe === true,
   })),
   ...PROTOCOL_ROUTES.map(({ method, path, auth, limit, name, title, description, isStream = false }) => ({
     method,

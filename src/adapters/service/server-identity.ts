@@ -15,16 +15,16 @@ const ICON = {
 
 /** What a host shows a model before it has seen a tool: at most 1,500 characters, of which the first 200 stand alone. */
 export const INSTRUCTIONS = [
-  'genmath computes checked equations (physics, engineering, medicine, finance, statistics…) with units, and signs a receipt. Use it instead of mental arithmetic.',
+  'genmath calculates formulas with units, has checked equations (physics, engineering, medicine, finance, statistics…) as functions, and signs a receipt. Use it instead of mental arithmetic.',
   '',
-  '1. catalog {"query": "energy stored in a capacitor"} finds the operator and shows a call to paste.',
-  '2. compute {"operators": ["NM19"], "inputs": {"F": "2 kN", "m": "80 kg"}, "solveFor": "a"} takes units in text, uncertainties ("9.81 +- 0.02 m/s^2"), any unknown; an operator by id, name or question, with candidates where it is not clear.',
+  '1. calculate {"lines": "F = 80 kg * 2.5 m/s^2\\nF * 10 m in kJ"}: write the formula where you know it, a line each, every number with its unit. NM19(F = 2 kN, m = 80 kg) calls an equation; leave out the unknown.',
+  '2. catalog {"query": "energy stored in a capacitor"} finds an equation and shows a call to paste.',
+  '3. compute {"operators": ["NM19"], "inputs": {"F": "2 kN", "m": "80 kg"}} names it by id, name or question, with candidates where it is not clear; up to three run as a chain, linked by symbol: ["NM19", "NM22"].',
   '   sweep varies one or two inputs (table, picture); batch computes many items under one receipt; prove takes plain numbers and answers the bare receipt.',
-  '3. verify checks a receipt that somebody hands you.',
-  '4. deploy and transition run contracts: state machines with a proved ledger.',
+  '4. verify checks a receipt that somebody hands you.',
+  '5. deploy and transition run contracts: state machines with a proved ledger.',
   '',
-  'Up to three operators run as a chain: ["NM19", "NM22"] feeds F = m*a to W = F*d*cos(theta). catalog {"query": "from m and a to W"} finds chains. An input that two operators read differently is written NM22.d.',
-  'A refusal says what is wrong, what is valid, and how to mend it: change the call, do not guess the number. Angles are radians unless a unit says deg; write temperatures with degC, degF or K.',
+  'A refusal says what is wrong, what is valid, and how to mend it: change the call, do not guess the number. Give every number its unit; write temperatures with degC, degF or K, uncertainties as 9.81 +- 0.02 m/s^2.',
   'Tell the user the value with its unit, the equation, its source, and the receipt id. A receipt proves that this equation gives this value for these inputs, not that the inputs are true. Pass on `assumes`, `notice` and `notes`.',
 ].join('\n');
 

@@ -70,6 +70,25 @@ export const COMMANDS = {
     examples: ['genmath domains', 'genmath domains --json'],
     seeAlso: ['show', 'search'],
   },
+  calc: {
+    summary: 'calculate lines with units, e.g. "2 kN / 80 kg"',
+    usage: [['calc <lines…>'], ['calc -', 'read the lines from standard input']],
+    options: ['unit'],
+    about: [
+      'Calculates lines: expressions with units, names (x = 3 m), conversions (in, to, ->), lists and statistics, uncertainties (9.81 +- 0.02 m/s^2), distributions, matrices, integrals, solve … for x, own functions, and the operators of the registry as functions with named arguments. Lines are parted by line ends or by ;. docs/calculator.md describes the language.',
+      'Every line is checked for units, and what has two meanings is refused with both. --unit is the unit of the last result. With --json all results are printed with their error bounds.',
+      'A shell reads * and ( for itself: put the lines in single quotes.',
+    ],
+    exits: { 1: 'refused: the message names line and column' },
+    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'],
+    examples: [
+      "genmath calc '1500 kg * 2.5 m/s^2 in kN'",
+      "genmath calc 'F = NM19(m = 80 kg, a = 2.5 m/s^2); F * 10 m' --unit kJ",
+      "genmath calc 'solve x^2 = 2 for x'",
+      "printf 'r = 12.5 mm\npi * r^2 in mm^2\n' | genmath calc -",
+    ],
+    seeAlso: ['compute', 'search'],
+  },
   prove: {
     summary: "compute on plain numbers; prints the receipt's result",
     usage: [['prove [ids…] [symbol=number…]']],

@@ -51,7 +51,9 @@ const NEGATIVE_VALUES: readonly (readonly [option: string, value: RegExp])[] = [
 /** Joins such a value to its option, as `parseArgs` wants it. */
 const joinNegative = (argv: readonly string[]): string[] => {
   const joined: string[] = [];
-  for (const word of argv) {
+  for (const given of argv) {
+    // Behind calc a minus before a digit or a bracket belongs to the line, to which a space makes no difference.
+    const word = argv[0] === 'calc' && /^-\s*[\d.(√]/u.test(given) ? ` ${given}` : given;
     const isValue = NEGATIVE_VALUES.some(([option, value]) => joined.at(-1) === option && value.test(word));
     if (isValue) joined[joined.length - 1] += `=${word}`;
     else joined.push(word);

@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from '../../../tools/compute/read-receipt.js';
 import { Fault } from '../../core/faults.js';
 import { recompute } from '../../core/protocol/recompute.js';
@@ -9,18 +8,8 @@ import { verifyAnswer } from '../../core/receipt/verify-answer.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { createLocalNode } from '../local-node.js';
 import { printVerification } from '../print.js';
+import { readText } from '../read-text.js';
 import { dim, json, out } from '../terminal.js';
-
-const readText = (path: string): string => {
-  try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8');
-  } catch (error) {
-    throw new Fault(
-      'USAGE',
-      `Cannot read ${path === '-' ? 'standard input' : path} (${(error as NodeJS.ErrnoException).code ?? 'error'}).`,
-    );
-  }
-};
 
 /** Reads public keys from a JWK set file, or one key of 32 bytes in base64, which then stands for the key that the receipt names. */
 const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, KeyObject> => {

@@ -166,7 +166,7 @@ export const toOpenApi = (version: '3.1.0' | '3.2.0', capabilities: readonly Cap
   for (const entry of routesOf(capabilities)) {
     const method = entry.route.method.toLowerCase();
     put(entry.route.path, method, operationOf(entry, method));
-    if (method === 'get') put(entry.route.path, query, operationOf(entry, 'query', '_query'));
+    if (method === 'get' || entry.route.isSafe) put(entry.route.path, query, operationOf(entry, 'query', '_query'));
   }
   for (const route of PROTOCOL_ROUTES) {
     const method = route.method.toLowerCase();

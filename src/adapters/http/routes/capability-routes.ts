@@ -59,12 +59,16 @@ const serveCapability = (
   };
 };
 
+/** The methods that a route is mounted for; HEAD comes with GET. */
+const methodsOf = ({ method, isSafe }: CapabilityRoute['route']): readonly string[] =>
+  method === 'GET' || isSafe === true ? [method, 'QUERY'] : [method];
+
 /** Mounts the REST routes of all capabilities. */
 export const mountCapabilities = (router: Router, capabilities: readonly Capability[], context: NodeContext): void => {
   for (const entry of routesOf(capabilities)) {
-    const { method, path } = entry.route;
+    const { path } = entry.route;
     const serve = serveCapability(entry, context);
-    router.on(method === 'GET' ? ['GET', 'QUERY'] : [method], path, async (c) => {
+    router.on([...methodsOf(entry.route)], path, async (c) => {
       try {
         return await serve(c.env, c.req.param() as Record<string, string>);
       } catch (error) {

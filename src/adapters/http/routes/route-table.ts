@@ -21,7 +21,10 @@ export const createRouteTable = (capabilities: readonly Capability[], hasMetrics
     for (const each of expand(method)) own.add(each);
     methods.set(path, own);
   };
-  for (const { route } of routesOf(capabilities)) put(route.path, route.method);
+  for (const { route } of routesOf(capabilities)) {
+    put(route.path, route.method);
+    if (route.isSafe) put(route.path, 'QUERY');
+  }
   for (const { path, method, isStream } of PROTOCOL_ROUTES) {
     if (isStream) methods.set(path, new Set(['OPTIONS', method]));
     else put(path, method);

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { answerSheet, briefSheet } from '../../src/answer/answer-sheet.js';
+import { createOperatorFinder } from '../../src/core/resolve/find-operator.js';
+import { MAX_SHEET_LENGTH, runSheet } from '../../src/core/sheet/run-sheet.js';
+import { defineCapability, READS_ONLY } from '../capability.js';
+import { detailSchema } from './computation-input.js';
+
+const value = z.union([z.number(), z.boolean(), z.array(z.number()), z.array(z.array(z.number()))]);
+
+/** Computes the lines of a sheet: expressions with units, operators as functions, several results. */
+export const calculate = defineCapability({
+  name: 'calculate',
+  title: 'Calculate',
+  description:
+    'Calculate lines of formulas with units: 1500 kg * 2.5 m/s^2 in kN; x = …; lists and statistics; 9.81 +- 0.02 m/s^2; normal.cdf(…); ' +
+    'integrate(…); solve x^2 = 2 for x near 1. Checked equations are functions by id or name with named arguments, any one left out: ' +
+    'NM19(F = 2 kN, m = 80 kg). Wrong units are refused.',
+  annotations: READS_ONLY,
+  routes: [{ method: 'POST', path: '/api/svc/calculate', auth: 'bearer', body: 'required', isSafe: true }],
+  input: z.strictObject({
+    lines: z.string().min(1).max(MAX_SHEET_LENGTH).describe('one a line, or between ;'),
+    unit: z.string().max(100).optional().describe('of the last result'),
+    detail: detailSchema,
+  }),
+  output: z.strictObject({
+    answer: z.string(),
+    value,
+    unit: z.string(),
+    results: z.array(
+      z.strictObject({
+        line: z.int(),
+        name: z.string().optional(),
+        answer: z.string(),
+        value,
+        unit: z.string(),
+        absoluteErrorBound: z.number(),
+        uncertainty: z.union([z.number(), z.array(z.number())]).optional(),
+        uncertaintyFrom: z.array(z.strictObject({ input: z.string(), share: z.number() })).optional(),
+      }),
+    ),
+    read: z.array(z.string()).optional(),
+    assumes: z.array(z.string()).optional(),
+  }),
+  outline: ['answer', 'value', 'unit', 'results'],
+  example: { lines: 'F = NM19(m = 80 kg, a = 2.5 m/s^2)\nF * 10 m in kJ' },
+  toText: briefSheet,
+  run: ({ lines, unit }, { registry }) => answerSheet(runSheet(lines, createOperatorFinder(registry), unit)),
+});
