@@ -232,7 +232,8 @@ const fitTo = ({ tool, input, members }: RefusedCall, suggestion: Suggestion): S
     const isNumeric = Object.values(inputs as Members).every((value) => typeof value === 'number' || Array.isArray(value));
     return isPlain && isNumeric ? { tool, input: suggestion.input } : suggestion;
   }
-  if (tool !== 'sweep' && tool !== 'batch') return suggestion;
+  const isMany = tool === 'sweep' || tool === 'batch' || (tool === 'compute' && Object.hasOwn(input, 'items'));
+  if (!isMany) return suggestion;
   const { vary = [], items = [] } = input as { readonly vary?: readonly Members[]; readonly items?: readonly Members[] };
   const elsewhere = [...vary.map(({ symbol }) => String(symbol)), ...items.flatMap((item) => Object.keys(item))];
   return { tool, input: { ...input, ...rest, inputs: without(inputs as Members, elsewhere) as Suggestion['input'] } };

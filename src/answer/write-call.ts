@@ -37,6 +37,8 @@ const rangeWords = ({ vary = [] }: Suggestion['input']): readonly string[] | und
 export const toCommand = ({ tool, input }: Suggestion): readonly string[] | undefined => {
   switch (tool) {
     case 'compute':
+      // The command line has no many items.
+      if (input['items'] !== undefined) return undefined;
       return [
         'genmath',
         'compute',

@@ -88,7 +88,7 @@ export const callWithQuota = async (
   const key = keyOf(caller);
   const isCounted = access.auth !== 'public' && !(access.auth === 'owner' && access.method === 'GET');
   if (caller.isLocal || !isCounted || key === undefined) return { value: await callCapability(capability, input, context, caller, watch) };
-  const end = startLongCall(capability, context, caller);
+  const end = startLongCall(capability, input, context, caller);
   try {
     const quota = await context.access.spend(key);
     try {

@@ -85,8 +85,8 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly toText?: (answer: z.output<Output>, context: NodeContext) => string;
   /** An input that works, shown where one does not fit. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** True where one call may work for seconds, so that a key has few of them at a time. */
-  readonly isLong?: boolean;
+  /** Whether one call may work for seconds, all of them or those with such an input, so that a key has few of them at a time. */
+  readonly isLong?: boolean | ((input: z.output<Input>) => boolean);
   readonly run: (input: z.output<Input>, context: NodeContext, caller: Caller, watch: Watch) => z.input<Output> | Promise<z.input<Output>>;
   /**
    * Draws an answer as SVG, where it can be drawn: over HTTP for whoever accepts a picture, over MCP where the input has a member `picture`

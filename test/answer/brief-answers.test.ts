@@ -84,7 +84,12 @@ describe('the text of an answer over MCP', () => {
       },
       LONGEST_SERIES,
     ],
-    ['a batch', 'batch', { operators: ['NM19'], inputs: { a: 1 }, items: Array.from({ length: 300 }, (_, m) => ({ m })) }, LONGEST_SERIES],
+    [
+      'many items',
+      'compute',
+      { operators: ['NM19'], inputs: { a: 1 }, items: Array.from({ length: 300 }, (_, m) => ({ m })) },
+      LONGEST_SERIES,
+    ],
     ['a verdict', 'verify', { receipt: { type: 'genmath/receipt/v1' } }, LONGEST_VERIFICATION],
   ])('of %s keeps to its limit, and says all with `detail`', async (_, tool, input, most) => {
     const { text } = await say(tool, input);

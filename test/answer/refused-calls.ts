@@ -284,7 +284,7 @@ export const REFUSED: readonly RefusedCase[] = [
   {
     wrong: 'an input of all items is missing',
     code: 'MISSING_INPUT',
-    tool: 'batch',
+    tool: 'compute',
     input: { operators: ['NM19'], items: [{ m: '2 kg' }] },
     known: { a: '3 m/s^2' },
   },

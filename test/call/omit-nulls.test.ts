@@ -16,7 +16,12 @@ describe('an optional member that is null counts as left out', () => {
   it.each<[string, string, object, object]>([
     ['texts and a choice', 'catalog', { id: 'NM19', query: null, kind: null, limit: null, from: null, to: null }, { total: 1 }],
     ['texts and a quantity', 'compute', { ...NEWTON, domain: null, solveFor: null, unit: null, near: null }, { value: 160, unit: 'N' }],
-    ['a member with a default', 'batch', { operators: ['NM19'], items: [{ m: 2, a: 3 }], inputs: null, proofs: null }, { symbol: 'F' }],
+    [
+      'a member with a default',
+      'sweep',
+      { operators: ['NM19'], inputs: { m: 2 }, vary: [{ symbol: 'a', from: 1, to: 3, points: 2 }], proofs: null },
+      { refused: { count: 0 } },
+    ],
     [
       'members of objects in a list',
       'sweep',

@@ -5,7 +5,7 @@ import { CAPABILITIES, TOOLS } from '../../tools/capabilities.js';
 import { PROMPTS } from '../../tools/node/prompts.js';
 import { RESOURCES } from '../../tools/node/resources.js';
 import { describeRoutes } from '../../tools/node/routes.js';
-import { call } from '../tools/call.js';
+import { call, refusalOf } from '../tools/call.js';
 import { fullNode } from '../tools/node.js';
 import { readText } from './read-json.js';
 
@@ -34,14 +34,26 @@ describe('README.md', () => {
   });
 
   it('shows the answer that its call gives', async () => {
-    const [, input = ''] = /answer to `compute (\{.+?\})`/s.exec(readme) ?? [];
-    const answer = await call('compute', JSON.parse(input));
-    const { operator, named, receipt, receiptId, ...rest } = answer;
-    expect({ ...rest, receiptId: expect.stringMatching(/^rcp_/) }).toEqual({
-      ...(JSON.parse(blockAfter(readme, 'answer to `compute')) as object),
-      receiptId: expect.stringMatching(/^rcp_/),
+    const [, input = ''] = /answer to\s`calculate (\{.+?\})`/s.exec(readme) ?? [];
+    const { assumes, receiptId, receipt, ...rest } = await call('calculate', JSON.parse(input));
+    expect(rest).toEqual(JSON.parse(blockAfter(readme, '`calculate {"lines": "I = ')));
+    expect(assumes).toHaveLength(1);
+  });
+
+  it('says what its question gives', async () => {
+    const [, input = '', said = ''] = /`compute (\{.+?\})` answers `([^`]+)`/s.exec(readme) ?? [];
+    expect(await call('compute', JSON.parse(input))).toMatchObject({
+      answer: said,
+      assumes: expect.any(String),
+      source: expect.any(String),
     });
-    expect([operator, named, receipt, receiptId]).not.toContain(undefined);
+  });
+
+  it('names calculations that are refused', async () => {
+    const [, text = ''] = /\n(`2 kg \+ 3 s`.+?) are refused/s.exec(readme) ?? [];
+    const refused = [...text.matchAll(/`([^`]+)`/g)].map(([, lines]) => lines);
+    expect(refused).toHaveLength(3);
+    for (const lines of refused) expect((await refusalOf('calculate', { lines })).details.line).toBe(1);
   });
 
   it('lists every tool, and no other', () => {

@@ -78,22 +78,39 @@ export const CASES: readonly Case[] = [
   refuse('compute', 'nothing to compute', {}, 'INVALID_REQUEST'),
   refuse('compute', 'an input of the wrong shape', { operators: ['NM19'], inputs: [1, 2] }, 'INVALID_REQUEST'),
 
+  // 1500 kg * 2.5 m/s^2 = 3.75 kN, a quarter of it 0.9375 kN.
+  call(
+    'calculate',
+    'computes every line',
+    { lines: 'F = NM19(m = 1500 kg, a = 2.5 m/s^2) in kN\nF / 4' },
+    { value: 0.9375, unit: 'kN', results: [{ name: 'F', value: 3.75 }, { line: 2 }] },
+  ),
+  refuse('calculate', 'units that do not agree', { lines: '2 kg + 3 s' }, 'DIMENSION_MISMATCH'),
+  refuse('calculate', 'what does not read', { lines: '2 +' }, 'EXPRESSION_SYNTAX'),
+
   // 1500 kg * 2.5 m/s^2 = 3.75 kN, and 2 t * 2.5 m/s^2 = 5 kN.
   call(
-    'batch',
+    'compute',
     'computes every item, and lists the one that is refused',
     { operators: ['NM19'], inputs: { a: 2.5 }, items: [{ m: 1500 }, { m: -1 }, { m: '2 t' }], unit: 'kN' },
     {
       results: [
-        { index: 0, value: 3.75, leaf: 0 },
-        { index: 2, value: 5, leaf: 1 },
+        { index: 0, value: 3.75 },
+        { index: 2, value: 5 },
       ],
       refused: [{ index: 1, error: { code: 'OUT_OF_RANGE' } }],
       receipt: { count: 2, unit: 'N' },
     },
   ),
+  call(
+    'batch',
+    'computes every item with its proof',
+    { operators: ['NM19'], inputs: { a: 2.5 }, items: [{ m: 1500 }] },
+    { results: [{ index: 0, value: 3750, leaf: 0, proof: [] }], receipt: { count: 1 } },
+  ),
   refuse('batch', 'no items', { operators: ['NM19'], inputs: { a: 1 }, items: [] }, 'INVALID_REQUEST'),
-  refuse('batch', 'items that are all refused', { operators: ['NM19'], inputs: { a: 1 }, items: [{ m: -1 }] }, 'OUT_OF_RANGE'),
+  refuse('compute', 'no items', { operators: ['NM19'], inputs: { a: 1 }, items: [] }, 'INVALID_REQUEST'),
+  refuse('compute', 'items that are all refused', { operators: ['NM19'], inputs: { a: 1 }, items: [{ m: -1 }] }, 'OUT_OF_RANGE'),
   call(
     'sweep',
     'computes a row for each point',

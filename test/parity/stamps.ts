@@ -105,7 +105,9 @@ const stampRow = (row: Members, { prefix }: Origin, isLocal: boolean, isCounted 
 /** What differs from answer to answer, by capability; what is not here is the same everywhere. */
 const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal: boolean) => void>> = {
   prove: stampReceipt,
-  compute: (answer, { prefix }, isLocal) => {
+  compute: (answer, origin, isLocal) => {
+    if (Object.hasOwn(answer, 'results')) return stampBatch(answer, origin, isLocal);
+    const { prefix } = origin;
     const receipt = answer['receipt'] as Members;
     expect(answer['receiptId']).toBe(receipt['id']);
     stamp(answer, 'receiptId', RECEIPT_ID);

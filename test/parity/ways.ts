@@ -91,7 +91,7 @@ export const waysTo = (capability: Capability, caller: Caller, isTaken: (route: 
       )
     : [];
   const byRoute = capability.routes.filter(isTaken).flatMap((route) =>
-    METHODS[route.method].flatMap((method): readonly Way[] => {
+    [...METHODS[route.method], ...(route.isSafe === true ? ['QUERY'] : [])].flatMap((method): readonly Way[] => {
       const success = successOf(capability, route);
       return [
         {

@@ -2,18 +2,18 @@ import { callCapability } from '../../src/call/call-capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import type { Watch } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
-import { TOOLS } from '../../tools/capabilities.js';
+import { CAPABILITIES } from '../../tools/capabilities.js';
 import { fullNode } from './node.js';
 
-/** Calls a tool by name as the user of this process does. */
+/** Calls a capability by name as the user of this process does. */
 export const call = async <T = Readonly<Record<string, unknown>>>(
   name: string,
   input: unknown,
   watch: Watch = {},
   node: NodeContext = fullNode,
 ): Promise<T> => {
-  const tool = TOOLS.find((candidate) => candidate.name === name);
-  if (tool === undefined) throw new Error(`no tool ${name}`);
+  const tool = CAPABILITIES.find((candidate) => candidate.name === name);
+  if (tool === undefined) throw new Error(`no capability ${name}`);
   const answer = await callCapability(tool, input, node, undefined, watch);
   const parsed = tool.output.safeParse(answer);
   if (!parsed.success) throw new Error(`${name} answered what its schema does not say: ${parsed.error.message}`);

@@ -23,10 +23,10 @@ describe('the tools', () => {
   it('are offered in this order', () => {
     expect(TOOLS.map(({ name }) => name)).toEqual([
       'catalog',
-      'prove',
+      'calculate',
       'compute',
-      'batch',
       'sweep',
+      'prove',
       'verify',
       'deploy',
       'transition',

@@ -5,7 +5,8 @@ import { TOOLS } from '../../tools/capabilities.js';
 import { faultOf, textOf } from '../core/quantity/faults-of.js';
 import { fullNode as node } from './node.js';
 
-const [catalog, prove] = TOOLS as [(typeof TOOLS)[number], (typeof TOOLS)[number]];
+const toolNamed = (name: string) => TOOLS.find((tool) => tool.name === name) as (typeof TOOLS)[number];
+const [catalog, prove] = ['catalog', 'prove'].map(toolNamed) as [(typeof TOOLS)[number], (typeof TOOLS)[number]];
 
 const operator = z.looseObject({ id: z.string(), name: z.string() });
 const answer = z.looseObject({
@@ -203,7 +204,7 @@ describe('catalog with what is at hand', () => {
 });
 
 describe('catalog of paths', () => {
-  const compute = TOOLS.find(({ name }) => name === 'compute') as (typeof TOOLS)[number];
+  const compute = toolNamed('compute');
   type Found = {
     readonly operators: readonly string[];
     readonly reads: Readonly<Record<string, string>>;

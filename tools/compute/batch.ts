@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { briefSeries } from '../../src/answer/brief-answers.js';
 import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
+import type { NodeContext } from '../../src/call/node-context.js';
+import type { Watch } from '../../src/call/pace.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
+import type { Computation } from '../../src/core/inputs/computation.js';
+import type { ItemInputs } from '../../src/core/protocol/run-protocol.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
-import { defineCapability, READS_ONLY } from '../capability.js';
+import { defineCapability } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, provenItem, runItems } from './run-items.js';
@@ -12,8 +16,11 @@ import { type ItemsRun, provenItem, runItems } from './run-items.js';
 /** Most items of one call. */
 const MAX_ITEMS = 1_000;
 
-/** Listed to clients as any object: what quantities are stands at compute, and would cost every client as much again. */
+/** Listed to clients as any object: what quantities are stands beside it, and would cost every client as much again. */
 const listed = z.record(z.string(), z.unknown());
+
+/** The inputs of each of many items. */
+export const itemsSchema = z.array(listed).min(1).max(MAX_ITEMS).pipe(z.array(quantitiesSchema));
 
 const answerOf = ({ computed, refused, described }: ItemsRun): string => {
   const values = computed.map(({ value }) => value);
@@ -27,6 +34,65 @@ const answerOf = ({ computed, refused, described }: ItemsRun): string => {
 const resultsOf = (run: ItemsRun, proofs: boolean) =>
   run.computed.map((result, leaf) => (proofs ? { ...result, ...provenItem(run, leaf) } : { ...result }));
 
+/** What many computations answer. */
+export const batchOutput = z.strictObject({
+  answer: z.string(),
+  named: namedSchema.optional(),
+  symbol: z.string(),
+  meaning: z.string(),
+  unit: z.string(),
+  counts: z.strictObject({ items: z.int(), computed: z.int(), refused: z.int() }),
+  results: z.array(
+    z.strictObject({
+      index: z.int(),
+      value: z.number(),
+      uncertainty: z.number().optional(),
+      leaf: z.int().optional(),
+      item: z.looseObject({}).optional(),
+      proof: z.array(z.string()).optional(),
+    }),
+  ),
+  refused: z.array(z.strictObject({ index: z.int(), error: z.strictObject({ code: z.string(), message: z.string() }) })),
+  relativeErrorBound: z.number(),
+  equation: z.string(),
+  method: z.string(),
+  assumes: z.string().optional(),
+  source: z.string(),
+  notice: z.string().optional(),
+  notes: z.array(z.string()).optional(),
+  receipt: z.looseObject({}),
+});
+
+/**
+ * Computes one chain for each of many items.
+ * @param proofs whether each result has its item and its proof
+ */
+export const runMany = async (
+  asked: Computation & { readonly unit?: string | undefined },
+  items: readonly ItemInputs[],
+  proofs: boolean,
+  context: NodeContext,
+  keyPrefix: string | undefined,
+  watch: Watch,
+) => {
+  const naming = nameComputation(asked, { ...asked.inputs, ...items[0] }, context.registry, asked.unit);
+  const run = await runWithNames(naming, () => runItems(naming.computation, items, context, keyPrefix, watch));
+  const { described, computed, refused } = run;
+  const { symbol, meaning, unit, ...rest } = described;
+  return {
+    answer: answerOf(run),
+    ...namedMembers(naming.named),
+    symbol,
+    meaning,
+    unit,
+    counts: { items: items.length, computed: computed.length, refused: refused.length },
+    results: resultsOf(run, proofs),
+    refused: [...refused],
+    ...rest,
+    receipt: signReceipt(run.receipt, context.keyring()),
+  };
+};
+
 /** Computes one chain for many sets of inputs, under one receipt with a proof for each. */
 export const batch = defineCapability({
   name: 'batch',
@@ -34,65 +100,21 @@ export const batch = defineCapability({
   description:
     'Compute the same operators for up to 1,000 items, as compute does. One receipt; ' +
     'each result has its proof for verify. Text: 1,200 characters.',
-  annotations: READS_ONLY,
   isLong: true,
   routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
     operators: askedOperatorsSchema.describe('as in compute').optional(),
     inputs: listed.pipe(quantitiesSchema).optional().describe('of all items, as in compute'),
-    items: z.array(listed).min(1).max(MAX_ITEMS).pipe(z.array(quantitiesSchema)).describe('inputs of each, e.g. [{"m": "2 kg"}]'),
+    items: itemsSchema.describe('inputs of each, e.g. [{"m": "2 kg"}]'),
     solveFor: z.string().min(1).max(80).optional(),
     unit: z.string().max(100).optional(),
     near: quantitySchema.optional(),
     proofs: z.boolean().default(true).describe('false leaves out items and proofs'),
     detail: detailSchema,
   }),
-  output: z.strictObject({
-    answer: z.string(),
-    named: namedSchema.optional(),
-    symbol: z.string(),
-    meaning: z.string(),
-    unit: z.string(),
-    counts: z.strictObject({ items: z.int(), computed: z.int(), refused: z.int() }),
-    results: z.array(
-      z.strictObject({
-        index: z.int(),
-        value: z.number(),
-        uncertainty: z.number().optional(),
-        leaf: z.int().optional(),
-        item: z.looseObject({}).optional(),
-        proof: z.array(z.string()).optional(),
-      }),
-    ),
-    refused: z.array(z.strictObject({ index: z.int(), error: z.strictObject({ code: z.string(), message: z.string() }) })),
-    relativeErrorBound: z.number(),
-    equation: z.string(),
-    method: z.string(),
-    assumes: z.string().optional(),
-    source: z.string(),
-    notice: z.string().optional(),
-    notes: z.array(z.string()).optional(),
-    receipt: z.looseObject({}),
-  }),
+  output: batchOutput,
   outline: ['answer', 'results', 'refused', 'receipt'],
   example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
   toText: briefSeries,
-  run: async ({ items, proofs, detail: _, ...asked }, context, { key }, watch) => {
-    const naming = nameComputation(asked, { ...asked.inputs, ...items[0] }, context.registry, asked.unit);
-    const run = await runWithNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
-    const { described, computed, refused } = run;
-    const { symbol, meaning, unit, ...rest } = described;
-    return {
-      answer: answerOf(run),
-      ...namedMembers(naming.named),
-      symbol,
-      meaning,
-      unit,
-      counts: { items: items.length, computed: computed.length, refused: refused.length },
-      results: resultsOf(run, proofs),
-      refused: [...refused],
-      ...rest,
-      receipt: signReceipt(run.receipt, context.keyring()),
-    };
-  },
+  run: ({ items, proofs, detail: _, ...asked }, context, { key }, watch) => runMany(asked, items, proofs, context, key?.prefix, watch),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { answerComputation } from '../../src/answer/answer-computation.js';
-import { briefComputation } from '../../src/answer/brief-answers.js';
+import { briefComputation, briefSeries } from '../../src/answer/brief-answers.js';
 import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
 import { Fault, isFault } from '../../src/core/faults.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
@@ -10,6 +10,7 @@ import { toSi } from '../../src/core/quantity/unit/unit.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
+import { batchOutput, itemsSchema, runMany } from './batch.js';
 import { askedOperatorsSchema, detailSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation } from './named-computation.js';
 
@@ -22,13 +23,49 @@ const inUnitAsked = (fault: Fault<'SEVERAL_SOLUTIONS'>, wanted: string | undefin
   return new Fault(fault.code, fault.message, { ...fault.details, branches: values, unit: shown });
 };
 
+const single = z.strictObject({
+  answer: z.string(),
+  operator: z.looseObject({}),
+  named: namedSchema.optional(),
+  symbol: z.string(),
+  meaning: z.string(),
+  value: z.number(),
+  unit: z.string(),
+  uncertainty: z.number().optional(),
+  uncertaintyFrom: z.array(z.strictObject({ input: z.string(), share: z.number() })).optional(),
+  relativeErrorBound: z.number(),
+  significantDigits: z.int(),
+  equation: z.string(),
+  substituted: z.string(),
+  symbols: z.array(z.looseObject({})),
+  plan: z.array(z.string()).optional(),
+  method: z.string(),
+  assumes: z.string().optional(),
+  source: z.string(),
+  notice: z.string().optional(),
+  notes: z.array(z.string()).optional(),
+  receiptId: z.string(),
+  receipt: z.looseObject({}),
+});
+
+/** Of one computation, or with `items` of many: what both have is always there. */
+const output = z.strictObject({
+  ...batchOutput.partial().shape,
+  ...single.partial().shape,
+  answer: z.string(),
+  symbol: z.string(),
+  unit: z.string(),
+  equation: z.string(),
+  receipt: z.looseObject({}),
+});
+
 /** Computes from what a model naturally has: units in text, uncertainties, any symbol as the unknown. */
 export const compute = defineCapability({
   name: 'compute',
   title: 'Compute with units',
   description:
     'Compute operators, named by id, name or question, from numbers or quantities in text, for any symbol (`solveFor`), in any `unit`, with ' +
-    'propagated uncertainty.',
+    'propagated uncertainty; for many `items` under one receipt.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/compute', auth: 'bearer', body: 'required' }],
   input: z.strictObject({
@@ -38,36 +75,17 @@ export const compute = defineCapability({
     solveFor: z.string().min(1).max(80).optional().describe('symbol sought; not needed where only one is missing'),
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
     near: quantitySchema.optional().describe('picks the nearest of several solutions'),
+    items: itemsSchema.optional().describe('inputs of each of up to 1,000, e.g. [{"m": "2 kg"}], beside those of all'),
     detail: detailSchema.describe('true: all as text'),
   }),
-  output: z.strictObject({
-    answer: z.string(),
-    operator: z.looseObject({}),
-    named: namedSchema.optional(),
-    symbol: z.string(),
-    meaning: z.string(),
-    value: z.number(),
-    unit: z.string(),
-    uncertainty: z.number().optional(),
-    uncertaintyFrom: z.array(z.strictObject({ input: z.string(), share: z.number() })).optional(),
-    relativeErrorBound: z.number(),
-    significantDigits: z.int(),
-    equation: z.string(),
-    substituted: z.string(),
-    symbols: z.array(z.looseObject({})),
-    plan: z.array(z.string()).optional(),
-    method: z.string(),
-    assumes: z.string().optional(),
-    source: z.string(),
-    notice: z.string().optional(),
-    notes: z.array(z.string()).optional(),
-    receiptId: z.string(),
-    receipt: z.looseObject({}),
-  }),
-  outline: ['answer', 'value', 'unit', 'symbols', 'receipt'],
+  output,
+  outline: ['answer', 'value', 'unit', 'symbols', 'results', 'receipt'],
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
-  toText: briefComputation,
-  run: ({ unit, detail: _, ...asked }, context, { key }) => {
+  isLong: ({ items }) => items !== undefined,
+  toText: (answer) =>
+    'results' in answer ? briefSeries(answer as z.output<typeof batchOutput>) : briefComputation(answer as z.output<typeof single>),
+  run: ({ unit, items, detail = false, ...asked }, context, { key }, watch) => {
+    if (items !== undefined) return runMany({ ...asked, unit }, items, detail, context, key?.prefix, watch);
     const given = Object.keys(asked.inputs ?? {});
     const { computation, named, withNames } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
     try {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { RESULT_PAGE } from '../../package-files.js';
 
 /** The tools whose answers the page shows. */
-const SHOWN: ReadonlySet<string> = new Set(['compute', 'sweep', 'batch', 'prove', 'verify']);
+const SHOWN: ReadonlySet<string> = new Set(['compute', 'sweep', 'prove', 'verify']);
 
 /**
  * The MCP App (extension `io.modelcontextprotocol/ui`) that shows a result: a resource that hosts which can do so put into a frame beside the

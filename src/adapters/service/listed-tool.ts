@@ -14,7 +14,7 @@ export interface ListedTool {
 }
 
 /** Tools that hosts should show at once; the rest may be looked up. */
-const ALWAYS_LOADED: ReadonlySet<string> = new Set(['catalog', 'compute', 'prove']);
+const ALWAYS_LOADED: ReadonlySet<string> = new Set(['catalog', 'calculate', 'compute']);
 
 /** Members of a schema that cost tokens and help no model: the dialect, defaults, and bounds on sizes that nobody meets by accident. */
 const OMITTED: ReadonlySet<string> = new Set(['$schema', 'propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default']);

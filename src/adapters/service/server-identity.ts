@@ -15,12 +15,12 @@ const ICON = {
 
 /** What a host shows a model before it has seen a tool: at most 1,500 characters, of which the first 200 stand alone. */
 export const INSTRUCTIONS = [
-  'genmath calculates formulas with units, has checked equations (physics, engineering, medicine, finance, statistics…) as functions, and signs a receipt. Use it instead of mental arithmetic.',
+  'genmath computes formulas with units and checked equations (physics, engineering, medicine, finance, statistics…), and signs a receipt. Use it instead of mental arithmetic.',
   '',
-  '1. calculate {"lines": "F = 80 kg * 2.5 m/s^2\\nF * 10 m in kJ"}: write the formula where you know it, a line each, every number with its unit. NM19(F = 2 kN, m = 80 kg) calls an equation; leave out the unknown.',
+  '1. calculate {"lines": "F = 80 kg * 2.5 m/s^2\\nF * 10 m in kJ"} takes formulas that you know, a line each, every number with its unit. NM19(F = 2 kN, m = 80 kg) calls an equation; leave out the unknown.',
   '2. catalog {"query": "energy stored in a capacitor"} finds an equation and shows a call to paste.',
-  '3. compute {"operators": ["NM19"], "inputs": {"F": "2 kN", "m": "80 kg"}} names it by id, name or question, with candidates where it is not clear; up to three run as a chain, linked by symbol: ["NM19", "NM22"].',
-  '   sweep varies one or two inputs (table, picture); batch computes many items under one receipt; prove takes plain numbers and answers the bare receipt.',
+  '3. compute {"operators": ["NM19"], "inputs": {"F": "2 kN", "m": "80 kg"}} names it by id, name or question, with candidates where it is not clear; up to three run as a chain, linked by symbol: ["NM19", "NM22"]; `items` are many sets of inputs.',
+  '   sweep varies one or two inputs (table, picture); prove takes plain numbers and answers the bare receipt.',
   '4. verify checks a receipt that somebody hands you.',
   '5. deploy and transition run contracts: state machines with a proved ledger.',
   '',

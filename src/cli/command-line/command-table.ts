@@ -85,7 +85,6 @@ export const COMMANDS = {
       "genmath calc '1500 kg * 2.5 m/s^2 in kN'",
       "genmath calc 'F = NM19(m = 80 kg, a = 2.5 m/s^2); F * 10 m' --unit kJ",
       "genmath calc 'solve x^2 = 2 for x'",
-      "printf 'r = 12.5 mm\npi * r^2 in mm^2\n' | genmath calc -",
     ],
     seeAlso: ['compute', 'search'],
   },

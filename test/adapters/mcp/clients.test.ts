@@ -110,10 +110,10 @@ describe.each([
     const tools = await session.list();
     expect(tools.map(({ name }) => name)).toEqual([
       'catalog',
-      'prove',
+      'calculate',
       'compute',
-      'batch',
       'sweep',
+      'prove',
       'verify',
       'deploy',
       'transition',
@@ -179,7 +179,7 @@ describe.each([
   it('answers an unknown tool with a protocol error that names those there are', async () => {
     await expect(session.call('prover', {})).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringMatching(/prover.*catalog, prove, compute, batch, sweep, verify/),
+      message: expect.stringMatching(/prover.*catalog, calculate, compute, sweep, prove, verify/),
     });
   });
 });

@@ -27,10 +27,10 @@ describe('lines written by hand', () => {
       });
       expect(toolNames(await server.request('tools/list'))).toEqual([
         'catalog',
-        'prove',
+        'calculate',
         'compute',
-        'batch',
         'sweep',
+        'prove',
         'verify',
         'deploy',
         'transition',

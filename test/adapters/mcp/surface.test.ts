@@ -116,7 +116,7 @@ describe('the instructions', () => {
 
   it('show calls that work', async () => {
     const calls = [...instructions.matchAll(/^\d\. (\w+) (\{.*?\}) /gm)].map(([, name = '', input = '']) => [name, input] as const);
-    expect(calls.map(([name]) => name)).toEqual(['catalog', 'compute']);
+    expect(calls.map(([name]) => name)).toEqual(['calculate', 'catalog', 'compute']);
     for (const [name, input] of calls) {
       expect((await older.callTool(name, JSON.parse(input))).result).not.toHaveProperty('isError');
     }

@@ -21,7 +21,7 @@ describe('what cannot be done is said on stderr, in lines below the first that a
     ['an unknown short option', ['-x'], 2, /Unknown option '-x'/],
     ['an option without its value', ['compute', ...NM19, '--unit'], 2, /--unit/],
     ['a value for an option that takes none', ['prove', ...NM19, '--json=yes'], 2, /--json/],
-    ['an option of another command', ['prove', ...NM19, '--unit', 'kN'], 2, /genmath prove takes no --unit; it is for compute/],
+    ['an option of another command', ['prove', ...NM19, '--unit', 'kN'], 2, /genmath prove takes no --unit; it is for calc, compute/],
     ['an option of a command without one', ['--solve', 'a'], 2, /genmath takes no --solve; it is for compute/],
     ['nothing to search for', ['search'], 2, /genmath search energy/],
     ['an empty text to search for', ['search', ''], 2, /genmath search energy/],
@@ -109,6 +109,7 @@ describe('the help', () => {
   it('names only commands that exist', async () => {
     const commands = new Set([...help.matchAll(/^ {2}genmath ([a-z]+)/gm)].map(([, name = '']) => name));
     expect([...commands].sort()).toEqual([
+      'calc',
       'completion',
       'compute',
       'diagram',

@@ -83,6 +83,9 @@ const successes: readonly Example[] = [
   ['POST', '/api/svc/prove', { json: { operators: ['NM19', 'NM22'], inputs: { m: 2, a: 3, d: 4, theta: 0 } } }],
   ['POST', '/api/svc/prove/verify', { json: receipt }],
   ['POST', '/api/svc/prove/verify', { json: { ...receipt, R_t: 1 } }],
+  ['POST', '/api/svc/calculate', { json: { lines: 'x = [1, 2] m; mean(x)' }, headers: key }],
+  ['POST', '/api/svc/calculate', { json: { lines: '[[1, 2], [3, 4]]; 2 kg > 1 g; (2 +- 1) m * 3' }, headers: key }],
+  ['QUERY', '/api/svc/calculate', { json: { lines: '3 m / 2 s', unit: 'km/h' }, headers: key }],
   [
     'POST',
     '/api/svc/compute',
@@ -156,7 +159,7 @@ const successes: readonly Example[] = [
   ['POST', '/api/session', { headers: key }],
   ['DELETE', '/api/session', { headers: key }],
   ...operations
-    .filter(({ method, path }) => method === 'QUERY' && !path.includes('{'))
+    .filter(({ method, path }) => method === 'QUERY' && !path.includes('{') && path !== '/api/svc/calculate')
     .map(({ path }): Example => ['QUERY', path, { json: {} }]),
 ];
 

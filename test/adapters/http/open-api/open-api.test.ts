@@ -75,7 +75,8 @@ describe.each([
   it('says of each operation who may call it and what limits hold, as the registry does', () => {
     for (const { method, path: where, operation } of operationsOf(document)) {
       const route = endpoints.find(
-        (endpoint) => endpoint.path.replace(/:([a-z]+)/g, '{$1}') === where && endpoint.method === (method === 'QUERY' ? 'GET' : method),
+        (endpoint) =>
+          endpoint.path.replace(/:([a-z]+)/g, '{$1}') === where && (method === 'QUERY' ? endpoint.query : endpoint.method === method),
       );
       const name = operation.operationId;
       expect([name, operation.security]).toEqual([name, SECURITY[route?.auth ?? '']]);
@@ -102,7 +103,13 @@ describe.each([
         expect(operation.requestBody?.required).toBe(true);
         expect((operation.parameters ?? []).filter((parameter) => parameter.in === 'query')).toEqual([]);
         const get = operations.find((other) => other.path === where && other.method === 'GET')?.operation;
-        const asked = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+        const post = operations.find((other) => other.path === where && other.method === 'POST')?.operation;
+        const members = (from: typeof operation | undefined): readonly string[] =>
+          Object.keys((from?.requestBody?.content['application/json']?.schema as { readonly properties?: object })?.properties ?? {});
+        const asked =
+          get === undefined
+            ? members(post)
+            : (get.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
         const schema = operation.requestBody?.content['application/json']?.schema as {
           readonly properties?: Readonly<Record<string, unknown>>;
         };

@@ -28,6 +28,8 @@ const declared = new Map<string, Set<string>>();
 for (const { method, path } of [...CAPABILITIES.flatMap(({ routes }) => routes), ...PROTOCOL_ROUTES]) {
   declared.set(path, (declared.get(path) ?? new Set()).add(method));
 }
+/** Paths of a POST that changes nothing, which QUERY reaches too. */
+const safe = new Set(CAPABILITIES.flatMap(({ routes }) => routes.flatMap(({ isSafe, path }) => (isSafe === true ? [fill(path)] : []))));
 const streams = new Set(PROTOCOL_ROUTES.filter(({ isStream }) => isStream).map(({ path }) => fill(path)));
 const paths = [...declared].map(([path, methods]) => [fill(path), [...methods]] as const);
 const reads = paths.filter(([path, methods]) => methods.includes('GET') && !streams.has(path)).map(([path]) => path);
@@ -161,14 +163,14 @@ describe('what a path takes', () => {
   const allowed = (path: string, methods: readonly string[]): string => {
     // A stream has no end, so that neither HEAD nor QUERY makes sense.
     const isRead = methods.includes('GET') && !streams.has(path);
-    const all = new Set([...methods, 'OPTIONS', ...(isRead ? ['HEAD', 'QUERY'] : [])]);
+    const all = new Set([...methods, 'OPTIONS', ...(isRead ? ['HEAD', 'QUERY'] : []), ...(safe.has(path) ? ['QUERY'] : [])]);
     return ORDER.filter((method) => all.has(method)).join(', ');
   };
 
   it.each(paths)('%s tells by OPTIONS', async (path, methods) => {
     const { status, text, headers } = await ask('OPTIONS', path);
     expect([status, text, headers.get('allow')]).toEqual([204, '', allowed(path, methods)]);
-    expect(headers.get('accept-query')).toBe(reads.includes(path) ? '"application/json"' : null);
+    expect(headers.get('accept-query')).toBe(reads.includes(path) || safe.has(path) ? '"application/json"' : null);
   });
 
   it.each(paths)('%s refuses other methods (405) and tells its own', async (path, methods) => {
