@@ -13,7 +13,7 @@ describe('examples/agent-loop.mjs, scripted', () => {
   it('searches, is refused, mends its call from the refusal, and answers with a verified receipt', async () => {
     const { code, stdout, stderr } = await bench.run('agent-loop.mjs');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^tools {5}catalog, prove, compute, /);
+    expect(stdout).toMatch(/^tools {5}catalog, calculate, compute, /);
     expect(stdout.split('\n').map((line) => line.split(' ')[0])).toEqual([
       ...['tools', 'question'],
       ...['model', 'call', 'result'],
@@ -50,7 +50,7 @@ interface Asked {
 const SAID = [
   [
     { type: 'text', text: 'Two calls.' },
-    { type: 'tool_use', id: 'toolu_1', name: 'calculate', input: {} },
+    { type: 'tool_use', id: 'toolu_1', name: 'reckon', input: {} },
     { type: 'tool_use', id: 'toolu_2', name: 'compute', input: { operators: ['NM19'], inputs: { m: '3 kg', a: '2 m/s^2' } } },
   ],
 ];
