@@ -1,13 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Nuclear and particle physics: radioactivity, nuclei and their reactions, radiation in matter, dose, reactors and accelerators. */
+/** Nuclear and particle physics: radioactivity, nuclei and their reactions, radiation in matter and dose. */
 export const nuclearParticle = defineDomain({
   id: 'nuclear-particle',
   prefix: 'NP',
   name: 'Nuclear and particle physics',
   field: 'physics',
-  about:
-    'Radioactive decay, the sizes, masses and reactions of nuclei, radiation passing through matter, dose, reactor physics and particle kinematics.',
+  about: 'Radioactive decay, the sizes, masses and reactions of nuclei, radiation passing through matter, and dose.',
   notice: 'For education and research; not radiation protection advice.',
   operators: [
     // Radioactivity
@@ -86,35 +85,6 @@ export const nuclearParticle = defineDomain({
       tags: ['radioactivity', 'decay'],
     },
     {
-      id: 'NP4',
-      name: 'Neutron activation of a sample',
-      equation: 'A = -N * sigma * phi * expm1(-ln(2) * t_i / t_half) * 2^(-t_c / t_half)',
-      where: {
-        A: 'activity of the product [MBq] >= 0',
-        N: 'target nuclei in the sample [1] >= 0',
-        sigma: 'activation cross section [barn] >= 0',
-        phi: 'neutron flux density [1/(cm^2*s)] >= 0',
-        t_i: 'irradiation time [h] >= 0',
-        t_c: 'cooling time after the irradiation [h] >= 0',
-        t_half: 'half-life of the product [h] > 0',
-      },
-      example: {
-        given: { N: 3.057e18, sigma: 98.65, phi: 1e12, t_i: 2, t_c: 24, t_half: 64.68 },
-        gives: 4.944617496548841,
-        from: 'mpmath 1.2.1, 30 digits; 1 mg of gold-197 for 2 h in 1e12 thermal neutrons per cm2 and second, a day later',
-      },
-      source:
-        'Knoll, Radiation Detection and Measurement (activation counters); Krane, Introductory Nuclear Physics, ch. 6 (production of radioactivity)',
-      assumes: 'thin sample that does not weaken the flux, target not used up, constant flux, product stable against neutrons',
-      also: [
-        'neutron activation analysis',
-        'induced radioactivity',
-        'activity after irradiation and cooling',
-        'isotope production in a reactor',
-      ],
-      tags: ['radioactivity', 'neutrons'],
-    },
-    {
       id: 'NP5',
       name: 'Effective half-life in the body',
       equation: 'T_eff = T_p * T_b / (T_p + T_b)',
@@ -155,27 +125,6 @@ export const nuclearParticle = defineDomain({
       assumes: 'Libby mean life of 8033 years by convention; not calibrated, so not yet a calendar age',
       also: ['carbon-14 dating', 'C14 age', 'carbon dating', 'how old is a bone or charcoal sample', 'fraction modern to years BP'],
       tags: ['radioactivity', 'dating'],
-    },
-    {
-      id: 'NP7',
-      name: 'Minimum detectable activity (Currie)',
-      equation: 'A_D = (2.71 + 4.65 * sqrt(B)) / (epsilon * p * t)',
-      where: {
-        A_D: 'least activity that will be detected [Bq] > 0',
-        B: 'background counts in the counting time [1] >= 0',
-        epsilon: 'counting efficiency for the radiation [1] in (0, 1]',
-        p: 'radiation emitted per decay [1] > 0',
-        t: 'counting time of sample and of background [s] > 0',
-      },
-      example: {
-        given: { B: 400, epsilon: 0.02, p: 0.851, t: 3600 },
-        gives: 1.562051181616399,
-        from: 'mpmath 1.2.1, 30 digits; 662 keV line of caesium-137, one hour',
-      },
-      source: 'Currie, Analytical Chemistry 40, 586 (1968); Knoll, Radiation Detection and Measurement, ch. 3',
-      assumes: 'sample and background counted equally long, 5 % false alarms and 5 % misses',
-      also: ['MDA', 'detection limit of a counter', 'Currie limit', 'smallest measurable radioactivity'],
-      tags: ['radioactivity', 'detectors', 'statistics'],
     },
 
     // Nuclei and their reactions
@@ -268,55 +217,6 @@ export const nuclearParticle = defineDomain({
       tags: ['nucleus', 'energy', 'reaction'],
     },
     {
-      id: 'NP12',
-      name: 'Gamow tunnelling factor',
-      equation: 'P = exp(-pi * alpha_fs * Z_1 * Z_2 * sqrt(2 * m_r * c^2 / E))',
-      where: {
-        P: 'tunnelling probability through the Coulomb barrier [1] >= 0 <= 1',
-        Z_1: 'proton number of nucleus 1 [1] integer >= 1',
-        Z_2: 'proton number of nucleus 2 [1] integer >= 1',
-        m_r: 'reduced mass of the two nuclei [Da] > 0',
-        E: 'kinetic energy in the centre-of-mass frame [keV] > 0',
-      },
-      example: {
-        given: { Z_1: 1, Z_2: 1, m_r: 1.20676, E: 20 },
-        gives: 4.59086775729186e-4,
-        from: 'mpmath 1.2.1, 30 digits, as exp(-2 pi eta) with eta from e^2 and the speed; deuterium and tritium at 20 keV',
-      },
-      source: 'Krane, Introductory Nuclear Physics, ch. 14; Clayton, Principles of Stellar Evolution and Nucleosynthesis, ch. 4',
-      assumes: 'energy far below the barrier, head-on (s-wave), bare nuclei without screening',
-      also: ['Sommerfeld parameter exponential', 'Coulomb barrier penetration', 'fusion tunnelling probability', 'Gamow factor'],
-      tags: ['nucleus', 'fusion', 'tunnelling'],
-    },
-    {
-      id: 'NP13',
-      name: 'Alpha decay half-life (Viola-Seaborg)',
-      equation: 't_half = 1 [s] * 10^((1.66175 * Z - 8.5166) / sqrt(Q / 1 [MeV]) - 0.20228 * Z - 33.9069 + h_log)',
-      where: {
-        t_half: 'half-life for alpha decay [s] > 0',
-        Z: 'proton number of the parent nucleus [1] integer in [84, 126]',
-        Q: 'energy released in the decay, recoil included [MeV] in [3, 15]',
-        h_log:
-          'hindrance: 0 for even proton and neutron number, 0.772 odd protons only, 1.066 odd neutrons only, 1.114 both odd [1] in [0, 4]',
-      },
-      example: {
-        given: { Z: 92, Q: 4.2699, h_log: 0 },
-        gives: 2.223247760868373e17,
-        from: 'mpmath 1.2.1, 30 digits; uranium-238, 7.0e9 years where 4.47e9 years are measured',
-      },
-      source:
-        'Viola & Seaborg, J. Inorg. Nucl. Chem. 28, 741 (1966); coefficients of Sobiczewski, Patyk & Cwiok, Phys. Lett. B 224, 1 (1989)',
-      assumes:
-        'beyond lead, more than 126 neutrons, ground state to ground state; within a factor of a few if even-even, ten or more if odd',
-      also: [
-        'generalised Geiger-Nuttall law',
-        'alpha half-life from decay energy',
-        'how long does an alpha emitter live',
-        'Viola-Seaborg systematics',
-      ],
-      tags: ['nucleus', 'decay', 'radioactivity'],
-    },
-    {
       id: 'NP14',
       name: 'Rutherford scattering cross section',
       equation: 'dsigma = (Z_1 * Z_2 * alpha_fs * hbar * c / (4 * E))^2 / sin(theta / 2)^4',
@@ -336,30 +236,6 @@ export const nuclearParticle = defineDomain({
       assumes: 'bare point charges, slow against light, no nuclear force; for a heavy target the laboratory values serve',
       also: ['Rutherford formula', 'alpha particles on gold foil', 'Coulomb scattering at an angle', 'backscattering RBS cross section'],
       tags: ['nucleus', 'scattering'],
-    },
-    {
-      id: 'NP15',
-      name: 'Breit-Wigner resonance cross section',
-      equation: 'sigma = pi * hbar^2 / (2 * m_r * E) * g * Gamma_a * Gamma_b / ((E - E_0)^2 + Gamma^2 / 4)',
-      where: {
-        sigma: 'cross section for the reaction [barn] >= 0',
-        m_r: 'reduced mass of projectile and target [Da] > 0',
-        E: 'kinetic energy in the centre-of-mass frame [eV] > 0',
-        g: 'spin factor (2 J + 1) / ((2 s_1 + 1) (2 s_2 + 1)) [1] > 0',
-        Gamma_a: 'width for the entrance channel [eV] >= 0 <= Gamma',
-        Gamma_b: 'width for the exit channel [eV] >= 0 <= Gamma',
-        E_0: 'energy of the resonance, in the same frame as E (not the laboratory value) [eV] > 0',
-        Gamma: 'total width, full width at half maximum [eV] > 0',
-      },
-      example: {
-        given: { m_r: 1.0044, E: 6.6, g: 1, Gamma_a: 0.001493, Gamma_b: 0.023, E_0: 6.674, Gamma: 0.024493 },
-        gives: 604.5772175702895,
-        from: 'mpmath 1.2.1, 30 digits, as pi / k^2; numbers like those of the first neutron resonance of uranium-238, on its flank',
-      },
-      source: 'Krane, Introductory Nuclear Physics, ch. 11; Breit & Wigner, Phys. Rev. 49, 519 (1936)',
-      assumes: 'one isolated resonance, slow against light, target at rest (no Doppler broadening), widths taken at the energy E',
-      also: ['resonance cross section', 'neutron capture resonance', 'Lorentzian resonance in scattering', 'single-level Breit-Wigner'],
-      tags: ['nucleus', 'scattering', 'neutrons'],
     },
 
     // Radiation in matter
@@ -389,101 +265,6 @@ export const nuclearParticle = defineDomain({
         'Beer-Lambert law for gamma rays',
       ],
       tags: ['shielding', 'gamma rays', 'dosimetry'],
-    },
-    {
-      id: 'NP17',
-      name: 'Bethe formula for mass stopping power',
-      equation:
-        'S = 4 * pi * N_A * r_e^2 * m_e * c^2 * z^2 * Z / (A * beta^2) * (ln(2 * m_e * c^2 * beta^2 / ((1 - beta) * (1 + beta) * I)) - ' +
-        '0.5 * log1p(2 * m_e / (M * sqrt((1 - beta) * (1 + beta))) + (m_e / M)^2) - beta^2 - delta / 2)',
-      where: {
-        S: 'mean energy loss per mass thickness [MeV*cm^2/g] > 0',
-        z: 'charge number of the particle [1] integer != 0',
-        Z: 'atomic number of the absorber [1] >= 1',
-        A: 'molar mass of the absorber [g/mol] > 0',
-        beta: 'speed of the particle over that of light [1] in [0.05, 1)',
-        I: 'mean excitation energy of the absorber [eV] > 0 <= 1000',
-        M: 'mass of the particle [MeV/c^2] >= 100',
-        delta: 'density effect correction, 0 at low energy [1] >= 0 default 0',
-      },
-      example: {
-        given: { z: 1, Z: 10, A: 18.01528, beta: 0.5661, I: 75, M: 938.27208943, delta: 0 },
-        gives: 4.4928443502291,
-        from: 'mpmath 1.2.1, 30 digits, with the maximum energy transfer in one collision; 200 MeV protons in water (NIST PSTAR: 4.49)',
-      },
-      source: 'Review of Particle Physics (Particle Data Group), Passage of particles through matter',
-      assumes:
-        'particle heavier than an electron, ionisation only, no shell or low-speed corrections; a compound by its summed Z and molar mass',
-      also: [
-        'Bethe-Bloch equation',
-        'dE/dx',
-        'energy loss of a proton',
-        'stopping power of a charged particle',
-        'stopping power of a minimum ionising particle',
-      ],
-      tags: ['energy loss', 'detectors', 'dosimetry'],
-    },
-    {
-      id: 'NP18',
-      name: 'Klein-Nishina differential cross section',
-      equation:
-        'dsigma = r_e^2 / 2 / (1 + 2 * E / (m_e * c^2) * sin(theta / 2)^2)^2 * (1 / (1 + 2 * E / (m_e * c^2) * sin(theta / 2)^2) + ' +
-        '1 + 2 * E / (m_e * c^2) * sin(theta / 2)^2 - sin(theta)^2)',
-      where: {
-        dsigma: 'cross section of one electron per solid angle [mbarn/sr] >= 0',
-        E: 'energy of the incoming photon [MeV] >= 0',
-        theta: 'scattering angle of the photon [rad] in [0, pi]',
-      },
-      example: {
-        given: { E: 0.6617, theta: 1.0471975511965976 },
-        gives: 22.00817172314978,
-        from: 'mpmath 1.2.1, 30 digits, from the ratio of photon energies; 662 keV gamma rays at 60 degrees',
-      },
-      source: 'Klein & Nishina, Z. Phys. 52, 853 (1929); Knoll, Radiation Detection and Measurement, ch. 2',
-      assumes: 'free electron at rest, unpolarised photons',
-      also: ['Compton scattering cross section', 'angular distribution of Compton scattering', 'photon electron scattering probability'],
-      tags: ['scattering', 'gamma rays'],
-    },
-    {
-      id: 'NP19',
-      name: 'Radiation length of an element',
-      equation: 'X_0 = 716.4 [mol/cm^2] * A / (Z * (Z + 1) * ln(287 / sqrt(Z)))',
-      where: {
-        X_0: 'radiation length as mass thickness [g/cm^2] > 0',
-        A: 'molar mass of the element [g/mol] > 0',
-        Z: 'atomic number [1] integer in [1, 118]',
-      },
-      example: { given: { A: 207.2, Z: 82 }, gives: 6.310506879854029, from: 'mpmath 1.2.1, 30 digits; lead, tabulated 6.37 g/cm2' },
-      source: "Review of Particle Physics (Particle Data Group), Barnett et al., Phys. Rev. D 54, 1 (1996); Dahl's fit to Tsai's values",
-      assumes: 'fit within 2.5 % of the exact values, except 5 % low for helium; divide by the density for a length',
-      also: [
-        'X0',
-        'radiation thickness of lead',
-        'length over which bremsstrahlung takes most of the energy of an electron',
-        'shower length scale',
-      ],
-      tags: ['energy loss', 'detectors'],
-    },
-    {
-      id: 'NP20',
-      name: 'Multiple scattering angle (Highland)',
-      equation: 'theta_0 = 13.6 [MeV] * z / (beta * c * p) * sqrt(x_r) * (1 + 0.038 * ln(x_r * z^2 / beta^2))',
-      where: {
-        theta_0: 'standard deviation of the angle projected on a plane [rad] > 0',
-        z: 'charge number of the particle, without sign [1] integer >= 1',
-        beta: 'speed of the particle over that of light [1] in (0, 1]',
-        p: 'momentum of the particle [MeV/c] > 0',
-        x_r: 'thickness in radiation lengths [1] in [0.001, 100]',
-      },
-      example: {
-        given: { z: 1, beta: 0.9978, p: 1500, x_r: 0.02 },
-        gives: 0.0010942313676372,
-        from: 'mpmath 1.2.1, 30 digits; muon of 1.5 GeV/c in 2 % of a radiation length',
-      },
-      source: 'Lynch & Dahl, Nucl. Instrum. Methods B 58, 6 (1991); Review of Particle Physics, Passage of particles through matter',
-      assumes: 'Gaussian core of the angles (central 98 %), small angles, energy loss in the layer neglected; fit good to about 11 %',
-      also: ['multiple Coulomb scattering', 'Moliere scattering width', 'beam spread in a foil', 'Highland formula'],
-      tags: ['scattering', 'detectors'],
     },
     {
       id: 'NP21',
@@ -550,119 +331,21 @@ export const nuclearParticle = defineDomain({
       also: ['whole-body dose', 'dose with tissue weighting factors', 'effective dose in sievert', 'weighted organ dose'],
       tags: ['dosimetry'],
     },
-
-    // Reactors
-    {
-      id: 'NP24',
-      name: 'Mean lethargy gain of a neutron per collision',
-      equation: 'xi = if(A == 1, 1, 1 - (A - 1)^2 / A * atanh(1 / A))',
-      where: {
-        xi: 'mean logarithmic energy loss per collision [1] > 0 <= 1',
-        A: 'mass of the moderator nucleus over that of the neutron, 1 for hydrogen [1] >= 1',
-      },
-      example: {
-        given: { A: 12 },
-        gives: 0.1577689898232038,
-        from: 'mpmath 1.2.1, 30 digits, from the form with a logarithm; carbon, tabulated 0.158',
-      },
-      source: 'Krane, Introductory Nuclear Physics, ch. 12; Lamarsh & Baratta, Introduction to Nuclear Engineering (neutron moderation)',
-      assumes: 'elastic scattering, equal in all directions of the centre-of-mass frame, nuclei free and at rest; limit 1 for hydrogen',
-      also: ['logarithmic energy decrement', 'neutron moderation', 'how much a collision slows a neutron', 'moderator lethargy'],
-      tags: ['reactor', 'neutrons', 'scattering'],
-    },
-    {
-      id: 'NP25',
-      name: 'Reactor period',
-      equation: 'tau = l / rho + (beta_eff - rho) / (lambda_eff * rho)',
-      where: {
-        tau: 'time in which the power changes by a factor e; negative when it falls [s]',
-        l: 'prompt neutron generation time [s] >= 0',
-        rho: 'reactivity [1] != 0 < beta_eff',
-        beta_eff: 'effective fraction of delayed neutrons [1] > 0 < 1',
-        lambda_eff: 'effective decay constant of the delayed neutron precursors [1/s] > 0',
-      },
-      example: {
-        given: { l: 1e-5, rho: 0.00249, beta_eff: 0.007, lambda_eff: 0.1 },
-        gives: 18.1,
-        digits: 3,
-        from: 'US DOE handbook DOE-HDBK-1019/2-93, reactor kinetics, first example: 18.1 s (its prompt term is neglected, here 0.004 s)',
-      },
-      source: 'DOE-HDBK-1019/2-93, Nuclear Physics and Reactor Theory, module 4 (reactor kinetics)',
-      assumes: 'constant small reactivity below prompt critical, one average group of delayed neutrons, no feedback',
-      also: ['e-folding time of a reactor', 'simplified inhour equation', 'reactivity to period', 'how fast does reactor power rise'],
-      tags: ['reactor', 'neutrons'],
-    },
-
-    // Particles
-    {
-      id: 'NP26',
-      name: 'Two-flavour neutrino oscillation probability',
-      equation: 'P = sin(2 * theta)^2 * sin(Delta_m2 * c^3 * L / (4 * hbar * E))^2',
-      where: {
-        P: 'probability of finding the other flavour [1] >= 0 <= 1',
-        theta: 'mixing angle [rad] in [0, pi/2]',
-        Delta_m2: 'difference of the squared masses [eV^2/c^4]',
-        L: 'distance from the source [km] >= 0',
-        E: 'energy of the neutrino [GeV] > 0',
-      },
-      example: {
-        given: { theta: 0.785, Delta_m2: 0.002453, L: 295, E: 0.6 },
-        gives: 0.9981685075217426,
-        from: 'mpmath 1.2.1, 30 digits; muon neutrinos of 0.6 GeV after 295 km',
-      },
-      source: 'Review of Particle Physics (Particle Data Group), Neutrino masses, mixing, and oscillations',
-      assumes: 'two flavours, vacuum, neutrinos far faster than their mass would slow them',
-      also: ['neutrino oscillation', 'muon neutrino disappearance', '1.27 delta m squared L over E', 'flavour change of neutrinos'],
-      tags: ['particle', 'neutrino'],
-    },
-    {
-      id: 'NP27',
-      name: 'Momentum of the products of a two-body decay',
-      equation: 'p = c * sqrt((M - m_1 - m_2) * (M + m_1 + m_2) * (M - m_1 + m_2) * (M + m_1 - m_2)) / (2 * M)',
-      where: {
-        p: 'momentum of either product in the rest frame of the parent [MeV/c] >= 0',
-        M: 'mass of the parent [MeV/c^2] > 0',
-        m_1: 'mass of product 1 [MeV/c^2] >= 0',
-        m_2: 'mass of product 2 [MeV/c^2] >= 0',
-      },
-      requires: ['M - m_1 - m_2 > 0'],
-      example: {
-        given: { M: 493.677, m_1: 139.57039, m_2: 134.9768 },
-        gives: 205.1379083734153,
-        from: 'mpmath 1.2.1, 30 digits, from the energy of one product; charged kaon to two pions, tabulated 205 MeV/c',
-      },
-      source: 'Review of Particle Physics (Particle Data Group), Kinematics; Griffiths, Introduction to Elementary Particles, ch. 3',
-      assumes: 'parent at rest, two products',
-      also: ['decay momentum', 'momentum by the Kallen function', 'pion decay muon momentum', 'breakup momentum'],
-      tags: ['kinematic', 'particle', 'momentum', 'decay'],
-    },
-    {
-      id: 'NP28',
-      name: 'Luminosity of a collider',
-      equation: 'L = f * n_b * N_1 * N_2 / (4 * pi * sigma_x * sigma_y)',
-      where: {
-        L: 'luminosity; times a cross section it gives the event rate [1/(cm^2*s)] >= 0',
-        f: 'turns of the beams per second [Hz] > 0',
-        n_b: 'bunches in each beam that collide at the point [1] integer >= 1',
-        N_1: 'particles in a bunch of beam 1 [1] >= 0',
-        N_2: 'particles in a bunch of beam 2 [1] >= 0',
-        sigma_x: 'standard deviation of the beam width at the point [um] > 0',
-        sigma_y: 'standard deviation of the beam height at the point [um] > 0',
-      },
-      example: {
-        given: { f: 11245, n_b: 2808, N_1: 1.15e11, N_2: 1.15e11, sigma_x: 16.7, sigma_y: 16.7 },
-        gives: 1.191542226247476e34,
-        from: 'mpmath 1.2.1, 30 digits; design of the Large Hadron Collider before the crossing angle lowers it to 1.0e34',
-      },
-      source: 'Review of Particle Physics (Particle Data Group), Accelerator physics of colliders',
-      assumes: 'equal Gaussian beams that collide head-on; crossing angle, offset and hourglass effect lower it',
-      also: [
-        'luminosity for the event rate of a collider',
-        'LHC luminosity',
-        'collider luminosity from beam sizes',
-        'instantaneous luminosity',
-      ],
-      tags: ['particle', 'accelerators'],
-    },
+  ],
+  withdrawn: [
+    { id: 'NP4', name: 'Neutron activation of a sample', became: 'rarely asked for' },
+    { id: 'NP7', name: 'Minimum detectable activity (Currie)', became: 'rarely asked for' },
+    { id: 'NP12', name: 'Gamow tunnelling factor', became: 'rarely asked for' },
+    { id: 'NP13', name: 'Alpha decay half-life (Viola-Seaborg)', became: 'rarely asked for' },
+    { id: 'NP15', name: 'Breit-Wigner resonance cross section', became: 'rarely asked for' },
+    { id: 'NP17', name: 'Bethe formula for mass stopping power', became: 'rarely asked for' },
+    { id: 'NP18', name: 'Klein-Nishina differential cross section', became: 'rarely asked for' },
+    { id: 'NP19', name: 'Radiation length of an element', became: 'rarely asked for' },
+    { id: 'NP20', name: 'Multiple scattering angle (Highland)', became: 'rarely asked for' },
+    { id: 'NP24', name: 'Mean lethargy gain of a neutron per collision', became: 'rarely asked for' },
+    { id: 'NP25', name: 'Reactor period', became: 'rarely asked for' },
+    { id: 'NP26', name: 'Two-flavour neutrino oscillation probability', became: 'rarely asked for' },
+    { id: 'NP27', name: 'Momentum of the products of a two-body decay', became: 'rarely asked for' },
+    { id: 'NP28', name: 'Luminosity of a collider', became: 'rarely asked for' },
   ],
 });

@@ -213,27 +213,6 @@ export const specialRelativity = defineDomain({
       tags: ['kinematic', 'relativity', 'light'],
     },
     {
-      id: 'SR13',
-      name: 'Relativistic beaming of flux density',
-      equation: 'S = S_0 * (sqrt(1 - (v / c)^2) / (1 - v * cos(theta) / c))^p',
-      where: {
-        S: 'observed flux density [W/(m^2*Hz)]',
-        S_0: 'flux density without the motion [W/(m^2*Hz)] > 0',
-        v: 'speed of the source [m/s] >= 0 < c',
-        theta: 'angle between its velocity and the line of sight [rad] in [0, pi]',
-        p: 'boost exponent: 3 + alpha for a blob, 2 + alpha for a steady jet [1] > 0 <= 10',
-      },
-      example: {
-        given: { S_0: 2e-28, v: 2.9e8, theta: 0.15, p: 2.7 },
-        gives: 2.32880498900123e-26,
-        from: 'mpmath 1.2.1, 30 digits; radio jet',
-      },
-      source: 'Urry & Padovani, Publications of the Astronomical Society of the Pacific 107, 803 (1995), appendix B',
-      assumes: 'isotropic in the frame of the source, spectrum falling as frequency^(-alpha), optically thin',
-      also: ['Doppler boosting', 'headlight effect', 'brightening of an approaching jet', 'relativistic jet flux boost'],
-      tags: ['kinematic', 'relativity', 'light', 'astronomy'],
-    },
-    {
       id: 'SR14',
       name: 'Apparent superluminal speed',
       equation: 'v_app = v * sin(theta) / (1 - v * cos(theta) / c)',
@@ -444,4 +423,5 @@ export const specialRelativity = defineDomain({
       tags: ['kinematic', 'relativity', 'rocket'],
     },
   ],
+  withdrawn: [{ id: 'SR13', name: 'Relativistic beaming of flux density', became: 'rarely asked for' }],
 });
