@@ -341,9 +341,9 @@ export const specialRelativity = defineDomain({
       tags: ['kinematic', 'relativity', 'rocket'],
     },
   ],
-  withdrawn: [{ id: 'SR13', name: 'Relativistic beaming of flux density', became: 'rarely asked for' }],
   withdrawn: [
     { id: 'SR8', name: 'Relativistic transformation of transverse velocity', became: 'rarely asked for' },
+    { id: 'SR13', name: 'Relativistic beaming of flux density', became: 'rarely asked for' },
     { id: 'SR14', name: 'Apparent superluminal speed', became: 'rarely asked for' },
     { id: 'SR20', name: 'Invariant mass of two particles', became: 'rarely asked for' },
     { id: 'SR21', name: 'Threshold kinetic energy of a reaction on a fixed target', became: 'rarely asked for' },
