@@ -205,27 +205,6 @@ export const quantumMechanics = defineDomain({
       tags: ['kinematic', 'well', 'energy level'],
     },
     {
-      id: 'QM11',
-      name: 'Probability of finding a boxed particle in an interval',
-      equation: 'P = (x_2 - x_1) / L - cos(pi * n * (x_1 + x_2) / L) * sin(pi * n * (x_2 - x_1) / L) / (pi * n)',
-      where: {
-        P: 'probability of finding the particle in the interval [1] in [0, 1]',
-        x_1: 'start of the interval, from the left wall [nm] >= 0',
-        x_2: 'end of the interval, from the left wall [nm] > x_1 <= L',
-        L: 'width of the box [nm] > 0',
-        n: 'number of the level, from 1 [1] integer >= 1',
-      },
-      example: {
-        given: { x_1: 0.1, x_2: 0.3, L: 1, n: 1 },
-        gives: 0.1421835826507325,
-        from: 'mpmath 1.2.1, 30 digits, by numerical integration of 2/L sin^2(n pi x/L)',
-      },
-      source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 39 (probability of detection)',
-      assumes: 'one dimension, walls that cannot be penetrated, particle in one energy level',
-      also: ['infinite well wavefunction probability', 'where is the particle in the box', 'detection probability in a box'],
-      tags: ['kinematic', 'well', 'probability'],
-    },
-    {
       id: 'QM12',
       name: 'Energy levels of a quantum harmonic oscillator',
       equation: 'E_n = hbar * omega * (n + 1 / 2)',
@@ -243,26 +222,6 @@ export const quantumMechanics = defineDomain({
       assumes: 'harmonic potential, one dimension',
       also: ['zero-point energy (n = 0)', 'quantum oscillator energy', 'vibrational energy levels', 'quantum spring'],
       tags: ['kinematic', 'oscillator', 'energy level'],
-    },
-    {
-      id: 'QM14',
-      name: 'Number of bound states in a finite square well',
-      equation: 'N = ceil(L * sqrt(2 * m * V_0) / (pi * hbar))',
-      where: {
-        N: 'number of bound states [1] integer >= 1',
-        L: 'full width of the well [nm] > 0',
-        m: 'mass of the particle [kg] > 0',
-        V_0: 'depth of the well [eV] > 0',
-      },
-      example: {
-        given: { L: 1, m: 9.1093837139e-31, V_0: 10 },
-        gives: 6,
-        from: 'count of the roots of the even and odd matching conditions by SciPy 1.10; electron in a well of 10 eV',
-      },
-      source: 'Griffiths, Introduction to Quantum Mechanics, ch. 2 (finite square well)',
-      assumes: 'one dimension, same potential on both sides, same mass inside and outside; spin not counted',
-      also: ['how many levels in a quantum well', 'finite potential well states', 'bound levels of a square well'],
-      tags: ['kinematic', 'well', 'energy level'],
     },
     // Steps and barriers
     {
@@ -479,7 +438,9 @@ export const quantumMechanics = defineDomain({
     },
   ],
   withdrawn: [
+    { id: 'QM11', name: 'Probability of finding a boxed particle in an interval', became: 'rarely asked for' },
     { id: 'QM13', name: 'Wavefunction of a quantum harmonic oscillator', became: 'rarely asked for' },
+    { id: 'QM14', name: 'Number of bound states in a finite square well', became: 'rarely asked for' },
     { id: 'QM17', name: 'Spreading of a Gaussian wave packet', became: 'rarely asked for' },
     { id: 'QM19', name: 'Hydrogen radial wavefunction', became: 'rarely asked for' },
     { id: 'QM26', name: 'Landau-Zener transition probability', became: 'rarely asked for' },

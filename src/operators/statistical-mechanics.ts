@@ -416,25 +416,6 @@ export const statisticalMechanics = defineDomain({
       also: ['Fermi level of a metal', 'Fermi energy of copper', 'Fermi gas energy', 'degenerate electron gas energy'],
       tags: ['quantum gas', 'electron', 'metal'],
     },
-    {
-      id: 'SM25',
-      name: 'Bose-Einstein condensation temperature',
-      equation: 'T_c = 2 * pi * hbar^2 / (m * k_B) * (n / zeta(1.5))^(2 / 3)',
-      where: {
-        T_c: 'temperature below which a condensate forms [nK] > 0',
-        m: 'mass of one atom, the same number as g/mol [Da] > 0',
-        n: 'number of atoms per volume [1/cm^3] > 0',
-      },
-      example: {
-        given: { m: 86.909180531, n: 1e14 },
-        gives: 398.3306914419579,
-        from: 'mpmath 1.2.1, 30 digits; rubidium-87 at 1e14 atoms per cm^3',
-      },
-      source: 'Pethick & Smith, Bose-Einstein Condensation in Dilute Gases, ch. 2; Schroeder, An Introduction to Thermal Physics, ch. 7',
-      assumes: 'uniform ideal gas of bosons in three dimensions, one spin state; not a harmonic trap',
-      also: ['BEC critical temperature', 'condensation temperature of ultracold atoms', 'lambda point estimate of helium'],
-      tags: ['quantum gas', 'phase change'],
-    },
   ],
   withdrawn: [
     { id: 'SM9', name: 'Viscosity of a dilute gas (Chapman-Enskog)', became: 'rarely asked for' },
@@ -442,6 +423,7 @@ export const statisticalMechanics = defineDomain({
     { id: 'SM17', name: 'Vibrational partition function', became: 'rarely asked for' },
     { id: 'SM18', name: 'Schottky heat capacity of a two-level system', became: 'rarely asked for' },
     { id: 'SM24', name: 'Degeneracy pressure of a Fermi gas', became: 'rarely asked for' },
+    { id: 'SM25', name: 'Bose-Einstein condensation temperature', became: 'rarely asked for' },
     { id: 'SM26', name: 'Brillouin magnetization of a paramagnet', became: 'rarely asked for' },
   ],
 });
