@@ -260,7 +260,7 @@ export const acoustics = defineDomain({
       tags: ['music', 'frequency'],
     },
 
-    // Intensity and reflection
+    // Intensity
     {
       id: 'AC12',
       name: 'Sound intensity from displacement amplitude',
@@ -285,30 +285,6 @@ export const acoustics = defineDomain({
         'energy flow of a sound wave',
       ],
       tags: ['sound', 'intensity'],
-    },
-    {
-      id: 'AC13',
-      name: 'Pressure reflection coefficient of sound',
-      equation: 'r_p = (Z_2 - Z_1) / (Z_2 + Z_1)',
-      where: {
-        r_p: 'reflected over incident sound pressure, negative when it changes sign [1] > -1 < 1',
-        Z_1: 'acoustic impedance of the first medium, its density times its speed of sound [kg/(m^2*s)] > 0',
-        Z_2: 'acoustic impedance of the second medium [kg/(m^2*s)] > 0',
-      },
-      example: {
-        given: { Z_1: 1.63e6, Z_2: 7.8e6 },
-        gives: 0.65429480381760339,
-        from: 'mpmath 1.2.1, 30 digits; ultrasound from soft tissue into bone',
-      },
-      source: 'Kinsler et al., Fundamentals of Acoustics, ch. 6',
-      assumes: 'plane wave at right angles to a flat boundary of two fluids; the reflected share of the energy is its square',
-      also: [
-        'pressure reflection from an acoustic impedance mismatch',
-        'reflected ultrasound pressure at a boundary',
-        'echo amplitude at an interface',
-        'sound pressure reflection',
-      ],
-      tags: ['sound', 'reflection', 'ultrasound'],
     },
 
     // Levels
@@ -692,6 +668,7 @@ export const acoustics = defineDomain({
     },
   ],
   withdrawn: [
+    { id: 'AC13', name: 'Pressure reflection coefficient of sound', became: 'rarely asked for' },
     { id: 'AC19', name: 'Day-evening-night noise level (Directive 2002/49/EC)', became: 'rarely asked for' },
     { id: 'AC22', name: 'Mass law of sound transmission loss at normal incidence', became: 'rarely asked for' },
   ],

@@ -6,7 +6,7 @@ export const astronomy = defineDomain({
   prefix: 'AS',
   name: 'Astronomy and astrophysics',
   field: 'physics',
-  about: 'Distances and brightness of stars, how stars live and form, planets and their orbits, and where and when to point a telescope',
+  about: 'Distances and brightness of stars, how stars live, planets and their orbits, and where and when to point a telescope',
   operators: [
     // Distance and brightness
     {
@@ -69,21 +69,6 @@ export const astronomy = defineDomain({
       tags: ['magnitude', 'distance'],
     },
     {
-      id: 'AS4',
-      name: 'Absolute bolometric magnitude from luminosity',
-      equation: 'M_bol = -2.5 * log10(L / 3.0128e28 [W])',
-      where: { M_bol: 'absolute bolometric magnitude [mag]', L: 'luminosity over all wavelengths [L_sun] > 0' },
-      example: {
-        given: { L: 25 },
-        gives: 1.2451459122393651,
-        from: 'mpmath 1.2.1, 30 digits; star of 25 nominal solar luminosities (3.828e26 W), the Sun has 4.74',
-      },
-      source: 'IAU 2015 Resolution B2, zero point 3.0128e28 W',
-      assumes: 'IAU 2015 zero point; all wavelengths, no extinction',
-      also: ['bolometric magnitude', 'luminosity from absolute magnitude (solve for L)', 'Mbol of a star'],
-      tags: ['magnitude', 'luminosity', 'star'],
-    },
-    {
       id: 'AS5',
       name: 'Flux from luminosity and distance (inverse-square law)',
       equation: 'F = L / (4 * pi * d^2)',
@@ -132,26 +117,6 @@ export const astronomy = defineDomain({
         'how luminous is a star',
       ],
       tags: ['star', 'luminosity', 'temperature'],
-    },
-    {
-      id: 'AS7',
-      name: 'Nuclear time scale of a star',
-      equation: 't_nuc = 0.007 * f * M * c^2 / L',
-      where: {
-        t_nuc: 'time the hydrogen lasts [Gyr] > 0',
-        f: 'share of the mass of the star burnt from hydrogen to helium, about 0.1 on the main sequence [1] in (0, 1]',
-        M: 'mass of the star [M_sun] > 0',
-        L: 'luminosity [L_sun] > 0',
-      },
-      example: {
-        given: { f: 0.1, M: 1, L: 1 },
-        gives: 10.355461539936826,
-        from: 'mpmath 1.2.1, 30 digits, with IAU 2015 nominal solar values; the Sun, about 10 billion years',
-      },
-      source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 10',
-      assumes: '0.7 % of the burnt hydrogen mass becomes energy, constant luminosity; an estimate',
-      also: ['main-sequence lifetime', 'how long does a star live', 'hydrogen burning time'],
-      tags: ['star', 'time', 'fusion'],
     },
     {
       id: 'AS9',
@@ -423,8 +388,62 @@ export const astronomy = defineDomain({
       also: ['Julian date with its fraction of a day', 'JD of a date', 'day count of astronomers', 'calendar to Julian date'],
       tags: ['time', 'calendar', 'observing'],
     },
+
+    // Rules of thumb
+    {
+      id: 'AS27',
+      name: 'Main-sequence lifetime of a star',
+      equation: 't = 10 [Gyr] * (M / 1 [M_sun])^(-2.5)',
+      where: {
+        t: 'time on the main sequence [Gyr] > 0',
+        M: 'mass of the star [M_sun] > 0',
+      },
+      example: { given: { M: 4 }, gives: 0.3125, from: 'hand arithmetic: 10 / 32' },
+      source:
+        'Ryden & Peterson, Foundations of Astrophysics, ch. 15 and 17 (fuel M over luminosity M^3.5); University of Nebraska-Lincoln, Astronomy Education, Main Sequence Lifetimes',
+      assumes: 'luminosity as the mass to the power 3.5, 10 Gyr for the Sun; good to a factor of about two between 0.5 and 20 solar masses',
+      also: [
+        'how long a star lives',
+        'age of a star when it leaves the main sequence',
+        'stellar lifetime from mass',
+        'hydrogen burning time of a star',
+        'turn-off mass of a cluster (solve for M)',
+      ],
+      tags: ['star', 'time', 'mass'],
+    },
+    {
+      id: 'AS28',
+      name: 'Drake equation',
+      equation: 'N = R_s * f_p * n_e * f_l * f_i * f_c * L',
+      where: {
+        N: 'civilisations in the Galaxy that can be heard now [1] >= 0',
+        R_s: 'stars formed each year [1/yr] >= 0',
+        f_p: 'part of stars with planets [1] in [0, 1]',
+        n_e: 'planets fit for life around each such star [1] >= 0',
+        f_l: 'part of them on which life appears [1] in [0, 1]',
+        f_i: 'part of these on which intelligence appears [1] in [0, 1]',
+        f_c: 'part of these that send signals [1] in [0, 1]',
+        L: 'time for which they send [yr] >= 0',
+      },
+      example: {
+        given: { R_s: 1, f_p: 0.5, n_e: 2, f_l: 1, f_i: 1, f_c: 0.2, L: 10000 },
+        gives: 2000,
+        from: 'hand arithmetic: 0.2 * 10000',
+      },
+      source: 'Drake, Green Bank conference of 1961; Drake & Sobel, Is Anyone Out There? (1992), ch. 3',
+      also: [
+        'number of civilisations in the galaxy',
+        'extraterrestrial intelligence estimate',
+        'how many alien civilizations are there',
+        'Green Bank equation',
+        'SETI formula',
+      ],
+      tags: ['astrobiology', 'estimate'],
+    },
   ],
   withdrawn: [
+    { id: 'AS4', name: 'Absolute bolometric magnitude from luminosity', became: 'rarely asked for' },
+    { id: 'AS7', name: 'Nuclear time scale of a star', became: 'rarely asked for' },
     { id: 'AS8', name: 'Kelvin-Helmholtz time scale of a star', became: 'rarely asked for' },
     { id: 'AS11', name: 'Free-fall time of a cloud', became: 'rarely asked for' },
     { id: 'AS12', name: 'Jeans mass', became: 'rarely asked for' },

@@ -1,13 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Condensed matter physics: crystals, lattice vibrations, electrons in metals and semiconductors, magnets and superconductors. */
+/** Condensed matter physics: crystals, electrons in metals and semiconductors, magnets and superconductors. */
 export const condensedMatter = defineDomain({
   id: 'condensed-matter',
   prefix: 'CM',
   name: 'Condensed matter physics',
   field: 'physics',
-  about:
-    'Crystals and how they scatter X-rays, vibrations of the lattice, electrons in metals and semiconductors, magnets and superconductors.',
+  about: 'Crystals and how they scatter X-rays, electrons in metals and semiconductors, magnets and superconductors.',
   operators: [
     // Crystals and diffraction
     {
@@ -58,29 +57,6 @@ export const condensedMatter = defineDomain({
         'cubic d = a / sqrt(h^2 + k^2 + l^2)',
         'plane distance of a simple cubic, fcc or bcc crystal',
       ],
-      tags: ['crystal', 'diffraction', 'lattice'],
-    },
-    {
-      id: 'CM3',
-      name: 'Plane spacing of a hexagonal lattice',
-      equation: 'd = 1 / sqrt(4 / 3 * (h^2 + h * k + k^2) / a^2 + (l / c)^2)',
-      where: {
-        d: 'spacing of the lattice planes [nm] > 0',
-        h: 'first Miller index [1] integer',
-        k: 'second Miller index [1] integer',
-        l: 'last Miller index [1] integer',
-        a: 'edge of the basal plane [nm] > 0',
-        c: 'height of the unit cell [nm] > 0',
-      },
-      requires: ['h^2 + k^2 + l^2 > 0'],
-      example: {
-        given: { h: 1, k: 0, l: 1, a: 0.32495, c: 0.52069 },
-        gives: 0.24757034508152562,
-        from: 'mpmath 1.2.1, 30 digits; 101 planes of zinc oxide, powder tables give 0.2476 nm',
-      },
-      source: 'Cullity & Stock, Elements of X-Ray Diffraction, Appendix 1 (plane spacings)',
-      assumes: 'hexagonal axes (120 degrees in the base); of four indices h k i l leave out i',
-      also: ['hcp d-spacing', 'd-spacing of graphite or zinc oxide', 'interplanar distance hexagonal'],
       tags: ['crystal', 'diffraction', 'lattice'],
     },
     {
@@ -151,28 +127,6 @@ export const condensedMatter = defineDomain({
       assumes: 'purely ionic crystal at 0 K, repulsion as 1 / r^n, zero-point energy left out',
       also: ['lattice energy of an ionic crystal', 'Born-Landé equation'],
       tags: ['crystal', 'ionic', 'energy'],
-    },
-    // Lattice vibrations and heat
-    {
-      id: 'CM7',
-      name: 'Phonon dispersion of a monatomic chain',
-      equation: 'omega = 2 * sqrt(K / m) * abs(sin(k * a / 2))',
-      where: {
-        omega: 'angular frequency of the wave [rad/ps] >= 0',
-        K: 'spring constant between neighbours [N/m] > 0',
-        m: 'mass of an atom [Da] > 0',
-        k: 'wave number [rad/nm]',
-        a: 'distance of the atoms [nm] > 0',
-      },
-      example: {
-        given: { K: 28, m: 63.546, k: 5, a: 0.36 },
-        gives: 25.520160371080998,
-        from: 'mpmath 1.2.1, 30 digits; chain of copper atoms',
-      },
-      source: 'Kittel, Introduction to Solid State Physics, ch. 4',
-      assumes: 'harmonic springs between nearest neighbours only, one dimension',
-      also: ['lattice vibration frequency', 'acoustic phonon frequency', '1D chain of atoms', 'dispersion relation of a lattice'],
-      tags: ['phonon', 'lattice'],
     },
     // Electrons in metals
     {
@@ -317,8 +271,37 @@ export const condensedMatter = defineDomain({
       also: ['AC Josephson effect', 'Shapiro step voltage (solve for V)', 'voltage standard frequency', 'Josephson junction oscillation'],
       tags: ['superconductor', 'metrology'],
     },
+    {
+      id: 'CM25',
+      name: 'Conductivity of a semiconductor from its mobility',
+      equation: 'sigma = q_e * (n * mu_e + p * mu_h)',
+      where: {
+        sigma: 'conductivity [S/cm] >= 0',
+        n: 'concentration of electrons [1/cm^3] >= 0',
+        mu_e: 'mobility of the electrons [cm^2/(V*s)] >= 0',
+        p: 'concentration of holes [1/cm^3] >= 0',
+        mu_h: 'mobility of the holes [cm^2/(V*s)] >= 0',
+      },
+      example: {
+        given: { n: 1e16, mu_e: 1000, p: 2e16, mu_h: 450 },
+        gives: 3.0441356046,
+        from: 'hand arithmetic with the exact elementary charge: 1.9e19 * 1.602176634e-19',
+      },
+      source: 'Kittel, Introduction to Solid State Physics, ch. 8; Sze & Ng, Physics of Semiconductor Devices, ch. 1',
+      assumes: 'low field',
+      also: [
+        'mobility to conductivity',
+        'conductivity of doped silicon',
+        'conduction by electrons and holes',
+        'carrier mobility from conductivity (solve for mu_e)',
+        'doping needed for a conductivity (solve for n)',
+      ],
+      tags: ['semiconductor', 'conductivity', 'mobility'],
+    },
   ],
   withdrawn: [
+    { id: 'CM3', name: 'Plane spacing of a hexagonal lattice', became: 'rarely asked for' },
+    { id: 'CM7', name: 'Phonon dispersion of a monatomic chain', became: 'rarely asked for' },
     { id: 'CM8', name: 'Phonon dispersion of a diatomic chain', became: 'rarely asked for' },
     { id: 'CM9', name: 'Low-temperature heat capacity of a metal', became: 'rarely asked for' },
     { id: 'CM11', name: 'Hall coefficient of two kinds of carriers', became: 'rarely asked for' },

@@ -92,27 +92,6 @@ export const cosmology = defineDomain({
       also: ['Friedmann equation', 'expansion rate of the past', 'H(z) in Lambda-CDM'],
       tags: ['expansion', 'redshift'],
     },
-    {
-      id: 'CO5',
-      name: 'Deceleration parameter',
-      equation: 'q = Omega_r + Omega_m / 2 + (1 + 3 * w) / 2 * Omega_DE',
-      where: {
-        q: 'deceleration parameter, negative when the expansion speeds up [1]',
-        Omega_r: 'density parameter of radiation [1] >= 0',
-        Omega_m: 'density parameter of matter [1] >= 0',
-        w: 'pressure of dark energy over its energy density, -1 for a cosmological constant [1] default -1',
-        Omega_DE: 'density parameter of dark energy [1]',
-      },
-      example: {
-        given: { Omega_r: 9.2e-5, Omega_m: 0.315, w: -1, Omega_DE: 0.685 },
-        gives: -0.527408,
-        from: 'hand arithmetic: 0.000092 + 0.1575 - 0.685; Planck 2018, speeding up',
-      },
-      source: 'Ryden, Introduction to Cosmology, chapter on measuring cosmological parameters',
-      assumes: 'all density parameters at the same time (today gives q_0)',
-      also: ['is the expansion accelerating', 'q0 of the universe'],
-      tags: ['expansion', 'dark energy'],
-    },
     // Time
     {
       id: 'CO7',
@@ -274,6 +253,7 @@ export const cosmology = defineDomain({
     },
   ],
   withdrawn: [
+    { id: 'CO5', name: 'Deceleration parameter', became: 'rarely asked for' },
     { id: 'CO6', name: 'Dark energy density evolution (CPL)', became: 'rarely asked for' },
     { id: 'CO15', name: 'Sound horizon at the drag epoch (Eisenstein-Hu fit)', became: 'rarely asked for' },
     { id: 'CO16', name: 'Linear growth suppression factor (Carroll-Press-Turner)', became: 'rarely asked for' },

@@ -260,27 +260,6 @@ export const electrochemistry = defineDomain({
     },
     // Ions in solution and across membranes
     {
-      id: 'EC19',
-      name: 'Debye length of an electrolyte',
-      equation: 'lambda_D = sqrt(epsilon_0 * epsilon_r * k_B * T / (2 * N_A * q_e^2 * I))',
-      where: {
-        lambda_D: 'Debye screening length [nm] > 0',
-        epsilon_r: 'relative permittivity of the solvent [1] >= 1',
-        T: 'absolute temperature [K] > 0',
-        I: 'ionic strength [mol/L] > 0',
-      },
-      example: {
-        given: { epsilon_r: 78.4, T: 298.15, I: 0.1 },
-        gives: 0.961370080157468,
-        from: 'mpmath 1.2.1, 30 digits; 0.1 mol/L of a 1:1 salt in water, close to the usual 0.304 nm / sqrt(I)',
-      },
-      source:
-        'Israelachvili, Intermolecular and Surface Forces, chapter on electrostatic forces in liquids; Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 13',
-      assumes: 'dilute electrolyte (Debye-Huckel), ionic strength half the sum of C z^2; solvent taken as a continuum',
-      also: ['double layer thickness', 'screening length in salt water', 'Debye screening length of a solution', 'kappa inverse'],
-      tags: ['double layer', 'ions'],
-    },
-    {
       id: 'EC20',
       name: 'Goldman-Hodgkin-Katz equation for membrane potential',
       equation: 'V_m = R * T / F * ln((P_K * K_o + P_Na * Na_o + P_Cl * Cl_i) / (P_K * K_i + P_Na * Na_i + P_Cl * Cl_o))',
@@ -341,5 +320,6 @@ export const electrochemistry = defineDomain({
     { id: 'EC15', name: 'Warburg impedance magnitude', became: 'rarely asked for' },
     { id: 'EC17', name: 'Stern-Geary equation', became: 'rarely asked for' },
     { id: 'EC18', name: "Kohlrausch's law of molar conductivity", became: 'rarely asked for' },
+    { id: 'EC19', name: 'Debye length of an electrolyte', became: 'rarely asked for' },
   ],
 });

@@ -583,21 +583,6 @@ export const electromagnetism = defineDomain({
       also: ['light pressure', 'pressure of sunlight', 'solar sail pressure', 'photon pressure'],
       tags: ['waves', 'force'],
     },
-    {
-      id: 'EM34',
-      name: 'Larmor formula (radiated power of an accelerated charge)',
-      equation: 'P = q^2 * a^2 / (6 * pi * epsilon_0 * c^3)',
-      where: { P: 'radiated power [W]', q: 'size of the charge [C] >= 0', a: 'size of the acceleration [m/s^2] >= 0' },
-      example: {
-        given: { q: 1.602176634e-19, a: 1e20 },
-        gives: 5.708326761161288e-14,
-        from: 'mpmath 1.2.1, 30 digits; electron accelerated at 1e20 m/s^2',
-      },
-      source: 'Larmor J, Phil. Mag. 44 (1897) 503; Griffiths, Introduction to Electrodynamics, ch. 11',
-      assumes: 'point charge in vacuum, speed far below that of light',
-      also: ['radiation of an accelerating charge', 'Larmor radiation', 'how much power does an accelerated electron emit'],
-      tags: ['waves', 'radiation'],
-    },
 
     // Charges and fields
     {
@@ -1176,5 +1161,6 @@ export const electromagnetism = defineDomain({
   withdrawn: [
     { id: 'EM14', name: 'Clausius-Mossotti relation', became: 'rarely asked for' },
     { id: 'EM28', name: 'Mutual inductance of two coaxial circular loops (Maxwell)', became: 'rarely asked for' },
+    { id: 'EM34', name: 'Larmor formula (radiated power of an accelerated charge)', became: 'rarely asked for' },
   ],
 });

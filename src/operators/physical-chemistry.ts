@@ -418,35 +418,6 @@ export const physicalChemistry = defineDomain({
       assumes: 'activation energy and factor independent of temperature; for another order give k and A as rates at unit concentration',
       also: ['reaction speed and temperature', 'activation energy (solve for E_a)', 'rate constant at a temperature'],
       tags: ['kinetics', 'temperature'],
-      alternatives: ['CH23'],
-    },
-    {
-      id: 'CH23',
-      name: 'Eyring rate constant',
-      equation: 'k = kappa * k_B * T / h * exp(Delta_S / R - Delta_H / (R * T))',
-      where: {
-        k: 'rate constant [1/s] >= 0',
-        kappa: 'transmission coefficient, usually 1 [1] > 0 default 1',
-        T: 'absolute temperature [K] > 0',
-        Delta_S: 'entropy of activation [J/(mol*K)]',
-        Delta_H: 'enthalpy of activation [kJ/mol]',
-      },
-      requires: ['abs(T * Delta_S - Delta_H) <= 600 * R * T'],
-      example: {
-        given: { kappa: 1, T: 298.15, Delta_S: -20, Delta_H: 85 },
-        gives: 0.000719836620180802,
-        from: 'mpmath 1.2.1, 30 digits',
-      },
-      source: 'Atkins & de Paula, Physical Chemistry, chapter on reaction dynamics; Eyring, J. Chem. Phys. 3, 107 (1935)',
-      assumes: 'transition state in equilibrium with the reactants; first order, or rate at unit standard concentration',
-      also: [
-        'transition state theory',
-        'rate from activation entropy and enthalpy',
-        'Eyring-Polanyi equation',
-        'free energy barrier to rate',
-      ],
-      tags: ['kinetics', 'temperature'],
-      alternatives: ['CH22'],
     },
     {
       id: 'CH24',
@@ -1019,6 +990,7 @@ export const physicalChemistry = defineDomain({
   ],
   withdrawn: [
     { id: 'CH18', name: 'Davies activity coefficient', became: 'rarely asked for' },
+    { id: 'CH23', name: 'Eyring rate constant', became: 'use CH22' },
     { id: 'CH28', name: 'Freundlich isotherm', became: 'rarely asked for' },
     { id: 'CH29', name: 'BET isotherm', became: 'rarely asked for' },
     { id: 'CH30', name: 'Fraction left after repeated solvent extraction', became: 'rarely asked for' },

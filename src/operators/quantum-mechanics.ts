@@ -1,13 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Quantum mechanics: photons, matter waves, wells and barriers, spins, two-level systems and the levels of hydrogen. */
+/** Quantum mechanics: photons, matter waves, wells and barriers, spins and the levels of hydrogen. */
 export const quantumMechanics = defineDomain({
   id: 'quantum-mechanics',
   prefix: 'QM',
   name: 'Quantum mechanics',
   field: 'physics',
-  about:
-    'How light and matter behave on the scale of atoms: photons, matter waves, wells and barriers, hydrogen, rotation and spin, and driven two-level systems.',
+  about: 'How light and matter behave on the scale of atoms: photons, matter waves, wells and barriers, hydrogen, rotation and spin.',
   operators: [
     // Photons and matter waves
     {
@@ -69,7 +68,7 @@ export const quantumMechanics = defineDomain({
       where: {
         K_max: 'largest kinetic energy of the emitted electrons [eV] >= 0',
         f: 'frequency of the light [THz] > 0',
-        phi: 'work function of the surface [eV] > 0',
+        phi: 'work function of the surface, 0 for the energy of the photon itself [eV] >= 0',
       },
       requires: ['h * f >= phi'],
       example: {
@@ -86,6 +85,7 @@ export const quantumMechanics = defineDomain({
         'work function from frequency (solve for phi)',
       ],
       tags: ['photon', 'electron', 'energy'],
+      revision: 2,
     },
     {
       id: 'QM5',
@@ -225,26 +225,6 @@ export const quantumMechanics = defineDomain({
     },
     // Steps and barriers
     {
-      id: 'QM15',
-      name: 'Reflection at a potential step',
-      equation: 'R_s = V_0^2 / (sqrt(E) + sqrt(E - V_0))^4',
-      where: {
-        R_s: 'probability of reflection [1] in [0, 1]',
-        V_0: 'height of the step, negative for a drop [eV]',
-        E: 'kinetic energy of the particle before the step [eV] > 0 >= V_0',
-      },
-      example: {
-        given: { V_0: 3, E: 5 },
-        gives: 0.05069172392059763,
-        from: 'mpmath 1.2.1, 30 digits, as ((sqrt(5) - sqrt(2))/(sqrt(5) + sqrt(2)))^2',
-      },
-      source: 'Eisberg & Resnick, Quantum Physics, ch. 6 (step potential)',
-      assumes:
-        'one dimension, sharp step, same mass on both sides, energy above the step (all is reflected below it); 1 - R_s gets over it',
-      also: ['step potential reflection coefficient', 'quantum reflection', 'what a potential step throws back'],
-      tags: ['kinematic', 'barrier', 'scattering'],
-    },
-    {
       id: 'QM16',
       name: 'Tunnelling through a rectangular barrier',
       equation: 'T = 1 / (1 + (V_0 * sinh(L * sqrt(2 * m * (V_0 - E)) / hbar))^2 / (4 * E * (V_0 - E)))',
@@ -321,26 +301,6 @@ export const quantumMechanics = defineDomain({
       tags: ['kinematic', 'rotation', 'energy level'],
     },
     {
-      id: 'QM22',
-      name: 'Landau level energy',
-      equation: 'E_n = hbar * q_e * B / m * (n + 1 / 2)',
-      where: {
-        E_n: 'energy of the motion across the field [meV] > 0',
-        B: 'magnetic flux density [T] > 0',
-        m: 'effective mass of the electron [kg] > 0',
-        n: 'number of the level, from 0 [1] integer >= 0',
-      },
-      example: {
-        given: { B: 10, m: 6.1033e-32, n: 0 },
-        gives: 8.639357541380535,
-        from: 'mpmath 1.2.1, 30 digits; gallium arsenide in 10 T',
-      },
-      source: 'Landau & Lifshitz, Quantum Mechanics, section on motion in a uniform magnetic field',
-      assumes: 'particle of one elementary charge, parabolic band; without spin and without motion along the field',
-      also: ['cyclotron energy levels', 'Landau quantization', 'electron levels in a magnetic field'],
-      tags: ['magnetic field', 'energy level'],
-    },
-    {
       id: 'QM23',
       name: 'Larmor frequency of a spin',
       equation: 'f = gamma_m * B / (2 * pi)',
@@ -385,27 +345,7 @@ export const quantumMechanics = defineDomain({
       ],
       tags: ['magnetic field', 'spin', 'energy level'],
     },
-    // Two-level systems, densities of states and the vacuum
-    {
-      id: 'QM25',
-      name: 'Rabi oscillation probability',
-      equation: 'P = Omega^2 / (Omega^2 + Delta^2) * sin(t * sqrt(Omega^2 + Delta^2) / 2)^2',
-      where: {
-        P: 'probability of the upper state [1] in [0, 1]',
-        Omega: 'Rabi frequency on resonance [rad/s] > 0 <= 200/t',
-        Delta: 'detuning of the drive from resonance [rad/s] >= -200/t <= 200/t',
-        t: 'duration of the drive [us] > 0',
-      },
-      example: {
-        given: { Omega: 6283185.307, Delta: 3000000, t: 0.4 },
-        gives: 0.7887438922588017,
-        from: 'mpmath 1.2.1, 30 digits, by the matrix exponential of the Hamiltonian; Rabi frequency of 1 MHz',
-      },
-      source: 'Foot, Atomic Physics, ch. 7',
-      assumes: 'two levels, start in the lower one, no damping, rotating-wave approximation; up to 200 rad (32 cycles)',
-      also: ['Rabi flopping', 'qubit drive probability', 'pi pulse (P = 1, solve for t)', 'two-level atom excitation'],
-      tags: ['two-level system', 'qubit', 'probability'],
-    },
+    // Densities of states
     {
       id: 'QM29',
       name: 'Density of states of free electrons in three dimensions',
@@ -425,28 +365,91 @@ export const quantumMechanics = defineDomain({
       also: ['DOS of a metal', 'number of electron states per energy', '3D electron gas density of states'],
       tags: ['electron', 'density of states'],
     },
+
+    // Photoelectrons, matter waves and transitions
     {
-      id: 'QM32',
-      name: 'Casimir pressure between two plates',
-      equation: 'p = pi^2 * hbar * c / (240 * d^4)',
-      where: { p: 'attraction of the plates per area [Pa] > 0', d: 'distance of the plates [nm] > 0' },
-      example: { given: { d: 100 }, gives: 13.00125773244365, from: 'mpmath 1.2.1, 30 digits; plates 100 nm apart' },
-      source: 'Casimir, Proc. K. Ned. Akad. Wet. 51, 793 (1948); Milonni, The Quantum Vacuum',
-      assumes: 'parallel plane plates in vacuum that conduct perfectly, at zero temperature, much wider than their distance',
-      also: ['Casimir effect', 'Casimir force per area', 'vacuum force between mirrors', 'zero-point energy force'],
-      tags: ['vacuum', 'force'],
+      id: 'QM33',
+      name: 'Stopping voltage of the photoelectric effect',
+      equation: 'V_s = (h * f - phi) / q_e',
+      where: {
+        V_s: 'stopping voltage [V] >= 0',
+        f: 'frequency of the light [THz] > 0',
+        phi: 'work function of the surface [eV] > 0',
+      },
+      requires: ['h * f >= phi'],
+      example: { given: { f: 1000, phi: 2.28 }, gives: 1.85566769692386, from: 'mpmath 1.3.0, 30 digits; sodium' },
+      source: 'OpenStax, University Physics vol. 3, ch. 6.2 (photoelectric effect)',
+      also: [
+        'stopping potential',
+        'voltage that stops photoelectrons',
+        'cut-off voltage of a photocell',
+        'work function from the stopping voltage (solve for phi)',
+        'retarding potential of photoelectrons',
+      ],
+      tags: ['photon', 'electron', 'voltage'],
+    },
+    {
+      id: 'QM34',
+      name: 'De Broglie wavelength from mass and speed',
+      equation: 'lambda = h / (m * v)',
+      where: {
+        lambda: 'wavelength of the matter wave [nm] > 0',
+        m: 'mass of the particle [kg] > 0',
+        v: 'speed [m/s] > 0 <= c/10',
+      },
+      example: {
+        given: { m: 9.1093837139e-31, v: 1000000.0 },
+        gives: 0.727389509335224,
+        from: 'mpmath 1.3.0, 30 digits; electron, 0.73 nm',
+      },
+      source: "OpenStax, University Physics vol. 3, ch. 6.5 (de Broglie's matter waves)",
+      assumes: 'speed at most a tenth of that of light',
+      also: [
+        'wavelength of a moving body',
+        'wave of an electron from its speed',
+        'h over m v',
+        'speed from the de Broglie wavelength (solve for v)',
+        'matter wave of a ball',
+      ],
+      tags: ['matter wave', 'wavelength'],
+      alternatives: ['QM2'],
+    },
+    {
+      id: 'QM35',
+      name: 'Wavelength from the energy difference of two levels',
+      equation: 'lambda = h * c / (E_2 - E_1)',
+      where: {
+        lambda: 'wavelength of the light emitted or absorbed, in vacuum [nm] > 0',
+        E_2: 'energy of the upper level [eV]',
+        E_1: 'energy of the lower level [eV] < E_2',
+      },
+      example: { given: { E_2: -1.5, E_1: -3.4 }, gives: 652.548412806317, from: 'mpmath 1.3.0, 30 digits' },
+      source: 'OpenStax, University Physics vol. 3, ch. 8.1 (the hydrogen atom); ch. 6.4 (Bohr model)',
+      assumes: 'recoil of the atom left aside',
+      also: [
+        'colour of a transition',
+        'photon wavelength between two energy levels',
+        'spectral line from two levels',
+        'hc over delta E',
+        'wavelength of light from an energy gap',
+      ],
+      tags: ['photon', 'spectrum', 'energy level'],
     },
   ],
   withdrawn: [
     { id: 'QM11', name: 'Probability of finding a boxed particle in an interval', became: 'rarely asked for' },
     { id: 'QM13', name: 'Wavefunction of a quantum harmonic oscillator', became: 'rarely asked for' },
     { id: 'QM14', name: 'Number of bound states in a finite square well', became: 'rarely asked for' },
+    { id: 'QM15', name: 'Reflection at a potential step', became: 'rarely asked for' },
     { id: 'QM17', name: 'Spreading of a Gaussian wave packet', became: 'rarely asked for' },
     { id: 'QM19', name: 'Hydrogen radial wavefunction', became: 'rarely asked for' },
+    { id: 'QM22', name: 'Landau level energy', became: 'rarely asked for' },
+    { id: 'QM25', name: 'Rabi oscillation probability', became: 'rarely asked for' },
     { id: 'QM26', name: 'Landau-Zener transition probability', became: 'rarely asked for' },
     { id: 'QM27', name: 'Energies of two coupled states', became: 'rarely asked for' },
     { id: 'QM28', name: "Fermi's golden rule", became: 'rarely asked for' },
     { id: 'QM30', name: 'CHSH value of a spin singlet', became: 'rarely asked for' },
     { id: 'QM31', name: 'Overlap of two pure qubit states', became: 'rarely asked for' },
+    { id: 'QM32', name: 'Casimir pressure between two plates', became: 'rarely asked for' },
   ],
 });

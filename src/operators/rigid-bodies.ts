@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Rotation, rigid bodies and robot kinematics: turning motion, torque, angular momentum, moments of inertia, arms and wheeled robots. */
+/** Rotation, rigid bodies and robot kinematics: turning motion, torque, angular momentum, moments of inertia and robot arms. */
 export const rigidBodies = defineDomain({
   id: 'rigid-bodies',
   prefix: 'RB',
   name: 'Rotation, rigid bodies and robot kinematics',
   field: 'physics',
-  about: 'How solid bodies turn and roll, what torque and inertia do to them, and how robot arms and wheeled robots move.',
+  about: 'How solid bodies turn and roll, what torque and inertia do to them, and where the tip of a robot arm is.',
   operators: [
     // Turning motion
     {
@@ -346,7 +346,7 @@ export const rigidBodies = defineDomain({
       also: ["Steiner's theorem", 'Huygens-Steiner theorem', 'moment of inertia about another axis', 'inertia of a rod about its end'],
       tags: ['kinematic', 'inertia'],
     },
-    // Robots
+    // Robot arms
     {
       id: 'RB21',
       name: 'Tip position of a two-link planar arm',
@@ -367,28 +367,6 @@ export const rigidBodies = defineDomain({
       assumes: 'stiff links in one plane, base joint at the origin; for the y coordinate give theta_1 less pi/2',
       also: ['forward kinematics of a 2R robot', 'where is the end of a robot arm', 'SCARA arm reach', 'end effector position'],
       tags: ['kinematic', 'robot'],
-    },
-    {
-      id: 'RB23',
-      name: 'Turning radius of a differential-drive robot',
-      equation: 'R = b / 2 * (v_r + v_l) / (v_r - v_l)',
-      where: {
-        R: 'radius of the path of the midpoint between the wheels, positive if the centre of the curve is on the left [m]',
-        b: 'distance between the wheels [m] > 0',
-        v_r: 'speed of the right wheel over the ground, negative backwards [m/s]',
-        v_l: 'speed of the left wheel over the ground, negative backwards [m/s]',
-      },
-      requires: ['v_r != v_l'],
-      example: { given: { b: 0.35, v_r: 0.6, v_l: 0.4 }, gives: 0.875, from: 'hand arithmetic: 0.175 * 1 / 0.2' },
-      source: 'Dudek & Jenkin, Computational Principles of Mobile Robotics (differential drive kinematics)',
-      assumes: 'wheels on one axle that roll without slipping on flat ground; equal speeds go straight',
-      also: [
-        'two-wheeled robot curve',
-        'distance to the instantaneous centre of curvature',
-        'robot path radius from wheel speeds',
-        'power wheelchair turning',
-      ],
-      tags: ['kinematic', 'robot', 'vehicle'],
     },
 
     // Turning: angles, speeds and accelerations
@@ -613,6 +591,7 @@ export const rigidBodies = defineDomain({
     { id: 'RB6', name: "Euler's equation of rigid-body rotation", became: 'rarely asked for' },
     { id: 'RB20', name: 'Rotation angle of a rotation matrix', became: 'rarely asked for' },
     { id: 'RB22', name: 'Elbow angle of a two-link planar arm', became: 'rarely asked for' },
+    { id: 'RB23', name: 'Turning radius of a differential-drive robot', became: 'rarely asked for' },
     { id: 'RB24', name: 'Ackermann inner wheel angle', became: 'rarely asked for' },
     { id: 'RB25', name: 'Minimum-jerk position', became: 'rarely asked for' },
     { id: 'RB26', name: "Degrees of freedom of a mechanism (Grübler's formula)", became: 'rarely asked for' },

@@ -143,32 +143,6 @@ export const statisticalMechanics = defineDomain({
       also: ['collisions per second of a molecule', 'molecular collision rate', 'how often do molecules collide'],
       tags: ['gas', 'kinetic theory'],
     },
-    {
-      id: 'SM8',
-      name: 'Molecular flux on a wall (Hertz-Knudsen)',
-      equation: 'Phi = p / sqrt(2 * pi * m * k_B * T)',
-      where: {
-        Phi: 'molecules that hit a wall per area and time [1/(m^2*s)] >= 0',
-        p: 'absolute pressure of the gas [Pa] >= 0',
-        m: 'mass of one molecule, the same number as g/mol [Da] > 0',
-        T: 'absolute temperature of the gas [K] > 0',
-      },
-      example: {
-        given: { p: 101325, m: 28.0134, T: 298.15 },
-        gives: 2.921192451553286e27,
-        from: 'mpmath 1.2.1, 30 digits, from n * v_mean / 4; nitrogen at 25 °C and 1 atm',
-      },
-      source: 'Atkins & de Paula, Physical Chemistry, kinetic model of gases (collision flux, effusion)',
-      assumes: 'ideal gas in equilibrium; for effusion a hole smaller than the mean free path; every molecule counted, sticking or not',
-      also: [
-        'effusion rate through a small hole',
-        'Hertz-Knudsen equation',
-        'impingement rate',
-        'maximum evaporation rate in vacuum',
-        'Knudsen effusion vapour pressure (solve for p)',
-      ],
-      tags: ['gas', 'kinetic theory', 'vacuum'],
-    },
     // Diffusion
     {
       id: 'SM10',
@@ -281,27 +255,6 @@ export const statisticalMechanics = defineDomain({
       assumes: 'free particles in three dimensions, slower than light',
       also: ['quantum length', 'thermal wavelength', 'when does a gas become quantum', 'cube root of the quantum volume'],
       tags: ['quantum gas', 'wavelength'],
-    },
-    {
-      id: 'SM15',
-      name: 'Sackur-Tetrode molar entropy',
-      equation: 'S_m = R * (5 / 2 + ln((2 * pi * m * k_B * T / h^2)^1.5 * k_B * T / p))',
-      where: {
-        S_m: 'molar entropy [J/(mol*K)]',
-        m: 'mass of one atom, the same number as g/mol [Da] > 0',
-        T: 'absolute temperature [K] > 0',
-        p: 'absolute pressure [kPa] > 0',
-      },
-      example: {
-        given: { m: 39.948, T: 298.15, p: 100 },
-        gives: 154.84565975213906,
-        from: 'mpmath 1.2.1, 30 digits; argon at 25 °C and 1 bar, tables give 154.85 J/(mol*K)',
-      },
-      source:
-        'McQuarrie, Statistical Mechanics, ch. 5; Schroeder, An Introduction to Thermal Physics, ch. 2; Sackur (1911), Tetrode (1912)',
-      assumes: 'ideal gas of single atoms in a ground state without degeneracy, far from condensation (result above zero)',
-      also: ['entropy of a monatomic gas', 'absolute entropy of argon', 'translational entropy', 'Sackur-Tetrode equation'],
-      tags: ['entropy', 'gas'],
     },
     // Heat capacity
     {
@@ -418,7 +371,9 @@ export const statisticalMechanics = defineDomain({
     },
   ],
   withdrawn: [
+    { id: 'SM8', name: 'Molecular flux on a wall (Hertz-Knudsen)', became: 'rarely asked for' },
     { id: 'SM9', name: 'Viscosity of a dilute gas (Chapman-Enskog)', became: 'rarely asked for' },
+    { id: 'SM15', name: 'Sackur-Tetrode molar entropy', became: 'rarely asked for' },
     { id: 'SM16', name: 'Rotational partition function of a linear molecule', became: 'rarely asked for' },
     { id: 'SM17', name: 'Vibrational partition function', became: 'rarely asked for' },
     { id: 'SM18', name: 'Schottky heat capacity of a two-level system', became: 'rarely asked for' },

@@ -129,28 +129,6 @@ export const vibrations = defineDomain({
     },
     // Free vibration and harmonic motion
     {
-      id: 'VB7',
-      name: 'Amplitude of free vibration from its start',
-      equation: 'A = sqrt(x_0^2 + (v_0 / omega_n)^2)',
-      where: {
-        A: 'amplitude [m] >= 0',
-        x_0: 'displacement at the start, or at any one moment [m]',
-        v_0: 'velocity at the same moment [m/s]',
-        omega_n: 'natural angular frequency [rad/s] > 0',
-      },
-      example: { given: { x_0: 0.01, v_0: 0.3, omega_n: 20 }, gives: 0.018027756377319946, from: 'mpmath 1.2.1, 30 digits' },
-      source: 'Rao, Mechanical Vibrations, ch. 2',
-      assumes: 'linear spring, no damping',
-      also: [
-        'amplitude from initial conditions',
-        'swing after a push',
-        'how far a mass on a spring swings after a knock',
-        'SHM velocity (solve for v_0)',
-        'maximum speed of an oscillator (x_0 = 0, solve for v_0)',
-      ],
-      tags: ['kinematic', 'oscillation'],
-    },
-    {
       id: 'VB9',
       name: 'Peak acceleration of a sinusoidal vibration',
       equation: 'a_max = (2 * pi * f)^2 * X',
@@ -589,6 +567,7 @@ export const vibrations = defineDomain({
     },
   ],
   withdrawn: [
+    { id: 'VB7', name: 'Amplitude of free vibration from its start', became: 'rarely asked for' },
     { id: 'VB8', name: 'Free response of a critically damped oscillator', became: 'rarely asked for' },
     {
       id: 'VB16',

@@ -1,18 +1,16 @@
 """Second reading of electrochemistry."""
-from mpmath import mpf, sqrt, exp, ln, findroot, quad, gamma, polylog
+from mpmath import mpf, exp, ln, findroot, quad, gamma, polylog
 from checks import run
 
 Q_E = mpf('1.602176634e-19')
 N_A = mpf('6.02214076e23')
 K_B = mpf('1.380649e-23')
-EPSILON_0 = mpf('8.8541878188e-12')
 FARADAY = Q_E * N_A
 GAS = K_B * N_A
 
 PER_CM2 = mpf(10) ** 4
 MILLI = mpf(10) ** -3
 MICRO = mpf(10) ** -6
-PER_LITRE = mpf(1000)
 YEAR = mpf('365.25') * 24 * 3600
 
 
@@ -44,12 +42,6 @@ def corrosion(i, M, n, rho):
     density = i * MICRO * PER_CM2
     metres_per_second = density * (M * MILLI) / (n * FARADAY * rho * 1000)
     return metres_per_second * YEAR / MILLI
-
-
-def debye(epsilon_r, T, I):
-    """Poisson-Boltzmann made linear for a 1:1 salt: kappa^2 = 2 e^2 n / (epsilon k T)."""
-    number = I * PER_LITRE * N_A
-    return sqrt(epsilon_r * EPSILON_0 * K_B * T / (2 * Q_E ** 2 * number)) * mpf(10) ** 9
 
 
 def goldman(T, P_K, P_Na, P_Cl, K_o, K_i, Na_o, Na_i, Cl_o, Cl_i):
@@ -85,7 +77,6 @@ CHECKS = [
     ('EC9', {'b': 118.0, 'i': 7.3, 'i_0': 0.0034}, tafel, 'eta = b log10(i / i_0)'),
     ('EC9', {'b': -62.0, 'i': 0.57, 'i_0': 0.011}, tafel, 'eta = b log10(i / i_0)'),
     ('EC16', {'i': 13.0, 'M': 55.845, 'n': 2.37, 'rho': 7.86}, corrosion, 'mass by Faraday over density, 365.25 days'),
-    ('EC19', {'epsilon_r': 78.4, 'T': 303.0, 'I': 0.037}, debye, 'Poisson-Boltzmann made linear'),
     ('EC20', {'T': 310.15, 'P_K': 3.4, 'P_Na': 0.13, 'P_Cl': 1.53, 'K_o': 4.7, 'K_i': 141.0, 'Na_o': 146.0, 'Na_i': 12.3, 'Cl_o': 108.0, 'Cl_i': 9.4},
      goldman, 'root of the sum of constant-field currents'),
     ('EC20', {'T': 291.0, 'P_K': 1.3, 'P_Na': 24.0, 'P_Cl': 0.47, 'K_o': 11.5, 'K_i': 390.0, 'Na_o': 442.0, 'Na_i': 52.0, 'Cl_o': 563.0, 'Cl_i': 105.0},

@@ -27,12 +27,6 @@ def remaining(N_0, t, t_half):
     return N_0 / 2 ** (t / t_half)
 
 
-def daughter(b, A_1, T_1, T_2, t):
-    """Adds up the daughters by their time of birth, in hours, times their own decay constant."""
-    l_1, l_2 = ln(2) / T_1, ln(2) / T_2
-    return l_2 * quad(lambda s: b * A_1 * exp(-l_1 * s) * exp(-l_2 * (t - s)), [0, t])
-
-
 def binding(Z, A, M):
     """Masses of protons with their electrons and of neutrons, less that of the atom."""
     return (Z * (M_P_KG + M_E_KG) + (A - Z) * M_N_KG - M * U_KG) * C**2 / MEV
@@ -76,8 +70,6 @@ def rutherford(Z_1, Z_2, E, theta):
 CHECKS = [
     ('NP1', {'N_0': 3.7e15, 't': 19.4, 't_half': 8.0252}, remaining, 'halves once for every half-life'),
     ('NP2', {'N': 6.3e17, 't_half': 30.08}, lambda N, t_half: ln(2) / (t_half * YEAR) * N / 10**6, 'decay constant times number'),
-    ('NP3', {'b': 0.8773, 'A_1': 37.4, 'T_1': 65.924, 'T_2': 6.0072, 't': 22.7}, daughter, 'births integrated over time'),
-    ('NP3', {'b': 0.64, 'A_1': 5.3, 'T_1': 2.37, 'T_2': 88.1, 't': 11.9}, daughter, 'births integrated over time, daughter longer-lived'),
     ('NP5', {'T_p': 8.02, 'T_b': 77.4}, lambda T_p, T_b: ln(2) / (ln(2) / T_p + ln(2) / T_b), 'decay constants add'),
     ('NP6', {'F_14': 0.3827}, lambda F_14: -8033 * ln(F_14), 'Stuiver & Polach 1977: Libby mean life 8033 years'),
     ('NP8', {'r_0': 1.237, 'A': 197}, lambda r_0, A: findroot(lambda R: (R / r_0) ** 3 - A, 7), 'volume proportional to the mass number'),

@@ -3,7 +3,7 @@
 Orbits come from their energy and angular momentum, angles from the geometry of the conic, rockets from integrated mass and gas flow.
 """
 
-from mpmath import atan2, cos, exp, findroot, floor, inf, log, mpf, pi, quad, sin, sqrt
+from mpmath import cos, exp, findroot, inf, log, mpf, pi, quad, sin, sqrt
 
 from checks import run
 
@@ -79,23 +79,9 @@ def swept(E, e):
     return quad(lambda w: (cos(w) - e) * cos(w) + sin(w) * sin(w), [0, E])
 
 
-def true_anomaly(E, e):
-    turns = floor((E + pi) / (2 * pi))
-    return atan2(sqrt(1 - e * e) * sin(E), cos(E) - e) + 2 * pi * turns
-
-
-def excess(v, mu, r):
-    """Speed left after the work of gravity from r to infinity."""
-    return sqrt(v * v - 2 * quad(lambda x: mu / x**2, [r, inf]))
-
-
 def hohmann(mu, r_1, r_2):
     energy = energy_of_apsides(mu, r_1, r_2)
     return abs(speed(mu, r_1, energy) - circular(mu, r_1)) + abs(circular(mu, r_2) - speed(mu, r_2, energy))
-
-
-def departure(v_inf, mu, r):
-    return speed(mu, r, v_inf**2 / 2) - circular(mu, r)
 
 
 def plane_change(v, Delta_i):
@@ -137,15 +123,10 @@ CHECKS = [
     ('OM9', {'mu': 42828.37, 'a': 9376.3, 't': -73215.4}, lambda mu, a, t: 2 * pi * t / (3600 * period(a, mu)), 'uniform angle, before periapsis'),
     ('OM10', {'E': 2.35, 'e': 0.617}, swept, 'area about the focus, integrated'),
     ('OM10', {'E': -0.93, 'e': 0.967}, swept, 'area about the focus, integrated'),
-    ('OM11', {'E': 1.83, 'e': 0.412}, true_anomaly, 'position on the ellipse, arc tangent'),
-    ('OM11', {'E': 4.71, 'e': 0.853}, true_anomaly, 'position on the ellipse, second half turn'),
-    ('OM11', {'E': -15.36, 'e': 0.287}, true_anomaly, 'position on the ellipse, whole turns kept'),
-    ('OM12', {'v': 11.83, 'mu': EARTH, 'r': 6693.5}, excess, 'kinetic energy less the integrated work'),
     ('OM14', {'mu': EARTH, 'r_1': 6678.3, 'r_2': 42164.2}, hohmann, 'energies of ellipse and circles'),
     ('OM14', {'mu': 42828.37, 'r_1': 20428.1, 'r_2': 3789.6}, hohmann, 'energies of ellipse and circles, lowering'),
     ('OM15', {'r_1': 149598023.0, 'r_2': 227939366.0, 'mu': 132712440018.0}, lambda r_1, r_2, mu: time_between_apsides(mu, r_1, r_2) / 3600, 'radial motion integrated between the apsides'),
     ('OM15', {'r_1': 42164.2, 'r_2': 6678.3, 'mu': EARTH}, lambda r_1, r_2, mu: time_between_apsides(mu, r_2, r_1) / 3600, 'radial motion integrated between the apsides'),
-    ('OM16', {'v_inf': 2.943, 'mu': EARTH, 'r': 6678.3}, departure, 'energy at infinity brought back to r'),
     ('OM17', {'v': 7.726, 'Delta_i': 0.4974}, plane_change, 'length of the difference of two vectors'),
     ('OM17', {'v': 3.075, 'Delta_i': 2.18}, plane_change, 'length of the difference of two vectors'),
     ('OM19', {'a': 778479000.0, 'e': 0.0487, 'm': 1.8985e27, 'M': 1.98841e30}, hill, 'tide and centrifugal force balance the pull at periapsis'),

@@ -34,10 +34,6 @@ def intensity(P, w, r):
     return P * profile(r / 10) / whole
 
 
-def fibre_v(a, n_1, n_2, **symbols):
-    return 2 * pi * a * mpf('1e-6') / (symbols['lambda'] * mpf('1e-9')) * sqrt(n_1**2 - n_2**2)
-
-
 def wien(T):
     radiance = lambda wavelength: log(wavelength**-5 / (exp(H * C / (wavelength * K_B * T)) - 1))
     root = findroot(lambda x: 5 * (1 - exp(-x)) - x, 5)
@@ -63,7 +59,6 @@ CHECKS = [
     ('PH4', {'P': 3.7, 'w': 0.84, 'r': 0.53}, intensity, 'Gaussian profile normalised by its numerical integral'),
     ('PH4', {'P': 12.4, 'w': 2.6, 'r': 0.0}, intensity, 'Gaussian profile normalised by its numerical integral'),
     ('PH9', {'n_1': 1.4682, 'n_2': 1.4629}, lambda n_1, n_2: sqrt((n_1 - n_2) * (n_1 + n_2)), 'sqrt(n_1^2 - n_2^2), critical angle and refraction'),
-    ('PH10', {'a': 4.15, 'lambda': 1310.0, 'n_1': 1.4675, 'n_2': 1.4622}, fibre_v, '2 pi a NA / lambda, Agrawal ch. 2'),
     ('PH11', {'P_in': 3.4, 'alpha': 0.35, 'L': 42.0}, lambda P_in, alpha, L: P_in * 10 ** (-alpha * L / 10), 'loss in decibels of power'),
     (
         'PH13',

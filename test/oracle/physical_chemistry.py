@@ -5,7 +5,6 @@ from checks import run
 
 K_B = mpf('1.380649e-23')
 N_A = mpf('6.02214076e23')
-H_PLANCK = mpf('6.62607015e-34')
 Q_E = mpf('1.602176634e-19')
 EPSILON_0 = mpf('8.8541878188e-12')
 R = K_B * N_A
@@ -125,10 +124,6 @@ CHECKS = [
     ('CH21', {'nu': [3, 4, -1, -5], 'H_f': [-393.5, -285.8, -103.8, 12.3]},
      lambda nu, H_f: sum(a * b for a, b in zip(nu, H_f)), "Hess's law"),
     ('CH22', {'A': 3.7e13, 'E_a': 87.0, 'T': 423.0}, lambda A, E_a, T: A * exp(-E_a * 1000 / (R * T)), 'A exp(-E/RT)'),
-    ('CH23', {'kappa': 0.83, 'T': 337.0, 'Delta_S': -43.0, 'Delta_H': 76.0},
-     lambda kappa, T, Delta_S, Delta_H: kappa * K_B * T / H_PLANCK * exp(-(Delta_H * 1000 - T * Delta_S) / (R * T)), 'kT/h exp(-G/RT)'),
-    ('CH23', {'kappa': 1.7, 'T': 281.0, 'Delta_S': 26.0, 'Delta_H': 93.0},
-     lambda kappa, T, Delta_S, Delta_H: kappa * K_B * T / H_PLANCK * exp(-(Delta_H * 1000 - T * Delta_S) / (R * T)), 'kT/h exp(-G/RT)'),
     ('CH24', {'C_0': 0.83, 'k': 0.0037, 't': 410.0}, first_order, 'rate law integrated numerically'),
     ('CH25', {'C_0': 0.64, 'k': 0.017, 't': 370.0}, second_order, 'rate law integrated numerically'),
     ('CH26', {'epsilon': 6220.0, 'C': 0.000083, 'l': 0.7}, lambda epsilon, C, l: epsilon * C * l, 'decadic absorbance'),

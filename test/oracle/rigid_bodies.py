@@ -58,12 +58,6 @@ def block(m, a, b):
     return m * (quad(lambda x: x ** 2, [-a / 2, a / 2]) / a + quad(lambda y: y ** 2, [-b / 2, b / 2]) / b)
 
 
-def turning_radius(b, v_r, v_l):
-    """Distance from the midpoint, to the left, of the point at rest on the axle line."""
-    spin = (v_r - v_l) / b
-    return (v_r + v_l) / 2 / spin
-
-
 CHECKS = [
     ('RB1', {'omega_0': 3.7, 'alpha': -0.85, 't': 6.4}, lambda omega_0, alpha, t: omega_0 + alpha * t, 'integral of the constant angular acceleration'),
     ('RB2', {'omega_0': 3.7, 'alpha': -0.85, 't': 6.4}, angle_turned, 'angular velocity integrated over time'),
@@ -93,8 +87,6 @@ CHECKS = [
     ('RB19', {'I_cm': 0.145, 'm': 6.2, 'd': 0.37}, lambda I_cm, m, d: I_cm + m * d ** 2, 'Steiner, Halliday ch. 10'),
     ('RB21', {'l_1': 0.43, 'l_2': 0.31, 'theta_1': 0.72, 'theta_2': -1.35}, lambda l_1, l_2, theta_1, theta_2: l_1 * cos(theta_1) + l_2 * cos(theta_1 + theta_2), 'x parts of both links'),
     ('RB21', {'l_1': 0.43, 'l_2': 0.31, 'theta_1': 2.6, 'theta_2': 0.94}, lambda l_1, l_2, theta_1, theta_2: l_1 * cos(theta_1) + l_2 * cos(theta_1 + theta_2), 'x parts of both links'),
-    ('RB23', {'b': 0.34, 'v_r': 0.62, 'v_l': 0.45}, turning_radius, 'midpoint speed over yaw rate'),
-    ('RB23', {'b': 0.34, 'v_r': -0.27, 'v_l': 0.55}, turning_radius, 'midpoint speed over yaw rate'),
 ]
 
 run('rigid-bodies', CHECKS)

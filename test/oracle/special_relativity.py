@@ -3,7 +3,7 @@
 Boosts are built from the rapidity, sinh and cosh, not from the Lorentz factor, so that the two forms check each other.
 """
 
-from mpmath import atan2, atanh, cos, cosh, findroot, mpf, quad, sin, sinh, sqrt
+from mpmath import atanh, cosh, findroot, mpf, quad, sinh, sqrt
 
 from checks import run
 
@@ -47,17 +47,6 @@ def doppler(f_0, v):
     return boost((f_0, f_0, 0), -v)[0]
 
 
-def doppler_angle(f_0, v, theta):
-    """Photon at theta in the frame of the observer with unit frequency: its frequency in the frame of the source scales f_0."""
-    return f_0 / boost((mpf(1), cos(theta), sin(theta)), v)[0]
-
-
-def aberration(theta, v):
-    """Photon that comes from the direction theta, so it runs against it; the seen direction is the reverse of the boosted one."""
-    _, x, y = boost((mpf(1), -cos(theta), -sin(theta)), v)
-    return atan2(-y, -x)
-
-
 def momentum(m, v):
     """Mass times the proper velocity dx/dtau, the x-component of the boosted unit vector."""
     return m * boost((C, 0, 0), -v)[1]
@@ -73,28 +62,12 @@ def kinetic(m, v):
     return m * quad(lambda u: u / sqrt(1 - (u / C) ** 2) ** 3, [0, v / 2, v])
 
 
-def hyperbolic(a, t):
-    """dp/dt = m a with p = m v / sqrt(1 - v^2/c^2): solves p/m = a t for v."""
-    aim = a * t / C
-    phi = findroot(lambda u: sinh(u) - aim, aim / (1 + aim))
-    return C * sinh(phi) / cosh(phi)
-
-
 def ship_time(a, d):
     """The rapidity grows as a tau / c; finds the tau at which the integrated distance equals d."""
     def distance(tau):
         return quad(lambda s: C * sinh(a * s / C), [0, tau])
     guess = sqrt(2 * d / a)
     return findroot(lambda k: distance(k * guess) / d - 1, mpf('0.8')) * guess
-
-
-def rocket(v_e, m_0, m_1):
-    """Momentum balance in the frame at rest with the rocket: dm/m = -dv gamma^2 / v_e, integrated and inverted for v."""
-    def logarithm(beta):
-        return C / v_e * quad(lambda b: 1 / (1 - b * b), [0, beta])
-    aim = quad(lambda m: 1 / m, [m_1, m_0])
-    start = v_e / C * aim
-    return C * findroot(lambda beta: logarithm(beta) - aim, start / (1 + start))
 
 
 CHECKS = [
@@ -114,14 +87,8 @@ CHECKS = [
      lambda Delta_t, Delta_x, Delta_y, Delta_z: (C * Delta_t) ** 2 - Delta_x**2 - Delta_y**2 - Delta_z**2, 'metric (+ - - -), spacelike'),
     ('SR7', {'u_prime': 1.62e8, 'v': 2.07e8}, add, 'boosted event over boosted time'),
     ('SR7', {'u_prime': -2.71e8, 'v': 0.94e8}, add, 'boosted event over boosted time; opposite directions'),
-    ('SR9', {'v': 2.21e8}, lambda v: quad(lambda b: 1 / (1 - b * b), [0, v / C]), 'integral of d beta / (1 - beta^2)'),
-    ('SR9', {'v': -0.67e8}, lambda v: quad(lambda b: 1 / (1 - b * b), [0, v / C]), 'integral of d beta / (1 - beta^2); backwards'),
     ('SR10', {'f_0': 4.57e14, 'v': 0.43e8}, doppler, 'boosted photon, approaching'),
     ('SR10', {'f_0': 1.42e9, 'v': -1.19e8}, doppler, 'boosted photon, receding'),
-    ('SR11', {'f_0': 6.17e14, 'v': 1.38e8, 'theta': 0.74}, doppler_angle, 'boosted photon, obliquely towards'),
-    ('SR11', {'f_0': 4.57e14, 'v': 2.46e8, 'theta': 2.37}, doppler_angle, 'boosted photon, obliquely away'),
-    ('SR12', {'theta': 1.27, 'v': 1.76e8}, aberration, 'direction of the boosted photon'),
-    ('SR12', {'theta': 2.63, 'v': 0.59e8}, aberration, 'direction of the boosted photon; from behind'),
     ('SR15', {'m': 1.67262e-27, 'v': 2.48e8}, momentum, 'mass times proper velocity'),
     ('SR15', {'m': 9.10938e-31, 'v': -1.16e8}, momentum, 'mass times proper velocity; backwards'),
     ('SR16', {'m': 0.0037}, lambda m: m * C**2, 'square of the speed of light times mass'),
@@ -130,12 +97,8 @@ CHECKS = [
     ('SR18', {'m': 1340.0, 'v': 34.7}, kinetic, 'integral of v dp; at everyday speed'),
     ('SR19', {'p': 3.4e-19, 'm': 1.67262e-27}, moving, 'rest energy plus integral of v dp'),
     ('SR19', {'p': 2.7e-22, 'm': 9.10938e-31}, moving, 'rest energy plus integral of v dp; electron'),
-    ('SR22', {'a': 9.81, 't': 4.7e7}, hyperbolic, 'momentum per mass equals a t'),
-    ('SR22', {'a': 14.3, 't': 3600.0}, hyperbolic, 'momentum per mass equals a t; slow'),
     ('SR23', {'a': 9.81, 'd': 4.068e16}, ship_time, 'distance integrated over the time on board'),
     ('SR23', {'a': 12.7, 'd': 3.844e8}, ship_time, 'distance integrated over the time on board; to the Moon'),
-    ('SR24', {'v_e': 1.37e8, 'm_0': 5400.0, 'm_1': 830.0}, rocket, 'momentum balance integrated and inverted'),
-    ('SR24', {'v_e': 4460.0, 'm_0': 29500.0, 'm_1': 7200.0}, rocket, 'momentum balance integrated and inverted; for a chemical rocket'),
 ]
 
 run('special-relativity', CHECKS)
