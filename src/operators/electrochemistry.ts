@@ -16,7 +16,7 @@ export const electrochemistry = defineDomain({
       where: {
         E: 'potential of the cell or half-cell [V]',
         E_0: 'standard potential at this temperature [V]',
-        T: 'absolute temperature [K] > 0 default 298.15',
+        T: 'absolute temperature [K] > 0',
         n: 'electrons transferred in the reaction [1] integer >= 1',
         Q: 'reaction quotient of activities, products over reactants [1] > 0',
       },
@@ -37,7 +37,6 @@ export const electrochemistry = defineDomain({
         'reversible voltage of a fuel cell',
       ],
       tags: ['cell', 'equilibrium'],
-      revision: 2,
     },
     {
       id: 'EC2',

@@ -142,7 +142,7 @@ export const electromagnetism = defineDomain({
       equation: 'C = epsilon_0 * epsilon_r * A / d',
       where: {
         C: 'capacitance [F]',
-        epsilon_r: 'relative permittivity of the insulator between the plates, 1 for vacuum or air [1] >= 1 default 1',
+        epsilon_r: 'relative permittivity of the insulator between the plates, 1 for vacuum or air [1] >= 1',
         A: 'area of one plate [m^2] > 0',
         d: 'distance between the plates [m] > 0',
       },
@@ -155,7 +155,6 @@ export const electromagnetism = defineDomain({
       assumes: 'plates much wider than their distance, so that the field at the edges can be neglected',
       also: ['plate capacitor', 'capacitance from area and gap', 'how big is a capacitor made of two plates'],
       tags: ['capacitance', 'electrostatics'],
-      revision: 2,
     },
     {
       id: 'EM10',
@@ -163,7 +162,7 @@ export const electromagnetism = defineDomain({
       equation: 'C = 2 * pi * epsilon_0 * epsilon_r * L / ln(b / a)',
       where: {
         C: 'capacitance [F]',
-        epsilon_r: 'relative permittivity of the insulator, 1 for vacuum or air [1] >= 1 default 1',
+        epsilon_r: 'relative permittivity of the insulator, 1 for vacuum or air [1] >= 1',
         L: 'length of the cylinders [m] > 0',
         a: 'radius of the inner conductor [m] > 0',
         b: 'inside radius of the outer conductor [m] > a',
@@ -177,7 +176,6 @@ export const electromagnetism = defineDomain({
       assumes: 'coaxial cylinders much longer than their distance',
       also: ['coaxial cable capacitance', 'coax capacitance per metre (L = 1 m)', 'capacitance of two concentric tubes'],
       tags: ['capacitance', 'electrostatics'],
-      revision: 2,
     },
     {
       id: 'EM11',
@@ -185,7 +183,7 @@ export const electromagnetism = defineDomain({
       equation: 'C = 4 * pi * epsilon_0 * epsilon_r * a * b / (b - a)',
       where: {
         C: 'capacitance [F]',
-        epsilon_r: 'relative permittivity of the insulator, 1 for vacuum or air [1] >= 1 default 1',
+        epsilon_r: 'relative permittivity of the insulator, 1 for vacuum or air [1] >= 1',
         a: 'radius of the inner sphere [m] > 0',
         b: 'inside radius of the outer sphere [m] > a',
       },
@@ -198,7 +196,6 @@ export const electromagnetism = defineDomain({
       assumes: 'concentric spheres; a very large b gives the isolated sphere',
       also: ['concentric spheres capacitor', 'capacitance of a sphere', 'isolated sphere capacitance'],
       tags: ['capacitance', 'electrostatics'],
-      revision: 2,
     },
     {
       id: 'EM12',
@@ -909,7 +906,7 @@ export const electromagnetism = defineDomain({
       equation: 'm = N * I * A',
       where: {
         m: 'magnetic moment [A*m^2]',
-        N: 'number of turns [1] integer >= 1 default 1',
+        N: 'number of turns [1] integer >= 1',
         I: 'current [A]',
         A: 'area of the loop [m^2] > 0',
       },

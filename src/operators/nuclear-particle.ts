@@ -222,7 +222,7 @@ export const nuclearParticle = defineDomain({
       equation: 'T = B * exp(-mu_m * rho * x)',
       where: {
         T: 'dose rate behind the shield over that without it [1] >= 0',
-        B: 'build-up factor for scattered rays, 1 for a narrow beam [1] >= 1 default 1',
+        B: 'build-up factor for scattered rays, 1 for a narrow beam [1] >= 1',
         mu_m: 'mass attenuation coefficient, the linear one over the density [cm^2/g] >= 0',
         rho: 'density of the shield [g/cm^3] > 0',
         x: 'thickness of the shield [cm] >= 0',
@@ -242,7 +242,6 @@ export const nuclearParticle = defineDomain({
         'Beer-Lambert law for gamma rays',
       ],
       tags: ['shielding', 'gamma rays', 'dosimetry'],
-      revision: 2,
     },
     {
       id: 'NP21',

@@ -16,7 +16,7 @@ export const orbitalMechanics = defineDomain({
       where: {
         mu: 'gravitational parameter [km^3/s^2] > 0',
         M: 'mass of the central body [kg] > 0',
-        m: 'mass of the orbiting body, zero if negligible [kg] >= 0 default 0',
+        m: 'mass of the orbiting body, zero if negligible [kg] >= 0',
       },
       example: {
         given: { M: 5.9722e24, m: 7.346e22 },
@@ -32,7 +32,6 @@ export const orbitalMechanics = defineDomain({
         'mass of a planet from its gravitational parameter (solve for M)',
       ],
       tags: ['kinematic', 'orbit', 'gravity'],
-      revision: 2,
     },
     {
       id: 'OM2',

@@ -263,7 +263,7 @@ export const rigidBodies = defineDomain({
         I: 'moment of inertia about a diameter [kg*m^2] > 0',
         m: 'mass [kg] > 0',
         R_o: 'outer radius [m] > 0',
-        R_i: 'inner radius, 0 for a solid sphere, R_o for a thin shell [m] >= 0 <= R_o default 0',
+        R_i: 'inner radius, 0 for a solid sphere, R_o for a thin shell [m] >= 0 <= R_o',
       },
       example: {
         given: { m: 0.5, R_o: 0.05, R_i: 0.04 },
@@ -280,7 +280,6 @@ export const rigidBodies = defineDomain({
         'two thirds m r squared',
       ],
       tags: ['kinematic', 'inertia'],
-      revision: 2,
     },
     {
       id: 'RB16',
@@ -290,14 +289,13 @@ export const rigidBodies = defineDomain({
         I: 'moment of inertia about the axis of symmetry [kg*m^2] > 0',
         m: 'mass [kg] > 0',
         R_o: 'outer radius [m] > 0',
-        R_i: 'inner radius, 0 for a solid disk or cylinder, R_o for a thin hoop [m] >= 0 <= R_o default 0',
+        R_i: 'inner radius, 0 for a solid disk or cylinder, R_o for a thin hoop [m] >= 0 <= R_o',
       },
       example: { given: { m: 8, R_o: 0.2, R_i: 0.15 }, gives: 0.25, from: 'hand arithmetic: 4 * (0.04 + 0.0225)' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10 (table of rotational inertias)',
       assumes: 'uniform density; the length does not matter',
       also: ['inertia of a disk', 'inertia of a flywheel', 'inertia of a hoop or ring', 'inertia of a pipe', 'half m r squared'],
       tags: ['kinematic', 'inertia'],
-      revision: 2,
     },
     {
       id: 'RB17',

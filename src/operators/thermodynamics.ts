@@ -793,7 +793,7 @@ export const thermodynamics = defineDomain({
       equation: 'U = f / 2 * n * R * T',
       where: {
         U: 'internal energy [J] > 0',
-        f: 'degrees of freedom of a molecule: 3 for one atom, 5 for two [1] integer >= 3 default 3',
+        f: 'degrees of freedom of a molecule: 3 for one atom, 5 for two [1] integer >= 3',
         n: 'amount of gas [mol] > 0',
         T: 'absolute temperature [K] > 0',
       },
