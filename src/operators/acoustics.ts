@@ -1,6 +1,6 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Waves and acoustics: wave speed, strings, pipes and rooms, sound levels, reverberation and sound insulation. */
+/** Waves and acoustics: wave speed, strings, pipes and rooms, sound levels and reverberation. */
 export const acoustics = defineDomain({
   id: 'acoustics',
   prefix: 'AC',
@@ -96,7 +96,7 @@ export const acoustics = defineDomain({
       where: {
         f: 'frequency heard [Hz] > 0',
         f_0: 'frequency of the source [Hz] > 0',
-        v: 'speed of sound [m/s] > 0',
+        v: 'speed of sound [m/s] > 0 default 343',
         v_o: 'speed of the observer, positive towards the source, 0 at rest [m/s] > -v default 0',
         v_s: 'speed of the source, positive towards the observer, 0 at rest [m/s] < v default 0',
       },
@@ -114,6 +114,7 @@ export const acoustics = defineDomain({
         'Doppler-shifted frequency of sound',
       ],
       tags: ['sound', 'Doppler', 'kinematic'],
+      revision: 2,
     },
 
     // Resonance and pitch
@@ -259,7 +260,7 @@ export const acoustics = defineDomain({
       tags: ['music', 'frequency'],
     },
 
-    // Intensity and reflection
+    // Intensity
     {
       id: 'AC12',
       name: 'Sound intensity from displacement amplitude',
@@ -284,30 +285,6 @@ export const acoustics = defineDomain({
         'energy flow of a sound wave',
       ],
       tags: ['sound', 'intensity'],
-    },
-    {
-      id: 'AC13',
-      name: 'Pressure reflection coefficient of sound',
-      equation: 'r_p = (Z_2 - Z_1) / (Z_2 + Z_1)',
-      where: {
-        r_p: 'reflected over incident sound pressure, negative when it changes sign [1] > -1 < 1',
-        Z_1: 'acoustic impedance of the first medium, its density times its speed of sound [kg/(m^2*s)] > 0',
-        Z_2: 'acoustic impedance of the second medium [kg/(m^2*s)] > 0',
-      },
-      example: {
-        given: { Z_1: 1.63e6, Z_2: 7.8e6 },
-        gives: 0.65429480381760339,
-        from: 'mpmath 1.2.1, 30 digits; ultrasound from soft tissue into bone',
-      },
-      source: 'Kinsler et al., Fundamentals of Acoustics, ch. 6',
-      assumes: 'plane wave at right angles to a flat boundary of two fluids; the reflected share of the energy is its square',
-      also: [
-        'pressure reflection from an acoustic impedance mismatch',
-        'reflected ultrasound pressure at a boundary',
-        'echo amplitude at an interface',
-        'sound pressure reflection',
-      ],
-      tags: ['sound', 'reflection', 'ultrasound'],
     },
 
     // Levels
@@ -400,28 +377,8 @@ export const acoustics = defineDomain({
       also: ['dBA correction', 'correction from decibels to A-weighted decibels', 'A filter gain'],
       tags: ['sound', 'level', 'decibel', 'noise'],
     },
-    {
-      id: 'AC19',
-      name: 'Day-evening-night noise level (Directive 2002/49/EC)',
-      equation: 'L_den = 10 * log10((12 * 10^(L_day / 10) + 4 * 10^((L_eve + 5) / 10) + 8 * 10^((L_night + 10) / 10)) / 24)',
-      where: {
-        L_den: 'day-evening-night level [dB]',
-        L_day: 'A-weighted average level of the 12 hours of day over the year [dB] in [-20, 200]',
-        L_eve: 'A-weighted average level of the 4 hours of evening over the year [dB] in [-20, 200]',
-        L_night: 'A-weighted average level of the 8 hours of night over the year [dB] in [-20, 200]',
-      },
-      example: {
-        given: { L_day: 65, L_eve: 62, L_night: 55 },
-        gives: 65.403974846771121,
-        from: 'mpmath 1.2.1, 30 digits; beside a main road',
-      },
-      source: 'Directive 2002/49/EC of the European Parliament and of the Council, annex I (2002)',
-      assumes: 'default periods of the directive (12, 4 and 8 hours); not legal advice',
-      also: ['Lden', 'DENL', 'EU environmental noise indicator', 'noise map level', 'noise with evening and night penalty'],
-      tags: ['sound', 'level', 'decibel', 'noise'],
-    },
 
-    // Rooms and walls
+    // Rooms
     {
       id: 'AC20',
       name: 'Sabine reverberation time',
@@ -465,31 +422,255 @@ export const acoustics = defineDomain({
       tags: ['sound', 'room', 'reverberation'],
       alternatives: ['AC20'],
     },
+
+    // Waves: numbers, displacement and power
     {
-      id: 'AC22',
-      name: 'Mass law of sound transmission loss at normal incidence',
-      equation: 'TL = 10 * log10(1 + (pi * f * m / Z)^2)',
+      id: 'AC23',
+      name: 'Wave number from wavelength',
+      equation: 'k = 2 * pi / lambda',
       where: {
-        TL: 'sound transmission loss of the wall [dB] >= 0',
-        f: 'frequency [Hz] > 0',
-        m: 'mass of the wall per area [kg/m^2] > 0',
-        Z: 'density times speed of sound of the air, about 413 at 20 degC [kg/(m^2*s)] > 0',
+        k: 'wave number [rad/m] > 0',
+        lambda: 'wavelength [m] > 0',
+      },
+      example: { given: { lambda: 0.5 }, gives: 12.5663706143592, from: 'mpmath 1.3.0, 30 digits: 4 pi' },
+      source: 'OpenStax, University Physics vol. 1, ch. 16.2 (mathematics of waves)',
+      also: [
+        'angular wavenumber',
+        '2 pi over lambda',
+        'radians per metre of a wave',
+        'wavelength from wave number (solve for lambda)',
+        'k of a wave',
+      ],
+      tags: ['wave'],
+    },
+    {
+      id: 'AC24',
+      name: 'Phase speed from angular frequency and wave number',
+      equation: 'v = omega / k',
+      where: {
+        v: 'speed of the crests [m/s] > 0',
+        omega: 'angular frequency [rad/s] > 0',
+        k: 'wave number [rad/m] > 0',
+      },
+      example: { given: { omega: 600, k: 2 }, gives: 300, from: 'hand arithmetic: 600 / 2' },
+      source: 'OpenStax, University Physics vol. 1, ch. 16.2 (mathematics of waves)',
+      also: ['phase velocity', 'omega over k', 'speed of a wave from its equation', 'wave speed from wave number and angular frequency'],
+      tags: ['kinematic', 'wave'],
+    },
+    {
+      id: 'AC25',
+      name: 'Displacement of a travelling wave',
+      equation: 'y = A * sin(2 * pi * (x / lambda - f * t) + phi)',
+      where: {
+        y: 'displacement at the place x and the time t [m]',
+        A: 'amplitude [m] >= 0',
+        x: 'place along the wave, at most 20 wavelengths [m]',
+        lambda: 'wavelength [m] > 0',
+        f: 'frequency [Hz] >= 0',
+        t: 'time, at most 20 cycles [s]',
+        phi: 'phase at x = 0 and t = 0 [rad] in [-2*pi, 2*pi] default 0',
+      },
+      requires: ['abs(x) <= 20 * lambda', 'abs(f * t) <= 20'],
+      example: {
+        given: { A: 0.2, x: 0.5, lambda: 2, f: 3, t: 0, phi: 0 },
+        gives: 0.2,
+        from: 'hand arithmetic: a quarter of a wavelength along, the sine is 1',
+      },
+      source: 'OpenStax, University Physics vol. 1, ch. 16.2 (mathematics of waves)',
+      assumes: 'sinusoidal wave running towards larger x without loss; leave out whole wavelengths and periods',
+      also: [
+        'wave function of a sinusoidal wave',
+        'y = A sin(kx - omega t)',
+        'height of a wave at a point and time',
+        'travelling sine wave',
+      ],
+      tags: ['kinematic', 'wave'],
+    },
+    {
+      id: 'AC26',
+      name: 'Power of a wave on a string',
+      equation: 'P = mu * v * (2 * pi * f * A)^2 / 2',
+      where: {
+        P: 'mean power carried [W] >= 0',
+        mu: 'mass per length of the string [g/m] > 0',
+        v: 'wave speed [m/s] > 0',
+        f: 'frequency [Hz] >= 0',
+        A: 'amplitude [mm] >= 0',
       },
       example: {
-        given: { f: 500, m: 20, Z: 413 },
-        gives: 37.62474691461549,
-        from: 'mpmath 1.2.1, 30 digits; a double layer of plasterboard at 500 Hz',
+        given: { mu: 70, v: 33.806, f: 60, A: 40 },
+        gives: 269.056848923434,
+        from: 'mpmath 1.3.0, 30 digits; 70 g/m, 60 Hz, 4 cm',
+      },
+      source: 'OpenStax, University Physics vol. 1, ch. 16.4 (energy and power of a wave)',
+      assumes: 'sinusoidal wave, no loss',
+      also: [
+        'energy carried by a string wave',
+        'power of a vibrating string',
+        'half mu v omega squared A squared',
+        'average power of a transverse wave',
+      ],
+      tags: ['wave', 'power'],
+    },
+    {
+      id: 'AC27',
+      name: 'Intensity from power and area',
+      equation: 'I = P / A',
+      where: {
+        I: 'intensity, power per area [W/m^2] >= 0',
+        P: 'power [W] >= 0',
+        A: 'area that it passes or falls on [m^2] > 0',
+      },
+      example: { given: { P: 12, A: 0.03 }, gives: 400, from: 'hand arithmetic: 12 / 0.03' },
+      source: 'OpenStax, University Physics vol. 1, ch. 16.4 (intensity)',
+      assumes: 'spread evenly, square to the area',
+      also: [
+        'power per area',
+        'power density of a beam',
+        'watts per square metre',
+        'power on a surface from intensity (solve for P)',
+        'irradiance from power and spot area',
+      ],
+      tags: ['intensity', 'power'],
+    },
+    {
+      id: 'AC28',
+      name: 'Inverse-square law for two distances',
+      equation: 'I_2 = I_1 * (r_1 / r_2)^2',
+      where: {
+        I_2: 'intensity at the second distance [W/m^2] >= 0',
+        I_1: 'intensity at the first distance [W/m^2] >= 0',
+        r_1: 'first distance [m] > 0',
+        r_2: 'second distance [m] > 0',
+      },
+      example: { given: { I_1: 9, r_1: 2, r_2: 3 }, gives: 4, from: 'hand arithmetic: 9 * 4 / 9' },
+      source: 'OpenStax, University Physics vol. 1, ch. 17.3 (sound intensity)',
+      assumes: 'point source radiating freely, no absorption',
+      also: [
+        'intensity at another distance',
+        'how intensity falls with distance',
+        'double the distance, a quarter of the intensity',
+        'inverse-square law',
+        'distance at which it is that weak (solve for r_2)',
+      ],
+      tags: ['intensity', 'distance'],
+    },
+    {
+      id: 'AC29',
+      name: 'Wavelength of a standing wave',
+      equation: 'lambda_n = 2 * L / n',
+      where: {
+        lambda_n: 'wavelength of the n-th harmonic [m] > 0',
+        L: 'length between the two fixed or two free ends [m] > 0',
+        n: 'harmonic, the number of half waves [1] integer >= 1',
+      },
+      example: { given: { L: 0.9, n: 3 }, gives: 0.6, from: 'hand arithmetic: 1.8 / 3' },
+      source: 'OpenStax, University Physics vol. 1, ch. 16.6 (standing waves and resonance)',
+      assumes: 'both ends fixed, or both free',
+      also: [
+        'standing wave wavelength',
+        'wavelength of a harmonic on a string',
+        'length of a string from the wavelength (solve for L)',
+        'wavelengths that fit between two ends',
+      ],
+      tags: ['standing wave', 'harmonic'],
+    },
+
+    // Sound in air
+    {
+      id: 'AC30',
+      name: 'Speed of sound in air from temperature',
+      equation: 'v = 343.2 [m/s] * sqrt(T / 293.15 [K])',
+      where: {
+        v: 'speed of sound [m/s] > 0',
+        T: 'temperature of the air [K] in [170, 500]',
+      },
+      example: {
+        given: { T: 273.15 },
+        gives: 331.29,
+        digits: 5,
+        from: 'Wong, J. Acoust. Soc. Am. 79 (1986) 1359: 331.29 m/s in standard dry air at 0 degC',
       },
       source:
-        'Kim, Sound Propagation: An Impedance Based Approach, ch. 3 (mass law); Bies & Hansen, Engineering Noise Control (partitions)',
-      assumes: 'limp single wall, sound straight on, below coincidence; sound from all sides in a room gets about 5 dB less',
+        'ISO 9613-1:1993 (c = 343.2 m/s at 293.15 K, as the root of the temperature); OpenStax, University Physics vol. 1, ch. 17.2 (speed of sound)',
+      assumes: 'air as an ideal gas; humidity, which adds up to 0.5 %, left aside',
       also: [
-        'sound insulation of a wall at normal incidence',
-        'soundproofing mass law',
-        'wall mass from its sound transmission loss (solve for m)',
-        'TL of a limp partition',
+        'how fast is sound in air',
+        'sound speed at a temperature',
+        'speed of sound at 20 degrees',
+        'sonic speed in air',
+        'air temperature from the speed of sound (solve for T)',
       ],
-      tags: ['sound', 'insulation', 'decibel', 'noise'],
+      tags: ['sound', 'air', 'temperature'],
+      alternatives: ['AC4'],
     },
+    {
+      id: 'AC31',
+      name: 'Sound intensity from sound pressure',
+      equation: 'I = p^2 / (rho * v)',
+      where: {
+        I: 'intensity [W/m^2] >= 0',
+        p: 'root-mean-square sound pressure [Pa] >= 0',
+        rho: 'density of the medium, air at 20 degC if not given [kg/m^3] > 0 default 1.204',
+        v: 'speed of sound in the medium [m/s] > 0 default 343',
+      },
+      example: { given: { p: 2, rho: 1.25, v: 320 }, gives: 0.01, from: 'hand arithmetic: 4 / 400' },
+      source: 'Kinsler et al., Fundamentals of Acoustics, ch. 5.9; OpenStax, University Physics vol. 1, ch. 17.3 (sound intensity)',
+      assumes: 'plane wave, or far from the source',
+      also: [
+        'intensity from rms pressure',
+        'p squared over rho c',
+        'sound pressure to watts per square metre',
+        'acoustic intensity of a plane wave',
+      ],
+      tags: ['sound', 'intensity', 'pressure'],
+      alternatives: ['AC12'],
+    },
+    {
+      id: 'AC32',
+      name: 'Mach number from speed and speed of sound',
+      equation: 'M = v / a',
+      where: {
+        M: 'Mach number [1] >= 0',
+        v: 'speed of the body or flow [m/s] >= 0',
+        a: 'speed of sound there [m/s] > 0',
+      },
+      example: { given: { v: 680, a: 340 }, gives: 2, from: 'hand arithmetic: 680 / 340' },
+      source: 'OpenStax, University Physics vol. 1, ch. 17.8 (shock waves)',
+      also: [
+        'speed over the speed of sound',
+        'how many times the speed of sound',
+        'mach of an aircraft',
+        'airspeed from the Mach number (solve for v)',
+      ],
+      tags: ['sound', 'ratio', 'speed'],
+    },
+    {
+      id: 'AC33',
+      name: 'Distance from an echo',
+      equation: 'd = v * t / 2',
+      where: {
+        d: 'distance of the reflecting body [m] >= 0',
+        v: 'speed of the signal, sound in air at 20 degC if not given [m/s] > 0 default 343',
+        t: 'time until the echo returns [s] >= 0',
+      },
+      example: { given: { v: 340, t: 0.5 }, gives: 85, from: 'hand arithmetic: 340 * 0.25' },
+      source: 'OpenStax, College Physics, ch. 17.2 (speed of sound: echoes); Urick, Principles of Underwater Sound, ch. 1',
+      assumes: 'sender and receiver at one place, straight path',
+      also: [
+        'echo distance',
+        'range from time of flight',
+        'sonar depth',
+        'how far is the cliff from the echo',
+        'ultrasonic distance sensor',
+        'radar distance',
+      ],
+      tags: ['sound', 'distance'],
+    },
+  ],
+  withdrawn: [
+    { id: 'AC13', name: 'Pressure reflection coefficient of sound', became: 'rarely asked for' },
+    { id: 'AC19', name: 'Day-evening-night noise level (Directive 2002/49/EC)', became: 'rarely asked for' },
+    { id: 'AC22', name: 'Mass law of sound transmission loss at normal incidence', became: 'rarely asked for' },
   ],
 });

@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Astronomy and astrophysics: distances and magnitudes, stars, star formation, planets, and where and when to observe. */
+/** Astronomy and astrophysics: distances and magnitudes, stars, planets, and where and when to observe. */
 export const astronomy = defineDomain({
   id: 'astronomy',
   prefix: 'AS',
   name: 'Astronomy and astrophysics',
   field: 'physics',
-  about: 'Distances and brightness of stars, how stars live and form, planets and their orbits, and where and when to point a telescope',
+  about: 'Distances and brightness of stars, how stars live, planets and their orbits, and where and when to point a telescope',
   operators: [
     // Distance and brightness
     {
@@ -69,21 +69,6 @@ export const astronomy = defineDomain({
       tags: ['magnitude', 'distance'],
     },
     {
-      id: 'AS4',
-      name: 'Absolute bolometric magnitude from luminosity',
-      equation: 'M_bol = -2.5 * log10(L / 3.0128e28 [W])',
-      where: { M_bol: 'absolute bolometric magnitude [mag]', L: 'luminosity over all wavelengths [L_sun] > 0' },
-      example: {
-        given: { L: 25 },
-        gives: 1.2451459122393651,
-        from: 'mpmath 1.2.1, 30 digits; star of 25 nominal solar luminosities (3.828e26 W), the Sun has 4.74',
-      },
-      source: 'IAU 2015 Resolution B2, zero point 3.0128e28 W',
-      assumes: 'IAU 2015 zero point; all wavelengths, no extinction',
-      also: ['bolometric magnitude', 'luminosity from absolute magnitude (solve for L)', 'Mbol of a star'],
-      tags: ['magnitude', 'luminosity', 'star'],
-    },
-    {
       id: 'AS5',
       name: 'Flux from luminosity and distance (inverse-square law)',
       equation: 'F = L / (4 * pi * d^2)',
@@ -134,46 +119,6 @@ export const astronomy = defineDomain({
       tags: ['star', 'luminosity', 'temperature'],
     },
     {
-      id: 'AS7',
-      name: 'Nuclear time scale of a star',
-      equation: 't_nuc = 0.007 * f * M * c^2 / L',
-      where: {
-        t_nuc: 'time the hydrogen lasts [Gyr] > 0',
-        f: 'share of the mass of the star burnt from hydrogen to helium, about 0.1 on the main sequence [1] in (0, 1]',
-        M: 'mass of the star [M_sun] > 0',
-        L: 'luminosity [L_sun] > 0',
-      },
-      example: {
-        given: { f: 0.1, M: 1, L: 1 },
-        gives: 10.355461539936826,
-        from: 'mpmath 1.2.1, 30 digits, with IAU 2015 nominal solar values; the Sun, about 10 billion years',
-      },
-      source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 10',
-      assumes: '0.7 % of the burnt hydrogen mass becomes energy, constant luminosity; an estimate',
-      also: ['main-sequence lifetime', 'how long does a star live', 'hydrogen burning time'],
-      tags: ['star', 'time', 'fusion'],
-    },
-    {
-      id: 'AS8',
-      name: 'Kelvin-Helmholtz time scale of a star',
-      equation: 't_KH = 3 * G * M^2 / (10 * R * L)',
-      where: {
-        t_KH: 'time a star can shine by shrinking [Myr] > 0',
-        M: 'mass of the star [M_sun] > 0',
-        R: 'radius of the star [R_sun] > 0',
-        L: 'luminosity [L_sun] > 0',
-      },
-      example: {
-        given: { M: 1, R: 1, L: 1 },
-        gives: 9.4197830286674175,
-        from: 'mpmath 1.2.1, 30 digits, with IAU 2015 nominal solar values; the Sun, about 10 million years',
-      },
-      source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 10',
-      assumes: 'uniform density, half of the gravitational energy 3 G M^2 / (5 R) radiated; other books write it without the factor 3/10',
-      also: ['thermal time scale', 'gravitational contraction time', 'pre-main-sequence time'],
-      tags: ['star', 'time', 'gravity'],
-    },
-    {
       id: 'AS9',
       name: 'Eddington luminosity',
       equation: 'L_Edd = 4 * pi * G * M * m_p * c / sigma_T',
@@ -205,62 +150,6 @@ export const astronomy = defineDomain({
       assumes: 'cold, non-rotating, ideal relativistic electron gas; atomic mass constant for the nucleon; corrections lower it a little',
       also: ['Chandrasekhar limit', 'maximum white dwarf mass', 'type Ia supernova mass'],
       tags: ['star', 'white dwarf', 'mass'],
-    },
-
-    // Clouds and star systems
-    {
-      id: 'AS11',
-      name: 'Free-fall time of a cloud',
-      equation: 't_ff = sqrt(3 * pi / (32 * G * rho))',
-      where: { t_ff: 'time to collapse to a point [Myr] > 0', rho: 'density at the start [kg/m^3] > 0' },
-      example: {
-        given: { rho: 3.9e-17 },
-        gives: 0.33707104085687422,
-        from: 'mpmath 1.2.1, 30 digits; dense core of ten thousand molecules per cubic centimetre',
-      },
-      source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 12',
-      assumes: 'uniform sphere at rest at the start, no pressure, rotation or magnetic field',
-      also: ['gravitational collapse time', 'how fast a cloud collapses', 'collapse time of a molecular cloud'],
-      tags: ['star formation', 'time', 'gravity'],
-    },
-    {
-      id: 'AS12',
-      name: 'Jeans mass',
-      equation: 'M_J = (5 * k_B * T / (G * m))^(3 / 2) * sqrt(3 / (4 * pi * rho))',
-      where: {
-        M_J: 'least mass that collapses under its own gravity [M_sun] > 0',
-        T: 'temperature of the gas [K] > 0',
-        m: 'mean mass of a particle, about 2.33 in a molecular cloud [Da] > 0',
-        rho: 'density of the gas [kg/m^3] > 0',
-      },
-      example: {
-        given: { T: 10, m: 2.33, rho: 3.9e-17 },
-        gives: 5.4385271114468236,
-        from: 'mpmath 1.2.1, 30 digits, with CODATA 2022; dense core at 10 K',
-      },
-      source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 12',
-      assumes: 'uniform sphere by the virial theorem; no rotation, turbulence or magnetic field; other definitions differ by a factor',
-      also: ['Jeans criterion', 'minimum mass of a collapsing cloud', 'when does a cloud form stars'],
-      tags: ['star formation', 'mass', 'gravity'],
-    },
-    {
-      id: 'AS13',
-      name: 'Virial mass from velocity dispersion',
-      equation: 'M_vir = 5 * sigma_r^2 * R / G',
-      where: {
-        M_vir: 'mass of the cluster or galaxy [M_sun] > 0',
-        sigma_r: 'dispersion of the velocities along the line of sight [km/s] > 0',
-        R: 'radius of the system [pc] > 0',
-      },
-      example: {
-        given: { sigma_r: 977, R: 3e6 },
-        gives: 3.3290421789208758e15,
-        from: 'mpmath 1.2.1, 30 digits; Coma cluster, 3.3e15 solar masses',
-      },
-      source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 25',
-      assumes: 'in equilibrium, uniform sphere, equal dispersion in all directions; other profiles change the factor 5',
-      also: ['virial theorem mass', 'mass of a galaxy cluster', 'dynamical mass from velocity dispersion'],
-      tags: ['galaxy', 'mass', 'gravity'],
     },
 
     // Planets and small bodies
@@ -379,21 +268,6 @@ export const astronomy = defineDomain({
         'how often planets line up',
       ],
       tags: ['kinematic', 'planet', 'period', 'orbit'],
-    },
-    {
-      id: 'AS19',
-      name: 'Asteroid diameter from absolute magnitude',
-      equation: 'D = 1329 [km] / sqrt(p_V) * 10^(-H / 5)',
-      where: {
-        D: 'diameter [km] > 0',
-        p_V: 'geometric albedo in visible light, 0.05 to 0.25 for most [1] in (0, 1.5]',
-        H: 'absolute magnitude of the asteroid [mag]',
-      },
-      example: { given: { p_V: 0.09, H: 3.34 }, gives: 951.4889000398265, from: 'mpmath 1.2.1, 30 digits; Ceres, about 940 km' },
-      source: 'Harris & Harris, Icarus 126, 450 (1997); Pravec & Harris, Icarus 190, 250 (2007), appendix A',
-      assumes: 'sphere of the same cross-section; V band, H as defined for the solar system, not for stars',
-      also: ['size of an asteroid', 'H magnitude to diameter', 'albedo and size of a minor planet'],
-      tags: ['asteroid', 'magnitude', 'size'],
     },
 
     // Where and when to observe
@@ -514,46 +388,68 @@ export const astronomy = defineDomain({
       also: ['Julian date with its fraction of a day', 'JD of a date', 'day count of astronomers', 'calendar to Julian date'],
       tags: ['time', 'calendar', 'observing'],
     },
+
+    // Rules of thumb
     {
-      id: 'AS25',
-      name: 'Relative air mass (Kasten-Young)',
-      equation: 'X = 1 / (sin(h) + 0.50572 * (h / 1 [deg] + 6.07995)^(-1.6364))',
+      id: 'AS27',
+      name: 'Main-sequence lifetime of a star',
+      equation: 't = 10 [Gyr] * (M / 1 [M_sun])^(-2.5)',
       where: {
-        X: 'air on the line of sight compared with the zenith [1] > 0',
-        h: 'apparent altitude above the horizon, with refraction [rad] in [0, pi/2]',
+        t: 'time on the main sequence [Gyr] > 0',
+        M: 'mass of the star [M_sun] > 0',
       },
-      example: {
-        given: { h: 0.5 },
-        gives: 2.0792238476422301,
-        from: 'mpmath 1.2.1, 30 digits; object at 28.6 deg, where 1/sin(h) is 2.086',
-      },
-      source: 'Kasten & Young, Applied Optics 28, 4735 (1989)',
-      assumes: 'sea level and standard atmosphere; 38 at the horizon; not corrected for pressure',
-      also: ['airmass', 'atmospheric extinction path', 'air mass of the Sun', 'how much air does starlight cross'],
-      tags: ['atmosphere', 'observing'],
+      example: { given: { M: 4 }, gives: 0.3125, from: 'hand arithmetic: 10 / 32' },
+      source:
+        'Ryden & Peterson, Foundations of Astrophysics, ch. 15 and 17 (fuel M over luminosity M^3.5); University of Nebraska-Lincoln, Astronomy Education, Main Sequence Lifetimes',
+      assumes: 'luminosity as the mass to the power 3.5, 10 Gyr for the Sun; good to a factor of about two between 0.5 and 20 solar masses',
+      also: [
+        'how long a star lives',
+        'age of a star when it leaves the main sequence',
+        'stellar lifetime from mass',
+        'hydrogen burning time of a star',
+        'turn-off mass of a cluster (solve for M)',
+      ],
+      tags: ['star', 'time', 'mass'],
     },
     {
-      id: 'AS26',
-      name: 'Signal-to-noise ratio of a CCD measurement',
-      equation: 'SNR = S * t / sqrt(S * t + n_pix * (B * t + D * t + R^2))',
+      id: 'AS28',
+      name: 'Drake equation',
+      equation: 'N = R_s * f_p * n_e * f_l * f_i * f_c * L',
       where: {
-        SNR: 'signal-to-noise ratio [1] > 0',
-        S: 'electrons from the object in each second, in all its pixels [1/s] > 0',
-        t: 'exposure time [s] > 0',
-        n_pix: 'number of pixels measured [1] > 0',
-        B: 'electrons from the sky in each second and pixel [1/s] >= 0',
-        D: 'dark current: electrons in each second and pixel [1/s] >= 0',
-        R: 'read noise: electrons for each pixel, root mean square [1] >= 0',
+        N: 'civilisations in the Galaxy that can be heard now [1] >= 0',
+        R_s: 'stars formed each year [1/yr] >= 0',
+        f_p: 'part of stars with planets [1] in [0, 1]',
+        n_e: 'planets fit for life around each such star [1] >= 0',
+        f_l: 'part of them on which life appears [1] in [0, 1]',
+        f_i: 'part of these on which intelligence appears [1] in [0, 1]',
+        f_c: 'part of these that send signals [1] in [0, 1]',
+        L: 'time for which they send [yr] >= 0',
       },
       example: {
-        given: { S: 50, t: 60, n_pix: 20, B: 5, D: 0.02, R: 8 },
-        gives: 29.554140233966274,
-        from: 'mpmath 1.2.1, 30 digits; faint star on a one-minute exposure',
+        given: { R_s: 1, f_p: 0.5, n_e: 2, f_l: 1, f_i: 1, f_c: 0.2, L: 10000 },
+        gives: 2000,
+        from: 'hand arithmetic: 0.2 * 10000',
       },
-      source: 'Howell, Handbook of CCD Astronomy, ch. 4; Merline & Howell, Experimental Astronomy 6, 163 (1995)',
-      assumes: 'one exposure, counts in electrons, sky known well; digitisation and scintillation ignored',
-      also: ['CCD equation', 'exposure time for a signal-to-noise ratio (solve for t)', 'SNR of a camera'],
-      tags: ['detector', 'noise', 'observing'],
+      source: 'Drake, Green Bank conference of 1961; Drake & Sobel, Is Anyone Out There? (1992), ch. 3',
+      also: [
+        'number of civilisations in the galaxy',
+        'extraterrestrial intelligence estimate',
+        'how many alien civilizations are there',
+        'Green Bank equation',
+        'SETI formula',
+      ],
+      tags: ['astrobiology', 'estimate'],
     },
+  ],
+  withdrawn: [
+    { id: 'AS4', name: 'Absolute bolometric magnitude from luminosity', became: 'rarely asked for' },
+    { id: 'AS7', name: 'Nuclear time scale of a star', became: 'rarely asked for' },
+    { id: 'AS8', name: 'Kelvin-Helmholtz time scale of a star', became: 'rarely asked for' },
+    { id: 'AS11', name: 'Free-fall time of a cloud', became: 'rarely asked for' },
+    { id: 'AS12', name: 'Jeans mass', became: 'rarely asked for' },
+    { id: 'AS13', name: 'Virial mass from velocity dispersion', became: 'rarely asked for' },
+    { id: 'AS19', name: 'Asteroid diameter from absolute magnitude', became: 'rarely asked for' },
+    { id: 'AS25', name: 'Relative air mass (Kasten-Young)', became: 'rarely asked for' },
+    { id: 'AS26', name: 'Signal-to-noise ratio of a CCD measurement', became: 'rarely asked for' },
   ],
 });

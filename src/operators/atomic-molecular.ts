@@ -1,13 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Atomic and molecular physics: levels of atoms, spectral lines, X-rays, rotating and vibrating molecules, laser-cooled atoms. */
+/** Atomic and molecular physics: levels of atoms, spectral lines, X-rays, rotating and vibrating molecules. */
 export const atomicMolecular = defineDomain({
   id: 'atomic-molecular',
   prefix: 'AM',
   name: 'Atomic and molecular physics',
   field: 'physics',
   about:
-    'Atoms and molecules and the light they emit and absorb: atomic levels, X-ray lines, line strengths and widths, rotation and vibration of molecules, laser cooling.',
+    'Atoms and molecules and the light they emit and absorb: atomic levels, X-ray lines, line widths and g-factors, rotation and vibration of molecules.',
   operators: [
     // Levels of atoms
     {
@@ -47,47 +47,6 @@ export const atomicMolecular = defineDomain({
       tags: ['hydrogen', 'size'],
     },
     {
-      id: 'AM3',
-      name: 'Rydberg-Ritz energy with quantum defect',
-      equation: 'E = -E_h * Z^2 / (2 * (n - delta)^2)',
-      where: {
-        E: 'energy of the level, zero when the electron is free [eV] < 0',
-        Z: 'charge number of the core, 1 for a neutral atom [1] integer >= 1 default 1',
-        n: 'principal quantum number [1] integer >= 1',
-        delta: 'quantum defect of the series [1] < n',
-      },
-      example: {
-        given: { Z: 1, n: 3, delta: 1.373 },
-        gives: -5.139792251526307,
-        from: 'mpmath 1.2.1, 30 digits; ground state of sodium, ionization energy 5.14 eV',
-      },
-      source: 'Foot, Atomic Physics, ch. 4',
-      assumes: 'one outer electron around closed shells; heavy core, no fine structure',
-      also: ['alkali atom energy levels', 'quantum defect formula', 'Rydberg atom energy', 'sodium energy levels'],
-      tags: ['alkali atom', 'energy level'],
-    },
-    {
-      id: 'AM4',
-      name: 'Dirac fine-structure energy of a hydrogen-like atom',
-      equation: 'E = m_e * c^2 * expm1(-0.5 * log1p((alpha_fs * Z / (n - j - 0.5 + sqrt((j + 0.5)^2 - (alpha_fs * Z)^2)))^2))',
-      where: {
-        E: 'energy of the level without the rest energy, zero when the electron is free [eV] < 0',
-        Z: 'charge number of the nucleus [1] integer in [1, 137]',
-        n: 'principal quantum number [1] integer >= 1',
-        j: 'total angular momentum of the electron: 0.5, 1.5, ... [1] >= 0.5 <= n-0.5',
-      },
-      requires: ['abs(j - 0.5 - round(j - 0.5)) < 0.01'],
-      example: {
-        given: { Z: 1, n: 2, j: 1.5 },
-        gives: -3.401434601436048,
-        from: 'mpmath 1.2.1, 40 digits, from m c^2 (1 + x^2)^(-1/2) - m c^2; upper fine-structure level of hydrogen n = 2',
-      },
-      source: 'Bethe & Salpeter, Quantum Mechanics of One- and Two-Electron Atoms (Dirac theory); Sommerfeld (1916)',
-      assumes: 'one electron, infinitely heavy point nucleus, no Lamb shift or hyperfine structure',
-      also: ['fine structure of hydrogen', 'Sommerfeld formula', 'relativistic hydrogen energy', 'Dirac energy level'],
-      tags: ['hydrogen', 'fine structure', 'energy level'],
-    },
-    {
       id: 'AM5',
       name: 'Lande g-factor',
       equation: 'g_J = 1 + (J * (J + 1) + S * (S + 1) - L * (L + 1)) / (2 * J * (J + 1))',
@@ -103,33 +62,6 @@ export const atomicMolecular = defineDomain({
       assumes: 'LS coupling, g-factor of the electron spin taken as 2 (it is 2.0023)',
       also: ['Lande factor', 'g factor of an atom', 'spectroscopic splitting factor'],
       tags: ['magnetic field', 'angular momentum'],
-    },
-    {
-      id: 'AM6',
-      name: 'Hyperfine shift of a level',
-      equation: 'Delta_f = A / 2 * (F * (F + 1) - I * (I + 1) - J * (J + 1))',
-      where: {
-        Delta_f: 'shift of the level as a frequency [MHz]',
-        A: 'magnetic dipole hyperfine constant of the level [MHz]',
-        F: 'total angular momentum quantum number of the atom [1] >= 0 <= I+J',
-        I: 'spin quantum number of the nucleus [1] >= 0',
-        J: 'angular momentum quantum number of the electrons [1] >= 0',
-      },
-      requires: [
-        'F >= abs(I - J)',
-        'abs(2 * I - round(2 * I)) < 0.01',
-        'abs(2 * J - round(2 * J)) < 0.01',
-        'abs(F - I - J - round(F - I - J)) < 0.01',
-      ],
-      example: {
-        given: { A: 3417.341305, F: 2, I: 1.5, J: 0.5 },
-        gives: 2563.00597875,
-        from: 'hand arithmetic: 0.75 * 3417.341305; upper ground level of rubidium 87',
-      },
-      source: 'Foot, Atomic Physics, ch. 6',
-      assumes: 'no field, no electric quadrupole term (exact for J or I of one half or less)',
-      also: ['hyperfine shift', 'hyperfine structure of a level', 'level shift by the nuclear spin'],
-      tags: ['hyperfine structure', 'energy level'],
     },
     // X-rays
     {
@@ -169,48 +101,7 @@ export const atomicMolecular = defineDomain({
       also: ['cutoff wavelength of X-rays', 'minimum wavelength of an X-ray tube', 'bremsstrahlung cutoff'],
       tags: ['X-ray', 'photon'],
     },
-    // Strengths and widths of spectral lines
-    {
-      id: 'AM9',
-      name: 'Einstein A coefficient from the dipole moment',
-      equation: 'A = (2 * pi / lambda)^3 * d^2 / (3 * pi * epsilon_0 * hbar)',
-      where: {
-        A: 'rate of spontaneous emission [1/s] >= 0',
-        lambda: 'wavelength of the line in vacuum [nm] > 0',
-        d: 'transition dipole moment of one upper state, its squares summed over the lower states [C*m] >= 0',
-      },
-      example: {
-        given: { lambda: 121.567, d: 6.3193e-30 },
-        gives: 626519272.4218518,
-        from: 'mpmath 1.2.1, 30 digits; Lyman alpha of hydrogen, 6.265e8 per second in tables',
-      },
-      source: 'Hilborn, Am. J. Phys. 50, 982 (1982)',
-      assumes:
-        "electric dipole radiation in vacuum; d^2 of a reduced element <J||er||J'> in Steck's notation (J lower) is its square times (2J + 1)/(2J' + 1)",
-      also: ['spontaneous emission rate', 'radiative decay rate', 'Einstein A from a dipole moment'],
-      tags: ['spectral line', 'transition', 'rate'],
-    },
-    {
-      id: 'AM10',
-      name: 'Einstein A coefficient from the oscillator strength',
-      equation: 'A = 2 * pi * q_e^2 / (epsilon_0 * m_e * c * lambda^2) * g_1 / g_2 * f',
-      where: {
-        A: 'rate of spontaneous emission from the upper level [1/s] >= 0',
-        lambda: 'wavelength of the line in vacuum [nm] > 0',
-        g_1: 'number of states of the lower level [1] integer >= 1',
-        g_2: 'number of states of the upper level [1] integer >= 1',
-        f: 'oscillator strength in absorption [1] >= 0',
-      },
-      example: {
-        given: { lambda: 121.567, g_1: 2, g_2: 6, f: 0.41641 },
-        gives: 626485066.8033004,
-        from: 'mpmath 1.2.1, 30 digits; Lyman alpha of hydrogen, 6.265e8 per second in tables',
-      },
-      source: 'Hilborn, Am. J. Phys. 50, 982 (1982)',
-      assumes: 'electric dipole radiation in vacuum; weights 2J + 1 of the levels; f of absorption, not of emission',
-      also: ['f value to transition probability', 'oscillator strength to A value', 'A value from gf', 'spontaneous emission from f'],
-      tags: ['spectral line', 'transition', 'rate'],
-    },
+    // Magnetic splitting and widths of spectral lines
     {
       id: 'AM11',
       name: 'Natural line width',
@@ -245,25 +136,6 @@ export const atomicMolecular = defineDomain({
       also: ['Doppler broadening', 'thermal line width', 'gas temperature from line width (solve for T)', 'Gaussian linewidth'],
       tags: ['spectral line', 'line width', 'temperature'],
     },
-    {
-      id: 'AM13',
-      name: 'Width of a Voigt line (Olivero-Longbothum)',
-      equation: 'f_V = 0.5346 * f_L + sqrt(0.2166 * f_L^2 + f_G^2)',
-      where: {
-        f_V: 'full width at half maximum of the Voigt line [MHz] >= 0',
-        f_L: 'full width of its Lorentzian part [MHz] >= 0',
-        f_G: 'full width of its Gaussian part [MHz] >= 0',
-      },
-      example: {
-        given: { f_L: 100, f_G: 500 },
-        gives: 555.6213286584302,
-        from: 'mpmath 1.2.1, 30 digits; the exact profile by SciPy 1.10 special.voigt_profile has 555.50 MHz',
-      },
-      source: 'Olivero & Longbothum, J. Quant. Spectrosc. Radiat. Transfer 17, 233 (1977)',
-      assumes: 'approximation, within about 0.02 % of the exact width',
-      also: ['Voigt FWHM', 'combine Doppler and natural width', 'Lorentzian and Gaussian width together'],
-      tags: ['spectral line', 'line width'],
-    },
     // Rotation and vibration of molecules
     {
       id: 'AM14',
@@ -285,48 +157,6 @@ export const atomicMolecular = defineDomain({
       tags: ['molecule', 'rotation'],
     },
     {
-      id: 'AM15',
-      name: 'Rotational line of a linear molecule',
-      equation: 'nu = 2 * B * (J + 1) - 4 * D * (J + 1)^3',
-      where: {
-        nu: 'wavenumber of the line from J to J + 1 [1/cm] > 0',
-        B: 'rotational constant [1/cm] > 0',
-        D: 'centrifugal distortion constant [1/cm] >= 0',
-        J: 'rotational quantum number of the lower level [1] integer >= 0',
-      },
-      requires: ['2 * D * (J + 1)^2 < B'],
-      example: {
-        given: { B: 1.9225288, D: 6.1215e-6, J: 0 },
-        gives: 3.845033114,
-        from: 'mpmath 1.2.1, 30 digits; lowest line of carbon monoxide, 115.271 GHz',
-      },
-      source: 'Atkins & de Paula, Physical Chemistry, chapter on rotational spectroscopy; Herzberg, Spectra of Diatomic Molecules',
-      assumes: 'linear molecule without electronic angular momentum, allowed change of J by one, first distortion term only',
-      also: ['microwave spectrum line', 'rotational transition wavenumber', 'rotational line with centrifugal distortion'],
-      tags: ['molecule', 'rotation', 'spectrum'],
-    },
-    {
-      id: 'AM16',
-      name: 'Population of a rotational level',
-      equation: 'N_r = (2 * J + 1) * exp(-h * c * B * J * (J + 1) / (k_B * T))',
-      where: {
-        N_r: 'number of molecules in the level over the number in J = 0 [1] > 0',
-        J: 'rotational quantum number [1] integer >= 0',
-        B: 'rotational constant [1/cm] > 0',
-        T: 'absolute temperature [K] > 0',
-      },
-      requires: ['h * c * B * J * (J + 1) <= 600 * k_B * T'],
-      example: {
-        given: { J: 7, B: 1.9225, T: 300 },
-        gives: 8.950605100495578,
-        from: 'mpmath 1.2.1, 30 digits; most populated level of carbon monoxide at room temperature',
-      },
-      source: 'Atkins & de Paula, Physical Chemistry, chapter on rotational spectroscopy',
-      assumes: 'linear rigid rotor in thermal equilibrium; nuclear spin weights left out',
-      also: ['rotational Boltzmann distribution', 'relative population of rotational levels'],
-      tags: ['molecule', 'rotation', 'temperature'],
-    },
-    {
       id: 'AM17',
       name: 'Vibration wavenumber of a diatomic molecule',
       equation: 'nu = sqrt(k / mu) / (2 * pi * c)',
@@ -344,47 +174,6 @@ export const atomicMolecular = defineDomain({
       assumes: 'harmonic bond between two atoms; wavenumber (times c it is a frequency)',
       also: ['infrared stretching wavenumber', 'force constant of a bond from its IR wavenumber (solve for k)', 'IR wavenumber of a bond'],
       tags: ['molecule', 'vibration', 'spectrum'],
-    },
-    {
-      id: 'AM18',
-      name: 'Anharmonic vibrational term value',
-      equation: 'G_v = omega_e * (v + 1 / 2) - omega_ex * (v + 1 / 2)^2',
-      where: {
-        G_v: 'vibrational energy above the minimum, as a wavenumber [1/cm] > 0',
-        omega_e: 'harmonic wavenumber [1/cm] > 0',
-        omega_ex: 'anharmonicity constant omega_e x_e [1/cm] >= 0',
-        v: 'vibrational quantum number [1] integer >= 0',
-      },
-      requires: ['omega_ex * (2 * v + 1) <= omega_e'],
-      example: {
-        given: { omega_e: 2990.95, omega_ex: 52.82, v: 1 },
-        gives: 4367.58,
-        from: 'hand arithmetic: 2990.95 * 1.5 - 52.82 * 2.25; hydrogen chloride',
-      },
-      source: 'Herzberg, Spectra of Diatomic Molecules; Atkins & de Paula, Physical Chemistry, chapter on vibrational spectroscopy',
-      assumes: 'diatomic molecule (exact for a Morse potential); higher anharmonic terms left out; up to the dissociation limit',
-      also: ['anharmonic oscillator levels', 'Morse oscillator levels', 'vibrational levels of a diatomic'],
-      tags: ['molecule', 'vibration', 'energy level'],
-    },
-    {
-      id: 'AM19',
-      name: 'Morse well depth from vibrational constants',
-      equation: 'D_e = h * c * omega_e^2 / (4 * omega_ex)',
-      where: {
-        D_e: 'depth of the potential, from minimum to free atoms [eV] > 0',
-        omega_e: 'harmonic wavenumber [1/cm] > 0',
-        omega_ex: 'anharmonicity constant omega_e x_e [1/cm] > 0',
-      },
-      example: {
-        given: { omega_e: 2990.95, omega_ex: 52.82 },
-        gives: 5.249600523190514,
-        from: 'mpmath 1.2.1, 30 digits; hydrogen chloride (measured depth 4.6 eV)',
-      },
-      source: 'Herzberg, Spectra of Diatomic Molecules; Birge & Sponer (1926)',
-      assumes:
-        'Morse potential: mostly 10 to 30 % too deep, for iodine 50 %; less the zero-point energy it is the bond dissociation energy',
-      also: ['Morse well depth from spectrum', 'Birge-Sponer well depth', 'well depth from anharmonicity'],
-      tags: ['molecule', 'vibration', 'bond'],
     },
     {
       id: 'AM20',
@@ -447,49 +236,19 @@ export const atomicMolecular = defineDomain({
       also: ['Raman spectroscopy wavenumber', 'wavelength to Raman shift', 'Raman peak position'],
       tags: ['molecule', 'spectrum', 'scattering'],
     },
-    // Laser-cooled atoms
-    {
-      id: 'AM23',
-      name: 'Photon scattering rate of a two-level atom',
-      equation: 'R_sc = Gamma / 2 * s / (1 + s + 4 * (Delta / Gamma)^2)',
-      where: {
-        R_sc: 'photons scattered by one atom per time [1/s] >= 0',
-        Gamma: 'natural line width as an angular frequency, one over the lifetime [rad/s] > 0',
-        s: 'intensity over saturation intensity [1] >= 0',
-        Delta: 'detuning of the laser from resonance [rad/s]',
-      },
-      example: {
-        given: { Gamma: 38117000, s: 1, Delta: -19000000 },
-        gives: 6365839.956613976,
-        from: 'mpmath 1.2.1, 30 digits; rubidium, laser half a line width below resonance',
-      },
-      source: 'Foot, Atomic Physics, ch. 9; Metcalf & van der Straten, Laser Cooling and Trapping',
-      assumes: 'two levels in the steady state, one beam; s = 2 Omega^2/Gamma^2 with the Rabi frequency Omega',
-      also: [
-        'fluorescence rate of an atom',
-        'photon scattering rate',
-        'photons scattered by an atom in a laser beam',
-        'resonance fluorescence rate',
-      ],
-      tags: ['laser cooling', 'two-level system', 'rate'],
-    },
-    {
-      id: 'AM24',
-      name: 'Doppler cooling limit',
-      equation: 'T_D = hbar * Gamma / (2 * k_B)',
-      where: {
-        T_D: 'lowest temperature of Doppler cooling [uK] > 0',
-        Gamma: 'natural line width as an angular frequency, one over the lifetime [rad/s] > 0',
-      },
-      example: {
-        given: { Gamma: 38117000 },
-        gives: 145.5732556689591,
-        from: 'mpmath 1.2.1, 30 digits; rubidium 87, 146 microkelvin in tables',
-      },
-      source: 'Foot, Atomic Physics, ch. 9; Metcalf & van der Straten, Laser Cooling and Trapping',
-      assumes: 'two-level atoms in weak light tuned half a line width below resonance',
-      also: ['Doppler temperature', 'laser cooling limit', 'Doppler limit of optical molasses', 'how cold can lasers make atoms'],
-      tags: ['laser cooling', 'temperature'],
-    },
+  ],
+  withdrawn: [
+    { id: 'AM3', name: 'Rydberg-Ritz energy with quantum defect', became: 'rarely asked for' },
+    { id: 'AM4', name: 'Dirac fine-structure energy of a hydrogen-like atom', became: 'rarely asked for' },
+    { id: 'AM6', name: 'Hyperfine shift of a level', became: 'rarely asked for' },
+    { id: 'AM9', name: 'Einstein A coefficient from the dipole moment', became: 'rarely asked for' },
+    { id: 'AM10', name: 'Einstein A coefficient from the oscillator strength', became: 'rarely asked for' },
+    { id: 'AM13', name: 'Width of a Voigt line (Olivero-Longbothum)', became: 'rarely asked for' },
+    { id: 'AM15', name: 'Rotational line of a linear molecule', became: 'rarely asked for' },
+    { id: 'AM16', name: 'Population of a rotational level', became: 'rarely asked for' },
+    { id: 'AM18', name: 'Anharmonic vibrational term value', became: 'rarely asked for' },
+    { id: 'AM19', name: 'Morse well depth from vibrational constants', became: 'rarely asked for' },
+    { id: 'AM23', name: 'Photon scattering rate of a two-level atom', became: 'rarely asked for' },
+    { id: 'AM24', name: 'Doppler cooling limit', became: 'rarely asked for' },
   ],
 });

@@ -1,13 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Condensed matter physics: crystals, lattice vibrations, electrons in metals and semiconductors, magnets and superconductors. */
+/** Condensed matter physics: crystals, electrons in metals and semiconductors, magnets and superconductors. */
 export const condensedMatter = defineDomain({
   id: 'condensed-matter',
   prefix: 'CM',
   name: 'Condensed matter physics',
   field: 'physics',
-  about:
-    'Crystals and how they scatter X-rays, vibrations of the lattice, electrons in metals and semiconductors, magnets and superconductors.',
+  about: 'Crystals and how they scatter X-rays, electrons in metals and semiconductors, magnets and superconductors.',
   operators: [
     // Crystals and diffraction
     {
@@ -58,29 +57,6 @@ export const condensedMatter = defineDomain({
         'cubic d = a / sqrt(h^2 + k^2 + l^2)',
         'plane distance of a simple cubic, fcc or bcc crystal',
       ],
-      tags: ['crystal', 'diffraction', 'lattice'],
-    },
-    {
-      id: 'CM3',
-      name: 'Plane spacing of a hexagonal lattice',
-      equation: 'd = 1 / sqrt(4 / 3 * (h^2 + h * k + k^2) / a^2 + (l / c)^2)',
-      where: {
-        d: 'spacing of the lattice planes [nm] > 0',
-        h: 'first Miller index [1] integer',
-        k: 'second Miller index [1] integer',
-        l: 'last Miller index [1] integer',
-        a: 'edge of the basal plane [nm] > 0',
-        c: 'height of the unit cell [nm] > 0',
-      },
-      requires: ['h^2 + k^2 + l^2 > 0'],
-      example: {
-        given: { h: 1, k: 0, l: 1, a: 0.32495, c: 0.52069 },
-        gives: 0.24757034508152562,
-        from: 'mpmath 1.2.1, 30 digits; 101 planes of zinc oxide, powder tables give 0.2476 nm',
-      },
-      source: 'Cullity & Stock, Elements of X-Ray Diffraction, Appendix 1 (plane spacings)',
-      assumes: 'hexagonal axes (120 degrees in the base); of four indices h k i l leave out i',
-      also: ['hcp d-spacing', 'd-spacing of graphite or zinc oxide', 'interplanar distance hexagonal'],
       tags: ['crystal', 'diffraction', 'lattice'],
     },
     {
@@ -152,78 +128,6 @@ export const condensedMatter = defineDomain({
       also: ['lattice energy of an ionic crystal', 'Born-Landé equation'],
       tags: ['crystal', 'ionic', 'energy'],
     },
-    // Lattice vibrations and heat
-    {
-      id: 'CM7',
-      name: 'Phonon dispersion of a monatomic chain',
-      equation: 'omega = 2 * sqrt(K / m) * abs(sin(k * a / 2))',
-      where: {
-        omega: 'angular frequency of the wave [rad/ps] >= 0',
-        K: 'spring constant between neighbours [N/m] > 0',
-        m: 'mass of an atom [Da] > 0',
-        k: 'wave number [rad/nm]',
-        a: 'distance of the atoms [nm] > 0',
-      },
-      example: {
-        given: { K: 28, m: 63.546, k: 5, a: 0.36 },
-        gives: 25.520160371080998,
-        from: 'mpmath 1.2.1, 30 digits; chain of copper atoms',
-      },
-      source: 'Kittel, Introduction to Solid State Physics, ch. 4',
-      assumes: 'harmonic springs between nearest neighbours only, one dimension',
-      also: ['lattice vibration frequency', 'acoustic phonon frequency', '1D chain of atoms', 'dispersion relation of a lattice'],
-      tags: ['phonon', 'lattice'],
-    },
-    {
-      id: 'CM8',
-      name: 'Phonon dispersion of a diatomic chain',
-      equation:
-        'omega = sqrt(K * if(optical == 1, (m_1 + m_2 + sqrt((m_1 - m_2)^2 + 4 * m_1 * m_2 * cos(k * a / 2)^2)) / (m_1 * m_2),' +
-        ' 4 * sin(k * a / 2)^2 / (m_1 + m_2 + sqrt((m_1 - m_2)^2 + 4 * m_1 * m_2 * cos(k * a / 2)^2))))',
-      where: {
-        omega: 'angular frequency of the wave [rad/ps] >= 0',
-        K: 'spring constant between neighbours [N/m] > 0',
-        optical: '1 for the optical branch, 0 for the acoustic branch [1] integer in [0, 1]',
-        m_1: 'mass of the first atom [Da] > 0',
-        m_2: 'mass of the second atom [Da] > 0',
-        k: 'wave number [rad/nm]',
-        a: 'length of the cell of two atoms [nm] > 0',
-      },
-      example: {
-        given: { K: 30, optical: 1, m_1: 22.99, m_2: 35.453, k: 4, a: 0.564 },
-        gives: 43.6350447932143,
-        from: 'mpmath 1.2.1, 30 digits, from the root with the plus sign; chain of sodium and chlorine',
-      },
-      source: 'Kittel, Introduction to Solid State Physics, ch. 4; Ashcroft & Mermin, Solid State Physics, ch. 22',
-      assumes: 'equal harmonic springs between nearest neighbours, one dimension; a holds both atoms',
-      also: ['optical phonon frequency', 'acoustic and optical branch', 'two-atom chain'],
-      tags: ['phonon', 'lattice'],
-    },
-    {
-      id: 'CM9',
-      name: 'Low-temperature heat capacity of a metal',
-      equation: 'C = gamma_e * T + 12 * pi^4 / 5 * R * (T / theta_D)^3',
-      where: {
-        C: 'molar heat capacity, per mole of atoms [mJ/(mol*K)] >= 0',
-        gamma_e: 'Sommerfeld coefficient of the electrons [mJ/(mol*K^2)] >= 0',
-        T: 'absolute temperature [K] > 0 <= theta_D/10',
-        theta_D: 'Debye temperature [K] > 0',
-      },
-      example: {
-        given: { gamma_e: 0.695, T: 4, theta_D: 343 },
-        gives: 5.862779990309879,
-        from: 'mpmath 1.2.1, 30 digits; copper at 4 K',
-      },
-      source: 'Kittel, Introduction to Solid State Physics, ch. 6',
-      assumes: 'normal metal without magnetic order, best below about theta_D / 50; gamma_e = 0 is the Debye T^3 law of an insulator',
-      also: [
-        'C = gamma T + A T^3',
-        'electronic and lattice specific heat of a metal',
-        'Sommerfeld coefficient from heat capacity (solve for gamma_e)',
-        'Debye T cubed law (gamma_e = 0)',
-      ],
-      tags: ['heat capacity', 'metal', 'phonon'],
-    },
     // Electrons in metals
     {
       id: 'CM10',
@@ -244,33 +148,6 @@ export const condensedMatter = defineDomain({
       assumes: 'direct current, one kind of carrier, one relaxation time',
       also: ['Drude model', 'conductivity of a metal', 'relaxation time from conductivity (solve for tau)', 'ne^2 tau / m'],
       tags: ['electron', 'metal', 'transport'],
-    },
-    {
-      id: 'CM11',
-      name: 'Hall coefficient of two kinds of carriers',
-      equation: 'R_H = (p * mu_h^2 - n * mu_e^2) / (q_e * (p * mu_h + n * mu_e)^2)',
-      where: {
-        R_H: 'Hall coefficient, negative if electrons win [cm^3/C]',
-        p: 'number of holes per volume [1/cm^3] >= 0',
-        mu_h: 'mobility of the holes [cm^2/(V*s)] > 0',
-        n: 'number of electrons per volume [1/cm^3] >= 0',
-        mu_e: 'mobility of the electrons [cm^2/(V*s)] > 0',
-      },
-      requires: ['p * mu_h + n * mu_e > 0 [1/(m*V*s)]'],
-      example: {
-        given: { p: 2.4e13, mu_h: 1900, n: 2.4e13, mu_e: 3900 },
-        gives: -89676.8545181144,
-        from: 'mpmath 1.2.1, 30 digits; pure germanium at 300 K',
-      },
-      source: 'Sze & Ng, Physics of Semiconductor Devices, ch. 1',
-      assumes: 'weak magnetic field (mobility times field far below 1), Hall scattering factor 1',
-      also: [
-        'two-band Hall effect',
-        'Hall coefficient of a semiconductor',
-        'RH = 1/(pe) for holes alone',
-        'Hall effect electrons and holes',
-      ],
-      tags: ['semiconductor', 'transport', 'magnetism'],
     },
     {
       id: 'CM12',
@@ -333,27 +210,6 @@ export const condensedMatter = defineDomain({
       also: ['Richardson equation', 'hot cathode emission', 'electron emission of a filament', 'thermionic current'],
       tags: ['electron', 'emission', 'metal'],
     },
-    {
-      id: 'CM15',
-      name: 'Fowler-Nordheim field emission',
-      equation: 'J = q_e^3 * E^2 / (8 * pi * h * phi * r) * exp(-8 * pi * sqrt(2 * r * m_e) * phi^1.5 / (3 * h * q_e * E))',
-      where: {
-        J: 'tunnelling current density [A/cm^2] >= 0',
-        E: 'electric field at the surface or in the oxide [V/nm] > 0',
-        phi: 'height of the barrier, the work function in vacuum [eV] > 0',
-        r: 'effective mass in the barrier over the free electron mass, 1 in vacuum [1] > 0 default 1',
-      },
-      requires: ['8 * pi * sqrt(2 * r * m_e) * phi^1.5 <= 1800 * h * q_e * E'],
-      example: {
-        given: { E: 5, phi: 4.5, r: 1 },
-        gives: 1857.0372434302897,
-        from: 'mpmath 1.2.1, 30 digits, from a = 1.541434 uA eV/V^2 and b = 6.830890 eV^-1.5 V/nm; clean tungsten at 5 V/nm',
-      },
-      source: 'Lenzlinger & Snow, J. Appl. Phys. 40, 278 (1969); after Fowler & Nordheim, Proc. R. Soc. A 119, 173 (1928)',
-      assumes: 'triangular barrier without image force, low temperature, flat emitter (local field)',
-      also: ['cold field emission', 'tunnelling through gate oxide', 'FN tunneling current', 'electron field emission from a tip'],
-      tags: ['electron', 'emission', 'tunnelling'],
-    },
     // Semiconductors
     {
       id: 'CM16',
@@ -377,71 +233,6 @@ export const condensedMatter = defineDomain({
       also: ['intrinsic carrier density of silicon', 'ni = sqrt(Nc Nv) exp(-Eg/2kT)', 'thermally excited electrons and holes'],
       tags: ['semiconductor', 'carrier'],
     },
-    {
-      id: 'CM17',
-      name: 'Varshni band gap',
-      equation: 'E_g = E_0 - alpha * T^2 / (T + beta)',
-      where: {
-        E_g: 'band gap at the temperature [eV]',
-        E_0: 'band gap at absolute zero [eV] > 0',
-        alpha: 'first Varshni parameter of the material [meV/K]',
-        T: 'absolute temperature [K] > 0',
-        beta: 'second Varshni parameter of the material [K]',
-      },
-      requires: ['T + beta > 0 [K]'],
-      example: {
-        given: { E_0: 1.17, alpha: 0.473, T: 300, beta: 636 },
-        gives: 1.1245192307692307,
-        from: 'mpmath 1.2.1, 30 digits; silicon at 300 K with the parameters of Thurmond (1975)',
-      },
-      source: 'Varshni, Physica 34, 149 (1967); Sze & Ng, Physics of Semiconductor Devices, ch. 1',
-      assumes: 'empirical fit, within the temperatures of its parameters',
-      also: ['band gap temperature dependence', 'silicon band gap at temperature', 'Varshni equation'],
-      tags: ['semiconductor', 'band gap'],
-    },
-    {
-      id: 'CM18',
-      name: 'Binding energy of a Wannier exciton or shallow donor',
-      equation: 'E_b = E_h * m_r / (2 * (epsilon_r * n)^2)',
-      where: {
-        E_b: 'energy to set the bound carrier free [meV] > 0',
-        m_r: 'reduced mass of electron and hole (donor: electron mass) over the free electron mass [1] > 0',
-        epsilon_r: 'relative permittivity of the semiconductor [1] >= 1',
-        n: 'number of the level, 1 for the ground state [1] integer >= 1',
-      },
-      example: {
-        given: { m_r: 0.058, epsilon_r: 12.9, n: 1 },
-        gives: 4.742084016185649,
-        from: 'mpmath 1.2.1, 30 digits; exciton in gallium arsenide, measured about 4 meV',
-      },
-      source: 'Kittel, Introduction to Solid State Physics, ch. 8 and on excitons; Yu & Cardona, Fundamentals of Semiconductors, ch. 6',
-      assumes: 'hydrogen model: orbit much larger than the lattice spacing, parabolic bands, static permittivity, bulk',
-      also: ['exciton binding energy', 'exciton Rydberg', 'donor ionization energy', 'hydrogenic impurity'],
-      tags: ['semiconductor', 'exciton'],
-    },
-    {
-      id: 'CM19',
-      name: 'Brus equation of a quantum dot',
-      equation: 'E = E_g + h^2 / (8 * m_e * a^2) * (1 / r_n + 1 / r_p) - 1.786 * q_e^2 / (4 * pi * epsilon_0 * epsilon_r * a)',
-      where: {
-        E: 'lowest excitation energy of the dot [eV]',
-        E_g: 'band gap of the bulk material [eV] > 0',
-        a: 'radius of the dot [nm] > 0',
-        r_n: 'effective mass of the electron over the free electron mass [1] > 0',
-        r_p: 'effective mass of the hole over the free electron mass [1] > 0',
-        epsilon_r: 'relative permittivity of the material [1] >= 1',
-      },
-      example: {
-        given: { E_g: 1.74, a: 2, r_n: 0.13, r_p: 0.45, epsilon_r: 10.6 },
-        gives: 2.5507303519506452,
-        from: 'mpmath 1.2.1, 30 digits; cadmium selenide dot of 4 nm across',
-      },
-      source: 'Brus, J. Phys. Chem. 90, 2555 (1986); coefficient 1.786 (often rounded to 1.8): Kayanuma, Phys. Rev. B 38, 9797 (1988)',
-      assumes:
-        'sphere with infinitely high walls, strong confinement, small correlation and polarization terms left out; too high for small dots',
-      also: ['quantum dot band gap', 'nanocrystal excitation energy from size', 'quantum dot size (solve for a)'],
-      tags: ['semiconductor', 'quantum dot', 'nanoparticle'],
-    },
     // Magnetism
     {
       id: 'CM20',
@@ -464,75 +255,7 @@ export const condensedMatter = defineDomain({
       also: ["Curie's law", 'paramagnetic susceptibility', 'effective magnetic moment from susceptibility (solve for p)'],
       tags: ['magnetism', 'paramagnet'],
     },
-    {
-      id: 'CM21',
-      name: 'Kittel ferromagnetic resonance frequency',
-      equation: 'f = g * mu_B / h * sqrt((B_0 + (N_y - N_z) * mu_0 * M) * (B_0 + (1 - N_y - 2 * N_z) * mu_0 * M))',
-      where: {
-        f: 'resonance frequency [GHz] > 0',
-        g: 'g-factor, about 2.1 for iron and permalloy [1] > 0',
-        B_0: 'applied flux density, mu_0 times the field [T] > 0',
-        N_y: 'demagnetizing factor of one axis across the field, 1 for the normal of a film [1] in [0, 1]',
-        N_z: 'demagnetizing factor along the field, 0 for a field in the plane of a film [1] in [0, 1]',
-        M: 'saturation magnetization [kA/m] >= 0',
-      },
-      requires: ['N_y + N_z <= 1', 'B_0 + (N_y - N_z) * mu_0 * M > 0 [T]', 'B_0 + (1 - N_y - 2 * N_z) * mu_0 * M > 0 [T]'],
-      example: {
-        given: { g: 2.1, B_0: 0.1, N_y: 1, N_z: 0, M: 800 },
-        gives: 9.771760381754959,
-        from: 'mpmath 1.2.1, 30 digits, from sqrt(B (B + mu_0 M)); permalloy film in a field of 0.1 T in its plane',
-      },
-      source: 'Kittel, Phys. Rev. 73, 155 (1948); Kittel, Introduction to Solid State Physics, ch. 13',
-      assumes: 'saturated ellipsoid (sphere 1/3, film 0 or 1), uniform mode, no anisotropy, SI; third factor is 1 less the other two',
-      also: [
-        'FMR frequency',
-        'Kittel formula',
-        'resonance of a magnetic thin film',
-        'ferromagnetic resonance field from frequency (solve for B_0)',
-      ],
-      tags: ['magnetism', 'ferromagnet', 'resonance'],
-    },
     // Superconductors
-    {
-      id: 'CM22',
-      name: 'London penetration depth',
-      equation: 'lambda_L = sqrt(m / (mu_0 * n_s * q_e^2))',
-      where: {
-        lambda_L: 'depth to which a magnetic field enters [nm] > 0',
-        m: 'mass or effective mass of an electron [kg] > 0',
-        n_s: 'number of superconducting electrons (not pairs) per volume [1/m^3] > 0',
-      },
-      example: {
-        given: { m: 9.1093837139e-31, n_s: 1.8e29 },
-        gives: 12.525437949836101,
-        from: 'mpmath 1.2.1, 30 digits; all conduction electrons of aluminium',
-      },
-      source: 'Kittel, Introduction to Solid State Physics, ch. 10; Tinkham, Introduction to Superconductivity, ch. 1',
-      assumes: 'local (London) limit; impurities and long coherence make the measured depth larger',
-      also: [
-        'magnetic penetration depth',
-        'superfluid density from penetration depth (solve for n_s)',
-        'Meissner effect depth',
-        'London length',
-      ],
-      tags: ['superconductor', 'magnetism'],
-    },
-    {
-      id: 'CM23',
-      name: 'BCS energy gap',
-      equation: 'Delta = 1.764 * k_B * T_c * tanh(1.74 * sqrt((T_c - T) / T))',
-      where: {
-        Delta: 'energy gap, half of the energy to break a pair [meV] >= 0',
-        T_c: 'critical temperature [K] > 0',
-        T: 'absolute temperature [K] > 0 <= T_c',
-      },
-      example: { given: { T_c: 9.25, T: 4.2 }, gives: 1.3455076478336714, from: 'mpmath 1.2.1, 30 digits; niobium in liquid helium' },
-      source: 'Tinkham, Introduction to Superconductivity, ch. 3 (both limits); interpolation: Gross et al., Z. Phys. B 64, 175 (1986)',
-      assumes:
-        'weak coupling, s-wave; the tanh joins the rounded limits near 0 (1.764) and near T_c (1.74), within 2 % of the BCS gap between',
-      also: ['superconducting gap', 'gap of a superconductor at temperature', '2 Delta = 3.53 k Tc'],
-      tags: ['superconductor', 'energy gap'],
-    },
     {
       id: 'CM24',
       name: 'Josephson frequency',
@@ -548,5 +271,46 @@ export const condensedMatter = defineDomain({
       also: ['AC Josephson effect', 'Shapiro step voltage (solve for V)', 'voltage standard frequency', 'Josephson junction oscillation'],
       tags: ['superconductor', 'metrology'],
     },
+    {
+      id: 'CM25',
+      name: 'Conductivity of a semiconductor from its mobility',
+      equation: 'sigma = q_e * (n * mu_e + p * mu_h)',
+      where: {
+        sigma: 'conductivity [S/cm] >= 0',
+        n: 'concentration of electrons [1/cm^3] >= 0',
+        mu_e: 'mobility of the electrons [cm^2/(V*s)] >= 0',
+        p: 'concentration of holes [1/cm^3] >= 0',
+        mu_h: 'mobility of the holes [cm^2/(V*s)] >= 0',
+      },
+      example: {
+        given: { n: 1e16, mu_e: 1000, p: 2e16, mu_h: 450 },
+        gives: 3.0441356046,
+        from: 'hand arithmetic with the exact elementary charge: 1.9e19 * 1.602176634e-19',
+      },
+      source: 'Kittel, Introduction to Solid State Physics, ch. 8; Sze & Ng, Physics of Semiconductor Devices, ch. 1',
+      assumes: 'low field',
+      also: [
+        'mobility to conductivity',
+        'conductivity of doped silicon',
+        'conduction by electrons and holes',
+        'carrier mobility from conductivity (solve for mu_e)',
+        'doping needed for a conductivity (solve for n)',
+      ],
+      tags: ['semiconductor', 'conductivity', 'mobility'],
+    },
+  ],
+  withdrawn: [
+    { id: 'CM3', name: 'Plane spacing of a hexagonal lattice', became: 'rarely asked for' },
+    { id: 'CM7', name: 'Phonon dispersion of a monatomic chain', became: 'rarely asked for' },
+    { id: 'CM8', name: 'Phonon dispersion of a diatomic chain', became: 'rarely asked for' },
+    { id: 'CM9', name: 'Low-temperature heat capacity of a metal', became: 'rarely asked for' },
+    { id: 'CM11', name: 'Hall coefficient of two kinds of carriers', became: 'rarely asked for' },
+    { id: 'CM15', name: 'Fowler-Nordheim field emission', became: 'rarely asked for' },
+    { id: 'CM17', name: 'Varshni band gap', became: 'rarely asked for' },
+    { id: 'CM18', name: 'Binding energy of a Wannier exciton or shallow donor', became: 'rarely asked for' },
+    { id: 'CM19', name: 'Brus equation of a quantum dot', became: 'rarely asked for' },
+    { id: 'CM21', name: 'Kittel ferromagnetic resonance frequency', became: 'rarely asked for' },
+    { id: 'CM22', name: 'London penetration depth', became: 'rarely asked for' },
+    { id: 'CM23', name: 'BCS energy gap', became: 'rarely asked for' },
   ],
 });

@@ -1,13 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Cosmology: the expanding universe, its age, distances, contents, early history and growth of structure. */
+/** Cosmology: the expanding universe, its age, distances, contents and early history. */
 export const cosmology = defineDomain({
   id: 'cosmology',
   prefix: 'CO',
   name: 'Cosmology',
   field: 'physics',
-  about:
-    'The expanding universe: redshift, expansion rate, age and distances, what it is made of, its hot beginning and how structure grows.',
+  about: 'The expanding universe: redshift, expansion rate, age and distances, what it is made of and its hot beginning.',
   operators: [
     // Expansion
     {
@@ -93,47 +92,6 @@ export const cosmology = defineDomain({
       also: ['Friedmann equation', 'expansion rate of the past', 'H(z) in Lambda-CDM'],
       tags: ['expansion', 'redshift'],
     },
-    {
-      id: 'CO5',
-      name: 'Deceleration parameter',
-      equation: 'q = Omega_r + Omega_m / 2 + (1 + 3 * w) / 2 * Omega_DE',
-      where: {
-        q: 'deceleration parameter, negative when the expansion speeds up [1]',
-        Omega_r: 'density parameter of radiation [1] >= 0',
-        Omega_m: 'density parameter of matter [1] >= 0',
-        w: 'pressure of dark energy over its energy density, -1 for a cosmological constant [1] default -1',
-        Omega_DE: 'density parameter of dark energy [1]',
-      },
-      example: {
-        given: { Omega_r: 9.2e-5, Omega_m: 0.315, w: -1, Omega_DE: 0.685 },
-        gives: -0.527408,
-        from: 'hand arithmetic: 0.000092 + 0.1575 - 0.685; Planck 2018, speeding up',
-      },
-      source: 'Ryden, Introduction to Cosmology, chapter on measuring cosmological parameters',
-      assumes: 'all density parameters at the same time (today gives q_0)',
-      also: ['is the expansion accelerating', 'q0 of the universe'],
-      tags: ['expansion', 'dark energy'],
-    },
-    {
-      id: 'CO6',
-      name: 'Dark energy density evolution (CPL)',
-      equation: 'f_DE = (1 + z)^(3 * (1 + w_0 + w_a)) * exp(-3 * w_a * z / (1 + z))',
-      where: {
-        f_DE: 'dark energy density at the redshift over that of today [1] > 0',
-        z: 'redshift [1] in [-0.9, 1e4]',
-        w_0: 'equation of state today [1] in [-5, 2]',
-        w_a: 'its change with the scale factor: w = w_0 + w_a*z/(1+z) [1] in [-10, 5]',
-      },
-      example: {
-        given: { z: 1, w_0: -0.84, w_a: -0.62 },
-        gives: 0.9738060629568929,
-        from: 'mpmath 1.2.1, 30 digits, by numerical integration of 3*(1+w)/(1+z) over the redshift',
-      },
-      source: 'Chevallier & Polarski, Int. J. Mod. Phys. D 10, 213 (2001); Linder, Phys. Rev. Lett. 90, 091301 (2003)',
-      assumes: 'equation of state linear in the scale factor; w_0 = -1 and w_a = 0 is the cosmological constant',
-      also: ['w0wa dark energy', 'Chevallier-Polarski-Linder parametrization', 'evolving dark energy', 'dark energy in the past'],
-      tags: ['dark energy', 'density', 'redshift'],
-    },
     // Time
     {
       id: 'CO7',
@@ -176,7 +134,6 @@ export const cosmology = defineDomain({
       also: ['light travel time', 'how long ago was the light sent', 'how far back in time do we see', 'lookback time from redshift'],
       tags: ['age', 'redshift'],
     },
-    // Distances
     // The two elliptic integrals of the source are joined by their addition theorem, so that small redshifts keep their digits.
     {
       id: 'CO9',
@@ -230,7 +187,7 @@ export const cosmology = defineDomain({
       also: ['distance for the angular size of a galaxy', 'distance for lensing'],
       tags: ['distance', 'redshift'],
     },
-    // Hot beginning and structure
+    // Hot beginning
     {
       id: 'CO12',
       name: 'Temperature of the cosmic microwave background at a redshift',
@@ -294,45 +251,11 @@ export const cosmology = defineDomain({
       ],
       tags: ['age', 'radiation', 'temperature'],
     },
-    {
-      id: 'CO15',
-      name: 'Sound horizon at the drag epoch (Eisenstein-Hu fit)',
-      equation: 's = 44.5 [Mpc] * ln(9.83 / omega_m) / sqrt(1 + 10 * omega_b^(3 / 4))',
-      where: {
-        s: 'comoving sound horizon, length of the standard ruler [Mpc] > 0',
-        omega_m: 'physical matter density Omega_m*h^2 today [1] in [0.025, 0.5]',
-        omega_b: 'physical baryon density Omega_b*h^2 today [1] >= 0.0125 <= omega_m',
-      },
-      example: {
-        given: { omega_m: 0.143, omega_b: 0.0224 },
-        gives: 149.8110464566597,
-        from: 'mpmath 1.2.1, 30 digits; Planck 2018 densities, within 2 % of the exact 147 Mpc',
-      },
-      source: 'Eisenstein & Hu, Astrophys. J. 496, 605 (1998), fit to the sound horizon',
-      assumes:
-        'fit good to 2 or 3 %, standard radiation (three light neutrinos, microwave background of 2.73 K); h is H_0 / (100 km/s/Mpc)',
-      also: ['BAO scale', 'baryon acoustic oscillation ruler', 'drag epoch sound horizon'],
-      tags: ['structure', 'distance'],
-    },
-    {
-      id: 'CO16',
-      name: 'Linear growth suppression factor (Carroll-Press-Turner)',
-      equation: 'g = 5 / 2 * Omega_m / (Omega_m^(4 / 7) - Omega_L + (1 + Omega_m / 2) * (1 + Omega_L / 70))',
-      where: {
-        g: 'growth of density ripples over that in a flat universe of matter alone [1] > 0',
-        Omega_m: 'density parameter of matter at the time [1] in [0.05, 2]',
-        Omega_L: 'density parameter of the cosmological constant at the time [1] in [0, 1]',
-      },
-      example: {
-        given: { Omega_m: 0.315, Omega_L: 0.685 },
-        gives: 0.7870086233060115,
-        from: 'mpmath 1.2.1, 30 digits; today with Planck 2018 parameters',
-      },
-      source: 'Carroll, Press & Turner, Annu. Rev. Astron. Astrophys. 30, 499 (1992), eq. 29; after Lahav et al. (1991)',
-      assumes:
-        'good to 1 % above Omega_m = 0.3, to 5 % at 0.05; both density parameters at the same redshift; the growth factor itself is g / (1 + z)',
-      also: ['linear growth relative to a universe of matter alone', 'growth suppression by dark energy'],
-      tags: ['structure', 'dark energy'],
-    },
+  ],
+  withdrawn: [
+    { id: 'CO5', name: 'Deceleration parameter', became: 'rarely asked for' },
+    { id: 'CO6', name: 'Dark energy density evolution (CPL)', became: 'rarely asked for' },
+    { id: 'CO15', name: 'Sound horizon at the drag epoch (Eisenstein-Hu fit)', became: 'rarely asked for' },
+    { id: 'CO16', name: 'Linear growth suppression factor (Carroll-Press-Turner)', became: 'rarely asked for' },
   ],
 });

@@ -1,6 +1,6 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Electrochemistry: cell potentials, electrolysis, batteries, electrode kinetics, voltammetry, corrosion and ions in solution. */
+/** Electrochemistry: cell potentials, electrolysis, batteries, electrode kinetics, corrosion and ions in solution. */
 export const electrochemistry = defineDomain({
   id: 'electrochemistry',
   prefix: 'EC',
@@ -234,153 +234,6 @@ export const electrochemistry = defineDomain({
       ],
       tags: ['kinetics', 'overpotential'],
     },
-    {
-      id: 'EC10',
-      name: 'Charge-transfer resistance of an electrode',
-      equation: 'R_ct = R * T / (n * F * i_0)',
-      where: {
-        R_ct: 'charge-transfer resistance times area [ohm*cm^2] > 0',
-        T: 'absolute temperature [K] > 0',
-        n: 'sum of the anodic and cathodic transfer coefficients, 1 for a one-electron step [1] > 0',
-        i_0: 'exchange current density [mA/cm^2] > 0',
-      },
-      example: {
-        given: { T: 298.15, n: 1, i_0: 1 },
-        gives: 25.692579121085846,
-        from: 'mpmath 1.2.1, 30 digits; one electron at 25 °C',
-      },
-      source: 'Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 3 (linear range of the i-eta equation)',
-      assumes: 'overpotential of a few mV only (Butler-Volmer made linear); no limit by diffusion',
-      also: [
-        'polarization resistance of a redox couple',
-        'Rct',
-        'semicircle diameter in a Nyquist plot',
-        'exchange current from charge-transfer resistance (solve for i_0)',
-      ],
-      tags: ['kinetics', 'impedance'],
-    },
-    // Transport to an electrode and voltammetry
-    {
-      id: 'EC11',
-      name: 'Diffusion-limited current density',
-      equation: 'i_L = n * F * D * C / delta',
-      where: {
-        i_L: 'limiting current density [mA/cm^2] >= 0',
-        n: 'electrons per molecule or ion [1] integer >= 1',
-        D: 'diffusion coefficient [cm^2/s] > 0',
-        C: 'bulk concentration of the reacting species [mol/L] >= 0',
-        delta: 'thickness of the diffusion layer [um] > 0',
-      },
-      example: {
-        given: { n: 2, D: 7.2e-6, C: 0.1, delta: 200 },
-        gives: 6.9469439128783215,
-        from: 'mpmath 1.2.1, 30 digits; copper ions through a layer of 0.2 mm',
-      },
-      source: 'Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 1; Newman & Thomas-Alyea, Electrochemical Systems, ch. 1',
-      assumes: 'stagnant layer of fixed thickness (Nernst), no migration (supporting electrolyte), surface concentration zero',
-      also: [
-        'limiting current density',
-        'maximum plating current density',
-        'limiting current density of a Nernst diffusion layer',
-        'mass transport limited current density',
-      ],
-      tags: ['diffusion', 'current'],
-    },
-    {
-      id: 'EC12',
-      name: 'Levich equation for a rotating disc electrode',
-      equation: 'I_L = 0.620 * n * F * A * C * D^(2 / 3) * sqrt(omega) / nu^(1 / 6)',
-      where: {
-        I_L: 'limiting current [mA] >= 0',
-        n: 'electrons per molecule or ion [1] integer >= 1',
-        A: 'area of the disc [cm^2] > 0',
-        C: 'bulk concentration of the reacting species [mmol/L] >= 0',
-        D: 'diffusion coefficient [cm^2/s] > 0',
-        omega: 'rotation rate of the disc [rpm] >= 0',
-        nu: 'kinematic viscosity of the solution [cm^2/s] > 0',
-      },
-      example: {
-        given: { n: 1, A: 0.196, C: 1, D: 6.5e-6, omega: 1600, nu: 0.01 },
-        gives: 0.11388300766114626,
-        from: 'mpmath 1.2.1, 30 digits; ferrocyanide at a 5 mm disc, 1600 rpm as 167.55 rad/s',
-      },
-      source: 'Levich, Physicochemical Hydrodynamics (1962); Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 9',
-      assumes: 'laminar flow, limit by mass transport only; coefficient 0.620 belongs to the rate in rad/s, to which rpm is converted here',
-      also: ['rotating disk electrode current', 'RDE limiting current', 'Levich current', 'current against square root of rotation rate'],
-      tags: ['voltammetry', 'current', 'diffusion'],
-    },
-    {
-      id: 'EC13',
-      name: 'Cottrell equation',
-      equation: 'I = n * F * A * C * sqrt(D / (pi * t))',
-      where: {
-        I: 'current [uA] >= 0',
-        n: 'electrons per molecule or ion [1] integer >= 1',
-        A: 'electrode area [cm^2] > 0',
-        C: 'bulk concentration of the reacting species [mmol/L] >= 0',
-        D: 'diffusion coefficient [cm^2/s] > 0',
-        t: 'time since the potential step [s] > 0',
-      },
-      example: {
-        given: { n: 1, A: 0.0707, C: 1, D: 6.5e-6, t: 1 },
-        gives: 9.812110985337423,
-        from: 'mpmath 1.2.1, 30 digits; ferrocyanide at a 3 mm disc, 1 s after the step',
-      },
-      source: 'Cottrell (1903); Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 5',
-      assumes: 'flat electrode, unstirred solution without migration, step to a potential at which the surface concentration is zero',
-      also: ['chronoamperometry current', 'current after a potential step', 'current decay with time'],
-      tags: ['voltammetry', 'current', 'diffusion'],
-    },
-    {
-      id: 'EC14',
-      name: 'Randles-Sevcik equation',
-      equation: 'I_p = 0.4463 * n * F * A * C * sqrt(n * F * v * D / (R * T))',
-      where: {
-        I_p: 'peak current [uA] >= 0',
-        n: 'electrons per molecule or ion [1] integer >= 1',
-        A: 'electrode area [cm^2] > 0',
-        C: 'bulk concentration of the reacting species [mmol/L] >= 0',
-        v: 'scan rate of the potential [mV/s] >= 0',
-        D: 'diffusion coefficient [cm^2/s] > 0',
-        T: 'absolute temperature [K] > 0',
-      },
-      example: {
-        given: { n: 1, A: 0.0707, C: 1, v: 100, D: 6.5e-6, T: 298.15 },
-        gives: 15.31300498022905,
-        from: 'mpmath 1.2.1, 30 digits; ferrocyanide at a 3 mm disc, 100 mV/s',
-      },
-      source: 'Randles (1948); Sevcik (1948); Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 6',
-      assumes: 'reversible (fast) electron transfer, flat electrode, unstirred solution without migration',
-      also: ['cyclic voltammetry peak current', 'CV peak current and scan rate', 'electroactive area from CV peak current (solve for A)'],
-      tags: ['voltammetry', 'current', 'diffusion'],
-    },
-    {
-      id: 'EC15',
-      name: 'Warburg impedance magnitude',
-      equation: 'Z_W = R * T / (n^2 * F^2 * A * sqrt(2 * pi * f)) * (1 / (C_O * sqrt(D_O)) + 1 / (C_R * sqrt(D_R)))',
-      where: {
-        Z_W: 'size of the diffusion impedance [ohm] > 0',
-        T: 'absolute temperature [K] > 0',
-        n: 'electrons transferred [1] integer >= 1',
-        A: 'electrode area [cm^2] > 0',
-        f: 'frequency [Hz] > 0',
-        C_O: 'bulk concentration of the oxidized form [mmol/L] > 0',
-        D_O: 'diffusion coefficient of the oxidized form [cm^2/s] > 0',
-        C_R: 'bulk concentration of the reduced form [mmol/L] > 0',
-        D_R: 'diffusion coefficient of the reduced form [cm^2/s] > 0',
-      },
-      example: {
-        given: { T: 298.15, n: 1, A: 0.0707, f: 1, C_O: 5, D_O: 7.6e-6, C_R: 5, D_R: 6.5e-6 },
-        gives: 226.88039841942114,
-        from: 'mpmath 1.2.1, 30 digits; by way of the Warburg coefficient, sqrt(2) sigma / sqrt(omega), ferri- and ferrocyanide at 1 Hz',
-      },
-      source:
-        'Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 10; Orazem & Tribollet, Electrochemical Impedance Spectroscopy, ch. 11',
-      assumes:
-        'semi-infinite linear diffusion to a flat electrode, reversible couple; phase -45 degrees, so each part is 1/sqrt(2) of the size',
-      also: ['diffusion impedance', 'Warburg element magnitude', 'EIS low frequency tail', '45 degree line in a Nyquist plot'],
-      tags: ['impedance', 'diffusion'],
-    },
     // Corrosion
     {
       id: 'EC16',
@@ -404,80 +257,7 @@ export const electrochemistry = defineDomain({
       also: ['corrosion rate', 'mm per year from corrosion current', 'metal loss by corrosion', 'equivalent weight corrosion', 'mpy'],
       tags: ['corrosion'],
     },
-    {
-      id: 'EC17',
-      name: 'Stern-Geary equation',
-      equation: 'i_corr = b_a * b_c / (ln(10) * (b_a + b_c) * R_p)',
-      where: {
-        i_corr: 'corrosion current density [uA/cm^2] > 0',
-        b_a: 'anodic Tafel slope per decade [mV] > 0',
-        b_c: 'size of the cathodic Tafel slope per decade [mV] > 0',
-        R_p: 'polarization resistance times area [ohm*cm^2] > 0',
-      },
-      example: {
-        given: { b_a: 120, b_c: 120, R_p: 1000 },
-        gives: 26.05766891419511,
-        from: 'mpmath 1.2.1, 30 digits; the common assumption of 120 mV per decade, Stern-Geary coefficient of 26 mV',
-      },
-      source: 'Stern & Geary, J. Electrochem. Soc. 104 (1957) 56; ASTM G102',
-      assumes:
-        'both reactions under activation control, slope of the polarization curve taken at the corrosion potential (within about 10 mV)',
-      also: [
-        'corrosion current density by linear polarization',
-        'LPR corrosion current density',
-        'corrosion current density from polarization resistance',
-      ],
-      tags: ['corrosion', 'kinetics'],
-    },
     // Ions in solution and across membranes
-    {
-      id: 'EC18',
-      name: "Kohlrausch's law of molar conductivity",
-      equation: 'Lambda_m = Lambda_0 - K_s * sqrt(C)',
-      where: {
-        Lambda_m: 'molar conductivity [S*cm^2/mol] > 0',
-        Lambda_0: 'molar conductivity at infinite dilution [S*cm^2/mol] > 0',
-        K_s: 'Kohlrausch slope of the electrolyte [S*cm^2*L^0.5/mol^1.5] >= 0',
-        C: 'concentration [mol/L] in [0, 0.01]',
-      },
-      requires: ['K_s * sqrt(C) < Lambda_0'],
-      example: {
-        given: { Lambda_0: 149.85, K_s: 95, C: 0.01 },
-        gives: 140.35,
-        from: 'hand arithmetic: 149.85 - 95 * 0.1; potassium chloride in water at 25 °C',
-      },
-      source:
-        'Kohlrausch (1900); Atkins & de Paula, Physical Chemistry, chapter on molecules in motion (conductivities of electrolyte solutions)',
-      assumes: 'strong electrolyte, dilute: up to 0.01 mol/L',
-      also: [
-        'square root law of conductivity',
-        'molar conductivity of a strong electrolyte',
-        'limiting molar conductivity from the measured one (solve for Lambda_0)',
-        'molar conductivity against concentration',
-      ],
-      tags: ['conductivity', 'ions'],
-    },
-    {
-      id: 'EC19',
-      name: 'Debye length of an electrolyte',
-      equation: 'lambda_D = sqrt(epsilon_0 * epsilon_r * k_B * T / (2 * N_A * q_e^2 * I))',
-      where: {
-        lambda_D: 'Debye screening length [nm] > 0',
-        epsilon_r: 'relative permittivity of the solvent [1] >= 1',
-        T: 'absolute temperature [K] > 0',
-        I: 'ionic strength [mol/L] > 0',
-      },
-      example: {
-        given: { epsilon_r: 78.4, T: 298.15, I: 0.1 },
-        gives: 0.961370080157468,
-        from: 'mpmath 1.2.1, 30 digits; 0.1 mol/L of a 1:1 salt in water, close to the usual 0.304 nm / sqrt(I)',
-      },
-      source:
-        'Israelachvili, Intermolecular and Surface Forces, chapter on electrostatic forces in liquids; Bard & Faulkner, Electrochemical Methods, 2nd ed., ch. 13',
-      assumes: 'dilute electrolyte (Debye-Huckel), ionic strength half the sum of C z^2; solvent taken as a continuum',
-      also: ['double layer thickness', 'screening length in salt water', 'Debye screening length of a solution', 'kappa inverse'],
-      tags: ['double layer', 'ions'],
-    },
     {
       id: 'EC20',
       name: 'Goldman-Hodgkin-Katz equation for membrane potential',
@@ -505,5 +285,40 @@ export const electrochemistry = defineDomain({
       also: ['GHK equation', 'Goldman equation', 'resting membrane potential of a neuron', 'membrane voltage from ion concentrations'],
       tags: ['membrane', 'ions', 'physiology'],
     },
+
+    // Batteries in use
+    {
+      id: 'EC21',
+      name: 'Battery run time from energy and power',
+      equation: 't = eta * E / P',
+      where: {
+        t: 'run time [h] > 0',
+        eta: 'usable part of the energy, 1 for all [1] > 0 <= 1 default 1',
+        E: 'energy of the battery [Wh] > 0',
+        P: 'power drawn [W] > 0',
+      },
+      example: { given: { eta: 0.8, E: 500, P: 100 }, gives: 4, from: 'hand arithmetic: 400 / 100' },
+      source: 'Linden & Reddy, Handbook of Batteries, ch. 3 (energy and discharge time)',
+      assumes: 'steady load',
+      also: [
+        'how long does a power bank last',
+        'watt hours over watts',
+        'runtime of a UPS',
+        'battery life from Wh',
+        'battery size for a run time (solve for E)',
+      ],
+      tags: ['battery', 'time', 'energy'],
+    },
+  ],
+  withdrawn: [
+    { id: 'EC10', name: 'Charge-transfer resistance of an electrode', became: 'rarely asked for' },
+    { id: 'EC11', name: 'Diffusion-limited current density', became: 'rarely asked for' },
+    { id: 'EC12', name: 'Levich equation for a rotating disc electrode', became: 'rarely asked for' },
+    { id: 'EC13', name: 'Cottrell equation', became: 'rarely asked for' },
+    { id: 'EC14', name: 'Randles-Sevcik equation', became: 'rarely asked for' },
+    { id: 'EC15', name: 'Warburg impedance magnitude', became: 'rarely asked for' },
+    { id: 'EC17', name: 'Stern-Geary equation', became: 'rarely asked for' },
+    { id: 'EC18', name: "Kohlrausch's law of molar conductivity", became: 'rarely asked for' },
+    { id: 'EC19', name: 'Debye length of an electrolyte', became: 'rarely asked for' },
   ],
 });

@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Orbital mechanics and rocketry: two-body orbits, transfers and flybys, perturbations, and the performance of rockets. */
+/** Orbital mechanics and rocketry: two-body orbits, transfers and manoeuvres, the reach of gravity, and rockets. */
 export const orbitalMechanics = defineDomain({
   id: 'orbital-mechanics',
   prefix: 'OM',
   name: 'Orbital mechanics and rocketry',
   field: 'engineering',
-  about: 'How satellites and spacecraft move: orbits, transfers, flybys and what disturbs them, and what a rocket can do',
+  about: 'How satellites and spacecraft move: orbits, transfers, how far gravity reaches, and what a rocket can do',
   operators: [
     // Two-body orbits
     {
@@ -227,68 +227,8 @@ export const orbitalMechanics = defineDomain({
       ],
       tags: ['kinematic', 'orbit', 'time'],
     },
-    {
-      id: 'OM11',
-      name: 'True anomaly from eccentric anomaly',
-      equation: 'nu = E + 2 * atan(e * sin(E) / (1 + sqrt((1 - e) * (1 + e)) - e * cos(E)))',
-      where: {
-        nu: 'true anomaly: angle from periapsis at the attracting body [rad]',
-        E: 'eccentric anomaly [rad]',
-        e: 'eccentricity [1] in [0, 1)',
-      },
-      example: {
-        given: { E: 2, e: 0.7265 },
-        gives: 2.6411830261806343,
-        from: 'mpmath 1.2.1, 30 digits, from tan(nu/2) = sqrt((1 + e)/(1 - e)) * tan(E/2)',
-      },
-      source: 'Broucke & Cefola, Celestial Mechanics 7, 388 (1973)',
-      assumes: 'elliptical orbit; same half turn for both angles, whole turns are kept',
-      also: ['eccentric to true anomaly', 'actual angle on an elliptical orbit', 'eccentric anomaly from true anomaly (solve for E)'],
-      tags: ['kinematic', 'orbit', 'angle'],
-    },
 
-    // Flybys, transfers and manoeuvres
-    {
-      id: 'OM12',
-      name: 'Hyperbolic excess speed',
-      equation: 'v_inf = sqrt(v^2 - 2 * mu / r)',
-      where: {
-        v_inf: 'speed left over far away from the body [km/s] >= 0',
-        v: 'speed at the distance r, above the escape speed there [km/s] > 0',
-        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0',
-        r: 'distance from the centre of the body [km] > 0',
-      },
-      requires: ['v^2 > 2 * mu / r'],
-      example: {
-        given: { v: 11.5, mu: 398600.4418, r: 6578 },
-        gives: 3.3253592357552503,
-        from: 'mpmath 1.2.1, 30 digits; departure from 200 km above Earth',
-      },
-      source: 'Curtis, Orbital Mechanics for Engineering Students, ch. 2',
-      assumes: 'two-body hyperbola, gravity of other bodies ignored',
-      also: ['v infinity', 'speed left after escaping', 'impact speed of an asteroid from its approach speed (solve for v)'],
-      tags: ['kinematic', 'orbit', 'speed', 'interplanetary'],
-    },
-    {
-      id: 'OM13',
-      name: 'Gravity-assist turning angle',
-      equation: 'delta = 2 * asin(1 / (1 + r_p * v_inf^2 / mu))',
-      where: {
-        delta: 'angle by which the flyby turns the velocity relative to the planet [rad] in (0, pi)',
-        r_p: 'closest distance to the centre of the planet [km] > 0',
-        v_inf: 'excess speed relative to the planet [km/s] > 0',
-        mu: 'gravitational parameter G*M of the planet [km^3/s^2] > 0',
-      },
-      example: {
-        given: { r_p: 7000, v_inf: 8.5, mu: 398600.4418 },
-        gives: 0.91288774368628927,
-        from: 'mpmath 1.2.1, 30 digits; flyby of Earth, 52.3 deg',
-      },
-      source: 'Curtis, Orbital Mechanics for Engineering Students, ch. 8',
-      assumes: 'unpowered flyby, two-body hyperbola; the speed relative to the planet is unchanged',
-      also: ['flyby deflection angle', 'slingshot turn angle', 'swing-by', 'bending of a hyperbolic trajectory'],
-      tags: ['kinematic', 'orbit', 'interplanetary'],
-    },
+    // Transfers and manoeuvres
     {
       id: 'OM14',
       name: 'Hohmann transfer total delta-v',
@@ -330,26 +270,6 @@ export const orbitalMechanics = defineDomain({
       tags: ['kinematic', 'orbit', 'transfer', 'time'],
     },
     {
-      id: 'OM16',
-      name: 'Departure delta-v from a circular parking orbit',
-      equation: 'Delta_v = sqrt(v_inf^2 + 2 * mu / r) - sqrt(mu / r)',
-      where: {
-        Delta_v: 'change of speed of the burn [km/s] > 0',
-        v_inf: 'excess speed wanted far away from the planet [km/s] >= 0',
-        mu: 'gravitational parameter G*M of the planet, for Earth 398600.4418 [km^3/s^2] > 0',
-        r: 'radius of the parking orbit [km] > 0',
-      },
-      example: {
-        given: { v_inf: 2.94, mu: 398600.4418, r: 6578 },
-        gives: 3.6101991274118955,
-        from: 'mpmath 1.2.1, 30 digits; from 200 km above Earth towards Mars, about 3.6 km/s',
-      },
-      source: 'Curtis, Orbital Mechanics for Engineering Students, ch. 8',
-      assumes: 'one instant burn along the motion, in the plane of departure; the same burn captures an arrival',
-      also: ['trans-Mars injection', 'escape burn', 'Oberth effect', 'interplanetary injection delta-v', 'orbit insertion burn'],
-      tags: ['kinematic', 'orbit', 'interplanetary', 'delta-v'],
-    },
-    {
       id: 'OM17',
       name: 'Plane change delta-v',
       equation: 'Delta_v = 2 * v * sin(Delta_i / 2)',
@@ -369,28 +289,7 @@ export const orbitalMechanics = defineDomain({
       tags: ['kinematic', 'orbit', 'delta-v'],
     },
 
-    // Reach of gravity, perturbations and shadow
-    {
-      id: 'OM18',
-      name: 'Sphere of influence of a planet (Laplace)',
-      equation: 'r_SOI = a * (m / M)^(2 / 5)',
-      where: {
-        r_SOI: 'radius within which the planet is taken as the central body [km] > 0',
-        a: 'semi-major axis of the orbit of the planet [km] > 0',
-        m: 'mass of the planet [kg] > 0 < M',
-        M: 'mass of the star or body it orbits [kg] > 0',
-      },
-      example: {
-        given: { a: 149598023, m: 5.9722e24, M: 1.98841e30 },
-        gives: 924649.66362510304,
-        from: 'mpmath 1.2.1, 30 digits; Earth, about 0.925 million km',
-      },
-      source: 'Curtis, Orbital Mechanics for Engineering Students, ch. 8; Bate, Mueller & White, Fundamentals of Astrodynamics, ch. 7',
-      assumes: 'm much smaller than M; boundary for patched conics, not a limit of stable moons',
-      also: ['SOI', 'patched conic boundary', 'gravitational sphere of a planet'],
-      tags: ['kinematic', 'orbit', 'interplanetary'],
-      alternatives: ['OM19'],
-    },
+    // Reach of gravity
     {
       id: 'OM19',
       name: 'Hill sphere radius',
@@ -411,57 +310,6 @@ export const orbitalMechanics = defineDomain({
       assumes: 'm much smaller than M; also the distance of the points L1 and L2 on a circular orbit; stable moons stay well inside',
       also: ['Hill radius', 'Roche sphere', 'Lagrange point L1 and L2 distance', 'how far can a moon orbit'],
       tags: ['kinematic', 'orbit', 'gravity', 'moon'],
-      alternatives: ['OM18'],
-    },
-    {
-      id: 'OM20',
-      name: 'Nodal precession from J2',
-      equation: 'Omega_dot = -3 / 2 * J_2 * sqrt(mu / a^3) * (R_eq / (a * (1 - e) * (1 + e)))^2 * cos(i)',
-      where: {
-        Omega_dot: 'mean drift of the ascending node, positive eastward [deg/day]',
-        J_2: 'oblateness coefficient of the body, for Earth 0.00108263 [1] > 0 < 1',
-        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0',
-        a: 'semi-major axis [km] > 0',
-        R_eq: 'equatorial radius of the body, for Earth 6378.137 [km] > 0',
-        e: 'eccentricity [1] in [0, 1)',
-        i: 'inclination to the equator [rad] in [0, pi]',
-      },
-      requires: ['a * (1 - e) > R_eq'],
-      example: {
-        given: { J_2: 0.00108263, mu: 398600.4418, a: 7178, R_eq: 6378.137, e: 0.001, i: 1.7209 },
-        gives: 0.98539937589062182,
-        from: 'mpmath 1.2.1, 30 digits; Sun-synchronous orbit at 800 km and 98.6 deg, near the 0.9856 deg/day of the Sun',
-      },
-      source:
-        'Curtis, Orbital Mechanics for Engineering Students, ch. 4; Vallado, Fundamentals of Astrodynamics and Applications (J2 effects)',
-      assumes: 'first order in J2, average over a revolution; Moon, Sun and drag ignored',
-      also: ['nodal regression', 'RAAN drift', 'Sun-synchronous inclination (solve for i)', 'precession of the orbital plane'],
-      tags: ['kinematic', 'orbit', 'perturbation'],
-    },
-    {
-      id: 'OM21',
-      name: 'Sunlit fraction of a circular orbit',
-      equation: 'f_s = if((R + h) * abs(sin(beta)) < R, 1 - acos(sqrt(h * (h + 2 * R)) / ((R + h) * cos(beta))) / pi, 1)',
-      where: {
-        f_s: 'part of each revolution in sunlight; the rest is eclipse [1] in [0.5, 1]',
-        R: 'radius of the planet, for Earth 6378 [km] > 0',
-        h: 'altitude of the orbit [km] > 0',
-        beta: 'angle between the Sun and the orbit plane (beta angle) [rad] in (-pi/2, pi/2)',
-      },
-      example: {
-        given: { R: 6378, h: 400, beta: 0.5 },
-        gives: 0.62602554250484992,
-        from: 'mpmath 1.2.1, 30 digits; satellite 400 km above Earth, 37.4 % in eclipse',
-      },
-      source: 'Wertz & Larson, Space Mission Analysis and Design, ch. 5',
-      assumes: 'cylindrical shadow of a round planet, no penumbra; 1 where the beta angle keeps the whole orbit in sunlight',
-      also: [
-        'fraction of an orbit outside eclipse',
-        'share of an orbit outside the shadow of the Earth',
-        'satellite day and night',
-        'sunlight from the beta angle',
-      ],
-      tags: ['orbit', 'satellite', 'power'],
     },
 
     // Rockets
@@ -516,7 +364,7 @@ export const orbitalMechanics = defineDomain({
         v_e: 'speed of the gas at the nozzle exit [m/s] > 0',
         p_e: 'pressure of the gas at the nozzle exit [kPa] >= 0',
         p_a: 'pressure of the air around, zero in space [kPa] >= 0',
-        A_e: 'area of the nozzle exit [m^2] > 0',
+        A_e: 'area of the nozzle exit, 0 to leave the pressure aside [m^2] >= 0',
       },
       example: {
         given: { m_dot: 2500, v_e: 2900, p_e: 70, p_a: 101.325, A_e: 9 },
@@ -527,48 +375,18 @@ export const orbitalMechanics = defineDomain({
       assumes: 'steady, axial flow, uniform over the exit; absolute pressures',
       also: ['thrust equation', 'how hard a rocket pushes', 'sea level and vacuum thrust', 'F = mdot ve'],
       tags: ['rocket', 'engine', 'force'],
+      revision: 2,
     },
-    {
-      id: 'OM25',
-      name: 'Ideal nozzle exhaust velocity',
-      equation: 'v_e = sqrt(2 * k / (k - 1) * R * T_c / M * (1 - (p_e / p_c)^((k - 1) / k)))',
-      where: {
-        v_e: 'speed of the gas at the nozzle exit [m/s] > 0',
-        k: 'ratio of specific heats of the gas [1] in (1, 2]',
-        T_c: 'temperature in the chamber [K] > 0',
-        M: 'molar mass of the gas [g/mol] > 0',
-        p_e: 'pressure at the nozzle exit [bar] > 0 < p_c',
-        p_c: 'pressure in the chamber [bar] > 0',
-      },
-      example: {
-        given: { k: 1.2, T_c: 3500, M: 22, p_e: 0.7, p_c: 70 },
-        gives: 2916.4089001997123,
-        from: 'mpmath 1.2.1, 30 digits; kerosene-oxygen engine',
-      },
-      source: 'Sutton & Biblarz, Rocket Propulsion Elements, ch. 3',
-      assumes: 'ideal gas of constant composition, frictionless and adiabatic flow, gas at rest in the chamber',
-      also: ['exit velocity of a rocket nozzle', 'isentropic nozzle velocity', 'de Laval nozzle exit speed'],
-      tags: ['rocket', 'nozzle', 'gas'],
-    },
-    {
-      id: 'OM26',
-      name: 'Characteristic velocity of a rocket propellant',
-      equation: 'c_star = sqrt(R * T_c / (k * M)) * ((k + 1) / 2)^((k + 1) / (2 * (k - 1)))',
-      where: {
-        c_star: 'characteristic velocity: chamber pressure times throat area over mass flow [m/s] > 0',
-        T_c: 'temperature in the chamber [K] > 0',
-        k: 'ratio of specific heats of the gas [1] in (1, 2]',
-        M: 'molar mass of the gas [g/mol] > 0',
-      },
-      example: {
-        given: { T_c: 3500, k: 1.2, M: 22 },
-        gives: 1773.4090468603113,
-        from: 'mpmath 1.2.1, 30 digits; kerosene-oxygen engine',
-      },
-      source: 'Sutton & Biblarz, Rocket Propulsion Elements, ch. 3',
-      assumes: 'ideal gas of constant composition, choked isentropic flow in the throat; real engines reach 92 to 99.5 %',
-      also: ['c star', 'c*', 'combustion chamber performance', 'propellant merit'],
-      tags: ['rocket', 'engine', 'gas'],
-    },
+  ],
+  withdrawn: [
+    { id: 'OM11', name: 'True anomaly from eccentric anomaly', became: 'rarely asked for' },
+    { id: 'OM12', name: 'Hyperbolic excess speed', became: 'rarely asked for' },
+    { id: 'OM13', name: 'Gravity-assist turning angle', became: 'rarely asked for' },
+    { id: 'OM16', name: 'Departure delta-v from a circular parking orbit', became: 'rarely asked for' },
+    { id: 'OM18', name: 'Sphere of influence of a planet (Laplace)', became: 'use OM19' },
+    { id: 'OM20', name: 'Nodal precession from J2', became: 'rarely asked for' },
+    { id: 'OM21', name: 'Sunlit fraction of a circular orbit', became: 'rarely asked for' },
+    { id: 'OM25', name: 'Ideal nozzle exhaust velocity', became: 'rarely asked for' },
+    { id: 'OM26', name: 'Characteristic velocity of a rocket propellant', became: 'rarely asked for' },
   ],
 });

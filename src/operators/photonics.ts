@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Photonics, photometry and colour: laser beams and cavities, optical fibres, photodetectors, lighting and colour of displays and lamps. */
+/** Photonics, photometry and colour: laser beams, optical fibres, photodetectors, lighting and colour of displays. */
 export const photonics = defineDomain({
   id: 'photonics',
   prefix: 'PH',
   name: 'Photonics, photometry and colour',
   field: 'physics',
-  about: 'Laser beams and cavities, light in optical fibres, light detectors, and brightness and colour as the eye sees them',
+  about: 'Laser beams, light in optical fibres, light detectors, and brightness and colour as the eye sees them',
   operators: [
     // Laser beams
     {
@@ -100,82 +100,6 @@ export const photonics = defineDomain({
       also: ['peak intensity of a laser', 'power density of a laser beam', 'irradiance of a laser spot', 'laser intensity off the axis'],
       tags: ['laser', 'gaussian beam', 'intensity'],
     },
-    {
-      id: 'PH5',
-      name: 'Broadening of a Gaussian pulse by dispersion',
-      equation: 'tau = tau_0 * sqrt(1 + (4 * ln(2) * GDD / tau_0^2)^2)',
-      where: {
-        tau: 'duration of the pulse after the dispersion (full width at half maximum) [fs] >= tau_0',
-        tau_0: 'duration of the unchirped pulse before (full width at half maximum) [fs] > 0',
-        GDD: 'group delay dispersion passed, of either sign [fs^2]',
-      },
-      example: {
-        given: { tau_0: 50, GDD: 1800 },
-        gives: 111.63634576878546,
-        from: 'mpmath 1.2.1, 30 digits; 50 fs pulse at 800 nm through about 5 cm of fused silica',
-      },
-      source: 'Diels & Rudolph, Ultrashort Laser Pulse Phenomena, ch. 1; Agrawal, Nonlinear Fiber Optics, ch. 3',
-      assumes: 'Gaussian pulse without chirp at the start, second-order dispersion only, no nonlinear effects',
-      also: ['ultrashort pulse stretching', 'GDD pulse duration', 'femtosecond pulse through glass', 'chirped pulse length'],
-      tags: ['laser', 'pulse', 'dispersion'],
-    },
-    // Laser cavities
-    {
-      id: 'PH6',
-      name: 'Free spectral range of an optical cavity (longitudinal mode spacing)',
-      equation: 'Delta_f = c / (2 * n_g * L)',
-      where: {
-        Delta_f: 'frequency step between neighbouring resonances [GHz] > 0',
-        n_g: 'group index of the medium, 1 in air [1] >= 1 default 1',
-        L: 'distance between the two mirrors [mm] > 0',
-      },
-      example: {
-        given: { n_g: 1, L: 300 },
-        gives: 0.49965409666666666,
-        from: 'mpmath 1.2.1, 30 digits; helium-neon laser with mirrors 30 cm apart, about 0.5 GHz',
-      },
-      source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 10 (resonator optics)',
-      assumes: 'linear cavity with one medium (standing wave); a ring of round-trip length p has c / (n_g p)',
-      also: ['FSR', 'etalon free spectral range', 'laser mode spacing', 'cavity mode spacing'],
-      tags: ['laser', 'cavity', 'interferometer'],
-    },
-    {
-      id: 'PH7',
-      name: 'Finesse of an optical cavity',
-      equation: 'F = pi * (R_1 * R_2)^(1 / 4) / (1 - sqrt(R_1 * R_2))',
-      where: {
-        F: 'finesse: free spectral range over the width of a resonance [1] > 0',
-        R_1: 'reflectance (of power) of the first mirror, 1 if it is perfect [1] in (0, 1]',
-        R_2: 'reflectance (of power) of the second mirror [1] in (0, 1)',
-      },
-      example: { given: { R_1: 0.9, R_2: 0.9 }, gives: 29.803764797388304, from: 'mpmath 1.2.1, 30 digits; pi * sqrt(0.9) / 0.1' },
-      source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 10 (resonator optics)',
-      assumes: 'mirrors are the only loss, high reflectance (the width is taken from the peak of narrow resonances)',
-      also: ['cavity finesse from mirror reflectivity', 'Fabry-Perot finesse', 'resonator sharpness'],
-      tags: ['laser', 'cavity', 'interferometer'],
-    },
-    {
-      id: 'PH8',
-      name: 'Threshold gain of a laser',
-      equation: 'g_th = alpha_i + ln(1 / (R_1 * R_2)) / (2 * L)',
-      where: {
-        g_th: 'gain coefficient (of power, for the mode) at which lasing begins [1/cm] >= 0',
-        alpha_i: 'internal loss coefficient (of power) [1/cm] >= 0',
-        R_1: 'reflectance (of power) of the first mirror [1] in (0, 1]',
-        R_2: 'reflectance (of power) of the second mirror [1] in (0, 1]',
-        L: 'length of the cavity, filled by the gain medium [cm] > 0',
-      },
-      example: {
-        given: { alpha_i: 10, R_1: 0.32, R_2: 0.32, L: 0.03 },
-        gives: 47.981142772945496,
-        from: 'mpmath 1.2.1, 30 digits; laser diode of 300 um with cleaved facets',
-      },
-      source:
-        'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 15 (laser oscillation); Coldren, Diode Lasers and Photonic Integrated Circuits, ch. 2',
-      assumes: 'Fabry-Perot laser whose medium fills the cavity; modal gain (confinement factor times material gain in a diode)',
-      also: ['laser threshold condition', 'gain needed for lasing', 'gain that covers the mirror loss of a laser diode'],
-      tags: ['laser', 'cavity', 'gain'],
-    },
     // Optical fibres
     {
       id: 'PH9',
@@ -194,27 +118,6 @@ export const photonics = defineDomain({
       source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 9 (fibre optics); Keiser, Optical Fiber Communications, ch. 2',
       assumes: 'step-index fibre, rays through its axis (meridional); above 1 all rays from air are accepted',
       also: ['fibre NA', 'sine of the acceptance angle of a fibre', 'fiber numerical aperture from core and cladding index'],
-      tags: ['fibre', 'waveguide'],
-    },
-    {
-      id: 'PH10',
-      name: 'Normalised frequency of an optical fibre (V number)',
-      equation: 'V = 2 * pi * a / lambda * sqrt((n_1 - n_2) * (n_1 + n_2))',
-      where: {
-        V: 'V number; a step-index fibre below 2.405 has one mode [1] > 0',
-        a: 'radius of the core [um] > 0',
-        lambda: 'wavelength in vacuum [nm] > 0',
-        n_1: 'refractive index of the core [1] > n_2',
-        n_2: 'refractive index of the cladding [1] >= 1',
-      },
-      example: {
-        given: { a: 4.1, lambda: 1550, n_1: 1.4498, n_2: 1.4444 },
-        gives: 2.077749451873784,
-        from: 'mpmath 1.2.1, 30 digits; single-mode fibre of silica at 1550 nm',
-      },
-      source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 9 (fibre optics); Agrawal, Fiber-Optic Communication Systems, ch. 2',
-      assumes: 'round core, step index; a is the radius and not the diameter; the square root is the numerical aperture',
-      also: ['V number', 'V parameter of a fibre', 'is the fibre single mode', 'fibre cutoff wavelength (V = 2.405, solve for lambda)'],
       tags: ['fibre', 'waveguide'],
     },
     {
@@ -241,31 +144,6 @@ export const photonics = defineDomain({
         'fibre loss coefficient (solve for alpha)',
       ],
       tags: ['fibre', 'attenuation', 'decibel'],
-    },
-    {
-      id: 'PH12',
-      name: 'Pulse spread by chromatic dispersion in a fibre',
-      equation: 'Delta_t = D * L * Delta_lambda',
-      where: {
-        Delta_t: 'spread of the pulse in time [ps] >= 0',
-        D: 'dispersion parameter of the fibre, without its sign [ps/(nm*km)] >= 0',
-        L: 'length of the fibre [km] >= 0',
-        Delta_lambda: 'spectral width of the light [nm] >= 0',
-      },
-      example: {
-        given: { D: 17, L: 50, Delta_lambda: 0.1 },
-        gives: 85,
-        from: 'hand arithmetic: 17 * 50 * 0.1; standard fibre at 1550 nm',
-      },
-      source: 'Agrawal, Fiber-Optic Communication Systems, ch. 2 (dispersion in single-mode fibres)',
-      assumes: 'first-order dispersion, spectrum wider than the modulation and narrow enough for D to be constant over it',
-      also: [
-        'fibre dispersion',
-        'chromatic dispersion pulse broadening',
-        'dispersion of a fibre link in time',
-        'pulse spread from ps/nm/km',
-      ],
-      tags: ['fibre', 'dispersion', 'pulse'],
     },
     // Detectors and heat radiation
     {
@@ -417,25 +295,6 @@ export const photonics = defineDomain({
       tags: ['colour', 'display', 'accessibility'],
     },
     {
-      id: 'PH20',
-      name: 'CIE 1976 lightness L*',
-      equation: 'L = if(Y / Y_n > (6 / 29)^3, 116 * cbrt(Y / Y_n) - 16, (29 / 3)^3 * Y / Y_n)',
-      where: {
-        L: 'lightness as perceived, 0 for black and 100 for the white [1] >= 0',
-        Y: 'luminance of the colour, on the scale of Y_n [1] >= 0',
-        Y_n: 'luminance of the reference white, such as 1 or 100 [1] > 0',
-      },
-      example: {
-        given: { Y: 18, Y_n: 100 },
-        gives: 49.49610761011958,
-        from: 'mpmath 1.2.1, 30 digits; the grey card of 18 % has a lightness near 50',
-      },
-      source: 'ISO/CIE 11664-4 (CIE 1976 L*a*b* colour space); Wyszecki & Stiles, Color Science',
-      assumes: 'adapted to the reference white; a straight line below Y/Y_n of (6/29)^3',
-      also: ['L star', 'CIELAB lightness', 'perceived lightness from luminance', 'is 18 % grey the middle'],
-      tags: ['colour', 'perception'],
-    },
-    {
       id: 'PH21',
       name: 'CIE 1976 colour difference (Delta E)',
       equation: 'Delta_E = sqrt((L_2 - L_1)^2 + (a_2 - a_1)^2 + (b_2 - b_1)^2)',
@@ -458,27 +317,102 @@ export const photonics = defineDomain({
       also: ['Delta E 76', 'CIELAB colour difference', 'how different are two colours', 'colour tolerance'],
       tags: ['colour', 'perception'],
     },
+
+    // Light in lumens, lux and photons
     {
-      id: 'PH22',
-      name: 'Correlated colour temperature (McCamy)',
-      equation:
-        'CCT = 449 [K] * ((x - 0.332) / (0.1858 - y))^3 + 3525 [K] * ((x - 0.332) / (0.1858 - y))^2' +
-        ' + 6823.3 [K] * (x - 0.332) / (0.1858 - y) + 5520.33 [K]',
+      id: 'PH23',
+      name: 'Illuminance from luminous flux and area',
+      equation: 'E_v = Phi_v / A',
       where: {
-        CCT: 'correlated colour temperature [K] > 0',
-        x: 'chromaticity x (CIE 1931) of the lamp [1] >= 0.2 <= 1.2*y+0.10904',
-        y: 'chromaticity y (CIE 1931) of the lamp [1] in [0.23, 0.5]',
+        E_v: 'illuminance [lx] >= 0',
+        Phi_v: 'luminous flux that falls on the area [lm] >= 0',
+        A: 'area [m^2] > 0',
+      },
+      example: { given: { Phi_v: 1200, A: 4 }, gives: 300, from: 'hand arithmetic: 1200 / 4' },
+      source: 'IES Lighting Handbook, 10th ed., ch. 5; CIE S 017 (definition of illuminance)',
+      assumes: 'evenly spread',
+      also: [
+        'lux from lumens',
+        'lumens per square metre',
+        'light level of a room',
+        'lumens needed for a room (solve for Phi_v)',
+        'brightness on a desk from a lamp',
+      ],
+      tags: ['photometry', 'light'],
+    },
+    {
+      id: 'PH24',
+      name: 'Luminous efficacy',
+      equation: 'K = Phi_v / P',
+      where: {
+        K: 'luminous efficacy [lm/W] >= 0',
+        Phi_v: 'luminous flux [lm] >= 0',
+        P: 'power taken or radiated [W] > 0',
+      },
+      example: { given: { Phi_v: 800, P: 10 }, gives: 80, from: 'hand arithmetic: 800 / 10' },
+      source: 'IES Lighting Handbook, 10th ed., ch. 5; CIE S 017 (definition of luminous efficacy)',
+      also: [
+        'lumens per watt',
+        'efficiency of a lamp',
+        'how efficient is an LED bulb',
+        'watts from lumens (solve for P)',
+        'light output per power',
+      ],
+      tags: ['photometry', 'lamp', 'efficiency'],
+    },
+    {
+      id: 'PH25',
+      name: 'Photon flux of a light beam',
+      equation: 'N_dot = P * lambda / (h * c)',
+      where: {
+        N_dot: 'photons each second [1/s] >= 0',
+        P: 'power of the beam [W] >= 0',
+        lambda: 'wavelength in vacuum [nm] > 0',
       },
       example: {
-        given: { x: 0.31271, y: 0.32902 },
-        gives: 6504.389383048971,
-        from: 'mpmath 1.2.1, 30 digits; daylight illuminant D65 of 6504 K',
+        given: { P: 0.001, lambda: 633 },
+        gives: 3186595787254530.0,
+        from: 'mpmath 1.3.0, 30 digits; helium-neon laser of 1 mW, 3.2e15 a second',
       },
-      source: 'McCamy, Correlated color temperature as an explicit function of chromaticity coordinates, Color Res. Appl. 17 (1992) 142',
-      assumes:
-        'near-white light close to the black-body curve; off by up to 10 K on it from 2856 K to 6500 K (2 K for A, D50, D55, D65), more beyond',
-      also: ['CCT', 'colour temperature of a lamp from x and y', 'warm white or cool white', 'kelvin of a light bulb'],
-      tags: ['colour', 'lighting', 'temperature'],
+      source:
+        'OpenStax, University Physics vol. 3, ch. 6.2 (photoelectric effect: photons); Saleh & Teich, Fundamentals of Photonics, ch. 12',
+      also: [
+        'photons per second',
+        'number of photons in a laser beam',
+        'power to photon rate',
+        'power from the photon rate (solve for P)',
+        'photon count of a lamp',
+      ],
+      tags: ['photon', 'power', 'laser'],
     },
+    {
+      id: 'PH26',
+      name: 'Absorbance or optical density from transmittance',
+      equation: 'A = -log10(T)',
+      where: {
+        A: 'absorbance, or optical density [1] >= 0',
+        T: 'transmittance: light let through over light falling in [%] > 0 <= 100',
+      },
+      example: { given: { T: 1 }, gives: 2, from: 'hand arithmetic: one hundredth is 10 to the power -2' },
+      source: 'IUPAC Gold Book, absorbance; Skoog et al., Fundamentals of Analytical Chemistry, ch. 24',
+      also: [
+        'transmittance to absorbance',
+        'optical density of a filter',
+        'OD from transmission',
+        'transmission of an ND filter (solve for T)',
+        'percent transmittance to absorbance',
+      ],
+      tags: ['absorption', 'level', 'filter'],
+    },
+  ],
+  withdrawn: [
+    { id: 'PH5', name: 'Broadening of a Gaussian pulse by dispersion', became: 'rarely asked for' },
+    { id: 'PH6', name: 'Free spectral range of an optical cavity (longitudinal mode spacing)', became: 'rarely asked for' },
+    { id: 'PH7', name: 'Finesse of an optical cavity', became: 'rarely asked for' },
+    { id: 'PH8', name: 'Threshold gain of a laser', became: 'rarely asked for' },
+    { id: 'PH10', name: 'Normalised frequency of an optical fibre (V number)', became: 'rarely asked for' },
+    { id: 'PH12', name: 'Pulse spread by chromatic dispersion in a fibre', became: 'rarely asked for' },
+    { id: 'PH20', name: 'CIE 1976 lightness L*', became: 'rarely asked for' },
+    { id: 'PH22', name: 'Correlated colour temperature (McCamy)', became: 'rarely asked for' },
   ],
 });

@@ -1,15 +1,15 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Plasma physics: scales and frequencies, collisions, drifts, sheaths and discharges, radiation, and fusion plasmas. */
+/** Plasma physics: scales and frequencies, waves, drifts, discharges, and the conditions of fusion. */
 export const plasma = defineDomain({
   id: 'plasma',
   prefix: 'PL',
   name: 'Plasma physics',
   field: 'physics',
   about:
-    'Ionised gas: its lengths, frequencies, collisions, waves and drifts, electric breakdown and ionisation, and the conditions of nuclear fusion.',
+    'Ionised gas: its lengths, frequencies, waves and drifts, electric breakdown and ionisation, and the conditions of nuclear fusion.',
   operators: [
-    // Scales and collisions
+    // Scales
     {
       id: 'PL1',
       name: 'Debye length of a plasma',
@@ -44,77 +44,6 @@ export const plasma = defineDomain({
         'critical density of a laser plasma (solve for n_e)',
       ],
       tags: ['scales', 'waves'],
-    },
-    {
-      id: 'PL3',
-      name: 'Coulomb logarithm for electron-ion collisions (NRL)',
-      equation:
-        'ln_Lambda = if(T_e < 10 [eV] * Z^2, 23 - ln(sqrt(n_e / 1 [1/cm^3]) * Z / (T_e / 1 [eV])^1.5), ' +
-        '24 - ln(sqrt(n_e / 1 [1/cm^3]) / (T_e / 1 [eV])))',
-      where: {
-        ln_Lambda: 'Coulomb logarithm [1] > 0',
-        T_e: 'electron temperature as energy, k_B T [eV] > 0',
-        n_e: 'electron density [1/cm^3] > 0',
-        Z: 'charge number of the ions [1] >= 1',
-      },
-      example: {
-        given: { T_e: 1000, n_e: 1e14, Z: 1 },
-        gives: 14.78965962802382,
-        from: 'mpmath 1.2.1, 30 digits, second branch; fusion plasma of 1 keV',
-      },
-      source: 'NRL Plasma Formulary, Collisions and transport (thermal electron-ion collisions)',
-      assumes: 'two fits that meet, with a small step, at 10 eV times Z squared; ions not so hot that they outrun the electrons',
-      also: ['ln Lambda', 'Coulomb log', 'ratio of largest to smallest impact parameter'],
-      tags: ['collisions'],
-    },
-    {
-      id: 'PL4',
-      name: 'Electron-ion collision frequency',
-      equation: 'nu_ei = sqrt(2) * n_e * Z * q_e^4 * ln_Lambda / (12 * pi^1.5 * epsilon_0^2 * sqrt(m_e) * T_e^1.5)',
-      where: {
-        nu_ei: 'collision frequency for loss of momentum [1/s] > 0',
-        n_e: 'electron density [1/m^3] > 0',
-        Z: 'charge number of the ions [1] >= 1',
-        ln_Lambda: 'Coulomb logarithm [1] > 0',
-        T_e: 'electron temperature as energy, k_B T [eV] > 0',
-      },
-      example: {
-        given: { n_e: 1e20, Z: 1, ln_Lambda: 17, T_e: 1000 },
-        gives: 156239.8775793724,
-        from: 'mpmath 1.2.1, 30 digits; the NRL Plasma Formulary gives 2.91e-6 * 1e14 * 17 / 1000^1.5 = 1.56e5',
-      },
-      source: 'Braginskii, Reviews of Plasma Physics 1, 205 (1965), inverse of the electron collision time; NRL Plasma Formulary',
-      assumes: 'Maxwellian electrons, one species of ions of density n_e / Z, weak coupling',
-      also: ['Spitzer collision rate', 'how often electrons hit ions', 'inverse of the Braginskii collision time'],
-      tags: ['collisions'],
-    },
-    {
-      id: 'PL5',
-      name: 'Spitzer resistivity',
-      equation:
-        'eta = sqrt(2) * Z * q_e^2 * sqrt(m_e) * ln_Lambda / (12 * pi^1.5 * epsilon_0^2 * T_e^1.5) * ' +
-        '(1 + 1.198 * Z + 0.222 * Z^2) / (1 + 2.966 * Z + 0.753 * Z^2)',
-      where: {
-        eta: 'resistivity along the magnetic field [ohm*m] > 0',
-        Z: 'charge number of the ions; the effective charge in a mixture [1] >= 1',
-        ln_Lambda: 'Coulomb logarithm [1] > 0',
-        T_e: 'electron temperature as energy, k_B T [eV] > 0',
-      },
-      example: {
-        given: { Z: 1, ln_Lambda: 17, T_e: 1000 },
-        gives: 2.843318346767851e-8,
-        from: 'mpmath 1.2.1, 30 digits, from the form with 4 sqrt(2 pi) / 3; hydrogen at 1 keV, a little above that of cold copper',
-      },
-      source: 'Spitzer & Harm, Phys. Rev. 89, 977 (1953); dependence on the charge by Hirshman, Phys. Fluids 20, 589 (1977)',
-      assumes:
-        'fully ionised, no trapped particles, current along the field (across a strong field leave out the last fraction, about twice)',
-      also: [
-        'plasma resistivity',
-        'how well a plasma conducts',
-        'plasma resistivity for ohmic heating',
-        'inverse of the Spitzer conductivity',
-      ],
-      tags: ['collisions', 'transport'],
     },
 
     // Waves and flows
@@ -201,44 +130,6 @@ export const plasma = defineDomain({
       tags: ['drifts', 'kinematic'],
     },
     {
-      id: 'PL10',
-      name: 'Gradient and curvature drift speed',
-      equation: 'v_d = m * (v_par^2 + v_perp^2 / 2) / (q * B * R_c)',
-      where: {
-        v_d: 'drift speed at right angles to field and radius [m/s] >= 0',
-        m: 'mass of the particle [kg] > 0',
-        v_par: 'speed along the field [m/s] >= 0',
-        v_perp: 'speed at right angles to the field [m/s] >= 0',
-        q: 'magnitude of the charge [C] > 0',
-        B: 'magnetic flux density [T] > 0',
-        R_c: 'radius of curvature of the field line [m] > 0',
-      },
-      example: {
-        given: { m: 1.67262192595e-27, v_par: 1e6, v_perp: 1.2e6, q: 1.602176634e-19, B: 2, R_c: 1.5 },
-        gives: 5985.419359269805,
-        from: 'mpmath 1.2.1, 30 digits; proton in a torus of 1.5 m at 2 T',
-      },
-      source: 'Chen, Introduction to Plasma Physics and Controlled Fusion, ch. 2',
-      assumes: 'curved field in vacuum (no current there), small gyroradius, slow against light; opposite directions for opposite charges',
-      also: ['grad-B drift', 'curvature drift', 'vertical drift in a torus', 'ring current drift in the radiation belts'],
-      tags: ['drifts', 'kinematic'],
-    },
-    {
-      id: 'PL11',
-      name: 'Loss cone angle of a magnetic mirror',
-      equation: 'theta_m = asin(sqrt(B_0 / B_m))',
-      where: {
-        theta_m: 'pitch angle below which particles escape [rad] in (0, pi/2)',
-        B_0: 'flux density where the pitch angle is taken [T] > 0',
-        B_m: 'largest flux density, at the mirror [T] > B_0',
-      },
-      example: { given: { B_0: 0.5, B_m: 2 }, gives: 0.5235987755982989, from: 'mpmath 1.2.1, 30 digits; mirror ratio 4, 30 degrees' },
-      source: 'Chen, Introduction to Plasma Physics and Controlled Fusion, ch. 2',
-      assumes: 'magnetic moment conserved (slowly varying field), no collisions, no electric field along the lines',
-      also: ['loss cone from the mirror ratio', 'pitch angle of trapped particles', 'pitch angle of loss', 'magnetic bottle escape angle'],
-      tags: ['drifts', 'confinement', 'kinematic'],
-    },
-    {
       id: 'PL12',
       name: 'Refractive index of a plasma',
       equation: 'n = sqrt(1 - n_e * q_e^2 / (epsilon_0 * m_e * (2 * pi * f)^2))',
@@ -261,32 +152,6 @@ export const plasma = defineDomain({
         'interferometer density measurement (solve for n_e)',
         'index of radio waves in the ionosphere',
         'plasma index near the microwave cutoff',
-      ],
-      tags: ['waves', 'diagnostics'],
-    },
-    {
-      id: 'PL13',
-      name: 'Faraday rotation in a plasma',
-      equation: 'alpha = q_e^3 * lambda^2 * n_e * B * L / (8 * pi^2 * epsilon_0 * m_e^2 * c^3)',
-      where: {
-        alpha: 'rotation of the plane of polarisation [rad]',
-        lambda: 'wavelength in vacuum [m] > 0',
-        n_e: 'mean electron density on the path [1/m^3] >= 0',
-        B: 'flux density along the path [T]',
-        L: 'length of the path [m] >= 0',
-      },
-      example: {
-        given: { lambda: 0.0001186, n_e: 5e19, B: 3, L: 1.2 },
-        gives: 0.6661844643713248,
-        from: 'mpmath 1.2.1, 30 digits; far-infrared beam of 118.6 um; the known coefficient 2.63e-13 gives the same',
-      },
-      source: 'Hutchinson, Principles of Plasma Diagnostics, ch. 4; Rybicki & Lightman, Radiative Processes in Astrophysics, ch. 8',
-      assumes: 'wave far above plasma and cyclotron frequency, uniform path (else the integral of density times field)',
-      also: [
-        'Faraday rotation angle',
-        'polarimetry of a tokamak',
-        'magnetic field from radio polarisation (solve for B)',
-        'Faraday effect in the ionosphere',
       ],
       tags: ['waves', 'diagnostics'],
     },
@@ -388,50 +253,6 @@ export const plasma = defineDomain({
 
     // Fusion plasmas
     {
-      id: 'PL18',
-      name: 'Bremsstrahlung power density of a plasma',
-      equation: 'P_br = 1.69e-32 [W*cm^3/eV^0.5] * Z_eff * n_e^2 * sqrt(T_e)',
-      where: {
-        P_br: 'power radiated per volume [kW/m^3] >= 0',
-        Z_eff: 'effective charge number, sum of n_i Z^2 over n_e [1] >= 1',
-        n_e: 'electron density [1/cm^3] >= 0',
-        T_e: 'electron temperature as energy, k_B T [eV] > 0 <= 50000',
-      },
-      example: {
-        given: { Z_eff: 1.5, n_e: 1e14, T_e: 10000 },
-        gives: 25.35,
-        from: 'mpmath 1.2.1, 30 digits: 1.69e-32 * 1.5 * 1e28 * 100 W/cm3; fusion plasma of 10 keV',
-      },
-      source: 'NRL Plasma Formulary, Radiation (bremsstrahlung from hydrogen-like plasma)',
-      assumes: 'Maxwellian electrons slow against light (below some tens of keV), fully ionised, radiation escapes',
-      also: ['free-free radiation power', 'radiation loss of a fusion plasma', 'X-ray cooling of a hot gas'],
-      tags: ['radiation', 'fusion'],
-    },
-    {
-      id: 'PL19',
-      name: 'Deuterium-tritium fusion reactivity (Bosch-Hale)',
-      equation:
-        'sigma_v = 1.17302e-9 [cm^3/s] * (34.3827^2 / 4)^(1 / 6) / sqrt(1124656) * (T_i / 1 [keV])^(-2 / 3) * ' +
-        '(1 - T_i / 1 [keV] * (0.0151361 + T_i / 1 [keV] * (0.00460643 - 0.00010675 * T_i / 1 [keV])) / ' +
-        '(1 + T_i / 1 [keV] * (0.0751886 + T_i / 1 [keV] * (0.0135 + 0.0000136600 * T_i / 1 [keV]))))^(-5 / 6) * ' +
-        'exp(-3 * cbrt(34.3827^2 / 4 / (T_i / 1 [keV]) * ' +
-        '(1 - T_i / 1 [keV] * (0.0151361 + T_i / 1 [keV] * (0.00460643 - 0.00010675 * T_i / 1 [keV])) / ' +
-        '(1 + T_i / 1 [keV] * (0.0751886 + T_i / 1 [keV] * (0.0135 + 0.0000136600 * T_i / 1 [keV]))))))',
-      where: {
-        sigma_v: 'mean of cross section times relative speed [cm^3/s] > 0',
-        T_i: 'ion temperature as energy, k_B T [keV] in [0.2, 100]',
-      },
-      example: {
-        given: { T_i: 10 },
-        gives: 1.136165470583623e-16,
-        from: 'mpmath 1.2.1, 30 digits, from the form with theta and xi of the paper; its table gives 1.136e-16',
-      },
-      source: 'Bosch & Hale, Nuclear Fusion 32, 611 (1992), eqs. 12 to 14 and table VII',
-      assumes: 'Maxwellian ions of 0.2 to 100 keV; fit within 0.25 %; equation of the paper with its theta and xi put in',
-      also: ['DT fusion rate coefficient', 'sigma v of fusion', 'how fast do deuterium and tritium fuse', 'fusion rate at a temperature'],
-      tags: ['fusion'],
-    },
-    {
       id: 'PL20',
       name: 'Lawson ignition criterion (triple product)',
       equation: 'n_T_tau = 12 * T^2 / (sigma_v * E_alpha)',
@@ -451,42 +272,17 @@ export const plasma = defineDomain({
       also: ['Lawson criterion', 'fusion triple product', 'condition for ignition', 'n tau T', 'when does a fusion plasma burn by itself'],
       tags: ['fusion', 'confinement'],
     },
-    {
-      id: 'PL21',
-      name: 'Greenwald density limit',
-      equation: 'n_G = 1e20 [1/(m*MA)] * I_p / (pi * a^2)',
-      where: {
-        n_G: 'largest line-averaged electron density [1/m^3] > 0',
-        I_p: 'plasma current [MA] > 0',
-        a: 'minor radius of the plasma [m] > 0',
-      },
-      example: { given: { I_p: 15, a: 2 }, gives: 1.193662073189215e20, from: 'mpmath 1.2.1, 30 digits; ITER, 1.2e20 per m3' },
-      source: 'Greenwald, Plasma Phys. Control. Fusion 44, R27 (2002)',
-      assumes: 'tokamak; an empirical limit, exceeded somewhat with peaked profiles, not valid for stellarators',
-      also: ['Greenwald limit', 'tokamak density limit', 'maximum density before a disruption'],
-      tags: ['fusion', 'tokamak'],
-    },
-    {
-      id: 'PL22',
-      name: 'Safety factor of a tokamak (cylindrical)',
-      equation: 'q = pi * a^2 * B_t * (1 + kappa^2) / (mu_0 * R_0 * I_p)',
-      where: {
-        q: 'turns the long way round per turn the short way at the edge [1] > 0',
-        a: 'minor radius of the plasma [m] > 0',
-        B_t: 'toroidal flux density at the major radius [T] > 0',
-        kappa: 'elongation, height over width of the cross section [1] >= 1',
-        R_0: 'major radius [m] > a',
-        I_p: 'plasma current [MA] > 0',
-      },
-      example: {
-        given: { a: 2, B_t: 5.3, kappa: 1.7, R_0: 6.2, I_p: 15 },
-        gives: 2.216881720722809,
-        from: 'mpmath 1.2.1, 30 digits; ITER, where shape and aspect ratio raise the value at 95 % of the flux to about 3',
-      },
-      source: 'Freidberg, Plasma Physics and Fusion Energy, ch. 13 (kink safety factor q*)',
-      assumes: 'elliptical cross section in the straight-cylinder approximation; a circle for kappa = 1',
-      also: ['kink safety factor', 'q star', 'edge q of a tokamak', 'twist of the field lines'],
-      tags: ['fusion', 'tokamak'],
-    },
+  ],
+  withdrawn: [
+    { id: 'PL3', name: 'Coulomb logarithm for electron-ion collisions (NRL)', became: 'rarely asked for' },
+    { id: 'PL4', name: 'Electron-ion collision frequency', became: 'rarely asked for' },
+    { id: 'PL5', name: 'Spitzer resistivity', became: 'rarely asked for' },
+    { id: 'PL10', name: 'Gradient and curvature drift speed', became: 'rarely asked for' },
+    { id: 'PL11', name: 'Loss cone angle of a magnetic mirror', became: 'rarely asked for' },
+    { id: 'PL13', name: 'Faraday rotation in a plasma', became: 'rarely asked for' },
+    { id: 'PL18', name: 'Bremsstrahlung power density of a plasma', became: 'rarely asked for' },
+    { id: 'PL19', name: 'Deuterium-tritium fusion reactivity (Bosch-Hale)', became: 'rarely asked for' },
+    { id: 'PL21', name: 'Greenwald density limit', became: 'rarely asked for' },
+    { id: 'PL22', name: 'Safety factor of a tokamak (cylindrical)', became: 'rarely asked for' },
   ],
 });

@@ -1,13 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Quantum mechanics: photons, matter waves, wells and barriers, spins, two-level systems and hydrogen-like wavefunctions. */
+/** Quantum mechanics: photons, matter waves, wells and barriers, spins and the levels of hydrogen. */
 export const quantumMechanics = defineDomain({
   id: 'quantum-mechanics',
   prefix: 'QM',
   name: 'Quantum mechanics',
   field: 'physics',
-  about:
-    'How light and matter behave on the scale of atoms: photons, matter waves, wells and barriers, hydrogen, rotation and spin, two-level systems and qubits.',
+  about: 'How light and matter behave on the scale of atoms: photons, matter waves, wells and barriers, hydrogen, rotation and spin.',
   operators: [
     // Photons and matter waves
     {
@@ -69,7 +68,7 @@ export const quantumMechanics = defineDomain({
       where: {
         K_max: 'largest kinetic energy of the emitted electrons [eV] >= 0',
         f: 'frequency of the light [THz] > 0',
-        phi: 'work function of the surface [eV] > 0',
+        phi: 'work function of the surface, 0 for the energy of the photon itself [eV] >= 0',
       },
       requires: ['h * f >= phi'],
       example: {
@@ -86,6 +85,7 @@ export const quantumMechanics = defineDomain({
         'work function from frequency (solve for phi)',
       ],
       tags: ['photon', 'electron', 'energy'],
+      revision: 2,
     },
     {
       id: 'QM5',
@@ -205,27 +205,6 @@ export const quantumMechanics = defineDomain({
       tags: ['kinematic', 'well', 'energy level'],
     },
     {
-      id: 'QM11',
-      name: 'Probability of finding a boxed particle in an interval',
-      equation: 'P = (x_2 - x_1) / L - cos(pi * n * (x_1 + x_2) / L) * sin(pi * n * (x_2 - x_1) / L) / (pi * n)',
-      where: {
-        P: 'probability of finding the particle in the interval [1] in [0, 1]',
-        x_1: 'start of the interval, from the left wall [nm] >= 0',
-        x_2: 'end of the interval, from the left wall [nm] > x_1 <= L',
-        L: 'width of the box [nm] > 0',
-        n: 'number of the level, from 1 [1] integer >= 1',
-      },
-      example: {
-        given: { x_1: 0.1, x_2: 0.3, L: 1, n: 1 },
-        gives: 0.1421835826507325,
-        from: 'mpmath 1.2.1, 30 digits, by numerical integration of 2/L sin^2(n pi x/L)',
-      },
-      source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 39 (probability of detection)',
-      assumes: 'one dimension, walls that cannot be penetrated, particle in one energy level',
-      also: ['infinite well wavefunction probability', 'where is the particle in the box', 'detection probability in a box'],
-      tags: ['kinematic', 'well', 'probability'],
-    },
-    {
       id: 'QM12',
       name: 'Energy levels of a quantum harmonic oscillator',
       equation: 'E_n = hbar * omega * (n + 1 / 2)',
@@ -244,68 +223,7 @@ export const quantumMechanics = defineDomain({
       also: ['zero-point energy (n = 0)', 'quantum oscillator energy', 'vibrational energy levels', 'quantum spring'],
       tags: ['kinematic', 'oscillator', 'energy level'],
     },
-    {
-      id: 'QM13',
-      name: 'Wavefunction of a quantum harmonic oscillator',
-      equation: 'psi = hermite(n, x / x_0) * exp(-(x / x_0)^2 / 2) / sqrt(2^n * factorial(n) * sqrt(pi) * x_0)',
-      where: {
-        psi: 'wavefunction, real and positive far to the right [1/nm^0.5]',
-        n: 'number of the level, from 0 [1] integer in [0, 100]',
-        x: 'displacement from the centre [nm]',
-        x_0: 'natural length: root of hbar/(m omega) [nm] > 0',
-      },
-      requires: ['abs(x) <= 37 * x_0'],
-      example: {
-        given: { n: 2, x: 0.02, x_0: 0.0107 },
-        gives: 5.359109666669031,
-        from: 'mpmath 1.2.1, 30 digits; stretched hydrogen chloride in its second excited state',
-      },
-      source: 'Griffiths, Introduction to Quantum Mechanics, ch. 2; Atkins & de Paula, Physical Chemistry, chapter on vibrational motion',
-      assumes: 'harmonic potential, one dimension; normalized so that psi^2 integrates to 1; within 37 natural lengths',
-      also: ['Hermite function wavefunction', 'quantum oscillator eigenfunction', 'probability amplitude of an oscillator'],
-      tags: ['kinematic', 'oscillator', 'wavefunction'],
-    },
-    {
-      id: 'QM14',
-      name: 'Number of bound states in a finite square well',
-      equation: 'N = ceil(L * sqrt(2 * m * V_0) / (pi * hbar))',
-      where: {
-        N: 'number of bound states [1] integer >= 1',
-        L: 'full width of the well [nm] > 0',
-        m: 'mass of the particle [kg] > 0',
-        V_0: 'depth of the well [eV] > 0',
-      },
-      example: {
-        given: { L: 1, m: 9.1093837139e-31, V_0: 10 },
-        gives: 6,
-        from: 'count of the roots of the even and odd matching conditions by SciPy 1.10; electron in a well of 10 eV',
-      },
-      source: 'Griffiths, Introduction to Quantum Mechanics, ch. 2 (finite square well)',
-      assumes: 'one dimension, same potential on both sides, same mass inside and outside; spin not counted',
-      also: ['how many levels in a quantum well', 'finite potential well states', 'bound levels of a square well'],
-      tags: ['kinematic', 'well', 'energy level'],
-    },
-    // Steps, barriers and wave packets
-    {
-      id: 'QM15',
-      name: 'Reflection at a potential step',
-      equation: 'R_s = V_0^2 / (sqrt(E) + sqrt(E - V_0))^4',
-      where: {
-        R_s: 'probability of reflection [1] in [0, 1]',
-        V_0: 'height of the step, negative for a drop [eV]',
-        E: 'kinetic energy of the particle before the step [eV] > 0 >= V_0',
-      },
-      example: {
-        given: { V_0: 3, E: 5 },
-        gives: 0.05069172392059763,
-        from: 'mpmath 1.2.1, 30 digits, as ((sqrt(5) - sqrt(2))/(sqrt(5) + sqrt(2)))^2',
-      },
-      source: 'Eisberg & Resnick, Quantum Physics, ch. 6 (step potential)',
-      assumes:
-        'one dimension, sharp step, same mass on both sides, energy above the step (all is reflected below it); 1 - R_s gets over it',
-      also: ['step potential reflection coefficient', 'quantum reflection', 'what a potential step throws back'],
-      tags: ['kinematic', 'barrier', 'scattering'],
-    },
+    // Steps and barriers
     {
       id: 'QM16',
       name: 'Tunnelling through a rectangular barrier',
@@ -328,26 +246,6 @@ export const quantumMechanics = defineDomain({
       also: ['quantum tunneling probability', 'barrier transmission coefficient', 'electron tunnels through a wall', 'finite barrier'],
       tags: ['kinematic', 'barrier', 'tunnelling'],
     },
-    {
-      id: 'QM17',
-      name: 'Spreading of a Gaussian wave packet',
-      equation: 'sigma = sigma_0 * sqrt(1 + (hbar * t / (2 * m * sigma_0^2))^2)',
-      where: {
-        sigma: 'standard deviation of the position at the time [nm] > 0',
-        sigma_0: 'standard deviation of the position at the start [nm] > 0',
-        t: 'time since the start [fs] >= 0',
-        m: 'mass of the particle [kg] > 0',
-      },
-      example: {
-        given: { sigma_0: 0.1, t: 1, m: 9.1093837139e-31 },
-        gives: 0.5874126645014469,
-        from: 'mpmath 1.2.1, 30 digits; free electron of atomic size after a femtosecond',
-      },
-      source: 'Cohen-Tannoudji, Diu & Laloe, Quantum Mechanics, complement G_I',
-      assumes: 'free particle in one dimension, least uncertainty at the start; widths are standard deviations of the probability density',
-      also: ['wave packet dispersion', 'how fast does a matter wave spread', 'quantum spreading of a particle'],
-      tags: ['kinematic', 'matter wave', 'uncertainty'],
-    },
     // Hydrogen, rotation and magnetic fields
     {
       id: 'QM18',
@@ -368,29 +266,6 @@ export const quantumMechanics = defineDomain({
         'ionization energy of hydrogen with a minus sign (n = 1)',
       ],
       tags: ['hydrogen', 'energy level'],
-    },
-    {
-      id: 'QM19',
-      name: 'Hydrogen radial wavefunction',
-      equation:
-        'R_nl = sqrt((2 * Z / (n * a_0))^3 * factorial(n - l - 1) / (2 * n * factorial(n + l))) * exp(-Z * r / (n * a_0)) * (2 * Z * r / (n * a_0))^l * laguerre(n - l - 1, 2 * l + 1, 2 * Z * r / (n * a_0))',
-      where: {
-        R_nl: 'radial wavefunction, positive near the nucleus [1/nm^1.5]',
-        Z: 'charge number of the nucleus, 1 for hydrogen [1] integer >= 1',
-        n: 'principal quantum number [1] integer in [1, 20]',
-        l: 'orbital quantum number, 0 for s, 1 for p [1] integer >= 0 < n <= 9',
-        r: 'distance from the nucleus [nm] >= 0',
-      },
-      requires: ['2 * Z * r <= 100 * n * a_0'],
-      example: {
-        given: { Z: 1, n: 2, l: 1, r: 0.2 },
-        gives: 9.576877104327229,
-        from: 'mpmath 1.2.1, 30 digits, from r exp(-r/2a)/(sqrt(24) a^2.5); 2p state',
-      },
-      source: 'Griffiths, Introduction to Quantum Mechanics, ch. 4',
-      assumes: 'one electron, nucleus taken as infinitely heavy; normalized so that r^2 R^2 integrates to 1; within 50 n a_0/Z',
-      also: ['hydrogen orbital', 'atomic orbital radial part', 'Laguerre radial function', 'electron cloud of hydrogen'],
-      tags: ['hydrogen', 'wavefunction'],
     },
     {
       id: 'QM20',
@@ -424,26 +299,6 @@ export const quantumMechanics = defineDomain({
       assumes: 'linear or spherical rotor without stretching',
       also: ['rotational energy levels', 'quantum rotor energy', 'spinning molecule energy'],
       tags: ['kinematic', 'rotation', 'energy level'],
-    },
-    {
-      id: 'QM22',
-      name: 'Landau level energy',
-      equation: 'E_n = hbar * q_e * B / m * (n + 1 / 2)',
-      where: {
-        E_n: 'energy of the motion across the field [meV] > 0',
-        B: 'magnetic flux density [T] > 0',
-        m: 'effective mass of the electron [kg] > 0',
-        n: 'number of the level, from 0 [1] integer >= 0',
-      },
-      example: {
-        given: { B: 10, m: 6.1033e-32, n: 0 },
-        gives: 8.639357541380535,
-        from: 'mpmath 1.2.1, 30 digits; gallium arsenide in 10 T',
-      },
-      source: 'Landau & Lifshitz, Quantum Mechanics, section on motion in a uniform magnetic field',
-      assumes: 'particle of one elementary charge, parabolic band; without spin and without motion along the field',
-      also: ['cyclotron energy levels', 'Landau quantization', 'electron levels in a magnetic field'],
-      tags: ['magnetic field', 'energy level'],
     },
     {
       id: 'QM23',
@@ -490,88 +345,7 @@ export const quantumMechanics = defineDomain({
       ],
       tags: ['magnetic field', 'spin', 'energy level'],
     },
-    // Two-level systems, transitions and qubits
-    {
-      id: 'QM25',
-      name: 'Rabi oscillation probability',
-      equation: 'P = Omega^2 / (Omega^2 + Delta^2) * sin(t * sqrt(Omega^2 + Delta^2) / 2)^2',
-      where: {
-        P: 'probability of the upper state [1] in [0, 1]',
-        Omega: 'Rabi frequency on resonance [rad/s] > 0 <= 200/t',
-        Delta: 'detuning of the drive from resonance [rad/s] >= -200/t <= 200/t',
-        t: 'duration of the drive [us] > 0',
-      },
-      example: {
-        given: { Omega: 6283185.307, Delta: 3000000, t: 0.4 },
-        gives: 0.7887438922588017,
-        from: 'mpmath 1.2.1, 30 digits, by the matrix exponential of the Hamiltonian; Rabi frequency of 1 MHz',
-      },
-      source: 'Foot, Atomic Physics, ch. 7',
-      assumes: 'two levels, start in the lower one, no damping, rotating-wave approximation; up to 200 rad (32 cycles)',
-      also: ['Rabi flopping', 'qubit drive probability', 'pi pulse (P = 1, solve for t)', 'two-level atom excitation'],
-      tags: ['two-level system', 'qubit', 'probability'],
-    },
-    {
-      id: 'QM26',
-      name: 'Landau-Zener transition probability',
-      equation: 'P = exp(-2 * pi * a^2 / (hbar * alpha))',
-      where: {
-        P: 'probability of jumping the gap [1] in [0, 1]',
-        a: 'coupling of the two crossing states, half of the smallest gap [meV] >= 0',
-        alpha: 'rate at which the difference of the uncoupled energies changes [eV/s] > 0',
-      },
-      requires: ['2 * pi * a^2 <= 600 * hbar * alpha'],
-      example: {
-        given: { a: 0.001, alpha: 20000 },
-        gives: 0.6204613620649684,
-        from: 'mpmath 1.2.1, 30 digits; a finite sweep integrated with SciPy 1.10 agrees to 0.4 %',
-      },
-      source: 'Zener, Proc. R. Soc. A 137, 696 (1932); Landau & Lifshitz, Quantum Mechanics, section on transitions at level crossings',
-      assumes:
-        'energies that cross linearly in time, constant coupling, sweep from far before to far after; 1 - P stays on its side of the gap',
-      also: ['avoided crossing jump probability', 'diabatic transition probability', 'jump at a level crossing', 'LZ formula'],
-      tags: ['two-level system', 'qubit', 'probability'],
-    },
-    {
-      id: 'QM27',
-      name: 'Energies of two coupled states',
-      equation: 'E = (E_1 + E_2) / 2 + s * sqrt(((E_1 - E_2) / 2)^2 + V^2)',
-      where: {
-        E: 'energy of the mixed state [eV]',
-        E_1: 'energy of the first state without coupling [eV]',
-        E_2: 'energy of the second state without coupling [eV]',
-        s: '1 for the upper and -1 for the lower mixed state [1] integer in [-1, 1] != 0',
-        V: 'magnitude of the coupling, the off-diagonal matrix element [eV] >= 0',
-      },
-      example: {
-        given: { E_1: 1, E_2: 1.2, s: 1, V: 0.05 },
-        gives: 1.211803398874989,
-        from: 'mpmath 1.2.1, 30 digits, upper eigenvalue of the 2x2 matrix',
-      },
-      source: 'Cohen-Tannoudji, Diu & Laloe, Quantum Mechanics, ch. 4 (two-level systems)',
-      assumes: 'two orthogonal states, all others far away in energy',
-      also: ['avoided crossing', 'two-level Hamiltonian eigenvalues', 'level repulsion', 'mixing of two levels'],
-      tags: ['two-level system', 'energy level'],
-    },
-    {
-      id: 'QM28',
-      name: "Fermi's golden rule",
-      equation: 'W = 2 * pi / hbar * M^2 * rho',
-      where: {
-        W: 'transition rate [1/s] >= 0',
-        M: 'magnitude of the matrix element between initial and final state [eV] >= 0',
-        rho: 'density of final states per energy [1/eV] >= 0',
-      },
-      example: {
-        given: { M: 0.01, rho: 5 },
-        gives: 4772919453093.606,
-        from: 'mpmath 1.2.1, 30 digits; coupling of 10 meV to five states per electronvolt',
-      },
-      source: 'Griffiths, Introduction to Quantum Mechanics, chapter on quantum dynamics (time-dependent perturbation)',
-      assumes: 'weak constant perturbation, continuum of final states at the same energy; for a cosine take half its amplitude',
-      also: ['transition rate', 'golden rule', 'decay rate from matrix element', 'scattering rate in perturbation theory'],
-      tags: ['transition', 'rate'],
-    },
+    // Densities of states
     {
       id: 'QM29',
       name: 'Density of states of free electrons in three dimensions',
@@ -591,66 +365,91 @@ export const quantumMechanics = defineDomain({
       also: ['DOS of a metal', 'number of electron states per energy', '3D electron gas density of states'],
       tags: ['electron', 'density of states'],
     },
+
+    // Photoelectrons, matter waves and transitions
     {
-      id: 'QM30',
-      name: 'CHSH value of a spin singlet',
-      equation: 'S = abs(cos(a - b) - cos(a - b_prime) + cos(a_prime - b) + cos(a_prime - b_prime))',
+      id: 'QM33',
+      name: 'Stopping voltage of the photoelectric effect',
+      equation: 'V_s = (h * f - phi) / q_e',
       where: {
-        S: 'CHSH value; more than 2 violates the Bell inequality [1] >= 0',
-        a: 'first setting of the one analyser [rad] in [-2*pi, 2*pi]',
-        a_prime: 'second setting of the one analyser [rad] in [-2*pi, 2*pi]',
-        b: 'first setting of the other analyser [rad] in [-2*pi, 2*pi]',
-        b_prime: 'second setting of the other analyser [rad] in [-2*pi, 2*pi]',
+        V_s: 'stopping voltage [V] >= 0',
+        f: 'frequency of the light [THz] > 0',
+        phi: 'work function of the surface [eV] > 0',
       },
-      example: {
-        given: { a: 0, a_prime: 1.5707963267948966, b: 0.7853981633974483, b_prime: 2.356194490192345 },
-        gives: 2.82842712474619,
-        from: 'Nielsen & Chuang, Quantum Computation and Quantum Information, sec. 2.6: 2 sqrt(2), the greatest value (Tsirelson 1980), at settings 45 degrees apart',
-      },
-      source:
-        'Clauser, Horne, Shimony & Holt, Phys. Rev. Lett. 23, 880 (1969); Nielsen & Chuang, Quantum Computation and Quantum Information, ch. 2',
-      assumes:
-        'ideal singlet of two spins one half, settings in one plane (double the angles for photons); the pair a, b_prime has the minus sign',
-      also: ['Bell inequality violation', 'Bell test', 'CHSH inequality', 'entangled spin correlation'],
-      tags: ['entanglement', 'qubit'],
-    },
-    {
-      id: 'QM31',
-      name: 'Overlap of two pure qubit states',
-      equation:
-        'F = (cos((theta_1 - theta_2) / 2) * cos((phi_1 - phi_2) / 2))^2 + (cos((theta_1 + theta_2) / 2) * sin((phi_1 - phi_2) / 2))^2',
-      where: {
-        F: 'fidelity: squared overlap of the states [1] in [0, 1]',
-        theta_1: 'polar angle of the first state on the Bloch sphere [rad] in [0, pi]',
-        theta_2: 'polar angle of the second state on the Bloch sphere [rad] in [0, pi]',
-        phi_1: 'azimuth of the first state on the Bloch sphere [rad] in [-2*pi, 2*pi]',
-        phi_2: 'azimuth of the second state on the Bloch sphere [rad] in [-2*pi, 2*pi]',
-      },
-      example: {
-        given: { theta_1: 0.5, theta_2: 1.2, phi_1: 0.3, phi_2: 1 },
-        gives: 0.8298817423189093,
-        from: 'mpmath 1.2.1, 30 digits, from the scalar product of the two state vectors',
-      },
-      source: 'Nielsen & Chuang, Quantum Computation and Quantum Information, ch. 1 (Bloch sphere) and ch. 9 (fidelity)',
-      assumes: 'pure states; fidelity as the squared modulus of the scalar product (some books take its root)',
+      requires: ['h * f >= phi'],
+      example: { given: { f: 1000, phi: 2.28 }, gives: 1.85566769692386, from: 'mpmath 1.3.0, 30 digits; sodium' },
+      source: 'OpenStax, University Physics vol. 3, ch. 6.2 (photoelectric effect)',
       also: [
-        'qubit fidelity',
-        'transition probability of spin one half',
-        'probability of measuring a spin along an axis',
-        'overlap on the Bloch sphere',
+        'stopping potential',
+        'voltage that stops photoelectrons',
+        'cut-off voltage of a photocell',
+        'work function from the stopping voltage (solve for phi)',
+        'retarding potential of photoelectrons',
       ],
-      tags: ['qubit', 'probability', 'spin'],
+      tags: ['photon', 'electron', 'voltage'],
     },
     {
-      id: 'QM32',
-      name: 'Casimir pressure between two plates',
-      equation: 'p = pi^2 * hbar * c / (240 * d^4)',
-      where: { p: 'attraction of the plates per area [Pa] > 0', d: 'distance of the plates [nm] > 0' },
-      example: { given: { d: 100 }, gives: 13.00125773244365, from: 'mpmath 1.2.1, 30 digits; plates 100 nm apart' },
-      source: 'Casimir, Proc. K. Ned. Akad. Wet. 51, 793 (1948); Milonni, The Quantum Vacuum',
-      assumes: 'parallel plane plates in vacuum that conduct perfectly, at zero temperature, much wider than their distance',
-      also: ['Casimir effect', 'Casimir force per area', 'vacuum force between mirrors', 'zero-point energy force'],
-      tags: ['vacuum', 'force'],
+      id: 'QM34',
+      name: 'De Broglie wavelength from mass and speed',
+      equation: 'lambda = h / (m * v)',
+      where: {
+        lambda: 'wavelength of the matter wave [nm] > 0',
+        m: 'mass of the particle [kg] > 0',
+        v: 'speed [m/s] > 0 <= c/10',
+      },
+      example: {
+        given: { m: 9.1093837139e-31, v: 1000000.0 },
+        gives: 0.727389509335224,
+        from: 'mpmath 1.3.0, 30 digits; electron, 0.73 nm',
+      },
+      source: "OpenStax, University Physics vol. 3, ch. 6.5 (de Broglie's matter waves)",
+      assumes: 'speed at most a tenth of that of light',
+      also: [
+        'wavelength of a moving body',
+        'wave of an electron from its speed',
+        'h over m v',
+        'speed from the de Broglie wavelength (solve for v)',
+        'matter wave of a ball',
+      ],
+      tags: ['matter wave', 'wavelength'],
+      alternatives: ['QM2'],
     },
+    {
+      id: 'QM35',
+      name: 'Wavelength from the energy difference of two levels',
+      equation: 'lambda = h * c / (E_2 - E_1)',
+      where: {
+        lambda: 'wavelength of the light emitted or absorbed, in vacuum [nm] > 0',
+        E_2: 'energy of the upper level [eV]',
+        E_1: 'energy of the lower level [eV] < E_2',
+      },
+      example: { given: { E_2: -1.5, E_1: -3.4 }, gives: 652.548412806317, from: 'mpmath 1.3.0, 30 digits' },
+      source: 'OpenStax, University Physics vol. 3, ch. 8.1 (the hydrogen atom); ch. 6.4 (Bohr model)',
+      assumes: 'recoil of the atom left aside',
+      also: [
+        'colour of a transition',
+        'photon wavelength between two energy levels',
+        'spectral line from two levels',
+        'hc over delta E',
+        'wavelength of light from an energy gap',
+      ],
+      tags: ['photon', 'spectrum', 'energy level'],
+    },
+  ],
+  withdrawn: [
+    { id: 'QM11', name: 'Probability of finding a boxed particle in an interval', became: 'rarely asked for' },
+    { id: 'QM13', name: 'Wavefunction of a quantum harmonic oscillator', became: 'rarely asked for' },
+    { id: 'QM14', name: 'Number of bound states in a finite square well', became: 'rarely asked for' },
+    { id: 'QM15', name: 'Reflection at a potential step', became: 'rarely asked for' },
+    { id: 'QM17', name: 'Spreading of a Gaussian wave packet', became: 'rarely asked for' },
+    { id: 'QM19', name: 'Hydrogen radial wavefunction', became: 'rarely asked for' },
+    { id: 'QM22', name: 'Landau level energy', became: 'rarely asked for' },
+    { id: 'QM25', name: 'Rabi oscillation probability', became: 'rarely asked for' },
+    { id: 'QM26', name: 'Landau-Zener transition probability', became: 'rarely asked for' },
+    { id: 'QM27', name: 'Energies of two coupled states', became: 'rarely asked for' },
+    { id: 'QM28', name: "Fermi's golden rule", became: 'rarely asked for' },
+    { id: 'QM30', name: 'CHSH value of a spin singlet', became: 'rarely asked for' },
+    { id: 'QM31', name: 'Overlap of two pure qubit states', became: 'rarely asked for' },
+    { id: 'QM32', name: 'Casimir pressure between two plates', became: 'rarely asked for' },
   ],
 });

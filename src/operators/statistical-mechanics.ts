@@ -1,6 +1,6 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Statistical mechanics: molecular speeds, diffusion, entropy, partition functions, heat capacities and quantum gases. */
+/** Statistical mechanics: molecular speeds, diffusion, entropy, heat capacities and quantum gases. */
 export const statisticalMechanics = defineDomain({
   id: 'statistical-mechanics',
   prefix: 'SM',
@@ -143,53 +143,6 @@ export const statisticalMechanics = defineDomain({
       also: ['collisions per second of a molecule', 'molecular collision rate', 'how often do molecules collide'],
       tags: ['gas', 'kinetic theory'],
     },
-    {
-      id: 'SM8',
-      name: 'Molecular flux on a wall (Hertz-Knudsen)',
-      equation: 'Phi = p / sqrt(2 * pi * m * k_B * T)',
-      where: {
-        Phi: 'molecules that hit a wall per area and time [1/(m^2*s)] >= 0',
-        p: 'absolute pressure of the gas [Pa] >= 0',
-        m: 'mass of one molecule, the same number as g/mol [Da] > 0',
-        T: 'absolute temperature of the gas [K] > 0',
-      },
-      example: {
-        given: { p: 101325, m: 28.0134, T: 298.15 },
-        gives: 2.921192451553286e27,
-        from: 'mpmath 1.2.1, 30 digits, from n * v_mean / 4; nitrogen at 25 °C and 1 atm',
-      },
-      source: 'Atkins & de Paula, Physical Chemistry, kinetic model of gases (collision flux, effusion)',
-      assumes: 'ideal gas in equilibrium; for effusion a hole smaller than the mean free path; every molecule counted, sticking or not',
-      also: [
-        'effusion rate through a small hole',
-        'Hertz-Knudsen equation',
-        'impingement rate',
-        'maximum evaporation rate in vacuum',
-        'Knudsen effusion vapour pressure (solve for p)',
-      ],
-      tags: ['gas', 'kinetic theory', 'vacuum'],
-    },
-    {
-      id: 'SM9',
-      name: 'Viscosity of a dilute gas (Chapman-Enskog)',
-      equation: 'mu = 5 / 16 * sqrt(pi * m * k_B * T) / (pi * d^2 * Omega)',
-      where: {
-        mu: 'dynamic viscosity [uPa*s] > 0',
-        m: 'mass of one molecule, the same number as g/mol [Da] > 0',
-        T: 'absolute temperature [K] > 0',
-        d: 'collision diameter, the Lennard-Jones sigma [pm] > 0',
-        Omega: 'collision integral for viscosity, 1 for hard spheres [1] > 0',
-      },
-      example: {
-        given: { m: 44.01, T: 300, d: 399.6, Omega: 1.286 },
-        gives: 14.937766265435771,
-        from: 'mpmath 1.2.1, 30 digits; carbon dioxide at 300 K, close to the measured 15 uPa*s',
-      },
-      source: 'Bird, Stewart & Lightfoot, Transport Phenomena, ch. 1; Chapman & Enskog (1917)',
-      assumes: 'low-density gas of nonpolar molecules; first approximation; Omega belongs to k_B T over the well depth',
-      also: ['gas viscosity from kinetic theory', 'viscosity of a gas from molecular diameter', 'hard-sphere gas viscosity (Omega = 1)'],
-      tags: ['gas', 'kinetic theory', 'transport'],
-    },
     // Diffusion
     {
       id: 'SM10',
@@ -244,7 +197,7 @@ export const statisticalMechanics = defineDomain({
       ],
       tags: ['diffusion', 'transport', 'semiconductor'],
     },
-    // Entropy, Boltzmann statistics and partition functions
+    // Entropy and Boltzmann statistics
     {
       id: 'SM12',
       name: 'Boltzmann entropy',
@@ -303,92 +256,7 @@ export const statisticalMechanics = defineDomain({
       also: ['quantum length', 'thermal wavelength', 'when does a gas become quantum', 'cube root of the quantum volume'],
       tags: ['quantum gas', 'wavelength'],
     },
-    {
-      id: 'SM15',
-      name: 'Sackur-Tetrode molar entropy',
-      equation: 'S_m = R * (5 / 2 + ln((2 * pi * m * k_B * T / h^2)^1.5 * k_B * T / p))',
-      where: {
-        S_m: 'molar entropy [J/(mol*K)]',
-        m: 'mass of one atom, the same number as g/mol [Da] > 0',
-        T: 'absolute temperature [K] > 0',
-        p: 'absolute pressure [kPa] > 0',
-      },
-      example: {
-        given: { m: 39.948, T: 298.15, p: 100 },
-        gives: 154.84565975213906,
-        from: 'mpmath 1.2.1, 30 digits; argon at 25 °C and 1 bar, tables give 154.85 J/(mol*K)',
-      },
-      source:
-        'McQuarrie, Statistical Mechanics, ch. 5; Schroeder, An Introduction to Thermal Physics, ch. 2; Sackur (1911), Tetrode (1912)',
-      assumes: 'ideal gas of single atoms in a ground state without degeneracy, far from condensation (result above zero)',
-      also: ['entropy of a monatomic gas', 'absolute entropy of argon', 'translational entropy', 'Sackur-Tetrode equation'],
-      tags: ['entropy', 'gas'],
-    },
-    {
-      id: 'SM16',
-      name: 'Rotational partition function of a linear molecule',
-      equation: 'q_r = k_B * T / (sigma * h * c * B)',
-      where: {
-        q_r: 'rotational partition function, the number of rotational states in reach [1] > 0',
-        T: 'absolute temperature [K] > 0',
-        sigma: 'symmetry number, 1 for CO, 2 for N2 or CO2 [1] integer >= 1',
-        B: 'rotational constant [1/cm] > 0',
-      },
-      example: {
-        given: { T: 298.15, sigma: 1, B: 1.9313 },
-        gives: 107.29799915338833,
-        from: 'mpmath 1.2.1, 30 digits; carbon monoxide at 25 °C',
-      },
-      source: 'Atkins & de Paula, Physical Chemistry, molecular partition functions; McQuarrie, Statistical Mechanics, ch. 6',
-      assumes: 'rigid linear molecule, temperature far above h c B / k_B (a few kelvins for most)',
-      also: ['rotational states of a diatomic molecule', 'q rot', 'rotational partition function of CO'],
-      tags: ['partition function', 'molecule'],
-    },
-    {
-      id: 'SM17',
-      name: 'Vibrational partition function',
-      equation: 'q_v = -1 / expm1(-h * c * nu / (k_B * T))',
-      where: {
-        q_v: 'vibrational partition function of one mode [1] >= 1',
-        nu: 'wavenumber of the vibration [1/cm] > 0',
-        T: 'absolute temperature [K] > 0',
-      },
-      example: {
-        given: { nu: 667.4, T: 298.15 },
-        gives: 1.0415893165114918,
-        from: 'mpmath 1.2.1, 30 digits; bending mode of carbon dioxide at 25 °C',
-      },
-      source: 'Atkins & de Paula, Physical Chemistry, molecular partition functions; McQuarrie, Statistical Mechanics, ch. 6',
-      assumes: 'harmonic oscillator, energy counted from the zero-point level; one mode, multiply the modes',
-      also: ['q vib', 'partition function of a harmonic oscillator', 'thermally excited vibrations'],
-      tags: ['partition function', 'molecule'],
-    },
     // Heat capacity
-    {
-      id: 'SM18',
-      name: 'Schottky heat capacity of a two-level system',
-      equation: 'C = R * (Delta / T)^2 * g * exp(-Delta / T) / (1 + g * exp(-Delta / T))^2',
-      where: {
-        C: 'molar heat capacity of the levels [J/(mol*K)] >= 0',
-        Delta: 'energy between the two levels over k_B [K] >= 0',
-        T: 'absolute temperature [K] > 0',
-        g: 'degeneracy of the upper level over that of the lower [1] > 0 default 1',
-      },
-      example: {
-        given: { Delta: 10, T: 4, g: 1 },
-        gives: 3.6429670662994535,
-        from: 'mpmath 1.2.1, 30 digits; levels 10 K (0.86 meV) apart at 4 K',
-      },
-      source: 'Gopal, Specific Heats at Low Temperatures, Schottky effect; Kittel & Kroemer, Thermal Physics, ch. 3',
-      assumes: 'two levels only, thermal equilibrium, independent particles; a mole of such two-level systems',
-      also: [
-        'Schottky anomaly',
-        'two-level system specific heat',
-        'heat capacity of a spin in a field',
-        'heat capacity hump at low temperature',
-      ],
-      tags: ['heat capacity', 'ensemble'],
-    },
     {
       id: 'SM19',
       name: 'Einstein heat capacity of a solid',
@@ -501,80 +369,16 @@ export const statisticalMechanics = defineDomain({
       also: ['Fermi level of a metal', 'Fermi energy of copper', 'Fermi gas energy', 'degenerate electron gas energy'],
       tags: ['quantum gas', 'electron', 'metal'],
     },
-    {
-      id: 'SM24',
-      name: 'Degeneracy pressure of a Fermi gas',
-      equation: 'P = (3 * pi^2)^(2 / 3) * hbar^2 * n^(5 / 3) / (5 * m)',
-      where: {
-        P: 'pressure at absolute zero [GPa] > 0',
-        n: 'number of fermions per volume [1/m^3] > 0',
-        m: 'mass of one fermion [kg] > 0',
-      },
-      example: {
-        given: { n: 8.49e28, m: 9.1093837139e-31 },
-        gives: 38.325409632492985,
-        from: 'mpmath 1.2.1, 30 digits, from 2/5 n E_F; conduction electrons of copper',
-      },
-      source:
-        'Schroeder, An Introduction to Thermal Physics, ch. 7; Chandrasekhar, An Introduction to the Study of Stellar Structure, ch. 10',
-      assumes: 'particles of spin one half without interaction, temperature far below E_F / k_B, slower than light',
-      also: [
-        'electron degeneracy pressure',
-        'white dwarf pressure',
-        'pressure of electrons at absolute zero',
-        'neutron degeneracy pressure',
-      ],
-      tags: ['quantum gas', 'pressure', 'star'],
-    },
-    {
-      id: 'SM25',
-      name: 'Bose-Einstein condensation temperature',
-      equation: 'T_c = 2 * pi * hbar^2 / (m * k_B) * (n / zeta(1.5))^(2 / 3)',
-      where: {
-        T_c: 'temperature below which a condensate forms [nK] > 0',
-        m: 'mass of one atom, the same number as g/mol [Da] > 0',
-        n: 'number of atoms per volume [1/cm^3] > 0',
-      },
-      example: {
-        given: { m: 86.909180531, n: 1e14 },
-        gives: 398.3306914419579,
-        from: 'mpmath 1.2.1, 30 digits; rubidium-87 at 1e14 atoms per cm^3',
-      },
-      source: 'Pethick & Smith, Bose-Einstein Condensation in Dilute Gases, ch. 2; Schroeder, An Introduction to Thermal Physics, ch. 7',
-      assumes: 'uniform ideal gas of bosons in three dimensions, one spin state; not a harmonic trap',
-      also: ['BEC critical temperature', 'condensation temperature of ultracold atoms', 'lambda point estimate of helium'],
-      tags: ['quantum gas', 'phase change'],
-    },
-    // Magnetism
-    {
-      id: 'SM26',
-      name: 'Brillouin magnetization of a paramagnet',
-      equation:
-        'M = n * g_J * mu_B * if((J + 0.5) * g_J * mu_B * B < k_B * T, sum(k, 1, 18, 2 * (-1)^(k + 1) * zeta(2 * k)' +
-        ' * ((J + 0.5)^(2 * k) - 0.5^(2 * k)) * (g_J * mu_B * B / (k_B * T))^(2 * k - 1) / pi^(2 * k)),' +
-        ' (J + 0.5) / tanh((J + 0.5) * g_J * mu_B * B / (k_B * T)) - 0.5 / tanh(g_J * mu_B * B / (2 * k_B * T)))',
-      where: {
-        M: 'magnetization [kA/m] >= 0',
-        n: 'number of magnetic ions per volume [1/m^3] > 0',
-        g_J: 'Lande g-factor of the ion [1] > 0',
-        J: 'angular momentum quantum number, a multiple of one half [1] >= 0.5 <= 100',
-        B: 'magnetic flux density at the ion [T] >= 0',
-        T: 'absolute temperature [K] > 0',
-      },
-      example: {
-        given: { n: 3.9e27, g_J: 2, J: 3.5, B: 1, T: 2 },
-        gives: 180.33531861942478,
-        from: 'mpmath 1.2.1, 30 digits, as the thermal mean over the 8 levels; gadolinium salt at 2 K and 1 T',
-      },
-      source: 'Kittel, Introduction to Solid State Physics, ch. 11; Blundell, Magnetism in Condensed Matter, ch. 2; Brillouin (1927)',
-      assumes: 'ions without interaction in equilibrium; n g mu_B J times the Brillouin function, in weak fields by its series',
-      also: [
-        'magnetization by the Brillouin function',
-        'paramagnetic saturation',
-        'magnetization of a paramagnetic salt',
-        'magnetization of spins at low temperature',
-      ],
-      tags: ['magnetism', 'ensemble', 'paramagnet'],
-    },
+  ],
+  withdrawn: [
+    { id: 'SM8', name: 'Molecular flux on a wall (Hertz-Knudsen)', became: 'rarely asked for' },
+    { id: 'SM9', name: 'Viscosity of a dilute gas (Chapman-Enskog)', became: 'rarely asked for' },
+    { id: 'SM15', name: 'Sackur-Tetrode molar entropy', became: 'rarely asked for' },
+    { id: 'SM16', name: 'Rotational partition function of a linear molecule', became: 'rarely asked for' },
+    { id: 'SM17', name: 'Vibrational partition function', became: 'rarely asked for' },
+    { id: 'SM18', name: 'Schottky heat capacity of a two-level system', became: 'rarely asked for' },
+    { id: 'SM24', name: 'Degeneracy pressure of a Fermi gas', became: 'rarely asked for' },
+    { id: 'SM25', name: 'Bose-Einstein condensation temperature', became: 'rarely asked for' },
+    { id: 'SM26', name: 'Brillouin magnetization of a paramagnet', became: 'rarely asked for' },
   ],
 });

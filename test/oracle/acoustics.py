@@ -1,5 +1,5 @@
 """Second reading of acoustics."""
-from mpmath import cos, exp, fdot, log, log10, lu_solve, matrix, mpc, mpf, pi, sqrt
+from mpmath import cos, exp, fdot, log, log10, mpc, mpf, pi, sqrt
 
 from checks import run
 
@@ -39,30 +39,12 @@ def intensity(rho, v, f, s_m):
     return rho * v * velocity * velocity * sum(cos(2 * pi * k / 16) ** 2 for k in range(16)) / 16
 
 
-def reflection(Z_1, Z_2):
-    """Continuity: 1 + r = t and (1 - r) / Z_1 = t / Z_2, solved as two linear equations."""
-    return lu_solve(matrix([[1, -1], [-1 / Z_1, -1 / Z_2]]), matrix([-1, -1 / Z_1]))[0]
-
-
 def a_weighting(f):
     """Transfer function with four zeros at 0 and poles at the corner frequencies, 2.00 dB added."""
     s = mpc(0, f)
     f_1, f_2, f_3, f_4 = mpf('20.6'), mpf('107.7'), mpf('737.9'), mpf('12194')
     response = s**4 * f_4**2 / ((s + f_1) ** 2 * (s + f_2) * (s + f_3) * (s + f_4) ** 2)
     return 20 * log10(abs(response)) + 2
-
-
-def day_evening_night(L_day, L_eve, L_night):
-    """Energy average hour by hour with 5 dB added in the evening and 10 dB at night."""
-    hours = [L_day] * 12 + [L_eve + 5] * 4 + [L_night + 10] * 8
-    return 10 * log10(sum(mpf(10) ** (level / 10) for level in hours) / 24)
-
-
-def mass_law(f, m, Z):
-    """Limp wall: p_i + p_r - p_t = j omega m u, u = p_t / Z = (p_i - p_r) / Z, with p_i = 1."""
-    wall = mpc(0, 2 * pi * f * m)
-    solution = lu_solve(matrix([[1, -1 - wall / Z], [-1, -1]]), matrix([-1, -1]))
-    return -20 * log10(abs(solution[1]))
 
 
 CHECKS = [
@@ -85,8 +67,6 @@ CHECKS = [
     ('AC11', {'f_A': 442.0, 'n': 52}, lambda f_A, n: f_A * exp((n - 69) * log(mpf(2)) / 12), 'twelve equal ratios to the octave from note 69'),
     ('AC11', {'f_A': 440.0, 'n': 88.37}, lambda f_A, n: f_A * exp((n - 69) * log(mpf(2)) / 12), 'twelve equal ratios to the octave from note 69'),
     ('AC12', {'rho': 1.204, 'v': 343.2, 'f': 860.0, 's_m': 0.75}, intensity, 'average of pressure times velocity'),
-    ('AC13', {'Z_1': 1.63e6, 'Z_2': 7.8e6}, reflection, 'continuity of pressure and velocity'),
-    ('AC13', {'Z_1': 1.48e6, 'Z_2': 413.0}, reflection, 'continuity of pressure and velocity, water to air'),
     ('AC14', {'p': 0.63, 'p_0': 20}, lambda p, p_0: 10 * log10((p / (p_0 * mpf('1e-6'))) ** 2), 'level of the squared pressure, ISO 1683'),
     ('AC14', {'p': 3.7, 'p_0': 1}, lambda p, p_0: 10 * log10((p / (p_0 * mpf('1e-6'))) ** 2), 'level of the squared pressure under water'),
     ('AC15', {'I': 3.7e-5, 'I_0': 1e-12}, lambda I, I_0: 10 * log10(I / I_0), 'level of a power quantity'),
@@ -96,11 +76,8 @@ CHECKS = [
     ('AC18', {'f': 63.0}, a_weighting, 'poles of IEC 61672-1 annex E: 20.60, 107.7, 737.9, 12194 Hz; 2.000 dB'),
     ('AC18', {'f': 3150.0}, a_weighting, 'poles of IEC 61672-1 annex E'),
     ('AC18', {'f': 16000.0}, a_weighting, 'poles of IEC 61672-1 annex E'),
-    ('AC19', {'L_day': 64.2, 'L_eve': 61.7, 'L_night': 55.3}, day_evening_night, 'energy average over 24 hours, Directive 2002/49/EC annex I'),
     ('AC20', {'V': 230.0, 'S': [77.0, 85.5, 96.0], 'alpha': [0.04, 0.31, 0.12]}, lambda V, S, alpha: mpf('0.161') * V / fdot(S, alpha), 'Kinsler ch. 12: 0.161 V / A in metres'),
     ('AC21', {'V': 310.0, 'S': 293.0, 'alpha': 0.34}, lambda V, S, alpha: mpf('0.161') * V / (-S * log(1 - alpha)), 'a share 1 - alpha is left at each reflection; 0.161 in metres'),
-    ('AC22', {'f': 630.0, 'm': 11.7, 'Z': 413.0}, mass_law, 'momentum of a limp wall between two half spaces'),
-    ('AC22', {'f': 27.0, 'm': 3.3, 'Z': 408.0}, mass_law, 'momentum of a limp wall, light wall at low pitch'),
 ]
 
 run('acoustics', CHECKS)

@@ -1,21 +1,16 @@
 """Second reading of electrochemistry."""
-from mpmath import mpf, sqrt, pi, exp, ln, findroot, diff, quad, gamma, polylog
+from mpmath import mpf, exp, ln, findroot, quad, gamma, polylog
 from checks import run
 
 Q_E = mpf('1.602176634e-19')
 N_A = mpf('6.02214076e23')
 K_B = mpf('1.380649e-23')
-EPSILON_0 = mpf('8.8541878188e-12')
 FARADAY = Q_E * N_A
 GAS = K_B * N_A
-ROOM = mpf('298.15')
 
-# Units of the record in SI units.
-CM2 = mpf(10) ** -4
 PER_CM2 = mpf(10) ** 4
 MILLI = mpf(10) ** -3
 MICRO = mpf(10) ** -6
-PER_LITRE = mpf(1000)
 YEAR = mpf('365.25') * 24 * 3600
 
 
@@ -43,62 +38,10 @@ def tafel(b, i, i_0):
     return b * ln(i / i_0) / ln(10)
 
 
-def charge_transfer(T, n, i_0):
-    """Inverse slope of Butler-Volmer at zero overpotential, the coefficients split unevenly."""
-    density = i_0 * MILLI * PER_CM2
-    f = FARADAY / (GAS * T)
-    slope = diff(lambda eta: density * (exp(n * eta * f * 3 / 10) - exp(-n * eta * f * 7 / 10)), 0)
-    return PER_CM2 / slope
-
-
-def limiting(n, D, C, delta):
-    flux = (D * CM2) * (C * PER_LITRE) / (delta * MICRO)
-    return n * FARADAY * flux * CM2 / MILLI
-
-
-def levich(n, A, C, D, omega, nu):
-    per_second = 2 * pi * omega / 60
-    concentration = C * MILLI * PER_LITRE
-    return (mpf('0.620') * n * FARADAY * (A * CM2) * (D * CM2) ** (mpf(2) / 3) * sqrt(per_second)
-            * (nu * CM2) ** (-mpf(1) / 6) * concentration) / MILLI
-
-
-def cottrell(n, A, C, D, t):
-    """Slope at the wall of the complementary error function profile c = C erf(x / (2 sqrt(D t)))."""
-    length = 2 * sqrt(D * CM2 * t)
-    slope = C * MILLI * PER_LITRE * (2 / sqrt(pi)) / length
-    return n * FARADAY * (A * CM2) * (D * CM2) * slope / MICRO
-
-
-def randles_sevcik(n, A, C, v, D, T):
-    rate = n * FARADAY * v * MILLI / (GAS * T)
-    return mpf('0.4463') * n * FARADAY * (A * CM2) * (C * MILLI * PER_LITRE) * sqrt(rate * D * CM2) / MICRO
-
-
-def warburg(T, n, A, f, C_O, D_O, C_R, D_R):
-    """Size of sigma (1 - j) / sqrt(omega)."""
-    terms = 1 / (sqrt(D_O * CM2) * C_O * MILLI * PER_LITRE) + 1 / (sqrt(D_R * CM2) * C_R * MILLI * PER_LITRE)
-    sigma = GAS * T * terms / (n ** 2 * FARADAY ** 2 * (A * CM2) * sqrt(2))
-    side = sigma / sqrt(2 * pi * f)
-    return sqrt(side ** 2 + side ** 2)
-
-
 def corrosion(i, M, n, rho):
     density = i * MICRO * PER_CM2
     metres_per_second = density * (M * MILLI) / (n * FARADAY * rho * 1000)
     return metres_per_second * YEAR / MILLI
-
-
-def stern_geary(b_a, b_c, R_p):
-    """The corrosion current that gives the polarization curve 10^(E/b_a) - 10^(-E/b_c) the slope 1 / R_p at zero."""
-    slope = diff(lambda E: 10 ** (E / (b_a * MILLI)) - 10 ** (-E / (b_c * MILLI)), 0)
-    return 1 / (R_p * CM2 * slope) * CM2 / MICRO
-
-
-def debye(epsilon_r, T, I):
-    """Poisson-Boltzmann made linear for a 1:1 salt: kappa^2 = 2 e^2 n / (epsilon k T)."""
-    number = I * PER_LITRE * N_A
-    return sqrt(epsilon_r * EPSILON_0 * K_B * T / (2 * Q_E ** 2 * number)) * mpf(10) ** 9
 
 
 def goldman(T, P_K, P_Na, P_Cl, K_o, K_i, Na_o, Na_i, Cl_o, Cl_i):
@@ -133,17 +76,7 @@ CHECKS = [
     ('EC8', {'i_0': 0.37, 'alpha_a': 0.42, 'alpha_c': 0.61, 'eta': -118.0, 'T': 331.0}, butler_volmer, 'Newman ch. 8, anodic less cathodic'),
     ('EC9', {'b': 118.0, 'i': 7.3, 'i_0': 0.0034}, tafel, 'eta = b log10(i / i_0)'),
     ('EC9', {'b': -62.0, 'i': 0.57, 'i_0': 0.011}, tafel, 'eta = b log10(i / i_0)'),
-    ('EC10', {'T': 313.0, 'n': 1.4, 'i_0': 0.63}, charge_transfer, 'inverse slope of Butler-Volmer at zero overpotential'),
-    ('EC11', {'n': 3, 'D': 7.2e-6, 'C': 0.034, 'delta': 47.0}, limiting, 'n F D C / delta, Bard & Faulkner ch. 1'),
-    ('EC12', {'n': 4, 'A': 0.196, 'C': 1.26, 'D': 1.93e-5, 'omega': 1600.0, 'nu': 0.0101}, levich, '0.620 n F A D^(2/3) omega^(1/2) nu^(-1/6) C, rad/s'),
-    ('EC13', {'n': 3, 'A': 0.071, 'C': 4.3, 'D': 6.7e-6, 't': 0.35}, cottrell, 'slope of the erf profile at the wall'),
-    ('EC14', {'n': 3, 'A': 0.071, 'C': 4.3, 'v': 65.0, 'D': 6.7e-6, 'T': 301.0}, randles_sevcik, '0.4463 n F A C sqrt(n F v D / (R T)), Bard & Faulkner ch. 6'),
-    ('EC15', {'T': 295.0, 'n': 3, 'A': 0.43, 'f': 0.27, 'C_O': 3.7, 'D_O': 6.3e-6, 'C_R': 5.9, 'D_R': 8.8e-6}, warburg,
-     'sigma (1 - j) / sqrt(2 pi f), Bard & Faulkner ch. 10'),
     ('EC16', {'i': 13.0, 'M': 55.845, 'n': 2.37, 'rho': 7.86}, corrosion, 'mass by Faraday over density, 365.25 days'),
-    ('EC17', {'b_a': 67.0, 'b_c': 124.0, 'R_p': 2350.0}, stern_geary, 'slope of the two Tafel branches at the corrosion potential'),
-    ('EC18', {'Lambda_0': 149.8, 'K_s': 94.0, 'C': 0.0073}, lambda Lambda_0, K_s, C: Lambda_0 - K_s * sqrt(C), 'Kohlrausch, square root of concentration'),
-    ('EC19', {'epsilon_r': 78.4, 'T': 303.0, 'I': 0.037}, debye, 'Poisson-Boltzmann made linear'),
     ('EC20', {'T': 310.15, 'P_K': 3.4, 'P_Na': 0.13, 'P_Cl': 1.53, 'K_o': 4.7, 'K_i': 141.0, 'Na_o': 146.0, 'Na_i': 12.3, 'Cl_o': 108.0, 'Cl_i': 9.4},
      goldman, 'root of the sum of constant-field currents'),
     ('EC20', {'T': 291.0, 'P_K': 1.3, 'P_Na': 24.0, 'P_Cl': 0.47, 'K_o': 11.5, 'K_i': 390.0, 'Na_o': 442.0, 'Na_i': 52.0, 'Cl_o': 563.0, 'Cl_i': 105.0},

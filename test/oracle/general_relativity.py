@@ -1,11 +1,9 @@
-"""Second reading of general-relativity: rays and orbits integrated, lens images solved for, roots of the Kerr metric, quadrupoles differentiated.
+"""Second reading of general-relativity: rays and orbits integrated, roots of the Kerr metric.
 
 Nominal solar mass parameter of IAU 2015 Resolution B3 over the CODATA constant of gravitation.
 """
 
-from functools import lru_cache
-
-from mpmath import cos, diff, findroot, inf, log, mpf, pi, polyroots, quad, sin, sqrt
+from mpmath import cos, findroot, inf, mpf, pi, polyroots, quad, sqrt
 
 from checks import run
 
@@ -52,21 +50,6 @@ def perihelion(M, a, e):
     return extra / ARCSEC
 
 
-def geodetic(M, r):
-    """Gyroscope in a circular orbit turns by orbit rate times 1 - sqrt(1 - 3 m / r); the first order of it."""
-    rate = sqrt(G * M / (r * KM) ** 3)
-    first = -diff(lambda x: sqrt(1 - 3 * x), 0)
-    return rate * first * half_radius(M) / (r * KM) / ARCSEC * YEAR
-
-
-def lense_thirring(J, a, e):
-    """Node turns at 2 G J / (c^2 r^3), mean over the time of an orbit with dt = r^2 d nu / (2 pi a b) of the period."""
-    a = a * KM
-    b = a * sqrt(1 - e**2)
-    inverse_cube = quad(lambda nu: (1 + e * cos(nu)) / (a * (1 - e**2)), [0, pi, 2 * pi]) / (2 * pi * a * b)
-    return 2 * G * J / C**2 * inverse_cube / (ARCSEC / 1000) * YEAR
-
-
 def deflection(M, b):
     """Index of refraction 1 + 2 G M / (r c^2), its gradient across the straight ray integrated along it."""
     b = b * KM
@@ -74,22 +57,10 @@ def deflection(M, b):
     return 2 * half_radius(M * M_SUN) / b * across / ARCSEC
 
 
-def shapiro(M, r_1, r_2, b):
-    """Excess index 2 G M / (r c^2) along the straight ray; b far below both distances, so asinh(x/b) is ln(2r/b)."""
-    legs = log(2 * r_1 * AU / (b * KM)) + log(2 * r_2 * AU / (b * KM))
-    return 2 * half_radius(M * M_SUN) / C * legs * 10**6
-
-
 def einstein_ring(M, D_LS, D_L, D_S):
     """Source in line: theta D_S = alpha(theta D_L) D_LS with alpha = 4 G M / (c^2 b)."""
     bend = 4 * half_radius(M * M_SUN)
     return findroot(lambda t: t * t * D_S * MPC * D_L * MPC / (bend * D_LS * MPC) - 1, sqrt(bend * D_LS / (D_L * D_S * MPC))) / ARCSEC
-
-
-def magnification(u):
-    """Images at x - 1/x = u; each is brighter by |x/u dx/du|."""
-    images = polyroots([1, -u, -1], maxsteps=200, extraprec=60)
-    return sum(abs(x / u / (1 + 1 / x**2)) for x in images)
 
 
 def horizon(M, chi):
@@ -123,59 +94,10 @@ def hawking(M):
     return HBAR * kappa / (2 * pi * C * K_B)
 
 
-def entropy(A):
-    return K_B * A / (4 * (HBAR * G / C**3))
-
-
 def evaporation(M):
     """Stefan-Boltzmann from the area of the horizon: c^2 dM/dt = -sigma 4 pi r_s^2 T^4, integrated over the mass."""
     loss = lambda m: SIGMA * 4 * pi * (2 * half_radius(m)) ** 2 * hawking(m) ** 4 / C**2
     return quad(lambda x: M / loss(x * M), [0, 1]) / YEAR
-
-
-def chirp(m_1, m_2):
-    mu = m_1 * m_2 / (m_1 + m_2)
-    return mu ** (mpf(3) / 5) * (m_1 + m_2) ** (mpf(2) / 5)
-
-
-def strain(M_c, f, D_L):
-    """Two equal bodies with this chirp mass in a circle: h = 2 G / (c^4 D) times the second time derivative of mu x^2, seen face-on."""
-    m = M_c * M_SUN * mpf(2) ** (mpf(1) / 5)
-    omega = pi * f
-    separation = (2 * G * m / omega**2) ** (mpf(1) / 3)
-    peak = m / 2 * separation**2 / 2 * (2 * omega) ** 2
-    return 2 * G / (C**4 * D_L * MPC) * peak
-
-
-@lru_cache(maxsize=None)
-def quadrupole_power(e):
-    """Mean of (dddI_ij dddI_ij - (dddI_kk)^2 / 3) over an orbit with G M = a = 1 and reduced mass 1, derivatives by the chain rule."""
-    import sympy as sp
-
-    psi, ecc = sp.symbols('psi e')
-    p = 1 - ecc**2
-    r = p / (1 + ecc * sp.cos(psi))
-    rate = sp.sqrt(p) / r**2
-    ddd = lambda q: rate * sp.diff(rate * sp.diff(rate * sp.diff(q, psi), psi), psi)
-    xx, yy, xy = (ddd(r**2 * q) for q in (sp.cos(psi) ** 2, sp.sin(psi) ** 2, sp.sin(psi) * sp.cos(psi)))
-    flux = xx**2 + yy**2 + 2 * xy**2 - (xx + yy) ** 2 / 3
-    integrand = sp.lambdify((psi, ecc), flux / rate, 'mpmath')
-    return quad(lambda x: integrand(x, e), [0, pi / 4, pi / 2, 3 * pi / 4, pi]) / pi
-
-
-def wave_power(m_1, m_2, a, e):
-    m_1, m_2, a = m_1 * M_SUN, m_2 * M_SUN, a * KM
-    mu, total = m_1 * m_2 / (m_1 + m_2), m_1 + m_2
-    rate = sqrt(G * total / a**3)
-    return G / (5 * C**5) * (mu * a**2 * rate**3) ** 2 * quadrupole_power(e)
-
-
-def merger(a, m_1, m_2):
-    """Energy -G m1 m2 / (2 a) lost at the quadrupole power of a circle: da / (da/dt) integrated from the separation to zero."""
-    first, second, start = m_1 * M_SUN, m_2 * M_SUN, a * KM
-    power = lambda x: wave_power(m_1, m_2, x * a, mpf(0))
-    slope = lambda x: G * first * second / (2 * (x * start) ** 2)
-    return quad(lambda x: slope(x) / power(x) * start, [0, 1]) / (YEAR * mpf(10) ** 9)
 
 
 CHECKS = [
@@ -190,21 +112,10 @@ CHECKS = [
     ('GR5', {'M': 7.342e22, 'L': 12742.0, 'r': 384400.0}, tidal, 'Slope of the pull along the line, times the length'),
     ('GR6', {'M': 1.0, 'a': 0.38709893, 'e': 0.20563069}, perihelion, 'First order of the Schwarzschild orbit integrated over a turn'),
     ('GR6', {'M': 2.828, 'a': 0.01303, 'e': 0.6171}, perihelion, 'First order of the Schwarzschild orbit, binary pulsar'),
-    ('GR7', {'M': 5.9722e24, 'r': 7027.4}, geodetic, 'First order of orbit rate (1 - sqrt(1 - 3m/r))'),
-    ('GR8', {'J': 5.86e33, 'a': 12163.0, 'e': 0.0135}, lense_thirring, '2GJ/(c^2 r^3) averaged over the orbit'),
-    ('GR8', {'J': 6.9e38, 'a': 31540.0, 'e': 0.637}, lense_thirring, '2GJ/(c^2 r^3) averaged over an eccentric orbit'),
     ('GR9', {'M': 1.37, 'b': 834000.0}, deflection, 'Gradient of the index of refraction along the ray'),
-    ('GR10', {'M': 1.04, 'r_1': 0.9833, 'r_2': 8.43, 'b': 1113000.0}, shapiro, 'Excess index along the ray, small b'),
-    ('GR10', {'M': 1.4, 'r_1': 0.0351, 'r_2': 7.3e7, 'b': 3120.0}, shapiro, 'Excess index along the ray, small b, pulsar'),
     ('GR11', {'M': 6.3e11, 'D_LS': 1170.0, 'D_L': 940.0, 'D_S': 1690.0}, einstein_ring, 'Lens equation solved with the source in line'),
-    ('GR12', {'u': 0.317}, magnification, 'Both images of the lens equation and their Jacobians'),
-    ('GR12', {'u': 3.7}, magnification, 'Both images, far from the lens'),
-    ('GR12', {'u': 0.0042}, magnification, 'Both images, close to the line'),
     ('GR13', {'M': 21.2, 'chi': 0.73}, horizon, 'Outer zero of Delta'),
     ('GR13', {'M': 14.8, 'chi': 0.998}, horizon, 'Outer zero of Delta, fast spin'),
-    ('GR14', {'M': 6.5e9, 'chi': 0.86}, photon_orbit, 'Root of r^1.5 - 3 r^0.5 + 2 chi'),
-    ('GR14', {'M': 9.4, 'chi': -0.57}, photon_orbit, 'Root of r^1.5 - 3 r^0.5 + 2 chi, against the spin'),
-    ('GR14', {'M': 3.7, 'chi': 0.0031}, photon_orbit, 'Root of r^1.5 - 3 r^0.5 + 2 chi, small spin'),
     ('GR15', {'M': 14.8, 'chi': 0.93}, isco, 'Least energy of circular orbits'),
     ('GR15', {'M': 62.0, 'chi': -0.67}, isco, 'Least energy of circular orbits, against the spin'),
     ('GR15', {'M': 7.7, 'chi': 0.00013}, isco, 'Least energy of circular orbits, small spin'),
@@ -213,15 +124,6 @@ CHECKS = [
     ('GR15', {'M': 7.7, 'chi': 0.9998}, isco, 'Least energy of circular orbits, all but the fastest spin'),
     ('GR15', {'M': 7.7, 'chi': 0.0}, isco, 'Least energy of circular orbits, no spin'),
     ('GR16', {'M': 12.6}, lambda M: hawking(M * M_SUN), 'Surface gravity over 2 pi'),
-    ('GR17', {'A': 3.47e9}, entropy, 'Quarter of the area in Planck areas'),
     ('GR18', {'M': 2.6e11}, evaporation, 'Stefan-Boltzmann loss of the horizon integrated over the mass'),
-    ('GR19', {'m_1': 36.2, 'm_2': 29.1}, chirp, 'mu^(3/5) M^(2/5)'),
-    ('GR19', {'m_1': 1.46, 'm_2': 1.27}, chirp, 'mu^(3/5) M^(2/5)'),
-    ('GR20', {'M_c': 30.4, 'f': 47.0, 'D_L': 430.0}, strain, 'Quadrupole formula for two equal bodies'),
-    ('GR20', {'M_c': 0.33, 'f': 0.0061, 'D_L': 0.0042}, strain, 'Quadrupole formula for two equal bodies'),
-    ('GR21', {'m_1': 1.4398, 'm_2': 1.3886, 'a': 1949000.0, 'e': 0.6171}, wave_power, 'Third derivatives of the quadrupole averaged over the orbit'),
-    ('GR21', {'m_1': 0.61, 'm_2': 0.27, 'a': 117000.0, 'e': 0.0}, wave_power, 'Third derivatives of the quadrupole, circle'),
-    ('GR21', {'m_1': 33.0, 'm_2': 5.2, 'a': 74000.0, 'e': 0.91}, wave_power, 'Third derivatives of the quadrupole, eccentric'),
-    ('GR22', {'a': 1830000.0, 'm_1': 1.52, 'm_2': 1.31}, merger, 'Energy loss of the circular quadrupole integrated over the separation'),
 ]
 run('general-relativity', CHECKS)

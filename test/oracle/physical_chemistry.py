@@ -1,11 +1,10 @@
 """Second reading of physical-chemistry."""
 
-from mpmath import mpf, sqrt, log, log10, exp, pi, quad, diff, findroot, nsum, inf
+from mpmath import mpf, sqrt, log, log10, exp, pi, quad, diff, findroot
 from checks import run
 
 K_B = mpf('1.380649e-23')
 N_A = mpf('6.02214076e23')
-H_PLANCK = mpf('6.62607015e-34')
 Q_E = mpf('1.602176634e-19')
 EPSILON_0 = mpf('8.8541878188e-12')
 R = K_B * N_A
@@ -57,10 +56,6 @@ def debye_huckel(z, I, epsilon_r, T, a):
     return exp(-work / (K_B * T))
 
 
-def davies(A, z, I):
-    return mpf(10) ** (-A * z * z * (sqrt(I) / (1 + sqrt(I)) - mpf('0.3') * I))
-
-
 def van_t_hoff(K_1, Delta_H, T_1, T_2):
     """Integrates d(ln K)/dT = H / (R * T^2)."""
     return K_1 * exp(quad(lambda T: Delta_H * 1000 / (R * T * T), [T_1, T_2]))
@@ -89,23 +84,6 @@ def second_order(C_0, k, t):
 def langmuir(K, p):
     """Adsorption k p (1 - theta) equals desorption k' theta."""
     return findroot(lambda y: K * p * (1 - y) - y, 0.5)
-
-
-def bet(v_m, C_B, p, p_0):
-    """Sums over the layers: sites with i layers are C_B x^i times the bare ones."""
-    x = p / p_0
-    gas = nsum(lambda i: i * C_B * x ** i, [1, inf])
-    sites = 1 + nsum(lambda i: C_B * x ** i, [1, inf])
-    return v_m * gas / sites
-
-
-def extraction(V_1, D, V_2, n):
-    """One mass balance after another."""
-    left = mpf(1)
-    for _ in range(int(n)):
-        concentration = left / (V_1 + D * V_2)
-        left = concentration * V_1
-    return left
 
 
 CHECKS = [
@@ -139,8 +117,6 @@ CHECKS = [
      lambda C, z: sum(c * q * q for c, q in zip(C, z)) / 2, 'half the sum of C z^2'),
     ('CH17', {'z': 2, 'I': 0.037, 'epsilon_r': 78.4, 'T': 298.15, 'a': 0.45}, debye_huckel, 'charging work against the atmosphere'),
     ('CH17', {'z': -1, 'I': 0.0063, 'epsilon_r': 74.2, 'T': 310.0, 'a': 0}, debye_huckel, 'charging work, limiting law'),
-    ('CH18', {'A': 0.509, 'z': 3, 'I': 0.17}, davies, 'Davies 1962'),
-    ('CH18', {'A': 0.524, 'z': -1, 'I': 0.43}, davies, 'Davies 1962'),
     ('CH19', {'Delta_G': -32.9, 'T': 345.0}, lambda Delta_G, T: exp(-Delta_G * 1000 / (R * T)), 'dG = -RT ln K'),
     ('CH19', {'Delta_G': 17.3, 'T': 298.15}, lambda Delta_G, T: exp(-Delta_G * 1000 / (R * T)), 'dG = -RT ln K'),
     ('CH20', {'K_1': 41.0, 'Delta_H': -58.2, 'T_1': 298.15, 'T_2': 364.0}, van_t_hoff, 'd ln K/dT = H/(RT^2) integrated'),
@@ -148,22 +124,12 @@ CHECKS = [
     ('CH21', {'nu': [3, 4, -1, -5], 'H_f': [-393.5, -285.8, -103.8, 12.3]},
      lambda nu, H_f: sum(a * b for a, b in zip(nu, H_f)), "Hess's law"),
     ('CH22', {'A': 3.7e13, 'E_a': 87.0, 'T': 423.0}, lambda A, E_a, T: A * exp(-E_a * 1000 / (R * T)), 'A exp(-E/RT)'),
-    ('CH23', {'kappa': 0.83, 'T': 337.0, 'Delta_S': -43.0, 'Delta_H': 76.0},
-     lambda kappa, T, Delta_S, Delta_H: kappa * K_B * T / H_PLANCK * exp(-(Delta_H * 1000 - T * Delta_S) / (R * T)), 'kT/h exp(-G/RT)'),
-    ('CH23', {'kappa': 1.7, 'T': 281.0, 'Delta_S': 26.0, 'Delta_H': 93.0},
-     lambda kappa, T, Delta_S, Delta_H: kappa * K_B * T / H_PLANCK * exp(-(Delta_H * 1000 - T * Delta_S) / (R * T)), 'kT/h exp(-G/RT)'),
     ('CH24', {'C_0': 0.83, 'k': 0.0037, 't': 410.0}, first_order, 'rate law integrated numerically'),
     ('CH25', {'C_0': 0.64, 'k': 0.017, 't': 370.0}, second_order, 'rate law integrated numerically'),
     ('CH26', {'epsilon': 6220.0, 'C': 0.000083, 'l': 0.7}, lambda epsilon, C, l: epsilon * C * l, 'decadic absorbance'),
     ('CH27', {'K': 0.85, 'p': 3.4}, langmuir, 'adsorption equals desorption'),
-    ('CH28', {'K_F': 5.4, 'C': 37.0, 'n': 2.7}, lambda K_F, C, n: K_F * C ** (1 / n), 'q = K C^(1/n)'),
-    ('CH28', {'K_F': 3.1, 'C': 6.3, 'n': 0.7}, lambda K_F, C, n: K_F * C ** (1 / n), 'q = K C^(1/n)'),
-    ('CH29', {'v_m': 47.0, 'C_B': 83.0, 'p': 21.0, 'p_0': 101.3}, bet, 'sums over the layers'),
-    ('CH29', {'v_m': 31.0, 'C_B': 0.6, 'p': 57.0, 'p_0': 92.0}, bet, 'sums over the layers, weak binding'),
-    ('CH30', {'V_1': 120.0, 'D': 3.7, 'V_2': 45.0, 'n': 4}, extraction, 'mass balances one after another'),
     ('CH31', {'t_1': 7.3, 't_2': 8.9, 'w_1': 0.62, 'w_2': 0.81},
      lambda t_1, t_2, w_1, w_2: (t_2 - t_1) / ((w_1 + w_2) / 2), 'distance over mean base width'),
-    ('CH32', {'A': 0.013, 'B': 0.47, 'u': 3.6, 'C': 0.0083}, lambda A, B, u, C: A + B / u + C * u, 'three terms'),
 ]
 
 run('physical-chemistry', CHECKS)

@@ -3,12 +3,11 @@
 Boosts are built from the rapidity, sinh and cosh, not from the Lorentz factor, so that the two forms check each other.
 """
 
-from mpmath import atan2, atanh, cos, cosh, findroot, mpf, quad, sin, sinh, sqrt
+from mpmath import atanh, cosh, findroot, mpf, quad, sinh, sqrt
 
 from checks import run
 
 C = mpf(299792458)
-MEV = mpf('1.602176634e-13')
 
 
 def boost(vector, v):
@@ -43,37 +42,9 @@ def add(u_prime, v):
     return C * x / time
 
 
-def transverse(u_y, u_x, v):
-    """The same for a velocity with two components."""
-    time, _, y = boost((C, u_x, u_y), v)
-    return C * y / time
-
-
 def doppler(f_0, v):
     """Photon towards +x, sent by a source that moves with v towards +x: its energy in the frame of the observer."""
     return boost((f_0, f_0, 0), -v)[0]
-
-
-def doppler_angle(f_0, v, theta):
-    """Photon at theta in the frame of the observer with unit frequency: its frequency in the frame of the source scales f_0."""
-    return f_0 / boost((mpf(1), cos(theta), sin(theta)), v)[0]
-
-
-def aberration(theta, v):
-    """Photon that comes from the direction theta, so it runs against it; the seen direction is the reverse of the boosted one."""
-    _, x, y = boost((mpf(1), -cos(theta), -sin(theta)), v)
-    return atan2(-y, -x)
-
-
-def beaming(S_0, v, theta, p):
-    """Doppler factor from the photon boost, to the power p."""
-    return S_0 * doppler_angle(mpf(1), v, theta) ** p
-
-
-def superluminal(v, theta):
-    """Two flashes a second apart: the second starts nearer by v cos(theta), which shortens the gap between the arrivals."""
-    gap = 1 - v * cos(theta) / C
-    return v * sin(theta) / gap
 
 
 def momentum(m, v):
@@ -91,44 +62,12 @@ def kinetic(m, v):
     return m * quad(lambda u: u / sqrt(1 - (u / C) ** 2) ** 3, [0, v / 2, v])
 
 
-def pair_mass(m_1, m_2, p_1, p_2, theta):
-    """Adds the four-momenta, energies by integration, and takes the invariant length."""
-    total = moving(p_1, m_1) + moving(p_2, m_2)
-    along, across = p_1 + p_2 * cos(theta), p_2 * sin(theta)
-    return sqrt((total / C) ** 2 - along**2 - across**2) / C
-
-
-def threshold(m_1, m_2, M_f):
-    """Kinetic energy at which the total energy in the frame of the centre of mass equals M_f c^2."""
-    def excess(T):
-        total = T * MEV / C**2 + m_1 + m_2
-        momentum_squared = (T * MEV / C**2 + m_1) ** 2 - m_1**2
-        return (total**2 - momentum_squared) / M_f**2 - 1
-    return findroot(excess, (mpf(10), mpf(1000)), solver='secant')
-
-
-def hyperbolic(a, t):
-    """dp/dt = m a with p = m v / sqrt(1 - v^2/c^2): solves p/m = a t for v."""
-    aim = a * t / C
-    phi = findroot(lambda u: sinh(u) - aim, aim / (1 + aim))
-    return C * sinh(phi) / cosh(phi)
-
-
 def ship_time(a, d):
     """The rapidity grows as a tau / c; finds the tau at which the integrated distance equals d."""
     def distance(tau):
         return quad(lambda s: C * sinh(a * s / C), [0, tau])
     guess = sqrt(2 * d / a)
     return findroot(lambda k: distance(k * guess) / d - 1, mpf('0.8')) * guess
-
-
-def rocket(v_e, m_0, m_1):
-    """Momentum balance in the frame at rest with the rocket: dm/m = -dv gamma^2 / v_e, integrated and inverted for v."""
-    def logarithm(beta):
-        return C / v_e * quad(lambda b: 1 / (1 - b * b), [0, beta])
-    aim = quad(lambda m: 1 / m, [m_1, m_0])
-    start = v_e / C * aim
-    return C * findroot(lambda beta: logarithm(beta) - aim, start / (1 + start))
 
 
 CHECKS = [
@@ -148,20 +87,8 @@ CHECKS = [
      lambda Delta_t, Delta_x, Delta_y, Delta_z: (C * Delta_t) ** 2 - Delta_x**2 - Delta_y**2 - Delta_z**2, 'metric (+ - - -), spacelike'),
     ('SR7', {'u_prime': 1.62e8, 'v': 2.07e8}, add, 'boosted event over boosted time'),
     ('SR7', {'u_prime': -2.71e8, 'v': 0.94e8}, add, 'boosted event over boosted time; opposite directions'),
-    ('SR8', {'u_y': 1.13e8, 'u_x': 0.87e8, 'v': 1.94e8}, transverse, 'boosted event over boosted time'),
-    ('SR8', {'u_y': -0.46e8, 'u_x': -1.35e8, 'v': 2.28e8}, transverse, 'boosted event over boosted time; moving backwards'),
-    ('SR9', {'v': 2.21e8}, lambda v: quad(lambda b: 1 / (1 - b * b), [0, v / C]), 'integral of d beta / (1 - beta^2)'),
-    ('SR9', {'v': -0.67e8}, lambda v: quad(lambda b: 1 / (1 - b * b), [0, v / C]), 'integral of d beta / (1 - beta^2); backwards'),
     ('SR10', {'f_0': 4.57e14, 'v': 0.43e8}, doppler, 'boosted photon, approaching'),
     ('SR10', {'f_0': 1.42e9, 'v': -1.19e8}, doppler, 'boosted photon, receding'),
-    ('SR11', {'f_0': 6.17e14, 'v': 1.38e8, 'theta': 0.74}, doppler_angle, 'boosted photon, obliquely towards'),
-    ('SR11', {'f_0': 4.57e14, 'v': 2.46e8, 'theta': 2.37}, doppler_angle, 'boosted photon, obliquely away'),
-    ('SR12', {'theta': 1.27, 'v': 1.76e8}, aberration, 'direction of the boosted photon'),
-    ('SR12', {'theta': 2.63, 'v': 0.59e8}, aberration, 'direction of the boosted photon; from behind'),
-    ('SR13', {'S_0': 3.6e-27, 'v': 2.89e8, 'theta': 0.19, 'p': 2.7}, beaming, 'Doppler factor to the power p, jet towards us'),
-    ('SR13', {'S_0': 5.3e-26, 'v': 2.34e8, 'theta': 2.48, 'p': 3.6}, beaming, 'Doppler factor to the power p; counter-jet'),
-    ('SR14', {'v': 2.95e8, 'theta': 0.17}, superluminal, 'sideways path over the gap between arrivals'),
-    ('SR14', {'v': 2.31e8, 'theta': 1.94}, superluminal, 'sideways path over the gap between arrivals; receding'),
     ('SR15', {'m': 1.67262e-27, 'v': 2.48e8}, momentum, 'mass times proper velocity'),
     ('SR15', {'m': 9.10938e-31, 'v': -1.16e8}, momentum, 'mass times proper velocity; backwards'),
     ('SR16', {'m': 0.0037}, lambda m: m * C**2, 'square of the speed of light times mass'),
@@ -170,19 +97,8 @@ CHECKS = [
     ('SR18', {'m': 1340.0, 'v': 34.7}, kinetic, 'integral of v dp; at everyday speed'),
     ('SR19', {'p': 3.4e-19, 'm': 1.67262e-27}, moving, 'rest energy plus integral of v dp'),
     ('SR19', {'p': 2.7e-22, 'm': 9.10938e-31}, moving, 'rest energy plus integral of v dp; electron'),
-    ('SR20', {'m_1': 9.10938e-31, 'm_2': 1.67262e-27, 'p_1': 4.6e-19, 'p_2': 3.1e-19, 'theta': 0.87}, pair_mass, 'sum of four-momenta'),
-    ('SR20', {'m_1': 2.4881e-28, 'm_2': 0, 'p_1': 1.7e-19, 'p_2': 5.9e-20, 'theta': 2.54}, pair_mass, 'sum of four-momenta; with a photon'),
-    ('SR20', {'m_1': 0, 'm_2': 0, 'p_1': 5.3e-18, 'p_2': 3.7e-18, 'theta': 1.9e-6}, pair_mass,
-     'sum of four-momenta; photons almost parallel'),
-    ('SR21', {'m_1': 1.67262e-27, 'm_2': 1.6749275e-27, 'M_f': 3.5884e-27}, threshold,
-     'energy in the frame of the centre of mass, pion production'),
-    ('SR21', {'m_1': 0, 'm_2': 1.67262e-27, 'M_f': 1.9133e-27}, threshold, 'energy in the frame of the centre of mass; for a photon'),
-    ('SR22', {'a': 9.81, 't': 4.7e7}, hyperbolic, 'momentum per mass equals a t'),
-    ('SR22', {'a': 14.3, 't': 3600.0}, hyperbolic, 'momentum per mass equals a t; slow'),
     ('SR23', {'a': 9.81, 'd': 4.068e16}, ship_time, 'distance integrated over the time on board'),
     ('SR23', {'a': 12.7, 'd': 3.844e8}, ship_time, 'distance integrated over the time on board; to the Moon'),
-    ('SR24', {'v_e': 1.37e8, 'm_0': 5400.0, 'm_1': 830.0}, rocket, 'momentum balance integrated and inverted'),
-    ('SR24', {'v_e': 4460.0, 'm_0': 29500.0, 'm_1': 7200.0}, rocket, 'momentum balance integrated and inverted; for a chemical rocket'),
 ]
 
 run('special-relativity', CHECKS)

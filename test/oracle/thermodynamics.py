@@ -6,7 +6,6 @@ from checks import run
 R = mpf('1.380649e-23') * mpf('6.02214076e23')  # molar gas constant, exact product, J/(mol*K)
 BAR = mpf(100000)
 L = mpf('1e-3')  # litre in m^3
-MMHG = mpf('133.322387415')
 
 
 def peng_robinson(T, V_m, T_c, p_c, omega):
@@ -17,15 +16,6 @@ def peng_robinson(T, V_m, T_c, p_c, omega):
     attraction = mpf('0.45724') * (R * T_c) ** 2 / critical * alpha
     b = mpf('0.07780') * R * T_c / critical
     return (R * T / (v - b) - attraction / (v * (v + b) + b * (v - b))) / BAR
-
-
-def pitzer_abbott(p, T, T_c, p_c, omega):
-    """Z = 1 + B * p / (R * T), B by Abbott's fits for B0 and B1."""
-    reduced = T / T_c
-    b_0 = mpf('0.083') - mpf('0.422') * reduced ** (-mpf(8) / 5)
-    b_1 = mpf('0.139') - mpf('0.172') * reduced ** (-mpf(21) / 5)
-    second = R * T_c / (p_c * BAR) * (b_0 + omega * b_1)
-    return 1 + second * p * BAR / (R * T)
 
 
 def adiabatic_temperature(T_1, V_1, V_2, k):
@@ -105,8 +95,6 @@ CHECKS = [
     ('TD3', {'T': 350.0, 'V_m': 0.91, 'T_c': 304.13, 'p_c': 73.77, 'omega': 0.2239}, peng_robinson, 'Peng-Robinson 1976, gas'),
     ('TD3', {'T': 300.0, 'V_m': 0.0961, 'T_c': 425.1, 'p_c': 37.96, 'omega': 0.2}, peng_robinson, 'Peng-Robinson 1976, liquid'),
     ('TD3', {'T': 77.0, 'V_m': 0.46, 'T_c': 33.145, 'p_c': 12.964, 'omega': -0.219}, peng_robinson, 'Peng-Robinson 1976, negative omega'),
-    ('TD4', {'p': 31.0, 'T': 463.0, 'T_c': 369.8, 'p_c': 42.48, 'omega': 0.152}, pitzer_abbott, 'Pitzer form, Abbott fits, reduced T above 1'),
-    ('TD4', {'p': 3.7, 'T': 390.0, 'T_c': 469.7, 'p_c': 33.7, 'omega': 0.252}, pitzer_abbott, 'Pitzer form, Abbott fits, reduced T below 1'),
     ('TD5', {'Z': 0.87, 'n': 5.3, 'T': 410.0, 'p': 36.0}, lambda Z, n, T, p: Z * n * R * T / (p * BAR) / L, 'V = ZnRT/p'),
     ('TD6', {'Q': 730.0, 'W': 215.0}, lambda Q, W: Q - W, 'energy balance, work by the system'),
     ('TD6', {'Q': -41.0, 'W': -117.0}, lambda Q, W: Q - W, 'energy balance, work by the system'),
@@ -126,8 +114,6 @@ CHECKS = [
     ('TD13', {'m': 0.74, 'L': 333.6}, lambda m, L: m * L, 'Q = mL'),
     ('TD14', {'m_1': 0.27, 'c_1': 386.0, 'T_1': 371.0, 'm_2': 0.65, 'c_2': 4180.0, 'T_2': 292.0}, calorimeter, 'root of the heat balance'),
     ('TD15', {'alpha_V': 0.00095, 'V': 53.0, 'Delta_T': 17.0}, lambda alpha_V, V, Delta_T: alpha_V * V * Delta_T, 'first order expansion'),
-    ('TD16', {'alpha_V': 0.000257, 'Delta_T': 13.0, 'kappa_T': 4.52e-10},
-     lambda alpha_V, Delta_T, kappa_T: alpha_V * Delta_T / kappa_T / mpf(10) ** 6, '0 = alpha dT - kappa dp'),
     ('TD17', {'T_c': 303.0, 'T_h': 815.0}, lambda T_c, T_h: 1 - T_c / T_h, 'entropy balance Qh/Th = Qc/Tc'),
     ('TD18', {'T_c': 256.0, 'T_h': 311.0}, lambda T_c, T_h: 1 / (T_h / T_c - 1), 'Qc/W with Qh/Th = Qc/Tc'),
     ('TD19', {'T_h': 322.0, 'T_c': 269.0}, lambda T_h, T_c: 1 / (1 - T_c / T_h), 'Qh/W with Qh/Th = Qc/Tc'),
@@ -141,10 +127,6 @@ CHECKS = [
     ('TD25', {'n': [0.72, 2.6, 4.1]}, mixing, 'each component expands into the whole'),
     ('TD26', {'Delta_H': -92.4, 'T': 461.0, 'Delta_S': -198.7},
      lambda Delta_H, T, Delta_S: Delta_H - T * Delta_S / 1000, 'G = H - TS at constant T'),
-    ('TD27', {'h_s': 3248.7, 'h_0': 104.9, 'T_0': 298.6, 's': 6.9563, 's_0': 0.3673, 'v': 83.0, 'g': 9.81, 'z': 37.0},
-     lambda h_s, h_0, T_0, s, s_0, v, g, z: (h_s - h_0) - T_0 * (s - s_0) + (v * v / 2 + g * z) / 1000, 'work of a reversible path to the dead state'),
-    ('TD28', {'Delta_H_1': -241.8, 'Delta_C_p': -9.94, 'T_1': 298.15, 'T_2': 387.0},
-     lambda Delta_H_1, Delta_C_p, T_1, T_2: Delta_H_1 + quad(lambda T: Delta_C_p / 1000, [T_1, T_2]), 'integral of the heat capacity difference'),
     ('TD29', {'p_1': 47.0, 'Delta_H': 38.6, 'T_1': 333.0, 'T_2': 358.0}, vapour_pressure, 'd ln p/dT = H/(RT^2) integrated'),
     ('TD29', {'p_1': 101.3, 'Delta_H': 40.7, 'T_1': 373.1, 'T_2': 346.0}, vapour_pressure, 'd ln p/dT = H/(RT^2) integrated, downwards'),
     ('TD30', {'A': 8.07131, 'B': 1730.63, 'C': 233.426, 'T': 347.0}, antoine, 'log10 p = A - B/(C + t), t in Celsius'),

@@ -25,7 +25,7 @@ export interface Solutions {
 
 /** Slack at the closed ends of a range, where rounding can carry a solution just outside. */
 const EDGE = 1e-12;
-const PERIODS = 16;
+const PERIODS = 48;
 
 /** What candidates may cost together to be put back: a share of the search, and kept apart from it. */
 const CHECKING_BUDGET = SEARCH_BUDGET / 5;
