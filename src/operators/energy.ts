@@ -266,30 +266,6 @@ export const energy = defineDomain({
       ],
       tags: ['solar', 'photovoltaic', 'power'],
     },
-    {
-      id: 'EN13',
-      name: 'Efficiency of a flat-plate solar collector (Hottel-Whillier)',
-      equation: 'eta = F_R * (tau_alpha - U_L * (T_i - T_a) / G)',
-      where: {
-        eta: 'share of the sunlight that becomes useful heat [%] >= 0',
-        F_R: 'heat removal factor [1] in (0, 1]',
-        tau_alpha: 'transmittance-absorptance product of cover and plate [1] in (0, 1]',
-        U_L: 'overall loss coefficient [W/(m^2*K)] >= 0',
-        T_i: 'temperature of the fluid at the inlet [K] in [200, 700]',
-        T_a: 'air temperature [K] in [200, 340]',
-        G: 'irradiance on the collector [W/m^2] > 0',
-      },
-      requires: ['tau_alpha * G >= U_L * (T_i - T_a)'],
-      example: {
-        given: { F_R: 0.9, tau_alpha: 0.8, U_L: 5, T_i: 333.15, T_a: 293.15, G: 800 },
-        gives: 49.5,
-        from: 'hand arithmetic: 0.9 * (0.8 - 5 * 40 / 800); fluid of 60 °C, air of 20 °C',
-      },
-      source: 'Duffie & Beckman, Solar Engineering of Thermal Processes, ch. 6',
-      assumes: 'steady state, constant loss coefficient, sun near normal incidence, gain not below the losses',
-      also: ['solar thermal collector efficiency', 'Hottel-Whillier-Bliss', 'solar water heater efficiency'],
-      tags: ['solar', 'heat', 'efficiency'],
-    },
     // Fuels and plants
     {
       id: 'EN14',
@@ -313,27 +289,6 @@ export const energy = defineDomain({
         'ultimate analysis of the fuel as weighed; coals with little oxygen, poor for wood and waste; other books round the heats of C, H and S otherwise',
       also: ['gross calorific value', 'GCV from ultimate analysis', 'heating value of coal', 'energy content from elements'],
       tags: ['fuel', 'combustion'],
-    },
-    {
-      id: 'EN15',
-      name: 'Carbon dioxide emitted for each unit of energy delivered from a fuel',
-      equation: 'e_CO2 = 44 / 12 * w_C / (H_u * eta)',
-      where: {
-        e_CO2: 'emission for each unit of energy delivered [g/kWh] >= 0',
-        w_C: 'mass share of carbon in the fuel [%] in [0, 100]',
-        H_u: 'heating value of the fuel [MJ/kg] > 0',
-        eta: 'efficiency of the plant on the same heating value, 100 for the heat itself [%] in (0, 100]',
-      },
-      example: {
-        given: { w_C: 75, H_u: 27, eta: 40 },
-        gives: 916.6666666666666,
-        from: 'hand arithmetic: 44/12 * 0.75 / (27e6 * 0.4) * 3.6e6 * 1000; coal plant of 40 %',
-      },
-      source: '2006 IPCC Guidelines for National Greenhouse Gas Inventories, vol. 2 (Energy), ch. 1 (carbon content and 44/12)',
-      assumes:
-        'all carbon burns to carbon dioxide; burning only, not mining and transport; efficiency and heating value both higher or both lower',
-      also: ['carbon intensity of electricity', 'emission factor of a fuel (eta = 100 %)', 'CO2 per kWh', 'grams of CO2 per kilowatt-hour'],
-      tags: ['fuel', 'emission', 'climate'],
     },
     {
       id: 'EN16',
@@ -491,5 +446,9 @@ export const energy = defineDomain({
       also: ['Kaya equation', 'drivers of CO2 emissions', 'emissions from population and GDP'],
       tags: ['climate', 'emission', 'economics'],
     },
+  ],
+  withdrawn: [
+    { id: 'EN13', name: 'Efficiency of a flat-plate solar collector (Hottel-Whillier)', became: 'rarely asked for' },
+    { id: 'EN15', name: 'Carbon dioxide emitted for each unit of energy delivered from a fuel', became: 'rarely asked for' },
   ],
 });
