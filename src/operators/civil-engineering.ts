@@ -448,27 +448,6 @@ export const civilEngineering = defineDomain({
       also: ['earthquake base shear', 'Cs W', 'ELF procedure', 'lateral seismic force on a building'],
       tags: ['earthquake', 'code', 'load'],
     },
-    {
-      id: 'CV20',
-      name: 'Approximate fundamental period of a building (ASCE 7)',
-      equation: 'T_a = C_t * (h_n / 1 [m])^x',
-      where: {
-        T_a: 'approximate fundamental period [s] > 0',
-        C_t: 'coefficient for metres: 0.0724 steel moment frame, 0.0466 concrete moment frame, 0.0488 other [s] > 0',
-        h_n: 'structural height above the base [m] > 0',
-        x: 'exponent: 0.8 steel moment frame, 0.9 concrete moment frame, 0.75 other [1] > 0 <= 1',
-      },
-      example: {
-        given: { C_t: 0.0466, h_n: 20, x: 0.9 },
-        gives: 0.6907373065676753,
-        from: 'mpmath 1.2.1, 30 digits; concrete moment frame of 20 m',
-      },
-      source: 'ASCE/SEI 7-16, 12.8.2.1, eq. 12.8-7 and table 12.8-2 (metric coefficients)',
-      assumes:
-        'edition 7-16; moment frames must resist all of the seismic force; eccentrically or buckling-restrained braced steel: 0.0731, 0.75',
-      also: ['building natural period', 'Ta = Ct hn^x', 'period of a building from its height'],
-      tags: ['earthquake', 'code'],
-    },
     // Roads and traffic
     {
       id: 'CV21',
@@ -563,49 +542,10 @@ export const civilEngineering = defineDomain({
       also: ['traffic flow density relation', 'fundamental diagram of traffic', 'traffic flow from jam density', 'traffic jam model'],
       tags: ['traffic'],
     },
-    {
-      id: 'CV25',
-      name: 'Webster delay at a traffic signal',
-      equation: 'd = C * (1 - lambda)^2 / (2 * (1 - lambda * x)) + x^2 / (2 * q * (1 - x)) - 0.65 * cbrt(C / q^2) * x^(2 + 5 * lambda)',
-      where: {
-        d: 'mean delay per vehicle [s]',
-        C: 'cycle time of the signal [s] > 0',
-        lambda: 'effective green time over cycle time [1] in (0, 1)',
-        x: 'degree of saturation: flow over capacity [1] in (0, 1)',
-        q: 'flow on the approach [1/h] > 0',
-      },
-      example: {
-        given: { C: 90, lambda: 0.45, x: 0.85, q: 700 },
-        gives: 30.080198507418867,
-        from: 'mpmath 1.2.1, 30 digits, with q in vehicles per second; one lane with 700 vehicles an hour',
-      },
-      source: 'Webster, Traffic Signal Settings, Road Research Technical Paper 39 (1958)',
-      assumes: 'fixed-time signal, random arrivals, steady state below capacity; unreliable close to x = 1',
-      also: ['traffic light delay', 'signalized intersection delay', 'Webster formula', 'average wait at a red light'],
-      tags: ['traffic'],
-    },
-    {
-      id: 'CV26',
-      name: 'Flexible pavement design equation (AASHTO 1993)',
-      equation:
-        'W_18 = 10^(Z_R * S_0 + 9.36 * log10(SN + 1) - 0.20 + log10(Delta_PSI / 2.7) / (0.40 + 1094 / (SN + 1)^5.19) + 2.32 * log10(M_R / 1 [psi]) - 8.07)',
-      where: {
-        W_18: 'number of 18-kip (80 kN) single axle loads the pavement can take [1] > 0',
-        Z_R: 'standard normal deviate of the reliability, -1.282 for 90 % [1] >= -5 <= 0',
-        S_0: 'overall standard deviation, 0.4 to 0.5 [1] >= 0 <= 1',
-        SN: 'structural number of the pavement, with layer thicknesses in inches [1] > 0 <= 15',
-        Delta_PSI: 'loss of serviceability index over the design life [1] > 0 <= 3.5',
-        M_R: 'resilient modulus of the subgrade soil [psi] > 0',
-      },
-      example: {
-        given: { Z_R: -1.282, S_0: 0.45, SN: 4, Delta_PSI: 2, M_R: 8000 },
-        gives: 3568670.661520661,
-        from: 'mpmath 1.2.1, 30 digits; reliability 90 %, subgrade of 8000 psi',
-      },
-      source: 'AASHTO, Guide for Design of Pavement Structures (1993), part II, ch. 3',
-      assumes: 'fitted to the AASHO Road Test; flexible pavement; 2.7 is the serviceability range 4.2 to 1.5',
-      also: ['AASHTO pavement design', 'ESAL from structural number', 'structural number from ESAL (solve for SN)', 'asphalt road design'],
-      tags: ['road', 'pavement', 'code'],
-    },
+  ],
+  withdrawn: [
+    { id: 'CV20', name: 'Approximate fundamental period of a building (ASCE 7)', became: 'rarely asked for' },
+    { id: 'CV25', name: 'Webster delay at a traffic signal', became: 'rarely asked for' },
+    { id: 'CV26', name: 'Flexible pavement design equation (AASHTO 1993)', became: 'rarely asked for' },
   ],
 });

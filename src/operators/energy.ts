@@ -70,26 +70,6 @@ export const energy = defineDomain({
       also: ['wind shear', 'wind profile power law', 'one-seventh power law', 'wind at hub height', 'Hellmann exponent (solve for alpha)'],
       tags: ['wind', 'atmosphere'],
     },
-    {
-      id: 'EN4',
-      name: 'Mean wind power density of a Weibull distribution',
-      equation: 'p_w = 0.5 * rho * c_w^3 * gamma(1 + 3 / k)',
-      where: {
-        p_w: 'mean power of the wind for each swept area [W/m^2] > 0',
-        rho: 'air density [kg/m^3] > 0',
-        c_w: 'Weibull scale of the wind speed [m/s] > 0',
-        k: 'Weibull shape, about 2 [1] in [0.5, 20]',
-      },
-      example: {
-        given: { rho: 1.225, c_w: 8, k: 2 },
-        gives: 416.8811457329774,
-        from: 'mpmath 1.2.1, 30 digits; scale of 8 m/s, Rayleigh winds',
-      },
-      source: 'Manwell, McGowan & Rogers, Wind Energy Explained, ch. 2',
-      assumes: 'wind speeds follow a Weibull distribution, constant air density; power of the wind, before any turbine',
-      also: ['wind resource', 'average wind power', 'Weibull wind energy'],
-      tags: ['wind', 'statistics'],
-    },
     // Water
     {
       id: 'EN5',
@@ -112,27 +92,6 @@ export const energy = defineDomain({
       assumes: 'steady flow, head at the turbine after losses',
       also: ['hydropower', 'water turbine power', 'dam power output', 'micro hydro', 'pumped storage output'],
       tags: ['hydro', 'power'],
-    },
-    {
-      id: 'EN6',
-      name: 'Energy of a tidal basin',
-      equation: 'E = 0.5 * rho * g * A * h^2',
-      where: {
-        E: 'potential energy of one emptying or filling [MWh] >= 0',
-        rho: 'density of sea water, about 1025 [kg/m^3] > 0',
-        g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        A: 'surface of the basin [km^2] >= 0',
-        h: 'tidal range: high water less low water [m] >= 0',
-      },
-      example: {
-        given: { rho: 1025, g: 9.80665, A: 22, h: 8 },
-        gives: 1965.688511111111,
-        from: 'mpmath 1.2.1, 30 digits; basin of 22 km^2 with a range of 8 m',
-      },
-      source: 'Twidell & Weir, Renewable Energy Resources, tidal power chapter',
-      assumes: 'vertical walls, emptied at low water, no losses; a basin working one way yields this once a tide',
-      also: ['tidal barrage', 'tidal range energy', 'tidal lagoon energy', 'energy of the tide'],
-      tags: ['tide', 'energy'],
     },
     // Sun
     {
@@ -220,26 +179,6 @@ export const energy = defineDomain({
       tags: ['solar', 'radiation'],
     },
     {
-      id: 'EN11',
-      name: 'Photovoltaic cell temperature from NOCT',
-      equation: 'T_c = T_a + (NOCT - 293.15 [K]) * G / 800 [W/m^2]',
-      where: {
-        T_c: 'temperature of the cells [degC]',
-        T_a: 'air temperature [degC] in [-60, 60]',
-        NOCT: 'nominal operating cell temperature of the data sheet [degC] in [20, 80]',
-        G: 'irradiance on the panel [W/m^2] in [0, 2000]',
-      },
-      example: {
-        given: { T_a: 25, NOCT: 45, G: 1000 },
-        gives: 56.25,
-        from: 'hand arithmetic: 25 + (45 - 20) / 800 * 1000; module of 45 °C in full sun',
-      },
-      source: 'Masters, Renewable and Efficient Electric Power Systems, photovoltaic chapters',
-      assumes: 'open rack, wind about 1 m/s; hotter when mounted flush on a roof',
-      also: ['solar panel temperature', 'module temperature', 'NOCT formula', 'how hot does a solar panel get'],
-      tags: ['solar', 'photovoltaic'],
-    },
-    {
       id: 'EN12',
       name: 'Photovoltaic power with temperature derating',
       equation: 'P = P_STC * G / 1000 [W/m^2] * (1 + gamma_p * (T_c - 298.15 [K])) * f',
@@ -267,29 +206,6 @@ export const energy = defineDomain({
       tags: ['solar', 'photovoltaic', 'power'],
     },
     // Fuels and plants
-    {
-      id: 'EN14',
-      name: 'Higher heating value of a coal (Dulong formula)',
-      equation: 'HHV = 8080 [kcal/kg] * w_C + 34500 [kcal/kg] * (w_H - w_O / 8) + 2240 [kcal/kg] * w_S',
-      where: {
-        HHV: 'gross calorific value [kcal/kg] >= 0',
-        w_C: 'mass share of carbon [%] in [0, 100]',
-        w_H: 'mass share of hydrogen [%] in [0, 100]',
-        w_O: 'mass share of oxygen [%] in [0, 100]',
-        w_S: 'mass share of sulphur [%] in [0, 100]',
-      },
-      requires: ['w_H >= w_O / 8', 'w_C + w_H + w_O + w_S <= 1.001'],
-      example: {
-        given: { w_C: 90, w_H: 4, w_O: 2, w_S: 2.5 },
-        gives: 8621.75,
-        from: 'hand arithmetic: 80.8 * 90 + 345 * (4 - 2 / 8) + 22.4 * 2.5; anthracite',
-      },
-      source: 'Jain & Jain, Engineering Chemistry, fuels and combustion (Dulong formula with rounded heats of combustion)',
-      assumes:
-        'ultimate analysis of the fuel as weighed; coals with little oxygen, poor for wood and waste; other books round the heats of C, H and S otherwise',
-      also: ['gross calorific value', 'GCV from ultimate analysis', 'heating value of coal', 'energy content from elements'],
-      tags: ['fuel', 'combustion'],
-    },
     {
       id: 'EN16',
       name: 'Efficiency of a combined-cycle plant',
@@ -450,5 +366,9 @@ export const energy = defineDomain({
   withdrawn: [
     { id: 'EN13', name: 'Efficiency of a flat-plate solar collector (Hottel-Whillier)', became: 'rarely asked for' },
     { id: 'EN15', name: 'Carbon dioxide emitted for each unit of energy delivered from a fuel', became: 'rarely asked for' },
+    { id: 'EN4', name: 'Mean wind power density of a Weibull distribution', became: 'rarely asked for' },
+    { id: 'EN6', name: 'Energy of a tidal basin', became: 'rarely asked for' },
+    { id: 'EN11', name: 'Photovoltaic cell temperature from NOCT', became: 'rarely asked for' },
+    { id: 'EN14', name: 'Higher heating value of a coal (Dulong formula)', became: 'rarely asked for' },
   ],
 });

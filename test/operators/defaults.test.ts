@@ -60,7 +60,6 @@ describe('no default stands for what a question must say', () => {
     ['the number of a harmonic', 'AC7', 'n'],
     ['the turns of a coil', 'EM23', 'N'],
     ['the insulator of a capacitor', 'EM9', 'epsilon_r'],
-    ['the alternating torque of a shaft, without which it comes out too thin', 'ME11', 'T_a'],
     ['the fouling of a heat exchanger, without which it comes out too small', 'HT28', 'R_fo'],
     ['the losses of a radio link, without which its margin is overstated', 'RF17', 'L_o'],
     ['the pressure of the air, without which nobody knows which pressure is meant', 'FM1', 'p_0'],
