@@ -385,26 +385,6 @@ export const heatTransfer = defineDomain({
       tags: ['convection', 'forced convection', 'plate'],
     },
     {
-      id: 'HT18',
-      name: 'Churchill-Bernstein equation for a cylinder in cross flow',
-      equation: 'Nu = 0.3 + 0.62 * sqrt(Re) * cbrt(Pr) / (1 + (0.4 / Pr)^(2 / 3))^0.25 * (1 + (Re / 282000)^(5 / 8))^0.8',
-      where: {
-        Nu: 'average Nusselt number on the diameter [1] > 0',
-        Re: 'Reynolds number on the diameter [1] > 0 <= 1e7',
-        Pr: 'Prandtl number at the film temperature [1] > 0',
-      },
-      requires: ['Re * Pr >= 0.2'],
-      example: {
-        given: { Re: 6071, Pr: 0.7 },
-        gives: 40.637085941249744,
-        from: 'mpmath 1.2.1, 30 digits; air across a pipe; the documentation of the Python library ht gives 40.63708594124974',
-      },
-      source: 'Churchill & Bernstein, J. Heat Transfer 99, 300 (1977); Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 7',
-      assumes: 'isothermal cylinder across the flow, Re times Pr at least 0.2',
-      also: ['wind across a pipe heat transfer', 'cross flow over a tube', 'hot wire convection'],
-      tags: ['convection', 'forced convection', 'cylinder'],
-    },
-    {
       id: 'HT19',
       name: 'Churchill-Chu equation for free convection on a vertical plate',
       equation: 'Nu = (0.825 + 0.387 * Ra^(1 / 6) / (1 + (0.492 / Pr)^(9 / 16))^(8 / 27))^2',
@@ -501,26 +481,6 @@ export const heatTransfer = defineDomain({
       ],
       tags: ['radiation'],
       alternatives: ['HT21'],
-    },
-    {
-      id: 'HT23',
-      name: 'View factor of coaxial parallel discs',
-      equation: 'F_12 = 2 * r_2^2 / (r_1^2 + r_2^2 + L^2 + sqrt((L^2 + (r_1 - r_2)^2) * (L^2 + (r_1 + r_2)^2)))',
-      where: {
-        F_12: 'view factor from disc 1 to disc 2 [1] in (0, 1]',
-        r_1: 'radius of disc 1 [m] > 0',
-        r_2: 'radius of disc 2 [m] > 0',
-        L: 'distance between the discs [m] > 0',
-      },
-      example: {
-        given: { r_1: 0.5, r_2: 0.5, L: 1 },
-        gives: 0.1715728752538099,
-        from: 'mpmath 1.2.1, 30 digits, from the form with S = 1 + (1 + R_2^2) / R_1^2; equal discs one diameter apart',
-      },
-      source: 'Incropera, DeWitt, Bergman & Lavine, Fundamentals of Heat and Mass Transfer, ch. 13 (table of view factors)',
-      assumes: 'diffuse discs on one axis, nothing between them; written so that no digits are lost',
-      also: ['configuration factor of discs', 'shape factor of two circles', 'radiation view factor disk to disk'],
-      tags: ['radiation', 'view factor'],
     },
     // Heat exchangers
     {
@@ -634,58 +594,11 @@ export const heatTransfer = defineDomain({
       ],
       tags: ['heat exchanger', 'pipe'],
     },
-    // Boiling and condensation
-    {
-      id: 'HT29',
-      name: 'Zuber critical heat flux of pool boiling',
-      equation: 'q_max = C * h_fg * sqrt(rho_v) * (sigma * g * (rho_l - rho_v))^(1 / 4)',
-      where: {
-        q_max: 'critical heat flux [kW/m^2] > 0',
-        C: 'coefficient, pi/24 (0.131) after Zuber and for large cylinders, 0.149 for a large flat plate [1] in [0.1, 0.2]',
-        h_fg: 'latent heat of vaporization [kJ/kg] > 0',
-        rho_v: 'density of the vapour [kg/m^3] > 0',
-        sigma: 'surface tension [N/m] > 0',
-        g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        rho_l: 'density of the liquid [kg/m^3] > rho_v',
-      },
-      example: {
-        given: { C: 0.149, h_fg: 2257, rho_v: 0.5956, sigma: 0.0589, rho_l: 957.9 },
-        gives: 1258.539000680651,
-        from: 'mpmath 1.2.1, 30 digits; water at 1 atm on a large plate (1.26 MW/m^2 in Incropera, ch. 10)',
-      },
-      source: 'Zuber, Trans. ASME 80, 711 (1958); Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 10',
-      assumes: 'saturated pool boiling on a large clean surface; properties at the saturation temperature',
-      also: ['burnout heat flux', 'boiling crisis', 'CHF', 'maximum boiling heat flux', 'Kutateladze-Zuber'],
-      tags: ['boiling', 'phase change'],
-    },
-    {
-      id: 'HT30',
-      name: 'Nusselt film condensation on a vertical plate',
-      equation: 'h = 0.943 * (g * rho_l * (rho_l - rho_v) * k_l^3 * h_fg / (mu_l * Delta_T * L))^(1 / 4)',
-      where: {
-        h: 'average heat transfer coefficient [W/(m^2*K)] > 0',
-        g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        rho_l: 'density of the liquid [kg/m^3] > rho_v',
-        rho_v: 'density of the vapour [kg/m^3] > 0',
-        k_l: 'thermal conductivity of the liquid [W/(m*K)] > 0',
-        h_fg: 'latent heat, better with 0.68 c_p Delta_T added [kJ/kg] > 0',
-        mu_l: 'dynamic viscosity of the liquid [Pa*s] > 0',
-        Delta_T: 'saturation temperature minus wall temperature [delta_K] > 0',
-        L: 'height of the plate [m] > 0',
-      },
-      example: {
-        given: { rho_l: 960, rho_v: 0.596, k_l: 0.679, h_fg: 2271, mu_l: 0.000289, Delta_T: 5, L: 0.05 },
-        gives: 16281.979458771668,
-        from: 'mpmath 1.2.1, 30 digits; steam at 1 atm on a plate of 5 cm at 95 °C (film Reynolds number 25)',
-      },
-      source: 'Nusselt, Z. VDI 60, 541 (1916); Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 10',
-      requires: [
-        '4 * 0.943 * (g * rho_l * (rho_l - rho_v) * k_l^3 * h_fg / (mu_l * Delta_T * L))^(1 / 4) * Delta_T * L / (mu_l * h_fg) <= 1800',
-      ],
-      assumes:
-        'laminar film (film Reynolds number below about 30; up to 20 % too low with waves to 1800, refused beyond), pure saturated vapour at rest; liquid at film temperature',
-      also: ['steam condensing on a wall', 'condensation heat transfer coefficient', 'laminar film condensation'],
-      tags: ['condensation', 'phase change'],
-    },
+  ],
+  withdrawn: [
+    { id: 'HT18', name: 'Churchill-Bernstein equation for a cylinder in cross flow', became: 'rarely asked for' },
+    { id: 'HT23', name: 'View factor of coaxial parallel discs', became: 'rarely asked for' },
+    { id: 'HT29', name: 'Zuber critical heat flux of pool boiling', became: 'rarely asked for' },
+    { id: 'HT30', name: 'Nusselt film condensation on a vertical plate', became: 'rarely asked for' },
   ],
 });

@@ -248,26 +248,6 @@ export const powerMachines = defineDomain({
       tags: ['transmission line', 'capacitance'],
     },
     {
-      id: 'PW12',
-      name: 'Surge impedance loading',
-      equation: 'SIL = V^2 * sqrt(C / L)',
-      where: {
-        SIL: 'natural load of the line [MW] > 0',
-        V: 'rms voltage between two lines [kV] > 0',
-        C: 'capacitance to neutral per length [nF/km] > 0',
-        L: 'inductance per phase and length [mH/km] > 0',
-      },
-      example: {
-        given: { V: 345, C: 11.3, L: 1 },
-        gives: 400.1081629540942,
-        from: 'mpmath 1.2.1, 30 digits; 345 kV line with a surge impedance of about 297 ohm',
-      },
-      source: 'Glover, Sarma & Overbye, Power System Analysis and Design, ch. 5; Kundur, Power System Stability and Control, ch. 6',
-      assumes: 'line without losses; at this load the line makes as much reactive power as it takes',
-      also: ['natural load of a line', 'SIL', 'characteristic impedance load', 'load of a line at its surge impedance'],
-      tags: ['transmission line', 'power'],
-    },
-    {
       id: 'PW13',
       name: 'Power transfer over a reactance (power angle)',
       equation: 'P = V_s * V_r * sin(delta) / X',
@@ -370,60 +350,6 @@ export const powerMachines = defineDomain({
         'available fault current',
       ],
       tags: ['fault', 'transformer', 'three-phase'],
-    },
-    {
-      id: 'PW17',
-      name: 'Single line-to-ground fault current',
-      equation: 'I_f = 3 * V / hypot(R_1 + R_2 + R_0 + 3 * R_f, X_1 + X_2 + X_0)',
-      where: {
-        I_f: 'rms fault current [kA] > 0',
-        V: 'rms voltage from line to neutral before the fault [kV] > 0',
-        R_1: 'positive-sequence resistance [ohm] >= 0',
-        R_2: 'negative-sequence resistance [ohm] >= 0',
-        R_0: 'zero-sequence resistance, with 3 times any neutral resistor [ohm] >= 0',
-        R_f: 'resistance of the fault [ohm] >= 0',
-        X_1: 'positive-sequence reactance [ohm] > 0',
-        X_2: 'negative-sequence reactance [ohm] >= 0',
-        X_0: 'zero-sequence reactance, with 3 times any neutral reactor [ohm] >= 0',
-      },
-      example: {
-        given: { V: 7.2, R_1: 0.2, R_2: 0.2, R_0: 0.6, R_f: 0, X_1: 1.5, X_2: 1.5, X_0: 4 },
-        gives: 3.054701294725885,
-        from: 'mpmath 1.2.1, 30 digits, magnitude of 3 * 7.2 kV / (1.0 + 7.0j ohm)',
-      },
-      source: 'Grainger & Stevenson, Power System Analysis, unsymmetrical faults; Glover, Sarma & Overbye, ch. 9',
-      assumes: 'system with an earthed neutral, load current neglected, impedances seen from the place of the fault',
-      also: ['earth fault current', 'ground fault current', 'earth fault by symmetrical components', 'phase to earth short circuit'],
-      tags: ['fault', 'three-phase'],
-    },
-    {
-      id: 'PW18',
-      name: 'Operating time of an inverse-time overcurrent relay (IEC 60255)',
-      equation:
-        't = TMS * if(curve == 1, 0.14 [s], if(curve == 2, 13.5 [s], 80 [s])) / ' +
-        'expm1(if(curve == 1, 0.02, if(curve == 2, 1, 2)) * ln(I / I_s))',
-      where: {
-        t: 'operating time [s] > 0',
-        TMS: 'time multiplier setting [1] > 0',
-        curve: '1 for standard, 2 for very, 3 for extremely inverse [1] integer in [1, 3]',
-        I: 'current through the relay [A] > I_s',
-        I_s: 'pick-up setting in the same terms as the current [A] > 0',
-      },
-      example: {
-        given: { TMS: 0.1, curve: 1, I: 1000, I_s: 200 },
-        gives: 0.42797200709453703,
-        from: 'mpmath 1.2.1, 30 digits; standard inverse at 5 times the setting',
-      },
-      source: 'IEC 60255-151 (formerly 60255-3), curves A, B and C',
-      assumes: 'IEC curves without an added constant time; many relays hold the time constant above about 20 times the setting',
-      also: [
-        'IDMT relay time',
-        'overcurrent relay curve',
-        'time multiplier setting (solve for TMS)',
-        'standard inverse curve',
-        'IEC very inverse',
-      ],
-      tags: ['protection', 'fault'],
     },
     {
       id: 'PW19',
@@ -580,5 +506,10 @@ export const powerMachines = defineDomain({
       ],
       tags: ['rectifier', 'capacitance'],
     },
+  ],
+  withdrawn: [
+    { id: 'PW12', name: 'Surge impedance loading', became: 'rarely asked for' },
+    { id: 'PW17', name: 'Single line-to-ground fault current', became: 'rarely asked for' },
+    { id: 'PW18', name: 'Operating time of an inverse-time overcurrent relay (IEC 60255)', became: 'rarely asked for' },
   ],
 });

@@ -66,16 +66,6 @@ def short_circuit(S, V, z):
     return rated / (z / 100) / 1000
 
 
-def line_to_ground(V, R_1, R_2, R_0, R_f, X_1, X_2, X_0):
-    sequence = V * 1000 / (mpc(R_1, X_1) + mpc(R_2, X_2) + mpc(R_0, X_0) + 3 * R_f)
-    return abs(3 * sequence) / 1000
-
-
-def relay(TMS, curve, I, I_s):
-    k, a = {1: (mpf('0.14'), mpf('0.02')), 2: (mpf('13.5'), mpf(1)), 3: (mpf(80), mpf(2))}[int(curve)]
-    return TMS * k / ((I / I_s)**a - 1)
-
-
 def droop(f_0, Delta_P, S, R, D):
     """Added load = governor response + load relief, all per unit: deviation by linear balance."""
     stiffness = 1 / (R / 100) + D
@@ -108,18 +98,12 @@ CHECKS = [
     ('PW9', {'x': 0.63, 'S': 250.0, 'pf': 0.87, 'P_fe': 0.61, 'P_cu': 3.3}, transformer_efficiency, 'output over output and losses'),
     ('PW10', {'D_m': 8.3, 'D_s': 0.0114}, lambda D_m, D_s: MU_0 / (2 * pi) * ln(D_m / D_s) * 10**6, 'Grainger & Stevenson'),
     ('PW11', {'D_m': 7.6, 'r': 0.0141}, lambda D_m, r: 2 * pi * EPSILON_0 / ln(D_m / r) * mpf(10)**12, 'Grainger & Stevenson'),
-    ('PW12', {'V': 380.0, 'C': 11.3, 'L': 0.94}, lambda V, C, L: V**2 / sqrt((L * mpf('1e-6')) / (C * mpf('1e-12'))), 'voltage squared by surge impedance'),
     ('PW13', {'V_s': 231.0, 'V_r': 219.0, 'delta': 0.47, 'X': 61.0}, power_angle, 'real part of the complex power'),
     ('PW13', {'V_s': 118.0, 'V_r': 109.0, 'delta': -0.83, 'X': 37.0}, power_angle, 'real part of the complex power'),
     ('PW14', {'I': 63.0, 'L': 170.0, 'r': 1.21, 'x': 0.083, 'phi': 0.53}, cable_drop, 'in-phase part of the impedance drop'),
     ('PW14', {'I': 48.0, 'L': 230.0, 'r': 0.47, 'x': 0.091, 'phi': -0.61}, cable_drop, 'in-phase part of the impedance drop, leading'),
     ('PW15', {'Z_old': 0.124, 'V_old': 13.2, 'V_new': 13.8, 'S_new': 100.0, 'S_old': 37.0}, per_unit, 'ohms kept'),
     ('PW16', {'S': 630.0, 'V': 410.0, 'z': 4.3}, short_circuit, 'rated current by relative impedance'),
-    ('PW17', {'V': 11.7, 'R_1': 0.43, 'R_2': 0.57, 'R_0': 1.36, 'R_f': 0.78, 'X_1': 3.3, 'X_2': 2.9, 'X_0': 8.1}, line_to_ground,
-     'three sequence networks in series'),
-    ('PW18', {'TMS': 0.23, 'curve': 1, 'I': 1730.0, 'I_s': 410.0}, relay, 'IEC curve A'),
-    ('PW18', {'TMS': 0.41, 'curve': 2, 'I': 980.0, 'I_s': 270.0}, relay, 'IEC curve B'),
-    ('PW18', {'TMS': 0.67, 'curve': 3, 'I': 3150.0, 'I_s': 640.0}, relay, 'IEC curve C'),
     ('PW19', {'I': 4300.0, 't': 0.37, 'k': 143.0}, lambda I, t, k: sqrt(I**2 * t) / k, 'heat held by the conductor'),
     ('PW20', {'rho': 130.0, 'L': 3.1, 'a': 7.9}, rod, 'Dwight 1936'),
     ('PW21', {'f_0': 50.0, 'Delta_P': 430.0, 'H': 4.3, 'S': 6700.0}, rocof, 'rate of the kinetic energy'),
