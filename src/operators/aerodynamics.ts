@@ -40,22 +40,6 @@ export const aerodynamics = defineDomain({
       tags: ['lift', 'drag', 'force'],
     },
     {
-      id: 'AE2',
-      name: 'Kutta-Joukowski lift',
-      equation: 'L_span = rho * V * Gamma',
-      where: {
-        L_span: 'lift per length of span [N/m]',
-        rho: 'density of the fluid [kg/m^3] > 0',
-        V: 'speed of the undisturbed flow [m/s] >= 0',
-        Gamma: 'circulation around the body [m^2/s]',
-      },
-      example: { given: { rho: 1.225, V: 50, Gamma: 12 }, gives: 735, from: 'hand arithmetic: 1.225 * 50 * 12' },
-      source: 'Anderson, Fundamentals of Aerodynamics, ch. 3',
-      assumes: 'steady two-dimensional flow without friction; circulation positive in the sense that lifts',
-      also: ['lift from circulation', 'lift of a spinning cylinder', 'Magnus force per length', 'circulation theory of lift'],
-      tags: ['lift', 'aerofoil', 'vortex'],
-    },
-    {
       id: 'AE3',
       name: 'Lift coefficient of a thin aerofoil',
       equation: 'c_l = 2 * pi * (alpha - alpha_0)',
@@ -99,25 +83,6 @@ export const aerodynamics = defineDomain({
         'drag due to lift (C_D0 = 0)',
       ],
       tags: ['drag', 'wing'],
-    },
-    {
-      id: 'AE7',
-      name: 'Mean aerodynamic chord of a tapered wing',
-      equation: 'c_mac = 2 / 3 * c_r * (1 + lambda + lambda^2) / (1 + lambda)',
-      where: {
-        c_mac: 'mean aerodynamic chord [m] > 0',
-        c_r: 'chord at the root [m] > 0',
-        lambda: 'taper ratio, tip chord over root chord [1] >= 0',
-      },
-      example: {
-        given: { c_r: 3, lambda: 0.4 },
-        gives: 2.2285714285714286,
-        from: 'mpmath 1.2.1, 30 digits, integral of the squared chord over the wing area',
-      },
-      source: 'Raymer, Aircraft Design: A Conceptual Approach, ch. 4',
-      assumes: 'wing with straight leading and trailing edges from root to tip',
-      also: ['MAC', 'mean chord of a trapezoidal wing', 'wing chord from taper ratio'],
-      tags: ['wing', 'geometry'],
     },
     // Flight performance
     {
@@ -497,5 +462,7 @@ export const aerodynamics = defineDomain({
     { id: 'AE10', name: 'Minimum-drag speed of an aircraft', became: 'rarely asked for' },
     { id: 'AE17', name: 'Take-off ground roll', became: 'rarely asked for' },
     { id: 'AE18', name: 'Gust load factor (Pratt)', became: 'rarely asked for' },
+    { id: 'AE2', name: 'Kutta-Joukowski lift', became: 'rarely asked for' },
+    { id: 'AE7', name: 'Mean aerodynamic chord of a tapered wing', became: 'rarely asked for' },
   ],
 });

@@ -31,25 +31,6 @@ export const energy = defineDomain({
       tags: ['wind', 'power'],
     },
     {
-      id: 'EN2',
-      name: 'Power coefficient of a rotor from its induction factor (Betz theory)',
-      equation: 'C_p = 4 * a * (1 - a)^2',
-      where: {
-        C_p: 'share of the power of the wind that is taken [1] in [0, 0.6]',
-        a: 'axial induction factor: share by which the wind is slowed at the rotor [1] in [0, 0.5]',
-      },
-      example: { given: { a: 0.2 }, gives: 0.512, from: 'hand arithmetic: 4 * 0.2 * 0.8^2; a = 1/3 gives the limit 16/27 = 0.593' },
-      source: 'Manwell, McGowan & Rogers, Wind Energy Explained, ch. 3; Betz (1920)',
-      assumes: 'ideal actuator disc: incompressible steady flow, no swirl, no drag; momentum theory fails above a = 0.5',
-      also: [
-        'Betz limit (a = 1/3)',
-        'Betz law',
-        'maximum efficiency of a wind turbine (a = 1/3)',
-        'power coefficient from axial induction',
-      ],
-      tags: ['wind', 'efficiency'],
-    },
-    {
       id: 'EN3',
       name: 'Wind speed at another height (power law)',
       equation: 'v = v_ref * (z / z_ref)^alpha',
@@ -154,29 +135,6 @@ export const energy = defineDomain({
       assumes: 'cos(theta) = sin(alpha)*cos(beta) + cos(alpha)*sin(beta)*cos(A_s - A_p), kept exact near normal incidence',
       also: ['solar incidence angle', 'AOI of a solar panel', 'angle of sunlight on a roof'],
       tags: ['solar', 'geometry'],
-    },
-    {
-      id: 'EN10',
-      name: 'Solar irradiance on a tilted plane (isotropic sky)',
-      equation: 'G_t = DNI * cos(theta) + DHI * cos(beta / 2)^2 + rho_g * GHI * sin(beta / 2)^2',
-      where: {
-        G_t: 'irradiance on the plane of the panel [W/m^2] >= 0',
-        DNI: 'direct normal irradiance [W/m^2] >= 0',
-        theta: 'angle of incidence on the panel [deg] in [0, 90]',
-        DHI: 'diffuse irradiance on the horizontal [W/m^2] >= 0',
-        beta: 'tilt of the panel from the horizontal [deg] in [0, 180]',
-        rho_g: 'reflectance of the ground, about 0.2 [1] in [0, 1]',
-        GHI: 'global irradiance on the horizontal [W/m^2] >= 0',
-      },
-      example: {
-        given: { DNI: 800, theta: 20, DHI: 100, beta: 35, rho_g: 0.2, GHI: 650 },
-        gives: 854.4668159643918,
-        from: 'mpmath 1.2.1, 30 digits, with (1 + cos(35°))/2 and (1 - cos(35°))/2; roof at noon',
-      },
-      source: 'Liu & Jordan, Solar Energy 7, 53 (1963); Duffie & Beckman, Solar Engineering of Thermal Processes, ch. 2',
-      assumes: 'sky equally bright all over (runs low on clear days), uniform ground, free horizon, sun in front of the panel',
-      also: ['plane of array irradiance', 'tilted irradiance', 'POA irradiance', 'sunlight on a sloped roof'],
-      tags: ['solar', 'radiation'],
     },
     {
       id: 'EN12',
@@ -370,5 +328,7 @@ export const energy = defineDomain({
     { id: 'EN6', name: 'Energy of a tidal basin', became: 'rarely asked for' },
     { id: 'EN11', name: 'Photovoltaic cell temperature from NOCT', became: 'rarely asked for' },
     { id: 'EN14', name: 'Higher heating value of a coal (Dulong formula)', became: 'rarely asked for' },
+    { id: 'EN2', name: 'Power coefficient of a rotor from its induction factor (Betz theory)', became: 'rarely asked for' },
+    { id: 'EN10', name: 'Solar irradiance on a tilted plane (isotropic sky)', became: 'rarely asked for' },
   ],
 });

@@ -416,32 +416,6 @@ export const hvac = defineDomain({
       also: ['refrigeration COP', 'chiller efficiency from enthalpies', 'cooling COP of an air conditioner', 'COP of a fridge cycle'],
       tags: ['refrigeration', 'efficiency'],
     },
-    {
-      id: 'HV19',
-      name: 'Size of a diaphragm expansion tank',
-      equation: 'V_t = V_s * ((v_2 - v_1) / v_1 - 3 * alpha * (T_2 - T_1)) * p_2 / (p_2 - p_1)',
-      where: {
-        V_t: 'volume of the tank [L] >= 0',
-        V_s: 'volume of water in the system [L] >= 0',
-        v_1: 'specific volume of water at the low temperature [L/kg] > 0',
-        v_2: 'specific volume of water at the high temperature [L/kg] > v_1',
-        alpha: 'linear expansion of the pipes, 11.7e-6 steel, 17.1e-6 copper [1/K] >= 0',
-        T_1: 'low temperature of the water [K] >= 273.15',
-        T_2: 'high temperature of the water [K] > T_1',
-        p_1: 'absolute pressure at the low temperature [kPa] > 0',
-        p_2: 'absolute pressure at the high temperature [kPa] > p_1',
-      },
-      requires: ['(v_2 - v_1) / v_1 >= 3 * alpha * (T_2 - T_1)'],
-      example: {
-        given: { V_s: 500, v_1: 1.0003, v_2: 1.029, alpha: 1.17e-5, T_1: 283.15, T_2: 353.15, p_1: 250, p_2: 400 },
-        gives: 34.979190109633777,
-        from: 'mpmath 1.2.1, 30 digits; heating system of 500 L between 10 and 80 °C',
-      },
-      source: 'ASHRAE Handbook - HVAC Systems and Equipment, hydronic heating and cooling chapter (closed tank with diaphragm)',
-      assumes: 'tank precharged to the low pressure; pressures absolute, not gauge; plain water',
-      also: ['expansion vessel sizing', 'heating expansion tank', 'hydronic expansion tank volume', 'pressurised expansion tank volume'],
-      tags: ['hydronic', 'sizing'],
-    },
     // Comfort
     {
       id: 'HV20',
@@ -458,4 +432,5 @@ export const hvac = defineDomain({
       tags: ['comfort', 'standard'],
     },
   ],
+  withdrawn: [{ id: 'HV19', name: 'Size of a diaphragm expansion tank', became: 'rarely asked for' }],
 });

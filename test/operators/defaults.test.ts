@@ -51,7 +51,6 @@ describe('no default stands for what a question must say', () => {
 
   it.each([
     ['the build-up of scattered rays behind a shield, without which a dose is understated', 'NP16', 'B'],
-    ['the importance of a building, without which its load is understated', 'CV19', 'I_e'],
     ['the form of the ground, without which the wind is understated', 'CV18', 'K_zt'],
     ['the speed of a gear, without which its stress is understated', 'ME3', 'K_v'],
     ['the charge of the nucleus, without which an ion passes for hydrogen', 'QM18', 'Z'],

@@ -50,14 +50,6 @@ def stack(rho_o, g, H, T_i, T_o):
     return (rho_o - rho_i) * g * H
 
 
-def tank(V_s, v_1, v_2, alpha, T_1, T_2, p_1, p_2):
-    water = V_s * (v_2 - v_1) / v_1  # growth of the water
-    pipes = V_s * 3 * alpha * (T_2 - T_1)  # growth of the room in the pipes
-    # Boyle: V_t * p_1 = (V_t - taken) * p_2
-    taken = water - pipes
-    return taken * p_2 / (p_2 - p_1)
-
-
 CHECKS = [
     ('HV1', {'T': 23.7}, hyland_wexler, 'ASHRAE Fundamentals ch. 1, Hyland-Wexler over liquid water'),
     ('HV1', {'T': 147.3}, hyland_wexler, 'ASHRAE Fundamentals ch. 1, Hyland-Wexler over liquid water'),
@@ -94,8 +86,6 @@ CHECKS = [
     ('HV17', {'P_1': 4.7, 'N_1': 870.0, 'N_2': 1130.0, 'd': 0.885, 'r': 0.876},
      lambda P_1, N_1, N_2, d, r: P_1 * (N_2 / N_1) ** 3 * d ** 5 * r, 'power number constant: P ~ rho N^3 D^5'),
     ('HV18', {'h_1': 403.6, 'h_2': 436.9, 'h_4': 256.4}, lambda h_1, h_2, h_4: (h_1 - h_4) / (h_2 - h_1), 'cooling effect over compressor work'),
-    ('HV19', {'V_s': 3170.0, 'v_1': 1.0008, 'v_2': 1.0321, 'alpha': 1.17e-05, 'T_1': 284.15, 'T_2': 356.15, 'p_1': 187.0, 'p_2': 364.0},
-     tank, 'net growth of water over pipes, Boyle law of the gas'),
     ('HV20', {'PMV': 0.83}, lambda PMV: 100 - 95 * exp(-mpf('0.03353') * PMV**4 - mpf('0.2179') * PMV**2), 'ISO 7730, Fanger'),
     ('HV20', {'PMV': -1.74}, lambda PMV: 100 - 95 * exp(-mpf('0.03353') * PMV**4 - mpf('0.2179') * PMV**2), 'ISO 7730, Fanger'),
 ]
