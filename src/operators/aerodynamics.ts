@@ -457,12 +457,12 @@ export const aerodynamics = defineDomain({
     },
   ],
   withdrawn: [
+    { id: 'AE2', name: 'Kutta-Joukowski lift', became: 'rarely asked for' },
     { id: 'AE4', name: 'Lift-curve slope of a finite wing (DATCOM)', became: 'rarely asked for' },
     { id: 'AE6', name: 'Drag-divergence Mach number (Korn equation)', became: 'rarely asked for' },
+    { id: 'AE7', name: 'Mean aerodynamic chord of a tapered wing', became: 'rarely asked for' },
     { id: 'AE10', name: 'Minimum-drag speed of an aircraft', became: 'rarely asked for' },
     { id: 'AE17', name: 'Take-off ground roll', became: 'rarely asked for' },
     { id: 'AE18', name: 'Gust load factor (Pratt)', became: 'rarely asked for' },
-    { id: 'AE2', name: 'Kutta-Joukowski lift', became: 'rarely asked for' },
-    { id: 'AE7', name: 'Mean aerodynamic chord of a tapered wing', became: 'rarely asked for' },
   ],
 });

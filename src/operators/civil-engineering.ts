@@ -486,9 +486,6 @@ export const civilEngineering = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'CV20', name: 'Approximate fundamental period of a building (ASCE 7)', became: 'rarely asked for' },
-    { id: 'CV25', name: 'Webster delay at a traffic signal', became: 'rarely asked for' },
-    { id: 'CV26', name: 'Flexible pavement design equation (AASHTO 1993)', became: 'rarely asked for' },
     { id: 'CV1', name: 'Void ratio of soil from its unit weight', became: 'use CV2' },
     { id: 'CV7', name: 'Average degree of consolidation (Terzaghi)', became: 'rarely asked for' },
     { id: 'CV10', name: 'Coulomb active earth pressure coefficient', became: 'use CV9' },
@@ -496,6 +493,9 @@ export const civilEngineering = defineDomain({
     { id: 'CV12', name: 'Safety factor of an infinite slope with seepage', became: 'rarely asked for' },
     { id: 'CV14', name: 'Ultimate axial capacity of a pile in clay (alpha method)', became: 'rarely asked for' },
     { id: 'CV19', name: 'Seismic base shear by the equivalent lateral force procedure (ASCE 7)', became: 'rarely asked for' },
+    { id: 'CV20', name: 'Approximate fundamental period of a building (ASCE 7)', became: 'rarely asked for' },
     { id: 'CV22', name: 'Minimum length of a crest vertical curve for sight distance (AASHTO)', became: 'rarely asked for' },
+    { id: 'CV25', name: 'Webster delay at a traffic signal', became: 'rarely asked for' },
+    { id: 'CV26', name: 'Flexible pavement design equation (AASHTO 1993)', became: 'rarely asked for' },
   ],
 });

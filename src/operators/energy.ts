@@ -322,13 +322,13 @@ export const energy = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'EN13', name: 'Efficiency of a flat-plate solar collector (Hottel-Whillier)', became: 'rarely asked for' },
-    { id: 'EN15', name: 'Carbon dioxide emitted for each unit of energy delivered from a fuel', became: 'rarely asked for' },
+    { id: 'EN2', name: 'Power coefficient of a rotor from its induction factor (Betz theory)', became: 'rarely asked for' },
     { id: 'EN4', name: 'Mean wind power density of a Weibull distribution', became: 'rarely asked for' },
     { id: 'EN6', name: 'Energy of a tidal basin', became: 'rarely asked for' },
-    { id: 'EN11', name: 'Photovoltaic cell temperature from NOCT', became: 'rarely asked for' },
-    { id: 'EN14', name: 'Higher heating value of a coal (Dulong formula)', became: 'rarely asked for' },
-    { id: 'EN2', name: 'Power coefficient of a rotor from its induction factor (Betz theory)', became: 'rarely asked for' },
     { id: 'EN10', name: 'Solar irradiance on a tilted plane (isotropic sky)', became: 'rarely asked for' },
+    { id: 'EN11', name: 'Photovoltaic cell temperature from NOCT', became: 'rarely asked for' },
+    { id: 'EN13', name: 'Efficiency of a flat-plate solar collector (Hottel-Whillier)', became: 'rarely asked for' },
+    { id: 'EN14', name: 'Higher heating value of a coal (Dulong formula)', became: 'rarely asked for' },
+    { id: 'EN15', name: 'Carbon dioxide emitted for each unit of energy delivered from a fuel', became: 'rarely asked for' },
   ],
 });

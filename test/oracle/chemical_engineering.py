@@ -2,8 +2,6 @@
 from mpmath import mpf, sqrt, ln, quad, findroot
 from checks import run
 
-THIRD = mpf(1) / 3
-
 
 def plug_flow(Q_0, k, epsilon, X):
     """Integrates V = F_A0 dX / r with r = k C_A0 (1 - X) / (1 + epsilon X); C_A0 cancels."""
@@ -13,15 +11,6 @@ def plug_flow(Q_0, k, epsilon, X):
 def adiabatic(T_0, X, C_A0, Delta_H, rho, c_p):
     released = -Delta_H * 1000 * X * C_A0 * 1000  # J/m^3
     return T_0 + released / (rho * c_p * 1000)
-
-
-def thiele(L, k, D_e):
-    return L * mpf('1e-3') * sqrt(k / (D_e * mpf('1e-4')))
-
-
-def colburn(h, rho, c_p, D, alpha):
-    """Equal j factors: St Pr^(2/3) = St_m Sc^(2/3); the velocity cancels and Sc / Pr = alpha / D."""
-    return h / (rho * c_p) * (D / alpha) ** (2 * THIRD)
 
 
 def equilibrium(alpha, x):
@@ -52,15 +41,12 @@ CHECKS = [
     ('CE2', {'Q_0': 7.3, 'k': 0.046, 'epsilon': -0.43, 'X': 0.71}, plug_flow, 'numerical integral of the mole balance'),
     ('CE3', {'T_0': 318.0, 'X': 0.72, 'C_A0': 1.65, 'Delta_H': -86.0, 'rho': 935.0, 'c_p': 3.1}, adiabatic, 'heat balance'),
     ('CE3', {'T_0': 355.0, 'X': 0.41, 'C_A0': 1.3, 'Delta_H': 57.0, 'rho': 873.0, 'c_p': 2.3}, adiabatic, 'heat balance'),
-    ('CE4', {'L': 3.2, 'k': 0.57, 'D_e': 0.0083}, thiele, 'L sqrt(k / D_e)'),
     ('CE6', {'D': 1.7e-9, 'C_1': 43.0, 'C_2': 8.6, 'L': 0.37}, lambda D, C_1, C_2, L: D * (C_1 - C_2) / (L * mpf('1e-3')), 'minus D dC/dx, linear profile'),
     ('CE6', {'D': 1.7e-9, 'C_1': 5.3, 'C_2': 28.6, 'L': 4.1}, lambda D, C_1, C_2, L: D * (C_1 - C_2) / (L * mpf('1e-3')), 'minus D dC/dx, linear profile'),
     ('CE7', {'mu': 0.89, 'rho': 997.0, 'D': 2.3e-9}, lambda mu, rho, D: mu * mpf('1e-3') / (rho * D), 'kinematic viscosity over diffusivity'),
-    ('CE8', {'h': 37.0, 'rho': 1.17, 'c_p': 1007.0, 'D': 2.6e-5, 'alpha': 2.25e-5}, colburn, 'equal j factors'),
     ('CE11', {'alpha': 2.47, 'x': 0.37}, equilibrium, 'mole ratio in the vapour alpha times that in the liquid'),
     ('CE12', {'R': 2.7, 'x': 0.63, 'x_D': 0.954}, rectifying, 'mole balance around the top'),
     ('CE13', {'x_D': 0.964, 'x_B': 0.037, 'alpha': 2.41}, fenske, 'mole ratio grows by alpha per stage'),
-    ('CE18', {'K': 0.107, 'rho_L': 684.0, 'rho_V': 13.7}, lambda K, rho_L, rho_V: K * sqrt((rho_L - rho_V) / rho_V), 'Souders & Brown, SI capacity factor'),
     ('CE20', {'N_p': 4.8, 'rho': 1043.0, 'n': 137.0, 'D': 0.53}, lambda N_p, rho, n, D: N_p * rho * (n / 60) ** 3 * D ** 5, 'power number on turns per second'),
     ('CE22', {'W_i': 13.6, 'P_80': 87.0, 'F_80': 3400.0}, bond, 'integral of x^(-3/2), work index defined at 100 um'),
     ('CE23', {'A': 3.4, 'Delta_p': 56.0, 'Delta_pi': 27.3}, lambda A, Delta_p, Delta_pi: A * (Delta_p - Delta_pi), 'solution-diffusion, Baker'),
