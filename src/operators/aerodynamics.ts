@@ -6,8 +6,7 @@ export const aerodynamics = defineDomain({
   prefix: 'AE',
   name: 'Aerodynamics, flight and propulsion',
   field: 'engineering',
-  about:
-    'How wings lift and drag, how aircraft climb, turn, glide, take off and range, the standard atmosphere, jets, propellers and rotors.',
+  about: 'How wings lift and drag, how aircraft climb, turn, glide and range, the standard atmosphere, jets, propellers and rotors.',
   notice: 'For education and research; not for flight planning, navigation or certification.',
   operators: [
     // Wings

@@ -1,13 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Chemical and process engineering: reactors, mass transfer, distillation, separation, particles, mixing and plant cost. */
+/** Chemical and process engineering: reactors, mass transfer, distillation, grinding, mixing, membranes and plant cost. */
 export const chemicalEngineering = defineDomain({
   id: 'chemical-engineering',
   prefix: 'CE',
   name: 'Chemical and process engineering',
   field: 'engineering',
-  about:
-    'Sizing the steps of a chemical plant: reactors, diffusion, distillation, absorption, particles, filters, stirrers, membranes and cost.',
+  about: 'Sizing the steps of a chemical plant: reactors, diffusion, distillation, grinding, stirrers, membranes and cost.',
   operators: [
     // Reactors
     {
@@ -117,7 +116,7 @@ export const chemicalEngineering = defineDomain({
       also: ['Sc number', 'momentum diffusivity over mass diffusivity', 'kinematic viscosity over diffusivity'],
       tags: ['mass transfer', 'dimensionless number'],
     },
-    // Distillation and absorption
+    // Distillation
     {
       id: 'CE11',
       name: 'Vapour-liquid equilibrium by relative volatility',
@@ -182,7 +181,7 @@ export const chemicalEngineering = defineDomain({
       also: ['minimum number of plates', 'minimum theoretical stages', 'stages at total reflux', 'how many trays at least'],
       tags: ['distillation', 'stages'],
     },
-    // Particles, filters, stirrers, membranes
+    // Stirrers, mills, membranes
     {
       id: 'CE20',
       name: 'Stirrer power from the power number',
@@ -266,6 +265,7 @@ export const chemicalEngineering = defineDomain({
       also: ['scale-up of cost', 'cost to capacity method', 'equipment cost scaling', 'CEPCI cost escalation'],
       tags: ['cost', 'scale-up'],
     },
+    // Conversion and mass transfer in plain terms
     {
       id: 'CE25',
       name: 'Conversion of a reactant',

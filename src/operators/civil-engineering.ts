@@ -1,12 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Civil and geotechnical engineering: soil, foundations, structural codes, roads and traffic. */
+/** Civil and geotechnical engineering: soil, foundations, structural codes, roads, traffic and earthwork. */
 export const civilEngineering = defineDomain({
   id: 'civil-engineering',
   prefix: 'CV',
   name: 'Civil and geotechnical engineering',
   field: 'engineering',
-  about: 'Soils, foundations, earth pressure and slopes; concrete, steel, wind and earthquake rules for buildings; roads and traffic.',
+  about:
+    'Soils, foundations and earth pressure; concrete, steel and wind rules for buildings; roads, traffic, earthwork and water treatment.',
   notice: 'For education and research; not a substitute for the applicable code or a qualified engineer.',
   operators: [
     // Soil: phases, stress and strength
@@ -140,7 +141,7 @@ export const civilEngineering = defineDomain({
       also: ['seepage under a dam', 'flow net discharge', 'leakage below a sheet pile wall'],
       tags: ['soil', 'seepage'],
     },
-    // Earth pressure, slopes and foundations
+    // Earth pressure and foundations
     {
       id: 'CV9',
       name: 'Rankine active earth pressure coefficient',
@@ -352,6 +353,7 @@ export const civilEngineering = defineDomain({
       also: ['traffic flow density relation', 'fundamental diagram of traffic', 'traffic flow from jam density', 'traffic jam model'],
       tags: ['traffic'],
     },
+    // Soil, earth, traffic and water in plain terms
     {
       id: 'CV27',
       name: 'Void ratio from volumes',

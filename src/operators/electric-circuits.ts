@@ -214,9 +214,10 @@ export const electricCircuits = defineDomain({
       where: {
         P: 'power in the load [W]',
         V_th: 'size of the open-circuit voltage of the source [V] >= 0',
-        R_th: 'inner resistance of the source [ohm] > 0',
+        R_th: 'inner resistance of the source [ohm] >= 0',
         R_L: 'resistance of the load [ohm] >= 0',
       },
+      requires: ['R_th + R_L > 0 [ohm]'],
       example: { given: { V_th: 12, R_th: 4, R_L: 8 }, gives: 8, from: 'hand arithmetic: (12 / 12)^2 * 8' },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 4',
       assumes: 'linear source; greatest, V_th^2 / (4 * R_th), where R_L equals R_th',
@@ -227,6 +228,7 @@ export const electricCircuits = defineDomain({
         'power from a battery with internal resistance',
       ],
       tags: ['power', 'network'],
+      revision: 2,
     },
     {
       id: 'CT13',
@@ -630,7 +632,7 @@ export const electricCircuits = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 26',
       assumes: 'uniform current, one kind of carrier; a negative charge drifts against the current',
       also: ['drift velocity of electrons', 'how fast do electrons move in a wire', 'electron speed in copper', 'v = I/(nqA)'],
-      tags: ['current', 'conductors', 'kinematic'],
+      tags: ['current', 'conductors'],
     },
     {
       id: 'CT36',

@@ -8,7 +8,7 @@ export const electronics = defineDomain({
   field: 'engineering',
   about: 'How diodes, transistors, amplifiers, converters and sensors behave, and how their parts are sized.',
   operators: [
-    // Junctions and solar cells
+    // Diodes
     {
       id: 'EL1',
       name: 'Shockley diode equation',
@@ -95,8 +95,8 @@ export const electronics = defineDomain({
       name: 'Gain of an inverting op-amp amplifier',
       equation: 'A_v = -R_f / R_in',
       where: {
-        A_v: 'closed-loop voltage gain [1] < 0',
-        R_f: 'feedback resistor from output to inverting input [ohm] > 0',
+        A_v: 'closed-loop voltage gain [1] <= 0',
+        R_f: 'feedback resistor from output to inverting input [ohm] >= 0',
         R_in: 'resistor from the signal to the inverting input [ohm] > 0',
       },
       example: { given: { R_f: 100000, R_in: 10000 }, gives: -10, from: 'hand arithmetic: -100 kohm / 10 kohm' },
@@ -104,6 +104,7 @@ export const electronics = defineDomain({
       assumes: 'ideal op-amp: open-loop gain far above the closed-loop gain, output not clipped',
       also: ['inverting amplifier', 'op amp gain with negative sign', 'feedback resistor over input resistor'],
       tags: ['amplifier', 'op-amp'],
+      revision: 2,
     },
     {
       id: 'EL9',
@@ -450,6 +451,7 @@ export const electronics = defineDomain({
       ],
       tags: ['pcb', 'thermal'],
     },
+    // Transistors, amplifiers, timers and converters in plain terms
     {
       id: 'EL25',
       name: 'Collector current from base current',

@@ -1,6 +1,6 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Fluid mechanics: fluids at rest, flow energy and meters, pipes and pumps, drag, boundary layers, surface tension and flow numbers. */
+/** Fluid mechanics: fluids at rest, flow energy and meters, pipes, pumps and cylinders, drag, surface tension and flow numbers. */
 export const fluidMechanics = defineDomain({
   id: 'fluid-mechanics',
   prefix: 'FM',
@@ -231,7 +231,7 @@ export const fluidMechanics = defineDomain({
         rho: 'density of the liquid [kg/m^3] > 0',
         A: 'cross section of the jet [m^2] > 0',
         v: 'speed of the jet [m/s] > 0',
-        u: 'speed of the vane along the jet [m/s] <= v',
+        u: 'speed of the vane along the jet [m/s] <= v default 0',
         theta: 'angle by which the jet is turned, pi/2 for a flat plate [rad] in [0, pi]',
       },
       example: {
@@ -454,7 +454,7 @@ export const fluidMechanics = defineDomain({
       also: ['NPSHA', 'NPSH', 'suction head of a pump above vapour pressure'],
       tags: ['pump', 'cavitation'],
     },
-    // Drag, particles and boundary layers
+    // Drag and particles
     {
       id: 'FM23',
       name: 'Stokes drag',
@@ -624,6 +624,7 @@ export const fluidMechanics = defineDomain({
       also: ['Fr number', 'subcritical or supercritical flow', 'inertia against gravity'],
       tags: ['flow', 'dimensionless number', 'kinematic'],
     },
+    // Presses, flow rates, pipes and pumps in plain terms
     {
       id: 'FM35',
       name: "Hydraulic press (Pascal's principle)",

@@ -174,26 +174,6 @@ export const gasDynamics = defineDomain({
       tags: ['compressible flow', 'shock'],
     },
     {
-      id: 'GD11',
-      name: 'Temperature behind a normal shock',
-      equation: 'T_2 = T_1 * (1 + 2 * k / (k + 1) * (M_1^2 - 1)) * ((k - 1) * M_1^2 + 2) / ((k + 1) * M_1^2)',
-      where: {
-        T_2: 'static temperature behind the shock [K] > 0',
-        T_1: 'static temperature ahead of the shock [K] > 0',
-        k: 'ratio of specific heats, 1.4 for air [1] >= 1.01 < 2',
-        M_1: 'Mach number ahead of the shock, relative to it [1] >= 1',
-      },
-      example: {
-        given: { T_1: 216.65, k: 1.4, M_1: 2.5 },
-        gives: 463.089375,
-        from: 'mpmath 1.2.1, 30 digits, conservation laws solved by number; NACA Report 1135 tabulates the ratio 2.137',
-      },
-      source: 'Anderson, Modern Compressible Flow, ch. 3; NACA Report 1135 (1953)',
-      assumes: 'ideal gas with constant specific heats; above about Mach 5 in air the real temperature is lower',
-      also: ['temperature from the normal shock ratio', 'how hot does air get behind a shock wave'],
-      tags: ['compressible flow', 'shock'],
-    },
-    {
       id: 'GD14',
       name: 'Deflection angle of an oblique shock (theta-beta-M relation)',
       equation: 'theta = atan(2 * (M_1 * sin(beta) - 1) * (M_1 * sin(beta) + 1) / (tan(beta) * (M_1^2 * (k + cos(2 * beta)) + 2)))',
@@ -250,6 +230,18 @@ export const gasDynamics = defineDomain({
       also: ['Prandtl-Glauert rule', 'compressible pressure coefficient', 'compressibility correction of lift'],
       tags: ['compressible flow', 'subsonic', 'aerofoil'],
     },
+    // Speeds in plain terms
+    {
+      id: 'GD25',
+      name: 'Mach number from speed and speed of sound',
+      equation: 'M = v / a',
+      where: { M: 'Mach number [1] >= 0', v: 'flow or flight speed [m/s] >= 0', a: 'speed of sound in the undisturbed gas [m/s] > 0' },
+      example: { given: { v: 510, a: 340 }, gives: 1.5, from: 'hand arithmetic: 510 / 340' },
+      source: 'Anderson, Modern Compressible Flow, ch. 1; Anderson, Fundamentals of Aerodynamics, ch. 1',
+      assumes: 'both in the same gas at the same place',
+      also: ['speed over speed of sound', 'Mach from two speeds', 'speed from a Mach number (solve for v)', 'how many Mach is it'],
+      tags: ['compressible flow', 'dimensionless number', 'kinematic'],
+    },
   ],
   withdrawn: [
     { id: 'GD6', name: 'Saint-Venant-Wantzel formula for subsonic gas discharge', became: 'rarely asked for' },
@@ -264,5 +256,6 @@ export const gasDynamics = defineDomain({
     { id: 'GD21', name: 'Recovery temperature of an adiabatic wall', became: 'rarely asked for' },
     { id: 'GD23', name: 'Lift coefficient of a thin supersonic aerofoil (Ackeret)', became: 'rarely asked for' },
     { id: 'GD24', name: 'Modified Newtonian pressure coefficient', became: 'rarely asked for' },
+    { id: 'GD11', name: 'Temperature behind a normal shock', became: 'use GD9 and GD10' },
   ],
 });

@@ -1,13 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Heat transfer: conduction, fins, convection correlations, radiation exchange, heat exchangers, boiling and condensation. */
+/** Heat transfer: conduction, insulation, fins, convection, cooling, radiation exchange and heat exchangers. */
 export const heatTransfer = defineDomain({
   id: 'heat-transfer',
   prefix: 'HT',
   name: 'Heat transfer',
   field: 'engineering',
   about:
-    'How heat moves: conduction through walls, convection to fluids, radiation between surfaces, heat exchangers, boiling and condensation.',
+    'How heat moves: conduction through walls and insulation, convection to fluids, cooling over time, radiation between surfaces, heat exchangers.',
   operators: [
     // Conduction
     {
@@ -453,7 +453,7 @@ export const heatTransfer = defineDomain({
         Q: 'heat flow [kW] >= 0',
         U: 'overall heat transfer coefficient [W/(m^2*K)] > 0',
         A: 'heat transfer area [m^2] > 0',
-        F: 'correction factor, 1 for pure counterflow or parallel flow and for a wall [1] > 0 <= 1',
+        F: 'correction factor, 1 for pure counterflow or parallel flow and for a wall [1] > 0 <= 1 default 1',
         Delta_T_lm: 'log mean temperature difference, as for counterflow where F is below 1; for a wall the difference [delta_K] >= 0',
       },
       example: {
@@ -535,6 +535,7 @@ export const heatTransfer = defineDomain({
       ],
       tags: ['heat exchanger', 'pipe'],
     },
+    // Insulation, numbers and cooling in plain terms
     {
       id: 'HT31',
       name: 'Thermal resistance of a layer (R-value)',
@@ -645,7 +646,6 @@ export const heatTransfer = defineDomain({
         'warming of a cold drink',
       ],
       tags: ['cooling', 'transient'],
-      alternatives: ['HT7'],
     },
   ],
   withdrawn: [

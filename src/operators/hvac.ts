@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** HVAC, psychrometrics and refrigeration: moist air, heating and cooling loads, ventilation, ducts, fans and comfort. */
+/** HVAC, psychrometrics and refrigeration: moist air, heating and cooling loads, ventilation, fans and refrigeration. */
 export const hvac = defineDomain({
   id: 'hvac',
   prefix: 'HV',
   name: 'HVAC, psychrometrics and refrigeration',
   field: 'engineering',
-  about: 'Moist air, heating and cooling loads, ventilation, air leakage, ducts and fans, refrigeration and the comfort of people indoors.',
+  about: 'Moist air, heating and cooling loads, ventilation, fans and refrigeration.',
   notice: 'For education and research; not a substitute for the applicable code or a qualified engineer.',
   operators: [
     // Moist air
@@ -234,7 +234,7 @@ export const hvac = defineDomain({
       also: ['degree day method', 'annual heating energy', 'fuel for a heating season of a house', 'HDD energy use'],
       tags: ['building', 'load', 'energy'],
     },
-    // Ventilation and air leakage
+    // Ventilation
     {
       id: 'HV12',
       name: 'Outdoor airflow of a zone (ASHRAE 62.1)',
@@ -308,7 +308,7 @@ export const hvac = defineDomain({
       also: ['chimney effect', 'stack pressure', 'natural draught', 'infiltration pressure by temperature difference'],
       tags: ['ventilation', 'infiltration'],
     },
-    // Ducts, fans and machines
+    // Fans and machines
     {
       id: 'HV17',
       name: 'Fan power by the fan laws',
@@ -357,6 +357,7 @@ export const hvac = defineDomain({
       also: ['refrigeration COP', 'chiller efficiency from enthalpies', 'cooling COP of an air conditioner', 'COP of a fridge cycle'],
       tags: ['refrigeration', 'efficiency'],
     },
+    // Room air in plain terms
     {
       id: 'HV21',
       name: 'Air changes per hour',

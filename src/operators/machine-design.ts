@@ -1,13 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Machine elements, vehicles and manufacturing: gears, belts, springs, bolts, shafts, bearings, fatigue, machining and road load. */
+/** Machine elements, vehicles and manufacturing: gears, belts, springs, bolts, bearings, fatigue, machining, engines and vehicles. */
 export const machineDesign = defineDomain({
   id: 'machine-design',
   prefix: 'ME',
   name: 'Machine elements, vehicles and manufacturing',
   field: 'engineering',
   about:
-    'How machine parts are sized and made: gears, belts, springs, bolts, screws, shafts, clutches, bearings, fatigue, wear, metal cutting, bending, and the forces on a road vehicle.',
+    'How machine parts are sized and made: gears, belts, springs, bolts, screws, welds, bearings, fatigue, metal cutting, bending, and the speed, power and fuel of vehicles.',
   operators: [
     // Gears and belts
     {
@@ -196,7 +196,7 @@ export const machineDesign = defineDomain({
       also: ['lead screw torque', 'screw jack torque', 'Acme screw torque', 'torque to lift with a screw'],
       tags: ['screw', 'friction'],
     },
-    // Shafts, fits, clutches, bearings and rotating parts
+    // Bearings and rotating parts
     {
       id: 'ME14',
       name: 'Rating life of a rolling bearing (ISO 281)',
@@ -238,7 +238,7 @@ export const machineDesign = defineDomain({
       also: ['crank slider position', 'piston height from crank angle', 'connecting rod geometry', 'engine piston travel'],
       tags: ['kinematic', 'engine', 'mechanism'],
     },
-    // Fatigue and wear
+    // Fatigue
     {
       id: 'ME17',
       name: 'Fatigue safety factor (Goodman criterion)',
@@ -388,6 +388,7 @@ export const machineDesign = defineDomain({
       also: ['weight transfer', 'brake weight shift', 'change of axle load under braking', 'load transfer in a corner'],
       tags: ['kinematic', 'vehicle', 'force'],
     },
+    // Machining, drives and vehicles in plain terms
     {
       id: 'ME25',
       name: 'Cutting speed from diameter and spindle speed',
@@ -687,7 +688,7 @@ export const machineDesign = defineDomain({
         'power to climb a hill on a bike',
         'engine power for a top speed',
       ],
-      tags: ['vehicle', 'power', 'kinematic'],
+      tags: ['vehicle', 'power'],
     },
     {
       id: 'ME41',

@@ -1,13 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Materials science: strength, hardness, fracture, fatigue, creep, diffusion, phase change, composites and polymers. */
+/** Materials science: strength, hardness, fracture, fatigue, creep, diffusion, alloys and composites. */
 export const materialsScience = defineDomain({
   id: 'materials-science',
   prefix: 'MT',
   name: 'Materials science',
   field: 'engineering',
   about:
-    'How the make-up of a material sets its behaviour: yielding, grain size, hardness, cracks, fatigue, creep, diffusion, phase change, composites and polymers.',
+    'How the make-up of a material sets its behaviour: yielding, grain size, hardness, cracks, fatigue, creep, diffusion, alloys and composites.',
   operators: [
     // Deformation and strength
     {
@@ -199,7 +199,7 @@ export const materialsScience = defineDomain({
       ],
       tags: ['creep', 'life', 'temperature'],
     },
-    // Phases, diffusion and transformation
+    // Phases and diffusion
     {
       id: 'MT15',
       name: 'Lever rule (phase fraction of a binary alloy)',
@@ -294,7 +294,7 @@ export const materialsScience = defineDomain({
       also: ['CEV', 'weldability of steel', 'carbon equivalent to judge preheat for welding', 'CE IIW'],
       tags: ['steel', 'welding', 'alloy'],
     },
-    // Composites and polymers
+    // Composites
     {
       id: 'MT21',
       name: 'Rule of mixtures (Voigt)',
@@ -315,6 +315,7 @@ export const materialsScience = defineDomain({
       also: ['composite stiffness', 'fibre composite modulus', 'longitudinal modulus', 'isostrain'],
       tags: ['composite', 'elasticity'],
     },
+    // Tensile and hardness tests
     {
       id: 'MT25',
       name: 'True strain from engineering strain',
@@ -369,7 +370,6 @@ export const materialsScience = defineDomain({
         'indentation diameter from hardness (solve for d)',
       ],
       tags: ['hardness', 'mechanical test'],
-      alternatives: ['MT7'],
     },
   ],
   withdrawn: [

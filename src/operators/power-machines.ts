@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Electric power: three-phase systems, motors, transformers, lines, faults, protection, frequency and rectifiers. */
+/** Electric power: three-phase systems, motors, transformers, lines, short circuits and rectifiers. */
 export const powerMachines = defineDomain({
   id: 'power-machines',
   prefix: 'PW',
   name: 'Electric power and machines',
   field: 'engineering',
-  about: 'Three-phase power, motors, transformers, lines, short circuits, protection, grid frequency and rectifiers.',
+  about: 'Three-phase power, motors, transformers, lines, voltage drop, short circuits and rectifiers.',
   notice: 'For education and research; not a substitute for the applicable electrical code or a qualified engineer.',
   operators: [
     // Three-phase systems and power quality
@@ -105,7 +105,7 @@ export const powerMachines = defineDomain({
       ],
       tags: ['motor', 'torque'],
     },
-    // Transformers and the per-unit system
+    // Transformers
     {
       id: 'PW7',
       name: 'Voltage of an ideal transformer (turns ratio)',
@@ -235,7 +235,7 @@ export const powerMachines = defineDomain({
       ],
       tags: ['three-phase', 'cable'],
     },
-    // Short circuits, protection and earthing
+    // Short circuits
     {
       id: 'PW16',
       name: 'Three-phase short-circuit current from percent impedance',
@@ -315,6 +315,7 @@ export const powerMachines = defineDomain({
       ],
       tags: ['rectifier', 'capacitance'],
     },
+    // Transformers, currents and voltages in plain terms
     {
       id: 'PW25',
       name: 'Current of an ideal transformer',
@@ -359,11 +360,11 @@ export const powerMachines = defineDomain({
     },
     {
       id: 'PW27',
-      name: 'Current of a three-phase motor',
+      name: 'Three-phase current from power',
       equation: 'I = P / (sqrt(3) * V * pf * eta)',
       where: {
         I: 'line current [A] >= 0',
-        P: 'shaft power, or electrical power with efficiency 1 [kW] >= 0',
+        P: 'electrical power, or shaft power where the efficiency is given [kW] >= 0',
         V: 'line-to-line voltage [V] > 0',
         pf: 'power factor [1] in (0, 1]',
         eta: 'efficiency [1] in (0, 1] default 1',
@@ -375,7 +376,7 @@ export const powerMachines = defineDomain({
       },
       source: 'Chapman, Electric Machinery Fundamentals (three-phase circuits; induction motors)',
       assumes: 'balanced three-phase system, steady load',
-      also: ['three-phase current from power', 'full-load amps of a motor', 'kW to amps three phase', 'motor current calculator'],
+      also: ['current of a three-phase motor', 'full-load amps of a motor', 'kW to amps three phase', 'motor current calculator'],
       tags: ['three-phase', 'motor', 'current'],
     },
     {
@@ -384,10 +385,10 @@ export const powerMachines = defineDomain({
       equation: 'I = P / (V * pf * eta)',
       where: {
         I: 'current [A] >= 0',
-        P: 'shaft power, or electrical power with efficiency 1 [kW] >= 0',
+        P: 'shaft power [kW] >= 0',
         V: 'voltage [V] > 0',
         pf: 'power factor [1] in (0, 1]',
-        eta: 'efficiency [1] in (0, 1] default 1',
+        eta: 'efficiency [1] in (0, 1]',
       },
       example: { given: { P: 1.472, V: 230, pf: 0.8, eta: 0.8 }, gives: 10, from: 'hand arithmetic: 1472 / 147.2' },
       source: 'Chapman, Electric Machinery Fundamentals (single-phase motors)',

@@ -1,6 +1,6 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Radio: antennas, transmission lines and waveguides, link budgets, propagation over terrain, and radar. */
+/** Radio: antennas, transmission lines and waveguides, coils, link budgets, propagation, noise and radar. */
 export const radio = defineDomain({
   id: 'radio',
   prefix: 'RF',
@@ -374,6 +374,7 @@ export const radio = defineDomain({
       also: ['radar gun speed (solve for v)', 'police radar frequency shift', 'Doppler radar', 'speed from Doppler shift (solve for v)'],
       tags: ['radar', 'doppler', 'speed'],
     },
+    // Wire antennas, matching, coils and noise
     {
       id: 'RF25',
       name: 'Length of a resonant wire antenna',
@@ -410,7 +411,6 @@ export const radio = defineDomain({
       assumes: 'powers at the same point of the line',
       also: ['SWR from watts', 'SWR meter from two powers', 'reflected power from SWR (solve for P_r)', 'SWR of forward and reverse power'],
       tags: ['transmission line', 'matching'],
-      alternatives: ['RF11'],
     },
     {
       id: 'RF27',

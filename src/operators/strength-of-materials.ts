@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Strength of materials: stress, strain, bending, torsion, deflection, buckling and contact of elastic bodies. */
+/** Strength of materials: stress, strain, sections, bending, torsion, deflection, buckling and pressure vessels. */
 export const strengthOfMaterials = defineDomain({
   id: 'strength-of-materials',
   prefix: 'SL',
   name: 'Strength of materials',
   field: 'engineering',
-  about: 'How bars, beams, shafts, columns, plates and vessels carry loads: stress, strain, deflection, twist, buckling and contact.',
+  about: 'How bars, beams, shafts, columns and vessels carry loads: stress, strain, deflection, twist and buckling.',
   operators: [
     // Stress and strain
     {
@@ -31,8 +31,8 @@ export const strengthOfMaterials = defineDomain({
       where: {
         epsilon_x: 'normal strain in the x direction [1]',
         sigma_x: 'normal stress in the x direction, tension positive [MPa]',
-        sigma_y: 'normal stress in the y direction, 0 if none [MPa]',
-        sigma_z: 'normal stress in the z direction, 0 if none [MPa]',
+        sigma_y: 'normal stress in the y direction, 0 if none [MPa] default 0',
+        sigma_z: 'normal stress in the z direction, 0 if none [MPa] default 0',
         nu: "Poisson's ratio of the material [1] > -1 <= 0.5",
         E: "Young's modulus of the material [GPa] > 0",
       },
@@ -429,7 +429,7 @@ export const strengthOfMaterials = defineDomain({
       also: ['von Mises stress', 'equivalent stress', 'distortion energy theory', 'Maxwell-Huber-Hencky stress', 'does it yield'],
       tags: ['stress', 'failure'],
     },
-    // Pressure vessels, contact and plates
+    // Pressure vessels and notches
     {
       id: 'SL24',
       name: 'Hoop stress in a thin-walled cylinder',
@@ -495,6 +495,7 @@ export const strengthOfMaterials = defineDomain({
       ],
       tags: ['stress', 'failure'],
     },
+    // Plain relations of stress, strain, sections and beams
     {
       id: 'SL29',
       name: 'Strain from change of length',

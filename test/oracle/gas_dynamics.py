@@ -76,7 +76,6 @@ CHECKS = [
     ('GD8', {'k': 1.21, 'M_1': 1.07}, lambda k, M_1: shock(k, M_1)['M'], 'mass, momentum, energy solved across the shock'),
     ('GD9', {'p_1': 37.4, 'k': 1.36, 'M_1': 3.17}, lambda p_1, k, M_1: p_1 * shock(k, M_1)['p'], 'mass, momentum, energy solved across the shock'),
     ('GD10', {'rho_1': 0.736, 'k': 1.34, 'M_1': 1.87}, lambda rho_1, k, M_1: rho_1 * shock(k, M_1)['rho'], 'mass, momentum, energy solved across the shock'),
-    ('GD11', {'T_1': 243.7, 'k': 1.38, 'M_1': 2.71}, lambda T_1, k, M_1: T_1 * shock(k, M_1)['T'], 'mass, momentum, energy solved across the shock'),
     ('GD14', {'M_1': 2.73, 'beta': 0.613, 'k': 1.38}, deflection, 'normal shock on the normal component, tangential speed kept'),
     ('GD14', {'M_1': 3.41, 'beta': 1.37, 'k': 1.29}, deflection, 'normal shock on the normal component, tangential speed kept'),
     ('GD15', {'M': 1.73}, lambda M: asin(1 / M), 'envelope of sound waves, sin mu = 1/M'),
