@@ -663,7 +663,7 @@ export const electricCircuits = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 26; Alexander & Sadiku, ch. 2',
       assumes: 'resistance does not change with the voltage',
       also: [
-        'power from volts and ohms',
+        'power from voltage and resistance',
         'V squared over R',
         'wattage of a heating element',
         'resistance of a heater from its watts (solve for R)',
@@ -678,7 +678,13 @@ export const electricCircuits = defineDomain({
       example: { given: { I: 3, R: 12 }, gives: 108, from: 'hand arithmetic: 9 * 12' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 26; Alexander & Sadiku, ch. 2',
       assumes: 'resistance does not change with the current',
-      also: ['copper loss', 'I squared R loss', 'power lost in a wire', 'power from amps and ohms', 'line loss in watts'],
+      also: [
+        'copper loss',
+        'I squared R loss',
+        'power lost in a resistance from current',
+        'power from current and resistance',
+        'line loss in watts',
+      ],
       tags: ['power', 'resistance'],
     },
     {

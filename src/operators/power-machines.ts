@@ -428,7 +428,7 @@ export const powerMachines = defineDomain({
       id: 'PW31',
       name: 'Voltage drop in percent',
       equation: 'd = V_d / V',
-      where: { d: 'voltage drop relative to the supply [%]', V_d: 'voltage lost on the way [V]', V: 'supply voltage [V] > 0' },
+      where: { d: 'part of the supply that is lost [%]', V_d: 'voltage lost on the way [V]', V: 'supply voltage [V] > 0' },
       example: { given: { V_d: 6.9, V: 230 }, gives: 3, from: 'hand arithmetic: 6.9 / 230' },
       source: 'IEC 60364-5-52:2009, annex G (limits of the voltage drop in percent)',
       assumes: 'both rms or both direct',
