@@ -1,13 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Chemical and process engineering: reactors, mass transfer, distillation, separation, particles, mixing and plant cost. */
+/** Chemical and process engineering: reactors, mass transfer, distillation, grinding, mixing, membranes and plant cost. */
 export const chemicalEngineering = defineDomain({
   id: 'chemical-engineering',
   prefix: 'CE',
   name: 'Chemical and process engineering',
   field: 'engineering',
-  about:
-    'Sizing the steps of a chemical plant: reactors, diffusion, distillation, absorption, particles, filters, stirrers, membranes and cost.',
+  about: 'Sizing the steps of a chemical plant: reactors, diffusion, distillation, grinding, stirrers, membranes and cost.',
   operators: [
     // Reactors
     {
@@ -76,44 +75,6 @@ export const chemicalEngineering = defineDomain({
       also: ['temperature after an adiabatic rise', 'runaway reaction temperature', 'MTSR', 'how hot does a reactor get if cooling fails'],
       tags: ['reactor', 'safety', 'heat'],
     },
-    {
-      id: 'CE4',
-      name: 'Thiele modulus of a first-order reaction',
-      equation: 'phi = L * sqrt(k / D_e)',
-      where: {
-        phi: 'Thiele modulus [1] > 0',
-        L: 'characteristic length: half thickness of a slab, radius of a sphere [mm] > 0',
-        k: 'rate constant per volume of catalyst [1/s] > 0',
-        D_e: 'effective diffusion coefficient in the pores [cm^2/s] > 0',
-      },
-      example: {
-        given: { L: 1.5, k: 2, D_e: 0.01 },
-        gives: 2.1213203435596424,
-        from: 'mpmath 1.2.1, 30 digits; 1.5e-3 m * sqrt(2 / 1e-6)',
-      },
-      source: 'Thiele (1939); Fogler, Elements of Chemical Reaction Engineering, chapter on diffusion and reaction',
-      assumes: 'first order, isothermal pellet; some books use radius / 3 as the length of a sphere',
-      also: ['diffusion limitation in a catalyst pellet', 'Thiele number', 'reaction against pore diffusion'],
-      tags: ['catalyst', 'diffusion', 'dimensionless number'],
-    },
-    {
-      id: 'CE5',
-      name: 'Effectiveness factor of a spherical catalyst pellet',
-      equation: 'eta = 3 * (phi / tanh(phi) - 1) / phi^2',
-      where: {
-        eta: 'reaction rate as a share of that without diffusion limits [1] in (0, 1]',
-        phi: 'Thiele modulus with the radius as length [1] >= 0.01',
-      },
-      example: {
-        given: { phi: 3 },
-        gives: 0.6716364899803559,
-        from: 'mpmath 1.2.1, 30 digits; as the ratio of Bessel functions 3 I_1.5(phi) / (phi I_0.5(phi))',
-      },
-      source: 'Fogler, Elements of Chemical Reaction Engineering, chapter on diffusion and reaction',
-      assumes: 'first order, isothermal sphere, surface at bulk concentration; the Thiele modulus is R sqrt(k / D_e), not with R / 3',
-      also: ['internal effectiveness factor', 'catalyst effectiveness', 'pellet diffusion efficiency'],
-      tags: ['catalyst', 'diffusion'],
-    },
     // Mass transfer
     {
       id: 'CE6',
@@ -155,82 +116,7 @@ export const chemicalEngineering = defineDomain({
       also: ['Sc number', 'momentum diffusivity over mass diffusivity', 'kinematic viscosity over diffusivity'],
       tags: ['mass transfer', 'dimensionless number'],
     },
-    {
-      id: 'CE8',
-      name: 'Chilton-Colburn analogy of heat and mass transfer',
-      equation: 'k_c = h / (rho * c_p) * (D / alpha)^(2 / 3)',
-      where: {
-        k_c: 'mass transfer coefficient [m/s] > 0',
-        h: 'heat transfer coefficient [W/(m^2*K)] > 0',
-        rho: 'density of the fluid [kg/m^3] > 0',
-        c_p: 'specific heat of the fluid [J/(kg*K)] > 0',
-        D: 'diffusion coefficient of the species in the fluid [m^2/s] > 0',
-        alpha: 'thermal diffusivity of the fluid [m^2/s] > 0',
-      },
-      example: {
-        given: { h: 30, rho: 1.184, c_p: 1007, D: 2.6e-5, alpha: 2.14e-5 },
-        gives: 0.028649241710400106,
-        from: 'mpmath 1.2.1, 30 digits; water evaporating into air at 25 °C',
-      },
-      source: 'Chilton & Colburn, Ind. Eng. Chem. 26 (1934) 1183; Incropera & DeWitt, Fundamentals of Heat and Mass Transfer, ch. 6',
-      assumes: 'same geometry and flow for both; Prandtl number 0.6 to 60, Schmidt number 0.6 to 3000; low mass flux; no form drag',
-      also: [
-        'mass transfer coefficient from heat transfer coefficient',
-        'Lewis relation for any Lewis number',
-        'j-factor analogy',
-        'mass transfer coefficient of evaporation',
-      ],
-      tags: ['mass transfer', 'heat transfer'],
-    },
-    {
-      id: 'CE9',
-      name: 'Diffusion coefficient in a liquid (Wilke-Chang)',
-      equation: 'D = 7.4e-8 [cm^2/s] * sqrt(phi * M / 1 [g/mol]) * (T / 1 [K]) / (mu / 1 [mPa*s] * (V / 1 [cm^3/mol])^0.6)',
-      where: {
-        D: 'diffusion coefficient of the solute [cm^2/s] > 0',
-        phi: 'association factor: 2.6 water, 1.9 methanol, 1.5 ethanol, 1 not associated [1] in [1, 3]',
-        M: 'molar mass of the solvent [g/mol] > 0',
-        T: 'absolute temperature [K] > 0',
-        mu: 'viscosity of the solution [mPa*s] > 0',
-        V: 'molar volume of the solute at its boiling point [cm^3/mol] > 0',
-      },
-      example: {
-        given: { phi: 2.6, M: 18.015, T: 298.15, mu: 0.89, V: 25.6 },
-        gives: 2.424579086569891e-5,
-        from: 'mpmath 1.2.1, 30 digits; oxygen in water at 25 °C, measured about 2.1e-5 cm^2/s',
-      },
-      source: 'Wilke & Chang, AIChE J. 1 (1955) 264; Poling et al., The Properties of Gases and Liquids, ch. 11',
-      assumes: 'dilute solution of a non-electrolyte; empirical, error about 10 to 15 %',
-      also: ['liquid diffusivity estimate', 'diffusivity in water', 'Wilke Chang correlation'],
-      tags: ['mass transfer', 'diffusion', 'correlation'],
-    },
-    {
-      id: 'CE10',
-      name: 'Diffusion coefficient in a gas (Fuller-Schettler-Giddings)',
-      equation:
-        'D = 0.00143 [cm^2/s] * (T / 1 [K])^1.75 / (p / 1 [bar] * sqrt(2 / (1 / M_A + 1 / M_B) / 1 [g/mol]) * (cbrt(V_A / 1 [cm^3/mol]) + cbrt(V_B / 1 [cm^3/mol]))^2)',
-      where: {
-        D: 'diffusion coefficient of the gas pair [cm^2/s] > 0',
-        T: 'absolute temperature [K] > 0',
-        p: 'absolute pressure [bar] > 0',
-        M_A: 'molar mass of gas A [g/mol] > 0',
-        M_B: 'molar mass of gas B [g/mol] > 0',
-        V_A: 'diffusion volume of gas A: 13.1 water, 26.9 carbon dioxide [cm^3/mol] > 0',
-        V_B: 'diffusion volume of gas B: 19.7 air [cm^3/mol] > 0',
-      },
-      example: {
-        given: { T: 298.15, p: 1.01325, M_A: 18.015, M_B: 28.96, V_A: 13.1, V_B: 19.7 },
-        gives: 0.25038202068463505,
-        from: 'mpmath 1.2.1, 30 digits; water vapour in air at 25 °C, measured about 0.25 cm^2/s',
-      },
-      source:
-        'Fuller, Schettler & Giddings, Ind. Eng. Chem. 58(5) (1966) 18; Fuller, Ensley & Giddings, J. Phys. Chem. 73 (1969) 3679; Poling et al., The Properties of Gases and Liquids, ch. 11',
-      assumes:
-        'two gases at low pressure; diffusion volumes of 1969 (those of 1966 differ: 12.7 water, 20.1 air); 0.00143 goes with bar, 0.00100 of 1966 with atm',
-      also: ['gas diffusivity estimate', 'Fuller correlation', 'diffusivity of water vapour in air', 'binary gas diffusion coefficient'],
-      tags: ['mass transfer', 'diffusion', 'correlation'],
-    },
-    // Distillation and absorption
+    // Distillation
     {
       id: 'CE11',
       name: 'Vapour-liquid equilibrium by relative volatility',
@@ -295,139 +181,7 @@ export const chemicalEngineering = defineDomain({
       also: ['minimum number of plates', 'minimum theoretical stages', 'stages at total reflux', 'how many trays at least'],
       tags: ['distillation', 'stages'],
     },
-    {
-      id: 'CE14',
-      name: 'Minimum reflux ratio of a binary mixture (Underwood)',
-      equation: 'R_min = (x_D / x_F - alpha * (1 - x_D) / (1 - x_F)) / (alpha - 1)',
-      where: {
-        R_min: 'minimum reflux ratio [1] >= 0',
-        x_D: 'mole fraction of the more volatile component in the distillate [1] > x_F <= 1',
-        x_F: 'mole fraction of the more volatile component in the feed [1] > 0 < 1',
-        alpha: 'relative volatility [1] > 1',
-      },
-      requires: ['x_D / x_F >= alpha * (1 - x_D) / (1 - x_F)'],
-      example: {
-        given: { x_D: 0.95, x_F: 0.5, alpha: 2.5 },
-        gives: 1.1,
-        from: 'hand arithmetic: (1.9 - 0.25) / 1.5; the McCabe-Thiele pinch (x_D - y) / (y - x_F) gives the same',
-      },
-      source: 'Underwood (1932); Coulson & Richardson, Chemical Engineering, vol. 2, ch. 11 (distillation)',
-      assumes:
-        'two components, constant relative volatility, feed of liquid at its boiling point, constant molal overflow, pinch at the feed',
-      also: ['minimum reflux', 'Underwood equation binary', 'least reflux of a distillation column'],
-      tags: ['distillation', 'reflux'],
-    },
-    {
-      id: 'CE15',
-      name: 'Gilliland correlation for ideal stages (Molokanov)',
-      equation:
-        'N = (N_min + 1) * exp((R + 1 + 54.4 * (R - R_min)) / (11 * (R + 1) + 117.2 * (R - R_min)) * (R_min + 1) / sqrt((R + 1) * (R - R_min))) - 1',
-      where: {
-        N: 'ideal stages needed at the reflux ratio [1] >= N_min',
-        N_min: 'minimum stages at total reflux [1] > 0',
-        R: 'reflux ratio [1] >= 1.01*R_min',
-        R_min: 'minimum reflux ratio [1] > 0',
-      },
-      example: {
-        given: { N_min: 6.427, R: 1.65, R_min: 1.1 },
-        gives: 12.603650604551719,
-        from: 'mpmath 1.2.1, 30 digits; by X = (R - R_min)/(R + 1), Y of Molokanov, then N = (N_min + Y)/(1 - Y)',
-      },
-      source: 'Gilliland (1940); Molokanov et al., Int. Chem. Eng. 12 (1972) 209; Seader et al., Separation Process Principles, ch. 9',
-      assumes:
-        'fit to column data, for first estimates: minimum reflux 0.5 to 9, minimum stages 3.4 to 60; stages counted as in the minimum',
-      also: ['number of theoretical stages', 'theoretical plates at a reflux ratio', 'shortcut distillation', 'Fenske-Underwood-Gilliland'],
-      tags: ['distillation', 'stages', 'correlation'],
-    },
-    {
-      id: 'CE16',
-      name: 'Rayleigh equation of batch distillation',
-      equation: 'W = F * exp(-(ln(x_F * (1 - x_W) / (x_W * (1 - x_F))) / (alpha - 1) + ln((1 - x_W) / (1 - x_F))))',
-      where: {
-        W: 'liquid left in the still [mol] > 0',
-        F: 'liquid charged to the still [mol] > 0',
-        x_F: 'mole fraction of the more volatile component in the charge [1] > 0 < 1',
-        x_W: 'mole fraction of the more volatile component in the liquid left [1] > 0 <= x_F',
-        alpha: 'relative volatility [1] > 1',
-      },
-      example: {
-        given: { F: 100, x_F: 0.5, x_W: 0.3, alpha: 2.5 },
-        gives: 40.60262457037135,
-        from: 'mpmath 1.2.1, 30 digits; by integrating dx / (y - x) from x_W to x_F',
-      },
-      source: 'Rayleigh (1902); McCabe, Smith & Harriott, Unit Operations of Chemical Engineering, chapter on distillation (batch)',
-      assumes: 'simple still without reflux or plates, vapour in equilibrium with the liquid, constant relative volatility, two components',
-      also: ['batch distillation', 'differential distillation', 'how much liquid is left in the still', 'pot still'],
-      tags: ['distillation', 'batch'],
-    },
-    {
-      id: 'CE17',
-      name: 'Kremser equation for the fraction absorbed',
-      equation:
-        'E = if(A == 1, N / (N + 1), if(A > 1, expm1(-N * ln(A)) / expm1(-(N + 1) * ln(A)), A * expm1(N * ln(A)) / expm1((N + 1) * ln(A))))',
-      where: {
-        E: 'share of the solute taken out of the gas [1] in (0, 1]',
-        A: 'absorption factor, liquid flow over K times gas flow [1] > 0',
-        N: 'ideal stages [1] > 0',
-      },
-      example: {
-        given: { A: 1.4, N: 6 },
-        gives: 0.9580772130536156,
-        from: 'mpmath 1.2.1, 30 digits; (A^7 - A) / (A^7 - 1)',
-      },
-      source: 'Kremser (1930); Souders & Brown (1932); Seader et al., Separation Process Principles, ch. 5 and 6',
-      assumes: 'dilute, countercurrent, constant flows and K, solvent free of solute; for a stripper use the stripping factor instead of A',
-      also: [
-        'fraction absorbed in a gas absorber',
-        'absorption stages from the fraction absorbed (solve for N)',
-        'absorption factor method',
-      ],
-      tags: ['absorption', 'stages'],
-    },
-    {
-      id: 'CE18',
-      name: 'Souders-Brown maximum vapour velocity',
-      equation: 'v = K * sqrt((rho_L - rho_V) / rho_V)',
-      where: {
-        v: 'largest vapour velocity allowed [m/s] > 0',
-        K: 'capacity factor, about 0.107 for a drum with a mesh pad [m/s] > 0',
-        rho_L: 'density of the liquid [kg/m^3] > rho_V',
-        rho_V: 'density of the vapour [kg/m^3] > 0',
-      },
-      example: {
-        given: { K: 0.107, rho_L: 800, rho_V: 5 },
-        gives: 1.3492186627822786,
-        from: 'mpmath 1.2.1, 30 digits; 0.107 * sqrt(159)',
-      },
-      source: 'Souders & Brown, Ind. Eng. Chem. 26 (1934) 98; GPSA Engineering Data Book, separation equipment',
-      assumes: 'vertical vessel or column; the capacity factor fits the vessel, the demister and the pressure',
-      also: ['knock-out drum velocity', 'vapour liquid separator sizing', 'gas velocity in a flash drum', 'flooding velocity of a column'],
-      tags: ['separator', 'sizing'],
-    },
-    // Particles, filters, stirrers, membranes
-    {
-      id: 'CE19',
-      name: 'Minimum fluidization velocity (Wen-Yu)',
-      equation:
-        'u_mf = 0.0408 * (rho_p - rho_f) * g * d^2 / (mu * (33.7 + sqrt(33.7^2 + 0.0408 * rho_f * (rho_p - rho_f) * g * d^3 / mu^2)))',
-      where: {
-        u_mf: 'velocity through the empty vessel at which the flow just carries the bed [m/s] > 0',
-        rho_p: 'density of the particles [kg/m^3] > rho_f',
-        rho_f: 'density of the fluid [kg/m^3] > 0',
-        g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        d: 'diameter of the particles [um] >= 100',
-        mu: 'dynamic viscosity of the fluid [mPa*s] > 0',
-      },
-      example: {
-        given: { rho_p: 2500, rho_f: 1.2, g: 9.80665, d: 300, mu: 0.018 },
-        gives: 0.07260477400466799,
-        from: 'mpmath 1.2.1, 30 digits; sand of 0.3 mm in air, by Re = sqrt(33.7^2 + 0.0408 Ar) - 33.7',
-      },
-      source: 'Wen & Yu, AIChE J. 12 (1966) 610; Kunii & Levenspiel, Fluidization Engineering, ch. 3',
-      assumes: 'empirical, for particles from 100 um up (Geldart B and D); void fraction and shape folded into the two constants',
-      also: ['fluidized bed minimum velocity', 'umf', 'incipient fluidization', 'when does a bed of particles fluidize'],
-      tags: ['particles', 'fluidization', 'correlation'],
-    },
+    // Stirrers, mills, membranes
     {
       id: 'CE20',
       name: 'Stirrer power from the power number',
@@ -448,35 +202,6 @@ export const chemicalEngineering = defineDomain({
       assumes: 'power number is on turns per second and fits the stirrer, baffles and Reynolds number; no gas; shaft power without losses',
       also: ['mixing power', 'agitator power', 'impeller power draw', 'Newton number (solve for N_p)', 'Rushton turbine power'],
       tags: ['mixing', 'power'],
-    },
-    {
-      id: 'CE21',
-      name: 'Filtration time at constant pressure (Ruth)',
-      equation: 't = mu * alpha * c * V^2 / (2 * A^2 * Delta_p) + mu * R_m * V / (A * Delta_p)',
-      where: {
-        t: 'time to collect the filtrate [min] >= 0',
-        mu: 'viscosity of the filtrate [mPa*s] > 0',
-        alpha: 'specific resistance of the cake [m/kg] > 0',
-        c: 'dry cake per volume of filtrate [kg/m^3] > 0',
-        V: 'volume of filtrate [m^3] >= 0',
-        A: 'filter area [m^2] > 0',
-        Delta_p: 'pressure difference over cake and medium [bar] > 0',
-        R_m: 'resistance of the filter medium [1/m] >= 0',
-      },
-      example: {
-        given: { mu: 1, alpha: 1.5e11, c: 25, V: 2, A: 5, Delta_p: 2, R_m: 5e10 },
-        gives: 26.666666666666668,
-        from: 'mpmath 1.2.1, 30 digits; 1500 s for the cake and 100 s for the medium',
-      },
-      source: 'Ruth (1935); McCabe, Smith & Harriott, Unit Operations of Chemical Engineering, chapter on mechanical separations',
-      assumes: 'constant pressure difference, incompressible cake (or resistance taken at this pressure), medium resistance constant',
-      also: [
-        'filter press time',
-        'cake filtration',
-        'how long does filtering take',
-        'specific cake resistance from filtration time (solve for alpha)',
-      ],
-      tags: ['filtration', 'separation'],
     },
     {
       id: 'CE22',
@@ -540,5 +265,69 @@ export const chemicalEngineering = defineDomain({
       also: ['scale-up of cost', 'cost to capacity method', 'equipment cost scaling', 'CEPCI cost escalation'],
       tags: ['cost', 'scale-up'],
     },
+    // Conversion and mass transfer in plain terms
+    {
+      id: 'CE25',
+      name: 'Conversion of a reactant',
+      equation: 'X = (N_0 - N) / N_0',
+      where: { X: 'conversion [%] in [0, 100]', N_0: 'amount at the start or fed [mol] > 0', N: 'amount left [mol] >= 0 <= N_0' },
+      example: { given: { N_0: 50, N: 10 }, gives: 80, from: 'hand arithmetic: 40 / 50' },
+      source: 'Fogler, Elements of Chemical Reaction Engineering, ch. 2',
+      also: ['fraction reacted', 'percent conversion', 'amount left from conversion (solve for N)', 'how much of the feed has reacted'],
+      tags: ['reactor', 'conversion'],
+    },
+    {
+      id: 'CE26',
+      name: 'Conversion of a first-order reaction in a stirred tank',
+      equation: 'X = k * tau / (1 + k * tau)',
+      where: { X: 'conversion [%] in [0, 100)', k: 'rate constant [1/s] > 0', tau: 'residence time, volume over flow rate [s] >= 0' },
+      example: { given: { k: 0.01, tau: 300 }, gives: 75, from: 'hand arithmetic: 3 / 4' },
+      source: 'Fogler, Elements of Chemical Reaction Engineering, ch. 5; Levenspiel, Chemical Reaction Engineering, ch. 5',
+      assumes: 'steady, perfectly mixed, constant density, irreversible first order',
+      also: [
+        'CSTR conversion',
+        'Damkohler number to conversion',
+        'residence time for a conversion (solve for tau)',
+        'first-order CSTR design equation',
+      ],
+      tags: ['reactor', 'conversion'],
+    },
+    {
+      id: 'CE27',
+      name: 'Mass transfer flux by a coefficient',
+      equation: 'J = k_c * (C_1 - C_2)',
+      where: {
+        J: 'molar flux [mol/(m^2*s)]',
+        k_c: 'mass transfer coefficient [m/s] > 0',
+        C_1: 'first concentration, at the surface [mol/m^3] >= 0',
+        C_2: 'second concentration, in the bulk [mol/m^3] >= 0',
+      },
+      example: { given: { k_c: 0.002, C_1: 5, C_2: 1 }, gives: 0.008, from: 'hand arithmetic: 0.002 * 4' },
+      source:
+        'Cussler, Diffusion: Mass Transfer in Fluid Systems (mass transfer coefficients); Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 6',
+      assumes: 'dilute, coefficient based on concentration',
+      also: [
+        'convective mass transfer',
+        'flux from a mass transfer coefficient',
+        'evaporation flux from concentration',
+        'film theory flux',
+        'mass transfer coefficient from flux (solve for k_c)',
+      ],
+      tags: ['mass transfer', 'diffusion'],
+    },
+  ],
+  withdrawn: [
+    { id: 'CE4', name: 'Thiele modulus of a first-order reaction', became: 'rarely asked for' },
+    { id: 'CE5', name: 'Effectiveness factor of a spherical catalyst pellet', became: 'rarely asked for' },
+    { id: 'CE8', name: 'Chilton-Colburn analogy of heat and mass transfer', became: 'rarely asked for' },
+    { id: 'CE9', name: 'Diffusion coefficient in a liquid (Wilke-Chang)', became: 'rarely asked for' },
+    { id: 'CE10', name: 'Diffusion coefficient in a gas (Fuller-Schettler-Giddings)', became: 'rarely asked for' },
+    { id: 'CE14', name: 'Minimum reflux ratio of a binary mixture (Underwood)', became: 'rarely asked for' },
+    { id: 'CE15', name: 'Gilliland correlation for ideal stages (Molokanov)', became: 'rarely asked for' },
+    { id: 'CE16', name: 'Rayleigh equation of batch distillation', became: 'rarely asked for' },
+    { id: 'CE17', name: 'Kremser equation for the fraction absorbed', became: 'rarely asked for' },
+    { id: 'CE18', name: 'Souders-Brown maximum vapour velocity', became: 'rarely asked for' },
+    { id: 'CE19', name: 'Minimum fluidization velocity (Wen-Yu)', became: 'rarely asked for' },
+    { id: 'CE21', name: 'Filtration time at constant pressure (Ruth)', became: 'rarely asked for' },
   ],
 });

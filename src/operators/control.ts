@@ -1,6 +1,6 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Control systems: step and frequency response, stability, PID control and its tuning, discrete steps, estimation and optimal feedback. */
+/** Control systems: step response, feedback, PID control and its tuning, discrete steps and estimation. */
 export const control = defineDomain({
   id: 'control',
   prefix: 'CS',
@@ -142,43 +142,7 @@ export const control = defineDomain({
       also: ['2 percent settling time', '5 percent settling time', 'how long until the oscillation dies out', 'time to settle'],
       tags: ['step response', 'second order', 'damping'],
     },
-    // Frequency response, feedback and stability
-    {
-      id: 'CS7',
-      name: 'Bandwidth of a second-order system',
-      equation: 'omega_B = omega_n / sqrt(2 * zeta^2 - 1 + sqrt(1 + (2 * zeta^2 - 1)^2))',
-      where: {
-        omega_B: 'angular frequency at which the gain is 1 / sqrt(2) of its static value (-3 dB) [rad/s] > 0',
-        omega_n: 'undamped natural angular frequency [rad/s] > 0',
-        zeta: 'damping ratio [1] >= 0',
-      },
-      example: {
-        given: { omega_n: 10, zeta: 0.5 },
-        gives: 12.720196495140689,
-        from: 'mpmath 1.2.1, 30 digits, root of gain = 1 / sqrt(2)',
-      },
-      source: 'Nise, Control Systems Engineering, relation of closed-loop transient and frequency responses',
-      assumes: 'omega_n^2 / (s^2 + 2 zeta omega_n s + omega_n^2); equal to omega_n sqrt(1 - 2 zeta^2 + sqrt(4 zeta^4 - 4 zeta^2 + 2))',
-      also: ['-3 dB bandwidth of a closed loop', 'cut-off frequency of a second-order low-pass', 'how fast a signal can the loop follow'],
-      tags: ['frequency response', 'second order'],
-    },
-    {
-      id: 'CS8',
-      name: 'Phase margin from damping ratio',
-      equation: 'PM = atan(2 * zeta * sqrt(2 * zeta^2 + sqrt(1 + 4 * zeta^4)))',
-      where: { PM: 'phase margin of the open loop [rad] in [0, pi/2)', zeta: 'damping ratio of the closed loop [1] >= 0 <= 100' },
-      example: {
-        given: { zeta: 0.5 },
-        gives: 0.9045568943023814,
-        from: 'mpmath 1.2.1, 30 digits, phase at the gain crossover found as a root; about 51.8 degrees',
-      },
-      source:
-        'Nise, Control Systems Engineering, damping ratio from phase margin; Dorf & Bishop, Modern Control Systems, relative stability',
-      assumes:
-        'open loop omega_n^2 / (s (s + 2 zeta omega_n)) with unity feedback; roughly zeta = PM / 100 with PM in degrees, up to 60 degrees',
-      also: ['damping ratio from phase margin (solve for zeta)', 'phase margin of a second-order loop', 'how stable is the loop'],
-      tags: ['frequency response', 'stability', 'second order'],
-    },
+    // Feedback
     {
       id: 'CS9',
       name: 'Closed-loop gain with negative feedback',
@@ -218,51 +182,6 @@ export const control = defineDomain({
       ],
       tags: ['feedback', 'error', 'proportional'],
     },
-    {
-      id: 'CS11',
-      name: 'Routh-Hurwitz determinant of a third-order system',
-      equation: 'D = a_2 * a_1 - a_3 * a_0',
-      where: {
-        D: 'stable when positive, sustained oscillation at 0, unstable when negative [s^-3]',
-        a_3: 'coefficient of s^3 in the characteristic polynomial [1] > 0',
-        a_2: 'coefficient of s^2 [1/s] > 0',
-        a_1: 'coefficient of s [1/s^2] > 0',
-        a_0: 'constant coefficient [1/s^3] > 0',
-      },
-      example: {
-        given: { a_3: 1, a_2: 6, a_1: 11, a_0: 6 },
-        gives: 60,
-        from: 'hand arithmetic: 6 * 11 - 1 * 6; (s + 1)(s + 2)(s + 3), which is stable',
-      },
-      source: 'Routh (1877); Hurwitz (1895); Ogata, Modern Control Engineering, Routh stability criterion',
-      assumes:
-        'a_3 s^3 + a_2 s^2 + a_1 s + a_0 with all four positive; with a_3 positive and another zero or negative the system is not stable',
-      also: [
-        'Routh criterion cubic',
-        'stability of a third-order system',
-        'limit gain of a third-order loop (solve for a_0)',
-        'Hurwitz stability test',
-      ],
-      tags: ['stability'],
-    },
-    {
-      id: 'CS12',
-      name: 'Largest phase lead of a lead compensator',
-      equation: 'phi_max = asin((1 - alpha) / (1 + alpha))',
-      where: {
-        phi_max: 'largest phase lead [rad] > 0 < pi/2',
-        alpha: 'ratio of the zero to the pole frequency [1] in (0, 1)',
-      },
-      example: {
-        given: { alpha: 0.1 },
-        gives: 0.9582415884555577,
-        from: 'mpmath 1.2.1, 30 digits, maximum of the phase found as a root; about 54.9 degrees',
-      },
-      source: 'Ogata, Modern Control Engineering, lead compensation',
-      assumes: 'compensator (1 + T s) / (1 + alpha T s); the maximum is at 1 / (T sqrt(alpha))',
-      also: ['largest phase of a lead compensator', 'alpha for a wanted phase lead (solve for alpha)', 'phase lead network'],
-      tags: ['compensator', 'frequency response'],
-    },
     // Control laws, one step at a time
     {
       id: 'CS13',
@@ -295,63 +214,6 @@ export const control = defineDomain({
         'cruise control step',
       ],
       tags: ['PID', 'discrete', 'step'],
-      alternatives: ['CS14'],
-    },
-    {
-      id: 'CS14',
-      name: 'Discrete PID control law (velocity form)',
-      equation: 'u = u_prev + K_p * (err - err_1) + K_i * dt * err + K_d * (err - 2 * err_1 + err_2) / dt',
-      where: {
-        u: 'controller output before any limit [1]',
-        u_prev: 'controller output of the step before, as it was applied [1]',
-        K_p: 'proportional gain [1]',
-        K_i: 'integral gain, K_p over the integral time [1/s]',
-        K_d: 'derivative gain, K_p times the derivative time [s]',
-        err: 'error now, setpoint less measured value [1]',
-        err_1: 'error one step before [1]',
-        err_2: 'error two steps before [1]',
-        dt: 'time between two steps [s] > 0',
-      },
-      example: {
-        given: { u_prev: 40, K_p: 2, K_i: 0.5, K_d: 0.1, err: 1.5, err_1: 1.8, err_2: 2.2, dt: 0.1 },
-        gives: 39.575,
-        from: 'hand arithmetic: 40 - 0.6 + 0.075 + 0.1 * 0.1 / 0.1',
-      },
-      source: 'Seborg, Edgar, Mellichamp & Doyle, Process Dynamics and Control, digital PID controllers, velocity form',
-      assumes: 'parallel gains, evenly spaced steps; the caller limits u and passes the limited value on, so the integral cannot wind up',
-      also: ['incremental PID', 'PID velocity algorithm', 'PID without integral windup'],
-      tags: ['PID', 'discrete', 'step'],
-      alternatives: ['CS13'],
-    },
-    {
-      id: 'CS15',
-      name: 'Integral of the error with anti-windup (back-calculation)',
-      equation: 'I = I_prev + dt * (err + (u_sat - u) / (K_i * T_t))',
-      where: {
-        I: 'integral of the error after the step [s]',
-        I_prev: 'integral of the error before the step [s]',
-        dt: 'time between two steps [s] > 0',
-        err: 'error now, setpoint less measured value [1]',
-        u: 'controller output before the limit [1]',
-        u_sat: 'output that the actuator really gives, equal to u inside its limits [1]',
-        K_i: 'integral gain [1/s] != 0',
-        T_t: 'tracking time constant, how fast the integral is reset [s] > 0',
-      },
-      example: {
-        given: { I_prev: 4.2, dt: 0.1, err: 1.5, u: 112, u_sat: 100, K_i: 0.5, T_t: 4 },
-        gives: 3.75,
-        from: 'hand arithmetic: 4.2 + 0.1 * (1.5 - 12 / 2)',
-      },
-      source: 'Åström & Hägglund, PID Controllers: Theory, Design, and Tuning, windup; Åström & Murray, Feedback Systems, PID control',
-      assumes: 'integral kept as error times time (its part of the output is K_i * I); T_t not below dt; plain integration where u_sat = u',
-      also: [
-        'anti-windup',
-        'integrator update of a PID',
-        'stop integral windup when the actuator saturates',
-        'back calculation',
-        'tracking anti-windup',
-      ],
-      tags: ['PID', 'discrete', 'step', 'saturation'],
     },
     {
       id: 'CS16',
@@ -392,63 +254,8 @@ export const control = defineDomain({
         'with ultimate period P_u: integral time P_u / 1.2 (PI) or P_u / 2 (PID), derivative time P_u / 8; lively, about a quarter decay',
       also: ['Ziegler-Nichols gain', 'PID tuning from ultimate gain', 'closed-loop Ziegler-Nichols method', 'how to set Kp'],
       tags: ['PID', 'tuning'],
-      alternatives: ['CS18'],
     },
-    {
-      id: 'CS18',
-      name: 'SIMC (lambda) controller gain',
-      equation: 'K_c = tau / (K * (tau_c + theta))',
-      where: {
-        K_c: 'controller gain to set [1]',
-        tau: 'time constant of the process [s] > 0',
-        K: 'gain of the process [1] != 0',
-        tau_c: 'wanted closed-loop time constant (lambda), theta for tight control [s] > 0',
-        theta: 'dead time of the process [s] >= 0',
-      },
-      example: { given: { tau: 20, K: 2, tau_c: 5, theta: 5 }, gives: 1, from: 'hand arithmetic: 20 / (2 * 10)' },
-      source:
-        'Skogestad, J. Process Control 13 (2003) 291-309; Rivera, Morari & Skogestad, Ind. Eng. Chem. Process Des. Dev. 25 (1986) 252-265',
-      assumes: 'PI control of a first-order process with dead time; the integral time goes with it',
-      also: ['lambda tuning', 'IMC tuning', 'Skogestad tuning', 'PI tuning from a step test', 'internal model control gain'],
-      tags: ['PID', 'tuning', 'dead time'],
-      alternatives: ['CS17'],
-    },
-    {
-      id: 'CS19',
-      name: 'SIMC integral time',
-      equation: 'tau_I = min(tau, 4 * (tau_c + theta))',
-      where: {
-        tau_I: 'integral time to set [s] > 0',
-        tau: 'time constant of the process [s] > 0',
-        tau_c: 'wanted closed-loop time constant, theta for tight control [s] > 0',
-        theta: 'dead time of the process [s] >= 0',
-      },
-      example: { given: { tau: 20, tau_c: 5, theta: 5 }, gives: 20, from: 'hand arithmetic: the smaller of 20 and 4 * 10' },
-      source: 'Skogestad, J. Process Control 13 (2003) 291-309',
-      assumes: 'PI control of a first-order process with dead time; plain lambda tuning takes tau itself',
-      also: ['Skogestad integral time', 'reset time of a PI controller', 'how to set Ti'],
-      tags: ['PID', 'tuning', 'dead time'],
-    },
-    {
-      id: 'CS20',
-      name: 'Ultimate gain from a relay test',
-      equation: 'K_u = 4 * d / (pi * a)',
-      where: {
-        K_u: 'ultimate gain [1] > 0',
-        d: 'amplitude of the relay output about its mean, half of peak to peak [1] > 0',
-        a: 'amplitude of the oscillation of the measured value, half of peak to peak [1] > 0',
-      },
-      example: {
-        given: { d: 10, a: 1.5 },
-        gives: 8.48826363156775,
-        from: 'mpmath 1.2.1, 30 digits, first harmonic of a square wave by integration',
-      },
-      source: 'Åström & Hägglund, Automatica 20 (1984) 645-651',
-      assumes: 'symmetric relay without hysteresis; the describing function keeps the first harmonic only',
-      also: ['relay auto-tuning', 'autotune a PID', 'relay feedback test', 'describing function of a relay', 'Åström-Hägglund method'],
-      tags: ['PID', 'tuning', 'describing function'],
-    },
-    // Discrete models, estimation and optimal control
+    // Discrete models and estimation
     {
       id: 'CS21',
       name: 'Step of a first-order system with zero-order hold',
@@ -511,56 +318,6 @@ export const control = defineDomain({
       tags: ['estimation', 'Kalman filter', 'step'],
     },
     {
-      id: 'CS24',
-      name: 'Kalman filter variance recursion (scalar Riccati equation)',
-      equation: 'P_next = a^2 * P * R / (H^2 * P + R) + Q',
-      where: {
-        P_next: 'predicted error variance for the next measurement [1] >= 0',
-        a: 'state transition factor over one step, 1 for a constant state [1] default 1',
-        P: 'predicted error variance before this measurement [1] >= 0',
-        R: 'variance of the measurement noise [1] > 0',
-        H: 'measurement per state, 1 if the state itself is measured [1] default 1',
-        Q: 'variance of the process noise over one step [1] >= 0',
-      },
-      example: {
-        given: { a: 0.9, P: 4, R: 9, H: 1, Q: 0.5 },
-        gives: 2.743076923076923,
-        from: 'mpmath 1.2.1, 30 digits; 0.81 * (1 - 4 / 13) * 4 + 0.5',
-      },
-      source: 'Kalman, J. Basic Eng. 82 (1960) 35-45; Simon, Optimal State Estimation, the discrete-time Kalman filter',
-      assumes:
-        'one state, one measurement, optimal gain; measurement and next prediction in one step, from predicted to predicted variance',
-      also: [
-        'Kalman predicted covariance recursion',
-        'error variance of a Kalman filter',
-        'discrete Riccati equation',
-        'uncertainty after a measurement and a prediction',
-      ],
-      tags: ['estimation', 'Kalman filter', 'step'],
-    },
-    {
-      id: 'CS25',
-      name: 'Linear-quadratic regulator gain of a first-order system',
-      equation: 'K = if(a > 0 [1/s], (a + sqrt(a^2 + b^2 * q / r)) / b, b * q / r / (sqrt(a^2 + b^2 * q / r) - a))',
-      where: {
-        K: 'feedback gain, u = -K x [1]',
-        a: 'system coefficient in dx/dt = a x + b u, positive if unstable [1/s]',
-        b: 'input coefficient [1/s] != 0',
-        q: 'weight of the squared state in the cost [1] > 0',
-        r: 'weight of the squared input in the cost [1] > 0',
-      },
-      example: {
-        given: { a: 1, b: 2, q: 3, r: 4 },
-        gives: 1.5,
-        from: 'mpmath 1.2.1, 30 digits, root of the Riccati equation',
-      },
-      source:
-        'Lewis, Vrabie & Syrmos, Optimal Control, linear quadratic regulator; Anderson & Moore, Optimal Control: Linear Quadratic Methods',
-      assumes: 'continuous time, infinite horizon, cost integral of q x^2 + r u^2; closed-loop pole at -sqrt(a^2 + b^2 q / r)',
-      also: ['LQR gain', 'optimal feedback gain', 'optimal state feedback'],
-      tags: ['optimal control', 'state feedback'],
-    },
-    {
       id: 'CS26',
       name: 'Complementary filter step',
       equation: 'theta = alpha * (theta_prev + omega * dt) + (1 - alpha) * theta_a',
@@ -583,5 +340,18 @@ export const control = defineDomain({
       also: ['gyro and accelerometer fusion', 'tilt angle from an IMU', 'sensor fusion of gyro drift', 'attitude estimate'],
       tags: ['estimation', 'sensor fusion', 'step'],
     },
+  ],
+  withdrawn: [
+    { id: 'CS7', name: 'Bandwidth of a second-order system', became: 'rarely asked for' },
+    { id: 'CS8', name: 'Phase margin from damping ratio', became: 'rarely asked for' },
+    { id: 'CS11', name: 'Routh-Hurwitz determinant of a third-order system', became: 'rarely asked for' },
+    { id: 'CS12', name: 'Largest phase lead of a lead compensator', became: 'rarely asked for' },
+    { id: 'CS14', name: 'Discrete PID control law (velocity form)', became: 'use CS13' },
+    { id: 'CS15', name: 'Integral of the error with anti-windup (back-calculation)', became: 'rarely asked for' },
+    { id: 'CS18', name: 'SIMC (lambda) controller gain', became: 'use CS17' },
+    { id: 'CS19', name: 'SIMC integral time', became: 'rarely asked for' },
+    { id: 'CS20', name: 'Ultimate gain from a relay test', became: 'rarely asked for' },
+    { id: 'CS24', name: 'Kalman filter variance recursion (scalar Riccati equation)', became: 'rarely asked for' },
+    { id: 'CS25', name: 'Linear-quadratic regulator gain of a first-order system', became: 'rarely asked for' },
   ],
 });

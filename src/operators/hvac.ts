@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** HVAC, psychrometrics and refrigeration: moist air, heating and cooling loads, ventilation, ducts, fans and comfort. */
+/** HVAC, psychrometrics and refrigeration: moist air, heating and cooling loads, ventilation, fans and refrigeration. */
 export const hvac = defineDomain({
   id: 'hvac',
   prefix: 'HV',
   name: 'HVAC, psychrometrics and refrigeration',
   field: 'engineering',
-  about: 'Moist air, heating and cooling loads, ventilation, air leakage, ducts and fans, refrigeration and the comfort of people indoors.',
+  about: 'Moist air, heating and cooling loads, ventilation, fans and refrigeration.',
   notice: 'For education and research; not a substitute for the applicable code or a qualified engineer.',
   operators: [
     // Moist air
@@ -137,26 +137,6 @@ export const hvac = defineDomain({
       also: ['heat content of humid air', 'total heat of air', 'air enthalpy', 'psychrometric enthalpy'],
       tags: ['psychrometrics', 'load'],
     },
-    {
-      id: 'HV7',
-      name: 'Specific volume of moist air',
-      equation: 'v = 287.042 [J/(kg*K)] * T * (1 + 1.607858 * W) / p',
-      where: {
-        v: 'volume for each kilogram of dry air [m^3/kg] > 0',
-        T: 'air temperature [degC] in [-100, 200]',
-        W: 'humidity ratio: water vapour for each mass of dry air [g/kg] >= 0',
-        p: 'air pressure [kPa] > 0',
-      },
-      example: {
-        given: { T: 25, W: 9.8, p: 101.325 },
-        gives: 0.8579332035886139,
-        from: 'mpmath 1.2.1, 30 digits; a psychrometric chart has 0.858 m^3/kg',
-      },
-      source: 'ASHRAE Handbook - Fundamentals, ch. 1 (Psychrometrics), SI edition',
-      assumes: 'ideal gas mixture; the density of the moist air is (1 + W) / v',
-      also: ['volume of humid air', 'specific volume of humid air', 'cubic metres per kilogram of dry air'],
-      tags: ['psychrometrics'],
-    },
     // Loads
     {
       id: 'HV8',
@@ -254,7 +234,7 @@ export const hvac = defineDomain({
       also: ['degree day method', 'annual heating energy', 'fuel for a heating season of a house', 'HDD energy use'],
       tags: ['building', 'load', 'energy'],
     },
-    // Ventilation and air leakage
+    // Ventilation
     {
       id: 'HV12',
       name: 'Outdoor airflow of a zone (ASHRAE 62.1)',
@@ -328,46 +308,7 @@ export const hvac = defineDomain({
       also: ['chimney effect', 'stack pressure', 'natural draught', 'infiltration pressure by temperature difference'],
       tags: ['ventilation', 'infiltration'],
     },
-    {
-      id: 'HV15',
-      name: 'Air leakage at a pressure difference (blower door power law)',
-      equation: 'Q = Q_50 * (Delta_p / 50 [Pa])^n',
-      where: {
-        Q: 'leakage airflow [m^3/h] >= 0',
-        Q_50: 'leakage airflow of the test at 50 Pa [m^3/h] >= 0',
-        Delta_p: 'pressure difference across the envelope [Pa] > 0',
-        n: 'flow exponent, about 0.65 [1] in [0.5, 1]',
-      },
-      example: {
-        given: { Q_50: 600, Delta_p: 4, n: 0.65 },
-        gives: 116.18758957294231,
-        from: 'mpmath 1.2.1, 30 digits; leakage at 4 Pa of a house with 600 m^3/h at 50 Pa',
-      },
-      source: 'ASTM E779 (air leakage rate by fan pressurization); ASHRAE Handbook - Fundamentals, ch. 16',
-      assumes: 'same leaks in both directions, air of the density of the test',
-      also: ['leakage from a blower door test', 'Q50 to natural pressure', 'air leakage of a house', 'infiltration power law'],
-      tags: ['infiltration', 'building'],
-    },
-    // Ducts, fans and machines
-    {
-      id: 'HV16',
-      name: 'Equivalent diameter of a rectangular duct (Huebscher)',
-      equation: 'D_e = 1.30 * (a * b)^0.625 / (a + b)^0.25',
-      where: {
-        D_e: 'diameter of the round duct with the same flow and friction [mm] > 0',
-        a: 'one side of the rectangular duct [mm] > 0',
-        b: 'other side of the rectangular duct [mm] > 0',
-      },
-      example: {
-        given: { a: 300, b: 200 },
-        gives: 266.40684708703383,
-        from: 'mpmath 1.2.1, 30 digits; duct tables have 266 mm',
-      },
-      source: 'Huebscher, ASHVE Transactions 54 (1948); ASHRAE Handbook - Fundamentals, ch. 21 (Duct Design)',
-      assumes: 'same length, volume flow and pressure loss (not the same air speed); not the hydraulic diameter',
-      also: ['duct equivalent diameter', 'rectangular to round duct', 'square duct to round duct', 'duct conversion'],
-      tags: ['duct', 'air'],
-    },
+    // Fans and machines
     {
       id: 'HV17',
       name: 'Fan power by the fan laws',
@@ -416,46 +357,51 @@ export const hvac = defineDomain({
       also: ['refrigeration COP', 'chiller efficiency from enthalpies', 'cooling COP of an air conditioner', 'COP of a fridge cycle'],
       tags: ['refrigeration', 'efficiency'],
     },
+    // Room air in plain terms
     {
-      id: 'HV19',
-      name: 'Size of a diaphragm expansion tank',
-      equation: 'V_t = V_s * ((v_2 - v_1) / v_1 - 3 * alpha * (T_2 - T_1)) * p_2 / (p_2 - p_1)',
+      id: 'HV21',
+      name: 'Air changes per hour',
+      equation: 'ACH = Q / V',
+      where: { ACH: 'air changes [1/h] >= 0', Q: 'airflow [m^3/h] >= 0', V: 'volume of the room [m^3] > 0' },
+      example: { given: { Q: 150, V: 50 }, gives: 3, from: 'hand arithmetic: 150 / 50' },
+      source: 'ASHRAE Handbook Fundamentals, ch. 16 (ventilation and infiltration)',
+      assumes: 'airflow at the condition of the room',
+      also: ['ventilation rate of a room', 'airflow for air changes (solve for Q)', 'room air exchange rate', 'fan size from air changes'],
+      tags: ['ventilation'],
+    },
+    {
+      id: 'HV22',
+      name: 'Mixed air temperature',
+      equation: 'T = (Q_1 * T_1 + Q_2 * T_2) / (Q_1 + Q_2)',
       where: {
-        V_t: 'volume of the tank [L] >= 0',
-        V_s: 'volume of water in the system [L] >= 0',
-        v_1: 'specific volume of water at the low temperature [L/kg] > 0',
-        v_2: 'specific volume of water at the high temperature [L/kg] > v_1',
-        alpha: 'linear expansion of the pipes, 11.7e-6 steel, 17.1e-6 copper [1/K] >= 0',
-        T_1: 'low temperature of the water [K] >= 273.15',
-        T_2: 'high temperature of the water [K] > T_1',
-        p_1: 'absolute pressure at the low temperature [kPa] > 0',
-        p_2: 'absolute pressure at the high temperature [kPa] > p_1',
+        T: 'temperature after mixing [K]',
+        Q_1: 'first airflow [m^3/h] > 0',
+        T_1: 'temperature of the first airflow [K] > 0',
+        Q_2: 'second airflow [m^3/h] > 0',
+        T_2: 'temperature of the second airflow [K] > 0',
       },
-      requires: ['(v_2 - v_1) / v_1 >= 3 * alpha * (T_2 - T_1)'],
       example: {
-        given: { V_s: 500, v_1: 1.0003, v_2: 1.029, alpha: 1.17e-5, T_1: 283.15, T_2: 353.15, p_1: 250, p_2: 400 },
-        gives: 34.979190109633777,
-        from: 'mpmath 1.2.1, 30 digits; heating system of 500 L between 10 and 80 °C',
+        given: { Q_1: 300, T_1: 273.15, Q_2: 700, T_2: 293.15 },
+        gives: 287.15,
+        from: 'hand arithmetic: (300 * 0 + 700 * 20) / 1000 = 14 degC',
       },
-      source: 'ASHRAE Handbook - HVAC Systems and Equipment, hydronic heating and cooling chapter (closed tank with diaphragm)',
-      assumes: 'tank precharged to the low pressure; pressures absolute, not gauge; plain water',
-      also: ['expansion vessel sizing', 'heating expansion tank', 'hydronic expansion tank volume', 'pressurised expansion tank volume'],
-      tags: ['hydronic', 'sizing'],
+      source: 'ASHRAE Handbook Fundamentals, ch. 1 (adiabatic mixing of two moist airstreams)',
+      assumes: 'dry air or no condensation, density about the same; the same rule for two streams of one liquid',
+      also: [
+        'mixing two airstreams',
+        'outdoor and return air mix',
+        'mixing temperature of two flows',
+        'supply air before the coil',
+        'share of outdoor air from temperatures (solve for Q_1)',
+      ],
+      tags: ['ventilation', 'temperature'],
     },
-    // Comfort
-    {
-      id: 'HV20',
-      name: 'Predicted percentage of dissatisfied (Fanger)',
-      equation: 'PPD = 1 - 0.95 * exp(-0.03353 * PMV^4 - 0.2179 * PMV^2)',
-      where: {
-        PPD: 'share of people who find it too warm or too cold [%] in [5, 100]',
-        PMV: 'predicted mean vote, -3 cold to +3 hot [1] in [-3, 3]',
-      },
-      example: { given: { PMV: 0.5 }, gives: 10.225024554501044, from: 'mpmath 1.2.1, 30 digits; ISO 7730 tables 10 % at a vote of 0.5' },
-      source: 'ISO 7730:2005; Fanger, Thermal Comfort (1970)',
-      assumes: 'large group of people, same clothing and activity',
-      also: ['PPD from PMV', 'thermal discomfort', 'how many people feel too cold', 'Fanger discomfort index'],
-      tags: ['comfort', 'standard'],
-    },
+  ],
+  withdrawn: [
+    { id: 'HV7', name: 'Specific volume of moist air', became: 'rarely asked for' },
+    { id: 'HV15', name: 'Air leakage at a pressure difference (blower door power law)', became: 'rarely asked for' },
+    { id: 'HV16', name: 'Equivalent diameter of a rectangular duct (Huebscher)', became: 'rarely asked for' },
+    { id: 'HV19', name: 'Size of a diaphragm expansion tank', became: 'rarely asked for' },
+    { id: 'HV20', name: 'Predicted percentage of dissatisfied (Fanger)', became: 'rarely asked for' },
   ],
 });

@@ -1,6 +1,6 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Radio: antennas, transmission lines and waveguides, link budgets, propagation over terrain, and radar. */
+/** Radio: antennas, transmission lines and waveguides, coils, link budgets, propagation, noise and radar. */
 export const radio = defineDomain({
   id: 'radio',
   prefix: 'RF',
@@ -56,47 +56,6 @@ export const radio = defineDomain({
       tags: ['antenna', 'beamwidth'],
     },
     {
-      id: 'RF3',
-      name: 'Field pattern of a thin dipole antenna',
-      equation: 'E_rel = abs(2 * sin(pi * L / lambda * cos(theta / 2)^2) * sin(pi * L / lambda * sin(theta / 2)^2) / sin(theta))',
-      where: {
-        E_rel: 'far field relative to that of a half-wave dipole at broadside with the same peak of the current wave [1] >= 0',
-        L: 'whole length of the dipole, lambda / 2 for a half-wave dipole [m] > 0 <= 2*lambda',
-        lambda: 'wavelength [m] > 0',
-        theta: 'angle from the axis of the dipole, 90 deg is broadside [deg] in (0, 180)',
-      },
-      example: {
-        given: { L: 1, lambda: 2, theta: 60 },
-        gives: 0.816496580927726,
-        from: 'mpmath 1.2.1, 30 digits; half-wave dipole, cos(90 deg * cos(60 deg)) / sin(60 deg)',
-      },
-      source: 'Balanis, Antenna Theory, ch. 4 (finite length dipole), the difference of cosines written as a product',
-      assumes: 'thin straight dipole fed at its centre in free space, sinusoidal current; not normalised to its own maximum',
-      also: ['half-wave dipole radiation pattern', 'dipole antenna pattern', 'how much does a dipole radiate in a direction'],
-      tags: ['antenna', 'pattern'],
-    },
-    {
-      id: 'RF4',
-      name: 'Phase step of a phased array',
-      equation: 'Delta_phi = 2 * pi * d * sin(theta_0) / lambda',
-      where: {
-        Delta_phi: 'phase lag of each element behind its neighbour on the side away from the beam [deg]',
-        d: 'spacing of the elements [mm] > 0',
-        theta_0: 'angle of the beam from broadside (the normal of the array) [deg] in [-90, 90]',
-        lambda: 'wavelength [mm] > 0',
-      },
-      example: {
-        given: { d: 15, theta_0: 30, lambda: 30 },
-        gives: 90.0,
-        from: 'mpmath 1.2.1, 30 digits; half-wave spacing steered by 30 degrees: 180 deg * sin(30 deg)',
-      },
-      source:
-        'Skolnik, Introduction to Radar Systems, 3rd ed., ch. 9 (phased array antennas); Balanis, Antenna Theory, ch. 6 (phased array)',
-      assumes: 'equal elements on a straight line, same step between all; not reduced to 360 degrees',
-      also: ['beam steering phase', 'phased array phase shift', 'phase shifter setting', 'steer an antenna beam electronically'],
-      tags: ['antenna', 'array', 'phase'],
-    },
-    {
       id: 'RF5',
       name: 'Far-field (Fraunhofer) distance of an antenna',
       equation: 'd_F = 2 * D^2 * f / c',
@@ -134,34 +93,6 @@ export const radio = defineDomain({
       tags: ['transmission line', 'impedance'],
     },
     {
-      id: 'RF7',
-      name: 'Effective permittivity of a microstrip (Hammerstad-Jensen)',
-      equation:
-        'epsilon_eff = (epsilon_r + 1) / 2 + (epsilon_r - 1) / 2 * (1 + 10 * h / w)^(-0.564 * ((epsilon_r - 0.9) / (epsilon_r + 3))^0.053' +
-        ' * (1 + ln(((w / h)^4 + (w / (52 * h))^2) / ((w / h)^4 + 0.432)) / 49 + log1p((w / (18.1 * h))^3) / 18.7))',
-      where: {
-        epsilon_eff: 'effective relative permittivity seen by the wave [1] >= 1',
-        epsilon_r: 'relative permittivity of the board, about 4.4 for FR-4 [1] in [1, 128]',
-        w: 'width of the trace [mm] >= 0.01*h <= 100*h',
-        h: 'thickness of the board between trace and ground plane [mm] > 0',
-      },
-      example: {
-        given: { epsilon_r: 4.4, w: 3, h: 1.6 },
-        gives: 3.325454813155399,
-        from: 'mpmath 1.2.1, 30 digits; trace of 3 mm on FR-4 of 1.6 mm',
-      },
-      source:
-        'Hammerstad & Jensen, Accurate models for microstrip computer-aided design, IEEE MTT-S Digest (1980) 407; Hong & Lancaster, Microstrip Filters, ch. 4',
-      assumes: 'thin trace open to the air above one ground plane, low frequency (no dispersion); w/h from 0.01 to 100',
-      also: [
-        'microstrip effective dielectric constant',
-        'permittivity behind the wave speed on a board trace',
-        'permittivity behind the velocity factor of a microstrip',
-        'effective epsilon of a PCB trace',
-      ],
-      tags: ['transmission line', 'microstrip', 'board'],
-    },
-    {
       id: 'RF8',
       name: 'Characteristic impedance of a microstrip (Hammerstad-Jensen)',
       equation:
@@ -189,27 +120,6 @@ export const radio = defineDomain({
         'controlled impedance of a board trace',
       ],
       tags: ['transmission line', 'microstrip', 'impedance', 'board'],
-    },
-    {
-      id: 'RF9',
-      name: 'Characteristic impedance of a stripline',
-      equation: 'Z_c = Z_0 / (4 * sqrt(epsilon_r)) * ellipk(1 / cosh(pi * w / (2 * b))^2) / ellipk(tanh(pi * w / (2 * b))^2)',
-      where: {
-        Z_c: 'characteristic impedance [ohm] > 0',
-        epsilon_r: 'relative permittivity of the board [1] >= 1',
-        w: 'width of the trace [mm] >= 0.01*b <= 5*b',
-        b: 'distance between the two ground planes [mm] > 0',
-      },
-      example: {
-        given: { epsilon_r: 2.2, w: 2.66, b: 3.2 },
-        gives: 49.9161391255473,
-        from: 'mpmath 1.2.1, 30 digits; trace of 2.66 mm between planes 3.2 mm apart, about 50 ohm',
-      },
-      source:
-        'Cohn, Characteristic impedance of the shielded-strip transmission line, IRE Trans. MTT-2 (1954) 52; Collin, Field Theory of Guided Waves',
-      assumes: 'trace of zero thickness midway between two wide ground planes, one insulation all around',
-      also: ['stripline impedance', 'impedance of an inner layer trace', 'trace between two ground planes'],
-      tags: ['transmission line', 'stripline', 'impedance', 'board'],
     },
     {
       id: 'RF10',
@@ -258,36 +168,6 @@ export const radio = defineDomain({
       assumes: 'positive sign convention: a good match has a large return loss, S11 in dB is its negative',
       also: ['return loss in dB', 'how good is an antenna match', 'reflected power in decibels below the incident'],
       tags: ['transmission line', 'matching', 'decibel'],
-    },
-    {
-      id: 'RF13',
-      name: 'Magnitude of the input impedance of a lossless line',
-      equation:
-        'Z_in = Z_c * hypot(R_L * cos(2 * pi * l / lambda), X_L * cos(2 * pi * l / lambda) + Z_c * sin(2 * pi * l / lambda))' +
-        ' / hypot(Z_c * cos(2 * pi * l / lambda) - X_L * sin(2 * pi * l / lambda), R_L * sin(2 * pi * l / lambda))',
-      where: {
-        Z_in: 'magnitude of the impedance at the input of the line [ohm] >= 0',
-        Z_c: 'characteristic impedance of the line [ohm] > 0',
-        R_L: 'resistance of the load, 0 for a line shorted at its end [ohm] >= 0',
-        X_L: 'reactance of the load, positive if inductive, 0 if purely resistive [ohm] default 0',
-        l: 'length of the line; take off whole half wavelengths if longer [m] >= 0 <= lambda',
-        lambda: 'wavelength on the line (that in free space times the velocity factor) [m] > 0',
-      },
-      example: {
-        given: { Z_c: 75, R_L: 73, X_L: 42.5, l: 0.5, lambda: 1.32 },
-        gives: 43.68227735972029,
-        from: 'mpmath 1.2.1, 30 digits, complex Z_c (Z_L + j Z_c tan) / (Z_c + j Z_L tan); dipole on half a metre of 75 ohm cable',
-      },
-      source: 'Pozar, Microwave Engineering, ch. 2 (terminated lossless line), the magnitude of the complex impedance',
-      assumes: 'lossless line; repeats every half wavelength, a quarter wavelength gives Z_c^2 / R_L for a resistive load',
-      also: [
-        'impedance seen through a cable',
-        'quarter-wave transformer',
-        'impedance of a shorted stub',
-        'line transforms the load impedance',
-        'input impedance of a transmission line',
-      ],
-      tags: ['transmission line', 'impedance', 'matching'],
     },
     {
       id: 'RF14',
@@ -425,51 +305,6 @@ export const radio = defineDomain({
       tags: ['link', 'diffraction', 'geometry'],
     },
     {
-      id: 'RF20',
-      name: 'Knife-edge diffraction loss (ITU-R P.526)',
-      equation: 'J = 6.9 + 20 / ln(10) * asinh(h * sqrt(2 * f * (d_1 + d_2) / (c * d_1 * d_2)) - 0.1)',
-      where: {
-        J: 'loss on top of the free-space loss [dB]',
-        h: 'height of the edge above the line of sight, negative if below it [m]',
-        f: 'frequency [MHz] > 0',
-        d_1: 'distance from the edge to one antenna [km] > 0',
-        d_2: 'distance from the edge to the other antenna [km] > 0',
-      },
-      requires: ['h * sqrt(2 * f * (d_1 + d_2) / (c * d_1 * d_2)) > -0.78'],
-      example: {
-        given: { h: 20, f: 900, d_1: 2, d_2: 3 },
-        gives: 16.344896478672133,
-        from: 'mpmath 1.2.1, 30 digits, 6.9 + 20 log10(sqrt((v - 0.1)^2 + 1) + v - 0.1); hill 20 m above the line of sight',
-      },
-      source: 'Recommendation ITU-R P.526, single knife-edge obstacle, its logarithm written as an inverse hyperbolic sine',
-      assumes: 'one sharp obstacle across the path, h much smaller than both distances; parameter v above -0.78, no loss below that',
-      also: ['diffraction over a hill', 'obstacle loss of a radio link', 'knife edge loss', 'Fresnel-Kirchhoff diffraction parameter loss'],
-      tags: ['link', 'diffraction', 'decibel'],
-    },
-    {
-      id: 'RF21',
-      name: 'Okumura-Hata path loss (urban, small or medium city)',
-      equation:
-        'L = 69.55 + 26.16 * log10(f / 1 [MHz]) - 13.82 * log10(h_b / 1 [m]) - (1.1 * log10(f / 1 [MHz]) - 0.7) * h_m / 1 [m]' +
-        ' + (1.56 * log10(f / 1 [MHz]) - 0.8) + (44.9 - 6.55 * log10(h_b / 1 [m])) * log10(d / 1 [km])',
-      where: {
-        L: 'median path loss [dB]',
-        f: 'frequency [MHz] in [150, 1500]',
-        h_b: 'height of the base station antenna [m] in [30, 200]',
-        h_m: 'height of the mobile antenna [m] in [1, 10]',
-        d: 'distance [km] in [1, 20]',
-      },
-      example: {
-        given: { f: 900, h_b: 50, h_m: 1.5, d: 5 },
-        gives: 146.94277453884794,
-        from: 'mpmath 1.2.1, 30 digits; phone at 5 km from a mast of 50 m at 900 MHz',
-      },
-      source: 'Hata, Empirical formula for propagation loss in land mobile radio services, IEEE Trans. Veh. Technol. VT-29 (1980) 317',
-      assumes: 'urban area of a small or medium city (no large-city, suburban or open-area correction); between isotropic antennas',
-      also: ['Hata model', 'propagation loss in a town', 'mobile phone path loss', 'cellular coverage loss'],
-      tags: ['link', 'mobile', 'empirical', 'decibel'],
-    },
-    {
       id: 'RF22',
       name: 'Radio horizon (line of sight between two antennas)',
       equation: 'd = sqrt(2 * k * 6371 [km]) * (sqrt(h_1) + sqrt(h_2))',
@@ -539,5 +374,151 @@ export const radio = defineDomain({
       also: ['radar gun speed (solve for v)', 'police radar frequency shift', 'Doppler radar', 'speed from Doppler shift (solve for v)'],
       tags: ['radar', 'doppler', 'speed'],
     },
+    // Wire antennas, matching, coils and noise
+    {
+      id: 'RF25',
+      name: 'Length of a resonant wire antenna',
+      equation: 'L = k * n * c / (4 * f)',
+      where: {
+        L: 'length of the wire [m] > 0',
+        k: 'shortening factor, 0.95 for a wire in the air [1] in (0.5, 1] default 0.95',
+        n: 'length in quarter waves, 1 for a ground plane, 2 for a half-wave dipole, 4 for a full-wave loop [1] integer >= 1',
+        f: 'frequency [MHz] > 0',
+      },
+      example: {
+        given: { k: 0.95, n: 2, f: 14.2 },
+        gives: 10.028268841549297,
+        from: 'mpmath 1.3.0, 30 digits; 20 m band half-wave dipole, about 10.03 m (468 ft * MHz / 14.2 MHz is 10.05 m)',
+      },
+      source: 'ARRL Handbook for Radio Communications (antennas: dipoles and verticals)',
+      assumes: 'thin straight wire well above the ground; trim on site',
+      also: [
+        'length of a half-wave dipole (n = 2)',
+        'length of a quarter-wave antenna (n = 1)',
+        'dipole length for a frequency',
+        'quarter-wave vertical length',
+        '468 over f',
+      ],
+      tags: ['antenna'],
+    },
+    {
+      id: 'RF26',
+      name: 'Standing wave ratio from forward and reflected power',
+      equation: 'VSWR = (1 + sqrt(P_r / P_f)) / (1 - sqrt(P_r / P_f))',
+      where: { VSWR: 'voltage standing wave ratio [1] >= 1', P_r: 'reflected power [W] >= 0 < P_f', P_f: 'forward power [W] > 0' },
+      example: { given: { P_r: 4, P_f: 100 }, gives: 1.5, from: 'hand arithmetic: 1.2 / 0.8' },
+      source: 'ARRL Handbook for Radio Communications (transmission lines); Pozar, Microwave Engineering, ch. 2',
+      assumes: 'powers at the same point of the line',
+      also: ['SWR from watts', 'SWR meter from two powers', 'reflected power from SWR (solve for P_r)', 'SWR of forward and reverse power'],
+      tags: ['transmission line', 'matching'],
+    },
+    {
+      id: 'RF27',
+      name: 'Velocity factor of a cable',
+      equation: 'VF = 1 / sqrt(epsilon_r)',
+      where: { VF: 'velocity factor [1] in (0, 1]', epsilon_r: 'relative permittivity of the insulation [1] >= 1' },
+      example: { given: { epsilon_r: 2.25 }, gives: 0.6666666666666666, from: 'hand arithmetic: 1 / 1.5; solid polyethylene' },
+      source: 'ARRL Handbook for Radio Communications (transmission lines); Pozar, Microwave Engineering, ch. 2',
+      assumes: 'insulation fills the line, not magnetic, losses small',
+      also: [
+        'propagation velocity in coax',
+        'signal speed in a cable as a part of c',
+        'dielectric constant from velocity factor (solve for epsilon_r)',
+        'velocity of propagation',
+      ],
+      tags: ['transmission line', 'cable'],
+    },
+    {
+      id: 'RF28',
+      name: 'Inductance of a single-layer coil (Wheeler)',
+      equation: 'L = 1 [uH/in] * N^2 * r^2 / (9 * r + 10 * l)',
+      where: {
+        L: 'inductance [uH] > 0',
+        N: 'number of turns [1] > 0',
+        r: 'mean radius of the winding [mm] > 0',
+        l: 'length of the winding [mm] >= 0.8*r',
+      },
+      example: {
+        given: { N: 20, r: 25.4, l: 50.8 },
+        gives: 13.793103448275861,
+        from: 'mpmath 1.3.0, 30 digits; 400 * 1 / (9 + 20) with radius 1 in and length 2 in, about 13.8 uH',
+      },
+      source: 'Wheeler HA, Simple Inductance Formulas for Radio Coils, Proc. IRE 16 (1928) 1398',
+      assumes: 'one layer, air core, turns close; within 1 % where the length is above 0.8 of the radius',
+      also: [
+        'air core coil inductance',
+        'Wheeler formula',
+        'turns for an inductance (solve for N)',
+        'solenoid coil microhenry',
+        'inductor winding calculator',
+      ],
+      tags: ['inductance', 'coil'],
+    },
+    {
+      id: 'RF29',
+      name: 'Thermal noise power',
+      equation: 'P_n = k_B * T * B',
+      where: { P_n: 'available noise power [W] > 0', T: 'noise temperature [K] > 0', B: 'bandwidth [Hz] > 0' },
+      example: { given: { T: 290, B: 1000000 }, gives: 4.0038821e-15, from: 'mpmath 1.3.0, 30 digits; 290 K over 1 MHz, about -114 dBm' },
+      source: 'Nyquist H, Phys. Rev. 32 (1928) 110; Pozar, Microwave Engineering, ch. 10',
+      assumes: 'frequency far below k_B T / h; matched load',
+      also: ['kTB', 'noise floor power', '-174 dBm per hertz', 'Johnson noise power', 'thermal noise in a bandwidth'],
+      tags: ['noise', 'receiver'],
+    },
+    {
+      id: 'RF30',
+      name: 'Power density of an antenna at a distance',
+      equation: 'S = P * G / (4 * pi * d^2)',
+      where: {
+        S: 'power density [W/m^2] >= 0',
+        P: 'power fed to the antenna [W] >= 0',
+        G: 'gain over an isotropic antenna, as a ratio [1] > 0 default 1',
+        d: 'distance [m] > 0',
+      },
+      example: {
+        given: { P: 100, G: 10, d: 10 },
+        gives: 0.7957747154594766,
+        from: 'mpmath 1.3.0, 30 digits; 1000 W EIRP at 10 m, about 0.796 W/m^2',
+      },
+      source: 'Balanis, Antenna Theory, ch. 2; Pozar, Microwave Engineering, ch. 14',
+      assumes: 'free space, far field, in the direction of the gain',
+      also: [
+        'RF exposure power density',
+        'radiated flux of a transmitter',
+        'safe distance from an antenna (solve for d)',
+        'EIRP over 4 pi d squared',
+      ],
+      tags: ['antenna', 'propagation'],
+    },
+    {
+      id: 'RF31',
+      name: 'Quarter-wave matching section',
+      equation: 'Z_c = sqrt(Z_1 * Z_2)',
+      where: {
+        Z_c: 'characteristic impedance of the section [ohm] > 0',
+        Z_1: 'impedance of the source or feed line [ohm] > 0',
+        Z_2: 'resistance of the load [ohm] > 0',
+      },
+      example: { given: { Z_1: 50, Z_2: 112.5 }, gives: 75, from: 'hand arithmetic: sqrt(5625)' },
+      source: 'Pozar, Microwave Engineering, ch. 2 and 5; ARRL Handbook for Radio Communications (transmission lines)',
+      assumes: 'resistive load, section a quarter wave long at the frequency, no losses',
+      also: [
+        'quarter-wave transformer impedance',
+        'Q section',
+        'match 50 ohm to 100 ohm',
+        'impedance of a matching stub line',
+        'geometric mean of impedances',
+      ],
+      tags: ['transmission line', 'matching'],
+    },
+  ],
+  withdrawn: [
+    { id: 'RF3', name: 'Field pattern of a thin dipole antenna', became: 'rarely asked for' },
+    { id: 'RF4', name: 'Phase step of a phased array', became: 'rarely asked for' },
+    { id: 'RF7', name: 'Effective permittivity of a microstrip (Hammerstad-Jensen)', became: 'use RF8' },
+    { id: 'RF9', name: 'Characteristic impedance of a stripline', became: 'rarely asked for' },
+    { id: 'RF13', name: 'Magnitude of the input impedance of a lossless line', became: 'rarely asked for' },
+    { id: 'RF20', name: 'Knife-edge diffraction loss (ITU-R P.526)', became: 'rarely asked for' },
+    { id: 'RF21', name: 'Okumura-Hata path loss (urban, small or medium city)', became: 'rarely asked for' },
   ],
 });

@@ -6,11 +6,6 @@ from checks import run
 KPA, MM, UM, HOUR, BAR = mpf(1000), mpf('1e-3'), mpf('1e-6'), mpf(3600), mpf(100000)
 
 
-def centre_of_pressure(y_c, I_c, A):
-    """Moment of the pressure about the surface line over its force: second moment over first moment."""
-    return (I_c + A * y_c ** 2) / (A * y_c)
-
-
 def bernoulli(p_1, rho, v_1, v_2, g, z_1, z_2):
     total = p_1 * KPA + rho * v_1 ** 2 / 2 + rho * g * z_1
     return (total - rho * v_2 ** 2 / 2 - rho * g * z_2) / KPA
@@ -50,23 +45,11 @@ def stokes_settling(rho_p, rho_f, g, d, mu):
     return pi / 6 * diameter ** 3 * (rho_p - rho_f) * g / (3 * pi * mu * diameter) / MM
 
 
-def haider_levenspiel(Re):
-    return 24 / Re * (1 + mpf('0.1806') * Re ** mpf('0.6459')) + mpf('0.4251') / (1 + mpf('6880.95') / Re)
-
-
-def ergun(L, mu, v, epsilon, d, rho):
-    size = d * MM
-    viscous = 150 * mu * v * (1 - epsilon) ** 2 / (epsilon ** 3 * size ** 2)
-    inertial = mpf('1.75') * rho * v * v * (1 - epsilon) / (epsilon ** 3 * size)
-    return L * (viscous + inertial) / KPA
-
-
 CHECKS = [
     ('FM1', {'p_0': 101.3, 'rho': 1027.0, 'g': 9.81, 'h': 34.5}, lambda p_0, rho, g, h: p_0 + rho * g * h / KPA, 'weight of the column'),
     ('FM2', {'rho_m': 13550.0, 'rho': 998.0, 'g': 9.79, 'h': 87.0}, lambda rho_m, rho, g, h: (rho_m - rho) * g * h * MM, 'balance of both legs'),
     ('FM3', {'rho': 1025.0, 'g': 9.82, 'V': 0.37}, lambda rho, g, V: rho * g * V, 'weight of the displaced fluid'),
     ('FM4', {'rho': 998.0, 'g': 9.8, 'h_c': 3.4, 'A': 2.75}, lambda rho, g, h_c, A: rho * g * h_c * A / KPA, 'pressure at the centroid times area'),
-    ('FM5', {'y_c': 2.6, 'I_c': 1.35, 'A': 3.3}, centre_of_pressure, 'second over first moment of area'),
     ('FM6', {'v_1': 1.7, 'A_1': 0.053, 'A_2': 0.019}, lambda v_1, A_1, A_2: v_1 * A_1 / A_2, 'equal volume flows'),
     ('FM7', {'p_1': 312.0, 'rho': 997.0, 'v_1': 1.9, 'v_2': 6.3, 'g': 9.81, 'z_1': 4.2, 'z_2': 7.7}, bernoulli, 'constant total pressure'),
     ('FM8', {'g': 9.81, 'h': 3.65}, lambda g, h: sqrt(2 * g * h), 'fall from height h'),
@@ -91,12 +74,6 @@ CHECKS = [
     ('FM23', {'mu': 0.86, 'd': 0.0047, 'v': -0.031}, lambda mu, d, v: 6 * pi * mu * (d / 2) * v, '6 pi mu r v'),
     ('FM24', {'rho_p': 2650.0, 'rho_f': 998.0, 'g': 9.81, 'd': 37.0, 'mu': 0.00112}, stokes_settling, 'force balance with Stokes drag'),
     ('FM24', {'rho_p': 1.2, 'rho_f': 998.0, 'g': 9.81, 'd': 63.0, 'mu': 0.00097}, stokes_settling, 'force balance with Stokes drag'),
-    ('FM25', {'Re': 0.35}, haider_levenspiel, 'Haider & Levenspiel 1989, sphere'),
-    ('FM25', {'Re': 370.0}, haider_levenspiel, 'Haider & Levenspiel 1989, sphere'),
-    ('FM25', {'Re': 145000.0}, haider_levenspiel, 'Haider & Levenspiel 1989, sphere'),
-    ('FM26', {'L': 1.35, 'mu': 1.84e-5, 'v': 0.46, 'epsilon': 0.41, 'd': 3.7, 'rho': 1.21}, ergun, 'Ergun 1952, 150 and 1.75'),
-    ('FM27', {'nu': 1.51e-5, 'x': 0.43, 'U': 7.3}, lambda nu, x, U: 5 * x / sqrt(U * x / nu) / MM, 'White ch. 7, 5.0 over the root of Re'),
-    ('FM28', {'Re': 8.7e6}, lambda Re: mpf('0.455') / log10(Re) ** mpf('2.58'), 'Schlichting'),
     ('FM29', {'mu': 0.29, 'Delta_v': 3.4, 'h': 0.65}, lambda mu, Delta_v, h: mu * Delta_v / (h * MM), 'viscosity times shear rate'),
     ('FM30', {'St': 0.21, 'v': 13.5, 'd': 0.037}, lambda St, v, d: St * v / d, 'definition of the Strouhal number'),
     ('FM31', {'sigma': 0.0728, 'theta': 0.42, 'rho': 998.0, 'g': 9.81, 'r': 0.34}, lambda sigma, theta, rho, g, r: 2 * pi * r * MM * sigma * cos(theta) / (rho * g * pi * (r * MM) ** 2) / MM, 'pull of the rim equals weight of the column'),

@@ -89,7 +89,7 @@ describe('everyday questions over the registry', () => {
     ['dropped stone', ['NM3', 'NM4']],
     ['doubling time', ['FI2', 'EP12', 'EO1']],
     ['great-circle distance', ['GE1', 'GM30']],
-    ['voltage drop', ['CT6', 'PW14']],
+    ['voltage drop', ['CT6', 'PW14', 'PW31']],
     ['F = C - P + 2', ['TD32']],
     ['loan', ['FI1', 'FI6', 'FI10']],
   ])('answers %j with %j and is sure of it', (question, operators) => {

@@ -56,7 +56,7 @@ describe('words with inputs are taken where one operator takes everything and la
     ['kinetic energy', { mass: '2 kg', speed: '3 m/s' }, 'NM23'],
     ['kinetic energy', { m: '2 kg', u: '3 m/s' }, 'NM23'],
     ['reactance of a capacitor at 50 Hz', { f: '50 Hz', C: '1 uF' }, 'CT17'],
-    ['current through a resistor by Ohm', { V: '12 V', R: '4 ohm' }, 'CT1'],
+    ['reactance of a coil at 50 Hz', { f: '50 Hz', L: '10 mH' }, 'CT18'],
     ['momentum of a photon', { lambda: '500 nm' }, 'QM2'],
     ['escape velocity of Earth', { mu: '398600 km^3/s^2', r: '6371 km' }, 'OM5'],
   ])('%s from %j is %s', (words, inputs, id, more) => {
@@ -90,7 +90,7 @@ describe('words are not taken', () => {
     ['sample variance', { x: [1, 2, 4] }, 'the standard deviation'],
     ['lower tail of the chi-square distribution', { x: 3, k: 2 }, 'the upper tail'],
     ['frequency of a pendulum', { L: '1 m' }, 'the period'],
-    ['section modulus of a rectangle', { b: '2 cm', h: '3 cm' }, 'the second moment of area'],
+    ['section modulus of a triangle', { b: '2 cm', h: '3 cm' }, 'the second moment of area'],
     ['admittance of a parallel circuit', { R: '10 ohm', L: '1 mH', C: '1 uF', f: '50 Hz' }, 'the impedance'],
   ])('%s from %j is not answered with %s', (words, inputs) => {
     expect(refusal(words, inputs).code).toBe('AMBIGUOUS_OPERATOR');
