@@ -218,17 +218,6 @@ export const algebraAnalysis = defineDomain({
       also: ['generalised mean', 'Holder mean', 'root mean square of a list', 'harmonic mean', 'cubic mean'],
       tags: ['mean'],
     },
-    {
-      id: 'AG13',
-      name: 'Logarithm of a sum of exponentials (log-sum-exp)',
-      equation: 'y = max(x) + ln(sum(i, 1, length(x), exp(x[i] - max(x))))',
-      where: { y: 'natural logarithm of the sum of exp(x) [1]', x: 'numbers [1] list' },
-      example: { given: { x: [1, 2, 3] }, gives: 3.4076059644443803, from: 'mpmath 1.2.1, 40 digits: ln(e + e^2 + e^3)' },
-      source: 'Boyd & Vandenberghe, Convex Optimization (2004), section 3.1.5',
-      assumes: 'natural logarithm; the greatest number is taken out first, so that nothing overflows',
-      also: ['logsumexp', 'soft maximum', 'adding log probabilities', 'log partition function'],
-      tags: ['logarithm', 'sum'],
-    },
     // Interpolation
     {
       id: 'AG14',
@@ -300,32 +289,6 @@ export const algebraAnalysis = defineDomain({
       also: ['polynomial through points', 'fit a parabola through three points', 'quadratic interpolation', 'polynomial interpolation'],
       tags: ['interpolation', 'polynomial'],
     },
-    {
-      id: 'AG17',
-      name: 'Cubic Hermite interpolation',
-      equation:
-        'y = ((x_1 - x) / (x_1 - x_0))^2 * (y_0 * (1 + 2 * (x - x_0) / (x_1 - x_0)) + m_0 * (x - x_0)) + ' +
-        '((x - x_0) / (x_1 - x_0))^2 * (y_1 * (1 + 2 * (x_1 - x) / (x_1 - x_0)) - m_1 * (x_1 - x))',
-      where: {
-        y: 'interpolated value [1]',
-        x: 'position [1]',
-        x_0: 'position of the first point [1]',
-        x_1: 'position of the second point [1] != x_0',
-        y_0: 'value at the first point [1]',
-        y_1: 'value at the second point [1]',
-        m_0: 'slope at the first point [1]',
-        m_1: 'slope at the second point [1]',
-      },
-      example: {
-        given: { x: 1.5, x_0: 0, x_1: 2, y_0: 0, y_1: 8, m_0: 0, m_1: 12 },
-        gives: 3.375,
-        from: 'hand arithmetic: values and slopes of y = x^3, which a cubic gives back exactly',
-      },
-      source: 'Burden & Faires, Numerical Analysis, section 3.4 (Hermite interpolation)',
-      assumes: 'slopes are per unit of x, not per interval',
-      also: ['Hermite spline segment', 'smooth interpolation with slopes', 'cubic interpolation', 'smoothstep for zero slopes'],
-      tags: ['interpolation', 'spline'],
-    },
     // Numerical methods
     {
       id: 'AG18',
@@ -386,27 +349,6 @@ export const algebraAnalysis = defineDomain({
       requires: ['length(f) >= 3', 'mod(length(f), 2) == 1'],
       also: ['Simpson one-third rule', 'parabolic rule', 'numerical integration of evenly spaced values', 'area under a smooth curve'],
       tags: ['integration'],
-    },
-    {
-      id: 'AG21',
-      name: 'Richardson extrapolation',
-      equation: 'A = A_2 + (A_2 - A_1) / (r^p - 1)',
-      where: {
-        A: 'extrapolated value for step zero [1]',
-        A_1: 'result with the coarse step [1]',
-        A_2: 'result with the fine step [1]',
-        r: 'coarse step over fine step [1] > 1 <= 1000',
-        p: 'order of the error of the method [1] > 0 <= 20',
-      },
-      example: {
-        given: { A_1: 24, A_2: 22, r: 2, p: 2 },
-        gives: 21.333333333333333,
-        from: 'hand arithmetic: trapezoidal rule for x^2 from 0 to 4 with steps 2 and 1; exact 64 / 3',
-      },
-      source: 'Burden & Faires, Numerical Analysis, section 4.2; Roache, Annu. Rev. Fluid Mech. 29 (1997) 123-160',
-      assumes: 'the error falls as the step to the power p, and both steps are in that regime',
-      also: ['grid convergence extrapolation', 'Romberg step', 'extrapolate to zero step size', 'mesh refinement estimate'],
-      tags: ['extrapolation', 'error'],
     },
     {
       id: 'AG22',
@@ -473,5 +415,10 @@ export const algebraAnalysis = defineDomain({
       ],
       tags: ['series', 'error'],
     },
+  ],
+  withdrawn: [
+    { id: 'AG13', name: 'Logarithm of a sum of exponentials (log-sum-exp)', became: 'rarely asked for' },
+    { id: 'AG17', name: 'Cubic Hermite interpolation', became: 'rarely asked for' },
+    { id: 'AG21', name: 'Richardson extrapolation', became: 'rarely asked for' },
   ],
 });

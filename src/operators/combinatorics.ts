@@ -164,21 +164,6 @@ export const combinatorics = defineDomain({
       also: ['union of a Venn diagram with three circles', 'size of a union', 'how many like at least one'],
       tags: ['counting', 'sets'],
     },
-    {
-      id: 'CB10',
-      name: "Number of necklaces (Burnside's lemma)",
-      equation: 'N = round(sum(i, 1, n, k^gcd(i, n)) / n)',
-      where: {
-        N: 'necklaces that no turn makes equal [1] integer >= 1',
-        n: 'number of beads in the ring [1] integer >= 1 <= 100',
-        k: 'number of colours to choose from [1] integer >= 1 <= 1000',
-      },
-      example: { given: { n: 6, k: 3 }, gives: 130, from: 'PARI/GP 2.15.2, sumdiv(6, d, eulerphi(d) * 3^(6/d))/6' },
-      source: 'Graham, Knuth & Patashnik, Concrete Mathematics, sec. 4.9; Stanley, Enumerative Combinatorics, vol. 2, ch. 7',
-      assumes: 'turning the ring makes no difference, flipping it over does (no bracelets); exact while k^n stays below 2^53',
-      also: ['colourings of a ring', 'circular words', 'Burnside lemma', 'Polya counting of rotations'],
-      tags: ['counting', 'symmetry'],
-    },
     // Chance by counting
     {
       id: 'CB11',
@@ -237,26 +222,6 @@ export const combinatorics = defineDomain({
       tags: ['probability'],
     },
     {
-      id: 'CB14',
-      name: 'Expected number of different values in random draws',
-      equation: 'D = -N * expm1(n * log1p(-1 / N))',
-      where: {
-        D: 'mean number of different values seen [1] >= 0 <= N',
-        n: 'number of draws [1] integer >= 0 <= 9007199254740991',
-        N: 'number of equally likely values [1] integer >= 2 <= 9007199254740991',
-      },
-      example: { given: { n: 100, N: 365 }, gives: 87.5755180571964715, from: 'PARI/GP 2.15.2, 365 (1 - (364/365)^100)' },
-      source: 'Johnson & Kotz, Urn Models and Their Application (1977), occupancy distributions',
-      assumes: 'independent draws with replacement, all values equally likely',
-      also: [
-        'expected distinct values',
-        'occupied bins when throwing balls',
-        'different birthdays in a group',
-        'expected occupied hash slots',
-      ],
-      tags: ['probability'],
-    },
-    {
       id: 'CB15',
       name: "Probability of reaching the goal before ruin (gambler's ruin)",
       equation:
@@ -301,43 +266,6 @@ export const combinatorics = defineDomain({
       tags: ['graph'],
     },
     {
-      id: 'CB17',
-      name: "Number of labelled trees (Cayley's formula)",
-      equation: 'T = n^(n - 2)',
-      where: {
-        T: 'different trees on the vertices [1] integer >= 1',
-        n: 'number of labelled vertices [1] integer >= 1 <= 140',
-      },
-      example: {
-        given: { n: 6 },
-        gives: 1296,
-        from: 'PARI/GP 2.15.2, determinant of the reduced Laplacian of the complete graph on 6 vertices',
-      },
-      source: 'Cayley, A theorem on trees (1889); Stanley, Enumerative Combinatorics, vol. 2, ch. 5',
-      assumes: 'every vertex bears a name of its own',
-      also: ['spanning trees of a complete graph', 'how many trees connect n points', 'Prufer codes'],
-      tags: ['graph', 'counting'],
-    },
-    {
-      id: 'CB18',
-      name: "Most edges without a clique (Turán's theorem)",
-      equation: 'm = (n^2 - r * floor(n / r)^2 - round(mod(n, r)) * (2 * floor(n / r) + 1)) / 2',
-      where: {
-        m: 'largest number of edges [1] integer >= 0',
-        n: 'number of vertices [1] integer >= 1 <= 10000000',
-        r: 'largest clique that is allowed, in vertices [1] integer >= 1 <= n',
-      },
-      example: {
-        given: { n: 10, r: 4 },
-        gives: 37,
-        from: 'PARI/GP 2.15.2, count of the pairs in different parts when 10 vertices are dealt into 4 parts',
-      },
-      source: 'Turán, Mat. Fiz. Lapok 48, 436 (1941); Diestel, Graph Theory, ch. 7',
-      assumes: 'simple graph without a clique of r + 1 vertices; r = 2 is the case without triangles',
-      also: ['Turan graph edges', "Mantel's theorem (r = 2)", 'maximum edges of a triangle-free graph', 'extremal graph'],
-      tags: ['graph'],
-    },
-    {
       id: 'CB19',
       name: 'Density of a graph',
       equation: 'D = 2 * m / (n * (n - 1))',
@@ -356,33 +284,12 @@ export const combinatorics = defineDomain({
       also: ['network density', 'connectance', 'edges from graph density (solve for m)', 'how connected is a network'],
       tags: ['graph', 'network'],
     },
-    {
-      id: 'CB20',
-      name: 'Modularity of a division of a network',
-      equation:
-        'Q = (2 * sum(i, 1, length(L), L[i]) * sum(i, 1, length(d), d[i]) - sum(i, 1, length(d), d[i]^2)) / sum(i, 1, length(d), d[i])^2',
-      where: {
-        Q: 'modularity, share of edges inside groups above what chance would give [1] in [-0.5, 1]',
-        L: 'number of edges inside each group [1] list integer >= 0',
-        d: 'sum of the degrees of the vertices of each group [1] list integer >= 0',
-      },
-      requires: [
-        'length(L) == length(d)',
-        'sum(d) > 0',
-        'mod(sum(d), 2) == 0',
-        'sum(i, 1, length(L), if(2 * L[i] > d[i], 1, 0)) == 0',
-        'sum(i, 1, length(L), if(2 * (d[i] - 2 * L[i]) > sum(d) - 2 * sum(L), 1, 0)) == 0',
-      ],
-      example: {
-        given: { L: [3, 3], d: [7, 7] },
-        gives: 0.357142857142857143,
-        from: 'PARI/GP 2.15.2, 6/7 - 1/2; two triangles joined by one edge',
-      },
-      source: 'Newman & Girvan, Phys. Rev. E 69, 026113 (2004); Newman, Networks: An Introduction, ch. 7',
-      assumes:
-        'undirected network, every vertex in exactly one group; all degrees add up to twice the number of edges, so to an even number',
-      also: ['community detection score', 'Newman modularity', 'how good is a clustering of a graph', 'Louvain score'],
-      tags: ['graph', 'network'],
-    },
+  ],
+  withdrawn: [
+    { id: 'CB10', name: "Number of necklaces (Burnside's lemma)", became: 'rarely asked for' },
+    { id: 'CB14', name: 'Expected number of different values in random draws', became: 'rarely asked for' },
+    { id: 'CB17', name: "Number of labelled trees (Cayley's formula)", became: 'rarely asked for' },
+    { id: 'CB18', name: "Most edges without a clique (Turán's theorem)", became: 'rarely asked for' },
+    { id: 'CB20', name: 'Modularity of a division of a network', became: 'rarely asked for' },
   ],
 });

@@ -134,25 +134,6 @@ export const computingSystems = defineDomain({
       assumes: 'one server, Poisson arrivals, independent service times, first come first served, steady state',
       also: ['Pollaczek-Khinchine formula', 'P-K formula', 'M/D/1 waiting time', 'effect of variable service time on waiting'],
       tags: ['queue', 'latency'],
-      alternatives: ['QU7'],
-    },
-    {
-      id: 'QU7',
-      name: "Kingman's approximation of the mean wait (G/G/1)",
-      equation: 'W_q = rho / (1 - rho) * (c_a^2 + c_s^2) / 2 * tau',
-      where: {
-        W_q: 'mean time waiting before service [s] >= 0',
-        rho: 'utilisation, arrival rate times mean service time [1] >= 0 < 1',
-        c_a: 'coefficient of variation of the times between arrivals, 1 if random [1] >= 0',
-        c_s: 'coefficient of variation of the service times [1] >= 0',
-        tau: 'mean service time [s] > 0',
-      },
-      example: { given: { rho: 0.8, c_a: 1.5, c_s: 0.5, tau: 10 }, gives: 50, from: 'hand arithmetic: 4 * (2.25 + 0.25) / 2 * 10' },
-      source: 'Kingman, Proc. Cambridge Philosophical Society 57 (1961) 902; Hopp & Spearman, Factory Physics, ch. 8',
-      assumes: 'one server, steady state; an approximation, best when the server is busy; exact for Poisson arrivals',
-      also: ['VUT equation', 'Kingman formula', 'waiting time from variability and utilisation', 'queue time of a machine'],
-      tags: ['queue', 'latency', 'manufacturing'],
-      alternatives: ['QU6'],
     },
     {
       id: 'QU8',
@@ -179,22 +160,6 @@ export const computingSystems = defineDomain({
       ],
       tags: ['queue', 'loss', 'buffer'],
     },
-    {
-      id: 'QU9',
-      name: "Lindley's recursion for waiting times",
-      equation: 'W_next = if(W + S > T, W + S - T, 0 [s])',
-      where: {
-        W_next: 'waiting time of the next customer [s] >= 0',
-        W: 'waiting time of this customer [s] >= 0',
-        S: 'service time of this customer [s] >= 0',
-        T: 'time from the arrival of this customer to that of the next [s] >= 0',
-      },
-      example: { given: { W: 5, S: 4, T: 6 }, gives: 3, from: 'hand arithmetic: 5 + 4 - 6' },
-      source: 'Lindley, Proc. Cambridge Philosophical Society 48 (1952) 277; Kleinrock, Queueing Systems vol. 1, ch. 8',
-      assumes: 'one server, first come first served; is max(0, W + S - T)',
-      also: ['Lindley equation', 'waiting time of the next customer', 'simulate a single-server queue', 'backlog of work in a queue'],
-      tags: ['queue', 'latency', 'monitoring'],
-    },
     // Speed and scale
     {
       id: 'QU10',
@@ -210,7 +175,7 @@ export const computingSystems = defineDomain({
       assumes: 'problem of fixed size; no cost of communication; at most 1 / (1 - p)',
       also: ['speedup from parallel processing', 'strong scaling speedup', 'how much faster with more cores'],
       tags: ['performance', 'parallel computing'],
-      alternatives: ['QU11', 'QU12'],
+      alternatives: ['QU11'],
     },
     {
       id: 'QU11',
@@ -226,28 +191,7 @@ export const computingSystems = defineDomain({
       assumes: 'the problem grows with the machine so that the run time stays; p is not the p of a one-processor run',
       also: ['Gustafson-Barsis law', 'scaled speedup', 'weak scaling speedup', 'speedup when the problem grows'],
       tags: ['performance', 'parallel computing'],
-      alternatives: ['QU10', 'QU12'],
-    },
-    {
-      id: 'QU12',
-      name: 'Universal scalability law',
-      equation: 'C_N = N / (1 + sigma * (N - 1) + kappa * N * (N - 1))',
-      where: {
-        C_N: 'capacity relative to that of one [1] > 0',
-        N: 'number of processors, nodes or concurrent users [1] >= 1',
-        sigma: 'contention: share of the work that queues for something shared [1] in [0, 1]',
-        kappa: 'coherency: cost of keeping each pair in step [1] >= 0',
-      },
-      example: {
-        given: { N: 32, sigma: 0.05, kappa: 0.0005 },
-        gives: 10.505581089954038,
-        from: 'mpmath 1.2.1, 30 digits; 32 / (1 + 1.55 + 0.496)',
-      },
-      source: 'Gunther, Guerrilla Capacity Planning (2007)',
-      assumes: 'coefficients fitted to measured throughput; greatest at N = sqrt((1 - sigma) / kappa)',
-      also: ['USL of scalability', 'scalability with contention and coherency', 'why more servers make it slower', 'retrograde scaling'],
-      tags: ['performance', 'parallel computing', 'capacity'],
-      alternatives: ['QU10', 'QU11'],
+      alternatives: ['QU10'],
     },
     {
       id: 'QU13',
@@ -330,27 +274,6 @@ export const computingSystems = defineDomain({
       ],
       tags: ['network', 'throughput'],
     },
-    {
-      id: 'QU17',
-      name: 'TCP throughput under loss (Mathis)',
-      equation: 'R_b = sqrt(3 / 2) * MSS / (RTT * sqrt(p))',
-      where: {
-        R_b: 'throughput of one connection [Mbit/s] > 0',
-        MSS: 'maximum segment size [byte] > 0',
-        RTT: 'round-trip time [ms] > 0',
-        p: 'share of the packets that are lost [1] in (0, 0.02]',
-      },
-      example: {
-        given: { MSS: 1460, RTT: 100, p: 0.0001 },
-        gives: 14.30502009785376,
-        from: 'mpmath 1.2.1, 30 digits; in Mbit/s',
-      },
-      source: 'Mathis, Semke, Mahdavi & Ott, ACM Computer Communication Review 27 no. 3 (1997) 67',
-      assumes:
-        'Reno-style congestion avoidance, rare evenly spaced losses (p up to 0.02), every packet acknowledged, no time-outs, no window limit',
-      also: ['Mathis equation', 'TCP throughput formula', 'effect of packet loss on download speed', 'inverse square root p law'],
-      tags: ['network', 'throughput', 'loss'],
-    },
     // Limits and retries of services
     {
       id: 'QU18',
@@ -406,5 +329,11 @@ export const computingSystems = defineDomain({
       also: ['SLO burn rate', 'error budget burn rate', 'how fast is the error budget used up'],
       tags: ['service level', 'reliability', 'monitoring'],
     },
+  ],
+  withdrawn: [
+    { id: 'QU7', name: "Kingman's approximation of the mean wait (G/G/1)", became: 'rarely asked for' },
+    { id: 'QU9', name: "Lindley's recursion for waiting times", became: 'rarely asked for' },
+    { id: 'QU12', name: 'Universal scalability law', became: 'rarely asked for' },
+    { id: 'QU17', name: 'TCP throughput under loss (Mathis)', became: 'rarely asked for' },
   ],
 });

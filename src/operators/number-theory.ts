@@ -39,22 +39,6 @@ export const numberTheory = defineDomain({
       also: ['lcm', 'lowest common denominator', 'when do two cycles meet again', 'smallest common multiple'],
       tags: ['divisibility'],
     },
-    {
-      id: 'NT3',
-      name: 'Frobenius number of two coins',
-      equation: 'g = a * b - a - b',
-      where: {
-        g: 'largest amount that cannot be paid exactly [1] integer >= 1',
-        a: 'value of the first coin [1] integer > 1 <= 94906265',
-        b: 'value of the second coin [1] integer > 1 <= 94906265',
-      },
-      requires: ['gcd(a, b) == 1'],
-      example: { given: { a: 5, b: 8 }, gives: 27, from: 'PARI/GP 2.15.2, search of all sums 5 x + 8 y up to 200' },
-      source: 'Sylvester, Educational Times 41 (1884); Ramirez Alfonsin, The Diophantine Frobenius Problem (2005)',
-      assumes: 'as many coins of both values as wanted, no change given; the values have no common factor',
-      also: ['coin problem', 'Chicken McNugget theorem', 'largest postage that two stamps cannot make', 'largest unpayable amount'],
-      tags: ['divisibility', 'Diophantine'],
-    },
     // Congruences
     {
       id: 'NT4',
@@ -114,22 +98,6 @@ export const numberTheory = defineDomain({
       assumes: 'whole numbers that keep every step below 2^53; 0^0 counts as 1',
       also: ['power mod', 'a^n mod m', 'modpow', 'RSA encryption of a number', 'last digits of a big power', 'Diffie-Hellman key'],
       tags: ['congruence', 'cryptography'],
-    },
-    {
-      id: 'NT7',
-      name: 'Jacobi symbol (Legendre symbol for a prime)',
-      equation: 'J = if(gcd(a, n) == 1, 1 - 2 * mod(sum(k, 1, (n - 1) / 2, if(2 * mod(a * k, n) > n, 1, 0)), 2), 0)',
-      where: {
-        J: '-1, 0 or 1; for a prime n, 1 if a is a square modulo n [1] integer in [-1, 1]',
-        a: 'number to test [1] integer in [-90000000000, 90000000000]',
-        n: 'odd modulus [1] integer >= 1 <= 100000',
-      },
-      requires: ['mod(n, 2) == 1'],
-      example: { given: { a: 30, n: 59 }, gives: -1, from: 'PARI/GP 2.15.2, kronecker(30, 59)' },
-      source: "Hardy & Wright, An Introduction to the Theory of Numbers, ch. VI (Gauss's lemma); Schering (1876) for composite n",
-      assumes: 'n odd and positive; for composite n a value of 1 does not prove that a is a square modulo n',
-      also: ['Legendre symbol', 'is a number a quadratic residue', 'square modulo a prime', "Gauss's lemma"],
-      tags: ['congruence', 'quadratic residue'],
     },
     // Functions of the divisors
     {
@@ -205,38 +173,6 @@ export const numberTheory = defineDomain({
       assumes: 'exact count by trial division of the odd numbers, and 2; x itself counts if it is prime',
       also: ['number of primes below x', 'how many primes up to x', 'pi of x', 'count the primes up to a number'],
       tags: ['primes'],
-      alternatives: ['NT13'],
-    },
-    {
-      id: 'NT13',
-      name: 'Estimate of the number of primes by the logarithmic integral',
-      equation: 'N = ei(ln(x))',
-      where: {
-        N: 'estimated number of primes up to x [1] >= 1',
-        x: 'upper end of the count [1] >= 2 <= 1e300',
-      },
-      example: { given: { x: 1000000 }, gives: 78627.549159462182, from: 'PARI/GP 2.15.2, -eint1(-log(10^6)); the true count is 78498' },
-      source: "Edwards, Riemann's Zeta Function, ch. 1; Abramowitz & Stegun, ch. 5 (logarithmic integral, li(x) = Ei(ln x))",
-      assumes: 'the estimate of the prime number theorem: its relative error falls to zero as x grows, its value is no exact count',
-      also: ['prime number theorem', 'li(x)', 'logarithmic integral', 'about how many primes', 'roughly the nth prime (solve for x)'],
-      tags: ['primes'],
-      alternatives: ['NT12'],
-    },
-    {
-      id: 'NT14',
-      name: "Exponent of a prime in a factorial (Legendre's formula)",
-      equation: 'E = sum(k, 1, 52, floor(n / p^k))',
-      where: {
-        E: 'how often p divides the factorial of n [1] integer >= 0',
-        n: 'number whose factorial is taken [1] integer >= 0 <= 9007199254740991',
-        p: 'prime [1] integer >= 2 <= 100000',
-      },
-      requires: ['sum(d, 2, floor(sqrt(p)), if(mod(p, d) == 0, 1, 0)) == 0'],
-      example: { given: { n: 100, p: 5 }, gives: 24, from: 'PARI/GP 2.15.2, valuation(100!, 5); 100! ends in 24 zeros' },
-      source: 'Legendre, Essai sur la theorie des nombres (1808); Graham, Knuth & Patashnik, Concrete Mathematics, sec. 4.4',
-      assumes: 'p is prime; with p = 5 it counts the zeros at the end of n! in decimal notation',
-      also: ['trailing zeros of a factorial', 'power of a prime dividing n!', "de Polignac's formula", 'zeros at the end of 100!'],
-      tags: ['primes', 'factorial'],
     },
     // Digits and check digits
     {
@@ -369,20 +305,6 @@ export const numberTheory = defineDomain({
       tags: ['sequence'],
     },
     {
-      id: 'NT23',
-      name: 'Bernoulli number',
-      equation: 'B_n = if(n == 0, 1, if(n == 1, -1 / 2, if(mod(n, 2) == 1, 0, -n * zeta(1 - n))))',
-      where: {
-        B_n: 'Bernoulli number [1]',
-        n: 'index [1] integer >= 0 <= 150',
-      },
-      example: { given: { n: 12 }, gives: -0.253113553113553114, from: 'PARI/GP 2.15.2, bernfrac(12) = -691/2730' },
-      source: 'Ireland & Rosen, A Classical Introduction to Modern Number Theory, ch. 15; Abramowitz & Stegun, ch. 23',
-      assumes: 'the convention with -1/2 at index 1; all odd indices above it give 0',
-      also: ['Bernoulli numbers', 'coefficient of x^n/n! in x/(e^x - 1)'],
-      tags: ['sequence', 'zeta'],
-    },
-    {
       id: 'NT24',
       name: 'Number of partitions of an integer (Hardy-Ramanujan-Rademacher)',
       equation:
@@ -397,5 +319,12 @@ export const numberTheory = defineDomain({
       also: ['integer partitions', 'partition function p(n)', 'ways to write a number as a sum', 'Ramanujan partition formula'],
       tags: ['sequence', 'partitions'],
     },
+  ],
+  withdrawn: [
+    { id: 'NT3', name: 'Frobenius number of two coins', became: 'rarely asked for' },
+    { id: 'NT7', name: 'Jacobi symbol (Legendre symbol for a prime)', became: 'rarely asked for' },
+    { id: 'NT13', name: 'Estimate of the number of primes by the logarithmic integral', became: 'use SF35' },
+    { id: 'NT14', name: "Exponent of a prime in a factorial (Legendre's formula)", became: 'rarely asked for' },
+    { id: 'NT23', name: 'Bernoulli number', became: 'rarely asked for' },
   ],
 });

@@ -88,32 +88,6 @@ export const reliability = defineDomain({
       tags: ['system', 'reliability', 'redundancy'],
     },
     {
-      id: 'RL6',
-      name: 'Stress-strength reliability (normal)',
-      equation: 'R = normcdf((mu_S - mu_L) / sqrt(sigma_S^2 + sigma_L^2))',
-      where: {
-        R: 'probability that the strength exceeds the stress [1] in [0, 1]',
-        mu_S: 'mean strength [MPa]',
-        mu_L: 'mean stress by the load [MPa]',
-        sigma_S: 'standard deviation of the strength [MPa] > 0',
-        sigma_L: 'standard deviation of the stress [MPa] >= 0',
-      },
-      example: {
-        given: { mu_S: 400, mu_L: 300, sigma_S: 20, sigma_L: 30 },
-        gives: 0.997227166342378,
-        from: 'mpmath 1.2.1, 30 digits: normal probability of 100 / sqrt(1300)',
-      },
-      source: 'Kapur & Lamberson, Reliability in Engineering Design (1977), ch. 6',
-      assumes: 'strength and stress are independent and normal; one application of the load; the argument is the safety index',
-      also: [
-        'interference theory',
-        'load strength interference',
-        'probability that load exceeds strength (1 - R)',
-        'chance that a part withstands its load',
-      ],
-      tags: ['strength', 'reliability', 'design'],
-    },
-    {
       id: 'RL7',
       name: 'Arrhenius acceleration factor',
       equation: 'AF = exp(E_a / k_B * (1 / T_u - 1 / T_s))',
@@ -137,48 +111,6 @@ export const reliability = defineDomain({
         'accelerated ageing by heat',
       ],
       tags: ['acceleration', 'temperature', 'life test'],
-    },
-    {
-      id: 'RL8',
-      name: 'Lower confidence bound of the MTBF (time-terminated test)',
-      equation: 'MTBF_L = 2 * T / chi2inv(C, 2 * r + 2)',
-      where: {
-        MTBF_L: 'lower bound of the mean time between failures [h] > 0',
-        T: 'total test time of all units [h] > 0',
-        C: 'one-sided confidence level, 0.9 for 90 percent [1] in (0, 1)',
-        r: 'number of failures [1] integer >= 0',
-      },
-      example: {
-        given: { T: 50000, C: 0.9, r: 2 },
-        gives: 9394.398838523556,
-        from: 'mpmath 1.2.1, chi-square quantile by root-finding; SciPy 1.10 stats.chi2.ppf agrees',
-      },
-      source: 'NIST/SEMATECH e-Handbook of Statistical Methods, section 8.4.5.1 (constant rate, HPP)',
-      assumes: 'constant failure rate; test stopped at a planned time, not at a failure (that has 2 * r); one-sided',
-      also: ['MTBF with zero failures', 'demonstrated MTBF', 'failure rate upper limit (1 / MTBF)', 'chi-square MTBF'],
-      tags: ['life test', 'interval', 'mtbf'],
-    },
-    {
-      id: 'RL9',
-      name: 'Zero-failure demonstration sample size (Weibull)',
-      equation: 'n = log1p(-C) / (ln(R) * (t_test / t_life)^beta)',
-      where: {
-        n: 'units to test without a failure, to be rounded up [1] > 0',
-        C: 'confidence level [1] in (0, 1)',
-        R: 'reliability to demonstrate [1] in (0, 1)',
-        t_test: 'test time of each unit [h] > 0',
-        t_life: 'mission time to which the reliability refers [h] > 0',
-        beta: 'Weibull shape, assumed known [1] > 0',
-      },
-      example: {
-        given: { C: 0.9, R: 0.95, t_test: 1500, t_life: 1000, beta: 2 },
-        gives: 19.95136332460217,
-        from: 'mpmath 1.2.1, 30 digits: ln(0.1) / (ln(0.95) * 2.25)',
-      },
-      source: 'Abernethy, The New Weibull Handbook (Weibayes substantiation tests)',
-      assumes: 'Weibull lifetimes with the given shape; no failure allowed; equal times give the success-run formula ln(1 - C) / ln(R)',
-      also: ['success run test', 'how many samples with no failures', 'reliability demonstration test', 'Weibayes', 'bogey test size'],
-      tags: ['life test', 'sample size', 'weibull'],
     },
     // Quality and control charts
     {
@@ -299,59 +231,6 @@ export const reliability = defineDomain({
       also: ['EWMA control limits', 'EWMA chart UCL', 'alarm limits of a smoothed signal'],
       tags: ['control chart', 'smoothing', 'monitoring'],
     },
-    {
-      id: 'RL16',
-      name: 'CUSUM step (upper)',
-      equation: 'S = if(S_prev + x - mu - k > 0, S_prev + x - mu - k, 0)',
-      where: {
-        S: 'upper cumulative sum after the observation [1] >= 0',
-        S_prev: 'upper cumulative sum before it, 0 at the start [1] >= 0',
-        x: 'new observation [1]',
-        mu: 'target or mean in control [1]',
-        k: 'allowance, half the shift to be found, in the unit of x [1] >= 0',
-      },
-      example: {
-        given: { S_prev: 4, x: 0.9, mu: 0, k: 0.5 },
-        gives: 4.4,
-        from: 'hand arithmetic: 4 + 0.9 - 0 - 0.5',
-      },
-      source: 'Page, Biometrika 41 (1954) 100-115; NIST/SEMATECH e-Handbook of Statistical Methods, section 6.3.2.3',
-      assumes:
-        'is max(0, S_prev + x - mu - k); alarm when S exceeds h, often 4 or 5 standard deviations; for a fall change the signs of x and mu',
-      also: ['cumulative sum control chart', 'CUSUM update', 'detect a drift of the mean', 'change detection', 'tabular CUSUM'],
-      tags: ['control chart', 'drift', 'monitoring'],
-    },
-    {
-      id: 'RL17',
-      name: 'Average run length of a one-sided CUSUM (Siegmund)',
-      equation:
-        'ARL = if(abs((delta - k) * (h + 1.166)) < 1e-3,' +
-        ' (h + 1.166)^2 * (1 - 2 / 3 * (delta - k) * (h + 1.166)' +
-        ' * (1 - (delta - k) * (h + 1.166) / 2 * (1 - 2 / 5 * (delta - k) * (h + 1.166)))),' +
-        ' (expm1(-2 * (delta - k) * (h + 1.166)) + 2 * (delta - k) * (h + 1.166)) / (2 * (delta - k)^2))',
-      where: {
-        ARL: 'mean number of observations until the alarm [1] >= 1',
-        delta: 'shift of the mean, in standard deviations; 0 for false alarms [1] in [-3, 4]',
-        k: 'allowance, in standard deviations [1] in [0, 3]',
-        h: 'alarm threshold, in standard deviations [1] in (0, 30]',
-      },
-      example: {
-        given: { delta: 0, k: 0.5, h: 5 },
-        gives: 938.2,
-        digits: 4,
-        from: 'Montgomery, Introduction to Statistical Quality Control, ch. 9, example with h = 5 and k = 1/2; mpmath 1.2.1: 938.22',
-      },
-      source: 'Siegmund, Sequential Analysis (1985); Montgomery, Introduction to Statistical Quality Control, ch. 9',
-      assumes:
-        'independent normal data, start at 0; 7 percent off at most for k 0.25 to 1, delta 0 to 2, h from 2; two sides: 1/ARL = 1/ARL_up + 1/ARL_low',
-      also: [
-        'CUSUM ARL',
-        'how often does a CUSUM give a false alarm',
-        'delay of drift detection',
-        'choose the CUSUM threshold (solve for h)',
-      ],
-      tags: ['control chart', 'drift', 'monitoring'],
-    },
     // Measurement uncertainty
     {
       id: 'RL18',
@@ -374,46 +253,14 @@ export const reliability = defineDomain({
       also: ['propagation of errors', 'root sum of squares', 'error propagation', 'uncertainty budget', 'RSS tolerance stack'],
       tags: ['uncertainty', 'metrology'],
     },
-    {
-      id: 'RL19',
-      name: 'Effective degrees of freedom (Welch-Satterthwaite)',
-      equation: 'nu_eff = dot(u, u)^2 / sum(i, 1, length(u), u[i]^4 / nu[i])',
-      where: {
-        nu_eff: 'effective degrees of freedom of the combined uncertainty [1] > 0',
-        u: 'each contribution to the combined uncertainty, sensitivity included [1] list > 0',
-        nu: 'degrees of freedom of each, in the same order [1] list > 0',
-      },
-      requires: ['length(u) == length(nu)'],
-      example: {
-        given: { u: [0.05, 0.12, 0.03], nu: [9, 14, 50] },
-        gives: 20.41222198065919,
-        from: 'mpmath 1.2.1, 30 digits',
-      },
-      source: 'JCGM 100:2008 (GUM), annex G.4, equation G.2b',
-      assumes: 'independent contributions; a very large nu where u itself is not in doubt (often type B); rounded down for tables',
-      also: ['Welch-Satterthwaite formula', 'coverage factor degrees of freedom', 'degrees of freedom of an uncertainty budget'],
-      tags: ['uncertainty', 'metrology', 'degrees of freedom'],
-    },
-    {
-      id: 'RL20',
-      name: 'E_n score of a laboratory comparison',
-      equation: 'E_n = (x - x_ref) / sqrt(U_lab^2 + U_ref^2)',
-      where: {
-        E_n: 'E_n score [1]',
-        x: 'result of the laboratory [1]',
-        x_ref: 'reference (assigned) value [1]',
-        U_lab: 'expanded uncertainty of the laboratory, k = 2 [1] > 0',
-        U_ref: 'expanded uncertainty of the reference value, k = 2 [1] >= 0',
-      },
-      example: {
-        given: { x: 10.012, x_ref: 10, U_lab: 0.008, U_ref: 0.006 },
-        gives: 1.2,
-        from: 'hand arithmetic: 0.012 / 0.01',
-      },
-      source: 'ISO 13528:2015, Statistical methods for use in proficiency testing (E_n scores)',
-      assumes: 'both uncertainties expanded with one coverage factor and independent; beyond 1 either side is unsatisfactory',
-      also: ['En number', 'proficiency test score', 'normalised error', 'do two measurements agree within their uncertainties'],
-      tags: ['metrology', 'calibration', 'uncertainty'],
-    },
+  ],
+  withdrawn: [
+    { id: 'RL6', name: 'Stress-strength reliability (normal)', became: 'rarely asked for' },
+    { id: 'RL8', name: 'Lower confidence bound of the MTBF (time-terminated test)', became: 'rarely asked for' },
+    { id: 'RL9', name: 'Zero-failure demonstration sample size (Weibull)', became: 'rarely asked for' },
+    { id: 'RL16', name: 'CUSUM step (upper)', became: 'rarely asked for' },
+    { id: 'RL17', name: 'Average run length of a one-sided CUSUM (Siegmund)', became: 'rarely asked for' },
+    { id: 'RL19', name: 'Effective degrees of freedom (Welch-Satterthwaite)', became: 'rarely asked for' },
+    { id: 'RL20', name: 'E_n score of a laboratory comparison', became: 'rarely asked for' },
   ],
 });

@@ -100,26 +100,6 @@ export const specialFunctions = defineDomain({
       tags: ['error function', 'tail'],
     },
     {
-      id: 'SF8',
-      name: 'Marcum Q-function',
-      equation: 'Q = exp(-a^2 / 2) * sum(k, 0, 170, (a^2 / 2)^k / factorial(k) * gammaincc(M + k, b^2 / 2))',
-      where: {
-        Q: 'probability that the envelope exceeds b [1] >= 0',
-        a: 'signal amplitude over noise standard deviation; root of the sum of squares over the pulses [1] in [0, 10]',
-        b: 'threshold over noise standard deviation [1] in [0, 18]',
-        M: 'order (number of pulses added) [1] integer in [1, 100]',
-      },
-      example: {
-        given: { a: 1.5, b: 2.6, M: 2 },
-        gives: 0.37172378923181663,
-        from: 'mpmath 1.2.1, numerical integration of the defining integral with besseli, 40 digits',
-      },
-      source: 'Marcum, IRE Trans. Inf. Theory 6 (1960) 59-267; Gil, Segura & Temme, ACM Trans. Math. Softw. 40 (2014), algorithm 939',
-      assumes: 'noise normalised to unit variance in each quadrature; the series is complete for a up to 10',
-      also: ['Marcum Q', 'radar detection probability', 'Rice distribution tail', 'noncentral chi-square tail at b^2'],
-      tags: ['radar', 'tail', 'series'],
-    },
-    {
       id: 'SF9',
       name: 'Exponential integral E1',
       equation: 'y = e1(x)',
@@ -235,19 +215,6 @@ export const specialFunctions = defineDomain({
       tags: ['Bessel', 'scattering'],
     },
     {
-      id: 'SF19',
-      name: 'Struve function',
-      equation:
-        'H = 4 / (sqrt(pi) * gamma(nu + 0.5)) * sum(k, 0, 45, (2 * k + nu + 1) * gamma(k + nu + 1) / ' +
-        '(factorial(k) * (2 * k + 1) * (2 * k + 2 * nu + 1)) * besselj(2 * k + nu + 1, x))',
-      where: { H: 'value of H of order nu at x [1]', nu: 'order [1] in [0, 8]', x: 'argument [1] in [0, 40]' },
-      example: { given: { nu: 1, x: 3.5 }, gives: 1.091572318284191, from: 'mpmath 1.2.1 struveh(1, 3.5), 40 digits' },
-      source: 'NIST Digital Library of Mathematical Functions, 11.2.1 and 11.4(iv); Abramowitz & Stegun, ch. 12',
-      assumes: 'the series of Bessel functions is cut after 46 terms, which is complete for arguments up to 40',
-      also: ['Struve H', 'piston radiation reactance function', 'loudspeaker impedance function'],
-      tags: ['Bessel', 'series', 'acoustics'],
-    },
-    {
       id: 'SF20',
       name: 'Airy function Ai',
       equation: 'y = airyai(x)',
@@ -296,39 +263,7 @@ export const specialFunctions = defineDomain({
       also: ['elliptic F', 'Jacobi amplitude (solve for phi)', 'Legendre elliptic integral'],
       tags: ['elliptic', 'integral'],
     },
-    {
-      id: 'SF24',
-      name: 'Jacobi elliptic sine',
-      equation:
-        'sn = pi / (ellipk(m) * sqrt(m)) * sum(k, 0, 40, sin((2 * k + 1) * pi * u / (2 * ellipk(m))) / ' +
-        'sinh((2 * k + 1) * pi * ellipk(1 - m) / (2 * ellipk(m))))',
-      where: {
-        sn: 'value of sn, the sine of the amplitude [1]',
-        u: 'argument [1] in [-100, 100]',
-        m: 'parameter, the square of the modulus k [1] in [0.0001, 0.9999]',
-      },
-      example: { given: { u: 1.3, m: 0.64 }, gives: 0.90550265844962148, from: "mpmath 1.2.1 ellipfun('sn', 1.3, m=0.64), 40 digits" },
-      source: 'NIST Digital Library of Mathematical Functions, 22.11.1 with the nome of 22.2.1',
-      assumes: 'the parameter is m = k^2; Fourier series cut after 41 terms, which is complete in the range of m',
-      also: ['sn', 'Jacobi sn', 'elliptic sine', 'elliptic sine of exact pendulum motion', 'sine amplitude'],
-      tags: ['elliptic', 'series', 'pendulum'],
-    },
     // Zeta functions and Lambert W
-    {
-      id: 'SF25',
-      name: 'Bose-Einstein integral (zeta times gamma)',
-      equation: 'y = gamma(s) * zeta(s)',
-      where: { y: 'integral of t^(s - 1) / (exp(t) - 1) from 0 to infinity [1] > 0', s: 'exponent, power of t plus one [1] > 1 <= 171' },
-      example: {
-        given: { s: 3.5 },
-        gives: 3.7445320913845909,
-        from: 'mpmath 1.2.1, numerical integration of the defining integral, 40 digits',
-      },
-      source: 'NIST Digital Library of Mathematical Functions, 25.5.1; Abramowitz & Stegun, 23.2.7',
-      assumes: 'chemical potential zero; divide by gamma(s) for the Riemann zeta function alone',
-      also: ['Planck radiation integral', 'Bose integral', 'photon gas integral', 'pi^4 / 15 integral', 'Riemann zeta integral'],
-      tags: ['zeta', 'integral', 'quantum statistics'],
-    },
     {
       id: 'SF26',
       name: 'Hurwitz zeta function (Riemann zeta for shift 1)',
@@ -354,44 +289,6 @@ export const specialFunctions = defineDomain({
       tags: ['zeta', 'series'],
     },
     {
-      id: 'SF27',
-      name: 'Polylogarithm',
-      equation: 'Li = sum(k, 1, 2000, z^k / k^s)',
-      where: { Li: 'polylogarithm of order s at z [1]', s: 'order [1] in [-1, 50]', z: 'argument [1] in [-0.98, 0.98]' },
-      example: { given: { s: 1.5, z: 0.6 }, gives: 0.79820885144423317, from: 'mpmath 1.2.1 polylog(1.5, 0.6), 40 digits' },
-      source: 'NIST Digital Library of Mathematical Functions, 25.12.10',
-      assumes: 'power series of 2000 terms, complete for arguments up to 0.98 in size; larger ones are not covered',
-      also: [
-        'Li_s(z)',
-        'dilogarithm for s = 2',
-        'Bose-Einstein function g_s(z)',
-        'Jonquiere function',
-        'Fermi-Dirac integral of small fugacity (minus Li at -z)',
-      ],
-      tags: ['zeta', 'series', 'quantum statistics'],
-    },
-    {
-      id: 'SF28',
-      name: 'Debye function',
-      equation:
-        'D = if(x < 4, 1 - n * x / (2 * (n + 1)) - 2 * n * sum(k, 1, 40, (-1)^k * zeta(2 * k) * (x / (2 * pi))^(2 * k) / (2 * k + n)), ' +
-        'n * factorial(n) / x^n * (zeta(n + 1) - sum(k, 1, 20, gammaincc(n + 1, k * x) / k^(n + 1))))',
-      where: {
-        D: 'n / x^n times the integral of t^n / (exp(t) - 1) from 0 to x [1] in [0, 1]',
-        n: 'order (3 for a solid) [1] integer in [1, 6]',
-        x: 'upper limit, as Debye temperature over temperature [1] in [0, 10000]',
-      },
-      example: {
-        given: { n: 3, x: 2.2 },
-        gives: 0.40419381055970128,
-        from: 'mpmath 1.2.1, numerical integration of the defining integral, 40 digits',
-      },
-      source: 'Abramowitz & Stegun, 27.1.1 and 27.1.2 (Debye functions)',
-      assumes: 'scaled by n / x^n, so that the value at 0 is 1; the series in x below 4, the sum over exponentials from 4 on',
-      also: ['Debye integral', 'D_3', 'phonon energy function', 'lattice vibration integral'],
-      tags: ['zeta', 'integral', 'solid state'],
-    },
-    {
       id: 'SF29',
       name: 'Lambert W function (principal branch)',
       equation: 'W = lambertw(x)',
@@ -400,17 +297,6 @@ export const specialFunctions = defineDomain({
       source: 'NIST Digital Library of Mathematical Functions, 4.13; Corless et al., Adv. Comput. Math. 5 (1996) 329-359',
       assumes: 'principal real branch; for -1/e < x < 0 there is a second solution below -1',
       also: ['Lambert W', 'product logarithm', 'omega function', 'solve x e^x = y'],
-      tags: ['Lambert W', 'logarithm'],
-    },
-    {
-      id: 'SF30',
-      name: 'Lambert W function (lower branch)',
-      equation: 'W = lambertwm1(x)',
-      where: { W: 'the solution w <= -1 of w exp(w) = x [1] <= -1', x: 'argument [1] >= -1/e <= -1e-300' },
-      example: { given: { x: -0.2 }, gives: -2.5426413577735264, from: 'mpmath 1.2.1 lambertw(-0.2, -1), 40 digits' },
-      source: 'NIST Digital Library of Mathematical Functions, 4.13; Corless et al., Adv. Comput. Math. 5 (1996) 329-359',
-      assumes: 'lower real branch, defined for -1/e <= x < 0 only',
-      also: ['Lambert W minus one', 'W_-1', 'second solution of x e^x = y'],
       tags: ['Lambert W', 'logarithm'],
     },
     // Orthogonal polynomials
@@ -487,5 +373,14 @@ export const specialFunctions = defineDomain({
       also: ['associated Laguerre polynomial', 'L_n^alpha', 'Sonine polynomial', 'hydrogen radial polynomial'],
       tags: ['Laguerre', 'polynomial', 'quantum'],
     },
+  ],
+  withdrawn: [
+    { id: 'SF8', name: 'Marcum Q-function', became: 'rarely asked for' },
+    { id: 'SF19', name: 'Struve function', became: 'rarely asked for' },
+    { id: 'SF24', name: 'Jacobi elliptic sine', became: 'rarely asked for' },
+    { id: 'SF25', name: 'Bose-Einstein integral (zeta times gamma)', became: 'use SF1 and SF26' },
+    { id: 'SF27', name: 'Polylogarithm', became: 'rarely asked for' },
+    { id: 'SF28', name: 'Debye function', became: 'rarely asked for' },
+    { id: 'SF30', name: 'Lambert W function (lower branch)', became: 'rarely asked for' },
   ],
 });
