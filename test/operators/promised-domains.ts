@@ -54,7 +54,7 @@ export const PROMISED: Readonly<Record<string, readonly [id: string, field: stri
   CB: ['combinatorics', 'mathematics', 15],
   SF: ['special-functions', 'mathematics', 27],
   PD: ['probability', 'statistics', 28],
-  ST: ['statistics', 'statistics', 34],
+  ST: ['statistics', 'statistics', 63],
   RL: ['reliability', 'statistics', 13],
   IT: ['information-theory', 'computing', 13],
   SP: ['signal-processing', 'computing', 14],
