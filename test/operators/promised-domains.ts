@@ -53,7 +53,7 @@ export const PROMISED: Readonly<Record<string, readonly [id: string, field: stri
   NT: ['number-theory', 'mathematics', 19],
   CB: ['combinatorics', 'mathematics', 15],
   SF: ['special-functions', 'mathematics', 27],
-  PD: ['probability', 'statistics', 28],
+  PD: ['probability', 'statistics', 39],
   ST: ['statistics', 'statistics', 63],
   RL: ['reliability', 'statistics', 13],
   IT: ['information-theory', 'computing', 13],
