@@ -48,7 +48,7 @@ export const PROMISED: Readonly<Record<string, readonly [id: string, field: stri
   MD: ['medicine', 'life', 30],
   EP: ['epidemiology', 'life', 22],
   EO: ['ecology-genetics', 'life', 24],
-  AG: ['algebra-analysis', 'mathematics', 21],
+  AG: ['algebra-analysis', 'mathematics', 38],
   GM: ['geometry', 'mathematics', 26],
   NT: ['number-theory', 'mathematics', 19],
   CB: ['combinatorics', 'mathematics', 15],
