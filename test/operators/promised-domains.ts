@@ -49,7 +49,7 @@ export const PROMISED: Readonly<Record<string, readonly [id: string, field: stri
   EP: ['epidemiology', 'life', 22],
   EO: ['ecology-genetics', 'life', 24],
   AG: ['algebra-analysis', 'mathematics', 38],
-  GM: ['geometry', 'mathematics', 26],
+  GM: ['geometry', 'mathematics', 45],
   NT: ['number-theory', 'mathematics', 19],
   CB: ['combinatorics', 'mathematics', 15],
   SF: ['special-functions', 'mathematics', 27],
