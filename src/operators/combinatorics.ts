@@ -284,6 +284,27 @@ export const combinatorics = defineDomain({
       also: ['network density', 'connectance', 'edges from graph density (solve for m)', 'how connected is a network'],
       tags: ['graph', 'network'],
     },
+    {
+      id: 'CB21',
+      name: 'Arrangements with repetition (codes and PINs)',
+      equation: 'N = n^k',
+      where: {
+        N: 'different strings [1] integer >= 1',
+        n: 'symbols to choose from [1] integer >= 1 <= 1e9',
+        k: 'places to fill, or length of the code [1] integer >= 0 <= 1000',
+      },
+      example: { given: { n: 10, k: 4 }, gives: 10000, from: 'hand arithmetic: PINs 0000 to 9999' },
+      source: 'Rosen, Discrete Mathematics and Its Applications, section 6.5 (permutations with repetition)',
+      assumes: 'order counts and symbols may repeat',
+      also: [
+        'number of PIN codes',
+        'number of possible passwords',
+        'permutations with repetition',
+        'combinations of a lock',
+        'n to the power k outcomes',
+      ],
+      tags: ['counting', 'permutation'],
+    },
   ],
   withdrawn: [
     { id: 'CB10', name: "Number of necklaces (Burnside's lemma)", became: 'rarely asked for' },

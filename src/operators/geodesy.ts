@@ -228,51 +228,6 @@ export const geodesy = defineDomain({
       tags: ['navigation', 'ellipsoid', 'distance'],
       alternatives: ['GE1'],
     },
-    // Satellite coordinates
-    {
-      id: 'GE14',
-      name: 'Geocentric X coordinate from latitude, longitude and height',
-      equation: 'X = (a / sqrt(1 - f * (2 - f) * sin(phi)^2) + h) * cos(phi) * cos(lambda)',
-      where: {
-        X: 'coordinate from the centre of the earth towards latitude 0, longitude 0 [m]',
-        a: 'equatorial radius, 6378137 m for WGS 84 [m] > 0 default 6378137',
-        f: 'flattening, 1/298.257223563 for WGS 84 [1] in [0, 1) default 0.0033528106647474805',
-        phi: 'geodetic latitude, north positive [deg] in [-90, 90]',
-        h: 'height above the ellipsoid [m]',
-        lambda: 'longitude, east positive [deg] in [-360, 360]',
-      },
-      example: {
-        given: { a: 6378137, f: 0.0033528106647474805, phi: 48.8584, h: 330, lambda: 2.2945 },
-        gives: 4201152.7586551905,
-        from: 'mpmath 1.2.1, 30 digits, from the reduced latitude; a tower in Paris',
-      },
-      source: 'Hofmann-Wellenhof, Lichtenegger & Wasle, GNSS: Global Navigation Satellite Systems, ch. 8; Torge & Müller, Geodesy, ch. 4',
-      assumes: 'height above the ellipsoid, not above sea level; the Y coordinate is X with lambda - 90 deg for lambda',
-      also: ['geodetic to ECEF x', 'ECEF x coordinate', 'lat lon height to Cartesian x', 'ECEF y coordinate (longitude minus 90 deg)'],
-      tags: ['ellipsoid', 'GNSS', 'coordinates'],
-    },
-    // Maps and grids
-    {
-      id: 'GE18',
-      name: 'Northing of the Mercator projection',
-      equation: 'y = a * (asinh(tan(phi)) - sqrt(f * (2 - f)) * atanh(sqrt(f * (2 - f)) * sin(phi)))',
-      where: {
-        y: 'distance from the equator on the map, at the scale of the equator [m]',
-        a: 'equatorial radius, 6378137 m for WGS 84 [m] > 0 default 6378137',
-        phi: 'geodetic latitude [deg] in (-90, 90)',
-        f: 'flattening, 1/298.257223563 for WGS 84, 0 for a sphere or web map tiles [1] in [0, 1) default 0.0033528106647474805',
-      },
-      example: {
-        given: { a: 6378137, phi: 35, f: 0.0033528106647474805 },
-        gives: 4139372.7622473035,
-        from: 'mpmath 1.2.1, 30 digits, by the logarithm of a tangent; the same code gives the 4139145.6 m of Snyder for the Clarke 1866 ellipsoid',
-      },
-      source: 'Snyder, Map Projections: A Working Manual (USGS PP 1395), ch. 7',
-      assumes:
-        'normal Mercator with true scale on the equator; the easting is a times the longitude in radians; y/a is the isometric latitude',
-      also: ['Mercator y', 'web Mercator y coordinate (f = 0)', 'latitude to map y'],
-      tags: ['map projection', 'Mercator'],
-    },
     // Heights and gravity
     {
       id: 'GE21',
@@ -350,9 +305,11 @@ export const geodesy = defineDomain({
     { id: 'GE11', name: 'Geocentric latitude from geodetic latitude', became: 'rarely asked for' },
     { id: 'GE12', name: 'Meridian arc from the equator', became: 'rarely asked for' },
     { id: 'GE13', name: 'Length of an arc of a parallel', became: 'rarely asked for' },
+    { id: 'GE14', name: 'Geocentric X coordinate from latitude, longitude and height', became: 'rarely asked for' },
     { id: 'GE15', name: 'Geocentric Z coordinate from latitude and height', became: 'rarely asked for' },
     { id: 'GE16', name: 'Geodetic latitude from geocentric coordinates (Bowring)', became: 'rarely asked for' },
     { id: 'GE17', name: 'Ionosphere-free pseudorange', became: 'rarely asked for' },
+    { id: 'GE18', name: 'Northing of the Mercator projection', became: 'rarely asked for' },
     { id: 'GE19', name: 'Meridian convergence of the transverse Mercator projection', became: 'rarely asked for' },
     { id: 'GE20', name: 'Combined grid and height scale factor (transverse Mercator)', became: 'rarely asked for' },
     { id: 'GE24', name: 'Bouguer gravity anomaly', became: 'rarely asked for' },

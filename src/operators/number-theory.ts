@@ -319,6 +319,81 @@ export const numberTheory = defineDomain({
       also: ['integer partitions', 'partition function p(n)', 'ways to write a number as a sum', 'Ramanujan partition formula'],
       tags: ['sequence', 'partitions'],
     },
+    // Remainders and dates
+    {
+      id: 'NT25',
+      name: 'Remainder of a division (modulo)',
+      equation: 'r = mod(a, b)',
+      where: {
+        r: 'remainder, from 0 to below b for b > 0 [1] integer',
+        a: 'number divided [1] integer in [-9007199254740991, 9007199254740991]',
+        b: 'divisor [1] integer in [-9007199254740991, 9007199254740991] != 0',
+      },
+      example: { given: { a: -7, b: 3 }, gives: 2, from: 'hand arithmetic: -7 = 3 * (-3) + 2' },
+      source: 'Knuth, The Art of Computer Programming, vol. 1, section 1.2.4 (a mod b = a - b floor(a / b))',
+      assumes: 'floored division: the remainder has the sign of b (as in Python and Excel, not C)',
+      also: ['modulo', 'a mod b', 'remainder after division', 'what is left over when divided', 'MOD function'],
+      tags: ['division', 'modular'],
+    },
+    {
+      id: 'NT26',
+      name: 'Leap year',
+      equation: 'L = if(or(mod(Y, 400) == 0, and(mod(Y, 4) == 0, mod(Y, 100) != 0)), 1, 0)',
+      where: { L: '1 in a leap year, 0 otherwise [1] integer in [0, 1]', Y: 'year of the Gregorian calendar [1] integer in [1583, 9999]' },
+      example: {
+        given: { Y: 2000 },
+        gives: 1,
+        from: 'Meeus, Astronomical Algorithms, ch. 7: 1600, 2000 and 2400 are leap years; 1900 is not',
+      },
+      source: 'Meeus, Astronomical Algorithms, 2nd ed., ch. 7 (Julian Day)',
+      assumes: 'Gregorian calendar',
+      also: ['is it a leap year', 'leap year check', '29 February in a year', 'does the year have 366 days'],
+      tags: ['calendar'],
+    },
+    {
+      id: 'NT27',
+      name: 'Day of the year',
+      equation:
+        'N = floor(275 * m / 9) - if(or(mod(Y, 400) == 0, and(mod(Y, 4) == 0, mod(Y, 100) != 0)), 1, 2) * floor((m + 9) / 12) + d - 30',
+      where: {
+        N: 'number of the day, 1 on 1 January [1] integer in [1, 366]',
+        Y: 'year of the Gregorian calendar [1] integer in [1583, 9999]',
+        m: 'month, 1 to 12 [1] integer in [1, 12]',
+        d: 'day of the month [1] integer in [1, 31]',
+      },
+      example: { given: { Y: 1988, m: 4, d: 22 }, gives: 113, from: 'Meeus, Astronomical Algorithms, example 7.g' },
+      source: 'Meeus, Astronomical Algorithms, 2nd ed., ch. 7 (day of the year)',
+      assumes: 'Gregorian calendar; a date that exists',
+      also: ['ordinal date', 'day number in the year', 'Julian day of year', 'how many days into the year'],
+      tags: ['calendar'],
+    },
+    {
+      id: 'NT28',
+      name: 'Days between two dates',
+      equation:
+        'D = floor(365.25 * (Y_2 + 4716 - if(m_2 < 3, 1, 0))) + floor(30.6001 * (m_2 + 1 + if(m_2 < 3, 12, 0)))' +
+        ' - floor((Y_2 - if(m_2 < 3, 1, 0)) / 100) + floor((Y_2 - if(m_2 < 3, 1, 0)) / 400) + d_2' +
+        ' - (floor(365.25 * (Y_1 + 4716 - if(m_1 < 3, 1, 0))) + floor(30.6001 * (m_1 + 1 + if(m_1 < 3, 12, 0)))' +
+        ' - floor((Y_1 - if(m_1 < 3, 1, 0)) / 100) + floor((Y_1 - if(m_1 < 3, 1, 0)) / 400) + d_1)',
+      where: {
+        D: 'days from the first date to the second [1] integer',
+        Y_1: 'year of the first date [1] integer in [1583, 9999]',
+        m_1: 'month of the first date [1] integer in [1, 12]',
+        d_1: 'day of the first date [1] integer in [1, 31]',
+        Y_2: 'year of the second date [1] integer in [1583, 9999]',
+        m_2: 'month of the second date [1] integer in [1, 12]',
+        d_2: 'day of the second date [1] integer in [1, 31]',
+      },
+      example: {
+        given: { Y_1: 1910, m_1: 4, d_1: 20, Y_2: 1986, m_2: 2, d_2: 9 },
+        gives: 27689,
+        from: "Meeus, Astronomical Algorithms, example 7.d: passages of Halley's comet",
+      },
+      source: 'Meeus, Astronomical Algorithms, 2nd ed., ch. 7 (difference of two Julian Days)',
+      assumes: 'Gregorian calendar; the second day counts, the first does not; dates that exist',
+      also: ['number of days from one date to another', 'date difference', 'how many days until', 'age in days', 'DATEDIF in days'],
+      tags: ['calendar', 'duration'],
+    },
   ],
   withdrawn: [
     { id: 'NT3', name: 'Frobenius number of two coins', became: 'rarely asked for' },

@@ -238,17 +238,6 @@ export const signalProcessing = defineDomain({
     },
     // Quality and perception
     {
-      id: 'SP25',
-      name: 'Mel scale of pitch',
-      equation: 'm = 2595 / ln(10) * log1p(f / 700 [Hz])',
-      where: { m: 'pitch in mel [1] >= 0', f: 'frequency of the tone [Hz] >= 0' },
-      example: { given: { f: 440 }, gives: 549.6386753811499, from: 'mpmath 1.2.1, 30 digits; 2595 * log10(1 + 440 / 700)' },
-      source: "O'Shaughnessy, Speech Communication: Human and Machine (1987)",
-      assumes: 'the common form 2595 log10(1 + f / 700); other authors use other break frequencies',
-      also: ['hertz to mel', 'mel frequency', 'MFCC frequency scale', 'perceived pitch', 'mel filter bank'],
-      tags: ['audio', 'speech', 'perception'],
-    },
-    {
       id: 'SP26',
       name: 'Peak signal-to-noise ratio',
       equation: 'PSNR = 10 * log10(MAX^2 / MSE)',
@@ -277,5 +266,6 @@ export const signalProcessing = defineDomain({
     { id: 'SP19', name: 'Biquad filter step (direct form I)', became: 'rarely asked for' },
     { id: 'SP22', name: 'Harmonic amplitude of a rectangular pulse train', became: 'rarely asked for' },
     { id: 'SP24', name: 'Signal-to-noise ratio limited by clock jitter', became: 'rarely asked for' },
+    { id: 'SP25', name: 'Mel scale of pitch', became: 'rarely asked for' },
   ],
 });

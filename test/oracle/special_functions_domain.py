@@ -2,7 +2,7 @@
 
 from math import comb
 
-from mpmath import atan, cos, cosh, exp, expm1, fac, fprod, fsum, gamma, linspace, ln, mp, mpf, pi, polyval, quad, rf, sign, sin, sinh, sqrt
+from mpmath import atan, cos, cosh, exp, expm1, fac, fsum, gamma, linspace, ln, mp, mpf, pi, polyval, quad, rf, sign, sin, sinh, sqrt
 from checks import run
 
 EULER = mpf('0.577215664901532860606512090082402431042159335939923598805767')
@@ -115,19 +115,6 @@ def bessel_k(nu, x):
     """Integral of exp(-x cosh t) cosh(nu t)."""
     top = ln(4 * (90 + 40 * nu) / x + 4) + 2
     return exp(-x) * panels(lambda t: exp(-2 * x * sinh(t / 2) ** 2) * cosh(nu * t), mpf(0), top, min(mpf(1) / 8, 1 / sqrt(x)))
-
-
-def spherical_j(n, x):
-    """Power series in x^2 over double factorials."""
-    if x == 0:
-        return mpf(1) if n == 0 else mpf(0)
-    order = int(n)
-    odd = fprod(2 * k + 1 for k in range(1, order + 1))
-    total, term = mpf(0), mpf(1)
-    for k in range(int(2 * x) + 150):
-        total += term
-        term *= -x ** 2 / 2 / ((k + 1) * (2 * order + 2 * k + 3))
-    return x ** order / odd * total
 
 
 def airy(x):
@@ -258,8 +245,6 @@ POINTS = [
     ('SF15', [{'nu': 0.4, 'x': 5.3}, {'nu': 27.3, 'x': 3.9}, {'nu': 3, 'x': 166.7}, {'nu': 0, 'x': 2.6e-6}, {'nu': 1.5, 'x': 0.33}], bessel_y, SCHLAEFLI),
     ('SF16', [{'nu': 0.7, 'x': 3.3}, {'nu': 88.6, 'x': 12.4}, {'nu': 5.5, 'x': 640}, {'nu': 0, 'x': 0.29}], bessel_i, 'power series (DLMF 10.25.2)'),
     ('SF17', [{'nu': 0.3, 'x': 0.0004}, {'nu': 26.5, 'x': 8.7}, {'nu': 2.2, 'x': 655}, {'nu': 0, 'x': 3.1}], bessel_k, 'integral of exp(-x cosh t) cosh(nu t) by quadrature'),
-    ('SF18', [{'n': 4, 'x': 7.7}, {'n': 93, 'x': 12.4}, {'n': 0, 'x': 0.003}, {'n': 37, 'x': 188.6}, {'n': 0, 'x': 0}, {'n': 6, 'x': 0}, {'n': 3, 'x': 0.0021}],
-     many(spherical_j), 'power series (DLMF 10.53.1) with 260 digits'),
     ('SF20', [{'x': -23.4}, {'x': 0.63}, {'x': 36.7}, {'x': -4.7}, {'x': 7.9}], precise(330)(airy), "Maclaurin series of w'' = x w with 330 digits"),
     ('SF21', [{'m': -870.5}, {'m': 0.37}, {'m': 0.99999}, {'m': -0.62}], lambda m: elliptic_line(m, -1), 'integral by quadrature'),
     ('SF22', [{'m': -870.5}, {'m': 0.37}, {'m': 0.99999}, {'m': -0.62}], lambda m: elliptic_line(m, 1), 'integral by quadrature'),
