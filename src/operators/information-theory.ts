@@ -263,6 +263,43 @@ export const informationTheory = defineDomain({
       ],
       tags: ['hashing', 'data structure'],
     },
+    {
+      id: 'IT21',
+      name: 'Hamming distance',
+      equation: 'd = sum(k, 1, length(x), if(x[k] == y[k], 0, 1))',
+      where: {
+        d: 'number of places where the words differ [1] integer >= 0',
+        x: 'symbols of the first word, as numbers [1] list',
+        y: 'symbols of the second word [1] list',
+      },
+      requires: ['length(x) == length(y)'],
+      example: { given: { x: [1, 0, 1, 1, 1, 0, 1], y: [1, 0, 0, 1, 0, 0, 1] }, gives: 2, from: 'counted by hand: 1011101 and 1001001' },
+      source: 'Hamming, Bell System Technical Journal 29 (1950) 147-160',
+      assumes: 'words of equal length',
+      also: ['number of differing bits', 'bit errors between two words', 'places where two strings differ', 'mismatches between sequences'],
+      tags: ['code', 'distance'],
+    },
+    {
+      id: 'IT22',
+      name: 'Cross-entropy of two distributions',
+      equation: 'H = -sum(k, 1, length(p), if(p[k] == 0, 0, p[k] * log2(q[k] / sum(q)))) / sum(p) * 1 [bit]',
+      where: {
+        H: 'mean length of an ideal code for q when p is true [bit] >= 0',
+        p: 'probabilities of the true distribution, or counts [1] list >= 0',
+        q: 'probabilities of the model, in the same order [1] list > 0',
+      },
+      requires: ['length(p) == length(q)', 'sum(p) > 0'],
+      example: {
+        given: { p: [0.5, 0.25, 0.25], q: [0.25, 0.5, 0.25] },
+        gives: 1.75,
+        from: 'hand arithmetic: 0.5 * 2 + 0.25 * 1 + 0.25 * 2',
+      },
+      source:
+        'Goodfellow, Bengio & Courville, Deep Learning, section 3.13; Cover & Thomas, Elements of Information Theory, section 5.4 (wrong code)',
+      assumes: 'both lists are divided by their sums; entropy of p plus the divergence of p from q',
+      also: ['cross entropy', 'cross-entropy loss in bits', 'expected code length with a wrong model', 'entropy plus KL divergence'],
+      tags: ['entropy', 'model'],
+    },
   ],
   withdrawn: [
     { id: 'IT11', name: 'Shannon limit of the energy per bit', became: 'rarely asked for' },
