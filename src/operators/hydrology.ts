@@ -358,6 +358,52 @@ export const hydrology = defineDomain({
       also: ['Theis equation', 'pumping test', 'how far a well lowers the water level', 'drawdown by the well function W(u)'],
       tags: ['groundwater', 'well'],
     },
+    // Balances and amounts of water
+    {
+      id: 'HY25',
+      name: 'Water balance of a catchment',
+      equation: 'dS = P - ET - Q',
+      where: {
+        dS: 'change of the water stored, over the period [mm]',
+        P: 'precipitation, and other inflow, over the area [mm] >= 0',
+        ET: 'evapotranspiration [mm] >= 0',
+        Q: 'runoff out of the area [mm] >= 0',
+      },
+      example: { given: { P: 900, ET: 500, Q: 350 }, gives: 50, from: 'hand arithmetic: 900 - 500 - 350' },
+      source: 'Dingman, Physical Hydrology, section 1.8 (regional water balance)',
+      assumes: 'depths over the same area and period; no groundwater across the divide',
+      also: [
+        'hydrological balance',
+        'water budget',
+        'precipitation minus evaporation minus runoff',
+        'change of storage in a basin',
+        'runoff from a water balance (solve for Q)',
+      ],
+      tags: ['balance', 'runoff'],
+    },
+    {
+      id: 'HY26',
+      name: 'Volume of water from a depth over an area',
+      equation: 'V = C * A * d',
+      where: {
+        V: 'volume of water [m^3] >= 0',
+        C: 'share that is collected: about 0.9 of a roof; 1 for irrigation [1] >= 0 <= 1 default 1',
+        A: 'area in plan [m^2] > 0',
+        d: 'depth of rain or irrigation [mm] >= 0',
+      },
+      example: { given: { C: 0.9, A: 100, d: 20 }, gives: 1.8, from: 'hand arithmetic: 100 m^2 * 0.02 m * 0.9' },
+      source:
+        'Gould & Nissen-Petersen, Rainwater Catchment Systems for Domestic Supply (1999), ch. 3; FAO Irrigation Water Management Training Manual 1',
+      assumes: 'area in plan, not along the roof; 1 mm on 1 m^2 is 1 L',
+      also: [
+        'rainwater from a roof',
+        'rain harvesting volume',
+        'litres of rain on an area',
+        'irrigation water for a field',
+        'cistern size for a storm',
+      ],
+      tags: ['rain', 'volume', 'irrigation'],
+    },
   ],
   withdrawn: [
     { id: 'HY8', name: 'Shields parameter', became: 'rarely asked for' },

@@ -252,21 +252,6 @@ export const signalProcessing = defineDomain({
       also: ['PSNR', 'image compression quality', 'video quality in dB', 'how lossy is the compression'],
       tags: ['image', 'noise', 'quality'],
     },
-    {
-      id: 'SP27',
-      name: 'Quantisation step (resolution of a converter)',
-      equation: 'q = V / 2^n',
-      where: {
-        q: 'voltage of one step, the least significant bit [mV] > 0',
-        V: 'full-scale range, from lowest to highest voltage [V] > 0',
-        n: 'number of bits [1] integer >= 1 <= 64',
-      },
-      example: { given: { V: 5, n: 10 }, gives: 4.8828125, from: 'hand arithmetic: 5000 mV / 1024' },
-      source: 'Kester (ed.), The Data Conversion Handbook (Analog Devices), ch. 2',
-      assumes: 'range divided into 2^n steps',
-      also: ['ADC resolution', 'LSB voltage', 'volts per step of an ADC', 'least significant bit size', 'DAC step size'],
-      tags: ['converter', 'quantisation'],
-    },
   ],
   withdrawn: [
     { id: 'SP2', name: 'Whittaker-Shannon (sinc) interpolation', became: 'rarely asked for' },
