@@ -26,11 +26,12 @@ export const combinatorics = defineDomain({
     },
     {
       id: 'CB2',
+      revision: 2,
       name: 'Permutations of k things out of n',
       equation: 'P = prod(i, 0, k - 1, n - i)',
       where: {
         P: 'ways to pick k things in order [1] integer >= 1',
-        n: 'number of different things [1] integer >= 0 <= 1000',
+        n: 'number of different things [1] integer >= 0 <= 9007199254740991',
         k: 'number of places to fill [1] integer >= 0 <= n <= 100',
       },
       example: { given: { n: 10, k: 3 }, gives: 720, from: 'PARI/GP 2.15.2, 10!/7!' },
@@ -41,13 +42,15 @@ export const combinatorics = defineDomain({
     },
     {
       id: 'CB3',
+      revision: 2,
       name: 'Combinations of k things out of n',
       equation: 'C = binomial(n, k)',
       where: {
         C: 'ways to choose k things without order [1] integer >= 1',
-        n: 'number of different things [1] integer >= 0 <= 1000',
+        n: 'number of different things [1] integer >= 0 <= 9007199254740991',
         k: 'number of things chosen [1] integer >= 0 <= n',
       },
+      requires: ['min(k, n - k) <= 500'],
       example: { given: { n: 49, k: 6 }, gives: 13983816, from: 'PARI/GP 2.15.2, binomial(49, 6); the tickets of a lottery 6 of 49' },
       source: 'Feller, An Introduction to Probability Theory and Its Applications, vol. 1, ch. II',
       assumes: 'without repetition, order does not count; to the last digit below 2^53, beyond that to double precision',

@@ -490,10 +490,11 @@ export const computingSystems = defineDomain({
     {
       id: 'QU31',
       name: 'Bits needed for a number of values',
-      equation: 'n = ceil(log2(N))',
-      where: { n: 'number of bits [1] integer >= 0', N: 'number of different values [1] integer in [1, 9007199254740991]' },
+      equation: 'n = if(N == 1, 0, ceil(log2(N - 0.5)))',
+      where: { n: 'number of bits [1] integer >= 0', N: 'number of different values [1] integer in [1, 1e12]' },
       example: { given: { N: 1000 }, gives: 10, from: 'hand arithmetic: 2^9 = 512 < 1000 <= 2^10 = 1024' },
       source: 'Knuth, The Art of Computer Programming, vol. 1, section 1.2.4 (ceiling) and 1.2.2 (binary logarithm)',
+      assumes: 'the half taken off keeps a power of two on the right side of a whole logarithm',
       also: [
         'how many bits for n values',
         'width of an integer field',

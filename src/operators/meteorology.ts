@@ -40,13 +40,14 @@ export const meteorology = defineDomain({
     },
     {
       id: 'MO2',
+      revision: 2,
       name: 'Barometric formula with a constant lapse rate',
-      equation: 'p = p_0 * exp(g / (287.05 [J/(kg*K)] * Gamma) * log1p(-Gamma * h / T_0))',
+      equation: 'p = p_0 * exp(g / 287.05 [J/(kg*K)] * if(Gamma == 0 [K/m], -h / T_0, log1p(-Gamma * h / T_0) / Gamma))',
       where: {
         p: 'pressure at the upper level [hPa] > 0',
         p_0: 'pressure at the lower level, for example at sea level [hPa] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        Gamma: 'fall of temperature with height, 6.5 in the standard atmosphere [K/km] != 0 >= -100 <= 100',
+        Gamma: 'fall of temperature with height, 6.5 in the standard atmosphere, 0 in isothermal air [K/km] >= -100 <= 100',
         h: 'height of the upper above the lower level [m]',
         T_0: 'temperature at the lower level, virtual if the air is moist [degC] >= -100 <= 100',
       },
@@ -213,20 +214,21 @@ export const meteorology = defineDomain({
     // Felt temperature
     {
       id: 'MO20',
+      revision: 2,
       name: 'Heat index (Rothfusz regression with NWS adjustments)',
       equation:
-        'HI = (459.67 - 42.379 + 10.14333127 * (100 * RH) - 0.05481717 * (100 * RH)^2' +
+        'HI = if(1.1 * (9 * T / 5 [K] - 459.67) + 4.7 * RH >= 89.3, 459.67 - 42.379 + 10.14333127 * (100 * RH) - 0.05481717 * (100 * RH)^2' +
         ' + (2.04901523 - 0.22475541 * (100 * RH) + 0.00085282 * (100 * RH)^2) * (9 * T / 5 [K] - 459.67)' +
         ' + (0.00122874 * (100 * RH) - 0.00683783 - 0.00000199 * (100 * RH)^2) * (9 * T / 5 [K] - 459.67)^2' +
         ' - if(and(RH < 0.13, 9 * T / 5 [K] - 459.67 <= 112),' +
         ' (13 - 100 * RH) / 4 * sqrt(max(17 - abs(9 * T / 5 [K] - 554.67), 0) / 17), 0)' +
-        ' + if(and(RH > 0.85, 9 * T / 5 [K] - 459.67 <= 87), (100 * RH - 85) / 10 * (546.67 - 9 * T / 5 [K]) / 5, 0)) * 5 [K] / 9',
+        ' + if(and(RH > 0.85, and(9 * T / 5 [K] - 459.67 >= 79.9999, 9 * T / 5 [K] - 459.67 <= 87)), (100 * RH - 85) / 10 * (546.67 - 9 * T / 5 [K]) / 5, 0),' +
+        ' 459.67 - 10.3 + 1.1 * (9 * T / 5 [K] - 459.67) + 4.7 * RH) * 5 [K] / 9',
       where: {
         HI: 'heat index in the shade [degF]',
         RH: 'relative humidity [%] in [0, 100]',
-        T: 'air temperature [degF] in [80, 120]',
+        T: 'air temperature [degF] in [40, 120]',
       },
-      requires: ['1.1 * (9 * T / 5 [K] - 459.67) + 4.7 * RH >= 89.3'],
       example: {
         given: { RH: 90, T: 80 },
         gives: 86.3418917,
@@ -234,21 +236,23 @@ export const meteorology = defineDomain({
       },
       source: 'Rothfusz, NWS Technical Attachment SR 90-23 (1990), with the adjustments published by the NOAA Weather Prediction Center',
       assumes:
-        'shade and light wind, values of about 80 degF or more; very hot and humid air beyond the chart of the NWS is extrapolation;' +
-        ' adjusted below 13 % up to 112 degF and above 85 % up to 87 degF; not where the simple formula of the NWS gives less than 79 degF',
+        'shade and light wind; below a value of 79 degF the simple formula of the NWS (after Steadman); very hot and humid air beyond the chart of the NWS is extrapolation;' +
+        ' adjusted below 13 % up to 112 degF and above 85 % from 80 to 87 degF',
       also: ['feels like temperature in summer', 'apparent temperature in heat', 'how hot does humidity make it feel', 'NWS heat index'],
       tags: ['heat', 'comfort', 'humidity'],
       alternatives: ['MO22'],
     },
     {
       id: 'MO21',
+      revision: 2,
       name: 'Wind chill temperature (2001 index)',
       equation:
-        'T_wc = 273.15 [K] + 13.12 [K] + 0.6215 * (T - 273.15 [K])' + ' + (0.3965 * (T - 273.15 [K]) - 11.37 [K]) * (V / 1 [km/h])^0.16',
+        'T_wc = if(V < 5 [km/h], T + (0.1345 * (T - 273.15 [K]) - 1.59 [K]) * V / 5 [km/h],' +
+        ' 273.15 [K] + 13.12 [K] + 0.6215 * (T - 273.15 [K]) + (0.3965 * (T - 273.15 [K]) - 11.37 [K]) * (V / 1 [km/h])^0.16)',
       where: {
         T_wc: 'wind chill temperature [degC]',
         T: 'air temperature [degC] in [-80, 10]',
-        V: 'wind speed at 10 m height [km/h] >= 4.8 <= 300',
+        V: 'wind speed at 10 m height [km/h] >= 0 <= 300',
       },
       example: {
         given: { T: -10, V: 30 },
@@ -256,7 +260,8 @@ export const meteorology = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; the chart of Environment Canada has -20',
       },
       source: 'Osczevski & Bluestein, Bulletin of the American Meteorological Society 86, 1453 (2005); Environment Canada and NWS, 2001',
-      assumes: 'bare face of a walking adult, no sun; 10 degC or colder, wind from 4.8 km/h (3 mph)',
+      assumes:
+        'bare face of a walking adult, no sun; 10 degC or colder; below 5 km/h the straight line of Environment Canada, which is the air temperature in calm air',
       also: ['windchill', 'feels like temperature in winter', 'how cold does the wind make it', 'how cold wind feels on bare skin'],
       tags: ['cold', 'comfort', 'wind'],
     },

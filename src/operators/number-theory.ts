@@ -26,13 +26,15 @@ export const numberTheory = defineDomain({
     },
     {
       id: 'NT2',
+      revision: 2,
       name: 'Least common multiple',
       equation: 'l = lcm(a, b)',
       where: {
         l: 'least positive number that both divide [1] integer >= 0',
-        a: 'first number [1] integer >= 0 <= 94906265',
-        b: 'second number [1] integer >= 0 <= 94906265',
+        a: 'first number [1] integer >= 0 <= 9007199254740991',
+        b: 'second number [1] integer >= 0 <= 9007199254740991',
       },
+      requires: ['a / max(1, gcd(a, b)) * b <= 9007199254740991'],
       example: { given: { a: 84, b: 120 }, gives: 840, from: 'PARI/GP 2.15.2, lcm(84, 120)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. V',
       assumes: 'the least common multiple with 0 is 0',

@@ -130,14 +130,16 @@ export const probability = defineDomain({
     },
     {
       id: 'PD7',
+      revision: 2,
       name: 'Beta density',
-      equation: 'f = exp((a - 1) * ln(x) + (b - 1) * log1p(-x) - lbeta(a, b))',
+      equation: 'f = if(x == 0, if(a == 1, b, 0), if(x == 1, if(b == 1, a, 0), exp((a - 1) * ln(x) + (b - 1) * log1p(-x) - lbeta(a, b))))',
       where: {
         f: 'probability density at x [1] >= 0',
         a: 'first shape, pulls towards 1 [1] > 0',
-        x: 'proportion [1] in (0, 1)',
+        x: 'proportion; 0 only for a >= 1, 1 only for b >= 1 [1] in [0, 1]',
         b: 'second shape, pulls towards 0 [1] > 0',
       },
+      requires: ['a >= if(x == 0, 1, 0)', 'b >= if(x == 1, 1, 0)'],
       example: { given: { a: 2, x: 0.3, b: 5 }, gives: 2.1609, from: 'hand arithmetic: 30 * 0.3 * 0.7^4; mpmath 1.2.1 agrees' },
       source: 'Johnson, Kotz & Balakrishnan, Continuous Univariate Distributions, vol. 2, 2nd ed. (1995), ch. 25',
       assumes: 'standard form on (0, 1), mean a / (a + b); the result is a density, not a probability',
@@ -335,12 +337,14 @@ export const probability = defineDomain({
     // Counts
     {
       id: 'PD20',
+      revision: 2,
       name: 'Binomial probability',
-      equation: 'P = exp(k * ln(p) + (n - k) * log1p(-p) - lbeta(k + 1, n - k + 1)) / (n + 1)',
+      equation:
+        'P = if(p == 0, if(k == 0, 1, 0), if(p == 1, if(k == n, 1, 0), exp(k * ln(p) + (n - k) * log1p(-p) - lbeta(k + 1, n - k + 1)) / (n + 1)))',
       where: {
         P: 'probability of exactly k successes [1] >= 0',
         k: 'number of successes [1] integer >= 0 <= n',
-        p: 'probability of success in one trial [1] in (0, 1)',
+        p: 'probability of success in one trial [1] in [0, 1]',
         n: 'number of trials [1] integer >= 1',
       },
       example: {
@@ -355,12 +359,13 @@ export const probability = defineDomain({
     },
     {
       id: 'PD21',
+      revision: 2,
       name: 'Binomial cumulative probability',
-      equation: 'P = betainc(n - k, k + 1, 1 - p)',
+      equation: 'P = if(k == n, 1, betainc(n - k, k + 1, 1 - p))',
       where: {
         P: 'probability of k successes or fewer [1] in [0, 1]',
         n: 'number of trials [1] integer >= 1',
-        k: 'number of successes [1] integer >= 0 < n',
+        k: 'number of successes [1] integer >= 0 <= n',
         p: 'probability of success in one trial [1] in [0, 1]',
       },
       example: {
@@ -375,12 +380,13 @@ export const probability = defineDomain({
     },
     {
       id: 'PD22',
+      revision: 2,
       name: 'Poisson probability',
-      equation: 'P = exp(k * ln(lambda) - lambda - lgamma(k + 1))',
+      equation: 'P = if(lambda == 0, if(k == 0, 1, 0), exp(k * ln(lambda) - lambda - lgamma(k + 1)))',
       where: {
         P: 'probability of exactly k events [1] >= 0',
         k: 'number of events [1] integer >= 0',
-        lambda: 'expected number of events [1] > 0',
+        lambda: 'expected number of events [1] >= 0',
       },
       example: { given: { k: 2, lambda: 3.5 }, gives: 0.18495897346170082, from: 'mpmath 1.2.1, 40 digits, as 3.5^2 * exp(-3.5) / 2!' },
       source: 'Feller, An Introduction to Probability Theory and Its Applications, vol. 1, ch. VI',
@@ -409,12 +415,13 @@ export const probability = defineDomain({
     },
     {
       id: 'PD24',
+      revision: 2,
       name: 'Geometric cumulative probability',
-      equation: 'P = -expm1(n * log1p(-p))',
+      equation: 'P = if(p == 1, if(n == 0, 0, 1), -expm1(n * log1p(-p)))',
       where: {
         P: 'probability of at least one success in n trials [1] in [0, 1]',
         n: 'number of trials [1] integer >= 0',
-        p: 'probability of success in one trial [1] in [0, 1)',
+        p: 'probability of success in one trial [1] in [0, 1]',
       },
       example: { given: { n: 100, p: 0.01 }, gives: 0.6339676587267705, from: 'mpmath 1.2.1, sum of the 100 probabilities, 40 digits' },
       source: 'Johnson, Kemp & Kotz, Univariate Discrete Distributions, 3rd ed. (2005), ch. 5',
@@ -430,12 +437,13 @@ export const probability = defineDomain({
     },
     {
       id: 'PD25',
+      revision: 2,
       name: 'Negative binomial probability',
-      equation: 'P = exp(r * ln(p) + k * log1p(-p) - lbeta(r, k + 1)) / (r + k)',
+      equation: 'P = if(p == 1, if(k == 0, 1, 0), exp(r * ln(p) + k * log1p(-p) - lbeta(r, k + 1)) / (r + k))',
       where: {
         P: 'probability of exactly k failures before success r [1] >= 0',
         r: 'number of successes waited for, or shape [1] > 0',
-        p: 'probability of success in one trial [1] in (0, 1)',
+        p: 'probability of success in one trial [1] in (0, 1]',
         k: 'number of failures [1] integer >= 0',
       },
       example: { given: { r: 3, p: 0.4, k: 4 }, gives: 0.124416, from: 'hand arithmetic: 15 * 0.4^3 * 0.6^4; mpmath 1.2.1 agrees' },
@@ -475,14 +483,16 @@ export const probability = defineDomain({
     },
     {
       id: 'PD27',
+      revision: 2,
       name: 'Multinomial probability',
-      equation: 'P = exp(lgamma(sum(x) + 1) + sum(i, 1, length(x), x[i] * ln(w[i] / sum(w)) - lgamma(x[i] + 1)))',
+      equation:
+        'P = if(sum(i, 1, length(x), if(and(w[i] == 0, x[i] > 0), 1, 0)) > 0, 0, exp(lgamma(sum(x) + 1) + sum(i, 1, length(x), if(x[i] == 0, 0, x[i] * ln(w[i] / sum(w)) - lgamma(x[i] + 1)))))',
       where: {
         P: 'probability of exactly these counts [1] >= 0',
         x: 'count of each outcome [1] list integer >= 0',
-        w: 'probability of each outcome, or a weight in proportion to it [1] list > 0',
+        w: 'probability of each outcome, or a weight in proportion to it [1] list >= 0',
       },
-      requires: ['length(x) == length(w)'],
+      requires: ['length(x) == length(w)', 'sum(w) > 0'],
       example: {
         given: { x: [3, 2, 1], w: [0.5, 0.3, 0.2] },
         gives: 0.135,

@@ -12,14 +12,16 @@ export const reliability = defineDomain({
     // Lifetimes and systems
     {
       id: 'RL1',
+      revision: 2,
       name: 'Weibull failure rate',
-      equation: 'h_t = beta / eta * (t / eta)^(beta - 1)',
+      equation: 'h_t = beta / eta * if(t == 0 [h], if(beta == 1, 1, 0), (t / eta)^(beta - 1))',
       where: {
         h_t: 'failure rate at that age [1/h] >= 0',
         beta: 'shape, below 1 for early failures, above 1 for wear-out [1] > 0',
         eta: 'characteristic life, by which 63.2 percent fail [h] > 0',
-        t: 'age [h] > 0',
+        t: 'age; 0 only for beta >= 1 [h] >= 0',
       },
+      requires: ['beta >= if(t == 0 [h], 1, 0)'],
       example: {
         given: { beta: 2.5, eta: 8000, t: 5000 },
         gives: 0.0001544080888754091,

@@ -11,12 +11,14 @@ export const specialFunctions = defineDomain({
     // Gamma and beta
     {
       id: 'SF1',
+      revision: 2,
       name: 'Gamma function',
       equation: 'y = gamma(x)',
-      where: { y: 'value of the gamma function [1]', x: 'argument [1] > 0 <= 171.6' },
+      where: { y: 'value of the gamma function [1]', x: 'argument, not 0 or a negative whole number [1] in [-165.5, 171.6]' },
+      requires: ['if(x > 0, 1, abs(x - round(x))) > 0'],
       example: { given: { x: 4.5 }, gives: 11.631728396567449, from: 'mpmath 1.2.1 gamma, 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 5.2.1; Abramowitz & Stegun, ch. 6',
-      assumes: 'positive argument; below 0 use gamma(x) = pi / (sin(pi x) gamma(1 - x))',
+      assumes: 'poles at 0, -1, -2, ...; gamma(n + 1) = n!',
       also: ['factorial of x - 1, also for fractions', 'generalised factorial of x - 1', 'Euler gamma integral'],
       tags: ['gamma', 'factorial'],
     },
@@ -251,15 +253,17 @@ export const specialFunctions = defineDomain({
     // Zeta functions and Lambert W
     {
       id: 'SF26',
+      revision: 2,
       name: 'Hurwitz zeta function (Riemann zeta for shift 1)',
       equation:
-        'y = sum(k, 0, 19, (k + a)^(-s)) + (a + 20)^(1 - s) / (s - 1) + (a + 20)^(-s) / 2 - ' +
-        '2 * sum(j, 1, 6, (-1)^j * zeta(2 * j) / (2 * pi)^(2 * j) * prod(i, 0, 2 * j - 2, s + i) * (a + 20)^(1 - s - 2 * j))',
+        'y = if(a == 1, zeta(s), sum(k, 0, 19, (k + a)^(-s)) + (a + 20)^(1 - s) / (s - 1) + (a + 20)^(-s) / 2 - ' +
+        '2 * sum(j, 1, 6, (-1)^j * zeta(2 * j) / (2 * pi)^(2 * j) * prod(i, 0, 2 * j - 2, s + i) * (a + 20)^(1 - s - 2 * j)))',
       where: {
-        y: 'sum of 1 / (k + a)^s over k = 0, 1, 2, ... [1] > 0',
-        s: 'exponent [1] > 1 <= 50',
+        y: 'sum of 1 / (k + a)^s over k = 0, 1, 2, ..., continued to s < 1 for a = 1 [1]',
+        s: 'exponent, above 1 unless a is 1 [1] in [-150, 50] != 1',
         a: 'shift of the first term; 1 gives the Riemann zeta function [1] in [1e-6, 1e6]',
       },
+      requires: ['s > if(a == 1, -151, 1)'],
       example: { given: { s: 2.5, a: 0.75 }, gives: 2.4915423855119352, from: 'mpmath 1.2.1 zeta(2.5, 0.75), 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 25.11.1, summed by the Euler-Maclaurin formula, 2.10(i)',
       assumes: 'twenty terms summed, the rest by Euler-Maclaurin with six corrections (error below one part in 10^13)',

@@ -236,13 +236,14 @@ export const statistics = defineDomain({
     },
     {
       id: 'ST13',
+      revision: 2,
       name: 'Adjusted coefficient of determination',
       equation: 'R_adj = 1 - (1 - R_sq) * (n - 1) / (n - p - 1)',
       where: {
         R_adj: 'adjusted R squared [1] <= 1',
         R_sq: 'R squared of the fit [1] <= 1',
         n: 'number of observations [1] integer > p+1',
-        p: 'number of predictors, the intercept not counted [1] integer >= 1',
+        p: 'number of predictors, the intercept not counted [1] integer >= 0',
       },
       example: { given: { R_sq: 0.85, n: 50, p: 4 }, gives: 0.8366666666666667, from: 'hand arithmetic: 1 - 0.15 * 49 / 45' },
       source: 'Montgomery, Peck & Vining, Introduction to Linear Regression Analysis, ch. 3',
