@@ -411,7 +411,7 @@ export const meteorology = defineDomain({
         G: 'growing degrees of the day [delta_K] >= 0',
         T_x: 'highest temperature of the day [degC] in [-60, 60]',
         T_n: 'lowest temperature of the day [degC] in [-60, 60] <= T_x',
-        T_b: 'base temperature of the crop, 10 degC for maize [degC] in [-20, 40] default 10',
+        T_b: 'base temperature of the crop, 10 degC for maize [degC] in [-20, 40]',
       },
       example: { given: { T_x: 27, T_n: 15, T_b: 10 }, gives: 11, from: 'hand arithmetic: 21 - 10' },
       source: 'McMaster & Wilhelm, Agricultural and Forest Meteorology 87 (1997) 291-300 (method 1)',
@@ -425,7 +425,7 @@ export const meteorology = defineDomain({
       equation: 'H = max(T_b - T, 0 [delta_K])',
       where: {
         H: 'degrees of heating of the day [delta_K] >= 0',
-        T_b: 'base temperature, 18.3 degC (65 degF) in the United States, 15.5 degC in Britain [degC] in [-20, 50] default 18.333333333333332',
+        T_b: 'base temperature, 18.3 degC (65 degF) in the United States, 15.5 degC in Britain [degC] in [-20, 50]',
         T: 'mean outdoor temperature of the day [degC] in [-80, 60]',
       },
       example: { given: { T_b: 18, T: 5 }, gives: 13, from: 'hand arithmetic: 18 - 5' },

@@ -35,7 +35,7 @@ export const numberTheory = defineDomain({
         b: 'second number [1] integer >= 0 <= 9007199254740991',
       },
       requires: ['a / max(1, gcd(a, b)) * b <= 9007199254740991'],
-      example: { given: { a: 84, b: 120 }, gives: 840, from: 'PARI/GP 2.15.2, lcm(84, 120)' },
+      example: { given: { a: 987654, b: 123457 }, gives: 121932799878, from: 'Python 3 math.lcm(987654, 123457)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. V',
       assumes: 'the least common multiple with 0 is 0',
       also: ['lcm', 'lowest common denominator', 'when do two cycles meet again', 'smallest common multiple'],
@@ -325,7 +325,7 @@ export const numberTheory = defineDomain({
     {
       id: 'NT25',
       name: 'Remainder of a division (modulo)',
-      equation: 'r = mod(a, b)',
+      equation: 'r = round(mod(a, b))',
       where: {
         r: 'remainder, from 0 to below b for b > 0 [1] integer',
         a: 'number divided [1] integer in [-9007199254740991, 9007199254740991]',

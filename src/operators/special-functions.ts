@@ -11,14 +11,12 @@ export const specialFunctions = defineDomain({
     // Gamma and beta
     {
       id: 'SF1',
-      revision: 2,
       name: 'Gamma function',
       equation: 'y = gamma(x)',
-      where: { y: 'value of the gamma function [1]', x: 'argument, not 0 or a negative whole number [1] in [-165.5, 171.6]' },
-      requires: ['if(x > 0, 1, abs(x - round(x))) > 0'],
+      where: { y: 'value of the gamma function [1]', x: 'argument [1] > 0 <= 171.6' },
       example: { given: { x: 4.5 }, gives: 11.631728396567449, from: 'mpmath 1.2.1 gamma, 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 5.2.1; Abramowitz & Stegun, ch. 6',
-      assumes: 'poles at 0, -1, -2, ...; gamma(n + 1) = n!',
+      assumes: 'positive argument; below 0 use gamma(x) = pi / (sin(pi x) gamma(1 - x))',
       also: ['factorial of x - 1, also for fractions', 'generalised factorial of x - 1', 'Euler gamma integral'],
       tags: ['gamma', 'factorial'],
     },
@@ -367,7 +365,6 @@ export const specialFunctions = defineDomain({
       name: 'Exponential integral Ei',
       equation: 'y = ei(x)',
       where: { y: 'principal value of the integral of exp(t) / t from minus infinity to x [1]', x: 'argument [1] in [-680, 700] != 0' },
-      requires: ['abs(x) >= 1e-10'],
       example: {
         given: { x: 1 },
         gives: 1.895117816355937,
