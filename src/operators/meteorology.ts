@@ -305,23 +305,29 @@ export const meteorology = defineDomain({
     // Humidity and everyday indices
     {
       id: 'MO27',
-      name: 'Relative humidity from vapour pressures',
-      equation: 'RH = e / e_s',
+      name: 'Density of moist air',
+      equation: 'rho = (p - 0.378 * e) / (287.05 [J/(kg*K)] * T)',
       where: {
-        RH: 'relative humidity [%] >= 0',
-        e: 'vapour pressure [hPa] >= 0',
-        e_s: 'saturation vapour pressure at the air temperature [hPa] > 0',
+        rho: 'density [kg/m^3] > 0',
+        p: 'air pressure [hPa] > 0',
+        e: 'vapour pressure, 0 for dry air [hPa] >= 0 <= p',
+        T: 'air temperature [degC] >= -150 <= 100',
       },
-      example: { given: { e: 12.3, e_s: 24.6 }, gives: 50, from: 'hand arithmetic: 12.3 / 24.6' },
-      source: 'WMO, Guide to Instruments and Methods of Observation (WMO-No. 8), part I, ch. 4',
-      assumes: 'over liquid water',
+      example: {
+        given: { p: 1013.25, e: 20, T: 25 },
+        gives: 1.175091720682067,
+        from: 'mpmath 1.3, 30 digits: (101325 - 756) / (287.05 * 298.15)',
+      },
+      source:
+        'Wallace & Hobbs, Atmospheric Science, 2nd ed., section 3.1 (virtual temperature); Bolton, Monthly Weather Review 108 (1980) 1046-1053',
+      assumes: 'ideal gases; 0.378 is one less the ratio of the molar masses of water and dry air',
       also: [
-        'humidity from actual and saturation vapour pressure',
-        'how moist is the air in percent',
-        'vapour pressure over saturation pressure',
-        'percent of saturation',
+        'humid air density',
+        'air density from pressure, temperature and humidity',
+        'density altitude air density',
+        'weight of a cubic metre of moist air',
       ],
-      tags: ['moisture', 'humidity'],
+      tags: ['moisture', 'density'],
     },
     {
       id: 'MO28',
