@@ -315,7 +315,7 @@ export const meteorology = defineDomain({
       },
       example: {
         given: { p: 1013.25, e: 20, T: 25 },
-        gives: 1.175091720682067,
+        gives: 1.175091722067188,
         from: 'mpmath 1.3, 30 digits: (101325 - 756) / (287.05 * 298.15)',
       },
       source:
