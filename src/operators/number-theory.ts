@@ -26,34 +26,20 @@ export const numberTheory = defineDomain({
     },
     {
       id: 'NT2',
+      revision: 2,
       name: 'Least common multiple',
       equation: 'l = lcm(a, b)',
       where: {
         l: 'least positive number that both divide [1] integer >= 0',
-        a: 'first number [1] integer >= 0 <= 94906265',
-        b: 'second number [1] integer >= 0 <= 94906265',
+        a: 'first number [1] integer >= 0 <= 9007199254740991',
+        b: 'second number [1] integer >= 0 <= 9007199254740991',
       },
-      example: { given: { a: 84, b: 120 }, gives: 840, from: 'PARI/GP 2.15.2, lcm(84, 120)' },
+      requires: ['a / max(1, gcd(a, b)) * b <= 9007199254740991'],
+      example: { given: { a: 987654, b: 123457 }, gives: 121932799878, from: 'Python 3 math.lcm(987654, 123457)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. V',
       assumes: 'the least common multiple with 0 is 0',
       also: ['lcm', 'lowest common denominator', 'when do two cycles meet again', 'smallest common multiple'],
       tags: ['divisibility'],
-    },
-    {
-      id: 'NT3',
-      name: 'Frobenius number of two coins',
-      equation: 'g = a * b - a - b',
-      where: {
-        g: 'largest amount that cannot be paid exactly [1] integer >= 1',
-        a: 'value of the first coin [1] integer > 1 <= 94906265',
-        b: 'value of the second coin [1] integer > 1 <= 94906265',
-      },
-      requires: ['gcd(a, b) == 1'],
-      example: { given: { a: 5, b: 8 }, gives: 27, from: 'PARI/GP 2.15.2, search of all sums 5 x + 8 y up to 200' },
-      source: 'Sylvester, Educational Times 41 (1884); Ramirez Alfonsin, The Diophantine Frobenius Problem (2005)',
-      assumes: 'as many coins of both values as wanted, no change given; the values have no common factor',
-      also: ['coin problem', 'Chicken McNugget theorem', 'largest postage that two stamps cannot make', 'largest unpayable amount'],
-      tags: ['divisibility', 'Diophantine'],
     },
     // Congruences
     {
@@ -114,22 +100,6 @@ export const numberTheory = defineDomain({
       assumes: 'whole numbers that keep every step below 2^53; 0^0 counts as 1',
       also: ['power mod', 'a^n mod m', 'modpow', 'RSA encryption of a number', 'last digits of a big power', 'Diffie-Hellman key'],
       tags: ['congruence', 'cryptography'],
-    },
-    {
-      id: 'NT7',
-      name: 'Jacobi symbol (Legendre symbol for a prime)',
-      equation: 'J = if(gcd(a, n) == 1, 1 - 2 * mod(sum(k, 1, (n - 1) / 2, if(2 * mod(a * k, n) > n, 1, 0)), 2), 0)',
-      where: {
-        J: '-1, 0 or 1; for a prime n, 1 if a is a square modulo n [1] integer in [-1, 1]',
-        a: 'number to test [1] integer in [-90000000000, 90000000000]',
-        n: 'odd modulus [1] integer >= 1 <= 100000',
-      },
-      requires: ['mod(n, 2) == 1'],
-      example: { given: { a: 30, n: 59 }, gives: -1, from: 'PARI/GP 2.15.2, kronecker(30, 59)' },
-      source: "Hardy & Wright, An Introduction to the Theory of Numbers, ch. VI (Gauss's lemma); Schering (1876) for composite n",
-      assumes: 'n odd and positive; for composite n a value of 1 does not prove that a is a square modulo n',
-      also: ['Legendre symbol', 'is a number a quadratic residue', 'square modulo a prime', "Gauss's lemma"],
-      tags: ['congruence', 'quadratic residue'],
     },
     // Functions of the divisors
     {
@@ -205,38 +175,6 @@ export const numberTheory = defineDomain({
       assumes: 'exact count by trial division of the odd numbers, and 2; x itself counts if it is prime',
       also: ['number of primes below x', 'how many primes up to x', 'pi of x', 'count the primes up to a number'],
       tags: ['primes'],
-      alternatives: ['NT13'],
-    },
-    {
-      id: 'NT13',
-      name: 'Estimate of the number of primes by the logarithmic integral',
-      equation: 'N = ei(ln(x))',
-      where: {
-        N: 'estimated number of primes up to x [1] >= 1',
-        x: 'upper end of the count [1] >= 2 <= 1e300',
-      },
-      example: { given: { x: 1000000 }, gives: 78627.549159462182, from: 'PARI/GP 2.15.2, -eint1(-log(10^6)); the true count is 78498' },
-      source: "Edwards, Riemann's Zeta Function, ch. 1; Abramowitz & Stegun, ch. 5 (logarithmic integral, li(x) = Ei(ln x))",
-      assumes: 'the estimate of the prime number theorem: its relative error falls to zero as x grows, its value is no exact count',
-      also: ['prime number theorem', 'li(x)', 'logarithmic integral', 'about how many primes', 'roughly the nth prime (solve for x)'],
-      tags: ['primes'],
-      alternatives: ['NT12'],
-    },
-    {
-      id: 'NT14',
-      name: "Exponent of a prime in a factorial (Legendre's formula)",
-      equation: 'E = sum(k, 1, 52, floor(n / p^k))',
-      where: {
-        E: 'how often p divides the factorial of n [1] integer >= 0',
-        n: 'number whose factorial is taken [1] integer >= 0 <= 9007199254740991',
-        p: 'prime [1] integer >= 2 <= 100000',
-      },
-      requires: ['sum(d, 2, floor(sqrt(p)), if(mod(p, d) == 0, 1, 0)) == 0'],
-      example: { given: { n: 100, p: 5 }, gives: 24, from: 'PARI/GP 2.15.2, valuation(100!, 5); 100! ends in 24 zeros' },
-      source: 'Legendre, Essai sur la theorie des nombres (1808); Graham, Knuth & Patashnik, Concrete Mathematics, sec. 4.4',
-      assumes: 'p is prime; with p = 5 it counts the zeros at the end of n! in decimal notation',
-      also: ['trailing zeros of a factorial', 'power of a prime dividing n!', "de Polignac's formula", 'zeros at the end of 100!'],
-      tags: ['primes', 'factorial'],
     },
     // Digits and check digits
     {
@@ -369,20 +307,6 @@ export const numberTheory = defineDomain({
       tags: ['sequence'],
     },
     {
-      id: 'NT23',
-      name: 'Bernoulli number',
-      equation: 'B_n = if(n == 0, 1, if(n == 1, -1 / 2, if(mod(n, 2) == 1, 0, -n * zeta(1 - n))))',
-      where: {
-        B_n: 'Bernoulli number [1]',
-        n: 'index [1] integer >= 0 <= 150',
-      },
-      example: { given: { n: 12 }, gives: -0.253113553113553114, from: 'PARI/GP 2.15.2, bernfrac(12) = -691/2730' },
-      source: 'Ireland & Rosen, A Classical Introduction to Modern Number Theory, ch. 15; Abramowitz & Stegun, ch. 23',
-      assumes: 'the convention with -1/2 at index 1; all odd indices above it give 0',
-      also: ['Bernoulli numbers', 'coefficient of x^n/n! in x/(e^x - 1)'],
-      tags: ['sequence', 'zeta'],
-    },
-    {
       id: 'NT24',
       name: 'Number of partitions of an integer (Hardy-Ramanujan-Rademacher)',
       equation:
@@ -397,5 +321,87 @@ export const numberTheory = defineDomain({
       also: ['integer partitions', 'partition function p(n)', 'ways to write a number as a sum', 'Ramanujan partition formula'],
       tags: ['sequence', 'partitions'],
     },
+    // Remainders and dates
+    {
+      id: 'NT25',
+      name: 'Remainder of a division (modulo)',
+      equation: 'r = round(mod(a, b))',
+      where: {
+        r: 'remainder, from 0 to below b for b > 0 [1] integer',
+        a: 'number divided [1] integer in [-9007199254740991, 9007199254740991]',
+        b: 'divisor [1] integer in [-9007199254740991, 9007199254740991] != 0',
+      },
+      example: { given: { a: -7, b: 3 }, gives: 2, from: 'hand arithmetic: -7 = 3 * (-3) + 2' },
+      source: 'Knuth, The Art of Computer Programming, vol. 1, section 1.2.4 (a mod b = a - b floor(a / b))',
+      assumes: 'floored division: the remainder has the sign of b (as in Python and Excel, not C)',
+      also: ['modulo', 'a mod b', 'remainder after division', 'what is left over when divided', 'MOD function'],
+      tags: ['division', 'modular'],
+    },
+    {
+      id: 'NT26',
+      name: 'Leap year',
+      equation: 'L = if(or(mod(Y, 400) == 0, and(mod(Y, 4) == 0, mod(Y, 100) != 0)), 1, 0)',
+      where: { L: '1 in a leap year, 0 otherwise [1] integer in [0, 1]', Y: 'year of the Gregorian calendar [1] integer in [1583, 9999]' },
+      example: {
+        given: { Y: 2000 },
+        gives: 1,
+        from: 'Meeus, Astronomical Algorithms, ch. 7: 1600, 2000 and 2400 are leap years; 1900 is not',
+      },
+      source: 'Meeus, Astronomical Algorithms, 2nd ed., ch. 7 (Julian Day)',
+      assumes: 'Gregorian calendar',
+      also: ['is it a leap year', 'leap year check', '29 February in a year', 'does the year have 366 days'],
+      tags: ['calendar'],
+    },
+    {
+      id: 'NT27',
+      name: 'Day of the year',
+      equation:
+        'N = floor(275 * m / 9) - if(or(mod(Y, 400) == 0, and(mod(Y, 4) == 0, mod(Y, 100) != 0)), 1, 2) * floor((m + 9) / 12) + d - 30',
+      where: {
+        N: 'number of the day, 1 on 1 January [1] integer in [1, 366]',
+        Y: 'year of the Gregorian calendar [1] integer in [1583, 9999]',
+        m: 'month, 1 to 12 [1] integer in [1, 12]',
+        d: 'day of the month [1] integer in [1, 31]',
+      },
+      example: { given: { Y: 1988, m: 4, d: 22 }, gives: 113, from: 'Meeus, Astronomical Algorithms, example 7.g' },
+      source: 'Meeus, Astronomical Algorithms, 2nd ed., ch. 7 (day of the year)',
+      assumes: 'Gregorian calendar; a date that exists',
+      also: ['ordinal date', 'day number in the year', 'Julian day of year', 'how many days into the year'],
+      tags: ['calendar'],
+    },
+    {
+      id: 'NT28',
+      name: 'Days between two dates',
+      equation:
+        'D = floor(365.25 * (Y_2 + 4716 - if(m_2 < 3, 1, 0))) + floor(30.6001 * (m_2 + 1 + if(m_2 < 3, 12, 0)))' +
+        ' - floor((Y_2 - if(m_2 < 3, 1, 0)) / 100) + floor((Y_2 - if(m_2 < 3, 1, 0)) / 400) + d_2' +
+        ' - (floor(365.25 * (Y_1 + 4716 - if(m_1 < 3, 1, 0))) + floor(30.6001 * (m_1 + 1 + if(m_1 < 3, 12, 0)))' +
+        ' - floor((Y_1 - if(m_1 < 3, 1, 0)) / 100) + floor((Y_1 - if(m_1 < 3, 1, 0)) / 400) + d_1)',
+      where: {
+        D: 'days from the first date to the second [1] integer',
+        Y_1: 'year of the first date [1] integer in [1583, 9999]',
+        m_1: 'month of the first date [1] integer in [1, 12]',
+        d_1: 'day of the first date [1] integer in [1, 31]',
+        Y_2: 'year of the second date [1] integer in [1583, 9999]',
+        m_2: 'month of the second date [1] integer in [1, 12]',
+        d_2: 'day of the second date [1] integer in [1, 31]',
+      },
+      example: {
+        given: { Y_1: 1910, m_1: 4, d_1: 20, Y_2: 1986, m_2: 2, d_2: 9 },
+        gives: 27689,
+        from: "Meeus, Astronomical Algorithms, example 7.d: passages of Halley's comet",
+      },
+      source: 'Meeus, Astronomical Algorithms, 2nd ed., ch. 7 (difference of two Julian Days)',
+      assumes: 'Gregorian calendar; the second day counts, the first does not; dates that exist',
+      also: ['number of days from one date to another', 'date difference', 'how many days until', 'age in days', 'DATEDIF in days'],
+      tags: ['calendar', 'duration'],
+    },
+  ],
+  withdrawn: [
+    { id: 'NT3', name: 'Frobenius number of two coins', became: 'rarely asked for' },
+    { id: 'NT7', name: 'Jacobi symbol (Legendre symbol for a prime)', became: 'rarely asked for' },
+    { id: 'NT13', name: 'Estimate of the number of primes by the logarithmic integral', became: 'use SF35' },
+    { id: 'NT14', name: "Exponent of a prime in a factorial (Legendre's formula)", became: 'rarely asked for' },
+    { id: 'NT23', name: 'Bernoulli number', became: 'rarely asked for' },
   ],
 });

@@ -7,7 +7,7 @@ import type { Operator } from '../../src/core/registry/operator.js';
 /** Words of our language that mathjs writes otherwise, or lacks. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { ln: 'log', binomial: 'combinations' };
 const NOT_IN_MATHJS =
-  /\b(gammaincc?|gammaincinv|betainc|betaincinv|[tf]cdf|[tf]inv|chi2(cdf|inv)|norm(cdf|inv)|l?beta|erfc|erfc?inv|ellip[a-z]+|digamma|trigamma|zeta|polygamma|lambertw(m1)?|bessel[jyik]|airy[ab]i|legendre|hermite|laguerre|e1|ei|si|ci|fresnel[sc]|dawson)\s*\(/;
+  /\b(gammaincc?|gammaincinv|gammapdf|tpdf|betainc|betaincinv|[tf]cdf|[tf]inv|chi2(cdf|inv)|norm(cdf|inv)|l?beta|erfc|erfc?inv|ellip[a-z]+|digamma|trigamma|zeta|polygamma|lambertw(m1)?|bessel[jyik]|airy[ab]i|legendre|hermite|laguerre|e1|ei|si|ci|fresnel[sc]|dawson)\s*\(/;
 const OVER_LISTS = /\b(sum|prod|mean|dot|length|variance|stdev|median|mad)\s*\(|[A-Za-z_]\w*\[/;
 
 /** Replaces `if(condition, a, b)` by `((condition) ? (a) : (b))`. */
@@ -33,9 +33,9 @@ const toTernary = (text: string): string => {
  * Translates the right side of an equation from its text, not from our tree, so that mathjs reads precedence by its own grammar;
  * `undefined` where mathjs lacks a function, or the equation runs over lists.
  */
-export const toMathjs = ({ record }: Operator): string | undefined => {
+export const toMathjs = ({ record, inputs }: Operator): string | undefined => {
   const right = record.equation.slice(record.equation.indexOf('=') + 1);
-  if (NOT_IN_MATHJS.test(right) || OVER_LISTS.test(right)) return undefined;
+  if (inputs.some(({ list }) => list) || NOT_IN_MATHJS.test(right) || OVER_LISTS.test(right)) return undefined;
   const inSi = right.replace(
     /([\d.]+(?:[eE][+-]?\d+)?)\s*\[([^\]]*)\]/g,
     (_, number: string, unit: string) => `(${toSi(Number(number), parseUnit(unit))})`,

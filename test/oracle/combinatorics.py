@@ -105,11 +105,6 @@ def union_of_three(n_A, n_B, n_C, n_AB, n_AC, n_BC, n_ABC):
     return len(sets['a'] | sets['b'] | sets['c'])
 
 
-def necklaces(n, k):
-    n, k = int(n), int(k)
-    return sum(1 for beads in itertools.product(range(k), repeat=n) if all(beads <= beads[i:] + beads[:i] for i in range(1, n)))
-
-
 def shared_birthday(n, N):
     """Follows the number of different values without agreement draw by draw."""
     apart = Fraction(1)
@@ -123,20 +118,6 @@ def coupons(n):
     return real(sum(Fraction(int(n), int(n) - seen) for seen in range(int(n))))
 
 
-def different_values(n, N):
-    """Distribution of the number of different values, draw by draw."""
-    N = int(N)
-    chance = {0: mpf(1)}
-    for _ in range(int(n)):
-        following = {}
-        for seen, p in chance.items():
-            following[seen] = following.get(seen, 0) + p * seen / N
-            if seen < N:
-                following[seen + 1] = following.get(seen + 1, 0) + p * (N - seen) / N
-        chance = following
-    return sum(seen * p for seen, p in chance.items())
-
-
 def ruin(p, a, N):
     """Solves h_i = p h_(i+1) + q h_(i-1) with h_0 = 0 and h_N = 1: shoot from h_1 = 1 and scale."""
     heights = [mpf(0), mpf(1)]
@@ -145,29 +126,9 @@ def ruin(p, a, N):
     return heights[int(a)] / heights[int(N)]
 
 
-def spanning_trees(n):
-    """Kirchhoff's matrix-tree theorem on the complete graph."""
-    n = int(n)
-    if n == 1:
-        return 1
-    return mpmath.nint(mpmath.det(mpmath.matrix([[n - 1 if i == j else -1 for j in range(n - 1)] for i in range(n - 1)])))
-
-
-def turan(n, r):
-    """Deals the vertices round to r parts and counts the pairs in different parts."""
-    n, r = int(n), int(r)
-    return sum(1 for i in range(n) for j in range(i) if i % r != j % r)
-
-
 def density(m, n):
     pairs = sum(1 for _ in itertools.combinations(range(int(n)), 2))
     return m / pairs
-
-
-def modularity(L, d):
-    """Newman and Girvan: trace of e minus the sum of squares of a, where a is the share of edge ends in a group."""
-    edges = sum(d) / 2
-    return sum(inside / edges for inside in L) - sum((ends / (2 * edges)) ** 2 for ends in d)
 
 
 def cumulated_harmonic(n):
@@ -211,9 +172,6 @@ CHECKS = [
         union_of_three,
         'two sets built region by region and united',
     ),
-    ('CB10', {'n': 6, 'k': 4}, necklaces, 'all rings listed, least turn of each counted'),
-    ('CB10', {'n': 7, 'k': 3}, necklaces, 'all rings listed, least turn of each counted'),
-    ('CB10', {'n': 12, 'k': 2}, necklaces, 'all rings listed, least turn of each counted'),
     ('CB11', {'n': 31, 'N': 365}, shared_birthday, 'draw by draw in fractions'),
     ('CB11', {'n': 4, 'N': 4000000007}, shared_birthday, 'draw by draw in fractions, small probability'),
     ('CB11', {'n': 9, 'N': 9}, shared_birthday, 'draw by draw in fractions'),
@@ -223,25 +181,13 @@ CHECKS = [
     ('CB13', {'n': 52}, coupons, 'waiting times for the next new kind'),
     ('CB13', {'n': 1}, coupons, 'waiting times for the next new kind'),
     ('CB13', {'n': 3000000000007}, cumulated_harmonic, 'n times the harmonic number, mpmath'),
-    ('CB14', {'n': 83, 'N': 52}, different_values, 'distribution of the number of values draw by draw'),
-    ('CB14', {'n': 9, 'N': 700000}, different_values, 'distribution of the number of values draw by draw'),
-    ('CB14', {'n': 0, 'N': 13}, different_values, 'nothing drawn'),
     ('CB15', {'p': 0.47, 'a': 13, 'N': 29}, ruin, 'difference equation solved by shooting'),
     ('CB15', {'p': 0.5, 'a': 7, 'N': 23}, ruin, 'difference equation solved by shooting, fair game'),
     ('CB15', {'p': 0.56, 'a': 4, 'N': 37}, ruin, 'difference equation solved by shooting'),
     ('CB15', {'p': 0.31, 'a': 0, 'N': 5}, ruin, 'difference equation solved by shooting, nothing to lose'),
     ('CB16', {'E': 30, 'V': 12, 'C': 1}, lambda E, V, C: E - V + C + 1, 'icosahedron: each edge beyond a forest closes one face'),
     ('CB16', {'E': 11, 'V': 13, 'C': 5}, lambda E, V, C: E - V + C + 1, 'each edge beyond a forest closes one face, five parts'),
-    ('CB17', {'n': 9}, spanning_trees, 'matrix-tree theorem on the complete graph'),
-    ('CB17', {'n': 17}, spanning_trees, 'matrix-tree theorem on the complete graph'),
-    ('CB17', {'n': 1}, spanning_trees, 'one vertex is one tree'),
-    ('CB18', {'n': 23, 'r': 5}, turan, 'pairs in different parts counted'),
-    ('CB18', {'n': 40, 'r': 7}, turan, 'pairs in different parts counted'),
-    ('CB18', {'n': 12, 'r': 1}, turan, 'no edge without a clique of two'),
     ('CB19', {'m': 78, 'n': 34}, density, 'pairs counted'),
     ('CB19', {'m': 17, 'n': 9}, density, 'pairs counted'),
-    ('CB20', {'L': [33, 12, 9, 4], 'd': [76, 31, 25, 13 + 11]}, modularity, 'Newman and Girvan 2004: trace of e minus sum of a squared'),
-    ('CB20', {'L': [9], 'd': [18]}, modularity, 'all in one group'),
-    ('CB20', {'L': [0, 7, 3], 'd': [5, 19, 10]}, modularity, 'Newman and Girvan 2004: trace of e minus sum of a squared'),
 ]
 run('combinatorics', CHECKS)

@@ -1,6 +1,6 @@
 """Second reading of computing-systems."""
 
-from mpmath import exp, findroot, gamma, mpf, quad, sqrt
+from mpmath import exp, findroot, gamma, mpf, quad
 
 from checks import run
 
@@ -66,20 +66,10 @@ def mg1_wait(lam, tau, sigma):
     return findroot(lambda w: residual + lam * w * tau - w, tau)
 
 
-def kingman(rho, c_a, c_s, tau):
-    """Gives utilisation, variability and time multiplied (the VUT equation)."""
-    return (c_a**2 + c_s**2) / 2 * rho / (1 - rho) * tau
-
-
 def loss(K, rho):
     """Gives the last of the states with weights rho^n."""
     weights = [rho**n for n in range(int(K) + 1)]
     return weights[-1] / sum(weights)
-
-
-def scalability(N, sigma, kappa):
-    """Gives N over the time lost to contention and to the pairs that keep in step."""
-    return N / (1 + sigma * (N - 1) + kappa * N * (N - 1))
 
 
 def roofline(P_peak, I, B):
@@ -91,13 +81,6 @@ def sliding_window(W, L, R_b, RTT):
     """Gives sending time of the window over the time until the first acknowledgement, at most 1."""
     send = L * 8 / (R_b * mpf(10) ** 6)
     return min(mpf(1), W * send / (send + RTT / 1000))
-
-
-def mathis(MSS, RTT, p):
-    """Solves the sawtooth from half the window to the whole one: one loss for each 1/p packets, one packet more each round trip."""
-    w = findroot(lambda w: quad(lambda x: w / 2 + x, [0, w / 2]) - 1 / p, 1 / sqrt(p))
-    cycle = w / 2 * RTT / 1000
-    return MSS * 8 / p / cycle / mpf(10) ** 6
 
 
 def bucket(n_max, n_0, r, t):
@@ -134,24 +117,18 @@ CHECKS = [
     ('QU6', {'lambda': 0.19, 'tau': 4.1, 'sigma': 2.9}, lambda **v: mg1_wait(v['lambda'], v['tau'], v['sigma']), 'mean work found, second moment by quadrature'),
     ('QU6', {'lambda': 0.53, 'tau': 1.7, 'sigma': 0}, lambda **v: mg1_wait(v['lambda'], v['tau'], v['sigma']), 'M/D/1 from the mean work found'),
     ('QU6', {'lambda': 0.3, 'tau': 1.9, 'sigma': 3.1}, lambda **v: mg1_wait(v['lambda'], v['tau'], v['sigma']), 'mean work found, variable service'),
-    ('QU7', {'rho': 0.87, 'c_a': 1.3, 'c_s': 0.6, 'tau': 312}, kingman, 'VUT equation, Factory Physics ch. 8'),
     ('QU8', {'K': 7, 'rho': 0.82}, loss, 'states summed'),
     ('QU8', {'K': 12, 'rho': 1.35}, loss, 'states summed, overloaded'),
     ('QU8', {'K': 9, 'rho': 1}, loss, 'states all alike'),
     ('QU8', {'K': 5, 'rho': 1.0000001}, loss, 'states almost alike'),
-    ('QU9', {'W': 31, 'S': 47, 'T': 62.5}, lambda W, S, T: max(mpf(0), W + S - T), 'work left at the next arrival'),
-    ('QU9', {'W': 11, 'S': 24, 'T': 62.5}, lambda W, S, T: max(mpf(0), W + S - T), 'server idle at the next arrival'),
     ('QU10', {'p': 0.87, 'N': 24}, lambda p, N: 1 / ((1 - p) + p / N), 'old time over new time'),
     ('QU11', {'p': 0.87, 'N': 24}, lambda p, N: (1 - p) + p * N, 'time on one processor over time on N'),
-    ('QU12', {'N': 37, 'sigma': 0.042, 'kappa': 0.00031}, scalability, 'Gunther, universal scalability law'),
     ('QU13', {'I': 4.7e10, 'CPI': 1.37, 'f': 3.3}, lambda I, CPI, f: I * CPI / (f * mpf(10) ** 9), 'cycles over frequency'),
     ('QU14', {'t_hit': 1.3, 'm': 0.047, 't_miss': 83}, lambda t_hit, m, t_miss: (1 - m) * t_hit + m * (t_hit + t_miss), 'mean over hits and misses'),
     ('QU15', {'P_peak': 3.4e12, 'I': 6.3, 'B': 210}, roofline, 'bound by memory'),
     ('QU15', {'P_peak': 3.4e12, 'I': 29, 'B': 210}, roofline, 'bound by computing'),
     ('QU16', {'W': 7, 'L': 1480, 'R_b': 54, 'RTT': 23}, sliding_window, 'window sent, then waiting'),
     ('QU16', {'W': 190, 'L': 1480, 'R_b': 54, 'RTT': 23}, sliding_window, 'window never empty'),
-    ('QU17', {'MSS': 1430, 'RTT': 83, 'p': 0.0037}, mathis, 'sawtooth solved'),
-    ('QU17', {'MSS': 536, 'RTT': 210, 'p': 4.3e-5}, mathis, 'sawtooth solved, rare loss'),
     ('QU18', {'n_max': 540, 'n_0': 37, 'r': 12.5, 't': 29}, bucket, 'filling'),
     ('QU18', {'n_max': 540, 'n_0': 320, 'r': 12.5, 't': 29}, bucket, 'running over'),
     ('QU19', {'t_max': 45, 't_0': 0.35, 'b': 2.3, 'n': 4}, backoff, 'delay multiplied n times'),

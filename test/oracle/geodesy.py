@@ -1,12 +1,11 @@
 """Second reading of geodesy."""
 
-from mpmath import asin, atan2, atanh, cos, diff, findroot, floor, matrix, mpf, norm, pi, quad, sin, sqrt, tan
+from mpmath import asin, atan2, cos, floor, matrix, mpf, norm, pi, quad, sin, sqrt, tan
 from checks import run
 
 DEG = pi / 180
 WGS_F = 0.0033528106647474805
 KM = mpf(1000)
-GRAVITATION = mpf('6.67430e-11')
 
 
 def vector(latitude, longitude):
@@ -114,70 +113,6 @@ def andoyer(a, f, phi_1, lambda_1, phi_2, lambda_2):
     return a * (whole + f * quad(element, [0, whole / 2, whole])) / KM
 
 
-def radii(a, f, phi):
-    """Gives the two radii of curvature from the ellipse itself: parametric latitude and the curvature of a plane curve."""
-    b = a * (1 - f)
-    u = atan2(b * sin(phi), a * cos(phi))
-    meridian = (a**2 * sin(u) ** 2 + b**2 * cos(u) ** 2) ** mpf(1.5) / (a * b)
-    vertical = a * cos(u) / cos(phi)
-    return meridian, vertical
-
-
-def surface(a, f, phi):
-    """Gives the distance from the axis and from the equator of a point on the ellipse."""
-    b = a * (1 - f)
-    u = atan2(b * sin(phi), a * cos(phi))
-    return a * cos(u), b * sin(u)
-
-
-def geocentric_x(a, f, phi, h, **longitude):
-    return (surface(a, f, phi * DEG)[0] + h * cos(phi * DEG)) * cos(longitude['lambda'] * DEG)
-
-
-def geodetic(X, Y, Z, a, f):
-    # exact: the foot of the normal, found by a root search
-    p = sqrt(X**2 + Y**2)
-
-    def across(phi):
-        r, z = surface(a, f, phi)
-        return (p - r) * sin(phi) - (Z - z) * cos(phi)
-
-    return findroot(across, atan2(Z, p)) / DEG
-
-
-def bowring(X, Y, Z, a, f):
-    p, b = sqrt(X**2 + Y**2), a * (1 - f)
-    u = atan2(Z * a, p * b)
-    first, second = f * (2 - f), f * (2 - f) / (1 - f) ** 2
-    return atan2(Z + second * b * sin(u) ** 3, p - first * a * cos(u) ** 3) / DEG
-
-
-def iono_free(P_1, P_2, f_1, f_2):
-    # P_i = rho + A/f_i^2: solve the two equations for rho
-    slope = (P_1 - P_2) / (1 / f_1**2 - 1 / f_2**2)
-    return P_1 - slope / f_1**2
-
-
-def mercator(a, phi, f):
-    def step(b):
-        meridian, vertical = radii(a, f, b)
-        return meridian / (vertical * cos(b))
-
-    return a * quad(step, [0, phi * DEG / 2, phi * DEG])
-
-
-def convergence(Delta_lambda, phi):
-    # the map of the sphere, differentiated northward; grid north seen from true north
-    x = lambda b: atanh(cos(b) * sin(Delta_lambda * DEG))
-    y = lambda b: atan2(sin(b), cos(b) * cos(Delta_lambda * DEG))
-    return -atan2(diff(x, phi * DEG), diff(y, phi * DEG)) / DEG
-
-
-def combined(k_0, E, E_0, R, h):
-    true_x = (E - E_0) / k_0
-    return k_0 * (1 + (true_x / (R * KM)) ** 2 / 2) * R * KM / (R * KM + h)
-
-
 def trigonometric(d, alpha, k, R, h_i, h_t):
     return h_i + d * tan(alpha * DEG) + (1 - k) * d**2 / (2 * R * KM) - h_t
 
@@ -192,11 +127,6 @@ def normal_gravity(phi):
     equator, pole = mpf('9.7803253359'), mpf('9.8321849378')
     c2, s2 = cos(phi * DEG) ** 2, sin(phi * DEG) ** 2
     return (a * equator * c2 + b * pole * s2) / sqrt(a**2 * c2 + b**2 * s2)
-
-
-def bouguer(g_obs, gamma_0, h, rho):
-    slab = 2 * pi * GRAVITATION * rho * h * mpf(10) ** 5
-    return g_obs - gamma_0 + mpf('0.3086') * h - slab
 
 
 CHECKS = [
@@ -229,53 +159,11 @@ CHECKS = [
         andoyer,
         'first variation of the length integrated along the great circle',
     ),
-    ('GE9', {'a': 6378137, 'f': WGS_F, 'phi': 47.3}, lambda a, f, phi: radii(a, f, phi * DEG)[0] / KM, 'curvature of the ellipse'),
-    ('GE9', {'a': 6378388, 'f': 0.08, 'phi': -71.6}, lambda a, f, phi: radii(a, f, phi * DEG)[0] / KM, 'curvature of the ellipse'),
-    ('GE10', {'a': 6378137, 'f': WGS_F, 'phi': 47.3}, lambda a, f, phi: radii(a, f, phi * DEG)[1] / KM, 'axis distance over cos(latitude)'),
-    ('GE10', {'a': 6378388, 'f': 0.08, 'phi': -71.6}, lambda a, f, phi: radii(a, f, phi * DEG)[1] / KM, 'axis distance over cos(latitude)'),
-    ('GE11', {'f': WGS_F, 'phi': 38.7}, lambda f, phi: atan2(*reversed(surface(mpf(1), f, phi * DEG))) / DEG, 'point on the ellipse'),
-    ('GE11', {'f': 0.0648744, 'phi': -61.4}, lambda f, phi: atan2(*reversed(surface(mpf(1), f, phi * DEG))) / DEG, 'point on the ellipse'),
-    (
-        'GE12',
-        {'a': 6378137, 'f': WGS_F, 'phi': 51.4779},
-        lambda a, f, phi: quad(lambda b: radii(a, f, b)[0], [0, phi * DEG]) / KM,
-        'meridian radius integrated',
-    ),
-    (
-        'GE12',
-        {'a': 6378388, 'f': 0.0648744, 'phi': -77.3},
-        lambda a, f, phi: quad(lambda b: radii(a, f, b)[0], [0, phi * DEG]) / KM,
-        'meridian radius integrated',
-    ),
-    (
-        'GE13',
-        {'a': 6378137, 'phi': 47.3, 'Delta_lambda': 3.4, 'f': WGS_F},
-        lambda a, phi, Delta_lambda, f: surface(a, f, phi * DEG)[0] * Delta_lambda * DEG / KM,
-        'axis distance times angle',
-    ),
-    ('GE14', {'a': 6378137, 'f': WGS_F, 'phi': 48.2, 'h': 412.5, 'lambda': 16.37}, geocentric_x, 'ellipse point plus normal'),
-    ('GE14', {'a': 6378137, 'f': WGS_F, 'phi': -33.86, 'h': 9250.5, 'lambda': 151.21}, geocentric_x, 'ellipse point plus normal'),
-    ('GE15', {'a': 6378137, 'f': WGS_F, 'phi': 48.2, 'h': 412.5}, lambda a, f, phi, h: surface(a, f, phi * DEG)[1] + h * sin(phi * DEG), 'ellipse point plus normal'),
-    ('GE15', {'a': 6378137, 'f': WGS_F, 'phi': -33.86, 'h': 9250.5}, lambda a, f, phi, h: surface(a, f, phi * DEG)[1] + h * sin(phi * DEG), 'ellipse point plus normal'),
-    ('GE16', {'X': 4085862.5, 'Y': 1200331.25, 'Z': 4733100.75, 'a': 6378137, 'f': WGS_F}, geodetic, 'foot of the normal by root search'),
-    ('GE16', {'X': -4647000.5, 'Y': 2553100.25, 'Z': -3534200.75, 'a': 6378137, 'f': WGS_F}, geodetic, 'foot of the normal by root search, south'),
-    ('GE16', {'X': 9123000.5, 'Y': -8210000.25, 'Z': 11534200.75, 'a': 6378137, 'f': WGS_F}, bowring, 'Bowring 1976'),
-    ('GE17', {'P_1': 22345678.25, 'P_2': 22345684.75, 'f_1': 1575.42, 'f_2': 1227.6}, iono_free, 'two equations solved for the range'),
-    ('GE18', {'a': 6378137, 'phi': 35.3, 'f': WGS_F}, mercator, 'integral of M/(N cos(phi))'),
-    ('GE18', {'a': 6378137, 'phi': -67.8, 'f': WGS_F}, mercator, 'integral of M/(N cos(phi)), south'),
-    ('GE18', {'a': 6378137, 'phi': 59.91, 'f': 0}, mercator, 'integral of the secant, sphere'),
-    ('GE19', {'Delta_lambda': 2.7, 'phi': 47.3}, convergence, 'spherical map differentiated'),
-    ('GE19', {'Delta_lambda': -14.6, 'phi': 61.2}, convergence, 'spherical map differentiated, west'),
-    ('GE19', {'Delta_lambda': 33.5, 'phi': -24.8}, convergence, 'spherical map differentiated, south'),
-    ('GE20', {'k_0': 0.9996, 'E': 689123.4, 'E_0': 500000, 'R': 6378.2, 'h': 1432.5}, combined, 'cosh(x/(k_0 R)) to second order times R/(R+h)'),
-    ('GE20', {'k_0': 0.99984, 'E': 318400.5, 'E_0': 600000, 'R': 6371, 'h': -37.5}, combined, 'cosh(x/(k_0 R)) to second order times R/(R+h)'),
     ('GE21', {'d': 1834.5, 'alpha': 3.27, 'k': 0.13, 'R': 6371, 'h_i': 1.57, 'h_t': 1.83}, trigonometric, 'Ghilani and Wolf, trigonometric levelling'),
     ('GE21', {'d': 2611.5, 'alpha': -1.94, 'k': 0.17, 'R': 6380, 'h_i': 1.62, 'h_t': 3.4}, trigonometric, 'Ghilani and Wolf, downhill'),
     ('GE22', {'R': 6371, 'h': 137.5}, horizon, 'right angle at the tangent point'),
     ('GE22', {'R': 6371, 'h': 20183500}, horizon, 'right angle at the tangent point'),
     ('GE23', {'phi': 38.4}, normal_gravity, 'Somigliana with the gravity of equator and pole of TR8350.2'),
     ('GE23', {'phi': -72.9}, normal_gravity, 'Somigliana with the gravity of equator and pole of TR8350.2'),
-    ('GE24', {'g_obs': 980123.45, 'gamma_0': 980619.9, 'h': 1432.7, 'rho': 2670}, bouguer, '0.3086 mGal/m and slab 2 pi G rho h'),
-    ('GE24', {'g_obs': 978321.5, 'gamma_0': 978440.2, 'h': 351.3, 'rho': 2410}, bouguer, '0.3086 mGal/m and slab 2 pi G rho h'),
 ]
 run('geodesy', CHECKS)

@@ -128,11 +128,6 @@ def gumbel_below(x, mu, s):
     return integral(lambda t: exp(-t - exp(-t)), points)
 
 
-def extreme_below(x, mu, sigma, xi):
-    """Integrates the density y^(-1/xi - 1) exp(-y^(-1/xi)) / sigma in w = ln(y) / xi, where it is the Gumbel density."""
-    return gumbel_below(mp.log1p(xi * (x - mu) / sigma) / xi, 0, 1)
-
-
 def pareto_above(x, x_m, alpha):
     """Integrates the density with t = x e^v."""
     return integral(lambda v: alpha * (x_m / x) ** alpha * exp(-alpha * v), [0, 1 / alpha, 4 / alpha, 15 / alpha, 100 / alpha])
@@ -234,8 +229,6 @@ CHECKS = [
     ('PD15', {'x': -41, 'mu': 3.6, 's': 1.9}, logistic_below, DENSITY + ', lower tail'),
     ('PD16', {'x': 171, 'mu': 118, 's': 27.5}, gumbel_below, DENSITY),
     ('PD16', {'x': 63, 'mu': 118, 's': 27.5}, gumbel_below, DENSITY + ', lower end'),
-    ('PD17', {'xi': 0.17, 'x': 94, 'mu': 61, 'sigma': 13.5}, lambda xi, x, mu, sigma: extreme_below(x, mu, sigma, xi), DENSITY + ' with the sign of xi as in Coles'),
-    ('PD17', {'xi': -0.24, 'x': 72, 'mu': 58, 'sigma': 11.5}, lambda xi, x, mu, sigma: extreme_below(x, mu, sigma, xi), DENSITY + ' with the sign of xi as in Coles'),
     ('PD18', {'x_m': 1.3, 'x': 8.7, 'alpha': 2.4}, lambda x_m, x, alpha: pareto_above(x, x_m, alpha), DENSITY),
     ('PD18', {'x_m': 450, 'x': 3.9e6, 'alpha': 1.16}, lambda x_m, x, alpha: pareto_above(x, x_m, alpha), DENSITY + ', far tail'),
     ('PD19', {'x': 7.4, 'm': 9.1, 'a': 3.6, 'b': 17.5}, triangular_below, DENSITY),
@@ -269,9 +262,5 @@ CHECKS = [
      lambda p_H, p_E_H, p_E_notH: 1 / (1 + (1 - p_H) / p_H * p_E_notH / p_E_H), 'prior odds times the likelihood ratio'),
     ('PD29', {'sigma': 3.4, 't': 9.7}, lambda sigma, t: min(mpf(1), sigma ** 2 / t ** 2), 'variance over distance squared'),
     ('PD29', {'sigma': 3.4, 't': 2.6}, lambda sigma, t: min(mpf(1), sigma ** 2 / t ** 2), 'a probability is at most one'),
-    ('PD30', {'n': 240, 't': 0.87, 'b': 9.5, 'a': -1.6}, lambda n, t, b, a: min(mpf(1), 2 * exp(-2 * n ** 2 * t ** 2 / (n * (b - a) ** 2))),
-     'Hoeffding theorem 2 with equal ranges, both sides'),
-    ('PD30', {'n': 7, 't': 0.4, 'b': 9.5, 'a': -1.6}, lambda n, t, b, a: min(mpf(1), 2 * exp(-2 * n ** 2 * t ** 2 / (n * (b - a) ** 2))),
-     'a probability is at most one'),
 ]
 run('probability', CHECKS)

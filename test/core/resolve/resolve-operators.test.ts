@@ -87,7 +87,7 @@ describe('words are not taken', () => {
   });
 
   it.each<[string, Inputs, string]>([
-    ['sample variance', { x: [1, 2, 4] }, 'the standard deviation'],
+    ['trimmed mean', { x: [1, 2, 4] }, 'the mean of all'],
     ['lower tail of the chi-square distribution', { x: 3, k: 2 }, 'the upper tail'],
     ['frequency of a pendulum', { L: '1 m' }, 'the period'],
     ['section modulus of a triangle', { b: '2 cm', h: '3 cm' }, 'the second moment of area'],

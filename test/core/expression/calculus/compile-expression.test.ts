@@ -114,6 +114,7 @@ describe('the gradient over lists', () => {
     ['median(x)', [0, 0.5, 0.5, 0]],
     // About the median 3 the deviations are -2, -1, 1, 4; the middle two of their sizes are 1 and 2.
     ['mad(x)', [-0.5, 0, 0.5, 0]],
+    ['mode(x)', [1, 0, 0, 0]],
     ['prod(x)', [56, 28, 14, 8]],
     ['dot(x, y)', y],
     ['dot(x, x)', [2, 4, 8, 14]],

@@ -68,6 +68,10 @@ describe('the values', () => {
     ['length', [[7, 7, 7]], 3],
     ['mean', [[]], Number.NaN],
     ['median', [[]], Number.NaN],
+    // Counted by hand; the smallest of several, as in scipy.stats.mode.
+    ['mode', [[5.6, 4, 4, 3, 2, 4]], 4],
+    ['mode', [[7, 3, 3, 7, 1]], 3],
+    ['mode', [[]], Number.NaN],
     // scipy.stats.median_abs_deviation, SciPy 1.10.
     ['mad', [[1.3, 2.9, 4.1, 8.6, 40]], 2.8],
     ['mad', [[2, 4, 4, 4, 5, 5, 7, 9]], 0.5],

@@ -83,6 +83,21 @@ const madGradient = (x: List): List => {
   return x.map((_, i) => mean(middle.map((j) => Math.sign(away[j] ?? 0) * (Number(i === j) - (ofMedian[i] ?? 0)))));
 };
 
+/** The most frequent value, the smallest of them where several are. */
+const mode = (x: List): number => {
+  const counts = new Map<number, number>();
+  for (const value of x) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return Math.min(...[...counts].flatMap(([value, count]) => (count === most ? [value] : [])));
+};
+
+/** Moves with the elements that are the mode, each by its share. */
+const modeGradient = (x: List): List => {
+  const value = mode(x);
+  const equal = x.filter((element) => element === value).length;
+  return x.map((element) => (element === value ? 1 / equal : 0));
+};
+
 const product = (x: List): number => x.reduce((value, factor) => value * factor, 1);
 
 const dot = (x: List, y: List): number => (x.length === y.length ? total(x.map((value, i) => value * (y[i] ?? 0))) : Number.NaN);
@@ -108,7 +123,7 @@ const extreme = (pick: (a: number, b: number) => number, latex: string): Functio
 
 /**
  * Holds the functions over lists; `variance` and `stdev` divide by n - 1, `pvariance` and `pstdev` by n;
- * `mad` is the unscaled median absolute deviation from the median.
+ * `mad` is the unscaled median absolute deviation from the median; `mode` is the smallest of the most frequent values.
  */
 export const LIST_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> = {
   sum: define(total, (x) => [x.map(() => 1)], '\\sum_{i} #1_{i}'),
@@ -130,6 +145,11 @@ export const LIST_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> = {
     (x) => median(absolute(deviations(x))),
     (x) => [madGradient(x)],
     '\\operatorname{MAD}\\left(#1\\right)',
+  ),
+  mode: define(
+    (x) => (x.length === 0 ? Number.NaN : mode(x)),
+    (x) => [modeGradient(x)],
+    '\\operatorname{mode}\\left(#1\\right)',
   ),
   prod: define(product, (x) => [x.map((_, i) => product(x.filter((_value, j) => j !== i)))], '\\prod_{i} #1_{i}', 'number'),
   dot: define(dot, (x, y) => [y, x], '\\sum_{i} #1_{i}\\,#2_{i}', 'product', ['x', 'y']),
