@@ -172,6 +172,27 @@ export const finance = defineDomain({
       tags: ['annuity', 'saving', 'time value of money'],
     },
     {
+      id: 'FI8',
+      name: 'Present value of a growing annuity',
+      equation: 'PV = C_1 * if(r == g, n / (1 + r), -expm1(-n * log1p((r - g) / (1 + g))) / (r - g))',
+      where: {
+        PV: 'value one period before the first payment [currency]',
+        C_1: 'first payment [currency]',
+        r: 'discount rate per period [1] > -1',
+        g: 'growth rate of the payments per period [1] > -1',
+        n: 'number of payments [1] > 0',
+      },
+      example: {
+        given: { C_1: 5000, r: 0.08, g: 0.03, n: 20 },
+        gives: 61250.20722293496,
+        from: 'mpmath 1.2.1, 30 digits, summed payment by payment',
+      },
+      source: 'Brealey, Myers & Allen, Principles of Corporate Finance, ch. 2 (growing perpetuities and annuities)',
+      assumes: 'payments at the end of each period, each (1 + g) times the one before; constant rate compounded once per period',
+      also: ['payments that rise with inflation', 'indexed pension value', 'lease with rent escalation', 'growing stream of payments'],
+      tags: ['annuity', 'growth', 'time value of money'],
+    },
+    {
       id: 'FI9',
       name: 'Growing perpetuity (Gordon growth model)',
       equation: 'P = D_1 / (r - g)',
@@ -1099,7 +1120,6 @@ export const finance = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'FI8', name: 'Present value of a growing annuity', became: 'rarely asked for' },
     { id: 'FI24', name: 'Forward rate between two zero-coupon rates', became: 'rarely asked for' },
     { id: 'FI25', name: 'Par swap rate from discount factors', became: 'rarely asked for' },
     { id: 'FI26', name: 'Nelson-Siegel zero-coupon yield', became: 'rarely asked for' },

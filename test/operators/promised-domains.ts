@@ -60,7 +60,7 @@ export const PROMISED: Readonly<Record<string, readonly [id: string, field: stri
   SP: ['signal-processing', 'computing', 26],
   QU: ['computing-systems', 'computing', 20],
   ML: ['machine-learning', 'computing', 26],
-  FI: ['finance', 'finance', 47],
+  FI: ['finance', 'finance', 48],
   DV: ['derivatives', 'finance', 18],
   PM: ['portfolio-risk', 'finance', 18],
   EB: ['economics', 'finance', 22],
