@@ -61,8 +61,8 @@ export const PROMISED: Readonly<Record<string, readonly [id: string, field: stri
   QU: ['computing-systems', 'computing', 20],
   ML: ['machine-learning', 'computing', 26],
   FI: ['finance', 'finance', 46],
-  DV: ['derivatives', 'finance', 18],
-  PM: ['portfolio-risk', 'finance', 18],
-  EB: ['economics', 'finance', 22],
-  OR: ['operations-research', 'finance', 18],
+  DV: ['derivatives', 'finance', 12],
+  PM: ['portfolio-risk', 'finance', 13],
+  EB: ['economics', 'finance', 21],
+  OR: ['operations-research', 'finance', 12],
 };
