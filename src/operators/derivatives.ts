@@ -1,13 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Derivatives pricing: forwards and hedges, European options and their sensitivities, digital, exchange and barrier options, default risk. */
+/** Derivatives pricing: forwards, European options with their payoffs and sensitivities, and binomial trees. */
 export const derivatives = defineDomain({
   id: 'derivatives',
   prefix: 'DV',
   name: 'Derivatives pricing',
   field: 'finance',
-  about:
-    'Fair prices of forwards, futures and options, how they react to the market (the Greeks), how to hedge with them, and default risk seen as an option.',
+  about: 'Fair prices of forwards, futures and options, what options pay, and how their prices react to the market (the Greeks).',
   notice: 'For education and research; not financial advice.',
   operators: [
     // Forwards and futures

@@ -1,13 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Economics and business: markets and taxes, production and growth, prices and inequality, money, choice under risk, and business figures. */
+/** Economics and business: markets, production and growth, prices and inequality, national accounts and money, and business figures. */
 export const economics = defineDomain({
   id: 'economics',
   prefix: 'EB',
   name: 'Economics and business',
   field: 'finance',
   about:
-    'How prices and demand move, what an economy produces and how it grows, how people decide under risk, and the key figures of a business.',
+    'How prices and demand move, what an economy produces and how it grows, money and public spending, and the key figures of a business.',
   notice: 'For education and research; not financial advice.',
   operators: [
     // Markets

@@ -1,13 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Corporate finance and fixed income: interest, annuities, loans, project and share value, bonds and yield curves. */
+/** Corporate finance and fixed income: interest, annuities, loans, project and share value, bonds, depreciation, company ratios and everyday money. */
 export const finance = defineDomain({
   id: 'finance',
   prefix: 'FI',
   name: 'Corporate finance and fixed income',
   field: 'finance',
   about:
-    'What money at different dates is worth: interest, loans and savings plans, the value of projects, shares and bonds, and yield curves.',
+    'What money at different dates is worth: interest, loans and savings plans, the value of projects, shares and bonds; and depreciation, company ratios and everyday prices.',
   notice: 'For education and research; not financial advice.',
   operators: [
     // Interest and rates

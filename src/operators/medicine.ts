@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Medicine and physiology: published bedside formulas for body size, kidneys, heart, lungs, fluids and laboratory results. */
+/** Medicine and physiology: published formulas for body size, nutrition and fitness, kidneys, heart, lungs, fluids and laboratory results. */
 export const medicine = defineDomain({
   id: 'medicine',
   prefix: 'MD',
   name: 'Medicine and physiology',
   field: 'life',
-  about: 'Published formulas for body size, kidney function, circulation, breathing, fluids and laboratory results',
+  about: 'Published formulas for body size, nutrition and fitness, kidney function, circulation, breathing, fluids and laboratory results',
   notice: 'For education and research; not medical advice.',
   operators: [
     {

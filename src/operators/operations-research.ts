@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Operations research and logistics: stock, forecasts, production, projects, decisions, traffic and maintenance. */
+/** Operations research and logistics: stock, forecasts, production and projects. */
 export const operationsResearch = defineDomain({
   id: 'operations-research',
   prefix: 'OR',
   name: 'Operations research and logistics',
   field: 'finance',
-  about: 'How much to order and when, how to forecast demand, plan production and projects, weigh decisions, and time replacements.',
+  about: 'How much to order and when, how to check a forecast, and how to plan production and projects.',
   operators: [
     // Lot sizes
     {

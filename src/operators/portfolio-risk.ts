@@ -1,13 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Portfolio and risk: returns and performance ratios, portfolio choice, volatility, value at risk and credit capital. */
+/** Portfolio and risk: returns and performance ratios, portfolio risk, volatility, value at risk and bankruptcy scores. */
 export const portfolioRisk = defineDomain({
   id: 'portfolio-risk',
   prefix: 'PM',
   name: 'Portfolio and risk',
   field: 'finance',
   about:
-    'How investments did and how risky they are: returns, performance ratios, the mix of assets, bet size, volatility, value at risk and credit risk.',
+    'How investments did and how risky they are: returns, performance ratios, the mix of assets, bet size, volatility, value at risk and bankruptcy risk.',
   notice: 'For education and research; not financial advice.',
   operators: [
     // Returns and performance
