@@ -123,7 +123,7 @@ export const biochemistry = defineDomain({
       also: ['Q10 rule', 'enzyme rate at another temperature', 'metabolic rate at another temperature', 'rate doubles every ten degrees'],
       tags: ['kinetics', 'temperature'],
     },
-    // Cells, membranes and methods
+    // Cells and methods
     {
       id: 'BC12',
       name: 'Stokes-Einstein diffusion coefficient',
@@ -163,7 +163,7 @@ export const biochemistry = defineDomain({
       also: ['RCF', 'rpm to g', 'centrifuge g-force', 'x g from rotor radius'],
       tags: ['centrifugation', 'laboratory'],
     },
-    // Nucleic acids and sequences
+    // Nucleic acids
     {
       id: 'BC16',
       name: 'PCR efficiency from the slope of a standard curve',

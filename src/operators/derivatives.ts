@@ -92,16 +92,17 @@ export const derivatives = defineDomain({
       id: 'DV6',
       name: 'Black-Scholes-Merton price of a European call',
       equation:
-        'C = S * exp(-q * T) * normcdf((ln(S / K) + (r - q + sigma^2 / 2) * T) / (sigma * sqrt(T)))' +
-        ' - K * exp(-r * T) * normcdf((ln(S / K) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T)))',
+        'C = if(sigma^2 * T == 0, max(S * exp(-q * T) - K * exp(-r * T), 0 [currency]),' +
+        ' S * exp(-q * T) * normcdf((ln(S / K) + (r - q + sigma^2 / 2) * T) / (sigma * sqrt(T)))' +
+        ' - K * exp(-r * T) * normcdf((ln(S / K) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T))))',
       where: {
         C: 'price of the call [currency] >= 0',
         S: 'spot price of the underlying [currency] > 0',
         q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
-        T: 'years to expiry [1] > 0',
+        T: 'years to expiry; at 0 the price is the payoff [1] >= 0',
         K: 'strike price [currency] > 0',
         r: 'interest rate per year, continuously compounded [1]',
-        sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] > 0',
+        sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] >= 0',
       },
       example: {
         given: { S: 930, q: 0.03, T: 0.16666666666666666, K: 900, r: 0.08, sigma: 0.2 },
@@ -120,21 +121,23 @@ export const derivatives = defineDomain({
         'BSM formula',
       ],
       tags: ['option', 'Black-Scholes', 'implied volatility'],
+      revision: 2,
     },
     {
       id: 'DV7',
       name: 'Black-Scholes-Merton price of a European put',
       equation:
-        'P = K * exp(-r * T) * normcdf(-(ln(S / K) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T)))' +
-        ' - S * exp(-q * T) * normcdf(-(ln(S / K) + (r - q + sigma^2 / 2) * T) / (sigma * sqrt(T)))',
+        'P = if(sigma^2 * T == 0, max(K * exp(-r * T) - S * exp(-q * T), 0 [currency]),' +
+        ' K * exp(-r * T) * normcdf(-(ln(S / K) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T)))' +
+        ' - S * exp(-q * T) * normcdf(-(ln(S / K) + (r - q + sigma^2 / 2) * T) / (sigma * sqrt(T))))',
       where: {
         P: 'price of the put [currency] >= 0',
         K: 'strike price [currency] > 0',
         r: 'interest rate per year, continuously compounded [1]',
-        T: 'years to expiry [1] > 0',
+        T: 'years to expiry; at 0 the price is the payoff [1] >= 0',
         S: 'spot price of the underlying [currency] > 0',
         q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
-        sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] > 0',
+        sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] >= 0',
       },
       example: {
         given: { K: 95, r: 0.1, T: 0.5, S: 100, q: 0.05, sigma: 0.2 },
@@ -152,6 +155,7 @@ export const derivatives = defineDomain({
         'implied volatility of a put (solve for sigma)',
       ],
       tags: ['option', 'Black-Scholes', 'implied volatility'],
+      revision: 2,
     },
     // Greeks
     {
@@ -284,7 +288,7 @@ export const derivatives = defineDomain({
       also: ['option rho', 'sensitivity of an option to interest rates', 'change of option value when rates rise'],
       tags: ['option', 'Greeks', 'interest rate risk'],
     },
-    // Other models and payoffs
+    // Payoffs and trees
     {
       id: 'DV19',
       name: 'Profit of an option at expiry',

@@ -260,7 +260,7 @@ export const ecologyGenetics = defineDomain({
       also: ['HWE test', 'test for Hardy-Weinberg equilibrium', 'genotype counts against p^2, 2pq, q^2'],
       tags: ['genetics', 'allele frequency', 'test'],
     },
-    // Linkage, sequences and inheritance
+    // Inheritance of traits
     {
       id: 'EO23',
       name: "Response to truncation selection (breeder's equation)",
@@ -282,7 +282,7 @@ export const ecologyGenetics = defineDomain({
       also: ["breeder's equation for truncation selection", 'genetic gain in breeding', 'realised heritability (solve for h2)'],
       tags: ['genetics', 'quantitative genetics', 'breeding'],
     },
-    // First courses
+    // Numbers, diversity and alleles of the first courses
     {
       id: 'EO25',
       name: 'Per-capita growth rate from births, deaths and migration',

@@ -238,10 +238,11 @@ export const economics = defineDomain({
       where: {
         Q: 'units to be sold in the period [1] >= 0',
         FC: 'fixed costs of the period [currency] >= 0',
-        Pi: 'profit aimed at, 0 for break-even [currency] >= 0 default 0',
+        Pi: 'profit aimed at, 0 for break-even, negative for a loss [currency] default 0',
         P: 'price of one unit [currency] > v',
         v: 'variable cost of one unit [currency] >= 0',
       },
+      requires: ['FC + Pi >= 0'],
       example: {
         given: { FC: 50000, Pi: 10000, P: 25, v: 15 },
         gives: 6000,
@@ -257,6 +258,7 @@ export const economics = defineDomain({
         'target profit sales',
       ],
       tags: ['business', 'cost'],
+      revision: 2,
     },
     {
       id: 'EB19',

@@ -107,9 +107,9 @@ export const epidemiology = defineDomain({
       name: "Population attributable fraction (Levin's formula)",
       equation: 'PAF = p * (RR - 1) / (1 + p * (RR - 1))',
       where: {
-        PAF: 'part of all cases that is due to the exposure [1] in [0, 1]',
+        PAF: 'part of all cases that is due to the exposure; negative if it protects [1] <= 1',
         p: 'part of the whole population that is exposed [1] in [0, 1]',
-        RR: 'risk ratio of exposed against unexposed [1] >= 1',
+        RR: 'risk ratio of exposed against unexposed [1] > 0',
       },
       example: {
         given: { p: 0.25, RR: 10 },
@@ -120,6 +120,7 @@ export const epidemiology = defineDomain({
       assumes: 'the exposure causes the excess; two exposure levels; biased if RR is adjusted for confounding',
       also: ['PAF', 'population attributable risk percent', 'share of disease caused by smoking', 'aetiologic fraction'],
       tags: ['risk', 'population'],
+      revision: 2,
     },
     // Rates and standardisation
     {
@@ -210,10 +211,10 @@ export const epidemiology = defineDomain({
     {
       id: 'EP11',
       name: 'Vaccination coverage for herd immunity',
-      equation: 'v_c = (R_0 - 1) / (R_0 * E)',
+      equation: 'v_c = max(R_0 - 1, 0) / (R_0 * E)',
       where: {
-        v_c: 'part of the population that must be vaccinated; above 1 it cannot be reached [1] > 0',
-        R_0: 'basic reproduction number [1] > 1',
+        v_c: 'part of the population that must be vaccinated; above 1 it cannot be reached [1] >= 0',
+        R_0: 'basic reproduction number; up to 1 nobody needs it [1] > 0',
         E: 'vaccine efficacy against infection and passing it on; 1 gives the herd immunity threshold [1] in (0, 1]',
       },
       example: {
@@ -222,17 +223,18 @@ export const epidemiology = defineDomain({
         from: 'mpmath 1.2.1, 30 digits: (1 - 1/12) / 0.95; measles-like',
       },
       source: 'Fine P, Eames K, Heymann DL, Clin Infect Dis 2011;52:911-916; Anderson & May, Infectious Diseases of Humans',
-      assumes: 'random mixing, lasting protection, nobody immune otherwise; same as (1 - 1 / R_0) / E',
+      assumes: 'random mixing, lasting protection, nobody immune otherwise; same as (1 - 1 / R_0) / E, and 0 where R_0 is below 1',
       also: ['herd immunity threshold (E = 1)', 'critical vaccination coverage', 'what share must be vaccinated to stop an epidemic'],
       tags: ['infection', 'vaccination'],
+      revision: 2,
     },
     {
       id: 'EP13',
       name: 'Final size of an epidemic',
-      equation: 'z = 1 + lambertw(-R_0 * exp(-R_0)) / R_0',
+      equation: 'z = if(R_0 <= 1, 0, 1 + lambertw(-R_0 * exp(-R_0)) / R_0)',
       where: {
-        z: 'part of the population ever infected [1] in (0, 1]',
-        R_0: 'basic reproduction number [1] > 1',
+        z: 'part of the population ever infected [1] in [0, 1]',
+        R_0: 'basic reproduction number; up to 1 there is no epidemic [1] > 0',
       },
       example: {
         given: { R_0: 2 },
@@ -243,6 +245,7 @@ export const epidemiology = defineDomain({
       assumes: 'SIR-type epidemic in a closed, randomly mixing, large and wholly susceptible population, no control',
       also: ['what share of people gets infected in the end', 'attack rate from R0', 'final size relation', 'SIR total infected'],
       tags: ['infection', 'epidemic'],
+      revision: 2,
     },
     // Diagnostic tests and agreement
     {

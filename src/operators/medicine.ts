@@ -38,13 +38,15 @@ export const medicine = defineDomain({
       where: {
         IBW: 'ideal body weight [kg]',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
-        h: 'height, 5 ft (152.4 cm) or more [cm] >= 152.4 <= 300',
+        h: 'height [cm] >= 122 <= 300',
       },
       example: { given: { female: 1, h: 165 }, gives: 56.90944881889764, from: 'mpmath 1.2.1, 30 digits; 45.5 + 2.3 * (165 / 2.54 - 60)' },
       source: 'Devine BJ, Gentamicin therapy, Drug Intell Clin Pharm 1974;8:650-655',
-      assumes: 'adults at least 5 ft (152.4 cm) tall; meant for drug dosing, not as a health target',
+      assumes:
+        'adults, stated for 5 ft (152.4 cm) or more; below it the same 2.3 kg an inch are taken off, as is customary; meant for drug dosing, not as a health target',
       also: ['IBW', 'ideal weight for drug dosing', 'Devine formula', 'target weight from height'],
       tags: ['anthropometry', 'dosing'],
+      revision: 2,
     },
     {
       id: 'MD5',

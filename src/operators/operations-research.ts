@@ -240,7 +240,6 @@ export const operationsResearch = defineDomain({
       also: ['EAC', 'cost forecast from the CPI', 'earned value forecast', 'what will the project cost in the end'],
       tags: ['project', 'cost', 'earned value'],
     },
-    // Decisions, traffic and maintenance
     {
       id: 'OR19',
       name: 'Cost variance of a project',

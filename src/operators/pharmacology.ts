@@ -67,14 +67,14 @@ export const pharmacology = defineDomain({
     {
       id: 'PK4',
       name: 'Plasma concentration after an oral dose (Bateman function)',
-      equation: 'C = F * D * k_a / V * exp(-min(k_a, k_e) * t) * (-expm1(-abs(k_a - k_e) * t)) / abs(k_a - k_e)',
+      equation: 'C = F * D * k_a / V * exp(-min(k_a, k_e) * t) * if(k_a == k_e, t, -expm1(-abs(k_a - k_e) * t) / abs(k_a - k_e))',
       where: {
         C: 'plasma concentration [mg/L]',
         F: 'bioavailability, part of the dose that reaches the blood [1] in (0, 1]',
         D: 'dose swallowed [mg] > 0',
         k_a: 'absorption rate constant [1/h] > 0',
         V: 'volume of distribution [L] > 0',
-        k_e: 'elimination rate constant [1/h] > 0 != k_a',
+        k_e: 'elimination rate constant [1/h] > 0',
         t: 'time since the dose (less any lag time) [h] >= 0',
       },
       example: {
@@ -83,9 +83,11 @@ export const pharmacology = defineDomain({
         from: 'mpmath 1.2.1, 30 digits, from the difference of two exponentials; numerical convolution agrees',
       },
       source: 'Gibaldi & Perrier, Pharmacokinetics, one-compartment model: first-order absorption',
-      assumes: 'one compartment, first-order absorption and elimination; same as F D k_a / (V (k_a - k_e)) (exp(-k_e t) - exp(-k_a t))',
+      assumes:
+        'one compartment, first-order absorption and elimination; same as F D k_a / (V (k_a - k_e)) (exp(-k_e t) - exp(-k_a t)), and F D k_a t / V exp(-k_a t) where both rates are equal',
       also: ['drug level after a pill', 'first-order absorption', 'one-compartment oral model', 'Bateman equation for a drug'],
       tags: ['pharmacokinetics', 'concentration', 'oral'],
+      revision: 2,
     },
     // Exposure
     {
