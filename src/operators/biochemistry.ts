@@ -208,7 +208,7 @@ export const biochemistry = defineDomain({
     // Laboratory bench
     {
       id: 'BC21',
-      name: 'Nucleic acid concentration from absorbance at 260 nm',
+      name: 'DNA concentration from absorbance at 260 nm',
       equation: 'C = A * f * d',
       where: {
         C: 'mass concentration of the undiluted sample [ug/mL]',
@@ -230,7 +230,7 @@ export const biochemistry = defineDomain({
     },
     {
       id: 'BC22',
-      name: 'Melting temperature of a short primer (Wallace rule)',
+      name: 'Melting temperature of a short primer (Wallace)',
       equation: 'T_m = 273.15 [K] + 2 [K] * n_AT + 4 [K] * n_GC',
       where: {
         T_m: 'melting temperature [degC]',
@@ -245,7 +245,7 @@ export const biochemistry = defineDomain({
     },
     {
       id: 'BC23',
-      name: 'Cells or colonies per volume from a count',
+      name: 'Colony-forming units or cells per volume from a count',
       equation: 'C = N * d / (n * V)',
       where: {
         C: 'cells or colony-forming units per volume of the undiluted sample [1/mL]',
@@ -268,7 +268,7 @@ export const biochemistry = defineDomain({
     },
     {
       id: 'BC24',
-      name: 'Number of generations of a growing culture',
+      name: 'Number of generations of bacteria',
       equation: 'n = log2(N / N_0)',
       where: {
         n: 'doublings [1]',
@@ -288,7 +288,7 @@ export const biochemistry = defineDomain({
     },
     {
       id: 'BC25',
-      name: 'Doubling time of a culture',
+      name: 'Doubling time of a culture or population',
       equation: 'T_d = t / log2(N / N_0)',
       where: {
         T_d: 'doubling (generation) time [h]',
@@ -310,7 +310,7 @@ export const biochemistry = defineDomain({
     },
     {
       id: 'BC26',
-      name: 'Growth rate on a limiting substrate (Monod)',
+      name: 'Growth rate on a substrate (Monod)',
       equation: 'mu = mu_max * S / (K_s + S)',
       where: {
         mu: 'specific growth rate [1/h]',

@@ -291,7 +291,7 @@ export const derivatives = defineDomain({
     // Payoffs and trees
     {
       id: 'DV19',
-      name: 'Profit of an option at expiry',
+      name: 'Payoff or profit of an option at expiry',
       equation: 'V = max(phi * (S - K), 0 [currency]) - P',
       where: {
         V: 'profit of the buyer; the seller has the same with the other sign [currency]',
@@ -318,7 +318,7 @@ export const derivatives = defineDomain({
     },
     {
       id: 'DV20',
-      name: 'Option price from a one-step binomial tree',
+      name: 'One-step binomial option price',
       equation: 'V = exp(-r * Delta_t) * (p * V_u + (1 - p) * V_d)',
       where: {
         V: 'price of the option at the start of the step [currency] >= 0',

@@ -238,28 +238,6 @@ export const ecologyGenetics = defineDomain({
       ],
       tags: ['genetics', 'allele frequency', 'inbreeding'],
     },
-    {
-      id: 'EO15',
-      name: 'Chi-square statistic of Hardy-Weinberg proportions',
-      equation: 'chi2 = (n_AA + n_Aa + n_aa) * ((4 * n_AA * n_aa - n_Aa^2) / ((2 * n_AA + n_Aa) * (2 * n_aa + n_Aa)))^2',
-      where: {
-        chi2: 'chi-square statistic with 1 degree of freedom [1] >= 0',
-        n_AA: 'individuals homozygous for the first allele [1] integer >= 0',
-        n_Aa: 'heterozygous individuals [1] integer >= 0',
-        n_aa: 'individuals homozygous for the second allele [1] integer >= 0',
-      },
-      requires: ['2 * n_AA + n_Aa > 0', '2 * n_aa + n_Aa > 0'],
-      example: {
-        given: { n_AA: 1469, n_Aa: 138, n_aa: 5 },
-        gives: 0.83094818914641233,
-        from: 'mpmath 1.2.1, 30 digits, from observed and expected counts of the three genotypes',
-      },
-      source: 'Hartl & Clark, Principles of Population Genetics (Hardy-Weinberg chi-square test); Weir, Genetic Data Analysis',
-      assumes:
-        'two alleles, frequencies estimated from the same sample, no continuity correction; an exact test serves better if a count is small',
-      also: ['HWE test', 'test for Hardy-Weinberg equilibrium', 'genotype counts against p^2, 2pq, q^2'],
-      tags: ['genetics', 'allele frequency', 'test'],
-    },
     // Inheritance of traits
     {
       id: 'EO23',
@@ -405,6 +383,7 @@ export const ecologyGenetics = defineDomain({
     { id: 'EO4', name: 'Euler-Lotka equation', became: 'rarely asked for' },
     { id: 'EO10', name: 'Hill number (effective number of species)', became: 'use EO27' },
     { id: 'EO12', name: 'Chao1 estimate of species richness (bias-corrected)', became: 'rarely asked for' },
+    { id: 'EO15', name: 'Chi-square statistic of Hardy-Weinberg proportions', became: 'rarely asked for' },
     { id: 'EO16', name: 'Allele frequency after one generation of selection', became: 'rarely asked for' },
     { id: 'EO17', name: 'Probability of fixation of an allele (Kimura)', became: 'rarely asked for' },
     { id: 'EO18', name: 'Heterozygosity left after genetic drift', became: 'rarely asked for' },

@@ -34,6 +34,32 @@ export const economics = defineDomain({
       tags: ['market', 'elasticity'],
     },
     {
+      id: 'EB2',
+      name: 'Demand after a price change (constant elasticity)',
+      equation: 'Q = Q_0 * (P / P_0)^E',
+      where: {
+        Q: 'quantity demanded at the new price [1] >= 0',
+        Q_0: 'quantity demanded at the old price [1] >= 0',
+        P: 'new price [currency] > 0',
+        P_0: 'old price [currency] > 0',
+        E: 'price elasticity of demand, negative in the usual case [1]',
+      },
+      example: {
+        given: { Q_0: 1000, P: 11, P_0: 10, E: -1.5 },
+        gives: 866.78417204144756,
+        from: 'mpmath 1.2.1, 30 digits; 1000 * 1.1^-1.5',
+      },
+      source: 'Varian, Intermediate Microeconomics, ch. 15 (market demand: constant elasticity demand)',
+      assumes: 'the same elasticity at every price; nothing else changes',
+      also: [
+        'isoelastic demand',
+        'sales after a price increase',
+        'log-log demand curve',
+        'log-log elasticity from two prices (solve for E)',
+      ],
+      tags: ['market', 'elasticity', 'pricing'],
+    },
+    {
       id: 'EB4',
       name: 'Monopoly price from elasticity (Lerner rule)',
       equation: 'P = MC / (1 - 1 / eta)',
@@ -384,7 +410,7 @@ export const economics = defineDomain({
     },
     {
       id: 'EB24',
-      name: 'Consumer surplus with a linear demand curve',
+      name: 'Consumer surplus',
       equation: 'CS = (P_max - P) * Q / 2',
       where: {
         CS: 'benefit of the buyers beyond what they pay [currency] >= 0',
@@ -396,7 +422,7 @@ export const economics = defineDomain({
       source: 'Mankiw, Principles of Economics, ch. 7 (consumers, producers, and the efficiency of markets)',
       assumes: 'straight demand curve; producer surplus is the like triangle between the price and the lowest price of supply',
       also: [
-        'benefit of buyers in a market',
+        'surplus of buyers under a straight demand curve',
         'area under the demand curve above the price',
         'gain of consumers from a lower price',
         'welfare triangle of the buyers',
@@ -405,7 +431,7 @@ export const economics = defineDomain({
     },
     {
       id: 'EB25',
-      name: 'Average total cost of a unit',
+      name: 'Average total cost',
       equation: 'AC = FC / Q + v',
       where: {
         AC: 'cost of one unit [currency]',
@@ -421,7 +447,7 @@ export const economics = defineDomain({
     },
     {
       id: 'EB26',
-      name: 'Marginal cost between two quantities',
+      name: 'Marginal cost or revenue',
       equation: 'MC = (C_2 - C_1) / (Q_2 - Q_1)',
       where: {
         MC: 'cost of one more unit [currency]',
@@ -473,7 +499,6 @@ export const economics = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'EB2', name: 'Demand after a price change (constant elasticity)', became: 'rarely asked for' },
     { id: 'EB3', name: 'Deadweight loss of a unit tax (Harberger triangle)', became: 'rarely asked for' },
     { id: 'EB6', name: 'Mixed-strategy equilibrium of a 2x2 game', became: 'rarely asked for' },
     { id: 'EB8', name: 'Production function with constant elasticity of substitution (CES)', became: 'use EB7' },

@@ -390,7 +390,7 @@ export const epidemiology = defineDomain({
     // Rates, differences and tests
     {
       id: 'EP23',
-      name: 'Incidence rate from person-time',
+      name: 'Incidence or mortality rate',
       equation: 'I = k * c / T',
       where: {
         I: 'new cases or deaths per k person-years [1/yr]',
@@ -412,7 +412,7 @@ export const epidemiology = defineDomain({
     },
     {
       id: 'EP24',
-      name: 'Risk difference of two groups',
+      name: 'Risk difference (absolute risk reduction)',
       equation: 'RD = a / (a + b) - c / (c + d)',
       where: {
         RD: 'risk of the exposed less that of the unexposed [1]',
@@ -454,7 +454,7 @@ export const epidemiology = defineDomain({
     },
     {
       id: 'EP26',
-      name: 'Youden index of a diagnostic test',
+      name: 'Youden index',
       equation: 'J = Se + Sp - 1',
       where: {
         J: 'index: 1 for a perfect test, 0 for a useless one [1] in [-1, 1]',

@@ -545,7 +545,7 @@ export const finance = defineDomain({
     // Loans and savings plans quoted by the year
     {
       id: 'FI29',
-      name: 'Loan payment from a yearly interest rate',
+      name: 'Loan payment from an annual rate',
       equation: 'PMT = L * if(r == 0, 1 / (m * t), -r / (m * expm1(-m * t * log1p(r / m))))',
       where: {
         PMT: 'payment at the end of each period [currency] > 0',
@@ -575,7 +575,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI30',
-      name: 'Amount with interest compounded several times a year',
+      name: 'Compound interest with several periods a year',
       equation: 'A = P * (1 + r / m)^(m * t)',
       where: {
         A: 'amount at the end [currency]',
@@ -604,7 +604,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI31',
-      name: 'Doubling time of money by the rule of 72',
+      name: 'Rule of 72 (doubling time of money)',
       equation: 't = 0.72 [yr] / r',
       where: {
         t: 'time in which the amount doubles, roughly [yr] > 0',
@@ -614,7 +614,6 @@ export const finance = defineDomain({
       source: 'Brealey, Myers & Allen, Principles of Corporate Finance, ch. 2 (rule of 72)',
       assumes: 'yearly compounding; within 3 % of the exact time for rates of 3 % to 14 %',
       also: [
-        'rule of 72',
         'how long until my money doubles, roughly',
         'years to double an investment by rule of thumb',
         'rate that doubles money in given years, roughly (solve for r)',
@@ -623,7 +622,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI32',
-      name: 'Total interest paid on a loan',
+      name: 'Total interest of a loan',
       equation: 'I = n * PMT - L',
       where: {
         I: 'interest over the whole term [currency]',
@@ -648,7 +647,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI33',
-      name: 'Interest part of a loan payment',
+      name: 'Interest part of a payment (IPMT)',
       equation: 'I_k = L * if(r == 0, 0, r * expm1((k - 1 - n) * log1p(r)) / expm1(-n * log1p(r)))',
       where: {
         I_k: 'interest in payment k [currency]',
@@ -675,7 +674,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI34',
-      name: 'Principal part of a loan payment',
+      name: 'Principal part of a payment (PPMT)',
       equation: 'R_k = L * if(r == 0, 1 / n, -r * (1 + r)^(k - 1 - n) / expm1(-n * log1p(r)))',
       where: {
         R_k: 'principal repaid in payment k [currency] > 0',
@@ -721,7 +720,7 @@ export const finance = defineDomain({
       source: 'Microsoft Excel documentation, function FV; Ross, Westerfield & Jaffe, Corporate Finance (annuities)',
       assumes: 'constant rate, compounded once per payment period; money paid in counts positive, money taken out negative',
       also: [
-        'time value of money with payments',
+        'full time value of money with payments',
         'FV function',
         'initial deposit plus monthly savings',
         'savings account with starting balance and regular deposits',
@@ -758,7 +757,7 @@ export const finance = defineDomain({
     // Returns and projects
     {
       id: 'FI37',
-      name: 'Amount of money adjusted for inflation by price index',
+      name: 'Inflation adjustment of money by price index',
       equation: 'V_2 = V_1 * I_2 / I_1',
       where: {
         V_2: 'amount in the money of the later year [currency]',
@@ -812,7 +811,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI39',
-      name: 'Payback period of an investment',
+      name: 'Payback period',
       equation: 't = C / CF',
       where: {
         t: 'time until the receipts equal the outlay [yr] >= 0',
@@ -823,7 +822,7 @@ export const finance = defineDomain({
       source: 'Brealey, Myers & Allen, Principles of Corporate Finance, ch. 5 (payback)',
       assumes: 'the same receipts in every year; interest is left out (simple, not discounted, payback)',
       also: [
-        'payback time',
+        'payback time of an investment',
         'how many years until solar panels pay for themselves',
         'amortisation time of an insulation',
         'time to recover the cost of an investment',
@@ -832,7 +831,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI40',
-      name: 'Profitability index of a project',
+      name: 'Profitability index',
       equation: 'PI = 1 + NPV / C',
       where: {
         PI: 'present value of the later cash flows per unit invested; above 1 adds value [1]',
@@ -842,13 +841,13 @@ export const finance = defineDomain({
       example: { given: { NPV: 15, C: 60 }, gives: 1.25, from: 'hand arithmetic: (60 + 15) / 60' },
       source: 'Ross, Westerfield & Jaffe, Corporate Finance (net present value and other investment rules: the profitability index)',
       assumes: 'one outlay at the start; Brealey, Myers & Allen leave out the 1 and take NPV over investment',
-      also: ['benefit-cost ratio from NPV', 'value per unit of investment', 'PI of an investment', 'ranking projects under a budget limit'],
+      also: ['benefit-cost ratio from NPV', 'value per unit of investment', 'PI of a project', 'ranking projects under a budget limit'],
       tags: ['capital budgeting', 'ratio'],
     },
     // Depreciation
     {
       id: 'FI41',
-      name: 'Straight-line depreciation charge',
+      name: 'Straight-line depreciation',
       equation: 'Dep = (C - S) / n',
       where: {
         Dep: 'depreciation charged per year [currency/yr]',
@@ -873,7 +872,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI42',
-      name: 'Sum-of-the-years-digits depreciation charge',
+      name: 'Sum-of-years-digits depreciation',
       equation: 'Dep = (C - S) * 2 * (n - k + 1) / (n * (n + 1))',
       where: {
         Dep: 'depreciation charged in year k [currency]',
@@ -972,7 +971,7 @@ export const finance = defineDomain({
       source: 'Ross, Westerfield & Jaffe, Corporate Finance (financial statements analysis: liquidity measures)',
       assumes: 'inventory is the part that cannot be sold at once; some also take off prepaid expenses',
       also: [
-        'acid test ratio',
+        'acid test of liquidity',
         'liquidity without inventory',
         'quick assets over current liabilities',
         'can a firm pay its bills without selling stock',
@@ -1003,7 +1002,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI48',
-      name: 'Share of a bill with tip',
+      name: 'Tip and split of a bill',
       equation: 'S = B * (1 + t) / n',
       where: {
         S: 'amount that each person pays [currency]',
@@ -1019,7 +1018,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI49',
-      name: 'Unit price of goods by weight',
+      name: 'Unit price',
       equation: 'u = P / q',
       where: {
         u: 'price per kilogram [currency/kg]',
@@ -1040,7 +1039,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI50',
-      name: 'Yearly pay from an hourly wage',
+      name: 'Annual salary from hourly pay',
       equation: 'S = w * h * n',
       where: {
         S: 'gross pay per year [currency]',

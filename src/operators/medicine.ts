@@ -467,7 +467,7 @@ export const medicine = defineDomain({
     },
     {
       id: 'MD32',
-      name: 'Basal metabolic rate (Harris-Benedict, revised 1984)',
+      name: 'Basal metabolic rate (Harris-Benedict, revised)',
       equation:
         'BMR = if(female == 1, 447.593 [kcal/day] + 9.247 [kcal/(day*kg)] * w + 3.098 [kcal/(day*cm)] * h - 4.33 [kcal/(day*yr)] * age,' +
         ' 88.362 [kcal/day] + 13.397 [kcal/(day*kg)] * w + 4.799 [kcal/(day*cm)] * h - 5.677 [kcal/(day*yr)] * age)',
@@ -511,7 +511,7 @@ export const medicine = defineDomain({
     },
     {
       id: 'MD34',
-      name: 'Energy spent in an activity from its MET value',
+      name: 'Calories burned from MET',
       equation: 'E = 1 [kcal/(kg*h)] * MET * w * t',
       where: {
         E: 'energy spent, rest included [kcal]',
@@ -606,7 +606,7 @@ export const medicine = defineDomain({
     },
     {
       id: 'MD39',
-      name: 'Maximum oxygen uptake from a 12-minute run (Cooper test)',
+      name: 'Oxygen uptake from a 12-minute run (Cooper)',
       equation: 'VO2max = (d - 504.9 [m]) / 44.73 [m*kg*min/mL]',
       where: {
         VO2max: 'maximum oxygen uptake per body weight [mL/(kg*min)]',
@@ -620,7 +620,7 @@ export const medicine = defineDomain({
     },
     {
       id: 'MD40',
-      name: 'Blood alcohol concentration (Widmark)',
+      name: 'Blood alcohol (Widmark)',
       equation: 'C = A / (r * w) - b * t',
       where: {
         C: 'alcohol in the blood; below 0 means that none is left (1 g/L is 0.1 g/dL, 0.1 %) [g/L]',
@@ -648,7 +648,7 @@ export const medicine = defineDomain({
     },
     {
       id: 'MD41',
-      name: 'Pure alcohol in a drink',
+      name: 'Grams of alcohol in a drink',
       equation: 'A = 789 [g/L] * V * s',
       where: {
         A: 'mass of pure alcohol; a US standard drink holds 14 g, a UK unit 8 g [g]',
@@ -705,7 +705,7 @@ export const medicine = defineDomain({
     // Heart and lungs
     {
       id: 'MD44',
-      name: 'Cardiac output from heart rate and stroke volume',
+      name: 'Cardiac output from stroke volume',
       equation: 'CO = HR * SV',
       where: {
         CO: 'cardiac output [L/min]',
@@ -781,7 +781,7 @@ export const medicine = defineDomain({
     },
     {
       id: 'MD48',
-      name: 'Mealtime insulin dose (carbohydrate and correction)',
+      name: 'Insulin dose (carbohydrate and correction)',
       equation: 'D = c / R + max(G - G_t, 0 [mg/dL]) / S',
       where: {
         D: 'insulin in units [1]',
@@ -803,7 +803,7 @@ export const medicine = defineDomain({
     },
     {
       id: 'MD49',
-      name: 'Fluid in the first day after burns (Parkland)',
+      name: 'Burn fluid (Parkland)',
       equation: 'V = 4 [mL/kg] * w * (100 * b)',
       where: {
         V: 'crystalloid in the first 24 hours, half of it in the first 8 [mL]',

@@ -242,7 +242,7 @@ export const operationsResearch = defineDomain({
     },
     {
       id: 'OR19',
-      name: 'Cost variance of a project',
+      name: 'Cost or schedule variance',
       equation: 'CV = EV - AC',
       where: {
         CV: 'money saved so far; below 0 if the work has cost more than planned [currency]',

@@ -295,7 +295,7 @@ export const pharmacology = defineDomain({
     // Dosage calculation
     {
       id: 'PK21',
-      name: 'Drip rate of a gravity infusion',
+      name: 'Drip rate',
       equation: 'g = V * k / t',
       where: {
         g: 'drops per unit of time [1/min]',
@@ -312,7 +312,7 @@ export const pharmacology = defineDomain({
     },
     {
       id: 'PK22',
-      name: 'Volume of a medicine to give (desired over have)',
+      name: 'Volume to give (desired over have)',
       equation: 'V = D / H * Q',
       where: {
         V: 'volume to give [mL]',
@@ -350,7 +350,7 @@ export const pharmacology = defineDomain({
     },
     {
       id: 'PK24',
-      name: 'Dose of a child by body surface',
+      name: 'Child dose by body surface',
       equation: 'D = D_a * BSA / 1.73 [m^2]',
       where: {
         D: 'dose for the child [mg]',

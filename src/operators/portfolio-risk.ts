@@ -306,7 +306,7 @@ export const portfolioRisk = defineDomain({
     },
     {
       id: 'PM20',
-      name: 'Volatility of a portfolio of two assets',
+      name: 'Volatility of a two-asset portfolio',
       equation: 'sigma = sqrt((w * s_1 - (1 - w) * s_2)^2 + 2 * w * (1 - w) * (1 + rho) * s_1 * s_2)',
       where: {
         sigma: 'standard deviation of the portfolio return [1] >= 0',

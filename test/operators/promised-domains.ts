@@ -47,7 +47,7 @@ export const PROMISED: Readonly<Record<string, readonly [id: string, field: stri
   PK: ['pharmacology', 'life', 20],
   MD: ['medicine', 'life', 43],
   EP: ['epidemiology', 'life', 21],
-  EO: ['ecology-genetics', 'life', 17],
+  EO: ['ecology-genetics', 'life', 16],
   AG: ['algebra-analysis', 'mathematics', 24],
   GM: ['geometry', 'mathematics', 32],
   NT: ['number-theory', 'mathematics', 24],
@@ -63,6 +63,6 @@ export const PROMISED: Readonly<Record<string, readonly [id: string, field: stri
   FI: ['finance', 'finance', 46],
   DV: ['derivatives', 'finance', 12],
   PM: ['portfolio-risk', 'finance', 13],
-  EB: ['economics', 'finance', 21],
+  EB: ['economics', 'finance', 22],
   OR: ['operations-research', 'finance', 12],
 };

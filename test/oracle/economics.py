@@ -28,6 +28,7 @@ def cycle(T, Inv, COGS, AR, S, AP):
 CHECKS = [
     ('EB1', {'Q_1': 120, 'Q_2': 87, 'P_1': 4.5, 'P_2': 5.75},
      lambda Q_1, Q_2, P_1, P_2: ((Q_2 - Q_1) / ((Q_1 + Q_2) / 2)) / ((P_2 - P_1) / ((P_1 + P_2) / 2)), 'Mankiw ch. 5, midpoint method'),
+    ('EB2', {'Q_0': 530, 'P': 7.4, 'P_0': 6.1, 'E': -1.35}, lambda Q_0, P, P_0, E: Q_0 * exp(E * log(P / P_0)), 'd ln Q = E d ln P'),
     ('EB4', {'MC': 11.3, 'eta': 3.4}, lambda MC, eta: findroot(lambda P: (P - MC) * eta - P, MC * 3 / 2),
      'first-order condition of (P - MC) P^(-eta)'),
     ('EB5', {'s': [31, 24.5, 17, 8.3]}, lambda s: sum((100 * a / sum(s)) ** 2 for a in s), 'squared percent shares'),
