@@ -315,7 +315,11 @@ export const ecologyGenetics = defineDomain({
         n: 'individuals or cover of each species [1] list >= 0',
       },
       requires: ['sum(n) > 0'],
-      example: { given: { n: [10, 20, 30, 40] }, gives: 1.2798542258336674, from: 'mpmath 1.2.1, 30 digits; shares 0.1, 0.2, 0.3, 0.4' },
+      example: {
+        given: { n: [0, 10, 20, 30, 40] },
+        gives: 1.2798542258336674,
+        from: 'mpmath 1.2.1, 30 digits; shares 0, 0.1, 0.2, 0.3, 0.4',
+      },
       source: 'Shannon, Bell System Technical Journal 27 (1948) 379-423; Magurran, Measuring Biological Diversity',
       assumes:
         'all species of the sample listed; natural logarithm, other texts take log2 or log10; divided by ln of the species it is the evenness',

@@ -435,10 +435,9 @@ export const epidemiology = defineDomain({
       equation: 'P = p * L / (1 - p + p * L)',
       where: {
         P: 'probability of the disease after the test result [1] in [0, 1]',
-        p: 'probability before the test [1] in [0, 1]',
+        p: 'probability before the test [1] in [0, 1)',
         L: 'likelihood ratio of the result [1] >= 0',
       },
-      requires: ['1 - p + p * L > 0'],
       example: { given: { p: 0.2, L: 6 }, gives: 0.6, from: 'hand arithmetic: odds 0.25 * 6 = 1.5, so 1.5 / 2.5' },
       source:
         'Fletcher, Fletcher & Fletcher, Clinical Epidemiology, diagnosis: likelihood ratios; Fagan TJ, N Engl J Med 1975;293:257 (nomogram)',

@@ -705,7 +705,7 @@ export const finance = defineDomain({
       equation: 'FV = PV * (1 + r)^n + PMT * (1 + r * w) * if(r == 0, n, expm1(n * log1p(r)) / r)',
       where: {
         FV: 'value at the end of the last period [currency]',
-        PV: 'deposit at the start [currency] default 0',
+        PV: 'deposit at the start, 0 for none [currency]',
         r: 'interest rate per period [1] > -1',
         n: 'number of periods [1] > 0',
         PMT: 'payment in each period [currency]',
@@ -852,7 +852,7 @@ export const finance = defineDomain({
       where: {
         Dep: 'depreciation charged per year [currency/yr]',
         C: 'cost of the asset [currency] >= 0',
-        S: 'salvage value at the end of its life [currency] >= 0 default 0',
+        S: 'salvage value at the end of its life, 0 for none [currency] >= 0',
         n: 'useful life [yr] > 0',
       },
       example: {
@@ -877,7 +877,7 @@ export const finance = defineDomain({
       where: {
         Dep: 'depreciation charged in year k [currency]',
         C: 'cost of the asset [currency] >= 0',
-        S: 'salvage value at the end of its life [currency] >= 0 default 0',
+        S: 'salvage value at the end of its life, 0 for none [currency] >= 0',
         n: 'useful life in years [1] integer >= 1',
         k: 'year of use, the first is 1 [1] integer >= 1 <= n',
       },
