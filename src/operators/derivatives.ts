@@ -1,13 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Derivatives pricing: forwards and hedges, European options and their sensitivities, digital, exchange and barrier options, default risk. */
+/** Derivatives pricing: forwards, European options with their payoffs and sensitivities, and binomial trees. */
 export const derivatives = defineDomain({
   id: 'derivatives',
   prefix: 'DV',
   name: 'Derivatives pricing',
   field: 'finance',
-  about:
-    'Fair prices of forwards, futures and options, how they react to the market (the Greeks), how to hedge with them, and default risk seen as an option.',
+  about: 'Fair prices of forwards, futures and options, what options pay, and how their prices react to the market (the Greeks).',
   notice: 'For education and research; not financial advice.',
   operators: [
     // Forwards and futures
@@ -38,58 +37,6 @@ export const derivatives = defineDomain({
         'convenience yield (solve for y)',
       ],
       tags: ['forward', 'futures', 'commodity'],
-    },
-    {
-      id: 'DV2',
-      name: 'Forward exchange rate (covered interest parity)',
-      equation: 'F = S * (1 + r_q * tau_q) / (1 + r_b * tau_b)',
-      where: {
-        F: 'forward price of one unit of base currency, in quote currency [1] > 0',
-        S: 'spot price of one unit of base currency, in quote currency [1] > 0',
-        r_q: 'simple interest rate per year of the quote currency [1]',
-        tau_q: 'time in years by the day count of the quote currency [1] >= 0',
-        r_b: 'simple interest rate per year of the base currency [1]',
-        tau_b: 'time in years by the day count of the base currency [1] >= 0',
-      },
-      requires: ['1 + r_q * tau_q > 0', '1 + r_b * tau_b > 0'],
-      example: {
-        given: { S: 1.27, r_q: 0.052, tau_q: 0.5056, r_b: 0.047, tau_b: 0.4986 },
-        gives: 1.2735453085308269,
-        from: 'mpmath 1.2.1, 30 digits; a loan in one currency against a deposit in the other over half a year',
-      },
-      source: 'Bekaert & Hodrick, International Financial Management (interest rate parity)',
-      assumes: 'money market rates without compounding, no transaction costs or basis; in EUR/USD the base currency is EUR',
-      also: ['FX forward', 'currency forward rate', 'covered interest rate parity', 'FX swap outright', 'outright forward'],
-      tags: ['forward', 'currency'],
-    },
-    {
-      id: 'DV3',
-      name: 'Number of futures contracts for a minimum-variance hedge',
-      equation: 'N = rho * sigma_S / sigma_F * V_A / V_F',
-      where: {
-        N: 'futures contracts to sell against a long position, before rounding; negative means buy [1]',
-        rho: 'correlation of the returns of position and futures [1] in [-1, 1]',
-        sigma_S: 'standard deviation of the returns of the position [1] >= 0',
-        sigma_F: 'standard deviation of the returns of the futures, over the same period [1] > 0',
-        V_A: 'value of the position to be hedged [currency]',
-        V_F: 'value of one futures contract: futures price times size [currency] > 0',
-      },
-      example: {
-        given: { rho: 0.9, sigma_S: 0.24, sigma_F: 0.28, V_A: 3880000, V_F: 83580 },
-        gives: 35.811711619321095,
-        from: 'mpmath 1.2.1, 30 digits; fuel of 3.88 million hedged with contracts on 42,000 gallons at 1.99',
-      },
-      source:
-        'Hull, Options, Futures, and Other Derivatives (hedging strategies using futures: optimal number of contracts, daily settlement)',
-      assumes: 'relative price changes (returns) of both over one horizon; rho * sigma_S / sigma_F is the minimum-variance hedge ratio',
-      also: [
-        'optimal number of futures contracts',
-        'how many futures to hedge',
-        'cross hedge',
-        'beta hedge with index futures',
-        'tailing the hedge',
-      ],
-      tags: ['futures', 'hedging'],
     },
     // European options
     {
@@ -145,16 +92,17 @@ export const derivatives = defineDomain({
       id: 'DV6',
       name: 'Black-Scholes-Merton price of a European call',
       equation:
-        'C = S * exp(-q * T) * normcdf((ln(S / K) + (r - q + sigma^2 / 2) * T) / (sigma * sqrt(T)))' +
-        ' - K * exp(-r * T) * normcdf((ln(S / K) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T)))',
+        'C = if(sigma^2 * T == 0, max(S * exp(-q * T) - K * exp(-r * T), 0 [currency]),' +
+        ' S * exp(-q * T) * normcdf((ln(S / K) + (r - q + sigma^2 / 2) * T) / (sigma * sqrt(T)))' +
+        ' - K * exp(-r * T) * normcdf((ln(S / K) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T))))',
       where: {
         C: 'price of the call [currency] >= 0',
         S: 'spot price of the underlying [currency] > 0',
         q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
-        T: 'years to expiry [1] > 0',
+        T: 'years to expiry; at 0 the price is the payoff [1] >= 0',
         K: 'strike price [currency] > 0',
         r: 'interest rate per year, continuously compounded [1]',
-        sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] > 0',
+        sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] >= 0',
       },
       example: {
         given: { S: 930, q: 0.03, T: 0.16666666666666666, K: 900, r: 0.08, sigma: 0.2 },
@@ -173,21 +121,23 @@ export const derivatives = defineDomain({
         'BSM formula',
       ],
       tags: ['option', 'Black-Scholes', 'implied volatility'],
+      revision: 2,
     },
     {
       id: 'DV7',
       name: 'Black-Scholes-Merton price of a European put',
       equation:
-        'P = K * exp(-r * T) * normcdf(-(ln(S / K) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T)))' +
-        ' - S * exp(-q * T) * normcdf(-(ln(S / K) + (r - q + sigma^2 / 2) * T) / (sigma * sqrt(T)))',
+        'P = if(sigma^2 * T == 0, max(K * exp(-r * T) - S * exp(-q * T), 0 [currency]),' +
+        ' K * exp(-r * T) * normcdf(-(ln(S / K) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T)))' +
+        ' - S * exp(-q * T) * normcdf(-(ln(S / K) + (r - q + sigma^2 / 2) * T) / (sigma * sqrt(T))))',
       where: {
         P: 'price of the put [currency] >= 0',
         K: 'strike price [currency] > 0',
         r: 'interest rate per year, continuously compounded [1]',
-        T: 'years to expiry [1] > 0',
+        T: 'years to expiry; at 0 the price is the payoff [1] >= 0',
         S: 'spot price of the underlying [currency] > 0',
         q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
-        sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] > 0',
+        sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] >= 0',
       },
       example: {
         given: { K: 95, r: 0.1, T: 0.5, S: 100, q: 0.05, sigma: 0.2 },
@@ -205,6 +155,7 @@ export const derivatives = defineDomain({
         'implied volatility of a put (solve for sigma)',
       ],
       tags: ['option', 'Black-Scholes', 'implied volatility'],
+      revision: 2,
     },
     // Greeks
     {
@@ -337,175 +288,72 @@ export const derivatives = defineDomain({
       also: ['option rho', 'sensitivity of an option to interest rates', 'change of option value when rates rise'],
       tags: ['option', 'Greeks', 'interest rate risk'],
     },
-    // Other models and payoffs
+    // Payoffs and trees
     {
-      id: 'DV13',
-      name: 'Black-76 price of an option on a future or forward',
-      equation:
-        'V = exp(-r * T) * phi * (F * normcdf(phi * (ln(F / K) + sigma^2 * T / 2) / (sigma * sqrt(T)))' +
-        ' - K * normcdf(phi * (ln(F / K) - sigma^2 * T / 2) / (sigma * sqrt(T))))',
+      id: 'DV19',
+      name: 'Payoff or profit of an option at expiry',
+      equation: 'V = max(phi * (S - K), 0 [currency]) - P',
       where: {
-        V: 'price of the option [currency] >= 0',
-        r: 'interest rate per year, continuously compounded [1]',
-        T: 'years to expiry [1] > 0',
+        V: 'profit of the buyer; the seller has the same with the other sign [currency]',
         phi: '1 for a call, -1 for a put [1] integer in [-1, 1] != 0',
-        F: 'futures or forward price [currency] > 0',
-        K: 'strike price [currency] > 0',
-        sigma: 'volatility of the futures price per square root of a year, 0.2 for 20 percent [1] > 0',
+        S: 'price of the underlying at expiry [currency] >= 0',
+        K: 'strike price [currency] >= 0',
+        P: 'premium paid; 0 for the payoff alone [currency] >= 0 default 0',
       },
       example: {
-        given: { r: 0.1, T: 0.75, phi: 1, F: 19, K: 19, sigma: 0.28 },
-        gives: 1.7010507252362671,
-        from: 'mpmath 1.2.1, 30 digits: payoff integrated over the lognormal density; Haug has this oil option with 1.7011',
+        given: { phi: 1, S: 115, K: 100, P: 5 },
+        gives: 10,
+        from: 'Hull, Options, Futures, and Other Derivatives (mechanics of options markets): call with strike 100 for 5, share at 115: net 10 a share',
       },
-      source: 'Black, Journal of Financial Economics 3 (1976) 167-179; Hull, Options, Futures, and Other Derivatives (futures options)',
-      assumes: 'European exercise, premium paid at the start, lognormal futures price with constant volatility, positive price and strike',
-      also: ['Black model', 'futures option price', 'commodity option', 'option on a forward', 'lognormal forward model'],
-      tags: ['option', 'futures', 'implied volatility'],
-      alternatives: ['DV14'],
-    },
-    {
-      id: 'DV14',
-      name: 'Bachelier (normal model) option price',
-      equation:
-        'V = exp(-r * T) * (phi * (F - K) * normcdf(phi * (F - K) / (sigma_N * sqrt(T)))' +
-        ' + sigma_N * sqrt(T / (2 * pi)) * exp(-((F - K) / sigma_N)^2 / (2 * T)))',
-      where: {
-        V: 'price of the option [currency] >= 0',
-        r: 'interest rate per year, continuously compounded [1]',
-        T: 'years to expiry [1] > 0',
-        phi: '1 for a call, -1 for a put [1] integer in [-1, 1] != 0',
-        F: 'futures or forward price, may be negative [currency]',
-        K: 'strike price, may be negative [currency]',
-        sigma_N: 'normal volatility: standard deviation of the price change over one year [currency] > 0',
-      },
-      example: {
-        given: { r: 0.05, T: 0.5, phi: -1, F: 100, K: 105, sigma_N: 20 },
-        gives: 8.2812458846390945,
-        from: 'mpmath 1.2.1, 30 digits: payoff integrated over the normal density',
-      },
-      source:
-        "Bachelier, Théorie de la spéculation (1900); Choi, Kwak, Tee & Wang, A Black-Scholes user's guide to the Bachelier model, Journal of Futures Markets 42 (2022)",
-      assumes: 'European exercise, normally distributed forward price with constant absolute volatility',
-      also: ['normal volatility model', 'option with negative price', 'basis point volatility option', 'spread option, normal model'],
-      tags: ['option', 'futures', 'implied volatility'],
-      alternatives: ['DV13'],
-    },
-    {
-      id: 'DV15',
-      name: 'Cash-or-nothing digital option price',
-      equation: 'V = Q * exp(-r * T) * normcdf(phi * (ln(S / K) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T)))',
-      where: {
-        V: 'price of the option [currency] >= 0',
-        Q: 'fixed amount paid at expiry if the option ends in the money [currency] >= 0',
-        r: 'interest rate per year, continuously compounded [1]',
-        T: 'years to expiry [1] > 0',
-        phi: '1 pays above the strike (call), -1 pays below it (put) [1] integer in [-1, 1] != 0',
-        S: 'spot price of the underlying [currency] > 0',
-        K: 'strike price [currency] > 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
-        sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] > 0',
-      },
-      example: {
-        given: { Q: 10, r: 0.06, T: 0.75, phi: -1, S: 100, K: 80, q: 0.06, sigma: 0.35 },
-        gives: 2.6710456844613474,
-        from: 'mpmath 1.2.1, 30 digits: normal density integrated; Haug has this put on a future (q = r) with 2.6710',
-      },
-      source:
-        'Reiner & Rubinstein, Unscrambling the binary code, Risk 4(9) (1991) 75-83; Haug, The Complete Guide to Option Pricing Formulas (binary options)',
-      assumes: 'Black-Scholes-Merton model, European exercise, flat volatility (the smile changes digital prices); paid at expiry',
-      also: ['binary option', 'digital call', 'fixed payout option', 'bet on a price above a level', 'all-or-nothing option'],
-      tags: ['option', 'exotic option'],
-    },
-    {
-      id: 'DV16',
-      name: 'Option to exchange one asset for another (Margrabe)',
-      equation:
-        'V = S_1 * exp(-q_1 * T) * normcdf((ln(S_1 / S_2) + (q_2 - q_1 + ((sigma_1 - sigma_2)^2 + 2 * (1 - rho) * sigma_1 * sigma_2) / 2) * T)' +
-        ' / sqrt(((sigma_1 - sigma_2)^2 + 2 * (1 - rho) * sigma_1 * sigma_2) * T))' +
-        ' - S_2 * exp(-q_2 * T) * normcdf((ln(S_1 / S_2) + (q_2 - q_1 - ((sigma_1 - sigma_2)^2 + 2 * (1 - rho) * sigma_1 * sigma_2) / 2) * T)' +
-        ' / sqrt(((sigma_1 - sigma_2)^2 + 2 * (1 - rho) * sigma_1 * sigma_2) * T))',
-      where: {
-        V: 'price of the right to receive asset 1 for asset 2 at expiry [currency] >= 0',
-        S_1: 'price of the asset received [currency] > 0',
-        q_1: 'dividend yield per year of asset 1, continuously compounded; 0 for none [1] default 0',
-        T: 'years to expiry [1] > 0',
-        S_2: 'price of the asset given up [currency] > 0',
-        q_2: 'dividend yield per year of asset 2, continuously compounded; 0 for none [1] default 0',
-        sigma_1: 'volatility of asset 1 per square root of a year [1] > 0',
-        sigma_2: 'volatility of asset 2 per square root of a year [1] > 0',
-        rho: 'correlation of the returns of the two assets [1] >= -1 < 1',
-      },
-      example: {
-        given: { S_1: 22, q_1: 0.06, T: 0.1, S_2: 20, q_2: 0.04, sigma_1: 0.2, sigma_2: 0.15, rho: -0.5 },
-        gives: 2.125061998711742,
-        from: 'mpmath 1.2.1, 30 digits: expectation conditional on asset 2, integrated; the table of Haug has 2.125 for these data',
-      },
-      source: 'Margrabe, Journal of Finance 33 (1978) 177-186; Haug, The Complete Guide to Option Pricing Formulas (exchange options)',
-      assumes:
-        'European exercise, both prices lognormal with constant volatility; the variance of the ratio is sigma_1^2 + sigma_2^2 - 2 rho sigma_1 sigma_2',
-      also: ['exchange option', 'Margrabe formula', 'outperformance option', 'option to swap two assets', 'spread option with zero strike'],
-      tags: ['option', 'exotic option', 'correlation'],
-    },
-    {
-      id: 'DV17',
-      name: 'Down-and-out barrier call price',
-      equation:
-        'V = S * exp(-q * T) * (normcdf((ln(S / max(K, H)) + (r - q + sigma^2 / 2) * T) / (sigma * sqrt(T)))' +
-        ' - (H / S)^(2 * (r - q) / sigma^2 + 1) * normcdf((ln(H / S) + ln(H / max(K, H)) + (r - q + sigma^2 / 2) * T) / (sigma * sqrt(T))))' +
-        ' - K * exp(-r * T) * (normcdf((ln(S / max(K, H)) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T)))' +
-        ' - (H / S)^(2 * (r - q) / sigma^2 - 1) * normcdf((ln(H / S) + ln(H / max(K, H)) + (r - q - sigma^2 / 2) * T) / (sigma * sqrt(T))))',
-      where: {
-        V: 'price of the call that dies when the spot price touches the barrier [currency] >= 0',
-        S: 'spot price of the underlying, still above the barrier [currency] > 0',
-        q: 'dividend yield per year, or foreign interest rate for a currency, continuously compounded; 0 for none [1] default 0',
-        T: 'years to expiry [1] > 0',
-        K: 'strike price [currency] > 0',
-        H: 'barrier below the spot price [currency] > 0 < S',
-        r: 'interest rate per year, continuously compounded [1]',
-        sigma: 'volatility per square root of a year, 0.2 for 20 percent [1] >= 0.001',
-      },
-      requires: ['(2 * (r - q) / sigma^2 - 1) * ln(H / S) < 600'],
-      example: {
-        given: { S: 100, q: 0.02, T: 0.5, K: 100, H: 90, r: 0.05, sigma: 0.25 },
-        gives: 6.6236129036181911,
-        from: 'mpmath 1.2.1, 30 digits: payoff integrated over the density of paths that stay above the barrier',
-      },
-      source:
-        'Merton, Bell Journal of Economics 4 (1973) 141-183; Reiner & Rubinstein, Breaking down the barriers, Risk 4(8) (1991) 28-35; Hull, Options, Futures, and Other Derivatives (exotic options)',
-      assumes:
-        'Black-Scholes-Merton model, barrier watched continuously, no rebate; max(K, H) joins barriers below and above the strike; very far barriers with r far below q and small sigma are refused',
-      also: ['knock-out call', 'down-and-out barrier option', 'down and out call'],
-      tags: ['option', 'exotic option', 'barrier'],
-    },
-    {
-      id: 'DV18',
-      name: 'Default probability in the Merton model',
-      equation: 'PD = normcdf(-(ln(V / D) + (mu - sigma_V^2 / 2) * T) / (sigma_V * sqrt(T)))',
-      where: {
-        PD: 'probability that the assets are worth less than the debt at T [1] in [0, 1]',
-        V: 'market value of the assets of the firm today [currency] > 0',
-        D: 'face value of the debt due at T [currency] > 0',
-        mu: 'expected growth rate of the assets per year, continuously compounded; the interest rate for the risk-neutral probability [1]',
-        T: 'years until the debt is due [1] > 0',
-        sigma_V: 'volatility of the assets per square root of a year [1] > 0',
-      },
-      example: {
-        given: { V: 12.4, D: 10, mu: 0.05, T: 1, sigma_V: 0.2123 },
-        gives: 0.1266006362637766,
-        from: 'mpmath 1.2.1, 30 digits: normal density integrated; Hull has 12.7 % for these data',
-      },
-      source:
-        'Merton, Journal of Finance 29 (1974) 449-470; Hull, Options, Futures, and Other Derivatives (credit risk: estimates from equity prices)',
-      assumes: 'one zero-coupon debt, default only at T, lognormal asset value; the argument without its sign is the distance to default',
+      source: 'Hull, Options, Futures, and Other Derivatives (mechanics of options markets)',
+      assumes: 'one option on one unit, held to expiry; interest on the premium left out',
       also: [
-        'default probability from distance to default',
-        'structural credit model',
-        'Merton credit model',
-        'N(-d2) default probability',
-        'chance that a firm goes bankrupt',
+        'option payoff',
+        'intrinsic value of an option',
+        'gain of a call when the share rises',
+        'payoff of a put at expiry',
+        'break-even of an option (solve for S with V = 0)',
       ],
-      tags: ['credit', 'default probability', 'option'],
+      tags: ['option', 'payoff'],
     },
+    {
+      id: 'DV20',
+      name: 'One-step binomial option price',
+      equation: 'V = exp(-r * Delta_t) * (p * V_u + (1 - p) * V_d)',
+      where: {
+        V: 'price of the option at the start of the step [currency] >= 0',
+        r: 'interest rate per year, continuously compounded [1]',
+        Delta_t: 'length of the step in years [1] > 0',
+        p: 'risk-neutral probability of the up move [1] in [0, 1]',
+        V_u: 'value of the option after an up move [currency] >= 0',
+        V_d: 'value of the option after a down move [currency] >= 0',
+      },
+      example: {
+        given: { r: 0.12, Delta_t: 0.25, p: 0.6523, V_u: 1, V_d: 0 },
+        gives: 0.633,
+        digits: 3,
+        from: 'Hull, Options, Futures, and Other Derivatives (binomial trees): probability 0.6523, 3 months at 12 %, payoffs 1 and 0: 0.633',
+      },
+      source:
+        'Cox, Ross & Rubinstein, Journal of Financial Economics 7 (1979) 229-263; Hull, Options, Futures, and Other Derivatives (binomial trees)',
+      assumes: 'no arbitrage, European exercise within the step; p from the rates and the two moves (DV5); apply it backwards step by step',
+      also: [
+        'binomial option price',
+        'one-period binomial model',
+        'discounted expected payoff of an option',
+        'roll back one node of a tree',
+      ],
+      tags: ['option', 'binomial tree'],
+    },
+  ],
+  withdrawn: [
+    { id: 'DV2', name: 'Forward exchange rate (covered interest parity)', became: 'rarely asked for' },
+    { id: 'DV3', name: 'Number of futures contracts for a minimum-variance hedge', became: 'rarely asked for' },
+    { id: 'DV13', name: 'Black-76 price of an option on a future or forward', became: 'rarely asked for' },
+    { id: 'DV14', name: 'Bachelier (normal model) option price', became: 'rarely asked for' },
+    { id: 'DV15', name: 'Cash-or-nothing digital option price', became: 'rarely asked for' },
+    { id: 'DV16', name: 'Option to exchange one asset for another (Margrabe)', became: 'rarely asked for' },
+    { id: 'DV17', name: 'Down-and-out barrier call price', became: 'rarely asked for' },
+    { id: 'DV18', name: 'Default probability in the Merton model', became: 'rarely asked for' },
   ],
 });

@@ -1,13 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Economics and business: markets and taxes, production and growth, prices and inequality, money, choice under risk, and business figures. */
+/** Economics and business: markets, production and growth, prices and inequality, national accounts and money, and business figures. */
 export const economics = defineDomain({
   id: 'economics',
   prefix: 'EB',
   name: 'Economics and business',
   field: 'finance',
   about:
-    'How prices and demand move, what an economy produces and how it grows, how people decide under risk, and the key figures of a business.',
+    'How prices and demand move, what an economy produces and how it grows, money and public spending, and the key figures of a business.',
   notice: 'For education and research; not financial advice.',
   operators: [
     // Markets
@@ -60,30 +60,6 @@ export const economics = defineDomain({
       tags: ['market', 'elasticity', 'pricing'],
     },
     {
-      id: 'EB3',
-      name: 'Deadweight loss of a unit tax (Harberger triangle)',
-      equation: 'DWL = eta_S * eta_D / (eta_S + eta_D) * Q / P * t^2 / 2',
-      where: {
-        DWL: 'welfare lost in the period of Q [currency] >= 0',
-        eta_S: 'price elasticity of supply [1] >= 0',
-        eta_D: 'price elasticity of demand, without its minus sign [1] >= 0',
-        Q: 'quantity traded in a period before the tax [1] >= 0',
-        P: 'price before the tax [currency] > 0',
-        t: 'tax on one unit; negative for a subsidy [currency]',
-      },
-      requires: ['eta_S + eta_D > 0'],
-      example: {
-        given: { eta_S: 1, eta_D: 0.5, Q: 1000, P: 10, t: 1 },
-        gives: 16.666666666666667,
-        from: 'hand arithmetic: 1/3 * 100 / 2',
-      },
-      source:
-        'Gruber, Public Finance and Public Policy (tax inefficiencies); after Harberger, The Measurement of Waste, The American Economic Review 54 (1964)',
-      assumes: 'small tax, straight supply and demand near the equilibrium, competition, no external effects',
-      also: ['excess burden of a tax', 'welfare cost of taxation', 'DWL', 'efficiency loss from a tax or subsidy'],
-      tags: ['market', 'tax', 'welfare'],
-    },
-    {
       id: 'EB4',
       name: 'Monopoly price from elasticity (Lerner rule)',
       equation: 'P = MC / (1 - 1 / eta)',
@@ -121,34 +97,6 @@ export const economics = defineDomain({
       also: ['HHI', 'market concentration', 'sum of squared market shares', 'is a market concentrated', 'Herfindahl index'],
       tags: ['market', 'concentration', 'competition'],
     },
-    {
-      id: 'EB6',
-      name: 'Mixed-strategy equilibrium of a 2x2 game',
-      equation: 'p = (d - c) / (a - b + (d - c))',
-      where: {
-        p: 'probability with which the row player plays the upper row [1] in (0, 1)',
-        a: "column player's payoff: upper row, left column [1]",
-        b: "column player's payoff: upper row, right column [1]",
-        c: "column player's payoff: lower row, left column [1]",
-        d: "column player's payoff: lower row, right column [1]",
-      },
-      requires: ['(a - b) * (d - c) > 0'],
-      example: {
-        given: { a: -58, b: -95, c: -93, d: -70 },
-        gives: 0.38333333333333333,
-        from: 'hand arithmetic: 23 / 60; penalty kicks, chances of a goal in percent, counted against the goalkeeper',
-      },
-      source: 'Osborne, An Introduction to Game Theory, ch. 4 (mixed strategy equilibrium)',
-      assumes:
-        'makes the column player indifferent; an equilibrium if the row player, too, is kept indifferent by the mix of the column player',
-      also: [
-        'mixed Nash equilibrium',
-        'how often to randomise between two moves',
-        'indifference condition',
-        'optimal mixing in a zero-sum game',
-      ],
-      tags: ['game theory', 'strategy'],
-    },
     // Production and growth
     {
       id: 'EB7',
@@ -176,31 +124,6 @@ export const economics = defineDomain({
         'production function',
       ],
       tags: ['production', 'growth'],
-      alternatives: ['EB8'],
-    },
-    {
-      id: 'EB8',
-      name: 'Production function with constant elasticity of substitution (CES)',
-      equation: 'Y = A * if(rho == 0, K^alpha * L^(1 - alpha), (alpha * K^rho + (1 - alpha) * L^rho)^(1 / rho))',
-      where: {
-        Y: 'output [1] >= 0',
-        A: 'productivity [1] >= 0',
-        alpha: 'share parameter of capital [1] in (0, 1)',
-        K: 'capital [1] > 0',
-        rho: 'substitution parameter, 1 - 1 / sigma with sigma the elasticity of substitution [1] in [-20, 1]',
-        L: 'labour [1] > 0',
-      },
-      example: {
-        given: { A: 1.5, alpha: 0.3, K: 200, rho: -0.5, L: 100 },
-        gives: 180.29174490719609,
-        from: 'mpmath 1.2.1, 30 digits; elasticity of substitution 2/3',
-      },
-      source: 'Arrow, Chenery, Minhas & Solow, The Review of Economics and Statistics 43:225-250 (1961)',
-      assumes:
-        'constant returns to scale; rho = 0 is Cobb-Douglas, 1 perfect substitutes, very negative fixed proportions; the 1961 paper has -rho',
-      also: ['CES function', 'production function', 'Arrow-Chenery-Minhas-Solow function', 'production with imperfect substitutes'],
-      tags: ['production', 'growth'],
-      alternatives: ['EB7'],
     },
     {
       id: 'EB9',
@@ -292,27 +215,6 @@ export const economics = defineDomain({
       tags: ['macroeconomics', 'monetary policy', 'interest'],
     },
     {
-      id: 'EB13',
-      name: 'Public debt ratio next year (debt dynamics)',
-      equation: 'd = d_0 * (1 + r) / (1 + g) - b',
-      where: {
-        d: 'debt over output at the end of the year [1]',
-        d_0: 'debt over output a year before [1]',
-        r: 'interest rate on the debt, as 0.04 [1] > -1',
-        g: 'growth rate of output, nominal if r is nominal, real if r is real [1] > -1',
-        b: 'primary balance over output: surplus before interest, negative for a deficit [1]',
-      },
-      example: {
-        given: { d_0: 0.9, r: 0.04, g: 0.03, b: 0.01 },
-        gives: 0.8987378640776699,
-        from: 'mpmath 1.2.1, 30 digits; 0.9 * 1.04 / 1.03 - 0.01',
-      },
-      source: 'Escolano, A Practical Guide to Public Debt Dynamics, IMF Technical Notes and Manuals (2010)',
-      assumes: 'debt in own currency, no other changes of the debt (stock-flow adjustments)',
-      also: ['debt-to-GDP ratio', 'r minus g', 'debt-stabilising primary balance (solve for b)', 'is public debt sustainable'],
-      tags: ['macroeconomics', 'debt', 'public finance'],
-    },
-    {
       id: 'EB14',
       name: 'Money supply from the monetary base (money multiplier)',
       equation: 'M = B * (1 + c) / (c + r)',
@@ -354,62 +256,6 @@ export const economics = defineDomain({
       ],
       tags: ['macroeconomics', 'public finance'],
     },
-    // Choice under risk
-    {
-      id: 'EB16',
-      name: 'Certainty equivalent with constant relative risk aversion',
-      equation:
-        'CE = min(x) * if(gamma_R == 1, exp(sum(k, 1, length(x), p[k] * ln(x[k] / min(x))) / sum(p)),' +
-        ' (sum(k, 1, length(x), p[k] * (x[k] / min(x))^(1 - gamma_R)) / sum(p))^(1 / (1 - gamma_R)))',
-      where: {
-        CE: 'sure amount that is worth as much as the lottery [currency] > 0',
-        x: 'wealth or consumption in each outcome [currency] list > 0',
-        gamma_R: 'coefficient of relative risk aversion, 0 if indifferent to risk [1] >= 0 <= 100',
-        p: 'probability or weight of each outcome; leave out those of 0 [1] list > 0',
-      },
-      requires: ['length(x) == length(p)'],
-      example: {
-        given: { x: [50000, 100000], gamma_R: 3, p: [0.5, 0.5] },
-        gives: 63245.553203367587,
-        from: 'mpmath 1.2.1, 30 digits, from the mean of x^-2; even odds of 50000 and 100000',
-      },
-      source: 'Pratt, Econometrica 32:122-136 (1964); Mas-Colell, Whinston & Green, Microeconomic Theory, ch. 6',
-      assumes:
-        'expected utility of x^(1 - gamma_R) / (1 - gamma_R), or ln(x) at 1; weights are divided by their sum; dividing by min(x) only keeps numbers in range',
-      also: [
-        'CRRA certainty equivalent',
-        'isoelastic certainty equivalent',
-        'certain amount worth as much as a lottery',
-        'how much is a risky income worth',
-      ],
-      tags: ['risk', 'utility', 'decision'],
-    },
-    {
-      id: 'EB17',
-      name: 'Value of a gain or loss in prospect theory',
-      equation: 'v = if(x >= 0, (x / 1 [currency])^alpha, -lambda * (-x / 1 [currency])^beta)',
-      where: {
-        v: 'subjective value [1]',
-        x: 'gain, or loss if negative, from the point of reference [currency]',
-        alpha: 'exponent of gains; median 0.88 in the 1992 paper [1] > 0 <= 1',
-        lambda: 'loss aversion; median 2.25 in the 1992 paper [1] > 0',
-        beta: 'exponent of losses; median 0.88 in the 1992 paper [1] > 0 <= 1',
-      },
-      example: {
-        given: { x: -100, alpha: 0.88, lambda: 2.25, beta: 0.88 },
-        gives: -129.47398590086031,
-        from: 'mpmath 1.2.1, 30 digits; -2.25 * 100^0.88',
-      },
-      source: 'Tversky & Kahneman, Journal of Risk and Uncertainty 5:297-323 (1992)',
-      assumes: 'gains and losses follow two formulas; x is a plain number of the currency used, so values compare only within it',
-      also: [
-        'value of a loss with loss aversion',
-        'Kahneman and Tversky value function',
-        'losses loom larger than gains',
-        'behavioural utility',
-      ],
-      tags: ['risk', 'utility', 'behavioural'],
-    },
     // Business
     {
       id: 'EB18',
@@ -418,10 +264,11 @@ export const economics = defineDomain({
       where: {
         Q: 'units to be sold in the period [1] >= 0',
         FC: 'fixed costs of the period [currency] >= 0',
-        Pi: 'profit aimed at, 0 for break-even [currency] >= 0 default 0',
+        Pi: 'profit aimed at, 0 for break-even, negative for a loss [currency] default 0',
         P: 'price of one unit [currency] > v',
         v: 'variable cost of one unit [currency] >= 0',
       },
+      requires: ['FC + Pi >= 0'],
       example: {
         given: { FC: 50000, Pi: 10000, P: 25, v: 15 },
         gives: 6000,
@@ -437,6 +284,7 @@ export const economics = defineDomain({
         'target profit sales',
       ],
       tags: ['business', 'cost'],
+      revision: 2,
     },
     {
       id: 'EB19',
@@ -532,5 +380,130 @@ export const economics = defineDomain({
       also: ['CCC', 'days inventory plus days sales less days payable', 'net operating cycle', 'DIO + DSO - DPO'],
       tags: ['business', 'working capital', 'accounting'],
     },
+    // Supply, demand and cost
+    {
+      id: 'EB23',
+      name: 'Equilibrium price of linear supply and demand',
+      equation: 'P = (a - c) / (b + d)',
+      where: {
+        P: 'price at which the quantities are equal [currency] >= 0',
+        a: 'quantity demanded at a price of 0, from Q = a - b P [1]',
+        c: 'quantity supplied at a price of 0, from Q = c + d P [1]',
+        b: 'fall of the quantity demanded per unit of price [1/currency] >= 0',
+        d: 'rise of the quantity supplied per unit of price [1/currency] >= 0',
+      },
+      requires: ['b + d > 0', 'a >= c'],
+      example: {
+        given: { a: 16, c: 2, b: 2, d: 5 },
+        gives: 2,
+        from: 'OpenStax, Principles of Economics, ch. 3: demand 16 - 2 P and supply 2 + 5 P for soda meet at a price of 2 and a quantity of 12',
+      },
+      source: 'OpenStax, Principles of Economics, ch. 3 (demand and supply; linear demand and supply equations)',
+      assumes: 'straight lines, competition; the quantity traded is a - b P',
+      also: [
+        'market clearing price',
+        'where supply meets demand',
+        'intersection of supply and demand curves',
+        'price at which quantity demanded equals quantity supplied',
+      ],
+      tags: ['market', 'pricing'],
+    },
+    {
+      id: 'EB24',
+      name: 'Consumer surplus',
+      equation: 'CS = (P_max - P) * Q / 2',
+      where: {
+        CS: 'benefit of the buyers beyond what they pay [currency] >= 0',
+        P_max: 'price at which nothing would be bought [currency] >= P',
+        P: 'market price [currency] >= 0',
+        Q: 'quantity bought at the market price [1] >= 0',
+      },
+      example: { given: { P_max: 10, P: 4, Q: 120 }, gives: 360, from: 'hand arithmetic: triangle of 6 by 120, halved' },
+      source: 'Mankiw, Principles of Economics, ch. 7 (consumers, producers, and the efficiency of markets)',
+      assumes: 'straight demand curve; producer surplus is the like triangle between the price and the lowest price of supply',
+      also: [
+        'surplus of buyers under a straight demand curve',
+        'area under the demand curve above the price',
+        'gain of consumers from a lower price',
+        'welfare triangle of the buyers',
+      ],
+      tags: ['market', 'welfare'],
+    },
+    {
+      id: 'EB25',
+      name: 'Average total cost',
+      equation: 'AC = FC / Q + v',
+      where: {
+        AC: 'cost of one unit [currency]',
+        FC: 'fixed costs of the period [currency] >= 0',
+        Q: 'units made in the period [1] > 0',
+        v: 'variable cost of one unit [currency] >= 0',
+      },
+      example: { given: { FC: 50000, Q: 2000, v: 15 }, gives: 40, from: 'hand arithmetic: 25 + 15' },
+      source: 'Mankiw, Principles of Economics, ch. 13 (the costs of production)',
+      assumes: 'constant variable cost of a unit',
+      also: ['cost per unit with fixed costs', 'unit cost of production', 'ATC', 'what does one piece cost us to make'],
+      tags: ['cost', 'production'],
+    },
+    {
+      id: 'EB26',
+      name: 'Marginal cost or revenue',
+      equation: 'MC = (C_2 - C_1) / (Q_2 - Q_1)',
+      where: {
+        MC: 'cost of one more unit [currency]',
+        C_2: 'total cost at the second quantity [currency]',
+        C_1: 'total cost at the first quantity [currency]',
+        Q_2: 'second quantity [1] != Q_1',
+        Q_1: 'first quantity [1]',
+      },
+      example: { given: { C_2: 5400, C_1: 5000, Q_2: 120, Q_1: 100 }, gives: 20, from: 'hand arithmetic: 400 / 20' },
+      source: 'Mankiw, Principles of Economics, ch. 13 (the costs of production: average and marginal cost)',
+      assumes: 'mean over the step from one quantity to the other; with revenues it is the marginal revenue',
+      also: ['cost of producing one more unit', 'marginal revenue from two totals', 'extra cost per extra unit', 'incremental cost'],
+      tags: ['cost', 'production'],
+    },
+    // National accounts and money
+    {
+      id: 'EB27',
+      name: 'Gross domestic product by expenditure',
+      equation: 'Y = C + I + G + X - M',
+      where: {
+        Y: 'gross domestic product of the period [currency]',
+        C: 'consumption of households [currency] >= 0',
+        I: 'investment, changes of stocks included [currency]',
+        G: 'purchases of the state, without transfers [currency] >= 0',
+        X: 'exports [currency] >= 0',
+        M: 'imports [currency] >= 0',
+      },
+      example: { given: { C: 1400, I: 350, G: 400, X: 300, M: 380 }, gives: 2070, from: 'hand arithmetic: 2150 - 80' },
+      source: 'Mankiw, Principles of Economics, ch. 23 (measuring a income of a nation); OpenStax, Principles of Macroeconomics, ch. 6',
+      assumes: 'all terms at the prices of one year',
+      also: ['GDP', 'Y = C + I + G + NX', 'national income from spending', 'net exports in GDP (solve for X)', 'output of a country'],
+      tags: ['macroeconomics', 'national accounts'],
+    },
+    {
+      id: 'EB28',
+      name: 'Price level by the quantity theory of money',
+      equation: 'P = M * V / Q',
+      where: {
+        P: 'price level [1] > 0',
+        M: 'money supply [currency] > 0',
+        V: 'velocity: how often money is spent in the period [1] > 0',
+        Q: 'real output of the period, at base prices [currency] > 0',
+      },
+      example: { given: { M: 1000, V: 4, Q: 2000 }, gives: 2, from: 'hand arithmetic: 4000 / 2000' },
+      source: 'Fisher, The Purchasing Power of Money (1911); Mankiw, Principles of Economics, ch. 30 (money growth and inflation)',
+      assumes: 'an identity if V is measured; a theory of prices if V and Q are taken as given',
+      also: ['equation of exchange', 'MV = PQ', 'velocity of money (solve for V)', 'prices when the money supply doubles', 'MV = PY'],
+      tags: ['macroeconomics', 'money', 'inflation'],
+    },
+  ],
+  withdrawn: [
+    { id: 'EB3', name: 'Deadweight loss of a unit tax (Harberger triangle)', became: 'rarely asked for' },
+    { id: 'EB6', name: 'Mixed-strategy equilibrium of a 2x2 game', became: 'rarely asked for' },
+    { id: 'EB8', name: 'Production function with constant elasticity of substitution (CES)', became: 'use EB7' },
+    { id: 'EB13', name: 'Public debt ratio next year (debt dynamics)', became: 'rarely asked for' },
+    { id: 'EB16', name: 'Certainty equivalent with constant relative risk aversion', became: 'rarely asked for' },
+    { id: 'EB17', name: 'Value of a gain or loss in prospect theory', became: 'rarely asked for' },
   ],
 });

@@ -1,12 +1,12 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Operations research and logistics: stock, forecasts, production, projects, decisions, traffic and maintenance. */
+/** Operations research and logistics: stock, forecasts, production and projects. */
 export const operationsResearch = defineDomain({
   id: 'operations-research',
   prefix: 'OR',
   name: 'Operations research and logistics',
   field: 'finance',
-  about: 'How much to order and when, how to forecast demand, plan production and projects, weigh decisions, and time replacements.',
+  about: 'How much to order and when, how to check a forecast, and how to plan production and projects.',
   operators: [
     // Lot sizes
     {
@@ -115,28 +115,6 @@ export const operationsResearch = defineDomain({
       tags: ['inventory', 'service level', 'lead time'],
     },
     {
-      id: 'OR6',
-      name: 'Order-up-to level with periodic review',
-      equation: 'S = d * (T + L) + norminv(P) * sigma_d * sqrt(T + L)',
-      where: {
-        S: 'level up to which to order at each review [1]',
-        d: 'mean demand of one period [1] >= 0',
-        T: 'time between reviews, in periods [1] > 0',
-        L: 'lead time, in periods [1] >= 0',
-        P: 'probability of no shortage in a review cycle [1] in (0, 1)',
-        sigma_d: 'standard deviation of the demand of one period [1] >= 0',
-      },
-      example: {
-        given: { d: 20, T: 14, L: 7, P: 0.98, sigma_d: 6 },
-        gives: 476.46875904842056,
-        from: 'mpmath 1.2.1, 30 digits; 420 + 2.05375 * 6 * sqrt(21)',
-      },
-      source: 'Silver, Pyke & Thomas, Inventory and Production Management in Supply Chains; Jacobs & Chase, Operations Management',
-      assumes: 'independent normal demands, fixed lead time; order the level less the stock position',
-      also: ['target stock level', 'base stock level', 'periodic review inventory', 'fixed-time period model'],
-      tags: ['inventory', 'service level', 'periodic review'],
-    },
-    {
       id: 'OR7',
       name: 'Newsvendor order quantity (normal demand)',
       equation: 'Q = mu + sigma * norminv(c_u / (c_u + c_o))',
@@ -157,74 +135,7 @@ export const operationsResearch = defineDomain({
       also: ['newsboy problem', 'order quantity at the critical fractile', 'how many to stock for one season', 'single-period inventory'],
       tags: ['inventory', 'critical ratio', 'service level'],
     },
-    {
-      id: 'OR8',
-      name: 'Fill rate of a reorder point policy (normal demand)',
-      equation: 'FR = 1 - (sigma * exp(-((R - mu) / sigma)^2 / 2) / sqrt(2 * pi) - (R - mu) * normcdf((mu - R) / sigma)) / Q',
-      where: {
-        FR: 'share of the demand met from stock [1] in [0, 1]',
-        sigma: 'standard deviation of the demand of the lead time [1] > 0',
-        R: 'reorder point [1]',
-        mu: 'mean demand of the lead time [1] >= 0',
-        Q: 'order quantity [1] > 0',
-      },
-      example: {
-        given: { sigma: 25, R: 126, mu: 100, Q: 100 },
-        gives: 0.98070993590021362,
-        from: 'mpmath 1.2.1, 30 digits: expected shortage by quadrature of the normal density',
-      },
-      source:
-        'Nahmias, Production and Operations Analysis, ch. 5 (type 2 service); Silver, Pyke & Thomas, Inventory and Production Management',
-      assumes: 'shortages are backordered and small against the order quantity; normal demand of the lead time',
-      also: [
-        'type 2 service level',
-        'beta service level',
-        'item fill rate',
-        'service level by quantity',
-        'share of demand served from the shelf',
-      ],
-      tags: ['inventory', 'service level', 'loss function'],
-    },
-    {
-      id: 'OR9',
-      name: 'Bullwhip ratio of order-up-to ordering',
-      equation: 'B = 1 + 2 * L / p + 2 * (L / p)^2',
-      where: {
-        B: 'variance of the orders over variance of the demand [1] >= 1',
-        L: 'periods that one order has to cover, lead time with the review period of 1 [1] >= 1',
-        p: 'periods in the moving average forecast [1] integer >= 1',
-      },
-      example: { given: { L: 2, p: 6 }, gives: 1.8888888888888889, from: 'hand arithmetic: 1 + 2 / 3 + 2 / 9 = 17 / 9' },
-      source: 'Chen, Drezner, Ryan & Simchi-Levi, Management Science 46:436-443 (2000), for demand without correlation',
-      assumes:
-        'one stage, independent demands, orders may be negative; a lower bound if the safety stock is estimated too and demand is symmetric',
-      also: ['bullwhip effect', 'why orders swing more than sales', 'demand amplification in a supply chain'],
-      tags: ['supply chain', 'forecast', 'variance'],
-    },
     // Forecasting
-    {
-      id: 'OR10',
-      name: 'Forecast by linear exponential smoothing (Holt)',
-      equation: 'F_m = l + b + alpha * (y - l - b) + m * (b + alpha * beta * (y - l - b))',
-      where: {
-        F_m: 'forecast for m periods after the newest observation [1]',
-        l: 'level before the newest observation [1]',
-        b: 'trend for each period before the newest observation [1]',
-        alpha: 'smoothing constant of the level [1] in [0, 1]',
-        y: 'newest observation [1]',
-        m: 'periods ahead [1] >= 0',
-        beta: 'smoothing constant of the trend [1] in [0, 1]',
-      },
-      example: {
-        given: { l: 100, b: 5, alpha: 0.4, y: 108, m: 3, beta: 0.3 },
-        gives: 122.28,
-        from: 'hand arithmetic by level and trend: level 106.2, trend 5.36, 106.2 + 3 * 5.36',
-      },
-      source: 'Holt (1957), Int. J. Forecasting 20:5-10 (2004); Hyndman & Athanasopoulos, Forecasting: Principles and Practice',
-      assumes: 'the trend is smoothed over the change of the level; where software states alpha * beta as one constant, divide it by alpha',
-      also: ['double exponential smoothing', 'trend forecast of demand', 'Holt method', 'exponential smoothing with trend'],
-      tags: ['forecast', 'demand', 'smoothing'],
-    },
     {
       id: 'OR11',
       name: 'Tracking signal of a forecast',
@@ -329,77 +240,35 @@ export const operationsResearch = defineDomain({
       also: ['EAC', 'cost forecast from the CPI', 'earned value forecast', 'what will the project cost in the end'],
       tags: ['project', 'cost', 'earned value'],
     },
-    // Decisions, traffic and maintenance
     {
-      id: 'OR16',
-      name: 'Consistency ratio of pairwise comparisons (AHP)',
-      equation: 'CR = (lambda_max - n) / ((n - 1) * RI)',
+      id: 'OR19',
+      name: 'Cost or schedule variance',
+      equation: 'CV = EV - AC',
       where: {
-        CR: 'consistency ratio [1] >= 0',
-        lambda_max: 'largest eigenvalue of the comparison matrix [1] >= n',
-        n: 'number of things compared [1] integer >= 3',
-        RI: 'random index for n from the table of Saaty, 0.58 for 3, 0.90 for 4, 1.12 for 5 (larger simulations: 0.52, 0.88, 1.11) [1] > 0',
+        CV: 'money saved so far; below 0 if the work has cost more than planned [currency]',
+        EV: 'earned value: budget of the work done so far [currency]',
+        AC: 'actual cost of that work; the planned value instead gives the schedule variance [currency]',
       },
-      example: {
-        given: { lambda_max: 9.669, n: 8, RI: 1.41 },
-        gives: 0.16909827760891591,
-        from: 'mpmath 1.2.1, 30 digits; consistency index 0.238 over 1.41',
-      },
-      source: 'Saaty, The Analytic Hierarchy Process (1980); Saaty, Eur. J. Oper. Res. 48:9-26 (1990)',
-      assumes: 'judgements on the reciprocal 1 to 9 scale; 0.1 or less counts as consistent enough',
-      also: ['AHP consistency', 'Saaty consistency check', 'are my pairwise judgements consistent'],
-      tags: ['decision', 'multi-criteria'],
-    },
-    {
-      id: 'OR17',
-      name: 'Travel time on a loaded road (BPR function)',
-      equation: 't = t_0 * (1 + alpha * (v / C)^beta)',
-      where: {
-        t: 'travel time under load [min] > 0',
-        t_0: 'travel time at free flow [min] > 0',
-        alpha: 'fraction by which the time has grown at capacity [1] >= 0 default 0.15',
-        v: 'traffic volume [1/h] >= 0',
-        C: 'capacity of the road, the practical one for 0.15 and 4 [1/h] > 0',
-        beta: 'exponent [1] > 0 default 4',
-      },
-      example: {
-        given: { t_0: 10, alpha: 0.15, v: 1800, C: 2000, beta: 4 },
-        gives: 10.98415,
-        from: 'hand arithmetic: 10 * (1 + 0.15 * 0.6561)',
-      },
-      source: 'US Bureau of Public Roads, Traffic Assignment Manual (1964); Sheffi, Urban Transportation Networks',
-      assumes:
-        'whole links in steady flow; 0.15 and 4 are of the Bureau, for the practical capacity; roads and capacities of other kinds need others',
-      also: ['BPR curve', 'volume-delay function', 'congested travel time', 'link performance function'],
-      tags: ['traffic', 'transport', 'congestion'],
-    },
-    {
-      id: 'OR18',
-      name: 'Cost rate of age replacement (Weibull life)',
-      equation: 'K = (c_p + (c_f - c_p) * -expm1(-(T / eta)^beta)) / (eta * gamma(1 + 1 / beta) * gammainc(1 / beta, (T / eta)^beta))',
-      where: {
-        K: 'long-run cost per time in use [currency/h] > 0',
-        c_p: 'cost of a planned replacement [currency] > 0',
-        c_f: 'cost of a replacement after failure [currency] > 0',
-        T: 'age at which the part is replaced if it still works [h] > 0',
-        eta: 'characteristic life of the Weibull distribution [h] > 0',
-        beta: 'shape of the Weibull distribution [1] in [0.3, 20]',
-      },
-      example: {
-        given: { c_p: 100, c_f: 500, T: 600, eta: 1000, beta: 2.5 },
-        gives: 0.35502889080849568,
-        from: 'mpmath 1.2.1, 30 digits: cost of a cycle over the quadrature of the survival function up to 600 h',
-      },
-      source:
-        'Barlow & Proschan, Mathematical Theory of Reliability (1965), ch. 4; Jardine & Tsang, Maintenance, Replacement, and Reliability',
-      assumes: 'replaced at failure or at age T, whichever is first, by a new part at once; pays only if beta > 1 and failure costs more',
+      example: { given: { EV: 42000, AC: 45000 }, gives: -3000, from: 'hand arithmetic: 42000 - 45000' },
+      source: 'Project Management Institute, A Guide to the Project Management Body of Knowledge, 6th ed., 7.4 (earned value analysis)',
+      assumes: 'both amounts up to the same day',
       also: [
-        'preventive replacement cost',
-        'age-based maintenance',
-        'cost of replacing parts on schedule',
-        'run to failure or replace early',
+        'CV of earned value',
+        'is the project over budget',
+        'earned value minus actual cost',
+        'schedule variance, SV',
+        'budget overrun so far',
       ],
-      tags: ['maintenance', 'replacement', 'cost'],
+      tags: ['project', 'cost'],
     },
+  ],
+  withdrawn: [
+    { id: 'OR6', name: 'Order-up-to level with periodic review', became: 'rarely asked for' },
+    { id: 'OR8', name: 'Fill rate of a reorder point policy (normal demand)', became: 'rarely asked for' },
+    { id: 'OR9', name: 'Bullwhip ratio of order-up-to ordering', became: 'rarely asked for' },
+    { id: 'OR10', name: 'Forecast by linear exponential smoothing (Holt)', became: 'rarely asked for' },
+    { id: 'OR16', name: 'Consistency ratio of pairwise comparisons (AHP)', became: 'rarely asked for' },
+    { id: 'OR17', name: 'Travel time on a loaded road (BPR function)', became: 'rarely asked for' },
+    { id: 'OR18', name: 'Cost rate of age replacement (Weibull life)', became: 'rarely asked for' },
   ],
 });

@@ -1,13 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Portfolio and risk: returns and performance ratios, portfolio choice, volatility, value at risk and credit capital. */
+/** Portfolio and risk: returns and performance ratios, portfolio risk, volatility, value at risk and bankruptcy scores. */
 export const portfolioRisk = defineDomain({
   id: 'portfolio-risk',
   prefix: 'PM',
   name: 'Portfolio and risk',
   field: 'finance',
   about:
-    'How investments did and how risky they are: returns, performance ratios, the mix of assets, bet size, volatility, value at risk and credit risk.',
+    'How investments did and how risky they are: returns, performance ratios, the mix of assets, bet size, volatility, value at risk and bankruptcy risk.',
   notice: 'For education and research; not financial advice.',
   operators: [
     // Returns and performance
@@ -30,36 +30,6 @@ export const portfolioRisk = defineDomain({
       assumes:
         'returns of equal periods, chained; sub-period returns between cash flows give the time-weighted return; less than a year is better not annualised',
       also: ['time-weighted return', 'geometric mean return', 'annualise monthly returns', 'compound average return', 'TWR'],
-      tags: ['return', 'performance'],
-    },
-    {
-      id: 'PM2',
-      name: 'Modified Dietz return',
-      equation: 'R = (V_E - V_B - sum(CF)) / (V_B + sum(k, 1, length(CF), CF[k] * (1 - t[k] / D)))',
-      where: {
-        R: 'return over the period, not annualised [1]',
-        V_E: 'value at the end of the period [currency] >= 0',
-        V_B: 'value at the start of the period [currency] >= 0',
-        CF: 'external flows, money paid in positive and taken out negative [currency] list',
-        t: 'days from the start of the period to each flow [day] list >= 0 <= D',
-        D: 'days in the period [day] > 0',
-      },
-      requires: ['length(CF) == length(t)', 'V_B + sum(k, 1, length(CF), CF[k] * (1 - t[k] / D)) > 0'],
-      example: {
-        given: { V_E: 1080000, V_B: 1000000, CF: [50000, -20000, 10000], t: [4, 14, 24], D: 30 },
-        gives: 0.03865979381443299,
-        from: 'mpmath 1.2.1, 30 digits; by hand 40000 / 1034666.67',
-      },
-      source:
-        'Bacon, Practical Portfolio Performance Measurement and Attribution (modified Dietz); Dietz, Pension Funds: Measuring Investment Performance (1966), with all flows at mid-period',
-      assumes:
-        'flows at the end of their day, each weighted by the share of the period that is left; first-order form of the money-weighted return',
-      also: [
-        'day-weighted Dietz method',
-        'portfolio return with deposits and withdrawals',
-        'money-weighted return approximation',
-        'return with cash flows',
-      ],
       tags: ['return', 'performance'],
     },
     {
@@ -168,51 +138,6 @@ export const portfolioRisk = defineDomain({
       tags: ['portfolio', 'volatility', 'diversification'],
     },
     {
-      id: 'PM7',
-      name: 'Minimum-variance weight of two assets',
-      equation: 'w_1 = sigma_2 * (sigma_2 - rho * sigma_1) / ((sigma_1 - sigma_2)^2 + 2 * (1 - rho) * sigma_1 * sigma_2)',
-      where: {
-        w_1: 'share of asset 1 in the portfolio of least variance; the rest is asset 2 [1]',
-        sigma_2: 'standard deviation of the return of asset 2 [1] > 0',
-        rho: 'correlation of the two returns [1] >= -1 < 1',
-        sigma_1: 'standard deviation of the return of asset 1 [1] > 0',
-      },
-      example: {
-        given: { sigma_2: 0.2, rho: 0.3, sigma_1: 0.12 },
-        gives: 0.82,
-        from: 'mpmath 1.2.1: minimum of the variance by root-finding; Bodie, Kane & Marcus have 0.82',
-      },
-      source: 'Bodie, Kane & Marcus, Investments (optimal risky portfolios: two risky assets)',
-      assumes: 'short positions allowed (weight below 0 or above 1); the denominator is sigma_1^2 + sigma_2^2 - 2 rho sigma_1 sigma_2',
-      also: ['global minimum variance portfolio', 'lowest-risk mix of stocks and bonds', 'least risky split between two assets'],
-      tags: ['portfolio', 'diversification'],
-    },
-    {
-      id: 'PM8',
-      name: 'Tangency portfolio weight of two assets',
-      equation:
-        'w_1 = sigma_2 * (E_1 * sigma_2 - E_2 * rho * sigma_1)' +
-        ' / (E_1 * sigma_2 * (sigma_2 - rho * sigma_1) + E_2 * sigma_1 * (sigma_1 - rho * sigma_2))',
-      where: {
-        w_1: 'share of asset 1 in the portfolio with the highest Sharpe ratio; the rest is asset 2 [1]',
-        sigma_2: 'standard deviation of the return of asset 2 [1] > 0',
-        E_1: 'expected return of asset 1 less the risk-free rate [1]',
-        E_2: 'expected return of asset 2 less the risk-free rate [1]',
-        rho: 'correlation of the two returns [1] > -1 < 1',
-        sigma_1: 'standard deviation of the return of asset 1 [1] > 0',
-      },
-      requires: ['E_1 * sigma_2 * (sigma_2 - rho * sigma_1) + E_2 * sigma_1 * (sigma_1 - rho * sigma_2) > 0'],
-      example: {
-        given: { sigma_2: 0.2, E_1: 0.03, E_2: 0.08, rho: 0.3, sigma_1: 0.12 },
-        gives: 0.4,
-        from: 'mpmath 1.2.1: maximum of the Sharpe ratio by root-finding; Bodie, Kane & Marcus have 0.40',
-      },
-      source: 'Bodie, Kane & Marcus, Investments (optimal risky portfolios: asset allocation with stocks, bonds and bills)',
-      assumes: 'one risk-free rate for lending and borrowing, short positions allowed, all inputs for one period length',
-      also: ['optimal risky portfolio', 'maximum Sharpe ratio portfolio', 'best mix of two assets', 'mean-variance optimal weight'],
-      tags: ['portfolio', 'diversification'],
-    },
-    {
       id: 'PM9',
       name: 'Expected return by the capital asset pricing model',
       equation: 'E_r = r_f + beta * (E_m - r_f)',
@@ -249,29 +174,6 @@ export const portfolioRisk = defineDomain({
       also: ['Kelly criterion', 'optimal bet size', 'how much to bet', 'edge over odds', 'position size'],
       tags: ['bet size', 'growth'],
     },
-    {
-      id: 'PM11',
-      name: 'Optimal share in a risky asset (Merton)',
-      equation: 'f = (mu - r) / (gamma_R * sigma^2)',
-      where: {
-        f: 'share of wealth in the risky asset; above 1 means borrowing [1]',
-        mu: 'expected return of the risky asset per year, drift of the price [1]',
-        r: 'risk-free rate per year [1]',
-        gamma_R: 'relative risk aversion, 1 for the Kelly investor [1] > 0',
-        sigma: 'volatility of the risky asset per square root of a year [1] > 0',
-      },
-      example: { given: { mu: 0.08, r: 0.03, gamma_R: 2, sigma: 0.2 }, gives: 0.625, from: 'hand arithmetic: 0.05 / (2 * 0.04)' },
-      source: 'Merton, Lifetime portfolio selection under uncertainty, Review of Economics and Statistics 51 (1969) 247-257',
-      assumes: 'lognormal price with constant mu, r and sigma, trading without cost at any time, constant relative risk aversion',
-      also: [
-        'Merton portfolio problem',
-        'continuous Kelly criterion (gamma_R = 1)',
-        'how much to put in stocks',
-        'optimal leverage',
-        'Merton share',
-      ],
-      tags: ['portfolio', 'bet size'],
-    },
     // Volatility
     {
       id: 'PM12',
@@ -300,51 +202,6 @@ export const portfolioRisk = defineDomain({
         'standard deviation of log returns',
       ],
       tags: ['volatility', 'estimation'],
-    },
-    {
-      id: 'PM13',
-      name: 'Volatility update by exponential weighting (RiskMetrics)',
-      equation: 'sigma_new = sqrt(lambda * sigma_old^2 + (1 - lambda) * r^2)',
-      where: {
-        sigma_new: 'volatility estimate for the next period [1] >= 0',
-        lambda: 'decay factor, 0.94 for daily data in RiskMetrics [1] in [0, 1]',
-        sigma_old: 'volatility estimate for the period just past [1] >= 0',
-        r: 'return of the period just past [1]',
-      },
-      example: {
-        given: { lambda: 0.9, sigma_old: 0.01, r: 0.02 },
-        gives: 0.01140175425099138,
-        from: 'mpmath 1.2.1, 30 digits; Hull has 1.14 % for these data',
-      },
-      source:
-        'J.P. Morgan/Reuters, RiskMetrics Technical Document (4th ed., 1996); Hull, Options, Futures, and Other Derivatives (EWMA model)',
-      assumes: 'mean return taken as zero; volatility and return per period, not per year',
-      also: ['EWMA volatility', 'exponentially weighted volatility', 'RiskMetrics volatility', 'daily volatility update'],
-      tags: ['volatility', 'estimation'],
-    },
-    {
-      id: 'PM14',
-      name: 'Volatility forecast of the GARCH(1,1) model',
-      equation: 'sigma_k = sqrt(omega * (1 - (alpha + beta)^k) / (1 - alpha - beta) + (alpha + beta)^k * sigma^2)',
-      where: {
-        sigma_k: 'expected volatility k periods after the one that sigma is for: root of the expected variance [1] >= 0',
-        omega: 'constant of the variance equation [1] > 0',
-        alpha: 'weight of the last squared return [1] >= 0 < 1',
-        beta: 'weight of the last variance [1] >= 0 < 1',
-        k: 'periods ahead [1] integer >= 1',
-        sigma: 'volatility for the next period, known today [1] >= 0',
-      },
-      requires: ['alpha + beta > 0', 'alpha + beta < 1'],
-      example: {
-        given: { omega: 0.0000013465, alpha: 0.083394, beta: 0.910116, k: 10, sigma: 0.0173 },
-        gives: 0.017131903903131325,
-        from: 'mpmath 1.2.1, 30 digits, stepped day by day',
-      },
-      source:
-        'Bollerslev, Journal of Econometrics 31 (1986) 307-327; Hull, Options, Futures, and Other Derivatives (using GARCH(1,1) to forecast future volatility)',
-      assumes: 'stationary: alpha + beta < 1; the long-run variance is omega / (1 - alpha - beta); all per period, not per year',
-      also: ['GARCH forecast', 'volatility mean reversion', 'volatility term structure', 'future volatility'],
-      tags: ['volatility', 'forecast'],
     },
     // Risk
     {
@@ -400,37 +257,6 @@ export const portfolioRisk = defineDomain({
       tags: ['market risk', 'expected shortfall'],
     },
     {
-      id: 'PM17',
-      name: 'Capital requirement of a corporate loan (Basel IRB)',
-      equation:
-        'K = LGD * (normcdf((norminv(PD) + sqrt(0.24 - 0.12 * expm1(-50 * PD) / expm1(-50)) * norminv(0.999))' +
-        ' / sqrt(0.76 + 0.12 * expm1(-50 * PD) / expm1(-50))) - PD)' +
-        ' * (1 + (M - 2.5) * (0.11852 - 0.05478 * ln(PD))^2) / (1 - 1.5 * (0.11852 - 0.05478 * ln(PD))^2)',
-      where: {
-        K: 'capital requirement for unexpected loss, as a share of the exposure [1] >= 0',
-        LGD: 'loss given default, as a share of the exposure [1] in [0, 1]',
-        PD: 'probability of default within one year [1] >= 0.00001 < 1',
-        M: 'effective maturity in years [1] in [1, 5]',
-      },
-      example: {
-        given: { LGD: 0.45, PD: 0.01, M: 2.5 },
-        gives: 0.073853441113641111,
-        from: 'mpmath 1.2.1, 30 digits; times 12.5 it is the risk weight of 92.32 % in annex 5 of the June 2006 Basel text',
-      },
-      source:
-        'Basel Committee on Banking Supervision, International Convergence of Capital Measurement and Capital Standards (June 2006), par. 272; kept in the Basel Framework, CRE31',
-      assumes:
-        'corporate, bank or sovereign exposure not in default; no adjustment for small firms, large financial institutions, PD floors or double default, without the former factor 1.06; risk-weighted assets are 12.5 * K * exposure',
-      also: [
-        'IRB formula',
-        'capital behind the Basel risk weight',
-        'regulatory capital for credit risk',
-        'Basel II capital',
-        'asymptotic single risk factor model',
-      ],
-      tags: ['credit', 'capital', 'regulation'],
-    },
-    {
       id: 'PM18',
       name: 'Altman Z-score of bankruptcy risk',
       equation: 'Z = (1.2 * WC + 1.4 * RE + 3.3 * EBIT + 0.999 * S) / TA + 0.6 * E_M / TL',
@@ -456,5 +282,66 @@ export const portfolioRisk = defineDomain({
       also: ['Altman Z', 'bankruptcy score', 'Z-score of a company', 'financial distress prediction', 'will this company fail'],
       tags: ['credit', 'default', 'accounting'],
     },
+    {
+      id: 'PM19',
+      name: "Jensen's alpha",
+      equation: 'alpha = R - r_f - beta * (R_m - r_f)',
+      where: {
+        alpha: 'return beyond what the risk would have earned in the market [1]',
+        R: 'return of the portfolio, 0.12 for 12 percent [1]',
+        r_f: 'risk-free rate over the same period [1]',
+        beta: 'beta of the portfolio [1]',
+        R_m: 'return of the market over the same period [1]',
+      },
+      example: {
+        given: { R: 0.12, r_f: 0.03, beta: 1.2, R_m: 0.09 },
+        gives: 0.018,
+        from: 'hand arithmetic: 0.09 - 1.2 * 0.06',
+      },
+      source:
+        'Jensen, The performance of mutual funds in the period 1945-1964, Journal of Finance 23 (1968) 389-416; Bodie, Kane & Marcus, Investments',
+      assumes: 'the capital asset pricing model holds; all returns over one period',
+      also: ['alpha of a fund', 'Jensen measure', 'did the manager beat the market for the risk taken', 'excess return over CAPM'],
+      tags: ['performance', 'beta'],
+    },
+    {
+      id: 'PM20',
+      name: 'Volatility of a two-asset portfolio',
+      equation: 'sigma = sqrt((w * s_1 - (1 - w) * s_2)^2 + 2 * w * (1 - w) * (1 + rho) * s_1 * s_2)',
+      where: {
+        sigma: 'standard deviation of the portfolio return [1] >= 0',
+        w: 'share of the first asset; the rest is in the second [1] in [0, 1]',
+        s_1: 'standard deviation of the return of the first asset [1] >= 0',
+        s_2: 'standard deviation of the return of the second asset [1] >= 0',
+        rho: 'correlation of the two returns [1] in [-1, 1]',
+      },
+      example: {
+        given: { w: 0.4, s_1: 0.12, s_2: 0.2, rho: 0.3 },
+        gives: 0.142,
+        digits: 3,
+        from: 'Bodie, Kane & Marcus, Investments: 40 % bonds (12 %) and 60 % shares (20 %) with correlation 0.3: 14.2 %',
+      },
+      source: 'Bodie, Kane & Marcus, Investments (optimal risky portfolios: portfolios of two risky assets)',
+      assumes:
+        'no short positions; equals sqrt(w^2 s_1^2 + (1 - w)^2 s_2^2 + 2 w (1 - w) rho s_1 s_2), written so that rho = -1 keeps its digits',
+      also: [
+        'risk of two assets mixed',
+        'two-asset portfolio standard deviation',
+        'diversification of two shares',
+        'portfolio variance of two stocks',
+        'volatility of a mix of stocks and bonds',
+      ],
+      tags: ['portfolio', 'volatility', 'diversification'],
+      alternatives: ['PM6'],
+    },
+  ],
+  withdrawn: [
+    { id: 'PM2', name: 'Modified Dietz return', became: 'rarely asked for' },
+    { id: 'PM7', name: 'Minimum-variance weight of two assets', became: 'rarely asked for' },
+    { id: 'PM8', name: 'Tangency portfolio weight of two assets', became: 'rarely asked for' },
+    { id: 'PM11', name: 'Optimal share in a risky asset (Merton)', became: 'rarely asked for' },
+    { id: 'PM13', name: 'Volatility update by exponential weighting (RiskMetrics)', became: 'rarely asked for' },
+    { id: 'PM14', name: 'Volatility forecast of the GARCH(1,1) model', became: 'rarely asked for' },
+    { id: 'PM17', name: 'Capital requirement of a corporate loan (Basel IRB)', became: 'rarely asked for' },
   ],
 });

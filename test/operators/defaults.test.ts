@@ -39,14 +39,14 @@ describe('no default stands for what a question must say', () => {
     inputs.filter((symbol) => symbol.default !== undefined).map((symbol) => ({ id, symbol })),
   );
 
-  it('a mass, an amount, a temperature; the Weiss temperature is 0 for the law of Curie', () => {
+  it('a mass, an amount, a temperature; the Weiss temperature is 0 for the law of Curie, and most food holds no alcohol', () => {
     const taken = presets.filter(({ symbol }) => ['kg', 'g', 'Da', 'mol', 'K', 'degC'].includes(symbol.unitText)).map(({ id }) => id);
-    expect(taken).toEqual(['CM20']);
+    expect(taken).toEqual(['CM20', 'MD35']);
   });
 
-  it('an amount of money, but no profit to aim at', () => {
+  it('an amount of money, but no profit to aim at, no income, no preferred dividends and no premium', () => {
     const taken = presets.filter(({ symbol }) => symbol.unitText.includes('currency')).map(({ id, symbol }) => [id, symbol.default]);
-    expect(taken).toEqual([['EB18', 0]]);
+    expect(taken.map(([id, value]) => `${id} ${value}`).sort()).toEqual(['DV19 0', 'EB18 0', 'FI38 0', 'FI45 0']);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 """Second reading of finance: values from explicit cash flows."""
-from mpmath import diff, exp, log, mpf, odefun, quad
+from mpmath import diff, exp, log, mpf, odefun
 from checks import run
 
 
@@ -92,26 +92,6 @@ def modified(D, y, m):
     return -diff(zero, y) / zero(y)
 
 
-def swap_rate(P, tau):
-    return (1 - P[-1]) / sum(factor * fraction for factor, fraction in zip(P, tau))
-
-
-def nelson_siegel(b_0, b_1, b_2, t, tau):
-    return quad(lambda s: b_0 + b_1 * exp(-s / tau) + b_2 * s / tau * exp(-s / tau), [0, t / 2, t]) / t
-
-
-def vasicek(r_0, a, b, sigma, T):
-    mean = quad(lambda s: b + (r_0 - b) * exp(-a * s), [0, T])
-    # the inner weight is the integral of exp(-a u) over the time left
-    variance = sigma ** 2 * quad(lambda s: quad(lambda u: exp(-a * u), [0, T - s]) ** 2, [0, T])
-    return exp(-mean + variance / 2)
-
-
-def default_probability(s, T, R):
-    hazard = s / (1 - R)
-    return quad(lambda u: hazard * exp(-hazard * u), [0, T / 2, T])
-
-
 def compound(PV, r, n):
     for _ in range(int(n)):
         PV += PV * r
@@ -182,18 +162,5 @@ CHECKS = [
     ('FI22', {'P': 1041.0, 'D_mod': 4.27, 'C': 23.6, 'Delta_y': -0.0085},
      lambda P, D_mod, C, Delta_y: P * -D_mod * Delta_y + P * C * Delta_y ** 2 / 2, 'yield falls'),
     ('FI23', {'F': 10000.0, 'd': 0.0487, 't': 118}, lambda F, d, t: F - F * d * t / 360, 'face less discount, actual/360'),
-    ('FI24', {'z_1': 0.0365, 'z_2': 0.0428, 't_1': 2.75, 't_2': 6.5},
-     lambda z_1, z_2, t_1, t_2: exp((t_2 * log(1 + z_2) - t_1 * log(1 + z_1)) / (t_2 - t_1)) - 1, 'growth over the gap between the two maturities'),
-    ('FI24', {'z_1': 0.0515, 'z_2': 0.0342, 't_1': 0, 't_2': 3.5},
-     lambda z_1, z_2, t_1, t_2: exp((t_2 * log(1 + z_2) - t_1 * log(1 + z_1)) / (t_2 - t_1)) - 1, 'earlier maturity is today'),
-    ('FI25', {'P': [0.9762, 0.9485, 0.9174, 0.8831], 'tau': [0.5056, 0.4944, 0.5083, 0.4917]}, swap_rate, 'fixed leg worth 1 less the last discount factor'),
-    ('FI26', {'b_0': 0.0465, 'b_1': -0.0183, 'b_2': 0.0277, 't': 4.25, 'tau': 1.65}, nelson_siegel, 'average of the Nelson-Siegel forward rate'),
-    ('FI26', {'b_0': 0.0312, 'b_1': 0.0094, 'b_2': -0.0215, 't': 17.5, 'tau': 2.35}, nelson_siegel, 'long maturity, forward rate averaged'),
-    ('FI26', {'b_0': 0.0388, 'b_1': -0.0121, 'b_2': 0.0163, 't': 0.00035, 'tau': 3.1}, nelson_siegel, 'very short maturity'),
-    ('FI27', {'r_0': 0.0295, 'a': 0.185, 'b': 0.0465, 'sigma': 0.0135, 'T': 8.5}, vasicek, 'mean and variance of the integrated Gaussian rate'),
-    ('FI27', {'r_0': -0.0042, 'a': 0.0013, 'b': 0.0315, 'sigma': 0.0088, 'T': 4.5}, vasicek, 'slow mean reversion'),
-    ('FI27', {'r_0': 0.0612, 'a': 1.35, 'b': 0.0383, 'sigma': 0.0264, 'T': 23}, vasicek, 'long maturity'),
-    ('FI28', {'s': 0.0245, 'T': 6.5, 'R': 0.385}, default_probability, 'default density integrated, hazard s / (1 - R)'),
-    ('FI28', {'s': 2.5e-11, 'T': 3.5, 'R': 0.45}, default_probability, 'very small spread'),
 ]
 run('finance', CHECKS)

@@ -1,5 +1,5 @@
 """Second reading of medicine."""
-from mpmath import mpf, sqrt, cbrt, ln, exp, pi, lu_solve, matrix
+from mpmath import mpf, sqrt, cbrt, ln, exp, lu_solve, matrix
 from checks import run
 
 
@@ -25,10 +25,6 @@ def ckd_epi(S_Cr, female, age):
     return value * mpf('1.012') if female == 1 else value
 
 
-def daugirdas(R, t, UF, W):
-    return -ln(R - mpf('0.008') * t) + (4 - mpf('3.5') * R) * UF / W
-
-
 def alveolar(F_IO2, P_B, P_H2O, P_CO2, RQ):
     """Balances nitrogen and oxygen for one unit of expired dry alveolar gas; unknowns: inspired volume, alveolar oxygen fraction."""
     dry = P_B - P_H2O
@@ -36,10 +32,6 @@ def alveolar(F_IO2, P_B, P_H2O, P_CO2, RQ):
     # nitrogen: v * (1 - F_IO2) = 1 - oxygen - carbon; oxygen: v * F_IO2 - oxygen = carbon / RQ
     solved = lu_solve(matrix([[1 - F_IO2, 1], [F_IO2, -1]]), matrix([1 - carbon, carbon / RQ]))
     return solved[1] * dry
-
-
-def severinghaus(P_O2):
-    return 1 / (23400 / (P_O2 ** 3 + 150 * P_O2) + 1)
 
 
 def holliday_segar(w):
@@ -72,8 +64,6 @@ CHECKS = [
     ('MD1', {'w': 73.4, 'h': 1.68}, lambda w, h: w / h ** 2, 'Quetelet index'),
     ('MD2', {'h': 163.5, 'w': 71.2}, lambda h, w: sqrt(h * w / 3600), 'Mosteller 1987'),
     ('MD2', {'h': 87, 'w': 12.3}, lambda h, w: exp((ln(h) + ln(w) - ln(mpf(3600))) / 2), 'Mosteller 1987, by logarithms'),
-    ('MD3', {'w': 71.2, 'h': 163.5}, lambda w, h: mpf('0.007184') * w ** mpf('0.425') * h ** mpf('0.725'), 'Du Bois 1916'),
-    ('MD3', {'w': 104, 'h': 187}, lambda w, h: mpf('0.007184') * w ** mpf('0.425') * h ** mpf('0.725'), 'Du Bois 1916'),
     ('MD4', {'female': 0, 'h': 183}, devine, 'Devine 1974: 50 kg and 2.3 kg for each inch over 60'),
     ('MD4', {'female': 1, 'h': 166.5}, devine, 'Devine 1974: 45.5 kg and 2.3 kg for each inch over 60'),
     ('MD5', {'w': 82.5, 'h': 179, 'age': 44, 'female': 0}, mifflin, 'Mifflin 1990, men'),
@@ -87,8 +77,6 @@ CHECKS = [
     ('MD8', {'h': 117, 'S_Cr': 0.46}, lambda h, S_Cr: mpf('0.413') * h / S_Cr, 'Schwartz 2009, bedside form'),
     ('MD9', {'U_Na': 34, 'P_Cr': 1.7, 'P_Na': 137, 'U_Cr': 88}, lambda U_Na, P_Cr, P_Na, U_Cr: 100 * (U_Na / P_Na) / (U_Cr / P_Cr),
      'sodium clearance over creatinine clearance'),
-    ('MD10', {'R': 0.31, 't': 4.25, 'UF': 2.7, 'W': 68.5}, daugirdas, 'Daugirdas 1993'),
-    ('MD10', {'R': 0.44, 't': 3.5, 'UF': 1.4, 'W': 81}, daugirdas, 'Daugirdas 1993'),
     ('MD11', {'P_dia': 77, 'P_sys': 131}, lambda P_dia, P_sys: (P_sys + 2 * P_dia) / 3, 'a third of the beat at systolic, two thirds at diastolic pressure'),
     ('MD12', {'V_O2': 243, 'C_a': 19.1, 'C_v': 14.3}, lambda V_O2, C_a, C_v: V_O2 / (10 * C_a - 10 * C_v),
      'oxygen balance; contents times 10 are mL per L'),
@@ -97,18 +85,10 @@ CHECKS = [
     ('MD14', {'QT': 441, 'RR': 1.18}, lambda QT, RR: QT / sqrt(RR), 'Bazett, RR in s'),
     ('MD15', {'QT': 372, 'RR': 0.73}, lambda QT, RR: QT / cbrt(RR), 'Fridericia, RR in s'),
     ('MD15', {'QT': 441, 'RR': 1.18}, lambda QT, RR: QT / cbrt(RR), 'Fridericia, RR in s'),
-    ('MD16', {'d': 2.1, 'VTI_1': 19.4, 'VTI_2': 83}, lambda d, VTI_1, VTI_2: pi * (d / 2) ** 2 * VTI_1 / VTI_2,
-     'same stroke volume through a circle and through the valve'),
-    ('MD17', {'K_f': 6.4, 'P_c': 18.5, 'P_i': -3.2, 'sigma': 0.87, 'Pi_c': 27.5, 'Pi_i': 7.6},
-     lambda K_f, P_c, P_i, sigma, Pi_c, Pi_i: K_f * (P_c - P_i - sigma * Pi_c + sigma * Pi_i), 'Starling forces, out of the capillary positive'),
     ('MD18', {'F_IO2': 0.21, 'P_B': 747, 'P_H2O': 46.5, 'P_CO2': 43, 'RQ': 0.83}, alveolar, 'balance of nitrogen, oxygen and carbon dioxide solved as a linear system'),
     ('MD18', {'F_IO2': 0.6, 'P_B': 633, 'P_H2O': 47, 'P_CO2': 31, 'RQ': 0.77}, alveolar, 'balance of nitrogen, oxygen and carbon dioxide solved as a linear system'),
     ('MD19', {'Hb': 13.7, 'S_O2': 0.935, 'P_O2': 72}, lambda Hb, S_O2, P_O2: mpf('1.34') * Hb * S_O2 + mpf('0.0031') * P_O2,
      'bound 1.34 mL per g and dissolved 0.0031 mL/(dL mmHg), Wheeless'),
-    ('MD20', {'P_O2': 26.9}, severinghaus, 'Severinghaus 1979, abstract, equation 1'),
-    ('MD20', {'P_O2': 63}, severinghaus, 'Severinghaus 1979, abstract, equation 1'),
-    ('MD21', {'V_T': 515, 'P_aCO2': 41.5, 'P_ECO2': 27.8}, lambda V_T, P_aCO2, P_ECO2: V_T - V_T * P_ECO2 / P_aCO2,
-     'expired carbon dioxide comes from the alveolar part only'),
     ('MD22', {'HCO3': 11.4}, lambda HCO3: mpf('1.5') * HCO3 + 8, 'Winters, rounded form 1.5 * HCO3 + 8'),
     ('MD23', {'Na': 141, 'Cl': 103, 'HCO3': 21.5}, lambda Na, Cl, HCO3: Na - Cl - HCO3, 'measured cation minus measured anions'),
     ('MD24', {'Na': 138, 'Glu': 163, 'BUN': 23}, lambda Na, Glu, BUN: 2 * Na + Glu / 18 + BUN / mpf('2.8'), 'customary form 2 Na + glucose/18 + BUN/2.8'),

@@ -87,11 +87,11 @@ describe('everyday questions over the registry', () => {
     ['warm 2 L of water', ['TD12']],
     ['stone dropped from 20 m', ['NM3', 'NM4']],
     ['dropped stone', ['NM3', 'NM4']],
-    ['doubling time', ['FI2', 'EP12', 'EO1']],
+    ['doubling time', ['FI2', 'FI31', 'BC25', 'EO1']],
     ['great-circle distance', ['GE1', 'GM30']],
     ['voltage drop', ['CT6', 'PW14', 'PW31']],
     ['F = C - P + 2', ['TD32']],
-    ['loan', ['FI1', 'FI6', 'FI10']],
+    ['loan', ['FI1', 'FI6', 'FI10', 'FI29', 'FI32']],
   ])('answers %j with %j and is sure of it', (question, operators) => {
     const { hits, confidence } = search(question);
     expect(operators).toContain(hits[0]?.id);

@@ -16,8 +16,8 @@ describe('a search for a solution', () => {
   });
 
   it('finds the length of a series among a hundred thousand', () => {
-    // Tajima's D of 10 sequences with 16 segregating sites and 3.888889 differences, by the formulas of Genetics 123 (1989) in Python.
-    expect(run({ operators: ['EO22'], inputs: { D: -1.4461719856148525, S: 16, d: 3.888889 }, solveFor: 'n' }).receipt.R_t).toBe(10);
+    // The chance that two of 23 people share a birthday is 0.5073 (Feller, vol. 1, ch. II), to 17 digits by PARI/GP.
+    expect(run({ operators: ['CB11'], inputs: { P: 0.50729723432398541, N: 365 }, solveFor: 'n' }).receipt.R_t).toBe(23);
   });
 });
 
