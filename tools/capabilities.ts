@@ -3,6 +3,7 @@ import { isTool } from './capability.js';
 import { batch } from './compute/batch.js';
 import { compute } from './compute/compute.js';
 import { prove } from './compute/prove.js';
+import { showReceipt } from './compute/show-receipt.js';
 import { sweep } from './compute/sweep.js';
 import { verify } from './compute/verify.js';
 import { deploy } from './contracts/deploy.js';
@@ -35,6 +36,7 @@ export const CAPABILITIES: readonly Capability[] = [
   deploy,
   transition,
   http,
+  showReceipt,
   health,
   pulse,
   demoKey,

@@ -81,6 +81,11 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
    * Words an answer briefly for a model, where the JSON of it would say more than is asked: the text over MCP unless the input has `detail: true`.
    */
   readonly toText?: (answer: z.output<Output>, context: NodeContext) => string;
+  /**
+   * Leaves out of an answer what is found by the id of its receipt, where it is kept: over MCP unless the input has `detail: true`. A member
+   * `receipt` of the input, `id` or `whole`, goes before what a surface does by itself.
+   */
+  readonly toReference?: (answer: z.output<Output>, input: unknown) => z.input<Output>;
   /** An input that works, shown where one does not fit. */
   readonly example: Readonly<Record<string, unknown>>;
   /** True where one call may work for seconds, so that a key has few of them at a time. */

@@ -7,10 +7,10 @@ import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { convertTo } from '../../src/core/quantity/convert.js';
 import { parseUnit } from '../../src/core/quantity/unit/parse-unit.js';
 import { toSi } from '../../src/core/quantity/unit/unit.js';
-import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
 import { nameComputation } from './named-computation.js';
 
 /** Gives several solutions in the unit that the caller asked for. */
@@ -38,6 +38,7 @@ export const compute = defineCapability({
     solveFor: z.string().min(1).max(80).optional().describe('symbol sought; not needed where only one is missing'),
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
     near: quantitySchema.optional().describe('picks the nearest of several solutions'),
+    receipt: receiptFormSchema,
     detail: detailSchema.describe('true: all as text'),
   }),
   output: z.strictObject({
@@ -61,25 +62,25 @@ export const compute = defineCapability({
     source: z.string(),
     notice: z.string().optional(),
     notes: z.array(z.string()).optional(),
-    receiptId: z.string(),
-    receipt: z.looseObject({}),
+    ...receiptShape,
   }),
-  outline: ['answer', 'value', 'unit', 'symbols', 'receipt'],
+  outline: ['answer', 'value', 'unit', 'symbols', 'receiptId'],
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
   toText: briefComputation,
-  run: ({ unit, detail: _, ...asked }, context, { key }) => {
-    const given = Object.keys(asked.inputs ?? {});
+  toReference: withoutReceipt,
+  run: async ({ unit, detail: _, receipt: _form, ...asked }, context, caller) => {
+    const names = Object.keys(asked.inputs ?? {});
     const { computation, named, withNames } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
     try {
-      const run = runProtocol(computation, context, key?.prefix);
-      const receipt = signReceipt(run.receipt, context.keyring());
-      return { ...answerComputation(run, unit, asked), receiptId: receipt.id, ...namedMembers(named), receipt };
+      const run = runProtocol(computation, context, caller.key?.prefix);
+      const given = await giveReceipt(run.receipt, context, caller);
+      return { ...answerComputation(run, unit, asked), ...namedMembers(named), ...given };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       throw withNames(
         isFault(error, 'SEVERAL_SOLUTIONS')
           ? inUnitAsked(error, unit)
-          : addProviders(error, given, computation.operators ?? [], context.registry),
+          : addProviders(error, names, computation.operators ?? [], context.registry),
       );
     }
   },

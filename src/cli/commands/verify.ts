@@ -49,7 +49,7 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
   const key = options['public-key'];
   if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
   const isOwn = key === undefined && options.replay !== true;
-  const node = createLocalNode(options.data);
+  const node = createLocalNode(options);
   const verifier: Verifier = {
     registry: node.registry,
     recompute,
