@@ -75,6 +75,8 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly output: Output;
   /** Members of the output that the listing of the tool shows, where not all that are always there: those that a program goes on with. */
   readonly outline?: readonly string[];
+  /** Members of the input that the listing of the tool leaves out, because only other surfaces need them. */
+  readonly unlisted?: readonly string[];
   /** Media type of an answer that is a text; JSON without it. */
   readonly mediaType?: 'text/markdown';
   /**

@@ -40,17 +40,14 @@ export interface ConfigFlags {
 
 /**
  * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`) over defaults. Where
- * the keys come from the environment and no data folder is named, receipts are kept in memory.
+ * the keys come from the environment, so that nothing is stored, receipts are kept in memory unless a size is named.
  * @throws Fault USAGE where `receipts` is no size
  */
 export const readConfig = (flags: ConfigFlags = {}, environment: NodeJS.ProcessEnv = process.env): Config => ({
   // A variable that is set to nothing is taken as not set.
   dataFolder: flags.data ?? (environment['GENMATH_DATA'] || defaultDataFolder(environment)),
   issuer: environment['GENMATH_ISSUER'] ?? 'genmath:local',
-  receipts: readReceipts(
-    flags.receipts ?? environment['GENMATH_RECEIPTS'],
-    environment['GENMATH_KEYRING'] === undefined || flags.data !== undefined || Boolean(environment['GENMATH_DATA']),
-  ),
+  receipts: readReceipts(flags.receipts ?? environment['GENMATH_RECEIPTS'], environment['GENMATH_KEYRING'] === undefined),
   ...(environment['GENMATH_KEYRING'] === undefined ? {} : { keyring: environment['GENMATH_KEYRING'] }),
 });
 

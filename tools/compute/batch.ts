@@ -100,6 +100,7 @@ export const batch = defineCapability({
     ...receiptShape,
   }),
   outline: ['answer', 'results', 'refused', 'receiptId'],
+  unlisted: ['receipt'],
   example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
   toText: briefSeries,
   toReference: withoutReceiptAndProofs,

@@ -65,6 +65,7 @@ export const compute = defineCapability({
     ...receiptShape,
   }),
   outline: ['answer', 'value', 'unit', 'symbols', 'receiptId'],
+  unlisted: ['receipt'],
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
   toText: briefComputation,
   toReference: withoutReceipt,

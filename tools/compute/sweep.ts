@@ -152,6 +152,7 @@ export const sweep = defineCapability({
   }),
   output: sweepAnswerSchema,
   outline: ['answer', 'columns', 'extremes', 'receiptId'],
+  unlisted: ['receipt'],
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
   toText: briefSeries,
   toReference: withoutReceipt,

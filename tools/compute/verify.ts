@@ -46,18 +46,19 @@ interface Asked {
   readonly proof?: unknown;
 }
 
-/** Gives the kept receipt as an answer that holds it, with the item that was asked for, or all of its items, each with its proof. */
+/** Gives a kept receipt as an answer that holds it: of a batch with the item that was asked for, or all of its items, each with its proof. */
 const answerKept = async (
   { id, leaf }: ReceiptReference,
   context: NodeContext,
   caller: Caller,
   turn: () => Promise<void> | undefined,
-): Promise<unknown> => {
+): Promise<{ readonly answer: unknown; readonly asked: Members }> => {
   const found = await findReceipt(id, context, caller);
   const { receipt, items } = found;
-  if (leaf === undefined && items === undefined) return { receipt };
+  if (leaf === undefined && items === undefined) return { answer: { receipt }, asked: {} };
   const itemAt = await proveKeptItems(keptItemsOf(found), turn);
-  return leaf === undefined ? { receipt, proofs: (items ?? []).map((_, i) => itemAt(i)) } : { receipt, ...itemAt(leaf) };
+  if (leaf !== undefined) return { answer: { receipt }, asked: { ...itemAt(leaf) } };
+  return { answer: { receipt, proofs: (items ?? []).map((_, i) => itemAt(i)) }, asked: {} };
 };
 
 /**
@@ -70,14 +71,12 @@ const answerAsked = async (
   caller: Caller,
   turn: () => Promise<void> | undefined,
 ): Promise<{ readonly answer: unknown; readonly asked: Members }> => {
-  if ((receipt === undefined) === (id === undefined))
-    throw new Fault('INVALID_REQUEST', 'Name the receipt by its `id`, or pass it whole as `receipt`; one of the two.');
   const named = id === undefined ? referenceIn(receipt) : { id };
   if (named === undefined) return { answer: readAnswer(receipt), asked };
   const { leaf = named.leaf, ...rest } = asked;
   if (Object.keys(rest).length > 0)
     throw new Fault('INVALID_REQUEST', 'The items of a kept batch are named by `leaf` alone; they are kept with it.');
-  return { answer: await answerKept({ id: named.id, ...(leaf === undefined ? {} : { leaf }) }, context, caller, turn), asked: {} };
+  return answerKept({ id: named.id, ...(leaf === undefined ? {} : { leaf }) }, context, caller, turn);
 };
 
 /** Verifies a receipt, check by check. */
@@ -85,7 +84,7 @@ export const verify = defineCapability({
   name: 'verify',
   title: 'Verify a receipt',
   description:
-    'Check a receipt, by its id or whole: keys, signatures, operator digests, a recomputation, the time stamp. `valid` is true only if every required check passes. Text: 600 characters.',
+    'Check a receipt, by id or whole: keys, signatures, operator digests, a recomputation, the time stamp. `valid` is true only if every required check passes. Text: 600 characters.',
   annotations: READS_ONLY,
   routes: [
     {
@@ -99,17 +98,22 @@ export const verify = defineCapability({
     },
     { method: 'POST', path: '/api/svc/verify', auth: 'bearer', body: 'required', bodyIs: 'receipt' },
   ],
-  input: z.strictObject({
-    receipt: z
-      .union([z.looseObject({}), z.string().max(100_000)], { error: 'must be the whole receipt, as an object or as JSON text' })
-      .optional()
-      .describe('the receipt as it was answered, where it is not kept here'),
-    id: z.string().max(80).optional().describe('rcp_… or bat_…'),
-    item: z.looseObject({}).optional().describe('of a batch: a whole result, or its item with leaf and proof'),
-    leaf: z.int().min(0).optional(),
-    proof: z.array(z.string().max(100)).max(64).optional(),
-    detail: detailSchema,
-  }),
+  input: z
+    .strictObject({
+      receipt: z
+        .union([z.looseObject({}), z.string().max(100_000)], { error: 'must be the whole receipt, as an object or as JSON text' })
+        .optional()
+        .describe('as it was answered'),
+      id: z.string().max(80).optional(),
+      item: z.looseObject({}).optional().describe('of a batch: a whole result'),
+      leaf: z.int().min(0).optional().describe('of a batch by id'),
+      proof: z.array(z.string().max(100)).max(64).optional(),
+      detail: detailSchema,
+    })
+    .refine(({ receipt, id }) => (receipt === undefined) !== (id === undefined), {
+      path: ['receipt'],
+      message: 'is named by its `id`, or passed whole; one of the two',
+    }),
   output: z.strictObject({
     valid: z.boolean(),
     R_t: z.number().optional(),
@@ -134,6 +138,7 @@ export const verify = defineCapability({
       z.strictObject({ name: z.enum(BATCH_CHECK_NAMES), status: z.enum(['pass', 'fail', 'not_checked']), detail: z.string() }),
     ),
   }),
+  unlisted: ['proof'],
   example: { id: 'rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8' },
   toText: briefVerification,
   run: async ({ detail: _, ...given }, context, caller, watch) => {
