@@ -4,6 +4,7 @@ import { batch } from './compute/batch.js';
 import { calculate } from './compute/calculate.js';
 import { compute } from './compute/compute.js';
 import { prove } from './compute/prove.js';
+import { showReceipt } from './compute/show-receipt.js';
 import { sweep } from './compute/sweep.js';
 import { verify } from './compute/verify.js';
 import { deploy } from './contracts/deploy.js';
@@ -37,6 +38,7 @@ export const CAPABILITIES: readonly Capability[] = [
   deploy,
   transition,
   http,
+  showReceipt,
   health,
   pulse,
   demoKey,

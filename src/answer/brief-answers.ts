@@ -27,7 +27,12 @@ export interface BriefComputation {
   readonly notice?: string | undefined;
   readonly notes?: readonly string[] | undefined;
   readonly receiptId: string;
+  readonly kept?: false | undefined;
 }
+
+/** Names the receipt, and says where it is to be had if it is not kept. */
+const receiptLine = (label: string, id: string, kept: boolean): string =>
+  `${label} ${id}${kept ? '' : ' (not kept here: keep the whole receipt, it is in the structured answer)'}`;
 
 /** Appends to a line as many items as fit, and says how many do not. */
 const list = (start: string, items: readonly string[], most: number): string => {
@@ -93,6 +98,7 @@ export const briefComputation = ({
   notice,
   notes = [],
   receiptId,
+  kept,
 }: BriefComputation): string => {
   const given = symbols.filter(({ from }) => from === 'input' || from === 'default');
   const values = given.map(({ symbol: name, value, unit }) => `${symbolToUnicode(String(name))} = ${valueText(value, String(unit))}`);
@@ -110,7 +116,7 @@ export const briefComputation = ({
     ...(notice === undefined ? [] : [notice]),
     ...(assumes === undefined ? [] : [`Assumes: ${assumes}`]),
   ];
-  return fitBetween(answer, between, `Receipt ${receiptId}`, LONGEST_ANSWER);
+  return fitBetween(answer, between, receiptLine('Receipt', receiptId, kept !== false), LONGEST_ANSWER);
 };
 
 /** The members of a receipt that its text says. */
@@ -124,7 +130,7 @@ interface BriefReceipt {
 const unitOf = (name: string, operators: readonly Operator[]): string => findDeclaration(name, operators)?.declaration.unitText ?? '1';
 
 /** Words a receipt as `prove` answers it for a model, in at most 400 characters. */
-export const briefReceipt = (receipt: object, registry: Registry): string => {
+export const briefReceipt = (receipt: object, registry: Registry, isKept = true): string => {
   const { id, operatorIds = [], inputs = {}, results = [] } = receipt as BriefReceipt;
   const ids = operatorIds.filter((each) => each !== SUBSTRATE);
   const operators = (ids.length === 0 ? operatorIds : ids).map((each) => registry.operator(each));
@@ -137,7 +143,7 @@ export const briefReceipt = (receipt: object, registry: Registry): string => {
   const notices = [...new Set(operators.flatMap(({ domain }) => domain.notice ?? []))];
   const assumes = operators.flatMap(({ record }) => record.assumes ?? []);
   const between = [used, ...notices, ...(assumes.length === 0 ? [] : [`Assumes: ${assumes.join('; ')}`])];
-  return fitBetween(value, between, `Signed receipt ${id}`, LONGEST_ANSWER);
+  return fitBetween(value, between, receiptLine('Signed receipt', id, isKept), LONGEST_ANSWER);
 };
 
 /** Longest text of many computations. */
@@ -162,7 +168,8 @@ interface BriefSeries {
   readonly assumes?: string | undefined;
   readonly notice?: string | undefined;
   readonly notes?: readonly string[] | undefined;
-  readonly receipt: { readonly [key: string]: unknown };
+  readonly receiptId: string;
+  readonly kept?: false | undefined;
 }
 
 const shortNumber = (value: number | null): string => (value === null ? '–' : formatQuantity(value, '1'));
@@ -225,7 +232,7 @@ export const briefSeries = (answer: object): string => {
     ...seriesRows(series),
     ...(series.assumes === undefined ? [] : [`Assumes: ${series.assumes}`]),
   ];
-  return fitBetween(series.answer, between, `Receipt ${String(series.receipt['id'])}`, LONGEST_SERIES);
+  return fitBetween(series.answer, between, receiptLine('Receipt', series.receiptId, series.kept !== false), LONGEST_SERIES);
 };
 
 /** Longest text of a verification. */

@@ -35,7 +35,10 @@ export const sweepAnswerSchema = z.strictObject({
   notice: z.string().optional(),
   notes: z.array(z.string()).optional(),
   proofs: z.array(z.strictObject({ leaf: z.int(), item: z.looseObject({}), proof: z.array(z.string()) })).optional(),
-  receipt: z.looseObject({}),
+  receiptId: z.string(),
+  /** False where the receipt is not kept where it was made; then it is here. */
+  kept: z.literal(false).optional(),
+  receipt: z.looseObject({}).optional(),
 });
 
 /** What a sweep answers. */

@@ -77,12 +77,19 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly output: Output;
   /** Members of the output that the listing of the tool shows, where not all that are always there: those that a program goes on with. */
   readonly outline?: readonly string[];
+  /** Members of the input that the listing of the tool leaves out, because only other surfaces need them. */
+  readonly unlisted?: readonly string[];
   /** Media type of an answer that is a text; JSON without it. */
   readonly mediaType?: 'text/markdown';
   /**
    * Words an answer briefly for a model, where the JSON of it would say more than is asked: the text over MCP unless the input has `detail: true`.
    */
   readonly toText?: (answer: z.output<Output>, context: NodeContext) => string;
+  /**
+   * Leaves out of an answer what is found by the id of its receipt, where it is kept: over MCP unless the input has `detail: true`. A member
+   * `receipt` of the input, `id` or `whole`, goes before what a surface does by itself.
+   */
+  readonly toReference?: (answer: z.output<Output>, input: unknown) => z.input<Output>;
   /** An input that works, shown where one does not fit. */
   readonly example: Readonly<Record<string, unknown>>;
   /** Whether one call may work for seconds, all of them or those with such an input, so that a key has few of them at a time. */

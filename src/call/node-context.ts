@@ -6,6 +6,7 @@ import type { Pictures } from '../core/picture.js';
 import type { Access } from './access.js';
 import type { Caller } from './caller.js';
 import type { Limits } from './rate-limit.js';
+import type { ReceiptLog } from './receipt-log.js';
 
 /** A request to the service's own HTTP surface. */
 export interface SurfaceRequest {
@@ -55,6 +56,8 @@ export interface NodeContext extends Context {
   /** The contracts of this node with their store, which is opened when it is first needed. */
   readonly contracts: () => Promise<ContractSpace>;
   readonly ledgers: LedgerWatch;
+  /** Where the receipts that are given are kept, and found by their ids. */
+  readonly receipts: ReceiptLog;
   /** Draws charts and state diagrams; what draws is loaded when it is first needed. */
   readonly pictures: Pictures;
   /** Sends a request to this service's own surface, and nowhere else. */

@@ -2,17 +2,19 @@ import { TOOLS } from '../../tools/capabilities.js';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
 import { createService, type Service } from '../adapters/service/service.js';
+import type { ConfigFlags } from '../node/config.js';
 import { createLocalNode } from './local-node.js';
 
 /** Offers the tools of this process over MCP. */
-export const loadLocalService = (data: string | undefined): Service => {
-  const node = createLocalNode(data, createPictures(new PictureLine()));
+export const loadLocalService = (flags: ConfigFlags): Service => {
+  const node = createLocalNode(flags, createPictures(new PictureLine()));
   return {
     ...createService(TOOLS, node),
     close: async () => {
       // Asking for the contracts would open the ledger of a process that never needed it.
       if (node.ledgers.state() !== 'closed') await (await node.contracts()).close();
       await node.access.close();
+      await node.receipts.close();
       await node.pictures.close();
     },
   };

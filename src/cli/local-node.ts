@@ -6,17 +6,17 @@ import type { Tool } from '../call/capability.js';
 import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';
 import type { Pictures } from '../core/picture.js';
-import { readConfig } from '../node/config.js';
+import { type ConfigFlags, readConfig } from '../node/config.js';
 import { createNode } from '../node/create-node.js';
 
 /**
  * The node of this process's user: no limits, no network, and the HTTP surface only when it is called.
  * @param pictures what draws: a command, which does nothing else meanwhile, draws without a worker
  */
-export const createLocalNode = (data: string | undefined, pictures: Pictures = createPictures()): NodeContext => {
+export const createLocalNode = (flags: ConfigFlags, pictures: Pictures = createPictures()): NodeContext => {
   let app: Promise<App> | undefined;
   const context: NodeContext = createNode(
-    { ...readConfig({ data }), pictures },
+    { ...readConfig(flags), pictures },
     () => '',
     async (request, caller) => {
       const { createInProcessSurface, createNodeApp } = await import('../node/create-node-app.js');
@@ -38,5 +38,11 @@ export const toolNamed = (name: string): Tool => {
   return tool;
 };
 
-/** Calls a tool of this process. */
-export const callTool = (name: string, input: unknown, context: NodeContext): unknown => callCapability(toolNamed(name), input, context);
+/** Calls a tool of this process, and leaves nothing behind that waits to be written. */
+export const callTool = async (name: string, input: unknown, context: NodeContext): Promise<unknown> => {
+  try {
+    return await callCapability(toolNamed(name), input, context);
+  } finally {
+    await context.receipts.close();
+  }
+};

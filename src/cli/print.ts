@@ -3,7 +3,7 @@ import type { describeOperator, summariseOperator } from '../answer/describe-ope
 import { wrapWords } from '../answer/lay-out.js';
 import type { ListedSymbol } from '../answer/list-symbols.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
-import type { Receipt } from '../core/receipt/receipt.js';
+import type { BatchItem, BatchReceipt, Receipt } from '../core/receipt/receipt.js';
 import type { Verification } from '../core/receipt/verification.js';
 import { bold, dim, green, isStyled, red, showControlsOfLine } from './terminal.js';
 
@@ -45,6 +45,25 @@ export const printReceipt = (receipt: Receipt): string => {
   return `${results.join('\n')}\n${table(rows)}`;
 };
 
+/** Most items of a batch that are printed. */
+const MOST_ITEMS = 20;
+
+/** Prints the receipt of a batch with its first items, as far as they are kept. */
+export const printBatchReceipt = (receipt: BatchReceipt, items: readonly BatchItem[] = []): string => {
+  const { symbol, unit, count, master_equation, root, id, signature, issuedAt, cycle } = receipt;
+  const shown = items.slice(0, MOST_ITEMS).map(({ index, R_t }) => [`item ${index}`, formatQuantity(R_t, unit)]);
+  const left = count - shown.length;
+  const rows = [
+    ['equation', master_equation],
+    ['root', root],
+    ['receipt', id],
+    ['signed', `${signature.kid}, ${issuedAt}, cycle ${cycle}`],
+    ...shown,
+    ...(left === 0 ? [] : [['', shown.length === 0 ? 'the items are not kept with it' : `and ${left} more`]]),
+  ];
+  return `${bold(`${symbol} for ${count} ${count === 1 ? 'item' : 'items'}`)}\n${table(rows)}`;
+};
+
 const symbolText = ({ symbol, meaning, value, unit, uncertainty, range, from }: ListedSymbol): string => {
   const shown = typeof value === 'object' ? `[${value.join(', ')}]` : String(value);
   const spread = typeof uncertainty === 'number' ? ` ± ${uncertainty}` : '';
@@ -70,7 +89,8 @@ export const printAnswer = (answer: Readonly<Record<string, unknown>>): string =
     plan,
     named,
     symbols,
-    receipt,
+    receiptId,
+    kept,
   } = answer as Record<string, string>;
   const shares = uncertaintyFrom as unknown as readonly { input: string; share: number }[] | undefined;
   const links = (plan ?? []) as unknown as readonly string[];
@@ -91,7 +111,7 @@ export const printAnswer = (answer: Readonly<Record<string, unknown>>): string =
     ['source', source ?? ''],
     ...(notice === undefined ? [] : [['notice', notice]]),
     ...((notes ?? []) as unknown as readonly string[]).map((note, i) => [i === 0 ? 'note' : '', note]),
-    ['receipt', (receipt as unknown as Receipt).id],
+    ['receipt', `${receiptId}${kept === undefined ? '' : ' (not kept: --json prints it whole)'}`],
   ];
   return `${bold(said ?? '')}\n${table(rows)}`;
 };

@@ -1,21 +1,20 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Service } from '../adapters/service/service.js';
-import { readBaseUrl } from '../node/config.js';
+import { type ConfigFlags, readBaseUrl, readConfig } from '../node/config.js';
 import { version } from '../package-files.js';
 
-/** What `genmath` without a command takes: the address of a node elsewhere, or the data folder of its own. */
-export interface StdioOptions {
+/** What `genmath` without a command takes: the address of a node elsewhere, or what its own node is made with. */
+export interface StdioOptions extends ConfigFlags {
   readonly node?: string;
-  readonly data?: string;
 }
 
 /**
  * Loads what only a tool call needs: most of the program, which would double the time to the first answer.
  * With an address, the tools are those of the node there.
  */
-const loadService = async ({ node, data }: StdioOptions): Promise<Service> => {
+const loadService = async ({ node, ...flags }: StdioOptions): Promise<Service> => {
   const { loadLocalService, loadRemoteService } = await import('./load-service.js');
-  return node === undefined ? loadLocalService(data) : loadRemoteService(readBaseUrl('node', node), process.env['GENMATH_KEY']);
+  return node === undefined ? loadLocalService(flags) : loadRemoteService(readBaseUrl('node', node), process.env['GENMATH_KEY']);
 };
 
 /**
@@ -36,7 +35,9 @@ export const serveOverStdio = async (options: StdioOptions): Promise<void> => {
   // Before the modules are loaded, which would let the heap grow for good.
   keepHeapSmall();
   const [{ serveStdio }, { readToolList }] = await Promise.all([import('../adapters/mcp/serve-stdio.js'), import('../node/read-index.js')]);
-  if (options.node !== undefined) readBaseUrl('node', options.node);
+  // What is wrong with an option is said at once, not at the first call.
+  if (options.node === undefined) readConfig(options);
+  else readBaseUrl('node', options.node);
   const load = (): Promise<Service> => loadService(options);
   // A node elsewhere announces no changes to this process, which can therefore promise none.
   if (options.node === undefined) serveStdio(load, version(), 'connection', async () => readToolList());

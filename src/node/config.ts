@@ -10,7 +10,20 @@ export interface Config {
   readonly keyring?: string;
   /** Name that this node signs with. */
   readonly issuer: string;
+  /** Where receipts are kept: in the data folder, up to so many MiB (256 where nothing is said), in memory, or nowhere. */
+  readonly receipts?: number | 'memory' | 'off';
 }
+
+/** Most MiB of receipts that are kept, unless set. */
+export const RECEIPTS = 256;
+const MOST_RECEIPTS = 1_000_000;
+
+const readReceipts = (text: string | undefined, isStored: boolean): NonNullable<Config['receipts']> => {
+  if (text === undefined || text === '') return isStored ? RECEIPTS : 'memory';
+  if (text === 'off' || text === 'memory') return text;
+  if (/^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_RECEIPTS) return Number(text);
+  throw new Fault('USAGE', `--receipts is a number of MiB from 1 to ${MOST_RECEIPTS}, memory, or off, not ${JSON.stringify(text)}.`);
+};
 
 /** Gives the platform's data directory for the user. */
 const defaultDataFolder = (environment: NodeJS.ProcessEnv): string => {
@@ -19,11 +32,22 @@ const defaultDataFolder = (environment: NodeJS.ProcessEnv): string => {
   return join(environment['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'genmath');
 };
 
-/** Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`) over defaults. */
-export const readConfig = (flags: { readonly data?: string | undefined } = {}, environment: NodeJS.ProcessEnv = process.env): Config => ({
+/** The flags that every process has, as the command line gives them. */
+export interface ConfigFlags {
+  readonly data?: string | undefined;
+  readonly receipts?: string | undefined;
+}
+
+/**
+ * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`) over defaults. Where
+ * the keys come from the environment, so that nothing is stored, receipts are kept in memory unless a size is named.
+ * @throws Fault USAGE where `receipts` is no size
+ */
+export const readConfig = (flags: ConfigFlags = {}, environment: NodeJS.ProcessEnv = process.env): Config => ({
   // A variable that is set to nothing is taken as not set.
   dataFolder: flags.data ?? (environment['GENMATH_DATA'] || defaultDataFolder(environment)),
   issuer: environment['GENMATH_ISSUER'] ?? 'genmath:local',
+  receipts: readReceipts(flags.receipts ?? environment['GENMATH_RECEIPTS'], environment['GENMATH_KEYRING'] === undefined),
   ...(environment['GENMATH_KEYRING'] === undefined ? {} : { keyring: environment['GENMATH_KEYRING'] }),
 });
 

@@ -4,11 +4,15 @@ import { PictureLine } from '../adapters/picture/picture-line.js';
 import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
 import { RowFeed } from '../adapters/store/embedded/row-feed.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
+import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
+import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import { Limits } from '../call/rate-limit.js';
+import type { ReceiptLog } from '../call/receipt-log.js';
+import type { Context } from '../core/context.js';
 import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
-import type { Config } from './config.js';
+import { type Config, RECEIPTS } from './config.js';
 import { createRuntime } from './runtime.js';
 import type { ServeConfig } from './serve-config.js';
 
@@ -63,6 +67,19 @@ const openContracts = (
   };
 };
 
+const MEBIBYTE = 1 << 20;
+
+/** Opens where receipts are kept; nothing is made or read until it is needed. */
+const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, now }: Context): ReceiptLog =>
+  receipts === 'memory'
+    ? createMemoryReceiptLog()
+    : new FolderReceiptLog({
+        dataFolder,
+        capacity: receipts === 'off' ? 0 : receipts * MEBIBYTE,
+        pseudonymKey: () => keyring().derive('receipt-owners', 32),
+        now,
+      });
+
 /** The settings of {@link createNode} beside the configuration of every process. */
 type NodeSettings = Config &
   Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
@@ -95,6 +112,7 @@ export const createNode = (
       startedAt,
       access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
       ...openContracts(config, () => node, onClockError),
+      receipts: openReceiptLog(config, core),
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),
       pictures,

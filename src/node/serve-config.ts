@@ -25,6 +25,8 @@ export interface ServeConfig extends Config {
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
+const textOf = (flag: string | boolean | undefined): string | undefined => (typeof flag === 'string' ? flag : undefined);
+
 const wrong = (flag: string, text: string, expected: string): Fault =>
   new Fault('USAGE', `--${flag} is ${expected}, not ${JSON.stringify(text)}.`);
 
@@ -102,7 +104,7 @@ export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEn
   const own = isAny ? [] : [isIP(host) === 6 ? `[${host}]` : host.toLowerCase()];
   const allowedHosts = [...new Set([...listed, ...own, ...(url === undefined ? [] : [new URL(url).hostname])])];
   return {
-    ...readConfig({ data: typeof flags['data'] === 'string' ? flags['data'] : undefined }, environment),
+    ...readConfig({ data: textOf(flags['data']), receipts: textOf(flags['receipts']) }, environment),
     host,
     port: readPort(setting('port') ?? '7770'),
     ...(url === undefined ? {} : { url }),

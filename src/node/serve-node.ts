@@ -71,6 +71,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
       await listening.stop();
       await context.pictures.close();
       await context.access.close();
+      await context.receipts.close();
       await (await space)?.close();
     },
   };

@@ -288,7 +288,7 @@ export const REFUSED: readonly RefusedCase[] = [
     input: { operators: ['NM19'], items: [{ m: '2 kg' }] },
     known: { a: '3 m/s^2' },
   },
-  { wrong: 'the id of a receipt for a receipt', code: 'RECEIPT_MALFORMED', tool: 'verify', input: { receipt: 'rcp_123' }, isMended: false },
+  { wrong: 'the id of a receipt that is nowhere', code: 'UNKNOWN_RESOURCE', tool: 'verify', input: { id: 'rcp_nowhere' }, isMended: false },
   { wrong: 'no receipt', code: 'INVALID_REQUEST', tool: 'verify', input: {}, isMended: false },
   { wrong: 'an unknown template', code: 'UNKNOWN_TEMPLATE', tool: 'deploy', input: { machine: 'local', template: 'rate-limit' } },
   {

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readLines } from '../../src/adapters/store/embedded/journal/journal-lines.js';
 import { listSegments, segmentPath } from '../../src/adapters/store/embedded/journal/segments.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import { nodeFileSystem } from '../../src/adapters/store/files/file-system.js';
+import { readLines } from '../../src/adapters/store/files/read-lines.js';
 import { createOperatorFiles } from '../../src/adapters/store/operator-files.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { PendingView, Store } from '../../src/core/contract/ledger/store.js';

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { suggestCall } from '../../src/answer/suggest-call.js';
-import { callCapability } from '../../src/call/call-capability.js';
 import { TOOLS } from '../../tools/capabilities.js';
-import { detailsOf, faultOf, textOf } from '../core/quantity/faults-of.js';
-import { fullNode as node } from '../tools/node.js';
-
-const refuse = (name: string, input: unknown) => {
-  const tool = TOOLS.find((candidate) => candidate.name === name);
-  if (!tool) throw new Error(`no tool ${name}`);
-  return faultOf(() => callCapability(tool, input, node));
-};
+import { detailsOf, textOf } from '../core/quantity/faults-of.js';
+import { refusalOf as refuse } from '../tools/call.js';
 
 const newton = (inputs: unknown) => ({ operators: ['NM19'], inputs });
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x${i}`, i]));
@@ -52,8 +45,8 @@ describe('an input is refused before any schema sees it', () => {
     ['deep nesting', 'verify', { receipt: nested(33) }, 'INVALID_REQUEST', ['nested deeper than 32']],
     ['very deep nesting', 'verify', { receipt: nested(20_000) }, 'INVALID_REQUEST', ['nested deeper than 32']],
     ['300,000 values', 'prove', newton({ m: new Array(300_000).fill(1) }), 'INVALID_REQUEST', ['more than 200000 values']],
-  ])('%s', (_, name, input, code, parts) => {
-    const fault = refuse(name, input);
+  ])('%s', async (_, name, input, code, parts) => {
+    const fault = await refuse(name, input);
     expect(fault.code).toBe(code);
     for (const part of parts) expect(textOf(fault)).toContain(part);
     expect(fault.message.length).toBeLessThan(500);
@@ -81,8 +74,8 @@ describe('an input that does not fit the schema is refused with a call that work
     ['a number for a receipt', 'verify', { receipt: 5 }, ['receipt must be the whole receipt']],
     ['a limit of 51', 'catalog', { limit: 51 }, ['limit ']],
     ['a kind that is none', 'catalog', { kind: 'planet' }, ['kind ', '"operator"']],
-  ])('%s', (_, name, input, parts) => {
-    const fault = refuse(name, input);
+  ])('%s', async (_, name, input, parts) => {
+    const fault = await refuse(name, input);
     expect(fault.code).toBe('INVALID_REQUEST');
     for (const part of parts) expect(textOf(fault)).toContain(part);
     // A receipt that fits no schema cannot be made up.
@@ -94,9 +87,9 @@ describe('an input that does not fit the schema is refused with a call that work
   });
 });
 
-it('no input reaches the prototypes of JavaScript', () => {
+it('no input reaches the prototypes of JavaScript', async () => {
   for (const name of ['catalog', 'prove', 'compute', 'verify']) {
-    refuse(name, JSON.parse('{"inputs":{"__proto__":{"polluted":1}},"receipt":{"constructor":{"prototype":{"polluted":1}}}}'));
+    await refuse(name, JSON.parse('{"inputs":{"__proto__":{"polluted":1}},"receipt":{"constructor":{"prototype":{"polluted":1}}}}'));
   }
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });

@@ -32,14 +32,14 @@ const calls: Timed[] = [];
 
 type Input = { readonly operators: readonly string[]; readonly inputs: Readonly<Record<string, InputValue>>; readonly solveFor?: string };
 
-const once = (input: Input): { readonly took: number; readonly outcome: string; readonly value?: number } => {
+const once = async (input: Input): Promise<{ readonly took: number; readonly outcome: string; readonly value?: number }> => {
   const before = process.cpuUsage();
   const ended = (): number => {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
   try {
-    const { value } = callCapability(compute, input, node) as { readonly value: number };
+    const { value } = (await callCapability(compute, input, node)) as { readonly value: number };
     return { took: ended(), outcome: 'computed', value };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -47,9 +47,9 @@ const once = (input: Input): { readonly took: number; readonly outcome: string; 
   }
 };
 
-const call = (input: Input, how: string): { readonly outcome: string; readonly value?: number } => {
-  const first = once(input);
-  const again = first.took < SUSPICIOUS ? [] : [once(input)];
+const call = async (input: Input, how: string): Promise<{ readonly outcome: string; readonly value?: number }> => {
+  const first = await once(input);
+  const again = first.took < SUSPICIOUS ? [] : [await once(input)];
   const took = Math.min(first.took, ...again.map((each) => each.took));
   calls.push({
     what: `${input.operators.join()}${input.solveFor === undefined ? '' : ` for ${input.solveFor}`}: ${how}`,
@@ -63,31 +63,31 @@ const call = (input: Input, how: string): { readonly outcome: string; readonly v
 const forward = (operator: Operator, { how, given }: WorstInputs) => call({ operators: [operator.id], inputs: given }, how);
 
 /** Solves for every number of an operator, for outputs that its inputs give, nearly give, and do not give. */
-const backward = (operator: Operator, { how, given }: WorstInputs, output: number): void => {
+const backward = async (operator: Operator, { how, given }: WorstInputs, output: number): Promise<void> => {
   for (const { name, list } of operator.inputs) {
     if (list) continue;
     const { [name]: _, ...others } = given;
     for (const share of SHARES) {
       const target = share * output;
       const inputs = { ...others, [operator.output.name]: target };
-      call({ operators: [operator.id], inputs, solveFor: name }, `${how}, ${operator.output.name} = ${target}`);
+      await call({ operators: [operator.id], inputs, solveFor: name }, `${how}, ${operator.output.name} = ${target}`);
     }
   }
 };
 
 /** The longest input of a growth that is computed, by doubling and then by halving what remains. */
-const longest = (operator: Operator, { most, at }: Growth): readonly WorstInputs[] => {
-  const isAccepted = (size: number): boolean => forward(operator, at(size)).outcome === 'computed';
+const longest = async (operator: Operator, { most, at }: Growth): Promise<readonly WorstInputs[]> => {
+  const isAccepted = async (size: number): Promise<boolean> => (await forward(operator, at(size))).outcome === 'computed';
   let [good, bad] = [0, Number.POSITIVE_INFINITY];
   for (let size = 1; size <= most && size < bad; size *= 2) {
-    if (isAccepted(size)) good = size;
+    if (await isAccepted(size)) good = size;
     else if (good > 0) bad = size;
   }
-  if (good * 2 > most && isAccepted(most)) return [at(most)];
+  if (good * 2 > most && (await isAccepted(most))) return [at(most)];
   bad = Math.min(bad, most);
   for (let i = 0; i < NARROWINGS && good > 0 && bad - good > 1; i += 1) {
     const middle = Math.floor((good + bad) / 2);
-    if (isAccepted(middle)) good = middle;
+    if (await isAccepted(middle)) good = middle;
     else bad = middle;
   }
   return good === 0 ? [] : [at(good), ...(good > 40 ? [at(Math.floor(good / 8))] : [])];
@@ -96,10 +96,12 @@ const longest = (operator: Operator, { most, at }: Growth): readonly WorstInputs
 const isWanted = ({ id }: Operator): boolean => wanted?.some((each) => each === id || id.replace(/\d+/, '') === each) ?? true;
 
 for (const operator of operators.filter((each) => isWanted(each) && each.id !== 'KO42')) {
-  const inputs = [...extremesOf(operator), ...growthsOf(operator).flatMap((growth) => longest(operator, growth))];
+  const grown = [];
+  for (const growth of growthsOf(operator)) grown.push(...(await longest(operator, growth)));
+  const inputs = [...extremesOf(operator), ...grown];
   for (const one of inputs) {
-    const { value } = forward(operator, one);
-    if (value !== undefined) backward(operator, one, value);
+    const { value } = await forward(operator, one);
+    if (value !== undefined) await backward(operator, one, value);
   }
 }
 

@@ -7,8 +7,8 @@ import { recompute } from '../../src/core/protocol/recompute.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { MOMENT, seal } from '../core/protocol/node.js';
-import { faultOf } from '../core/quantity/faults-of.js';
 import { COMPUTATIONS } from '../core/receipt/receipts.js';
+import { refusalOf } from './call.js';
 import { fullNode as node } from './node.js';
 import { listOffered } from './offered.js';
 
@@ -17,7 +17,8 @@ const tool = (name: string): Tool => {
   if (!found) throw new Error(`no tool ${name}`);
   return found;
 };
-const call = (name: string, input: unknown): Record<string, unknown> => callCapability(tool(name), input, node) as Record<string, unknown>;
+const call = async (name: string, input: unknown): Promise<Record<string, unknown>> =>
+  (await callCapability(tool(name), input, node)) as Record<string, unknown>;
 
 describe('the tools', () => {
   it('are offered in this order', () => {
@@ -72,22 +73,22 @@ describe('the tools', () => {
 describe('prove', () => {
   it.each(COMPUTATIONS.filter(([, { solveFor, inputs }]) => solveFor === undefined && !JSON.stringify(inputs ?? {}).includes(' ')))(
     'answers a receipt that verifies: %s',
-    (_, computation) => {
-      const receipt = call('prove', computation);
+    async (_, computation) => {
+      const receipt = await call('prove', computation);
       expect(tool('prove').output.safeParse(receipt).success).toBe(true);
       expect(verifyReceipt(receipt, { registry: node.registry, recompute, now: () => MOMENT, keyring: node.keys }).valid).toBe(true);
     },
   );
 
-  it('computes KO42 alone for no input at all', () => {
-    expect(call('prove', undefined)['operatorIds']).toEqual(['KO42']);
+  it('computes KO42 alone for no input at all', async () => {
+    expect((await call('prove', undefined))['operatorIds']).toEqual(['KO42']);
   });
 });
 
 describe('compute', () => {
-  it('answers in words and numbers, in the unit that was asked for', () => {
+  it('answers in words and numbers, in the unit that was asked for', async () => {
     // 25 m/s^2 over 0.3048 m/ft (exact) is 82.0209973753... ft/s^2.
-    const answer = call('compute', { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' });
+    const answer = await call('compute', { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' });
     expect(answer).toMatchObject({
       answer: 'a = 82.021 ft/s²',
       symbol: 'a',
@@ -102,8 +103,8 @@ describe('compute', () => {
     expect(answer['receipt']).toMatchObject({ R_t: 25, unit: 'm/s^2', solveFor: 'a' });
   });
 
-  it('tells the uncertainty and what it comes from', () => {
-    const answer = call('compute', { operators: ['NM19'], inputs: { m: '1500 +- 10 kg', a: '2.5 +- 0.02 m/s^2' }, unit: 'kN' });
+  it('tells the uncertainty and what it comes from', async () => {
+    const answer = await call('compute', { operators: ['NM19'], inputs: { m: '1500 +- 10 kg', a: '2.5 +- 0.02 m/s^2' }, unit: 'kN' });
     expect(answer['uncertainty']).toBeCloseTo(Math.sqrt(1525) / 1000, 12);
     expect(answer['uncertaintyFrom']).toEqual([
       { input: 'a', share: expect.closeTo(900 / 1525, 10) },
@@ -112,16 +113,16 @@ describe('compute', () => {
     expect(answer['answer']).toContain('±');
   });
 
-  it('says the caution of a domain that has one', () => {
-    const answer = call('compute', { operators: ['FI2'], inputs: { PV: 100, r: '5 %', n: 2 } });
+  it('says the caution of a domain that has one', async () => {
+    const answer = await call('compute', { operators: ['FI2'], inputs: { PV: 100, r: '5 %', n: 2 } });
     expect(answer['value']).toBeCloseTo(110.25, 10);
     expect(answer['notice']).toContain('not financial advice');
   });
 
   it.each(COMPUTATIONS.filter(([name]) => name !== 'KO42 alone'))(
     'answers what its schema says, and a receipt that verifies: %s',
-    (_, computation) => {
-      const answer = call('compute', computation);
+    async (_, computation) => {
+      const answer = await call('compute', computation);
       expect(tool('compute').output.safeParse(answer).error).toBeUndefined();
       expect(verifyReceipt(answer['receipt'], { registry: node.registry, recompute, now: () => MOMENT, keyring: node.keys }).valid).toBe(
         true,
@@ -135,8 +136,8 @@ describe('compute', () => {
     ['a unit that is none', { operators: ['NM19'], inputs: { m: 1, a: 1 }, unit: 'newtonz' }, 'UNIT_UNKNOWN', 'newtonz'],
     ['nothing to compute', { inputs: {} }, 'INVALID_REQUEST', 'There is nothing to compute'],
     ['KO42 alone', { operators: ['KO42'], inputs: {} }, 'INVALID_REQUEST', 'There is nothing to compute'],
-  ])('refuses %s', (_, input, code, part) => {
-    const fault = faultOf(() => call('compute', input));
+  ])('refuses %s', async (_, input, code, part) => {
+    const fault = await refusalOf('compute', input);
     expect([fault.code, fault.message.includes(part)]).toEqual([code, true]);
   });
 });

@@ -29,7 +29,7 @@ const ask = (input: unknown) => {
 const ids = (list: readonly { readonly id: string }[] | undefined): readonly string[] => (list ?? []).map(({ id }) => id);
 
 describe('catalog by id', () => {
-  it.each([['NM19'], ['nm19']])('shows the operator %s in full, with a call that runs', (id) => {
+  it.each([['NM19'], ['nm19']])('shows the operator %s in full, with a call that runs', async (id) => {
     const { operators, total } = ask({ id });
     expect([total, ids(operators)]).toEqual([1, ['NM19']]);
     expect(operators?.[0]).toMatchObject({
@@ -46,7 +46,7 @@ describe('catalog by id', () => {
       ],
       solveFor: { closedForm: ['m', 'a'], numeric: [] },
     });
-    expect(callCapability(prove, operators?.[0]?.['call'], node)).toMatchObject({ operatorIds: ['KO42', 'NM19'], R_t: 3750 });
+    expect(await callCapability(prove, operators?.[0]?.['call'], node)).toMatchObject({ operatorIds: ['KO42', 'NM19'], R_t: 3750 });
   });
 
   it('shows constants and defaults', () => {
@@ -104,11 +104,11 @@ describe('catalog by kind', () => {
 });
 
 describe('catalog by words', () => {
-  it('finds what a person means, with a call to paste that runs', () => {
+  it('finds what a person means, with a call to paste that runs', async () => {
     const { operators, call } = ask({ query: 'energy stored in a capacitor' });
     expect(operators?.[0]).toMatchObject({ id: 'EM12', equation: 'U = 0.5 * C * V^2', gives: 'U: stored energy [J]' });
     expect(call?.arguments['operators']).toEqual(['EM12']);
-    expect(callCapability(prove, call?.arguments, node)).toMatchObject({ operatorIds: ['KO42', 'EM12'] });
+    expect(await callCapability(prove, call?.arguments, node)).toMatchObject({ operatorIds: ['KO42', 'EM12'] });
   });
 
   it.each<[string, readonly string[]]>([
@@ -232,11 +232,11 @@ describe('catalog of paths', () => {
     ['a solved symbol', { from: ['F', 'm'], to: 'a' }],
     ['one letter for two quantities', { from: ['m [kg]', 'v'], to: 'W [J]' }],
     ['several domains', { from: ['T'], to: 'E_k' }],
-  ])('every call runs: %s', (_, input) => {
+  ])('every call runs: %s', async (_, input) => {
     const paths = pathsOf(input);
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.length).toBeLessThanOrEqual(5);
-    for (const { call } of paths) expect(callCapability(compute, call.arguments, node)).toMatchObject({ value: expect.any(Number) });
+    for (const { call } of paths) expect(await callCapability(compute, call.arguments, node)).toMatchObject({ value: expect.any(Number) });
   });
 
   it('says what is missing and what could give it where there is no path', () => {

@@ -5,8 +5,10 @@ import { createPictures } from '../../src/adapters/picture/create-pictures.js';
 import { PictureLine } from '../../src/adapters/picture/picture-line.js';
 import { createAccessFiles } from '../../src/adapters/store/keys/access-files.js';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
+import { createMemoryReceiptLog } from '../../src/adapters/store/receipts/memory-receipt-log.js';
 import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
 import { type LimitRules, Limits } from '../../src/call/rate-limit.js';
+import type { ReceiptLog } from '../../src/call/receipt-log.js';
 import { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import type { Keyring } from '../../src/core/receipt/keyring.js';
 import { createInProcessSurface, createNodeApp } from '../../src/node/create-node-app.js';
@@ -19,6 +21,7 @@ export interface NodeOptions {
   readonly dataFolder?: string;
   readonly demoLimit?: number;
   readonly dailyLimit?: number | null;
+  readonly receipts?: ReceiptLog;
 }
 
 /** Makes a node with everything that capabilities are given: real keys, real files, its real surface. */
@@ -46,6 +49,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     limits: new Limits(limits, now),
     contracts: async () => space,
     ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener) },
+    receipts: options.receipts ?? createMemoryReceiptLog(),
     pictures: createPictures(new PictureLine()),
     surface: (request, caller) => createInProcessSurface(async () => createNodeApp(node))(request, caller),
   };

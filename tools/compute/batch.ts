@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { briefSeries } from '../../src/answer/brief-answers.js';
 import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
+import type { Caller } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import type { Watch } from '../../src/call/pace.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
 import type { Computation } from '../../src/core/inputs/computation.js';
 import type { ItemInputs } from '../../src/core/protocol/run-protocol.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
-import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { defineCapability } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
 import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, provenItem, runItems } from './run-items.js';
 
@@ -33,6 +34,30 @@ const answerOf = ({ computed, refused, described }: ItemsRun): string => {
 
 const resultsOf = (run: ItemsRun, proofs: boolean) =>
   run.computed.map((result, leaf) => (proofs ? { ...result, ...provenItem(run, leaf) } : { ...result }));
+
+interface BatchAnswer {
+  readonly kept?: false | undefined;
+  readonly receipt?: unknown;
+  readonly results: {
+    index: number;
+    value: number;
+    uncertainty?: number | undefined;
+    leaf?: number | undefined;
+    proof?: string[] | undefined;
+  }[];
+}
+
+/** Leaves out the receipt, and items and proofs where they were not asked for: they are kept with it. */
+export const withoutReceiptAndProofs = <T extends BatchAnswer>(answer: T, input: unknown): T => {
+  const { proofs } = (input ?? {}) as { readonly proofs?: unknown };
+  if (answer.kept === false) return answer;
+  const brief = withoutReceipt(answer);
+  if (proofs === true) return brief;
+  return {
+    ...brief,
+    results: brief.results.map(({ item: _item, proof: _proof, ...result }: BatchAnswer['results'][number] & { item?: unknown }) => result),
+  };
+};
 
 /** What many computations answer. */
 export const batchOutput = z.strictObject({
@@ -60,7 +85,7 @@ export const batchOutput = z.strictObject({
   source: z.string(),
   notice: z.string().optional(),
   notes: z.array(z.string()).optional(),
-  receipt: z.looseObject({}),
+  ...receiptShape,
 });
 
 /**
@@ -72,11 +97,11 @@ export const runMany = async (
   items: readonly ItemInputs[],
   proofs: boolean,
   context: NodeContext,
-  keyPrefix: string | undefined,
+  caller: Caller,
   watch: Watch,
 ) => {
   const naming = nameComputation(asked, { ...asked.inputs, ...items[0] }, context.registry, asked.unit);
-  const run = await runWithNames(naming, () => runItems(naming.computation, items, context, keyPrefix, watch));
+  const run = await runWithNames(naming, () => runItems(naming.computation, items, context, caller.key?.prefix, watch));
   const { described, computed, refused } = run;
   const { symbol, meaning, unit, ...rest } = described;
   return {
@@ -89,7 +114,7 @@ export const runMany = async (
     results: resultsOf(run, proofs),
     refused: [...refused],
     ...rest,
-    receipt: signReceipt(run.receipt, context.keyring()),
+    ...(await giveReceipt(run.receipt, context, caller, run.items)),
   };
 };
 
@@ -109,12 +134,14 @@ export const batch = defineCapability({
     solveFor: z.string().min(1).max(80).optional(),
     unit: z.string().max(100).optional(),
     near: quantitySchema.optional(),
-    proofs: z.boolean().default(true).describe('false leaves out items and proofs'),
+    proofs: z.boolean().optional().describe('items and proofs beside the results'),
+    receipt: receiptFormSchema,
     detail: detailSchema,
   }),
   output: batchOutput,
-  outline: ['answer', 'results', 'refused', 'receipt'],
   example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
   toText: briefSeries,
-  run: ({ items, proofs, detail: _, ...asked }, context, { key }, watch) => runMany(asked, items, proofs, context, key?.prefix, watch),
+  toReference: withoutReceiptAndProofs,
+  run: ({ items, proofs = true, detail: _, receipt: _form, ...asked }, context, caller, watch) =>
+    runMany(asked, items, proofs, context, caller, watch),
 });

@@ -7,11 +7,11 @@ import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { convertTo } from '../../src/core/quantity/convert.js';
 import { parseUnit } from '../../src/core/quantity/unit/parse-unit.js';
 import { toSi } from '../../src/core/quantity/unit/unit.js';
-import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
-import { batchOutput, itemsSchema, runMany } from './batch.js';
+import { batchOutput, itemsSchema, runMany, withoutReceiptAndProofs } from './batch.js';
 import { askedOperatorsSchema, detailSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
 import { nameComputation } from './named-computation.js';
 
 /** Gives several solutions in the unit that the caller asked for. */
@@ -44,8 +44,7 @@ const single = z.strictObject({
   source: z.string(),
   notice: z.string().optional(),
   notes: z.array(z.string()).optional(),
-  receiptId: z.string(),
-  receipt: z.looseObject({}),
+  ...receiptShape,
 });
 
 /** Of one computation, or with `items` of many: what both have is always there. */
@@ -56,7 +55,7 @@ const output = z.strictObject({
   symbol: z.string(),
   unit: z.string(),
   equation: z.string(),
-  receipt: z.looseObject({}),
+  ...receiptShape,
 });
 
 /** Computes from what a model naturally has: units in text, uncertainties, any symbol as the unknown. */
@@ -76,28 +75,32 @@ export const compute = defineCapability({
     unit: z.string().max(100).optional().describe('unit of the answer, e.g. "ft/s^2"'),
     near: quantitySchema.optional().describe('picks the nearest of several solutions'),
     items: itemsSchema.optional().describe('inputs of each of up to 1,000, e.g. [{"m": "2 kg"}], beside those of all'),
+    receipt: receiptFormSchema,
     detail: detailSchema.describe('true: all as text'),
   }),
   output,
-  outline: ['answer', 'value', 'unit', 'symbols', 'results', 'receipt'],
+  outline: ['answer', 'value', 'unit', 'symbols', 'results', 'receiptId'],
+  unlisted: ['receipt'],
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
   isLong: ({ items }) => items !== undefined,
   toText: (answer) =>
     'results' in answer ? briefSeries(answer as z.output<typeof batchOutput>) : briefComputation(answer as z.output<typeof single>),
-  run: ({ unit, items, detail = false, ...asked }, context, { key }, watch) => {
-    if (items !== undefined) return runMany({ ...asked, unit }, items, detail, context, key?.prefix, watch);
-    const given = Object.keys(asked.inputs ?? {});
+  toReference: (answer, input) =>
+    'results' in answer ? withoutReceiptAndProofs(answer as z.output<typeof batchOutput>, input) : withoutReceipt(answer),
+  run: async ({ unit, items, detail = false, receipt: _form, ...asked }, context, caller, watch) => {
+    if (items !== undefined) return runMany({ ...asked, unit }, items, detail, context, caller, watch);
+    const names = Object.keys(asked.inputs ?? {});
     const { computation, named, withNames } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
     try {
-      const run = runProtocol(computation, context, key?.prefix);
-      const receipt = signReceipt(run.receipt, context.keyring());
-      return { ...answerComputation(run, unit, asked), receiptId: receipt.id, ...namedMembers(named), receipt };
+      const run = runProtocol(computation, context, caller.key?.prefix);
+      const given = await giveReceipt(run.receipt, context, caller);
+      return { ...answerComputation(run, unit, asked), ...namedMembers(named), ...given };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       throw withNames(
         isFault(error, 'SEVERAL_SOLUTIONS')
           ? inUnitAsked(error, unit)
-          : addProviders(error, given, computation.operators ?? [], context.registry),
+          : addProviders(error, names, computation.operators ?? [], context.registry),
       );
     }
   },

@@ -1,23 +1,21 @@
-import { authorize } from '../../src/call/authorize.js';
 import type { Caller } from '../../src/call/caller.js';
-import { keyOf, machineOf } from '../../src/call/caller.js';
+import { machineOf } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
+import { isReceiptId, type KeptReceipt } from '../../src/call/receipt-log.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
-import { Fault } from '../../src/core/faults.js';
-import type { Receipt } from '../../src/core/receipt/receipt.js';
+import { Fault, isFault } from '../../src/core/faults.js';
 
-/** Rows that are looked through for one receipt: the store has no index of them. */
+/** Rows that are looked through for one receipt: the ledger has no index of them. */
 const LOOKED_THROUGH = 5_000;
 const PAGE = 250;
 
-/** A receipt that a ledger holds, and where. */
-export interface StoredReceipt {
-  readonly receipt: Receipt;
-  readonly machine: string;
-  readonly contract: string;
+/** A receipt that was found by its id; of a ledger's, with its place. */
+export interface FoundReceipt extends KeptReceipt {
+  readonly machine?: string;
+  readonly contract?: string;
   /** Number and hash of the row. */
-  readonly row: number;
-  readonly hash: string;
+  readonly row?: number;
+  readonly hash?: string;
 }
 
 /** The machines to look through: the caller's own, or for the user of this process all, the one that was moved last first. */
@@ -27,22 +25,16 @@ const machinesOf = (caller: Caller, store: Store): readonly string[] => {
   return [...store.machines()].sort((a, b) => store.head(b).cycle - store.head(a).cycle);
 };
 
-/**
- * Finds a receipt by its id in the ledgers of the caller's own machines, newest first, in their last 5,000 rows.
- * @throws Fault UNKNOWN_RESOURCE saying what was searched; UNAUTHENTICATED, FORBIDDEN for a caller without a machine
- */
-export const findReceipt = async (id: string, context: NodeContext, caller: Caller): Promise<StoredReceipt> => {
-  authorize({ auth: 'owner' }, context, caller);
-  if (machineOf(caller) === undefined)
-    throw new Fault(
-      'FORBIDDEN',
-      `${keyOf(caller)?.prefix ?? 'This key'} has no machine, so no ledger of its own to look for a receipt in.`,
-      { machine: null },
-    );
-  const { store } = await context.contracts();
-  const machines = machinesOf(caller, store);
+const findInLedgers = async (id: string, context: NodeContext, caller: Caller): Promise<FoundReceipt | undefined> => {
+  const space = await context.contracts().catch((error: unknown) => {
+    // Another process owns the ledgers; what is kept here was looked through all the same.
+    if (isFault(error, 'STORE_FAILED')) return undefined;
+    throw error;
+  });
+  if (space === undefined) return undefined;
+  const { store } = space;
   let left = LOOKED_THROUGH;
-  for (const machine of machines) {
+  for (const machine of machinesOf(caller, store)) {
     let before: number | undefined;
     for (let isAtEnd = false; !isAtEnd && left > 0; ) {
       const limit = Math.min(PAGE, left);
@@ -54,10 +46,33 @@ export const findReceipt = async (id: string, context: NodeContext, caller: Call
       isAtEnd = page.length < limit;
     }
   }
-  const searched = caller.isLocal ? 'all machines here' : `the machine ${machines.join(', ')}`;
+  return undefined;
+};
+
+/** Why a receipt that was given may not be found, by the state of the log. */
+const WHY = {
+  off: 'Receipts are not kept here (--receipts off).',
+  memory: 'Receipts are kept in the memory of the process that gave them, the newest ones.',
+  ready: 'The oldest receipts make room for new ones.',
+  failed: 'The disk takes no receipts at present.',
+} as const;
+
+/**
+ * Finds a receipt by its id: among those that are kept, whoever they were made for, then in the last 5,000 rows of the ledgers of the caller's own
+ * machines.
+ * @throws Fault UNKNOWN_RESOURCE saying where it was looked for
+ */
+export const findReceipt = async (id: string, context: NodeContext, caller: Caller): Promise<FoundReceipt> => {
+  const kept = isReceiptId(id) ? await context.receipts.find(id) : undefined;
+  if (kept !== undefined) return kept;
+  const hasLedgers = isReceiptId(id) && machineOf(caller) !== undefined;
+  const inLedger = hasLedgers ? await findInLedgers(id, context, caller) : undefined;
+  if (inLedger !== undefined) return inLedger;
+  const shown = id.slice(0, 80);
+  const rows = hasLedgers ? `, nor in the last ${LOOKED_THROUGH} rows of your ledgers` : '';
   throw new Fault(
     'UNKNOWN_RESOURCE',
-    `No receipt ${JSON.stringify(id.slice(0, 64))} stands in the last ${LOOKED_THROUGH} ledger rows of ${searched}, which is what is searched. Receipts of single computations are not stored: the whole receipt can be verified.`,
-    { receipt: id.slice(0, 64), rows: LOOKED_THROUGH },
+    `No receipt ${JSON.stringify(shown)} is kept here${rows}. ${WHY[context.receipts.state()]} The whole receipt can be verified.`,
+    { receipt: shown, ...(hasLedgers ? { rows: LOOKED_THROUGH } : {}) },
   );
 };

@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { briefReceipt } from '../../src/answer/brief-answers.js';
 import { Fault } from '../../src/core/faults.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
-import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema, domainSchema, numbersSchema, operatorsSchema } from './computation-input.js';
+import { giveReceipt } from './give-receipt.js';
+
+/** Receipts that were answered and are not kept: nothing can be added to what is signed. */
+const notKept = new WeakSet<object>();
 
 /** Computes a chain of operators and answers the signed receipt. */
 export const prove = defineCapability({
@@ -25,10 +28,12 @@ export const prove = defineCapability({
   // Kept loose on purpose: the exact shape is the receipt specification, and a full schema here would cost every client a thousand tokens.
   output: z.looseObject({ type: z.string(), id: z.string(), R_t: z.number(), unit: z.string(), cycle: z.number() }),
   example: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } },
-  toText: (receipt, { registry }) => briefReceipt(receipt, registry),
-  run: ({ detail: _, ...input }, context) => {
+  toText: (receipt, { registry }) => briefReceipt(receipt, registry, !notKept.has(receipt)),
+  run: async ({ detail: _, ...input }, context, caller) => {
     try {
-      return signReceipt(runProtocol(input, context).receipt, context.keyring());
+      const { receipt, kept } = await giveReceipt(runProtocol(input, context).receipt, context, caller);
+      if (kept === false) notKept.add(receipt);
+      return receipt;
     } catch (error) {
       const { inputs = {}, operators = [] } = input;
       throw error instanceof Fault ? addProviders(error, Object.keys(inputs), operators, context.registry) : error;

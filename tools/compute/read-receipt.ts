@@ -1,16 +1,16 @@
+import { isReceiptId } from '../../src/call/receipt-log.js';
 import { Fault } from '../../src/core/faults.js';
+import { isMembers } from '../../src/core/members.js';
 import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
 import type { AnswerVerification } from '../../src/core/receipt/verify-answer.js';
 
 const refuse = (message: string): Fault => new Fault('RECEIPT_MALFORMED', message);
 
+/** A model may hand on a receipt inside a Markdown fence. */
+const unfence = (text: string): string => text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
+
 const parse = (text: string): unknown => {
-  // A model may hand on a receipt inside a Markdown fence.
-  const plain = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
-  if (/^(?:rcp|bat)_[\w-]+$/.test(plain))
-    throw refuse(
-      'This is only the id of a receipt. Pass the whole receipt, the structured answer of prove or what compute answers with `detail`: only those of contracts are kept, and read by id at receipt://{id}.',
-    );
+  const plain = unfence(text);
   try {
     return JSON.parse(plain);
   } catch {
@@ -19,6 +19,24 @@ const parse = (text: string): unknown => {
     }
     throw refuse('The receipt is a text that is not JSON. Pass the whole receipt, as prove or compute answered it.');
   }
+};
+
+/** What names a kept receipt, and of a batch one of its items. */
+export interface ReceiptReference {
+  readonly id: string;
+  readonly leaf?: number;
+}
+
+/** Gives the reference where what was handed on in place of a receipt is its id, as a text or as `{"id", "leaf"?}`; undefined otherwise. */
+export const referenceIn = (given: unknown): ReceiptReference | undefined => {
+  if (typeof given === 'string') {
+    const id = unfence(given);
+    return isReceiptId(id) ? { id } : undefined;
+  }
+  if (!isMembers(given) || Object.keys(given).some((name) => name !== 'id' && name !== 'leaf')) return undefined;
+  const { id, leaf } = given;
+  if (typeof id !== 'string') return undefined;
+  return { id, ...(typeof leaf === 'number' ? { leaf } : {}) };
 };
 
 /**

@@ -10,10 +10,10 @@ import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { foldInputs } from '../../src/core/inputs/fold-symbol.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
 import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/receipt.js';
-import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { chooseChain } from '../../src/core/resolve/choose-chain.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
+import { giveReceipt, receiptFormSchema, withoutReceipt } from './give-receipt.js';
 import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, provenItem, runItems } from './run-items.js';
 import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
@@ -147,13 +147,16 @@ export const sweep = defineCapability({
     picture: z.enum(['png', 'svg']).optional(),
     rows: z.enum(['all']).optional().describe('else 200'),
     proofs: z.boolean().default(false),
+    receipt: receiptFormSchema,
     detail: detailSchema,
   }),
   output: sweepAnswerSchema,
-  outline: ['answer', 'columns', 'extremes', 'receipt'],
+  outline: ['answer', 'columns', 'extremes', 'receiptId'],
+  unlisted: ['receipt'],
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
   toText: briefSeries,
-  run: async ({ vary, picture: _, detail: _all, proofs, rows, unit, ...asked }, context, { key }, watch) => {
+  toReference: withoutReceipt,
+  run: async ({ vary, picture: _, detail: _all, receipt: _form, proofs, rows, unit, ...asked }, context, caller, watch) => {
     const varied = Object.fromEntries(vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0]]));
     const naming = nameComputation(asked, { ...asked.inputs, ...varied }, context.registry, unit);
     const { computation } = naming;
@@ -168,7 +171,7 @@ export const sweep = defineCapability({
       });
     const chosen = { ...computation, operators: operators.map(({ id }) => id), unit };
     const items = Array.from({ length: count }, (_point, index) => item(index) ?? {});
-    const run = await runWithNames(naming, () => runItems(chosen, items, context, key?.prefix, watch));
+    const run = await runWithNames(naming, () => runItems(chosen, items, context, caller.key?.prefix, watch));
     const numbers = new Array<number | null>(count).fill(null);
     for (const { index, value } of run.computed) numbers[index] = value;
     const { symbol, meaning, unit: shown, equation, ...described } = run.described;
@@ -192,7 +195,7 @@ export const sweep = defineCapability({
       equation,
       ...described,
       ...(proofs ? { proofs: run.items.map((_one, leaf) => provenItem(run, leaf)) } : {}),
-      receipt: signReceipt(run.receipt, context.keyring()),
+      ...(await giveReceipt(run.receipt, context, caller, run.items)),
     };
     // Proofs are of all points, and stand beside their rows.
     if (rows === 'all' || proofs) return whole;

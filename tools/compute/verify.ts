@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { briefVerification } from '../../src/answer/brief-answers.js';
+import type { Caller } from '../../src/call/caller.js';
+import type { NodeContext } from '../../src/call/node-context.js';
 import { Pace } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
 import type { Members } from '../../src/core/members.js';
@@ -11,7 +13,9 @@ import { type AnswerVerification, evidenceIn, verifyAnswer } from '../../src/cor
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema } from './computation-input.js';
-import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from './read-receipt.js';
+import { findReceipt } from './find-receipt.js';
+import { keptItemsOf, proveKeptItems } from './kept-items.js';
+import { noteOnItems, noteOnWrapping, type ReceiptReference, readAnswer, receiptIn, referenceIn } from './read-receipt.js';
 
 /** Finds the item that was asked about beside the receipt: a whole result of batch, which brings its leaf and proof, or the three members. */
 const askedItem = (asked: Members, answer: unknown): ItemEvidence | undefined => {
@@ -33,12 +37,54 @@ const itemsOf = ({ failing, ...counts }: NonNullable<AnswerVerification['items']
   ...(failing === undefined ? {} : { failing: [...failing] }),
 });
 
+/** What a caller asks to be verified. */
+interface Asked {
+  readonly receipt?: unknown;
+  readonly id?: string | undefined;
+  readonly item?: unknown;
+  readonly leaf?: number | undefined;
+  readonly proof?: unknown;
+}
+
+/** Gives a kept receipt as an answer that holds it: of a batch with the item that was asked for, or all of its items, each with its proof. */
+const answerKept = async (
+  { id, leaf }: ReceiptReference,
+  context: NodeContext,
+  caller: Caller,
+  turn: () => Promise<void> | undefined,
+): Promise<{ readonly answer: unknown; readonly asked: Members }> => {
+  const found = await findReceipt(id, context, caller);
+  const { receipt, items } = found;
+  if (leaf === undefined && items === undefined) return { answer: { receipt }, asked: {} };
+  const itemAt = await proveKeptItems(keptItemsOf(found), turn);
+  if (leaf !== undefined) return { answer: { receipt }, asked: { ...itemAt(leaf) } };
+  return { answer: { receipt, proofs: (items ?? []).map((_, i) => itemAt(i)) }, asked: {} };
+};
+
+/**
+ * Gives what is to be verified: an answer that holds a receipt, or the receipt itself, as it was handed on or as it is kept under the id that was.
+ * @throws Fault UNKNOWN_RESOURCE where no receipt is kept under the id
+ */
+const answerAsked = async (
+  { receipt, id, ...asked }: Asked,
+  context: NodeContext,
+  caller: Caller,
+  turn: () => Promise<void> | undefined,
+): Promise<{ readonly answer: unknown; readonly asked: Members }> => {
+  const named = id === undefined ? referenceIn(receipt) : { id };
+  if (named === undefined) return { answer: readAnswer(receipt), asked };
+  const { leaf = named.leaf, ...rest } = asked;
+  if (Object.keys(rest).length > 0)
+    throw new Fault('INVALID_REQUEST', 'The items of a kept batch are named by `leaf` alone; they are kept with it.');
+  return answerKept({ id: named.id, ...(leaf === undefined ? {} : { leaf }) }, context, caller, turn);
+};
+
 /** Verifies a receipt, check by check. */
 export const verify = defineCapability({
   name: 'verify',
   title: 'Verify a receipt',
   description:
-    'Check a receipt: keys, signatures, operator digests, a recomputation, the time stamp. `valid` is true only if every required check passes. Text: 600 characters.',
+    'Check a receipt, by id or whole: keys, signatures, operator digests, a recomputation, the time stamp. `valid` is true only if every required check passes. Text: 600 characters.',
   annotations: READS_ONLY,
   routes: [
     {
@@ -52,15 +98,22 @@ export const verify = defineCapability({
     },
     { method: 'POST', path: '/api/svc/verify', auth: 'bearer', body: 'required', bodyIs: 'receipt' },
   ],
-  input: z.strictObject({
-    receipt: z
-      .union([z.looseObject({}), z.string().max(100_000)], { error: 'must be the whole receipt, as an object or as JSON text' })
-      .describe('the receipt as it was answered'),
-    item: z.looseObject({}).optional().describe('of a batch: a whole result, or its item with leaf and proof'),
-    leaf: z.int().min(0).optional(),
-    proof: z.array(z.string().max(100)).max(64).optional(),
-    detail: detailSchema,
-  }),
+  input: z
+    .strictObject({
+      receipt: z
+        .union([z.looseObject({}), z.string().max(100_000)], { error: 'must be the whole receipt, as an object or as JSON text' })
+        .optional()
+        .describe('as it was answered'),
+      id: z.string().max(80).optional(),
+      item: z.looseObject({}).optional().describe('of a batch: a whole result'),
+      leaf: z.int().min(0).optional().describe('of a batch by id'),
+      proof: z.array(z.string().max(100)).max(64).optional(),
+      detail: detailSchema,
+    })
+    .refine(({ receipt, id }) => (receipt === undefined) !== (id === undefined), {
+      path: ['receipt'],
+      message: 'is named by its `id`, or passed whole; one of the two',
+    }),
   output: z.strictObject({
     valid: z.boolean(),
     R_t: z.number().optional(),
@@ -85,19 +138,21 @@ export const verify = defineCapability({
       z.strictObject({ name: z.enum(BATCH_CHECK_NAMES), status: z.enum(['pass', 'fail', 'not_checked']), detail: z.string() }),
     ),
   }),
-  example: { receipt: { type: 'genmath/receipt/v1', '…': 'every other member as it was answered' } },
+  unlisted: ['proof'],
+  example: { id: 'rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8' },
   toText: briefVerification,
-  run: async ({ receipt: given, detail: _, ...asked }, context, _caller, watch) => {
-    const answer = readAnswer(given);
+  run: async ({ detail: _, ...given }, context, caller, watch) => {
+    const pace = new Pace(watch, Number.POSITIVE_INFINITY);
+    const turn = () => pace.turn();
+    const { answer, asked } = await answerAsked(given, context, caller, turn);
     const receipt = receiptIn(answer);
     const verifier = { registry: context.registry, recompute, now: context.now, keyring: context.keyring() };
     const evidence = askedItem(asked, answer);
     if (evidence !== undefined && !isBatchReceipt(receipt))
       throw new Fault('INVALID_REQUEST', 'Only a batch receipt has items: `item`, `leaf` and `proof` do not belong to this one.');
-    const pace = new Pace(watch, Number.POSITIVE_INFINITY);
     const { verification, items }: AnswerVerification =
       evidence === undefined
-        ? await verifyAnswer(answer, receipt, verifier, () => pace.turn())
+        ? await verifyAnswer(answer, receipt, verifier, turn)
         : { verification: verifyReceipt(receipt, verifier, evidence) };
     const note = items === undefined ? noteOnWrapping(answer, receipt) : noteOnItems(items);
     const { checks, operatorIds, ...rest } = verification;

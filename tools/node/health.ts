@@ -14,20 +14,24 @@ export const health = defineCapability({
     version: z.string(),
     uptime: z.number().min(0),
     cycle: z.int().min(0),
-    store: z.strictObject({ state: z.enum(['ready', 'failed']), ledgers: z.enum(['closed', 'ready', 'full', 'failed']) }),
+    store: z.strictObject({
+      state: z.enum(['ready', 'failed']),
+      ledgers: z.enum(['closed', 'ready', 'full', 'failed']),
+      receipts: z.enum(['off', 'memory', 'ready', 'failed']),
+    }),
     registry: z.strictObject({ operators: z.int(), domains: z.int(), digest: z.string() }),
   }),
   example: {},
-  run: (_, { now, startedAt, version, access, ledgers, registry }) => {
+  run: (_, { now, startedAt, version, access, ledgers, receipts, registry }) => {
     const moment = now();
-    const [state, ledger] = [access.state(), ledgers.state()];
+    const [state, ledger, kept] = [access.state(), ledgers.state(), receipts.state()];
     const { operators, domains, digest } = registry.index;
     return {
-      status: state === 'failed' || ledger === 'failed' || ledger === 'full' ? ('degraded' as const) : ('ok' as const),
+      status: state === 'failed' || ledger === 'failed' || ledger === 'full' || kept === 'failed' ? ('degraded' as const) : ('ok' as const),
       version,
       uptime: Math.max(0, moment - startedAt) / 1000,
       cycle: pulseAt(moment).cycle,
-      store: { state, ledgers: ledger },
+      store: { state, ledgers: ledger, receipts: kept },
       registry: { operators: operators.length, domains: domains.length, digest },
     };
   },

@@ -5,7 +5,7 @@ import type { Caller } from '../../src/call/caller.js';
 import { CACHE_HINTS, type CacheHint } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { Fault } from '../../src/core/faults.js';
-import { findReceipt } from '../compute/find-receipt.js';
+import { showReceipt } from '../compute/show-receipt.js';
 import { openOwnStore } from '../contracts/machine-access.js';
 import { showContract } from '../contracts/machine-contracts.js';
 import { createCatalog } from '../registry/catalog.js';
@@ -78,10 +78,10 @@ const receipt: ResourceKind = {
   name: 'receipt',
   title: 'Stored receipt',
   description:
-    "A receipt by id (rcp_…) that a ledger row of the caller's own machines holds, with its place. Receipts of prove and compute are not stored.",
+    "A receipt by its id (rcp_…, of a batch bat_…), whoever it was given to; of a batch with its items, of a ledger row of the caller's own machines with its place.",
   mimeType: JSON_TYPE,
   cache: CACHE_HINTS.changing,
-  read: async (id, context, caller) => JSON.stringify(await findReceipt(id, context, caller)),
+  read: async (id, context, caller) => JSON.stringify(await callAs(showReceipt, { id }, context, caller)),
 };
 
 /** Says that the caller has no such contract, in the same words whether somebody else has it or nobody. */

@@ -83,12 +83,27 @@ const metaOf = (name: string): { readonly _meta?: Readonly<Record<string, unknow
   return Object.keys(hints).length === 0 ? {} : { _meta: hints };
 };
 
+/** Leaves members out of a schema. */
+const withoutMembers = (schema: ObjectSchema, names: readonly string[]): ObjectSchema => {
+  const { properties = {} } = schema;
+  return { ...schema, properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))) };
+};
+
 /** Turns a tool into its entry in `tools/list`. Every client pays for each character, so that nothing stands here that a model would not miss. */
-export const toListedTool = ({ name, title, description, annotations, input, output, outline: members }: Tool): ListedTool => ({
+export const toListedTool = ({
   name,
   title,
   description,
-  inputSchema: compact(z.toJSONSchema(input, { io: 'input' })),
+  annotations,
+  input,
+  output,
+  outline: members,
+  unlisted = [],
+}: Tool): ListedTool => ({
+  name,
+  title,
+  description,
+  inputSchema: compact(withoutMembers(z.toJSONSchema(input, { io: 'input' }) as ObjectSchema, unlisted)),
   outputSchema: outline(z.toJSONSchema(output, { io: 'output' }), members),
   annotations: { ...annotations },
   ...metaOf(name),

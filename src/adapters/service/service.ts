@@ -1,6 +1,7 @@
 import { PROMPTS } from '../../../tools/node/prompts.js';
 import { RESOURCES } from '../../../tools/node/resources.js';
 import { explainFault } from '../../answer/explain-fault.js';
+import { toAnswerForm } from '../../call/answer-form.js';
 import { callAs } from '../../call/authorize.js';
 import { drawAnswer } from '../../call/call-capability.js';
 import type { Caller } from '../../call/caller.js';
@@ -42,11 +43,15 @@ export interface Service {
   readonly close?: () => Promise<void>;
 }
 
-/** Says the answer briefly where the tool has words for it, and wholly, as JSON, to who asks for all. */
-const textOf = ({ toText }: Tool, input: unknown, value: unknown, context: NodeContext): string => {
+/** Whether an input asks for all. */
+const isDetailed = (input: unknown): boolean => {
   const { detail } = (input ?? {}) as { readonly detail?: unknown };
-  return toText === undefined || (detail !== undefined && detail !== false) ? JSON.stringify(value) : toText(value, context);
+  return detail !== undefined && detail !== null && detail !== false;
 };
+
+/** Says the answer briefly where the tool has words for it, and wholly, as JSON, to who asks for all. */
+const textOf = ({ toText }: Tool, input: unknown, value: unknown, context: NodeContext): string =>
+  toText === undefined || isDetailed(input) ? JSON.stringify(value) : toText(value, context);
 
 const answer = (text: string, value: unknown, pictures: readonly ToolContent[]): ToolResult => ({
   content: [{ type: 'text', text }, ...pictures],
@@ -104,7 +109,8 @@ export const createService = (tools: readonly Tool[], context: NodeContext): Ser
         );
       try {
         const value = await callAs(tool, input, context, caller, watch);
-        return answer(textOf(tool, input, value, context), value, await pictureOf(tool, input, value, context, caller));
+        const structured = toAnswerForm(tool, input, value, isDetailed(input) ? 'whole' : 'id');
+        return answer(textOf(tool, input, structured, context), structured, await pictureOf(tool, input, value, context, caller));
       } catch (error) {
         return refusal(error);
       }

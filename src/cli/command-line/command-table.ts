@@ -26,7 +26,8 @@ export interface CommandDeclaration {
   readonly seeAlso?: readonly string[];
 }
 
-const SIGNING = ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'] as const;
+const SIGNING = ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'GENMATH_RECEIPTS', 'NO_COLOR'] as const;
+const SIGNED = ['keys.json', 'receipts/'] as const;
 const TWINS = Object.keys(ENVIRONMENT).filter((name) => ENVIRONMENT[name]?.startsWith('as --'));
 
 /** The commands, in the order of the overview: parsing, help and completion read this one table. */
@@ -91,7 +92,7 @@ export const COMMANDS = {
   prove: {
     summary: "compute on plain numbers; prints the receipt's result",
     usage: [['prove [ids…] [symbol=number…]']],
-    options: ['domain'],
+    options: ['domain', 'receipts'],
     words: { from: 'operators', many: true },
     about: [
       'Computes up to three operators on plain numbers, each in the unit that the operator declares for the symbol (`genmath show <id>` lists them), and signs the result. With --domain in place of ids, it takes the one operator of the domain that takes exactly these symbols.',
@@ -100,7 +101,7 @@ export const COMMANDS = {
     ],
     exits: { 1: 'refused: an input is missing, unknown or out of range, or the result would lose its digits' },
     environment: SIGNING,
-    files: ['keys.json'],
+    files: SIGNED,
     examples: [
       'genmath prove NM19 m=1500 a=2.5',
       'genmath prove NM19 NM22 m=1500 a=2.5 d=10 theta=0',
@@ -112,7 +113,7 @@ export const COMMANDS = {
   compute: {
     summary: 'compute with units in text, e.g. F="2 kN"',
     usage: [['compute [ids…] [symbol=value…]']],
-    options: ['domain', 'solve', 'unit', 'near'],
+    options: ['domain', 'solve', 'unit', 'near', 'receipts'],
     words: { from: 'operators', many: true },
     about: [
       'As prove, from quantities in text. An operator may be named by its id, its name or a question in quotes; it is taken where one operator clearly fits, and the answer names it; otherwise the candidates are listed. Any unit of the right dimension, an uncertainty behind `+-`, and any symbol of the equation to solve for. Uncertainties propagate to first order, inputs taken as uncorrelated.',
@@ -120,7 +121,7 @@ export const COMMANDS = {
     ],
     exits: { 1: 'refused: a wrong dimension, several solutions, an input out of range, and the like' },
     environment: SIGNING,
-    files: ['keys.json'],
+    files: SIGNED,
     examples: [
       'genmath compute NM19 F="2 kN" m="80 kg" --solve a --unit ft/s^2',
       'genmath compute EM12 C="100 +- 5 uF" V="12.0 +- 0.1 V"',
@@ -132,7 +133,7 @@ export const COMMANDS = {
   plot: {
     summary: 'compute over a range, and plot it',
     usage: [['plot [ids…] <symbol=from..to> [symbol=value…]']],
-    options: ['solve', 'unit', 'near', 'points', 'log', 'out'],
+    options: ['solve', 'unit', 'near', 'points', 'log', 'out', 'receipts'],
     words: { from: 'operators', many: true },
     about: [
       'Computes as compute does, from ids, names or questions, while one input varies, and plots the result in the terminal, as wide as that is. An end may have a unit, and a unit at the second end alone is that of both: a=0..10, "T=0..100 degC", "v=0 m/s..1 km/s". A point that is refused is a gap.',
@@ -143,8 +144,8 @@ export const COMMANDS = {
       1: 'refused: no point has a value, a wrong dimension, and the like',
       2: 'wrong usage, or the file cannot be written',
     },
-    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'],
-    files: ['keys.json'],
+    environment: SIGNING,
+    files: SIGNED,
     examples: [
       'genmath plot NM19 m=80 a=0..10 --unit kN',
       'genmath plot EM12 "C=1..1000 uF" V=12 --log --points 31',
@@ -167,22 +168,49 @@ export const COMMANDS = {
   },
   verify: {
     summary: 'verify a receipt',
-    usage: [['verify <receipt.json | ->']],
+    usage: [['verify <receipt.json | - | id>']],
     options: ['public-key', 'replay'],
     words: { from: 'files' },
     about: [
-      'Checks a receipt, check by check: its shape, the key, the HMAC, the signature, the operators by revision and digest, the result by computing again, the time. It reads a receipt alone or inside an answer, from a file or, with -, from standard input. It needs no network. Of an answer of batch, or of sweep with proofs, it checks every item too: that it is under the signed root, and by computing again.',
+      'Checks a receipt, check by check: its shape, the key, the HMAC, the signature, the operators by revision and digest, the result by computing again, the time. It reads a receipt alone or inside an answer, from a file or, with -, from standard input; one that is kept in the data folder is named by its id. It needs no network. Of a kept batch, an answer of batch, or of sweep with proofs, it checks every item too: that it is under the signed root, and by computing again.',
       'Without an option the keys of your own data folder are trusted. For a receipt of another node, give its public keys (its /.well-known/jwks.json), or trust none with --replay.',
     ],
     exits: { 0: 'valid', 1: 'not valid', 2: 'wrong usage, or the file cannot be read' },
     environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
-    files: ['keys.json'],
+    files: SIGNED,
     examples: [
       'genmath prove NM19 m=1500 a=2.5 --json > receipt.json && genmath verify receipt.json',
+      'genmath verify rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8',
       'genmath keys jwks > public-keys.json && genmath verify receipt.json --public-key public-keys.json',
       'genmath prove NM19 m=1500 a=2.5 --json | genmath verify - --replay',
     ],
-    seeAlso: ['prove', 'keys'],
+    seeAlso: ['prove', 'receipts', 'keys'],
+  },
+  receipt: {
+    summary: 'show a receipt that is kept, by its id',
+    usage: [['receipt <id>']],
+    about: [
+      'Every receipt that prove, compute, plot, a server over stdio or a node gives is kept in the data folder, and found from any process that has this folder. The newest are kept, 256 MiB of them; --receipts of the command that gives them says how much, or off.',
+      'With --json the receipt is printed whole, as `genmath verify` reads it; of a batch with its items.',
+    ],
+    exits: { 1: 'no such receipt is kept' },
+    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    files: ['receipts/'],
+    examples: [
+      'genmath receipt rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8',
+      'genmath receipt rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8 --json > receipt.json',
+    ],
+    seeAlso: ['receipts', 'verify'],
+  },
+  receipts: {
+    summary: 'list the receipts that are kept, newest first',
+    usage: [['receipts']],
+    options: ['limit'],
+    about: ['Lists time, id, result and equation of the receipts that are kept in the data folder, by whatever process they were given.'],
+    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    files: ['receipts/'],
+    examples: ['genmath receipts', 'genmath receipts --limit 100 --json'],
+    seeAlso: ['receipt', 'verify'],
   },
   keys: {
     summary: 'show and change keys',
@@ -225,15 +253,15 @@ export const COMMANDS = {
   serve: {
     summary: 'serve HTTP: REST, JSON-RPC, MCP over Streamable HTTP',
     usage: [['serve', 'serve HTTP']],
-    options: SERVE_FLAGS,
+    options: [...SERVE_FLAGS, 'receipts'],
     about: [
       'Listens until SIGINT, SIGTERM or SIGHUP, then finishes what is under way (5 s) and writes its counts. Logs go to stderr, a JSON line a request. GET /api/endpoints lists the routes, /openapi.json describes them; MCP is at /mcp.',
       'It answers to its own address only. To be reached by others it needs its names: --url, or --allowed-hosts.',
       'Each of its own options has a twin in the environment; an option goes before its twin.',
     ],
     exits: { 0: 'stopped', 1: 'failed', 2: 'wrong usage, or the address cannot be listened on' },
-    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR', ...TWINS],
-    files: ['keys.json', 'api-keys.json', 'usage.json', 'ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
+    environment: [...SIGNING, ...TWINS],
+    files: [...SIGNED, 'api-keys.json', 'usage.json', 'ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
     examples: ['genmath serve --port 8080', 'genmath serve --host 0.0.0.0 --url https://math.example.org --trust-proxy 1'],
     seeAlso: ['keys', 'ledger'],
   },

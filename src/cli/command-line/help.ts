@@ -68,7 +68,10 @@ const formatOverview = (): string =>
     ),
     ...section('Options (those of serve: genmath serve --help)', columns(overviewOptionRows())),
     ...section('Exit codes', columns(exitRows({ 1: 'refused, or not valid' }))),
-    ...section('Environment', columns(environmentRows(['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'GENMATH_KEY', 'NO_COLOR']))),
+    ...section(
+      'Environment',
+      columns(environmentRows(['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'GENMATH_RECEIPTS', 'GENMATH_KEY', 'NO_COLOR'])),
+    ),
     ...section('Files', fileLines(Object.keys(FILES))),
     ...section('Examples', [
       'genmath search energy stored in a capacitor',

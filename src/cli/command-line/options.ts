@@ -21,7 +21,7 @@ export const OPTIONS = {
   points: { type: 'string', value: 'n', about: 'how many points of each range', byDefault: '50' },
   log: { type: 'boolean', about: 'take the points, and draw their axis, on a logarithmic scale' },
   out: { type: 'string', value: 'file', completes: 'files', about: 'draw a picture into this file, which ends in .svg or .png' },
-  limit: { type: 'string', value: 'n', about: 'how many to show', byDefault: '8' },
+  limit: { type: 'string', value: 'n', about: 'how many to show', byDefault: '8; of receipts 20' },
   'public-key': {
     type: 'string',
     value: 'key',
@@ -54,6 +54,12 @@ export const OPTIONS = {
     about: 'folder of keys and ledgers',
     byDefault: "GENMATH_DATA, or the platform's data directory",
   },
+  receipts: {
+    type: 'string',
+    value: 'MiB',
+    about: 'how much of the receipts that are given is kept; off, or memory for the newest while this process runs',
+    byDefault: '256',
+  },
   json: { type: 'boolean', about: 'print JSON; errors too' },
   help: { type: 'boolean', short: 'h', about: 'print this and end' },
   version: { type: 'boolean', short: 'v', about: 'print the version and end' },
@@ -73,6 +79,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   GENMATH_DATA: 'the data folder, where --data is not given',
   GENMATH_KEYRING: 'content of a keys.json, used instead of the file',
   GENMATH_ISSUER: 'name in receipts (genmath:local)',
+  GENMATH_RECEIPTS: 'how much of the receipts is kept, where --receipts is not given',
   GENMATH_KEY: 'key of the node that --node names',
   NO_COLOR: 'set to anything: print without colour',
   ...Object.fromEntries(
@@ -91,6 +98,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'ledger/': 'the rows of contracts',
   'definitions.json': 'the definitions that contracts are made of',
   'snapshot.json': 'the contracts as they stand, so that a start reads few rows',
+  'receipts/': 'the receipts that were given, mode 0600, until newer ones take their room',
   'quarantine/': 'what a crash left half written; it was never acknowledged',
 };
 

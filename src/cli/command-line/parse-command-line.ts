@@ -17,7 +17,7 @@ export interface CommandLine {
 /** The options that stand with every command, and without one. */
 const COMMON_OPTIONS: readonly OptionName[] = ['data', 'json', 'help', 'version'];
 /** The options of `genmath` without a command, which serves MCP over stdio. */
-const STDIO_OPTIONS: readonly OptionName[] = ['node'];
+const STDIO_OPTIONS: readonly OptionName[] = ['node', 'receipts'];
 
 /** The options of a command, or of `genmath` without one, in the order of help. */
 export const optionsOf = (command: string | undefined): readonly OptionName[] => {

@@ -7,8 +7,8 @@ import { json, out } from '../terminal.js';
 import { parseComputation } from './parse-inputs.js';
 
 /** Computes on plain numbers and prints the receipt. */
-export const prove = ({ words, options }: CommandLine): number => {
-  const node = createLocalNode(options.data);
+export const prove = async ({ words, options }: CommandLine): Promise<number> => {
+  const node = createLocalNode(options);
   const computation = parseComputation(words);
   const text = Object.entries(computation.inputs).find(([, value]) => typeof value === 'string');
   if (text)
@@ -16,22 +16,19 @@ export const prove = ({ words, options }: CommandLine): number => {
       'INPUT_TYPE',
       `prove takes plain numbers, and ${text[0]} is ${JSON.stringify(text[1])}. \`genmath compute\` reads units.`,
     );
-  const receipt = callTool(
-    'prove',
-    { ...computation, ...(options.domain === undefined ? {} : { domain: options.domain }) },
-    node,
-  ) as Receipt;
+  const domain = options.domain === undefined ? {} : { domain: options.domain };
+  const receipt = (await callTool('prove', { ...computation, ...domain }, node)) as Receipt;
   if (options.json) json(receipt);
   else out(printReceipt(receipt));
   return 0;
 };
 
 /** Computes with units in text and prints the answer. */
-export const compute = ({ words, options }: CommandLine): number => {
-  const node = createLocalNode(options.data);
+export const compute = async ({ words, options }: CommandLine): Promise<number> => {
+  const node = createLocalNode(options);
   const { domain, solve: solveFor, unit, near } = options;
   const optional = Object.fromEntries(Object.entries({ domain, solveFor, unit, near }).filter(([, value]) => value !== undefined));
-  const answer = callTool('compute', { ...parseComputation(words), ...optional }, node) as Readonly<Record<string, unknown>>;
+  const answer = (await callTool('compute', { ...parseComputation(words), ...optional }, node)) as Readonly<Record<string, unknown>>;
   if (options.json) json(answer);
   else out(printAnswer(answer));
   return 0;

@@ -72,7 +72,7 @@ export const keys = async (given: CommandLine): Promise<number> => {
   if (!['list', ...COMMANDS.keys.words.from].includes(action) || rest.length !== (action === 'revoke' ? 1 : 0))
     throw new Fault('USAGE', `genmath keys takes ${ACTIONS}`);
   if (options.slug !== undefined && action !== 'mint') throw new Fault('USAGE', '--slug is for genmath keys mint.');
-  const node = createLocalNode(options.data);
+  const node = createLocalNode(options);
   if (action === 'mint') await mint(given, node);
   else if (action === 'issued') await printIssued(given, node);
   else if (action === 'revoke') await revoke(given, node);

@@ -9,22 +9,22 @@ import { bold, dim, json, out } from '../terminal.js';
 const MOST_HITS = 50;
 
 /** Prints the operators that fit a question, or the paths from some symbols to another. */
-export const search = ({ words, options }: CommandLine): number => {
+export const search = async ({ words, options }: CommandLine): Promise<number> => {
   const query = words.join(' ').trim();
   if (query === '' && options.domain === undefined)
     throw new Fault('USAGE', 'Say what to search for: genmath search energy stored in a capacitor');
   const limit = options.limit === undefined ? undefined : Number(options.limit);
   if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= MOST_HITS))
     throw new Fault('USAGE', `--limit is a whole number from 1 to ${MOST_HITS}, not ${options.limit}.`);
-  const answer = callTool(
+  const answer = (await callTool(
     'catalog',
     {
       query,
       ...(options.domain === undefined ? {} : { domain: options.domain }),
       ...(limit === undefined ? {} : { limit }),
     },
-    createLocalNode(options.data),
-  ) as {
+    createLocalNode(options),
+  )) as {
     operators: ReturnType<typeof summariseOperator>[];
     total: number;
     note?: string;
@@ -39,7 +39,7 @@ export const search = ({ words, options }: CommandLine): number => {
 /** Prints every domain with the number of its operators. */
 export const domains = ({ words, options }: CommandLine): number => {
   if (words.length > 0) throw new Fault('USAGE', `genmath domains takes nothing; for one domain: genmath show ${words[0]}`);
-  const { domains: all } = createLocalNode(options.data).registry.index;
+  const { domains: all } = createLocalNode(options).registry.index;
   if (options.json) json({ domains: all, total: all.length });
   else {
     const total = all.reduce((sum, { count }) => sum + count, 0);
@@ -53,7 +53,7 @@ export const domains = ({ words, options }: CommandLine): number => {
 export const show = ({ words, options }: CommandLine): number => {
   const [id, ...rest] = words;
   if (id === undefined || rest.length > 0) throw new Fault('USAGE', 'Say what to show: genmath show NM19');
-  const { registry } = createLocalNode(options.data);
+  const { registry } = createLocalNode(options);
   const isDomain =
     !registry.has(id) && registry.index.domains.some((domain) => domain.id === id.toLowerCase() || domain.prefix === id.toUpperCase());
   if (isDomain) {

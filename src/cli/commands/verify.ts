@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto';
+import { proveKeptItems } from '../../../tools/compute/kept-items.js';
 import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from '../../../tools/compute/read-receipt.js';
+import { isReceiptId, type ReceiptLog } from '../../call/receipt-log.js';
 import { Fault } from '../../core/faults.js';
 import { recompute } from '../../core/protocol/recompute.js';
 import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
@@ -10,6 +12,7 @@ import { createLocalNode } from '../local-node.js';
 import { printVerification } from '../print.js';
 import { readText } from '../read-text.js';
 import { dim, json, out } from '../terminal.js';
+import { findKept } from './receipts.js';
 
 /** Reads public keys from a JWK set file, or one key of 32 bytes in base64, which then stands for the key that the receipt names. */
 const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, KeyObject> => {
@@ -28,17 +31,25 @@ const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, Ke
   }
 };
 
-/** Verifies a receipt, alone or in an answer, and prints each check; 0 where it is valid, 1 where it is not. */
+/** Gives a kept receipt as an answer that holds it; of a batch with every item that is kept, and its proof. */
+const readKept = async (id: string, receipts: ReceiptLog): Promise<unknown> => {
+  const { receipt, items } = await findKept(id, receipts);
+  if (items === undefined) return { receipt };
+  const itemAt = await proveKeptItems(items, () => undefined);
+  return { receipt, proofs: items.map((_, leaf) => itemAt(leaf)) };
+};
+
+/** Verifies a receipt, by its id, alone or in an answer, and prints each check; 0 where it is valid, 1 where it is not. */
 export const verify = async ({ words, options }: CommandLine): Promise<number> => {
   const [path, ...rest] = words;
   if (path === undefined || rest.length > 0)
-    throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, or - for standard input');
-  const answer = readAnswer(readText(path));
+    throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, - for standard input, or its id');
+  const node = createLocalNode(options);
+  const answer = isReceiptId(path) ? await readKept(path, node.receipts) : readAnswer(readText(path));
   const receipt = receiptIn(answer);
   const key = options['public-key'];
   if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
   const isOwn = key === undefined && options.replay !== true;
-  const node = createLocalNode(options.data);
   const verifier: Verifier = {
     registry: node.registry,
     recompute,

@@ -12,7 +12,7 @@ export const diagram = async ({ words, options }: CommandLine): Promise<number> 
   const { out: path } = options;
   if (id === undefined || rest.length > 0) throw new Fault('USAGE', 'Say which template: genmath diagram rate-limiter');
   if (path !== undefined) assertPictureName(path);
-  const node = createLocalNode(options.data);
+  const node = createLocalNode(options);
   const answer = (await callCapability(showTemplate, { id }, node)) as { readonly mermaid: string };
   if (path !== undefined) await writePicture(path, showTemplate, answer, node);
   if (options.json) json(answer);

@@ -49,7 +49,7 @@ export const plot = async ({ words, options }: CommandLine): Promise<number> => 
   if (path !== undefined) assertPictureName(path);
   else if (ranges.length === 2 && options.json !== true)
     throw new Fault('USAGE', 'Two inputs vary, which takes a picture: --out chart.svg or --out chart.png; --json prints the numbers.');
-  const node = createLocalNode(options.data);
+  const node = createLocalNode(options);
   const optional = Object.fromEntries(Object.entries({ solveFor, unit, near }).filter(([, value]) => value !== undefined));
   const points = options.points === undefined ? {} : { points: parsePoints(options.points) };
   const scale = options.log === true ? { scale: 'log' } : {};

@@ -91,6 +91,7 @@ describe('the limits by address', () => {
       ['/api/svc/prove', '10 a minute from one address'],
       ['/api/svc/prove/verify', '10 a minute from one address'],
       ['/api/demo-key/mint', '5 an hour from one address'],
+      ['/api/receipts/:id', '10 a minute from one address'],
     ]);
   });
 

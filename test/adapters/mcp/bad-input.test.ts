@@ -55,7 +55,8 @@ it.each<[string, string, string, string]>([
   ['four operators', 'prove', '{"operators":["NM19","NM22","NM23","NM26"],"inputs":{}}', 'TOO_MANY_OPERATORS'],
   ['an unknown member', 'prove', '{"operator":"NM19"}', 'INVALID_REQUEST'],
   ['no input where some is needed', 'verify', '{}', 'INVALID_REQUEST'],
-  ['a receipt that is text but no JSON', 'verify', '{"receipt":"rcp_1"}', 'RECEIPT_MALFORMED'],
+  ['a receipt that is text but no JSON', 'verify', '{"receipt":"a receipt"}', 'RECEIPT_MALFORMED'],
+  ['the id of no receipt', 'verify', '{"id":"rcp_1"}', 'UNKNOWN_RESOURCE'],
 ])('%s is refused with a stable code, and the server goes on', async (name, tool, input, code) => {
   server.write(`{"jsonrpc":"2.0","id":${JSON.stringify(name)},"method":"tools/call","params":{"name":"${tool}","arguments":${input}}}\n`);
   const fault = faultOf(await server.answer(name));

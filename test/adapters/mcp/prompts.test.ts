@@ -82,7 +82,15 @@ describe.each(CLIENTS)('%s', (name, connect) => {
     expect(await call('verify', { receipt: JSON.parse(last) })).toMatchObject({ valid: true, R_t: 3750 });
   });
 
-  it('audit: brings a stored receipt along, by its id', async () => {
+  it('audit: brings a receipt that is kept along, by its id', async () => {
+    const { id } = (await call('prove', { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } })) as { id: string };
+    const [part, brought] = await partsOf('audit', { receipt: id });
+    expect(part?.text).toContain(`verify {"id": "${id}"}`);
+    expect(await call('verify', { id })).toMatchObject({ valid: true, R_t: 3750 });
+    expect(JSON.parse(brought?.resource?.text ?? '')).toMatchObject({ receipt: { id, R_t: 3750 } });
+  });
+
+  it('audit: brings the receipt of a ledger along, by its id', async () => {
     const { contract } = (await call('deploy', { template: 'rate-limiter', machine: 'local' })) as { contract: { id: string } };
     const { row } = (await call('transition', { machine: 'local', contract: contract.id, event: 'request' })) as {
       row: { receipt: { id: string } };
@@ -139,7 +147,7 @@ describe.each(CLIENTS)('%s', (name, connect) => {
       /no template "rate-limitter"; nearest are rate-limiter/,
     ],
     ['a receipt that was cut off', 'audit', { receipt: '{"type":"genmath' }, /cut off/],
-    ['a receipt that is nowhere', 'audit', { receipt: 'rcp_0' }, /last 5000 ledger rows/],
+    ['a receipt that is nowhere', 'audit', { receipt: 'rcp_0' }, /No receipt "rcp_0" is kept here, nor in the last 5000 rows/],
   ])('is refused %s, and told what is valid', async (_, prompt, given, said) => {
     await expect(session.getPrompt(prompt, given)).rejects.toMatchObject({ code: -32602, message: expect.stringMatching(said) });
   });

@@ -70,8 +70,8 @@ describe('what belongs to somebody is read by nobody else, over POST /api/mcp', 
 
   it.each<[Asking, FaultCode, FaultCode]>([
     ['stranger', 'UNKNOWN_RESOURCE', 'UNKNOWN_RESOURCE'],
-    ['demo', 'UNKNOWN_RESOURCE', 'FORBIDDEN'],
-    ['nobody', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+    ['demo', 'UNKNOWN_RESOURCE', 'UNKNOWN_RESOURCE'],
+    ['nobody', 'UNAUTHENTICATED', 'UNKNOWN_RESOURCE'],
   ])('%s: the contract is %s, the receipt %s, and neither is listed or completed', async (asking, ofContract, ofReceipt) => {
     const caller = callers[asking];
     const refused = (code: FaultCode) => ({ error: { code: FAULTS[code].rpc, message: expect.stringMatching(/.{20}/), data: { code } } });
@@ -93,7 +93,7 @@ describe('what belongs to somebody is read by nobody else, over POST /api/mcp', 
 
   it('a stranger is told what was searched, and nothing of the machine that has it', async () => {
     const { error } = (await rpc('resources/read', { uri: `receipt://${receipt}` }, callers.stranger)) as { error: { message: string } };
-    expect(error.message).toContain('the machine other-lab');
+    expect(error.message).toContain('rows of your ledgers');
     expect(error.message).not.toContain('my-lab');
   });
 });

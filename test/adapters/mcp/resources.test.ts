@@ -84,7 +84,7 @@ describe.each(CLIENTS)('%s', (name, connect) => {
     ['an operator', 'operator://NM1999', /no operator "NM1999"; nearest are .*NM19/],
     ['a domain', 'domain://newtonian', /no domain "newtonian"; nearest are newtonian-mechanics/],
     ['a contract', 'contract://ctr_0', /no contract "ctr_0"/],
-    ['a receipt', 'receipt://rcp_0', /last 5000 ledger rows of all machines here.*not stored/],
+    ['a receipt', 'receipt://rcp_0', /No receipt "rcp_0" is kept here, nor in the last 5000 rows of your ledgers/],
     ['an id that is too long', `operator://${'N'.repeat(200)}`, /There is no resource .*there are operator:\/\/\{id\}, domain:\/\/\{id\}/],
     ['nothing at all', 'contract://', /There is no resource/],
     ['what is below another', 'operator://NM19/diagram', /There is no resource/],
@@ -94,9 +94,12 @@ describe.each(CLIENTS)('%s', (name, connect) => {
     await expect(session.read(uri)).rejects.toMatchObject({ code: expect.any(Number), message: expect.stringMatching(said) });
   });
 
-  it('is refused a receipt that was only computed', async () => {
-    const { id } = (await call('prove', { operators: ['NM19'], inputs: { m: 2, a: 3 } })) as { id: string };
-    await expect(session.read(`receipt://${id}`)).rejects.toMatchObject({ message: expect.stringContaining('not stored') });
+  it('reads a receipt that was only computed, and of a batch the items with it', async () => {
+    const proved = (await call('prove', { operators: ['NM19'], inputs: { m: 2, a: 3 } })) as { id: string };
+    expect(await readJson(`receipt://${proved.id}`)).toEqual({ receipt: proved });
+    const { receiptId } = await call('batch', { operators: ['NM19'], inputs: { a: 3 }, items: [{ m: 2 }, { m: 4 }] });
+    const batch = await readJson(`receipt://${String(receiptId)}`);
+    expect(batch).toMatchObject({ receipt: { id: receiptId, count: 2 }, items: [{ R_t: 6 }, { R_t: 12 }] });
   });
 });
 

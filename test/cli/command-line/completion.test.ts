@@ -39,7 +39,7 @@ describe('complete', () => {
     ['an option', ['compute', '--so'], ['--solve']],
     ['options of the command alone', ['search', '--'], ['--domain', '--limit', '--data', '--json', '--help', '--version']],
     ['options that are not given yet', ['search', '--json', '--domain', 'NM', '--'], ['--limit', '--data', '--help', '--version']],
-    ['options without a command', ['--'], ['--node', '--data', '--json', '--help', '--version']],
+    ['options without a command', ['--'], ['--node', '--receipts', '--data', '--json', '--help', '--version']],
     ['domains behind --domain', ['search', '--domain', 'n'], ['newtonian-mechanics', 'NM', 'nuclear', 'NU']],
     ['a domain behind --domain=', ['search', '--domain=nuc'], ['--domain=nuclear']],
     ['a domain behind --domain = that the shell split', ['search', '--domain', '=', 'nuc'], ['--domain=nuclear']],

@@ -2,12 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbeddedStore } from '../../../src/adapters/store/embedded/open-embedded-store.js';
+import { openKeyring } from '../../../src/adapters/store/keys/keyring-file.js';
+import { FolderReceiptLog } from '../../../src/adapters/store/receipts/folder-receipt-log.js';
 import { COMMAND_NAMES } from '../../../src/cli/command-line/command-table.js';
 import { formatHelp } from '../../../src/cli/command-line/help.js';
 import { ENVIRONMENT, FILES, OPTION_NAMES } from '../../../src/cli/command-line/options.js';
 import { optionsOf, takersOf } from '../../../src/cli/command-line/parse-command-line.js';
 import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
-import { node } from '../../core/protocol/node.js';
+import { MOMENT, node, seal } from '../../core/protocol/node.js';
 import { type CommandFolder, createCommandFolder, type Ending } from '../command-folder.js';
 
 /** Reads a page into its sections. */
@@ -21,6 +23,9 @@ const readSections = (page: string): Readonly<Record<string, readonly string[]>>
         .filter((line) => line !== ''),
     ]),
   );
+
+/** The receipt that the pages name in their examples. */
+const SHOWN_ID = 'rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8';
 
 const pages = COMMAND_NAMES.map((name) => [name, formatHelp([name])] as const);
 
@@ -106,11 +111,16 @@ const runExample = async (line: string): Promise<Pick<Ending, 'code' | 'stderr'>
 };
 
 describe('the examples', () => {
-  // Two of them read rows, which come of contracts.
+  // Some of them read rows, which come of contracts, and a receipt by its id.
   beforeAll(async () => {
     // A ledger without the keys that signed it would be refused.
     await cli.run(['keys']);
-    const store = await openEmbeddedStore(join(cli.folder, 'data'));
+    const dataFolder = join(cli.folder, 'data');
+    const signed = { ...node, keyring: () => openKeyring({ dataFolder }, new Date(MOMENT)), newReceiptId: () => SHOWN_ID };
+    const receipts = new FolderReceiptLog({ dataFolder, capacity: 1 << 20, pseudonymKey: () => Buffer.alloc(32) });
+    await receipts.append({ receipt: seal({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }, signed) }, { kind: 'local', name: '' });
+    await receipts.close();
+    const store = await openEmbeddedStore(dataFolder);
     const contracts = new Contracts(node, store, () => 'ctr_gate');
     for (const machine of ['local', 'my-lab'])
       await contracts.deploy(machine, { template: 'rate-limiter', parameters: {} }, { by: 'local' });

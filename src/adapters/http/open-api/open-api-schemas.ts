@@ -70,10 +70,18 @@ const PROVED_ITEM: Json = {
   required: ['receipt', 'item', 'leaf', 'proof'],
 };
 
-/** What a whole body is, where a route takes one: a receipt, in its exact shape. */
+/** The id of a receipt that is kept, and of a batch the place of one of its items. */
+const RECEIPT_REFERENCE = {
+  type: 'object',
+  properties: { id: { type: 'string' }, leaf: { type: 'integer', minimum: 0 } },
+  required: ['id'],
+  additionalProperties: false,
+};
+
+/** What a whole body is, where a route takes one: a receipt, in its exact shape, or what names one that is kept. */
 export const bodySchemaOf = (bodyIs: string | undefined, whole: Json): Json => {
   if (bodyIs === undefined) return whole;
-  if (bodyIs === 'receipt') return { anyOf: [ref('Receipt'), ref('BatchReceipt'), PROVED_ITEM] };
+  if (bodyIs === 'receipt') return { anyOf: [ref('Receipt'), ref('BatchReceipt'), PROVED_ITEM, RECEIPT_REFERENCE] };
   return ((whole['properties'] as Json | undefined)?.[bodyIs] as Json | undefined) ?? {};
 };
 

@@ -1,5 +1,6 @@
 import { type CapabilityRoute, routesOf } from '../../../../tools/node/routes.js';
 import type { Quota } from '../../../call/access.js';
+import { toAnswerForm } from '../../../call/answer-form.js';
 import { authorize, type CountedRequest, callWithQuota } from '../../../call/authorize.js';
 import type { Capability } from '../../../call/capability.js';
 import type { NodeContext } from '../../../call/node-context.js';
@@ -52,7 +53,10 @@ const serveCapability = (
     const limits = limitHeaders(counted, quota);
     const format = answerPicture === undefined ? undefined : acceptedPicture(exchange.header('accept'));
     if (answerPicture !== undefined && format !== undefined) return answerPicture(exchange, format, { input, value, headers: limits });
-    if (route.isStatic !== true) return replyText(exchange, route.status ?? 200, type, write(value), { ...limits, ...byAccept });
+    if (route.isStatic !== true) {
+      const text = write(toAnswerForm(capability, input, value, 'whole'));
+      return replyText(exchange, route.status ?? 200, type, text, { ...limits, ...byAccept });
+    }
     const representation = toRepresentation(write(value));
     if (isWhole) whole = representation;
     return replyRepresentation(exchange, type, representation, byAccept);

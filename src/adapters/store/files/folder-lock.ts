@@ -1,44 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { link, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../../core/faults.js';
-
-/** Who owns a folder: a process, and what distinguishes it from another one that gets its number later. */
-interface Owner {
-  readonly pid: number;
-  /** The boot and the tick at which it was started; null where the system does not say. */
-  readonly started: string | null;
-}
+import { isAlive, NOBODY, type Owner, ownIdentity } from './process-owner.js';
 
 const NAME = /^lock-(\d{1,15})$/;
-/** An owner that let go. */
-const NOBODY: Owner = { pid: 0, started: null };
 const ATTEMPTS = 100;
-
-/** Gives when a process was started; null where the system does not say, undefined where it has ended. */
-const startOf = (pid: number): string | null | undefined => {
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program stands in parentheses and may hold anything; the state is the first field after it, the start the twentieth.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${boot} ${fields[19]}`;
-  } catch {
-    return null;
-  }
-};
-
-const isAlive = ({ pid, started }: Owner): boolean => {
-  if (pid === 0) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  const now = startOf(pid);
-  return now === null || started === null ? now !== undefined : now === started;
-};
 
 const readOwner = async (path: string): Promise<Owner> => {
   try {
@@ -70,7 +37,7 @@ const placeBeside = async (folder: string, owner: Owner): Promise<string> => {
  * @throws Fault STORE_FAILED where another process that runs owns the folder
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  const fresh = await placeBeside(folder, { pid: process.pid, started: startOf(process.pid) ?? null });
+  const fresh = await placeBeside(folder, ownIdentity());
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const newest = Math.max(0, ...(await locksOf(folder)));

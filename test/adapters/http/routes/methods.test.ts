@@ -11,6 +11,7 @@ const { contracts } = await node.contracts();
 await contracts.deploy('my-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
 
 const surface = createSurface(node);
+const proved = (await surface.ask('POST', '/api/svc/prove', { json: {} })).json as { readonly id: string };
 /** Asks as the owner of the machine. */
 const ask: Ask = (method, path, sent = {}) =>
   surface.ask(method, path, { ...sent, headers: { authorization: `Bearer ${owner.key}`, ...sent.headers } });
@@ -21,6 +22,7 @@ const fill = (path: string): string =>
     .replace(':slug', 'my-lab')
     .replace('templates/:id', 'templates/rate-limiter')
     .replace('operators/:id', 'operators/NM19')
+    .replace('receipts/:id', `receipts/${proved.id}`)
     .replace(':id', 'ctr_1');
 
 /** Every path with the methods that are declared for it, and a path that can be called. */
@@ -55,6 +57,7 @@ describe('every read', () => {
       '/api/operators/NM19',
       '/api/operators/categories',
       '/api/quantum-verify/ctr_1',
+      `/api/receipts/${proved.id}`,
       '/api/svc/pulse',
       '/openapi-3.2.json',
       '/openapi.json',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RowIndex } from '../../../../src/adapters/store/embedded/index/row-index.js';
-import { FIRST_LINK, formatLine, linkOf, parseLine, readLines } from '../../../../src/adapters/store/embedded/journal/journal-lines.js';
+import { FIRST_LINK, formatLine, linkOf, parseLine } from '../../../../src/adapters/store/embedded/journal/journal-lines.js';
 import { DueHeap, EMPTY_HEAD, KEPT_KEYS, RecentKeys } from '../../../../src/adapters/store/embedded/ledger-state.js';
+import { readLines } from '../../../../src/adapters/store/files/read-lines.js';
 import { toCanonicalJson } from '../../../../src/core/canonical-json.js';
 import { SimulatedDisk } from '../../../fault/simulated-disk.js';
 import { createRandom } from '../../../random.js';

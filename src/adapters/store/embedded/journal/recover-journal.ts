@@ -4,11 +4,12 @@ import type { PreparedDefinition } from '../../../../core/contract/definition/pr
 import { foldRow } from '../../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../../core/faults.js';
 import type { FileSystem } from '../../files/file-system.js';
+import { type FileLine, readLines } from '../../files/read-lines.js';
 import type { IndexFiles } from '../index/index-file.js';
 import type { RowIndex } from '../index/row-index.js';
 import type { LedgerState } from '../ledger-state.js';
 import type { JournalEnd } from '../snapshot/snapshot.js';
-import { type FileLine, type JournalLine, linkOf, objectionTo, parseLine, readLines } from './journal-lines.js';
+import { type JournalLine, linkOf, objectionTo, parseLine } from './journal-lines.js';
 import { BATCH_BYTES, type JournalPlace } from './journal-writer.js';
 import { ledgerFolder, listSegments, type Segment, segmentName, segmentPath } from './segments.js';
 

@@ -3,9 +3,10 @@ import { type LedgerRow, storedRowSchema } from '../../../../core/contract/ledge
 import type { ContractDocument } from '../../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../../files/file-system.js';
+import { type FileLine, readLines } from '../../files/read-lines.js';
 import { LedgerState } from '../ledger-state.js';
 import { type SnapshotContent, SnapshotFile } from '../snapshot/snapshot.js';
-import { FIRST_LINK, type FileLine, formatLine, type JournalLine, linkOf, objectionTo, parseLine, readLines } from './journal-lines.js';
+import { FIRST_LINK, formatLine, type JournalLine, linkOf, objectionTo, parseLine } from './journal-lines.js';
 import { listSegments, segmentName, segmentPath } from './segments.js';
 
 /** What the rows of a contract come to, as far as they say so themselves. */

@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto';
+import type { KeptReceipt, ReceiptLog, ReceiptOwner, SignedReceipt } from '../../../call/receipt-log.js';
+import { CommitQueue, type Waiting } from '../embedded/commit-queue.js';
+import { DiskSpace } from '../embedded/disk-space.js';
+import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
+import { formatLine, parseLine, parseReceipt } from './receipt-line.js';
+import { SegmentIndex } from './segment-index.js';
+import { listSegments, receiptFolder, type SegmentFile } from './segment-name.js';
+import { isWrittenTo, SegmentWriter } from './segment-writer.js';
+import { chooseDropped, laneOf, roomOf } from './share-room.js';
+
+/** Where receipts are kept, and how much of them. */
+export interface FolderReceiptSettings {
+  readonly dataFolder: string;
+  /** Most bytes of all segments together; 0 keeps nothing, and still finds what is there. */
+  readonly capacity: number;
+  /** Gives bytes that only this node knows, by which the addresses of callers are named without being written down. */
+  readonly pseudonymKey: () => Buffer;
+  readonly files?: FileSystem;
+  /** Milliseconds of Unix time. */
+  readonly now?: () => number;
+}
+
+/** A line on its way to its segment. */
+interface WaitingLine extends Waiting {
+  readonly lane: string;
+  readonly kind: ReceiptOwner['kind'];
+  readonly line: Buffer;
+  readonly resolve: (isKept: boolean) => void;
+}
+
+/** Most bytes that are written at once. */
+const MOST_AT_ONCE = 1 << 20;
+/** What was written is flushed so many milliseconds later, with all that came meanwhile: as much as a power cut can take. */
+const FLUSH_AFTER = 250;
+/** After a write that failed nothing is tried for so many milliseconds. */
+const PAUSE = 1_000;
+
+/**
+ * Keeps receipts in segments in the folder `receipts` of a data folder, which any number of processes may share. An answer waits until the
+ * system has its line, so that another process finds it and this one may be killed; the disk has it at most {@link FLUSH_AFTER} later.
+ */
+export class FolderReceiptLog implements ReceiptLog {
+  readonly #files: FileSystem;
+  readonly #folder: string;
+  readonly #capacity: number;
+  readonly #pseudonymKey: () => Buffer;
+  readonly #index: SegmentIndex;
+  readonly #writer: SegmentWriter;
+  readonly #queue: CommitQueue<WaitingLine>;
+  readonly #space: DiskSpace;
+  #hasFolder = false;
+  #failedAt: number | undefined;
+  #flushing: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor({ dataFolder, capacity, pseudonymKey, files = nodeFileSystem, now = Date.now }: FolderReceiptSettings) {
+    this.#files = files;
+    this.#folder = receiptFolder(dataFolder);
+    this.#capacity = capacity;
+    this.#pseudonymKey = pseudonymKey;
+    this.#index = new SegmentIndex(files, this.#folder);
+    this.#writer = new SegmentWriter(files, this.#folder, now, (coming) => this.#makeRoom(coming));
+    this.#queue = new CommitQueue(
+      (batch) => this.#write(batch),
+      () => MOST_AT_ONCE,
+    );
+    this.#space = new DiskSpace(
+      () => files.freeBytes(this.#folder),
+      () => performance.now(),
+    );
+  }
+
+  #laneOf(owner: ReceiptOwner): string {
+    if (owner.kind !== 'address') return laneOf(owner);
+    const name = createHmac('sha256', this.#pseudonymKey()).update(owner.name).digest('hex').slice(0, 16);
+    return laneOf({ ...owner, name });
+  }
+
+  async #makeRoom(coming: SegmentFile): Promise<void> {
+    const there = (await listSegments(this.#files, this.#folder)).map((segment) => ({ ...segment, isOpen: isWrittenTo(segment) }));
+    // Another process may have dropped the same.
+    for (const { path } of chooseDropped([...there, { ...coming, isOpen: true }], this.#capacity))
+      await this.#files.unlink(path).catch(() => undefined);
+  }
+
+  #flushSoon(): void {
+    if (this.#flushing !== undefined) return;
+    this.#flushing = setTimeout(() => {
+      this.#flushing = undefined;
+      this.#writer.flush().catch(() => {
+        this.#failedAt = performance.now();
+      });
+    }, FLUSH_AFTER);
+    this.#flushing.unref();
+  }
+
+  /** Writes the lines of each lane with one write. It never rejects: a queue whose write did would take nothing more. */
+  async #write(batch: readonly WaitingLine[]): Promise<void> {
+    const lanes = new Map<string, WaitingLine[]>();
+    for (const waiting of batch) lanes.set(waiting.lane, [...(lanes.get(waiting.lane) ?? []), waiting]);
+    for (const [lane, lines] of lanes) {
+      const isKept = await this.#writeLane(lane, lines);
+      for (const { resolve } of lines) resolve(isKept);
+    }
+  }
+
+  async #writeLane(lane: string, lines: readonly WaitingLine[]): Promise<boolean> {
+    const [{ kind } = { kind: 'local' as const }] = lines;
+    if (this.#failedAt !== undefined && performance.now() - this.#failedAt < PAUSE) return false;
+    try {
+      if (!this.#hasFolder) await this.#files.makeFolder(this.#folder);
+      this.#hasFolder = true;
+      if (this.#space.isFull()) throw new Error('the disk is all but full');
+      await this.#writer.append(lane, Buffer.concat(lines.map(({ line }) => line)), roomOf(kind, this.#capacity).segment);
+      this.#failedAt = undefined;
+      this.#flushSoon();
+      return true;
+    } catch {
+      // The folder may have been taken away.
+      this.#hasFolder = false;
+      this.#failedAt = performance.now();
+      return false;
+    }
+  }
+
+  async append(kept: KeptReceipt, owner: ReceiptOwner): Promise<boolean> {
+    if (this.#capacity === 0 || this.#isClosed) return false;
+    const line = await formatLine(kept);
+    if (line.length > roomOf(owner.kind, this.#capacity).most) return false;
+    return new Promise((resolve) => {
+      this.#queue.add({ lane: this.#laneOf(owner), kind: owner.kind, line, bytes: line.length, resolve, reject: () => resolve(false) });
+    });
+  }
+
+  async find(id: string): Promise<KeptReceipt | undefined> {
+    const line = await this.#index.find(id);
+    return line === undefined ? undefined : parseLine(line);
+  }
+
+  async newest(count: number): Promise<readonly SignedReceipt[]> {
+    return (await this.#index.newest(count)).flatMap((line) => parseReceipt(line) ?? []);
+  }
+
+  state(): 'off' | 'ready' | 'failed' {
+    if (this.#capacity === 0) return 'off';
+    return this.#failedAt === undefined ? 'ready' : 'failed';
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#flushing);
+    await this.#queue.drained();
+    await this.#writer.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FileSystem } from '../files/file-system.js';
+import { NOBODY, type Owner } from '../files/process-owner.js';
+
+/** A segment of the receipt log: a file of lines that one process at a time appends to. Its name says all that is known of it unread. */
+export interface Segment {
+  /** Whose receipts it holds: `local`, `key-<prefix>` or `address-<pseudonym>`. */
+  readonly lane: string;
+  /** Time at which it was begun, in milliseconds of Unix time, and random digits, which tell it from all others for ever. */
+  readonly made: number;
+  readonly nonce: string;
+  /** The process that appends to it; nobody where it is full, or where writing to it failed. */
+  readonly writer: Owner;
+}
+
+/** A segment as it lies in the folder. */
+export interface SegmentFile extends Segment {
+  readonly path: string;
+  readonly size: number;
+}
+
+const NAME = /^((?:local|key|address)[a-z0-9-]*)\.([0-9a-z]{9})\.([0-9a-f]{8})\.(?:done|(\d{1,10})\.([0-9a-z_-]{1,64}))\.jsonl$/;
+const UNKNOWN_START = 'x';
+
+/** Gives the folder of the receipt log in a data folder. */
+export const receiptFolder = (dataFolder: string): string => join(dataFolder, 'receipts');
+
+/** Makes a segment that is not there yet. */
+export const newSegment = (lane: string, made: number, writer: Owner): Segment => ({
+  lane,
+  made,
+  nonce: randomBytes(4).toString('hex'),
+  writer,
+});
+
+/** Gives what stays the same of a segment, whoever writes to it. */
+export const segmentKey = ({ lane, made, nonce }: Segment): string => `${lane}.${made.toString(36).padStart(9, '0')}.${nonce}`;
+
+/** Writes the file name of a segment. */
+export const formatSegmentName = (segment: Segment): string => {
+  const { pid, started } = segment.writer;
+  const writer = pid === 0 ? 'done' : `${pid}.${started === null ? UNKNOWN_START : started.replace(' ', '_')}`;
+  return `${segmentKey(segment)}.${writer}.jsonl`;
+};
+
+/** Reads the file name of a segment; undefined for any other file. */
+export const parseSegmentName = (name: string): Segment | undefined => {
+  const [, lane, made, nonce, pid, started] = NAME.exec(name) ?? [];
+  if (lane === undefined || made === undefined || nonce === undefined) return undefined;
+  const writer =
+    pid === undefined || started === undefined
+      ? NOBODY
+      : { pid: Number(pid), started: started === UNKNOWN_START ? null : started.replace('_', ' ') };
+  return { lane, made: Number.parseInt(made, 36), nonce, writer };
+};
+
+/** Lists the segments of a folder, of all lanes or of one, the one that was begun last first; none where there is no folder. */
+export const listSegments = async (files: FileSystem, folder: string, lane?: string): Promise<readonly SegmentFile[]> => {
+  const named = (await files.list(folder)).flatMap((name) => {
+    const segment = parseSegmentName(name);
+    return segment === undefined || (lane !== undefined && segment.lane !== lane) ? [] : [{ ...segment, path: join(folder, name) }];
+  });
+  const sized = await Promise.all(named.map(async (segment) => ({ ...segment, size: await files.size(segment.path) })));
+  // One that is gone was dropped, or has another name, while the folder was read.
+  return sized.flatMap(({ size, ...segment }) => (size === undefined ? [] : [{ ...segment, size }])).sort((a, b) => b.made - a.made);
+};

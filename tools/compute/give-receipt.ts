@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Caller } from '../../src/call/caller.js';
+import type { NodeContext } from '../../src/call/node-context.js';
+import { type KeptReceipt, receiptOwnerOf } from '../../src/call/receipt-log.js';
+import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
+
+type Unsigned = Parameters<typeof signReceipt>[0];
+
+/** Asks for the receipt by its id alone, or whole; without it, each surface does as is usual there. */
+export const receiptFormSchema = z.enum(['id', 'whole']).optional();
+
+/** The members of an answer that tell of its receipt. The receipt itself may be left out where it is kept. */
+export const receiptShape = {
+  receiptId: z.string(),
+  /** False where the receipt is not kept here: then it stands in the answer in any case. */
+  kept: z.literal(false).optional(),
+  receipt: z.looseObject({}).optional(),
+} as const;
+
+/** The members of an answer that tell of its receipt. */
+export interface GivenReceipt<T> {
+  readonly receiptId: string;
+  readonly kept?: false;
+  readonly receipt: T;
+}
+
+/**
+ * Seals a receipt and keeps it: the one way in which receipts are given.
+ * @param items of a batch, in the order of its leaves
+ * @throws Fault RECEIPT_TOO_LARGE
+ */
+export const giveReceipt = async <T extends Unsigned>(
+  unsigned: T,
+  { keyring, receipts }: Pick<NodeContext, 'keyring' | 'receipts'>,
+  caller: Caller,
+  items?: KeptReceipt['items'],
+): Promise<GivenReceipt<ReturnType<typeof signReceipt<T>>>> => {
+  const receipt = signReceipt(unsigned, keyring());
+  const isKept = await receipts.append({ receipt, ...(items === undefined ? {} : { items }) }, receiptOwnerOf(caller));
+  return { receiptId: receipt.id, ...(isKept ? {} : { kept: false as const }), receipt };
+};
+
+/** Leaves the receipt out of an answer, which has its id; what is not kept stays. */
+export const withoutReceipt = <T extends { readonly kept?: false | undefined; readonly receipt?: unknown }>(answer: T): T => {
+  if (answer.kept === false) return answer;
+  const { receipt: _, ...rest } = answer;
+  return rest as T;
+};
