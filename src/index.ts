@@ -1,5 +1,6 @@
 import type { Context } from './core/context.js';
 import type { Computation } from './core/inputs/computation.js';
+import { readExpressions } from './core/inputs/read-expressions.js';
 import { recompute } from './core/protocol/recompute.js';
 import { runProtocol } from './core/protocol/run-protocol.js';
 import type { ItemEvidence } from './core/receipt/check-item.js';
@@ -8,6 +9,7 @@ import { signReceipt } from './core/receipt/sign-receipt.js';
 import type { Verification, Verifier } from './core/receipt/verification.js';
 import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
+import { evaluateText } from './core/sheet/evaluate-text.js';
 import { createRuntime } from './node/runtime.js';
 
 export { toCanonicalJson } from './core/canonical-json.js';
@@ -33,7 +35,8 @@ const context: Context = createRuntime();
  * @example
  * prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }).R_t; // 3750
  */
-export const prove = (computation: Computation = {}): Receipt => signReceipt(runProtocol(computation, context).receipt, context.keyring());
+export const prove = ({ inputs = {}, ...computation }: Computation = {}): Receipt =>
+  signReceipt(runProtocol({ ...computation, inputs: readExpressions(inputs, evaluateText) }, context).receipt, context.keyring());
 
 /**
  * Verifies a receipt or a batch receipt, check by check; by default with this machine's keys, so that the HMAC is checked too.

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { briefSeries } from '../../src/answer/brief-answers.js';
 import { namedMembers, namedSchema } from '../../src/answer/named-operators.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
+import { readExpressions } from '../../src/core/inputs/read-expressions.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
+import { evaluateText } from '../../src/core/sheet/evaluate-text.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation, runWithNames } from './named-computation.js';
@@ -77,7 +79,8 @@ export const batch = defineCapability({
   outline: ['answer', 'results', 'refused', 'receipt'],
   example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
   toText: briefSeries,
-  run: async ({ items, proofs, detail: _, ...asked }, context, { key }, watch) => {
+  run: async ({ items: written, proofs, detail: _, ...asked }, context, { key }, watch) => {
+    const items = written.map((item) => readExpressions(item, evaluateText));
     const naming = nameComputation(asked, { ...asked.inputs, ...items[0] }, context.registry, asked.unit);
     const run = await runWithNames(naming, () => runItems(naming.computation, items, context, key?.prefix, watch));
     const { described, computed, refused } = run;

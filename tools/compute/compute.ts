@@ -73,7 +73,12 @@ export const compute = defineCapability({
     try {
       const run = runProtocol(computation, context, key?.prefix);
       const receipt = signReceipt(run.receipt, context.keyring());
-      return { ...answerComputation(run, unit, asked), receiptId: receipt.id, ...namedMembers(named), receipt };
+      return {
+        ...answerComputation(run, unit, { ...computation, operators: asked.operators }),
+        receiptId: receipt.id,
+        ...namedMembers(named),
+        receipt,
+      };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       throw withNames(

@@ -16,7 +16,7 @@ import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, provenItem, runItems } from './run-items.js';
-import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
+import { readAxis, readVaried, type SweepAxis, variedSchema } from './sweep-axis.js';
 
 /** Most points whose proofs are answered. */
 const MAX_PROVED = 1_000;
@@ -46,7 +46,7 @@ const pointsOf = ([x, y]: readonly SweepAxis[]) => {
   };
 };
 
-const readAxes = (vary: readonly z.output<typeof variedSchema>[], computation: Computation, operators: ReturnType<typeof chooseChain>) => {
+const readAxes = (vary: readonly ReturnType<typeof readVaried>[], computation: Computation, operators: ReturnType<typeof chooseChain>) => {
   const axes = vary.map((varied, i) => readAxis(varied, operators, `vary.${i}`));
   const keys = axes.map(({ key }) => key);
   const held = Object.keys(foldInputs(computation, operators));
@@ -153,7 +153,8 @@ export const sweep = defineCapability({
   outline: ['answer', 'columns', 'extremes', 'receipt'],
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
   toText: briefSeries,
-  run: async ({ vary, picture: _, detail: _all, proofs, rows, unit, ...asked }, context, { key }, watch) => {
+  run: async ({ vary: written, picture: _, detail: _all, proofs, rows, unit, ...asked }, context, { key }, watch) => {
+    const vary = written.map(readVaried);
     const varied = Object.fromEntries(vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0]]));
     const naming = nameComputation(asked, { ...asked.inputs, ...varied }, context.registry, unit);
     const { computation } = naming;

@@ -3,12 +3,12 @@ import type { SymbolDetail } from '../fault-details.js';
 import { Fault, withContext, within } from '../faults.js';
 import { toSymbolSi, toSymbolUncertainty } from '../quantity/convert.js';
 import { isDimensionless } from '../quantity/dimension.js';
-import { parseQuantity } from '../quantity/text/parse-quantity.js';
+import { parseQuantity, type Quantity } from '../quantity/text/parse-quantity.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
-import type { InputValue, ScalarInput } from './computation.js';
+import type { InputValue, ReadExpression, ScalarInput } from './computation.js';
 import { symbolDetail } from './describe-symbol.js';
 import { hintWriting } from './hint-writing.js';
 import { explainCount, readCount } from './read-count.js';
@@ -97,16 +97,34 @@ const bareNumber = (value: number, uncertainty?: number): ReadScalar => ({
   ...(uncertainty === undefined ? {} : { uncertainty }),
 });
 
+const readQuantity = ({ value, unit, uncertainty, hasUnit }: Quantity, symbol: SymbolDeclaration): ReadScalar => {
+  if (!hasUnit) return bareNumber(value, uncertainty);
+  assertSameScale(value, unit, symbol);
+  return inUnit(value, uncertainty, unit, symbol);
+};
+
+/** Reads an expression; what a symbol reads as a quantity of its own kind, such as a latitude, is none. */
+const readComputed = (given: ReadExpression, symbol: SymbolDeclaration): ReadScalar => {
+  try {
+    return readScalar(given.text, symbol);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    if ('quantity' in given) return readQuantity(given.quantity, symbol);
+    // A number inside the expression that is none is told of best as the quantity that it was to be.
+    const { code } = given.refusal;
+    const isUnread = error.code === 'QUANTITY_SYNTAX' || (error.code === 'UNIT_UNKNOWN' && code === 'EXPRESSION_SYNTAX');
+    throw isUnread && code !== 'QUANTITY_SYNTAX' ? given.refusal : error;
+  }
+};
+
 const readScalar = (given: ScalarInput, symbol: SymbolDeclaration): ReadScalar => {
   if (typeof given === 'number') return bareNumber(given);
   if (typeof given === 'string') {
     const count = readCount(given, symbol);
     if (count !== undefined) return { value: count };
-    const { value, unit, uncertainty, hasUnit } = parseQuantity(readGauge(given, symbol), symbol.unit.dimension);
-    if (!hasUnit) return bareNumber(value, uncertainty);
-    assertSameScale(value, unit, symbol);
-    return inUnit(value, uncertainty, unit, symbol);
+    return readQuantity(parseQuantity(readGauge(given, symbol), symbol.unit.dimension), symbol);
   }
+  if ('text' in given) return readComputed(given, symbol);
   if (given.unit === undefined) return bareNumber(given.value, given.uncertainty);
   const unit = parseUnit(readGaugeUnit(given.unit, given.value, symbol), symbol.unit.dimension);
   assertSameScale(given.value, unit, symbol);
@@ -144,7 +162,10 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
       scalar = readScalar(element, symbol);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const hints = [...hintWriting(element, symbol, error), ...(HAS_UNIT.has(error.code) ? explainCount(symbol) : [])];
+      const hints = [
+        ...hintWriting(typeof element === 'object' && 'text' in element ? element.text : element, symbol, error),
+        ...(HAS_UNIT.has(error.code) ? explainCount(symbol) : []),
+      ];
       throw within(name, withContext(error, { ...details(), ...(hints.length === 0 ? {} : { hints }) }));
     }
     if (!Number.isFinite(scalar.value)) throw refuse(`${name} must be a finite number, not ${scalar.value}.`);
