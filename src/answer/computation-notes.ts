@@ -33,8 +33,6 @@ const bareNumberNotes = ({ symbol, value, bare }: Binding, domain: string): read
   if (unitText === 'K' && value < 200) return [`${name} was read as ${value} K; write "${value} degC" if Celsius is meant.`];
   if (unitText === 'rad' && Math.abs(value) > 2 * Math.PI)
     return [`${name} was read as ${value} rad; write "${value} deg" if degrees are meant.`];
-  if (unitText === '%' && value !== 0 && Math.abs(value) <= 1)
-    return [`${name} was read as ${value} %; write "${Number((value * 100).toPrecision(12))} %" if ${value} was meant as a share of one.`];
   if (MONEY_DOMAINS.has(domain) && unitText === '1' && value > 1 && /\b(rate|yield|interest|return|volatility)\b/.test(meaning)) {
     return [`${name} = ${value} is ${Number((value * 100).toPrecision(12))} %; write "${value} %" if per cent is meant.`];
   }

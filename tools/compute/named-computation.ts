@@ -35,6 +35,7 @@ export const nameComputation = <T extends Computation>(
     computation: {
       ...given,
       operators: ids,
+      needsUnits: true,
       ...(given.inputs === undefined ? {} : { inputs: readExpressions(given.inputs, evaluateText) }),
       ...(near === undefined ? {} : readExpressions({ near }, evaluateText)),
     },

@@ -96,7 +96,7 @@ interface Written {
 
 const readWritten = (given: ScalarInput, name: string, { operator, declaration }: VariedSymbol): Written => {
   // Refuses what compute would refuse, in the same words.
-  const read = readInput(given, declaration, operator, name);
+  const read = readInput(given, declaration, operator, name, true);
   if (typeof given === 'number') return { name, value: given, unit: '' };
   if (typeof given === 'object' && 'text' in given) {
     const unit = declaration.unitText === 'currency' ? (read.currency ?? 'currency') : declaration.unitText;

@@ -18,13 +18,13 @@ export const INSTRUCTIONS = [
   'genmath computes checked equations (physics, engineering, medicine, finance, statistics…) with units, and signs a receipt. Use it instead of mental arithmetic.',
   '',
   '1. catalog {"query": "energy stored in a capacitor"} finds the operator and shows a call to paste.',
-  '2. compute {"operators": ["NM19"], "inputs": {"F": "2 kN", "m": "80 kg"}, "solveFor": "a"} takes units in text, uncertainties ("9.81 +- 0.02 m/s^2"), any unknown; an operator by id, name or question, with candidates where it is not clear.',
+  '2. compute {"operators": ["NM19"], "inputs": {"F": "2 kN", "m": "80 kg"}, "solveFor": "a"} takes units and expressions in text ("75 kW / 0.93", "9.81 +- 0.02 m/s^2"), any unknown; an operator by id, name or question, with candidates where it is not clear.',
   '   sweep varies one or two inputs (table, picture); batch computes many items under one receipt; prove takes plain numbers and answers the bare receipt.',
   '3. verify checks a receipt that somebody hands you.',
   '4. deploy and transition run contracts: state machines with a proved ledger.',
   '',
   'Up to three operators run as a chain: ["NM19", "NM22"] feeds F = m*a to W = F*d*cos(theta). catalog {"query": "from m and a to W"} finds chains. An input that two operators read differently is written NM22.d.',
-  'A refusal says what is wrong, what is valid, and how to mend it: change the call, do not guess the number. Angles are radians unless a unit says deg; write temperatures with degC, degF or K.',
+  'A refusal says what is wrong, what is valid, and how to mend it: change the call, do not guess the number. Write units: a number without one is read in the coherent SI unit, and refused where the equation uses another.',
   'Tell the user the value with its unit, the equation, its source, and the receipt id. A receipt proves that this equation gives this value for these inputs, not that the inputs are true. Pass on `assumes`, `notice` and `notes`.',
 ].join('\n');
 

@@ -32,6 +32,8 @@ export interface Computation {
   readonly solveFor?: string | undefined;
   /** Picks the solution nearest to this value, where there are several; in the record's unit, or a quantity in text. */
   readonly near?: InputValue | undefined;
+  /** Refuses a plain number where its unit is not sure; else plain numbers are in the units of the records. */
+  readonly needsUnits?: true | undefined;
 }
 
 /** Where the value of a symbol comes from. */

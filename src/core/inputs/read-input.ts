@@ -8,6 +8,7 @@ import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { doubtOfNumber } from './bare-number.js';
 import type { InputValue, ReadExpression, ScalarInput } from './computation.js';
 import { symbolDetail } from './describe-symbol.js';
 import { hintWriting } from './hint-writing.js';
@@ -147,9 +148,10 @@ export const assertOneCurrency = (stated: readonly { readonly name: string; read
 
 /**
  * Reads what a caller gave for a symbol into the symbol's unit.
+ * @param needsUnits refuses a plain number where its unit is not sure; else it is in the symbol's
  * @throws Fault INPUT_TYPE, QUANTITY_SYNTAX, UNIT_UNKNOWN, UNIT_AMBIGUOUS, DIMENSION_MISMATCH, KIND_MISMATCH, TEMPERATURE, each naming the input
  */
-export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator: Operator, key: string): ReadInput => {
+export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator: Operator, key: string, needsUnits = false): ReadInput => {
   const details = (): ReturnType<typeof where> => where(operator, symbol, key);
   const refuse = (why: string): Fault => new Fault('INPUT_TYPE', why, details());
   /** Adds the name of the input and what is expected to a fault of reading it. */
@@ -172,6 +174,8 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
     if (scalar.uncertainty !== undefined && !(scalar.uncertainty >= 0 && Number.isFinite(scalar.uncertainty))) {
       throw refuse(`The uncertainty of ${name} must be a finite number and not negative.`);
     }
+    const doubt = needsUnits && scalar.bare ? doubtOfNumber(scalar.value, symbol, operator, name) : undefined;
+    if (doubt !== undefined) throw refuse(doubt);
     return Object.is(scalar.value, -0) ? { ...scalar, value: 0 } : scalar;
   };
   if (typeof given === 'boolean') {

@@ -36,7 +36,7 @@ const readArgument = (scope: Scope, value: SheetNode, symbol: SymbolDeclaration 
     return { known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
   const unit = unitOfType(typed.type);
   const stated = known.map(({ value: si }): InputValue => {
-    if (isNumber(typed.type) && typed.type.kind === undefined) return si;
+    if (isNumber(typed.type) && typed.type.kind === undefined) return typed.isBare ? si : { value: si, unit: '1' };
     return { value: si, unit: typed.type.currency ?? unit.text } as InputValue;
   });
   return { known, input: typed.isList ? (stated as InputValue) : (stated[0] as InputValue) };
