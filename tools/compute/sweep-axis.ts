@@ -6,7 +6,7 @@ import { type Declared, findDeclaration } from '../../src/core/inputs/find-decla
 import { foldSymbol, hasUnit } from '../../src/core/inputs/fold-symbol.js';
 import { readExpression } from '../../src/core/inputs/read-expressions.js';
 import { readGauge, readGaugeUnit } from '../../src/core/inputs/read-gauge.js';
-import { readInput } from '../../src/core/inputs/read-input.js';
+import { isComputed, readInput } from '../../src/core/inputs/read-input.js';
 import { unknownInput } from '../../src/core/inputs/refuse-inputs.js';
 import { convertTo, toSymbolSi } from '../../src/core/quantity/convert.js';
 import { exchangeUnits } from '../../src/core/quantity/exchange.js';
@@ -98,7 +98,7 @@ const readWritten = (given: ScalarInput, name: string, { operator, declaration }
   // Refuses what compute would refuse, in the same words.
   const read = readInput(given, declaration, operator, name, true);
   if (typeof given === 'number') return { name, value: given, unit: '' };
-  if (typeof given === 'object' && 'text' in given) {
+  if (isComputed(given)) {
     const unit = declaration.unitText === 'currency' ? (read.currency ?? 'currency') : declaration.unitText;
     return { name, value: read.value as number, unit: hasUnit(given) ? unit : '', uncertainty: read.uncertainty as number | undefined };
   }

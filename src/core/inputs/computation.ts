@@ -11,11 +11,13 @@ export interface StatedQuantity {
   readonly uncertainty?: number | undefined;
 }
 
-/** A text that is an expression and no quantity, with what it computes, or why it computes nothing. */
-export type ReadExpression = { readonly text: string } & (
-  | { readonly quantity: Quantity & { readonly readings: readonly string[] } }
-  | { readonly refusal: Fault }
-);
+/**
+ * A computed value: that of an expression with the text that it was written in, which a symbol may read otherwise; or why the text computes
+ * nothing.
+ */
+export type ReadExpression =
+  | { readonly text?: string; readonly quantity: Quantity & { readonly readings: readonly string[] } }
+  | { readonly text: string; readonly refusal: Fault };
 
 /** One value as a caller may give it: a plain number, a quantity or an expression in text, or a stated quantity. */
 export type ScalarInput = number | string | StatedQuantity | ReadExpression;

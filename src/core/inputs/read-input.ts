@@ -3,6 +3,7 @@ import type { SymbolDetail } from '../fault-details.js';
 import { Fault, withContext, within } from '../faults.js';
 import { toSymbolSi, toSymbolUncertainty } from '../quantity/convert.js';
 import { isDimensionless } from '../quantity/dimension.js';
+import { assertTurnsSaid } from '../quantity/exchange.js';
 import { parseQuantity, type Quantity } from '../quantity/text/parse-quantity.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit/unit.js';
@@ -104,30 +105,39 @@ const readQuantity = ({ value, unit, uncertainty, hasUnit }: Quantity, symbol: S
   return inUnit(value, uncertainty, unit, symbol);
 };
 
-/** Reads an expression; what a symbol reads as a quantity of its own kind, such as a latitude, is none. */
+const readText = (text: string, symbol: SymbolDeclaration): ReadScalar => {
+  const count = readCount(text, symbol);
+  if (count !== undefined) return { value: count };
+  const quantity = parseQuantity(readGauge(text, symbol), symbol.unit.dimension);
+  assertTurnsSaid(quantity.unit, symbol.unit);
+  return readQuantity(quantity, symbol);
+};
+
+/** Reads a computed value; what a symbol reads as a quantity of its own kind, such as a latitude, is no expression. */
 const readComputed = (given: ReadExpression, symbol: SymbolDeclaration): ReadScalar => {
+  if ('quantity' in given && given.text === undefined) return readQuantity(given.quantity, symbol);
   try {
-    return readScalar(given.text, symbol);
+    return readText(given.text ?? '', symbol);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     if ('quantity' in given) return readQuantity(given.quantity, symbol);
-    // A number inside the expression that is none is told of best as the quantity that it was to be.
     const { code } = given.refusal;
     const isUnread = error.code === 'QUANTITY_SYNTAX' || (error.code === 'UNIT_UNKNOWN' && code === 'EXPRESSION_SYNTAX');
     throw isUnread && code !== 'QUANTITY_SYNTAX' ? given.refusal : error;
   }
 };
 
+/** Tells a computed value from what a caller wrote. */
+export const isComputed = (given: ScalarInput): given is ReadExpression =>
+  typeof given === 'object' && ('quantity' in given || 'refusal' in given);
+
 const readScalar = (given: ScalarInput, symbol: SymbolDeclaration): ReadScalar => {
   if (typeof given === 'number') return bareNumber(given);
-  if (typeof given === 'string') {
-    const count = readCount(given, symbol);
-    if (count !== undefined) return { value: count };
-    return readQuantity(parseQuantity(readGauge(given, symbol), symbol.unit.dimension), symbol);
-  }
-  if ('text' in given) return readComputed(given, symbol);
+  if (typeof given === 'string') return readText(given, symbol);
+  if (isComputed(given)) return readComputed(given, symbol);
   if (given.unit === undefined) return bareNumber(given.value, given.uncertainty);
   const unit = parseUnit(readGaugeUnit(given.unit, given.value, symbol), symbol.unit.dimension);
+  assertTurnsSaid(unit, symbol.unit);
   assertSameScale(given.value, unit, symbol);
   return inUnit(given.value, given.uncertainty, unit, symbol);
 };
@@ -165,7 +175,7 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const hints = [
-        ...hintWriting(typeof element === 'object' && 'text' in element ? element.text : element, symbol, error),
+        ...hintWriting(isComputed(element) ? element.text : element, symbol, error),
         ...(HAS_UNIT.has(error.code) ? explainCount(symbol) : []),
       ];
       throw within(name, withContext(error, { ...details(), ...(hints.length === 0 ? {} : { hints }) }));

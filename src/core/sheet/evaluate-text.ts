@@ -4,8 +4,8 @@ import { compile, compileMatrix } from './compile.js';
 import { parseLine } from './read/parse-line.js';
 import { createScope } from './scope.js';
 import { refuse, SheetRefusal } from './sheet-fault.js';
-import { isNumber, unitOfType } from './type.js';
-import { treeOf, uncertaintyOf } from './values.js';
+import { toQuantity } from './to-quantity.js';
+import { treeOf } from './values.js';
 
 /** What an expression of numbers, units and constants computes. */
 export interface ComputedQuantity extends Quantity {
@@ -35,18 +35,10 @@ export const evaluateText = (text: string): ComputedQuantity => {
     const { value: node } = statement;
     const typed = compile(scope, node);
     if (typed.isList || typed.isTruth) refuse('one value is expected', node, 'INPUT_TYPE');
-    const { value, contributions } = scope.values.evaluate(treeOf(typed));
-    if (!Number.isFinite(value)) refuse('it is not finite: it divides by zero or overflows', node, 'NOT_FINITE');
-    if (typed.type.isPoint && value < 0) refuse('it is below absolute zero', node, 'TEMPERATURE');
-    const unit = unitOfType(typed.type);
-    const isPlain = isNumber(typed.type) && typed.type.kind === undefined;
-    return {
-      value,
-      unit: isPlain ? { ...unit, text: '1' } : unit,
-      hasUnit: !(isPlain && typed.isBare === true),
-      ...(contributions.size === 0 ? {} : { uncertainty: uncertaintyOf(contributions) }),
-      readings: [...scope.readings],
-    };
+    const evaluated = scope.values.evaluate(treeOf(typed));
+    if (!Number.isFinite(evaluated.value)) refuse('it is not finite: it divides by zero or overflows', node, 'NOT_FINITE');
+    if (typed.type.isPoint && evaluated.value < 0) refuse('it is below absolute zero', node, 'TEMPERATURE');
+    return { ...toQuantity(typed, evaluated), readings: [...scope.readings] };
   } catch (error) {
     if (!(error instanceof SheetRefusal)) throw error;
     const { from, to } = error.span;
