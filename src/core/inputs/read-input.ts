@@ -13,7 +13,7 @@ import { doubtOfNumber } from './bare-number.js';
 import type { InputValue, ReadExpression, ScalarInput } from './computation.js';
 import { symbolDetail } from './describe-symbol.js';
 import { hintWriting } from './hint-writing.js';
-import { explainCount, readCount } from './read-count.js';
+import { explainCount, explainYearlyRate, readCount } from './read-count.js';
 import { readGauge, readGaugeUnit } from './read-gauge.js';
 
 /** Longest list that is taken. */
@@ -174,10 +174,10 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
       scalar = readScalar(element, symbol);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const hints = [
-        ...hintWriting(isComputed(element) ? element.text : element, symbol, error),
-        ...(HAS_UNIT.has(error.code) ? explainCount(symbol) : []),
-      ];
+      const text = isComputed(element) ? element.text : element;
+      const yearly = explainYearlyRate(text, symbol);
+      const counted = HAS_UNIT.has(error.code) ? explainCount(symbol) : [];
+      const hints = yearly.length > 0 ? yearly : [...hintWriting(text, symbol, error), ...counted];
       throw within(name, withContext(error, { ...details(), ...(hints.length === 0 ? {} : { hints }) }));
     }
     if (!Number.isFinite(scalar.value)) throw refuse(`${name} must be a finite number, not ${scalar.value}.`);
