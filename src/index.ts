@@ -1,6 +1,7 @@
 import { type AnsweredSheet, answerSheet } from './answer/answer-sheet.js';
 import type { Context } from './core/context.js';
 import type { Computation } from './core/inputs/computation.js';
+import { readExpressions } from './core/inputs/read-expressions.js';
 import { recompute } from './core/protocol/recompute.js';
 import { runProtocol } from './core/protocol/run-protocol.js';
 import type { ItemEvidence } from './core/receipt/check-item.js';
@@ -10,6 +11,7 @@ import type { Verification, Verifier } from './core/receipt/verification.js';
 import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
 import { createOperatorFinder } from './core/resolve/find-operator.js';
+import { evaluateText } from './core/sheet/evaluate-text.js';
 import { runSheet } from './core/sheet/run-sheet.js';
 import { createRuntime } from './node/runtime.js';
 
@@ -37,7 +39,8 @@ const context: Context = createRuntime();
  * @example
  * prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }).R_t; // 3750
  */
-export const prove = (computation: Computation = {}): Receipt => signReceipt(runProtocol(computation, context).receipt, context.keyring());
+export const prove = ({ inputs = {}, ...computation }: Computation = {}): Receipt =>
+  signReceipt(runProtocol({ ...computation, inputs: readExpressions(inputs, evaluateText) }, context).receipt, context.keyring());
 
 /**
  * Calculates the lines of a sheet: expressions with units, operators as functions, several results.

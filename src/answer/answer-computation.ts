@@ -3,10 +3,10 @@ import type { Computation, Link } from '../core/inputs/computation.js';
 import type { ComputedChain } from '../core/protocol/compute-chain.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Operator } from '../core/registry/operator.js';
-import { periodNotes } from './computation-notes.js';
 import { describePlan } from './describe-plan.js';
 import { listSymbols } from './list-symbols.js';
 import { measureResult } from './measure-result.js';
+import { periodNotes } from './period-notes.js';
 import { readingNotes } from './reading-notes.js';
 import { significantDigits } from './significant-digits.js';
 import { substituteValues } from './substitute-values.js';
@@ -69,7 +69,7 @@ export const answerComputation = (run: ComputedChain, wanted: string | undefined
   const { last, money, value, unit, uncertainty, relativeErrorBound: bound, method } = measured;
   const { operator, gives } = last;
   const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
-  const notes = [...readingNotes(asked.inputs ?? {}, links), ...measured.notes(), ...periodNotes(links, asked.operators ?? [])];
+  const notes = [...periodNotes(links, asked), ...readingNotes(asked.inputs ?? {}, links), ...measured.notes()];
   const name = symbolToUnicode(gives.name);
   const justified = significantDigits(value, bound, uncertainty);
   return {

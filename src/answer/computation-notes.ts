@@ -33,8 +33,6 @@ const bareNumberNotes = ({ symbol, value, bare }: Binding, domain: string): read
   if (unitText === 'K' && value < 200) return [`${name} was read as ${value} K; write "${value} degC" if Celsius is meant.`];
   if (unitText === 'rad' && Math.abs(value) > 2 * Math.PI)
     return [`${name} was read as ${value} rad; write "${value} deg" if degrees are meant.`];
-  if (unitText === '%' && value !== 0 && Math.abs(value) <= 1)
-    return [`${name} was read as ${value} %; write "${Number((value * 100).toPrecision(12))} %" if ${value} was meant as a share of one.`];
   if (MONEY_DOMAINS.has(domain) && unitText === '1' && value > 1 && /\b(rate|yield|interest|return|volatility)\b/.test(meaning)) {
     return [`${name} = ${value} is ${Number((value * 100).toPrecision(12))} %; write "${value} %" if per cent is meant.`];
   }
@@ -97,24 +95,3 @@ export const computationNotes = (links: readonly Link[], shares: Shares | undefi
   ...links.flatMap(({ bindings, operator: { domain } }) => bindings.flatMap((binding) => bareNumberNotes(binding, domain.id))),
   ...uncertaintyNotes(links, shares),
 ];
-
-/** A rate of one period from which on it is rather that of a year, where the periods are many or months. */
-const YEARLY = 0.01;
-const MANY_PERIODS = 60;
-
-const RATE = /\brate\b.*\bper (?:period|payment)\b/;
-const COUNT = /\bnumber of (?:periods|payments)\b/;
-
-/** Says where a rate of one period looks like that of a year: it meets many periods, or the words ask for something monthly. */
-export const periodNotes = (links: readonly Link[], asked: readonly string[]): readonly string[] =>
-  links.flatMap(({ bindings }) => {
-    const rate = bindings.find(({ symbol }) => RATE.test(symbol.meaning));
-    if (rate === undefined || typeof rate.value !== 'number' || rate.value < YEARLY) return [];
-    const count = bindings.find(({ symbol }) => COUNT.test(symbol.meaning));
-    const isMany = typeof count?.value === 'number' && count.value > MANY_PERIODS;
-    if (!isMany && !asked.some((words) => /\bmonthly\b/i.test(words))) return [];
-    const { name } = rate.symbol;
-    return [
-      `${name} was read as ${Number((100 * rate.value).toPrecision(6))} % for each period; if that is a yearly rate and the periods are months, divide it by 12.`,
-    ];
-  });

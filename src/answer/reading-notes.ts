@@ -17,6 +17,12 @@ const noteOf = ({ key, name, by }: Placement, links: readonly Link[]): readonly 
   return [`${key} was read as ${name}: ${meaning}${by === 'unit' ? ', the only one that its unit fits' : ''}.`];
 };
 
+/** What a rule or a constant inside an expression was read as. */
+const readingsOf = (value: InputValue): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap((each: InputValue) => readingsOf(each));
+  return typeof value === 'object' && 'quantity' in value ? value.quantity.readings : [];
+};
+
 /** Says how a stated output compares with what was computed: `V = 12 V was stated, 3.23 % less than computed.` */
 const compareStated = ({ gives, si, stated }: Link): readonly string[] => {
   if (stated === undefined || typeof stated.value !== 'number' || typeof stated.si !== 'number') return [];
@@ -38,5 +44,6 @@ export const readingNotes = (given: Readonly<Record<string, InputValue>>, links:
     sought,
   );
   const solved = last.solution?.isSole ? [`Solved for ${symbolToUnicode(last.gives.name)}, the only symbol without a value.`] : [];
-  return [...placements.flatMap((placement) => noteOf(placement, links)), ...solved, ...compareStated(last)];
+  const computed = Object.entries(given).flatMap(([key, value]) => readingsOf(value).map((reading) => `${key}: ${reading}.`));
+  return [...placements.flatMap((placement) => noteOf(placement, links)), ...new Set(computed), ...solved, ...compareStated(last)];
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/adapters/service/service.js';
 import { LONGEST_ANSWER, LONGEST_SERIES, LONGEST_VERIFICATION } from '../../src/answer/brief-answers.js';
 import { LONGEST_LISTING, LONGEST_SEARCH } from '../../src/answer/brief-catalog.js';
+import { describeOperator } from '../../src/answer/describe-operator.js';
 import { LOCAL_CALLER } from '../../src/call/caller.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { fullNode } from '../tools/node.js';
@@ -48,9 +49,9 @@ describe('the text of an answer over MCP', () => {
 
   it('of the example of any operator has at most 400 characters, and names the value and the receipt', async () => {
     for (const { id } of fullNode.registry.index.domains.flatMap((domain) => fullNode.registry.domain(domain.id).operators)) {
-      const { given } = fullNode.registry.operator(id).record.example;
       if (id === 'KO42') continue;
-      const computed = await say('compute', { operators: [id], inputs: given });
+      const { operators, inputs } = describeOperator(fullNode.registry.operator(id)).callWithUnits;
+      const computed = await say('compute', { operators, inputs });
       expect(computed.text.length).toBeLessThanOrEqual(LONGEST_ANSWER);
       expect(computed.text).toContain(String(computed.structured['receiptId']));
       expect(computed.text.startsWith(String(computed.structured['answer']))).toBe(true);

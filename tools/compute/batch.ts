@@ -6,8 +6,10 @@ import type { NodeContext } from '../../src/call/node-context.js';
 import type { Watch } from '../../src/call/pace.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
 import type { Computation } from '../../src/core/inputs/computation.js';
+import { readExpressions } from '../../src/core/inputs/read-expressions.js';
 import type { ItemInputs } from '../../src/core/protocol/run-protocol.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
+import { evaluateText } from '../../src/core/sheet/evaluate-text.js';
 import { defineCapability } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
@@ -94,12 +96,13 @@ export const batchOutput = z.strictObject({
  */
 export const runMany = async (
   asked: Computation & { readonly unit?: string | undefined },
-  items: readonly ItemInputs[],
+  written: readonly ItemInputs[],
   proofs: boolean,
   context: NodeContext,
   caller: Caller,
   watch: Watch,
 ) => {
+  const items = written.map((item) => readExpressions(item, evaluateText));
   const naming = nameComputation(asked, { ...asked.inputs, ...items[0] }, context.registry, asked.unit);
   const run = await runWithNames(naming, () => runItems(naming.computation, items, context, caller.key?.prefix, watch));
   const { described, computed, refused } = run;

@@ -75,5 +75,5 @@ export const quantitiesSchema = bounded(
     error: ({ input }) => `must be ${expected}, or a list of these, not ${received(input)}`,
   }),
 ).describe(
-  'symbol to number (record’s unit), text with a unit ("2 kN", "72 degF", "9.81 +- 0.02 m/s^2"), {value, unit, uncertainty}, or list',
+  'symbol to text with a unit ("2 kN", "72 degF", "9.81 +- 0.02 m/s^2", "75 kW / 0.93"), number (SI), {value, unit, uncertainty}, or list',
 );

@@ -94,7 +94,7 @@ export const compute = defineCapability({
     try {
       const run = runProtocol(computation, context, caller.key?.prefix);
       const given = await giveReceipt(run.receipt, context, caller);
-      return { ...answerComputation(run, unit, asked), ...namedMembers(named), ...given };
+      return { ...answerComputation(run, unit, { ...computation, operators: asked.operators }), ...namedMembers(named), ...given };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       throw withNames(

@@ -3,9 +3,10 @@ import { Fault, withContext, within } from '../../src/core/faults.js';
 import type { ScalarInput, StatedQuantity } from '../../src/core/inputs/computation.js';
 import { symbolDetail } from '../../src/core/inputs/describe-symbol.js';
 import { type Declared, findDeclaration } from '../../src/core/inputs/find-declaration.js';
-import { foldSymbol } from '../../src/core/inputs/fold-symbol.js';
+import { foldSymbol, hasUnit } from '../../src/core/inputs/fold-symbol.js';
+import { readExpression } from '../../src/core/inputs/read-expressions.js';
 import { readGauge, readGaugeUnit } from '../../src/core/inputs/read-gauge.js';
-import { readInput } from '../../src/core/inputs/read-input.js';
+import { isComputed, readInput } from '../../src/core/inputs/read-input.js';
 import { unknownInput } from '../../src/core/inputs/refuse-inputs.js';
 import { convertTo, toSymbolSi } from '../../src/core/quantity/convert.js';
 import { exchangeUnits } from '../../src/core/quantity/exchange.js';
@@ -15,6 +16,7 @@ import type { Unit } from '../../src/core/quantity/unit/unit.js';
 import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/receipt.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import type { SymbolDeclaration } from '../../src/core/registry/symbol-declaration.js';
+import { evaluateText } from '../../src/core/sheet/evaluate-text.js';
 import { quantitySchema } from './computation-input.js';
 
 const DEFAULT_POINTS = 50;
@@ -37,6 +39,21 @@ export const variedSchema = z
   });
 
 type Varied = z.output<typeof variedSchema>;
+
+/** The same with its ends and values computed where they are expressions. */
+type ReadVaried = Omit<Varied, 'from' | 'to' | 'values'> & {
+  readonly from?: ScalarInput | undefined;
+  readonly to?: ScalarInput | undefined;
+  readonly values?: readonly ScalarInput[] | undefined;
+};
+
+/** Computes the ends and the values of what varies where they are written as expressions. */
+export const readVaried = ({ from, to, values, ...varied }: Varied): ReadVaried => ({
+  ...varied,
+  ...(from === undefined ? {} : { from: readExpression(from, evaluateText) }),
+  ...(to === undefined ? {} : { to: readExpression(to, evaluateText) }),
+  ...(values === undefined ? {} : { values: values.map((value) => readExpression(value, evaluateText)) }),
+});
 
 /** An input that varies, point by point. */
 export interface SweepAxis {
@@ -79,12 +96,16 @@ interface Written {
 
 const readWritten = (given: ScalarInput, name: string, { operator, declaration }: VariedSymbol): Written => {
   // Refuses what compute would refuse, in the same words.
-  readInput(given, declaration, operator, name);
+  const read = readInput(given, declaration, operator, name, true);
   if (typeof given === 'number') return { name, value: given, unit: '' };
+  if (isComputed(given)) {
+    const unit = declaration.unitText === 'currency' ? (read.currency ?? 'currency') : declaration.unitText;
+    return { name, value: read.value as number, unit: hasUnit(given) ? unit : '', uncertainty: read.uncertainty as number | undefined };
+  }
   if (typeof given !== 'string')
     return { name, ...given, unit: given.unit === undefined ? '' : readGaugeUnit(given.unit, given.value, declaration) };
-  const { value, unit, hasUnit, uncertainty } = parseQuantity(readGauge(given, declaration), declaration.unit.dimension);
-  return { name, value, unit: hasUnit ? unit.text : '', ...(uncertainty === undefined ? {} : { uncertainty }) };
+  const { value, unit, hasUnit: isSaid, uncertainty } = parseQuantity(readGauge(given, declaration), declaration.unit.dimension);
+  return { name, value, unit: isSaid ? unit.text : '', ...(uncertainty === undefined ? {} : { uncertainty }) };
 };
 
 /** @throws Fault DIMENSION_MISMATCH, KIND_MISMATCH naming the end of the range: two currencies, a level beside a value, and the like */
@@ -134,7 +155,7 @@ const steps = (from: number, to: number, count: number, scale: SweepAxis['scale'
     return Number((Math.sign(from) * 10 ** power).toPrecision(15));
   });
 
-const readRange = (varied: Varied, at: string, declared: VariedSymbol): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {
+const readRange = (varied: ReadVaried, at: string, declared: VariedSymbol): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {
   const ends = (['from', 'to'] as const).map((end) => readWritten(varied[end] as ScalarInput, `${at}.${end}`, declared));
   const spread = ends.find(({ uncertainty }) => uncertainty !== undefined);
   if (spread !== undefined)
@@ -177,7 +198,7 @@ const readValues = (given: readonly ScalarInput[], at: string, declared: VariedS
  * @param at names it in messages, like `vary.0`
  * @throws Fault UNKNOWN_INPUT, INPUT_TYPE, INVALID_REQUEST, and the faults of quantities
  */
-export const readAxis = (varied: Varied, operators: readonly Operator[], at: string): SweepAxis => {
+export const readAxis = (varied: ReadVaried, operators: readonly Operator[], at: string): SweepAxis => {
   const declared = declarationOf(varied.symbol, operators);
   const { key, declaration } = declared;
   const points = varied.values === undefined ? readRange(varied, at, declared) : readValues(varied.values, at, declared);

@@ -16,7 +16,7 @@ import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } 
 import { giveReceipt, receiptFormSchema, withoutReceipt } from './give-receipt.js';
 import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, provenItem, runItems } from './run-items.js';
-import { readAxis, type SweepAxis, variedSchema } from './sweep-axis.js';
+import { readAxis, readVaried, type SweepAxis, variedSchema } from './sweep-axis.js';
 
 /** Most points whose proofs are answered. */
 const MAX_PROVED = 1_000;
@@ -46,7 +46,7 @@ const pointsOf = ([x, y]: readonly SweepAxis[]) => {
   };
 };
 
-const readAxes = (vary: readonly z.output<typeof variedSchema>[], computation: Computation, operators: ReturnType<typeof chooseChain>) => {
+const readAxes = (vary: readonly ReturnType<typeof readVaried>[], computation: Computation, operators: ReturnType<typeof chooseChain>) => {
   const axes = vary.map((varied, i) => readAxis(varied, operators, `vary.${i}`));
   const keys = axes.map(({ key }) => key);
   const held = Object.keys(foldInputs(computation, operators));
@@ -156,7 +156,8 @@ export const sweep = defineCapability({
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
   toText: briefSeries,
   toReference: withoutReceipt,
-  run: async ({ vary, picture: _, detail: _all, receipt: _form, proofs, rows, unit, ...asked }, context, caller, watch) => {
+  run: async ({ vary: written, picture: _, detail: _all, receipt: _form, proofs, rows, unit, ...asked }, context, caller, watch) => {
+    const vary = written.map(readVaried);
     const varied = Object.fromEntries(vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0]]));
     const naming = nameComputation(asked, { ...asked.inputs, ...varied }, context.registry, unit);
     const { computation } = naming;

@@ -33,10 +33,10 @@ genmath computes checked closed-form equations and signs a receipt for each answ
 1. Calculate what you can write: \`calculate {"lines": "F = 80 kg * 2.5 m/s^2\\nF * 10 m in kJ"}\`, every number with its unit, a line each. Operators are functions with named arguments, and the one left out is the unknown: \`NM19(F = 2 kN, m = 80 kg)\`.
 2. Find an equation: \`catalog {"query": "energy stored in a capacitor"}\`. A note that nothing matches closely means that the equation is probably not here: say so instead of forcing one.
 3. Inspect it: \`catalog {"id": "NM19"}\` gives symbols, units, valid ranges, what it assumes, its source, and a call to paste.
-4. Compute: \`compute\` reads quantities in text ("2 kN", "72 degF", "9.81 +- 0.02 m/s^2"), solves for any symbol with \`solveFor\`, converts with \`unit\`. \`prove\` takes plain numbers in the units of the record.
+4. Compute: \`compute\` reads quantities in text and expressions ("2 kN", "72 degF", "9.81 +- 0.02 m/s^2", "75 kW / 0.93"), solves for any symbol with \`solveFor\`, converts with \`unit\`. \`prove\` takes plain numbers in the units of the record.
 5. Tell the value with its unit, the equation, its source and the receipt id. Pass on \`assumes\` and \`notice\`.
 
-Up to three operators run as a chain after KO42, the service's clock stamp: \`["NM19", "NM22"]\` computes a force and feeds it to the work. An input that two operators read differently is written \`NM22.d\`. Give every number its unit. A temperature is written with degC, degF or K.
+Up to three operators run as a chain after KO42, the service's clock stamp: \`["NM19", "NM22"]\` computes a force and feeds it to the work. An input that two operators read differently is written \`NM22.d\`. A number without a unit is read in the coherent SI unit, and refused where the record uses another, as it does for GPa, L or deg.
 
 A refusal says what is wrong, what is valid and how to mend it: change the call, do not guess the number. A symbol with several solutions lists them and asks for \`near\`.
 

@@ -24,7 +24,7 @@ export const INSTRUCTIONS = [
   '4. verify checks a receipt that somebody hands you.',
   '5. deploy and transition run contracts: state machines with a proved ledger.',
   '',
-  'A refusal says what is wrong, what is valid, and how to mend it: change the call, do not guess the number. Give every number its unit; write temperatures with degC, degF or K, uncertainties as 9.81 +- 0.02 m/s^2.',
+  'A refusal says what is wrong, what is valid, and how to mend it: change the call, do not guess the number. Give every number its unit: without one it is read in the coherent SI unit, and refused where the equation uses another.',
   'Tell the user the value with its unit, the equation, its source, and the receipt id. A receipt proves that this equation gives this value for these inputs, not that the inputs are true. Pass on `assumes`, `notice` and `notes`.',
 ].join('\n');
 

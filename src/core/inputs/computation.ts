@@ -1,4 +1,6 @@
 import type { Value } from '../expression/functions/function-definition.js';
+import type { Fault } from '../faults.js';
+import type { Quantity } from '../quantity/text/parse-quantity.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 
@@ -9,8 +11,16 @@ export interface StatedQuantity {
   readonly uncertainty?: number | undefined;
 }
 
-/** One value as a caller may give it: a number in the record's unit, a quantity in text, or a stated quantity. */
-export type ScalarInput = number | string | StatedQuantity;
+/**
+ * A computed value: that of an expression with the text that it was written in, which a symbol may read otherwise; or why the text computes
+ * nothing.
+ */
+export type ReadExpression =
+  | { readonly text?: string; readonly quantity: Quantity & { readonly readings: readonly string[] } }
+  | { readonly text: string; readonly refusal: Fault };
+
+/** One value as a caller may give it: a plain number, a quantity or an expression in text, or a stated quantity. */
+export type ScalarInput = number | string | StatedQuantity | ReadExpression;
 
 /** What a caller may give for a symbol: one value, a list of values, or a truth for a symbol that counts 0 or 1. */
 export type InputValue = ScalarInput | boolean | readonly ScalarInput[];
@@ -24,6 +34,8 @@ export interface Computation {
   readonly solveFor?: string | undefined;
   /** Picks the solution nearest to this value, where there are several; in the record's unit, or a quantity in text. */
   readonly near?: InputValue | undefined;
+  /** Refuses a plain number where its unit is not sure; else plain numbers are in the units of the records. */
+  readonly needsUnits?: true | undefined;
 }
 
 /** Where the value of a symbol comes from. */

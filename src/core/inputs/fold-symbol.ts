@@ -69,6 +69,7 @@ export const foldSymbol = (key: string, operators: readonly Operator[]): string 
 export const hasUnit = (value: InputValue): boolean => {
   if (typeof value === 'string') return /[\p{L}°%$€£]/u.test(value.replace(/(?<=\d)e(?=[-+]?\d)/iu, ''));
   if (Array.isArray(value)) return value.length > 0 && value.every((each: InputValue) => hasUnit(each));
+  if (typeof value === 'object' && 'quantity' in value) return value.quantity.hasUnit;
   return typeof value === 'object' && 'unit' in value && value.unit !== undefined;
 };
 

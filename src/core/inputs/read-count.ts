@@ -6,6 +6,11 @@ const YEARS = /^years\b|\bin years\b(?! squared)/;
 const COUNTED = /\b(years|months|weeks|days|hours|periods|payments)\b(?! squared)/;
 const FINANCIAL = /^(?:periods|payments)$/;
 const PER_PERIOD = /\brate\b.*\bper (?:period|payment)\b/;
+/** Words that say of a rate that it is one of a year. */
+export const YEARLY_WORDS = /\b(?:annual(?:ly|ized|ised)?|yearly|per (?:year|annum)|p\.? ?a\.?|apr)(?!\p{L})/iu;
+/** A share with a year below it: `6.5 %/yr`, `6.5 % per annum`, `6.5 % p.a.` */
+const YEARLY_SHARE =
+  /^([+-]?(?:\d+\.?\d*|\.\d+)\s*%?)\s*(?:(?:\/|per)\s*(?:a|y|yr|year|annum)|p\.?\s?a\.?|annual(?:ly)?|yearly|a year|apr)$/iu;
 const TEXT = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(\p{L}+)$/iu;
 const TO_A_YEAR: ReadonlyMap<string, number> = new Map([
   ...['y', 'yr', 'yrs', 'year', 'years'].map((name): [string, number] => [name, 1]),
@@ -24,6 +29,17 @@ export const readCount = (text: string, symbol: SymbolDeclaration): number | und
   const [, digits = '', unit = ''] = TEXT.exec(text.trim()) ?? [];
   const toAYear = TO_A_YEAR.get(unit.toLowerCase());
   return toAYear === undefined ? undefined : Number(digits) / toAYear;
+};
+
+/** Says how the rate of one period is written where one of a year was given; nothing where it was not. */
+export const explainYearlyRate = (given: unknown, symbol: SymbolDeclaration): readonly Hint[] => {
+  const [, share = ''] = (typeof given === 'string' && PER_PERIOD.test(symbol.meaning) && YEARLY_SHARE.exec(given.trim())) || [];
+  if (share === '') return [];
+  const text = `(${share})/12`;
+  return [
+    { kind: 'fact', text: `${symbol.name} is the rate of one period, not of a year; where the periods are months it is "${text}".` },
+    { kind: 'write', text },
+  ];
 };
 
 /** Says how a symbol without a unit takes what was given with one: `n counts periods: give their number alone`. */

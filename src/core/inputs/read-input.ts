@@ -3,15 +3,17 @@ import type { SymbolDetail } from '../fault-details.js';
 import { Fault, withContext, within } from '../faults.js';
 import { toSymbolSi, toSymbolUncertainty } from '../quantity/convert.js';
 import { isDimensionless } from '../quantity/dimension.js';
-import { parseQuantity } from '../quantity/text/parse-quantity.js';
+import { assertTurnsSaid } from '../quantity/exchange.js';
+import { parseQuantity, type Quantity } from '../quantity/text/parse-quantity.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
-import type { InputValue, ScalarInput } from './computation.js';
+import { doubtOfNumber } from './bare-number.js';
+import type { InputValue, ReadExpression, ScalarInput } from './computation.js';
 import { symbolDetail } from './describe-symbol.js';
 import { hintWriting } from './hint-writing.js';
-import { explainCount, readCount } from './read-count.js';
+import { explainCount, explainYearlyRate, readCount } from './read-count.js';
 import { readGauge, readGaugeUnit } from './read-gauge.js';
 
 /** Longest list that is taken. */
@@ -97,18 +99,45 @@ const bareNumber = (value: number, uncertainty?: number): ReadScalar => ({
   ...(uncertainty === undefined ? {} : { uncertainty }),
 });
 
+const readQuantity = ({ value, unit, uncertainty, hasUnit }: Quantity, symbol: SymbolDeclaration): ReadScalar => {
+  if (!hasUnit) return bareNumber(value, uncertainty);
+  assertSameScale(value, unit, symbol);
+  return inUnit(value, uncertainty, unit, symbol);
+};
+
+const readText = (text: string, symbol: SymbolDeclaration): ReadScalar => {
+  const count = readCount(text, symbol);
+  if (count !== undefined) return { value: count };
+  const quantity = parseQuantity(readGauge(text, symbol), symbol.unit.dimension);
+  assertTurnsSaid(quantity.unit, symbol.unit);
+  return readQuantity(quantity, symbol);
+};
+
+/** Reads a computed value; what a symbol reads as a quantity of its own kind, such as a latitude, is no expression. */
+const readComputed = (given: ReadExpression, symbol: SymbolDeclaration): ReadScalar => {
+  if ('quantity' in given && given.text === undefined) return readQuantity(given.quantity, symbol);
+  try {
+    return readText(given.text ?? '', symbol);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    if ('quantity' in given) return readQuantity(given.quantity, symbol);
+    const { code } = given.refusal;
+    const isUnread = error.code === 'QUANTITY_SYNTAX' || (error.code === 'UNIT_UNKNOWN' && code === 'EXPRESSION_SYNTAX');
+    throw isUnread && code !== 'QUANTITY_SYNTAX' ? given.refusal : error;
+  }
+};
+
+/** Tells a computed value from what a caller wrote. */
+export const isComputed = (given: ScalarInput): given is ReadExpression =>
+  typeof given === 'object' && ('quantity' in given || 'refusal' in given);
+
 const readScalar = (given: ScalarInput, symbol: SymbolDeclaration): ReadScalar => {
   if (typeof given === 'number') return bareNumber(given);
-  if (typeof given === 'string') {
-    const count = readCount(given, symbol);
-    if (count !== undefined) return { value: count };
-    const { value, unit, uncertainty, hasUnit } = parseQuantity(readGauge(given, symbol), symbol.unit.dimension);
-    if (!hasUnit) return bareNumber(value, uncertainty);
-    assertSameScale(value, unit, symbol);
-    return inUnit(value, uncertainty, unit, symbol);
-  }
+  if (typeof given === 'string') return readText(given, symbol);
+  if (isComputed(given)) return readComputed(given, symbol);
   if (given.unit === undefined) return bareNumber(given.value, given.uncertainty);
   const unit = parseUnit(readGaugeUnit(given.unit, given.value, symbol), symbol.unit.dimension);
+  assertTurnsSaid(unit, symbol.unit);
   assertSameScale(given.value, unit, symbol);
   return inUnit(given.value, given.uncertainty, unit, symbol);
 };
@@ -129,9 +158,10 @@ export const assertOneCurrency = (stated: readonly { readonly name: string; read
 
 /**
  * Reads what a caller gave for a symbol into the symbol's unit.
+ * @param needsUnits refuses a plain number where its unit is not sure; else it is in the symbol's
  * @throws Fault INPUT_TYPE, QUANTITY_SYNTAX, UNIT_UNKNOWN, UNIT_AMBIGUOUS, DIMENSION_MISMATCH, KIND_MISMATCH, TEMPERATURE, each naming the input
  */
-export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator: Operator, key: string): ReadInput => {
+export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator: Operator, key: string, needsUnits = false): ReadInput => {
   const details = (): ReturnType<typeof where> => where(operator, symbol, key);
   const refuse = (why: string): Fault => new Fault('INPUT_TYPE', why, details());
   /** Adds the name of the input and what is expected to a fault of reading it. */
@@ -144,13 +174,18 @@ export const readInput = (given: InputValue, symbol: SymbolDeclaration, operator
       scalar = readScalar(element, symbol);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const hints = [...hintWriting(element, symbol, error), ...(HAS_UNIT.has(error.code) ? explainCount(symbol) : [])];
+      const text = isComputed(element) ? element.text : element;
+      const yearly = explainYearlyRate(text, symbol);
+      const counted = HAS_UNIT.has(error.code) ? explainCount(symbol) : [];
+      const hints = yearly.length > 0 ? yearly : [...hintWriting(text, symbol, error), ...counted];
       throw within(name, withContext(error, { ...details(), ...(hints.length === 0 ? {} : { hints }) }));
     }
     if (!Number.isFinite(scalar.value)) throw refuse(`${name} must be a finite number, not ${scalar.value}.`);
     if (scalar.uncertainty !== undefined && !(scalar.uncertainty >= 0 && Number.isFinite(scalar.uncertainty))) {
       throw refuse(`The uncertainty of ${name} must be a finite number and not negative.`);
     }
+    const doubt = needsUnits && scalar.bare ? doubtOfNumber(scalar.value, symbol, operator, name) : undefined;
+    if (doubt !== undefined) throw refuse(doubt);
     return Object.is(scalar.value, -0) ? { ...scalar, value: 0 } : scalar;
   };
   if (typeof given === 'boolean') {

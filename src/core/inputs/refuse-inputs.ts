@@ -91,6 +91,8 @@ const OF_QUANTITIES: ReadonlySet<FaultCode> = new Set([
   'KIND_MISMATCH',
   'TEMPERATURE',
   'INPUT_TYPE',
+  'EXPRESSION_SYNTAX',
+  'UNKNOWN_SYMBOL',
 ]);
 
 /** Most refused inputs that one refusal explains beside the first. */

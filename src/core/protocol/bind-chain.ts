@@ -72,7 +72,7 @@ class Binder {
         },
       );
     }
-    const read = before?.read ?? readInput(given, symbol, operator, key);
+    const read = before?.read ?? readInput(given, symbol, operator, key, this.#computation.needsUnits);
     this.#used.set(key, { operator, symbol, read });
     const origin: Origin = { type: 'input', key };
     return { symbol, origin, si: siOf(read.value, symbol), ...read };
@@ -177,7 +177,7 @@ class Binder {
       this.links.push({ operator, bindings, values, gives: operator.output, si: evaluateTree(operator.expression, values), ...stated });
       return;
     }
-    const { method, si } = pickSolution(operator, sought, values, this.#computation.near);
+    const { method, si } = pickSolution(operator, sought, values, this.#computation);
     this.links.push({
       operator,
       bindings,

@@ -1,6 +1,6 @@
 import { Fault } from '../faults.js';
 import { baseDimension, isSameDimension } from './dimension.js';
-import { type Exchange, exchangeUnits, refuseExchange, type Wording } from './exchange.js';
+import { assertTurnsSaid, type Exchange, exchangeUnits, refuseExchange, type Wording } from './exchange.js';
 import { convertLevel, levelSlope } from './level.js';
 import { fromSi, toSi, type Unit } from './unit/unit.js';
 
@@ -86,6 +86,7 @@ export const toSymbolUncertainty = (quantity: Reading, uncertainty: number, symb
 export const convertTo = (si: number, unit: Unit, symbolUnit?: Unit): number => {
   if (symbolUnit === undefined) return fromSi(si, unit);
   const exchange = exchangeUnits(symbolUnit, unit, 'output');
+  assertTurnsSaid(unit, symbolUnit, 'output');
   if (symbolUnit.level !== unit.level)
     return assertRepresentable(convertLevel(fromSi(si, symbolUnit), symbolUnit, unit) / unit.factor, si, unit);
   if (isTemperature(unit) && unit.difference && !symbolUnit.difference)

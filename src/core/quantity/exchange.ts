@@ -126,6 +126,18 @@ const assertSameLevel = (given: Unit, wanted: Unit, wording: Wording): void => {
 };
 
 /**
+ * Refuses `1/min` or `1/s` written as the unit of an angular speed: 1450 1/min are 1450 turns to who writes it, and 1450 radians to the SI. A
+ * computed value without a kind passes {@link exchangeUnits}.
+ * @throws Fault KIND_MISMATCH
+ */
+export const assertTurnsSaid = (written: Unit, declared: Unit, wording: Wording = 'input'): void => {
+  if (declared.kind !== 'angular velocity' || written.kind !== undefined || written.level !== undefined) return;
+  if (!isSameDimension(written.dimension, declared.dimension)) return;
+  const hint = 'it is not said whether turns or radians are counted; write rpm or rev/s for turns, rad/s for radians';
+  refuseExchange('KIND_MISMATCH', wording === 'input' ? written : declared, wording === 'input' ? declared : written, wording, hint);
+};
+
+/**
  * Gives how a quantity in one unit may stand for a symbol declared in another; refuses another dimension (DIMENSION_MISMATCH) and another
  * kind, level or currency of the same dimension (KIND_MISMATCH, with the conversion that was probably meant). A unit without a kind
  * agrees with every kind of its dimension, except that rotation rates need to know whether turns or radians are counted.

@@ -1,6 +1,6 @@
 import { boundError } from '../expression/calculus/bound-error.js';
 import { gradientOf } from '../expression/calculus/gradient.js';
-import type { InputValue, Link } from '../inputs/computation.js';
+import type { InputValue, Link, ScalarInput } from '../inputs/computation.js';
 import { foldSymbol } from '../inputs/fold-symbol.js';
 import { bindChain } from '../protocol/bind-chain.js';
 import { executeChain } from '../protocol/execute-chain.js';
@@ -10,11 +10,14 @@ import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { Argument, SheetNode } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
-import { assertTurnsSaid, isNumber, typeOfUnit, unitOfType } from './type.js';
+import { toQuantity } from './to-quantity.js';
+import { assertTurnsSaid, typeOfUnit } from './type.js';
 import { type Contributions, type Evaluated, scalar, type Typed } from './values.js';
 
 /** Most calls of equations in a sheet. */
 const MOST_CALLS = 20;
+
+const NONE: Contributions = new Map();
 
 type Call = Extract<SheetNode, { type: 'operator' }>;
 
@@ -34,12 +37,9 @@ const readArgument = (scope: Scope, value: SheetNode, symbol: SymbolDeclaration 
     assertTurnsSaid(typed.unit, typeOfUnit(symbol.unit), inner.text, value);
   if (inner.type === 'literal' && inner.quantity.uncertainty === undefined)
     return { known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
-  const unit = unitOfType(typed.type);
-  const stated = known.map(({ value: si }): InputValue => {
-    if (isNumber(typed.type) && typed.type.kind === undefined) return si;
-    return { value: si, unit: typed.type.currency ?? unit.text } as InputValue;
-  });
-  return { known, input: typed.isList ? (stated as InputValue) : (stated[0] as InputValue) };
+  // Its uncertainty is carried by the sheet, which knows what depends on what.
+  const stated = known.map((each): ScalarInput => ({ quantity: { ...toQuantity(typed, { ...each, contributions: NONE }), readings: [] } }));
+  return { known, input: typed.isList ? stated : (stated[0] as ScalarInput) };
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Value } from '../expression/functions/function-definition.js';
 import { Fault } from '../faults.js';
-import type { InputValue } from '../inputs/computation.js';
+import type { Computation } from '../inputs/computation.js';
 import { symbolDetail } from '../inputs/describe-symbol.js';
 import { readInput } from '../inputs/read-input.js';
 import { formatQuantity } from '../quantity/text/format-quantity.js';
@@ -35,7 +35,7 @@ export const pickSolution = (
   operator: Operator,
   symbol: SymbolDeclaration,
   values: ReadonlyMap<string, Value>,
-  near: InputValue | undefined,
+  { near, needsUnits }: Pick<Computation, 'near' | 'needsUnits'>,
 ): { readonly method: 'closed-form' | 'numeric'; readonly si: number } => {
   const { method, values: solutions, reached, between } = solveSymbol(operator, symbol, values);
   const [first] = solutions;
@@ -65,7 +65,7 @@ export const pickSolution = (
       step: 6,
     });
   }
-  const { value } = readInput(near, { ...symbol, list: false }, operator, 'near');
+  const { value } = readInput(near, { ...symbol, list: false }, operator, 'near', needsUnits);
   const wanted = toSi(value as number, symbol.unit);
   const si = solutions.reduce((best, candidate) => (Math.abs(candidate - wanted) < Math.abs(best - wanted) ? candidate : best));
   return { method, si };

@@ -40,7 +40,7 @@ const NO_UNITS: readonly (readonly [RegExp, string])[] = [
   [/^(?!1\s*\/)[_'\u2019]?\d/u, 'one number is expected, with its digits not grouped; write 1500, not 1 500'],
   [
     /^(?![xX]\p{L})(?:\*\*|\^|[⁰¹²³⁴-⁹⁻⁺+*·⋅×xX]\s*[\d(+-]?|[-(,:;=<>])/u,
-    'one number and one unit are expected, not an expression; compute it first',
+    'one number and one unit are expected; an expression is written with * / + - ^ and parentheses',
   ],
   [/^\/\s*\d/u, 'one number and one unit are expected, not a fraction; write it as a decimal'],
 ];

@@ -116,7 +116,7 @@ describe('parseQuantity reads', () => {
 });
 
 describe('parseQuantity refuses', () => {
-  const expression = 'one number and one unit are expected, not an expression; compute it first';
+  const expression = 'one number and one unit are expected; an expression is written with * / + - ^ and parentheses';
   const commas = 'a comma could group thousands or mark decimals; write the number with a decimal point and no comma';
   const fraction = 'one number and one unit are expected, not a fraction; write it as a decimal';
   const sum = 'a sum such as 5 ft 10 in has units of one dimension, the largest first, and whole numbers in front of all but the last';
