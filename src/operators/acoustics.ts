@@ -639,7 +639,7 @@ export const acoustics = defineDomain({
       source: 'OpenStax, University Physics vol. 1, ch. 17.8 (shock waves)',
       also: [
         'speed over the speed of sound',
-        'how many times the speed of sound',
+        'ratio of a speed to that of sound',
         'mach of an aircraft',
         'airspeed from the Mach number (solve for v)',
       ],

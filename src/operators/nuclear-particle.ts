@@ -29,7 +29,6 @@ export const nuclearParticle = defineDomain({
       assumes: 'many nuclei, none produced meanwhile; activity and mass of the nuclide fall by the same factor',
       also: [
         'half-life decay',
-        'activity after radioactive decay',
         'how much of a radioactive substance is left',
         'exponential decay of a radionuclide',
         'fraction left after some half-lives (N_0 = 1)',

@@ -223,7 +223,7 @@ export const optics = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 34; Hecht, Optics, ch. 5',
       assumes: 'rays close to the axis; not at the distance whose image lies at infinity',
-      also: ['apparent depth (flat surface)', 'image in a glass ball', 'single refracting surface', 'curved glass surface image'],
+      also: ['image of an object under a flat surface', 'image in a glass ball', 'single refracting surface', 'curved glass surface image'],
       tags: ['refraction', 'image', 'lens'],
     },
     {
@@ -622,7 +622,7 @@ export const optics = defineDomain({
         'power of a loupe',
         'how much a hand lens enlarges',
         '25 cm over f plus one',
-        'eyepiece magnification (a = 0)',
+        'magnification of an ocular (a = 0)',
       ],
       tags: ['magnification', 'lens', 'eye'],
     },

@@ -99,10 +99,10 @@ describe('words are not taken', () => {
 
 describe('the refusal of words', () => {
   it('has three candidates at most, each with what it still needs, and says one plain sentence', () => {
-    const { candidates, message } = refusal('energy of something', { m: '2 kg', v: '3 m/s' });
+    const { candidates, message } = refusal('energy of something moving', { m: '2 kg', v: '3 m/s' });
     expect(candidates.length).toBeLessThanOrEqual(3);
     expect(candidates.map(({ id }) => id)).toContain('NM23');
-    expect(message).toBe('"energy of something" may mean several equations here.');
+    expect(message).toBe('"energy of something moving" may mean several equations here.');
   });
 
   it('says that the equation may not be here where the search doubts all', () => {
@@ -110,16 +110,20 @@ describe('the refusal of words', () => {
   });
 
   it('keeps every value in a call that runs, and names what is solved for', () => {
-    const { candidates, suggestion } = refusal('energy of something', { mass: '2 kg', v: '3 m/s' }, { unit: 'kJ' });
+    const { candidates, suggestion } = refusal('energy of something moving', { mass: '2 kg', v: '3 m/s' }, { unit: 'kJ' });
     expect(candidates[0]).toMatchObject({ id: 'NM23', needs: [] });
     expect(suggestion).toEqual({ tool: 'compute', input: { operators: ['NM23'], inputs: { m: '2 kg', v: '3 m/s' }, unit: 'kJ' } });
     expect(candidates[0]?.suggestion).toEqual(suggestion);
   });
 
   it('drops a value that the candidate has no input for, and leaves `…` for what is missing', () => {
-    const { suggestion, candidates } = refusal("orbital period of a planet (Kepler's third law)", { a: '1.524 AU', M: '1.989e30 kg' });
-    expect(suggestion.input).toEqual({ operators: ['OM2'], inputs: { a: '1.524 AU', mu: '… km^3/s^2' } });
-    expect(candidates[0]).toMatchObject({ id: 'OM2', needs: ['mu'], unread: ['M'] });
+    const { suggestion, candidates } = refusal('speed of a satellite (vis-viva equation)', {
+      a: '7000 km',
+      r: '6900 km',
+      M: '5.972e24 kg',
+    });
+    expect(suggestion.input).toEqual({ operators: ['OM3'], inputs: { a: '7000 km', r: '6900 km', mu: '… km^3/s^2' } });
+    expect(candidates[0]).toMatchObject({ id: 'OM3', needs: ['mu'], unread: ['M'] });
   });
 });
 
