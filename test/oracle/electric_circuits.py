@@ -198,7 +198,7 @@ def phase_angle(X, R):
 
 
 def half_power(R, C):
-    """Frequency at which the low-pass divider has the gain 1 / sqrt(2), by bisection in the logarithm."""
+    """Frequency at which the low-pass divider has the gain 1 / sqrt(2), by a bracketed root search in the logarithm."""
     guess = -mpmath.log(R * C)
     gain = lambda u: mpmath.log(low_pass(mpmath.exp(u), R, C)) + mpmath.log(2) / 2
     return mpmath.exp(findroot(gain, (guess - 4, guess), solver='anderson', tol=1e-50))
