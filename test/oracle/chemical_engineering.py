@@ -35,6 +35,12 @@ def bond(W_i, P_80, F_80):
     return scale * quad(lambda x: x ** mpf('-1.5'), [P_80, sqrt(P_80 * F_80), F_80])
 
 
+def stirred_tank(k, tau):
+    """Balance of one mole fed: what reacts is k tau times what is left."""
+    left = findroot(lambda n: 1 - n - k * tau * n, mpf('0.5'))
+    return 100 * (1 - left)
+
+
 CHECKS = [
     ('CE1', {'F_A0': 3.7, 'X': 0.64, 'r': 0.083}, lambda F_A0, X, r: F_A0 * X / r, 'mole balance in - out = consumed'),
     ('CE2', {'Q_0': 7.3, 'k': 0.046, 'epsilon': 0.58, 'X': 0.83}, plug_flow, 'numerical integral of the mole balance'),
@@ -52,5 +58,13 @@ CHECKS = [
     ('CE23', {'A': 3.4, 'Delta_p': 56.0, 'Delta_pi': 27.3}, lambda A, Delta_p, Delta_pi: A * (Delta_p - Delta_pi), 'solution-diffusion, Baker'),
     ('CE23', {'A': 1.37, 'Delta_p': 11.0, 'Delta_pi': 28.4}, lambda A, Delta_p, Delta_pi: A * (Delta_p - Delta_pi), 'solution-diffusion, Baker'),
     ('CE24', {'C_1': 430000.0, 'r': 2.7, 'n': 0.64, 'i': 1.473}, lambda C_1, r, n, i: C_1 * r ** n * i, 'capacity power law times index ratio'),
+    ('CE25', {'N_0': 13.7, 'N': 4.13}, lambda N_0, N: 100 * (1 - N / N_0), 'part that is gone'),
+    ('CE25', {'N_0': 0.83, 'N': 0.0}, lambda N_0, N: 100 * (1 - N / N_0), 'all gone'),
+    ('CE25', {'N_0': 2.9, 'N': 2.9}, lambda N_0, N: 100 * (1 - N / N_0), 'nothing gone'),
+    ('CE26', {'k': 0.0137, 'tau': 213.0}, stirred_tank, 'mole balance'),
+    ('CE26', {'k': 0.00083, 'tau': 471.0}, stirred_tank, 'mole balance'),
+    ('CE26', {'k': 0.31, 'tau': 0.0}, stirred_tank, 'no time, no conversion'),
+    ('CE27', {'k_c': 0.00137, 'C_1': 23.7, 'C_2': 8.3}, lambda k_c, C_1, C_2: k_c * (C_1 - C_2), 'coefficient times difference, surface to bulk'),
+    ('CE27', {'k_c': 0.0231, 'C_1': 0.0, 'C_2': 1.73}, lambda k_c, C_1, C_2: k_c * (C_1 - C_2), 'towards the surface: negative'),
 ]
 run('chemical-engineering', CHECKS)

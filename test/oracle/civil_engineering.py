@@ -1,6 +1,6 @@
 """Second reading of civil-engineering."""
 
-from mpmath import mpf, exp, log10, pi, sin, sqrt, tan
+from mpmath import exp, findroot, log10, mpf, pi, quad, sin, sqrt, tan
 from checks import run
 
 KMH = mpf(1000) / 3600
@@ -38,6 +38,30 @@ def stopping(v, t, a, g, G):
     """Reaction distance plus energy over braking force per mass."""
     speed = v * KMH
     return speed * t + speed**2 / 2 / (a + g * G)
+
+
+def porosity(e):
+    """Voids over voids and solids, for a unit volume of solids."""
+    return 100 * e / (e + 1)
+
+
+def dry_weight(gamma, w):
+    """Weight of solids in a unit volume, with w / 100 of it as water on top."""
+    return gamma / (1 + w / 100)
+
+
+def thrust(K_a, gamma, H):
+    return quad(lambda z: K_a * gamma * z, [0, H])
+
+
+def passive(phi):
+    """Mohr circle through the vertical stress 1 that touches the line tan(phi): radius over centre is sin(phi)."""
+    return findroot(lambda s: (s - 1) / (s + 1) - sin(phi), (1.5, 4))
+
+
+def end_areas(L, A_1, A_2):
+    """Area changes evenly from one section to the other."""
+    return quad(lambda x: A_1 + (A_2 - A_1) * x / L, [0, L])
 
 
 CHECKS = [
@@ -80,6 +104,25 @@ CHECKS = [
     ('CV21', {'v': 64.0, 't': 2.6, 'a': 3.5, 'g': 9.79, 'G': 0.037}, stopping, 'reaction distance and braking work'),
     ('CV23', {'v': 93.0, 'g': 9.79, 'e': 0.053, 'f': 0.13}, lambda v, g, e, f: (v * KMH) ** 2 / g / (e + f), 'v^2 / (g R) = e + f'),
     ('CV24', {'v_f': 84.0, 'k': 37.0, 'k_j': 118.0}, lambda v_f, k, k_j: v_f * (1 - k / k_j) * k, 'speed times density'),
+    ('CV27', {'V_v': 137.0, 'V_s': 213.7}, lambda V_v, V_s: V_v / V_s, 'ratio of volumes'),
+    ('CV27', {'V_v': 0.0, 'V_s': 83.1}, lambda V_v, V_s: V_v / V_s, 'no voids'),
+    ('CV28', {'e': 0.637}, porosity, 'voids over the whole'),
+    ('CV28', {'e': 1.83}, porosity, 'more voids than solids'),
+    ('CV29', {'gamma': 18.7, 'w': 13.7}, dry_weight, 'water added to unit dry weight'),
+    ('CV29', {'gamma': 15.3, 'w': 87.0}, dry_weight, 'water added to unit dry weight'),
+    ('CV30', {'sigma': 137.0, 'u': 41.3}, lambda sigma, u: sigma - u, 'total less pore pressure'),
+    ('CV30', {'sigma': 23.7, 'u': -17.9}, lambda sigma, u: sigma - u, 'suction adds'),
+    ('CV31', {'K_a': 0.317, 'gamma': 18.3, 'H': 4.7}, thrust, 'pressure integrated over the height'),
+    ('CV31', {'K_a': 3.37, 'gamma': 17.1, 'H': 1.9}, thrust, 'passive coefficient'),
+    ('CV32', {'phi': 0.537}, passive, 'Mohr circle touching the line'),
+    ('CV32', {'phi': 0.713}, passive, 'Mohr circle touching the line'),
+    ('CV32', {'phi': 0.0}, lambda phi: mpf(1) + phi, 'liquid: alike in all directions'),
+    ('CV33', {'v': 83.7, 'k': 17.3}, lambda v, k: v * k, 'vehicles that pass in an hour'),
+    ('CV33', {'v': 0.0, 'k': 137.0}, lambda v, k: v * k, 'jam'),
+    ('CV34', {'L': 23.7, 'A_1': 13.1, 'A_2': 41.7}, end_areas, 'area linear along the line'),
+    ('CV34', {'L': 20.0, 'A_1': 0.0, 'A_2': 8.3}, end_areas, 'area linear along the line, from nothing'),
+    ('CV35', {'Q': 13700.0, 'C': 237.0}, lambda Q, C: Q * C / 1000, 'a milligram per litre is a gram per cubic metre'),
+    ('CV35', {'Q': 83.7, 'C': 3.1}, lambda Q, C: Q * C / 1000, 'a milligram per litre is a gram per cubic metre'),
 ]
 
 run('civil-engineering', CHECKS)

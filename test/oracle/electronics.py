@@ -1,5 +1,5 @@
 """Second reading of electronics."""
-from mpmath import mpf, pi, exp, ln, log10, sin, quad
+from mpmath import exp, fsum, ln, log10, mpf, pi, quad, sin
 from checks import run
 
 Q = mpf('1.602176634e-19')
@@ -82,6 +82,27 @@ def timer(R_A, R_B, C):
     return 1 / (high + low)
 
 
+def bipolar_slope(I_C, T):
+    """Slope of I_S exp(V / V_T) at the collector current; mA over V."""
+    return I_C / thermal_voltage(T)
+
+
+def difference_amplifier(R_2, R_1, V_2, V_1):
+    """Plus input from its divider, minus input alike, current of R_1 goes on through R_2."""
+    node = V_2 * R_2 / (R_1 + R_2)
+    return node - (V_1 - node) / R_1 * R_2
+
+
+def summer(R_f, V_i, R_i):
+    """Currents into the virtual ground leave through R_f."""
+    return -R_f * fsum(v / r for v, r in zip(V_i, R_i))
+
+
+def one_shot(R, C):
+    """Exponential charge from zero to two thirds of the supply."""
+    return R * C * mpf('1e-6') * ln(1 / (1 - mpf(2) / 3))
+
+
 CHECKS = [
     ('EL1', {'I_S': 4.7e-12, 'V': 0.61, 'n': 1.35, 'T': 307.0}, lambda I_S, V, n, T: I_S * (exp(V / (n * thermal_voltage(T))) - 1) * 1000,
      'diode law with the thermal voltage kT/q'),
@@ -115,5 +136,22 @@ CHECKS = [
      lambda T_a, P, R_jc, R_cs, R_sa: T_a + P * (R_jc + R_cs + R_sa), 'thermal resistances in series'),
     ('EL24', {'internal': 0, 'Delta_T': 17.0, 'w': 2.35, 't': 68.0}, trace_current, 'IPC-2221 fit, area in square mils, outer'),
     ('EL24', {'internal': 1, 'Delta_T': 33.0, 'w': 0.87, 't': 34.8}, trace_current, 'IPC-2221 fit, area in square mils, inner'),
+    ('EL25', {'beta': 137.0, 'I_B': 23.7}, lambda beta, I_B: beta * I_B / 1000, 'gain times base current'),
+    ('EL25', {'beta': 412.0, 'I_B': 0.0}, lambda beta, I_B: beta * I_B / 1000, 'cut off'),
+    ('EL26', {'I_C': 2.37, 'T': 307.3}, bipolar_slope, 'slope of the exponential law'),
+    ('EL26', {'I_C': 0.083, 'T': 351.0}, bipolar_slope, 'slope of the exponential law'),
+    ('EL27', {'T': 313.7}, lambda T: 1000 * thermal_voltage(T), 'kT / q'),
+    ('EL27', {'T': 77.4}, lambda T: 1000 * thermal_voltage(T), 'kT / q'),
+    ('EL28', {'R_2': 47300.0, 'R_1': 6830.0, 'V_2': 1.37, 'V_1': 0.83}, difference_amplifier, "Kirchhoff's current law at both inputs"),
+    ('EL28', {'R_2': 1000.0, 'R_1': 2210.0, 'V_2': -2.3, 'V_1': 3.7}, difference_amplifier, "Kirchhoff's current law at both inputs"),
+    ('EL29', {'R_f': 33000.0, 'V_i': [0.37, -1.13, 2.6], 'R_i': [10000.0, 22100.0, 47300.0]}, summer, 'currents into the virtual ground'),
+    ('EL29', {'R_f': 8200.0, 'V_i': [1.7], 'R_i': [3300.0]}, summer, 'one input: the inverting amplifier'),
+    ('EL30', {'R': 47300.0, 'C': 3.3}, one_shot, 'exponential charge to two thirds: ln 3 R C'),
+    ('EL30', {'R': 9130.0, 'C': 0.0127}, one_shot, 'exponential charge to two thirds: ln 3 R C'),
+    ('EL31', {'V_ref': 3.27, 'N': 12}, lambda V_ref, N: 1000 * V_ref / 2 ** N, 'range over the number of codes'),
+    ('EL31', {'V_ref': 4.096, 'N': 1}, lambda V_ref, N: 1000 * V_ref / 2 ** N, 'two codes'),
+    ('EL31', {'V_ref': 2.53, 'N': 24}, lambda V_ref, N: 1000 * V_ref / 2 ** N, 'range over the number of codes'),
+    ('EL32', {'V_in': 11.7, 'V_out': 4.93, 'I': 0.371}, lambda V_in, V_out, I: V_in * I - V_out * I, 'power in less power out'),
+    ('EL32', {'V_in': 5.1, 'V_out': 5.1, 'I': 0.83}, lambda V_in, V_out, I: V_in * I - V_out * I, 'no drop, no heat'),
 ]
 run('electronics', CHECKS)

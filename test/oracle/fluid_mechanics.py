@@ -45,6 +45,54 @@ def stokes_settling(rho_p, rho_f, g, d, mu):
     return pi / 6 * diameter ** 3 * (rho_p - rho_f) * g / (3 * pi * mu * diameter) / MM
 
 
+def piston_force(F_1, A_2, A_1):
+    """Work of both pistons is alike: the second moves A_1 / A_2 as far."""
+    return F_1 / (A_1 / A_2)
+
+
+def volume_flow(A, v):
+    """Cubic decimetres that pass in one second: area in dm^2 times way in dm."""
+    return A / 100 * v * 10
+
+
+def stagnation_rise(rho, v):
+    """Work that brings a unit volume from rest to the speed."""
+    return quad(lambda u: rho * u, [0, v])
+
+
+def reynolds(v, D, nu):
+    """Inertia over viscosity in SI units."""
+    return v * D * MM / (nu * mpf('1e-6'))
+
+
+def laminar_factor(Re):
+    """Pressure drop of the parabolic profile for rho = mean speed = d = 1, where mu = 1 / Re, over rho v^2 / 2 times L / d."""
+    mu = 1 / Re
+    per_unit_gradient = quad(lambda r: (mpf(1) / 4 - r ** 2) / (4 * mu) * 2 * pi * r, [0, mpf(1) / 2]) / (pi / 4)
+    return (1 / per_unit_gradient) / (mpf(1) / 2)
+
+
+def pipe_drop(f, L, d, rho, v):
+    """Wall shear f rho v^2 / 8 on the wall against the pressure on the section; kPa."""
+    shear = f * rho * v ** 2 / 8
+    return shear * pi * d * MM * L / (pi * (d * MM) ** 2 / 4) / KPA
+
+
+def pump_power(Delta_p, Q, eta=mpf(1)):
+    return Delta_p * BAR * (Q / 1000 / 60) / eta / 1000
+
+
+def scaled(first, N_2, N_1, power):
+    """Tip speed, and with it every velocity, goes as the speed of the shaft."""
+    ratio = N_2 / N_1
+    return first * ratio ** power
+
+
+def cylinder_force(p, D, d=mpf(0)):
+    """Pressure on the ring between rod and bore; kN."""
+    return quad(lambda r: p * BAR * 2 * pi * r, [d * MM / 2, D * MM / 2]) / 1000
+
+
 CHECKS = [
     ('FM1', {'p_0': 101.3, 'rho': 1027.0, 'g': 9.81, 'h': 34.5}, lambda p_0, rho, g, h: p_0 + rho * g * h / KPA, 'weight of the column'),
     ('FM2', {'rho_m': 13550.0, 'rho': 998.0, 'g': 9.79, 'h': 87.0}, lambda rho_m, rho, g, h: (rho_m - rho) * g * h * MM, 'balance of both legs'),
@@ -81,6 +129,36 @@ CHECKS = [
     ('FM32', {'sigma': 0.0717, 'R_1': 1.7, 'R_2': -4.9}, lambda sigma, R_1, R_2: sigma * (1 / (R_1 * MM) + 1 / (R_2 * MM)), 'sum of curvatures'),
     ('FM33', {'rho': 1.21, 'v': 23.0, 'L': 0.0034, 'sigma': 0.0728}, lambda rho, v, L, sigma: rho * v ** 2 * L / sigma, 'definition'),
     ('FM34', {'v': 3.7, 'g': 9.81, 'L': 0.64}, lambda v, g, L: v / sqrt(g * L), 'definition'),
+    ('FM35', {'F_1': 137.0, 'A_2': 83.7, 'A_1': 2.37}, piston_force, 'work of both pistons'),
+    ('FM35', {'F_1': -41.0, 'A_2': 1.3, 'A_1': 17.9}, piston_force, 'pull, to a smaller piston'),
+    ('FM36', {'A': 23.7, 'v': 1.83}, volume_flow, 'volume that passes in a second'),
+    ('FM36', {'A': 431.0, 'v': 0.0}, volume_flow, 'at rest'),
+    ('FM37', {'V': 47.3, 't': 3.7}, lambda V, t: V / t, 'volume per time'),
+    ('FM37', {'V': 0.83, 't': 0.41}, lambda V, t: V / t, 'volume per time'),
+    ('FM38', {'rho': 997.3, 'A': 0.0137, 'v': 2.31}, lambda rho, A, v: rho * (A * v), 'density times volume flow'),
+    ('FM38', {'rho': 1.187, 'A': 0.83, 'v': 6.7}, lambda rho, A, v: rho * (A * v), 'density times volume flow'),
+    ('FM39', {'rho': 1.213, 'v': 47.3}, stagnation_rise, 'work of speeding up a unit volume'),
+    ('FM39', {'rho': 1023.0, 'v': 3.1}, stagnation_rise, 'work of speeding up a unit volume'),
+    ('FM40', {'rho': 998.2}, lambda rho: rho * mpf('9.80665') / 1000, 'weight of a cubic metre'),
+    ('FM40', {'rho': 2413.0, 'g': 9.79}, lambda rho, g: rho * g / 1000, 'weight of a cubic metre'),
+    ('FM41', {'mu': 1.137, 'rho': 998.7}, lambda mu, rho: mu * MM / rho / mpf('1e-6'), 'in SI units'),
+    ('FM41', {'mu': 0.0183, 'rho': 1.204}, lambda mu, rho: mu * MM / rho / mpf('1e-6'), 'in SI units'),
+    ('FM42', {'v': 1.83, 'D': 41.3, 'nu': 1.137}, reynolds, 'in SI units'),
+    ('FM42', {'v': 7.1, 'D': 613.0, 'nu': 15.3}, reynolds, 'in SI units'),
+    ('FM43', {'Re': 1137.0}, laminar_factor, 'parabolic profile integrated'),
+    ('FM43', {'Re': 47.3}, laminar_factor, 'parabolic profile integrated'),
+    ('FM44', {'f': 0.0237, 'L': 137.0, 'd': 83.7, 'rho': 997.0, 'v': 1.73}, pipe_drop, 'balance of pressure and wall shear f rho v^2 / 8'),
+    ('FM44', {'f': 0.0191, 'L': 23.0, 'd': 315.0, 'rho': 1.19, 'v': 6.3}, pipe_drop, 'balance of pressure and wall shear f rho v^2 / 8'),
+    ('FM45', {'Delta_p': 137.0, 'Q': 41.3, 'eta': 0.87}, pump_power, 'pressure times flow, shaft power is greater'),
+    ('FM45', {'Delta_p': 2.3, 'Q': 873.0}, pump_power, 'pressure times flow'),
+    ('FM46', {'Q_1': 83.7, 'N_2': 1730.0, 'N_1': 1450.0}, lambda Q_1, N_2, N_1: scaled(Q_1, N_2, N_1, 1), 'velocity times area'),
+    ('FM46', {'Q_1': 23.1, 'N_2': 913.0, 'N_1': 2870.0}, lambda Q_1, N_2, N_1: scaled(Q_1, N_2, N_1, 1), 'velocity times area'),
+    ('FM47', {'H_1': 41.3, 'N_2': 1730.0, 'N_1': 1450.0}, lambda H_1, N_2, N_1: scaled(H_1, N_2, N_1, 2), 'velocity squared'),
+    ('FM47', {'H_1': 17.9, 'N_2': 913.0, 'N_1': 2870.0}, lambda H_1, N_2, N_1: scaled(H_1, N_2, N_1, 2), 'velocity squared'),
+    ('FM48', {'Q': 13.7, 'd': 83.7}, lambda Q, d: Q / 1000 / (pi * (d * MM) ** 2 / 4), 'flow over section'),
+    ('FM48', {'Q': 0.231, 'd': 15.3}, lambda Q, d: Q / 1000 / (pi * (d * MM) ** 2 / 4), 'flow over section'),
+    ('FM49', {'p': 137.0, 'D': 63.0}, cylinder_force, 'pressure integrated over the piston'),
+    ('FM49', {'p': 213.0, 'D': 81.3, 'd': 44.7}, cylinder_force, 'pressure integrated over the ring'),
 ]
 
 run('fluid-mechanics', CHECKS)

@@ -80,6 +80,8 @@ CHECKS = [
     ('GD14', {'M_1': 3.41, 'beta': 1.37, 'k': 1.29}, deflection, 'normal shock on the normal component, tangential speed kept'),
     ('GD15', {'M': 1.73}, lambda M: asin(1 / M), 'envelope of sound waves, sin mu = 1/M'),
     ('GD22', {'C_p0': -0.437, 'M': 0.613}, lambda C_p0, M: C_p0 / sqrt(1 - M ** 2), 'linearised potential equation, affine transformation'),
+    ('GD25', {'v': 237.0, 'a': 331.7}, lambda v, a: v / a, 'definition'),
+    ('GD25', {'v': 871.0, 'a': 297.3}, lambda v, a: v / a, 'definition, supersonic'),
 ]
 
 run('gas-dynamics', CHECKS)

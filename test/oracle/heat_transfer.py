@@ -59,6 +59,21 @@ def tube(h_o, R_fo, d_o, d_i, k, R_fi, h_i):
     return 1 / (outer * (1 / (h_o * outer) + R_fo / outer + wall + R_fi / inner + 1 / (h_i * inner)))
 
 
+def slab(L, k):
+    """Thin layers in series; m^2 K / W."""
+    return quad(lambda x: 1 / k, [0, L * MM])
+
+
+def grashof(beta, Delta_T, L, nu, g=mpf('9.80665')):
+    """Buoyancy per mass times length cubed over kinematic viscosity squared."""
+    return (g * beta * Delta_T) * L ** 3 / nu ** 2
+
+
+def cooling(T_s, T_0, k, t):
+    """Solves dT/dt = -k (T - T_s), time counted in units of t."""
+    return odefun(lambda x, T: -k * t * (T - T_s), 0, T_0)(1)
+
+
 CHECKS = [
     ('HT1', {'k': 0.72, 'A': 11.5, 'T_1': 294.3, 'T_2': 271.8, 'L': 0.24}, lambda k, A, T_1, T_2, L: k * A * (T_1 - T_2) / L, "Fourier's law"),
     ('HT2', {'k': 0.055, 'L': 7.5, 'T_1': 421.0, 'T_2': 308.0, 'r_1': 0.057, 'r_2': 0.102},
@@ -99,6 +114,19 @@ CHECKS = [
     ('HT26', {'NTU': 1.3, 'C_r': 0}, counterflow, 'integrated temperature difference'),
     ('HT27', {'NTU': 1.45, 'C_r': 0.73}, parallel, 'integrated temperature difference'),
     ('HT28', {'h_o': 1350.0, 'R_fo': 0.00018, 'd_o': 25.4, 'd_i': 21.2, 'k': 16.3, 'R_fi': 0.00035, 'h_i': 3100.0}, tube, 'resistances in series'),
+    ('HT31', {'L': 137.0, 'k': 0.0373}, slab, 'thin layers in series'),
+    ('HT31', {'L': 12.5, 'k': 0.213}, slab, 'thin layers in series'),
+    ('HT32', {'R_t': 3.73}, lambda R_t: 1 / R_t, 'heat flow for one kelvin'),
+    ('HT32', {'R_t': 0.179}, lambda R_t: 1 / R_t, 'heat flow for one kelvin'),
+    ('HT33', {'alpha': 1.17e-05, 't': 83.7, 'L': 0.0413}, lambda alpha, t, L: alpha * t / L ** 2, 'time over diffusion time'),
+    ('HT33', {'alpha': 1.43e-07, 't': 0.0, 'L': 0.0237}, lambda alpha, t, L: alpha * t / L ** 2, 'at the start'),
+    ('HT34', {'g': 9.81, 'beta': 0.00317, 'Delta_T': 23.7, 'L': 0.413, 'nu': 1.63e-05}, grashof, 'buoyancy over viscosity squared'),
+    ('HT34', {'beta': 0.000213, 'Delta_T': 8.3, 'L': 0.087, 'nu': 9.7e-07}, grashof, 'buoyancy over viscosity squared, standard gravity'),
+    ('HT35', {'U': 413.0, 'A': 7.3, 'C_min': 1870.0}, lambda U, A, C_min: U * A / C_min, 'conductance over heat capacity rate'),
+    ('HT35', {'U': 37.1, 'A': 0.83, 'C_min': 113.0}, lambda U, A, C_min: U * A / C_min, 'conductance over heat capacity rate'),
+    ('HT36', {'T_s': 293.7, 'T_0': 361.3, 'k': 0.0437, 't': 17.3}, cooling, 'ordinary differential equation solved numerically'),
+    ('HT36', {'T_s': 451.0, 'T_0': 277.9, 'k': 0.0183, 't': 41.7}, cooling, 'ordinary differential equation, warming'),
+    ('HT36', {'T_s': 291.3, 'T_0': 350.7, 'k': 0.083, 't': 0.0}, lambda T_s, T_0, k, t: T_0, 'at the start'),
 ]
 
 run('heat-transfer', CHECKS)

@@ -50,6 +50,11 @@ def stack(rho_o, g, H, T_i, T_o):
     return (rho_o - rho_i) * g * H
 
 
+def mixed(Q_1, T_1, Q_2, T_2):
+    """Temperature at which one stream loses what the other gains."""
+    return findroot(lambda T: Q_1 * (T - T_1) + Q_2 * (T - T_2), (T_1, T_2))
+
+
 CHECKS = [
     ('HV1', {'T': 23.7}, hyland_wexler, 'ASHRAE Fundamentals ch. 1, Hyland-Wexler over liquid water'),
     ('HV1', {'T': 147.3}, hyland_wexler, 'ASHRAE Fundamentals ch. 1, Hyland-Wexler over liquid water'),
@@ -82,5 +87,9 @@ CHECKS = [
     ('HV17', {'P_1': 4.7, 'N_1': 870.0, 'N_2': 1130.0, 'd': 0.885, 'r': 0.876},
      lambda P_1, N_1, N_2, d, r: P_1 * (N_2 / N_1) ** 3 * d ** 5 * r, 'power number constant: P ~ rho N^3 D^5'),
     ('HV18', {'h_1': 403.6, 'h_2': 436.9, 'h_4': 256.4}, lambda h_1, h_2, h_4: (h_1 - h_4) / (h_2 - h_1), 'cooling effect over compressor work'),
+    ('HV21', {'Q': 413.0, 'V': 83.7}, lambda Q, V: Q / V, 'volumes of the room in an hour'),
+    ('HV21', {'Q': 0.0, 'V': 217.0}, lambda Q, V: Q / V, 'no air'),
+    ('HV22', {'Q_1': 837.0, 'T_1': 295.3, 'Q_2': 213.0, 'T_2': 268.7}, mixed, 'heat balance of the streams'),
+    ('HV22', {'Q_1': 1370.0, 'T_1': 300.4, 'Q_2': 3130.0, 'T_2': 307.9}, mixed, 'heat balance of the streams'),
 ]
 run('hvac', CHECKS)

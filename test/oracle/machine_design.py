@@ -1,5 +1,5 @@
 """Second reading of machine-design."""
-from mpmath import acos, cos, diff, findroot, lu_solve, matrix, mpf, pi, quad, sin, sqrt
+from mpmath import acos, atan2, cos, diff, findroot, lu_solve, matrix, mpf, pi, quad, sin, sqrt
 
 from checks import run
 
@@ -92,6 +92,60 @@ def load_transfer(m, a, h, L):
     return front(a) - front(mpf(0))
 
 
+def rim_speed(D, n):
+    """Way of a point on the rim in one minute, D in mm; m/min."""
+    return n * 2 * quad(lambda angle: D * MILLI / 2, [0, pi])
+
+
+def milling_feed(f_z, z, n):
+    """Way per turn times turns per minute."""
+    return f_z * z * n
+
+
+def cutting_time(L, v_f, i=mpf(1)):
+    return i * (L / v_f)
+
+
+def taper(D, d, L):
+    """Both edges of the cone in the plane through the axis."""
+    return 2 * atan2((D - d) / 2, L) * 180 / pi
+
+
+def gearbox(T_1, i, eta=mpf(1)):
+    """Power out is efficiency times power in, at an input speed of 100 rad/s."""
+    speed = mpf(100)
+    return eta * T_1 * speed / (speed / i)
+
+
+def weld(F, h, L):
+    """Throat is the height of the right isosceles triangle of the legs."""
+    throat = h * sin(pi / 4)
+    return F * 1000 / (throat * MILLI * L * MILLI) / MEGA
+
+
+def bar_mass(rho, d, L):
+    return rho * L * quad(lambda r: 2 * pi * r, [0, d * MILLI / 2])
+
+
+def displacement(b, s, n):
+    """Millimetres are tenths of centimetres."""
+    return n * pi * (b / 10 / 2) ** 2 * (s / 10)
+
+
+def driving_power(m, rho, C_d, A, v, C_rr, a=mpf(0), g=mpf('9.80665'), theta=mpf(0)):
+    return road_load(m, a, g, C_rr, theta, rho, C_d, A, v) * (v / mpf('3.6'))
+
+
+def tyre(d_r, w, a):
+    """Rim and two side walls."""
+    return d_r * mpf('25.4') + 2 * (w * a / 100)
+
+
+def road_speed(D, wheel_turns):
+    """Wheel turns per minute to km/h."""
+    return rim_speed(D, wheel_turns) * 60 / 1000
+
+
 CHECKS = [
     ('ME1', {'n_1': 1450, 'z_1': 19, 'z_2': 57.5}, lambda n_1, z_1, z_2: n_1 * z_1 / z_2, 'equal pitch-line speed of both wheels'),
     ('ME2', {'z_s': 31, 'z_r': 83, 'omega_s': 1740, 'omega_r': -315}, willis, 'tooth ratio -z_r/z_s seen from the carrier'),
@@ -161,5 +215,44 @@ CHECKS = [
     ),
     ('ME24', {'m': 1435, 'a': 5.7, 'h': 0.56, 'L': 2.68}, load_transfer, 'moments about the axles'),
     ('ME24', {'m': 1210, 'a': -3.1, 'h': 0.51, 'L': 2.47}, load_transfer, 'moments about the axles'),
+    ('ME25', {'D': 83.7, 'n': 413.0}, rim_speed, 'circumference times turns per minute'),
+    ('ME25', {'D': 6.35, 'n': 5270.0}, rim_speed, 'circumference times turns per minute'),
+    ('ME26', {'f_z': 0.083, 'z': 7, 'n': 637.0}, milling_feed, 'way per turn times turns per minute'),
+    ('ME26', {'f_z': 0.217, 'z': 1, 'n': 1130.0}, milling_feed, 'turning: one edge'),
+    ('ME27', {'L': 237.0, 'v_f': 87.3}, cutting_time, 'way over speed, one pass'),
+    ('ME27', {'i': 4, 'L': 413.5, 'v_f': 231.0}, cutting_time, 'way over speed, four passes'),
+    ('ME28', {'D': 11.7, 'p': 1.65}, lambda D, p: D - p, 'ISO 2306: diameter less pitch'),
+    ('ME28', {'D': 2.6, 'p': 0.45}, lambda D, p: D - p, 'ISO 2306: diameter less pitch'),
+    ('ME29', {'D': 47.3, 'd': 31.9, 'L': 83.7}, taper, 'angle between both edges'),
+    ('ME29', {'D': 63.0, 'd': 0.0, 'L': 17.3}, taper, 'full cone'),
+    ('ME29', {'D': 20.0, 'd': 20.0, 'L': 55.0}, taper, 'no taper'),
+    ('ME30', {'m': 2.75, 'z_1': 19, 'z_2': 67}, lambda m, z_1, z_2: m * z_1 / 2 + m * z_2 / 2, 'pitch radii added'),
+    ('ME30', {'m': 0.8, 'z_1': 23, 'z_2': 23}, lambda m, z_1, z_2: m * z_1 / 2 + m * z_2 / 2, 'pitch radii added'),
+    ('ME31', {'T_1': 37.4, 'i': 4.63, 'eta': 0.947}, gearbox, 'power balance'),
+    ('ME31', {'T_1': 213.0, 'i': 0.71}, gearbox, 'power balance, step up, no losses'),
+    ('ME32', {'L': 237.0, 't': 2.3, 'tau': 317.0}, lambda L, t, tau: L * t * tau / 1000, 'strength times the sheared area'),
+    ('ME32', {'L': 81.7, 't': 0.65, 'tau': 143.0}, lambda L, t, tau: L * t * tau / 1000, 'strength times the sheared area'),
+    ('ME33', {'F': 43.7, 'h': 6.3, 'L': 137.0}, weld, 'force over throat area, height of the triangle of the legs'),
+    ('ME33', {'F': -8.3, 'h': 3.7, 'L': 59.0}, weld, 'force the other way'),
+    ('ME34', {'rho': 7830.0, 'd': 31.7, 'L': 2.37}, bar_mass, 'section integrated in rings'),
+    ('ME34', {'rho': 2713.0, 'd': 8.3, 'L': 5.9}, bar_mass, 'section integrated in rings'),
+    ('ME35', {'b': 84.3, 's': 91.7, 'n': 4}, displacement, 'cylinders in centimetres'),
+    ('ME35', {'b': 39.9, 's': 41.3, 'n': 1}, displacement, 'one cylinder'),
+    ('ME36', {'V_d': 473.0, 'V_c': 51.7}, lambda V_d, V_c: (V_c + V_d) / V_c, 'largest over smallest volume'),
+    ('ME36', {'V_d': 511.3, 'V_c': 31.1}, lambda V_d, V_c: (V_c + V_d) / V_c, 'largest over smallest volume'),
+    ('ME37', {'V': 43.7, 'd': 631.0}, lambda V, d: V / d, 'volume per distance'),
+    ('ME37', {'V': 0.0, 'd': 12.7}, lambda V, d: V / d, 'nothing used'),
+    ('ME38', {'D': 631.0, 'n': 3170.0, 'i': 4.37}, lambda D, n, i: road_speed(D, n / i), 'turns of the wheel times circumference'),
+    ('ME38', {'D': 583.0, 'n': 1130.0, 'i': 13.9}, lambda D, n, i: road_speed(D, n / i), 'turns of the wheel times circumference'),
+    ('ME39', {'D': 679.0, 'n': 87.0, 'z_1': 46, 'z_2': 17}, lambda D, n, z_1, z_2: road_speed(D, n * z_1 / z_2), 'chain passes the same teeth'),
+    ('ME39', {'D': 584.0, 'n': 73.5, 'z_1': 22, 'z_2': 34}, lambda D, n, z_1, z_2: road_speed(D, n * z_1 / z_2), 'chain passes the same teeth'),
+    ('ME40', {'m': 1370.0, 'a': 0.43, 'g': 9.81, 'C_rr': 0.0117, 'theta': 0.063, 'rho': 1.19, 'C_d': 0.31, 'A': 2.17, 'v': 83.0}, driving_power,
+     'forces along the slope times speed'),
+    ('ME40', {'m': 81.4, 'C_rr': 0.0053, 'rho': 1.223, 'C_d': 0.88, 'A': 0.51, 'v': 31.7}, driving_power, 'cyclist on the level, steady'),
+    ('ME40', {'m': 93.0, 'g': 9.79, 'C_rr': 0.0047, 'theta': -0.081, 'rho': 1.13, 'C_d': 0.93, 'A': 0.47, 'v': 24.0}, driving_power, 'downhill: negative'),
+    ('ME41', {'d_r': 16.5, 'w': 207.0, 'a': 57.0}, tyre, 'rim and two side walls'),
+    ('ME41', {'d_r': 22.5, 'w': 317.0, 'a': 78.5}, tyre, 'rim and two side walls'),
+    ('ME42', {'E': 61.7, 'q': 0.173}, lambda E, q: E / q, 'energy over energy per distance'),
+    ('ME42', {'E': 0.47, 'q': 0.0083}, lambda E, q: E / q, 'energy over energy per distance'),
 ]
 run('machine-design', CHECKS)

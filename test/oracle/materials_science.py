@@ -52,6 +52,19 @@ def voigt(E_f, V_f, E_m):
     return (strain * E_f * V_f + strain * E_m * (1 - V_f)) / strain
 
 
+def logarithmic_strain(epsilon):
+    """Small changes over the length at the time, integrated."""
+    return quad(lambda x: 1 / x, [1, 1 + epsilon])
+
+
+def brinell(F, D, d):
+    """Force in kgf (0.102 of newtons, ISO 6506) over the cap of the ball, integrated in rings."""
+    R = D / 2
+    edge = d / D
+    cap = quad(lambda s: 2 * pi * R**2 * s / sqrt(1 - s**2), [0, edge / 2, edge])
+    return mpf('0.102') * F / cap
+
+
 CHECKS = [
     ('MT1', {'sigma': 387, 'epsilon': 0.137}, true_stress, 'constant volume'),
     ('MT2', {'K': 537, 'epsilon_t': 0.083, 'n': 0.261}, lambda K, epsilon_t, n: K * exp(n * log(epsilon_t)), 'Hollomon K eps^n'),
@@ -100,5 +113,11 @@ CHECKS = [
         'IIW: C + Mn/6 + (Cr+Mo+V)/5 + (Ni+Cu)/15',
     ),
     ('MT21', {'E_f': 231, 'V_f': 0.57, 'E_m': 3.4}, voigt, 'equal strain'),
+    ('MT25', {'epsilon': 0.237}, logarithmic_strain, 'dl / l integrated'),
+    ('MT25', {'epsilon': -0.413}, logarithmic_strain, 'dl / l integrated, compression'),
+    ('MT26', {'L_f': 63.7, 'L_0': 51.3}, lambda L_f, L_0: 100 * (L_f - L_0) / L_0, 'change over original length in percent'),
+    ('MT26', {'L_f': 25.07, 'L_0': 24.9}, lambda L_f, L_0: 100 * (L_f - L_0) / L_0, 'brittle'),
+    ('MT27', {'F': 29420.0, 'D': 10.0, 'd': 4.37}, brinell, 'ISO 6506-1: 0.102 F over the area of the cap'),
+    ('MT27', {'F': 1839.0, 'D': 2.5, 'd': 0.83}, brinell, 'ISO 6506-1: 0.102 F over the area of the cap'),
 ]
 run('materials-science', CHECKS)

@@ -44,6 +44,27 @@ def short_circuit(S, V, z):
     return rated / (z / 100) / 1000
 
 
+def secondary_current(I_1, N_1, N_2):
+    """Ampere turns of both windings are alike."""
+    return I_1 * N_1 / N_2
+
+
+def seen_impedance(Z_2, N_1, N_2):
+    """Primary voltage over primary current, one volt at the primary."""
+    secondary_voltage = N_2 / N_1
+    return 1 / (secondary_voltage / Z_2 * N_2 / N_1)
+
+
+def line_current(P, V, pf, eta=mpf(1)):
+    """A third of the electrical power in each phase of a star."""
+    return P * 1000 / eta / 3 / (V / sqrt(mpf(3)) * pf)
+
+
+def star_voltage(V_p):
+    """Difference of two phasors a third of a turn apart."""
+    return abs(V_p - V_p * exp(mpc(0, 2) * pi / 3))
+
+
 CHECKS = [
     ('PW1', {'V': 413.0, 'I': 27.5, 'pf': 0.83}, three_phase_sum, 'three times the power of a phase'),
     ('PW2', {'A_h': [3.7, 1.9, 5.3, 0.6], 'A_1': 41.0}, lambda A_h, A_1: 100 * sqrt(sum(a**2 for a in A_h)) / A_1, 'IEEE 519'),
@@ -62,5 +83,19 @@ CHECKS = [
     ('PW19', {'I': 4300.0, 't': 0.37, 'k': 143.0}, lambda I, t, k: sqrt(I**2 * t) / k, 'heat held by the conductor'),
     ('PW24', {'I': 0.73, 'p': 2, 'f': 60.0, 'C': 3300.0}, lambda I, p, f, C: I / (p * f) / (C * mpf('1e-6')), 'charge taken between pulses'),
     ('PW24', {'I': 0.18, 'p': 1, 'f': 50.0, 'C': 4700.0}, lambda I, p, f, C: I / (p * f) / (C * mpf('1e-6')), 'charge taken between pulses'),
+    ('PW25', {'I_1': 2.37, 'N_1': 837.0, 'N_2': 113.0}, secondary_current, 'ampere turns alike'),
+    ('PW25', {'I_1': 41.3, 'N_1': 23.0, 'N_2': 471.0}, secondary_current, 'ampere turns alike'),
+    ('PW26', {'Z_2': 8.3, 'N_1': 837.0, 'N_2': 113.0}, seen_impedance, 'voltage over current at the primary'),
+    ('PW26', {'Z_2': 613.0, 'N_1': 23.0, 'N_2': 47.0}, seen_impedance, 'voltage over current at the primary'),
+    ('PW27', {'P': 13.7, 'V': 403.0, 'pf': 0.83, 'eta': 0.913}, line_current, 'a third of the power in each phase'),
+    ('PW27', {'P': 41.3, 'V': 687.0, 'pf': 1.0}, line_current, 'a third of the power in each phase'),
+    ('PW28', {'P': 1.37, 'V': 229.0, 'pf': 0.81, 'eta': 0.737}, lambda P, V, pf, eta: P * 1000 / eta / pf / V, 'shaft to electrical to apparent power'),
+    ('PW28', {'P': 0.0, 'V': 117.0, 'pf': 0.37, 'eta': 0.5}, lambda P, V, pf, eta: P * 1000 / eta / pf / V, 'no shaft power'),
+    ('PW29', {'V_p': 231.3}, star_voltage, 'difference of two phasors'),
+    ('PW29', {'V_p': 6350.0}, star_voltage, 'difference of two phasors'),
+    ('PW30', {'k': 0.0437, 'I': 13.7}, lambda k, I: k * I, 'constant times current'),
+    ('PW30', {'k': 1.13, 'I': -8.3}, lambda k, I: k * I, 'generator: torque turns about'),
+    ('PW31', {'V_d': 7.3, 'V': 231.7}, lambda V_d, V: 100 * V_d / V, 'part of the supply in percent'),
+    ('PW31', {'V_d': -0.37, 'V': 12.3}, lambda V_d, V: 100 * V_d / V, 'rise of voltage: negative'),
 ]
 run('power-machines', CHECKS)

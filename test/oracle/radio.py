@@ -83,6 +83,32 @@ def doppler(v, theta, f):
     return 2 * closing / C * f * mpf('1e9')
 
 
+def wire_antenna(n, f, k=mpf('0.95')):
+    """Quarter waves in free space, shortened."""
+    return k * n * (C / (f * mpf('1e6'))) / 4
+
+
+def ratio_from_powers(P_r, P_f):
+    """Powers go as the squares of the wave amplitudes."""
+    return vswr(sqrt(P_r) / sqrt(P_f))
+
+
+def wheeler(N, r, l):
+    """Wheeler 1928: a^2 n^2 / (9 a + 10 b) microhenries, lengths in inches."""
+    a, b = r / mpf('25.4'), l / mpf('25.4')
+    return a ** 2 * N ** 2 / (9 * a + 10 * b)
+
+
+def quarter_wave_section(Z_1, Z_2):
+    """Z_c whose section turns the load to the feed: input impedance Z_c (Z_2 + j Z_c t) / (Z_c + j Z_2 t) as t grows without bound."""
+    seen = lambda z: z * z / Z_2
+    low, high = min(Z_1, Z_2), max(Z_1, Z_2)
+    for _ in range(110):
+        middle = (low + high) / 2
+        low, high = (middle, high) if seen(middle) < Z_1 else (low, middle)
+    return (low + high) / 2
+
+
 CHECKS = [
     ('RF1', {'eta': 0.63, 'A': 4.7, 'f': 12.3}, aperture_gain, 'G = 4 pi A_eff / lambda^2, Balanis ch. 2'),
     ('RF2', {'f': 11.7, 'D': 0.83}, lambda f, D: 70 * C / (f * mpf('1e9')) / D, '70 degrees lambda / D, Maral & Bousquet ch. 5'),
@@ -117,6 +143,22 @@ CHECKS = [
     ('RF23', {'P_t': 43000.0, 'G': 2350.0, 'sigma': 3.4, 'f': 9.41, 'R': 37.0, 'L': 2.7}, radar, 'density out, scattered, density back, effective area'),
     ('RF24', {'v': 127.0, 'theta': 23.0, 'f': 24.15}, doppler, 'two-way closing speed over c'),
     ('RF24', {'v': 88.0, 'theta': 141.0, 'f': 34.7}, doppler, 'two-way closing speed over c'),
+    ('RF25', {'n': 2, 'f': 14.17}, wire_antenna, 'two quarter waves, default shortening'),
+    ('RF25', {'k': 0.973, 'n': 1, 'f': 145.3}, wire_antenna, 'a quarter wave'),
+    ('RF25', {'k': 1.0, 'n': 4, 'f': 7.09}, wire_antenna, 'full wave in free space'),
+    ('RF26', {'P_r': 3.7, 'P_f': 83.1}, ratio_from_powers, 'largest over smallest voltage of the two waves'),
+    ('RF26', {'P_r': 0.0, 'P_f': 5.3}, ratio_from_powers, 'matched'),
+    ('RF26', {'P_r': 41.7, 'P_f': 47.3}, ratio_from_powers, 'nearly all reflected'),
+    ('RF27', {'epsilon_r': 2.27}, lambda epsilon_r: 1 / sqrt(epsilon_r), 'speed of light over index'),
+    ('RF27', {'epsilon_r': 1.0}, lambda epsilon_r: 1 / sqrt(epsilon_r), 'air'),
+    ('RF28', {'N': 23.5, 'r': 8.3, 'l': 31.7}, wheeler, 'Wheeler 1928 in inches'),
+    ('RF28', {'N': 137.0, 'r': 41.3, 'l': 36.7}, wheeler, 'Wheeler 1928 in inches, short coil'),
+    ('RF29', {'T': 293.7, 'B': 2730.0}, lambda T, B: K_B * T * B, 'Nyquist: k T per hertz'),
+    ('RF29', {'T': 17.3, 'B': 2.37e+07}, lambda T, B: K_B * T * B, 'Nyquist: k T per hertz'),
+    ('RF30', {'P': 83.7, 'G': 13.7, 'd': 41.3}, lambda P, G, d: P * G / (4 * pi * d**2), 'power over the sphere times gain'),
+    ('RF30', {'P': 2.3, 'd': 1370.0}, lambda P, d: P / (4 * pi * d**2), 'isotropic'),
+    ('RF31', {'Z_1': 50.7, 'Z_2': 113.0}, quarter_wave_section, 'input impedance of a quarter wave set to the feed by bisection'),
+    ('RF31', {'Z_1': 73.3, 'Z_2': 12.1}, quarter_wave_section, 'input impedance of a quarter wave set to the feed by bisection'),
 ]
 
 run('radio', CHECKS)
