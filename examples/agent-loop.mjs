@@ -77,12 +77,15 @@ const createScript = () => {
 
 // ---- The loop.
 
-/** Takes the receipt out of an answer: a model could only copy it wrongly, so the loop keeps it. `prove` answers nothing else. */
+/**
+ * Gives what `verify` takes for the receipt of an answer, and what the model is shown of the answer. The node keeps receipts and finds them by
+ * their ids; one that it could not keep stands in the answer, and a model could only copy it wrongly. `prove` answers nothing but the receipt.
+ */
 const takeReceipt = (answer) => {
   const { receipt, ...rest } = answer;
-  if (answer.type !== 'genmath/receipt/v1') return { receipt, rest };
+  if (answer.type !== 'genmath/receipt/v1') return { asked: receipt === undefined ? { id: answer.receiptId } : { receipt }, rest };
   const { id, R_t, unit, results } = answer;
-  return { receipt: answer, rest: { R_t, unit, results, receiptId: id } };
+  return { asked: { receipt: answer }, rest: { R_t, unit, results, receiptId: id } };
 };
 
 /** Carries out a call. A refusal is a result too, marked as an error; so is a call of a tool that is not there. */
@@ -91,8 +94,8 @@ const carryOut = async (client, { id, name, input }, receipts) => {
     const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: input });
     // A refusal is a text that ends with the call that mends it.
     const said = structuredContent ?? { error: { message: content.find(({ type }) => type === 'text').text } };
-    const { receipt, rest } = takeReceipt(said);
-    if (receipt !== undefined) receipts.set(receipt.id, receipt);
+    const { asked, rest } = takeReceipt(said);
+    if (rest.receiptId !== undefined) receipts.set(rest.receiptId, asked);
     return { type: 'tool_result', tool_use_id: id, is_error: isError, content: JSON.stringify(rest) };
   } catch (error) {
     return { type: 'tool_result', tool_use_id: id, is_error: true, content: JSON.stringify({ error: { message: error.message } }) };
@@ -145,12 +148,10 @@ try {
   const { answer, receipts } = await runAgent(client, question, hasKey ? askClaude : createScript());
   console.log(`answer    ${answer}`);
   // An answer counts only with a receipt that this run has seen, and that verifies.
-  const receipt = receipts.get(/rcp_[\w-]+/.exec(answer)?.[0]);
-  if (receipt === undefined) throw new Error('The answer names no receipt of this run: take it for a guess.');
-  const { structuredContent: found } = await client.callTool({ name: 'verify', arguments: { receipt } });
-  console.log(
-    `receipt   ${receipt.id}: ${found.valid ? 'valid' : 'NOT VALID'}, ${found.R_t} ${found.unit} by ${found.operatorIds.join(', ')}`,
-  );
+  const [id] = /rcp_[\w-]+/.exec(answer) ?? [];
+  if (!receipts.has(id)) throw new Error('The answer names no receipt of this run: take it for a guess.');
+  const { structuredContent: found } = await client.callTool({ name: 'verify', arguments: receipts.get(id) });
+  console.log(`receipt   ${id}: ${found.valid ? 'valid' : 'NOT VALID'}, ${found.R_t} ${found.unit} by ${found.operatorIds.join(', ')}`);
   process.exitCode = found.valid ? 0 : 1;
 } finally {
   await client.close();

@@ -38,7 +38,10 @@ export interface ReceiptLog {
    * here, it is larger than the room of its owner, or the disk refuses. It never rejects: what was computed is answered all the same.
    */
   readonly append: (kept: KeptReceipt, owner: ReceiptOwner) => Promise<boolean>;
-  /** Finds a receipt by its id, whoever it was made for: the id is a random one, and who was given it may read it. */
+  /**
+   * Finds a receipt by its id, whoever it was made for: the id is a random one, and who was given it may read it.
+   * @throws Fault STORE_FAILED where what is kept cannot be read
+   */
   readonly find: (id: string) => Promise<KeptReceipt | undefined>;
   /** Gives so many receipts, the newest first. */
   readonly newest: (count: number) => Promise<readonly SignedReceipt[]>;

@@ -253,5 +253,5 @@ export interface FaultDetails {
   NODE_UNREACHABLE: { readonly node: string };
   CANCELLED: { readonly done: number; readonly total: number };
   UNKNOWN_TOOL: { readonly tool?: string; readonly tools?: readonly string[] };
-  UNKNOWN_RESOURCE: { readonly uri?: string; readonly receipt?: string; readonly rows?: number; readonly contract?: string };
+  UNKNOWN_RESOURCE: { readonly uri?: string; readonly receipt?: string; readonly contract?: string };
 }

@@ -628,25 +628,6 @@ export const acoustics = defineDomain({
     },
     {
       id: 'AC32',
-      name: 'Mach number from speed and speed of sound',
-      equation: 'M = v / a',
-      where: {
-        M: 'Mach number [1] >= 0',
-        v: 'speed of the body or flow [m/s] >= 0',
-        a: 'speed of sound there [m/s] > 0',
-      },
-      example: { given: { v: 680, a: 340 }, gives: 2, from: 'hand arithmetic: 680 / 340' },
-      source: 'OpenStax, University Physics vol. 1, ch. 17.8 (shock waves)',
-      also: [
-        'speed over the speed of sound',
-        'ratio of a speed to that of sound',
-        'mach of an aircraft',
-        'airspeed from the Mach number (solve for v)',
-      ],
-      tags: ['sound', 'ratio', 'speed'],
-    },
-    {
-      id: 'AC33',
       name: 'Distance from an echo',
       equation: 'd = v * t / 2',
       where: {

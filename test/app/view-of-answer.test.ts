@@ -29,9 +29,21 @@ describe('what compute answered is shown', () => {
       { symbol: 'm', share: expect.closeTo(6.25 / 70.25, 9) },
     ]);
     const receipt = ofType(view, 'receipt');
-    expect(receipt?.receipt).toBe(answer['receipt']);
+    expect(receipt?.asked['receipt']).toBe(answer['receipt']);
     expect(receipt?.steps.map(({ name }) => name)).toEqual(['substrate', 'limit', 'scale', 'precision', 'compile', 'execute', 'verify']);
     expect(receipt?.facts).toContainEqual({ label: 'Operators', text: 'KO42 revision 1, NM19 revision 1' });
+  });
+
+  it('with the id of the receipt where it only names it, by which the server checks it', async () => {
+    const { receipt, ...answer } = await computed({ operators: ['NM19', 'NM22'], inputs: { m: 80, a: 2.5, d: 2, theta: 0 } });
+    const view = show(answer);
+    expect(view.ids).toEqual(['NM19', 'NM22']);
+    expect(ofType(view, 'receipt')).toEqual({
+      type: 'receipt',
+      facts: [{ label: 'Receipt', text: answer['receiptId'] }],
+      steps: [],
+      asked: { id: (receipt as { id: string }).id },
+    });
   });
 
   it('with the symbols where the answer lists them', async () => {
@@ -69,7 +81,7 @@ describe('other answers are shown', () => {
     const receipt = await callCapability(prove, { operators: ['NM19'], inputs: { m: 80, a: 2.5 } }, fullNode);
     const view = show(receipt);
     expect(ofType(view, 'answer')).toMatchObject({ symbol: 'F', text: '200 N' });
-    expect(ofType(view, 'receipt')?.receipt).toBe(receipt);
+    expect(ofType(view, 'receipt')?.asked['receipt']).toBe(receipt);
   });
 
   it('verify: each check with its state', async () => {

@@ -174,6 +174,12 @@ describe('a batch is shown', () => {
 
   it('with what each item is to be checked with, where the answer holds the proofs', () => {
     expect(ofType(show(batch), 'table')?.evidence?.[1]).toEqual({ receipt, item: item(2, 80), leaf: 1, proof: ['bb'] });
+    const { receipt: _, ...named } = {
+      ...batch,
+      receiptId: 'bat_1',
+      results: batch.results.map(({ index, value, leaf }) => ({ index, value, leaf })),
+    };
+    expect(ofType(show(named), 'table')?.evidence?.[1]).toEqual({ id: 'bat_1', leaf: 1 });
     const results = batch.results.map(({ proof: _, ...rest }) => rest);
     expect(ofType(show({ ...batch, results }), 'table')?.evidence).toBeUndefined();
   });

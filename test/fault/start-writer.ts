@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 
-/** Bundles the writer, so that it starts quickly, into a folder; gives the path of the bundle. */
-export const bundleWriter = async (folder: string): Promise<string> => {
+/** Bundles a writer, that of rows or another one beside it, so that it starts quickly, into a folder; gives the path of the bundle. */
+export const bundleWriter = async (folder: string, source = 'writer.ts'): Promise<string> => {
   const node = new URL('../core/protocol/node.ts', import.meta.url);
   await build({
-    entry: { writer: fileURLToPath(new URL('writer.ts', import.meta.url)) },
+    entry: { writer: fileURLToPath(new URL(source, import.meta.url)) },
     outDir: folder,
     outExtension: () => ({ js: '.mjs' }),
     format: 'esm',

@@ -133,12 +133,16 @@ describe.concurrent('keys and processes', () => {
     }
     const { stdout, stderr } = await node.end('SIGTERM');
     const names = readdirSync(environment.GENMATH_DATA);
-    expect([...names].sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1', 'snapshot.json', 'usage.json']);
-    const files = names.filter((name) => name !== 'ledger');
+    expect([...names].sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1', 'receipts', 'snapshot.json', 'usage.json']);
+    const segments = readdirSync(join(environment.GENMATH_DATA, 'receipts')).map((name) => join('receipts', name));
+    expect(segments.map((name) => name.replace(/\..*/, '')).sort()).toEqual(
+      [demo, own].map((key) => join('receipts', `key-${key.slice(3, 11)}`)).sort(),
+    );
+    const files = [...names.filter((name) => name !== 'ledger' && name !== 'receipts'), ...segments];
     const kept = files.map((name) => readFileSync(join(environment.GENMATH_DATA, name), 'latin1')).join('\n');
     for (const key of [demo, own]) expect(`${stdout}${stderr}${kept}`).not.toContain(key.slice(12));
     for (const name of files) expect([name, statSync(join(environment.GENMATH_DATA, name)).mode & 0o777]).toEqual([name, 0o600]);
-    expect(statSync(join(environment.GENMATH_DATA, 'ledger')).mode & 0o777).toBe(0o700);
+    for (const name of ['ledger', 'receipts']) expect(statSync(join(environment.GENMATH_DATA, name)).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(environment.GENMATH_DATA, 'ledger'))).toEqual([]);
     expect(statSync(environment.GENMATH_DATA).mode & 0o777).toBe(0o700);
   });
@@ -163,7 +167,8 @@ describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
       expect((await node.compute(keys[0] ?? '')).json['code']).toBe('STORE_FAILED');
       expect((await node.send('POST', '/api/svc/prove', {})).status).toBe(200);
       await node.end('SIGTERM');
-      expect(readdirSync(environment.GENMATH_DATA).sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1']);
+      expect(readdirSync(environment.GENMATH_DATA).sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1', 'receipts']);
+      expect(readdirSync(join(environment.GENMATH_DATA, 'receipts'))).toEqual([]);
       // With room again, every key that was handed out is there.
       const second = await startServe(sandbox, [], environment);
       for (const key of keys) expect((await second.compute(key)).status).toBe(200);

@@ -4,7 +4,7 @@ export const PROMISED: Readonly<Record<string, readonly [id: string, field: stri
   NM: ['newtonian-mechanics', 'physics', 68],
   RB: ['rigid-bodies', 'physics', 30],
   VB: ['vibrations', 'physics', 28],
-  AC: ['acoustics', 'physics', 30],
+  AC: ['acoustics', 'physics', 29],
   SR: ['special-relativity', 'physics', 14],
   GR: ['general-relativity', 'physics', 12],
   QM: ['quantum-mechanics', 'physics', 21],

@@ -61,13 +61,13 @@ export const CASES: readonly Case[] = [
   call(
     'compute',
     'solves and converts',
-    { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
+    { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2', receipt: 'whole' },
     { value: expect.closeTo(25 / 0.3048, 10), unit: 'ft/s^2', receipt: { R_t: 25 } },
   ),
   call(
     'compute',
     'propagates uncertainty',
-    { operators: ['NM19'], inputs: { m: '1500 +- 10 kg', a: 2.5 } },
+    { operators: ['NM19'], inputs: { m: '1500 +- 10 kg', a: 2.5 }, receipt: 'id' },
     { value: 3750, uncertainty: 25, uncertaintyFrom: [{ input: 'm', share: 1 }] },
   ),
   refuse('compute', 'a unit of another dimension', { operators: ['NM19'], inputs: { m: '2 m', a: 1 } }, 'DIMENSION_MISMATCH'),
@@ -92,7 +92,7 @@ export const CASES: readonly Case[] = [
   call(
     'compute',
     'computes every item, and lists the one that is refused',
-    { operators: ['NM19'], inputs: { a: 2.5 }, items: [{ m: 1500 }, { m: -1 }, { m: '2 t' }], unit: 'kN' },
+    { operators: ['NM19'], inputs: { a: 2.5 }, items: [{ m: 1500 }, { m: -1 }, { m: '2 t' }], unit: 'kN', receipt: 'whole' },
     {
       results: [
         { index: 0, value: 3.75 },
@@ -114,7 +114,7 @@ export const CASES: readonly Case[] = [
   call(
     'sweep',
     'computes a row for each point',
-    { operators: ['NM19'], inputs: { a: 2 }, vary: [{ symbol: 'm', from: '0 t', to: '2 t', points: 3 }] },
+    { operators: ['NM19'], inputs: { a: 2 }, vary: [{ symbol: 'm', from: '0 t', to: '2 t', points: 3 }], receipt: 'whole' },
     {
       rows: [
         [0, null],
@@ -137,7 +137,11 @@ export const CASES: readonly Case[] = [
   call('verify', 'a receipt as text', ({ receipt }) => ({ receipt: JSON.stringify(receipt) }), { valid: true, R_t: 3750 }),
   call('verify', 'a receipt that was changed', ({ receipt }) => ({ receipt: { ...receipt, R_t: 3751 } }), { valid: false }),
   call('verify', 'no receipt at all', { receipt: {} }, { valid: false }),
-  refuse('verify', 'the id of a receipt', { receipt: 'rcp_123' }, 'RECEIPT_MALFORMED'),
+  call('verify', 'the id of a receipt in its place', ({ receipt }) => ({ receipt: { id: receipt['id'] } }), { valid: true, R_t: 3750 }),
+  refuse('verify', 'the id of no receipt', { receipt: 'rcp_123' }, 'UNKNOWN_RESOURCE'),
+  call('show_receipt', 'that is kept', ({ receipt }) => ({ id: receipt['id'] }), { receipt: { R_t: 3750, keyPrefix: 'PROVE' } }),
+  refuse('show_receipt', 'a leaf of what is no batch', ({ receipt }) => ({ id: receipt['id'], leaf: 0 }), 'INVALID_REQUEST'),
+  refuse('show_receipt', 'an id that nothing has', { id: 'rcp_123' }, 'UNKNOWN_RESOURCE'),
   refuse('verify', 'a receipt that was cut off', { receipt: '{"type":' }, 'RECEIPT_MALFORMED'),
   refuse('verify', 'a number', { receipt: 5 }, 'INVALID_REQUEST'),
 

@@ -3,7 +3,7 @@ import { machineOf } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { isReceiptId, type KeptReceipt } from '../../src/call/receipt-log.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
-import { Fault, isFault } from '../../src/core/faults.js';
+import { Fault } from '../../src/core/faults.js';
 
 /** Rows that are looked through for one receipt: the ledger has no index of them. */
 const LOOKED_THROUGH = 5_000;
@@ -26,13 +26,7 @@ const machinesOf = (caller: Caller, store: Store): readonly string[] => {
 };
 
 const findInLedgers = async (id: string, context: NodeContext, caller: Caller): Promise<FoundReceipt | undefined> => {
-  const space = await context.contracts().catch((error: unknown) => {
-    // Another process owns the ledgers; what is kept here was looked through all the same.
-    if (isFault(error, 'STORE_FAILED')) return undefined;
-    throw error;
-  });
-  if (space === undefined) return undefined;
-  const { store } = space;
+  const { store } = await context.contracts();
   let left = LOOKED_THROUGH;
   for (const machine of machinesOf(caller, store)) {
     let before: number | undefined;
@@ -58,21 +52,22 @@ const WHY = {
 } as const;
 
 /**
- * Finds a receipt by its id: among those that are kept, whoever they were made for, then in the last 5,000 rows of the ledgers of the caller's own
- * machines.
+ * Finds a receipt by its id: among those that are kept, whoever they were made for, then, where ledgers are open in this process, in the last
+ * 5,000 rows of the caller's own machines.
  * @throws Fault UNKNOWN_RESOURCE saying where it was looked for
  */
 export const findReceipt = async (id: string, context: NodeContext, caller: Caller): Promise<FoundReceipt> => {
   const kept = isReceiptId(id) ? await context.receipts.find(id) : undefined;
   if (kept !== undefined) return kept;
-  const hasLedgers = isReceiptId(id) && machineOf(caller) !== undefined;
+  // To open them for a look would take them from the process that needs them, or make a folder where there is none.
+  const areOpen = ['ready', 'full'].includes(context.ledgers.state());
+  const hasLedgers = isReceiptId(id) && areOpen && machineOf(caller) !== undefined;
   const inLedger = hasLedgers ? await findInLedgers(id, context, caller) : undefined;
   if (inLedger !== undefined) return inLedger;
   const shown = id.slice(0, 80);
-  const rows = hasLedgers ? `, nor in the last ${LOOKED_THROUGH} rows of your ledgers` : '';
   throw new Fault(
     'UNKNOWN_RESOURCE',
-    `No receipt ${JSON.stringify(shown)} is kept here${rows}. ${WHY[context.receipts.state()]} The whole receipt can be verified.`,
-    { receipt: shown, ...(hasLedgers ? { rows: LOOKED_THROUGH } : {}) },
+    `No receipt ${JSON.stringify(shown)} is kept here, nor in an open ledger of yours. ${WHY[context.receipts.state()]} The whole receipt can be verified.`,
+    { receipt: shown },
   );
 };

@@ -7,7 +7,7 @@ import { html } from './element.js';
 const failed = (text: string): HTMLElement => html('p', { class: 'hint', role: 'alert' }, text);
 
 /** The button, and under it what the server found. */
-const checker = (receipt: Fields, check: NonNullable<CheckReceipt>): readonly HTMLElement[] => {
+const checker = (asked: Fields, check: NonNullable<CheckReceipt>): readonly HTMLElement[] => {
   const outcome = html('div', { class: 'outcome', 'aria-live': 'polite' });
   const button = html('button', { type: 'button' }, 'Check the receipt');
   button.addEventListener('click', async () => {
@@ -16,7 +16,7 @@ const checker = (receipt: Fields, check: NonNullable<CheckReceipt>): readonly HT
     button.ariaDisabled = 'true';
     button.textContent = 'Checking…';
     try {
-      const { sections } = await check({ receipt });
+      const { sections } = await check(asked);
       const found = sections.flatMap((section) => (section.type === 'checks' ? [drawChecks(section)] : []));
       const texts = sections.flatMap((section) =>
         section.type === 'note' ? section.texts : section.type === 'text' ? [section.text] : [],
@@ -32,7 +32,7 @@ const checker = (receipt: Fields, check: NonNullable<CheckReceipt>): readonly HT
 };
 
 /** Draws a receipt: who signed what and when, the seven steps, and the way to have it checked. */
-export const drawReceipt = ({ facts, steps, receipt }: ReceiptSection, check: CheckReceipt): HTMLElement => {
+export const drawReceipt = ({ facts, steps, asked }: ReceiptSection, check: CheckReceipt): HTMLElement => {
   const [first, ...rest] = facts;
   const stepList = html(
     'ol',
@@ -52,13 +52,17 @@ export const drawReceipt = ({ facts, steps, receipt }: ReceiptSection, check: Ch
     { class: 'receipt' },
     html('h2', {}, 'Signed receipt'),
     html('p', { class: 'receipt-id' }, first?.text ?? ''),
-    ...(check === undefined ? [] : checker(receipt, check)),
-    html(
-      'details',
-      {},
-      html('summary', {}, steps.length === 0 ? 'Who signed what' : 'Who signed what, and the seven steps'),
-      drawFacts(rest),
-      ...(steps.length === 0 ? [] : [stepList]),
-    ),
+    ...(check === undefined ? [] : checker(asked, check)),
+    ...(rest.length === 0
+      ? []
+      : [
+          html(
+            'details',
+            {},
+            html('summary', {}, steps.length === 0 ? 'Who signed what' : 'Who signed what, and the seven steps'),
+            drawFacts(rest),
+            ...(steps.length === 0 ? [] : [stepList]),
+          ),
+        ]),
   );
 };

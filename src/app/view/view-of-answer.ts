@@ -6,7 +6,7 @@ import type { AnswerSection, FactsSection, Section, View } from './view.js';
 import { isBatch, viewOfBatch } from './view-of-batch.js';
 import { viewOfEquation, viewOfMasterEquation } from './view-of-equation.js';
 import { viewOfNotices, viewOfParticulars, viewOfShares, viewOfSymbols } from './view-of-particulars.js';
-import { isReceipt, operatorIdsOf, viewOfChecks, viewOfReceipt } from './view-of-receipt.js';
+import { isReceipt, operatorIdsOf, viewOfChecks, viewOfReceipt, viewOfReceiptId } from './view-of-receipt.js';
 import { viewOfRefusal } from './view-of-refusal.js';
 import { isSweep, viewOfSweep } from './view-of-sweep.js';
 
@@ -48,8 +48,17 @@ const answerOf = (answer: Fields): AnswerSection => {
 const titleOf = (answer: Fields, otherwise: string): string =>
   toText(toFields(answer['operator'])['name']) ?? /^[A-Z]+\d+ ([^:]+):/.exec(toText(answer['source']) ?? '')?.[1] ?? otherwise;
 
-const receiptOf = (answer: Fields): readonly Section[] => (isReceipt(answer['receipt']) ? [viewOfReceipt(answer['receipt'])] : []);
-const idsOf = (answer: Fields): readonly string[] => (isReceipt(answer['receipt']) ? operatorIdsOf(answer['receipt']) : []);
+const receiptOf = (answer: Fields): readonly Section[] => {
+  if (isReceipt(answer['receipt'])) return [viewOfReceipt(answer['receipt'])];
+  const id = toText(answer['receiptId']);
+  return id === undefined ? [] : [viewOfReceiptId(id)];
+};
+
+/** The operators of an answer: those of its receipt, or where that is only named, those that its sources name, as `NM19 Newton's second law: …`. */
+const idsOf = (answer: Fields): readonly string[] => {
+  if (isReceipt(answer['receipt'])) return operatorIdsOf(answer['receipt']);
+  return [...(toText(answer['source']) ?? '').matchAll(/(?:^|; )([A-Z]{2}\d{1,4}) [^:]+:/g)].flatMap(([, id]) => id ?? []);
+};
 
 /** How an operator was found, where it was asked for in words, and how a chain is worked through. */
 const planOf = (answer: Fields): readonly FactsSection[] => {

@@ -7,7 +7,8 @@ const MOST_ROWS = 200;
 const MOST_REFUSALS = 20;
 
 /** Answers whether an answer is one of the tool `batch`. */
-export const isBatch = (answer: Fields): boolean => Array.isArray(answer['results']) && isFields(answer['receipt']);
+export const isBatch = (answer: Fields): boolean =>
+  Array.isArray(answer['results']) && (isFields(answer['receipt']) || toText(answer['receiptId']) !== undefined);
 
 const inputsOf = (result: Fields): Fields => toFields(toFields(result['item'])['inputs'] ?? result['inputs']);
 
@@ -35,9 +36,12 @@ export const viewOfBatch = (answer: Fields): readonly Section[] => {
       quantityCell(result['value'], unit, toNumber(result['uncertainty'])),
     ];
   });
-  const { receipt } = answer;
-  const evidence = results.slice(0, rows.length).map(({ item, leaf, proof }) => ({ receipt, item, leaf, proof }));
-  const isProved = results.every(({ proof }) => Array.isArray(proof));
+  const { receipt, receiptId: id } = answer;
+  // A receipt that is only named is kept with its items, which their leaves name.
+  const evidence = results
+    .slice(0, rows.length)
+    .map(({ item, leaf, proof }) => (isFields(receipt) ? { receipt, item, leaf, proof } : { id, leaf }));
+  const isProved = results.every(({ leaf, proof }) => (isFields(receipt) ? Array.isArray(proof) : toNumber(leaf) !== undefined));
   const table: TableSection = {
     type: 'table',
     title: names.length === 0 ? 'Results' : 'Results; inputs in the units of the equation',

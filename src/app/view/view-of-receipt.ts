@@ -44,9 +44,17 @@ export const viewOfReceipt = (receipt: Fields): ReceiptSection => {
     steps: toList(receipt['steps'])
       .map(toFields)
       .map(({ name, status, detail }) => ({ name: toText(name) ?? '', status: toText(status) ?? '', detail: toText(detail) ?? '' })),
-    receipt,
+    asked: { receipt },
   };
 };
+
+/** Gives what the page shows of a receipt that an answer only names: the server keeps it, and checks it by its id. */
+export const viewOfReceiptId = (id: string): ReceiptSection => ({
+  type: 'receipt',
+  facts: [{ label: 'Receipt', text: id }],
+  steps: [],
+  asked: { id },
+});
 
 const CHECKED: Readonly<Record<string, string>> = {
   shape: 'Shape',

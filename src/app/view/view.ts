@@ -109,7 +109,7 @@ export interface ReceiptSection {
   readonly type: 'receipt';
   readonly facts: FactsSection['rows'];
   readonly steps: readonly { readonly name: string; readonly status: string; readonly detail: string }[];
-  readonly receipt: Fields;
+  readonly asked: Fields;
 }
 
 /** What a verification found, check by check. */

@@ -93,7 +93,7 @@ describe('what belongs to somebody is read by nobody else, over POST /api/mcp', 
 
   it('a stranger is told what was searched, and nothing of the machine that has it', async () => {
     const { error } = (await rpc('resources/read', { uri: `receipt://${receipt}` }, callers.stranger)) as { error: { message: string } };
-    expect(error.message).toContain('rows of your ledgers');
+    expect(error.message).toContain('an open ledger of yours');
     expect(error.message).not.toContain('my-lab');
   });
 });

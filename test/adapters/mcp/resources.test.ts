@@ -84,7 +84,7 @@ describe.each(CLIENTS)('%s', (name, connect) => {
     ['an operator', 'operator://NM1999', /no operator "NM1999"; nearest are .*NM19/],
     ['a domain', 'domain://newtonian', /no domain "newtonian"; nearest are newtonian-mechanics/],
     ['a contract', 'contract://ctr_0', /no contract "ctr_0"/],
-    ['a receipt', 'receipt://rcp_0', /No receipt "rcp_0" is kept here, nor in the last 5000 rows of your ledgers/],
+    ['a receipt', 'receipt://rcp_0', /No receipt "rcp_0" is kept here, nor in an open ledger of yours/],
     ['an id that is too long', `operator://${'N'.repeat(200)}`, /There is no resource .*there are operator:\/\/\{id\}, domain:\/\/\{id\}/],
     ['nothing at all', 'contract://', /There is no resource/],
     ['what is below another', 'operator://NM19/diagram', /There is no resource/],

@@ -80,16 +80,16 @@ describe.each(ways)('where the folder cannot be written because %s', (_, isPossi
     const { ask, node, errors } = surface();
     const { key } = node.access.demoKey();
     expect((await compute(ask, key)).status).toBe(200);
-    expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready' }]);
+    expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory' }]);
     const mend = breakFolder();
     expectStoreFailed(await compute(ask, key));
-    expect(await health(ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready' }]);
+    expect(await health(ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready', receipts: 'memory' }]);
     expectStoreFailed(await mint(ask));
     mend();
     // What was refused once is not trusted again.
     expectStoreFailed(await compute(ask, key));
     expectStoreFailed(await mint(ask));
-    expect(await health(ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready' }]);
+    expect(await health(ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready', receipts: 'memory' }]);
     // What needs no disk goes on.
     expect((await ask('POST', '/api/svc/prove', { json: {} })).status).toBe(200);
     expect(errors).toEqual([]);
@@ -131,6 +131,6 @@ it('counts that cannot be read are told, and are not begun anew', async () => {
   const young = createFullNode({ dataFolder: folder });
   const again = createSurface(young);
   expectStoreFailed(await compute(again.ask, young.access.demoKey().key));
-  expect(await health(again.ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready' }]);
+  expect(await health(again.ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready', receipts: 'memory' }]);
   expect(readFileSync(join(folder, 'usage.json'), 'utf8')).toBe('{"version":1,');
 });

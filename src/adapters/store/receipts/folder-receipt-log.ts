@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { KeptReceipt, ReceiptLog, ReceiptOwner, SignedReceipt } from '../../../call/receipt-log.js';
+import { Fault } from '../../../core/faults.js';
 import { CommitQueue, type Waiting } from '../embedded/commit-queue.js';
 import { DiskSpace } from '../embedded/disk-space.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
@@ -133,13 +134,22 @@ export class FolderReceiptLog implements ReceiptLog {
     });
   }
 
+  /** @throws Fault STORE_FAILED where the folder cannot be read */
   async find(id: string): Promise<KeptReceipt | undefined> {
-    const line = await this.#index.find(id);
+    const line = await this.#index.find(id).catch((error: unknown) => this.#refuseReading(error));
     return line === undefined ? undefined : parseLine(line);
   }
 
+  /** @throws Fault STORE_FAILED where the folder cannot be read */
   async newest(count: number): Promise<readonly SignedReceipt[]> {
-    return (await this.#index.newest(count)).flatMap((line) => parseReceipt(line) ?? []);
+    const lines = await this.#index.newest(count).catch((error: unknown) => this.#refuseReading(error));
+    return lines.flatMap((line) => parseReceipt(line) ?? []);
+  }
+
+  #refuseReading(error: unknown): never {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new Fault('STORE_FAILED', `The receipts in ${this.#folder} cannot be read (${code}).`);
   }
 
   state(): 'off' | 'ready' | 'failed' {

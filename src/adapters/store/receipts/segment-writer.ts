@@ -132,6 +132,10 @@ export class SegmentWriter {
   /** Closes a segment for ever: it is full, or cannot be written. */
   async #finish(open: OpenSegment): Promise<void> {
     await this.#letGo(open).catch(() => undefined);
+    if (open.size === 0) {
+      await this.#files.unlink(open.path).catch(() => undefined);
+      return;
+    }
     // Where this fails, the segment stays with this process and is taken up when that has ended.
     await this.#files.rename(open.path, this.#pathOf({ ...open.segment, writer: NOBODY })).catch(() => undefined);
   }
