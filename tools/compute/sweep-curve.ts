@@ -31,12 +31,13 @@ export const createCurve =
 export const findMissedExtremes = async (
   curve: (x: number) => CurvePoint | undefined,
   { isRange, values }: SweepAxis,
-  watch: Watch,
+  { signal }: Watch,
 ): Promise<readonly number[]> => {
   if (!isRange) return [];
   const every = Math.max(1, Math.ceil((values.length - 1) / MOST_SAMPLES));
   const places = values.filter((_, i) => i % every === 0 || i === values.length - 1).sort((a, b) => a - b);
-  const pace = new Pace(watch, Number.POSITIVE_INFINITY);
+  // What is counted as done are the points themselves, later.
+  const pace = new Pace(signal === undefined ? {} : { signal }, values.length);
   const samples: (CurvePoint | undefined)[] = [];
   for (const x of places) {
     samples.push(curve(x));
