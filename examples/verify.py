@@ -782,6 +782,16 @@ def assert_chain(receipt: Members) -> None:
     demand(all(part.endswith(")") for part in parts[1:]), "the master equation is of another chain")
 
 
+# Behind an equation: the symbol that it is solved for, and what earlier operators give under other names.
+LINK = re.compile(r"(?: for (?P<solved>\w+))?(?P<fed> with \w+ = [A-Z]{2}\d+\.\w+(?:, \w+ = [A-Z]{2}\d+\.\w+)*)?\)\Z")
+
+
+def solved_in(part: str) -> Optional[str]:
+    """The symbol that a part of a master equation is solved for; nothing where it gives its output."""
+    found = LINK.search(part)
+    return found and found["solved"]
+
+
 def assert_results(receipt: Members) -> None:
     results = receipt["results"]
     last = results[-1]
@@ -792,14 +802,16 @@ def assert_results(receipt: Members) -> None:
     demand(receipt["R_t"] == last["value"], "R_t is not the last result")
     demand(receipt["unit"] == last["unit"], "the unit is not that of the last result")
     demand((receipt["domain"] == "substrate") == (not own), "the domain is not that of the last operator")
-    for result in results:
+    parts = receipt["master_equation"].split(" · (")[1:] or [""]
+    for result, part in zip(results, parts):
         demand(result["relativeErrorBound"] <= PRECISION_LIMIT, "an error bound is above 0.1 %")
-        is_solved = result is last and "solveFor" in receipt
+        is_solved = solved_in(part) is not None
         demand(("method" in result) == is_solved, "a method stands where nothing was solved, or is missing")
         demand(
             ("uncertainty" in result) == ("uncertainties" in receipt),
             "an uncertainty stands without its cause, or is missing",
         )
+    demand(receipt.get("solveFor") == solved_in(parts[-1]), "the last result is not the symbol that was solved for")
     if "solveFor" in receipt:
         demand(receipt["solveFor"] == last["symbol"], "the last result is not the symbol that was solved for")
     if not own:
@@ -847,9 +859,9 @@ def check_records(
 
 def assert_equations(receipt: Members, records: Records) -> str:
     chain = assert_chain_of(receipt, records)
-    solved = receipt.get("solveFor")
-    for result, record in zip(receipt["results"], chain[1:] or chain):
-        symbol = solved if solved is not None and result is receipt["results"][-1] else output_of(record)
+    parts = receipt["master_equation"].split(" · (")[1:] or [""]
+    for result, record, part in zip(receipt["results"], chain[1:] or chain, parts):
+        symbol = solved_in(part) or output_of(record)
         demand(result["symbol"] == symbol, f"{record['id']} does not give {result['symbol']}")
         demand(result["unit"] == unit_of(record, symbol), f"{record['id']} gives {symbol} in another unit")
     assert_taken(chain, receipt["inputs"])
@@ -860,12 +872,16 @@ def assert_chain_of(receipt: Members, records: Records) -> list[Members]:
     """Demands the master equation and the domain of the records; gives these."""
     ids = receipt["operatorIds"]
     chain = [records.find(one) or {} for one in ids]
-    solved = receipt.get("solveFor")
-    parts = [SUBSTRATE]
-    for record in chain[1:]:
-        is_solved = solved is not None and record is chain[-1]
-        parts.append(f"({record['equation']}{f' for {solved}' if is_solved else ''})")
-    demand(receipt["master_equation"] == " · ".join(parts), "the master equation is not that of the operators")
+    parts = receipt["master_equation"].split(" · (")[1:]
+    demand(len(parts) == len(chain) - 1, "the master equation is not that of the operators")
+    for record, part in zip(chain[1:], parts):
+        link = LINK.match(part[len(record["equation"]) :])
+        demand(part.startswith(record["equation"]) and link is not None, "the master equation is not that of the operators")
+        solved = solved_in(part)
+        demand(solved is None or solved in record["where"], "the master equation is not that of the operators")
+        demand(solved != output_of(record), "the master equation is not that of the operators")
+    last = solved_in(parts[-1]) if parts else None
+    demand(last == receipt.get("solveFor"), "the master equation is not that of the operators")
     demand(receipt["domain"] == records.domain_of(ids[-1]), "the domain is not that of the last operator")
     return chain
 

@@ -1,6 +1,7 @@
 import { symbolToUnicode } from '../core/expression/print/to-unicode.js';
 import type { Axis, Chart } from '../core/picture.js';
 import { raisePowers } from '../core/quantity/text/superscript.js';
+import { type LinePoint, type LineScales, refineCurve } from '../core/solve/refine-curve.js';
 import type { SweepAnswer } from './sweep-answer.js';
 
 /** Over as much as this, a result over a logarithmic input is drawn on a logarithmic scale too. */
@@ -28,8 +29,23 @@ const inOrder = (xs: readonly number[], ys: readonly number[], values: readonly 
   };
 };
 
-/** Turns what a sweep answered into the chart of it: a line over one input, a grid over two. */
-export const chartSweep = ({ columns, rows, xs, ys, values, extremes, equation, held }: SweepAnswer): Chart => {
+const linePoints = (
+  rows: readonly LinePoint[],
+  scales: LineScales,
+  curve: ((x: number) => { readonly value: number } | undefined) | undefined,
+): readonly LinePoint[] => {
+  const points = [...rows].sort(([a], [b]) => a - b);
+  return curve === undefined ? points : refineCurve(points, (x) => curve(x)?.value ?? null, scales);
+};
+
+/**
+ * Turns what a sweep answered into the chart of it: a line over one input, a grid over two.
+ * @param curve gives the result between the points of a line, to add some where it bends
+ */
+export const chartSweep = (
+  { columns, rows, xs, ys, values, extremes, equation, held }: SweepAnswer,
+  curve?: (x: number) => { readonly value: number } | undefined,
+): Chart => {
   const [first, ...rest] = columns.map(
     ({ symbol, meaning, unit, scale = 'linear' }): Axis => ({ symbol: symbolToUnicode(symbol), meaning, unit, scale }),
   );
@@ -44,6 +60,6 @@ export const chartSweep = ({ columns, rows, xs, ys, values, extremes, equation, 
   const subtitle = `${equation}${heldTexts.length === 0 ? '' : `, with ${heldTexts.join(', ')}`}`;
   const [, second] = inputs;
   return second === undefined
-    ? { type: 'line', title, subtitle, x: first, y, points: [...(rows ?? [])].sort(([a], [b]) => a - b) }
+    ? { type: 'line', title, subtitle, x: first, y, points: linePoints(rows ?? [], { x: first.scale, y: y.scale }, curve) }
     : { type: 'grid', title, subtitle, x: first, y: second, value: y, ...inOrder(xs ?? [], ys ?? [], values ?? []) };
 };

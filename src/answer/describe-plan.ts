@@ -4,6 +4,10 @@ import { fromSi } from '../core/quantity/unit/unit.js';
 
 const joined = (parts: readonly string[]): string => parts.join(', ');
 
+/** A symbol that an earlier operator gives, with the name that it has there where that is another: `r = d`. */
+const fedName = (name: string, from: Link | undefined): string =>
+  from === undefined || from.gives.name === name ? name : `${name} = ${from.gives.name}`;
+
 /**
  * Tells a chain link by link: what each operator takes from where, and what it gives, like
  * `NM22 (Work of a constant force): F from NM19; d, theta from the inputs; gives W = 15 kJ`.
@@ -13,7 +17,7 @@ export const describePlan = (links: readonly Link[], money: string | undefined):
     const taken = (type: 'input' | 'default'): readonly string[] =>
       bindings.flatMap(({ symbol, origin }) => (origin.type === type ? [symbol.name] : []));
     const fed = bindings.flatMap(({ symbol, origin }) =>
-      origin.type === 'chain' ? [`${symbol.name} from ${links[origin.link]?.operator.id ?? ''}`] : [],
+      origin.type === 'chain' ? [`${fedName(symbol.name, links[origin.link])} from ${links[origin.link]?.operator.id ?? ''}`] : [],
     );
     const inputs = taken('input');
     const defaults = taken('default');

@@ -33,6 +33,14 @@ const compareStated = ({ gives, si, stated }: Link): readonly string[] => {
   return [`${said}, ${Number((100 * Math.abs(difference)).toPrecision(3))} % ${difference < 0 ? 'less' : 'more'} than computed.`];
 };
 
+/** Says which quantity was taken from an earlier operator, where the two have other names for it. */
+const fedNotes = ({ operator: { id }, bindings }: Link, links: readonly Link[]): readonly string[] =>
+  bindings.flatMap(({ symbol: { name, meaning }, origin }) => {
+    const from = origin.type === 'chain' ? links[origin.link] : undefined;
+    if (from === undefined || from.gives.name === name) return [];
+    return [`${name} (${meaning}) of ${id} was taken from ${from.operator.id}: ${from.gives.name} (${from.gives.meaning}).`];
+  });
+
 /** Says what was read as what: inputs that were named in words or found by their unit, the unknown that nobody named, an output that was stated. */
 export const readingNotes = (given: Readonly<Record<string, InputValue>>, links: readonly Link[]): readonly string[] => {
   const last = links.at(-1);
@@ -45,5 +53,11 @@ export const readingNotes = (given: Readonly<Record<string, InputValue>>, links:
   );
   const solved = last.solution?.isSole ? [`Solved for ${symbolToUnicode(last.gives.name)}, the only symbol without a value.`] : [];
   const computed = Object.entries(given).flatMap(([key, value]) => readingsOf(value).map((reading) => `${key}: ${reading}.`));
-  return [...placements.flatMap((placement) => noteOf(placement, links)), ...new Set(computed), ...solved, ...compareStated(last)];
+  return [
+    ...links.flatMap((link) => fedNotes(link, links)),
+    ...placements.flatMap((placement) => noteOf(placement, links)),
+    ...new Set(computed),
+    ...solved,
+    ...compareStated(last),
+  ];
 };

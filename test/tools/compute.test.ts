@@ -171,8 +171,8 @@ describe('refusals that tell how to mend the call', () => {
     ['a slip in a name', { operators: ['NM14'], inputs: { m_1: 1, M2: 2, r: 3 } }, 'Did you mean m_2 by "M2"?'],
     [
       'solving an earlier operator',
-      { operators: ['NM19', 'NM22'], inputs: { W: 5, m: 1, d: 2, theta: 0 }, solveFor: 'a' },
-      'only the last operator, NM22, can be solved',
+      { operators: ['NM19', 'NM22'], inputs: { m: 1, d: 2, theta: 0 }, solveFor: 'a' },
+      'a belongs to NM19, and what is given does not lead from NM22 to it',
     ],
     ['an input that is sought', { operators: ['NM19'], inputs: { m: 1, a: 2 }, solveFor: 'm' }, 'F: net force [N]'],
     ['the output lacking', { operators: ['FI11'], inputs: { CF: [-1, 2] }, solveFor: 'r' }, 'to be solved for r, lacks NPV'],

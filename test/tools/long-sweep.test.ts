@@ -47,8 +47,8 @@ describe('a long table', () => {
   it('is thinned out to 200 rows with both ends and the extremes, which the receipt covers with all others', async () => {
     const whole = await call<SweepAnswer>('sweep', { ...parabola, rows: 'all' });
     const thin = await call<SweepAnswer>('sweep', parabola);
-    expect([whole.rows?.length, whole.shown]).toEqual([1_000, undefined]);
-    expect(thin.shown).toEqual({ rows: thin.rows?.length, of: 1_000 });
+    expect([whole.rows?.length, whole.shown]).toEqual([1_001, undefined]);
+    expect(thin.shown).toEqual({ rows: thin.rows?.length, of: 1_001 });
     expect(thin.rows?.length).toBeGreaterThan(195);
     expect(thin.rows?.length).toBeLessThanOrEqual(200);
     expect([thin.rows?.at(0), thin.rows?.at(-1)]).toEqual([whole.rows?.at(0), whole.rows?.at(-1)]);
@@ -56,7 +56,7 @@ describe('a long table', () => {
     expect(thin.rows?.map(([, y]) => y)).toContain(whole.extremes.greatest.value);
     const gaps = thin.rows?.slice(1).map(([t], i) => t - (thin.rows?.[i]?.[0] ?? 0)) ?? [];
     expect(Math.max(...gaps)).toBeLessThan((2 * 4) / 190);
-    expect((thin.receipt as { count?: number }).count).toBe(1_000);
+    expect((thin.receipt as { count?: number }).count).toBe(1_001);
     expect(thin.answer).toContain('of them are shown, "rows": "all" answers every one');
     expect(JSON.stringify(thin).length).toBeLessThan(20_000);
   });
@@ -86,7 +86,7 @@ describe('a long table', () => {
       },
     };
     await tool?.depict?.(answer, { ...fullNode, pictures });
-    expect(drawn).toBe(1_000);
+    expect(drawn).toBe(1_001);
   });
 
   it.each<[number[], string]>([

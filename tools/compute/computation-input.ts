@@ -28,11 +28,11 @@ const bounded = <T extends z.ZodType>(value: T) =>
       }
     });
 
-/** Operators of a chain, in the order in which they run. */
+/** Operators of a chain; they run in the order in which they are written, or else in one that their symbols allow. */
 export const operatorsSchema = z
   .array(z.string().min(1).max(200), { error: ({ input }) => `must be a list of ids, like ["NM19"], not ${received(input)}` })
   .max(20)
-  .describe('operator ids in order, at most 3; each feeds its output to the next by symbol');
+  .describe('operator ids, at most 3; what one gives feeds the others by symbol');
 
 /** Operators of a chain as a caller knows them: ids, names, aliases or questions. */
 export const askedOperatorsSchema = z
@@ -40,7 +40,7 @@ export const askedOperatorsSchema = z
     error: ({ input }) => `must be a list of ids, names or questions, like ["NM19"] or ["Newton's second law"], not ${received(input)}`,
   })
   .max(20)
-  .describe('ids, names or questions ("terminal velocity of a sphere") in order, at most 3; each feeds its output to the next by symbol');
+  .describe('ids, names or questions ("terminal velocity of a sphere"), at most 3; what one gives feeds the others by symbol');
 
 /** Whether the text of an answer has all of it as JSON, or is brief. */
 export const detailSchema = z.boolean().optional();

@@ -67,7 +67,13 @@ export interface SweepAxis {
   readonly values: readonly number[];
   /** The points as they are given to the chain. */
   readonly inputs: readonly ScalarInput[];
+  /** True for a range of real numbers, between whose points there are others. */
+  readonly isRange: boolean;
+  /** Writes a place between the points as it is given to the chain. */
+  readonly inputOf: (value: number) => ScalarInput;
 }
+
+type Points = Pick<SweepAxis, 'unit' | 'values' | 'inputs' | 'isRange' | 'inputOf'>;
 
 /** A symbol that varies, with the name under which the chain takes it. */
 interface VariedSymbol extends Declared {
@@ -155,7 +161,7 @@ const steps = (from: number, to: number, count: number, scale: SweepAxis['scale'
     return Number((Math.sign(from) * 10 ** power).toPrecision(15));
   });
 
-const readRange = (varied: ReadVaried, at: string, declared: VariedSymbol): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {
+const readRange = (varied: ReadVaried, at: string, declared: VariedSymbol): Points => {
   const ends = (['from', 'to'] as const).map((end) => readWritten(varied[end] as ScalarInput, `${at}.${end}`, declared));
   const spread = ends.find(({ uncertainty }) => uncertainty !== undefined);
   if (spread !== undefined)
@@ -174,14 +180,17 @@ const readRange = (varied: ReadVaried, at: string, declared: VariedSymbol): Pick
   // What counts is whole, so its points are.
   const points = declared.declaration.integer ? [...new Set(stepped.map(Math.round))] : stepped;
   const isBare = ends.every((end) => end.unit === '');
+  const inputOf = (value: number): ScalarInput => (isBare ? value : { value, unit });
   return {
     unit,
     values: points.map((value) => (value === 0 ? 0 : value)),
-    inputs: points.map((value) => (isBare ? value : { value, unit })),
+    inputs: points.map(inputOf),
+    isRange: !declared.declaration.integer,
+    inputOf,
   };
 };
 
-const readValues = (given: readonly ScalarInput[], at: string, declared: VariedSymbol): Pick<SweepAxis, 'unit' | 'values' | 'inputs'> => {
+const readValues = (given: readonly ScalarInput[], at: string, declared: VariedSymbol): Points => {
   const written = given.map((one, i) => readWritten(one, `${at}.values.${i}`, declared));
   const { unit, values } = inOneUnit(written, declared);
   const isBare = written.every((one) => one.unit === '');
@@ -189,7 +198,16 @@ const readValues = (given: readonly ScalarInput[], at: string, declared: VariedS
     const stated = uncertainty === undefined ? {} : { uncertainty };
     return isBare ? { value, ...stated } : { value, unit: own === '' ? unit : own, ...stated };
   });
-  return { unit, values: values.map((value) => (value === 0 ? 0 : value)), inputs };
+  return { unit, values: values.map((value) => (value === 0 ? 0 : value)), inputs, isRange: false, inputOf: (value) => value };
+};
+
+/** Adds places to the points of a range, in their order. */
+export const withPlaces = (axis: SweepAxis, places: readonly number[]): SweepAxis => {
+  const added = places.filter((place) => !axis.values.includes(place));
+  if (added.length === 0) return axis;
+  const isFalling = (axis.values[0] ?? 0) > (axis.values.at(-1) ?? 0);
+  const values = [...axis.values, ...added].sort((a, b) => (isFalling ? b - a : a - b));
+  return { ...axis, values, inputs: values.map(axis.inputOf) };
 };
 
 /**

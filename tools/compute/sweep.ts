@@ -4,6 +4,7 @@ import { chartSweep } from '../../src/answer/chart-sweep.js';
 import { namedMembers } from '../../src/answer/named-operators.js';
 import { type SweepAnswer, sweepAnswerSchema } from '../../src/answer/sweep-answer.js';
 import { thinTable } from '../../src/answer/thin-table.js';
+import type { Watch } from '../../src/call/pace.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
 import { Fault } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
@@ -11,12 +12,14 @@ import { foldInputs } from '../../src/core/inputs/fold-symbol.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
 import { MAX_RECEIPT_ITEMS } from '../../src/core/receipt/receipt.js';
 import { chooseChain } from '../../src/core/resolve/choose-chain.js';
+import type { CurvePoint } from '../../src/core/solve/find-extremes.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { giveReceipt, receiptFormSchema, withoutReceipt } from './give-receipt.js';
 import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, provenItem, runItems } from './run-items.js';
-import { readAxis, readVaried, type SweepAxis, variedSchema } from './sweep-axis.js';
+import { readAxis, readVaried, type SweepAxis, variedSchema, withPlaces } from './sweep-axis.js';
+import { createCurve, findMissedExtremes } from './sweep-curve.js';
 
 /** Most points whose proofs are answered. */
 const MAX_PROVED = 1_000;
@@ -119,6 +122,15 @@ const answerOf = (run: ItemsRun, axes: readonly SweepAxis[], extremes: SweepAnsw
   return `${symbolToUnicode(symbol)} ${spread}, over ${count} ${count === 1 ? 'point' : 'points'}${missing}`;
 };
 
+/** Adds to the points of a range those of the extremes that it misses, so that they stand in the table and under the receipt. */
+const withExtremes = async (axis: SweepAxis, curve: (x: number) => CurvePoint | undefined, watch: Watch): Promise<SweepAxis> => {
+  const places = await findMissedExtremes(curve, axis, watch);
+  return axis.values.length + places.length > MAX_RECEIPT_ITEMS ? axis : withPlaces(axis, places);
+};
+
+/** What an answer over one input is drawn from between its points. */
+const curves = new WeakMap<object, (x: number) => CurvePoint | undefined>();
+
 /** The whole of an answer whose table was thinned out, for whoever draws it. */
 const wholeOf = new WeakMap<object, SweepAnswer>();
 
@@ -156,21 +168,24 @@ export const sweep = defineCapability({
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
   toText: briefSeries,
   toReference: withoutReceipt,
-  run: async ({ vary: written, picture: _, detail: _all, receipt: _form, proofs, rows, unit, ...asked }, context, caller, watch) => {
+  run: async ({ vary: written, picture: _, detail: _all, receipt: _form, proofs, rows, unit, ...given }, context, caller, watch) => {
     const vary = written.map(readVaried);
     const varied = Object.fromEntries(vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0]]));
-    const naming = nameComputation(asked, { ...asked.inputs, ...varied }, context.registry, unit);
+    const naming = nameComputation(given, { ...given.inputs, ...varied }, context.registry, unit);
     const { computation } = naming;
     const names = vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0] ?? 0]);
     const operators = chooseChain({ ...computation, inputs: { ...computation.inputs, ...Object.fromEntries(names) } }, context.registry);
-    const axes = readAxes(vary, computation, operators);
+    const chosen = { ...computation, operators: operators.map(({ id }) => id), unit };
+    const asked = readAxes(vary, computation, operators);
+    const [only] = asked;
+    const curve = asked.length === 1 && only?.isRange ? createCurve(chosen, only, context) : undefined;
+    const axes = curve === undefined ? asked : [await withExtremes(only as SweepAxis, curve, watch)];
     const { count, item, at } = pointsOf(axes);
     if (proofs && count > MAX_PROVED)
       throw new Fault('INVALID_REQUEST', `Proofs are answered for at most ${MAX_PROVED} points, not ${count}.`, {
         limit: MAX_PROVED,
         given: count,
       });
-    const chosen = { ...computation, operators: operators.map(({ id }) => id), unit };
     const items = Array.from({ length: count }, (_point, index) => item(index) ?? {});
     const run = await runWithNames(naming, () => runItems(chosen, items, context, caller.key?.prefix, watch));
     const numbers = new Array<number | null>(count).fill(null);
@@ -198,6 +213,7 @@ export const sweep = defineCapability({
       ...(proofs ? { proofs: run.items.map((_one, leaf) => provenItem(run, leaf)) } : {}),
       ...(await giveReceipt(run.receipt, context, caller, run.items)),
     };
+    if (curve !== undefined) curves.set(whole, curve);
     // Proofs are of all points, and stand beside their rows.
     if (rows === 'all' || proofs) return whole;
     const { xs, ys, values, rows: all, uncertainties, ...rest } = whole;
@@ -207,5 +223,8 @@ export const sweep = defineCapability({
     wholeOf.set(thinned, whole);
     return thinned;
   },
-  depict: (answer, { pictures }) => pictures.chart(chartSweep(wholeOf.get(answer) ?? answer)),
+  depict: (answer, { pictures }) => {
+    const whole = wholeOf.get(answer) ?? answer;
+    return pictures.chart(chartSweep(whole, curves.get(whole)));
+  },
 });

@@ -1,5 +1,6 @@
 import { toCanonicalJson } from '../canonical-json.js';
 import type { Context } from '../context.js';
+import { Fault } from '../faults.js';
 import { createMerkleTree, leafHash, type MerkleTree } from '../receipt/merkle-tree.js';
 import { BATCH_RECEIPT_TYPE, type BatchItem, RECEIPT_TYPE, type UnsignedBatchReceipt, type UnsignedReceipt } from '../receipt/receipt.js';
 import type { Operator } from '../registry/operator.js';
@@ -34,12 +35,13 @@ export const chainMembersOf = ({ links, results }: Pick<ComputedChain, 'links' |
 const assemble = <T extends string>(
   type: T,
   id: string,
-  { context, keyPrefix, stamp, operators }: RunMembers,
+  { context, keyPrefix, stamp }: RunMembers,
   computed: Pick<ComputedChain, 'links' | 'results'>,
   plan: Plan,
   { inputs, uncertainties }: Pick<ComputedChain, 'inputs' | 'uncertainties'>,
 ) => {
-  const all = [stamp.substrate, ...operators];
+  // In the order in which they ran, which is not always that of the caller.
+  const all = [stamp.substrate, ...computed.links.map(({ operator }) => operator)];
   const { domain, solveFor, unit, master_equation } = chainMembersOf(computed, plan);
   return {
     type,
@@ -114,6 +116,12 @@ export class BatchAssembly {
   keep({ index, given, chain }: { readonly index: number; readonly given: readonly string[]; readonly chain: ComputedChain }): void {
     this.#first ??= chain;
     const first = this.#first;
+    const [own, common] = [chain, first].map(({ links }) => compilePlan(links, this.#run.stamp.substrate).plan);
+    if (own !== common)
+      throw new Fault(
+        'INVALID_REQUEST',
+        `This item is computed by ${own}, and the first one by ${common}. A batch computes all in one way.`,
+      );
     const { inputs, uncertainties, results } = chain;
     const result = results.at(-1);
     if (result === undefined) throw new RangeError('an item has a result');

@@ -1,6 +1,6 @@
 import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import type { Value } from '../expression/functions/function-definition.js';
-import { Fault, withContext, within } from '../faults.js';
+import { Fault, isFault, withContext, within } from '../faults.js';
 import { assertInRange, assertRequirements } from '../inputs/check-range.js';
 import type { Binding, Computation, InputValue, Link, Origin } from '../inputs/computation.js';
 import { symbolDetail } from '../inputs/describe-symbol.js';
@@ -13,6 +13,8 @@ import { fromSi, toSi } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { pickSolution } from '../solve/pick-solution.js';
+import { findSought } from './find-sought.js';
+import { type PlannedLink, planChain } from './plan-chain.js';
 
 const siOf = (value: Value, symbol: SymbolDeclaration): Value =>
   typeof value === 'number' ? toSi(value, symbol.unit) : value.map((element) => toSi(element, symbol.unit));
@@ -22,6 +24,8 @@ class Binder {
   readonly #operators: readonly Operator[];
   readonly #used = new Map<string, { readonly operator: Operator; readonly symbol: SymbolDeclaration; readonly read: ReadInput }>();
   readonly links: Link[] = [];
+  /** Links that give symbols of the operator at hand which have another name there. */
+  #feeds: ReadonlyMap<string, number> = new Map();
 
   constructor(computation: Computation, operators: readonly Operator[]) {
     const { inputs = {}, solveFor } = computation;
@@ -36,6 +40,8 @@ class Binder {
 
   /** Finds the earlier link that gives a symbol, the latest first. */
   #fedBy(name: string): number {
+    const planned = this.#feeds.get(name);
+    if (planned !== undefined) return planned;
     return this.links.findLastIndex((link) => link.gives.name === name);
   }
 
@@ -161,6 +167,31 @@ class Binder {
               (symbol) => this.#isKnown(operator, symbol) || (symbol !== operator.output && this.#used.has(symbol.name)),
             )
           : undefined;
+    this.#link(operator, sought, solveFor === undefined, isLast);
+  }
+
+  /** Runs a chain in the order of a plan, each operator solved for its one unknown. */
+  follow(plan: readonly PlannedLink[]): void {
+    plan.forEach(({ operator, gives, feeds }, i) => {
+      this.#feeds = feeds;
+      const isLast = i === plan.length - 1;
+      this.#link(operator, gives === operator.output ? undefined : gives, isLast && this.#computation.solveFor === undefined, isLast);
+    });
+  }
+
+  /** Gives the plan of a chain that does not run forward in the order of the caller; nothing where there is none. */
+  plan(): readonly PlannedLink[] | undefined {
+    const { solveFor } = this.#computation;
+    const folded = solveFor === undefined ? undefined : foldSymbol(solveFor, this.#operators);
+    const [, id, name = folded] = /^([A-Z]{2}\d{1,4})\.(.+)$/.exec(folded ?? '') ?? [];
+    return planChain({
+      operators: this.#operators,
+      isGiven: (operator, symbol) => this.#given(`${operator.id}.${symbol.name}`) !== undefined || this.#given(symbol.name) !== undefined,
+      ...(name === undefined ? {} : { sought: { id, name } }),
+    });
+  }
+
+  #link(operator: Operator, sought: SymbolDeclaration | undefined, isSole: boolean, isLast: boolean): void {
     const wanted = sought === undefined ? operator.inputs : [...operator.inputs.filter((input) => input !== sought), operator.output];
     const bound = this.#bindAll(operator, wanted);
     const missing = wanted.filter((_, i) => bound[i] === undefined);
@@ -177,76 +208,45 @@ class Binder {
       this.links.push({ operator, bindings, values, gives: operator.output, si: evaluateTree(operator.expression, values), ...stated });
       return;
     }
-    const { method, si } = pickSolution(operator, sought, values, this.#computation);
+    // What picks one of several solutions is of the symbol that the chain is solved for.
+    const { method, si } = pickSolution(operator, sought, values, isLast ? this.#computation : {});
     this.links.push({
       operator,
       bindings,
       values: new Map([...values, [sought.name, si]]),
       gives: sought,
       si,
-      solution: { method, ...(solveFor === undefined ? { isSole: true } : {}) },
+      solution: { method, ...(isSole ? { isSole: true } : {}) },
     });
   }
 
   /** Finds the symbol to solve an operator for; none where it is the output. */
   sought(operator: Operator, solveFor: string): SymbolDeclaration | undefined {
-    const folded = foldSymbol(solveFor, [operator]);
-    const name = folded.startsWith(`${operator.id}.`) ? folded.slice(operator.id.length + 1) : folded;
-    if (name === operator.output.name) return undefined;
-    if (this.#given(name) !== undefined) {
-      const { output } = operator;
-      const instead = this.#given(output.name) === undefined ? `, and ${output.name}, from which it is solved, is not` : '';
-      throw new Fault('UNKNOWN_INPUT', `${name} is both given and to be solved for${instead}.`, {
-        operator: operator.id,
-        unknown: [name],
-        takes: this.#given(output.name) === undefined ? [symbolDetail(output)] : [],
-      });
-    }
-    const symbol = operator.inputs.find((input) => input.name === name);
-    const earlier = this.#operators.find(
-      (other) => other !== operator && [...other.inputs, other.output].some((input) => input.name === name),
-    );
-    if (!symbol && earlier) {
-      throw new Fault('UNKNOWN_INPUT', `${name} belongs to ${earlier.id}, and only the last operator, ${operator.id}, can be solved.`, {
-        operator: operator.id,
-        unknown: [name],
-        takes: [...operator.inputs, operator.output].map(symbolDetail),
-      });
-    }
-    if (!symbol || symbol.list) {
-      throw new Fault(
-        'UNKNOWN_INPUT',
-        `Cannot solve ${operator.id} for ${JSON.stringify(solveFor.slice(0, 64))}${symbol?.list ? ', which is a list' : ''}.`,
-        {
-          operator: operator.id,
-          unknown: [solveFor.slice(0, 64)],
-          takes: [...operator.inputs, operator.output].map(symbolDetail),
-        },
-      );
-    }
-    return symbol;
+    return findSought(operator, solveFor, this.#operators, (name) => this.#given(name) !== undefined);
+  }
+
+  /** Gives the links once everything that was given is read. */
+  finish(): readonly Link[] {
+    this.#assertAllUsed();
+    this.#assertOneCurrency();
+    return this.links;
   }
 
   /** @throws Fault UNKNOWN_INPUT where an input was given that nothing reads */
-  assertAllUsed(): void {
+  #assertAllUsed(): void {
     const unused = Object.keys(this.#computation.inputs ?? {}).filter((key) => !this.#used.has(key));
     if (unused.length > 0) throw unknownInput(unused, this.#operators);
   }
 
   /** @throws Fault KIND_MISMATCH where two inputs are in two currencies */
-  assertOneCurrency(): void {
+  #assertOneCurrency(): void {
     assertOneCurrency(
       [...this.#used].flatMap(([name, { read }]) => (read.currency === undefined ? [] : [{ name, currency: read.currency }])),
     );
   }
 }
 
-/**
- * Step 3: binds every symbol of every operator once, by an input, by the output of an earlier operator or by its default, and checks types, units,
- * kinds and ranges.
- * @throws Fault MISSING_INPUT, UNKNOWN_INPUT, AMBIGUOUS_INPUT, INPUT_TYPE, OUT_OF_RANGE, DIMENSION_MISMATCH and the faults of quantities in text
- */
-export const bindChain = (computation: Computation, operators: readonly Operator[]): readonly Link[] => {
+const bindForward = (computation: Computation, operators: readonly Operator[]): readonly Link[] => {
   const binder = new Binder(computation, operators);
   if (computation.solveFor !== undefined && operators.length === 0) {
     throw new Fault('INVALID_REQUEST', 'There is nothing to solve: no operator is named.');
@@ -256,7 +256,24 @@ export const bindChain = (computation: Computation, operators: readonly Operator
   operators.forEach((operator, i) => {
     binder.link(operator, i === operators.length - 1 ? computation.solveFor : undefined);
   });
-  binder.assertAllUsed();
-  binder.assertOneCurrency();
-  return binder.links;
+  return binder.finish();
+};
+
+/**
+ * Step 3: binds every symbol of every operator once, by an input, by what an earlier operator gives or by its default, and checks types, units,
+ * kinds and ranges. Operators run forward in the order of the caller, the last one solved where its output is given; where that lacks an input,
+ * in any order and each solved for any symbol, if there is one such way.
+ * @throws Fault MISSING_INPUT, UNKNOWN_INPUT, AMBIGUOUS_INPUT, INPUT_TYPE, OUT_OF_RANGE, DIMENSION_MISMATCH and the faults of quantities in text
+ */
+export const bindChain = (computation: Computation, operators: readonly Operator[]): readonly Link[] => {
+  try {
+    return bindForward(computation, operators);
+  } catch (error) {
+    if (operators.length < 2 || !isFault(error, 'MISSING_INPUT', 'UNKNOWN_INPUT')) throw error;
+    const binder = new Binder(computation, operators);
+    const plan = binder.plan();
+    if (plan === undefined) throw error;
+    binder.follow(plan);
+    return binder.finish();
+  }
 };

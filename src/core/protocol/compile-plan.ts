@@ -8,8 +8,19 @@ export interface Plan {
   readonly masterEquation: string;
 }
 
-const equationOf = ({ operator, gives, solution }: Link): string =>
-  solution === undefined ? operator.record.equation : `${operator.record.equation} for ${gives.name}`;
+/** Names what an earlier operator gives under another name: ` with r = NM1.d`. */
+const feedsOf = ({ bindings }: Link, links: readonly Link[]): string => {
+  const fed = bindings.flatMap(({ symbol, origin }) => {
+    const from = origin.type === 'chain' ? links[origin.link] : undefined;
+    return from === undefined || from.gives.name === symbol.name ? [] : [`${symbol.name} = ${from.operator.id}.${from.gives.name}`];
+  });
+  return fed.length === 0 ? '' : ` with ${fed.join(', ')}`;
+};
+
+const equationOf = (link: Link, _: number, links: readonly Link[]): string => {
+  const { operator, gives, solution } = link;
+  return `${operator.record.equation}${solution === undefined ? '' : ` for ${gives.name}`}${feedsOf(link, links)}`;
+};
 
 /** Step 5: writes the equations of a chain in their order; where the substrate is alone, its own. */
 export const compilePlan = (links: readonly Link[], substrate: Operator): Plan => {

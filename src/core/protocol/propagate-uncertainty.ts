@@ -50,6 +50,23 @@ const contributionsOf = (link: Link, earlier: readonly Contributions[]): Contrib
 };
 
 /**
+ * Gives the derivative of the last result of a chain by an input, in coherent SI by the unit of the input; NaN where there is none.
+ * @param key name under which the input was given
+ */
+export const derivativeBy = (links: readonly Link[], key: string): number => {
+  const contributions: Contributions[] = [];
+  for (const link of links) {
+    const bindings = link.bindings.map(({ uncertainty: _, ...binding }) =>
+      binding.origin.type === 'input' && binding.origin.key === key && typeof binding.value === 'number'
+        ? { ...binding, uncertainty: 1 }
+        : binding,
+    );
+    contributions.push(contributionsOf({ ...link, bindings }, contributions));
+  }
+  return contributions.at(-1)?.get(key) ?? 0;
+};
+
+/**
  * Propagates the standard uncertainties that the caller states, and those of the constants, to every result by the law of propagation of
  * uncertainty to first order, inputs taken as uncorrelated (JCGM 100:2008, 5.1.2); an input that enters a chain twice counts once.
  * Gives nothing where no input carries an uncertainty.

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { describePlan } from '../../../src/answer/describe-plan.js';
 import type { Computation } from '../../../src/core/inputs/computation.js';
+import { recompute } from '../../../src/core/protocol/recompute.js';
+import type { UnsignedReceipt } from '../../../src/core/receipt/receipt.js';
+import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
 import { faultOf, textOf } from '../quantity/faults-of.js';
-import { run } from './node.js';
+import { node, run } from './node.js';
 
 describe('a chain', () => {
   // By hand: 1500 kg * 2.5 m/s^2 = 3750 N; over 10 m at 60 degrees 3750 * 10 * 0.5 = 18750 J.
@@ -87,13 +92,6 @@ describe('a chain is refused', () => {
       ['NM19 is listed twice'],
     ],
     [
-      'in the wrong order, where nothing gives the symbol yet',
-      { operators: ['NM22', 'NM19'], inputs: { m: 1, a: 1, d: 1, theta: 0 } },
-      'MISSING_INPUT',
-      3,
-      ['NM22 Work of a constant force (W = F·d·cos(θ)) lacks F.'],
-    ],
-    [
       'with a qualified name of an operator that is not in it',
       { operators: ['NM19'], inputs: { m: 1, a: 1, 'NM22.d': 3 } },
       'UNKNOWN_INPUT',
@@ -173,5 +171,111 @@ describe('a domain and inputs without operators', () => {
     const fault = faultOf(() => run(computation));
     expect([fault.code, fault.details['step']]).toEqual([code, 2]);
     for (const part of parts) expect(textOf(fault)).toContain(part);
+  });
+});
+
+describe('a chain that does not run forward', () => {
+  const told = (computation: Computation) => {
+    const { receipt, links } = run(computation);
+    return { receipt, ids: receipt.operatorIds, plan: describePlan(links, undefined), R: receipt.R_t, equation: receipt.master_equation };
+  };
+
+  const verified = (receipt: UnsignedReceipt): boolean => {
+    const verifier = { registry: node.registry, recompute, now: node.now, keyring: node.keyring() };
+    return verifyReceipt(signReceipt(receipt, node.keyring()), verifier).valid;
+  };
+
+  it.each<[string, Computation, readonly string[], number, string]>([
+    // By hand: 18750 J / (10 m * cos 60 deg) = 3750 N; 3750 N / 1500 kg = 2.5 m/s^2.
+    [
+      'is solved for a symbol of its first member',
+      { operators: ['NM19', 'NM22'], inputs: { W: 18750, d: 10, theta: '60 deg', m: 1500 }, solveFor: 'a' },
+      ['KO42', 'NM22', 'NM19'],
+      2.5,
+      'KO42 · (W = F * d * cos(theta) for F) · (F = m * a for a)',
+    ],
+    [
+      'is solved for the only symbol without a value, whoever has it',
+      { operators: ['NM19', 'NM22'], inputs: { W: 18750, d: 10, theta: '60 deg', m: 1500 } },
+      ['KO42', 'NM22', 'NM19'],
+      2.5,
+      'KO42 · (W = F * d * cos(theta) for F) · (F = m * a for a)',
+    ],
+    [
+      'runs in the other order',
+      { operators: ['NM22', 'NM19'], inputs: { m: 1500, a: 2.5, d: 10, theta: '60 deg' } },
+      ['KO42', 'NM19', 'NM22'],
+      18750,
+      'KO42 · (F = m * a) · (W = F * d * cos(theta))',
+    ],
+    // By hand: 12 V / 470 ohm = 25.53191 mA; 12 V * 25.53191 mA = 306.38298 mW.
+    [
+      'takes V and R to a power',
+      { operators: ['CT1', 'CT4'], inputs: { V: 12, R: 470 } },
+      ['KO42', 'CT1', 'CT4'],
+      144 / 470,
+      'KO42 · (V = I * R for I) · (P = V * I)',
+    ],
+    [
+      'in either order',
+      { operators: ['CT4', 'CT1'], inputs: { V: 12, R: 470 } },
+      ['KO42', 'CT1', 'CT4'],
+      144 / 470,
+      'KO42 · (V = I * R for I) · (P = V * I)',
+    ],
+    // By hand: 144 V^2 / 0.5 W = 288 ohm.
+    [
+      'takes a power back to a resistance',
+      { operators: ['CT1', 'CT4'], inputs: { V: 12, P: 0.5 }, solveFor: 'R' },
+      ['KO42', 'CT4', 'CT1'],
+      288,
+      'KO42 · (P = V * I for I) · (V = I * R for R)',
+    ],
+    // By hand: F = 2*3 = 6 N; v = 1 + 3*4 = 13 m/s; P = 78 W, so that m = 78/13/3 = 2 kg.
+    [
+      'of three, the last to the first',
+      { operators: ['NM19', 'NM2', 'NM27'], inputs: { P: 78, a: 3, v_0: 1, t: 4, theta: 0 } },
+      ['KO42', 'NM2', 'NM27', 'NM19'],
+      2,
+      'for m)',
+    ],
+  ])('%s', (_, computation, ids, R, equation) => {
+    const { receipt, ...said } = told(computation);
+    expect(said.ids).toEqual(ids);
+    expect(Math.abs(said.R / R - 1)).toBeLessThan(1e-12);
+    expect(said.equation).toContain(equation);
+    expect(verified(receipt)).toBe(true);
+  });
+
+  it('feeds a quantity that has another name by its kind and meaning, and the plan says which', () => {
+    // By hand: the distance of (0, 0) and (6 cm, 8 cm) is 10 cm; Coulomb's law for 2 uC and -3 uC at 10 cm is -5.39253 N (mpmath).
+    const inputs = { x_1: 0, y_1: 0, z_1: 0, x_2: '6 cm', y_2: '8 cm', z_2: 0, q_1: 2e-6, q_2: -3e-6 };
+    const { equation, R, plan, receipt } = told({ operators: ['EM1', 'GM28'], inputs });
+    expect(R / -5.3925310717024795).toBeCloseTo(1, 12);
+    expect(receipt.operatorIds).toEqual(['KO42', 'GM28', 'EM1']);
+    expect(verified(receipt)).toBe(true);
+    expect(equation).toMatch(/ with r = GM28\.d\)$/);
+    expect(plan.join()).toMatch(/r = d from GM28/);
+  });
+
+  it('an uncertainty goes through a member that is solved, an input that enters twice once', () => {
+    // P = V^2/R: u(P)/P = 2*u(V)/V = 2 %.
+    const { receipt } = run({ operators: ['CT1', 'CT4'], inputs: { V: '12 +- 0.12 V', R: 470 } });
+    expect((receipt.results.at(-1)?.uncertainty ?? 0) / receipt.R_t).toBeCloseTo(0.02, 12);
+  });
+
+  it('is refused where two ways give different equations, both named', () => {
+    const fault = faultOf(() => run({ operators: ['NM19', 'NM14'], inputs: { F: 10, a: 2, r: 3 } }));
+    expect(fault.code).toBe('AMBIGUOUS_INPUT');
+    expect(fault.message).toContain('NM19: F = m * a for m; NM14: F = G * m_1 * m_2 / r^2 for m_1 with m_2 = m of NM19');
+    expect(fault.message).toContain('NM14: F = G * m_1 * m_2 / r^2 for m_2 with m_1 = m of NM19');
+    expect(run({ operators: ['NM19', 'NM14'], inputs: { F: 10, a: 2, r: 3, m_2: 4 } }).receipt.results.length).toBe(2);
+  });
+
+  it('is refused as before where no way leads through it', () => {
+    expect(faultOf(() => run({ operators: ['CT1', 'CT4'], inputs: { V: 12 } })).code).toBe('MISSING_INPUT');
+    expect(faultOf(() => run({ operators: ['NM19', 'NM22'], inputs: { W: 1, d: 1, theta: 0, m: 1 }, solveFor: 'F' })).code).toBe(
+      'MISSING_INPUT',
+    );
   });
 });
