@@ -20,7 +20,7 @@ export const INSTRUCTIONS = [
   '1. catalog {"query": "energy stored in a capacitor"} finds the operator and shows a call to paste.',
   '2. compute {"operators": ["NM19"], "inputs": {"F": "2 kN", "m": "80 kg"}, "solveFor": "a"} takes units in text, uncertainties ("9.81 +- 0.02 m/s^2"), any unknown; an operator by id, name or question, with candidates where it is not clear.',
   '   sweep varies one or two inputs (table, picture); batch computes many items under one receipt; prove takes plain numbers and answers the bare receipt.',
-  '3. verify checks a receipt that somebody hands you.',
+  '3. verify checks a receipt, by its id or as somebody hands it to you.',
   '4. deploy and transition run contracts: state machines with a proved ledger.',
   '',
   'Up to three operators run as a chain: ["NM19", "NM22"] feeds F = m*a to W = F*d*cos(theta). catalog {"query": "from m and a to W"} finds chains. An input that two operators read differently is written NM22.d.',
