@@ -21,7 +21,7 @@ export const INSTRUCTIONS = [
   '2. catalog {"query": "energy stored in a capacitor"} finds an equation and shows a call to paste.',
   '3. compute {"operators": ["NM19"], "inputs": {"F": "2 kN", "m": "80 kg"}} names it by id, name or question, with candidates where it is not clear; up to three run as a chain, linked by symbol: ["NM19", "NM22"]; `items` are many sets of inputs.',
   '   sweep varies one or two inputs (table, picture); prove takes plain numbers and answers the bare receipt.',
-  '4. verify checks a receipt that somebody hands you.',
+  '4. verify checks a receipt, by its id or as somebody hands it to you.',
   '5. deploy and transition run contracts: state machines with a proved ledger.',
   '',
   'A refusal says what is wrong, what is valid, and how to mend it: change the call, do not guess the number. Give every number its unit: without one it is read in the coherent SI unit, and refused where the equation uses another.',
