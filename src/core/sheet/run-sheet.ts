@@ -75,12 +75,9 @@ const unitOf = ({ type, unit }: Typed): Unit => {
 
 const numberOf = ({ value, error, contributions }: Evaluated, unit: Unit, isPoint: boolean): SheetNumber => {
   const reading = unit.level === undefined ? fromSi(value, isPoint ? unit : { ...unit, offset: 0 }) : value / unit.factor;
-  const uncertainty = uncertaintyOf(contributions) / unit.factor;
-  return {
-    value: reading === 0 ? 0 : reading,
-    absoluteErrorBound: error / unit.factor + 2 ** -53 * Math.abs(reading),
-    ...(contributions.size === 0 ? {} : { uncertainty, shares: sharesOf(contributions) }),
-  };
+  const known = { value: reading === 0 ? 0 : reading, absoluteErrorBound: error / unit.factor + 2 ** -53 * Math.abs(reading) };
+  if (contributions.size === 0) return known;
+  return { ...known, uncertainty: uncertaintyOf(contributions) / unit.factor, shares: sharesOf(contributions) };
 };
 
 const sharesOf = (contributions: Contributions): readonly { readonly source: string; readonly share: number }[] => {

@@ -1,7 +1,7 @@
 import { refuse } from '../sheet-fault.js';
 import { ExpressionParser } from './parse-expression.js';
 import type { SheetNode, Span, Statement, Unknown } from './syntax.js';
-import { OPERATOR_ID, spanOf } from './token-reader.js';
+import { OPERATOR_ID } from './token-reader.js';
 
 /** Parses one line: a value, an assignment, a function, an assertion or an equation to solve. */
 class LineParser extends ExpressionParser {
@@ -12,7 +12,7 @@ class LineParser extends ExpressionParser {
     const finish = <T extends object>(statement: T): T & Span & { readonly line: number } => {
       if (this.isSign('?')) this.at += 1;
       if (this.token.type !== 'end') this.unexpected('expected the end of the line');
-      return { ...statement, ...spanOf(from, this.last), line };
+      return Object.assign(statement, { from: from.from, to: this.last.to, line });
     };
     if (this.isWord('let', 'const') && this.peek().type === 'name') this.at += 1;
     this.takeSign('=');
