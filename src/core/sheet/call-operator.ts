@@ -1,5 +1,8 @@
 import { boundError } from '../expression/calculus/bound-error.js';
+import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import { gradientOf } from '../expression/calculus/gradient.js';
+import { createWork } from '../expression/calculus/work.js';
+import { type Expression, operandsOf } from '../expression/tree/syntax-tree.js';
 import type { InputValue, Link } from '../inputs/computation.js';
 import { foldSymbol } from '../inputs/fold-symbol.js';
 import { bindChain } from '../protocol/bind-chain.js';
@@ -8,13 +11,17 @@ import { usualUnit } from '../quantity/unit/fitting-units.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { Argument, SheetNode } from './read/syntax.js';
-import { type Scope, textOf } from './scope.js';
+import { type Scope, spend, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
 import { assertTurnsSaid, isNumber, typeOfUnit, unitOfType } from './type.js';
 import { type Contributions, type Evaluated, scalar, type Typed } from './values.js';
 
 /** Most calls of equations in a sheet. */
 const MOST_CALLS = 20;
+
+/** What a call costs, and one whose unknown is searched for, in units of the budget. */
+const CALLED = 1_000;
+const SEARCHED = 20_000;
 
 type Call = Extract<SheetNode, { type: 'operator' }>;
 
@@ -58,6 +65,18 @@ const assertCoherent = (scope: Scope, node: SheetNode, symbol: SymbolDeclaration
     node,
     'INPUT_TYPE',
   );
+};
+
+const holdsSeries = (node: Expression): boolean => node.type === 'series' || operandsOf(node).some(holdsSeries);
+
+/** How often a call goes through the terms of a series: for the value, its bound, its derivatives and the value again. */
+const TIMES_WALKED = 4;
+
+/** Counts the terms and elements that an equation goes through. */
+const workOf = ({ operator, values }: Link): number => {
+  const work = createWork();
+  evaluateTree(operator.expression, values, work);
+  return work.limit - work.left;
 };
 
 /** What moves the result of a link: each argument by its derivative, its error and its uncertainties. */
@@ -111,6 +130,7 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
     const symbol = [operator.output, ...operator.inputs].find(({ name }) => name === folded);
     given.set(key, readArgument(scope, argument.value, symbol, operator));
   }
+  spend(scope, CALLED, node);
   const inputs = Object.fromEntries([...given].map(([key, { input }]) => [key, input]));
   const [link] = within(node, () => {
     const links = bindChain({ inputs }, [operator]);
@@ -118,6 +138,8 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
     return links;
   });
   if (link === undefined) return refuse(`${textOf(scope, node)} computes nothing.`, node);
+  if (holdsSeries(operator.expression)) spend(scope, TIMES_WALKED * workOf(link), node);
+  if (link.solution?.method === 'numeric') spend(scope, SEARCHED, node);
   const stated = link.stated;
   if (stated !== undefined)
     refuse(

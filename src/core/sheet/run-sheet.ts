@@ -5,6 +5,7 @@ import { formatQuantity } from '../quantity/text/format-quantity.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit/unit.js';
+import { inside } from './arithmetic.js';
 import { compile, compileMatrix } from './compile.js';
 import { convertTyped } from './convert.js';
 import { isFunctionName } from './functions/call-function.js';
@@ -101,6 +102,28 @@ const assertFinite = (value: number, scope: Scope, span: Span): void => {
   );
 };
 
+/** Relative error from which on the answer says how much of it is sure; the protocol refuses from there on. */
+const DIGITS_LOST = 1e-3;
+
+/**
+ * Gives zero for what is nothing but rounding (0.1 + 0.2 - 0.3), and says of digits that were lost how many are.
+ * @throws SheetRefusal where nothing is known of the value, as behind a division by what may be zero
+ */
+const withSureDigits = (scope: Scope, known: Evaluated, unit: Unit, span: Span): Evaluated => {
+  const { value, error } = known;
+  const text = textOf(scope, span);
+  if (!Number.isFinite(error))
+    refuse(`${text}: no digit is sure, since it divides by what may be zero, or overflows on the way.`, span, 'ILL_CONDITIONED');
+  if (error <= DIGITS_LOST * Math.abs(value)) return known;
+  if (error < Math.abs(value)) {
+    scope.readings.add(`${text}: rounding leaves a relative error of up to ${(error / Math.abs(value)).toPrecision(1)}`);
+    return known;
+  }
+  const within = formatQuantity(Number((error / unit.factor).toPrecision(1)), unit.text === '' ? '1' : unit.text);
+  if (error > 0) scope.readings.add(`${text} is zero to within ${within}, which is rounding`);
+  return { ...known, value: 0, error: error + Math.abs(value) };
+};
+
 /** A list as it is written, a matrix as the list of its rows. */
 const listed = (numbers: readonly SheetNumber[], columns?: number): string => {
   if (columns === undefined) return `[${numbers.map((each) => format(each, parseUnit(''))).join(', ')}]`;
@@ -111,12 +134,19 @@ const listed = (numbers: readonly SheetNumber[], columns?: number): string => {
 /** Makes the result of a line from its value. */
 const resultOf = (scope: Scope, typed: Typed, statement: Statement, name: string | undefined): SheetResult => {
   const unit = unitOf(typed);
-  const evaluated = typed.trees.map((tree) => scope.values.evaluate(tree));
+  const evaluated = typed.trees.map((tree) => {
+    const known = scope.values.evaluate(tree);
+    assertFinite(known.value, scope, statement);
+    return typed.isTruth ? known : withSureDigits(scope, known, unit, statement);
+  });
   for (const { value } of evaluated) {
-    assertFinite(value, scope, statement);
     if (typed.type.isPoint && value < 0) refuse(`${textOf(scope, statement)} is below absolute zero.`, statement, 'TEMPERATURE');
   }
   const numbers = evaluated.map((each) => numberOf(each, unit, typed.type.isPoint === true));
+  for (const { value, uncertainty = 0 } of numbers) {
+    assertFinite(value, scope, statement);
+    if (!Number.isFinite(uncertainty)) refuse(`the uncertainty of ${textOf(scope, statement)} is not finite.`, statement, 'NOT_FINITE');
+  }
   const said = typed.isTruth
     ? numbers.map(({ value }) => String(value !== 0)).join(', ')
     : typed.isList
@@ -190,6 +220,12 @@ const runAssert = (scope: Scope, { condition, tolerance }: Extract<Statement, { 
   refuse(`the assertion does not hold: ${textOf(scope, inner)}.`, inner, 'OUT_OF_RANGE');
 };
 
+/** The tail of a distribution is zero to the absolute accuracy that it is given with. */
+const isDistribution = (node: SheetNode): boolean => {
+  const inner = inside(node);
+  return inner.type === 'call' && inner.name.includes('.');
+};
+
 /** Runs one statement; gives its results, of a conversion to several units one for each. */
 const runStatement = (scope: Scope, statement: Statement, wanted: Unit | undefined): readonly SheetResult[] => {
   if (statement.type === 'assert') {
@@ -218,6 +254,8 @@ const runStatement = (scope: Scope, statement: Statement, wanted: Unit | undefin
     return [resultOf(scope, shown, statement, name)];
   }
   const compiled = compileMatrix(scope, statement.value, wanted);
+  if (!isDistribution(statement.value) && compiled.trees.some((tree) => scope.values.underflows(tree)))
+    refuse(`${textOf(scope, statement.value)} is nearer to zero than the least number.`, statement, 'NOT_FINITE');
   const settled = scope.values.settle(wanted === undefined ? compiled : convertTyped(scope, compiled, wanted, statement.value));
   const { name } = statement;
   if (name !== undefined) {
@@ -273,7 +311,9 @@ export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: s
       const wanted = unitText !== undefined && i === lines.length - 1 ? parseUnit(unitText) : undefined;
       return runStatement(scope, statement, wanted);
     } catch (error) {
-      throw error instanceof SheetRefusal ? placedFault(error, line, text) : error;
+      if (error instanceof SheetRefusal) throw placedFault(error, line, text);
+      if (error instanceof Fault) throw placedFault(new SheetRefusal(error.code, error.message, { from: 0, to: text.length }), line, text);
+      throw error;
     }
   });
   if (results.length === 0)

@@ -29,6 +29,9 @@ export const refuse = (message: string, { from, to }: Span, code: FaultCode = 'E
   throw new SheetRefusal(code, message, { from, to });
 };
 
+/** Tells whether an error only says that there is no value at a place where a search looks; what uses the budget up ends the search. */
+export const isNoValue = (error: unknown): boolean => error instanceof SheetRefusal && error.code !== 'WORK_BUDGET';
+
 /** Runs what may throw a fault of a quantity, a unit or an operator, and says at which part of the line it happened. */
 export const within = <T>(span: Span, run: () => T): T => {
   try {

@@ -2,11 +2,11 @@ import { Fault } from '../../faults.js';
 import { parseQuantity, type Quantity } from '../../quantity/text/parse-quantity.js';
 import { scanNumber } from '../../quantity/text/scan-number.js';
 import { ambiguousUnit } from '../../quantity/unit/ambiguous-units.js';
-import { findUnitEnd, isUnitName, parseUnit } from '../../quantity/unit/parse-unit.js';
+import { findUnitEnd, isUnitName, MAX_UNIT_LENGTH, parseUnit } from '../../quantity/unit/parse-unit.js';
 import type { Unit } from '../../quantity/unit/unit.js';
 import { findUnit } from '../../quantity/unit/unit-table.js';
 import { RecentlyUsed } from '../../recently-used.js';
-import { SheetRefusal } from '../sheet-fault.js';
+import { SheetRefusal, within } from '../sheet-fault.js';
 import type { Span } from './syntax.js';
 
 /** One token of a line. A literal is a whole quantity: the number with its uncertainty and the unit behind it. */
@@ -87,8 +87,8 @@ const matchAt = (pattern: RegExp, text: string, at: number): string => {
   return pattern.exec(text)?.[0] ?? '';
 };
 
-/** Joints that leave a unit: a solidus with a space before it divides by what follows. */
-const SPACED_SOLIDUS = /\s[/*·×] *$/u;
+/** What no unit reaches over: a solidus with a space before it divides by what follows. */
+const BEHIND_UNIT = / [/*·×=<>]|[=<>,;\]]/u;
 
 /** What a unit behind a number begins with: a name, or a one as in 1/s. */
 const UNIT_BEGINS = /[\p{L}\p{Sc}°%‰√(1]/u;
@@ -103,13 +103,14 @@ const LATER_ONE = /(?<=[^\s/*·×])\s*[/*·×\s]\s*1(?![\d.])/u;
 const unitRunEnd = (text: string, at: number): number => {
   const start = at + matchAt(/ ?/y, text, at).length;
   const isName = (name: string, position: number): boolean => {
-    if (KEYWORDS.has(name) || (text[position + name.length] === '(' && name !== 'sqrt') || SPACED_SOLIDUS.test(text.slice(start, position)))
-      return false;
+    if (KEYWORDS.has(name) || (text[position + name.length] === '(' && name !== 'sqrt')) return false;
     // Behind another unit a name that means several is more likely a variable: 2 m a.
     return isUnitName(name) && (position === start || findUnit(name) !== undefined);
   };
   if (!UNIT_BEGINS.test(text[start] ?? '')) return at;
-  const end = findUnitEnd(text, start, isName);
+  const ahead = text.slice(start, start + MAX_UNIT_LENGTH + 1);
+  const stop = BEHIND_UNIT.exec(ahead)?.index ?? ahead.length;
+  const end = within({ from: at, to: start + stop }, () => findUnitEnd(text.slice(0, start + stop), start, isName));
   // A 1 alone is a number: 5 1/s has a unit behind it, 5 1 has none, and 5/s is one only behind a space.
   const unit = text.slice(start, end);
   const cut = LATER_ONE.exec(unit)?.index ?? unit.length;
