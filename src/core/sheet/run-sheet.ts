@@ -9,6 +9,7 @@ import { inside } from './arithmetic.js';
 import { compile, compileMatrix } from './compile.js';
 import { convertTyped } from './convert.js';
 import { isFunctionName } from './functions/call-function.js';
+import { type OwnEquation, ownEquation } from './own-equation.js';
 import { parseLine } from './read/parse-line.js';
 import { splitLines } from './read/split-lines.js';
 import type { SheetNode, Span, Statement } from './read/syntax.js';
@@ -57,6 +58,8 @@ export interface SheetRun {
   readonly readings: readonly string[];
   /** What the equations assume, by their ids. */
   readonly assumptions: ReadonlyMap<string, string>;
+  /** Gives the equations that its lines are, for {@link recognizeEquations}; read when asked, because most lines are arithmetic. */
+  readonly equations: () => readonly OwnEquation[];
 }
 
 /** Chooses the unit of a result: the one asked for, that of what it was made of, the usual one of its dimension. */
@@ -227,7 +230,12 @@ const isDistribution = (node: SheetNode): boolean => {
 };
 
 /** Runs one statement; gives its results, of a conversion to several units one for each. */
-const runStatement = (scope: Scope, statement: Statement, wanted: Unit | undefined): readonly SheetResult[] => {
+const runStatement = (
+  scope: Scope,
+  statement: Statement,
+  wanted: Unit | undefined,
+  equations: (() => OwnEquation | undefined)[],
+): readonly SheetResult[] => {
   if (statement.type === 'assert') {
     runAssert(scope, statement);
     return [];
@@ -260,6 +268,8 @@ const runStatement = (scope: Scope, statement: Statement, wanted: Unit | undefin
   const { name } = statement;
   if (name !== undefined) {
     assertAssignable(scope, name, statement, settled);
+    const variables = new Map(scope.variables);
+    equations.push(() => ownEquation(scope.with({ variables }), statement.line, name, statement.value, settled));
     scope.variables.set(name, settled);
   }
   const parts = statement.value.type === 'convert' ? statement.value.target.units : [];
@@ -303,13 +313,14 @@ export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: s
       length: lines.length,
     });
   const first = createScope(findOperator, compile, compileMatrix);
+  const equations: (() => OwnEquation | undefined)[] = [];
   const results = lines.flatMap(({ text, line }, i) => {
     const scope = first.with({ text });
     try {
       const statement = parseLine(text, line);
       if (statement === undefined) return [];
       const wanted = unitText !== undefined && i === lines.length - 1 ? parseUnit(unitText) : undefined;
-      return runStatement(scope, statement, wanted);
+      return runStatement(scope, statement, wanted, equations);
     } catch (error) {
       if (error instanceof SheetRefusal) throw placedFault(error, line, text);
       if (error instanceof Fault) throw placedFault(new SheetRefusal(error.code, error.message, { from: 0, to: text.length }), line, text);
@@ -318,5 +329,10 @@ export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: s
   });
   if (results.length === 0)
     throw new Fault('EXPRESSION_SYNTAX', 'The sheet gives no result: write an expression such as 12 V / 4 ohm.', { column: 1 });
-  return { results, readings: [...first.readings], assumptions: first.assumptions };
+  return {
+    results,
+    readings: [...first.readings],
+    assumptions: first.assumptions,
+    equations: () => equations.flatMap((read) => read() ?? []),
+  };
 };
