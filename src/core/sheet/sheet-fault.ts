@@ -1,4 +1,4 @@
-import { Fault, type FaultCode } from '../faults.js';
+import { Fault, type FaultCode, reasonOf } from '../faults.js';
 import type { Span } from './read/syntax.js';
 
 /** Where in a sheet something is refused: line and column counted from 1, and the part of the line. */
@@ -38,7 +38,7 @@ export const within = <T>(span: Span, run: () => T): T => {
     return run();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new SheetRefusal(error.code, error.message, span);
+    throw new SheetRefusal(error.code, reasonOf(error), span);
   }
 };
 

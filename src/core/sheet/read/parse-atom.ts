@@ -112,7 +112,10 @@ export abstract class AtomParser extends TokenReader {
     if (QUANTITY_CALLS.has(name) || CONVERT_CALLS.has(name)) return this.quantityCall(name, token);
     this.take();
     const args = this.arguments(false);
-    return { type: 'call', name, args, ...spanOf(token, this.last) };
+    const span = spanOf(token, this.last);
+    // An id in small letters has the form of a function's name; its arguments tell.
+    const isId = OPERATOR_ID.test(name.toUpperCase()) && args.length > 0 && args.every((argument) => argument.name !== undefined);
+    return isId ? { type: 'operator', reference: name.toUpperCase(), args, ...span } : { type: 'call', name, args, ...span };
   }
 
   /** `Sqrt[2]`, `Quantity[5, "Meters"]`: the brackets of Wolfram's language. */
