@@ -1,7 +1,7 @@
 import { Fault } from '../../faults.js';
 import { parseQuantity } from '../../quantity/text/parse-quantity.js';
 import { refuse } from '../sheet-fault.js';
-import { AtomParser } from './parse-atom.js';
+import { AtomParser, WORDS } from './parse-atom.js';
 import { raisedNumber } from './scan.js';
 import type { BinaryOperator, SheetNode } from './syntax.js';
 import { ARROWS, spanOf } from './token-reader.js';
@@ -129,7 +129,7 @@ export class ExpressionParser extends AtomParser {
         left = this.sumOfUnits(left);
         continue;
       }
-      const isName = type === 'name' && !ARROWS.has(text) && !/^(?:of|off|for|from|step|near|and|or|not|if|else|per)$/u.test(text);
+      const isName = type === 'name' && !ARROWS.has(text) && !WORDS.test(text);
       const isGroup = type === 'sign' && (text === '(' || text === '√');
       if (!isName && !isGroup) return left;
       const right = this.power();

@@ -309,6 +309,15 @@ export const scanLine = (line: string): readonly Token[] => {
       continue;
     }
     const sign = isSign ? char : matchAt(RAISED_NUMBER, text, at) || matchAt(SIGN, text, at) || matchAt(ARROW_OR_ORDER, text, at);
+    if (char === '\\')
+      throw new SheetRefusal(
+        'EXPRESSION_SYNTAX',
+        'of LaTeX only \\times, \\cdot, \\pi, \\sqrt and ^{…} are read; a fraction is written (1)/(2).',
+        {
+          from: at,
+          to: at + 1,
+        },
+      );
     if (sign === '')
       throw new SheetRefusal('EXPRESSION_SYNTAX', `${JSON.stringify(text[at])} means nothing here.`, { from: at, to: at + 1 });
     add('sign', sign.length, SIGN_SPELLINGS.get(sign) ?? sign);
