@@ -1,7 +1,8 @@
-// Writes the registry that is shipped: dist/operators/index.json, search.json, symbols.json and one file per domain.
+// Writes the registry that is shipped: dist/operators/index.json, search.json, symbols.json, shapes.json and one file per domain.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { sha256Hex } from '../src/core/digest.js';
-import { digestRecord } from '../src/core/registry/operator.js';
+import { shapeOfOperator } from '../src/core/registry/equation-shape.js';
+import { createOperator, digestRecord } from '../src/core/registry/operator.js';
 import type { RegistryIndex } from '../src/core/registry/registry-source.js';
 import { buildSearchIndex } from '../src/core/search/build-search-index.js';
 import { buildSymbolIndex } from '../src/core/search/symbol-index.js';
@@ -25,4 +26,8 @@ const write = (name: string, content: unknown): void => writeFileSync(new URL(na
 write('index.json', index);
 write('search.json', buildSearchIndex(domains, loadAskedWords()));
 write('symbols.json', buildSymbolIndex(domains));
+write(
+  'shapes.json',
+  domains.flatMap((domain) => domain.operators.map((record) => shapeOfOperator(createOperator(record, domain)))),
+);
 for (const domain of domains) write(`${domain.id}.json`, domain);

@@ -13,8 +13,10 @@ export class RecentlyUsed<Value> {
     const kept = this.#values.get(key) ?? make();
     this.#values.delete(key);
     this.#values.set(key, kept);
-    const [oldest] = this.#values.keys();
-    if (this.#values.size > this.#most && oldest !== undefined) this.#values.delete(oldest);
+    if (this.#values.size > this.#most) {
+      const [oldest] = this.#values.keys();
+      if (oldest !== undefined) this.#values.delete(oldest);
+    }
     return kept;
   }
 }

@@ -8,12 +8,14 @@ import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
 import { benchMemory } from './memory.js';
 import { benchProve } from './prove.js';
+import { benchSheet } from './sheet.js';
 import { benchStart } from './start.js';
 
 const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['answers', benchAnswers],
   ['expression', benchExpression],
   ['prove', benchProve],
+  ['sheet', benchSheet],
   ['start', benchStart],
   ['http', benchHttp],
   ['ledger', benchLedger],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { loadDomains } from '../../scripts/load-domains.js';
 import type { Context } from '../../src/core/context.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
+import { shapeOfOperator } from '../../src/core/registry/equation-shape.js';
 import { createOperator, type Operator } from '../../src/core/registry/operator.js';
 import { Registry } from '../../src/core/registry/registry.js';
 import { buildSearchIndex } from '../../src/core/search/build-search-index.js';
@@ -62,6 +63,7 @@ export const context: Context = {
     }),
     domain: (id) => domains.find((domain) => domain.id === id) as DomainRecord,
     search: () => createSearch(buildSearchIndex(domains)),
+    shapes: () => domains.flatMap((domain) => domain.operators.map((record) => shapeOfOperator(createOperator(record, domain)))),
     symbols: (summaries) => readSymbolIndex(buildSymbolIndex(domains), summaries),
   }),
   now: () => 1_790_000_000_000,

@@ -13,6 +13,7 @@ export const createOperatorFiles = (folder: URL): RegistrySource => {
     // The id comes from the index, never from a caller.
     domain: (id) => read<DomainRecord>(`${id}.json`),
     search: () => createSearch(read<SearchIndex>('search.json')),
+    shapes: () => read<readonly string[]>('shapes.json'),
     symbols: (operators) => readSymbolIndex(read<SymbolIndex>('symbols.json'), operators),
   };
 };

@@ -21,7 +21,7 @@ export const baseDimension = (unit: (typeof BASE_UNITS)[number]): Dimension =>
   BASE_UNITS.map((base) => (base === unit ? EXPONENT_DENOMINATOR : 0));
 
 /** Answers whether two dimensions are the same. */
-export const isSameDimension = (a: Dimension, b: Dimension): boolean => a.every((exponent, i) => exponent === b[i]);
+export const isSameDimension = (a: Dimension, b: Dimension): boolean => a === b || a.every((exponent, i) => exponent === b[i]);
 
 /** Answers whether a dimension is that of a pure number. */
 export const isDimensionless = (a: Dimension): boolean => a.every((exponent) => exponent === 0);

@@ -88,6 +88,8 @@ export interface RegistrySource {
   readonly index: () => RegistryIndex;
   readonly domain: (id: string) => DomainRecord;
   readonly search: () => Search;
+  /** The shapes of the operators' equations, in the order of the index. */
+  readonly shapes: () => readonly string[];
   /** Gives the symbols of these operators, which are those of the index. */
   readonly symbols: (operators: readonly OperatorSummary[]) => readonly IndexedOperator[];
 }

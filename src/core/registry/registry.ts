@@ -39,6 +39,7 @@ export class Registry {
   #byId: ReadonlyMap<string, OperatorSummary> | undefined;
   #symbols: readonly IndexedOperator[] | undefined;
   #search: Search | undefined;
+  #byShape: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(source: RegistrySource) {
     this.#source = source;
@@ -126,6 +127,19 @@ export class Registry {
   get symbols(): readonly IndexedOperator[] {
     this.#symbols ??= this.#source.symbols(this.index.operators);
     return this.#symbols;
+  }
+
+  /** Gives the operators whose equations have a shape; see `equationShape`. */
+  withShape(shape: string): readonly Operator[] {
+    if (this.#byShape === undefined) {
+      const byShape = new Map<string, string[]>();
+      this.#source.shapes().forEach((own, i) => {
+        const id = this.index.operators[i]?.id;
+        if (own !== '' && id !== undefined) byShape.set(own, [...(byShape.get(own) ?? []), id]);
+      });
+      this.#byShape = byShape;
+    }
+    return (this.#byShape.get(shape) ?? []).map((id) => this.operator(id));
   }
 
   /** Searches the operators in free text; see {@link Search}. */

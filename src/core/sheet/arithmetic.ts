@@ -248,7 +248,17 @@ const COMPARE: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!='])
 const compileComparison = (scope: Scope, node: Node<'binary'>): Typed => {
   const [left, right] = [scope.compile(scope, node.left), scope.compile(scope, node.right)];
   shareType(named(scope, node.left, left), named(scope, node.right, right), 'compare', node);
-  const joined = elementwise(scope, node, left, right, (x, y) => ({ type: 'compare', operator: node.operator as '<', left: x, right: y }));
+  // What differs by rounding alone is equal.
+  const same = (x: Expression, y: Expression): Expression => {
+    const [a, b] = [scope.values.evaluate(x), scope.values.evaluate(y)];
+    return a.value !== b.value && Math.abs(a.value - b.value) <= a.error + b.error ? x : y;
+  };
+  const joined = elementwise(scope, node, left, right, (x, y) => ({
+    type: 'compare',
+    operator: node.operator as '<',
+    left: x,
+    right: same(x, y),
+  }));
   return { ...joined, type: NUMBER, isTruth: true };
 };
 

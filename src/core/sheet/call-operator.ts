@@ -1,21 +1,33 @@
 import { boundError } from '../expression/calculus/bound-error.js';
+import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import { gradientOf } from '../expression/calculus/gradient.js';
+import { createWork } from '../expression/calculus/work.js';
+import { type Expression, operandsOf } from '../expression/tree/syntax-tree.js';
+import type { SymbolDetail } from '../fault-details.js';
+import { Fault, isFault, reasonOf } from '../faults.js';
 import type { InputValue, Link, ScalarInput } from '../inputs/computation.js';
-import { foldSymbol } from '../inputs/fold-symbol.js';
+import { describeValues, symbolDetail } from '../inputs/describe-symbol.js';
+import { withoutId } from '../inputs/fold-symbol.js';
+import { type Placement, placeInputs } from '../inputs/place-inputs.js';
 import { bindChain } from '../protocol/bind-chain.js';
 import { executeChain } from '../protocol/execute-chain.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import type { Operator } from '../registry/operator.js';
-import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { inside } from './arithmetic.js';
 import type { Argument, SheetNode } from './read/syntax.js';
-import { type Scope, textOf } from './scope.js';
-import { refuse, within } from './sheet-fault.js';
+import { type Scope, spend, textOf } from './scope.js';
+import { refuse } from './sheet-fault.js';
 import { toQuantity } from './to-quantity.js';
 import { assertTurnsSaid, typeOfUnit } from './type.js';
-import { type Contributions, type Evaluated, scalar, type Typed } from './values.js';
+import { type Contributions, type Evaluated, scalar, type Typed, treeOf } from './values.js';
 
 /** Most calls of equations in a sheet. */
 const MOST_CALLS = 20;
+
+/** What a call costs, and one whose unknown is searched for, in units of the budget. */
+const CALLED = 1_000;
+const SEARCHED = 20_000;
 
 const NONE: Contributions = new Map();
 
@@ -23,41 +35,63 @@ type Call = Extract<SheetNode, { type: 'operator' }>;
 
 /** An argument as the protocol takes it, and what the sheet knows of it beyond its number. */
 interface Given {
-  readonly input: InputValue;
+  readonly node: SheetNode;
+  readonly typed: Typed;
   readonly known: readonly Evaluated[];
+  readonly input: InputValue;
 }
 
 /** A literal is handed on as it is written, so that it is read by the rules of inputs; everything else in coherent SI. */
-const readArgument = (scope: Scope, value: SheetNode, symbol: SymbolDeclaration | undefined, operator: Operator): Given => {
-  const inner = value.type === 'group' ? value.operand : value;
-  const typed = scope.compile(scope, value);
+const readArgument = (scope: Scope, node: SheetNode): Given => {
+  const inner = inside(node);
+  const typed = scope.compile(scope, node);
   const known = typed.trees.map((tree) => scope.values.evaluate(tree));
-  if (typed.isBare && symbol !== undefined) assertCoherent(scope, value, symbol, operator);
-  if (symbol !== undefined && typed.unit !== undefined && inner.type === 'literal')
-    assertTurnsSaid(typed.unit, typeOfUnit(symbol.unit), inner.text, value);
   if (inner.type === 'literal' && inner.quantity.uncertainty === undefined)
-    return { known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
+    return { node, typed, known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
   // Its uncertainty is carried by the sheet, which knows what depends on what.
   const stated = known.map((each): ScalarInput => ({ quantity: { ...toQuantity(typed, { ...each, contributions: NONE }), readings: [] } }));
-  return { known, input: typed.isList ? stated : (stated[0] as ScalarInput) };
+  return { node, typed, known, input: typed.isList ? stated : (stated[0] as ScalarInput) };
+};
+
+/** Refuses a value whose unit does not say what the symbol it goes to needs to be told. */
+const assertSaid = (scope: Scope, { node, typed }: Given, symbol: SymbolDeclaration, operator: Operator): void => {
+  if (typed.isBare) assertCoherent(scope, node, typed, symbol, operator);
+  // A rate that was computed has no unit that anybody wrote.
+  const isWritten = inside(node).type === 'literal' || typed.trees.every(({ type }) => type === 'number');
+  if (isWritten && typed.unit !== undefined) assertTurnsSaid(typed.unit, typeOfUnit(symbol.unit), textOf(scope, node), node);
 };
 
 /**
  * A bare number is read where the record's unit is the coherent one, or the symbol is a pure number, a count or money; elsewhere it may be meant
  * in the coherent unit or in the record's.
  */
-const assertCoherent = (scope: Scope, node: SheetNode, symbol: SymbolDeclaration, operator: Operator): void => {
+const assertCoherent = (scope: Scope, node: SheetNode, typed: Typed, symbol: SymbolDeclaration, operator: Operator): void => {
   const { unit, unitText, name } = symbol;
   const isMoney = unitText.includes('currency');
   if ((unit.factor === 1 && unit.offset === 0 && unit.level === undefined) || isMoney) return;
+  const inner = inside(node);
   const text = textOf(scope, node);
-  const coherent = usualUnit(unit.dimension, unit.kind) ?? '1';
-  const other = coherent === '1' || coherent === unitText ? `${text}` : `"${text} ${coherent}" or `;
+  const value = typed.isList ? text : String(Number(scope.values.valueOf(treeOf(typed)).toPrecision(12)));
+  const written = inner.type === 'name' ? `${inner.name} = ${value}` : inner.type === 'literal' ? text : `(${text})`;
+  const coherent = usualUnit(unit.dimension, unit.kind);
+  const spellings = [coherent, unitText].filter((each, i, all) => each !== undefined && each !== '1' && all.indexOf(each) === i);
   refuse(
-    `${name} = ${text} is a bare number, and ${operator.id} reads ${name} in ${unitText}. Write ${other === text ? '' : other}"${text} ${unitText}".`,
+    `${name} = ${value} is a bare number, and ${operator.id} reads ${name} in ${unitText}. Write ${spellings.map((each) => `"${written} ${each}"`).join(' or ')}.`,
     node,
     'INPUT_TYPE',
   );
+};
+
+const holdsSeries = (node: Expression): boolean => node.type === 'series' || operandsOf(node).some(holdsSeries);
+
+/** How often a call goes through the terms of a series: for the value, its bound, its derivatives and the value again. */
+const TIMES_WALKED = 4;
+
+/** Counts the terms and elements that an equation goes through. */
+const workOf = ({ operator, values }: Link): number => {
+  const work = createWork();
+  evaluateTree(operator.expression, values, work);
+  return work.limit - work.left;
 };
 
 /** What moves the result of a link: each argument by its derivative, its error and its uncertainties. */
@@ -91,33 +125,103 @@ const carry = (link: Link, given: ReadonlyMap<string, Given>): Evaluated => {
   return { value: link.si, error: error / Math.abs(slope), contributions: scaled };
 };
 
-const keyOf = ({ name, value }: Argument, reference: string): string =>
-  name ?? refuse(`an argument of ${reference} has a name: ${reference}(m = …).`, value);
+/** Gives the name that an argument goes by: that before it, or its own where it is called as a symbol of the equation is; else its number. */
+const keyOf = ({ name, value }: Argument, i: number, operator: Operator): string => {
+  if (name !== undefined) return name;
+  const isSymbol = value.type === 'name' && [operator.output, ...operator.inputs].some((symbol) => symbol.name === value.name);
+  return isSymbol ? value.name : String(i + 1);
+};
+
+/** Tells a symbol with its unit and range, as a refusal names what it lacks: `d (inner diameter [mm] >= 0)`. */
+const inWords = (symbol: SymbolDetail): string =>
+  `${symbol.symbol} (${`${symbol.meaning} [${symbol.unit}] ${describeValues(symbol)}`.trimEnd()})`;
+
+/** Says in one sentence why an equation was not computed, with what it lacks or what may be meant. */
+const explain = (error: Fault, operator: Operator, node: Call): string => {
+  if (isFault(error, 'MISSING_INPUT')) {
+    const { missing, unread = [] } = error.details;
+    const [first, ...others] = missing.map(inWords);
+    const names = node.args.map(({ name, value }) => name ?? (value.type === 'name' ? value.name : '…'));
+    const call = `${operator.id}(${[...names.filter((name) => !unread.includes(name)), ...missing.map(({ symbol }) => symbol)].map((name) => `${name} = …`).join(', ')})`;
+    const unknown = unread.length === 0 ? '' : `, and it has no ${unread.join(', ')}`;
+    return `${operator.id} lacks ${others.length === 0 ? first : missing.map(inWords).join('; ')}${unknown}: ${call}.`;
+  }
+  if (isFault(error, 'UNKNOWN_INPUT'))
+    return `${reasonOf(error)} It takes ${[operator.output, ...operator.inputs].map((symbol) => inWords(symbolDetail(symbol))).join('; ')}.`;
+  return reasonOf(error);
+};
+
+/** Finds the equation that a call names, by its id or in words; a refusal lists what may be meant. */
+const findEquation = (scope: Scope, node: Call): Operator => {
+  try {
+    return scope.findOperator(node.reference);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const near = isFault(error, 'AMBIGUOUS_OPERATOR') ? error.details.candidates.map(({ id, name }) => `${id} (${name})`) : [];
+    const choices = near.length === 0 ? '' : ` Write the id: ${near.join(', ')}.`;
+    return refuse(`${reasonOf(error)}${choices}`, node, error.code);
+  }
+};
+
+/** Runs what the protocol does for a call, and explains a refusal. */
+const inCall = <T>(operator: Operator, node: Call, run: () => T): T => {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Fault) return refuse(explain(error, operator, node), node, error.code);
+    throw error;
+  }
+};
+
+/** Says of a value that went by its unit alone where it went. */
+const addPlacement = (scope: Scope, { key, by }: Placement, symbol: SymbolDeclaration, given: Given): void => {
+  if (by !== 'unit') return;
+  const name = /^\d+$/u.test(key) ? textOf(scope, given.node) : key;
+  scope.readings.add(`${name} as ${symbol.name}, ${mainOf(symbol)}`);
+};
 
 /**
  * Calls an equation of the registry with named arguments. The one symbol that is missing is the unknown: the output, or an input where the
  * output is given. Ranges and conditions hold as in any computation.
  */
 export const callOperator = (scope: Scope, node: Call): Typed => {
-  const operator: Operator = within(node, () => scope.findOperator(node.reference));
+  const operator = findEquation(scope, node);
+  const symbols = [operator.output, ...operator.inputs];
   if (node.member !== undefined && node.member !== operator.output.name)
     refuse(`${operator.id} gives ${operator.output.name}; for ${node.member} leave it out and give ${operator.output.name}.`, node);
   if (scope.countCall() > MOST_CALLS) refuse(`a sheet calls at most ${MOST_CALLS} equations.`, node, 'WORK_BUDGET');
   const given = new Map<string, Given>();
-  for (const argument of node.args) {
-    const key = keyOf(argument, node.reference);
+  node.args.forEach((argument, i) => {
+    const key = keyOf(argument, i, operator);
     if (given.has(key)) refuse(`${key} is given twice.`, argument.value);
-    const folded = foldSymbol(key, [operator]).replace(/^[A-Za-z]{2}\d{1,4}\./u, '');
-    const symbol = [operator.output, ...operator.inputs].find(({ name }) => name === folded);
-    given.set(key, readArgument(scope, argument.value, symbol, operator));
-  }
+    given.set(key, readArgument(scope, argument.value));
+  });
+  spend(scope, CALLED, node);
   const inputs = Object.fromEntries([...given].map(([key, { input }]) => [key, input]));
-  const [link] = within(node, () => {
-    const links = bindChain({ inputs }, [operator]);
+  const { placements, unplaced } = inCall(operator, node, () => placeInputs(inputs, [operator]));
+  const unnamed = unplaced.find((key) => /^\d+$/u.test(key));
+  if (unnamed !== undefined)
+    refuse(
+      `say which ${textOf(scope, (given.get(unnamed) as Given).node)} is: ${operator.id}(${operator.inputs.map(({ name }) => `${name} = …`).join(', ')}). ${operator.id} takes ${symbols.map((symbol) => inWords(symbolDetail(symbol))).join('; ')}.`,
+      (given.get(unnamed) as Given).node,
+    );
+  for (const placement of placements) {
+    const symbol = symbols.find(({ name }) => name === withoutId(placement.name));
+    const own = given.get(placement.key) as Given;
+    if (symbol === undefined) continue;
+    assertSaid(scope, own, symbol, operator);
+    addPlacement(scope, placement, symbol, own);
+  }
+  const placed = new Map(placements.map(({ key, name }) => [key, name]));
+  const known = new Map([...given].map(([key, own]) => [placed.get(key) ?? key, own]));
+  const [link] = inCall(operator, node, () => {
+    const links = bindChain({ inputs: Object.fromEntries([...known].map(([key, { input }]) => [key, input])) }, [operator]);
     executeChain(links);
     return links;
   });
   if (link === undefined) return refuse(`${textOf(scope, node)} computes nothing.`, node);
+  if (holdsSeries(operator.expression)) spend(scope, TIMES_WALKED * workOf(link), node);
+  if (link.solution?.method === 'numeric') spend(scope, SEARCHED, node);
   const stated = link.stated;
   if (stated !== undefined)
     refuse(
@@ -131,7 +235,7 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
   const currency = link.bindings.find((binding) => binding.currency !== undefined)?.currency;
   const type = typeOfUnit(gives.unit);
   const named = currency !== undefined && gives.unitText.includes('currency') ? { ...type, currency } : type;
-  return scalar(scope.values.bind(carry(link, given)), { type: named, unit: gives.unit });
+  return scalar(scope.values.bind(carry(link, known)), { type: named, unit: gives.unit });
 };
 
 /** The defaults that a call took, since nobody wrote them: ` (K = 0.7)`. */

@@ -10,7 +10,7 @@ import { compileConversion } from './convert.js';
 import { callFunction } from './functions/call-function.js';
 import { assertNoMatrix, joinRows } from './functions/matrices.js';
 import type { SheetNode, Span } from './read/syntax.js';
-import { named, type Scope, textOf } from './scope.js';
+import { named, type Scope, spend, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
 import { assertNumber, isNumber, NUMBER, type SheetType, shareType, typeOfUnit } from './type.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
@@ -21,6 +21,9 @@ const assertReading = (value: number, si: number, { text }: Unit, span: Span): v
   if (!Number.isFinite(si)) refuse(`${value} ${text} is beyond the greatest number.`, span, 'OUT_OF_RANGE');
   if (si === 0 && value !== 0) refuse(`${value} ${text} is nearer to zero than the least number.`, span, 'OUT_OF_RANGE');
 };
+
+/** What compiling a part and computing it costs, in units of the budget. */
+const COMPILED = 20;
 
 /** Gives a quantity as it is written: a temperature is a point, and below absolute zero there is none. */
 export const compileQuantity = (scope: Scope, quantity: Quantity, text: string, span: Span): Typed => {
@@ -36,7 +39,7 @@ export const compileQuantity = (scope: Scope, quantity: Quantity, text: string, 
   if (uncertainty === undefined) return scalar(numberTree(si, String(value), unit), rest);
   const spread =
     unit.level === undefined ? toSymbolUncertainty({ value, unit }, uncertainty, unit.offset === 0 ? unit : parseUnit('K')) : uncertainty;
-  const source = `${text}@${span.from}#${scope.values.bindings.size}`;
+  const source = `${text}@${scope.sourceOf(span)}`;
   return scalar(scope.values.bind({ value: si, error: 0, contributions: new Map([[source, spread]]) }), rest);
 };
 
@@ -150,6 +153,7 @@ export const compile = (scope: Scope, node: SheetNode, wanted?: Unit): Typed => 
 
 /** Compiles a part of a line that may be a matrix, as {@link compile} does. */
 export const compileMatrix = (scope: Scope, node: SheetNode, wanted?: Unit): Typed => {
+  spend(scope, COMPILED, node);
   switch (node.type) {
     case 'literal':
       return compileQuantity(scope, node.quantity, node.text, node);

@@ -22,7 +22,10 @@ export const confirmRoot = (root: number, at: (x: Evaluated) => Evaluated | unde
   if (!(Math.abs(value) <= 4 * error + Math.abs(slope) * rounding)) return undefined;
   const step = NEARBY * (Math.abs(root) || 1);
   const beside = [root - step, root + step].map((x) => Math.abs(at({ value: x, error: 0, contributions: new Map() })?.value ?? Number.NaN));
-  if (Math.abs(value) > 4 * error && !(Math.abs(value) < NEARER * Math.max(0, ...beside.filter(Number.isFinite)))) return undefined;
+  const known = beside.filter(Number.isFinite);
+  // At a pole the error is as great as the value, so that only what is beside tells it from a root.
+  const isNearer = Math.abs(value) < NEARER * Math.max(0, ...known);
+  if (value !== 0 && !isNearer && (known.length > 0 || Math.abs(value) > 4 * error)) return undefined;
   const others = [...contributions].filter(([source]) => source !== OWN).map(([source, amount]) => [source, -amount / slope] as const);
   // At a double root the slope is zero, and the root is known to the square root of the error only.
   const spread = slope === 0 ? Math.sqrt(ROUNDING) * Math.max(Math.abs(root), 1) : error / Math.abs(slope);

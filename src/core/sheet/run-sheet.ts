@@ -5,9 +5,11 @@ import { formatQuantity } from '../quantity/text/format-quantity.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit/unit.js';
+import { inside } from './arithmetic.js';
 import { compile, compileMatrix } from './compile.js';
 import { convertTyped } from './convert.js';
 import { isFunctionName } from './functions/call-function.js';
+import { type OwnEquation, ownEquation } from './own-equation.js';
 import { parseLine } from './read/parse-line.js';
 import { splitLines } from './read/split-lines.js';
 import type { SheetNode, Span, Statement } from './read/syntax.js';
@@ -56,6 +58,8 @@ export interface SheetRun {
   readonly readings: readonly string[];
   /** What the equations assume, by their ids. */
   readonly assumptions: ReadonlyMap<string, string>;
+  /** Gives the equations that its lines are, for {@link recognizeEquations}; read when asked, because most lines are arithmetic. */
+  readonly equations: () => readonly OwnEquation[];
 }
 
 /** Chooses the unit of a result: the one asked for, that of what it was made of, the usual one of its dimension. */
@@ -75,12 +79,9 @@ const unitOf = ({ type, unit }: Typed): Unit => {
 
 const numberOf = ({ value, error, contributions }: Evaluated, unit: Unit, isPoint: boolean): SheetNumber => {
   const reading = unit.level === undefined ? fromSi(value, isPoint ? unit : { ...unit, offset: 0 }) : value / unit.factor;
-  const uncertainty = uncertaintyOf(contributions) / unit.factor;
-  return {
-    value: reading === 0 ? 0 : reading,
-    absoluteErrorBound: error / unit.factor + 2 ** -53 * Math.abs(reading),
-    ...(contributions.size === 0 ? {} : { uncertainty, shares: sharesOf(contributions) }),
-  };
+  const known = { value: reading === 0 ? 0 : reading, absoluteErrorBound: error / unit.factor + 2 ** -53 * Math.abs(reading) };
+  if (contributions.size === 0) return known;
+  return { ...known, uncertainty: uncertaintyOf(contributions) / unit.factor, shares: sharesOf(contributions) };
 };
 
 const sharesOf = (contributions: Contributions): readonly { readonly source: string; readonly share: number }[] => {
@@ -104,6 +105,28 @@ const assertFinite = (value: number, scope: Scope, span: Span): void => {
   );
 };
 
+/** Relative error from which on the answer says how much of it is sure; the protocol refuses from there on. */
+const DIGITS_LOST = 1e-3;
+
+/**
+ * Gives zero for what is nothing but rounding (0.1 + 0.2 - 0.3), and says of digits that were lost how many are.
+ * @throws SheetRefusal where nothing is known of the value, as behind a division by what may be zero
+ */
+const withSureDigits = (scope: Scope, known: Evaluated, unit: Unit, span: Span): Evaluated => {
+  const { value, error } = known;
+  const text = textOf(scope, span);
+  if (!Number.isFinite(error))
+    refuse(`${text}: no digit is sure, since it divides by what may be zero, or overflows on the way.`, span, 'ILL_CONDITIONED');
+  if (error <= DIGITS_LOST * Math.abs(value)) return known;
+  if (error < Math.abs(value)) {
+    scope.readings.add(`${text}: rounding leaves a relative error of up to ${(error / Math.abs(value)).toPrecision(1)}`);
+    return known;
+  }
+  const within = formatQuantity(Number((error / unit.factor).toPrecision(1)), unit.text === '' ? '1' : unit.text);
+  if (error > 0) scope.readings.add(`${text} is zero to within ${within}, which is rounding`);
+  return { ...known, value: 0, error: error + Math.abs(value) };
+};
+
 /** A list as it is written, a matrix as the list of its rows. */
 const listed = (numbers: readonly SheetNumber[], columns?: number): string => {
   if (columns === undefined) return `[${numbers.map((each) => format(each, parseUnit(''))).join(', ')}]`;
@@ -114,12 +137,19 @@ const listed = (numbers: readonly SheetNumber[], columns?: number): string => {
 /** Makes the result of a line from its value. */
 const resultOf = (scope: Scope, typed: Typed, statement: Statement, name: string | undefined): SheetResult => {
   const unit = unitOf(typed);
-  const evaluated = typed.trees.map((tree) => scope.values.evaluate(tree));
+  const evaluated = typed.trees.map((tree) => {
+    const known = scope.values.evaluate(tree);
+    assertFinite(known.value, scope, statement);
+    return typed.isTruth ? known : withSureDigits(scope, known, unit, statement);
+  });
   for (const { value } of evaluated) {
-    assertFinite(value, scope, statement);
     if (typed.type.isPoint && value < 0) refuse(`${textOf(scope, statement)} is below absolute zero.`, statement, 'TEMPERATURE');
   }
   const numbers = evaluated.map((each) => numberOf(each, unit, typed.type.isPoint === true));
+  for (const { value, uncertainty = 0 } of numbers) {
+    assertFinite(value, scope, statement);
+    if (!Number.isFinite(uncertainty)) refuse(`the uncertainty of ${textOf(scope, statement)} is not finite.`, statement, 'NOT_FINITE');
+  }
   const said = typed.isTruth
     ? numbers.map(({ value }) => String(value !== 0)).join(', ')
     : typed.isList
@@ -193,8 +223,19 @@ const runAssert = (scope: Scope, { condition, tolerance }: Extract<Statement, { 
   refuse(`the assertion does not hold: ${textOf(scope, inner)}.`, inner, 'OUT_OF_RANGE');
 };
 
+/** The tail of a distribution is zero to the absolute accuracy that it is given with. */
+const isDistribution = (node: SheetNode): boolean => {
+  const inner = inside(node);
+  return inner.type === 'call' && inner.name.includes('.');
+};
+
 /** Runs one statement; gives its results, of a conversion to several units one for each. */
-const runStatement = (scope: Scope, statement: Statement, wanted: Unit | undefined): readonly SheetResult[] => {
+const runStatement = (
+  scope: Scope,
+  statement: Statement,
+  wanted: Unit | undefined,
+  equations: (() => OwnEquation | undefined)[],
+): readonly SheetResult[] => {
   if (statement.type === 'assert') {
     runAssert(scope, statement);
     return [];
@@ -221,10 +262,14 @@ const runStatement = (scope: Scope, statement: Statement, wanted: Unit | undefin
     return [resultOf(scope, shown, statement, name)];
   }
   const compiled = compileMatrix(scope, statement.value, wanted);
+  if (!isDistribution(statement.value) && compiled.trees.some((tree) => scope.values.underflows(tree)))
+    refuse(`${textOf(scope, statement.value)} is nearer to zero than the least number.`, statement, 'NOT_FINITE');
   const settled = scope.values.settle(wanted === undefined ? compiled : convertTyped(scope, compiled, wanted, statement.value));
   const { name } = statement;
   if (name !== undefined) {
     assertAssignable(scope, name, statement, settled);
+    const variables = new Map(scope.variables);
+    equations.push(() => ownEquation(scope.with({ variables }), statement.line, name, statement.value, settled));
     scope.variables.set(name, settled);
   }
   const parts = statement.value.type === 'convert' ? statement.value.target.units : [];
@@ -268,18 +313,26 @@ export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: s
       length: lines.length,
     });
   const first = createScope(findOperator, compile, compileMatrix);
+  const equations: (() => OwnEquation | undefined)[] = [];
   const results = lines.flatMap(({ text, line }, i) => {
     const scope = first.with({ text });
     try {
       const statement = parseLine(text, line);
       if (statement === undefined) return [];
       const wanted = unitText !== undefined && i === lines.length - 1 ? parseUnit(unitText) : undefined;
-      return runStatement(scope, statement, wanted);
+      return runStatement(scope, statement, wanted, equations);
     } catch (error) {
-      throw error instanceof SheetRefusal ? placedFault(error, line, text) : error;
+      if (error instanceof SheetRefusal) throw placedFault(error, line, text);
+      if (error instanceof Fault) throw placedFault(new SheetRefusal(error.code, error.message, { from: 0, to: text.length }), line, text);
+      throw error;
     }
   });
   if (results.length === 0)
     throw new Fault('EXPRESSION_SYNTAX', 'The sheet gives no result: write an expression such as 12 V / 4 ohm.', { column: 1 });
-  return { results, readings: [...first.readings], assumptions: first.assumptions };
+  return {
+    results,
+    readings: [...first.readings],
+    assumptions: first.assumptions,
+    equations: () => equations.flatMap((read) => read() ?? []),
+  };
 };

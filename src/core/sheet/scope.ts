@@ -1,6 +1,8 @@
+import { createWork, type Work } from '../expression/calculus/work.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SheetNode, Span } from './read/syntax.js';
+import { refuse } from './sheet-fault.js';
 import type { Named } from './type.js';
 import { SheetValues, type Typed } from './values.js';
 
@@ -33,8 +35,12 @@ export class Scope {
   readonly compileMatrix: Scope['compile'];
   /** Counts one call of an equation as it is written; gives how many there were. Searches and integrals repeat theirs without a count. */
   readonly countCall: () => number;
+  /** Numbers what is uncertain: one written quantity is one source, however often it is computed with. */
+  readonly sourceOf: (written: Span) => number;
   /** Names of the functions that are being called, to refuse one that calls itself. */
   readonly calls: readonly string[];
+  /** What the whole sheet may still do. */
+  readonly work: Work;
 
   constructor(
     parts: Pick<
@@ -50,6 +56,8 @@ export class Scope {
       | 'compile'
       | 'compileMatrix'
       | 'countCall'
+      | 'sourceOf'
+      | 'work'
     >,
   ) {
     this.text = parts.text;
@@ -63,6 +71,8 @@ export class Scope {
     this.compile = parts.compile;
     this.compileMatrix = parts.compileMatrix;
     this.countCall = parts.countCall;
+    this.sourceOf = parts.sourceOf;
+    this.work = parts.work;
   }
 
   /** The same place with other text, as the scope of the next line has. */
@@ -74,10 +84,17 @@ export class Scope {
 /** Creates the scope of an empty sheet. */
 export const createScope = (findOperator: FindOperator, compile: Scope['compile'], compileMatrix: Scope['compile']): Scope => {
   let count = 0;
+  const found = new Map<string, Operator>();
+  const sources = new Map<Span, number>();
   return new Scope({
     text: '',
     values: new SheetValues(),
-    findOperator,
+    // A name is searched for once, however often an integral or a solution calls it.
+    findOperator: (reference) => {
+      const operator = found.get(reference) ?? findOperator(reference);
+      found.set(reference, operator);
+      return operator;
+    },
     readings: new Set(),
     assumptions: new Map(),
     functions: new Map(),
@@ -89,7 +106,23 @@ export const createScope = (findOperator: FindOperator, compile: Scope['compile'
       count += 1;
       return count;
     },
+    sourceOf: (written) => {
+      const number = sources.get(written) ?? sources.size;
+      sources.set(written, number);
+      return number;
+    },
+    work: createWork(),
   });
+};
+
+/**
+ * Counts what a part of a sheet does against the budget of the whole sheet, since integrals and solutions repeat their parts hundreds of times.
+ * @param units each is worth some 30 ns
+ */
+export const spend = ({ work }: Scope, units: number, span: Span): void => {
+  work.left -= units;
+  if (work.left < 0)
+    refuse('this is more work than one sheet may do: narrow a range, take a greater step, or part the sheet in two.', span, 'WORK_BUDGET');
 };
 
 /** The text of a part of a line. */

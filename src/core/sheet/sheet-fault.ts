@@ -1,4 +1,4 @@
-import { Fault, type FaultCode } from '../faults.js';
+import { Fault, type FaultCode, reasonOf } from '../faults.js';
 import type { Span } from './read/syntax.js';
 
 /** Where in a sheet something is refused: line and column counted from 1, and the part of the line. */
@@ -29,13 +29,16 @@ export const refuse = (message: string, { from, to }: Span, code: FaultCode = 'E
   throw new SheetRefusal(code, message, { from, to });
 };
 
+/** Tells whether an error only says that there is no value at a place where a search looks; what uses the budget up ends the search. */
+export const isNoValue = (error: unknown): boolean => error instanceof SheetRefusal && error.code !== 'WORK_BUDGET';
+
 /** Runs what may throw a fault of a quantity, a unit or an operator, and says at which part of the line it happened. */
 export const within = <T>(span: Span, run: () => T): T => {
   try {
     return run();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new SheetRefusal(error.code, error.message, span);
+    throw new SheetRefusal(error.code, reasonOf(error), span);
   }
 };
 

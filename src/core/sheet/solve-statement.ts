@@ -4,17 +4,23 @@ import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { findRoots } from '../solve/find-roots.js';
 import { compile } from './compile.js';
 import { confirmRoot, distinctRoots } from './confirm-root.js';
-import type { Statement } from './read/syntax.js';
+import { partsOf, type SheetNode, type Statement } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
-import { refuse, SheetRefusal, within } from './sheet-fault.js';
+import { isNoValue, refuse, SheetRefusal, within } from './sheet-fault.js';
 import { describeType, type SheetType, shareType, typeOfUnit, UnknownDimension } from './type.js';
 import { type Evaluated, SheetValues, type Typed, treeOf } from './values.js';
 
 type Solve = Extract<Statement, { type: 'solve' }>;
 
-/** The difference of the two sides with the unknown bound to a value. */
-const differenceAt = (scope: Scope, { equation: [left, right], unknown }: Solve, type: SheetType, x: Evaluated) => {
-  const values = new SheetValues(scope.values);
+/** The difference of the two sides with the unknown bound to a value, among values of its own. */
+const differenceAt = (
+  scope: Scope,
+  { equation: [left, right], unknown }: Solve,
+  type: SheetType,
+  x: Evaluated,
+  values = new SheetValues(scope.values),
+) => {
+  values.restart();
   const symbol = values.bind(x, unknown.name);
   const variables = new Map(scope.variables).set(unknown.name, { trees: [symbol], isList: false, type });
   const inner = scope.with({ values, variables, readings: new Set(), countCall: () => 0 });
@@ -25,6 +31,14 @@ const differenceAt = (scope: Scope, { equation: [left, right], unknown }: Solve,
   });
   const tree: Expression = { type: 'binary', operator: '-', left: treeOf(a), right: treeOf(b) };
   return { values, tree };
+};
+
+/** Tells whether a name stands in a part of a line, or in a function of the sheet that it calls. */
+const mentions = (node: SheetNode, name: string, functions: Scope['functions'], entered: readonly string[] = []): boolean => {
+  if (node.type === 'name' && node.name === name) return true;
+  const own = node.type === 'call' && !entered.includes(node.name) ? functions.get(node.name) : undefined;
+  const parts = own === undefined ? partsOf(node) : [...partsOf(node), own.body];
+  return parts.some((part) => mentions(part, name, functions, own === undefined ? entered : [...entered, own.name]));
 };
 
 const PROBE: Evaluated = { value: 1, error: 0, contributions: new Map() };
@@ -56,12 +70,12 @@ const rangeOf = (scope: Scope, { unknown }: Solve): readonly [number, number] =>
 };
 
 /** The difference of the sides at a value of the unknown; nothing where an equation does not hold there, and the search goes on elsewhere. */
-const evaluateAt = (scope: Scope, solve: Solve, type: SheetType, x: Evaluated): Evaluated | undefined => {
+const evaluateAt = (scope: Scope, solve: Solve, type: SheetType, x: Evaluated, values: SheetValues): Evaluated | undefined => {
   try {
-    const { values, tree } = differenceAt(scope, solve, type, x);
+    const { tree } = differenceAt(scope, solve, type, x, values);
     return x.contributions.size === 0 ? { ...x, value: values.valueOf(tree) } : values.evaluate(tree);
   } catch (error) {
-    if (error instanceof SheetRefusal) return undefined;
+    if (isNoValue(error)) return undefined;
     throw error;
   }
 };
@@ -69,10 +83,13 @@ const evaluateAt = (scope: Scope, solve: Solve, type: SheetType, x: Evaluated): 
 /** Solves an equation for its unknown: all real roots that are found in the range, or the one nearest to what was asked for. */
 export const solveStatement = (scope: Scope, solve: Solve): { readonly typed: Typed; readonly name: string } => {
   const { unknown } = solve;
+  if (!solve.equation.some((side) => mentions(side, unknown.name, scope.functions)))
+    refuse(`${unknown.name} does not stand in the equation.`, solve, 'UNKNOWN_SYMBOL');
   const type = typeOfUnknown(scope, solve);
   // Told with its reason where the two sides do not agree for this unknown.
   differenceAt(scope, solve, type, PROBE);
-  const at = (x: Evaluated): Evaluated | undefined => evaluateAt(scope, solve, type, x);
+  const values = new SheetValues(scope.values);
+  const at = (x: Evaluated): Evaluated | undefined => evaluateAt(scope, solve, type, x, values);
   const f = (x: number): number => at({ value: x, error: 0, contributions: new Map() })?.value ?? Number.NaN;
   const [low, high] = rangeOf(scope, solve);
   const isStrict = unknown.bound !== undefined && !unknown.bound.operator.endsWith('=');

@@ -42,12 +42,24 @@ export class SheetValues {
   readonly #errors: Map<string, number>;
   readonly #contributions: Map<string, Contributions>;
   #steps: number;
+  readonly #begun: number;
 
   constructor(outer?: SheetValues) {
     this.#bindings = new Map(outer === undefined ? [] : outer.#bindings);
     this.#errors = new Map(outer === undefined ? [] : outer.#errors);
     this.#contributions = new Map(outer === undefined ? [] : outer.#contributions);
     this.#steps = outer === undefined ? 0 : outer.#steps;
+    this.#begun = this.#steps;
+  }
+
+  /** Begins again with the values of before: those of the steps since then are written over. */
+  restart(): void {
+    this.#steps = this.#begun;
+  }
+
+  /** How many values there are, which a copy of them costs. */
+  get size(): number {
+    return this.#bindings.size;
   }
 
   /** Binds a value to a name of its own, and gives the symbol that stands for it. */
@@ -84,6 +96,20 @@ export class SheetValues {
     return { value, error, contributions: this.contributionsOf(tree) };
   }
 
+  /** Tells whether a tree is zero only because a product, a power or an exponential in it is nearer to zero than the least number. */
+  underflows(tree: Expression): boolean {
+    const isZero = (part: Expression): boolean => this.valueOf(part) === 0;
+    if (tree.type === 'number' || tree.type === 'symbol' || !isZero(tree)) return false;
+    if (tree.type === 'negate') return this.underflows(tree.operand);
+    if (tree.type === 'call') return tree.name === 'exp';
+    if (tree.type !== 'binary') return false;
+    const { operator, left, right } = tree;
+    if (operator === '*') return (!isZero(left) && !isZero(right)) || this.underflows(left) || this.underflows(right);
+    if (operator === '/') return (!isZero(left) && Number.isFinite(this.valueOf(right))) || this.underflows(left);
+    if (operator === '^') return !isZero(left) || this.underflows(left);
+    return false;
+  }
+
   /** Gives the uncertainties of a tree by their sources. */
   contributionsOf(tree: Expression): Contributions {
     const uncertain = this.#contributions.size === 0 ? [] : symbolsOf(tree).filter((name) => this.#contributions.has(name));
@@ -105,10 +131,6 @@ export class SheetValues {
   settle(typed: Typed): Typed {
     const trees = typed.trees.map((tree) => (tree.type === 'number' || tree.type === 'symbol' ? tree : this.bind(this.evaluate(tree))));
     return { ...typed, trees };
-  }
-
-  get bindings(): ReadonlyMap<string, Value> {
-    return this.#bindings;
   }
 }
 

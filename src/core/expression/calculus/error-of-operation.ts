@@ -99,7 +99,8 @@ export const errorOfRoot = (a: number, aError: number): number => {
 /** Bounds the error of a power that came out as `value`. */
 export const errorOfPower = (value: number, a: number, aError: number, b: number, bError: number): number => {
   const exact = Number.isSafeInteger(a) && Number.isInteger(b) && b >= 0 && Number.isSafeInteger(value);
-  const byBase = aError === 0 ? 0 : Math.abs((b * value * aError) / a);
+  const atZero = b > 0 ? aError ** b : Number.POSITIVE_INFINITY;
+  const byBase = aError === 0 ? 0 : a === 0 ? atZero : Math.abs((b * value * aError) / a);
   const byExponent = bError === 0 || value === 0 ? 0 : Math.abs(value * Math.log(Math.abs(a))) * bError;
   const underflow = Math.abs(value) < NEAR_UNDERFLOW && a !== 0 ? LEAST : 0;
   return byBase + byExponent + (exact ? 0 : 2 * ROUNDING * Math.abs(value)) + underflow;

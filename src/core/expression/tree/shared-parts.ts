@@ -23,11 +23,29 @@ const isClosed = (node: Expression, indices: ReadonlySet<string>): boolean => {
   return isClosed(node.from, indices) && isClosed(node.to, indices) && isClosed(node.body, inner);
 };
 
+const NONE: SharedParts = { count: 0, idOf: new Map() };
+
+/** Only series and passes over lists are shared: a tree without a call or a series holds neither. */
+const mayShare = (node: Expression): boolean => {
+  switch (node.type) {
+    case 'number':
+    case 'symbol':
+      return false;
+    case 'binary':
+      return mayShare(node.left) || mayShare(node.right);
+    case 'negate':
+      return mayShare(node.operand);
+    default:
+      return true;
+  }
+};
+
 /**
  * Finds the parts that an evaluation needs to compute once only: every series and every pass over lists that no index of a series around it
  * enters, and what else of a term of a series does not depend on where the series stands.
  */
 export const sharedParts = (expression: Expression): SharedParts => {
+  if (!mayShare(expression)) return NONE;
   const known = prepared.get(expression);
   if (known !== undefined) return known;
   const keyOf = new Map<Expression, string>();

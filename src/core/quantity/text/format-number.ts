@@ -47,6 +47,12 @@ const hidesDigits = (value: number, { mantissa, exponent }: Scientific): boolean
 export const formatNumber = (value: number, digits?: number): string => {
   if (!Number.isFinite(value)) return String(value);
   if (value === 0) return '0';
+  // The shortest digits of a double are those that are printed where they are few.
+  const size = Math.abs(value);
+  if (digits === undefined && size >= 1e-4 && size < 1e9) {
+    const shortest = String(value);
+    if (shortest.length <= MAX_EXACT_DIGITS) return shortest;
+  }
   const scientific = toScientific(value, digits);
   const { mantissa, exponent } = scientific;
   return isPlain(exponent) && !hidesDigits(value, scientific) ? shiftPoint(mantissa, exponent) : `${mantissa}×10^${exponent}`;

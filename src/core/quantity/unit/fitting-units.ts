@@ -76,8 +76,11 @@ export const fittingUnits = (unit: Unit): readonly string[] => {
   return (row?.slice(1) ?? []).filter((text) => text !== unit.text);
 };
 
+let coherentUnits: readonly Unit[] | undefined;
+
 /** Gives the unit in which a quantity of a dimension and kind is shown where nobody asked for one; nothing where none is usual. */
 export const usualUnit = (dimension: Dimension, kind: Kind | undefined): string | undefined => {
-  const rows = ROWS.filter(([coherent]) => isSameDimension(parseUnit(coherent).dimension, dimension));
-  return (rows.find(([coherent]) => parseUnit(coherent).kind === kind) ?? (kind === undefined ? rows[0] : undefined))?.[0];
+  coherentUnits ??= ROWS.map(([coherent]) => parseUnit(coherent));
+  const units = coherentUnits.filter((unit) => isSameDimension(unit.dimension, dimension));
+  return (units.find((unit) => unit.kind === kind) ?? (kind === undefined ? units[0] : undefined))?.text;
 };

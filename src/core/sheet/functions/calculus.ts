@@ -1,10 +1,10 @@
 import { findRoots } from '../../solve/find-roots.js';
 import { confirmRoot, distinctRoots } from '../confirm-root.js';
 import type { SheetNode } from '../read/syntax.js';
-import { type Scope, textOf } from '../scope.js';
-import { refuse, SheetRefusal } from '../sheet-fault.js';
+import { type Scope, spend, textOf } from '../scope.js';
+import { isNoValue, refuse } from '../sheet-fault.js';
 import { multiplyTypes, type SheetType, shareType } from '../type.js';
-import { type Evaluated, SheetValues, type Typed, treeOf } from '../values.js';
+import { type Contributions, type Evaluated, SheetValues, type Typed, treeOf } from '../values.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 type Course = Extract<SheetNode, { type: 'course' }>;
@@ -15,7 +15,8 @@ interface Followed {
   /** In coherent SI. */
   readonly start: number;
   readonly end: number;
-  readonly startError: number;
+  /** The two ends with what is known of them. */
+  readonly ends: readonly [Evaluated, Evaluated];
   readonly step: number | undefined;
   readonly at: (x: Evaluated) => { readonly values: SheetValues; readonly typed: Typed };
   readonly evaluateAt: (x: Evaluated) => Evaluated | undefined;
@@ -54,8 +55,10 @@ const follow = (scope: Scope, node: Call): Followed => {
     course.end === undefined ? start.type : shareType(named, { type: end.type, text: textOf(scope, course.end) }, 'follow from', second);
   const unit = start.unit ?? end.unit;
   const variable: Typed = { trees: [], isList: false, type, ...(unit === undefined ? {} : { unit }) };
+  spend(scope, scope.values.size, node);
+  const values = new SheetValues(scope.values);
   const at = (x: Evaluated) => {
-    const values = new SheetValues(scope.values);
+    values.restart();
     const symbol = values.bind(x, course.name);
     const variables = new Map(scope.variables).set(course.name, { ...variable, trees: [symbol] });
     const inner = scope.with({ values, variables, countCall: () => 0 });
@@ -67,18 +70,18 @@ const follow = (scope: Scope, node: Call): Followed => {
       return x.contributions.size === 0 ? { ...x, value: values.valueOf(treeOf(typed)) } : values.evaluate(treeOf(typed));
     } catch (error) {
       // Outside the range of an equation there is no value.
-      if (error instanceof SheetRefusal) return undefined;
+      if (isNoValue(error)) return undefined;
       throw error;
     }
   };
-  const low = scope.values.evaluate(treeOf(start));
+  const [low, high] = [scope.values.evaluate(treeOf(start)), scope.values.evaluate(treeOf(end))];
   const probe = at(low).typed;
   if (probe.isList) refuse(`${node.name} follows one value, not a list.`, first, 'INPUT_TYPE');
   return {
     variable,
     start: low.value,
-    startError: low.error,
-    end: scope.values.valueOf(treeOf(end)),
+    ends: [low, high],
+    end: high.value,
     step: course.step === undefined ? undefined : scope.values.valueOf(treeOf(scope.compile(scope, course.step))),
     at,
     evaluateAt,
@@ -127,6 +130,28 @@ const integratePiece = (f: (x: number) => number, from: number, to: number): Pie
   return { from, to, value, error: Math.abs((fine - coarse) * half) };
 };
 
+/** What the uncertainties in the expression and in the ends of the range make of an integral: the integral of each, and the ends by the values there. */
+const integrateContributions = ({ at, valueAt, start, end, ends }: Followed, pieces: readonly Piece[]): Contributions => {
+  const total = new Map<string, number>();
+  const add = (contributions: Contributions, weight: number): void => {
+    for (const [source, amount] of contributions) total.set(source, (total.get(source) ?? 0) + weight * amount);
+  };
+  const contributionsAt = (x: number): Contributions => {
+    const { values, typed } = at(sure(x));
+    return values.contributionsOf(treeOf(typed));
+  };
+  if (contributionsAt((start + end) / 2).size > 0)
+    for (const { from, to } of pieces) {
+      const [centre, half] = [(from + to) / 2, (to - from) / 2];
+      for (const [node, weight] of KRONROD)
+        for (const x of node === 0 ? [centre] : [centre - half * node, centre + half * node]) add(contributionsAt(x), weight * half);
+    }
+  const [low, high] = ends;
+  if (high.contributions.size > 0) add(high.contributions, valueAt(end));
+  if (low.contributions.size > 0) add(low.contributions, -valueAt(start));
+  return total;
+};
+
 /** Most pieces that an integral is cut into. */
 const MOST_PIECES = 400;
 const WANTED = 1e-12;
@@ -158,14 +183,22 @@ const integrate = (followed: Followed): Typed => {
   if (error > 1e-3 * Math.abs(sum.value) && Math.abs(sum.value) > Number.MIN_VALUE)
     refuse(`${textOf(scope, node)} does not settle: give a smaller range, or say where it jumps.`, node, 'ILL_CONDITIONED');
   const product = multiplyTypes({ type, text: node.name }, { type: variable.type, text: node.name }, '*', node);
-  return { trees: [scope.values.bind({ value: sum.value, error, contributions: new Map() })], isList: false, type: product };
+  const contributions = integrateContributions(followed, pieces);
+  return { trees: [scope.values.bind({ value: sum.value, error, contributions })], isList: false, type: product };
 };
 
 /** Gives the exact derivative by the tree, with the error and the uncertainties of the value it was taken at. */
-const derivative = ({ start, at, type, variable, node, scope }: Followed): Typed => {
+const derivative = ({ start, ends, at, type, variable, node, scope }: Followed): Typed => {
   const own = '#variable';
   const { values, typed } = at({ value: start, error: 0, contributions: new Map([[own, 1]]) });
-  const slope = values.evaluate(treeOf(typed)).contributions.get(own) ?? 0;
+  const { contributions } = values.evaluate(treeOf(typed));
+  if (contributions.size > (contributions.has(own) ? 1 : 0) || ends[0].contributions.size > 0)
+    refuse(
+      `${textOf(scope, node)} holds uncertainties, which do not go through a derivative; write the values without them.`,
+      node,
+      'INPUT_TYPE',
+    );
+  const slope = contributions.get(own) ?? 0;
   const product = multiplyTypes({ type, text: node.name }, { type: variable.type, text: node.name }, '/', node);
   return {
     trees: [scope.values.bind({ value: slope, error: 2 ** -46 * Math.abs(slope), contributions: new Map() })],

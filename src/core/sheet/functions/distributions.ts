@@ -1,7 +1,7 @@
 import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { parseLine } from '../read/parse-line.js';
 import type { SheetNode } from '../read/syntax.js';
-import { type Scope, textOf } from '../scope.js';
+import { type Scope, spend, textOf } from '../scope.js';
 import { refuse, SheetRefusal } from '../sheet-fault.js';
 import { assertNumber, multiplyTypes, NUMBER, type SheetType } from '../type.js';
 import { inverseUnit, numberTree, scalar, type Typed, treeOf } from '../values.js';
@@ -60,6 +60,10 @@ const compileText = ({ scope, node, given }: FamilyCall, text: string): Typed =>
 
 const numberIn = (call: FamilyCall, text: string): number => call.scope.values.valueOf(treeOf(compileText(call, text)));
 
+/** What a call costs, and a number that is tried as the quantile of one, in units of the budget. */
+const CALLED = 300;
+const TRIED = 2_000;
+
 /** The smallest whole number whose cdf reaches q, by doubling and halving; a cdf that is q but for its rounding reaches it. */
 const discreteQuantile = (call: FamilyCall): Typed => {
   const { scope, node, family, given } = call;
@@ -67,6 +71,7 @@ const discreteQuantile = (call: FamilyCall): Typed => {
   const least = numberIn(call, family.least ?? '0');
   const greatest = family.greatest === undefined ? 2 ** 50 : numberIn(call, family.greatest);
   const reaches = (k: number): boolean => {
+    spend(scope, TRIED, node);
     if (k >= greatest && family.greatest !== undefined) return true;
     const at: Given = { typed: scalar(numberTree(k), { type: NUMBER, isBare: true }), type: NUMBER, text: 'k' };
     const inner: FamilyCall = { ...call, given: new Map([...given, ['k', at]]) };
@@ -185,6 +190,7 @@ const assertBounded = ({ scope, node }: FamilyCall, { trees }: Typed): void => {
 /** Evaluates one call, its variable one value. */
 const evaluateCall = (call: FamilyCall, part: Part, name: string): Typed => {
   const { node, family } = call;
+  spend(call.scope, CALLED, node);
   const type = assertRoles(call);
   if (numberIn(call, family.requires) === 0) return refuse(`${node.name} wants ${family.requires}.`, node, 'OUT_OF_RANGE');
   addReading(call, name);

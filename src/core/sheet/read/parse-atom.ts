@@ -10,6 +10,9 @@ const QUANTITY_CALLS: ReadonlySet<string> = new Set(['Q_', 'Quantity', 'unit']);
 /** Functions of other systems that convert. */
 const CONVERT_CALLS: ReadonlySet<string> = new Set(['to', 'convert', 'UnitConvert']);
 
+/** Words behind a value, which begin none. */
+export const WORDS = /^(?:in|to|as|of|off|for|from|step|near|and|or|not|if|else|per)$/u;
+
 /** Parses what a sum is made of: quantities, names, calls, lists and groups. */
 export abstract class AtomParser extends TokenReader {
   /** A whole expression, with its conversion. */
@@ -53,9 +56,18 @@ export abstract class AtomParser extends TokenReader {
     return this.withUnit({ type: 'list', items, ...spanOf(open, this.last) });
   }
 
+  /** Tells whether a token begins a value, so that a per cent sign before it would stand between two. */
+  protected isOperand({ type, text }: Token): boolean {
+    return type === 'literal' || type === 'string' || (type === 'sign' && /^[([√]$/u.test(text)) || (type === 'name' && !WORDS.test(text));
+  }
+
   /** `(…) unit` and `[…] unit`: a unit behind a bracket belongs to all in it. */
   protected withUnit(operand: SheetNode): SheetNode {
-    const { type, text, from } = this.token;
+    const { type, text, from, to: end } = this.token;
+    if (this.isSign('%') && !this.isOperand(this.peek())) {
+      this.take();
+      return { type: 'unit', operand, unitText: '%', from: operand.from, to: end };
+    }
     if (type !== 'name' || ARROWS.has(text) || this.peek().text === '(') return operand;
     const rest = this.text.slice(from);
     let literal: Token | undefined;
@@ -112,7 +124,10 @@ export abstract class AtomParser extends TokenReader {
     if (QUANTITY_CALLS.has(name) || CONVERT_CALLS.has(name)) return this.quantityCall(name, token);
     this.take();
     const args = this.arguments(false);
-    return { type: 'call', name, args, ...spanOf(token, this.last) };
+    const span = spanOf(token, this.last);
+    // An id in small letters has the form of a function's name; its arguments tell.
+    const isId = OPERATOR_ID.test(name.toUpperCase()) && args.length > 0 && args.every((argument) => argument.name !== undefined);
+    return isId ? { type: 'operator', reference: name.toUpperCase(), args, ...span } : { type: 'call', name, args, ...span };
   }
 
   /** `Sqrt[2]`, `Quantity[5, "Meters"]`: the brackets of Wolfram's language. */

@@ -1,7 +1,7 @@
 import { Fault } from '../../faults.js';
 import { parseQuantity } from '../../quantity/text/parse-quantity.js';
 import { refuse } from '../sheet-fault.js';
-import { AtomParser } from './parse-atom.js';
+import { AtomParser, WORDS } from './parse-atom.js';
 import { raisedNumber } from './scan.js';
 import type { BinaryOperator, SheetNode } from './syntax.js';
 import { ARROWS, spanOf } from './token-reader.js';
@@ -95,7 +95,7 @@ export class ExpressionParser extends AtomParser {
       if (this.isSign('*', '/') || this.isWord('per')) {
         this.take();
         const isTight = !sign.isSpaced && !this.token.isSpaced;
-        const right = this.signed(sign.text !== '*');
+        const right = this.signed(sign.text === '*' ? undefined : left);
         const operator = sign.text === '*' ? '*' : '/';
         left = { type: 'binary', operator, left, right, ...(isTight ? { isTight } : {}), ...spanOf(left, right) };
       } else if (this.isWord('of', 'off')) {
@@ -108,18 +108,18 @@ export class ExpressionParser extends AtomParser {
     }
   }
 
-  protected signed(isDivisor = false): SheetNode {
+  protected signed(dividend?: SheetNode): SheetNode {
     const sign = this.token;
     if (this.takeSign('-')) {
-      const operand = this.nested(() => this.signed(isDivisor));
+      const operand = this.nested(() => this.signed(dividend));
       return { type: 'negate', operand, ...spanOf(sign, operand) };
     }
-    if (this.takeSign('+')) return this.nested(() => this.signed(isDivisor));
-    return this.run(isDivisor);
+    if (this.takeSign('+')) return this.nested(() => this.signed(dividend));
+    return this.run(dividend);
   }
 
-  /** Factors side by side: `2 pi r`, `3(x + 1)`, `5 ft 10 in`. */
-  protected run(isDivisor: boolean): SheetNode {
+  /** Factors side by side: `2 pi r`, `3(x + 1)`, `5 ft 10 in`; not behind a solidus, of whose divisor they may be or not. */
+  protected run(dividend?: SheetNode): SheetNode {
     let left = this.power();
     let count = 1;
     for (;;) {
@@ -129,7 +129,7 @@ export class ExpressionParser extends AtomParser {
         left = this.sumOfUnits(left);
         continue;
       }
-      const isName = type === 'name' && !ARROWS.has(text) && !/^(?:of|off|for|from|step|near|and|or|not|if|else|per)$/u.test(text);
+      const isName = type === 'name' && !ARROWS.has(text) && !WORDS.test(text);
       const isGroup = type === 'sign' && (text === '(' || text === '√');
       if (!isName && !isGroup) return left;
       const right = this.power();
@@ -139,9 +139,12 @@ export class ExpressionParser extends AtomParser {
           `${left.text} ${text}: a number owns the unit behind it, and ${text} is none. Write ${left.text} * ${text}.`,
           spanOf(left, right),
         );
-      if (isDivisor) {
-        const [b, c] = [this.text.slice(left.from, left.to), this.text.slice(right.from, right.to)];
-        refuse(`/ ${b} ${c} can be read in two ways: write / (${b} * ${c}) or / ${b} * ${c}.`, spanOf(left, right));
+      if (dividend !== undefined) {
+        const [a, b, c] = [dividend, left, right].map(({ from, to }) => this.text.slice(from, to));
+        refuse(
+          `${this.text.slice(dividend.from, right.to)} can be read in two ways: write ${a}/(${b} * ${c}) or (${a}/${b}) * ${c}.`,
+          spanOf(dividend, right),
+        );
       }
       left = { type: 'binary', operator: '*', left, right, isImplicit: true, ...spanOf(left, right) };
     }

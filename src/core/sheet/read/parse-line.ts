@@ -1,7 +1,16 @@
 import { refuse } from '../sheet-fault.js';
 import { ExpressionParser } from './parse-expression.js';
 import type { SheetNode, Span, Statement, Unknown } from './syntax.js';
-import { OPERATOR_ID, spanOf } from './token-reader.js';
+import { OPERATOR_ID } from './token-reader.js';
+
+/** What other languages write behind a value, and what is written here. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  [',', 'a number has a decimal point and no comma: 3.14, 1250.'],
+  ['[', 'an element of a list is first(x), last(x) or nth(x, k), counted from 1.'],
+  ['=', 'an equation is solved by solve … = … for x; two values are compared by ==.'],
+  ['|>', 'a function stands before its value: sqrt(16).'],
+  [':', 'there are no loops and no lambda; a function is written f(x) = ….'],
+]);
 
 /** Parses one line: a value, an assignment, a function, an assertion or an equation to solve. */
 class LineParser extends ExpressionParser {
@@ -11,8 +20,8 @@ class LineParser extends ExpressionParser {
     const from = this.token;
     const finish = <T extends object>(statement: T): T & Span & { readonly line: number } => {
       if (this.isSign('?')) this.at += 1;
-      if (this.token.type !== 'end') this.unexpected('expected the end of the line');
-      return { ...statement, ...spanOf(from, this.last), line };
+      if (this.token.type !== 'end') this.refuseRest();
+      return Object.assign(statement, { from: from.from, to: this.last.to, line });
     };
     if (this.isWord('let', 'const') && this.peek().type === 'name') this.at += 1;
     this.takeSign('=');
@@ -47,6 +56,12 @@ class LineParser extends ExpressionParser {
     const value = this.conversion();
     this.trailing();
     return finish({ type: 'value' as const, value });
+  }
+
+  /** Refuses what stands behind a whole statement, with what to write where people mean something by it. */
+  private refuseRest(): never {
+    const instead = INSTEAD.get(this.token.text);
+    return instead === undefined ? this.unexpected('expected the end of the line') : refuse(instead, this.token);
   }
 
   /** What people type behind a question to a calculator: `=` or `= ?`. */

@@ -1,9 +1,12 @@
 import { Fault } from '../../faults.js';
 import { parseQuantity, type Quantity } from '../../quantity/text/parse-quantity.js';
 import { scanNumber } from '../../quantity/text/scan-number.js';
-import { findUnitEnd, isUnitName } from '../../quantity/unit/parse-unit.js';
+import { ambiguousUnit } from '../../quantity/unit/ambiguous-units.js';
+import { findUnitEnd, isUnitName, MAX_UNIT_LENGTH, parseUnit } from '../../quantity/unit/parse-unit.js';
+import type { Unit } from '../../quantity/unit/unit.js';
 import { findUnit } from '../../quantity/unit/unit-table.js';
-import { SheetRefusal } from '../sheet-fault.js';
+import { RecentlyUsed } from '../../recently-used.js';
+import { SheetRefusal, within } from '../sheet-fault.js';
 import type { Span } from './syntax.js';
 
 /** One token of a line. A literal is a whole quantity: the number with its uncertainty and the unit behind it. */
@@ -57,9 +60,12 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
+const IS_PLAIN_NAME = /^[A-Za-z\d]*$/u;
+
 /** Writes a name as the registry does: `π` is pi, `v₀` is v_0. */
 const spellName = (name: string): string => {
   if (name === 'π') return 'pi';
+  if (IS_PLAIN_NAME.test(name)) return name;
   const plain = name.replace(/[₀-₉]+/gu, (digits) => `_${Array.from(digits, (digit) => SUBSCRIPTS.indexOf(digit)).join('')}`);
   return plain.replaceAll('__', '_');
 };
@@ -71,15 +77,18 @@ const VULGAR: ReadonlyMap<string, string> = new Map([
   ['¾', '0.75'],
 ]);
 
-const plainSigns = (text: string): string => Array.from(text, (char) => SPELLINGS.get(char) ?? char).join('');
+const IS_ASCII = /^[ -~]*$/u;
+
+const plainSigns = (text: string): string =>
+  IS_ASCII.test(text) ? text : Array.from(text, (char) => SPELLINGS.get(char) ?? char).join('');
 
 const matchAt = (pattern: RegExp, text: string, at: number): string => {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';
 };
 
-/** Joints that leave a unit: a solidus with a space before it divides by what follows. */
-const SPACED_SOLIDUS = /\s[/*·×] *$/u;
+/** What no unit reaches over: a solidus with a space before it divides by what follows. */
+const BEHIND_UNIT = / [/*·×=<>]|[=<>,;\]]/u;
 
 /** What a unit behind a number begins with: a name, or a one as in 1/s. */
 const UNIT_BEGINS = /[\p{L}\p{Sc}°%‰√(1]/u;
@@ -94,13 +103,14 @@ const LATER_ONE = /(?<=[^\s/*·×])\s*[/*·×\s]\s*1(?![\d.])/u;
 const unitRunEnd = (text: string, at: number): number => {
   const start = at + matchAt(/ ?/y, text, at).length;
   const isName = (name: string, position: number): boolean => {
-    if (KEYWORDS.has(name) || (text[position + name.length] === '(' && name !== 'sqrt') || SPACED_SOLIDUS.test(text.slice(start, position)))
-      return false;
+    if (KEYWORDS.has(name) || (text[position + name.length] === '(' && name !== 'sqrt')) return false;
     // Behind another unit a name that means several is more likely a variable: 2 m a.
     return isUnitName(name) && (position === start || findUnit(name) !== undefined);
   };
   if (!UNIT_BEGINS.test(text[start] ?? '')) return at;
-  const end = findUnitEnd(text, start, isName);
+  const ahead = text.slice(start, start + MAX_UNIT_LENGTH + 1);
+  const stop = BEHIND_UNIT.exec(ahead)?.index ?? ahead.length;
+  const end = within({ from: at, to: start + stop }, () => findUnitEnd(text.slice(0, start + stop), start, isName));
   // A 1 alone is a number: 5 1/s has a unit behind it, 5 1 has none, and 5/s is one only behind a space.
   const unit = text.slice(start, end);
   const cut = LATER_ONE.exec(unit)?.index ?? unit.length;
@@ -129,8 +139,43 @@ const MIXED = /\d+ \d+\/\d+(?![\d.])/uy;
 const SIXTIETHS = /\d+(?:\.\d+)?° ?\d+(?:\.\d+)?['′](?: ?\d+(?:\.\d+)?(?:["″]|''))?|\d+['′] ?\d+(?:\.\d+)?(?:["″]|'')/uy;
 const SEPARATED = /\d{1,3}(?:_\d{3})+/uy;
 
+interface ScannedLiteral {
+  readonly end: number;
+  readonly quantity: Quantity;
+}
+
+/** A decimal with a unit of one or two names, or with none, where what follows cannot belong to it. */
+const ORDINARY =
+  /(\d{1,15}(?:\.\d{1,15})?)(?: ?((?:[A-Za-zµΩ]+(?:\^\d)?)(?:\/[A-Za-zµΩ]+(?:\^\d)?)?|%)(?= (?:in|to) |$|[)\]]|, | [-+*/] )|(?=$|[)\]^]|, | [-+*/] ))/uy;
+const MOST_UNITS = 500;
+const ordinaryUnits = new RecentlyUsed<Unit | 'none'>(MOST_UNITS);
+const ONE_UNIT = parseUnit('');
+
+/** Gives the unit of a text whose names have one meaning each. */
+const ordinaryUnit = (text: string): Unit | 'none' =>
+  ordinaryUnits.get(text, () => {
+    const names = text.split(/\^\d|\//u).filter((name) => name !== '');
+    const isOne = names.every((name) => !KEYWORDS.has(name) && findUnit(name) !== undefined && ambiguousUnit(name) === undefined);
+    try {
+      return isOne ? parseUnit(text) : 'none';
+    } catch (error) {
+      if (error instanceof Fault) return 'none';
+      throw error;
+    }
+  });
+
+/** Scans the quantities that most sheets are written with, as {@link scanLiteral} does but without its many questions. */
+export const scanOrdinary = (text: string, at: number): ScannedLiteral | undefined => {
+  ORDINARY.lastIndex = at;
+  const found = ORDINARY.exec(text);
+  if (found === null) return undefined;
+  const [whole, number = '', unitText] = found;
+  const unit = unitText === undefined ? ONE_UNIT : ordinaryUnit(unitText);
+  return unit === 'none' ? undefined : { end: at + whole.length, quantity: { value: Number(number), unit, hasUnit: unit !== ONE_UNIT } };
+};
+
 /** Scans the quantity that begins at a place: its number, uncertainty and unit. */
-const scanLiteral = (text: string, at: number): { readonly end: number; readonly quantity: Quantity } => {
+export const scanLiteral = (text: string, at: number): ScannedLiteral => {
   const sign = matchAt(CURRENCY, text, at);
   const numberAt = at + sign.length;
   const mixed = matchAt(MIXED, text, numberAt);
@@ -192,6 +237,18 @@ const mixedValue = (text: string): number => {
   return whole + above / below;
 };
 
+/** Signs that begin no longer one. */
+const SINGLE_SIGNS: ReadonlySet<string> = new Set('()[]{},/^;%√?°');
+const BEGINS_CURRENCY = /[U$€£¥₹]/u;
+const RAISED_NUMBER = /[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/uy;
+const ARROW_OR_ORDER = /[→≤≥≠]/uy;
+const SIGN_SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['→', '->'],
+  ['≤', '<='],
+  ['≥', '>='],
+  ['≠', '!='],
+]);
+
 /** Tells whether a number begins at a place. */
 const isNumberAt = (text: string, at: number): boolean =>
   DIGIT.test(text[at] ?? '') || (text[at] === '.' && DIGIT.test(text[at + 1] ?? ''));
@@ -206,9 +263,9 @@ export const scanLine = (line: string): readonly Token[] => {
   const tokens: Token[] = [];
   let at = 0;
   for (;;) {
-    const spaces = matchAt(/ */y, text, at).length;
-    at += spaces;
-    const isSpaced = spaces > 0;
+    const before = at;
+    while (text[at] === ' ') at += 1;
+    const isSpaced = at > before;
     if (at >= text.length) {
       tokens.push({ type: 'end', text: '', from: at, to: at, isSpaced });
       return tokens;
@@ -217,7 +274,8 @@ export const scanLine = (line: string): readonly Token[] => {
       tokens.push({ type, text: said, from: at, to: at + length, isSpaced });
       at += length;
     };
-    const vulgar = VULGAR.get(text[at] ?? '');
+    const char = text[at] as string;
+    const vulgar = VULGAR.get(char);
     if (vulgar !== undefined) {
       const { end, quantity } = scanLiteral(`${vulgar}${text.slice(at + 1)}`, 0);
       const to = at + end - vulgar.length + 1;
@@ -225,34 +283,43 @@ export const scanLine = (line: string): readonly Token[] => {
       at = to;
       continue;
     }
-    if (matchAt(DATE, text, at) !== '')
+    const isDigit = char >= '0' && char <= '9';
+    if (isDigit && matchAt(DATE, text, at) !== '')
       throw new SheetRefusal('EXPRESSION_SYNTAX', 'dates are not computed here; write durations, such as 29 d + 4 h.', {
         from: at,
         to: at + 10,
       });
-    if (matchAt(CURRENCY, text, at) !== '' || isNumberAt(text, at)) {
-      const { end, quantity } = scanLiteral(text, at);
+    if (isDigit || char === '.' ? isNumberAt(text, at) : BEGINS_CURRENCY.test(char) && matchAt(CURRENCY, text, at) !== '') {
+      const { end, quantity } = scanOrdinary(text, at) ?? scanLiteral(text, at);
       tokens.push({ type: 'literal', text: text.slice(at, end), from: at, to: end, isSpaced, quantity });
       at = end;
       continue;
     }
-    const quote = /["'`]/u.exec(text[at] ?? '')?.[0];
-    if (quote !== undefined) {
+    if (char === '"' || char === "'" || char === '`') {
+      const quote = char;
       const close = text.indexOf(quote, at + 1);
       if (close < 0) throw new SheetRefusal('EXPRESSION_SYNTAX', `this ${quote} is not closed.`, { from: at, to: at + 1 });
       add('string', close + 1 - at, text.slice(at + 1, close));
       continue;
     }
-    const id = matchAt(OPERATOR_ID, text, at);
-    const name = id || matchAt(NAME, text, at);
+    const isSign = SINGLE_SIGNS.has(char);
+    const name = isSign ? '' : matchAt(OPERATOR_ID, text, at) || matchAt(NAME, text, at);
     if (name !== '') {
       add('name', name.length, spellName(name));
       continue;
     }
-    const raised = matchAt(/[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/uy, text, at);
-    const sign = raised || matchAt(SIGN, text, at) || (matchAt(/[→≤≥≠]/uy, text, at) as string);
+    const sign = isSign ? char : matchAt(RAISED_NUMBER, text, at) || matchAt(SIGN, text, at) || matchAt(ARROW_OR_ORDER, text, at);
+    if (char === '\\')
+      throw new SheetRefusal(
+        'EXPRESSION_SYNTAX',
+        'of LaTeX only \\times, \\cdot, \\pi, \\sqrt and ^{…} are read; a fraction is written (1)/(2).',
+        {
+          from: at,
+          to: at + 1,
+        },
+      );
     if (sign === '')
       throw new SheetRefusal('EXPRESSION_SYNTAX', `${JSON.stringify(text[at])} means nothing here.`, { from: at, to: at + 1 });
-    add('sign', sign.length, { '→': '->', '≤': '<=', '≥': '>=', '≠': '!=' }[sign] ?? sign);
+    add('sign', sign.length, SIGN_SPELLINGS.get(sign) ?? sign);
   }
 };

@@ -64,3 +64,31 @@ export type Statement = Span & { readonly line: number } & (
     | { readonly type: 'assert'; readonly condition: SheetNode; readonly tolerance?: SheetNode }
     | { readonly type: 'solve'; readonly equation: readonly [SheetNode, SheetNode]; readonly unknown: Unknown; readonly name?: string }
   );
+
+/** Gives the parts that a part of a line is made of. */
+export const partsOf = (node: SheetNode): readonly SheetNode[] => {
+  switch (node.type) {
+    case 'literal':
+    case 'name':
+      return [];
+    case 'call':
+    case 'operator':
+      return node.args.map(({ value }) => value);
+    case 'list':
+      return node.items;
+    case 'negate':
+    case 'not':
+    case 'factorial':
+    case 'unit':
+    case 'group':
+    case 'convert':
+      return [node.operand];
+    case 'binary':
+    case 'percent':
+      return [node.left, node.right];
+    case 'conditional':
+      return [node.condition, node.consequent, node.alternate];
+    case 'course':
+      return [node.start, node.end, node.step].flatMap((part) => part ?? []);
+  }
+};

@@ -84,6 +84,10 @@ export class TokenReader {
   protected target(): ConversionTarget {
     const first = this.token;
     const text = this.unitText();
+    // A number in a target begins another value: 9 J in kJ + 1 J.
+    const number = /(?:^|\+)\s*(?!1\s*\/)\d/u.exec(text);
+    if (number !== null)
+      refuse(`a conversion stands last, and ${text} is no unit: write (… in ${text.split('+')[0]?.trim()}) + ….`, spanOf(first, this.last));
     return { units: text.split('+').map((unit) => unit.trim()), ...spanOf(first, this.last) };
   }
 
