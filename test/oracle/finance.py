@@ -237,5 +237,11 @@ CHECKS = [
     ('FI50', {'w': 17.4, 'h': 21, 'n': 46.5}, lambda w, h, n=52: w * h * n, 'wage of all paid hours'),
     ('FI51', {'d': 613, 'c': 0.0675, 'p': 1.789}, lambda d, c, p: d * c * p, 'litres times price'),
     ('FI51', {'d': 83.5, 'c': 0.094, 'p': 2.13}, lambda d, c, p: d * c * p, 'litres times price'),
+    ('FI29', {'L': 61000.0, 'r': 5e-10, 't': 9}, yearly_rate_payment, 'very small rate'),
+    ('FI33', {'L': 5150.0, 'r': 3e-11, 'k': 11, 'n': 36}, interest_part, 'very small rate'),
+    ('FI34', {'L': 5150.0, 'r': 3e-11, 'k': 11, 'n': 36}, principal_part, 'very small rate'),
+    ('FI35', {'PV': 0, 'r': 2e-11, 'n': 29, 'PMT': 115.0}, savings, 'very small rate'),
+    ('FI36', {'PMT': 415.0, 'r': -6e-11, 'n': 33}, lambda PMT, r, n: PMT + annuity_pv(PMT, r, n - 1), 'very small negative rate'),
+    ('FI36', {'PMT': 88.0, 'r': 0.05, 'n': 1}, lambda PMT, r, n: PMT + annuity_pv(PMT, r, n - 1), 'one payment, today'),
 ]
 run('finance', CHECKS)
