@@ -49,6 +49,16 @@ A = {'S': 47.5, 'K': 52.0, 'r': 0.043, 'q': 0.017, 'T': 0.65, 'sigma': 0.29}
 B = {'S': 131.0, 'K': 118.0, 'r': 0.021, 'q': 0.036, 'T': 3.4, 'sigma': 0.17}
 C = {'S': 80.0, 'K': 143.0, 'r': 0.055, 'q': 0.012, 'T': 0.4, 'sigma': 0.23}
 
+def payoff(phi, S, K, P=mpf(0)):
+    """The right is used only if it brings something."""
+    bought_for, sold_for = (K, S) if phi > 0 else (S, K)
+    return (sold_for - bought_for if sold_for > bought_for else mpf(0)) - P
+
+
+def one_step(r, Delta_t, p, V_u, V_d):
+    return exp(-r * Delta_t) * (V_d + p * (V_u - V_d))
+
+
 CHECKS = [
     ('DV1', {'S': 1830.0, 'r': 0.041, 'u': 0.006, 'y': 0.013, 'T': 1.7}, lambda S, r, u, y, T: S * exp((r + u - y) * T), 'spot grown at interest and storage less income, Hull'),
     ('DV1', {'S': 64.0, 'r': -0.004, 'u': 0.0, 'y': 0.037, 'T': 0.35}, lambda S, r, u, y, T: S * exp((r + u - y) * T), 'the same, negative rate'),
@@ -65,5 +75,12 @@ CHECKS = [
     *[('DV10', g, vega, 'numerical derivative of the integrated price by sigma') for g in (A, B, C)],
     *[('DV11', {'phi': phi, **g}, theta, 'numerical derivative of the integrated price by T, negative') for phi in (1, -1) for g in (A, B, C)],
     *[('DV12', {'phi': phi, **g}, rho_of, 'numerical derivative of the integrated price by r, q fixed') for phi in (1, -1) for g in (A, B, C)],
+    ('DV19', {'phi': 1, 'S': 63.4, 'K': 57.5, 'P': 2.15}, payoff, 'call used, premium taken off'),
+    ('DV19', {'phi': 1, 'S': 51.7, 'K': 57.5, 'P': 2.15}, payoff, 'call not used'),
+    ('DV19', {'phi': -1, 'S': 51.7, 'K': 57.5}, payoff, 'put used, payoff alone'),
+    ('DV19', {'phi': -1, 'S': 0, 'K': 83.0, 'P': 11.4}, payoff, 'put on a worthless underlying'),
+    ('DV20', {'r': 0.043, 'Delta_t': 0.27, 'p': 0.537, 'V_u': 9.85, 'V_d': 1.3}, one_step, 'mean of both values discounted'),
+    ('DV20', {'r': -0.007, 'Delta_t': 1.4, 'p': 0.31, 'V_u': 0, 'V_d': 6.7}, one_step, 'put, negative rate'),
+    ('DV20', {'r': 0.06, 'Delta_t': 0.5, 'p': 1, 'V_u': 3.3, 'V_d': 8.9}, one_step, 'sure move up'),
 ]
 run('derivatives', CHECKS)

@@ -28,6 +28,23 @@ def truncation(h2, sigma_P, p):
     return h2 * sigma_P * quad(lambda y: y * density(y), edges) / quad(density, edges)
 
 
+def shannon(n):
+    """Mean over individuals of the surprise at their species."""
+    total = sum(n)
+    return sum(count * log(total / count) for count in n if count > 0) / total
+
+
+def passed_up(E_0, n, p=mpf(10)):
+    energy = E_0
+    for _ in range(int(n)):
+        energy = energy * p / 100
+    return energy
+
+
+def per_head(N, B, D, I=mpf(0), E=mpf(0)):
+    return ((N + B - D + I - E) - N) / N
+
+
 CHECKS = [
     ('EO1', {'N_0': 340, 'r': 0.115, 't': 7.5}, lambda N_0, r, t: N_0 * exp(r * t), 'dN/dt = r N'),
     ('EO1', {'N_0': 5200, 'r': -0.23, 't': 4.25}, lambda N_0, r, t: N_0 * exp(r * t), 'dN/dt = r N, decline'),
@@ -52,5 +69,17 @@ CHECKS = [
     ('EO23', {'h2': 0.34, 'sigma_P': 17.5, 'p': 0.08}, truncation, 'mean of the selected tail by integration'),
     ('EO23', {'h2': 0.52, 'sigma_P': 3.6, 'p': 0.71}, truncation, 'mean of the selected tail by integration'),
     ('EO23', {'h2': 0.27, 'sigma_P': 240, 'p': 0.0004}, truncation, 'mean of the selected tail by integration'),
+    ('EO25', {'B': 137, 'D': 86, 'I': 12, 'E': 31, 'N': 715}, per_head, 'change of the number over the number at the start'),
+    ('EO25', {'B': 19, 'D': 64, 'N': 430}, per_head, 'decline, closed population'),
+    ('EO26', {'N': 3470, 'A': 127.5}, lambda N, A: N / A, 'individuals over area'),
+    ('EO26', {'N': 0, 'A': 8.3}, lambda N, A: N / A, 'none'),
+    ('EO27', {'n': [23, 8, 5, 41, 3]}, shannon, 'mean surprise of an individual'),
+    ('EO27', {'n': [7.5, 0, 12.25, 1.3]}, shannon, 'cover, one species absent'),
+    ('EO28', {'E_0': 83500, 'p': 13.5, 'n': 3}, passed_up, 'step by step'),
+    ('EO28', {'E_0': 12700, 'n': 2}, passed_up, 'step by step, ten percent'),
+    ('EO28', {'E_0': 640, 'p': 7, 'n': 0}, passed_up, 'the producers themselves'),
+    ('EO29', {'n_AA': 137, 'n_Aa': 82, 'n_aa': 41}, lambda n_AA, n_Aa, n_aa: (2 * n_AA + n_Aa) / (2 * (n_AA + n_Aa + n_aa)), 'alleles counted'),
+    ('EO29', {'n_AA': 0, 'n_Aa': 17, 'n_aa': 53}, lambda n_AA, n_Aa, n_aa: (2 * n_AA + n_Aa) / (2 * (n_AA + n_Aa + n_aa)), 'alleles counted'),
+    ('EO27', {'n': [9973, 1]}, shannon, 'one species and a single other individual'),
 ]
 run('ecology-genetics', CHECKS)

@@ -25,6 +25,12 @@ def cycle(T, Inv, COGS, AR, S, AP):
     return days_inventory + days_receivable - days_payable
 
 
+def linear_market(a, c, b, d):
+    """Price at which excess demand is zero; excess demand is a straight line, so two points give its root."""
+    excess = lambda P: (a - b * P) - (c + d * P)
+    return excess(0) / (excess(0) - excess(1))
+
+
 CHECKS = [
     ('EB1', {'Q_1': 120, 'Q_2': 87, 'P_1': 4.5, 'P_2': 5.75},
      lambda Q_1, Q_2, P_1, P_2: ((Q_2 - Q_1) / ((Q_1 + Q_2) / 2)) / ((P_2 - P_1) / ((P_1 + P_2) / 2)), 'Mankiw ch. 5, midpoint method'),
@@ -52,5 +58,20 @@ CHECKS = [
     ('EB20', {'M': 3800, 'p': 0.11, 'q': 0.06, 't': 3.3}, bass, 'Bass rate equation integrated numerically'),
     ('EB21', {'C_1': 74, 'n': 23, 'b': 0.83}, lambda C_1, n, b: C_1 * b ** (log(n) / log(2)), 'b for each doubling'),
     ('EB22', {'T': 365, 'Inv': 84, 'COGS': 610, 'AR': 107, 'S': 930, 'AP': 66}, cycle, 'days of inventory and receivables less payables'),
+    ('EB23', {'a': 143.0, 'c': -17.5, 'b': 3.7, 'd': 2.15}, linear_market, 'excess demand zero'),
+    ('EB23', {'a': 86.0, 'c': 23.0, 'b': 0, 'd': 5.3}, linear_market, 'excess demand zero, demand that does not react'),
+    ('EB23', {'a': 61.0, 'c': 61.0, 'b': 1.9, 'd': 0}, linear_market, 'market cleared at a price of zero'),
+    ('EB24', {'P_max': 23.5, 'P': 9.7, 'Q': 134.0}, lambda P_max, P, Q: quad(lambda q: P_max - (P_max - P) * q / Q - P, [0, Q]),
+     'willingness to pay less price, integrated'),
+    ('EB24', {'P_max': 7.4, 'P': 0, 'Q': 58.0}, lambda P_max, P, Q: quad(lambda q: P_max - (P_max - P) * q / Q - P, [0, Q]),
+     'given away'),
+    ('EB25', {'FC': 13700.0, 'Q': 865.0, 'v': 4.35}, lambda FC, Q, v: (FC + v * Q) / Q, 'all costs over all units'),
+    ('EB25', {'FC': 0, 'Q': 37.0, 'v': 11.2}, lambda FC, Q, v: (FC + v * Q) / Q, 'all costs over all units, none fixed'),
+    ('EB26', {'C_2': 1873.0, 'C_1': 1614.5, 'Q_2': 143.0, 'Q_1': 117.0}, lambda C_2, C_1, Q_2, Q_1: (C_1 - C_2) / (Q_1 - Q_2), 'slope of the chord'),
+    ('EB26', {'C_2': 934.0, 'C_1': 987.0, 'Q_2': 35.0, 'Q_1': 24.0}, lambda C_2, C_1, Q_2, Q_1: (C_1 - C_2) / (Q_1 - Q_2), 'falling total'),
+    ('EB27', {'C': 1437.0, 'I': 365.5, 'G': 412.0, 'X': 287.0, 'M': 331.0}, lambda C, I, G, X, M: C + I + G + (X - M), 'spending on home goods'),
+    ('EB27', {'C': 640.0, 'I': -23.0, 'G': 0, 'X': 95.5, 'M': 0}, lambda C, I, G, X, M: C + I + G + (X - M), 'stocks run down'),
+    ('EB28', {'M': 2150.0, 'V': 5.7, 'Q': 9430.0}, lambda M, V, Q: M * V / Q, 'spending M V equals value P Q'),
+    ('EB28', {'M': 83.0, 'V': 1.35, 'Q': 640.0}, lambda M, V, Q: M * V / Q, 'spending M V equals value P Q'),
 ]
 run('economics', CHECKS)

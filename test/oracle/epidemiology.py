@@ -124,6 +124,12 @@ def two_means(P, alpha, sigma, Delta):
     return findroot(lambda n: power(n) - P, 16 * (sigma / Delta) ** 2)
 
 
+def post_test(p, L):
+    """Counts 1000 people; the result is L times as frequent in the ill as in the well."""
+    ill, well = 1000 * p * L, 1000 * (1 - p)
+    return ill / (ill + well)
+
+
 CHECKS = [
     ('EP1', {'a': 37, 'b': 463, 'c': 19, 'd': 571}, risk_ratio, 'ratio of two risks'),
     ('EP2', {'a': 83.0, 'b': 57.0, 'c': 44.0, 'd': 131.0}, odds_ratio, 'ratio of two odds'),
@@ -163,6 +169,16 @@ CHECKS = [
     ('EP19', {'P': 0.85, 'p_1': 0.37, 'p_2': 0.24, 'alpha': 0.05}, two_proportions, 'power function solved for the size'),
     ('EP19', {'P': 0.93, 'p_1': 0.043, 'p_2': 0.081, 'alpha': 0.01}, two_proportions, 'power function solved for the size'),
     ('EP20', {'P': 0.85, 'alpha': 0.05, 'sigma': 13.5, 'Delta': -4.7}, two_means, 'power function solved for the size'),
+    ('EP23', {'k': 100000, 'c': 37, 'T': 48300.0}, lambda c, T, k=1000: c / (T / k), 'cases over lots of k person-years'),
+    ('EP23', {'c': 113, 'T': 7650.0}, lambda c, T, k=1000: c / (T / k), 'cases per 1000 person-years'),
+    ('EP23', {'k': 1, 'c': 0, 'T': 310.0}, lambda c, T, k=1000: c / (T / k), 'no cases'),
+    ('EP24', {'a': 41, 'b': 173, 'c': 29, 'd': 254}, lambda a, b, c, d: (a * d - b * c) / ((a + b) * (c + d)), 'difference of two risks, one fraction'),
+    ('EP24', {'a': 7, 'b': 131, 'c': 23, 'd': 118}, lambda a, b, c, d: (a * d - b * c) / ((a + b) * (c + d)), 'exposure protects'),
+    ('EP25', {'p': 0.137, 'L': 8.3}, post_test, 'counts in 1000 people'),
+    ('EP25', {'p': 0.62, 'L': 0.11}, post_test, 'counts in 1000 people, negative result'),
+    ('EP25', {'p': 0, 'L': 14.0}, post_test, 'no disease beforehand'),
+    ('EP26', {'Se': 0.87, 'Sp': 0.735}, lambda Se, Sp: Se - (1 - Sp), 'true positive less false positive rate'),
+    ('EP26', {'Se': 0.31, 'Sp': 0.54}, lambda Se, Sp: Se - (1 - Sp), 'worse than chance'),
 ]
 
 run('epidemiology', CHECKS)

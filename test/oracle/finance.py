@@ -102,6 +102,31 @@ def nominal(r, m):
     return compound(mpf(1), r / m, m) - 1
 
 
+def yearly_rate_payment(L, r, t, m=mpf(12)):
+    """Payment whose present values over all periods make up the loan."""
+    return L / annuity_pv(1, r / m, m * t)
+
+
+def interest_part(L, r, k, n):
+    return r * loan_balance(L, r, n, k - 1)
+
+
+def principal_part(L, r, k, n):
+    return loan_balance(L, r, n, k - 1) - loan_balance(L, r, n, k)
+
+
+def savings(PV, r, n, PMT, w=mpf(0)):
+    """Balance led period by period; the deposit comes before or after the interest."""
+    balance = PV
+    for _ in range(int(n)):
+        balance = (balance + w * PMT) * (1 + r) + (1 - w) * PMT
+    return balance
+
+
+def years_digits(C, S, n, k):
+    return (C - S) * (n - k + 1) / sum(range(1, int(n) + 1))
+
+
 CHECKS = [
     ('FI1', {'P': 8350.0, 'r': 0.0465, 't': 0.775}, lambda P, r, t: P + P * r * t, 'principal plus interest on principal only'),
     ('FI1', {'P': 920.5, 'r': -0.0031, 't': 3.4}, lambda P, r, t: P + P * r * t, 'principal plus interest, negative rate'),
@@ -162,5 +187,61 @@ CHECKS = [
     ('FI22', {'P': 1041.0, 'D_mod': 4.27, 'C': 23.6, 'Delta_y': -0.0085},
      lambda P, D_mod, C, Delta_y: P * -D_mod * Delta_y + P * C * Delta_y ** 2 / 2, 'yield falls'),
     ('FI23', {'F': 10000.0, 'd': 0.0487, 't': 118}, lambda F, d, t: F - F * d * t / 360, 'face less discount, actual/360'),
+    ('FI29', {'L': 187500.0, 'r': 0.0565, 't': 25}, yearly_rate_payment, 'sum of discounted monthly payments'),
+    ('FI29', {'L': 8400.0, 'r': 0, 'm': 4, 't': 3.5}, yearly_rate_payment, 'no interest'),
+    ('FI29', {'L': 23000.0, 'r': -0.0045, 'm': 12, 't': 5.25}, yearly_rate_payment, 'negative rate'),
+    ('FI30', {'P': 3175.0, 'r': 0.0435, 'm': 4, 't': 6.75}, lambda P, r, m, t: compound(P, r / m, m * t), 'interest added quarter by quarter'),
+    ('FI30', {'P': -940.0, 'r': -0.0125, 'm': 365, 't': 2.3}, lambda P, r, m, t: P * exp(m * t * log(1 + r / m)), 'debt, negative rate, daily'),
+    ('FI31', {'r': 7.3}, lambda r: 72 / r, '72 over the rate in per cent'),
+    ('FI31', {'r': 0.85}, lambda r: 72 / r, '72 over the rate in per cent'),
+    ('FI32', {'n': 59, 'PMT': 317.45, 'L': 16250.0}, lambda n, PMT, L: n * PMT - L, 'all paid less what was lent'),
+    ('FI32', {'n': 12, 'PMT': 81.3, 'L': 1000.0}, lambda n, PMT, L: n * PMT - L, 'less paid back than lent'),
+    *[('FI33', {'L': 43700.0, 'r': 0.0043, 'k': k, 'n': 84}, interest_part, 'amortisation schedule stepped') for k in (1, 37, 84)],
+    ('FI33', {'L': 9100.0, 'r': 0, 'k': 5, 'n': 24}, interest_part, 'loan without interest'),
+    *[('FI34', {'L': 43700.0, 'r': 0.0043, 'k': k, 'n': 84}, principal_part, 'amortisation schedule stepped') for k in (1, 37, 84)],
+    ('FI34', {'L': 9100.0, 'r': 0, 'k': 5, 'n': 24}, principal_part, 'loan without interest'),
+    ('FI34', {'L': 9100.0, 'r': -0.0027, 'k': 6, 'n': 24}, principal_part, 'negative rate'),
+    ('FI35', {'PV': 1430.0, 'r': 0.0037, 'n': 117, 'PMT': 85.5}, savings, 'balance led period by period'),
+    ('FI35', {'PV': 0, 'r': 0.0183, 'n': 23, 'PMT': 460.0, 'w': 1}, savings, 'balance led period by period, deposits first'),
+    ('FI35', {'PV': 25300.0, 'r': 0.0029, 'n': 48, 'PMT': -365.0, 'w': 0}, savings, 'withdrawals'),
+    ('FI35', {'PV': 715.0, 'r': 0, 'n': 31, 'PMT': 42.5, 'w': 1}, savings, 'no interest'),
+    ('FI36', {'PMT': 1290.0, 'r': 0.0345, 'n': 17}, lambda PMT, r, n: PMT + annuity_pv(PMT, r, n - 1), 'first payment today, the others discounted'),
+    ('FI36', {'PMT': 330.0, 'r': 0, 'n': 9}, lambda PMT, r, n: PMT + annuity_pv(PMT, r, n - 1), 'no interest'),
+    ('FI36', {'PMT': 72.5, 'r': -0.011, 'n': 28}, lambda PMT, r, n: PMT + annuity_pv(PMT, r, n - 1), 'negative rate'),
+    ('FI37', {'V_1': 23400.0, 'I_2': 313.7, 'I_1': 82.4}, lambda V_1, I_2, I_1: I_2 * (V_1 / I_1), 'same number of baskets'),
+    ('FI37', {'V_1': 915.0, 'I_2': 97.3, 'I_1': 101.8}, lambda V_1, I_2, I_1: I_2 * (V_1 / I_1), 'same number of baskets, falling prices'),
+    ('FI38', {'P_1': 53.85, 'P_0': 47.2, 'D': 1.35}, lambda P_1, P_0, D=0: 100 * ((P_1 + D) / P_0 - 1), 'all received over what was paid'),
+    ('FI38', {'P_1': 0, 'P_0': 318.0}, lambda P_1, P_0, D=0: 100 * ((P_1 + D) / P_0 - 1), 'all lost'),
+    ('FI39', {'C': 14350.0, 'CF': 2275.0}, lambda C, CF: C / CF, 'receipts grow as a straight line'),
+    ('FI39', {'C': 0, 'CF': 310.0}, lambda C, CF: C / CF, 'nothing laid out'),
+    ('FI40', {'NPV': 3740.0, 'C': 21500.0}, lambda NPV, C: (NPV + C) / C, 'present value of receipts is NPV + C'),
+    ('FI40', {'NPV': -860.0, 'C': 5300.0}, lambda NPV, C: (NPV + C) / C, 'project that loses'),
+    ('FI41', {'C': 31700.0, 'S': 4250.0, 'n': 7.5}, lambda C, S, n: (C - S) / n, 'loss of value spread evenly'),
+    ('FI41', {'C': 860.0, 'S': 0, 'n': 3}, lambda C, S, n: (C - S) / n, 'loss of value spread evenly'),
+    *[('FI42', {'C': 27300.0, 'S': 2150.0, 'n': 9, 'k': k}, years_digits, 'remaining years over the sum of years') for k in (1, 4, 9)],
+    ('FI43', {'a': 613.5, 'b': 247.0}, lambda a, b: a / b, 'quotient'),
+    ('FI43', {'a': -71.0, 'b': 930.0}, lambda a, b: a / b, 'quotient'),
+    ('FI44', {'R': 87.5, 'C': 53.2}, lambda R, C: 100 * (1 - C / R), 'what is left of each unit of revenue'),
+    ('FI44', {'R': 640.0, 'C': 715.0}, lambda R, C: 100 * (1 - C / R), 'sold below cost'),
+    ('FI45', {'NI': 4370.0, 'D_p': 315.0, 'N': 1260.0}, lambda NI, N, D_p=0: (NI - D_p) / N, 'what is left to common owners over shares'),
+    ('FI45', {'NI': -530.0, 'N': 87.5}, lambda NI, N, D_p=0: (NI - D_p) / N, 'loss'),
+    ('FI46', {'CA': 913.0, 'Inv': 347.0, 'CL': 481.0}, lambda CA, Inv, CL: (CA - Inv) / CL, 'current assets without inventory'),
+    ('FI46', {'CA': 205.0, 'Inv': 0, 'CL': 640.0}, lambda CA, Inv, CL: (CA - Inv) / CL, 'no inventory'),
+    ('FI47', {'L': 139.9, 'd': 27.5}, lambda L, d: L - L * d / 100, 'list price less discount'),
+    ('FI47', {'L': 52.3, 'd': 100}, lambda L, d: L - L * d / 100, 'given away'),
+    ('FI48', {'B': 137.6, 't': 17.5, 'n': 7}, lambda B, t, n=1: (B + B * t / 100) / n, 'bill and tip shared'),
+    ('FI48', {'B': 41.3, 't': 0}, lambda B, t, n=1: (B + B * t / 100) / n, 'no tip, one person'),
+    ('FI49', {'P': 4.79, 'q': 0.625}, lambda P, q: P / q, 'price over weight'),
+    ('FI49', {'P': 17.3, 'q': 3.4}, lambda P, q: P / q, 'price over weight'),
+    ('FI50', {'w': 23.85, 'h': 37.5}, lambda w, h, n=52: w * h * n, 'wage of all paid hours'),
+    ('FI50', {'w': 17.4, 'h': 21, 'n': 46.5}, lambda w, h, n=52: w * h * n, 'wage of all paid hours'),
+    ('FI51', {'d': 613, 'c': 0.0675, 'p': 1.789}, lambda d, c, p: d * c * p, 'litres times price'),
+    ('FI51', {'d': 83.5, 'c': 0.094, 'p': 2.13}, lambda d, c, p: d * c * p, 'litres times price'),
+    ('FI29', {'L': 61000.0, 'r': 5e-10, 't': 9}, yearly_rate_payment, 'very small rate'),
+    ('FI33', {'L': 5150.0, 'r': 3e-11, 'k': 11, 'n': 36}, interest_part, 'very small rate'),
+    ('FI34', {'L': 5150.0, 'r': 3e-11, 'k': 11, 'n': 36}, principal_part, 'very small rate'),
+    ('FI35', {'PV': 0, 'r': 2e-11, 'n': 29, 'PMT': 115.0}, savings, 'very small rate'),
+    ('FI36', {'PMT': 415.0, 'r': -6e-11, 'n': 33}, lambda PMT, r, n: PMT + annuity_pv(PMT, r, n - 1), 'very small negative rate'),
+    ('FI36', {'PMT': 88.0, 'r': 0.05, 'n': 1}, lambda PMT, r, n: PMT + annuity_pv(PMT, r, n - 1), 'one payment, today'),
 ]
 run('finance', CHECKS)

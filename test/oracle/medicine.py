@@ -1,5 +1,5 @@
 """Second reading of medicine."""
-from mpmath import mpf, sqrt, cbrt, ln, exp, lu_solve, matrix
+from mpmath import mpf, sqrt, cbrt, ln, log10, exp, lu_solve, matrix
 from checks import run
 
 
@@ -60,6 +60,34 @@ def meld(female, Bili, Na, INR, S_Cr, Alb):
 MELD = 'Kim et al. 2021, coefficients and bounds as in the transplant network policy'
 CKD = 'Inker et al. 2021, National Kidney Foundation page, spline written as branches'
 
+def navy(female, a, n, h, hip=mpf(0)):
+    """Density by the logarithmic regression in cm, then Siri's two compartments."""
+    if female == 1:
+        density = mpf('1.29579') - mpf('0.35004') * log10(a + hip - n) + mpf('0.22100') * log10(h)
+    else:
+        density = mpf('1.0324') - mpf('0.19077') * log10(a - n) + mpf('0.15456') * log10(h)
+    return 495 / density - 450
+
+
+def roza(female, w, h, age):
+    constant, weight, height, years = ('447.593', '9.247', '3.098', '4.330') if female == 1 else ('88.362', '13.397', '4.799', '5.677')
+    return mpf(constant) + mpf(weight) * w + mpf(height) * h - mpf(years) * age
+
+
+def widmark(A, r, w, t, b=mpf('0.15')):
+    """Spread over the volume r w, less what was burned since."""
+    return A / (r * w) - b * t
+
+
+def bolus(c, R, G, G_t, S):
+    excess = G - G_t if G > G_t else mpf(0)
+    return c / R + excess / S
+
+
+NAVY = 'Hodgdon and Beckett 1984 with the coefficients in circulation (1.0324, 0.19077, 0.15456; 1.29579, 0.35004, 0.22100), Siri'
+ROZA = 'Roza and Shizgal 1984'
+
+
 CHECKS = [
     ('MD1', {'w': 73.4, 'h': 1.68}, lambda w, h: w / h ** 2, 'Quetelet index'),
     ('MD2', {'h': 163.5, 'w': 71.2}, lambda h, w: sqrt(h * w / 3600), 'Mosteller 1987'),
@@ -104,5 +132,46 @@ CHECKS = [
     ('MD30', {'female': 0, 'Bili': 7.9, 'Na': 128, 'INR': 2.35, 'S_Cr': 2.2, 'Alb': 3.1}, meld, MELD),
     ('MD30', {'female': 0, 'Bili': 0.7, 'Na': 143, 'INR': 0.95, 'S_Cr': 0.8, 'Alb': 4.1}, meld, MELD),
     ('MD30', {'female': 1, 'Bili': 21, 'Na': 119, 'INR': 3.4, 'S_Cr': 4.6, 'Alb': 1.3}, meld, MELD),
+    ('MD31', {'female': 0, 'a': 91.5, 'n': 38.3, 'h': 179}, navy, NAVY),
+    ('MD31', {'female': 1, 'a': 73.5, 'hip': 98.2, 'n': 32.4, 'h': 166.5}, navy, NAVY),
+    ('MD31', {'female': 1, 'a': 118, 'hip': 127, 'n': 37.5, 'h': 158}, navy, NAVY),
+    ('MD32', {'female': 0, 'w': 83.4, 'h': 181.5, 'age': 43}, roza, ROZA),
+    ('MD32', {'female': 1, 'w': 64.7, 'h': 167, 'age': 36}, roza, ROZA),
+    ('MD33', {'B': 1573, 'PAL': 1.73}, lambda B, PAL: B * PAL, 'level is the multiple of the basal rate'),
+    ('MD33', {'B': 1285, 'PAL': 1.41}, lambda B, PAL: B * PAL, 'level is the multiple of the basal rate'),
+    ('MD34', {'MET': 6.8, 'w': 71.5, 't': 0.85}, lambda MET, w, t: MET * w * t, '1 kcal per kg and hour for each MET'),
+    ('MD34', {'MET': 3.5, 'w': 58.2, 't': 2.4}, lambda MET, w, t: MET * w * t, '1 kcal per kg and hour for each MET'),
+    ('MD35', {'c': 61.5, 'p': 23.4, 'f': 17.3}, lambda c, p, f, a=0: 4 * (c + p) + 9 * f + 7 * a, 'Atwater general factors, FAO 2003'),
+    ('MD35', {'c': 3.7, 'p': 0, 'f': 0.4, 'a': 14.6}, lambda c, p, f, a=0: 4 * (c + p) + 9 * f + 7 * a, 'Atwater general factors, FAO 2003'),
+    ('MD36', {'age': 47}, lambda age: 220 - age, 'Fox, Naughton and Haskell 1971 as cited by Robergs and Landwehr 2002'),
+    ('MD36', {'age': 13.5}, lambda age: 220 - age, 'Fox, Naughton and Haskell 1971 as cited by Robergs and Landwehr 2002'),
+    ('MD37', {'HR_rest': 61, 'p': 68, 'HR_max': 183}, lambda HR_rest, p, HR_max: (100 - p) / 100 * HR_rest + p / 100 * HR_max,
+     'point between rest and maximum'),
+    ('MD37', {'HR_rest': 74, 'p': 0, 'HR_max': 171}, lambda HR_rest, p, HR_max: (100 - p) / 100 * HR_rest + p / 100 * HR_max, 'rest'),
+    ('MD39', {'d': 2735}, lambda d: (d - mpf('504.9')) / mpf('44.73'), 'Cooper 1968, line in metres'),
+    ('MD39', {'d': 1480}, lambda d: (d - mpf('504.9')) / mpf('44.73'), 'Cooper 1968, line in metres'),
+    ('MD40', {'A': 53.5, 'r': 0.68, 'w': 82.4, 't': 2.3}, widmark, 'alcohol over its volume less zero-order loss'),
+    ('MD40', {'A': 31, 'r': 0.57, 'w': 61.5, 'b': 0.17, 't': 7.4}, widmark, 'the same, nothing left'),
+    ('MD40', {'A': 24.7, 'r': 0.71, 'w': 93, 'b': 0.12, 't': 0}, widmark, 'the same, before any loss'),
+    ('MD41', {'V': 355, 's': 4.9}, lambda V, s: V * s / 100 * mpf('0.789'), 'volume of ethanol times density'),
+    ('MD41', {'V': 42.5, 's': 43}, lambda V, s: V * s / 100 * mpf('0.789'), 'volume of ethanol times density'),
+    ('MD42', {'n': 13, 't': 17.5}, lambda n, t: n / 20 * t, '20 to a pack'),
+    ('MD42', {'n': 35, 't': 6}, lambda n, t: n / 20 * t, '20 to a pack'),
+    ('MD43', {'L': 73, 'c': 31}, lambda L=0, c=28: L + 266 + (c - 14), 'ovulation 14 days before the end of the cycle, 266 days from there'),
+    ('MD43', {'L': -12.5, 'c': 25}, lambda L=0, c=28: L + 266 + (c - 14), 'ovulation 14 days before the end of the cycle, 266 days from there'),
+    ('MD43', {'L': 211}, lambda L=0, c=28: L + 266 + (c - 14), '280 days'),
+    ('MD44', {'HR': 67, 'SV': 73.5}, lambda HR, SV: HR * SV / 1000, 'beats times volume of each'),
+    ('MD44', {'HR': 143, 'SV': 31.5}, lambda HR, SV: HR * SV / 1000, 'beats times volume of each'),
+    ('MD45', {'EDV': 127, 'ESV': 48.5}, lambda EDV, ESV: 100 - 100 * ESV / EDV, 'all but what stays behind'),
+    ('MD45', {'EDV': 213, 'ESV': 158}, lambda EDV, ESV: 100 - 100 * ESV / EDV, 'all but what stays behind'),
+    ('MD46', {'P_O2': 68.5, 'F_IO2': 0.45}, lambda P_O2, F_IO2: P_O2 / F_IO2, 'Berlin definition'),
+    ('MD46', {'P_O2': 91, 'F_IO2': 0.21}, lambda P_O2, F_IO2: P_O2 / F_IO2, 'Berlin definition, air'),
+    ('MD47', {'G': 97, 'I': 11.3}, lambda G, I: G / 18 * I / mpf('22.5'), 'Matthews 1985: 22.5 with mmol/L, 405 with mg/dL'),
+    ('MD47', {'G': 143, 'I': 27.5}, lambda G, I: G / 18 * I / mpf('22.5'), 'Matthews 1985: 22.5 with mmol/L, 405 with mg/dL'),
+    ('MD48', {'c': 63, 'R': 11.5, 'G': 217, 'G_t': 115, 'S': 42}, bolus, 'meal and correction added'),
+    ('MD48', {'c': 48, 'R': 9, 'G': 83, 'G_t': 110, 'S': 37}, bolus, 'below target: the meal alone'),
+    ('MD48', {'c': 0, 'R': 14, 'G': 263, 'G_t': 120, 'S': 55}, bolus, 'correction alone'),
+    ('MD49', {'w': 73.5, 'b': 27}, lambda w, b: 4 * w * b, 'Baxter and Shires: 4 mL per kg and percent'),
+    ('MD49', {'w': 61, 'b': 43.5}, lambda w, b: 4 * w * b, 'Baxter and Shires: 4 mL per kg and percent'),
 ]
 run('medicine', CHECKS)

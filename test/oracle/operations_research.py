@@ -78,5 +78,7 @@ CHECKS = [
     ('OR14', {'T': 21, 'a': [3, 9, 6], 'm': [5, 9.5, 8], 'b': [10, 13, 16]}, finish_probability, 'normal sum of task times, below the mean'),
     ('OR14', {'T': 55, 'a': [12, 20], 'm': [15, 24], 'b': [21, 31]}, finish_probability, 'normal sum of task times, upper tail'),
     ('OR15', {'BAC': 480000, 'AC': 205000, 'EV': 172000}, completion, 'cost so far plus the rest at the cost performance so far'),
+    ('OR19', {'EV': 61300, 'AC': 68450}, lambda EV, AC: EV - AC, 'budget of the work done less what it cost'),
+    ('OR19', {'EV': 17250, 'AC': 15900}, lambda EV, AC: EV - AC, 'budget of the work done less what it cost'),
 ]
 run('operations-research', CHECKS)

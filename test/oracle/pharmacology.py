@@ -46,6 +46,19 @@ def emax(E_0, E_max, EC_50, C, n):
     return E_0 + E_max * C ** n / (EC_50 ** n + C ** n)
 
 
+def drops(V, k, t):
+    """Drops in all over minutes in all."""
+    return V * k / (t * 60)
+
+
+def remaining(A_0, t, t_half):
+    """dA/dt = -A at the rate that halves the amount in t_half, integrated numerically."""
+    if t == 0:
+        return A_0
+    rate = findroot(lambda k: exp(-k * t_half) - mpf('0.5'), 0.7 / t_half)
+    return odefun(lambda time, A: [-rate * A[0]], 0, [A_0])(t)[0]
+
+
 CHECKS = [
     ('PK1', {'V': 34.5, 'CL': 5.7}, half_life, 'exponential decay to one half, solved numerically'),
     ('PK2', {'D': 420.0, 'V': 31.5, 'CL': 4.3, 't': 5.6}, bolus, 'differential equation integrated numerically'),
@@ -71,6 +84,18 @@ CHECKS = [
     ('PK18', {'D_w': 7.4, 'w': 68.5, 'C': 1.6}, pump, 'minutes to hours, micrograms to milligrams'),
     ('PK19', {'E_0': 12.5, 'E_max': 47.0, 'EC_50': 3.6, 'C': 5.3, 'n': 1.7}, emax, 'Hill curve with baseline'),
     ('PK19', {'E_0': 84.0, 'E_max': -37.0, 'EC_50': 0.46, 'C': 0.23, 'n': 3.1}, emax, 'Hill curve with baseline, inhibition'),
+    ('PK21', {'V': 735.0, 'k': 15, 't': 5.5}, drops, 'drops over minutes'),
+    ('PK21', {'V': 82.5, 'k': 60, 't': 0.75}, drops, 'drops over minutes, microdrip'),
+    ('PK22', {'D': 37.5, 'H': 125.0, 'Q': 4.2}, lambda D, H, Q: D / (H / Q), 'amount over concentration'),
+    ('PK22', {'D': 0, 'H': 80.0, 'Q': 2.0}, lambda D, H, Q: D / (H / Q), 'nothing to give'),
+    ('PK23', {'d': 7.5, 'w': 23.4}, lambda d, w: d * w, 'dose for each kilogram'),
+    ('PK23', {'d': 0.15, 'w': 3.85}, lambda d, w: d * w, 'dose for each kilogram'),
+    ('PK24', {'D_a': 470.0, 'BSA': 0.83}, lambda D_a, BSA: D_a * BSA / mpf('1.73'), 'proportion to 1.73 m2'),
+    ('PK24', {'D_a': 62.5, 'BSA': 1.26}, lambda D_a, BSA: D_a * BSA / mpf('1.73'), 'proportion to 1.73 m2'),
+    ('PK25', {'A_0': 385.0, 't': 13.5, 't_half': 5.2}, remaining, 'differential equation integrated numerically'),
+    ('PK25', {'A_0': 74.0, 't': 0, 't_half': 3.1}, remaining, 'nothing gone yet'),
+    ('PK26', {'k_e': 0.137, 'tau': 7.5}, lambda k_e, tau: nsum(lambda j: exp(-k_e * tau * j), [0, inf]), 'remains of all doses summed'),
+    ('PK26', {'k_e': 0.83, 'tau': 11.0}, lambda k_e, tau: nsum(lambda j: exp(-k_e * tau * j), [0, inf]), 'remains of all doses summed'),
 ]
 
 run('pharmacology', CHECKS)

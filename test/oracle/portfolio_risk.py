@@ -73,6 +73,10 @@ def altman(WC, RE, EBIT, S, TA, E_M, TL):
 MONTHS = [0.021, -0.013, 0.034, 0.007, -0.028, 0.016, 0.0115]
 BENCH = [0.018, -0.009, 0.025, 0.011, -0.031, 0.0125, 0.006]
 
+def two_assets(w, s_1, s_2, rho):
+    return portfolio([w, 1 - w], [s_1 * s_1, rho * s_1 * s_2, rho * s_1 * s_2, s_2 * s_2])
+
+
 CHECKS = [
     ('PM1', {'m': 12, 'r': MONTHS}, annualised, 'wealth chained, growth per year'),
     ('PM1', {'m': 4, 'r': [0.043, -0.075, 0.022, 0.031, 0.052]}, annualised, 'wealth chained, growth per year'),
@@ -89,5 +93,11 @@ CHECKS = [
     *[('PM16', {'V': 2350000.0, 'c': c, 'sigma': 0.0143, 'h': 7, 'mu': 0.0006}, shortfall, 'normal loss density integrated beyond the quantile') for c in (0.975, 0.9, 0.9985)],
     ('PM18', {'WC': 310.0, 'RE': 720.0, 'EBIT': 234.0, 'S': 2740.0, 'TA': 1960.0, 'E_M': 1530.0, 'TL': 870.0}, altman, 'Altman 1968: 0.012, 0.014, 0.033, 0.006 on percentages, 0.999 on sales ratio'),
     ('PM18', {'WC': -95.0, 'RE': -140.0, 'EBIT': -23.0, 'S': 410.0, 'TA': 630.0, 'E_M': 88.0, 'TL': 540.0}, altman, 'the same, losses'),
+    ('PM19', {'R': 0.127, 'r_f': 0.031, 'beta': 1.23, 'R_m': 0.094}, lambda R, r_f, beta, R_m: R - ((1 - beta) * r_f + beta * R_m), 'return less that of beta units of the market and the rest at the risk-free rate'),
+    ('PM19', {'R': -0.053, 'r_f': 0.024, 'beta': -0.37, 'R_m': -0.115}, lambda R, r_f, beta, R_m: R - ((1 - beta) * r_f + beta * R_m), 'the same, negative beta'),
+    ('PM20', {'w': 0.37, 's_1': 0.214, 's_2': 0.135, 'rho': 0.29}, two_assets, 'matrix product w C w'),
+    ('PM20', {'w': 0.4, 's_1': 0.3, 's_2': 0.20003, 'rho': -1}, two_assets, 'matrix product w C w, nearly hedged'),
+    ('PM20', {'w': 0.83, 's_1': 0, 's_2': 0.271, 'rho': 0.6}, two_assets, 'matrix product w C w, one asset without risk'),
+    ('PM20', {'w': 1, 's_1': 0.183, 's_2': 0.271, 'rho': -0.45}, two_assets, 'matrix product w C w, all in the first'),
 ]
 run('portfolio-risk', CHECKS)
