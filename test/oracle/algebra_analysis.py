@@ -162,6 +162,7 @@ POINTS = [
     ('AG25', [{'p': 17.5, 'whole': 340.6}, {'p': 132, 'whole': -8.3}, {'p': -4.4, 'whole': 91.7}], lambda p, whole: p * (whole / 100), 'p hundredths'),
     ('AG26', [{'a': 17.3, 'b': 46.9}, {'a': -5.1, 'b': 0.34}, {'a': 0, 'b': 3.8}], lambda a, b: a / b, 'first over second'),
     ('AG27', [{'new': 84.6, 'old': 71.3}, {'new': 12.4, 'old': 19.9}, {'new': 0, 'old': 6.6}], lambda new, old: 100 * new / old - 100, 'new in per cent of old, less 100'),
+    ('AG27', [{'new': -5.2, 'old': -8.8}, {'new': 3.1, 'old': -7.4}], lambda new, old: 100 * (new - old) / abs(old), 'a rise is positive below 0 too'),
     ('AG28', [{'a': 38.4, 'b': 45.7}, {'a': 9.6, 'b': 2.7}, {'a': 0, 'b': 5.2}], lambda a, b: 100 * (max(a, b) - min(a, b)) / ((a + b) / 2), 'difference over the mean'),
     ('AG28', [{'a': -3.4, 'b': -5.9}], lambda a, b: 100 * (max(a, b) - min(a, b)) / (abs(a + b) / 2), 'difference over the size of the mean'),
     ('AG29', [{'x': 9.63, 'x_0': 9.81}, {'x': 1.37, 'x_0': -1.29}, {'x': 0.062, 'x_0': 0.057}], lambda x, x_0: 100 * abs(x / x_0 - 1), 'distance of the quotient from 1'),
