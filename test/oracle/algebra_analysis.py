@@ -1,6 +1,6 @@
 """Second reading of algebra-analysis."""
 
-from mpmath import acos, det, eig, fac, fsum, ln, lu_solve, matrix, mp, mpf, nthroot, polyroots, polyval, sign, sqrt
+from mpmath import acos, arg, degrees, det, eig, fac, fsum, ln, lu_solve, matrix, mp, mpc, mpf, nthroot, polyroots, polyval, sign, sqrt
 from checks import run
 
 
@@ -83,6 +83,41 @@ def simpson(h, f):
     return total
 
 
+def discriminant(a, b, c):
+    """a^2 (x_1 - x_2)^2 over the roots; the linear polynomial has b^2."""
+    if a == 0:
+        return b ** 2
+    with mp.workdps(60):
+        first, second = polyroots([a, b, c], maxsteps=2000, extraprec=2000)
+        return +(a * (first - second)).real ** 2 - +(a * (first - second)).imag ** 2
+
+
+def expansion(n, k, a, b):
+    """Coefficient of t^k in (a + b t)^n, multiplied out."""
+    coefficients = [mpf(1)]
+    with mp.workdps(60):
+        for _ in range(int(n)):
+            coefficients = [a * low + b * high for low, high in zip(coefficients + [mpf(0)], [mpf(0)] + coefficients)]
+    return +coefficients[int(k)]
+
+
+def cross_length(u_1, u_2, u_3, v_1, v_2, v_3):
+    """Root of the Gram determinant."""
+    with mp.workdps(60):
+        u, v = (u_1, u_2, u_3), (v_1, v_2, v_3)
+        gram = [[fsum(x * y for x, y in zip(p, q)) for q in (u, v)] for p in (u, v)]
+        return +sqrt(det(matrix(gram)))
+
+
+def limit_of_sum(a, r):
+    """Fixed point of S = a + r S, reached by summing."""
+    total, term = mpf(0), a
+    for _ in range(4000):
+        total += term
+        term *= r
+    return total
+
+
 POINTS = [
     ('AG1', [{'a': 1.7, 'b': 5.3, 'c': -2.4, 'side': 1}, {'a': 1.7, 'b': 5.3, 'c': 2.4, 'side': -1}, {'a': -0.6, 'b': -4.1, 'c': 3.3, 'side': 1}, {'a': -0.6, 'b': -4.1, 'c': 3.3, 'side': -1},
              {'a': 3.4, 'b': 0, 'c': -7.7, 'side': 1}, {'a': 3.4, 'b': 0, 'c': -7.7, 'side': -1}, {'a': 2.3, 'b': 4.7e7, 'c': 0.61, 'side': 1}, {'a': 2.3, 'b': -4.7e7, 'c': 0.61, 'side': -1},
@@ -124,6 +159,31 @@ POINTS = [
     ('AG22', [{'y_0': 3.4, 'h': 0.27, 'k_1': 1.6, 'k_2': -2.3, 'k_3': 4.7, 'k_4': 7.9}], lambda y_0, h, k_1, k_2, k_3, k_4: y_0 + h * (k_1 / 6 + k_2 / 3 + k_3 / 3 + k_4 / 6), 'weights 1/6, 1/3, 1/3, 1/6'),
     ('AG23', [{'f_p': 4.7, 'f_m': -1.3, 'h': 0.35}], lambda f_p, f_m, h: (f_p - f_m) / (2 * h), 'slope of the chord'),
     ('AG24', [{'M': 3.6, 'x': 2.7, 'a': 0.4, 'n': 5}, {'M': 0.83, 'x': -1.6, 'a': 3.3, 'n': 0}, {'M': 7.2, 'x': 44.5, 'a': 3.1, 'n': 149}], lambda M, x, a, n: M * abs(x - a) ** (int(n) + 1) / fac(int(n) + 1), 'Lagrange remainder'),
+    ('AG25', [{'p': 17.5, 'whole': 340.6}, {'p': 132, 'whole': -8.3}, {'p': -4.4, 'whole': 91.7}], lambda p, whole: p * (whole / 100), 'p hundredths'),
+    ('AG26', [{'a': 17.3, 'b': 46.9}, {'a': -5.1, 'b': 0.34}, {'a': 0, 'b': 3.8}], lambda a, b: a / b, 'first over second'),
+    ('AG27', [{'new': 84.6, 'old': 71.3}, {'new': 12.4, 'old': 19.9}, {'new': 0, 'old': 6.6}], lambda new, old: 100 * new / old - 100, 'new in per cent of old, less 100'),
+    ('AG27', [{'new': -5.2, 'old': -8.8}, {'new': 3.1, 'old': -7.4}], lambda new, old: 100 * (new - old) / abs(old), 'a rise is positive below 0 too'),
+    ('AG28', [{'a': 38.4, 'b': 45.7}, {'a': 9.6, 'b': 2.7}, {'a': 0, 'b': 5.2}], lambda a, b: 100 * (max(a, b) - min(a, b)) / ((a + b) / 2), 'difference over the mean'),
+    ('AG28', [{'a': -3.4, 'b': -5.9}], lambda a, b: 100 * (max(a, b) - min(a, b)) / (abs(a + b) / 2), 'difference over the size of the mean'),
+    ('AG29', [{'x': 9.63, 'x_0': 9.81}, {'x': 1.37, 'x_0': -1.29}, {'x': 0.062, 'x_0': 0.057}], lambda x, x_0: 100 * abs(x / x_0 - 1), 'distance of the quotient from 1'),
+    ('AG30', [{'a': 3.4, 'b': 12.9, 'c': 7.7}, {'a': -0.8, 'b': 5.2, 'c': 2.6}, {'a': 6.1, 'b': 4.4, 'c': 0}], lambda a, b, c: lu_solve(matrix([[a]]), matrix([b * c]))[0], 'a x = b c'),
+    ('AG31', [{'m': -1.7, 'x': 3.6, 'b': 0.9}, {'m': 4.2, 'x': -2.3, 'b': -7.7}], lambda m, x, b: b + m * x, 'intercept and m for each step of x'),
+    ('AG32', [{'y_1': 3.4, 'y_2': -2.6, 'x_1': 0.7, 'x_2': 5.3}, {'y_1': 6.1, 'y_2': 6.1, 'x_1': -4.4, 'x_2': -7.2}, {'y_1': -2.9, 'y_2': -8.3, 'x_1': 1.6, 'x_2': -0.5}],
+     lambda y_1, y_2, x_1, x_2: lu_solve(matrix([[x_1, 1], [x_2, 1]]), matrix([y_1, y_2]))[0], 'm and b from both points'),
+    ('AG33', [{'a': 1.7, 'b': 5.3, 'c': -2.4}, {'a': 2.6, 'b': -1.9, 'c': 4.1}, {'a': 0, 'b': -3.3, 'c': 7.1}], discriminant, 'squared difference of the roots'),
+    ('AG33', [{'a': 0.75, 'b': 1.5, 'c': 0.75}], lambda a, b, c: mpf(0), 'square of x + 1'),
+    ('AG34', [{'a': 1.7, 'b': 5.3}, {'a': -0.64, 'b': 2.9}, {'a': 3.1, 'b': 0}], lambda a, b: lu_solve(matrix([[2 * a]]), matrix([-b]))[0], 'slope 2 a x + b = 0'),
+    ('AG35', [{'a_1': 3.4, 'n': 23, 'd': -0.7}, {'a_1': -8.2, 'n': 1, 'd': 4.6}, {'a_1': 0.5, 'n': 1200, 'd': 0.13}], lambda a_1, n, d: a_1 + fsum(d for _ in range(int(n) - 1)), 'step by step'),
+    ('AG36', [{'a_1': 3.4, 'r': 1.37, 'n': 12}, {'a_1': -2.6, 'r': -0.81, 'n': 8}, {'a_1': 7.3, 'r': -2.2, 'n': 1}, {'a_1': 5.5, 'r': 0.93, 'n': 400}],
+     lambda a_1, r, n: geometric(n, a_1, r) - geometric(n - 1, a_1, r), 'last term of the sum'),
+    ('AG37', [{'a': 4.7, 'r': 0.63}, {'a': -3.2, 'r': -0.88}, {'a': 2.9, 'r': 0}], limit_of_sum, '4000 terms'),
+    ('AG38', [{'n': 9, 'k': 4, 'a': 1.7, 'b': -2.3}, {'n': 7, 'k': 0, 'a': -1.9, 'b': 0.6}, {'n': 6, 'k': 6, 'a': 3.1, 'b': -0.7}, {'n': 0, 'k': 0, 'a': 2.2, 'b': 5.1}, {'n': 640, 'k': 311, 'a': 0.46, 'b': 0.54}],
+     expansion, 'multiplied out'),
+    ('AG39', [{'u': [1.7, -0.4, 3.3], 'v': [2.9, 5.1, 0.6]}, {'u': [-2.4], 'v': [7.3]}, {'u': [0.6, -1.1, 2.7, 3.4], 'v': [4.4, 0.9, -1.6, -0.35]}],
+     lambda u, v: fsum((x + y) ** 2 - (x - y) ** 2 for x, y in zip(u, v)) / 4, 'a quarter of |u + v|^2 - |u - v|^2'),
+    ('AG40', [{'u_1': 1.7, 'u_2': -0.4, 'u_3': 3.3, 'v_1': 2.9, 'v_2': 5.1, 'v_3': 0.6}, {'u_1': 4.3, 'u_2': 1.2, 'u_3': 0, 'v_1': -0.9, 'v_2': 3.8, 'v_3': 0},
+              {'u_1': 1.5, 'u_2': -2.5, 'u_3': 3.5, 'v_1': -3, 'v_2': 5, 'v_3': -7}], cross_length, 'Gram determinant'),
+    ('AG41', [{'y': 3.4, 'x': 1.9}, {'y': 2.6, 'x': -4.7}, {'y': -0.83, 'x': -5.1}, {'y': -7.2, 'x': 3.3}, {'y': 0, 'x': -2.4}, {'y': -6.1, 'x': 0}], lambda y, x: degrees(arg(mpc(x, y))), 'argument of x + i y'),
 ]
 CHECKS = [(identifier, given, function, derivation) for identifier, points, function, derivation in POINTS for given in points]
 

@@ -189,5 +189,10 @@ CHECKS = [
     ('CB16', {'E': 11, 'V': 13, 'C': 5}, lambda E, V, C: E - V + C + 1, 'each edge beyond a forest closes one face, five parts'),
     ('CB19', {'m': 78, 'n': 34}, density, 'pairs counted'),
     ('CB19', {'m': 17, 'n': 9}, density, 'pairs counted'),
+    ('CB21', {'n': 10, 'k': 4}, lambda n, k: sum(1 for _ in itertools.product(range(int(n)), repeat=int(k))), 'all strings enumerated'),
+    ('CB21', {'n': 3, 'k': 9}, lambda n, k: sum(1 for _ in itertools.product(range(int(n)), repeat=int(k))), 'all strings enumerated'),
+    ('CB21', {'n': 7, 'k': 0}, lambda n, k: sum(1 for _ in itertools.product(range(int(n)), repeat=int(k))), 'the empty string'),
+    ('CB21', {'n': 62, 'k': 23}, lambda n, k: mpf(int(n) ** int(k)), 'power of whole numbers'),
+    ('CB21', {'n': 1, 'k': 940}, lambda n, k: mpf(int(n) ** int(k)), 'one symbol'),
 ]
 run('combinatorics', CHECKS)

@@ -1,5 +1,7 @@
 """Second reading of computing-systems."""
 
+import ipaddress
+
 from mpmath import exp, findroot, gamma, mpf, quad
 
 from checks import run
@@ -97,6 +99,13 @@ def backoff(t_max, t_0, b, n):
     return delay if delay < t_max else t_max
 
 
+def bits(N):
+    count = 0
+    while 2 ** count < int(N):
+        count += 1
+    return mpf(count)
+
+
 CHECKS = [
     ('QU1', {'lambda': 3.7, 'W': 41.5}, lambda **v: v['lambda'] * v['W'], "Little's law"),
     ('QU2', {'mu': 0.83, 'lambda': 0.57}, lambda **v: mm1_time(v['mu'], v['lambda']), 'states summed, then divided by the arrival rate'),
@@ -134,6 +143,38 @@ CHECKS = [
     ('QU19', {'t_max': 45, 't_0': 0.35, 'b': 2.3, 'n': 4}, backoff, 'delay multiplied n times'),
     ('QU19', {'t_max': 45, 't_0': 0.35, 'b': 2.3, 'n': 9}, backoff, 'capped'),
     ('QU20', {'n_bad': 137, 'n_total': 48200, 'SLO': 0.9975}, lambda n_bad, n_total, SLO: (n_bad / n_total) / (1 - SLO), 'share of bad events over the share allowed'),
+    ('QU21', {'S': 4.7, 'R': 93}, lambda S, R: S * 8 * mpf(10) ** 9 / (R * mpf(10) ** 6), 'bits over bits in a second'),
+    ('QU21', {'S': 0.0083, 'R': 1240}, lambda S, R: S * 8 * mpf(10) ** 9 / (R * mpf(10) ** 6), 'bits over bits in a second'),
+    ('QU22', {'R': 93, 'RTT': 37}, lambda R, RTT: R * mpf(10) ** 6 * (RTT / 1000) / 8 / 1000, 'bits sent in a round trip, in 1000 bytes'),
+    ('QU22', {'R': 10400, 'RTT': 0.21}, lambda R, RTT: R * mpf(10) ** 6 * (RTT / 1000) / 8 / 1000, 'bits sent in a round trip, in 1000 bytes'),
+    ('QU23', {'p': 27}, lambda p: sum(1 for _ in ipaddress.ip_network(f'10.0.0.0/{int(p)}').hosts()), 'Python ipaddress, hosts counted'),
+    ('QU23', {'p': 30}, lambda p: sum(1 for _ in ipaddress.ip_network(f'10.0.0.0/{int(p)}').hosts()), 'Python ipaddress, hosts counted'),
+    ('QU23', {'p': 17}, lambda p: sum(1 for _ in ipaddress.ip_network(f'10.0.0.0/{int(p)}').hosts()), 'Python ipaddress, hosts counted'),
+    ('QU23', {'p': 1}, lambda p: mpf(ipaddress.ip_network(f'0.0.0.0/{int(p)}').num_addresses) - 2, 'Python ipaddress, less network and broadcast'),
+    ('QU24', {'d': 2370, 'L': 1460, 'R': 93}, lambda d, L, R: 1000 * (d / 200000 + L * 8 / (R * mpf(10) ** 6)), 'way over speed and bits over rate'),
+    ('QU24', {'d': 35786, 'v': 299792.458, 'L': 512, 'R': 2.4}, lambda d, v, L, R: 1000 * (d / v + L * 8 / (R * mpf(10) ** 6)), 'way over speed and bits over rate'),
+    ('QU24', {'d': 0, 'L': 9000, 'R': 10400}, lambda d, L, R: 1000 * L * 8 / (R * mpf(10) ** 6), 'no way'),
+    ('QU25', {'n': 7, 'p': 2, 'S': 3.84}, lambda n, p, S: sum(S for _ in range(int(n))) - sum(S for _ in range(int(p))), 'all drives less the redundant ones'),
+    ('QU25', {'n': 4, 'p': 0, 'S': 1.92}, lambda n, p, S: sum(S for _ in range(int(n))) - sum(S for _ in range(int(p))), 'no redundancy'),
+    ('QU26', {'w': 4032, 'h': 3024}, lambda w, h: w * h * 3 / mpf(10) ** 6, 'three bytes a pixel'),
+    ('QU26', {'w': 647, 'h': 481, 'b': 10}, lambda w, h, b: w * h * b / 8 / mpf(10) ** 6, 'bits of all pixels'),
+    ('QU27', {'t': 217}, lambda t: t * 44100 * 4 / mpf(10) ** 6, 'compact disc: four bytes 44100 times a second'),
+    ('QU27', {'f_s': 96000, 'b': 24, 'n': 6, 't': 73.5}, lambda f_s, b, n, t: f_s * t * n * b / 8 / mpf(10) ** 6, 'bits of all samples'),
+    ('QU28', {'T_1': 847, 'N': 24, 'T_N': 46.3}, lambda T_1, N, T_N: (T_1 / T_N) / N, 'speedup per processor'),
+    ('QU28', {'T_1': 31.7, 'N': 1, 'T_N': 31.7}, lambda T_1, N, T_N: mpf(1), 'one processor'),
+    ('QU28', {'T_1': 310, 'N': 4, 'T_N': 71}, lambda T_1, N, T_N: (T_1 / T_N) / N, 'superlinear'),
+    ('QU29', {'lambda': 43, 'mu': 57}, lambda **g: g['lambda'] / g['mu'], 'one server'),
+    ('QU29', {'lambda': 143, 'c': 5, 'mu': 23.7}, lambda **g: (g['lambda'] / g['c']) / g['mu'], 'arrivals of each server over its rate, overloaded'),
+    ('QU29', {'lambda': 0, 'c': 3, 'mu': 9}, lambda **g: mpf(0), 'no arrivals'),
+    ('QU30', {'n_i': 48300, 'p_i': 2.75, 'n_o': 7120, 'p_o': 13.5}, lambda n_i, p_i, n_o, p_o: n_i / mpf(10) ** 6 * p_i + n_o / mpf(10) ** 6 * p_o, 'millions times their prices'),
+    ('QU30', {'n_i': 3.1e8, 'p_i': 0.15, 'n_o': 0, 'p_o': 0.6}, lambda n_i, p_i, n_o, p_o: n_i / mpf(10) ** 6 * p_i + n_o / mpf(10) ** 6 * p_o, 'input alone'),
+    ('QU31', {'N': 1000}, bits, 'doubled until enough'),
+    ('QU31', {'N': 1}, bits, 'one value needs no bit'),
+    ('QU31', {'N': 2}, bits, 'doubled until enough'),
+    ('QU31', {'N': 549755813888}, bits, 'power of two'),
+    ('QU31', {'N': 549755813889}, bits, 'one more than a power of two'),
+    ('QU31', {'N': 536870912}, bits, 'power of two'),
+    ('QU31', {'N': 1e12}, bits, 'doubled until enough'),
 ]
 
 run('computing-systems', CHECKS)

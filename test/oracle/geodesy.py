@@ -165,5 +165,9 @@ CHECKS = [
     ('GE22', {'R': 6371, 'h': 20183500}, horizon, 'right angle at the tangent point'),
     ('GE23', {'phi': 38.4}, normal_gravity, 'Somigliana with the gravity of equator and pole of TR8350.2'),
     ('GE23', {'phi': -72.9}, normal_gravity, 'Somigliana with the gravity of equator and pole of TR8350.2'),
+    ('GE25', {'H_0': 412.357, 'b': 1.836, 'f': 0.472}, lambda H_0, b, f: (H_0 + b) - f, 'line of sight less the foresight'),
+    ('GE25', {'H_0': -3.14, 'b': 0.295, 'f': 2.871}, lambda H_0, b, f: (H_0 + b) - f, 'line of sight less the foresight, downhill'),
+    ('GE26', {'t_0': 13.47, 'lambda': 8.54}, lambda **g: g['t_0'] + 24 * g['lambda'] / 360, '24 hours for a full turn, east is later'),
+    ('GE26', {'t_0': 0, 'lambda': -118.25}, lambda **g: g['t_0'] + 24 * g['lambda'] / 360, 'offset alone, west is earlier'),
 ]
 run('geodesy', CHECKS)

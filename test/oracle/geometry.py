@@ -1,5 +1,5 @@
 """Second reading of geometry: values by integration, coordinates and determinants."""
-from mpmath import acos, atan2, cos, det, matrix, mpf, pi, quad, sin, sqrt
+from mpmath import acos, atan2, cos, cot, degrees, det, expj, matrix, mpc, mpf, pi, quad, radians, sin, sqrt
 from checks import run
 
 
@@ -94,6 +94,36 @@ def great_circle(a, b, gamma):
     return atan2(sqrt(dot(cross(p, q), cross(p, q))), dot(p, q))
 
 
+def box_surface(l, w, h):
+    """Areas of the three faces at each of the eight corners, where each face is met four times."""
+    return sum(det(matrix([[p, 0], [0, q]])) for p, q in ((l, w), (w, h), (h, l)) for _ in range(8)) / 4
+
+
+def cone_surface(r, h):
+    """Slant strips round the axis, and the base in rings."""
+    return quad(lambda u: 2 * pi * r * u / h * apart((0, 0), (h, r)) / h, [0, h]) + quad(lambda u: 2 * pi * u, [0, r])
+
+
+def corner_angle(n):
+    """Angle at a corner between its neighbours, from the corners on a circle."""
+    p, q = [(cos(2 * pi * k / n) - 1, sin(2 * pi * k / n)) for k in (1, -1)]
+    return degrees(acos(dot(p, q) / sqrt(dot(p, p) * dot(q, q))))
+
+
+def inradius(A, a, b, c):
+    """Distance of the incentre from side c, with the angle bisectors at both its ends; the area is that of the sides."""
+    x, y = third_corner(a, b, c)
+    half_left, half_right = atan2(y, x) / 2, atan2(y, c - x) / 2
+    assert abs(c * y / 2 - A) < mpf(10) ** -12 * A
+    return c / (cot(half_left) + cot(half_right))
+
+
+def turned(x, theta, y):
+    """Determinant with the unit vector to which the y axis turns."""
+    angle = radians(theta)
+    return det(matrix([[x, y], [sin(angle), cos(angle)]]))
+
+
 CHECKS = [
     ('GM1', {'a': 3.7, 'b': 5.3}, lambda a, b: apart((a, 0), (0, b)), 'distance of the ends of the legs'),
     ('GM2', {'a': 4.3, 'b': 6.7, 'gamma': 0.83}, lambda a, b, gamma: apart((a, 0), (b * cos(gamma), b * sin(gamma))), 'coordinates'),
@@ -140,5 +170,50 @@ CHECKS = [
     ('GM29', {'a': 3.4, 'b': 2.6, 'c': 5.3, 'k': 7.9, 'x': 4.7, 'y': 6.1, 'z': 3.8}, plane_distance, 'other side of the plane'),
     ('GM30', {'a': 0.87, 'b': 1.34, 'gamma': 0.72}, great_circle, 'unit vectors'),
     ('GM30', {'a': 2.31, 'b': 1.93, 'gamma': 2.64}, great_circle, 'long sides, unit vectors'),
+    ('GM33', {'l': 7.35, 'w': 4.6}, lambda l, w: apart((0, 0), (l, 0)) + apart((l, 0), (l, w)) + apart((l, w), (0, w)) + apart((0, w), (0, 0)), 'walked round'),
+    ('GM33', {'l': 0.083, 'w': 12.7}, lambda l, w: l + w + l + w, 'four sides'),
+    ('GM34', {'l': 7.35, 'w': 4.6}, lambda l, w: polygon([0, l, l, 0], [0, 0, w, w]), 'fan of determinants'),
+    ('GM34', {'l': 0.083, 'w': 12.7}, lambda l, w: polygon([0, l, l, 0], [0, 0, w, w]), 'fan of determinants'),
+    ('GM35', {'r': 3.85}, lambda r: quad(lambda u: sqrt((r * sin(u)) ** 2 + (r * cos(u)) ** 2), [0, pi, 2 * pi]), 'arc length integrated'),
+    ('GM35', {'r': 0.047}, lambda r: quad(lambda u: sqrt((r * sin(u)) ** 2 + (r * cos(u)) ** 2), [0, pi, 2 * pi]), 'arc length integrated'),
+    ('GM36', {'R': 5.75, 'r': 3.65}, lambda R, r: quad(lambda u: 2 * pi * u, [r, R]), 'rings integrated'),
+    ('GM36', {'R': 4.3, 'r': 0}, lambda R, r: quad(lambda u: 2 * pi * u, [r, R]), 'full disc'),
+    ('GM36', {'R': 1000000007, 'r': 1000000006}, lambda R, r: quad(lambda u: 2 * pi * u, [r, R]), 'very thin ring'),
+    ('GM37', {'r': 2.45, 'h': 7.3}, cone_surface, 'strips and rings integrated'),
+    ('GM37', {'r': 8.1, 'h': 0.64}, cone_surface, 'flat cone'),
+    ('GM38', {'R': 3.65, 'theta': 107.2}, lambda R, theta: apart((R, 0), (R * cos(radians(theta)), R * sin(radians(theta)))), 'coordinates of the ends'),
+    ('GM38', {'R': 2.85, 'theta': 296.5}, lambda R, theta: apart((R, 0), (R * cos(radians(theta)), R * sin(radians(theta)))), 'more than half a turn'),
+    ('GM38', {'R': 2.85, 'theta': 0}, lambda R, theta: mpf(0), 'no angle'),
+    ('GM39', {'n': 7}, corner_angle, 'corners on a circle'),
+    ('GM39', {'n': 3}, corner_angle, 'corners on a circle'),
+    ('GM39', {'n': 113}, corner_angle, 'corners on a circle'),
+    ('GM40', {'A': 14.48475060192615, 'a': 6.3, 'b': 7.9, 'c': 4.6}, inradius, 'bisectors meet'),
+    ('GM40', {'A': 6.0, 'a': 3, 'b': 4, 'c': 5}, inradius, 'bisectors meet'),
+    ('GM41', {'d': 34.7, 'alpha': 27.3}, lambda d, alpha: d / cot(radians(alpha)), 'side opposite over side next to'),
+    ('GM41', {'d': 8.15, 'alpha': -63.8}, lambda d, alpha: d / cot(radians(alpha)), 'below the horizontal'),
+    ('GM41', {'d': 8.15, 'alpha': 0}, lambda d, alpha: mpf(0), 'level'),
+    ('GM42', {'x': 3.4, 'theta': 38.6, 'y': -2.7}, turned, 'turned counter-clockwise'),
+    ('GM42', {'x': -1.3, 'theta': -214.5, 'y': 5.9}, turned, 'turned clockwise'),
+    ('GM42', {'x': 5.9, 'theta': 71.3, 'y': 1.3}, lambda x, theta, y: (mpc(-y, x) * expj(radians(theta))).imag, 'y coordinate of the point (-1.3, 5.9), as the note says'),
+    ('GM43', {'l': 7.35, 'w': 4.6, 'h': 0.83}, lambda l, w, h: det(matrix([[l, 0, 0], [0, w, 0], [0, 0, h]])), 'determinant of three edges'),
+    ('GM43', {'l': 0.27, 'w': 13.9, 'h': 5.2}, lambda l, w, h: det(matrix([[l, 0, 0], [0, w, 0], [0, 0, h]])), 'determinant of three edges'),
+    ('GM44', {'l': 7.35, 'w': 4.6, 'h': 0.83}, box_surface, 'faces at each corner'),
+    ('GM44', {'l': 0.27, 'w': 13.9, 'h': 5.2}, box_surface, 'faces at each corner'),
+    ('GM45', {'A': 13.7, 'h': 2.85}, lambda A, h: quad(lambda z: A + 0 * z, [0, h]), 'sections integrated'),
+    ('GM45', {'A': 0.064, 'h': 41.3}, lambda A, h: quad(lambda z: A + 0 * z, [0, h]), 'sections integrated'),
+    ('GM46', {'A': 13.7, 'h': 2.85}, lambda A, h: quad(lambda z: A * (1 - z / h) ** 2, [0, h]), 'sections integrated'),
+    ('GM46', {'A': 0.064, 'h': 41.3}, lambda A, h: quad(lambda z: A * (1 - z / h) ** 2, [0, h]), 'sections integrated'),
+    ('GM47', {'r': 2.45, 'h': 7.3}, lambda r, h: quad(lambda z: 2 * pi * r + 0 * z, [0, h]) + 2 * quad(lambda u: 2 * pi * u, [0, r]), 'side and both ends integrated'),
+    ('GM47', {'r': 9.2, 'h': 0.16}, lambda r, h: quad(lambda z: 2 * pi * r + 0 * z, [0, h]) + 2 * quad(lambda u: 2 * pi * u, [0, r]), 'side and both ends integrated'),
+    ('GM48', {'R': 1.75, 'r': 1.35, 'h': 6.2}, lambda R, r, h: h * quad(lambda u: 2 * pi * u, [r, R]), 'rings integrated times length'),
+    ('GM48', {'R': 0.84, 'r': 0, 'h': 2.7}, lambda R, r, h: h * quad(lambda u: 2 * pi * u, [r, R]), 'full rod'),
+    ('GM48', {'R': 1000000007, 'r': 1000000006, 'h': 2.7}, lambda R, r, h: h * quad(lambda u: 2 * pi * u, [r, R]), 'very thin wall'),
+    ('GM49', {'a': 3.4, 'b': 1.85, 'c': 5.6}, lambda a, b, c: quad(lambda z: pi * a * b * (1 - (z / c) ** 2), [-c, 0, c]), 'elliptic sections integrated'),
+    ('GM49', {'a': 0.37, 'b': 7.1, 'c': 2.2}, lambda a, b, c: quad(lambda z: pi * a * b * (1 - (z / c) ** 2), [-c, 0, c]), 'elliptic sections integrated'),
+    ('GM50', {'n': 3, 'A': 47.3, 'c': 11.6}, lambda n, A, c: sum(A / c for _ in range(int(n))), 'coat by coat'),
+    ('GM50', {'A': 23.8, 'c': 8.5}, lambda A, c: A / c + A / c, 'two coats'),
+    ('GM51', {'A': 18.6, 'w': 7.5, 'a': 303, 'b': 203}, lambda A, w, a, b: (A + A * w / 100) / (a * b / 1000000), 'area with allowance over area of a piece'),
+    ('GM51', {'A': 5.34, 'a': 152, 'b': 76}, lambda A, a, b: (A + A / 10) / (a * b / 1000000), 'ten per cent more'),
+    ('GM51', {'A': 31.7, 'w': 0, 'a': 1210, 'b': 135}, lambda A, w, a, b: A / (a * b / 1000000), 'no allowance'),
 ]
 run('geometry', CHECKS)

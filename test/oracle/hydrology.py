@@ -132,5 +132,10 @@ CHECKS = [
     ('HY22', {'Q': 2300, 'T': 410, 'r': 87, 'S': 0.00034, 't': 17}, theis, 'line sources integrated over the time of pumping'),
     ('HY22', {'Q': 1700, 'T': 90, 'r': 260, 'S': 0.13, 't': 7}, theis, 'the same, long before the front arrives'),
     ('HY22', {'Q': 870, 'T': 1300, 'r': 0.3, 'S': 0.00007, 't': 900}, theis, 'the same, at the well after long pumping'),
+    ('HY25', {'P': 843, 'ET': 517, 'Q': 274}, lambda P, ET, Q: P - (ET + Q), 'inflow less outflow'),
+    ('HY25', {'P': 41.7, 'ET': 96.3, 'Q': 12.4}, lambda P, ET, Q: P - (ET + Q), 'inflow less outflow, drying'),
+    ('HY26', {'C': 0.87, 'A': 136, 'd': 43.5}, lambda C, A, d: C * A * d * mpf(10) ** -3, 'litres to cubic metres'),
+    ('HY26', {'A': 47300, 'd': 61}, lambda A, d: A * d * mpf(10) ** -3, 'all collected'),
+    ('HY26', {'C': 0, 'A': 12, 'd': 5}, lambda C, A, d: mpf(0), 'nothing collected'),
 ]
 run('hydrology', CHECKS)

@@ -53,6 +53,12 @@ def tail(x):
     return exp(-x * x / 2) / sqrt(2 * pi) * scaled
 
 
+def cross_entropy(p, q):
+    """Gives the entropy of p plus the divergence of p from q."""
+    P, Q = [a / sum(p) for a in p], [b / sum(q) for b in q]
+    return entropy(P) + sum(a * log2(a / b) for a, b in zip(P, Q) if a > 0)
+
+
 CHECKS = [
     ('IT1', {'p': 0.037}, lambda p: -log2(p), 'minus log2 of the probability'),
     ('IT1', {'p': 1.3e-9}, lambda p: -log2(p), 'minus log2 of the probability, rare event'),
@@ -89,6 +95,12 @@ CHECKS = [
     ('IT17', {'l': [1, 4, 3, 5], 'D': 3}, lambda l, D: sum(1 / D**x for x in l), 'sum of D^-l'),
     ('IT19', {'k': 6, 'n': 1300, 'm': 9600}, lambda k, n, m: (1 - exp(-k * n / m)) ** k, 'all k positions set, share of set bits 1 - exp(-kn/m)'),
     ('IT19', {'k': 3, 'n': 45, 'm': 7000000}, lambda k, n, m: (1 - exp(-k * n / m)) ** k, 'almost empty filter'),
+    ('IT21', {'x': [1, 0, 1, 1, 0, 2, 7], 'y': [1, 1, 1, 0, 0, 5, 7]}, lambda x, y: mpf(len(x) - sum(1 for a, b in zip(x, y) if a == b)), 'places less those that agree'),
+    ('IT21', {'x': [3, 1, 4, 1.5], 'y': [3, 1, 4, 1.5]}, lambda x, y: mpf(0), 'the same word'),
+    ('IT21', {'x': [0, -1], 'y': [1, 1]}, lambda x, y: mpf(2), 'all places differ'),
+    ('IT22', {'p': [0.35, 0.5, 0.15], 'q': [0.2, 0.3, 0.5]}, cross_entropy, 'entropy plus divergence'),
+    ('IT22', {'p': [14, 0, 9, 3], 'q': [2.5, 1.1, 4.7, 0.8]}, cross_entropy, 'entropy plus divergence, counts and weights'),
+    ('IT22', {'p': [0, 1], 'q': [0.93, 0.07]}, lambda p, q: -log2(q[1]), 'one symbol certain'),
 ]
 
 run('information-theory', CHECKS)

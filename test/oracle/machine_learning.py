@@ -114,6 +114,11 @@ def convolution(n, p, d, k, s):
     return mpf(count)
 
 
+def odds_share(lead):
+    odds = mpf(10) ** (lead / 400)
+    return odds / (1 + odds)
+
+
 CHECKS = [
     ('ML1', {'z': [2.3, -0.7, 1.4, 3.1], 'k': 3, 'T': 1.7}, softmax, 'Boltzmann weights exp(z/T) normalised'),
     ('ML1', {'z': [5.5, 7.25, -3.5], 'k': 1, 'T': 0.6}, softmax, 'Boltzmann weights exp(z/T) normalised'),
@@ -149,5 +154,23 @@ CHECKS = [
     ('ML23', {'n': 57, 'p': 3, 'd': 2, 'k': 5, 's': 4}, convolution, 'places of the kernel counted'),
     ('ML23', {'n': 224, 'p': 3, 'd': 1, 'k': 7, 's': 2}, convolution, 'places of the kernel counted'),
     ('ML23', {'n': 28, 'p': 4, 'd': 3, 'k': 6, 's': 5}, convolution, 'places of the kernel counted'),
+    ('ML27', {'TP': 73, 'TN': 188, 'FP': 21, 'FN': 9}, lambda TP, TN, FP, FN: 1 - (FP + FN) / (TP + TN + FP + FN), 'all but the mistakes'),
+    ('ML27', {'TP': 0, 'TN': 17, 'FP': 0, 'FN': 5}, lambda TP, TN, FP, FN: 1 - (FP + FN) / (TP + TN + FP + FN), 'no positive found'),
+    ('ML28', {'y': [140, 95.5, -21, 62], 'y_hat': [131, 104, -22.5, 70]}, lambda y, y_hat: sum(max(a, b) - min(a, b) for a, b in zip(y, y_hat)) / len(y), 'mean distance'),
+    ('ML28', {'y': [3.7], 'y_hat': [-1.2]}, lambda y, y_hat: sum(max(a, b) - min(a, b) for a, b in zip(y, y_hat)) / len(y), 'one value'),
+    ('ML29', {'x': 2.37, 'a': 0.013}, lambda x, a: x if x > 0 else a * x, 'above 0'),
+    ('ML29', {'x': -4.1, 'a': 0.013}, lambda x, a: x if x > 0 else a * x, 'below 0, leaky'),
+    ('ML29', {'x': -4.1}, lambda x: mpf(0), 'below 0, plain'),
+    ('ML29', {'x': 0, 'a': 0.3}, lambda x, a: mpf(0), 'at 0'),
+    ('ML30', {'w': 0.73, 'a': 0.015, 'g': -4.6}, lambda w, a, g: w - a * g, 'against the slope'),
+    ('ML30', {'w': -1.9, 'a': 0.37, 'g': 2.4}, lambda w, a, g: w - a * g, 'against the slope'),
+    ('ML31', {'N': 7.3e9}, lambda N: N * 2 / mpf(10) ** 9, 'two bytes each'),
+    ('ML31', {'N': 1.37e10, 'w': 4}, lambda N, w: N * w / 8 / mpf(10) ** 9, 'bits to bytes to 10^9 bytes'),
+    ('ML31', {'N': 345000, 'w': 32}, lambda N, w: N * w / 8 / mpf(10) ** 9, 'bits to bytes to 10^9 bytes'),
+    ('ML32', {'S': 7, 'D': 4, 'I': 3, 'N': 113}, lambda S, D, I, N: (S + D + I) / N, 'edits over words of the reference'),
+    ('ML32', {'S': 2, 'D': 0, 'I': 9, 'N': 6}, lambda S, D, I, N: (S + D + I) / N, 'more edits than words'),
+    ('ML33', {'R_b': 1783, 'R_a': 1911}, lambda R_b, R_a: odds_share(R_a - R_b), 'odds ten to one for 400 points'),
+    ('ML33', {'R_b': 2314, 'R_a': 1650.5}, lambda R_b, R_a: odds_share(R_a - R_b), 'odds ten to one for 400 points'),
+    ('ML33', {'R_b': 1500, 'R_a': 1500}, lambda R_b, R_a: mpf(1) / 2, 'equal players'),
 ]
 run('machine-learning', CHECKS)

@@ -1,5 +1,5 @@
 """Second reading of meteorology."""
-from mpmath import exp, ln, mpf, quad, sin, sqrt
+from mpmath import cos, exp, ln, mpf, pi, quad, sin, sqrt
 from checks import run
 
 R_D = mpf('287.05')
@@ -55,6 +55,15 @@ def humidex(T, T_d):
     return T + mpf('0.5555') * (e - 10)
 
 
+def moist_density(p, e, T):
+    """Dry air at p - e and vapour at e, each an ideal gas; the gas constant of vapour is R_D over 0.622."""
+    return 100 * ((p - e) / R_D + e * EPS / R_D) / (T + ZERO)
+
+
+def deficit(T, RH):
+    return mpf('0.6108') * exp(mpf('17.27') * T / (T + mpf('237.3'))) * (100 - RH) / 100
+
+
 CHECKS = [
     ('MO1', {'T_v': -7.4, 'g': 9.81, 'p_1': 985.0, 'p_2': 512.0}, hypsometric, 'hydrostatic equation integrated over ln p'),
     ('MO2', {'p_0': 1008.0, 'g': 9.795, 'Gamma': 5.7, 'h': 2350, 'T_0': 18.5}, barometric, 'hydrostatic equation integrated over height'),
@@ -77,5 +86,26 @@ CHECKS = [
     ('MO21', {'T': -13.6, 'V': 34.0}, wind_chill, 'Environment Canada 2001'),
     ('MO22', {'T': 31.3, 'T_d': 22.6}, humidex, 'Masterton and Richardson 1979, 0.5555 as Environment Canada publishes it'),
     ('MO23', {'T_nw': 24.3, 'T_g': 43.6, 'T_a': 31.2}, lambda T_nw, T_g, T_a: (7 * T_nw + 2 * T_g + T_a) / 10, 'ISO 7243, weights 0.7, 0.2, 0.1'),
+    ('MO27', {'p': 987.4, 'e': 17.3, 'T': 24.6}, moist_density, 'densities of dry air and vapour added'),
+    ('MO27', {'p': 534.0, 'e': 0, 'T': -31.7}, moist_density, 'dry air'),
+    ('MO27', {'p': 1013.25, 'e': 1013.25, 'T': 100}, moist_density, 'vapour alone'),
+    ('MO28', {'e': 13.8, 'p': 1003.5}, lambda e, p: 1000 * EPS * e / (p - e), 'masses in proportion to molar mass times partial pressure'),
+    ('MO28', {'e': 0, 'p': 700}, lambda e, p: mpf(0), 'dry air'),
+    ('MO28', {'e': 123.4, 'p': 560}, lambda e, p: 1000 * EPS * e / (p - e), 'hot and wet'),
+    ('MO29', {'T': 27.4, 'RH': 43.0}, deficit, 'FAO 56, equation 11'),
+    ('MO29', {'T': -11.6, 'RH': 71.5}, deficit, 'FAO 56, equation 11, frost'),
+    ('MO29', {'T': 33.1, 'RH': 100}, lambda T, RH: mpf(0), 'saturated'),
+    ('MO30', {'T_0': 17.3, 'Gamma': 9.8, 'h': 1370}, lambda T_0, Gamma, h: T_0 - Gamma * h / 1000, 'fall for each kilometre'),
+    ('MO30', {'T_0': 15, 'h': 10430}, lambda T_0, h: T_0 - mpf('6.5') * h / 1000, 'standard atmosphere'),
+    ('MO30', {'T_0': -8.6, 'Gamma': -21.5, 'h': 240}, lambda T_0, Gamma, h: T_0 - Gamma * h / 1000, 'inversion'),
+    ('MO31', {'V': 11.3, 'a': 37.5}, lambda V, a: V * cos((90 - a) * pi / 180), 'share of the wind from the right'),
+    ('MO31', {'V': 8.6, 'a': -61.2}, lambda V, a: V * cos((90 - a) * pi / 180), 'from the left'),
+    ('MO31', {'V': 14.2, 'a': 246}, lambda V, a: V * cos((90 - a) * pi / 180), 'from the left behind'),
+    ('MO31', {'V': 0, 'a': 33}, lambda V, a: mpf(0), 'calm'),
+    ('MO32', {'T_x': 27.6, 'T_n': 13.1, 'T_b': 10}, lambda T_x, T_n, T_b: max(T_b, (T_x + T_n) / 2) - T_b, 'mean set to the base where it is below'),
+    ('MO32', {'T_x': 11.2, 'T_n': -3.4, 'T_b': 4.5}, lambda T_x, T_n, T_b: max(T_b, (T_x + T_n) / 2) - T_b, 'mean set to the base where it is below'),
+    ('MO33', {'T_b': 18.3, 'T': 3.7}, lambda T_b, T: max(T_b - T, mpf(0)), 'how far below the base'),
+    ('MO33', {'T_b': 15.5, 'T': -21.9}, lambda T_b, T: max(T_b - T, mpf(0)), 'how far below the base'),
+    ('MO33', {'T_b': 15.5, 'T': 22.4}, lambda T_b, T: max(T_b - T, mpf(0)), 'no heating'),
 ]
 run('meteorology', CHECKS)

@@ -167,6 +167,31 @@ def partitions(n):
     return ways[int(n)]
 
 
+def remainder(a, b):
+    """Takes off multiples of b, long ones first, until between 0 and b."""
+    a, b = int(a), int(b)
+    step = abs(b) << 60
+    while step >= abs(b):
+        while a >= step:
+            a -= step
+        while a < 0:
+            a += step
+        step >>= 1
+    return a + b if b < 0 and a > 0 else a
+
+
+def leap(Y):
+    return (datetime.date(int(Y), 3, 1) - datetime.date(int(Y), 2, 28)).days - 1
+
+
+def day_of_year(Y, m, d):
+    return datetime.date(int(Y), int(m), int(d)).timetuple().tm_yday
+
+
+def days_between(Y_1, m_1, d_1, Y_2, m_2, d_2):
+    return (datetime.date(int(Y_2), int(m_2), int(d_2)) - datetime.date(int(Y_1), int(m_1), int(d_1))).days
+
+
 CHECKS = [
     ('NT1', {'a': 5544, 'b': 3780}, common_divisor, 'all common divisors tried'),
     ('NT1', {'a': 0, 'b': 91}, common_divisor, 'every number divides 0'),
@@ -216,5 +241,26 @@ CHECKS = [
     ('NT24', {'n': 61}, partitions, 'table of partitions by largest part'),
     ('NT24', {'n': 200}, partitions, 'table of partitions by largest part'),
     ('NT24', {'n': 1}, partitions, 'table of partitions by largest part'),
+    ('NT25', {'a': 8347, 'b': 29}, remainder, 'multiples taken off'),
+    ('NT25', {'a': -8347, 'b': 29}, remainder, 'multiples added, number below 0'),
+    ('NT25', {'a': 8347, 'b': -29}, remainder, 'multiples added, divisor below 0'),
+    ('NT25', {'a': -8347, 'b': -29}, remainder, 'multiples taken off, both below 0'),
+    ('NT25', {'a': -84, 'b': 7}, remainder, 'no remainder'),
+    ('NT25', {'a': 9007199254740991, 'b': 300000000007}, remainder, 'multiples taken off, largest number'),
+    ('NT25', {'a': -3, 'b': 9007199254740991}, remainder, 'one multiple added, largest divisor'),
+    ('NT26', {'Y': 2024}, leap, 'calendar of the Python standard library'),
+    ('NT26', {'Y': 2023}, leap, 'calendar of the Python standard library'),
+    ('NT26', {'Y': 1900}, leap, 'a century'),
+    ('NT26', {'Y': 2400}, leap, 'a century divided by 400'),
+    ('NT27', {'Y': 2025, 'm': 11, 'd': 17}, day_of_year, 'calendar of the Python standard library'),
+    ('NT27', {'Y': 2024, 'm': 12, 'd': 31}, day_of_year, 'last day of a leap year'),
+    ('NT27', {'Y': 1900, 'm': 3, 'd': 1}, day_of_year, 'a century without 29 February'),
+    ('NT27', {'Y': 2000, 'm': 2, 'd': 29}, day_of_year, '29 February'),
+    ('NT27', {'Y': 1987, 'm': 1, 'd': 6}, day_of_year, 'January'),
+    ('NT28', {'Y_1': 1969, 'm_1': 7, 'd_1': 20, 'Y_2': 2031, 'm_2': 2, 'd_2': 11}, days_between, 'calendar of the Python standard library'),
+    ('NT28', {'Y_1': 2024, 'm_1': 3, 'd_1': 1, 'Y_2': 2024, 'm_2': 2, 'd_2': 28}, days_between, 'backwards over 29 February'),
+    ('NT28', {'Y_1': 1899, 'm_1': 12, 'd_1': 31, 'Y_2': 2101, 'm_2': 1, 'd_2': 1}, days_between, 'over three centuries'),
+    ('NT28', {'Y_1': 1777, 'm_1': 4, 'd_1': 30, 'Y_2': 1777, 'm_2': 4, 'd_2': 30}, days_between, 'the same day'),
+    ('NT28', {'Y_1': 1583, 'm_1': 1, 'd_1': 1, 'Y_2': 9999, 'm_2': 12, 'd_2': 31}, days_between, 'first to last day'),
 ]
 run('number-theory', CHECKS)

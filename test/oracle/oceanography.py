@@ -48,6 +48,16 @@ assert abs(depth(mpf(10000), pi / 6) - mpf('9712.653')) < mpf('1e-3')
 assert abs(eos80(mpf(5), mpf(35)) - mpf('1027.67547')) < mpf('1e-5')
 assert abs(eos80(mpf(30), mpf(35)) - mpf('1021.72863949')) < mpf('1e-7')
 
+def deep_length(g, T):
+    return 2 * pi * g / (2 * pi / T) ** 2
+
+
+def wave_power(rho, g, H, T):
+    """Variance of the surface is (H / 4)^2; its energy moves at d omega / d k of omega^2 = g k."""
+    energy_of_sea = rho * g * (H / 4) ** 2
+    return energy_of_sea * diff(lambda k: sqrt(g * k), 2 * pi / deep_length(g, T)) / 1000
+
+
 CHECKS = [
     ('OC1', {'L': 63.0, 'g': 9.81, 'h': 7.4}, lambda L, g, h: 2 * pi / frequency(2 * pi / L, g, h), 'linear dispersion relation'),
     ('OC2', {'g': 9.81, 'h': 3850.0}, lambda g, h: sqrt(g * h) * mpf('3.6'), 'long-wave limit of the dispersion relation'),
@@ -63,5 +73,10 @@ CHECKS = [
     ('OC18', {'tau': 0.13, 'rho': 1027.0, 'phi': 0.63}, lambda tau, rho, phi: tau / rho / (2 * OMEGA * sin(phi)), 'momentum balance of the Ekman layer'),
     ('OC19', {'g': 9.81, 'Delta_eta': 0.83, 'd': 94.0, 'phi': 0.58},
      lambda g, Delta_eta, d, phi: g * Delta_eta / (d * 1000) / (2 * OMEGA * sin(phi)), 'pressure gradient of the slope against Coriolis force'),
+    ('OC21', {'T': 9.7}, lambda T: deep_length(mpf('9.80665'), T), 'omega^2 = g k'),
+    ('OC21', {'g': 9.78, 'T': 3.4}, deep_length, 'omega^2 = g k'),
+    ('OC22', {'H': 2.7, 'T': 8.6}, lambda H, T: wave_power(mpf(1025), mpf('9.80665'), H, T), 'energy rho g H^2 / 16 times the group velocity'),
+    ('OC22', {'rho': 1000, 'g': 9.83, 'H': 0.85, 'T': 3.9}, wave_power, 'energy rho g H^2 / 16 times the group velocity, fresh water'),
+    ('OC22', {'H': 0, 'T': 6.2}, lambda H, T: mpf(0), 'calm'),
 ]
 run('oceanography', CHECKS)

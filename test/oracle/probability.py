@@ -1,17 +1,8 @@
 """Second reading of probability."""
-from mpmath import mp, mpf, sqrt, pi, exp, ln, sin, cos, atan, inf, quad, gamma, factorial, fsum, fprod
+from mpmath import mpf, sqrt, pi, exp, ln, sin, cos, atan, inf, gamma, factorial, fsum, fprod
 from checks import run
-
-
-def integral(function, points):
-    """Integrates piece by piece with ten guard digits and refuses a value whose error is not small."""
-    with mp.workdps(40):
-        middles = [(low + high) / 2 for low, high in zip(points[:-1], points[1:]) if mp.isfinite(low + high)]
-        size = max(abs(function(+point)) for point in middles)  # quad aims at an absolute error, so small tails are scaled up
-        value, error = quad(lambda t: function(t) / size, points, error=True, maxdegree=10)
-        value *= size
-    assert error * size < mpf(10) ** -16 * abs(value), (value, error * size)
-    return +value
+from probability_densities import CHECKS as DENSITIES
+from quadrature import integral
 
 
 def bell(t):
@@ -263,4 +254,4 @@ CHECKS = [
     ('PD29', {'sigma': 3.4, 't': 9.7}, lambda sigma, t: min(mpf(1), sigma ** 2 / t ** 2), 'variance over distance squared'),
     ('PD29', {'sigma': 3.4, 't': 2.6}, lambda sigma, t: min(mpf(1), sigma ** 2 / t ** 2), 'a probability is at most one'),
 ]
-run('probability', CHECKS)
+run('probability', CHECKS + DENSITIES)

@@ -94,5 +94,15 @@ CHECKS = [
     ('RL15', {'mu_0': 72.5, 'side': -1, 'w': 3.1, 'sigma': 3.8, 'lambda': 0.25, 'i': 60}, ewma_limit, 'nearly steady'),
     ('RL15', {'mu_0': -4.7, 'side': -1, 'w': 2.9, 'sigma': 1.6, 'lambda': 1, 'i': 7}, lambda **g: g['mu_0'] - g['w'] * g['sigma'], 'lambda 1 is a Shewhart chart'),
     ('RL18', {'u': [0.13, 0.42, 0.077], 'c': [2.6, -0.9, 11.3]}, lambda u, c: sqrt(sum((a * b) ** 2 for a, b in zip(u, c))), 'variances add, times squared sensitivity'),
+    ('RL21', {'T': 41300, 'r': 7}, lambda T, r: 1 / (r / T), 'one over the rate'),
+    ('RL21', {'T': 873.5, 'r': 1}, lambda T, r: 1 / (r / T), 'one over the rate'),
+    ('RL22', {'A': 99.93}, lambda A: 8766 * (100 - A) / 100, 'rest of a year'),
+    ('RL22', {'A': 97.4, 'T': 720}, lambda A, T: T * (100 - A) / 100, 'rest of the period'),
+    ('RL22', {'A': 100, 'T': 168}, lambda A, T: mpf(0), 'never down'),
+    ('RL23', {'S': 8, 'O': 3, 'D': 7}, lambda S, O, D: S * O * D, 'product of the ratings'),
+    ('RL23', {'S': 10, 'O': 9, 'D': 1}, lambda S, O, D: S * O * D, 'product of the ratings'),
+    ('RL24', {'d': 37, 'n': 1480, 'k': 12}, lambda d, n, k: mpf(10) ** 6 * d / (n * k), 'share of all opportunities'),
+    ('RL24', {'d': 0, 'n': 310}, lambda d, n: mpf(0), 'no defect'),
+    ('RL24', {'d': 23, 'n': 17, 'k': 1}, lambda d, n, k: mpf(10) ** 6 * d / (n * k), 'more defects than units'),
 ]
 run('reliability', CHECKS)

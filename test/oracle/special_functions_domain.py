@@ -2,7 +2,7 @@
 
 from math import comb
 
-from mpmath import atan, cos, cosh, exp, expm1, fac, fsum, gamma, linspace, ln, mp, mpf, pi, polyval, quad, rf, sign, sin, sinh, sqrt
+from mpmath import atan, cos, cosh, exp, expm1, fac, fsum, gamma, harmonic, linspace, ln, mp, mpf, pi, polyval, quad, rf, sign, sin, sinh, sqrt
 from checks import run
 
 EULER = mpf('0.577215664901532860606512090082402431042159335939923598805767')
@@ -226,6 +226,14 @@ many = precise(260)
 SCHLAEFLI = "Schlaefli's integral (DLMF 10.9.7)"
 J_SERIES = 'power series (DLMF 10.2.2) with 260 digits'
 
+@precise(50)
+def exponential_integral(x):
+    """Principal value: EULER + ln |x| + the integral of (e^t - 1) / t; below 0 the decaying integral with e^x taken out."""
+    if x < -2:
+        return -exp(x) * quad(lambda u: exp(-u) / (u - x), [0, 1, 3, 8, 20, 50, 140])
+    return EULER + ln(abs(x)) + panels(lambda t: expm1(t) / t if t else mpf(1), mpf(0), x, mpf(8)) if x > 0 else EULER + ln(-x) - panels(lambda t: expm1(-t) / -t if t else mpf(1), mpf(0), -x, mpf(1))
+
+
 POINTS = [
     ('SF1', [{'x': 0.0047}, {'x': 7.63}, {'x': 163.3}], gamma_integral, "Euler's integral by quadrature"),
     ('SF2', [{'x': 0.0034}, {'x': 1.0007}, {'x': 42.6}, {'x': 8.1e15}, {'x': 7.3e200}], lgamma_binet, "Binet's second integral (DLMF 5.9.10)"),
@@ -263,6 +271,10 @@ POINTS = [
     ('SF33', [{'n': 7, 'x': -1.3}, {'n': 50, 'x': 0.4}, {'n': 49, 'x': -19.7}, {'n': 0, 'x': 5.5}, {'n': 48, 'x': 6.3}, {'n': 30, 'x': 0}, {'n': 31, 'x': 0}], hermite, 'recurrence'),
     ('SF34', [{'n': 5, 'alpha': -0.4, 'x': 3.3}, {'n': 50, 'alpha': 19.3, 'x': 57.8}, {'n': 48, 'alpha': 2.7, 'x': -1.8}, {'n': 31, 'alpha': 0, 'x': 0}, {'n': 50, 'alpha': 0, 'x': 33.4},
               {'n': 43, 'alpha': 0.7, 'x': 0.27}], laguerre, 'recurrence'),
+    ('SF35', [{'x': 1.73}, {'x': 0.041}, {'x': -0.36}, {'x': -1.94}, {'x': -7.7}, {'x': 23.6}, {'x': -0.0000052}, {'x': 0.3725}, {'x': 612.5}, {'x': -634}, {'x': 61.3}, {'x': 4.9}],
+     exponential_integral, 'integral of (e^t - 1) / t, or of the decaying tail'),
+    ('SF36', [{'n': 1}, {'n': 7}, {'n': 89}, {'n': 2300}], lambda n: fsum(1 / mpf(k) for k in range(1, int(n) + 1)), 'term by term'),
+    ('SF36', [{'n': 470000000003}, {'n': 1e15}], lambda n: harmonic(n), 'mpmath harmonic'),
 ]
 CHECKS = [(identifier, given, function, derivation) for identifier, points, function, derivation in POINTS for given in points]
 

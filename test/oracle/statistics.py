@@ -1,7 +1,9 @@
 """Second reading of statistics."""
-from mpmath import atan, atanh, binomial, cos, exp, findroot, gamma, inf, ln, lu_solve, matrix, mpf, pi, quad, sqrt, tanh
+from mpmath import atanh, binomial, ln, lu_solve, matrix, mpf, sqrt, tanh
 
 from checks import run
+from statistics_samples import CHECKS as SAMPLES
+from tails import normal_quantile, t_quantile, upper_normal
 
 
 def mean(x):
@@ -16,36 +18,6 @@ def ss(x):
 
 def sd(x):
     return sqrt(ss(x) / (len(x) - 1))
-
-
-def upper_normal(z):
-    """Upper tail of the normal law, by integrating its density."""
-    if z < 0:
-        return 1 - upper_normal(-z)
-    return quad(lambda s: exp(-s * s / 2), [z, z + 2, z + 5, z + 12, inf]) / sqrt(2 * pi)
-
-
-def upper_t(t, nu):
-    """Upper tail of Student's law: with x = sqrt(nu) tan(a) its density is proportional to cos(a)^(nu - 1)."""
-    return gamma((nu + 1) / 2) / (sqrt(pi) * gamma(nu / 2)) * quad(lambda a: cos(a) ** (nu - 1), [atan(t / sqrt(nu)), pi / 2])
-
-
-def normal_quantile(tail):
-    """The z that leaves this much in the upper tail."""
-    start = 1.0
-    while upper_normal(mpf(start)) > tail:
-        start += 0.5
-    return findroot(lambda z: ln(upper_normal(z)) - ln(tail), (start - 0.5, start), solver='anderson', tol=1e-24)
-
-
-def t_quantile(tail, nu):
-    low, high = mpf(0), mpf(1)
-    while upper_t(high, nu) > tail:
-        high *= 2
-    for _ in range(75):
-        middle = (low + high) / 2
-        low, high = (middle, high) if upper_t(middle, nu) > tail else (low, middle)
-    return (low + high) / 2
 
 
 def pearson(x, y):
@@ -276,4 +248,4 @@ CHECKS = [
     ('ST33', {'k': 5, 'lnL': -143.7}, lambda k, lnL: 2 * k - 2 * lnL, 'Akaike: -2 ln L + 2 k'),
     ('ST34', {'k': 5, 'n': 83, 'lnL': -143.7}, lambda k, n, lnL: -2 * (lnL - k * ln(n) / 2), 'Schwarz: ln L - k/2 ln n, times -2'),
 ]
-run('statistics', CHECKS)
+run('statistics', CHECKS + SAMPLES)
