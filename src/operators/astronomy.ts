@@ -400,7 +400,7 @@ export const astronomy = defineDomain({
       },
       example: { given: { M: 4 }, gives: 0.3125, from: 'hand arithmetic: 10 / 32' },
       source:
-        'Ryden & Peterson, Foundations of Astrophysics, ch. 15 and 17 (fuel M over luminosity M^3.5); University of Nebraska-Lincoln, Astronomy Education, Main Sequence Lifetimes',
+        'University of Nebraska-Lincoln, Astronomy Education, Main Sequence Lifetimes (1 / M^2.5 in units of the Sun, 10 billion years for it); OpenStax, Astronomy 2e, ch. 22.1',
       assumes: 'luminosity as the mass to the power 3.5, 10 Gyr for the Sun; good to a factor of about two between 0.5 and 20 solar masses',
       also: [
         'how long a star lives',

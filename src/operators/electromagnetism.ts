@@ -749,7 +749,7 @@ export const electromagnetism = defineDomain({
         'how quickly a field accelerates an ion',
         'electric acceleration from field and mass',
       ],
-      tags: ['kinematic', 'charge', 'electric field'],
+      tags: ['charge', 'electric field'],
     },
     {
       id: 'EM43',
@@ -862,7 +862,7 @@ export const electromagnetism = defineDomain({
         'how fast is a particle after a potential difference',
         'root of 2 q V over m',
       ],
-      tags: ['kinematic', 'charge', 'voltage'],
+      tags: ['charge', 'voltage'],
     },
     {
       id: 'EM48',

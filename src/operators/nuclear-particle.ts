@@ -422,7 +422,7 @@ export const nuclearParticle = defineDomain({
         m: 'mass that takes it up [kg] > 0',
       },
       example: { given: { E: 0.3, m: 75 }, gives: 0.004, from: 'hand arithmetic: 0.3 / 75' },
-      source: 'OpenStax, University Physics vol. 3, ch. 10.6 (medical applications and biological effects of nuclear radiation)',
+      source: 'OpenStax, University Physics vol. 3, ch. 10.7 (medical applications and biological effects of nuclear radiation)',
       also: [
         'gray from energy and mass',
         'radiation energy per mass',
@@ -442,7 +442,7 @@ export const nuclearParticle = defineDomain({
         D: 'absorbed dose [Gy] >= 0',
       },
       example: { given: { w_R: 20, D: 0.003 }, gives: 0.06, from: 'hand arithmetic: 20 * 0.003' },
-      source: 'ICRP Publication 103 (2007), table 2; OpenStax, University Physics vol. 3, ch. 10.6',
+      source: 'ICRP Publication 103 (2007), table 2; OpenStax, University Physics vol. 3, ch. 10.7',
       also: [
         'gray to sievert',
         'dose equivalent',

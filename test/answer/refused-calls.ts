@@ -197,9 +197,9 @@ export const REFUSED: readonly RefusedCase[] = [
   {
     wrong: 'words that several operators answer',
     code: 'AMBIGUOUS_OPERATOR',
-    ...compute({ operators: ['energy'], inputs: { m: '2 kg', v: '3 m/s' } }),
+    ...compute({ operators: ['energy of something moving'], inputs: { m: '2 kg', v: '3 m/s' } }),
     isMended: false,
-    command: ['compute', 'energy', 'm=2 kg', 'v=3 m/s'],
+    command: ['compute', 'energy of something moving', 'm=2 kg', 'v=3 m/s'],
   },
   {
     wrong: 'inputs that no operator of the domain takes',
