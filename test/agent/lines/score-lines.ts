@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { explainFault } from '../../../src/answer/explain-fault.js';
 import { Fault } from '../../../src/core/faults.js';
 import { isSameDimension } from '../../../src/core/quantity/dimension.js';
 import { parseUnit } from '../../../src/core/quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../../../src/core/quantity/unit/unit.js';
-import { explainFault } from '../../../src/answer/explain-fault.js';
 import { calculate } from '../../../tools/compute/calculate.js';
 import { call } from '../../tools/call.js';
 
@@ -47,7 +47,10 @@ const unitOf = (text: string): Unit => parseUnit(text === '1' ? '' : text);
 /** Levels are compared as they read; everything else in coherent SI. */
 const siOf = (value: number, unit: Unit): number => (unit.level === undefined ? toSi(value, unit) : value);
 
-const isRight = (answer: { readonly value: unknown; readonly unit: string }, { value, unit, tolerance = DEFAULT_TOLERANCE }: Task): boolean => {
+const isRight = (
+  answer: { readonly value: unknown; readonly unit: string },
+  { value, unit, tolerance = DEFAULT_TOLERANCE }: Task,
+): boolean => {
   const given = Array.isArray(answer.value) && answer.value.length === 1 ? answer.value[0] : answer.value;
   if (typeof given !== 'number') return false;
   const [own, wanted] = [unitOf(answer.unit), unitOf(unit)];
