@@ -497,7 +497,8 @@ def moment(value: Any, path: str) -> None:
         raise Refused(f"{path}: {why}") from None
 
 
-OPERATOR_ID = matching(re.compile(r"[A-Z]{2}[0-9]{1,4}"))
+FORMULA_NAME = matching(re.compile(r"my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
+OPERATOR_ID = matching(re.compile(r"[A-Z]{2}[0-9]{1,4}|my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
 SYMBOL = matching(re.compile(r"(?:[A-Z]{2}[0-9]{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}"))
 DIGEST = matching(re.compile(r"sha256:[0-9a-f]{64}"))
 KID = matching(re.compile(r"[A-Za-z0-9._-]{1,64}"))
@@ -517,6 +518,7 @@ def signed_members(fewest_operators: int) -> dict[str, Shape]:
         "operators": list_of(NAMED_OPERATOR, fewest_operators, 4),
         "domain": matching(re.compile(r"[a-z][a-z0-9-]{0,63}")),
         "inputs": INPUTS,
+        "inputUnits": map_of(SYMBOL, string(1, 100)),
         "unit": string(1, 100),
         "substrate": object_of({"operator": one_of(SUBSTRATE), "value": number()}),
         "cycle": whole(0),
@@ -532,6 +534,17 @@ def signed_members(fewest_operators: int) -> dict[str, Shape]:
     }
 
 
+# Members of both kinds that stand only where there is something to say.
+SIGNED_WHERE_SAID: dict[str, Shape] = {
+    "uncertainties": UNCERTAINTIES,
+    "solveFor": SYMBOL,
+    "notes": list_of(string(1, 1_000), 1, 20),
+    "formulas": list_of(object_of({"name": FORMULA_NAME, "text": string(1, 8_000), "digest": DIGEST}), 1, 3),
+    "relation": object_of(
+        {"id": matching(re.compile(r"[A-Z]{2}[0-9]{1,4}:[a-z0-9][a-z0-9-]{0,63}")), "digest": DIGEST}
+    ),
+}
+
 RECEIPT = object_of(
     {
         "type": one_of(RECEIPT_TYPE),
@@ -544,9 +557,13 @@ RECEIPT = object_of(
                     "symbol": SYMBOL,
                     "value": number(),
                     "unit": string(1, 100),
-                    "relativeErrorBound": NOT_NEGATIVE,
+                    "absoluteErrorBound": NOT_NEGATIVE,
                 },
-                {"uncertainty": NOT_NEGATIVE, "method": one_of("closed-form", "numeric")},
+                {
+                    "relativeErrorBound": NOT_NEGATIVE,
+                    "uncertainty": NOT_NEGATIVE,
+                    "method": one_of("closed-form", "numeric"),
+                },
             ),
             1,
             4,
@@ -560,7 +577,7 @@ RECEIPT = object_of(
             7,
         ),
     },
-    {"uncertainties": UNCERTAINTIES, "solveFor": SYMBOL},
+    SIGNED_WHERE_SAID,
 )
 
 BATCH_RECEIPT = object_of(
@@ -571,9 +588,9 @@ BATCH_RECEIPT = object_of(
         "symbol": SYMBOL,
         "count": whole(1, MAX_ITEMS),
         "root": DIGEST,
-        "relativeErrorBound": NOT_NEGATIVE,
+        "absoluteErrorBound": NOT_NEGATIVE,
     },
-    {"uncertainties": UNCERTAINTIES, "solveFor": SYMBOL},
+    {**SIGNED_WHERE_SAID, "relativeErrorBound": NOT_NEGATIVE},
 )
 
 ITEM = object_of(
@@ -758,6 +775,7 @@ def assert_consistent(receipt: Members) -> str:
     assert_chain(receipt)
     assert_results(receipt)
     assert_quantities(receipt)
+    demand(receipt["inputUnits"].keys() == receipt["inputs"].keys(), "the units are not those of the inputs")
     steps = [(step["step"], step["name"]) for step in receipt["steps"]]
     demand(steps == list(enumerate(STEP_NAMES, 1)), "the seven steps are not in order")
     assert_stamp(receipt)
@@ -772,6 +790,9 @@ def assert_stamp(receipt: Members) -> None:
 
 
 def assert_chain(receipt: Members) -> None:
+    for formula in receipt.get("formulas", ()):
+        found = sha256(formula["text"].encode("utf-8"))
+        demand(found == formula["digest"], f"the formula {formula['name']} has another digest")
     ids = receipt["operatorIds"]
     demand(ids == [operator["id"] for operator in receipt["operators"]], "the two lists of operators differ")
     demand(
@@ -793,7 +814,7 @@ def assert_results(receipt: Members) -> None:
     demand(receipt["unit"] == last["unit"], "the unit is not that of the last result")
     demand((receipt["domain"] == "substrate") == (not own), "the domain is not that of the last operator")
     for result in results:
-        demand(result["relativeErrorBound"] <= PRECISION_LIMIT, "an error bound is above 0.1 %")
+        demand(result.get("relativeErrorBound", 0) <= PRECISION_LIMIT, "an error bound is above 0.1 %")
         is_solved = result is last and "solveFor" in receipt
         demand(("method" in result) == is_solved, "a method stands where nothing was solved, or is missing")
         demand(
@@ -804,7 +825,8 @@ def assert_results(receipt: Members) -> None:
         demand(receipt["solveFor"] == last["symbol"], "the last result is not the symbol that was solved for")
     if not own:
         stamp = {"operator": SUBSTRATE, "symbol": "K", "value": receipt["substrate"]["value"], "unit": "1"}
-        demand(last == {**stamp, "relativeErrorBound": 2.0**-51}, f"the result is not the value of {SUBSTRATE}")
+        bounds = {"absoluteErrorBound": 2.0**-51 * stamp["value"], "relativeErrorBound": 2.0**-51}
+        demand(last == {**stamp, **bounds}, f"the result is not the value of {SUBSTRATE}")
         demand(not receipt["inputs"] and "solveFor" not in receipt, f"{SUBSTRATE} alone takes no inputs")
 
 
@@ -853,6 +875,7 @@ def assert_equations(receipt: Members, records: Records) -> str:
         demand(result["symbol"] == symbol, f"{record['id']} does not give {result['symbol']}")
         demand(result["unit"] == unit_of(record, symbol), f"{record['id']} gives {symbol} in another unit")
     assert_taken(chain, receipt["inputs"])
+    assert_units(chain, receipt["inputUnits"])
     return "equation, symbols, units and domain are those of the records"
 
 
@@ -876,6 +899,15 @@ def assert_taken(chain: Sequence[Members], inputs: Iterable[str]) -> None:
     }
     stranger = next((name for name in inputs if name not in declared), None)
     demand(stranger is None, f"no operator takes {stranger}")
+
+
+def assert_units(chain: Sequence[Members], units: dict[str, str]) -> None:
+    """Demands that each input is in the unit that an operator of the chain declares for it."""
+    assert_taken(chain, units)
+    for name, unit in units.items():
+        owner, _, symbol = name.rpartition(".")
+        declared = [unit_of(record, symbol) for record in chain[1:] if owner in ("", record["id"])]
+        demand(unit in declared, f"{name} is in another unit than its record declares")
 
 
 def assert_cycle(receipt: Members, now: int) -> str:
@@ -987,8 +1019,9 @@ def assert_batch_consistent(receipt: Members, items: Sequence[Item]) -> str:
     assert_chain(receipt)
     assert_quantities(receipt)
     assert_stamp(receipt)
+    demand(receipt["inputs"].keys() <= receipt["inputUnits"].keys(), "an input has no unit")
     demand(receipt["domain"] != "substrate", "the domain is not that of the last operator")
-    demand(receipt["relativeErrorBound"] <= PRECISION_LIMIT, "the error bound is above 0.1 %")
+    demand(receipt.get("relativeErrorBound", 0) <= PRECISION_LIMIT, "the error bound is above 0.1 %")
     demand(receipt.get("solveFor", receipt["symbol"]) == receipt["symbol"], "the symbol is not the one solved for")
     for given in items:
         try:
@@ -997,6 +1030,7 @@ def assert_batch_consistent(receipt: Members, items: Sequence[Item]) -> str:
             # What has not the shape of an item is told by `inclusion`.
             continue
         item = given.item
+        demand(item["inputs"].keys() <= receipt["inputUnits"].keys(), "an input of the item has no unit")
         demand(not receipt["inputs"].keys() & item["inputs"].keys(), "an input stands in the item and in the receipt")
         assert_quantities(item)
         has_cause = "uncertainties" in receipt or "uncertainties" in item
@@ -1011,6 +1045,7 @@ def assert_batch_equations(receipt: Members, items: Sequence[Item], records: Rec
     demand(receipt["symbol"] == symbol, f"{last['id']} does not give {receipt['symbol']}")
     demand(receipt["unit"] == unit_of(last, symbol), f"{last['id']} gives {symbol} in another unit")
     assert_taken(chain, receipt["inputs"])
+    assert_units(chain, receipt["inputUnits"])
     for given in items:
         own = given.item.get("inputs") if isinstance(given.item, dict) else None
         assert_taken(chain, own if isinstance(own, dict) else ())

@@ -22,7 +22,8 @@ const whole = z
   .min(0)
   .refine((value) => !Object.is(value, -0), 'must not be minus zero');
 const symbol = z.string().regex(/^(?:[A-Z]{2}\d{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/);
-const operatorId = z.string().regex(/^[A-Z]{2}\d{1,4}$/);
+/** An equation of the registry, or `my.` and the name of a formula that the receipt holds the text of. */
+const operatorId = z.string().regex(/^(?:[A-Z]{2}\d{1,4}|my\.[A-Za-z][A-Za-z0-9_]{0,59})$/);
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const keyPrefix = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/);
 const domainId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
@@ -31,6 +32,13 @@ const moment = z.iso.datetime({ precision: 3 });
 const operator = z.strictObject({ id: operatorId, revision: z.int().min(1), digest });
 const valuesBySymbol = z.record(symbol, z.union([finite, z.array(finite).max(10_000)]));
 const uncertaintiesBySymbol = z.record(symbol, z.union([finite.min(0), z.array(finite.min(0)).max(10_000)]));
+const unitsBySymbol = z.record(symbol, text(100));
+/** Short texts of the node beside the result: what was assumed, what a rule chose. */
+const notes = z.array(text(1_000)).min(1).max(20);
+/** A formula of a user, with the text that it was run from: `digest` is that of the text in UTF-8. */
+const formula = z.strictObject({ name: z.string().regex(/^my\.[A-Za-z][A-Za-z0-9_]{0,59}$/), text: text(8_000), digest });
+/** A named relation, `TD10:boyle`: the special case of an operator that the caller asked for; what it fixes stands in the inputs. */
+const relation = z.strictObject({ id: z.string().regex(/^[A-Z]{2}\d{1,4}:[a-z0-9][a-z0-9-]{0,63}$/), digest });
 const substrate = z.strictObject({ operator: z.literal('KO42'), value: finite });
 const hmac = z.strictObject({ alg: z.literal('HMAC-SHA256'), kid, value: z.string().regex(/^[0-9a-f]{64}$/) });
 const signature = z.strictObject({ alg: z.literal('Ed25519'), kid, value: z.string().regex(/^[A-Za-z0-9+/]{86}==$/) });
@@ -47,7 +55,10 @@ const result = z.strictObject({
   symbol,
   value: finite,
   unit: text(100),
-  relativeErrorBound: finite.min(0),
+  /** Bound on the absolute error that computing added, in the unit. */
+  absoluteErrorBound: finite.min(0),
+  /** The same relative to the value; a value that is zero, or a small difference, may have the absolute one alone. */
+  relativeErrorBound: finite.min(0).optional(),
   uncertainty: finite.min(0).optional(),
   method: z.enum(['closed-form', 'numeric']).optional(),
 });
@@ -65,6 +76,8 @@ export const receiptSchema = z.strictObject({
   operators: z.array(operator).min(1).max(4),
   domain: domainId,
   inputs: valuesBySymbol,
+  /** The unit of each input, by the same names. */
+  inputUnits: unitsBySymbol,
   uncertainties: uncertaintiesBySymbol.optional(),
   solveFor: symbol.optional(),
   results: z.array(result).min(1).max(4),
@@ -76,6 +89,9 @@ export const receiptSchema = z.strictObject({
   issuedAt: moment,
   master_equation: text(8_000),
   steps: z.array(step).length(7),
+  notes: notes.optional(),
+  formulas: z.array(formula).min(1).max(3).optional(),
+  relation: relation.optional(),
   /** Digest of all records of the registry that the operators were taken from. */
   registry: digest,
   library: text(100),
@@ -113,6 +129,8 @@ export const batchReceiptSchema = z.strictObject({
   operators: z.array(operator).min(2).max(4),
   domain: domainId,
   inputs: valuesBySymbol,
+  /** The unit of each input, those of the items included. */
+  inputUnits: unitsBySymbol,
   uncertainties: uncertaintiesBySymbol.optional(),
   solveFor: symbol.optional(),
   /** The symbol that every item's R_t is a value of. */
@@ -122,13 +140,18 @@ export const batchReceiptSchema = z.strictObject({
   count: z.int().min(1).max(MAX_RECEIPT_ITEMS),
   /** `sha256:` and the root of the Merkle tree over the items, in hexadecimal. */
   root: digest,
-  /** The largest of the items' bounds on the relative error that computing added. A node signs nothing above: it would have refused. */
-  relativeErrorBound: finite.min(0).max(1e-3),
+  /** The largest of the items' bounds on the absolute error that computing added, in the unit. */
+  absoluteErrorBound: finite.min(0),
+  /** The largest of their bounds on the relative one; absent where an item has the absolute one alone. */
+  relativeErrorBound: finite.min(0).max(1e-3).optional(),
   substrate,
   cycle: whole,
   phase: finite.min(0).lt(1),
   issuedAt: moment,
   master_equation: text(8_000),
+  notes: notes.optional(),
+  formulas: z.array(formula).min(1).max(3).optional(),
+  relation: relation.optional(),
   registry: digest,
   library: text(100),
   hmac,
