@@ -7,6 +7,7 @@ import { executeChain } from '../protocol/execute-chain.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import type { Operand } from './origin.js';
 import type { Argument, SheetNode } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
@@ -19,7 +20,7 @@ const MOST_CALLS = 20;
 type Call = Extract<SheetNode, { type: 'operator' }>;
 
 /** An argument as the protocol takes it, and what the sheet knows of it beyond its number. */
-interface Given {
+interface Given extends Operand {
   readonly input: InputValue;
   readonly known: readonly Evaluated[];
 }
@@ -33,13 +34,13 @@ const readArgument = (scope: Scope, value: SheetNode, symbol: SymbolDeclaration 
   if (symbol !== undefined && typed.unit !== undefined && inner.type === 'literal')
     assertTurnsSaid(typed.unit, typeOfUnit(symbol.unit), inner.text, value);
   if (inner.type === 'literal' && inner.quantity.uncertainty === undefined)
-    return { known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
+    return { ...typed, known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
   const unit = unitOfType(typed.type);
   const stated = known.map(({ value: si }): InputValue => {
     if (isNumber(typed.type) && typed.type.kind === undefined) return si;
     return { value: si, unit: typed.type.currency ?? unit.text } as InputValue;
   });
-  return { known, input: typed.isList ? (stated as InputValue) : (stated[0] as InputValue) };
+  return { ...typed, known, input: typed.isList ? (stated as InputValue) : (stated[0] as InputValue) };
 };
 
 /**
@@ -131,7 +132,7 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
   const currency = link.bindings.find((binding) => binding.currency !== undefined)?.currency;
   const type = typeOfUnit(gives.unit);
   const named = currency !== undefined && gives.unitText.includes('currency') ? { ...type, currency } : type;
-  return scalar(scope.values.bind(carry(link, given)), { type: named, unit: gives.unit });
+  return scalar(scope.values.bind(carry(link, given), { type: 'operator', call: { link, given } }), { type: named, unit: gives.unit });
 };
 
 /** The defaults that a call took, since nobody wrote them: ` (K = 0.7)`. */

@@ -4,6 +4,7 @@ import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { findRoots } from '../solve/find-roots.js';
 import { compile } from './compile.js';
 import { confirmRoot, distinctRoots } from './confirm-root.js';
+import type { Found } from './origin.js';
 import type { Statement } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
 import { refuse, SheetRefusal, within } from './sheet-fault.js';
@@ -15,7 +16,7 @@ type Solve = Extract<Statement, { type: 'solve' }>;
 /** The difference of the two sides with the unknown bound to a value. */
 const differenceAt = (scope: Scope, { equation: [left, right], unknown }: Solve, type: SheetType, x: Evaluated) => {
   const values = new SheetValues(scope.values);
-  const symbol = values.bind(x, unknown.name);
+  const symbol = values.bind(x, { type: 'variable', name: unknown.name, of: type });
   const variables = new Map(scope.variables).set(unknown.name, { trees: [symbol], isList: false, type });
   const inner = scope.with({ values, variables, readings: new Set(), countCall: () => 0 });
   const [a, b] = [compile(inner, left), compile(inner, right)];
@@ -24,7 +25,7 @@ const differenceAt = (scope: Scope, { equation: [left, right], unknown }: Solve,
     to: right.to,
   });
   const tree: Expression = { type: 'binary', operator: '-', left: treeOf(a), right: treeOf(b) };
-  return { values, tree };
+  return { values, tree, symbol };
 };
 
 const PROBE: Evaluated = { value: 1, error: 0, contributions: new Map() };
@@ -71,14 +72,14 @@ export const solveStatement = (scope: Scope, solve: Solve): { readonly typed: Ty
   const { unknown } = solve;
   const type = typeOfUnknown(scope, solve);
   // Told with its reason where the two sides do not agree for this unknown.
-  differenceAt(scope, solve, type, PROBE);
+  const { symbol: variable, tree: body } = differenceAt(scope, solve, type, PROBE);
   const at = (x: Evaluated): Evaluated | undefined => evaluateAt(scope, solve, type, x);
   const f = (x: number): number => at({ value: x, error: 0, contributions: new Map() })?.value ?? Number.NaN;
   const [low, high] = rangeOf(scope, solve);
   const isStrict = unknown.bound !== undefined && !unknown.bound.operator.endsWith('=');
   const inRange = findRoots(f, [low, high]).filter((x) => !isStrict || (x !== low && x !== high));
-  const found = distinctRoots(inRange.flatMap((x) => confirmRoot(x, at) ?? []));
-  if (found.length === 0)
+  const roots = distinctRoots(inRange.flatMap((x) => confirmRoot(x, at) ?? []));
+  if (roots.length === 0)
     return refuse(
       `no real ${unknown.name} solves ${textOf(scope, { from: solve.equation[0].from, to: solve.equation[1].to })}${describeSearch(type)}.`,
       solve,
@@ -88,8 +89,9 @@ export const solveStatement = (scope: Scope, solve: Solve): { readonly typed: Ty
   const shown = unit === undefined ? {} : { unit };
   const near = unknown.near === undefined ? undefined : scope.values.valueOf(treeOf(compile(scope, unknown.near)));
   const chosen =
-    near === undefined ? found : [found.reduce((best, x) => (Math.abs(x.value - near) < Math.abs(best.value - near) ? x : best))];
-  const trees = chosen.map((root) => scope.values.bind(root));
+    near === undefined ? roots : [roots.reduce((best, x) => (Math.abs(x.value - near) < Math.abs(best.value - near) ? x : best))];
+  const found: Found = { name: 'solve', operands: [], course: { variable, body }, values: chosen.map(({ value }) => value) };
+  const trees = chosen.map((root, i) => scope.values.bind(root, { type: 'found', found, at: i }));
   return { typed: { trees, isList: trees.length > 1, type, ...shown }, name: solve.name ?? unknown.name };
 };
 

@@ -1,5 +1,7 @@
+import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { findRoots } from '../../solve/find-roots.js';
 import { confirmRoot, distinctRoots } from '../confirm-root.js';
+import type { Found } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
 import { type Scope, textOf } from '../scope.js';
 import { refuse, SheetRefusal } from '../sheet-fault.js';
@@ -17,13 +19,15 @@ interface Followed {
   readonly end: number;
   readonly startError: number;
   readonly step: number | undefined;
-  readonly at: (x: Evaluated) => { readonly values: SheetValues; readonly typed: Typed };
+  readonly at: (x: Evaluated) => { readonly values: SheetValues; readonly typed: Typed; readonly variable: Expression };
   readonly evaluateAt: (x: Evaluated) => Evaluated | undefined;
   readonly valueAt: (x: number) => number;
   readonly type: SheetType;
   readonly unit: Typed['unit'];
   readonly node: Call;
   readonly scope: Scope;
+  /** What was followed, and over what, for the receipt. */
+  readonly trace: Pick<Found, 'operands' | 'course'>;
 }
 
 const sure = (value: number): Evaluated => ({ value, error: 0, contributions: new Map() });
@@ -56,10 +60,10 @@ const follow = (scope: Scope, node: Call): Followed => {
   const variable: Typed = { trees: [], isList: false, type, ...(unit === undefined ? {} : { unit }) };
   const at = (x: Evaluated) => {
     const values = new SheetValues(scope.values);
-    const symbol = values.bind(x, course.name);
+    const symbol = values.bind(x, { type: 'variable', name: course.name, of: type });
     const variables = new Map(scope.variables).set(course.name, { ...variable, trees: [symbol] });
     const inner = scope.with({ values, variables, countCall: () => 0 });
-    return { values, typed: inner.compile(inner, body) };
+    return { values, variable: symbol, typed: inner.compile(inner, body) };
   };
   const evaluateAt = (x: Evaluated): Evaluated | undefined => {
     try {
@@ -72,14 +76,19 @@ const follow = (scope: Scope, node: Call): Followed => {
     }
   };
   const low = scope.values.evaluate(treeOf(start));
-  const probe = at(low).typed;
+  const { variable: followed, typed: probe } = at(low);
   if (probe.isList) refuse(`${node.name} follows one value, not a list.`, first, 'INPUT_TYPE');
+  const step = course.step === undefined ? undefined : scope.compile(scope, course.step);
   return {
     variable,
+    trace: {
+      operands: [start, ...(course.end === undefined ? [] : [end]), ...(step === undefined ? [] : [step])],
+      course: { variable: followed, body: treeOf(probe) },
+    },
     start: low.value,
     startError: low.error,
     end: scope.values.valueOf(treeOf(end)),
-    step: course.step === undefined ? undefined : scope.values.valueOf(treeOf(scope.compile(scope, course.step))),
+    step: step === undefined ? undefined : scope.values.valueOf(treeOf(step)),
     at,
     evaluateAt,
     valueAt: (x) => evaluateAt(sure(x))?.value ?? Number.NaN,
@@ -88,6 +97,18 @@ const follow = (scope: Scope, node: Call): Followed => {
     node,
     scope,
   };
+};
+
+/** Binds what was found to a symbol that says how. */
+const bindFound = ({ scope, trace }: Followed, name: Found['name'], found: Evaluated, place?: number): Expression => {
+  const own: Found = { ...trace, name, values: [found.value], ...(place === undefined ? {} : { place }) };
+  return scope.values.bind(found, { type: 'found', found: own, at: 0 });
+};
+
+/** Binds a list of what was found. */
+const bindAll = ({ scope, trace }: Followed, name: Found['name'], all: readonly Evaluated[]): readonly Expression[] => {
+  const found: Found = { ...trace, name, values: all.map(({ value }) => value) };
+  return all.map((each, at) => scope.values.bind(each, { type: 'found', found, at }));
 };
 
 const assertRange = ({ start, end, node }: Followed): void => {
@@ -158,17 +179,18 @@ const integrate = (followed: Followed): Typed => {
   if (error > 1e-3 * Math.abs(sum.value) && Math.abs(sum.value) > Number.MIN_VALUE)
     refuse(`${textOf(scope, node)} does not settle: give a smaller range, or say where it jumps.`, node, 'ILL_CONDITIONED');
   const product = multiplyTypes({ type, text: node.name }, { type: variable.type, text: node.name }, '*', node);
-  return { trees: [scope.values.bind({ value: sum.value, error, contributions: new Map() })], isList: false, type: product };
+  return { trees: [bindFound(followed, 'integrate', { value: sum.value, error, contributions: new Map() })], isList: false, type: product };
 };
 
 /** Gives the exact derivative by the tree, with the error and the uncertainties of the value it was taken at. */
-const derivative = ({ start, at, type, variable, node, scope }: Followed): Typed => {
+const derivative = (followed: Followed): Typed => {
+  const { start, at, type, variable, node } = followed;
   const own = '#variable';
   const { values, typed } = at({ value: start, error: 0, contributions: new Map([[own, 1]]) });
   const slope = values.evaluate(treeOf(typed)).contributions.get(own) ?? 0;
   const product = multiplyTypes({ type, text: node.name }, { type: variable.type, text: node.name }, '/', node);
   return {
-    trees: [scope.values.bind({ value: slope, error: 2 ** -46 * Math.abs(slope), contributions: new Map() })],
+    trees: [bindFound(followed, 'derivative', { value: slope, error: 2 ** -46 * Math.abs(slope), contributions: new Map() })],
     isList: false,
     type: product,
   };
@@ -209,7 +231,8 @@ const extreme = (followed: Followed, sign: 1 | -1): Typed => {
     `${node.name} at ${(node.args[1] as { readonly value: Course }).value.name} = ${Number((place / (variable.unit?.factor ?? 1)).toPrecision(6))}${variable.unit === undefined ? '' : ` ${variable.unit.text}`}`,
   );
   const error = found.error + 2 ** -44 * Math.abs(found.value);
-  return { trees: [scope.values.bind({ ...found, error })], isList: false, type, ...(unit === undefined ? {} : { unit }) };
+  const name = sign === 1 ? 'minimum' : 'maximum';
+  return { trees: [bindFound(followed, name, { ...found, error }, place)], isList: false, type, ...(unit === undefined ? {} : { unit }) };
 };
 
 /** Finds where an expression is zero within a range. */
@@ -219,20 +242,20 @@ const roots = (followed: Followed): Typed => {
   const near = findRoots(valueAt, [Math.min(start, end), Math.max(start, end)]);
   const found = distinctRoots(near.flatMap((x) => confirmRoot(x, evaluateAt) ?? []));
   if (found.length === 0) return refuse(`${textOf(scope, node)} has no zero in the range.`, node, 'NO_SOLUTION');
-  return { ...variable, trees: found.map((root) => scope.values.bind(root)), isList: found.length > 1 };
+  return { ...variable, trees: bindAll(followed, 'root', found), isList: found.length > 1 };
 };
 
 /** Gives the values at equal steps, the end included where a step meets it. */
 const table = (followed: Followed): Typed => {
   assertRange(followed);
-  const { start, end, step = (end - start) / 10, at, type, unit, scope, node } = followed;
+  const { start, end, step = (end - start) / 10, at, type, unit, node } = followed;
   const count = Math.floor((end - start) / step + 1e-9);
   if (!(count >= 1 && count < 1_000)) refuse('a table has 2 to 1,000 rows: choose another step.', node, 'INPUT_TYPE');
-  const trees = Array.from({ length: count + 1 }, (_, i) => {
+  const rows = Array.from({ length: count + 1 }, (_, i) => {
     const { values, typed } = at(sure(start + i * step));
-    return scope.values.bind(values.evaluate(treeOf(typed)));
+    return values.evaluate(treeOf(typed));
   });
-  return { trees, isList: true, type, ...(unit === undefined ? {} : { unit }) };
+  return { trees: bindAll(followed, 'table', rows), isList: true, type, ...(unit === undefined ? {} : { unit }) };
 };
 
 const CALLS: ReadonlyMap<string, (followed: Followed) => Typed> = new Map<string, (followed: Followed) => Typed>([
