@@ -31,7 +31,8 @@ const average = (trees: readonly Expression[]): Expression => binary('/', add(tr
 /** The list with each element a leaf, and its mean as one. */
 const centred = (scope: Scope, list: Typed): { readonly trees: readonly Expression[]; readonly mean: Expression } => {
   const { trees } = scope.values.settle(list);
-  const mean = scope.values.bind(scope.values.evaluate(average(trees)));
+  const tree = average(trees);
+  const mean = scope.values.bind(scope.values.evaluate(tree), { type: 'tree', tree });
   return { trees, mean };
 };
 
