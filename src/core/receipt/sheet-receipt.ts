@@ -66,6 +66,7 @@ const step = z.union([
     given: z.record(names, place),
     gives: names,
     method: z.enum(['closed-form', 'numeric']).optional(),
+    unit: unitName.optional(),
     value: finite.optional(),
   }),
 ]);

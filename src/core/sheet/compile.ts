@@ -131,9 +131,9 @@ const compileUnit = (scope: Scope, node: Node<'unit'>): Typed => {
       };
       return traced(numberTree(toSi(scope.values.valueOf(tree), unit)), { type: 'tree', tree: kelvins });
     }
-    return unit.level === undefined && unit.factor !== 1
-      ? { type: 'binary', operator: '*', left: tree, right: numberTree(toSi(1, unit), '1', unit) }
-      : tree;
+    if (unit.level !== undefined) return tree;
+    const product: Expression = { type: 'binary', operator: '*', left: tree, right: numberTree(toSi(1, unit), '1', unit) };
+    return unit.factor === 1 ? traced(tree, { type: 'tree', tree: product }) : product;
   });
   const { columns } = operand;
   return { trees, isList: operand.isList, ...(columns === undefined ? {} : { columns }), type: typeOfUnit(unit), unit };

@@ -5,7 +5,7 @@ import type { SheetType } from './type.js';
 import type { Evaluated, Typed } from './values.js';
 
 /** What a function takes that is no function of the equation language: values, lists and matrices. */
-export type Operand = Pick<Typed, 'trees' | 'isList' | 'columns'>;
+export type Operand = Pick<Typed, 'trees' | 'isList' | 'columns' | 'isBare'>;
 
 /** A function of one variable as it was followed or searched. */
 export interface Course {

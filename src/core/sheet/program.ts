@@ -1,6 +1,6 @@
-import type { Expression } from '../expression/tree/syntax-tree.js';
+import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { CONSTANTS } from '../quantity/constants.js';
-import { BASE_UNITS, type Dimension, EXPONENT_DENOMINATOR, formatDimension } from '../quantity/dimension.js';
+import { BASE_UNITS, type Dimension, EXPONENT_DENOMINATOR, formatDimension, isDimensionless } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
@@ -44,7 +44,9 @@ export type ProgramStep =
       readonly operator: string;
       readonly given: Readonly<Record<string, number>>;
       readonly gives: string;
+      /** Present where the equation was solved: the method, the coherent unit of the solution, and the solution. */
       readonly method?: 'closed-form' | 'numeric';
+      readonly unit?: string;
       readonly value?: number;
     };
 
@@ -254,7 +256,8 @@ export class ProgramWriter implements ProgramNames {
   #nameOperator(operator: Operator): void {
     if (this.operators.has(operator.id)) return;
     this.operators.set(operator.id, operator);
-    for (const { symbol } of operator.constants) this.nameConstant(symbol);
+    const symbols = symbolsOf(operator.expression);
+    for (const { symbol } of operator.constants) if (symbols.includes(symbol)) this.nameConstant(symbol);
     for (const [, unit = ''] of operator.record.equation.matchAll(/[\d.]\s*\[([^\][]*)\]/gu)) this.unit(parseUnit(unit.trim()));
   }
 
@@ -269,6 +272,12 @@ export class ProgramWriter implements ProgramNames {
         const known = operand?.known[i];
         const tree = operand?.trees[i];
         if (known === undefined || tree === undefined) return this.#reading(readings[i] as number, symbol.unit);
+        if (operand?.isBare && !isDimensionless(symbol.unit.dimension)) {
+          // A bare number is taken in the coherent unit of the symbol.
+          if (tree.type === 'number') return this.#reading(readings[i] as number, symbol.unit);
+          const of = [this.write(tree), this.#reading(1, this.#coherent(symbol.unit.dimension))];
+          return this.#add({ op: '*', of }, of);
+        }
         if (Math.abs(known.value - each) <= CONVERSION * Math.abs(each)) return this.write(tree);
         // An input reads 20 degC as a difference where it is one; its uncertainty stays.
         if (known.contributions.size === 0) return this.#reading(readings[i] as number, symbol.unit);
@@ -279,7 +288,10 @@ export class ProgramWriter implements ProgramNames {
     });
     const refs = places.map(([, place]) => place);
     const isFree = refs.some((ref) => (this.#free[ref] ?? NONE).size > 0);
-    const found = solution === undefined ? {} : { method: solution.method, ...(isFree ? {} : { value: plain(si) }) };
+    const found =
+      solution === undefined
+        ? {}
+        : { method: solution.method, unit: this.unit(this.#coherent(gives.unit.dimension)), ...(isFree ? {} : { value: plain(si) }) };
     return this.#add({ operator: operator.id, given: Object.fromEntries(places), gives: gives.name, ...found }, refs);
   }
 }
