@@ -13,6 +13,8 @@ const FOUND_TOLERANCE = 1e-9;
 
 const relativeDifference = (a: number, b: number): number => (a === b ? 0 : Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)));
 
+const isAlike = (a: unknown, b: unknown): boolean => typeof a === 'number' && typeof b === 'number' && a <= 2 * b && b <= 2 * a;
+
 /** Finds the first place where two values differ, numbers beyond a tolerance; nothing where they are one. */
 const differenceOf = (said: unknown, again: unknown, tolerance: number, path = ''): string | undefined => {
   if (typeof said === 'number' && typeof again === 'number') return relativeDifference(said, again) <= tolerance ? undefined : path;
@@ -22,6 +24,8 @@ const differenceOf = (said: unknown, again: unknown, tolerance: number, path = '
   if (Array.isArray(said) !== Array.isArray(again) || mine.length !== names.length) return path;
   for (const [name, each] of mine) {
     const isFound = name === 'value' || name === 'place';
+    // An estimate of an error is itself rough.
+    if (name === 'error' && isAlike(each, theirs[name])) continue;
     const found = Object.hasOwn(theirs, name)
       ? differenceOf(each, theirs[name], isFound ? FOUND_TOLERANCE : tolerance, `${path}/${name}`)
       : `${path}/${name}`;

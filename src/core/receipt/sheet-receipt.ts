@@ -56,6 +56,9 @@ const step = z.union([
     /** What was found, in coherent SI, to be checked by what it leaves over. */
     value: z.union([finite, z.array(finite).max(MOST_VALUES)]).optional(),
     columns: place.optional(),
+    /** Of an integral: the error that was estimated. */
+    error: finite.min(0).optional(),
+    /** Of an extreme: where it is. */
     place: finite.optional(),
     tail: z.literal(true).optional(),
     places: z.int().min(-15).max(15).optional(),

@@ -34,6 +34,8 @@ export interface Found {
   /** In coherent SI; a matrix row by row. */
   readonly values: readonly number[];
   readonly columns?: number;
+  /** Of an integral: the error that was estimated. */
+  readonly error?: number;
   /** Of an extreme: where it is. */
   readonly place?: number;
   /** Of `least`: present where the course is the upper tail, and falls. */

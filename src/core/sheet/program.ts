@@ -35,6 +35,7 @@ export type ProgramStep =
       readonly body?: number;
       readonly value?: number | readonly number[];
       readonly columns?: number;
+      readonly error?: number;
       readonly place?: number;
       readonly tail?: true;
       readonly places?: number;
@@ -226,7 +227,7 @@ export class ProgramWriter implements ProgramNames {
   #found(found: Found): number {
     const known = this.#written.get(found);
     if (known !== undefined) return known;
-    const { name, operands, course, values, columns, place: extreme, isTail } = found;
+    const { name, operands, course, values, columns, error, place: extreme, isTail } = found;
     const of = operands.map((operand) => this.#operand(operand));
     const over = course === undefined ? undefined : this.write(course.variable);
     const body = course === undefined ? undefined : this.write(course.body);
@@ -242,6 +243,7 @@ export class ProgramWriter implements ProgramNames {
         ...(body === undefined ? {} : { body }),
         ...(isSaid ? { value: isSingle(found) ? plain(single) : values.map(plain) } : {}),
         ...(columns === undefined ? {} : { columns }),
+        ...(error === undefined || isFree ? {} : { error }),
         ...(extreme === undefined || isFree ? {} : { place: plain(extreme) }),
         ...(isTail === undefined ? {} : { tail: isTail }),
       },

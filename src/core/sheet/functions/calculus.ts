@@ -100,8 +100,13 @@ const follow = (scope: Scope, node: Call): Followed => {
 };
 
 /** Binds what was found to a symbol that says how. */
-const bindFound = ({ scope, trace }: Followed, name: Found['name'], found: Evaluated, place?: number): Expression => {
-  const own: Found = { ...trace, name, values: [found.value], ...(place === undefined ? {} : { place }) };
+const bindFound = (
+  { scope, trace }: Followed,
+  name: Found['name'],
+  found: Evaluated,
+  more: Pick<Found, 'place' | 'error'> = {},
+): Expression => {
+  const own: Found = { ...trace, ...more, name, values: [found.value] };
   return scope.values.bind(found, { type: 'found', found: own, at: 0 });
 };
 
@@ -179,7 +184,8 @@ const integrate = (followed: Followed): Typed => {
   if (error > 1e-3 * Math.abs(sum.value) && Math.abs(sum.value) > Number.MIN_VALUE)
     refuse(`${textOf(scope, node)} does not settle: give a smaller range, or say where it jumps.`, node, 'ILL_CONDITIONED');
   const product = multiplyTypes({ type, text: node.name }, { type: variable.type, text: node.name }, '*', node);
-  return { trees: [bindFound(followed, 'integrate', { value: sum.value, error, contributions: new Map() })], isList: false, type: product };
+  const tree = bindFound(followed, 'integrate', { value: sum.value, error, contributions: new Map() }, { error });
+  return { trees: [tree], isList: false, type: product };
 };
 
 /** Gives the exact derivative by the tree, with the error and the uncertainties of the value it was taken at. */
@@ -232,7 +238,12 @@ const extreme = (followed: Followed, sign: 1 | -1): Typed => {
   );
   const error = found.error + 2 ** -44 * Math.abs(found.value);
   const name = sign === 1 ? 'minimum' : 'maximum';
-  return { trees: [bindFound(followed, name, { ...found, error }, place)], isList: false, type, ...(unit === undefined ? {} : { unit }) };
+  return {
+    trees: [bindFound(followed, name, { ...found, error }, { place })],
+    isList: false,
+    type,
+    ...(unit === undefined ? {} : { unit }),
+  };
 };
 
 /** Finds where an expression is zero within a range. */
