@@ -21,6 +21,9 @@ ROUNDING = 2.0**-52
 # Relative error that a special function is allowed here; it only widens what a bound is compared with.
 SPECIAL_ERROR = 1e-11
 THIRD = 1 / 3
+# Most terms of a sum that is added up here, and the greatest argument of a special function.
+LONGEST = 20_000
+GREATEST = 1e9
 
 # Exponents of the base units; None for a literal zero, which agrees with every dimension.
 Dimension = Optional[dict[str, float]]
@@ -242,6 +245,20 @@ def counted(function: Callable[..., int], *args: Value) -> Value:
     return pure(float(function(*map(whole, args))))
 
 
+def factorial(n: int) -> int:
+    if n > 170:
+        raise ArithmeticError("a factorial beyond the greatest double")
+    return math.factorial(n)
+
+
+def binomial(n: int, k: int) -> int:
+    if not 0 <= k <= n:
+        return 0
+    if min(k, n - k) > LONGEST:
+        raise NotChecked("a binomial coefficient of large numbers")
+    return math.comb(n, k)
+
+
 SEVERAL: dict[str, Callable[..., Value]] = {
     "sqrt": lambda x: root(x, 0.5, math.sqrt),
     "cbrt": lambda x: root(x, THIRD, cube_root),
@@ -253,8 +270,8 @@ SEVERAL: dict[str, Callable[..., Value]] = {
     "mod": remainder,
     "gcd": lambda a, b: counted(math.gcd, a, b),
     "lcm": lambda a, b: counted(lambda x, y: x * y // math.gcd(x, y) if x else 0, a, b),
-    "factorial": lambda n: counted(math.factorial, n),
-    "binomial": lambda n, k: counted(lambda x, y: math.comb(x, y) if 0 <= y else 0, n, k),
+    "factorial": lambda n: counted(factorial, n),
+    "binomial": lambda n, k: counted(binomial, n, k),
     "and": lambda p, q: truth(p.number != 0 and q.number != 0, p, q),
     "or": lambda p, q: truth(p.number != 0 or q.number != 0, p, q),
     "not": lambda p: truth(p.number == 0, p),
@@ -395,6 +412,8 @@ def special_functions() -> dict[str, Callable[..., Any]]:
 
     def hypergeometric_sum(k: Any, population: Any, marked: Any, drawn: Any) -> Any:
         least = max(0, int(drawn + marked - population))
+        if k - least > LONGEST:
+            raise NotChecked("a long sum of probabilities")
         return mp.fsum(hypergeometric(i, population, marked, drawn) for i in range(least, int(k) + 1))
 
     return {
@@ -470,6 +489,10 @@ def norm_inverse(p: Any) -> Any:
     return -inverse(lambda x: -mp.erfc(x / mp.sqrt(2)) / 2, -p, 0, mp.inf)
 
 
+def special_names() -> list[str]:
+    return list(special_functions()) if mpmath is not None else []
+
+
 _SPECIAL: dict[str, Callable[..., Any]] = {}
 
 
@@ -483,6 +506,8 @@ def special(name: str, args: Sequence[Value]) -> Value:
         raise Refused(f"there is no function {name[:64]}")
     if not all(is_pure(value.dimension) for value in args):
         raise Refused(f"{name} takes pure numbers")
+    if any(abs(value.number) > GREATEST for value in args):
+        raise NotChecked(f"{name} of a large number takes too long")
     at = [mpmath.mpf(value.number) for value in args]
     try:
         number = float(function(*at))

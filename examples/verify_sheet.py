@@ -30,6 +30,7 @@ from verify_math import (
     quantile,
     round_to,
     scaled,
+    special_names,
     subtract,
     total,
 )
@@ -45,6 +46,9 @@ FOUND = 1e-9
 SPREAD = 1e-6
 # How much greater a bound on the rounding error may be than the rough one that is made here.
 LOOSE = 1e5
+# Most steps that are run, courses included; a call of mpmath counts for many.
+MOST_STEPS = 1_000_000
+SLOW = 25
 OWN = "own"
 
 
@@ -183,11 +187,14 @@ class Program:
         self.steps: list[Members] = receipt["program"]
         self.units: dict[str, Members] = receipt["units"]
         self.constants: dict[str, Members] = receipt["constants"]
+        self._symbols: dict[str, dict[str, str]] = {each["id"]: each["symbols"] for each in receipt["operators"]}
         self._equations = {each["id"]: Equation(each["equation"]) for each in receipt["operators"]}
         self.given: list[Given] = []
+        self._left = MOST_STEPS
         self._assert_closed(receipt)
         for at in range(len(self.steps)):
-            self.given.append(NotChecked("has not been run"))
+            self.given.append(NotChecked("the program takes too long"))
+        for at in range(len(self.steps)):
             self._run(at)
 
     def _assert_closed(self, receipt: Members) -> None:
@@ -216,6 +223,7 @@ class Program:
         for each in receipt["operators"]:
             if each["id"] in operators:
                 units |= {unit for kind, _, unit in self._tokens(each["id"]) if kind == "number" and unit is not None}
+                units |= set(each["symbols"].values())
                 constants |= {text for kind, text, _ in self._tokens(each["id"]) if text in self.constants}
         demand(units == self.units.keys(), "a unit is not used, or not there")
         demand(constants == self.constants.keys(), "a constant is not used, or not there")
@@ -224,6 +232,9 @@ class Program:
             unit = self.units[each["unit"]]
             is_coherent = unit["numerator"] == unit["denominator"] and unit["offset"] == 0
             demand(is_coherent, f"{each['unit'][:64]} is not a coherent unit of the SI")
+        for name, unit in self.units.items():
+            demand(unit["offset"] == 0 or unit["dimension"] == {"K": 1.0}, f"{name[:64]} has an offset")
+            demand(unit["numerator"] != 0 and unit["denominator"] != 0, f"{name[:64]} has no factor")
 
     def _tokens(self, operator: str) -> list[tuple[str, str, Optional[str]]]:
         return [(kind, text, None if unit is None else unit.strip()) for kind, text, unit in self._equations[operator]._tokens]
@@ -243,6 +254,11 @@ class Program:
             raise Refused(f"step {at:.0f} gives a list where a value is wanted")
         return found
 
+    def index(self, at: float) -> float:
+        found = self.value(at)
+        demand(is_pure(found.dimension), "a place in a list has a unit")
+        return found.number
+
     def listed(self, at: float) -> list[Value]:
         found = self.given[int(at)]
         if isinstance(found, Exception):
@@ -258,6 +274,9 @@ class Program:
         return [values[i : i + columns] for i in range(0, len(values), columns)]
 
     def _run(self, at: int) -> None:
+        self._left -= SLOW if self.steps[at].get("op", "") in SLOW_FUNCTIONS else 1
+        if self._left < 0:
+            raise NotChecked("the program takes too long")
         try:
             self.given[at] = self._step(at, self.steps[at])
         except (NotChecked, Refused) as why:
@@ -300,13 +319,13 @@ class Program:
             return combine(taken.number, dimension, [(taken, 1)], 0)
         if name == "nth":
             values = self.listed(of[1])
-            index = self.value(of[0]).number
+            index = self.index(of[0])
             demand(index.is_integer() and 1 <= index <= len(values), "nth is out of the list")
             return values[int(index) - 1]
         if name == "ordered":
-            return ordered(self.listed(of[1]))[int(self.value(of[0]).number) - 1]
+            return ordered(self.listed(of[1]))[int(self.index(of[0])) - 1]
         if name == "quantile":
-            return quantile(self.listed(of[1]), self.value(of[0]).number)
+            return quantile(self.listed(of[1]), self.index(of[0]))
         if name == "roundTo":
             value, factor = self.value(of[0]), self.factor(step["unit"])
             agree(value, Value(1.0, self.dimension(step["unit"])))
@@ -327,6 +346,10 @@ class Program:
             for name, value in symbols.items()
         }
         gives = step["gives"]
+        declared = self._symbols[step["operator"]]
+        for name, value in symbols.items():
+            demand(name in declared, f"{step['operator']} has no {name}")
+            agree(*(value if isinstance(value, list) else [value]), Value(1.0, self.dimension(declared[name])))
         if "method" not in step:
             demand(gives == equation.output and gives not in symbols, "an equation gives something else")
             return self._evaluate(equation.tree, symbols)
@@ -612,6 +635,8 @@ def matrix_product(program: Program, step: Members) -> Listed:
     return values, int(step["columns"]) if "columns" in step else None
 
 
+SLOW_FUNCTIONS = frozenset(special_names())
+
 FOLLOWED: dict[str, Callable[[Program, Members], Given]] = {
     "integrate": integrate,
     "derivative": derivative,
@@ -639,6 +664,7 @@ def is_near(a: float, b: float, allowed: float) -> bool:
 def assert_value(program: Program, result: Members, said: Members) -> None:
     mine = program.value(said["step"])
     unit, factor = program.units[result["unit"]], program.factor(result["unit"])
+    demand(unit["offset"] == 0 or "isPoint" in result, "a value that is no reading of a thermometer is shown as one")
     where = f"line {result['line']:.0f}"
     agree(mine, Value(1.0, program.dimension(result["unit"])))
     offset = unit["offset"] if "isPoint" in result else 0

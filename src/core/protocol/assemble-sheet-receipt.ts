@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.js';
 import { SHEET_LANGUAGE, SHEET_RECEIPT_TYPE, type UnsignedSheetReceipt } from '../receipt/sheet-receipt.js';
+import type { Operator } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
-import { type ProgramStep, ProgramWriter } from '../sheet/program.js';
+import { type ProgramStep, ProgramWriter, symbolUnitsOf } from '../sheet/program.js';
 import type { SheetAssertion, SheetResult, SheetRun } from '../sheet/run-sheet.js';
 import { type Contributions, uncertaintyOf } from '../sheet/values.js';
 import { PUBLIC_PREFIX } from './run-protocol.js';
@@ -63,6 +64,12 @@ export type SheetMembers = Pick<
   'source' | 'askedUnit' | 'units' | 'constants' | 'program' | 'results' | 'asserts' | 'readings' | 'assumptions'
 > & { readonly operators: UnsignedSheetReceipt['operators'] };
 
+/** Names an equation with its text; KO42, which no program calls, without the units of its symbols. */
+export const namedOperator = (
+  { id, revision, digest, record }: Operator,
+  symbols: Readonly<Record<string, string>> = {},
+): UnsignedSheetReceipt['operators'][number] => ({ id, revision, digest, equation: record.equation, symbols });
+
 /** Gives what a receipt says of a run: its program in normal form, and what that gave. */
 export const sheetMembersOf = (run: SheetRun): SheetMembers => {
   const writer = new ProgramWriter();
@@ -72,12 +79,7 @@ export const sheetMembersOf = (run: SheetRun): SheetMembers => {
   return {
     source: run.source,
     ...(run.askedUnit === undefined ? {} : { askedUnit: run.askedUnit }),
-    operators: [...writer.operators.values()].map(({ id, revision, digest, record }) => ({
-      id,
-      revision,
-      digest,
-      equation: record.equation,
-    })),
+    operators: [...writer.operators.values()].map((operator) => namedOperator(operator, symbolUnitsOf(operator))),
     units: sorted(writer.units),
     constants: sorted(writer.constants),
     program,
@@ -95,8 +97,7 @@ export const sheetMembersOf = (run: SheetRun): SheetMembers => {
 export const assembleSheetReceipt = (run: SheetRun, context: Context, keyPrefix: string = PUBLIC_PREFIX): UnsignedSheetReceipt => {
   const { operators, source, ...members } = sheetMembersOf(run);
   const { substrate, moment, cycle, phase, value } = stampRun(context);
-  const { id, revision, digest, record } = substrate;
-  const all = [{ id, revision, digest, equation: record.equation }, ...operators];
+  const all = [namedOperator(substrate), ...operators];
   return {
     type: SHEET_RECEIPT_TYPE,
     id: context.newReceiptId(),

@@ -2,7 +2,7 @@ import type { SheetReceipt } from '../receipt/sheet-receipt.js';
 import type { Recomputation, Verifier } from '../receipt/verification.js';
 import { createOperatorFinder } from '../sheet/find-operator.js';
 import { runSheet } from '../sheet/run-sheet.js';
-import { type SheetMembers, sheetMembersOf } from './assemble-sheet-receipt.js';
+import { namedOperator, type SheetMembers, sheetMembersOf } from './assemble-sheet-receipt.js';
 import { stampAt } from './substrate.js';
 
 /** Relative difference that counts as equal: the elementary functions of runtimes differ in the last bit. */
@@ -72,8 +72,7 @@ export const rerunSheet: NonNullable<Verifier['rerunSheet']> = (receipt, registr
   const run = runSheet(receipt.source, createOperatorFinder(registry), receipt.askedUnit);
   const again: SheetMembers = sheetMembersOf(run);
   const { substrate, value } = stampAt(receipt, registry);
-  const { id, revision, digest, record } = substrate;
-  const read = { ...again, operators: [{ id, revision, digest, equation: record.equation }, ...again.operators] };
+  const read = { ...again, operators: [namedOperator(substrate), ...again.operators] };
   const differs = READ.map((name) => ({ name, at: differenceOf(receipt[name], read[name], TOLERANCE) })).find(({ at }) => at !== undefined);
   const stamp = relativeDifference(receipt.substrate.value, value);
   const asserts = differenceOf(receipt.asserts, again.asserts, UNCERTAINTY_TOLERANCE);

@@ -132,9 +132,9 @@ export const sheetReceiptSchema = z.strictObject({
     .array(operatorId)
     .min(1)
     .max(MOST_OPERATORS + 1),
-  /** KO42, and the equations that the program calls, each with its text. */
+  /** KO42, and the equations that the program calls, each with its text and the units that it declares for its symbols. */
   operators: z
-    .array(operator.extend({ equation: text(4_000) }))
+    .array(operator.extend({ equation: text(4_000), symbols: z.record(names, unitName) }))
     .min(1)
     .max(MOST_OPERATORS + 1),
   units: z.record(unitName, unit),

@@ -80,7 +80,8 @@ const carry = (link: Link, given: ReadonlyMap<string, Given>): Evaluated => {
   const contributions = new Map<string, number>();
   let error = own;
   const add = (evaluated: Evaluated, partial: number): void => {
-    error += Math.abs(partial) * evaluated.error;
+    // A whole number has no error, and an equation need not have a derivative by it.
+    if (evaluated.error > 0) error += Math.abs(partial) * evaluated.error;
     for (const [source, amount] of evaluated.contributions) contributions.set(source, (contributions.get(source) ?? 0) + partial * amount);
   };
   inputs.forEach(({ evaluated }, i) => {

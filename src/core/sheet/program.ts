@@ -66,6 +66,10 @@ const plain = (value: number): number => (value === 0 ? 0 : value);
 const isFinding = ({ name }: Found): boolean => name !== 'derivative' && name !== 'table' && name !== 'matmul' && name !== 'least';
 const isSingle = ({ name }: Found): boolean => /^(?:integrate|derivative|minimum|maximum|least|det)$/.test(name);
 
+/** Gives the units that an equation declares for its symbols, by the names under which a program keeps them. */
+export const symbolUnitsOf = ({ output, inputs }: Operator): Readonly<Record<string, string>> =>
+  Object.fromEntries([output, ...inputs].map(({ name, unit }) => [name, unit.text === '' ? '1' : unit.text]));
+
 /** Writes trees as the steps of a program: each part once, numbers with their units, nothing that needs a table or a grammar to be run again. */
 export class ProgramWriter implements ProgramNames {
   readonly steps: ProgramStep[] = [];
@@ -258,6 +262,7 @@ export class ProgramWriter implements ProgramNames {
   #nameOperator(operator: Operator): void {
     if (this.operators.has(operator.id)) return;
     this.operators.set(operator.id, operator);
+    for (const { unit } of [operator.output, ...operator.inputs]) this.unit(unit);
     const symbols = symbolsOf(operator.expression);
     for (const { symbol } of operator.constants) if (symbols.includes(symbol)) this.nameConstant(symbol);
     for (const [, unit = ''] of operator.record.equation.matchAll(/[\d.]\s*\[([^\][]*)\]/gu)) this.unit(parseUnit(unit.trim()));
