@@ -45,7 +45,8 @@ const strict = (required, optional = {}) => {
 
 /** The names of the seven steps, in order. */
 export const STEPS = ['substrate', 'limit', 'scale', 'precision', 'compile', 'execute', 'verify'];
-const operatorId = pattern(/^[A-Z]{2}\d{1,4}$/);
+const operatorId = pattern(/^(?:[A-Z]{2}\d{1,4}|my\.[A-Za-z][A-Za-z0-9_]{0,59})$/);
+const formulaName = pattern(/^my\.[A-Za-z][A-Za-z0-9_]{0,59}$/);
 const symbol = pattern(/^(?:[A-Z]{2}\d{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/);
 const digest = pattern(/^sha256:[0-9a-f]{64}$/);
 const kid = pattern(/^[A-Za-z0-9._-]{1,64}$/);
@@ -64,10 +65,11 @@ export const receiptShape = strict(
     operators: list(strict({ id: operatorId, revision: whole(1), digest }), 1, 4),
     domain: pattern(/^[a-z][a-z0-9-]{0,63}$/),
     inputs: mapOf(symbol, either(number, list(number, 0, 10_000))),
+    inputUnits: mapOf(symbol, text(100)),
     results: list(
       strict(
-        { operator: operatorId, symbol, value: number, unit: text(100), relativeErrorBound: positive },
-        { uncertainty: positive, method: exactly('closed-form', 'numeric') },
+        { operator: operatorId, symbol, value: number, unit: text(100), absoluteErrorBound: positive },
+        { relativeErrorBound: positive, uncertainty: positive, method: exactly('closed-form', 'numeric') },
       ),
       1,
       4,
@@ -85,7 +87,13 @@ export const receiptShape = strict(
     hmac: strict({ alg: exactly('HMAC-SHA256'), kid, value: pattern(/^[0-9a-f]{64}$/) }),
     signature: strict({ alg: exactly('Ed25519'), kid, value: pattern(/^[A-Za-z0-9+/]{86}==$/) }),
   },
-  { uncertainties: mapOf(symbol, either(positive, list(positive, 0, 10_000))), solveFor: symbol },
+  {
+    uncertainties: mapOf(symbol, either(positive, list(positive, 0, 10_000))),
+    solveFor: symbol,
+    notes: list(text(1000), 1, 20),
+    formulas: list(strict({ name: formulaName, text: text(8000), digest }), 1, 3),
+    relation: strict({ id: pattern(/^[A-Z]{2}\d{1,4}:[a-z0-9][a-z0-9-]{0,63}$/), digest }),
+  },
 );
 const word = text(64);
 /** The members of a row of a ledger. */

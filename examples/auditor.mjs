@@ -58,7 +58,7 @@ const lengthOf = (value) => (Array.isArray(value) ? value.length : -1);
 
 /** What follows from a receipt alone, without the equations (docs/receipt.md, "Without an evaluator"). */
 const inconsistency = (receipt) => {
-  const { operatorIds, operators, results, inputs, uncertainties, solveFor, steps, domain, substrate, phase } = receipt;
+  const { operatorIds, operators, results, inputs, inputUnits, uncertainties, solveFor, steps, domain, substrate, phase } = receipt;
   const [clock, ...chain] = operatorIds;
   const isAlone = chain.length === 0;
   const last = results.at(-1);
@@ -84,7 +84,8 @@ const inconsistency = (receipt) => {
       Object.entries(uncertainties ?? {}).every(([name, u]) => Object.hasOwn(inputs, name) && lengthOf(u) === lengthOf(inputs[name])),
     ],
     ['a list is empty', [...Object.values(inputs), ...Object.values(uncertainties ?? {})].every((value) => lengthOf(value) !== 0)],
-    ['an error bound is above 0.001', results.every(({ relativeErrorBound }) => relativeErrorBound <= 0.001)],
+    ['an error bound is above 0.001', results.every(({ relativeErrorBound = 0 }) => relativeErrorBound <= 0.001)],
+    ['the units are not those of the inputs', Object.keys(inputUnits).sort().join() === Object.keys(inputs).sort().join()],
     ['master_equation has other parts', parts.length === operatorIds.length && parts[0] === 'KO42'],
   ];
   return rules.find(([, holds]) => !holds)?.[0];

@@ -2,11 +2,13 @@
 """Verifies genmath receipts, batches and ledgers offline, without genmath and without trusting the node that made them.
 
 Written from docs/receipt.md alone, with Python's standard library alone (3.9 or newer); the section names in the
-comments are those of that page.
+comments are those of that page. The receipt of a sheet is run again by verify_sheet.py beside this file; special
+functions in it need mpmath, and without it the verdict says that it is incomplete.
 
     python3 verify.py receipt.json --jwks public-keys.json
     python3 verify.py receipt.json --jwks public-keys.json --operators dist/operators
     python3 verify.py batch-answer.json --jwks public-keys.json
+    python3 verify.py sheet-receipt.json --replay
     python3 verify.py --ledger rows.jsonl --jwks public-keys.json
     python3 verify.py --batch --jwks public-keys.json < receipts.jsonl
 
@@ -14,7 +16,8 @@ A batch receipt is verified by itself, with one item (an object with `receipt`, 
 every item that an answer of batch or sweep holds.
 
 It prints each check and exits with 0 (valid), 1 (not valid) or 2 (wrong usage). What it cannot check, it says so: the
-HMAC needs the node's secret, and computing again needs an evaluator of the equations.
+HMAC needs the node's secret, and computing again needs an evaluator of the equations, which is here for sheets alone.
+With --replay it trusts no key, and everything else must pass.
 """
 
 from __future__ import annotations
@@ -38,10 +41,12 @@ from typing import Any, Callable, NamedTuple, NoReturn, Optional
 
 RECEIPT_TYPE = "genmath/receipt/v1"
 BATCH_TYPE = "genmath/batch-receipt/v1"
+SHEET_TYPE = "genmath/sheet-receipt/v1"
 ROW_TYPE = "genmath/row/v1"
 PAYLOAD_TYPES = {
     RECEIPT_TYPE: "application/vnd.genmath.receipt.v1+json",
     BATCH_TYPE: "application/vnd.genmath.batch-receipt.v1+json",
+    SHEET_TYPE: "application/vnd.genmath.sheet-receipt.v1+json",
 }
 SUBSTRATE = "KO42"
 STEP_NAMES = ("substrate", "limit", "scale", "precision", "compile", "execute", "verify")
@@ -465,6 +470,11 @@ def either(first: Shape, second: Shape) -> Shape:
     return shape
 
 
+def exactly_true(value: Any, path: str) -> None:
+    if value is not True:
+        raise Refused(f"{path} is not true")
+
+
 def nothing(value: Any, path: str) -> None:
     if value is not None:
         raise Refused(f"{path} is not null")
@@ -497,7 +507,8 @@ def moment(value: Any, path: str) -> None:
         raise Refused(f"{path}: {why}") from None
 
 
-OPERATOR_ID = matching(re.compile(r"[A-Z]{2}[0-9]{1,4}"))
+FORMULA_NAME = matching(re.compile(r"my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
+OPERATOR_ID = matching(re.compile(r"[A-Z]{2}[0-9]{1,4}|my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
 SYMBOL = matching(re.compile(r"(?:[A-Z]{2}[0-9]{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}"))
 DIGEST = matching(re.compile(r"sha256:[0-9a-f]{64}"))
 KID = matching(re.compile(r"[A-Za-z0-9._-]{1,64}"))
@@ -508,21 +519,15 @@ UNCERTAINTIES = map_of(SYMBOL, either(list_of(NOT_NEGATIVE, 0, MAX_LIST), NOT_NE
 NAMED_OPERATOR = object_of({"id": OPERATOR_ID, "revision": whole(1), "digest": DIGEST})
 
 
-def signed_members(fewest_operators: int) -> dict[str, Shape]:
-    """The members that both kinds of receipt have."""
+def stamped_members() -> dict[str, Shape]:
+    """The members that all kinds of receipt have."""
     return {
         "issuer": string(1, 200),
         "keyPrefix": matching(re.compile(r"[A-Za-z0-9_-]{1,32}")),
-        "operatorIds": list_of(OPERATOR_ID, fewest_operators, 4),
-        "operators": list_of(NAMED_OPERATOR, fewest_operators, 4),
-        "domain": matching(re.compile(r"[a-z][a-z0-9-]{0,63}")),
-        "inputs": INPUTS,
-        "unit": string(1, 100),
         "substrate": object_of({"operator": one_of(SUBSTRATE), "value": number()}),
         "cycle": whole(0),
         "phase": number(0, 1),
         "issuedAt": moment,
-        "master_equation": string(1, 8_000),
         "registry": DIGEST,
         "library": string(1, 100),
         "hmac": object_of({"alg": one_of("HMAC-SHA256"), "kid": KID, "value": matching(re.compile(r"[0-9a-f]{64}"))}),
@@ -531,6 +536,31 @@ def signed_members(fewest_operators: int) -> dict[str, Shape]:
         ),
     }
 
+
+def signed_members(fewest_operators: int) -> dict[str, Shape]:
+    """The members that receipts of chains have, of one run or of many."""
+    return {
+        **stamped_members(),
+        "operatorIds": list_of(OPERATOR_ID, fewest_operators, 4),
+        "operators": list_of(NAMED_OPERATOR, fewest_operators, 4),
+        "domain": matching(re.compile(r"[a-z][a-z0-9-]{0,63}")),
+        "inputs": INPUTS,
+        "inputUnits": map_of(SYMBOL, string(1, 100)),
+        "unit": string(1, 100),
+        "master_equation": string(1, 8_000),
+    }
+
+
+# Members of both kinds that stand only where there is something to say.
+SIGNED_WHERE_SAID: dict[str, Shape] = {
+    "uncertainties": UNCERTAINTIES,
+    "solveFor": SYMBOL,
+    "notes": list_of(string(1, 1_000), 1, 20),
+    "formulas": list_of(object_of({"name": FORMULA_NAME, "text": string(1, 8_000), "digest": DIGEST}), 1, 3),
+    "relation": object_of(
+        {"id": matching(re.compile(r"[A-Z]{2}[0-9]{1,4}:[a-z0-9][a-z0-9-]{0,63}")), "digest": DIGEST}
+    ),
+}
 
 RECEIPT = object_of(
     {
@@ -544,9 +574,13 @@ RECEIPT = object_of(
                     "symbol": SYMBOL,
                     "value": number(),
                     "unit": string(1, 100),
-                    "relativeErrorBound": NOT_NEGATIVE,
+                    "absoluteErrorBound": NOT_NEGATIVE,
                 },
-                {"uncertainty": NOT_NEGATIVE, "method": one_of("closed-form", "numeric")},
+                {
+                    "relativeErrorBound": NOT_NEGATIVE,
+                    "uncertainty": NOT_NEGATIVE,
+                    "method": one_of("closed-form", "numeric"),
+                },
             ),
             1,
             4,
@@ -560,7 +594,7 @@ RECEIPT = object_of(
             7,
         ),
     },
-    {"uncertainties": UNCERTAINTIES, "solveFor": SYMBOL},
+    SIGNED_WHERE_SAID,
 )
 
 BATCH_RECEIPT = object_of(
@@ -571,9 +605,9 @@ BATCH_RECEIPT = object_of(
         "symbol": SYMBOL,
         "count": whole(1, MAX_ITEMS),
         "root": DIGEST,
-        "relativeErrorBound": NOT_NEGATIVE,
+        "absoluteErrorBound": NOT_NEGATIVE,
     },
-    {"uncertainties": UNCERTAINTIES, "solveFor": SYMBOL},
+    {**SIGNED_WHERE_SAID, "relativeErrorBound": NOT_NEGATIVE},
 )
 
 ITEM = object_of(
@@ -581,6 +615,124 @@ ITEM = object_of(
     {"uncertainties": UNCERTAINTIES, "uncertainty": NOT_NEGATIVE},
 )
 PROOF = list_of(matching(re.compile(r"[0-9a-f]{64}")), 0, MAX_PROOF)
+
+PLACE = whole(0, 60_000)
+PLACES = list_of(PLACE, 0, MAX_LIST)
+UNIT = string(1, 100)
+PLAIN_NAME = matching(re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}"))
+SHEET_NAME = matching(re.compile(r"[^\W\d_]\w{0,63}"))
+TRUE = exactly_true
+
+
+def step(value: Any, path: str) -> None:
+    """A step of a program has the shape of the kind that its first member names."""
+    demand(isinstance(value, dict), f"{path} is not an object")
+    for name, shape in STEPS.items():
+        if name in value:
+            shape(value, path)
+            return
+    raise Refused(f"{path} is no step")
+
+
+STEPS: dict[str, Shape] = {
+    "number": object_of({"number": number(), "unit": UNIT}, {"uncertainty": NOT_NEGATIVE}),
+    "constant": object_of({"constant": PLAIN_NAME}),
+    "variable": object_of({"variable": SHEET_NAME, "unit": UNIT}),
+    "list": object_of({"list": PLACES}, {"columns": PLACE}),
+    "op": object_of(
+        {"op": matching(re.compile(r"[a-zA-Z][a-zA-Z0-9]{0,30}|[-+*/^<>]|[<>=!]=")), "of": PLACES},
+        {
+            "over": PLACE,
+            "body": PLACE,
+            "value": either(list_of(number(), 0, MAX_LIST), number()),
+            "columns": PLACE,
+            "error": NOT_NEGATIVE,
+            "place": number(),
+            "tail": TRUE,
+            "places": whole(-15, 15),
+            "unit": UNIT,
+        },
+    ),
+    "operator": object_of(
+        {"operator": OPERATOR_ID, "given": map_of(PLAIN_NAME, PLACE), "gives": PLAIN_NAME},
+        {"method": one_of("closed-form", "numeric"), "unit": UNIT, "value": number()},
+    ),
+}
+
+SHEET_RECEIPT = object_of(
+    {
+        "type": one_of(SHEET_TYPE),
+        "id": matching(re.compile(r"rcp_[A-Za-z0-9_-]{1,64}")),
+        **stamped_members(),
+        "language": string(1, 20),
+        "source": string(1, 4_000),
+        "sourceDigest": DIGEST,
+        "operatorIds": list_of(OPERATOR_ID, 1, 21),
+        "operators": list_of(
+            object_of(
+                {
+                    "id": OPERATOR_ID,
+                    "revision": whole(1),
+                    "digest": DIGEST,
+                    "equation": string(1, 4_000),
+                    "symbols": map_of(PLAIN_NAME, UNIT),
+                }
+            ),
+            1,
+            21,
+        ),
+        "units": map_of(
+            UNIT,
+            object_of(
+                {
+                    "numerator": number(),
+                    "denominator": number(),
+                    "offset": number(),
+                    "dimension": map_of(matching(re.compile(r"[A-Za-z]{1,8}")), number()),
+                },
+                {"kind": string(1, 40), "level": string(1, 10), "currency": string(1, 20)},
+            ),
+        ),
+        "constants": map_of(PLAIN_NAME, object_of({"value": number(), "unit": UNIT, "uncertainty": NOT_NEGATIVE})),
+        "program": list_of(step, 1, 60_000),
+        "results": list_of(
+            object_of(
+                {
+                    "line": whole(0, 10_000),
+                    "text": string(1, 4_000),
+                    "unit": UNIT,
+                    "values": list_of(
+                        object_of(
+                            {"step": PLACE, "si": number(), "value": number(), "absoluteErrorBound": NOT_NEGATIVE},
+                            {
+                                "uncertainty": NOT_NEGATIVE,
+                                "shares": list_of(
+                                    object_of({"step": PLACE, "share": number(0, 1 + 2e-9)}), 0, MAX_LIST
+                                ),
+                            },
+                        ),
+                        1,
+                        MAX_LIST,
+                    ),
+                },
+                {"name": SHEET_NAME, "isList": TRUE, "columns": PLACE, "isTruth": TRUE, "isPoint": TRUE},
+            ),
+            1,
+            200,
+        ),
+        "asserts": list_of(
+            object_of(
+                {"line": whole(0, 10_000), "text": string(1, 4_000), "steps": list_of(PLACE, 1, 3)},
+                {"allowed": NOT_NEGATIVE},
+            ),
+            0,
+            50,
+        ),
+        "readings": list_of(string(1, 1_000), 0, 100),
+        "assumptions": map_of(OPERATOR_ID, string(1, 4_000)),
+    },
+    {"askedUnit": UNIT},
+)
 
 WORD = string(1, 64)
 FINITE = number(minus_zero=True)
@@ -686,9 +838,12 @@ def unit_of(record: Members, symbol: str) -> Optional[str]:
 PASS, FAIL, NOT_CHECKED = "pass", "fail", "not_checked"
 CHECKS = ("shape", "key", "hmac", "signature", "consistency", "operators", "equations", "recomputation", "cycle")
 BATCH_CHECKS = (*CHECKS[:-2], "inclusion", *CHECKS[-2:])
+SHEET_CHECKS = (*CHECKS[:-2], "reading", *CHECKS[-2:])
 # These may be not checked: a signature vouches where records, secret and evaluator are missing. Inclusion is only left
 # unchecked where no item was given.
-OPTIONAL = frozenset({"hmac", "operators", "equations", "inclusion", "recomputation"})
+OPTIONAL = frozenset({"hmac", "operators", "equations", "inclusion", "reading", "recomputation"})
+# A replay trusts no key, and lets nothing pass that it could not run; the records are not needed where a program holds the equations.
+OPTIONAL_IN_REPLAY = frozenset({"key", "hmac", "signature", "operators", "equations", "reading"})
 
 
 class Check(NamedTuple):
@@ -703,10 +858,12 @@ class Verifier(NamedTuple):
     keys: Keys
     now: int
     records: Optional[Records] = None
+    replay: bool = False
 
 
-def is_valid(checks: Sequence[Check]) -> bool:
-    return all(status == PASS or (status == NOT_CHECKED and name in OPTIONAL) for name, status, _ in checks)
+def is_valid(checks: Sequence[Check], replay: bool = False) -> bool:
+    optional = OPTIONAL_IN_REPLAY if replay else OPTIONAL
+    return all(status == PASS or (status == NOT_CHECKED and name in optional) for name, status, _ in checks)
 
 
 def run_check(name: str, assert_holds: Callable[..., str], *given: Any) -> Check:
@@ -722,7 +879,10 @@ def demand(holds: bool, why: str) -> None:
         raise Refused(why)
 
 
-def check_seals(receipt: Members, keys: Keys) -> list[Check]:
+def check_seals(receipt: Members, verifier: Verifier) -> list[Check]:
+    if verifier.replay:
+        return [Check(name, NOT_CHECKED, "a replay trusts no key") for name in ("key", "hmac", "signature")]
+    keys = verifier.keys
     kid = receipt["signature"]["kid"]
     hmac = Check("hmac", NOT_CHECKED, "needs the secret of the node that signed")
     key = keys.get(kid)
@@ -758,6 +918,7 @@ def assert_consistent(receipt: Members) -> str:
     assert_chain(receipt)
     assert_results(receipt)
     assert_quantities(receipt)
+    demand(receipt["inputUnits"].keys() == receipt["inputs"].keys(), "the units are not those of the inputs")
     steps = [(step["step"], step["name"]) for step in receipt["steps"]]
     demand(steps == list(enumerate(STEP_NAMES, 1)), "the seven steps are not in order")
     assert_stamp(receipt)
@@ -772,6 +933,9 @@ def assert_stamp(receipt: Members) -> None:
 
 
 def assert_chain(receipt: Members) -> None:
+    for formula in receipt.get("formulas", ()):
+        found = sha256(formula["text"].encode("utf-8"))
+        demand(found == formula["digest"], f"the formula {formula['name']} has another digest")
     ids = receipt["operatorIds"]
     demand(ids == [operator["id"] for operator in receipt["operators"]], "the two lists of operators differ")
     demand(
@@ -804,7 +968,7 @@ def assert_results(receipt: Members) -> None:
     demand((receipt["domain"] == "substrate") == (not own), "the domain is not that of the last operator")
     parts = receipt["master_equation"].split(" · (")[1:] or [""]
     for result, part in zip(results, parts):
-        demand(result["relativeErrorBound"] <= PRECISION_LIMIT, "an error bound is above 0.1 %")
+        demand(result.get("relativeErrorBound", 0) <= PRECISION_LIMIT, "an error bound is above 0.1 %")
         is_solved = solved_in(part) is not None
         demand(("method" in result) == is_solved, "a method stands where nothing was solved, or is missing")
         demand(
@@ -816,7 +980,8 @@ def assert_results(receipt: Members) -> None:
         demand(receipt["solveFor"] == last["symbol"], "the last result is not the symbol that was solved for")
     if not own:
         stamp = {"operator": SUBSTRATE, "symbol": "K", "value": receipt["substrate"]["value"], "unit": "1"}
-        demand(last == {**stamp, "relativeErrorBound": 2.0**-51}, f"the result is not the value of {SUBSTRATE}")
+        bounds = {"absoluteErrorBound": 2.0**-51 * stamp["value"], "relativeErrorBound": 2.0**-51}
+        demand(last == {**stamp, **bounds}, f"the result is not the value of {SUBSTRATE}")
         demand(not receipt["inputs"] and "solveFor" not in receipt, f"{SUBSTRATE} alone takes no inputs")
 
 
@@ -865,6 +1030,7 @@ def assert_equations(receipt: Members, records: Records) -> str:
         demand(result["symbol"] == symbol, f"{record['id']} does not give {result['symbol']}")
         demand(result["unit"] == unit_of(record, symbol), f"{record['id']} gives {symbol} in another unit")
     assert_taken(chain, receipt["inputs"])
+    assert_units(chain, receipt["inputUnits"])
     return "equation, symbols, units and domain are those of the records"
 
 
@@ -894,6 +1060,15 @@ def assert_taken(chain: Sequence[Members], inputs: Iterable[str]) -> None:
     demand(stranger is None, f"no operator takes {stranger}")
 
 
+def assert_units(chain: Sequence[Members], units: dict[str, str]) -> None:
+    """Demands that each input is in the unit that an operator of the chain declares for it."""
+    assert_taken(chain, units)
+    for name, unit in units.items():
+        owner, _, symbol = name.rpartition(".")
+        declared = [unit_of(record, symbol) for record in chain[1:] if owner in ("", record["id"])]
+        demand(unit in declared, f"{name} is in another unit than its record declares")
+
+
 def assert_cycle(receipt: Members, now: int) -> str:
     issued = milliseconds_of(receipt["issuedAt"])
     cycle, rest = divmod(issued, CYCLE_MILLISECONDS)
@@ -909,13 +1084,15 @@ def verify_parsed(candidate: Any, verifier: Verifier) -> list[Check]:
     batch = find_batch(candidate)
     if batch is not None:
         return verify_batch_receipt(batch, find_items(candidate), verifier)
+    if isinstance(candidate, dict) and candidate.get("type") == SHEET_TYPE:
+        return verify_sheet_receipt(candidate, verifier)
     try:
         receipt = assert_receipt(candidate)
     except Refused as why:
         return [Check("shape", FAIL, str(why))] + [Check(name, NOT_CHECKED, "needs a receipt") for name in CHECKS[1:]]
     return [
         Check("shape", PASS, receipt["type"]),
-        *check_seals(receipt, verifier.keys),
+        *check_seals(receipt, verifier),
         run_check("consistency", assert_consistent, receipt),
         *check_records(receipt, verifier.records, assert_equations),
         Check("recomputation", NOT_CHECKED, "needs an evaluator of the equations; `genmath verify --replay` has one"),
@@ -1003,8 +1180,9 @@ def assert_batch_consistent(receipt: Members, items: Sequence[Item]) -> str:
     assert_chain(receipt)
     assert_quantities(receipt)
     assert_stamp(receipt)
+    demand(receipt["inputs"].keys() <= receipt["inputUnits"].keys(), "an input has no unit")
     demand(receipt["domain"] != "substrate", "the domain is not that of the last operator")
-    demand(receipt["relativeErrorBound"] <= PRECISION_LIMIT, "the error bound is above 0.1 %")
+    demand(receipt.get("relativeErrorBound", 0) <= PRECISION_LIMIT, "the error bound is above 0.1 %")
     demand(receipt.get("solveFor", receipt["symbol"]) == receipt["symbol"], "the symbol is not the one solved for")
     for given in items:
         try:
@@ -1013,6 +1191,7 @@ def assert_batch_consistent(receipt: Members, items: Sequence[Item]) -> str:
             # What has not the shape of an item is told by `inclusion`.
             continue
         item = given.item
+        demand(item["inputs"].keys() <= receipt["inputUnits"].keys(), "an input of the item has no unit")
         demand(not receipt["inputs"].keys() & item["inputs"].keys(), "an input stands in the item and in the receipt")
         assert_quantities(item)
         has_cause = "uncertainties" in receipt or "uncertainties" in item
@@ -1027,6 +1206,7 @@ def assert_batch_equations(receipt: Members, items: Sequence[Item], records: Rec
     demand(receipt["symbol"] == symbol, f"{last['id']} does not give {receipt['symbol']}")
     demand(receipt["unit"] == unit_of(last, symbol), f"{last['id']} gives {symbol} in another unit")
     assert_taken(chain, receipt["inputs"])
+    assert_units(chain, receipt["inputUnits"])
     for given in items:
         own = given.item.get("inputs") if isinstance(given.item, dict) else None
         assert_taken(chain, own if isinstance(own, dict) else ())
@@ -1047,11 +1227,105 @@ def verify_batch_receipt(candidate: Any, items: Sequence[Item], verifier: Verifi
     )
     return [
         Check("shape", PASS, receipt["type"]),
-        *check_seals(receipt, verifier.keys),
+        *check_seals(receipt, verifier),
         run_check("consistency", assert_batch_consistent, receipt, items),
         *check_records(receipt, verifier.records, lambda one, records: assert_batch_equations(one, items, records)),
         included,
         Check("recomputation", NOT_CHECKED, "needs an evaluator of the equations; `genmath verify --replay` has one"),
+        run_check("cycle", assert_cycle, receipt, verifier.now),
+    ]
+
+
+# ---- Sheets ---------------------------------------------------------------------------------------------------------
+
+
+def assert_sheet_consistent(receipt: Members) -> str:
+    """Demands what follows from the receipt of a sheet alone, its program left out."""
+    ids = receipt["operatorIds"]
+    demand(ids == [operator["id"] for operator in receipt["operators"]], "the two lists of operators differ")
+    demand(ids[0] == SUBSTRATE and len(set(ids)) == len(ids), f"the operators are not {SUBSTRATE} and others, each once")
+    demand(sha256(receipt["source"].encode("utf-8")) == receipt["sourceDigest"], "the source has another digest")
+    demand(receipt["assumptions"].keys() <= set(ids), "an assumption is of no operator")
+    assert_lines(receipt)
+    assert_stamp(receipt)
+    return "source, operators and stamp fit together"
+
+
+_DEFINED = re.compile(r"(?:fn|def)?[^\W\d]\w*\([^()]*\)=.*")
+
+
+def bare_line(line: str) -> str:
+    """Gives a line of a sheet without its comment and without white space."""
+    quoted = ""
+    for at, letter in enumerate(line):
+        if quoted or letter in "\"`":
+            quoted = "" if letter == quoted else quoted or letter
+        elif letter == "#" or line.startswith("//", at):
+            line = line[:at]
+            break
+    if line.strip().startswith("```"):
+        return ""
+    bare = re.sub(r"\s", "", line)
+    return bare[1:-1] if len(bare) > 1 and bare[0] == bare[-1] == "$" else bare
+
+
+def assert_lines(receipt: Members) -> None:
+    """Demands that the lines that results and assertions are of stand in the source, and beside them only definitions."""
+    if "\\" in receipt["source"]:
+        # The little LaTeX that a sheet may hold is rewritten before it is read.
+        return
+    left = "".join(f"{bare_line(line)}\n" for line in re.split(r"\r\n|\r|\n", receipt["source"]))
+    said = {re.sub(r"\s", "", one["text"]) for one in [*receipt["results"], *receipt["asserts"]]}
+    for text in sorted(said, key=len, reverse=True):
+        pattern = r"\n?".join(map(re.escape, text))
+        left, count = re.subn(rf"(?<![^\n;]){pattern}(?=[\n;])", "", left)
+        demand(count > 0, f"no line of the source reads {text[:60]!r}")
+    demand(all(_DEFINED.fullmatch(part) for part in re.split(r"[\n;]", left) if part), "a line of the source has no result")
+
+
+def assert_sheet_equations(receipt: Members, records: Records) -> str:
+    for operator in receipt["operators"]:
+        record = records.find(operator["id"]) or {}
+        demand(operator["equation"] == record["equation"], f"{operator['id']} has another equation")
+        stated = operator["symbols"].items()
+        demand(all(unit == unit_of(record, name) for name, unit in stated), f"{operator['id']} has other units")
+        assumed = receipt["assumptions"].get(operator["id"])
+        demand(assumed is None or assumed == record.get("assumes"), f"{operator['id']} assumes something else")
+    return "the equations are those of the records"
+
+
+def check_sheet(receipt: Members) -> Check:
+    """Runs the program again by verify_sheet.py, which stands beside this file."""
+    folder = str(Path(__file__).resolve().parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    try:
+        import verify_math
+        import verify_sheet
+    except ImportError as missing:
+        return Check("recomputation", NOT_CHECKED, f"needs {missing.name}.py beside this file")
+    try:
+        return Check("recomputation", PASS, verify_sheet.check_program(receipt))
+    except verify_math.NotChecked as why:
+        return Check("recomputation", NOT_CHECKED, str(why))
+    except (verify_math.Refused, ArithmeticError, LookupError, TypeError, ValueError) as why:
+        return Check("recomputation", FAIL, str(why) or type(why).__name__)
+
+
+def verify_sheet_receipt(candidate: Any, verifier: Verifier) -> list[Check]:
+    """Verifies the receipt of a sheet, check by check."""
+    try:
+        receipt = assert_receipt(candidate, SHEET_RECEIPT)
+    except Refused as why:
+        needs = "needs a receipt"
+        return [Check("shape", FAIL, str(why))] + [Check(name, NOT_CHECKED, needs) for name in SHEET_CHECKS[1:]]
+    return [
+        Check("shape", PASS, receipt["type"]),
+        *check_seals(receipt, verifier),
+        run_check("consistency", assert_sheet_consistent, receipt),
+        *check_records(receipt, verifier.records, assert_sheet_equations),
+        Check("reading", NOT_CHECKED, "needs the language of sheets; `genmath verify --replay` has it"),
+        check_sheet(receipt),
         run_check("cycle", assert_cycle, receipt, verifier.now),
     ]
 
@@ -1078,6 +1352,7 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     demand(row["seq"] == head.seq + 1, f"the row says {row['seq']:.0f} where {head.seq + 1} is next")
     demand(row["previous"] == head.hash, f"the row is not linked to row {head.seq} of its machine")
     demand(find_batch(receipt) is None, "its receipt is of a batch")
+    demand(not isinstance(receipt, dict) or receipt.get("type") != SHEET_TYPE, "its receipt is of a sheet")
     checks = verify_parsed(receipt, verifier)
     if not is_valid(checks):
         bad = next(
@@ -1152,10 +1427,16 @@ def say(line: str) -> None:
 
 def print_receipt(path: str, verifier: Verifier) -> int:
     receipt, checks = verify_text(read_file(path), verifier)
-    valid = is_valid(checks)
+    valid = is_valid(checks, verifier.replay)
     batch = find_batch(receipt)
     if valid and batch is not None:
         say(f"valid: {', '.join(batch['operatorIds'])} gave {batch['symbol']} for {batch['count']:.0f} items")
+    elif valid and receipt["type"] == SHEET_TYPE:
+        ran = next(check.status for check in checks if check.name == "recomputation") == PASS
+        say(f"valid{'' if ran else ', but incomplete: the program was not run in whole'}")
+        for result in receipt["results"]:
+            values = ", ".join(canonical_number(each["value"]) for each in result["values"])
+            say(f"  line {result['line']:.0f}: {result['text'][:80]} -> {values} {result['unit']}")
     elif valid:
         unit = "" if receipt["unit"] == "1" else f" {receipt['unit']}"
         say(f"valid: {', '.join(receipt['operatorIds'])} gave {canonical_number(receipt['R_t'])}{unit}")
@@ -1172,7 +1453,7 @@ def print_batch(lines: Iterable[bytes], verifier: Verifier) -> int:
     code = 0
     for line in lines:
         _, checks = verify_text(line, verifier)
-        valid = is_valid(checks)
+        valid = is_valid(checks, verifier.replay)
         code = code if valid else 1
         failed = next((f"{check.name}: {check.detail}" for check in checks if check.status == FAIL), None)
         answer = {"valid": valid, "checks": {check.name: check.status for check in checks}}
@@ -1204,9 +1485,9 @@ def parse_arguments(arguments: Optional[Sequence[str]]) -> argparse.Namespace:
     what.add_argument(
         "--batch", action="store_true", help="read receipts from standard input, one a line; answer in JSON lines"
     )
-    parser.add_argument(
-        "--jwks", metavar="KEYS", required=True, help="file with the public keys that are trusted, a JWK set"
-    )
+    trust = parser.add_mutually_exclusive_group(required=True)
+    trust.add_argument("--jwks", metavar="KEYS", help="file with the public keys that are trusted, a JWK set")
+    trust.add_argument("--replay", action="store_true", help="trust no key: run the program of a sheet again, and look at all else")
     parser.add_argument(
         "--operators", metavar="FOLDER", help="the records (dist/operators) to compare the operators with"
     )
@@ -1224,7 +1505,8 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
     try:
-        verifier = Verifier(read_jwks(read_file(given.jwks)), read_now(given.now), read_records(given.operators))
+        keys = {} if given.replay else read_jwks(read_file(given.jwks))
+        verifier = Verifier(keys, read_now(given.now), read_records(given.operators), given.replay)
         if given.batch:
             return print_batch(sys.stdin.buffer, verifier)
         if given.ledger is not None:

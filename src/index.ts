@@ -3,6 +3,7 @@ import type { Context } from './core/context.js';
 import type { Computation } from './core/inputs/computation.js';
 import { readExpressions } from './core/inputs/read-expressions.js';
 import { recompute } from './core/protocol/recompute.js';
+import { rerunSheet } from './core/protocol/rerun-sheet.js';
 import { runProtocol } from './core/protocol/run-protocol.js';
 import type { ItemEvidence } from './core/receipt/check-item.js';
 import type { Receipt } from './core/receipt/receipt.js';
@@ -65,7 +66,13 @@ export const verify = (
   evidence?: ItemEvidence,
 ): Verification => {
   const isOwn = trust.publicKeys === undefined && trust.keyring === undefined && trust.replay !== true;
-  const verifier = { registry: context.registry, recompute, now: context.now, ...(isOwn ? { keyring: context.keyring() } : trust) };
+  const verifier = {
+    registry: context.registry,
+    recompute,
+    rerunSheet,
+    now: context.now,
+    ...(isOwn ? { keyring: context.keyring() } : trust),
+  };
   return verifyReceipt(receipt, verifier, evidence);
 };
 

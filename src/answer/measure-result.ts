@@ -76,7 +76,8 @@ export const measureResult = ({ links, results, propagated }: ComputedChain, ask
       },
     );
   }
-  const { value, uncertainty, bound } = convert(result.value, result.uncertainty, result.relativeErrorBound, gives.unit, target);
+  const relative = result.relativeErrorBound ?? result.absoluteErrorBound / Math.abs(result.value);
+  const { value, uncertainty, bound } = convert(result.value, result.uncertainty, relative, gives.unit, target);
   const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
   const notes = (): readonly string[] => computationNotes(links, propagated?.at(-1)?.shares);
   return {

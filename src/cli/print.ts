@@ -28,7 +28,10 @@ const table = (rows: readonly (readonly string[])[], indent = '  '): string => {
 
 const unitText = (unit: string): string => (unit === '1' ? '' : ` ${unit}`);
 
-const errorText = (bound: number): string => (bound === 0 ? 'none: computed without rounding' : `${bound.toExponential(1)} (relative)`);
+const errorText = ({ absoluteErrorBound: absolute, relativeErrorBound: relative, unit }: Receipt['results'][number]): string => {
+  if (absolute === 0) return 'none: computed without rounding';
+  return relative === undefined ? `${absolute.toExponential(1)}${unitText(unit)}` : `${relative.toExponential(1)} (relative)`;
+};
 
 /** Prints a receipt as a person reads it. */
 export const printReceipt = (receipt: Receipt): string => {
@@ -38,7 +41,7 @@ export const printReceipt = (receipt: Receipt): string => {
   const rows = [
     ['equation', receipt.master_equation],
     ['exact', `${receipt.R_t}${unitText(receipt.unit)}`],
-    ['error bound', errorText(receipt.results.at(-1)?.relativeErrorBound ?? 0)],
+    ['error bound', receipt.results.slice(-1).map(errorText).join()],
     ['receipt', receipt.id],
     ['signed', `${receipt.signature.kid}, ${receipt.issuedAt}, cycle ${receipt.cycle}`],
   ];

@@ -57,8 +57,8 @@ describe('what compute answered is shown', () => {
   it('with the inputs of the receipt where it does not', async () => {
     const { symbols: _, ...answer } = await computed({ operators: ['NM19'], inputs: { m: '80 +- 1 kg', a: 2.5 } });
     expect(ofType(show(answer), 'table')?.rows.map((row) => row.map(({ text }) => text))).toEqual([
-      ['m', '80.0 ± 1.0'],
-      ['a', '2.5'],
+      ['m', '(80.0 ± 1.0) kg'],
+      ['a', '2.5 m/s²'],
     ]);
   });
 

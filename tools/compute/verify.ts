@@ -6,9 +6,10 @@ import { Pace } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
 import type { Members } from '../../src/core/members.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
+import { rerunSheet } from '../../src/core/protocol/rerun-sheet.js';
 import type { ItemEvidence } from '../../src/core/receipt/check-item.js';
 import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
-import { BATCH_CHECK_NAMES } from '../../src/core/receipt/verification.js';
+import { ALL_CHECK_NAMES } from '../../src/core/receipt/verification.js';
 import { type AnswerVerification, evidenceIn, verifyAnswer } from '../../src/core/receipt/verify-answer.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
@@ -134,9 +135,7 @@ export const verify = defineCapability({
       })
       .optional(),
     note: z.string().optional(),
-    checks: z.array(
-      z.strictObject({ name: z.enum(BATCH_CHECK_NAMES), status: z.enum(['pass', 'fail', 'not_checked']), detail: z.string() }),
-    ),
+    checks: z.array(z.strictObject({ name: z.enum(ALL_CHECK_NAMES), status: z.enum(['pass', 'fail', 'not_checked']), detail: z.string() })),
   }),
   unlisted: ['proof'],
   example: { id: 'rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8' },
@@ -146,7 +145,7 @@ export const verify = defineCapability({
     const turn = () => pace.turn();
     const { answer, asked } = await answerAsked(given, context, caller, turn);
     const receipt = receiptIn(answer);
-    const verifier = { registry: context.registry, recompute, now: context.now, keyring: context.keyring() };
+    const verifier = { registry: context.registry, recompute, rerunSheet, now: context.now, keyring: context.keyring() };
     const evidence = askedItem(asked, answer);
     if (evidence !== undefined && !isBatchReceipt(receipt))
       throw new Fault('INVALID_REQUEST', 'Only a batch receipt has items: `item`, `leaf` and `proof` do not belong to this one.');

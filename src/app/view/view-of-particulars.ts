@@ -64,9 +64,10 @@ const symbolCell = (name: string): Cell => ({ kind: 'symbol', text: symbolToUnic
 /** The inputs as the receipt has them, where the answer has no `symbols`: numbers in the units of the records. */
 const inputsOf = (receipt: Fields): readonly TableSection[] => {
   const uncertainties = toFields(receipt['uncertainties']);
+  const units = toFields(receipt['inputUnits']);
   const rows = Object.entries(toFields(receipt['inputs'])).map(([name, value]) => [
     symbolCell(name),
-    quantityCell(value, '1', toNumber(uncertainties[name])),
+    quantityCell(value, toText(units[name]) ?? '1', toNumber(uncertainties[name])),
   ]);
   if (rows.length === 0) return [];
   return [{ type: 'table', title: 'Inputs, in the units of the equation', columns: ['Symbol', 'Value'], rows, left: 0 }];

@@ -4,6 +4,7 @@ import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from '../../../too
 import { isReceiptId, type ReceiptLog } from '../../call/receipt-log.js';
 import { Fault } from '../../core/faults.js';
 import { recompute } from '../../core/protocol/recompute.js';
+import { rerunSheet } from '../../core/protocol/rerun-sheet.js';
 import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
 import type { Verifier } from '../../core/receipt/verification.js';
 import { verifyAnswer } from '../../core/receipt/verify-answer.js';
@@ -53,6 +54,7 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
   const verifier: Verifier = {
     registry: node.registry,
     recompute,
+    rerunSheet,
     now: node.now,
     ...(isOwn ? { keyring: node.keyring() } : {}),
     ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, receipt) }),

@@ -16,7 +16,12 @@ export interface RunMembers {
   readonly keyPrefix: string;
   readonly stamp: Stamp & { readonly moment: number };
   readonly operators: readonly Operator[];
+  /** What the receipt says beside the computation, where there is anything. */
+  readonly said?: Said;
 }
+
+/** What a receipt says beside the computation: notes, the texts of own formulas, and the named relation that was asked for. */
+export type Said = Pick<UnsignedReceipt, 'notes' | 'formulas' | 'relation'>;
 
 type Values = UnsignedReceipt['inputs'];
 
@@ -35,10 +40,10 @@ export const chainMembersOf = ({ links, results }: Pick<ComputedChain, 'links' |
 const assemble = <T extends string>(
   type: T,
   id: string,
-  { context, keyPrefix, stamp }: RunMembers,
+  { context, keyPrefix, stamp, said }: RunMembers,
   computed: Pick<ComputedChain, 'links' | 'results'>,
   plan: Plan,
-  { inputs, uncertainties }: Pick<ComputedChain, 'inputs' | 'uncertainties'>,
+  { inputs, inputUnits, uncertainties }: Pick<ComputedChain, 'inputs' | 'inputUnits' | 'uncertainties'>,
 ) => {
   // In the order in which they ran, which is not always that of the caller.
   const all = [stamp.substrate, ...computed.links.map(({ operator }) => operator)];
@@ -52,6 +57,7 @@ const assemble = <T extends string>(
     operators: all.map(({ id: name, revision, digest }) => ({ id: name, revision, digest })),
     domain,
     inputs,
+    inputUnits,
     unit,
     substrate: { operator: SUBSTRATE, value: stamp.value } as const,
     cycle: stamp.cycle,
@@ -62,6 +68,7 @@ const assemble = <T extends string>(
     library: context.library,
     ...(uncertainties === undefined ? {} : { uncertainties }),
     ...(solveFor === undefined ? {} : { solveFor }),
+    ...said,
   };
 };
 
@@ -100,12 +107,15 @@ const pick = (values: Values | undefined, isWanted: (name: string) => boolean): 
   return picked.length === 0 ? undefined : Object.fromEntries(picked);
 };
 
+const worstOf = (bounds: readonly number[]): number => bounds.reduce((worst, bound) => Math.max(worst, bound), 0);
+
 /** Gathers the items of a run under one receipt. */
 export class BatchAssembly {
   readonly #run: RunMembers;
   readonly #kept: Kept[] = [];
   /** The names that are the items' own: those that any of them gives, and those that are not bound alike in all. */
   readonly #own = new Set<string>();
+  #inputUnits: Readonly<Record<string, string>> = {};
   #first: ComputedChain | undefined;
 
   constructor(run: RunMembers) {
@@ -125,6 +135,7 @@ export class BatchAssembly {
     const { inputs, uncertainties, results } = chain;
     const result = results.at(-1);
     if (result === undefined) throw new RangeError('an item has a result');
+    this.#inputUnits = { ...this.#inputUnits, ...chain.inputUnits };
     for (const name of given) this.#own.add(name);
     // A symbol that two operators read can be bound otherwise where an item names one of the two readings.
     for (const name of Object.keys({ ...inputs, ...first.inputs })) {
@@ -165,7 +176,9 @@ export class BatchAssembly {
     }
     const tree = createMerkleTree(hashes);
     const shared = (values: Values | undefined) => pick(values, (name) => !this.#own.has(name));
-    const values = { inputs: shared(first.inputs) ?? {}, uncertainties: shared(first.uncertainties) };
+    const values = { inputs: shared(first.inputs) ?? {}, inputUnits: this.#inputUnits, uncertainties: shared(first.uncertainties) };
+    const results = this.#kept.map(({ result }) => result);
+    const relative = results.map(({ relativeErrorBound }) => relativeErrorBound);
     const id = this.#run.context.newReceiptId().replace(/^rcp_/, 'bat_');
     const plan = compilePlan(first.links, this.#run.stamp.substrate);
     const receipt: UnsignedBatchReceipt = {
@@ -173,7 +186,8 @@ export class BatchAssembly {
       symbol: first.results.at(-1)?.symbol ?? '',
       count: tree.size,
       root: `sha256:${tree.root.toString('hex')}`,
-      relativeErrorBound: this.#kept.reduce((worst, { result }) => Math.max(worst, result.relativeErrorBound), 0),
+      absoluteErrorBound: worstOf(results.map(({ absoluteErrorBound }) => absoluteErrorBound)),
+      ...(relative.every((bound) => bound !== undefined) ? { relativeErrorBound: worstOf(relative) } : {}),
     };
     return { receipt, items, tree };
   }

@@ -27,8 +27,8 @@ const refuse = (link: Link, operation: string, symbols: readonly string[], value
   });
 };
 
-/** The error bound of a link, relative to its own computation, and absolute in coherent SI. */
-interface LinkBound {
+/** Bound on the error that computing adds to the result of a link: relative to it, and absolute in coherent SI. */
+export interface LinkBound {
   readonly relative: number;
   readonly error: number;
 }
@@ -79,12 +79,12 @@ const boundLink = (link: Link, earlier: readonly LinkBound[]): LinkBound => {
 };
 
 /**
- * Step 4: bounds the relative error that computing adds to each result, earlier results' errors carried along.
+ * Step 4: bounds the error that computing adds to each result, earlier results' errors carried along.
  * A result that is not finite passes here and is refused when it is executed.
  * @throws Fault ILL_CONDITIONED naming the operation and the inputs to blame
  */
-export const boundPrecision = (links: readonly Link[]): readonly number[] => {
+export const boundPrecision = (links: readonly Link[]): readonly LinkBound[] => {
   const bounds: LinkBound[] = [];
   for (const link of links) bounds.push(boundLink(link, bounds));
-  return bounds.map(({ relative }) => relative);
+  return bounds;
 };

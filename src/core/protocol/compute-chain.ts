@@ -16,6 +16,7 @@ export interface ComputedChain {
   readonly links: readonly Link[];
   /** Every value that was bound from outside the chain, defaults included, and the uncertainties stated for them, where there are any. */
   readonly inputs: UnsignedReceipt['inputs'];
+  readonly inputUnits: UnsignedReceipt['inputUnits'];
   readonly uncertainties?: UnsignedReceipt['uncertainties'];
   /** One for each operator beside the substrate, in their order; that of the substrate where it is alone. */
   readonly results: UnsignedReceipt['results'];
@@ -38,17 +39,19 @@ export const inStep = <T>(step: number, run: () => T): T => {
 
 type Values = UnsignedReceipt['inputs'];
 
-const inputsOf = (links: readonly Link[]): Pick<ComputedChain, 'inputs' | 'uncertainties'> => {
+const inputsOf = (links: readonly Link[]): Pick<ComputedChain, 'inputs' | 'inputUnits' | 'uncertainties'> => {
   const inputs: Record<string, Values[string]> = {};
+  const inputUnits: Record<string, string> = {};
   const uncertainties: Record<string, Values[string]> = {};
   for (const { bindings } of links) {
-    for (const { origin, value, uncertainty } of bindings) {
+    for (const { origin, symbol, value, uncertainty } of bindings) {
       if (origin.type === 'chain') continue;
       inputs[origin.key] = typeof value === 'number' ? value : [...value];
+      inputUnits[origin.key] = symbol.unitText;
       if (uncertainty !== undefined) uncertainties[origin.key] = typeof uncertainty === 'number' ? uncertainty : [...uncertainty];
     }
   }
-  return Object.keys(uncertainties).length === 0 ? { inputs } : { inputs, uncertainties };
+  return Object.keys(uncertainties).length === 0 ? { inputs, inputUnits } : { inputs, inputUnits, uncertainties };
 };
 
 /**
@@ -69,12 +72,20 @@ export const computeChain = (computation: Computation, operators: readonly Opera
     symbol: gives.name,
     value: executed[i]?.value ?? Number.NaN,
     unit: gives.unitText,
-    relativeErrorBound: bounds[i] ?? 0,
+    absoluteErrorBound: (bounds[i]?.error ?? 0) / gives.unit.factor,
+    relativeErrorBound: bounds[i]?.relative ?? 0,
     ...(propagated?.[i] === undefined ? {} : { uncertainty: propagated[i].uncertainty }),
     ...(solution === undefined ? {} : { method: solution.method }),
   }));
   const { name, unitText } = stamp.substrate.output;
-  const alone = { operator: SUBSTRATE, symbol: name, value: stamp.value, unit: unitText, relativeErrorBound: STAMP_ERROR };
+  const alone = {
+    operator: SUBSTRATE,
+    symbol: name,
+    value: stamp.value,
+    unit: unitText,
+    absoluteErrorBound: STAMP_ERROR * stamp.value,
+    relativeErrorBound: STAMP_ERROR,
+  };
   return {
     links,
     ...inputsOf(links),

@@ -3,6 +3,7 @@ import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import { Fault } from '../faults.js';
 import type { Link } from '../inputs/computation.js';
 import { isGivenBack } from '../solve/check-solution.js';
+import type { LinkBound } from './bound-precision.js';
 import type { Executed } from './execute-chain.js';
 
 /** How the compiled function of an operator agrees with an evaluation by another path. */
@@ -29,7 +30,7 @@ const crossCheckLink = (link: Link, { outputSi }: Executed, bound: number): Agre
   const found = walked === outputSi ? 'equal' : 'within 1 ulp';
   const precise = isAlgebraic(operator.expression) ? evaluatePrecisely(operator.expression, values) : undefined;
   if (precise === undefined) return { operator: operator.id, walked: found };
-  const allowed = solution === undefined ? bound * Math.abs(precise) + Number.MIN_VALUE : 1e-9 * Math.abs(precise);
+  const allowed = solution === undefined ? bound + Number.MIN_VALUE : 1e-9 * Math.abs(precise);
   if (!(Math.abs(precise - outputSi) <= Math.max(allowed, ULP * Math.abs(precise)))) throw disagree('evaluation in double-double');
   return { operator: operator.id, walked: found, precise: precise === outputSi ? 'equal' : 'within the bound' };
 };
@@ -38,8 +39,8 @@ const crossCheckLink = (link: Link, { outputSi }: Executed, bound: number): Agre
  * Step 7: evaluates every link again by a path that shares no evaluation with the compiled function.
  * @throws Fault NOT_REPRODUCED where the two disagree by more than rounding allows
  */
-export const crossCheck = (links: readonly Link[], executed: readonly Executed[], bounds: readonly number[]): readonly Agreement[] =>
-  links.map((link, i) => crossCheckLink(link, executed[i] ?? { value: Number.NaN, outputSi: Number.NaN }, bounds[i] ?? 0));
+export const crossCheck = (links: readonly Link[], executed: readonly Executed[], bounds: readonly LinkBound[]): readonly Agreement[] =>
+  links.map((link, i) => crossCheckLink(link, executed[i] ?? { value: Number.NaN, outputSi: Number.NaN }, bounds[i]?.error ?? 0));
 
 /** Words how an operator was evaluated again, and how well it agreed. */
 export const formatAgreement = ({ operator, walked, precise }: Agreement): string =>

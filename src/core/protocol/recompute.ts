@@ -26,21 +26,30 @@ const statedInputs = ({ inputs, uncertainties = {} }: RecordedRun): Readonly<Rec
 
 type Result = RecordedRun['results'][number];
 
+/** A bound is itself rounded; what counts is that it is not passed off as another. That of a batch is the one of its worst item. */
+const isBoundAlike = (stated: number | undefined, bound: number | undefined, by: RecordedRun['by']): boolean => {
+  if (stated === undefined || bound === undefined) return by === 'item' ? stated === undefined : stated === bound;
+  return bound <= 2 * stated && (by === 'item' || stated <= 2 * bound);
+};
+
 /** Says in what a result differs from the one computed again, beyond what rounding explains. */
 const differenceOf = (said: Result, again: Result, by: RecordedRun['by']): string | undefined => {
-  const { operator, symbol, value, unit, relativeErrorBound: bound } = again;
+  const { operator, symbol, value, unit } = again;
   if (said.operator !== operator || said.symbol !== symbol || said.unit !== unit)
     return `${operator}: the result is of another operator, symbol or unit`;
-  if (!(relativeDifference(value, said.value) <= Math.max(VALUE_TOLERANCE, 2 * bound)))
-    return `${operator} gives ${symbol} = ${value} ${unit}, the ${by} says ${said.value}`;
+  const isSame = relativeDifference(value, said.value) <= VALUE_TOLERANCE || Math.abs(value - said.value) <= 2 * again.absoluteErrorBound;
+  if (!isSame) return `${operator} gives ${symbol} = ${value} ${unit}, the ${by} says ${said.value}`;
   if (by === 'receipt' && said.method !== again.method) return `${symbol} of ${operator} was found by another method`;
   if ((said.uncertainty === undefined) !== (again.uncertainty === undefined))
     return `${symbol} of ${operator} has an uncertainty in only one of the two`;
   if (relativeDifference(said.uncertainty ?? 0, again.uncertainty ?? 0) > UNCERTAINTY_TOLERANCE)
     return `${operator} gives ${symbol} an uncertainty of ${again.uncertainty}, the ${by} says ${said.uncertainty}`;
-  // A bound is itself rounded; what counts is that it is not passed off as another. That of a batch is the one of its worst item.
-  const isBounded = bound <= 2 * said.relativeErrorBound && (by === 'item' || said.relativeErrorBound <= 2 * bound);
-  return isBounded ? undefined : `${operator} gives ${symbol} an error bound of ${bound}, the receipt says ${said.relativeErrorBound}`;
+  for (const name of ['absoluteErrorBound', 'relativeErrorBound'] as const) {
+    const [bound, stated] = [again[name], said[name]];
+    if (isBoundAlike(stated, bound, by)) continue;
+    return `${operator} gives ${symbol} ${bound === undefined ? 'no' : `a bound of ${bound} as`} ${name}, the ${by} says ${stated ?? 'none'}`;
+  }
+  return undefined;
 };
 
 /**
@@ -55,8 +64,13 @@ export const recompute: Verifier['recompute'] = (run, registry): Recomputation =
   const near = solveFor === undefined ? undefined : run.R_t;
   const again = computeChain({ inputs: statedInputs(run), solveFor, near }, operators, registry, stamp);
   const chain = chainMembersOf(again, compilePlan(again.links, stamp.substrate));
-  const members: Partial<RecordedRun> = { ...chain, inputs: again.inputs, uncertainties: again.uncertainties };
-  for (const name of ['inputs', 'uncertainties', 'solveFor', 'domain', 'unit', 'master_equation'] as const) {
+  const members: Partial<RecordedRun> = {
+    ...chain,
+    inputs: again.inputs,
+    inputUnits: again.inputUnits,
+    uncertainties: again.uncertainties,
+  };
+  for (const name of ['inputs', 'inputUnits', 'uncertainties', 'solveFor', 'domain', 'unit', 'master_equation'] as const) {
     if (toCanonicalJson(run[name] ?? null) !== toCanonicalJson(members[name] ?? null))
       return { differs: `${name} is not what the inputs give` };
   }

@@ -22,14 +22,23 @@ const formatBindings = (links: ComputedChain['links']): string =>
     )
     .join(', ');
 
+const boundText = (results: ComputedChain['results']): string => {
+  const worst = results.reduce<number>((most, { relativeErrorBound = 0 }) => Math.max(most, relativeErrorBound), 0);
+  const absolute = results.filter(({ relativeErrorBound }) => relativeErrorBound === undefined);
+  const bounds = [
+    ...(worst === 0 ? [] : [`relative error at most ${worst.toExponential(1)}`]),
+    ...absolute.map(({ symbol, absoluteErrorBound, unit }) => `error of ${symbol} at most ${absoluteErrorBound.toExponential(1)} ${unit}`),
+  ];
+  return bounds.length === 0 ? 'computed without rounding' : bounds.join(', ');
+};
+
 /** Words the seven steps of a computation that passed them all, as its receipt records them for people. */
 export const recordSteps = ({ links, results, agreements }: ComputedChain, { plan }: Plan, { cycle }: Stamp): UnsignedReceipt['steps'] => {
-  const worst = Math.max(...results.map(({ relativeErrorBound }) => relativeErrorBound));
   const details = [
     `${SUBSTRATE} first; cycle ${cycle}`,
     [SUBSTRATE, ...links.map(({ operator }) => operator.id)].join(', '),
     links.length === 0 ? 'no inputs' : `units and ranges hold: ${formatBindings(links).slice(0, 1_500)}`,
-    worst === 0 ? 'computed without rounding' : `relative error at most ${worst.toExponential(1)}`,
+    boundText(results),
     plan.slice(0, 1_900),
     results.map(({ symbol, value, unit }) => `${symbol} = ${valueText(value, unit)}`).join(', '),
     links.length === 0 ? `${SUBSTRATE}: stamped` : agreements.map(formatAgreement).join('; '),

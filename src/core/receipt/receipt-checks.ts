@@ -3,11 +3,15 @@ import type { Registry } from '../registry/registry.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { verifySignature } from './keyring.js';
 import type { BatchReceipt, Receipt } from './receipt.js';
+import type { SheetReceipt } from './sheet-receipt.js';
 import { signedBytesOf } from './sign-receipt.js';
 import type { Check, Verifier } from './verification.js';
 
+/** A receipt of any kind. */
+export type AnyReceipt = Receipt | BatchReceipt | SheetReceipt;
+
 /** Checks that the keys are known, the HMAC and the signature. */
-export const checkKeys = (receipt: Receipt | BatchReceipt, verifier: Verifier): readonly Check[] => {
+export const checkKeys = (receipt: AnyReceipt, verifier: Verifier): readonly Check[] => {
   const { keyring, replay } = verifier;
   if (replay) {
     const why = 'replay trusts no key';
@@ -63,7 +67,7 @@ const doubtOf = ({ id, revision, digest }: Receipt['operators'][number], registr
 };
 
 /** Checks that the operators are those of this registry, by revision and digest. */
-export const checkOperators = (receipt: Receipt | BatchReceipt, registry: Registry): Check => {
+export const checkOperators = (receipt: AnyReceipt, registry: Registry): Check => {
   const ids = receipt.operators.map(({ id }) => id);
   if (ids.join() !== receipt.operatorIds.join() || ids[0] !== SUBSTRATE || new Set(ids).size !== ids.length) {
     return { name: 'operators', status: 'fail', detail: `the operators must be ${SUBSTRATE} and the same ids in both lists` };
@@ -77,7 +81,7 @@ export const checkOperators = (receipt: Receipt | BatchReceipt, registry: Regist
 };
 
 /** Checks that cycle and phase are those of the time of issue, and not of the future. */
-export const checkCycle = (receipt: Receipt | BatchReceipt, now: number): Check => {
+export const checkCycle = (receipt: AnyReceipt, now: number): Check => {
   const issued = Date.parse(receipt.issuedAt);
   const stamped = pulseAt(issued);
   if (stamped.cycle !== receipt.cycle || stamped.phase !== receipt.phase)

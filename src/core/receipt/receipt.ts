@@ -1,6 +1,19 @@
 import * as z from 'zod';
 import type { DeepReadonly } from '../deep-readonly.js';
 import { parseShape } from './parse-shape.js';
+import {
+  digest,
+  finite,
+  keyPrefix,
+  moment,
+  operator,
+  operatorId,
+  type Seals,
+  sealShapes,
+  substrate,
+  text,
+  whole,
+} from './receipt-shapes.js';
 
 /** Type of a receipt, its first member. */
 export const RECEIPT_TYPE = 'genmath/receipt/v1';
@@ -14,26 +27,17 @@ export const MAX_RECEIPT_ITEMS = 10_000;
 /** The names of the seven steps, in order. */
 export const STEP_NAMES = ['substrate', 'limit', 'scale', 'precision', 'compile', 'execute', 'verify'] as const;
 
-const text = (most: number) => z.string().min(1).max(most);
-/** Minus zero canonicalises to zero, so it is refused: two receipts with one signature must be one receipt. */
-const finite = z.number().refine((value) => Number.isFinite(value) && !Object.is(value, -0), 'must be a finite number and not minus zero');
-const whole = z
-  .int()
-  .min(0)
-  .refine((value) => !Object.is(value, -0), 'must not be minus zero');
 const symbol = z.string().regex(/^(?:[A-Z]{2}\d{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/);
-const operatorId = z.string().regex(/^[A-Z]{2}\d{1,4}$/);
-const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
-const keyPrefix = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/);
 const domainId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
-const kid = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
-const moment = z.iso.datetime({ precision: 3 });
-const operator = z.strictObject({ id: operatorId, revision: z.int().min(1), digest });
 const valuesBySymbol = z.record(symbol, z.union([finite, z.array(finite).max(10_000)]));
 const uncertaintiesBySymbol = z.record(symbol, z.union([finite.min(0), z.array(finite.min(0)).max(10_000)]));
-const substrate = z.strictObject({ operator: z.literal('KO42'), value: finite });
-const hmac = z.strictObject({ alg: z.literal('HMAC-SHA256'), kid, value: z.string().regex(/^[0-9a-f]{64}$/) });
-const signature = z.strictObject({ alg: z.literal('Ed25519'), kid, value: z.string().regex(/^[A-Za-z0-9+/]{86}==$/) });
+const unitsBySymbol = z.record(symbol, text(100));
+/** Short texts of the node beside the result: what was assumed, what a rule chose. */
+const notes = z.array(text(1_000)).min(1).max(20);
+/** A formula of a user, with the text that it was run from: `digest` is that of the text in UTF-8. */
+const formula = z.strictObject({ name: z.string().regex(/^my\.[A-Za-z][A-Za-z0-9_]{0,59}$/), text: text(8_000), digest });
+/** A named relation, `TD10:boyle`: the special case of an operator that the caller asked for; what it fixes stands in the inputs. */
+const relation = z.strictObject({ id: z.string().regex(/^[A-Z]{2}\d{1,4}:[a-z0-9][a-z0-9-]{0,63}$/), digest });
 
 const step = z.strictObject({
   step: z.int().min(1).max(7),
@@ -47,7 +51,10 @@ const result = z.strictObject({
   symbol,
   value: finite,
   unit: text(100),
-  relativeErrorBound: finite.min(0),
+  /** Bound on the absolute error that computing added, in the unit. */
+  absoluteErrorBound: finite.min(0),
+  /** The same relative to the value; a value that is zero, or a small difference, may have the absolute one alone. */
+  relativeErrorBound: finite.min(0).optional(),
   uncertainty: finite.min(0).optional(),
   method: z.enum(['closed-form', 'numeric']).optional(),
 });
@@ -65,6 +72,8 @@ export const receiptSchema = z.strictObject({
   operators: z.array(operator).min(1).max(4),
   domain: domainId,
   inputs: valuesBySymbol,
+  /** The unit of each input, by the same names. */
+  inputUnits: unitsBySymbol,
   uncertainties: uncertaintiesBySymbol.optional(),
   solveFor: symbol.optional(),
   results: z.array(result).min(1).max(4),
@@ -76,11 +85,13 @@ export const receiptSchema = z.strictObject({
   issuedAt: moment,
   master_equation: text(8_000),
   steps: z.array(step).length(7),
+  notes: notes.optional(),
+  formulas: z.array(formula).min(1).max(3).optional(),
+  relation: relation.optional(),
   /** Digest of all records of the registry that the operators were taken from. */
   registry: digest,
   library: text(100),
-  hmac,
-  signature,
+  ...sealShapes,
 });
 
 /**
@@ -113,6 +124,8 @@ export const batchReceiptSchema = z.strictObject({
   operators: z.array(operator).min(2).max(4),
   domain: domainId,
   inputs: valuesBySymbol,
+  /** The unit of each input, those of the items included. */
+  inputUnits: unitsBySymbol,
   uncertainties: uncertaintiesBySymbol.optional(),
   solveFor: symbol.optional(),
   /** The symbol that every item's R_t is a value of. */
@@ -122,17 +135,21 @@ export const batchReceiptSchema = z.strictObject({
   count: z.int().min(1).max(MAX_RECEIPT_ITEMS),
   /** `sha256:` and the root of the Merkle tree over the items, in hexadecimal. */
   root: digest,
-  /** The largest of the items' bounds on the relative error that computing added. A node signs nothing above: it would have refused. */
-  relativeErrorBound: finite.min(0).max(1e-3),
+  /** The largest of the items' bounds on the absolute error that computing added, in the unit. */
+  absoluteErrorBound: finite.min(0),
+  /** The largest of their bounds on the relative one; absent where an item has the absolute one alone. */
+  relativeErrorBound: finite.min(0).max(1e-3).optional(),
   substrate,
   cycle: whole,
   phase: finite.min(0).lt(1),
   issuedAt: moment,
   master_equation: text(8_000),
+  notes: notes.optional(),
+  formulas: z.array(formula).min(1).max(3).optional(),
+  relation: relation.optional(),
   registry: digest,
   library: text(100),
-  hmac,
-  signature,
+  ...sealShapes,
 });
 
 // The types are taken from what parses, and not from the schemas: so they stand in the declarations of the package without zod.
@@ -157,15 +174,15 @@ export type BatchReceipt = Parsed<typeof parseBatchReceipt>;
 /** One item of a batch as it stands in the tree. */
 export type BatchItem = Parsed<typeof parseBatchItem>;
 
-/** The two detached members of a receipt. */
-export type Seals = Pick<Receipt, 'hmac' | 'signature'>;
-
 /** What is signed: a receipt without its two detached members. */
 export type UnsignedReceipt = Omit<Receipt, keyof Seals>;
 
 /** What is signed of a batch. */
 export type UnsignedBatchReceipt = Omit<BatchReceipt, keyof Seals>;
 
+/** The kind that something says it is of, rightly or not. */
+export const typeOfReceipt = (candidate: unknown): unknown =>
+  typeof candidate === 'object' && candidate !== null && 'type' in candidate ? candidate.type : undefined;
+
 /** True of what says that it is a batch receipt, rightly or not. */
-export const isBatchReceipt = (candidate: unknown): boolean =>
-  typeof candidate === 'object' && candidate !== null && 'type' in candidate && candidate.type === BATCH_RECEIPT_TYPE;
+export const isBatchReceipt = (candidate: unknown): boolean => typeOfReceipt(candidate) === BATCH_RECEIPT_TYPE;

@@ -2,12 +2,18 @@ import { toCanonicalJson } from '../canonical-json.js';
 import { Fault } from '../faults.js';
 import type { Keyring } from './keyring.js';
 import { MAX_RECEIPT_BYTES } from './parse-shape.js';
-import { BATCH_RECEIPT_TYPE, RECEIPT_TYPE, type Seals, type UnsignedBatchReceipt, type UnsignedReceipt } from './receipt.js';
+import { BATCH_RECEIPT_TYPE, RECEIPT_TYPE, type UnsignedBatchReceipt, type UnsignedReceipt } from './receipt.js';
+import type { Seals } from './receipt-shapes.js';
+import { SHEET_RECEIPT_TYPE, type UnsignedSheetReceipt } from './sheet-receipt.js';
 
-/** Types that go before the signed bytes, so that a batch receipt never passes for a receipt, nor a receipt for it. */
+/** What is signed, of any kind. */
+export type Unsigned = UnsignedReceipt | UnsignedBatchReceipt | UnsignedSheetReceipt;
+
+/** Types that go before the signed bytes, so that a receipt of one kind never passes for one of another. */
 export const PAYLOAD_TYPES = {
   [RECEIPT_TYPE]: 'application/vnd.genmath.receipt.v1+json',
   [BATCH_RECEIPT_TYPE]: 'application/vnd.genmath.batch-receipt.v1+json',
+  [SHEET_RECEIPT_TYPE]: 'application/vnd.genmath.sheet-receipt.v1+json',
 } as const;
 
 /**
@@ -25,7 +31,7 @@ export const preAuthenticationEncoding = (type: string, body: string): Buffer =>
 };
 
 /** Gives the bytes that are signed: the receipt without its detached members, canonical, behind the type of its kind. */
-export const signedBytesOf = (receipt: UnsignedReceipt | UnsignedBatchReceipt): Buffer => {
+export const signedBytesOf = (receipt: Unsigned): Buffer => {
   const type = PAYLOAD_TYPES[receipt.type];
   // A receipt that is being made has no seals yet, and copying it would cost more than serialising it.
   if (!('hmac' in receipt) && !('signature' in receipt)) return preAuthenticationEncoding(type, toCanonicalJson(receipt));
@@ -53,10 +59,10 @@ const sealsOf = (message: Buffer, keyPrefix: string, keyring: Keyring): Seals =>
 };
 
 /**
- * Seals a receipt of either kind with an HMAC, for the node's own check, and an Ed25519 signature, for everybody else's.
+ * Seals a receipt of any kind with an HMAC, for the node's own check, and an Ed25519 signature, for everybody else's.
  * @throws Fault RECEIPT_TOO_LARGE
  */
-export const signReceipt = <T extends UnsignedReceipt | UnsignedBatchReceipt>(receipt: T, keyring: Keyring): T & Seals => ({
+export const signReceipt = <T extends Unsigned>(receipt: T, keyring: Keyring): T & Seals => ({
   ...receipt,
   ...sealsOf(signedBytesOf(receipt), receipt.keyPrefix, keyring),
 });

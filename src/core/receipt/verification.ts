@@ -2,16 +2,33 @@ import type { KeyObject } from 'node:crypto';
 import type { Registry } from '../registry/registry.js';
 import type { Keyring } from './keyring.js';
 import type { RecordedRun } from './recorded-run.js';
+import type { SheetReceipt } from './sheet-receipt.js';
+
+/** Every check that there is, in order. */
+export const ALL_CHECK_NAMES = [
+  'shape',
+  'key',
+  'hmac',
+  'signature',
+  'operators',
+  'inclusion',
+  'reading',
+  'recomputation',
+  'cycle',
+] as const;
 
 /** The checks of a batch receipt, in order: those of a receipt, and that an item is in the batch. */
-export const BATCH_CHECK_NAMES = ['shape', 'key', 'hmac', 'signature', 'operators', 'inclusion', 'recomputation', 'cycle'] as const;
+export const BATCH_CHECK_NAMES = ALL_CHECK_NAMES.filter((name) => name !== 'reading');
+
+/** The checks of the receipt of a sheet, in order: those of a receipt, and that the source reads as the program. */
+export const SHEET_CHECK_NAMES = ALL_CHECK_NAMES.filter((name) => name !== 'inclusion');
 
 /** The checks of a receipt, in order. */
 export const CHECK_NAMES = BATCH_CHECK_NAMES.filter((name) => name !== 'inclusion');
 
 /** One check of a receipt. */
 export interface Check {
-  readonly name: (typeof BATCH_CHECK_NAMES)[number];
+  readonly name: (typeof ALL_CHECK_NAMES)[number];
   readonly status: 'pass' | 'fail' | 'not_checked';
   readonly detail: string;
 }
@@ -20,7 +37,7 @@ export interface Check {
 export interface Verification {
   /** True only if every required check passed. */
   readonly valid: boolean;
-  /** The result: of a batch, that of the item, where it is under the root. */
+  /** The result: of a batch, that of the item, where it is under the root; of a sheet, that of the last line, where it is one number. */
   readonly R_t?: number;
   readonly unit?: string;
   readonly cycle?: number;
@@ -36,6 +53,13 @@ export interface Verification {
 /** What computing again found: the largest relative difference of a value, or what differs. */
 export type Recomputation = { readonly worst: number } | { readonly differs: string };
 
+/** What reading a sheet again and running it found. */
+export interface SheetRerun {
+  /** Says in what the program, or what stands with it, is another; nothing where it is the same. */
+  readonly reading: string | undefined;
+  readonly results: Recomputation;
+}
+
 /** What a verifier trusts and knows. */
 export interface Verifier {
   readonly registry: Registry;
@@ -44,6 +68,11 @@ export interface Verifier {
    * @throws Fault where computing is refused
    */
   readonly recompute: (run: RecordedRun, registry: Registry) => Recomputation;
+  /**
+   * Reads a recorded sheet again and runs it; without it neither is checked.
+   * @throws Fault where the sheet is refused
+   */
+  readonly rerunSheet?: ((receipt: SheetReceipt, registry: Registry) => SheetRerun) | undefined;
   readonly now: () => number;
   /** The node's own keys; without them the HMAC is not checked. */
   readonly keyring?: Keyring | undefined;

@@ -1,9 +1,19 @@
 import { Fault, reasonOf } from '../faults.js';
 import { checkInclusion, type ItemEvidence } from './check-item.js';
-import { type BatchReceipt, isBatchReceipt, parseBatchItem, parseBatchReceipt, parseReceipt, type Receipt } from './receipt.js';
+import {
+  type BatchReceipt,
+  isBatchReceipt,
+  parseBatchItem,
+  parseBatchReceipt,
+  parseReceipt,
+  type Receipt,
+  typeOfReceipt,
+} from './receipt.js';
 import { checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
 import { type RecordedRun, runOfItem, runOfReceipt } from './recorded-run.js';
+import { SHEET_RECEIPT_TYPE } from './sheet-receipt.js';
 import { BATCH_CHECK_NAMES, CHECK_NAMES, type Check, type Verification, type Verifier } from './verification.js';
+import { verifySheetReceipt } from './verify-sheet-receipt.js';
 
 /** Verifies one receipt, alone or together with one of its items; what the receipt says by itself was checked before, once. */
 export type ReceiptVerifier = (evidence?: ItemEvidence) => Verification;
@@ -33,11 +43,17 @@ const checkRun = (run: Subject['run'], operators: Check, { recompute, registry }
   }
 };
 
+const NO_ITEMS: Check = { name: 'inclusion', status: 'fail', detail: 'the receipt is of one computation, and has no items' };
+
+const refuseItem = (verification: Verification): Verification => ({
+  ...verification,
+  valid: false,
+  checks: [...verification.checks, NO_ITEMS],
+});
+
 const subjectOfReceipt = (receipt: Receipt, evidence: ItemEvidence | undefined): Subject => ({
   run: runOfReceipt(receipt),
-  ...(evidence === undefined
-    ? {}
-    : { inclusion: { name: 'inclusion', status: 'fail', detail: 'the receipt is of one computation, and has no items' } }),
+  ...(evidence === undefined ? {} : { inclusion: NO_ITEMS }),
   said: { R_t: receipt.R_t },
 });
 
@@ -60,7 +76,7 @@ const subjectOfBatch = (receipt: BatchReceipt, evidence: ItemEvidence | undefine
 };
 
 /**
- * Checks what a receipt or a batch receipt says by itself, once; what comes back verifies it as it is, or together with one of its items.
+ * Checks what a receipt of any kind says by itself, once; what comes back verifies it as it is, or together with one of its items.
  *
  * The checks are, in order: shape, key, HMAC, signature, operators, inclusion (of an item in its batch), recomputation, cycle. All are
  * required, but for the HMAC where the verifier has no secret, and for operators and recomputation where this registry does not hold that
@@ -68,6 +84,10 @@ const subjectOfBatch = (receipt: BatchReceipt, evidence: ItemEvidence | undefine
  * says is vouched for. A replay trusts no key and requires all the other checks, so of a batch an item.
  */
 export const createReceiptVerifier = (candidate: unknown, verifier: Verifier): ReceiptVerifier => {
+  if (typeOfReceipt(candidate) === SHEET_RECEIPT_TYPE) {
+    const verification = verifySheetReceipt(candidate, verifier);
+    return (evidence) => (evidence === undefined ? verification : refuseItem(verification));
+  }
   const isBatch = isBatchReceipt(candidate);
   const receipt = isBatch ? parseBatchReceipt(candidate) : parseReceipt(candidate);
   if (typeof receipt === 'string') {
@@ -103,7 +123,7 @@ export const createReceiptVerifier = (candidate: unknown, verifier: Verifier): R
 };
 
 /**
- * Verifies a receipt or a batch receipt, check by check; see {@link createReceiptVerifier}.
+ * Verifies a receipt of any kind, check by check; see {@link createReceiptVerifier}.
  * @param evidence of a batch: one of its items, with its place and its proof
  */
 export const verifyReceipt = (candidate: unknown, verifier: Verifier, evidence?: ItemEvidence): Verification =>

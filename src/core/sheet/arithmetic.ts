@@ -4,6 +4,7 @@ import { isSameDimension } from '../quantity/dimension.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
+import { traced } from './origin.js';
 import type { SheetNode, Span } from './read/syntax.js';
 import { named, type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
@@ -230,8 +231,9 @@ const compilePower = (scope: Scope, node: Node<'binary'>): Typed => {
   const isKnown = contributions.size === 0 && Number.isFinite(value);
   const type = powerType(named(scope, node.left, base), isKnown ? value : undefined, node);
   const known = isKnown && exponent.trees[0]?.type !== 'symbol' ? treeOf(exponent) : treeOf(exponent);
+  const fixed = traced(numberTree(value), { type: 'tree', tree: known });
   const trees = base.trees.map(
-    (left): Expression => ({ type: 'binary', operator: '^', left, right: isKnown && !isNumber(base.type) ? numberTree(value) : known }),
+    (left): Expression => ({ type: 'binary', operator: '^', left, right: isKnown && !isNumber(base.type) ? fixed : known }),
   );
   const unit = isNumber(type) ? undefined : powerUnit(base.unit, isKnown ? value : undefined);
   return {

@@ -15,6 +15,7 @@ import { usualUnit } from '../quantity/unit/fitting-units.js';
 import type { Operator } from '../registry/operator.js';
 import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { inside } from './arithmetic.js';
+import type { Operand } from './origin.js';
 import type { Argument, SheetNode } from './read/syntax.js';
 import { type Scope, spend, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
@@ -34,7 +35,7 @@ const NONE: Contributions = new Map();
 type Call = Extract<SheetNode, { type: 'operator' }>;
 
 /** An argument as the protocol takes it, and what the sheet knows of it beyond its number. */
-interface Given {
+interface Given extends Operand {
   readonly node: SheetNode;
   readonly typed: Typed;
   readonly known: readonly Evaluated[];
@@ -47,10 +48,10 @@ const readArgument = (scope: Scope, node: SheetNode): Given => {
   const typed = scope.compile(scope, node);
   const known = typed.trees.map((tree) => scope.values.evaluate(tree));
   if (inner.type === 'literal' && inner.quantity.uncertainty === undefined)
-    return { node, typed, known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
+    return { ...typed, node, typed, known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
   // Its uncertainty is carried by the sheet, which knows what depends on what.
   const stated = known.map((each): ScalarInput => ({ quantity: { ...toQuantity(typed, { ...each, contributions: NONE }), readings: [] } }));
-  return { node, typed, known, input: typed.isList ? stated : (stated[0] as ScalarInput) };
+  return { ...typed, node, typed, known, input: typed.isList ? stated : (stated[0] as ScalarInput) };
 };
 
 /** Refuses a value whose unit does not say what the symbol it goes to needs to be told. */
@@ -113,7 +114,8 @@ const carry = (link: Link, given: ReadonlyMap<string, Given>): Evaluated => {
   const contributions = new Map<string, number>();
   let error = own;
   const add = (evaluated: Evaluated, partial: number): void => {
-    error += Math.abs(partial) * evaluated.error;
+    // A whole number has no error, and an equation need not have a derivative by it.
+    if (evaluated.error > 0) error += Math.abs(partial) * evaluated.error;
     for (const [source, amount] of evaluated.contributions) contributions.set(source, (contributions.get(source) ?? 0) + partial * amount);
   };
   inputs.forEach(({ evaluated }, i) => {
@@ -235,7 +237,10 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
   const currency = link.bindings.find((binding) => binding.currency !== undefined)?.currency;
   const type = typeOfUnit(gives.unit);
   const named = currency !== undefined && gives.unitText.includes('currency') ? { ...type, currency } : type;
-  return scalar(scope.values.bind(carry(link, known)), { type: named, unit: gives.unit });
+  return scalar(scope.values.bind(carry(link, known), { type: 'operator', call: { link, given: known } }), {
+    type: named,
+    unit: gives.unit,
+  });
 };
 
 /** The defaults that a call took, since nobody wrote them: ` (K = 0.7)`. */

@@ -9,6 +9,7 @@ import { callOperator } from './call-operator.js';
 import { compileConversion } from './convert.js';
 import { callFunction } from './functions/call-function.js';
 import { assertNoMatrix, joinRows } from './functions/matrices.js';
+import { traced } from './origin.js';
 import type { SheetNode, Span } from './read/syntax.js';
 import { named, type Scope, spend, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
@@ -40,7 +41,8 @@ export const compileQuantity = (scope: Scope, quantity: Quantity, text: string, 
   const spread =
     unit.level === undefined ? toSymbolUncertainty({ value, unit }, uncertainty, unit.offset === 0 ? unit : parseUnit('K')) : uncertainty;
   const source = `${text}@${scope.sourceOf(span)}`;
-  return scalar(scope.values.bind({ value: si, error: 0, contributions: new Map([[source, spread]]) }), rest);
+  const origin = { type: 'reading', value, unit, uncertainty, source } as const;
+  return scalar(scope.values.bind({ value: si, error: 0, contributions: new Map([[source, spread]]) }, origin), rest);
 };
 
 const compileName = (scope: Scope, node: Node<'name'>): Typed => {
@@ -54,7 +56,7 @@ const compileName = (scope: Scope, node: Node<'name'>): Typed => {
     const rest = { type: unit === undefined ? NUMBER : typeOfUnit(unit), ...(unit === undefined ? {} : { unit }) };
     if (constant.uncertainty === 0) return scalar(scope.values.bindConstant(name, constant.value), rest);
     const contributions = new Map([[name, constant.uncertainty]]);
-    return scalar(scope.values.bind({ value: constant.value, error: 0, contributions }, name), rest);
+    return scalar(scope.values.bind({ value: constant.value, error: 0, contributions }, undefined, name), rest);
   }
   if (name === 'true' || name === 'True' || name === 'false' || name === 'False')
     return scalar(numberTree(/^t/iu.test(name) ? 1 : 0), { type: NUMBER, isTruth: true });
@@ -113,6 +115,8 @@ const compileList = (scope: Scope, node: Node<'list'>): Typed => {
   };
 };
 
+const KELVIN = parseUnit('K');
+
 /** `(3 + 4) m`, `[1, 2] kg`: a plain number takes the unit behind the bracket. */
 const compileUnit = (scope: Scope, node: Node<'unit'>): Typed => {
   const operand = compileMatrix(scope, node.operand);
@@ -120,10 +124,19 @@ const compileUnit = (scope: Scope, node: Node<'unit'>): Typed => {
   if (!isNumber(operand.type) || operand.unit !== undefined)
     refuse(`${textOf(scope, node.operand)} has a unit already; to convert write ${textOf(scope, node.operand)} in ${node.unitText}.`, node);
   const trees = operand.trees.map((tree): Expression => {
-    if (unit.offset !== 0) return numberTree(toSi(scope.values.valueOf(tree), unit), String(scope.values.valueOf(tree)), unit);
-    return unit.level === undefined && unit.factor !== 1
-      ? { type: 'binary', operator: '*', left: tree, right: numberTree(toSi(1, unit), '1', unit) }
-      : tree;
+    if (unit.offset !== 0) {
+      const reading: Expression = { type: 'binary', operator: '+', left: tree, right: numberTree(unit.offset) };
+      const kelvins: Expression = {
+        type: 'binary',
+        operator: '*',
+        left: reading,
+        right: numberTree(unit.factor, String(unit.factor), KELVIN),
+      };
+      return traced(numberTree(toSi(scope.values.valueOf(tree), unit)), { type: 'tree', tree: kelvins });
+    }
+    if (unit.level !== undefined) return tree;
+    const product: Expression = { type: 'binary', operator: '*', left: tree, right: numberTree(toSi(1, unit), '1', unit) };
+    return unit.factor === 1 ? traced(tree, { type: 'tree', tree: product }) : product;
   });
   const { columns } = operand;
   return { trees, isList: operand.isList, ...(columns === undefined ? {} : { columns }), type: typeOfUnit(unit), unit };

@@ -1,3 +1,4 @@
+import type { Expression } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import { isDimensionless, isSameDimension } from '../quantity/dimension.js';
@@ -49,10 +50,26 @@ export interface SheetResult {
   /** Present for a matrix, whose numbers are row by row. */
   readonly columns?: number;
   readonly isTruth?: true;
+  /** What a receipt tells of it: what was computed, with the unit that it is shown in. */
+  readonly computed: { readonly typed: Typed; readonly evaluated: readonly Evaluated[]; readonly unit: Unit };
+}
+
+/** An assertion that holds: a truth, or two sides that differ by no more than was allowed. */
+export interface SheetAssertion {
+  readonly line: number;
+  readonly text: string;
+  readonly trees: readonly Expression[];
+  /** In coherent SI; present for an equality. */
+  readonly allowed?: number;
 }
 
 /** What a sheet gives. */
 export interface SheetRun {
+  /** The sheet as it was given. */
+  readonly source: string;
+  /** The unit that the last result was asked for in. */
+  readonly askedUnit?: string;
+  readonly assertions: readonly SheetAssertion[];
   readonly results: readonly SheetResult[];
   /** What a rule read as what. */
   readonly readings: readonly string[];
@@ -165,6 +182,7 @@ const resultOf = (scope: Scope, typed: Typed, statement: Statement, name: string
     ...(typed.isList ? { isList: true as const } : {}),
     ...(typed.columns === undefined ? {} : { columns: typed.columns }),
     ...(typed.isTruth ? { isTruth: true as const } : {}),
+    computed: { typed, evaluated, unit },
   };
 };
 
@@ -198,7 +216,8 @@ const isOperator = (scope: Scope, name: string): boolean => {
 };
 
 /** `assert`: the two sides and the slack of an equality, or a truth. */
-const runAssert = (scope: Scope, { condition, tolerance }: Extract<Statement, { type: 'assert' }>): void => {
+const runAssert = (scope: Scope, { condition, tolerance, line }: Extract<Statement, { type: 'assert' }>): SheetAssertion => {
+  const said = { line, text: scope.text.trim() };
   const inner: SheetNode = condition.type === 'group' ? condition.operand : condition;
   if (inner.type === 'binary' && inner.operator === '==') {
     const [left, right] = [compile(scope, inner.left), compile(scope, inner.right)];
@@ -210,17 +229,19 @@ const runAssert = (scope: Scope, { condition, tolerance }: Extract<Statement, { 
     );
     const [a, b] = [scope.values.evaluate(treeOf(left)), scope.values.evaluate(treeOf(right))];
     const stated = Math.max(uncertaintyOf(a.contributions), uncertaintyOf(b.contributions));
-    const slack = tolerance === undefined ? stated : Math.abs(scope.values.valueOf(treeOf(compile(scope, tolerance))));
+    const given = tolerance === undefined ? undefined : treeOf(compile(scope, tolerance));
+    const slack = given === undefined ? stated : Math.abs(scope.values.valueOf(given));
     const allowed = slack + a.error + b.error + 2 ** -52 * Math.abs(a.value);
-    if (Math.abs(a.value - b.value) <= allowed) return;
+    if (Math.abs(a.value - b.value) <= allowed)
+      return { ...said, trees: [treeOf(left), treeOf(right), ...(given === undefined ? [] : [given])], allowed };
     const unit = unitOf({ ...left, type });
     const show = (each: Evaluated): string => format(numberOf(each, unit, type.isPoint === true), unit);
-    refuse(`the assertion does not hold: ${show(a)} is not ${show(b)}.`, inner, 'OUT_OF_RANGE');
+    return refuse(`the assertion does not hold: ${show(a)} is not ${show(b)}.`, inner, 'OUT_OF_RANGE');
   }
   const typed = compile(scope, inner);
   if (!typed.isTruth) refuse('an assertion compares: assert x > 3.', inner, 'INPUT_TYPE');
-  if (scope.values.valueOf(treeOf(typed)) !== 0) return;
-  refuse(`the assertion does not hold: ${textOf(scope, inner)}.`, inner, 'OUT_OF_RANGE');
+  if (scope.values.valueOf(treeOf(typed)) !== 0) return { ...said, trees: typed.trees };
+  return refuse(`the assertion does not hold: ${textOf(scope, inner)}.`, inner, 'OUT_OF_RANGE');
 };
 
 /** The tail of a distribution is zero to the absolute accuracy that it is given with. */
@@ -232,14 +253,10 @@ const isDistribution = (node: SheetNode): boolean => {
 /** Runs one statement; gives its results, of a conversion to several units one for each. */
 const runStatement = (
   scope: Scope,
-  statement: Statement,
+  statement: Exclude<Statement, { type: 'assert' }>,
   wanted: Unit | undefined,
   equations: (() => OwnEquation | undefined)[],
 ): readonly SheetResult[] => {
-  if (statement.type === 'assert') {
-    runAssert(scope, statement);
-    return [];
-  }
   if (statement.type === 'function') {
     const { name, parameters, body } = statement;
     assertAssignable(scope, name, statement);
@@ -314,13 +331,16 @@ export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: s
     });
   const first = createScope(findOperator, compile, compileMatrix);
   const equations: (() => OwnEquation | undefined)[] = [];
+  const assertions: SheetAssertion[] = [];
   const results = lines.flatMap(({ text, line }, i) => {
     const scope = first.with({ text });
     try {
       const statement = parseLine(text, line);
       if (statement === undefined) return [];
       const wanted = unitText !== undefined && i === lines.length - 1 ? parseUnit(unitText) : undefined;
-      return runStatement(scope, statement, wanted, equations);
+      if (statement.type !== 'assert') return runStatement(scope, statement, wanted, equations);
+      assertions.push(runAssert(scope, statement));
+      return [];
     } catch (error) {
       if (error instanceof SheetRefusal) throw placedFault(error, line, text);
       if (error instanceof Fault) throw placedFault(new SheetRefusal(error.code, error.message, { from: 0, to: text.length }), line, text);
@@ -329,8 +349,12 @@ export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: s
   });
   if (results.length === 0)
     throw new Fault('EXPRESSION_SYNTAX', 'The sheet gives no result: write an expression such as 12 V / 4 ohm.', { column: 1 });
+  const asked = unitText === undefined ? {} : { askedUnit: unitText };
   return {
+    source: sheet,
+    ...asked,
     results,
+    assertions,
     readings: [...first.readings],
     assumptions: first.assumptions,
     equations: () => equations.flatMap((read) => read() ?? []),

@@ -4,6 +4,7 @@ import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { findRoots } from '../solve/find-roots.js';
 import { compile } from './compile.js';
 import { confirmRoot, distinctRoots } from './confirm-root.js';
+import type { Found } from './origin.js';
 import { partsOf, type SheetNode, type Statement } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
 import { isNoValue, refuse, SheetRefusal, within } from './sheet-fault.js';
@@ -21,7 +22,7 @@ const differenceAt = (
   values = new SheetValues(scope.values),
 ) => {
   values.restart();
-  const symbol = values.bind(x, unknown.name);
+  const symbol = values.bind(x, { type: 'variable', name: unknown.name, of: type }, unknown.name);
   const variables = new Map(scope.variables).set(unknown.name, { trees: [symbol], isList: false, type });
   const inner = scope.with({ values, variables, readings: new Set(), countCall: () => 0 });
   const [a, b] = [compile(inner, left), compile(inner, right)];
@@ -30,7 +31,7 @@ const differenceAt = (
     to: right.to,
   });
   const tree: Expression = { type: 'binary', operator: '-', left: treeOf(a), right: treeOf(b) };
-  return { values, tree };
+  return { values, tree, symbol };
 };
 
 /** Tells whether a name stands in a part of a line, or in a function of the sheet that it calls. */
@@ -87,15 +88,15 @@ export const solveStatement = (scope: Scope, solve: Solve): { readonly typed: Ty
     refuse(`${unknown.name} does not stand in the equation.`, solve, 'UNKNOWN_SYMBOL');
   const type = typeOfUnknown(scope, solve);
   // Told with its reason where the two sides do not agree for this unknown.
-  differenceAt(scope, solve, type, PROBE);
+  const { symbol: variable, tree: body } = differenceAt(scope, solve, type, PROBE);
   const values = new SheetValues(scope.values);
   const at = (x: Evaluated): Evaluated | undefined => evaluateAt(scope, solve, type, x, values);
   const f = (x: number): number => at({ value: x, error: 0, contributions: new Map() })?.value ?? Number.NaN;
   const [low, high] = rangeOf(scope, solve);
   const isStrict = unknown.bound !== undefined && !unknown.bound.operator.endsWith('=');
   const inRange = findRoots(f, [low, high]).filter((x) => !isStrict || (x !== low && x !== high));
-  const found = distinctRoots(inRange.flatMap((x) => confirmRoot(x, at) ?? []));
-  if (found.length === 0)
+  const roots = distinctRoots(inRange.flatMap((x) => confirmRoot(x, at) ?? []));
+  if (roots.length === 0)
     return refuse(
       `no real ${unknown.name} solves ${textOf(scope, { from: solve.equation[0].from, to: solve.equation[1].to })}${describeSearch(type)}.`,
       solve,
@@ -105,8 +106,9 @@ export const solveStatement = (scope: Scope, solve: Solve): { readonly typed: Ty
   const shown = unit === undefined ? {} : { unit };
   const near = unknown.near === undefined ? undefined : scope.values.valueOf(treeOf(compile(scope, unknown.near)));
   const chosen =
-    near === undefined ? found : [found.reduce((best, x) => (Math.abs(x.value - near) < Math.abs(best.value - near) ? x : best))];
-  const trees = chosen.map((root) => scope.values.bind(root));
+    near === undefined ? roots : [roots.reduce((best, x) => (Math.abs(x.value - near) < Math.abs(best.value - near) ? x : best))];
+  const found: Found = { name: 'solve', operands: [], course: { variable, body }, values: chosen.map(({ value }) => value) };
+  const trees = chosen.map((root, i) => scope.values.bind(root, { type: 'found', found, at: i }));
   return { typed: { trees, isList: trees.length > 1, type, ...shown }, name: solve.name ?? unknown.name };
 };
 

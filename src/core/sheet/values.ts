@@ -6,6 +6,7 @@ import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { DIMENSIONLESS } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
+import { type Origin, traced } from './origin.js';
 import type { SheetType } from './type.js';
 
 /** Standard uncertainties of a value in coherent SI by where they come from, with the sign in which each moves it. */
@@ -62,13 +63,13 @@ export class SheetValues {
     return this.#bindings.size;
   }
 
-  /** Binds a value to a name of its own, and gives the symbol that stands for it. */
-  bind({ value, error, contributions }: Evaluated, name = `#${this.#steps++}`): Expression {
+  /** Binds a value to a name that nothing else has, or to one that is given, and gives the symbol that stands for it. */
+  bind({ value, error, contributions }: Evaluated, origin?: Origin, name = `#${this.#steps++}`): Expression {
     this.#bindings.set(name, value);
     this.#errors.set(name, error);
     if (contributions.size > 0) this.#contributions.set(name, contributions);
     else this.#contributions.delete(name);
-    return { type: 'symbol', name };
+    return origin === undefined ? { type: 'symbol', name } : traced({ type: 'symbol', name }, origin);
   }
 
   /** Binds a constant by its symbol. */
@@ -129,7 +130,9 @@ export class SheetValues {
 
   /** Puts a symbol in the place of what is not a leaf, so that a value used twice is computed once. */
   settle(typed: Typed): Typed {
-    const trees = typed.trees.map((tree) => (tree.type === 'number' || tree.type === 'symbol' ? tree : this.bind(this.evaluate(tree))));
+    const trees = typed.trees.map((tree) =>
+      tree.type === 'number' || tree.type === 'symbol' ? tree : this.bind(this.evaluate(tree), { type: 'tree', tree }),
+    );
     return { ...typed, trees };
   }
 }

@@ -171,8 +171,8 @@ describe('steps 4, 6 and 7 refuse results', () => {
   ])('that the walked tree does not give: %s', (_, computation) => {
     const { links } = run(computation);
     const executed = executeChain(links);
-    expect(crossCheck(links, executed, [0])).toMatchObject([{ operator: links[0]?.operator.id, walked: 'equal' }]);
-    const fault = faultOf(() => crossCheck(links, [{ value: 3750, outputSi: 3750.000000001 }], [1e-3]));
+    expect(crossCheck(links, executed, [{ relative: 0, error: 0 }])).toMatchObject([{ operator: links[0]?.operator.id, walked: 'equal' }]);
+    const fault = faultOf(() => crossCheck(links, [{ value: 3750, outputSi: 3750.000000001 }], [{ relative: 1e-3, error: 3.75 }]));
     expect([fault.code, detailsOf(fault)['operator']]).toEqual(['NOT_REPRODUCED', links[0]?.operator.id]);
     expect(textOf(fault)).toContain('the walked tree disagrees with the compiled function');
   });

@@ -1,5 +1,7 @@
+import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { findRoots } from '../../solve/find-roots.js';
 import { confirmRoot, distinctRoots } from '../confirm-root.js';
+import type { Found } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
 import { type Scope, spend, textOf } from '../scope.js';
 import { isNoValue, refuse } from '../sheet-fault.js';
@@ -18,13 +20,15 @@ interface Followed {
   /** The two ends with what is known of them. */
   readonly ends: readonly [Evaluated, Evaluated];
   readonly step: number | undefined;
-  readonly at: (x: Evaluated) => { readonly values: SheetValues; readonly typed: Typed };
+  readonly at: (x: Evaluated) => { readonly values: SheetValues; readonly typed: Typed; readonly variable: Expression };
   readonly evaluateAt: (x: Evaluated) => Evaluated | undefined;
   readonly valueAt: (x: number) => number;
   readonly type: SheetType;
   readonly unit: Typed['unit'];
   readonly node: Call;
   readonly scope: Scope;
+  /** What was followed, and over what, for the receipt. */
+  readonly trace: Pick<Found, 'operands' | 'course'>;
 }
 
 const sure = (value: number): Evaluated => ({ value, error: 0, contributions: new Map() });
@@ -59,10 +63,10 @@ const follow = (scope: Scope, node: Call): Followed => {
   const values = new SheetValues(scope.values);
   const at = (x: Evaluated) => {
     values.restart();
-    const symbol = values.bind(x, course.name);
+    const symbol = values.bind(x, { type: 'variable', name: course.name, of: type }, course.name);
     const variables = new Map(scope.variables).set(course.name, { ...variable, trees: [symbol] });
     const inner = scope.with({ values, variables, countCall: () => 0 });
-    return { values, typed: inner.compile(inner, body) };
+    return { values, variable: symbol, typed: inner.compile(inner, body) };
   };
   const evaluateAt = (x: Evaluated): Evaluated | undefined => {
     try {
@@ -75,14 +79,19 @@ const follow = (scope: Scope, node: Call): Followed => {
     }
   };
   const [low, high] = [scope.values.evaluate(treeOf(start)), scope.values.evaluate(treeOf(end))];
-  const probe = at(low).typed;
+  const { variable: followed, typed: probe } = at(low);
   if (probe.isList) refuse(`${node.name} follows one value, not a list.`, first, 'INPUT_TYPE');
+  const step = course.step === undefined ? undefined : scope.compile(scope, course.step);
   return {
     variable,
+    trace: {
+      operands: [start, ...(course.end === undefined ? [] : [end]), ...(step === undefined ? [] : [step])],
+      course: { variable: followed, body: treeOf(probe) },
+    },
     start: low.value,
     ends: [low, high],
     end: high.value,
-    step: course.step === undefined ? undefined : scope.values.valueOf(treeOf(scope.compile(scope, course.step))),
+    step: step === undefined ? undefined : scope.values.valueOf(treeOf(step)),
     at,
     evaluateAt,
     valueAt: (x) => evaluateAt(sure(x))?.value ?? Number.NaN,
@@ -91,6 +100,23 @@ const follow = (scope: Scope, node: Call): Followed => {
     node,
     scope,
   };
+};
+
+/** Binds what was found to a symbol that says how. */
+const bindFound = (
+  { scope, trace }: Followed,
+  name: Found['name'],
+  found: Evaluated,
+  more: Pick<Found, 'place' | 'error'> = {},
+): Expression => {
+  const own: Found = { ...trace, ...more, name, values: [found.value] };
+  return scope.values.bind(found, { type: 'found', found: own, at: 0 });
+};
+
+/** Binds a list of what was found. */
+const bindAll = ({ scope, trace }: Followed, name: Found['name'], all: readonly Evaluated[]): readonly Expression[] => {
+  const found: Found = { ...trace, name, values: all.map(({ value }) => value) };
+  return all.map((each, at) => scope.values.bind(each, { type: 'found', found, at }));
 };
 
 const assertRange = ({ start, end, node }: Followed): void => {
@@ -184,11 +210,13 @@ const integrate = (followed: Followed): Typed => {
     refuse(`${textOf(scope, node)} does not settle: give a smaller range, or say where it jumps.`, node, 'ILL_CONDITIONED');
   const product = multiplyTypes({ type, text: node.name }, { type: variable.type, text: node.name }, '*', node);
   const contributions = integrateContributions(followed, pieces);
-  return { trees: [scope.values.bind({ value: sum.value, error, contributions })], isList: false, type: product };
+  const tree = bindFound(followed, 'integrate', { value: sum.value, error, contributions }, { error });
+  return { trees: [tree], isList: false, type: product };
 };
 
 /** Gives the exact derivative by the tree, with the error and the uncertainties of the value it was taken at. */
-const derivative = ({ start, ends, at, type, variable, node, scope }: Followed): Typed => {
+const derivative = (followed: Followed): Typed => {
+  const { start, ends, at, type, variable, node, scope } = followed;
   const own = '#variable';
   const { values, typed } = at({ value: start, error: 0, contributions: new Map([[own, 1]]) });
   const { contributions } = values.evaluate(treeOf(typed));
@@ -201,7 +229,7 @@ const derivative = ({ start, ends, at, type, variable, node, scope }: Followed):
   const slope = contributions.get(own) ?? 0;
   const product = multiplyTypes({ type, text: node.name }, { type: variable.type, text: node.name }, '/', node);
   return {
-    trees: [scope.values.bind({ value: slope, error: 2 ** -46 * Math.abs(slope), contributions: new Map() })],
+    trees: [bindFound(followed, 'derivative', { value: slope, error: 2 ** -46 * Math.abs(slope), contributions: new Map() })],
     isList: false,
     type: product,
   };
@@ -242,7 +270,13 @@ const extreme = (followed: Followed, sign: 1 | -1): Typed => {
     `${node.name} at ${(node.args[1] as { readonly value: Course }).value.name} = ${Number((place / (variable.unit?.factor ?? 1)).toPrecision(6))}${variable.unit === undefined ? '' : ` ${variable.unit.text}`}`,
   );
   const error = found.error + 2 ** -44 * Math.abs(found.value);
-  return { trees: [scope.values.bind({ ...found, error })], isList: false, type, ...(unit === undefined ? {} : { unit }) };
+  const name = sign === 1 ? 'minimum' : 'maximum';
+  return {
+    trees: [bindFound(followed, name, { ...found, error }, { place })],
+    isList: false,
+    type,
+    ...(unit === undefined ? {} : { unit }),
+  };
 };
 
 /** Finds where an expression is zero within a range. */
@@ -252,20 +286,20 @@ const roots = (followed: Followed): Typed => {
   const near = findRoots(valueAt, [Math.min(start, end), Math.max(start, end)]);
   const found = distinctRoots(near.flatMap((x) => confirmRoot(x, evaluateAt) ?? []));
   if (found.length === 0) return refuse(`${textOf(scope, node)} has no zero in the range.`, node, 'NO_SOLUTION');
-  return { ...variable, trees: found.map((root) => scope.values.bind(root)), isList: found.length > 1 };
+  return { ...variable, trees: bindAll(followed, 'root', found), isList: found.length > 1 };
 };
 
 /** Gives the values at equal steps, the end included where a step meets it. */
 const table = (followed: Followed): Typed => {
   assertRange(followed);
-  const { start, end, step = (end - start) / 10, at, type, unit, scope, node } = followed;
+  const { start, end, step = (end - start) / 10, at, type, unit, node } = followed;
   const count = Math.floor((end - start) / step + 1e-9);
   if (!(count >= 1 && count < 1_000)) refuse('a table has 2 to 1,000 rows: choose another step.', node, 'INPUT_TYPE');
-  const trees = Array.from({ length: count + 1 }, (_, i) => {
+  const rows = Array.from({ length: count + 1 }, (_, i) => {
     const { values, typed } = at(sure(start + i * step));
-    return scope.values.bind(values.evaluate(treeOf(typed)));
+    return values.evaluate(treeOf(typed));
   });
-  return { trees, isList: true, type, ...(unit === undefined ? {} : { unit }) };
+  return { trees: bindAll(followed, 'table', rows), isList: true, type, ...(unit === undefined ? {} : { unit }) };
 };
 
 const CALLS: ReadonlyMap<string, (followed: Followed) => Typed> = new Map<string, (followed: Followed) => Typed>([

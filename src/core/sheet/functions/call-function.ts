@@ -3,6 +3,7 @@ import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { nearest } from '../../nearest.js';
 import { isDimensionless, multiplyDimensions, powerDimension } from '../../quantity/dimension.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
+import { traced } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
 import { named, type Scope, type SheetFunction, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
@@ -213,7 +214,8 @@ const roundTo = (scope: Scope, node: Call, [value, digits]: readonly Typed[]): T
   const trees = value.trees.map((tree): Expression => {
     const scaled = scope.values.valueOf(tree) / unit;
     const rounded = Number(`${Math.round(Number(`${scaled}e${places}`))}e${-places}`);
-    return numberTree((Number.isFinite(rounded) ? rounded : Math.round(scaled / step) * step) * unit, String(rounded), value.unit);
+    const settled = numberTree((Number.isFinite(rounded) ? rounded : Math.round(scaled / step) * step) * unit, String(rounded), value.unit);
+    return traced(settled, { type: 'round', value: tree, places, unit: value.unit });
   });
   return { ...value, trees };
 };

@@ -1,10 +1,11 @@
 import type { Expression } from '../../expression/tree/syntax-tree.js';
+import { type Found, traced } from '../origin.js';
 import { parseLine } from '../read/parse-line.js';
 import type { SheetNode } from '../read/syntax.js';
 import { type Scope, spend, textOf } from '../scope.js';
 import { refuse, SheetRefusal } from '../sheet-fault.js';
 import { assertNumber, multiplyTypes, NUMBER, type SheetType } from '../type.js';
-import { inverseUnit, numberTree, scalar, type Typed, treeOf } from '../values.js';
+import { inverseUnit, numberTree, SheetValues, scalar, type Typed, treeOf } from '../values.js';
 import {
   assertRoles,
   type FamilyCall,
@@ -91,7 +92,18 @@ const discreteQuantile = (call: FamilyCall): Typed => {
     if (reaches(middle)) high = middle;
     else low = middle;
   }
-  return scalar(numberTree(high), { type: NUMBER, isBare: true });
+  const found: Found = { name: 'least', operands: [(given.get('q') as Given).typed], values: [high], ...courseOf(call, q > 0.5) };
+  return scalar(traced(numberTree(high), { type: 'found', found, at: 0 }), { type: NUMBER, isBare: true });
+};
+
+/** The cdf, or the tail where that is searched, as a function of the count. */
+const courseOf = (call: FamilyCall, isTail: boolean): Pick<Found, 'course' | 'isTail'> => {
+  const values = new SheetValues(call.scope.values);
+  const variable = values.bind({ value: 1, error: 0, contributions: new Map() }, { type: 'variable', name: 'k', of: NUMBER });
+  const at: Given = { typed: scalar(variable, { type: NUMBER, isBare: true }), type: NUMBER, text: 'k' };
+  const inner: FamilyCall = { ...call, scope: call.scope.with({ values }), given: new Map([...call.given, ['k', at]]) };
+  const body = treeOf(compileText(inner, isTail ? call.family.survival : call.family.cdf));
+  return { course: { variable, body }, ...(isTail ? { isTail } : {}) };
 };
 
 const compileQuantile = (call: FamilyCall): Typed => {
@@ -119,6 +131,23 @@ const compileMoment = (call: FamilyCall, part: 'mean' | 'variance', moment: stri
 /** A probability, or a density of a pure number, is a bare number. */
 const asNumber = ({ trees, isList }: Typed): Typed => ({ trees, isList, type: NUMBER, isBare: true });
 
+const choose = (condition: Expression, value: number, otherwise: Expression): Expression => ({
+  type: 'conditional',
+  condition,
+  consequent: numberTree(value),
+  alternate: otherwise,
+});
+
+/** The tree of what is not evaluated here; 0/0 where it has none, as outside a function's tested region. */
+const valueElsewhere = (compileIt: () => Typed): Expression => {
+  try {
+    return treeOf(compileIt());
+  } catch (error) {
+    if (!(error instanceof SheetRefusal)) throw error;
+    return { type: 'binary', operator: '/', left: numberTree(0), right: numberTree(0) };
+  }
+};
+
 /** Gives density, cdf or survival at the variable: 0 or 1 outside of where the distribution is. */
 const compileAt = (call: FamilyCall, part: 'density' | 'cdf' | 'survival', type: SheetType): Typed => {
   const { scope, node, family, given } = call;
@@ -127,15 +156,30 @@ const compileAt = (call: FamilyCall, part: 'density' | 'cdf' | 'survival', type:
   const isWhole = family.isDiscrete === true;
   if (isWhole && part === 'density' && !Number.isInteger(x))
     return refuse(`${text} is no whole number, and ${node.name} is of counts.`, node, 'OUT_OF_RANGE');
-  const least = family.least === undefined ? Number.NEGATIVE_INFINITY : numberIn(call, family.least);
-  const greatest = family.greatest === undefined ? Number.POSITIVE_INFINITY : numberIn(call, family.greatest);
+  const [from, to] = [family.least, family.greatest].map((end) => (end === undefined ? undefined : treeOf(compileText(call, end))));
+  const least = from === undefined ? Number.NEGATIVE_INFINITY : scope.values.valueOf(from);
+  const greatest = to === undefined ? Number.POSITIVE_INFINITY : scope.values.valueOf(to);
   const isBelow = part === 'density' ? x < least || (x === least && family.isOpen === true) : isWhole ? x < least : x <= least;
   const isAbove = part === 'density' ? x > greatest : x >= greatest;
-  if (part !== 'density')
-    return isBelow || isAbove ? (isBelow === (part === 'cdf') ? ZERO : ONE) : asNumber(compileText(call, family[part]));
+  const inside = (): Typed => compileText(call, family[part]);
+  /** Says of a value what it would be elsewhere, since an integral goes there. */
+  const whole = (value: Typed): Typed => {
+    if (from === undefined && to === undefined) return value;
+    const place = treeOf(typed);
+    const [below, above] = part === 'density' ? (['<', '>'] as const) : ([isWhole ? '<' : '<=', '>='] as const);
+    const isOpen = part === 'density' && family.isOpen === true;
+    const [first, last] = part === 'density' ? [0, 0] : part === 'cdf' ? [0, 1] : [1, 0];
+    const within = isBelow || isAbove ? valueElsewhere(inside) : treeOf(value);
+    const upper: Expression =
+      to === undefined ? within : choose({ type: 'compare', operator: above, left: place, right: to }, last, within);
+    const tree: Expression =
+      from === undefined ? upper : choose({ type: 'compare', operator: isOpen ? '<=' : below, left: place, right: from }, first, upper);
+    return { ...value, trees: [traced(treeOf(value), { type: 'tree', tree })] };
+  };
+  if (part !== 'density') return whole(isBelow || isAbove ? (isBelow === (part === 'cdf') ? ZERO : ONE) : asNumber(inside()));
   const perUnit = isWhole ? NUMBER : multiplyTypes({ type: NUMBER, text: '1' }, { type, text }, '/', node);
-  if (isBelow || isAbove) return scalar(numberTree(0), { type: perUnit });
-  const density = compileText(call, family.density);
+  if (isBelow || isAbove) return whole(scalar(numberTree(0), { type: perUnit }));
+  const density = whole(inside());
   if (family.parameters.every(([, role]) => role === 'number' || role === 'count')) return asNumber(density);
   const unit = inverseUnit(typed.unit);
   return { ...density, ...(unit === undefined ? {} : { unit }) };

@@ -1,6 +1,7 @@
 import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { multiplyDimensions, powerDimension } from '../../quantity/dimension.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
+import { traced } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
 import { type Scope, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
@@ -30,7 +31,8 @@ const average = (trees: readonly Expression[]): Expression => binary('/', add(tr
 /** The list with each element a leaf, and its mean as one. */
 const centred = (scope: Scope, list: Typed): { readonly trees: readonly Expression[]; readonly mean: Expression } => {
   const { trees } = scope.values.settle(list);
-  const mean = scope.values.bind(scope.values.evaluate(average(trees)));
+  const tree = average(trees);
+  const mean = scope.values.bind(scope.values.evaluate(tree), { type: 'tree', tree });
   return { trees, mean };
 };
 
@@ -44,7 +46,7 @@ const sorted = (scope: Scope, { trees }: Typed): readonly Expression[] =>
   trees
     .map((tree) => ({ tree, value: scope.values.valueOf(tree) }))
     .sort((a, b) => a.value - b.value)
-    .map(({ tree }) => tree);
+    .map(({ tree }, i) => traced(tree, { type: 'call', name: 'ordered', number: numberTree(i + 1), list: trees }));
 
 /**
  * Gives a quantile by linear interpolation between order statistics at 1 + p(n - 1): type 7 of Hyndman and Fan, Sample quantiles in statistical
@@ -144,6 +146,10 @@ const share = ({ scope, node, others }: ListCall): number => {
   return value;
 };
 
+/** An element that was chosen by the value of a number. */
+const chosen = ({ list, others }: ListCall, name: 'nth' | 'quantile', tree: Expression): Expression =>
+  traced(tree, { type: 'call', name, number: treeOf(others[0] as Typed), list: list.trees });
+
 const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFunction>([
   [
     'sum',
@@ -154,7 +160,7 @@ const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFu
   ],
   ['mean', (call) => sameAs(call, average(call.list.trees))],
   ['median', (call) => sameAs(call, quantile(call.scope, call.list, 0.5))],
-  ['quantile', (call) => sameAs(call, quantile(call.scope, call.list, share(call)))],
+  ['quantile', (call) => sameAs(call, chosen(call, 'quantile', quantile(call.scope, call.list, share(call))))],
   ['variance', spread(true, false)],
   ['pvariance', spread(false, false)],
   ['stdev', spread(true, true)],
@@ -164,7 +170,7 @@ const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFu
   ['length', ({ list }) => scalar(numberTree(list.trees.length), { type: NUMBER, isBare: true })],
   ['first', (call) => sameAs(call, call.list.trees[0] as Expression)],
   ['last', (call) => sameAs(call, call.list.trees.at(-1) as Expression)],
-  ['nth', (call) => sameAs(call, call.list.trees[place(call) - 1] as Expression)],
+  ['nth', (call) => sameAs(call, chosen(call, 'nth', call.list.trees[place(call) - 1] as Expression))],
   ['sort', ({ scope, list }) => ({ ...list, trees: sorted(scope, list) })],
   [
     'cumsum',

@@ -1,4 +1,5 @@
 import { isDimensionless } from '../../quantity/dimension.js';
+import type { Found } from '../origin.js';
 import type { SheetNode, Span } from '../read/syntax.js';
 import { named, type Scope, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
@@ -83,13 +84,22 @@ const readSquare = (scope: Scope, node: SheetNode): Read => {
 
 const namedOf = (scope: Scope, { node, typed }: Read): Named => named(scope, node, typed);
 
+/** What was computed, and of what. */
+type Source = readonly [name: Found['name'], ...operands: readonly Read[]];
+
 /** Makes a value of computed numbers: a matrix, a list where they are one column of a vector. */
-const make = (scope: Scope, rows: readonly (readonly Bounded[])[], rest: Omit<Typed, 'trees' | 'isList'>, isVector: boolean): Typed => ({
-  trees: rows.flat().map(({ value, error }) => scope.values.bind({ value: value === 0 ? 0 : value, error, contributions: new Map() })),
-  isList: true,
-  ...(isVector ? {} : { columns: rows[0]?.length ?? 0 }),
-  ...rest,
-});
+const make = (
+  scope: Scope,
+  [name, ...operands]: Source,
+  rows: readonly (readonly Bounded[])[],
+  rest: Omit<Typed, 'trees' | 'isList'>,
+  isVector: boolean,
+): Typed => {
+  const computed = rows.flat().map(({ value, error }) => ({ value: value === 0 ? 0 : value, error, contributions: new Map() }));
+  const columns = isVector ? {} : { columns: rows[0]?.length ?? 0 };
+  const found: Found = { name, operands: operands.map(({ typed }) => typed), values: computed.map(({ value }) => value), ...columns };
+  return { trees: computed.map((each, at) => scope.values.bind(each, { type: 'found', found, at })), isList: true, ...columns, ...rest };
+};
 
 /** A pure number is bare where all that it was made of is. */
 const bareness = (type: SheetType, ...from: readonly Read[]): Pick<Typed, 'isBare'> =>
@@ -115,7 +125,9 @@ const CALLS: ReadonlyMap<string, { readonly count: 1 | 2; readonly call: MatrixF
         const matrix = readSquare(scope, a as SheetNode);
         const type = powerType(namedOf(scope, matrix), matrix.rows.length, node);
         const { value, error } = determinant(matrix.rows, matrix.errors);
-        return { trees: [scope.values.bind({ value, error, contributions: new Map() })], isList: false, type, ...bareness(type, matrix) };
+        const found: Found = { name: 'det', operands: [matrix.typed], values: [value] };
+        const tree = scope.values.bind({ value, error, contributions: new Map() }, { type: 'found', found, at: 0 });
+        return { trees: [tree], isList: false, type, ...bareness(type, matrix) };
       },
     },
   ],
@@ -129,7 +141,7 @@ const CALLS: ReadonlyMap<string, { readonly count: 1 | 2; readonly call: MatrixF
         const one = identity(matrix.rows.length);
         const rows = solveSystem(matrix.rows, matrix.errors, one, zeros(one)) ?? refuseSingular(scope, matrix);
         const unit = isDimensionless(type.dimension) ? undefined : inverseUnit(matrix.typed.unit);
-        return make(scope, rows, { type, ...(unit === undefined ? {} : { unit }), ...bareness(type, matrix) }, false);
+        return make(scope, ['inv', matrix], rows, { type, ...(unit === undefined ? {} : { unit }), ...bareness(type, matrix) }, false);
       },
     },
   ],
@@ -143,7 +155,7 @@ const CALLS: ReadonlyMap<string, { readonly count: 1 | 2; readonly call: MatrixF
           refuse(`${matrix.rows.length} equations have as many right sides, not ${right.rows.length}.`, node, 'INPUT_TYPE');
         const type = multiplyTypes(namedOf(scope, right), namedOf(scope, matrix), '/', node);
         const rows = solveSystem(matrix.rows, matrix.errors, right.rows, right.errors) ?? refuseSingular(scope, matrix);
-        return make(scope, rows, { type, ...bareness(type, matrix, right) }, right.isVector);
+        return make(scope, ['linsolve', matrix, right], rows, { type, ...bareness(type, matrix, right) }, right.isVector);
       },
     },
   ],
@@ -172,6 +184,7 @@ const CALLS: ReadonlyMap<string, { readonly count: 1 | 2; readonly call: MatrixF
         const rest = { type, ...(unit === undefined ? {} : { unit }), ...(isBare ? { isBare } : {}) };
         return make(
           scope,
+          ['eig', matrix],
           found.real.map((each) => [each]),
           rest,
           true,
@@ -206,6 +219,7 @@ const CALLS: ReadonlyMap<string, { readonly count: 1 | 2; readonly call: MatrixF
         const type = multiplyTypes(namedOf(scope, left), namedOf(scope, right), '*', node);
         return make(
           scope,
+          ['matmul', left, right],
           product(left.rows, left.errors, right.rows, right.errors),
           { type, ...bareness(type, left, right) },
           right.isVector,

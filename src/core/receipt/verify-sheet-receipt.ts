@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { Fault, reasonOf } from '../faults.js';
+import { type AnyReceipt, checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
+import { parseSheetReceipt, SHEET_LANGUAGE, type SheetReceipt } from './sheet-receipt.js';
+import { type Check, SHEET_CHECK_NAMES, type Verification, type Verifier } from './verification.js';
+
+/** True where every step names earlier ones only, and every unit and constant that it uses is there. */
+const isClosed = ({ program, units, constants, results, asserts, operatorIds }: SheetReceipt): boolean =>
+  program.every((step, at) => {
+    const refs =
+      'list' in step
+        ? step.list
+        : 'op' in step
+          ? [...step.of, ...(step.over === undefined ? [] : [step.over]), ...(step.body === undefined ? [] : [step.body])]
+          : 'operator' in step
+            ? Object.values(step.given)
+            : [];
+    const unit = 'unit' in step ? step.unit : undefined;
+    const isNamed =
+      'constant' in step ? Object.hasOwn(constants, step.constant) : !('operator' in step) || operatorIds.includes(step.operator);
+    return refs.every((ref) => ref < at) && (unit === undefined || Object.hasOwn(units, unit)) && isNamed;
+  }) &&
+  results.every(({ unit, values }) => Object.hasOwn(units, unit) && values.every(({ step }) => step < program.length)) &&
+  asserts.every(({ steps }) => steps.every((step) => step < program.length));
+
+const failed = (name: Check['name'], detail: string): Check => ({ name, status: 'fail', detail });
+const notChecked = (name: Check['name'], detail: string): Check => ({ name, status: 'not_checked', detail });
+
+/** Checks that the source reads as the program, and that running it gives the results. */
+const checkProgram = (receipt: SheetReceipt, operators: Check, { registry, rerunSheet }: Verifier): readonly [Check, Check] => {
+  const both = (status: Check['status'], detail: string): readonly [Check, Check] => [
+    { name: 'reading', status, detail },
+    { name: 'recomputation', status, detail },
+  ];
+  const digest = `sha256:${createHash('sha256').update(receipt.source, 'utf8').digest('hex')}`;
+  if (digest !== receipt.sourceDigest)
+    return [failed('reading', 'the source has another digest'), notChecked('recomputation', 'needs the source')];
+  if (!isClosed(receipt))
+    return [
+      failed('reading', 'the program names a step, a unit or a constant that is not there'),
+      notChecked('recomputation', 'needs a program'),
+    ];
+  if (operators.status !== 'pass') return both('not_checked', 'needs the same operators');
+  if (receipt.language !== SHEET_LANGUAGE)
+    return both('not_checked', `this verifier reads ${SHEET_LANGUAGE}, and the sheet is in ${receipt.language}`);
+  if (rerunSheet === undefined) return both('not_checked', 'needs the language of sheets');
+  try {
+    const { reading, results } = rerunSheet(receipt, registry);
+    return [
+      reading === undefined ? { name: 'reading', status: 'pass', detail: 'the source reads as the program' } : failed('reading', reading),
+      'differs' in results
+        ? failed('recomputation', results.differs)
+        : {
+            name: 'recomputation',
+            status: 'pass',
+            detail:
+              results.worst === 0
+                ? 'every result is equal to the last bit'
+                : `every result is equal to a relative ${results.worst.toExponential(1)}`,
+          },
+    ];
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return both('fail', `running the sheet again is refused: ${reasonOf(error)}`);
+  }
+};
+
+/**
+ * Verifies the receipt of a sheet, check by check: shape, key, HMAC, signature, operators, reading, recomputation, cycle. All are required, as of
+ * any receipt; reading and recomputation may be left unchecked where the operators or the language are of another registry or revision, and a
+ * signature vouches. A replay trusts no key and requires the others.
+ */
+export const verifySheetReceipt = (candidate: unknown, verifier: Verifier): Verification => {
+  const receipt = parseSheetReceipt(candidate);
+  if (typeof receipt === 'string') {
+    const [, ...rest] = SHEET_CHECK_NAMES;
+    return { valid: false, checks: [failed('shape', receipt), ...rest.map((name) => notChecked(name, 'needs a receipt'))] };
+  }
+  const operators = checkOperators(receipt, verifier.registry);
+  const checks: readonly Check[] = [
+    { name: 'shape', status: 'pass', detail: receipt.type },
+    ...checkKeys(receipt satisfies AnyReceipt, verifier),
+    operators,
+    ...checkProgram(receipt, operators, verifier),
+    checkCycle(receipt, verifier.now()),
+  ];
+  const optional: ReadonlySet<Check['name']> = new Set(
+    verifier.replay
+      ? ['key', 'hmac', 'signature']
+      : [...(verifier.keyring ? [] : (['hmac'] as const)), 'operators', 'reading', 'recomputation'],
+  );
+  const { operatorIds, keyPrefix, cycle } = receipt;
+  const last = receipt.results.at(-1);
+  const single = last?.values.length === 1 ? { R_t: last.values[0]?.value ?? Number.NaN } : {};
+  return {
+    valid: checks.every(({ name, status }) => status === 'pass' || (status === 'not_checked' && optional.has(name))),
+    ...single,
+    unit: last?.unit ?? '1',
+    cycle,
+    operatorIds,
+    keyPrefix,
+    checks,
+  };
+};
