@@ -2,17 +2,20 @@ import { type AnsweredSheet, answerSheet } from './answer/answer-sheet.js';
 import type { Context } from './core/context.js';
 import type { Computation } from './core/inputs/computation.js';
 import { readExpressions } from './core/inputs/read-expressions.js';
+import { assembleSheetReceipt } from './core/protocol/assemble-sheet-receipt.js';
 import { recompute } from './core/protocol/recompute.js';
 import { rerunSheet } from './core/protocol/rerun-sheet.js';
 import { runProtocol } from './core/protocol/run-protocol.js';
 import type { ItemEvidence } from './core/receipt/check-item.js';
 import type { Receipt } from './core/receipt/receipt.js';
+import type { SheetReceipt } from './core/receipt/sheet-receipt.js';
 import { signReceipt } from './core/receipt/sign-receipt.js';
 import type { Verification, Verifier } from './core/receipt/verification.js';
 import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
-import { createOperatorFinder } from './core/resolve/find-operator.js';
 import { evaluateText } from './core/sheet/evaluate-text.js';
+import { createOperatorFinder } from './core/sheet/find-operator.js';
+import { recognizeEquations } from './core/sheet/recognize.js';
 import { runSheet } from './core/sheet/run-sheet.js';
 import { createRuntime } from './node/runtime.js';
 
@@ -43,6 +46,9 @@ const context: Context = createRuntime();
 export const prove = ({ inputs = {}, ...computation }: Computation = {}): Receipt =>
   signReceipt(runProtocol({ ...computation, inputs: readExpressions(inputs, evaluateText) }, context).receipt, context.keyring());
 
+/** What {@link calculate} gives: the results, and the signed receipt. */
+export type CalculatedSheet = AnsweredSheet & { readonly receiptId: string; readonly receipt: SheetReceipt };
+
 /**
  * Calculates the lines of a sheet: expressions with units, operators as functions, several results.
  * @param unit of the last result
@@ -50,8 +56,13 @@ export const prove = ({ inputs = {}, ...computation }: Computation = {}): Receip
  * @example
  * calculate('1500 kg * 2.5 m/s^2 in kN').value; // 3.75
  */
-export const calculate = (lines: string, unit?: string): AnsweredSheet =>
-  answerSheet(runSheet(lines, createOperatorFinder(context.registry), unit));
+export const calculate = (lines: string, unit?: string): CalculatedSheet => {
+  const { registry } = context;
+  const run = runSheet(lines, createOperatorFinder(registry), unit);
+  const notes = recognizeEquations(run.equations(), registry).flatMap((recognition) => recognition.notes);
+  const receipt = signReceipt(assembleSheetReceipt(run, context), context.keyring());
+  return { ...answerSheet(run, notes), receiptId: receipt.id, receipt };
+};
 
 /**
  * Verifies a receipt or a batch receipt, check by check; by default with this machine's keys, so that the HMAC is checked too.

@@ -37,6 +37,8 @@ export interface AnsweredSheet {
   readonly read?: string[];
   /** What the equations assume, each behind its id. */
   readonly assumes?: string[];
+  /** What own equations were recognized as, and what is to be known of that. */
+  readonly notes?: string[];
 }
 
 const sheetValue = ({ numbers, isList, isTruth, columns }: SheetResult): SheetValue => {
@@ -80,8 +82,11 @@ const sayResults = (said: readonly string[]): string => {
   return text;
 };
 
-/** Puts what a sheet gave into the form of an answer. */
-export const answerSheet = ({ results, readings, assumptions }: SheetRun): AnsweredSheet => {
+/**
+ * Puts what a sheet gave into the form of an answer.
+ * @param notes what own equations were recognized as
+ */
+export const answerSheet = ({ results, readings, assumptions }: SheetRun, notes: readonly string[] = []): AnsweredSheet => {
   const lines = results.map((result) => answerLine(result, results.length === 1));
   const { value, unit } = lines.at(-1) as AnsweredLine;
   const assumes = [...assumptions].map(([id, text]) => `${id}: ${text}`);
@@ -92,6 +97,7 @@ export const answerSheet = ({ results, readings, assumptions }: SheetRun): Answe
     results: lines,
     ...(readings.length === 0 ? {} : { read: [...readings] }),
     ...(assumes.length === 0 ? {} : { assumes }),
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
 };
 
@@ -100,13 +106,18 @@ interface BriefSheet {
   readonly answer: string;
   readonly read?: readonly string[] | undefined;
   readonly assumes?: readonly string[] | undefined;
+  readonly notes?: readonly string[] | undefined;
   readonly receiptId?: string | undefined;
 }
 
 /** Words the answer of a sheet for a model, in at most 400 characters: the results, what was read how, what is assumed, the receipt. */
-export const briefSheet = ({ answer, read = [], assumes = [], receiptId }: BriefSheet): string => {
+export const briefSheet = ({ answer, read = [], assumes = [], notes = [], receiptId }: BriefSheet): string => {
   const last = receiptId === undefined ? [] : [`Receipt ${receiptId}`];
-  const between = [...read.map((each) => `Read: ${each}.`), ...assumes.map((each) => `Assumes ${each}.`)];
+  const between = [
+    ...notes.map((each) => `Note: ${each}.`),
+    ...read.map((each) => `Read: ${each}.`),
+    ...assumes.map((each) => `Assumes ${each}.`),
+  ];
   const left = LONGEST_ANSWER - answer.length - last.join('').length - 2;
   return [answer, ...fitLines(between, left), ...last].join('\n');
 };

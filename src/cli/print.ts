@@ -119,10 +119,17 @@ export const printAnswer = (answer: Readonly<Record<string, unknown>>): string =
   return `${bold(said ?? '')}\n${table(rows)}`;
 };
 
+type PrintedSheet = AnsweredSheet & { readonly receiptId?: string };
+
 /** Prints the results of a sheet, a line each, and below them what was read how and what is assumed. */
-export const printSheet = ({ results, read = [], assumes = [] }: AnsweredSheet): string => {
+export const printSheet = ({ results, read = [], assumes = [], notes = [], receiptId }: PrintedSheet): string => {
   const said = results.map(({ answer }, i) => (i === results.length - 1 ? bold(answer) : answer));
-  const rows = [...read.map((text) => ['read', text]), ...assumes.map((text) => ['assumes', text])];
+  const rows = [
+    ...notes.map((text) => ['note', text]),
+    ...read.map((text) => ['read', text]),
+    ...assumes.map((text) => ['assumes', text]),
+    ...(receiptId === undefined ? [] : [['receipt', receiptId]]),
+  ];
   return [...said, ...(rows.length === 0 ? [] : [dim(table(rows))])].join('\n');
 };
 

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { answerSheet, briefSheet } from '../../src/answer/answer-sheet.js';
-import { createOperatorFinder } from '../../src/core/resolve/find-operator.js';
+import { assembleSheetReceipt } from '../../src/core/protocol/assemble-sheet-receipt.js';
+import { createOperatorFinder } from '../../src/core/sheet/find-operator.js';
+import { recognizeEquations } from '../../src/core/sheet/recognize.js';
 import { MAX_SHEET_LENGTH, runSheet } from '../../src/core/sheet/run-sheet.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema } from './computation-input.js';
+import { giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
 
 const value = z.union([z.number(), z.boolean(), z.array(z.number()), z.array(z.array(z.number()))]);
 
@@ -20,6 +23,7 @@ export const calculate = defineCapability({
   input: z.strictObject({
     lines: z.string().min(1).max(MAX_SHEET_LENGTH).describe('one a line, or between ;'),
     unit: z.string().max(100).optional().describe('of the last result'),
+    receipt: receiptFormSchema,
     detail: detailSchema,
   }),
   output: z.strictObject({
@@ -40,9 +44,19 @@ export const calculate = defineCapability({
     ),
     read: z.array(z.string()).optional(),
     assumes: z.array(z.string()).optional(),
+    notes: z.array(z.string()).optional(),
+    ...receiptShape,
   }),
-  outline: ['answer', 'value', 'unit', 'results'],
+  outline: ['answer', 'value', 'unit', 'results', 'receiptId'],
+  unlisted: ['receipt'],
   example: { lines: 'F = NM19(m = 80 kg, a = 2.5 m/s^2)\nF * 10 m in kJ' },
   toText: briefSheet,
-  run: ({ lines, unit }, { registry }) => answerSheet(runSheet(lines, createOperatorFinder(registry), unit)),
+  toReference: withoutReceipt,
+  run: async ({ lines, unit }, context, caller) => {
+    const { registry } = context;
+    const run = runSheet(lines, createOperatorFinder(registry), unit);
+    const notes = recognizeEquations(run.equations(), registry).flatMap((recognition) => recognition.notes);
+    const receipt = assembleSheetReceipt(run, context, caller.key?.prefix);
+    return { ...answerSheet(run, notes), ...(await giveReceipt(receipt, context, caller)) };
+  },
 });
