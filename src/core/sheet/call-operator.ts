@@ -154,9 +154,9 @@ const explain = (error: Fault, operator: Operator, node: Call): string => {
 };
 
 /** Finds the equation that a call names, by its id or in words; a refusal lists what may be meant. */
-const findEquation = (scope: Scope, node: Call): Operator => {
+const findEquation = (scope: Scope, node: Call, named: Readonly<Record<string, InputValue>>): Operator => {
   try {
-    return scope.findOperator(node.reference);
+    return scope.findOperator(node.reference, named);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const near = isFault(error, 'AMBIGUOUS_OPERATOR') ? error.details.candidates.map(({ id, name }) => `${id} (${name})`) : [];
@@ -187,7 +187,9 @@ const addPlacement = (scope: Scope, { key, by }: Placement, symbol: SymbolDeclar
  * output is given. Ranges and conditions hold as in any computation.
  */
 export const callOperator = (scope: Scope, node: Call): Typed => {
-  const operator = findEquation(scope, node);
+  const read = node.args.map(({ value }) => readArgument(scope, value));
+  const byName = node.args.flatMap(({ name }, i) => (name === undefined ? [] : [[name, (read[i] as Given).input] as const]));
+  const operator = findEquation(scope, node, Object.fromEntries(byName));
   const symbols = [operator.output, ...operator.inputs];
   if (node.member !== undefined && node.member !== operator.output.name)
     refuse(`${operator.id} gives ${operator.output.name}; for ${node.member} leave it out and give ${operator.output.name}.`, node);
@@ -196,7 +198,7 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
   node.args.forEach((argument, i) => {
     const key = keyOf(argument, i, operator);
     if (given.has(key)) refuse(`${key} is given twice.`, argument.value);
-    given.set(key, readArgument(scope, argument.value));
+    given.set(key, read[i] as Given);
   });
   spend(scope, CALLED, node);
   const inputs = Object.fromEntries([...given].map(([key, { input }]) => [key, input]));

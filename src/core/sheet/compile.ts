@@ -24,7 +24,7 @@ const assertReading = (value: number, si: number, { text }: Unit, span: Span): v
 };
 
 /** What compiling a part and computing it costs, in units of the budget. */
-const COMPILED = 20;
+const COMPILED = 25;
 
 /** Gives a quantity as it is written: a temperature is a point, and below absolute zero there is none. */
 export const compileQuantity = (scope: Scope, quantity: Quantity, text: string, span: Span): Typed => {

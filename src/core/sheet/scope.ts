@@ -1,4 +1,5 @@
 import { createWork, type Work } from '../expression/calculus/work.js';
+import type { InputValue } from '../inputs/computation.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
 import type { SheetNode, Span } from './read/syntax.js';
@@ -14,8 +15,11 @@ export interface SheetFunction {
   readonly text: string;
 }
 
-/** Where a sheet finds the equations that it names. */
-export type FindOperator = (reference: string) => Operator;
+/**
+ * Where a sheet finds the equations that it names, by their ids or in words.
+ * @param given the arguments that were named, which tell one of several that the words may mean
+ */
+export type FindOperator = (reference: string, given?: Readonly<Record<string, InputValue>>) => Operator;
 
 /** Why a reading was chosen where a rule chose one: shown beside the answer. */
 export type Readings = Set<string>;
@@ -90,9 +94,10 @@ export const createScope = (findOperator: FindOperator, compile: Scope['compile'
     text: '',
     values: new SheetValues(),
     // A name is searched for once, however often an integral or a solution calls it.
-    findOperator: (reference) => {
-      const operator = found.get(reference) ?? findOperator(reference);
-      found.set(reference, operator);
+    findOperator: (reference, given = {}) => {
+      const key = [reference, ...Object.keys(given)].join('\n');
+      const operator = found.get(key) ?? findOperator(reference, given);
+      found.set(key, operator);
       return operator;
     },
     readings: new Set(),

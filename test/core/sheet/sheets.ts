@@ -1,13 +1,14 @@
 import type { Operator } from '../../../src/core/registry/operator.js';
 import { resolveOperators } from '../../../src/core/resolve/resolve-operators.js';
 import { runSheet, type SheetRun } from '../../../src/core/sheet/run-sheet.js';
+import type { FindOperator } from '../../../src/core/sheet/scope.js';
 import { createNode } from '../protocol/node.js';
 
 const { registry } = createNode();
 
 /** Finds an equation by its id or by a name that is its own. */
-const find = (reference: string): Operator => {
-  const [id = reference] = resolveOperators([reference], { inputs: {} }, registry).ids;
+const find: FindOperator = (reference, inputs = {}): Operator => {
+  const [id = reference] = resolveOperators([reference], { inputs }, registry).ids;
   return registry.operator(id);
 };
 

@@ -5,7 +5,7 @@ import { isDimensionless, multiplyDimensions, powerDimension } from '../../quant
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import { traced } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
-import { named, type Scope, type SheetFunction, textOf } from '../scope.js';
+import { named, type Scope, type SheetFunction, spend, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
 import { ANGLE, assertNumber, isNumber, NUMBER, type SheetType, shareType } from '../type.js';
 import { numberTree, scalar, type Typed, treeOf } from '../values.js';
@@ -31,6 +31,12 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['choose', 'binomial'],
   ['loggamma', 'lgamma'],
 ]);
+
+/** What a call costs beside its arguments, and each element of a list that it goes over, in units of the budget. */
+const CALLED = 40;
+const PER_ELEMENT = 40;
+/** Functions whose every element is made of all before it. */
+const CUMULATIVE: ReadonlySet<string> = new Set(['cumsum', 'cumprod']);
 
 /** Names that stand for two functions, with what each gives. */
 const TWO_READINGS: ReadonlyMap<string, string> = new Map([
@@ -235,6 +241,8 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   if (followed !== undefined) return followed;
   const name = ALIASES.get(node.name) ?? node.name;
   const args = name === 'if' || name === 'pow' ? [] : argumentsOf(scope, node);
+  const length = args.reduce((sum, { trees, isList }) => sum + (isList ? trees.length : 0), 0);
+  spend(scope, CALLED + PER_ELEMENT * length + (CUMULATIVE.has(name) ? length * length : 0), node);
   const ofList = listFunction(scope, { ...node, name }, args);
   if (ofList !== undefined) return ofList;
   const composed = COMPOSED.get(name);

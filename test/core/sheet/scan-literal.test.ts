@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { scanLiteral, scanOrdinary } from '../../../src/core/sheet/read/scan.js';
+import { scanLiteral, scanOrdinary } from '../../../src/core/sheet/read/scan-literal.js';
 import { createRandom } from '../../random.js';
 
 const NUMBERS = ['5', '0', '12.50', '007', '100000', '1.5', '3.', '999999999999999'];
