@@ -41,21 +41,31 @@ const swapIn = (places: number[], below: number, random: Random): boolean => {
 };
 
 const valueOf = (draft: Draft, random: Random) => pick(pick(draft.results, random)?.values ?? [], random);
-const otherOf = (list: readonly string[], not: string, random: Random): string => pick(list.filter((each) => each !== not), random) ?? not;
+const otherOf = (list: readonly string[], not: string, random: Random): string =>
+  pick(
+    list.filter((each) => each !== not),
+    random,
+  ) ?? not;
 
 /** The changes of what a receipt says was computed, each by its name. */
 const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean>> = {
-  'a number of the program': (draft, random) => change(pick(draft.program.filter(isOf('number')), random), 'number', (value) => otherNumber(value, random)),
+  'a number of the program': (draft, random) =>
+    change(pick(draft.program.filter(isOf('number')), random), 'number', (value) => otherNumber(value, random)),
   'the unit of a number': (draft, random) =>
     change(pick(draft.program.filter(isOf('number')), random), 'unit', (unit) => otherOf(Object.keys(draft.units), unit, random)),
   'a stated uncertainty': (draft, random) =>
     change(
-      pick(draft.program.filter(isOf('number')).filter(({ uncertainty }) => uncertainty !== undefined), random),
+      pick(
+        draft.program.filter(isOf('number')).filter(({ uncertainty }) => uncertainty !== undefined),
+        random,
+      ),
       'uncertainty',
       (value) => (value ?? 0) * 2 + 1,
     ),
   'an operation': (draft, random) =>
-    change(pick(draft.program.filter(isOf('op')), random), 'op', (op) => otherOf(SAME_ARITY.find((names) => names.includes(op)) ?? [op], op, random)),
+    change(pick(draft.program.filter(isOf('op')), random), 'op', (op) =>
+      otherOf(SAME_ARITY.find((names) => names.includes(op)) ?? [op], op, random),
+    ),
   'what an operation takes': (draft, random) => {
     const at = Math.floor(random() * draft.program.length);
     const step = draft.program[at];
@@ -74,7 +84,10 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     return true;
   },
   'what was found': (draft, random) => {
-    const step = pick(draft.program.filter((each) => 'value' in each), random);
+    const step = pick(
+      draft.program.filter((each) => 'value' in each),
+      random,
+    );
     if (step === undefined || !('value' in step) || step.value === undefined) return false;
     if (typeof step.value === 'number') step.value = otherNumber(step.value, random);
     else step.value[Math.floor(random() * step.value.length)] = otherNumber(pick(step.value, random) as number, random);
@@ -88,7 +101,9 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     }),
   'a constant': (draft, random) => change(pick(Object.values(draft.constants), random), 'value', (value) => otherNumber(value, random)),
   'the factor of a unit': (draft, random) =>
-    change(pick(Object.values(draft.units), random), pick(['numerator', 'denominator'] as const, random) ?? 'numerator', (value) => otherNumber(value, random)),
+    change(pick(Object.values(draft.units), random), pick(['numerator', 'denominator'] as const, random) ?? 'numerator', (value) =>
+      otherNumber(value, random),
+    ),
   'the offset of a unit': (draft, random) => change(pick(Object.values(draft.units), random), 'offset', (value) => value + 10),
   'the dimension of a unit': (draft, random) => {
     const unit = pick(Object.values(draft.units), random);
@@ -128,7 +143,8 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     draft.results.splice(Math.floor(random() * draft.results.length), 1);
     return true;
   },
-  'an assertion': (draft, random) => change(pick(draft.asserts, random), 'steps', (steps) => steps.map(() => Math.floor(random() * draft.program.length))),
+  'an assertion': (draft, random) =>
+    change(pick(draft.asserts, random), 'steps', (steps) => steps.map(() => Math.floor(random() * draft.program.length))),
   'the source': (draft) => change(draft, 'source', (text) => `${text}; 1 + 1`),
   'the cycle': (draft) => change(draft, 'cycle', (cycle) => cycle - 1),
   'the substrate': (draft) => change(draft.substrate, 'value', (value) => value * 1.001),

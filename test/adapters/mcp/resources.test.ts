@@ -97,7 +97,7 @@ describe.each(CLIENTS)('%s', (name, connect) => {
   it('reads a receipt that was only computed, and of a batch the items with it', async () => {
     const proved = (await call('prove', { operators: ['NM19'], inputs: { m: 2, a: 3 } })) as { id: string };
     expect(await readJson(`receipt://${proved.id}`)).toEqual({ receipt: proved });
-    const { receiptId } = await call('batch', { operators: ['NM19'], inputs: { a: 3 }, items: [{ m: 2 }, { m: 4 }] });
+    const { receiptId } = await call('compute', { operators: ['NM19'], inputs: { a: 3 }, items: [{ m: 2 }, { m: 4 }] });
     const batch = await readJson(`receipt://${String(receiptId)}`);
     expect(batch).toMatchObject({ receipt: { id: receiptId, count: 2 }, items: [{ R_t: 6 }, { R_t: 12 }] });
   });
