@@ -198,5 +198,19 @@ CHECKS = [
     ('AS24', {'Y': 2400, 'M': 2, 'D': 29.125}, julian, 'days counted with datetime, century that is a leap year'),
     ('AS24', {'Y': 1583, 'M': 1, 'D': 17.9}, julian, 'days counted with datetime, start of the range'),
     ('AS24', {'Y': 9999, 'M': 12, 'D': 31.75}, julian, 'days counted with datetime, end of the range'),
+    ('AS27', {'M': 2.37}, lambda M: 10 * M / M ** mpf('3.5'), 'fuel over luminosity, 10 Gyr for the Sun'),
+    ('AS27', {'M': 0.83}, lambda M: 10 * M / M ** mpf('3.5'), 'fuel over luminosity, lighter star'),
+    (
+        'AS28',
+        {'R_s': 1.37, 'f_p': 0.83, 'n_e': 0.43, 'f_l': 0.29, 'f_i': 0.013, 'f_c': 0.17, 'L': 8370.0},
+        lambda R_s, f_p, n_e, f_l, f_i, f_c, L: R_s * f_p * n_e * f_l * f_i * f_c * L,
+        'rate of births times lifetime (Little)',
+    ),
+    (
+        'AS28',
+        {'R_s': 7.3, 'f_p': 1, 'n_e': 2.3, 'f_l': 1, 'f_i': 0, 'f_c': 0.61, 'L': 137.0},
+        lambda R_s, f_p, n_e, f_l, f_i, f_c, L: R_s * f_p * n_e * f_l * f_i * f_c * L,
+        'rate of births times lifetime, none intelligent',
+    ),
 ]
 run('astronomy', CHECKS)

@@ -92,5 +92,17 @@ CHECKS = [
     ('CM20', {'n': 5.9e27, 'p': 7.94, 'T': 341.0, 'theta': 292.0}, curie_weiss, 'mu_0 n p^2 mu_B^2 / 3k(T - theta)'),
     ('CM20', {'n': 1.37e28, 'p': 5.92, 'T': 213.0, 'theta': -83.0}, curie_weiss, 'mu_0 n p^2 mu_B^2 / 3k(T - theta); antiferromagnet'),
     ('CM24', {'V': 37.4}, lambda V: 2 * Q * V * mpf('1e-6') / H * mpf('1e-9'), '2 e V / h'),
+    (
+        'CM25',
+        {'n': 3.7e15, 'mu_e': 1370.0, 'p': 8.3e14, 'mu_h': 437.0},
+        lambda n, mu_e, p, mu_h: Q * (n * mpf('1e6') * mu_e * mpf('1e-4') + p * mpf('1e6') * mu_h * mpf('1e-4')) / 100,
+        'currents of both carriers at unit field, in SI, then per cm',
+    ),
+    (
+        'CM25',
+        {'n': 0, 'mu_e': 8430.0, 'p': 2.3e17, 'mu_h': 381.0},
+        lambda n, mu_e, p, mu_h: Q * (n * mpf('1e6') * mu_e * mpf('1e-4') + p * mpf('1e6') * mu_h * mpf('1e-4')) / 100,
+        'currents of both carriers, holes only',
+    ),
 ]
 run('condensed-matter', CHECKS)

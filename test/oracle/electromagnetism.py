@@ -117,6 +117,66 @@ def radiation_pressure(r, I):
     return (1 - r) * photon_momentum_flux + r * 2 * photon_momentum_flux
 
 
+def ring_field(q, z, R):
+    """Coulomb's law summed round the ring, part along the axis."""
+    distance = sqrt(z ** 2 + R ** 2)
+    return quad(lambda u: q / (2 * pi) / (4 * pi * EPS0 * distance ** 2) * z / distance, [0, pi, 2 * pi])
+
+
+def ball_field(Q, r, R):
+    """Gauss's law with the charge summed over the shells inside."""
+    if r == 0:
+        return mpf(0)
+    inside = quad(lambda s: Q / (4 * pi * R ** 3 / 3) * 4 * pi * s ** 2, [0, r])
+    return coulomb_field(inside, r)
+
+
+def plates_field(sigma, epsilon_r=1):
+    """Two opposite sheets, each half of the field by rings integrated to infinity, weakened by the medium."""
+    sheet = sigma / (2 * EPS0) * quad(sin, [0, pi / 2])
+    return (sheet + sheet) / epsilon_r
+
+
+def sphere_alone(R, epsilon_r=1):
+    """One coulomb over its voltage against infinity."""
+    return 1 / (potential(1, R) / epsilon_r)
+
+
+def flux(strength, A, theta=0):
+    """Scalar product of the field (along x) and the area vector."""
+    field, normal = (strength, 0), (A * cos(theta), A * sin(theta))
+    return field[0] * normal[0] + field[1] * normal[1]
+
+
+def endless_solenoid(N, I, L, mu_r=1):
+    """Loops of radius 1 summed from minus to plus infinity, z = tan(u)."""
+    return mu_r * quad(lambda u: loop_plain(N * I / L, mpf(1), mpmath.tan(u)) / cos(u) ** 2, [-pi / 2, 0, pi / 2])
+
+
+def toroid(N, I, r, mu_r=1):
+    """Ampere's law on the circle of radius r, which all turns cross once."""
+    return mu_r * MU0 * N * I / (2 * pi * r)
+
+
+def thick_wire(I, r, R):
+    """Ampere's law: current density integrated over the disk inside r, millimetres to metres."""
+    if r == 0:
+        return mpf(0)
+    radius, whole = r / 1000, R / 1000
+    inside = quad(lambda s: I / (pi * whole ** 2) * 2 * pi * s, [0, radius])
+    return MU0 * inside / (2 * pi * radius)
+
+
+def core_flux(N, I, mu_r, A, l):
+    """Magnetomotive force over the reluctance of the path."""
+    return N * I / (l / (mu_r * MU0 * A))
+
+
+def generator_peak(N, B, A, omega):
+    """Rate of the flux when the coil lies along the field."""
+    return diff(lambda t: -N * B * A * cos(omega * t + pi / 2), 0)
+
+
 CHECKS = [
     ('EM1', {'q_1': 3.2e-6, 'q_2': 5.5e-6, 'r': 0.35}, lambda q_1, q_2, r: q_2 * coulomb_field(q_1, r), 'charge in the field that Gauss gives'),
     ('EM1', {'q_1': -1.7e-9, 'q_2': 4.4e-8, 'r': 0.027}, lambda q_1, q_2, r: q_2 * coulomb_field(q_1, r), 'unlike charges attract: negative'),
@@ -165,5 +225,66 @@ CHECKS = [
     ('EM32', {'E_0': 27.5}, wave_intensity, 'Poynting vector averaged over a period'),
     ('EM33', {'r': 0.35, 'I': 1361.0}, radiation_pressure, 'momentum of absorbed and reflected light'),
     ('EM33', {'r': 0.92, 'I': 48.5}, radiation_pressure, 'momentum of absorbed and reflected light'),
+    ('EM35', {'n': 3.7e13}, lambda n: n * mpf('1.602176634e-19'), 'elementary charges counted'),
+    ('EM35', {'n': -4.83e9}, lambda n: n * mpf('1.602176634e-19'), 'elementary charges counted, surplus of electrons'),
+    ('EM36', {'q': 3.7e-9, 'E': 4.63e5}, lambda q, E: q * E, 'field is force per charge'),
+    ('EM36', {'q': -1.602176634e-19, 'E': 783.0}, lambda q, E: q * E, 'field is force per charge, against the field'),
+    ('EM37', {'sigma': 3.47e-6, 'epsilon_r': 2.7}, plates_field, 'two sheets of opposite charge added'),
+    ('EM37', {'sigma': -8.3e-9}, plates_field, 'two sheets of opposite charge added, vacuum, negative'),
+    ('EM38', {'q': 4.7e-9, 'z': 0.083, 'R': 0.137}, ring_field, "Coulomb's law summed round the ring"),
+    ('EM38', {'q': 2.3e-8, 'z': -0.46, 'R': 0.058}, ring_field, "Coulomb's law summed round the ring, other side"),
+    ('EM38', {'q': -6.1e-9, 'z': 0, 'R': 0.21}, ring_field, "Coulomb's law summed round the ring, centre"),
+    ('EM39', {'q': 1.73e-19, 'd': 2.37e-10}, lambda q, d: q * (d / 2) - (-q) * (d / 2), 'sum of charge times position'),
+    ('EM39', {'q': 4.6e-9, 'd': 0}, lambda q, d: q * (d / 2) - (-q) * (d / 2), 'sum of charge times position, charges together'),
+    ('EM40', {'p': 6.17e-30, 'E': 3.4e5, 'theta': 0.83}, lambda p, E, theta: quad(lambda x: p * E * sin(x), [pi / 2, theta]), 'work of turning from square to the field'),
+    ('EM40', {'p': 4.3e-12, 'E': 870.0, 'theta': 2.47}, lambda p, E, theta: quad(lambda x: p * E * sin(x), [pi / 2, theta]), 'work of turning, obtuse angle'),
+    ('EM40', {'p': 7.1e-30, 'E': 5.3e6, 'theta': 0}, lambda p, E, theta: quad(lambda x: p * E * sin(x), [pi / 2, theta]), 'work of turning into the field'),
+    ('EM41', {'Q': 7.3e-8, 'A': 0.0137}, lambda Q, A: Q / A, 'charge over area'),
+    ('EM41', {'Q': -2.9e-9, 'A': 3.6}, lambda Q, A: Q / A, 'charge over area, negative'),
+    ('EM42', {'q': -1.602176634e-19, 'E': 3740.0, 'm': 9.1093837139e-31}, lambda q, E, m: q * E / m, 'force over mass, electron'),
+    ('EM42', {'q': 3.7e-12, 'E': 2.6e4, 'm': 4.3e-9}, lambda q, E, m: q * E / m, 'force over mass'),
+    ('EM43', {'E': 437.0, 'A': 0.83, 'theta': 0.67}, lambda E, A, theta=0: flux(E, A, theta), 'scalar product of field and area'),
+    ('EM43', {'E': 91.3, 'A': 2.7, 'theta': 2.9}, lambda E, A, theta=0: flux(E, A, theta), 'scalar product of field and area, inwards'),
+    ('EM43', {'E': 63.7, 'A': 0.29}, lambda E, A, theta=0: flux(E, A, theta), 'scalar product of field and area, square to it'),
+    ('EM44', {'Q': 4.7e-9, 'r': 0.037, 'R': 0.092}, ball_field, "Gauss's law with the charge inside integrated"),
+    ('EM44', {'Q': -3.1e-8, 'r': 0.23, 'R': 0.23}, ball_field, "Gauss's law, at the surface"),
+    ('EM44', {'Q': 8.3e-10, 'r': 0, 'R': 0.17}, ball_field, "Gauss's law, at the centre"),
+    ('EM45', {'q': 4.7e-6, 'V': 13.7}, lambda q, V: quad(lambda s: q * V, [0, 1]), 'force q V / d along the distance d'),
+    ('EM45', {'q': -1.602176634e-19, 'V': 230.0}, lambda q, V: quad(lambda s: q * V, [0, 1]), 'force q V / d along the distance d, negative charge'),
+    ('EM46', {'V': 137.0, 'd': 0.0043}, lambda V, d: V / d, 'voltage is the integral of a uniform field'),
+    ('EM46', {'V': -8.9, 'd': 2.3e-5}, lambda V, d: V / d, 'voltage is the integral of a uniform field, negative'),
+    ('EM47', {'q': 1.602176634e-19, 'V': 2470.0, 'm': 9.1093837139e-31}, lambda q, V, m: sqrt(2 * q * V / m), 'm v^2 / 2 = q V, close to a tenth of the speed of light'),
+    ('EM47', {'q': 3.204353268e-19, 'V': 6.3e5, 'm': 6.644657345e-27}, lambda q, V, m: sqrt(2 * q * V / m), 'm v^2 / 2 = q V, alpha particle'),
+    ('EM47', {'q': 4.1e-12, 'V': 0, 'm': 3.7e-9}, lambda q, V, m: sqrt(2 * q * V / m), 'm v^2 / 2 = q V, no voltage'),
+    ('EM48', {'C': 4.7e-6, 'V': 13.7}, lambda C, V: C * V, 'capacitance is charge per volt'),
+    ('EM48', {'C': 3.3e-10, 'V': -48.3}, lambda C, V: C * V, 'capacitance is charge per volt, negative'),
+    ('EM49', {'epsilon_r': 2.3, 'R': 0.137}, sphere_alone, 'potential integrated from infinity'),
+    ('EM49', {'R': 6371000.0}, sphere_alone, 'potential integrated from infinity, vacuum'),
+    ('EM50', {'N': 37, 'I': 0.43, 'A': 0.0087}, lambda N, I, A: N * I * A, 'current times area of all turns'),
+    ('EM50', {'N': 1, 'I': -2.7, 'A': 0.13}, lambda N, I, A: N * I * A, 'current times area, other sense'),
+    ('EM51', {'m': 9.274e-24, 'B': 1.37, 'theta': 0.47}, lambda m, B, theta: quad(lambda x: m * B * sin(x), [pi / 2, theta]), 'work of turning from square to the field'),
+    ('EM51', {'m': 0.83, 'B': 0.046, 'theta': 2.83}, lambda m, B, theta: quad(lambda x: m * B * sin(x), [pi / 2, theta]), 'work of turning, obtuse angle'),
+    ('EM52', {'mu_r': 137.0, 'N': 430, 'I': 0.37, 'L': 0.23}, endless_solenoid, 'loops integrated along an endless coil'),
+    ('EM52', {'N': 873, 'I': -1.9, 'L': 0.67}, endless_solenoid, 'loops integrated along an endless coil, air, other sense'),
+    ('EM53', {'mu_r': 1.37, 'N': 370, 'I': 2.3, 'r': 0.083}, toroid, "Ampere's law on a circle"),
+    ('EM53', {'N': 91, 'I': -0.46, 'r': 0.127}, toroid, "Ampere's law on a circle, air, other sense"),
+    ('EM54', {'mu_r': 430.0, 'H': 87.3}, lambda H, mu_r=1: mu_r * MU0 * H, 'permeability times field strength'),
+    ('EM54', {'H': -6370.0}, lambda H, mu_r=1: mu_r * MU0 * H, 'permeability of vacuum times field strength, negative'),
+    ('EM55', {'I': 23.7, 'r': 0.83, 'R': 1.37}, thick_wire, "Ampere's law with the current inside integrated"),
+    ('EM55', {'I': -137.0, 'r': 4.6, 'R': 4.6}, thick_wire, "Ampere's law, at the surface"),
+    ('EM55', {'I': 8.9, 'r': 0, 'R': 0.7}, thick_wire, "Ampere's law, on the axis"),
+    ('EM56', {'N': 230, 'I': 0.47, 'mu_r': 3700.0, 'A': 0.00043, 'l': 0.37}, core_flux, 'magnetomotive force over reluctance'),
+    ('EM56', {'N': 61, 'I': -1.3, 'mu_r': 87.0, 'A': 0.0019, 'l': 0.83}, core_flux, 'magnetomotive force over reluctance, other sense'),
+    ('EM57', {'B': 0.37, 'A': 0.0083, 'theta': 1.13}, lambda B, A, theta=0: flux(B, A, theta), 'scalar product of field and area'),
+    ('EM57', {'B': 1.43, 'A': 0.27, 'theta': 2.1}, lambda B, A, theta=0: flux(B, A, theta), 'scalar product of field and area, backward'),
+    ('EM57', {'B': 4.7e-5, 'A': 13.0}, lambda B, A, theta=0: flux(B, A, theta), 'scalar product of field and area, square to it'),
+    ('EM58', {'N': 137, 'B': 0.43, 'A': 0.0237, 'omega': 314.0}, generator_peak, 'rate of the flux, differentiated'),
+    ('EM58', {'N': 3, 'B': 0.087, 'A': 0.61, 'omega': 7.3}, generator_peak, 'rate of the flux, differentiated'),
+    ('EM59', {'E': 868.0}, lambda E: E * MU0 * (1 / (MU0 * C0)), 'B = E / c in a plane wave'),
+    ('EM59', {'E': 0.0037}, lambda E: E * MU0 * (1 / (MU0 * C0)), 'B = E / c in a plane wave'),
+    ('EM60', {'Delta_Phi': 4370.0, 'Delta_t': 0.0023}, lambda Delta_Phi, Delta_t: EPS0 * Delta_Phi / Delta_t, 'permittivity times rate of the electric flux'),
+    ('EM60', {'Delta_Phi': -83.0, 'Delta_t': 4.7e-7}, lambda Delta_Phi, Delta_t: EPS0 * Delta_Phi / Delta_t, 'permittivity times rate of the electric flux, falling'),
+    ('EM61', {'E': 437.0, 'B': 1.46e-6}, lambda E, B: E * B / MU0, 'E x B over mu_0'),
+    ('EM61', {'E': 0, 'B': 3.7e-9}, lambda E, B: E * B / MU0, 'E x B over mu_0, at a node of the electric field'),
 ]
 run('electromagnetism', CHECKS)

@@ -67,6 +67,18 @@ def rutherford(Z_1, Z_2, E, theta):
     return b / (sin(theta) * abs(slope)) / BARN
 
 
+def decayed(start, constant, t):
+    """Solution of dN/dt = -constant N from the time that each step of N takes: t is the integral of dN / (constant N)."""
+    if constant * t == 0:
+        return start
+    return start * findroot(lambda x: quad(lambda s: 1 / s, [x, 1]) - constant * t, exp(-constant * t) * mpf('1.01'))
+
+
+def mean_life(t_half):
+    """Mean of the survival probability 2^(-t / t_half) over all time, in units of the half-life."""
+    return t_half * quad(lambda x: 2 ** -x, [0, 2, 10, 40, 150])
+
+
 CHECKS = [
     ('NP1', {'N_0': 3.7e15, 't': 19.4, 't_half': 8.0252}, remaining, 'halves once for every half-life'),
     ('NP2', {'N': 6.3e17, 't_half': 30.08}, lambda N, t_half: ln(2) / (t_half * YEAR) * N / 10**6, 'decay constant times number'),
@@ -102,5 +114,25 @@ CHECKS = [
         lambda w_T, H_T: sum(w * h for w, h in zip(w_T, H_T)),
         'weighted sum',
     ),
+    ('NP29', {'t_half': 693000.0}, lambda t_half: ln(2) / t_half, 'exp(-lambda t_half) = 1/2'),
+    ('NP29', {'t_half': 0.0000437}, lambda t_half: ln(2) / t_half, 'exp(-lambda t_half) = 1/2'),
+    ('NP30', {'N_0': 4.37e17, 'lambda': 0.00283, 't': 613.0}, lambda **v: decayed(v['N_0'], v['lambda'], v['t']), 'rate of decay integrated'),
+    ('NP30', {'N_0': 8300.0, 'lambda': 3.7e-9, 't': 4.1e7}, lambda **v: decayed(v['N_0'], v['lambda'], v['t']), 'rate of decay integrated, early'),
+    ('NP30', {'N_0': 6.1e9, 'lambda': 0.47, 't': 0}, lambda **v: decayed(v['N_0'], v['lambda'], v['t']), 'rate of decay integrated, at the start'),
+    ('NP31', {'lambda': 4.37e-6, 'N': 2.3e13}, lambda **v: v['lambda'] * v['N'], 'chance of each nucleus per second times their number'),
+    ('NP31', {'lambda': 0.083, 'N': 0}, lambda **v: v['lambda'] * v['N'], 'no nuclei'),
+    ('NP32', {'t_half': 613.2}, mean_life, 'survival probability integrated over all time'),
+    ('NP32', {'t_half': 1.807e11}, mean_life, 'survival probability integrated over all time'),
+    ('NP33', {'A_0': 370.0, 't': 13.7, 't_half': 8.0252}, lambda A_0, t, t_half: remaining(A_0, t, t_half), 'halves once for every half-life'),
+    ('NP33', {'A_0': 0.83, 't': 0, 't_half': 2.747}, lambda A_0, t, t_half: remaining(A_0, t, t_half), 'at the start'),
+    ('NP34', {'E': 0.437, 'm': 0.083}, lambda E, m: E / m, 'energy over mass'),
+    ('NP34', {'E': 238.0, 'm': 71.3}, lambda E, m: E / m, 'energy over mass'),
+    ('NP35', {'w_R': 20, 'D': 0.00437}, lambda w_R, D: w_R * D, 'ICRP 103, weighted dose, alpha'),
+    ('NP35', {'w_R': 1, 'D': 0.0283}, lambda w_R, D: w_R * D, 'ICRP 103, weighted dose, gamma'),
+    ('NP36', {'mu': 0.7834}, lambda mu: findroot(lambda x: exp(-mu * x) - mpf('0.5'), mpf('0.9') / mu), 'thickness of half the intensity, solved'),
+    ('NP36', {'mu': 0.0617}, lambda mu: findroot(lambda x: exp(-mu * x) - mpf('0.5'), mpf('0.6') / mu), 'thickness of half the intensity, solved'),
+    ('NP37', {'I_0': 437.0, 'mu': 0.617, 'x': 3.7}, lambda I_0, mu, x: decayed(I_0, mu, x), 'loss per length integrated'),
+    ('NP37', {'I_0': 0.83, 'mu': 0, 'x': 12.3}, lambda I_0, mu, x: decayed(I_0, mu, x), 'loss per length integrated, clear matter'),
+    ('NP37', {'I_0': 0, 'mu': 1.3, 'x': 0.7}, lambda I_0, mu, x: decayed(I_0, mu, x), 'nothing in front'),
 ]
 run('nuclear-particle', CHECKS)

@@ -1,5 +1,5 @@
 """Second reading of optics."""
-from mpmath import asin, cos, findroot, lu_solve, matrix, mpc, mpf, pi, quad, sin, sqrt
+from mpmath import asin, atan2, cos, findroot, log, lu_solve, matrix, mpc, mpf, pi, quad, sin, sqrt, tan
 
 from checks import run
 
@@ -100,6 +100,48 @@ def single_slit(**g):
     return findroot(field, (low, high), solver='anderson')
 
 
+def mirror_focus(R):
+    """Ray parallel to the axis reflected by the circle about its centre: turned by twice the angle of incidence a, next to the axis."""
+    a = mpf('1e-12')
+    return R - R / (2 * cos(a))
+
+
+def magnifier(f, d_n=25, a=1):
+    """Angle through the lens over the angle at the near point; the image lies d_n / a away, at infinity for a = 0."""
+    object_distance = 1 / (1 / f + a / d_n)
+    return (1 / object_distance) / (mpf(1) / d_n)
+
+
+def microscope(f_o, f_e, L=160, d_n=250):
+    """Image of the objective at L behind its focal point by ray matrices, then looked at through the eyepiece with a relaxed eye."""
+    object_distance = 1 / (1 / f_o - 1 / (f_o + L))
+    system = ray_matrix([[1, object_distance], [0, 1]], [[1, 0], [-1 / f_o, 1]], [[1, f_o + L], [0, 1]])
+    return system[0, 0] * magnifier(f_e, d_n, 0)
+
+
+def apparent_depth(d, n_1, n_2=1):
+    """Refracted ray next to the vertical, traced back to the vertical through the object."""
+    below = mpf('1e-13')
+    above = asin(n_1 * sin(below) / n_2)
+    return d * tan(below) / tan(above)
+
+
+def quarter_wave(n, **g):
+    """Way in and out inside the coating is half of the wavelength there."""
+    return findroot(lambda t: 2 * t / (g['lambda'] / n) - mpf('0.5'), g['lambda'] / 5)
+
+
+def angle_of_view(s, f):
+    """Angle of the rays from both ends of the sensor through the centre of the lens."""
+    edges = [(f, s / 2), (f, -s / 2)]
+    return 180 / pi * (atan2(edges[0][1], edges[0][0]) - atan2(edges[1][1], edges[1][0]))
+
+
+def equivalent_focal(f, s, s_0=mpf('43.27')):
+    """Focal length whose angle of view on full frame is that of the smaller sensor."""
+    return s_0 / 2 / tan(angle_of_view(s, f) / 2 * pi / 180)
+
+
 CHECKS = [
     ('OP1', {'n_1': 1.333, 'theta_1': 0.43, 'n_2': 1.52}, snell, 'continuity of the tangential wave vector'),
     ('OP1', {'n_1': 1.52, 'theta_1': 0.61, 'n_2': 1.0003}, snell, 'continuity of the tangential wave vector, into air'),
@@ -136,6 +178,33 @@ CHECKS = [
     ('OP21', {'lambda': 550.0, 'D': 203.0}, lambda **g: mpf('1.22') * g['lambda'] * mpf('1e-9') / (g['D'] * mpf('1e-3')), 'Halliday ch. 36, 1.22 lambda / D'),
     ('OP22', {'lambda': 488.0, 'NA': 1.35}, lambda **g: g['lambda'] / (2 * g['NA']), 'first order at the opposite edge of the aperture'),
     ('OP25', {'I_0': 370.0, 'theta': 0.63}, lambda I_0, theta: I_0 * cos(theta) ** 2, 'field component along the axis, squared'),
+    ('OP27', {'v': 2.25e8}, lambda v: mpf(299792458) / v, 'speed in vacuum over speed in the medium'),
+    ('OP27', {'v': 299792458}, lambda v: mpf(299792458) / v, 'speed in vacuum over speed in the medium, vacuum'),
+    ('OP28', {'lambda': 589.3, 'n': 1.337}, lambda **g: mpf(299792458) / g['n'] / (mpf(299792458) / g['lambda']), 'same frequency, lower speed'),
+    ('OP28', {'lambda': 1064.0, 'n': 2.37}, lambda **g: mpf(299792458) / g['n'] / (mpf(299792458) / g['lambda']), 'same frequency, lower speed'),
+    ('OP29', {'R': 43.7}, mirror_focus, 'reflected ray traced next to the axis'),
+    ('OP29', {'R': -28.3}, mirror_focus, 'reflected ray traced next to the axis, convex'),
+    ('OP30', {'f': 0.437}, lambda f: -ray_matrix([[1, 0], [-1 / f, 1]])[1, 0], 'one over the focal length'),
+    ('OP30', {'f': -0.283}, lambda f: -ray_matrix([[1, 0], [-1 / f, 1]])[1, 0], 'one over the focal length, diverging'),
+    ('OP31', {'P_i': [3.7, -1.25, 0.83]}, lambda P_i: -ray_matrix(*([[1, 0], [-p, 1]] for p in P_i))[1, 0], 'product of ray matrices'),
+    ('OP31', {'P_i': [-2.37]}, lambda P_i: -ray_matrix(*([[1, 0], [-p, 1]] for p in P_i))[1, 0], 'product of ray matrices, one lens'),
+    ('OP32', {'f': 4.37}, magnifier, 'image at the near point of 25 cm'),
+    ('OP32', {'d_n': 31.3, 'f': 8.3, 'a': 0}, magnifier, 'image at infinity'),
+    ('OP32', {'d_n': 28.7, 'f': 6.1, 'a': 0.37}, magnifier, 'image between'),
+    ('OP33', {'f_o': 4.37, 'f_e': 23.7}, microscope, 'ray matrix of the objective, eyepiece as a magnifier'),
+    ('OP33', {'L': 183.0, 'f_o': 16.3, 'd_n': 237.0, 'f_e': 12.7}, microscope, 'ray matrix of the objective, eyepiece as a magnifier'),
+    ('OP34', {'d': 2.37, 'n_1': 1.333}, apparent_depth, 'refracted ray next to the vertical'),
+    ('OP34', {'d': 0.83, 'n_2': 1.337, 'n_1': 1.0003}, apparent_depth, 'refracted ray next to the vertical, seen from the denser side'),
+    ('OP34', {'d': 0, 'n_1': 1.52}, apparent_depth, 'refracted ray next to the vertical, at the surface'),
+    ('OP35', {'lambda': 547.0, 'n': 1.38}, quarter_wave, 'way in and out is half a wavelength'),
+    ('OP35', {'lambda': 1064.0, 'n': 2.13}, quarter_wave, 'way in and out is half a wavelength'),
+    ('OP36', {'N': 5.6, 't': 0.0083}, lambda N, t: 2 * log(N, 2) - log(t, 2), 'EV 0 is f/1 and 1 s, one step for each halving of light'),
+    ('OP36', {'N': 1.37, 't': 23.7}, lambda N, t: 2 * log(N, 2) - log(t, 2), 'same, negative'),
+    ('OP37', {'s': 36, 'f': 23.7}, angle_of_view, 'rays from the edges through the centre of the lens'),
+    ('OP37', {'s': 8.3, 'f': 437.0}, angle_of_view, 'rays from the edges through the centre of the lens, narrow'),
+    ('OP37', {'s': 137.0, 'f': 2.3}, angle_of_view, 'rays from the edges through the centre of the lens, near 180 degrees'),
+    ('OP38', {'f': 23.7, 's': 28.21}, equivalent_focal, 'equal angles of view'),
+    ('OP38', {'f': 83.0, 's_0': 43.3, 's': 55.9}, equivalent_focal, 'equal angles of view, medium format'),
 ]
 
 run('optics', CHECKS)

@@ -85,6 +85,15 @@ CHECKS = [
         lambda L_1, L_2, a_1, a_2, b_1, b_2: sqrt((L_1 - L_2) ** 2 + (a_1 - a_2) ** 2 + (b_1 - b_2) ** 2),
         'Euclidean distance in L*a*b*',
     ),
+    ('PH23', {'Phi_v': 837.0, 'A': 2.37}, lambda Phi_v, A: Phi_v / A, 'flux over area'),
+    ('PH23', {'Phi_v': 0, 'A': 0.43}, lambda Phi_v, A: Phi_v / A, 'flux over area, dark'),
+    ('PH24', {'Phi_v': 837.0, 'P': 7.3}, lambda Phi_v, P: Phi_v / P, 'flux over power'),
+    ('PH24', {'Phi_v': 13.7, 'P': 0.083}, lambda Phi_v, P: Phi_v / P, 'flux over power'),
+    ('PH25', {'P': 0.00473, 'lambda': 632.8}, lambda **g: g['P'] / (H * C / (g['lambda'] * mpf('1e-9'))), 'power over the energy of a photon'),
+    ('PH25', {'P': 13.7, 'lambda': 10600.0}, lambda **g: g['P'] / (H * C / (g['lambda'] * mpf('1e-9'))), 'power over the energy of a photon, infrared'),
+    ('PH26', {'T': 23.7}, lambda T: log(100 / T) / log(mpf(10)), 'decimal logarithm of incident over transmitted light'),
+    ('PH26', {'T': 0.083}, lambda T: log(100 / T) / log(mpf(10)), 'decimal logarithm, dense'),
+    ('PH26', {'T': 100}, lambda T: log(100 / T) / log(mpf(10)), 'decimal logarithm, clear'),
 ]
 
 run('photonics', CHECKS)

@@ -134,6 +134,12 @@ CHECKS = [
     ('QM24', {'g_J': 1.333, 'm_J': -1.5, 'B': 0.83}, lambda g_J, m_J, B: g_J * MUB * m_J * B / Q * 1000, 'magnetic moment of an electron against the field'),
     ('QM29', {'m': 9.1093837139e-31, 'E': 7.05}, states, 'slope of the count of states in the sphere of momenta'),
     ('QM29', {'m': 2.4e-31, 'E': 0.057}, states, 'slope of the count of states, light mass'),
+    ('QM33', {'f': 1370.0, 'phi': 4.31}, lambda f, phi: (H * f * mpf('1e12') - phi * Q) / Q, 'kinetic energy of the fastest electron over its charge'),
+    ('QM33', {'f': 557.3, 'phi': 2.3}, lambda f, phi: (H * f * mpf('1e12') - phi * Q) / Q, 'kinetic energy over charge, close to the threshold'),
+    ('QM34', {'m': 9.1093837139e-31, 'v': 2.37e7}, lambda m, v: H / (m * v) / NM, 'h over the momentum, fast electron'),
+    ('QM34', {'m': 1.67492750056e-27, 'v': 2187.0}, lambda m, v: H / (m * v) / NM, 'h over the momentum, thermal neutron'),
+    ('QM35', {'E_2': -1.5117, 'E_1': -3.4014}, lambda E_2, E_1: H * C / ((E_2 - E_1) * Q) / NM, 'energy of the photon is the difference of the levels'),
+    ('QM35', {'E_2': 20.66, 'E_1': 18.7}, lambda E_2, E_1: H * C / ((E_2 - E_1) * Q) / NM, 'energy of the photon is the difference, levels above the ground state'),
 ]
 
 if __name__ == '__main__':
