@@ -3,7 +3,7 @@
 Where a problem can be set up from its forces or conservation laws it is solved here numerically instead of by a closed form.
 """
 
-from mpmath import cos, findroot, hypot, inf, lu_solve, matrix, mpf, quad, sin, sqrt
+from mpmath import arg, cos, diff, findroot, hypot, inf, lu_solve, matrix, mpc, mpf, pi, quad, sin, sqrt
 
 from checks import run
 
@@ -103,6 +103,60 @@ def atwood(g, m_1, m_2):
     return lu_solve(matrix([[m_1, 1], [m_2, -1]]), matrix([m_1 * g, -m_2 * g]))[0]
 
 
+def sum_of_forces(F_1, F_2, theta):
+    """Adds the two forces by components, the first along x."""
+    return hypot(F_1 + F_2 * cos(theta), F_2 * sin(theta))
+
+
+def slope_parts(m, g, theta):
+    """Splits the weight (0, -m g) along the direction down the slope and along the outward normal; gives the pull and the push."""
+    downhill, outward = (cos(theta), -sin(theta)), (sin(theta), cos(theta))
+    return -m * g * downhill[1], m * g * outward[1]
+
+
+def repose(mu_s):
+    """Slope at which the pull of gravity equals the greatest friction; 0 without friction."""
+    return findroot(lambda angle: sin(angle) - mu_s * cos(angle), mu_s / (1 + mu_s))
+
+
+def turning(omega, r):
+    """Size of the second derivative of r (cos omega t, sin omega t) at t = 0, taken apart."""
+    x, y = diff(lambda t: r * cos(omega * t), 0, 2), diff(lambda t: r * sin(omega * t), 0, 2)
+    return hypot(x, y)
+
+
+def sticking_loss(m_1, m_2, v_1, v_2):
+    """Kinetic energy before less that of both together at the conserved momentum."""
+    together = (m_1 * v_1 + m_2 * v_2) / (m_1 + m_2)
+    return (m_1 * v_1**2 + m_2 * v_2**2 - (m_1 + m_2) * together**2) / 2
+
+
+def attraction(M, r):
+    """Pull on unit mass in m/s^2, kilometres taken."""
+    return G * M / (r * 1000) ** 2
+
+
+def escape(M, r):
+    """Kinetic energy of unit mass that pays for the work out to infinity; km in, km/s out."""
+    work = quad(lambda u: attraction(M, r / u) * r * 1000 / u**2, [0, 1])  # distance r / u
+    return sqrt(2 * work) / 1000
+
+
+def circling(M, r):
+    """Speed whose centripetal acceleration is the attraction; km in, km/s out."""
+    return sqrt(attraction(M, r) * r * 1000) / 1000
+
+
+def orbit_hours(a, M):
+    """Circumference over the circular speed; the period depends on the semi-major axis alone."""
+    return 2 * pi * a / circling(M, a) / 3600
+
+
+def bound_energy(M, m, a):
+    """Kinetic energy on the circle less the work out to infinity."""
+    return m * (circling(M, a) * 1000) ** 2 / 2 - m * (escape(M, a) * 1000) ** 2 / 2
+
+
 CHECKS = [
     ('NM1', {'x_1': 12.5, 'x_2': -48.2, 't_1': 3.4, 't_2': 17.9}, lambda x_1, x_2, t_1, t_2: (x_2 - x_1) / (t_2 - t_1),
      'displacement over elapsed time'),
@@ -168,6 +222,72 @@ CHECKS = [
     ('NM35', {'m_1': 3.7, 'm_2': 11.4}, reduced, 'unit force over relative acceleration'),
     ('NM36', {'g': 9.79, 'm_1': 4.6, 'm_2': 3.1}, atwood, 'both equations of motion solved'),
     ('NM36', {'g': 1.62, 'm_1': 1.3, 'm_2': 8.7}, atwood, 'both equations of motion solved; mass 1 rising'),
+    ('NM37', {'m': 13.7, 'V': 0.0052}, lambda m, V: m / V, 'mass per volume'),
+    ('NM37', {'m': 0.0083, 'V': 3.1e-06}, lambda m, V: m / V, 'mass per volume'),
+    ('NM38', {'rho': 7870.0, 'rho_w': 999.97}, lambda rho, rho_w: rho / rho_w, 'density over that of water'),
+    ('NM38', {'rho': 713.0}, lambda rho: rho / 1000, 'density over 1000 kg/m^3'),
+    ('NM39', {'F': 47.3, 'theta': 0.83}, lambda F, theta: F * cos(theta), 'projection'),
+    ('NM39', {'F': 18.6, 'theta': 2.37}, lambda F, theta: F * cos(theta), 'projection, the other way'),
+    ('NM40', {'F_x': 3.7, 'F_y': 8.2}, lambda F_x, F_y: arg(mpc(F_x, F_y)), 'argument of F_x + i F_y'),
+    ('NM40', {'F_x': -6.1, 'F_y': -2.9}, lambda F_x, F_y: arg(mpc(F_x, F_y)), 'argument of F_x + i F_y, third quadrant'),
+    ('NM40', {'F_x': -5.3, 'F_y': 0}, lambda F_x, F_y: arg(mpc(F_x, F_y)), 'argument of F_x + i F_y, along -x'),
+    ('NM41', {'F_1': 37.0, 'F_2': 22.5, 'theta': 1.13}, sum_of_forces, 'added by components'),
+    ('NM41', {'F_1': 14.2, 'F_2': 31.7, 'theta': 2.91}, sum_of_forces, 'added by components, nearly opposite'),
+    ('NM41', {'F_1': 23.4, 'F_2': 23.4, 'theta': 3.1415863037109375}, sum_of_forces, 'added by components, nearly cancelling; an angle that is exact in binary'),
+    ('NM42', {'omega': 17.3, 'r': 0.46}, turning, 'second derivative of the place'),
+    ('NM42', {'omega': 0.0037, 'r': 8200.0}, turning, 'second derivative of the place'),
+    ('NM43', {'r': 2.9, 'T': 1.7}, lambda r, T: 2 * pi * r / T, 'circumference over time'),
+    ('NM43', {'r': 6378000.0, 'T': 86164.0}, lambda r, T: 2 * pi * r / T, 'circumference over time'),
+    ('NM44', {'m': 23.7, 'g': 9.79, 'theta': 0.37}, lambda m, g, theta: slope_parts(m, g, theta)[1], 'weight along the normal'),
+    ('NM44', {'m': 8.6, 'theta': 0}, lambda m, theta: m * mpf('9.80665'), 'level ground carries the weight'),
+    ('NM45', {'m': 23.7, 'g': 9.79, 'theta': 0.37}, lambda m, g, theta: slope_parts(m, g, theta)[0], 'weight along the slope'),
+    ('NM45', {'m': 5.9, 'g': 1.62, 'theta': 1.44}, lambda m, g, theta: slope_parts(m, g, theta)[0], 'weight along the slope'),
+    ('NM46', {'m': 71.0, 'g': 9.81, 'a_y': 1.37}, lambda m, g, a_y: m * a_y + m * g, 'N - m g = m a'),
+    ('NM46', {'m': 71.0, 'a_y': -2.6}, lambda m, a_y: m * a_y + m * mpf('9.80665'), 'N - m g = m a, downwards'),
+    ('NM47', {'mu_s': 0.63}, repose, 'pull along the slope equals mu N'),
+    ('NM47', {'mu_s': 1.9}, repose, 'pull along the slope equals mu N'),
+    ('NM48', {'m': 930.0, 'v': 17.4, 'r': 58.0}, lambda m, v, r: m * turning(v / r, r), 'mass times the second derivative of the place'),
+    ('NM48', {'m': 0.23, 'v': 4.1, 'r': 0.77}, lambda m, v, r: m * turning(v / r, r), 'mass times the second derivative of the place'),
+    ('NM49', {'m': 1340.0, 'v_1': 8.7, 'v_2': 24.3}, lambda m, v_1, v_2: quad(lambda v: m * v, [v_1, v_2]), 'm v integrated over the speed'),
+    ('NM49', {'m': 3.6, 'v_1': 19.2, 'v_2': 0}, lambda m, v_1, v_2: quad(lambda v: m * v, [v_1, v_2]), 'm v integrated over the speed, to rest'),
+    ('NM50', {'W': 8640.0, 't': 37.0}, lambda W, t: W / t, 'work per time'),
+    ('NM50', {'W': -275.0, 't': 0.83}, lambda W, t: W / t, 'work per time'),
+    ('NM51', {'E_out': 613.0, 'E_in': 1740.0}, lambda E_out, E_in: 100 * E_out / E_in, 'share in per cent'),
+    ('NM51', {'E_out': 4700.0, 'E_in': 1300.0}, lambda E_out, E_in: 100 * E_out / E_in, 'share in per cent, heat moved'),
+    ('NM52', {'p': 41.0, 'm': 3.7}, lambda p, m: quad(lambda q: q / m, [0, p]), 'p / m integrated over the momentum'),
+    ('NM52', {'p': -0.63, 'm': 0.082}, lambda p, m: quad(lambda q: q / m, [0, p]), 'p / m integrated over the momentum'),
+    ('NM53', {'k': 870.0, 'x_1': 0.034, 'x_2': 0.127}, lambda k, x_1, x_2: quad(lambda x: k * x, [x_1, x_2]), 'k x integrated'),
+    ('NM53', {'k': 870.0, 'x_1': -0.093, 'x_2': 0.041}, lambda k, x_1, x_2: quad(lambda x: k * x, [x_1, x_2]), 'k x integrated, energy given back'),
+    ('NM54', {'m': 2.7, 'g': 9.81, 'h': 14.3, 'v': 8.9}, lambda m, g, h, v: quad(lambda y: m * g, [0, h]) + quad(lambda u: m * u, [0, v]), 'work of lifting and of speeding up'),
+    ('NM54', {'m': 0.66, 'h': -3.8, 'v': 2.1}, lambda m, h, v: m * mpf('9.80665') * h + m * v**2 / 2, 'below the reference level'),
+    ('NM55', {'x': 0.087, 'k': 1430.0, 'm': 0.36}, lambda x, k, m: sqrt(2 * quad(lambda s: k * s, [0, x]) / m), 'energy of the spring made kinetic'),
+    ('NM55', {'x': 0.31, 'k': 52.0, 'm': 2.9}, lambda x, k, m: sqrt(2 * quad(lambda s: k * s, [0, x]) / m), 'energy of the spring made kinetic'),
+    ('NM56', {'F': 1830.0, 't': 0.0047}, lambda F, t: quad(lambda s: F, [0, t]), 'force integrated over time'),
+    ('NM56', {'F': -36.0, 't': 2.3}, lambda F, t: quad(lambda s: F, [0, t]), 'force integrated over time'),
+    ('NM57', {'h_2': 0.87, 'h_1': 1.54}, lambda h_2, h_1: sqrt(2 * h_2) / sqrt(2 * h_1), 'speed after over speed before, g cancels'),
+    ('NM57', {'h_2': 0, 'h_1': 1.54}, lambda h_2, h_1: sqrt(2 * h_2) / sqrt(2 * h_1), 'no rebound'),
+    ('NM58', {'m_1': 3.7, 'm_2': 8.2, 'v_1': 6.4, 'v_2': -2.3}, sticking_loss, 'energy before less energy at the common velocity'),
+    ('NM58', {'m_1': 0.82, 'm_2': 0.37, 'v_1': -1.9, 'v_2': -7.6}, sticking_loss, 'energy before less energy at the common velocity'),
+    ('NM59', {'F_1': 83.0, 'd_1': 1.47, 'd_2': 0.36}, lambda F_1, d_1, d_2: F_1 * d_1 / d_2, 'moments balance'),
+    ('NM59', {'F_1': -12.4, 'd_1': 0.29, 'd_2': 0.83}, lambda F_1, d_1, d_2: F_1 * d_1 / d_2, 'moments balance, pull upwards'),
+    ('NM60', {'W': 1270.0, 'n': 4, 'eta': 0.87}, lambda W, n, eta: W / n / eta, 'work of the pull over n heights, times efficiency, lifts the load'),
+    ('NM60', {'W': 640.0, 'n': 3}, lambda W, n: W / n, 'n parts share the load'),
+    ('NM61', {'m_1': 4.6, 'm_2': 3.1, 'g': 9.79}, lambda m_1, m_2, g: lu_solve(matrix([[m_1, 1], [m_2, -1]]), matrix([m_1 * g, -m_2 * g]))[1], 'both equations of motion solved'),
+    ('NM61', {'m_1': 1.3, 'm_2': 8.7, 'g': 1.62}, lambda m_1, m_2, g: lu_solve(matrix([[m_1, 1], [m_2, -1]]), matrix([m_1 * g, -m_2 * g]))[1], 'both equations of motion solved; mass 1 rising'),
+    ('NM62', {'M': 6.417e23, 'r': 3389.5}, attraction, "Newton's law, CODATA 2022 G; km to m"),
+    ('NM62', {'M': 8.68e25, 'r': 25362.0}, attraction, "Newton's law, CODATA 2022 G; km to m"),
+    ('NM63', {'g_0': 9.82, 'R': 6378.1, 'h': 413.0}, lambda g_0, R, h: g_0 / ((R + h) / R) ** 2, 'inverse square of the distance from the centre'),
+    ('NM63', {'h': 35786.0}, lambda h: mpf('9.80665') / ((6371 + h) / 6371) ** 2, 'inverse square of the distance from the centre'),
+    ('NM64', {'M': 6.417e23, 'r': 3389.5}, escape, 'work to infinity integrated'),
+    ('NM64', {'M': 1.9885e30, 'r': 149600000.0}, escape, 'work to infinity integrated'),
+    ('NM65', {'M': 5.972e24, 'r': 6783.0}, circling, 'attraction is the centripetal acceleration'),
+    ('NM65', {'M': 1.898e27, 'r': 421700.0}, circling, 'attraction is the centripetal acceleration'),
+    ('NM66', {'a': 6783.0, 'M': 5.972e24}, orbit_hours, 'circumference over speed; s to h'),
+    ('NM66', {'a': 421700.0, 'M': 1.898e27}, orbit_hours, 'circumference over speed; s to h'),
+    ('NM67', {'T_1': 1.881, 'a_1': 1.5237, 'a_2': 5.2029}, lambda T_1, a_1, a_2: T_1 * sqrt((a_2 / a_1) ** 3), 'squares of the periods as cubes of the axes'),
+    ('NM67', {'T_1': 0.00484, 'a_1': 0.00282, 'a_2': 0.00126}, lambda T_1, a_1, a_2: T_1 * sqrt((a_2 / a_1) ** 3), 'squares of the periods as cubes of the axes'),
+    ('NM68', {'M': 5.972e24, 'm': 1370.0, 'a': 7154.0}, bound_energy, 'kinetic energy less work to infinity'),
+    ('NM68', {'M': 7.346e22, 'm': 28.3, 'a': 1837.0}, bound_energy, 'kinetic energy less work to infinity'),
 ]
 
 run('newtonian-mechanics', CHECKS)

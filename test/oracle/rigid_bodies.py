@@ -1,6 +1,6 @@
 """Second reading of rigid-bodies."""
 
-from mpmath import cos, lu_solve, matrix, mpf, quad, sin, sqrt
+from mpmath import cos, lu_solve, matrix, mpf, pi, polyroots, quad, sin, sqrt
 from checks import run
 
 
@@ -58,6 +58,20 @@ def block(m, a, b):
     return m * (quad(lambda x: x ** 2, [-a / 2, a / 2]) / a + quad(lambda y: y ** 2, [-b / 2, b / 2]) / b)
 
 
+def speed_after_angle(omega_0, alpha, theta):
+    """Later root of the angle over time, then the rate there."""
+    root = sqrt(omega_0 ** 2 + 2 * alpha * theta)
+    times = polyroots([alpha / 2, omega_0, -theta])
+    later = max(time.real for time in times)
+    assert abs(abs(omega_0 + alpha * later) - root) < mpf('1e-20') * (1 + root)
+    return abs(omega_0 + alpha * later)
+
+
+def rolling_energy(m, I, r, v):
+    """Travel and spin, the point of contact being at rest."""
+    return quad(lambda u: m * u, [0, v]) + quad(lambda w: I * w, [0, v / r])
+
+
 CHECKS = [
     ('RB1', {'omega_0': 3.7, 'alpha': -0.85, 't': 6.4}, lambda omega_0, alpha, t: omega_0 + alpha * t, 'integral of the constant angular acceleration'),
     ('RB2', {'omega_0': 3.7, 'alpha': -0.85, 't': 6.4}, angle_turned, 'angular velocity integrated over time'),
@@ -87,6 +101,29 @@ CHECKS = [
     ('RB19', {'I_cm': 0.145, 'm': 6.2, 'd': 0.37}, lambda I_cm, m, d: I_cm + m * d ** 2, 'Steiner, Halliday ch. 10'),
     ('RB21', {'l_1': 0.43, 'l_2': 0.31, 'theta_1': 0.72, 'theta_2': -1.35}, lambda l_1, l_2, theta_1, theta_2: l_1 * cos(theta_1) + l_2 * cos(theta_1 + theta_2), 'x parts of both links'),
     ('RB21', {'l_1': 0.43, 'l_2': 0.31, 'theta_1': 2.6, 'theta_2': 0.94}, lambda l_1, l_2, theta_1, theta_2: l_1 * cos(theta_1) + l_2 * cos(theta_1 + theta_2), 'x parts of both links'),
+    ('RB27', {'r': 0.73, 'theta': 2.19}, lambda r, theta: quad(lambda a: r, [0, theta]), 'radius integrated over the angle'),
+    ('RB27', {'r': 14.6, 'theta': -0.038}, lambda r, theta: quad(lambda a: r, [0, theta]), 'radius integrated over the angle, backwards'),
+    ('RB28', {'theta': 43.6, 't': 5.9}, lambda theta, t: theta / t, 'angle per time'),
+    ('RB28', {'theta': -1.27, 't': 0.034}, lambda theta, t: theta / t, 'angle per time, backwards'),
+    ('RB29', {'f': 47.3}, lambda f: 2 * pi * f, 'a cycle is a full turn'),
+    ('RB29', {'f': 0.0082}, lambda f: 2 * pi * f, 'a cycle is a full turn'),
+    ('RB30', {'omega_0': 7.3, 'alpha': 2.6, 'theta': 19.4}, speed_after_angle, 'time of the angle, then the rate'),
+    ('RB30', {'omega_0': 31.0, 'alpha': -4.7, 'theta': 83.0}, speed_after_angle, 'time of the angle, then the rate; slowing'),
+    ('RB30', {'omega_0': -5.2, 'alpha': 3.1, 'theta': 6.7}, speed_after_angle, 'time of the angle, then the rate; turning back'),
+    ('RB31', {'omega_0': 3.7, 'omega': 18.2, 't': 6.4}, lambda omega_0, omega, t: angle_turned(omega_0, (omega - omega_0) / t, t), 'integral of the angular velocity'),
+    ('RB31', {'omega_0': 12.4, 'omega': -3.9, 't': 0.87}, lambda omega_0, omega, t: angle_turned(omega_0, (omega - omega_0) / t, t), 'integral of the angular velocity, reversing'),
+    ('RB32', {'r': 0.38, 'alpha': 27.0}, lambda r, alpha: size(cross([0, 0, alpha], [r, 0, 0])), 'alpha x r'),
+    ('RB32', {'r': 1.9, 'alpha': -0.43}, lambda r, alpha: cross([0, 0, alpha], [r, 0, 0])[1], 'alpha x r, against the turn'),
+    ('RB33', {'a_c': 6.8, 'a_t': 2.9}, lambda a_c, a_t: size([a_c, a_t, 0]), 'components at right angles'),
+    ('RB33', {'a_c': 0.57, 'a_t': -4.3}, lambda a_c, a_t: size([a_c, a_t, 0]), 'components at right angles, slowing'),
+    ('RB34', {'m': 1.7, 'L': 0.85}, lambda m, L: m / L * quad(lambda x: x ** 2, [0, L]), 'x^2 integrated from the end'),
+    ('RB34', {'m': 26.0, 'L': 3.3}, lambda m, L: m / L * quad(lambda x: x ** 2, [0, L]), 'x^2 integrated from the end'),
+    ('RB35', {'tau': 63.0, 'theta': 8.7}, lambda tau, theta: quad(lambda a: tau, [0, theta]), 'torque integrated over the angle'),
+    ('RB35', {'tau': -4.8, 'theta': 31.0}, lambda tau, theta: quad(lambda a: tau, [0, theta]), 'torque integrated over the angle, braking'),
+    ('RB36', {'m': 7.3, 'I': 0.084, 'r': 0.17, 'v': 3.6}, rolling_energy, 'travel and spin at v / r'),
+    ('RB36', {'m': 1.9, 'I': 0, 'r': 0.31, 'v': 6.2}, rolling_energy, 'travel and spin at v / r, all mass on the axis'),
+    ('RB37', {'Delta_L': 13.8, 'Delta_t': 0.37}, lambda Delta_L, Delta_t: Delta_L / Delta_t, 'rate of change'),
+    ('RB37', {'Delta_L': -0.62, 'Delta_t': 4.9}, lambda Delta_L, Delta_t: Delta_L / Delta_t, 'rate of change, slowing'),
 ]
 
 run('rigid-bodies', CHECKS)

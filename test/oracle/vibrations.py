@@ -1,6 +1,6 @@
 """Second reading of vibrations."""
 
-from mpmath import arg, cos, cosh, expm, findroot, ln, matrix, mpc, mpf, pi, quad, sin, sqrt
+from mpmath import arg, cos, cosh, exp, expm, findroot, fsum, ln, matrix, mpc, mpf, pi, quad, sin, sqrt
 from checks import run
 
 
@@ -60,6 +60,32 @@ def transmissibility(zeta, f, f_n):
     return abs(mpc(1, 2 * zeta * r) * receptance(r, zeta))
 
 
+def spring_period(m, k):
+    """Turning time between the ends, 4 times the quarter from the energy integral with x = A sin u."""
+    return 4 * quad(lambda u: sqrt(m / k), [0, pi / 2])
+
+
+def harmonic_position(A, f, t, phi=mpf(0)):
+    """Real part of the turning pointer that starts at the phase."""
+    return (A * exp(mpc(0, 2 * pi * f * t + phi))).real
+
+
+def speed_there(omega, A, x):
+    """Energy of unit mass: v^2 = work of the spring omega^2 x from the turning point to x."""
+    return sqrt(2 * quad(lambda s: omega ** 2 * s, [abs(x), A]))
+
+
+def resonance_quality(zeta):
+    """2 pi times the energy over that lost in a cycle, both at forced motion in resonance with unit mass, frequency and amplitude."""
+    stored, damping = mpf(1) / 2, 2 * zeta
+    return 2 * pi * stored / quad(lambda t: damping * sin(t) ** 2, [0, pi, 2 * pi])
+
+
+def springs_in_series(k_i):
+    """Unit force over the sum of the stretches."""
+    return 1 / sum(1 / k for k in k_i)
+
+
 CHECKS = [
     ('VB1', {'k': 5300.0, 'm': 3.6}, lambda k, m: hertz(sqrt(k / m)), 'm x" = -k x'),
     ('VB2', {'kappa': 470.0, 'I': 0.083}, lambda kappa, I: hertz(sqrt(kappa / I)), 'I theta" = -kappa theta'),
@@ -95,6 +121,26 @@ CHECKS = [
     ('VB24', {'n': 3, 'E': 205.0, 'I': 46.0, 'mu': 9.7, 'L': 2.6}, cantilever, 'root of cos b cosh b = -1; GPa and cm^4 to SI'),
     ('VB24', {'n': 4, 'E': 205.0, 'I': 46.0, 'mu': 9.7, 'L': 2.6}, cantilever, 'root of cos b cosh b = -1; GPa and cm^4 to SI'),
     ('VB24', {'n': 7, 'E': 205.0, 'I': 46.0, 'mu': 9.7, 'L': 2.6}, cantilever, 'root of cos b cosh b = -1; GPa and cm^4 to SI'),
+    ('VB25', {'T': 0.037}, lambda T: 1 / T, 'one cycle per period'),
+    ('VB25', {'T': 46.3}, lambda T: 1 / T, 'one cycle per period'),
+    ('VB26', {'m': 3.6, 'k': 5300.0}, spring_period, 'energy integral over a quarter swing'),
+    ('VB26', {'m': 0.047, 'k': 1.9}, spring_period, 'energy integral over a quarter swing'),
+    ('VB27', {'A': 0.063, 'f': 2.7, 't': 0.83, 'phi': 0.41}, harmonic_position, 'real part of a turning pointer, A cos(2 pi f t + phi)'),
+    ('VB27', {'A': 1.9, 'f': 0.37, 't': -14.6, 'phi': -2.3}, harmonic_position, 'real part of a turning pointer, before the start'),
+    ('VB27', {'A': 0.27, 'f': 13.0, 't': 2.9}, harmonic_position, 'real part of a turning pointer, from the amplitude'),
+    ('VB28', {'f': 13.7, 'A': 0.0046}, lambda f, A: 2 * pi * f * A, 'peak of the derivative'),
+    ('VB28', {'f': 0.83, 'A': 1.37}, lambda f, A: 2 * pi * f * A, 'peak of the derivative'),
+    ('VB29', {'omega': 8.3, 'A': 0.57, 'x': 0.23}, speed_there, 'work of the spring from the turning point'),
+    ('VB29', {'omega': 0.91, 'A': 2.4, 'x': -1.9}, speed_there, 'work of the spring from the turning point'),
+    ('VB29', {'omega': 5.7, 'A': 0.34, 'x': 0.34}, speed_there, 'at rest at the turning point'),
+    ('VB30', {'zeta': 0.034}, resonance_quality, '2 pi energy over loss in a cycle'),
+    ('VB30', {'zeta': 1.7}, resonance_quality, '2 pi energy over loss in a cycle, strong damping'),
+    ('VB31', {'f_0': 437.0, 'Delta_f': 6.3}, lambda f_0, Delta_f: f_0 / Delta_f, 'frequency over half-power width'),
+    ('VB31', {'f_0': 10300000.0, 'Delta_f': 470.0}, lambda f_0, Delta_f: f_0 / Delta_f, 'frequency over half-power width'),
+    ('VB32', {'k_i': [1300.0, 470.0, 8600.0]}, springs_in_series, 'stretches add'),
+    ('VB32', {'k_i': [57.0, 57.0]}, springs_in_series, 'stretches add'),
+    ('VB33', {'k_i': [1300.0, 470.0, 8600.0]}, lambda k_i: fsum(k_i), 'forces add'),
+    ('VB33', {'k_i': [57.3]}, lambda k_i: fsum(k_i), 'forces add, one spring'),
 ]
 
 run('vibrations', CHECKS)
