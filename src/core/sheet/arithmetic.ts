@@ -192,12 +192,10 @@ const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undef
   const inverse = operator === '/' && isPlain(left) && factor?.unit !== undefined ? parseUnit(`1/(${factor.unit.text})`) : undefined;
   const written =
     inverse !== undefined ? inverse : unit === undefined && type.level === undefined ? joinedUnit(left.unit, right.unit, operator) : unit;
-  return {
-    ...joined,
-    type,
-    ...(written === undefined || (isNumber(type) && !isNumber(left.type)) ? {} : { unit: written }),
-    ...(isBare ? { isBare: true as const } : {}),
-  };
+  const product: { -readonly [Member in keyof Typed]: Typed[Member] } = { trees: joined.trees, isList: joined.isList, type };
+  if (written !== undefined && !(isNumber(type) && !isNumber(left.type))) product.unit = written;
+  if (isBare) product.isBare = true;
+  return product;
 };
 
 /** A unit that is one name, perhaps raised. */

@@ -279,9 +279,10 @@ const runStatement = (
     return [resultOf(scope, shown, statement, name)];
   }
   const compiled = compileMatrix(scope, statement.value, wanted);
-  if (!isDistribution(statement.value) && compiled.trees.some((tree) => scope.values.underflows(tree)))
-    refuse(`${textOf(scope, statement.value)} is nearer to zero than the least number.`, statement, 'NOT_FINITE');
   const settled = scope.values.settle(wanted === undefined ? compiled : convertTyped(scope, compiled, wanted, statement.value));
+  const isZero = settled.trees.some((tree) => scope.values.valueOf(tree) === 0);
+  if (isZero && !isDistribution(statement.value) && compiled.trees.some((tree) => scope.values.underflows(tree)))
+    refuse(`${textOf(scope, statement.value)} is nearer to zero than the least number.`, statement, 'NOT_FINITE');
   const { name } = statement;
   if (name !== undefined) {
     assertAssignable(scope, name, statement, settled);

@@ -52,6 +52,8 @@ export const formatNumber = (value: number, digits?: number): string => {
   if (digits === undefined && size >= 1e-4 && size < 1e9) {
     const shortest = String(value);
     if (shortest.length <= MAX_EXACT_DIGITS) return shortest;
+    // A sign, a point and four zeros before them leave more digits than are printed as they are.
+    if (shortest.length > MAX_EXACT_DIGITS + 6 && size < 999_999) return String(Number(value.toPrecision(DEFAULT_DIGITS)));
   }
   const scientific = toScientific(value, digits);
   const { mantissa, exponent } = scientific;
