@@ -148,6 +148,8 @@ CHECKS = [
     ('MD37', {'HR_rest': 61, 'p': 68, 'HR_max': 183}, lambda HR_rest, p, HR_max: (100 - p) / 100 * HR_rest + p / 100 * HR_max,
      'point between rest and maximum'),
     ('MD37', {'HR_rest': 74, 'p': 0, 'HR_max': 171}, lambda HR_rest, p, HR_max: (100 - p) / 100 * HR_rest + p / 100 * HR_max, 'rest'),
+    ('MD38', {'w': 87.5, 'r': 7}, lambda w, r: w * (1 + r / 30), 'Epley 1985 as r over 30; printed rounded as 0.0333 r too'),
+    ('MD38', {'w': 142.5, 'r': 3}, lambda w, r: w * (1 + r / 30), 'Epley 1985 as r over 30; printed rounded as 0.0333 r too'),
     ('MD39', {'d': 2735}, lambda d: (d - mpf('504.9')) / mpf('44.73'), 'Cooper 1968, line in metres'),
     ('MD39', {'d': 1480}, lambda d: (d - mpf('504.9')) / mpf('44.73'), 'Cooper 1968, line in metres'),
     ('MD40', {'A': 53.5, 'r': 0.68, 'w': 82.4, 't': 2.3}, widmark, 'alcohol over its volume less zero-order loss'),
