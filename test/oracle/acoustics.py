@@ -1,5 +1,5 @@
 """Second reading of acoustics."""
-from mpmath import cos, exp, fdot, log, log10, mpc, mpf, pi, sqrt
+from mpmath import cos, exp, fdot, fsum, log, log10, mpc, mpf, pi, sin, sqrt
 
 from checks import run
 
@@ -47,6 +47,40 @@ def a_weighting(f):
     return 20 * log10(abs(response)) + 2
 
 
+def travelling(**g):
+    """Sine of k x - omega t + phi (OpenStax vol. 1, 16.2), as the imaginary part of a turning pointer."""
+    turns = g['x'] / g['lambda'] - g['f'] * g['t']
+    return (g['A'] * exp(mpc(0, 2 * pi * turns + g.get('phi', 0)))).imag
+
+
+def string_power(mu, v, f, A):
+    """Kinetic plus potential energy density averaged over a wavelength at one instant, moved along at the wave speed."""
+    density, omega, amplitude = mu * mpf('1e-3'), 2 * pi * f, A * mpf('1e-3')
+    k = omega / v
+    tension = density * v**2
+    phases = [2 * pi * j / 16 for j in range(16)]
+    kinetic = fsum(density * (omega * amplitude * sin(p)) ** 2 / 2 for p in phases) / 16
+    potential = fsum(tension * (k * amplitude * sin(p)) ** 2 / 2 for p in phases) / 16
+    return (kinetic + potential) * v
+
+
+def over_spheres(I_1, r_1, r_2):
+    """The whole power through the first sphere, spread over the second."""
+    power = I_1 * 4 * pi * r_1**2
+    return power / (4 * pi * r_2**2)
+
+
+def air_sound(T):
+    """Root of the temperature from 343.2 m/s at 293.15 K, ISO 9613-1."""
+    return mpf('343.2') * sqrt(T / mpf('293.15'))
+
+
+def plane_wave(p, rho=mpf('1.204'), v=mpf(343)):
+    """Mean of pressure times velocity over a period, the velocity being p / (rho v)."""
+    peak = p * sqrt(mpf(2))
+    return fsum(peak**2 * sin(2 * pi * j / 16) ** 2 / (rho * v) for j in range(16)) / 16
+
+
 CHECKS = [
     ('AC1', {'f': 523.25, 'lambda': 0.655}, lambda **g: g['f'] * g['lambda'], 'one wavelength per period'),
     ('AC2', {'F_T': 73.4, 'mu': 5.8}, lambda F_T, mu: sqrt(F_T / (mu * mpf('1e-3'))), 'string wave equation, v^2 = tension over line density'),
@@ -78,6 +112,28 @@ CHECKS = [
     ('AC18', {'f': 16000.0}, a_weighting, 'poles of IEC 61672-1 annex E'),
     ('AC20', {'V': 230.0, 'S': [77.0, 85.5, 96.0], 'alpha': [0.04, 0.31, 0.12]}, lambda V, S, alpha: mpf('0.161') * V / fdot(S, alpha), 'Kinsler ch. 12: 0.161 V / A in metres'),
     ('AC21', {'V': 310.0, 'S': 293.0, 'alpha': 0.34}, lambda V, S, alpha: mpf('0.161') * V / (-S * log(1 - alpha)), 'a share 1 - alpha is left at each reflection; 0.161 in metres'),
+    ('AC23', {'lambda': 0.655}, lambda **g: 2 * pi / g['lambda'], 'a full turn of phase per wavelength'),
+    ('AC23', {'lambda': 5.32e-07}, lambda **g: 2 * pi / g['lambda'], 'a full turn of phase per wavelength'),
+    ('AC24', {'omega': 2740.0, 'k': 8.13}, lambda omega, k: omega / k, 'place of constant phase k x - omega t'),
+    ('AC24', {'omega': 0.73, 'k': 0.054}, lambda omega, k: omega / k, 'place of constant phase k x - omega t'),
+    ('AC25', {'A': 0.0032, 'x': 1.47, 'lambda': 0.83, 'f': 37.0, 't': 0.129, 'phi': 0.61}, travelling, 'A sin(k x - omega t + phi), OpenStax 16.2'),
+    ('AC25', {'A': 0.57, 'x': -8.6, 'lambda': 2.9, 'f': 1.3, 't': -4.7, 'phi': -2.4}, travelling, 'A sin(k x - omega t + phi), before the start'),
+    ('AC25', {'A': 1.4, 'x': 0.37, 'lambda': 6.1, 'f': 0.83, 't': 2.2}, travelling, 'A sin(k x - omega t), no phase given'),
+    ('AC26', {'mu': 4.7, 'v': 83.0, 'f': 61.0, 'A': 2.3}, string_power, 'energy density moved along; g/m and mm to SI'),
+    ('AC26', {'mu': 73.0, 'v': 19.4, 'f': 3.7, 'A': 46.0}, string_power, 'energy density moved along; g/m and mm to SI'),
+    ('AC27', {'P': 0.083, 'A': 2.6}, lambda P, A: P / A, 'power per area'),
+    ('AC27', {'P': 1370.0, 'A': 0.00047}, lambda P, A: P / A, 'power per area'),
+    ('AC28', {'I_1': 0.0043, 'r_1': 2.7, 'r_2': 19.6}, over_spheres, 'the same power through both spheres'),
+    ('AC28', {'I_1': 1361.0, 'r_1': 149600000000.0, 'r_2': 108200000000.0}, over_spheres, 'the same power through both spheres, inwards'),
+    ('AC29', {'L': 0.648, 'n': 3}, lambda L, n: 2 * L / n, 'n half waves fill the length'),
+    ('AC29', {'L': 2.31, 'n': 7}, lambda L, n: 2 * L / n, 'n half waves fill the length'),
+    ('AC30', {'T': 261.7}, air_sound, '343.2 m/s at 293.15 K, root of the temperature'),
+    ('AC30', {'T': 431.0}, air_sound, '343.2 m/s at 293.15 K, root of the temperature'),
+    ('AC31', {'p': 0.37, 'rho': 1.161, 'v': 347.3}, plane_wave, 'mean of pressure times velocity'),
+    ('AC31', {'p': 1.83}, plane_wave, 'mean of pressure times velocity, air at 20 degC'),
+    ('AC31', {'p': 46.0, 'rho': 1026.0, 'v': 1507.0}, plane_wave, 'mean of pressure times velocity, sea water'),
+    ('AC32', {'v': 1507.0, 't': 3.86}, lambda v, t: v * t / 2, 'there and back'),
+    ('AC32', {'t': 0.47}, lambda t: 343 * t / 2, 'there and back, air at 20 degC'),
 ]
 
 run('acoustics', CHECKS)

@@ -81,5 +81,7 @@ CHECKS = [
      goldman, 'root of the sum of constant-field currents'),
     ('EC20', {'T': 291.0, 'P_K': 1.3, 'P_Na': 24.0, 'P_Cl': 0.47, 'K_o': 11.5, 'K_i': 390.0, 'Na_o': 442.0, 'Na_i': 52.0, 'Cl_o': 563.0, 'Cl_i': 105.0},
      goldman, 'root of the sum of constant-field currents'),
+    ('EC21', {'eta': 0.83, 'E': 53.7, 'P': 7.4}, lambda eta, E, P: findroot(lambda t: P * t - eta * E, 5), 'energy drawn equals usable energy'),
+    ('EC21', {'E': 0.61, 'P': 0.0029}, lambda E, P: findroot(lambda t: P * t - E, 200), 'energy drawn equals the energy'),
 ]
 run('electrochemistry', CHECKS)

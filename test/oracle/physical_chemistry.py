@@ -86,6 +86,43 @@ def langmuir(K, p):
     return findroot(lambda y: K * p * (1 - y) - y, 0.5)
 
 
+def abundance_mean(x, m):
+    """Mass of ten thousand atoms picked by their shares, per atom."""
+    return sum(share * 100 * mass for share, mass in zip(x, m)) / 10000
+
+
+def bond_enthalpy(E_b, E_f):
+    """Bonds broken take energy up, bonds formed give it off."""
+    return sum(E_b) - sum(E_f)
+
+
+def gibbs_at(Delta_G_0, T, Q):
+    """Standard value plus the integral of R T / q from 1 to Q; kJ."""
+    return Delta_G_0 + quad(lambda y: R * T, [0, log(Q)]) / 1000
+
+
+def effusion(r_2, M_2, M_1):
+    """Flux through a pinhole n c / 4, with the mean thermal speed c of each gas at one pressure and temperature."""
+    def speed(M):
+        return sqrt(8 * R * 300 / (pi * M * mpf('1e-3')))
+    return r_2 * speed(M_1) / speed(M_2)
+
+
+def arrhenius_between(k_1, E_a, T_1, T_2):
+    """Integrates d(ln k)/dT = E_a / (R T^2)."""
+    return k_1 * exp(quad(lambda T: E_a * 1000 / (R * T * T), [T_1, T_2]))
+
+
+def quotient(C, nu):
+    """Product of the activities to their coefficients, by logarithms."""
+    return exp(sum(n * log(c) for c, n in zip(C, nu)))
+
+
+def weak_base(K_b, C, pK_w=mpf(14)):
+    """Hydroxide by the same dissociation equilibrium as a weak acid's hydrogen."""
+    return pK_w - weak_acid(K_b, C)
+
+
 CHECKS = [
     ('CH1', {'m': 37.0, 'M': 58.44}, lambda m, M: m / M, 'n = m/M'),
     ('CH2', {'m': 26.0, 'M': 180.16, 'V': 0.75}, lambda m, M, V: m / M / V, 'amount over volume'),
@@ -130,6 +167,52 @@ CHECKS = [
     ('CH27', {'K': 0.85, 'p': 3.4}, langmuir, 'adsorption equals desorption'),
     ('CH31', {'t_1': 7.3, 't_2': 8.9, 'w_1': 0.62, 'w_2': 0.81},
      lambda t_1, t_2, w_1, w_2: (t_2 - t_1) / ((w_1 + w_2) / 2), 'distance over mean base width'),
+    ('CH33', {'x': [75.78, 24.22], 'm': [34.96885, 36.96590]}, abundance_mean, 'mean over ten thousand atoms'),
+    ('CH33', {'x': [78.99, 10.00, 11.01], 'm': [23.98504, 24.98584, 25.98259]}, abundance_mean, 'mean over ten thousand atoms'),
+    ('CH34', {'n': 0.0837}, lambda n: n * N_A, 'Avogadro constant, exact'),
+    ('CH34', {'n': 4.6}, lambda n: n * N_A, 'Avogadro constant, exact'),
+    ('CH35', {'n': 2, 'A_r': 1.008, 'M': 18.015}, lambda n, A_r, M: 100 * n * A_r / M, 'share in per cent'),
+    ('CH35', {'n': 9, 'A_r': 12.011, 'M': 180.157}, lambda n, A_r, M: 100 * n * A_r / M, 'share in per cent'),
+    ('CH36', {'m_p': 3.7, 'm_t': 46.3}, lambda m_p, m_t: 100 * m_p / m_t, 'share in per cent'),
+    ('CH36', {'m_p': 0.00083, 'm_t': 617.0}, lambda m_p, m_t: 100 * m_p / m_t, 'share in per cent'),
+    ('CH37', {'m_s': 8.6, 'm_w': 137.0}, lambda m_s, m_w: 100 * m_s / (m_s + m_w), 'solute over both, per cent'),
+    ('CH37', {'m_s': 61.0, 'm_w': 23.4}, lambda m_s, m_w: 100 * m_s / (m_s + m_w), 'solute over both, per cent'),
+    ('CH38', {'n': 0.37, 'V': 1.46}, lambda n, V: n / V, 'amount per volume'),
+    ('CH38', {'n': 0.0083, 'V': 0.0247}, lambda n, V: n / V, 'amount per volume'),
+    ('CH39', {'n': 0.37, 'm_w': 0.826}, lambda n, m_w: n / m_w, 'amount per mass of solvent'),
+    ('CH39', {'n': 2.9, 'm_w': 1.13}, lambda n, m_w: n / m_w, 'amount per mass of solvent'),
+    ('CH40', {'n_a': 0.37, 'n_r': 4.6}, lambda n_a, n_r: n_a / (n_a + n_r), 'amount over all'),
+    ('CH40', {'n_a': 8.3, 'n_r': 0.029}, lambda n_a, n_r: n_a / (n_a + n_r), 'amount over all'),
+    ('CH41', {'n_r': 0.5, 'C_b': 0.1037, 'V_b': 23.46, 'V_a': 25.0}, lambda n_r, C_b, V_b, V_a: C_b * V_b * n_r / V_a, 'amount of titrant times sample per titrant'),
+    ('CH41', {'C_b': 0.0983, 'V_b': 31.7, 'V_a': 10.0}, lambda C_b, V_b, V_a: C_b * V_b / V_a, 'equal amounts'),
+    ('CH42', {'E_b': [436.0, 243.0], 'E_f': [432.0, 432.0]}, bond_enthalpy, 'broken less formed'),
+    ('CH42', {'E_b': [945.0, 498.0], 'E_f': [607.0, 607.0]}, bond_enthalpy, 'broken less formed, heat taken up'),
+    ('CH43', {'U': 3710.0, 'p': 101.7, 'V': 24.6}, lambda U, p, V: U + p * 1000 * V / 1000, 'U + p V; kPa times L is J'),
+    ('CH43', {'U': -860.0, 'p': 2340.0, 'V': 0.083}, lambda U, p, V: U + p * 1000 * V / 1000, 'U + p V; kPa times L is J'),
+    ('CH44', {'Delta_G_0': -33.4, 'T': 311.0, 'Q': 0.0047}, gibbs_at, 'chemical potentials integrated from Q = 1'),
+    ('CH44', {'Delta_G_0': 12.9, 'T': 773.0, 'Q': 86.0}, gibbs_at, 'chemical potentials integrated from Q = 1'),
+    ('CH45', {'r_2': 0.00137, 'M_2': 83.8, 'M_1': 4.003}, effusion, 'flux n c / 4 of the mean thermal speed'),
+    ('CH45', {'r_2': 0.29, 'M_2': 2.016, 'M_1': 44.01}, effusion, 'flux n c / 4 of the mean thermal speed'),
+    ('CH46', {'i': 1.87, 'K': 1.86, 'b': 0.437}, lambda i, K, b: i * b * K, 'constant times molality of particles'),
+    ('CH46', {'K': 0.512, 'b': 1.36}, lambda K, b: K * b, 'constant times molality'),
+    ('CH47', {'k': 0.0083, 'A': 0.37, 'm': 2, 'B': 0.146, 'n': 1}, lambda k, A, m, B, n: k * A ** m * B ** n, 'powers of the concentrations in mol/L'),
+    ('CH47', {'k': 4.7, 'A': 0.083, 'm': 0.5, 'B': 1.9, 'n': -1.5}, lambda k, A, m, B, n: k * exp(m * log(A) + n * log(B)), 'powers, broken and negative orders'),
+    ('CH47', {'k': 0.29, 'A': 0.61}, lambda k, A: k * A, 'first order in one reactant'),
+    ('CH48', {'C_0': 0.83, 'k': 0.0037, 't': 146.0}, lambda C_0, k, t: C_0 - quad(lambda s: k, [0, t]), 'constant rate integrated'),
+    ('CH48', {'C_0': 0.5, 'k': 0.004, 't': 125.0}, lambda C_0, k, t: C_0 - quad(lambda s: k, [0, t]), 'constant rate integrated, used up'),
+    ('CH49', {'k_1': 0.00347, 'E_a': 63.7, 'T_1': 298.0, 'T_2': 337.0}, arrhenius_between, 'd ln k / dT integrated'),
+    ('CH49', {'k_1': 8.6, 'E_a': 187.0, 'T_1': 731.0, 'T_2': 583.0}, arrhenius_between, 'd ln k / dT integrated, cooler'),
+    ('CH49', {'k_1': 0.57, 'E_a': -8.3, 'T_1': 246.0, 'T_2': 319.0}, arrhenius_between, 'd ln k / dT integrated, negative activation energy'),
+    ('CH50', {'C': [0.37, 0.083, 1.46], 'nu': [2, -1, -3]}, quotient, 'product of powers'),
+    ('CH50', {'C': [0.0046, 0.0137], 'nu': [1, 0.5]}, quotient, 'product of powers, broken coefficient'),
+    ('CH51', {'pK_w': 13.63, 'pH': 4.37}, lambda pK_w, pH: -log10(10 ** -pK_w / 10 ** -pH), 'hydroxide from the ion product'),
+    ('CH51', {'pH': 14.6}, lambda pH: -log10(10 ** -mpf(14) / 10 ** -pH), 'hydroxide from the ion product, below 0'),
+    ('CH52', {'K_w': 2.4e-14, 'C_H': 3.7e-09}, lambda K_w, C_H: K_w / C_H, 'ion product of water'),
+    ('CH52', {'C_H': 0.083}, lambda C_H: mpf('1e-14') / C_H, 'ion product of water at 25 degC'),
+    ('CH53', {'pK_w': 13.63, 'C_OH': 0.0137}, lambda pK_w, C_OH: -log10(10 ** -pK_w / C_OH), 'hydrogen ions from the ion product'),
+    ('CH53', {'C_OH': 1.83}, lambda C_OH: -log10(10 ** -mpf(14) / C_OH), 'hydrogen ions from the ion product, above 14'),
+    ('CH54', {'K_b': 1.78e-05, 'C': 0.137}, weak_base, 'root of the dissociation equilibrium'),
+    ('CH54', {'pK_w': 13.63, 'K_b': 0.00043, 'C': 0.0029}, weak_base, 'root of the dissociation equilibrium, a large part dissociated'),
 ]
 
 run('physical-chemistry', CHECKS)

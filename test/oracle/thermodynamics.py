@@ -1,6 +1,6 @@
 """Second reading of thermodynamics."""
 
-from mpmath import mpf, sqrt, exp, quad, findroot
+from mpmath import diff, mpf, sqrt, exp, log, quad, findroot
 from checks import run
 
 R = mpf('1.380649e-23') * mpf('6.02214076e23')  # molar gas constant, exact product, J/(mol*K)
@@ -86,6 +86,43 @@ def antoine(A, B, C, T):
     return mpf(10) ** (A - B / ((T - mpf('273.15')) + C))
 
 
+def heating(m, c_p, Delta_T):
+    """Joules for a rise of temperature, integrated."""
+    return quad(lambda T: m * c_p, [0, Delta_T])
+
+
+def gas_pressure(n, T, V):
+    """Pascals of n moles in cubic metres, by number of molecules and the Boltzmann constant."""
+    return n * mpf('6.02214076e23') * mpf('1.380649e-23') * T / V
+
+
+def combined(p_1, V_1, T_2, V_2, T_1):
+    """Amount from the first state, pressure of that amount in the second; kPa and litres."""
+    amount = p_1 * 1000 * V_1 * L / (R * T_1)
+    return gas_pressure(amount, T_2, V_2 * L) / 1000
+
+
+def equipartition(f, n, T):
+    """Half k T for each degree of freedom of each molecule."""
+    molecules = n * mpf('6.02214076e23')
+    return sum(molecules * mpf('1.380649e-23') * T / 2 for _ in range(int(f)))
+
+
+def adiabatic_by_pressure(T_1, p_2, p_1, k):
+    """Integrates dT/T = (k - 1)/k dp/p over ln p."""
+    return T_1 * exp(quad(lambda y: (k - 1) / k, [log(p_1), log(p_2)]))
+
+
+def density(p, M, T):
+    """Mass of the amount in one cubic metre; kPa and g/mol."""
+    return p * 1000 / (R * T) * M * mpf('1e-3')
+
+
+def weighed_gas(m, T, p, V):
+    """Mass over the amount that fills the volume; g, kPa and litres."""
+    return m / (p * 1000 * V * L / (R * T))
+
+
 CHECKS = [
     ('TD1', {'n': 3.4, 'T': 315.0, 'V': 27.0}, lambda n, T, V: n * R * T / (V * L), 'p = nRT/V'),
     ('TD2', {'T': 325.0, 'V_m': 0.83, 'a': 3.658, 'b': 0.04286},
@@ -134,6 +171,47 @@ CHECKS = [
     ('TD31', {'h_m': 1830.0, 'h_f': 762.5, 'h_g': 2777.1}, lambda h_m, h_f, h_g: (h_m - h_f) / (h_g - h_f), 'mixture enthalpy by mass balance'),
     ('TD32', {'N': 5, 'r': 3, 'P': 3}, lambda N, r, P: P * (N - 1) + 2 - N * (P - 1) - r, 'variables less equations'),
     ('TD32', {'N': 4, 'r': 0, 'P': 3}, lambda N, r, P: P * (N - 1) + 2 - N * (P - 1) - r, 'variables less equations, no reaction'),
+    ('TD33', {'alpha': 1.2e-05, 'L': 37.0, 'Delta_T': 43.0}, lambda alpha, L, Delta_T: 1000 * quad(lambda T: alpha * L, [0, Delta_T]), 'alpha times the original length, integrated; m to mm'),
+    ('TD33', {'alpha': 2.31e-05, 'L': 0.86, 'Delta_T': -61.5}, lambda alpha, L, Delta_T: 1000 * quad(lambda T: alpha * L, [0, Delta_T]), 'alpha times the original length, integrated; m to mm'),
+    ('TD34', {'m': 2.7, 'c_p': 4186.0, 'Delta_T': 38.5}, lambda m, c_p, Delta_T: heating(m, c_p, Delta_T) / 1000, 'integrated; J to kJ'),
+    ('TD34', {'m': 0.083, 'c_p': 449.0, 'Delta_T': -217.0}, lambda m, c_p, Delta_T: heating(m, c_p, Delta_T) / 1000, 'integrated; J to kJ, cooling'),
+    ('TD35', {'C': 873.0, 'Delta_T': 4.37}, lambda C, Delta_T: heating(1, C, Delta_T), 'integrated'),
+    ('TD35', {'C': 12.6, 'Delta_T': -31.0}, lambda C, Delta_T: heating(1, C, Delta_T), 'integrated, cooling'),
+    ('TD36', {'m': 1.7, 'c_p': 3850.0, 'Delta_T': 63.0, 'eta': 0.83, 'P': 1850.0}, lambda m, c_p, Delta_T, eta, P: heating(m, c_p, Delta_T) / (eta * P) / 60, 'heat over the power that arrives; s to min'),
+    ('TD36', {'m': 148.0, 'Delta_T': 41.0, 'P': 2900.0}, lambda m, Delta_T, P: heating(m, 4186, Delta_T) / P / 60, 'heat over the power; s to min'),
+    ('TD37', {'c_p': 1005.0, 'c_v': 718.0}, lambda c_p, c_v: c_p / c_v, 'ratio'),
+    ('TD37', {'c_p': 846.0, 'c_v': 657.0}, lambda c_p, c_v: c_p / c_v, 'ratio'),
+    ('TD38', {'C_V': 20.8}, lambda C_V: C_V + diff(lambda T: R * T, 300), 'heat at constant pressure pays for the work d(R T)/dT as well'),
+    ('TD38', {'C_V': 29.3}, lambda C_V: C_V + diff(lambda T: R * T, 300), 'heat at constant pressure pays for the work d(R T)/dT as well'),
+    ('TD39', {'p_1': 98.7, 'V_1': 4.3, 'T_2': 351.0, 'V_2': 2.9, 'T_1': 287.0}, combined, 'one amount in both states'),
+    ('TD39', {'p_1': 612.0, 'V_1': 0.83, 'T_2': 244.0, 'V_2': 7.6, 'T_1': 419.0}, combined, 'one amount in both states'),
+    ('TD40', {'V_1': 6.7, 'n_2': 0.83, 'n_1': 0.29}, lambda V_1, n_2, n_1: V_1 / n_1 * n_2, 'volume per mole unchanged'),
+    ('TD40', {'V_1': 0.47, 'n_2': 0.013, 'n_1': 0.038}, lambda V_1, n_2, n_1: V_1 / n_1 * n_2, 'volume per mole unchanged'),
+    ('TD41', {'N': 3.7e22, 'T': 311.0, 'V': 0.0024}, lambda N, T, V: N * mpf('1.380649e-23') * T / V, 'N k T / V'),
+    ('TD41', {'N': 860000000.0, 'T': 4.2, 'V': 1.3e-06}, lambda N, T, V: N * mpf('1.380649e-23') * T / V, 'N k T / V'),
+    ('TD42', {'f': 3, 'n': 1.7, 'T': 311.0}, equipartition, 'half k T per degree of freedom'),
+    ('TD42', {'f': 5, 'n': 0.046, 'T': 873.0}, equipartition, 'half k T per degree of freedom'),
+    ('TD43', {'p_i': [78.9, 21.3, 0.94, 0.04]}, lambda p_i: sum(p_i), 'partial pressures add'),
+    ('TD43', {'p_i': [0, 36.7]}, lambda p_i: sum(p_i), 'partial pressures add, one absent'),
+    ('TD44', {'e_v': 13.7, 'e_s': 23.4}, lambda e_v, e_s: 100 * e_v / e_s, 'share in per cent'),
+    ('TD44', {'e_v': 6.9, 'e_s': 6.11}, lambda e_v, e_s: 100 * e_v / e_s, 'share in per cent, supersaturated'),
+    ('TD45', {'T_1': 294.0, 'p_2': 873.0, 'p_1': 98.7, 'k': 1.4}, adiabatic_by_pressure, 'c_p dT = v dp integrated'),
+    ('TD45', {'T_1': 1240.0, 'p_2': 46.0, 'p_1': 1730.0, 'k': 1.667}, adiabatic_by_pressure, 'c_p dT = v dp integrated, expansion'),
+    ('TD45', {'T_1': 310.0, 'p_2': 640.0, 'p_1': 120.0, 'k': 0.8}, adiabatic_by_pressure, 'polytrope p v^k constant below 1, integrated'),
+    ('TD46', {'p': 98.7, 'M': 28.96, 'T': 287.0}, density, 'mass of the moles in a cubic metre'),
+    ('TD46', {'p': 1730.0, 'M': 4.003, 'T': 77.4}, density, 'mass of the moles in a cubic metre'),
+    ('TD47', {'m': 1.83, 'T': 371.0, 'p': 99.3, 'V': 0.647}, weighed_gas, 'mass over amount'),
+    ('TD47', {'m': 0.046, 'T': 294.0, 'p': 13.7, 'V': 4.1}, weighed_gas, 'mass over amount'),
+    ('TD48', {'p': 98.7, 'R_s': 461.5, 'T': 383.0}, lambda p, R_s, T: 1000 * p / (R_s * T), 'p v = R_s T; kPa to Pa'),
+    ('TD48', {'p': 84.6, 'T': 261.0}, lambda p, T: 1000 * p / (mpf('287.05') * T), 'p v = R_s T, dry air'),
+    ('TD49', {'Q_c': 613.0, 'Q_h': 970.0}, lambda Q_c, Q_h: 100 * (Q_h - Q_c) / Q_h, 'work over heat taken in, per cent'),
+    ('TD49', {'Q_c': 0, 'Q_h': 3.7}, lambda Q_c, Q_h: 100 * (Q_h - Q_c) / Q_h, 'nothing rejected'),
+    ('TD50', {'Q': 8370.0, 'T': 287.0}, lambda Q, T: quad(lambda q: 1 / T, [0, Q]), 'dQ / T integrated'),
+    ('TD50', {'Q': -46.0, 'T': 4.2}, lambda Q, T: quad(lambda q: 1 / T, [0, Q]), 'dQ / T integrated, heat given off'),
+    ('TD51', {'m_dot': 12.7, 'h_1': 3423.0, 'h_2': 2344.7}, lambda m_dot, h_1, h_2: m_dot * h_1 - m_dot * h_2, 'energy flow in less out; kJ/s is kW'),
+    ('TD51', {'m_dot': 0.83, 'h_1': 293.4, 'h_2': 571.8}, lambda m_dot, h_1, h_2: m_dot * h_1 - m_dot * h_2, 'energy flow in less out, compressor'),
+    ('TD52', {'h_1': 3423.0, 'h_2': 2517.0, 'h_2s': 2344.7}, lambda h_1, h_2, h_2s: 100 * (h_1 - h_2) / (h_1 - h_2s), 'work over isentropic work, per cent'),
+    ('TD52', {'h_1': 14.3, 'h_2': 14.3, 'h_2s': -86.0}, lambda h_1, h_2, h_2s: 100 * (h_1 - h_2) / (h_1 - h_2s), 'throttled, no work'),
 ]
 
 run('thermodynamics', CHECKS)
