@@ -19,7 +19,9 @@ const CASES = (
 ).map(({ lines }) => lines);
 
 /** Sheets for all that the language has beyond arithmetic, and for what a program must say otherwise than the line does. */
-export const WIDE: readonly string[] = readFileSync(new URL('sheets.txt', import.meta.url), 'utf8').trim().split('\n');
+export const WIDE: readonly string[] = readFileSync(new URL('sheets.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
 
 const UNITS: readonly (readonly string[])[] = [
   ['m', 'cm', 'km', 'ft', 'in'],
@@ -54,7 +56,13 @@ const arithmetic = (random: Random): string => {
     'a*c/(b + a)',
     'if(a > b, a, b)',
   ];
-  return [`a = ${of()}`, `b = ${of()} + ${of()}`, `c = ${literal(pick(others, random), random)}`, pick(behind, random), pick(behind, random)].join('; ');
+  return [
+    `a = ${of()}`,
+    `b = ${of()} + ${of()}`,
+    `c = ${literal(pick(others, random), random)}`,
+    pick(behind, random),
+    pick(behind, random),
+  ].join('; ');
 };
 
 const stirred = (value: number, isWhole: boolean, random: Random): number =>

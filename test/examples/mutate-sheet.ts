@@ -12,7 +12,8 @@ const pick = <T>(list: readonly T[], random: Random): T | undefined => list[Math
 const otherNumber = (value: number, random: Random): number => {
   const changed = [value * (1 + 2e-3), value * 0.999, -value, value * 10, value + 1, value / 3, value + 0.1 * (value || 1)];
   const drawn = pick(changed, random) as number;
-  return drawn === 0 || drawn === value ? value + 1 : drawn;
+  const isSame = Math.abs(drawn - value) < 5e-4 * Math.abs(value);
+  return drawn === 0 || isSame ? 1 + 2 * value : drawn;
 };
 
 const SAME_ARITY: readonly (readonly string[])[] = [
@@ -40,22 +41,32 @@ const swapIn = (places: number[], below: number, random: Random): boolean => {
   return true;
 };
 
-const valueOf = (draft: Draft, random: Random) => pick(pick(draft.results, random)?.values ?? [], random);
-const otherOf = (list: readonly string[], not: string, random: Random): string => pick(list.filter((each) => each !== not), random) ?? not;
+const drawnValue = (draft: Draft, random: Random) => pick(pick(draft.results, random)?.values ?? [], random);
+const otherOf = (list: readonly string[], not: string, random: Random): string =>
+  pick(
+    list.filter((each) => each !== not),
+    random,
+  ) ?? not;
 
 /** The changes of what a receipt says was computed, each by its name. */
 const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean>> = {
-  'a number of the program': (draft, random) => change(pick(draft.program.filter(isOf('number')), random), 'number', (value) => otherNumber(value, random)),
+  'a number of the program': (draft, random) =>
+    change(pick(draft.program.filter(isOf('number')), random), 'number', (value) => otherNumber(value, random)),
   'the unit of a number': (draft, random) =>
     change(pick(draft.program.filter(isOf('number')), random), 'unit', (unit) => otherOf(Object.keys(draft.units), unit, random)),
   'a stated uncertainty': (draft, random) =>
     change(
-      pick(draft.program.filter(isOf('number')).filter(({ uncertainty }) => uncertainty !== undefined), random),
+      pick(
+        draft.program.filter(isOf('number')).filter(({ uncertainty }) => uncertainty !== undefined),
+        random,
+      ),
       'uncertainty',
       (value) => (value ?? 0) * 2 + 1,
     ),
   'an operation': (draft, random) =>
-    change(pick(draft.program.filter(isOf('op')), random), 'op', (op) => otherOf(SAME_ARITY.find((names) => names.includes(op)) ?? [op], op, random)),
+    change(pick(draft.program.filter(isOf('op')), random), 'op', (op) =>
+      otherOf(SAME_ARITY.find((names) => names.includes(op)) ?? [op], op, random),
+    ),
   'what an operation takes': (draft, random) => {
     const at = Math.floor(random() * draft.program.length);
     const step = draft.program[at];
@@ -74,7 +85,10 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     return true;
   },
   'what was found': (draft, random) => {
-    const step = pick(draft.program.filter((each) => 'value' in each), random);
+    const step = pick(
+      draft.program.filter((each) => 'value' in each),
+      random,
+    );
     if (step === undefined || !('value' in step) || step.value === undefined) return false;
     if (typeof step.value === 'number') step.value = otherNumber(step.value, random);
     else step.value[Math.floor(random() * step.value.length)] = otherNumber(pick(step.value, random) as number, random);
@@ -88,7 +102,9 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     }),
   'a constant': (draft, random) => change(pick(Object.values(draft.constants), random), 'value', (value) => otherNumber(value, random)),
   'the factor of a unit': (draft, random) =>
-    change(pick(Object.values(draft.units), random), pick(['numerator', 'denominator'] as const, random) ?? 'numerator', (value) => otherNumber(value, random)),
+    change(pick(Object.values(draft.units), random), pick(['numerator', 'denominator'] as const, random) ?? 'numerator', (value) =>
+      otherNumber(value, random),
+    ),
   'the offset of a unit': (draft, random) => change(pick(Object.values(draft.units), random), 'offset', (value) => value + 10),
   'the dimension of a unit': (draft, random) => {
     const unit = pick(Object.values(draft.units), random);
@@ -96,9 +112,9 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     unit.dimension['m'] = (unit.dimension['m'] ?? 0) + 1;
     return true;
   },
-  'a value': (draft, random) => change(valueOf(draft, random), 'value', (value) => otherNumber(value, random)),
-  'a value in SI': (draft, random) => change(valueOf(draft, random), 'si', (value) => otherNumber(value, random)),
-  'an uncertainty': (draft, random) => change(valueOf(draft, random), 'uncertainty', (value) => (value ?? 0) * 1.5 + 1e-9),
+  'a value': (draft, random) => change(drawnValue(draft, random), 'value', (value) => otherNumber(value, random)),
+  'a value in SI': (draft, random) => change(drawnValue(draft, random), 'si', (value) => otherNumber(value, random)),
+  'an uncertainty': (draft, random) => change(drawnValue(draft, random), 'uncertainty', (value) => (value ?? 0) * 1.5 + 1e-9),
   'an uncertainty left out': (draft, random) => {
     const value = pick(
       draft.results.flatMap(({ values }) => values.filter(({ uncertainty = 0 }) => uncertainty > 0)),
@@ -110,17 +126,17 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     return true;
   },
   'an error bound that is too small': (draft, random) => {
-    const value = valueOf(draft, random);
+    const value = drawnValue(draft, random);
     return value !== undefined && value.value !== 0 && change(value, 'absoluteErrorBound', () => 0);
   },
   'an error bound that hides a change': (draft, random) => {
-    const value = valueOf(draft, random);
+    const value = drawnValue(draft, random);
     if (value === undefined) return false;
     value.absoluteErrorBound = Math.abs(value.value) + 1;
     value.value = otherNumber(value.value, random);
     return true;
   },
-  'the step of a result': (draft, random) => change(valueOf(draft, random), 'step', () => Math.floor(random() * draft.program.length)),
+  'the step of a result': (draft, random) => change(drawnValue(draft, random), 'step', () => Math.floor(random() * draft.program.length)),
   'the unit of a result': (draft, random) =>
     change(pick(draft.results, random), 'unit', (unit) => otherOf(Object.keys(draft.units), unit, random)),
   'a result left out': (draft, random) => {
@@ -128,7 +144,8 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     draft.results.splice(Math.floor(random() * draft.results.length), 1);
     return true;
   },
-  'an assertion': (draft, random) => change(pick(draft.asserts, random), 'steps', (steps) => steps.map(() => Math.floor(random() * draft.program.length))),
+  'an assertion': (draft, random) =>
+    change(pick(draft.asserts, random), 'steps', (steps) => steps.map(() => Math.floor(random() * draft.program.length))),
   'the source': (draft) => change(draft, 'source', (text) => `${text}; 1 + 1`),
   'the cycle': (draft) => change(draft, 'cycle', (cycle) => cycle - 1),
   'the substrate': (draft) => change(draft.substrate, 'value', (value) => value * 1.001),
