@@ -1308,7 +1308,7 @@ def check_sheet(receipt: Members) -> Check:
         return Check("recomputation", PASS, verify_sheet.check_program(receipt))
     except verify_math.NotChecked as why:
         return Check("recomputation", NOT_CHECKED, str(why))
-    except (verify_math.Refused, ArithmeticError, LookupError, TypeError, ValueError) as why:
+    except (verify_math.Refused, ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as why:
         return Check("recomputation", FAIL, str(why) or type(why).__name__)
 
 

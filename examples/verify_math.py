@@ -357,13 +357,15 @@ def inverse(function: Callable[[Any], Any], share: Any, least: Any, greatest: An
     """Finds where a rising function reaches a share, by halving: between two ends, open ones by doubling first."""
     mp = mpmath.mp
     low, high = mp.mpf(least), mp.mpf(greatest)
+    if not -1 < share < 1:
+        raise ValueError("no share")
     if high == mp.inf:
         high = mp.mpf(1)
-        while function(high) < share:
+        while function(high) < share and high < GREATEST:
             high *= 4
     if low == -mp.inf:
         low = -high
-        while function(low) > share:
+        while function(low) > share and low > -GREATEST:
             low *= 4
     if low == 0:
         # A small place gets its digits where its exponent is halved first.

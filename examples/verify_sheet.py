@@ -48,8 +48,10 @@ SPREAD = 1e-6
 LOOSE = 1e5
 # Most steps that are run, courses included; a call of mpmath counts for many.
 MOST_STEPS = 1_000_000
-SLOW = 25
+SLOW = 10
 OWN = "own"
+# The names that dimensions are made of.
+BASE_UNITS = ("m", "kg", "s", "A", "K", "mol", "cd", "bit")
 
 
 def demand(holds: bool, why: str) -> None:
@@ -232,8 +234,12 @@ class Program:
             unit = self.units[each["unit"]]
             is_coherent = unit["numerator"] == unit["denominator"] and unit["offset"] == 0
             demand(is_coherent, f"{each['unit'][:64]} is not a coherent unit of the SI")
+        one = self.units.get("1", {"numerator": 1, "denominator": 1, "offset": 0, "dimension": {}})
+        demand(one["numerator"] == one["denominator"] == 1 and not one["dimension"], "1 is no unit")
         for name, unit in self.units.items():
             demand(unit["offset"] == 0 or unit["dimension"] == {"K": 1.0}, f"{name[:64]} has an offset")
+            is_base = name in BASE_UNITS
+            demand(not is_base or unit["dimension"] == {name: 1.0} and self.factor(name) == 1, f"{name} is another unit")
             demand(unit["numerator"] != 0 and unit["denominator"] != 0, f"{name[:64]} has no factor")
 
     def _tokens(self, operator: str) -> list[tuple[str, str, Optional[str]]]:
@@ -434,7 +440,8 @@ class Program:
         allowed = 8 * rest.error + FOUND * max(beside, default=0.0)
         demand(abs(rest.number) <= allowed, f"{found} leaves {rest.number} over, and is no root")
         moved = {source: -amount / slope for source, amount in rest.moved.items() if source != OWN} if slope else {}
-        return Value(found, x.dimension, 1e-7 * abs(found) + 1e-12, moved)
+        spread = rest.error / abs(slope) if slope else 1e-7 * max(abs(found), 1)
+        return Value(found, x.dimension, 1e-10 * abs(found) + spread, moved)
 
     def dimension_of(self, step: Members) -> dict[str, float]:
         return self.dimension(self.steps[int(step["over"])]["unit"])
@@ -503,14 +510,14 @@ def integrate(program: Program, step: Members) -> Value:
     demand(error <= 1e-3 * size, "the error of an integral is too large to say anything")
     allowed = max(FOUND * size, 2 * error) + math.fsum(each[0] for each in pieces)
     demand(abs(claimed - mine) <= allowed, f"the integral is {mine}, not {claimed}")
-    return Value(claimed, joined(sample.dimension, dimension, 1), max(error, 1e-9 * size))
+    return Value(claimed, joined(sample.dimension, dimension, 1), error + 1e-13 * size)
 
 
 def derivative(program: Program, step: Members) -> Value:
     place = program.value(step["of"][0])
     found = program.at(step, Value(place.number, program.dimension_of(step), 0.0, {OWN: 1.0}))
     slope = found.moved.get(OWN, 0.0)
-    return Value(slope, joined(found.dimension, program.dimension_of(step), -1), 1e-8 * abs(slope))
+    return Value(slope, joined(found.dimension, program.dimension_of(step), -1), 1e-12 * abs(slope))
 
 
 def extreme(program: Program, step: Members) -> Value:
@@ -531,7 +538,7 @@ def extreme(program: Program, step: Members) -> Value:
         except (ArithmeticError, ValueError):
             continue
         demand(sign * (other.number - found.number) >= -FOUND * size - 8 * other.error, f"the {step['op']} is passed elsewhere")
-    return Value(step["value"], found.dimension, 1e-6 * size, found.moved)
+    return Value(step["value"], found.dimension, 1e-10 * size, found.moved)
 
 
 def roots(program: Program, step: Members) -> Listed:
@@ -583,7 +590,7 @@ def found_determinant(program: Program, step: Members) -> Value:
     claimed = step.get("value", mine)
     size = math.prod(map(length_of, rows))
     demand(abs(claimed - mine) <= FOUND * abs(mine) + 1e-13 * size, f"the determinant is {mine}, not {claimed}")
-    return Value(claimed, scaled(agree(*values), len(rows)), 1e-8 * size)
+    return Value(claimed, scaled(agree(*values), len(rows)), 1e-12 * size)
 
 
 def solution(program: Program, step: Members) -> Listed:
@@ -604,7 +611,7 @@ def solution(program: Program, step: Members) -> Listed:
     one = agree(*program.listed(step["of"][0]))
     other: Any = {} if is_inverse else agree(*program.listed(step["of"][1]))
     dimension = joined(other, one, -1)
-    return [Value(each, dimension, 1e-6 * abs(each)) for each in step["value"]], int(step["columns"]) if "columns" in step else None
+    return [Value(each, dimension, 1e-8 * abs(each)) for each in step["value"]], int(step["columns"]) if "columns" in step else None
 
 
 def spectrum(program: Program, step: Members) -> Listed:
@@ -621,7 +628,7 @@ def spectrum(program: Program, step: Members) -> Listed:
         near = max(abs(determinant(shifted(a, x + side * 1e-3 * size))) for side in (-1, 1))
         demand(here <= FOUND * near, f"{x} is no eigenvalue")
     dimension = agree(*program.listed(step["of"][0]))
-    return [Value(x, dimension, 1e-6 * size) for x in found], None
+    return [Value(x, dimension, 1e-10 * size) for x in found], None
 
 
 def matrix_product(program: Program, step: Members) -> Listed:

@@ -12,7 +12,8 @@ const pick = <T>(list: readonly T[], random: Random): T | undefined => list[Math
 const otherNumber = (value: number, random: Random): number => {
   const changed = [value * (1 + 2e-3), value * 0.999, -value, value * 10, value + 1, value / 3, value + 0.1 * (value || 1)];
   const drawn = pick(changed, random) as number;
-  return drawn === 0 || drawn === value ? value + 1 : drawn;
+  const isSame = Math.abs(drawn - value) < 5e-4 * Math.abs(value);
+  return drawn === 0 || isSame ? 1 + 2 * value : drawn;
 };
 
 const SAME_ARITY: readonly (readonly string[])[] = [
@@ -40,7 +41,7 @@ const swapIn = (places: number[], below: number, random: Random): boolean => {
   return true;
 };
 
-const valueOf = (draft: Draft, random: Random) => pick(pick(draft.results, random)?.values ?? [], random);
+const drawnValue = (draft: Draft, random: Random) => pick(pick(draft.results, random)?.values ?? [], random);
 const otherOf = (list: readonly string[], not: string, random: Random): string =>
   pick(
     list.filter((each) => each !== not),
@@ -111,9 +112,9 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     unit.dimension['m'] = (unit.dimension['m'] ?? 0) + 1;
     return true;
   },
-  'a value': (draft, random) => change(valueOf(draft, random), 'value', (value) => otherNumber(value, random)),
-  'a value in SI': (draft, random) => change(valueOf(draft, random), 'si', (value) => otherNumber(value, random)),
-  'an uncertainty': (draft, random) => change(valueOf(draft, random), 'uncertainty', (value) => (value ?? 0) * 1.5 + 1e-9),
+  'a value': (draft, random) => change(drawnValue(draft, random), 'value', (value) => otherNumber(value, random)),
+  'a value in SI': (draft, random) => change(drawnValue(draft, random), 'si', (value) => otherNumber(value, random)),
+  'an uncertainty': (draft, random) => change(drawnValue(draft, random), 'uncertainty', (value) => (value ?? 0) * 1.5 + 1e-9),
   'an uncertainty left out': (draft, random) => {
     const value = pick(
       draft.results.flatMap(({ values }) => values.filter(({ uncertainty = 0 }) => uncertainty > 0)),
@@ -125,17 +126,17 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     return true;
   },
   'an error bound that is too small': (draft, random) => {
-    const value = valueOf(draft, random);
+    const value = drawnValue(draft, random);
     return value !== undefined && value.value !== 0 && change(value, 'absoluteErrorBound', () => 0);
   },
   'an error bound that hides a change': (draft, random) => {
-    const value = valueOf(draft, random);
+    const value = drawnValue(draft, random);
     if (value === undefined) return false;
     value.absoluteErrorBound = Math.abs(value.value) + 1;
     value.value = otherNumber(value.value, random);
     return true;
   },
-  'the step of a result': (draft, random) => change(valueOf(draft, random), 'step', () => Math.floor(random() * draft.program.length)),
+  'the step of a result': (draft, random) => change(drawnValue(draft, random), 'step', () => Math.floor(random() * draft.program.length)),
   'the unit of a result': (draft, random) =>
     change(pick(draft.results, random), 'unit', (unit) => otherOf(Object.keys(draft.units), unit, random)),
   'a result left out': (draft, random) => {

@@ -28,12 +28,17 @@ export interface Run {
 }
 
 /** Runs the script; texts of files are put into a folder of their own, and named by `{name}` in the arguments. */
-export const runVerifier = (args: readonly string[], files: Readonly<Record<string, string>>, input = ''): Run => {
+export const runVerifier = (
+  args: readonly string[],
+  files: Readonly<Record<string, string>>,
+  input = '',
+  flags: readonly string[] = [],
+): Run => {
   const folder = mkdtempSync(join(tmpdir(), 'genmath-verify-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const placed = args.map((argument) => argument.replace(/^\{(.+)\}$/, (_, name: string) => join(folder, name)));
-    const { status, stdout, stderr, error } = spawnSync('python3', ['-I', SCRIPT, ...placed], {
+    const { status, stdout, stderr, error } = spawnSync('python3', ['-I', '-B', ...flags, SCRIPT, ...placed], {
       input,
       encoding: 'utf8',
       maxBuffer: 1 << 28,
@@ -46,9 +51,16 @@ export const runVerifier = (args: readonly string[], files: Readonly<Record<stri
 };
 
 /** Verifies many JSON texts in one process. */
-export const verifyBatch = (texts: readonly string[], jwks: unknown, options: readonly string[] = []): readonly Said[] => {
+export const verifyBatch = (texts: readonly string[], jwks: unknown, options: readonly string[] = []): readonly Said[] =>
+  said(texts, ['--jwks', '{keys.json}', ...options], { 'keys.json': JSON.stringify(jwks) });
+
+/** Verifies many JSON texts in one process that trusts no key. */
+export const replayBatch = (texts: readonly string[], options: readonly string[] = []): readonly Said[] =>
+  said(texts, ['--replay', ...options], {});
+
+const said = (texts: readonly string[], options: readonly string[], files: Readonly<Record<string, string>>): readonly Said[] => {
   const input = texts.map((text) => `${text}\n`).join('');
-  const { stdout, stderr } = runVerifier(['--batch', '--jwks', '{keys.json}', ...options], { 'keys.json': JSON.stringify(jwks) }, input);
+  const { stdout, stderr } = runVerifier(['--batch', ...options], files, input);
   if (stderr !== '') throw new Error(stderr);
   return stdout
     .trimEnd()

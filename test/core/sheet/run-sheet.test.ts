@@ -190,3 +190,23 @@ describe('what has no one meaning', () => {
     expect(refusal(`${'('.repeat(200)}1${')'.repeat(200)}`)).toContain('nested');
   });
 });
+
+describe('the variable of an integral or a solution', () => {
+  it.each([
+    // f(x) = x/2, whose integral from 0 to 2 is 1
+    ['f(x) = integrate(x*t, t from 0 to 1)\nintegrate(f(t), t from 0 to 2)', '1'],
+    // E is the Planck constant, whatever h runs over
+    ['E = h\nintegrate(E*h, h from 0 to 1) / (1 J/Hz)', '3.313035075×10^-34'],
+    ['E = c\nsolve c*E = 2*E for c', 'c = 2'],
+  ])('is another than a constant or a variable of its name: %s', (sheet, expected) => {
+    expect(answer(sheet)).toBe(expected);
+  });
+});
+
+it('an equation of whole numbers has an error bound', () => {
+  // H_4(1.3) = 16*1.3^4 - 48*1.3^2 + 12
+  const [{ value, absoluteErrorBound } = { value: Number.NaN, absoluteErrorBound: Number.NaN }] =
+    run('SF33(n = 4, x = 1.3)').results[0]?.numbers ?? [];
+  expect(value).toBeCloseTo(16 * 1.3 ** 4 - 48 * 1.3 ** 2 + 12, 12);
+  expect(absoluteErrorBound).toBeLessThan(1e-12);
+});
