@@ -256,7 +256,9 @@ export const briefVerification = (answer: object): string => {
   const given = count === undefined ? (value === undefined ? '' : valueText(value, unit)) : `${symbol ?? ''} for ${count} items`.trim();
   const passed = checks.filter(({ status }) => status === 'pass');
   const others = checks.filter(({ status }) => status !== 'pass');
-  const verdict = valid ? `Valid: ${of} gave ${given}.` : 'Not valid.';
+  const isSheet = checks.some(({ name }) => name === 'reading');
+  const said = isSheet ? `the last result of the sheet is ${given === '' ? 'a list' : given}` : `${of} gave ${given}`;
+  const verdict = valid ? `Valid: ${said}.` : 'Not valid.';
   const lines = others.map(({ name, status, detail }) => `${name} ${status === 'fail' ? 'fails' : 'not checked'}: ${cut(detail, 200)}`);
   const count_ = `${passed.length} of ${checks.length} checks pass${passed.length === 0 ? '' : `: ${passed.map(({ name }) => name).join(', ')}`}.`;
   return fitBetween(verdict, [...lines, ...(note === undefined ? [] : [note])], cut(count_, 240), LONGEST_VERIFICATION);

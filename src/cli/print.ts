@@ -220,6 +220,10 @@ export const printVerification = ({ valid, checks, R_t, unit, operatorIds, symbo
   const width = Math.max(...checks.map(({ name }) => name.length));
   const lines = checks.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${showControlsOfLine(detail)}`);
   const given = count === undefined ? `${R_t}${unitText(unit ?? '1')}` : `${symbol} for ${count} ${count === 1 ? 'item' : 'items'}`;
-  const head = valid ? `${green('valid')}: ${operatorIds?.join(', ')} gave ${given}` : red('NOT VALID');
+  const isSheet = checks.some(({ name }) => name === 'reading');
+  const said = isSheet
+    ? `the last result of the sheet is ${R_t === undefined ? 'a list' : given}`
+    : `${operatorIds?.join(', ')} gave ${given}`;
+  const head = valid ? `${green('valid')}: ${said}` : red('NOT VALID');
   return `${head}\n${lines.join('\n')}`;
 };

@@ -82,7 +82,7 @@ export const CASES: readonly Case[] = [
   call(
     'calculate',
     'computes every line',
-    { lines: 'F = NM19(m = 1500 kg, a = 2.5 m/s^2) in kN\nF / 4' },
+    { lines: 'F = NM19(m = 1500 kg, a = 2.5 m/s^2) in kN\nF / 4', receipt: 'whole' },
     { value: 0.9375, unit: 'kN', results: [{ name: 'F', value: 3.75 }, { line: 2 }] },
   ),
   refuse('calculate', 'units that do not agree', { lines: '2 kg + 3 s' }, 'DIMENSION_MISMATCH'),

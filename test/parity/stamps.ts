@@ -35,6 +35,7 @@ const stampSubstrateAlone = (receipt: Members): void => {
   expect([receipt['R_t'], result['value'], execute['detail']]).toEqual([value, value, `K = ${value}`]);
   stamp(receipt, 'R_t', SUBSTRATE);
   stamp(result, 'value', SUBSTRATE);
+  stamp(result, 'absoluteErrorBound', /\d(?:\.\d+)?e-1\d/);
   stamp(execute, 'detail', new RegExp(`K = (?:${SUBSTRATE.source})`));
 };
 
@@ -53,13 +54,14 @@ const stampReceipt = (receipt: Members): void => {
   stamp(receipt['signature'] as Members, 'value', /[A-Za-z0-9+/]{86}==/);
 };
 
-/** Takes the id, the moment, the key's prefix and the seals out of the receipt of a batch; its root stays. */
-const stampBatch = (answer: Members, { prefix }: Origin, isLocal: boolean): void => {
+/** Takes the id, the moment, the key's prefix and the seals out of the receipt of a batch or a sheet; what it says was computed stays. */
+const stampGiven = (answer: Members, { prefix }: Origin, isLocal: boolean): void => {
   const receipt = answer['receipt'] as Members;
   expect([receipt['keyPrefix'], receipt['id']]).toEqual([isLocal ? 'PROVE' : prefix, answer['receiptId']]);
-  stamp(answer, 'receiptId', /bat_[0-9a-f-]{36}/);
+  const id = /(?:bat|rcp)_[0-9a-f-]{36}/;
+  stamp(answer, 'receiptId', id);
   stamp(receipt, 'keyPrefix', /PROVE|[a-z0-9]{8}/);
-  stamp(receipt, 'id', /bat_[0-9a-f-]{36}/);
+  stamp(receipt, 'id', id);
   stamp(receipt, 'cycle', CYCLE);
   stamp(receipt, 'phase', FRACTION);
   stamp(receipt, 'issuedAt', TIME);
@@ -107,7 +109,7 @@ const stampRow = (row: Members, { prefix }: Origin, isLocal: boolean, isCounted 
 const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal: boolean) => void>> = {
   prove: stampReceipt,
   compute: (answer, origin, isLocal) => {
-    if (Object.hasOwn(answer, 'results')) return stampBatch(answer, origin, isLocal);
+    if (Object.hasOwn(answer, 'results')) return stampGiven(answer, origin, isLocal);
     const { prefix } = origin;
     const { receipt, receiptId } = answer as { receipt?: Members; receiptId: string };
     stamp(answer, 'receiptId', RECEIPT_ID);
@@ -118,8 +120,9 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
     stamp(receipt, 'keyPrefix', /PROVE|[a-z0-9]{8}/);
     stampReceipt(receipt);
   },
-  batch: stampBatch,
-  sweep: stampBatch,
+  calculate: stampGiven,
+  batch: stampGiven,
+  sweep: stampGiven,
   verify: (answer) => {
     for (const check of answer['checks'] as Members[])
       if (check['name'] === 'cycle' && check['status'] === 'pass') stamp(check, 'detail', /issued \d+ cycles? ago/);

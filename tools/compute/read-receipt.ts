@@ -2,6 +2,7 @@ import { isReceiptId } from '../../src/call/receipt-log.js';
 import { Fault } from '../../src/core/faults.js';
 import { isMembers } from '../../src/core/members.js';
 import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
+import { isSheetReceipt } from '../../src/core/receipt/sheet-receipt.js';
 import type { AnswerVerification } from '../../src/core/receipt/verify-answer.js';
 
 const refuse = (message: string): Fault => new Fault('RECEIPT_MALFORMED', message);
@@ -57,6 +58,8 @@ export const noteOnWrapping = (answer: unknown, receipt: unknown): string | unde
   if (answer === receipt || typeof answer !== 'object' || answer === null || !Object.hasOwn(answer, 'answer')) return undefined;
   if (isBatchReceipt(receipt))
     return 'Only the batch receipt inside was checked; the words and numbers around it are not signed. To have a result checked, pass its `item`, `leaf` and `proof`.';
+  if (isSheetReceipt(receipt))
+    return 'Only the receipt of the sheet inside was checked, with the results in it; the words and numbers around it are not signed.';
   const { R_t, unit } = (receipt ?? {}) as { readonly R_t?: unknown; readonly unit?: unknown };
   return `Only the receipt inside was checked, and it says ${String(R_t)}${unit === '1' ? '' : ` ${String(unit)}`}; the words and numbers around it are not signed.`;
 };

@@ -74,3 +74,7 @@ export type Seals = {
   readonly hmac: { readonly alg: 'HMAC-SHA256'; readonly kid: string; readonly value: string };
   readonly signature: { readonly alg: 'Ed25519'; readonly kid: string; readonly value: string };
 };
+
+/** The kind that something says it is of, rightly or not. */
+export const typeOfReceipt = (candidate: unknown): unknown =>
+  typeof candidate === 'object' && candidate !== null && 'type' in candidate ? candidate.type : undefined;

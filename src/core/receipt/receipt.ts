@@ -12,6 +12,7 @@ import {
   sealShapes,
   substrate,
   text,
+  typeOfReceipt,
   whole,
 } from './receipt-shapes.js';
 
@@ -179,10 +180,6 @@ export type UnsignedReceipt = Omit<Receipt, keyof Seals>;
 
 /** What is signed of a batch. */
 export type UnsignedBatchReceipt = Omit<BatchReceipt, keyof Seals>;
-
-/** The kind that something says it is of, rightly or not. */
-export const typeOfReceipt = (candidate: unknown): unknown =>
-  typeof candidate === 'object' && candidate !== null && 'type' in candidate ? candidate.type : undefined;
 
 /** True of what says that it is a batch receipt, rightly or not. */
 export const isBatchReceipt = (candidate: unknown): boolean => typeOfReceipt(candidate) === BATCH_RECEIPT_TYPE;

@@ -12,11 +12,15 @@ import {
   sealShapes,
   substrate,
   text,
+  typeOfReceipt,
   whole,
 } from './receipt-shapes.js';
 
 /** Type of the receipt of a sheet, its first member. */
 export const SHEET_RECEIPT_TYPE = 'genmath/sheet-receipt/v1';
+
+/** True of what says that it is the receipt of a sheet, rightly or not. */
+export const isSheetReceipt = (candidate: unknown): boolean => typeOfReceipt(candidate) === SHEET_RECEIPT_TYPE;
 
 /** Revision of the language that sheets are written in. */
 export const SHEET_LANGUAGE = 'sheet/1';

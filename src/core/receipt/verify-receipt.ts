@@ -1,17 +1,9 @@
 import { Fault, reasonOf } from '../faults.js';
 import { checkInclusion, type ItemEvidence } from './check-item.js';
-import {
-  type BatchReceipt,
-  isBatchReceipt,
-  parseBatchItem,
-  parseBatchReceipt,
-  parseReceipt,
-  type Receipt,
-  typeOfReceipt,
-} from './receipt.js';
+import { type BatchReceipt, isBatchReceipt, parseBatchItem, parseBatchReceipt, parseReceipt, type Receipt } from './receipt.js';
 import { checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
 import { type RecordedRun, runOfItem, runOfReceipt } from './recorded-run.js';
-import { SHEET_RECEIPT_TYPE } from './sheet-receipt.js';
+import { isSheetReceipt } from './sheet-receipt.js';
 import { BATCH_CHECK_NAMES, CHECK_NAMES, type Check, type Verification, type Verifier } from './verification.js';
 import { verifySheetReceipt } from './verify-sheet-receipt.js';
 
@@ -84,7 +76,7 @@ const subjectOfBatch = (receipt: BatchReceipt, evidence: ItemEvidence | undefine
  * says is vouched for. A replay trusts no key and requires all the other checks, so of a batch an item.
  */
 export const createReceiptVerifier = (candidate: unknown, verifier: Verifier): ReceiptVerifier => {
-  if (typeOfReceipt(candidate) === SHEET_RECEIPT_TYPE) {
+  if (isSheetReceipt(candidate)) {
     const verification = verifySheetReceipt(candidate, verifier);
     return (evidence) => (evidence === undefined ? verification : refuseItem(verification));
   }

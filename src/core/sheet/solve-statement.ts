@@ -22,7 +22,7 @@ const differenceAt = (
   values = new SheetValues(scope.values),
 ) => {
   values.restart();
-  const symbol = values.bind(x, { type: 'variable', name: unknown.name, of: type }, unknown.name);
+  const symbol = values.bind(x, { type: 'variable', name: unknown.name, of: type });
   const variables = new Map(scope.variables).set(unknown.name, { trees: [symbol], isList: false, type });
   const inner = scope.with({ values, variables, readings: new Set(), countCall: () => 0 });
   const [a, b] = [compile(inner, left), compile(inner, right)];

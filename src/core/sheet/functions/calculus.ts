@@ -63,7 +63,7 @@ const follow = (scope: Scope, node: Call): Followed => {
   const values = new SheetValues(scope.values);
   const at = (x: Evaluated) => {
     values.restart();
-    const symbol = values.bind(x, { type: 'variable', name: course.name, of: type }, course.name);
+    const symbol = values.bind(x, { type: 'variable', name: course.name, of: type });
     const variables = new Map(scope.variables).set(course.name, { ...variable, trees: [symbol] });
     const inner = scope.with({ values, variables, countCall: () => 0 });
     return { values, variable: symbol, typed: inner.compile(inner, body) };
