@@ -416,14 +416,14 @@ export const astronomy = defineDomain({
       name: 'Drake equation',
       equation: 'N = R_s * f_p * n_e * f_l * f_i * f_c * L',
       where: {
-        N: 'civilisations in the Galaxy that can be heard now [1] >= 0',
+        N: 'civilisations in the Galaxy whose signals are detectable now [1] >= 0',
         R_s: 'stars formed each year [1/yr] >= 0',
         f_p: 'part of stars with planets [1] in [0, 1]',
         n_e: 'planets fit for life around each such star [1] >= 0',
         f_l: 'part of them on which life appears [1] in [0, 1]',
         f_i: 'part of these on which intelligence appears [1] in [0, 1]',
-        f_c: 'part of these that send signals [1] in [0, 1]',
-        L: 'time for which they send [yr] >= 0',
+        f_c: 'part of these that send detectable signals [1] in [0, 1]',
+        L: 'time for which they send such signals [yr] >= 0',
       },
       example: {
         given: { R_s: 1, f_p: 0.5, n_e: 2, f_l: 1, f_i: 1, f_c: 0.2, L: 10000 },

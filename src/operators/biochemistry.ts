@@ -234,12 +234,14 @@ export const biochemistry = defineDomain({
       equation: 'T_m = 273.15 [K] + 2 [K] * n_AT + 4 [K] * n_GC',
       where: {
         T_m: 'melting temperature [degC]',
-        n_AT: 'bases A and T [1] integer >= 0 <= 30',
-        n_GC: 'bases G and C [1] integer >= 0 <= 30',
+        n_AT: 'bases A and T [1] integer >= 0 <= 20',
+        n_GC: 'bases G and C [1] integer >= 0 <= 20',
       },
+      requires: ['n_AT + n_GC >= 1', 'n_AT + n_GC <= 20'],
       example: { given: { n_AT: 8, n_GC: 10 }, gives: 56, from: 'hand arithmetic: 16 + 40' },
-      source: 'Wallace RB, Shaffer J, Murphy RF, et al., Nucleic Acids Res 1979;6:3543-3557; Green & Sambrook, Molecular Cloning',
-      assumes: 'oligonucleotides of about 14 to 20 bases in 0.9 M salt (as in the paper); anneal some 5 degC below',
+      source:
+        'Suggs SV, Hirose T, Miyake T, et al., in Brown & Fox (eds.), Developmental Biology Using Purified Genes (1981) 683-693; Green & Sambrook, Molecular Cloning',
+      assumes: 'oligonucleotides of about 14 to 20 bases in 0.9 M sodium; anneal some 5 degC below',
       also: ['2 + 4 rule', 'primer Tm', 'annealing temperature of a PCR primer', 'melting temperature from A, T, G and C counts'],
       tags: ['laboratory', 'nucleic acid', 'PCR'],
     },

@@ -482,7 +482,7 @@ export const computingSystems = defineDomain({
         p_o: 'price of a million output tokens [currency] >= 0',
       },
       example: { given: { n_i: 200000, p_i: 3, n_o: 50000, p_o: 15 }, gives: 1.35, from: 'hand arithmetic: 0.6 + 0.75' },
-      source: 'Price lists of model providers: separate prices for a million input and a million output tokens',
+      source: 'definition: each kind of token times its price for a million tokens',
       assumes: 'no discount for cached input or batches',
       also: ['LLM API cost', 'price of a prompt', 'token bill', 'cost of an AI request', 'price per million tokens'],
       tags: ['cost', 'language model'],
@@ -490,11 +490,12 @@ export const computingSystems = defineDomain({
     {
       id: 'QU31',
       name: 'Bits needed for a number of values',
+      // The half taken off keeps a power of two on the right side of a whole logarithm.
       equation: 'n = if(N == 1, 0, ceil(log2(N - 0.5)))',
       where: { n: 'number of bits [1] integer >= 0', N: 'number of different values [1] integer in [1, 1e12]' },
       example: { given: { N: 1000 }, gives: 10, from: 'hand arithmetic: 2^9 = 512 < 1000 <= 2^10 = 1024' },
       source: 'Knuth, The Art of Computer Programming, vol. 1, section 1.2.4 (ceiling) and 1.2.2 (binary logarithm)',
-      assumes: 'the half taken off keeps a power of two on the right side of a whole logarithm',
+      assumes: 'a code of fixed length: every value takes the same number of bits',
       also: [
         'how many bits for n values',
         'width of an integer field',

@@ -273,7 +273,7 @@ export const condensedMatter = defineDomain({
     },
     {
       id: 'CM25',
-      name: 'Conductivity of a semiconductor from its mobility',
+      name: 'Conductivity of a semiconductor from its mobilities',
       equation: 'sigma = q_e * (n * mu_e + p * mu_h)',
       where: {
         sigma: 'conductivity [S/cm] >= 0',

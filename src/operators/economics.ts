@@ -476,7 +476,7 @@ export const economics = defineDomain({
         M: 'imports [currency] >= 0',
       },
       example: { given: { C: 1400, I: 350, G: 400, X: 300, M: 380 }, gives: 2070, from: 'hand arithmetic: 2150 - 80' },
-      source: 'Mankiw, Principles of Economics, ch. 23 (measuring a income of a nation); OpenStax, Principles of Macroeconomics, ch. 6',
+      source: 'Mankiw, Principles of Economics, ch. 23 (measuring the income of a nation); OpenStax, Principles of Macroeconomics, ch. 6',
       assumes: 'all terms at the prices of one year',
       also: ['GDP', 'Y = C + I + G + NX', 'national income from spending', 'net exports in GDP (solve for X)', 'output of a country'],
       tags: ['macroeconomics', 'national accounts'],

@@ -778,7 +778,7 @@ export const electricCircuits = defineDomain({
       name: 'Voltage of an inductor',
       equation: 'V = L * Delta_I / Delta_t',
       where: {
-        V: 'size of the voltage across the coil, for a rise of current [V]',
+        V: 'voltage across the coil, positive for a rising current [V]',
         L: 'inductance (mutual inductance for the voltage of a second coil) [H]',
         Delta_I: 'change of current [A]',
         Delta_t: 'time that the change takes [s] > 0',
@@ -826,7 +826,7 @@ export const electricCircuits = defineDomain({
         V_p: 'peak voltage [V] >= 0',
         f: 'frequency [Hz] >= 0',
         t: 'time [s]',
-        phi: 'phase at t = 0 [rad] in [-2*pi, 2*pi] default 0',
+        phi: 'phase of the sine at t = 0 [rad] in [-2*pi, 2*pi] default 0',
       },
       requires: ['abs(f * t) <= 15'],
       example: {
@@ -835,7 +835,8 @@ export const electricCircuits = defineDomain({
         from: 'hand arithmetic: sin(2 pi * 50 * 0.005) = sin(pi / 2) = 1',
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 9 (sinusoids); Halliday, Resnick & Walker, ch. 31',
-      assumes: 'one sinusoid; within 15 periods of t = 0, later ones repeat it: leave out whole periods',
+      assumes:
+        'one sinusoid, written as a sine (a cosine is a sine with pi / 2 more phase); within 15 periods of t = 0, later ones repeat it: leave out whole periods',
       also: ['AC voltage at a time', 'sine wave voltage', 'mains voltage at an instant', 'v = Vp sin(2 pi f t)'],
       tags: ['ac'],
     },

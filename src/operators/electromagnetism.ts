@@ -584,18 +584,18 @@ export const electromagnetism = defineDomain({
     // Charges and fields
     {
       id: 'EM35',
-      name: 'Charge of a number of electrons',
+      name: 'Charge of a number of elementary charges',
       equation: 'q = n * q_e',
       where: {
         q: 'charge [C]',
-        n: 'number of elementary charges, negative for surplus electrons [1]',
+        n: 'number of elementary charges, negative for electrons [1]',
       },
       example: { given: { n: 1e19 }, gives: 1.602176634, from: 'hand arithmetic with the exact elementary charge 1.602176634e-19 C' },
       source: 'OpenStax, University Physics vol. 2, ch. 5.1 (electric charge is quantized)',
       also: [
         'quantization of charge',
         'number of electrons in a charge (solve for n)',
-        'charge of n electrons',
+        'charge of a number of electrons (n negative)',
         'how many electrons are in a coulomb (solve for n)',
         'elementary charges to coulombs',
       ],
@@ -795,9 +795,9 @@ export const electromagnetism = defineDomain({
       name: 'Work on a charge moved through a voltage',
       equation: 'W = q * V',
       where: {
-        W: 'energy gained by the charge, negative when it is lost [J]',
+        W: 'work done by the field on the charge: the potential energy it gives up, negative when it takes energy up [J]',
         q: 'charge [C]',
-        V: 'voltage, the potential difference passed through [V]',
+        V: 'voltage passed through: potential at the start less potential at the end [V]',
       },
       example: {
         given: { q: 1.602176634e-19, V: 1000 },
@@ -972,7 +972,7 @@ export const electromagnetism = defineDomain({
         mu_r: 'relative permeability of the core, 1 for air [1] > 0 default 1',
         N: 'number of turns [1] integer >= 1',
         I: 'current [A]',
-        r: 'distance from the axis of the ring [m] > 0',
+        r: 'distance from the axis of the ring, within the windings [m] > 0',
       },
       example: { given: { mu_r: 1, N: 250, I: 5, r: 0.05 }, gives: 0.00499999999933984, from: 'mpmath 1.3.0, 30 digits: 5.00 mT' },
       source: 'OpenStax, University Physics vol. 2, ch. 12.6 (solenoids and toroids)',

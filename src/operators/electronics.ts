@@ -530,7 +530,7 @@ export const electronics = defineDomain({
       },
       source:
         'Texas Instruments, data sheet of the NE555 (monostable operation, t = 1.1 RC); Sedra & Smith, Microelectronic Circuits (the 555 timer)',
-      assumes: 'capacitor charged from 0 to two thirds of the supply, no leakage',
+      assumes: 'ln 3, about 1.1; capacitor charged from 0 to two thirds of the supply, no leakage',
       also: [
         '555 one-shot time',
         'monostable delay',

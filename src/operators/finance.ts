@@ -1018,7 +1018,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI49',
-      name: 'Unit price',
+      name: 'Unit price per kilogram',
       equation: 'u = P / q',
       where: {
         u: 'price per kilogram [currency/kg]',
@@ -1029,6 +1029,7 @@ export const finance = defineDomain({
       source: 'OpenStax, Prealgebra 2e, 5.6 (ratios and rate: unit price)',
       assumes: 'goods sold by weight',
       also: [
+        'unit price',
         'price per kilo',
         'price per 100 g',
         'which pack is cheaper',

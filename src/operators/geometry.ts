@@ -535,11 +535,12 @@ export const geometry = defineDomain({
     {
       id: 'GM36',
       name: 'Area of a ring (annulus)',
+      // pi (R^2 - r^2) as a product, which keeps its digits for thin rings.
       equation: 'A = pi * (R - r) * (R + r)',
       where: { A: 'area between the circles [m^2] > 0', R: 'outer radius [m] > r', r: 'inner radius [m] >= 0' },
       example: { given: { R: 5, r: 3 }, gives: 50.26548245743669, from: 'hand arithmetic: 16 pi' },
       source: 'Bronshtein et al., Handbook of Mathematics, section 3.1 (plane geometry)',
-      assumes: 'pi (R^2 - r^2), written as a product that keeps its digits for thin rings',
+      assumes: 'the smaller circle lies within the greater one, about the same centre or not',
       also: ['annulus area', 'area between two circles', 'washer area', 'cross-section of a pipe wall', 'path around a round pond'],
       tags: ['circle', 'area'],
     },

@@ -607,7 +607,7 @@ export const heatTransfer = defineDomain({
       where: {
         Gr: 'Grashof number [1] >= 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        beta: 'volumetric expansion coefficient, 1/T for a gas [1/K] > 0',
+        beta: 'volumetric expansion coefficient, 1/T for a gas; its size for water below 4 degC [1/K] > 0',
         Delta_T: 'temperature difference of surface and fluid [delta_K] >= 0',
         L: 'characteristic length [m] > 0',
         nu: 'kinematic viscosity [m^2/s] > 0',

@@ -375,11 +375,12 @@ export const hvac = defineDomain({
       equation: 'T = (Q_1 * T_1 + Q_2 * T_2) / (Q_1 + Q_2)',
       where: {
         T: 'temperature after mixing [K]',
-        Q_1: 'first airflow [m^3/h] > 0',
+        Q_1: 'first airflow [m^3/h] >= 0',
         T_1: 'temperature of the first airflow [K] > 0',
-        Q_2: 'second airflow [m^3/h] > 0',
+        Q_2: 'second airflow [m^3/h] >= 0',
         T_2: 'temperature of the second airflow [K] > 0',
       },
+      requires: ['Q_1 + Q_2 > 0'],
       example: {
         given: { Q_1: 300, T_1: 273.15, Q_2: 700, T_2: 293.15 },
         gives: 287.15,

@@ -400,7 +400,7 @@ export const machineDesign = defineDomain({
         from: 'mpmath 1.3.0, 30 digits; pi * 0.1 m * 1000 turns per minute',
       },
       source: "Groover, Fundamentals of Modern Manufacturing (machining operations); Machinery's Handbook (speeds and feeds)",
-      assumes: 'n divided by 2 pi is turns per time; diameter where the edge cuts',
+      assumes: 'diameter where the edge cuts',
       also: [
         'surface speed of a tool',
         'spindle speed from cutting speed (solve for n)',
@@ -422,7 +422,7 @@ export const machineDesign = defineDomain({
       },
       example: { given: { f_z: 0.1, z: 4, n: 1000 }, gives: 400, from: 'hand arithmetic: 0.1 mm * 4 teeth * 1000 turns per minute' },
       source: "Groover, Fundamentals of Modern Manufacturing (machining operations, milling); Machinery's Handbook (speeds and feeds)",
-      assumes: 'n divided by 2 pi is turns per time; for turning and drilling z = 1 and f_z is the feed for each turn',
+      assumes: 'for turning and drilling z = 1 and f_z is the feed for each turn',
       also: ['table feed', 'feed per tooth (solve for f_z)', 'chip load', 'feed speed of an end mill', 'mm per minute on a CNC'],
       tags: ['machining', 'kinematic'],
     },
@@ -525,7 +525,7 @@ export const machineDesign = defineDomain({
         tau: 'shear stress in the throat [MPa]',
         F: 'load on the weld [kN]',
         h: 'leg length [mm] > 0',
-        L: 'length of the weld [mm] > 0',
+        L: 'total length of all beads [mm] > 0',
       },
       example: {
         given: { F: 50, h: 6, L: 100 },
@@ -584,7 +584,7 @@ export const machineDesign = defineDomain({
       where: {
         r: 'compression ratio [1] > 1',
         V_d: 'swept volume of one cylinder [cm^3] > 0',
-        V_c: 'clearance volume with the piston at the top [cm^3] > 0',
+        V_c: 'clearance volume of the same cylinder with the piston at the top [cm^3] > 0',
       },
       example: { given: { V_d: 500, V_c: 50 }, gives: 11, from: 'hand arithmetic: 550 / 50' },
       source: 'Heywood, Internal Combustion Engine Fundamentals, ch. 2',

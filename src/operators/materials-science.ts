@@ -361,7 +361,7 @@ export const materialsScience = defineDomain({
       },
       source: 'ISO 6506-1:2014, Metallic materials: Brinell hardness test; Callister & Rethwisch, ch. 6',
       assumes:
-        'the same as 0.102 * 2 F / (pi D (D - sqrt(D^2 - d^2))), written without a difference of near values; d between 0.24 D and 0.6 D',
+        'the same as 0.102 * 2 F / (pi D (D - sqrt(D^2 - d^2))), written without a difference of near values; a standard test has d between 0.24 D and 0.6 D',
       also: [
         'HBW',
         'Brinell number',

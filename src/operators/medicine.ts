@@ -515,7 +515,7 @@ export const medicine = defineDomain({
       equation: 'E = 1 [kcal/(kg*h)] * MET * w * t',
       where: {
         E: 'energy spent, rest included [kcal]',
-        MET: 'metabolic equivalent of the activity: rest 1, walking 3.5, running at 8 km/h 8 [1] > 0 <= 30',
+        MET: 'metabolic equivalent of the activity: 1 at rest, 3.5 for walking, 8.3 for running at 8 km/h [1] > 0 <= 30',
         w: 'body weight [kg] > 0 <= 700',
         t: 'time of the activity [h] >= 0',
       },
@@ -625,7 +625,7 @@ export const medicine = defineDomain({
       where: {
         C: 'alcohol in the blood; below 0 means that none is left (1 g/L is 0.1 g/dL, 0.1 %) [g/L]',
         A: 'pure alcohol drunk [g] >= 0',
-        r: 'distribution factor, about 0.7 for men and 0.6 for women [L/kg] >= 0.3 <= 1',
+        r: 'distribution factor, on average 0.68 for men and 0.55 for women [L/kg] >= 0.3 <= 1',
         w: 'body weight [kg] >= 20 <= 400',
         b: 'elimination rate, 0.1 to 0.2 in most people [g/(L*h)] >= 0 <= 0.5 default 0.15',
         t: 'time since the first drink [h] >= 0',
@@ -692,7 +692,8 @@ export const medicine = defineDomain({
         from: 'hand arithmetic: 60 + 280 + 2; period from 1 March (day 60 of the year), birth on 8 December',
       },
       source: 'American College of Obstetricians and Gynecologists, Committee Opinion 700: Methods for Estimating the Due Date (2017)',
-      assumes: '280 days from the first day of the last period in a cycle of 28 days; few children are born on the very day',
+      assumes:
+        'the rule is 280 days from the first day of the last period for a cycle of 28 days; each day more before ovulation in a longer cycle counts as a day more; few children are born on the very day',
       also: [
         'due date',
         "Naegele's rule",
@@ -770,7 +771,7 @@ export const medicine = defineDomain({
       equation: 'HOMA = G * I / 405 [mg/dL]',
       where: {
         HOMA: 'index of insulin resistance, about 1 in healthy young adults [1]',
-        G: 'fasting glucose (from mmol/L: x 18.016) [mg/dL] > 0 <= 1000',
+        G: 'fasting glucose (from mmol/L: x 18) [mg/dL] > 0 <= 1000',
         I: 'fasting insulin in mU/L, the same as uU/mL (from pmol/L: / 6) [1] > 0 <= 1000',
       },
       example: { given: { G: 90, I: 9 }, gives: 2, from: 'hand arithmetic: 810 / 405' },

@@ -372,6 +372,7 @@ export const meteorology = defineDomain({
         Gamma: 'fall of temperature with height: 6.5 in the standard atmosphere, 9.8 in dry rising air [K/km] in [-100, 100] default 6.5',
         h: 'height above the lower level [m] >= 0 <= 11000',
       },
+      requires: ['T_0 - Gamma * h > 0 [K]'],
       example: {
         given: { T_0: 15, Gamma: 6.5, h: 2000 },
         gives: 2,

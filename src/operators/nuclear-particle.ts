@@ -438,7 +438,7 @@ export const nuclearParticle = defineDomain({
       equation: 'H = w_R * D',
       where: {
         H: 'equivalent dose [Sv] >= 0',
-        w_R: 'weighting factor of the radiation: 1 for X-rays, gamma and beta, 20 for alpha [1] >= 1',
+        w_R: 'weighting factor of the radiation: 1 for X-rays, gamma and beta, 2 for protons, 2.5 to about 20 for neutrons by their energy, 20 for alpha [1] >= 1',
         D: 'absorbed dose [Gy] >= 0',
       },
       example: { given: { w_R: 20, D: 0.003 }, gives: 0.06, from: 'hand arithmetic: 20 * 0.003' },

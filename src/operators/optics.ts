@@ -555,8 +555,8 @@ export const optics = defineDomain({
       name: 'Focal length of a spherical mirror',
       equation: 'f = R / 2',
       where: {
-        f: 'focal length, positive for a concave mirror [cm]',
-        R: 'radius of curvature, positive for a concave mirror [cm]',
+        f: 'focal length, positive for a concave mirror [cm] != 0',
+        R: 'radius of curvature, positive for a concave mirror [cm] != 0',
       },
       example: { given: { R: 40 }, gives: 20, from: 'hand arithmetic: 40 / 2' },
       source: 'OpenStax, University Physics vol. 3, ch. 2.2 (spherical mirrors)',
@@ -632,7 +632,7 @@ export const optics = defineDomain({
       equation: 'M = -L / f_o * d_n / f_e',
       where: {
         M: 'magnification, negative as the image is upside down [1] < 0',
-        L: 'tube length [mm] > 0 default 160',
+        L: 'optical tube length, from the rear focus of the objective to its image [mm] > 0 default 160',
         f_o: 'focal length of the objective [mm] > 0',
         d_n: 'near point of the eye [mm] > 0 default 250',
         f_e: 'focal length of the eyepiece [mm] > 0',
@@ -719,8 +719,8 @@ export const optics = defineDomain({
       name: 'Angle of view of a lens',
       equation: 'theta = 2 * atan(s / (2 * f))',
       where: {
-        theta: 'angle of view, or the angle that a body of the size s fills at the distance f [deg] > 0 < 180',
-        s: 'size of the sensor or film in that direction [mm] > 0',
+        theta: 'angle of view in the direction of s [deg] > 0 < 180',
+        s: 'width, height or diagonal of the sensor or film [mm] > 0',
         f: 'focal length [mm] > 0',
       },
       example: { given: { s: 36, f: 18 }, gives: 90, from: 'hand arithmetic: twice the arc tangent of 1' },
@@ -742,7 +742,7 @@ export const optics = defineDomain({
       where: {
         f_e: 'focal length that gives the same angle of view on full frame [mm] > 0',
         f: 'focal length [mm] > 0',
-        s_0: 'diagonal of the full frame [mm] > 0 default 43.27',
+        s_0: 'diagonal of the full frame of 36 mm by 24 mm, rounded [mm] > 0 default 43.27',
         s: 'diagonal of the sensor [mm] > 0',
       },
       example: { given: { f: 50, s_0: 43.2, s: 28.8 }, gives: 75, from: 'hand arithmetic: 50 * 1.5' },

@@ -382,7 +382,7 @@ export const radio = defineDomain({
       where: {
         L: 'length of the wire [m] > 0',
         k: 'shortening factor, 0.95 for a wire in the air [1] in (0.5, 1] default 0.95',
-        n: 'length in quarter waves, 1 for a ground plane, 2 for a half-wave dipole, 4 for a full-wave loop [1] integer >= 1',
+        n: 'length in quarter waves, 1 for a ground plane, 2 for a half-wave dipole [1] integer >= 1',
         f: 'frequency [MHz] > 0',
       },
       example: {

@@ -280,7 +280,7 @@ export const reliability = defineDomain({
     {
       id: 'RL22',
       name: 'Downtime from availability',
-      equation: 't = (1 - A) * T',
+      equation: 't = (100 [%] - A) * T',
       where: {
         t: 'time out of service in the period [h] >= 0',
         A: 'availability, as in 99.9 % [%] in [0, 100]',

@@ -523,6 +523,7 @@ export const strengthOfMaterials = defineDomain({
         V: 'original volume [L] > 0',
         Delta_V: 'change of volume, negative if it shrinks [L] != 0',
       },
+      requires: ['Delta_p * Delta_V < 0'],
       example: { given: { Delta_p: 22, V: 1, Delta_V: -0.01 }, gives: 2.2, from: 'hand arithmetic: 22 MPa / 0.01; like water' },
       source: 'OpenStax University Physics 1, ch. 12; Halliday, Resnick & Walker, Fundamentals of Physics, ch. 12',
       assumes: 'small change of volume, pressure the same from all sides',
