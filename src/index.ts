@@ -49,7 +49,13 @@ export const verify = (
   evidence?: ItemEvidence,
 ): Verification => {
   const isOwn = trust.publicKeys === undefined && trust.keyring === undefined && trust.replay !== true;
-  const verifier = { registry: context.registry, recompute, rerunSheet, now: context.now, ...(isOwn ? { keyring: context.keyring() } : trust) };
+  const verifier = {
+    registry: context.registry,
+    recompute,
+    rerunSheet,
+    now: context.now,
+    ...(isOwn ? { keyring: context.keyring() } : trust),
+  };
   return verifyReceipt(receipt, verifier, evidence);
 };
 
