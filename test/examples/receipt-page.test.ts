@@ -130,6 +130,6 @@ describe('the example of a sheet', () => {
       'keys.json': jwks,
     });
     expect([run.code, run.stderr]).toEqual([0, '']);
-    expect(run.stdout).toContain('4 steps give the 2 values of the receipt');
+    expect(run.stdout).toContain('5 steps give the 2 values of the receipt');
   });
 });
