@@ -3,18 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { sha256Hex } from '../../src/core/digest.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
+import { rerunSheet } from '../../src/core/protocol/rerun-sheet.js';
 import { deriveHmacKey, Keyring } from '../../src/core/receipt/keyring.js';
 import { leafHash } from '../../src/core/receipt/merkle-tree.js';
 import type { BatchItem, BatchReceipt, Receipt } from '../../src/core/receipt/receipt.js';
+import type { SheetReceipt } from '../../src/core/receipt/sheet-receipt.js';
 import { signedBytesOf } from '../../src/core/receipt/sign-receipt.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { node } from '../core/protocol/node.js';
 import { hasPython, runVerifier } from './python-verifier.js';
 
 const page = readFileSync(new URL('../../docs/receipt.md', import.meta.url), 'utf8');
-const [jwks = '', receiptText = '', batchText = ''] = [...page.matchAll(/```json\n(\{\n[\s\S]*?)\n```/g)].map(([, block]) => block);
+const [jwks = '', receiptText = '', batchText = '', sheetText = ''] = [...page.matchAll(/```json\n(\{\n[\s\S]*?)\n```/g)].map(
+  ([, block]) => block,
+);
 const receipt = JSON.parse(receiptText) as Receipt;
 const batch = JSON.parse(batchText) as { receipt: BatchReceipt; item: BatchItem; leaf: number; proof: readonly string[] };
+const sheet = JSON.parse(sheetText) as SheetReceipt;
 const issued = (): number => Date.parse(receipt.issuedAt);
 
 const bytes = (from: number): Buffer => Buffer.from(Array.from({ length: 32 }, (_, i) => from + i));
@@ -100,5 +105,31 @@ describe('the example of a batch', () => {
     const run = runVerifier(['{batch.json}', '--jwks', '{keys.json}', '--now', batch.receipt.issuedAt], files);
     expect([run.code, run.stderr]).toEqual([0, '']);
     expect(run.stdout).toContain('the item is under the root, one of 3');
+  });
+});
+
+describe('the example of a sheet', () => {
+  it('is a receipt by the keys of the page, and reads and computes again', () => {
+    const verifier = { registry: node.registry, recompute, rerunSheet, now: () => Date.parse(sheet.issuedAt), keyring: keys };
+    const { valid, checks } = verifyReceipt(sheet, verifier);
+    expect([valid, checks.map(({ status }) => status)]).toEqual([true, checks.map(() => 'pass')]);
+  });
+
+  it('has the bytes that the page tells', () => {
+    const { hmac: _, signature: __, ...unsigned } = sheet;
+    for (const [name, told] of [
+      ['canonical form of the sheet receipt without `hmac` and `signature`', Buffer.from(toCanonicalJson(unsigned))],
+      ['signed bytes of the sheet receipt', signedBytesOf(sheet)],
+    ] as const)
+      expect(page).toContain(`| ${name} | ${told.length} | \`${sha256Hex(told.toString('utf8'))}\` |`);
+  });
+
+  it.skipIf(!hasPython())('is accepted by examples/verify.py, and run again', () => {
+    const run = runVerifier(['{sheet.json}', '--jwks', '{keys.json}', '--now', sheet.issuedAt], {
+      'sheet.json': sheetText,
+      'keys.json': jwks,
+    });
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect(run.stdout).toContain('5 steps give the 2 values of the receipt');
   });
 });

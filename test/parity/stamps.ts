@@ -33,6 +33,7 @@ const stampSubstrateAlone = (receipt: Members): void => {
   const execute = (receipt['steps'] as Members[])[5] as Members;
   const { value } = receipt['substrate'] as Members;
   expect([receipt['R_t'], result['value'], execute['detail']]).toEqual([value, value, `K = ${value}`]);
+  expect(result['absoluteErrorBound']).toBe((result['relativeErrorBound'] as number) * (value as number));
   stamp(receipt, 'R_t', SUBSTRATE);
   stamp(result, 'value', SUBSTRATE);
   stamp(result, 'absoluteErrorBound', /\d(?:\.\d+)?e-1\d/);

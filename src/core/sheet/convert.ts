@@ -39,6 +39,13 @@ export const convertTyped = (scope: Scope, operand: Typed, unit: Unit, node: Spa
   if (isNumber(operand.type) && operand.type.kind === undefined && asked.kind === 'angle' && operand.isBare !== true)
     return { ...operand, type: ANGLE, unit };
   if (operand.unit !== undefined) assertTurnsSaid(operand.unit, asked, said, node);
+  const isPerTime = operand.type.kind === undefined && isSameDimension(operand.type.dimension, asked.dimension);
+  if (asked.kind === 'rotation' && isPerTime && operand.unit?.kind === undefined)
+    refuse(
+      `${said} is meant in turns or in radians: a speed over a circumference is in turns, (${said}) in 1/min; over a radius in radians, ((${said}) in rad/s) in ${unit.text}.`,
+      node,
+      'KIND_MISMATCH',
+    );
   const turns = rotationFactor(operand.type.kind, asked.kind);
   const type =
     turns === undefined ? shareType({ type: operand.type, text: said }, { type: asked, text: unit.text }, 'convert', node) : asked;

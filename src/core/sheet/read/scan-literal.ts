@@ -50,7 +50,8 @@ const LATER_ONE = /(?<=[^\s/*·×])\s*[/*·×\s]\s*1(?![\d.])/u;
 const unitRunEnd = (text: string, at: number): number => {
   const start = at + matchAt(/ ?/y, text, at).length;
   const isName = (name: string, position: number): boolean => {
-    if (KEYWORDS.has(name) || (text[position + name.length] === '(' && name !== 'sqrt')) return false;
+    const isKeyword = name === 'in' && position === start ? !isInch(text, position + name.length) : KEYWORDS.has(name);
+    if (isKeyword || (text[position + name.length] === '(' && name !== 'sqrt')) return false;
     // Behind another unit a name that means several is more likely a variable: 2 m a.
     return isUnitName(name) && (position === start || findUnit(name) !== undefined);
   };
