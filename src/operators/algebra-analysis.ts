@@ -595,7 +595,7 @@ export const algebraAnalysis = defineDomain({
       name: 'Sum of an infinite geometric series',
       equation: 'S = a / (1 - r)',
       where: { S: 'sum of all terms [1]', a: 'first term [1]', r: 'common ratio [1] in (-1, 1)' },
-      example: { given: { a: 1, r: 0.5 }, gives: 2, from: '1 + 1/2 + 1/4 + ... = 2 (Zeno); hand arithmetic: 1 / 0.5' },
+      example: { given: { a: 1, r: 0.5 }, gives: 2, from: 'hand arithmetic: 1 / 0.5; 1 + 1/2 + 1/4 + ... = 2 (Zeno)' },
       source: 'OpenStax College Algebra 2e, section 9.4 (series and their notations)',
       also: [
         'geometric series to infinity',

@@ -381,7 +381,7 @@ export const specialFunctions = defineDomain({
       name: 'Harmonic number',
       equation: 'H = digamma(n + 1) + gamma_E',
       where: { H: 'sum 1 + 1/2 + ... + 1/n [1] >= 0', n: 'last denominator [1] integer in [1, 1e15]' },
-      example: { given: { n: 10 }, gives: 2.928968253968254, from: 'exact fractions: 7381/2520' },
+      example: { given: { n: 10 }, gives: 2.928968253968254, from: 'hand arithmetic with exact fractions: 7381/2520' },
       source: 'NIST Digital Library of Mathematical Functions, 5.4.14; Graham, Knuth & Patashnik, Concrete Mathematics, section 6.3',
       also: ['sum of reciprocals', 'harmonic series partial sum', '1 + 1/2 + 1/3 up to 1/n', 'H_n'],
       tags: ['series', 'digamma'],

@@ -61,12 +61,23 @@ const changes = (operator: Operator): readonly (readonly [string, Value])[] => {
   });
 };
 
+/** Inputs that break what a record requires where no change of one or two in its example does: a day that no month has, air below absolute zero. */
+const BREAKING: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+  MO30: { T_0: -100, Gamma: 100, h: 11_000 },
+  NT27: { Y: 2023, m: 2, d: 30 },
+  NT28: { Y_1: 2023, m_1: 2, d_1: 30, Y_2: 2023, m_2: 3, d_2: 1 },
+};
+
 /** Inputs in range for which what a record requires does not hold. */
 const brokenInputs = (operator: Operator): Readonly<Record<string, Value>> | undefined => {
   const given = exampleOf(operator);
   const single = changes(operator);
   const zeros = Object.fromEntries(operator.inputs.map(({ name, list }) => [name, list ? (given[name] ?? []) : 0]));
-  const candidates = [zeros, ...single.flatMap((one) => single.map((two) => ({ ...given, ...Object.fromEntries([one, two]) })))];
+  const candidates = [
+    ...(BREAKING[operator.id] === undefined ? [] : [BREAKING[operator.id] as Readonly<Record<string, Value>>]),
+    zeros,
+    ...single.flatMap((one) => single.map((two) => ({ ...given, ...Object.fromEntries([one, two]) }))),
+  ];
   return candidates.find((inputs) => {
     const point = { given: inputs, si: bind(operator, inputs) };
     return isInRange(operator, point) && !isAllowed(operator, point);
