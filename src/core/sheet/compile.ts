@@ -26,9 +26,24 @@ const assertReading = (value: number, si: number, { text }: Unit, span: Span): v
 /** What compiling a part and computing it costs, in units of the budget. */
 const COMPILED = 25;
 
+/** A name that a multiplication sign without spaces joins to the unit before it: `m/s^2*t`. */
+const JOINED = /[*·×](\p{L}[\p{L}\p{N}_]*)/gu;
+
+/** Refuses a unit that is joined to another by a sign where the sheet has a variable of its name: one of the two is meant. */
+const assertNoVariable = (scope: Scope, text: string, span: Span): void => {
+  const [, name] = [...text.matchAll(JOINED)].find(([, each = '']) => scope.variables.has(each)) ?? [];
+  if (name === undefined) return;
+  const sign = new RegExp(`[*·×](?=${name}(?![\\p{L}\\p{N}_]))`, 'gu');
+  refuse(
+    `${name} is a variable here and a unit too. For the variable write ${text.replace(sign, ' * ')}, for the unit ${text.replace(sign, ' ')}.`,
+    span,
+  );
+};
+
 /** Gives a quantity as it is written: a temperature is a point, and below absolute zero there is none. */
 export const compileQuantity = (scope: Scope, quantity: Quantity, text: string, span: Span): Typed => {
   const { value, unit, hasUnit, uncertainty } = quantity;
+  if (hasUnit && scope.variables.size > 0) assertNoVariable(scope, text, span);
   const si = unit.level === undefined ? toSi(value, unit) : value * unit.factor;
   assertReading(value, si, unit, span);
   const type = typeOfUnit(unit);
