@@ -66,6 +66,15 @@ describe('prove', () => {
   });
 });
 
+describe('calculate', () => {
+  it('gives the results of a sheet with a receipt that verifies', () => {
+    expect(genmath.calculate('1500 kg * 2.5 m/s^2 in kN')).toMatchObject({ value: 3.75, unit: 'kN', answer: '3.75 kN' });
+    expect(genmath.calculate('10 m / 2 s', 'km/h').value).toBeCloseTo(18, 12);
+    expect(() => genmath.calculate('5 kg + 3 s')).toThrow(/line 1/);
+    expect(genmath.verify(genmath.calculate('x = 3 m; 2 * x').receipt).valid).toBe(true);
+  });
+});
+
 describe('verify', () => {
   const statuses = (verification: ReturnType<typeof genmath.verify>): Record<string, string> =>
     Object.fromEntries(verification.checks.map(({ name, status }) => [name, status]));

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { calculate } from '../../src/index.js';
 import { calculate as tool } from '../../tools/compute/calculate.js';
 import { call, refusalOf } from './call.js';
 
@@ -98,11 +97,5 @@ describe('calculate', () => {
 
   it('refuses a sheet that is too long before it reads it', async () => {
     expect((await refusalOf('calculate', { lines: '1+'.repeat(2_001) })).code).toBe('INVALID_REQUEST');
-  });
-
-  it('is a function of the library', () => {
-    expect(calculate('1500 kg * 2.5 m/s^2 in kN')).toMatchObject({ value: 3.75, unit: 'kN', answer: '3.75 kN' });
-    expect(calculate('10 m / 2 s', 'km/h').value).toBeCloseTo(18, 12);
-    expect(() => calculate('5 kg + 3 s')).toThrow(/line 1/);
   });
 });
