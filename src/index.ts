@@ -1,8 +1,7 @@
-import { type AnsweredSheet, answerSheet } from './answer/answer-sheet.js';
+import { type AnsweredSheet, calculateLines } from './answer/answer-sheet.js';
 import type { Context } from './core/context.js';
 import type { Computation } from './core/inputs/computation.js';
 import { readExpressions } from './core/inputs/read-expressions.js';
-import { assembleSheetReceipt } from './core/protocol/assemble-sheet-receipt.js';
 import { recompute } from './core/protocol/recompute.js';
 import { rerunSheet } from './core/protocol/rerun-sheet.js';
 import { runProtocol } from './core/protocol/run-protocol.js';
@@ -14,9 +13,6 @@ import type { Verification, Verifier } from './core/receipt/verification.js';
 import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
 import { evaluateText } from './core/sheet/evaluate-text.js';
-import { createOperatorFinder } from './core/sheet/find-operator.js';
-import { recognizeEquations } from './core/sheet/recognize.js';
-import { runSheet } from './core/sheet/run-sheet.js';
 import { createRuntime } from './node/runtime.js';
 
 export type { AnsweredLine, AnsweredSheet, SheetValue } from './answer/answer-sheet.js';
@@ -57,11 +53,9 @@ export type CalculatedSheet = AnsweredSheet & { readonly receiptId: string; read
  * calculate('1500 kg * 2.5 m/s^2 in kN').value; // 3.75
  */
 export const calculate = (lines: string, unit?: string): CalculatedSheet => {
-  const { registry } = context;
-  const run = runSheet(lines, createOperatorFinder(registry), unit);
-  const notes = recognizeEquations(run.equations(), registry).flatMap((recognition) => recognition.notes);
-  const receipt = signReceipt(assembleSheetReceipt(run, context), context.keyring());
-  return { ...answerSheet(run, notes), receiptId: receipt.id, receipt };
+  const { answer, unsigned } = calculateLines(lines, unit, context);
+  const receipt = signReceipt(unsigned, context.keyring());
+  return { ...answer, receiptId: receipt.id, receipt };
 };
 
 /**

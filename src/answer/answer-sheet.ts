@@ -1,4 +1,10 @@
-import type { SheetNumber, SheetResult, SheetRun } from '../core/sheet/run-sheet.js';
+import type { Context } from '../core/context.js';
+import { assembleSheetReceipt } from '../core/protocol/assemble-sheet-receipt.js';
+import type { UnsignedSheetReceipt } from '../core/receipt/sheet-receipt.js';
+import { createOperatorFinder } from '../core/sheet/find-operator.js';
+import { recognizeEquations } from '../core/sheet/recognize.js';
+import type { SheetNumber, SheetResult } from '../core/sheet/result.js';
+import { runSheet, type SheetRun } from '../core/sheet/run-sheet.js';
 import { cut, fitLines } from './lay-out.js';
 
 /** Longest text of a sheet's results in one line; of longer ones the last are said. */
@@ -86,7 +92,7 @@ const sayResults = (said: readonly string[]): string => {
  * Puts what a sheet gave into the form of an answer.
  * @param notes what own equations were recognized as
  */
-export const answerSheet = ({ results, readings, assumptions }: SheetRun, notes: readonly string[] = []): AnsweredSheet => {
+const answerSheet = ({ results, readings, assumptions }: SheetRun, notes: readonly string[] = []): AnsweredSheet => {
   const lines = results.map((result) => answerLine(result, results.length === 1));
   const { value, unit } = lines.at(-1) as AnsweredLine;
   const assumes = [...assumptions].map(([id, text]) => `${id}: ${text}`);
@@ -99,6 +105,24 @@ export const answerSheet = ({ results, readings, assumptions }: SheetRun, notes:
     ...(assumes.length === 0 ? {} : { assumes }),
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
+};
+
+/**
+ * Calculates the lines of a sheet: what they give, what own equations among them are, and the receipt, which is not sealed yet.
+ * @param unit of the last result
+ * @param keyPrefix of the caller's key
+ * @throws Fault with line and column where a line is refused
+ */
+export const calculateLines = (
+  lines: string,
+  unit: string | undefined,
+  context: Context,
+  keyPrefix?: string,
+): { readonly answer: AnsweredSheet; readonly unsigned: UnsignedSheetReceipt } => {
+  const { registry } = context;
+  const run = runSheet(lines, createOperatorFinder(registry), unit);
+  const notes = recognizeEquations(run.equations(), registry).flatMap((recognition) => recognition.notes);
+  return { answer: answerSheet(run, notes), unsigned: assembleSheetReceipt(run, context, keyPrefix) };
 };
 
 /** The members of an answer of `calculate` that its text says. */

@@ -1,6 +1,7 @@
 import { equationToUnicode, symbolToUnicode } from '../core/expression/print/to-unicode.js';
 import { findDeclaration } from '../core/inputs/find-declaration.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
+import { areOfSheet } from '../core/receipt/verification.js';
 import type { Operator } from '../core/registry/operator.js';
 import type { Registry } from '../core/registry/registry.js';
 import { SUBSTRATE } from '../core/resolve/choose-chain.js';
@@ -256,8 +257,7 @@ export const briefVerification = (answer: object): string => {
   const given = count === undefined ? (value === undefined ? '' : valueText(value, unit)) : `${symbol ?? ''} for ${count} items`.trim();
   const passed = checks.filter(({ status }) => status === 'pass');
   const others = checks.filter(({ status }) => status !== 'pass');
-  const isSheet = checks.some(({ name }) => name === 'reading');
-  const said = isSheet ? `the last result of the sheet is ${given === '' ? 'a list' : given}` : `${of} gave ${given}`;
+  const said = areOfSheet(checks) ? `the last result of the sheet is ${given === '' ? 'a list' : given}` : `${of} gave ${given}`;
   const verdict = valid ? `Valid: ${said}.` : 'Not valid.';
   const lines = others.map(({ name, status, detail }) => `${name} ${status === 'fail' ? 'fails' : 'not checked'}: ${cut(detail, 200)}`);
   const count_ = `${passed.length} of ${checks.length} checks pass${passed.length === 0 ? '' : `: ${passed.map(({ name }) => name).join(', ')}`}.`;

@@ -4,7 +4,7 @@ import { wrapWords } from '../answer/lay-out.js';
 import type { ListedSymbol } from '../answer/list-symbols.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { BatchItem, BatchReceipt, Receipt } from '../core/receipt/receipt.js';
-import type { Verification } from '../core/receipt/verification.js';
+import { areOfSheet, type Verification } from '../core/receipt/verification.js';
 import { bold, dim, green, isStyled, red, showControlsOfLine } from './terminal.js';
 
 type Described = ReturnType<typeof describeOperator>;
@@ -220,8 +220,7 @@ export const printVerification = ({ valid, checks, R_t, unit, operatorIds, symbo
   const width = Math.max(...checks.map(({ name }) => name.length));
   const lines = checks.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${showControlsOfLine(detail)}`);
   const given = count === undefined ? `${R_t}${unitText(unit ?? '1')}` : `${symbol} for ${count} ${count === 1 ? 'item' : 'items'}`;
-  const isSheet = checks.some(({ name }) => name === 'reading');
-  const said = isSheet
+  const said = areOfSheet(checks)
     ? `the last result of the sheet is ${R_t === undefined ? 'a list' : given}`
     : `${operatorIds?.join(', ')} gave ${given}`;
   const head = valid ? `${green('valid')}: ${said}` : red('NOT VALID');

@@ -1,9 +1,6 @@
 import * as z from 'zod';
-import { answerSheet, briefSheet } from '../../src/answer/answer-sheet.js';
-import { assembleSheetReceipt } from '../../src/core/protocol/assemble-sheet-receipt.js';
-import { createOperatorFinder } from '../../src/core/sheet/find-operator.js';
-import { recognizeEquations } from '../../src/core/sheet/recognize.js';
-import { MAX_SHEET_LENGTH, runSheet } from '../../src/core/sheet/run-sheet.js';
+import { briefSheet, calculateLines } from '../../src/answer/answer-sheet.js';
+import { MAX_SHEET_LENGTH } from '../../src/core/sheet/run-sheet.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema } from './computation-input.js';
 import { giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
@@ -53,10 +50,7 @@ export const calculate = defineCapability({
   toText: briefSheet,
   toReference: withoutReceipt,
   run: async ({ lines, unit }, context, caller) => {
-    const { registry } = context;
-    const run = runSheet(lines, createOperatorFinder(registry), unit);
-    const notes = recognizeEquations(run.equations(), registry).flatMap((recognition) => recognition.notes);
-    const receipt = assembleSheetReceipt(run, context, caller.key?.prefix);
-    return { ...answerSheet(run, notes), ...(await giveReceipt(receipt, context, caller)) };
+    const { answer, unsigned } = calculateLines(lines, unit, context, caller.key?.prefix);
+    return { ...answer, ...(await giveReceipt(unsigned, context, caller)) };
   },
 });

@@ -26,6 +26,9 @@ export const SHEET_CHECK_NAMES = ALL_CHECK_NAMES.filter((name) => name !== 'incl
 /** The checks of a receipt, in order. */
 export const CHECK_NAMES = BATCH_CHECK_NAMES.filter((name) => name !== 'inclusion');
 
+/** Tells of the checks of a receipt whether it is that of a sheet, which alone is read again. */
+export const areOfSheet = (checks: readonly { readonly name: string }[]): boolean => checks.some(({ name }) => name === 'reading');
+
 /** One check of a receipt. */
 export interface Check {
   readonly name: (typeof ALL_CHECK_NAMES)[number];
