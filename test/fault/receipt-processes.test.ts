@@ -45,8 +45,10 @@ describe.skipIf(process.platform === 'win32')('receipts of processes that are ki
     expect(acknowledgedIn(folder).length).toBeGreaterThan(100);
     expect(await lostIn(open())).toEqual([]);
     const sizes = readdirSync(join(folder, 'receipts')).map((name) => statSync(join(folder, 'receipts', name)).size);
-    // One after the other, they took up what the one before had left: all but one are full, to the largest batch of eight.
-    expect(sizes.filter((size) => size < 2 * 1024 * 1024 - 16 * 1024)).toHaveLength(1);
+    // One after the other, they took up what the one before had left: all but the last are full, to the largest batch of eight, and the last
+    // may be, where its writer was killed as it was filled.
+    expect(sizes.filter((size) => size < 2 * 1024 * 1024 - 16 * 1024).length).toBeLessThanOrEqual(1);
+    expect(sizes.length).toBeGreaterThan(2);
     const log = open();
     const kept = receiptAt(0);
     expect(await log.append(kept, LOCAL)).toBe(true);
