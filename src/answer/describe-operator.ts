@@ -5,18 +5,22 @@ import { CONSTANTS } from '../core/quantity/constants.js';
 import type { Operator } from '../core/registry/operator.js';
 import { closedFormsOf } from '../core/solve/solve-symbol.js';
 
+/** Says what a named relation is a case of; nothing of an operator. */
+const caseOf = ({ record: { of } }: Operator) => (of === undefined ? {} : { of: { id: of.id, with: { ...of.with } } });
+
 /** Describes an operator in one line, for lists of hits. */
-export const summariseOperator = ({ id, record, domain, output, inputs }: Operator) => ({
-  id,
-  name: record.name,
-  domain: domain.id,
-  equation: record.equation,
-  gives: `${output.name}: ${output.meaning} [${output.unitText}]`,
-  takes: inputs.map(
+export const summariseOperator = (operator: Operator) => ({
+  id: operator.id,
+  name: operator.record.name,
+  domain: operator.domain.id,
+  equation: operator.record.equation,
+  gives: `${operator.output.name}: ${operator.output.meaning} [${operator.output.unitText}]`,
+  takes: operator.inputs.map(
     ({ name, meaning, unitText, list, default: preset }) =>
       `${name}: ${meaning} [${unitText}]${list ? ' list' : ''}${preset === undefined ? '' : `, ${preset} if not given`}`,
   ),
-  solvesFor: inputs.filter(({ list }) => !list).map(({ name }) => name),
+  solvesFor: operator.inputs.filter(({ list }) => !list).map(({ name }) => name),
+  ...caseOf(operator),
 });
 
 /** Describes an operator in a list over HTTP: what {@link summariseOperator} says, its kind and its source. */
@@ -70,6 +74,7 @@ export const describeOperator = (operator: Operator) => {
     kind,
     proof_required: kind === 'physics',
     equation: record.equation,
+    ...caseOf(operator),
     text: equationToUnicode(output.name, expression),
     latex: equationToLatex(output.name, expression),
     gives: symbolDetail(output),

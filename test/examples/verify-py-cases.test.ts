@@ -84,7 +84,7 @@ describe.skipIf(!isPythonHere)('a receipt that somebody with the keys signed', (
       forge(chain, { formulas: [{ name: 'my.f', text: 'f(x) = x', digest: newton.digest }] }),
       ['consistency'],
     ],
-    ['notes and a named relation', forge(chain, { notes: ['as said'], relation: { id: 'NM19:weight', digest: newton.digest } }), []],
+    ['notes', forge(chain, { notes: ['as said'] }), []],
     ['another digest', forge(chain, { operators: [substrate, { ...newton, digest: work.digest }, work] }), ['operators']],
     ['another revision', forge(chain, { operators: [substrate, { ...newton, revision: 99 }, work] }), []],
     ['another cycle', forge(chain, { cycle: chain.cycle - 1 }), ['cycle']],

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { Fault } from '../faults.js';
 import { createMerkleTree, leafHash, type MerkleTree } from '../receipt/merkle-tree.js';
 import { BATCH_RECEIPT_TYPE, type BatchItem, RECEIPT_TYPE, type UnsignedBatchReceipt, type UnsignedReceipt } from '../receipt/receipt.js';
-import type { Operator } from '../registry/operator.js';
+import { type Operator, versionOf } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { compilePlan, type Plan } from './compile-plan.js';
 import type { ComputedChain } from './compute-chain.js';
@@ -20,8 +20,8 @@ export interface RunMembers {
   readonly said?: Said;
 }
 
-/** What a receipt says beside the computation: notes, the texts of own formulas, and the named relation that was asked for. */
-export type Said = Pick<UnsignedReceipt, 'notes' | 'formulas' | 'relation'>;
+/** What a receipt says beside the computation: notes, and the texts of own formulas. */
+export type Said = Pick<UnsignedReceipt, 'notes' | 'formulas'>;
 
 type Values = UnsignedReceipt['inputs'];
 
@@ -54,7 +54,7 @@ const assemble = <T extends string>(
     issuer: context.issuer,
     keyPrefix,
     operatorIds: all.map((operator) => operator.id),
-    operators: all.map(({ id: name, revision, digest }) => ({ id: name, revision, digest })),
+    operators: all.map(versionOf),
     domain,
     inputs,
     inputUnits,
