@@ -1,4 +1,5 @@
 import type { Members } from '../core/members.js';
+import { formatOrigin, type Origin } from './describe-operator.js';
 import { cut, fitLines } from './lay-out.js';
 
 /** Longest text of a search, and of one thing in full or a list. */
@@ -48,12 +49,6 @@ const symbolLine = (symbol: Members): string => {
   return `${textOf(name)}  ${textOf(meaning)} [${textOf(unit)}]${kind.length === 0 ? '' : `  ${kind.join(', ')}`}`;
 };
 
-/** Says what a named relation is a case of: `a case of TD10 with k = 1`. */
-const originLine = ({ id, with: replaced = {} }: Members): string => {
-  const pairs = Object.entries(replaced as Members).map(([symbol, text]) => `${symbol} = ${textOf(text)}`);
-  return `a case of ${textOf(id)}${pairs.length === 0 ? '' : ` with ${pairs.join(', ')}`}`;
-};
-
 const operatorText = (operator: Members): string => {
   const { id, name, text, of, gives, takes, requires, assumes, solveFor, source, notice, callWithUnits, domain } = operator;
   const { closedForm = [], numeric = [] } = (solveFor ?? {}) as {
@@ -63,7 +58,7 @@ const operatorText = (operator: Members): string => {
   const solvable = [...closedForm, ...numeric.map((each) => `${each} (numerically)`)];
   const lines = [
     `${textOf(id)} ${textOf(name)} (${textOf(domain)}): ${textOf(text)}`,
-    ...(of === undefined ? [] : [originLine(of as Members)]),
+    ...(of === undefined ? [] : [formatOrigin(of as unknown as Origin)]),
     `gives ${symbolLine(gives as Members)}`,
     ...listOf(takes).map((each) => `takes ${symbolLine(each)}`),
     ...(Array.isArray(requires) ? [`requires ${requires.join(' and ')}`] : []),

@@ -2,11 +2,22 @@ import { equationToLatex } from '../core/expression/print/to-latex.js';
 import { equationToUnicode } from '../core/expression/print/to-unicode.js';
 import { symbolDetail } from '../core/inputs/describe-symbol.js';
 import { CONSTANTS } from '../core/quantity/constants.js';
+import type { RelationOrigin } from '../core/registry/define-domain.js';
 import type { Operator } from '../core/registry/operator.js';
 import { closedFormsOf } from '../core/solve/solve-symbol.js';
 
+/** What a named relation is a case of, as an answer says it. */
+export type Origin = Pick<RelationOrigin, 'id' | 'with'>;
+
+/** Words what a named relation is a case of: `a case of TD10 with k = 1`. */
+export const formatOrigin = ({ id, with: replaced }: Origin): string => {
+  const pairs = Object.entries(replaced).map(([symbol, text]) => `${symbol} = ${text}`);
+  return `a case of ${id}${pairs.length === 0 ? '' : ` with ${pairs.join(', ')}`}`;
+};
+
 /** Says what a named relation is a case of; nothing of an operator. */
-const caseOf = ({ record: { of } }: Operator) => (of === undefined ? {} : { of: { id: of.id, with: { ...of.with } } });
+const caseOf = ({ record: { of } }: Operator): { readonly of?: Origin } =>
+  of === undefined ? {} : { of: { id: of.id, with: { ...of.with } } };
 
 /** Describes an operator in one line, for lists of hits. */
 export const summariseOperator = (operator: Operator) => ({

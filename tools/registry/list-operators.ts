@@ -17,7 +17,10 @@ export const listOperators = defineCapability({
   routes: [{ method: 'GET', path: '/api/operators', auth: 'public', isStatic: true }],
   input: z.strictObject({
     domain: z.string().min(1).max(100).optional().describe('id, prefix or name of a domain'),
-    kind: z.enum(['operator', 'relation']).optional().describe('relation: special cases and renamed uses of operators, by names of their own'),
+    kind: z
+      .enum(['operator', 'relation'])
+      .optional()
+      .describe('relation: special cases and renamed uses of operators, by names of their own'),
     q: z.string().min(1).max(MAX_QUERY_LENGTH).optional().describe('a question in plain words, an equation or a unit'),
     limit: z.int().min(1).max(MAX_PAGE).optional().describe(`operators of a page; with q at most ${SEARCH_PAGE}, 20 by default`),
     cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
@@ -45,7 +48,9 @@ export const listOperators = defineCapability({
         confidence,
       };
     }
-    const all = registry.index[kind === 'relation' ? 'relations' : 'operators'].filter((summary) => known === undefined || summary.domain === known);
+    const all = registry.index[kind === 'relation' ? 'relations' : 'operators'].filter(
+      (summary) => known === undefined || summary.domain === known,
+    );
     const from = pageOffset(cursor, /^l1(\d{1,6})$/, all.length);
     const to = from + (limit ?? all.length);
     return {

@@ -5,10 +5,11 @@ import { numberNode, symbolNode } from '../expression/tree/build-tree.js';
 import { parseEquation, parseExpression } from '../expression/tree/parse-expression.js';
 import { type Expression, operandsOf, substitute, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
+import { CONSTANTS } from '../quantity/constants.js';
 import type { OperatorRecord, RelationDeclaration } from './define-domain.js';
 import { isExchangeable } from './is-exchangeable.js';
 import { digestRecord } from './operator.js';
-import { conditionsOn, limitPassed, literal } from './relation-range.js';
+import { conditionsOn, conditionText, limitPassed, literal } from './relation-range.js';
 import { type Bound, parseSymbolDeclaration, type SymbolDeclaration } from './symbol-declaration.js';
 
 type Symbols = ReadonlyMap<string, SymbolDeclaration>;
@@ -70,7 +71,7 @@ class Derivation {
 
   /** Refuses names that the operator's equation has for something else, a constant or the index of a sum, and names that nothing uses. */
   #assertNames(equation: Expression): void {
-    const names = [...this.#used].filter((name) => this.#isSymbol(name));
+    const names = [...this.#used, ...Object.keys(this.#stated)].filter((name) => this.#isSymbol(name));
     const visit = (node: Expression): void => {
       if (node.type === 'series' && names.includes(node.index)) refuse(`${node.index} counts a sum of the operator's equation.`);
       operandsOf(node).forEach(visit);
@@ -82,13 +83,18 @@ class Derivation {
     if (idle !== undefined) refuse(`${idle} is declared but not in the equation, ${printExpression(this.#expression)}.`);
   }
 
+  /** The name that a symbol of the operator has in the relation; nothing where a number, a constant or an expression stands for it. */
+  #nameOf(symbol: string): string | undefined {
+    const node = this.#standing.get(symbol);
+    if (node?.type !== 'symbol') return undefined;
+    const isConstant = node.name !== symbol && CONSTANTS.has(node.name) && !Object.hasOwn(this.#stated, node.name);
+    return isConstant ? undefined : node.name;
+  }
+
   /** The symbol of the operator that a name stands for, by keeping its name or by being its new one. */
   #baseOf(name: string): SymbolDeclaration | undefined {
-    const isNamed = (symbol: string): boolean => {
-      const node = this.#standing.get(symbol);
-      return node?.type === 'symbol' && node.name === name;
-    };
-    return isNamed(name) ? this.#symbols.get(name) : [...this.#symbols.values()].find((symbol) => isNamed(symbol.name));
+    if (this.#nameOf(name) === name) return this.#symbols.get(name);
+    return [...this.#symbols.values()].find((symbol) => this.#nameOf(symbol.name) === name);
   }
 
   #isSymbol(name: string): boolean {
@@ -107,10 +113,7 @@ class Derivation {
   /** Writes a bound that names other symbols in the relation's names; nothing where they are not all symbols of the relation. */
   #bound({ operator, text, relative, expression }: Bound): string | undefined {
     if (!relative) return `${operator} ${text}`;
-    const isKept = symbolsOf(expression).every((name) => {
-      const node = this.#standing.get(name);
-      return node === undefined || (node.type === 'symbol' && this.#used.has(node.name));
-    });
+    const isKept = symbolsOf(expression).every((name) => !this.#symbols.has(name) || this.#used.has(this.#nameOf(name) ?? ''));
     return isKept ? `${operator} ${printExpression(substitute(expression, this.#standing)).replaceAll(' ', '')}` : undefined;
   }
 
@@ -153,17 +156,16 @@ class Derivation {
   /** What the operator's ranges and conditions ask beyond the ranges of the relation's own symbols. */
   conditions(declared: Symbols): readonly string[] {
     const ranges = [...this.#symbols.values()].flatMap((symbol) => {
-      const node = this.#standing.get(symbol.name);
-      const isOwn = node?.type === 'symbol' && this.#baseOf(node.name) === symbol;
+      const name = this.#nameOf(symbol.name);
+      const isOwn = name !== undefined && this.#baseOf(name) === symbol;
       const isInline = (bound: Bound): boolean =>
-        isOwn && (!bound.relative || (this.#isInherited(node.name) && this.#bound(bound) !== undefined));
+        isOwn && (!bound.relative || (this.#isInherited(name) && this.#bound(bound) !== undefined));
       return conditionsOn({ ...symbol, bounds: symbol.bounds.filter((bound) => !isInline(bound)) }, this.#standing, declared);
     });
-    const required = (this.#of.requires ?? []).map((text) => printExpression(this.#replace(parseExpression(text))));
-    if (required.includes('0')) refuse('what the operator requires does not hold.');
+    const required = (this.#of.requires ?? []).flatMap((text) => conditionText(this.#replace(parseExpression(text)), declared) ?? []);
     // A condition on a symbol that fell out of the equation asks nothing of those that are left.
     const isLeft = (name: string): boolean => declared.has(name) || !this.#symbols.has(name);
-    return [...new Set([...ranges, ...required])].filter((text) => text !== '1' && symbolsOf(parseExpression(text)).every(isLeft));
+    return [...new Set([...ranges, ...required])].filter((text) => symbolsOf(parseExpression(text)).every(isLeft));
   }
 
   get equation(): string {

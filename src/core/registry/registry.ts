@@ -79,7 +79,9 @@ export class Registry {
     const near = this.nearest(id);
     const gone = this.withdrawn(id);
     const what =
-      gone === undefined ? `There is no operator ${JSON.stringify(id.slice(0, 80))}` : `${formatWithdrawn(gone)}, and ${gone.id} is not used again`;
+      gone === undefined
+        ? `There is no operator ${JSON.stringify(id.slice(0, 80))}`
+        : `${formatWithdrawn(gone)}, and ${gone.id} is not used again`;
     throw new Fault('UNKNOWN_OPERATOR', `${what}; nearest are ${listOperators(near)}.`, {
       operator: id.slice(0, 80),
       nearest: near.map((summary) => ({ id: summary.id, name: summary.name })),
@@ -92,7 +94,10 @@ export class Registry {
     const gone = this.withdrawn(text);
     const wanted = (gone?.name ?? text).slice(0, 80);
     const isId = /^[A-Za-z]{1,3}\d+(?::|$)/.test(wanted);
-    const found = isId ? [] : this.search(wanted, { limit: 3 }).hits.map(({ id }) => this.summary(id));
+    // What became of an operator may name another: `use SL8`.
+    const instead = (gone?.became.match(/\b[A-Z]{2}\d{1,4}\b/g) ?? []).filter((id) => this.has(id)).map((id) => this.summary(id));
+    const alike = isId ? [] : this.search(wanted, { limit: 3 }).hits.map(({ id }) => this.summary(id));
+    const found = [...new Set([...instead, ...alike])].slice(0, 3);
     if (found.length >= 3) return found;
     const byId = [...this.#summaries().values()]
       .filter((summary) => !found.includes(summary))

@@ -42,12 +42,11 @@ const byPrefix = (a: { readonly prefix: string }, b: { readonly prefix: string }
 const toDocuments = (domains: readonly DomainRecord[], asked: AskedWords): readonly Document[] =>
   domains.flatMap(({ name, about, operators, relations = [] }) => {
     const inherited = [...new Set(stemsOf(`${name} ${about}`))];
-    return [...[...operators].sort((a, b) => numberOf(a.id) - numberOf(b.id)), ...[...relations].sort(byId)]
-      .map((record) => {
-        const { output, expression } = parseEquation(record.equation);
-        const keys = equationKeys({ type: 'symbol', name: output }, expression);
-        return { id: record.id, words: toDocumentWords(record, asked), inherited, keys };
-      });
+    return [...[...operators].sort((a, b) => numberOf(a.id) - numberOf(b.id)), ...[...relations].sort(byId)].map((record) => {
+      const { output, expression } = parseEquation(record.equation);
+      const keys = equationKeys({ type: 'symbol', name: output }, expression);
+      return { id: record.id, words: toDocumentWords(record, asked), inherited, keys };
+    });
   });
 
 const wordsIn = (document: DocumentWords, field: keyof DocumentWords): readonly string[] => document[field].flat();

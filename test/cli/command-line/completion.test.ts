@@ -29,7 +29,7 @@ describe('complete', () => {
     ['ids and domains behind show', ['show', 'n'], ['NM19', 'NM2', 'NU1', 'NM2:weight', 'newtonian-mechanics', 'NM', 'nuclear', 'NU']],
     ['an id in small letters', ['show', 'nm1'], ['NM19']],
     ['nothing behind the word of show', ['show', 'NM19', ''], []],
-    ['ids behind prove', ['prove', 'NM'], ['NM19', 'NM2']],
+    ['ids behind prove', ['prove', 'NM'], ['NM19', 'NM2', 'NM2:weight']],
     ['a second id', ['prove', 'NM19', 'NU'], ['NU1']],
     ['an id behind inputs', ['prove', 'NM19', 'm=1', 'NU'], ['NU1']],
     ['an id behind an input that the shell split', ['prove', 'NM19', 'm', '=', '1', 'NU'], ['NU1']],

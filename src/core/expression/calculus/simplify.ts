@@ -1,6 +1,6 @@
-import { compare } from './evaluate-tree.js';
 import { binary, negate, numberNode } from '../tree/build-tree.js';
 import { type BinaryNode, constantValue, type Expression, mapOperands } from '../tree/syntax-tree.js';
+import { compare } from './evaluate-tree.js';
 
 /** Values of functions at 0 and at 1 that are exact. */
 const AT_ZERO: Readonly<Record<string, number>> = {
