@@ -369,8 +369,8 @@ export const strengthOfMaterials = defineDomain({
       equation: 'P_cr = pi^2 * E * I / (K * L)^2',
       where: {
         P_cr: 'critical axial load [kN] > 0',
-        E: "Young's modulus [GPa] > 0",
-        I: 'smallest second moment of area [cm^4] > 0',
+        E: "Young's modulus [GPa] > 0 usual 0.001 to 1200",
+        I: 'smallest second moment of area [cm^4] > 0 usual 0.001 to 10000000',
         K: 'effective length factor: 1 both ends pinned, 0.5 both fixed, 0.7 fixed and pinned, 2 fixed and free [1] > 0',
         L: 'length of the column [m] > 0',
       },
