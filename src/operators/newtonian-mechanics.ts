@@ -1233,7 +1233,7 @@ export const newtonianMechanics = defineDomain({
       where: {
         g: 'gravitational acceleration [m/s^2] > 0',
         M: 'mass of the planet [kg] > 0',
-        r: 'distance from its centre, the radius for the surface [km] > 0',
+        r: 'distance from its centre, the radius for the surface [km] > 0 usual 0.1 to 1e7',
       },
       example: {
         given: { M: 7.346e22, r: 1737.4 },
@@ -1259,8 +1259,8 @@ export const newtonianMechanics = defineDomain({
       where: {
         g_h: 'gravitational acceleration at the height [m/s^2] > 0',
         g_0: 'gravitational acceleration at the surface [m/s^2] > 0 default 9.80665',
-        R: 'radius of the planet [km] > 0 default 6371',
-        h: 'height above the surface [km] >= 0',
+        R: 'radius of the planet [km] > 0 default 6371 usual 0.1 to 1e7',
+        h: 'height above the surface [km] >= 0 usual 1e-4 to 1e8',
       },
       example: { given: { g_0: 9.8, R: 6400, h: 6400 }, gives: 2.45, from: 'hand arithmetic: a quarter of 9.8 at one radius up' },
       source: 'OpenStax, University Physics vol. 1, ch. 13.2 (variation of g with distance)',
@@ -1280,7 +1280,7 @@ export const newtonianMechanics = defineDomain({
       where: {
         v: 'speed needed to get away for good [km/s] > 0',
         M: 'mass of the body escaped from [kg] > 0',
-        r: 'distance from its centre at the start [km] > 0',
+        r: 'distance from its centre at the start [km] > 0 usual 0.1 to 1e10',
       },
       example: {
         given: { M: 7.346e22, r: 1737.4 },
@@ -1306,7 +1306,7 @@ export const newtonianMechanics = defineDomain({
       where: {
         v: 'speed on a circular orbit [km/s] > 0',
         M: 'mass of the central body [kg] > 0',
-        r: 'radius of the orbit, from the centre [km] > 0',
+        r: 'radius of the orbit, from the centre [km] > 0 usual 0.1 to 1e13',
       },
       example: {
         given: { M: 5.9722e24, r: 6778 },
@@ -1329,7 +1329,7 @@ export const newtonianMechanics = defineDomain({
       equation: 'T = 2 * pi * sqrt(a^3 / (G * M))',
       where: {
         T: 'time of one orbit [h] > 0',
-        a: 'semi-major axis, the radius for a circle [km] > 0',
+        a: 'semi-major axis, the radius for a circle [km] > 0 usual 0.1 to 1e13',
         M: 'mass of the central body [kg] > 0',
       },
       example: {
@@ -1353,9 +1353,9 @@ export const newtonianMechanics = defineDomain({
       equation: 'T_2 = T_1 * (a_2 / a_1)^(3 / 2)',
       where: {
         T_2: 'period of the second orbit [yr] > 0',
-        T_1: 'period of the first orbit, a year for the Earth [yr] > 0',
-        a_2: 'semi-major axis of the second orbit [au] > 0',
-        a_1: 'semi-major axis of the first orbit, 1 au for the Earth [au] > 0',
+        T_1: 'period of the first orbit, a year for the Earth [yr] > 0 usual 1e-6 to 1e9',
+        a_2: 'semi-major axis of the second orbit [au] > 0 usual 1e-6 to 1e7',
+        a_1: 'semi-major axis of the first orbit, 1 au for the Earth [au] > 0 usual 1e-6 to 1e7',
       },
       example: { given: { T_1: 1, a_2: 4, a_1: 1 }, gives: 8, from: 'hand arithmetic: 4 to the power 3/2' },
       source: "Kepler, Harmonices Mundi, Book V; OpenStax, University Physics vol. 1, ch. 13.5 (Kepler's third law)",
@@ -1377,7 +1377,7 @@ export const newtonianMechanics = defineDomain({
         E: 'kinetic and potential energy together, zero at rest far away [J] < 0',
         M: 'mass of the central body [kg] > 0',
         m: 'mass of the satellite [kg] > 0',
-        a: 'semi-major axis, the radius for a circle [km] > 0',
+        a: 'semi-major axis, the radius for a circle [km] > 0 usual 0.1 to 1e12',
       },
       example: {
         given: { M: 5.9722e24, m: 1000, a: 6778 },

@@ -51,7 +51,7 @@ export const vibrations = defineDomain({
       where: {
         f_n: 'natural frequency of the vertical vibration [Hz] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        delta: 'how far the support sinks under the weight [mm] > 0',
+        delta: 'how far the support sinks under the weight [mm] > 0 usual 1e-5 to 2000',
       },
       example: { given: { g: 9.80665, delta: 5 }, gives: 7.0484799267861, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Rao, Mechanical Vibrations, ch. 2; Den Hartog, Mechanical Vibrations',
@@ -135,7 +135,7 @@ export const vibrations = defineDomain({
       where: {
         a_max: 'peak acceleration [m/s^2] >= 0',
         f: 'frequency [Hz] > 0',
-        X: 'displacement amplitude, half of the peak-to-peak value [mm] >= 0',
+        X: 'displacement amplitude, half of the peak-to-peak value [mm] >= 0 usual 1e-7 to 10000',
       },
       example: { given: { f: 50, X: 0.5 }, gives: 49.348022005446793, from: 'mpmath 1.2.1, 30 digits, 5 pi^2' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 15',
@@ -235,8 +235,8 @@ export const vibrations = defineDomain({
       equation: 'delta = ln(x_0 / x_n) / n',
       where: {
         delta: 'logarithmic decrement per cycle [1] >= 0',
-        x_0: 'first peak [mm] > 0',
-        x_n: 'peak on the same side n cycles later [mm] > 0 <= x_0',
+        x_0: 'first peak [mm] > 0 usual 1e-6 to 1e5',
+        x_n: 'peak on the same side n cycles later [mm] > 0 <= x_0 usual 1e-6 to 1e5',
         n: 'number of cycles between the peaks [1] integer >= 1',
       },
       example: { given: { x_0: 8, x_n: 3.2, n: 5 }, gives: 0.18325814637483101, from: 'mpmath 1.2.1, 30 digits, ln(2.5) / 5' },
@@ -334,7 +334,7 @@ export const vibrations = defineDomain({
       where: {
         X: 'displacement amplitude of the machine [mm] >= 0',
         m_u: 'unbalanced mass [kg] >= 0 < M',
-        e: 'distance of the unbalanced mass from the axis [mm] >= 0',
+        e: 'distance of the unbalanced mass from the axis [mm] >= 0 usual 1e-4 to 10000',
         M: 'total mass of the machine, unbalance included [kg] > 0',
         f: 'rotation frequency [Hz] >= 0',
         f_n: 'undamped natural frequency of the machine on its mounting [Hz] > 0',
@@ -360,8 +360,8 @@ export const vibrations = defineDomain({
       where: {
         f_n: 'natural frequency of the mode [Hz] > 0',
         n: 'mode number, 1 the lowest [1] integer >= 1',
-        E: 'modulus of elasticity [GPa] > 0',
-        I: 'second moment of area of the cross-section [cm^4] > 0',
+        E: 'modulus of elasticity [GPa] > 0 usual 1e-5 to 1500',
+        I: 'second moment of area of the cross-section [cm^4] > 0 usual 1e-9 to 1e11',
         mu: 'mass of the beam per length [kg/m] > 0',
         L: 'length of the beam [m] > 0',
       },
