@@ -105,7 +105,7 @@ export const aerodynamics = defineDomain({
       source: 'Anderson, Introduction to Flight, ch. 6',
       assumes: 'thrust has no share in holding the aircraft up',
       also: ['minimum flying speed', 'accelerated stall speed', 'manoeuvring speed (n = limit load factor)', 'how slow can a plane fly'],
-      tags: ['kinematic', 'flight performance', 'lift'],
+      tags: ['flight performance', 'lift'],
     },
     {
       id: 'AE9',
@@ -153,7 +153,7 @@ export const aerodynamics = defineDomain({
         'vertical speed in a glide (T = 0)',
         'vertical speed of an aircraft',
       ],
-      tags: ['kinematic', 'flight performance', 'power'],
+      tags: ['flight performance', 'power'],
     },
     {
       id: 'AE12',
@@ -167,7 +167,7 @@ export const aerodynamics = defineDomain({
       source: "Anderson, Introduction to Flight, ch. 6; FAA Pilot's Handbook of Aeronautical Knowledge, FAA-H-8083-25",
       assumes: 'coordinated turn at constant height and speed',
       also: ['G-force in a level banked turn', 'bank angle and g load', 'how many g in a 60 degree bank'],
-      tags: ['kinematic', 'flight performance', 'turn'],
+      tags: ['flight performance', 'turn'],
     },
     {
       id: 'AE13',
@@ -334,7 +334,7 @@ export const aerodynamics = defineDomain({
       assumes:
         'subsonic flight, air as an ideal gas of k = 1.4; calibrated speed is the indicated one freed of instrument and position errors',
       also: ['TAS from CAS', 'KCAS to KTAS', 'true airspeed at altitude'],
-      tags: ['kinematic', 'airspeed', 'measurement'],
+      tags: ['airspeed', 'measurement'],
     },
     {
       id: 'AE22',

@@ -110,7 +110,7 @@ export const fluidMechanics = defineDomain({
       source: 'White, Fluid Mechanics, ch. 3',
       assumes: 'steady flow, constant density, one inlet and one outlet',
       also: ['continuity equation', 'A1 v1 = A2 v2', 'speed in a narrower pipe', 'conservation of flow rate'],
-      tags: ['flow', 'kinematic', 'pipe'],
+      tags: ['flow', 'pipe'],
     },
     {
       id: 'FM7',
@@ -150,7 +150,7 @@ export const fluidMechanics = defineDomain({
       source: 'White, Fluid Mechanics, ch. 3',
       assumes: 'large open tank, small opening, no friction; a real flow is smaller by the discharge coefficient',
       also: ["Torricelli's theorem", 'speed of water from a hole in a tank', 'efflux velocity', 'tank draining speed'],
-      tags: ['flow', 'kinematic', 'tank'],
+      tags: ['flow', 'tank'],
     },
     {
       id: 'FM9',
@@ -200,7 +200,7 @@ export const fluidMechanics = defineDomain({
       assumes:
         'incompressible: a gas (density up to 20 kg/m^3) only up to 100 m/s, probe aligned with the flow; both pressures gauge or both absolute',
       also: ['airspeed from dynamic pressure', 'Prandtl tube', 'pitot-static tube velocity', 'wind speed from pressure'],
-      tags: ['flow', 'kinematic', 'measurement'],
+      tags: ['flow', 'measurement'],
     },
     {
       id: 'FM11',
@@ -242,7 +242,7 @@ export const fluidMechanics = defineDomain({
       source: 'White, Fluid Mechanics, ch. 3',
       assumes: 'one vane, open jet, no friction or gravity; the same as rho A (v - u)^2 (1 - cos theta)',
       also: ['jet impact force', 'force from the momentum of a water jet', 'impulse force on a plate', 'water jet on a flat plate'],
-      tags: ['flow', 'force', 'kinematic', 'momentum'],
+      tags: ['flow', 'force', 'momentum'],
     },
     // Pipe flow
     {
@@ -473,7 +473,7 @@ export const fluidMechanics = defineDomain({
       source: 'Stokes (1851); White, Fluid Mechanics, ch. 7',
       assumes: 'smooth rigid sphere far from walls, Reynolds number below about 1',
       also: ["Stokes' law", 'viscous drag on a sphere', '6 pi mu r v', 'creeping flow drag'],
-      tags: ['drag', 'force', 'kinematic', 'particle'],
+      tags: ['drag', 'force', 'particle'],
     },
     {
       id: 'FM24',
@@ -496,7 +496,7 @@ export const fluidMechanics = defineDomain({
       source: "Munson, Young & Okiishi, Fundamentals of Fluid Mechanics, ch. 9; Perry & Green, Chemical Engineers' Handbook",
       assumes: 'single rigid sphere, particle Reynolds number up to 1, no other particles near',
       also: ['sedimentation speed', 'terminal velocity of a small particle', 'how fast silt settles'],
-      tags: ['drag', 'kinematic', 'particle'],
+      tags: ['drag', 'particle'],
     },
     {
       id: 'FM29',
@@ -622,7 +622,7 @@ export const fluidMechanics = defineDomain({
       source: 'White, Fluid Mechanics, ch. 5 and 10',
       assumes: 'channel: hydraulic depth (area over surface width), above 1 is supercritical; some authors use the square',
       also: ['Fr number', 'subcritical or supercritical flow', 'inertia against gravity'],
-      tags: ['flow', 'dimensionless number', 'kinematic'],
+      tags: ['flow', 'dimensionless number'],
     },
     // Presses, flow rates, pipes and pumps in plain terms
     {

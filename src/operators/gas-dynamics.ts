@@ -28,7 +28,7 @@ export const gasDynamics = defineDomain({
       source: 'Anderson, Modern Compressible Flow, ch. 3; NACA Report 1135 (1953)',
       assumes: 'ideal gas; static temperature of the undisturbed gas, not the stagnation temperature',
       also: ['speed compared with the speed of sound', 'how many times the speed of sound', 'Mach from speed and temperature'],
-      tags: ['kinematic', 'compressible flow', 'dimensionless number'],
+      tags: ['compressible flow', 'dimensionless number'],
     },
     {
       id: 'GD2',
@@ -240,7 +240,7 @@ export const gasDynamics = defineDomain({
       source: 'Anderson, Modern Compressible Flow, ch. 1; Anderson, Fundamentals of Aerodynamics, ch. 1',
       assumes: 'both speeds at the same place in the same gas; for a body in flight the gas ahead of it, not yet disturbed',
       also: ['speed over speed of sound', 'Mach from two speeds', 'speed from a Mach number (solve for v)', 'how many Mach is it'],
-      tags: ['compressible flow', 'dimensionless number', 'kinematic'],
+      tags: ['compressible flow', 'dimensionless number'],
     },
   ],
   withdrawn: [

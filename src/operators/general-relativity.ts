@@ -72,7 +72,7 @@ export const generalRelativity = defineDomain({
         'Pound-Rebka shift with height',
         'light loses energy climbing out of gravity',
       ],
-      tags: ['kinematic', 'relativity', 'light'],
+      tags: ['relativity', 'light'],
     },
     {
       id: 'GR4',
@@ -224,7 +224,7 @@ export const generalRelativity = defineDomain({
       source: 'Bardeen, Press & Teukolsky, Astrophys. J. 178, 347 (1972)',
       assumes: 'orbit of a small body in the equatorial plane, no charge; spin 0 gives 6*G*M/c^2',
       also: ['ISCO', 'inner edge of an accretion disc', 'marginally stable orbit', 'last stable orbit round a black hole'],
-      tags: ['kinematic', 'relativity', 'black hole', 'orbit'],
+      tags: ['relativity', 'black hole', 'orbit'],
     },
     {
       id: 'GR16',

@@ -365,7 +365,7 @@ export const machineDesign = defineDomain({
         'rolling and air resistance of a car',
         'force to drive up a grade',
       ],
-      tags: ['kinematic', 'vehicle', 'force'],
+      tags: ['vehicle', 'force'],
     },
     {
       id: 'ME24',
@@ -386,7 +386,7 @@ export const machineDesign = defineDomain({
       source: 'Gillespie, Fundamentals of Vehicle Dynamics, ch. 1 (dynamic axle loads) and ch. 3 (braking)',
       assumes: 'level road, all wheels on the ground, body pitch and air forces neglected; across the car: track width for the wheelbase',
       also: ['weight transfer', 'brake weight shift', 'change of axle load under braking', 'load transfer in a corner'],
-      tags: ['kinematic', 'vehicle', 'force'],
+      tags: ['vehicle', 'force'],
     },
     // Machining, drives and vehicles in plain terms
     {

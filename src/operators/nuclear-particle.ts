@@ -260,7 +260,7 @@ export const nuclearParticle = defineDomain({
       source: 'Jackson, Classical Electrodynamics, ch. 13; Review of Particle Physics, Passage of particles through matter',
       assumes: 'particle faster than light in the medium; refractive index at the wavelength of the light',
       also: ['Cerenkov radiation angle', 'blue glow in a reactor pool', 'angle of Cherenkov light from the speed', 'RICH detector angle'],
-      tags: ['detectors', 'kinematic'],
+      tags: ['detectors'],
     },
     {
       id: 'NP22',

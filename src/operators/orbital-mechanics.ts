@@ -31,7 +31,7 @@ export const orbitalMechanics = defineDomain({
         'gravitational constant times mass',
         'mass of a planet from its gravitational parameter (solve for M)',
       ],
-      tags: ['kinematic', 'orbit', 'gravity'],
+      tags: ['orbit', 'gravity'],
     },
     {
       id: 'OM2',
@@ -140,7 +140,7 @@ export const orbitalMechanics = defineDomain({
       source: 'Bate, Mueller & White, Fundamentals of Astrodynamics, ch. 1',
       assumes: 'potential energy counted as zero at infinite distance; mass of the satellite negligible',
       also: ['orbital energy per mass', 'is the object bound or escaping', 'total energy of an orbit per mass'],
-      tags: ['kinematic', 'orbit', 'energy'],
+      tags: ['orbit', 'energy'],
     },
     {
       id: 'OM7',
@@ -309,7 +309,7 @@ export const orbitalMechanics = defineDomain({
       source: 'Hamilton & Burns, Icarus 96, 43 (1992); Murray & Dermott, Solar System Dynamics, ch. 3',
       assumes: 'm much smaller than M; also the distance of the points L1 and L2 on a circular orbit; stable moons stay well inside',
       also: ['Hill radius', 'Roche sphere', 'Lagrange point L1 and L2 distance', 'how far can a moon orbit'],
-      tags: ['kinematic', 'orbit', 'gravity', 'moon'],
+      tags: ['orbit', 'gravity', 'moon'],
     },
 
     // Rockets
@@ -338,7 +338,7 @@ export const orbitalMechanics = defineDomain({
         'mass ratio for a delta-v (solve for m_0)',
         'how much propellant for a maneuver (solve for m_0)',
       ],
-      tags: ['kinematic', 'rocket', 'delta-v'],
+      tags: ['rocket', 'delta-v'],
     },
     {
       id: 'OM23',

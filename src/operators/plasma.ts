@@ -127,7 +127,7 @@ export const plasma = defineDomain({
       requires: ['abs(E_perp) < c * B'],
       assumes: 'slow against light, fields nearly constant over a gyration; the same for every charge and mass',
       also: ['ExB drift', 'velocity selector speed', 'drift in crossed fields', 'Hall thruster electron drift'],
-      tags: ['drifts', 'kinematic'],
+      tags: ['drifts'],
     },
     {
       id: 'PL12',

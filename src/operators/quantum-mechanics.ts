@@ -103,7 +103,7 @@ export const quantumMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 38; Compton (1923)',
       assumes: 'scattering by a free electron at rest; same as h/(m_e c) times (1 - cos theta)',
       also: ['Compton scattering', 'Compton effect', 'wavelength change of scattered x-rays'],
-      tags: ['kinematic', 'photon', 'scattering'],
+      tags: ['photon', 'scattering'],
     },
     {
       id: 'QM6',
@@ -178,7 +178,7 @@ export const quantumMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 39',
       assumes: 'one dimension, walls that cannot be penetrated, speeds far below that of light',
       also: ['infinite square well energy', 'quantum well levels', 'confined electron energy', 'particle in a 1D box'],
-      tags: ['kinematic', 'well', 'energy level'],
+      tags: ['well', 'energy level'],
     },
     {
       id: 'QM10',
@@ -202,7 +202,7 @@ export const quantumMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 39',
       assumes: 'rectangular box with walls that cannot be penetrated, speeds far below that of light',
       also: ['quantum dot energy levels', 'cubical box levels', 'rectangular box quantum energy', '3D infinite well'],
-      tags: ['kinematic', 'well', 'energy level'],
+      tags: ['well', 'energy level'],
     },
     {
       id: 'QM12',
@@ -221,7 +221,7 @@ export const quantumMechanics = defineDomain({
       source: 'Griffiths, Introduction to Quantum Mechanics, ch. 2',
       assumes: 'harmonic potential, one dimension',
       also: ['zero-point energy (n = 0)', 'quantum oscillator energy', 'vibrational energy levels', 'quantum spring'],
-      tags: ['kinematic', 'oscillator', 'energy level'],
+      tags: ['oscillator', 'energy level'],
     },
     // Steps and barriers
     {
@@ -244,7 +244,7 @@ export const quantumMechanics = defineDomain({
       source: 'Eisberg & Resnick, Quantum Physics, ch. 6 (barrier potential)',
       assumes: 'one dimension, flat barrier, same potential and mass on both sides, energy below the top (above 1e-4 of it)',
       also: ['quantum tunneling probability', 'barrier transmission coefficient', 'electron tunnels through a wall', 'finite barrier'],
-      tags: ['kinematic', 'barrier', 'tunnelling'],
+      tags: ['barrier', 'tunnelling'],
     },
     // Hydrogen, rotation and magnetic fields
     {
@@ -279,7 +279,7 @@ export const quantumMechanics = defineDomain({
       example: { given: { j: 0.5 }, gives: 9.13285984196702e-35, from: 'mpmath 1.2.1, 30 digits; spin of the electron' },
       source: 'Griffiths, Introduction to Quantum Mechanics, ch. 4',
       also: ['orbital angular momentum of an electron', 'spin magnitude', 'sqrt(l(l+1)) hbar'],
-      tags: ['kinematic', 'angular momentum', 'spin'],
+      tags: ['angular momentum', 'spin'],
     },
     {
       id: 'QM21',
@@ -298,7 +298,7 @@ export const quantumMechanics = defineDomain({
       source: 'Atkins & de Paula, Physical Chemistry, chapter on rotational spectroscopy',
       assumes: 'linear or spherical rotor without stretching',
       also: ['rotational energy levels', 'quantum rotor energy', 'spinning molecule energy'],
-      tags: ['kinematic', 'rotation', 'energy level'],
+      tags: ['rotation', 'energy level'],
     },
     {
       id: 'QM23',

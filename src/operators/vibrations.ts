@@ -22,7 +22,7 @@ export const vibrations = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 15; Rao, Mechanical Vibrations, ch. 2',
       assumes: 'linear spring, mass of the spring and damping neglected',
       also: ['mass-spring resonance frequency', 'how fast does a weight bounce on a spring', 'eigenfrequency from stiffness and mass'],
-      tags: ['kinematic', 'oscillation', 'natural frequency'],
+      tags: ['oscillation', 'natural frequency'],
     },
     {
       id: 'VB2',
@@ -42,7 +42,7 @@ export const vibrations = defineDomain({
         'disk on a wire',
         'moment of inertia from twisting frequency (solve for I)',
       ],
-      tags: ['kinematic', 'oscillation', 'natural frequency', 'torsion'],
+      tags: ['oscillation', 'natural frequency', 'torsion'],
     },
     {
       id: 'VB3',
@@ -62,7 +62,7 @@ export const vibrations = defineDomain({
         'frequency from sag',
         'critical speed of a shaft from its sag',
       ],
-      tags: ['kinematic', 'natural frequency', 'isolation'],
+      tags: ['natural frequency', 'isolation'],
     },
     {
       id: 'VB4',
@@ -125,7 +125,7 @@ export const vibrations = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 15',
       assumes: 'small swings, no damping; moment of inertia about the pivot, not about the centre of mass',
       also: ['compound pendulum', 'swinging rod', 'moment of inertia from swinging a part (solve for I)', 'leg swing in walking'],
-      tags: ['kinematic', 'oscillation', 'pendulum'],
+      tags: ['oscillation', 'pendulum'],
     },
     // Free vibration and harmonic motion
     {
@@ -161,7 +161,7 @@ export const vibrations = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 17',
       assumes: 'two sines of nearly equal frequency added together',
       also: ['beats of two tones', 'throbbing of two engines', 'tuning a guitar by beats', 'difference of two frequencies'],
-      tags: ['kinematic', 'oscillation', 'sound'],
+      tags: ['oscillation', 'sound'],
     },
     // Damping
     {
@@ -183,7 +183,7 @@ export const vibrations = defineDomain({
         'damping ratio of a shock absorber',
         'is it overdamped',
       ],
-      tags: ['kinematic', 'damping'],
+      tags: ['damping'],
     },
     {
       id: 'VB12',
@@ -198,7 +198,7 @@ export const vibrations = defineDomain({
       source: 'Rao, Mechanical Vibrations, ch. 2',
       assumes: 'viscous damping below critical',
       also: ['ringing frequency', 'frequency with damping', 'damped oscillation frequency'],
-      tags: ['kinematic', 'damping', 'natural frequency'],
+      tags: ['damping', 'natural frequency'],
     },
     {
       id: 'VB13',
@@ -243,7 +243,7 @@ export const vibrations = defineDomain({
       source: 'Rao, Mechanical Vibrations, ch. 2',
       assumes: 'free vibration of one mode with viscous damping, peaks measured from the rest position',
       also: ['log dec', 'damping decrement from decaying peaks', 'ring-down test', 'how quickly a vibration dies away'],
-      tags: ['kinematic', 'damping', 'measurement'],
+      tags: ['damping', 'measurement'],
     },
     {
       id: 'VB15',
@@ -257,7 +257,7 @@ export const vibrations = defineDomain({
       source: 'Rao, Mechanical Vibrations, ch. 2',
       assumes: 'viscous damping below critical, decrement over one full cycle',
       also: ['damping from a ring-down', 'zeta from log dec', 'fraction of critical damping from decay'],
-      tags: ['kinematic', 'damping', 'measurement'],
+      tags: ['damping', 'measurement'],
     },
     // Forced vibration
     {
@@ -286,7 +286,7 @@ export const vibrations = defineDomain({
         'vibration of a machine under a periodic force',
         'forced vibration',
       ],
-      tags: ['kinematic', 'resonance', 'forced vibration'],
+      tags: ['resonance', 'forced vibration'],
     },
     {
       id: 'VB18',
@@ -303,7 +303,7 @@ export const vibrations = defineDomain({
       source: 'Rao, Mechanical Vibrations, ch. 3',
       assumes: 'sinusoidal force, viscous damping, after the start has died away; a quarter turn at resonance',
       also: ['phase angle at resonance', 'delay between force and motion', 'phase of the frequency response'],
-      tags: ['kinematic', 'resonance', 'forced vibration'],
+      tags: ['resonance', 'forced vibration'],
     },
     {
       id: 'VB19',
@@ -325,7 +325,7 @@ export const vibrations = defineDomain({
         'how much vibration reaches the floor',
         'base excitation response',
       ],
-      tags: ['kinematic', 'isolation', 'forced vibration'],
+      tags: ['isolation', 'forced vibration'],
     },
     {
       id: 'VB20',
@@ -349,7 +349,7 @@ export const vibrations = defineDomain({
       source: 'Rao, Mechanical Vibrations, ch. 3',
       assumes: 'machine free to move in one direction, constant speed, viscous damping',
       also: ['washing machine vibration', 'unbalanced rotor', 'shaking of a fan or motor', 'eccentric mass vibration'],
-      tags: ['kinematic', 'rotating machine', 'forced vibration'],
+      tags: ['rotating machine', 'forced vibration'],
     },
     // Beams
     {
@@ -374,7 +374,7 @@ export const vibrations = defineDomain({
       assumes:
         'slender uniform beam clamped at one end and free at the other (Euler-Bernoulli), no tip mass; from mode 4 the root is (n - 1/2) pi with its first correction, good to 9 digits',
       also: ['clamped-free beam vibration', 'resonance of a diving board', 'tuning fork prong', 'mast or blade bending frequency'],
-      tags: ['kinematic', 'natural frequency', 'beam'],
+      tags: ['natural frequency', 'beam'],
     },
 
     // Simple harmonic motion and springs
