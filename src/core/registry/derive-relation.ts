@@ -106,8 +106,8 @@ class Derivation {
     const own = this.#stated[name];
     const base = this.#baseOf(name);
     if (base === undefined || own === undefined || !own.includes('[')) return base !== undefined;
-    const { rangeText, list, unitText } = parseSymbolDeclaration(name, own);
-    return rangeText === '' && !list && unitText === base.unitText;
+    const { bounds, integer, list, unitText } = parseSymbolDeclaration(name, own);
+    return bounds.length === 0 && !integer && !list && unitText === base.unitText;
   }
 
   /** Writes a bound that names other symbols in the relation's names; nothing where they are not all symbols of the relation. */
@@ -117,12 +117,11 @@ class Derivation {
     return isKept ? `${operator} ${printExpression(substitute(expression, this.#standing)).replaceAll(' ', '')}` : undefined;
   }
 
-  #rangeOf(base: SymbolDeclaration): string {
-    const { bounds, integer, list, rangeText } = base;
-    const isPlain = bounds.every(({ relative }) => !relative);
+  /** Writes what the operator declares behind the unit, in the relation's names; the default is another's. */
+  #rangeOf({ bounds, integer, list, usual }: SymbolDeclaration): string {
     const written = bounds.map((bound) => this.#bound(bound)).filter((text) => text !== undefined);
-    const range = isPlain ? [rangeText] : [...(integer ? ['integer'] : []), ...written];
-    return [...(list ? ['list'] : []), ...range].filter((part) => part !== '').join(' ');
+    const common = usual === undefined ? [] : [`usual ${usual.low} to ${usual.high}`];
+    return [...(list ? ['list'] : []), ...(integer ? ['integer'] : []), ...written, ...common].join(' ');
   }
 
   #line(name: string): string {

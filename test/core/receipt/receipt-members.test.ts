@@ -44,10 +44,9 @@ describe('a receipt says', () => {
     expect(result?.absoluteErrorBound).toBeLessThan(2 ** -51);
   });
 
-  it('notes and the text of a formula, and is verified with them', () => {
+  it('the text of a formula, and is verified with it', () => {
     const text = 'f(x [m]) = 2*x';
     const said: Said = {
-      notes: ['read as a weight'],
       formulas: [{ name: 'my.f', text, digest: `sha256:${sha256Hex(text)}` }],
     };
     const receipt = sealed(newton, said);

@@ -18,7 +18,7 @@ const operator = (equation: string, where: Readonly<Record<string, string>>, mor
 
 const polytropic = operator('p_2 = p_1 * (V_1 / V_2)^k', {
   p_2: 'pressure after [kPa] > 0',
-  p_1: 'pressure before [kPa] > 0',
+  p_1: 'pressure before [kPa] > 0 usual 1 to 10000',
   V_1: 'volume before [L] > 0',
   V_2: 'volume after [L] > 0',
   k: 'exponent [1] >= 0',
@@ -95,12 +95,24 @@ describe('a relation', () => {
 
 describe('the symbols of a relation', () => {
   it.each<[string, OperatorRecord, Partial<RelationDeclaration>, string, string]>([
-    ['stay as the operator declares them', polytropic, { with: { k: 1 } }, 'p_1', 'pressure before [kPa] > 0'],
-    ['have a meaning of their own', polytropic, { with: { k: 1 }, where: { p_1: 'first pressure' } }, 'p_1', 'first pressure [kPa] > 0'],
-    ['keep the range where the unit stays', polytropic, { with: { p_1: 'p' }, where: { p: 'first [kPa]' } }, 'p', 'first [kPa] > 0'],
+    ['stay as the operator declares them', polytropic, { with: { k: 1 } }, 'p_1', 'pressure before [kPa] > 0 usual 1 to 10000'],
+    [
+      'have a meaning of their own',
+      polytropic,
+      { with: { k: 1 }, where: { p_1: 'first pressure' } },
+      'p_1',
+      'first pressure [kPa] > 0 usual 1 to 10000',
+    ],
+    [
+      'keep the range where the unit stays',
+      polytropic,
+      { with: { p_1: 'p' }, where: { p: 'first [kPa]' } },
+      'p',
+      'first [kPa] > 0 usual 1 to 10000',
+    ],
     ['have a narrower range', polytropic, { where: { p_1: 'first [bar] > 0 <= 10' } }, 'p_1', 'first [bar] > 0 <= 10'],
-    ['keep a default', force, { where: { theta: 'angle between' } }, 'theta', 'angle between [rad] in [0, pi] default 1.5'],
-    ['have a default of their own', force, { where: { theta: 'angle [rad] default 1' } }, 'theta', 'angle [rad] in [0, pi] default 1'],
+    ['keep a default', force, { where: { theta: 'angle between' } }, 'theta', 'angle between [rad] >= 0 <= pi default 1.5'],
+    ['have a default of their own', force, { where: { theta: 'angle [rad] default 1' } }, 'theta', 'angle [rad] >= 0 <= pi default 1'],
     ['follow a bound to its new name', shell, { with: { r: 'r_i' } }, 'R', 'outer radius [m] > r_i'],
     ['stay lists', listed, { with: { x: 'marks' }, where: { marks: 'marks of a class' } }, 'marks', 'marks of a class [1] list'],
   ])('%s', (_, of, relation, symbol, line) => {
