@@ -784,6 +784,8 @@ def assert_receipt(candidate: Any, shape: Shape = RECEIPT) -> Members:
 # ---- Records of operators -------------------------------------------------------------------------------------------
 
 STATED = ("id", "name", "equation", "where", "source", "assumes", "requires", "of")
+# Advice behind a range, which is no part of what a record states.
+_USUAL = re.compile(r"\s*\busual \S+ to \S+")
 _DECLARATION = re.compile(r"[^\[]*\[([^\]]*)\]")
 
 
@@ -826,6 +828,7 @@ class Records:
     def digest_of(self, operator_id: str) -> str:
         record = self._records[operator_id]
         stated = {name: record[name] for name in STATED if name in record}
+        stated["where"] = {symbol: _USUAL.sub("", line, count=1) for symbol, line in record["where"].items()}
         return sha256(canonical({**stated, "revision": revision_of(record)}).encode("utf-8"))
 
     @property
