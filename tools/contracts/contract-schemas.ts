@@ -20,6 +20,12 @@ export const payloadSchema = z.record(
   z.union([z.number(), z.string().max(1_000), z.array(z.number()).max(MAX_LIST_LENGTH)]),
 );
 
+/** When something happened. */
+export const timeSchema = z.iso
+  .datetime({ offset: true, error: 'must be a time of RFC 3339, like 2026-11-21T08:00:00Z' })
+  .max(40)
+  .describe('RFC 3339');
+
 /** A row as a program reads it; kept loose on purpose, like a receipt: the ledger fixes its exact shape. */
 export const rowSchema = z.looseObject({ seq: z.number(), hash: z.string() });
 
