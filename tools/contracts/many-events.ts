@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import type { Caller } from '../../src/call/caller.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
-import type { EventAnswer, GivenEvent } from '../../src/core/contract/ledger/moves-in-turns.js';
+import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
+import type { GivenEvent } from '../../src/core/contract/ledger/moves-in-turns.js';
 import { sha256Hex } from '../../src/core/digest.js';
+import type { Fault } from '../../src/core/faults.js';
 import { idempotencySchema, payloadSchema, timeSchema } from './contract-schemas.js';
 import { moverOf } from './machine-access.js';
 
@@ -50,15 +52,24 @@ export const eventAnswerSchema = z.union([
   }),
 ]);
 
+/** What one of many events came to: its row, which an event of a trial has only once, or why it has none. */
+type Answer = { readonly row: StoredRow; readonly isReplay?: boolean } | { readonly refusal: Fault };
+
+/** Counts what many events came to. */
+export const countsOf = (answers: readonly Answer[]): z.output<typeof countsSchema> => {
+  const taken = answers.filter((answer) => 'row' in answer).length;
+  return { events: answers.length, taken, refused: answers.length - taken };
+};
+
 /** Answers one of many events. */
-export const answerOf = (answer: EventAnswer, index: number): z.output<typeof eventAnswerSchema> => {
+export const answerOf = (answer: Answer, index: number): z.output<typeof eventAnswerSchema> => {
   if ('refusal' in answer) {
     const { code, message, details } = answer.refusal;
     const { takes } = details as { readonly takes?: readonly unknown[] };
     // An operator's fault says in `takes` which symbols it has; these are events.
     return { index, ok: false, code, reason: message, ...(code === 'EVENT_NOT_TAKEN' ? { takes: (takes ?? []).map(String) } : {}) };
   }
-  const { row, isReplay } = answer;
+  const { row, isReplay = false } = answer;
   const { from, to, emits, R_t, unit, cycle, seq, hash } = row;
   return { index, ok: true, from, to, emitted: [...emits], R_t, unit, cycle, seq, hash, replayed: isReplay };
 };

@@ -15,7 +15,7 @@ import {
   timeSchema,
 } from './contract-schemas.js';
 import { assertMachine, assertOwner, moverOf } from './machine-access.js';
-import { answerOf, countsSchema, eventAnswerSchema, eventsSchema, givenEvents } from './many-events.js';
+import { answerOf, countsOf, countsSchema, eventAnswerSchema, eventsSchema, givenEvents } from './many-events.js';
 
 const inputSchema = z.strictObject({
   machine: machineSchema,
@@ -67,7 +67,7 @@ const moveMany = async (
     replayed: rows.length > 0 && rows.every(({ isReplay }) => isReplay),
     row: { ...row, emits: [...row.emits] },
     contract: { ...document },
-    counts: { events: answers.length, taken: rows.length, refused: answers.length - rows.length },
+    counts: countsOf(answers),
     answers: answers.map(answerOf),
   };
 };
