@@ -25,7 +25,7 @@ export const deploy = defineCapability({
     machine: machineSchema,
     version: z.string().min(1).max(20).optional(),
     parameters: parametersSchema.optional(),
-    at: timeSchema.optional().describe('a time of the past (RFC 3339): its history is replayed by events with `at`'),
+    at: timeSchema.optional().describe('RFC 3339, past: replay its history'),
     idempotencyKey: idempotencySchema,
   }),
   output: z.strictObject({ ok: z.literal(true), contract: documentSchema, template_id: z.string() }),

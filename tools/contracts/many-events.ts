@@ -11,19 +11,22 @@ import { moverOf } from './machine-access.js';
 /** Most events of one call. */
 const MAX_EVENTS = 1_000;
 
+/** Listed to clients as any objects; the members stand in the description. */
+const listed = z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_EVENTS);
+
 /** Many events of one contract, in their order. */
-export const eventsSchema = z
-  .array(
-    z.strictObject({
-      event: z.string().min(1).max(64),
-      payload: payloadSchema.optional(),
-      at: timeSchema.optional(),
-      idempotencyKey: idempotencySchema,
-    }),
+export const eventsSchema = listed
+  .pipe(
+    z.array(
+      z.strictObject({
+        event: z.string().min(1).max(64),
+        payload: payloadSchema.optional(),
+        at: timeSchema.optional(),
+        idempotencyKey: idempotencySchema,
+      }),
+    ),
   )
-  .min(1)
-  .max(MAX_EVENTS)
-  .describe('in their order: {event, payload?, at?, idempotencyKey?}');
+  .describe('{event, payload?, at?, idempotencyKey?}, in order');
 
 /** How many events were taken. */
 export const countsSchema = z.strictObject({ events: z.int(), taken: z.int(), refused: z.int() });
