@@ -112,6 +112,7 @@ const stampAnswers = ({ answers = [] }: Members): void => {
     stamp(own, 'cycle', CYCLE);
     stamp(own, 'hash', HASH);
     stamp(own, 'seq', /\d+/);
+    if (own['unit'] === '1') stamp(own, 'R_t', SUBSTRATE);
   }
 };
 
