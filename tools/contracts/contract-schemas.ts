@@ -9,7 +9,7 @@ export const machineSchema = z.string().min(1).max(40).refine(isSlug, SLUG_RULE)
 export const idempotencySchema = z.string().min(1).max(255).optional().describe('the same again is done once');
 
 /** Id of a contract. */
-export const contractSchema = z.string().min(1).max(64).describe('id of the contract, ctr_…');
+export const contractSchema = z.string().min(1).max(64).describe('ctr_…');
 
 /** Values of a definition's parameters. */
 export const parametersSchema = z.record(z.string().max(64), z.number()).describe('parameter to number; the rest have their defaults');

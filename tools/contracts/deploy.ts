@@ -8,7 +8,7 @@ export const deploy = defineCapability({
   name: 'deploy',
   title: 'Deploy a contract',
   description:
-    'Put a state-machine contract (a template with parameters) onto a machine; `transition` then moves it, each move a proved row of its ledger.',
+    'Put a state-machine contract (a template with parameters) onto a machine; `transition` then moves it.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   routes: [
     {
@@ -25,9 +25,10 @@ export const deploy = defineCapability({
     machine: machineSchema,
     version: z.string().min(1).max(20).optional(),
     parameters: parametersSchema.optional(),
-    at: timeSchema.optional().describe('RFC 3339, past: replay its history'),
+    at: timeSchema.optional(),
     idempotencyKey: idempotencySchema,
   }),
+  unlisted: ['at'],
   output: z.strictObject({ ok: z.literal(true), contract: documentSchema, template_id: z.string() }),
   example: { template: 'rate-limiter', machine: 'local', parameters: { threshold: 100, within: 60 } },
   run: async ({ template, version, machine, parameters = {}, at, idempotencyKey }, context, caller) => {

@@ -26,7 +26,7 @@ export const eventsSchema = listed
       }),
     ),
   )
-  .describe('{event, payload?, at?, idempotencyKey?}, in order');
+  .describe('{event, payload?, at?}');
 
 /** How many events were taken. */
 export const countsSchema = z.strictObject({ events: z.int(), taken: z.int(), refused: z.int() });

@@ -23,7 +23,7 @@ const inputSchema = z.strictObject({
   event: z.string().min(1).max(64).optional(),
   payload: payloadSchema.optional(),
   to: z.string().min(1).max(64).optional(),
-  at: timeSchema.optional().describe('RFC 3339; now without it'),
+  at: timeSchema.optional(),
   events: eventsSchema.optional(),
   idempotencyKey: idempotencySchema,
 });
@@ -77,7 +77,7 @@ export const transition = defineCapability({
   name: 'transition',
   title: 'Move a contract',
   description:
-    'Send a contract an `event` with its `payload`, up to 1,000 `events`, or move it by hand to a state (`to`). Answers where it went and the proved row of the ledger.',
+    'Send a contract an `event` with `payload`, many `events`, or move it by hand (`to`). Answers the proved row.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   routes: [
     {
@@ -111,6 +111,7 @@ export const transition = defineCapability({
     counts: countsSchema.optional(),
     answers: z.array(eventAnswerSchema).optional(),
   }),
+  unlisted: ['at'],
   outline: ['from', 'to', 'emitted', 'row'],
   example: { machine: 'local', contract: 'ctr_…', event: 'request' },
   isLong: ({ events }) => events !== undefined,
