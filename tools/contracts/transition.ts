@@ -77,7 +77,7 @@ export const transition = defineCapability({
   name: 'transition',
   title: 'Move a contract',
   description:
-    'Send a contract an `event` with `payload`, many `events`, or move it by hand (`to`). Answers the proved row.',
+    'Send a contract an `event` with `payload`, many `events`, or move it by hand (`to`). Gives the proved row.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   routes: [
     {
