@@ -203,6 +203,9 @@ export interface FaultDetails {
     readonly unit?: string;
     readonly requires?: string;
     readonly count?: string;
+    /** Of a time: the first and the last that are taken, as RFC 3339. */
+    readonly earliest?: string;
+    readonly latest?: string;
   };
   AMBIGUOUS_INPUT: {
     readonly input: string;
