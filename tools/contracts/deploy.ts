@@ -7,8 +7,7 @@ import { assertOwner, moverOf } from './machine-access.js';
 export const deploy = defineCapability({
   name: 'deploy',
   title: 'Deploy a contract',
-  description:
-    'Put a state-machine contract (a template with parameters) onto a machine; `transition` then moves it.',
+  description: 'Put a state-machine contract (a template with parameters) onto a machine; `transition` then moves it.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   routes: [
     {

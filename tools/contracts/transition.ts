@@ -76,8 +76,7 @@ const moveMany = async (
 export const transition = defineCapability({
   name: 'transition',
   title: 'Move a contract',
-  description:
-    'Send a contract an `event` with `payload`, many `events`, or move it by hand (`to`). Gives the proved row.',
+  description: 'Send a contract an `event` with `payload`, many `events`, or move it by hand (`to`). Gives the proved row.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   routes: [
     {

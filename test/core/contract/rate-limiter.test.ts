@@ -53,9 +53,12 @@ describe('the rate limiter', () => {
   });
 
   it('stays shut while requests go on', async () => {
-    const { contract, rows } = await run([...requests(101), ...Array.from({ length: 200 }, (_, i) => ({ event: 'request', after: i % 2 }))], {
-      threshold: 20,
-    });
+    const { contract, rows } = await run(
+      [...requests(101), ...Array.from({ length: 200 }, (_, i) => ({ event: 'request', after: i % 2 }))],
+      {
+        threshold: 20,
+      },
+    );
     expect(contract.currentState).toBe('limiting');
     expect(rows.filter(({ emits }) => emits.length > 0)).toHaveLength(1);
   });

@@ -313,7 +313,10 @@ describe('a contract and a machine of XState', () => {
         const machine = machineOf(moves);
         let [snapshot] = initialTransition(machine);
         const expected: (readonly [state: unknown, kept: number] | 'EVENT_NOT_TAKEN')[] = [];
-        const events: { readonly move: { readonly event: string; readonly payload: Readonly<Record<string, unknown>> }; readonly at: string }[] = [];
+        const events: {
+          readonly move: { readonly event: string; readonly payload: Readonly<Record<string, unknown>> };
+          readonly at: string;
+        }[] = [];
         let age = 0;
         for (const { after, event } of sequence) {
           for (const end = age + after; age < end; ) {

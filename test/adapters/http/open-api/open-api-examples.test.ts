@@ -223,6 +223,7 @@ describe('examples that succeed', () => {
     expect(parameters.map(({ name, schema }) => [name, schema['type']])).toEqual([
       ['domain', 'string'],
       ['kind', 'string'],
+      ['tag', 'string'],
       ['q', 'string'],
       ['limit', 'integer'],
       ['cursor', 'string'],
