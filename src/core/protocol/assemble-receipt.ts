@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { Fault } from '../faults.js';
 import { createMerkleTree, leafHash, type MerkleTree } from '../receipt/merkle-tree.js';
 import { BATCH_RECEIPT_TYPE, type BatchItem, RECEIPT_TYPE, type UnsignedBatchReceipt, type UnsignedReceipt } from '../receipt/receipt.js';
+import { formulasOf } from '../receipt/receipt-formulas.js';
 import type { Operator } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { compilePlan, type Plan } from './compile-plan.js';
@@ -20,8 +21,8 @@ export interface RunMembers {
   readonly said?: Said;
 }
 
-/** What a receipt says beside the computation: notes, the texts of own formulas, and the named relation that was asked for. */
-export type Said = Pick<UnsignedReceipt, 'notes' | 'formulas' | 'relation'>;
+/** What a receipt says beside the computation: notes, and the named relation that was asked for. */
+export type Said = Pick<UnsignedReceipt, 'notes' | 'relation'>;
 
 type Values = UnsignedReceipt['inputs'];
 
@@ -68,6 +69,7 @@ const assemble = <T extends string>(
     library: context.library,
     ...(uncertainties === undefined ? {} : { uncertainties }),
     ...(solveFor === undefined ? {} : { solveFor }),
+    ...formulasOf(all),
     ...said,
   };
 };

@@ -31,7 +31,7 @@ interface Entry {
 /** Choices of each entry that are put together where several are words. */
 const COMBINED = 4;
 
-const ID = /^[A-Za-z]{2}\d{1,4}$/;
+const ID = /^(?:[A-Za-z]{2}\d{1,4}|my\.\w+)$/;
 
 const readEntry = (asked: string, evidence: Evidence, registry: Registry): Entry => {
   const matches = registry.has(asked) || ID.test(asked) ? [] : matchOperators(asked, evidence, registry);
