@@ -15,7 +15,7 @@ const LIST = /^\[(.*)\]\s*(.*)$/u;
 const MOST_DIGITS = 15;
 
 /** A quantity, or a list of quantities with the unit behind the bracket. */
-const valueOf = (text: string): InputValue => {
+const quantitiesOf = (text: string): InputValue => {
   const [, elements, unit = ''] = LIST.exec(text) ?? [];
   return elements === undefined ? text : elements.split(',').map((element) => `${element.trim()} ${unit}`.trim());
 };
@@ -38,7 +38,7 @@ export const readExample = ({ text, line }: Written, operator: Operator, from: s
     if (name === undefined || value === undefined)
       return refuseLine(line, `${JSON.stringify(part.slice(0, 40))} is not of the form F = 1 kN.`);
     if (!operator.inputs.some((input) => input.name === name)) return refuseLine(line, `the example gives ${name}, which is no input.`);
-    return [name, valueOf(value)];
+    return [name, quantitiesOf(value)];
   });
   const twice = inputs.find(([name], i) => inputs.findIndex(([other]) => other === name) !== i);
   if (twice !== undefined) return refuseLine(line, `the example gives ${twice[0]} twice.`);
