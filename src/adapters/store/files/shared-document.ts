@@ -7,17 +7,23 @@ import { type FileSystem, makePrivateFolder } from './file-system.js';
 /** A private JSON file that several processes read and change: each reads it anew where another changed it, and changes it under a lock. */
 export class SharedDocument<T> {
   readonly #path: string;
-  readonly #document: DurableDocument<T>;
+  readonly #fresh: () => DurableDocument<T>;
   readonly #assertValid: (content: unknown) => void;
-  #stamp = '';
+  #document: DurableDocument<T>;
+  /** That of the file that was read, empty where there was none; nothing where what is in memory may be another than what is on the disk. */
+  #stamp: string | undefined;
   /** Changes of this process wait their turn here, so that the lock is only contended between processes. */
   #turn: Promise<unknown> = Promise.resolve();
   #reading: Promise<void> = Promise.resolve();
 
-  /** @param assertValid throws where the file is none of ours */
-  constructor(path: string, empty: T, assertValid: (content: unknown) => void, files?: FileSystem) {
+  /**
+   * @param empty gives the content where there is no file
+   * @param assertValid throws where the file is none of ours
+   */
+  constructor(path: string, empty: () => T, assertValid: (content: unknown) => void, files?: FileSystem) {
     this.#path = path;
-    this.#document = new DurableDocument<T>(path, empty, files);
+    this.#fresh = () => new DurableDocument<T>(path, empty(), files);
+    this.#document = this.#fresh();
     this.#assertValid = assertValid;
   }
 
@@ -34,8 +40,10 @@ export class SharedDocument<T> {
   async #refresh(): Promise<void> {
     const stamp = await this.#stampOfFile();
     if (stamp === this.#stamp) return;
-    await this.#document.load();
-    this.#assertValid(this.#document.content);
+    const document = this.#fresh();
+    await document.load();
+    this.#assertValid(document.content);
+    this.#document = document;
     this.#stamp = stamp;
   }
 
@@ -49,10 +57,10 @@ export class SharedDocument<T> {
   async #changeLocked<R>(change: (content: T) => R): Promise<R> {
     makePrivateFolder(dirname(this.#path));
     return withFileLock(this.#path, async () => {
-      this.#stamp = '';
-      const result = change(await this.read());
-      // What is in memory is not what is on the disk until it is read again.
-      this.#stamp = '';
+      this.#stamp = undefined;
+      const content = await this.read();
+      this.#stamp = undefined;
+      const result = change(content);
       await this.#document.save();
       await this.read();
       return result;

@@ -36,7 +36,7 @@ export const createFolderFormulas = ({ dataFolder, now, files }: FormulaFolder):
       () =>
         new SharedDocument(
           join(dataFolder, 'formulas', `${machine}.json`),
-          noFormulas(),
+          noFormulas,
           (content) => {
             formulasSchema.parse(content);
           },
