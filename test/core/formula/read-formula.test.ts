@@ -42,10 +42,22 @@ describe('the text of a formula', () => {
 
   it.each<[string, string]>([
     ['a list', 'spread: s = stdev(x)\n s: spread [mm]\n x: lengths [mm] list\n example: x = [1, 2, 3] mm gives 1 mm\n source: by hand\n'],
-    ['a constant', 'rest: E = m * c^2\n E: energy [J]\n m: mass [kg] > 0\n example: m = 1 g gives 8.98755e13 J to 6 digits\n source: Einstein 1905\n'],
-    ['a condition', 'part: x = a / b\n x: share [1]\n a: part [m] > 0\n b: whole [m] > 0\n example: a = 1 m, b = 4 m gives 0.25\n source: own\n requires: a < b\n'],
-    ['a default', 'fall: t = sqrt(2 * h / g)\n t: time [s]\n h: height [m] >= 0\n g: gravity [m/s^2] default 10\n example: h = 5 m gives 1 s\n source: own\n'],
-    ['an example in other units', 'area: A = pi * d^2 / 4\n A: area [mm^2]\n d: diameter [mm]\n example: d = 2 in gives 3.141592653589793 in^2\n source: own\n'],
+    [
+      'a constant',
+      'rest: E = m * c^2\n E: energy [J]\n m: mass [kg] > 0\n example: m = 1 g gives 8.98755e13 J to 6 digits\n source: Einstein 1905\n',
+    ],
+    [
+      'a condition',
+      'part: x = a / b\n x: share [1]\n a: part [m] > 0\n b: whole [m] > 0\n example: a = 1 m, b = 4 m gives 0.25\n source: own\n requires: a < b\n',
+    ],
+    [
+      'a default',
+      'fall: t = sqrt(2 * h / g)\n t: time [s]\n h: height [m] >= 0\n g: gravity [m/s^2] default 10\n example: h = 5 m gives 1 s\n source: own\n',
+    ],
+    [
+      'an example in other units',
+      'area: A = pi * d^2 / 4\n A: area [mm^2]\n d: diameter [mm]\n example: d = 2 in gives 3.141592653589793 in^2\n source: own\n',
+    ],
   ])('may hold %s', (_, text) => {
     expect(readFormula(text).formula.text).toBe(formatFormula(parseFormula(text)));
   });
@@ -69,13 +81,28 @@ describe('the text of a formula', () => {
     ['an unknown unit', put('[GPa]', '[GPaa]'), 5, /unknown unit 'GPaa'/],
     ['a range that does not parse', put('[m] > 0', '[m] above 0'), 4, /range of L does not parse/],
     ['a symbol declared twice', put('  E: Young', '  L: again [m]\n  E: Young'), 5, /L is declared twice/],
-    ['a symbol that is not used', put('  E: Young', '  Z: nothing [m]\n  E: Young'), 5, /Z is declared, and does not stand in the equation/],
+    [
+      'a symbol that is not used',
+      put('  E: Young', '  Z: nothing [m]\n  E: Young'),
+      5,
+      /Z is declared, and does not stand in the equation/,
+    ],
     ['a symbol that all objects have', put('  L: span', '  constructor: x [m]\n  L: span'), 4, /"constructor" is no symbol/],
     ['no example', DEFLECTION.replace(/ {2}example.*\n/u, ''), 8, /lacks its example. Add a line: example:/],
     ['no source', DEFLECTION.replace(/ {2}source.*\n/u, ''), 8, /lacks its source. Add a line: source:/],
     ['two sources', put('  assumes', '  source: another\n  assumes'), 9, /source stands twice/],
-    ['an example that does not reproduce', put('0.794 mm to 3 digits', '0.795 mm to 3 digits'), 7, /gives 0\.79365\d*, not 0\.795 to 3 digits/],
-    ['an example that is rounded and does not say so', put(' to 3 digits', ''), 7, /not 0\.794\. An example that is rounded says so: gives 0\.794 mm to 3 digits/],
+    [
+      'an example that does not reproduce',
+      put('0.794 mm to 3 digits', '0.795 mm to 3 digits'),
+      7,
+      /gives 0\.79365\d*, not 0\.795 to 3 digits/,
+    ],
+    [
+      'an example that is rounded and does not say so',
+      put(' to 3 digits', ''),
+      7,
+      /not 0\.794\. An example that is rounded says so: gives 0\.794 mm to 3 digits/,
+    ],
     ['an example rounded in another unit', put('0.794 mm to', '0.000794 m to'), 7, /a result that is rounded is written in mm/],
     ['an example in a wrong unit', put('L = 2 m,', 'L = 2 kg,'), 7, /expected a length \[m\], got a mass/],
     ['an example with a bare number', put('E = 210 GPa', 'E = 2.1e11'), 7, /bare number.*"2\.1e11 Pa" \(210 GPa\) or "2\.1e11 GPa"/],

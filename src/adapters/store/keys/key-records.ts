@@ -26,7 +26,11 @@ export class KeyRecords {
   #looking: Promise<void> | undefined;
 
   constructor(path: string) {
-    this.#document = new SharedDocument<KeysDocument>(path, () => ({ version: 1, keys: [] }), (content) => keysSchema.parse(content));
+    this.#document = new SharedDocument<KeysDocument>(
+      path,
+      () => ({ version: 1, keys: [] }),
+      (content) => keysSchema.parse(content),
+    );
   }
 
   async #refresh(): Promise<void> {
