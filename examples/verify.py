@@ -789,6 +789,16 @@ STATED = ("id", "name", "equation", "where", "source", "assumes", "requires")
 _DECLARATION = re.compile(r"[^\[]*\[([^\]]*)\]")
 
 
+_USUAL = re.compile(r"\s*\busual \S+ to \S+")
+
+
+def digest_of_record(record: Members) -> str:
+    """The digest of what a record states; bounds of usual values are no part of it."""
+    where = {symbol: _USUAL.sub("", line, count=1) for symbol, line in record["where"].items()}
+    stated = {name: record[name] for name in STATED if name in record}
+    return sha256(canonical({**stated, "where": where, "revision": revision_of(record)}).encode("utf-8"))
+
+
 class Records:
     """The records of a registry, as the package holds them in dist/operators/."""
 
@@ -811,9 +821,7 @@ class Records:
         return self._domains[operator_id]
 
     def digest_of(self, operator_id: str) -> str:
-        record = self._records[operator_id]
-        stated = {name: record[name] for name in STATED if name in record}
-        return sha256(canonical({**stated, "revision": revision_of(record)}).encode("utf-8"))
+        return digest_of_record(self._records[operator_id])
 
     @property
     def digest(self) -> str:
@@ -868,7 +876,7 @@ def record_of_formula(formula: Members) -> Members:
             demand(part[1] not in into, f"{part[1]} stands twice in the text of the formula {name}")
             into[part[1]] = part[2]
     demand("source" in said and "example" in said, f"the text of the formula {name} lacks its source or its example")
-    record: Members = {"id": name, "revision": 1.0, "equation": begins[2], "where": where, "source": said["source"]}
+    record: Members = {"id": name, "equation": begins[2], "where": where, "source": said["source"]}
     meaning = _MEANING.match(where.get(output_of(record), ""))
     demand(meaning is not None, f"the text of the formula {name} does not declare what it gives")
     assert meaning is not None
@@ -888,10 +896,8 @@ def assert_formulas(receipt: Members) -> dict[str, Members]:
     demand(named == [formula["name"] for formula in formulas], "the texts of own formulas are not those of the operators")
     records = {formula["name"]: record_of_formula(formula) for formula in formulas}
     for operator in own:
-        digest = sha256(canonical(records[operator["id"]]).encode("utf-8"))
-        demand(
-            operator["revision"] == 1 and operator["digest"] == digest, f"{operator['id']} is not the formula that its text is"
-        )
+        is_read = operator["revision"] == 1 and operator["digest"] == digest_of_record(records[operator["id"]])
+        demand(is_read, f"{operator['id']} is not the formula that its text is")
     return records
 
 
@@ -908,9 +914,8 @@ class WithFormulas(NamedTuple):
         return OWN_DOMAIN if operator_id in self.own else self.records.domain_of(operator_id)
 
     def digest_of(self, operator_id: str) -> str:
-        if operator_id in self.own:
-            return sha256(canonical(self.own[operator_id]).encode("utf-8"))
-        return self.records.digest_of(operator_id)
+        own = self.own.get(operator_id)
+        return self.records.digest_of(operator_id) if own is None else digest_of_record(own)
 
     @property
     def digest(self) -> str:

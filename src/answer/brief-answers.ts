@@ -129,13 +129,14 @@ interface BriefReceipt {
   readonly formulas?: Receipt['formulas'];
   readonly inputs?: Readonly<Record<string, number | readonly number[]>>;
   readonly results?: readonly { readonly symbol: string; readonly value: number; readonly unit: string }[];
+  readonly notes?: readonly string[];
 }
 
 const unitOf = (name: string, operators: readonly Operator[]): string => findDeclaration(name, operators)?.declaration.unitText ?? '1';
 
 /** Words a receipt as `prove` answers it for a model, in at most 400 characters. */
 export const briefReceipt = (receipt: object, registry: Registry, isKept = true): string => {
-  const { id, operatorIds = [], formulas, inputs = {}, results = [] } = receipt as BriefReceipt;
+  const { id, operatorIds = [], formulas, inputs = {}, results = [], notes = [] } = receipt as BriefReceipt;
   const known = withFormulasOf({ operatorIds, formulas }, registry);
   if (typeof known === 'string') throw new RangeError(known);
   const ids = operatorIds.filter((each) => each !== SUBSTRATE);
@@ -148,7 +149,12 @@ export const briefReceipt = (receipt: object, registry: Registry, isKept = true)
   const used = usedLine(undefined, `${last?.id} ${last?.record.name}`, equation, undefined, values, LONGEST_USED);
   const notices = [...new Set(operators.flatMap(({ domain }) => domain.notice ?? []))];
   const assumes = operators.flatMap(({ record }) => record.assumes ?? []);
-  const between = [used, ...notices, ...(assumes.length === 0 ? [] : [`Assumes: ${assumes.join('; ')}`])];
+  const between = [
+    used,
+    ...notes.map((note) => `Note: ${note}`),
+    ...notices,
+    ...(assumes.length === 0 ? [] : [`Assumes: ${assumes.join('; ')}`]),
+  ];
   return fitBetween(value, between, receiptLine('Signed receipt', id, isKept), LONGEST_ANSWER);
 };
 

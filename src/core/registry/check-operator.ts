@@ -27,8 +27,7 @@ export const bindGiven = (operator: Operator, given: Readonly<Record<string, Val
   return values;
 };
 
-/** Checks that the example of an operator names its inputs and gives its value. Gives the problems in words. */
-export const exampleProblems = (operator: Operator): readonly string[] => {
+const valueProblems = (operator: Operator): readonly string[] => {
   const { given, gives, digits, from } = operator.record.example;
   const problems: string[] = [];
   const names = operator.inputs.map(({ name }) => name);
@@ -44,6 +43,21 @@ export const exampleProblems = (operator: Operator): readonly string[] => {
     ? []
     : [`the example gives ${value}, not ${gives}${digits === undefined ? '' : ` to ${digits} digits`}`];
 };
+
+/** What is given in an example, and what is taken by default, is usual. */
+const usualProblems = ({ inputs, output, record }: Operator): readonly string[] =>
+  [...inputs, output].flatMap(({ name, usual, default: preset }) => {
+    if (usual === undefined) return [];
+    if (name === output.name) return [`${name} is the output and has usual bounds`];
+    const given = record.example.given[name] ?? [];
+    const values = [...(typeof given === 'number' ? [given] : given), ...(preset === undefined ? [] : [preset])];
+    return values
+      .filter((value) => value !== 0 && (value < usual.low || value > usual.high))
+      .map((value) => `${name} = ${value} of the example or by default is outside the usual ${usual.low} to ${usual.high}`);
+  });
+
+/** Checks that the example of an operator names its inputs, gives its value, and is usual. Gives the problems in words. */
+export const exampleProblems = (operator: Operator): readonly string[] => [...valueProblems(operator), ...usualProblems(operator)];
 
 const recordProblems = (record: OperatorRecord, domain: DomainRecord): readonly string[] => {
   const problems: string[] = [];

@@ -162,7 +162,7 @@ describe('QUERY takes as a body what GET takes as parameters', () => {
 });
 
 describe('what a path takes', () => {
-  const ORDER = ['GET', 'HEAD', 'QUERY', 'POST', 'DELETE', 'OPTIONS'];
+  const ORDER = ['GET', 'HEAD', 'QUERY', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
   const allowed = (path: string, methods: readonly string[]): string => {
     // A stream has no end, so that neither HEAD nor QUERY makes sense.
     const isRead = methods.includes('GET') && !streams.has(path);
