@@ -37,7 +37,7 @@ export interface Formulas {
    * @throws Fault TOO_MANY_FORMULAS, STORE_FAILED
    */
   readonly keep: (machine: string, formula: Omit<KeptFormula, 'created'>) => Promise<KeptFormula>;
-  /** Takes a name away, and gives what it stood for; its versions stay. */
+  /** Takes a name away, however often, and gives what it stood for; nothing where it never stood for anything. Its versions stay. */
   readonly remove: (machine: string, name: string) => Promise<KeptFormula | undefined>;
 }
 

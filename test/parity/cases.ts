@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { TOOLS } from '../../tools/capabilities.js';
 import { type Case, call, refuse } from './case.js';
 import { CONTRACT_CASES } from './contract-cases.js';
+import { FORMULA_CASES } from './formula-cases.js';
 
 const NEWTON = { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } };
 
@@ -184,4 +185,5 @@ export const CASES: readonly Case[] = [
   refuse('show_operator', 'a member that it has not', { id: 'NM19', verbose: 'yes' }, 'INVALID_REQUEST'),
 
   ...CONTRACT_CASES,
+  ...FORMULA_CASES,
 ];

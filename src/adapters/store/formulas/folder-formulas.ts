@@ -62,7 +62,7 @@ export const createFolderFormulas = ({ dataFolder, now, files }: FormulaFolder):
     versions: (machine, name) => read(machine, ({ texts }) => texts.filter((each) => each.name === name)),
     keep: (machine, formula) => change(machine, (document) => keepFormula(document, formula, now())),
     remove: async (machine, name) => {
-      const isThere = await read(machine, (document) => findFormula(document, name) !== undefined);
+      const isThere = await read(machine, ({ texts }) => texts.some((each) => each.name === name));
       return isThere ? change(machine, (document) => removeFormula(document, name)) : undefined;
     },
   };

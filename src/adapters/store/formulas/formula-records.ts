@@ -57,9 +57,9 @@ export const keepFormula = (document: FormulasDocument, formula: Omit<KeptFormul
   return kept;
 };
 
-/** Takes a name away; its texts stay. */
+/** Takes a name away, or finds that it was taken away before; its texts stay. */
 export const removeFormula = (document: FormulasDocument, name: string): KeptFormula | undefined => {
-  const removed = findFormula(document, name);
+  const removed = findFormula(document, name) ?? document.texts.findLast((each) => each.name === name);
   document.present.splice(0, document.present.length, ...document.present.filter((each) => each.name !== name));
   return removed;
 };

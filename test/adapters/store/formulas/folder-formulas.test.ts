@@ -51,7 +51,8 @@ describe('formulas in a folder', () => {
     const formulas = open();
     await formulas.keep('local', first);
     expect(await formulas.remove('local', 'a')).toMatchObject(first);
-    expect(await formulas.remove('local', 'a')).toBeUndefined();
+    expect(await formulas.remove('local', 'a')).toMatchObject(first);
+    expect(await formulas.remove('local', 'never')).toBeUndefined();
     expect([await formulas.list('local'), await formulas.find('local', 'a')]).toEqual([[], undefined]);
     expect(await formulas.find('local', 'a', first.digest)).toMatchObject(first);
   });
