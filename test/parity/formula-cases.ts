@@ -6,7 +6,12 @@ const digest = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
 
 /** Cases of own formulas, in the order in which one is kept and removed. */
 export const FORMULA_CASES: readonly Case[] = [
-  call('keep_formula', 'once however often', { name: 'deflection', text: DEFLECTION }, { ok: true, id: 'my.deflection', digest, text: DEFLECTION }),
+  call(
+    'keep_formula',
+    'once however often',
+    { name: 'deflection', text: DEFLECTION },
+    { ok: true, id: 'my.deflection', digest, text: DEFLECTION },
+  ),
   refuse('keep_formula', 'one that does not hold', { name: 'deflection', text: DEFLECTION.replace('0.794', '0.795') }, 'FORMULA_INVALID'),
   call('list_formulas', 'by name', {}, { formulas: [{ id: 'my.deflection', name: 'deflection at midspan' }], total: 1 }),
   refuse('list_formulas', 'a member that it has not', { verbose: 'yes' }, 'INVALID_REQUEST'),

@@ -54,6 +54,8 @@ describe('every read', () => {
       '/api/contracts/templates/rate-limiter',
       '/api/demo-key',
       '/api/endpoints',
+      '/api/formulas',
+      '/api/formulas/deflection',
       '/api/health',
       '/api/kernel/prompt',
       '/api/mcp',
