@@ -20,7 +20,7 @@ const WITHOUT_INPUT: readonly (readonly [capability: string, gives: unknown])[] 
 
 /** At least one answer and one refusal of every capability. */
 export const CASES: readonly Case[] = [
-  call('catalog', 'finds operators', { query: 'energy stored in a capacitor', limit: 3 }, { call: { tool: 'prove' } }),
+  call('catalog', 'finds operators', { query: 'energy stored in a capacitor', limit: 3 }, { call: { tool: 'compute' } }),
   call('catalog', 'shows one operator', { id: 'NM19' }, { operators: [{ id: 'NM19', equation: 'F = m * a' }], total: 1 }),
   call('catalog', 'lists the tools', { kind: 'tool' }, { total: TOOLS.length }),
   call('catalog', 'lists the routes', { kind: 'endpoint', query: 'mint' }, { endpoints: [{ path: '/api/demo-key/mint' }] }),
