@@ -157,7 +157,12 @@ export interface FaultDetails {
   RECORD_INVALID: { readonly id?: string };
   TOO_MANY_FORMULAS: { readonly limit: number };
   UNKNOWN_FORMULA: { readonly formula: string; readonly nearest: readonly string[] };
-  UNKNOWN_OPERATOR: { readonly operator: string; readonly nearest: readonly NamedDetail[] };
+  UNKNOWN_OPERATOR: {
+    readonly operator: string;
+    readonly nearest: readonly NamedDetail[];
+    /** Present where the id is that of an operator which gave up its place. */
+    readonly withdrawn?: NamedDetail & { readonly became: string };
+  };
   UNKNOWN_DOMAIN: { readonly domain: string; readonly nearest: readonly string[] };
   NOTHING_FOUND: { readonly query?: string; readonly domain?: string; readonly symbol?: string; readonly nearest?: readonly string[] };
   TOO_MANY_OPERATORS: { readonly limit: number; readonly given: number };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_LIST_LENGTH } from '../../src/core/inputs/read-input.js';
-import { splitInputName } from '../../src/core/registry/operator-id.js';
+import { splitQualified } from '../../src/core/registry/operator-id.js';
 import { MAX_QUERY_LENGTH } from '../../src/core/search/search-operators.js';
 
 /** Most inputs of one computation. */
@@ -22,7 +22,7 @@ const bounded = <T extends z.ZodType>(value: T) =>
       const keys = Object.keys(inputs);
       if (keys.length > MAX_INPUTS)
         context.addIssue({ code: 'custom', message: `has ${keys.length} inputs; at most ${MAX_INPUTS} are read` });
-      const wrong = keys.find((key) => !NAME.test(splitInputName(key).name));
+      const wrong = keys.find((key) => !NAME.test(splitQualified(key).name));
       if (wrong !== undefined) {
         const message = `${JSON.stringify(wrong.slice(0, 64))} is no symbol; symbols are letters, digits and underscores, like m, v_0 or NM22.d`;
         context.addIssue({ code: 'custom', message });

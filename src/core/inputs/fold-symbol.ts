@@ -1,6 +1,6 @@
 import { symbolToUnicode } from '../expression/print/to-unicode.js';
 import type { Operator } from '../registry/operator.js';
-import { splitInputName } from '../registry/operator-id.js';
+import { splitQualified } from '../registry/operator-id.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { readNamedQuantity } from '../search/named-quantity.js';
 import { foldText } from '../search/words/fold-text.js';
@@ -50,7 +50,7 @@ interface ReadKey {
 
 const readKey = (key: string, operators: readonly Operator[]): ReadKey | undefined => {
   if (operators.some(({ inputs }) => inputs.some(({ name }) => name === key))) return { name: key, by: 'symbol' };
-  const { id, name: written } = splitInputName(key);
+  const { id, name: written } = splitQualified(key);
   const own = id === undefined ? operators : operators.filter((operator) => operator.id === id);
   const names = [...new Set(own.flatMap(({ inputs, output }) => [...inputs, output].map(({ name }) => name)))];
   const read = (name: string, by: Reading): ReadKey => ({ name: id === undefined ? name : `${id}.${name}`, by });
@@ -75,7 +75,7 @@ export const hasUnit = (value: InputValue): boolean => {
 };
 
 /** Gives the bare symbol of a name that may bear an operator's id: `d` of `NM22.d`. */
-export const withoutId = (name: string): string => splitInputName(name).name;
+export const withoutId = (name: string): string => splitQualified(name).name;
 
 /** One letter in the other case, with an index or without, is mostly another quantity (T, t); only a unit shows that it is not. */
 const isDoubtful = (key: string, { name, by }: ReadKey, value: InputValue | undefined): boolean => {

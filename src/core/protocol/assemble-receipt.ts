@@ -12,7 +12,7 @@ import {
   type UnsignedReceipt,
 } from '../receipt/receipt.js';
 import { formulasOf } from '../receipt/receipt-formulas.js';
-import type { Operator } from '../registry/operator.js';
+import { type Operator, versionOf } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { compilePlan, type Plan } from './compile-plan.js';
 import type { ComputedChain } from './compute-chain.js';
@@ -25,12 +25,7 @@ export interface RunMembers {
   readonly keyPrefix: string;
   readonly stamp: Stamp & { readonly moment: number };
   readonly operators: readonly Operator[];
-  /** What the receipt says beside the computation, where there is anything. */
-  readonly said?: Said;
 }
-
-/** What a receipt says beside the computation: the named relation that was asked for. */
-export type Said = Pick<UnsignedReceipt, 'relation'>;
 
 type Values = UnsignedReceipt['inputs'];
 
@@ -49,7 +44,7 @@ export const chainMembersOf = ({ links, results }: Pick<ComputedChain, 'links' |
 const assemble = <T extends string>(
   type: T,
   id: string,
-  { context, keyPrefix, stamp, said }: RunMembers,
+  { context, keyPrefix, stamp }: RunMembers,
   computed: Pick<ComputedChain, 'links' | 'results'>,
   plan: Plan,
   { inputs, inputUnits, uncertainties }: Pick<ComputedChain, 'inputs' | 'inputUnits' | 'uncertainties'>,
@@ -63,7 +58,7 @@ const assemble = <T extends string>(
     issuer: context.issuer,
     keyPrefix,
     operatorIds: all.map((operator) => operator.id),
-    operators: all.map(({ id: name, revision, digest }) => ({ id: name, revision, digest })),
+    operators: all.map(versionOf),
     domain,
     inputs,
     inputUnits,
@@ -78,7 +73,6 @@ const assemble = <T extends string>(
     ...(uncertainties === undefined ? {} : { uncertainties }),
     ...(solveFor === undefined ? {} : { solveFor }),
     ...formulasOf(all),
-    ...said,
   };
 };
 

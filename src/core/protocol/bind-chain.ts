@@ -11,7 +11,7 @@ import { joinRefusals, missingInput, onlyDefaultsLeft, unknownInput } from '../i
 import { exchangeUnits } from '../quantity/exchange.js';
 import { fromSi, toSi } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
-import { splitInputName } from '../registry/operator-id.js';
+import { splitQualified } from '../registry/operator-id.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { pickSolution } from '../solve/pick-solution.js';
 import { findSought } from './find-sought.js';
@@ -184,11 +184,11 @@ class Binder {
   plan(): readonly PlannedLink[] | undefined {
     const { solveFor } = this.#computation;
     const folded = solveFor === undefined ? undefined : foldSymbol(solveFor, this.#operators);
-    const sought = folded === undefined ? undefined : splitInputName(folded);
+    const { id, name } = folded === undefined ? {} : splitQualified(folded);
     return planChain({
       operators: this.#operators,
       isGiven: (operator, symbol) => this.#given(`${operator.id}.${symbol.name}`) !== undefined || this.#given(symbol.name) !== undefined,
-      ...(sought === undefined ? {} : { sought }),
+      ...(name === undefined ? {} : { sought: { id, name } }),
     });
   }
 
