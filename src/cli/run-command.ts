@@ -18,6 +18,7 @@ const LOADERS: { readonly [Name in Exclude<CommandName, 'help'>]: () => Promise<
   search: async () => (await import('./commands/registry.js')).search,
   show: async () => (await import('./commands/registry.js')).show,
   domains: async () => (await import('./commands/registry.js')).domains,
+  formulas: async () => (await import('./commands/formulas.js')).formulas,
   calc: async () => (await import('./commands/calc.js')).calc,
   prove: async () => (await import('./commands/compute.js')).prove,
   compute: async () => (await import('./commands/compute.js')).compute,

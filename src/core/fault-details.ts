@@ -155,6 +155,8 @@ export interface FaultDetails {
   KIND_MISMATCH: Exchange & { readonly currencies?: readonly string[]; readonly level?: string; readonly example?: string };
   TEMPERATURE: Exchange & { readonly value?: number; readonly absoluteZero?: number };
   RECORD_INVALID: { readonly id?: string };
+  TOO_MANY_FORMULAS: { readonly limit: number };
+  UNKNOWN_FORMULA: { readonly formula: string; readonly nearest: readonly string[] };
   UNKNOWN_OPERATOR: {
     readonly operator: string;
     readonly nearest: readonly NamedDetail[];

@@ -4,7 +4,7 @@ import type { Capability } from '../../src/call/capability.js';
 import { CAPABILITIES, TOOLS } from '../../tools/capabilities.js';
 import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
 import { QUIET_GATE } from '../tools/quiet-gate.js';
-import { type Given, OF_ONE_LEDGER } from './case.js';
+import { type Given, OF_ONE_MACHINE } from './case.js';
 import { CASES } from './cases.js';
 import { type ParityNode, startNode } from './node.js';
 import { openHttp, openStdio, type Session } from './sessions.js';
@@ -106,7 +106,7 @@ describe('every way answers the same', () => {
       const all = waysTo(capabilityOf(name), callerOf(), ({ lines, bodyIs }) => lines === undefined || Object.hasOwn(asked, bodyIs ?? ''));
       const ways = all
         .filter(({ via }) => !isBounded || via !== 'the tool http')
-        .filter(({ isLocal }) => !isLocal || !OF_ONE_LEDGER.has(name));
+        .filter(({ isLocal }) => !isLocal || !OF_ONE_MACHINE.has(name));
       const outcomes = [];
       for (const way of ways) outcomes.push({ way: way.name, ...withoutStamps(name, await way.reach(asked), origin, way) });
       const [first] = outcomes;

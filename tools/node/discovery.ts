@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Capability } from '../../src/call/capability.js';
+import { type Capability, METHODS } from '../../src/call/capability.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { sha256Hex } from '../../src/core/digest.js';
@@ -70,7 +70,7 @@ export const createEndpoints = (capabilities: () => readonly Capability[]): Capa
     output: z.strictObject({
       endpoints: z.array(
         z.strictObject({
-          method: z.enum(['GET', 'POST', 'DELETE']),
+          method: z.enum(METHODS),
           path: z.string(),
           auth: z.enum(['public', 'bearer', 'owner']),
           limit: z.string().optional(),

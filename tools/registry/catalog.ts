@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { answerPath } from '../../src/answer/answer-path.js';
 import { briefCatalog } from '../../src/answer/brief-catalog.js';
-import { describeOperator, exampleCall, summariseOperator } from '../../src/answer/describe-operator.js';
+import { describeOperator, exampleWithUnits, summariseOperator } from '../../src/answer/describe-operator.js';
 import type { Capability, Tool } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
@@ -189,7 +189,7 @@ const answerSearch = (request: Request, context: NodeContext): Answer => {
     ...(nextCursor === undefined ? {} : { nextCursor }),
     ...(confidence === 'weak' ? { note: WEAK } : {}),
     ...(detail === 'summary' && first !== undefined && query !== '' && confidence === 'match'
-      ? { call: { tool: 'prove', arguments: exampleCall(registry.operator(first.id)) } }
+      ? { call: { tool: 'compute', arguments: exampleWithUnits(registry.operator(first.id)) } }
       : {}),
   };
 };

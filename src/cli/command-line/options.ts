@@ -106,6 +106,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'definitions.json': 'the definitions that contracts are made of',
   'snapshot.json': 'the contracts as they stand, so that a start reads few rows',
   'receipts/': 'the receipts that were given, mode 0600, until newer ones take their room',
+  'formulas/': 'the formulas that users keep, a file for each machine, mode 0600',
   'quarantine/': 'what a crash left half written; it was never acknowledged',
 };
 
