@@ -3,16 +3,14 @@ import { FUNCTIONS } from '../functions/functions.js';
 import { lostInSum } from '../functions/numerics/double-double.js';
 import { printExpression } from '../print/print-expression.js';
 import { type SharedParts, sharedParts } from '../tree/shared-parts.js';
-import { type BinaryNode, type CallNode, type Expression, type SeriesNode, symbolsOf } from '../tree/syntax-tree.js';
+import { type BinaryNode, type CallNode, type ConditionalNode, type Expression, type SeriesNode, symbolsOf } from '../tree/syntax-tree.js';
+import { errorOfCall, errorOfExtreme, errorOfLists } from './error-of-call.js';
 import {
   arithmetic,
   type Bounded,
   type ErrorBound,
   errorOfArithmetic,
-  errorOfCall,
-  errorOfExtreme,
   errorOfLeaf,
-  errorOfLists,
   errorOfPower,
   errorOfProduct,
   errorOfRoot,
@@ -123,11 +121,8 @@ class ErrorAnalysis {
           return step();
         };
       }
-      case 'conditional': {
-        const condition = this.#unblamed(node.condition);
-        const [consequent, alternate] = [this.#prepare(node.consequent), this.#prepare(node.alternate)];
-        return () => (condition() !== 0 ? consequent() : alternate());
-      }
+      case 'conditional':
+        return this.#conditional(node);
       case 'element': {
         const [index, list] = [this.#prepare(node.index), this.#bindings.get(node.list)];
         return () => {
@@ -144,6 +139,35 @@ class ErrorAnalysis {
   #constant(value: number, error = errorOfLeaf(value)): Step {
     return () => {
       this.#error = error;
+      return value;
+    };
+  }
+
+  /** Tells whether what is compared is so close that its errors may decide: of what was given there is no doubt, and an equality holds for doubles. */
+  #mayFlip(condition: Expression): () => boolean {
+    if (this.#isUnblamed || condition.type !== 'compare' || condition.operator === '==' || condition.operator === '!=') return () => false;
+    if (this.#isGiven(condition.left) && this.#isGiven(condition.right)) return () => false;
+    const [left, right] = [this.#unblamed(condition.left), this.#unblamed(condition.right)];
+    return () => {
+      const a = left();
+      const aError = this.#error;
+      const distance = Math.abs(a - right());
+      const error = aError + this.#error;
+      return error > 0 && distance <= error;
+    };
+  }
+
+  #conditional(node: ConditionalNode): Step {
+    const [condition, mayFlip] = [this.#unblamed(node.condition), this.#mayFlip(node.condition)];
+    const [consequent, alternate] = [this.#prepare(node.consequent), this.#prepare(node.alternate)];
+    return () => {
+      const [taken, other] = condition() !== 0 ? [consequent, alternate] : [alternate, consequent];
+      if (!mayFlip()) return taken();
+      const instead = other();
+      const error = this.#error;
+      const value = taken();
+      const away = Math.abs(instead - value) + error;
+      if (Number.isFinite(away)) this.#error = Math.max(this.#error, away);
       return value;
     };
   }
@@ -209,7 +233,7 @@ class ErrorAnalysis {
       const value = own.evaluate(...values);
       if (own.listGradient) this.#error = errorOfExtreme(values, errors, value);
       else if (node.name === 'sqrt') this.#error = errorOfRoot(values[0] ?? Number.NaN, errors[0] ?? 0);
-      else this.#error = errorOfCall(own, node, values, errors, value);
+      else this.#error = errorOfCall(own, node.name, values, errors, value);
       return value;
     };
   }

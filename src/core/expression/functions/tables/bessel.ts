@@ -15,6 +15,14 @@ function byParity(f: (nu: number, x: number) => number): (nu: number, x: number)
 }
 
 const firstKind = (nu: number, x: number): number => (x * x <= 4 * (nu + 1) ? besselSeries(nu, x, -1) : besselPair(nu, x).j);
+/** Gives the size of J and Y with their zeros filled in, which lie beyond x = nu and 0.5. */
+function modulus(nu: number, x: number, value: number): number {
+  const size = Math.abs(x);
+  if (size <= Math.max(nu, 0.5)) return Math.abs(value);
+  const { j, y } = besselPair(nu, size);
+  return Math.hypot(j, y);
+}
+
 const isOrder = (nu: number): boolean => nu >= 0 && nu <= 100;
 const hasParity = (nu: number, x: number): boolean => x >= 0 || Number.isInteger(nu);
 
@@ -41,6 +49,7 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
     latex: 'J_{#1}\\left(#2\\right)',
     tested: '0 <= nu <= 100 and 0 <= x <= 1e5; for integer nu also -1e5 <= x < 0',
     accuracy: 2e-14,
+    errorAt: (value: number, nu: number, x: number) => (x === 0 ? 0 : 2e-14 * modulus(nu, x, value)),
     source: 'DLMF 10.2.2',
   },
   bessely: {
@@ -51,6 +60,7 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
     latex: 'Y_{#1}\\left(#2\\right)',
     tested: '0 <= nu <= 100 and 1e-8 <= x <= 1e5',
     accuracy: 2e-14,
+    errorAt: (value: number, nu: number, x: number) => 2e-14 * modulus(nu, x, value),
     source: 'DLMF 10.2.3',
   },
   besseli: {

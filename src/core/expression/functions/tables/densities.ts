@@ -1,4 +1,4 @@
-import { defineSpecialFunctions } from '../function-definition.js';
+import { defineSpecialFunctions, LEAST } from '../function-definition.js';
 import {
   betaDensity,
   binomialMass,
@@ -18,6 +18,16 @@ const isFreedom = (...degrees: readonly number[]): boolean => degrees.every((d) 
 const isShare = (p: number): boolean => p >= 0 && p <= 1;
 const isDrawn = (k: number, N: number, K: number, n: number): boolean =>
   N >= 0 && N <= 1e7 && K >= 0 && K <= N && n >= 0 && n <= N && k >= 0;
+
+const ACCURACY_OF_COUNTS = 5e-13;
+
+/** Bounds the error of a probability of counts, which is 0 or 1 without rounding where nothing is left to chance. */
+const errorOfCounts =
+  (isCertain: (...args: number[]) => boolean) =>
+  (value: number, ...args: number[]): number =>
+    isCertain(...args) ? 0 : ACCURACY_OF_COUNTS * value + LEAST;
+
+const isDrawnForSure = (k = 0, N = 0, K = 0, n = 0): boolean => k < n + K - N || k > Math.min(K, n) || n === 0 || n === N;
 
 /** Densities, probabilities of counts and upper tails that no other function gives without losing digits; Abramowitz & Stegun 26. */
 export const DENSITY_FUNCTIONS = defineSpecialFunctions({
@@ -102,7 +112,8 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
     ],
     latex: '\\operatorname{b}\\left(#1; #2, #3\\right)',
     tested: '0 <= k <= n <= 1e9, 0 <= p <= 1, results above 1e-300',
-    accuracy: 5e-13,
+    accuracy: ACCURACY_OF_COUNTS,
+    errorAt: errorOfCounts((_, n = 0, p = 0) => p === 0 || p === 1 || n === 0),
     integerArguments: [0, 1],
     source: 'Abramowitz & Stegun 26.1.20',
   },
@@ -117,7 +128,8 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
     ],
     latex: '\\operatorname{nb}\\left(#1; #2, #3\\right)',
     tested: '0 <= k <= 1e7, 0.05 <= r <= 1e7, 0 < p <= 1, results above 1e-300',
-    accuracy: 5e-13,
+    accuracy: ACCURACY_OF_COUNTS,
+    errorAt: errorOfCounts((_, _r, p) => p === 1),
     integerArguments: [0],
     source: 'Abramowitz & Stegun 26.1.23',
   },
@@ -128,7 +140,8 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
     partials: [null, null, null, null],
     latex: '\\operatorname{h}\\left(#1; #2, #3, #4\\right)',
     tested: '0 <= k, 0 <= K, n <= N <= 1e7, results above 1e-300',
-    accuracy: 5e-13,
+    accuracy: ACCURACY_OF_COUNTS,
+    errorAt: errorOfCounts(isDrawnForSure),
     integerArguments: [0, 1, 2, 3],
     source: 'Abramowitz & Stegun 26.1.21',
   },
@@ -139,7 +152,8 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
     partials: [null, null, null, null],
     latex: '\\operatorname{H}\\left(#1; #2, #3, #4\\right)',
     tested: '0 <= k, 0 <= K, n <= N <= 1e7, results above 1e-300',
-    accuracy: 5e-13,
+    accuracy: ACCURACY_OF_COUNTS,
+    errorAt: errorOfCounts((k = 0, N, K = 0, n = 0) => isDrawnForSure(k, N, K, n) || k >= Math.min(K, n)),
     integerArguments: [0, 1, 2, 3],
     source: 'Abramowitz & Stegun 26.1.21, summed',
   },

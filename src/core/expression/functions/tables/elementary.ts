@@ -1,5 +1,5 @@
 import type { DimensionRule, FunctionDefinition, Value } from '../function-definition.js';
-import { cosine, sine, tangent } from '../numerics/right-angles.js';
+import { cosine, offRightAngle, sine, tangent } from '../numerics/right-angles.js';
 
 /** Relative error allowed to a function of the JavaScript engine: one unit in the last place. */
 const ULP = 2 ** -52;
@@ -24,10 +24,26 @@ const define = (
   accuracy,
 });
 
+/** Bounds the error of a sine, cosine or tangent: what is meant by a right angle is exact there, and the double is a little off it. */
+const errorOfAngle = (value: number, x: number): number => {
+  const off = offRightAngle(x);
+  if (off === undefined) return ULP * Math.abs(value);
+  return value === 0 ? Math.abs(off) * (1 + ULP) : off * off;
+};
+
+/** Adds a bound on the absolute error to a function, where it is not relative to the value. */
+const withError = (definition: FunctionDefinition, errorAt: (value: number, ...args: number[]) => number): FunctionDefinition => ({
+  ...definition,
+  errorAt: errorAt as (value: number, ...args: readonly Value[]) => number,
+});
+
 /** Rounds half away from zero, as people round; `Math.round` rounds -2.5 to -2. */
 const round = (x: number): number => Math.sign(x) * Math.round(Math.abs(x));
 
 const isCount = (x: number): boolean => Number.isInteger(x) && x >= 0;
+
+/** Greatest number whose factorial is a double. */
+const EXACT_FACTORIAL = 22;
 
 /** n! by multiplication: exact to 22!, correctly rounded steps to 170!. */
 const factorial = (n: number): number => {
@@ -75,6 +91,9 @@ const mod = (a: number, b: number): number => {
   return rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest + 0;
 };
 
+/** Whole numbers are computed without rounding while a double holds each of them. */
+const errorOfWhole = (value: number): number => (Number.isSafeInteger(value) ? 0 : ULP * Math.abs(value));
+
 const truth = (holds: boolean): number => (holds ? 1 : 0);
 
 /** Holds the elementary functions; their values come from the JavaScript engine where it has them, but at right angles. */
@@ -87,9 +106,9 @@ export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> 
   log10: define(['x'], Math.log10, ['1 / (x * ln(10))'], '\\log_{10}\\left(#1\\right)'),
   log2: define(['x'], Math.log2, ['1 / (x * ln(2))'], '\\log_{2}\\left(#1\\right)'),
   log1p: define(['x'], Math.log1p, ['1 / (1 + x)'], '\\ln\\left(1 + #1\\right)'),
-  sin: define(['x'], sine, ['cos(x)'], '\\sin\\left(#1\\right)'),
-  cos: define(['x'], cosine, ['-sin(x)'], '\\cos\\left(#1\\right)'),
-  tan: define(['x'], tangent, ['1 + tan(x)^2'], '\\tan\\left(#1\\right)'),
+  sin: withError(define(['x'], sine, ['cos(x)'], '\\sin\\left(#1\\right)'), errorOfAngle),
+  cos: withError(define(['x'], cosine, ['-sin(x)'], '\\cos\\left(#1\\right)'), errorOfAngle),
+  tan: withError(define(['x'], tangent, ['1 + tan(x)^2'], '\\tan\\left(#1\\right)'), errorOfAngle),
   asin: define(['x'], Math.asin, ['1 / sqrt(1 - x^2)'], '\\arcsin\\left(#1\\right)'),
   acos: define(['x'], Math.acos, ['-1 / sqrt(1 - x^2)'], '\\arccos\\left(#1\\right)'),
   atan: define(['x'], Math.atan, ['1 / (1 + x^2)'], '\\arctan\\left(#1\\right)'),
@@ -114,17 +133,25 @@ export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> 
     'same',
     HYPERBOLIC,
   ),
-  mod: define(['a', 'b'], mod, ['1', '-floor(a / b)'], '\\left(#1 \\bmod #2\\right)', 'same', 2 * ULP),
+  mod: withError(define(['a', 'b'], mod, ['1', '-floor(a / b)'], '\\left(#1 \\bmod #2\\right)', 'same', ULP), (value, a, b) =>
+    value === a % b ? 0 : (ULP / 2) * Math.abs(b),
+  ),
   gcd: define(['a', 'b'], gcd, ['0', '0'], '\\gcd\\left(#1, #2\\right)', 'number', 0),
-  lcm: define(['a', 'b'], lcm, ['0', '0'], '\\operatorname{lcm}\\left(#1, #2\\right)', 'number', 0),
-  factorial: define(['n'], factorial, ['factorial(n) * digamma(n + 1)'], '{#1}!', 'number', 170 * 2 ** -53),
-  binomial: define(
-    ['n', 'k'],
-    binomial,
-    ['binomial(n, k) * (digamma(n + 1) - digamma(n - k + 1))', 'binomial(n, k) * (digamma(n - k + 1) - digamma(k + 1))'],
-    '\\binom{#1}{#2}',
-    'number',
-    1e-13,
+  lcm: withError(define(['a', 'b'], lcm, ['0', '0'], '\\operatorname{lcm}\\left(#1, #2\\right)', 'number', ULP), errorOfWhole),
+  factorial: withError(
+    define(['n'], factorial, ['factorial(n) * digamma(n + 1)'], '{#1}!', 'number', 148 * 2 ** -53),
+    (value, n) => Math.max(0, n - EXACT_FACTORIAL) * 2 ** -53 * value,
+  ),
+  binomial: withError(
+    define(
+      ['n', 'k'],
+      binomial,
+      ['binomial(n, k) * (digamma(n + 1) - digamma(n - k + 1))', 'binomial(n, k) * (digamma(n - k + 1) - digamma(k + 1))'],
+      '\\binom{#1}{#2}',
+      'number',
+      1e-13,
+    ),
+    (value, _, k) => (Number.isSafeInteger(value) ? 0 : (3 * Math.abs(k) + 3) * 2 ** -53 * value),
   ),
   and: define(['p', 'q'], (p, q) => truth(p !== 0 && q !== 0), ['0', '0'], '\\left(#1 \\land #2\\right)', 'number', 0),
   or: define(['p', 'q'], (p, q) => truth(p !== 0 || q !== 0), ['0', '0'], '\\left(#1 \\lor #2\\right)', 'number', 0),

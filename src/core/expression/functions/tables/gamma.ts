@@ -6,6 +6,16 @@ import { defineSpecialFunctions } from '../function-definition.js';
 import { polygammaOf } from '../numerics/polygamma.js';
 import { betaFunction } from '../numerics/stirling.js';
 
+/** Bounds the error of psi, whose terms cancel at its zeros: below 0 they are as large as the logarithm of its reflection. */
+const errorOfPsi = (value: number, x: number): number => 5e-15 * Math.max(Math.abs(value), x > 0 ? 1 : 2 + Math.log1p(-x));
+
+/** Bounds the error of zeta, whose zeros are at the even negative numbers, from the size of its reflection DLMF 25.4.1. */
+const errorOfZeta = (value: number, s: number): number => {
+  if (s > -1) return 1e-15 * Math.abs(value);
+  if (value === 0 && s % 2 === 0) return 0;
+  return 1e-15 * (Math.abs(value) + (1 - s) * 2 * (2 * Math.PI) ** (s - 1) * stdGamma(1 - s) * riemannZeta(1 - s));
+};
+
 const isPole = (x: number): boolean => x <= 0 && Number.isInteger(x);
 
 /** The gamma function, its logarithm and derivatives, and the beta function; DLMF chapter 5. */
@@ -38,6 +48,7 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
     latex: '\\psi\\left(#1\\right)',
     tested: '-166 <= x <= 1e15 except 0, -1, -2, ... (error relative to 1 near the zeros)',
     accuracy: 5e-15,
+    errorAt: errorOfPsi,
     source: 'DLMF 5.2.2',
   },
   trigamma: {
@@ -61,6 +72,8 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
       'integer 0 <= n <= 100 and 0.02 <= x <= 1e6; ' +
       'for n <= 3 also -166 <= x with 1e-10 <= |x| except the poles (error relative to 1 for n = 0, to 10 for n = 2 and x < 0)',
     accuracy: 1e-14,
+    errorAt: (value: number, n: number, x: number) =>
+      n === 0 ? errorOfPsi(value, x) : 1e-14 * Math.max(Math.abs(value), n === 2 && x < 0 ? 10 : 0),
     integerArguments: [0],
     source: 'DLMF 5.15.1',
   },
@@ -82,6 +95,7 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
     latex: '\\ln\\mathrm{B}\\left(#1, #2\\right)',
     tested: '1e-8 <= a, b <= 1e12 (error relative to 1 near the zeros)',
     accuracy: 1e-14,
+    errorAt: (value: number) => 1e-14 * Math.max(Math.abs(value), 1),
     source: 'DLMF 5.12.1',
   },
 });
@@ -96,6 +110,7 @@ export const ZETA_FUNCTIONS = defineSpecialFunctions({
     latex: '\\zeta\\left(#1\\right)',
     tested: "-150 <= s except 1 (error relative to |s zeta'(s)| near the zeros)",
     accuracy: 1e-15,
+    errorAt: errorOfZeta,
     source: 'DLMF 25.2.1',
   },
 });

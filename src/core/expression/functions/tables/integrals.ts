@@ -42,6 +42,7 @@ export const INTEGRAL_FUNCTIONS = defineSpecialFunctions({
     latex: '\\operatorname{Ci}\\left(#1\\right)',
     tested: '1e-10 <= x <= 1e6 (error relative to 1/x where it oscillates)',
     accuracy: 1e-14,
+    errorAt: (value: number, x: number) => 1e-14 * Math.max(Math.abs(value), x > 0.3 ? Math.min(0.5, 1 / x) : 0),
     source: 'DLMF 6.2.11',
   },
   fresnels: {

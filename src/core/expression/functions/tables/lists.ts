@@ -1,6 +1,26 @@
-import type { DimensionRule, FunctionDefinition } from '../function-definition.js';
+import type { DimensionRule, FunctionDefinition, Value } from '../function-definition.js';
 
 type List = readonly number[];
+
+const ROUNDING = 2 ** -53;
+
+const greatest = (x: List): number => x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+/** Bounds the error of a compensated sum, and of one division after it: the second term counts where the sum cancels (Higham, section 4.3). */
+const errorOfTotal = (value: number, ...lists: List[]): number => {
+  const size = lists.reduce((product, list) => product * greatest(list), 1);
+  const n = lists[0]?.length ?? 0;
+  return 2 * ROUNDING * Math.abs(value) + 2 * n * (n * ROUNDING) ** 2 * size;
+};
+
+/** Bounds the error of a mean square of deviations, to which the rounding of their centre adds its own square; equal elements have none. */
+const errorOfVariance = (value: number, x: List): number => (value === 0 ? 0 : 7 * ROUNDING * value + (4 * ROUNDING * greatest(x)) ** 2);
+
+/** Bounds the error of the root of what {@link errorOfVariance} bounds. */
+const errorOfDeviation = (value: number, x: List): number =>
+  value === 0 ? 0 : Math.min(4 * ROUNDING * value + (4 * ROUNDING * greatest(x)) ** 2 / (2 * value), value + 4 * ROUNDING * greatest(x));
+
+const none = (): number => 0;
 
 const define = (
   evaluate: (...lists: List[]) => number,
@@ -8,6 +28,7 @@ const define = (
   latex: string,
   rule: DimensionRule = 'same',
   parameters: readonly string[] = ['x'],
+  errorAt: (value: number, ...lists: List[]) => number = errorOfTotal,
 ): FunctionDefinition => ({
   parameters,
   arity: [parameters.length, parameters.length],
@@ -17,6 +38,7 @@ const define = (
   partials: parameters.map(() => null),
   latex,
   accuracy: 2 ** -52,
+  errorAt: errorAt as (value: number, ...lists: readonly Value[]) => number,
   listGradient: listGradient as (...lists: readonly List[]) => readonly List[],
 });
 
@@ -100,6 +122,10 @@ const modeGradient = (x: List): List => {
 
 const product = (x: List): number => x.reduce((value, factor) => value * factor, 1);
 
+/** Bounds the error of a product, a rounding for each factor; of whole numbers there is none. */
+const errorOfProduct = (value: number, x: List): number =>
+  Number.isSafeInteger(value) && x.every(Number.isSafeInteger) ? 0 : x.length * (ROUNDING * Math.abs(value) + 2 ** -1074);
+
 const dot = (x: List, y: List): number => (x.length === y.length ? total(x.map((value, i) => value * (y[i] ?? 0))) : Number.NaN);
 
 /** `min` and `max` take one list or any number of values; the gradient falls on the first that attains the extreme. */
@@ -128,36 +154,71 @@ const extreme = (pick: (a: number, b: number) => number, latex: string): Functio
 export const LIST_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> = {
   sum: define(total, (x) => [x.map(() => 1)], '\\sum_{i} #1_{i}'),
   mean: define(mean, (x) => [x.map(() => 1 / x.length)], '\\operatorname{mean}\\left(#1\\right)'),
-  variance: define(variance, (x) => [varianceGradient(x, x.length - 1)], '\\operatorname{var}\\left(#1\\right)', 'square'),
-  pvariance: define(pvariance, (x) => [varianceGradient(x, x.length)], '\\operatorname{var}_{p}\\left(#1\\right)', 'square'),
+  variance: define(
+    variance,
+    (x) => [varianceGradient(x, x.length - 1)],
+    '\\operatorname{var}\\left(#1\\right)',
+    'square',
+    ['x'],
+    errorOfVariance,
+  ),
+  pvariance: define(
+    pvariance,
+    (x) => [varianceGradient(x, x.length)],
+    '\\operatorname{var}_{p}\\left(#1\\right)',
+    'square',
+    ['x'],
+    errorOfVariance,
+  ),
   stdev: define(
     (x) => Math.sqrt(variance(x)),
     (x) => [rooted(varianceGradient(x, x.length - 1), Math.sqrt(variance(x)))],
     '\\operatorname{sd}\\left(#1\\right)',
+    'same',
+    ['x'],
+    errorOfDeviation,
   ),
   pstdev: define(
     (x) => Math.sqrt(pvariance(x)),
     (x) => [rooted(varianceGradient(x, x.length), Math.sqrt(pvariance(x)))],
     '\\operatorname{sd}_{p}\\left(#1\\right)',
+    'same',
+    ['x'],
+    errorOfDeviation,
   ),
   median: define(median, (x) => [medianGradient(x)], '\\operatorname{median}\\left(#1\\right)'),
   mad: define(
     (x) => median(absolute(deviations(x))),
     (x) => [madGradient(x)],
     '\\operatorname{MAD}\\left(#1\\right)',
+    'same',
+    ['x'],
+    (value, x) => 2 * ROUNDING * (value + Math.abs(median(x))),
   ),
   mode: define(
     (x) => (x.length === 0 ? Number.NaN : mode(x)),
     (x) => [modeGradient(x)],
     '\\operatorname{mode}\\left(#1\\right)',
+    'same',
+    ['x'],
+    none,
   ),
-  prod: define(product, (x) => [x.map((_, i) => product(x.filter((_value, j) => j !== i)))], '\\prod_{i} #1_{i}', 'number'),
+  prod: define(
+    product,
+    (x) => [x.map((_, i) => product(x.filter((_value, j) => j !== i)))],
+    '\\prod_{i} #1_{i}',
+    'number',
+    ['x'],
+    errorOfProduct,
+  ),
   dot: define(dot, (x, y) => [y, x], '\\sum_{i} #1_{i}\\,#2_{i}', 'product', ['x', 'y']),
   length: define(
     (x) => x.length,
     (x) => [x.map(() => 0)],
     '\\left|#1\\right|',
     'length',
+    ['x'],
+    none,
   ),
   min: extreme(Math.min, '\\min\\left(#1\\right)'),
   max: extreme(Math.max, '\\max\\left(#1\\right)'),

@@ -1,0 +1,76 @@
+import { type FunctionDefinition, ownError } from '../functions/function-definition.js';
+import { errorOfLeaf, ROUNDING } from './error-of-operation.js';
+import { evaluatePartial } from './function-partials.js';
+
+/** Functions that are zero at one. */
+const OF_ONE: ReadonlySet<string> = new Set(['ln', 'log10', 'log2', 'acos', 'acosh']);
+
+const JUMPS: ReadonlySet<string> = new Set(['floor', 'ceil', 'round', 'trunc', 'sign', 'mod']);
+
+/** An argument is known so well that a derivative tells what its error does. */
+const WELL_KNOWN = 1e-12;
+/** Below this factor between relative errors no singular point is near. */
+const AMPLIFIED = 1e6;
+
+/** Gives the error of the least or the greatest of several values: only those that may be it, for all that is known, count. */
+export const errorOfExtreme = (values: readonly number[], errors: readonly number[], value: number): number => {
+  const errorAt = (i: number): number => errors[i] ?? 0;
+  const places = values.map((_, i) => i);
+  const own = Math.max(...places.filter((i) => values[i] === value).map(errorAt));
+  return Math.max(...places.filter((i) => Math.abs((values[i] ?? 0) - value) <= errorAt(i) + own).map(errorAt));
+};
+
+/** Bounds the error of a function over lists, whose elements are rounded once. */
+export const errorOfLists = (own: FunctionDefinition, name: string, lists: readonly (readonly number[])[], value: number): number => {
+  const gradients = own.listGradient?.(...lists) ?? [];
+  let inherited = 0;
+  lists.forEach((list, i) => {
+    const gradient = gradients[i] ?? [];
+    list.forEach((x, j) => {
+      const slope = gradient[j] ?? 0;
+      // A deviation of zero has no derivative; it moves by no more than its elements do.
+      inherited += (Number.isFinite(slope) ? Math.abs(slope) : 1) * (errorOfLeaf(x) + (name === 'dot' ? ROUNDING * Math.abs(x) : 0));
+    });
+  });
+  return inherited + ownError(own, value, lists);
+};
+
+/** Bounds what the error of one argument does to the value: by the derivative, and near a singular or a turning point by the ends it may have. */
+const errorByArgument = (
+  own: FunctionDefinition,
+  name: string,
+  values: readonly number[],
+  position: number,
+  inherited: number,
+  value: number,
+): number => {
+  const x = values[position] ?? Number.NaN;
+  const isJump = JUMPS.has(name);
+  const slope = isJump ? 0 : Math.abs(evaluatePartial(name, position, values));
+  const first = slope * inherited;
+  const isWellKnown = inherited <= WELL_KNOWN * Math.min(1, Math.abs(x));
+  if (!isJump && isWellKnown && slope * Math.abs(x) <= AMPLIFIED * Math.abs(value)) return first;
+  const ends = [-1, 1]
+    .map((sign) => Math.abs(own.evaluate(...values.map((each, i) => (i === position ? x + sign * inherited : each))) - value))
+    .filter((change) => !Number.isNaN(change));
+  return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(Number.isFinite(first) ? first : 0, ...ends);
+};
+
+/** Bounds the error of a function of numbers with errors of their own, which came out as `value`. */
+export const errorOfCall = (
+  own: FunctionDefinition,
+  name: string,
+  values: readonly number[],
+  errors: readonly number[],
+  value: number,
+): number => {
+  // What a function gives for an argument of exactly zero, or a logarithm of exactly one, is its value there, and no underflow.
+  const isZeroThere =
+    own.errorAt === undefined && value === 0 && values.some((x, i) => errors[i] === 0 && (x === 0 || (x === 1 && OF_ONE.has(name))));
+  if (isZeroThere) return 0;
+  let error = Number.isFinite(value) ? ownError(own, value, values) : own.accuracy;
+  errors.forEach((inherited, i) => {
+    if (inherited !== 0) error += errorByArgument(own, name, values, i, inherited, value);
+  });
+  return error;
+};
