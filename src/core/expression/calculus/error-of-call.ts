@@ -45,13 +45,14 @@ const errorByArgument = (
   value: number,
 ): number => {
   const x = values[position] ?? Number.NaN;
-  const isJump = JUMPS.has(name);
-  const slope = isJump ? 0 : Math.abs(evaluatePartial(name, position, values));
+  const slope = Math.abs(evaluatePartial(name, position, values));
   const first = slope * inherited;
-  const isWellKnown = inherited <= WELL_KNOWN * Math.min(1, Math.abs(x));
-  if (!isJump && isWellKnown && slope * Math.abs(x) <= AMPLIFIED * Math.abs(value)) return first;
-  const ends = [-1, 1]
-    .map((sign) => Math.abs(own.evaluate(...values.map((each, i) => (i === position ? x + sign * inherited : each))) - value))
+  const isWellKnown = inherited <= WELL_KNOWN * Math.min(1, Math.abs(x)) && !JUMPS.has(name);
+  if (isWellKnown && slope * Math.abs(x) <= AMPLIFIED * Math.abs(value)) return first;
+  // Less than to its neighbour no double moves.
+  const away = Math.max(inherited, 2 * ROUNDING * Math.abs(x));
+  const ends = [x - away, x + away]
+    .map((end) => Math.abs(own.evaluate(...values.map((each, i) => (i === position ? end : each))) - value))
     .filter((change) => !Number.isNaN(change));
   return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(Number.isFinite(first) ? first : 0, ...ends);
 };

@@ -80,4 +80,4 @@ export const LEAST = 2 ** -1074;
 
 /** Bounds the absolute error that a function adds to its value at exact arguments. */
 export const ownError = (own: FunctionDefinition, value: number, args: readonly Value[]): number =>
-  own.errorAt?.(value, ...args) ?? own.accuracy * Math.abs(value) + (Math.abs(value) < NEAR_UNDERFLOW && own.accuracy > 0 ? LEAST : 0);
+  own.errorAt?.(value, ...args) ?? own.accuracy * Math.abs(value) + (Math.abs(value) < NEAR_UNDERFLOW && own.accuracy > 0 ? 4 * LEAST : 0);

@@ -1,4 +1,4 @@
-import { defineSpecialFunctions } from '../function-definition.js';
+import { defineSpecialFunctions, LEAST } from '../function-definition.js';
 import { modifiedI, scaledK } from '../numerics/bessel-ik.js';
 import { besselPair, besselSeries } from '../numerics/bessel-jy.js';
 
@@ -49,7 +49,7 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
     latex: 'J_{#1}\\left(#2\\right)',
     tested: '0 <= nu <= 100 and 0 <= x <= 1e5; for integer nu also -1e5 <= x < 0',
     accuracy: 2e-14,
-    errorAt: (value: number, nu: number, x: number) => (x === 0 ? 0 : 2e-14 * modulus(nu, x, value)),
+    errorAt: (value: number, nu: number, x: number) => (x === 0 ? 0 : 2e-14 * modulus(nu, x, value) + 4 * LEAST),
     source: 'DLMF 10.2.2',
   },
   bessely: {
@@ -79,7 +79,7 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
     ],
     latex: 'I_{#1}\\left(#2\\right)',
     tested: '0 <= nu <= 100 and 0 <= x <= 690; for integer nu also -690 <= x < 0',
-    accuracy: 1e-14,
+    accuracy: 2e-14,
     source: 'DLMF 10.25.2',
   },
   besselk: {

@@ -1,4 +1,5 @@
 import type { DimensionRule, FunctionDefinition, Value } from '../function-definition.js';
+import { lostInSum } from '../numerics/double-double.js';
 import { cosine, offRightAngle, sine, tangent } from '../numerics/right-angles.js';
 
 /** Relative error allowed to a function of the JavaScript engine: one unit in the last place. */
@@ -24,11 +25,14 @@ const define = (
   accuracy,
 });
 
+/** What the arithmetic of a bound may lose of it. */
+const NEGLIGIBLE = 1e-12;
+
 /** Bounds the error of a sine, cosine or tangent: what is meant by a right angle is exact there, and the double is a little off it. */
 const errorOfAngle = (value: number, x: number): number => {
   const off = offRightAngle(x);
   if (off === undefined) return ULP * Math.abs(value);
-  return value === 0 ? Math.abs(off) * (1 + ULP) : off * off;
+  return value === 0 ? Math.abs(off) * (1 + NEGLIGIBLE) : off * off;
 };
 
 /** Adds a bound on the absolute error to a function, where it is not relative to the value. */
@@ -99,11 +103,11 @@ const truth = (holds: boolean): number => (holds ? 1 : 0);
 /** Holds the elementary functions; their values come from the JavaScript engine where it has them, but at right angles. */
 export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> = {
   sqrt: define(['x'], Math.sqrt, ['1 / (2 * sqrt(x))'], '\\sqrt{#1}', 'sqrt', 2 ** -53),
-  cbrt: define(['x'], Math.cbrt, ['1 / (3 * cbrt(x)^2)'], '\\sqrt[3]{#1}', 'cbrt'),
+  cbrt: define(['x'], Math.cbrt, ['1 / (3 * cbrt(x)^2)'], '\\sqrt[3]{#1}', 'cbrt', 2 * ULP),
   exp: define(['x'], Math.exp, ['exp(x)'], 'e^{#1}'),
   expm1: define(['x'], Math.expm1, ['exp(x)'], '\\left(e^{#1} - 1\\right)'),
   ln: define(['x'], Math.log, ['1 / x'], '\\ln\\left(#1\\right)'),
-  log10: define(['x'], Math.log10, ['1 / (x * ln(10))'], '\\log_{10}\\left(#1\\right)'),
+  log10: define(['x'], Math.log10, ['1 / (x * ln(10))'], '\\log_{10}\\left(#1\\right)', 'number', 2 * ULP),
   log2: define(['x'], Math.log2, ['1 / (x * ln(2))'], '\\log_{2}\\left(#1\\right)'),
   log1p: define(['x'], Math.log1p, ['1 / (1 + x)'], '\\ln\\left(1 + #1\\right)'),
   sin: withError(define(['x'], sine, ['cos(x)'], '\\sin\\left(#1\\right)'), errorOfAngle),
@@ -112,7 +116,14 @@ export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> 
   asin: define(['x'], Math.asin, ['1 / sqrt(1 - x^2)'], '\\arcsin\\left(#1\\right)'),
   acos: define(['x'], Math.acos, ['-1 / sqrt(1 - x^2)'], '\\arccos\\left(#1\\right)'),
   atan: define(['x'], Math.atan, ['1 / (1 + x^2)'], '\\arctan\\left(#1\\right)'),
-  atan2: define(['y', 'x'], Math.atan2, ['x / (x^2 + y^2)', '-y / (x^2 + y^2)'], '\\operatorname{atan2}\\left(#1, #2\\right)', 'ratio'),
+  atan2: define(
+    ['y', 'x'],
+    Math.atan2,
+    ['x / (x^2 + y^2)', '-y / (x^2 + y^2)'],
+    '\\operatorname{atan2}\\left(#1, #2\\right)',
+    'ratio',
+    2 * ULP,
+  ),
   sinh: define(['x'], Math.sinh, ['cosh(x)'], '\\sinh\\left(#1\\right)', 'number', HYPERBOLIC),
   cosh: define(['x'], Math.cosh, ['sinh(x)'], '\\cosh\\left(#1\\right)', 'number', HYPERBOLIC),
   tanh: define(['x'], Math.tanh, ['1 / cosh(x)^2'], '\\tanh\\left(#1\\right)', 'number', HYPERBOLIC),
@@ -125,16 +136,9 @@ export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> 
   ceil: define(['x'], Math.ceil, ['0'], '\\left\\lceil #1 \\right\\rceil', 'number', 0),
   round: define(['x'], round, ['0'], '\\operatorname{round}\\left(#1\\right)', 'number', 0),
   trunc: define(['x'], Math.trunc, ['0'], '\\operatorname{trunc}\\left(#1\\right)', 'number', 0),
-  hypot: define(
-    ['x', 'y'],
-    (x, y) => Math.hypot(x, y),
-    ['x / hypot(x, y)', 'y / hypot(x, y)'],
-    '\\sqrt{{#1}^2 + {#2}^2}',
-    'same',
-    HYPERBOLIC,
-  ),
+  hypot: define(['x', 'y'], (x, y) => Math.hypot(x, y), ['x / hypot(x, y)', 'y / hypot(x, y)'], '\\sqrt{{#1}^2 + {#2}^2}', 'same', 3 * ULP),
   mod: withError(define(['a', 'b'], mod, ['1', '-floor(a / b)'], '\\left(#1 \\bmod #2\\right)', 'same', ULP), (value, a, b) =>
-    value === a % b ? 0 : (ULP / 2) * Math.abs(b),
+    value === a % b ? 0 : Math.abs(lostInSum(a % b, b, value)),
   ),
   gcd: define(['a', 'b'], gcd, ['0', '0'], '\\gcd\\left(#1, #2\\right)', 'number', 0),
   lcm: withError(define(['a', 'b'], lcm, ['0', '0'], '\\operatorname{lcm}\\left(#1, #2\\right)', 'number', ULP), errorOfWhole),
