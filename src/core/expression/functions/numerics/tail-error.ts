@@ -10,3 +10,11 @@ export const errorOfTail = (value: number, ...args: readonly number[]): number =
   if (value === 0) return args.includes(0) ? 0 : LEAST;
   return (48 + 12 * Math.abs(Math.log(value))) * ROUNDING * value + 4 * LEAST;
 };
+
+/** Bounds the error of a regularised incomplete gamma function, as {@link errorOfTail}; that of its exponent grows with the shape. */
+export const errorOfGammaTail = (value: number, a: number, x: number): number =>
+  errorOfTail(value, x) + 0.2 * Math.sqrt(a) * ROUNDING * value;
+
+/** Bounds the error of a regularised incomplete beta function, as {@link errorOfTail}; with a shape below one half it can be the rest of a cancelled 1. */
+export const errorOfBetaTail = (value: number, a: number, b: number, ...ends: readonly number[]): number =>
+  1.6 * errorOfTail(value, ...ends) + (Math.min(a, b) < 0.5 ? Math.min(30, 3000 * value) * ROUNDING : 0);

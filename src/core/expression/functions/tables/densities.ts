@@ -12,7 +12,7 @@ import {
 import { fisherSurvival } from '../numerics/distributions.js';
 import { exactSum } from '../numerics/double-double.js';
 import { betaLower } from '../numerics/incomplete-beta.js';
-import { errorOfTail } from '../numerics/tail-error.js';
+import { errorOfBetaTail, errorOfTail } from '../numerics/tail-error.js';
 
 const isShape = (...shapes: readonly number[]): boolean => shapes.every((shape) => shape >= 0.05 && shape <= 1e7);
 const isFreedom = (...degrees: readonly number[]): boolean => degrees.every((d) => d >= 0.5 && d <= 1e5);
@@ -24,7 +24,7 @@ const isDrawn = (k: number, N: number, K: number, n: number): boolean =>
 const errorOfCounts =
   (isCertain: (...args: number[]) => boolean) =>
   (value: number, ...args: number[]): number =>
-    isCertain(...args) ? 0 : errorOfTail(value);
+    isCertain(...args) ? 0 : 2 * errorOfTail(value);
 
 const isDrawnForSure = (k = 0, N = 0, K = 0, n = 0): boolean => k < n + K - N || k > Math.min(K, n) || n === 0 || n === N;
 
@@ -53,7 +53,7 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
     latex: 'f_{\\mathrm{B}(#1, #2)}\\left(#3\\right)',
     tested: '0.05 <= a, b <= 1e7, x = 0, 1e-300 <= x <= 1, results above 1e-300',
     accuracy: 2e-13,
-    errorAt: (value: number, a: number, b: number, x: number) => (x === 0 || x === 1 ? 0 : errorOfTail(value, a, b, x)),
+    errorAt: (value: number, _a: number, _b: number, x: number) => (x === 0 || x === 1 ? 0 : 1.5 * errorOfTail(value)),
     source: 'Abramowitz & Stegun 26.1.33',
   },
   betaincc: {
@@ -67,7 +67,7 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
     latex: '\\left(1 - I_{#3}\\left(#1, #2\\right)\\right)',
     tested: '0.05 <= a, b <= 1e7, 0 <= x <= 1, results above 1e-300',
     accuracy: 1e-13,
-    errorAt: (value: number, a: number, b: number, x: number) => (x === 0 || x === 1 ? 0 : errorOfTail(value, a, b, x)),
+    errorAt: (value: number, a: number, b: number, x: number) => (x === 0 || x === 1 ? 0 : errorOfBetaTail(value, a, b)),
     source: 'DLMF 8.17.4',
   },
   tpdf: {
@@ -87,10 +87,10 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
   fpdf: {
     parameters: ['x', 'd1', 'd2'],
     evaluate: fisherDensity,
-    isInside: (x: number, d1: number, d2: number) => isFreedom(d1, d2) && x >= 0 && x <= 1e6,
+    isInside: (x: number, d1: number, d2: number) => isFreedom(d1, d2) && (x === 0 || x >= 1e-300) && x <= 1e6,
     partials: ['fpdf(x, d1, d2) * ((d1 / 2 - 1) / x - (d1 + d2) / 2 * d1 / (d1 * x + d2))', null, null],
     latex: 'f_{F_{#2, #3}}\\left(#1\\right)',
-    tested: '0 <= x <= 1e6 and 0.5 <= d1, d2 <= 1e5, results above 1e-300',
+    tested: 'x = 0, 1e-300 <= x <= 1e6 and 0.5 <= d1, d2 <= 1e5, results above 1e-300',
     accuracy: 1e-13,
     errorAt: errorOfTail,
     source: 'Abramowitz & Stegun 26.6.1',
@@ -103,7 +103,7 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
     latex: 'Q_{F_{#2, #3}}\\left(#1\\right)',
     tested: '0 <= x <= 1e6 and 0.5 <= d1, d2 <= 1e5, results above 1e-300',
     accuracy: 1e-13,
-    errorAt: errorOfTail,
+    errorAt: (value: number, _: number, d1: number, d2: number) => errorOfBetaTail(value, d1 / 2, d2 / 2),
     source: 'Abramowitz & Stegun 26.6.3',
   },
   binomialpmf: {
@@ -125,14 +125,14 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
   nbinomialpmf: {
     parameters: ['k', 'r', 'p'],
     evaluate: negativeBinomialMass,
-    isInside: (k: number, r: number, p: number) => k >= 0 && k <= 1e7 && isShape(r) && p > 0 && p <= 1,
+    isInside: (k: number, r: number, p: number) => k >= 0 && k <= 1e7 && isShape(r) && p >= 1e-300 && p <= 1,
     partials: [
       'nbinomialpmf(k, r, p) * (digamma(k + r) - digamma(k + 1) + log1p(-p))',
       'nbinomialpmf(k, r, p) * (digamma(k + r) - digamma(r) + ln(p))',
       'nbinomialpmf(k, r, p) * (r / p - k / (1 - p))',
     ],
     latex: '\\operatorname{nb}\\left(#1; #2, #3\\right)',
-    tested: '0 <= k <= 1e7, 0.05 <= r <= 1e7, 0 < p <= 1, results above 1e-300',
+    tested: '0 <= k <= 1e7, 0.05 <= r <= 1e7, 1e-300 <= p <= 1, results above 1e-300',
     accuracy: 5e-13,
     errorAt: errorOfCounts((_, _r, p) => p === 1),
     integerArguments: [0],

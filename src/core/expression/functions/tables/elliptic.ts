@@ -65,7 +65,7 @@ export const ELLIPTIC_FUNCTIONS = defineSpecialFunctions({
     ],
     latex: '\\Pi\\left(#1 \\mid #2\\right)',
     tested: '-500 <= n <= 0.999 and -1000 <= m < 1',
-    accuracy: 2e-14,
+    accuracy: 3e-14,
     source: 'DLMF 19.2.7',
   },
 });

@@ -2,7 +2,7 @@ import betaln from '@stdlib/math-base-special-betaln';
 import stdGamma from '@stdlib/math-base-special-gamma';
 import gammaln from '@stdlib/math-base-special-gammaln';
 import riemannZeta from '@stdlib/math-base-special-riemann-zeta';
-import { defineSpecialFunctions } from '../function-definition.js';
+import { defineSpecialFunctions, LEAST } from '../function-definition.js';
 import { polygammaOf } from '../numerics/polygamma.js';
 import { betaFunction } from '../numerics/stirling.js';
 
@@ -73,7 +73,7 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
       'for n <= 3 also -166 <= x with 1e-10 <= |x| except the poles (error relative to 1 for n = 0, to 10 for n = 2 and x < 0)',
     accuracy: 3e-14,
     errorAt: (value: number, n: number, x: number) =>
-      n === 0 ? errorOfPsi(value, x) : (n <= 3 ? 1e-14 : 3e-14) * Math.max(Math.abs(value), n === 2 && x < 0 ? 10 : 0),
+      n === 0 ? errorOfPsi(value, x) : (n <= 3 ? 1e-14 : 3e-14) * Math.max(Math.abs(value), n === 2 && x < 0 ? 10 : 0) + 4 * LEAST,
     integerArguments: [0],
     source: 'DLMF 5.15.1',
   },

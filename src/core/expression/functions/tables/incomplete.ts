@@ -2,7 +2,7 @@ import { defineSpecialFunctions } from '../function-definition.js';
 import { regularisedBeta } from '../numerics/incomplete-beta.js';
 import { regularisedP, regularisedQ } from '../numerics/incomplete-gamma.js';
 import { betaQuantileOdds, gammaQuantile, sharesOf } from '../numerics/quantiles.js';
-import { errorOfTail } from '../numerics/tail-error.js';
+import { errorOfBetaTail, errorOfGammaTail } from '../numerics/tail-error.js';
 
 const GAMMA_DENSITY = 'if(a == 1, exp(-x), exp((a - 1) * ln(x) - x - lgamma(a)))';
 const isGammaRegion = (a: number, x: number): boolean => a >= 1e-3 && a <= 1e6 && x >= 0 && x <= 1e7;
@@ -22,7 +22,7 @@ export const INCOMPLETE_FUNCTIONS = defineSpecialFunctions({
     latex: 'P\\left(#1, #2\\right)',
     tested: '0.001 <= a <= 1e6, 0 <= x <= 1e7, results above 1e-300',
     accuracy: 2e-13,
-    errorAt: errorOfTail,
+    errorAt: errorOfGammaTail,
     source: 'DLMF 8.2.4',
   },
   gammaincc: {
@@ -33,7 +33,7 @@ export const INCOMPLETE_FUNCTIONS = defineSpecialFunctions({
     latex: 'Q\\left(#1, #2\\right)',
     tested: '0.001 <= a <= 1e6, 0 <= x <= 1e7, results above 1e-300',
     accuracy: 2e-13,
-    errorAt: errorOfTail,
+    errorAt: errorOfGammaTail,
     source: 'DLMF 8.2.4',
   },
   gammaincinv: {
@@ -54,7 +54,7 @@ export const INCOMPLETE_FUNCTIONS = defineSpecialFunctions({
     latex: 'I_{#3}\\left(#1, #2\\right)',
     tested: '0.05 <= a, b <= 1e7, 0 <= x <= 1, results above 1e-300',
     accuracy: 1e-13,
-    errorAt: errorOfTail,
+    errorAt: (value: number, a: number, b: number, x: number) => errorOfBetaTail(value, a, b, x),
     source: 'DLMF 8.17.2',
   },
   betaincinv: {
