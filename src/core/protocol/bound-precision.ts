@@ -3,6 +3,7 @@ import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import { gradientOf } from '../expression/calculus/gradient.js';
 import { Fault } from '../faults.js';
 import type { Link } from '../inputs/computation.js';
+import { errorOfReading, errorsOfInputs } from './conversion-error.js';
 
 /** Largest relative error that computing may add to a result: 0.1 %. */
 export const PRECISION_LIMIT = 1e-3;
@@ -42,8 +43,9 @@ const isAlone = ({ operator, values, gives, si }: Link, value: number, slack: nu
 
 const boundLink = (link: Link, earlier: readonly LinkBound[]): LinkBound => {
   const { operator, values, bindings, solution } = link;
-  const { value, error, blame } = boundError(operator.expression, values, PRECISION_LIMIT);
+  const { value, error: computed, blame } = boundError(operator.expression, values, PRECISION_LIMIT, undefined, errorsOfInputs(bindings));
   if (!Number.isFinite(value)) return { relative: 0, error: 0 };
+  const error = solution === undefined ? computed + errorOfReading(value, link.gives.unit) : computed;
   const fed = bindings.flatMap(({ symbol, origin }) =>
     origin.type === 'chain' ? [{ name: symbol.name, error: earlier[origin.link]?.error ?? 0 }] : [],
   );
@@ -71,7 +73,7 @@ const boundLink = (link: Link, earlier: readonly LinkBound[]): LinkBound => {
   const slack = error + inherited + ROOT_TOLERANCE * Math.abs(value);
   if (link.gives.integer && isAlone(link, value, slack)) return { relative: 0, error: 0 };
   const slope = Math.abs(partials.at(-1) ?? 0);
-  const total = slack / slope;
+  const total = slack / slope + errorOfReading(link.si, link.gives.unit);
   const relative = link.si === 0 && error + inherited === 0 ? 0 : total / Math.abs(link.si);
   if (!(relative <= PRECISION_LIMIT))
     throw refuse(link, `${operator.record.equation} for ${link.gives.name}`, [link.gives.name], link.si, total);

@@ -34,6 +34,7 @@ class ErrorAnalysis {
   readonly #bindings: Bindings;
   readonly #limit: number;
   readonly #errors: ReadonlyMap<string, number>;
+  readonly #readings: ReadonlyMap<string, number>;
   readonly #work = createWork();
   readonly #shared: SharedParts;
   readonly #indices = new Map<string, { at: number }>();
@@ -43,11 +44,18 @@ class ErrorAnalysis {
   #error = 0;
   blame: Expression | undefined;
 
-  constructor(expression: Expression, bindings: Bindings, limit: number, errors: ReadonlyMap<string, number>) {
+  constructor(
+    expression: Expression,
+    bindings: Bindings,
+    limit: number,
+    errors: ReadonlyMap<string, number>,
+    readings: ReadonlyMap<string, number>,
+  ) {
     this.#expression = expression;
     this.#bindings = bindings;
     this.#limit = limit;
     this.#errors = errors;
+    this.#readings = readings;
     this.#shared = sharedParts(expression);
   }
 
@@ -98,7 +106,7 @@ class ErrorAnalysis {
         const bound: Value | undefined = this.#bindings.get(node.name);
         if (index === undefined) {
           const value = typeof bound === 'number' ? bound : Number.NaN;
-          return this.#constant(value, this.#errors.get(node.name) ?? errorOfLeaf(value));
+          return this.#constant(value, this.#errors.get(node.name) ?? this.#readings.get(node.name) ?? errorOfLeaf(value));
         }
         return () => {
           this.#error = 0;
@@ -278,14 +286,16 @@ class ErrorAnalysis {
  * exactly count as exact; all others, inputs too, as rounded once.
  * @param limit relative error above which the innermost operation that exceeds it is blamed
  * @param errors absolute errors of symbols that were computed; the others are as exact as their doubles are
+ * @param readings absolute errors of symbols that were given and rounded more than once as they were read
  */
 export const boundError = (
   expression: Expression,
   bindings: Bindings,
   limit: number,
   errors: ReadonlyMap<string, number> = NO_ERRORS,
+  readings: ReadonlyMap<string, number> = NO_ERRORS,
 ): ErrorBound => {
-  const analysis = new ErrorAnalysis(expression, bindings, limit, errors);
+  const analysis = new ErrorAnalysis(expression, bindings, limit, errors, readings);
   const { value, error } = analysis.run();
   const relative = relativeOf(value, error);
   const { blame } = analysis;
