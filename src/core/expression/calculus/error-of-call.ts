@@ -1,4 +1,4 @@
-import { type FunctionDefinition, ownError } from '../functions/function-definition.js';
+import { type FunctionDefinition, LEAST, ownError } from '../functions/function-definition.js';
 import { errorOfLeaf, ROUNDING } from './error-of-operation.js';
 import { evaluatePartial } from './function-partials.js';
 
@@ -71,7 +71,7 @@ export const errorOfCall = (
   if (isZeroThere) return 0;
   let error = Number.isFinite(value) ? ownError(own, value, values) : own.accuracy;
   errors.forEach((inherited, i) => {
-    if (inherited !== 0) error += errorByArgument(own, name, values, i, inherited, value);
+    if (inherited !== 0) error += errorByArgument(own, name, values, i, inherited, value) + LEAST;
   });
   return error;
 };

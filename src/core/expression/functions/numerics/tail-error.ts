@@ -1,4 +1,4 @@
-import { LEAST } from '../function-definition.js';
+import { LEAST, NEAR_UNDERFLOW } from '../function-definition.js';
 
 const ROUNDING = 2 ** -53;
 
@@ -17,4 +17,8 @@ export const errorOfGammaTail = (value: number, a: number, x: number): number =>
 
 /** Bounds the error of a regularised incomplete beta function, as {@link errorOfTail}; with a shape below one half it can be the rest of a cancelled 1. */
 export const errorOfBetaTail = (value: number, a: number, b: number, ...ends: readonly number[]): number =>
-  1.6 * errorOfTail(value, ...ends) + (Math.min(a, b) < 0.5 ? Math.min(30, 3000 * value) * ROUNDING : 0);
+  2.4 * errorOfTail(value, ...ends) + (Math.min(a, b) < 0.5 ? Math.min(30, 3000 * value) * ROUNDING : 0);
+
+/** Bounds the error of a density that is a probability over x, which may have underflowed before it was divided, as {@link errorOfTail}. */
+export const errorOfQuotient = (value: number, x: number): number =>
+  errorOfTail(value, x) + (Math.abs(value * x) < NEAR_UNDERFLOW && x > 0 ? (4 * LEAST) / x : 0);

@@ -23,6 +23,8 @@ function modulus(nu: number, x: number, value: number): number {
   return Math.hypot(j, y);
 }
 
+/** Below this a double has lost digits itself. */
+const isNormal = (x: number): boolean => x === 0 || Math.abs(x) >= 1e-300;
 const isOrder = (nu: number): boolean => nu >= 0 && nu <= 100;
 const hasParity = (nu: number, x: number): boolean => x >= 0 || Number.isInteger(nu);
 
@@ -44,10 +46,10 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
   besselj: {
     parameters: ['nu', 'x'],
     evaluate: byParity(firstKind),
-    isInside: (nu: number, x: number) => isOrder(nu) && Math.abs(x) <= 1e5 && hasParity(nu, x),
+    isInside: (nu: number, x: number) => isOrder(nu) && isNormal(x) && Math.abs(x) <= 1e5 && hasParity(nu, x),
     partials: [null, derivative('besselj', ...CIRCULAR)],
     latex: 'J_{#1}\\left(#2\\right)',
-    tested: '0 <= nu <= 100 and 0 <= x <= 1e5; for integer nu also -1e5 <= x < 0',
+    tested: '0 <= nu <= 100 and 0 <= x <= 1e5; for integer nu also -1e5 <= x < 0; 1e-300 <= |x| or x = 0',
     accuracy: 3e-14,
     errorAt: (value: number, nu: number, x: number) => (x === 0 ? 0 : 3e-14 * modulus(nu, x, value) + 4 * LEAST),
     source: 'DLMF 10.2.2',
@@ -66,7 +68,7 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
   besseli: {
     parameters: ['nu', 'x'],
     evaluate: byParity(modifiedI),
-    isInside: (nu: number, x: number) => isOrder(nu) && Math.abs(x) <= 690 && hasParity(nu, x),
+    isInside: (nu: number, x: number) => isOrder(nu) && isNormal(x) && Math.abs(x) <= 690 && hasParity(nu, x),
     partials: [
       null,
       derivative(
@@ -78,7 +80,7 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
       ),
     ],
     latex: 'I_{#1}\\left(#2\\right)',
-    tested: '0 <= nu <= 100 and 0 <= x <= 690; for integer nu also -690 <= x < 0',
+    tested: '0 <= nu <= 100 and 0 <= x <= 690; for integer nu also -690 <= x < 0; 1e-300 <= |x| or x = 0',
     accuracy: 2e-14,
     source: 'DLMF 10.25.2',
   },

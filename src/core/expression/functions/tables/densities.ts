@@ -12,7 +12,7 @@ import {
 import { fisherSurvival } from '../numerics/distributions.js';
 import { exactSum } from '../numerics/double-double.js';
 import { betaLower } from '../numerics/incomplete-beta.js';
-import { errorOfBetaTail, errorOfTail } from '../numerics/tail-error.js';
+import { errorOfBetaTail, errorOfQuotient, errorOfTail } from '../numerics/tail-error.js';
 
 const isShape = (...shapes: readonly number[]): boolean => shapes.every((shape) => shape >= 0.05 && shape <= 1e7);
 const isFreedom = (...degrees: readonly number[]): boolean => degrees.every((d) => d >= 0.5 && d <= 1e5);
@@ -38,7 +38,7 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
     latex: 'f_{\\Gamma(#1)}\\left(#2\\right)',
     tested: '0.05 <= a <= 1e7, 0 <= x <= 1e8, results above 1e-300',
     accuracy: 2e-13,
-    errorAt: errorOfTail,
+    errorAt: (value: number, _: number, x: number) => errorOfQuotient(value, x),
     source: 'DLMF 8.8.13',
   },
   betapdf: {
@@ -53,7 +53,7 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
     latex: 'f_{\\mathrm{B}(#1, #2)}\\left(#3\\right)',
     tested: '0.05 <= a, b <= 1e7, x = 0, 1e-300 <= x <= 1, results above 1e-300',
     accuracy: 2e-13,
-    errorAt: (value: number, _a: number, _b: number, x: number) => (x === 0 || x === 1 ? 0 : 1.5 * errorOfTail(value)),
+    errorAt: (value: number, _a: number, _b: number, x: number) => (x === 0 || x === 1 ? 0 : 1.5 * errorOfQuotient(value, x)),
     source: 'Abramowitz & Stegun 26.1.33',
   },
   betaincc: {
@@ -92,7 +92,7 @@ export const DENSITY_FUNCTIONS = defineSpecialFunctions({
     latex: 'f_{F_{#2, #3}}\\left(#1\\right)',
     tested: 'x = 0, 1e-300 <= x <= 1e6 and 0.5 <= d1, d2 <= 1e5, results above 1e-300',
     accuracy: 1e-13,
-    errorAt: errorOfTail,
+    errorAt: (value: number, x: number) => errorOfQuotient(value, x),
     source: 'Abramowitz & Stegun 26.6.1',
   },
   fsf: {

@@ -77,10 +77,10 @@ export const DISTRIBUTION_FUNCTIONS = defineSpecialFunctions({
   fcdf: {
     parameters: ['x', 'd1', 'd2'],
     evaluate: fisherCdf,
-    isInside: (x: number, d1: number, d2: number) => isFreedom(d1, d2) && x >= 0 && x <= 1e6,
+    isInside: (x: number, d1: number, d2: number) => isFreedom(d1, d2) && (x === 0 || x >= 1e-300) && x <= 1e6,
     partials: [fisherDensity('x'), null, null],
     latex: 'F_{F_{#2, #3}}\\left(#1\\right)',
-    tested: '0 <= x <= 1e6 and 0.5 <= d1, d2 <= 1e5, results above 1e-300',
+    tested: 'x = 0 or 1e-300 <= x <= 1e6 and 0.5 <= d1, d2 <= 1e5, results above 1e-300',
     accuracy: 4e-13,
     errorAt: (value: number, x: number, d1: number, d2: number) => errorOfBetaTail(value, d1 / 2, d2 / 2, x),
     source: 'Abramowitz & Stegun 26.6.1',

@@ -37,7 +37,8 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
     partials: ['digamma(x)'],
     latex: '\\ln\\Gamma\\left(#1\\right)',
     tested: '1e-300 <= x <= 1e300',
-    accuracy: 1e-15,
+    accuracy: 2e-15,
+    errorAt: (value: number, x: number) => 2e-15 * Math.abs(value) + (x < 2.5 ? 6e-14 * Math.abs(x - Math.round(x)) : 0),
     source: 'DLMF 5.2.1',
   },
   digamma: {
