@@ -5,7 +5,11 @@ import pathlib
 import sys
 
 from mpmath import mp, mpf
-from scipy import special
+
+try:
+    from scipy import special
+except ImportError:
+    special = None
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import special_functions as known  # noqa: E402
@@ -70,12 +74,19 @@ def dawson(x):
     return total
 
 
-def newton(start, cdf, density, target, transform=None):
+def start(name, *arguments):
+    """A value in double precision by scipy, from which Newton's method goes on."""
+    if special is None:
+        raise NotEvaluated('scipy is not installed')
+    return float(getattr(special, name)(*map(float, arguments)))
+
+
+def newton(first, cdf, density, target):
     """A quantile by Newton's method from a start in double precision."""
-    if not math.isfinite(start) or start == 0:
+    if not math.isfinite(first) or first == 0:
         raise NotEvaluated('no start')
     try:
-        return known.quantile(cdf, density, target, start)
+        return known.quantile(cdf, density, target, first)
     except (ArithmeticError, ValueError) as error:
         raise NotEvaluated(str(error)) from error
 
@@ -87,12 +98,12 @@ def norminv(p):
 def erfinv(y):
     if y == 0:
         return mpf(0)
-    return newton(float(special.erfinv(float(y))), mp.erf, lambda x: 2 / mp.sqrt(mp.pi) * mp.exp(-x * x), y)
+    return newton(start('erfinv', y), mp.erf, lambda x: 2 / mp.sqrt(mp.pi) * mp.exp(-x * x), y)
 
 
 def gammaincinv(a, p):
     density = lambda x: mp.exp((a - 1) * mp.log(x) - x - mp.loggamma(a))
-    return newton(float(special.gammaincinv(float(a), float(p))), lambda x: known.gammainc(a, x), density, p)
+    return newton(start('gammaincinv', a, p), lambda x: known.gammainc(a, x), density, p)
 
 
 def betaincinv(a, b, p):
