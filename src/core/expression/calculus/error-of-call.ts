@@ -1,4 +1,4 @@
-import { type FunctionDefinition, LEAST, ownError } from '../functions/function-definition.js';
+import { type FunctionDefinition, LEAST, NEAR_UNDERFLOW, ownError } from '../functions/function-definition.js';
 import { errorOfLeaf, ROUNDING } from './error-of-operation.js';
 import { evaluatePartial } from './function-partials.js';
 
@@ -70,8 +70,10 @@ export const errorOfCall = (
     own.errorAt === undefined && value === 0 && values.some((x, i) => errors[i] === 0 && (x === 0 || (x === 1 && OF_ONE.has(name))));
   if (isZeroThere) return 0;
   let error = Number.isFinite(value) ? ownError(own, value, values) : own.accuracy;
+  // A value that underflows is the same at the ends of what its argument may be.
+  const underflow = Math.abs(value) < NEAR_UNDERFLOW && own.accuracy > 0 ? LEAST : 0;
   errors.forEach((inherited, i) => {
-    if (inherited !== 0) error += errorByArgument(own, name, values, i, inherited, value) + LEAST;
+    if (inherited !== 0) error += errorByArgument(own, name, values, i, inherited, value) + underflow;
   });
   return error;
 };
