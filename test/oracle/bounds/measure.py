@@ -66,7 +66,7 @@ def main(path, part, patience, wanted):
             outside.append((name, row['near'], row['values'], row['value'], row['error'], float(error), float(error / bound) if bound else None))
         half = mpf(2) ** -53 * abs(value)
         base = max(error, half)
-        ratios[name].append(float(bound / base) if base > 0 else 1e300 if bound > 0 else 0.0)
+        ratios[name].append(float(min(bound / base, mpf(10) ** 300)) if base > 0 else 1e300 if bound > 0 else 0.0)
     every = [ratio for own in ratios.values() for ratio in own]
     total = sum(map(len, ratios.values()))
     report = {

@@ -13,7 +13,7 @@ export const errorOfTail = (value: number, ...args: readonly number[]): number =
 
 /** Bounds the error of a regularised incomplete gamma function, as {@link errorOfTail}; that of its exponent grows with the shape. */
 export const errorOfGammaTail = (value: number, a: number, x: number): number =>
-  errorOfTail(value, x) + 0.2 * Math.sqrt(a) * ROUNDING * value;
+  errorOfTail(value, x) + (0.2 * Math.sqrt(a) + (a < 1 ? 40 : 0)) * ROUNDING * value;
 
 /** Bounds the error of a regularised incomplete beta function, as {@link errorOfTail}; with a shape below one half it can be the rest of a cancelled 1. */
 export const errorOfBetaTail = (value: number, a: number, b: number, ...ends: readonly number[]): number =>

@@ -32,7 +32,9 @@ const NEGLIGIBLE = 1e-12;
 const errorOfAngle = (value: number, x: number): number => {
   const off = offRightAngle(x);
   if (off === undefined) return ULP * Math.abs(value);
-  return value === 0 ? Math.abs(off) * (1 + NEGLIGIBLE) : off * off;
+  if (value === 0) return Math.abs(off) * (1 + NEGLIGIBLE);
+  // What a computed angle is off besides is not seen at the ends of its interval, which are taken for right angles too.
+  return x === 0 ? 0 : (Math.abs(off) + 16 * ULP * Math.abs(x)) ** 2;
 };
 
 /** Adds a bound on the absolute error to a function, where it is not relative to the value. */
