@@ -32,7 +32,10 @@ const total = (x: List): number => {
   return Number.isFinite(sum) ? sum + lost : sum;
 };
 
-const mean = (x: List): number => total(x) / x.length;
+const isConstant = (x: List): boolean => x.length > 0 && x.every((value) => value === x[0]);
+
+/** The mean of equal numbers is that number, to the last bit. */
+const mean = (x: List): number => (isConstant(x) ? (x[0] as number) : total(x) / x.length);
 
 /** Sum of squared deviations by two passes, which keeps the digits that the one-pass formula loses. */
 const squares = (x: List): number => {
@@ -48,7 +51,8 @@ const varianceGradient = (x: List, divisor: number): List => {
   return x.map((value) => (2 * (value - centre)) / divisor);
 };
 
-const rooted = (gradient: List, deviation: number): List => gradient.map((part) => part / (2 * deviation));
+/** Equal numbers deviate by nothing, and there the deviation has a cusp: no derivative, and no error. */
+const rooted = (gradient: List, deviation: number): List => gradient.map((part) => (deviation === 0 ? 0 : part / (2 * deviation)));
 
 const median = (x: List): number => {
   const sorted = [...x].sort((a, b) => a - b);
