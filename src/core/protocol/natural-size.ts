@@ -27,16 +27,18 @@ const movesOf = (value: Value, isInteger: boolean, size: number | undefined): re
     const step = stepOf(value, isInteger, size);
     return [[value + step, value - step]];
   }
-  return largestPlaces(value).map((place) => {
-    const step = stepOf(value[place] ?? 0, isInteger);
-    const moved = (sign: number): readonly number[] => value.map((x, i) => (i === place ? x + sign * step : x));
-    return [moved(1), moved(-1)];
-  });
+  const moved = (amount: (x: number, place: number) => number): readonly [Value, Value] => [
+    value.map((x, i) => x + amount(x, i)),
+    value.map((x, i) => x - amount(x, i)),
+  ];
+  // What one element alone does not move, such as the range of the middle half of equal numbers, moves with all of them drawn apart.
+  const drawnApart = moved((x, i) => (stepOf(x, isInteger) * (i + 1)) / value.length);
+  return [drawnApart, ...largestPlaces(value).map((place) => moved((x, i) => (i === place ? stepOf(x, isInteger) : 0)))];
 };
 
 /**
- * Gives how large the output of a link's equation is by nature, in coherent SI: the most that it changes, up or down whichever is less, when
- * one input is moved by a tenth. It tells a zero (a correlation of 0, a net present value at the internal rate of return) from lost digits:
+ * Gives how large the output of a link's equation is by nature, in coherent SI: the most that it changes when one input is moved by a
+ * tenth. It tells a zero (a correlation of 0, a net present value at the internal rate of return) from lost digits:
  * the former is small beside it; noise, a pole and the sine of a huge angle are not.
  * @param from value of the output as computed
  */
@@ -46,9 +48,10 @@ export const naturalSize = ({ operator, values, gives, solution }: Link, from: n
     const value = values.get(name);
     if (value === undefined || (solution !== undefined && name === gives.name)) continue;
     for (const pair of movesOf(value, integer, known.get(name))) {
-      const changes = pair.map((moved) => Math.abs(evaluateTree(operator.expression, new Map([...values, [name, moved]])) - from));
-      const least = Math.min(...changes);
-      if (Number.isFinite(least)) most = Math.max(most, least);
+      for (const moved of pair) {
+        const change = Math.abs(evaluateTree(operator.expression, new Map([...values, [name, moved]])) - from);
+        if (Number.isFinite(change)) most = Math.max(most, change);
+      }
     }
   }
   return most;

@@ -10,6 +10,7 @@ import {
   type ErrorBound,
   errorOfArithmetic,
   errorOfCall,
+  errorOfChoice,
   errorOfExtreme,
   errorOfLeaf,
   errorOfLists,
@@ -199,6 +200,22 @@ class ErrorAnalysis {
       };
     }
     const args = node.args.map((argument) => this.#prepare(argument));
+    const [list] = lists;
+    if (own.listGradient && typeof list === 'object') {
+      const numbers = args.slice(1);
+      return () => {
+        spendOnList(list.length, this.#work);
+        const errors: number[] = [];
+        const values = numbers.map((number) => {
+          const value = number();
+          errors.push(this.#error);
+          return value;
+        });
+        const value = own.evaluate(list, ...values);
+        this.#error = errorOfChoice(own, list, values, errors, value);
+        return value;
+      };
+    }
     return () => {
       const errors: number[] = [];
       const values = args.map((argument) => {

@@ -127,6 +127,21 @@ export const errorOfLists = (own: FunctionDefinition, name: string, lists: reado
   return inherited + own.accuracy * Math.abs(value);
 };
 
+/** Bounds the error of a function of a list and of numbers behind it with errors of their own. */
+export const errorOfChoice = (
+  own: FunctionDefinition,
+  list: readonly number[],
+  numbers: readonly number[],
+  errors: readonly number[],
+  value: number,
+): number => {
+  const [ofList = [], ...ofNumbers] = own.listGradient?.(list, ...numbers.map((number) => [number])) ?? [];
+  const inherited = list.reduce((sum, x, i) => sum + Math.abs(ofList[i] ?? 0) * errorOfLeaf(x), 0);
+  const isExactly = inherited === 0 && ofList.every((derivative) => Number.isInteger(derivative)) && errors.every((error) => error === 0);
+  const moved = errors.reduce((sum, error, i) => sum + Math.abs(ofNumbers[i]?.[0] ?? 0) * error, 0);
+  return inherited + moved + (isExactly ? 0 : own.accuracy * Math.abs(value));
+};
+
 /** Bounds the error of a function of numbers with errors of their own, which came out as `value`. */
 export const errorOfCall = (
   own: FunctionDefinition,
@@ -139,7 +154,7 @@ export const errorOfCall = (
   if (value === 0 && values.some((x, i) => errors[i] === 0 && (x === 0 || (x === 1 && OF_ONE.has(name))))) return 0;
   if (ANGULAR.has(name) && Number.isFinite(value) && isRightAngle(values[0] ?? Number.NaN, errors[0] ?? 0)) return 0;
   // Of whole numbers these are computed without rounding; and where nothing remains of a division, that is no underflow.
-  const isWholeFunction = name === 'mod' || name === 'binomial';
+  const isWholeFunction = own.isWhole || name === 'mod' || name === 'binomial';
   if (isWholeFunction && Number.isSafeInteger(value) && values.every((x, i) => errors[i] === 0 && Number.isSafeInteger(x))) return 0;
   const isExactly = own.accuracy === 0 && Number.isFinite(value) && errors.every((inherited) => inherited === 0);
   if (isExactly) return 0;

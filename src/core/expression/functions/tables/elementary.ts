@@ -93,7 +93,14 @@ export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> 
   asin: define(['x'], Math.asin, ['1 / sqrt(1 - x^2)'], '\\arcsin\\left(#1\\right)'),
   acos: define(['x'], Math.acos, ['-1 / sqrt(1 - x^2)'], '\\arccos\\left(#1\\right)'),
   atan: define(['x'], Math.atan, ['1 / (1 + x^2)'], '\\arctan\\left(#1\\right)'),
-  atan2: define(['y', 'x'], Math.atan2, ['x / (x^2 + y^2)', '-y / (x^2 + y^2)'], '\\operatorname{atan2}\\left(#1, #2\\right)', 'ratio'),
+  // A zero has no sign here: the angle of (-1, -0) is pi.
+  atan2: define(
+    ['y', 'x'],
+    (y, x) => Math.atan2(y + 0, x + 0),
+    ['x / (x^2 + y^2)', '-y / (x^2 + y^2)'],
+    '\\operatorname{atan2}\\left(#1, #2\\right)',
+    'ratio',
+  ),
   sinh: define(['x'], Math.sinh, ['cosh(x)'], '\\sinh\\left(#1\\right)', 'number', HYPERBOLIC),
   cosh: define(['x'], Math.cosh, ['sinh(x)'], '\\cosh\\left(#1\\right)', 'number', HYPERBOLIC),
   tanh: define(['x'], Math.tanh, ['1 / cosh(x)^2'], '\\tanh\\left(#1\\right)', 'number', HYPERBOLIC),
