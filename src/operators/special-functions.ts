@@ -11,13 +11,12 @@ export const specialFunctions = defineDomain({
     // Gamma and beta
     {
       id: 'SF1',
-      revision: 2,
       name: 'Gamma function',
       equation: 'y = gamma(x)',
-      where: { y: 'value of the gamma function [1]', x: 'argument, not 0 or a negative whole number [1] in [-165.5, 171.6]' },
-      requires: ['or(x > 0, x != floor(x))'],
+      where: { y: 'value of the gamma function [1]', x: 'argument [1] > 0 <= 171.6' },
       example: { given: { x: 4.5 }, gives: 11.631728396567449, from: 'mpmath 1.2.1 gamma, 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 5.2.1; Abramowitz & Stegun, ch. 6',
+      assumes: 'positive argument; below 0 use gamma(x) = pi / (sin(pi x) gamma(1 - x))',
       also: ['factorial of x - 1, also for fractions', 'generalised factorial of x - 1', 'Euler gamma integral'],
       tags: ['gamma', 'factorial'],
     },

@@ -1,6 +1,8 @@
 import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import type { Value } from '../expression/functions/function-definition.js';
+import { Fault } from '../faults.js';
 import type { Link } from '../inputs/computation.js';
+import type { Operator } from '../registry/operator.js';
 
 /** Share of its own size by which an input is moved. */
 const MOVED = 0.1;
@@ -36,6 +38,16 @@ const movesOf = (value: Value, isInteger: boolean, size: number | undefined): re
   return [drawnApart, ...largestPlaces(value).map((place) => moved((x, i) => (i === place ? stepOf(x, isInteger) : 0)))];
 };
 
+/** Where inputs do not belong together any more (a table of another number of columns), there is no value. */
+const valueAt = ({ expression }: Operator, values: ReadonlyMap<string, Value>): number => {
+  try {
+    return evaluateTree(expression, values);
+  } catch (error) {
+    if (error instanceof Fault) return Number.NaN;
+    throw error;
+  }
+};
+
 /**
  * Gives how large the output of a link's equation is by nature, in coherent SI: the most that it changes when one input is moved by a
  * tenth. It tells a zero (a correlation of 0, a net present value at the internal rate of return) from lost digits:
@@ -49,7 +61,7 @@ export const naturalSize = ({ operator, values, gives, solution }: Link, from: n
     if (value === undefined || (solution !== undefined && name === gives.name)) continue;
     for (const pair of movesOf(value, integer, known.get(name))) {
       for (const moved of pair) {
-        const change = Math.abs(evaluateTree(operator.expression, new Map([...values, [name, moved]])) - from);
+        const change = Math.abs(valueAt(operator, new Map([...values, [name, moved]])) - from);
         if (Number.isFinite(change)) most = Math.max(most, change);
       }
     }
@@ -59,8 +71,6 @@ export const naturalSize = ({ operator, values, gives, solution }: Link, from: n
 
 /** Gives the most that the output of a solved link's equation changes when its solution is moved, up or down. */
 export const changeOver = ({ operator, values, gives, si }: Link, from: number, step: number): number => {
-  const changes = [si + step, si - step].map((moved) =>
-    Math.abs(evaluateTree(operator.expression, new Map([...values, [gives.name, moved]])) - from),
-  );
+  const changes = [si + step, si - step].map((moved) => Math.abs(valueAt(operator, new Map([...values, [gives.name, moved]])) - from));
   return Math.max(...changes);
 };

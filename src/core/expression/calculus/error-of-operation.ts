@@ -154,8 +154,7 @@ export const errorOfCall = (
   if (value === 0 && values.some((x, i) => errors[i] === 0 && (x === 0 || (x === 1 && OF_ONE.has(name))))) return 0;
   if (ANGULAR.has(name) && Number.isFinite(value) && isRightAngle(values[0] ?? Number.NaN, errors[0] ?? 0)) return 0;
   // Of whole numbers these are computed without rounding; and where nothing remains of a division, that is no underflow.
-  const isWholeFunction = own.isWhole || name === 'mod' || name === 'binomial';
-  if (isWholeFunction && Number.isSafeInteger(value) && values.every((x, i) => errors[i] === 0 && Number.isSafeInteger(x))) return 0;
+  if (own.isWhole && Number.isSafeInteger(value) && values.every((x, i) => errors[i] === 0 && Number.isSafeInteger(x))) return 0;
   const isExactly = own.accuracy === 0 && Number.isFinite(value) && errors.every((inherited) => inherited === 0);
   if (isExactly) return 0;
   let error = own.accuracy * Math.abs(value) + (Math.abs(value) < NEAR_UNDERFLOW && own.accuracy > 0 ? LEAST : 0);

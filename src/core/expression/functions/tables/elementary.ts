@@ -24,6 +24,9 @@ const define = (
   accuracy,
 });
 
+/** A function that gives whole numbers for whole numbers without rounding them while they are below 2^53. */
+const ofWhole = (definition: FunctionDefinition): FunctionDefinition => ({ ...definition, isWhole: true });
+
 /** Rounds half away from zero, as people round; `Math.round` rounds -2.5 to -2. */
 const round = (x: number): number => Math.sign(x) * Math.round(Math.abs(x));
 
@@ -121,17 +124,19 @@ export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> 
     'same',
     HYPERBOLIC,
   ),
-  mod: define(['a', 'b'], mod, ['1', '-floor(a / b)'], '\\left(#1 \\bmod #2\\right)', 'same', 2 * ULP),
-  gcd: define(['a', 'b'], gcd, ['0', '0'], '\\gcd\\left(#1, #2\\right)', 'number', 0),
-  lcm: define(['a', 'b'], lcm, ['0', '0'], '\\operatorname{lcm}\\left(#1, #2\\right)', 'number', 0),
-  factorial: define(['n'], factorial, ['factorial(n) * digamma(n + 1)'], '{#1}!', 'number', 170 * 2 ** -53),
-  binomial: define(
-    ['n', 'k'],
-    binomial,
-    ['binomial(n, k) * (digamma(n + 1) - digamma(n - k + 1))', 'binomial(n, k) * (digamma(n - k + 1) - digamma(k + 1))'],
-    '\\binom{#1}{#2}',
-    'number',
-    1e-13,
+  mod: ofWhole(define(['a', 'b'], mod, ['1', '-floor(a / b)'], '\\left(#1 \\bmod #2\\right)', 'same', 2 * ULP)),
+  gcd: ofWhole(define(['a', 'b'], gcd, ['0', '0'], '\\gcd\\left(#1, #2\\right)', 'number', 0)),
+  lcm: ofWhole(define(['a', 'b'], lcm, ['0', '0'], '\\operatorname{lcm}\\left(#1, #2\\right)', 'number', 2 ** -53)),
+  factorial: ofWhole(define(['n'], factorial, ['factorial(n) * digamma(n + 1)'], '{#1}!', 'number', 170 * 2 ** -53)),
+  binomial: ofWhole(
+    define(
+      ['n', 'k'],
+      binomial,
+      ['binomial(n, k) * (digamma(n + 1) - digamma(n - k + 1))', 'binomial(n, k) * (digamma(n - k + 1) - digamma(k + 1))'],
+      '\\binom{#1}{#2}',
+      'number',
+      1e-13,
+    ),
   ),
   and: define(['p', 'q'], (p, q) => truth(p !== 0 && q !== 0), ['0', '0'], '\\left(#1 \\land #2\\right)', 'number', 0),
   or: define(['p', 'q'], (p, q) => truth(p !== 0 || q !== 0), ['0', '0'], '\\left(#1 \\lor #2\\right)', 'number', 0),

@@ -59,6 +59,6 @@ export const NUMBER_THEORY_FUNCTIONS: Readonly<Record<string, FunctionDefinition
   define('primepi', ['x'], primepi, '\\pi\\left(#1\\right)', `x from 0 to ${MOST_COUNTED}`),
   define('fibonacci', ['n'], fibonacci, 'F_{#1}', 'whole n from 0 to 1476', ROUNDED),
   define('partitions', ['n'], partitions, 'p\\left(#1\\right)', `whole n from 0 to ${MOST_SPLIT}`, ROUNDED),
-  define('stirling2', ['n', 'k'], stirling2, '\\left\\{{#1 \\atop #2}\\right\\}', 'whole n from 0 to 200 and whole k >= 0', ROUNDED),
+  define('stirling2', ['n', 'k'], stirling2, 'S\\left(#1, #2\\right)', 'whole n from 0 to 200 and whole k >= 0', ROUNDED),
   define('monthdays', ['year', 'month'], monthdays, '\\operatorname{days}\\left(#1, #2\\right)', 'a whole year and a month from 1 to 12'),
 ]);

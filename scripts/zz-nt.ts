@@ -1,6 +1,0 @@
-import * as N from '../src/core/expression/functions/numerics/number-theory.js';
-const t = (name: string, f: () => unknown) => { const a = performance.now(); const v = f(); console.log(name, v, (performance.now() - a).toFixed(1), 'ms'); };
-t('phi', () => N.totient(9007199254740881)); t('phi2', () => N.totient(9007195909437503)); t('least', () => N.leastfactor(94906249 * 94906247)); t('sq', () => N.leastfactor(94906249**2));
-t('modpow', () => N.modpow(3, 9007199254740990, 9007199254740881)); t('inv', () => N.modinv(3, 1000000007));
-t('pi1e9', () => N.primepi(1e9)); t('fib100', () => N.fibonacci(100)); t('fib1476', () => N.fibonacci(1476)); t('p500', () => N.partitions(500)); t('p1000', () => N.partitions(1000)); t('s', () => N.stirling2(30, 10)); t('s200', () => N.stirling2(200, 60)); t('sig', () => N.divisorsum(1000000007, 0));
-for (let n = 1; n < 3000; n++) { const f = []; let r = n; for (let d = 2; d <= r; d++) while (r % d === 0) { f.push(d); r /= d; } let ph = 0; const g=(a:number,b:number):number=>b?g(b,a%b):a; if (n < 600) { for (let k = 1; k <= n; k++) if (g(k, n) === 1) ph++; if (ph !== N.totient(n)) console.log('phi', n); } if ((f[0] ?? 1) !== N.leastfactor(n)) console.log('lf', n); const m = new Set(f).size < f.length ? 0 : (f.length % 2 ? -1 : 1); if (m !== N.moebius(n)) console.log('mu', n); }
