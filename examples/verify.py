@@ -781,7 +781,7 @@ def assert_receipt(candidate: Any, shape: Shape = RECEIPT) -> Members:
 
 # ---- Records of operators -------------------------------------------------------------------------------------------
 
-STATED = ("id", "name", "equation", "where", "source", "assumes", "requires")
+STATED = ("id", "name", "equation", "where", "source", "assumes", "modelError", "requires")
 _DECLARATION = re.compile(r"[^\[]*\[([^\]]*)\]")
 
 

@@ -193,6 +193,7 @@ export const printOperator = (operator: Described): string => {
       : []),
     ...(operator.requires ? [['requires', operator.requires.join(' and ')]] : []),
     ...(operator.assumes === undefined ? [] : [['assumes', operator.assumes]]),
+    ...(operator.modelError === undefined ? [] : [['model error', operator.modelError]]),
     [
       'solves for',
       [...operator.solveFor.closedForm, ...operator.solveFor.numeric.map((name) => `${name} (numerically)`)].join(', ') || '–',

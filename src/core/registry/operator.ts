@@ -41,7 +41,7 @@ export interface Operator {
 
 /** Gives the digest of what a record states: its equation, symbols, conditions and source; not its aliases, tags or example. */
 export const digestRecord = (record: OperatorRecord): string => {
-  const { id, name, equation, where, source, assumes, requires, revision = 1 } = record;
+  const { id, name, equation, where, source, assumes, modelError, requires, revision = 1 } = record;
   const stated = {
     id,
     revision,
@@ -50,6 +50,7 @@ export const digestRecord = (record: OperatorRecord): string => {
     where,
     source,
     ...(assumes === undefined ? {} : { assumes }),
+    ...(modelError === undefined ? {} : { modelError }),
     ...(requires === undefined ? {} : { requires }),
   };
   return `sha256:${sha256Hex(toCanonicalJson(stated))}`;
