@@ -18,7 +18,9 @@ const refuse = (link: Link, operation: string, symbols: readonly string[], value
   const lost =
     value === 0 && error <= Number.MIN_VALUE * 4
       ? 'the result underflows: it is nearer to zero than the smallest number a double holds'
-      : `the result is ${(value / factor).toPrecision(3)}${unit} give or take ${(error / factor).toPrecision(2)}${unit} of rounding`;
+      : Number.isFinite(error)
+        ? `the result is ${(value / factor).toPrecision(3)}${unit} give or take ${(error / factor).toPrecision(2)}${unit} of rounding`
+        : 'no digit of the result is sure';
   return new Fault('ILL_CONDITIONED', `${link.operator.id} loses its digits in \`${operation}\`${blamed}: ${lost}.`, {
     operator: link.operator.id,
     operation,

@@ -147,7 +147,7 @@ describe('steps 4, 6 and 7 refuse results', () => {
       { operators: ['ST4'], inputs: { x: [0.1, 0.2, -0.3] } },
       'ILL_CONDITIONED',
       4,
-      ['ST4 loses its digits in `mean(x)` of x', 'give or take'],
+      ['ST4 loses its digits in `mean(x)` of x', 'no digit of the result is sure'],
     ],
     ['that underflow', { operators: ['NM19'], inputs: { m: 1e-300, a: 1e-300 } }, 'ILL_CONDITIONED', 4, ['NM19', '`m * a`', 'underflows']],
     [
