@@ -4,7 +4,7 @@ import { lostInSum } from '../functions/numerics/double-double.js';
 import { printExpression } from '../print/print-expression.js';
 import { type SharedParts, sharedParts } from '../tree/shared-parts.js';
 import { type BinaryNode, type CallNode, type ConditionalNode, type Expression, type SeriesNode, symbolsOf } from '../tree/syntax-tree.js';
-import { errorOfCall, errorOfExtreme, errorOfLists } from './error-of-call.js';
+import { errorOfCall, errorOfChoice, errorOfExtreme, errorOfLists } from './error-of-call.js';
 import {
   arithmetic,
   type Bounded,
@@ -231,6 +231,22 @@ class ErrorAnalysis {
       };
     }
     const args = node.args.map((argument) => this.#prepare(argument));
+    const [list] = lists;
+    if (own.listGradient && typeof list === 'object') {
+      const numbers = args.slice(1);
+      return () => {
+        spendOnList(list.length, this.#work);
+        const errors: number[] = [];
+        const values = numbers.map((number) => {
+          const value = number();
+          errors.push(this.#error);
+          return value;
+        });
+        const value = own.evaluate(list, ...values);
+        this.#error = errorOfChoice(own, list, values, errors, value);
+        return value;
+      };
+    }
     return () => {
       const errors: number[] = [];
       const values = args.map((argument) => {

@@ -35,6 +35,21 @@ export const errorOfLists = (own: FunctionDefinition, name: string, lists: reado
   return inherited + ownError(own, value, lists);
 };
 
+/** Bounds the error of a function of a list and of numbers behind it with errors of their own. */
+export const errorOfChoice = (
+  own: FunctionDefinition,
+  list: readonly number[],
+  numbers: readonly number[],
+  errors: readonly number[],
+  value: number,
+): number => {
+  const [ofList = [], ...ofNumbers] = own.listGradient?.(list, ...numbers.map((number) => [number])) ?? [];
+  const inherited = list.reduce((sum, x, i) => sum + Math.abs(ofList[i] ?? 0) * errorOfLeaf(x), 0);
+  const isExactly = inherited === 0 && ofList.every((derivative) => Number.isInteger(derivative)) && errors.every((error) => error === 0);
+  const moved = errors.reduce((sum, error, i) => sum + Math.abs(ofNumbers[i]?.[0] ?? 0) * error, 0);
+  return inherited + moved + (isExactly ? 0 : ownError(own, value, [list, ...numbers]));
+};
+
 /** Bounds what the error of one argument does to the value: by the derivative, and near a singular or a turning point by the ends it may have. */
 const errorByArgument = (
   own: FunctionDefinition,
@@ -65,6 +80,8 @@ export const errorOfCall = (
   errors: readonly number[],
   value: number,
 ): number => {
+  // Of whole numbers these are computed without rounding.
+  if (own.isWhole && Number.isSafeInteger(value) && values.every((x, i) => errors[i] === 0 && Number.isSafeInteger(x))) return 0;
   // What a function gives for an argument of exactly zero, or a logarithm of exactly one, is its value there, and no underflow.
   const isZeroThere =
     own.errorAt === undefined && value === 0 && values.some((x, i) => errors[i] === 0 && (x === 0 || (x === 1 && OF_ONE.has(name))));

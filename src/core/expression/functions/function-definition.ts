@@ -4,9 +4,10 @@ export type Value = number | readonly number[];
 /**
  * How a function treats dimensions: `number` wants and gives pure numbers; `same` wants equal dimensions and gives that one;
  * `sign` and `length` take any and give a pure number; `ratio` wants two equal ones and gives a pure number; `sqrt`, `cbrt`,
- * `square` and `product` give the root, the square and the product of what they take.
+ * `square` and `product` give the root, the square and the product of what they take; `first` gives that of its first argument, and wants pure
+ * numbers beside it.
  */
-export type DimensionRule = 'number' | 'same' | 'sign' | 'ratio' | 'sqrt' | 'cbrt' | 'square' | 'product' | 'length';
+export type DimensionRule = 'number' | 'first' | 'same' | 'sign' | 'ratio' | 'sqrt' | 'cbrt' | 'square' | 'product' | 'length';
 
 /** One function of the equation language. */
 export interface FunctionDefinition {
@@ -24,13 +25,15 @@ export interface FunctionDefinition {
   readonly accuracy: number;
   /** Bounds the absolute error of a value at exact arguments, where `accuracy` times the value does not: the function has zeros, or sums lists. */
   readonly errorAt?: (value: number, ...args: readonly Value[]) => number;
+  /** Whether whole numbers give a value without rounding wherever it is a whole number below 2^53. */
+  readonly isWhole?: true;
   /** Says why arguments are outside the tested region, where there is one. */
   readonly refuse?: (...args: number[]) => string | undefined;
   /** The tested region in words. */
   readonly tested?: string;
   /** Where the function is defined: a section of the DLMF or a number of Abramowitz & Stegun. */
   readonly source?: string;
-  /** Computes the gradient by every element of every list argument. */
+  /** Computes the gradient by every element of every list argument; a number that stands behind a list is a list of one. */
   readonly listGradient?: (...lists: readonly (readonly number[])[]) => readonly (readonly number[])[];
 }
 

@@ -43,6 +43,9 @@ const withError = (definition: FunctionDefinition, errorAt: (value: number, ...a
   errorAt: errorAt as (value: number, ...args: readonly Value[]) => number,
 });
 
+/** A function that gives whole numbers for whole numbers without rounding them while they are below 2^53. */
+const ofWhole = (definition: FunctionDefinition): FunctionDefinition => ({ ...definition, isWhole: true });
+
 /** Rounds half away from zero, as people round; `Math.round` rounds -2.5 to -2. */
 const round = (x: number): number => Math.sign(x) * Math.round(Math.abs(x));
 
@@ -118,9 +121,10 @@ export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> 
   asin: define(['x'], Math.asin, ['1 / sqrt(1 - x^2)'], '\\arcsin\\left(#1\\right)'),
   acos: define(['x'], Math.acos, ['-1 / sqrt(1 - x^2)'], '\\arccos\\left(#1\\right)'),
   atan: define(['x'], Math.atan, ['1 / (1 + x^2)'], '\\arctan\\left(#1\\right)'),
+  // A zero has no sign here: the angle of (-1, -0) is pi.
   atan2: define(
     ['y', 'x'],
-    Math.atan2,
+    (y, x) => Math.atan2(y + 0, x + 0),
     ['x / (x^2 + y^2)', '-y / (x^2 + y^2)'],
     '\\operatorname{atan2}\\left(#1, #2\\right)',
     'ratio',
@@ -142,7 +146,7 @@ export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> 
   mod: withError(define(['a', 'b'], mod, ['1', '-floor(a / b)'], '\\left(#1 \\bmod #2\\right)', 'same', ULP), (value, a, b) =>
     value === a % b ? 0 : Math.abs(lostInSum(a % b, b, value)),
   ),
-  gcd: define(['a', 'b'], gcd, ['0', '0'], '\\gcd\\left(#1, #2\\right)', 'number', 0),
+  gcd: ofWhole(define(['a', 'b'], gcd, ['0', '0'], '\\gcd\\left(#1, #2\\right)', 'number', 0)),
   lcm: withError(define(['a', 'b'], lcm, ['0', '0'], '\\operatorname{lcm}\\left(#1, #2\\right)', 'number', ULP), errorOfWhole),
   factorial: withError(
     define(['n'], factorial, ['factorial(n) * digamma(n + 1)'], '{#1}!', 'number', 148 * 2 ** -53),
