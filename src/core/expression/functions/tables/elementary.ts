@@ -147,21 +147,25 @@ export const ELEMENTARY_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> 
     value === a % b ? 0 : Math.abs(lostInSum(a % b, b, value)),
   ),
   gcd: ofWhole(define(['a', 'b'], gcd, ['0', '0'], '\\gcd\\left(#1, #2\\right)', 'number', 0)),
-  lcm: withError(define(['a', 'b'], lcm, ['0', '0'], '\\operatorname{lcm}\\left(#1, #2\\right)', 'number', ULP), errorOfWhole),
-  factorial: withError(
-    define(['n'], factorial, ['factorial(n) * digamma(n + 1)'], '{#1}!', 'number', 148 * 2 ** -53),
-    (value, n) => Math.max(0, n - EXACT_FACTORIAL) * 2 ** -53 * value,
-  ),
-  binomial: withError(
-    define(
-      ['n', 'k'],
-      binomial,
-      ['binomial(n, k) * (digamma(n + 1) - digamma(n - k + 1))', 'binomial(n, k) * (digamma(n - k + 1) - digamma(k + 1))'],
-      '\\binom{#1}{#2}',
-      'number',
-      1e-13,
+  lcm: ofWhole(withError(define(['a', 'b'], lcm, ['0', '0'], '\\operatorname{lcm}\\left(#1, #2\\right)', 'number', ULP), errorOfWhole)),
+  factorial: ofWhole(
+    withError(
+      define(['n'], factorial, ['factorial(n) * digamma(n + 1)'], '{#1}!', 'number', 148 * 2 ** -53),
+      (value, n) => Math.max(0, n - EXACT_FACTORIAL) * 2 ** -53 * value,
     ),
-    (value, _, k) => (Number.isSafeInteger(value) ? 0 : (3 * Math.abs(k) + 3) * 2 ** -53 * value),
+  ),
+  binomial: ofWhole(
+    withError(
+      define(
+        ['n', 'k'],
+        binomial,
+        ['binomial(n, k) * (digamma(n + 1) - digamma(n - k + 1))', 'binomial(n, k) * (digamma(n - k + 1) - digamma(k + 1))'],
+        '\\binom{#1}{#2}',
+        'number',
+        1e-13,
+      ),
+      (value, _, k) => (Number.isSafeInteger(value) ? 0 : (3 * Math.abs(k) + 3) * 2 ** -53 * value),
+    ),
   ),
   and: define(['p', 'q'], (p, q) => truth(p !== 0 && q !== 0), ['0', '0'], '\\left(#1 \\land #2\\right)', 'number', 0),
   or: define(['p', 'q'], (p, q) => truth(p !== 0 || q !== 0), ['0', '0'], '\\left(#1 \\lor #2\\right)', 'number', 0),
