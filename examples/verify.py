@@ -768,7 +768,7 @@ ROW = object_of(
         "previous": DIGEST,
         "hash": DIGEST,
     },
-    {"parameters": NUMBERS_BY_NAME, "idempotency": object_of({"key": DIGEST, "body": DIGEST})},
+    {"parameters": NUMBERS_BY_NAME, "occurredAt": moment, "idempotency": object_of({"key": DIGEST, "body": DIGEST})},
 )
 
 

@@ -51,6 +51,13 @@ export interface Route extends RouteAccess {
   readonly body?: 'required' | 'optional';
   /** The member of the input that the whole body is; without it, the body is the input. */
   readonly bodyIs?: string;
+  /**
+   * The member of the output that is a list, an element for each of the list that `bodyIs` names: the body may be JSON lines then
+   * (`application/x-ndjson`), and each is answered by a line.
+   */
+  readonly lines?: string;
+  /** Name of the OpenAPI operation, where it is not that of the capability. */
+  readonly operation?: string;
   /** Names of members in the path and the body that the input has under another name. */
   readonly names?: Readonly<Record<string, string>>;
   /** What the body is, in the OpenAPI document, where `bodyIs` says nothing of its shape. */

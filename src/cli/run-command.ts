@@ -27,6 +27,7 @@ const LOADERS: { readonly [Name in Exclude<CommandName, 'help'>]: () => Promise<
   receipt: async () => (await import('./commands/receipts.js')).receipt,
   receipts: async () => (await import('./commands/receipts.js')).receipts,
   keys: async () => (await import('./commands/keys.js')).keys,
+  transition: async () => (await import('./commands/transition.js')).transition,
   ledger: async () => (await import('./commands/ledger.js')).ledger,
   serve: async () => (await import('./commands/serve.js')).serve,
   completion: async () => {

@@ -103,6 +103,28 @@ describe('catalog by kind', () => {
   });
 });
 
+describe('catalog by tag', () => {
+  it('lists all that bear it, and more than 42 relations of motion do', () => {
+    const { total, operators } = ask({ tag: 'kinematic', limit: 50 });
+    expect(total).toBeGreaterThan(42);
+    for (const id of ids(operators)) expect(node.registry.operator(id).record.tags).toContain('kinematic');
+    expect(ids(ask({ tag: 'kinematic', domain: 'rigid-bodies', limit: 50 }).operators)).toContain('RB28');
+  });
+
+  it('keeps a search to them', () => {
+    const { operators } = ask({ tag: 'kinematic', query: 'speed' });
+    expect(operators?.length).toBeGreaterThan(3);
+    for (const id of ids(operators)) expect(node.registry.operator(id).record.tags).toContain('kinematic');
+  });
+
+  it('names the nearest where nobody bears it', () => {
+    expect(faultOf(() => callCapability(catalog, { tag: 'kinematics' }, node))).toMatchObject({
+      code: 'UNKNOWN_TAG',
+      details: { nearest: expect.arrayContaining(['kinematic']) },
+    });
+  });
+});
+
 describe('catalog by words', () => {
   it('finds what a person means, with a call to paste that runs', async () => {
     const { operators, call } = ask({ query: 'energy stored in a capacitor' });

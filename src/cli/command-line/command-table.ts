@@ -236,6 +236,23 @@ export const COMMANDS = {
     ],
     seeAlso: ['serve', 'verify'],
   },
+  transition: {
+    summary: 'send a contract an event, or many',
+    usage: [
+      ['transition <contract> <event> [field=value…]'],
+      ['transition <contract> --events <file>', 'send the events of a file, up to 1,000'],
+    ],
+    options: ['events', 'at'],
+    about: [
+      'Moves a contract of the data folder, which no running node may own: a node is asked over HTTP (POST …/transition, or …/events for many). It prints where each event led, and the row that proves it.',
+      'A line of the file is {"event": "request", "payload": {…}, "at": "2026-03-01T08:00:00Z", "idempotencyKey": "…"}; only the event must be there. One that is refused has no row, and the others go on.',
+    ],
+    exits: { 1: 'an event was refused, or there is no such contract' },
+    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    files: ['ledger/', 'definitions.json', 'snapshot.json'],
+    examples: ['genmath transition ctr_gate request', `echo '{"event":"request"}' | genmath transition ctr_gate --events -`],
+    seeAlso: ['ledger', 'serve'],
+  },
   ledger: {
     summary: 'check the ledgers of contracts, or print their rows',
     usage: [['ledger verify | export [machine]']],

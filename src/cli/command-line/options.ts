@@ -21,6 +21,13 @@ export const OPTIONS = {
   points: { type: 'string', value: 'n', about: 'how many points of each range', byDefault: '50' },
   log: { type: 'boolean', about: 'take the points, and draw their axis, on a logarithmic scale' },
   out: { type: 'string', value: 'file', completes: 'files', about: 'draw a picture into this file, which ends in .svg or .png' },
+  events: {
+    type: 'string',
+    value: 'file',
+    completes: 'files',
+    about: 'send the events of this file, a JSON line each; - for standard input',
+  },
+  at: { type: 'string', value: 'time', about: 'when it happened, as 2026-03-01T08:00:00Z', byDefault: 'now' },
   limit: { type: 'string', value: 'n', about: 'how many to show', byDefault: '8; of receipts 20' },
   'public-key': {
     type: 'string',

@@ -1,5 +1,5 @@
 import { Fault } from '../faults.js';
-import { editDistance } from '../nearest.js';
+import { editDistance, nearest } from '../nearest.js';
 import { RecentlyUsed } from '../recently-used.js';
 import type { DomainRecord, WithdrawnOperator } from './define-domain.js';
 import { createOperator, type Operator } from './operator.js';
@@ -163,6 +163,28 @@ export class Registry {
       this.#byShape = byShape;
     }
     return (this.#byShape.get(shape) ?? []).map((id) => this.operator(id));
+  }
+
+  /**
+   * Gives the operators and relations that bear a tag, to keep a list or a search to them.
+   * @throws Fault UNKNOWN_TAG with the three nearest
+   */
+  tagged(tag: string): NonNullable<SearchOptions['tagged']> {
+    const { tags } = this.index;
+    const wanted = tag.slice(0, 64).trim().toLowerCase();
+    const ids = Object.hasOwn(tags, wanted) ? tags[wanted] : undefined;
+    if (ids !== undefined) return { tag: wanted, ids: new Set(ids) };
+    const near = nearest(wanted, Object.keys(tags), 3);
+    throw new Fault('UNKNOWN_TAG', `No operator bears the tag ${JSON.stringify(wanted)}; nearest are ${near.join(', ')}.`, {
+      tag: wanted,
+      nearest: near,
+    });
+  }
+
+  /** Counts the operators that bear a tag; named relations are not counted. */
+  countTagged(tag: string): number {
+    const { ids } = this.tagged(tag);
+    return this.index.operators.filter(({ id }) => ids.has(id)).length;
   }
 
   /** Searches the operators in free text; see {@link Search}. */

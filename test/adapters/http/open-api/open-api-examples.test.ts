@@ -144,6 +144,7 @@ const successes: readonly Example[] = [
   ['POST', '/api/contracts/templates/rate-limiter/deploy', { json: { slug: 'example-lab', parameters: { threshold: 2 } }, headers: key }],
   ['POST', `${chain}/transition`, { json: { event: 'request' }, headers: key }],
   ['POST', `${chain}/transition`, { json: { to: 'limiting' }, headers: key }],
+  ['POST', `${chain}/events`, { json: [{ event: 'request' }, { event: 'reset' }], headers: key }],
   [
     'POST',
     '/api/genesis/execute',
