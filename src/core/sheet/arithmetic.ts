@@ -1,4 +1,4 @@
-import type { Expression } from '../expression/tree/syntax-tree.js';
+import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import { isSameDimension } from '../quantity/dimension.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
@@ -252,6 +252,13 @@ const compileComparison = (scope: Scope, node: Node<'binary'>): Typed => {
   assertUnitSaid(scope, node, left, right, true);
   shareType(named(scope, node.left, left), named(scope, node.right, right), 'compare', node);
   if (scope.open !== undefined && !left.isList && !right.isList && [left, right].some((side) => scope.values.isOpen(treeOf(side)))) {
+    const { indices } = scope.open;
+    const isTerm = [left, right].some((side) => symbolsOf(treeOf(side)).some((name) => indices.has(name)));
+    if (isTerm)
+      return scalar(
+        { type: 'compare', operator: node.operator as '<', left: treeOf(left), right: treeOf(right) },
+        { type: NUMBER, isTruth: true },
+      );
     const name = defer(scope.open, deferComparison(node.operator as '<', treeOf(left), treeOf(right)));
     return scalar(scope.values.open(name), { type: NUMBER, isTruth: true });
   }

@@ -10,7 +10,7 @@ import { parseLine } from './read/parse-line.js';
 import type { SheetNode } from './read/syntax.js';
 import { createScope, type FindOperator, type Scope } from './scope.js';
 import { refuse, SheetRefusal } from './sheet-fault.js';
-import type { SheetType } from './type.js';
+import { isNumber, type SheetType, shareType } from './type.js';
 import { scalar, type Typed } from './values.js';
 
 /** What a name stands for whose value is only known when an expression is evaluated. */
@@ -143,7 +143,7 @@ const evaluateTyped = ({ trees, isSeries, isList }: Typed, moment: Moment): Valu
 export const compileOpen = (text: string, names: ReadonlyMap<string, OpenName>, findOperator: FindOperator): OpenExpression =>
   placing(text, () => {
     const node = parseOpen(text);
-    const parts: OpenParts = { deferred: new Map(), operators: new Set() };
+    const parts: OpenParts = { deferred: new Map(), operators: new Set(), indices: new Set() };
     const variables = new Map<string, Typed>();
     const scope = createScope(findOperator, compile, compileMatrix, parts).with({ text, variables });
     for (const [name, open] of names) variables.set(name, typedOf(scope, name, open));
@@ -155,4 +155,16 @@ export const compileOpen = (text: string, names: ReadonlyMap<string, OpenName>, 
     const { typed, evaluate } = part(node);
     if (typed.isText) refuse('a text is no value here; compare it: reason == "fire".', node, 'INPUT_TYPE');
     return { text, node, typed, operators: parts.operators, evaluate, part };
+  });
+
+/**
+ * Refuses an expression for what keeps values of another dimension or kind.
+ * @throws Fault with the column
+ */
+export const assertKeeps = ({ text, node, typed }: OpenExpression, wanted: Exclude<OpenName, 'text'>, name: string): void =>
+  placing(text, () => {
+    if (typed.isList || typed.isTruth) refuse(`${name} keeps one number.`, node, 'INPUT_TYPE');
+    if (typed.isBare && wanted.unit !== undefined && !isNumber(wanted.type))
+      refuse(`${text} is a bare number, and ${name} is in ${wanted.unit.text}: write (${text}) ${wanted.unit.text}.`, node, 'DIMENSION_MISMATCH');
+    shareType({ type: typed.type, text }, { type: wanted.type, text: name }, 'keep', node);
   });

@@ -19,6 +19,8 @@ export interface OpenParts {
   readonly deferred: Map<string, Deferred>;
   /** Ids of the equations that are called. */
   readonly operators: Set<string>;
+  /** Names that sums run over: what hangs on one has a value in each term. */
+  readonly indices: Set<string>;
 }
 
 /** Relative difference up to which two sides are looked at more closely. */

@@ -1,4 +1,5 @@
 import { createWork, type Work } from '../expression/calculus/work.js';
+import { Fault } from '../faults.js';
 import type { InputValue } from '../inputs/computation.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
@@ -22,6 +23,14 @@ export interface SheetFunction {
  * @param given the arguments that were named, which tell one of several that the words may mean
  */
 export type FindOperator = (reference: string, given?: Readonly<Record<string, InputValue>>) => Operator;
+
+/** Finds no equation, where an expression calls none. */
+export const refuseOperators: FindOperator = (reference) => {
+  throw new Fault('UNKNOWN_OPERATOR', `${reference} cannot be called here: this expression calls no equation`, {
+    operator: reference,
+    nearest: [],
+  });
+};
 
 /** Why a reading was chosen where a rule chose one: shown beside the answer. */
 export type Readings = Set<string>;

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js';
 import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
+import { createOperatorFinder } from '../../sheet/find-operator.js';
 import type { Store } from '../ledger/store.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
 import { checkDefinition } from './check-definition.js';
@@ -58,7 +59,7 @@ export class Definitions {
   }
 
   #prepare(definition: ContractDefinition): PreparedDefinition {
-    const prepared = prepareDefinition(definition);
+    const prepared = prepareDefinition(definition, createOperatorFinder(this.#context.registry));
     const known = this.#prepared.get(prepared.digest);
     if (known !== undefined) return known;
     this.#prepared.set(prepared.digest, prepared);

@@ -13,6 +13,7 @@ import { calculusCall } from './calculus.js';
 import { distributionCall } from './distributions.js';
 import { isListFunction, listFunction } from './list-functions.js';
 import { isMatrixFunction, matrixCall } from './matrices.js';
+import { indexedCall, isSeriesFunction, seriesFunction } from './series-functions.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 
@@ -245,17 +246,17 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   if (two !== undefined) refuse(two, node, 'UNKNOWN_FUNCTION');
   const instead = REFUSED.get(node.name);
   if (instead !== undefined) refuse(`${node.name} is no function here: ${instead}.`, node, 'UNKNOWN_FUNCTION');
-  const kept = historyOf(scope, node);
+  const kept = historyOf(scope, node) ?? indexedCall(scope, node);
   if (kept !== undefined) return kept;
   const isOpen = readsOpen(scope, node);
   const followed = isOpen ? undefined : (calculusCall(scope, node) ?? distributionCall(scope, node) ?? matrixCall(scope, node));
   if (followed !== undefined) return followed;
   const name = ALIASES.get(node.name) ?? node.name;
-  const compile = isOpen && isListFunction(name) ? scope.compileMatrix : scope.compile;
+  const compile = isOpen && (isListFunction(name) || isSeriesFunction(name)) ? scope.compileMatrix : scope.compile;
   const args = name === 'if' || name === 'pow' ? [] : argumentsOf(scope, node, compile);
   const length = args.reduce((sum, { trees, isList }) => sum + (isList ? trees.length : 0), 0);
   spend(scope, CALLED + PER_ELEMENT * length + (CUMULATIVE.has(name) ? length * length : 0), node);
-  const ofList = listFunction(scope, { ...node, name }, args);
+  const ofList = args[0]?.isSeries ? seriesFunction(scope, { ...node, name }, args) : listFunction(scope, { ...node, name }, args);
   if (ofList !== undefined) return ofList;
   const composed = COMPOSED.get(name);
   if (composed !== undefined) return composed(scope, node, args);

@@ -7,7 +7,6 @@ import { type Scope, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
 import { NUMBER, type SheetType } from '../type.js';
 import { numberTree, scalar, type Typed, treeOf } from '../values.js';
-import { seriesFunction } from './series-functions.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 
@@ -251,7 +250,6 @@ export const listFunction = (scope: Scope, node: Call, args: readonly Typed[]): 
   const call = LIST_FUNCTIONS.get(name);
   if (call === undefined) return undefined;
   const [list, ...others] = args;
-  if (list?.isSeries) return seriesFunction(scope, { ...node, name }, args);
   if (list?.isList && list.trees.some((tree) => scope.values.isOpen(tree))) {
     if (name === 'min' || name === 'max') return sameAs({ scope, node, list, others }, { type: 'call', name, args: list.trees });
     if (BY_VALUE.has(name)) refuse(`${node.name} cannot take a written list of values that are only known later.`, node, 'INPUT_TYPE');
