@@ -165,6 +165,10 @@ export const assertKeeps = ({ text, node, typed }: OpenExpression, wanted: Exclu
   placing(text, () => {
     if (typed.isList || typed.isTruth) refuse(`${name} keeps one number.`, node, 'INPUT_TYPE');
     if (typed.isBare && wanted.unit !== undefined && !isNumber(wanted.type))
-      refuse(`${text} is a bare number, and ${name} is in ${wanted.unit.text}: write (${text}) ${wanted.unit.text}.`, node, 'DIMENSION_MISMATCH');
+      refuse(
+        `${text} is a bare number, and ${name} is in ${wanted.unit.text}: write (${text}) ${wanted.unit.text}.`,
+        node,
+        'DIMENSION_MISMATCH',
+      );
     shareType({ type: typed.type, text }, { type: wanted.type, text: name }, 'keep', node);
   });

@@ -12,8 +12,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Writes a condition as it is read aloud: `R >= limit and n > 2` as `R ≥ limit and n > 2`; what stands in quotation marks stays. */
-const conditionText = (text: string): string =>
-  text.replace(/"[^"]*"|'[^']*'|[<>!=]=|\*/gu, (part) => SIGNS.get(part) ?? part);
+const conditionText = (text: string): string => text.replace(/"[^"]*"|'[^']*'|[<>!=]=|\*/gu, (part) => SIGNS.get(part) ?? part);
 
 /** Transitions of the same two states that differ in their event alone. */
 interface Arrow {

@@ -6,7 +6,7 @@ import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { pulseAt } from '../../pulse.js';
 import { Definitions } from '../definition/definitions.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
-import { assertTaken, reactToEvent, reactToHand } from '../reduce/react.js';
+import { assertTaken, reactToEvent, reactToHand, refusalOf } from '../reduce/react.js';
 import { readParameters, readPayload } from '../reduce/read-values.js';
 import {
   catchUp,
@@ -18,7 +18,7 @@ import {
   type Written,
   writeRow,
 } from '../reduce/write-rows.js';
-import type { PendingView, Store } from './store.js';
+import type { Built, PendingView, Store } from './store.js';
 import { Verifications } from './verifications.js';
 import type { ContractVerification } from './verify-contract.js';
 
@@ -124,10 +124,10 @@ export class Contracts {
   /**
    * Moves a contract by an event or by hand; what time did before comes first.
    * @throws Fault UNKNOWN_CONTRACT, EVENT_NOT_TAKEN, UNKNOWN_STATE, IDEMPOTENCY_MISMATCH, or a fault of the event's fields or the operators;
-   * then no row is written
+   * then no row is written, but where the definition keeps refusals
    */
   async move(machine: string, contract: string, move: Move, mover: Mover): Promise<Moved> {
-    const moved = await this.#store.commit<Moved>(machine, (view) => {
+    const moved = await this.#store.commit<Moved & { readonly refusal?: Fault }>(machine, (view) => {
       const { idempotency } = mover;
       const earlier = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
       const document = view.document(contract);
@@ -146,22 +146,31 @@ export class Contracts {
       const head = headAfter(before, view.head);
       const cycle = Math.max(now, head.cycle);
       const evaluate = proveWith(this.#context, mover.keyPrefix ?? PUBLIC_PREFIX);
-      if ('event' in move) assertTaken(prepared, current.currentState, move.event);
-      const fire: Writable =
-        'to' in move
-          ? reactToHand(prepared, current, move.to, cycle, evaluate)
-          : reactToEvent(
-              prepared,
-              current,
-              { name: move.event, payload: readPayload(prepared.definition, move.event, move.payload ?? {}) },
-              cycle,
-              evaluate,
-            );
-      const place: RowPlace = { machine, contract, head, by: mover.by, ...(idempotency === undefined ? {} : { idempotency }) };
-      const written = writeRow(fire, prepared, current, place, this.#context);
-      const all = [...before, written];
-      return { rows: all.map(({ row }) => row), documents: [written.document], value: { ...written, isReplay: false } };
+      const react = (): Writable => {
+        if ('to' in move) return reactToHand(prepared, current, move.to, cycle, evaluate);
+        assertTaken(prepared, current.currentState, move.event);
+        const payload = readPayload(prepared.definition, move.event, move.payload ?? {});
+        return reactToEvent(prepared, current, { name: move.event, payload }, cycle, evaluate);
+      };
+      const place: RowPlace = { machine, contract, head, by: mover.by };
+      const finish = (fire: Writable, own: RowPlace, refusal?: Fault): Built<Moved & { readonly refusal?: Fault }> => {
+        const written = writeRow(fire, prepared, current, own, this.#context);
+        const rows = [...before, written].map(({ row }) => row);
+        return {
+          rows,
+          documents: [written.document],
+          value: { ...written, isReplay: false, ...(refusal === undefined ? {} : { refusal }) },
+        };
+      };
+      try {
+        return finish(react(), { ...place, ...(idempotency === undefined ? {} : { idempotency }) });
+      } catch (error) {
+        if (!(error instanceof Fault) || !('event' in move) || prepared.definition.keepRefusals !== true) throw error;
+        return finish(refusalOf(current, move.event, cycle, error, evaluate), place, error);
+      }
     });
+    // A refusal that is kept is one still.
+    if (moved.refusal !== undefined) throw moved.refusal;
     // What was answered then is answered again, wherever the contract has gone since.
     return moved.isReplay ? { ...moved, document: await this.#documentAt(moved.document, moved.row.seq) } : moved;
   }

@@ -1,4 +1,4 @@
-import { Fault } from '../../faults.js';
+import { Fault, reasonOf } from '../../faults.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import { CLOCK } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
@@ -30,6 +30,7 @@ export interface Fire<T extends Evaluated = Evaluated> {
 /** The labels of proofs that no transition asked for. */
 const MANUAL_TRIGGER = 'manual';
 const UNCHANGED_TRIGGER = 'unchanged';
+const REFUSED_TRIGGER = 'refused';
 const AUDIT_TRIGGER = 'audit';
 
 /** Gives the events that a state takes, in the order of the definition. */
@@ -86,6 +87,33 @@ export const reactToEvent = <T extends Evaluated>(
     evaluated: chosen.evaluated,
   };
 };
+
+/** Longest name of an event that a refusal keeps, and longest reason. */
+const MOST_NAME = 64;
+const MOST_REASON = 1_000;
+
+/** Cuts a text; half a character that the cut leaves is taken off. */
+const shorten = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}/gu, '');
+
+/** Gives what is kept of an event that was refused: it changes nothing. */
+export const refusalOf = <T extends Evaluated>(
+  { currentState: from }: ContractDocument,
+  event: string,
+  cycle: number,
+  fault: Fault,
+  evaluate: Evaluate<T>,
+): Fire<T> => ({
+  cause: 'event',
+  event: { name: shorten(event, MOST_NAME) || 'unnamed', payload: {} },
+  from,
+  to: from,
+  emits: [],
+  trigger: REFUSED_TRIGGER,
+  cycle,
+  remembered: {},
+  refused: { code: fault.code, message: shorten(reasonOf(fault), MOST_REASON) },
+  evaluated: evaluate([SUBSTRATE], {}),
+});
 
 /**
  * Takes the passing of time: the transitions that time alone can move are tried. Where none holds the contract stays, and the audit is a row

@@ -49,7 +49,10 @@ export const indexedCall = (scope: Scope, node: Call): Typed | undefined => {
   if (term.type.isPoint) refuse(`${textOf(scope, node)}: temperatures have a mean and no sum.`, node, 'TEMPERATURE');
   const { type, unit, isBare } = term;
   const rest = { type, ...(unit === undefined ? {} : { unit }), ...(isBare || term.isTruth ? { isBare: true as const } : {}) };
-  return scalar({ type: 'series', operation: node.name, index: index.name, from: treeOf(first), to: treeOf(last), body: treeOf(term) }, rest);
+  return scalar(
+    { type: 'series', operation: node.name, index: index.name, from: treeOf(first), to: treeOf(last), body: treeOf(term) },
+    rest,
+  );
 };
 
 /** Calls a function of a list whose length is only known later, by the rules of types that a written list has. */
