@@ -100,9 +100,9 @@ export const decisionFault = (row, known) => {
   if (isDecided !== (decision !== undefined)) return 'rows by an event or the clock have a decision record, and no others';
   if (decision === undefined) return undefined;
   const { tried, read } = decision;
-  for (const [i, { when, R, holds }] of tried.entries()) {
+  for (const [i, { when, read: own = {}, holds }] of tried.entries()) {
     if (holds && i + 1 < tried.length) return 'a transition was tried after one that was taken';
-    const values = new Map([...Object.entries(read), ...(R === undefined ? [] : [['R', R]])]);
+    const values = new Map([...Object.entries(read), ...Object.entries(own)]);
     const held = when === undefined ? true : decide(when, values);
     if (held !== undefined && held !== holds) return `${JSON.stringify(when ?? 'always')} is ${held}, and the record says ${holds}`;
   }

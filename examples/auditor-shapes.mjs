@@ -100,7 +100,7 @@ const numbers = list(finite, 0, 24);
 const quantity = strict({ value: either(finite, numbers), unit: text(100, 0) }, { si: finite, uncertainty: finite });
 const decided = either(either(finite, text(1000, 0)), either(numbers, quantity));
 const truth = that((value) => typeof value === 'boolean', 'true or false');
-const tried = strict({ transition: whole(0), holds: truth }, { when: text(500, 0), R: decided });
+const tried = strict({ transition: whole(0), holds: truth }, { when: text(500, 0), read: mapOf(text(500, 0), decided) });
 const word = text(64);
 /** The members of a row of a ledger. */
 export const rowShape = strict(

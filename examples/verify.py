@@ -755,7 +755,7 @@ DECIDED = either(
     ),
     either(string(0, 1_000), FINITE),
 )
-TRIED = object_of({"transition": whole(0), "holds": truth}, {"when": string(0, 500), "R": DECIDED})
+TRIED = object_of({"transition": whole(0), "holds": truth}, {"when": string(0, 500), "read": map_of(string(0, 500), DECIDED)})
 
 ROW = object_of(
     {

@@ -225,7 +225,7 @@ def tried_fault(decision: Mapping[str, Any]) -> Optional[str]:
     for place, one in enumerate(tried):
         if one["holds"] and place + 1 < len(tried):
             return "a transition was tried after one that was taken"
-        values = {**decision["read"], **({"R": one["R"]} if "R" in one else {})}
+        values = {**decision["read"], **one.get("read", {})}
         held = Condition(one["when"], values).decide() if "when" in one else True
         if held is not None and held != one["holds"]:
             return f"{one.get('when', 'always')!r} is {held}, and the record says {one['holds']}"

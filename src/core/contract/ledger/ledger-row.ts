@@ -29,12 +29,14 @@ const decided = z.union([
 ]);
 
 /** Why a row went as it did: the conditions that were tried, in order, with each value that they read. */
-const decision = z.strictObject({
-  tried: z
-    .array(z.strictObject({ transition: z.int().min(0), when: z.string().max(500).optional(), R: decided.optional(), holds: z.boolean() }))
-    .max(256),
-  read: z.record(z.string().max(500), decided),
+const read = z.record(z.string().max(500), decided);
+const tried = z.strictObject({
+  transition: z.int().min(0),
+  when: z.string().max(500).optional(),
+  read: read.optional(),
+  holds: z.boolean(),
 });
+const decision = z.strictObject({ tried: z.array(tried).max(256), read });
 
 /** Shape of a row with its hash, as the ledger holds it; every object is strict. */
 export const storedRowSchema = z.strictObject({

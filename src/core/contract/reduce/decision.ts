@@ -20,8 +20,8 @@ export interface TriedCondition {
   /** Place of the transition in the definition, from 0. */
   readonly transition: number;
   readonly when?: string;
-  /** The result of the transition's operators, where the condition reads it. */
-  readonly R?: DecidedValue;
+  /** The result of the transition's operators, and what is computed of it: each transition has its own. */
+  readonly read?: Readonly<Record<string, DecidedValue>>;
   readonly holds: boolean;
 }
 
@@ -38,6 +38,8 @@ const SHOWN = 24;
 /** A part of a condition that has a value of its own in the record; what stands around it is arithmetic, comparison and logic. */
 interface Leaf {
   readonly key: string;
+  /** Present where it hangs on the result of the transition's operators. */
+  readonly isOfResult?: true;
   /** Present for what is no name: it is evaluated by itself. */
   readonly part?: ReturnType<OpenExpression['part']>;
 }
@@ -53,15 +55,19 @@ const isPlain = (node: SheetNode): boolean => {
 
 const namesIn = (node: SheetNode): readonly string[] => (node.type === 'name' ? [node.name] : partsOf(node).flatMap(namesIn));
 
+const toLeaf = (name: string): Leaf => (name === RESULT ? { key: name, isOfResult: true } : { key: name });
+
 const leavesOf = (expression: OpenExpression, node: SheetNode): readonly Leaf[] => {
-  if (node.type === 'name') return [{ key: node.name }];
+  if (node.type === 'name') return [toLeaf(node.name)];
   if (node.type === 'text') return [];
   if (node.type === 'literal') return node.quantity.hasUnit ? [{ key: node.text, part: expression.part(node) }] : [];
   if (isPlain(node)) return partsOf(node).flatMap((part) => leavesOf(expression, part));
   const key = expression.text.slice(node.from, node.to);
   const part = expression.part(node);
-  const own: Leaf = part.typed.isSeries ? { key: key.replaceAll(' ', '') } : { key, part };
-  return [own, ...namesIn(node).map((name) => ({ key: name }))];
+  const names = namesIn(node);
+  const ofResult = names.includes(RESULT) ? { isOfResult: true as const } : {};
+  const own: Leaf = part.typed.isSeries ? { key: key.replaceAll(' ', '') } : { key, part, ...ofResult };
+  return [own, ...names.map(toLeaf)];
 };
 
 const leaves = new WeakMap<OpenExpression, readonly Leaf[]>();
@@ -101,11 +107,11 @@ const decidePart = ({ type, unit, isTruth }: Typed, si: Value): DecidedValue | u
   return decided(readingOf(si, { type, unit }), si, unit.text);
 };
 
-/** Gives what a condition reads, by its text; the result of the operators is of each transition, and not among it. */
-const valuesRead = (when: OpenExpression, values: Values): readonly (readonly [string, DecidedValue])[] => {
+/** Gives what a condition reads, by its text. */
+const valuesRead = (when: OpenExpression, values: Values, ofResult: boolean): readonly (readonly [string, DecidedValue])[] => {
   const read: ReadOpen = values.si;
-  return leavesIn(when).flatMap(({ key, part }) => {
-    if (key === RESULT) return [];
+  return leavesIn(when).flatMap(({ key, part, isOfResult = false }) => {
+    if (isOfResult !== ofResult) return [];
     const value = part === undefined ? decideName(key, values) : decidePart(part.typed, part.evaluate(read));
     return value === undefined ? [] : [[key, value] as const];
   });
@@ -115,18 +121,12 @@ const valuesRead = (when: OpenExpression, values: Values): readonly (readonly [s
 export const decisionOf = (tried: readonly Tried[]): Decision => {
   const read = new Map<string, DecidedValue>();
   const conditions = tried.map(({ prepared, values, holds }): TriedCondition => {
+    const { index: transition } = prepared;
     const { when } = prepared.compiled();
-    if (when !== undefined) for (const [key, value] of valuesRead(when, values)) read.set(key, value);
-    const result =
-      prepared.readsResult && when !== undefined && leavesIn(when).some(({ key }) => key === RESULT)
-        ? decideName(RESULT, values)
-        : undefined;
-    return {
-      transition: prepared.index,
-      ...(when === undefined ? {} : { when: when.text }),
-      ...(result === undefined ? {} : { R: result }),
-      holds,
-    };
+    if (when === undefined) return { transition, holds };
+    for (const [key, value] of valuesRead(when, values, false)) read.set(key, value);
+    const own = valuesRead(when, values, true);
+    return { transition, when: when.text, ...(own.length === 0 ? {} : { read: Object.fromEntries(own) }), holds };
   });
   return { tried: conditions, read: Object.fromEntries(read) };
 };
