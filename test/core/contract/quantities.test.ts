@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDefinition } from '../../../src/core/contract/definition/check-definition.js';
 import type { DefinitionInput } from '../../../src/core/contract/definition/definition.js';
 import { readParameters, readPayload } from '../../../src/core/contract/reduce/read-values.js';
-import { Fault } from '../../../src/core/faults.js';
+import { Fault, reasonOf } from '../../../src/core/faults.js';
 import { node } from '../protocol/node.js';
 import { type Driven, drive } from './drive.js';
 
@@ -57,7 +57,7 @@ const refusal = (run: () => unknown): string => {
   try {
     run();
   } catch (error) {
-    if (error instanceof Fault) return error.message;
+    if (error instanceof Fault) return reasonOf(error);
     throw error;
   }
   return 'nothing was refused';
