@@ -97,7 +97,10 @@ export const readDeclared = (given: unknown, declared: DeclaredNumber, what: str
     throw within(what, error);
   }
   if (declared.type.isPoint && siOf(reading.value, declared) < 0)
-    throw within(what, new Fault('TEMPERATURE', `${reading.value} ${unit.text} is below absolute zero, ${-unit.offset} ${unit.text}`, { unit: unit.text }));
+    throw within(
+      what,
+      new Fault('TEMPERATURE', `${reading.value} ${unit.text} is below absolute zero, ${-unit.offset} ${unit.text}`, { unit: unit.text }),
+    );
   if (!Number.isFinite(reading.value) || !Number.isFinite(reading.uncertainty ?? 0)) throw refuse();
   return Object.is(reading.value, -0) ? { ...reading, value: 0 } : reading;
 };
