@@ -62,6 +62,15 @@ const inUnit = (quantity: Quantity, unit: Unit): DeclaredReading => {
   const { value, uncertainty, hasUnit } = quantity;
   if (!hasUnit || quantity.unit.text === unit.text) return { value, ...(uncertainty === undefined ? {} : { uncertainty }) };
   assertTurnsSaid(quantity.unit, unit);
+  if (unit.difference && quantity.unit.offset !== 0 && !quantity.unit.difference)
+    throw new Fault(
+      'TEMPERATURE',
+      `expected a temperature difference, got a temperature [${quantity.unit.text}]; write K or delta_${quantity.unit.text}`,
+      {
+        unit: quantity.unit.text,
+        expectedUnit: unit.text,
+      },
+    );
   const reading = fromSi(toSymbolSi(quantity, unit), unit);
   if (uncertainty === undefined) return { value: reading };
   return { value: reading, uncertainty: toSymbolUncertainty({ value, unit: quantity.unit }, uncertainty, unit) / unit.factor };
