@@ -61,23 +61,36 @@ export interface RandomDefinition {
 interface Form {
   readonly text: (q: string) => string;
   readonly left: (x: number, p: number, q: number) => number;
-  readonly right: (x: number, p: number, q: number) => number;
+  readonly right: (x: number, p: number, q: number, before: PlainUnit, unit: PlainUnit) => number;
   /** Whether these three can stand in it. */
   readonly fits: (x: PlainUnit, p: PlainUnit, q: PlainUnit) => boolean;
 }
 
 const isSame = (...units: readonly PlainUnit[]): boolean => units.every(({ of }) => of === units[0]?.of);
 const isPoint = ({ of }: PlainUnit): boolean => of === 'temperature';
+/** A temperature that is moved by a difference is a temperature. */
+const isMoved = (a: PlainUnit, by: PlainUnit, gives: PlainUnit): boolean => isPoint(a) && by.of === 'difference' && isPoint(gives);
 /** A difference of temperatures is one of two points, or of two differences. */
 const isDifference = (a: PlainUnit, b: PlainUnit, gives: PlainUnit): boolean =>
-  isSame(a, b) && (isPoint(a) ? gives.of === 'difference' : gives.of === a.of);
+  isMoved(a, b, gives) || (isSame(a, b) && (isPoint(a) ? gives.of === 'difference' : gives.of === a.of));
 
 const FORMS: readonly Form[] = [
   { text: (q) => `x > ${q}`, left: (x) => x, right: (_x, _p, q) => q, fits: (x, _, q) => isSame(x, q) },
   { text: () => 'x <= p', left: (x) => x, right: (_x, p) => p, fits: (x, p) => isSame(x, p) },
   { text: (q) => `x - p < ${q}`, left: (x, p) => x - p, right: (_x, _p, q) => q, fits: isDifference },
-  { text: (q) => `x + p >= ${q}`, left: (x, p) => x + p, right: (_x, _p, q) => q, fits: (x, p, q) => isSame(x, p, q) && !isPoint(x) },
-  { text: (q) => `2 * x > p + ${q}`, left: (x) => 2 * x, right: (_x, p, q) => p + q, fits: (x, p, q) => isSame(x, p, q) && !isPoint(x) },
+  {
+    text: (q) => `x + p >= ${q}`,
+    left: (x, p) => x + p,
+    right: (_x, _p, q) => q,
+    fits: (x, p, q) => isMoved(x, p, q) || isMoved(p, x, q) || (isSame(x, p, q) && !isPoint(x)),
+  },
+  // A percentage behind a quantity is of that quantity (docs/calculator.md), and behind a plain number it is refused.
+  {
+    text: (q) => `2 * x > p + ${q}`,
+    left: (x) => 2 * x,
+    right: (_x, p, q, before, unit) => (unit.text === '%' && before.text !== '%' ? p * (1 + q) : p + q),
+    fits: (x, p, q) => isSame(x, p) && !isPoint(x) && (q.text === '%' ? x.of !== 'share' || p.text === '%' : isSame(x, q)),
+  },
   {
     text: (q) => `x / p > p / (${q})`,
     left: (x, p) => x / p,
@@ -103,7 +116,7 @@ export const makeDefinition = (random: () => number): RandomDefinition => {
   const form = pick(FORMS);
   const when = form.text(textOf(literal));
   const numbers = [siOf(x), siOf(isGiven ? given : preset), siOf(literal)] as const;
-  const [left, right] = [form.left(...numbers), form.right(...numbers)];
+  const [left, right] = [form.left(...numbers), form.right(...numbers, p, q)];
   const isStated = isSame(declared, sent) && (!isGiven || isSame(p, stated));
   const hasMeaning = isStated && form.fits(declared, p, q);
   const [, sign = ''] = /(<=|>=|<|>)/u.exec(when) ?? [];
