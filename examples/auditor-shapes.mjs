@@ -137,6 +137,7 @@ export const rowShape = strict(
   },
   {
     parameters: mapOf(text(64, 0), finite),
+    occurredAt: moment,
     reset: list(word, 1, 16),
     decision: strict({ tried: list(tried, 0, 256), read: mapOf(text(500, 0), decided) }),
     refused: strict({ code: word, message: text(1000, 0) }),

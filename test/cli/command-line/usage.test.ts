@@ -115,6 +115,7 @@ describe('the help', () => {
       'compute',
       'diagram',
       'domains',
+      'formulas',
       'help',
       'keys',
       'ledger',

@@ -25,6 +25,8 @@ export interface Fire<T extends Evaluated = Evaluated> {
   /** Why it went so: what was tried, and what it read. */
   readonly decision?: Decision;
   readonly evaluated: T;
+  /** Place of the transition that was taken in the definition; none where the contract stays, or was moved by hand. */
+  readonly taken?: number;
 }
 
 /** The labels of proofs that no transition asked for. */
@@ -51,6 +53,18 @@ export const assertTaken = (prepared: PreparedDefinition, state: string, event: 
     `The state ${state} does not take ${JSON.stringify(name)}; it takes ${taken.length === 0 ? 'no event' : taken.join(', ')}.`,
     { state, event: name, takes: [...taken] },
   );
+};
+
+/**
+ * Refuses the passing of time, as somebody asks for it, to a contract that has ended or that time does not move.
+ * @throws Fault EVENT_NOT_TAKEN with the events that the state takes
+ */
+export const assertClockTaken = (prepared: PreparedDefinition, state: string): void => {
+  const { auditClock, states } = prepared.definition;
+  if (auditClock.on && states[state]?.kind !== 'final') return;
+  const takes = [...eventsOf(prepared, state)];
+  const why = auditClock.on ? `The contract has ended in ${state}` : 'The audit clock of this contract is off';
+  throw new Fault('EVENT_NOT_TAKEN', `${why}; time does not move it.`, { state, event: CLOCK, takes });
 };
 
 /**
@@ -85,6 +99,7 @@ export const reactToEvent = <T extends Evaluated>(
     ...(taken?.reset === undefined ? {} : { reset: taken.reset }),
     decision: decisionOf(chosen.tried),
     evaluated: chosen.evaluated,
+    ...(chosen.prepared === undefined ? {} : { taken: chosen.prepared.index }),
   };
 };
 
@@ -135,7 +150,7 @@ export const reactToClock = <T extends Evaluated>(
   }
   const { to, emits, trigger, reset } = chosen.prepared.transition;
   const { remembered, evaluated } = chosen;
-  return { ...decided, to, emits, trigger, remembered, evaluated, ...(reset === undefined ? {} : { reset }) };
+  return { ...decided, to, emits, trigger, remembered, evaluated, taken: chosen.prepared.index, ...(reset === undefined ? {} : { reset }) };
 };
 
 /**
