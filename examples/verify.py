@@ -1531,6 +1531,9 @@ class Decisions:
     """Decides the conditions of rows again by verify_decision.py, which stands beside this file."""
 
     def __init__(self) -> None:
+        folder = str(Path(__file__).resolve().parent)
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
         try:
             import verify_decision
         except ModuleNotFoundError:
