@@ -10,6 +10,7 @@ import { verify } from './compute/verify.js';
 import { deploy } from './contracts/deploy.js';
 import { genesis } from './contracts/genesis.js';
 import { listRows, showContract, showMachine } from './contracts/machine-contracts.js';
+import { inviteMember, listMembers, removeMember } from './contracts/members.js';
 import { keepTemplate, listOwnTemplates, showOwnTemplate } from './contracts/own-templates.js';
 import { quantumVerify } from './contracts/quantum-verify.js';
 import { listTemplates, showTemplate } from './contracts/templates.js';
@@ -51,6 +52,9 @@ export const CAPABILITIES: readonly Capability[] = [
   keepTemplate,
   genesis,
   showMachine,
+  listMembers,
+  inviteMember,
+  removeMember,
   showContract,
   listRows,
   listOwnTemplates,

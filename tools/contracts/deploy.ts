@@ -33,7 +33,7 @@ export const deploy = defineCapability({
     assertOwner(machine, caller);
     const { contracts } = await context.contracts();
     const deployment = { template, ...(version === undefined ? {} : { version }), parameters };
-    const { document } = await contracts.deploy(machine, deployment, moverOf(caller, deployment, idempotencyKey));
+    const { document } = await contracts.deploy(machine, deployment, moverOf(machine, caller, deployment, idempotencyKey));
     return { ok: true as const, contract: { ...document }, template_id: document.template };
   },
 });

@@ -4,7 +4,7 @@ import type { ContractDocument } from '../../src/core/contract/reduce/contract-d
 import { eventsOf } from '../../src/core/contract/reduce/react.js';
 import { defineCapability } from '../capability.js';
 import { contractSchema, documentSchema, machineSchema, rowSchema } from './contract-schemas.js';
-import { openMachine } from './machine-access.js';
+import { openMachine, readableContracts, readContract } from './machine-access.js';
 
 const headSchema = z.strictObject({ seq: z.int(), hash: z.string(), cycle: z.int() });
 
@@ -19,11 +19,11 @@ export const showMachine = defineCapability({
   output: z.strictObject({ machine: z.string(), head: headSchema, contracts: z.array(documentSchema), total: z.int() }),
   example: { machine: 'local' },
   run: async ({ machine }, context, caller) => {
-    const { store } = await openMachine(machine, context, caller);
-    const contracts = store.documents(machine);
+    const open = await openMachine(machine, context, caller);
+    const contracts = readableContracts(machine, open);
     return {
       machine,
-      head: { ...store.head(machine) },
+      head: { ...open.store.head(machine) },
       contracts: contracts.map((document) => ({ ...document })),
       total: contracts.length,
     };
@@ -40,8 +40,9 @@ export const showContract = defineCapability({
   output: z.strictObject({ contract: documentSchema, takes: z.array(z.string()), mermaid: z.string() }),
   example: { machine: 'local', contract: 'ctr_…' },
   run: async ({ machine, contract }, context, caller) => {
-    const { contracts } = await openMachine(machine, context, caller);
-    const document = contracts.document(machine, contract);
+    const open = await openMachine(machine, context, caller);
+    const { contracts } = open;
+    const document = readContract(machine, contract, open);
     const prepared = contracts.definitions.preparedOf(document);
     return {
       contract: { ...document },
@@ -86,8 +87,9 @@ export const listRows = defineCapability({
     context,
     caller,
   ) => {
-    const { contracts, store } = await openMachine(machine, context, caller);
-    contracts.document(machine, contract);
+    const open = await openMachine(machine, context, caller);
+    const { store } = open;
+    readContract(machine, contract, open);
     const rows = [];
     let before = cursor === undefined ? undefined : Number(cursor.slice(1));
     let looked = 0;

@@ -3,7 +3,7 @@ import type { Move } from '../../src/core/contract/ledger/contracts.js';
 import { Fault } from '../../src/core/faults.js';
 import { defineCapability } from '../capability.js';
 import { contractSchema, documentSchema, idempotencySchema, machineSchema, payloadSchema, rowSchema } from './contract-schemas.js';
-import { assertMachine, assertOwner, moverOf } from './machine-access.js';
+import { moverOf, openMachine } from './machine-access.js';
 
 const moveOf = (event: string | undefined, payload: Readonly<Record<string, unknown>> | undefined, to: string | undefined): Move => {
   if ((event === undefined) === (to === undefined))
@@ -49,11 +49,9 @@ export const transition = defineCapability({
   outline: ['from', 'to', 'emitted', 'row'],
   example: { machine: 'local', contract: 'ctr_…', event: 'request' },
   run: async ({ machine, contract, event, payload, to, idempotencyKey }, context, caller) => {
-    assertOwner(machine, caller);
     const move = moveOf(event, payload, to);
-    const { contracts, store } = await context.contracts();
-    assertMachine(machine, caller, store);
-    const { row, document, isReplay } = await contracts.move(machine, contract, move, moverOf(caller, move, idempotencyKey));
+    const { contracts } = await openMachine(machine, context, caller);
+    const { row, document, isReplay } = await contracts.move(machine, contract, move, moverOf(machine, caller, move, idempotencyKey));
     return {
       ok: true as const,
       from: row.from,

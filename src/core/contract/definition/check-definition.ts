@@ -7,7 +7,8 @@ import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import type { Operator } from '../../registry/operator.js';
 import type { Registry } from '../../registry/registry.js';
 import { describeProblem, parseBySchema, toIssue } from '../../schema-issues.js';
-import { CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
+import { OWNER_ROLE } from '../members/actor.js';
+import { ACTOR, CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
 import { AGE, ELAPSED, type PreparedDefinition, type PreparedTransition, prepareDefinition, RESULT } from './prepare-definition.js';
 
 /** Problems that a message lists; the details hold all. */
@@ -20,7 +21,7 @@ interface Problem {
 
 type Report = (at: string, problem: string) => void;
 
-const RESERVED: ReadonlySet<string> = new Set([ELAPSED, AGE, RESULT, 'pi', 'e']);
+const RESERVED: ReadonlySet<string> = new Set([ELAPSED, AGE, RESULT, ACTOR, 'pi', 'e']);
 
 const refuse = (problems: readonly Problem[]): Fault => {
   const listed = problems.slice(0, LISTED).map(({ at, problem }) => `${at}: ${problem}`);
@@ -66,14 +67,17 @@ const checkCounts = ({ counts, events, parameters }: ContractDefinition, prepare
     const own = events[event];
     if (own === undefined) report(`${at}.event`, `there is no event ${event}; there are ${Object.keys(events).join(', ')}`);
     if ((within === undefined) === (since === undefined)) report(at, 'it counts either `within` cycles or `since` entry or creation');
-    if (distinct !== undefined && own?.payload?.[distinct]?.type !== 'text')
+    if (distinct !== undefined && distinct !== ACTOR && own?.payload?.[distinct]?.type !== 'text')
       report(`${at}.distinct`, `${distinct} is no text field of ${event}`);
     if (sum !== undefined && own?.payload?.[sum]?.type !== 'number') report(`${at}.sum`, `${sum} is no number field of ${event}`);
     if (distinct !== undefined && (within !== undefined || sum !== undefined)) report(at, '`distinct` goes with `since` alone');
     if (among !== undefined && (distinct === undefined || !among.includes(event)))
       report(`${at}.among`, '`among` goes with `distinct`, and names the event');
-    for (const other of distinct === undefined ? [] : (among ?? []))
-      if (events[other]?.payload?.[distinct ?? '']?.type !== 'text') report(`${at}.among`, `${distinct} is no text field of ${other}`);
+    for (const other of distinct === undefined ? [] : (among ?? [])) {
+      if (events[other] === undefined) report(`${at}.among`, `there is no event ${other}`);
+      else if (distinct !== ACTOR && events[other].payload?.[distinct ?? '']?.type !== 'text')
+        report(`${at}.among`, `${distinct} is no text field of ${other}`);
+    }
     for (const symbol of symbolsOf(prepared.windows.get(name) ?? { type: 'number', text: '0', value: 0, dimension: [] }))
       if (!Object.hasOwn(parameters, symbol)) report(`${at}.within`, `${symbol} is no parameter`);
   }
@@ -185,6 +189,19 @@ const checkTransition = (prepared: PreparedDefinition, own: PreparedTransition, 
   checkOperators(definition, own, registry, report);
 };
 
+/** Checks that the roles that may do something are declared, and that the states that a hand may reach exist. */
+const checkRoles = ({ roles = {}, read = [], manual, events, states }: ContractDefinition, report: Report): void => {
+  const known = [OWNER_ROLE, ...Object.keys(roles)];
+  const check = (named: readonly string[], at: string): void => {
+    for (const role of named) if (!known.includes(role)) report(at, `there is no role ${role}; there are ${known.join(', ')}`);
+  };
+  if (Object.hasOwn(roles, OWNER_ROLE)) report(`roles.${OWNER_ROLE}`, `${OWNER_ROLE} is a role of the service`);
+  check(read, 'read');
+  for (const [event, { by = [] }] of Object.entries(events)) check(by, `events.${event}.by`);
+  check(manual?.by ?? [], 'manual.by');
+  for (const state of manual?.to ?? []) if (!Object.hasOwn(states, state)) report('manual.to', `there is no state ${state}`);
+};
+
 const checkStates = ({ definition, transitions }: PreparedDefinition, report: Report): void => {
   const { states, initial } = definition;
   const initials = Object.keys(states).filter((name) => states[name]?.kind === 'initial');
@@ -238,6 +255,7 @@ export const checkDefinition = (given: unknown, registry: Registry): PreparedDef
   checkCounts(parsed.data, prepared, report);
   for (const transition of prepared.transitions) checkTransition(prepared, transition, registry, report);
   checkStates(prepared, report);
+  checkRoles(parsed.data, report);
   const { operators } = parsed.data;
   const used = new Set(['KO42', ...parsed.data.transitions.flatMap((transition) => transition.operators)]);
   for (const id of used) if (!operators.includes(id)) report('operators', `${id} runs in a transition and is not listed`);

@@ -2,6 +2,7 @@ import type { Context } from '../../context.js';
 import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
 import type { Store } from '../ledger/store.js';
+import { MEMBERS } from '../members/members-definition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
 import { checkDefinition } from './check-definition.js';
 import type { ContractDefinition } from './definition.js';
@@ -70,7 +71,7 @@ export class Definitions {
     const known = this.#prepared.get(digest);
     if (known !== undefined) return known;
     const stored = this.#store.definition(digest)?.definition;
-    const prepared = this.#prepare(stored ?? this.template(template, undefined, version));
+    const prepared = this.#prepare(stored ?? (template === MEMBERS.id ? MEMBERS : this.template(template, undefined, version)));
     if (prepared.digest !== digest)
       throw new Fault('UNKNOWN_TEMPLATE', `The definition ${digest} of ${template} ${version} is not here; another of that version is.`, {
         template,

@@ -5,6 +5,7 @@ import { Fault } from '../../faults.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { pulseAt } from '../../pulse.js';
 import { Definitions } from '../definition/definitions.js';
+import { isMembersContract } from '../members/members-definition.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
 import { assertTaken, reactToEvent, reactToHand } from '../reduce/react.js';
 import { readParameters, readPayload } from '../reduce/read-values.js';
@@ -18,19 +19,14 @@ import {
   type Written,
   writeRow,
 } from '../reduce/write-rows.js';
+import { Members } from './members.js';
+import type { Mover } from './mover.js';
 import type { PendingView, Store } from './store.js';
 import { Verifications } from './verifications.js';
 import type { ContractVerification } from './verify-contract.js';
 
 /** What moves a contract: an event with its fields, or a state named by hand. */
 export type Move = { readonly event: string; readonly payload?: Readonly<Record<string, unknown>> } | { readonly to: string };
-
-/** Who moves it: the public prefix of a key, or `local`; and the Idempotency-Key with its body, as hashes. */
-export interface Mover {
-  readonly by: string;
-  readonly keyPrefix?: string;
-  readonly idempotency?: { readonly key: string; readonly body: string };
-}
 
 /** A move that was made: the row of it, and the document after it. */
 export interface Moved extends Written {
@@ -58,6 +54,11 @@ export interface Deployed {
 const mismatch = (): Fault =>
   new Fault('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before; use a new key for a new request.');
 
+const unknownContract = (machine: string, contract: string): Fault =>
+  new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
+    contract: contract.slice(0, 64),
+  });
+
 /** Makes the id of the contract that is deployed under an Idempotency-Key: a UUID of version 8 (RFC 9562) of their hash. */
 const idUnder = (key: string, machine: string): string => {
   const hex = sha256Hex(`${machine}\n${key}`);
@@ -73,6 +74,8 @@ export class Contracts {
   /** What can be deployed, and what contracts are pinned to. */
   readonly definitions: Definitions;
   readonly #verifications: Verifications;
+  /** Who may act on each machine. */
+  readonly members: Members;
 
   /** @param newId gives fresh contract ids, `ctr_…` */
   constructor(context: Context, store: Store, newId: () => string) {
@@ -80,6 +83,7 @@ export class Contracts {
     this.#store = store;
     this.#newId = newId;
     this.definitions = new Definitions(store, context);
+    this.members = new Members(context, store);
     this.#verifications = new Verifications(context, store, (document) => this.definitions.preparedOf(document));
   }
 
@@ -90,7 +94,7 @@ export class Contracts {
   /**
    * Deploys a template onto a machine: one row makes the contract. Under an Idempotency-Key the contract has an id that follows from the key, so
    * that the same request makes it once.
-   * @throws Fault UNKNOWN_TEMPLATE, IDEMPOTENCY_MISMATCH, or a fault of the parameters
+   * @throws Fault UNKNOWN_TEMPLATE, FORBIDDEN, IDEMPOTENCY_MISMATCH, or a fault of the parameters
    */
   async deploy(machine: string, { template, version, parameters }: Deployment, mover: Mover): Promise<Deployed> {
     const prepared = this.definitions.prepared(template, machine, version);
@@ -116,25 +120,25 @@ export class Contracts {
         by: mover.by,
         ...(idempotency === undefined ? {} : { idempotency }),
       };
-      const { row, document } = createContract(prepared, values, place, this.#cycle(view), this.#context, mover.keyPrefix);
+      const actor = this.members.assertOwner(mover, machine);
+      const { row, document } = createContract(prepared, values, place, this.#cycle(view), this.#context, mover.keyPrefix, actor);
       return { rows: [row], documents: [document], value: { document, isReplay: false } };
     });
   }
 
   /**
    * Moves a contract by an event or by hand; what time did before comes first.
-   * @throws Fault UNKNOWN_CONTRACT, EVENT_NOT_TAKEN, UNKNOWN_STATE, IDEMPOTENCY_MISMATCH, or a fault of the event's fields or the operators;
+   * @throws Fault UNKNOWN_CONTRACT, FORBIDDEN, EVENT_NOT_TAKEN, UNKNOWN_STATE, IDEMPOTENCY_MISMATCH, or a fault of the event's fields or the operators;
    * then no row is written
    */
   async move(machine: string, contract: string, move: Move, mover: Mover): Promise<Moved> {
+    if (isMembersContract(contract)) throw unknownContract(machine, contract);
     const moved = await this.#store.commit<Moved>(machine, (view) => {
       const { idempotency } = mover;
       const earlier = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
       const document = view.document(contract);
-      if (document === undefined)
-        throw new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
-          contract: contract.slice(0, 64),
-        });
+      const actor = this.members.assertActor(view, machine, mover);
+      if (document === undefined) throw unknownContract(machine, contract);
       if (earlier !== undefined) {
         if (earlier.idempotency?.body !== idempotency?.body) throw mismatch();
         return { rows: [], documents: [], value: { row: earlier, document, isReplay: true } };
@@ -149,11 +153,11 @@ export class Contracts {
       if ('event' in move) assertTaken(prepared, current.currentState, move.event);
       const fire: Writable =
         'to' in move
-          ? reactToHand(prepared, current, move.to, cycle, evaluate)
+          ? reactToHand(prepared, current, move.to, cycle, evaluate, actor)
           : reactToEvent(
               prepared,
               current,
-              { name: move.event, payload: readPayload(prepared.definition, move.event, move.payload ?? {}) },
+              { name: move.event, payload: readPayload(prepared.definition, move.event, move.payload ?? {}), actor },
               cycle,
               evaluate,
             );
@@ -186,10 +190,8 @@ export class Contracts {
    */
   document(machine: string, contract: string): ContractDocument {
     const document = this.#store.document(machine, contract);
-    if (document !== undefined) return document;
-    throw new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
-      contract: contract.slice(0, 64),
-    });
+    if (document !== undefined && !isMembersContract(contract)) return document;
+    throw unknownContract(machine, contract);
   }
 
   /**
@@ -198,7 +200,8 @@ export class Contracts {
    */
   machineOf(contract: string): string {
     const machine = this.#store.machines().find((name) => this.#store.document(name, contract) !== undefined);
-    if (machine !== undefined) return machine;
+    // Its id can be guessed from the name of a machine, and whoever knows an id may have the contract checked again.
+    if (machine !== undefined && !isMembersContract(contract)) return machine;
     throw new Fault('UNKNOWN_CONTRACT', `There is no contract ${JSON.stringify(contract.slice(0, 64))} here.`, {
       contract: contract.slice(0, 64),
     });

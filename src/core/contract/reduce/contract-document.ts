@@ -1,6 +1,10 @@
 import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
+import { ACTOR } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import type { LedgerRow } from '../ledger/ledger-row.js';
+import type { Actor } from '../members/actor.js';
+import { isMembersContract } from '../members/members-definition.js';
+import { type MembersByName, membersAfter } from '../members/membership.js';
 
 /** What a rolling or running count holds. */
 export interface CountState {
@@ -34,12 +38,16 @@ export interface ContractDocument {
   readonly lastFire: { readonly seq: number; readonly cycle: number; readonly at: string };
   /** Cycle at which the audit clock wakes the contract; null where time alone changes nothing. */
   readonly nextCycle: number | null;
+  /** The members of the machine; on the contract that keeps them alone. */
+  readonly members?: MembersByName;
 }
 
 /** An event with its fields. */
 export interface ContractEvent {
   readonly name: string;
   readonly payload: Readonly<Record<string, number | string | readonly number[]>>;
+  /** Who sends it; nobody where time moves the contract. */
+  readonly actor?: Actor | undefined;
 }
 
 const windowOf = (prepared: PreparedDefinition, name: string, parameters: Readonly<Record<string, number>>): number | undefined => {
@@ -93,6 +101,10 @@ export const expiriesAfter = (prepared: PreparedDefinition, document: ContractDo
   return [...new Set(cycles)].sort((a, b) => a - b);
 };
 
+/** Gives what an event counts once by: a text field, or the member who sends it. */
+const distinctOf = ({ payload, actor }: ContractEvent, by: string): string =>
+  by === ACTOR ? (actor?.name ?? '') : String(payload[by] ?? '');
+
 /** Counts a value with the first event that it comes with. */
 const countAmong = (state: CountState, value: string, isOwn: boolean): CountState => {
   const { seen = [], elsewhere = [] } = state;
@@ -110,7 +122,7 @@ const countOne = (
 ): CountState => {
   const own = prepared.definition.counts[name];
   if (own?.distinct !== undefined && own.among?.includes(event.name))
-    return countAmong(state, String(event.payload[own.distinct] ?? ''), own.event === event.name);
+    return countAmong(state, distinctOf(event, own.distinct), own.event === event.name);
   if (own === undefined || own.event !== event.name) return state;
   const amount = own.sum === undefined ? 1 : Number(event.payload[own.sum] ?? 0);
   const within = windowOf(prepared, name, parameters);
@@ -122,7 +134,7 @@ const countOne = (
     return { buckets: kept };
   }
   if (own.distinct !== undefined) {
-    const value = String(event.payload[own.distinct] ?? '');
+    const value = distinctOf(event, own.distinct);
     return state.seen?.includes(value) ? state : { seen: [...(state.seen ?? []), value] };
   }
   return { total: (state.total ?? 0) + amount };
@@ -170,7 +182,8 @@ const fromCreation = (row: LedgerRow): ContractDocument => ({
 /** Folds one row into the document of its contract; the first row makes it. */
 export const foldRow = (prepared: PreparedDefinition, document: ContractDocument | undefined, row: LedgerRow): ContractDocument => {
   if (document === undefined) return fromCreation(row);
-  const counted = row.cause === 'event' ? countEvent(prepared, document, { name: row.event, payload: row.payload }, row.cycle) : document;
+  const event = { name: row.event, payload: row.payload, actor: row.actor };
+  const counted = row.cause === 'event' ? countEvent(prepared, document, event, row.cycle) : document;
   const isEntry = row.to !== row.from || row.cause === 'manual';
   return {
     ...counted,
@@ -181,5 +194,6 @@ export const foldRow = (prepared: PreparedDefinition, document: ContractDocument
     rows: document.rows + 1,
     lastFire: { seq: row.seq, cycle: row.cycle, at: row.at },
     nextCycle: row.nextCycle,
+    ...(isMembersContract(row.contract) ? { members: membersAfter(document.members ?? {}, row) } : {}),
   };
 };

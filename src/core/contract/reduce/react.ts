@@ -1,8 +1,9 @@
 import { Fault } from '../../faults.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import { CLOCK } from '../definition/definition.js';
-import type { PreparedDefinition } from '../definition/prepare-definition.js';
-import { bindingsOf, choose, chooseInTime, type Evaluate, type Evaluated, remember, timedOf } from './choose-transition.js';
+import type { PreparedDefinition, PreparedTransition } from '../definition/prepare-definition.js';
+import { type Actor, assertMayMove, assertMaySend } from '../members/actor.js';
+import { type Bindings, bindingsOf, choose, chooseInTime, type Evaluate, type Evaluated, remember, timedOf } from './choose-transition.js';
 import type { ContractDocument, ContractEvent } from './contract-document.js';
 import { countEvent } from './contract-document.js';
 
@@ -16,6 +17,8 @@ export interface Fire<T extends Evaluated = Evaluated> {
   readonly trigger: string;
   readonly cycle: number;
   readonly remembered: Readonly<Record<string, number>>;
+  /** Of a move by hand: the event in place of which it is, and the conditions that did not hold. */
+  readonly hand?: { readonly on: string | null; readonly unmet: readonly string[] };
   readonly evaluated: T;
 }
 
@@ -46,7 +49,7 @@ export const assertTaken = (prepared: PreparedDefinition, state: string, event: 
 /**
  * Takes an event: it is counted, then the transitions of the state are tried in their order. Where none holds, the contract stays, and that is
  * a row too.
- * @throws Fault EVENT_NOT_TAKEN with the events that the state takes, or a fault of the operators
+ * @throws Fault EVENT_NOT_TAKEN with the events that the state takes, FORBIDDEN to who may not send it, or a fault of the operators
  */
 export const reactToEvent = <T extends Evaluated>(
   prepared: PreparedDefinition,
@@ -57,6 +60,7 @@ export const reactToEvent = <T extends Evaluated>(
 ): Fire<T> => {
   const from = document.currentState;
   assertTaken(prepared, from, event.name);
+  assertMaySend(prepared.definition, event.name, event.actor);
   const candidates = prepared.transitions.filter(({ transition }) => transition.from === from && transition.on === event.name);
   const counted = countEvent(prepared, document, event, cycle);
   const chosen = choose(candidates, bindingsOf(prepared, counted, event, cycle), evaluate);
@@ -97,17 +101,30 @@ export const reactToClock = <T extends Evaluated>(
   return { ...stays, to, emits, trigger, remembered: chosen.remembered, evaluated: chosen.evaluated };
 };
 
+/** Tells whether a transition would be taken now; what its operators refuse, or cannot know without the event, does not hold. */
+const wouldHold = (candidate: PreparedTransition, bindings: Bindings, evaluate: Evaluate): boolean => {
+  try {
+    return choose([candidate], bindings, evaluate)?.prepared !== undefined;
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+};
+
 /**
- * Takes somebody's hand: any other state of the definition, unless the contract has ended.
- * @throws Fault UNKNOWN_STATE, EVENT_NOT_TAKEN
+ * Takes somebody's hand: a state that the definition lets be reached so, unless the contract has ended. It stands for a transition between the
+ * two states, the first that holds or else the first there is: what that emits is emitted, and the condition that does not hold is told.
+ * @throws Fault UNKNOWN_STATE, EVENT_NOT_TAKEN, FORBIDDEN
  */
 export const reactToHand = <T extends Evaluated>(
-  { definition }: PreparedDefinition,
+  prepared: PreparedDefinition,
   document: ContractDocument,
   to: string,
   cycle: number,
   evaluate: Evaluate<T>,
+  actor: Actor | undefined,
 ): Fire<T> => {
+  const { definition, transitions } = prepared;
   const from = document.currentState;
   if (!Object.hasOwn(definition.states, to)) {
     const states = Object.keys(definition.states);
@@ -117,7 +134,13 @@ export const reactToHand = <T extends Evaluated>(
   }
   if (definition.states[from]?.kind === 'final')
     throw new Fault('EVENT_NOT_TAKEN', `The contract has ended in ${from} and takes nothing more.`, { state: from, takes: [] });
-  const event: ContractEvent = { name: 'manual', payload: {} };
+  assertMayMove(definition, to, actor);
+  const event: ContractEvent = { name: 'manual', payload: {}, actor };
   const evaluated = evaluate([SUBSTRATE], {});
-  return { cause: 'manual', event, from, to, emits: [], trigger: MANUAL_TRIGGER, cycle, remembered: {}, evaluated };
+  const leading = transitions.filter(({ transition }) => transition.from === from && transition.to === to);
+  const bindings = bindingsOf(prepared, document, event, cycle);
+  const held = leading.find((candidate) => wouldHold(candidate, bindings, evaluate));
+  const { on = null, emits = [], when } = (held ?? leading[0])?.transition ?? {};
+  const hand = { on, unmet: held === undefined && when !== undefined ? [when] : [] };
+  return { cause: 'manual', event, from, to, emits, trigger: MANUAL_TRIGGER, cycle, remembered: {}, hand, evaluated };
 };

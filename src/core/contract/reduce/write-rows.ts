@@ -12,6 +12,7 @@ import { MAX_WINDOW } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from '../ledger/ledger-row.js';
 import type { LedgerHead } from '../ledger/store.js';
+import type { Actor } from '../members/actor.js';
 import type { Evaluate, Evaluated } from './choose-transition.js';
 import { type ContractDocument, foldRow } from './contract-document.js';
 import { nextWake } from './next-wake.js';
@@ -89,6 +90,8 @@ export const writeRow = (
     remembered: fire.remembered,
     nextCycle: null,
     by: place.by,
+    ...(fire.event.actor === undefined ? {} : { actor: fire.event.actor }),
+    ...(fire.hand === undefined ? {} : { hand: fire.hand }),
     ...(place.idempotency === undefined ? {} : { idempotency: place.idempotency }),
     R_t: receipt.R_t,
     unit: receipt.unit,
@@ -126,6 +129,7 @@ export const createContract = (
   cycle: number,
   context: Context,
   keyPrefix: string = PUBLIC_PREFIX,
+  actor?: Actor,
 ): Written => {
   const { initial } = prepared.definition;
   const bindings = new Map(Object.entries(parameters));
@@ -133,7 +137,7 @@ export const createContract = (
   const fire: Writable = {
     cause: 'creation',
     parameters,
-    event: { name: 'created', payload: {} },
+    event: { name: 'created', payload: {}, actor },
     from: initial,
     to: initial,
     emits: [],
