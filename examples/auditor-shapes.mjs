@@ -124,5 +124,10 @@ export const rowShape = strict(
     previous: digest,
     hash: digest,
   },
-  { parameters: mapOf(text(64, 0), finite), idempotency: strict({ key: digest, body: digest }) },
+  {
+    parameters: mapOf(text(64, 0), finite),
+    idempotency: strict({ key: digest, body: digest }),
+    actor: strict({ name: word, roles: list(word, 0, 8) }),
+    hand: strict({ on: either(word, exactly(null)), unmet: list(text(500, 0), 0, 64) }),
+  },
 );

@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { keyOf, machineOf } from '../../src/call/caller.js';
 import { checkDefinition } from '../../src/core/contract/definition/check-definition.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
+import { OWNER } from '../../src/core/contract/members/actor.js';
 import { readParameters } from '../../src/core/contract/reduce/read-values.js';
-import { runGenesis } from '../../src/core/contract/reduce/run-genesis.js';
+import { type GenesisStep, runGenesis } from '../../src/core/contract/reduce/run-genesis.js';
 import { Fault } from '../../src/core/faults.js';
 import { PUBLIC_PREFIX } from '../../src/core/protocol/run-protocol.js';
 import { defineCapability } from '../capability.js';
 import { documentSchema, parametersSchema, payloadSchema, rowSchema } from './contract-schemas.js';
+import { nameSchema, rolesSchema } from './members.js';
 
 /** Most events of a trial run, and the longest pause between two, in cycles. */
 const MAX_EVENTS = 1_000;
@@ -17,7 +19,23 @@ const stepSchema = z.strictObject({
   event: z.string().min(1).max(64),
   payload: payloadSchema.optional(),
   after: z.int().min(0).max(MAX_PAUSE).optional().describe('cycles after the event before'),
+  as: z.string().min(1).max(40).optional().describe('the member who sends it, one of `members`; the owner without it'),
 });
+
+/** Lets each event be sent by the member that it names. */
+const toSteps = (
+  events: readonly z.output<typeof stepSchema>[],
+  members: Readonly<Record<string, readonly string[]>>,
+): readonly GenesisStep[] =>
+  events.map(({ as: name, ...step }) => {
+    if (name === undefined || name === OWNER.name) return step;
+    const roles = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (roles === undefined) {
+      const known = Object.keys(members).join(', ') || 'none';
+      throw new Fault('INVALID_REQUEST', `There is no member ${JSON.stringify(name)} in \`members\`; there are ${known}.`);
+    }
+    return { ...step, actor: { name, roles } };
+  });
 
 /** Tries a contract without deploying it. */
 export const genesis = defineCapability({
@@ -30,6 +48,7 @@ export const genesis = defineCapability({
     template: z.string().min(1).max(64).optional(),
     definition: z.looseObject({}).optional(),
     parameters: parametersSchema.optional(),
+    members: z.record(nameSchema, rolesSchema).optional().describe('members of the trial, with their roles'),
     events: z.array(stepSchema).max(MAX_EVENTS),
   }),
   output: z.strictObject({
@@ -44,7 +63,7 @@ export const genesis = defineCapability({
     parameters: { threshold: 2 },
     events: [{ event: 'request' }, { event: 'request' }, { event: 'request' }],
   },
-  run: async ({ template, definition, parameters = {}, events }, context, caller) => {
+  run: async ({ template, definition, parameters = {}, members = {}, events }, context, caller) => {
     if ((template === undefined) === (definition === undefined))
       throw new Fault('INVALID_REQUEST', 'Either `template` (its id) is given or a whole `definition`.');
     const key = keyOf(caller);
@@ -55,7 +74,7 @@ export const genesis = defineCapability({
       (await context.contracts().then(({ contracts }) => contracts.definitions.template(template ?? '', machineOf(caller))));
     const prepared = checkDefinition(wanted, context.registry);
     const values = readParameters(prepared.definition, parameters);
-    const { rows, contract } = runGenesis(prepared, values, events, context, key?.prefix ?? PUBLIC_PREFIX);
+    const { rows, contract } = runGenesis(prepared, values, toSteps(events, members), context, key?.prefix ?? PUBLIC_PREFIX);
     return {
       ok: true as const,
       currentState: contract.currentState,

@@ -11,7 +11,8 @@ import { defineCapability } from '../capability.js';
 import { machineSchema, rowSchema } from './contract-schemas.js';
 import { assertMachine, assertOwner, moverOf, openMachine } from './machine-access.js';
 
-const nameSchema = z
+/** Name of a member. */
+export const nameSchema = z
   .string()
   .regex(MEMBER_NAME, 'a name has at most 40 lower-case letters, digits, hyphens and underscores')
   .refine((name) => name !== OWNER_ROLE, '`owner` is the name of the machine’s owner');

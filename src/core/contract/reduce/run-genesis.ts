@@ -4,6 +4,7 @@ import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { pulseAt } from '../../pulse.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { FIRST_PREVIOUS, type StoredRow } from '../ledger/ledger-row.js';
+import { type Actor, OWNER } from '../members/actor.js';
 import type { ContractDocument } from './contract-document.js';
 import { assertTaken, reactToEvent } from './react.js';
 import { readPayload } from './read-values.js';
@@ -14,6 +15,8 @@ export interface GenesisStep {
   readonly event: string;
   readonly payload?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: number | undefined;
+  /** Who sends it; the owner without it. */
+  readonly actor?: Actor | undefined;
 }
 
 /** A trial run: every row that it would have written, and the contract at its end. */
@@ -42,14 +45,14 @@ export const runGenesis = (
   const written: Written[] = [];
   const head = () => headAfter(written, { seq: 0, hash: FIRST_PREVIOUS, cycle });
   const place = () => ({ machine: GENESIS_MACHINE, contract, head: head(), by: keyPrefix === PUBLIC_PREFIX ? 'local' : keyPrefix });
-  written.push(createContract(prepared, parameters, place(), cycle, context, keyPrefix));
+  written.push(createContract(prepared, parameters, place(), cycle, context, keyPrefix, OWNER));
   const current = (): ContractDocument => (written.at(-1) as Written).document;
-  steps.forEach(({ event, payload = {}, after = 0 }, i) => {
+  steps.forEach(({ event, payload = {}, after = 0, actor = OWNER }, i) => {
     cycle += after;
     written.push(...catchUp(prepared, current(), cycle, head(), context));
     try {
       assertTaken(prepared, current().currentState, event);
-      const taken = { name: event, payload: readPayload(prepared.definition, event, payload) };
+      const taken = { name: event, payload: readPayload(prepared.definition, event, payload), actor };
       const fire = reactToEvent(prepared, current(), taken, cycle, proveWith(context, keyPrefix));
       written.push(writeRow(fire, prepared, current(), place(), context));
     } catch (error) {

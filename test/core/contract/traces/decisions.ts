@@ -69,7 +69,7 @@ export const DECISIONS: readonly Trace[] = [
   ),
   ...(['close', 'clock'] as const).flatMap((on) => {
     const end = on === 'close' ? 49 : 50;
-    const begun = [by('a', at(0, 'aye', NONE, 'open', '', 1)), at(1, 'aye', vote('b'), 'open', '', Math.SQRT2)];
+    const begun = [by('a', at(0, 'aye', NONE, 'open', '', 1)), by('b', at(1, 'aye', NONE, 'open', '', Math.SQRT2))];
     const contested = [
       ...begun,
       by('c', at(2, 'no', NONE, 'open', '', Math.sqrt(1 / 3))),
