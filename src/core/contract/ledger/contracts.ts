@@ -97,6 +97,7 @@ export class Contracts {
    * @throws Fault UNKNOWN_TEMPLATE, FORBIDDEN, IDEMPOTENCY_MISMATCH, or a fault of the parameters
    */
   async deploy(machine: string, { template, version, parameters }: Deployment, mover: Mover): Promise<Deployed> {
+    const actor = this.members.assertOwner(mover, machine);
     const prepared = this.definitions.prepared(template, machine, version);
     const values = readParameters(prepared.definition, parameters);
     const { idempotency } = mover;
@@ -120,7 +121,6 @@ export class Contracts {
         by: mover.by,
         ...(idempotency === undefined ? {} : { idempotency }),
       };
-      const actor = this.members.assertOwner(mover, machine);
       const { row, document } = createContract(prepared, values, place, this.#cycle(view), this.#context, mover.keyPrefix, actor);
       return { rows: [row], documents: [document], value: { document, isReplay: false } };
     });
