@@ -89,6 +89,28 @@ export const CONTRACT_CASES: readonly Case[] = [
     head: { seq: expect.any(Number) },
   }),
   refuse('show_machine', 'of somebody else', { machine: 'not-mine' }, 'FORBIDDEN'),
+  call('list_members', 'those who are, and those who were', ({ takenSlug }) => ({ machine: takenSlug }), {
+    machine: 'taken-lab',
+    members: [
+      { name: 'bob', roles: ['ops'], active: true },
+      { name: 'eve', roles: [], active: false },
+    ],
+    total: 2,
+  }),
+  refuse('list_members', 'of somebody else', { machine: 'not-mine' }, 'FORBIDDEN'),
+  call(
+    'invite_member',
+    'one who is a member already',
+    ({ takenSlug, bob }) => ({ machine: takenSlug, name: 'bob', roles: ['ops'], key: bob }),
+    { ok: true, member: { name: 'bob', roles: ['ops'], active: true } },
+  ),
+  refuse('invite_member', 'a second owner', ({ takenSlug }) => ({ machine: takenSlug, name: 'owner', roles: [] }), 'INVALID_REQUEST'),
+  refuse('invite_member', 'to the machine of somebody else', { machine: 'not-mine', roles: [] }, 'FORBIDDEN'),
+  call('remove_member', 'one who was removed', ({ takenSlug }) => ({ machine: takenSlug, member: 'eve' }), {
+    ok: true,
+    member: { name: 'eve', active: false },
+  }),
+  refuse('remove_member', 'nobody', ({ takenSlug }) => ({ machine: takenSlug, member: 'zoe' }), 'UNKNOWN_MEMBER'),
   call('show_contract', 'with what it takes', onMachine('read'), { contract: { currentState: 'shut' }, takes: ['reset'] }),
   refuse('show_contract', 'one that is none', ({ takenSlug }) => ({ machine: takenSlug, contract: 'ctr_0' }), 'UNKNOWN_CONTRACT'),
   call('list_rows', 'newest first', onMachine('read'), { rows: [{ R_t: 3750 }, { cause: 'creation' }] }),

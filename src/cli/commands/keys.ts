@@ -35,7 +35,7 @@ const rotate = (given: CommandLine, { now }: NodeContext): Keyring => {
 const optionBy = <T>(schema: z.ZodType<T>, value: unknown, option: string): T => {
   const parsed = parseBySchema(schema, value);
   if (parsed.success) return parsed.data;
-  throw new Fault('USAGE', parsed.error.issues.map((issue) => describeIssue(toIssue(issue, option))).join('; '));
+  throw new Fault('USAGE', parsed.error.issues.map((issue) => describeIssue(toIssue({ ...issue, path: [] }, option))).join('; '));
 };
 
 /** Makes a key for a member of a machine, and writes the row that invites it. */

@@ -158,7 +158,7 @@ describe('genmath keys mint --machine', () => {
     ['a name that is none', ['--machine', 'local', '--name', 'Bob Ross'], '--name'],
     ['the role of the owner', ['--machine', 'local', '--role', 'owner'], '--role'],
     ['a role without a machine', ['--role', 'ops'], '--name and --role go with --machine'],
-    ['a new machine and an old one', ['--machine', 'local', '--slug', 'x'], 'give one of them'],
+    ['a new machine and an old one', ['--machine', 'local', '--slug', 'x'], 'that of a member of one'],
   ])('refuses %s', async (_, args, why) => {
     const { code, stderr } = await cli.run(['keys', 'mint', ...args], folderFor('refused-members'));
     expect([code === 0, stderr]).toEqual([false, expect.stringContaining(why)]);
