@@ -14,6 +14,8 @@ export type SymbolDetail = {
   readonly list?: true;
   readonly integer?: true;
   readonly default?: number;
+  /** Between which values in the unit nearly all lie that people compute with. */
+  readonly usual?: string;
 };
 
 /** A call that mends what was refused, as data: each surface writes it in its own form. A value that the caller must add is `…` with its unit. */

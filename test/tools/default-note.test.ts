@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultNote } from '../../src/answer/computation-notes.js';
+import { defaultNote } from '../../src/answer/notes/computation-notes.js';
 import { measureResult } from '../../src/answer/measure-result.js';
 import type { Link } from '../../src/core/inputs/computation.js';
 import { run } from '../core/protocol/node.js';

@@ -33,8 +33,10 @@ const domainId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
 const valuesBySymbol = z.record(symbol, z.union([finite, z.array(finite).max(10_000)]));
 const uncertaintiesBySymbol = z.record(symbol, z.union([finite.min(0), z.array(finite.min(0)).max(10_000)]));
 const unitsBySymbol = z.record(symbol, text(100));
-/** Short texts of the node beside the result: what was assumed, what a rule chose. */
-const notes = z.array(text(1_000)).min(1).max(20);
+/** Most notes of a receipt. */
+export const MOST_NOTES = 20;
+/** Short texts of the node beside the result: values beyond the usual ones. */
+const notes = z.array(text(1_000)).min(1).max(MOST_NOTES);
 /** A formula of a user, with the text that it was run from: `digest` is that of the text in UTF-8. */
 const formula = z.strictObject({ name: z.string().regex(/^my\.[A-Za-z][A-Za-z0-9_]{0,59}$/), text: text(8_000), digest });
 /** A named relation, `TD10:boyle`: the special case of an operator that the caller asked for; what it fixes stands in the inputs. */

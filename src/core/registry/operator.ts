@@ -6,7 +6,7 @@ import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import type { DomainHeading, Field, OperatorRecord } from './define-domain.js';
-import { parseSymbolDeclaration, type SymbolDeclaration } from './symbol-declaration.js';
+import { parseSymbolDeclaration, type SymbolDeclaration, withoutUsual } from './symbol-declaration.js';
 
 /** A constant that an operator uses. */
 export interface UsedConstant {
@@ -39,7 +39,7 @@ export interface Operator {
   readonly compiled: () => CompiledFunction;
 }
 
-/** Gives the digest of what a record states: its equation, symbols, conditions and source; not its aliases, tags or example. */
+/** Gives the digest of what a record states: its equation, symbols, conditions and source; not its aliases, tags, example or usual bounds. */
 export const digestRecord = (record: OperatorRecord): string => {
   const { id, name, equation, where, source, assumes, requires, revision = 1 } = record;
   const stated = {
@@ -47,7 +47,7 @@ export const digestRecord = (record: OperatorRecord): string => {
     revision,
     name,
     equation,
-    where,
+    where: Object.fromEntries(Object.entries(where).map(([symbol, line]) => [symbol, withoutUsual(line)])),
     source,
     ...(assumes === undefined ? {} : { assumes }),
     ...(requires === undefined ? {} : { requires }),

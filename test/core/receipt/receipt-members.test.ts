@@ -44,10 +44,9 @@ describe('a receipt says', () => {
     expect(result?.absoluteErrorBound).toBeLessThan(2 ** -51);
   });
 
-  it('notes, the text of a formula and a named relation, and is verified with them', () => {
+  it('the text of a formula and a named relation, and is verified with them', () => {
     const text = 'f(x [m]) = 2*x';
     const said: Said = {
-      notes: ['read as a weight'],
       formulas: [{ name: 'my.f', text, digest: `sha256:${sha256Hex(text)}` }],
       relation: { id: 'NM19:weight', digest: `sha256:${'0'.repeat(64)}` },
     };
