@@ -13,6 +13,7 @@ import { listRows, showContract, showMachine } from './contracts/machine-contrac
 import { inviteMember, listMembers, removeMember } from './contracts/members.js';
 import { keepTemplate, listOwnTemplates, showOwnTemplate } from './contracts/own-templates.js';
 import { quantumVerify } from './contracts/quantum-verify.js';
+import { searchRows } from './contracts/search-rows.js';
 import { listTemplates, showTemplate } from './contracts/templates.js';
 import { transition } from './contracts/transition.js';
 import { createDiscovery, createEndpoints } from './node/discovery.js';
@@ -57,6 +58,7 @@ export const CAPABILITIES: readonly Capability[] = [
   removeMember,
   showContract,
   listRows,
+  searchRows,
   listOwnTemplates,
   showOwnTemplate,
   quantumVerify,

@@ -29,6 +29,7 @@ export const OF_ONE_LEDGER: ReadonlySet<string> = new Set([
   'remove_member',
   'show_contract',
   'list_rows',
+  'search_rows',
   'list_own_templates',
   'show_own_template',
   'quantum_verify',

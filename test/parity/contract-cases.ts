@@ -115,6 +115,11 @@ export const CONTRACT_CASES: readonly Case[] = [
   refuse('show_contract', 'one that is none', ({ takenSlug }) => ({ machine: takenSlug, contract: 'ctr_0' }), 'UNKNOWN_CONTRACT'),
   call('list_rows', 'newest first', onMachine('read'), { rows: [{ R_t: 3750 }, { cause: 'creation' }] }),
   call('list_rows', 'of an event and a state', onMachine('read', { event: 'push', state: 'shut', limit: 1 }), { rows: [{ R_t: 3750 }] }),
+  call('search_rows', 'of an event that was emitted, with a word', onMachine('read', { event: 'gate_shut', text: '1500', limit: 2 }), {
+    rows: [{ R_t: 3750, actor: { name: 'owner' } }],
+  }),
+  refuse('search_rows', 'of somebody else', { machine: 'not-mine' }, 'FORBIDDEN'),
+  refuse('search_rows', 'a time that is none', ({ takenSlug }) => ({ machine: takenSlug, since: 'yesterday' }), 'INVALID_REQUEST'),
   refuse('list_rows', 'a cursor that is none', onMachine('read', { cursor: '1' }), 'INVALID_REQUEST'),
   call('list_own_templates', 'of the owner', ({ takenSlug }) => ({ machine: takenSlug }), {
     templates: [{ id: 'quiet-gate', version: '1.0' }],

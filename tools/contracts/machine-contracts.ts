@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { toMermaid, toStateDiagram } from '../../src/core/contract/definition/draw-definition.js';
+import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
 import { eventsOf } from '../../src/core/contract/reduce/react.js';
 import { defineCapability } from '../capability.js';
 import { contractSchema, documentSchema, machineSchema, rowSchema } from './contract-schemas.js';
+import { findRows, ROW_CURSOR } from './find-rows.js';
 import { openMachine, readableContracts, readContract } from './machine-access.js';
 
 const headSchema = z.strictObject({ seq: z.int(), hash: z.string(), cycle: z.int() });
@@ -58,8 +60,6 @@ export const showContract = defineCapability({
 });
 
 const MAX_ROWS = 200;
-/** Rows that a filter looks through for one page; a cursor goes on from there. */
-const LOOKED_THROUGH = 5_000;
 
 /** Lists the rows of a contract. */
 export const listRows = defineCapability({
@@ -75,10 +75,7 @@ export const listRows = defineCapability({
     fromCycle: z.int().min(0).optional(),
     toCycle: z.int().min(0).optional(),
     limit: z.int().min(1).max(MAX_ROWS).optional(),
-    cursor: z
-      .string()
-      .regex(/^r\d{1,15}$/, 'must be the nextCursor of the page before')
-      .optional(),
+    cursor: z.string().regex(ROW_CURSOR, 'must be the nextCursor of the page before').optional(),
   }),
   output: z.strictObject({ rows: z.array(rowSchema), nextCursor: z.string().optional() }),
   example: { machine: 'local', contract: 'ctr_…', limit: 10 },
@@ -88,26 +85,13 @@ export const listRows = defineCapability({
     caller,
   ) => {
     const open = await openMachine(machine, context, caller);
-    const { store } = open;
     readContract(machine, contract, open);
-    const rows = [];
-    let before = cursor === undefined ? undefined : Number(cursor.slice(1));
-    let looked = 0;
-    let isAtEnd = false;
-    while (rows.length < limit && looked < LOOKED_THROUGH && !isAtEnd) {
-      const page = await store.rows(machine, { contract, limit: MAX_ROWS, ...(before === undefined ? {} : { before }) });
-      isAtEnd = page.length < MAX_ROWS;
-      for (const row of page) {
-        if (rows.length === limit) {
-          isAtEnd = false;
-          break;
-        }
-        before = row.seq;
-        looked += 1;
-        const isWanted = (event === undefined || row.event === event) && (state === undefined || row.to === state);
-        if (isWanted && row.cycle >= fromCycle && row.cycle <= toCycle) rows.push({ ...row, emits: [...row.emits] });
-      }
-    }
-    return { rows, ...(isAtEnd || before === undefined ? {} : { nextCursor: `r${before}` }) };
+    const isWanted = (row: StoredRow): boolean =>
+      (event === undefined || row.event === event) &&
+      (state === undefined || row.to === state) &&
+      row.cycle >= fromCycle &&
+      row.cycle <= toCycle;
+    const found = await findRows(open.store, machine, isWanted, { contract, limit, cursor });
+    return { ...found, rows: found.rows.map((row) => ({ ...row, emits: [...row.emits] })) };
   },
 });

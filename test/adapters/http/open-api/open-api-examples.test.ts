@@ -159,6 +159,8 @@ const successes: readonly Example[] = [
   ['DELETE', '/api/chain/example-lab/members/bob', { headers: key }],
   ['GET', chain, { headers: key }],
   ['QUERY', chain, { json: {}, headers: key }],
+  ['GET', '/api/chain/example-lab/rows?limit=1', { headers: key }],
+  ['QUERY', '/api/chain/example-lab/rows', { json: { actor: 'owner', cause: 'event' }, headers: key }],
   ['GET', `${chain}/rows?limit=1`, { headers: key }],
   ['QUERY', `${chain}/rows`, { json: { event: 'request', state: 'allowing', fromCycle: 0, limit: 5 }, headers: key }],
   ['GET', '/api/chain/example-lab/templates', { headers: key }],
