@@ -155,7 +155,12 @@ export interface FaultDetails {
   KIND_MISMATCH: Exchange & { readonly currencies?: readonly string[]; readonly level?: string; readonly example?: string };
   TEMPERATURE: Exchange & { readonly value?: number; readonly absoluteZero?: number };
   RECORD_INVALID: { readonly id?: string };
-  UNKNOWN_OPERATOR: { readonly operator: string; readonly nearest: readonly NamedDetail[] };
+  UNKNOWN_OPERATOR: {
+    readonly operator: string;
+    readonly nearest: readonly NamedDetail[];
+    /** Present where the id is that of an operator which gave up its place. */
+    readonly withdrawn?: NamedDetail & { readonly became: string };
+  };
   UNKNOWN_DOMAIN: { readonly domain: string; readonly nearest: readonly string[] };
   NOTHING_FOUND: { readonly query?: string; readonly domain?: string; readonly symbol?: string; readonly nearest?: readonly string[] };
   TOO_MANY_OPERATORS: { readonly limit: number; readonly given: number };

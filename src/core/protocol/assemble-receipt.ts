@@ -11,7 +11,7 @@ import {
   type UnsignedBatchReceipt,
   type UnsignedReceipt,
 } from '../receipt/receipt.js';
-import type { Operator } from '../registry/operator.js';
+import { type Operator, versionOf } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { compilePlan, type Plan } from './compile-plan.js';
 import type { ComputedChain } from './compute-chain.js';
@@ -28,8 +28,8 @@ export interface RunMembers {
   readonly said?: Said;
 }
 
-/** What a receipt says beside the computation: the texts of own formulas, and the named relation that was asked for. */
-export type Said = Pick<UnsignedReceipt, 'formulas' | 'relation'>;
+/** What a receipt says beside the computation: the texts of own formulas. */
+export type Said = Pick<UnsignedReceipt, 'formulas'>;
 
 type Values = UnsignedReceipt['inputs'];
 
@@ -62,7 +62,7 @@ const assemble = <T extends string>(
     issuer: context.issuer,
     keyPrefix,
     operatorIds: all.map((operator) => operator.id),
-    operators: all.map(({ id: name, revision, digest }) => ({ id: name, revision, digest })),
+    operators: all.map(versionOf),
     domain,
     inputs,
     inputUnits,

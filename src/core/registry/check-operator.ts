@@ -58,7 +58,10 @@ const usualProblems = ({ inputs, output, record }: Operator): readonly string[] 
 
 const recordProblems = (record: OperatorRecord, domain: DomainRecord): readonly string[] => {
   const problems: string[] = [];
-  if (!new RegExp(`^${domain.prefix}\\d+$`).test(record.id)) problems.push(`the id does not have the prefix ${domain.prefix}`);
+  if (record.of === undefined && !new RegExp(`^${domain.prefix}\\d+$`).test(record.id))
+    problems.push(`the id does not have the prefix ${domain.prefix}`);
+  if (record.of !== undefined && !new RegExp(`^${record.of.id}:[a-z][a-z0-9-]{0,63}$`).test(record.id))
+    problems.push(`the id is not ${record.of.id}: and a slug of small letters, digits and hyphens`);
   if (record.source.trim().length < 8) problems.push('the source is missing');
   if (record.also.length < 2) problems.push('it has fewer than two aliases');
   if (record.tags.length === 0) problems.push('it has no tags');
