@@ -128,6 +128,7 @@ export const rowShape = strict(
   },
   {
     parameters: mapOf(text(64, 0), finite),
+    occurredAt: moment,
     idempotency: strict({ key: digest, body: digest }),
     actor: strict({ name: word, roles: list(word, 0, 8) }),
     hand: strict({ on: either(word, exactly(null)), unmet: list(text(500, 0), 0, 64) }),

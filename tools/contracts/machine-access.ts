@@ -43,6 +43,12 @@ export const assertMachine = (machine: string, caller: Caller, store: Store): vo
   });
 };
 
+/** Gives the hashes under which the ledger knows an Idempotency-Key of a caller, and what was asked for with it. */
+export const idempotencyOf = (caller: Caller, request: unknown, idempotencyKey: string): NonNullable<Mover['idempotency']> => ({
+  key: `sha256:${sha256Hex(`${keyOf(caller)?.prefix ?? 'local'}\n${idempotencyKey}`)}`,
+  body: `sha256:${sha256Hex(toCanonicalJson(request))}`,
+});
+
 /** Gives what the ledger records of who acts on a machine, and under which Idempotency-Key. */
 export const moverOf = (machine: string, caller: Caller, request: unknown, idempotencyKey = caller.idempotencyKey): Mover => {
   const prefix = keyOf(caller)?.prefix;
@@ -50,14 +56,7 @@ export const moverOf = (machine: string, caller: Caller, request: unknown, idemp
     by: prefix ?? 'local',
     isOwner: isOwner(machine, caller),
     ...(prefix === undefined ? {} : { keyPrefix: prefix }),
-    ...(idempotencyKey === undefined
-      ? {}
-      : {
-          idempotency: {
-            key: `sha256:${sha256Hex(`${prefix ?? 'local'}\n${idempotencyKey}`)}`,
-            body: `sha256:${sha256Hex(toCanonicalJson(request))}`,
-          },
-        }),
+    ...(idempotencyKey === undefined ? {} : { idempotency: idempotencyOf(caller, request, idempotencyKey) }),
   };
 };
 

@@ -118,6 +118,7 @@ describe('the help', () => {
       'compute',
       'diagram',
       'domains',
+      'formulas',
       'help',
       'keys',
       'ledger',

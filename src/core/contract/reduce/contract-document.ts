@@ -40,7 +40,12 @@ export interface ContractDocument {
   readonly nextCycle: number | null;
   /** The members of the machine; on the contract that keeps them alone. */
   readonly members?: MembersByName;
+  /** True while the contract is replayed: made at a time of the past, it lives by the times of its events until something comes without one. */
+  readonly replaying: boolean;
 }
+
+/** Gives the cycle at which the clock of the node wakes a contract: none where time changes nothing, or goes by events. */
+export const dueCycle = ({ nextCycle, replaying }: ContractDocument): number | null => (replaying ? null : nextCycle);
 
 /** An event with its fields. */
 export interface ContractEvent {
@@ -177,6 +182,7 @@ const fromCreation = (row: LedgerRow): ContractDocument => ({
   rows: 1,
   lastFire: { seq: row.seq, cycle: row.cycle, at: row.at },
   nextCycle: row.nextCycle,
+  replaying: row.occurredAt !== undefined,
 });
 
 /** Folds one row into the document of its contract; the first row makes it. */
@@ -195,5 +201,6 @@ export const foldRow = (prepared: PreparedDefinition, document: ContractDocument
     lastFire: { seq: row.seq, cycle: row.cycle, at: row.at },
     nextCycle: row.nextCycle,
     ...(isMembersContract(row.contract) ? { members: membersAfter(document.members ?? {}, row) } : {}),
+    replaying: document.replaying && row.occurredAt !== undefined,
   };
 };
