@@ -171,6 +171,18 @@ describe('a definition', () => {
     expect(await verify(id)).toMatchObject({ valid: true });
   });
 
+  it('says so of each of many events that come in one call', async () => {
+    const { id, invite, codeOf, call, callerOf, verify } = await setUpGate();
+    const [auditor, nobody, stranger] = [await invite('bea', 'auditor'), await invite('cy'), await callerOf('other-lab')];
+    const many = { machine: 'lab', contract: id, events: [{ event: 'push', payload: { mass: 1_000 } }, { event: 'reset' }] };
+    const codesOf = async (caller: Caller) =>
+      (await call<{ readonly answers: readonly { readonly ok: boolean }[] }>('transition', many, caller)).answers.map(({ ok }) => ok);
+    expect(await codesOf(nobody)).toEqual([false, false]);
+    expect(await codesOf(auditor)).toEqual([true, false]);
+    expect((await codeOf('transition', many, stranger)).code).toBe('FORBIDDEN');
+    expect(await verify(id)).toMatchObject({ valid: true });
+  });
+
   it('says who may move it by hand and where to, and the row tells that it was a hand and what did not hold', async () => {
     const { id, invite, codeOf, owner, call, verify } = await setUpGate();
     const ops = await invite('ann', 'ops');
