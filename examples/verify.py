@@ -792,7 +792,7 @@ def assert_receipt(candidate: Any, shape: Shape = RECEIPT) -> Members:
 
 # ---- Records of operators -------------------------------------------------------------------------------------------
 
-STATED = ("id", "name", "equation", "where", "source", "assumes", "requires", "of")
+STATED = ("id", "name", "equation", "where", "source", "assumes", "modelError", "requires", "of")
 # Advice behind a range, which is no part of what a record states.
 _USUAL = re.compile(r"\s*\busual \S+ to \S+")
 _DECLARATION = re.compile(r"[^\[]*\[([^\]]*)\]")

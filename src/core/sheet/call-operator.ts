@@ -234,6 +234,7 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
       'UNKNOWN_INPUT',
     );
   scope.readings.add(`${operator.id} ${operator.record.name}${defaultsOf(link)}`);
+  if (operator.record.modelError !== undefined) scope.readings.add(`error of the model of ${operator.id}: ${operator.record.modelError}`);
   if (operator.record.assumes !== undefined) scope.assumptions.set(operator.id, operator.record.assumes);
   const { gives } = link;
   const currency = link.bindings.find((binding) => binding.currency !== undefined)?.currency;

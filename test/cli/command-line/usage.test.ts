@@ -87,6 +87,7 @@ describe('the help', () => {
       expect(stderr).not.toContain('Unknown option');
     }
     expect([...options].sort()).toEqual([
+      'at',
       'data',
       'domain',
       'help',
@@ -129,6 +130,7 @@ describe('the help', () => {
       'search',
       'serve',
       'show',
+      'transition',
       'verify',
     ]);
     for (const name of commands) {

@@ -36,7 +36,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 const CALLED = 40;
 const PER_ELEMENT = 40;
 /** Functions whose every element is made of all before it. */
-const CUMULATIVE: ReadonlySet<string> = new Set(['cumsum', 'cumprod']);
+const CUMULATIVE: ReadonlySet<string> = new Set(['cumsum']);
 
 /** Names that stand for two functions, with what each gives. */
 const TWO_READINGS: ReadonlyMap<string, string> = new Map([
@@ -122,6 +122,8 @@ const resultType = (scope: Scope, node: Call, name: string, args: readonly Typed
     case 'ratio':
       joined();
       return INVERSE.has(name) ? ANGLE : NUMBER;
+    case 'first':
+      return first.type;
     case 'sign':
     case 'length':
       return NUMBER;
