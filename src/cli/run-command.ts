@@ -29,6 +29,7 @@ const LOADERS: { readonly [Name in Exclude<CommandName, 'help'>]: () => Promise<
   keys: async () => (await import('./commands/keys.js')).keys,
   ledger: async () => (await import('./commands/ledger.js')).ledger,
   serve: async () => (await import('./commands/serve.js')).serve,
+  open: async () => (await import('./commands/open.js')).open,
   completion: async () => {
     const { completionScript } = await import('./command-line/completion.js');
     return ({ words }) => print(completionScript(words));

@@ -49,9 +49,20 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     path: '/api/session',
     name: 'open_session',
     title: 'Open a session',
-    description: 'Sets a session cookie (HttpOnly, SameSite=Strict) that stands for the key for 12 hours.',
+    description:
+      'Sets a session cookie (HttpOnly, SameSite=Strict) that stands for the key for 12 hours; with the body {"code": "…"} of `genmath open`, for the user of the machine.',
     auth: 'bearer',
     status: 201,
+    produces: 'application/json',
+  },
+  {
+    method: 'GET',
+    path: '/api/session',
+    name: 'show_session',
+    title: 'Show the session',
+    description: 'Whom the key or the session of the request stands for: `user`, `key` with its machine and daily limit, or `nobody`.',
+    auth: 'public',
+    status: 200,
     produces: 'application/json',
   },
   {

@@ -83,7 +83,7 @@ export const toRepresentation = (text: string): Representation => ({
 });
 
 /** Chooses among the encodings that a client takes; one with a quality of 0 is not taken. */
-const chooseEncoding = (accepted: string | undefined): Encoding | undefined => {
+export const chooseEncoding = (accepted: string | undefined): Encoding | undefined => {
   if (accepted === undefined) return undefined;
   const taken = accepted
     .toLowerCase()
