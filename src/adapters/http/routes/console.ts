@@ -7,14 +7,14 @@ export type KeptEncoding = 'br' | 'gzip';
 
 /** The built files of the web console. */
 export interface ConsoleFiles {
-  /** The page; `NONCE` in it stands for the nonce of its styles. */
+  /** The page; `__NONCE__` in it stands for the nonce of its styles. */
   readonly page: () => string;
   /** Gives a file of the page by its name, whose hash stands in the name; nothing where there is none. */
   readonly asset: (name: string, encoding?: KeptEncoding) => Uint8Array | undefined;
 }
 
 /** What stands in the page for the nonce that each answer has of its own. */
-const NONCE = 'NONCE';
+const NONCE = '__NONCE__';
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',

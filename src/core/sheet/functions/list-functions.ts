@@ -150,7 +150,8 @@ const share = ({ scope, node, others }: ListCall): number => {
 const chosen = ({ list, others }: ListCall, name: 'nth' | 'quantile', tree: Expression): Expression =>
   traced(tree, { type: 'call', name, number: treeOf(others[0] as Typed), list: list.trees });
 
-const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFunction>([
+/** The functions of lists, by name. */
+export const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFunction>([
   [
     'sum',
     (call) => {

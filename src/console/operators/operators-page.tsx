@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Domains, findOperators, type ListedOperator, showDomains } from '../api/calls.js';
+import { goTo, linkTo, type Route } from '../frame/router.js';
+import { useAsked } from '../parts/asked.js';
+import { Empty, Refused, Waiting } from '../parts/notice.js';
+import { OperatorView } from './operator-view.js';
+
+const MOST_HITS = 50;
+
+const Hits = ({ operators }: { readonly operators: readonly ListedOperator[] }) => (
+  <ul class="hits">
+    {operators.map(({ id, name, equation, gives }) => (
+      <li key={id}>
+        <a href={linkTo(['operators', id])}>
+          <span class="chip">{id}</span>
+          <strong>{name}</strong>
+          <code>{equation}</code>
+          <span class="muted">gives {gives}</span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+const DomainGrid = ({ domains }: { readonly domains: Domains['domains'] }) => {
+  const fields = [...new Set(domains.map(({ field }) => field))];
+  return (
+    <>
+      {fields.map((field) => (
+        <section key={field} class="stack" aria-label={field}>
+          <h2 class="field">{field}</h2>
+          <ul class="domains">
+            {domains
+              .filter((each) => each.field === field)
+              .map(({ id, prefix, name, about, count }) => (
+                <li key={id}>
+                  <a href={linkTo(['operators'], { domain: id })} title={about}>
+                    <span class="chip">{prefix}</span>
+                    <strong>{name}</strong>
+                    <span class="muted num">{count}</span>
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+};
+
+const Found = ({ q, domain, domains }: { readonly q: string; readonly domain: string; readonly domains: Domains | undefined }) => {
+  const asked = useAsked(
+    (signal) => findOperators({ ...(q === '' ? {} : { q, limit: MOST_HITS }), ...(domain === '' ? {} : { domain }) }, signal),
+    [q, domain],
+    q === '' ? 0 : 150,
+  );
+  const { value, refusal, isWaiting } = asked;
+  const known = domains?.domains.find(({ id }) => id === domain);
+  if (refusal !== undefined) return <Refused refusal={refusal} />;
+  if (value === undefined) return isWaiting ? <Waiting what="Searching" /> : null;
+  return (
+    <section class="stack" aria-label="Found">
+      {known !== undefined && (
+        <p>
+          <strong>{known.name}</strong>: {known.about} <a href={linkTo(['operators'], q === '' ? {} : { q })}>All domains</a>
+        </p>
+      )}
+      <p class="muted" role="status">
+        {value.total === 1 ? '1 operator' : `${value.total} operators`}
+        {value.confidence === 'weak' ? ', which only share words with the question' : ''}
+      </p>
+      {value.operators.length === 0 ? (
+        <Empty>Nothing fits. Try fewer words, an equation like F = m*a, or a unit.</Empty>
+      ) : (
+        <Hits operators={value.operators} />
+      )}
+    </section>
+  );
+};
+
+const Catalog = ({ route }: { readonly route: Route }) => {
+  const domain = route.query.get('domain') ?? '';
+  const [q, setQ] = useState(route.query.get('q') ?? '');
+  const { value: domains, refusal } = useAsked(() => showDomains(), []);
+  useEffect(() => goTo(linkTo(['operators'], { ...(domain === '' ? {} : { domain }), ...(q === '' ? {} : { q }) }), true), [q]);
+  return (
+    <div class="stack">
+      <div class="heading">
+        <h1>Operators</h1>
+        {domains !== undefined && (
+          <p class="muted">
+            {domains.operators} equations in {domains.total} domains, each with its units, range and source
+          </p>
+        )}
+      </div>
+      <label class="search">
+        Search by name, question, equation or unit
+        <input type="search" value={q} placeholder="energy stored in a capacitor" onInput={(event) => setQ(event.currentTarget.value)} />
+      </label>
+      {refusal !== undefined && <Refused refusal={refusal} />}
+      {q !== '' || domain !== '' ? (
+        <Found q={q} domain={domain} domains={domains} />
+      ) : domains === undefined ? (
+        <Waiting what="Loading the domains" />
+      ) : (
+        <DomainGrid domains={domains.domains} />
+      )}
+    </div>
+  );
+};
+
+/** The registry: its domains, the search, and the page of each operator. */
+export const OperatorsPage = ({ route }: { readonly route: Route }) => {
+  const id = route.parts[1];
+  return id === undefined ? <Catalog route={route} /> : <OperatorView key={id} id={id} />;
+};
