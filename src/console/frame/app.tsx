@@ -19,6 +19,9 @@ const PAGES: Readonly<Record<string, Page>> = {
   sheet: { title: 'Sheet', load: async () => (await import('../sheet/sheet-page.js')).SheetPage },
   note: { title: 'Calculation note', load: async () => (await import('../sheet/note/note-page.js')).NotePage },
   operators: { title: 'Operators', load: async () => (await import('../operators/operators-page.js')).OperatorsPage },
+  verify: { title: 'Verify', load: async () => (await import('../verify/verify-page.js')).VerifyPage },
+  machines: { title: 'Machines', load: async () => (await import('../machines/machines-page.js')).MachinesPage },
+  node: { title: 'Node', load: async () => (await import('../node/node-page.js')).NodePage },
 };
 
 const loaded = new Map<string, ComponentType<{ readonly route: Route }>>();

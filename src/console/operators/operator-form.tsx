@@ -94,7 +94,7 @@ export const OperatorForm = ({ page, canCompute }: { readonly page: OperatorPage
                   placeholder={
                     isUnknown
                       ? isReady && answer !== undefined && refusal === undefined
-                        ? answer.answer
+                        ? answer.answer.slice(answer.answer.indexOf('=') + 2)
                         : 'unknown'
                       : preset === undefined
                         ? `… ${own === '1' ? '' : own}`
@@ -105,7 +105,7 @@ export const OperatorForm = ({ page, canCompute }: { readonly page: OperatorPage
                 <span id={`${id}-about`} class="symbol-about">
                   {meaning}{' '}
                   <span class="muted">
-                    [{own}]{range === undefined ? '' : ` ${range}`}
+                    [{own}]{range === undefined ? '' : ` ${range.replaceAll('>=', '≥').replaceAll('<=', '≤')}`}
                     {list === true ? ', a list' : ''}
                   </span>
                 </span>

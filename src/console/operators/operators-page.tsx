@@ -23,7 +23,10 @@ const Hits = ({ operators }: { readonly operators: readonly ListedOperator[] }) 
 );
 
 const DomainGrid = ({ domains }: { readonly domains: Domains['domains'] }) => {
-  const fields = [...new Set(domains.map(({ field }) => field))];
+  // The largest fields first; the service's own convention is a field of one.
+  const fields = [...new Set(domains.map(({ field }) => field))].sort(
+    (a, b) => domains.filter(({ field }) => field === b).length - domains.filter(({ field }) => field === a).length,
+  );
   return (
     <>
       {fields.map((field) => (
