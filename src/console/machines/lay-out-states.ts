@@ -21,6 +21,8 @@ export interface Arrow {
   readonly title: string;
   readonly x: number;
   readonly y: number;
+  /** A label beside a loop begins at its place; others have it in their middle. */
+  readonly isLoop: boolean;
 }
 
 /** Where the states and arrows of a definition lie. */
@@ -35,6 +37,8 @@ export interface StateLayout {
 const LETTER = { label: 6.4, state: 8 } as const;
 const LINE = 15;
 const LONGEST = 30;
+/** How far a loop stands out. */
+const LOOP = 34;
 const MARGIN = 12;
 
 const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
@@ -81,25 +85,36 @@ export const layOutStates = (definition: Definition): StateLayout => {
     graph.setNode(id, { width: Math.max(72, id.length * LETTER.state + 26), height: 36 });
   const bundles = bundle(definition);
   for (const [i, { from, to, labels }] of bundles.entries()) {
-    const width = Math.max(...labels.map((label) => label.length)) * LETTER.label + 10;
+    const width = Math.max(...labels.map((label) => label.length)) * LETTER.label + (from === to ? LOOP + 10 : 10);
     graph.setEdge(from, to, { width, height: labels.length * LINE + 4, labelpos: 'c' }, String(i));
   }
   layout(graph);
   const size = graph.graph() as { readonly width?: number; readonly height?: number };
-  return {
-    width: size.width ?? 0,
-    height: size.height ?? 0,
-    states: states.map(([id, { kind, meaning }]) => {
+  const boxes = new Map(
+    states.map(([id, { kind, meaning }]) => {
       const { x = 0, y = 0, width = 0, height = 0 } = graph.node(id) as Partial<StateBox>;
-      return { id, kind: id === definition.initial ? 'initial' : kind, meaning, x, y, width, height };
+      return [id, { id, kind: id === definition.initial ? ('initial' as const) : kind, meaning, x, y, width, height }];
     }),
-    arrows: bundles.map(({ from, to, labels, titles }, i) => {
-      const edge = graph.edge(from, to, String(i)) as {
-        readonly points: readonly { x: number; y: number }[];
-        readonly x: number;
-        readonly y: number;
+  );
+  const arrowOf = ({ from, to, labels, titles }: Bundle, i: number): Arrow => {
+    const named = { from, to, labels, title: titles.join('\n') };
+    const box = boxes.get(from);
+    if (from === to && box !== undefined) {
+      const side = box.x + box.width / 2;
+      return {
+        ...named,
+        isLoop: true,
+        path: `M${side} ${box.y - 9}C${side + LOOP} ${box.y - 26} ${side + LOOP} ${box.y + 26} ${side} ${box.y + 9}`,
+        x: side + LOOP,
+        y: box.y,
       };
-      return { from, to, labels, title: titles.join('\n'), path: pathThrough(edge.points), x: edge.x, y: edge.y };
-    }),
+    }
+    const edge = graph.edge(from, to, String(i)) as {
+      readonly points: readonly { x: number; y: number }[];
+      readonly x: number;
+      readonly y: number;
+    };
+    return { ...named, isLoop: false, path: pathThrough(edge.points), x: edge.x, y: edge.y };
   };
+  return { width: (size.width ?? 0) + LOOP, height: size.height ?? 0, states: [...boxes.values()], arrows: bundles.map(arrowOf) };
 };

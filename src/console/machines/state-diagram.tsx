@@ -77,10 +77,10 @@ export const StateDiagram = (props: {
             </path>
           );
         })}
-        {drawn.arrows.map(({ from, to, labels, x, y, title }) => (
+        {drawn.arrows.map(({ from, to, labels, x, y, title, isLoop }) => (
           <text
             key={`${from} ${to}`}
-            class={`arrow-label${lit?.from === from && lit.to === to ? ' lit' : ''}`}
+            class={`arrow-label${isLoop ? ' loop' : ''}${lit?.from === from && lit.to === to ? ' lit' : ''}`}
             x={x}
             y={y - ((labels.length - 1) * LINE) / 2}
           >
