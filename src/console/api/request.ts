@@ -26,7 +26,7 @@ export const isAborted = (error: unknown): boolean => error instanceof DOMExcept
 
 const toQuery = (query: NonNullable<Sent['query']>): string => {
   const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined && entry[1] !== '');
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  return given.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))}`;
 };
 
 const unreachable = (): Refusal => new Refusal('NODE_UNREACHABLE', 'The node does not answer. Is it still running?', 0);
