@@ -45,10 +45,13 @@ const strict = (required, optional = {}) => {
 
 /** The names of the seven steps, in order. */
 export const STEPS = ['substrate', 'limit', 'scale', 'precision', 'compile', 'execute', 'verify'];
-const operatorId = pattern(/^(?:[A-Z]{2}\d{1,4}|my\.[A-Za-z][A-Za-z0-9_]{0,59})$/);
+const operatorId = pattern(/^(?:[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]{0,63})?|my\.[A-Za-z][A-Za-z0-9_]{0,59})$/);
 const formulaName = pattern(/^my\.[A-Za-z][A-Za-z0-9_]{0,59}$/);
-const symbol = pattern(/^(?:[A-Z]{2}\d{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/);
+const symbol = pattern(/^(?:[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]{0,63})?\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/);
 const digest = pattern(/^sha256:[0-9a-f]{64}$/);
+const version = { revision: whole(1), digest };
+/** What a named relation is a case of. */
+const origin = strict({ id: pattern(/^[A-Z]{2}\d{1,4}$/), ...version });
 const kid = pattern(/^[A-Za-z0-9._-]{1,64}$/);
 const moment = that(
   (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value,
@@ -62,7 +65,7 @@ export const receiptShape = strict(
     issuer: text(200),
     keyPrefix: pattern(/^[A-Za-z0-9_-]{1,32}$/),
     operatorIds: list(operatorId, 1, 4),
-    operators: list(strict({ id: operatorId, revision: whole(1), digest }), 1, 4),
+    operators: list(strict({ id: operatorId, ...version }, { of: origin }), 1, 4),
     domain: pattern(/^[a-z][a-z0-9-]{0,63}$/),
     inputs: mapOf(symbol, either(number, list(number, 0, 10_000))),
     inputUnits: mapOf(symbol, text(100)),
@@ -92,7 +95,6 @@ export const receiptShape = strict(
     solveFor: symbol,
     notes: list(text(1000), 1, 20),
     formulas: list(strict({ name: formulaName, text: text(8000), digest }), 1, 3),
-    relation: strict({ id: pattern(/^[A-Z]{2}\d{1,4}:[a-z0-9][a-z0-9-]{0,63}$/), digest }),
   },
 );
 const word = text(64);

@@ -508,15 +508,20 @@ def moment(value: Any, path: str) -> None:
 
 
 FORMULA_NAME = matching(re.compile(r"my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
-OPERATOR_ID = matching(re.compile(r"[A-Z]{2}[0-9]{1,4}|my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
-SYMBOL = matching(re.compile(r"(?:[A-Z]{2}[0-9]{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}"))
+# The id of an operator, or of a named relation of one.
+ID = r"[A-Z]{2}[0-9]{1,4}(?::[a-z][a-z0-9-]{0,63})?"
+OPERATOR_ID = matching(re.compile(ID + r"|my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
+SYMBOL = matching(re.compile(rf"(?:{ID}\.)?[A-Za-z][A-Za-z0-9_]{{0,63}}"))
 DIGEST = matching(re.compile(r"sha256:[0-9a-f]{64}"))
 KID = matching(re.compile(r"[A-Za-z0-9._-]{1,64}"))
 NOT_NEGATIVE = number(0)
 
 INPUTS = map_of(SYMBOL, either(list_of(number(), 0, MAX_LIST), number()))
 UNCERTAINTIES = map_of(SYMBOL, either(list_of(NOT_NEGATIVE, 0, MAX_LIST), NOT_NEGATIVE))
-NAMED_OPERATOR = object_of({"id": OPERATOR_ID, "revision": whole(1), "digest": DIGEST})
+VERSION: dict[str, Shape] = {"revision": whole(1), "digest": DIGEST}
+# What a named relation is a case of.
+ORIGIN = object_of({"id": matching(re.compile(r"[A-Z]{2}[0-9]{1,4}")), **VERSION})
+NAMED_OPERATOR = object_of({"id": OPERATOR_ID, **VERSION}, {"of": ORIGIN})
 
 
 def stamped_members() -> dict[str, Shape]:
@@ -557,9 +562,6 @@ SIGNED_WHERE_SAID: dict[str, Shape] = {
     "solveFor": SYMBOL,
     "notes": list_of(string(1, 1_000), 1, 20),
     "formulas": list_of(object_of({"name": FORMULA_NAME, "text": string(1, 8_000), "digest": DIGEST}), 1, 3),
-    "relation": object_of(
-        {"id": matching(re.compile(r"[A-Z]{2}[0-9]{1,4}:[a-z0-9][a-z0-9-]{0,63}")), "digest": DIGEST}
-    ),
 }
 
 RECEIPT = object_of(
@@ -672,11 +674,11 @@ SHEET_RECEIPT = object_of(
             object_of(
                 {
                     "id": OPERATOR_ID,
-                    "revision": whole(1),
-                    "digest": DIGEST,
+                    **VERSION,
                     "equation": string(1, 4_000),
                     "symbols": map_of(PLAIN_NAME, UNIT),
-                }
+                },
+                {"of": ORIGIN},
             ),
             1,
             21,
@@ -781,7 +783,9 @@ def assert_receipt(candidate: Any, shape: Shape = RECEIPT) -> Members:
 
 # ---- Records of operators -------------------------------------------------------------------------------------------
 
-STATED = ("id", "name", "equation", "where", "source", "assumes", "requires")
+STATED = ("id", "name", "equation", "where", "source", "assumes", "requires", "of")
+# Advice behind a range, which is no part of what a record states.
+_USUAL = re.compile(r"\s*\busual \S+ to \S+")
 _DECLARATION = re.compile(r"[^\[]*\[([^\]]*)\]")
 
 
@@ -791,17 +795,32 @@ class Records:
     def __init__(self, folder: Path) -> None:
         self._records: dict[str, Members] = {}
         self._domains: dict[str, str] = {}
+        self._withdrawn: dict[str, Members] = {}
         self._digest: Optional[str] = None
         for listed in parse_json((folder / "index.json").read_bytes())["domains"]:
             domain = parse_json((folder / f"{listed['id']}.json").read_bytes())
-            for record in domain["operators"]:
+            for record in domain["operators"] + domain.get("relations", []):
                 self._records[record["id"]] = record
                 self._domains[record["id"]] = domain["id"]
+            for operator in domain.get("withdrawn", []):
+                self._withdrawn[operator["id"]] = operator
         if not self._records:
             raise UsageError(f"{folder} holds no operators")
 
     def find(self, operator_id: str) -> Optional[Members]:
         return self._records.get(operator_id)
+
+    def missing(self, operator_id: str) -> str:
+        """Says what is known of an operator that is not there."""
+        gone = self._withdrawn.get(operator_id.split(":")[0])
+        if gone is None:
+            return f"{operator_id} is not among the records"
+        return f"{gone['id']} ({gone['name']}) was withdrawn: {gone['became']}"
+
+    def origin_of(self, operator_id: str) -> Optional[Members]:
+        """Names what a named relation is a case of, as receipts do; nothing for an operator."""
+        origin = self._records[operator_id].get("of")
+        return origin and {name: origin[name] for name in ("id", "revision", "digest")}
 
     def domain_of(self, operator_id: str) -> str:
         return self._domains[operator_id]
@@ -809,6 +828,7 @@ class Records:
     def digest_of(self, operator_id: str) -> str:
         record = self._records[operator_id]
         stated = {name: record[name] for name in STATED if name in record}
+        stated["where"] = {symbol: _USUAL.sub("", line, count=1) for symbol, line in record["where"].items()}
         return sha256(canonical({**stated, "revision": revision_of(record)}).encode("utf-8"))
 
     @property
@@ -947,7 +967,8 @@ def assert_chain(receipt: Members) -> None:
 
 
 # Behind an equation: the symbol that it is solved for, and what earlier operators give under other names.
-LINK = re.compile(r"(?: for (?P<solved>\w+))?(?P<fed> with \w+ = [A-Z]{2}\d+\.\w+(?:, \w+ = [A-Z]{2}\d+\.\w+)*)?\)\Z")
+FEED = rf"\w+ = {ID}\.\w+"
+LINK = re.compile(rf"(?: for (?P<solved>\w+))?(?P<fed> with {FEED}(?:, {FEED})*)?\)\Z")
 
 
 def solved_in(part: str) -> Optional[str]:
@@ -1010,10 +1031,17 @@ def check_records(
         return [Check("operators", NOT_CHECKED, "needs the records (--operators)"), unmade]
     for operator in receipt["operators"]:
         record = records.find(operator["id"])
-        if record is None or revision_of(record) != operator["revision"]:
+        if record is None:
+            return [Check("operators", NOT_CHECKED, records.missing(operator["id"])), unmade]
+        origin, stated = records.origin_of(operator["id"]), operator.get("of")
+        if (origin and origin["id"]) != (stated and stated["id"]):
+            return [Check("operators", FAIL, f"{operator['id']} is a case of another operator"), unmade]
+        # A relation changes with the operator that it is a case of.
+        revisions = [revision_of(record), *([float(origin["revision"])] if origin else [])]
+        if revisions != [float(named["revision"]) for named in (operator, stated) if named]:
             missing = f"{operator['id']} revision {operator['revision']:.0f} is not among the records"
             return [Check("operators", NOT_CHECKED, missing), unmade]
-        if records.digest_of(operator["id"]) != operator["digest"]:
+        if records.digest_of(operator["id"]) != operator["digest"] or origin != stated:
             return [Check("operators", FAIL, f"{operator['id']} has another digest"), unmade]
     whose = (
         "the registry is the one named" if records.digest == receipt["registry"] else "the registry named is another"

@@ -1,29 +1,18 @@
 // Writes the registry that is shipped: dist/operators/index.json, search.json, symbols.json, shapes.json and one file per domain.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { sha256Hex } from '../src/core/digest.js';
+import { buildRegistryIndex } from '../src/core/registry/build-registry-index.js';
 import { shapeOfOperator } from '../src/core/registry/equation-shape.js';
-import { createOperator, digestRecord } from '../src/core/registry/operator.js';
-import type { RegistryIndex } from '../src/core/registry/registry-source.js';
+import { createOperator } from '../src/core/registry/operator.js';
 import { buildSearchIndex } from '../src/core/search/build-search-index.js';
 import { buildSymbolIndex } from '../src/core/search/symbol-index.js';
 import { loadAskedWords, loadDomains } from './load-domains.js';
 
 const folder = new URL('../dist/operators/', import.meta.url);
 const domains = await loadDomains();
-const index: RegistryIndex = {
-  digest: `sha256:${sha256Hex(
-    domains
-      .flatMap(({ operators }) => operators.map((record) => digestRecord(record)))
-      .sort()
-      .join('\n'),
-  )}`,
-  domains: domains.map(({ id, prefix, name, field, about, operators }) => ({ id, prefix, name, field, about, count: operators.length })),
-  operators: domains.flatMap(({ id: domain, operators }) => operators.map(({ id, name }) => ({ id, name, domain }))),
-};
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const write = (name: string, content: unknown): void => writeFileSync(new URL(name, folder), JSON.stringify(content));
-write('index.json', index);
+write('index.json', buildRegistryIndex(domains));
 write('search.json', buildSearchIndex(domains, loadAskedWords()));
 write('symbols.json', buildSymbolIndex(domains));
 write(

@@ -6,8 +6,8 @@ import type { Operator } from '../core/registry/operator.js';
 import { describePlan } from './describe-plan.js';
 import { listSymbols } from './list-symbols.js';
 import { measureResult } from './measure-result.js';
-import { periodNotes } from './period-notes.js';
-import { readingNotes } from './reading-notes.js';
+import { periodNotes } from './notes/period-notes.js';
+import { readingNotes } from './notes/reading-notes.js';
 import { significantDigits } from './significant-digits.js';
 import { substituteValues } from './substitute-values.js';
 

@@ -126,13 +126,14 @@ interface BriefReceipt {
   readonly operatorIds?: readonly string[];
   readonly inputs?: Readonly<Record<string, number | readonly number[]>>;
   readonly results?: readonly { readonly symbol: string; readonly value: number; readonly unit: string }[];
+  readonly notes?: readonly string[];
 }
 
 const unitOf = (name: string, operators: readonly Operator[]): string => findDeclaration(name, operators)?.declaration.unitText ?? '1';
 
 /** Words a receipt as `prove` answers it for a model, in at most 400 characters. */
 export const briefReceipt = (receipt: object, registry: Registry, isKept = true): string => {
-  const { id, operatorIds = [], inputs = {}, results = [] } = receipt as BriefReceipt;
+  const { id, operatorIds = [], inputs = {}, results = [], notes = [] } = receipt as BriefReceipt;
   const ids = operatorIds.filter((each) => each !== SUBSTRATE);
   const operators = (ids.length === 0 ? operatorIds : ids).map((each) => registry.operator(each));
   const last = operators.at(-1);
@@ -143,7 +144,12 @@ export const briefReceipt = (receipt: object, registry: Registry, isKept = true)
   const used = usedLine(undefined, `${last?.id} ${last?.record.name}`, equation, undefined, values, LONGEST_USED);
   const notices = [...new Set(operators.flatMap(({ domain }) => domain.notice ?? []))];
   const assumes = operators.flatMap(({ record }) => record.assumes ?? []);
-  const between = [used, ...notices, ...(assumes.length === 0 ? [] : [`Assumes: ${assumes.join('; ')}`])];
+  const between = [
+    used,
+    ...notes.map((note) => `Note: ${note}`),
+    ...notices,
+    ...(assumes.length === 0 ? [] : [`Assumes: ${assumes.join('; ')}`]),
+  ];
   return fitBetween(value, between, receiptLine('Signed receipt', id, isKept), LONGEST_ANSWER);
 };
 

@@ -1,4 +1,5 @@
 import type { Members } from '../core/members.js';
+import { formatOrigin, type Origin } from './describe-operator.js';
 import { cut, fitLines } from './lay-out.js';
 
 /** Longest text of a search, and of one thing in full or a list. */
@@ -49,7 +50,7 @@ const symbolLine = (symbol: Members): string => {
 };
 
 const operatorText = (operator: Members): string => {
-  const { id, name, text, gives, takes, requires, assumes, solveFor, source, notice, callWithUnits, domain } = operator;
+  const { id, name, text, of, gives, takes, requires, assumes, solveFor, source, notice, callWithUnits, domain } = operator;
   const { closedForm = [], numeric = [] } = (solveFor ?? {}) as {
     readonly closedForm?: readonly string[];
     readonly numeric?: readonly string[];
@@ -57,6 +58,7 @@ const operatorText = (operator: Members): string => {
   const solvable = [...closedForm, ...numeric.map((each) => `${each} (numerically)`)];
   const lines = [
     `${textOf(id)} ${textOf(name)} (${textOf(domain)}): ${textOf(text)}`,
+    ...(of === undefined ? [] : [formatOrigin(of as unknown as Origin)]),
     `gives ${symbolLine(gives as Members)}`,
     ...listOf(takes).map((each) => `takes ${symbolLine(each)}`),
     ...(Array.isArray(requires) ? [`requires ${requires.join(' and ')}`] : []),

@@ -2,21 +2,36 @@ import { equationToLatex } from '../core/expression/print/to-latex.js';
 import { equationToUnicode } from '../core/expression/print/to-unicode.js';
 import { symbolDetail } from '../core/inputs/describe-symbol.js';
 import { CONSTANTS } from '../core/quantity/constants.js';
+import type { RelationOrigin } from '../core/registry/define-domain.js';
 import type { Operator } from '../core/registry/operator.js';
 import { closedFormsOf } from '../core/solve/solve-symbol.js';
 
+/** What a named relation is a case of, as an answer says it. */
+export type Origin = Pick<RelationOrigin, 'id' | 'with'>;
+
+/** Words what a named relation is a case of: `a case of TD10 with k = 1`. */
+export const formatOrigin = ({ id, with: replaced }: Origin): string => {
+  const pairs = Object.entries(replaced).map(([symbol, text]) => `${symbol} = ${text}`);
+  return `a case of ${id}${pairs.length === 0 ? '' : ` with ${pairs.join(', ')}`}`;
+};
+
+/** Says what a named relation is a case of; nothing of an operator. */
+const caseOf = ({ record: { of } }: Operator): { readonly of?: Origin } =>
+  of === undefined ? {} : { of: { id: of.id, with: { ...of.with } } };
+
 /** Describes an operator in one line, for lists of hits. */
-export const summariseOperator = ({ id, record, domain, output, inputs }: Operator) => ({
-  id,
-  name: record.name,
-  domain: domain.id,
-  equation: record.equation,
-  gives: `${output.name}: ${output.meaning} [${output.unitText}]`,
-  takes: inputs.map(
+export const summariseOperator = (operator: Operator) => ({
+  id: operator.id,
+  name: operator.record.name,
+  domain: operator.domain.id,
+  equation: operator.record.equation,
+  gives: `${operator.output.name}: ${operator.output.meaning} [${operator.output.unitText}]`,
+  takes: operator.inputs.map(
     ({ name, meaning, unitText, list, default: preset }) =>
       `${name}: ${meaning} [${unitText}]${list ? ' list' : ''}${preset === undefined ? '' : `, ${preset} if not given`}`,
   ),
-  solvesFor: inputs.filter(({ list }) => !list).map(({ name }) => name),
+  solvesFor: operator.inputs.filter(({ list }) => !list).map(({ name }) => name),
+  ...caseOf(operator),
 });
 
 /** Describes an operator in a list over HTTP: what {@link summariseOperator} says, its kind and its source. */
@@ -70,6 +85,7 @@ export const describeOperator = (operator: Operator) => {
     kind,
     proof_required: kind === 'physics',
     equation: record.equation,
+    ...caseOf(operator),
     text: equationToUnicode(output.name, expression),
     latex: equationToLatex(output.name, expression),
     gives: symbolDetail(output),

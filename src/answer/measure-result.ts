@@ -6,7 +6,7 @@ import type { ComputedChain } from '../core/protocol/compute-chain.js';
 import { convertTo, toSymbolUncertainty } from '../core/quantity/convert.js';
 import { parseUnit } from '../core/quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../core/quantity/unit/unit.js';
-import { computationNotes } from './computation-notes.js';
+import { computationNotes } from './notes/computation-notes.js';
 
 interface Converted {
   readonly value: number;

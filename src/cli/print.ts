@@ -1,5 +1,5 @@
 import type { AnsweredSheet } from '../answer/answer-sheet.js';
-import type { describeOperator, summariseOperator } from '../answer/describe-operator.js';
+import { type describeOperator, formatOrigin, type summariseOperator } from '../answer/describe-operator.js';
 import { wrapWords } from '../answer/lay-out.js';
 import type { ListedSymbol } from '../answer/list-symbols.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
@@ -191,6 +191,7 @@ export const printOperator = (operator: Described): string => {
     ...('constants' in operator && operator.constants
       ? operator.constants.map(({ symbol, meaning, value, unit }) => ['constant', `${symbol} = ${value}${unitText(unit)} (${meaning})`])
       : []),
+    ...(operator.of === undefined ? [] : [['relation', formatOrigin(operator.of)]]),
     ...(operator.requires ? [['requires', operator.requires.join(' and ')]] : []),
     ...(operator.assumes === undefined ? [] : [['assumes', operator.assumes]]),
     [

@@ -14,6 +14,8 @@ export type SymbolDetail = {
   readonly list?: true;
   readonly integer?: true;
   readonly default?: number;
+  /** Between which values in the unit nearly all lie that people compute with. */
+  readonly usual?: string;
 };
 
 /** A call that mends what was refused, as data: each surface writes it in its own form. A value that the caller must add is `…` with its unit. */
@@ -153,7 +155,12 @@ export interface FaultDetails {
   KIND_MISMATCH: Exchange & { readonly currencies?: readonly string[]; readonly level?: string; readonly example?: string };
   TEMPERATURE: Exchange & { readonly value?: number; readonly absoluteZero?: number };
   RECORD_INVALID: { readonly id?: string };
-  UNKNOWN_OPERATOR: { readonly operator: string; readonly nearest: readonly NamedDetail[] };
+  UNKNOWN_OPERATOR: {
+    readonly operator: string;
+    readonly nearest: readonly NamedDetail[];
+    /** Present where the id is that of an operator which gave up its place. */
+    readonly withdrawn?: NamedDetail & { readonly became: string };
+  };
   UNKNOWN_DOMAIN: { readonly domain: string; readonly nearest: readonly string[] };
   NOTHING_FOUND: { readonly query?: string; readonly domain?: string; readonly symbol?: string; readonly nearest?: readonly string[] };
   TOO_MANY_OPERATORS: { readonly limit: number; readonly given: number };

@@ -30,7 +30,11 @@ export const acoustics = defineDomain({
       id: 'AC2',
       name: 'Wave speed on a stretched string',
       equation: 'v = sqrt(F_T / mu)',
-      where: { v: 'speed of the wave [m/s]', F_T: 'tension of the string [N] > 0', mu: 'mass per length of the string [g/m] > 0' },
+      where: {
+        v: 'speed of the wave [m/s]',
+        F_T: 'tension of the string [N] > 0',
+        mu: 'mass per length of the string [g/m] > 0 usual 0.01 to 1e5',
+      },
       example: {
         given: { F_T: 70, mu: 0.4 },
         gives: 418.33001326703777,
@@ -52,7 +56,7 @@ export const acoustics = defineDomain({
       equation: 'v = sqrt(K / rho)',
       where: {
         v: 'speed of the wave [m/s]',
-        K: 'adiabatic bulk modulus of a fluid; Young modulus for a thin rod; shear modulus for a shear (S) wave [GPa] > 0',
+        K: 'adiabatic bulk modulus of a fluid; Young modulus for a thin rod; shear modulus for a shear (S) wave [GPa] > 0 usual 1e-5 to 1500',
         rho: 'density [kg/m^3] > 0',
       },
       example: { given: { K: 2.18, rho: 998 }, gives: 1477.9610067504995, from: 'mpmath 1.2.1, 30 digits; water at room temperature' },
@@ -77,7 +81,7 @@ export const acoustics = defineDomain({
         v: 'speed of sound [m/s]',
         k: 'ratio of specific heats, 1.4 for air [1] > 1 < 2',
         T: 'absolute temperature [K] > 0',
-        M: 'molar mass of the gas, 28.96 for dry air [g/mol] > 0',
+        M: 'molar mass of the gas, 28.96 for dry air [g/mol] > 0 usual 1 to 500',
       },
       example: {
         given: { k: 1.4, T: 293.15, M: 28.964 },
@@ -127,7 +131,7 @@ export const acoustics = defineDomain({
         n: 'number of the harmonic, 1 for the fundamental [1] integer >= 1',
         L: 'length of the string between its ends [m] > 0',
         F_T: 'tension of the string [N] > 0',
-        mu: 'mass per length of the string [g/m] > 0',
+        mu: 'mass per length of the string [g/m] > 0 usual 0.01 to 1e5',
       },
       example: {
         given: { n: 1, L: 0.65, F_T: 70, mu: 0.4 },
@@ -199,9 +203,9 @@ export const acoustics = defineDomain({
       where: {
         f: 'resonance frequency [Hz]',
         v: 'speed of sound [m/s] > 0',
-        A: 'cross-section of the neck [cm^2] > 0',
-        V: 'volume of the cavity [L] > 0',
-        L_e: 'effective neck length: its length plus about 1.5 neck radii, 1.7 if the outer end is flanged [cm] > 0',
+        A: 'cross-section of the neck [cm^2] > 0 usual 0.001 to 1e5',
+        V: 'volume of the cavity [L] > 0 usual 1e-6 to 1e6',
+        L_e: 'effective neck length: its length plus about 1.5 neck radii, 1.7 if the outer end is flanged [cm] > 0 usual 0.001 to 1000',
       },
       example: {
         given: { v: 343, A: 3, V: 0.75, L_e: 8 },
@@ -270,7 +274,7 @@ export const acoustics = defineDomain({
         rho: 'density of the medium [kg/m^3] > 0',
         v: 'speed of sound in the medium [m/s] > 0',
         f: 'frequency [Hz] > 0',
-        s_m: 'largest displacement of the medium [um] >= 0',
+        s_m: 'largest displacement of the medium [um] >= 0 usual 1e-9 to 10000',
       },
       example: {
         given: { rho: 1.21, v: 343, f: 1000, s_m: 0.011 },
@@ -295,7 +299,7 @@ export const acoustics = defineDomain({
       where: {
         L_p: 'sound pressure level [dB]',
         p: 'root-mean-square sound pressure [Pa] > 0',
-        p_0: 'reference pressure, 20 in air and 1 under water [uPa] > 0 default 20',
+        p_0: 'reference pressure, 20 in air and 1 under water [uPa] > 0 default 20 usual 0.1 to 1e6',
       },
       example: {
         given: { p: 1 },
@@ -326,7 +330,7 @@ export const acoustics = defineDomain({
       id: 'AC16',
       name: 'Addition of sound levels',
       equation: 'L = 10 * log10(sum(k, 1, length(L_i), 10^(L_i[k] / 10)))',
-      where: { L: 'level of all sources together [dB]', L_i: 'levels of the sources [dB] list in [-50, 250]' },
+      where: { L: 'level of all sources together [dB]', L_i: 'levels of the sources [dB] list in [-50, 250] usual -50 to 250' },
       example: {
         given: { L_i: [85, 82, 78] },
         gives: 87.306311501806573,
@@ -343,10 +347,10 @@ export const acoustics = defineDomain({
       equation: 'L_2 = L_1 - 20 * log10(r_2 / r_1) - alpha * (r_2 - r_1)',
       where: {
         L_2: 'sound pressure level at the second distance [dB]',
-        L_1: 'sound pressure level at the first distance [dB]',
+        L_1: 'sound pressure level at the first distance [dB] usual -20 to 250',
         r_1: 'first distance from the source [m] > 0',
         r_2: 'second distance from the source [m] > 0',
-        alpha: 'absorption by the air or water, 0 to leave it out [dB/m] >= 0 default 0',
+        alpha: 'absorption by the air or water, 0 to leave it out [dB/m] >= 0 default 0 usual 1e-6 to 10',
       },
       example: {
         given: { L_1: 95, r_1: 10, r_2: 200, alpha: 0.005 },
@@ -492,10 +496,10 @@ export const acoustics = defineDomain({
       equation: 'P = mu * v * (2 * pi * f * A)^2 / 2',
       where: {
         P: 'mean power carried [W] >= 0',
-        mu: 'mass per length of the string [g/m] > 0',
+        mu: 'mass per length of the string [g/m] > 0 usual 0.01 to 1e5',
         v: 'wave speed [m/s] > 0',
         f: 'frequency [Hz] >= 0',
-        A: 'amplitude [mm] >= 0',
+        A: 'amplitude [mm] >= 0 usual 1e-4 to 10000',
       },
       example: {
         given: { mu: 70, v: 33.806, f: 60, A: 40 },

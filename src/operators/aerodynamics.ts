@@ -105,7 +105,7 @@ export const aerodynamics = defineDomain({
       source: 'Anderson, Introduction to Flight, ch. 6',
       assumes: 'thrust has no share in holding the aircraft up',
       also: ['minimum flying speed', 'accelerated stall speed', 'manoeuvring speed (n = limit load factor)', 'how slow can a plane fly'],
-      tags: ['kinematic', 'flight performance', 'lift'],
+      tags: ['flight performance', 'lift'],
     },
     {
       id: 'AE9',
@@ -153,7 +153,7 @@ export const aerodynamics = defineDomain({
         'vertical speed in a glide (T = 0)',
         'vertical speed of an aircraft',
       ],
-      tags: ['kinematic', 'flight performance', 'power'],
+      tags: ['flight performance', 'power'],
     },
     {
       id: 'AE12',
@@ -167,7 +167,7 @@ export const aerodynamics = defineDomain({
       source: "Anderson, Introduction to Flight, ch. 6; FAA Pilot's Handbook of Aeronautical Knowledge, FAA-H-8083-25",
       assumes: 'coordinated turn at constant height and speed',
       also: ['G-force in a level banked turn', 'bank angle and g load', 'how many g in a 60 degree bank'],
-      tags: ['kinematic', 'flight performance', 'turn'],
+      tags: ['flight performance', 'turn'],
     },
     {
       id: 'AE13',
@@ -195,9 +195,9 @@ export const aerodynamics = defineDomain({
       equation: 'WCA = asin(V_w * sin(delta) / V)',
       where: {
         WCA: 'angle from the course to the heading, positive to the right [rad] in [-pi/2, pi/2]',
-        V_w: 'speed of the wind [kn] >= 0',
+        V_w: 'speed of the wind [kn] >= 0 usual 0.1 to 300',
         delta: 'angle from the course to where the wind comes from, positive to the right [rad] in [-pi, pi]',
-        V: 'true airspeed [kn] > 0',
+        V: 'true airspeed [kn] > 0 usual 5 to 2000',
       },
       requires: ['V_w * abs(sin(delta)) <= V'],
       example: {
@@ -225,7 +225,7 @@ export const aerodynamics = defineDomain({
         V: 'true airspeed [m/s] > 0',
         LD: 'lift-to-drag ratio in the cruise [1] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        c_T: 'thrust-specific fuel consumption, mass of fuel per thrust and time [g/(kN*s)] > 0',
+        c_T: 'thrust-specific fuel consumption, mass of fuel per thrust and time [g/(kN*s)] > 0 usual 3 to 150',
         m_0: 'mass at the start of the cruise [kg] > 0',
         m_1: 'mass at its end [kg] > 0 < m_0',
       },
@@ -249,7 +249,7 @@ export const aerodynamics = defineDomain({
         eta: 'propeller efficiency [1] in (0, 1]',
         LD: 'lift-to-drag ratio in the cruise [1] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        c_P: 'brake-specific fuel consumption, mass of fuel per shaft energy [g/(kW*h)] > 0',
+        c_P: 'brake-specific fuel consumption, mass of fuel per shaft energy [g/(kW*h)] > 0 usual 50 to 2000',
         m_0: 'mass at the start of the cruise [kg] > 0',
         m_1: 'mass at its end [kg] > 0 < m_0',
       },
@@ -299,7 +299,7 @@ export const aerodynamics = defineDomain({
         'h_d = 288.15 [K] / 0.0065 [K/m] * (1 - (p / 101325 [Pa] * 288.15 [K] / T)^(1 / (g_n / (0.0065 [K/m] * 287.05287 [J/(kg*K)]) - 1)))',
       where: {
         h_d: 'height in the standard atmosphere with the same air density [m] <= 11000',
-        p: 'actual (station) pressure, not reduced to sea level [hPa] >= 200 <= 1100',
+        p: 'actual (station) pressure, not reduced to sea level [hPa] >= 200 <= 1100 usual 200 to 1100',
         T: 'actual absolute temperature of the air [K] >= 180 <= 340',
       },
       requires: ['p / T >= 1.0447 [hPa/K]'],
@@ -321,8 +321,8 @@ export const aerodynamics = defineDomain({
       where: {
         V: 'true airspeed [kn] > 0',
         T: 'absolute static temperature of the air [K] > 0',
-        p: 'static pressure [hPa] > 0',
-        V_c: 'calibrated airspeed [kn] > 0 <= 661.4',
+        p: 'static pressure [hPa] > 0 usual 0.1 to 1100',
+        V_c: 'calibrated airspeed [kn] > 0 <= 661.4 usual 1 to 661.4',
       },
       requires: ['101325 [Pa] / p * expm1(3.5 * log1p(0.2 * (V_c / 340.294 [m/s])^2)) <= 1.2^3.5 - 1'],
       example: {
@@ -334,7 +334,7 @@ export const aerodynamics = defineDomain({
       assumes:
         'subsonic flight, air as an ideal gas of k = 1.4; calibrated speed is the indicated one freed of instrument and position errors',
       also: ['TAS from CAS', 'KCAS to KTAS', 'true airspeed at altitude'],
-      tags: ['kinematic', 'airspeed', 'measurement'],
+      tags: ['airspeed', 'measurement'],
     },
     {
       id: 'AE22',
@@ -368,8 +368,8 @@ export const aerodynamics = defineDomain({
         f: 'mass of fuel per mass of air [1] >= 0 <= 0.2',
         v_e: 'speed of the exhaust relative to the engine [m/s] >= 0',
         v_0: 'flight speed [m/s] >= 0',
-        p_e: 'pressure in the nozzle exit [kPa] > 0',
-        p_a: 'pressure of the surrounding air [kPa] > 0',
+        p_e: 'pressure in the nozzle exit [kPa] > 0 usual 0.01 to 1e5',
+        p_a: 'pressure of the surrounding air [kPa] > 0 usual 1e-4 to 2000',
         A_e: 'area of the nozzle exit [m^2] >= 0',
       },
       example: {
@@ -409,7 +409,7 @@ export const aerodynamics = defineDomain({
         T: 'thrust [N]',
         C_T: 'thrust coefficient at the advance ratio, about 0.1 at standstill [1]',
         rho: 'density of the air [kg/m^3] > 0',
-        n: 'rotational speed [rpm] > 0',
+        n: 'rotational speed [rpm] > 0 usual 10 to 2e5',
         D: 'diameter of the propeller [m] > 0',
       },
       example: {

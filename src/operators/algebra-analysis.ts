@@ -423,7 +423,7 @@ export const algebraAnalysis = defineDomain({
       id: 'AG25',
       name: 'Percentage of an amount',
       equation: 'part = p * whole',
-      where: { part: 'part [1]', p: 'percentage [%]', whole: 'whole [1]' },
+      where: { part: 'part [1]', p: 'percentage [%] usual -1000 to 1e5', whole: 'whole [1]' },
       example: { given: { p: 15, whole: 80 }, gives: 12, from: 'hand arithmetic: 0.15 * 80' },
       source: 'OpenStax Prealgebra 2e, section 6.2 (solve general applications of percent)',
       also: ['percent of a number', 'what is 15 percent of 80', 'percentage calculator', 'p per cent of', 'product of a share and a total'],

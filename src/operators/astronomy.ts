@@ -13,7 +13,10 @@ export const astronomy = defineDomain({
       id: 'AS1',
       name: 'Distance from parallax',
       equation: 'd = 1 [au] / p',
-      where: { d: 'distance of the star [pc] > 0', p: 'annual parallax: half the yearly swing of the star [arcsec] in (0, 10)' },
+      where: {
+        d: 'distance of the star [pc] > 0',
+        p: 'annual parallax: half the yearly swing of the star [arcsec] in (0, 10) usual 1e-6 to 10',
+      },
       example: {
         given: { p: 0.7685 },
         gives: 1.3012361743656474,
@@ -55,7 +58,7 @@ export const astronomy = defineDomain({
       where: {
         m: 'apparent magnitude [mag]',
         M: 'absolute magnitude [mag]',
-        d: 'distance [pc] > 0',
+        d: 'distance [pc] > 0 usual 1e-6 to 1e11',
         A: 'extinction by dust on the way, zero if none [mag] >= 0 default 0',
       },
       example: { given: { M: -6.4, d: 500, A: 0.8 }, gives: 2.894850021680094, from: 'mpmath 1.2.1, 30 digits; supergiant at 500 pc' },
@@ -74,8 +77,8 @@ export const astronomy = defineDomain({
       equation: 'F = L / (4 * pi * d^2)',
       where: {
         F: 'flux arriving: power on each square metre [W/m^2] > 0',
-        L: 'luminosity of the source [L_sun] > 0',
-        d: 'distance of the source [pc] > 0',
+        L: 'luminosity of the source [L_sun] > 0 usual 1e-9 to 1e16',
+        d: 'distance of the source [pc] > 0 usual 1e-6 to 1e11',
       },
       example: {
         given: { L: 25, d: 2.64 },
@@ -100,7 +103,7 @@ export const astronomy = defineDomain({
       equation: 'L = 4 * pi * R^2 * sigma_SB * T_eff^4',
       where: {
         L: 'luminosity [L_sun] > 0',
-        R: 'radius of the star [R_sun] > 0',
+        R: 'radius of the star [R_sun] > 0 usual 1e-4 to 5000',
         T_eff: 'effective temperature [K] > 0',
       },
       example: {
@@ -122,7 +125,10 @@ export const astronomy = defineDomain({
       id: 'AS9',
       name: 'Eddington luminosity',
       equation: 'L_Edd = 4 * pi * G * M * m_p * c / sigma_T',
-      where: { L_Edd: 'luminosity at which light pushes as hard as gravity pulls [L_sun] > 0', M: 'mass of the body [M_sun] > 0' },
+      where: {
+        L_Edd: 'luminosity at which light pushes as hard as gravity pulls [L_sun] > 0',
+        M: 'mass of the body [M_sun] > 0 usual 0.01 to 1e11',
+      },
       example: {
         given: { M: 10 },
         gives: 328386.93486083843,
@@ -160,8 +166,8 @@ export const astronomy = defineDomain({
       where: {
         T_eq: 'temperature of the planet without greenhouse effect [K] > 0',
         T_s: 'effective temperature of the star [K] > 0',
-        R_s: 'radius of the star [R_sun] > 0',
-        a: 'distance of the planet from the star [au] > R_s',
+        R_s: 'radius of the star [R_sun] > 0 usual 1e-4 to 5000',
+        a: 'distance of the planet from the star [au] > R_s usual 1e-4 to 1e6',
         A: 'Bond albedo: share of the light reflected [1] in [0, 1)',
       },
       example: {
@@ -184,8 +190,8 @@ export const astronomy = defineDomain({
       equation: 'delta = (R_p / R_s)^2',
       where: {
         delta: 'share of the light of the star that is blocked [1] > 0 <= 1',
-        R_p: 'radius of the planet [km] > 0 <= R_s',
-        R_s: 'radius of the star [R_sun] > 0',
+        R_p: 'radius of the planet [km] > 0 <= R_s usual 100 to 5e5',
+        R_s: 'radius of the star [R_sun] > 0 usual 0.001 to 3000',
       },
       example: {
         given: { R_p: 71492, R_s: 1 },
@@ -207,10 +213,10 @@ export const astronomy = defineDomain({
       equation: 'K = cbrt(2 * pi * G / P) * m * sin(i) / ((M + m)^(2 / 3) * sqrt((1 - e) * (1 + e)))',
       where: {
         K: 'half the swing of the velocity of the star along the line of sight [m/s] >= 0',
-        P: 'period of the orbit [day] > 0',
-        m: 'mass of the planet or companion, for Jupiter 0.000954 [M_sun] in (0, 1000]',
+        P: 'period of the orbit [day] > 0 usual 1e-4 to 1e8',
+        m: 'mass of the planet or companion, for Jupiter 0.000954 [M_sun] in (0, 1000] usual 1e-9 to 1000',
         i: 'inclination, pi/2 if seen edge-on [rad] in [0, pi]',
-        M: 'mass of the star [M_sun] > 0',
+        M: 'mass of the star [M_sun] > 0 usual 0.001 to 1e6',
         e: 'eccentricity [1] in [0, 1)',
       },
       example: {
@@ -229,7 +235,7 @@ export const astronomy = defineDomain({
       equation: 'd = 2.456 * R * cbrt(rho_M / rho_m)',
       where: {
         d: 'distance from the centre of the planet where tides tear the satellite apart [km] > 0',
-        R: 'radius of the planet [km] > 0',
+        R: 'radius of the planet [km] > 0 usual 0.1 to 1e8',
         rho_M: 'density of the planet [kg/m^3] > 0',
         rho_m: 'density of the satellite [kg/m^3] > 0',
       },
@@ -250,8 +256,8 @@ export const astronomy = defineDomain({
       equation: 'S = 1 / abs(1 / P_1 - 1 / P_2)',
       where: {
         S: 'time from one alignment to the next [day] > 0',
-        P_1: 'period of the first body [day] > 0',
-        P_2: 'period of the second body [day] > 0',
+        P_1: 'period of the first body [day] > 0 usual 0.01 to 1e7',
+        P_2: 'period of the second body [day] > 0 usual 0.01 to 1e7',
       },
       requires: ['P_1 != P_2'],
       example: {
@@ -349,7 +355,7 @@ export const astronomy = defineDomain({
         Y: 'year [1] integer in [1901, 2099]',
         M: 'month, 1 for January [1] integer in [1, 12]',
         D: 'day of the month [1] integer in [1, 31]',
-        UT: 'Universal Time of day [h] in [0, 24)',
+        UT: 'Universal Time of day [h] in [0, 24) usual 0 to 24',
         lambda: 'longitude of the observer, east positive [rad] in [-pi, 2*pi]',
       },
       requires: ['or(M != 2, or(D < 29, and(D < 30, mod(Y, 4) == 0)))', 'or(and(and(M != 4, M != 6), and(M != 9, M != 11)), D < 31)'],
@@ -372,7 +378,7 @@ export const astronomy = defineDomain({
         JD: 'Julian date [day]',
         Y: 'year [1] integer in [1583, 9999]',
         M: 'month, 1 for January [1] integer in [1, 12]',
-        D: 'day of the month with its fraction, 1.5 for noon of the first [day] >= 1 < 32',
+        D: 'day of the month with its fraction, 1.5 for noon of the first [day] >= 1 < 32 usual 1 to 32',
       },
       requires: [
         'or(M != 2, or(D < 29 [day], and(D < 30 [day], or(and(mod(Y, 4) == 0, mod(Y, 100) != 0), mod(Y, 400) == 0))))',
@@ -396,7 +402,7 @@ export const astronomy = defineDomain({
       equation: 't = 10 [Gyr] * (M / 1 [M_sun])^(-2.5)',
       where: {
         t: 'time on the main sequence [Gyr] > 0',
-        M: 'mass of the star [M_sun] > 0',
+        M: 'mass of the star [M_sun] > 0 usual 0.05 to 300',
       },
       example: { given: { M: 4 }, gives: 0.3125, from: 'hand arithmetic: 10 / 32' },
       source:
@@ -417,13 +423,13 @@ export const astronomy = defineDomain({
       equation: 'N = R_s * f_p * n_e * f_l * f_i * f_c * L',
       where: {
         N: 'civilisations in the Galaxy whose signals are detectable now [1] >= 0',
-        R_s: 'stars formed each year [1/yr] >= 0',
+        R_s: 'stars formed each year [1/yr] >= 0 usual 0.001 to 1000',
         f_p: 'part of stars with planets [1] in [0, 1]',
         n_e: 'planets fit for life around each such star [1] >= 0',
         f_l: 'part of them on which life appears [1] in [0, 1]',
         f_i: 'part of these on which intelligence appears [1] in [0, 1]',
         f_c: 'part of these that send detectable signals [1] in [0, 1]',
-        L: 'time for which they send such signals [yr] >= 0',
+        L: 'time for which they send such signals [yr] >= 0 usual 1 to 1e10',
       },
       example: {
         given: { R_s: 1, f_p: 0.5, n_e: 2, f_l: 1, f_i: 1, f_c: 0.2, L: 10000 },

@@ -16,7 +16,7 @@ export const atomicMolecular = defineDomain({
       equation: 'lambda = (1 + m_e / M) / (R_inf * Z^2 * (1 / n_1^2 - 1 / n_2^2))',
       where: {
         lambda: 'wavelength of the line in vacuum [nm] > 0',
-        M: 'mass of the nucleus, 1.00728 for hydrogen [Da] > 0',
+        M: 'mass of the nucleus, 1.00728 for hydrogen [Da] > 0 usual 0.1 to 300',
         Z: 'charge number of the nucleus [1] integer >= 1',
         n_1: 'principal quantum number of the lower level [1] integer >= 1',
         n_2: 'principal quantum number of the upper level [1] integer > n_1',
@@ -94,7 +94,10 @@ export const atomicMolecular = defineDomain({
       id: 'AM8',
       name: 'Duane-Hunt limit',
       equation: 'lambda_min = h * c / (q_e * V)',
-      where: { lambda_min: 'shortest wavelength in the spectrum of an X-ray tube [pm] > 0', V: 'voltage of the tube [kV] > 0' },
+      where: {
+        lambda_min: 'shortest wavelength in the spectrum of an X-ray tube [pm] > 0',
+        V: 'voltage of the tube [kV] > 0 usual 0.1 to 10000',
+      },
       example: { given: { V: 35 }, gives: 35.42405669520007, from: 'mpmath 1.2.1, 30 digits; 35.4 pm at 35 kV in Halliday, ch. 40' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 40; Duane & Hunt (1915)',
       assumes: 'one electron gives all its kinetic energy to one photon',
@@ -108,7 +111,7 @@ export const atomicMolecular = defineDomain({
       equation: 'Delta_f = 1 / (2 * pi * tau)',
       where: {
         Delta_f: 'full width at half maximum as a frequency [MHz] > 0',
-        tau: 'mean lifetime of the upper level [ns] > 0',
+        tau: 'mean lifetime of the upper level [ns] > 0 usual 1e-6 to 1e10',
       },
       example: { given: { tau: 26.2348 }, gives: 6.066558277246075, from: 'mpmath 1.2.1, 30 digits; D2 line of rubidium' },
       source: 'Demtroder, Laser Spectroscopy, ch. 3',
@@ -122,9 +125,9 @@ export const atomicMolecular = defineDomain({
       equation: 'Delta_f = f_0 * sqrt(8 * ln(2) * k_B * T / (m * c^2))',
       where: {
         Delta_f: 'full width at half maximum as a frequency [GHz] > 0',
-        f_0: 'frequency of the line centre [THz] > 0',
+        f_0: 'frequency of the line centre [THz] > 0 usual 1e-6 to 1e9',
         T: 'absolute temperature of the gas [K] > 0',
-        m: 'mass of the atom or molecule [Da] > 0',
+        m: 'mass of the atom or molecule [Da] > 0 usual 0.5 to 1e6',
       },
       example: {
         given: { f_0: 509, T: 500, m: 22.98977 },
@@ -143,8 +146,8 @@ export const atomicMolecular = defineDomain({
       equation: 'B = h / (8 * pi^2 * c * mu * r^2)',
       where: {
         B: 'rotational constant as a wavenumber [1/cm] > 0',
-        mu: 'reduced mass of the two atoms [Da] > 0',
-        r: 'bond length [pm] > 0',
+        mu: 'reduced mass of the two atoms [Da] > 0 usual 0.3 to 150',
+        r: 'bond length [pm] > 0 usual 50 to 1000',
       },
       example: {
         given: { mu: 6.8562, r: 112.83 },
@@ -163,7 +166,7 @@ export const atomicMolecular = defineDomain({
       where: {
         nu: 'harmonic wavenumber of the vibration [1/cm] > 0',
         k: 'force constant of the bond [N/m] > 0',
-        mu: 'reduced mass of the two atoms [Da] > 0',
+        mu: 'reduced mass of the two atoms [Da] > 0 usual 0.3 to 150',
       },
       example: {
         given: { k: 516.3, mu: 0.97959 },
@@ -181,10 +184,10 @@ export const atomicMolecular = defineDomain({
       equation: 'V = D_e * expm1(-a * (r - r_e))^2',
       where: {
         V: 'potential energy above the minimum [eV] >= 0',
-        D_e: 'depth of the well [eV] > 0',
-        a: 'width parameter [1/nm] > 0',
-        r: 'distance of the two atoms [pm] > 0',
-        r_e: 'distance at the minimum [pm] > 0',
+        D_e: 'depth of the well [eV] > 0 usual 1e-5 to 20',
+        a: 'width parameter [1/nm] > 0 usual 0.1 to 100',
+        r: 'distance of the two atoms [pm] > 0 usual 20 to 5000',
+        r_e: 'distance at the minimum [pm] > 0 usual 40 to 1000',
       },
       requires: ['a * (r_e - r) <= 300'],
       example: {
@@ -203,9 +206,9 @@ export const atomicMolecular = defineDomain({
       equation: 'V = 4 * epsilon * ((sigma / r)^12 - (sigma / r)^6)',
       where: {
         V: 'potential energy, zero far apart [meV] >= -epsilon',
-        epsilon: 'depth of the well [meV] > 0',
-        sigma: 'distance at which the energy is zero [nm] > 0',
-        r: 'distance of the two atoms or molecules [nm] > 0',
+        epsilon: 'depth of the well [meV] > 0 usual 0.01 to 1000',
+        sigma: 'distance at which the energy is zero [nm] > 0 usual 0.1 to 5',
+        r: 'distance of the two atoms or molecules [nm] > 0 usual 0.05 to 100',
       },
       example: {
         given: { epsilon: 10.33, sigma: 0.3405, r: 0.4 },
@@ -223,8 +226,8 @@ export const atomicMolecular = defineDomain({
       equation: 'Delta_nu = (lambda_1 - lambda_0) / (lambda_0 * lambda_1)',
       where: {
         Delta_nu: 'Raman shift, positive for Stokes lines [1/cm]',
-        lambda_0: 'wavelength of the laser in vacuum [nm] > 0',
-        lambda_1: 'wavelength of the scattered light in vacuum [nm] > 0',
+        lambda_0: 'wavelength of the laser in vacuum [nm] > 0 usual 100 to 10000',
+        lambda_1: 'wavelength of the scattered light in vacuum [nm] > 0 usual 100 to 10000',
       },
       example: {
         given: { lambda_0: 532, lambda_1: 547.15 },

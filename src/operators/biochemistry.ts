@@ -16,9 +16,9 @@ export const biochemistry = defineDomain({
       equation: 'v = V_max * S / (K_m + S)',
       where: {
         v: 'initial reaction rate [umol/(L*min)] >= 0',
-        V_max: 'largest rate, with the enzyme saturated [umol/(L*min)] >= 0',
-        S: 'substrate concentration [umol/L] >= 0',
-        K_m: 'Michaelis constant, substrate at half the largest rate [umol/L] > 0',
+        V_max: 'largest rate, with the enzyme saturated [umol/(L*min)] >= 0 usual 1e-6 to 1e9',
+        S: 'substrate concentration [umol/L] >= 0 usual 1e-6 to 1e7',
+        K_m: 'Michaelis constant, substrate at half the largest rate [umol/L] > 0 usual 1e-6 to 1e6',
       },
       example: { given: { V_max: 120, S: 25, K_m: 40 }, gives: 46.15384615384615, from: 'mpmath 1.2.1, 30 digits: 120 * 25 / 65' },
       source: 'Cornish-Bowden, Fundamentals of Enzyme Kinetics, ch. 2; Michaelis & Menten (1913)',
@@ -32,11 +32,11 @@ export const biochemistry = defineDomain({
       equation: 'v = V_max * S / (K_m * (1 + I / K_i) + S)',
       where: {
         v: 'initial reaction rate [umol/(L*min)] >= 0',
-        V_max: 'largest rate without inhibitor [umol/(L*min)] >= 0',
-        S: 'substrate concentration [umol/L] >= 0',
-        K_m: 'Michaelis constant without inhibitor [umol/L] > 0',
-        I: 'concentration of free inhibitor [umol/L] >= 0',
-        K_i: 'inhibition constant, dissociation of enzyme and inhibitor [umol/L] > 0',
+        V_max: 'largest rate without inhibitor [umol/(L*min)] >= 0 usual 1e-6 to 1e9',
+        S: 'substrate concentration [umol/L] >= 0 usual 1e-6 to 1e7',
+        K_m: 'Michaelis constant without inhibitor [umol/L] > 0 usual 1e-6 to 1e6',
+        I: 'concentration of free inhibitor [umol/L] >= 0 usual 1e-6 to 1e7',
+        K_i: 'inhibition constant, dissociation of enzyme and inhibitor [umol/L] > 0 usual 1e-7 to 1e6',
       },
       example: {
         given: { V_max: 120, S: 25, K_m: 40, I: 10, K_i: 5 },
@@ -54,12 +54,12 @@ export const biochemistry = defineDomain({
       equation: 'v = V_max * S / (K_m * (1 + I / K_ic) + S * (1 + I / K_iu))',
       where: {
         v: 'initial reaction rate [umol/(L*min)] >= 0',
-        V_max: 'largest rate without inhibitor [umol/(L*min)] >= 0',
-        S: 'substrate concentration [umol/L] >= 0',
-        K_m: 'Michaelis constant without inhibitor [umol/L] > 0',
-        I: 'concentration of free inhibitor [umol/L] >= 0',
-        K_ic: 'competitive constant, inhibitor on the free enzyme [umol/L] > 0',
-        K_iu: 'uncompetitive constant, inhibitor on the enzyme-substrate complex [umol/L] > 0',
+        V_max: 'largest rate without inhibitor [umol/(L*min)] >= 0 usual 1e-6 to 1e9',
+        S: 'substrate concentration [umol/L] >= 0 usual 1e-6 to 1e7',
+        K_m: 'Michaelis constant without inhibitor [umol/L] > 0 usual 1e-6 to 1e6',
+        I: 'concentration of free inhibitor [umol/L] >= 0 usual 1e-6 to 1e7',
+        K_ic: 'competitive constant, inhibitor on the free enzyme [umol/L] > 0 usual 1e-7 to 1e6',
+        K_iu: 'uncompetitive constant, inhibitor on the enzyme-substrate complex [umol/L] > 0 usual 1e-7 to 1e6',
       },
       example: {
         given: { V_max: 120, S: 25, K_m: 40, I: 10, K_ic: 5, K_iu: 20 },
@@ -82,8 +82,8 @@ export const biochemistry = defineDomain({
       equation: 'Y = 1 / (1 + (K_A / L)^n)',
       where: {
         Y: 'fraction of binding sites filled [1] in [0, 1]',
-        K_A: 'free ligand concentration at half saturation [umol/L] > 0',
-        L: 'free ligand concentration [umol/L] > 0',
+        K_A: 'free ligand concentration at half saturation [umol/L] > 0 usual 1e-9 to 1e6',
+        L: 'free ligand concentration [umol/L] > 0 usual 1e-9 to 1e7',
         n: 'Hill coefficient, 1 without cooperativity [1] > 0',
       },
       example: {
@@ -110,8 +110,8 @@ export const biochemistry = defineDomain({
         k_2: 'rate at the second temperature, in any unit [1] > 0',
         k_1: 'rate at the first temperature, in the same unit [1] > 0',
         Q_10: 'factor of the rate for 10 degrees more, often 2 to 3 [1] > 0 <= 100',
-        T_1: 'first temperature [degC] in [-50, 150]',
-        T_2: 'second temperature [degC] in [-50, 150]',
+        T_1: 'first temperature [degC] in [-50, 150] usual -30 to 120',
+        T_2: 'second temperature [degC] in [-50, 150] usual -30 to 120',
       },
       example: {
         given: { k_1: 12, Q_10: 2.3, T_1: 22, T_2: 37 },
@@ -131,8 +131,8 @@ export const biochemistry = defineDomain({
       where: {
         D: 'diffusion coefficient [um^2/s] >= 0',
         T: 'absolute temperature [K] > 0',
-        eta: 'dynamic viscosity of the liquid [mPa*s] > 0',
-        r: 'hydrodynamic radius of the particle [nm] > 0',
+        eta: 'dynamic viscosity of the liquid [mPa*s] > 0 usual 0.005 to 1e7',
+        r: 'hydrodynamic radius of the particle [nm] > 0 usual 0.05 to 1e5',
       },
       example: {
         given: { T: 298.15, eta: 0.89, r: 2.1 },
@@ -150,8 +150,8 @@ export const biochemistry = defineDomain({
       equation: 'RCF = omega^2 * r / g_n',
       where: {
         RCF: 'relative centrifugal force, in multiples of standard gravity [1] >= 0',
-        omega: 'rotor speed [rpm] >= 0',
-        r: 'distance from the axis [mm] >= 0',
+        omega: 'rotor speed [rpm] >= 0 usual 10 to 1e6',
+        r: 'distance from the axis [mm] >= 0 usual 1 to 3000',
       },
       example: {
         given: { omega: 13000, r: 84 },
@@ -213,7 +213,7 @@ export const biochemistry = defineDomain({
       where: {
         C: 'mass concentration of the undiluted sample [ug/mL]',
         A: 'absorbance at 260 nm over 1 cm, blank taken off [1] >= 0',
-        f: 'concentration of absorbance 1: 50 double-stranded DNA, 40 RNA, 33 single-stranded DNA [ug/mL] > 0 default 50',
+        f: 'concentration of absorbance 1: 50 double-stranded DNA, 40 RNA, 33 single-stranded DNA [ug/mL] > 0 default 50 usual 5 to 1000',
         d: 'dilution factor, 1 if not diluted [1] >= 1 default 1',
       },
       example: { given: { A: 0.42, f: 50, d: 20 }, gives: 420, from: 'hand arithmetic: 0.42 * 50 * 20' },
@@ -254,7 +254,7 @@ export const biochemistry = defineDomain({
         N: 'cells or colonies counted in all [1] integer >= 0',
         d: 'dilution factor, 1 if not diluted [1] >= 1 default 1',
         n: 'plates or chamber squares counted [1] integer >= 1 default 1',
-        V: 'volume on each plate or over each square; 1e-4 mL for a large square of a Neubauer chamber [mL] > 0',
+        V: 'volume on each plate or over each square; 1e-4 mL for a large square of a Neubauer chamber [mL] > 0 usual 1e-6 to 1000',
       },
       example: { given: { N: 52, d: 100000, n: 1, V: 0.1 }, gives: 52000000, from: 'hand arithmetic: 52 * 1e5 / 0.1' },
       source: 'OpenStax, Microbiology, 9.1 (how microbes grow: viable plate count, direct cell count)',
@@ -294,7 +294,7 @@ export const biochemistry = defineDomain({
       equation: 'T_d = t / log2(N / N_0)',
       where: {
         T_d: 'doubling (generation) time [h]',
-        t: 'time of growth [h] > 0',
+        t: 'time of growth [h] > 0 usual 0.01 to 1e5',
         N: 'cells or optical density at the end [1] > 0',
         N_0: 'cells or optical density at the start [1] > 0 < N',
       },
@@ -316,9 +316,9 @@ export const biochemistry = defineDomain({
       equation: 'mu = mu_max * S / (K_s + S)',
       where: {
         mu: 'specific growth rate [1/h]',
-        mu_max: 'largest specific growth rate [1/h] >= 0',
-        S: 'concentration of the limiting substrate [mg/L] >= 0',
-        K_s: 'concentration at half the largest rate [mg/L] > 0',
+        mu_max: 'largest specific growth rate [1/h] >= 0 usual 1e-4 to 20',
+        S: 'concentration of the limiting substrate [mg/L] >= 0 usual 1e-4 to 1e6',
+        K_s: 'concentration at half the largest rate [mg/L] > 0 usual 1e-5 to 1e5',
       },
       example: { given: { mu_max: 0.9, S: 8, K_s: 4 }, gives: 0.6, from: 'hand arithmetic: 0.9 * 8 / 12' },
       source: 'Monod J, The growth of bacterial cultures, Annu Rev Microbiol 1949;3:371-394',

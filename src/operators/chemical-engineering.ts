@@ -17,7 +17,7 @@ export const chemicalEngineering = defineDomain({
         V: 'reactor volume [L] >= 0',
         F_A0: 'molar feed rate of the reactant [mol/s] > 0',
         X: 'conversion of the reactant at the outlet [1] in [0, 1]',
-        r: 'rate of consumption of the reactant at outlet conditions [mol/(L*s)] > 0',
+        r: 'rate of consumption of the reactant at outlet conditions [mol/(L*s)] > 0 usual 1e-12 to 1000',
       },
       example: {
         given: { F_A0: 2, X: 0.8, r: 0.05 },
@@ -35,7 +35,7 @@ export const chemicalEngineering = defineDomain({
       equation: 'V = Q_0 / k * (-(1 + epsilon) * log1p(-X) - epsilon * X)',
       where: {
         V: 'reactor volume [L] >= 0',
-        Q_0: 'volume flow of the feed [L/s] > 0',
+        Q_0: 'volume flow of the feed [L/s] > 0 usual 1e-9 to 1e6',
         k: 'first-order rate constant [1/s] > 0',
         epsilon: 'relative change of volume at full conversion, 0 for a liquid [1] > -1 default 0',
         X: 'conversion of the reactant [1] >= 0 < 1',
@@ -58,10 +58,10 @@ export const chemicalEngineering = defineDomain({
         T: 'temperature after reaction [K] > 0',
         T_0: 'temperature at the start [K] > 0',
         X: 'conversion of the reactant [1] in [0, 1]',
-        C_A0: 'concentration of the reactant at the start [mol/L] > 0',
-        Delta_H: 'reaction enthalpy per mole of reactant, negative if exothermic [kJ/mol]',
+        C_A0: 'concentration of the reactant at the start [mol/L] > 0 usual 1e-6 to 100',
+        Delta_H: 'reaction enthalpy per mole of reactant, negative if exothermic [kJ/mol] usual -5000 to 5000',
         rho: 'density of the mixture [kg/m^3] > 0',
-        c_p: 'specific heat of the mixture [kJ/(kg*K)] > 0',
+        c_p: 'specific heat of the mixture [kJ/(kg*K)] > 0 usual 0.1 to 20',
       },
       requires: ['X * C_A0 * Delta_H / (rho * c_p) < T_0'],
       example: {
@@ -85,7 +85,7 @@ export const chemicalEngineering = defineDomain({
         D: 'diffusion coefficient [m^2/s] > 0',
         C_1: 'concentration at side 1 [mol/m^3] >= 0',
         C_2: 'concentration at side 2 [mol/m^3] >= 0',
-        L: 'thickness of the layer [mm] > 0',
+        L: 'thickness of the layer [mm] > 0 usual 1e-6 to 10000',
       },
       example: {
         given: { D: 2e-5, C_1: 0.8, C_2: 0.3, L: 5 },
@@ -103,7 +103,7 @@ export const chemicalEngineering = defineDomain({
       equation: 'Sc = mu / (rho * D)',
       where: {
         Sc: 'Schmidt number [1] > 0',
-        mu: 'dynamic viscosity [mPa*s] > 0',
+        mu: 'dynamic viscosity [mPa*s] > 0 usual 0.005 to 1e7',
         rho: 'density [kg/m^3] > 0',
         D: 'diffusion coefficient [m^2/s] > 0',
       },
@@ -190,7 +190,7 @@ export const chemicalEngineering = defineDomain({
         P: 'power drawn by the stirrer [W] > 0',
         N_p: 'power number, about 5 for a Rushton turbine in turbulent flow [1] > 0',
         rho: 'density of the liquid [kg/m^3] > 0',
-        n: 'stirrer speed [rpm] > 0',
+        n: 'stirrer speed [rpm] > 0 usual 0.1 to 1e5',
         D: 'diameter of the stirrer [m] > 0',
       },
       example: {
@@ -209,9 +209,9 @@ export const chemicalEngineering = defineDomain({
       equation: 'W = W_i * sqrt(100 [um]) * (1 / sqrt(P_80) - 1 / sqrt(F_80))',
       where: {
         W: 'energy per mass of feed [kWh/t] > 0',
-        W_i: 'Bond work index of the material [kWh/t] > 0',
-        P_80: 'sieve size that 80 % of the product passes [um] > 0 < F_80',
-        F_80: 'sieve size that 80 % of the feed passes [um] > 0',
+        W_i: 'Bond work index of the material [kWh/t] > 0 usual 1 to 100',
+        P_80: 'sieve size that 80 % of the product passes [um] > 0 < F_80 usual 0.1 to 50000',
+        F_80: 'sieve size that 80 % of the feed passes [um] > 0 usual 1 to 2e6',
       },
       example: {
         given: { W_i: 13, P_80: 75, F_80: 2000 },
@@ -229,9 +229,9 @@ export const chemicalEngineering = defineDomain({
       equation: 'J = A * (Delta_p - Delta_pi)',
       where: {
         J: 'water flux, negative if water flows back by osmosis [L/(m^2*h)]',
-        A: 'water permeability of the membrane [L/(m^2*h*bar)] > 0',
-        Delta_p: 'pressure difference, feed less permeate [bar] >= 0',
-        Delta_pi: 'osmotic pressure difference at the membrane, feed less permeate [bar] >= 0',
+        A: 'water permeability of the membrane [L/(m^2*h*bar)] > 0 usual 0.001 to 1000',
+        Delta_p: 'pressure difference, feed less permeate [bar] >= 0 usual 0.01 to 200',
+        Delta_pi: 'osmotic pressure difference at the membrane, feed less permeate [bar] >= 0 usual 0.001 to 200',
       },
       example: {
         given: { A: 1.5, Delta_p: 55, Delta_pi: 28 },

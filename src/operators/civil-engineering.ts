@@ -20,7 +20,7 @@ export const civilEngineering = defineDomain({
         G_s: 'specific gravity of the grains, about 2.65 to 2.75 [1] > 1',
         S: 'degree of saturation: 0 dry, 1 with all voids full of water [1] in [0, 1]',
         e: 'void ratio [1] > 0',
-        gamma_w: 'unit weight of water [kN/m^3] > 0 default 9.81',
+        gamma_w: 'unit weight of water [kN/m^3] > 0 default 9.81 usual 9 to 11',
       },
       example: {
         given: { G_s: 2.7, S: 0.7, e: 0.65, gamma_w: 9.81 },
@@ -42,11 +42,11 @@ export const civilEngineering = defineDomain({
       equation: 'sigma_v = gamma * min(z, z_w) + (gamma_sat - gamma_w) * max(z - z_w, 0 [m])',
       where: {
         sigma_v: 'vertical effective stress [kPa] >= 0',
-        gamma: 'unit weight of the soil above the water table [kN/m^3] > 0',
+        gamma: 'unit weight of the soil above the water table [kN/m^3] > 0 usual 8 to 35',
         z: 'depth below the surface [m] >= 0',
         z_w: 'depth of the water table [m] >= 0',
-        gamma_sat: 'saturated unit weight of the soil below the water table [kN/m^3] > gamma_w',
-        gamma_w: 'unit weight of water [kN/m^3] > 0 default 9.81',
+        gamma_sat: 'saturated unit weight of the soil below the water table [kN/m^3] > gamma_w usual 10 to 35',
+        gamma_w: 'unit weight of water [kN/m^3] > 0 default 9.81 usual 9 to 11',
       },
       example: {
         given: { gamma: 18, z: 5, z_w: 2, gamma_sat: 20, gamma_w: 9.81 },
@@ -64,8 +64,8 @@ export const civilEngineering = defineDomain({
       equation: 'tau_f = c + sigma_n * tan(phi)',
       where: {
         tau_f: 'shear strength on the plane [kPa] >= 0',
-        c: 'cohesion [kPa] >= 0',
-        sigma_n: 'normal stress on the plane, compression positive [kPa] >= 0',
+        c: 'cohesion [kPa] >= 0 usual 0.01 to 1e5',
+        sigma_n: 'normal stress on the plane, compression positive [kPa] >= 0 usual 0.01 to 1e6',
         phi: 'angle of friction [rad] in [0, pi/2)',
       },
       example: {
@@ -84,7 +84,7 @@ export const civilEngineering = defineDomain({
       equation: 'Delta_sigma = 3 * Q * z^3 / (2 * pi * (r^2 + z^2)^2.5)',
       where: {
         Delta_sigma: 'increase of vertical stress [kPa]',
-        Q: 'point load on the surface [kN]',
+        Q: 'point load on the surface [kN] usual -1e6 to 1e6',
         z: 'depth below the surface [m] > 0',
         r: 'horizontal distance from the load [m] >= 0',
       },
@@ -107,8 +107,8 @@ export const civilEngineering = defineDomain({
         C_c: 'compression index [1] > 0',
         H: 'thickness of the clay layer [m] > 0',
         e_0: 'void ratio before loading [1] > 0',
-        sigma_0: 'vertical effective stress at mid-layer before loading [kPa] > 0',
-        Delta_sigma: 'increase of vertical stress at mid-layer [kPa] >= 0',
+        sigma_0: 'vertical effective stress at mid-layer before loading [kPa] > 0 usual 0.1 to 1e5',
+        Delta_sigma: 'increase of vertical stress at mid-layer [kPa] >= 0 usual 0.01 to 1e5',
       },
       example: {
         given: { C_c: 0.3, H: 4, e_0: 0.9, sigma_0: 100, Delta_sigma: 50 },
@@ -172,10 +172,10 @@ export const civilEngineering = defineDomain({
         'q_u = c * if(phi == 0, pi + 2, expm1(pi * tan(phi) + 2 * asinh(tan(phi))) / tan(phi)) + q * exp(pi * tan(phi)) * tan(pi / 4 + phi / 2)^2 + gamma * B * (exp(pi * tan(phi)) * tan(pi / 4 + phi / 2)^2 + 1) * tan(phi)',
       where: {
         q_u: 'ultimate bearing pressure, before a safety factor [kPa] >= 0',
-        c: 'cohesion [kPa] >= 0',
+        c: 'cohesion [kPa] >= 0 usual 0.01 to 10000',
         phi: 'angle of friction, 0 for undrained clay [rad] in [0, 0.9]',
-        q: 'stress of the soil beside the footing at its base, gamma times depth: effective; total for undrained clay [kPa] >= 0',
-        gamma: 'effective unit weight of the soil below the base [kN/m^3] >= 0',
+        q: 'stress of the soil beside the footing at its base, gamma times depth: effective; total for undrained clay [kPa] >= 0 usual 0.01 to 10000',
+        gamma: 'effective unit weight of the soil below the base [kN/m^3] >= 0 usual 1 to 35',
         B: 'width of the footing [m] > 0',
       },
       example: {
@@ -200,7 +200,7 @@ export const civilEngineering = defineDomain({
       equation: 'E_c = 4700 [MPa^0.5] * sqrt(f_c)',
       where: {
         E_c: "Young's modulus of the concrete [GPa] > 0",
-        f_c: 'specified compressive strength of cylinders at 28 days [MPa] >= 10 <= 100',
+        f_c: 'specified compressive strength of cylinders at 28 days [MPa] >= 10 <= 100 usual 10 to 100',
       },
       example: { given: { f_c: 30 }, gives: 25.742960202742807, from: 'mpmath 1.2.1, 30 digits; 4700 * sqrt(30) MPa' },
       source: 'ACI 318-19 (metric), 19.2.2.1(b)',
@@ -214,11 +214,11 @@ export const civilEngineering = defineDomain({
       equation: 'M_n = A_s * f_y * (d - A_s * f_y / (1.7 * f_c * b))',
       where: {
         M_n: 'nominal moment strength, before the strength reduction factor [kN*m] > 0',
-        A_s: 'area of the tension steel [mm^2] > 0',
-        f_y: 'yield strength of the steel [MPa] > 0 <= 700',
-        d: 'effective depth: compressed edge to the centre of the steel [mm] > 0',
-        f_c: 'specified compressive strength of the concrete [MPa] >= 17 <= 100',
-        b: 'width of the compressed zone [mm] > 0',
+        A_s: 'area of the tension steel [mm^2] > 0 usual 5 to 2e5',
+        f_y: 'yield strength of the steel [MPa] > 0 <= 700 usual 150 to 700',
+        d: 'effective depth: compressed edge to the centre of the steel [mm] > 0 usual 20 to 10000',
+        f_c: 'specified compressive strength of the concrete [MPa] >= 17 <= 100 usual 17 to 100',
+        b: 'width of the compressed zone [mm] > 0 usual 20 to 20000',
       },
       requires: [
         'A_s * f_y / (0.85 * f_c * b) <= min(0.85, max(0.65, 0.85 - 0.05 * (f_c - 28 [MPa]) / 7 [MPa])) * 0.003 / (0.003 + f_y / 200 [GPa]) * d',
@@ -245,10 +245,10 @@ export const civilEngineering = defineDomain({
         'F_cr = if(F_y * (L_c / r)^2 <= 2.25 * pi^2 * E, 0.658^(F_y * (L_c / r)^2 / (pi^2 * E)) * F_y, 0.877 * pi^2 * E / (L_c / r)^2)',
       where: {
         F_cr: 'nominal stress, load over gross area, before resistance or safety factors [MPa] > 0',
-        F_y: 'specified yield strength [MPa] > 0 <= 700',
+        F_y: 'specified yield strength [MPa] > 0 <= 700 usual 100 to 700',
         L_c: 'effective length K L [m] > 0',
-        r: 'radius of gyration about the axis of buckling [mm] > 0',
-        E: "Young's modulus of steel, 200 GPa [GPa] in [180, 220]",
+        r: 'radius of gyration about the axis of buckling [mm] > 0 usual 1 to 2000',
+        E: "Young's modulus of steel, 200 GPa [GPa] in [180, 220] usual 180 to 220",
       },
       example: {
         given: { F_y: 345, L_c: 4, r: 50, E: 200 },
@@ -289,7 +289,7 @@ export const civilEngineering = defineDomain({
       equation: 'd = v * t + v^2 / (2 * (a + g * G))',
       where: {
         d: 'distance needed to see, react and stop [m] >= 0',
-        v: 'design speed [km/h] >= 0',
+        v: 'design speed [km/h] >= 0 usual 5 to 250',
         t: 'brake reaction time, 2.5 s in AASHTO [s] >= 0',
         a: 'deceleration, 3.4 m/s^2 in AASHTO [m/s^2] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
@@ -312,7 +312,7 @@ export const civilEngineering = defineDomain({
       equation: 'R = v^2 / (g * (e + f))',
       where: {
         R: 'radius of the curve [m] > 0',
-        v: 'design speed [km/h] > 0',
+        v: 'design speed [km/h] > 0 usual 5 to 500',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
         e: 'superelevation (cross slope) as a fraction, negative if adverse [1] >= -0.1 <= 0.2',
         f: 'side friction factor of the design code [1] > 0 <= 1',
@@ -339,9 +339,9 @@ export const civilEngineering = defineDomain({
       equation: 'q = v_f * k * (1 - k / k_j)',
       where: {
         q: 'flow of vehicles past a point [1/h] >= 0',
-        v_f: 'free-flow speed [km/h] > 0',
-        k: 'density of vehicles along the road [1/km] >= 0 <= k_j',
-        k_j: 'jam density [1/km] > 0',
+        v_f: 'free-flow speed [km/h] > 0 usual 5 to 300',
+        k: 'density of vehicles along the road [1/km] >= 0 <= k_j usual 0.01 to 1000',
+        k_j: 'jam density [1/km] > 0 usual 10 to 2000',
       },
       example: {
         given: { v_f: 100, k: 40, k_j: 140 },
@@ -358,7 +358,11 @@ export const civilEngineering = defineDomain({
       id: 'CV27',
       name: 'Void ratio from volumes',
       equation: 'e = V_v / V_s',
-      where: { e: 'void ratio [1] >= 0', V_v: 'volume of the voids, water and air [cm^3] >= 0', V_s: 'volume of the solids [cm^3] > 0' },
+      where: {
+        e: 'void ratio [1] >= 0',
+        V_v: 'volume of the voids, water and air [cm^3] >= 0 usual 0.001 to 1e9',
+        V_s: 'volume of the solids [cm^3] > 0 usual 0.001 to 1e9',
+      },
       example: { given: { V_v: 400, V_s: 600 }, gives: 0.6666666666666666, from: 'hand arithmetic: 400 / 600' },
       source: 'Das & Sobhan, Principles of Geotechnical Engineering, ch. 3',
       also: ['volume of voids over volume of solids', 'soil void ratio from a sample', 'voids in soil', 'e of a soil sample'],
@@ -380,8 +384,8 @@ export const civilEngineering = defineDomain({
       equation: 'gamma_d = gamma / (1 + w)',
       where: {
         gamma_d: 'dry unit weight [kN/m^3] > 0',
-        gamma: 'moist unit weight [kN/m^3] > 0',
-        w: 'water content, water over dry soil by mass [%] >= 0',
+        gamma: 'moist unit weight [kN/m^3] > 0 usual 5 to 40',
+        w: 'water content, water over dry soil by mass [%] >= 0 usual 0.5 to 1500',
       },
       example: { given: { gamma: 19.8, w: 10 }, gives: 18, from: 'hand arithmetic: 19.8 / 1.1' },
       source: 'Das & Sobhan, Principles of Geotechnical Engineering, ch. 3',
@@ -397,7 +401,11 @@ export const civilEngineering = defineDomain({
       id: 'CV30',
       name: 'Effective stress from pore pressure',
       equation: 'sigma_e = sigma - u',
-      where: { sigma_e: 'effective stress [kPa]', sigma: 'total stress [kPa]', u: 'pore water pressure, negative for suction [kPa]' },
+      where: {
+        sigma_e: 'effective stress [kPa]',
+        sigma: 'total stress [kPa] usual -10000 to 1e6',
+        u: 'pore water pressure, negative for suction [kPa] usual -1e5 to 1e6',
+      },
       example: { given: { sigma: 190, u: 60 }, gives: 130, from: 'hand arithmetic: 190 - 60' },
       source: 'Terzaghi, Theoretical Soil Mechanics (1943); Das & Sobhan, Principles of Geotechnical Engineering, ch. 9',
       assumes: 'saturated soil',
@@ -416,7 +424,7 @@ export const civilEngineering = defineDomain({
       where: {
         P_a: 'thrust, active or passive as its coefficient, per length of wall [kN/m] >= 0',
         K_a: 'coefficient of active or of passive earth pressure [1] > 0',
-        gamma: 'unit weight of the soil [kN/m^3] > 0',
+        gamma: 'unit weight of the soil [kN/m^3] > 0 usual 5 to 40',
         H: 'height of the wall [m] > 0',
       },
       example: { given: { K_a: 0.3, gamma: 18, H: 5 }, gives: 67.5, from: 'hand arithmetic: 0.3 * 18 * 25 / 2' },
@@ -448,8 +456,8 @@ export const civilEngineering = defineDomain({
       equation: 'q = v * k',
       where: {
         q: 'traffic flow, vehicles per time [1/h] >= 0',
-        v: 'space mean speed [km/h] >= 0',
-        k: 'density, vehicles per length of road [1/km] >= 0',
+        v: 'space mean speed [km/h] >= 0 usual 0.5 to 400',
+        k: 'density, vehicles per length of road [1/km] >= 0 usual 0.01 to 1000',
       },
       example: { given: { v: 60, k: 30 }, gives: 1800, from: 'hand arithmetic: 60 * 30' },
       source: 'Mannering & Washburn, Principles of Highway Engineering and Traffic Analysis, ch. 5',
@@ -482,7 +490,11 @@ export const civilEngineering = defineDomain({
       id: 'CV35',
       name: 'Mass load from flow and concentration',
       equation: 'W = Q * C',
-      where: { W: 'mass carried per time [kg/day] >= 0', Q: 'flow [m^3/day] >= 0', C: 'concentration [mg/L] >= 0' },
+      where: {
+        W: 'mass carried per time [kg/day] >= 0',
+        Q: 'flow [m^3/day] >= 0 usual 0.001 to 1e9',
+        C: 'concentration [mg/L] >= 0 usual 1e-6 to 1e6',
+      },
       example: { given: { Q: 5000, C: 200 }, gives: 1000, from: 'hand arithmetic: 5000 m^3 * 0.2 kg/m^3' },
       source: 'Metcalf & Eddy, Wastewater Engineering: Treatment and Resource Recovery (mass loadings)',
       assumes: 'mixed evenly; both averages over the same time',

@@ -16,8 +16,8 @@ export const condensedMatter = defineDomain({
       where: {
         theta: 'angle between beam and lattice planes, half of the 2-theta of a diffractometer [rad] in [0, pi/2]',
         n: 'order of the reflection [1] integer >= 1',
-        lambda: 'wavelength of the X-rays, electrons or neutrons [nm] > 0',
-        d: 'spacing of the lattice planes [nm] > 0',
+        lambda: 'wavelength of the X-rays, electrons or neutrons [nm] > 0 usual 1e-4 to 1',
+        d: 'spacing of the lattice planes [nm] > 0 usual 0.01 to 1000',
       },
       requires: ['n * lambda <= 2 * d'],
       example: {
@@ -39,9 +39,9 @@ export const condensedMatter = defineDomain({
         h: 'first Miller index [1] integer',
         k: 'second Miller index [1] integer',
         l: 'third Miller index [1] integer',
-        a: 'first edge of the unit cell [nm] > 0',
-        b: 'second edge, equal to a if tetragonal or cubic [nm] > 0',
-        c: 'third edge, equal to a if cubic [nm] > 0',
+        a: 'first edge of the unit cell [nm] > 0 usual 0.1 to 100',
+        b: 'second edge, equal to a if tetragonal or cubic [nm] > 0 usual 0.1 to 100',
+        c: 'third edge, equal to a if cubic [nm] > 0 usual 0.1 to 100',
       },
       requires: ['h^2 + k^2 + l^2 > 0'],
       example: {
@@ -66,8 +66,8 @@ export const condensedMatter = defineDomain({
       where: {
         rho: 'density of the crystal [g/cm^3] > 0',
         Z: 'number of formula units in the cell, 4 for rock salt or fcc metals [1] integer >= 1',
-        M: 'molar mass of one formula unit [g/mol] > 0',
-        V: 'volume of the unit cell [nm^3] > 0',
+        M: 'molar mass of one formula unit [g/mol] > 0 usual 1 to 1e6',
+        V: 'volume of the unit cell [nm^3] > 0 usual 0.005 to 10000',
       },
       example: {
         given: { Z: 4, M: 58.443, V: 0.1794 },
@@ -86,7 +86,7 @@ export const condensedMatter = defineDomain({
       where: {
         D: 'mean size of the crystallites [nm] > 0',
         K: 'shape factor, about 0.9 [1] in [0.5, 2.1]',
-        lambda: 'wavelength of the X-rays [nm] > 0',
+        lambda: 'wavelength of the X-rays [nm] > 0 usual 0.001 to 1',
         beta: 'width of the peak at half height on the 2-theta scale, instrument subtracted [rad] > 0',
         theta: 'Bragg angle, half of 2-theta [rad] in (0, pi/2)',
       },
@@ -115,7 +115,7 @@ export const condensedMatter = defineDomain({
         M: 'Madelung constant for the nearest distance, 1.74756 for rock salt [1] > 0',
         z_1: 'charge number of the positive ion [1] integer >= 1',
         z_2: 'charge number of the negative ion without sign [1] integer >= 1',
-        r_0: 'distance of nearest ions [pm] > 0',
+        r_0: 'distance of nearest ions [pm] > 0 usual 50 to 1000',
         n: 'Born exponent, 5 to 12 [1] > 1',
       },
       example: {
@@ -136,7 +136,7 @@ export const condensedMatter = defineDomain({
       where: {
         sigma: 'electrical conductivity [S/m] >= 0',
         n: 'number of free electrons per volume [1/m^3] >= 0',
-        tau: 'mean time between collisions [fs] > 0',
+        tau: 'mean time between collisions [fs] > 0 usual 0.01 to 1e7',
         m: 'mass or effective mass of the electron [kg] > 0',
       },
       example: {
@@ -174,7 +174,7 @@ export const condensedMatter = defineDomain({
       equation: 'zT = S^2 * sigma * T / kappa',
       where: {
         zT: 'figure of merit [1] >= 0',
-        S: 'Seebeck coefficient [uV/K]',
+        S: 'Seebeck coefficient [uV/K] usual -10000 to 10000',
         sigma: 'electrical conductivity [S/m] >= 0',
         T: 'absolute temperature [K] > 0',
         kappa: 'total thermal conductivity, electrons and lattice [W/(m*K)] > 0',
@@ -197,7 +197,7 @@ export const condensedMatter = defineDomain({
         J: 'current density of the emitted electrons [A/cm^2] >= 0',
         b: 'material factor of the Richardson constant, 1 in the ideal case [1] > 0 default 1',
         T: 'absolute temperature of the surface [K] > 0',
-        W: 'work function [eV] > 0',
+        W: 'work function [eV] > 0 usual 0.5 to 10',
       },
       requires: ['W <= 600 * k_B * T'],
       example: {
@@ -220,7 +220,7 @@ export const condensedMatter = defineDomain({
         T: 'absolute temperature [K] > 0',
         r_n: 'density-of-states mass of the electrons over the free electron mass, all valleys [1] > 0',
         r_p: 'density-of-states mass of the holes over the free electron mass [1] > 0',
-        E_g: 'band gap at this temperature [eV] > 0',
+        E_g: 'band gap at this temperature [eV] > 0 usual 0.01 to 15',
       },
       requires: ['E_g <= 1200 * k_B * T'],
       example: {
@@ -260,7 +260,7 @@ export const condensedMatter = defineDomain({
       id: 'CM24',
       name: 'Josephson frequency',
       equation: 'f = 2 * q_e * V / h',
-      where: { f: 'frequency of the supercurrent [GHz] >= 0', V: 'voltage across the junction [uV] >= 0' },
+      where: { f: 'frequency of the supercurrent [GHz] >= 0', V: 'voltage across the junction [uV] >= 0 usual 1e-6 to 1e8' },
       example: {
         given: { V: 100 },
         gives: 48.359784841698364,
@@ -277,10 +277,10 @@ export const condensedMatter = defineDomain({
       equation: 'sigma = q_e * (n * mu_e + p * mu_h)',
       where: {
         sigma: 'conductivity [S/cm] >= 0',
-        n: 'concentration of electrons [1/cm^3] >= 0',
-        mu_e: 'mobility of the electrons [cm^2/(V*s)] >= 0',
-        p: 'concentration of holes [1/cm^3] >= 0',
-        mu_h: 'mobility of the holes [cm^2/(V*s)] >= 0',
+        n: 'concentration of electrons [1/cm^3] >= 0 usual 1 to 1e24',
+        mu_e: 'mobility of the electrons [cm^2/(V*s)] >= 0 usual 0.001 to 1e8',
+        p: 'concentration of holes [1/cm^3] >= 0 usual 1 to 1e24',
+        mu_h: 'mobility of the holes [cm^2/(V*s)] >= 0 usual 0.001 to 1e8',
       },
       example: {
         given: { n: 1e16, mu_e: 1000, p: 2e16, mu_h: 450 },

@@ -126,7 +126,7 @@ export const control = defineDomain({
       equation: 't_s = -ln(tol * sqrt((1 - zeta) * (1 + zeta))) / (zeta * omega_n)',
       where: {
         t_s: 'time after which the output stays within the band [s] > 0',
-        tol: 'half-width of the band around the final value, often 2 or 5 [%] > 0 <= 50',
+        tol: 'half-width of the band around the final value, often 2 or 5 [%] > 0 <= 50 usual 0.1 to 50',
         zeta: 'damping ratio [1] > 0 < 1',
         omega_n: 'undamped natural angular frequency [rad/s] > 0',
       },

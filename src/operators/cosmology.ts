@@ -15,8 +15,8 @@ export const cosmology = defineDomain({
       equation: 'z = lambda_obs / lambda_em - 1',
       where: {
         z: 'redshift, negative for a blueshift [1] > -1',
-        lambda_obs: 'wavelength received [nm] > 0',
-        lambda_em: 'wavelength sent out, as measured in the laboratory [nm] > 0',
+        lambda_obs: 'wavelength received [nm] > 0 usual 1e-6 to 1e12',
+        lambda_em: 'wavelength sent out, as measured in the laboratory [nm] > 0 usual 1e-6 to 1e12',
       },
       example: {
         given: { lambda_obs: 721.9, lambda_em: 656.28 },
@@ -36,7 +36,7 @@ export const cosmology = defineDomain({
       where: {
         D: 'distance of the galaxy [Mpc] >= 0',
         z: 'redshift, or recession speed over the speed of light [1] in [0, 0.1]',
-        H_0: 'Hubble constant [km/(s*Mpc)] > 0',
+        H_0: 'Hubble constant [km/(s*Mpc)] > 0 usual 40 to 110',
       },
       example: {
         given: { z: 0.0231, H_0: 70 },
@@ -58,7 +58,10 @@ export const cosmology = defineDomain({
       id: 'CO3',
       name: 'Critical density of the universe',
       equation: 'rho_c = 3 * H^2 / (8 * pi * G)',
-      where: { rho_c: 'critical density [kg/m^3] > 0', H: 'Hubble rate at the time, today the Hubble constant [km/(s*Mpc)] > 0' },
+      where: {
+        rho_c: 'critical density [kg/m^3] > 0',
+        H: 'Hubble rate at the time, today the Hubble constant [km/(s*Mpc)] > 0 usual 1 to 1e6',
+      },
       example: {
         given: { H: 67.4 },
         gives: 8.532855163739316e-27,
@@ -75,7 +78,7 @@ export const cosmology = defineDomain({
       equation: 'H = H_0 * sqrt(Omega_r * (1 + z)^4 + Omega_m * (1 + z)^3 + (1 - Omega_r - Omega_m - Omega_L) * (1 + z)^2 + Omega_L)',
       where: {
         H: 'expansion rate at the redshift [km/(s*Mpc)] > 0',
-        H_0: 'Hubble constant [km/(s*Mpc)] > 0',
+        H_0: 'Hubble constant [km/(s*Mpc)] > 0 usual 40 to 110',
         Omega_r: 'density parameter of radiation today, about 9e-5 [1] >= 0',
         z: 'redshift [1] > -1',
         Omega_m: 'density parameter of matter today [1] >= 0',
@@ -99,7 +102,7 @@ export const cosmology = defineDomain({
       equation: 't = 2 / (3 * H_0 * sqrt(1 - Omega_m)) * asinh(sqrt((1 - Omega_m) / Omega_m) * (1 + z)^(-3 / 2))',
       where: {
         t: 'time since the beginning [Gyr] > 0',
-        H_0: 'Hubble constant [km/(s*Mpc)] > 0',
+        H_0: 'Hubble constant [km/(s*Mpc)] > 0 usual 40 to 110',
         Omega_m: 'density parameter of matter today [1] in (0, 1)',
         z: 'redshift at which the age is asked, 0 for today [1] > -1 <= 100 default 0',
       },
@@ -120,7 +123,7 @@ export const cosmology = defineDomain({
         't_L = 2 / (3 * H_0 * sqrt(1 - Omega_m)) * asinh(2 * sqrt(1 - Omega_m) * sinh(3 / 2 * log1p(z)) / (1 + sqrt(Omega_m * (1 + z)^3 + 1 - Omega_m)))',
       where: {
         t_L: 'time that the light has travelled [Gyr] >= 0',
-        H_0: 'Hubble constant [km/(s*Mpc)] > 0',
+        H_0: 'Hubble constant [km/(s*Mpc)] > 0 usual 40 to 110',
         Omega_m: 'density parameter of matter today [1] in (0, 1)',
         z: 'redshift of the source [1] >= 0',
       },
@@ -142,7 +145,7 @@ export const cosmology = defineDomain({
         'D_C = c / (H_0 * 3^(1 / 4) * cbrt(Omega_m) * (1 - Omega_m)^(1 / 6)) * ellipf(2 * atan(3^(1 / 4) * cbrt(Omega_m) * (1 - Omega_m)^(1 / 6) * z / sqrt(2 * (1 - Omega_m) + 2 * sqrt(Omega_m * (1 + z)^3 + 1 - Omega_m) + Omega_m * (1 + z) * (2 + z) + cbrt(Omega_m^2 * (1 - Omega_m)) * z^2)), (2 + sqrt(3)) / 4)',
       where: {
         D_C: 'comoving distance of the source, its distance today [Mpc] >= 0',
-        H_0: 'Hubble constant [km/(s*Mpc)] > 0',
+        H_0: 'Hubble constant [km/(s*Mpc)] > 0 usual 40 to 110',
         Omega_m: 'density parameter of matter today [1] in (0, 1)',
         z: 'redshift of the source [1] in [0, 100]',
       },
@@ -164,7 +167,7 @@ export const cosmology = defineDomain({
       where: {
         D_L: 'distance that gives the flux by the inverse-square law [Mpc] >= 0',
         z: 'redshift of the source [1] > -1',
-        D_M: 'transverse comoving distance, in flat space the comoving distance [Mpc] >= 0',
+        D_M: 'transverse comoving distance, in flat space the comoving distance [Mpc] >= 0 usual 0.01 to 20000',
       },
       example: { given: { z: 1, D_M: 3395 }, gives: 6790, from: 'hand arithmetic: 2 * 3395' },
       source: 'Hogg, Distance measures in cosmology, arXiv:astro-ph/9905116',
@@ -178,7 +181,7 @@ export const cosmology = defineDomain({
       equation: 'D_A = D_M / (1 + z)',
       where: {
         D_A: 'distance that gives the true size from the angular size [Mpc] >= 0',
-        D_M: 'transverse comoving distance, in flat space the comoving distance [Mpc] >= 0',
+        D_M: 'transverse comoving distance, in flat space the comoving distance [Mpc] >= 0 usual 0.01 to 20000',
         z: 'redshift of the source [1] > -1',
       },
       example: { given: { D_M: 3395, z: 1 }, gives: 1697.5, from: 'hand arithmetic: 3395 / 2' },
@@ -214,7 +217,7 @@ export const cosmology = defineDomain({
       where: {
         Omega_r: 'density of photons and neutrinos today over the critical density [1] > 0',
         T_0: 'temperature of the cosmic microwave background today, 2.7255 [K] > 0',
-        H_0: 'Hubble constant [km/(s*Mpc)] > 0',
+        H_0: 'Hubble constant [km/(s*Mpc)] > 0 usual 40 to 110',
         N_eff: 'effective number of neutrino kinds, 3.044 in the standard model; 0 for photons alone [1] >= 0',
       },
       example: {

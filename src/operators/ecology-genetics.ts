@@ -16,8 +16,8 @@ export const ecologyGenetics = defineDomain({
       where: {
         N: 'population size at time t [1] > 0',
         N_0: 'population size at the start [1] > 0',
-        r: 'intrinsic rate of increase, births less deaths per head [1/yr]',
-        t: 'time since the start [yr]',
+        r: 'intrinsic rate of increase, births less deaths per head [1/yr] usual -1000 to 10000',
+        t: 'time since the start [yr] usual -10000 to 10000',
       },
       example: {
         given: { N_0: 500, r: 0.1, t: 10 },
@@ -43,8 +43,8 @@ export const ecologyGenetics = defineDomain({
         N: 'population size at time t [1] > 0',
         K: 'carrying capacity, the size at which growth stops [1] > 0',
         N_0: 'population size at the start [1] > 0',
-        r: 'intrinsic rate of increase while the population is small [1/yr] >= 0',
-        t: 'time since the start [yr] >= 0',
+        r: 'intrinsic rate of increase while the population is small [1/yr] >= 0 usual 1e-4 to 10000',
+        t: 'time since the start [yr] >= 0 usual 1e-4 to 10000',
       },
       example: {
         given: { K: 1000, N_0: 50, r: 0.5, t: 8 },
@@ -63,9 +63,9 @@ export const ecologyGenetics = defineDomain({
       equation: 'f = a * N / (1 + a * h * N)',
       where: {
         f: 'prey eaten by one predator in a time [1/day] >= 0',
-        a: 'attack rate, area searched in a time [m^2/day] >= 0',
+        a: 'attack rate, area searched in a time [m^2/day] >= 0 usual 1e-9 to 1e9',
         N: 'prey density [1/m^2] >= 0',
-        h: 'handling time for one prey [day] >= 0',
+        h: 'handling time for one prey [day] >= 0 usual 1e-9 to 1000',
       },
       example: {
         given: { a: 0.2, N: 30, h: 0.05 },
@@ -108,10 +108,10 @@ export const ecologyGenetics = defineDomain({
       equation: 'L = -L_inf * expm1(-K * (t - t_0))',
       where: {
         L: 'body length at age t [cm] >= 0',
-        L_inf: 'mean length that very old animals come near to [cm] > 0',
-        K: 'growth coefficient [1/yr] > 0',
-        t: 'age [yr] >= t_0',
-        t_0: 'age at which the curve starts from length zero, often below 0 [yr]',
+        L_inf: 'mean length that very old animals come near to [cm] > 0 usual 0.01 to 3500',
+        K: 'growth coefficient [1/yr] > 0 usual 0.001 to 30',
+        t: 'age [yr] >= t_0 usual 0 to 500',
+        t_0: 'age at which the curve starts from length zero, often below 0 [yr] usual -20 to 5',
       },
       example: {
         given: { L_inf: 80, K: 0.25, t: 5, t_0: -0.4 },
@@ -151,8 +151,8 @@ export const ecologyGenetics = defineDomain({
       where: {
         S: 'number of species in the area A [1] >= 0',
         S_0: 'number of species in the reference area [1] >= 0',
-        A: 'area [km^2] > 0',
-        A_0: 'reference area; with 1 km^2, S_0 is the constant c of S = c * A^z [km^2] > 0',
+        A: 'area [km^2] > 0 usual 1e-9 to 6e8',
+        A_0: 'reference area; with 1 km^2, S_0 is the constant c of S = c * A^z [km^2] > 0 usual 1e-9 to 6e8',
         z: 'slope on logarithmic axes, often 0.15 to 0.35 [1]',
       },
       example: {
@@ -292,7 +292,7 @@ export const ecologyGenetics = defineDomain({
       where: {
         d: 'individuals per area [1/km^2]',
         N: 'individuals [1] >= 0',
-        A: 'area [km^2] > 0',
+        A: 'area [km^2] > 0 usual 1e-9 to 6e8',
       },
       example: { given: { N: 840, A: 12 }, gives: 70, from: 'hand arithmetic: 840 / 12' },
       source: 'OpenStax, Biology 2e, 45.1 (population demography: population size and density)',
@@ -339,8 +339,8 @@ export const ecologyGenetics = defineDomain({
       equation: 'E = E_0 * p^n',
       where: {
         E: 'energy that reaches the level [kJ]',
-        E_0: 'energy of the producers [kJ] >= 0',
-        p: 'part that passes to the next level, 5 to 20 percent in most [%] in [0, 100] default 10',
+        E_0: 'energy of the producers [kJ] >= 0 usual 0.001 to 1e15',
+        p: 'part that passes to the next level, 5 to 20 percent in most [%] in [0, 100] default 10 usual 0.1 to 100',
         n: 'steps up from the producers [1] integer >= 0',
       },
       example: { given: { E_0: 20000, p: 10, n: 3 }, gives: 20, from: 'hand arithmetic: 20000 / 1000' },

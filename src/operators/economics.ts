@@ -314,9 +314,9 @@ export const economics = defineDomain({
       where: {
         N: 'adopters up to time t [1] >= 0',
         M: 'market potential, all who will ever adopt [1] >= 0',
-        p: 'coefficient of innovation [1/yr] > 0',
-        q: 'coefficient of imitation [1/yr] >= 0',
-        t: 'time since launch [yr] >= 0',
+        p: 'coefficient of innovation [1/yr] > 0 usual 1e-6 to 1',
+        q: 'coefficient of imitation [1/yr] >= 0 usual 1e-4 to 10',
+        t: 'time since launch [yr] >= 0 usual 0.01 to 200',
       },
       example: {
         given: { M: 1000000, p: 0.03, q: 0.38, t: 5 },
@@ -362,7 +362,7 @@ export const economics = defineDomain({
       equation: 'CCC = T * (Inv / COGS + AR / S - AP / COGS)',
       where: {
         CCC: 'days from paying suppliers to being paid by customers, may be negative [day]',
-        T: 'length of the period, 365 for a year [day] > 0',
+        T: 'length of the period, 365 for a year [day] > 0 usual 1 to 3660',
         Inv: 'mean inventory [currency] >= 0',
         COGS: 'cost of goods sold in the period [currency] > 0',
         AR: 'mean accounts receivable [currency] >= 0',

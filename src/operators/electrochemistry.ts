@@ -90,8 +90,8 @@ export const electrochemistry = defineDomain({
       where: {
         m: 'mass deposited, dissolved or evolved [g] >= 0',
         I: 'current [A] >= 0',
-        t: 'time [h] >= 0',
-        M: 'molar mass of the substance [g/mol] > 0',
+        t: 'time [h] >= 0 usual 1e-4 to 1e6',
+        M: 'molar mass of the substance [g/mol] > 0 usual 1 to 1000',
         z: 'electrons per atom or molecule of the substance [1] integer >= 1',
       },
       example: {
@@ -117,7 +117,7 @@ export const electrochemistry = defineDomain({
       where: {
         q: 'charge stored per mass of active material [mAh/g] > 0',
         n: 'electrons stored per formula unit, may be a fraction [1] > 0',
-        M: 'molar mass of the formula unit [g/mol] > 0',
+        M: 'molar mass of the formula unit [g/mol] > 0 usual 1 to 2000',
       },
       example: {
         given: { n: 1, M: 157.757 },
@@ -135,8 +135,8 @@ export const electrochemistry = defineDomain({
       equation: 't = H * (C / (I * H))^k',
       where: {
         t: 'time until the battery is empty [h] > 0',
-        H: 'discharge time at which the capacity is rated [h] > 0',
-        C: 'rated capacity [Ah] > 0',
+        H: 'discharge time at which the capacity is rated [h] > 0 usual 0.05 to 200',
+        C: 'rated capacity [Ah] > 0 usual 0.001 to 1e6',
         I: 'discharge current [A] > 0',
         k: 'Peukert exponent, 1 for an ideal battery [1] in [1, 2]',
       },
@@ -162,11 +162,11 @@ export const electrochemistry = defineDomain({
       equation: 'SOC = SOC_0 - eta * I * t / C',
       where: {
         SOC: 'state of charge at the end [%] in [0, 100]',
-        SOC_0: 'state of charge at the start [%] in [0, 100]',
+        SOC_0: 'state of charge at the start [%] in [0, 100] usual 1 to 100',
         eta: 'coulombic efficiency, 1 on discharge [1] in (0, 1] default 1',
         I: 'current, positive on discharge and negative on charge [A]',
-        t: 'time [h] >= 0',
-        C: 'capacity of the battery [Ah] > 0',
+        t: 'time [h] >= 0 usual 1e-4 to 1e5',
+        C: 'capacity of the battery [Ah] > 0 usual 0.001 to 1e6',
       },
       requires: ['eta * I * t / C <= SOC_0', 'SOC_0 - eta * I * t / C <= 1'],
       example: {
@@ -186,10 +186,10 @@ export const electrochemistry = defineDomain({
       equation: 'i = i_0 * (expm1(alpha_a * F * eta / (R * T)) - expm1(-alpha_c * F * eta / (R * T)))',
       where: {
         i: 'current density, positive for oxidation [mA/cm^2]',
-        i_0: 'exchange current density [mA/cm^2] > 0',
+        i_0: 'exchange current density [mA/cm^2] > 0 usual 1e-15 to 10000',
         alpha_a: 'anodic transfer coefficient, number of electrons included [1] > 0 <= 4',
         alpha_c: 'cathodic transfer coefficient, number of electrons included [1] > 0 <= 4',
-        eta: 'overpotential, electrode potential less equilibrium potential [mV] in [-3000, 3000]',
+        eta: 'overpotential, electrode potential less equilibrium potential [mV] in [-3000, 3000] usual -3000 to 3000',
         T: 'absolute temperature [K] > 200',
       },
       example: {
@@ -213,9 +213,9 @@ export const electrochemistry = defineDomain({
       equation: 'eta = b * log10(i / i_0)',
       where: {
         eta: 'overpotential [mV]',
-        b: 'Tafel slope per decade, negative for a cathodic reaction [mV] != 0',
-        i: 'size of the current density [mA/cm^2] > i_0',
-        i_0: 'exchange current density [mA/cm^2] > 0',
+        b: 'Tafel slope per decade, negative for a cathodic reaction [mV] != 0 usual -1000 to 1000',
+        i: 'size of the current density [mA/cm^2] > i_0 usual 1e-9 to 1e6',
+        i_0: 'exchange current density [mA/cm^2] > 0 usual 1e-15 to 10000',
       },
       requires: ['abs(b) * log10(i / i_0) >= 50 [mV]'],
       example: {
@@ -241,10 +241,10 @@ export const electrochemistry = defineDomain({
       equation: 'CR = i * M / (n * F * rho)',
       where: {
         CR: 'loss of thickness per time [mm/yr] >= 0',
-        i: 'corrosion current density [uA/cm^2] >= 0',
-        M: 'molar mass of the metal [g/mol] > 0',
+        i: 'corrosion current density [uA/cm^2] >= 0 usual 1e-4 to 1e7',
+        M: 'molar mass of the metal [g/mol] > 0 usual 1 to 300',
         n: 'electrons lost per atom, a mean for an alloy [1] > 0',
-        rho: 'density of the metal [g/cm^3] > 0',
+        rho: 'density of the metal [g/cm^3] > 0 usual 0.5 to 25',
       },
       example: {
         given: { i: 100, M: 55.845, n: 2, rho: 7.87 },
@@ -294,7 +294,7 @@ export const electrochemistry = defineDomain({
       where: {
         t: 'run time [h] > 0',
         eta: 'usable part of the energy, 1 for all [1] > 0 <= 1 default 1',
-        E: 'energy of the battery [Wh] > 0',
+        E: 'energy of the battery [Wh] > 0 usual 0.001 to 1e9',
         P: 'power drawn [W] > 0',
       },
       example: { given: { eta: 0.8, E: 500, P: 100 }, gives: 4, from: 'hand arithmetic: 400 / 100' },

@@ -1007,8 +1007,8 @@ export const electromagnetism = defineDomain({
       where: {
         B: 'magnetic flux density [T]',
         I: 'current of the whole wire [A]',
-        r: 'distance from the axis [mm] >= 0 <= R',
-        R: 'radius of the wire [mm] > 0',
+        r: 'distance from the axis [mm] >= 0 <= R usual 1e-6 to 10000',
+        R: 'radius of the wire [mm] > 0 usual 1e-6 to 10000',
       },
       example: { given: { I: 10, r: 1, R: 2 }, gives: 0.000499999999933984, from: 'mpmath 1.3.0, 30 digits: 0.500 mT' },
       source: "OpenStax, University Physics vol. 2, ch. 12.5 (Ampere's law: thick wire)",

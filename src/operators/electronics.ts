@@ -48,7 +48,7 @@ export const electronics = defineDomain({
         I_D: 'drain current [mA] >= 0',
         V_GS: 'gate-source voltage [V]',
         V_th: 'threshold voltage [V]',
-        k: 'transconductance parameter, mobility times oxide capacitance per area times W / L [mA/V^2] > 0',
+        k: 'transconductance parameter, mobility times oxide capacitance per area times W / L [mA/V^2] > 0 usual 1e-4 to 1e6',
         lambda: 'channel-length modulation, 0 if neglected [1/V] >= 0 default 0',
         V_DS: 'drain-source voltage [V] >= 0',
       },
@@ -76,7 +76,7 @@ export const electronics = defineDomain({
         A_v: 'voltage gain from base to collector, negative because the stage inverts [1] < 0',
         R_C: 'collector resistor in parallel with the load [ohm] > 0',
         T: 'temperature of the junction [K] > 0',
-        I_C: 'quiescent collector current [mA] > 0',
+        I_C: 'quiescent collector current [mA] > 0 usual 1e-4 to 1e5',
         R_E: 'emitter resistance not bypassed by a capacitor, 0 if all is bypassed [ohm] >= 0 default 0',
       },
       example: {
@@ -149,7 +149,7 @@ export const electronics = defineDomain({
       equation: 'f_max = SR / (2 * pi * V_p)',
       where: {
         f_max: 'highest frequency of an undistorted sine of that amplitude [kHz] > 0',
-        SR: 'slew rate of the output [V/us] > 0',
+        SR: 'slew rate of the output [V/us] > 0 usual 1e-4 to 1e5',
         V_p: 'peak of the output sine, half of its peak-to-peak value [V] > 0',
       },
       example: {
@@ -176,7 +176,7 @@ export const electronics = defineDomain({
         f: 'frequency of the output [Hz] > 0',
         R_A: 'resistor from supply to the discharge pin [ohm] > 0',
         R_B: 'resistor from the discharge pin to the capacitor [ohm] > 0',
-        C: 'timing capacitor [uF] > 0',
+        C: 'timing capacitor [uF] > 0 usual 1e-6 to 1e5',
       },
       example: {
         given: { R_A: 1000, R_B: 10000, C: 0.01 },
@@ -212,8 +212,8 @@ export const electronics = defineDomain({
         Delta_I: 'peak-to-peak ripple of the inductor current [A] >= 0',
         V_out: 'output voltage [V] > 0 <= V_in',
         V_in: 'input voltage [V] > 0',
-        L: 'inductance [uH] > 0',
-        f: 'switching frequency [kHz] > 0',
+        L: 'inductance [uH] > 0 usual 0.001 to 1e6',
+        f: 'switching frequency [kHz] > 0 usual 0.1 to 1e5',
       },
       example: {
         given: { V_out: 5, V_in: 12, L: 10, f: 500 },
@@ -239,7 +239,7 @@ export const electronics = defineDomain({
         V_s: 'supply voltage [V] > 0',
         n: 'LEDs in series [1] integer >= 1 default 1',
         V_f: 'forward voltage of one LED at the current [V] > 0',
-        I: 'wanted current [mA] > 0',
+        I: 'wanted current [mA] > 0 usual 0.01 to 10000',
       },
       requires: ['V_s > n * V_f'],
       example: { given: { V_s: 12, n: 3, V_f: 2.1, I: 20 }, gives: 285, from: 'hand arithmetic: (12 - 6.3) / 0.02' },
@@ -255,9 +255,9 @@ export const electronics = defineDomain({
       where: {
         P: 'power spent on charging and discharging [W] >= 0',
         alpha: 'activity factor, charging transitions per clock cycle, 1 for the clock itself [1] in [0, 1]',
-        C: 'switched capacitance [nF] > 0',
+        C: 'switched capacitance [nF] > 0 usual 1e-7 to 1e6',
         V_DD: 'supply voltage [V] > 0',
-        f: 'clock frequency [MHz] > 0',
+        f: 'clock frequency [MHz] > 0 usual 0.001 to 1e5',
       },
       example: {
         given: { alpha: 0.1, C: 1, V_DD: 0.9, f: 3000 },
@@ -300,8 +300,8 @@ export const electronics = defineDomain({
       equation: 'NF = 10 / ln(10) * log1p(sum(k, 1, length(NF_i), expm1(NF_i[k] * ln(10) / 10) / 10^(sum(j, 1, k - 1, G_i[j]) / 10)))',
       where: {
         NF: 'noise figure of the whole chain [dB] >= 0',
-        NF_i: 'noise figures of the stages, first stage first [dB] list >= 0 <= 200',
-        G_i: 'available power gains of the stages, negative for a loss; that of the last does not matter [dB] list in [-200, 200]',
+        NF_i: 'noise figures of the stages, first stage first [dB] list >= 0 <= 200 usual 0 to 100',
+        G_i: 'available power gains of the stages, negative for a loss; that of the last does not matter [dB] list in [-200, 200] usual -100 to 100',
       },
       requires: ['length(G_i) == length(NF_i)'],
       example: {
@@ -369,7 +369,7 @@ export const electronics = defineDomain({
       where: {
         R: 'resistance of the sensor [ohm] > 0',
         R_0: 'resistance at 0 degC, 100 for a Pt100 [ohm] > 0',
-        T: 'temperature [degC] in [-200, 850]',
+        T: 'temperature [degC] in [-200, 850] usual -200 to 850',
       },
       example: {
         given: { R_0: 100, T: -100 },
@@ -433,8 +433,8 @@ export const electronics = defineDomain({
         I: 'current that warms the trace by that much [A] > 0',
         internal: '1 if inside the board, 0 if on an outer layer in air [1] integer in [0, 1]',
         Delta_T: 'temperature rise of the trace above its surroundings [delta_K] in [10, 100]',
-        w: 'width of the trace [mm] > 0 <= 10.5',
-        t: 'thickness of the copper, about 35 um for 1 oz/ft^2 [um] > 0',
+        w: 'width of the trace [mm] > 0 <= 10.5 usual 0.02 to 10.5',
+        t: 'thickness of the copper, about 35 um for 1 oz/ft^2 [um] > 0 usual 1 to 1000',
       },
       example: {
         given: { internal: 0, Delta_T: 10, w: 1, t: 35 },
@@ -456,7 +456,11 @@ export const electronics = defineDomain({
       id: 'EL25',
       name: 'Collector current from base current',
       equation: 'I_C = beta * I_B',
-      where: { I_C: 'collector current [mA] >= 0', beta: 'current gain, h_FE of the data sheet [1] > 0', I_B: 'base current [uA] >= 0' },
+      where: {
+        I_C: 'collector current [mA] >= 0',
+        beta: 'current gain, h_FE of the data sheet [1] > 0',
+        I_B: 'base current [uA] >= 0 usual 1e-4 to 1e6',
+      },
       example: { given: { beta: 120, I_B: 50 }, gives: 6, from: 'hand arithmetic: 120 * 0.05 mA' },
       source: 'Sedra & Smith, Microelectronic Circuits (current-voltage characteristics of bipolar transistors)',
       assumes: 'active mode, not saturated; gain varies among samples and with temperature',
@@ -467,7 +471,11 @@ export const electronics = defineDomain({
       id: 'EL26',
       name: 'Transconductance of a bipolar transistor',
       equation: 'g_m = I_C * q_e / (k_B * T)',
-      where: { g_m: 'transconductance [mS] > 0', I_C: 'collector current [mA] > 0', T: 'temperature of the junction [K] > 0' },
+      where: {
+        g_m: 'transconductance [mS] > 0',
+        I_C: 'collector current [mA] > 0 usual 1e-6 to 1e5',
+        T: 'temperature of the junction [K] > 0',
+      },
       example: { given: { I_C: 1, T: 300 }, gives: 38.681727071833606, from: 'mpmath 1.3.0, 30 digits; 1 mA over 25.85 mV' },
       source: 'Sedra & Smith, Microelectronic Circuits (small-signal operation of bipolar transistors)',
       assumes: 'small signal, active mode',
@@ -522,7 +530,7 @@ export const electronics = defineDomain({
       id: 'EL30',
       name: 'Pulse width of a 555 timer (monostable)',
       equation: 't = ln(3) * R * C',
-      where: { t: 'length of the pulse [s] > 0', R: 'timing resistor [ohm] > 0', C: 'timing capacitor [uF] > 0' },
+      where: { t: 'length of the pulse [s] > 0', R: 'timing resistor [ohm] > 0', C: 'timing capacitor [uF] > 0 usual 1e-6 to 1e5' },
       example: {
         given: { R: 100000, C: 10 },
         gives: 1.0986122886681098,

@@ -99,8 +99,8 @@ export const energy = defineDomain({
       equation: 't_d = 24 [h] * if(tan(phi) * tan(delta) >= 1, 1, if(tan(phi) * tan(delta) <= -1, 0, acos(-tan(phi) * tan(delta)) / pi))',
       where: {
         t_d: 'time from sunrise to sunset [h] in [0, 24]',
-        phi: 'latitude, north positive [deg] in (-90, 90)',
-        delta: 'declination of the sun [deg] in [-23.5, 23.5]',
+        phi: 'latitude, north positive [deg] in (-90, 90) usual -90 to 90',
+        delta: 'declination of the sun [deg] in [-23.5, 23.5] usual -23.5 to 23.5',
       },
       example: {
         given: { phi: 43, delta: 23.45 },
@@ -121,10 +121,10 @@ export const energy = defineDomain({
         'sin(alpha) * cos(beta) + cos(alpha) * sin(beta) * cos(A_s - A_p))',
       where: {
         theta: 'angle between the sun and the normal of the panel, over 90 if the sun is behind it [deg] in [0, 180]',
-        alpha: 'altitude of the sun above the horizon [deg] in [0, 90]',
-        beta: 'tilt of the panel from the horizontal [deg] in [0, 180]',
-        A_s: 'azimuth of the sun [deg] in [-360, 360]',
-        A_p: 'azimuth the panel faces, counted like that of the sun [deg] in [-360, 360]',
+        alpha: 'altitude of the sun above the horizon [deg] in [0, 90] usual 0 to 90',
+        beta: 'tilt of the panel from the horizontal [deg] in [0, 180] usual 0 to 180',
+        A_s: 'azimuth of the sun [deg] in [-360, 360] usual -360 to 360',
+        A_p: 'azimuth the panel faces, counted like that of the sun [deg] in [-360, 360] usual -360 to 360',
       },
       example: {
         given: { alpha: 30, beta: 35, A_s: 220, A_p: 180 },
@@ -142,10 +142,10 @@ export const energy = defineDomain({
       equation: 'P = P_STC * G / 1000 [W/m^2] * (1 + gamma_p * (T_c - 298.15 [K])) * f',
       where: {
         P: 'power delivered [kW] >= 0',
-        P_STC: 'rated power at 1000 W/m^2 and 25 °C [kW] >= 0',
+        P_STC: 'rated power at 1000 W/m^2 and 25 °C [kW] >= 0 usual 1e-4 to 1e7',
         G: 'irradiance on the panel [W/m^2] in [0, 2000]',
-        gamma_p: 'temperature coefficient of power, about -0.4 %/K [%/K] in [-1, 0]',
-        T_c: 'temperature of the cells [degC] in [-60, 120]',
+        gamma_p: 'temperature coefficient of power, about -0.4 %/K [%/K] in [-1, 0] usual -0.6 to -0.05',
+        T_c: 'temperature of the cells [degC] in [-60, 120] usual -50 to 110',
         f: 'derating factor for dirt, wiring and inverter, 1 for none [1] in [0, 1]',
       },
       example: {
@@ -170,8 +170,8 @@ export const energy = defineDomain({
       equation: 'eta = eta_g + (1 - eta_g) * eta_s',
       where: {
         eta: 'efficiency of the whole plant [%] in [0, 100]',
-        eta_g: 'efficiency of the gas turbine [%] in [0, 100]',
-        eta_s: 'efficiency of the steam plant on the heat the gas turbine rejects [%] in [0, 100]',
+        eta_g: 'efficiency of the gas turbine [%] in [0, 100] usual 1.5 to 70',
+        eta_s: 'efficiency of the steam plant on the heat the gas turbine rejects [%] in [0, 100] usual 1.5 to 60',
       },
       example: {
         given: { eta_g: 38, eta_s: 35 },
@@ -191,10 +191,10 @@ export const energy = defineDomain({
       where: {
         LCOE: 'cost of each unit of energy over the life [currency/kWh] >= 0',
         C_0: 'capital cost [currency] >= 0',
-        r: 'discount rate a year, 0 to spread the capital evenly [%] in [0, 100]',
+        r: 'discount rate a year, 0 to spread the capital evenly [%] in [0, 100] usual 0.5 to 50',
         n: 'life in years [1] in (0, 1000]',
         C_f: 'fixed cost a year for operation and upkeep [currency/yr] >= 0',
-        E_y: 'energy delivered a year [kWh/yr] > 0',
+        E_y: 'energy delivered a year [kWh/yr] > 0 usual 1 to 1e14',
         c_v: 'variable cost with fuel [currency/kWh] >= 0',
       },
       example: {
@@ -219,9 +219,9 @@ export const energy = defineDomain({
       equation: 'CF = E / (P_r * t)',
       where: {
         CF: 'share of the energy that full power all the time would give [%] in [0, 100]',
-        E: 'energy delivered in the time [MWh] >= 0',
-        P_r: 'rated power [MW] > 0',
-        t: 'time, 8760 h for a year [h] > 0',
+        E: 'energy delivered in the time [MWh] >= 0 usual 1e-4 to 1e9',
+        P_r: 'rated power [MW] > 0 usual 1e-4 to 1e5',
+        t: 'time, 8760 h for a year [h] > 0 usual 0.1 to 1e6',
       },
       requires: ['E <= P_r * t'],
       example: {
@@ -241,8 +241,8 @@ export const energy = defineDomain({
       equation: 'Delta_F = 5.35 [W/m^2] * ln(C / C_0)',
       where: {
         Delta_F: 'change of the net downward radiation at the tropopause, positive warms [W/m^2]',
-        C: 'concentration of carbon dioxide [ppm] in [180, 1200]',
-        C_0: 'reference concentration, 278 before industry [ppm] in [180, 1200]',
+        C: 'concentration of carbon dioxide [ppm] in [180, 1200] usual 180 to 1200',
+        C_0: 'reference concentration, 278 before industry [ppm] in [180, 1200] usual 180 to 1200',
       },
       example: {
         given: { C: 420, C_0: 278 },
@@ -261,8 +261,8 @@ export const energy = defineDomain({
       where: {
         Delta_T: 'warming of the global mean surface once settled [delta_K]',
         S: 'equilibrium climate sensitivity: warming by a doubling, about 3 K [delta_K] > 0',
-        C: 'concentration of carbon dioxide [ppm] > 0',
-        C_0: 'reference concentration, 278 before industry [ppm] > 0',
+        C: 'concentration of carbon dioxide [ppm] > 0 usual 10 to 10000',
+        C_0: 'reference concentration, 278 before industry [ppm] > 0 usual 10 to 10000',
       },
       example: {
         given: { S: 3, C: 420, C_0: 278 },
@@ -308,7 +308,7 @@ export const energy = defineDomain({
         P: 'population [1] >= 0',
         g_P: 'economic output for each person [currency/yr] >= 0',
         e_g: 'energy used for each unit of output [MJ/currency] >= 0',
-        f_e: 'carbon dioxide for each unit of energy [g/MJ] >= 0',
+        f_e: 'carbon dioxide for each unit of energy [g/MJ] >= 0 usual 0.1 to 200',
       },
       example: {
         given: { P: 8e9, g_P: 12500, e_g: 5.9, f_e: 62.5 },

@@ -132,7 +132,7 @@ export const epidemiology = defineDomain({
         side: '-1 for the lower bound, 1 for the upper [1] integer in [-1, 1] != 0',
         k: 'number of events, fewer than 5000 [1] integer >= 0 < 5000',
         C: 'confidence of the two-sided interval, as 0.95 [1] in (0, 1)',
-        T: 'person-time at risk, summed over all persons [yr] > 0',
+        T: 'person-time at risk, summed over all persons [yr] > 0 usual 0.1 to 1e10',
       },
       example: {
         given: { side: 1, k: 14, C: 0.95, T: 400 },
@@ -152,7 +152,7 @@ export const epidemiology = defineDomain({
         R_s: 'standardised rate [1/yr] >= 0',
         w: 'standard population, persons in each age group or their shares [1] list >= 0',
         d: 'events observed in each age group [1] list integer >= 0',
-        n: 'person-years observed in each age group [yr] list > 0',
+        n: 'person-years observed in each age group [yr] list > 0 usual 0.1 to 1e10',
       },
       requires: ['length(w) == length(d)', 'length(w) == length(n)', 'sum(w) > 0'],
       example: {
@@ -172,8 +172,8 @@ export const epidemiology = defineDomain({
       where: {
         SMR: 'observed over expected deaths; times 100 in some reports [1] >= 0',
         O: 'deaths observed in the study group [1] integer >= 0',
-        r: 'death rate of the reference population in each age group [1/yr] list >= 0',
-        n: 'person-years of the study group in each age group [yr] list >= 0',
+        r: 'death rate of the reference population in each age group [1/yr] list >= 0 usual 1e-9 to 2',
+        n: 'person-years of the study group in each age group [yr] list >= 0 usual 0.1 to 1e10',
       },
       requires: ['length(r) == length(n)', 'dot(r, n) > 0'],
       example: {
@@ -396,7 +396,7 @@ export const epidemiology = defineDomain({
         I: 'new cases or deaths per k person-years [1/yr]',
         k: 'persons that the rate is quoted for, such as 1000 or 100000 [1] > 0 default 1000',
         c: 'new cases or deaths [1] integer >= 0',
-        T: 'time at risk of all persons together [yr] > 0',
+        T: 'time at risk of all persons together [yr] > 0 usual 0.1 to 1e10',
       },
       example: { given: { k: 1000, c: 45, T: 9000 }, gives: 5, from: 'hand arithmetic: 45 / 9 per 1000 person-years' },
       source: 'Rothman, Greenland & Lash, Modern Epidemiology (measures of occurrence: incidence rates)',

@@ -271,7 +271,7 @@ export const finance = defineDomain({
       where: {
         XNPV: 'net present value at the date of the first cash flow [currency]',
         CF: 'cash flows, payments out negative [currency] list',
-        t: 'day of each cash flow, counted from any start [day] list',
+        t: 'day of each cash flow, counted from any start [day] list usual 0 to 50000',
         r: 'effective annual discount rate [1] > -1',
       },
       requires: ['length(CF) == length(t)'],
@@ -530,7 +530,7 @@ export const finance = defineDomain({
         P: 'price [currency]',
         F: 'face value [currency] > 0',
         d: 'bank discount rate per year [1]',
-        t: 'days to maturity [day] >= 0 <= 366',
+        t: 'days to maturity [day] >= 0 <= 366 usual 1 to 366',
       },
       example: {
         given: { F: 10000, d: 0.05, t: 91 },
@@ -608,7 +608,7 @@ export const finance = defineDomain({
       equation: 't = 0.72 [yr] / r',
       where: {
         t: 'time in which the amount doubles, roughly [yr] > 0',
-        r: 'yearly growth or interest rate [%] > 0 <= 100',
+        r: 'yearly growth or interest rate [%] > 0 <= 100 usual 0.1 to 100',
       },
       example: { given: { r: 8 }, gives: 9, from: 'hand arithmetic: 72 / 8; the exact time is ln 2 / ln 1.08 = 9.006 years' },
       source: 'Brealey, Myers & Allen, Principles of Corporate Finance, ch. 2 (rule of 72)',
@@ -853,7 +853,7 @@ export const finance = defineDomain({
         Dep: 'depreciation charged per year [currency/yr]',
         C: 'cost of the asset [currency] >= 0',
         S: 'salvage value at the end of its life, 0 for none [currency] >= 0',
-        n: 'useful life [yr] > 0',
+        n: 'useful life [yr] > 0 usual 0.1 to 200',
       },
       example: {
         given: { C: 500000, S: 50000, n: 5 },
@@ -986,7 +986,7 @@ export const finance = defineDomain({
       where: {
         P: 'price to pay [currency]',
         L: 'list price [currency] >= 0',
-        d: 'discount [%] in [0, 100]',
+        d: 'discount [%] in [0, 100] usual 1 to 100',
       },
       example: { given: { L: 80, d: 25 }, gives: 60, from: 'hand arithmetic: 80 - 20' },
       source: 'OpenStax, Prealgebra 2e, 6.3 (discount and sale price)',
@@ -1007,7 +1007,7 @@ export const finance = defineDomain({
       where: {
         S: 'amount that each person pays [currency]',
         B: 'bill without tip [currency] >= 0',
-        t: 'tip on the bill [%] >= 0',
+        t: 'tip on the bill [%] >= 0 usual 1 to 100',
         n: 'persons who share the bill evenly [1] integer >= 1 default 1',
       },
       example: { given: { B: 120, t: 15, n: 4 }, gives: 34.5, from: 'hand arithmetic: 120 * 1.15 / 4 = 138 / 4' },
@@ -1045,7 +1045,7 @@ export const finance = defineDomain({
       where: {
         S: 'gross pay per year [currency]',
         w: 'wage per hour [currency/h] >= 0',
-        h: 'paid hours a week [h] >= 0 <= 168',
+        h: 'paid hours a week [h] >= 0 <= 168 usual 1 to 168',
         n: 'paid weeks a year [1] >= 0 <= 53 default 52',
       },
       example: { given: { w: 25, h: 40, n: 52 }, gives: 52000, from: 'hand arithmetic: 25 * 2080' },
@@ -1065,8 +1065,8 @@ export const finance = defineDomain({
       equation: 'C = d * c * p',
       where: {
         C: 'cost of the fuel [currency]',
-        d: 'distance driven [km] >= 0',
-        c: 'fuel consumption, 0.07 for 7 litres per 100 km (2.352 over US miles per gallon) [L/km] >= 0',
+        d: 'distance driven [km] >= 0 usual 0.01 to 1e6',
+        c: 'fuel consumption, 0.07 for 7 litres per 100 km (2.352 over US miles per gallon) [L/km] >= 0 usual 0.001 to 3',
         p: 'price of fuel [currency/L] >= 0',
       },
       example: { given: { d: 450, c: 0.06, p: 1.7 }, gives: 45.9, from: 'hand arithmetic: 450 * 0.06 * 1.70 = 27 * 1.70' },

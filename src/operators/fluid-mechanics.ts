@@ -15,7 +15,7 @@ export const fluidMechanics = defineDomain({
       equation: 'p = p_0 + rho * g * h',
       where: {
         p: 'pressure at depth [kPa]',
-        p_0: 'pressure at the surface, 0 for gauge pressure, that of the air for absolute pressure [kPa]',
+        p_0: 'pressure at the surface, 0 for gauge pressure, that of the air for absolute pressure [kPa] usual -100 to 1e5',
         rho: 'density of the liquid [kg/m^3] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
         h: 'depth below the surface [m] >= 0',
@@ -39,7 +39,7 @@ export const fluidMechanics = defineDomain({
         rho_m: 'density of the manometer liquid [kg/m^3] > 0',
         rho: 'density of the process fluid above it [kg/m^3] >= 0 < rho_m',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        h: 'height difference of the two menisci [mm]',
+        h: 'height difference of the two menisci [mm] usual -1e5 to 1e5',
       },
       example: {
         given: { rho_m: 13550, rho: 998, h: 120 },
@@ -110,7 +110,7 @@ export const fluidMechanics = defineDomain({
       source: 'White, Fluid Mechanics, ch. 3',
       assumes: 'steady flow, constant density, one inlet and one outlet',
       also: ['continuity equation', 'A1 v1 = A2 v2', 'speed in a narrower pipe', 'conservation of flow rate'],
-      tags: ['flow', 'kinematic', 'pipe'],
+      tags: ['flow', 'pipe'],
     },
     {
       id: 'FM7',
@@ -118,7 +118,7 @@ export const fluidMechanics = defineDomain({
       equation: 'p_2 = p_1 + rho * (v_1^2 - v_2^2) / 2 + rho * g * (z_1 - z_2)',
       where: {
         p_2: 'pressure at point 2 [kPa]',
-        p_1: 'pressure at point 1 [kPa]',
+        p_1: 'pressure at point 1 [kPa] usual -100 to 1e6',
         rho: 'density [kg/m^3] > 0',
         v_1: 'speed at point 1 [m/s] >= 0',
         v_2: 'speed at point 2 [m/s] >= 0',
@@ -150,7 +150,7 @@ export const fluidMechanics = defineDomain({
       source: 'White, Fluid Mechanics, ch. 3',
       assumes: 'large open tank, small opening, no friction; a real flow is smaller by the discharge coefficient',
       also: ["Torricelli's theorem", 'speed of water from a hole in a tank', 'efflux velocity', 'tank draining speed'],
-      tags: ['flow', 'kinematic', 'tank'],
+      tags: ['flow', 'tank'],
     },
     {
       id: 'FM9',
@@ -159,10 +159,10 @@ export const fluidMechanics = defineDomain({
       where: {
         Q: 'volume flow rate [m^3/h] >= 0',
         C_d: 'discharge coefficient, near 0.98 for a Venturi, 0.6 for an orifice plate [1] > 0 <= 1.1',
-        d: 'diameter of the throat or bore [mm] > 0 < D',
-        Delta_p: 'pressure difference of the taps [kPa] >= 0',
+        d: 'diameter of the throat or bore [mm] > 0 < D usual 0.1 to 5000',
+        Delta_p: 'pressure difference of the taps [kPa] >= 0 usual 1e-4 to 50000',
         rho: 'density of the fluid [kg/m^3] > 0',
-        D: 'inner diameter of the pipe [mm] > 0',
+        D: 'inner diameter of the pipe [mm] > 0 usual 0.2 to 10000',
       },
       example: {
         given: { C_d: 0.61, d: 50, Delta_p: 25, rho: 998, D: 100 },
@@ -200,7 +200,7 @@ export const fluidMechanics = defineDomain({
       assumes:
         'incompressible: a gas (density up to 20 kg/m^3) only up to 100 m/s, probe aligned with the flow; both pressures gauge or both absolute',
       also: ['airspeed from dynamic pressure', 'Prandtl tube', 'pitot-static tube velocity', 'wind speed from pressure'],
-      tags: ['flow', 'kinematic', 'measurement'],
+      tags: ['flow', 'measurement'],
     },
     {
       id: 'FM11',
@@ -208,8 +208,8 @@ export const fluidMechanics = defineDomain({
       equation: 'Q = K_v * sqrt(Delta_p / (1 [bar] * SG))',
       where: {
         Q: 'volume flow rate [m^3/h] >= 0',
-        K_v: 'flow coefficient of the valve [m^3/h] > 0',
-        Delta_p: 'pressure drop over the valve [bar] >= 0',
+        K_v: 'flow coefficient of the valve [m^3/h] > 0 usual 0.001 to 1e5',
+        Delta_p: 'pressure drop over the valve [bar] >= 0 usual 1e-4 to 1000',
         SG: 'density of the liquid relative to water, 1 for water [1] > 0 default 1',
       },
       example: {
@@ -242,7 +242,7 @@ export const fluidMechanics = defineDomain({
       source: 'White, Fluid Mechanics, ch. 3',
       assumes: 'one vane, open jet, no friction or gravity; the same as rho A (v - u)^2 (1 - cos theta)',
       also: ['jet impact force', 'force from the momentum of a water jet', 'impulse force on a plate', 'water jet on a flat plate'],
-      tags: ['flow', 'force', 'kinematic', 'momentum'],
+      tags: ['flow', 'force', 'momentum'],
     },
     // Pipe flow
     {
@@ -272,7 +272,7 @@ export const fluidMechanics = defineDomain({
       where: {
         Q: 'volume flow rate [mL/s]',
         Delta_p: 'pressure drop over the length [Pa]',
-        d: 'inner diameter [mm] > 0',
+        d: 'inner diameter [mm] > 0 usual 1e-6 to 1000',
         mu: 'dynamic viscosity [Pa*s] > 0',
         L: 'length of the pipe [m] > 0',
       },
@@ -418,7 +418,7 @@ export const fluidMechanics = defineDomain({
         P: 'power at the shaft [kW] >= 0',
         rho: 'density of the liquid [kg/m^3] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        Q: 'volume flow rate [m^3/h] >= 0',
+        Q: 'volume flow rate [m^3/h] >= 0 usual 1e-4 to 1e6',
         H: 'head of the pump [m] >= 0',
         eta: 'efficiency of the pump [1] > 0 <= 1',
       },
@@ -437,8 +437,8 @@ export const fluidMechanics = defineDomain({
       equation: 'NPSH = (p_s - p_v) / (rho * g) + z - h_f',
       where: {
         NPSH: 'net positive suction head available [m]',
-        p_s: 'absolute pressure on the liquid in the supply tank [kPa] > 0',
-        p_v: 'vapour pressure of the liquid [kPa] >= 0',
+        p_s: 'absolute pressure on the liquid in the supply tank [kPa] > 0 usual 0.1 to 50000',
+        p_v: 'vapour pressure of the liquid [kPa] >= 0 usual 1e-6 to 25000',
         rho: 'density of the liquid [kg/m^3] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
         z: 'height of the liquid surface above the pump, negative if it must be lifted [m]',
@@ -473,7 +473,7 @@ export const fluidMechanics = defineDomain({
       source: 'Stokes (1851); White, Fluid Mechanics, ch. 7',
       assumes: 'smooth rigid sphere far from walls, Reynolds number below about 1',
       also: ["Stokes' law", 'viscous drag on a sphere', '6 pi mu r v', 'creeping flow drag'],
-      tags: ['drag', 'force', 'kinematic', 'particle'],
+      tags: ['drag', 'force', 'particle'],
     },
     {
       id: 'FM24',
@@ -484,7 +484,7 @@ export const fluidMechanics = defineDomain({
         rho_p: 'density of the particle [kg/m^3] > 0',
         rho_f: 'density of the fluid [kg/m^3] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        d: 'diameter of the particle [um] > 0',
+        d: 'diameter of the particle [um] > 0 usual 0.001 to 20000',
         mu: 'dynamic viscosity of the fluid [Pa*s] > 0',
       },
       requires: ['rho_f * abs(rho_p - rho_f) * g * d^3 <= 18 * mu^2'],
@@ -496,7 +496,7 @@ export const fluidMechanics = defineDomain({
       source: "Munson, Young & Okiishi, Fundamentals of Fluid Mechanics, ch. 9; Perry & Green, Chemical Engineers' Handbook",
       assumes: 'single rigid sphere, particle Reynolds number up to 1, no other particles near',
       also: ['sedimentation speed', 'terminal velocity of a small particle', 'how fast silt settles'],
-      tags: ['drag', 'kinematic', 'particle'],
+      tags: ['drag', 'particle'],
     },
     {
       id: 'FM29',
@@ -506,7 +506,7 @@ export const fluidMechanics = defineDomain({
         tau: 'shear stress [Pa]',
         mu: 'dynamic viscosity [Pa*s] > 0',
         Delta_v: 'speed difference of the two sides of the layer [m/s]',
-        h: 'thickness of the layer [mm] > 0',
+        h: 'thickness of the layer [mm] > 0 usual 1e-6 to 10000',
       },
       example: {
         given: { mu: 0.1, Delta_v: 3, h: 0.2 },
@@ -549,7 +549,7 @@ export const fluidMechanics = defineDomain({
         theta: 'contact angle [rad] in [0, pi]',
         rho: 'density of the liquid [kg/m^3] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        r: 'inner radius of the tube [mm] > 0',
+        r: 'inner radius of the tube [mm] > 0 usual 1e-6 to 20',
       },
       requires: ['rho * g * r^2 <= sigma'],
       example: {
@@ -570,8 +570,8 @@ export const fluidMechanics = defineDomain({
       where: {
         Delta_p: 'pressure on the side where positive radii have their centre, minus that on the other [Pa]',
         sigma: 'surface tension [N/m] > 0',
-        R_1: 'first principal radius of curvature [mm] != 0',
-        R_2: 'second principal radius of curvature [mm] != 0',
+        R_1: 'first principal radius of curvature [mm] != 0 usual -10000 to 10000',
+        R_2: 'second principal radius of curvature [mm] != 0 usual -10000 to 10000',
       },
       example: {
         given: { sigma: 0.0728, R_1: 0.5, R_2: 0.5 },
@@ -622,7 +622,7 @@ export const fluidMechanics = defineDomain({
       source: 'White, Fluid Mechanics, ch. 5 and 10',
       assumes: 'channel: hydraulic depth (area over surface width), above 1 is supercritical; some authors use the square',
       also: ['Fr number', 'subcritical or supercritical flow', 'inertia against gravity'],
-      tags: ['flow', 'dimensionless number', 'kinematic'],
+      tags: ['flow', 'dimensionless number'],
     },
     // Presses, flow rates, pipes and pumps in plain terms
     {
@@ -632,8 +632,8 @@ export const fluidMechanics = defineDomain({
       where: {
         F_2: 'force of the second piston [N]',
         F_1: 'force on the first piston [N]',
-        A_2: 'area of the second piston [cm^2] > 0',
-        A_1: 'area of the first piston [cm^2] > 0',
+        A_2: 'area of the second piston [cm^2] > 0 usual 0.001 to 1e6',
+        A_1: 'area of the first piston [cm^2] > 0 usual 1e-4 to 1e6',
       },
       example: { given: { F_1: 100, A_2: 200, A_1: 5 }, gives: 4000, from: 'hand arithmetic: 100 * 200 / 5' },
       source: 'OpenStax University Physics 1, ch. 14; Halliday, Resnick & Walker, Fundamentals of Physics, ch. 14',
@@ -645,7 +645,7 @@ export const fluidMechanics = defineDomain({
       id: 'FM36',
       name: 'Volume flow rate from area and speed',
       equation: 'Q = A * v',
-      where: { Q: 'volume flow rate [L/s] >= 0', A: 'cross-section of the flow [cm^2] > 0', v: 'mean speed [m/s] >= 0' },
+      where: { Q: 'volume flow rate [L/s] >= 0', A: 'cross-section of the flow [cm^2] > 0 usual 1e-6 to 1e8', v: 'mean speed [m/s] >= 0' },
       example: { given: { A: 50, v: 2 }, gives: 10, from: 'hand arithmetic: 0.005 m^2 * 2 m/s = 0.01 m^3/s' },
       source: 'White, Fluid Mechanics, ch. 3; OpenStax University Physics 1, ch. 14',
       assumes: 'mean speed over the cross-section',
@@ -662,7 +662,11 @@ export const fluidMechanics = defineDomain({
       id: 'FM37',
       name: 'Flow rate from volume and time',
       equation: 'Q = V / t',
-      where: { Q: 'volume flow rate [L/min] >= 0', V: 'volume that passes [L] >= 0', t: 'time [min] > 0' },
+      where: {
+        Q: 'volume flow rate [L/min] >= 0',
+        V: 'volume that passes [L] >= 0 usual 1e-6 to 1e12',
+        t: 'time [min] > 0 usual 1e-6 to 1e7',
+      },
       example: { given: { V: 90, t: 6 }, gives: 15, from: 'hand arithmetic: 90 / 6' },
       source: 'OpenStax University Physics 1, ch. 14',
       assumes: 'average over the time',
@@ -726,7 +730,11 @@ export const fluidMechanics = defineDomain({
       id: 'FM41',
       name: 'Kinematic viscosity',
       equation: 'nu = mu / rho',
-      where: { nu: 'kinematic viscosity [mm^2/s] > 0', mu: 'dynamic viscosity [mPa*s] > 0', rho: 'density [kg/m^3] > 0' },
+      where: {
+        nu: 'kinematic viscosity [mm^2/s] > 0',
+        mu: 'dynamic viscosity [mPa*s] > 0 usual 0.001 to 1e8',
+        rho: 'density [kg/m^3] > 0',
+      },
       example: { given: { mu: 85, rho: 850 }, gives: 100, from: 'hand arithmetic: 0.085 / 850 = 1e-4 m^2/s; an oil of 100 cSt' },
       source: 'White, Fluid Mechanics, ch. 1',
       assumes: 'dynamic viscosity and density at the same temperature',
@@ -745,8 +753,8 @@ export const fluidMechanics = defineDomain({
       where: {
         Re: 'Reynolds number [1] >= 0',
         v: 'mean or free-stream speed [m/s] >= 0',
-        D: 'characteristic length (diameter of a pipe, length of a plate) [mm] > 0',
-        nu: 'kinematic viscosity [mm^2/s] > 0',
+        D: 'characteristic length (diameter of a pipe, length of a plate) [mm] > 0 usual 1e-4 to 1e6',
+        nu: 'kinematic viscosity [mm^2/s] > 0 usual 0.01 to 1e7',
       },
       example: { given: { v: 2, D: 50, nu: 1 }, gives: 100000, from: 'hand arithmetic: 2 * 0.05 / 1e-6; water in a 50 mm pipe' },
       source: 'White, Fluid Mechanics, ch. 1 and 6',
@@ -777,7 +785,7 @@ export const fluidMechanics = defineDomain({
         Delta_p: 'pressure drop [kPa] >= 0',
         f: 'Darcy friction factor [1] > 0',
         L: 'length of the pipe [m] > 0',
-        d: 'inner (or hydraulic) diameter [mm] > 0',
+        d: 'inner (or hydraulic) diameter [mm] > 0 usual 0.01 to 20000',
         rho: 'density [kg/m^3] > 0',
         v: 'mean speed [m/s] >= 0',
       },
@@ -799,8 +807,8 @@ export const fluidMechanics = defineDomain({
       equation: 'P = Delta_p * Q / eta',
       where: {
         P: 'power taken by the pump or fan [kW] >= 0',
-        Delta_p: 'pressure rise [bar] >= 0',
-        Q: 'volume flow rate [L/min] >= 0',
+        Delta_p: 'pressure rise [bar] >= 0 usual 0.001 to 10000',
+        Q: 'volume flow rate [L/min] >= 0 usual 1e-4 to 1e8',
         eta: 'efficiency of the pump or fan, 1 for the power in the fluid [1] in (0, 1] default 1',
       },
       example: { given: { Delta_p: 200, Q: 30, eta: 0.8 }, gives: 12.5, from: 'hand arithmetic: 2e7 Pa * 5e-4 m^3/s = 10 kW; 10 / 0.8' },
@@ -821,9 +829,9 @@ export const fluidMechanics = defineDomain({
       equation: 'Q_2 = Q_1 * N_2 / N_1',
       where: {
         Q_2: 'flow rate at the new speed [m^3/h] >= 0',
-        Q_1: 'flow rate at the old speed [m^3/h] >= 0',
-        N_2: 'new speed [rpm] > 0',
-        N_1: 'old speed [rpm] > 0',
+        Q_1: 'flow rate at the old speed [m^3/h] >= 0 usual 1e-4 to 1e6',
+        N_2: 'new speed [rpm] > 0 usual 1 to 1e5',
+        N_1: 'old speed [rpm] > 0 usual 1 to 1e5',
       },
       example: { given: { Q_1: 100, N_2: 1160, N_1: 1450 }, gives: 80, from: 'hand arithmetic: 100 * 0.8' },
       source: 'White, Fluid Mechanics, ch. 11 (similarity rules)',
@@ -838,8 +846,8 @@ export const fluidMechanics = defineDomain({
       where: {
         H_2: 'head at the new speed [m] >= 0',
         H_1: 'head at the old speed [m] >= 0',
-        N_2: 'new speed [rpm] > 0',
-        N_1: 'old speed [rpm] > 0',
+        N_2: 'new speed [rpm] > 0 usual 1 to 1e5',
+        N_1: 'old speed [rpm] > 0 usual 1 to 1e5',
       },
       example: { given: { H_1: 50, N_2: 1160, N_1: 1450 }, gives: 32, from: 'hand arithmetic: 50 * 0.64' },
       source: 'White, Fluid Mechanics, ch. 11 (similarity rules)',
@@ -851,7 +859,11 @@ export const fluidMechanics = defineDomain({
       id: 'FM48',
       name: 'Mean speed from flow rate and pipe diameter',
       equation: 'v = 4 * Q / (pi * d^2)',
-      where: { v: 'mean speed [m/s] >= 0', Q: 'volume flow rate [L/s] >= 0', d: 'inner diameter [mm] > 0' },
+      where: {
+        v: 'mean speed [m/s] >= 0',
+        Q: 'volume flow rate [L/s] >= 0 usual 1e-6 to 1e7',
+        d: 'inner diameter [mm] > 0 usual 0.01 to 20000',
+      },
       example: { given: { Q: 10, d: 100 }, gives: 1.2732395447351628, from: 'mpmath 1.3.0, 30 digits; 4 * 0.01 / (pi * 0.01) = 4 / pi' },
       source: 'White, Fluid Mechanics, ch. 3 and 6',
       assumes: 'full round pipe',
@@ -869,9 +881,9 @@ export const fluidMechanics = defineDomain({
       equation: 'F = p * pi * (D^2 - d^2) / 4',
       where: {
         F: 'force [kN] >= 0',
-        p: 'pressure [bar] >= 0',
-        D: 'bore of the cylinder [mm] > 0',
-        d: 'diameter of the rod where the pressure acts on the rod side, 0 on the full side [mm] >= 0 < D default 0',
+        p: 'pressure [bar] >= 0 usual 0.1 to 5000',
+        D: 'bore of the cylinder [mm] > 0 usual 1 to 5000',
+        d: 'diameter of the rod where the pressure acts on the rod side, 0 on the full side [mm] >= 0 < D default 0 usual 1 to 5000',
       },
       example: {
         given: { p: 100, D: 50, d: 30 },

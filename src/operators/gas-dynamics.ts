@@ -28,7 +28,7 @@ export const gasDynamics = defineDomain({
       source: 'Anderson, Modern Compressible Flow, ch. 3; NACA Report 1135 (1953)',
       assumes: 'ideal gas; static temperature of the undisturbed gas, not the stagnation temperature',
       also: ['speed compared with the speed of sound', 'how many times the speed of sound', 'Mach from speed and temperature'],
-      tags: ['kinematic', 'compressible flow', 'dimensionless number'],
+      tags: ['compressible flow', 'dimensionless number'],
     },
     {
       id: 'GD2',
@@ -56,7 +56,7 @@ export const gasDynamics = defineDomain({
       equation: 'p_0 = p * (1 + (k - 1) / 2 * M^2)^(k / (k - 1))',
       where: {
         p_0: 'stagnation (total) pressure [kPa] > 0',
-        p: 'static pressure, absolute [kPa] > 0',
+        p: 'static pressure, absolute [kPa] > 0 usual 1e-6 to 1e6',
         k: 'ratio of specific heats, 1.4 for air [1] >= 1.01 < 2',
         M: 'Mach number [1] >= 0 <= 30',
       },
@@ -97,8 +97,8 @@ export const gasDynamics = defineDomain({
       where: {
         m_dot: 'mass flow rate [kg/s] >= 0',
         C_d: 'discharge coefficient, 1 for an ideal nozzle [1] > 0 <= 1',
-        A: 'area of the throat or hole [mm^2] > 0',
-        p_0: 'upstream stagnation pressure, absolute [bar] > 0',
+        A: 'area of the throat or hole [mm^2] > 0 usual 1e-6 to 1e8',
+        p_0: 'upstream stagnation pressure, absolute [bar] > 0 usual 0.001 to 10000',
         k: 'ratio of specific heats, 1.4 for air [1] >= 1.01 < 2',
         R_s: 'specific gas constant, 287.05 for dry air [J/(kg*K)] > 0',
         T_0: 'upstream stagnation temperature [K] > 0',
@@ -139,7 +139,7 @@ export const gasDynamics = defineDomain({
       equation: 'p_2 = p_1 * (1 + 2 * k / (k + 1) * (M_1^2 - 1))',
       where: {
         p_2: 'static pressure behind the shock, absolute [kPa] > 0',
-        p_1: 'static pressure ahead of the shock, absolute [kPa] > 0',
+        p_1: 'static pressure ahead of the shock, absolute [kPa] > 0 usual 1e-6 to 1e5',
         k: 'ratio of specific heats, 1.4 for air [1] >= 1.01 < 2',
         M_1: 'Mach number ahead of the shock, relative to it [1] >= 1',
       },
@@ -240,7 +240,7 @@ export const gasDynamics = defineDomain({
       source: 'Anderson, Modern Compressible Flow, ch. 1; Anderson, Fundamentals of Aerodynamics, ch. 1',
       assumes: 'both speeds at the same place in the same gas; for a body in flight the gas ahead of it, not yet disturbed',
       also: ['speed over speed of sound', 'Mach from two speeds', 'speed from a Mach number (solve for v)', 'how many Mach is it'],
-      tags: ['compressible flow', 'dimensionless number', 'kinematic'],
+      tags: ['compressible flow', 'dimensionless number'],
     },
   ],
   withdrawn: [

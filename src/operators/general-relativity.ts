@@ -13,7 +13,7 @@ export const generalRelativity = defineDomain({
       id: 'GR1',
       name: 'Schwarzschild radius',
       equation: 'r_s = 2 * G * M / c^2',
-      where: { r_s: 'radius of the event horizon [km] > 0', M: 'mass [M_sun] > 0' },
+      where: { r_s: 'radius of the event horizon [km] > 0', M: 'mass [M_sun] > 0 usual 1e-25 to 1e14' },
       example: {
         given: { M: 10 },
         gives: 29.53250076100249,
@@ -36,8 +36,8 @@ export const generalRelativity = defineDomain({
       where: {
         Delta_tau: 'time that passes on the clock at rest near the mass [s] >= 0',
         Delta_t: 'time that passes on a clock far away [s] >= 0',
-        M: 'mass of the body [M_sun] > 0',
-        r: 'distance of the near clock from the centre [km] > 2*G*M/c^2',
+        M: 'mass of the body [M_sun] > 0 usual 1e-25 to 1e14',
+        r: 'distance of the near clock from the centre [km] > 2*G*M/c^2 usual 0.001 to 1e14',
       },
       example: {
         given: { Delta_t: 3600, M: 10, r: 100 },
@@ -55,9 +55,9 @@ export const generalRelativity = defineDomain({
       equation: 'z = expm1(log1p(2 * G * M * (r_r - r_e) / (r_r * (c^2 * r_e - 2 * G * M))) / 2)',
       where: {
         z: 'relative gain in wavelength, negative for a blueshift [1] > -1',
-        M: 'mass of the body [M_sun] > 0',
-        r_r: 'distance from the centre where the light is received [km] > 2*G*M/c^2',
-        r_e: 'distance from the centre where the light is sent [km] > 2*G*M/c^2',
+        M: 'mass of the body [M_sun] > 0 usual 1e-25 to 1e14',
+        r_r: 'distance from the centre where the light is received [km] > 2*G*M/c^2 usual 0.001 to 1e20',
+        r_e: 'distance from the centre where the light is sent [km] > 2*G*M/c^2 usual 0.001 to 1e20',
       },
       example: {
         given: { M: 1, r_r: 149597870.7, r_e: 695700 },
@@ -72,7 +72,7 @@ export const generalRelativity = defineDomain({
         'Pound-Rebka shift with height',
         'light loses energy climbing out of gravity',
       ],
-      tags: ['kinematic', 'relativity', 'light'],
+      tags: ['relativity', 'light'],
     },
     {
       id: 'GR4',
@@ -81,8 +81,8 @@ export const generalRelativity = defineDomain({
       where: {
         y: 'relative rate of the satellite clock against the ground clock, positive when it runs fast [1]',
         M: 'mass of the planet, for the Earth 5.9722e24 [kg] > 0',
-        R: 'distance of the ground clock from the centre [km] >= 200*G*M/c^2',
-        a: 'radius of the circular orbit [km] >= R',
+        R: 'distance of the ground clock from the centre [km] >= 200*G*M/c^2 usual 10 to 1e6',
+        a: 'radius of the circular orbit [km] >= R usual 10 to 1e9',
         v_g: 'speed of the ground clock due to the rotation of the planet [m/s] >= 0 <= 0.01*c',
       },
       example: {
@@ -103,8 +103,8 @@ export const generalRelativity = defineDomain({
       where: {
         Delta_a: 'difference in gravitational acceleration between the two points [m/s^2] >= 0',
         M: 'mass of the attracting body [kg] > 0',
-        L: 'distance between the two points, along the line to the body [km] >= 0 <= r',
-        r: 'distance to the centre of the attracting body [km] > 0',
+        L: 'distance between the two points, along the line to the body [km] >= 0 <= r usual 1e-6 to 1e12',
+        r: 'distance to the centre of the attracting body [km] > 0 usual 0.1 to 1e16',
       },
       example: {
         given: { M: 7.346e22, L: 6371, r: 384400 },
@@ -123,8 +123,8 @@ export const generalRelativity = defineDomain({
       equation: 'Delta_phi = 6 * pi * G * M / (c^2 * a * (1 - e) * (1 + e))',
       where: {
         Delta_phi: 'advance of the perihelion in one orbit [arcsec] > 0',
-        M: 'mass of the central body, for a binary the total mass [M_sun] > 0',
-        a: 'semi-major axis of the orbit [au] > 0',
+        M: 'mass of the central body, for a binary the total mass [M_sun] > 0 usual 1e-9 to 1e12',
+        a: 'semi-major axis of the orbit [au] > 0 usual 1e-5 to 1e6',
         e: 'eccentricity of the orbit [1] in [0, 1)',
       },
       requires: ['a * (1 - e) >= 200 * G * M / c^2'],
@@ -145,8 +145,8 @@ export const generalRelativity = defineDomain({
       equation: 'alpha = 4 * G * M / (c^2 * b)',
       where: {
         alpha: 'angle by which the ray is bent [arcsec] > 0',
-        M: 'mass of the body [M_sun] > 0',
-        b: 'distance at which the undisturbed ray would pass the centre [km] >= 200*G*M/c^2',
+        M: 'mass of the body [M_sun] > 0 usual 1e-9 to 1e16',
+        b: 'distance at which the undisturbed ray would pass the centre [km] >= 200*G*M/c^2 usual 1 to 1e20',
       },
       example: {
         given: { M: 1, b: 695700 },
@@ -165,10 +165,10 @@ export const generalRelativity = defineDomain({
       equation: 'theta_E = sqrt(4 * G * M / c^2 * D_LS / (D_L * D_S))',
       where: {
         theta_E: 'angular radius of the ring [arcsec] > 0',
-        M: 'mass of the lens inside the ring [M_sun] > 0',
-        D_LS: 'distance from lens to source [Mpc] > 0 <= D_S',
-        D_L: 'distance from observer to lens [Mpc] > 0',
-        D_S: 'distance from observer to source [Mpc] > 0',
+        M: 'mass of the lens inside the ring [M_sun] > 0 usual 1e-9 to 1e17',
+        D_LS: 'distance from lens to source [Mpc] > 0 <= D_S usual 1e-6 to 30000',
+        D_L: 'distance from observer to lens [Mpc] > 0 usual 1e-6 to 30000',
+        D_S: 'distance from observer to source [Mpc] > 0 usual 1e-6 to 30000',
       },
       example: {
         given: { M: 1e12, D_LS: 1100, D_L: 1000, D_S: 1700 },
@@ -192,7 +192,7 @@ export const generalRelativity = defineDomain({
       equation: 'r_plus = G * M / c^2 * (1 + sqrt((1 - chi) * (1 + chi)))',
       where: {
         r_plus: 'Boyer-Lindquist radius of the event horizon [km] > 0',
-        M: 'mass of the black hole [M_sun] > 0',
+        M: 'mass of the black hole [M_sun] > 0 usual 1e-20 to 1e12',
         chi: 'dimensionless spin c*J/(G*M^2) [1] in [0, 1]',
       },
       example: {
@@ -213,7 +213,7 @@ export const generalRelativity = defineDomain({
         'r_isco = G * M / c^2 * (3 + sqrt(3 * chi^2 + (1 + cbrt((1 - chi) * (1 + chi)) * (cbrt(1 + chi) + cbrt(1 - chi)))^2) - 2 * chi / (cbrt(1 + chi)^2 + cbrt((1 - chi) * (1 + chi)) + cbrt(1 - chi)^2) * sqrt((cbrt(1 + chi) + cbrt(1 - chi)) * (4 + cbrt((1 - chi) * (1 + chi)) * (cbrt(1 + chi) + cbrt(1 - chi)) + 2 * sqrt(3 * chi^2 + (1 + cbrt((1 - chi) * (1 + chi)) * (cbrt(1 + chi) + cbrt(1 - chi)))^2))))',
       where: {
         r_isco: 'Boyer-Lindquist radius of the orbit [km] > 0',
-        M: 'mass of the black hole [M_sun] > 0',
+        M: 'mass of the black hole [M_sun] > 0 usual 1e-20 to 1e12',
         chi: 'dimensionless spin c*J/(G*M^2), negative for an orbit against it [1] in [-1, 1]',
       },
       example: {
@@ -224,13 +224,13 @@ export const generalRelativity = defineDomain({
       source: 'Bardeen, Press & Teukolsky, Astrophys. J. 178, 347 (1972)',
       assumes: 'orbit of a small body in the equatorial plane, no charge; spin 0 gives 6*G*M/c^2',
       also: ['ISCO', 'inner edge of an accretion disc', 'marginally stable orbit', 'last stable orbit round a black hole'],
-      tags: ['kinematic', 'relativity', 'black hole', 'orbit'],
+      tags: ['relativity', 'black hole', 'orbit'],
     },
     {
       id: 'GR16',
       name: 'Hawking temperature of a black hole',
       equation: 'T = hbar * c^3 / (8 * pi * G * M * k_B)',
-      where: { T: 'temperature of the radiation, seen from far away [K] > 0', M: 'mass of the black hole [M_sun] > 0' },
+      where: { T: 'temperature of the radiation, seen from far away [K] > 0', M: 'mass of the black hole [M_sun] > 0 usual 1e-25 to 1e12' },
       example: {
         given: { M: 1 },
         gives: 6.170260410964977e-8,

@@ -562,7 +562,7 @@ export const geometry = defineDomain({
       where: {
         w: 'straight distance between the ends [m] >= 0',
         R: 'radius of the circle [m] > 0',
-        theta: 'central angle [deg] in [0, 360]',
+        theta: 'central angle [deg] in [0, 360] usual 0.001 to 360',
       },
       example: { given: { R: 10, theta: 60 }, gives: 10, from: 'hand arithmetic: equilateral triangle' },
       source: 'Bronshtein et al., Handbook of Mathematics, section 3.1 (plane geometry)',
@@ -614,7 +614,7 @@ export const geometry = defineDomain({
       where: {
         h: 'height above the eye, side opposite the angle [m]',
         d: 'horizontal distance, side next to the angle [m] > 0',
-        alpha: 'angle above the horizontal [deg] in (-90, 90)',
+        alpha: 'angle above the horizontal [deg] in (-90, 90) usual -90 to 90',
       },
       example: { given: { d: 50, alpha: 45 }, gives: 50, from: 'hand arithmetic: tan 45 deg = 1' },
       source: 'OpenStax Algebra and Trigonometry 2e, section 7.2 (right triangle trigonometry)',
@@ -635,7 +635,7 @@ export const geometry = defineDomain({
       where: {
         x_1: 'x coordinate after the turn [m]',
         x: 'x coordinate before [m]',
-        theta: 'angle of the turn, counter-clockwise [deg] in [-360, 360]',
+        theta: 'angle of the turn, counter-clockwise [deg] in [-360, 360] usual -360 to 360',
         y: 'y coordinate before [m]',
       },
       example: { given: { x: 3, theta: 90, y: 4 }, gives: -4, from: 'hand arithmetic: a quarter turn takes (3, 4) to (-4, 3)' },
@@ -748,7 +748,7 @@ export const geometry = defineDomain({
         V: 'volume of paint [L] > 0',
         n: 'number of coats [1] integer >= 1 default 2',
         A: 'area to paint [m^2] > 0',
-        c: 'coverage of the paint, from its label [m^2/L] > 0',
+        c: 'coverage of the paint, from its label [m^2/L] > 0 usual 0.1 to 1000',
       },
       example: { given: { n: 2, A: 45, c: 10 }, gives: 9, from: 'hand arithmetic: 2 * 45 / 10' },
       source: 'Spence & Kultermann, Construction Materials, Methods, and Techniques (spreading rate of coatings)',
@@ -763,9 +763,9 @@ export const geometry = defineDomain({
       where: {
         N: 'number of pieces, to be rounded up [1] > 0',
         A: 'area to cover [m^2] > 0',
-        w: 'allowance for cuts and breakage [%] >= 0 default 10',
-        a: 'length of a piece, half a joint on each side included [mm] > 0',
-        b: 'width of a piece, half a joint on each side included [mm] > 0',
+        w: 'allowance for cuts and breakage [%] >= 0 default 10 usual 1 to 100',
+        a: 'length of a piece, half a joint on each side included [mm] > 0 usual 5 to 20000',
+        b: 'width of a piece, half a joint on each side included [mm] > 0 usual 5 to 20000',
       },
       example: { given: { A: 12, w: 10, a: 300, b: 400 }, gives: 110, from: 'hand arithmetic: 12 * 1.1 / 0.12' },
       source: 'Spence & Kultermann, Construction Materials, Methods, and Techniques (estimating tile and masonry units)',

@@ -15,8 +15,8 @@ export const geophysics = defineDomain({
       equation: 'M_0 = mu * A * D',
       where: {
         M_0: 'seismic moment [N*m] >= 0',
-        mu: 'shear modulus (rigidity) of the rock, about 30 GPa in the crust [GPa] > 0',
-        A: 'area of the fault that slipped [km^2] >= 0',
+        mu: 'shear modulus (rigidity) of the rock, about 30 GPa in the crust [GPa] > 0 usual 1 to 300',
+        A: 'area of the fault that slipped [km^2] >= 0 usual 1e-6 to 1e6',
         D: 'average slip over that area [m] >= 0',
       },
       example: {
@@ -83,8 +83,8 @@ export const geophysics = defineDomain({
       where: {
         n: 'aftershocks per time [1/day] >= 0',
         K: 'productivity: number for time in days [1] >= 0',
-        t: 'time since the main shock [day] >= 0',
-        c: 'time offset, often some hours [day] > 0',
+        t: 'time since the main shock [day] >= 0 usual 1e-6 to 1e5',
+        c: 'time offset, often some hours [day] > 0 usual 1e-6 to 100',
         p: 'decay exponent, about 1 [1] > 0 <= 5',
       },
       example: {
@@ -104,8 +104,8 @@ export const geophysics = defineDomain({
       where: {
         d: 'distance to the source along the ray [km] >= 0',
         t_SP: 'arrival of the S wave minus arrival of the P wave [s] >= 0',
-        v_p: 'speed of P waves, about 6 km/s in the crust [km/s] > 0',
-        v_s: 'speed of S waves, about 3.5 km/s in the crust [km/s] > 0 < v_p',
+        v_p: 'speed of P waves, about 6 km/s in the crust [km/s] > 0 usual 0.2 to 14',
+        v_s: 'speed of S waves, about 3.5 km/s in the crust [km/s] > 0 < v_p usual 0.05 to 8',
       },
       example: {
         given: { t_SP: 25, v_p: 6.1, v_s: 3.5 },
@@ -129,8 +129,8 @@ export const geophysics = defineDomain({
       equation: 'v_p = sqrt((K + 4 / 3 * mu) / rho)',
       where: {
         v_p: 'speed of compressional waves [km/s] > 0',
-        K: 'bulk modulus [GPa] > 0',
-        mu: 'shear modulus, 0 in a liquid [GPa] >= 0',
+        K: 'bulk modulus [GPa] > 0 usual 0.01 to 2000',
+        mu: 'shear modulus, 0 in a liquid [GPa] >= 0 usual 0.001 to 500',
         rho: 'density [kg/m^3] > 0',
       },
       example: {
@@ -149,8 +149,8 @@ export const geophysics = defineDomain({
       equation: 'nu = (v_p^2 - 2 * v_s^2) / (2 * (v_p - v_s) * (v_p + v_s))',
       where: {
         nu: "Poisson's ratio [1] in [-1, 0.5]",
-        v_p: 'speed of P waves [km/s] > 0',
-        v_s: 'speed of S waves [km/s] >= 0 <= sqrt(3)/2*v_p',
+        v_p: 'speed of P waves [km/s] > 0 usual 0.2 to 20',
+        v_s: 'speed of S waves [km/s] >= 0 <= sqrt(3)/2*v_p usual 0.01 to 12',
       },
       example: {
         given: { v_p: 5.8, v_s: 3.2 },
@@ -170,10 +170,10 @@ export const geophysics = defineDomain({
       where: {
         T: 'temperature at the depth [K] > 0',
         T_0: 'temperature at the surface [K] > 0',
-        q_0: 'heat flow through the surface [mW/m^2]',
-        z: 'depth [km] >= 0',
+        q_0: 'heat flow through the surface [mW/m^2] usual 1 to 1000',
+        z: 'depth [km] >= 0 usual 0.001 to 700',
         k: 'thermal conductivity of the rock [W/(m*K)] > 0',
-        A: 'radioactive heat production [uW/m^3] >= 0',
+        A: 'radioactive heat production [uW/m^3] >= 0 usual 0.001 to 20',
       },
       example: {
         given: { T_0: 288.15, q_0: 65, z: 10, k: 2.5, A: 1 },
@@ -198,7 +198,7 @@ export const geophysics = defineDomain({
       where: {
         r: 'thickness of the root below the normal base of the crust [km] >= 0',
         rho_c: 'density of the crust, about 2800 kg/m^3 [kg/m^3] > 0 < rho_m',
-        h: 'height of the land above sea level [km] >= 0',
+        h: 'height of the land above sea level [km] >= 0 usual 0.01 to 10',
         rho_m: 'density of the mantle, about 3300 kg/m^3 [kg/m^3] > 0',
       },
       example: { given: { rho_c: 2750, h: 2, rho_m: 3300 }, gives: 10, from: 'hand arithmetic: 2750 * 2 / 550; plateau of 2 km' },
@@ -214,7 +214,7 @@ export const geophysics = defineDomain({
       where: {
         t: 'age of the rock or mineral [Myr] >= 0',
         m: 'slope of the isochron: daughter atoms grown per parent atom left [1] >= 0',
-        lambda: 'decay constant of the parent, 1.3972e-11 per year for rubidium-87 [1/yr] > 0',
+        lambda: 'decay constant of the parent, 1.3972e-11 per year for rubidium-87 [1/yr] > 0 usual 1e-14 to 1',
       },
       example: {
         given: { m: 0.0655, lambda: 1.3972e-11 },

@@ -16,7 +16,7 @@ export const hvac = defineDomain({
       equation:
         'p_ws = 1 [Pa] * exp(-5800.2206 [K] / T + 1.3914993 - 0.048640239 [1/K] * T + 4.1764768e-5 [1/K^2] * T^2 - ' +
         '1.4452093e-8 [1/K^3] * T^3 + 6.5459673 * ln(T / 1 [K]))',
-      where: { p_ws: 'saturation pressure over liquid water [kPa] > 0', T: 'temperature [degC] in [0, 200]' },
+      where: { p_ws: 'saturation pressure over liquid water [kPa] > 0', T: 'temperature [degC] in [0, 200] usual -1 to 200' },
       example: {
         given: { T: 20 },
         gives: 2.338803700073986,
@@ -36,9 +36,9 @@ export const hvac = defineDomain({
         '(611.2 [Pa] * exp(17.62 * (T - 273.15 [K]) / (T - 30.03 [K])))',
       where: {
         phi: 'relative humidity [%] in [0, 100]',
-        T: 'dry-bulb (air) temperature [degC] in [0, 60]',
-        T_w: 'wet-bulb temperature [degC] >= 0 <= T',
-        p: 'air pressure [kPa] in [30, 200]',
+        T: 'dry-bulb (air) temperature [degC] in [0, 60] usual -1 to 60',
+        T_w: 'wet-bulb temperature [degC] >= 0 <= T usual -1 to 60',
+        p: 'air pressure [kPa] in [30, 200] usual 30 to 200',
       },
       requires: [
         '611.2 [Pa] * exp(17.62 * (T_w - 273.15 [K]) / (T_w - 30.03 [K])) >= ' +
@@ -64,8 +64,8 @@ export const hvac = defineDomain({
         '(17.62 - ln(phi) - 17.62 * (T - 273.15 [K]) / (T - 30.03 [K]))',
       where: {
         T_d: 'dew point temperature [degC]',
-        phi: 'relative humidity [%] in (0, 100]',
-        T: 'air temperature [degC] in [-45, 60]',
+        phi: 'relative humidity [%] in (0, 100] usual 1.5 to 100',
+        T: 'air temperature [degC] in [-45, 60] usual -45 to 60',
       },
       example: {
         given: { T: 25, phi: 60 },
@@ -86,8 +86,8 @@ export const hvac = defineDomain({
         '0.00391838 * (100 * phi)^1.5 * atan(0.023101 * 100 * phi) - 4.686035)',
       where: {
         T_w: 'wet-bulb temperature [degC]',
-        T: 'air temperature [degC] in [-20, 50]',
-        phi: 'relative humidity [%] in [5, 99]',
+        T: 'air temperature [degC] in [-20, 50] usual -20 to 50',
+        phi: 'relative humidity [%] in [5, 99] usual 5 to 99',
       },
       example: {
         given: { T: 20, phi: 50 },
@@ -108,9 +108,9 @@ export const hvac = defineDomain({
         '(p - phi * 611.2 [Pa] * exp(17.62 * (T - 273.15 [K]) / (T - 30.03 [K])))',
       where: {
         W: 'mass of water vapour for each mass of dry air [g/kg] >= 0',
-        phi: 'relative humidity [%] in [0, 100]',
-        T: 'air temperature [degC] in [-45, 60]',
-        p: 'air pressure [kPa] in [30, 200]',
+        phi: 'relative humidity [%] in [0, 100] usual 1.5 to 100',
+        T: 'air temperature [degC] in [-45, 60] usual -45 to 60',
+        p: 'air pressure [kPa] in [30, 200] usual 30 to 200',
       },
       example: {
         given: { T: 25, phi: 50, p: 101.325 },
@@ -128,8 +128,8 @@ export const hvac = defineDomain({
       equation: 'h = 1.006 [kJ/(kg*K)] * (T - 273.15 [K]) + W * (2501 [kJ/kg] + 1.86 [kJ/(kg*K)] * (T - 273.15 [K]))',
       where: {
         h: 'enthalpy for each kilogram of dry air, zero for dry air at 0 °C [kJ/kg]',
-        T: 'air temperature [degC] in [-100, 200]',
-        W: 'humidity ratio: water vapour for each mass of dry air [g/kg] >= 0',
+        T: 'air temperature [degC] in [-100, 200] usual -80 to 150',
+        W: 'humidity ratio: water vapour for each mass of dry air [g/kg] >= 0 usual 0.03 to 100',
       },
       example: { given: { T: 25, W: 9.8 }, gives: 50.1155, from: 'mpmath 1.2.1, 30 digits; room air at 25 °C and about 50 %' },
       source: 'ASHRAE Handbook - Fundamentals, ch. 1 (Psychrometrics), SI edition',
@@ -145,7 +145,7 @@ export const hvac = defineDomain({
       where: {
         q_s: 'heat given to the flow, negative when it is cooled [kW]',
         rho: 'density, about 1.2 for room air [kg/m^3] > 0',
-        c_p: 'specific heat, 1.006 for dry air [kJ/(kg*K)] > 0',
+        c_p: 'specific heat, 1.006 for dry air [kJ/(kg*K)] > 0 usual 0.5 to 10',
         V_dot: 'volume flow [m^3/s] >= 0',
         T_1: 'temperature before [K] > 0',
         T_2: 'temperature after [K] > 0',
@@ -173,9 +173,9 @@ export const hvac = defineDomain({
         q_l: 'latent heat given to the air, negative when it is dried [kW]',
         rho: 'density of the dry air in the flow, about 1.2 [kg/m^3] > 0',
         V_dot: 'volume flow of the air [m^3/s] >= 0',
-        h_fg: 'heat of vaporisation of water, about 2500 [kJ/kg] > 0',
-        W_1: 'humidity ratio before [g/kg] >= 0',
-        W_2: 'humidity ratio after [g/kg] >= 0',
+        h_fg: 'heat of vaporisation of water, about 2500 [kJ/kg] > 0 usual 1500 to 3000',
+        W_1: 'humidity ratio before [g/kg] >= 0 usual 0.03 to 200',
+        W_2: 'humidity ratio after [g/kg] >= 0 usual 0.03 to 200',
       },
       example: {
         given: { rho: 1.2, V_dot: 0.5, h_fg: 2501, W_1: 8.5, W_2: 10.5 },
@@ -195,7 +195,7 @@ export const hvac = defineDomain({
         U: 'thermal transmittance [W/(m^2*K)] > 0',
         R_si: 'surface resistance inside, 0.13 for a wall [m^2*K/W] > 0',
         R_se: 'surface resistance outside, 0.04 [m^2*K/W] > 0',
-        d: 'thicknesses of the layers [mm] list >= 0',
+        d: 'thicknesses of the layers [mm] list >= 0 usual 0.01 to 5000',
         lambda: 'thermal conductivities of the layers [W/(m*K)] list > 0',
       },
       requires: ['length(d) == length(lambda)'],
@@ -221,7 +221,7 @@ export const hvac = defineDomain({
       where: {
         E: 'energy of the fuel or power used over the period [kWh] >= 0',
         H: 'heat loss coefficient of the building, fabric and air change [W/K] > 0',
-        HDD: 'heating degree-days at the base temperature of the building [K*day] >= 0',
+        HDD: 'heating degree-days at the base temperature of the building [K*day] >= 0 usual 1 to 20000',
         eta: 'seasonal efficiency of the heating, or COP of a heat pump [1] > 0',
       },
       example: {
@@ -241,9 +241,9 @@ export const hvac = defineDomain({
       equation: 'V_oz = (R_p * P_z + R_a * A_z) / E_z',
       where: {
         V_oz: 'outdoor airflow the zone needs [L/s] >= 0',
-        R_p: 'outdoor air for each person, from the standard [L/s] >= 0',
+        R_p: 'outdoor air for each person, from the standard [L/s] >= 0 usual 0.1 to 50',
         P_z: 'number of people [1] >= 0',
-        R_a: 'outdoor air for each floor area, from the standard [L/(s*m^2)] >= 0',
+        R_a: 'outdoor air for each floor area, from the standard [L/(s*m^2)] >= 0 usual 0.01 to 20',
         A_z: 'floor area of the zone [m^2] >= 0',
         E_z: 'air distribution effectiveness, 0.8 to 1.2 as a rule [1] > 0 <= 2',
       },
@@ -263,12 +263,12 @@ export const hvac = defineDomain({
       equation: 'C = C_o + (C_0 - C_o) * exp(-Q * t / V) - G / Q * expm1(-Q * t / V)',
       where: {
         C: 'concentration in the room at time t [ppm] >= 0',
-        C_o: 'concentration in the outdoor air [ppm] >= 0',
-        C_0: 'concentration in the room at the start [ppm] >= 0',
-        G: 'gas given off in the room, about 0.005 L/s a seated adult [L/s] >= 0',
-        Q: 'flow of outdoor air [m^3/h] > 0',
+        C_o: 'concentration in the outdoor air [ppm] >= 0 usual 200 to 2000',
+        C_0: 'concentration in the room at the start [ppm] >= 0 usual 200 to 1e5',
+        G: 'gas given off in the room, about 0.005 L/s a seated adult [L/s] >= 0 usual 1e-5 to 100',
+        Q: 'flow of outdoor air [m^3/h] > 0 usual 0.1 to 1e6',
         V: 'volume of the room [m^3] > 0',
-        t: 'time since the start [h] >= 0',
+        t: 'time since the start [h] >= 0 usual 0.001 to 1000',
       },
       example: {
         given: { C_o: 420, C_0: 420, G: 0.13, Q: 500, V: 200, t: 1 },
@@ -315,9 +315,9 @@ export const hvac = defineDomain({
       equation: 'P_2 = P_1 * (N_2 / N_1)^3 * d^5 * r',
       where: {
         P_2: 'shaft power at the new speed, size and density [kW] >= 0',
-        P_1: 'shaft power known [kW] >= 0',
-        N_1: 'speed known [rpm] > 0',
-        N_2: 'new speed [rpm] > 0',
+        P_1: 'shaft power known [kW] >= 0 usual 1e-4 to 50000',
+        N_1: 'speed known [rpm] > 0 usual 1 to 1e5',
+        N_2: 'new speed [rpm] > 0 usual 1 to 1e5',
         d: 'new wheel diameter over the known one, 1 for the same fan [1] > 0 default 1',
         r: 'new gas density over the known one, 1 for the same gas [1] > 0 default 1',
       },
@@ -343,9 +343,9 @@ export const hvac = defineDomain({
       equation: 'COP = (h_1 - h_4) / (h_2 - h_1)',
       where: {
         COP: 'cooling coefficient of performance [1] > 0',
-        h_1: 'enthalpy of the refrigerant leaving the evaporator [kJ/kg]',
-        h_2: 'enthalpy leaving the compressor [kJ/kg] > h_1',
-        h_4: 'enthalpy entering the evaporator [kJ/kg] < h_1',
+        h_1: 'enthalpy of the refrigerant leaving the evaporator [kJ/kg] usual -500 to 3000',
+        h_2: 'enthalpy leaving the compressor [kJ/kg] > h_1 usual -500 to 3500',
+        h_4: 'enthalpy entering the evaporator [kJ/kg] < h_1 usual -500 to 2500',
       },
       example: {
         given: { h_1: 239.16, h_2: 275.39, h_4: 95.47 },
@@ -362,7 +362,7 @@ export const hvac = defineDomain({
       id: 'HV21',
       name: 'Air changes per hour',
       equation: 'ACH = Q / V',
-      where: { ACH: 'air changes [1/h] >= 0', Q: 'airflow [m^3/h] >= 0', V: 'volume of the room [m^3] > 0' },
+      where: { ACH: 'air changes [1/h] >= 0', Q: 'airflow [m^3/h] >= 0 usual 0.1 to 1e7', V: 'volume of the room [m^3] > 0' },
       example: { given: { Q: 150, V: 50 }, gives: 3, from: 'hand arithmetic: 150 / 50' },
       source: 'ASHRAE Handbook Fundamentals, ch. 16 (ventilation and infiltration)',
       assumes: 'airflow at the condition of the room',
@@ -375,9 +375,9 @@ export const hvac = defineDomain({
       equation: 'T = (Q_1 * T_1 + Q_2 * T_2) / (Q_1 + Q_2)',
       where: {
         T: 'temperature after mixing [K]',
-        Q_1: 'first airflow [m^3/h] >= 0',
+        Q_1: 'first airflow [m^3/h] >= 0 usual 0.1 to 1e7',
         T_1: 'temperature of the first airflow [K] > 0',
-        Q_2: 'second airflow [m^3/h] >= 0',
+        Q_2: 'second airflow [m^3/h] >= 0 usual 0.1 to 1e7',
         T_2: 'temperature of the second airflow [K] > 0',
       },
       requires: ['Q_1 + Q_2 > 0'],

@@ -122,7 +122,7 @@ export const hydrology = defineDomain({
       where: {
         Q: 'flow rate [L/s] >= 0',
         C_d: 'discharge coefficient, about 0.58 [1] > 0 <= 1',
-        theta: 'full opening angle of the notch [deg] in (0, 180)',
+        theta: 'full opening angle of the notch [deg] in (0, 180) usual 5 to 175',
         h: 'upstream head over the lowest point of the notch [m] >= 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
       },
@@ -143,9 +143,9 @@ export const hydrology = defineDomain({
       where: {
         h_f: 'head loss by friction [m] >= 0',
         L: 'length of the pipe [m] >= 0',
-        Q: 'flow rate [L/s] >= 0',
+        Q: 'flow rate [L/s] >= 0 usual 1e-4 to 1e5',
         C: 'Hazen-Williams coefficient, about 150 for plastic, 130 for new and 100 for old cast iron [1] > 0 <= 200',
-        d: 'inner diameter of the pipe [mm] > 0',
+        d: 'inner diameter of the pipe [mm] > 0 usual 1 to 10000',
       },
       example: {
         given: { L: 500, Q: 20, C: 130, d: 150 },
@@ -168,8 +168,8 @@ export const hydrology = defineDomain({
       where: {
         Q: 'peak flow [m^3/s] >= 0',
         C: 'runoff coefficient, about 0.9 for roofs and 0.2 for lawns [1] in [0, 1]',
-        i: 'rainfall intensity of a storm as long as the time of concentration [mm/h] >= 0',
-        A: 'catchment area [ha] >= 0 <= 200',
+        i: 'rainfall intensity of a storm as long as the time of concentration [mm/h] >= 0 usual 0.1 to 1000',
+        A: 'catchment area [ha] >= 0 <= 200 usual 1e-4 to 200',
       },
       example: { given: { C: 0.6, i: 50, A: 12 }, gives: 1, from: 'hand arithmetic: 0.6 * 0.05 m/h * 120000 m^2 = 3600 m^3/h' },
       source: 'Chow, Maidment & Mays, Applied Hydrology, ch. 15; Kuichling (1889)',
@@ -204,7 +204,7 @@ export const hydrology = defineDomain({
       equation: 'Q = if(P > 50.8 [mm] * (100 / CN - 1), (P - 50.8 [mm] * (100 / CN - 1))^2 / (P + 203.2 [mm] * (100 / CN - 1)), 0 [mm])',
       where: {
         Q: 'depth of direct runoff [mm] >= 0',
-        P: 'depth of the storm rainfall [mm] >= 0',
+        P: 'depth of the storm rainfall [mm] >= 0 usual 0.5 to 3000',
         CN: 'curve number from soil group, cover and moisture [1] in (0, 100]',
       },
       example: {
@@ -225,7 +225,7 @@ export const hydrology = defineDomain({
         Q_T: 'flood peak of the return period [m^3/s]',
         m: 'mean of the annual largest flows [m^3/s]',
         s: 'standard deviation of the annual largest flows [m^3/s] >= 0',
-        T_r: 'return period [yr] > 1',
+        T_r: 'return period [yr] > 1 usual 1 to 1e6',
       },
       example: {
         given: { m: 820, s: 310, T_r: 100 },
@@ -244,7 +244,7 @@ export const hydrology = defineDomain({
       where: {
         R_n: 'probability of at least one such flood [%] in [0, 100]',
         n: 'years of the design life [1] integer >= 0',
-        T_r: 'return period [yr] > 1',
+        T_r: 'return period [yr] > 1 usual 1 to 1e6',
       },
       example: {
         given: { n: 30, T_r: 100 },
@@ -267,13 +267,13 @@ export const hydrology = defineDomain({
         ' + 0.000665 [1/K] * p * (1 + 0.34 [s/m] * u_2))',
       where: {
         ET_0: 'reference crop evapotranspiration [mm/day]',
-        R_n: 'net radiation at the crop surface [MJ/(m^2*day)]',
-        G: 'soil heat flux, about 0 over a day [MJ/(m^2*day)]',
-        T: 'mean daily air temperature at 2 m [degC] in [-30, 60]',
-        p: 'atmospheric pressure [kPa] in [40, 110]',
+        R_n: 'net radiation at the crop surface [MJ/(m^2*day)] usual -10 to 40',
+        G: 'soil heat flux, about 0 over a day [MJ/(m^2*day)] usual -10 to 20',
+        T: 'mean daily air temperature at 2 m [degC] in [-30, 60] usual -30 to 55',
+        p: 'atmospheric pressure [kPa] in [40, 110] usual 40 to 110',
         u_2: 'wind speed at 2 m height [m/s] >= 0',
-        e_s: 'saturation vapour pressure, mean of those at the daily highest and lowest temperature [kPa] >= 0',
-        e_a: 'actual vapour pressure [kPa] >= 0 <= e_s',
+        e_s: 'saturation vapour pressure, mean of those at the daily highest and lowest temperature [kPa] >= 0 usual 0.01 to 20',
+        e_a: 'actual vapour pressure [kPa] >= 0 <= e_s usual 0.01 to 20',
       },
       example: {
         given: { R_n: 13.28, G: 0, T: 16.9, p: 100.1, u_2: 2.078, e_s: 1.997, e_a: 1.409 },
@@ -297,8 +297,8 @@ export const hydrology = defineDomain({
       equation: 'A = R_e * K * LS * C * P',
       where: {
         A: 'mean soil loss per area and year [t/(ha*yr)] >= 0',
-        R_e: 'rainfall erosivity factor [MJ*mm/(ha*h*yr)] >= 0',
-        K: 'soil erodibility factor [t*ha*h/(ha*MJ*mm)] >= 0',
+        R_e: 'rainfall erosivity factor [MJ*mm/(ha*h*yr)] >= 0 usual 1 to 50000',
+        K: 'soil erodibility factor [t*ha*h/(ha*MJ*mm)] >= 0 usual 5e-4 to 0.2',
         LS: 'slope length and steepness factor, 1 for 22.1 m at 9 % [1] >= 0',
         C: 'cover and management factor, 1 for bare fallow [1] >= 0',
         P: 'support practice factor, 1 without contouring or terraces [1] >= 0',
@@ -320,7 +320,7 @@ export const hydrology = defineDomain({
       equation: 'Q = K * A * (h_1 - h_2) / L',
       where: {
         Q: 'flow rate, positive from 1 to 2 [m^3/day]',
-        K: 'hydraulic conductivity [m/day] >= 0',
+        K: 'hydraulic conductivity [m/day] >= 0 usual 1e-9 to 1e5',
         A: 'whole cross-section across the flow, grains and pores [m^2] >= 0',
         h_1: 'hydraulic head at point 1, or a hydraulic gradient in m per m [m]',
         h_2: 'hydraulic head at point 2, 0 for a gradient [m]',
@@ -342,11 +342,11 @@ export const hydrology = defineDomain({
       equation: 's = Q / (4 * pi * T) * e1(r^2 * S / (4 * T * t))',
       where: {
         s: 'drawdown of the head [m]',
-        Q: 'pumping rate [m^3/day]',
-        T: 'transmissivity, conductivity times thickness [m^2/day] > 0',
+        Q: 'pumping rate [m^3/day] usual -1e6 to 1e6',
+        T: 'transmissivity, conductivity times thickness [m^2/day] > 0 usual 0.001 to 1e6',
         r: 'distance from the well [m] > 0',
         S: 'storativity of the aquifer [1] > 0 <= 1',
-        t: 'time since pumping began [h] > 0',
+        t: 'time since pumping began [h] > 0 usual 0.001 to 1e6',
       },
       example: {
         given: { Q: 2500, T: 600, r: 60, S: 0.0002, t: 4 },
@@ -365,9 +365,9 @@ export const hydrology = defineDomain({
       equation: 'dS = P - ET - Q',
       where: {
         dS: 'change of the water stored, over the period [mm]',
-        P: 'precipitation, and other inflow, over the area [mm] >= 0',
-        ET: 'evapotranspiration [mm] >= 0',
-        Q: 'runoff out of the area [mm] >= 0',
+        P: 'precipitation, and other inflow, over the area [mm] >= 0 usual 0.5 to 20000',
+        ET: 'evapotranspiration [mm] >= 0 usual 0.1 to 10000',
+        Q: 'runoff out of the area [mm] >= 0 usual 0.1 to 20000',
       },
       example: { given: { P: 900, ET: 500, Q: 350 }, gives: 50, from: 'hand arithmetic: 900 - 500 - 350' },
       source: 'Dingman, Physical Hydrology, section 1.8 (regional water balance)',
@@ -389,7 +389,7 @@ export const hydrology = defineDomain({
         V: 'volume of water [m^3] >= 0',
         C: 'share that is collected: about 0.9 of a roof; 1 for irrigation [1] >= 0 <= 1 default 1',
         A: 'area in plan [m^2] > 0',
-        d: 'depth of rain or irrigation [mm] >= 0',
+        d: 'depth of rain or irrigation [mm] >= 0 usual 0.05 to 5000',
       },
       example: { given: { C: 0.9, A: 100, d: 20 }, gives: 1.8, from: 'hand arithmetic: 100 m^2 * 0.02 m * 0.9' },
       source:

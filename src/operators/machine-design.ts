@@ -16,7 +16,7 @@ export const machineDesign = defineDomain({
       equation: 'n_2 = n_1 * z_1 / z_2',
       where: {
         n_2: 'speed of the driven wheel [rpm]',
-        n_1: 'speed of the driving wheel [rpm]',
+        n_1: 'speed of the driving wheel [rpm] usual -2e5 to 2e5',
         z_1: 'teeth of the driving gear or sprocket, or pulley diameter as a bare number [1] > 0',
         z_2: 'teeth of the driven gear or sprocket, or pulley diameter in the same unit [1] > 0',
       },
@@ -40,8 +40,8 @@ export const machineDesign = defineDomain({
         omega_c: 'speed of the planet carrier [rpm]',
         z_s: 'teeth of the sun gear [1] integer >= 1',
         z_r: 'teeth of the ring gear [1] integer > z_s',
-        omega_s: 'speed of the sun gear, signed [rpm]',
-        omega_r: 'speed of the ring gear, signed, 0 if held [rpm]',
+        omega_s: 'speed of the sun gear, signed [rpm] usual -2e5 to 2e5',
+        omega_r: 'speed of the ring gear, signed, 0 if held [rpm] usual -2e5 to 2e5',
       },
       example: {
         given: { z_s: 24, z_r: 72, omega_s: 1000, omega_r: 0 },
@@ -61,8 +61,8 @@ export const machineDesign = defineDomain({
         sigma: 'bending stress at the root of the tooth [MPa]',
         K_v: 'velocity factor, 1 at rest and greater at speed [1] >= 1 <= 10',
         F_t: 'tangential force on the tooth [N] >= 0',
-        b: 'face width [mm] > 0',
-        m: 'module, pitch diameter over number of teeth [mm] > 0',
+        b: 'face width [mm] > 0 usual 0.1 to 2000',
+        m: 'module, pitch diameter over number of teeth [mm] > 0 usual 0.05 to 100',
         Y: 'Lewis form factor for use with the module [1] in (0, 1)',
       },
       example: {
@@ -103,9 +103,9 @@ export const machineDesign = defineDomain({
       equation: 'L = sqrt(4 * C^2 - (D - d)^2) + pi * (D + d) / 2 + (D - d) * asin((D - d) / (2 * C))',
       where: {
         L: 'length of the belt [mm] > 0',
-        C: 'distance between the shaft centres [mm] > (D+d)/2',
-        D: 'diameter of the larger pulley [mm] >= d',
-        d: 'diameter of the smaller pulley [mm] > 0',
+        C: 'distance between the shaft centres [mm] > (D+d)/2 usual 1 to 1e5',
+        D: 'diameter of the larger pulley [mm] >= d usual 1 to 20000',
+        d: 'diameter of the smaller pulley [mm] > 0 usual 0.5 to 20000',
       },
       example: { given: { C: 600, D: 300, d: 150 }, gives: 1916.245611711979, from: 'mpmath 1.2.1, 30 digits' },
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 17",
@@ -120,9 +120,9 @@ export const machineDesign = defineDomain({
       equation: 'k = G * d^4 / (8 * D^3 * n)',
       where: {
         k: 'spring rate (stiffness) [N/mm] > 0',
-        G: 'shear modulus of the wire [GPa] > 0',
-        d: 'wire diameter [mm] > 0 < D',
-        D: 'mean coil diameter, centre of wire to centre of wire [mm] > 0',
+        G: 'shear modulus of the wire [GPa] > 0 usual 1 to 300',
+        d: 'wire diameter [mm] > 0 < D usual 0.01 to 200',
+        D: 'mean coil diameter, centre of wire to centre of wire [mm] > 0 usual 0.05 to 2000',
         n: 'number of active coils [1] > 0',
       },
       example: {
@@ -142,8 +142,8 @@ export const machineDesign = defineDomain({
       where: {
         tau: 'greatest shear stress, at the inside of the coil [MPa]',
         F: 'axial force on the spring [N] >= 0',
-        D: 'mean coil diameter, centre of wire to centre of wire [mm] > 0',
-        d: 'wire diameter [mm] > 0 < D',
+        D: 'mean coil diameter, centre of wire to centre of wire [mm] > 0 usual 0.05 to 2000',
+        d: 'wire diameter [mm] > 0 < D usual 0.01 to 200',
       },
       example: {
         given: { F: 250, D: 30, d: 4 },
@@ -162,8 +162,8 @@ export const machineDesign = defineDomain({
       where: {
         T: 'tightening torque [N*m]',
         K: 'nut factor, about 0.2 for dry steel and less when lubricated [1] > 0 <= 1',
-        F_i: 'preload (clamping force) in the bolt [kN] >= 0',
-        d: 'nominal bolt diameter [mm] > 0',
+        F_i: 'preload (clamping force) in the bolt [kN] >= 0 usual 0.001 to 10000',
+        d: 'nominal bolt diameter [mm] > 0 usual 0.5 to 300',
       },
       example: { given: { K: 0.2, F_i: 30, d: 12 }, gives: 72, from: 'hand arithmetic: 0.2 * 30 000 N * 0.012 m; M12 bolt' },
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 8",
@@ -177,13 +177,13 @@ export const machineDesign = defineDomain({
       equation: 'T = F * d_m / 2 * (l + pi * mu * d_m / cos(alpha)) / (pi * d_m - mu * l / cos(alpha)) + mu_c * F * d_c / 2',
       where: {
         T: 'torque to turn the screw [N*m]',
-        F: 'axial load raised [kN] >= 0',
-        d_m: 'mean thread diameter [mm] > 0',
-        l: 'lead, advance per turn [mm] > 0',
+        F: 'axial load raised [kN] >= 0 usual 0.001 to 1e5',
+        d_m: 'mean thread diameter [mm] > 0 usual 1 to 1000',
+        l: 'lead, advance per turn [mm] > 0 usual 0.1 to 500',
         mu: 'coefficient of friction in the thread [1] >= 0',
         alpha: 'half of the thread angle, 0 for square threads [rad] in [0, pi/4]',
         mu_c: 'coefficient of friction of the thrust collar, 0 if none [1] >= 0',
-        d_c: 'mean diameter of the collar [mm] >= 0',
+        d_c: 'mean diameter of the collar [mm] >= 0 usual 1 to 2000',
       },
       requires: ['mu * l < pi * d_m * cos(alpha)'],
       example: {
@@ -203,9 +203,9 @@ export const machineDesign = defineDomain({
       equation: 'L_10 = 1e6 [rev] / n * (C / P)^a',
       where: {
         L_10: 'running time that 90 % of the bearings reach, L10h of ISO 281 [h] > 0',
-        n: 'shaft speed [rpm] > 0',
-        C: 'basic dynamic load rating from the catalogue [kN] > 0',
-        P: 'equivalent dynamic load on the bearing [kN] > 0 <= C',
+        n: 'shaft speed [rpm] > 0 usual 0.1 to 5e5',
+        C: 'basic dynamic load rating from the catalogue [kN] > 0 usual 0.01 to 1e5',
+        P: 'equivalent dynamic load on the bearing [kN] > 0 <= C usual 0.001 to 50000',
         a: 'life exponent, 3 for ball and 10/3 for roller bearings [1] in [3, 10/3]',
       },
       example: {
@@ -224,9 +224,9 @@ export const machineDesign = defineDomain({
       equation: 'x = r * cos(theta) + sqrt(l^2 - (r * sin(theta))^2)',
       where: {
         x: 'distance from crankshaft centre to piston pin [mm] > 0',
-        r: 'crank radius, half of the stroke [mm] > 0',
+        r: 'crank radius, half of the stroke [mm] > 0 usual 0.5 to 5000',
         theta: 'crank angle from top dead centre [rad] in [-2*pi, 4*pi]',
-        l: 'length of the connecting rod between centres [mm] > r',
+        l: 'length of the connecting rod between centres [mm] > r usual 1 to 20000',
       },
       example: {
         given: { r: 45, theta: 1.0471975511965976, l: 150 },
@@ -245,10 +245,10 @@ export const machineDesign = defineDomain({
       equation: 'n = 1 / (sigma_a / S_e + sigma_m / S_ut)',
       where: {
         n: 'safety factor against fatigue [1] > 0',
-        sigma_a: 'stress amplitude [MPa] > 0',
-        S_e: 'endurance limit of the part [MPa] > 0',
-        sigma_m: 'mean stress, tension [MPa] >= 0',
-        S_ut: 'ultimate tensile strength [MPa] > 0',
+        sigma_a: 'stress amplitude [MPa] > 0 usual 0.1 to 5000',
+        S_e: 'endurance limit of the part [MPa] > 0 usual 1 to 5000',
+        sigma_m: 'mean stress, tension [MPa] >= 0 usual 0.1 to 5000',
+        S_ut: 'ultimate tensile strength [MPa] > 0 usual 1 to 7000',
       },
       example: {
         given: { sigma_a: 100, S_e: 200, sigma_m: 150, S_ut: 600 },
@@ -287,8 +287,8 @@ export const machineDesign = defineDomain({
       equation: 'T = 1 [min] * (C / v)^(1 / n)',
       where: {
         T: 'life of the cutting edge [min] > 0',
-        C: 'cutting speed that gives a life of one minute [m/min] > 0',
-        v: 'cutting speed [m/min] > 0',
+        C: 'cutting speed that gives a life of one minute [m/min] > 0 usual 1 to 10000',
+        v: 'cutting speed [m/min] > 0 usual 0.1 to 10000',
         n: 'Taylor exponent of the tool material [1] in [0.05, 1]',
       },
       example: { given: { C: 400, v: 160, n: 0.25 }, gives: 39.0625, from: 'hand arithmetic: 2.5^4; carbide tool on steel' },
@@ -303,9 +303,9 @@ export const machineDesign = defineDomain({
       equation: 'Q = v_c * f * a_p',
       where: {
         Q: 'volume removed per time [cm^3/min]',
-        v_c: 'cutting speed, strictly that at the middle of the cut [m/min] >= 0',
-        f: 'feed per revolution [mm] >= 0',
-        a_p: 'depth of cut [mm] >= 0',
+        v_c: 'cutting speed, strictly that at the middle of the cut [m/min] >= 0 usual 0.1 to 10000',
+        f: 'feed per revolution [mm] >= 0 usual 5e-4 to 20',
+        a_p: 'depth of cut [mm] >= 0 usual 5e-4 to 100',
       },
       example: { given: { v_c: 120, f: 0.25, a_p: 2 }, gives: 60, from: 'hand arithmetic: 120 000 * 0.25 * 2 mm^3/min = 60 cm^3/min' },
       source: 'Groover, Fundamentals of Modern Manufacturing (theory of metal machining)',
@@ -320,9 +320,9 @@ export const machineDesign = defineDomain({
       where: {
         BA: 'flat length used up by the bend [mm]',
         theta: 'angle through which the sheet is bent [rad] in (0, pi]',
-        R_i: 'inside bend radius [mm] >= 0',
+        R_i: 'inside bend radius [mm] >= 0 usual 0.01 to 1000',
         K: 'K-factor, position of the neutral line as a part of the thickness, 0.3 to 0.5 [1] in [0, 1]',
-        t: 'sheet thickness [mm] > 0',
+        t: 'sheet thickness [mm] > 0 usual 0.01 to 200',
       },
       example: {
         given: { theta: 1.5707963267948966, R_i: 3, K: 0.44, t: 2 },
@@ -349,7 +349,7 @@ export const machineDesign = defineDomain({
         rho: 'air density [kg/m^3] > 0',
         C_d: 'drag coefficient [1] >= 0',
         A: 'frontal area [m^2] >= 0',
-        v: 'speed forward [km/h] >= 0',
+        v: 'speed forward [km/h] >= 0 usual 0.5 to 1500',
       },
       example: {
         given: { m: 1500, a: 0.2, C_rr: 0.01, theta: 0.03, rho: 1.2, C_d: 0.3, A: 2.2, v: 100 },
@@ -365,7 +365,7 @@ export const machineDesign = defineDomain({
         'rolling and air resistance of a car',
         'force to drive up a grade',
       ],
-      tags: ['kinematic', 'vehicle', 'force'],
+      tags: ['vehicle', 'force'],
     },
     {
       id: 'ME24',
@@ -386,14 +386,18 @@ export const machineDesign = defineDomain({
       source: 'Gillespie, Fundamentals of Vehicle Dynamics, ch. 1 (dynamic axle loads) and ch. 3 (braking)',
       assumes: 'level road, all wheels on the ground, body pitch and air forces neglected; across the car: track width for the wheelbase',
       also: ['weight transfer', 'brake weight shift', 'change of axle load under braking', 'load transfer in a corner'],
-      tags: ['kinematic', 'vehicle', 'force'],
+      tags: ['vehicle', 'force'],
     },
     // Machining, drives and vehicles in plain terms
     {
       id: 'ME25',
       name: 'Cutting speed from diameter and spindle speed',
       equation: 'v_c = pi * D * (n / (2 * pi))',
-      where: { v_c: 'cutting speed [m/min] >= 0', D: 'diameter of the work or of the tool [mm] > 0', n: 'spindle speed [rpm] >= 0' },
+      where: {
+        v_c: 'cutting speed [m/min] >= 0',
+        D: 'diameter of the work or of the tool [mm] > 0 usual 0.05 to 20000',
+        n: 'spindle speed [rpm] >= 0 usual 0.5 to 5e5',
+      },
       example: {
         given: { D: 100, n: 1000 },
         gives: 314.1592653589793,
@@ -416,9 +420,9 @@ export const machineDesign = defineDomain({
       equation: 'v_f = f_z * z * (n / (2 * pi))',
       where: {
         v_f: 'feed rate of the table [mm/min] >= 0',
-        f_z: 'feed for each tooth [mm] >= 0',
+        f_z: 'feed for each tooth [mm] >= 0 usual 1e-4 to 5',
         z: 'number of teeth of the cutter [1] integer >= 1',
-        n: 'spindle speed [rpm] >= 0',
+        n: 'spindle speed [rpm] >= 0 usual 1 to 5e5',
       },
       example: { given: { f_z: 0.1, z: 4, n: 1000 }, gives: 400, from: 'hand arithmetic: 0.1 mm * 4 teeth * 1000 turns per minute' },
       source: "Groover, Fundamentals of Modern Manufacturing (machining operations, milling); Machinery's Handbook (speeds and feeds)",
@@ -433,8 +437,8 @@ export const machineDesign = defineDomain({
       where: {
         t: 'cutting time [min] >= 0',
         i: 'number of passes [1] integer >= 1 default 1',
-        L: 'length of cut with approach and overrun [mm] >= 0',
-        v_f: 'feed rate [mm/min] > 0',
+        L: 'length of cut with approach and overrun [mm] >= 0 usual 0.1 to 1e5',
+        v_f: 'feed rate [mm/min] > 0 usual 0.1 to 2e5',
       },
       example: { given: { i: 3, L: 200, v_f: 150 }, gives: 4, from: 'hand arithmetic: 3 * 200 / 150' },
       source: "Groover, Fundamentals of Modern Manufacturing (machining operations); Machinery's Handbook",
@@ -446,7 +450,11 @@ export const machineDesign = defineDomain({
       id: 'ME28',
       name: 'Tap drill size',
       equation: 'd = D - p',
-      where: { d: 'diameter of the drill [mm] > 0', D: 'nominal diameter of the thread [mm] > 0', p: 'pitch of the thread [mm] > 0 < D' },
+      where: {
+        d: 'diameter of the drill [mm] > 0',
+        D: 'nominal diameter of the thread [mm] > 0 usual 0.5 to 500',
+        p: 'pitch of the thread [mm] > 0 < D usual 0.05 to 20',
+      },
       example: { given: { D: 10, p: 1.5 }, gives: 8.5, from: 'hand arithmetic: 10 - 1.5; M10, drill of 8.5 mm as in ISO 2306' },
       source: "ISO 2306:1972, Drills for use prior to tapping screw threads; Machinery's Handbook (tapping)",
       assumes: 'metric (60 degree) thread, about three quarters of the full thread depth',
@@ -459,9 +467,9 @@ export const machineDesign = defineDomain({
       equation: 'theta = 2 * atan((D - d) / (2 * L))',
       where: {
         theta: 'included angle of the cone [deg] in [0, 180)',
-        D: 'large diameter [mm] > 0',
-        d: 'small diameter [mm] >= 0 <= D',
-        L: 'length between them along the axis [mm] > 0',
+        D: 'large diameter [mm] > 0 usual 0.1 to 20000',
+        d: 'small diameter [mm] >= 0 <= D usual 0.1 to 20000',
+        L: 'length between them along the axis [mm] > 0 usual 0.1 to 1e5',
       },
       example: { given: { D: 40, d: 20, L: 10 }, gives: 90, from: 'hand arithmetic: 2 * atan(20 / 20) = 2 * 45 degrees' },
       source: "Machinery's Handbook (tapers); trigonometry of the right triangle",
@@ -475,7 +483,7 @@ export const machineDesign = defineDomain({
       equation: 'a = m * (z_1 + z_2) / 2',
       where: {
         a: 'distance of the shafts [mm] > 0',
-        m: 'module [mm] > 0',
+        m: 'module [mm] > 0 usual 0.05 to 100',
         z_1: 'teeth of the first gear [1] integer >= 1',
         z_2: 'teeth of the second gear [1] integer >= 1',
       },
@@ -507,9 +515,9 @@ export const machineDesign = defineDomain({
       equation: 'F = L * t * tau',
       where: {
         F: 'force [kN] > 0',
-        L: 'length of the cut edge [mm] > 0',
-        t: 'thickness of the sheet [mm] > 0',
-        tau: 'shear strength of the sheet [MPa] > 0',
+        L: 'length of the cut edge [mm] > 0 usual 0.5 to 1e5',
+        t: 'thickness of the sheet [mm] > 0 usual 0.01 to 100',
+        tau: 'shear strength of the sheet [MPa] > 0 usual 1 to 3000',
       },
       example: { given: { L: 100, t: 2, tau: 300 }, gives: 60, from: 'hand arithmetic: 100 * 2 * 300 N = 60 000 N' },
       source: 'Groover, Fundamentals of Modern Manufacturing (sheet metalworking: cutting operations)',
@@ -523,9 +531,9 @@ export const machineDesign = defineDomain({
       equation: 'tau = sqrt(2) * F / (h * L)',
       where: {
         tau: 'shear stress in the throat [MPa]',
-        F: 'load on the weld [kN]',
-        h: 'leg length [mm] > 0',
-        L: 'total length of all beads [mm] > 0',
+        F: 'load on the weld [kN] usual -1e5 to 1e5',
+        h: 'leg length [mm] > 0 usual 0.5 to 200',
+        L: 'total length of all beads [mm] > 0 usual 1 to 1e6',
       },
       example: {
         given: { F: 50, h: 6, L: 100 },
@@ -544,7 +552,7 @@ export const machineDesign = defineDomain({
       where: {
         m: 'mass [kg] > 0',
         rho: 'density of the material, about 7850 for steel [kg/m^3] > 0',
-        d: 'diameter [mm] > 0',
+        d: 'diameter [mm] > 0 usual 0.1 to 5000',
         L: 'length [m] > 0',
       },
       example: {
@@ -563,8 +571,8 @@ export const machineDesign = defineDomain({
       equation: 'V_d = pi / 4 * b^2 * s * n',
       where: {
         V_d: 'displacement of all cylinders [cm^3] > 0',
-        b: 'bore [mm] > 0',
-        s: 'stroke [mm] > 0',
+        b: 'bore [mm] > 0 usual 5 to 2000',
+        s: 'stroke [mm] > 0 usual 5 to 5000',
         n: 'number of cylinders [1] integer >= 1',
       },
       example: {
@@ -583,8 +591,8 @@ export const machineDesign = defineDomain({
       equation: 'r = (V_d + V_c) / V_c',
       where: {
         r: 'compression ratio [1] > 1',
-        V_d: 'swept volume of one cylinder [cm^3] > 0',
-        V_c: 'clearance volume of the same cylinder with the piston at the top [cm^3] > 0',
+        V_d: 'swept volume of one cylinder [cm^3] > 0 usual 1 to 1e7',
+        V_c: 'clearance volume of the same cylinder with the piston at the top [cm^3] > 0 usual 0.05 to 1e6',
       },
       example: { given: { V_d: 500, V_c: 50 }, gives: 11, from: 'hand arithmetic: 550 / 50' },
       source: 'Heywood, Internal Combustion Engine Fundamentals, ch. 2',
@@ -603,8 +611,8 @@ export const machineDesign = defineDomain({
       equation: 'q = V / d',
       where: {
         q: 'fuel consumption, times 100 it is litres per 100 km [L/km] >= 0',
-        V: 'fuel used [L] >= 0',
-        d: 'distance driven [km] > 0',
+        V: 'fuel used [L] >= 0 usual 0.001 to 1e6',
+        d: 'distance driven [km] > 0 usual 0.01 to 1e7',
       },
       example: { given: { V: 42, d: 600 }, gives: 0.07, from: 'hand arithmetic: 42 / 600; 7 L per 100 km' },
       source: 'definition; Bosch Automotive Handbook (fuel consumption)',
@@ -618,8 +626,8 @@ export const machineDesign = defineDomain({
       equation: 'v = pi * D * (n / (2 * pi)) / i',
       where: {
         v: 'speed [km/h] >= 0',
-        D: 'rolling diameter of the wheel [mm] > 0',
-        n: 'engine speed [rpm] >= 0',
+        D: 'rolling diameter of the wheel [mm] > 0 usual 20 to 5000',
+        n: 'engine speed [rpm] >= 0 usual 100 to 1e5',
         i: 'overall ratio, engine speed over wheel speed [1] > 0',
       },
       example: {
@@ -643,8 +651,8 @@ export const machineDesign = defineDomain({
       equation: 'v = pi * D * (n / (2 * pi)) * z_1 / z_2',
       where: {
         v: 'speed [km/h] >= 0',
-        D: 'diameter of the driven wheel with tyre [mm] > 0',
-        n: 'cadence, turns of the crank [rpm] >= 0',
+        D: 'diameter of the driven wheel with tyre [mm] > 0 usual 100 to 2000',
+        n: 'cadence, turns of the crank [rpm] >= 0 usual 5 to 300',
         z_1: 'teeth of the chainring [1] integer >= 1',
         z_2: 'teeth of the sprocket [1] integer >= 1',
       },
@@ -672,7 +680,7 @@ export const machineDesign = defineDomain({
         rho: 'air density [kg/m^3] > 0',
         C_d: 'drag coefficient [1] >= 0',
         A: 'frontal area [m^2] >= 0',
-        v: 'speed forward [km/h] >= 0',
+        v: 'speed forward [km/h] >= 0 usual 0.5 to 1500',
       },
       example: {
         given: { m: 80, a: 0, g: 10, C_rr: 0.005, theta: 0, rho: 1.2, C_d: 0.8, A: 0.5, v: 36 },
@@ -696,9 +704,9 @@ export const machineDesign = defineDomain({
       equation: 'D = d_r + 2 * w * a',
       where: {
         D: 'outer diameter, not loaded [mm] > 0',
-        d_r: 'rim diameter [in] > 0',
-        w: 'section width [mm] > 0',
-        a: 'aspect ratio, height over width [%] > 0',
+        d_r: 'rim diameter [in] > 0 usual 3 to 80',
+        w: 'section width [mm] > 0 usual 20 to 2000',
+        a: 'aspect ratio, height over width [%] > 0 usual 15 to 120',
       },
       example: { given: { d_r: 16, w: 205, a: 55 }, gives: 631.9, from: 'hand arithmetic: 406.4 + 2 * 112.75; 205/55 R16' },
       source: 'ETRTO Standards Manual (tyre size designation); Bosch Automotive Handbook (tyres)',
@@ -710,7 +718,11 @@ export const machineDesign = defineDomain({
       id: 'ME42',
       name: 'Range of an electric vehicle',
       equation: 'd = E / q',
-      where: { d: 'range [km] >= 0', E: 'usable energy of the battery [kWh] >= 0', q: 'energy consumption per distance [kWh/km] > 0' },
+      where: {
+        d: 'range [km] >= 0',
+        E: 'usable energy of the battery [kWh] >= 0 usual 0.01 to 10000',
+        q: 'energy consumption per distance [kWh/km] > 0 usual 0.001 to 10',
+      },
       example: { given: { E: 60, q: 0.15 }, gives: 400, from: 'hand arithmetic: 60 / 0.15; 15 kWh per 100 km' },
       source: 'definition; Larminie & Lowry, Electric Vehicle Technology Explained (range modelling)',
       assumes: 'constant consumption',

@@ -16,7 +16,7 @@ export const materialsScience = defineDomain({
       equation: 'sigma_t = sigma * (1 + epsilon)',
       where: {
         sigma_t: 'true stress, force over the present area [MPa]',
-        sigma: 'engineering stress, force over the first area [MPa]',
+        sigma: 'engineering stress, force over the first area [MPa] usual -10000 to 20000',
         epsilon: 'engineering strain, elongation over first length [1] > -1',
       },
       example: { given: { sigma: 400, epsilon: 0.15 }, gives: 460, from: 'hand arithmetic: 400 * 1.15' },
@@ -31,7 +31,7 @@ export const materialsScience = defineDomain({
       equation: 'sigma_t = K * epsilon_t^n',
       where: {
         sigma_t: 'true stress [MPa] > 0',
-        K: 'strength coefficient, true stress at a true strain of 1 [MPa] > 0',
+        K: 'strength coefficient, true stress at a true strain of 1 [MPa] > 0 usual 1 to 10000',
         epsilon_t: 'true plastic strain [1] > 0',
         n: 'strain-hardening exponent [1] in (0, 1)',
       },
@@ -51,7 +51,7 @@ export const materialsScience = defineDomain({
       equation: 'tau_R = sigma * cos(phi) * cos(lambda)',
       where: {
         tau_R: 'shear stress on the slip plane in the slip direction [MPa]',
-        sigma: 'stress along the axis of the crystal [MPa]',
+        sigma: 'stress along the axis of the crystal [MPa] usual -20000 to 20000',
         phi: 'angle between the axis and the normal of the slip plane [rad] in [0, pi/2]',
         lambda: 'angle between the axis and the slip direction [rad] in [0, pi/2]',
       },
@@ -78,9 +78,9 @@ export const materialsScience = defineDomain({
       equation: 'sigma_y = sigma_0 + k_y / sqrt(d)',
       where: {
         sigma_y: 'yield strength [MPa]',
-        sigma_0: 'friction stress, limit for very large grains [MPa] >= 0',
-        k_y: 'Hall-Petch slope of the material [MPa*m^0.5] >= 0',
-        d: 'mean grain diameter [um] >= 0.02',
+        sigma_0: 'friction stress, limit for very large grains [MPa] >= 0 usual 0.1 to 2000',
+        k_y: 'Hall-Petch slope of the material [MPa*m^0.5] >= 0 usual 0.001 to 10',
+        d: 'mean grain diameter [um] >= 0.02 usual 0.02 to 10000',
       },
       example: {
         given: { sigma_0: 70, k_y: 0.74, d: 25 },
@@ -99,7 +99,7 @@ export const materialsScience = defineDomain({
       where: {
         HV: 'Vickers hardness number [1] > 0',
         F: 'test force [N] > 0',
-        d: 'mean of the two diagonals of the indent [mm] > 0',
+        d: 'mean of the two diagonals of the indent [mm] > 0 usual 0.001 to 5',
       },
       example: {
         given: { F: 294.2, d: 0.527 },
@@ -119,8 +119,8 @@ export const materialsScience = defineDomain({
       where: {
         K_I: 'stress intensity factor, mode I [MPa*m^0.5]',
         Y: 'geometry factor, 1 for a centre crack in a wide plate and 1.12 for an edge crack [1] > 0',
-        sigma: 'stress far from the crack, across it [MPa] >= 0',
-        a: 'crack length: half of a centre crack, all of an edge crack [mm] > 0',
+        sigma: 'stress far from the crack, across it [MPa] >= 0 usual 0.01 to 10000',
+        a: 'crack length: half of a centre crack, all of an edge crack [mm] > 0 usual 1e-4 to 5000',
       },
       example: {
         given: { Y: 1.12, sigma: 150, a: 5 },
@@ -143,9 +143,9 @@ export const materialsScience = defineDomain({
       equation: 'sigma_f = sqrt(2 * E * gamma_s / (pi * a))',
       where: {
         sigma_f: 'stress at which the crack runs [MPa] > 0',
-        E: "Young's modulus [GPa] > 0",
+        E: "Young's modulus [GPa] > 0 usual 0.01 to 1300",
         gamma_s: 'surface energy per area of one surface [J/m^2] > 0',
-        a: 'crack length: half of an inner crack, all of a surface crack [um] > 0',
+        a: 'crack length: half of an inner crack, all of a surface crack [um] > 0 usual 0.001 to 1e6',
       },
       example: {
         given: { E: 69, gamma_s: 0.3, a: 8.2 },
@@ -163,7 +163,7 @@ export const materialsScience = defineDomain({
       equation: 'sigma_a = sigma_f * (2 * N)^b',
       where: {
         sigma_a: 'stress amplitude that gives this life [MPa] > 0',
-        sigma_f: 'fatigue strength coefficient [MPa] > 0',
+        sigma_f: 'fatigue strength coefficient [MPa] > 0 usual 10 to 10000',
         N: 'cycles to failure, two reversals each [1] >= 0.5',
         b: 'fatigue strength exponent, about -0.05 to -0.12 [1] in [-1, 0)',
       },
@@ -185,7 +185,7 @@ export const materialsScience = defineDomain({
         P: 'Larson-Miller parameter [K]',
         T: 'absolute temperature [K] > 0',
         C: 'material constant, near 20 for steels [1] in (0, 60]',
-        t_r: 'time to rupture [h] > 0',
+        t_r: 'time to rupture [h] > 0 usual 0.001 to 1e7',
       },
       example: { given: { T: 900, C: 20, t_r: 1000 }, gives: 20700, from: 'hand arithmetic: 900 * 23' },
       source:
@@ -206,9 +206,9 @@ export const materialsScience = defineDomain({
       equation: 'W_2 = (C_0 - C_1) / (C_2 - C_1)',
       where: {
         W_2: 'mass fraction of the phase richer in the component [1] in [0, 1]',
-        C_0: 'composition of the whole alloy, by mass [%] >= C_1 <= C_2',
-        C_1: 'composition of the poorer phase, at its end of the tie line [%] >= 0',
-        C_2: 'composition of the richer phase, at its end of the tie line [%] > C_1 <= 100',
+        C_0: 'composition of the whole alloy, by mass [%] >= C_1 <= C_2 usual 0.001 to 100',
+        C_1: 'composition of the poorer phase, at its end of the tie line [%] >= 0 usual 0.001 to 100',
+        C_2: 'composition of the richer phase, at its end of the tie line [%] > C_1 <= 100 usual 0.001 to 100',
       },
       example: {
         given: { C_0: 35, C_1: 31.5, C_2: 42.5 },
@@ -227,7 +227,7 @@ export const materialsScience = defineDomain({
       where: {
         D: 'diffusion coefficient [m^2/s] > 0',
         D_0: 'pre-exponential factor [m^2/s] > 0',
-        Q: 'activation energy of diffusion [kJ/mol] >= 0',
+        Q: 'activation energy of diffusion [kJ/mol] >= 0 usual 1 to 2000',
         T: 'absolute temperature [K] > 0',
       },
       requires: ['Q <= 600 * R * T'],
@@ -247,11 +247,11 @@ export const materialsScience = defineDomain({
       equation: 'C_x = C_s - (C_s - C_0) * erf(x / (2 * sqrt(D * t)))',
       where: {
         C_x: 'concentration at the depth [%]',
-        C_s: 'concentration held at the surface [%] in [0, 100]',
-        C_0: 'concentration everywhere at the start [%] in [0, 100]',
-        x: 'depth below the surface [mm] >= 0',
+        C_s: 'concentration held at the surface [%] in [0, 100] usual 0.001 to 100',
+        C_0: 'concentration everywhere at the start [%] in [0, 100] usual 0.001 to 100',
+        x: 'depth below the surface [mm] >= 0 usual 1e-4 to 100',
         D: 'diffusion coefficient [m^2/s] > 0',
-        t: 'time [h] > 0',
+        t: 'time [h] > 0 usual 0.01 to 10000',
       },
       example: {
         given: { C_s: 1.2, C_0: 0.25, x: 0.5, D: 1.6e-11, t: 7.1 },
@@ -275,13 +275,13 @@ export const materialsScience = defineDomain({
       equation: 'CE = w_C + w_Mn / 6 + (w_Cr + w_Mo + w_V) / 5 + (w_Ni + w_Cu) / 15',
       where: {
         CE: 'carbon equivalent, by mass [%] >= 0 <= 1',
-        w_C: 'carbon [%] in [0, 5]',
-        w_Mn: 'manganese [%] in [0, 20]',
-        w_Cr: 'chromium [%] in [0, 30]',
-        w_Mo: 'molybdenum [%] in [0, 10]',
-        w_V: 'vanadium [%] in [0, 10]',
-        w_Ni: 'nickel [%] in [0, 30]',
-        w_Cu: 'copper [%] in [0, 10]',
+        w_C: 'carbon [%] in [0, 5] usual 0.005 to 5',
+        w_Mn: 'manganese [%] in [0, 20] usual 0.005 to 20',
+        w_Cr: 'chromium [%] in [0, 30] usual 0.005 to 30',
+        w_Mo: 'molybdenum [%] in [0, 10] usual 0.001 to 10',
+        w_V: 'vanadium [%] in [0, 10] usual 0.001 to 10',
+        w_Ni: 'nickel [%] in [0, 30] usual 0.005 to 30',
+        w_Cu: 'copper [%] in [0, 10] usual 0.005 to 10',
       },
       example: {
         given: { w_C: 0.18, w_Mn: 1.2, w_Cr: 0.2, w_Mo: 0.05, w_V: 0, w_Ni: 0.1, w_Cu: 0.15 },
@@ -301,9 +301,9 @@ export const materialsScience = defineDomain({
       equation: 'E_c = E_f * V_f + E_m * (1 - V_f)',
       where: {
         E_c: 'modulus of the composite along the fibres [GPa] > 0',
-        E_f: 'modulus of the fibres [GPa] > 0',
+        E_f: 'modulus of the fibres [GPa] > 0 usual 0.1 to 1500',
         V_f: 'volume fraction of fibres [1] in [0, 1]',
-        E_m: 'modulus of the matrix [GPa] > 0',
+        E_m: 'modulus of the matrix [GPa] > 0 usual 1e-4 to 1000',
       },
       example: {
         given: { E_f: 69, V_f: 0.4, E_m: 3.4 },
@@ -336,7 +336,11 @@ export const materialsScience = defineDomain({
       id: 'MT26',
       name: 'Percent elongation at fracture',
       equation: 'EL = (L_f - L_0) / L_0',
-      where: { EL: 'elongation [%]', L_f: 'gauge length after fracture [mm] > 0', L_0: 'original gauge length [mm] > 0' },
+      where: {
+        EL: 'elongation [%]',
+        L_f: 'gauge length after fracture [mm] > 0 usual 1 to 10000',
+        L_0: 'original gauge length [mm] > 0 usual 1 to 10000',
+      },
       example: { given: { L_f: 62.5, L_0: 50 }, gives: 25, from: 'hand arithmetic: 12.5 / 50' },
       source: 'Callister & Rethwisch, Materials Science and Engineering: An Introduction, ch. 6; ISO 6892-1',
       assumes: 'broken parts fitted together again',
@@ -350,8 +354,8 @@ export const materialsScience = defineDomain({
       where: {
         HB: 'Brinell hardness number [1] > 0',
         F: 'test force [N] > 0',
-        D: 'diameter of the ball [mm] > 0',
-        d: 'mean diameter of the indentation [mm] > 0 < D',
+        D: 'diameter of the ball [mm] > 0 usual 0.5 to 15',
+        d: 'mean diameter of the indentation [mm] > 0 < D usual 0.1 to 15',
       },
       example: {
         given: { F: 29420, D: 10, d: 4 },

@@ -24,7 +24,7 @@ export const medicine = defineDomain({
       id: 'MD2',
       name: 'Body surface area (Mosteller)',
       equation: 'BSA = sqrt(h * w / 3600 [cm*kg/m^4])',
-      where: { BSA: 'body surface area [m^2] >= 0', h: 'height [cm] >= 20 <= 300', w: 'body weight [kg] >= 0.2 <= 700' },
+      where: { BSA: 'body surface area [m^2] >= 0', h: 'height [cm] >= 20 <= 300 usual 30 to 250', w: 'body weight [kg] >= 0.2 <= 700' },
       example: { given: { h: 170, w: 70 }, gives: 1.818118685772619, from: 'mpmath 1.2.1, 30 digits; sqrt(170 * 70 / 3600)' },
       source: 'Mosteller RD, N Engl J Med 1987;317:1098',
       assumes: 'height in cm and weight in kg; adults and children',
@@ -38,7 +38,7 @@ export const medicine = defineDomain({
       where: {
         IBW: 'ideal body weight [kg]',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
-        h: 'height [cm] >= 122 <= 300',
+        h: 'height [cm] >= 122 <= 300 usual 122 to 250',
       },
       example: { given: { female: 1, h: 165 }, gives: 56.90944881889764, from: 'mpmath 1.2.1, 30 digits; 45.5 + 2.3 * (165 / 2.54 - 60)' },
       source: 'Devine BJ, Gentamicin therapy, Drug Intell Clin Pharm 1974;8:650-655',
@@ -57,8 +57,8 @@ export const medicine = defineDomain({
       where: {
         REE: 'resting energy expenditure [kcal/day]',
         w: 'body weight [kg] >= 10 <= 700',
-        h: 'height [cm] >= 50 <= 300',
-        age: 'age [yr] >= 18 <= 110',
+        h: 'height [cm] >= 50 <= 300 usual 50 to 250',
+        age: 'age [yr] >= 18 <= 110 usual 18 to 110',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
       },
       example: {
@@ -78,9 +78,9 @@ export const medicine = defineDomain({
       equation: 'CrCl = (140 [yr] - age) * w / (72 [kg*yr*min*dL/(mg*mL)] * S_Cr) * if(female == 1, 0.85, 1)',
       where: {
         CrCl: 'estimated creatinine clearance, not indexed to body surface [mL/min]',
-        age: 'age [yr] >= 18 <= 110',
+        age: 'age [yr] >= 18 <= 110 usual 18 to 110',
         w: 'body weight [kg] >= 10 <= 700',
-        S_Cr: 'serum creatinine (from umol/L: / 88.4) [mg/dL] >= 0.05 <= 40',
+        S_Cr: 'serum creatinine (from umol/L: / 88.4) [mg/dL] >= 0.05 <= 40 usual 0.2 to 20',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
       },
       example: {
@@ -103,9 +103,9 @@ export const medicine = defineDomain({
         ' * 0.9938^(age / 1 [yr]) * if(female == 1, 1.012, 1)',
       where: {
         eGFR: 'estimated glomerular filtration rate per 1.73 m^2 of body surface [mL/min]',
-        S_Cr: 'serum creatinine, standardised (IDMS-traceable) assay (from umol/L: / 88.4) [mg/dL] >= 0.05 <= 40',
+        S_Cr: 'serum creatinine, standardised (IDMS-traceable) assay (from umol/L: / 88.4) [mg/dL] >= 0.05 <= 40 usual 0.2 to 20',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
-        age: 'age [yr] >= 18 <= 110',
+        age: 'age [yr] >= 18 <= 110 usual 18 to 110',
       },
       example: {
         given: { S_Cr: 0.9, female: 1, age: 55 },
@@ -124,8 +124,8 @@ export const medicine = defineDomain({
       equation: 'eGFR = 0.413 [mL*mg/(min*cm*dL)] * h / S_Cr',
       where: {
         eGFR: 'estimated glomerular filtration rate per 1.73 m^2 of body surface [mL/min]',
-        h: 'height of the child [cm] >= 30 <= 250',
-        S_Cr: 'serum creatinine, standardised (IDMS-traceable) enzymatic assay (from umol/L: / 88.4) [mg/dL] >= 0.05 <= 15',
+        h: 'height of the child [cm] >= 30 <= 250 usual 35 to 220',
+        S_Cr: 'serum creatinine, standardised (IDMS-traceable) enzymatic assay (from umol/L: / 88.4) [mg/dL] >= 0.05 <= 15 usual 0.1 to 12',
       },
       example: { given: { h: 100, S_Cr: 0.5 }, gives: 82.6, from: 'hand arithmetic: 0.413 * 100 / 0.5' },
       source: 'Schwartz GJ, Munoz A, Schneider MF, et al., J Am Soc Nephrol 2009;20:629-637',
@@ -140,9 +140,9 @@ export const medicine = defineDomain({
       where: {
         FE_Na: 'share of the filtered sodium that is excreted [%]',
         U_Na: 'urine sodium [mmol/L] >= 0',
-        P_Cr: 'plasma creatinine (from umol/L: / 88.4) [mg/dL] > 0',
+        P_Cr: 'plasma creatinine (from umol/L: / 88.4) [mg/dL] > 0 usual 0.2 to 20',
         P_Na: 'plasma sodium [mmol/L] > 0',
-        U_Cr: 'urine creatinine (from mmol/L: x 11.31) [mg/dL] > 0',
+        U_Cr: 'urine creatinine (from mmol/L: x 11.31) [mg/dL] > 0 usual 5 to 500',
       },
       example: {
         given: { U_Na: 20, P_Cr: 2, P_Na: 140, U_Cr: 80 },
@@ -160,8 +160,8 @@ export const medicine = defineDomain({
       equation: 'MAP = P_dia + (P_sys - P_dia) / 3',
       where: {
         MAP: 'mean arterial pressure [mmHg]',
-        P_dia: 'diastolic blood pressure [mmHg] > 0',
-        P_sys: 'systolic blood pressure [mmHg] >= P_dia',
+        P_dia: 'diastolic blood pressure [mmHg] > 0 usual 20 to 200',
+        P_sys: 'systolic blood pressure [mmHg] >= P_dia usual 40 to 330',
       },
       example: { given: { P_dia: 80, P_sys: 120 }, gives: 93.33333333333333, from: 'mpmath 1.2.1, 30 digits; 80 + 40 / 3' },
       source: "Ganong's Review of Medical Physiology, chapter on blood flow and arterial pressure",
@@ -175,9 +175,9 @@ export const medicine = defineDomain({
       equation: 'CO = V_O2 / (C_a - C_v)',
       where: {
         CO: 'cardiac output [L/min]',
-        V_O2: 'oxygen consumption of the body [mL/min] >= 2 <= 10000',
-        C_a: 'oxygen content of arterial blood, volume per volume [mL/dL] > 0 <= 40',
-        C_v: 'oxygen content of mixed venous blood, volume per volume [mL/dL] >= 0',
+        V_O2: 'oxygen consumption of the body [mL/min] >= 2 <= 10000 usual 5 to 7000',
+        C_a: 'oxygen content of arterial blood, volume per volume [mL/dL] > 0 <= 40 usual 3 to 30',
+        C_v: 'oxygen content of mixed venous blood, volume per volume [mL/dL] >= 0 usual 1 to 30',
       },
       requires: ['C_a > C_v'],
       example: { given: { V_O2: 250, C_a: 20, C_v: 15 }, gives: 5, from: 'hand arithmetic: 250 mL/min over 5 mL/dL is 5000 mL/min' },
@@ -193,9 +193,9 @@ export const medicine = defineDomain({
       equation: 'SVR = (MAP - CVP) / CO',
       where: {
         SVR: 'systemic vascular resistance in Wood units (times 80 for dyn*s/cm^5) [mmHg*min/L]',
-        MAP: 'mean arterial pressure [mmHg] > 0',
-        CVP: 'central venous (right atrial) pressure [mmHg]',
-        CO: 'cardiac output [L/min] > 0 <= 60',
+        MAP: 'mean arterial pressure [mmHg] > 0 usual 20 to 250',
+        CVP: 'central venous (right atrial) pressure [mmHg] usual -10 to 50',
+        CO: 'cardiac output [L/min] > 0 <= 60 usual 0.3 to 45',
       },
       requires: ['MAP > CVP'],
       example: { given: { MAP: 95, CVP: 3, CO: 5 }, gives: 18.4, from: 'hand arithmetic: 92 / 5' },
@@ -210,7 +210,7 @@ export const medicine = defineDomain({
       equation: 'QTc = QT / sqrt(RR / 1 [s])',
       where: {
         QTc: 'QT interval corrected to a rate of 60 per minute [ms]',
-        QT: 'measured QT interval [ms] >= 100 <= 1500',
+        QT: 'measured QT interval [ms] >= 100 <= 1500 usual 150 to 900',
         RR: 'time between two heartbeats, 60 s over the rate per minute [s] >= 0.15 <= 6',
       },
       example: { given: { QT: 400, RR: 0.8 }, gives: 447.21359549995793, from: 'mpmath 1.2.1, 30 digits; 400 / sqrt(0.8)' },
@@ -226,7 +226,7 @@ export const medicine = defineDomain({
       equation: 'QTc = QT / cbrt(RR / 1 [s])',
       where: {
         QTc: 'QT interval corrected to a rate of 60 per minute [ms]',
-        QT: 'measured QT interval [ms] >= 100 <= 1500',
+        QT: 'measured QT interval [ms] >= 100 <= 1500 usual 150 to 900',
         RR: 'time between two heartbeats, 60 s over the rate per minute [s] >= 0.15 <= 6',
       },
       example: { given: { QT: 400, RR: 0.8 }, gives: 430.88693800637674, from: 'mpmath 1.2.1, 30 digits; 400 / cbrt(0.8)' },
@@ -243,9 +243,9 @@ export const medicine = defineDomain({
       where: {
         P_AO2: 'oxygen pressure in the alveoli [mmHg]',
         F_IO2: 'oxygen fraction of the inspired gas, 0.21 for air [1] in (0, 1]',
-        P_B: 'barometric pressure [mmHg] > 0',
-        P_H2O: 'water vapour pressure at body temperature [mmHg] >= 0 default 47',
-        P_CO2: 'arterial carbon dioxide pressure, taken for the alveolar [mmHg] >= 0',
+        P_B: 'barometric pressure [mmHg] > 0 usual 100 to 4000',
+        P_H2O: 'water vapour pressure at body temperature [mmHg] >= 0 default 47 usual 20 to 80',
+        P_CO2: 'arterial carbon dioxide pressure, taken for the alveolar [mmHg] >= 0 usual 5 to 200',
         RQ: 'respiratory exchange ratio, about 0.8 [1] > 0',
       },
       requires: ['P_B > P_H2O', 'F_IO2 * (P_B - P_H2O) > P_CO2 * (F_IO2 + (1 - F_IO2) / RQ)'],
@@ -265,9 +265,9 @@ export const medicine = defineDomain({
       equation: 'C_O2 = 1.34 [mL/g] * Hb * S_O2 + 0.0031 [mL/(dL*mmHg)] * P_O2',
       where: {
         C_O2: 'oxygen content, volume of gas per volume of blood [mL/dL]',
-        Hb: 'haemoglobin (from mmol/L of the monomer: x 1.611) [g/dL] >= 0 <= 30',
+        Hb: 'haemoglobin (from mmol/L of the monomer: x 1.611) [g/dL] >= 0 <= 30 usual 2 to 28',
         S_O2: 'haemoglobin oxygen saturation as a fraction [1] in [0, 1]',
-        P_O2: 'oxygen pressure in the blood [mmHg] >= 0',
+        P_O2: 'oxygen pressure in the blood [mmHg] >= 0 usual 10 to 3000',
       },
       example: {
         given: { Hb: 14, S_O2: 0.95, P_O2: 120 },
@@ -316,8 +316,8 @@ export const medicine = defineDomain({
       where: {
         Osm: 'calculated osmolality, numerically in mOsm/kg [mmol/kg]',
         Na: 'serum sodium [mmol/L] >= 80 <= 250',
-        Glu: 'serum glucose (from mmol/L: x 18.016) [mg/dL] >= 0',
-        BUN: 'blood urea nitrogen (from urea in mmol/L: x 2.8) [mg/dL] >= 0',
+        Glu: 'serum glucose (from mmol/L: x 18.016) [mg/dL] >= 0 usual 20 to 2500',
+        BUN: 'blood urea nitrogen (from urea in mmol/L: x 2.8) [mg/dL] >= 0 usual 2 to 300',
       },
       example: { given: { Na: 140, Glu: 90, BUN: 14 }, gives: 290, from: 'hand arithmetic: 280 + 5 + 5' },
       source: 'Rose BD, Post TW, Clinical Physiology of Acid-Base and Electrolyte Disorders, plasma osmolality',
@@ -331,8 +331,8 @@ export const medicine = defineDomain({
       equation: 'Ca_corr = Ca + 0.8 [mg/g] * (4 [g/dL] - Alb)',
       where: {
         Ca_corr: 'total calcium expected at an albumin of 4 g/dL (to mmol/L: / 4.008) [mg/dL]',
-        Ca: 'measured total serum calcium (from mmol/L: x 4.008) [mg/dL] >= 2.8 <= 30',
-        Alb: 'serum albumin [g/dL] > 0 <= 8',
+        Ca: 'measured total serum calcium (from mmol/L: x 4.008) [mg/dL] >= 2.8 <= 30 usual 2.8 to 20',
+        Alb: 'serum albumin [g/dL] > 0 <= 8 usual 0.8 to 6.5',
       },
       example: { given: { Ca: 8, Alb: 2.5 }, gives: 9.2, from: 'hand arithmetic: 8 + 0.8 * 1.5' },
       source: 'After Payne RB, Little AJ, Williams RB, Milner JR, Br Med J 1973;4:643-646, with the customary factor 0.8 (0.02 mmol per g)',
@@ -346,7 +346,7 @@ export const medicine = defineDomain({
       equation: 'FWD = f * w * (Na / 140 [mmol/L] - 1)',
       where: {
         FWD: 'free water deficit [L]',
-        f: 'body water per body weight: 0.6 men and children, 0.5 women and elderly men, 0.45 elderly women [L/kg] >= 0.3 <= 0.8',
+        f: 'body water per body weight: 0.6 men and children, 0.5 women and elderly men, 0.45 elderly women [L/kg] >= 0.3 <= 0.8 usual 0.4 to 0.75',
         w: 'body weight [kg] >= 0.2 <= 700',
         Na: 'serum sodium [mmol/L] >= 140 <= 250',
       },
@@ -379,9 +379,9 @@ export const medicine = defineDomain({
       equation: 'LDL = TC - HDL - TG / 5',
       where: {
         LDL: 'low-density lipoprotein cholesterol (to mmol/L: / 38.67) [mg/dL]',
-        TC: 'total cholesterol (from mmol/L: x 38.67) [mg/dL] >= 20 <= 2500',
-        HDL: 'high-density lipoprotein cholesterol (from mmol/L: x 38.67) [mg/dL] >= 0',
-        TG: 'fasting triglycerides (from mmol/L: x 88.57) [mg/dL] >= 0 <= 400',
+        TC: 'total cholesterol (from mmol/L: x 38.67) [mg/dL] >= 20 <= 2500 usual 40 to 1500',
+        HDL: 'high-density lipoprotein cholesterol (from mmol/L: x 38.67) [mg/dL] >= 0 usual 5 to 200',
+        TG: 'fasting triglycerides (from mmol/L: x 88.57) [mg/dL] >= 0 <= 400 usual 20 to 400',
       },
       requires: ['TC >= HDL + TG / 5'],
       example: { given: { TC: 200, HDL: 50, TG: 150 }, gives: 120, from: 'hand arithmetic: 200 - 50 - 30' },
@@ -396,7 +396,7 @@ export const medicine = defineDomain({
       equation: 'eAG = 28.7 [mg/dL] * HbA1c / 1 [%] - 46.7 [mg/dL]',
       where: {
         eAG: 'estimated average blood glucose (to mmol/L: / 18.016) [mg/dL]',
-        HbA1c: 'glycated haemoglobin (NGSP; from IFCC mmol/mol: 0.09148 x IFCC + 2.152) [%] >= 3 <= 20',
+        HbA1c: 'glycated haemoglobin (NGSP; from IFCC mmol/mol: 0.09148 x IFCC + 2.152) [%] >= 3 <= 20 usual 3.5 to 20',
       },
       example: { given: { HbA1c: 7 }, gives: 154.2, from: 'hand arithmetic: 28.7 * 7 - 46.7' },
       source: 'Nathan DM, Kuenen J, Borg R, Zheng H, Schoenfeld D, Heine RJ, Diabetes Care 2008;31:1473-1478',
@@ -417,11 +417,11 @@ export const medicine = defineDomain({
       where: {
         MELD: 'score before rounding to a whole number [1]',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
-        Bili: 'total serum bilirubin, below 1 counts as 1 (from umol/L: / 17.1) [mg/dL] > 0 <= 100',
+        Bili: 'total serum bilirubin, below 1 counts as 1 (from umol/L: / 17.1) [mg/dL] > 0 <= 100 usual 0.1 to 60',
         Na: 'serum sodium, counted within 125 to 137 [mmol/L] >= 80 <= 250',
         INR: 'international normalised ratio of clotting, below 1 counts as 1 [1] > 0 <= 50',
-        S_Cr: 'serum creatinine, counted within 1 to 3, 3 on dialysis (from umol/L: / 88.4) [mg/dL] > 0 <= 40',
-        Alb: 'serum albumin, counted within 1.5 to 3.5 [g/dL] > 0 <= 8',
+        S_Cr: 'serum creatinine, counted within 1 to 3, 3 on dialysis (from umol/L: / 88.4) [mg/dL] > 0 <= 40 usual 0.2 to 20',
+        Alb: 'serum albumin, counted within 1.5 to 3.5 [g/dL] > 0 <= 8 usual 0.8 to 6.5',
       },
       example: {
         given: { female: 1, Bili: 3, Na: 130, INR: 1.8, S_Cr: 1.5, Alb: 2.8 },
@@ -443,10 +443,10 @@ export const medicine = defineDomain({
       where: {
         BF: 'fat as a share of body weight [%]',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
-        a: 'waist: men at the navel, women at the narrowest [cm] >= 30 <= 300',
-        hip: 'hips at the widest, counted for women only [cm] >= 0 <= 300 default 0',
-        n: 'neck below the larynx [cm] >= 15 <= 100',
-        h: 'height [cm] >= 100 <= 250',
+        a: 'waist: men at the navel, women at the narrowest [cm] >= 30 <= 300 usual 40 to 250',
+        hip: 'hips at the widest, counted for women only [cm] >= 0 <= 300 default 0 usual 50 to 250',
+        n: 'neck below the larynx [cm] >= 15 <= 100 usual 20 to 80',
+        h: 'height [cm] >= 100 <= 250 usual 120 to 230',
       },
       requires: ['a > n', 'if(female == 1, hip, 1 [cm]) > 0'],
       example: {
@@ -475,8 +475,8 @@ export const medicine = defineDomain({
         BMR: 'basal metabolic rate [kcal/day]',
         female: '1 if female, 0 if male [1] integer in [0, 1]',
         w: 'body weight [kg] >= 10 <= 700',
-        h: 'height [cm] >= 50 <= 300',
-        age: 'age [yr] >= 18 <= 110',
+        h: 'height [cm] >= 50 <= 300 usual 50 to 250',
+        age: 'age [yr] >= 18 <= 110 usual 18 to 110',
       },
       example: {
         given: { female: 0, w: 80, h: 180, age: 40 },
@@ -500,7 +500,7 @@ export const medicine = defineDomain({
       equation: 'TDEE = B * PAL',
       where: {
         TDEE: 'energy used in a day [kcal/day]',
-        B: 'basal or resting metabolic rate [kcal/day] > 0',
+        B: 'basal or resting metabolic rate [kcal/day] > 0 usual 300 to 6000',
         PAL: 'physical activity level: 1.4 to 1.69 sedentary, 1.7 to 1.99 active, 2 to 2.4 vigorous [1] >= 1 <= 5',
       },
       example: { given: { B: 1600, PAL: 1.5 }, gives: 2400, from: 'hand arithmetic: 1600 * 1.5' },
@@ -517,7 +517,7 @@ export const medicine = defineDomain({
         E: 'energy spent, rest included [kcal]',
         MET: 'metabolic equivalent of the activity: 1 at rest, 3.5 for walking, 8.3 for running at 8 km/h [1] > 0 <= 30',
         w: 'body weight [kg] > 0 <= 700',
-        t: 'time of the activity [h] >= 0',
+        t: 'time of the activity [h] >= 0 usual 0.01 to 48',
       },
       example: { given: { MET: 8, w: 70, t: 0.5 }, gives: 280, from: 'hand arithmetic: 8 * 70 * 0.5' },
       source:
@@ -538,10 +538,10 @@ export const medicine = defineDomain({
       equation: 'E = 4 [kcal/g] * c + 4 [kcal/g] * p + 9 [kcal/g] * f + 7 [kcal/g] * a',
       where: {
         E: 'food energy [kcal]',
-        c: 'carbohydrate [g] >= 0',
-        p: 'protein [g] >= 0',
-        f: 'fat [g] >= 0',
-        a: 'alcohol [g] >= 0 default 0',
+        c: 'carbohydrate [g] >= 0 usual 0.01 to 1e5',
+        p: 'protein [g] >= 0 usual 0.01 to 1e5',
+        f: 'fat [g] >= 0 usual 0.01 to 1e5',
+        a: 'alcohol [g] >= 0 default 0 usual 0.01 to 1e5',
       },
       example: { given: { c: 50, p: 20, f: 10, a: 0 }, gives: 370, from: 'hand arithmetic: 200 + 80 + 90' },
       source: 'FAO, Food energy: methods of analysis and conversion factors, Food and Nutrition Paper 77 (2003): Atwater general factors',
@@ -553,7 +553,7 @@ export const medicine = defineDomain({
       id: 'MD36',
       name: 'Maximum heart rate from age',
       equation: 'HR_max = 220 [1/min] - 1 [1/(min*yr)] * age',
-      where: { HR_max: 'highest heart rate to be expected [1/min]', age: 'age [yr] >= 5 <= 110' },
+      where: { HR_max: 'highest heart rate to be expected [1/min]', age: 'age [yr] >= 5 <= 110 usual 5 to 110' },
       example: { given: { age: 40 }, gives: 180, from: 'hand arithmetic: 220 - 40' },
       source:
         'Fox SM, Naughton JP, Haskell WL, Physical activity and the prevention of coronary heart disease, Ann Clin Res 1971;3:404-432',
@@ -567,9 +567,9 @@ export const medicine = defineDomain({
       equation: 'HR = HR_rest + p * (HR_max - HR_rest)',
       where: {
         HR: 'heart rate to train at [1/min]',
-        HR_rest: 'resting heart rate [1/min] > 0 <= 150',
-        p: 'intensity as a share of the heart rate reserve [%] in [0, 100]',
-        HR_max: 'maximum heart rate [1/min] > HR_rest <= 250',
+        HR_rest: 'resting heart rate [1/min] > 0 <= 150 usual 25 to 130',
+        p: 'intensity as a share of the heart rate reserve [%] in [0, 100] usual 10 to 100',
+        HR_max: 'maximum heart rate [1/min] > HR_rest <= 250 usual 80 to 240',
       },
       example: { given: { HR_rest: 60, p: 70, HR_max: 180 }, gives: 144, from: 'hand arithmetic: 60 + 0.7 * 120' },
       source: 'Karvonen MJ, Kentala E, Mustala O, The effects of training on heart rate, Ann Med Exp Biol Fenn 1957;35:307-315',
@@ -624,11 +624,11 @@ export const medicine = defineDomain({
       equation: 'C = A / (r * w) - b * t',
       where: {
         C: 'alcohol in the blood; below 0 means that none is left (1 g/L is 0.1 g/dL, 0.1 %) [g/L]',
-        A: 'pure alcohol drunk [g] >= 0',
-        r: 'distribution factor, on average 0.68 for men and 0.55 for women [L/kg] >= 0.3 <= 1',
+        A: 'pure alcohol drunk [g] >= 0 usual 0.5 to 500',
+        r: 'distribution factor, on average 0.68 for men and 0.55 for women [L/kg] >= 0.3 <= 1 usual 0.4 to 0.9',
         w: 'body weight [kg] >= 20 <= 400',
-        b: 'elimination rate, 0.1 to 0.2 in most people [g/(L*h)] >= 0 <= 0.5 default 0.15',
-        t: 'time since the first drink [h] >= 0',
+        b: 'elimination rate, 0.1 to 0.2 in most people [g/(L*h)] >= 0 <= 0.5 default 0.15 usual 0.05 to 0.4',
+        t: 'time since the first drink [h] >= 0 usual 0.05 to 72',
       },
       example: {
         given: { A: 40, r: 0.7, w: 80, b: 0.15, t: 2 },
@@ -652,8 +652,8 @@ export const medicine = defineDomain({
       equation: 'A = 789 [g/L] * V * s',
       where: {
         A: 'mass of pure alcohol; a US standard drink holds 14 g, a UK unit 8 g [g]',
-        V: 'volume of the drink [mL] >= 0',
-        s: 'strength, alcohol by volume [%] in [0, 100]',
+        V: 'volume of the drink [mL] >= 0 usual 1 to 20000',
+        s: 'strength, alcohol by volume [%] in [0, 100] usual 0.3 to 96',
       },
       example: { given: { V: 500, s: 5 }, gives: 19.725, from: 'hand arithmetic: 25 mL * 0.789 g/mL; half a litre of beer' },
       source:
@@ -683,8 +683,8 @@ export const medicine = defineDomain({
       equation: 'D = L + 280 [day] + (c - 28 [day])',
       where: {
         D: 'expected day of birth, counted from the same start as L [day]',
-        L: 'day on which the last period began, counted from any start; 0 gives the days after it [day] default 0',
-        c: 'usual length of the cycle [day] >= 20 <= 45 default 28',
+        L: 'day on which the last period began, counted from any start; 0 gives the days after it [day] default 0 usual 0 to 50000',
+        c: 'usual length of the cycle [day] >= 20 <= 45 default 28 usual 20 to 45',
       },
       example: {
         given: { L: 60, c: 30 },
@@ -710,8 +710,8 @@ export const medicine = defineDomain({
       equation: 'CO = HR * SV',
       where: {
         CO: 'cardiac output [L/min]',
-        HR: 'heart rate [1/min] > 0 <= 400',
-        SV: 'stroke volume, ejected with each beat [mL] > 0 <= 500',
+        HR: 'heart rate [1/min] > 0 <= 400 usual 15 to 350',
+        SV: 'stroke volume, ejected with each beat [mL] > 0 <= 500 usual 1 to 300',
       },
       example: {
         given: { HR: 75, SV: 70 },
@@ -735,8 +735,8 @@ export const medicine = defineDomain({
       equation: 'EF = (EDV - ESV) / EDV',
       where: {
         EF: 'part of the filled ventricle that is ejected with a beat [%]',
-        EDV: 'end-diastolic volume [mL] > 0 <= 1000',
-        ESV: 'end-systolic volume [mL] >= 0 <= EDV',
+        EDV: 'end-diastolic volume [mL] > 0 <= 1000 usual 1 to 700',
+        ESV: 'end-systolic volume [mL] >= 0 <= EDV usual 0.3 to 600',
       },
       example: { given: { EDV: 120, ESV: 50 }, gives: 58.333333333333336, from: 'mpmath 1.2.1, 30 digits; 70 / 120' },
       source: "Ganong's Review of Medical Physiology, the heart as a pump",
@@ -755,7 +755,7 @@ export const medicine = defineDomain({
       equation: 'PF = P_O2 / F_IO2',
       where: {
         PF: 'oxygenation ratio [mmHg]',
-        P_O2: 'arterial oxygen pressure [mmHg] > 0 <= 800',
+        P_O2: 'arterial oxygen pressure [mmHg] > 0 <= 800 usual 15 to 700',
         F_IO2: 'oxygen fraction of the inspired gas, 0.21 for air [1] in [0.15, 1]',
       },
       example: { given: { P_O2: 80, F_IO2: 0.4 }, gives: 200, from: 'hand arithmetic: 80 / 0.4' },
@@ -771,7 +771,7 @@ export const medicine = defineDomain({
       equation: 'HOMA = G * I / 405 [mg/dL]',
       where: {
         HOMA: 'index of insulin resistance, about 1 in healthy young adults [1]',
-        G: 'fasting glucose (from mmol/L: x 18) [mg/dL] > 0 <= 1000',
+        G: 'fasting glucose (from mmol/L: x 18) [mg/dL] > 0 <= 1000 usual 20 to 500',
         I: 'fasting insulin in mU/L, the same as uU/mL (from pmol/L: / 6) [1] > 0 <= 1000',
       },
       example: { given: { G: 90, I: 9 }, gives: 2, from: 'hand arithmetic: 810 / 405' },
@@ -786,11 +786,11 @@ export const medicine = defineDomain({
       equation: 'D = c / R + max(G - G_t, 0 [mg/dL]) / S',
       where: {
         D: 'insulin in units [1]',
-        c: 'carbohydrate of the meal [g] >= 0',
-        R: 'grams of carbohydrate covered by one unit [g] > 0',
-        G: 'glucose before the meal (from mmol/L: x 18.016) [mg/dL] >= 0 <= 1000',
-        G_t: 'glucose aimed at (from mmol/L: x 18.016) [mg/dL] >= 50 <= 300',
-        S: 'fall of glucose by one unit, the correction factor (from mmol/L: x 18.016) [mg/dL] > 0',
+        c: 'carbohydrate of the meal [g] >= 0 usual 0.5 to 400',
+        R: 'grams of carbohydrate covered by one unit [g] > 0 usual 1 to 100',
+        G: 'glucose before the meal (from mmol/L: x 18.016) [mg/dL] >= 0 <= 1000 usual 20 to 900',
+        G_t: 'glucose aimed at (from mmol/L: x 18.016) [mg/dL] >= 50 <= 300 usual 60 to 250',
+        S: 'fall of glucose by one unit, the correction factor (from mmol/L: x 18.016) [mg/dL] > 0 usual 2 to 500',
       },
       example: {
         given: { c: 60, R: 10, G: 220, G_t: 120, S: 50 },
@@ -809,7 +809,7 @@ export const medicine = defineDomain({
       where: {
         V: 'crystalloid in the first 24 hours, half of it in the first 8 [mL]',
         w: 'body weight [kg] >= 2 <= 400',
-        b: 'body surface with burns of second or third degree [%] in [0, 100]',
+        b: 'body surface with burns of second or third degree [%] in [0, 100] usual 1 to 100',
       },
       example: { given: { w: 70, b: 30 }, gives: 8400, from: 'hand arithmetic: 4 * 70 * 30' },
       source: 'Baxter CR, Shires T, Physiological response to crystalloid resuscitation of severe burns, Ann N Y Acad Sci 1968;150:874-894',

@@ -16,10 +16,10 @@ export const meteorology = defineDomain({
       equation: 'Delta_z = 287.05 [J/(kg*K)] * T_v / g * ln(p_1 / p_2)',
       where: {
         Delta_z: 'thickness of the layer, from level 1 up to level 2 [m]',
-        T_v: 'mean virtual temperature of the layer [degC] >= -150 <= 100',
+        T_v: 'mean virtual temperature of the layer [degC] >= -150 <= 100 usual -120 to 60',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        p_1: 'pressure at the lower level [hPa] > 0',
-        p_2: 'pressure at the upper level [hPa] > 0',
+        p_1: 'pressure at the lower level [hPa] > 0 usual 0.001 to 1100',
+        p_2: 'pressure at the upper level [hPa] > 0 usual 0.001 to 1100',
       },
       example: {
         given: { T_v: -5, p_1: 1000, p_2: 500 },
@@ -45,11 +45,11 @@ export const meteorology = defineDomain({
       equation: 'p = p_0 * exp(g / 287.05 [J/(kg*K)] * if(Gamma == 0 [K/m], -h / T_0, log1p(-Gamma * h / T_0) / Gamma))',
       where: {
         p: 'pressure at the upper level [hPa] > 0',
-        p_0: 'pressure at the lower level, for example at sea level [hPa] > 0',
+        p_0: 'pressure at the lower level, for example at sea level [hPa] > 0 usual 1 to 1200',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        Gamma: 'fall of temperature with height, 6.5 in the standard atmosphere, 0 in isothermal air [K/km] >= -100 <= 100',
+        Gamma: 'fall of temperature with height, 6.5 in the standard atmosphere, 0 in isothermal air [K/km] >= -100 <= 100 usual -40 to 40',
         h: 'height of the upper above the lower level [m]',
-        T_0: 'temperature at the lower level, virtual if the air is moist [degC] >= -100 <= 100',
+        T_0: 'temperature at the lower level, virtual if the air is moist [degC] >= -100 <= 100 usual -90 to 60',
       },
       requires: ['Gamma * h < T_0'],
       example: {
@@ -75,7 +75,7 @@ export const meteorology = defineDomain({
       equation: 'e_s = 6.112 [hPa] * exp(17.67 * (T - 273.15 [K]) / (T - 29.65 [K]))',
       where: {
         e_s: 'saturation vapour pressure over liquid water [hPa] > 0',
-        T: 'air temperature, or the dew point for the actual vapour pressure [degC] in [-45, 60]',
+        T: 'air temperature, or the dew point for the actual vapour pressure [degC] in [-45, 60] usual -45 to 60',
       },
       example: {
         given: { T: 20 },
@@ -91,7 +91,10 @@ export const meteorology = defineDomain({
       id: 'MO4',
       name: 'Saturation vapour pressure over ice (Magnus form of the WMO)',
       equation: 'e_i = 6.112 [hPa] * exp(22.46 * (T - 273.15 [K]) / (T - 0.53 [K]))',
-      where: { e_i: 'saturation vapour pressure over ice [hPa] > 0', T: 'temperature of the air or the frost point [degC] in [-80, 0]' },
+      where: {
+        e_i: 'saturation vapour pressure over ice [hPa] > 0',
+        T: 'temperature of the air or the frost point [degC] in [-80, 0] usual -80 to -0.001',
+      },
       example: {
         given: { T: -20 },
         gives: 1.0326096299134648,
@@ -108,8 +111,8 @@ export const meteorology = defineDomain({
       equation: 'q = 0.622 * e / (p - 0.378 * e)',
       where: {
         q: 'mass of vapour per mass of moist air [g/kg]',
-        e: 'vapour pressure [hPa] >= 0 <= p',
-        p: 'air pressure [hPa] > 0',
+        e: 'vapour pressure [hPa] >= 0 <= p usual 0.001 to 200',
+        p: 'air pressure [hPa] > 0 usual 0.01 to 1200',
       },
       example: { given: { e: 15, p: 1010 }, gives: 9.2897752730676172, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Wallace & Hobbs, Atmospheric Science: An Introductory Survey, ch. 3',
@@ -127,8 +130,8 @@ export const meteorology = defineDomain({
       equation: 'T_v = T * (1 + r / 0.622) / (1 + r)',
       where: {
         T_v: 'temperature at which dry air is as light as the moist air [degC]',
-        T: 'air temperature [degC] >= -150 <= 100',
-        r: 'mixing ratio, mass of vapour per mass of dry air [g/kg] >= 0 <= 200',
+        T: 'air temperature [degC] >= -150 <= 100 usual -100 to 60',
+        r: 'mixing ratio, mass of vapour per mass of dry air [g/kg] >= 0 <= 200 usual 0.01 to 60',
       },
       example: { given: { T: 28, r: 14 }, gives: 30.526820335242299, from: 'mpmath 1.2.1, 30 digits; 301.15 K times 1.00839' },
       source:
@@ -144,8 +147,8 @@ export const meteorology = defineDomain({
       equation: 'theta = T * (1000 [hPa] / p)^(2 / 7)',
       where: {
         theta: 'temperature the air would have at 1000 hPa [K] > 0',
-        T: 'air temperature [degC] >= -150 <= 100',
-        p: 'air pressure [hPa] > 0',
+        T: 'air temperature [degC] >= -150 <= 100 usual -120 to 60',
+        p: 'air pressure [hPa] > 0 usual 0.01 to 1200',
       },
       example: {
         given: { T: 5, p: 700 },
@@ -163,8 +166,8 @@ export const meteorology = defineDomain({
       equation: 'h = 125 [m/K] * (T - T_d)',
       where: {
         h: 'height of the cloud base above the ground [m] >= 0',
-        T: 'air temperature at the ground [degC] >= -60 <= 60',
-        T_d: 'dew point at the ground [degC] >= -100 <= T',
+        T: 'air temperature at the ground [degC] >= -60 <= 60 usual -50 to 60',
+        T_d: 'dew point at the ground [degC] >= -100 <= T usual -80 to 40',
       },
       example: { given: { T: 25, T_d: 13 }, gives: 1500, from: 'hand arithmetic: 125 * 12' },
       source: 'Lawrence, Bulletin of the American Meteorological Society 86, 225 (2005), after Espy; Stull, Practical Meteorology',
@@ -196,9 +199,9 @@ export const meteorology = defineDomain({
       equation: 'V_g = Delta_p / (rho * d * 2 * 7.292115e-5 [rad/s] * sin(phi))',
       where: {
         V_g: 'wind speed along straight isobars [m/s] >= 0',
-        Delta_p: 'pressure difference across the isobars [hPa] >= 0',
+        Delta_p: 'pressure difference across the isobars [hPa] >= 0 usual 0.01 to 200',
         rho: 'air density, about 1.2 near the ground [kg/m^3] > 0',
-        d: 'distance over which the pressure differs [km] > 0',
+        d: 'distance over which the pressure differs [km] > 0 usual 1 to 10000',
         phi: 'latitude, north or south without its sign [rad] >= pi/36 <= pi/2',
       },
       example: {
@@ -226,8 +229,8 @@ export const meteorology = defineDomain({
         ' 459.67 - 10.3 + 1.1 * (9 * T / 5 [K] - 459.67) + 4.7 * RH) * 5 [K] / 9',
       where: {
         HI: 'heat index in the shade [degF]',
-        RH: 'relative humidity [%] in [0, 100]',
-        T: 'air temperature [degF] in [40, 120]',
+        RH: 'relative humidity [%] in [0, 100] usual 1.5 to 100',
+        T: 'air temperature [degF] in [40, 120] usual 40 to 120',
       },
       example: {
         given: { RH: 90, T: 80 },
@@ -251,8 +254,8 @@ export const meteorology = defineDomain({
         ' 273.15 [K] + 13.12 [K] + 0.6215 * (T - 273.15 [K]) + (0.3965 * (T - 273.15 [K]) - 11.37 [K]) * (V / 1 [km/h])^0.16)',
       where: {
         T_wc: 'wind chill temperature [degC]',
-        T: 'air temperature [degC] in [-80, 10]',
-        V: 'wind speed at 10 m height [km/h] >= 0 <= 300',
+        T: 'air temperature [degC] in [-80, 10] usual -80 to 10',
+        V: 'wind speed at 10 m height [km/h] >= 0 <= 300 usual 1 to 300',
       },
       example: {
         given: { T: -10, V: 30 },
@@ -271,8 +274,8 @@ export const meteorology = defineDomain({
       equation: 'H = T + 0.5555 [K/hPa] * (6.11 [hPa] * exp(5417.753 [K] * (1 / 273.16 [K] - 1 / T_d)) - 10 [hPa])',
       where: {
         H: 'humidex, read as degrees Celsius [degC]',
-        T: 'air temperature [degC] in [0, 60]',
-        T_d: 'dew point [degC] >= -40 <= T',
+        T: 'air temperature [degC] in [0, 60] usual 1 to 60',
+        T_d: 'dew point [degC] >= -40 <= T usual -40 to 35',
       },
       example: {
         given: { T: 30, T_d: 15 },
@@ -292,9 +295,9 @@ export const meteorology = defineDomain({
       equation: 'WBGT = 0.7 * T_nw + 0.2 * T_g + 0.1 * T_a',
       where: {
         WBGT: 'wet-bulb globe temperature [degC]',
-        T_nw: 'natural wet-bulb temperature, unshielded and not ventilated [degC] >= -20 <= 100',
-        T_g: 'temperature in a black globe of 150 mm [degC] >= -20 <= 150',
-        T_a: 'air temperature in the shade [degC] >= -20 <= 100',
+        T_nw: 'natural wet-bulb temperature, unshielded and not ventilated [degC] >= -20 <= 100 usual -20 to 50',
+        T_g: 'temperature in a black globe of 150 mm [degC] >= -20 <= 150 usual -20 to 90',
+        T_a: 'air temperature in the shade [degC] >= -20 <= 100 usual -20 to 60',
       },
       example: { given: { T_nw: 25, T_g: 45, T_a: 32 }, gives: 29.7, from: 'hand arithmetic: 17.5 + 9 + 3.2' },
       source: 'ISO 7243:2017, Ergonomics of the thermal environment; Yaglou & Minard (1957)',
@@ -309,9 +312,9 @@ export const meteorology = defineDomain({
       equation: 'rho = (p - 0.378 * e) / (287.05 [J/(kg*K)] * T)',
       where: {
         rho: 'density [kg/m^3] > 0',
-        p: 'air pressure [hPa] > 0',
-        e: 'vapour pressure, 0 for dry air [hPa] >= 0 <= p',
-        T: 'air temperature [degC] >= -150 <= 100',
+        p: 'air pressure [hPa] > 0 usual 1 to 1200',
+        e: 'vapour pressure, 0 for dry air [hPa] >= 0 <= p usual 0.001 to 200',
+        T: 'air temperature [degC] >= -150 <= 100 usual -100 to 60',
       },
       example: {
         given: { p: 1013.25, e: 20, T: 25 },
@@ -333,7 +336,11 @@ export const meteorology = defineDomain({
       id: 'MO28',
       name: 'Mixing ratio from vapour pressure',
       equation: 'r = 0.622 * e / (p - e)',
-      where: { r: 'mass of vapour per mass of dry air [g/kg] >= 0', e: 'vapour pressure [hPa] >= 0 < p', p: 'air pressure [hPa] > 0' },
+      where: {
+        r: 'mass of vapour per mass of dry air [g/kg] >= 0',
+        e: 'vapour pressure [hPa] >= 0 < p usual 0.001 to 200',
+        p: 'air pressure [hPa] > 0 usual 1 to 1200',
+      },
       example: { given: { e: 12, p: 1000 }, gives: 7.554655870445344, from: 'hand arithmetic: 7464 / 988' },
       source: 'Wallace & Hobbs, Atmospheric Science, 2nd ed., section 3.5 (eq. 3.62)',
       assumes: 'ideal gases; 0.622 is the ratio of the molar masses of water and dry air',
@@ -350,7 +357,11 @@ export const meteorology = defineDomain({
       id: 'MO29',
       name: 'Vapour pressure deficit',
       equation: 'D = 0.6108 [kPa] * exp(17.27 * (T - 273.15 [K]) / (T - 35.85 [K])) * (1 - RH)',
-      where: { D: 'vapour pressure deficit [kPa] >= 0', T: 'air temperature [degC] in [-40, 60]', RH: 'relative humidity [%] in [0, 100]' },
+      where: {
+        D: 'vapour pressure deficit [kPa] >= 0',
+        T: 'air temperature [degC] in [-40, 60] usual -40 to 60',
+        RH: 'relative humidity [%] in [0, 100] usual 1.5 to 100',
+      },
       example: {
         given: { T: 30, RH: 50 },
         gives: 2.1215,
@@ -368,8 +379,9 @@ export const meteorology = defineDomain({
       equation: 'T = T_0 - Gamma * h',
       where: {
         T: 'temperature at the height [degC]',
-        T_0: 'temperature below, for example at sea level [degC] >= -100 <= 100',
-        Gamma: 'fall of temperature with height: 6.5 in the standard atmosphere, 9.8 in dry rising air [K/km] in [-100, 100] default 6.5',
+        T_0: 'temperature below, for example at sea level [degC] >= -100 <= 100 usual -100 to 60',
+        Gamma:
+          'fall of temperature with height: 6.5 in the standard atmosphere, 9.8 in dry rising air [K/km] in [-100, 100] default 6.5 usual -40 to 40',
         h: 'height above the lower level [m] >= 0 <= 11000',
       },
       requires: ['T_0 - Gamma * h > 0 [K]'],
@@ -396,7 +408,7 @@ export const meteorology = defineDomain({
       where: {
         v: 'wind across the runway or course, positive from the right [m/s]',
         V: 'wind speed [m/s] >= 0',
-        a: 'direction that the wind comes from, minus the heading [deg] in [-360, 360]',
+        a: 'direction that the wind comes from, minus the heading [deg] in [-360, 360] usual -360 to 360',
       },
       example: { given: { V: 20, a: 30 }, gives: 10, from: 'hand arithmetic: 20 * 0.5' },
       source: "FAA, Pilot's Handbook of Aeronautical Knowledge (FAA-H-8083-25), chapter on aircraft performance (crosswind component)",
@@ -416,9 +428,9 @@ export const meteorology = defineDomain({
       equation: 'G = max((T_x + T_n) / 2 - T_b, 0 [delta_K])',
       where: {
         G: 'growing degrees of the day [delta_K] >= 0',
-        T_x: 'highest temperature of the day [degC] in [-60, 60]',
-        T_n: 'lowest temperature of the day [degC] in [-60, 60] <= T_x',
-        T_b: 'base temperature of the crop, 10 degC for maize [degC] in [-20, 40]',
+        T_x: 'highest temperature of the day [degC] in [-60, 60] usual -50 to 60',
+        T_n: 'lowest temperature of the day [degC] in [-60, 60] <= T_x usual -60 to 45',
+        T_b: 'base temperature of the crop, 10 degC for maize [degC] in [-20, 40] usual -10 to 30',
       },
       example: { given: { T_x: 27, T_n: 15, T_b: 10 }, gives: 11, from: 'hand arithmetic: 21 - 10' },
       source: 'McMaster & Wilhelm, Agricultural and Forest Meteorology 87 (1997) 291-300 (method 1)',
@@ -432,8 +444,8 @@ export const meteorology = defineDomain({
       equation: 'H = max(T_b - T, 0 [delta_K])',
       where: {
         H: 'degrees of heating of the day [delta_K] >= 0',
-        T_b: 'base temperature, 18.3 degC (65 degF) in the United States, 15.5 degC in Britain [degC] in [-20, 50]',
-        T: 'mean outdoor temperature of the day [degC] in [-80, 60]',
+        T_b: 'base temperature, 18.3 degC (65 degF) in the United States, 15.5 degC in Britain [degC] in [-20, 50] usual 5 to 30',
+        T: 'mean outdoor temperature of the day [degC] in [-80, 60] usual -70 to 50',
       },
       example: { given: { T_b: 18, T: 5 }, gives: 13, from: 'hand arithmetic: 18 - 5' },
       source: 'ASHRAE Handbook Fundamentals, chapter on energy estimating (degree-day method)',

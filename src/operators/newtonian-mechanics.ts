@@ -281,7 +281,7 @@ export const newtonianMechanics = defineDomain({
         'inverse-square law of gravity',
         'gravity between two planets',
       ],
-      tags: ['kinematic', 'force', 'gravity'],
+      tags: ['force', 'gravity'],
     },
     {
       id: 'NM15',
@@ -296,7 +296,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 7',
       assumes: 'linear spring within its elastic range; the force of the spring itself is -k x',
       also: ['spring force', 'force to stretch a spring', 'spring stiffness from load and stretch (solve for k)'],
-      tags: ['kinematic', 'force', 'spring'],
+      tags: ['force', 'spring'],
     },
     {
       id: 'NM16',
@@ -311,7 +311,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 6',
       assumes: 'dry surfaces that slide (Amontons-Coulomb friction)',
       also: ['sliding friction', 'dry friction', 'Coulomb friction', 'force to drag a box across the floor'],
-      tags: ['kinematic', 'force', 'friction'],
+      tags: ['force', 'friction'],
     },
     {
       id: 'NM17',
@@ -333,7 +333,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 6',
       assumes: 'constant drag coefficient, buoyancy neglected',
       also: ['terminal velocity', 'fastest falling speed', 'how fast does a skydiver fall', 'parachute descent rate'],
-      tags: ['kinematic', 'drag', 'fall'],
+      tags: ['drag', 'fall'],
     },
     {
       id: 'NM18',
@@ -364,7 +364,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Newton, Principia, Law II; Halliday, Resnick & Walker, Fundamentals of Physics, ch. 5',
       assumes: 'constant mass, inertial frame',
       also: ['F=ma', 'force from mass and acceleration', 'how hard to push to accelerate something'],
-      tags: ['kinematic', 'force'],
+      tags: ['force'],
     },
     {
       id: 'NM20',
@@ -380,7 +380,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Young & Freedman, University Physics, ch. 5 (friction forces)',
       assumes: 'body already sliding down the slope; a negative result means that it slows',
       also: ['block sliding down a ramp', 'inclined plane acceleration', 'sledge on a slope'],
-      tags: ['kinematic', 'force', 'friction'],
+      tags: ['force', 'friction'],
     },
     {
       id: 'NM21',
@@ -398,7 +398,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Kleppner & Kolenkow, An Introduction to Mechanics (problem on a car on a banked turn)',
       assumes: 'vehicle as a point mass at constant speed on a level circle; it neither tips nor slides',
       also: ['safe cornering speed', 'banked road', 'how fast can a car take a bend', 'flat curve speed limit'],
-      tags: ['kinematic', 'circular motion', 'friction', 'vehicle'],
+      tags: ['circular motion', 'friction', 'vehicle'],
     },
 
     // Work, energy and power
@@ -416,7 +416,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 7',
       assumes: 'constant force, straight path',
       also: ['force times distance', 'work done pulling a sledge', 'work done by pushing', 'pulling at an angle'],
-      tags: ['kinematic', 'energy', 'work'],
+      tags: ['energy', 'work'],
     },
     {
       id: 'NM23',
@@ -431,7 +431,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 7',
       assumes: 'speed at most a tenth of that of light, no rotation',
       also: ['energy of motion', 'half m v squared', 'energy of a moving car', 'muzzle energy'],
-      tags: ['kinematic', 'energy'],
+      tags: ['energy'],
     },
     {
       id: 'NM24',
@@ -447,7 +447,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 8',
       assumes: 'uniform gravity: heights far below the radius of the planet',
       also: ['mgh', 'energy of height', 'energy to lift a weight'],
-      tags: ['kinematic', 'energy', 'gravity'],
+      tags: ['energy', 'gravity'],
     },
     {
       id: 'NM25',
@@ -467,7 +467,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 13',
       assumes: 'point masses or bodies of spherical symmetry that do not overlap; zero at infinity',
       also: ['potential energy of a satellite', 'gravitational energy of two bodies', 'energy in a gravity well'],
-      tags: ['kinematic', 'energy', 'gravity'],
+      tags: ['energy', 'gravity'],
     },
     {
       id: 'NM26',
@@ -482,7 +482,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 8',
       assumes: 'linear spring within its elastic range',
       also: ['energy in a stretched spring', 'half k x squared', 'energy of a compressed spring'],
-      tags: ['kinematic', 'energy', 'spring'],
+      tags: ['energy', 'spring'],
     },
     {
       id: 'NM27',
@@ -497,7 +497,7 @@ export const newtonianMechanics = defineDomain({
       example: { given: { F: 400, v: 30, theta: 0.1 }, gives: 11940.0499833363, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 7',
       also: ['power from force and speed', 'power to keep a car moving', 'rate of doing work'],
-      tags: ['kinematic', 'energy', 'power'],
+      tags: ['energy', 'power'],
     },
 
     // Momentum and collisions
@@ -514,7 +514,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 9',
       assumes: 'speed at most a tenth of that of light',
       also: ['momentum', 'momentum of a car', 'mass times velocity', 'quantity of motion', 'how hard is it to stop a moving body'],
-      tags: ['kinematic', 'momentum'],
+      tags: ['momentum'],
     },
     {
       id: 'NM29',
@@ -535,7 +535,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 9',
       assumes: 'constant mass, motion along a line',
       also: ['impact force', 'force of a hit', 'force from impulse and time', 'change of momentum over time'],
-      tags: ['kinematic', 'momentum', 'impact'],
+      tags: ['momentum', 'impact'],
     },
     {
       id: 'NM30',
@@ -552,7 +552,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 9',
       assumes: 'head-on collision, kinetic energy conserved, no outside force; swap the bodies for the other velocity',
       also: ['billiard ball collision', 'perfectly elastic collision', 'bouncing bodies that lose no energy'],
-      tags: ['kinematic', 'momentum', 'collision'],
+      tags: ['momentum', 'collision'],
     },
     {
       id: 'NM31',
@@ -569,7 +569,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 9',
       assumes: 'motion along a line, bodies stick together, no outside force',
       also: ['sticking collision', 'cars locked together after a crash', 'railway wagons coupling'],
-      tags: ['kinematic', 'momentum', 'collision'],
+      tags: ['momentum', 'collision'],
     },
     {
       id: 'NM32',
@@ -587,7 +587,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Beer & Johnston, Vector Mechanics for Engineers: Dynamics, ch. 13 (direct central impact)',
       assumes: 'direct central impact, no outside force; swap the bodies for the other velocity',
       also: ['partly elastic collision', 'coefficient of restitution from a crash (solve for e)', 'bounce with energy loss'],
-      tags: ['kinematic', 'momentum', 'collision'],
+      tags: ['momentum', 'collision'],
     },
     {
       id: 'NM33',
@@ -604,7 +604,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 9',
       assumes: 'projectile stays in the block, no losses in the swing, light cord',
       also: ['bullet speed from pendulum swing', 'muzzle velocity measurement', 'bullet caught in a hanging block'],
-      tags: ['kinematic', 'momentum', 'collision'],
+      tags: ['momentum', 'collision'],
     },
 
     // Systems of bodies
@@ -622,7 +622,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 9',
       assumes: 'one coordinate; use again for y and z',
       also: ['balance point of weights', 'centre of gravity of several loads', 'mass-weighted mean position', 'barycentre'],
-      tags: ['kinematic', 'system'],
+      tags: ['system'],
     },
     {
       id: 'NM35',
@@ -637,7 +637,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Taylor, Classical Mechanics, ch. 8',
       assumes: 'two bodies that act only on each other',
       also: ['effective mass of two bodies', 'two-body problem mass', 'mass of the equivalent single body'],
-      tags: ['kinematic', 'system'],
+      tags: ['system'],
     },
     {
       id: 'NM36',
@@ -653,7 +653,7 @@ export const newtonianMechanics = defineDomain({
       source: 'Young & Freedman, University Physics, ch. 5 (problems on the Atwood machine)',
       assumes: 'light string that does not stretch, light pulley without friction',
       also: ['two weights over a pulley', 'pulley acceleration', 'hanging masses on a rope'],
-      tags: ['kinematic', 'force', 'system'],
+      tags: ['force', 'system'],
     },
 
     // Density, components of vectors and motion on a circle
@@ -1233,7 +1233,7 @@ export const newtonianMechanics = defineDomain({
       where: {
         g: 'gravitational acceleration [m/s^2] > 0',
         M: 'mass of the planet [kg] > 0',
-        r: 'distance from its centre, the radius for the surface [km] > 0',
+        r: 'distance from its centre, the radius for the surface [km] > 0 usual 0.1 to 1e7',
       },
       example: {
         given: { M: 7.346e22, r: 1737.4 },
@@ -1259,8 +1259,8 @@ export const newtonianMechanics = defineDomain({
       where: {
         g_h: 'gravitational acceleration at the height [m/s^2] > 0',
         g_0: 'gravitational acceleration at the surface [m/s^2] > 0 default 9.80665',
-        R: 'radius of the planet [km] > 0 default 6371',
-        h: 'height above the surface [km] >= 0',
+        R: 'radius of the planet [km] > 0 default 6371 usual 0.1 to 1e7',
+        h: 'height above the surface [km] >= 0 usual 1e-4 to 1e8',
       },
       example: { given: { g_0: 9.8, R: 6400, h: 6400 }, gives: 2.45, from: 'hand arithmetic: a quarter of 9.8 at one radius up' },
       source: 'OpenStax, University Physics vol. 1, ch. 13.2 (variation of g with distance)',
@@ -1280,7 +1280,7 @@ export const newtonianMechanics = defineDomain({
       where: {
         v: 'speed needed to get away for good [km/s] > 0',
         M: 'mass of the body escaped from [kg] > 0',
-        r: 'distance from its centre at the start [km] > 0',
+        r: 'distance from its centre at the start [km] > 0 usual 0.1 to 1e10',
       },
       example: {
         given: { M: 7.346e22, r: 1737.4 },
@@ -1306,7 +1306,7 @@ export const newtonianMechanics = defineDomain({
       where: {
         v: 'speed on a circular orbit [km/s] > 0',
         M: 'mass of the central body [kg] > 0',
-        r: 'radius of the orbit, from the centre [km] > 0',
+        r: 'radius of the orbit, from the centre [km] > 0 usual 0.1 to 1e13',
       },
       example: {
         given: { M: 5.9722e24, r: 6778 },
@@ -1329,7 +1329,7 @@ export const newtonianMechanics = defineDomain({
       equation: 'T = 2 * pi * sqrt(a^3 / (G * M))',
       where: {
         T: 'time of one orbit [h] > 0',
-        a: 'semi-major axis, the radius for a circle [km] > 0',
+        a: 'semi-major axis, the radius for a circle [km] > 0 usual 0.1 to 1e13',
         M: 'mass of the central body [kg] > 0',
       },
       example: {
@@ -1353,9 +1353,9 @@ export const newtonianMechanics = defineDomain({
       equation: 'T_2 = T_1 * (a_2 / a_1)^(3 / 2)',
       where: {
         T_2: 'period of the second orbit [yr] > 0',
-        T_1: 'period of the first orbit, a year for the Earth [yr] > 0',
-        a_2: 'semi-major axis of the second orbit [au] > 0',
-        a_1: 'semi-major axis of the first orbit, 1 au for the Earth [au] > 0',
+        T_1: 'period of the first orbit, a year for the Earth [yr] > 0 usual 1e-6 to 1e9',
+        a_2: 'semi-major axis of the second orbit [au] > 0 usual 1e-6 to 1e7',
+        a_1: 'semi-major axis of the first orbit, 1 au for the Earth [au] > 0 usual 1e-6 to 1e7',
       },
       example: { given: { T_1: 1, a_2: 4, a_1: 1 }, gives: 8, from: 'hand arithmetic: 4 to the power 3/2' },
       source: "Kepler, Harmonices Mundi, Book V; OpenStax, University Physics vol. 1, ch. 13.5 (Kepler's third law)",
@@ -1377,7 +1377,7 @@ export const newtonianMechanics = defineDomain({
         E: 'kinetic and potential energy together, zero at rest far away [J] < 0',
         M: 'mass of the central body [kg] > 0',
         m: 'mass of the satellite [kg] > 0',
-        a: 'semi-major axis, the radius for a circle [km] > 0',
+        a: 'semi-major axis, the radius for a circle [km] > 0 usual 0.1 to 1e12',
       },
       example: {
         given: { M: 5.9722e24, m: 1000, a: 6778 },

@@ -17,8 +17,8 @@ export const nuclearParticle = defineDomain({
       where: {
         N: 'nuclei left after the time, or the activity or mass left, in any unit [1] >= 0',
         N_0: 'nuclei at the start, or the activity or mass at the start, in the unit of N [1] > 0',
-        t: 'elapsed time [day] >= 0',
-        t_half: 'half-life of the nuclide [day] > 0',
+        t: 'elapsed time [day] >= 0 usual 1e-9 to 1e13',
+        t_half: 'half-life of the nuclide [day] > 0 usual 1e-12 to 1e18',
       },
       example: {
         given: { N_0: 1e15, t: 30, t_half: 8.0252 },
@@ -43,7 +43,7 @@ export const nuclearParticle = defineDomain({
       where: {
         A: 'activity, decays per second [MBq] >= 0',
         N: 'nuclei of the nuclide [1] >= 0',
-        t_half: 'half-life of the nuclide [yr] > 0',
+        t_half: 'half-life of the nuclide [yr] > 0 usual 1e-15 to 1e24',
       },
       example: {
         given: { N: 4.5e20, t_half: 30.08 },
@@ -66,8 +66,8 @@ export const nuclearParticle = defineDomain({
       equation: 'T_eff = T_p * T_b / (T_p + T_b)',
       where: {
         T_eff: 'time in which the activity in the organ halves [day] > 0',
-        T_p: 'physical half-life of the nuclide [day] > 0',
-        T_b: 'biological half-life of the substance [day] > 0',
+        T_p: 'physical half-life of the nuclide [day] > 0 usual 1e-4 to 1e13',
+        T_b: 'biological half-life of the substance [day] > 0 usual 0.001 to 1e6',
       },
       example: {
         given: { T_p: 8.0252, T_b: 80 },
@@ -110,7 +110,7 @@ export const nuclearParticle = defineDomain({
       equation: 'R = r_0 * cbrt(A)',
       where: {
         R: 'radius of the nucleus [fm] > 0',
-        r_0: 'radius constant, about 1.2 fm [fm] > 0',
+        r_0: 'radius constant, about 1.2 fm [fm] > 0 usual 1 to 1.5',
         A: 'mass number, protons and neutrons [1] integer >= 1',
       },
       example: { given: { r_0: 1.2, A: 208 }, gives: 7.109990564177689, from: 'mpmath 1.2.1, 30 digits; lead-208' },
@@ -127,7 +127,7 @@ export const nuclearParticle = defineDomain({
         E_b: 'binding energy of the nucleus [MeV]',
         Z: 'proton number [1] integer >= 1',
         A: 'mass number [1] integer >= Z',
-        M: 'mass of the neutral atom [Da] > 0',
+        M: 'mass of the neutral atom [Da] > 0 usual 1 to 320',
       },
       example: {
         given: { Z: 26, A: 56, M: 55.934936 },
@@ -174,8 +174,8 @@ export const nuclearParticle = defineDomain({
       equation: 'Q = (sum(m_in) - sum(m_out)) * c^2',
       where: {
         Q: 'energy released; negative if it must be supplied [MeV]',
-        m_in: 'masses before [Da] list >= 0',
-        m_out: 'masses after [Da] list >= 0',
+        m_in: 'masses before [Da] list >= 0 usual 5e-4 to 400',
+        m_out: 'masses after [Da] list >= 0 usual 5e-4 to 400',
       },
       example: {
         given: { m_in: [2.01410177784, 3.01604928132], m_out: [4.00260325413, 1.00866491606] },
@@ -200,7 +200,7 @@ export const nuclearParticle = defineDomain({
         dsigma: 'cross section per solid angle [barn/sr] > 0',
         Z_1: 'charge number of the projectile [1] integer != 0',
         Z_2: 'charge number of the target nucleus [1] integer >= 1',
-        E: 'kinetic energy in the centre-of-mass frame [MeV] > 0',
+        E: 'kinetic energy in the centre-of-mass frame [MeV] > 0 usual 0.001 to 1e5',
         theta: 'scattering angle in the centre-of-mass frame [rad] in (0, pi]',
       },
       example: {
@@ -222,9 +222,9 @@ export const nuclearParticle = defineDomain({
       where: {
         T: 'dose rate behind the shield over that without it [1] >= 0',
         B: 'build-up factor for scattered rays, 1 for a narrow beam [1] >= 1',
-        mu_m: 'mass attenuation coefficient, the linear one over the density [cm^2/g] >= 0',
-        rho: 'density of the shield [g/cm^3] > 0',
-        x: 'thickness of the shield [cm] >= 0',
+        mu_m: 'mass attenuation coefficient, the linear one over the density [cm^2/g] >= 0 usual 0.001 to 1e5',
+        rho: 'density of the shield [g/cm^3] > 0 usual 1e-5 to 25',
+        x: 'thickness of the shield [cm] >= 0 usual 1e-5 to 10000',
       },
       example: {
         given: { B: 1.8, mu_m: 0.1248, rho: 11.35, x: 2 },
@@ -260,7 +260,7 @@ export const nuclearParticle = defineDomain({
       source: 'Jackson, Classical Electrodynamics, ch. 13; Review of Particle Physics, Passage of particles through matter',
       assumes: 'particle faster than light in the medium; refractive index at the wavelength of the light',
       also: ['Cerenkov radiation angle', 'blue glow in a reactor pool', 'angle of Cherenkov light from the speed', 'RICH detector angle'],
-      tags: ['detectors', 'kinematic'],
+      tags: ['detectors'],
     },
     {
       id: 'NP22',
@@ -268,8 +268,8 @@ export const nuclearParticle = defineDomain({
       equation: 'H_dot = Gamma * A / d^2',
       where: {
         H_dot: 'dose equivalent rate [uSv/h] >= 0',
-        Gamma: 'gamma dose constant of the nuclide [uSv*m^2/(MBq*h)] > 0',
-        A: 'activity of the source [MBq] >= 0',
+        Gamma: 'gamma dose constant of the nuclide [uSv*m^2/(MBq*h)] > 0 usual 1e-4 to 1',
+        A: 'activity of the source [MBq] >= 0 usual 1e-6 to 1e10',
         d: 'distance from the source [m] > 0',
       },
       example: {
@@ -294,7 +294,7 @@ export const nuclearParticle = defineDomain({
       where: {
         E: 'effective dose [mSv] >= 0',
         w_T: 'tissue weighting factors of the irradiated organs [1] list in [0, 1]',
-        H_T: 'equivalent doses of those organs, in the same order [mSv] list >= 0',
+        H_T: 'equivalent doses of those organs, in the same order [mSv] list >= 0 usual 1e-6 to 1e5',
       },
       requires: ['length(w_T) == length(H_T)', 'sum(w_T) <= 1.001'],
       example: {
@@ -394,9 +394,9 @@ export const nuclearParticle = defineDomain({
       equation: 'A = A_0 * 2^(-t / t_half)',
       where: {
         A: 'activity after the time [MBq] >= 0',
-        A_0: 'activity at the start [MBq] > 0',
-        t: 'elapsed time [day] >= 0',
-        t_half: 'half-life of the nuclide [day] > 0',
+        A_0: 'activity at the start [MBq] > 0 usual 1e-6 to 1e12',
+        t: 'elapsed time [day] >= 0 usual 1e-6 to 1e12',
+        t_half: 'half-life of the nuclide [day] > 0 usual 1e-9 to 1e16',
       },
       example: { given: { A_0: 800, t: 24, t_half: 8 }, gives: 100, from: 'hand arithmetic: three half-lives, an eighth' },
       source: 'OpenStax, University Physics vol. 3, ch. 10.3 (radioactive decay); Cember & Johnson, Introduction to Health Physics, ch. 4',
@@ -458,7 +458,7 @@ export const nuclearParticle = defineDomain({
       equation: 'x_half = ln(2) / mu',
       where: {
         x_half: 'thickness that lets half of it through [cm] > 0',
-        mu: 'linear attenuation coefficient [1/cm] > 0',
+        mu: 'linear attenuation coefficient [1/cm] > 0 usual 1e-5 to 1e5',
       },
       example: { given: { mu: 1.3862943611198906 }, gives: 0.5, from: 'hand arithmetic: twice ln 2' },
       source: 'Cember & Johnson, Introduction to Health Physics, ch. 5 (half-value layer)',
@@ -479,8 +479,8 @@ export const nuclearParticle = defineDomain({
       where: {
         I: 'intensity behind [W/m^2] >= 0',
         I_0: 'intensity in front [W/m^2] >= 0',
-        mu: 'linear attenuation coefficient [1/cm] >= 0',
-        x: 'thickness [cm] >= 0',
+        mu: 'linear attenuation coefficient [1/cm] >= 0 usual 1e-6 to 1e6',
+        x: 'thickness [cm] >= 0 usual 1e-6 to 1e6',
       },
       example: { given: { I_0: 50, mu: 0.4, x: 5 }, gives: 6.76676416183063, from: 'mpmath 1.3.0, 30 digits: 50 / e^2' },
       source: 'Attix, Introduction to Radiological Physics and Radiation Dosimetry, ch. 3 (exponential attenuation)',

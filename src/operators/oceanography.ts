@@ -94,7 +94,7 @@ export const oceanography = defineDomain({
       equation: 'T_n = 2 * L / (n * sqrt(g * h))',
       where: {
         T_n: 'period of the oscillation [min] > 0',
-        L: 'length of the basin [km] > 0',
+        L: 'length of the basin [km] > 0 usual 0.001 to 10000',
         n: 'number of nodes, 1 for the main oscillation [1] integer >= 1 default 1',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
         h: 'mean depth [m] > 0',
@@ -120,7 +120,7 @@ export const oceanography = defineDomain({
         ' - 0.01025 [m/(s*K)] * (T - 273.15 [K]) * (S - 35) - 7.139e-13 [1/(m^2*s*K)] * (T - 273.15 [K]) * D^3',
       where: {
         v: 'speed of sound [m/s] > 0',
-        T: 'water temperature [degC] in [-2, 30]',
+        T: 'water temperature [degC] in [-2, 30] usual -2 to 30',
         S: 'salinity, practical or in parts per thousand [1] in [25, 40]',
         D: 'depth [m] in [0, 8000]',
       },
@@ -141,7 +141,7 @@ export const oceanography = defineDomain({
       where: {
         T_f: 'freezing temperature [degC]',
         S: 'practical salinity [1] in [0, 42]',
-        p: 'sea pressure above the atmosphere, 0 at the surface [dbar] in [0, 500] default 0',
+        p: 'sea pressure above the atmosphere, 0 at the surface [dbar] in [0, 500] default 0 usual 0.1 to 500',
       },
       example: {
         given: { S: 40, p: 500 },
@@ -167,7 +167,7 @@ export const oceanography = defineDomain({
         ' + 4.8314e-4 * S^2)',
       where: {
         rho: 'density at one atmosphere [kg/m^3] > 0',
-        T: 'water temperature [degC] in [-2, 40]',
+        T: 'water temperature [degC] in [-2, 40] usual -2 to 40',
         S: 'practical salinity, 0 for pure water [1] in [0, 42]',
       },
       example: {
@@ -214,7 +214,7 @@ export const oceanography = defineDomain({
         v: 'speed of the surface current [m/s] >= 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
         Delta_eta: 'difference of sea level across the current [m] >= 0',
-        d: 'distance over which the sea level differs [km] > 0',
+        d: 'distance over which the sea level differs [km] > 0 usual 1 to 10000',
         phi: 'latitude, north or south without its sign [rad] >= pi/36 <= pi/2',
       },
       example: {

@@ -15,7 +15,7 @@ export const operationsResearch = defineDomain({
       equation: 'Q = sqrt(2 * D * S / H)',
       where: {
         Q: 'order quantity of least cost [1] > 0',
-        D: 'demand [1/yr] > 0',
+        D: 'demand [1/yr] > 0 usual 0.1 to 1e11',
         S: 'cost of placing one order [currency] > 0',
         H: 'cost of holding one unit in stock for a year [currency/yr] > 0',
       },
@@ -36,7 +36,7 @@ export const operationsResearch = defineDomain({
       equation: 'TC = D * p + D * S / Q + Q * H / 2',
       where: {
         TC: 'cost of purchase, ordering and holding [currency/yr] >= 0',
-        D: 'demand [1/yr] > 0',
+        D: 'demand [1/yr] > 0 usual 0.1 to 1e11',
         p: 'price of one unit at this order quantity [currency] >= 0',
         S: 'cost of placing one order [currency] > 0',
         Q: 'order quantity [1] > 0',
@@ -59,9 +59,9 @@ export const operationsResearch = defineDomain({
       equation: 'Q = sqrt(2 * D * S * P / (H * (P - D)))',
       where: {
         Q: 'production lot of least cost [1] > 0',
-        D: 'demand [1/yr] > 0',
+        D: 'demand [1/yr] > 0 usual 0.1 to 1e11',
         S: 'cost of one set-up [currency] > 0',
-        P: 'production rate while running, above the demand [1/yr] > D',
+        P: 'production rate while running, above the demand [1/yr] > D usual 0.1 to 1e11',
         H: 'cost of holding one unit in stock for a year [currency/yr] > 0',
       },
       example: {
@@ -82,8 +82,8 @@ export const operationsResearch = defineDomain({
       equation: 'R = d * L + SS',
       where: {
         R: 'stock position at which to order [1] >= 0',
-        d: 'mean demand [1/day] >= 0',
-        L: 'lead time from order to delivery [day] >= 0',
+        d: 'mean demand [1/day] >= 0 usual 1e-4 to 1e9',
+        L: 'lead time from order to delivery [day] >= 0 usual 0.01 to 1000',
         SS: 'safety stock [1] >= 0',
       },
       example: { given: { d: 32, L: 3, SS: 25 }, gives: 121, from: 'hand arithmetic: 32 * 3 + 25' },
@@ -164,8 +164,8 @@ export const operationsResearch = defineDomain({
       equation: 'K = d * L * (1 + alpha) / C',
       where: {
         K: 'number of cards or containers, to be rounded up [1] > 0',
-        d: 'demand [1/h] > 0',
-        L: 'time to refill a container, waiting included [h] > 0',
+        d: 'demand [1/h] > 0 usual 0.001 to 1e7',
+        L: 'time to refill a container, waiting included [h] > 0 usual 0.001 to 10000',
         alpha: 'safety allowance as a fraction [1] >= 0',
         C: 'units in a container [1] > 0',
       },
@@ -181,9 +181,9 @@ export const operationsResearch = defineDomain({
       equation: 't_e = (a + 4 * m + b) / 6',
       where: {
         t_e: 'expected duration [day] >= 0',
-        a: 'optimistic duration [day] >= 0',
-        m: 'most likely duration [day] >= a',
-        b: 'pessimistic duration [day] >= m',
+        a: 'optimistic duration [day] >= 0 usual 0.001 to 10000',
+        m: 'most likely duration [day] >= a usual 0.001 to 10000',
+        b: 'pessimistic duration [day] >= m usual 0.001 to 20000',
       },
       example: { given: { a: 4, m: 6, b: 14 }, gives: 7, from: 'hand arithmetic: (4 + 24 + 14) / 6' },
       source:
@@ -198,10 +198,10 @@ export const operationsResearch = defineDomain({
       equation: 'P = normcdf((T - sum(i, 1, length(m), a[i] + 4 * m[i] + b[i]) / 6) / sqrt(sum(i, 1, length(m), ((b[i] - a[i]) / 6)^2)))',
       where: {
         P: 'probability of finishing by the deadline [1] in [0, 1]',
-        T: 'deadline, counted from the start [day] >= 0',
-        a: 'optimistic duration of each task on the critical path [day] list >= 0',
-        m: 'most likely duration of each, in the same order [day] list >= 0',
-        b: 'pessimistic duration of each, in the same order [day] list >= 0',
+        T: 'deadline, counted from the start [day] >= 0 usual 0.01 to 20000',
+        a: 'optimistic duration of each task on the critical path [day] list >= 0 usual 0.001 to 10000',
+        m: 'most likely duration of each, in the same order [day] list >= 0 usual 0.001 to 10000',
+        b: 'pessimistic duration of each, in the same order [day] list >= 0 usual 0.001 to 20000',
       },
       requires: [
         'length(a) == length(m)',

@@ -169,13 +169,13 @@ export const optics = defineDomain({
       equation: 'n = sqrt(1 + B_1 * lambda^2 / (lambda^2 - C_1) + B_2 * lambda^2 / (lambda^2 - C_2) + B_3 * lambda^2 / (lambda^2 - C_3))',
       where: {
         n: 'refractive index [1] > 0',
-        lambda: 'wavelength, in air or vacuum as the coefficients are meant [um] > 0',
+        lambda: 'wavelength, in air or vacuum as the coefficients are meant [um] > 0 usual 0.1 to 50',
         B_1: 'first strength of the material [1]',
         B_2: 'second strength [1]',
         B_3: 'third strength [1]',
-        C_1: 'square of the first resonance wavelength [um^2] >= 0',
-        C_2: 'square of the second resonance wavelength [um^2] >= 0',
-        C_3: 'square of the third resonance wavelength [um^2] >= 0',
+        C_1: 'square of the first resonance wavelength [um^2] >= 0 usual 1e-5 to 1e5',
+        C_2: 'square of the second resonance wavelength [um^2] >= 0 usual 1e-5 to 1e5',
+        C_3: 'square of the third resonance wavelength [um^2] >= 0 usual 1e-5 to 1e5',
       },
       requires: [
         'lambda^2 != C_1',
@@ -255,9 +255,9 @@ export const optics = defineDomain({
       where: {
         f: 'focal length, positive for a converging lens [mm] != 0',
         n: 'refractive index of the lens over that of its surroundings [1] > 0 != 1',
-        R_1: 'radius of the first face, positive if it bulges towards the light; very large if flat [mm] != 0',
-        R_2: 'radius of the second face, negative if it bulges away from the light; very large if flat [mm] != 0',
-        d: 'thickness on the axis, 0 for a thin lens [mm] >= 0 default 0',
+        R_1: 'radius of the first face, positive if it bulges towards the light; very large if flat [mm] != 0 usual -1e6 to 1e6',
+        R_2: 'radius of the second face, negative if it bulges away from the light; very large if flat [mm] != 0 usual -1e6 to 1e6',
+        d: 'thickness on the axis, 0 for a thin lens [mm] >= 0 default 0 usual 0.001 to 1000',
       },
       requires: ['n * (R_1 - R_2) != (n - 1) * d'],
       example: {
@@ -291,9 +291,9 @@ export const optics = defineDomain({
       equation: 'f = f_1 * f_2 / (f_1 + f_2 - d)',
       where: {
         f: 'effective focal length of both together [mm] != 0',
-        f_1: 'focal length of the first lens, negative if diverging [mm] != 0',
-        f_2: 'focal length of the second lens, negative if diverging [mm] != 0',
-        d: 'distance between the lenses, 0 in contact [mm] >= 0 default 0',
+        f_1: 'focal length of the first lens, negative if diverging [mm] != 0 usual -1e6 to 1e6',
+        f_2: 'focal length of the second lens, negative if diverging [mm] != 0 usual -1e6 to 1e6',
+        d: 'distance between the lenses, 0 in contact [mm] >= 0 default 0 usual 0.001 to 1e6',
       },
       requires: ['f_1 + f_2 != d'],
       example: {
@@ -319,8 +319,8 @@ export const optics = defineDomain({
       where: {
         M: 'angular magnification, without its sign [1] > 0',
         B: 'factor of a Barlow lens or focal reducer, 1 without one [1] > 0 default 1',
-        f_o: 'focal length of the objective or main mirror [mm] > 0',
-        f_e: 'focal length of the eyepiece, without its sign [mm] > 0',
+        f_o: 'focal length of the objective or main mirror [mm] > 0 usual 10 to 1e5',
+        f_e: 'focal length of the eyepiece, without its sign [mm] > 0 usual 1 to 500',
       },
       example: { given: { B: 2, f_o: 1000, f_e: 25 }, gives: 80, from: 'hand arithmetic: 2 * 1000 / 25' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 34; Hecht, Optics, ch. 5 (f_o / f_e; a Barlow lens multiplies f_o)',
@@ -339,9 +339,9 @@ export const optics = defineDomain({
       equation: 'H = f^2 / (N * d_c) + f',
       where: {
         H: 'hyperfocal distance [m]',
-        f: 'focal length [mm] > 0',
+        f: 'focal length [mm] > 0 usual 1 to 5000',
         N: 'f-number [1] > 0',
-        d_c: 'diameter of the circle of confusion, about 0.03 for full frame [mm] > 0',
+        d_c: 'diameter of the circle of confusion, about 0.03 for full frame [mm] > 0 usual 0.001 to 0.5',
       },
       example: {
         given: { f: 50, N: 8, d_c: 0.03 },
@@ -360,9 +360,9 @@ export const optics = defineDomain({
       where: {
         DOF: 'length of the zone that looks sharp [m] > 0',
         N: 'f-number [1] > 0',
-        d_c: 'diameter of the circle of confusion, about 0.03 for full frame [mm] > 0',
+        d_c: 'diameter of the circle of confusion, about 0.03 for full frame [mm] > 0 usual 0.001 to 0.5',
         s: 'distance at which the lens is focused [m] > f',
-        f: 'focal length [mm] > 0',
+        f: 'focal length [mm] > 0 usual 1 to 5000',
       },
       requires: ['N * d_c * (s - f) < f^2'],
       example: {
@@ -384,9 +384,9 @@ export const optics = defineDomain({
       where: {
         Delta_y: 'distance between neighbouring bright fringes, or of the m-th from the middle [mm]',
         m: 'number of fringe spacings, 1 for neighbours, the order for a place on the screen [1] default 1',
-        lambda: 'wavelength [nm] > 0',
+        lambda: 'wavelength [nm] > 0 usual 0.001 to 1e7',
         L: 'distance from the slits to the screen [m] > 0',
-        d: 'distance between the slits, centre to centre [mm] > 0',
+        d: 'distance between the slits, centre to centre [mm] > 0 usual 1e-5 to 1000',
       },
       example: {
         given: { lambda: 633, L: 2, d: 0.25 },
@@ -407,8 +407,8 @@ export const optics = defineDomain({
       where: {
         theta: 'angle of the dark direction from straight on [rad] in (0, pi/2]',
         m: 'number of the minimum, counted from the middle [1] integer >= 1',
-        lambda: 'wavelength [nm] > 0',
-        a: 'width of the slit [um] > 0',
+        lambda: 'wavelength [nm] > 0 usual 0.001 to 1e7',
+        a: 'width of the slit [um] > 0 usual 0.001 to 1e6',
       },
       requires: ['m * lambda <= a'],
       example: {
@@ -434,8 +434,8 @@ export const optics = defineDomain({
         theta_m: 'angle of the diffracted light to the normal [rad] in [-pi/2, pi/2]',
         theta_i: 'angle of the incoming light to the normal, 0 for straight on [rad] in (-pi/2, pi/2) default 0',
         m: 'order of diffraction, 0 for the undeviated light [1] integer',
-        lambda: 'wavelength [nm] > 0',
-        d: 'distance between neighbouring lines, 1 over the lines per length [um] > 0',
+        lambda: 'wavelength [nm] > 0 usual 0.01 to 1e6',
+        d: 'distance between neighbouring lines, 1 over the lines per length [um] > 0 usual 0.05 to 10000',
       },
       requires: ['abs(sin(theta_i) + m * lambda / d) <= 1'],
       example: {
@@ -459,8 +459,8 @@ export const optics = defineDomain({
       equation: 'theta_R = 1.22 * lambda / D',
       where: {
         theta_R: 'smallest angle between two points that are told apart [rad]',
-        lambda: 'wavelength [nm] > 0',
-        D: 'diameter of the round aperture [mm] > 0',
+        lambda: 'wavelength [nm] > 0 usual 0.001 to 1e10',
+        D: 'diameter of the round aperture [mm] > 0 usual 0.001 to 1e6',
       },
       example: {
         given: { lambda: 550, D: 100 },
@@ -485,7 +485,7 @@ export const optics = defineDomain({
       equation: 'd = lambda / (2 * NA)',
       where: {
         d: 'smallest distance that is resolved [nm]',
-        lambda: 'wavelength in vacuum [nm] > 0',
+        lambda: 'wavelength in vacuum [nm] > 0 usual 0.001 to 20000',
         NA: 'numerical aperture of the objective, index times sine of the half angle [1] > 0 < 2',
       },
       example: {
@@ -542,7 +542,7 @@ export const optics = defineDomain({
       equation: 'lambda_n = lambda / n',
       where: {
         lambda_n: 'wavelength inside the medium [nm] > 0',
-        lambda: 'wavelength in vacuum [nm] > 0',
+        lambda: 'wavelength in vacuum [nm] > 0 usual 0.001 to 1e9',
         n: 'refractive index of the medium [1] > 0',
       },
       example: { given: { lambda: 600, n: 1.5 }, gives: 400, from: 'hand arithmetic: 600 / 1.5' },
@@ -556,7 +556,7 @@ export const optics = defineDomain({
       equation: 'f = R / 2',
       where: {
         f: 'focal length, positive for a concave mirror [cm] != 0',
-        R: 'radius of curvature, positive for a concave mirror [cm] != 0',
+        R: 'radius of curvature, positive for a concave mirror [cm] != 0 usual -1e5 to 1e5',
       },
       example: { given: { R: 40 }, gives: 20, from: 'hand arithmetic: 40 / 2' },
       source: 'OpenStax, University Physics vol. 3, ch. 2.2 (spherical mirrors)',
@@ -610,8 +610,8 @@ export const optics = defineDomain({
       equation: 'M = d_n / f + a',
       where: {
         M: 'angular magnification [1] > 0',
-        d_n: 'near point of the eye [cm] > 0 default 25',
-        f: 'focal length of the lens [cm] > 0',
+        d_n: 'near point of the eye [cm] > 0 default 25 usual 5 to 200',
+        f: 'focal length of the lens [cm] > 0 usual 0.05 to 100',
         a: '1 for an image at the near point, 0 for a relaxed eye [1] in [0, 1] default 1',
       },
       example: { given: { d_n: 25, f: 5, a: 1 }, gives: 6, from: 'hand arithmetic: 5 + 1' },
@@ -632,10 +632,10 @@ export const optics = defineDomain({
       equation: 'M = -L / f_o * d_n / f_e',
       where: {
         M: 'magnification, negative as the image is upside down [1] < 0',
-        L: 'optical tube length, from the rear focus of the objective to its image [mm] > 0 default 160',
-        f_o: 'focal length of the objective [mm] > 0',
-        d_n: 'near point of the eye [mm] > 0 default 250',
-        f_e: 'focal length of the eyepiece [mm] > 0',
+        L: 'optical tube length, from the rear focus of the objective to its image [mm] > 0 default 160 usual 50 to 500',
+        f_o: 'focal length of the objective [mm] > 0 usual 0.5 to 100',
+        d_n: 'near point of the eye [mm] > 0 default 250 usual 50 to 2000',
+        f_e: 'focal length of the eyepiece [mm] > 0 usual 2 to 200',
       },
       example: { given: { L: 160, f_o: 4, d_n: 250, f_e: 25 }, gives: -400, from: 'hand arithmetic: 40 times 10' },
       source: 'OpenStax, University Physics vol. 3, ch. 2.8 (microscopes and telescopes)',
@@ -677,7 +677,7 @@ export const optics = defineDomain({
       equation: 't = lambda / (4 * n)',
       where: {
         t: 'thickness [nm] > 0',
-        lambda: 'wavelength in vacuum for which it is made [nm] > 0',
+        lambda: 'wavelength in vacuum for which it is made [nm] > 0 usual 10 to 1e5',
         n: 'refractive index of the coating [1] >= 1',
       },
       example: { given: { lambda: 552, n: 1.38 }, gives: 100, from: 'hand arithmetic: 552 / 5.52; magnesium fluoride' },
@@ -720,8 +720,8 @@ export const optics = defineDomain({
       equation: 'theta = 2 * atan(s / (2 * f))',
       where: {
         theta: 'angle of view in the direction of s [deg] > 0 < 180',
-        s: 'width, height or diagonal of the sensor or film [mm] > 0',
-        f: 'focal length [mm] > 0',
+        s: 'width, height or diagonal of the sensor or film [mm] > 0 usual 0.5 to 1000',
+        f: 'focal length [mm] > 0 usual 0.5 to 10000',
       },
       example: { given: { s: 36, f: 18 }, gives: 90, from: 'hand arithmetic: twice the arc tangent of 1' },
       source: 'Ray, Applied Photographic Optics (angle of view)',
@@ -741,9 +741,9 @@ export const optics = defineDomain({
       equation: 'f_e = f * s_0 / s',
       where: {
         f_e: 'focal length that gives the same angle of view on full frame [mm] > 0',
-        f: 'focal length [mm] > 0',
-        s_0: 'diagonal of the full frame of 36 mm by 24 mm, rounded [mm] > 0 default 43.27',
-        s: 'diagonal of the sensor [mm] > 0',
+        f: 'focal length [mm] > 0 usual 0.5 to 10000',
+        s_0: 'diagonal of the full frame of 36 mm by 24 mm, rounded [mm] > 0 default 43.27 usual 1 to 500',
+        s: 'diagonal of the sensor [mm] > 0 usual 0.5 to 500',
       },
       example: { given: { f: 50, s_0: 43.2, s: 28.8 }, gives: 75, from: 'hand arithmetic: 50 * 1.5' },
       source: 'Ray, Applied Photographic Optics (format and equivalent focal length)',

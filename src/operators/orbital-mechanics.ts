@@ -31,7 +31,7 @@ export const orbitalMechanics = defineDomain({
         'gravitational constant times mass',
         'mass of a planet from its gravitational parameter (solve for M)',
       ],
-      tags: ['kinematic', 'orbit', 'gravity'],
+      tags: ['orbit', 'gravity'],
     },
     {
       id: 'OM2',
@@ -39,8 +39,8 @@ export const orbitalMechanics = defineDomain({
       equation: 'T = 2 * pi * sqrt(a^3 / mu)',
       where: {
         T: 'time of one revolution [h] > 0',
-        a: 'semi-major axis of the orbit [km] > 0',
-        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0',
+        a: 'semi-major axis of the orbit [km] > 0 usual 1 to 1e13',
+        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0 usual 0.001 to 1e13',
       },
       example: {
         given: { a: 42164, mu: 398600.4418 },
@@ -64,9 +64,9 @@ export const orbitalMechanics = defineDomain({
       equation: 'v = sqrt(mu * (2 / r - 1 / a))',
       where: {
         v: 'speed on the orbit [km/s] >= 0',
-        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0',
-        r: 'present distance from the centre of the body [km] > 0',
-        a: 'semi-major axis, negative for a hyperbola [km] != 0',
+        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0 usual 0.001 to 1e13',
+        r: 'present distance from the centre of the body [km] > 0 usual 0.1 to 1e13',
+        a: 'semi-major axis, negative for a hyperbola [km] != 0 usual -1e13 to 1e13',
       },
       requires: ['2 / r > 1 / a'],
       example: {
@@ -90,8 +90,8 @@ export const orbitalMechanics = defineDomain({
       equation: 'v_c = sqrt(mu / r)',
       where: {
         v_c: 'speed on the circular orbit [km/s] > 0',
-        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0',
-        r: 'radius of the orbit from the centre of the body [km] > 0',
+        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0 usual 0.001 to 1e13',
+        r: 'radius of the orbit from the centre of the body [km] > 0 usual 0.1 to 1e13',
       },
       example: {
         given: { mu: 398600.4418, r: 6778 },
@@ -109,8 +109,8 @@ export const orbitalMechanics = defineDomain({
       equation: 'v_esc = sqrt(2 * mu / r)',
       where: {
         v_esc: 'least speed to leave for good [km/s] > 0',
-        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0',
-        r: 'radius at the start: distance from the centre of the body [km] > 0',
+        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0 usual 0.001 to 1e13',
+        r: 'radius at the start: distance from the centre of the body [km] > 0 usual 0.1 to 1e13',
       },
       example: {
         given: { mu: 398600.4418, r: 6378.137 },
@@ -128,9 +128,9 @@ export const orbitalMechanics = defineDomain({
       equation: 'epsilon = v^2 / 2 - mu / r',
       where: {
         epsilon: 'energy for each kilogram of the satellite; negative on a closed orbit [MJ/kg]',
-        v: 'speed [km/s] >= 0',
-        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0',
-        r: 'distance from the centre of the body [km] > 0',
+        v: 'speed [km/s] >= 0 usual 1e-4 to 10000',
+        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0 usual 0.001 to 1e13',
+        r: 'distance from the centre of the body [km] > 0 usual 0.1 to 1e13',
       },
       example: {
         given: { v: 7.6686, mu: 398600.4418, r: 6778 },
@@ -140,7 +140,7 @@ export const orbitalMechanics = defineDomain({
       source: 'Bate, Mueller & White, Fundamentals of Astrodynamics, ch. 1',
       assumes: 'potential energy counted as zero at infinite distance; mass of the satellite negligible',
       also: ['orbital energy per mass', 'is the object bound or escaping', 'total energy of an orbit per mass'],
-      tags: ['kinematic', 'orbit', 'energy'],
+      tags: ['orbit', 'energy'],
     },
     {
       id: 'OM7',
@@ -148,8 +148,8 @@ export const orbitalMechanics = defineDomain({
       equation: 'e = (r_a - r_p) / (r_a + r_p)',
       where: {
         e: 'eccentricity of the ellipse [1] >= 0 < 1',
-        r_a: 'greatest distance from the centre of the body (apoapsis) [km] >= r_p',
-        r_p: 'least distance from the centre of the body (periapsis) [km] > 0',
+        r_a: 'greatest distance from the centre of the body (apoapsis) [km] >= r_p usual 0.1 to 1e13',
+        r_p: 'least distance from the centre of the body (periapsis) [km] > 0 usual 0.1 to 1e13',
       },
       example: {
         given: { r_a: 152.1e6, r_p: 147.1e6 },
@@ -167,7 +167,7 @@ export const orbitalMechanics = defineDomain({
       equation: 'r = a * (1 - e) * (1 + e) / (1 + e * cos(nu))',
       where: {
         r: 'distance from the centre of the body [km] > 0',
-        a: 'semi-major axis, negative for a hyperbola [km] != 0',
+        a: 'semi-major axis, negative for a hyperbola [km] != 0 usual -1e13 to 1e13',
         e: 'eccentricity [1] >= 0 != 1',
         nu: 'true anomaly: angle from periapsis in the direction of motion [rad] in [-pi, 2*pi]',
       },
@@ -190,8 +190,8 @@ export const orbitalMechanics = defineDomain({
       equation: 'M = sqrt(mu / a^3) * t',
       where: {
         M: 'mean anomaly, not reduced to one turn [rad]',
-        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0',
-        a: 'semi-major axis [km] > 0',
+        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0 usual 0.001 to 1e13',
+        a: 'semi-major axis [km] > 0 usual 0.1 to 1e13',
         t: 'time since the passage of periapsis, negative before it [s]',
       },
       example: {
@@ -235,9 +235,9 @@ export const orbitalMechanics = defineDomain({
       equation: 'Delta_v = sqrt(mu / r_1) * abs(sqrt(2 * r_2 / (r_1 + r_2)) - 1) + sqrt(mu / r_2) * abs(1 - sqrt(2 * r_1 / (r_1 + r_2)))',
       where: {
         Delta_v: 'sum of the two changes of speed [km/s] >= 0',
-        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0',
-        r_1: 'radius of the first circular orbit [km] > 0',
-        r_2: 'radius of the second circular orbit [km] > 0',
+        mu: 'gravitational parameter G*M, for Earth 398600.4418 [km^3/s^2] > 0 usual 0.001 to 1e13',
+        r_1: 'radius of the first circular orbit [km] > 0 usual 0.1 to 1e13',
+        r_2: 'radius of the second circular orbit [km] > 0 usual 0.1 to 1e13',
       },
       example: {
         given: { mu: 398600.4418, r_1: 6678, r_2: 42164 },
@@ -255,9 +255,9 @@ export const orbitalMechanics = defineDomain({
       equation: 't = pi * sqrt((r_1 + r_2)^3 / (8 * mu))',
       where: {
         t: 'time from the first burn to the second [h] > 0',
-        r_1: 'radius of the first circular orbit [km] > 0',
-        r_2: 'radius of the second circular orbit [km] > 0',
-        mu: 'gravitational parameter G*M of the central body [km^3/s^2] > 0',
+        r_1: 'radius of the first circular orbit [km] > 0 usual 0.1 to 1e13',
+        r_2: 'radius of the second circular orbit [km] > 0 usual 0.1 to 1e13',
+        mu: 'gravitational parameter G*M of the central body [km^3/s^2] > 0 usual 0.001 to 1e13',
       },
       example: {
         given: { r_1: 6678, r_2: 42164, mu: 398600.4418 },
@@ -275,7 +275,7 @@ export const orbitalMechanics = defineDomain({
       equation: 'Delta_v = 2 * v * sin(Delta_i / 2)',
       where: {
         Delta_v: 'change of velocity [km/s] >= 0',
-        v: 'speed before and after the burn [km/s] > 0',
+        v: 'speed before and after the burn [km/s] > 0 usual 0.001 to 500',
         Delta_i: 'angle between the two orbit planes [rad] in [0, pi]',
       },
       example: {
@@ -296,7 +296,7 @@ export const orbitalMechanics = defineDomain({
       equation: 'r_H = a * (1 - e) * cbrt(m / (3 * M))',
       where: {
         r_H: 'radius within which the smaller body can hold moons against the pull of the larger [km] > 0',
-        a: 'semi-major axis of the orbit of the smaller body [km] > 0',
+        a: 'semi-major axis of the orbit of the smaller body [km] > 0 usual 1 to 1e13',
         e: 'eccentricity of that orbit [1] in [0, 1)',
         m: 'mass of the smaller body [kg] > 0 < M',
         M: 'mass of the larger body [kg] > 0',
@@ -309,7 +309,7 @@ export const orbitalMechanics = defineDomain({
       source: 'Hamilton & Burns, Icarus 96, 43 (1992); Murray & Dermott, Solar System Dynamics, ch. 3',
       assumes: 'm much smaller than M; also the distance of the points L1 and L2 on a circular orbit; stable moons stay well inside',
       also: ['Hill radius', 'Roche sphere', 'Lagrange point L1 and L2 distance', 'how far can a moon orbit'],
-      tags: ['kinematic', 'orbit', 'gravity', 'moon'],
+      tags: ['orbit', 'gravity', 'moon'],
     },
 
     // Rockets
@@ -320,8 +320,8 @@ export const orbitalMechanics = defineDomain({
       where: {
         Delta_v: 'change of speed the propellant can give [km/s] > 0',
         v_eff: 'effective exhaust velocity: thrust over mass flow [m/s] > 0 <= c/10',
-        m_0: 'mass at ignition, with propellant [t] > m_f',
-        m_f: 'mass at burnout [t] > 0',
+        m_0: 'mass at ignition, with propellant [t] > m_f usual 1e-6 to 1e5',
+        m_f: 'mass at burnout [t] > 0 usual 1e-6 to 1e5',
       },
       example: {
         given: { v_eff: 3400, m_0: 549, m_f: 134 },
@@ -338,7 +338,7 @@ export const orbitalMechanics = defineDomain({
         'mass ratio for a delta-v (solve for m_0)',
         'how much propellant for a maneuver (solve for m_0)',
       ],
-      tags: ['kinematic', 'rocket', 'delta-v'],
+      tags: ['rocket', 'delta-v'],
     },
     {
       id: 'OM23',
@@ -362,8 +362,8 @@ export const orbitalMechanics = defineDomain({
         F: 'thrust [kN]',
         m_dot: 'mass flow of propellant [kg/s] > 0',
         v_e: 'speed of the gas at the nozzle exit [m/s] > 0',
-        p_e: 'pressure of the gas at the nozzle exit [kPa] >= 0',
-        p_a: 'pressure of the air around, zero in space [kPa] >= 0',
+        p_e: 'pressure of the gas at the nozzle exit [kPa] >= 0 usual 0.01 to 10000',
+        p_a: 'pressure of the air around, zero in space [kPa] >= 0 usual 1e-4 to 10000',
         A_e: 'area of the nozzle exit, 0 to leave the pressure aside [m^2] >= 0',
       },
       example: {

@@ -15,9 +15,9 @@ export const photonics = defineDomain({
       equation: 'w = w_0 * sqrt(1 + (M_sq * lambda * z / (pi * w_0^2))^2)',
       where: {
         w: 'beam radius (1/e^2 of the intensity) at the distance z [mm] >= w_0',
-        w_0: 'beam radius at the waist [mm] > 0',
+        w_0: 'beam radius at the waist [mm] > 0 usual 1e-4 to 1000',
         M_sq: 'beam quality factor M squared, 1 for an ideal beam [1] >= 1 default 1',
-        lambda: 'wavelength in the medium, that in vacuum over the refractive index [nm] > 0',
+        lambda: 'wavelength in the medium, that in vacuum over the refractive index [nm] > 0 usual 1 to 1e7',
         z: 'distance from the waist along the beam [m] >= 0',
       },
       example: {
@@ -38,9 +38,9 @@ export const photonics = defineDomain({
       where: {
         z_R: 'distance from the waist at which the area of the beam has doubled [m] > 0',
         n: 'refractive index of the medium, 1 in air [1] >= 1 default 1',
-        w_0: 'beam radius (1/e^2 of the intensity) at the waist [mm] > 0',
+        w_0: 'beam radius (1/e^2 of the intensity) at the waist [mm] > 0 usual 1e-4 to 1000',
         M_sq: 'beam quality factor M squared, 1 for an ideal beam [1] >= 1 default 1',
-        lambda: 'wavelength in vacuum [nm] > 0',
+        lambda: 'wavelength in vacuum [nm] > 0 usual 1 to 1e7',
       },
       example: {
         given: { n: 1, w_0: 0.05, M_sq: 1.3, lambda: 1064 },
@@ -60,9 +60,9 @@ export const photonics = defineDomain({
       where: {
         theta: 'half-angle of the far-field cone at 1/e^2 of the intensity [mrad] > 0',
         M_sq: 'beam quality factor M squared, 1 for an ideal beam [1] >= 1 default 1',
-        lambda: 'wavelength in vacuum [nm] > 0',
+        lambda: 'wavelength in vacuum [nm] > 0 usual 1 to 1e7',
         n: 'refractive index of the medium, 1 in air [1] >= 1 default 1',
-        w_0: 'beam radius (1/e^2 of the intensity) at the waist [mm] > 0',
+        w_0: 'beam radius (1/e^2 of the intensity) at the waist [mm] > 0 usual 1e-4 to 1000',
       },
       example: {
         given: { M_sq: 1.2, lambda: 532, n: 1, w_0: 0.5 },
@@ -87,8 +87,8 @@ export const photonics = defineDomain({
       where: {
         I: 'intensity at the distance r from the axis [W/cm^2] >= 0',
         P: 'power of the whole beam [W] >= 0',
-        w: 'beam radius (1/e^2 of the intensity) [mm] > 0',
-        r: 'distance from the axis, 0 for the peak [mm] >= 0 default 0',
+        w: 'beam radius (1/e^2 of the intensity) [mm] > 0 usual 1e-4 to 10000',
+        r: 'distance from the axis, 0 for the peak [mm] >= 0 default 0 usual 1e-6 to 10000',
       },
       example: {
         given: { P: 1, w: 0.5, r: 0.2 },
@@ -126,9 +126,9 @@ export const photonics = defineDomain({
       equation: 'P_out = P_in * 10^(-alpha * L / 10)',
       where: {
         P_out: 'power at the end [mW] >= 0',
-        P_in: 'power launched into the fibre [mW] >= 0',
-        alpha: 'attenuation of the fibre [dB/km] >= 0',
-        L: 'length of the fibre [km] >= 0',
+        P_in: 'power launched into the fibre [mW] >= 0 usual 1e-9 to 1e6',
+        alpha: 'attenuation of the fibre [dB/km] >= 0 usual 0.05 to 2000',
+        L: 'length of the fibre [km] >= 0 usual 1e-4 to 20000',
       },
       example: {
         given: { P_in: 1, alpha: 0.2, L: 80 },
@@ -153,7 +153,7 @@ export const photonics = defineDomain({
       where: {
         R_p: 'photocurrent per optical power [A/W] >= 0',
         eta: 'quantum efficiency: electrons per photon [1] in [0, 1]',
-        lambda: 'wavelength in vacuum [nm] > 0',
+        lambda: 'wavelength in vacuum [nm] > 0 usual 50 to 20000',
       },
       example: {
         given: { eta: 0.8, lambda: 1550 },
@@ -176,8 +176,8 @@ export const photonics = defineDomain({
       equation: 'i_n = sqrt(2 * q_e * I * B)',
       where: {
         i_n: 'root-mean-square noise current [nA] >= 0',
-        I: 'average current: photocurrent plus dark current [uA] >= 0',
-        B: 'bandwidth [MHz] >= 0',
+        I: 'average current: photocurrent plus dark current [uA] >= 0 usual 1e-9 to 1e6',
+        B: 'bandwidth [MHz] >= 0 usual 1e-9 to 1e6',
       },
       example: {
         given: { I: 10, B: 1 },
@@ -213,7 +213,7 @@ export const photonics = defineDomain({
       where: {
         E_v: 'illuminance on the surface [lx] >= 0',
         I_v: 'luminous intensity of the lamp towards the surface [cd] >= 0',
-        theta: 'angle between the light and the normal of the surface [deg] in [0, 90] default 0',
+        theta: 'angle between the light and the normal of the surface [deg] in [0, 90] default 0 usual 0.01 to 90',
         d: 'distance from the lamp [m] > 0',
       },
       example: {
@@ -367,7 +367,7 @@ export const photonics = defineDomain({
       where: {
         N_dot: 'photons each second [1/s] >= 0',
         P: 'power of the beam [W] >= 0',
-        lambda: 'wavelength in vacuum [nm] > 0',
+        lambda: 'wavelength in vacuum [nm] > 0 usual 1e-4 to 1e10',
       },
       example: {
         given: { P: 0.001, lambda: 633 },
@@ -391,7 +391,7 @@ export const photonics = defineDomain({
       equation: 'A = -log10(T)',
       where: {
         A: 'absorbance, or optical density [1] >= 0',
-        T: 'transmittance: light let through over light falling in [%] > 0 <= 100',
+        T: 'transmittance: light let through over light falling in [%] > 0 <= 100 usual 1e-6 to 100',
       },
       example: { given: { T: 1 }, gives: 2, from: 'hand arithmetic: one hundredth is 10 to the power -2' },
       source: 'IUPAC Gold Book, absorbance; Skoog et al., Fundamentals of Analytical Chemistry, ch. 24',

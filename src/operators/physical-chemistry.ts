@@ -14,7 +14,7 @@ export const physicalChemistry = defineDomain({
       id: 'CH1',
       name: 'Amount of substance from mass',
       equation: 'n = m / M',
-      where: { n: 'amount of substance [mol] >= 0', m: 'mass [g] >= 0', M: 'molar mass [g/mol] > 0' },
+      where: { n: 'amount of substance [mol] >= 0', m: 'mass [g] >= 0 usual 1e-9 to 1e9', M: 'molar mass [g/mol] > 0 usual 1 to 1e6' },
       example: { given: { m: 36.03, M: 18.015 }, gives: 2, from: 'hand arithmetic: 36.03 / 18.015; two moles of water' },
       source: 'Atkins & Jones, Chemical Principles, Fundamentals, section on moles and molar masses',
       also: ['grams to moles', 'moles to grams (solve for m)', 'how many moles', 'molar mass (solve for M)'],
@@ -26,9 +26,9 @@ export const physicalChemistry = defineDomain({
       equation: 'C = m / (M * V)',
       where: {
         C: 'amount concentration [mol/L] >= 0',
-        m: 'mass of dissolved substance [g] >= 0',
-        M: 'molar mass of the substance [g/mol] > 0',
-        V: 'volume of the finished solution [L] > 0',
+        m: 'mass of dissolved substance [g] >= 0 usual 1e-9 to 1e7',
+        M: 'molar mass of the substance [g/mol] > 0 usual 1 to 1e6',
+        V: 'volume of the finished solution [L] > 0 usual 1e-7 to 1e5',
       },
       example: { given: { m: 29.22, M: 58.44, V: 0.5 }, gives: 1, from: 'hand arithmetic: 29.22 / (58.44 * 0.5); one molar salt solution' },
       source: 'Atkins & Jones, Chemical Principles, Fundamentals, section on mixtures and solutions',
@@ -43,8 +43,8 @@ export const physicalChemistry = defineDomain({
       where: {
         x: 'mole fraction of the first component [1] in [0, 1]',
         w: 'mass fraction of the first component [1] in [0, 1]',
-        M_1: 'molar mass of the first component [g/mol] > 0',
-        M_2: 'molar mass of the second component [g/mol] > 0',
+        M_1: 'molar mass of the first component [g/mol] > 0 usual 1 to 1e6',
+        M_2: 'molar mass of the second component [g/mol] > 0 usual 1 to 1e6',
       },
       example: {
         given: { w: 0.4, M_1: 46.069, M_2: 18.015 },
@@ -62,9 +62,9 @@ export const physicalChemistry = defineDomain({
       equation: 'V_1 = C_2 * V_2 / C_1',
       where: {
         V_1: 'volume of stock to take [mL] >= 0',
-        C_1: 'concentration of the stock [mol/L] > 0',
-        C_2: 'concentration wanted [mol/L] >= 0 <= C_1',
-        V_2: 'final volume wanted [mL] > 0',
+        C_1: 'concentration of the stock [mol/L] > 0 usual 1e-9 to 50',
+        C_2: 'concentration wanted [mol/L] >= 0 <= C_1 usual 1e-15 to 50',
+        V_2: 'final volume wanted [mL] > 0 usual 1e-4 to 1e7',
       },
       example: { given: { C_1: 12, C_2: 0.5, V_2: 600 }, gives: 25, from: 'hand arithmetic: 0.5 * 600 / 12' },
       source: 'Atkins & Jones, Chemical Principles, Fundamentals, section on mixtures and solutions',
@@ -78,10 +78,10 @@ export const physicalChemistry = defineDomain({
       equation: 'Y = m_p / M_p / (m_r / M_r * nu_p / nu_r)',
       where: {
         Y: 'share of the theoretical amount that was obtained [%] >= 0',
-        m_p: 'mass of product obtained [g] >= 0',
-        M_p: 'molar mass of the product [g/mol] > 0',
-        m_r: 'mass of the limiting reactant used [g] > 0',
-        M_r: 'molar mass of the limiting reactant [g/mol] > 0',
+        m_p: 'mass of product obtained [g] >= 0 usual 1e-6 to 1e9',
+        M_p: 'molar mass of the product [g/mol] > 0 usual 1 to 1e6',
+        m_r: 'mass of the limiting reactant used [g] > 0 usual 1e-6 to 1e9',
+        M_r: 'molar mass of the limiting reactant [g/mol] > 0 usual 1 to 1e6',
         nu_p: 'coefficient of the product in the balanced equation [1] > 0',
         nu_r: 'coefficient of the limiting reactant in the balanced equation [1] > 0',
       },
@@ -121,9 +121,9 @@ export const physicalChemistry = defineDomain({
       where: {
         p: 'vapour pressure of the solution [kPa] >= 0',
         n_A: 'amount of the first component [mol] > 0',
-        p_A: 'vapour pressure of the pure first component [kPa] >= 0',
+        p_A: 'vapour pressure of the pure first component [kPa] >= 0 usual 1e-6 to 1e5',
         n_B: 'amount of the second component [mol] >= 0',
-        p_B: 'vapour pressure of the pure second component, 0 if involatile [kPa] >= 0',
+        p_B: 'vapour pressure of the pure second component, 0 if involatile [kPa] >= 0 usual 1e-6 to 1e5',
       },
       example: {
         given: { n_A: 2, p_A: 12.7, n_B: 3, p_B: 3.79 },
@@ -141,8 +141,8 @@ export const physicalChemistry = defineDomain({
       equation: 'C = H * p',
       where: {
         C: 'concentration of dissolved gas [mol/L] >= 0',
-        H: 'Henry solubility constant, concentration over pressure [mol/(L*atm)] > 0',
-        p: 'partial pressure of the gas above the liquid [atm] >= 0',
+        H: 'Henry solubility constant, concentration over pressure [mol/(L*atm)] > 0 usual 1e-7 to 100',
+        p: 'partial pressure of the gas above the liquid [atm] >= 0 usual 1e-9 to 1000',
       },
       example: { given: { H: 0.0013, p: 0.21 }, gives: 2.73e-4, from: 'hand arithmetic: 0.0013 * 0.21; oxygen from air in water at 25 °C' },
       source: 'Sander, Atmos. Chem. Phys. 15, 4399 (2015); Atkins & Jones, Chemical Principles, chapter on physical equilibria',
@@ -158,8 +158,8 @@ export const physicalChemistry = defineDomain({
         Delta_T: 'size of the shift of the boiling or freezing point [delta_K] >= 0',
         i: "van 't Hoff factor, particles per formula unit, 1 for a substance that does not dissociate [1] > 0 default 1",
         K: 'ebullioscopic or cryoscopic constant of the solvent [K*kg/mol] > 0',
-        m_s: 'mass of dissolved substance [g] >= 0',
-        M: 'molar mass of the dissolved substance [g/mol] > 0',
+        m_s: 'mass of dissolved substance [g] >= 0 usual 1e-6 to 1e6',
+        M: 'molar mass of the dissolved substance [g/mol] > 0 usual 1 to 1e6',
         m_w: 'mass of solvent [kg] > 0',
       },
       example: {
@@ -188,7 +188,7 @@ export const physicalChemistry = defineDomain({
       where: {
         Pi_osm: 'osmotic pressure [bar] >= 0',
         i: "van 't Hoff factor, particles per formula unit, 1 for a substance that does not dissociate [1] > 0 default 1",
-        C: 'concentration of the dissolved substance [mol/L] >= 0',
+        C: 'concentration of the dissolved substance [mol/L] >= 0 usual 1e-9 to 50',
         T: 'absolute temperature [K] > 0',
       },
       example: {
@@ -207,7 +207,7 @@ export const physicalChemistry = defineDomain({
       id: 'CH11',
       name: 'pH from hydrogen ion concentration',
       equation: 'pH = -log10(C_H / 1 [mol/L])',
-      where: { pH: 'pH [1]', C_H: 'concentration of hydrogen (hydronium) ions [mol/L] > 0' },
+      where: { pH: 'pH [1]', C_H: 'concentration of hydrogen (hydronium) ions [mol/L] > 0 usual 1e-15 to 20' },
       example: { given: { C_H: 0.0025 }, gives: 2.6020599913279625, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Atkins & Jones, Chemical Principles, chapter on acids and bases',
       assumes: 'dilute: concentration stands for activity; the same rule gives pOH from hydroxide',
@@ -227,8 +227,8 @@ export const physicalChemistry = defineDomain({
       equation: 'pH = -log10(2 * K_a * C / (K_a + sqrt(K_a^2 + 4 * K_a * C)) / 1 [mol/L])',
       where: {
         pH: 'pH [1]',
-        K_a: 'acid dissociation constant [mol/L] > 0',
-        C: 'total concentration of the acid [mol/L] > 0',
+        K_a: 'acid dissociation constant [mol/L] > 0 usual 1e-20 to 10',
+        C: 'total concentration of the acid [mol/L] > 0 usual 1e-9 to 50',
       },
       example: {
         given: { K_a: 4.9e-10, C: 0.1 },
@@ -249,8 +249,8 @@ export const physicalChemistry = defineDomain({
       where: {
         pH: 'pH [1]',
         pK_a: 'negative decimal logarithm of the acid constant [1]',
-        C_A: 'concentration of the conjugate base [mol/L] > 0',
-        C_HA: 'concentration of the acid [mol/L] > 0',
+        C_A: 'concentration of the conjugate base [mol/L] > 0 usual 1e-9 to 50',
+        C_HA: 'concentration of the acid [mol/L] > 0 usual 1e-9 to 50',
       },
       example: { given: { pK_a: 4.76, C_A: 0.15, C_HA: 0.1 }, gives: 4.936091259055681, from: 'mpmath 1.2.1, 30 digits; acetate buffer' },
       source: 'Atkins & Jones, Chemical Principles, chapter on aqueous equilibria',
@@ -266,7 +266,7 @@ export const physicalChemistry = defineDomain({
         beta_c: 'strong base needed per litre and unit of pH [mol/L] > 0',
         pH: 'pH [1] in [-2, 16]',
         pK_w: 'ionic product of water as a negative logarithm, 14 at 25 °C [1] in [11, 16]',
-        C: 'total concentration of the buffer, acid plus base [mol/L] >= 0',
+        C: 'total concentration of the buffer, acid plus base [mol/L] >= 0 usual 1e-6 to 20',
         pK_a: 'negative decimal logarithm of the acid constant [1] in [-20, 60]',
       },
       example: {
@@ -301,7 +301,7 @@ export const physicalChemistry = defineDomain({
       equation: 'I = sum(k, 1, length(C), C[k] * z[k]^2) / 2',
       where: {
         I: 'ionic strength [mol/L] >= 0',
-        C: 'concentration of each ion [mol/L] list >= 0',
+        C: 'concentration of each ion [mol/L] list >= 0 usual 1e-12 to 50',
         z: 'charge number of each ion [1] list integer',
       },
       requires: ['length(C) == length(z)'],
@@ -319,10 +319,10 @@ export const physicalChemistry = defineDomain({
       where: {
         gamma_i: 'activity coefficient of the ion [1] in [0, 1]',
         z: 'charge number of the ion [1] integer in [-10, 10]',
-        I: 'ionic strength [mol/L] >= 0 <= 0.1',
+        I: 'ionic strength [mol/L] >= 0 <= 0.1 usual 1e-9 to 0.1',
         epsilon_r: 'relative permittivity of the solvent, 78.4 for water at 25 °C [1] >= 1',
         T: 'absolute temperature [K] > 0',
-        a: 'ion size parameter, 0 for the limiting law [nm] >= 0 default 0',
+        a: 'ion size parameter, 0 for the limiting law [nm] >= 0 default 0 usual 0.1 to 2',
       },
       example: {
         given: { z: 2, I: 0.01, epsilon_r: 78.4, T: 298.15, a: 0.6 },
@@ -346,7 +346,7 @@ export const physicalChemistry = defineDomain({
       equation: 'K = exp(-Delta_G / (R * T))',
       where: {
         K: 'thermodynamic equilibrium constant [1] > 0',
-        Delta_G: 'standard Gibbs energy of reaction [kJ/mol]',
+        Delta_G: 'standard Gibbs energy of reaction [kJ/mol] usual -5000 to 5000',
         T: 'absolute temperature [K] > 0',
       },
       requires: ['abs(Delta_G) <= 700 * R * T'],
@@ -367,7 +367,7 @@ export const physicalChemistry = defineDomain({
       where: {
         K_2: 'equilibrium constant at the second temperature [1] > 0',
         K_1: 'equilibrium constant at the first temperature [1] > 0',
-        Delta_H: 'standard enthalpy of reaction [kJ/mol]',
+        Delta_H: 'standard enthalpy of reaction [kJ/mol] usual -5000 to 5000',
         T_1: 'first absolute temperature [K] > 0',
         T_2: 'second absolute temperature [K] > 0',
       },
@@ -389,7 +389,7 @@ export const physicalChemistry = defineDomain({
       where: {
         Delta_H: 'enthalpy of reaction, negative when heat is given off [kJ/mol]',
         nu: 'coefficients of the equation, products positive, reactants negative [1] list',
-        H_f: 'enthalpy of formation of each substance in the same order [kJ/mol] list',
+        H_f: 'enthalpy of formation of each substance in the same order [kJ/mol] list usual -20000 to 20000',
       },
       requires: ['length(nu) == length(H_f)'],
       example: {
@@ -410,7 +410,7 @@ export const physicalChemistry = defineDomain({
       where: {
         k: 'rate constant [1/s] >= 0',
         A: 'pre-exponential factor [1/s] > 0',
-        E_a: 'activation energy [kJ/mol] >= 0',
+        E_a: 'activation energy [kJ/mol] >= 0 usual 0.1 to 1000',
         T: 'absolute temperature [K] > 0',
       },
       example: { given: { A: 5e13, E_a: 100, T: 298.15 }, gives: 0.00015126134981843756, from: 'mpmath 1.2.1, 30 digits' },
@@ -425,7 +425,7 @@ export const physicalChemistry = defineDomain({
       equation: 'C = C_0 * exp(-k * t)',
       where: {
         C: 'concentration left [mol/L] >= 0',
-        C_0: 'concentration at the start [mol/L] >= 0',
+        C_0: 'concentration at the start [mol/L] >= 0 usual 1e-12 to 100',
         k: 'rate constant [1/s] >= 0',
         t: 'time [s] >= 0',
       },
@@ -441,8 +441,8 @@ export const physicalChemistry = defineDomain({
       equation: 'C = C_0 / (1 + k * t * C_0)',
       where: {
         C: 'concentration left [mol/L] >= 0',
-        C_0: 'concentration at the start [mol/L] >= 0',
-        k: 'rate constant of the consumption, dC/dt = -k*C^2 [L/(mol*s)] >= 0',
+        C_0: 'concentration at the start [mol/L] >= 0 usual 1e-12 to 100',
+        k: 'rate constant of the consumption, dC/dt = -k*C^2 [L/(mol*s)] >= 0 usual 1e-15 to 1e12',
         t: 'time [s] >= 0',
       },
       example: { given: { C_0: 0.05, k: 0.54, t: 60 }, gives: 0.019083969465648856, from: 'mpmath 1.2.1, 30 digits' },
@@ -458,9 +458,9 @@ export const physicalChemistry = defineDomain({
       equation: 'A = epsilon * C * l',
       where: {
         A: 'absorbance, decadic [1] >= 0',
-        epsilon: 'molar absorption coefficient, decadic [L/(mol*cm)] >= 0',
-        C: 'concentration [mol/L] >= 0',
-        l: 'path length of the light [cm] > 0',
+        epsilon: 'molar absorption coefficient, decadic [L/(mol*cm)] >= 0 usual 1e-4 to 1e7',
+        C: 'concentration [mol/L] >= 0 usual 1e-12 to 50',
+        l: 'path length of the light [cm] > 0 usual 1e-4 to 1000',
       },
       example: { given: { epsilon: 6220, C: 5e-5, l: 1 }, gives: 0.311, from: 'hand arithmetic: 6220 * 5e-5; NADH at 340 nm' },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on molecular spectroscopy; IUPAC Gold Book, Beer-Lambert law',
@@ -474,8 +474,8 @@ export const physicalChemistry = defineDomain({
       equation: 'theta = K * p / (1 + K * p)',
       where: {
         theta: 'covered fraction of the surface sites [1] in [0, 1]',
-        K: 'adsorption constant [1/bar] >= 0',
-        p: 'pressure of the gas [bar] >= 0',
+        K: 'adsorption constant [1/bar] >= 0 usual 1e-9 to 1e9',
+        p: 'pressure of the gas [bar] >= 0 usual 1e-9 to 10000',
       },
       example: { given: { K: 0.8, p: 2.5 }, gives: 0.6666666666666666, from: 'hand arithmetic: 2 / 3; confirmed with mpmath 1.2.1' },
       source: 'Langmuir, J. Am. Chem. Soc. 40, 1361 (1918); Atkins & de Paula, Physical Chemistry, chapter on surfaces',
@@ -489,10 +489,10 @@ export const physicalChemistry = defineDomain({
       equation: 'R_s = 2 * (t_2 - t_1) / (w_1 + w_2)',
       where: {
         R_s: 'resolution of two peaks [1] >= 0',
-        t_1: 'retention time of the first peak [min] > 0',
-        t_2: 'retention time of the second, later peak [min] >= t_1',
-        w_1: 'width of the first peak at the base [min] > 0',
-        w_2: 'width of the second peak at the base [min] > 0',
+        t_1: 'retention time of the first peak [min] > 0 usual 0.01 to 1000',
+        t_2: 'retention time of the second, later peak [min] >= t_1 usual 0.01 to 1000',
+        w_1: 'width of the first peak at the base [min] > 0 usual 5e-4 to 200',
+        w_2: 'width of the second peak at the base [min] > 0 usual 5e-4 to 200',
       },
       example: { given: { t_1: 5, t_2: 5.8, w_1: 0.45, w_2: 0.55 }, gives: 1.6, from: 'hand arithmetic: 2 * 0.8 / 1.0' },
       source: 'Harris, Quantitative Chemical Analysis, chapter on analytical separations',
@@ -508,8 +508,8 @@ export const physicalChemistry = defineDomain({
       equation: 'M = dot(x, m)',
       where: {
         M: 'average atomic mass [Da] > 0',
-        x: 'natural abundance of each isotope [%] list in [0, 100]',
-        m: 'mass of each isotope in the same order [Da] list > 0',
+        x: 'natural abundance of each isotope [%] list in [0, 100] usual 1e-4 to 100',
+        m: 'mass of each isotope in the same order [Da] list > 0 usual 1 to 320',
       },
       requires: ['length(x) == length(m)', 'abs(sum(x) - 1) <= 0.005'],
       example: {
@@ -554,8 +554,8 @@ export const physicalChemistry = defineDomain({
       where: {
         w: 'mass of the element over that of the compound [%] >= 0 <= 100',
         n: 'atoms of the element in the formula [1] integer >= 1',
-        A_r: 'molar mass of the element [g/mol] > 0',
-        M: 'molar mass of the compound [g/mol] > 0',
+        A_r: 'molar mass of the element [g/mol] > 0 usual 1 to 320',
+        M: 'molar mass of the compound [g/mol] > 0 usual 1 to 1e6',
       },
       requires: ['n * A_r <= M'],
       example: {
@@ -579,8 +579,8 @@ export const physicalChemistry = defineDomain({
       equation: 'w = m_p / m_t',
       where: {
         w: 'mass of the part over the mass of the whole [%] >= 0',
-        m_p: 'mass of the part [g] >= 0',
-        m_t: 'mass of the whole [g] > 0',
+        m_p: 'mass of the part [g] >= 0 usual 1e-12 to 1e9',
+        m_t: 'mass of the whole [g] > 0 usual 1e-9 to 1e12',
       },
       example: {
         given: { m_p: 0.00375, m_t: 5.0 },
@@ -605,8 +605,8 @@ export const physicalChemistry = defineDomain({
       equation: 'w = m_s / (m_s + m_w)',
       where: {
         w: 'mass of solute over mass of solution [%] >= 0 < 100',
-        m_s: 'mass of solute [g] >= 0',
-        m_w: 'mass of solvent [g] > 0',
+        m_s: 'mass of solute [g] >= 0 usual 1e-9 to 1e9',
+        m_w: 'mass of solvent [g] > 0 usual 1e-6 to 1e9',
       },
       example: { given: { m_s: 20, m_w: 180 }, gives: 10, from: 'hand arithmetic: 20 / 200' },
       source: 'OpenStax, Chemistry 2e, ch. 3.4 (other units for solution concentrations)',
@@ -626,7 +626,7 @@ export const physicalChemistry = defineDomain({
       where: {
         C: 'concentration of the solute [mol/L] >= 0',
         n: 'amount of solute [mol] >= 0',
-        V: 'volume of the solution [L] > 0',
+        V: 'volume of the solution [L] > 0 usual 1e-9 to 1e6',
       },
       example: {
         given: { n: 0.133, V: 0.355 },
@@ -684,9 +684,9 @@ export const physicalChemistry = defineDomain({
       where: {
         C_a: 'concentration of the sample [mol/L] >= 0',
         n_r: 'moles of sample that react with one mole of titrant [1] > 0 default 1',
-        C_b: 'concentration of the titrant [mol/L] > 0',
-        V_b: 'volume of titrant used [mL] >= 0',
-        V_a: 'volume of the sample [mL] > 0',
+        C_b: 'concentration of the titrant [mol/L] > 0 usual 1e-6 to 20',
+        V_b: 'volume of titrant used [mL] >= 0 usual 0.001 to 10000',
+        V_a: 'volume of the sample [mL] > 0 usual 0.001 to 10000',
       },
       example: {
         given: { n_r: 0.5, C_b: 0.1, V_b: 40, V_a: 25 },
@@ -712,8 +712,8 @@ export const physicalChemistry = defineDomain({
       equation: 'Delta_H = sum(E_b) - sum(E_f)',
       where: {
         Delta_H: 'enthalpy of reaction, negative when heat is given off [kJ/mol]',
-        E_b: 'energies of the bonds broken, one entry for each [kJ/mol] list >= 0',
-        E_f: 'energies of the bonds formed, one entry for each [kJ/mol] list >= 0',
+        E_b: 'energies of the bonds broken, one entry for each [kJ/mol] list >= 0 usual 10 to 2000',
+        E_f: 'energies of the bonds formed, one entry for each [kJ/mol] list >= 0 usual 10 to 2000',
       },
       example: {
         given: { E_b: [436, 243], E_f: [432, 432] },
@@ -737,8 +737,8 @@ export const physicalChemistry = defineDomain({
       where: {
         H: 'enthalpy [J]',
         U: 'internal energy [J]',
-        p: 'pressure [kPa] >= 0',
-        V: 'volume [L] >= 0',
+        p: 'pressure [kPa] >= 0 usual 1e-6 to 1e7',
+        V: 'volume [L] >= 0 usual 1e-6 to 1e9',
       },
       example: { given: { U: 100, p: 101.325, V: 2 }, gives: 302.65, from: 'hand arithmetic: 100 + 202.65, as 1 kPa times 1 L is 1 J' },
       source: 'OpenStax, Chemistry 2e, ch. 5.3 (enthalpy)',
@@ -751,7 +751,7 @@ export const physicalChemistry = defineDomain({
       equation: 'Delta_G = Delta_G_0 + R * T * ln(Q)',
       where: {
         Delta_G: 'Gibbs energy of reaction under the conditions [kJ/mol]',
-        Delta_G_0: 'standard Gibbs energy of reaction [kJ/mol]',
+        Delta_G_0: 'standard Gibbs energy of reaction [kJ/mol] usual -5000 to 5000',
         T: 'absolute temperature [K] > 0',
         Q: 'reaction quotient of activities, products over reactants [1] > 0',
       },
@@ -775,8 +775,8 @@ export const physicalChemistry = defineDomain({
       where: {
         r_1: 'rate of the first gas [mol/s] > 0',
         r_2: 'rate of the second gas [mol/s] > 0',
-        M_2: 'molar mass of the second gas [g/mol] > 0',
-        M_1: 'molar mass of the first gas [g/mol] > 0',
+        M_2: 'molar mass of the second gas [g/mol] > 0 usual 1 to 1000',
+        M_1: 'molar mass of the first gas [g/mol] > 0 usual 1 to 1000',
       },
       example: { given: { r_2: 3, M_2: 36, M_1: 4 }, gives: 9, from: 'hand arithmetic: 3 times the square root of 9' },
       source: 'OpenStax, Chemistry 2e, ch. 9.4 (effusion and diffusion of gases)',
@@ -821,10 +821,10 @@ export const physicalChemistry = defineDomain({
       equation: 'r = k * (A / 1 [mol/L])^m * (B / 1 [mol/L])^n',
       where: {
         r: 'rate of the reaction [mol/(L*s)] >= 0',
-        k: 'rate constant: the rate at 1 mol/L of each [mol/(L*s)] >= 0',
-        A: 'concentration of the first reactant [mol/L] > 0',
+        k: 'rate constant: the rate at 1 mol/L of each [mol/(L*s)] >= 0 usual 1e-20 to 1e15',
+        A: 'concentration of the first reactant [mol/L] > 0 usual 1e-12 to 100',
         m: 'order in the first reactant [1] default 1',
-        B: 'concentration of the second reactant [mol/L] > 0 default 1',
+        B: 'concentration of the second reactant [mol/L] > 0 default 1 usual 1e-12 to 100',
         n: 'order in the second reactant, 0 if there is none [1] default 0',
       },
       example: { given: { k: 0.5, A: 0.2, m: 2, B: 0.1, n: 1 }, gives: 0.002, from: 'hand arithmetic: 0.5 * 0.04 * 0.1' },
@@ -844,8 +844,8 @@ export const physicalChemistry = defineDomain({
       equation: 'C = C_0 - k * t',
       where: {
         C: 'concentration left [mol/L] >= 0',
-        C_0: 'concentration at the start [mol/L] >= 0',
-        k: 'rate constant [mol/(L*s)] >= 0',
+        C_0: 'concentration at the start [mol/L] >= 0 usual 1e-12 to 100',
+        k: 'rate constant [mol/(L*s)] >= 0 usual 1e-20 to 1e6',
         t: 'time [s] >= 0',
       },
       requires: ['k * t <= C_0'],
@@ -867,7 +867,7 @@ export const physicalChemistry = defineDomain({
       where: {
         k_2: 'rate constant at the second temperature [1/s] > 0',
         k_1: 'rate constant at the first temperature [1/s] > 0',
-        E_a: 'activation energy [kJ/mol]',
+        E_a: 'activation energy [kJ/mol] usual -500 to 1000',
         T_1: 'first absolute temperature [K] > 0',
         T_2: 'second absolute temperature [K] > 0',
       },
@@ -896,7 +896,7 @@ export const physicalChemistry = defineDomain({
       equation: 'K = prod(k, 1, length(C), (C[k] / 1 [mol/L])^nu[k])',
       where: {
         K: 'reaction quotient, at equilibrium the equilibrium constant [1] > 0',
-        C: 'concentration of each substance [mol/L] list > 0',
+        C: 'concentration of each substance [mol/L] list > 0 usual 1e-20 to 100',
         nu: 'coefficient of each in the same order, products positive, reactants negative [1] list',
       },
       requires: ['length(C) == length(nu)'],
@@ -936,8 +936,8 @@ export const physicalChemistry = defineDomain({
       equation: 'C_OH = K_w / C_H',
       where: {
         C_OH: 'concentration of hydroxide ions [mol/L] > 0',
-        K_w: 'ion product of water, 1e-14 at 25 degC [mol^2/L^2] > 0 default 1e-14',
-        C_H: 'concentration of hydrogen (hydronium) ions [mol/L] > 0',
+        K_w: 'ion product of water, 1e-14 at 25 degC [mol^2/L^2] > 0 default 1e-14 usual 1e-17 to 1e-10',
+        C_H: 'concentration of hydrogen (hydronium) ions [mol/L] > 0 usual 1e-15 to 20',
       },
       example: { given: { K_w: 1e-14, C_H: 4e-6 }, gives: 2.5e-9, from: 'hand arithmetic: 1e-14 / 4e-6' },
       source: 'OpenStax, Chemistry 2e, ch. 14.1 (Bronsted-Lowry acids and bases)',
@@ -957,7 +957,7 @@ export const physicalChemistry = defineDomain({
       where: {
         pH: 'pH [1]',
         pK_w: 'negative decimal logarithm of the ion product of water, 14 at 25 degC [1] default 14',
-        C_OH: 'concentration of hydroxide ions from the base [mol/L] > 0',
+        C_OH: 'concentration of hydroxide ions from the base [mol/L] > 0 usual 1e-15 to 25',
       },
       example: { given: { pK_w: 14, C_OH: 0.01 }, gives: 12, from: 'hand arithmetic: 14 - 2' },
       source: 'OpenStax, Chemistry 2e, ch. 14.2 (pH and pOH)',
@@ -978,8 +978,8 @@ export const physicalChemistry = defineDomain({
       where: {
         pH: 'pH [1]',
         pK_w: 'negative decimal logarithm of the ion product of water, 14 at 25 degC [1] default 14',
-        K_b: 'base dissociation constant [mol/L] > 0',
-        C: 'total concentration of the base [mol/L] > 0',
+        K_b: 'base dissociation constant [mol/L] > 0 usual 1e-20 to 10',
+        C: 'total concentration of the base [mol/L] > 0 usual 1e-9 to 50',
       },
       example: { given: { pK_w: 14, K_b: 0.0001, C: 0.0101 }, gives: 10.980562632689, from: 'mpmath 1.3.0, 30 digits' },
       source: 'OpenStax, Chemistry 2e, ch. 14.3 (relative strengths of acids and bases)',

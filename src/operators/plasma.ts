@@ -16,7 +16,7 @@ export const plasma = defineDomain({
       equation: 'lambda_D = sqrt(epsilon_0 * T_e / (n_e * q_e^2))',
       where: {
         lambda_D: 'distance over which charges are screened [um] > 0',
-        T_e: 'electron temperature as energy, k_B T [eV] > 0',
+        T_e: 'electron temperature as energy, k_B T [eV] > 0 usual 0.001 to 1e6',
         n_e: 'electron density [1/m^3] > 0',
       },
       example: { given: { T_e: 1000, n_e: 1e20 }, gives: 23.50818870479394, from: 'mpmath 1.2.1, 30 digits; fusion plasma of 1 keV' },
@@ -55,10 +55,10 @@ export const plasma = defineDomain({
         c_s: 'speed of ion sound [m/s] > 0',
         gamma_e: 'adiabatic index of the electrons, 1 if isothermal [1] in [1, 3] default 1',
         Z: 'charge number of the ions [1] >= 1',
-        T_e: 'electron temperature as energy, k_B T [eV] > 0',
+        T_e: 'electron temperature as energy, k_B T [eV] > 0 usual 0.001 to 1e6',
         gamma_i: 'adiabatic index of the ions, 3 in one dimension [1] in [1, 3]',
-        T_i: 'ion temperature as energy, k_B T [eV] >= 0',
-        m_i: 'mass of an ion [Da] > 0',
+        T_i: 'ion temperature as energy, k_B T [eV] >= 0 usual 0.001 to 1e6',
+        m_i: 'mass of an ion [Da] > 0 usual 0.5 to 300',
       },
       example: {
         given: { gamma_e: 1, Z: 1, T_e: 20, gamma_i: 3, T_i: 10, m_i: 2 },
@@ -78,7 +78,7 @@ export const plasma = defineDomain({
         v_A: 'speed of Alfven waves [m/s] >= 0',
         B: 'magnetic flux density [T] >= 0',
         n_i: 'ion density, the mass density over the mass of an ion [1/m^3] > 0',
-        m_i: 'mass of an ion [Da] > 0',
+        m_i: 'mass of an ion [Da] > 0 usual 0.5 to 300',
       },
       example: {
         given: { B: 0.5, n_i: 1e19, m_i: 1.00728 },
@@ -98,9 +98,9 @@ export const plasma = defineDomain({
       where: {
         beta_p: 'plasma pressure over magnetic pressure [1] > 0',
         n_e: 'electron density [1/m^3] > 0',
-        T_e: 'electron temperature as energy, k_B T [eV] > 0',
+        T_e: 'electron temperature as energy, k_B T [eV] > 0 usual 0.001 to 1e6',
         n_i: 'ion density [1/m^3] > 0',
-        T_i: 'ion temperature as energy, k_B T [eV] >= 0',
+        T_i: 'ion temperature as energy, k_B T [eV] >= 0 usual 0.001 to 1e6',
         B: 'magnetic flux density [T] > 0',
       },
       example: {
@@ -127,7 +127,7 @@ export const plasma = defineDomain({
       requires: ['abs(E_perp) < c * B'],
       assumes: 'slow against light, fields nearly constant over a gyration; the same for every charge and mass',
       also: ['ExB drift', 'velocity selector speed', 'drift in crossed fields', 'Hall thruster electron drift'],
-      tags: ['drifts', 'kinematic'],
+      tags: ['drifts'],
     },
     {
       id: 'PL12',
@@ -136,7 +136,7 @@ export const plasma = defineDomain({
       where: {
         n: 'refractive index, below 1 [1] > 0 <= 1',
         n_e: 'electron density [1/m^3] >= 0',
-        f: 'frequency of the wave [GHz] > 0',
+        f: 'frequency of the wave [GHz] > 0 usual 1e-6 to 1e6',
       },
       requires: ['n_e * q_e^2 / (epsilon_0 * m_e) < (2 * pi * f)^2'],
       example: {
@@ -186,7 +186,7 @@ export const plasma = defineDomain({
         q: 'magnitude of the charge of a carrier [C] > 0',
         m: 'mass of a carrier [kg] > 0',
         V: 'voltage across the gap [V] >= 0',
-        d: 'width of the gap [mm] > 0',
+        d: 'width of the gap [mm] > 0 usual 1e-4 to 10000',
       },
       example: {
         given: { q: 1.602176634e-19, m: 9.1093837139e-31, V: 500, d: 2 },
@@ -210,10 +210,10 @@ export const plasma = defineDomain({
       equation: 'V_b = b * p * d / ln(a * p * d / log1p(1 / gamma_se))',
       where: {
         V_b: 'voltage at which the gas breaks down [V] > 0',
-        b: 'coefficient B of the gas, from tables [V/(cm*Torr)] > 0',
-        p: 'gas pressure [Torr] > 0',
-        d: 'gap between the electrodes [cm] > 0',
-        a: 'coefficient A of the gas, from tables [1/(cm*Torr)] > 0',
+        b: 'coefficient B of the gas, from tables [V/(cm*Torr)] > 0 usual 10 to 2000',
+        p: 'gas pressure [Torr] > 0 usual 1e-6 to 10000',
+        d: 'gap between the electrodes [cm] > 0 usual 1e-5 to 1000',
+        a: 'coefficient A of the gas, from tables [1/(cm*Torr)] > 0 usual 0.5 to 100',
         gamma_se: 'electrons freed from the cathode per arriving ion [1] > 0',
       },
       requires: ['a * p * d > log1p(1 / gamma_se)'],
@@ -238,7 +238,7 @@ export const plasma = defineDomain({
         g_2: 'statistical weight of the higher stage [1] > 0',
         n_e: 'electron density [1/m^3] > 0',
         T: 'temperature [K] > 0',
-        chi: 'ionisation energy of the lower stage [eV] > 0',
+        chi: 'ionisation energy of the lower stage [eV] > 0 usual 1 to 1e5',
       },
       example: {
         given: { g_1: 2, g_2: 1, n_e: 8e19, T: 6000, chi: 13.598434 },
@@ -258,9 +258,9 @@ export const plasma = defineDomain({
       equation: 'n_T_tau = 12 * T^2 / (sigma_v * E_alpha)',
       where: {
         n_T_tau: 'electron density times temperature times energy confinement time needed [keV*s/m^3] > 0',
-        T: 'temperature of ions and electrons as energy, k_B T [keV] > 0',
+        T: 'temperature of ions and electrons as energy, k_B T [keV] > 0 usual 0.1 to 1000',
         sigma_v: 'fusion reactivity at that temperature [m^3/s] > 0',
-        E_alpha: 'energy of the charged product that stays, 3520 keV for D-T [keV] > 0',
+        E_alpha: 'energy of the charged product that stays, 3520 keV for D-T [keV] > 0 usual 100 to 20000',
       },
       example: {
         given: { T: 14, sigma_v: 2.4e-22, E_alpha: 3520 },

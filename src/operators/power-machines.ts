@@ -71,7 +71,7 @@ export const powerMachines = defineDomain({
       id: 'PW4',
       name: 'Slip of an induction motor',
       equation: 's = (n_s - n) / n_s',
-      where: { s: 'slip [%]', n_s: 'synchronous speed [rpm] > 0', n: 'speed of the rotor [rpm]' },
+      where: { s: 'slip [%]', n_s: 'synchronous speed [rpm] > 0 usual 10 to 1e5', n: 'speed of the rotor [rpm] usual -1e5 to 1e5' },
       example: { given: { n_s: 1800, n: 1740 }, gives: 3.3333333333333335, from: 'hand arithmetic: 60 / 1800 in percent' },
       source: 'Chapman, Electric Machinery Fundamentals, induction motors',
       assumes: 'negative above synchronous speed (generator), above 100 percent when turning against the field',
@@ -135,7 +135,7 @@ export const powerMachines = defineDomain({
         E: 'rms voltage induced in the winding [V] > 0',
         f: 'frequency [Hz] > 0',
         N: 'turns of the winding [1] > 0',
-        Phi_m: 'peak flux in the core, peak flux density times core area [mWb] > 0',
+        Phi_m: 'peak flux in the core, peak flux density times core area [mWb] > 0 usual 1e-6 to 10000',
       },
       example: {
         given: { f: 50, N: 500, Phi_m: 5 },
@@ -159,10 +159,10 @@ export const powerMachines = defineDomain({
       where: {
         eta: 'efficiency [%] in [0, 100]',
         x: 'load as a fraction of the rated load [1] >= 0 <= 2',
-        S: 'rated power [kVA] > 0',
+        S: 'rated power [kVA] > 0 usual 0.01 to 2e6',
         pf: 'power factor of the load [1] in (0, 1]',
-        P_fe: 'no-load (core) loss [kW] > 0',
-        P_cu: 'load (copper) loss at rated current [kW] >= 0',
+        P_fe: 'no-load (core) loss [kW] > 0 usual 1e-5 to 5000',
+        P_cu: 'load (copper) loss at rated current [kW] >= 0 usual 1e-5 to 20000',
       },
       example: {
         given: { x: 0.75, S: 100, pf: 0.9, P_fe: 0.3, P_cu: 1.2 },
@@ -186,8 +186,8 @@ export const powerMachines = defineDomain({
       equation: 'P = V_s * V_r * sin(delta) / X',
       where: {
         P: 'real power of all three phases from the sending to the receiving end [MW]',
-        V_s: 'rms voltage between two lines at the sending end [kV] > 0',
-        V_r: 'rms voltage between two lines at the receiving end [kV] > 0',
+        V_s: 'rms voltage between two lines at the sending end [kV] > 0 usual 0.1 to 2000',
+        V_r: 'rms voltage between two lines at the receiving end [kV] > 0 usual 0.1 to 2000',
         delta: 'angle by which the sending end leads [rad] in [-pi, pi]',
         X: 'reactance between the ends per phase [ohm] > 0',
       },
@@ -215,8 +215,8 @@ export const powerMachines = defineDomain({
         V_d: 'drop of the voltage between two lines [V]',
         I: 'rms current in each line [A] >= 0',
         L: 'one-way length of the cable [m] > 0',
-        r: 'resistance of one conductor per length, warm [ohm/km] >= 0',
-        x: 'reactance of one conductor per length [ohm/km] >= 0',
+        r: 'resistance of one conductor per length, warm [ohm/km] >= 0 usual 5e-4 to 200',
+        x: 'reactance of one conductor per length [ohm/km] >= 0 usual 0.005 to 2',
         phi: 'angle by which the current lags the voltage, acos of the power factor [rad] in [-pi/2, pi/2]',
       },
       example: {
@@ -242,9 +242,9 @@ export const powerMachines = defineDomain({
       equation: 'I_k = S / (sqrt(3) * V * z)',
       where: {
         I_k: 'rms symmetrical short-circuit current [kA] > 0',
-        S: 'rated power of the transformer [kVA] > 0',
+        S: 'rated power of the transformer [kVA] > 0 usual 1 to 2e6',
         V: 'rated rms voltage between two lines on the faulted side [V] > 0',
-        z: 'impedance (short-circuit) voltage, plus that of the upstream network on the same base [%] > 0',
+        z: 'impedance (short-circuit) voltage, plus that of the upstream network on the same base [%] > 0 usual 0.5 to 50',
       },
       example: {
         given: { S: 1000, V: 400, z: 6 },
@@ -270,7 +270,7 @@ export const powerMachines = defineDomain({
         S: 'least cross-section of the conductor [mm^2] > 0',
         I: 'rms fault current [A] > 0',
         t: 'time until disconnection [s] > 0 <= 5',
-        k: 'factor of metal, insulation and temperatures, 115 for copper in a PVC cable [A*s^0.5/mm^2] > 0',
+        k: 'factor of metal, insulation and temperatures, 115 for copper in a PVC cable [A*s^0.5/mm^2] > 0 usual 20 to 300',
       },
       example: {
         given: { I: 3000, t: 0.4, k: 115 },
@@ -298,7 +298,7 @@ export const powerMachines = defineDomain({
         I: 'average load current [A] > 0',
         p: 'pulses per period of the mains, 1 half-wave, 2 full-wave [1] integer in [1, 2]',
         f: 'frequency of the mains [Hz] > 0',
-        C: 'smoothing capacitance [uF] > 0',
+        C: 'smoothing capacitance [uF] > 0 usual 0.01 to 1e7',
       },
       example: {
         given: { I: 1, p: 2, f: 50, C: 4700 },
@@ -364,7 +364,7 @@ export const powerMachines = defineDomain({
       equation: 'I = P / (sqrt(3) * V * pf * eta)',
       where: {
         I: 'line current [A] >= 0',
-        P: 'electrical power, or shaft power where the efficiency is given [kW] >= 0',
+        P: 'electrical power, or shaft power where the efficiency is given [kW] >= 0 usual 0.001 to 1e6',
         V: 'line-to-line voltage [V] > 0',
         pf: 'power factor [1] in (0, 1]',
         eta: 'efficiency [1] in (0, 1] default 1',
@@ -385,7 +385,7 @@ export const powerMachines = defineDomain({
       equation: 'I = P / (V * pf * eta)',
       where: {
         I: 'current [A] >= 0',
-        P: 'shaft power [kW] >= 0',
+        P: 'shaft power [kW] >= 0 usual 0.001 to 1000',
         V: 'voltage [V] > 0',
         pf: 'power factor [1] in (0, 1]',
         eta: 'efficiency [1] in (0, 1]',

@@ -13,7 +13,7 @@ export const quantumMechanics = defineDomain({
       id: 'QM1',
       name: 'Photon energy (Planck-Einstein relation)',
       equation: 'E = h * c / lambda',
-      where: { E: 'energy of one photon [eV] > 0', lambda: 'wavelength in vacuum [nm] > 0' },
+      where: { E: 'energy of one photon [eV] > 0', lambda: 'wavelength in vacuum [nm] > 0 usual 1e-7 to 1e12' },
       example: { given: { lambda: 500 }, gives: 2.479683968664005, from: 'mpmath 1.2.1, 30 digits; green light of 500 nm' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 38',
       assumes: 'wavelength in vacuum, c over the frequency; not the wavelength in glass or water',
@@ -50,7 +50,7 @@ export const quantumMechanics = defineDomain({
       id: 'QM3',
       name: 'Electron wavelength from accelerating voltage',
       equation: 'lambda = h / sqrt(2 * m_e * q_e * V * (1 + q_e * V / (2 * m_e * c^2)))',
-      where: { lambda: 'wavelength of the electron [pm] > 0', V: 'accelerating voltage [kV] > 0' },
+      where: { lambda: 'wavelength of the electron [pm] > 0', V: 'accelerating voltage [kV] > 0 usual 1e-4 to 10000' },
       example: {
         given: { V: 200 },
         gives: 2.507934043627227,
@@ -67,8 +67,8 @@ export const quantumMechanics = defineDomain({
       equation: 'K_max = h * f - phi',
       where: {
         K_max: 'largest kinetic energy of the emitted electrons [eV] >= 0',
-        f: 'frequency of the light [THz] > 0',
-        phi: 'work function of the surface, 0 for the energy of the photon itself [eV] >= 0',
+        f: 'frequency of the light [THz] > 0 usual 1e-6 to 1e12',
+        phi: 'work function of the surface, 0 for the energy of the photon itself [eV] >= 0 usual 0.1 to 20',
       },
       requires: ['h * f >= phi'],
       example: {
@@ -103,7 +103,7 @@ export const quantumMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 38; Compton (1923)',
       assumes: 'scattering by a free electron at rest; same as h/(m_e c) times (1 - cos theta)',
       also: ['Compton scattering', 'Compton effect', 'wavelength change of scattered x-rays'],
-      tags: ['kinematic', 'photon', 'scattering'],
+      tags: ['photon', 'scattering'],
     },
     {
       id: 'QM6',
@@ -111,7 +111,7 @@ export const quantumMechanics = defineDomain({
       equation: 'B_lambda = 2 * h * c^2 / lambda^5 / expm1(h * c / (lambda * k_B * T))',
       where: {
         B_lambda: 'radiance per wavelength of a black body [W/(m^2*sr*nm)] > 0',
-        lambda: 'wavelength in vacuum [nm] > 0',
+        lambda: 'wavelength in vacuum [nm] > 0 usual 0.001 to 1e9',
         T: 'absolute temperature [K] > 0',
       },
       requires: ['h * c <= 600 * lambda * k_B * T'],
@@ -132,7 +132,7 @@ export const quantumMechanics = defineDomain({
       equation: 'Delta_p = hbar / (2 * Delta_x)',
       where: {
         Delta_p: 'least standard deviation of the momentum [kg*m/s] > 0',
-        Delta_x: 'standard deviation of the position along the same axis [nm] > 0',
+        Delta_x: 'standard deviation of the position along the same axis [nm] > 0 usual 1e-9 to 1e6',
       },
       example: {
         given: { Delta_x: 0.1 },
@@ -150,7 +150,7 @@ export const quantumMechanics = defineDomain({
       equation: 'Delta_E = hbar / (2 * Delta_t)',
       where: {
         Delta_E: 'least standard deviation of the energy [eV] > 0',
-        Delta_t: 'time in which the state changes appreciably [ns] > 0',
+        Delta_t: 'time in which the state changes appreciably [ns] > 0 usual 1e-18 to 1e12',
       },
       example: { given: { Delta_t: 10 }, gives: 3.291059784754533e-8, from: 'mpmath 1.2.1, 30 digits; state that lasts 10 ns' },
       source: 'Griffiths, Introduction to Quantum Mechanics, chapter on the formalism (energy-time uncertainty)',
@@ -168,7 +168,7 @@ export const quantumMechanics = defineDomain({
         E_n: 'energy of the level above the floor of the box [eV] > 0',
         n: 'number of the level, from 1 [1] integer >= 1',
         m: 'mass of the particle [kg] > 0',
-        L: 'width of the box [nm] > 0',
+        L: 'width of the box [nm] > 0 usual 1e-7 to 1e6',
       },
       example: {
         given: { n: 1, m: 9.1093837139e-31, L: 0.1 },
@@ -178,7 +178,7 @@ export const quantumMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 39',
       assumes: 'one dimension, walls that cannot be penetrated, speeds far below that of light',
       also: ['infinite square well energy', 'quantum well levels', 'confined electron energy', 'particle in a 1D box'],
-      tags: ['kinematic', 'well', 'energy level'],
+      tags: ['well', 'energy level'],
     },
     {
       id: 'QM10',
@@ -190,9 +190,9 @@ export const quantumMechanics = defineDomain({
         n_x: 'quantum number along x [1] integer >= 1',
         n_y: 'quantum number along y [1] integer >= 1',
         n_z: 'quantum number along z [1] integer >= 1',
-        L_x: 'length of the box along x [nm] > 0',
-        L_y: 'length of the box along y [nm] > 0',
-        L_z: 'length of the box along z [nm] > 0',
+        L_x: 'length of the box along x [nm] > 0 usual 1e-7 to 1e6',
+        L_y: 'length of the box along y [nm] > 0 usual 1e-7 to 1e6',
+        L_z: 'length of the box along z [nm] > 0 usual 1e-7 to 1e6',
       },
       example: {
         given: { m: 6.1033e-32, n_x: 1, n_y: 1, n_z: 2, L_x: 5, L_y: 6, L_z: 8 },
@@ -202,7 +202,7 @@ export const quantumMechanics = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 39',
       assumes: 'rectangular box with walls that cannot be penetrated, speeds far below that of light',
       also: ['quantum dot energy levels', 'cubical box levels', 'rectangular box quantum energy', '3D infinite well'],
-      tags: ['kinematic', 'well', 'energy level'],
+      tags: ['well', 'energy level'],
     },
     {
       id: 'QM12',
@@ -221,7 +221,7 @@ export const quantumMechanics = defineDomain({
       source: 'Griffiths, Introduction to Quantum Mechanics, ch. 2',
       assumes: 'harmonic potential, one dimension',
       also: ['zero-point energy (n = 0)', 'quantum oscillator energy', 'vibrational energy levels', 'quantum spring'],
-      tags: ['kinematic', 'oscillator', 'energy level'],
+      tags: ['oscillator', 'energy level'],
     },
     // Steps and barriers
     {
@@ -230,10 +230,10 @@ export const quantumMechanics = defineDomain({
       equation: 'T = 1 / (1 + (V_0 * sinh(L * sqrt(2 * m * (V_0 - E)) / hbar))^2 / (4 * E * (V_0 - E)))',
       where: {
         T: 'probability of getting through [1] in [0, 1]',
-        V_0: 'height of the barrier [eV] > E <= 1e4*E',
-        L: 'width of the barrier [nm] > 0',
+        V_0: 'height of the barrier [eV] > E <= 1e4*E usual 1e-6 to 1e8',
+        L: 'width of the barrier [nm] > 0 usual 1e-7 to 1000',
         m: 'mass of the particle [kg] > 0',
-        E: 'kinetic energy of the particle before the barrier [eV] > 0 < V_0',
+        E: 'kinetic energy of the particle before the barrier [eV] > 0 < V_0 usual 1e-7 to 1e8',
       },
       requires: ['2 * m * (V_0 - E) * L^2 <= (300 * hbar)^2'],
       example: {
@@ -244,7 +244,7 @@ export const quantumMechanics = defineDomain({
       source: 'Eisberg & Resnick, Quantum Physics, ch. 6 (barrier potential)',
       assumes: 'one dimension, flat barrier, same potential and mass on both sides, energy below the top (above 1e-4 of it)',
       also: ['quantum tunneling probability', 'barrier transmission coefficient', 'electron tunnels through a wall', 'finite barrier'],
-      tags: ['kinematic', 'barrier', 'tunnelling'],
+      tags: ['barrier', 'tunnelling'],
     },
     // Hydrogen, rotation and magnetic fields
     {
@@ -279,7 +279,7 @@ export const quantumMechanics = defineDomain({
       example: { given: { j: 0.5 }, gives: 9.13285984196702e-35, from: 'mpmath 1.2.1, 30 digits; spin of the electron' },
       source: 'Griffiths, Introduction to Quantum Mechanics, ch. 4',
       also: ['orbital angular momentum of an electron', 'spin magnitude', 'sqrt(l(l+1)) hbar'],
-      tags: ['kinematic', 'angular momentum', 'spin'],
+      tags: ['angular momentum', 'spin'],
     },
     {
       id: 'QM21',
@@ -298,7 +298,7 @@ export const quantumMechanics = defineDomain({
       source: 'Atkins & de Paula, Physical Chemistry, chapter on rotational spectroscopy',
       assumes: 'linear or spherical rotor without stretching',
       also: ['rotational energy levels', 'quantum rotor energy', 'spinning molecule energy'],
-      tags: ['kinematic', 'rotation', 'energy level'],
+      tags: ['rotation', 'energy level'],
     },
     {
       id: 'QM23',
@@ -353,7 +353,7 @@ export const quantumMechanics = defineDomain({
       where: {
         g_E: 'states per energy and volume, both spins [1/(eV*nm^3)] >= 0',
         m: 'mass or effective mass of the electron [kg] > 0',
-        E: 'energy above the bottom of the band [eV] >= 0',
+        E: 'energy above the bottom of the band [eV] >= 0 usual 1e-6 to 1000',
       },
       example: {
         given: { m: 9.1093837139e-31, E: 7 },
@@ -373,8 +373,8 @@ export const quantumMechanics = defineDomain({
       equation: 'V_s = (h * f - phi) / q_e',
       where: {
         V_s: 'stopping voltage [V] >= 0',
-        f: 'frequency of the light [THz] > 0',
-        phi: 'work function of the surface [eV] > 0',
+        f: 'frequency of the light [THz] > 0 usual 0.001 to 1e9',
+        phi: 'work function of the surface [eV] > 0 usual 0.1 to 20',
       },
       requires: ['h * f >= phi'],
       example: { given: { f: 1000, phi: 2.28 }, gives: 1.85566769692386, from: 'mpmath 1.3.0, 30 digits; sodium' },
@@ -420,8 +420,8 @@ export const quantumMechanics = defineDomain({
       equation: 'lambda = h * c / (E_2 - E_1)',
       where: {
         lambda: 'wavelength of the light emitted or absorbed, in vacuum [nm] > 0',
-        E_2: 'energy of the upper level [eV]',
-        E_1: 'energy of the lower level [eV] < E_2',
+        E_2: 'energy of the upper level [eV] usual -2e5 to 2e5',
+        E_1: 'energy of the lower level [eV] < E_2 usual -2e5 to 2e5',
       },
       example: { given: { E_2: -1.5, E_1: -3.4 }, gives: 652.548412806317, from: 'mpmath 1.3.0, 30 digits' },
       source: 'OpenStax, University Physics vol. 3, ch. 8.1 (the hydrogen atom); ch. 6.4 (Bohr model)',

@@ -17,7 +17,7 @@ export const radio = defineDomain({
         G: 'gain over an isotropic antenna, as a ratio (10 log10 of it is in dBi) [1] > 0',
         eta: 'aperture efficiency, about 0.55 to 0.7 for a dish, 1 if A is the effective area [1] in (0, 1]',
         A: 'area of the aperture, pi D^2 / 4 for a dish [m^2] > 0',
-        f: 'frequency [GHz] > 0',
+        f: 'frequency [GHz] > 0 usual 1e-5 to 5000',
       },
       example: {
         given: { eta: 0.6, A: 1.130973, f: 12 },
@@ -41,7 +41,7 @@ export const radio = defineDomain({
       equation: 'theta_3dB = 70 [deg] * c / (f * D)',
       where: {
         theta_3dB: 'full angle between the half-power (-3 dB) points of the beam [deg] > 0',
-        f: 'frequency [GHz] > 0',
+        f: 'frequency [GHz] > 0 usual 0.001 to 5000',
         D: 'diameter of the dish [m] > 0',
       },
       requires: ['D * f >= c'],
@@ -62,7 +62,7 @@ export const radio = defineDomain({
       where: {
         d_F: 'distance at which the far field begins [m] > 0',
         D: 'largest dimension of the antenna [m] > 0',
-        f: 'frequency [GHz] > 0',
+        f: 'frequency [GHz] > 0 usual 1e-5 to 5000',
       },
       example: { given: { D: 1, f: 10 }, gives: 66.7128190396304, from: 'mpmath 1.2.1, 30 digits; dish of 1 m at 10 GHz' },
       source: 'Balanis, Antenna Theory, ch. 2 (field regions)',
@@ -79,8 +79,8 @@ export const radio = defineDomain({
       where: {
         Z_c: 'characteristic impedance [ohm] > 0',
         epsilon_r: 'relative permittivity of the insulation [1] >= 1',
-        D: 'inner diameter of the outer conductor [mm] > d',
-        d: 'diameter of the inner conductor [mm] > 0',
+        D: 'inner diameter of the outer conductor [mm] > d usual 0.1 to 2000',
+        d: 'diameter of the inner conductor [mm] > 0 usual 0.01 to 2000',
       },
       example: {
         given: { epsilon_r: 2.25, D: 2.95, d: 0.81 },
@@ -102,8 +102,8 @@ export const radio = defineDomain({
       where: {
         Z_c: 'characteristic impedance [ohm] > 0',
         epsilon_r: 'relative permittivity of the board, about 4.4 for FR-4 [1] in [1, 128]',
-        w: 'width of the trace [mm] >= 0.01*h <= 100*h',
-        h: 'thickness of the board between trace and ground plane [mm] > 0',
+        w: 'width of the trace [mm] >= 0.01*h <= 100*h usual 0.001 to 100',
+        h: 'thickness of the board between trace and ground plane [mm] > 0 usual 0.001 to 50',
       },
       example: {
         given: { epsilon_r: 4.4, w: 3, h: 1.6 },
@@ -178,8 +178,8 @@ export const radio = defineDomain({
         epsilon_r: 'relative permittivity of the filling, 1 for air [1] >= 1 default 1',
         m: 'mode number along the side a [1] integer >= 0',
         n: 'mode number along the side b [1] integer >= 0',
-        a: 'inner length of one side, usually the wider one [mm] > 0',
-        b: 'inner length of the other side [mm] > 0',
+        a: 'inner length of one side, usually the wider one [mm] > 0 usual 0.05 to 2000',
+        b: 'inner length of the other side [mm] > 0 usual 0.02 to 2000',
       },
       requires: ['m + n >= 1'],
       example: {
@@ -202,8 +202,8 @@ export const radio = defineDomain({
         P_t: 'power sent into the transmitting antenna [W] >= 0',
         G_t: 'gain of the transmitting antenna over isotropic, as a ratio (not in dB) [1] > 0',
         G_r: 'gain of the receiving antenna over isotropic, as a ratio (not in dB) [1] > 0',
-        d: 'distance between the antennas [km] > 0',
-        f: 'frequency [MHz] > 0',
+        d: 'distance between the antennas [km] > 0 usual 1e-6 to 1e12',
+        f: 'frequency [MHz] > 0 usual 0.001 to 1e7',
       },
       requires: ['2 * pi * d * f >= c'],
       example: {
@@ -222,8 +222,8 @@ export const radio = defineDomain({
       equation: 'L_fs = 20 * log10(4 * pi * d * f / c)',
       where: {
         L_fs: 'loss between two isotropic antennas [dB]',
-        d: 'distance between the antennas [km] > 0',
-        f: 'frequency [MHz] > 0',
+        d: 'distance between the antennas [km] > 0 usual 1e-6 to 1e12',
+        f: 'frequency [MHz] > 0 usual 0.001 to 1e7',
       },
       requires: ['2 * pi * d * f >= c'],
       example: {
@@ -242,11 +242,11 @@ export const radio = defineDomain({
       equation: 'P_r = P_t + G_t + G_r - L_p - L_o',
       where: {
         P_r: 'level of the received signal [dBm]',
-        P_t: 'level of the transmitter [dBm]',
-        G_t: 'gain of the transmitting antenna over isotropic (dBi) [dB]',
-        G_r: 'gain of the receiving antenna over isotropic (dBi) [dB]',
-        L_p: 'path loss, such as the free-space path loss [dB]',
-        L_o: 'all other losses: cables, connectors, mismatch, rain, walls; 0 for none [dB] >= 0',
+        P_t: 'level of the transmitter [dBm] usual -100 to 150',
+        G_t: 'gain of the transmitting antenna over isotropic (dBi) [dB] usual -60 to 100',
+        G_r: 'gain of the receiving antenna over isotropic (dBi) [dB] usual -60 to 100',
+        L_p: 'path loss, such as the free-space path loss [dB] usual 0 to 400',
+        L_o: 'all other losses: cables, connectors, mismatch, rain, walls; 0 for none [dB] >= 0 usual 0 to 100',
       },
       example: {
         given: { P_t: 20, G_t: 14, G_r: 14, L_p: 112, L_o: 3 },
@@ -264,9 +264,9 @@ export const radio = defineDomain({
       equation: 'S = 10 * log10(k_B * 290 [K] * B / 1 [mW]) + NF + SNR',
       where: {
         S: 'weakest level of a signal that is received [dBm]',
-        B: 'noise bandwidth of the receiver [kHz] > 0',
-        NF: 'noise figure of the receiver [dB] >= 0',
-        SNR: 'signal-to-noise ratio that the detector needs, negative with spread spectrum [dB]',
+        B: 'noise bandwidth of the receiver [kHz] > 0 usual 1e-6 to 1e8',
+        NF: 'noise figure of the receiver [dB] >= 0 usual 0.01 to 60',
+        SNR: 'signal-to-noise ratio that the detector needs, negative with spread spectrum [dB] usual -80 to 80',
       },
       example: {
         given: { B: 125, NF: 6, SNR: -7.5 },
@@ -290,9 +290,9 @@ export const radio = defineDomain({
       where: {
         r_n: 'radius of the zone around the line of sight [m] > 0',
         n: 'number of the zone, 1 for the first [1] integer >= 1 default 1',
-        d_1: 'distance from one antenna [km] > 0',
-        d_2: 'distance from the other antenna [km] > 0',
-        f: 'frequency [GHz] > 0',
+        d_1: 'distance from one antenna [km] > 0 usual 1e-4 to 1e5',
+        d_2: 'distance from the other antenna [km] > 0 usual 1e-4 to 1e5',
+        f: 'frequency [GHz] > 0 usual 0.001 to 1000',
       },
       example: {
         given: { n: 1, d_1: 5, d_2: 5, f: 5.8 },
@@ -340,8 +340,8 @@ export const radio = defineDomain({
         P_t: 'peak power transmitted [W] >= 0',
         G: 'gain of the antenna used for sending and receiving, as a ratio (not in dB) [1] > 0',
         sigma: 'radar cross section of the target [m^2] >= 0',
-        f: 'frequency [GHz] > 0',
-        R: 'distance of the target [km] > 0',
+        f: 'frequency [GHz] > 0 usual 0.001 to 1000',
+        R: 'distance of the target [km] > 0 usual 1e-4 to 1e6',
         L: 'losses of the system, as a ratio (not in dB), 1 for none [1] >= 1',
       },
       example: {
@@ -360,9 +360,10 @@ export const radio = defineDomain({
       equation: 'f_d = 2 * v * cos(theta) * f / c',
       where: {
         f_d: 'shift of the frequency of the echo, positive for an approaching target [Hz]',
-        v: 'speed of the target [km/h] >= 0 <= c/100',
-        theta: 'angle between the motion and the line to the radar, 0 if it comes straight on [deg] in [0, 180] default 0',
-        f: 'frequency sent [GHz] > 0',
+        v: 'speed of the target [km/h] >= 0 <= c/100 usual 0.001 to 1e5',
+        theta:
+          'angle between the motion and the line to the radar, 0 if it comes straight on [deg] in [0, 180] default 0 usual 0.01 to 180',
+        f: 'frequency sent [GHz] > 0 usual 0.001 to 1000',
       },
       example: {
         given: { v: 100, theta: 20, f: 24.125 },
@@ -383,7 +384,7 @@ export const radio = defineDomain({
         L: 'length of the wire [m] > 0',
         k: 'shortening factor, 0.95 for a wire in the air [1] in (0.5, 1] default 0.95',
         n: 'length in quarter waves, 1 for a ground plane, 2 for a half-wave dipole [1] integer >= 1',
-        f: 'frequency [MHz] > 0',
+        f: 'frequency [MHz] > 0 usual 0.001 to 1e5',
       },
       example: {
         given: { k: 0.95, n: 2, f: 14.2 },
@@ -435,8 +436,8 @@ export const radio = defineDomain({
       where: {
         L: 'inductance [uH] > 0',
         N: 'number of turns [1] > 0',
-        r: 'mean radius of the winding [mm] > 0',
-        l: 'length of the winding [mm] >= 0.8*r',
+        r: 'mean radius of the winding [mm] > 0 usual 0.1 to 5000',
+        l: 'length of the winding [mm] >= 0.8*r usual 0.1 to 20000',
       },
       example: {
         given: { N: 20, r: 25.4, l: 50.8 },

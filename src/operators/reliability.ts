@@ -18,8 +18,8 @@ export const reliability = defineDomain({
       where: {
         h_t: 'failure rate at that age [1/h] >= 0',
         beta: 'shape, below 1 for early failures, above 1 for wear-out [1] > 0',
-        eta: 'characteristic life, by which 63.2 percent fail [h] > 0',
-        t: 'age; 0 only for beta >= 1 [h] >= 0',
+        eta: 'characteristic life, by which 63.2 percent fail [h] > 0 usual 0.01 to 1e10',
+        t: 'age; 0 only for beta >= 1 [h] >= 0 usual 0.01 to 1e9',
       },
       requires: ['beta >= if(t == 0 [h], 1, 0)'],
       example: {
@@ -38,8 +38,8 @@ export const reliability = defineDomain({
       equation: 'A = MTBF / (MTBF + MTTR)',
       where: {
         A: 'share of time in working order [1] in [0, 1]',
-        MTBF: 'mean time of working between failures [h] > 0',
-        MTTR: 'mean time to repair [h] >= 0',
+        MTBF: 'mean time of working between failures [h] > 0 usual 0.01 to 1e10',
+        MTTR: 'mean time to repair [h] >= 0 usual 0.001 to 1e5',
       },
       example: { given: { MTBF: 2000, MTTR: 8 }, gives: 0.9960159362549801, from: 'hand arithmetic: 2000 / 2008' },
       source: 'Barlow & Proschan, Statistical Theory of Reliability and Life Testing (1975); MIL-HDBK-338B (1998)',
@@ -95,7 +95,7 @@ export const reliability = defineDomain({
       equation: 'AF = exp(E_a / k_B * (1 / T_u - 1 / T_s))',
       where: {
         AF: 'life in use over life under test [1] > 0',
-        E_a: 'activation energy of the failure mechanism [eV] >= 0 <= 5',
+        E_a: 'activation energy of the failure mechanism [eV] >= 0 <= 5 usual 0.1 to 3',
         T_u: 'absolute temperature in use [K] >= 100',
         T_s: 'absolute temperature under test [K] >= 100',
       },
@@ -123,7 +123,7 @@ export const reliability = defineDomain({
         OEE: 'overall equipment effectiveness [1] >= 0',
         t_ideal: 'ideal cycle time of one piece [s] > 0',
         n_good: 'good pieces, right first time [1] integer >= 0',
-        t_plan: 'planned production time [min] > 0',
+        t_plan: 'planned production time [min] > 0 usual 1 to 1e6',
       },
       example: {
         given: { t_ideal: 45, n_good: 440, t_plan: 480 },
@@ -262,7 +262,7 @@ export const reliability = defineDomain({
       equation: 'MTBF = T / r',
       where: {
         MTBF: 'mean time between failures [h] > 0',
-        T: 'time in working order of all units together [h] > 0',
+        T: 'time in working order of all units together [h] > 0 usual 0.1 to 1e12',
         r: 'number of failures [1] integer >= 1',
       },
       example: { given: { T: 12000, r: 8 }, gives: 1500, from: 'hand arithmetic: 12,000 / 8' },
@@ -283,8 +283,8 @@ export const reliability = defineDomain({
       equation: 't = (100 [%] - A) * T',
       where: {
         t: 'time out of service in the period [h] >= 0',
-        A: 'availability, as in 99.9 % [%] in [0, 100]',
-        T: 'length of the period, 8766 h for a year [h] > 0 default 8766',
+        A: 'availability, as in 99.9 % [%] in [0, 100] usual 50 to 100',
+        T: 'length of the period, 8766 h for a year [h] > 0 default 8766 usual 0.1 to 1e7',
       },
       example: { given: { A: 99.9, T: 8760 }, gives: 8.76, from: 'hand arithmetic: 0.001 * 8760, three nines' },
       source: 'Beyer, Jones, Petoff & Murphy (eds.), Site Reliability Engineering, appendix A (availability table)',

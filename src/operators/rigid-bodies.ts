@@ -81,7 +81,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10',
       assumes: 'force in the plane at right angles to the axis',
       also: ['moment of a force', 'lever arm times force', 'turning effect of a spanner', 'force at an angle on a wrench'],
-      tags: ['kinematic', 'rotation', 'torque'],
+      tags: ['rotation', 'torque'],
     },
     {
       id: 'RB5',
@@ -96,7 +96,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10',
       assumes: 'rigid body about a fixed axis (or an axis through its centre of mass that keeps its direction)',
       also: ['torque from angular acceleration', 'motor torque to accelerate a load', 'rotational form of F = ma'],
-      tags: ['kinematic', 'rotation', 'torque'],
+      tags: ['rotation', 'torque'],
     },
     {
       id: 'RB7',
@@ -111,7 +111,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 11',
       assumes: 'component along a fixed axis or a principal axis',
       also: ['spin of a flywheel', 'rotational momentum', 'reaction wheel momentum storage'],
-      tags: ['kinematic', 'rotation', 'angular momentum'],
+      tags: ['rotation', 'angular momentum'],
     },
     {
       id: 'RB8',
@@ -129,7 +129,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 11',
       assumes: 'point mass, speed at most a tenth of that of light',
       also: ['moment of momentum', 'angular momentum of a ball passing a point', 'mvr'],
-      tags: ['kinematic', 'rotation', 'angular momentum'],
+      tags: ['rotation', 'angular momentum'],
     },
     {
       id: 'RB9',
@@ -154,7 +154,7 @@ export const rigidBodies = defineDomain({
         'why a spinning body speeds up when it shrinks',
         'diver tucking in a somersault',
       ],
-      tags: ['kinematic', 'rotation', 'angular momentum'],
+      tags: ['rotation', 'angular momentum'],
     },
     {
       id: 'RB10',
@@ -181,7 +181,7 @@ export const rigidBodies = defineDomain({
         'bicycle wheel hanging from a rope',
         'how fast a top wobbles round',
       ],
-      tags: ['kinematic', 'rotation', 'gyroscope'],
+      tags: ['rotation', 'gyroscope'],
     },
     {
       id: 'RB11',
@@ -196,7 +196,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10',
       assumes: 'rigid body turning about one axis; a rolling body has its energy of forward motion besides',
       also: ['flywheel energy', 'energy stored in a spinning wheel', 'half I omega squared'],
-      tags: ['kinematic', 'rotation', 'energy'],
+      tags: ['rotation', 'energy'],
     },
     {
       id: 'RB12',
@@ -214,7 +214,7 @@ export const rigidBodies = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10',
       also: ['shaft power', 'horsepower from torque and rpm', 'motor power from torque and speed', 'rotational power'],
-      tags: ['kinematic', 'rotation', 'power'],
+      tags: ['rotation', 'power'],
     },
     {
       id: 'RB13',
@@ -236,7 +236,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 11',
       assumes: 'round body released on the slope, rolling without slipping (enough static friction), no rolling resistance',
       also: ['ball rolling down a ramp', 'which rolls faster, hoop or disk', 'cylinder on an inclined plane', 'rolling without slipping'],
-      tags: ['kinematic', 'rotation', 'rolling'],
+      tags: ['rotation', 'rolling'],
     },
     // Moments of inertia
     {
@@ -253,7 +253,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10',
       assumes: 'masses small beside their distances, rigidly joined',
       also: ['rotational inertia', 'definition of moment of inertia', 'sum of m r squared', 'mass moment of inertia of several weights'],
-      tags: ['kinematic', 'inertia'],
+      tags: ['inertia'],
     },
     {
       id: 'RB15',
@@ -279,7 +279,7 @@ export const rigidBodies = defineDomain({
         'moment of inertia of a solid sphere',
         'two thirds m r squared',
       ],
-      tags: ['kinematic', 'inertia'],
+      tags: ['inertia'],
     },
     {
       id: 'RB16',
@@ -295,7 +295,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10 (table of rotational inertias)',
       assumes: 'uniform density; the length does not matter',
       also: ['inertia of a disk', 'inertia of a flywheel', 'inertia of a hoop or ring', 'inertia of a pipe', 'half m r squared'],
-      tags: ['kinematic', 'inertia'],
+      tags: ['inertia'],
     },
     {
       id: 'RB17',
@@ -310,7 +310,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10 (table of rotational inertias)',
       assumes: 'uniform straight rod, thin beside its length; for an axis at the end add m L^2 / 4 (parallel-axis theorem)',
       also: ['inertia of a stick', 'inertia of a bar', 'rotational inertia of a slender rod', 'baton spinning about its middle'],
-      tags: ['kinematic', 'inertia'],
+      tags: ['inertia'],
     },
     {
       id: 'RB18',
@@ -326,7 +326,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10 (table of rotational inertias)',
       assumes: 'uniform density; any thickness along the axis',
       also: ['inertia of a slab', 'inertia of a cuboid', 'inertia of a box', 'yaw inertia of a rectangular body'],
-      tags: ['kinematic', 'inertia'],
+      tags: ['inertia'],
     },
     {
       id: 'RB19',
@@ -342,7 +342,7 @@ export const rigidBodies = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10',
       assumes: 'axes parallel, one of them through the centre of mass; mass moment of inertia, not that of an area',
       also: ["Steiner's theorem", 'Huygens-Steiner theorem', 'moment of inertia about another axis', 'inertia of a rod about its end'],
-      tags: ['kinematic', 'inertia'],
+      tags: ['inertia'],
     },
     // Robot arms
     {

@@ -165,7 +165,7 @@ export const specialRelativity = defineDomain({
       example: { given: { m: 9.1e-31, v: 2.4e8 }, gives: 3.64448970065854e-22, from: 'mpmath 1.2.1, 30 digits; fast electron' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 37',
       also: ['gamma m v', 'momentum near light speed', 'momentum of a fast electron'],
-      tags: ['kinematic', 'relativity', 'momentum'],
+      tags: ['relativity', 'momentum'],
     },
     {
       id: 'SR16',
@@ -178,7 +178,7 @@ export const specialRelativity = defineDomain({
       example: { given: { m: 0.001 }, gives: 89875517873681.8, from: 'exact integer arithmetic: 299792458^2 / 1000' },
       source: 'Einstein, Annalen der Physik 18, 639 (1905); Halliday, Resnick & Walker, Fundamentals of Physics, ch. 37',
       also: ['E=mc2', 'mass-energy equivalence', 'energy stored in mass', 'energy of a mass defect'],
-      tags: ['kinematic', 'relativity', 'energy'],
+      tags: ['relativity', 'energy'],
     },
     {
       id: 'SR17',
@@ -193,7 +193,7 @@ export const specialRelativity = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 37',
       assumes: 'free particle, no potential energy counted',
       also: ['gamma m c squared', 'energy of a moving particle', 'beam energy from speed'],
-      tags: ['kinematic', 'relativity', 'energy'],
+      tags: ['relativity', 'energy'],
     },
     {
       id: 'SR18',
@@ -217,7 +217,7 @@ export const specialRelativity = defineDomain({
         'kinetic energy of an electron beam',
         'kinetic energy of a fast particle',
       ],
-      tags: ['kinematic', 'relativity', 'energy'],
+      tags: ['relativity', 'energy'],
     },
     {
       id: 'SR19',
@@ -238,7 +238,7 @@ export const specialRelativity = defineDomain({
         'energy triangle',
         'total energy from mass and momentum',
       ],
-      tags: ['kinematic', 'relativity', 'energy', 'momentum'],
+      tags: ['relativity', 'energy', 'momentum'],
     },
 
     // Rockets

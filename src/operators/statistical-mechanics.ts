@@ -15,7 +15,7 @@ export const statisticalMechanics = defineDomain({
       equation: 'f = 4 * pi * (M / (2 * pi * R * T))^1.5 * v^2 * exp(-M * v^2 / (2 * R * T))',
       where: {
         f: 'share of the molecules per speed interval [s/m] >= 0',
-        M: 'molar mass of the gas [g/mol] > 0',
+        M: 'molar mass of the gas [g/mol] > 0 usual 1 to 1e6',
         T: 'absolute temperature [K] > 0',
         v: 'speed of the molecule [m/s] >= 0',
       },
@@ -36,7 +36,7 @@ export const statisticalMechanics = defineDomain({
       where: {
         v_p: 'speed at the peak of the distribution [m/s] > 0',
         T: 'absolute temperature [K] > 0',
-        M: 'molar mass of the gas [g/mol] > 0',
+        M: 'molar mass of the gas [g/mol] > 0 usual 1 to 1e6',
       },
       example: { given: { T: 300, M: 28.0134 }, gives: 421.9974303558149, from: 'mpmath 1.2.1, 30 digits; nitrogen at 300 K' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 19',
@@ -52,7 +52,7 @@ export const statisticalMechanics = defineDomain({
       where: {
         v_mean: 'average speed [m/s] > 0',
         T: 'absolute temperature [K] > 0',
-        M: 'molar mass of the gas [g/mol] > 0',
+        M: 'molar mass of the gas [g/mol] > 0 usual 1 to 1e6',
       },
       example: { given: { T: 300, M: 28.0134 }, gives: 476.173108981341, from: 'mpmath 1.2.1, 30 digits; nitrogen at 300 K' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 19',
@@ -68,7 +68,7 @@ export const statisticalMechanics = defineDomain({
       where: {
         v_rms: 'root-mean-square speed [m/s] > 0',
         T: 'absolute temperature [K] > 0',
-        M: 'molar mass of the gas [g/mol] > 0',
+        M: 'molar mass of the gas [g/mol] > 0 usual 1 to 1e6',
       },
       example: { given: { T: 300, M: 28.0134 }, gives: 516.8391885687136, from: 'mpmath 1.2.1, 30 digits; nitrogen at 300 K' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 19',
@@ -109,7 +109,7 @@ export const statisticalMechanics = defineDomain({
       where: {
         lambda: 'mean distance between two collisions [nm] > 0',
         T: 'absolute temperature [K] > 0',
-        d: 'collision diameter of a molecule [pm] > 0',
+        d: 'collision diameter of a molecule [pm] > 0 usual 50 to 10000',
         p: 'absolute pressure [Pa] > 0',
       },
       example: {
@@ -128,9 +128,9 @@ export const statisticalMechanics = defineDomain({
       equation: 'z = 4 * d^2 * p * sqrt(pi / (m * k_B * T))',
       where: {
         z: 'collisions of one molecule per time [1/s] > 0',
-        d: 'collision diameter of a molecule [pm] > 0',
+        d: 'collision diameter of a molecule [pm] > 0 usual 50 to 10000',
         p: 'absolute pressure [Pa] > 0',
-        m: 'mass of one molecule, the same number as g/mol [Da] > 0',
+        m: 'mass of one molecule, the same number as g/mol [Da] > 0 usual 1 to 1e6',
         T: 'absolute temperature [K] > 0',
       },
       example: {
@@ -177,7 +177,7 @@ export const statisticalMechanics = defineDomain({
       equation: 'D = mu * k_B * T / (z * q_e)',
       where: {
         D: 'diffusion coefficient [cm^2/s] >= 0',
-        mu: 'mobility, drift speed over electric field [cm^2/(V*s)] >= 0',
+        mu: 'mobility, drift speed over electric field [cm^2/(V*s)] >= 0 usual 1e-9 to 1e8',
         T: 'absolute temperature [K] > 0',
         z: 'charge number of the carrier without sign, 1 for an electron [1] integer >= 1 default 1',
       },
@@ -221,7 +221,7 @@ export const statisticalMechanics = defineDomain({
         r: 'particles in the upper level over those in the lower [1] >= 0',
         g_2: 'degeneracy of the upper level, 1 if it is single [1] integer >= 1 default 1',
         g_1: 'degeneracy of the lower level, 1 if it is single [1] integer >= 1 default 1',
-        Delta_E: 'energy of the upper level above the lower [eV]',
+        Delta_E: 'energy of the upper level above the lower [eV] usual -100 to 100',
         T: 'absolute temperature [K] > 0',
       },
       requires: ['abs(Delta_E) <= 600 * k_B * T'],
@@ -247,7 +247,7 @@ export const statisticalMechanics = defineDomain({
       equation: 'lambda_th = h / sqrt(2 * pi * m * k_B * T)',
       where: {
         lambda_th: 'thermal wavelength [pm] > 0',
-        m: 'mass of one particle, the same number as g/mol [Da] > 0',
+        m: 'mass of one particle, the same number as g/mol [Da] > 0 usual 5e-4 to 1e10',
         T: 'absolute temperature [K] > 0',
       },
       example: { given: { m: 4.002602, T: 300 }, gives: 50.38114965402277, from: 'mpmath 1.2.1, 30 digits; helium at 300 K' },
@@ -313,8 +313,8 @@ export const statisticalMechanics = defineDomain({
       equation: 'f = 1 / (1 + exp((E - mu) / (k_B * T)))',
       where: {
         f: 'mean number of fermions in one state [1] in [0, 1]',
-        E: 'energy of the state [eV]',
-        mu: 'chemical potential (Fermi level) [eV]',
+        E: 'energy of the state [eV] usual -1e6 to 1e6',
+        mu: 'chemical potential (Fermi level) [eV] usual -1e6 to 1e6',
         T: 'absolute temperature [K] > 0',
       },
       requires: ['abs(E - mu) <= 600 * k_B * T'],
@@ -339,8 +339,8 @@ export const statisticalMechanics = defineDomain({
       equation: 'n = 1 / expm1((E - mu) / (k_B * T))',
       where: {
         n: 'mean number of bosons in one state [1] >= 0',
-        E: 'energy of the state [eV] > mu',
-        mu: 'chemical potential, 0 for photons and phonons [eV]',
+        E: 'energy of the state [eV] > mu usual -1e6 to 1e6',
+        mu: 'chemical potential, 0 for photons and phonons [eV] usual -1e6 to 1e6',
         T: 'absolute temperature [K] > 0',
       },
       requires: ['E - mu <= 600 * k_B * T'],

@@ -808,7 +808,7 @@ export const statistics = defineDomain({
       where: {
         Q: 'value below which the share p of the sample lies [1]',
         x: 'values, in any order [1] list',
-        p: 'share below it: 25 % for the first quartile, 90 % for the 90th percentile [%] in [0, 100]',
+        p: 'share below it: 25 % for the first quartile, 90 % for the 90th percentile [%] in [0, 100] usual 1 to 100',
       },
       example: { given: { x: [1, 3, 2, 4], p: 30 }, gives: 1.9, from: 'Microsoft Excel documentation, PERCENTILE.INC, example' },
       source: 'Hyndman & Fan, The American Statistician 50 (1996) 361-365, definition 7',

@@ -14,7 +14,12 @@ export const thermodynamics = defineDomain({
       id: 'TD1',
       name: 'Ideal gas law',
       equation: 'p = n * R * T / V',
-      where: { p: 'absolute pressure [Pa] > 0', n: 'amount of gas [mol] > 0', T: 'absolute temperature [K] > 0', V: 'volume [L] > 0' },
+      where: {
+        p: 'absolute pressure [Pa] > 0',
+        n: 'amount of gas [mol] > 0',
+        T: 'absolute temperature [K] > 0',
+        V: 'volume [L] > 0 usual 1e-9 to 1e9',
+      },
       example: {
         given: { n: 1, T: 273.15, V: 22.414 },
         gives: 101324.86232482188,
@@ -39,9 +44,9 @@ export const thermodynamics = defineDomain({
       where: {
         p: 'pressure [bar]',
         T: 'absolute temperature [K] > 0',
-        V_m: 'molar volume [L/mol] > b',
-        a: 'attraction constant of the gas [bar*L^2/mol^2] >= 0',
-        b: 'excluded volume of the gas [L/mol] >= 0',
+        V_m: 'molar volume [L/mol] > b usual 0.01 to 1e5',
+        a: 'attraction constant of the gas [bar*L^2/mol^2] >= 0 usual 0.001 to 200',
+        b: 'excluded volume of the gas [L/mol] >= 0 usual 0.005 to 2',
       },
       example: {
         given: { T: 500, V_m: 0.366, a: 3.658, b: 0.0429 },
@@ -62,9 +67,9 @@ export const thermodynamics = defineDomain({
       where: {
         p: 'pressure [bar]',
         T: 'absolute temperature [K] > 0',
-        V_m: 'molar volume [L/mol] > 0',
+        V_m: 'molar volume [L/mol] > 0 usual 0.01 to 1e5',
         T_c: 'critical temperature of the substance [K] > 0',
-        p_c: 'critical pressure of the substance [bar] > 0',
+        p_c: 'critical pressure of the substance [bar] > 0 usual 1 to 500',
         omega: 'acentric factor of the substance [1] in [-0.5, 0.49]',
       },
       requires: ['V_m > 0.0778 * R * T_c / p_c'],
@@ -88,7 +93,7 @@ export const thermodynamics = defineDomain({
         Z: 'compressibility factor, 1 for an ideal gas [1] > 0',
         n: 'amount of gas [mol] > 0',
         T: 'absolute temperature [K] > 0',
-        p: 'absolute pressure [bar] > 0',
+        p: 'absolute pressure [bar] > 0 usual 1e-4 to 10000',
       },
       example: {
         given: { Z: 0.879, n: 1, T: 510, p: 25 },
@@ -119,8 +124,8 @@ export const thermodynamics = defineDomain({
         W: 'work done by the gas [J]',
         n: 'amount of gas [mol] > 0',
         T: 'constant absolute temperature [K] > 0',
-        V_1: 'volume before [L] > 0',
-        V_2: 'volume after [L] > 0',
+        V_1: 'volume before [L] > 0 usual 1e-9 to 1e9',
+        V_2: 'volume after [L] > 0 usual 1e-9 to 1e9',
       },
       example: { given: { n: 1, T: 300, V_1: 10, V_2: 20 }, gives: 1728.9438964931937, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 19',
@@ -134,7 +139,7 @@ export const thermodynamics = defineDomain({
       equation: 'W = p_1 * V_1 * if(n == 1, ln(V_2 / V_1), -expm1((n - 1) * ln(V_1 / V_2)) / (n - 1))',
       where: {
         W: 'work done by the gas [kJ]',
-        p_1: 'absolute pressure before [kPa] > 0',
+        p_1: 'absolute pressure before [kPa] > 0 usual 0.001 to 1e6',
         V_1: 'volume before [m^3] > 0',
         V_2: 'volume after [m^3] > 0',
         n: 'polytropic exponent [1]',
@@ -158,8 +163,8 @@ export const thermodynamics = defineDomain({
       where: {
         T_2: 'absolute temperature after [K] > 0',
         T_1: 'absolute temperature before [K] > 0',
-        V_1: 'volume before [L] > 0',
-        V_2: 'volume after [L] > 0',
+        V_1: 'volume before [L] > 0 usual 1e-9 to 1e9',
+        V_2: 'volume after [L] > 0 usual 1e-9 to 1e9',
         k: 'polytropic exponent: 1 at constant temperature, the ratio of specific heats (1.4 for air) without heat exchange [1] >= 0',
       },
       example: {
@@ -184,9 +189,9 @@ export const thermodynamics = defineDomain({
       equation: 'p_2 = p_1 * (V_1 / V_2)^k',
       where: {
         p_2: 'absolute pressure after [kPa] > 0',
-        p_1: 'absolute pressure before [kPa] > 0',
-        V_1: 'volume before [L] > 0',
-        V_2: 'volume after [L] > 0',
+        p_1: 'absolute pressure before [kPa] > 0 usual 0.001 to 1e6',
+        V_1: 'volume before [L] > 0 usual 1e-9 to 1e9',
+        V_2: 'volume after [L] > 0 usual 1e-9 to 1e9',
         k: 'polytropic exponent: 1 at constant temperature, the ratio of specific heats (1.4 for air) without heat exchange [1] >= 0',
       },
       example: {
@@ -259,7 +264,7 @@ export const thermodynamics = defineDomain({
       where: {
         Q: 'heat taken up by the change of phase [kJ] >= 0',
         m: 'mass that melts or boils [kg] >= 0',
-        L: 'specific latent heat [kJ/kg] >= 0',
+        L: 'specific latent heat [kJ/kg] >= 0 usual 1 to 50000',
       },
       example: { given: { m: 0.5, L: 334 }, gives: 167, from: 'hand arithmetic: 0.5 * 334; half a kilogram of ice melts' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 18',
@@ -297,7 +302,7 @@ export const thermodynamics = defineDomain({
       where: {
         Delta_V: 'growth of the volume [L]',
         alpha_V: 'volume expansion coefficient [1/K]',
-        V: 'volume before [L] > 0',
+        V: 'volume before [L] > 0 usual 1e-9 to 1e9',
         Delta_T: 'temperature rise [delta_K]',
       },
       example: {
@@ -421,8 +426,8 @@ export const thermodynamics = defineDomain({
         C_V: 'molar heat capacity at constant volume [J/(mol*K)] > 0',
         T_1: 'absolute temperature before [K] > 0',
         T_2: 'absolute temperature after [K] > 0',
-        V_1: 'volume before [L] > 0',
-        V_2: 'volume after [L] > 0',
+        V_1: 'volume before [L] > 0 usual 1e-9 to 1e9',
+        V_2: 'volume after [L] > 0 usual 1e-9 to 1e9',
       },
       example: {
         given: { n: 2, C_V: 20.8, T_1: 300, T_2: 400, V_1: 10, V_2: 25 },
@@ -476,7 +481,7 @@ export const thermodynamics = defineDomain({
       equation: 'Delta_G = Delta_H - T * Delta_S',
       where: {
         Delta_G: 'change of Gibbs energy, negative when spontaneous [kJ/mol]',
-        Delta_H: 'change of enthalpy [kJ/mol]',
+        Delta_H: 'change of enthalpy [kJ/mol] usual -20000 to 20000',
         T: 'absolute temperature [K] > 0',
         Delta_S: 'change of entropy of the system [J/(mol*K)]',
       },
@@ -497,8 +502,8 @@ export const thermodynamics = defineDomain({
       equation: 'p_2 = p_1 * exp(Delta_H / R * (1 / T_1 - 1 / T_2))',
       where: {
         p_2: 'vapour pressure at the second temperature [kPa] > 0',
-        p_1: 'vapour pressure at the first temperature [kPa] > 0',
-        Delta_H: 'molar enthalpy of vaporization or sublimation [kJ/mol] > 0',
+        p_1: 'vapour pressure at the first temperature [kPa] > 0 usual 1e-9 to 1e5',
+        Delta_H: 'molar enthalpy of vaporization or sublimation [kJ/mol] > 0 usual 0.05 to 1000',
         T_1: 'first absolute temperature [K] > 0',
         T_2: 'second absolute temperature [K] > 0',
       },
@@ -545,9 +550,9 @@ export const thermodynamics = defineDomain({
       equation: 'x = (h_m - h_f) / (h_g - h_f)',
       where: {
         x: 'mass fraction of vapour [1] in [0, 1]',
-        h_m: 'specific enthalpy of the mixture [kJ/kg] >= h_f <= h_g',
-        h_f: 'specific enthalpy of the saturated liquid [kJ/kg]',
-        h_g: 'specific enthalpy of the saturated vapour [kJ/kg] > h_f',
+        h_m: 'specific enthalpy of the mixture [kJ/kg] >= h_f <= h_g usual -1000 to 10000',
+        h_f: 'specific enthalpy of the saturated liquid [kJ/kg] usual -1000 to 5000',
+        h_g: 'specific enthalpy of the saturated vapour [kJ/kg] > h_f usual -500 to 10000',
       },
       example: {
         given: { h_m: 2000, h_f: 417.51, h_g: 2675 },
@@ -727,10 +732,10 @@ export const thermodynamics = defineDomain({
       equation: 'p_2 = p_1 * V_1 * T_2 / (V_2 * T_1)',
       where: {
         p_2: 'absolute pressure after [kPa] > 0',
-        p_1: 'absolute pressure before [kPa] > 0',
-        V_1: 'volume before [L] > 0',
+        p_1: 'absolute pressure before [kPa] > 0 usual 1e-6 to 1e6',
+        V_1: 'volume before [L] > 0 usual 1e-9 to 1e9',
         T_2: 'absolute temperature after [K] > 0',
-        V_2: 'volume after [L] > 0',
+        V_2: 'volume after [L] > 0 usual 1e-9 to 1e9',
         T_1: 'absolute temperature before [K] > 0',
       },
       example: { given: { p_1: 100, V_1: 3, T_2: 360, V_2: 2, T_1: 300 }, gives: 180, from: 'hand arithmetic: 100 * 1.5 * 1.2' },
@@ -751,7 +756,7 @@ export const thermodynamics = defineDomain({
       equation: 'V_2 = V_1 * n_2 / n_1',
       where: {
         V_2: 'volume after [L] > 0',
-        V_1: 'volume before [L] > 0',
+        V_1: 'volume before [L] > 0 usual 1e-9 to 1e9',
         n_2: 'amount of gas after [mol] > 0',
         n_1: 'amount of gas before [mol] > 0',
       },
@@ -815,7 +820,7 @@ export const thermodynamics = defineDomain({
       equation: 'p = sum(p_i)',
       where: {
         p: 'total pressure [kPa] >= 0',
-        p_i: 'partial pressure of each gas [kPa] list >= 0',
+        p_i: 'partial pressure of each gas [kPa] list >= 0 usual 1e-6 to 1e5',
       },
       example: { given: { p_i: [79.1, 21.2, 1.0] }, gives: 101.3, from: 'hand arithmetic: 79.1 + 21.2 + 1.0' },
       source: 'OpenStax, Chemistry 2e, ch. 9.3 (the pressure of a mixture of gases)',
@@ -829,8 +834,8 @@ export const thermodynamics = defineDomain({
       equation: 'phi = e_v / e_s',
       where: {
         phi: 'relative humidity [%] >= 0',
-        e_v: 'vapour pressure of the water in the air [hPa] >= 0',
-        e_s: 'saturation vapour pressure at the temperature of the air [hPa] > 0',
+        e_v: 'vapour pressure of the water in the air [hPa] >= 0 usual 0.001 to 1000',
+        e_s: 'saturation vapour pressure at the temperature of the air [hPa] > 0 usual 0.001 to 1000',
       },
       example: { given: { e_v: 9.6, e_s: 24 }, gives: 40, from: 'hand arithmetic: 9.6 / 24' },
       source: 'OpenStax, College Physics, ch. 13.6 (humidity, evaporation and boiling)',
@@ -850,8 +855,8 @@ export const thermodynamics = defineDomain({
       where: {
         T_2: 'absolute temperature after [K] > 0',
         T_1: 'absolute temperature before [K] > 0',
-        p_2: 'absolute pressure after [kPa] > 0',
-        p_1: 'absolute pressure before [kPa] > 0',
+        p_2: 'absolute pressure after [kPa] > 0 usual 0.001 to 1e6',
+        p_1: 'absolute pressure before [kPa] > 0 usual 0.001 to 1e6',
         k: 'ratio of specific heats, 1.4 for air; any other value is a polytropic exponent [1] > 0',
       },
       example: { given: { T_1: 320, p_2: 32, p_1: 1, k: 1.25 }, gives: 640, from: 'hand arithmetic: 32 to the power 1/5 is 2' },
@@ -872,8 +877,8 @@ export const thermodynamics = defineDomain({
       equation: 'rho = p * M / (R * T)',
       where: {
         rho: 'density [kg/m^3] > 0',
-        p: 'absolute pressure [kPa] > 0',
-        M: 'molar mass [g/mol] > 0',
+        p: 'absolute pressure [kPa] > 0 usual 0.001 to 1e6',
+        M: 'molar mass [g/mol] > 0 usual 1 to 1000',
         T: 'absolute temperature [K] > 0',
       },
       example: {
@@ -898,10 +903,10 @@ export const thermodynamics = defineDomain({
       equation: 'M = m * R * T / (p * V)',
       where: {
         M: 'molar mass [g/mol] > 0',
-        m: 'mass of the gas [g] > 0',
+        m: 'mass of the gas [g] > 0 usual 1e-6 to 1e7',
         T: 'absolute temperature [K] > 0',
-        p: 'absolute pressure [kPa] > 0',
-        V: 'volume [L] > 0',
+        p: 'absolute pressure [kPa] > 0 usual 0.001 to 1e5',
+        V: 'volume [L] > 0 usual 1e-7 to 1e7',
       },
       example: { given: { m: 2, T: 300, p: 100, V: 1.5 }, gives: 33.257850472613, from: 'mpmath 1.3.0, 30 digits: 4 R' },
       source: 'OpenStax, Chemistry 2e, ch. 9.3 (molar mass of a gas)',
@@ -921,7 +926,7 @@ export const thermodynamics = defineDomain({
       equation: 'rho = p / (R_s * T)',
       where: {
         rho: 'density [kg/m^3] > 0',
-        p: 'absolute pressure [kPa] > 0',
+        p: 'absolute pressure [kPa] > 0 usual 0.001 to 1e6',
         R_s: 'specific gas constant, dry air if not given [J/(kg*K)] > 0 default 287.05',
         T: 'absolute temperature [K] > 0',
       },
@@ -950,8 +955,8 @@ export const thermodynamics = defineDomain({
       equation: 'eta = 1 - Q_c / Q_h',
       where: {
         eta: 'thermal efficiency [%] >= 0 <= 100',
-        Q_c: 'heat rejected [kJ] >= 0 <= Q_h',
-        Q_h: 'heat taken in [kJ] > 0',
+        Q_c: 'heat rejected [kJ] >= 0 <= Q_h usual 1e-6 to 1e12',
+        Q_h: 'heat taken in [kJ] > 0 usual 1e-6 to 1e12',
       },
       example: { given: { Q_c: 750, Q_h: 1200 }, gives: 37.5, from: 'hand arithmetic: 1 - 0.625' },
       source: 'OpenStax, University Physics vol. 2, ch. 4.2 (heat engines)',
@@ -992,8 +997,8 @@ export const thermodynamics = defineDomain({
       where: {
         P: 'power given out, negative when it is taken up [kW]',
         m_dot: 'mass flow [kg/s] >= 0',
-        h_1: 'specific enthalpy at the inlet [kJ/kg]',
-        h_2: 'specific enthalpy at the outlet [kJ/kg]',
+        h_1: 'specific enthalpy at the inlet [kJ/kg] usual -5000 to 20000',
+        h_2: 'specific enthalpy at the outlet [kJ/kg] usual -5000 to 20000',
       },
       example: { given: { m_dot: 12, h_1: 3375, h_2: 2400 }, gives: 11700, from: 'hand arithmetic: 12 * 975' },
       source: 'Cengel & Boles, Thermodynamics: An Engineering Approach, ch. 5 (steady-flow engineering devices)',
@@ -1013,9 +1018,9 @@ export const thermodynamics = defineDomain({
       equation: 'eta = (h_1 - h_2) / (h_1 - h_2s)',
       where: {
         eta: 'isentropic efficiency [%] >= 0 <= 100',
-        h_1: 'specific enthalpy at the inlet [kJ/kg]',
-        h_2: 'specific enthalpy at the outlet, as it is [kJ/kg] <= h_1',
-        h_2s: 'specific enthalpy at the outlet after an isentropic expansion [kJ/kg] < h_1',
+        h_1: 'specific enthalpy at the inlet [kJ/kg] usual -1000 to 10000',
+        h_2: 'specific enthalpy at the outlet, as it is [kJ/kg] <= h_1 usual -1000 to 10000',
+        h_2s: 'specific enthalpy at the outlet after an isentropic expansion [kJ/kg] < h_1 usual -1000 to 10000',
       },
       example: { given: { h_1: 3200, h_2: 2600, h_2s: 2450 }, gives: 80, from: 'hand arithmetic: 600 / 750' },
       source: 'Cengel & Boles, Thermodynamics: An Engineering Approach, ch. 7 (isentropic efficiencies of steady-flow devices)',

@@ -22,7 +22,7 @@ export const vibrations = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 15; Rao, Mechanical Vibrations, ch. 2',
       assumes: 'linear spring, mass of the spring and damping neglected',
       also: ['mass-spring resonance frequency', 'how fast does a weight bounce on a spring', 'eigenfrequency from stiffness and mass'],
-      tags: ['kinematic', 'oscillation', 'natural frequency'],
+      tags: ['oscillation', 'natural frequency'],
     },
     {
       id: 'VB2',
@@ -42,7 +42,7 @@ export const vibrations = defineDomain({
         'disk on a wire',
         'moment of inertia from twisting frequency (solve for I)',
       ],
-      tags: ['kinematic', 'oscillation', 'natural frequency', 'torsion'],
+      tags: ['oscillation', 'natural frequency', 'torsion'],
     },
     {
       id: 'VB3',
@@ -51,7 +51,7 @@ export const vibrations = defineDomain({
       where: {
         f_n: 'natural frequency of the vertical vibration [Hz] > 0',
         g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        delta: 'how far the support sinks under the weight [mm] > 0',
+        delta: 'how far the support sinks under the weight [mm] > 0 usual 1e-5 to 2000',
       },
       example: { given: { g: 9.80665, delta: 5 }, gives: 7.0484799267861, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Rao, Mechanical Vibrations, ch. 2; Den Hartog, Mechanical Vibrations',
@@ -62,7 +62,7 @@ export const vibrations = defineDomain({
         'frequency from sag',
         'critical speed of a shaft from its sag',
       ],
-      tags: ['kinematic', 'natural frequency', 'isolation'],
+      tags: ['natural frequency', 'isolation'],
     },
     {
       id: 'VB4',
@@ -125,7 +125,7 @@ export const vibrations = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 15',
       assumes: 'small swings, no damping; moment of inertia about the pivot, not about the centre of mass',
       also: ['compound pendulum', 'swinging rod', 'moment of inertia from swinging a part (solve for I)', 'leg swing in walking'],
-      tags: ['kinematic', 'oscillation', 'pendulum'],
+      tags: ['oscillation', 'pendulum'],
     },
     // Free vibration and harmonic motion
     {
@@ -135,7 +135,7 @@ export const vibrations = defineDomain({
       where: {
         a_max: 'peak acceleration [m/s^2] >= 0',
         f: 'frequency [Hz] > 0',
-        X: 'displacement amplitude, half of the peak-to-peak value [mm] >= 0',
+        X: 'displacement amplitude, half of the peak-to-peak value [mm] >= 0 usual 1e-7 to 10000',
       },
       example: { given: { f: 50, X: 0.5 }, gives: 49.348022005446793, from: 'mpmath 1.2.1, 30 digits, 5 pi^2' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 15',
@@ -161,7 +161,7 @@ export const vibrations = defineDomain({
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 17',
       assumes: 'two sines of nearly equal frequency added together',
       also: ['beats of two tones', 'throbbing of two engines', 'tuning a guitar by beats', 'difference of two frequencies'],
-      tags: ['kinematic', 'oscillation', 'sound'],
+      tags: ['oscillation', 'sound'],
     },
     // Damping
     {
@@ -183,7 +183,7 @@ export const vibrations = defineDomain({
         'damping ratio of a shock absorber',
         'is it overdamped',
       ],
-      tags: ['kinematic', 'damping'],
+      tags: ['damping'],
     },
     {
       id: 'VB12',
@@ -198,7 +198,7 @@ export const vibrations = defineDomain({
       source: 'Rao, Mechanical Vibrations, ch. 2',
       assumes: 'viscous damping below critical',
       also: ['ringing frequency', 'frequency with damping', 'damped oscillation frequency'],
-      tags: ['kinematic', 'damping', 'natural frequency'],
+      tags: ['damping', 'natural frequency'],
     },
     {
       id: 'VB13',
@@ -235,15 +235,15 @@ export const vibrations = defineDomain({
       equation: 'delta = ln(x_0 / x_n) / n',
       where: {
         delta: 'logarithmic decrement per cycle [1] >= 0',
-        x_0: 'first peak [mm] > 0',
-        x_n: 'peak on the same side n cycles later [mm] > 0 <= x_0',
+        x_0: 'first peak [mm] > 0 usual 1e-6 to 1e5',
+        x_n: 'peak on the same side n cycles later [mm] > 0 <= x_0 usual 1e-6 to 1e5',
         n: 'number of cycles between the peaks [1] integer >= 1',
       },
       example: { given: { x_0: 8, x_n: 3.2, n: 5 }, gives: 0.18325814637483101, from: 'mpmath 1.2.1, 30 digits, ln(2.5) / 5' },
       source: 'Rao, Mechanical Vibrations, ch. 2',
       assumes: 'free vibration of one mode with viscous damping, peaks measured from the rest position',
       also: ['log dec', 'damping decrement from decaying peaks', 'ring-down test', 'how quickly a vibration dies away'],
-      tags: ['kinematic', 'damping', 'measurement'],
+      tags: ['damping', 'measurement'],
     },
     {
       id: 'VB15',
@@ -257,7 +257,7 @@ export const vibrations = defineDomain({
       source: 'Rao, Mechanical Vibrations, ch. 2',
       assumes: 'viscous damping below critical, decrement over one full cycle',
       also: ['damping from a ring-down', 'zeta from log dec', 'fraction of critical damping from decay'],
-      tags: ['kinematic', 'damping', 'measurement'],
+      tags: ['damping', 'measurement'],
     },
     // Forced vibration
     {
@@ -286,7 +286,7 @@ export const vibrations = defineDomain({
         'vibration of a machine under a periodic force',
         'forced vibration',
       ],
-      tags: ['kinematic', 'resonance', 'forced vibration'],
+      tags: ['resonance', 'forced vibration'],
     },
     {
       id: 'VB18',
@@ -303,7 +303,7 @@ export const vibrations = defineDomain({
       source: 'Rao, Mechanical Vibrations, ch. 3',
       assumes: 'sinusoidal force, viscous damping, after the start has died away; a quarter turn at resonance',
       also: ['phase angle at resonance', 'delay between force and motion', 'phase of the frequency response'],
-      tags: ['kinematic', 'resonance', 'forced vibration'],
+      tags: ['resonance', 'forced vibration'],
     },
     {
       id: 'VB19',
@@ -325,7 +325,7 @@ export const vibrations = defineDomain({
         'how much vibration reaches the floor',
         'base excitation response',
       ],
-      tags: ['kinematic', 'isolation', 'forced vibration'],
+      tags: ['isolation', 'forced vibration'],
     },
     {
       id: 'VB20',
@@ -334,7 +334,7 @@ export const vibrations = defineDomain({
       where: {
         X: 'displacement amplitude of the machine [mm] >= 0',
         m_u: 'unbalanced mass [kg] >= 0 < M',
-        e: 'distance of the unbalanced mass from the axis [mm] >= 0',
+        e: 'distance of the unbalanced mass from the axis [mm] >= 0 usual 1e-4 to 10000',
         M: 'total mass of the machine, unbalance included [kg] > 0',
         f: 'rotation frequency [Hz] >= 0',
         f_n: 'undamped natural frequency of the machine on its mounting [Hz] > 0',
@@ -349,7 +349,7 @@ export const vibrations = defineDomain({
       source: 'Rao, Mechanical Vibrations, ch. 3',
       assumes: 'machine free to move in one direction, constant speed, viscous damping',
       also: ['washing machine vibration', 'unbalanced rotor', 'shaking of a fan or motor', 'eccentric mass vibration'],
-      tags: ['kinematic', 'rotating machine', 'forced vibration'],
+      tags: ['rotating machine', 'forced vibration'],
     },
     // Beams
     {
@@ -360,8 +360,8 @@ export const vibrations = defineDomain({
       where: {
         f_n: 'natural frequency of the mode [Hz] > 0',
         n: 'mode number, 1 the lowest [1] integer >= 1',
-        E: 'modulus of elasticity [GPa] > 0',
-        I: 'second moment of area of the cross-section [cm^4] > 0',
+        E: 'modulus of elasticity [GPa] > 0 usual 1e-5 to 1500',
+        I: 'second moment of area of the cross-section [cm^4] > 0 usual 1e-9 to 1e11',
         mu: 'mass of the beam per length [kg/m] > 0',
         L: 'length of the beam [m] > 0',
       },
@@ -374,7 +374,7 @@ export const vibrations = defineDomain({
       assumes:
         'slender uniform beam clamped at one end and free at the other (Euler-Bernoulli), no tip mass; from mode 4 the root is (n - 1/2) pi with its first correction, good to 9 digits',
       also: ['clamped-free beam vibration', 'resonance of a diving board', 'tuning fork prong', 'mast or blade bending frequency'],
-      tags: ['kinematic', 'natural frequency', 'beam'],
+      tags: ['natural frequency', 'beam'],
     },
 
     // Simple harmonic motion and springs

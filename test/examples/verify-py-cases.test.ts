@@ -22,10 +22,21 @@ const chain = seal({ operators: ['NM19', 'NM22'], inputs: { m: '1500 +- 5 kg', a
 const solved = seal({ operators: ['NM26'], inputs: { U_s: 4, k: 2 }, solveFor: 'x', near: -3 }, node);
 const alone = seal({}, node);
 const listed = seal({ operators: ['NM34'], inputs: { m: [1, 2], x: [{ value: 1, uncertainty: 0.1 }, 2] } }, node);
+const boyle = seal({ operators: ['TD10:boyle'], inputs: { p_1: 100, V_1: 3, V_2: 1.5 } }, node);
+const [, relation] = boyle.operators as [Receipt['operators'][number], Receipt['operators'][number]];
+const withRelation = (members: Partial<Receipt['operators'][number]>, base = boyle): Receipt =>
+  forge(base, { operators: [base.operators[0] as typeof relation, { ...relation, ...members }] });
 const future = createNode(() => Date.now() + 3_600_000);
 
 const forge = (base: Receipt, members: Partial<UnsignedReceipt>): Receipt => signReceipt({ ...base, ...members }, keys);
 const [first, last] = chain.results as [Receipt['results'][number], Receipt['results'][number]];
+/** Names an operator that gave up its place instead of the relation. */
+const withdrawnOf = (base: Receipt): Receipt => ({
+  ...base,
+  operatorIds: ['KO42', 'TD4'],
+  operators: [base.operators[0] as typeof relation, { id: 'TD4', revision: 1, digest: relation.digest }],
+  results: base.results.map((result) => ({ ...result, operator: 'TD4' })),
+});
 const withLast = (member: Partial<Receipt['results'][number]>): Partial<UnsignedReceipt> => ({ results: [first, { ...last, ...member }] });
 const without = <T extends object>(value: T, name: keyof T): T =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)) as T;
@@ -84,9 +95,31 @@ describe.skipIf(!isPythonHere)('a receipt that somebody with the keys signed', (
       forge(chain, { formulas: [{ name: 'my.f', text: 'f(x) = x', digest: newton.digest }] }),
       ['consistency'],
     ],
-    ['notes and a named relation', forge(chain, { notes: ['as said'], relation: { id: 'NM19:weight', digest: newton.digest } }), []],
+    ['notes', forge(chain, { notes: ['as said'] }), []],
     ['another digest', forge(chain, { operators: [substrate, { ...newton, digest: work.digest }, work] }), ['operators']],
     ['another revision', forge(chain, { operators: [substrate, { ...newton, revision: 99 }, work] }), []],
+    ['a named relation', boyle, []],
+    ['a relation of another operator', withRelation({ of: { ...newton, id: 'TD39' } }), ['operators']],
+    ['a relation passed off as an operator', forge(boyle, { operators: [substrate, without(relation, 'of')] }), ['operators']],
+    ['an operator passed off as a relation', forge(chain, { operators: [substrate, { ...newton, of: newton }, work] }), ['operators']],
+    ['a relation of another digest', withRelation({ digest: newton.digest }), ['operators']],
+    [
+      'a relation of an operator of another digest',
+      withRelation({ of: { ...(relation.of as typeof newton), digest: newton.digest } }),
+      ['operators'],
+    ],
+    ['a relation of an operator of another revision', withRelation({ of: { ...(relation.of as typeof newton), revision: 99 } }), []],
+    [
+      'a renamed input of a relation',
+      forge(boyle, { inputs: { p: 100, V_1: 3, V_2: 1.5 }, inputUnits: { p: 'kPa', V_1: 'L', V_2: 'L' } }),
+      ['equations'],
+    ],
+    [
+      'what a relation fixes as an input',
+      forge(boyle, { inputs: { ...boyle.inputs, k: 2 }, inputUnits: { ...boyle.inputUnits, k: '1' } }),
+      ['equations'],
+    ],
+    ['an operator that was withdrawn', forge(withdrawnOf(boyle), {}), []],
     ['another cycle', forge(chain, { cycle: chain.cycle - 1 }), ['cycle']],
     ['another phase', forge(chain, { phase: chain.phase / 2 }), ['consistency', 'cycle']],
     ['the future', signReceipt(seal({}, future), keys), ['cycle']],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadDomains } from '../../scripts/load-domains.js';
 import type { Context } from '../../src/core/context.js';
+import { buildRegistryIndex } from '../../src/core/registry/build-registry-index.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import { shapeOfOperator } from '../../src/core/registry/equation-shape.js';
 import { createOperator, type Operator } from '../../src/core/registry/operator.js';
@@ -22,6 +23,11 @@ const only = process.env['GENMATH_ONLY']?.split(',');
 export const operators: readonly Operator[] = domains
   .filter(({ prefix }) => only?.includes(prefix) ?? true)
   .flatMap((domain) => domain.operators.map((record) => createOperator(record, domain)));
+
+/** Every named relation of these domains, made from its record. */
+export const relations: readonly Operator[] = domains
+  .filter(({ prefix }) => only?.includes(prefix) ?? true)
+  .flatMap((domain) => (domain.relations ?? []).map((record) => createOperator(record, domain)));
 
 /** Operators under the name of their domain, as rows of a table of tests. */
 export type DomainRows = readonly (readonly [domain: string, operators: readonly Operator[]])[];
@@ -56,11 +62,7 @@ export const sweptStated: readonly Operator[] = swept.filter(({ id }) => id !== 
 /** Runs the protocol over the records of the source: a fixed clock, no keys. */
 export const context: Context = {
   registry: new Registry({
-    index: () => ({
-      digest: `sha256:${'0'.repeat(64)}`,
-      domains: domains.map(({ id, prefix, name, field, about, operators: own }) => ({ id, prefix, name, field, about, count: own.length })),
-      operators: domains.flatMap(({ id: domain, operators: own }) => own.map(({ id, name }) => ({ id, name, domain }))),
-    }),
+    index: () => buildRegistryIndex(domains),
     domain: (id) => domains.find((domain) => domain.id === id) as DomainRecord,
     search: () => createSearch(buildSearchIndex(domains)),
     shapes: () => domains.flatMap((domain) => domain.operators.map((record) => shapeOfOperator(createOperator(record, domain)))),

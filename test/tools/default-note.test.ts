@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultNote } from '../../src/answer/computation-notes.js';
 import { measureResult } from '../../src/answer/measure-result.js';
+import { defaultNote } from '../../src/answer/notes/computation-notes.js';
 import type { Link } from '../../src/core/inputs/computation.js';
 import { run } from '../core/protocol/node.js';
 

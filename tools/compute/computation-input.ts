@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { MAX_LIST_LENGTH } from '../../src/core/inputs/read-input.js';
+import { OPERATOR_ID_PATTERN } from '../../src/core/registry/operator-id.js';
 import { MAX_QUERY_LENGTH } from '../../src/core/search/search-operators.js';
 
 /** Most inputs of one computation. */
 const MAX_INPUTS = 100;
 
 /** Letters of any script, so that `θ` and `v₀` can be read as the symbols that they stand for; words may have spaces and hyphens between. */
-const KEY = /^(?:[A-Za-z]{2}\d{1,4}\.)?\p{L}[\p{L}\p{N}_ '’-]{0,63}$/u;
+const KEY = new RegExp(String.raw`^(?:${OPERATOR_ID_PATTERN}\.)?\p{L}[\p{L}\p{N}_ '’-]{0,63}$`, 'iu');
 
 const received = (value: unknown): string => {
   if (typeof value === 'string') return `the text ${JSON.stringify(value.slice(0, 40))}`;

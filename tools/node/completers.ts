@@ -50,9 +50,9 @@ const remembered = new WeakMap<Registry, Names>();
 const namesOf = (registry: Registry): Names => {
   const known = remembered.get(registry);
   if (known !== undefined) return known;
-  const { operators, domains } = registry.index;
+  const { operators, relations, domains } = registry.index;
   const names = {
-    operators: operators.map(({ id, name, domain }) => ({ ...named(id, name), domain })),
+    operators: [...operators, ...relations].map(({ id, name, domain }) => ({ ...named(id, name), domain })),
     domains: domains.map(({ id, prefix, name }) => named(id, `${prefix} ${name}`)),
   };
   remembered.set(registry, names);

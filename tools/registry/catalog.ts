@@ -7,6 +7,7 @@ import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { Fault } from '../../src/core/faults.js';
 import type { InputValue } from '../../src/core/inputs/computation.js';
+import type { OperatorRecord } from '../../src/core/registry/define-domain.js';
 import { matchOperators } from '../../src/core/resolve/match-operators.js';
 import { callOf } from '../../src/core/resolve/refuse-words.js';
 import { readPathQuery, splitSymbols } from '../../src/core/search/read-path-symbols.js';
@@ -31,7 +32,7 @@ const NOTHING_FITS =
 
 interface Request {
   readonly query?: string | undefined;
-  readonly kind?: 'operator' | 'domain' | 'endpoint' | 'template' | 'tool' | undefined;
+  readonly kind?: 'operator' | 'relation' | 'domain' | 'endpoint' | 'template' | 'tool' | undefined;
   readonly id?: string | undefined;
   readonly domain?: string | undefined;
   readonly detail?: boolean | 'names' | 'summary' | 'full' | undefined;
@@ -52,10 +53,16 @@ const wordsOf = (query: string): readonly string[] =>
     .filter((word) => word !== '');
 
 const answerDomain = (id: string, context: NodeContext): Answer => {
-  const { operators, ...domain } = context.registry.domain(id);
+  const { operators, relations = [], ...domain } = context.registry.domain(id);
+  const listed = (records: readonly OperatorRecord[]) => records.map(({ id: own, name, equation }) => ({ id: own, name, equation }));
   return {
     domains: [
-      { ...domain, count: operators.length, operators: operators.map(({ id: own, name, equation }) => ({ id: own, name, equation })) },
+      {
+        ...domain,
+        count: operators.length,
+        operators: listed(operators),
+        ...(relations.length === 0 ? {} : { relations: listed(relations) }),
+      },
     ],
     total: 1,
   };
@@ -158,10 +165,11 @@ const nothingFound = (request: Request): Fault => {
 };
 
 const answerSearch = (request: Request, context: NodeContext): Answer => {
-  const { query = '', domain, limit = DEFAULT_LIMIT, cursor } = request;
+  const { query = '', domain, kind, limit = DEFAULT_LIMIT, cursor } = request;
   const { registry } = context;
   const { hits, total, nextCursor, confidence } = registry.search(query, {
     ...(domain === undefined ? {} : { domain: registry.domain(domain).id }),
+    ...(kind === 'relation' || kind === 'operator' ? { kind } : {}),
     limit,
     ...(cursor === undefined ? {} : { cursor }),
   });
@@ -218,12 +226,12 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     title: 'Find and inspect operators',
     description:
       'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, a call. Text: a search 900 characters, else 2,400. ' +
-      'Start here. {"kind":"domain"} lists the domains, "template" the contracts, "tool" the tools, "endpoint" the HTTP routes.',
+      'Start here. {"kind":"domain"} lists the domains, "relation" named cases of operators, "template" the contracts, "tool" the tools, "endpoint" the HTTP routes.',
     annotations: READS_ONLY,
     routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
     input: z.strictObject({
       query: z.string().max(MAX_QUERY_LENGTH).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
-      kind: z.enum(['operator', 'domain', 'endpoint', 'template', 'tool']).optional(),
+      kind: z.enum(['operator', 'relation', 'domain', 'endpoint', 'template', 'tool']).optional(),
       id: z.string().min(1).max(100).optional().describe('operator, domain, template, tool or route to show, e.g. NM19'),
       domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
       detail: z.union([z.boolean(), z.enum(['names', 'summary', 'full'])]).optional(),
@@ -254,7 +262,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         if (request.kind === 'endpoint') return listEndpoints(request.query ?? '', context, capabilities());
         if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
         if (request.inputs !== undefined || request.unit !== undefined) return answerEvidence(request, context);
-        if ((request.query ?? '').trim() === '' && request.domain === undefined)
+        if ((request.query ?? '').trim() === '' && request.domain === undefined && request.kind !== 'relation')
           return { ...listDomains(context, ''), hint: 'Ask with `query`, or list one domain with `domain`.' };
         return answerSearch(request, context);
       };

@@ -12,10 +12,15 @@ const SEARCH_PAGE = 50;
 export const listOperators = defineCapability({
   name: 'list_operators',
   title: 'List operators',
-  description: 'The operators: all of them without parameters, those of a `domain`, or those that `q` finds, best first.',
+  description:
+    'The operators: all of them without parameters, those of a `domain`, or those that `q` finds, best first. `kind=relation` lists the named relations instead.',
   routes: [{ method: 'GET', path: '/api/operators', auth: 'public', isStatic: true }],
   input: z.strictObject({
     domain: z.string().min(1).max(100).optional().describe('id, prefix or name of a domain'),
+    kind: z
+      .enum(['operator', 'relation'])
+      .optional()
+      .describe('relation: special cases and renamed uses of operators, by names of their own'),
     q: z.string().min(1).max(MAX_QUERY_LENGTH).optional().describe('a question in plain words, an equation or a unit'),
     limit: z.int().min(1).max(MAX_PAGE).optional().describe(`operators of a page; with q at most ${SEARCH_PAGE}, 20 by default`),
     cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
@@ -27,12 +32,13 @@ export const listOperators = defineCapability({
     confidence: z.enum(['match', 'weak']).optional().describe('weak: the best hit only shares words with the question'),
   }),
   example: { domain: 'newtonian-mechanics', limit: 5 },
-  run: ({ domain, q, limit, cursor }, { registry }) => {
+  run: ({ domain, kind, q, limit, cursor }, { registry }) => {
     const known = domain === undefined ? undefined : registry.domain(domain).id;
     if (q !== undefined) {
       const { hits, total, nextCursor, confidence } = registry.search(q, {
         limit: Math.min(limit ?? 20, SEARCH_PAGE),
         ...(known === undefined ? {} : { domain: known }),
+        ...(kind === undefined ? {} : { kind }),
         ...(cursor === undefined ? {} : { cursor }),
       });
       return {
@@ -42,7 +48,9 @@ export const listOperators = defineCapability({
         confidence,
       };
     }
-    const all = registry.index.operators.filter((summary) => known === undefined || summary.domain === known);
+    const all = registry.index[kind === 'relation' ? 'relations' : 'operators'].filter(
+      (summary) => known === undefined || summary.domain === known,
+    );
     const from = pageOffset(cursor, /^l1(\d{1,6})$/, all.length);
     const to = from + (limit ?? all.length);
     return {

@@ -46,7 +46,9 @@ const answerOf = (answer: Fields): AnswerSection => {
 
 /** The name of the operator: the answer names it, or its source does, as `NM19 Newton's second law: Newton, Principia`. */
 const titleOf = (answer: Fields, otherwise: string): string =>
-  toText(toFields(answer['operator'])['name']) ?? /^[A-Z]+\d+ ([^:]+):/.exec(toText(answer['source']) ?? '')?.[1] ?? otherwise;
+  toText(toFields(answer['operator'])['name']) ??
+  /^[A-Z]+\d+(?::[a-z][a-z0-9-]*)? ([^:]+):/.exec(toText(answer['source']) ?? '')?.[1] ??
+  otherwise;
 
 const receiptOf = (answer: Fields): readonly Section[] => {
   if (isReceipt(answer['receipt'])) return [viewOfReceipt(answer['receipt'])];
@@ -57,7 +59,9 @@ const receiptOf = (answer: Fields): readonly Section[] => {
 /** The operators of an answer: those of its receipt, or where that is only named, those that its sources name, as `NM19 Newton's second law: …`. */
 const idsOf = (answer: Fields): readonly string[] => {
   if (isReceipt(answer['receipt'])) return operatorIdsOf(answer['receipt']);
-  return [...(toText(answer['source']) ?? '').matchAll(/(?:^|; )([A-Z]{2}\d{1,4}) [^:]+:/g)].flatMap(([, id]) => id ?? []);
+  return [...(toText(answer['source']) ?? '').matchAll(/(?:^|; )([A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?) [^:]+:/g)].flatMap(
+    ([, id]) => id ?? [],
+  );
 };
 
 /** How an operator was found, where it was asked for in words, and how a chain is worked through. */

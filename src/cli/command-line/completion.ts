@@ -48,7 +48,7 @@ const parseLine = (args: readonly string[]): Line => {
   };
 };
 
-const operatorsOf = ({ operators }: RegistryIndex): readonly string[] => operators.map(({ id }) => id);
+const operatorsOf = ({ operators, relations }: RegistryIndex): readonly string[] => [...operators, ...relations].map(({ id }) => id);
 const domainsOf = ({ domains }: RegistryIndex): readonly string[] => domains.flatMap(({ id, prefix }) => [id, prefix]);
 
 const valuesOf = (option: OptionName, index: () => RegistryIndex): readonly string[] => {

@@ -27,7 +27,9 @@ const written = (value: number): string => {
   return (scientific.length < plain.length ? scientific : plain).replace('e+', 'e');
 };
 
-const coherentUnit = (unit: Unit): string => {
+/** Gives the text of the coherent unit of the SI beside a unit; empty where that is a plain number. */
+export const coherentUnit = (unit: Unit): string => {
+  if (isDimensionless(unit.dimension) && unit.kind !== 'angle' && unit.kind !== 'solid angle') return '';
   // What counts turns is read in radians too, and has no coherent unit of its own.
   const usual = usualUnit(unit.dimension, unit.kind === 'rotation' ? 'angular velocity' : unit.kind);
   return usual !== undefined && parseUnit(usual).factor === 1 ? usual : formatDimension(unit.dimension);
@@ -38,8 +40,8 @@ const spellings = (value: number, { unit, unitText }: SymbolDeclaration): string
   const inRecord = `"${written(value)} ${unitText}"`;
   if (unit.level !== undefined) return inRecord;
   const converted = `${written(Number(fromSi(value, unit).toPrecision(12)))} ${unitText}`;
-  if (isDimensionless(unit.dimension) && unit.kind !== 'angle' && unit.kind !== 'solid angle') return `${inRecord} or "${converted}"`;
-  return `"${written(value)} ${coherentUnit(unit)}" (${converted}) or ${inRecord}`;
+  const coherent = coherentUnit(unit);
+  return coherent === '' ? `${inRecord} or "${converted}"` : `"${written(value)} ${coherent}" (${converted}) or ${inRecord}`;
 };
 
 /**

@@ -27,7 +27,7 @@ export const describeRange = (symbol: SymbolDeclaration): string => {
 
 /** Tells a symbol for a program. */
 export const symbolDetail = (declaration: SymbolDeclaration): SymbolDetail => {
-  const { name, meaning, unitText, list, integer, default: preset } = declaration;
+  const { name, meaning, unitText, list, integer, default: preset, usual } = declaration;
   const range = describeRange(declaration);
   return {
     symbol: name,
@@ -37,6 +37,7 @@ export const symbolDetail = (declaration: SymbolDeclaration): SymbolDetail => {
     ...(list ? { list } : {}),
     ...(integer ? { integer } : {}),
     ...(preset === undefined ? {} : { default: preset }),
+    ...(usual === undefined ? {} : { usual: `${usual.low} to ${usual.high}` }),
   };
 };
 

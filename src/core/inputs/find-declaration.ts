@@ -1,4 +1,5 @@
 import type { Operator } from '../registry/operator.js';
+import { splitQualified } from '../registry/operator-id.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 
 /** A symbol with the operator that declares it. */
@@ -9,7 +10,7 @@ export interface Declared {
 
 /** Finds what operators declare under the name of an input, `d` or `NM22.d`; nothing where none does. */
 export const findDeclaration = (key: string, operators: readonly Operator[]): Declared | undefined => {
-  const [, id, name = key] = /^([A-Z]{2}\d{1,4})\.(.+)$/.exec(key) ?? [];
+  const { id, name } = splitQualified(key);
   const named = operators
     .filter((operator) => id === undefined || operator.id === id)
     .flatMap((operator) => [...operator.inputs, operator.output].map((declaration) => ({ operator, declaration })))

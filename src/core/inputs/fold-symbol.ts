@@ -1,5 +1,6 @@
 import { symbolToUnicode } from '../expression/print/to-unicode.js';
 import type { Operator } from '../registry/operator.js';
+import { splitQualified } from '../registry/operator-id.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { readNamedQuantity } from '../search/named-quantity.js';
 import { foldText } from '../search/words/fold-text.js';
@@ -49,10 +50,10 @@ interface ReadKey {
 
 const readKey = (key: string, operators: readonly Operator[]): ReadKey | undefined => {
   if (operators.some(({ inputs }) => inputs.some(({ name }) => name === key))) return { name: key, by: 'symbol' };
-  const [, id, written = key] = /^([A-Za-z]{2}\d{1,4})\.(.+)$/.exec(key) ?? [];
-  const own = id === undefined ? operators : operators.filter((operator) => operator.id === id.toUpperCase());
+  const { id, name: written } = splitQualified(key);
+  const own = id === undefined ? operators : operators.filter((operator) => operator.id === id);
   const names = [...new Set(own.flatMap(({ inputs, output }) => [...inputs, output].map(({ name }) => name)))];
-  const read = (name: string, by: Reading): ReadKey => ({ name: id === undefined ? name : `${id.toUpperCase()}.${name}`, by });
+  const read = (name: string, by: Reading): ReadKey => ({ name: id === undefined ? name : `${id}.${name}`, by });
   if (names.includes(written)) return read(written, 'symbol');
   const spelled = names.filter((name) => isWrittenAs(written, name));
   if (spelled[0] !== undefined) return spelled.length > 1 ? undefined : read(spelled[0], 'spelling');
@@ -74,7 +75,7 @@ export const hasUnit = (value: InputValue): boolean => {
 };
 
 /** Gives the bare symbol of a name that may bear an operator's id: `d` of `NM22.d`. */
-export const withoutId = (name: string): string => name.replace(/^[A-Za-z]{2}\d{1,4}\./, '');
+export const withoutId = (name: string): string => splitQualified(name).name;
 
 /** One letter in the other case, with an index or without, is mostly another quantity (T, t); only a unit shows that it is not. */
 const isDoubtful = (key: string, { name, by }: ReadKey, value: InputValue | undefined): boolean => {

@@ -1,9 +1,17 @@
 import { toCanonicalJson } from '../canonical-json.js';
 import type { Context } from '../context.js';
 import { Fault } from '../faults.js';
+import { usualNotes } from '../inputs/usual-notes.js';
 import { createMerkleTree, leafHash, type MerkleTree } from '../receipt/merkle-tree.js';
-import { BATCH_RECEIPT_TYPE, type BatchItem, RECEIPT_TYPE, type UnsignedBatchReceipt, type UnsignedReceipt } from '../receipt/receipt.js';
-import type { Operator } from '../registry/operator.js';
+import {
+  BATCH_RECEIPT_TYPE,
+  type BatchItem,
+  MOST_NOTES,
+  RECEIPT_TYPE,
+  type UnsignedBatchReceipt,
+  type UnsignedReceipt,
+} from '../receipt/receipt.js';
+import { type Operator, versionOf } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { compilePlan, type Plan } from './compile-plan.js';
 import type { ComputedChain } from './compute-chain.js';
@@ -20,8 +28,8 @@ export interface RunMembers {
   readonly said?: Said;
 }
 
-/** What a receipt says beside the computation: notes, the texts of own formulas, and the named relation that was asked for. */
-export type Said = Pick<UnsignedReceipt, 'notes' | 'formulas' | 'relation'>;
+/** What a receipt says beside the computation: the texts of own formulas. */
+export type Said = Pick<UnsignedReceipt, 'formulas'>;
 
 type Values = UnsignedReceipt['inputs'];
 
@@ -54,7 +62,7 @@ const assemble = <T extends string>(
     issuer: context.issuer,
     keyPrefix,
     operatorIds: all.map((operator) => operator.id),
-    operators: all.map(({ id: name, revision, digest }) => ({ id: name, revision, digest })),
+    operators: all.map(versionOf),
     domain,
     inputs,
     inputUnits,
@@ -76,8 +84,10 @@ const assemble = <T extends string>(
 export const assembleReceipt = (run: RunMembers, computed: ComputedChain): UnsignedReceipt => {
   const plan = compilePlan(computed.links, run.stamp.substrate);
   const { results } = computed;
+  const notes = usualNotes(computed.links).slice(0, MOST_NOTES);
   return {
     ...assemble(RECEIPT_TYPE, run.context.newReceiptId(), run, computed, plan, computed),
+    ...(notes.length === 0 ? {} : { notes }),
     results,
     R_t: results.at(-1)?.value ?? Number.NaN,
     steps: recordSteps(computed, plan, run.stamp),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.js';
 import { SHEET_LANGUAGE, SHEET_RECEIPT_TYPE, type UnsignedSheetReceipt } from '../receipt/sheet-receipt.js';
-import type { Operator } from '../registry/operator.js';
+import { type Operator, versionOf } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { ProgramWriter, symbolUnitsOf } from '../sheet/program.js';
 import type { ProgramStep } from '../sheet/program-step.js';
@@ -68,9 +68,9 @@ export type SheetMembers = Pick<
 
 /** Names an equation with its text; KO42, which no program calls, without the units of its symbols. */
 export const namedOperator = (
-  { id, revision, digest, record }: Operator,
+  operator: Operator,
   symbols: Readonly<Record<string, string>> = {},
-): UnsignedSheetReceipt['operators'][number] => ({ id, revision, digest, equation: record.equation, symbols });
+): UnsignedSheetReceipt['operators'][number] => ({ ...versionOf(operator), equation: operator.record.equation, symbols });
 
 /** Gives what a receipt says of a run: its program in normal form, and what that gave. */
 export const sheetMembersOf = (run: SheetRun): SheetMembers => {

@@ -11,6 +11,7 @@ import { joinRefusals, missingInput, onlyDefaultsLeft, unknownInput } from '../i
 import { exchangeUnits } from '../quantity/exchange.js';
 import { fromSi, toSi } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
+import { splitQualified } from '../registry/operator-id.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { pickSolution } from '../solve/pick-solution.js';
 import { findSought } from './find-sought.js';
@@ -183,7 +184,7 @@ class Binder {
   plan(): readonly PlannedLink[] | undefined {
     const { solveFor } = this.#computation;
     const folded = solveFor === undefined ? undefined : foldSymbol(solveFor, this.#operators);
-    const [, id, name = folded] = /^([A-Z]{2}\d{1,4})\.(.+)$/.exec(folded ?? '') ?? [];
+    const { id, name } = folded === undefined ? {} : splitQualified(folded);
     return planChain({
       operators: this.#operators,
       isGiven: (operator, symbol) => this.#given(`${operator.id}.${symbol.name}`) !== undefined || this.#given(symbol.name) !== undefined,

@@ -59,13 +59,21 @@ export const deriveHmacKey = (master: Buffer, keyPrefix: string, hmacKid: string
 
 const DERIVED_KEYS = 256;
 
+/** Bytes of an Ed25519 public key, which end its DER form (RFC 8410, section 4). */
+const PUBLIC_KEY_BYTES = 32;
+
 const ed25519Entry = (created: string): KeyringFile['ed25519'][number] => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  // Bytes are asked for, not key objects: Node 20 can wait for itself for ever where such an object is exported as a JWK, since that holds
+  // the key's lock while it allocates, and a collection then frees the job that made the key, which takes the same lock.
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
   return {
     kid: `ed.${created.slice(0, 10)}.${randomBytes(4).toString('hex')}`,
     created,
-    publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64'),
-    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    publicKey: publicKey.subarray(-PUBLIC_KEY_BYTES).toString('base64'),
+    privateKey: privateKey.toString('base64'),
   };
 };
 

@@ -1,5 +1,6 @@
 import { pulseAt } from '../pulse.js';
-import type { Registry } from '../registry/registry.js';
+import { versionOf } from '../registry/operator.js';
+import { formatWithdrawn, type Registry } from '../registry/registry.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { verifySignature } from './keyring.js';
 import type { BatchReceipt, Receipt } from './receipt.js';
@@ -57,13 +58,25 @@ export const checkKeys = (receipt: AnyReceipt, verifier: Verifier): readonly Che
 };
 
 /** What cannot be said of an operator that a receipt names; nothing where it is the one of this registry. */
-const doubtOf = ({ id, revision, digest }: Receipt['operators'][number], registry: Registry): readonly Check[] => {
+const doubtOf = (named: Receipt['operators'][number], registry: Registry): readonly Check[] => {
+  const { id } = named;
   const doubt = (status: Check['status'], detail: string): readonly Check[] => [{ name: 'operators', status, detail }];
-  if (!registry.has(id)) return doubt('not_checked', `${id} is not in this registry`);
-  const operator = registry.operator(id);
-  if (operator.revision !== revision)
-    return doubt('not_checked', `${id} has revision ${operator.revision} here, ${revision} in the receipt`);
-  return operator.digest === digest ? [] : doubt('fail', `${id} revision ${revision} has another digest here`);
+  if (!registry.has(id)) {
+    const gone = registry.withdrawn(id);
+    return doubt('not_checked', gone === undefined ? `${id} is not in this registry` : formatWithdrawn(gone));
+  }
+  const known = versionOf(registry.operator(id));
+  if (known.of?.id !== named.of?.id) return doubt('fail', `${id} is a case of ${known.of?.id ?? 'no other operator'}`);
+  // A relation changes with the operator that it is a case of.
+  const pairs = [
+    [known, named],
+    [known.of, named.of],
+  ] as const;
+  for (const [own, stated] of pairs)
+    if (own !== undefined && stated !== undefined && own.revision !== stated.revision)
+      return doubt('not_checked', `${own.id} has revision ${own.revision} here, ${stated.revision} in the receipt`);
+  const other = pairs.find(([own, stated]) => own?.digest !== stated?.digest)?.[1];
+  return other === undefined ? [] : doubt('fail', `${other.id} revision ${other.revision} has another digest here`);
 };
 
 /** Checks that the operators are those of this registry, by revision and digest. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OPERATOR_ID_PATTERN } from '../registry/operator-id.js';
 
 /**
  * A string of 1 to so many UTF-16 code units.
@@ -24,10 +25,10 @@ export const whole = z
   .refine((value) => !Object.is(value, -0), 'must not be minus zero');
 
 /**
- * An equation of the registry, or `my.` and the name of a formula that the receipt holds the text of.
+ * An equation of the registry, a named relation of one, or `my.` and the name of a formula that the receipt holds the text of.
  * @internal
  */
-export const operatorId = z.string().regex(/^(?:[A-Z]{2}\d{1,4}|my\.[A-Za-z][A-Za-z0-9_]{0,59})$/);
+export const operatorId = z.string().regex(new RegExp(`^(?:${OPERATOR_ID_PATTERN}|my\\.[A-Za-z][A-Za-z0-9_]{0,59})$`));
 
 /**
  * `sha256:` and 64 hexadecimal digits.
@@ -47,11 +48,17 @@ export const keyPrefix = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/);
  */
 export const moment = z.iso.datetime({ precision: 3 });
 
+const version = { revision: z.int().min(1), digest };
+
 /**
- * An operator by id, revision and digest.
+ * An operator by id, revision and digest; of a named relation these are its own, and `of` names the operator whose equation it runs.
  * @internal
  */
-export const operator = z.strictObject({ id: operatorId, revision: z.int().min(1), digest });
+export const operator = z.strictObject({
+  id: operatorId,
+  ...version,
+  of: z.strictObject({ id: z.string().regex(/^[A-Z]{2}\d{1,4}$/), ...version }).optional(),
+});
 
 /**
  * The value of KO42 at the time of issue.

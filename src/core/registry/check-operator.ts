@@ -44,9 +44,24 @@ const exampleProblems = (operator: Operator): readonly string[] => {
     : [`the example gives ${value}, not ${gives}${digits === undefined ? '' : ` to ${digits} digits`}`];
 };
 
+/** What is given in an example, and what is taken by default, is usual. */
+const usualProblems = ({ inputs, output, record }: Operator): readonly string[] =>
+  [...inputs, output].flatMap(({ name, usual, default: preset }) => {
+    if (usual === undefined) return [];
+    if (name === output.name) return [`${name} is the output and has usual bounds`];
+    const given = record.example.given[name] ?? [];
+    const values = [...(typeof given === 'number' ? [given] : given), ...(preset === undefined ? [] : [preset])];
+    return values
+      .filter((value) => value !== 0 && (value < usual.low || value > usual.high))
+      .map((value) => `${name} = ${value} of the example or by default is outside the usual ${usual.low} to ${usual.high}`);
+  });
+
 const recordProblems = (record: OperatorRecord, domain: DomainRecord): readonly string[] => {
   const problems: string[] = [];
-  if (!new RegExp(`^${domain.prefix}\\d+$`).test(record.id)) problems.push(`the id does not have the prefix ${domain.prefix}`);
+  if (record.of === undefined && !new RegExp(`^${domain.prefix}\\d+$`).test(record.id))
+    problems.push(`the id does not have the prefix ${domain.prefix}`);
+  if (record.of !== undefined && !new RegExp(`^${record.of.id}:[a-z][a-z0-9-]{0,63}$`).test(record.id))
+    problems.push(`the id is not ${record.of.id}: and a slug of small letters, digits and hyphens`);
   if (record.source.trim().length < 8) problems.push('the source is missing');
   if (record.also.length < 2) problems.push('it has fewer than two aliases');
   if (record.tags.length === 0) problems.push('it has no tags');
@@ -69,7 +84,7 @@ export const checkOperator = (record: OperatorRecord, domain: DomainRecord): rea
     for (const symbol of [operator.output, ...operator.inputs]) {
       for (const bound of symbol.bounds) if (bound.relative) assertBalanced(symbol.name, bound.expression, dimensions);
     }
-    return [...recordProblems(record, domain), ...exampleProblems(operator)];
+    return [...recordProblems(record, domain), ...exampleProblems(operator), ...usualProblems(operator)];
   } catch (error) {
     if (error instanceof Fault) return [error.message];
     throw error;

@@ -5,8 +5,8 @@ import { parseEquation, parseExpression } from '../expression/tree/parse-express
 import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
 import { CONSTANTS } from '../quantity/constants.js';
-import type { DomainHeading, Field, OperatorRecord } from './define-domain.js';
-import { parseSymbolDeclaration, type SymbolDeclaration } from './symbol-declaration.js';
+import type { DomainHeading, Field, OperatorRecord, RelationOrigin } from './define-domain.js';
+import { parseSymbolDeclaration, type SymbolDeclaration, withoutUsual } from './symbol-declaration.js';
 
 /** A constant that an operator uses. */
 export interface UsedConstant {
@@ -39,21 +39,41 @@ export interface Operator {
   readonly compiled: () => CompiledFunction;
 }
 
-/** Gives the digest of what a record states: its equation, symbols, conditions and source; not its aliases, tags or example. */
+/**
+ * Gives the digest of what a record states: its equation, symbols, conditions, source and, of a relation, its origin; not its aliases, tags, example or
+ * usual bounds.
+ */
 export const digestRecord = (record: OperatorRecord): string => {
-  const { id, name, equation, where, source, assumes, requires, revision = 1 } = record;
+  const { id, name, equation, where, source, assumes, requires, of, revision = 1 } = record;
   const stated = {
     id,
     revision,
     name,
     equation,
-    where,
+    where: Object.fromEntries(Object.entries(where).map(([symbol, line]) => [symbol, withoutUsual(line)])),
     source,
     ...(assumes === undefined ? {} : { assumes }),
     ...(requires === undefined ? {} : { requires }),
+    ...(of === undefined ? {} : { of }),
   };
   return `sha256:${sha256Hex(toCanonicalJson(stated))}`;
 };
+
+/** An operator as a receipt names it; a relation with the operator that it is a case of. */
+export interface OperatorVersion {
+  readonly id: string;
+  readonly revision: number;
+  readonly digest: string;
+  readonly of?: Pick<RelationOrigin, 'id' | 'revision' | 'digest'>;
+}
+
+/** Gives what names an operator, or a relation, beyond doubt. */
+export const versionOf = ({ id, revision, digest, record: { of } }: Operator): OperatorVersion => ({
+  id,
+  revision,
+  digest,
+  ...(of === undefined ? {} : { of: { id: of.id, revision: of.revision, digest: of.digest } }),
+});
 
 const invalid = (record: OperatorRecord, message: string): Fault =>
   new Fault('RECORD_INVALID', `${record.id}: ${message}`, { id: record.id });

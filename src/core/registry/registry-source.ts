@@ -23,6 +23,8 @@ export interface RegistryIndex {
   readonly digest: string;
   readonly domains: readonly DomainSummary[];
   readonly operators: readonly OperatorSummary[];
+  /** The named relations, each with the domain that lists it. */
+  readonly relations: readonly OperatorSummary[];
 }
 
 /** A symbol of an operator, without its record. */
@@ -43,10 +45,15 @@ export interface IndexedOperator {
   readonly inputs: readonly IndexedSymbol[];
 }
 
+/** What a search may keep to. */
+export type SearchKind = 'operator' | 'relation';
+
 /** Narrows a search and says which page of it is wanted. */
 export interface SearchOptions {
   /** Id or prefix of the domain to stay inside. */
   readonly domain?: string;
+  /** Keeps to operators or to named relations; both where absent. */
+  readonly kind?: SearchKind;
   /** Hits a page, 1 to 100; 8 where absent. */
   readonly limit?: number;
   /** `nextCursor` of the page before. */

@@ -1,8 +1,9 @@
 import { Fault } from '../faults.js';
 import { editDistance } from '../nearest.js';
 import { RecentlyUsed } from '../recently-used.js';
-import type { DomainRecord } from './define-domain.js';
+import type { DomainRecord, WithdrawnOperator } from './define-domain.js';
 import { createOperator, type Operator } from './operator.js';
+import { isOperatorId, isRelationId, ownerOf, toOperatorId } from './operator-id.js';
 import type {
   DomainSummary,
   IndexedOperator,
@@ -17,6 +18,9 @@ import type {
 /** Gives the words of a list for a message: `NM19 (Newton's second law), NM1 (…)`. */
 export const listOperators = (operators: readonly OperatorSummary[]): string =>
   operators.map(({ id, name }) => `${id} (${name})`).join(', ');
+
+/** Says of an operator that gave up its place what it was and what became of it. */
+export const formatWithdrawn = ({ id, name, became }: WithdrawnOperator): string => `${id} (${name}) was withdrawn: ${became}`;
 
 /** A word that stands in a domain's name, field or description is nearer than any that is only spelt alike. */
 const distanceTo = ({ id, name, field, about }: DomainSummary, wanted: string): number => {
@@ -51,30 +55,49 @@ export class Registry {
   }
 
   #summaries(): ReadonlyMap<string, OperatorSummary> {
-    this.#byId ??= new Map(this.index.operators.map((operator) => [operator.id, operator]));
+    this.#byId ??= new Map([...this.index.operators, ...this.index.relations].map((summary) => [summary.id, summary]));
     return this.#byId;
   }
 
-  /** Tells whether there is such an operator; ids are read in any case. */
+  /** Tells whether there is such an operator or relation; ids are read in any case. */
   has(id: string): boolean {
-    return this.#summaries().has(id.toUpperCase());
+    return this.#summaries().has(toOperatorId(id));
   }
 
-  /** @throws Fault UNKNOWN_OPERATOR with the three nearest */
+  /** Gives the operator that gave up its place and had this id, or whose case a relation of this id would be; nothing for any other id. */
+  withdrawn(id: string): WithdrawnOperator | undefined {
+    if (!isOperatorId(id)) return undefined;
+    const wanted = ownerOf(toOperatorId(id));
+    const domain = this.index.domains.find(({ prefix }) => wanted.startsWith(prefix));
+    return domain === undefined ? undefined : this.domain(domain.id).withdrawn?.find((operator) => operator.id === wanted);
+  }
+
+  /** @throws Fault UNKNOWN_OPERATOR with the three nearest, and with what became of it where it was withdrawn */
   summary(id: string): OperatorSummary {
-    const known = this.#summaries().get(id.toUpperCase());
+    const known = this.#summaries().get(toOperatorId(id));
     if (known) return known;
     const near = this.nearest(id);
-    throw new Fault('UNKNOWN_OPERATOR', `There is no operator ${JSON.stringify(id.slice(0, 80))}; nearest are ${listOperators(near)}.`, {
+    const gone = this.withdrawn(id);
+    const what =
+      gone === undefined
+        ? `There is no operator ${JSON.stringify(id.slice(0, 80))}`
+        : `${formatWithdrawn(gone)}, and ${gone.id} is not used again`;
+    throw new Fault('UNKNOWN_OPERATOR', `${what}; nearest are ${listOperators(near)}.`, {
       operator: id.slice(0, 80),
       nearest: near.map((summary) => ({ id: summary.id, name: summary.name })),
+      ...(gone === undefined ? {} : { withdrawn: { ...gone } }),
     });
   }
 
   /** Gives the three operators nearest to what somebody wrote: by id where it looks like one, by search otherwise. */
   nearest(text: string): readonly OperatorSummary[] {
-    const wanted = text.slice(0, 80);
-    const found = /^[A-Za-z]{1,3}\d+$/.test(wanted) ? [] : this.search(wanted, { limit: 3 }).hits.map(({ id }) => this.summary(id));
+    const gone = this.withdrawn(text);
+    const wanted = (gone?.name ?? text).slice(0, 80);
+    const isId = /^[A-Za-z]{1,3}\d+(?::|$)/.test(wanted);
+    // What became of an operator may name another: `use SL8`.
+    const instead = (gone?.became.match(/\b[A-Z]{2}\d{1,4}\b/g) ?? []).filter((id) => this.has(id)).map((id) => this.summary(id));
+    const alike = isId ? [] : this.search(wanted, { limit: 3 }).hits.map(({ id }) => this.summary(id));
+    const found = [...new Set([...instead, ...alike])].slice(0, 3);
     if (found.length >= 3) return found;
     const byId = [...this.#summaries().values()]
       .filter((summary) => !found.includes(summary))
@@ -92,8 +115,8 @@ export class Registry {
     const { id: known, domain } = this.summary(id);
     return this.#operators.get(known, () => {
       // Without the records beside it, so that what is kept of an operator does not keep its whole domain.
-      const { operators, ...heading } = this.domain(domain);
-      const record = operators.find((candidate) => candidate.id === known);
+      const { operators, relations = [], withdrawn: _, ...heading } = this.domain(domain);
+      const record = (isRelationId(known) ? relations : operators).find((candidate) => candidate.id === known);
       if (!record) throw new Fault('RECORD_INVALID', `The index names ${known}, but its domain does not hold it.`, { id: known });
       return createOperator(record, heading);
     });

@@ -25,8 +25,8 @@ export interface SymbolDeclaration {
   readonly bounds: readonly Bound[];
   /** Value in the symbol's unit that is taken where the caller gives none. */
   readonly default?: number;
-  /** The range as its author wrote it, for messages; empty where there is none. */
-  readonly rangeText: string;
+  /** Between which values in the symbol's unit nearly all that people compute with lie: a value outside is noted, never refused. */
+  readonly usual?: { readonly low: number; readonly high: number };
 }
 
 /** The part of a meaning that names the quantity, up to the first comma, colon, semicolon or bracket. */
@@ -36,6 +36,7 @@ const LINE = /^(.*?)\s*\[([^\]]*)\]\s*(.*)$/;
 const INTERVAL = /^in ([[(])([^,]+),\s*([^\])]+)([\])])\s*/;
 const COMPARISON = /^(>=|<=|!=|>|<)\s*(\S+)\s*/;
 const DEFAULT = /^default (\S+)\s*/;
+const USUAL = /^usual (\S+) to (\S+)\s*/;
 const WORD = /^(integer|list)\b\s*/;
 
 const bound = (operator: Bound['operator'], text: string): Bound => {
@@ -43,8 +44,12 @@ const bound = (operator: Bound['operator'], text: string): Bound => {
   return { operator, text: text.trim(), expression, relative: symbolsOf(expression).some((name) => name !== 'pi' && name !== 'e') };
 };
 
+/** Takes the usual bounds off a line of `where`: they are advice, and no part of what a record states. */
+export const withoutUsual = (line: string): string => line.replace(/\s*\busual \S+ to \S+/, '');
+
 /**
- * Parses one line of `where`: `'relative permittivity [1] >= 1'`, `'angle [rad] in [0, pi/2)'`, `'sample values [1] list'`.
+ * Parses one line of `where`: `'relative permittivity [1] >= 1'`, `'angle [rad] in [0, pi/2)'`, `'sample values [1] list'`,
+ * `"Young's modulus [GPa] > 0 usual 0.001 to 1200"`.
  * @throws Fault RECORD_INVALID, or the fault of the unit or of a bound
  */
 export const parseSymbolDeclaration = (name: string, line: string): SymbolDeclaration => {
@@ -55,26 +60,27 @@ export const parseSymbolDeclaration = (name: string, line: string): SymbolDeclar
   let integer = false;
   let list = false;
   let fallback: number | undefined;
+  let usual: SymbolDeclaration['usual'];
   let rest = range.trim();
   while (rest !== '') {
     const interval = INTERVAL.exec(rest);
     const comparison = COMPARISON.exec(rest);
     const preset = DEFAULT.exec(rest);
+    const common = USUAL.exec(rest);
     const word = WORD.exec(rest);
     if (interval) {
       const [, open, low = '', high = '', close] = interval;
       bounds.push(bound(open === '[' ? '>=' : '>', low), bound(close === ']' ? '<=' : '<', high));
     } else if (comparison) bounds.push(bound(comparison[1] as Bound['operator'], comparison[2] ?? ''));
     else if (preset) fallback = Number(preset[1]);
+    else if (common) usual = { low: Number(common[1]), high: Number(common[2]) };
     else if (word) [integer, list] = [integer || word[1] === 'integer', list || word[1] === 'list'];
     else throw new Fault('RECORD_INVALID', `The range of ${name} does not parse at ${JSON.stringify(rest)}.`);
-    rest = rest.slice((interval ?? comparison ?? preset ?? word)?.[0].length ?? 0);
+    rest = rest.slice((interval ?? comparison ?? preset ?? common ?? word)?.[0].length ?? 0);
   }
   if (fallback !== undefined && !Number.isFinite(fallback)) throw new Fault('RECORD_INVALID', `The default of ${name} is not a number.`);
-  const rangeText = range
-    .replace(/\s*\bdefault \S+/, '')
-    .replace(/\blist\b\s*/, '')
-    .trim();
+  if (usual !== undefined && !(usual.low < usual.high))
+    throw new Fault('RECORD_INVALID', `The usual bounds of ${name} are not two rising numbers.`);
   return {
     name,
     meaning: meaning.trim(),
@@ -83,7 +89,7 @@ export const parseSymbolDeclaration = (name: string, line: string): SymbolDeclar
     integer,
     list,
     bounds,
-    rangeText,
     ...(fallback === undefined ? {} : { default: fallback }),
+    ...(usual === undefined ? {} : { usual }),
   };
 };

@@ -54,6 +54,9 @@ const namesOf = (operator: Operator): ReadonlyMap<string, string> => {
   return names;
 };
 
+/** Gives every name and alias of an operator as its plain words. */
+export const plainNamesOf = (operator: Operator): ReadonlySet<string> => new Set(namesOf(operator).keys());
+
 /** Gives the symbol that words name outright, by the name or an alias of an operator but for articles and endings; nothing where they do not. */
 export const symbolNamed = (words: string, operator: Operator): string | undefined => {
   const plain = words.length > LONGEST_NAME ? '' : plainWords(words);

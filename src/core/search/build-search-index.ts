@@ -35,18 +35,18 @@ interface Document {
 
 const numberOf = (id: string): number => Number(/\d+$/.exec(id)?.[0]);
 
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
+
 const byPrefix = (a: { readonly prefix: string }, b: { readonly prefix: string }): number => (a.prefix < b.prefix ? -1 : 1);
 
 const toDocuments = (domains: readonly DomainRecord[], asked: AskedWords): readonly Document[] =>
-  domains.flatMap(({ name, about, operators }) => {
+  domains.flatMap(({ name, about, operators, relations = [] }) => {
     const inherited = [...new Set(stemsOf(`${name} ${about}`))];
-    return [...operators]
-      .sort((a, b) => numberOf(a.id) - numberOf(b.id))
-      .map((record) => {
-        const { output, expression } = parseEquation(record.equation);
-        const keys = equationKeys({ type: 'symbol', name: output }, expression);
-        return { id: record.id, words: toDocumentWords(record, asked), inherited, keys };
-      });
+    return [...[...operators].sort((a, b) => numberOf(a.id) - numberOf(b.id)), ...[...relations].sort(byId)].map((record) => {
+      const { output, expression } = parseEquation(record.equation);
+      const keys = equationKeys({ type: 'symbol', name: output }, expression);
+      return { id: record.id, words: toDocumentWords(record, asked), inherited, keys };
+    });
   });
 
 const wordsIn = (document: DocumentWords, field: keyof DocumentWords): readonly string[] => document[field].flat();
@@ -108,7 +108,7 @@ export const buildSearchIndex = (domains: readonly DomainRecord[], asked: AskedW
     version: 3,
     words: [...numbers.keys()],
     ids: documents.map(({ id }) => id),
-    domains: sorted.map(({ id, prefix, operators }) => ({ id, prefix, count: operators.length })),
+    domains: sorted.map(({ id, prefix, operators, relations = [] }) => ({ id, prefix, count: operators.length + relations.length })),
     inputUnits: documents.map(({ words }) => words.inputUnits.length),
     postings: invert(weighed, numbers),
     phrases: {

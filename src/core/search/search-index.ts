@@ -9,9 +9,9 @@ export interface SearchIndex {
   readonly version: 3;
   /** Frequent words first, so that most numbers are short. */
   readonly words: readonly string[];
-  /** Ids of the operators: by prefix, then by number, so that NM2 stands before NM10. */
+  /** Ids of the operators by prefix, then by number, so that NM2 stands before NM10; behind those of a domain its named relations. */
   readonly ids: readonly string[];
-  /** The domains in the order of {@link ids}, with how many operators each has. */
+  /** The domains in the order of {@link ids}, with how many operators and relations each has. */
   readonly domains: readonly { readonly id: string; readonly prefix: string; readonly count: number }[];
   /** How many different dimensions the inputs of each operator have. */
   readonly inputUnits: readonly number[];

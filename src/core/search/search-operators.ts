@@ -1,6 +1,7 @@
 import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
-import type { Confidence, Search } from '../registry/registry-source.js';
+import { isRelationId, toOperatorId } from '../registry/operator-id.js';
+import type { Confidence, Search, SearchKind } from '../registry/registry-source.js';
 import { createJudging, type Judge } from './judge-confidence.js';
 import { type Postings, readPostings } from './postings.js';
 import { createRanking } from './rank-operators.js';
@@ -115,9 +116,9 @@ const checkQuery = (query: string): string => {
  */
 const readIds = (query: string, { has }: Vocabulary): ReadonlyMap<string, number> =>
   new Map(
-    (query.match(/[A-Za-z]{2}\d+/gu) ?? [])
-      .filter((id) => id === query || (id === id.toUpperCase() && new RegExp(`(?<![\\w.])${id}(?![\\w.])`, 'u').test(query)))
-      .map((id) => [id.toUpperCase(), id !== query && has(id.toLowerCase()) ? ID_OR_WORD : EXACT_ID]),
+    (query.match(/[A-Za-z]{2}\d+(?::[A-Za-z][A-Za-z0-9-]*)?/gu) ?? [])
+      .filter((id) => id === query || (id === toOperatorId(id) && new RegExp(`(?<![\\w.])${id}(?![\\w.])`, 'u').test(query)))
+      .map((id) => [toOperatorId(id), id !== query && has(id.toLowerCase()) ? ID_OR_WORD : EXACT_ID]),
   );
 
 interface Found {
@@ -137,7 +138,7 @@ const sortBest = (found: readonly Found[]): readonly Found[] => {
   return found.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score || a.document - b.document);
 };
 
-const rank = (query: string, prepared: Prepared, domain: number | undefined): Ranked => {
+const rank = (query: string, prepared: Prepared, domain: number | undefined, kind: SearchKind | undefined): Ranked => {
   const { postings, vocabulary, score, judge } = prepared;
   const read = query === '' ? undefined : readQuery(query, vocabulary);
   const scores = read === undefined ? undefined : score(read);
@@ -148,7 +149,9 @@ const rank = (query: string, prepared: Prepared, domain: number | undefined): Ra
     if (value > 0 || query === '') found.push({ document, id, score: value });
   });
   const all = sortBest(found);
-  const hits = domain === undefined ? all : sortBest(found.filter(({ document }) => postings.domainOf[document] === domain));
+  const isAsked = ({ document, id }: Found): boolean =>
+    (domain === undefined || postings.domainOf[document] === domain) && (kind === undefined || isRelationId(id) === (kind === 'relation'));
+  const hits = domain === undefined && kind === undefined ? all : sortBest(found.filter(isAsked));
   if (read === undefined) return { hits, confidenceOf: () => 'match' };
   const domainAt = (document: number): number | undefined => postings.domainOf[document];
   const first = all.slice(0, AGREEING);
@@ -174,13 +177,13 @@ export const createSearch = (index: SearchIndex): Search => {
   const { domains } = index;
   const prepared = prepare(index);
   const { postings } = prepared;
-  return (text, { domain, limit = DEFAULT_LIMIT, cursor } = {}) => {
+  return (text, { domain, kind, limit = DEFAULT_LIMIT, cursor } = {}) => {
     const query = checkQuery(text);
     const size = checkLimit(limit);
     const place = domain === undefined ? undefined : findDomain(domains, domain);
-    const question = `${query}\n${place ?? ''}\n${postings.ids.length} ${postings.words.length}`;
+    const question = `${query}\n${place ?? ''}${kind ?? ''}\n${postings.ids.length} ${postings.words.length}`;
     const offset = cursor === undefined ? 0 : parseCursor(question, cursor);
-    const { hits, confidenceOf } = rank(query, prepared, place);
+    const { hits, confidenceOf } = rank(query, prepared, place, kind);
     const next = offset + size;
     return {
       hits: hits.slice(offset, next).map((hit) => ({ id: hit.id, score: hit.score, confidence: confidenceOf(hit) })),

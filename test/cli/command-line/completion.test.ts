@@ -18,6 +18,7 @@ const INDEX: RegistryIndex = {
     { id: 'NM2', name: '', domain: 'newtonian-mechanics' },
     { id: 'NU1', name: '', domain: 'nuclear' },
   ],
+  relations: [{ id: 'NM2:weight', name: '', domain: 'newtonian-mechanics' }],
 };
 
 describe('complete', () => {
@@ -25,10 +26,10 @@ describe('complete', () => {
     ['commands', [''], COMMAND_NAMES],
     ['a command', ['pro'], ['prove']],
     ['commands behind an option', ['--json', 'ver'], ['verify']],
-    ['ids and domains behind show', ['show', 'n'], ['NM19', 'NM2', 'NU1', 'newtonian-mechanics', 'NM', 'nuclear', 'NU']],
+    ['ids and domains behind show', ['show', 'n'], ['NM19', 'NM2', 'NU1', 'NM2:weight', 'newtonian-mechanics', 'NM', 'nuclear', 'NU']],
     ['an id in small letters', ['show', 'nm1'], ['NM19']],
     ['nothing behind the word of show', ['show', 'NM19', ''], []],
-    ['ids behind prove', ['prove', 'NM'], ['NM19', 'NM2']],
+    ['ids behind prove', ['prove', 'NM'], ['NM19', 'NM2', 'NM2:weight']],
     ['a second id', ['prove', 'NM19', 'NU'], ['NU1']],
     ['an id behind inputs', ['prove', 'NM19', 'm=1', 'NU'], ['NU1']],
     ['an id behind an input that the shell split', ['prove', 'NM19', 'm', '=', '1', 'NU'], ['NU1']],

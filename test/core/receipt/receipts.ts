@@ -13,6 +13,8 @@ export const COMPUTATIONS: readonly (readonly [name: string, computation: Comput
   ['uncertainty', { operators: ['NM14'], inputs: { m_1: '5.97e24 +- 6e20 kg', m_2: 1.1, r: '6371 +- 1 km' } }],
   ['lists', { operators: ['NM34'], inputs: { m: [1.1, 2.2, 3.3], x: [-0.1, 0.2, 0.7] } }],
   ['a default', { operators: ['NM24'], inputs: { m: 2, h: -10 } }],
+  ['a named relation', { operators: ['TD10:boyle'], inputs: { p_1: '2 bar', V_1: '3 L', 'TD10:boyle.V_2': '1.5 L' } }],
+  ['a relation in a chain', { operators: ['GM19:diameter', 'GM20'], inputs: { d: '3 +- 0.1 m', 'GM20.r': '2 m' } }],
   ['KO42 alone', {}],
 ];
 

@@ -102,6 +102,7 @@ describe('the digest of a record', () => {
     ['a range', { where: { ...GOOD.where, m: 'mass [kg] >= 0' } }, true],
     ['a condition', { requires: [] }, true],
     ['the revision', { revision: 2 }, true],
+    ['what it is a case of', { of: { id: 'ZZ1', revision: 1, digest: 'sha256:', with: {} } }, true],
     ['the source', { source: 'another book' }, true],
     ['the aliases', { also: ['x', 'y'] }, false],
     ['the tags', { tags: ['other'] }, false],

@@ -8,18 +8,20 @@ const boundsOf = ({ bounds }: SymbolDeclaration): readonly string[] => bounds.ma
 
 describe('a line of where', () => {
   it.each<[string, Partial<SymbolDeclaration>, readonly string[]]>([
-    ['mass [kg] > 0', { meaning: 'mass', unitText: 'kg', integer: false, list: false, rangeText: '> 0' }, ['> 0']],
-    ['net force [N]', { meaning: 'net force', unitText: 'N', rangeText: '' }, []],
+    ['mass [kg] > 0', { meaning: 'mass', unitText: 'kg', integer: false, list: false }, ['> 0']],
+    ['net force [N]', { meaning: 'net force', unitText: 'N' }, []],
     ['relative permittivity [1] >= 1', { unitText: '1' }, ['>= 1']],
     ['angle [rad] in [0, pi/2)', {}, ['>= 0', '< pi/2']],
     ['angle [deg] in (-180, 180]', {}, ['> -180', '<= 180']],
     ['number of trials [1] integer >= 1', { integer: true }, ['>= 1']],
-    ['sample values [1] list', { list: true, rangeText: '' }, []],
+    ['sample values [1] list', { list: true }, []],
     ['counts [1] list integer >= 0', { list: true, integer: true }, ['>= 0']],
-    ['gravity [m/s^2] > 0 default 9.80665', { default: 9.80665, rangeText: '> 0' }, ['> 0']],
-    ['depth [1] in [0, 1] default 1.29e-3', { default: 1.29e-3, rangeText: 'in [0, 1]' }, ['>= 0', '<= 1']],
+    ['gravity [m/s^2] > 0 default 9.80665', { default: 9.80665 }, ['> 0']],
+    ['depth [1] in [0, 1] default 1.29e-3', { default: 1.29e-3 }, ['>= 0', '<= 1']],
     ['speed [m/s] > -c < c', {}, ['> -c', '< c']],
     ['order [1] != 1', {}, ['!= 1']],
+    ["Young's modulus [GPa] > 0 usual 0.001 to 1200", { usual: { low: 0.001, high: 1200 } }, ['> 0']],
+    ['air temperature [degC] default 20 usual -60 to 60', { default: 20, usual: { low: -60, high: 60 } }, []],
     ['drawn [1] integer >= 0 <= n', { integer: true }, ['>= 0', '<= n']],
   ])('%s', (line, expected, bounds) => {
     const declaration = parseSymbolDeclaration('x', line);
@@ -27,12 +29,18 @@ describe('a line of where', () => {
     expect(boundsOf(declaration)).toEqual(bounds);
   });
 
-  it.each(['mass', 'mass (kg)', 'mass [kg] positive', 'mass [kg] > 0 and', 'mass [kg] in [0, 1', 'mass [kg] default much'])(
-    '%s is refused',
-    (line) => {
-      expect(faultOf(() => parseSymbolDeclaration('x', line)).code).toBe('RECORD_INVALID');
-    },
-  );
+  it.each([
+    'mass',
+    'mass (kg)',
+    'mass [kg] positive',
+    'mass [kg] > 0 and',
+    'mass [kg] in [0, 1',
+    'mass [kg] default much',
+    'mass [kg] usual 1 to',
+    'mass [kg] usual 3 to 2',
+  ])('%s is refused', (line) => {
+    expect(faultOf(() => parseSymbolDeclaration('x', line)).code).toBe('RECORD_INVALID');
+  });
 });
 
 describe('a range', () => {

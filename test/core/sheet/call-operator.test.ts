@@ -73,7 +73,8 @@ describe('equations of the registry as functions', () => {
     expect(run('"Snell\'s law"(n_1 = 1, n_2 = 1.5, theta_1 = 30 deg)').results[0]?.numbers[0]?.value).toBeCloseTo(Math.asin(0.5 / 1.5), 12);
   });
 
-  it('leave the id of a named relation to where equations are found', () => {
-    expect(refusal('TD10:boyle(p_1 = 1 bar, V_1 = 2 L, p_2 = 2 bar)')).toContain('TD10:boyle');
+  it('are named relations too, and one that is not there is refused by its id', () => {
+    expect(run('TD10:boyle(p_1 = 1 bar, V_1 = 2 L, p_2 = 2 bar)').results[0]?.numbers[0]?.value).toBeCloseTo(1, 12);
+    expect(refusal('TD10:nobody(p_1 = 1 bar, V_1 = 2 L, p_2 = 2 bar)')).toContain('TD10:nobody');
   });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 
 /** Most states, transitions, events, counts, memories and parameters of a definition. */
 const MOST = { states: 64, transitions: 256, events: 64, counts: 16, memory: 16, parameters: 32, fields: 16 } as const;
@@ -13,7 +14,7 @@ const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'a name has letter
 const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'a name here has lower-case letters, digits and underscores');
 const text = z.string().min(1).max(500);
 const expression = z.string().min(1).max(500);
-const operatorId = z.string().regex(/^[A-Z]{2}\d{1,4}$/, 'an operator is named by its id, like NM19');
+const operatorId = z.string().regex(new RegExp(`^${OPERATOR_ID_PATTERN}$`), 'an operator is named by its id, like NM19');
 
 const record = <T extends z.ZodType>(keys: z.ZodString, values: T, most: number) =>
   z.record(keys, values).refine((members) => Object.keys(members).length <= most, `has more than ${most} members`);
@@ -69,7 +70,7 @@ const transition = z.strictObject({
   when: expression.optional(),
   operators: z.array(operatorId).min(1).max(4).default(TRANSITION_DEFAULTS.operators),
   /** What each symbol of the operators is bound to, in the units of their records. */
-  inputs: record(z.string().regex(/^(?:[A-Z]{2}\d{1,4}\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/), expression, 32).default(
+  inputs: record(z.string().regex(new RegExp(`^(?:${OPERATOR_ID_PATTERN}\\.)?[A-Za-z][A-Za-z0-9_]{0,63}$`)), expression, 32).default(
     TRANSITION_DEFAULTS.inputs,
   ),
   /** Label of the proof, for audits. */

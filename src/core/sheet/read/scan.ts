@@ -1,4 +1,5 @@
 import type { Quantity } from '../../quantity/text/parse-quantity.js';
+import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 import { SheetRefusal } from '../sheet-fault.js';
 import { CURRENCY, matchAt, scanLiteral, scanOrdinary } from './scan-literal.js';
 import type { Span } from './syntax.js';
@@ -11,7 +12,7 @@ export type Token = Span & {
 } & ({ readonly type: 'literal'; readonly quantity: Quantity } | { readonly type: 'name' | 'string' | 'sign' | 'end' });
 
 const NAME = /[\p{L}_][\p{L}\p{Nd}_₀-₉]*/uy;
-const OPERATOR_ID = /[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?(?=\s*[(.])/y;
+const OPERATOR_ID = new RegExp(String.raw`${OPERATOR_ID_PATTERN}(?=\s*[(.])`, 'y');
 const SIGN = /\|>|->|<=|>=|==|!=|\*\*|\+\/-|\+-|[-+*/^()[\]{},=<>!:;.%±√?°]/uy;
 const DIGIT = /\d/u;
 const DATE = /\d{4}-\d{2}-\d{2}(?!\d)/uy;

@@ -1,3 +1,4 @@
+import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 import { refuse } from '../sheet-fault.js';
 import { scanLine, type Token } from './scan.js';
 import type { ConversionTarget, Span } from './syntax.js';
@@ -9,7 +10,7 @@ export const MAX_DEPTH = 64;
 export const ARROWS: ReadonlySet<string> = new Set(['in', 'to', 'as', '->']);
 
 /** The id of an equation, or of a relation named after it. */
-export const OPERATOR_ID = /^[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?$/u;
+export const OPERATOR_ID = new RegExp(`^${OPERATOR_ID_PATTERN}$`, 'u');
 
 /** Gives the part of a line from one token or node to another. */
 export const spanOf = (first: Span, last: Span): Span => ({ from: first.from, to: last.to });

@@ -221,6 +221,7 @@ describe('examples that succeed', () => {
     const parameters = placedAt('GET', '/api/operators').operation.parameters ?? [];
     expect(parameters.map(({ name, schema }) => [name, schema['type']])).toEqual([
       ['domain', 'string'],
+      ['kind', 'string'],
       ['q', 'string'],
       ['limit', 'integer'],
       ['cursor', 'string'],

@@ -1,9 +1,9 @@
-import { symbolToUnicode } from '../core/expression/print/to-unicode.js';
-import type { InputValue, Link } from '../core/inputs/computation.js';
-import { withoutId, wordsOfName } from '../core/inputs/fold-symbol.js';
-import { type Placement, placeInputs } from '../core/inputs/place-inputs.js';
-import { formatQuantity } from '../core/quantity/text/format-quantity.js';
-import { splitWords } from '../core/search/words/split-words.js';
+import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
+import type { InputValue, Link } from '../../core/inputs/computation.js';
+import { withoutId, wordsOfName } from '../../core/inputs/fold-symbol.js';
+import { type Placement, placeInputs } from '../../core/inputs/place-inputs.js';
+import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
+import { splitWords } from '../../core/search/words/split-words.js';
 
 /** Relative difference up to which a stated output is what was computed. */
 const SAME = 1e-9;

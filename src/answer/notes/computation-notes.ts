@@ -1,7 +1,8 @@
-import { symbolToUnicode } from '../core/expression/print/to-unicode.js';
-import type { Binding, Link } from '../core/inputs/computation.js';
-import { formatQuantity } from '../core/quantity/text/format-quantity.js';
-import type { SymbolDeclaration } from '../core/registry/symbol-declaration.js';
+import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
+import type { Binding, Link } from '../../core/inputs/computation.js';
+import { usualNotes } from '../../core/inputs/usual-notes.js';
+import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
+import type { SymbolDeclaration } from '../../core/registry/symbol-declaration.js';
 
 /** What was said of the default of a symbol: it is the same in every item of a batch. */
 const worded = new WeakMap<SymbolDeclaration, string>();
@@ -87,8 +88,9 @@ const uncertaintyNotes = (links: readonly Link[], shares: Shares | undefined): r
   );
 };
 
-/** Says what is right by the records and seldom meant so: defaults, results that nothing reads, letters for two things, bare numbers, vanished uncertainties. */
+/** Says what is right by the records and seldom meant so: values beyond the usual ones, defaults, results that nothing reads, letters for two things, bare numbers, vanished uncertainties. */
 export const computationNotes = (links: readonly Link[], shares: Shares | undefined): readonly string[] => [
+  ...usualNotes(links),
   ...defaultNote(links),
   ...chainNotes(links),
   ...sharedNotes(links),

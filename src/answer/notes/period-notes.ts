@@ -1,9 +1,9 @@
-import { symbolToUnicode } from '../core/expression/print/to-unicode.js';
-import type { Binding, Computation, Link } from '../core/inputs/computation.js';
-import { withoutId } from '../core/inputs/fold-symbol.js';
-import { placeInputs } from '../core/inputs/place-inputs.js';
-import { YEARLY_WORDS } from '../core/inputs/read-count.js';
-import { withUnit } from './describe-operator.js';
+import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
+import type { Binding, Computation, Link } from '../../core/inputs/computation.js';
+import { withoutId } from '../../core/inputs/fold-symbol.js';
+import { placeInputs } from '../../core/inputs/place-inputs.js';
+import { YEARLY_WORDS } from '../../core/inputs/read-count.js';
+import { withUnit } from '../describe-operator.js';
 
 /** A rate of one period from which on it is rather that of a year, where the periods are many or months. */
 const YEARLY = 0.01;
