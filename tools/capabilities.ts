@@ -17,7 +17,6 @@ import { transition } from './contracts/transition.js';
 import { createDiscovery, createEndpoints } from './node/discovery.js';
 import { health, pulse } from './node/health.js';
 import { http } from './node/http.js';
-import { listKeys, revokeKey } from './node/issued-keys.js';
 import { createKernelPrompt } from './node/kernel-prompt.js';
 import { demoKey, mintKey, signingKeys } from './node/keys.js';
 import { createCatalog } from './registry/catalog.js';
@@ -44,8 +43,6 @@ export const CAPABILITIES: readonly Capability[] = [
   pulse,
   demoKey,
   mintKey,
-  listKeys,
-  revokeKey,
   listOperators,
   listDomains,
   showOperator,

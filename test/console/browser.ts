@@ -119,3 +119,12 @@ export const startConsole = async (): Promise<ConsoleUnderTest> => {
     },
   };
 };
+
+/** Waits until an expression holds on a page. Asked from outside: what Playwright runs inside to wait would need the `eval` that the policy forbids. */
+export const until = async (page: Page, expression: string, patience = 10_000): Promise<void> => {
+  const end = Date.now() + patience;
+  while (!(await page.evaluate(`Boolean(${expression})`))) {
+    if (Date.now() > end) throw new Error(`It never came true: ${expression}`);
+    await page.waitForTimeout(50);
+  }
+};

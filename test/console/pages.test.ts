@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, type ConsoleUnderTest, startConsole } from './browser.js';
+import { CHROMIUM, type ConsoleUnderTest, startConsole, until } from './browser.js';
 
 /** Each page with what shows that it is whole. */
 const PAGES = [
@@ -75,7 +75,7 @@ describe.skipIf(CHROMIUM === undefined)('every page of the console', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(`location.hash.startsWith('#/operators/')`);
+    await until(page, `location.hash.startsWith('#/operators/')`);
     await page.waitForSelector('.result');
     // Everything that takes the focus shows it, and none keeps it.
     const seen = new Set<string>();

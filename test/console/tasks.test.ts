@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, type ConsoleUnderTest, startConsole } from './browser.js';
+import { CHROMIUM, type ConsoleUnderTest, startConsole, until } from './browser.js';
 
 describe.skipIf(CHROMIUM === undefined)('what people do in the console', () => {
   let served: ConsoleUnderTest;
@@ -13,9 +13,9 @@ describe.skipIf(CHROMIUM === undefined)('what people do in the console', () => {
     await page.waitForSelector('.result');
     expect(await page.locator('.result').textContent()).toBe('F = 3750 N');
     await page.getByRole('button', { name: 'Solve for m' }).click();
-    await page.waitForFunction(`document.querySelector('.result')?.textContent === 'm = 1500 kg'`);
+    await until(page, `document.querySelector('.result')?.textContent === 'm = 1500 kg'`);
     await page.getByLabel('Answer in').fill('t');
-    await page.waitForFunction(`document.querySelector('.result')?.textContent === 'm = 1.5 t'`);
+    await until(page, `document.querySelector('.result')?.textContent === 'm = 1.5 t'`);
     await page.getByRole('tab', { name: 'Command line' }).click();
     expect(await page.getByRole('tabpanel').locator('pre').textContent()).toBe(
       `genmath compute NM19 'F=3750 N' 'a=2.5 m/s^2' --solve m --unit t`,
@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === undefined)('what people do in the console', () => {
     const id = address.split('/').at(-1);
     const event = `fetch('/api/chain/local/contracts/${id}/transition', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"event":"request"}' }).then((response) => response.status)`;
     expect(await page.evaluate(event)).toBe(200);
-    await page.waitForFunction(`document.querySelector('.state.current text')?.textContent === 'limiting'`);
+    await until(page, `document.querySelector('.state.current text')?.textContent === 'limiting'`);
     await page.getByText('tells rate_limited').waitFor();
     await page.getByRole('button', { name: 'Quantum-verify' }).click();
     await page.waitForSelector('.verdict.pass');
@@ -101,7 +101,7 @@ describe.skipIf(CHROMIUM === undefined)('what people do in the console', () => {
     await field.fill('12 V / 4 ohm');
     await page.getByRole('option', { name: /3 A/ }).waitFor();
     await field.press('Enter');
-    await page.waitForFunction(`document.querySelector('.cm-result')?.textContent === '3 A'`);
+    await until(page, `document.querySelector('.cm-result')?.textContent === '3 A'`);
     await field.fill('rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8');
     await page.getByRole('option', { name: /Verify this receipt/ }).waitFor();
     await field.press('Enter');

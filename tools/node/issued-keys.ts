@@ -1,53 +1,39 @@
-import * as z from 'zod';
-import { keyOf } from '../../src/call/caller.js';
+import type { ApiKey } from '../../src/call/api-key.js';
+import { type Caller, keyOf } from '../../src/call/caller.js';
+import type { NodeContext } from '../../src/call/node-context.js';
 import { Fault } from '../../src/core/faults.js';
-import { defineCapability } from '../capability.js';
 
-const issuedSchema = z.strictObject({
-  prefix: z.string(),
-  machine: z.string().nullable(),
-  plan: z.string(),
-  dailyLimit: z.number().nullable(),
-  created: z.string(),
-  lastUsed: z.string().optional(),
-  usedToday: z.int(),
-  revoked: z.string().optional(),
-});
+/** A key that was issued, as its owner and the user of the machine see it: without its secret and the hash of that. */
+export type IssuedKey = Omit<ApiKey, 'hash'> & {
+  /** RFC 3339. */
+  readonly lastUsed?: string;
+  /** Uses since 00:00 UTC. */
+  readonly usedToday: number;
+};
 
-/** Lists the keys that the caller may see. */
-export const listKeys = defineCapability({
-  name: 'list_keys',
-  title: 'List keys',
-  description:
-    'The keys of callers, without their secrets: to the user of the machine all that were made, to a key itself. With the uses of today.',
-  routes: [{ method: 'GET', path: '/api/keys', auth: 'owner' }],
-  input: z.strictObject({}),
-  output: z.strictObject({ keys: z.array(issuedSchema), total: z.int() }),
-  example: {},
-  run: async (_, { access }, caller) => {
-    const own = keyOf(caller)?.prefix;
-    const seen = (await access.list()).filter(({ prefix }) => caller.isLocal || prefix === own);
-    const keys = seen.map(({ prefix, machine, plan, dailyLimit, created, lastUsed, usedToday, revoked }) => ({
-      ...{ prefix, machine, plan, dailyLimit, created, usedToday },
-      ...(lastUsed === undefined ? {} : { lastUsed }),
-      ...(revoked === undefined ? {} : { revoked }),
-    }));
-    return { keys, total: keys.length };
-  },
-});
+/** The keys that a caller may see. */
+export interface KeyList {
+  readonly keys: readonly IssuedKey[];
+  readonly total: number;
+}
 
-/** Ends a key for ever. */
-export const revokeKey = defineCapability({
-  name: 'revoke_key',
-  title: 'Revoke a key',
-  description: 'Ends a key and its sessions for ever, within a second. The user of the machine ends any key, a key only itself.',
-  routes: [{ method: 'DELETE', path: '/api/keys/:prefix', auth: 'owner' }],
-  input: z.strictObject({ prefix: z.string().min(1).max(20).describe('the public part of the key') }),
-  output: z.strictObject({ prefix: z.string(), revoked: z.string() }),
-  example: { prefix: 'abcd1234' },
-  run: async ({ prefix }, { access }, caller) => {
-    if (!caller.isLocal && keyOf(caller)?.prefix !== prefix) throw new Fault('FORBIDDEN', 'A key ends itself alone.', { machine: null });
-    const { revoked = '' } = await access.revoke(prefix);
-    return { prefix, revoked };
-  },
-});
+/** Lists the keys that a caller may see: to the user of the machine all that were made, to a key itself. */
+export const listIssuedKeys = async ({ access }: Pick<NodeContext, 'access'>, caller: Caller): Promise<KeyList> => {
+  const own = keyOf(caller)?.prefix;
+  const seen = (await access.list()).filter(({ prefix }) => caller.isLocal || prefix === own);
+  return { keys: seen.map(({ hash: _, ...key }) => key), total: seen.length };
+};
+
+/**
+ * Ends a key for ever: the user of the machine any, a key itself alone.
+ * @throws Fault FORBIDDEN, UNKNOWN_KEY, STORE_FAILED
+ */
+export const endIssuedKey = async (
+  prefix: string,
+  { access }: Pick<NodeContext, 'access'>,
+  caller: Caller,
+): Promise<{ readonly prefix: string; readonly revoked: string }> => {
+  if (!caller.isLocal && keyOf(caller)?.prefix !== prefix) throw new Fault('FORBIDDEN', 'A key ends itself alone.', { machine: null });
+  const { revoked = '' } = await access.revoke(prefix);
+  return { prefix, revoked };
+};

@@ -76,6 +76,27 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
   },
   {
     method: 'GET',
+    path: '/api/keys',
+    name: 'list_keys',
+    title: 'List keys',
+    description:
+      'The keys of callers, without their secrets, with the uses of today: to the user of the machine all that were made, to a key itself.',
+    auth: 'owner',
+    status: 200,
+    produces: 'application/json',
+  },
+  {
+    method: 'DELETE',
+    path: '/api/keys/:prefix',
+    name: 'revoke_key',
+    title: 'Revoke a key',
+    description: 'Ends a key and its sessions for ever, within a second. The user of the machine ends any key, a key only itself.',
+    auth: 'owner',
+    status: 200,
+    produces: 'application/json',
+  },
+  {
+    method: 'GET',
     path: '/api/chain/:slug/events',
     name: 'machine_events',
     title: 'Events of a machine',

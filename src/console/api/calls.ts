@@ -4,7 +4,6 @@ import type { compute as computeTool } from '../../../tools/compute/compute.js';
 import type { sweep as sweepTool } from '../../../tools/compute/sweep.js';
 import type { verify as verifyTool } from '../../../tools/compute/verify.js';
 import type { health as healthTool } from '../../../tools/node/health.js';
-import type { listKeys as listKeysTool } from '../../../tools/node/issued-keys.js';
 import type { mintKey as mintKeyTool, signingKeys } from '../../../tools/node/keys.js';
 import type { listDomains } from '../../../tools/registry/list-domains.js';
 import type { describeInverses, describeOperator, listedOperator } from '../../answer/describe-operator.js';
@@ -30,8 +29,6 @@ export type ListedOperator = ReturnType<typeof listedOperator>;
 export type OperatorPage = ReturnType<typeof describeOperator> & { readonly inverses: ReturnType<typeof describeInverses> };
 /** The health of the node. */
 export type Health = OutputOf<typeof healthTool>;
-/** A key that was issued, without its secret. */
-export type IssuedKey = OutputOf<typeof listKeysTool>['keys'][number];
 /** A new key, shown once. */
 export type MintedKey = OutputOf<typeof mintKeyTool>;
 /** The public signing keys. */
@@ -85,8 +82,10 @@ export const showOperator = (id: string): Promise<OperatorPage> => once(`/api/op
 export const showDomains = (): Promise<Domains> => once('/api/operators/categories');
 
 /** Finds operators by words, or lists those of a domain. */
-export const findOperators = (query: { readonly q?: string; readonly domain?: string; readonly limit?: number }, signal?: AbortSignal) =>
-  request<OperatorList>('GET', '/api/operators', { query, signal });
+export const findOperators = (
+  query: { readonly q?: string; readonly domain?: string; readonly kind?: 'operator' | 'relation'; readonly limit?: number },
+  signal?: AbortSignal,
+) => request<OperatorList>('GET', '/api/operators', { query, signal });
 
 /** Gives the public signing keys of the node. */
 export const showSigningKeys = (): Promise<SigningKeys> => once('/.well-known/jwks.json');

@@ -9,7 +9,7 @@ import type { listOwnTemplates } from '../../../tools/contracts/own-templates.js
 import type { quantumVerify as quantumVerifyTool } from '../../../tools/contracts/quantum-verify.js';
 import type { listTemplates as listTemplatesTool } from '../../../tools/contracts/templates.js';
 import type { transition as transitionTool } from '../../../tools/contracts/transition.js';
-import type { listKeys } from '../../../tools/node/issued-keys.js';
+import type { KeyList } from '../../../tools/node/issued-keys.js';
 import type { ContractDefinition } from '../../core/contract/definition/definition.js';
 import type { StoredRow } from '../../core/contract/ledger/ledger-row.js';
 import type { ContractDocument } from '../../core/contract/reduce/contract-document.js';
@@ -38,7 +38,7 @@ const chain = (machine: string, ...rest: readonly string[]): string => `/api/cha
 /** Lists the machines that the session may see: that of its key, or all for the user of the machine. */
 export const listMachines = async ({ kind, machine }: Session, signal: AbortSignal): Promise<readonly string[]> => {
   if (kind !== 'user') return machine === null || machine === undefined ? [] : [machine];
-  const { keys } = await request<OutputOf<typeof listKeys>>('GET', '/api/keys', { signal });
+  const { keys } = await request<KeyList>('GET', '/api/keys', { signal });
   return ['local', ...new Set(keys.flatMap((key) => key.machine ?? []))];
 };
 

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { OutputOf } from '../../../tools/capability.js';
-import type { listKeys } from '../../../tools/node/issued-keys.js';
-import type { IssuedKey, MintedKey } from '../api/calls.js';
+import type { IssuedKey, KeyList } from '../../../tools/node/issued-keys.js';
+import type { MintedKey } from '../api/calls.js';
 import { type Refusal, request } from '../api/request.js';
 import { useSession } from '../frame/session.js';
 import { toRefusal, useAsked } from '../parts/asked.js';
@@ -96,7 +95,7 @@ const Mint = ({ onMade }: { readonly onMade: () => void }) => {
 /** The keys that the session may see: made, shown once, and revoked. */
 export const Keys = () => {
   const { session, setSession } = useSession();
-  const { value, refusal, again } = useAsked((signal) => request<OutputOf<typeof listKeys>>('GET', '/api/keys', { signal }), [session]);
+  const { value, refusal, again } = useAsked((signal) => request<KeyList>('GET', '/api/keys', { signal }), [session]);
   const [failed, setFailed] = useState<Refusal>();
   const revoke = async (prefix: string): Promise<void> => {
     setFailed(undefined);

@@ -1,4 +1,4 @@
-import { type OperatorPage, showOperator } from '../api/calls.js';
+import { findOperators, type OperatorPage, showOperator } from '../api/calls.js';
 import { linkTo } from '../frame/router.js';
 import { useSession } from '../frame/session.js';
 import { SignIn } from '../frame/sign-in.js';
@@ -7,14 +7,45 @@ import { Equation } from '../parts/equation.js';
 import { Refused, Waiting } from '../parts/notice.js';
 import { OperatorForm } from './operator-form.js';
 
+/** The named relations that are cases of an operator. */
+const Relations = ({ page }: { readonly page: OperatorPage }) => {
+  const { value } = useAsked((signal) => findOperators({ domain: page.domain, kind: 'relation' }, signal), [page.id]);
+  const own = (value?.operators ?? []).filter(({ of }) => of?.id === page.id);
+  if (own.length === 0) return null;
+  return (
+    <section class="panel" aria-label="Named relations">
+      <h2>Named relations</h2>
+      <p class="muted">Cases of this equation that have names and symbols of their own.</p>
+      <ul class="relations">
+        {own.map(({ id, name, equation }) => (
+          <li key={id}>
+            <a href={linkTo(['operators', id])}>{name}</a> <code>{equation}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
 const About = ({ page }: { readonly page: OperatorPage }) => {
-  const { assumes, requires = [], source, example, aliases, alternatives = [], inverses, constants = [], notice } = page;
+  const { assumes, requires = [], source, example, aliases, alternatives = [], inverses, constants = [], notice, of } = page;
   const given = Object.entries(example.given)
     .map(([symbol, value]) => `${symbol} = ${String(value)}`)
     .join(', ');
   return (
     <section class="panel" aria-label="About this equation">
       <dl class="facts">
+        {of !== undefined && (
+          <>
+            <dt>A case of</dt>
+            <dd>
+              <a href={linkTo(['operators', of.id])}>{of.id}</a>
+              {Object.entries(of.with)
+                .map(([symbol, text]) => ` with ${symbol} = ${text}`)
+                .join(',')}
+            </dd>
+          </>
+        )}
         {assumes !== undefined && (
           <>
             <dt>Assumes</dt>
@@ -102,6 +133,7 @@ export const OperatorView = ({ id }: { readonly id: string }) => {
       <Equation latex={page.latex} text={page.text} isLarge />
       {session.kind === 'nobody' && <SignIn why="Computing needs a session." />}
       <OperatorForm page={page} canCompute={session.kind !== 'nobody'} />
+      <Relations page={page} />
       <About page={page} />
     </div>
   );

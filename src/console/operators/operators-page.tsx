@@ -9,13 +9,15 @@ const MOST_HITS = 50;
 
 const Hits = ({ operators }: { readonly operators: readonly ListedOperator[] }) => (
   <ul class="hits">
-    {operators.map(({ id, name, equation, gives }) => (
+    {operators.map(({ id, name, equation, gives, of }) => (
       <li key={id}>
         <a href={linkTo(['operators', id])}>
           <span class="chip">{id}</span>
           <strong>{name}</strong>
           <code>{equation}</code>
-          <span class="muted">gives {gives}</span>
+          <span class="muted">
+            {of === undefined ? '' : `a case of ${of.id}, `}gives {gives}
+          </span>
         </a>
       </li>
     ))}
@@ -51,10 +53,18 @@ const DomainGrid = ({ domains }: { readonly domains: Domains['domains'] }) => {
   );
 };
 
-const Found = ({ q, domain, domains }: { readonly q: string; readonly domain: string; readonly domains: Domains | undefined }) => {
+/** Which entries are listed: the equations, their cases under names of their own, or both. */
+type Kind = '' | 'operator' | 'relation';
+
+const Found = (props: { readonly q: string; readonly domain: string; readonly kind: Kind; readonly domains: Domains | undefined }) => {
+  const { q, domain, kind, domains } = props;
   const asked = useAsked(
-    (signal) => findOperators({ ...(q === '' ? {} : { q, limit: MOST_HITS }), ...(domain === '' ? {} : { domain }) }, signal),
-    [q, domain],
+    (signal) =>
+      findOperators(
+        { ...(q === '' ? {} : { q, limit: MOST_HITS }), ...(domain === '' ? {} : { domain }), ...(kind === '' ? {} : { kind }) },
+        signal,
+      ),
+    [q, domain, kind],
     q === '' ? 0 : 150,
   );
   const { value, refusal, isWaiting } = asked;
@@ -69,7 +79,7 @@ const Found = ({ q, domain, domains }: { readonly q: string; readonly domain: st
         </p>
       )}
       <p class="muted" role="status">
-        {value.total === 1 ? '1 operator' : `${value.total} operators`}
+        {value.total === 1 ? '1 entry' : `${value.total} entries`}
         {value.confidence === 'weak' ? ', which only share words with the question' : ''}
       </p>
       {value.operators.length === 0 ? (
@@ -84,6 +94,7 @@ const Found = ({ q, domain, domains }: { readonly q: string; readonly domain: st
 const Catalog = ({ route }: { readonly route: Route }) => {
   const domain = route.query.get('domain') ?? '';
   const [q, setQ] = useState(route.query.get('q') ?? '');
+  const [kind, setKind] = useState<Kind>('');
   const { value: domains, refusal } = useAsked(() => showDomains(), []);
   useEffect(() => goTo(linkTo(['operators'], { ...(domain === '' ? {} : { domain }), ...(q === '' ? {} : { q }) }), true), [q]);
   return (
@@ -96,13 +107,23 @@ const Catalog = ({ route }: { readonly route: Route }) => {
           </p>
         )}
       </div>
-      <label class="search">
-        Search by name, question, equation or unit
-        <input type="search" value={q} placeholder="energy stored in a capacitor" onInput={(event) => setQ(event.currentTarget.value)} />
-      </label>
+      <div class="bar">
+        <label class="search">
+          Search by name, question, equation or unit
+          <input type="search" value={q} placeholder="energy stored in a capacitor" onInput={(event) => setQ(event.currentTarget.value)} />
+        </label>
+        <label>
+          Show
+          <select value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind)}>
+            <option value="">all</option>
+            <option value="operator">operators</option>
+            <option value="relation">named relations</option>
+          </select>
+        </label>
+      </div>
       {refusal !== undefined && <Refused refusal={refusal} />}
-      {q !== '' || domain !== '' ? (
-        <Found q={q} domain={domain} domains={domains} />
+      {q !== '' || domain !== '' || kind === 'relation' ? (
+        <Found q={q} domain={domain} kind={kind} domains={domains} />
       ) : domains === undefined ? (
         <Waiting what="Loading the domains" />
       ) : (

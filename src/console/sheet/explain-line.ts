@@ -23,13 +23,14 @@ export interface ExplainedLine {
   readonly rows: readonly SetRow[];
 }
 
-const OPERATOR_CALL = /(?:"([^"]+)"|\b([A-Z]{2}\d{1,4}))\s*\(/gu;
+const OPERATOR_CALL = /(?:"([^"]+)"|\b([A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?))\s*\(/gu;
 
 /** Lists the operators that a sheet calls, by id; one that is called by its name is found in what the answer says that it read. */
 export const listCalled = (text: string, read: readonly string[] = []): ReadonlyMap<string, string> => {
   const called = new Map<string, string>();
   for (const [, quoted, id] of text.matchAll(OPERATOR_CALL)) {
-    const known = quoted === undefined ? id : /^([A-Z]{2}\d{1,4}) /u.exec(read.find((each) => each.endsWith(quoted)) ?? '')?.[1];
+    const known =
+      quoted === undefined ? id : /^([A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?) /u.exec(read.find((each) => each.endsWith(quoted)) ?? '')?.[1];
     if (known !== undefined) called.set(quoted ?? known, known);
   }
   return called;

@@ -72,10 +72,11 @@ const Workbench = ({ route }: { readonly route: Route }) => {
   const operators = useCalled(outcome.text, outcome.answer);
   const lines = useMemo(() => explainSheet(outcome.text, outcome.answer, operators), [outcome, operators]);
   const numbers = useMemo(() => listLiterals(text), [text]);
-  const results = outcome.answer?.results ?? [];
-  const target =
-    results.findLast((each) => each.line === line && typeof each.value === 'number') ??
-    results.findLast(({ value }) => typeof value === 'number');
+  // A name that is set to a plain number is what is varied, not what is plotted.
+  const results = (outcome.answer?.results ?? []).filter(
+    ({ name, value }) => typeof value === 'number' && numbers.every((each) => each.name !== name),
+  );
+  const target = results.findLast((each) => each.line === line) ?? results.at(-1);
   const load = useCallback((next: string) => {
     editor.current?.load(next);
     editor.current?.focus();

@@ -33,7 +33,11 @@ export interface SheetNumber {
   readonly line: number;
 }
 
-const LITERAL = /^([\p{L}_][\p{L}\d_]*)\s*=\s*(-?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)(\s*[\p{L}µΩ°%$€£][^=;+()]*)?$/u;
+const UNIT_FACTOR = String.raw`[\p{L}µΩ°%$€£_]+(?:\^\(?-?[\d./]+\)?|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?`;
+const LITERAL = new RegExp(
+  String.raw`^([\p{L}_][\p{L}\d_]*)\s*=\s*(-?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)(\s*${UNIT_FACTOR}(?:[*·/]${UNIT_FACTOR})*)?$`,
+  'u',
+);
 
 /** Gives what a statement sets, where it sets a name to a plain number. */
 export const literalOf = ({ text, line, from }: SheetStatement): SheetNumber | undefined => {

@@ -16,7 +16,7 @@ I = SL7(D = D, d = d)
 P = SL20(E = 210 GPa, I = I, K = 0.7, L = L)
 P / 2.5 in kN
 
-# Deflection of the beam, measured loads
+# Bending moment of the beam, measured load
 F = 1.20 +- 0.05 kN
 M = F * L / 4 in kN*m
 `;

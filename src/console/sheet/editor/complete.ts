@@ -36,7 +36,7 @@ export const openCall = (before: string): OpenCall | undefined => {
         depth -= 1;
         continue;
       }
-      const id = /([A-Z]{2}\d{1,4})$/u.exec(before.slice(0, i))?.[1];
+      const id = /([A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?)$/u.exec(before.slice(0, i))?.[1];
       if (id === undefined) return undefined;
       const parts = before.slice(i + 1).split(',');
       const names = parts.map((part) => /^\s*([\p{L}_][\p{L}\d_]*)\s*=/u.exec(part)?.[1]);

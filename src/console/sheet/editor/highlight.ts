@@ -7,7 +7,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^"[^"]*"/u, 'string'],
   [/^(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/u, 'number'],
   [/^(?:in|to|as|solve|for|near|from|assert|if|else|at|step)\b/u, 'keyword'],
-  [/^[A-Z]{2}\d{1,4}(?=\s*\()/u, 'typeName'],
+  [/^[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?(?=\s*\()/u, 'typeName'],
   [/^[\p{L}_][\p{L}\d_.]*(?=\()/u, 'function'],
   [/^[\p{L}µΩ°%_][\p{L}\d_]*/u, 'variable'],
   [/^(?:->|[-+*/^=<>±·×])/u, 'operator'],
