@@ -1,4 +1,4 @@
-/** What the node refused: its code, its words, and the members that its problem document has beside them. */
+/** What the node refused: its code, its words, and the details that a program reads. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;
@@ -41,8 +41,8 @@ const readAnswer = async (response: Response): Promise<unknown> => {
     throw new Refusal('UNREADABLE', `The node answered ${response.status} with no JSON.`, response.status);
   }
   if (response.ok) return value;
-  const { code = 'REFUSED', detail, title, ...rest } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  throw new Refusal(String(code), String(detail ?? title ?? `The node answered ${response.status}.`), response.status, rest);
+  const { code = 'REFUSED', detail, title, details } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  throw new Refusal(String(code), String(detail ?? title ?? `The node answered ${response.status}.`), response.status, details as Refusal['details'] | undefined);
 };
 
 /**
