@@ -72,7 +72,8 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   });
   const listening = await listen(app, config);
   url = urlOf(config, listening.port);
-  writeNodeAddress(config.dataFolder, localUrlOf(config, listening.port));
+  // A node that does not listen on loopback answers under its own names alone.
+  writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
   return {
     url,
     port: listening.port,

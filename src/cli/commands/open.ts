@@ -50,7 +50,9 @@ export const open = async ({ words, options }: CommandLine): Promise<number | un
   const url = running ?? (await startNode({ ...options, host: '127.0.0.1', port: options.port ?? '0' })).url;
   const address = `${url}/#code=${makeSignInCode(dataFolder)}`;
   const isOpen = options['no-browser'] !== true && (await openBrowser(address));
-  out(isOpen ? `The console is at ${url}/` : `Open this address within a minute; it works once:\n${address}`);
+  out(isOpen ? `The console is at ${url}/` : 'Open this address:');
+  // A program that opens browsers starts also where there is none.
+  out(`${isOpen ? 'If no browser opens: ' : ''}${address}\n${dim('It works once, within a minute.')}`);
   if (running !== undefined) return 0;
   out(dim('This node runs until it is stopped: Ctrl+C.'));
   return undefined;

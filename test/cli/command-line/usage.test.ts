@@ -118,6 +118,7 @@ describe('the help', () => {
       'help',
       'keys',
       'ledger',
+      'open',
       'plot',
       'prove',
       'receipt',
