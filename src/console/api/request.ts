@@ -42,7 +42,12 @@ const readAnswer = async (response: Response): Promise<unknown> => {
   }
   if (response.ok) return value;
   const { code = 'REFUSED', detail, title, details } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  throw new Refusal(String(code), String(detail ?? title ?? `The node answered ${response.status}.`), response.status, details as Refusal['details'] | undefined);
+  throw new Refusal(
+    String(code),
+    String(detail ?? title ?? `The node answered ${response.status}.`),
+    response.status,
+    details as Refusal['details'] | undefined,
+  );
 };
 
 /**

@@ -47,7 +47,7 @@ export const unitToLatex = (unit: string): string => {
   const plain = unit
     .replaceAll('**', '^')
     .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+/gu, (power) => `^${[...power].map((sign) => (sign === '⁻' ? '-' : String(RAISED.indexOf(sign)))).join('')}`);
-  const parts = plain.split(/(\^\(?-?[\d./]+\)?|[*·/()])/u).filter((part) => part !== '');
+  const parts = plain.split(/(\^-?[\d.]+|\^\([-\d./]+\)|[*·/()])/u).filter((part) => part !== '');
   const set = parts.map((part) => {
     if (part.startsWith('^')) return `^{${part.slice(1).replace(/[()]/gu, '')}}`;
     if (part === '*' || part === '·') return '{\\cdot}';
