@@ -66,7 +66,7 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
   mountOpenApi(router, capabilities, context);
   if (metrics !== undefined) mountMetrics(router, metrics);
   const table = createRouteTable(capabilities, metrics !== undefined, rest.console !== undefined);
-  if (rest.console !== undefined) mountConsole(router, rest.console, (exchange) => answerUnmatched(exchange, table));
+  if (rest.console !== undefined) mountConsole(router, rest.console);
   router.notFound((c) => answerUnmatched(c.env, table));
   router.onError((error) => {
     throw error;

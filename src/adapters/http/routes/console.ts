@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Fault } from '../../../core/faults.js';
 import type { Exchange, Router } from '../exchange.js';
 import { chooseEncoding, commonHeaders, replyBytes } from '../reply.js';
 
@@ -68,8 +69,16 @@ const answerAsset = (exchange: Exchange, name: string, { asset }: ConsoleFiles):
 /** The paths under which the console is served, as the route table has them. */
 export const CONSOLE_PATHS = ['/', '/assets/:name'] as const;
 
-/** Mounts the web console: its page at `/`, and the files that the page loads. */
-export const mountConsole = (router: Router, files: ConsoleFiles, notFound: (exchange: Exchange) => Response): void => {
+/**
+ * Mounts the web console: its page at `/`, and the files that the page loads.
+ * @throws Fault UNKNOWN_PATH from a file that is none
+ */
+export const mountConsole = (router: Router, files: ConsoleFiles): void => {
   router.get('/', ({ env }) => answerPage(env, files));
-  router.get('/assets/:name', (c) => answerAsset(c.env, c.req.param('name'), files) ?? notFound(c.env));
+  router.get('/assets/:name', ({ env, req }) => {
+    const answer = answerAsset(env, req.param('name'), files);
+    if (answer !== undefined) return answer;
+    const path = env.path.slice(0, 120);
+    throw new Fault('UNKNOWN_PATH', `There is nothing at ${path}; the console is at /.`, { path });
+  });
 };
