@@ -126,5 +126,5 @@ export const rowShape = strict(
     previous: digest,
     hash: digest,
   },
-  { parameters: mapOf(text(64, 0), finite), idempotency: strict({ key: digest, body: digest }) },
+  { parameters: mapOf(text(64, 0), finite), occurredAt: moment, idempotency: strict({ key: digest, body: digest }) },
 );

@@ -124,7 +124,10 @@ const auditReceipt = (receipt, keys) => {
 const auditLink = (row, before, made) => {
   if (row.seq !== (before?.seq ?? 0) + 1) return `seq is ${row.seq} after ${before?.seq ?? 0}: rows are missing, doubled or moved`;
   if (row.previous !== (before?.hash ?? `sha256:${'0'.repeat(64)}`)) return 'previous is not the hash of the row before';
-  if (row.cycle < (before?.cycle ?? 0)) return 'its cycle is before that of the row before';
+  if (row.cycle < (made?.cycle ?? 0)) return "its cycle is before that of the contract's row before";
+  if ((made?.nextCycle ?? row.cycle) < row.cycle) return `time moved the contract at cycle ${made.nextCycle}, and no row says so`;
+  if (row.occurredAt !== undefined && Math.floor(Date.parse(row.occurredAt) / 777) !== row.cycle)
+    return 'its cycle is not that of occurredAt';
   if ((row.cause === 'creation') !== (made === undefined)) return 'a contract begins with its creation, once';
   if ((row.cause === 'creation') !== (row.parameters !== undefined)) return 'parameters stand on the creation, and nowhere else';
   if (made === undefined) return row.from === row.to ? undefined : 'a contract is made in one state';

@@ -37,7 +37,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from re import Pattern
-from typing import Any, Callable, NamedTuple, NoReturn, Optional
+from typing import Any, Callable, NamedTuple, NoReturn, Optional, Union
 
 RECEIPT_TYPE = "genmath/receipt/v1"
 BATCH_TYPE = "genmath/batch-receipt/v1"
@@ -507,10 +507,11 @@ def moment(value: Any, path: str) -> None:
         raise Refused(f"{path}: {why}") from None
 
 
-FORMULA_NAME = matching(re.compile(r"my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
-# The id of an operator, or of a named relation of one.
-ID = r"[A-Z]{2}[0-9]{1,4}(?::[a-z][a-z0-9-]{0,63})?"
-OPERATOR_ID = matching(re.compile(ID + r"|my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
+_OWN = r"my\.[A-Za-z][A-Za-z0-9_]{0,59}"
+# The id of an operator, or of a named relation of one; or of an own formula.
+ID = rf"(?:[A-Z]{{2}}[0-9]{{1,4}}(?::[a-z][a-z0-9-]{{0,63}})?|{_OWN})"
+FORMULA_NAME = matching(re.compile(_OWN))
+OPERATOR_ID = matching(re.compile(ID))
 SYMBOL = matching(re.compile(rf"(?:{ID}\.)?[A-Za-z][A-Za-z0-9_]{{0,63}}"))
 DIGEST = matching(re.compile(r"sha256:[0-9a-f]{64}"))
 KID = matching(re.compile(r"[A-Za-z0-9._-]{1,64}"))
@@ -556,12 +557,14 @@ def signed_members(fewest_operators: int) -> dict[str, Shape]:
     }
 
 
+FORMULA = object_of({"name": FORMULA_NAME, "text": string(1, 8_000), "digest": DIGEST})
+
 # Members of both kinds that stand only where there is something to say.
 SIGNED_WHERE_SAID: dict[str, Shape] = {
     "uncertainties": UNCERTAINTIES,
     "solveFor": SYMBOL,
     "notes": list_of(string(1, 1_000), 1, 20),
-    "formulas": list_of(object_of({"name": FORMULA_NAME, "text": string(1, 8_000), "digest": DIGEST}), 1, 3),
+    "formulas": list_of(FORMULA, 1, 3),
 }
 
 RECEIPT = object_of(
@@ -733,7 +736,7 @@ SHEET_RECEIPT = object_of(
         "readings": list_of(string(1, 1_000), 0, 100),
         "assumptions": map_of(OPERATOR_ID, string(1, 4_000)),
     },
-    {"askedUnit": UNIT},
+    {"askedUnit": UNIT, "formulas": list_of(FORMULA, 1, 20)},
 )
 
 WORD = string(1, 64)
@@ -768,7 +771,7 @@ ROW = object_of(
         "previous": DIGEST,
         "hash": DIGEST,
     },
-    {"parameters": NUMBERS_BY_NAME, "idempotency": object_of({"key": DIGEST, "body": DIGEST})},
+    {"parameters": NUMBERS_BY_NAME, "occurredAt": moment, "idempotency": object_of({"key": DIGEST, "body": DIGEST})},
 )
 
 
@@ -787,6 +790,13 @@ STATED = ("id", "name", "equation", "where", "source", "assumes", "requires", "o
 # Advice behind a range, which is no part of what a record states.
 _USUAL = re.compile(r"\s*\busual \S+ to \S+")
 _DECLARATION = re.compile(r"[^\[]*\[([^\]]*)\]")
+
+
+def digest_of_record(record: Members) -> str:
+    """The digest of what a record states; bounds of usual values are no part of it."""
+    where = {symbol: _USUAL.sub("", line, count=1) for symbol, line in record["where"].items()}
+    stated = {name: record[name] for name in STATED if name in record}
+    return sha256(canonical({**stated, "where": where, "revision": revision_of(record)}).encode("utf-8"))
 
 
 class Records:
@@ -826,10 +836,7 @@ class Records:
         return self._domains[operator_id]
 
     def digest_of(self, operator_id: str) -> str:
-        record = self._records[operator_id]
-        stated = {name: record[name] for name in STATED if name in record}
-        stated["where"] = {symbol: _USUAL.sub("", line, count=1) for symbol, line in record["where"].items()}
-        return sha256(canonical({**stated, "revision": revision_of(record)}).encode("utf-8"))
+        return digest_of_record(self._records[operator_id])
 
     @property
     def digest(self) -> str:
@@ -851,6 +858,92 @@ def output_of(record: Members) -> str:
 def unit_of(record: Members, symbol: str) -> Optional[str]:
     match = _DECLARATION.match(record["where"].get(symbol, ""))
     return match.group(1).strip() if match else None
+
+
+# ---- Own formulas ---------------------------------------------------------------------------------------------------
+
+OWN_DOMAIN = "my"
+_HEADING = re.compile(r"([A-Za-z]\w*): (.+)", re.ASCII)
+_PART = re.compile(r"  ([A-Za-z]\w*): (.+)", re.ASCII)
+_MEANING = re.compile(r"(.*?)\s*\[")
+
+
+def record_of_formula(formula: Members) -> Members:
+    """Reads the canonical text of an own formula as the record that its operator's digest is of (section "Own formulas")."""
+    name, text = formula["name"], formula["text"]
+    demand(sha256(text.encode("utf-8")) == formula["digest"], f"the formula {name} has another digest")
+    heading, *rest = text.split("\n")
+    begins = _HEADING.fullmatch(heading)
+    demand(rest[-1:] == [""] and begins is not None, f"the text of the formula {name} is not in canonical form")
+    assert begins is not None
+    demand(name == f"{OWN_DOMAIN}.{begins[1]}", f"the text is that of {begins[1]}, and not of {name}")
+    where: Members = {}
+    said: Members = {}
+    requires: list[str] = []
+    for line in rest[:-1]:
+        part = _PART.fullmatch(line)
+        demand(part is not None, f"the text of the formula {name} is not in canonical form")
+        assert part is not None
+        if part[1] == "requires":
+            requires.append(part[2])
+        else:
+            into = said if part[1] in ("example", "source", "assumes") else where
+            demand(part[1] not in into, f"{part[1]} stands twice in the text of the formula {name}")
+            into[part[1]] = part[2]
+    demand("source" in said and "example" in said, f"the text of the formula {name} lacks its source or its example")
+    record: Members = {"id": name, "equation": begins[2], "where": where, "source": said["source"]}
+    meaning = _MEANING.match(where.get(output_of(record), ""))
+    demand(meaning is not None, f"the text of the formula {name} does not declare what it gives")
+    assert meaning is not None
+    record["name"] = re.split(r"[,;:(]", meaning[1])[0].strip()
+    if "assumes" in said:
+        record["assumes"] = said["assumes"]
+    if requires:
+        record["requires"] = requires
+    return record
+
+
+def assert_formulas(receipt: Members) -> dict[str, Members]:
+    """Demands that a receipt holds the text of each own formula that it names, and no other; gives their records."""
+    own = [operator for operator in receipt["operators"] if operator["id"].startswith(f"{OWN_DOMAIN}.")]
+    formulas = receipt.get("formulas", [])
+    named = [operator["id"] for operator in own]
+    demand(named == [formula["name"] for formula in formulas], "the texts of own formulas are not those of the operators")
+    records = {formula["name"]: record_of_formula(formula) for formula in formulas}
+    for operator in own:
+        is_read = operator["revision"] == 1 and operator["digest"] == digest_of_record(records[operator["id"]])
+        demand(is_read, f"{operator['id']} is not the formula that its text is")
+    return records
+
+
+class WithFormulas(NamedTuple):
+    """The records of a registry, and beside them those of a receipt's own formulas, which no registry has."""
+
+    records: Records
+    own: dict[str, Members]
+
+    def find(self, operator_id: str) -> Optional[Members]:
+        return self.own.get(operator_id) or self.records.find(operator_id)
+
+    def domain_of(self, operator_id: str) -> str:
+        return OWN_DOMAIN if operator_id in self.own else self.records.domain_of(operator_id)
+
+    def missing(self, operator_id: str) -> str:
+        return self.records.missing(operator_id)
+
+    def origin_of(self, operator_id: str) -> Optional[Members]:
+        return None if operator_id in self.own else self.records.origin_of(operator_id)
+
+    def digest_of(self, operator_id: str) -> str:
+        own = self.own.get(operator_id)
+        return self.records.digest_of(operator_id) if own is None else digest_of_record(own)
+
+    @property
+    def digest(self) -> str:
+        return self.records.digest
+
+
+AnyRecords = Union[Records, WithFormulas]
 
 
 # ---- Checks ---------------------------------------------------------------------------------------------------------
@@ -953,9 +1046,7 @@ def assert_stamp(receipt: Members) -> None:
 
 
 def assert_chain(receipt: Members) -> None:
-    for formula in receipt.get("formulas", ()):
-        found = sha256(formula["text"].encode("utf-8"))
-        demand(found == formula["digest"], f"the formula {formula['name']} has another digest")
+    assert_formulas(receipt)
     ids = receipt["operatorIds"]
     demand(ids == [operator["id"] for operator in receipt["operators"]], "the two lists of operators differ")
     demand(
@@ -1023,17 +1114,21 @@ def assert_quantities(receipt: Members) -> None:
 
 
 def check_records(
-    receipt: Members, records: Optional[Records], assert_fits: Callable[[Members, Records], str]
+    receipt: Members, records: Optional[Records], assert_fits: Callable[[Members, AnyRecords], str]
 ) -> list[Check]:
     """Compares the operators with their records, and what the records say with the receipt."""
     unmade = Check("equations", NOT_CHECKED, "needs the same operators")
     if records is None:
         return [Check("operators", NOT_CHECKED, "needs the records (--operators)"), unmade]
+    try:
+        known = WithFormulas(records, assert_formulas(receipt))
+    except Refused as why:
+        return [Check("operators", FAIL, str(why)), unmade]
     for operator in receipt["operators"]:
-        record = records.find(operator["id"])
+        record = known.find(operator["id"])
         if record is None:
-            return [Check("operators", NOT_CHECKED, records.missing(operator["id"])), unmade]
-        origin, stated = records.origin_of(operator["id"]), operator.get("of")
+            return [Check("operators", NOT_CHECKED, known.missing(operator["id"])), unmade]
+        origin, stated = known.origin_of(operator["id"]), operator.get("of")
         if (origin and origin["id"]) != (stated and stated["id"]):
             return [Check("operators", FAIL, f"{operator['id']} is a case of another operator"), unmade]
         # A relation changes with the operator that it is a case of.
@@ -1041,16 +1136,16 @@ def check_records(
         if revisions != [float(named["revision"]) for named in (operator, stated) if named]:
             missing = f"{operator['id']} revision {operator['revision']:.0f} is not among the records"
             return [Check("operators", NOT_CHECKED, missing), unmade]
-        if records.digest_of(operator["id"]) != operator["digest"] or origin != stated:
+        if known.digest_of(operator["id"]) != operator["digest"] or origin != stated:
             return [Check("operators", FAIL, f"{operator['id']} has another digest"), unmade]
     whose = (
         "the registry is the one named" if records.digest == receipt["registry"] else "the registry named is another"
     )
-    known = f"{', '.join(receipt['operatorIds'])} known by revision and digest; {whose}"
-    return [Check("operators", PASS, known), run_check("equations", assert_fits, receipt, records)]
+    said = f"{', '.join(receipt['operatorIds'])} known by revision and digest; {whose}"
+    return [Check("operators", PASS, said), run_check("equations", assert_fits, receipt, known)]
 
 
-def assert_equations(receipt: Members, records: Records) -> str:
+def assert_equations(receipt: Members, records: AnyRecords) -> str:
     chain = assert_chain_of(receipt, records)
     parts = receipt["master_equation"].split(" · (")[1:] or [""]
     for result, record, part in zip(receipt["results"], chain[1:] or chain, parts):
@@ -1062,7 +1157,7 @@ def assert_equations(receipt: Members, records: Records) -> str:
     return "equation, symbols, units and domain are those of the records"
 
 
-def assert_chain_of(receipt: Members, records: Records) -> list[Members]:
+def assert_chain_of(receipt: Members, records: AnyRecords) -> list[Members]:
     """Demands the master equation and the domain of the records; gives these."""
     ids = receipt["operatorIds"]
     chain = [records.find(one) or {} for one in ids]
@@ -1227,7 +1322,7 @@ def assert_batch_consistent(receipt: Members, items: Sequence[Item]) -> str:
     return "operators, inputs and stamp fit together"
 
 
-def assert_batch_equations(receipt: Members, items: Sequence[Item], records: Records) -> str:
+def assert_batch_equations(receipt: Members, items: Sequence[Item], records: AnyRecords) -> str:
     chain = assert_chain_of(receipt, records)
     last = chain[-1]
     symbol = receipt.get("solveFor", output_of(last))
@@ -1269,6 +1364,15 @@ def verify_batch_receipt(candidate: Any, items: Sequence[Item], verifier: Verifi
 
 def assert_sheet_consistent(receipt: Members) -> str:
     """Demands what follows from the receipt of a sheet alone, its program left out."""
+    own = assert_formulas(receipt)
+    stated = [operator for operator in receipt["operators"] if operator["id"] in own]
+    for operator in stated:
+        record = own[operator["id"]]
+        demand(operator["equation"] == record["equation"], f"{operator['id']} has another equation than its text")
+        units = {name: unit_of(record, name) for name in record["where"]}
+        demand(operator["symbols"] == units, f"{operator['id']} has other units than its text")
+        assumed = receipt["assumptions"].get(operator["id"])
+        demand(assumed is None or assumed == record.get("assumes"), f"{operator['id']} assumes something else than its text")
     ids = receipt["operatorIds"]
     demand(ids == [operator["id"] for operator in receipt["operators"]], "the two lists of operators differ")
     demand(ids[0] == SUBSTRATE and len(set(ids)) == len(ids), f"the operators are not {SUBSTRATE} and others, each once")
@@ -1311,7 +1415,7 @@ def assert_lines(receipt: Members) -> None:
     demand(all(_DEFINED.fullmatch(part) for part in re.split(r"[\n;]", left) if part), "a line of the source has no result")
 
 
-def assert_sheet_equations(receipt: Members, records: Records) -> str:
+def assert_sheet_equations(receipt: Members, records: AnyRecords) -> str:
     for operator in receipt["operators"]:
         record = records.find(operator["id"]) or {}
         demand(operator["equation"] == record["equation"], f"{operator['id']} has another equation")

@@ -22,6 +22,7 @@ import { demoKey, mintKey, signingKeys } from './node/keys.js';
 import { createCatalog } from './registry/catalog.js';
 import { listDomains } from './registry/list-domains.js';
 import { listOperators } from './registry/list-operators.js';
+import { keepOwnFormula, listOwnFormulas, removeOwnFormula, showOwnFormula } from './registry/own-formulas.js';
 import { showOperator } from './registry/show-operator.js';
 
 const all = (): readonly Capability[] => CAPABILITIES;
@@ -46,6 +47,10 @@ export const CAPABILITIES: readonly Capability[] = [
   listOperators,
   listDomains,
   showOperator,
+  keepOwnFormula,
+  listOwnFormulas,
+  showOwnFormula,
+  removeOwnFormula,
   listTemplates,
   showTemplate,
   keepTemplate,

@@ -1,6 +1,8 @@
 import { equationToUnicode, symbolToUnicode } from '../core/expression/print/to-unicode.js';
 import { findDeclaration } from '../core/inputs/find-declaration.js';
 import { formatQuantity } from '../core/quantity/text/format-quantity.js';
+import type { Receipt } from '../core/receipt/receipt.js';
+import { withFormulasOf } from '../core/receipt/receipt-formulas.js';
 import { areOfSheet } from '../core/receipt/verification.js';
 import type { Operator } from '../core/registry/operator.js';
 import type { Registry } from '../core/registry/registry.js';
@@ -124,6 +126,7 @@ export const briefComputation = ({
 interface BriefReceipt {
   readonly id: string;
   readonly operatorIds?: readonly string[];
+  readonly formulas?: Receipt['formulas'];
   readonly inputs?: Readonly<Record<string, number | readonly number[]>>;
   readonly results?: readonly { readonly symbol: string; readonly value: number; readonly unit: string }[];
   readonly notes?: readonly string[];
@@ -133,9 +136,11 @@ const unitOf = (name: string, operators: readonly Operator[]): string => findDec
 
 /** Words a receipt as `prove` answers it for a model, in at most 400 characters. */
 export const briefReceipt = (receipt: object, registry: Registry, isKept = true): string => {
-  const { id, operatorIds = [], inputs = {}, results = [], notes = [] } = receipt as BriefReceipt;
+  const { id, operatorIds = [], formulas, inputs = {}, results = [], notes = [] } = receipt as BriefReceipt;
+  const known = withFormulasOf({ operatorIds, formulas }, registry);
+  if (typeof known === 'string') throw new RangeError(known);
   const ids = operatorIds.filter((each) => each !== SUBSTRATE);
-  const operators = (ids.length === 0 ? operatorIds : ids).map((each) => registry.operator(each));
+  const operators = (ids.length === 0 ? operatorIds : ids).map((each) => known.operator(each));
   const last = operators.at(-1);
   const result = results.at(-1);
   const value = result === undefined ? '' : `${symbolToUnicode(result.symbol)} = ${valueText(result.value, result.unit)}`;

@@ -64,7 +64,7 @@ export const withUnit = (value: number, unit: string): number | string =>
   unit === '1' || unit === 'currency' ? value : `${value} ${unit}`;
 
 /** Gives a call that can be pasted into `compute`, with the units written out. */
-const exampleWithUnits = ({ id, record, inputs }: Operator) => ({
+export const exampleWithUnits = ({ id, record, inputs }: Operator) => ({
   operators: [id],
   inputs: Object.fromEntries(
     Object.entries(record.example.given).map(([name, value]) => {

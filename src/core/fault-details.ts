@@ -155,12 +155,15 @@ export interface FaultDetails {
   KIND_MISMATCH: Exchange & { readonly currencies?: readonly string[]; readonly level?: string; readonly example?: string };
   TEMPERATURE: Exchange & { readonly value?: number; readonly absoluteZero?: number };
   RECORD_INVALID: { readonly id?: string };
+  TOO_MANY_FORMULAS: { readonly limit: number };
+  UNKNOWN_FORMULA: { readonly formula: string; readonly nearest: readonly string[] };
   UNKNOWN_OPERATOR: {
     readonly operator: string;
     readonly nearest: readonly NamedDetail[];
     /** Present where the id is that of an operator which gave up its place. */
     readonly withdrawn?: NamedDetail & { readonly became: string };
   };
+  UNKNOWN_TAG: { readonly tag: string; readonly nearest: readonly string[] };
   UNKNOWN_DOMAIN: { readonly domain: string; readonly nearest: readonly string[] };
   NOTHING_FOUND: { readonly query?: string; readonly domain?: string; readonly symbol?: string; readonly nearest?: readonly string[] };
   TOO_MANY_OPERATORS: { readonly limit: number; readonly given: number };
@@ -202,6 +205,9 @@ export interface FaultDetails {
     readonly unit?: string;
     readonly requires?: string;
     readonly count?: string;
+    /** Of a time: the first and the last that are taken, as RFC 3339. */
+    readonly earliest?: string;
+    readonly latest?: string;
   };
   AMBIGUOUS_INPUT: {
     readonly input: string;

@@ -30,7 +30,11 @@ export const FAULTS = {
   // registry
   RECORD_INVALID: { status: 500, rpc: -32603, title: 'Operator record is invalid' },
   UNKNOWN_OPERATOR: { status: 404, rpc: -32602, title: 'Unknown operator' },
+  FORMULA_INVALID: { status: 422, rpc: -32602, title: 'Formula is not valid' },
+  UNKNOWN_FORMULA: { status: 404, rpc: -32602, title: 'Unknown formula' },
+  TOO_MANY_FORMULAS: { status: 409, rpc: -32602, title: 'No room for another formula' },
   UNKNOWN_DOMAIN: { status: 404, rpc: -32602, title: 'Unknown domain' },
+  UNKNOWN_TAG: { status: 404, rpc: -32602, title: 'Unknown tag' },
   NOTHING_FOUND: { status: 404, rpc: -32602, title: 'Nothing found' },
   // protocol
   TOO_MANY_OPERATORS: { status: 422, rpc: -32602, title: 'Too many operators in the chain' },

@@ -14,10 +14,10 @@ export interface Given {
 }
 
 /**
- * Capabilities that write or read the ledger of the node. One process owns a data folder, so that the user of another process has another
- * ledger: there these have no same answer.
+ * Capabilities that write or read what the node keeps for a machine: its ledger, its formulas. The user of another process has another machine:
+ * there these have no same answer.
  */
-export const OF_ONE_LEDGER: ReadonlySet<string> = new Set([
+export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
   'deploy',
   'transition',
   'keep_template',
@@ -27,6 +27,10 @@ export const OF_ONE_LEDGER: ReadonlySet<string> = new Set([
   'list_own_templates',
   'show_own_template',
   'quantum_verify',
+  'keep_formula',
+  'list_formulas',
+  'show_formula',
+  'remove_formula',
 ]);
 
 /** One call of a capability: what is asked, and what must be in the answer, or how it is refused. */

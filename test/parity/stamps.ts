@@ -106,6 +106,16 @@ const stampRow = (row: Members, { prefix }: Origin, isLocal: boolean, isCounted 
   if (isCounted) stamp(row, 'seq', /\d+/);
 };
 
+/** Stamps what each of many events came to; each way makes rows of its own. */
+const stampAnswers = ({ answers = [] }: Members): void => {
+  for (const own of (answers as Members[]).filter(({ ok }) => ok === true)) {
+    stamp(own, 'cycle', CYCLE);
+    stamp(own, 'hash', HASH);
+    stamp(own, 'seq', /\d+/);
+    if (own['unit'] === '1') stamp(own, 'R_t', SUBSTRATE);
+  }
+};
+
 /** What differs from answer to answer, by capability; what is not here is the same everywhere. */
 const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal: boolean) => void>> = {
   prove: stampReceipt,
@@ -148,6 +158,7 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
     for (const emitted of answer['emitted'] as Members[]) stamp(emitted, 'cycle', CYCLE);
     stampDocument(answer['contract'] as Members);
     for (const fire of answer['fires'] as Members[]) stampRow(fire, origin, isLocal);
+    stampAnswers(answer);
   },
   deploy: (answer) => {
     const contract = answer['contract'] as Members;
@@ -160,6 +171,7 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
       for (const told of [answer, answer['row'] as Members]) stamp(told, 'from', /open|shut/);
     stampDocument(answer['contract'] as Members, true);
     stampRow(answer['row'] as Members, origin, isLocal, true);
+    stampAnswers(answer);
   },
   http: ({ headers, body }) => {
     stamp(headers as Members, 'x-request-id', REQUEST_ID);

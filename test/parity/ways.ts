@@ -30,7 +30,7 @@ interface Sent {
   readonly body?: unknown;
 }
 
-const METHODS = { GET: ['GET', 'QUERY'], POST: ['POST'], DELETE: ['DELETE'] } as const;
+const METHODS = { GET: ['GET', 'QUERY'], POST: ['POST'], PUT: ['PUT'], DELETE: ['DELETE'] } as const;
 
 /** Puts an input where a route reads it: names in the path, and the rest in the query of a GET or the body of everything else. */
 const toRequest = ({ path, body, bodyIs, names: known = {} }: Route, method: string, asked: Members): Sent => {

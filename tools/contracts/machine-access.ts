@@ -1,8 +1,8 @@
 import { type Caller, keyOf, machineOf } from '../../src/call/caller.js';
 import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
-import type { Mover } from '../../src/core/contract/ledger/contracts.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
+import type { Mover } from '../../src/core/contract/reduce/take-move.js';
 import { sha256Hex } from '../../src/core/digest.js';
 import { Fault } from '../../src/core/faults.js';
 

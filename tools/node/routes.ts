@@ -1,10 +1,10 @@
 import { windowText } from '../../src/call/authorize.js';
-import type { RouteAccess as Access, Capability, Route } from '../../src/call/capability.js';
+import type { RouteAccess as Access, Capability, Method, Route } from '../../src/call/capability.js';
 import type { Limits } from '../../src/call/rate-limit.js';
 
 /** A route that an adapter serves itself, because it is a protocol or a document of its own and not a capability. */
 export interface ProtocolRoute extends Access {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: Method;
   readonly path: string;
   readonly name: string;
   readonly title: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { answerPath } from '../../src/answer/answer-path.js';
 import { briefCatalog } from '../../src/answer/brief-catalog.js';
-import { describeOperator, exampleCall, summariseOperator } from '../../src/answer/describe-operator.js';
+import { describeOperator, exampleWithUnits, summariseOperator } from '../../src/answer/describe-operator.js';
 import type { Capability, Tool } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
@@ -35,6 +35,7 @@ interface Request {
   readonly kind?: 'operator' | 'relation' | 'domain' | 'endpoint' | 'template' | 'tool' | undefined;
   readonly id?: string | undefined;
   readonly domain?: string | undefined;
+  readonly tag?: string | undefined;
   readonly detail?: boolean | 'names' | 'summary' | 'full' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -165,11 +166,12 @@ const nothingFound = (request: Request): Fault => {
 };
 
 const answerSearch = (request: Request, context: NodeContext): Answer => {
-  const { query = '', domain, kind, limit = DEFAULT_LIMIT, cursor } = request;
+  const { query = '', domain, tag, kind, limit = DEFAULT_LIMIT, cursor } = request;
   const { registry } = context;
   const { hits, total, nextCursor, confidence } = registry.search(query, {
     ...(domain === undefined ? {} : { domain: registry.domain(domain).id }),
     ...(kind === 'relation' || kind === 'operator' ? { kind } : {}),
+    ...(tag === undefined ? {} : { tagged: registry.tagged(tag) }),
     limit,
     ...(cursor === undefined ? {} : { cursor }),
   });
@@ -187,7 +189,7 @@ const answerSearch = (request: Request, context: NodeContext): Answer => {
     ...(nextCursor === undefined ? {} : { nextCursor }),
     ...(confidence === 'weak' ? { note: WEAK } : {}),
     ...(detail === 'summary' && first !== undefined && query !== '' && confidence === 'match'
-      ? { call: { tool: 'prove', arguments: exampleCall(registry.operator(first.id)) } }
+      ? { call: { tool: 'compute', arguments: exampleWithUnits(registry.operator(first.id)) } }
       : {}),
   };
 };
@@ -225,7 +227,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     name: 'catalog',
     title: 'Find and inspect operators',
     description:
-      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, a call. Text: a search 900 characters, else 2,400. ' +
+      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, a call. ' +
       'Start here. {"kind":"domain"} lists the domains, "relation" named cases of operators, "template" the contracts, "tool" the tools, "endpoint" the HTTP routes.',
     annotations: READS_ONLY,
     routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
@@ -234,6 +236,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
       kind: z.enum(['operator', 'relation', 'domain', 'endpoint', 'template', 'tool']).optional(),
       id: z.string().min(1).max(100).optional().describe('operator, domain, template, tool or route to show, e.g. NM19'),
       domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
+      tag: z.string().min(1).max(64).optional(),
       detail: z.union([z.boolean(), z.enum(['names', 'summary', 'full'])]).optional(),
       limit: z.int().min(1).max(50).optional(),
       cursor: z.string().max(500).optional(),
@@ -262,7 +265,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         if (request.kind === 'endpoint') return listEndpoints(request.query ?? '', context, capabilities());
         if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
         if (request.inputs !== undefined || request.unit !== undefined) return answerEvidence(request, context);
-        if ((request.query ?? '').trim() === '' && request.domain === undefined && request.kind !== 'relation')
+        if ((request.query ?? '').trim() === '' && request.domain === undefined && request.tag === undefined && request.kind !== 'relation')
           return { ...listDomains(context, ''), hint: 'Ask with `query`, or list one domain with `domain`.' };
         return answerSearch(request, context);
       };

@@ -21,6 +21,13 @@ export const OPTIONS = {
   points: { type: 'string', value: 'n', about: 'how many points of each range', byDefault: '50' },
   log: { type: 'boolean', about: 'take the points, and draw their axis, on a logarithmic scale' },
   out: { type: 'string', value: 'file', completes: 'files', about: 'draw a picture into this file, which ends in .svg or .png' },
+  events: {
+    type: 'string',
+    value: 'file',
+    completes: 'files',
+    about: 'send the events of this file, a JSON line each; - for standard input',
+  },
+  at: { type: 'string', value: 'time', about: 'when it happened, as 2026-03-01T08:00:00Z', byDefault: 'now' },
   limit: { type: 'string', value: 'n', about: 'how many to show', byDefault: '8; of receipts 20' },
   'public-key': {
     type: 'string',
@@ -102,6 +109,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'receipts/': 'the receipts that were given, mode 0600, until newer ones take their room',
   'address.json': 'where the node that serves from the folder is reached, while it runs',
   'sign-in/': 'codes of genmath open that nobody has taken yet, for a minute',
+  'formulas/': 'the formulas that users keep, a file for each machine, mode 0600',
   'quarantine/': 'what a crash left half written; it was never acknowledged',
 };
 

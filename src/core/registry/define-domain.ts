@@ -1,4 +1,4 @@
-/** The fields of knowledge; a domain's field gives its operators their kind. */
+/** The fields of knowledge, and `own` for what callers keep themselves; a domain's field gives its operators their kind. */
 export type Field =
   | 'substrate'
   | 'physics'
@@ -9,7 +9,8 @@ export type Field =
   | 'engineering'
   | 'earth'
   | 'life'
-  | 'finance';
+  | 'finance'
+  | 'own';
 
 /** A worked example whose value comes from outside this project. */
 export interface Example {

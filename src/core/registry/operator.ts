@@ -20,6 +20,13 @@ export interface Requirement {
   readonly expression: Expression;
 }
 
+/** A formula that a caller keeps: `my.` and its name, the text that it is read from, and the SHA-256 of that text in UTF-8. */
+export interface FormulaText {
+  readonly name: string;
+  readonly text: string;
+  readonly digest: string;
+}
+
 /** An operator ready to run: its record with everything that is derived from the equation's tree. */
 export interface Operator {
   readonly id: string;
@@ -35,6 +42,8 @@ export interface Operator {
   readonly inputs: readonly SymbolDeclaration[];
   readonly constants: readonly UsedConstant[];
   readonly requirements: readonly Requirement[];
+  /** Of a formula that a caller keeps: what it was read from, which every receipt carries. */
+  readonly formula?: FormulaText;
   /** Takes the inputs in their order, in coherent SI; gives the output in coherent SI. Compiled on first use. */
   readonly compiled: () => CompiledFunction;
 }

@@ -117,6 +117,7 @@ describe('the help', () => {
       'compute',
       'diagram',
       'domains',
+      'formulas',
       'help',
       'keys',
       'ledger',

@@ -1,6 +1,7 @@
 import { toCanonicalJson } from '../../canonical-json.js';
 import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
 import { Fault } from '../../faults.js';
+import { pulseAt } from '../../pulse.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import type { Evaluate } from '../reduce/choose-transition.js';
@@ -17,6 +18,19 @@ const react = (prepared: PreparedDefinition, document: ContractDocument, row: Le
   if (row.cause === 'manual') return reactToHand(prepared, document, row.to, row.cycle, evaluate);
   if (row.cause === 'clock') return reactToClock(prepared, document, row.cycle, evaluate);
   return reactToEvent(prepared, document, { name: row.event, payload: row.payload }, row.cycle, evaluate);
+};
+
+/** Tells why a row cannot stand at its time: before the row before it, behind what time did first, or at another than was told. */
+const objectionToTime = (document: ContractDocument | undefined, { cycle, occurredAt, at }: LedgerRow): string | undefined => {
+  if (occurredAt !== undefined) {
+    if (pulseAt(Date.parse(occurredAt)).cycle !== cycle) return 'its cycle is not that of its time';
+    // Without a time that was told the cycle may be ahead: after the clock of the system was set back.
+    if (cycle > pulseAt(Date.parse(at)).cycle) return 'it was written before it happened';
+  }
+  if (document === undefined) return undefined;
+  const { lastFire, nextCycle } = document;
+  if (cycle < lastFire.cycle) return 'it happened before the row before';
+  return nextCycle !== null && nextCycle < cycle ? `time moved the contract at cycle ${nextCycle}, before it` : undefined;
 };
 
 const objectionToCreation = ({ definition, memory }: PreparedDefinition, row: LedgerRow): string | undefined => {
@@ -39,6 +53,8 @@ export const objectionToRow = (
   row: LedgerRow,
   evaluate: Evaluate,
 ): string | undefined => {
+  const untimely = objectionToTime(document, row);
+  if (untimely !== undefined) return untimely;
   if (document === undefined) return objectionToCreation(prepared, row);
   if (row.cause === 'creation') return 'a contract is made once';
   if (row.from !== document.currentState) return `it leaves ${row.from}, and the contract was in ${document.currentState}`;

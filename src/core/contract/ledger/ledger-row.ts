@@ -34,7 +34,11 @@ export const storedRowSchema = z.strictObject({
   from: word,
   to: word,
   emits: z.array(word).max(8),
+  /** When it happened: that of `occurredAt`, or else of the moment at which it was taken. */
   cycle: z.int().min(0),
+  /** When it happened by the word of its sender, or of the clock of a contract that is replayed; what was taken as it came has none. */
+  occurredAt: z.iso.datetime({ precision: 3 }).optional(),
+  /** When it was written. */
   at: z.iso.datetime({ precision: 3 }),
   trigger: word,
   /** Memory that the row changed. */

@@ -34,7 +34,12 @@ export interface ContractDocument {
   readonly lastFire: { readonly seq: number; readonly cycle: number; readonly at: string };
   /** Cycle at which the audit clock wakes the contract; null where time alone changes nothing. */
   readonly nextCycle: number | null;
+  /** True while the contract is replayed: made at a time of the past, it lives by the times of its events until something comes without one. */
+  readonly replaying: boolean;
 }
+
+/** Gives the cycle at which the clock of the node wakes a contract: none where time changes nothing, or goes by events. */
+export const dueCycle = ({ nextCycle, replaying }: ContractDocument): number | null => (replaying ? null : nextCycle);
 
 /** An event with its fields. */
 export interface ContractEvent {
@@ -165,6 +170,7 @@ const fromCreation = (row: LedgerRow): ContractDocument => ({
   rows: 1,
   lastFire: { seq: row.seq, cycle: row.cycle, at: row.at },
   nextCycle: row.nextCycle,
+  replaying: row.occurredAt !== undefined,
 });
 
 /** Folds one row into the document of its contract; the first row makes it. */
@@ -181,5 +187,6 @@ export const foldRow = (prepared: PreparedDefinition, document: ContractDocument
     rows: document.rows + 1,
     lastFire: { seq: row.seq, cycle: row.cycle, at: row.at },
     nextCycle: row.nextCycle,
+    replaying: document.replaying && row.occurredAt !== undefined,
   };
 };

@@ -17,6 +17,8 @@ export interface Fire<T extends Evaluated = Evaluated> {
   readonly cycle: number;
   readonly remembered: Readonly<Record<string, number>>;
   readonly evaluated: T;
+  /** Place of the transition that was taken in the definition; none where the contract stays, or was moved by hand. */
+  readonly taken?: number;
 }
 
 /** The labels of proofs that no transition asked for. */
@@ -41,6 +43,18 @@ export const assertTaken = (prepared: PreparedDefinition, state: string, event: 
     `The state ${state} does not take ${JSON.stringify(name)}; it takes ${taken.length === 0 ? 'no event' : taken.join(', ')}.`,
     { state, event: name, takes: [...taken] },
   );
+};
+
+/**
+ * Refuses the passing of time, as somebody asks for it, to a contract that has ended or that time does not move.
+ * @throws Fault EVENT_NOT_TAKEN with the events that the state takes
+ */
+export const assertClockTaken = (prepared: PreparedDefinition, state: string): void => {
+  const { auditClock, states } = prepared.definition;
+  if (auditClock.on && states[state]?.kind !== 'final') return;
+  const takes = [...eventsOf(prepared, state)];
+  const why = auditClock.on ? `The contract has ended in ${state}` : 'The audit clock of this contract is off';
+  throw new Fault('EVENT_NOT_TAKEN', `${why}; time does not move it.`, { state, event: CLOCK, takes });
 };
 
 /**
@@ -72,6 +86,7 @@ export const reactToEvent = <T extends Evaluated>(
     cycle,
     remembered: chosen.prepared === undefined ? {} : remember(chosen.prepared, chosen.bindings),
     evaluated: chosen.evaluated,
+    ...(chosen.prepared === undefined ? {} : { taken: chosen.prepared.index }),
   };
 };
 
@@ -94,7 +109,7 @@ export const reactToClock = <T extends Evaluated>(
     return { ...stays, to: from, emits: [], trigger: AUDIT_TRIGGER, remembered: {}, evaluated };
   }
   const { to, emits, trigger } = chosen.prepared.transition;
-  return { ...stays, to, emits, trigger, remembered: chosen.remembered, evaluated: chosen.evaluated };
+  return { ...stays, to, emits, trigger, remembered: chosen.remembered, evaluated: chosen.evaluated, taken: chosen.prepared.index };
 };
 
 /**

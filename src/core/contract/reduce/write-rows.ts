@@ -5,10 +5,11 @@ import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
 import type { Value } from '../../expression/functions/function-definition.js';
 import { Fault } from '../../faults.js';
 import { PUBLIC_PREFIX, runProtocol } from '../../protocol/run-protocol.js';
+import { CYCLE_MILLISECONDS } from '../../pulse.js';
 import type { UnsignedReceipt } from '../../receipt/receipt.js';
 import { signReceipt } from '../../receipt/sign-receipt.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
-import { MAX_WINDOW } from '../definition/definition.js';
+import { CLOCK, MAX_WINDOW } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from '../ledger/ledger-row.js';
 import type { LedgerHead } from '../ledger/store.js';
@@ -43,12 +44,16 @@ export interface RowPlace {
   readonly head: LedgerHead;
   readonly by: string;
   readonly idempotency?: { readonly key: string; readonly body: string };
+  /** When it happened, where that was told. */
+  readonly occurredAt?: string;
 }
 
 /** A row with the document that it makes. */
 export interface Written {
   readonly row: StoredRow;
   readonly document: ContractDocument;
+  /** Place of the transition that was taken in the definition; none where the contract stayed, was made or was moved by hand. */
+  readonly taken?: number;
 }
 
 /** A fire as a row is written of it: one that reacts, or the making of a contract. */
@@ -84,6 +89,7 @@ export const writeRow = (
     to: fire.to,
     emits: fire.emits,
     cycle: fire.cycle,
+    ...(place.occurredAt === undefined ? {} : { occurredAt: place.occurredAt }),
     at: new Date(context.now()).toISOString(),
     trigger: fire.trigger,
     remembered: fire.remembered,
@@ -103,7 +109,11 @@ export const writeRow = (
   const isFirst = fire.cause === 'creation' && definition.auditClock.on;
   const nextCycle = isFirst ? fire.cycle + definition.auditClock.tickRate : nextWake(prepared, folded, fire.cycle, peek);
   const row: LedgerRow = { ...draft, nextCycle };
-  return { row: { ...row, hash: hashRow(row) }, document: { ...folded, nextCycle } };
+  return {
+    row: { ...row, hash: hashRow(row) },
+    document: { ...folded, nextCycle },
+    ...(fire.taken === undefined ? {} : { taken: fire.taken }),
+  };
 };
 
 /** Refuses a window that counts nothing, or more than is kept. */
@@ -145,32 +155,29 @@ export const createContract = (
   return writeRow(fire, prepared, undefined, place, context);
 };
 
-/** Audits that one call catches up with; the rest waits for the next. */
-const CAUGHT_UP = 1_000;
-
 /** Gives the end of a ledger after rows were written to it. */
 export const headAfter = (written: readonly Written[], head: LedgerHead): LedgerHead => {
   const last = written.at(-1)?.row;
   return last === undefined ? head : { seq: last.seq, hash: last.hash, cycle: last.cycle };
 };
 
-/** Applies what time did to a contract until a cycle, each audit as a row of its own, in the order of their cycles. */
-export const catchUp = (
+/** Applies what time did to a contract until a cycle, audit by audit in the order of their cycles, each a row of its own. */
+export function* catchUp(
   prepared: PreparedDefinition,
   document: ContractDocument,
   until: number,
   head: LedgerHead,
   context: Context,
-): readonly Written[] => {
-  const written: Written[] = [];
-  let current = document;
-  while (current.nextCycle !== null && current.nextCycle <= until && written.length < CAUGHT_UP) {
-    const end = headAfter(written, head);
-    const fire = reactToClock(prepared, current, Math.max(current.nextCycle, end.cycle), proveWith(context, PUBLIC_PREFIX));
-    const place = { machine: current.machine, contract: current.id, head: end, by: 'clock' };
-    const one = writeRow(fire, prepared, current, place, context);
-    written.push(one);
-    current = one.document;
+): Generator<Written, void, undefined> {
+  let [current, end] = [document, head];
+  while (current.nextCycle !== null && current.nextCycle <= until) {
+    const cycle = current.nextCycle;
+    const fire = reactToClock(prepared, current, cycle, proveWith(context, PUBLIC_PREFIX));
+    const occurredAt = current.replaying ? { occurredAt: new Date(cycle * CYCLE_MILLISECONDS).toISOString() } : {};
+    const place = { machine: current.machine, contract: current.id, head: end, by: CLOCK, ...occurredAt };
+    const written = writeRow(fire, prepared, current, place, context);
+    yield written;
+    end = headAfter([written], end);
+    current = written.document;
   }
-  return written;
-};
+}

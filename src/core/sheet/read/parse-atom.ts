@@ -1,3 +1,4 @@
+import { OWN_DOMAIN } from '../../registry/operator-id.js';
 import { refuse } from '../sheet-fault.js';
 import { scanLine, type Token } from './scan.js';
 import type { Argument, SheetNode } from './syntax.js';
@@ -108,6 +109,10 @@ export abstract class AtomParser extends TokenReader {
       return this.word(name);
     }
     if (OPERATOR_ID.test(token.text) && this.isSign('(')) return this.operator(token.text, token);
+    if (token.text === OWN_DOMAIN && this.isSign('.') && this.peek().type === 'name' && this.peek(2).text === '(') {
+      this.take();
+      return this.operator(`${OWN_DOMAIN}.${this.take().text}`, token);
+    }
     let name = token.text;
     if (this.isSign('.') && this.peek().type === 'name' && this.peek().text !== 'to' && this.peek(2).text === '(') {
       this.take();
