@@ -14,7 +14,7 @@ describe.skipIf(CHROMIUM === undefined)('the first load of the console', () => {
   });
   afterAll(() => served.close());
 
-  it.each(['sheet', 'note', 'operators/SL20', 'verify', 'machines', 'node'])(
+  it.each(['sheet', 'operators/SL20', 'machines'])(
     '%s: at most 250 kB gzipped without editor and charts, interactive within 1 s of processor time',
     async (path) => {
       const context = await served.newContext();

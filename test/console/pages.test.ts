@@ -37,13 +37,15 @@ describe.skipIf(CHROMIUM === undefined)('every page of the console', () => {
   );
 
   it('says to nobody how to sign in, on each page that needs it', async () => {
-    for (const path of ['sheet', 'operators/SL20', 'machines', 'node']) {
-      const { page, wrong, audit } = await served.open(path, { isNobody: true });
-      await page.waitForSelector('.sign-in');
-      expect(await audit(), path).toEqual([]);
-      expect(wrong).toEqual([]);
-      await page.close();
+    const { page, wrong, audit } = await served.open('operators/SL20', { isNobody: true });
+    await page.waitForSelector('.sign-in');
+    expect(await audit()).toEqual([]);
+    for (const path of ['sheet', 'machines', 'node']) {
+      await page.goto(`${served.url}/#/${path}`);
+      await page.waitForSelector(`.sign-in input`);
     }
+    expect(wrong).toEqual([]);
+    await page.close();
   });
 
   it('follows the switch of the theme, and keeps it', async () => {
