@@ -124,7 +124,7 @@ export const VerifyPage = ({ route }: { readonly route: Route }) => {
         <details>
           <summary>Trust other public keys than this node’s</summary>
           <label>
-            A JWK set, as genmath keys jwks prints it and /.well-known/jwks.json answers it
+            A JWK set: what genmath keys jwks prints, or /.well-known/jwks.json answers
             <textarea
               rows={3}
               spellcheck={false}

@@ -87,8 +87,10 @@ describe('the help', () => {
       expect(stderr).not.toContain('Unknown option');
     }
     expect([...options].sort()).toEqual([
+      'at',
       'data',
       'domain',
+      'events',
       'help',
       'json',
       'limit',
@@ -129,6 +131,7 @@ describe('the help', () => {
       'search',
       'serve',
       'show',
+      'transition',
       'verify',
     ]);
     for (const name of commands) {
