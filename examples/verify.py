@@ -475,6 +475,10 @@ def exactly_true(value: Any, path: str) -> None:
         raise Refused(f"{path} is not true")
 
 
+def truth(value: Any, path: str) -> None:
+    demand(isinstance(value, bool), f"{path} is neither true nor false")
+
+
 def nothing(value: Any, path: str) -> None:
     if value is not None:
         raise Refused(f"{path} is not null")
@@ -567,6 +571,7 @@ SIGNED_WHERE_SAID: dict[str, Shape] = {
     "formulas": list_of(FORMULA, 1, 3),
 }
 
+# A receipt on a row of a ledger signs the rest of the row.
 RECEIPT = object_of(
     {
         "type": one_of(RECEIPT_TYPE),
@@ -599,7 +604,7 @@ RECEIPT = object_of(
             7,
         ),
     },
-    SIGNED_WHERE_SAID,
+    {**SIGNED_WHERE_SAID, "row": DIGEST},
 )
 
 BATCH_RECEIPT = object_of(
@@ -744,6 +749,19 @@ FINITE = number(minus_zero=True)
 NUMBERS_BY_NAME = map_of(string(0, 64), FINITE)
 
 # The receipt in a row is looked at by itself.
+UNCERTAIN = object_of({"value": FINITE, "uncertainty": FINITE})
+DECIDED_NUMBERS = list_of(FINITE, 0, 24)
+DECIDED = either(
+    either(
+        object_of(
+            {"value": either(DECIDED_NUMBERS, FINITE), "unit": string(0, 100)}, {"si": FINITE, "uncertainty": FINITE}
+        ),
+        DECIDED_NUMBERS,
+    ),
+    either(string(0, 1_000), FINITE),
+)
+TRIED = object_of({"transition": whole(0), "holds": truth}, {"when": string(0, 500), "read": map_of(string(0, 500), DECIDED)})
+
 ROW = object_of(
     {
         "type": one_of(ROW_TYPE),
@@ -753,7 +771,10 @@ ROW = object_of(
         "template": object_of({"id": WORD, "version": WORD, "digest": DIGEST}),
         "cause": one_of("creation", "event", "clock", "manual"),
         "event": WORD,
-        "payload": map_of(string(0, 64), either(either(string(0, 1_000), list_of(FINITE, 0, MAX_LIST)), FINITE)),
+        "payload": map_of(
+            string(0, 64),
+            either(either(string(0, 1_000), list_of(FINITE, 0, MAX_LIST)), either(UNCERTAIN, FINITE)),
+        ),
         "from": WORD,
         "to": WORD,
         "emits": list_of(WORD, 0, 8),
@@ -771,7 +792,14 @@ ROW = object_of(
         "previous": DIGEST,
         "hash": DIGEST,
     },
-    {"parameters": NUMBERS_BY_NAME, "occurredAt": moment, "idempotency": object_of({"key": DIGEST, "body": DIGEST})},
+    {
+        "parameters": NUMBERS_BY_NAME,
+        "occurredAt": moment,
+        "reset": list_of(WORD, 1, 16),
+        "decision": object_of({"tried": list_of(TRIED, 0, 256), "read": map_of(string(0, 500), DECIDED)}),
+        "refused": object_of({"code": WORD, "message": string(0, 1_000)}),
+        "idempotency": object_of({"key": DIGEST, "body": DIGEST}),
+    },
 )
 
 
@@ -786,7 +814,7 @@ def assert_receipt(candidate: Any, shape: Shape = RECEIPT) -> Members:
 
 # ---- Records of operators -------------------------------------------------------------------------------------------
 
-STATED = ("id", "name", "equation", "where", "source", "assumes", "requires", "of")
+STATED = ("id", "name", "equation", "where", "source", "assumes", "modelError", "requires", "of")
 # Advice behind a range, which is no part of what a record states.
 _USUAL = re.compile(r"\s*\busual \S+ to \S+")
 _DECLARATION = re.compile(r"[^\[]*\[([^\]]*)\]")
@@ -1494,7 +1522,35 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     demand(sha256(canonical(receipt).encode("utf-8")) == row["proof_digest"], "proof_digest is not that of the receipt")
     demand(row["R_t"] == receipt["R_t"] and row["unit"] == receipt["unit"], "R_t is not that of the receipt")
     assert_equation_block(row, verifier.records)
+    body = sha256(canonical(without(row, "hash", "receipt", "proof_digest")).encode("utf-8"))
+    demand(receipt.get("row") == body, "its receipt signs another row")
     return Head(head.seq + 1, row["hash"])
+
+
+class Decisions:
+    """Decides the conditions of rows again by verify_decision.py, which stands beside this file."""
+
+    def __init__(self) -> None:
+        folder = str(Path(__file__).resolve().parent)
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
+        try:
+            import verify_decision
+        except ModuleNotFoundError:
+            self.module: Any = None
+        else:
+            self.module = verify_decision
+        self.known: dict[tuple[str, str], Any] = {}
+
+    def check(self, row: Members) -> None:
+        if self.module is None:
+            return
+        owner = (row["machine"], row["contract"])
+        before = self.known.get(owner)
+        after = self.module.known_after(row, before)
+        fault = self.module.decision_fault(row, after if before is None else before)
+        demand(fault is None, f"its decision: {fault}")
+        self.known[owner] = after
 
 
 def assert_equation_block(row: Members, records: Optional[Records]) -> None:
@@ -1513,11 +1569,13 @@ def assert_equation_block(row: Members, records: Optional[Records]) -> None:
 def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
     """Checks rows line by line, up to the first that is not as it was written; prints the ends of the ledgers."""
     heads: dict[str, Head] = {}
+    decisions = Decisions()
     rows = 0
     for line in lines:
         try:
             row = parse_json(line)
             head = assert_row(row, heads, verifier)
+            decisions.check(row)
             # One row has one text: white space, other escapes or members in another order were not written by a node.
             demand(canonical(row).encode("utf-8") == line.rstrip(b"\n"), "the line is not the canonical form of its row")
         except Refused as why:
@@ -1527,6 +1585,8 @@ def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
         heads[row["machine"]] = head
         rows += 1
     say(f"valid: {rows} rows, each with its hash, its link and its receipt")
+    if decisions.module is None:
+        say("  not checked: decisions, which verify_decision.py beside this file decides again")
     for machine, head in heads.items():
         say(f"  {machine}  {head.seq} rows  {head.hash}")
     if rows > 0:

@@ -102,6 +102,7 @@ export const describeOperator = (operator: Operator) => {
         }),
     ...(record.requires === undefined ? {} : { requires: [...record.requires] }),
     ...(record.assumes === undefined ? {} : { assumes: record.assumes }),
+    ...(record.modelError === undefined ? {} : { modelError: record.modelError }),
     solveFor: {
       closedForm: solvable.filter(({ name }) => closedFormsOf(operator, name).length > 0).map(({ name }) => name),
       numeric: solvable.filter(({ name }) => closedFormsOf(operator, name).length === 0).map(({ name }) => name),

@@ -45,6 +45,8 @@ export interface OperatorRecord {
   readonly source: string;
   /** What the equation assumes, in one line. */
   readonly assumes?: string;
+  /** How far an approximate model is from what it stands for, and against what that was found: `1.5 % of the Colebrook-White equation`. */
+  readonly modelError?: string;
   /** Comparisons between symbols that must hold. */
   readonly requires?: readonly string[];
   /** Everyday words under which people look for it. */

@@ -53,7 +53,7 @@ export interface Operator {
  * usual bounds.
  */
 export const digestRecord = (record: OperatorRecord): string => {
-  const { id, name, equation, where, source, assumes, requires, of, revision = 1 } = record;
+  const { id, name, equation, where, source, assumes, modelError, requires, of, revision = 1 } = record;
   const stated = {
     id,
     revision,
@@ -62,6 +62,7 @@ export const digestRecord = (record: OperatorRecord): string => {
     where: Object.fromEntries(Object.entries(where).map(([symbol, line]) => [symbol, withoutUsual(line)])),
     source,
     ...(assumes === undefined ? {} : { assumes }),
+    ...(modelError === undefined ? {} : { modelError }),
     ...(requires === undefined ? {} : { requires }),
     ...(of === undefined ? {} : { of }),
   };

@@ -4,8 +4,10 @@ import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 /** Most states, transitions, events, counts, memories and parameters of a definition. */
 const MOST = { states: 64, transitions: 256, events: 64, counts: 16, memory: 16, parameters: 32, fields: 16 } as const;
 
-/** Longest window of a rolling count, in cycles: about 22 hours. */
-export const MAX_WINDOW = 100_000;
+/** Longest window of a rolling count, in cycles: a leap year. */
+export const MAX_WINDOW = Math.ceil((366 * 86_400) / 0.777);
+/** Most cycles with events in one window, and most values that are kept of a field. */
+export const MAX_KEPT = { cycles: 100_000, values: 10_000 } as const;
 
 /** The event by which a transition is moved that time alone moves. */
 export const CLOCK = 'clock';
@@ -19,10 +21,13 @@ const operatorId = z.string().regex(new RegExp(`^${OPERATOR_ID_PATTERN}$`), 'an 
 const record = <T extends z.ZodType>(keys: z.ZodString, values: T, most: number) =>
   z.record(keys, values).refine((members) => Object.keys(members).length <= most, `has more than ${most} members`);
 
+/** A number in the declared unit, or a quantity as text. */
+const stated = z.union([z.number(), z.string().min(1).max(100)]);
+
 const parameter = z.strictObject({
   meaning: text,
-  default: z.number(),
-  /** Unit of what the parameter measures, where it is bound to an operator; cycles and plain numbers need none. */
+  default: stated,
+  /** Unit of what the parameter measures; that of its default where none is named. */
   unit: z.string().max(100).optional(),
   integer: z.boolean().optional(),
   minimum: z.number().optional(),
@@ -44,7 +49,7 @@ const event = z.strictObject({ meaning: text, payload: record(name, field, MOST.
 const count = z.strictObject({
   meaning: text,
   event: identifier,
-  /** Rolling: the events stamped in the last so many cycles; an expression over parameters. */
+  /** Rolling: the events of the last so long a time; an expression over parameters. */
   within: expression.optional(),
   /** Or all since the state was entered, or since the contract was made. */
   since: z.enum(['entry', 'creation']).optional(),
@@ -69,7 +74,7 @@ const transition = z.strictObject({
   /** Condition over the result `R`, counts, memory, parameters, fields and `elapsed`; without one, always. */
   when: expression.optional(),
   operators: z.array(operatorId).min(1).max(4).default(TRANSITION_DEFAULTS.operators),
-  /** What each symbol of the operators is bound to, in the units of their records. */
+  /** What each symbol of the operators is bound to. */
   inputs: record(z.string().regex(new RegExp(`^(?:${OPERATOR_ID_PATTERN}\\.)?[A-Za-z][A-Za-z0-9_]{0,63}$`)), expression, 32).default(
     TRANSITION_DEFAULTS.inputs,
   ),
@@ -78,6 +83,8 @@ const transition = z.strictObject({
   emits: z.array(identifier).max(8).default(TRANSITION_DEFAULTS.emits),
   /** New values of memory, over the same names. */
   remember: record(name, expression, MOST.memory).default(TRANSITION_DEFAULTS.remember),
+  /** Counts that begin again with this transition; what it was taken for is not counted any more. */
+  reset: z.array(name).min(1).max(MOST.counts).optional(),
 });
 
 /** Shape of a contract's definition: data that can hold no code; every object is strict. */
@@ -96,7 +103,11 @@ export const definitionSchema = z.strictObject({
   states: record(identifier, z.strictObject({ kind: z.enum(['initial', 'intermediate', 'final']), meaning: text }), MOST.states),
   events: record(identifier, event, MOST.events),
   counts: record(name, count, MOST.counts).default(DEFINITION_DEFAULTS.counts),
-  memory: record(name, z.strictObject({ meaning: text, initial: expression }), MOST.memory).default(DEFINITION_DEFAULTS.memory),
+  memory: record(name, z.strictObject({ meaning: text, initial: expression, unit: z.string().max(100).optional() }), MOST.memory).default(
+    DEFINITION_DEFAULTS.memory,
+  ),
+  /** Whether an event that is refused leaves a row that says so. */
+  keepRefusals: z.boolean().optional(),
   transitions: z.array(transition).min(1).max(MOST.transitions),
 });
 

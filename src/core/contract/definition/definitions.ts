@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js';
 import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
+import { createOperatorFinder } from '../../sheet/find-operator.js';
 import { FIRST_PREVIOUS } from '../ledger/ledger-row.js';
 import type { Store } from '../ledger/store.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
@@ -19,7 +20,7 @@ const compareVersions = (a: string, b: string): number => {
 };
 
 /** The default of each parameter, as somebody would give it: one that is out of its own range shows. */
-const defaultsOf = ({ parameters }: ContractDefinition): Readonly<Record<string, number>> =>
+const defaultsOf = ({ parameters }: ContractDefinition): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(parameters).map(([name, { default: value }]) => [name, value]));
 
 /**
@@ -81,7 +82,7 @@ export class Definitions {
   }
 
   #prepare(definition: ContractDefinition): PreparedDefinition {
-    const prepared = prepareDefinition(definition);
+    const prepared = prepareDefinition(definition, createOperatorFinder(this.#context.registry));
     const known = this.#prepared.get(prepared.digest);
     if (known !== undefined) return known;
     this.#prepared.set(prepared.digest, prepared);

@@ -54,6 +54,11 @@ const idUnder = (key: string, machine: string): string => {
   return `ctr_${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
+/** A refusal that was written down. */
+interface Refused {
+  readonly refusal: Fault;
+}
+
 /** The contracts of a node: deploys them, moves them, and wakes those that time moves. */
 export class Contracts {
   readonly #context: Context;
@@ -124,15 +129,25 @@ export class Contracts {
    */
   async move(machine: string, contract: string, move: Move, mover: Mover, at?: string): Promise<Moved> {
     for (;;) {
-      const moved = await this.#commit<Moved | undefined>(machine, (view) => this.#build(view, machine, contract, move, mover, at));
+      const moved = await this.#commit<Moved | Refused | undefined>(machine, (view) =>
+        this.#build(view, machine, contract, move, mover, at),
+      );
       if (moved === undefined) continue;
+      if ('refusal' in moved) throw moved.refusal;
       // What was answered then is answered again, wherever the contract has gone since.
       return moved.isReplay ? { ...moved, document: await this.#documentAt(moved.document, moved.row.seq) } : moved;
     }
   }
 
   /** Builds the rows of a move; where time did more before than one commit takes, the first of that alone, without a value. */
-  #build(view: PendingView, machine: string, contract: string, move: Move, mover: Mover, at: string | undefined): Built<Moved | undefined> {
+  #build(
+    view: PendingView,
+    machine: string,
+    contract: string,
+    move: Move,
+    mover: Mover,
+    at: string | undefined,
+  ): Built<Moved | Refused | undefined> {
     const { idempotency } = mover;
     const earlier = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
     const document = view.document(contract);
@@ -145,10 +160,16 @@ export class Contracts {
     const moment = momentOf(at, document, this.#context.now());
     const written: Written[] = [];
     let isWhole = true;
-    for (const one of takeMove(prepared, document, move, moment, { machine, contract, head: view.head, ...mover }, this.#context)) {
-      isWhole = written.length < CAUGHT_UP;
-      if (!isWhole) break;
-      written.push(one);
+    try {
+      for (const one of takeMove(prepared, document, move, moment, { machine, contract, head: view.head, ...mover }, this.#context)) {
+        isWhole = written.length < CAUGHT_UP;
+        if (!isWhole) break;
+        written.push(one);
+      }
+    } catch (error) {
+      const refused = written.at(-1);
+      if (!(error instanceof Fault) || refused?.row.refused === undefined) throw error;
+      return { rows: written.map(({ row }) => row), documents: [refused.document], value: { refusal: error } };
     }
     const last = written.at(-1) as Written;
     return { rows: written.map(({ row }) => row), documents: [last.document], value: isWhole ? { ...last, isReplay: false } : undefined };

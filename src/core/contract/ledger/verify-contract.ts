@@ -9,7 +9,7 @@ import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
 import { proveWith } from '../reduce/write-rows.js';
 import { objectionToRow } from './follow-row.js';
-import { FIRST_PREVIOUS, hashRow, type StoredRow, storedRowSchema } from './ledger-row.js';
+import { digestOfBody, FIRST_PREVIOUS, hashRow, type StoredRow, storedRowSchema } from './ledger-row.js';
 import type { LedgerHead, Store } from './store.js';
 
 /** The checks of a contract, in their order. */
@@ -162,6 +162,7 @@ const checkReceipt = (row: StoredRow, context: Context, findings: Findings): voi
     findings.add('results', `${what}.proof_digest`, `${what}: proof_digest is not that of the receipt`);
   if (row.R_t !== row.receipt.R_t || row.unit !== row.receipt.unit)
     findings.add('results', `${what}.R_t`, `${what}: R_t is not that of the receipt`);
+  if (row.receipt.row !== digestOfBody(row)) findings.add('results', `${what}.receipt.row`, `${what}: the receipt signs another row`);
   const equations = row.receipt.operatorIds
     .filter((id, _, all) => id !== 'KO42' || all.length === 1)
     .map((id) => (context.registry.has(id) ? context.registry.operator(id).record.equation : undefined));

@@ -5,7 +5,7 @@ import { CYCLE_MILLISECONDS, pulseAt } from '../../pulse.js';
 import { CLOCK } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import type { ContractDocument } from './contract-document.js';
-import { assertClockTaken, assertTaken, reactToClock, reactToEvent, reactToHand } from './react.js';
+import { assertClockTaken, assertTaken, reactToClock, reactToEvent, reactToHand, refusalOf } from './react.js';
 import { readPayload } from './read-values.js';
 import { catchUp, headAfter, proveWith, type RowPlace, type Writable, type Written, writeRow } from './write-rows.js';
 
@@ -72,7 +72,8 @@ export type Taking = Mover & Pick<RowPlace, 'machine' | 'contract' | 'head'>;
 /**
  * Takes a move: gives the rows of what time did before, one by one, and last the row of the move itself. Where nobody asks for a row any more,
  * nothing more is computed.
- * @throws Fault EVENT_NOT_TAKEN, UNKNOWN_STATE, or a fault of the event's fields or the operators; then the rows given are to be dropped
+ * @throws Fault EVENT_NOT_TAKEN, UNKNOWN_STATE, or a fault of the event's fields or the operators; then the rows given are to be dropped, but for a row
+ * of the refusal itself, where the definition keeps refusals, and those before it
  */
 export function* takeMove(
   prepared: PreparedDefinition,
@@ -101,5 +102,24 @@ export function* takeMove(
     return reactToEvent(prepared, current, { name: move.event, payload }, cycle, proveWith(context, keyPrefix));
   };
   const told = occurredAt === undefined ? {} : { occurredAt };
-  yield writeRow(react(), prepared, current, { ...place, head, by: isClock ? CLOCK : place.by, ...told }, context);
+  const { idempotency: _, ...unkeyed } = place;
+  let refusal: Fault | undefined;
+  const fire = (): Writable => {
+    try {
+      return react();
+    } catch (error) {
+      if (!(error instanceof Fault) || isClock || !('event' in move) || prepared.definition.keepRefusals !== true) throw error;
+      refusal = error;
+      return refusalOf(current, move.event, cycle, error, proveWith(context, keyPrefix));
+    }
+  };
+  const taken = fire();
+  yield writeRow(
+    taken,
+    prepared,
+    current,
+    { ...(refusal === undefined ? place : unkeyed), head, by: isClock ? CLOCK : place.by, ...told },
+    context,
+  );
+  if (refusal !== undefined) throw refusal;
 }

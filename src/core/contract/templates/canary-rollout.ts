@@ -38,6 +38,7 @@ export const canaryRollout = defineTemplate({
     patience: {
       meaning: 'cycles after which an undecided stage is rolled back; 4633 are an hour',
       default: 4_633,
+      unit: 'tick',
       integer: true,
       minimum: 1,
       maximum: 1e8,

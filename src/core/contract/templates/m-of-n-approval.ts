@@ -57,6 +57,7 @@ export const mOfNApproval = defineTemplate({
     open_for: {
       meaning: 'cycles that the request stays open; 111197 are a day',
       default: 111_197,
+      unit: 'tick',
       integer: true,
       minimum: 1,
       maximum: 100_000_000,

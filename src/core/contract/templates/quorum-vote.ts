@@ -52,6 +52,7 @@ export const quorumVote = defineTemplate({
     open_for: {
       meaning: 'cycles that the vote stays open; 111197 are a day',
       default: 111_197,
+      unit: 'tick',
       integer: true,
       minimum: 1,
       maximum: 100_000_000,
@@ -80,6 +81,6 @@ export const quorumVote = defineTemplate({
     { from: 'open', to: 'open', on: 'no', ...LEAD },
     { from: 'open', to: 'open', on: 'abstain', ...LEAD },
     ...closing('close', (condition) => condition),
-    ...closing('clock', (condition) => `and(elapsed >= open_for, ${condition})`),
+    ...closing('clock', (condition) => `elapsed >= open_for and ${condition}`),
   ],
 });

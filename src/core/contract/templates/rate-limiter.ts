@@ -12,7 +12,14 @@ export const rateLimiter = defineTemplate({
   operators: ['KO42'],
   parameters: {
     threshold: { meaning: 'requests that one window may hold', default: 100, integer: true, minimum: 1, maximum: 1_000_000 },
-    within: { meaning: 'length of the window in cycles of 0.777 s', default: 60, integer: true, minimum: 1, maximum: 100_000 },
+    within: {
+      meaning: 'length of the window in cycles of 0.777 s',
+      default: 60,
+      unit: 'tick',
+      integer: true,
+      minimum: 1,
+      maximum: 100_000,
+    },
   },
   initial: 'allowing',
   states: {

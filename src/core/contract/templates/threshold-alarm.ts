@@ -32,6 +32,7 @@ export const thresholdAlarm = defineTemplate({
     remind_after: {
       meaning: 'cycles after which an acknowledged alarm is raised again',
       default: 4_633,
+      unit: 'tick',
       integer: true,
       minimum: 1,
       maximum: 1e7,
