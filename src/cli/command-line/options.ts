@@ -55,6 +55,9 @@ export const OPTIONS = {
   'no-browser': { type: 'boolean', about: 'print the address, and open nothing' },
   metrics: { type: 'boolean', about: "serve /metrics in Prometheus' text format" },
   slug: { type: 'string', value: 'name', about: "name of the key's machine; for mint", byDefault: 'made up' },
+  machine: { type: 'string', value: 'name', about: 'make the key for a member of this machine, instead of an owner; for mint' },
+  name: { type: 'string', value: 'name', about: 'name of the member; with --machine', byDefault: 'the prefix of its key' },
+  role: { type: 'string', value: 'list', about: 'roles of the member, by commas; with --machine', byDefault: 'none: it may read' },
   data: {
     type: 'string',
     value: 'folder',
