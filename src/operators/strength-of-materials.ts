@@ -45,7 +45,6 @@ export const strengthOfMaterials = defineDomain({
       assumes: 'linear elastic, isotropic material, constant temperature',
       also: [
         "Hooke's law for stress and strain",
-        "Young's modulus from stress and strain (solve for E)",
         'Poisson contraction',
         'stress = E times strain',
       ],
@@ -238,7 +237,7 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 3',
       assumes: 'linear elastic, circular section, away from keyways and shoulders',
-      also: ['Tr/J', 'shaft shear stress from torque', '16T/(pi d^3)', 'torsion formula', 'hollow shaft stress'],
+      also: ['shaft shear stress from torque', '16T/(pi d^3)', 'hollow shaft stress'],
       tags: ['stress', 'torsion', 'shaft'],
     },
     {

@@ -18,7 +18,12 @@ export const acousticsRelations = defineRelations([
     },
     source: 'OpenStax University Physics vol. 1, sec. 17.3',
     assumes: 'a source that radiates alike in all directions, nothing absorbed or reflected',
-    also: ['sound intensity from the power of a source', 'spherical spreading', 'intensity of a loudspeaker at a distance', 'irradiance of a lamp at a distance'],
+    also: [
+      'sound intensity from the power of a source',
+      'spherical spreading',
+      'intensity of a loudspeaker at a distance',
+      'irradiance of a lamp at a distance',
+    ],
     tags: ['sound', 'inverse square'],
   },
   {
@@ -34,7 +39,11 @@ export const acousticsRelations = defineRelations([
     example: { given: { p_m: 2, rho: 1.25, v: 320 }, gives: 0.005, from: 'hand arithmetic: 4 / (2 * 1.25 * 320)' },
     source: 'OpenStax University Physics vol. 1, sec. 17.3; Kinsler et al., Fundamentals of Acoustics, sec. 5.9',
     assumes: 'a plane or distant wave; the pressure is a sine, of which p_m is the peak',
-    also: ['intensity from peak sound pressure', 'sound intensity from the maximum pressure change', 'intensity of a sound wave from its amplitude'],
+    also: [
+      'intensity from peak sound pressure',
+      'sound intensity from the maximum pressure change',
+      'intensity of a sound wave from its amplitude',
+    ],
     tags: ['sound'],
   },
 ]);

@@ -30,7 +30,12 @@ export const newtonianMechanicsRelations = defineRelations([
     example: { given: { h: 4.903325 }, gives: 9.80665, from: 'hand arithmetic: 2 * 9.80665 * 4.903325 is the square of 9.80665' },
     source: 'Galilei, Discorsi (1638), third day; OpenStax University Physics vol. 1, sec. 3.5',
     assumes: 'dropped from rest, no air drag',
-    also: ['how fast is a dropped stone when it lands', 'free fall speed', 'speed after falling a height', 'velocity on hitting the ground'],
+    also: [
+      'how fast is a dropped stone when it lands',
+      'free fall speed',
+      'speed after falling a height',
+      'velocity on hitting the ground',
+    ],
     tags: ['kinematic', 'fall'],
   },
   {

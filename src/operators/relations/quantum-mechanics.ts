@@ -31,7 +31,11 @@ export const quantumMechanicsRelations = defineRelations([
     },
     source: 'Einstein, Annalen der Physik 322 (1905) 132; OpenStax University Physics vol. 3, sec. 6.2',
     assumes: 'the electrons are freed at rest: the energy of a photon is the work function',
-    also: ['cut-off frequency of photoemission', 'minimum frequency to free electrons', 'work function from threshold frequency (solve for phi)'],
+    also: [
+      'cut-off frequency of photoemission',
+      'minimum frequency to free electrons',
+      'work function from threshold frequency (solve for phi)',
+    ],
     tags: ['photon', 'photoelectric'],
   },
 ]);

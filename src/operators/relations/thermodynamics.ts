@@ -48,7 +48,12 @@ export const thermodynamicsRelations = defineRelations([
     example: { given: { p_1: 200, T_2: 360, T_1: 300 }, gives: 240, from: 'hand arithmetic: a fifth hotter, a fifth more pressure' },
     source: 'Amontons, Mémoires de l’Académie royale des sciences (1702) 155; Zumdahl & Zumdahl, Chemistry, ch. 5',
     assumes: 'a fixed amount of an ideal gas in a fixed volume',
-    also: ["Amontons's law", 'pressure and temperature of a gas at constant volume', 'pressure of a heated closed gas', 'isochoric pressure'],
+    also: [
+      "Amontons's law",
+      'pressure and temperature of a gas at constant volume',
+      'pressure of a heated closed gas',
+      'isochoric pressure',
+    ],
     tags: ['gas', 'isochoric'],
   },
   {
@@ -62,7 +67,8 @@ export const thermodynamicsRelations = defineRelations([
       V_2: 'volume after [L] > 0',
     },
     example: { given: { p: 100, V_1: 2, V_2: 5 }, gives: 300, from: 'hand arithmetic: 100 kPa * 3 L; 1 kPa L = 1 J' },
-    source: 'Atkins & de Paula, Physical Chemistry, ch. 2 (expansion against constant pressure); OpenStax University Physics vol. 2, sec. 3.2',
+    source:
+      'Atkins & de Paula, Physical Chemistry, ch. 2 (expansion against constant pressure); OpenStax University Physics vol. 2, sec. 3.2',
     assumes: 'the pressure stays constant: W = p * (V_2 - V_1)',
     also: ['pressure-volume work', 'isobaric work', 'work of expansion against a constant pressure', 'p delta V work'],
     tags: ['gas', 'work', 'isobaric'],
@@ -86,7 +92,12 @@ export const thermodynamicsRelations = defineRelations([
     },
     source: 'Black, Lectures on the Elements of Chemistry (1803); Çengel & Boles, Thermodynamics, sec. 5-4 (mixing chambers)',
     assumes: 'no heat is lost, both are the same fluid and neither freezes nor boils',
-    also: ['temperature of mixed water', 'mixed stream temperature', 'final temperature of two amounts of the same liquid', "Richmann's law"],
+    also: [
+      'temperature of mixed water',
+      'mixed stream temperature',
+      'final temperature of two amounts of the same liquid',
+      "Richmann's law",
+    ],
     tags: ['heat', 'mixing'],
   },
   {
@@ -130,7 +141,8 @@ export const thermodynamicsRelations = defineRelations([
       p: 'total pressure [kPa] > 0 usual 1e-9 to 1e7',
     },
     example: { given: { x_i: 0.21, p: 100 }, gives: 21, from: 'hand arithmetic: 0.21 * 100, oxygen in air at 1 bar' },
-    source: 'Dalton, Memoirs of the Literary and Philosophical Society of Manchester 5 (1802); Atkins & de Paula, Physical Chemistry, ch. 1',
+    source:
+      'Dalton, Memoirs of the Literary and Philosophical Society of Manchester 5 (1802); Atkins & de Paula, Physical Chemistry, ch. 1',
     assumes: 'a mixture of ideal gases',
     also: ['partial pressure of a gas in a mixture', 'mole fraction times total pressure', 'partial pressure of oxygen in air'],
     tags: ['gas', 'mixture'],
