@@ -43,11 +43,7 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 7; Timoshenko & Goodier, Theory of Elasticity',
       assumes: 'linear elastic, isotropic material, constant temperature',
-      also: [
-        "Hooke's law for stress and strain",
-        'Poisson contraction',
-        'stress = E times strain',
-      ],
+      also: ["Hooke's law for stress and strain", 'Poisson contraction', 'stress = E times strain'],
       tags: ['strain', 'elasticity'],
     },
     {

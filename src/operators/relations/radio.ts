@@ -1,0 +1,103 @@
+import { defineRelations } from '../../core/registry/define-domain.js';
+
+/** Named relations of the domain radio. */
+export const radioRelations = defineRelations([
+  {
+    id: 'RF25:half-wave',
+    name: 'Length of a half-wave dipole',
+    with: { n: 2 },
+    where: {
+      L: 'length of the whole dipole [m] > 0',
+      k: 'shortening factor, 0.95 for a wire in the air',
+      f: 'frequency',
+    },
+    example: { given: { k: 1, f: 149.896229 }, gives: 1, from: 'hand arithmetic: 299792458 / (2 * 149896229)' },
+    source: 'Straw (ed.), The ARRL Antenna Book, ch. 2; Balanis, Antenna Theory, sec. 4.6',
+    assumes: 'a thin straight wire far from the ground',
+    also: ['dipole antenna length', 'half-wavelength antenna', 'how long is a dipole for a frequency'],
+    tags: ['antenna'],
+  },
+  {
+    id: 'RF25:quarter-wave',
+    name: 'Length of a quarter-wave antenna',
+    with: { n: 1 },
+    where: {
+      L: 'length of the rod or wire [m] > 0',
+      k: 'shortening factor, 0.95 for a wire in the air',
+      f: 'frequency',
+    },
+    example: { given: { k: 1, f: 74.9481145 }, gives: 1, from: 'hand arithmetic: 299792458 / (4 * 74948114.5)' },
+    source: 'Straw (ed.), The ARRL Antenna Book, ch. 2; Balanis, Antenna Theory, sec. 4.7',
+    assumes: 'a thin rod above a good ground',
+    also: ['quarter-wave monopole length', 'quarter-wavelength whip', 'ground plane antenna length', 'vertical antenna length'],
+    tags: ['antenna'],
+  },
+  {
+    id: 'RF17:eirp',
+    name: 'Effective radiated power (EIRP)',
+    with: { P_r: 'EIRP', G_t: 'G', G_r: 0, L_p: 0, L_o: 'L_f' },
+    where: {
+      EIRP: 'equivalent isotropically radiated power [dBm]',
+      P_t: 'power of the transmitter',
+      G: 'gain of the antenna over an isotropic one [dB] usual -50 to 100',
+      L_f: 'loss of the feeder',
+    },
+    example: { given: { P_t: 40, G: 15, L_f: 3 }, gives: 52, from: 'hand arithmetic: 40 + 15 - 3' },
+    source: 'ITU-R V.573-6 (vocabulary); IEEE Std 145-2013',
+    assumes: 'gain over an isotropic antenna; over a dipole it is 2.15 dB less and the result is the ERP',
+    also: [
+      'EIRP from transmitter power and antenna gain',
+      'equivalent isotropically radiated power',
+      'radiated power of an antenna in dBm',
+    ],
+    tags: ['antenna', 'power'],
+  },
+  {
+    id: 'CT37:peak-envelope',
+    name: 'Peak envelope power',
+    with: { P: 'PEP', V: 'V_p / sqrt(2)' },
+    where: {
+      PEP: 'peak envelope power [W] >= 0',
+      V_p: 'peak voltage [V] >= 0',
+      R: 'load [ohm] > 0 default 50',
+    },
+    example: { given: { V_p: 100 }, gives: 100, from: 'hand arithmetic: 10000 / (2 * 50)' },
+    source: 'ITU Radio Regulations, 1.157; Silver (ed.), The ARRL Handbook',
+    assumes: 'a sine at the crest of the envelope into a resistive load',
+    also: ['PEP', 'power from peak voltage', 'transmitter power from an oscilloscope reading'],
+    tags: ['power', 'transmitter'],
+  },
+  {
+    id: 'RF12:mismatch',
+    name: 'Mismatch loss',
+    with: { RL: 'ML', Gamma: 'sqrt(1 - Gamma^2)' },
+    where: {
+      ML: 'mismatch loss [dB] >= 0',
+      Gamma: 'size of the reflection coefficient [1] >= 0 < 1',
+    },
+    example: {
+      given: { Gamma: 0.6 },
+      gives: 1.9382002601611283,
+      from: 'mpmath 1.2.1, 30 digits: -10 * log10(0.64)',
+    },
+    source: 'Pozar, Microwave Engineering, sec. 2.3; IEEE Std 145-2013',
+    assumes: 'the reflected part of the power is lost',
+    also: ['power lost by reflection in dB', 'loss by impedance mismatch', 'transmission loss of a mismatch'],
+    tags: ['reflection', 'loss'],
+  },
+  {
+    id: 'VB31:fm-index',
+    name: 'Modulation index of frequency modulation',
+    with: { Q: 'beta_f', f_0: 'Delta_f', Delta_f: 'f_m' },
+    where: {
+      beta_f: 'modulation index [1] > 0',
+      Delta_f: 'peak deviation of the frequency [kHz] > 0 usual 1e-6 to 1e9',
+      f_m: 'frequency that modulates [kHz] > 0 usual 1e-6 to 1e9',
+    },
+    example: { given: { Delta_f: 75, f_m: 15 }, gives: 5, from: 'hand arithmetic: 75 / 15, the deviation ratio of FM broadcasting' },
+    source: 'Haykin & Moher, Introduction to Analog and Digital Communications, ch. 4',
+    assumes: 'one sine modulates',
+    also: ['FM modulation index', 'deviation ratio', 'frequency deviation (solve for Delta_f)'],
+    tags: ['modulation', 'ratio'],
+  },
+]);
