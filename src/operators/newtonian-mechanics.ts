@@ -397,7 +397,7 @@ export const newtonianMechanics = defineDomain({
       example: { given: { g: 9.80665, r: 60, theta: 0.3, mu_s: 0.35 }, gives: 20.8579771685954, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Kleppner & Kolenkow, An Introduction to Mechanics (problem on a car on a banked turn)',
       assumes: 'vehicle as a point mass at constant speed on a level circle; it neither tips nor slides',
-      also: ['safe cornering speed', 'banked road', 'how fast can a car take a bend', 'flat curve speed limit'],
+      also: ['safe cornering speed', 'banked road', 'speed limit of a banked curve'],
       tags: ['circular motion', 'friction', 'vehicle'],
     },
 

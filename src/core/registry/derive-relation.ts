@@ -167,7 +167,15 @@ class Derivation {
     const required = (this.#of.requires ?? []).flatMap((text) => conditionText(this.#replace(parseExpression(text)), declared) ?? []);
     // A condition on a symbol that fell out of the equation asks nothing of those that are left.
     const isLeft = (name: string): boolean => declared.has(name) || !this.#symbols.has(name);
-    return [...new Set([...ranges, ...required])].filter((text) => symbolsOf(parseExpression(text)).every(isLeft));
+    const kept = [...ranges, ...required].filter((text) => symbolsOf(parseExpression(text)).every(isLeft));
+    return [...new Set(kept.map((text) => this.#ofInputs(text)))];
+  }
+
+  /** Writes a condition on what the relation gives as one on what is given, which is all that is known before it is computed. */
+  #ofInputs(condition: string): string {
+    const node = parseExpression(condition);
+    if (!symbolsOf(node).includes(this.#gives)) return condition;
+    return printExpression(simplify(cancel(substitute(node, new Map([[this.#gives, this.#expression]])))));
   }
 
   get equation(): string {

@@ -46,4 +46,20 @@ export const acousticsRelations = defineRelations([
     ],
     tags: ['sound'],
   },
+  {
+    id: 'AC7:string',
+    name: 'Standing waves on a string from wave speed',
+    with: { r: 0 },
+    where: {
+      f_n: 'frequency of the harmonic [Hz] > 0',
+      n: 'number of the harmonic, 1 for the fundamental',
+      v: 'speed of waves on the string [m/s] > 0',
+      L: 'length of the string',
+    },
+    example: { given: { n: 2, v: 300, L: 0.6 }, gives: 500, from: 'hand arithmetic: 2 * 300 / 1.2' },
+    source: 'OpenStax University Physics vol. 1, sec. 16.6',
+    assumes: 'both ends fixed; the law has the form of that for an open pipe without end correction',
+    also: ['harmonics of a string from wave speed', 'string resonance from length and wave speed', 'n v over 2 L'],
+    tags: ['wave', 'resonance', 'string'],
+  },
 ]);

@@ -34,4 +34,23 @@ export const chemicalEngineeringRelations = defineRelations([
     also: ['mass transfer Nusselt number', 'dimensionless mass transfer coefficient', 'convective over diffusive mass transfer'],
     tags: ['mass transfer', 'dimensionless'],
   },
+  {
+    id: 'CE7:lewis',
+    name: 'Lewis number',
+    with: { Sc: 'Le', mu: 'alpha * rho' },
+    where: {
+      Le: 'Lewis number [1] > 0',
+      alpha: 'thermal diffusivity [m^2/s] > 0',
+      D: 'diffusion coefficient',
+    },
+    example: { given: { alpha: 2.2e-5, D: 2.5e-5 }, gives: 0.88, from: 'hand arithmetic: 2.2 / 2.5, water vapour in air' },
+    source: 'Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 6; Bird, Stewart & Lightfoot, Transport Phenomena',
+    assumes: 'both of one mixture; the Schmidt number with heat in the place of momentum',
+    also: [
+      'thermal over mass diffusivity',
+      'ratio of thermal diffusivity to diffusion coefficient',
+      'heat and mass transfer analogy number',
+    ],
+    tags: ['mass transfer', 'dimensionless'],
+  },
 ]);

@@ -70,4 +70,23 @@ export const electrochemistryRelations = defineRelations([
     also: ['charge rate of a battery', 'current relative to capacity', 'discharge rate in C'],
     tags: ['battery', 'ratio'],
   },
+  {
+    id: 'CH1:electrons',
+    name: 'Moles of electrons from current and time',
+    with: { n: 'n_e', m: 'I * t * M / F' },
+    where: {
+      n_e: 'amount of electrons [mol] >= 0',
+      I: 'current [A] >= 0',
+      t: 'time [s] >= 0',
+    },
+    example: {
+      given: { I: 10, t: 3600 },
+      gives: 0.3731137076254383,
+      from: 'mpmath 1.2.1, 30 digits: 36000 / (1.602176634e-19 * 6.02214076e23)',
+    },
+    source: 'OpenStax Chemistry 2e, sec. 17.7; Atkins & de Paula, Physical Chemistry, ch. 6',
+    assumes: 'steady current, or its mean; the mass that one electron for each particle deposits, over its molar mass',
+    also: ['amount of electrons passed', 'charge in moles of electrons', 'faradays of charge', 'It/F'],
+    tags: ['electrolysis', 'charge'],
+  },
 ]);

@@ -91,4 +91,24 @@ export const electromagnetismRelations = defineRelations([
     also: ['toroidal coil inductance', 'inductor wound on a ring core', 'inductance of a ring core coil'],
     tags: ['inductance', 'coil'],
   },
+  {
+    id: 'EM46:resistive',
+    name: "Ohm's law for field and current density",
+    with: { V: 'rho * J * d' },
+    where: {
+      E: 'electric field in the conductor [V/m]',
+      rho: 'resistivity [ohm*m] > 0',
+      J: 'current density [A/m^2]',
+    },
+    example: { given: { rho: 2e-8, J: 5e6 }, gives: 0.1, from: 'hand arithmetic: 2e-8 * 5e6' },
+    source: 'OpenStax University Physics vol. 2, sec. 9.3; Griffiths, Introduction to Electrodynamics, sec. 7.1',
+    assumes: 'a uniform conductor, whose voltage over a length is shared evenly along it',
+    also: [
+      "microscopic Ohm's law",
+      'electric field in a wire from current density',
+      'E = rho J',
+      'current density from the field (solve for J)',
+    ],
+    tags: ['field', 'current'],
+  },
 ]);

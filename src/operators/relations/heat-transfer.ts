@@ -19,4 +19,22 @@ export const heatTransferRelations = defineRelations([
     also: ['heat loss of a wall or window', 'transmission heat loss', 'heat loss from U-value', 'U times A times temperature difference'],
     tags: ['building', 'heat loss'],
   },
+  {
+    id: 'TD36:time-constant',
+    name: 'Time constant of a lumped body',
+    with: { t: 'tau', m: 'rho * V', eta: 1, P: 'h * A * Delta_T' },
+    where: {
+      tau: 'time constant [s] > 0',
+      rho: 'density [kg/m^3] > 0',
+      V: 'volume [m^3] > 0',
+      c_p: 'specific heat [J/(kg*K)] > 0',
+      h: 'heat transfer coefficient [W/(m^2*K)] > 0',
+      A: 'surface [m^2] > 0',
+    },
+    example: { given: { rho: 8000, V: 0.001, c_p: 500, h: 20, A: 0.1 }, gives: 2000, from: 'hand arithmetic: 4000 J/K over 2 W/K' },
+    source: 'Incropera et al., Fundamentals of Heat and Mass Transfer, sec. 5.1',
+    assumes: 'a small Biot number; the time in which the first heat flow would level the difference',
+    also: ['thermal time constant', 'time constant of a thermometer', 'cooling time constant of a body'],
+    tags: ['time', 'transient'],
+  },
 ]);

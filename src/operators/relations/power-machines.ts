@@ -76,7 +76,7 @@ export const powerMachinesRelations = defineRelations([
   {
     id: 'CT52:capacitor',
     name: 'Reactive power of a capacitor',
-    with: { I: '2 * pi * f * C * V', phi: 1.5707963267948966 },
+    with: { I: '2 * pi * f * C * V', phi: 'pi / 2' },
     where: {
       Q: 'reactive power, its size [var] >= 0',
       f: 'frequency [Hz] > 0',
