@@ -80,4 +80,24 @@ export const astronomyRelations = defineRelations([
     also: ['distance of the habitable zone of a star', 'Earth-like orbit of another star', 'where is a planet as warm as the Earth'],
     tags: ['planet', 'star'],
   },
+  {
+    id: 'NM1:light',
+    name: 'Light travel time',
+    with: { v_avg: 'c', x_1: 0, x_2: 'd', t_1: 0, t_2: 't' },
+    gives: 't',
+    where: {
+      t: 'time that the light takes [s] > 0',
+      d: 'distance [km] > 0 usual 1e-6 to 1e24',
+    },
+    example: { given: { d: 299792.458 }, gives: 1, from: 'hand arithmetic: the way of light in a second' },
+    source: 'Carroll & Ostlie, An Introduction to Modern Astrophysics, ch. 1; BIPM SI Brochure, 9th ed. (speed of light)',
+    assumes: 'vacuum, and a distance small enough that space does not expand meanwhile',
+    also: [
+      'time for light to travel a distance',
+      'how long does sunlight take to reach the Earth',
+      'signal delay to a spacecraft',
+      'distance over speed of light',
+    ],
+    tags: ['light', 'time'],
+  },
 ]);
