@@ -15,7 +15,12 @@ export const thermodynamicsRelations = defineRelations([
     example: { given: { p_1: 100, V_1: 3, V_2: 1.5 }, gives: 200, from: 'hand arithmetic: half the volume, twice the pressure' },
     source: 'Boyle, A Defence of the Doctrine touching the Spring and Weight of the Air (1662); Zumdahl & Zumdahl, Chemistry, ch. 5',
     assumes: 'a fixed amount of an ideal gas at constant temperature',
-    also: ['Boyle-Mariotte law', 'pressure times volume is constant', 'isothermal pressure and volume'],
+    also: [
+      'Boyle-Mariotte law',
+      'pressure times volume is constant',
+      'isothermal pressure and volume',
+      'gas pressure and volume at constant temperature',
+    ],
     tags: ['gas', 'isothermal'],
   },
   {
