@@ -218,7 +218,7 @@ export const algebraAnalysis = defineDomain({
       example: { given: { x: [1, 4, 7], p: 2 }, gives: 4.6904157598234296, from: 'mpmath 1.2.1, 40 digits: sqrt(22)' },
       source: 'Hardy, Littlewood & Polya, Inequalities, ch. 2; Abramowitz & Stegun, 3.1.14',
       assumes: 'positive numbers of equal weight; exponent 0 is the limit, the geometric mean',
-      also: ['generalised mean', 'Holder mean', 'root mean square of a list', 'harmonic mean', 'cubic mean'],
+      also: ['generalised mean', 'Holder mean', 'root mean square of a list', 'cubic mean'],
       tags: ['mean'],
     },
     // Interpolation
@@ -541,6 +541,7 @@ export const algebraAnalysis = defineDomain({
         'number of real roots of a quadratic',
         'does a parabola cross the axis',
         'discriminant of ax^2 + bx + c',
+        'discriminant of a quadratic',
       ],
       tags: ['quadratic', 'algebra'],
     },
@@ -652,7 +653,13 @@ export const algebraAnalysis = defineDomain({
         from: 'hand arithmetic: (-3, 6, -3), so sqrt(54)',
       },
       source: 'OpenStax Calculus volume 3, section 2.4 (the cross product)',
-      also: ['area of the parallelogram of two vectors', 'cross product length', 'size of the vector product', 'norm of u cross v'],
+      also: [
+        'area of the parallelogram of two vectors',
+        'cross product length',
+        'size of the vector product',
+        'norm of u cross v',
+        'magnitude of the cross product',
+      ],
       tags: ['vector', 'area'],
     },
     {

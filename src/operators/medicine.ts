@@ -558,7 +558,7 @@ export const medicine = defineDomain({
       source:
         'Fox SM, Naughton JP, Haskell WL, Physical activity and the prevention of coronary heart disease, Ann Clin Res 1971;3:404-432',
       assumes: 'a rule of thumb; single persons differ by 10 to 12 beats per minute (standard deviation)',
-      also: ['220 minus age', 'max heart rate', 'highest pulse for my age', 'maximum pulse during exercise'],
+      also: ['220 minus age', 'max heart rate', 'highest pulse for my age', 'maximum pulse during exercise', 'maximum heart rate'],
       tags: ['cardiovascular', 'fitness'],
     },
     {

@@ -274,6 +274,7 @@ export const reliability = defineDomain({
         'average time until a breakdown',
         'failure rate from field data (one over it)',
         'mean time to failure',
+        'mean time between failures',
       ],
       tags: ['failure', 'maintenance'],
     },
