@@ -94,4 +94,21 @@ export const algebraAnalysisRelations = defineRelations([
     ],
     tags: ['mean', 'midpoint'],
   },
+  {
+    id: 'AG23:second-derivative',
+    name: 'Second derivative by differences',
+    with: { D: 'D_2', f_p: '(f_p - f_0) / h', f_m: '(f_0 - f_m) / h', h: 'h / 2' },
+    where: {
+      D_2: 'approximate second derivative [1]',
+      f_p: 'value of the function at x + h [1]',
+      f_0: 'value of the function at x [1]',
+      f_m: 'value of the function at x - h [1]',
+      h: 'step [1] > 0',
+    },
+    example: { given: { f_p: 9, f_0: 4, f_m: 1, h: 1 }, gives: 2, from: 'hand arithmetic: 9 - 8 + 1, the second derivative of x^2 at 2' },
+    source: 'Press et al., Numerical Recipes, section 5.7; Abramowitz & Stegun 25.3.23',
+    assumes: 'equal steps; error of order h^2; the difference of the slopes on both sides: (f_p - 2 f_0 + f_m) / h^2',
+    also: ['numerical second derivative', 'second difference quotient', 'curvature from three points', 'three-point second derivative'],
+    tags: ['derivative', 'numerical'],
+  },
 ]);

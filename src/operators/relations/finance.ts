@@ -595,4 +595,22 @@ export const financeRelations = defineRelations([
     also: ['final grade calculator', 'what do I need on the final', 'exam score needed for a course grade'],
     tags: ['everyday', 'weighted mean'],
   },
+  {
+    id: 'EB27:free-cash-flow',
+    name: 'Free cash flow to the firm',
+    with: { Y: 'FCF', C: 'D', I: 'EBIT * (1 - T) - W', G: 0, X: 0, M: 'CX' },
+    where: {
+      FCF: 'free cash flow of the year [currency]',
+      EBIT: 'operating profit before interest and taxes [currency]',
+      T: 'tax rate [1] in [0, 1]',
+      D: 'depreciation [currency] >= 0',
+      CX: 'capital expenditure [currency] >= 0',
+      W: 'rise of the working capital, negative for a fall [currency]',
+    },
+    example: { given: { EBIT: 200, T: 0.25, D: 40, CX: 70, W: 10 }, gives: 110, from: 'hand arithmetic: 150 + 40 - 70 - 10' },
+    source: 'Damodaran, Investment Valuation, ch. 14 and 15',
+    assumes: 'before interest: what is left for lenders and owners together',
+    also: ['FCFF', 'unlevered free cash flow', 'cash flow after capital expenditure and taxes', 'NOPAT plus depreciation less investment'],
+    tags: ['cash flow', 'valuation'],
+  },
 ]);

@@ -210,4 +210,27 @@ export const geometryRelations = defineRelations([
     ],
     tags: ['triangle', 'trigonometry'],
   },
+  {
+    id: 'NM37:slab',
+    name: 'Mass of a slab of concrete or fill',
+    with: { V: 'l * w * d' },
+    gives: 'm',
+    where: {
+      m: 'mass [t] > 0',
+      l: 'length [m] > 0',
+      w: 'width [m] > 0',
+      d: 'depth, or thickness [cm] > 0 usual 0.1 to 1000',
+      rho: 'density: 2400 kg/m^3 for concrete, about 1600 for gravel or sand [kg/m^3] > 0',
+    },
+    example: { given: { l: 5, w: 4, d: 10, rho: 2400 }, gives: 4.8, from: 'hand arithmetic: 5 * 4 * 0.1 * 2400 kg' },
+    source: 'volume of a box times density; EN 1991-1-1, annex A (densities of building materials)',
+    assumes: 'even thickness; waste and compaction are not counted',
+    also: [
+      'concrete needed for a slab',
+      'tonnes of gravel for a driveway',
+      'how much concrete by weight',
+      'mass of a material from length, width and depth',
+    ],
+    tags: ['building', 'everyday'],
+  },
 ]);

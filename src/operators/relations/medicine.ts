@@ -157,4 +157,19 @@ export const medicineRelations = defineRelations([
     also: ['FIB-4', 'liver fibrosis score from AST, ALT and platelets', 'fibrosis 4 score', 'noninvasive liver scarring index'],
     tags: ['liver', 'score'],
   },
+  {
+    id: 'NM38:transferrin-saturation',
+    name: 'Transferrin saturation',
+    with: { SG: 'T', rho: 'Fe', rho_w: 'TIBC' },
+    where: {
+      T: 'share of the binding places taken by iron [%] > 0',
+      Fe: 'serum iron (from umol/L: x 5.585) [ug/dL] > 0 usual 5 to 1000',
+      TIBC: 'total iron-binding capacity (from umol/L: x 5.585) [ug/dL] > 0 usual 50 to 1000',
+    },
+    example: { given: { Fe: 90, TIBC: 300 }, gives: 30, from: 'hand arithmetic: 90 / 300 in percent' },
+    source: 'Camaschella, Iron-deficiency anemia, N. Engl. J. Med. 372 (2015) 1832',
+    assumes: 'fasting sample; about 20 to 45 percent in healthy adults',
+    also: ['TSAT', 'iron over binding capacity', 'iron saturation', 'serum iron in percent of TIBC'],
+    tags: ['blood', 'iron'],
+  },
 ]);

@@ -76,4 +76,25 @@ export const pharmacologyRelations = defineRelations([
     also: ['TD50 over ED50', 'therapeutic ratio', 'LD50 over ED50', 'margin between toxic and effective dose'],
     tags: ['safety', 'dose'],
   },
+  {
+    id: 'CV35:infusion-level',
+    name: 'Steady-state level of a constant infusion',
+    with: { W: 'R_0', Q: 'CL', C: 'C_ss' },
+    gives: 'C_ss',
+    where: {
+      C_ss: 'plasma concentration at steady state [mg/L] >= 0',
+      R_0: 'infusion rate [mg/h] >= 0 usual 1e-5 to 1e5',
+      CL: 'total clearance [L/h] > 0 usual 1e-4 to 10000',
+    },
+    example: { given: { R_0: 60, CL: 4 }, gives: 15, from: 'hand arithmetic: 60 / 4' },
+    source: 'Rowland & Tozer, Clinical Pharmacokinetics and Pharmacodynamics, ch. 4',
+    assumes: 'linear kinetics, after about five half-lives',
+    also: [
+      'steady state of an infusion',
+      'infusion rate over clearance',
+      'plateau level of a drip',
+      'infusion rate for a target level (solve for R_0)',
+    ],
+    tags: ['infusion', 'kinetics'],
+  },
 ]);

@@ -98,4 +98,24 @@ export const statisticsRelations = defineRelations([
     also: ['VIF', 'collinearity of a predictor', 'multicollinearity check', 'inflation of the variance of a coefficient'],
     tags: ['regression', 'collinearity'],
   },
+  {
+    id: 'AG30:finite-population',
+    name: 'Finite population correction of a sample size',
+    with: { x: 'n', a: 'N + n_0 - 1', b: 'n_0', c: 'N' },
+    where: {
+      n: 'sample size that is enough, to be rounded up [1] > 0',
+      n_0: 'sample size for a very large population [1] >= 1',
+      N: 'size of the population [1] >= 1',
+    },
+    example: { given: { n_0: 385, N: 616 }, gives: 237.16, from: 'hand arithmetic: 385 * 616 / 1000' },
+    source: 'Cochran, Sampling Techniques, ch. 4: n_0 / (1 + (n_0 - 1) / N)',
+    assumes: 'simple random sample without replacement',
+    also: [
+      'sample size for a small population',
+      'survey size of a finite population',
+      'how many of 500 members to survey',
+      'FPC of a sample size',
+    ],
+    tags: ['sample size', 'survey'],
+  },
 ]);
