@@ -37,7 +37,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from re import Pattern
-from typing import Any, Callable, NamedTuple, NoReturn, Optional
+from typing import Any, Callable, NamedTuple, NoReturn, Optional, Union
 
 RECEIPT_TYPE = "genmath/receipt/v1"
 BATCH_TYPE = "genmath/batch-receipt/v1"
@@ -475,6 +475,10 @@ def exactly_true(value: Any, path: str) -> None:
         raise Refused(f"{path} is not true")
 
 
+def truth(value: Any, path: str) -> None:
+    demand(isinstance(value, bool), f"{path} is neither true nor false")
+
+
 def nothing(value: Any, path: str) -> None:
     if value is not None:
         raise Refused(f"{path} is not null")
@@ -507,10 +511,11 @@ def moment(value: Any, path: str) -> None:
         raise Refused(f"{path}: {why}") from None
 
 
-FORMULA_NAME = matching(re.compile(r"my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
-# The id of an operator, or of a named relation of one.
-ID = r"[A-Z]{2}[0-9]{1,4}(?::[a-z][a-z0-9-]{0,63})?"
-OPERATOR_ID = matching(re.compile(ID + r"|my\.[A-Za-z][A-Za-z0-9_]{0,59}"))
+_OWN = r"my\.[A-Za-z][A-Za-z0-9_]{0,59}"
+# The id of an operator, or of a named relation of one; or of an own formula.
+ID = rf"(?:[A-Z]{{2}}[0-9]{{1,4}}(?::[a-z][a-z0-9-]{{0,63}})?|{_OWN})"
+FORMULA_NAME = matching(re.compile(_OWN))
+OPERATOR_ID = matching(re.compile(ID))
 SYMBOL = matching(re.compile(rf"(?:{ID}\.)?[A-Za-z][A-Za-z0-9_]{{0,63}}"))
 DIGEST = matching(re.compile(r"sha256:[0-9a-f]{64}"))
 KID = matching(re.compile(r"[A-Za-z0-9._-]{1,64}"))
@@ -556,14 +561,17 @@ def signed_members(fewest_operators: int) -> dict[str, Shape]:
     }
 
 
+FORMULA = object_of({"name": FORMULA_NAME, "text": string(1, 8_000), "digest": DIGEST})
+
 # Members of both kinds that stand only where there is something to say.
 SIGNED_WHERE_SAID: dict[str, Shape] = {
     "uncertainties": UNCERTAINTIES,
     "solveFor": SYMBOL,
     "notes": list_of(string(1, 1_000), 1, 20),
-    "formulas": list_of(object_of({"name": FORMULA_NAME, "text": string(1, 8_000), "digest": DIGEST}), 1, 3),
+    "formulas": list_of(FORMULA, 1, 3),
 }
 
+# A receipt on a row of a ledger signs the rest of the row.
 RECEIPT = object_of(
     {
         "type": one_of(RECEIPT_TYPE),
@@ -596,7 +604,7 @@ RECEIPT = object_of(
             7,
         ),
     },
-    SIGNED_WHERE_SAID,
+    {**SIGNED_WHERE_SAID, "row": DIGEST},
 )
 
 BATCH_RECEIPT = object_of(
@@ -733,7 +741,7 @@ SHEET_RECEIPT = object_of(
         "readings": list_of(string(1, 1_000), 0, 100),
         "assumptions": map_of(OPERATOR_ID, string(1, 4_000)),
     },
-    {"askedUnit": UNIT},
+    {"askedUnit": UNIT, "formulas": list_of(FORMULA, 1, 20)},
 )
 
 WORD = string(1, 64)
@@ -741,6 +749,19 @@ FINITE = number(minus_zero=True)
 NUMBERS_BY_NAME = map_of(string(0, 64), FINITE)
 
 # The receipt in a row is looked at by itself.
+UNCERTAIN = object_of({"value": FINITE, "uncertainty": FINITE})
+DECIDED_NUMBERS = list_of(FINITE, 0, 24)
+DECIDED = either(
+    either(
+        object_of(
+            {"value": either(DECIDED_NUMBERS, FINITE), "unit": string(0, 100)}, {"si": FINITE, "uncertainty": FINITE}
+        ),
+        DECIDED_NUMBERS,
+    ),
+    either(string(0, 1_000), FINITE),
+)
+TRIED = object_of({"transition": whole(0), "holds": truth}, {"when": string(0, 500), "read": map_of(string(0, 500), DECIDED)})
+
 ROW = object_of(
     {
         "type": one_of(ROW_TYPE),
@@ -750,7 +771,10 @@ ROW = object_of(
         "template": object_of({"id": WORD, "version": WORD, "digest": DIGEST}),
         "cause": one_of("creation", "event", "clock", "manual"),
         "event": WORD,
-        "payload": map_of(string(0, 64), either(either(string(0, 1_000), list_of(FINITE, 0, MAX_LIST)), FINITE)),
+        "payload": map_of(
+            string(0, 64),
+            either(either(string(0, 1_000), list_of(FINITE, 0, MAX_LIST)), either(UNCERTAIN, FINITE)),
+        ),
         "from": WORD,
         "to": WORD,
         "emits": list_of(WORD, 0, 8),
@@ -768,7 +792,16 @@ ROW = object_of(
         "previous": DIGEST,
         "hash": DIGEST,
     },
-    {"parameters": NUMBERS_BY_NAME, "idempotency": object_of({"key": DIGEST, "body": DIGEST})},
+    {
+        "parameters": NUMBERS_BY_NAME,
+        "occurredAt": moment,
+        "reset": list_of(WORD, 1, 16),
+        "decision": object_of({"tried": list_of(TRIED, 0, 256), "read": map_of(string(0, 500), DECIDED)}),
+        "refused": object_of({"code": WORD, "message": string(0, 1_000)}),
+        "idempotency": object_of({"key": DIGEST, "body": DIGEST}),
+        "actor": object_of({"name": WORD, "roles": list_of(WORD, 0, 8)}),
+        "hand": object_of({"on": either(nothing, WORD), "unmet": list_of(string(0, 500), 0, 64)}),
+    },
 )
 
 
@@ -783,10 +816,17 @@ def assert_receipt(candidate: Any, shape: Shape = RECEIPT) -> Members:
 
 # ---- Records of operators -------------------------------------------------------------------------------------------
 
-STATED = ("id", "name", "equation", "where", "source", "assumes", "requires", "of")
+STATED = ("id", "name", "equation", "where", "source", "assumes", "modelError", "requires", "of")
 # Advice behind a range, which is no part of what a record states.
 _USUAL = re.compile(r"\s*\busual \S+ to \S+")
 _DECLARATION = re.compile(r"[^\[]*\[([^\]]*)\]")
+
+
+def digest_of_record(record: Members) -> str:
+    """The digest of what a record states; bounds of usual values are no part of it."""
+    where = {symbol: _USUAL.sub("", line, count=1) for symbol, line in record["where"].items()}
+    stated = {name: record[name] for name in STATED if name in record}
+    return sha256(canonical({**stated, "where": where, "revision": revision_of(record)}).encode("utf-8"))
 
 
 class Records:
@@ -826,10 +866,7 @@ class Records:
         return self._domains[operator_id]
 
     def digest_of(self, operator_id: str) -> str:
-        record = self._records[operator_id]
-        stated = {name: record[name] for name in STATED if name in record}
-        stated["where"] = {symbol: _USUAL.sub("", line, count=1) for symbol, line in record["where"].items()}
-        return sha256(canonical({**stated, "revision": revision_of(record)}).encode("utf-8"))
+        return digest_of_record(self._records[operator_id])
 
     @property
     def digest(self) -> str:
@@ -851,6 +888,92 @@ def output_of(record: Members) -> str:
 def unit_of(record: Members, symbol: str) -> Optional[str]:
     match = _DECLARATION.match(record["where"].get(symbol, ""))
     return match.group(1).strip() if match else None
+
+
+# ---- Own formulas ---------------------------------------------------------------------------------------------------
+
+OWN_DOMAIN = "my"
+_HEADING = re.compile(r"([A-Za-z]\w*): (.+)", re.ASCII)
+_PART = re.compile(r"  ([A-Za-z]\w*): (.+)", re.ASCII)
+_MEANING = re.compile(r"(.*?)\s*\[")
+
+
+def record_of_formula(formula: Members) -> Members:
+    """Reads the canonical text of an own formula as the record that its operator's digest is of (section "Own formulas")."""
+    name, text = formula["name"], formula["text"]
+    demand(sha256(text.encode("utf-8")) == formula["digest"], f"the formula {name} has another digest")
+    heading, *rest = text.split("\n")
+    begins = _HEADING.fullmatch(heading)
+    demand(rest[-1:] == [""] and begins is not None, f"the text of the formula {name} is not in canonical form")
+    assert begins is not None
+    demand(name == f"{OWN_DOMAIN}.{begins[1]}", f"the text is that of {begins[1]}, and not of {name}")
+    where: Members = {}
+    said: Members = {}
+    requires: list[str] = []
+    for line in rest[:-1]:
+        part = _PART.fullmatch(line)
+        demand(part is not None, f"the text of the formula {name} is not in canonical form")
+        assert part is not None
+        if part[1] == "requires":
+            requires.append(part[2])
+        else:
+            into = said if part[1] in ("example", "source", "assumes") else where
+            demand(part[1] not in into, f"{part[1]} stands twice in the text of the formula {name}")
+            into[part[1]] = part[2]
+    demand("source" in said and "example" in said, f"the text of the formula {name} lacks its source or its example")
+    record: Members = {"id": name, "equation": begins[2], "where": where, "source": said["source"]}
+    meaning = _MEANING.match(where.get(output_of(record), ""))
+    demand(meaning is not None, f"the text of the formula {name} does not declare what it gives")
+    assert meaning is not None
+    record["name"] = re.split(r"[,;:(]", meaning[1])[0].strip()
+    if "assumes" in said:
+        record["assumes"] = said["assumes"]
+    if requires:
+        record["requires"] = requires
+    return record
+
+
+def assert_formulas(receipt: Members) -> dict[str, Members]:
+    """Demands that a receipt holds the text of each own formula that it names, and no other; gives their records."""
+    own = [operator for operator in receipt["operators"] if operator["id"].startswith(f"{OWN_DOMAIN}.")]
+    formulas = receipt.get("formulas", [])
+    named = [operator["id"] for operator in own]
+    demand(named == [formula["name"] for formula in formulas], "the texts of own formulas are not those of the operators")
+    records = {formula["name"]: record_of_formula(formula) for formula in formulas}
+    for operator in own:
+        is_read = operator["revision"] == 1 and operator["digest"] == digest_of_record(records[operator["id"]])
+        demand(is_read, f"{operator['id']} is not the formula that its text is")
+    return records
+
+
+class WithFormulas(NamedTuple):
+    """The records of a registry, and beside them those of a receipt's own formulas, which no registry has."""
+
+    records: Records
+    own: dict[str, Members]
+
+    def find(self, operator_id: str) -> Optional[Members]:
+        return self.own.get(operator_id) or self.records.find(operator_id)
+
+    def domain_of(self, operator_id: str) -> str:
+        return OWN_DOMAIN if operator_id in self.own else self.records.domain_of(operator_id)
+
+    def missing(self, operator_id: str) -> str:
+        return self.records.missing(operator_id)
+
+    def origin_of(self, operator_id: str) -> Optional[Members]:
+        return None if operator_id in self.own else self.records.origin_of(operator_id)
+
+    def digest_of(self, operator_id: str) -> str:
+        own = self.own.get(operator_id)
+        return self.records.digest_of(operator_id) if own is None else digest_of_record(own)
+
+    @property
+    def digest(self) -> str:
+        return self.records.digest
+
+
+AnyRecords = Union[Records, WithFormulas]
 
 
 # ---- Checks ---------------------------------------------------------------------------------------------------------
@@ -953,9 +1076,7 @@ def assert_stamp(receipt: Members) -> None:
 
 
 def assert_chain(receipt: Members) -> None:
-    for formula in receipt.get("formulas", ()):
-        found = sha256(formula["text"].encode("utf-8"))
-        demand(found == formula["digest"], f"the formula {formula['name']} has another digest")
+    assert_formulas(receipt)
     ids = receipt["operatorIds"]
     demand(ids == [operator["id"] for operator in receipt["operators"]], "the two lists of operators differ")
     demand(
@@ -1023,17 +1144,21 @@ def assert_quantities(receipt: Members) -> None:
 
 
 def check_records(
-    receipt: Members, records: Optional[Records], assert_fits: Callable[[Members, Records], str]
+    receipt: Members, records: Optional[Records], assert_fits: Callable[[Members, AnyRecords], str]
 ) -> list[Check]:
     """Compares the operators with their records, and what the records say with the receipt."""
     unmade = Check("equations", NOT_CHECKED, "needs the same operators")
     if records is None:
         return [Check("operators", NOT_CHECKED, "needs the records (--operators)"), unmade]
+    try:
+        known = WithFormulas(records, assert_formulas(receipt))
+    except Refused as why:
+        return [Check("operators", FAIL, str(why)), unmade]
     for operator in receipt["operators"]:
-        record = records.find(operator["id"])
+        record = known.find(operator["id"])
         if record is None:
-            return [Check("operators", NOT_CHECKED, records.missing(operator["id"])), unmade]
-        origin, stated = records.origin_of(operator["id"]), operator.get("of")
+            return [Check("operators", NOT_CHECKED, known.missing(operator["id"])), unmade]
+        origin, stated = known.origin_of(operator["id"]), operator.get("of")
         if (origin and origin["id"]) != (stated and stated["id"]):
             return [Check("operators", FAIL, f"{operator['id']} is a case of another operator"), unmade]
         # A relation changes with the operator that it is a case of.
@@ -1041,16 +1166,16 @@ def check_records(
         if revisions != [float(named["revision"]) for named in (operator, stated) if named]:
             missing = f"{operator['id']} revision {operator['revision']:.0f} is not among the records"
             return [Check("operators", NOT_CHECKED, missing), unmade]
-        if records.digest_of(operator["id"]) != operator["digest"] or origin != stated:
+        if known.digest_of(operator["id"]) != operator["digest"] or origin != stated:
             return [Check("operators", FAIL, f"{operator['id']} has another digest"), unmade]
     whose = (
         "the registry is the one named" if records.digest == receipt["registry"] else "the registry named is another"
     )
-    known = f"{', '.join(receipt['operatorIds'])} known by revision and digest; {whose}"
-    return [Check("operators", PASS, known), run_check("equations", assert_fits, receipt, records)]
+    said = f"{', '.join(receipt['operatorIds'])} known by revision and digest; {whose}"
+    return [Check("operators", PASS, said), run_check("equations", assert_fits, receipt, known)]
 
 
-def assert_equations(receipt: Members, records: Records) -> str:
+def assert_equations(receipt: Members, records: AnyRecords) -> str:
     chain = assert_chain_of(receipt, records)
     parts = receipt["master_equation"].split(" · (")[1:] or [""]
     for result, record, part in zip(receipt["results"], chain[1:] or chain, parts):
@@ -1062,7 +1187,7 @@ def assert_equations(receipt: Members, records: Records) -> str:
     return "equation, symbols, units and domain are those of the records"
 
 
-def assert_chain_of(receipt: Members, records: Records) -> list[Members]:
+def assert_chain_of(receipt: Members, records: AnyRecords) -> list[Members]:
     """Demands the master equation and the domain of the records; gives these."""
     ids = receipt["operatorIds"]
     chain = [records.find(one) or {} for one in ids]
@@ -1227,7 +1352,7 @@ def assert_batch_consistent(receipt: Members, items: Sequence[Item]) -> str:
     return "operators, inputs and stamp fit together"
 
 
-def assert_batch_equations(receipt: Members, items: Sequence[Item], records: Records) -> str:
+def assert_batch_equations(receipt: Members, items: Sequence[Item], records: AnyRecords) -> str:
     chain = assert_chain_of(receipt, records)
     last = chain[-1]
     symbol = receipt.get("solveFor", output_of(last))
@@ -1269,6 +1394,15 @@ def verify_batch_receipt(candidate: Any, items: Sequence[Item], verifier: Verifi
 
 def assert_sheet_consistent(receipt: Members) -> str:
     """Demands what follows from the receipt of a sheet alone, its program left out."""
+    own = assert_formulas(receipt)
+    stated = [operator for operator in receipt["operators"] if operator["id"] in own]
+    for operator in stated:
+        record = own[operator["id"]]
+        demand(operator["equation"] == record["equation"], f"{operator['id']} has another equation than its text")
+        units = {name: unit_of(record, name) for name in record["where"]}
+        demand(operator["symbols"] == units, f"{operator['id']} has other units than its text")
+        assumed = receipt["assumptions"].get(operator["id"])
+        demand(assumed is None or assumed == record.get("assumes"), f"{operator['id']} assumes something else than its text")
     ids = receipt["operatorIds"]
     demand(ids == [operator["id"] for operator in receipt["operators"]], "the two lists of operators differ")
     demand(ids[0] == SUBSTRATE and len(set(ids)) == len(ids), f"the operators are not {SUBSTRATE} and others, each once")
@@ -1311,7 +1445,7 @@ def assert_lines(receipt: Members) -> None:
     demand(all(_DEFINED.fullmatch(part) for part in re.split(r"[\n;]", left) if part), "a line of the source has no result")
 
 
-def assert_sheet_equations(receipt: Members, records: Records) -> str:
+def assert_sheet_equations(receipt: Members, records: AnyRecords) -> str:
     for operator in receipt["operators"]:
         record = records.find(operator["id"]) or {}
         demand(operator["equation"] == record["equation"], f"{operator['id']} has another equation")
@@ -1363,11 +1497,87 @@ def verify_sheet_receipt(candidate: Any, verifier: Verifier) -> list[Check]:
 FIRST_PREVIOUS = "sha256:" + "0" * 64
 
 
+class Member(NamedTuple):
+    """A member of a machine, past or present: the last key is the member's now."""
+
+    keys: tuple[str, ...]
+    roles: tuple[str, ...]
+    is_active: bool
+
+
 class Head(NamedTuple):
-    """The end of a machine's ledger."""
+    """The end of a machine's ledger, with those who can act then: the key that acted as its owner, and its members."""
 
     seq: int
     hash: str
+    owner: Optional[str]
+    members: dict[str, Member]
+
+
+OWNER = "owner"
+
+
+def keeps_members(row: Members) -> bool:
+    return bool(row["contract"] == "members." + row["machine"] and row["cause"] == "event")
+
+
+def roles_of(payload: Members) -> tuple[str, ...]:
+    return tuple(payload["roles"].split(",")) if "roles" in payload else ()
+
+
+def assert_change(row: Members, head: Head) -> None:
+    """A key has one name for ever: under two it would count as two members."""
+    name, key = row["payload"].get("member"), row["payload"].get("key")
+    if row["event"] == "removed":
+        demand(name in head.members and head.members[name].is_active, f"{name} was no member")
+        return
+    demand(row["event"] == "invited" and name != OWNER and key != head.owner, "it makes a member of nobody who can be one")
+    for other, member in head.members.items():
+        demand(other == name or key not in member.keys, f"the key {key} is known as {other}")
+    demand(OWNER not in roles_of(row["payload"]), "it makes a second owner")
+
+
+def assert_actor(row: Members, head: Head) -> None:
+    """Checks that the one whom a row names could act then, as far as the rows before it tell."""
+    actor, by = row.get("actor"), row["by"]
+    if row["cause"] == "clock":
+        demand(actor is None and by == "clock", "nobody acts where time moves")
+        return
+    demand(actor is not None, "nobody is named who acts")
+    prefix = row["receipt"]["keyPrefix"]
+    demand(prefix == ("PROVE" if by == "local" else by), f"its receipt was made for {prefix} and not for {by}")
+    name, roles = actor["name"], tuple(actor["roles"])
+    if name == OWNER:
+        demand(roles == (OWNER,), "the owner has another role")
+        demand(by in ("local", head.owner or by), f"{by} acts as the owner, and before it {head.owner} did")
+        demand(all(by not in member.keys for member in head.members.values()), f"{by} is the key of a member")
+        if keeps_members(row):
+            assert_change(row, head)
+        return
+    demand(row["contract"] != "members." + row["machine"], "only the owner invites and removes")
+    known = head.members.get(name)
+    demand(
+        known is not None and known.is_active and known.keys[-1] == by, f"the key {by} was not that of a member {name}"
+    )
+    demand(known is not None and known.roles == roles, f"{name} had other roles")
+
+
+def head_after(row: Members, head: Head) -> Head:
+    """Gives the end of a machine's ledger after a row."""
+    acts_as_owner = row.get("actor", {}).get("name") == OWNER and row["by"] != "local"
+    owner = head.owner or (row["by"] if acts_as_owner else None)
+    members = head.members
+    if keeps_members(row):
+        payload = row["payload"]
+        name = payload["member"]
+        keys = members[name].keys if name in members else ()
+        if row["event"] == "invited":
+            key = payload["key"]
+            changed = Member((*(one for one in keys if one != key), key), roles_of(payload), True)
+        else:
+            changed = Member(keys, (), False)
+        members = {**members, name: changed}
+    return Head(head.seq + 1, row["hash"], owner, members)
 
 
 def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
@@ -1376,7 +1586,7 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     receipt = row["receipt"]
     hashed = sha256(b"\x00" + canonical(without(row, "hash")).encode("utf-8"))
     demand(hashed == row["hash"], "the row has another hash than it says")
-    head = heads.get(row["machine"], Head(0, FIRST_PREVIOUS))
+    head = heads.get(row["machine"], Head(0, FIRST_PREVIOUS, None, {}))
     demand(row["seq"] == head.seq + 1, f"the row says {row['seq']:.0f} where {head.seq + 1} is next")
     demand(row["previous"] == head.hash, f"the row is not linked to row {head.seq} of its machine")
     demand(find_batch(receipt) is None, "its receipt is of a batch")
@@ -1390,7 +1600,36 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     demand(sha256(canonical(receipt).encode("utf-8")) == row["proof_digest"], "proof_digest is not that of the receipt")
     demand(row["R_t"] == receipt["R_t"] and row["unit"] == receipt["unit"], "R_t is not that of the receipt")
     assert_equation_block(row, verifier.records)
-    return Head(head.seq + 1, row["hash"])
+    assert_actor(row, head)
+    body = sha256(canonical(without(row, "hash", "receipt", "proof_digest")).encode("utf-8"))
+    demand(receipt.get("row") == body, "its receipt signs another row")
+    return head_after(row, head)
+
+
+class Decisions:
+    """Decides the conditions of rows again by verify_decision.py, which stands beside this file."""
+
+    def __init__(self) -> None:
+        folder = str(Path(__file__).resolve().parent)
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
+        try:
+            import verify_decision
+        except ModuleNotFoundError:
+            self.module: Any = None
+        else:
+            self.module = verify_decision
+        self.known: dict[tuple[str, str], Any] = {}
+
+    def check(self, row: Members) -> None:
+        if self.module is None:
+            return
+        owner = (row["machine"], row["contract"])
+        before = self.known.get(owner)
+        after = self.module.known_after(row, before)
+        fault = self.module.decision_fault(row, after if before is None else before)
+        demand(fault is None, f"its decision: {fault}")
+        self.known[owner] = after
 
 
 def assert_equation_block(row: Members, records: Optional[Records]) -> None:
@@ -1409,11 +1648,13 @@ def assert_equation_block(row: Members, records: Optional[Records]) -> None:
 def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
     """Checks rows line by line, up to the first that is not as it was written; prints the ends of the ledgers."""
     heads: dict[str, Head] = {}
+    decisions = Decisions()
     rows = 0
     for line in lines:
         try:
             row = parse_json(line)
             head = assert_row(row, heads, verifier)
+            decisions.check(row)
             # One row has one text: white space, other escapes or members in another order were not written by a node.
             demand(canonical(row).encode("utf-8") == line.rstrip(b"\n"), "the line is not the canonical form of its row")
         except Refused as why:
@@ -1422,7 +1663,9 @@ def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
             return 1
         heads[row["machine"]] = head
         rows += 1
-    say(f"valid: {rows} rows, each with its hash, its link and its receipt")
+    say(f"valid: {rows} rows, each with its hash, its link, its actor and its receipt")
+    if decisions.module is None:
+        say("  not checked: decisions, which verify_decision.py beside this file decides again")
     for machine, head in heads.items():
         say(f"  {machine}  {head.seq} rows  {head.hash}")
     if rows > 0:

@@ -6,6 +6,7 @@ the special ones. Without it they raise NotChecked.
 
 from __future__ import annotations
 
+import calendar
 import math
 from decimal import Decimal
 from typing import Any, Callable, Optional, Sequence
@@ -259,6 +260,39 @@ def binomial(n: int, k: int) -> int:
     return math.comb(n, k)
 
 
+def factors(n: int) -> dict[int, int]:
+    if n < 1:
+        raise ArithmeticError("the prime factors of a number below 1")
+    found: dict[int, int] = {}
+    divisor = 2
+    while divisor * divisor <= n:
+        if divisor > LONGEST:
+            raise NotChecked("the prime factors of a large number")
+        while n % divisor == 0:
+            found[divisor] = found.get(divisor, 0) + 1
+            n //= divisor
+        divisor += 1
+    return {**found, n: 1} if n > 1 else found
+
+
+def totient(n: int) -> int:
+    for prime in factors(n):
+        n = n // prime * (prime - 1)
+    return n
+
+
+def moebius(n: int) -> int:
+    powers = factors(n).values()
+    return 0 if any(power > 1 for power in powers) else (-1) ** len(powers)
+
+
+def fibonacci(n: int) -> int:
+    a, b = 0, 1
+    for _ in range(n):
+        a, b = b, a + b
+    return a
+
+
 SEVERAL: dict[str, Callable[..., Value]] = {
     "sqrt": lambda x: root(x, 0.5, math.sqrt),
     "cbrt": lambda x: root(x, THIRD, cube_root),
@@ -272,6 +306,13 @@ SEVERAL: dict[str, Callable[..., Value]] = {
     "lcm": lambda a, b: counted(lambda x, y: x * y // math.gcd(x, y) if x else 0, a, b),
     "factorial": lambda n: counted(factorial, n),
     "binomial": lambda n, k: counted(binomial, n, k),
+    "modpow": lambda a, n, m: counted(pow, a, n, m),
+    "modinv": lambda a, m: counted(lambda x, y: pow(x, -1, y), a, m),
+    "totient": lambda n: counted(totient, n),
+    "moebius": lambda n: counted(moebius, n),
+    "leastfactor": lambda n: counted(lambda x: min(factors(x), default=1), n),
+    "fibonacci": lambda n: counted(fibonacci, n),
+    "monthdays": lambda y, m: counted(lambda year, month: calendar.monthrange(year, month)[1], y, m),
     "and": lambda p, q: truth(p.number != 0 and q.number != 0, p, q),
     "or": lambda p, q: truth(p.number != 0 or q.number != 0, p, q),
     "not": lambda p: truth(p.number == 0, p),
@@ -538,7 +579,11 @@ def apply(name: str, args: Sequence[Value]) -> Value:
             slope = derivative(x.number) if x.error or x.moved else 0.0
         except (ArithmeticError, ValueError):
             slope = math.inf if x.moved else 0.0
-        return combine(number, {}, [(x, slope)])
+        found = combine(number, {}, [(x, slope)])
+        if number == 0 and name in ("sin", "cos", "tan"):
+            # No double is a right angle: the zero is off by as much as the double is.
+            found.error += ROUNDING * abs(x.number)
+        return found
     if name in SEVERAL:
         try:
             return SEVERAL[name](*args)

@@ -10,8 +10,10 @@ import { verify } from './compute/verify.js';
 import { deploy } from './contracts/deploy.js';
 import { genesis } from './contracts/genesis.js';
 import { listRows, showContract, showMachine } from './contracts/machine-contracts.js';
+import { inviteMember, listMembers, removeMember } from './contracts/members.js';
 import { keepTemplate, listOwnTemplates, showOwnTemplate } from './contracts/own-templates.js';
 import { quantumVerify } from './contracts/quantum-verify.js';
+import { searchRows } from './contracts/search-rows.js';
 import { listTemplates, showTemplate } from './contracts/templates.js';
 import { transition } from './contracts/transition.js';
 import { createDiscovery, createEndpoints } from './node/discovery.js';
@@ -22,6 +24,7 @@ import { demoKey, mintKey, signingKeys } from './node/keys.js';
 import { createCatalog } from './registry/catalog.js';
 import { listDomains } from './registry/list-domains.js';
 import { listOperators } from './registry/list-operators.js';
+import { keepOwnFormula, listOwnFormulas, removeOwnFormula, showOwnFormula } from './registry/own-formulas.js';
 import { showOperator } from './registry/show-operator.js';
 
 const all = (): readonly Capability[] => CAPABILITIES;
@@ -46,13 +49,21 @@ export const CAPABILITIES: readonly Capability[] = [
   listOperators,
   listDomains,
   showOperator,
+  keepOwnFormula,
+  listOwnFormulas,
+  showOwnFormula,
+  removeOwnFormula,
   listTemplates,
   showTemplate,
   keepTemplate,
   genesis,
   showMachine,
+  listMembers,
+  inviteMember,
+  removeMember,
   showContract,
   listRows,
+  searchRows,
   listOwnTemplates,
   showOwnTemplate,
   quantumVerify,

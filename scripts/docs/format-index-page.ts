@@ -15,6 +15,7 @@ const FIELDS: Readonly<Record<Field, string>> = {
   computing: 'Computing',
   finance: 'Economics and finance',
   substrate: 'Substrate',
+  own: 'Own formulas',
 };
 
 /** The operator that shows how one is run. */

@@ -87,6 +87,7 @@ export const formatOperator = (operator: Operator, domain: DomainRecord): string
   const notes: readonly (readonly [string, string])[] = [
     ['Constants', formatConstants(operator)],
     ['Assumes', toMarkdownText(record.assumes ?? '')],
+    ['Model error', toMarkdownText(record.modelError ?? '')],
     ['Requires', requirements.map((condition) => inlineMath(expressionToLatex(condition.expression))).join(', ')],
     ['Example', formatExample(operator)],
     ['Solves for', formatSolvable(operator)],

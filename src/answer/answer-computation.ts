@@ -1,7 +1,7 @@
 import { equationToUnicode, symbolToUnicode } from '../core/expression/print/to-unicode.js';
 import type { Computation, Link } from '../core/inputs/computation.js';
 import type { ComputedChain } from '../core/protocol/compute-chain.js';
-import { formatQuantity } from '../core/quantity/text/format-quantity.js';
+import { formatComputed, formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Operator } from '../core/registry/operator.js';
 import { describePlan } from './describe-plan.js';
 import { listSymbols } from './list-symbols.js';
@@ -66,14 +66,20 @@ const provenanceOf = (links: readonly Link[]): { readonly assumes?: string; read
 export const answerComputation = (run: ComputedChain, wanted: string | undefined, asked: Computation = {}) => {
   const { links, propagated } = run;
   const measured = measureResult(run, wanted);
-  const { last, money, value, unit, uncertainty, relativeErrorBound: bound, method } = measured;
+  const { last, money, value, unit, uncertainty, absoluteErrorBound, relativeErrorBound, method } = measured;
   const { operator, gives } = last;
   const shares = propagated?.at(-1)?.shares.filter(({ share }) => share >= LEAST_SHARE);
   const notes = [...periodNotes(links, asked), ...readingNotes(asked.inputs ?? {}, links), ...measured.notes()];
   const name = symbolToUnicode(gives.name);
+  // Of a zero no digit is significant; its place is what the absolute bound says.
+  const bound = relativeErrorBound ?? Math.min(1, absoluteErrorBound / Math.abs(value));
   const justified = significantDigits(value, bound, uncertainty);
+  const said =
+    relativeErrorBound === undefined && uncertainty === undefined
+      ? formatComputed(measured, unit)
+      : formatQuantity(value, unit, uncertainty === undefined ? digitsOf(value, links, bound, justified) : { uncertainty });
   return {
-    answer: `${name} = ${formatQuantity(value, unit, uncertainty === undefined ? digitsOf(value, links, bound, justified) : { uncertainty })}`,
+    answer: `${name} = ${said}`,
     operator: { id: operator.id, name: operator.record.name },
     symbol: gives.name,
     meaning: gives.meaning,
@@ -81,7 +87,8 @@ export const answerComputation = (run: ComputedChain, wanted: string | undefined
     unit,
     ...(uncertainty === undefined ? {} : { uncertainty }),
     ...(shares === undefined ? {} : { uncertaintyFrom: shares.slice(0, 10).map((share) => ({ ...share })) }),
-    relativeErrorBound: bound,
+    absoluteErrorBound,
+    ...(relativeErrorBound === undefined ? {} : { relativeErrorBound }),
     significantDigits: justified,
     equation: links.map(({ operator: each }) => equationOf(each)).join('; '),
     substituted: links.map((link) => substituteValues(link, money)).join('; '),

@@ -1,6 +1,8 @@
 import { equationToUnicode, symbolToUnicode } from '../core/expression/print/to-unicode.js';
 import { findDeclaration } from '../core/inputs/find-declaration.js';
-import { formatQuantity } from '../core/quantity/text/format-quantity.js';
+import { type BoundedNumber, formatComputed, formatQuantity } from '../core/quantity/text/format-quantity.js';
+import type { Receipt } from '../core/receipt/receipt.js';
+import { withFormulasOf } from '../core/receipt/receipt-formulas.js';
 import { areOfSheet } from '../core/receipt/verification.js';
 import type { Operator } from '../core/registry/operator.js';
 import type { Registry } from '../core/registry/registry.js';
@@ -120,12 +122,19 @@ export const briefComputation = ({
   return fitBetween(answer, between, receiptLine('Receipt', receiptId, kept !== false), LONGEST_ANSWER);
 };
 
+/** A result as a receipt states it. */
+interface StatedResult extends BoundedNumber {
+  readonly symbol: string;
+  readonly unit: string;
+}
+
 /** The members of a receipt that its text says. */
 interface BriefReceipt {
   readonly id: string;
   readonly operatorIds?: readonly string[];
+  readonly formulas?: Receipt['formulas'];
   readonly inputs?: Readonly<Record<string, number | readonly number[]>>;
-  readonly results?: readonly { readonly symbol: string; readonly value: number; readonly unit: string }[];
+  readonly results?: readonly StatedResult[];
   readonly notes?: readonly string[];
 }
 
@@ -133,12 +142,14 @@ const unitOf = (name: string, operators: readonly Operator[]): string => findDec
 
 /** Words a receipt as `prove` answers it for a model, in at most 400 characters. */
 export const briefReceipt = (receipt: object, registry: Registry, isKept = true): string => {
-  const { id, operatorIds = [], inputs = {}, results = [], notes = [] } = receipt as BriefReceipt;
+  const { id, operatorIds = [], formulas, inputs = {}, results = [], notes = [] } = receipt as BriefReceipt;
+  const known = withFormulasOf({ operatorIds, formulas }, registry);
+  if (typeof known === 'string') throw new RangeError(known);
   const ids = operatorIds.filter((each) => each !== SUBSTRATE);
-  const operators = (ids.length === 0 ? operatorIds : ids).map((each) => registry.operator(each));
+  const operators = (ids.length === 0 ? operatorIds : ids).map((each) => known.operator(each));
   const last = operators.at(-1);
   const result = results.at(-1);
-  const value = result === undefined ? '' : `${symbolToUnicode(result.symbol)} = ${valueText(result.value, result.unit)}`;
+  const value = result === undefined ? '' : `${symbolToUnicode(result.symbol)} = ${formatComputed(result, result.unit)}`;
   const equation = operators.map(({ output, expression }) => equationToUnicode(output.name, expression)).join('; ');
   const values = Object.entries(inputs).map(([name, each]) => `${symbolToUnicode(name)} = ${valueText(each, unitOf(name, operators))}`);
   const used = usedLine(undefined, `${last?.id} ${last?.record.name}`, equation, undefined, values, LONGEST_USED);

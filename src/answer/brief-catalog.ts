@@ -50,7 +50,7 @@ const symbolLine = (symbol: Members): string => {
 };
 
 const operatorText = (operator: Members): string => {
-  const { id, name, text, of, gives, takes, requires, assumes, solveFor, source, notice, callWithUnits, domain } = operator;
+  const { id, name, text, of, gives, takes, requires, assumes, modelError, solveFor, source, notice, callWithUnits, domain } = operator;
   const { closedForm = [], numeric = [] } = (solveFor ?? {}) as {
     readonly closedForm?: readonly string[];
     readonly numeric?: readonly string[];
@@ -64,6 +64,7 @@ const operatorText = (operator: Members): string => {
     ...(Array.isArray(requires) ? [`requires ${requires.join(' and ')}`] : []),
     ...(solvable.length === 0 ? [] : [`can be solved for ${solvable.join(', ')}`]),
     ...(assumes === undefined ? [] : [`assumes ${textOf(assumes)}`]),
+    ...(modelError === undefined ? [] : [`error of the model: ${textOf(modelError)}`]),
     ...(notice === undefined ? [] : [textOf(notice)]),
     `source: ${textOf(source)}`,
   ];

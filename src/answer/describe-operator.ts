@@ -64,7 +64,7 @@ export const withUnit = (value: number, unit: string): number | string =>
   unit === '1' || unit === 'currency' ? value : `${value} ${unit}`;
 
 /** Gives a call that can be pasted into `compute`, with the units written out. */
-const exampleWithUnits = ({ id, record, inputs }: Operator) => ({
+export const exampleWithUnits = ({ id, record, inputs }: Operator) => ({
   operators: [id],
   inputs: Object.fromEntries(
     Object.entries(record.example.given).map(([name, value]) => {
@@ -102,6 +102,7 @@ export const describeOperator = (operator: Operator) => {
         }),
     ...(record.requires === undefined ? {} : { requires: [...record.requires] }),
     ...(record.assumes === undefined ? {} : { assumes: record.assumes }),
+    ...(record.modelError === undefined ? {} : { modelError: record.modelError }),
     solveFor: {
       closedForm: solvable.filter(({ name }) => closedFormsOf(operator, name).length > 0).map(({ name }) => name),
       numeric: solvable.filter(({ name }) => closedFormsOf(operator, name).length === 0).map(({ name }) => name),

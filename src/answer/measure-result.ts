@@ -8,43 +8,52 @@ import { parseUnit } from '../core/quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../core/quantity/unit/unit.js';
 import { computationNotes } from './notes/computation-notes.js';
 
-interface Converted {
+type Result = ComputedChain['results'][number];
+
+/** A value with what bounds its error. */
+export interface Measured {
   readonly value: number;
+  /** Bound on the absolute error that computing added, in the unit of the value. */
+  readonly absoluteErrorBound: number;
+  /** The same relative to the value; absent where that is more than 0.1 %, and the absolute bound says what is known. */
+  readonly relativeErrorBound?: number;
+}
+
+interface Converted extends Measured {
   readonly uncertainty?: number;
-  readonly bound: number;
 }
 
 /** Converts a result to the unit of the answer, with what the conversion does to its digits. */
-const convert = (value: number, uncertainty: number | undefined, bound: number, own: Unit, target: Unit): Converted => {
-  if (own.text === target.text) return { value, bound, ...(uncertainty === undefined ? {} : { uncertainty }) };
+const convert = (result: Result, own: Unit, target: Unit): Converted => {
+  const { value, uncertainty, absoluteErrorBound, relativeErrorBound } = result;
+  const known = uncertainty === undefined ? {} : { uncertainty };
+  if (own.text === target.text) {
+    const relative = relativeErrorBound === undefined ? {} : { relativeErrorBound };
+    return { value, absoluteErrorBound, ...relative, ...known };
+  }
   const si = toSi(value, own);
   const converted = convertTo(si, target, own);
+  const spread = (amount: number): number => toSymbolUncertainty({ value, unit: own }, amount, target, 'output') / target.factor;
+  const moved = uncertainty === undefined ? {} : { uncertainty: spread(uncertainty) };
+  if (converted === 0 && si === 0 && absoluteErrorBound === 0) return { value: 0, absoluteErrorBound: 0, relativeErrorBound: 0, ...moved };
   // The bound of the result, and one rounding each of the way to SI and back, where an offset can cancel leading digits.
-  const error = (bound + 2 ** -52) * Math.abs(si);
-  const relative = converted === 0 && si === 0 ? bound : error / Math.abs(converted * target.factor) + 2 ** -53;
-  if (!(relative <= PRECISION_LIMIT)) {
-    throw new Fault('ILL_CONDITIONED', `The answer is within rounding of 0 ${target.text}, so that its digits are lost in this unit.`, {
-      unit: target.text,
-      hints: [{ kind: 'fact', text: `In ${own.text} it keeps them.` }],
-    });
-  }
+  const error = spread(absoluteErrorBound + (2 ** -52 * Math.abs(si)) / own.factor) + 2 ** -53 * Math.abs(converted);
+  if (error >= Math.abs(converted)) return { value: 0, absoluteErrorBound: error + Math.abs(converted), ...moved };
+  const relative = error / Math.abs(converted);
   return {
     value: converted,
-    bound: relative,
-    ...(uncertainty === undefined
-      ? {}
-      : { uncertainty: toSymbolUncertainty({ value, unit: own }, uncertainty, target, 'output') / target.factor }),
+    absoluteErrorBound: error,
+    ...(relative <= PRECISION_LIMIT ? { relativeErrorBound: relative } : {}),
+    ...moved,
   };
 };
 
 /** The last result of a run in the unit asked for, without the words of its answer. */
-export interface MeasuredResult {
+export interface MeasuredResult extends Measured {
   /** The link that gives it. */
   readonly last: Link;
-  readonly value: number;
   readonly unit: string;
   readonly uncertainty?: number;
-  readonly relativeErrorBound: number;
   readonly method: string;
   /** Gives what to note: of the many items of a batch only a few are asked. */
   readonly notes: () => readonly string[];
@@ -76,16 +85,13 @@ export const measureResult = ({ links, results, propagated }: ComputedChain, ask
       },
     );
   }
-  const relative = result.relativeErrorBound ?? result.absoluteErrorBound / Math.abs(result.value);
-  const { value, uncertainty, bound } = convert(result.value, result.uncertainty, relative, gives.unit, target);
+  const converted = convert(result, gives.unit, target);
   const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
   const notes = (): readonly string[] => computationNotes(links, propagated?.at(-1)?.shares);
   return {
     last,
-    value,
+    ...converted,
     unit,
-    ...(uncertainty === undefined ? {} : { uncertainty }),
-    relativeErrorBound: bound,
     method: result.method ?? 'direct',
     notes,
     money,

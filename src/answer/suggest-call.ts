@@ -194,6 +194,7 @@ const MENDS: { readonly [C in FaultCode]?: (asked: Asked, details: DetailsOf<C>)
   UNKNOWN_OPERATOR: mendOperator,
   UNKNOWN_DOMAIN: (asked, { nearest: near }) =>
     Object.hasOwn(asked.input, 'domain') ? without(asked.input, ['domain']) : renamed(asked, 'id', near),
+  UNKNOWN_TAG: (asked, { nearest: near }) => renamed(asked, 'tag', near),
   DOMAIN_MISMATCH: ({ input }, { domain }) => ({ ...input, domain }),
   AMBIGUOUS_INPUT: mendTwoReadings,
   SEVERAL_SOLUTIONS: mendSolutions,

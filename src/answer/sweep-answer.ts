@@ -29,7 +29,9 @@ export const sweepAnswerSchema = z.strictObject({
   held: z.record(z.string(), z.string()),
   equation: z.string(),
   method: z.string(),
-  relativeErrorBound: z.number(),
+  absoluteErrorBound: z.number(),
+  /** Absent where a point has the absolute one alone. */
+  relativeErrorBound: z.number().optional(),
   assumes: z.string().optional(),
   source: z.string(),
   notice: z.string().optional(),

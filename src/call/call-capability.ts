@@ -6,6 +6,7 @@ import { describeIssue, parseBySchema, toIssue } from '../core/schema-issues.js'
 import { type Caller, LOCAL_CALLER } from './caller.js';
 import type { Capability } from './capability.js';
 import { startPicture } from './concurrency.js';
+import { mentionsFormula, withOwnFormulas } from './formulas.js';
 import type { NodeContext } from './node-context.js';
 import type { Watch } from './pace.js';
 
@@ -45,9 +46,13 @@ const MOST_ISSUES = 3;
 
 const place = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 100) || 'the input';
 
-/** Refuses what no schema needs to see: keys that reach prototypes, numbers that are not finite, and sizes that only cost time. */
-const assertBounded = (input: unknown): void => {
+/**
+ * Refuses what no schema needs to see: keys that reach prototypes, numbers that are not finite, and sizes that only cost time. Tells whether a text
+ * in it may name a formula of the caller's own.
+ */
+const assertBounded = (input: unknown): boolean => {
   let left = MAX_VALUES;
+  let isOwn = false;
   const visit = (value: unknown, path: readonly PropertyKey[]): void => {
     left -= 1;
     if (left < 0) throw new Fault('INVALID_REQUEST', `The input holds more than ${MAX_VALUES} values.`, { limit: MAX_VALUES });
@@ -59,6 +64,7 @@ const assertBounded = (input: unknown): void => {
     }
     if (typeof value === 'string' && value.length > MAX_TEXT)
       throw new Fault('INVALID_REQUEST', `${place(path)} is longer than ${MAX_TEXT} characters.`, { limit: MAX_TEXT });
+    if (typeof value === 'string') isOwn ||= mentionsFormula(value);
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {
       value.forEach((element, i) => {
@@ -79,6 +85,7 @@ const assertBounded = (input: unknown): void => {
     }
   };
   visit(input, []);
+  return isOwn;
 };
 
 /** Says which call a fault refused, so that its reader is shown that call mended. */
@@ -90,7 +97,6 @@ const refusedIn = (capability: Capability, input: unknown, thrown: unknown): unk
 };
 
 const read = (capability: Capability, input: unknown): unknown => {
-  assertBounded(input);
   const parsed = parseBySchema(capability.input, omitNulls(capability.input, input ?? {}));
   if (parsed.success) return parsed.data;
   const known = capability.input instanceof z.ZodObject ? Object.keys(capability.input.shape) : [];
@@ -115,7 +121,12 @@ export const callCapability = (
     throw refusedIn(capability, input, thrown);
   };
   try {
-    const answer: unknown = capability.run(read(capability, input), context, caller, watch);
+    const isOwn = assertBounded(input);
+    const parsed = read(capability, input);
+    // Who names no formula of their own pays nothing for those that they keep.
+    const answer: unknown = isOwn
+      ? withOwnFormulas(context, caller).then((own) => capability.run(parsed, own, caller, watch))
+      : capability.run(parsed, context, caller, watch);
     return answer instanceof Promise ? answer.catch(refuse) : answer;
   } catch (error) {
     return refuse(error);

@@ -25,6 +25,12 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
+/** The methods that routes are declared for; QUERY comes with GET. */
+export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** One of {@link METHODS}. */
+export type Method = (typeof METHODS)[number];
+
 /** Who may call a route, and how often: read by the guards, the route registry and the OpenAPI document. */
 export interface RouteAccess {
   /**
@@ -35,12 +41,12 @@ export interface RouteAccess {
   /** The limit by client address that holds here. */
   readonly limit?: LimitName;
   /** A GET of an owner is not counted against the daily limit. */
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: Method;
 }
 
 /** One way to reach a capability over HTTP. */
 export interface Route extends RouteAccess {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: Method;
   /** Path with `:name` for members of the input. */
   readonly path: string;
   /** Status of success; 200 by default. */
@@ -51,6 +57,13 @@ export interface Route extends RouteAccess {
   readonly body?: 'required' | 'optional';
   /** The member of the input that the whole body is; without it, the body is the input. */
   readonly bodyIs?: string;
+  /**
+   * The member of the output that is a list, an element for each of the list that `bodyIs` names: the body may be JSON lines then
+   * (`application/x-ndjson`), and each is answered by a line.
+   */
+  readonly lines?: string;
+  /** Name of the OpenAPI operation, where it is not that of the capability. */
+  readonly operation?: string;
   /** Names of members in the path and the body that the input has under another name. */
   readonly names?: Readonly<Record<string, string>>;
   /** What the body is, in the OpenAPI document, where `bodyIs` says nothing of its shape. */

@@ -5,6 +5,7 @@ import type { Store } from '../core/contract/ledger/store.js';
 import type { Pictures } from '../core/picture.js';
 import type { Access } from './access.js';
 import type { Caller } from './caller.js';
+import type { Formulas } from './formulas.js';
 import type { Limits } from './rate-limit.js';
 import type { ReceiptLog } from './receipt-log.js';
 
@@ -56,6 +57,8 @@ export interface NodeContext extends Context {
   /** The contracts of this node with their store, which is opened when it is first needed. */
   readonly contracts: () => Promise<ContractSpace>;
   readonly ledgers: LedgerWatch;
+  /** The formulas that machines keep. */
+  readonly formulas: Formulas;
   /** Where the receipts that are given are kept, and found by their ids. */
   readonly receipts: ReceiptLog;
   /** Draws charts and state diagrams; what draws is loaded when it is first needed. */

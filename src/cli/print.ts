@@ -2,7 +2,7 @@ import type { AnsweredSheet } from '../answer/answer-sheet.js';
 import { type describeOperator, formatOrigin, type summariseOperator } from '../answer/describe-operator.js';
 import { wrapWords } from '../answer/lay-out.js';
 import type { ListedSymbol } from '../answer/list-symbols.js';
-import { formatQuantity } from '../core/quantity/text/format-quantity.js';
+import { formatComputed, formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { BatchItem, BatchReceipt, Receipt } from '../core/receipt/receipt.js';
 import { areOfSheet, type Verification } from '../core/receipt/verification.js';
 import { bold, dim, green, isStyled, red, showControlsOfLine } from './terminal.js';
@@ -36,7 +36,7 @@ const errorText = ({ absoluteErrorBound: absolute, relativeErrorBound: relative,
 /** Prints a receipt as a person reads it. */
 export const printReceipt = (receipt: Receipt): string => {
   const results = receipt.results.map(
-    ({ operator, symbol, value, unit }) => `${bold(`${symbol} = ${formatQuantity(value, unit)}`)}  ${dim(operator)}`,
+    (result) => `${bold(`${result.symbol} = ${formatComputed(result, result.unit)}`)}  ${dim(result.operator)}`,
   );
   const rows = [
     ['equation', receipt.master_equation],
@@ -194,6 +194,7 @@ export const printOperator = (operator: Described): string => {
     ...(operator.of === undefined ? [] : [['relation', formatOrigin(operator.of)]]),
     ...(operator.requires ? [['requires', operator.requires.join(' and ')]] : []),
     ...(operator.assumes === undefined ? [] : [['assumes', operator.assumes]]),
+    ...(operator.modelError === undefined ? [] : [['model error', operator.modelError]]),
     [
       'solves for',
       [...operator.solveFor.closedForm, ...operator.solveFor.numeric.map((name) => `${name} (numerically)`)].join(', ') || '–',

@@ -155,12 +155,15 @@ export interface FaultDetails {
   KIND_MISMATCH: Exchange & { readonly currencies?: readonly string[]; readonly level?: string; readonly example?: string };
   TEMPERATURE: Exchange & { readonly value?: number; readonly absoluteZero?: number };
   RECORD_INVALID: { readonly id?: string };
+  TOO_MANY_FORMULAS: { readonly limit: number };
+  UNKNOWN_FORMULA: { readonly formula: string; readonly nearest: readonly string[] };
   UNKNOWN_OPERATOR: {
     readonly operator: string;
     readonly nearest: readonly NamedDetail[];
     /** Present where the id is that of an operator which gave up its place. */
     readonly withdrawn?: NamedDetail & { readonly became: string };
   };
+  UNKNOWN_TAG: { readonly tag: string; readonly nearest: readonly string[] };
   UNKNOWN_DOMAIN: { readonly domain: string; readonly nearest: readonly string[] };
   NOTHING_FOUND: { readonly query?: string; readonly domain?: string; readonly symbol?: string; readonly nearest?: readonly string[] };
   TOO_MANY_OPERATORS: { readonly limit: number; readonly given: number };
@@ -202,6 +205,9 @@ export interface FaultDetails {
     readonly unit?: string;
     readonly requires?: string;
     readonly count?: string;
+    /** Of a time: the first and the last that are taken, as RFC 3339. */
+    readonly earliest?: string;
+    readonly latest?: string;
   };
   AMBIGUOUS_INPUT: {
     readonly input: string;
@@ -238,7 +244,14 @@ export interface FaultDetails {
   UNKNOWN_STATE: { readonly states: readonly string[] };
   EVENT_NOT_TAKEN: { readonly state: string; readonly event?: string; readonly takes: readonly string[] };
   TEMPLATE_EXISTS: { readonly id: string; readonly version: string };
-  FORBIDDEN: { readonly machine?: string | null };
+  FORBIDDEN: {
+    readonly machine?: string | null;
+    /** The member who may not, with the roles that it has, and those of which it would need one. */
+    readonly member?: string;
+    readonly roles?: readonly string[];
+    readonly needs?: readonly string[];
+  };
+  UNKNOWN_MEMBER: { readonly members: readonly string[] };
   LEDGER_CORRUPT: {
     readonly machine?: string;
     readonly contract?: string;

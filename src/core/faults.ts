@@ -30,7 +30,11 @@ export const FAULTS = {
   // registry
   RECORD_INVALID: { status: 500, rpc: -32603, title: 'Operator record is invalid' },
   UNKNOWN_OPERATOR: { status: 404, rpc: -32602, title: 'Unknown operator' },
+  FORMULA_INVALID: { status: 422, rpc: -32602, title: 'Formula is not valid' },
+  UNKNOWN_FORMULA: { status: 404, rpc: -32602, title: 'Unknown formula' },
+  TOO_MANY_FORMULAS: { status: 409, rpc: -32602, title: 'No room for another formula' },
   UNKNOWN_DOMAIN: { status: 404, rpc: -32602, title: 'Unknown domain' },
+  UNKNOWN_TAG: { status: 404, rpc: -32602, title: 'Unknown tag' },
   NOTHING_FOUND: { status: 404, rpc: -32602, title: 'Nothing found' },
   // protocol
   TOO_MANY_OPERATORS: { status: 422, rpc: -32602, title: 'Too many operators in the chain' },
@@ -66,7 +70,8 @@ export const FAULTS = {
   UNKNOWN_STATE: { status: 422, rpc: -32602, title: 'Unknown state' },
   EVENT_NOT_TAKEN: { status: 409, rpc: -32602, title: 'Event is not taken in this state' },
   TEMPLATE_EXISTS: { status: 409, rpc: -32602, title: 'Template exists already' },
-  FORBIDDEN: { status: 403, rpc: -32600, title: 'Not the owner' },
+  UNKNOWN_MEMBER: { status: 404, rpc: -32602, title: 'Unknown member' },
+  FORBIDDEN: { status: 403, rpc: -32600, title: 'Not allowed' },
   IDEMPOTENCY_MISMATCH: { status: 422, rpc: -32602, title: 'Idempotency-Key was used with another request' },
   LEDGER_CORRUPT: { status: 500, rpc: -32603, title: 'Ledger is damaged' },
   // surfaces

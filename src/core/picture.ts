@@ -37,8 +37,8 @@ export type Chart = LineChart | GridChart;
 export interface StateDiagram {
   readonly title: string;
   readonly states: readonly { readonly id: string; readonly kind: 'initial' | 'intermediate' | 'final'; readonly isCurrent: boolean }[];
-  /** `label` is what stands at the arrow: the event, the condition, the operator. */
-  readonly transitions: readonly { readonly from: string; readonly to: string; readonly label: string }[];
+  /** `label` is what stands at the arrow: the event, the condition, the operator. One that a path goes along is marked. */
+  readonly transitions: readonly { readonly from: string; readonly to: string; readonly label: string; readonly isTaken?: boolean }[];
 }
 
 /** The port that draws: every picture is an SVG that stands alone, legible on light and on dark ground. */

@@ -3,6 +3,7 @@ import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
 import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
 import { RowFeed } from '../adapters/store/embedded/row-feed.js';
+import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
@@ -112,6 +113,7 @@ export const createNode = (
       startedAt,
       access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
       ...openContracts(config, () => node, onClockError),
+      formulas: createFolderFormulas({ dataFolder, now: core.now }),
       receipts: openReceiptLog(config, core),
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),

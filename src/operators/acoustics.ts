@@ -463,6 +463,7 @@ export const acoustics = defineDomain({
     },
     {
       id: 'AC25',
+      revision: 2,
       name: 'Displacement of a travelling wave',
       equation: 'y = A * sin(2 * pi * (x / lambda - f * t) + phi)',
       where: {
@@ -472,7 +473,7 @@ export const acoustics = defineDomain({
         lambda: 'wavelength [m] > 0',
         f: 'frequency [Hz] >= 0',
         t: 'time, at most 20 cycles [s]',
-        phi: 'phase at x = 0 and t = 0 [rad] in [-2*pi, 2*pi] default 0',
+        phi: 'angle of the sine at x = 0 and t = 0 [rad] in [-2*pi, 2*pi] default 0',
       },
       requires: ['abs(x) <= 20 * lambda', 'abs(f * t) <= 20'],
       example: {

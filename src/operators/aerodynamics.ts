@@ -338,6 +338,7 @@ export const aerodynamics = defineDomain({
     },
     {
       id: 'AE22',
+      revision: 2,
       name: 'Viscosity of a gas (Sutherland)',
       equation: 'mu = mu_0 * (T / T_0)^1.5 * (T_0 + S) / (T + S)',
       where: {
@@ -353,7 +354,8 @@ export const aerodynamics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; air at 400 K',
       },
       source: 'Sutherland, Phil. Mag. 36, 507 (1893); White, Viscous Fluid Flow, ch. 1',
-      assumes: 'dilute gas; for air within a few percent from about 200 K to 1500 K',
+      assumes: 'dilute gas',
+      modelError: 'a few percent for air from about 200 K to 1500 K',
       also: ['air viscosity at temperature', "Sutherland's law", 'Sutherland formula', 'dynamic viscosity of air'],
       tags: ['atmosphere', 'viscosity', 'gas'],
     },

@@ -66,6 +66,7 @@ export const atomicMolecular = defineDomain({
     // X-rays
     {
       id: 'AM7',
+      revision: 2,
       name: "Moseley's law",
       equation: 'E = E_h / 2 * (Z - sigma)^2 * (1 / n_1^2 - 1 / n_2^2)',
       where: {
@@ -81,7 +82,8 @@ export const atomicMolecular = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; K-alpha line of copper, measured at 8.05 keV',
       },
       source: 'Moseley, Phil. Mag. 26, 1024 (1913) and 27, 703 (1914)',
-      assumes: 'empirical; K-alpha within 1 % from silicon to bromine, 3 % low at tin, 8 % at tungsten; K-beta needs a constant near 1.8',
+      assumes: 'empirical; K-beta needs a constant near 1.8',
+      modelError: 'K-alpha 1 % from silicon to bromine, 3 % low at tin, 8 % at tungsten',
       also: [
         'characteristic X-ray energy',
         'K-alpha energy of an element',

@@ -106,11 +106,12 @@ export const combinatorics = defineDomain({
     },
     {
       id: 'CB7',
+      revision: 2,
       name: 'Catalan number',
       equation: 'C_n = binomial(2 * n, n) / (n + 1)',
       where: {
         C_n: 'Catalan number [1] integer >= 1',
-        n: 'index, such as the number of pairs of brackets [1] integer >= 0 <= 500',
+        n: 'index, such as the number of pairs of brackets [1] integer >= 0 <= 514',
       },
       example: { given: { n: 10 }, gives: 16796, from: 'PARI/GP 2.15.2, binomial(20, 10)/11' },
       source: 'Graham, Knuth & Patashnik, Concrete Mathematics, sec. 7.5; Stanley, Catalan Numbers (2015)',
@@ -119,16 +120,17 @@ export const combinatorics = defineDomain({
     },
     {
       id: 'CB8',
+      revision: 2,
       name: 'Stirling number of the second kind',
-      equation: 'S = round(sum(j, 0, k, (-1)^(k - j) * binomial(k, j) * j^n) / factorial(k))',
+      equation: 'S = stirling2(n, k)',
       where: {
-        S: 'ways to divide n things into k groups, none empty [1] integer >= 0',
-        n: 'number of different things [1] integer >= 0 <= 20',
+        S: 'ways to divide n things into k groups, none empty [1] >= 0',
+        n: 'number of different things [1] integer >= 0 <= 200',
         k: 'number of groups [1] integer >= 0 <= n',
       },
       example: { given: { n: 10, k: 4 }, gives: 34105, from: 'PARI/GP 2.15.2, stirling(10, 4, 2)' },
       source: 'Graham, Knuth & Patashnik, Concrete Mathematics, sec. 6.1; Stanley, Enumerative Combinatorics, vol. 1, ch. 1',
-      assumes: 'the groups have no names and no order; rounding clears the error of the alternating sum, exact up to n = 20',
+      assumes: 'the groups have no names and no order; exact while below 2^53, rounded to the nearest double above',
       also: [
         'set partitions into k blocks',
         'ways to split people into unnamed teams',

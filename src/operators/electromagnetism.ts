@@ -425,6 +425,7 @@ export const electromagnetism = defineDomain({
     },
     {
       id: 'EM24',
+      revision: 2,
       name: 'Magnetic field on the axis of a finite solenoid',
       equation: 'B = mu_0 * N * I / (2 * L) * ((L / 2 + x) / sqrt((L / 2 + x)^2 + R^2) + (L / 2 - x) / sqrt((L / 2 - x)^2 + R^2))',
       where: {
@@ -432,9 +433,10 @@ export const electromagnetism = defineDomain({
         N: 'number of turns [1] integer >= 1',
         I: 'current [A]',
         L: 'length of the solenoid [m] > 0',
-        R: 'radius of the solenoid [m] > 0',
+        R: 'radius of the solenoid, 0 for one that is very long for its width [m] >= 0',
         x: 'distance from the centre along the axis, inside or outside, 0 at the centre [m] >= 0 default 0',
       },
+      requires: ['or(R > 0, x != L / 2)'],
       example: {
         given: { N: 200, I: 1.5, L: 0.25, R: 0.03, x: 0.05 },
         gives: 0.0014431966044615606,

@@ -77,6 +77,7 @@ export const energy = defineDomain({
     // Sun
     {
       id: 'EN7',
+      revision: 2,
       name: 'Solar declination (Cooper)',
       equation: 'delta = 23.45 [deg] * sin(2 * pi * (284 + n) / 365)',
       where: {
@@ -89,7 +90,7 @@ export const energy = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; a textbook has -14° for 13 February',
       },
       source: 'Cooper, Solar Energy 12, 333 (1969); Duffie & Beckman, Solar Engineering of Thermal Processes, ch. 1',
-      assumes: 'engineering approximation, error up to about 1.5°',
+      modelError: 'up to about 1.5°',
       also: ['declination of the sun', 'solar declination by day of the year', 'seasonal tilt of the sun'],
       tags: ['solar', 'geometry'],
     },

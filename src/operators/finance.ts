@@ -605,6 +605,7 @@ export const finance = defineDomain({
     },
     {
       id: 'FI31',
+      revision: 2,
       name: 'Rule of 72 (doubling time of money)',
       equation: 't = 0.72 [yr] / r',
       where: {
@@ -613,7 +614,8 @@ export const finance = defineDomain({
       },
       example: { given: { r: 8 }, gives: 9, from: 'hand arithmetic: 72 / 8; the exact time is ln 2 / ln 1.08 = 9.006 years' },
       source: 'Brealey, Myers & Allen, Principles of Corporate Finance, ch. 2 (rule of 72)',
-      assumes: 'yearly compounding; within 3 % of the exact time for rates of 3 % to 14 %',
+      assumes: 'yearly compounding',
+      modelError: '3 % of the exact time for rates of 3 % to 14 %',
       also: [
         'how long until my money doubles, roughly',
         'years to double an investment by rule of thumb',

@@ -336,6 +336,7 @@ export const fluidMechanics = defineDomain({
     },
     {
       id: 'FM17',
+      revision: 2,
       name: 'Haaland friction factor',
       equation: 'f = 1 / (1.8 * log10((epsilon_r / 3.7)^1.11 + 6.9 / Re))^2',
       where: {
@@ -349,7 +350,8 @@ export const fluidMechanics = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; the documentation of the Python library fluids gives 0.018265053014793857',
       },
       source: 'Haaland, J. Fluids Eng. 105, 89 (1983); White, Fluid Mechanics, ch. 6',
-      assumes: 'turbulent flow in a full round pipe, within about 2 % of Colebrook-White; f is four times the Fanning factor',
+      assumes: 'turbulent flow in a full round pipe; f is four times the Fanning factor',
+      modelError: '1.5 % of the Colebrook-White equation over the whole range',
       also: ['explicit friction factor', 'Haaland equation', 'Colebrook approximation', 'Moody chart formula'],
       tags: ['flow', 'pipe', 'friction', 'turbulent'],
       alternatives: ['FM16'],

@@ -76,6 +76,7 @@ export const generalRelativity = defineDomain({
     },
     {
       id: 'GR4',
+      revision: 2,
       name: 'Relativistic rate offset of a satellite clock',
       equation: 'y = (G * M * (1 / R - 3 / (2 * a)) + v_g^2 / 2) / c^2',
       where: {
@@ -91,8 +92,8 @@ export const generalRelativity = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; GPS against a clock on the equator, 38.5 microseconds a day',
       },
       source: 'Ashby, Relativity in the Global Positioning System, Living Rev. Relativity 6, 1 (2003)',
-      assumes:
-        'circular orbit round a round planet (flattening neglected), first order in 1/c^2 (within 1 % here); gravity and speed effects together',
+      assumes: 'circular orbit round a round planet (flattening neglected), first order in 1/c^2; gravity and speed effects together',
+      modelError: '1 % in the range taken',
       also: ['GPS clock correction', 'how much faster GPS clocks run', 'relativity of satellite clocks', 'clock drift in orbit'],
       tags: ['kinematic', 'relativity', 'time', 'satellite'],
     },
@@ -119,6 +120,7 @@ export const generalRelativity = defineDomain({
     // Orbits
     {
       id: 'GR6',
+      revision: 2,
       name: 'Relativistic perihelion precession',
       equation: 'Delta_phi = 6 * pi * G * M / (c^2 * a * (1 - e) * (1 + e))',
       where: {
@@ -134,13 +136,15 @@ export const generalRelativity = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; Mercury, times 415.2 orbits 43 arcsec a century',
       },
       source: 'Weinberg, Gravitation and Cosmology, ch. 8 (precession of perihelia); Einstein (1915)',
-      assumes: 'weak field, first order in 1/c^2 (within 3 % here); angle per orbit, without the pull of other planets or oblateness',
+      assumes: 'weak field, first order in 1/c^2; angle per orbit, without the pull of other planets or oblateness',
+      modelError: '3 % in the range taken',
       also: ['precession of Mercury', 'periastron advance', 'apsidal precession from general relativity', 'orbit rotates by relativity'],
       tags: ['kinematic', 'relativity', 'orbit'],
     },
     // Light and lensing
     {
       id: 'GR9',
+      revision: 2,
       name: 'Gravitational deflection of light',
       equation: 'alpha = 4 * G * M / (c^2 * b)',
       where: {
@@ -154,8 +158,8 @@ export const generalRelativity = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; ray grazing the Sun, the known 1.75 arcsec',
       },
       source: 'Weinberg, Gravitation and Cosmology, ch. 8 (deflection of light by the Sun)',
-      assumes:
-        'weak field (first order, within 2 % here): the ray passes far outside the Schwarzschild radius; source and observer far away',
+      assumes: 'weak field (first order): the ray passes far outside the Schwarzschild radius; source and observer far away',
+      modelError: '2 % in the range taken',
       also: ['bending of starlight by the Sun', 'light bending angle', 'Eddington eclipse deflection'],
       tags: ['relativity', 'light', 'lensing'],
     },

@@ -163,9 +163,10 @@ export const geodesy = defineDomain({
     },
     {
       id: 'GE7',
+      revision: 2,
       name: 'Rhumb line course',
       equation:
-        'theta = mod(atan2(mod(lambda_2 - lambda_1 + pi, 2 * pi) - pi, 2 * atanh(sin((phi_2 - phi_1) / 2) / cos((phi_1 + phi_2) / 2))), 2 * pi)',
+        'theta = mod(atan2(lambda_2 - lambda_1 - 2 * pi * round((lambda_2 - lambda_1) / (2 * pi)), 2 * atanh(sin((phi_2 - phi_1) / 2) / cos((phi_1 + phi_2) / 2))), 2 * pi)',
       where: {
         theta: 'constant course, clockwise from true north [deg] in [0, 360]',
         phi_1: 'latitude of the start, north positive [deg] in [-89.9, 89.9] usual -89.9 to 89.9',

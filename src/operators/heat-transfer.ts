@@ -306,6 +306,7 @@ export const heatTransfer = defineDomain({
     // Convection: correlations
     {
       id: 'HT14',
+      revision: 2,
       name: 'Dittus-Boelter equation',
       equation: 'Nu = 0.023 * Re^0.8 * if(heating == 1, Pr^0.4, Pr^0.3)',
       where: {
@@ -321,12 +322,14 @@ export const heatTransfer = defineDomain({
       },
       source: 'Dittus & Boelter (1930), in the form with 0.023 of Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 8',
       assumes: 'fully developed turbulent flow in a smooth pipe, length at least 10 diameters, moderate temperature difference',
+      modelError: 'up to 25 % (Incropera et al.)',
       also: ['turbulent pipe flow Nusselt', 'Dittus Boelter correlation', 'Nusselt number inside a tube'],
       tags: ['convection', 'forced convection', 'pipe'],
       alternatives: ['HT15'],
     },
     {
       id: 'HT15',
+      revision: 2,
       name: 'Gnielinski correlation',
       equation: 'Nu = f / 8 * (Re - 1000) * Pr / (1 + 12.7 * sqrt(f / 8) * (Pr^(2 / 3) - 1))',
       where: {
@@ -342,6 +345,7 @@ export const heatTransfer = defineDomain({
       },
       source: 'Gnielinski, Int. Chem. Eng. 16, 359 (1976); Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 8',
       assumes: 'fully developed flow in a pipe; f is the Darcy (Moody) factor, four times the Fanning factor',
+      modelError: 'below 10 % (Incropera et al.)',
       also: ['Gnielinski equation', 'transitional and turbulent pipe Nusselt', 'Nusselt number of a pipe from the friction factor'],
       tags: ['convection', 'forced convection', 'pipe'],
       alternatives: ['HT14'],

@@ -12,6 +12,7 @@ export const hvac = defineDomain({
     // Moist air
     {
       id: 'HV1',
+      revision: 2,
       name: 'Saturation vapour pressure of water (Hyland-Wexler)',
       equation:
         'p_ws = 1 [Pa] * exp(-5800.2206 [K] / T + 1.3914993 - 0.048640239 [1/K] * T + 4.1764768e-5 [1/K^2] * T^2 - ' +
@@ -24,16 +25,18 @@ export const hvac = defineDomain({
       },
       source: 'Hyland & Wexler, ASHRAE Transactions 89(2A), 500 (1983); ASHRAE Handbook - Fundamentals, ch. 1 (Psychrometrics)',
       assumes: 'pure water, flat liquid surface, 0 to 200 °C; ice has other coefficients',
+      modelError: '0.03 % from 0 to 200 °C against IAPWS (Wagner & Pruss 2002)',
       also: ['vapour pressure of water', 'pressure of saturated steam', 'saturation pressure ASHRAE', 'boiling pressure of water'],
       tags: ['psychrometrics', 'humidity'],
     },
     {
       id: 'HV2',
+      revision: 2,
       name: 'Relative humidity from dry-bulb and wet-bulb temperatures',
       equation:
-        'phi = (611.2 [Pa] * exp(17.62 * (T_w - 273.15 [K]) / (T_w - 30.03 [K])) - ' +
+        'phi = (611.21 [Pa] * exp((18.678 - (T_w - 273.15 [K]) / 234.5 [K]) * (T_w - 273.15 [K]) / (T_w - 16.01 [K])) - ' +
         '6.60e-4 [1/K] * (1 + 0.00115 [1/K] * (T_w - 273.15 [K])) * p * (T - T_w)) / ' +
-        '(611.2 [Pa] * exp(17.62 * (T - 273.15 [K]) / (T - 30.03 [K])))',
+        '(611.21 [Pa] * exp((18.678 - (T - 273.15 [K]) / 234.5 [K]) * (T - 273.15 [K]) / (T - 16.01 [K])))',
       where: {
         phi: 'relative humidity [%] in [0, 100]',
         T: 'dry-bulb (air) temperature [degC] in [0, 60] usual -1 to 60',
@@ -41,16 +44,16 @@ export const hvac = defineDomain({
         p: 'air pressure [kPa] in [30, 200] usual 30 to 200',
       },
       requires: [
-        '611.2 [Pa] * exp(17.62 * (T_w - 273.15 [K]) / (T_w - 30.03 [K])) >= ' +
+        '611.21 [Pa] * exp((18.678 - (T_w - 273.15 [K]) / 234.5 [K]) * (T_w - 273.15 [K]) / (T_w - 16.01 [K])) >= ' +
           '6.60e-4 [1/K] * (1 + 0.00115 [1/K] * (T_w - 273.15 [K])) * p * (T - T_w)',
       ],
       example: {
         given: { T: 25, T_w: 18, p: 101.325 },
-        gives: 50.040778415405285,
+        gives: 50.057796200858185,
         from: 'mpmath 1.2.1, 30 digits; adiabatic saturation (ASHRAE) has 50.7 % at 25 °C dry and 18 °C wet',
       },
       source:
-        'American Meteorological Society, Glossary of Meteorology, psychrometric formula; saturation pressure of WMO-No. 8, Annex 4.B',
+        "American Meteorological Society, Glossary of Meteorology, psychrometric formula; saturation pressure of Buck, J. Appl. Meteorol. 20, 1527 (1981), with the coefficients of Buck Research, Model CR-1A User's Manual (1996)",
       assumes: 'well ventilated psychrometer, wet bulb free of ice; about 1 % RH below the thermodynamic wet bulb in dry air',
       also: ['psychrometer formula', 'wet and dry bulb humidity', 'hygrometer', 'sling psychrometer'],
       tags: ['psychrometrics', 'humidity', 'measurement'],
@@ -58,10 +61,13 @@ export const hvac = defineDomain({
     },
     {
       id: 'HV3',
-      name: 'Dew point from temperature and relative humidity (Magnus formula)',
+      revision: 2,
+      name: 'Dew point from temperature and relative humidity',
       equation:
-        'T_d = 273.15 [K] + 243.12 [K] * (ln(phi) + 17.62 * (T - 273.15 [K]) / (T - 30.03 [K])) / ' +
-        '(17.62 - ln(phi) - 17.62 * (T - 273.15 [K]) / (T - 30.03 [K]))',
+        'T_d = 273.15 [K] + 514.28 [K] * (ln(phi) + (18.678 - (T - 273.15 [K]) / 234.5 [K]) * (T - 273.15 [K]) / (T - 16.01 [K])) / ' +
+        '(18.678 - (ln(phi) + (18.678 - (T - 273.15 [K]) / 234.5 [K]) * (T - 273.15 [K]) / (T - 16.01 [K])) + ' +
+        'sqrt((18.678 - (ln(phi) + (18.678 - (T - 273.15 [K]) / 234.5 [K]) * (T - 273.15 [K]) / (T - 16.01 [K])))^2 - ' +
+        '4 * 257.14 / 234.5 * (ln(phi) + (18.678 - (T - 273.15 [K]) / 234.5 [K]) * (T - 273.15 [K]) / (T - 16.01 [K]))))',
       where: {
         T_d: 'dew point temperature [degC]',
         phi: 'relative humidity [%] in (0, 100] usual 1.5 to 100',
@@ -69,12 +75,14 @@ export const hvac = defineDomain({
       },
       example: {
         given: { T: 25, phi: 60 },
-        gives: 16.693149006198956,
-        from: 'mpmath 1.2.1, 30 digits; air of 25 °C and 60 %',
+        gives: 16.700495633607968,
+        from: 'mpmath 1.3, 30 digits; air of 25 °C and 60 %; psychrometric charts have 16.7 °C',
       },
-      source: 'WMO-No. 8, Guide to Instruments and Methods of Observation, Annex 4.B; Sonntag, Z. Meteorol. 70, 340 (1990)',
+      source:
+        "Buck, J. Appl. Meteorol. 20, 1527 (1981), with the coefficients of Buck Research, Model CR-1A User's Manual (1996), solved for the temperature",
       assumes: 'saturation over liquid water, -45 to 60 °C; below 0 °C the frost point is a little higher',
-      also: ['dewpoint', 'Magnus-Tetens', 'when does water condense', 'condensation temperature of air'],
+      modelError: '0.07 °C for dew points from -45 to 60 °C, against Murphy & Koop (2005) and IAPWS (Wagner & Pruss 2002)',
+      also: ['dewpoint', 'Magnus formula for the dew point', 'when does water condense', 'condensation temperature of air'],
       tags: ['psychrometrics', 'humidity'],
     },
     {
@@ -95,17 +103,19 @@ export const hvac = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; the paper works the same case, 13.7 °C',
       },
       source: 'Stull, J. Appl. Meteorol. Climatol. 50, 2267 (2011)',
-      assumes: 'sea-level pressure (101.325 kPa); error -1 to +0.65 K, not for air both cold and dry',
+      assumes: 'sea-level pressure (101.325 kPa), not for air both cold and dry',
+      modelError: '-1 to +0.65 K (Stull)',
       also: ['wet bulb temperature calculator', 'wetbulb from humidity', 'heat stress wet bulb', 'evaporative cooling limit'],
       tags: ['psychrometrics', 'humidity'],
       alternatives: ['HV2'],
     },
     {
       id: 'HV5',
+      revision: 2,
       name: 'Humidity ratio of air from temperature and relative humidity',
       equation:
-        'W = 0.621945 * phi * 611.2 [Pa] * exp(17.62 * (T - 273.15 [K]) / (T - 30.03 [K])) / ' +
-        '(p - phi * 611.2 [Pa] * exp(17.62 * (T - 273.15 [K]) / (T - 30.03 [K])))',
+        'W = 0.621945 * phi * 611.21 [Pa] * exp((18.678 - (T - 273.15 [K]) / 234.5 [K]) * (T - 273.15 [K]) / (T - 16.01 [K])) / ' +
+        '(p - phi * 611.21 [Pa] * exp((18.678 - (T - 273.15 [K]) / 234.5 [K]) * (T - 273.15 [K]) / (T - 16.01 [K])))',
       where: {
         W: 'mass of water vapour for each mass of dry air [g/kg] >= 0',
         phi: 'relative humidity [%] in [0, 100] usual 1.5 to 100',
@@ -114,11 +124,13 @@ export const hvac = defineDomain({
       },
       example: {
         given: { T: 25, phi: 50, p: 101.325 },
-        gives: 9.852033483725926,
+        gives: 9.878873878156883,
         from: 'mpmath 1.2.1, 30 digits; a psychrometric chart has 9.9 g/kg at 25 °C and 50 %',
       },
-      source: 'ASHRAE Handbook - Fundamentals, ch. 1 (humidity ratio); saturation pressure of WMO-No. 8, Annex 4.B',
+      source:
+        "ASHRAE Handbook - Fundamentals, ch. 1 (humidity ratio); saturation pressure of Buck, J. Appl. Meteorol. 20, 1527 (1981), with the coefficients of Buck Research, Model CR-1A User's Manual (1996)",
       assumes: 'ideal mixture of dry air and vapour, saturation over liquid water',
+      modelError: '0.35 % from -40 to 0 °C, 0.05 % from 0 to 60 °C, of the saturation pressure',
       also: ['moisture content of air', 'grams of water per kilogram of dry air', 'mixing ratio of room air'],
       tags: ['psychrometrics', 'humidity'],
     },

@@ -239,6 +239,7 @@ export const informationTheory = defineDomain({
     },
     {
       id: 'IT19',
+      revision: 2,
       name: 'False-positive rate of a Bloom filter',
       equation: 'P_fp = (-expm1(-k * n / m))^k',
       where: {
@@ -253,8 +254,8 @@ export const informationTheory = defineDomain({
         from: 'mpmath 1.2.1, 30 digits; ten bits an item, some 0.8 %',
       },
       source: 'Bloom, Communications of the ACM 13 (1970) 422; Broder & Mitzenmacher, Internet Mathematics 1 (2004) 485',
-      assumes:
-        'independent, even hash functions; an approximation, some percent low below a few hundred bits; least at k = (m / n) * ln(2)',
+      assumes: 'independent, even hash functions; least at k = (m / n) * ln(2)',
+      modelError: 'some percent too low below a few hundred bits',
       also: [
         'Bloom filter error rate',
         'Bloom filter size (solve for m)',

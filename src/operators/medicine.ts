@@ -436,6 +436,7 @@ export const medicine = defineDomain({
     // Body, energy and fitness
     {
       id: 'MD31',
+      revision: 2,
       name: 'Body fat from circumferences (US Navy)',
       equation:
         'BF = if(female == 1, 4.95 / (1.29579 - 0.35004 * log10((a + hip - n) / 1 [cm]) + 0.221 * log10(h / 1 [cm])),' +
@@ -456,7 +457,8 @@ export const medicine = defineDomain({
       },
       source:
         'Hodgdon JA, Beckett MB, Naval Health Research Center reports 84-11 (men) and 84-29 (women), 1984; density turned into fat by Siri',
-      assumes: 'adults; lengths in cm; within some 3 to 4 percentage points of underwater weighing',
+      assumes: 'adults; lengths in cm',
+      modelError: 'some 3 to 4 percentage points of underwater weighing',
       also: [
         'body fat percentage from waist and neck',
         'Navy body fat calculator',
@@ -467,6 +469,7 @@ export const medicine = defineDomain({
     },
     {
       id: 'MD32',
+      revision: 2,
       name: 'Basal metabolic rate (Harris-Benedict, revised)',
       equation:
         'BMR = if(female == 1, 447.593 [kcal/day] + 9.247 [kcal/(day*kg)] * w + 3.098 [kcal/(day*cm)] * h - 4.33 [kcal/(day*yr)] * age,' +
@@ -484,7 +487,8 @@ export const medicine = defineDomain({
         from: 'hand arithmetic: 88.362 + 1071.76 + 863.82 - 227.08; man of 40',
       },
       source: 'Roza AM, Shizgal HM, Am J Clin Nutr 1984;40:168-182 (the Harris-Benedict equation reevaluated)',
-      assumes: 'healthy adults; weight in kg, height in cm; rest only; 95 % of people within about 200 kcal/day',
+      assumes: 'healthy adults; weight in kg, height in cm; rest only',
+      modelError: 'about 200 kcal/day for 95 % of people',
       also: [
         'Harris-Benedict equation',
         'BMR by Harris and Benedict',

@@ -44,17 +44,18 @@ export const numberTheory = defineDomain({
     // Congruences
     {
       id: 'NT4',
+      revision: 2,
       name: 'Modular inverse',
-      equation: 'x = sum(k, 1, m - 1, if(mod(a * k, m) == 1, k, 0))',
+      equation: 'x = modinv(a, m)',
       where: {
         x: 'number from 1 to m - 1 for which a * x leaves remainder 1 [1] integer >= 1',
-        a: 'number to invert [1] integer in [-90000000000, 90000000000]',
-        m: 'modulus [1] integer >= 2 <= 100000',
+        a: 'number to invert [1] integer in [-9007199254740991, 9007199254740991]',
+        m: 'modulus [1] integer >= 2 <= 9007199254740991',
       },
       requires: ['gcd(a, m) == 1'],
       example: { given: { a: 17, m: 780 }, gives: 413, from: 'PARI/GP 2.15.2, lift(Mod(17, 780)^-1)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. V (linear congruences)',
-      assumes: 'a and m have no common factor; the one k that fits is found by trying all',
+      assumes: 'a and m have no common factor; by the extended algorithm of Euclid',
       also: ['inverse modulo m', 'multiplicative inverse mod n', 'extended Euclid', 'RSA private exponent', 'solve a x = 1 mod m'],
       tags: ['congruence', 'cryptography'],
     },
@@ -82,14 +83,14 @@ export const numberTheory = defineDomain({
     },
     {
       id: 'NT6',
+      revision: 2,
       name: 'Modular exponentiation by repeated squaring',
-      equation:
-        'y = round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(round(mod(if(n >= 524288, a, 1)^2 * if(mod(floor(n / 262144), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 131072), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 65536), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 32768), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 16384), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 8192), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 4096), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 2048), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 1024), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 512), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 256), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 128), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 64), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 32), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 16), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 8), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 4), 2) == 1, a, 1), m))^2 * if(mod(floor(n / 2), 2) == 1, a, 1), m))^2 * if(mod(n, 2) == 1, a, 1), m))',
+      equation: 'y = modpow(a, n, m)',
       where: {
         y: 'remainder of a^n after division by m [1] integer >= 0',
-        a: 'base [1] integer >= 0 <= 200000',
-        n: 'exponent, up to 20 binary digits [1] integer >= 0 <= 1048575',
-        m: 'modulus [1] integer >= 1 <= 200000',
+        a: 'base [1] integer >= 0 <= 9007199254740991',
+        n: 'exponent [1] integer >= 0 <= 9007199254740991',
+        m: 'modulus [1] integer >= 1 <= 9007199254740991',
       },
       example: {
         given: { a: 65, n: 17, m: 3233 },
@@ -97,31 +98,34 @@ export const numberTheory = defineDomain({
         from: 'PARI/GP 2.15.2, lift(Mod(65, 3233)^17); the small RSA key 3233 = 61 * 53',
       },
       source: 'Knuth, The Art of Computer Programming, vol. 2, sec. 4.6.3 (binary method); Rosen, Elementary Number Theory',
-      assumes: 'whole numbers that keep every step below 2^53; 0^0 counts as 1',
+      assumes: 'computed in whole numbers of any length; 0^0 counts as 1',
       also: ['power mod', 'a^n mod m', 'modpow', 'RSA encryption of a number', 'last digits of a big power', 'Diffie-Hellman key'],
       tags: ['congruence', 'cryptography'],
     },
     // Functions of the divisors
     {
       id: 'NT8',
+      revision: 2,
       name: "Euler's totient function",
-      equation: 'phi = sum(k, 1, n, if(gcd(k, n) == 1, 1, 0))',
+      equation: 'phi = totient(n)',
       where: {
         phi: 'how many of the numbers 1 to n have no factor in common with n [1] integer >= 1',
-        n: 'number [1] integer >= 1 <= 100000',
+        n: 'number [1] integer >= 1 <= 9007199254740991',
       },
       example: { given: { n: 360 }, gives: 96, from: 'PARI/GP 2.15.2, eulerphi(360)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. V and XVI',
+      assumes: 'from the prime factors: n times 1 - 1/p for each prime p that divides it',
       also: ['phi function', 'Euler phi', 'count of coprime numbers', 'order of the group of units modulo n'],
       tags: ['arithmetic function', 'cryptography'],
     },
     {
       id: 'NT9',
+      revision: 2,
       name: 'Divisor function (sum of powers of the divisors)',
-      equation: 'sigma = sum(d, 1, floor(sqrt(n)), if(mod(n, d) == 0, d^z + if(d^2 < n, (n / d)^z, 0), 0))',
+      equation: 'sigma = divisorsum(n, z)',
       where: {
         sigma: 'sum of the powers of all divisors [1] > 0',
-        n: 'number whose divisors are taken [1] integer >= 1 <= 100000000',
+        n: 'number whose divisors are taken [1] integer >= 1 <= 9007199254740991',
         z: 'power: 0 counts the divisors, 1 adds them up [1] integer in [-6, 6]',
       },
       example: { given: { n: 360, z: 1 }, gives: 1170, from: 'PARI/GP 2.15.2, sigma(360, 1)' },
@@ -132,12 +136,12 @@ export const numberTheory = defineDomain({
     },
     {
       id: 'NT10',
+      revision: 2,
       name: 'Möbius function',
-      equation:
-        'mu = prod(p, 2, n, if(mod(n, p) == 0, if(sum(d, 2, floor(sqrt(p)), if(mod(p, d) == 0, 1, 0)) == 0, if(mod(n, p^2) == 0, 0, -1), 1), 1))',
+      equation: 'mu = moebius(n)',
       where: {
         mu: '0 if a square divides n, otherwise 1 or -1 for an even or odd number of primes [1] integer in [-1, 1]',
-        n: 'number [1] integer >= 1 <= 100000',
+        n: 'number [1] integer >= 1 <= 9007199254740991',
       },
       example: { given: { n: 2310 }, gives: -1, from: 'PARI/GP 2.15.2, moebius(2310); five primes, 2 * 3 * 5 * 7 * 11' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. XVI',
@@ -147,32 +151,33 @@ export const numberTheory = defineDomain({
     // Primes
     {
       id: 'NT11',
-      name: 'Smallest prime factor by trial division',
-      equation:
-        'p = if(sum(d, 2, floor(sqrt(n)), if(mod(n, d) == 0, 1, 0)) == 0, n, sum(d, 2, floor(sqrt(n)), if(mod(n, d) == 0, if(sum(i, 2, d - 1, if(mod(n, i) == 0, 1, 0)) == 0, d, 0), 0)))',
+      revision: 2,
+      name: 'Smallest prime factor',
+      equation: 'p = leastfactor(n)',
       where: {
         p: 'smallest prime that divides n; n itself if n is prime [1] integer >= 2',
-        n: 'number to factor [1] integer >= 2 <= 10000000',
+        n: 'number to factor [1] integer >= 2 <= 9007199254740991',
       },
       example: { given: { n: 8051 }, gives: 83, from: 'PARI/GP 2.15.2, factor(8051) = 83 * 97' },
       source:
         'Hardy & Wright, An Introduction to the Theory of Numbers, ch. I and II; Knuth, The Art of Computer Programming, vol. 2, sec. 4.5.4',
-      assumes: 'trial of every number up to the square root; n is prime exactly where the answer is n',
+      assumes:
+        'n is prime exactly where the answer is n; trial division up to the cube root, then the test of Miller and Rabin and the method of Pollard',
       also: ['is a number prime', 'primality test', 'trial division', 'least prime factor', 'smallest factor of a number'],
       tags: ['primes'],
     },
     {
       id: 'NT12',
+      revision: 2,
       name: 'Prime-counting function',
-      equation:
-        'N = if(x < 2, 0, 1 + sum(j, 1, floor((x - 1) / 2), if(sum(i, 1, floor((sqrt(2 * j + 1) - 1) / 2), if(mod(2 * j + 1, 2 * i + 1) == 0, 1, 0)) == 0, 1, 0)))',
+      equation: 'N = primepi(x)',
       where: {
         N: 'how many primes there are up to x [1] integer >= 0',
-        x: 'upper end of the count [1] integer >= 0 <= 20000',
+        x: 'upper end of the count [1] integer >= 0 <= 1000000000',
       },
       example: { given: { x: 1000 }, gives: 168, from: 'PARI/GP 2.15.2, primepi(1000)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. I (definition of the function)',
-      assumes: 'exact count by trial division of the odd numbers, and 2; x itself counts if it is prime',
+      assumes: 'exact count in the manner of Legendre; x itself counts if it is prime',
       also: ['number of primes below x', 'how many primes up to x', 'pi of x', 'count the primes up to a number'],
       tags: ['primes'],
     },
@@ -244,6 +249,7 @@ export const numberTheory = defineDomain({
     // Calendar
     {
       id: 'NT19',
+      revision: 2,
       name: "Day of the week of a date (Zeller's congruence)",
       equation:
         'h = round(mod(q + floor(13 * (if(m < 3, m + 12, m) + 1) / 5) + if(m < 3, Y - 1, Y) + floor(if(m < 3, Y - 1, Y) / 4) - floor(if(m < 3, Y - 1, Y) / 100) + floor(if(m < 3, Y - 1, Y) / 400), 7))',
@@ -253,9 +259,7 @@ export const numberTheory = defineDomain({
         m: 'month, 1 for January to 12 for December [1] integer >= 1 <= 12',
         Y: 'year [1] integer >= 1583 <= 9999',
       },
-      requires: [
-        'q <= if(m == 2, 28 + if(or(mod(Y, 400) == 0, and(mod(Y, 4) == 0, mod(Y, 100) != 0)), 1, 0), 30 + mod(m + floor(m / 8), 2))',
-      ],
+      requires: ['q <= monthdays(Y, m)'],
       example: { given: { q: 10, m: 2, Y: 1763 }, gives: 5, from: 'Python 3 datetime, date(1763, 2, 10).strftime("%A") = Thursday' },
       source: 'Zeller, Kalender-Formeln, Acta Mathematica 9, 131 (1887)',
       assumes: 'Gregorian calendar (some countries took it up centuries after 1582); January and February count to the year before',
@@ -280,15 +284,16 @@ export const numberTheory = defineDomain({
     // Sequences
     {
       id: 'NT21',
+      revision: 2,
       name: 'Fibonacci number',
-      equation: 'F_n = sum(k, 0, n - 1, binomial(n - 1 - k, k))',
+      equation: 'F_n = fibonacci(n)',
       where: {
-        F_n: 'Fibonacci number [1] integer >= 0',
-        n: 'place in the sequence, with 0 for place 0 and 1 for place 1 [1] integer >= 0 <= 78',
+        F_n: 'Fibonacci number [1] >= 0',
+        n: 'place in the sequence, with 0 for place 0 and 1 for place 1 [1] integer >= 0 <= 1476',
       },
       example: { given: { n: 30 }, gives: 832040, from: 'PARI/GP 2.15.2, fibonacci(30)' },
       source: "Graham, Knuth & Patashnik, Concrete Mathematics, sec. 6.6; sum over the diagonals of Pascal's triangle, Lucas (1891)",
-      assumes: 'counted so that F_1 = F_2 = 1',
+      assumes: 'counted so that F_1 = F_2 = 1; exact up to n = 78, rounded to the nearest double above',
       also: ['fibonacci sequence', 'nth Fibonacci number', '1 1 2 3 5 8 13', 'rabbit sequence'],
       tags: ['sequence'],
     },
@@ -308,17 +313,18 @@ export const numberTheory = defineDomain({
     },
     {
       id: 'NT24',
-      name: 'Number of partitions of an integer (Hardy-Ramanujan-Rademacher)',
-      equation:
-        'p_n = round(2 * pi / (24 * n - 1)^0.75 * sum(k, 1, 20, besseli(1.5, pi * sqrt(24 * n - 1) / (6 * k)) / sqrt(3 * k) * sum(l, 0, 2 * k - 1, if(mod((3 * l^2 + l) / 2 + n, k) == 0, (-1)^l * cos(pi * (6 * l + 1) / (6 * k)), 0))))',
+      revision: 2,
+      name: 'Number of partitions of an integer',
+      equation: 'p_n = partitions(n)',
       where: {
-        p_n: 'ways to write n as a sum of positive whole numbers [1] integer >= 1',
-        n: 'number to split [1] integer >= 1 <= 200',
+        p_n: 'ways to write n as a sum of positive whole numbers [1] >= 1',
+        n: 'number to split [1] integer >= 1 <= 1000',
       },
       example: { given: { n: 100 }, gives: 190569292, from: 'PARI/GP 2.15.2, numbpart(100)' },
-      source: 'Rademacher, Proc. London Math. Soc. 43, 241 (1937); coefficients by Selberg, in Whiteman, Pacific J. Math. 6, 159 (1956)',
-      assumes: 'order does not matter; twenty terms of the series, rounded, are exact up to n = 200',
-      also: ['integer partitions', 'partition function p(n)', 'ways to write a number as a sum', 'Ramanujan partition formula'],
+      source:
+        'Hardy & Wright, An Introduction to the Theory of Numbers, ch. XIX (partitions; the recurrence from the pentagonal number theorem)',
+      assumes: 'order does not matter; by the recurrence of Euler, exact up to n = 299 and rounded to the nearest double above',
+      also: ['integer partitions', 'partition function p(n)', 'ways to write a number as a sum', 'number of integer partitions of n'],
       tags: ['sequence', 'partitions'],
     },
     // Remainders and dates
@@ -354,6 +360,7 @@ export const numberTheory = defineDomain({
     },
     {
       id: 'NT27',
+      revision: 2,
       name: 'Day of the year',
       equation:
         'N = floor(275 * m / 9) - if(or(mod(Y, 400) == 0, and(mod(Y, 4) == 0, mod(Y, 100) != 0)), 1, 2) * floor((m + 9) / 12) + d - 30',
@@ -363,7 +370,7 @@ export const numberTheory = defineDomain({
         m: 'month, 1 to 12 [1] integer in [1, 12]',
         d: 'day of the month [1] integer in [1, 31]',
       },
-      requires: ['d <= if(m == 2, if(or(mod(Y, 400) == 0, and(mod(Y, 4) == 0, mod(Y, 100) != 0)), 29, 28), 30 + mod(m + floor(m / 8), 2))'],
+      requires: ['d <= monthdays(Y, m)'],
       example: { given: { Y: 1988, m: 4, d: 22 }, gives: 113, from: 'Meeus, Astronomical Algorithms, example 7.g' },
       source: 'Meeus, Astronomical Algorithms, 2nd ed., ch. 7 (day of the year)',
       assumes: 'Gregorian calendar',
@@ -372,6 +379,7 @@ export const numberTheory = defineDomain({
     },
     {
       id: 'NT28',
+      revision: 2,
       name: 'Days between two dates',
       equation:
         'D = floor(365.25 * (Y_2 + 4716 - if(m_2 < 3, 1, 0))) + floor(30.6001 * (m_2 + 1 + if(m_2 < 3, 12, 0)))' +
@@ -387,10 +395,7 @@ export const numberTheory = defineDomain({
         m_2: 'month of the second date [1] integer in [1, 12]',
         d_2: 'day of the second date [1] integer in [1, 31]',
       },
-      requires: [
-        'd_1 <= if(m_1 == 2, if(or(mod(Y_1, 400) == 0, and(mod(Y_1, 4) == 0, mod(Y_1, 100) != 0)), 29, 28), 30 + mod(m_1 + floor(m_1 / 8), 2))',
-        'd_2 <= if(m_2 == 2, if(or(mod(Y_2, 400) == 0, and(mod(Y_2, 4) == 0, mod(Y_2, 100) != 0)), 29, 28), 30 + mod(m_2 + floor(m_2 / 8), 2))',
-      ],
+      requires: ['d_1 <= monthdays(Y_1, m_1)', 'd_2 <= monthdays(Y_2, m_2)'],
       example: {
         given: { Y_1: 1910, m_1: 4, d_1: 20, Y_2: 1986, m_2: 2, d_2: 9 },
         gives: 27689,

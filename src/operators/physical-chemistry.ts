@@ -58,17 +58,19 @@ export const physicalChemistry = defineDomain({
     },
     {
       id: 'CH4',
+      revision: 2,
       name: 'Dilution of a stock solution',
       equation: 'V_1 = C_2 * V_2 / C_1',
       where: {
         V_1: 'volume of stock to take [mL] >= 0',
         C_1: 'concentration of the stock [mol/L] > 0 usual 1e-9 to 50',
-        C_2: 'concentration wanted [mol/L] >= 0 <= C_1 usual 1e-15 to 50',
+        C_2: 'concentration wanted [mol/L] >= 0 usual 1e-15 to 50',
         V_2: 'final volume wanted [mL] > 0 usual 1e-4 to 1e7',
       },
       example: { given: { C_1: 12, C_2: 0.5, V_2: 600 }, gives: 25, from: 'hand arithmetic: 0.5 * 600 / 12' },
       source: 'Atkins & Jones, Chemical Principles, Fundamentals, section on mixtures and solutions',
-      assumes: 'the substance is neither lost nor changed; fill up to the final volume',
+      assumes:
+        'the substance is neither lost nor changed; fill up to the final volume; a concentration above that of the stock is reached by boiling down, not by filling up',
       also: ['C1V1=C2V2', 'M1V1=M2V2', 'how much stock to dilute', 'dilute a solution'],
       tags: ['amount', 'solution'],
     },
@@ -504,8 +506,9 @@ export const physicalChemistry = defineDomain({
     // Atoms, amounts and composition
     {
       id: 'CH33',
+      revision: 2,
       name: 'Average atomic mass from isotopes',
-      equation: 'M = dot(x, m)',
+      equation: 'M = dot(x, m) / sum(x)',
       where: {
         M: 'average atomic mass [Da] > 0',
         x: 'natural abundance of each isotope [%] list in [0, 100] usual 1e-4 to 100',
@@ -518,6 +521,7 @@ export const physicalChemistry = defineDomain({
         digits: 4,
         from: 'OpenStax, Chemistry 2e, ch. 2.3, example of neon in a meteorite: 20.15 amu',
       },
+      assumes: 'divided by the sum of the abundances, so that their rounding does not count',
       source: 'OpenStax, Chemistry 2e, ch. 2.3 (atomic structure and symbolism)',
       also: [
         'atomic weight from isotope abundances',

@@ -431,6 +431,7 @@ export const radio = defineDomain({
     },
     {
       id: 'RF28',
+      revision: 2,
       name: 'Inductance of a single-layer coil (Wheeler)',
       equation: 'L = 1 [uH/in] * N^2 * r^2 / (9 * r + 10 * l)',
       where: {
@@ -445,7 +446,8 @@ export const radio = defineDomain({
         from: 'mpmath 1.3.0, 30 digits; 400 * 1 / (9 + 20) with radius 1 in and length 2 in, about 13.8 uH',
       },
       source: 'Wheeler HA, Simple Inductance Formulas for Radio Coils, Proc. IRE 16 (1928) 1398',
-      assumes: 'one layer, air core, turns close; within 1 % where the length is above 0.8 of the radius',
+      assumes: 'one layer, air core, turns close, length above 0.8 of the radius',
+      modelError: '1 %',
       also: [
         'air core coil inductance',
         'Wheeler formula',

@@ -802,9 +802,9 @@ export const statistics = defineDomain({
     },
     {
       id: 'ST41',
+      revision: 2,
       name: 'Quantile (percentile or quartile) of a sample',
-      equation:
-        'Q = sum(i, 1, length(x), x[i] * max(0, 1 - abs(sum(j, 1, length(x), if(or(x[j] < x[i], and(x[j] == x[i], j < i)), 1, 0)) - (length(x) - 1) * p)))',
+      equation: 'Q = quantile(x, p)',
       where: {
         Q: 'value below which the share p of the sample lies [1]',
         x: 'values, in any order [1] list',
@@ -813,7 +813,7 @@ export const statistics = defineDomain({
       example: { given: { x: [1, 3, 2, 4], p: 30 }, gives: 1.9, from: 'Microsoft Excel documentation, PERCENTILE.INC, example' },
       source: 'Hyndman & Fan, The American Statistician 50 (1996) 361-365, definition 7',
       assumes:
-        'straight line between the two neighbours in order at 1 + (n - 1) p (definition 7: Excel PERCENTILE.INC, NumPy, R); other definitions differ for small samples; up to 500 values',
+        'straight line between the two neighbours in order at 1 + (n - 1) p (definition 7: Excel PERCENTILE.INC, NumPy, R); other definitions differ for small samples',
       also: [
         'percentile',
         'quartile',
@@ -829,10 +829,9 @@ export const statistics = defineDomain({
     },
     {
       id: 'ST42',
+      revision: 2,
       name: 'Interquartile range of a sample',
-      equation:
-        'IQR = sum(i, 1, length(x), x[i] * (max(0, 1 - abs(sum(j, 1, length(x), if(or(x[j] < x[i], and(x[j] == x[i], j < i)), 1, 0)) - (length(x) - 1) * 0.75))' +
-        ' - max(0, 1 - abs(sum(j, 1, length(x), if(or(x[j] < x[i], and(x[j] == x[i], j < i)), 1, 0)) - (length(x) - 1) * 0.25))))',
+      equation: 'IQR = quantile(x, 0.75) - quantile(x, 0.25)',
       where: { IQR: 'interquartile range [1] >= 0', x: 'values, in any order [1] list' },
       requires: ['length(x) >= 2'],
       example: {
@@ -841,7 +840,7 @@ export const statistics = defineDomain({
         from: 'Microsoft Excel documentation, QUARTILE.INC: first quartile 3.5; third 9.25 by the same rule; SciPy 1.17 stats.iqr agrees',
       },
       source: 'Hyndman & Fan, The American Statistician 50 (1996) 361-365, definition 7; NIST/SEMATECH e-Handbook, section 1.3.5.6',
-      assumes: 'quartiles by definition 7 (Excel QUARTILE.INC, NumPy, R); medians of halves differ for small samples; up to 400 values',
+      assumes: 'quartiles by definition 7 (Excel QUARTILE.INC, NumPy, R); medians of halves differ for small samples',
       also: [
         'IQR',
         'third quartile minus first quartile',

@@ -40,6 +40,29 @@ describe('the text of an answer over MCP', () => {
     expect(withoutId((await say(tool, input)).text)).toBe(text);
   });
 
+  it.each<[string, string, object, string]>([
+    [
+      'a correlation of zero, with the bound on its rounding',
+      'compute',
+      { operators: ['ST8'], inputs: { x: [1, 2, 3, 4], y: [1, -1, -1, 1] } },
+      'r = 0 ± 5.0×10^-16',
+    ],
+    [
+      'a proof of a net present value of zero',
+      'prove',
+      { operators: ['FI11'], inputs: { CF: [-100, 110], r: 0.1 } },
+      'NPV = 0 ± 7.8×10^-14',
+    ],
+    [
+      'a temperature that is the zero of its scale',
+      'compute',
+      { operators: ['TD14'], inputs: { m_1: 0.1, c_1: 4186, T_1: '0 degC', m_2: 0.3, c_2: 900, T_2: '0 degC' }, unit: 'degC' },
+      'T = (0 ± ',
+    ],
+  ])('says %s first', async (_, tool, input, start) => {
+    expect((await say(tool, input)).text.startsWith(start)).toBe(true);
+  });
+
   it('keeps what is assumed, and what was taken by default', async () => {
     const { text } = await say('compute', { operators: ['SL20'], inputs: { E: '210 GPa', I: '24.39 cm^4', K: 0.7, L: '3 m' } });
     expect(text).toContain('Assumes: ');

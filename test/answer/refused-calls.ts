@@ -215,9 +215,9 @@ export const REFUSED: readonly RefusedCase[] = [
     command: ['compute', 'NM19', 'NM22', 'm=2 kg', 'a=3 m/s^2', 'F=6 N', 'd=4 m', 'theta=0'],
   },
   {
-    wrong: 'a difference that cancels',
+    wrong: 'a mean that is rounding alone, to divide by',
     code: 'ILL_CONDITIONED',
-    ...compute({ operators: ['NM1'], inputs: { x_1: 0.1, x_2: 0.1 + 2 ** -55, t_1: 0, t_2: 1 } }),
+    ...compute({ operators: ['ST4'], inputs: { x: [0.1, 0.2, -0.3] } }),
     isMended: false,
   },
   {

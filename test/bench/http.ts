@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
@@ -9,6 +6,7 @@ import { createRuntime } from '../../src/node/runtime.js';
 import { bundle } from './bundle.js';
 import { printTable, type Row, verdict } from './print-table.js';
 import { processorTimeOf } from './processor-time.js';
+import { GENMATH, type Started, start, stop } from './serve-for-bench.js';
 import { median } from './statistics.js';
 import { withTemporaryFolder } from './with-temporary-folder.js';
 
@@ -19,40 +17,8 @@ const WARM_UP = 4_000;
 const TARGET = 0.6;
 const SPAWNS = 15;
 
-const GENMATH = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
 const COMPUTATION = { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } };
 const PATH = '/api/svc/prove';
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly url: string;
-  /** Milliseconds from the spawn to listening. */
-  readonly after: number;
-}
-
-const start = async (args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Started> => {
-  const { NODE_OPTIONS: _options, NODE_COMPILE_CACHE: _cache, ...clean } = process.env;
-  const from = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...clean, ...environment } });
-  const lines = createInterface({ input: child.stderr as NonNullable<typeof child.stderr> });
-  for await (const line of lines) {
-    const { msg, url } = JSON.parse(line) as { readonly msg: string; readonly url: string };
-    if (msg !== 'listening') continue;
-    const after = performance.now() - from;
-    // Lines that nobody reads would stop the writer when the pipe is full.
-    child.stderr?.resume();
-    return { child, url, after };
-  }
-  throw new Error(`${args.join(' ')} ended before it listened`);
-};
-
-const stop = async ({ child }: Started): Promise<void> => {
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  const cut = setTimeout(() => child.kill('SIGKILL'), 8_000);
-  await exited;
-  clearTimeout(cut);
-};
 
 /** Sends so many requests over 32 connections that are kept alive, and gives how many were answered a second. */
 const load = async (pool: Pool, requests: number): Promise<number> => {

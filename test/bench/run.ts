@@ -1,6 +1,7 @@
 // Runs the benchmarks, or those named: npm run bench -- expression start
 // Nothing fails on time: the exit code is 1 only where something did not work, and 2 for a name that is none.
 import { benchAnswers } from './answers.js';
+import { benchEvents } from './events.js';
 import { benchExpression } from './expression.js';
 import { benchHttp } from './http.js';
 import { benchInstall } from './install.js';
@@ -19,6 +20,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['start', benchStart],
   ['http', benchHttp],
   ['ledger', benchLedger],
+  ['events', benchEvents],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

@@ -93,7 +93,7 @@ describe.skipIf(!isPythonHere)('a receipt that somebody with the keys signed', (
     [
       'a formula with the digest of another',
       forge(chain, { formulas: [{ name: 'my.f', text: 'f(x) = x', digest: newton.digest }] }),
-      ['consistency'],
+      ['consistency', 'operators'],
     ],
     ['notes', forge(chain, { notes: ['as said'] }), []],
     ['another digest', forge(chain, { operators: [substrate, { ...newton, digest: work.digest }, work] }), ['operators']],

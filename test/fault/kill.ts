@@ -13,7 +13,7 @@ import { createRandom } from '../random.js';
 import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';
 
 const WRITERS = 32;
-const MOST_AWAITED = 80;
+const MOST_AWAITED = 240;
 /** A folder takes so many kills; then a new one is begun, so that reading it does not take most of the time. */
 const KILLS_OF_A_FOLDER = 5;
 
@@ -21,6 +21,8 @@ const KILLS_OF_A_FOLDER = 5;
 export interface KillReport {
   readonly kills: number;
   readonly acknowledged: number;
+  /** Those among them that came many in one call. */
+  readonly together: number;
   readonly lost: readonly string[];
   /** Folders that did not open, or whose ledger was not valid, with why. */
   readonly broken: readonly string[];
@@ -33,7 +35,7 @@ export interface KillReport {
 export const killWriters = async (kills: number, seed: number): Promise<KillReport> => {
   const random = createRandom(seed);
   const base = mkdtempSync(join(tmpdir(), 'genmath-kill-'));
-  const report = { kills, acknowledged: 0, lost: [] as string[], broken: [] as string[], early: 0, notices: [] as string[] };
+  const report = { kills, acknowledged: 0, together: 0, lost: [] as string[], broken: [] as string[], early: 0, notices: [] as string[] };
   try {
     const bundle = await bundleWriter(base);
     let folder = '';
@@ -50,6 +52,7 @@ export const killWriters = async (kills: number, seed: number): Promise<KillRepo
       child.kill('SIGKILL');
       const said = await ended;
       if (!said.includes('ready')) report.early += 1;
+      report.broken.push(...said.filter((word) => word.startsWith('row ')));
       const isLast = kill % KILLS_OF_A_FOLDER === KILLS_OF_A_FOLDER - 1 || kill === kills - 1;
       // In the other rounds the next writer is the one that takes the folder over and puts it right.
       if (!isLast && random() < 0.5) continue;
@@ -69,7 +72,10 @@ export const killWriters = async (kills: number, seed: number): Promise<KillRepo
       if (seen !== rows.size) report.broken.push(`${seen} of ${rows.size} rows are seen`);
       const acknowledged = acknowledgedIn(folder);
       report.lost.push(...acknowledged.filter((what) => !rows.has(what)));
-      if (isLast) report.acknowledged += acknowledged.length;
+      if (isLast) {
+        report.acknowledged += acknowledged.length;
+        report.together += acknowledged.filter((what) => what.startsWith('many')).length;
+      }
       const { firstBad } = await verifyLedger(folder);
       if (firstBad !== undefined) report.broken.push(JSON.stringify(firstBad));
     }
@@ -81,9 +87,9 @@ export const killWriters = async (kills: number, seed: number): Promise<KillRepo
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [kills = 200, seed = 1] = process.argv.slice(2).map(Number);
-  const { acknowledged, lost, broken, early, notices } = await killWriters(kills, seed);
+  const { acknowledged, together, lost, broken, early, notices } = await killWriters(kills, seed);
   console.log(
-    `${kills} kills (${early} before the folder was open), ${acknowledged} rows acknowledged: ${lost.length} lost, ${broken.length} folders broken.`,
+    `${kills} kills (${early} before the folder was open), ${acknowledged} rows acknowledged (${together} many in one call): ${lost.length} lost, ${broken.length} folders broken.`,
   );
   for (const what of [...new Set([...lost, ...broken, ...notices])].slice(0, 20)) console.log(what);
   if (lost.length + broken.length > 0) process.exitCode = 1;

@@ -27,9 +27,10 @@ const locks = (): readonly string[] => readdirSync(folder).filter((name) => name
 describe('a writer that is killed', () => {
   // kill.ts does it 200 times: node --import tsx test/fault/kill.ts
   it('30 times at any moment loses nothing that it acknowledged, and its folder opens', async () => {
-    const { lost, broken, acknowledged } = await killWriters(30, 1);
+    const { lost, broken, acknowledged, together } = await killWriters(30, 1);
     expect([lost, broken]).toEqual([[], []]);
     expect(acknowledged).toBeGreaterThan(100);
+    expect(together).toBeGreaterThan(20);
   }, 240_000);
 });
 

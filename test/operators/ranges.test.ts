@@ -64,6 +64,7 @@ const changes = (operator: Operator): readonly (readonly [string, Value])[] => {
 /** Inputs that break what a record requires where no change of one or two in its example does: a day that no month has, air below absolute zero. */
 const BREAKING: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   MO30: { T_0: -100, Gamma: 100, h: 11_000 },
+  EM24: { N: 200, I: 1.5, L: 0.25, R: 0, x: 0.125 },
   NT27: { Y: 2023, m: 2, d: 30 },
   NT28: { Y_1: 2023, m_1: 2, d_1: 30, Y_2: 2023, m_2: 3, d_2: 1 },
 };

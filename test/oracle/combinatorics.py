@@ -158,6 +158,8 @@ CHECKS = [
     ('CB7', {'n': 137}, catalan, 'bracket strings by height'),
     ('CB8', {'n': 9, 'k': 4}, groups, 'last thing joins a group or founds one'),
     ('CB8', {'n': 20, 'k': 11}, groups, 'last thing joins a group or founds one'),
+    ('CB8', {'n': 30, 'k': 10}, groups, 'last thing joins a group or founds one'),
+    ('CB8', {'n': 200, 'k': 60}, groups, 'last thing joins a group or founds one'),
     ('CB8', {'n': 5, 'k': 0}, groups, 'no groups for five things'),
     ('CB8', {'n': 0, 'k': 0}, groups, 'nothing in no groups: one way'),
     (

@@ -214,6 +214,7 @@ CHECKS = [
     ('EM23', {'N': 24, 'I': -3.3, 'R': 0.052, 'z': -0.41}, loop_field, 'Biot-Savart integrated round the loop, other side'),
     ('EM24', {'N': 420, 'I': 0.75, 'L': 0.18, 'R': 0.023, 'x': 0.04}, solenoid_field, 'loops integrated along the coil, inside'),
     ('EM24', {'N': 260, 'I': 1.9, 'L': 0.11, 'R': 0.047, 'x': -0.13}, solenoid_field, 'loops integrated along the coil, outside'),
+    ('EM24', {'N': 320, 'I': 2.1, 'L': 0.4, 'R': 0.0, 'x': 0.1}, lambda N, I, L, R, x: MU0 * N * I / L, 'turns per length of a very long coil, inside'),
     ('EM24', {'N': 850, 'I': 3.4, 'L': 0.06, 'R': 0.012, 'x': 2.7}, solenoid_field, 'loops integrated along the coil, far outside'),
     ('EM25', {'N': 75, 'Delta_Phi': 0.0034, 'Delta_t': 0.058}, lambda N, Delta_Phi, Delta_t: -N * Delta_Phi / Delta_t, "Faraday's law with Lenz's sign"),
     ('EM25', {'N': 12, 'Delta_Phi': -0.00087, 'Delta_t': 0.0045}, lambda N, Delta_Phi, Delta_t: -N * Delta_Phi / Delta_t, "Faraday's law with Lenz's sign, flux falls"),

@@ -146,6 +146,8 @@ CHECKS = [
     ('GE6', {'R': 6371, 'phi_1': -17.75, 'lambda_1': 177.45, 'phi_2': 21.3, 'lambda_2': -157.85}, rhumb_distance, 'over the date line'),
     ('GE6', {'R': 6371, 'phi_1': 48.5, 'lambda_1': -4.8, 'phi_2': 48.5, 'lambda_2': -52.7}, rhumb_distance, 'along a parallel'),
     ('GE7', {'phi_1': 33.95, 'lambda_1': -118.4, 'phi_2': 40.64, 'lambda_2': -73.78}, rhumb_course, 'integrated secant'),
+    ('GE7', {'phi_1': 33.95, 'lambda_1': -118.4, 'phi_2': 40.6, 'lambda_2': -118.4}, lambda **_: mpf(0), 'due north along a meridian'),
+    ('GE7', {'phi_1': 40.6, 'lambda_1': 17.3, 'phi_2': -33.95, 'lambda_2': 17.3}, lambda **_: mpf(180), 'due south along a meridian'),
     ('GE7', {'phi_1': 21.3, 'lambda_1': -157.85, 'phi_2': -17.75, 'lambda_2': 177.45}, rhumb_course, 'integrated secant, over the date line'),
     (
         'GE8',

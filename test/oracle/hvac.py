@@ -10,21 +10,21 @@ def hyland_wexler(T):
                - mpf('1.4452093e-8') * K**3 + mpf('6.5459673') * log(K)) / 1000
 
 
-def magnus(t):
-    # WMO-No. 8, Annex 4.B: hPa, t in Celsius
-    return mpf('6.112') * exp(mpf('17.62') * t / (mpf('243.12') + t))
+def buck(t):
+    # Buck Research, CR-1A manual (1996), over liquid water: hPa, t in Celsius
+    return mpf('6.1121') * exp((mpf('18.678') - t / mpf('234.5')) * (t / (mpf('257.14') + t)))
 
 
 def humidity(T, T_w, p):
     # pressures in hPa: kPa * 10
-    e = magnus(T_w) - mpf('6.60e-4') * (1 + mpf('0.00115') * T_w) * (p * 10) * (T - T_w)
-    return 100 * e / magnus(T)
+    e = buck(T_w) - mpf('6.60e-4') * (1 + mpf('0.00115') * T_w) * (p * 10) * (T - T_w)
+    return 100 * e / buck(T)
 
 
 def dew_point(phi, T):
     # the temperature at which saturated air has the vapour pressure of this air: root, not the closed form
-    e = phi / 100 * magnus(T)
-    return findroot(lambda t: magnus(t) - e, (T - 15, T), solver='anderson', tol=1e-50)
+    e = phi / 100 * buck(T)
+    return findroot(lambda t: buck(t) - e, (T - 15, T), solver='anderson', tol=1e-50)
 
 
 def stull(T, phi):
@@ -33,7 +33,7 @@ def stull(T, phi):
 
 
 def humidity_ratio(phi, T, p):
-    p_w = phi / 100 * magnus(T) / 10  # kPa
+    p_w = phi / 100 * buck(T) / 10  # kPa
     return 1000 * mpf('0.621945') * p_w / (p - p_w)
 
 
@@ -58,13 +58,13 @@ def mixed(Q_1, T_1, Q_2, T_2):
 CHECKS = [
     ('HV1', {'T': 23.7}, hyland_wexler, 'ASHRAE Fundamentals ch. 1, Hyland-Wexler over liquid water'),
     ('HV1', {'T': 147.3}, hyland_wexler, 'ASHRAE Fundamentals ch. 1, Hyland-Wexler over liquid water'),
-    ('HV2', {'T': 27.4, 'T_w': 19.3, 'p': 98.7}, humidity, 'AMS glossary psychrometric formula, WMO Magnus saturation pressure'),
-    ('HV2', {'T': 41.2, 'T_w': 33.6, 'p': 86.3}, humidity, 'AMS glossary psychrometric formula, WMO Magnus saturation pressure'),
-    ('HV3', {'phi': 43.7, 'T': 26.3}, dew_point, 'root of the Magnus saturation pressure'),
-    ('HV3', {'phi': 71.9, 'T': -7.4}, dew_point, 'root of the Magnus saturation pressure'),
+    ('HV2', {'T': 27.4, 'T_w': 19.3, 'p': 98.7}, humidity, 'AMS glossary psychrometric formula, saturation pressure of Buck 1996'),
+    ('HV2', {'T': 41.2, 'T_w': 33.6, 'p': 86.3}, humidity, 'AMS glossary psychrometric formula, saturation pressure of Buck 1996'),
+    ('HV3', {'phi': 43.7, 'T': 26.3}, dew_point, 'root of the saturation pressure of Buck 1996'),
+    ('HV3', {'phi': 71.9, 'T': -7.4}, dew_point, 'root of the saturation pressure of Buck 1996'),
     ('HV4', {'T': 31.4, 'phi': 57.3}, stull, 'Stull 2011, eq. 1'),
     ('HV4', {'T': -6.8, 'phi': 83.6}, stull, 'Stull 2011, eq. 1'),
-    ('HV5', {'phi': 53.8, 'T': 24.6, 'p': 97.3}, humidity_ratio, '0.621945 p_w / (p - p_w) with the Magnus saturation pressure'),
+    ('HV5', {'phi': 53.8, 'T': 24.6, 'p': 97.3}, humidity_ratio, '0.621945 p_w / (p - p_w) with the saturation pressure of Buck 1996'),
     ('HV6', {'T': 27.3, 'W': 11.6}, lambda T, W: mpf('1.006') * T + W / 1000 * (2501 + mpf('1.86') * T), 'ASHRAE Fundamentals ch. 1'),
     ('HV6', {'T': -8.7, 'W': 1.4}, lambda T, W: mpf('1.006') * T + W / 1000 * (2501 + mpf('1.86') * T), 'ASHRAE Fundamentals ch. 1'),
     ('HV8', {'rho': 1.17, 'c_p': 1.013, 'V_dot': 2.64, 'T_1': 287.45, 'T_2': 304.95},

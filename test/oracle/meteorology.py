@@ -17,8 +17,12 @@ def barometric(p_0, g, Gamma, h, T_0):
     return p_0 * exp(-integral)
 
 
-def bolton_es(T):
-    return mpf('6.112') * exp(mpf('17.67') * T / (T + mpf('243.5')))
+def buck_water(T):
+    return mpf('6.1121') * exp((mpf('18.678') - T / mpf('234.5')) * (T / (mpf('257.14') + T)))
+
+
+def buck_ice(T):
+    return mpf('6.1115') * exp((mpf('23.036') - T / mpf('333.7')) * (T / (mpf('279.82') + T)))
 
 
 def specific_humidity(e, p):
@@ -61,16 +65,16 @@ def moist_density(p, e, T):
 
 
 def deficit(T, RH):
-    return mpf('0.6108') * exp(mpf('17.27') * T / (T + mpf('237.3'))) * (100 - RH) / 100
+    return buck_water(T) / 10 * (100 - RH) / 100
 
 
 CHECKS = [
     ('MO1', {'T_v': -7.4, 'g': 9.81, 'p_1': 985.0, 'p_2': 512.0}, hypsometric, 'hydrostatic equation integrated over ln p'),
     ('MO2', {'p_0': 1008.0, 'g': 9.795, 'Gamma': 5.7, 'h': 2350, 'T_0': 18.5}, barometric, 'hydrostatic equation integrated over height'),
     ('MO2', {'p_0': 1021.0, 'g': 9.81, 'Gamma': -8.3, 'h': -640, 'T_0': -21.5}, barometric, 'the same, inversion and downward'),
-    ('MO3', {'T': 27.3}, bolton_es, 'Bolton 1980, equation 10'),
-    ('MO3', {'T': -16.8}, bolton_es, 'Bolton 1980, equation 10'),
-    ('MO4', {'T': -23.7}, lambda T: mpf('6.112') * exp(mpf('22.46') * T / (mpf('272.62') + T)), 'WMO-No. 8, annex 4.B'),
+    ('MO3', {'T': 27.3}, buck_water, 'Buck 1996, over water'),
+    ('MO3', {'T': -16.8}, buck_water, 'Buck 1996, over water'),
+    ('MO4', {'T': -23.7}, buck_ice, 'Buck 1996, over ice'),
     ('MO5', {'e': 17.4, 'p': 936.0}, specific_humidity, 'densities of vapour and dry air at partial pressures'),
     ('MO6', {'T': 26.4, 'r': 16.3}, virtual, 'mean gas constant of the mixture'),
     ('MO7', {'T': -12.6, 'p': 643.0}, lambda T, p: (T + ZERO) * (1000 / p) ** (mpf(2) / 7), 'Poisson equation'),
@@ -92,8 +96,8 @@ CHECKS = [
     ('MO28', {'e': 13.8, 'p': 1003.5}, lambda e, p: 1000 * EPS * e / (p - e), 'masses in proportion to molar mass times partial pressure'),
     ('MO28', {'e': 0, 'p': 700}, lambda e, p: mpf(0), 'dry air'),
     ('MO28', {'e': 123.4, 'p': 560}, lambda e, p: 1000 * EPS * e / (p - e), 'hot and wet'),
-    ('MO29', {'T': 27.4, 'RH': 43.0}, deficit, 'FAO 56, equation 11'),
-    ('MO29', {'T': -11.6, 'RH': 71.5}, deficit, 'FAO 56, equation 11, frost'),
+    ('MO29', {'T': 27.4, 'RH': 43.0}, deficit, 'what saturation would add, Buck 1996'),
+    ('MO29', {'T': -11.6, 'RH': 71.5}, deficit, 'what saturation would add, Buck 1996, frost'),
     ('MO29', {'T': 33.1, 'RH': 100}, lambda T, RH: mpf(0), 'saturated'),
     ('MO30', {'T_0': 17.3, 'Gamma': 9.8, 'h': 1370}, lambda T_0, Gamma, h: T_0 - Gamma * h / 1000, 'fall for each kilometre'),
     ('MO30', {'T_0': 15, 'h': 10430}, lambda T_0, h: T_0 - mpf('6.5') * h / 1000, 'standard atmosphere'),

@@ -192,6 +192,22 @@ def days_between(Y_1, m_1, d_1, Y_2, m_2, d_2):
     return (datetime.date(int(Y_2), int(m_2), int(d_2)) - datetime.date(int(Y_1), int(m_1), int(d_1))).days
 
 
+def squarings(a, n, m):
+    """By Python's own pow."""
+    return pow(int(a), int(n), int(m))
+
+
+def by_sympy(name):
+    """A function of SymPy, which factors and counts by methods of its own."""
+
+    def call(**given):
+        import sympy
+
+        return getattr(sympy, name)(*(int(value) for value in given.values()))
+
+    return call
+
+
 CHECKS = [
     ('NT1', {'a': 5544, 'b': 3780}, common_divisor, 'all common divisors tried'),
     ('NT1', {'a': 0, 'b': 91}, common_divisor, 'every number divides 0'),
@@ -205,6 +221,25 @@ CHECKS = [
     ('NT6', {'a': 123456, 'n': 98765, 'm': 199999}, power, 'multiplied n times'),
     ('NT6', {'a': 199999, 'n': 1048575, 'm': 199967}, power, 'multiplied n times, near the limits'),
     ('NT6', {'a': 7, 'n': 0, 'm': 1}, power, 'everything leaves 0 modulo 1'),
+    ('NT4', {'a': 3, 'm': 1000000007}, lambda a, m: pow(int(a), -1, int(m)), "Python's pow"),
+    ('NT4', {'a': 123456789012345, 'm': 9007199254740881}, lambda a, m: pow(int(a), -1, int(m)), "Python's pow, largest prime below 2^53"),
+    ('NT6', {'a': 3, 'n': 65537, 'm': 1000000007}, squarings, "Python's pow"),
+    ('NT6', {'a': 9007199254740990, 'n': 9007199254740989, 'm': 9007199254740991}, squarings, "Python's pow, at the limits"),
+    ('NT8', {'n': 1000000}, by_sympy('totient'), 'SymPy totient'),
+    ('NT8', {'n': 999999999989}, by_sympy('totient'), 'SymPy totient, a prime below 1e12'),
+    ('NT8', {'n': 9007199254740991}, by_sympy('totient'), 'SymPy totient, 2^53 - 1 = 6361 * 69431 * 20394401'),
+    ('NT9', {'n': 1000000007, 'z': 0}, by_sympy('divisor_sigma'), 'SymPy divisor_sigma, a prime'),
+    ('NT9', {'n': 897612484786, 'z': 1}, by_sympy('divisor_sigma'), 'SymPy divisor_sigma'),
+    ('NT10', {'n': 1000000}, by_sympy('mobius'), 'SymPy mobius, squares divide it'),
+    ('NT10', {'n': 9007199254740991}, by_sympy('mobius'), 'SymPy mobius, three primes'),
+    ('NT11', {'n': 1000000007}, lambda n: min(by_sympy('factorint')(n=n)), 'SymPy factorint, a prime'),
+    ('NT11', {'n': 9007195909437503}, lambda n: min(by_sympy('factorint')(n=n)), 'SymPy factorint, two primes near 9.5e7'),
+    ('NT12', {'x': 1000000}, by_sympy('primepi'), 'SymPy primepi'),
+    ('NT12', {'x': 1000000000}, by_sympy('primepi'), 'SymPy primepi; 50,847,534 in the tables (Riesel)'),
+    ('NT21', {'n': 100}, fibonacci, 'recurrence'),
+    ('NT21', {'n': 1476}, fibonacci, 'recurrence, the largest that a double holds'),
+    ('NT24', {'n': 500}, partitions, 'table of partitions by largest part'),
+    ('NT24', {'n': 1000}, partitions, 'table of partitions by largest part'),
     ('NT8', {'n': 5040}, totient, 'numbers without a common factor counted'),
     ('NT8', {'n': 9973}, totient, 'numbers without a common factor counted'),
     ('NT9', {'n': 720, 'z': 3}, divisors, 'all divisors tried'),

@@ -168,6 +168,7 @@ CHECKS = [
     ('CH31', {'t_1': 7.3, 't_2': 8.9, 'w_1': 0.62, 'w_2': 0.81},
      lambda t_1, t_2, w_1, w_2: (t_2 - t_1) / ((w_1 + w_2) / 2), 'distance over mean base width'),
     ('CH33', {'x': [75.78, 24.22], 'm': [34.96885, 36.96590]}, abundance_mean, 'mean over ten thousand atoms'),
+    ('CH33', {'x': [78.7, 10.1, 11.0], 'm': [23.98504, 24.98584, 25.98259]}, lambda x, m: sum(a * b for a, b in zip(x, m)) / sum(x), 'mean weighted with rounded abundances, 99.8 % in all'),
     ('CH33', {'x': [78.99, 10.00, 11.01], 'm': [23.98504, 24.98584, 25.98259]}, abundance_mean, 'mean over ten thousand atoms'),
     ('CH34', {'n': 0.0837}, lambda n: n * N_A, 'Avogadro constant, exact'),
     ('CH34', {'n': 4.6}, lambda n: n * N_A, 'Avogadro constant, exact'),

@@ -147,7 +147,7 @@ describe('docs/contracts.md', () => {
     expect(rows).toEqual(TEMPLATES.map(({ id, operators }) => [id, operators.find((operator) => operator !== 'KO42') ?? 'KO42']));
   });
 
-  it('shows a definition that is valid, and the run that it makes', () => {
+  it('shows a definition that is valid, and the run that it makes', async () => {
     const keyring = JSON.stringify(generateKeyringFile(new Date()));
     const context = createRuntime({ dataFolder: join(ROOT, 'nowhere'), issuer: 'genmath:local', keyring });
     const block = blocksOf(text).find((candidate) => candidate.includes('"id": "condensation-watch"'));
@@ -165,7 +165,7 @@ describe('docs/contracts.md', () => {
       reading(20, 50, 12.5, 10),
       reading(20, 50, 13, 150),
     ];
-    const { rows } = runGenesis(prepared, readParameters(prepared.definition, {}), events, context);
+    const { rows } = await runGenesis(prepared, readParameters(prepared.definition, {}), events, context);
     const [first] = rows;
     const shown = rows.map(({ seq, cycle, cause, from, to, R_t, unit, emits }) => [
       [seq, cycle - (first?.cycle ?? 0), cause, from, to].join('  '),

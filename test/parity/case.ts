@@ -9,24 +9,34 @@ export interface Given {
   readonly receipt: Members;
   /** The slug of a machine that exists: the one of the caller's key. */
   readonly takenSlug: string;
+  /** Public prefix of the key of `bob`, who is a member of it; `eve` was one. */
+  readonly bob: string;
   /** Contracts of the quiet gate on it: one that is only read, one that is pushed, and one that is moved by hand. */
   readonly contracts: { readonly read: string; readonly pushed: string; readonly moved: string };
 }
 
 /**
- * Capabilities that write or read the ledger of the node. One process owns a data folder, so that the user of another process has another
- * ledger: there these have no same answer.
+ * Capabilities that write or read what the node keeps for a machine: its ledger, its formulas. The user of another process has another machine:
+ * there these have no same answer.
  */
-export const OF_ONE_LEDGER: ReadonlySet<string> = new Set([
+export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
   'deploy',
   'transition',
   'keep_template',
   'show_machine',
+  'list_members',
+  'invite_member',
+  'remove_member',
   'show_contract',
   'list_rows',
+  'search_rows',
   'list_own_templates',
   'show_own_template',
   'quantum_verify',
+  'keep_formula',
+  'list_formulas',
+  'show_formula',
+  'remove_formula',
 ]);
 
 /** One call of a capability: what is asked, and what must be in the answer, or how it is refused. */

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { TOOLS } from '../../tools/capabilities.js';
 import { type Case, call, refuse } from './case.js';
 import { CONTRACT_CASES } from './contract-cases.js';
+import { FORMULA_CASES } from './formula-cases.js';
 
 const NEWTON = { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } };
 
@@ -19,7 +20,7 @@ const WITHOUT_INPUT: readonly (readonly [capability: string, gives: unknown])[] 
 
 /** At least one answer and one refusal of every capability. */
 export const CASES: readonly Case[] = [
-  call('catalog', 'finds operators', { query: 'energy stored in a capacitor', limit: 3 }, { call: { tool: 'prove' } }),
+  call('catalog', 'finds operators', { query: 'energy stored in a capacitor', limit: 3 }, { call: { tool: 'compute' } }),
   call('catalog', 'shows one operator', { id: 'NM19' }, { operators: [{ id: 'NM19', equation: 'F = m * a' }], total: 1 }),
   call('catalog', 'lists the tools', { kind: 'tool' }, { total: TOOLS.length }),
   call('catalog', 'lists the routes', { kind: 'endpoint', query: 'mint' }, { endpoints: [{ path: '/api/demo-key/mint' }] }),
@@ -184,4 +185,5 @@ export const CASES: readonly Case[] = [
   refuse('show_operator', 'a member that it has not', { id: 'NM19', verbose: 'yes' }, 'INVALID_REQUEST'),
 
   ...CONTRACT_CASES,
+  ...FORMULA_CASES,
 ];

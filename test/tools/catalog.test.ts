@@ -5,8 +5,10 @@ import { TOOLS } from '../../tools/capabilities.js';
 import { faultOf, textOf } from '../core/quantity/faults-of.js';
 import { fullNode as node } from './node.js';
 
-const toolNamed = (name: string) => TOOLS.find((tool) => tool.name === name) as (typeof TOOLS)[number];
-const [catalog, prove] = ['catalog', 'prove'].map(toolNamed) as [(typeof TOOLS)[number], (typeof TOOLS)[number]];
+type Tool = (typeof TOOLS)[number];
+
+const toolNamed = (name: string): Tool => TOOLS.find((tool) => tool.name === name) as Tool;
+const [catalog, prove, compute] = ['catalog', 'prove', 'compute'].map(toolNamed) as [Tool, Tool, Tool];
 
 const operator = z.looseObject({ id: z.string(), name: z.string() });
 const answer = z.looseObject({
@@ -17,7 +19,7 @@ const answer = z.looseObject({
     .array(z.looseObject({ id: z.string(), prefix: z.string(), count: z.int(), operators: z.array(operator).optional() }))
     .optional(),
   tools: z.array(z.looseObject({ id: z.string(), example: z.looseObject({}) })).optional(),
-  call: z.strictObject({ tool: z.literal('prove'), arguments: z.looseObject({}) }).optional(),
+  call: z.strictObject({ tool: z.literal('compute'), arguments: z.looseObject({}) }).optional(),
 });
 
 const ask = (input: unknown) => {
@@ -103,12 +105,34 @@ describe('catalog by kind', () => {
   });
 });
 
+describe('catalog by tag', () => {
+  it('lists all that bear it, and more than 42 relations of motion do', () => {
+    const { total, operators } = ask({ tag: 'kinematic', limit: 50 });
+    expect(total).toBeGreaterThan(42);
+    for (const id of ids(operators)) expect(node.registry.operator(id).record.tags).toContain('kinematic');
+    expect(ids(ask({ tag: 'kinematic', domain: 'rigid-bodies', limit: 50 }).operators)).toContain('RB28');
+  });
+
+  it('keeps a search to them', () => {
+    const { operators } = ask({ tag: 'kinematic', query: 'speed' });
+    expect(operators?.length).toBeGreaterThan(3);
+    for (const id of ids(operators)) expect(node.registry.operator(id).record.tags).toContain('kinematic');
+  });
+
+  it('names the nearest where nobody bears it', () => {
+    expect(faultOf(() => callCapability(catalog, { tag: 'kinematics' }, node))).toMatchObject({
+      code: 'UNKNOWN_TAG',
+      details: { nearest: expect.arrayContaining(['kinematic']) },
+    });
+  });
+});
+
 describe('catalog by words', () => {
   it('finds what a person means, with a call to paste that runs', async () => {
     const { operators, call } = ask({ query: 'energy stored in a capacitor' });
     expect(operators?.[0]).toMatchObject({ id: 'EM12', equation: 'U = 0.5 * C * V^2', gives: 'U: stored energy [J]' });
     expect(call?.arguments['operators']).toEqual(['EM12']);
-    expect(await callCapability(prove, call?.arguments, node)).toMatchObject({ operatorIds: ['KO42', 'EM12'] });
+    expect(await callCapability(compute, call?.arguments, node)).toMatchObject({ operator: { id: 'EM12' }, unit: 'J' });
   });
 
   it.each<[string, readonly string[]]>([

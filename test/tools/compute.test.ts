@@ -3,6 +3,7 @@ import { suggestCall } from '../../src/answer/suggest-call.js';
 import { callCapability } from '../../src/call/call-capability.js';
 import { Fault } from '../../src/core/faults.js';
 import { compute } from '../../tools/compute/compute.js';
+import { sweep } from '../../tools/compute/sweep.js';
 import { detailsOf, textOf } from '../core/quantity/faults-of.js';
 import { fullNode as node } from './node.js';
 
@@ -500,4 +501,29 @@ it('says in its notes which values were taken because nobody gave them', async (
     expect.stringMatching(/^Taken by default: C₀ = 0 mg\/L \(plasma concentration already present/),
   ]);
   expect(await call({ operators: ['NM19'], inputs: { m: 1, a: 1 } })).not.toHaveProperty('notes');
+});
+
+describe('a result of zero', () => {
+  it('has its absolute bound and no relative one', async () => {
+    const answer = (await callCapability(compute, { operators: ['ST8'], inputs: { x: [1, 2, 3, 4], y: [1, -1, -1, 1] } }, node)) as object;
+    expect(answer).toMatchObject({ value: 0, absoluteErrorBound: expect.closeTo(5e-16, 17), significantDigits: 1 });
+    expect(answer).not.toHaveProperty('relativeErrorBound');
+  });
+
+  it('is one of many items, and the batch has the largest absolute bound of them', async () => {
+    const input = { operators: ['FI11'], inputs: { CF: [-100, 110] }, items: [{ r: '5 %' }, { r: '10 %' }] };
+    const answer = (await callCapability(compute, input, node)) as { readonly results: readonly { readonly value: number }[] };
+    // By hand: 110 / 1.05 - 100 = 4.7619...
+    expect(answer.results.map(({ value }) => value)).toEqual([expect.closeTo(100 / 21, 12), 0]);
+    expect(answer).toMatchObject({ absoluteErrorBound: expect.closeTo(7.8e-14, 14), receipt: { absoluteErrorBound: expect.any(Number) } });
+    expect(answer).not.toHaveProperty('relativeErrorBound');
+    expect(answer).not.toHaveProperty('receipt.relativeErrorBound');
+  });
+
+  it('is a point of a sweep', async () => {
+    const input = { operators: ['FI11'], inputs: { CF: [-100, 110] }, vary: [{ symbol: 'r', values: ['5 %', '10 %', '15 %'] }] };
+    const answer = (await callCapability(sweep, input, node)) as { readonly rows: readonly (readonly number[])[] };
+    expect(answer.rows[1]).toEqual([10, 0]);
+    expect(answer).toMatchObject({ refused: { count: 0 }, absoluteErrorBound: expect.any(Number) });
+  });
 });

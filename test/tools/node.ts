@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPictures } from '../../src/adapters/picture/create-pictures.js';
 import { PictureLine } from '../../src/adapters/picture/picture-line.js';
+import { createFolderFormulas } from '../../src/adapters/store/formulas/folder-formulas.js';
 import { createAccessFiles } from '../../src/adapters/store/keys/access-files.js';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import { createMemoryReceiptLog } from '../../src/adapters/store/receipts/memory-receipt-log.js';
@@ -49,6 +50,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     limits: new Limits(limits, now),
     contracts: async () => space,
     ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener) },
+    formulas: createFolderFormulas({ dataFolder, now }),
     receipts: options.receipts ?? createMemoryReceiptLog(),
     pictures: createPictures(new PictureLine()),
     surface: (request, caller) => createInProcessSurface(async () => createNodeApp(node))(request, caller),

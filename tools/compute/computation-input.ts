@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { MAX_LIST_LENGTH } from '../../src/core/inputs/read-input.js';
-import { OPERATOR_ID_PATTERN } from '../../src/core/registry/operator-id.js';
+import { splitQualified } from '../../src/core/registry/operator-id.js';
 import { MAX_QUERY_LENGTH } from '../../src/core/search/search-operators.js';
 
 /** Most inputs of one computation. */
 const MAX_INPUTS = 100;
 
 /** Letters of any script, so that `θ` and `v₀` can be read as the symbols that they stand for; words may have spaces and hyphens between. */
-const KEY = new RegExp(String.raw`^(?:${OPERATOR_ID_PATTERN}\.)?\p{L}[\p{L}\p{N}_ '’-]{0,63}$`, 'iu');
+const NAME = /^\p{L}[\p{L}\p{N}_ '’-]{0,63}$/u;
 
 const received = (value: unknown): string => {
   if (typeof value === 'string') return `the text ${JSON.stringify(value.slice(0, 40))}`;
@@ -22,7 +22,7 @@ const bounded = <T extends z.ZodType>(value: T) =>
       const keys = Object.keys(inputs);
       if (keys.length > MAX_INPUTS)
         context.addIssue({ code: 'custom', message: `has ${keys.length} inputs; at most ${MAX_INPUTS} are read` });
-      const wrong = keys.find((key) => !KEY.test(key));
+      const wrong = keys.find((key) => !NAME.test(splitQualified(key).name));
       if (wrong !== undefined) {
         const message = `${JSON.stringify(wrong.slice(0, 64))} is no symbol; symbols are letters, digits and underscores, like m, v_0 or NM22.d`;
         context.addIssue({ code: 'custom', message });

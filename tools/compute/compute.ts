@@ -33,7 +33,9 @@ const single = z.strictObject({
   unit: z.string(),
   uncertainty: z.number().optional(),
   uncertaintyFrom: z.array(z.strictObject({ input: z.string(), share: z.number() })).optional(),
-  relativeErrorBound: z.number(),
+  absoluteErrorBound: z.number(),
+  /** Absent where the result is zero, or small beside what it was made of: then the absolute bound alone says what is known. */
+  relativeErrorBound: z.number().optional(),
   significantDigits: z.int(),
   equation: z.string(),
   substituted: z.string(),

@@ -36,7 +36,10 @@ export interface ItemsRun extends Batch {
   readonly described: Pick<Described, 'symbol' | 'meaning' | 'unit' | 'equation' | 'assumes' | 'source' | 'notice'> & {
     readonly method: string;
     readonly notes?: string[];
-    readonly relativeErrorBound: number;
+    /** The largest of the items'. */
+    readonly absoluteErrorBound: number;
+    /** The largest of the items'; absent where one has the absolute bound alone. */
+    readonly relativeErrorBound?: number;
   };
   /** The chain as the first item that computed bound it. */
   readonly links: readonly Link[];
@@ -78,7 +81,8 @@ export const runItems = async (
   const methods = new Set<string>();
   let first: { readonly described: Described; readonly links: readonly Link[] } | undefined;
   let firstFault: Fault | undefined;
-  let relativeErrorBound = 0;
+  let absoluteErrorBound = 0;
+  let relativeErrorBound: number | undefined = 0;
   for (const index of items.keys()) {
     try {
       const item = run.compute(index);
@@ -91,7 +95,9 @@ export const runItems = async (
       computed.push({ index, value: result.value, ...('uncertainty' in result ? { uncertainty: result.uncertainty } : {}) });
       for (const note of notes.size < MOST_NOTES ? (described?.notes ?? result.notes()) : []) notes.add(note);
       methods.add(result.method);
-      relativeErrorBound = Math.max(relativeErrorBound, result.relativeErrorBound);
+      absoluteErrorBound = Math.max(absoluteErrorBound, result.absoluteErrorBound);
+      const { relativeErrorBound: own } = result;
+      relativeErrorBound = relativeErrorBound === undefined || own === undefined ? undefined : Math.max(relativeErrorBound, own);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       firstFault ??= error;
@@ -117,7 +123,8 @@ export const runItems = async (
       source,
       ...(notice === undefined ? {} : { notice }),
       ...(notes.size === 0 ? {} : { notes: [...notes].slice(0, MOST_NOTES) }),
-      relativeErrorBound,
+      absoluteErrorBound,
+      ...(relativeErrorBound === undefined ? {} : { relativeErrorBound }),
     },
   };
 };

@@ -9,7 +9,7 @@ export const machineSchema = z.string().min(1).max(40).refine(isSlug, SLUG_RULE)
 export const idempotencySchema = z.string().min(1).max(255).optional().describe('the same again is done once');
 
 /** Id of a contract. */
-export const contractSchema = z.string().min(1).max(64).describe('id of the contract, ctr_…');
+export const contractSchema = z.string().min(1).max(64).describe('ctr_…');
 
 /** Values of a definition's parameters. */
 export const parametersSchema = z.record(z.string().max(64), z.number()).describe('parameter to number; the rest have their defaults');
@@ -19,6 +19,11 @@ export const payloadSchema = z.record(
   z.string().max(64),
   z.union([z.number(), z.string().max(1_000), z.array(z.number()).max(MAX_LIST_LENGTH)]),
 );
+
+const isTime = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
+
+/** When something happened, RFC 3339; the pattern of it would cost every client more than it tells. */
+export const timeSchema = z.string().max(40).refine(isTime, 'must be a time of RFC 3339, like 2026-11-21T08:00:00Z');
 
 /** A row as a program reads it; kept loose on purpose, like a receipt: the ledger fixes its exact shape. */
 export const rowSchema = z.looseObject({ seq: z.number(), hash: z.string() });

@@ -1,24 +1,82 @@
 import * as z from 'zod';
-import type { Move } from '../../src/core/contract/ledger/contracts.js';
+import { Pace } from '../../src/call/pace.js';
+import type { Contracts } from '../../src/core/contract/ledger/contracts.js';
+import type { Store } from '../../src/core/contract/ledger/store.js';
+import type { Move } from '../../src/core/contract/reduce/take-move.js';
 import { Fault } from '../../src/core/faults.js';
 import { defineCapability } from '../capability.js';
-import { contractSchema, documentSchema, idempotencySchema, machineSchema, payloadSchema, rowSchema } from './contract-schemas.js';
-import { assertMachine, assertOwner, moverOf } from './machine-access.js';
+import {
+  contractSchema,
+  documentSchema,
+  idempotencySchema,
+  machineSchema,
+  payloadSchema,
+  rowSchema,
+  timeSchema,
+} from './contract-schemas.js';
+import { moverOf, openMachine } from './machine-access.js';
+import { answerOf, countsOf, countsSchema, eventAnswerSchema, eventsSchema, givenEvents } from './many-events.js';
 
-const moveOf = (event: string | undefined, payload: Readonly<Record<string, unknown>> | undefined, to: string | undefined): Move => {
-  if ((event === undefined) === (to === undefined))
-    throw new Fault('INVALID_REQUEST', 'Either `event` is given (with its `payload`), or `to` for a move by hand.');
+const inputSchema = z.strictObject({
+  machine: machineSchema,
+  contract: contractSchema,
+  event: z.string().min(1).max(64).optional(),
+  payload: payloadSchema.optional(),
+  to: z.string().min(1).max(64).optional(),
+  at: timeSchema.optional(),
+  events: eventsSchema.optional(),
+  idempotencyKey: idempotencySchema,
+});
+
+type Input = z.output<typeof inputSchema>;
+
+const moveOf = ({ event, payload, to }: Input): Move => {
   if (to === undefined) return { event: event ?? '', ...(payload === undefined ? {} : { payload }) };
   if (payload !== undefined) throw new Fault('INVALID_REQUEST', '`payload` goes with `event`; a move by hand has none.');
   return { to };
+};
+
+const assertOne = ({ event, payload, to, at, events }: Input): void => {
+  if ([event, to, events].filter((given) => given !== undefined).length !== 1)
+    throw new Fault('INVALID_REQUEST', 'One of these is given: `event` (with its `payload`), `events`, or `to` for a move by hand.');
+  if (events !== undefined && (payload !== undefined || at !== undefined))
+    throw new Fault('INVALID_REQUEST', '`payload` and `at` stand in each of the `events`.');
+};
+
+/** Answers many events: the contract before and after all of them, its last row, and each event by itself. */
+const moveMany = async (
+  { machine, contract, idempotencyKey }: Input,
+  events: z.output<typeof eventsSchema>,
+  { contracts, store }: { readonly contracts: Contracts; readonly store: Store },
+  caller: Parameters<typeof moverOf>[1],
+  pace: Pace,
+) => {
+  const { idempotency: _, ...mover } = moverOf(machine, caller, {}, idempotencyKey);
+  const before = contracts.document(machine, contract).currentState;
+  const given = givenEvents(events, caller, idempotencyKey);
+  const { answers, document } = await contracts.moveMany(machine, contract, given, mover, () => pace.turn());
+  const [last] = await store.rows(machine, { contract, limit: 1 });
+  const rows = answers.flatMap((answer) => ('row' in answer ? [answer] : []));
+  const row = last ?? rows.at(-1)?.row;
+  if (row === undefined) throw new Error(`${contract} has no row`);
+  return {
+    ok: true as const,
+    from: rows[0]?.row.from ?? before,
+    to: document.currentState,
+    emitted: rows.flatMap(({ row: { emits } }) => emits),
+    replayed: rows.length > 0 && rows.every(({ isReplay }) => isReplay),
+    row: { ...row, emits: [...row.emits] },
+    contract: { ...document },
+    counts: countsOf(answers),
+    answers: answers.map(answerOf),
+  };
 };
 
 /** Moves a contract. */
 export const transition = defineCapability({
   name: 'transition',
   title: 'Move a contract',
-  description:
-    'Send a contract an `event` with its `payload`, or move it by hand to a state (`to`). Answers where it went and the proved row of the ledger.',
+  description: 'Send a contract an `event` with `payload`, many `events`, or move it by hand (`to`). Gives the proved row.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   routes: [
     {
@@ -28,15 +86,19 @@ export const transition = defineCapability({
       body: 'required',
       names: { slug: 'machine', id: 'contract' },
     },
+    {
+      method: 'POST',
+      path: '/api/chain/:slug/contracts/:id/events',
+      auth: 'owner',
+      body: 'required',
+      bodyIs: 'events',
+      lines: 'answers',
+      operation: 'send_events',
+      names: { slug: 'machine', id: 'contract' },
+      summary: 'Send a contract many events',
+    },
   ],
-  input: z.strictObject({
-    machine: machineSchema,
-    contract: contractSchema,
-    event: z.string().min(1).max(64).optional(),
-    payload: payloadSchema.optional(),
-    to: z.string().min(1).max(64).optional(),
-    idempotencyKey: idempotencySchema,
-  }),
+  input: inputSchema,
   output: z.strictObject({
     ok: z.literal(true),
     from: z.string(),
@@ -45,15 +107,22 @@ export const transition = defineCapability({
     replayed: z.boolean(),
     row: rowSchema,
     contract: documentSchema,
+    counts: countsSchema.optional(),
+    answers: z.array(eventAnswerSchema).optional(),
   }),
+  unlisted: ['at'],
   outline: ['from', 'to', 'emitted', 'row'],
   example: { machine: 'local', contract: 'ctr_…', event: 'request' },
-  run: async ({ machine, contract, event, payload, to, idempotencyKey }, context, caller) => {
-    assertOwner(machine, caller);
-    const move = moveOf(event, payload, to);
-    const { contracts, store } = await context.contracts();
-    assertMachine(machine, caller, store);
-    const { row, document, isReplay } = await contracts.move(machine, contract, move, moverOf(caller, move, idempotencyKey));
+  isLong: ({ events }) => events !== undefined,
+  run: async (input, context, caller, watch) => {
+    const { machine, contract, at, events, idempotencyKey } = input;
+    assertOne(input);
+    const space = await openMachine(machine, context, caller);
+    if (events !== undefined) return moveMany(input, events, space, caller, new Pace(watch, events.length));
+    const move = moveOf(input);
+    const asked = at === undefined ? move : { ...move, at };
+    const mover = moverOf(machine, caller, asked, idempotencyKey);
+    const { row, document, isReplay } = await space.contracts.move(machine, contract, move, mover, at);
     return {
       ok: true as const,
       from: row.from,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Capability } from '../../src/call/capability.js';
+import { type Capability, METHODS } from '../../src/call/capability.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { sha256Hex } from '../../src/core/digest.js';
@@ -23,6 +23,7 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
         templates: z.int(),
         tools: z.int(),
         operators: z.int(),
+        kinematic: z.int().describe('operators of motion: GET /api/operators?tag=kinematic'),
         relations: z.int(),
         domains: z.int(),
       }),
@@ -48,6 +49,7 @@ export const createDiscovery = (capabilities: () => readonly Capability[]): Capa
           templates: TEMPLATES.length,
           tools: capabilities().filter(isTool).length,
           operators: registry.index.operators.length,
+          kinematic: registry.countTagged('kinematic'),
           relations: registry.index.relations.length,
           domains: registry.index.domains.length,
         },
@@ -68,7 +70,7 @@ export const createEndpoints = (capabilities: () => readonly Capability[]): Capa
     output: z.strictObject({
       endpoints: z.array(
         z.strictObject({
-          method: z.enum(['GET', 'POST', 'DELETE']),
+          method: z.enum(METHODS),
           path: z.string(),
           auth: z.enum(['public', 'bearer', 'owner']),
           limit: z.string().optional(),

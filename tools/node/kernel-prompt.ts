@@ -26,7 +26,7 @@ const write = (context: NodeContext, capabilities: readonly Capability[]): strin
   const routes = describeRoutes(capabilities, limits);
   return `# genmath: what an agent needs to know
 
-genmath computes checked closed-form equations and signs a receipt for each answer. It holds ${operators.length} operators in ${domains.length} domains. Use it instead of mental arithmetic for any number that matters.
+genmath computes checked closed-form equations and signs a receipt for each answer. It holds ${operators.length} operators in ${domains.length} domains, ${registry.countTagged('kinematic')} of them kinematic (\`catalog {"tag": "kinematic"}\`). Use it instead of mental arithmetic for any number that matters.
 
 ## How to work
 

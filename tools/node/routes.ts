@@ -1,10 +1,10 @@
 import { windowText } from '../../src/call/authorize.js';
-import type { RouteAccess as Access, Capability, Route } from '../../src/call/capability.js';
+import type { RouteAccess as Access, Capability, Method, Route } from '../../src/call/capability.js';
 import type { Limits } from '../../src/call/rate-limit.js';
 
 /** A route that an adapter serves itself, because it is a protocol or a document of its own and not a capability. */
 export interface ProtocolRoute extends Access {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: Method;
   readonly path: string;
   readonly name: string;
   readonly title: string;
@@ -49,9 +49,20 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     path: '/api/session',
     name: 'open_session',
     title: 'Open a session',
-    description: 'Sets a session cookie (HttpOnly, SameSite=Strict) that stands for the key for 12 hours.',
+    description:
+      'Sets a session cookie (HttpOnly, SameSite=Strict) that stands for the key for 12 hours; with the body {"code": "…"} of `genmath open`, for the user of the machine.',
     auth: 'bearer',
     status: 201,
+    produces: 'application/json',
+  },
+  {
+    method: 'GET',
+    path: '/api/session',
+    name: 'show_session',
+    title: 'Show the session',
+    description: 'Whom the key or the session of the request stands for: `user`, `key` with its machine and daily limit, or `nobody`.',
+    auth: 'public',
+    status: 200,
     produces: 'application/json',
   },
   {
@@ -62,6 +73,27 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     description: 'Ends the session of the cookie, or every session of the key, and clears the cookie.',
     auth: 'bearer',
     status: 204,
+  },
+  {
+    method: 'GET',
+    path: '/api/keys',
+    name: 'list_keys',
+    title: 'List keys',
+    description:
+      'The keys of callers, without their secrets, with the uses of today: to the user of the machine all that were made, to a key itself.',
+    auth: 'owner',
+    status: 200,
+    produces: 'application/json',
+  },
+  {
+    method: 'DELETE',
+    path: '/api/keys/:prefix',
+    name: 'revoke_key',
+    title: 'Revoke a key',
+    description: 'Ends a key and its sessions for ever, within a second. The user of the machine ends any key, a key only itself.',
+    auth: 'owner',
+    status: 200,
+    produces: 'application/json',
   },
   {
     method: 'GET',

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { answerPath } from '../../src/answer/answer-path.js';
 import { briefCatalog } from '../../src/answer/brief-catalog.js';
-import { describeOperator, exampleCall, summariseOperator } from '../../src/answer/describe-operator.js';
+import { describeOperator, exampleWithUnits, summariseOperator } from '../../src/answer/describe-operator.js';
 import type { Capability, Tool } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
+import type { ContractDefinition } from '../../src/core/contract/definition/definition.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { Fault } from '../../src/core/faults.js';
 import type { InputValue } from '../../src/core/inputs/computation.js';
@@ -12,6 +13,7 @@ import { matchOperators } from '../../src/core/resolve/match-operators.js';
 import { callOf } from '../../src/core/resolve/refuse-words.js';
 import { readPathQuery, splitSymbols } from '../../src/core/search/read-path-symbols.js';
 import { MAX_QUERY_LENGTH } from '../../src/core/search/search-operators.js';
+import { createTextSearch, type Searchable, type TextSearch } from '../../src/core/search/search-texts.js';
 import { defineCapability, isTool, READS_ONLY } from '../capability.js';
 import { quantitiesSchema } from '../compute/computation-input.js';
 import { describeRoutes } from '../node/routes.js';
@@ -35,6 +37,7 @@ interface Request {
   readonly kind?: 'operator' | 'relation' | 'domain' | 'endpoint' | 'template' | 'tool' | undefined;
   readonly id?: string | undefined;
   readonly domain?: string | undefined;
+  readonly tag?: string | undefined;
   readonly detail?: boolean | 'names' | 'summary' | 'full' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -76,10 +79,24 @@ const listEndpoints = (query: string, context: NodeContext, capabilities: readon
   return { endpoints, total: endpoints.length };
 };
 
-const matchingTemplates = (query: string) =>
-  TEMPLATES.filter(({ id, title, about, category, states }) =>
-    wordsOf(query).every((word) => `${id} ${title} ${about} ${category} ${Object.keys(states).join(' ')}`.toLowerCase().includes(word)),
-  );
+let searchTemplates: TextSearch | undefined;
+
+/** The words by which a template is found: what it is called and is for say most, the meanings of its parts less. */
+const toSearchable = ({ id, title, about, category, states, events, parameters, counts, memory }: ContractDefinition): Searchable => ({
+  id,
+  texts: [
+    [`${id} ${title}`, 3],
+    [about, 2],
+    [[category, ...Object.keys(states), ...Object.keys(events), ...Object.keys(parameters)].join(' ').replaceAll('_', ' '), 1],
+    [[states, events, parameters, counts, memory].flatMap((parts) => Object.values(parts).map(({ meaning }) => meaning)).join(' '), 1],
+  ],
+});
+
+const matchingTemplates = (query: string): readonly ContractDefinition[] => {
+  if (wordsOf(query).length === 0) return TEMPLATES;
+  searchTemplates ??= createTextSearch(TEMPLATES.map(toSearchable));
+  return searchTemplates(query).flatMap((id) => TEMPLATES.filter((template) => template.id === id));
+};
 
 const listTemplates = (query: string): Answer => {
   const templates = matchingTemplates(query).map(({ id, title, about, category, parameters, events }) => ({
@@ -165,11 +182,12 @@ const nothingFound = (request: Request): Fault => {
 };
 
 const answerSearch = (request: Request, context: NodeContext): Answer => {
-  const { query = '', domain, kind, limit = DEFAULT_LIMIT, cursor } = request;
+  const { query = '', domain, tag, kind, limit = DEFAULT_LIMIT, cursor } = request;
   const { registry } = context;
   const { hits, total, nextCursor, confidence } = registry.search(query, {
     ...(domain === undefined ? {} : { domain: registry.domain(domain).id }),
     ...(kind === 'relation' || kind === 'operator' ? { kind } : {}),
+    ...(tag === undefined ? {} : { tagged: registry.tagged(tag) }),
     limit,
     ...(cursor === undefined ? {} : { cursor }),
   });
@@ -187,7 +205,7 @@ const answerSearch = (request: Request, context: NodeContext): Answer => {
     ...(nextCursor === undefined ? {} : { nextCursor }),
     ...(confidence === 'weak' ? { note: WEAK } : {}),
     ...(detail === 'summary' && first !== undefined && query !== '' && confidence === 'match'
-      ? { call: { tool: 'prove', arguments: exampleCall(registry.operator(first.id)) } }
+      ? { call: { tool: 'compute', arguments: exampleWithUnits(registry.operator(first.id)) } }
       : {}),
   };
 };
@@ -225,7 +243,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     name: 'catalog',
     title: 'Find and inspect operators',
     description:
-      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, a call. Text: a search 900 characters, else 2,400. ' +
+      'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, a call. ' +
       'Start here. {"kind":"domain"} lists the domains, "relation" named cases of operators, "template" the contracts, "tool" the tools, "endpoint" the HTTP routes.',
     annotations: READS_ONLY,
     routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
@@ -234,6 +252,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
       kind: z.enum(['operator', 'relation', 'domain', 'endpoint', 'template', 'tool']).optional(),
       id: z.string().min(1).max(100).optional().describe('operator, domain, template, tool or route to show, e.g. NM19'),
       domain: z.string().min(1).max(100).optional().describe('keeps to one domain'),
+      tag: z.string().min(1).max(64).optional(),
       detail: z.union([z.boolean(), z.enum(['names', 'summary', 'full'])]).optional(),
       limit: z.int().min(1).max(50).optional(),
       cursor: z.string().max(500).optional(),
@@ -262,7 +281,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         if (request.kind === 'endpoint') return listEndpoints(request.query ?? '', context, capabilities());
         if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
         if (request.inputs !== undefined || request.unit !== undefined) return answerEvidence(request, context);
-        if ((request.query ?? '').trim() === '' && request.domain === undefined && request.kind !== 'relation')
+        if ((request.query ?? '').trim() === '' && request.domain === undefined && request.tag === undefined && request.kind !== 'relation')
           return { ...listDomains(context, ''), hint: 'Ask with `query`, or list one domain with `domain`.' };
         return answerSearch(request, context);
       };

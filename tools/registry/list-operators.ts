@@ -21,6 +21,7 @@ export const listOperators = defineCapability({
       .enum(['operator', 'relation'])
       .optional()
       .describe('relation: special cases and renamed uses of operators, by names of their own'),
+    tag: z.string().min(1).max(64).optional().describe('keeps to those that bear a tag, like kinematic'),
     q: z.string().min(1).max(MAX_QUERY_LENGTH).optional().describe('a question in plain words, an equation or a unit'),
     limit: z.int().min(1).max(MAX_PAGE).optional().describe(`operators of a page; with q at most ${SEARCH_PAGE}, 20 by default`),
     cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
@@ -32,13 +33,15 @@ export const listOperators = defineCapability({
     confidence: z.enum(['match', 'weak']).optional().describe('weak: the best hit only shares words with the question'),
   }),
   example: { domain: 'newtonian-mechanics', limit: 5 },
-  run: ({ domain, kind, q, limit, cursor }, { registry }) => {
+  run: ({ domain, kind, tag, q, limit, cursor }, { registry }) => {
+    const tagged = tag === undefined ? undefined : registry.tagged(tag);
     const known = domain === undefined ? undefined : registry.domain(domain).id;
     if (q !== undefined) {
       const { hits, total, nextCursor, confidence } = registry.search(q, {
         limit: Math.min(limit ?? 20, SEARCH_PAGE),
         ...(known === undefined ? {} : { domain: known }),
         ...(kind === undefined ? {} : { kind }),
+        ...(tagged === undefined ? {} : { tagged }),
         ...(cursor === undefined ? {} : { cursor }),
       });
       return {
@@ -49,7 +52,7 @@ export const listOperators = defineCapability({
       };
     }
     const all = registry.index[kind === 'relation' ? 'relations' : 'operators'].filter(
-      (summary) => known === undefined || summary.domain === known,
+      ({ id, domain: own }) => (known === undefined || own === known) && (tagged === undefined || tagged.ids.has(id)),
     );
     const from = pageOffset(cursor, /^l1(\d{1,6})$/, all.length);
     const to = from + (limit ?? all.length);

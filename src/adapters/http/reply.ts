@@ -18,7 +18,7 @@ type Encoding = keyof typeof compressors;
 const EXPOSED = 'X-Request-Id, ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Allow, Accept-Query';
 
 /**
- * Gives the headers that every answer to a request bears: nothing here is a page, and no type is guessed, nothing is framed, and no referrer is passed on.
+ * Gives the headers that every answer to a request bears: no answer but the console is a page, no type is guessed, nothing is framed, and no referrer is passed on.
  * Written out, because it is made for every request.
  */
 export const commonHeaders = ({ id, origin }: Pick<Exchange, 'id' | 'origin'>): Record<string, string> => {
@@ -49,6 +49,29 @@ export const replyText = (
   const all = commonHeaders(exchange);
   all['Content-Type'] = type;
   return new Response(text, { status, headers: Object.assign(all, headers) });
+};
+
+/** Lines that are written at a time. */
+const LINES = 64;
+
+/** Answers a list as JSON lines, written as the client takes them. */
+export const replyLines = (
+  exchange: Exchange,
+  status: number,
+  values: readonly unknown[],
+  headers: Readonly<Record<string, string>> = {},
+): Response => {
+  const encoder = new TextEncoder();
+  let at = 0;
+  const lines = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const some = values.slice(at, at + LINES);
+      at += LINES;
+      if (some.length > 0) controller.enqueue(encoder.encode(some.map((value) => `${JSON.stringify(value)}\n`).join('')));
+      if (at >= values.length) controller.close();
+    },
+  });
+  return new Response(lines, { status, headers: { ...commonHeaders(exchange), ...headers, 'Content-Type': 'application/x-ndjson' } });
 };
 
 /** Answers bytes. */
@@ -83,7 +106,7 @@ export const toRepresentation = (text: string): Representation => ({
 });
 
 /** Chooses among the encodings that a client takes; one with a quality of 0 is not taken. */
-const chooseEncoding = (accepted: string | undefined): Encoding | undefined => {
+export const chooseEncoding = (accepted: string | undefined): Encoding | undefined => {
   if (accepted === undefined) return undefined;
   const taken = accepted
     .toLowerCase()

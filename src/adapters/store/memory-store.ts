@@ -1,6 +1,6 @@
 import { FIRST_PREVIOUS, type StoredRow } from '../../core/contract/ledger/ledger-row.js';
 import type { Built, Due, LedgerHead, PendingView, RowQuery, Store, StoredDefinition } from '../../core/contract/ledger/store.js';
-import type { ContractDocument } from '../../core/contract/reduce/contract-document.js';
+import { type ContractDocument, dueCycle } from '../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../core/faults.js';
 
 /** The rows and documents of one machine. */
@@ -107,7 +107,10 @@ export class MemoryStore implements Store {
 
   nextDue(): Due | undefined {
     const due = this.machines().flatMap((machine) =>
-      this.documents(machine).flatMap(({ id, nextCycle }) => (nextCycle === null ? [] : [{ machine, contract: id, cycle: nextCycle }])),
+      this.documents(machine).flatMap((document) => {
+        const cycle = dueCycle(document);
+        return cycle === null ? [] : [{ machine, contract: document.id, cycle }];
+      }),
     );
     const order = (a: Due, b: Due): number => a.cycle - b.cycle || (a.machine < b.machine ? -1 : a.machine > b.machine ? 1 : 0);
     return due.sort((a, b) => order(a, b) || (a.contract < b.contract ? -1 : 1))[0];

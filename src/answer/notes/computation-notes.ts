@@ -71,6 +71,14 @@ const sharedNotes = (links: readonly Link[]): readonly string[] => {
   );
 };
 
+/** Rounding is not all: an approximate model says itself how good it is. */
+const modelNotes = (links: readonly Link[]): readonly string[] => {
+  const stated = [...new Set(links.map(({ operator }) => operator))].flatMap(({ id, record: { modelError } }) =>
+    modelError === undefined ? [] : [`${id}: ${modelError}`],
+  );
+  return stated.length === 0 ? [] : [`Error of the model, beside rounding, ${stated.join('; ')}.`];
+};
+
 type Shares = readonly { readonly input: string; readonly share: number }[];
 
 /** Uncertainties that vanish to first order are still there. */
@@ -92,6 +100,7 @@ const uncertaintyNotes = (links: readonly Link[], shares: Shares | undefined): r
 export const computationNotes = (links: readonly Link[], shares: Shares | undefined): readonly string[] => [
   ...usualNotes(links),
   ...defaultNote(links),
+  ...modelNotes(links),
   ...chainNotes(links),
   ...sharedNotes(links),
   ...links.flatMap(({ bindings, operator: { domain } }) => bindings.flatMap((binding) => bareNumberNotes(binding, domain.id))),

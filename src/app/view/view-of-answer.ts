@@ -1,6 +1,6 @@
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
 import { FAULT_META } from '../../core/fault-details.js';
-import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
+import { formatComputed, formatQuantity } from '../../core/quantity/text/format-quantity.js';
 import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
 import type { AnswerSection, FactsSection, Section, View } from './view.js';
 import { isBatch, viewOfBatch } from './view-of-batch.js';
@@ -103,11 +103,15 @@ const viewOfProof = (receipt: Fields): View => {
   const results = toList(receipt['results']).map(toFields);
   const last = results.at(-1);
   const answers = (results.length === 0 ? [{ symbol: 'K', value: receipt['R_t'], unit: receipt['unit'] } as Fields] : results).flatMap(
-    ({ symbol, value, unit, uncertainty }): readonly AnswerSection[] => {
+    ({ symbol, value, unit, uncertainty, absoluteErrorBound, relativeErrorBound }): readonly AnswerSection[] => {
       const number = toNumber(value);
       const spread = toNumber(uncertainty);
       if (number === undefined) return [];
-      const text = formatQuantity(number, toText(unit) ?? '1', spread === undefined ? {} : { uncertainty: spread });
+      const bounds = { absoluteErrorBound: toNumber(absoluteErrorBound), relativeErrorBound: toNumber(relativeErrorBound) };
+      const text =
+        spread === undefined
+          ? formatComputed({ value: number, ...bounds }, toText(unit) ?? '1')
+          : formatQuantity(number, toText(unit) ?? '1', { uncertainty: spread });
       return [{ type: 'answer', symbol: symbolToUnicode(toText(symbol) ?? 'R_t'), sign: '=', text }];
     },
   );

@@ -1,5 +1,6 @@
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
 import { formatNumber } from '../../core/quantity/text/format-number.js';
+import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
 import { type Fields, isFields, toFields, toList, toNumber, toText } from './fields.js';
 import { quantityCell } from './format-value.js';
 import type { Cell, FactsSection, NoteSection, SharesSection, TableSection } from './view.js';
@@ -16,9 +17,11 @@ const METHODS: Readonly<Record<string, string>> = {
   numeric: 'root found numerically within the valid range',
 };
 
-/** `2.3×10^-16` of the value: what computing adds, as a bound. */
-const boundOf = (bound: number | undefined): string | undefined => {
-  if (bound === undefined) return undefined;
+/** `2.3×10^-16` of the value, or an amount where that says nothing: what computing adds, as a bound. */
+const boundOf = (answer: Fields): string | undefined => {
+  const [bound, absolute] = [toNumber(answer['relativeErrorBound']), toNumber(answer['absoluteErrorBound'])];
+  if (bound === undefined)
+    return absolute === undefined ? undefined : `at most ${formatQuantity(absolute, toText(answer['unit']) ?? '1', { digits: 2 })}`;
   return bound === 0 ? 'none: computed without rounding' : `at most ${formatNumber(bound, 2)} of the value`;
 };
 
@@ -52,7 +55,7 @@ export const viewOfParticulars = (answer: Fields): readonly (NoteSection | Facts
     ['Source', toText(answer['source'])],
     ['Method', method === undefined ? undefined : (METHODS[method] ?? method)],
     ['Significant digits', digits === undefined ? undefined : String(digits)],
-    ['Rounding error', boundOf(toNumber(answer['relativeErrorBound']))],
+    ['Rounding error', boundOf(answer)],
   ];
   const rows = facts.flatMap(([label, text]) => (text === undefined ? [] : [{ label, text }]));
   return [...note('Assumes', 'plain', [toText(answer['assumes'])]), ...(rows.length === 0 ? [] : [{ type: 'facts', rows } as const])];

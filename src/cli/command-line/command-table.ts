@@ -71,6 +71,30 @@ export const COMMANDS = {
     examples: ['genmath domains', 'genmath domains --json'],
     seeAlso: ['show', 'search'],
   },
+  formulas: {
+    summary: 'keep formulas of your own, called as my.name',
+    usage: [
+      ['formulas', 'list the formulas that you keep'],
+      ['formulas add <file | ->', 'check the formulas of a file, and keep them'],
+      ['formulas show | remove <name>', 'show one with its versions, or take its name away'],
+    ],
+    words: { from: ['add', 'show', 'remove'] },
+    about: [
+      'A formula is a text: a heading `name: output = expression`, a line `symbol: meaning [unit] range` for each symbol, an example that must reproduce, and a source. A file holds several, parted by blank lines; lines that begin with # are comments. docs/concepts.md describes it.',
+      'It is checked as the operators of the registry are, and called as my.name wherever an id is taken: compute, prove, plot, calc, show. Every receipt carries its text, so that somebody who does not have it can verify.',
+      'Another text of the same name becomes its present version; the older one stays, and is found by its digest. All formulas of a file are checked before any is kept.',
+    ],
+    exits: { 0: 'done', 1: 'refused: the message names the line', 2: 'wrong usage, or the file cannot be read' },
+    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    files: ['formulas/'],
+    examples: [
+      'genmath formulas add beam.gm',
+      'genmath formulas',
+      'genmath formulas show deflection',
+      'genmath formulas remove deflection',
+    ],
+    seeAlso: ['calc', 'compute', 'show'],
+  },
   calc: {
     summary: 'calculate lines with units, e.g. "2 kN / 80 kg"',
     usage: [['calc <lines…>'], ['calc -', 'read the lines from standard input']],
@@ -218,11 +242,12 @@ export const COMMANDS = {
       ['keys [rotate | jwks]', 'show the signing keys, add new ones, print a JWK set'],
       ['keys issued | mint | revoke <key>', "list, make or end the keys of a node's callers"],
     ],
-    options: ['slug'],
+    options: ['slug', 'machine', 'name', 'role'],
     words: { from: ['rotate', 'jwks', 'issued', 'mint', 'revoke'] },
     about: [
       'The signing keys make receipts. Alone it lists them; rotate adds new ones, and the old ones verify for ever and sign no more; jwks prints the public keys, to be handed out.',
       'The keys of callers open a node that serves HTTP. mint prints a key once: only its hash is kept. revoke takes the key or its prefix; a running node refuses it within a second.',
+      'With --machine it makes the key of a member of that machine, by a row of its ledger; while a node runs that owns the ledger, POST /api/chain/<machine>/members of the node does it.',
     ],
     exits: { 1: 'refused: the key file does not read, or there is no such key' },
     environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
@@ -235,6 +260,23 @@ export const COMMANDS = {
       'genmath keys issued',
     ],
     seeAlso: ['serve', 'verify'],
+  },
+  transition: {
+    summary: 'send a contract an event, or many',
+    usage: [
+      ['transition <contract> <event> [field=value…]'],
+      ['transition <contract> --events <file>', 'send the events of a file, up to 1,000'],
+    ],
+    options: ['events', 'at'],
+    about: [
+      'Moves a contract of the data folder, which no running node may own: a node is asked over HTTP (POST …/transition, or …/events for many). It prints where each event led, and the row that proves it.',
+      'A line of the file is {"event": "request", "payload": {…}, "at": "2026-03-01T08:00:00Z", "idempotencyKey": "…"}; only the event must be there. One that is refused has no row, and the others go on.',
+    ],
+    exits: { 1: 'an event was refused, or there is no such contract' },
+    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    files: ['ledger/', 'definitions.json', 'snapshot.json'],
+    examples: ['genmath transition ctr_gate request', `echo '{"event":"request"}' | genmath transition ctr_gate --events -`],
+    seeAlso: ['ledger', 'serve'],
   },
   ledger: {
     summary: 'check the ledgers of contracts, or print their rows',
@@ -251,7 +293,7 @@ export const COMMANDS = {
     seeAlso: ['serve', 'verify'],
   },
   serve: {
-    summary: 'serve HTTP: REST, JSON-RPC, MCP over Streamable HTTP',
+    summary: 'serve HTTP: console, REST, JSON-RPC, MCP over Streamable HTTP',
     usage: [['serve', 'serve HTTP']],
     options: [...SERVE_FLAGS, 'receipts'],
     about: [
@@ -261,9 +303,23 @@ export const COMMANDS = {
     ],
     exits: { 0: 'stopped', 1: 'failed', 2: 'wrong usage, or the address cannot be listened on' },
     environment: [...SIGNING, ...TWINS],
-    files: [...SIGNED, 'api-keys.json', 'usage.json', 'ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
+    files: [...SIGNED, 'api-keys.json', 'usage.json', 'formulas/', 'ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
     examples: ['genmath serve --port 8080', 'genmath serve --host 0.0.0.0 --url https://math.example.org --trust-proxy 1'],
-    seeAlso: ['keys', 'ledger'],
+    seeAlso: ['open', 'keys', 'ledger'],
+  },
+  open: {
+    summary: 'open the web console in the browser',
+    usage: [['open']],
+    options: ['port', 'receipts', 'no-browser'],
+    about: [
+      'Opens the console of the node that serves from the data folder, or starts one on a free port of this machine, which runs until it is stopped. The browser is signed in as the user of this machine: all machines, no limits.',
+      'The address holds a code that is taken once and within a minute; in its place the browser gets a cookie that no script can read and that ends with the node.',
+    ],
+    exits: { 0: 'opened on a node that runs already, or stopped', 1: 'failed', 2: 'wrong usage' },
+    environment: [...SIGNING],
+    files: [...SIGNED, 'address.json', 'sign-in/'],
+    examples: ['genmath open', 'genmath open --no-browser --port 7771'],
+    seeAlso: ['serve'],
   },
   completion: {
     summary: 'print a completion script for a shell',

@@ -1,5 +1,8 @@
 import { describeOperator, type summariseOperator } from '../../answer/describe-operator.js';
+import { LOCAL_CALLER } from '../../call/caller.js';
+import { withOwnFormulas } from '../../call/formulas.js';
 import { Fault } from '../../core/faults.js';
+import { isOwnId } from '../../core/registry/operator-id.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { callTool, createLocalNode } from '../local-node.js';
 import { printHits, printOperator, printPaths } from '../print.js';
@@ -49,11 +52,12 @@ export const domains = ({ words, options }: CommandLine): number => {
   return 0;
 };
 
-/** Prints an operator in full, or a domain with its operators. */
-export const show = ({ words, options }: CommandLine): number => {
+/** Prints an operator in full, an own formula too, or a domain with its operators. */
+export const show = async ({ words, options }: CommandLine): Promise<number> => {
   const [id, ...rest] = words;
   if (id === undefined || rest.length > 0) throw new Fault('USAGE', 'Say what to show: genmath show NM19');
-  const { registry } = createLocalNode(options);
+  const node = createLocalNode(options);
+  const { registry } = isOwnId(id) ? await withOwnFormulas(node, LOCAL_CALLER) : node;
   const isDomain =
     !registry.has(id) && registry.index.domains.some((domain) => domain.id === id.toLowerCase() || domain.prefix === id.toUpperCase());
   if (isDomain) {

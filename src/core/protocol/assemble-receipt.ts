@@ -11,6 +11,7 @@ import {
   type UnsignedBatchReceipt,
   type UnsignedReceipt,
 } from '../receipt/receipt.js';
+import { formulasOf } from '../receipt/receipt-formulas.js';
 import { type Operator, versionOf } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { compilePlan, type Plan } from './compile-plan.js';
@@ -24,12 +25,7 @@ export interface RunMembers {
   readonly keyPrefix: string;
   readonly stamp: Stamp & { readonly moment: number };
   readonly operators: readonly Operator[];
-  /** What the receipt says beside the computation, where there is anything. */
-  readonly said?: Said;
 }
-
-/** What a receipt says beside the computation: the texts of own formulas. */
-export type Said = Pick<UnsignedReceipt, 'formulas'>;
 
 type Values = UnsignedReceipt['inputs'];
 
@@ -48,7 +44,7 @@ export const chainMembersOf = ({ links, results }: Pick<ComputedChain, 'links' |
 const assemble = <T extends string>(
   type: T,
   id: string,
-  { context, keyPrefix, stamp, said }: RunMembers,
+  { context, keyPrefix, stamp }: RunMembers,
   computed: Pick<ComputedChain, 'links' | 'results'>,
   plan: Plan,
   { inputs, inputUnits, uncertainties }: Pick<ComputedChain, 'inputs' | 'inputUnits' | 'uncertainties'>,
@@ -76,7 +72,7 @@ const assemble = <T extends string>(
     library: context.library,
     ...(uncertainties === undefined ? {} : { uncertainties }),
     ...(solveFor === undefined ? {} : { solveFor }),
-    ...said,
+    ...formulasOf(all),
   };
 };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.js';
+import { formulasOf } from '../receipt/receipt-formulas.js';
 import { SHEET_LANGUAGE, SHEET_RECEIPT_TYPE, type UnsignedSheetReceipt } from '../receipt/sheet-receipt.js';
 import { type Operator, versionOf } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
@@ -63,7 +64,7 @@ const assertionOf = ({ line, text, trees, allowed }: SheetAssertion, writer: Pro
 /** The members of a sheet's receipt that follow from the sheet and the registry, the equations left out. */
 export type SheetMembers = Pick<
   UnsignedSheetReceipt,
-  'source' | 'askedUnit' | 'units' | 'constants' | 'program' | 'results' | 'asserts' | 'readings' | 'assumptions'
+  'source' | 'askedUnit' | 'formulas' | 'units' | 'constants' | 'program' | 'results' | 'asserts' | 'readings' | 'assumptions'
 > & { readonly operators: UnsignedSheetReceipt['operators'] };
 
 /** Names an equation with its text; KO42, which no program calls, without the units of its symbols. */
@@ -82,6 +83,7 @@ export const sheetMembersOf = (run: SheetRun): SheetMembers => {
     source: run.source,
     ...(run.askedUnit === undefined ? {} : { askedUnit: run.askedUnit }),
     operators: [...writer.operators.values()].map((operator) => namedOperator(operator, symbolUnitsOf(operator))),
+    ...formulasOf([...writer.operators.values()]),
     units: sorted(writer.units),
     constants: sorted(writer.constants),
     program,

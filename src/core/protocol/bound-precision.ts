@@ -3,6 +3,8 @@ import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
 import { gradientOf } from '../expression/calculus/gradient.js';
 import { Fault } from '../faults.js';
 import type { Link } from '../inputs/computation.js';
+import { errorOfReading, errorsOfInputs } from './conversion-error.js';
+import { changeOver, type KnownSizes, naturalSize } from './natural-size.js';
 
 /** Largest relative error that computing may add to a result: 0.1 %. */
 export const PRECISION_LIMIT = 1e-3;
@@ -17,7 +19,9 @@ const refuse = (link: Link, operation: string, symbols: readonly string[], value
   const lost =
     value === 0 && error <= Number.MIN_VALUE * 4
       ? 'the result underflows: it is nearer to zero than the smallest number a double holds'
-      : `the result is ${(value / factor).toPrecision(3)}${unit} give or take ${(error / factor).toPrecision(2)}${unit} of rounding`;
+      : Number.isFinite(error)
+        ? `the result is ${(value / factor).toPrecision(3)}${unit} give or take ${(error / factor).toPrecision(2)}${unit} of rounding`
+        : 'no digit of the result is sure';
   return new Fault('ILL_CONDITIONED', `${link.operator.id} loses its digits in \`${operation}\`${blamed}: ${lost}.`, {
     operator: link.operator.id,
     operation,
@@ -27,10 +31,16 @@ const refuse = (link: Link, operation: string, symbols: readonly string[], value
   });
 };
 
-/** Bound on the error that computing adds to the result of a link: relative to it, and absolute in coherent SI. */
+/** A bound is told as an absolute one where it is this much smaller than the result is by nature. */
+const NEGLIGIBLE = 1e-9;
+
+/** Bound on the error that computing adds to the result of a link, in coherent SI. */
 export interface LinkBound {
-  readonly relative: number;
   readonly error: number;
+  /** The same relative to the result; absent where the result is zero, or small beside what it was made of. */
+  readonly relative?: number;
+  /** How large such a result is by nature. */
+  readonly size?: number;
 }
 
 /** Tells whether neither neighbour of a whole number gives the output back. */
@@ -40,10 +50,21 @@ const isAlone = ({ operator, values, gives, si }: Link, value: number, slack: nu
     return !(Math.abs(moved - value) <= 2 * slack);
   });
 
+/** Sizes of the symbols that earlier links give as zero or a small difference. */
+const sizesFed = ({ bindings }: Link, earlier: readonly LinkBound[]): KnownSizes =>
+  new Map(
+    bindings.flatMap(({ symbol, origin }) => {
+      const size = origin.type === 'chain' ? earlier[origin.link]?.size : undefined;
+      return size === undefined ? [] : [[symbol.name, size]];
+    }),
+  );
+
 const boundLink = (link: Link, earlier: readonly LinkBound[]): LinkBound => {
   const { operator, values, bindings, solution } = link;
-  const { value, error, blame } = boundError(operator.expression, values, PRECISION_LIMIT);
+  const { value, error: computed, blame } = boundError(operator.expression, values, PRECISION_LIMIT, undefined, errorsOfInputs(bindings));
   if (!Number.isFinite(value)) return { relative: 0, error: 0 };
+  const error = solution === undefined ? computed + errorOfReading(value, link.gives.unit) : computed;
+  const sizeOf = (): number => naturalSize(link, value, sizesFed(link, earlier));
   const fed = bindings.flatMap(({ symbol, origin }) =>
     origin.type === 'chain' ? [{ name: symbol.name, error: earlier[origin.link]?.error ?? 0 }] : [],
   );
@@ -63,23 +84,29 @@ const boundLink = (link: Link, earlier: readonly LinkBound[]): LinkBound => {
   if (solution === undefined) {
     const total = error + inherited;
     const relative = total === 0 ? 0 : total / Math.abs(value);
-    if (!(relative <= PRECISION_LIMIT))
+    if (relative <= PRECISION_LIMIT) return { relative, error: total };
+    const size = sizeOf();
+    if (!(total <= NEGLIGIBLE * size))
       throw refuse(link, blame?.operation ?? operator.record.equation, blame?.symbols ?? names, value, total);
-    return { relative, error: total };
+    return { error: total, size };
   }
   // A whole number whose neighbours give other outputs is known exactly, however flat the equation is around it.
   const slack = error + inherited + ROOT_TOLERANCE * Math.abs(value);
   if (link.gives.integer && isAlone(link, value, slack)) return { relative: 0, error: 0 };
   const slope = Math.abs(partials.at(-1) ?? 0);
-  const total = slack / slope;
+  const total = slack / slope + errorOfReading(link.si, link.gives.unit);
   const relative = link.si === 0 && error + inherited === 0 ? 0 : total / Math.abs(link.si);
-  if (!(relative <= PRECISION_LIMIT))
+  if (relative <= PRECISION_LIMIT) return { relative, error: total };
+  // The unknown is by nature as large as it must be to move the output as much as the other symbols do.
+  const size = total / NEGLIGIBLE;
+  if (!(changeOver(link, value, size) <= sizeOf()))
     throw refuse(link, `${operator.record.equation} for ${link.gives.name}`, [link.gives.name], link.si, total);
-  return { relative, error: total };
+  return { error: total, size };
 };
 
 /**
- * Step 4: bounds the error that computing adds to each result, earlier results' errors carried along.
+ * Step 4: bounds the error that computing adds to each result, earlier results' errors carried along. A result of which more than 0.1 % is
+ * uncertain is told with the absolute bound where that is negligible beside the size it has by nature, and refused elsewhere.
  * A result that is not finite passes here and is refused when it is executed.
  * @throws Fault ILL_CONDITIONED naming the operation and the inputs to blame
  */

@@ -1,11 +1,12 @@
 import { toFault, withContext } from '../faults.js';
 import type { Computation, Link } from '../inputs/computation.js';
+import type { Unit } from '../quantity/unit/unit.js';
 import { STEP_NAMES, type UnsignedReceipt } from '../receipt/receipt.js';
 import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
 import { assertDomain, SUBSTRATE } from '../resolve/choose-chain.js';
 import { bindChain } from './bind-chain.js';
-import { boundPrecision } from './bound-precision.js';
+import { boundPrecision, type LinkBound, PRECISION_LIMIT } from './bound-precision.js';
 import { type Agreement, crossCheck } from './cross-check.js';
 import { executeChain } from './execute-chain.js';
 import { type Propagated, propagateUncertainty } from './propagate-uncertainty.js';
@@ -54,6 +55,20 @@ const inputsOf = (links: readonly Link[]): Pick<ComputedChain, 'inputs' | 'input
   return Object.keys(uncertainties).length === 0 ? { inputs, inputUnits } : { inputs, inputUnits, uncertainties };
 };
 
+const NO_BOUND: LinkBound = { error: 0, relative: 0 };
+
+/**
+ * Gives a value in its unit with what bounds its error: the absolute bound alone where the relative one says nothing. What may be rounding
+ * alone is zero. On a scale with a zero of its own, as that of Celsius is, the bound is relative to the reading.
+ */
+const measured = (value: number, { error, relative }: LinkBound, unit: Unit) => {
+  const absoluteErrorBound = error / unit.factor;
+  if (relative !== undefined && (unit.offset === 0 || error === 0)) return { value, absoluteErrorBound, relativeErrorBound: relative };
+  if (absoluteErrorBound >= Math.abs(value)) return { value: 0, absoluteErrorBound: absoluteErrorBound + Math.abs(value) };
+  const ofReading = absoluteErrorBound / Math.abs(value);
+  return { value, absoluteErrorBound, ...(ofReading <= PRECISION_LIMIT ? { relativeErrorBound: ofReading } : {}) };
+};
+
 /**
  * Carries one set of inputs through steps 3 to 7.
  * @throws Fault of the step that refuses; its details name the step
@@ -70,10 +85,8 @@ export const computeChain = (computation: Computation, operators: readonly Opera
   const results = links.map(({ operator, gives, solution }, i) => ({
     operator: operator.id,
     symbol: gives.name,
-    value: executed[i]?.value ?? Number.NaN,
     unit: gives.unitText,
-    absoluteErrorBound: (bounds[i]?.error ?? 0) / gives.unit.factor,
-    relativeErrorBound: bounds[i]?.relative ?? 0,
+    ...measured(executed[i]?.value ?? Number.NaN, bounds[i] ?? NO_BOUND, gives.unit),
     ...(propagated?.[i] === undefined ? {} : { uncertainty: propagated[i].uncertainty }),
     ...(solution === undefined ? {} : { method: solution.method }),
   }));

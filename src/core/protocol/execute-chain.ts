@@ -1,3 +1,4 @@
+import { boundError } from '../expression/calculus/bound-error.js';
 import { locateNonFinite, locateRefused } from '../expression/calculus/locate-fault.js';
 import { Fault } from '../faults.js';
 import { rangeFault } from '../inputs/check-range.js';
@@ -22,10 +23,18 @@ const inputsText = (link: Link): string =>
 /** Slack for rounding at the end of an output's range. */
 const EDGE = 1e-9;
 
+/** Answers whether rounding alone may have put a result outside its range, as it does to a divergence of zero that comes out as -8e-17. */
+const isWithinRounding = ({ operator, gives, values, solution }: Link, si: number): boolean => {
+  if (solution !== undefined) return false;
+  const { error } = boundError(operator.expression, values, Number.POSITIVE_INFINITY);
+  return [-error, error].some((moved) => rangeFault(gives, fromSi(si + moved, gives.unit), si + moved, values, EDGE) === undefined);
+};
+
 /** A result outside the range that its record declares means that the equation was used where it does not hold. */
-const assertOutputInRange = ({ operator, gives, values }: Link, value: number, si: number): void => {
+const assertOutputInRange = (link: Link, value: number, si: number): void => {
+  const { operator, gives, values } = link;
   const why = rangeFault(gives, value, si, values, EDGE);
-  if (why === undefined) return;
+  if (why === undefined || isWithinRounding(link, si)) return;
   throw new Fault(
     'OUT_OF_RANGE',
     `${operator.id} gives ${gives.name} = ${value}${gives.unitText === '1' ? '' : ` ${gives.unitText}`}, which ${why}: the equation does not hold for these inputs.`,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { OPERATOR_ID_PATTERN } from '../registry/operator-id.js';
+import { ANY_ID_PATTERN } from '../registry/operator-id.js';
 
 /**
  * A string of 1 to so many UTF-16 code units.
@@ -28,13 +28,19 @@ export const whole = z
  * An equation of the registry, a named relation of one, or `my.` and the name of a formula that the receipt holds the text of.
  * @internal
  */
-export const operatorId = z.string().regex(new RegExp(`^(?:${OPERATOR_ID_PATTERN}|my\\.[A-Za-z][A-Za-z0-9_]{0,59})$`));
+export const operatorId = z.string().regex(new RegExp(`^${ANY_ID_PATTERN}$`));
 
 /**
  * `sha256:` and 64 hexadecimal digits.
  * @internal
  */
 export const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
+
+/**
+ * A formula that a caller keeps, with the text that it was run from: `digest` is that of the text in UTF-8.
+ * @internal
+ */
+export const ownFormula = z.strictObject({ name: z.string().regex(/^my\.[A-Za-z][A-Za-z0-9_]{0,59}$/), text: text(8_000), digest });
 
 /**
  * The prefix of the key that a receipt was made with.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DeepReadonly } from '../deep-readonly.js';
-import { OPERATOR_ID_PATTERN } from '../registry/operator-id.js';
+import { ANY_ID_PATTERN } from '../registry/operator-id.js';
 import { parseShape } from './parse-shape.js';
 import {
   digest,
@@ -9,6 +9,7 @@ import {
   moment,
   operator,
   operatorId,
+  ownFormula,
   type Seals,
   sealShapes,
   substrate,
@@ -29,7 +30,7 @@ export const MAX_RECEIPT_ITEMS = 10_000;
 /** The names of the seven steps, in order. */
 export const STEP_NAMES = ['substrate', 'limit', 'scale', 'precision', 'compile', 'execute', 'verify'] as const;
 
-const symbol = z.string().regex(new RegExp(`^(?:${OPERATOR_ID_PATTERN}\\.)?[A-Za-z][A-Za-z0-9_]{0,63}$`));
+const symbol = z.string().regex(new RegExp(`^(?:${ANY_ID_PATTERN}\\.)?[A-Za-z][A-Za-z0-9_]{0,63}$`));
 const domainId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
 const valuesBySymbol = z.record(symbol, z.union([finite, z.array(finite).max(10_000)]));
 const uncertaintiesBySymbol = z.record(symbol, z.union([finite.min(0), z.array(finite.min(0)).max(10_000)]));
@@ -38,8 +39,6 @@ const unitsBySymbol = z.record(symbol, text(100));
 export const MOST_NOTES = 20;
 /** Short texts of the node beside the result: values beyond the usual ones. */
 const notes = z.array(text(1_000)).min(1).max(MOST_NOTES);
-/** A formula of a user, with the text that it was run from: `digest` is that of the text in UTF-8. */
-const formula = z.strictObject({ name: z.string().regex(/^my\.[A-Za-z][A-Za-z0-9_]{0,59}$/), text: text(8_000), digest });
 
 const step = z.strictObject({
   step: z.int().min(1).max(7),
@@ -88,7 +87,9 @@ export const receiptSchema = z.strictObject({
   master_equation: text(8_000),
   steps: z.array(step).length(7),
   notes: notes.optional(),
-  formulas: z.array(formula).min(1).max(3).optional(),
+  formulas: z.array(ownFormula).min(1).max(3).optional(),
+  /** On a row of a ledger: digest of all that the row says beside this receipt, so that what signs the receipt signs the row. */
+  row: digest.optional(),
   /** Digest of all records of the registry that the operators were taken from. */
   registry: digest,
   library: text(100),
@@ -146,7 +147,7 @@ export const batchReceiptSchema = z.strictObject({
   issuedAt: moment,
   master_equation: text(8_000),
   notes: notes.optional(),
-  formulas: z.array(formula).min(1).max(3).optional(),
+  formulas: z.array(ownFormula).min(1).max(3).optional(),
   registry: digest,
   library: text(100),
   ...sealShapes,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BatchItem, BatchReceipt, Receipt } from './receipt.js';
 import { STEP_NAMES } from './receipt.js';
 
@@ -27,18 +26,10 @@ export interface RecordedRun
   readonly by: 'receipt' | 'item';
 }
 
-/** Says which formula has not the digest of its text; nothing where each has. */
-const doubtOfFormulas = ({ formulas = [] }: Pick<Receipt, 'formulas'>): string | undefined => {
-  const forged = formulas.find(({ text, digest }) => digest !== `sha256:${createHash('sha256').update(text, 'utf8').digest('hex')}`);
-  return forged === undefined ? undefined : `the formula ${forged.name} has another digest`;
-};
-
 /** Gives the run that a receipt records, or the reason why its members contradict each other. */
 export const runOfReceipt = (receipt: Receipt): RecordedRun | string => {
   if (!receipt.steps.every(({ step, name }, i) => step === i + 1 && name === STEP_NAMES[i])) return 'the seven steps are not in order';
   if (receipt.results.at(-1)?.value !== receipt.R_t) return 'R_t is not the last result';
-  const forged = doubtOfFormulas(receipt);
-  if (forged !== undefined) return forged;
   return { ...receipt, by: 'receipt' };
 };
 
@@ -50,8 +41,6 @@ const isOwnUncertainty = ({ inputs, uncertainties = {} }: Pick<BatchItem, 'input
 export const runOfItem = (receipt: BatchReceipt, item: BatchItem): RecordedRun | string => {
   if (Object.keys(item.inputs).some((name) => Object.hasOwn(receipt.inputs, name))) return 'an input stands in the item and in the receipt';
   if (!isOwnUncertainty(receipt) || !isOwnUncertainty(item)) return 'an uncertainty has no value beside it';
-  const forged = doubtOfFormulas(receipt);
-  if (forged !== undefined) return forged;
   const isUncertain = receipt.uncertainties !== undefined || item.uncertainties !== undefined;
   const { operatorIds, symbol, unit, absoluteErrorBound, relativeErrorBound } = receipt;
   const inputs = { ...receipt.inputs, ...item.inputs };

@@ -8,6 +8,7 @@ import {
   moment,
   operator,
   operatorId,
+  ownFormula,
   type Seals,
   sealShapes,
   substrate,
@@ -141,6 +142,8 @@ export const sheetReceiptSchema = z.strictObject({
     .array(operator.extend({ equation: text(4_000), symbols: z.record(names, unitName) }))
     .min(1)
     .max(MOST_OPERATORS + 1),
+  /** The texts of the own formulas among them, in their order. */
+  formulas: z.array(ownFormula).min(1).max(MOST_OPERATORS).optional(),
   units: z.record(unitName, unit),
   constants: z.record(names, z.strictObject({ value: finite, unit: unitName, uncertainty: finite.min(0) })),
   program: z.array(step).min(1).max(MOST_STEPS),

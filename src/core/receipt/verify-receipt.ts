@@ -2,6 +2,7 @@ import { Fault, reasonOf } from '../faults.js';
 import { checkInclusion, type ItemEvidence } from './check-item.js';
 import { type BatchReceipt, isBatchReceipt, parseBatchItem, parseBatchReceipt, parseReceipt, type Receipt } from './receipt.js';
 import { checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
+import { withFormulasOf } from './receipt-formulas.js';
 import { type RecordedRun, runOfItem, runOfReceipt } from './recorded-run.js';
 import { isSheetReceipt } from './sheet-receipt.js';
 import { BATCH_CHECK_NAMES, CHECK_NAMES, type Check, type Verification, type Verifier } from './verification.js';
@@ -90,13 +91,15 @@ export const createReceiptVerifier = (candidate: unknown, verifier: Verifier): R
     ];
     return () => ({ valid: false, checks });
   }
-  const operators = checkOperators(receipt, verifier.registry);
+  const known = withFormulasOf(receipt, verifier.registry);
+  const operators = checkOperators(receipt, known);
+  const own = typeof known === 'string' ? verifier : { ...verifier, registry: known };
   const before: readonly Check[] = [{ name: 'shape', status: 'pass', detail: receipt.type }, ...checkKeys(receipt, verifier), operators];
   const cycle = checkCycle(receipt, verifier.now());
   return (evidence) => {
     const { run, inclusion, said } =
-      'root' in receipt ? subjectOfBatch(receipt, evidence, operators, verifier) : subjectOfReceipt(receipt, evidence);
-    const recomputation = checkRun(run, operators, verifier);
+      'root' in receipt ? subjectOfBatch(receipt, evidence, operators, own) : subjectOfReceipt(receipt, evidence);
+    const recomputation = checkRun(run, operators, own);
     const checks = [...before, ...(inclusion === undefined ? [] : [inclusion]), recomputation, cycle];
     const optional: ReadonlySet<Check['name']> = new Set(
       verifier.replay

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Fault, reasonOf } from '../faults.js';
 import { type AnyReceipt, checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
+import { withFormulasOf } from './receipt-formulas.js';
 import { parseSheetReceipt, SHEET_LANGUAGE, type SheetReceipt } from './sheet-receipt.js';
 import { type Check, SHEET_CHECK_NAMES, type Verification, type Verifier } from './verification.js';
 
@@ -76,12 +77,14 @@ export const verifySheetReceipt = (candidate: unknown, verifier: Verifier): Veri
     const [, ...rest] = SHEET_CHECK_NAMES;
     return { valid: false, checks: [failed('shape', receipt), ...rest.map((name) => notChecked(name, 'needs a receipt'))] };
   }
-  const operators = checkOperators(receipt, verifier.registry);
+  const known = withFormulasOf(receipt, verifier.registry);
+  const operators = checkOperators(receipt, known);
+  const own = typeof known === 'string' ? verifier : { ...verifier, registry: known };
   const checks: readonly Check[] = [
     { name: 'shape', status: 'pass', detail: receipt.type },
     ...checkKeys(receipt satisfies AnyReceipt, verifier),
     operators,
-    ...checkProgram(receipt, operators, verifier),
+    ...checkProgram(receipt, operators, own),
     checkCycle(receipt, verifier.now()),
   ];
   const optional: ReadonlySet<Check['name']> = new Set(

@@ -27,7 +27,7 @@ export const bindGiven = (operator: Operator, given: Readonly<Record<string, Val
   return values;
 };
 
-const exampleProblems = (operator: Operator): readonly string[] => {
+const valueProblems = (operator: Operator): readonly string[] => {
   const { given, gives, digits, from } = operator.record.example;
   const problems: string[] = [];
   const names = operator.inputs.map(({ name }) => name);
@@ -56,6 +56,9 @@ const usualProblems = ({ inputs, output, record }: Operator): readonly string[] 
       .map((value) => `${name} = ${value} of the example or by default is outside the usual ${usual.low} to ${usual.high}`);
   });
 
+/** Checks that the example of an operator names its inputs, gives its value, and is usual. Gives the problems in words. */
+export const exampleProblems = (operator: Operator): readonly string[] => [...valueProblems(operator), ...usualProblems(operator)];
+
 const recordProblems = (record: OperatorRecord, domain: DomainRecord): readonly string[] => {
   const problems: string[] = [];
   if (record.of === undefined && !new RegExp(`^${domain.prefix}\\d+$`).test(record.id))
@@ -71,20 +74,28 @@ const recordProblems = (record: OperatorRecord, domain: DomainRecord): readonly 
 };
 
 /**
+ * Refuses an operator whose equation, conditions or bounds do not balance.
+ * @throws Fault DIMENSION_MISMATCH
+ */
+export const assertOperatorBalanced = (operator: Operator): void => {
+  const dimensions = dimensionsOf(operator);
+  assertBalanced(operator.output.name, operator.expression, dimensions);
+  for (const { expression } of operator.requirements)
+    assertBalanced('_holds', expression, new Map([...dimensions, ['_holds', dimensions.get('_holds') ?? Array(9).fill(0)]]));
+  for (const symbol of [operator.output, ...operator.inputs]) {
+    for (const bound of symbol.bounds) if (bound.relative) assertBalanced(symbol.name, bound.expression, dimensions);
+  }
+};
+
+/**
  * Checks one record: it parses, every symbol is declared or a constant, it balances, the conditions balance, the example reproduces, and
  * nothing that a record must have is missing. Gives the problems in words; none for a good record.
  */
 export const checkOperator = (record: OperatorRecord, domain: DomainRecord): readonly string[] => {
   try {
     const operator = createOperator(record, domain);
-    const dimensions = dimensionsOf(operator);
-    assertBalanced(operator.output.name, operator.expression, dimensions);
-    for (const { expression } of operator.requirements)
-      assertBalanced('_holds', expression, new Map([...dimensions, ['_holds', dimensions.get('_holds') ?? Array(9).fill(0)]]));
-    for (const symbol of [operator.output, ...operator.inputs]) {
-      for (const bound of symbol.bounds) if (bound.relative) assertBalanced(symbol.name, bound.expression, dimensions);
-    }
-    return [...recordProblems(record, domain), ...exampleProblems(operator), ...usualProblems(operator)];
+    assertOperatorBalanced(operator);
+    return [...recordProblems(record, domain), ...exampleProblems(operator)];
   } catch (error) {
     if (error instanceof Fault) return [error.message];
     throw error;

@@ -1,4 +1,4 @@
-/** The fields of knowledge; a domain's field gives its operators their kind. */
+/** The fields of knowledge, and `own` for what callers keep themselves; a domain's field gives its operators their kind. */
 export type Field =
   | 'substrate'
   | 'physics'
@@ -9,7 +9,8 @@ export type Field =
   | 'engineering'
   | 'earth'
   | 'life'
-  | 'finance';
+  | 'finance'
+  | 'own';
 
 /** A worked example whose value comes from outside this project. */
 export interface Example {
@@ -44,6 +45,8 @@ export interface OperatorRecord {
   readonly source: string;
   /** What the equation assumes, in one line. */
   readonly assumes?: string;
+  /** How far an approximate model is from what it stands for, and against what that was found: `1.5 % of the Colebrook-White equation`. */
+  readonly modelError?: string;
   /** Comparisons between symbols that must hold. */
   readonly requires?: readonly string[];
   /** Everyday words under which people look for it. */

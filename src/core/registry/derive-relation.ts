@@ -191,6 +191,7 @@ const derive = (relation: RelationDeclaration, of: OperatorRecord): OperatorReco
     example,
     source,
     ...(assumes === undefined ? {} : { assumes }),
+    ...(of.modelError === undefined ? {} : { modelError: of.modelError }),
     ...(requires.length === 0 ? {} : { requires }),
     also,
     tags,

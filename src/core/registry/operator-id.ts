@@ -1,12 +1,25 @@
 /** Pattern of the id of an operator, `TD10`, or of a named relation of one, `TD10:boyle`; without anchors. */
 export const OPERATOR_ID_PATTERN = String.raw`[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]{0,63})?`;
 
+/** The domain of formulas that callers keep, and what their ids begin with. */
+export const OWN_DOMAIN = 'my';
+
+/** Pattern of the id of a formula that a caller keeps, `my.deflection`; without anchors. */
+const OWN_ID_PATTERN = String.raw`my\.[A-Za-z][A-Za-z0-9_]{0,59}`;
+
+/** Pattern of any id that a chain may hold: of an operator, a relation or an own formula; without anchors. */
+export const ANY_ID_PATTERN = `(?:${OPERATOR_ID_PATTERN}|${OWN_ID_PATTERN})`;
+
+const QUALIFIED_OWN = new RegExp(`^(${OWN_ID_PATTERN})\\.(.+)$`);
 const WHOLE = new RegExp(`^${OPERATOR_ID_PATTERN}$`);
 const QUALIFIED = new RegExp(`^(${OPERATOR_ID_PATTERN})\\.(.+)$`);
 const ANY_CASE = new RegExp(`^${OPERATOR_ID_PATTERN}(?=\\.|$)`, 'i');
 
 /** Tells whether a text is written as the id of an operator or a relation, in any case. */
 export const isOperatorId = (text: string): boolean => WHOLE.test(toOperatorId(text));
+
+/** Tells whether an id is that of a formula that a caller keeps. */
+export const isOwnId = (id: string): boolean => id.startsWith(`${OWN_DOMAIN}.`);
 
 /** Tells whether an id is that of a named relation. */
 export const isRelationId = (id: string): boolean => id.includes(':');
@@ -26,8 +39,10 @@ export interface QualifiedName {
   readonly name: string;
 }
 
-/** Splits `NM22.d` and `TD10:boyle.p_1` into operator and symbol; any other text is the name of a symbol. */
+/** Splits `NM22.d`, `TD10:boyle.p_1` and `my.deflection.L` into operator and symbol; any other text is the name of a symbol. */
 export const splitQualified = (key: string): QualifiedName => {
+  const [, ownId, ownName] = QUALIFIED_OWN.exec(key) ?? [];
+  if (ownId !== undefined && ownName !== undefined) return { id: ownId, name: ownName };
   const written = ANY_CASE.exec(key)?.[0];
   const text = written === undefined ? key : `${toOperatorId(written)}${key.slice(written.length)}`;
   const [, id, name] = QUALIFIED.exec(text) ?? [];

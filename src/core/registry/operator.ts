@@ -20,6 +20,13 @@ export interface Requirement {
   readonly expression: Expression;
 }
 
+/** A formula that a caller keeps: `my.` and its name, the text that it is read from, and the SHA-256 of that text in UTF-8. */
+export interface FormulaText {
+  readonly name: string;
+  readonly text: string;
+  readonly digest: string;
+}
+
 /** An operator ready to run: its record with everything that is derived from the equation's tree. */
 export interface Operator {
   readonly id: string;
@@ -35,6 +42,8 @@ export interface Operator {
   readonly inputs: readonly SymbolDeclaration[];
   readonly constants: readonly UsedConstant[];
   readonly requirements: readonly Requirement[];
+  /** Of a formula that a caller keeps: what it was read from, which every receipt carries. */
+  readonly formula?: FormulaText;
   /** Takes the inputs in their order, in coherent SI; gives the output in coherent SI. Compiled on first use. */
   readonly compiled: () => CompiledFunction;
 }
@@ -44,7 +53,7 @@ export interface Operator {
  * usual bounds.
  */
 export const digestRecord = (record: OperatorRecord): string => {
-  const { id, name, equation, where, source, assumes, requires, of, revision = 1 } = record;
+  const { id, name, equation, where, source, assumes, modelError, requires, of, revision = 1 } = record;
   const stated = {
     id,
     revision,
@@ -53,6 +62,7 @@ export const digestRecord = (record: OperatorRecord): string => {
     where: Object.fromEntries(Object.entries(where).map(([symbol, line]) => [symbol, withoutUsual(line)])),
     source,
     ...(assumes === undefined ? {} : { assumes }),
+    ...(modelError === undefined ? {} : { modelError }),
     ...(requires === undefined ? {} : { requires }),
     ...(of === undefined ? {} : { of }),
   };

@@ -25,6 +25,8 @@ export interface RegistryIndex {
   readonly operators: readonly OperatorSummary[];
   /** The named relations, each with the domain that lists it. */
   readonly relations: readonly OperatorSummary[];
+  /** The operators and relations that bear a tag, by tag. */
+  readonly tags: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A symbol of an operator, without its record. */
@@ -54,6 +56,8 @@ export interface SearchOptions {
   readonly domain?: string;
   /** Keeps to operators or to named relations; both where absent. */
   readonly kind?: SearchKind;
+  /** Keeps to those that bear a tag: its name, and their ids. */
+  readonly tagged?: { readonly tag: string; readonly ids: ReadonlySet<string> };
   /** Hits a page, 1 to 100; 8 where absent. */
   readonly limit?: number;
   /** `nextCursor` of the page before. */

@@ -1,9 +1,9 @@
 import { Fault } from '../faults.js';
-import { editDistance } from '../nearest.js';
+import { editDistance, nearest } from '../nearest.js';
 import { RecentlyUsed } from '../recently-used.js';
 import type { DomainRecord, WithdrawnOperator } from './define-domain.js';
 import { createOperator, type Operator } from './operator.js';
-import { isOperatorId, isRelationId, ownerOf, toOperatorId } from './operator-id.js';
+import { isOperatorId, isOwnId, isRelationId, OWN_DOMAIN, ownerOf, toOperatorId } from './operator-id.js';
 import type {
   DomainSummary,
   IndexedOperator,
@@ -34,34 +34,61 @@ const MOST_OPERATORS = 128;
 /** Domains whose records are kept. */
 const MOST_DOMAINS = 16;
 
+/** What was read of a source; registries that differ in a caller's own formulas share it. */
+class ReadRecords {
+  readonly operators = new RecentlyUsed<Operator>(MOST_OPERATORS);
+  readonly domains = new RecentlyUsed<DomainRecord>(MOST_DOMAINS);
+  index: RegistryIndex | undefined;
+  byId: ReadonlyMap<string, OperatorSummary> | undefined;
+  symbols: readonly IndexedOperator[] | undefined;
+  search: Search | undefined;
+  byShape: ReadonlyMap<string, readonly string[]> | undefined;
+}
+
+/** Formulas that a caller keeps, by their ids (`my.deflection`), each made ready to run when it is asked for. */
+export type OwnOperators = ReadonlyMap<string, () => Operator>;
+
 /** The operators and domains, each read when it is asked for and kept for a while. */
 export class Registry {
   readonly #source: RegistrySource;
-  readonly #operators = new RecentlyUsed<Operator>(MOST_OPERATORS);
-  readonly #domains = new RecentlyUsed<DomainRecord>(MOST_DOMAINS);
-  #index: RegistryIndex | undefined;
-  #byId: ReadonlyMap<string, OperatorSummary> | undefined;
-  #symbols: readonly IndexedOperator[] | undefined;
-  #search: Search | undefined;
-  #byShape: ReadonlyMap<string, readonly string[]> | undefined;
+  readonly #read: ReadRecords;
+  readonly #own: OwnOperators;
 
-  constructor(source: RegistrySource) {
+  constructor(source: RegistrySource, read = new ReadRecords(), own: OwnOperators = new Map()) {
     this.#source = source;
+    this.#read = read;
+    this.#own = own;
+  }
+
+  /** Gives a registry that has these own formulas beside the same operators, in place of those that this one has. */
+  with(own: OwnOperators): Registry {
+    return new Registry(this.#source, this.#read, own);
   }
 
   get index(): RegistryIndex {
-    this.#index ??= this.#source.index();
-    return this.#index;
+    this.#read.index ??= this.#source.index();
+    return this.#read.index;
   }
 
   #summaries(): ReadonlyMap<string, OperatorSummary> {
-    this.#byId ??= new Map([...this.index.operators, ...this.index.relations].map((summary) => [summary.id, summary]));
-    return this.#byId;
+    this.#read.byId ??= new Map([...this.index.operators, ...this.index.relations].map((summary) => [summary.id, summary]));
+    return this.#read.byId;
   }
 
-  /** Tells whether there is such an operator or relation; ids are read in any case. */
+  /** Tells whether there is such an operator or relation; ids are read in any case, those of own formulas as they are written. */
   has(id: string): boolean {
-    return this.#summaries().has(toOperatorId(id));
+    return this.#own.has(id) || this.#summaries().has(toOperatorId(id));
+  }
+
+  #ownSummary(id: string): OperatorSummary {
+    const make = this.#own.get(id);
+    if (make !== undefined) return { id, name: make().record.name, domain: OWN_DOMAIN };
+    const near = nearest(id.slice(0, 80), this.#own.keys()).map((own) => this.#ownSummary(own));
+    const kept = near.length === 0 ? 'none is kept' : `nearest are ${listOperators(near)}`;
+    throw new Fault('UNKNOWN_OPERATOR', `There is no own formula ${JSON.stringify(id.slice(0, 80))} here; ${kept}.`, {
+      operator: id.slice(0, 80),
+      nearest: near.map((summary) => ({ id: summary.id, name: summary.name })),
+    });
   }
 
   /** Gives the operator that gave up its place and had this id, or whose case a relation of this id would be; nothing for any other id. */
@@ -74,6 +101,7 @@ export class Registry {
 
   /** @throws Fault UNKNOWN_OPERATOR with the three nearest, and with what became of it where it was withdrawn */
   summary(id: string): OperatorSummary {
+    if (isOwnId(id)) return this.#ownSummary(id);
     const known = this.#summaries().get(toOperatorId(id));
     if (known) return known;
     const near = this.nearest(id);
@@ -112,8 +140,10 @@ export class Registry {
    * @throws Fault UNKNOWN_OPERATOR with the three nearest
    */
   operator(id: string): Operator {
+    const own = this.#own.get(id);
+    if (own !== undefined) return own();
     const { id: known, domain } = this.summary(id);
-    return this.#operators.get(known, () => {
+    return this.#read.operators.get(known, () => {
       // Without the records beside it, so that what is kept of an operator does not keep its whole domain.
       const { operators, relations = [], withdrawn: _, ...heading } = this.domain(domain);
       const record = (isRelationId(known) ? relations : operators).find((candidate) => candidate.id === known);
@@ -143,31 +173,53 @@ export class Registry {
         nearest: near,
       });
     }
-    return this.#domains.get(summary.id, () => this.#source.domain(summary.id));
+    return this.#read.domains.get(summary.id, () => this.#source.domain(summary.id));
   }
 
   /** The symbols of every operator, without their records. */
   get symbols(): readonly IndexedOperator[] {
-    this.#symbols ??= this.#source.symbols(this.index.operators);
-    return this.#symbols;
+    this.#read.symbols ??= this.#source.symbols(this.index.operators);
+    return this.#read.symbols;
   }
 
   /** Gives the operators whose equations have a shape; see `equationShape`. */
   withShape(shape: string): readonly Operator[] {
-    if (this.#byShape === undefined) {
+    if (this.#read.byShape === undefined) {
       const byShape = new Map<string, string[]>();
       this.#source.shapes().forEach((own, i) => {
         const id = this.index.operators[i]?.id;
         if (own !== '' && id !== undefined) byShape.set(own, [...(byShape.get(own) ?? []), id]);
       });
-      this.#byShape = byShape;
+      this.#read.byShape = byShape;
     }
-    return (this.#byShape.get(shape) ?? []).map((id) => this.operator(id));
+    return (this.#read.byShape.get(shape) ?? []).map((id) => this.operator(id));
+  }
+
+  /**
+   * Gives the operators and relations that bear a tag, to keep a list or a search to them.
+   * @throws Fault UNKNOWN_TAG with the three nearest
+   */
+  tagged(tag: string): NonNullable<SearchOptions['tagged']> {
+    const { tags } = this.index;
+    const wanted = tag.slice(0, 64).trim().toLowerCase();
+    const ids = Object.hasOwn(tags, wanted) ? tags[wanted] : undefined;
+    if (ids !== undefined) return { tag: wanted, ids: new Set(ids) };
+    const near = nearest(wanted, Object.keys(tags), 3);
+    throw new Fault('UNKNOWN_TAG', `No operator bears the tag ${JSON.stringify(wanted)}; nearest are ${near.join(', ')}.`, {
+      tag: wanted,
+      nearest: near,
+    });
+  }
+
+  /** Counts the operators that bear a tag; named relations are not counted. */
+  countTagged(tag: string): number {
+    const { ids } = this.tagged(tag);
+    return this.index.operators.filter(({ id }) => ids.has(id)).length;
   }
 
   /** Searches the operators in free text; see {@link Search}. */
   search(query: string, options: SearchOptions = {}): SearchAnswer {
-    this.#search ??= this.#source.search();
-    return this.#search(query, options);
+    this.#read.search ??= this.#source.search();
+    return this.#read.search(query, options);
   }
 }

@@ -1,5 +1,5 @@
 import type { Operator } from '../registry/operator.js';
-import { isOperatorId } from '../registry/operator-id.js';
+import { isOperatorId, isOwnId } from '../registry/operator-id.js';
 import type { Registry } from '../registry/registry.js';
 import { MAX_OPERATORS, SUBSTRATE } from './choose-chain.js';
 import { type Evidence, fitInputs } from './fit-inputs.js';
@@ -32,8 +32,11 @@ interface Entry {
 /** Choices of each entry that are put together where several are words. */
 const COMBINED = 4;
 
+/** Tells whether an entry is written as an id, so that it is no question. */
+const isId = (text: string): boolean => isOperatorId(text) || isOwnId(text);
+
 const readEntry = (asked: string, evidence: Evidence, registry: Registry): Entry => {
-  const matches = registry.has(asked) || isOperatorId(asked) ? [] : matchOperators(asked, evidence, registry);
+  const matches = registry.has(asked) || isId(asked) ? [] : matchOperators(asked, evidence, registry);
   // What nothing speaks for is refused as an unknown id is, with the nearest.
   if (matches.length === 0) {
     const operator = registry.operator(asked);
@@ -81,7 +84,7 @@ const takeChain = (entries: readonly Entry[], evidence: Evidence): readonly Matc
 export const resolveOperators = (entries: readonly string[], evidence: Evidence, registry: Registry): ResolvedOperators => {
   const asked = entries.map((entry) => entry.trim());
   const isTooLong = asked.filter((entry) => entry.toUpperCase() !== SUBSTRATE).length > MAX_OPERATORS;
-  if (isTooLong || asked.every((entry) => registry.has(entry) || isOperatorId(entry))) return { ids: asked, named: [] };
+  if (isTooLong || asked.every((entry) => registry.has(entry) || isId(entry))) return { ids: asked, named: [] };
   const read = asked.map((entry) => readEntry(entry, evidence, registry));
   const [alone, ...more] = read;
   const single = alone !== undefined && more.length === 0 ? takeAlone(alone, evidence) : undefined;

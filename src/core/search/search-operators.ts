@@ -1,7 +1,7 @@
 import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
 import { isRelationId, toOperatorId } from '../registry/operator-id.js';
-import type { Confidence, Search, SearchKind } from '../registry/registry-source.js';
+import type { Confidence, Search, SearchOptions } from '../registry/registry-source.js';
 import { createJudging, type Judge } from './judge-confidence.js';
 import { type Postings, readPostings } from './postings.js';
 import { createRanking } from './rank-operators.js';
@@ -138,7 +138,7 @@ const sortBest = (found: readonly Found[]): readonly Found[] => {
   return found.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score || a.document - b.document);
 };
 
-const rank = (query: string, prepared: Prepared, domain: number | undefined, kind: SearchKind | undefined): Ranked => {
+const rank = (query: string, prepared: Prepared, domain: number | undefined, { kind, tagged }: SearchOptions): Ranked => {
   const { postings, vocabulary, score, judge } = prepared;
   const read = query === '' ? undefined : readQuery(query, vocabulary);
   const scores = read === undefined ? undefined : score(read);
@@ -150,8 +150,10 @@ const rank = (query: string, prepared: Prepared, domain: number | undefined, kin
   });
   const all = sortBest(found);
   const isAsked = ({ document, id }: Found): boolean =>
-    (domain === undefined || postings.domainOf[document] === domain) && (kind === undefined || isRelationId(id) === (kind === 'relation'));
-  const hits = domain === undefined && kind === undefined ? all : sortBest(found.filter(isAsked));
+    (domain === undefined || postings.domainOf[document] === domain) &&
+    (kind === undefined || isRelationId(id) === (kind === 'relation')) &&
+    (tagged === undefined || tagged.ids.has(id));
+  const hits = domain === undefined && kind === undefined && tagged === undefined ? all : sortBest(found.filter(isAsked));
   if (read === undefined) return { hits, confidenceOf: () => 'match' };
   const domainAt = (document: number): number | undefined => postings.domainOf[document];
   const first = all.slice(0, AGREEING);
@@ -177,13 +179,14 @@ export const createSearch = (index: SearchIndex): Search => {
   const { domains } = index;
   const prepared = prepare(index);
   const { postings } = prepared;
-  return (text, { domain, kind, limit = DEFAULT_LIMIT, cursor } = {}) => {
+  return (text, options = {}) => {
+    const { domain, kind, tagged, limit = DEFAULT_LIMIT, cursor } = options;
     const query = checkQuery(text);
     const size = checkLimit(limit);
     const place = domain === undefined ? undefined : findDomain(domains, domain);
-    const question = `${query}\n${place ?? ''}${kind ?? ''}\n${postings.ids.length} ${postings.words.length}`;
+    const question = `${query}\n${place ?? ''}${kind ?? ''}${tagged?.tag ?? ''}\n${postings.ids.length} ${postings.words.length}`;
     const offset = cursor === undefined ? 0 : parseCursor(question, cursor);
-    const { hits, confidenceOf } = rank(query, prepared, place, kind);
+    const { hits, confidenceOf } = rank(query, prepared, place, options);
     const next = offset + size;
     return {
       hits: hits.slice(offset, next).map((hit) => ({ id: hit.id, score: hit.score, confidence: confidenceOf(hit) })),

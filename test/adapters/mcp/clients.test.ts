@@ -133,10 +133,11 @@ describe.each([
     // The energy of a capacitor is C V^2 / 2 (Halliday, Resnick & Walker, Fundamentals of Physics, ch. 25).
     const found = await call('catalog', { query: 'energy stored in a capacitor' });
     const { tool, arguments: input } = found['call'] as { readonly tool: string; readonly arguments: Record<string, unknown> };
-    const { C, V } = input['inputs'] as { readonly C: number; readonly V: number };
-    const receipt = await call(tool, input);
-    expect(receipt['R_t']).toBeCloseTo((C * V * V) / 2, 12);
-    expect(receipt['unit']).toBe('J');
+    const { C, V } = input['inputs'] as { readonly C: string; readonly V: string };
+    expect([C, V]).toEqual([expect.stringMatching(/ F$/), expect.stringMatching(/ V$/)]);
+    const computed = await call(tool, input);
+    expect(computed['value']).toBeCloseTo((Number.parseFloat(C) * Number.parseFloat(V) ** 2) / 2, 12);
+    expect(computed['unit']).toBe('J');
   });
 
   it.each<[string, Record<string, unknown>]>([

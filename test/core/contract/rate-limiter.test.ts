@@ -13,16 +13,16 @@ const run = (steps: readonly GenesisStep[], parameters = {}) => runGenesis(prepa
 const requests = (count: number, after = 0): GenesisStep[] => Array.from({ length: count }, () => ({ event: 'request', after }));
 
 describe('the rate limiter', () => {
-  it('begins in allowing, with the definition that the table gives', () => {
-    const { contract, rows } = run([]);
+  it('begins in allowing, with the definition that the table gives', async () => {
+    const { contract, rows } = await run([]);
     expect(contract).toMatchObject({ currentState: 'allowing', template: 'rate-limiter', version: '1.0', rows: 1 });
     expect(rows[0]).toMatchObject({ cause: 'creation', parameters: { threshold: 100, within: 60 }, seq: 1 });
     // The first audit comes with the next tick.
     expect(contract.nextCycle).toBe(contract.created + 1);
   });
 
-  it('allows 100 requests in one window and limits at the 101st', () => {
-    const { rows } = run(requests(101));
+  it('allows 100 requests in one window and limits at the 101st', async () => {
+    const { rows } = await run(requests(101));
     const events = rows.filter(({ cause }) => cause === 'event');
     expect(events.slice(0, 100).every(({ from, to, emits }) => from === 'allowing' && to === 'allowing' && emits.length === 0)).toBe(true);
     expect(events[100]).toMatchObject({ from: 'allowing', to: 'limiting', emits: ['rate_limited'], trigger: 'noon_aggregate' });
@@ -33,35 +33,38 @@ describe('the rate limiter', () => {
     [59, 'limiting'],
     [60, 'allowing'],
     [61, 'allowing'],
-  ])('a request %i cycles ago leaves it %s', (after, state) => {
-    const { contract } = run([...requests(1), ...requests(1, after), ...requests(99)]);
+  ])('a request %i cycles ago leaves it %s', async (after, state) => {
+    const { contract } = await run([...requests(1), ...requests(1, after), ...requests(99)]);
     expect(contract.currentState).toBe(state);
   });
 
-  it('opens again by itself at the cycle at which the window has receded', () => {
-    const { rows, contract } = run([...requests(101), { event: 'request', after: 200 }]);
+  it('opens again by itself at the cycle at which the window has receded', async () => {
+    const { rows, contract } = await run([...requests(101), { event: 'request', after: 200 }]);
     const start = contract.created;
     const restored = rows.find(({ emits }) => emits.includes('rate_restored'));
     expect(restored).toMatchObject({ cause: 'clock', event: 'clock', from: 'limiting', to: 'allowing', cycle: start + 60, by: 'clock' });
   });
 
-  it('opens again at the next request, where that comes at the very cycle', () => {
-    const { rows } = run([...requests(101), ...requests(1, 30), ...requests(1, 30)]);
+  it('opens again at the next request, where that comes at the very cycle', async () => {
+    const { rows } = await run([...requests(101), ...requests(1, 30), ...requests(1, 30)]);
     // 101 requests leave at cycle 60; the audit clock comes before the event of the same cycle.
     expect(rows.at(-2)).toMatchObject({ cause: 'clock', to: 'allowing' });
     expect(rows.at(-1)).toMatchObject({ cause: 'event', from: 'allowing', to: 'allowing' });
   });
 
-  it('stays shut while requests go on', () => {
-    const { contract, rows } = run([...requests(101), ...Array.from({ length: 200 }, (_, i) => ({ event: 'request', after: i % 2 }))], {
-      threshold: 20,
-    });
+  it('stays shut while requests go on', async () => {
+    const { contract, rows } = await run(
+      [...requests(101), ...Array.from({ length: 200 }, (_, i) => ({ event: 'request', after: i % 2 }))],
+      {
+        threshold: 20,
+      },
+    );
     expect(contract.currentState).toBe('limiting');
     expect(rows.filter(({ emits }) => emits.length > 0)).toHaveLength(1);
   });
 
-  it('links its rows, and every row holds a receipt that verifies and the equation of KO42', () => {
-    const { rows } = run(requests(3), { threshold: 1 });
+  it('links its rows, and every row holds a receipt that verifies and the equation of KO42', async () => {
+    const { rows } = await run(requests(3), { threshold: 1 });
     rows.forEach((row, i) => {
       expect(row.hash).toBe(hashRow(row));
       expect(row.seq).toBe(i + 1);

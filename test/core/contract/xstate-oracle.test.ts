@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createMachine, initialTransition, transition } from 'xstate';
+import { MemoryStore } from '../../../src/adapters/store/memory-store.js';
 import { checkDefinition } from '../../../src/core/contract/definition/check-definition.js';
 import type { DefinitionInput } from '../../../src/core/contract/definition/definition.js';
+import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
 import { readParameters } from '../../../src/core/contract/reduce/read-values.js';
 import { Fault } from '../../../src/core/faults.js';
+import { CYCLE_MILLISECONDS } from '../../../src/core/pulse.js';
 import { fc } from '../../property.js';
 import { node } from '../protocol/node.js';
 import { drive, START } from './drive.js';
@@ -47,12 +50,14 @@ const NAMES: Readonly<Record<Quantity['what'], string>> = {
   elapsed: 'elapsed',
   result: 'R',
 };
+/** The units that the numbers of a comparison are written in. */
+const UNITS: Readonly<Partial<Record<Quantity['what'], string>>> = { summed: ' kg', elapsed: ' tick', result: ' N' };
 /** What `push` carries is 2 kg to 10 kg, moved at 3 m/s^2. */
 const ACCELERATION = 3;
 
 const textOf = (when: Condition): string | undefined => {
-  const parts = when.map(({ left, isAbove, right }) => `${NAMES[left]} ${isAbove ? '>=' : '<'} ${right}`);
-  return parts.length === 0 ? undefined : parts.reduce((all, part) => `and(${all}, ${part})`);
+  const parts = when.map(({ left, isAbove, right }) => `${NAMES[left]} ${isAbove ? '>=' : '<'} ${right}${UNITS[left] ?? ''}`);
+  return parts.length === 0 ? undefined : parts.join(' and ');
 };
 
 const definitionOf = (moves: readonly Move[]): DefinitionInput => ({
@@ -64,9 +69,10 @@ const definitionOf = (moves: readonly Move[]): DefinitionInput => ({
   about: 'Random',
   auditClock: { on: true, tickRate: 1 },
   operators: moves.some(({ on }) => on === 'push') ? ['KO42', 'NM19'] : ['KO42'],
-  parameters: { limit: { meaning: 'limit', default: 3 }, span: { meaning: 'window', default: WINDOW } },
+  parameters: { limit: { meaning: 'limit', default: 3 }, span: { meaning: 'window', default: WINDOW, unit: 'tick' } },
   initial: 's0',
   states: Object.fromEntries(STATES.map((state, i) => [state, { kind: i === 0 ? 'initial' : 'intermediate', meaning: state }])),
+  manual: { by: ['owner'], to: [...STATES] },
   events: {
     go: { meaning: 'go' },
     push: { meaning: 'push', payload: { mass: { meaning: 'mass', type: 'number', unit: 'kg' } } },
@@ -91,7 +97,7 @@ const definitionOf = (moves: readonly Move[]): DefinitionInput => ({
       inputs: on === 'push' ? { m: 'mass', a: String(ACCELERATION) } : {},
       trigger: 'random',
       emits: [],
-      remember: remembers ? { kept: 'ever + elapsed' } : {},
+      remember: remembers ? { kept: 'ever + round(elapsed / (1 tick))' } : {},
     };
   }),
 });
@@ -300,5 +306,63 @@ describe('a contract and a machine of XState', () => {
     );
     // The test tells nothing unless all of this happens often.
     expect(Math.min(moved, woken, refused)).toBeGreaterThan(200);
+  });
+
+  it('go through the same states where history is replayed, all events in one call with their times', async () => {
+    let [moved, woken, refused] = [0, 0, 0];
+    const timeOf = (age: number): string => new Date((START + age) * CYCLE_MILLISECONDS).toISOString();
+    await fc.assert(
+      fc.asyncProperty(definitions, steps, async (moves, sequence) => {
+        const machine = machineOf(moves);
+        let [snapshot] = initialTransition(machine);
+        const expected: (readonly [state: unknown, kept: number] | 'EVENT_NOT_TAKEN')[] = [];
+        const events: {
+          readonly move: { readonly event: string; readonly payload: Readonly<Record<string, unknown>> };
+          readonly at: string;
+        }[] = [];
+        let age = 0;
+        for (const { after, event } of sequence) {
+          for (const end = age + after; age < end; ) {
+            age += 1;
+            const before = snapshot.value;
+            [snapshot] = transition(machine, snapshot, { type: 'clock', cycle: START + age } as never);
+            if (before !== snapshot.value) woken += 1;
+          }
+          if ('to' in event) continue;
+          const { type, ...payload } = event;
+          events.push({ move: { event: type, payload }, at: timeOf(age) });
+          if (!moves.some(({ from, on }) => STATES[from] === snapshot.value && on === type)) {
+            expected.push('EVENT_NOT_TAKEN');
+            refused += 1;
+            continue;
+          }
+          const before = snapshot.value;
+          [snapshot] = transition(machine, snapshot, { ...event, cycle: START + age } as never);
+          if (before !== snapshot.value) moved += 1;
+          expected.push([snapshot.value, (snapshot.context as History).kept]);
+        }
+        if (events.length === 0) return;
+        const store = new MemoryStore();
+        const contracts = new Contracts(node, store, () => 'ctr_replayed');
+        await contracts.definitions.keep('m', definitionOf(moves));
+        const mover = { by: 'local' };
+        await contracts.deploy('m', { template: 'random', parameters: {}, at: timeOf(0) }, mover);
+        expect(store.nextDue()).toBeUndefined();
+        const { answers } = await contracts.moveMany('m', 'ctr_replayed', events, mover, () => undefined);
+        const memory = new Map<number, number>();
+        let kept = 0;
+        for (const row of await store.rows('m', { after: 0, limit: 100_000 })) {
+          kept = row.remembered['kept'] ?? kept;
+          memory.set(row.seq, kept);
+        }
+        expect(answers.map((answer) => ('row' in answer ? [answer.row.to, memory.get(answer.row.seq)] : answer.refusal.code))).toEqual(
+          expected,
+        );
+        const { valid, checks } = await contracts.verify('ctr_replayed');
+        expect([valid, checks]).toEqual([true, checks]);
+      }),
+      { numRuns: 60, seed: 20_262 },
+    );
+    expect(Math.min(moved, woken, refused)).toBeGreaterThan(30);
   });
 });

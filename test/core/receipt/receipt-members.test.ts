@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '../../../src/core/digest.js';
 import type { Computation } from '../../../src/core/inputs/computation.js';
-import { assembleReceipt, type Said } from '../../../src/core/protocol/assemble-receipt.js';
 import { recompute } from '../../../src/core/protocol/recompute.js';
-import { Run } from '../../../src/core/protocol/run-protocol.js';
 import type { Receipt, UnsignedReceipt } from '../../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';
 import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
@@ -14,11 +11,6 @@ const failing = (receipt: UnsignedReceipt): readonly string[] =>
   verifyReceipt(signReceipt(receipt, node.keys), verifier)
     .checks.filter(({ status }) => status === 'fail')
     .map(({ name, detail }) => `${name}: ${detail}`);
-
-const sealed = (computation: Computation, said: Said): Receipt => {
-  const run = new Run(computation, node);
-  return signReceipt(assembleReceipt({ ...run, said }, run.compute(0).chain), node.keys);
-};
 
 const newton: Computation = { operators: ['NM19'], inputs: { m: '1500 kg', a: 2.5 } };
 
@@ -42,19 +34,6 @@ describe('a receipt says', () => {
     expect(result?.absoluteErrorBound).toBeCloseTo((result?.relativeErrorBound ?? Number.NaN) * (result?.value ?? Number.NaN), 25);
     expect(result?.absoluteErrorBound).toBeGreaterThan(2 ** -56);
     expect(result?.absoluteErrorBound).toBeLessThan(2 ** -51);
-  });
-
-  it('the text of a formula, and is verified with it', () => {
-    const text = 'f(x [m]) = 2*x';
-    const said: Said = {
-      formulas: [{ name: 'my.f', text, digest: `sha256:${sha256Hex(text)}` }],
-    };
-    const receipt = sealed(newton, said);
-    expect(receipt).toMatchObject(said);
-    expect(verifyReceipt(receipt, verifier).valid).toBe(true);
-    expect(failing({ ...receipt, formulas: [{ name: 'my.f', text: `${text}0`, digest: said.formulas?.[0]?.digest ?? '' }] })).toEqual([
-      'recomputation: the formula my.f has another digest',
-    ]);
   });
 });
 

@@ -95,6 +95,9 @@ export const withoutNames = (schema: Json, names: readonly string[]): Json => {
   return { ...rest, properties, ...(required.length === 0 ? {} : { required }) };
 };
 
+/** A list as JSON lines: the schema is that of a line. */
+export const linesOf = (list: unknown): Json => ({ 'application/x-ndjson': { schema: (list as Json | undefined)?.['items'] ?? {} } });
+
 /** What who prefers a picture gets in place of JSON. */
 const PICTURES = {
   'image/svg+xml': { schema: { type: 'string' } },
@@ -105,8 +108,12 @@ const PICTURES = {
 export const outputOf = ({ capability, route }: CapabilityRoute): Json => {
   const { mediaType = 'application/json', name, output, depict } = capability;
   const schema = name === 'prove' ? ref('Receipt') : schemaOf(output, 'output');
+  const lines = route.lines === undefined ? {} : linesOf((schema['properties'] as Json | undefined)?.[route.lines]);
   return {
-    [String(route.status ?? 200)]: { description: 'Done', content: { [mediaType]: { schema }, ...(depict === undefined ? {} : PICTURES) } },
+    [String(route.status ?? 200)]: {
+      description: 'Done',
+      content: { [mediaType]: { schema }, ...lines, ...(depict === undefined ? {} : PICTURES) },
+    },
   };
 };
 

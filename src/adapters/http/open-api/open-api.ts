@@ -5,6 +5,7 @@ import { SESSION_COOKIE } from '../routes/sessions.js';
 import {
   bodySchemaOf,
   type Json,
+  linesOf,
   outputOf,
   PATH_NAME,
   PROBLEM,
@@ -40,14 +41,17 @@ const operationOf = (entry: CapabilityRoute, method: string, suffix = ''): Json 
   const body =
     method === 'get' ? undefined : method === 'query' ? withoutNames(input, names) : bodySchemaOf(route.bodyIs, withoutNames(input, names));
   return {
-    operationId: `${route.summary === undefined ? capability.name : `${capability.name}_keyless`}${suffix}`,
+    operationId: `${route.operation ?? (route.summary === undefined ? capability.name : `${capability.name}_keyless`)}${suffix}`,
     summary: route.summary ?? capability.title,
     description: capability.description,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
       : {
-          requestBody: { required: method === 'query' || route.body === 'required', content: { 'application/json': { schema: body } } },
+          requestBody: {
+            required: method === 'query' || route.body === 'required',
+            content: { 'application/json': { schema: body }, ...(route.lines === undefined ? {} : linesOf(body)) },
+          },
         }),
     responses: {
       ...outputOf(entry),

@@ -3,7 +3,7 @@ import type { Route } from '../../../call/capability.js';
 import { Fault } from '../../../core/faults.js';
 import { isMembers, type Members } from '../../../core/members.js';
 import type { Exchange } from '../exchange.js';
-import { readJson } from './read-json.js';
+import { bringsLines, readJson, readJsonLines } from './read-json.js';
 
 const innermost = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? innermost(schema.unwrap() as z.ZodType) : schema;
@@ -42,6 +42,8 @@ const rename = ({ names, path }: Route, members: Members): Members => {
 };
 
 const fromBody = async (exchange: Exchange, route: Route): Promise<unknown> => {
+  if (route.lines !== undefined && route.bodyIs !== undefined && bringsLines(exchange))
+    return { [route.bodyIs]: await readJsonLines(exchange) };
   const body = await readJson(exchange);
   if (body === undefined) {
     if (exchange.method !== 'QUERY' && route.body === 'required')

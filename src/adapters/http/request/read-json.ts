@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Fault } from '../../../core/faults.js';
+import { Fault, within } from '../../../core/faults.js';
 import { MAX_BODY_BYTES } from '../../service/streamable-http.js';
 import type { Exchange } from '../exchange.js';
 import { tooLarge } from './guard-request.js';
@@ -56,6 +56,27 @@ const readText = async ({ request, incoming, header }: Exchange): Promise<string
   }
 };
 
+const LINES_TYPE = /^application\/(?:x-)?ndjson\s*(?:;|$)/i;
+
+/** Checks whether a request brings JSON lines. */
+export const bringsLines = ({ header }: Exchange): boolean => LINES_TYPE.test(header('content-type') ?? '');
+
+/**
+ * Reads a body of JSON lines: a value from each line that is not blank.
+ * @throws Fault BODY_TOO_LARGE, MALFORMED_JSON or INVALID_REQUEST with the number of the line
+ */
+export const readJsonLines = async (exchange: Exchange): Promise<readonly unknown[]> =>
+  (await readText(exchange)).split('\n').flatMap((line, i) => {
+    if (line.trim() === '') return [];
+    try {
+      assertShallow(line);
+      return [JSON.parse(line) as unknown];
+    } catch (error) {
+      if (error instanceof Fault) throw within(`Line ${i + 1}`, error);
+      throw new Fault('MALFORMED_JSON', `Line ${i + 1} is not JSON: ${(error as Error).message.slice(0, 120)}.`);
+    }
+  });
+
 const badType = (type: string | undefined): Fault =>
   type === undefined || type.trim() === ''
     ? new Fault('CONTENT_TYPE_MISSING', 'A body needs its type: send `Content-Type: application/json`.')
@@ -82,4 +103,16 @@ export const readJson = async (exchange: Exchange): Promise<unknown> => {
   } catch (error) {
     throw new Fault('MALFORMED_JSON', `The body is not JSON: ${(error as Error).message.slice(0, 120)}.`);
   }
+};
+
+/**
+ * Reads what a QUERY without parameters may carry: an empty object.
+ * @throws Fault INVALID_REQUEST
+ */
+export const assertNoInput = async (exchange: Exchange): Promise<void> => {
+  if (exchange.method !== 'QUERY') return;
+  const body = await readJson(exchange);
+  const isEmpty =
+    body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0);
+  if (!isEmpty) throw new Fault('INVALID_REQUEST', `${exchange.path} takes no input; send {}.`);
 };

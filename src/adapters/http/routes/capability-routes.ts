@@ -8,8 +8,9 @@ import type { Watch } from '../../../call/pace.js';
 import { Fault } from '../../../core/faults.js';
 import type { Exchange, Router } from '../exchange.js';
 import { rateHeaders, replyProblem } from '../problem.js';
-import { type Representation, replyRepresentation, replyText, toRepresentation } from '../reply.js';
+import { type Representation, replyLines, replyRepresentation, replyText, toRepresentation } from '../reply.js';
 import { readInput } from '../request/read-input.js';
+import { bringsLines } from '../request/read-json.js';
 import { acceptedPicture, BY_ACCEPT, createPictureAnswer } from './picture-answer.js';
 
 /** Gives the RateLimit fields of what a call was counted against: the limit by address, or the day's quota of its key. */
@@ -53,6 +54,8 @@ const serveCapability = (
     const limits = limitHeaders(counted, quota);
     const format = answerPicture === undefined ? undefined : acceptedPicture(exchange.header('accept'));
     if (answerPicture !== undefined && format !== undefined) return answerPicture(exchange, format, { input, value, headers: limits });
+    if (route.lines !== undefined && bringsLines(exchange))
+      return replyLines(exchange, route.status ?? 200, (value as Readonly<Record<string, readonly unknown[]>>)[route.lines] ?? [], limits);
     if (route.isStatic !== true) {
       const text = write(toAnswerForm(capability, input, value, 'whole'));
       return replyText(exchange, route.status ?? 200, type, text, { ...limits, ...byAccept });

@@ -29,15 +29,16 @@ const drawState = ({ state, middle, width, height }: PlacedState): string => {
 };
 
 /** Draws an arrow: Graphviz ends its curve where the head begins. */
-const drawLine = ({ curve: [from, ...controls], tip }: PlacedArrow): string => {
+const drawLine = ({ curve: [from, ...controls], tip, isTaken = false }: PlacedArrow): string => {
   const neck = controls.at(-1);
   if (from === undefined || neck === undefined) return '';
   const [dx, dy] = [tip[0] - neck[0], tip[1] - neck[1]];
   const [across, up] = [-dy * 0.4, dx * 0.4];
   const head = `M${at(tip)}L${at([neck[0] + across, neck[1] + up])}L${at([neck[0] - across, neck[1] - up])}Z`;
+  const [paint, width] = isTaken ? [PAINT.mark, 2.5] : [PAINT.axis, 1.25];
   return [
-    `<path d="M${at(from)}C${controls.map(at).join(' ')}" fill="none" stroke="${PAINT.axis}" stroke-width="1.25"/>`,
-    `<path d="${head}" fill="${PAINT.axis}"/>`,
+    `<path d="M${at(from)}C${controls.map(at).join(' ')}" fill="none" stroke="${paint}" stroke-width="${width}"/>`,
+    `<path d="${head}" fill="${paint}"/>`,
   ].join('');
 };
 

@@ -18,6 +18,8 @@ export interface PlacedArrow {
   readonly tip: Point;
   readonly label?: Label;
   readonly middle?: Point;
+  /** True where a path goes along it. */
+  readonly isTaken?: boolean;
 }
 
 /** A diagram with a place for everything, in pixels. */

@@ -19,18 +19,20 @@ export interface Edge {
   readonly from: string;
   readonly to: string;
   readonly label: Label;
+  readonly isTaken: boolean;
 }
 
 /** Gives the arrows of a diagram; transitions between the same two states are one, and their labels stand under one another. */
 export const toEdges = ({ transitions }: StateDiagram): readonly Edge[] => {
-  const labels = new Map<string, { readonly from: string; readonly to: string; readonly texts: string[] }>();
-  for (const { from, to, label } of transitions) {
+  const labels = new Map<string, { readonly from: string; readonly to: string; readonly texts: string[]; isTaken: boolean }>();
+  for (const { from, to, label, isTaken = false } of transitions) {
     const key = JSON.stringify([from, to]);
-    const edge = labels.get(key) ?? { from, to, texts: [] };
+    const edge = labels.get(key) ?? { from, to, texts: [], isTaken };
     labels.set(key, edge);
     edge.texts.push(label);
+    edge.isTaken ||= isTaken;
   }
-  return [...labels.values()].map(({ from, to, texts }) => ({ from, to, label: breakLabels(texts) }));
+  return [...labels.values()].map(({ from, to, texts, isTaken }) => ({ from, to, label: breakLabels(texts), isTaken }));
 };
 
 /** How a diagram may be laid out: the direction in which ranks follow one another, and the room between states of one rank, in inches. */

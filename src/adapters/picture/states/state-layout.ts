@@ -44,7 +44,13 @@ const readLayout = (answer: Answer, diagram: StateDiagram, edges: readonly Edge[
       const tip = readPoint(end.replace(/^e,/u, ''), height);
       if (lp === undefined || edge === undefined) return { tip, curve };
       const middle = readPoint(lp, height);
-      return { tip, curve, label: edge.label, middle: edge.from === edge.to ? clearLoop(curve, edge.label, middle) : middle };
+      return {
+        tip,
+        curve,
+        isTaken: edge.isTaken,
+        label: edge.label,
+        middle: edge.from === edge.to ? clearLoop(curve, edge.label, middle) : middle,
+      };
     }),
   };
 };

@@ -1,6 +1,6 @@
 import { FIRST_PREVIOUS, type StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Due, LedgerHead } from '../../../core/contract/ledger/store.js';
-import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
+import { type ContractDocument, dueCycle } from '../../../core/contract/reduce/contract-document.js';
 
 const isBefore = (a: Due, b: Due): boolean => {
   if (a.cycle !== b.cycle) return a.cycle < b.cycle;
@@ -141,7 +141,7 @@ export class LedgerState {
     const own = this.#documents.get(document.machine);
     if (own === undefined) this.#documents.set(document.machine, new Map([[document.id, document]]));
     else own.set(document.id, document);
-    this.due.set(document.machine, document.id, document.nextCycle);
+    this.due.set(document.machine, document.id, dueCycle(document));
   }
 
   /** Takes a row as the new head of its machine; its document is set apart. */

@@ -1,13 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import * as z from 'zod';
 import type { IssuedKey } from '../../../call/access.js';
 import { type ApiKey, apiKeySchema, formatApiKey, hashSecret } from '../../../call/api-key.js';
 import { Fault } from '../../../core/faults.js';
-import { DurableDocument } from '../files/durable-document.js';
-import { withFileLock } from '../files/file-lock.js';
-import { makePrivateFolder } from '../files/file-system.js';
+import { SharedDocument } from '../files/shared-document.js';
 
 /** Shape of `api-keys.json`. */
 const keysSchema = z.object({ version: z.literal(1), keys: z.array(apiKeySchema) });
@@ -21,49 +17,38 @@ const FRESHNESS = 1_000;
 
 const randomText = (length: number): string => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
+/** Adds a key with a new secret to the others. */
+const issue = (keys: ApiKey[], rest: Omit<ApiKey, 'prefix' | 'hash'>): IssuedKey => {
+  let prefix = randomText(8);
+  while (keys.some((key) => key.prefix === prefix)) prefix = randomText(8);
+  const secret = randomBytes(32).toString('base64url');
+  const record: ApiKey = { prefix, hash: hashSecret(secret), ...rest };
+  keys.push(record);
+  return { key: formatApiKey({ prefix, secret }), record };
+};
+
 /** The keys that were made, in a file that several processes may change: the node makes them, the command line revokes them. */
 export class KeyRecords {
-  readonly #path: string;
-  readonly #document: DurableDocument<KeysDocument>;
+  readonly #document: SharedDocument<KeysDocument>;
+  #keys: KeysDocument['keys'] = [];
   #byPrefix: ReadonlyMap<string, ApiKey> = new Map();
-  #stamp = '';
   #checkedAt = Number.NEGATIVE_INFINITY;
-  /** Changes of this process wait their turn here, so that the lock is only contended between processes. */
-  #turn: Promise<unknown> = Promise.resolve();
-  #reading: Promise<void> = Promise.resolve();
   #looking: Promise<void> | undefined;
 
   constructor(path: string) {
-    this.#path = path;
-    this.#document = new DurableDocument<KeysDocument>(path, { version: 1, keys: [] });
+    this.#document = new SharedDocument<KeysDocument>(
+      path,
+      () => ({ version: 1, keys: [] }),
+      (content) => keysSchema.parse(content),
+    );
   }
 
-  async #stampOfFile(): Promise<string> {
-    try {
-      const { mtimeMs, size, ino } = await stat(this.#path);
-      return `${mtimeMs} ${size} ${ino}`;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-      throw error;
-    }
-  }
-
-  async #read(): Promise<void> {
+  async #refresh(): Promise<void> {
     const from = performance.now();
-    const stamp = await this.#stampOfFile();
-    if (stamp !== this.#stamp) {
-      await this.#document.load();
-      keysSchema.parse(this.#document.content);
-      this.#byPrefix = new Map(this.#document.content.keys.map((key) => [key.prefix, key]));
-      this.#stamp = stamp;
-    }
+    const { keys } = await this.#document.read();
+    if (keys !== this.#keys) this.#byPrefix = new Map(keys.map((key) => [key.prefix, key]));
+    this.#keys = keys;
     this.#checkedAt = from;
-  }
-
-  /** Reads the file where it has changed; one reading at a time, so that an older one never replaces a newer. */
-  #refresh(): Promise<void> {
-    this.#reading = this.#reading.catch(() => undefined).then(() => this.#read());
-    return this.#reading;
   }
 
   /** Finds a key by its prefix, revoked ones too. */
@@ -79,27 +64,13 @@ export class KeyRecords {
   }
 
   async all(): Promise<readonly ApiKey[]> {
+    return (await this.#document.read()).keys;
+  }
+
+  async #change<T>(change: (keys: KeysDocument['keys']) => T): Promise<T> {
+    const result = await this.#document.change(({ keys }) => change(keys));
     await this.#refresh();
-    return this.#document.content.keys;
-  }
-
-  #change<T>(change: (keys: KeysDocument['keys']) => T): Promise<T> {
-    const done = this.#turn.then(() => this.#changeLocked(change));
-    this.#turn = done.catch(() => undefined);
-    return done;
-  }
-
-  async #changeLocked<T>(change: (keys: KeysDocument['keys']) => T): Promise<T> {
-    makePrivateFolder(dirname(this.#path));
-    return withFileLock(this.#path, async () => {
-      this.#stamp = '';
-      await this.#refresh();
-      const result = change(this.#document.content.keys);
-      this.#stamp = '';
-      await this.#document.save();
-      await this.#refresh();
-      return result;
-    });
+    return result;
   }
 
   /**
@@ -113,13 +84,13 @@ export class KeyRecords {
         throw new Fault('MACHINE_EXISTS', `There is a machine ${JSON.stringify(slug)} already; choose another slug, or none.`, { slug });
       let machine = slug ?? `m-${randomText(8)}`;
       while (slug === undefined && isTaken(machine)) machine = `m-${randomText(8)}`;
-      let prefix = randomText(8);
-      while (keys.some((key) => key.prefix === prefix)) prefix = randomText(8);
-      const secret = randomBytes(32).toString('base64url');
-      const record: ApiKey = { prefix, hash: hashSecret(secret), plan, dailyLimit, machine, created: now.toISOString() };
-      keys.push(record);
-      return { key: formatApiKey({ prefix, secret }), record };
+      return issue(keys, { plan, dailyLimit, machine, created: now.toISOString() });
     });
+  }
+
+  /** Makes a key without a machine of its own, for a member of one. */
+  mintMember(memberOf: string, plan: string, dailyLimit: number | null, now: Date): Promise<IssuedKey> {
+    return this.#change((keys) => issue(keys, { plan, dailyLimit, machine: null, memberOf, created: now.toISOString() }));
   }
 
   /**

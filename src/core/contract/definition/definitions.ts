@@ -1,8 +1,13 @@
 import type { Context } from '../../context.js';
 import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
+import { createOperatorFinder } from '../../sheet/find-operator.js';
+import { FIRST_PREVIOUS } from '../ledger/ledger-row.js';
 import type { Store } from '../ledger/store.js';
+import { MEMBERS } from '../members/members-definition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
+import { readParameters } from '../reduce/read-values.js';
+import { createContract } from '../reduce/write-rows.js';
 import { checkDefinition } from './check-definition.js';
 import type { ContractDefinition } from './definition.js';
 import { type PreparedDefinition, prepareDefinition } from './prepare-definition.js';
@@ -15,13 +20,33 @@ const compareVersions = (a: string, b: string): number => {
   return at === undefined ? 0 : (left[at] ?? -1) - (right[at] ?? -1);
 };
 
+/** The default of each parameter, as somebody would give it: one that is out of its own range shows. */
+const defaultsOf = ({ parameters }: ContractDefinition): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(parameters).map(([name, { default: value }]) => [name, value]));
+
+/**
+ * Refuses a definition that could not be deployed as it stands: a contract of it is made with its default parameters, and dropped.
+ * @throws Fault DEFINITION_INVALID
+ */
+const assertDeployable = (prepared: PreparedDefinition, context: Context): void => {
+  const place = { machine: 'trial', contract: 'ctr_trial', head: { seq: 0, hash: FIRST_PREVIOUS, cycle: 0 }, by: 'local' };
+  try {
+    createContract(prepared, readParameters(prepared.definition, defaultsOf(prepared.definition)), place, 0, context);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw new Fault('DEFINITION_INVALID', `With its default parameters it cannot be deployed: ${error.message}`, {
+      problems: [{ at: 'parameters', problem: error.message }],
+    });
+  }
+};
+
 /** The definitions of a node: the templates of the service, and those that were kept for a machine. */
 export class Definitions {
   readonly #store: Store;
-  readonly #context: Pick<Context, 'registry' | 'now'>;
+  readonly #context: Context;
   readonly #prepared = new Map<string, PreparedDefinition>();
 
-  constructor(store: Store, context: Pick<Context, 'registry' | 'now'>) {
+  constructor(store: Store, context: Context) {
     this.#store = store;
     this.#context = context;
   }
@@ -58,7 +83,7 @@ export class Definitions {
   }
 
   #prepare(definition: ContractDefinition): PreparedDefinition {
-    const prepared = prepareDefinition(definition);
+    const prepared = prepareDefinition(definition, createOperatorFinder(this.#context.registry));
     const known = this.#prepared.get(prepared.digest);
     if (known !== undefined) return known;
     this.#prepared.set(prepared.digest, prepared);
@@ -70,7 +95,7 @@ export class Definitions {
     const known = this.#prepared.get(digest);
     if (known !== undefined) return known;
     const stored = this.#store.definition(digest)?.definition;
-    const prepared = this.#prepare(stored ?? this.template(template, undefined, version));
+    const prepared = this.#prepare(stored ?? (template === MEMBERS.id ? MEMBERS : this.template(template, undefined, version)));
     if (prepared.digest !== digest)
       throw new Fault('UNKNOWN_TEMPLATE', `The definition ${digest} of ${template} ${version} is not here; another of that version is.`, {
         template,
@@ -95,6 +120,7 @@ export class Definitions {
         `${id} ${version} exists already, and a definition is never changed. Give it another id or version.`,
         { id, version },
       );
+    assertDeployable(prepared, this.#context);
     const created = new Date(this.#context.now()).toISOString();
     await this.#store.putDefinition({ machine, digest: prepared.digest, definition: prepared.definition, created });
     return this.#prepare(prepared.definition);

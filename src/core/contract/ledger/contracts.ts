@@ -2,35 +2,19 @@ import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
 import { sha256Hex } from '../../digest.js';
 import { Fault } from '../../faults.js';
-import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
-import { pulseAt } from '../../pulse.js';
 import { Definitions } from '../definition/definitions.js';
+import { isMembersContract } from '../members/members-definition.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
-import { assertTaken, reactToEvent, reactToHand } from '../reduce/react.js';
-import { readParameters, readPayload } from '../reduce/read-values.js';
-import {
-  catchUp,
-  createContract,
-  headAfter,
-  proveWith,
-  type RowPlace,
-  type Writable,
-  type Written,
-  writeRow,
-} from '../reduce/write-rows.js';
-import type { PendingView, Store } from './store.js';
+import { readParameters } from '../reduce/read-values.js';
+import { type Move, momentOf, momentOfCreation, takeMove } from '../reduce/take-move.js';
+import { catchUp, createContract, type RowPlace, type Written } from '../reduce/write-rows.js';
+import { foldUpTo } from './fold-up-to.js';
+import { Members } from './members.js';
+import type { Mover } from './mover.js';
+import { type EventAnswer, type GivenEvent, MovesInTurns, type Turn } from './moves-in-turns.js';
+import type { Built, PendingView, Store } from './store.js';
 import { Verifications } from './verifications.js';
 import type { ContractVerification } from './verify-contract.js';
-
-/** What moves a contract: an event with its fields, or a state named by hand. */
-export type Move = { readonly event: string; readonly payload?: Readonly<Record<string, unknown>> } | { readonly to: string };
-
-/** Who moves it: the public prefix of a key, or `local`; and the Idempotency-Key with its body, as hashes. */
-export interface Mover {
-  readonly by: string;
-  readonly keyPrefix?: string;
-  readonly idempotency?: { readonly key: string; readonly body: string };
-}
 
 /** A move that was made: the row of it, and the document after it. */
 export interface Moved extends Written {
@@ -38,14 +22,19 @@ export interface Moved extends Written {
   readonly isReplay: boolean;
 }
 
-/** Rows that are read at a time. */
-const PAGE = 500;
+/** Events that were answered one by one, and the document after the last. */
+export interface MovedMany {
+  readonly answers: readonly EventAnswer[];
+  readonly document: ContractDocument;
+}
 
 /** What is deployed: a template or a definition of the machine's own, the newest version where none is named, with its parameters. */
 export interface Deployment {
   readonly template: string;
   readonly version?: string | undefined;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** When it was made, where that was before now (RFC 3339): its history is replayed then. */
+  readonly at?: string | undefined;
 }
 
 /** A contract that was deployed, with its document. */
@@ -55,8 +44,16 @@ export interface Deployed {
   readonly isReplay: boolean;
 }
 
+/** Audits that one commit catches up with; the rest comes with the next. */
+const CAUGHT_UP = 1_000;
+
 const mismatch = (): Fault =>
   new Fault('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before; use a new key for a new request.');
+
+const unknownContract = (machine: string, contract: string): Fault =>
+  new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
+    contract: contract.slice(0, 64),
+  });
 
 /** Makes the id of the contract that is deployed under an Idempotency-Key: a UUID of version 8 (RFC 9562) of their hash. */
 const idUnder = (key: string, machine: string): string => {
@@ -64,6 +61,11 @@ const idUnder = (key: string, machine: string): string => {
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
   return `ctr_${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
+
+/** A refusal that was written down. */
+interface Refused {
+  readonly refusal: Fault;
+}
 
 /** The contracts of a node: deploys them, moves them, and wakes those that time moves. */
 export class Contracts {
@@ -73,6 +75,9 @@ export class Contracts {
   /** What can be deployed, and what contracts are pinned to. */
   readonly definitions: Definitions;
   readonly #verifications: Verifications;
+  /** Who may act on each machine. */
+  readonly members: Members;
+  readonly #inTurns: MovesInTurns;
 
   /** @param newId gives fresh contract ids, `ctr_…` */
   constructor(context: Context, store: Store, newId: () => string) {
@@ -80,24 +85,29 @@ export class Contracts {
     this.#store = store;
     this.#newId = newId;
     this.definitions = new Definitions(store, context);
+    this.members = new Members(context, store);
     this.#verifications = new Verifications(context, store, (document) => this.definitions.preparedOf(document));
+    this.#inTurns = new MovesInTurns(context, store, (document) => this.definitions.preparedOf(document), this.members);
   }
 
-  #cycle(view: PendingView): number {
-    return Math.max(view.head.cycle, pulseAt(this.#context.now()).cycle);
+  /** Commits rows of a machine, behind the events that are taken in turns on it. */
+  async #commit<T>(machine: string, build: (view: PendingView) => Built<T>): Promise<T> {
+    await this.#inTurns.passed(machine);
+    return this.#store.commit(machine, build);
   }
 
   /**
    * Deploys a template onto a machine: one row makes the contract. Under an Idempotency-Key the contract has an id that follows from the key, so
    * that the same request makes it once.
-   * @throws Fault UNKNOWN_TEMPLATE, IDEMPOTENCY_MISMATCH, or a fault of the parameters
+   * @throws Fault UNKNOWN_TEMPLATE, FORBIDDEN, IDEMPOTENCY_MISMATCH, OUT_OF_RANGE for a time that is not past, or a fault of the parameters
    */
-  async deploy(machine: string, { template, version, parameters }: Deployment, mover: Mover): Promise<Deployed> {
+  async deploy(machine: string, { template, version, parameters, at }: Deployment, mover: Mover): Promise<Deployed> {
+    const actor = this.members.assertOwner(mover, machine);
     const prepared = this.definitions.prepared(template, machine, version);
     const values = readParameters(prepared.definition, parameters);
     const { idempotency } = mover;
     const contract = idempotency === undefined ? this.#newId() : idUnder(idempotency.key, machine);
-    return this.#store.commit<Deployed>(machine, (view) => {
+    return this.#commit<Deployed>(machine, (view) => {
       const earlier = view.document(contract);
       if (earlier !== undefined) {
         const row = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
@@ -109,75 +119,99 @@ export class Contracts {
         const document = row === undefined ? earlier : foldRow(this.definitions.preparedOf(earlier), undefined, row);
         return { rows: [], documents: [], value: { document, isReplay: true } };
       }
+      const { cycle, occurredAt } = momentOfCreation(at, this.#context.now());
       const place: RowPlace = {
         machine,
         contract,
         head: view.head,
         by: mover.by,
         ...(idempotency === undefined ? {} : { idempotency }),
+        ...(occurredAt === undefined ? {} : { occurredAt }),
       };
-      const { row, document } = createContract(prepared, values, place, this.#cycle(view), this.#context, mover.keyPrefix);
+      const { row, document } = createContract(prepared, values, place, cycle, this.#context, mover.keyPrefix, actor);
       return { rows: [row], documents: [document], value: { document, isReplay: false } };
     });
   }
 
   /**
-   * Moves a contract by an event or by hand; what time did before comes first.
-   * @throws Fault UNKNOWN_CONTRACT, EVENT_NOT_TAKEN, UNKNOWN_STATE, IDEMPOTENCY_MISMATCH, or a fault of the event's fields or the operators;
-   * then no row is written
+   * Moves a contract by an event or by hand, now or at a time that is told; what time did before comes first.
+   * @param at RFC 3339
+   * @throws Fault UNKNOWN_CONTRACT, EVENT_NOT_TAKEN, UNKNOWN_STATE, IDEMPOTENCY_MISMATCH, OUT_OF_RANGE, or a fault of the event's fields or the
+   * operators; then no row of it is written
    */
-  async move(machine: string, contract: string, move: Move, mover: Mover): Promise<Moved> {
-    const moved = await this.#store.commit<Moved>(machine, (view) => {
-      const { idempotency } = mover;
-      const earlier = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
-      const document = view.document(contract);
-      if (document === undefined)
-        throw new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
-          contract: contract.slice(0, 64),
-        });
-      if (earlier !== undefined) {
-        if (earlier.idempotency?.body !== idempotency?.body) throw mismatch();
-        return { rows: [], documents: [], value: { row: earlier, document, isReplay: true } };
+  async move(machine: string, contract: string, move: Move, mover: Mover, at?: string): Promise<Moved> {
+    if (isMembersContract(contract)) throw unknownContract(machine, contract);
+    for (;;) {
+      const moved = await this.#commit<Moved | Refused | undefined>(machine, (view) =>
+        this.#build(view, machine, contract, move, mover, at),
+      );
+      if (moved === undefined) continue;
+      if ('refusal' in moved) throw moved.refusal;
+      // What was answered then is answered again, wherever the contract has gone since.
+      return moved.isReplay ? { ...moved, document: await this.#documentAt(moved.document, moved.row.seq) } : moved;
+    }
+  }
+
+  /** Builds the rows of a move; where time did more before than one commit takes, the first of that alone, without a value. */
+  #build(
+    view: PendingView,
+    machine: string,
+    contract: string,
+    move: Move,
+    mover: Mover,
+    at: string | undefined,
+  ): Built<Moved | Refused | undefined> {
+    const { idempotency } = mover;
+    const earlier = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
+    const document = view.document(contract);
+    const actor = this.members.assertActor(view, machine, mover);
+    if (document === undefined) throw unknownContract(machine, contract);
+    if (earlier !== undefined) {
+      if (earlier.idempotency?.body !== idempotency?.body) throw mismatch();
+      return { rows: [], documents: [], value: { row: earlier, document, isReplay: true } };
+    }
+    const prepared = this.definitions.preparedOf(document);
+    const moment = momentOf(at, document, this.#context.now());
+    const written: Written[] = [];
+    let isWhole = true;
+    try {
+      for (const one of takeMove(
+        prepared,
+        document,
+        move,
+        moment,
+        { machine, contract, head: view.head, actor, ...mover },
+        this.#context,
+      )) {
+        isWhole = written.length < CAUGHT_UP;
+        if (!isWhole) break;
+        written.push(one);
       }
-      const prepared = this.definitions.preparedOf(document);
-      const now = this.#cycle(view);
-      const before = catchUp(prepared, document, now, view.head, this.#context);
-      const current = before.at(-1)?.document ?? document;
-      const head = headAfter(before, view.head);
-      const cycle = Math.max(now, head.cycle);
-      const evaluate = proveWith(this.#context, mover.keyPrefix ?? PUBLIC_PREFIX);
-      if ('event' in move) assertTaken(prepared, current.currentState, move.event);
-      const fire: Writable =
-        'to' in move
-          ? reactToHand(prepared, current, move.to, cycle, evaluate)
-          : reactToEvent(
-              prepared,
-              current,
-              { name: move.event, payload: readPayload(prepared.definition, move.event, move.payload ?? {}) },
-              cycle,
-              evaluate,
-            );
-      const place: RowPlace = { machine, contract, head, by: mover.by, ...(idempotency === undefined ? {} : { idempotency }) };
-      const written = writeRow(fire, prepared, current, place, this.#context);
-      const all = [...before, written];
-      return { rows: all.map(({ row }) => row), documents: [written.document], value: { ...written, isReplay: false } };
-    });
-    // What was answered then is answered again, wherever the contract has gone since.
-    return moved.isReplay ? { ...moved, document: await this.#documentAt(moved.document, moved.row.seq) } : moved;
+    } catch (error) {
+      const refused = written.at(-1);
+      if (!(error instanceof Fault) || refused?.row.refused === undefined) throw error;
+      return { rows: written.map(({ row }) => row), documents: [refused.document], value: { refusal: error } };
+    }
+    const last = written.at(-1) as Written;
+    return { rows: written.map(({ row }) => row), documents: [last.document], value: isWhole ? { ...last, isReplay: false } : undefined };
+  }
+
+  /**
+   * Takes up to a thousand events of a contract, in their order and each as if it came alone, and answers each when all are on the disk. They are
+   * computed in turns, between which others are answered, and written as one group.
+   * @param turn gives what has to be awaited where others are to have their turn
+   * @throws Fault UNKNOWN_CONTRACT; IDEMPOTENCY_MISMATCH of an event whose key came with another one before, then none is taken
+   */
+  async moveMany(machine: string, contract: string, events: readonly GivenEvent[], mover: Mover, turn: Turn): Promise<MovedMany> {
+    if (isMembersContract(contract)) throw unknownContract(machine, contract);
+    const answers = await this.#inTurns.take(machine, contract, events, mover, turn);
+    return { answers, document: this.document(machine, contract) };
   }
 
   /** Folds a contract up to a row. */
   async #documentAt(document: ContractDocument, seq: number): Promise<ContractDocument> {
     if (document.lastFire.seq <= seq) return document;
-    const prepared = this.definitions.preparedOf(document);
-    let folded: ContractDocument | undefined;
-    while ((folded?.lastFire.seq ?? 0) < seq) {
-      const after = folded?.lastFire.seq ?? 0;
-      const page = await this.#store.rows(document.machine, { contract: document.id, after, limit: PAGE });
-      if (page.length === 0) break;
-      for (const row of page) if (row.seq <= seq) folded = foldRow(prepared, folded, row);
-    }
-    return folded ?? document;
+    return (await foldUpTo(this.#store, this.definitions.preparedOf(document), document, seq)) ?? document;
   }
 
   /**
@@ -186,10 +220,8 @@ export class Contracts {
    */
   document(machine: string, contract: string): ContractDocument {
     const document = this.#store.document(machine, contract);
-    if (document !== undefined) return document;
-    throw new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
-      contract: contract.slice(0, 64),
-    });
+    if (document !== undefined && !isMembersContract(contract)) return document;
+    throw unknownContract(machine, contract);
   }
 
   /**
@@ -198,7 +230,8 @@ export class Contracts {
    */
   machineOf(contract: string): string {
     const machine = this.#store.machines().find((name) => this.#store.document(name, contract) !== undefined);
-    if (machine !== undefined) return machine;
+    // Its id can be guessed from the name of a machine, and whoever knows an id may have the contract checked again.
+    if (machine !== undefined && !isMembersContract(contract)) return machine;
     throw new Fault('UNKNOWN_CONTRACT', `There is no contract ${JSON.stringify(contract.slice(0, 64))} here.`, {
       contract: contract.slice(0, 64),
     });
@@ -212,12 +245,16 @@ export class Contracts {
     return this.#verifications.verify(this.machineOf(contract), contract);
   }
 
-  /** Lets time move a contract up to now; gives the rows of it. */
+  /** Lets time move a contract up to now, so far as one commit goes; gives the rows of it. One that is replayed goes by its events. */
   async wake(machine: string, contract: string): Promise<readonly Written[]> {
-    return this.#store.commit(machine, (view) => {
+    return this.#commit(machine, (view) => {
       const document = view.document(contract);
-      if (document === undefined) return { rows: [], documents: [], value: [] };
-      const written = catchUp(this.definitions.preparedOf(document), document, this.#cycle(view), view.head, this.#context);
+      if (document === undefined || document.replaying) return { rows: [], documents: [], value: [] };
+      const { cycle } = momentOf(undefined, document, this.#context.now());
+      const written: Written[] = [];
+      for (const one of catchUp(this.definitions.preparedOf(document), document, cycle, view.head, this.#context)) {
+        if (written.push(one) === CAUGHT_UP) break;
+      }
       const last = written.at(-1);
       return { rows: written.map(({ row }) => row), documents: last === undefined ? [] : [last.document], value: written };
     });

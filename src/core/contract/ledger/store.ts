@@ -8,7 +8,7 @@ export interface LedgerHead {
   readonly seq: number;
   /** Hash of the last row; that of {@link FIRST_PREVIOUS} where there is none. */
   readonly hash: string;
-  /** Cycle of the last row: the ledger's clock never goes back. */
+  /** Cycle of the last row. Those of one contract never go back; of two, one may be replayed. */
   readonly cycle: number;
 }
 

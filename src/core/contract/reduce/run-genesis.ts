@@ -1,61 +1,111 @@
 import type { Context } from '../../context.js';
-import { Fault, withContext, within } from '../../faults.js';
+import { Fault, isFault } from '../../faults.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
-import { pulseAt } from '../../pulse.js';
+import { CYCLE_MILLISECONDS, pulseAt } from '../../pulse.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { FIRST_PREVIOUS, type StoredRow } from '../ledger/ledger-row.js';
+import { type Actor, OWNER } from '../members/actor.js';
 import type { ContractDocument } from './contract-document.js';
-import { assertTaken, reactToEvent } from './react.js';
-import { readPayload } from './read-values.js';
-import { catchUp, createContract, headAfter, proveWith, type Written, writeRow } from './write-rows.js';
+import { momentOf, takeMove } from './take-move.js';
+import { createContract, headAfter, type Written } from './write-rows.js';
 
-/** One event of a trial run, so many cycles after the one before. */
+/** One event of a trial run: at a time, or so many cycles after the one before. */
 export interface GenesisStep {
   readonly event: string;
   readonly payload?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: number | undefined;
+  /** Who sends it; the owner without it. */
+  readonly actor?: Actor | undefined;
+  /** RFC 3339; the future may be tried too. */
+  readonly at?: string | undefined;
 }
 
-/** A trial run: every row that it would have written, and the contract at its end. */
+/** How a trial is run. */
+export interface GenesisSettings {
+  /** When the contract is made, RFC 3339; now without it. */
+  readonly at?: string | undefined;
+  readonly keyPrefix?: string;
+  /** Gives what has to be awaited where others are to have their turn; without it the run takes as long as it takes. */
+  readonly turn?: () => Promise<void> | undefined;
+}
+
+/** What an event of a trial came to: its row, or why the ledger would refuse it. */
+export type GenesisAnswer = { readonly row: StoredRow } | { readonly refusal: Fault };
+
+/** A trial run: every row that it would have written, what each event came to, and the contract at its end. */
 export interface GenesisRun {
   readonly rows: readonly StoredRow[];
+  readonly answers: readonly GenesisAnswer[];
   readonly contract: ContractDocument;
+  /** How often each transition was taken, by its place in the definition. */
+  readonly path: ReadonlyMap<number, number>;
 }
 
 /** The machine that the rows of a trial run name; no ledger has it. */
 export const GENESIS_MACHINE = 'genesis';
 
+/** Most rows of a trial: time alone may make any number of them. */
+const MAX_ROWS = 10_000;
+/** The last time that there is, in milliseconds. */
+const END_OF_TIME = 8.64e15;
+
 /**
- * Runs a definition over events from its initial state with a simulated clock, proves each fire, and stores nothing. The rows are linked as in
- * a ledger; their receipts bear the time at which they were really made.
- * @throws Fault of the event that is refused, naming its place
+ * Runs a definition over events from its initial state with a simulated clock, proves each fire, and stores nothing. What the ledger would refuse
+ * is refused, and has no row; the others go on. The rows are linked as in a ledger; their receipts bear the time at which they were really made.
+ * @throws Fault of the parameters; WORK_BUDGET for more than 10,000 rows
  */
-export const runGenesis = (
+export const runGenesis = async (
   prepared: PreparedDefinition,
   parameters: Readonly<Record<string, number>>,
   steps: readonly GenesisStep[],
   context: Context,
-  keyPrefix: string = PUBLIC_PREFIX,
-): GenesisRun => {
+  { at, keyPrefix = PUBLIC_PREFIX, turn = () => undefined }: GenesisSettings = {},
+): Promise<GenesisRun> => {
   const contract = 'ctr_genesis';
-  let cycle = pulseAt(context.now()).cycle;
+  const begin = at === undefined ? context.now() : Date.parse(at);
+  const { cycle } = pulseAt(begin);
+  const empty = { seq: 0, hash: FIRST_PREVIOUS, cycle };
   const written: Written[] = [];
-  const head = () => headAfter(written, { seq: 0, hash: FIRST_PREVIOUS, cycle });
-  const place = () => ({ machine: GENESIS_MACHINE, contract, head: head(), by: keyPrefix === PUBLIC_PREFIX ? 'local' : keyPrefix });
-  written.push(createContract(prepared, parameters, place(), cycle, context, keyPrefix));
-  const current = (): ContractDocument => (written.at(-1) as Written).document;
-  steps.forEach(({ event, payload = {}, after = 0 }, i) => {
-    cycle += after;
-    written.push(...catchUp(prepared, current(), cycle, head(), context));
-    try {
-      assertTaken(prepared, current().currentState, event);
-      const taken = { name: event, payload: readPayload(prepared.definition, event, payload) };
-      const fire = reactToEvent(prepared, current(), taken, cycle, proveWith(context, keyPrefix));
-      written.push(writeRow(fire, prepared, current(), place(), context));
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      throw withContext(within(`Event ${i + 1} (${event.slice(0, 64)})`, error), { at: i });
-    }
+  const place = () => ({
+    machine: GENESIS_MACHINE,
+    contract,
+    head: headAfter(written, empty),
+    by: keyPrefix === PUBLIC_PREFIX ? 'local' : keyPrefix,
   });
-  return { rows: written.map(({ row }) => row), contract: current() };
+  const told = at === undefined ? {} : { occurredAt: new Date(begin).toISOString() };
+  written.push(createContract(prepared, parameters, { ...place(), ...told }, cycle, context, keyPrefix, OWNER));
+  const answers: GenesisAnswer[] = [];
+  let now = begin;
+  for (const { event, payload = {}, after = 0, at: when, actor = OWNER } of steps) {
+    const { document } = written.at(-1) as Written;
+    const own: Written[] = [];
+    try {
+      const next = when === undefined ? now + after * CYCLE_MILLISECONDS : Date.parse(when);
+      const isTold = when !== undefined || at !== undefined;
+      const time = new Date(next).toISOString();
+      const moment = isTold ? momentOf(time, document, END_OF_TIME) : momentOf(undefined, document, next);
+      for (const one of takeMove(prepared, document, { event, payload }, moment, { ...place(), keyPrefix, actor }, context)) {
+        own.push(one);
+        if (written.length + own.length > MAX_ROWS)
+          throw new Fault(
+            'WORK_BUDGET',
+            `The trial would have more than ${MAX_ROWS} rows: time moves the contract too often between its events.`,
+            {
+              limit: MAX_ROWS,
+            },
+          );
+        await turn();
+      }
+      written.push(...own);
+      answers.push({ row: (own.at(-1) as Written).row });
+      now = next;
+    } catch (error) {
+      if (!(error instanceof Fault) || isFault(error, 'WORK_BUDGET', 'CANCELLED')) throw error;
+      answers.push({ refusal: error });
+    }
+    await turn();
+  }
+  const path = new Map<number, number>();
+  for (const { taken } of written) if (taken !== undefined) path.set(taken, (path.get(taken) ?? 0) + 1);
+  return { rows: written.map(({ row }) => row), answers, contract: (written.at(-1) as Written).document, path };
 };

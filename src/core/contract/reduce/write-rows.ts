@@ -1,21 +1,25 @@
 import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
 import { sha256Hex } from '../../digest.js';
-import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
 import type { Value } from '../../expression/functions/function-definition.js';
 import { Fault } from '../../faults.js';
 import { PUBLIC_PREFIX, runProtocol } from '../../protocol/run-protocol.js';
+import { CYCLE_MILLISECONDS } from '../../pulse.js';
 import type { UnsignedReceipt } from '../../receipt/receipt.js';
 import { signReceipt } from '../../receipt/sign-receipt.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
-import { MAX_WINDOW } from '../definition/definition.js';
+import { compileMemory } from '../definition/compile-transition.js';
+import { CLOCK, MAX_WINDOW } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
-import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from '../ledger/ledger-row.js';
+import { digestOfBody, hashRow, type LedgerRow, ROW_TYPE, type RowBody, type StoredRow } from '../ledger/ledger-row.js';
 import type { LedgerHead } from '../ledger/store.js';
+import type { Actor } from '../members/actor.js';
 import type { Evaluate, Evaluated } from './choose-transition.js';
 import { type ContractDocument, foldRow } from './contract-document.js';
+import { assertExtents } from './count-events.js';
 import { nextWake } from './next-wake.js';
 import { type Fire, reactToClock } from './react.js';
+import { valuesOfParameters } from './values-at.js';
 
 /** A result with the receipt that proves it, not sealed yet. */
 export interface Proved extends Evaluated {
@@ -43,12 +47,16 @@ export interface RowPlace {
   readonly head: LedgerHead;
   readonly by: string;
   readonly idempotency?: { readonly key: string; readonly body: string };
+  /** When it happened, where that was told. */
+  readonly occurredAt?: string;
 }
 
 /** A row with the document that it makes. */
 export interface Written {
   readonly row: StoredRow;
   readonly document: ContractDocument;
+  /** Place of the transition that was taken in the definition; none where the contract stayed, was made or was moved by hand. */
+  readonly taken?: number;
 }
 
 /** A fire as a row is written of it: one that reacts, or the making of a contract. */
@@ -69,8 +77,8 @@ export const writeRow = (
   context: Context,
 ): Written => {
   const { definition, digest } = prepared;
-  const receipt = signReceipt(fire.evaluated.receipt, context.keyring());
-  const draft: LedgerRow = {
+  const { receipt: unsigned } = fire.evaluated;
+  const draft: RowBody = {
     type: ROW_TYPE,
     machine: place.machine,
     seq: place.head.seq + 1,
@@ -84,35 +92,52 @@ export const writeRow = (
     to: fire.to,
     emits: fire.emits,
     cycle: fire.cycle,
+    ...(place.occurredAt === undefined ? {} : { occurredAt: place.occurredAt }),
     at: new Date(context.now()).toISOString(),
     trigger: fire.trigger,
     remembered: fire.remembered,
+    ...(fire.reset === undefined ? {} : { reset: fire.reset }),
+    ...(fire.decision === undefined ? {} : { decision: fire.decision }),
+    ...(fire.refused === undefined ? {} : { refused: fire.refused }),
     nextCycle: null,
     by: place.by,
+    ...(fire.event.actor === undefined ? {} : { actor: fire.event.actor }),
+    ...(fire.hand === undefined ? {} : { hand: fire.hand }),
     ...(place.idempotency === undefined ? {} : { idempotency: place.idempotency }),
-    R_t: receipt.R_t,
-    unit: receipt.unit,
-    master_equation_block: equationsOf(receipt, context),
-    proof_digest: `sha256:${sha256Hex(toCanonicalJson(receipt))}`,
-    receipt,
+    R_t: unsigned.R_t,
+    unit: unsigned.unit,
+    master_equation_block: equationsOf(unsigned, context),
     previous: place.head.hash,
   };
   const folded = foldRow(prepared, before, draft);
-  const peek: Evaluate = (operators, inputs) => proveWith(context, receipt.keyPrefix)(operators, inputs);
+  const peek: Evaluate = (operators, inputs) => proveWith(context, unsigned.keyPrefix)(operators, inputs);
   // The first audit of a contract comes with the tick after its making; later ones when time can change something.
   const isFirst = fire.cause === 'creation' && definition.auditClock.on;
   const nextCycle = isFirst ? fire.cycle + definition.auditClock.tickRate : nextWake(prepared, folded, fire.cycle, peek);
-  const row: LedgerRow = { ...draft, nextCycle };
-  return { row: { ...row, hash: hashRow(row) }, document: { ...folded, nextCycle } };
+  const body: RowBody = { ...draft, nextCycle };
+  // Whoever signs the receipt signs all that the row says.
+  const receipt = signReceipt({ ...unsigned, row: digestOfBody(body) }, context.keyring());
+  const row: LedgerRow = { ...body, proof_digest: `sha256:${sha256Hex(toCanonicalJson(receipt))}`, receipt };
+  return {
+    row: { ...row, hash: hashRow(row) },
+    document: { ...folded, nextCycle },
+    ...(fire.taken === undefined ? {} : { taken: fire.taken }),
+  };
 };
 
-/** Refuses a window that counts nothing, or more than is kept. */
-const assertWindows = ({ windows }: PreparedDefinition, bindings: ReadonlyMap<string, number>): void => {
-  for (const [name, expression] of windows) {
-    const within = evaluateTree(expression, bindings);
-    if (!(within >= 1 && within <= MAX_WINDOW))
-      throw new Fault('OUT_OF_RANGE', `The window of ${name} would be ${within} cycles; it has 1 to ${MAX_WINDOW}.`, { count: name });
-  }
+/** Gives what memory begins with, in the units that it is declared in. */
+export const initialMemory = (
+  prepared: PreparedDefinition,
+  parameters: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> => {
+  const { si } = valuesOfParameters(prepared.parameters, parameters);
+  return Object.fromEntries(
+    [...prepared.memory()].map(([name, { declared, initial }]) => {
+      const value = compileMemory(name, initial, declared).evaluate(si);
+      if (!Number.isFinite(value)) throw new Fault('NOT_FINITE', `The memory ${name} would be ${value}.`, { memory: name });
+      return [name, Object.is(value, -0) ? 0 : value] as const;
+    }),
+  );
 };
 
 /**
@@ -126,27 +151,24 @@ export const createContract = (
   cycle: number,
   context: Context,
   keyPrefix: string = PUBLIC_PREFIX,
+  actor?: Actor,
 ): Written => {
   const { initial } = prepared.definition;
-  const bindings = new Map(Object.entries(parameters));
-  assertWindows(prepared, bindings);
+  assertExtents(prepared, parameters, MAX_WINDOW);
   const fire: Writable = {
     cause: 'creation',
     parameters,
-    event: { name: 'created', payload: {} },
+    event: { name: 'created', payload: {}, actor },
     from: initial,
     to: initial,
     emits: [],
     trigger: 'creation',
     cycle,
-    remembered: Object.fromEntries([...prepared.memory].map(([name, expression]) => [name, evaluateTree(expression, bindings)])),
+    remembered: initialMemory(prepared, parameters),
     evaluated: proveWith(context, keyPrefix)([SUBSTRATE], {}),
   };
   return writeRow(fire, prepared, undefined, place, context);
 };
-
-/** Audits that one call catches up with; the rest waits for the next. */
-const CAUGHT_UP = 1_000;
 
 /** Gives the end of a ledger after rows were written to it. */
 export const headAfter = (written: readonly Written[], head: LedgerHead): LedgerHead => {
@@ -154,23 +176,23 @@ export const headAfter = (written: readonly Written[], head: LedgerHead): Ledger
   return last === undefined ? head : { seq: last.seq, hash: last.hash, cycle: last.cycle };
 };
 
-/** Applies what time did to a contract until a cycle, each audit as a row of its own, in the order of their cycles. */
-export const catchUp = (
+/** Applies what time did to a contract until a cycle, audit by audit in the order of their cycles, each a row of its own. */
+export function* catchUp(
   prepared: PreparedDefinition,
   document: ContractDocument,
   until: number,
   head: LedgerHead,
   context: Context,
-): readonly Written[] => {
-  const written: Written[] = [];
-  let current = document;
-  while (current.nextCycle !== null && current.nextCycle <= until && written.length < CAUGHT_UP) {
-    const end = headAfter(written, head);
-    const fire = reactToClock(prepared, current, Math.max(current.nextCycle, end.cycle), proveWith(context, PUBLIC_PREFIX));
-    const place = { machine: current.machine, contract: current.id, head: end, by: 'clock' };
-    const one = writeRow(fire, prepared, current, place, context);
-    written.push(one);
-    current = one.document;
+): Generator<Written, void, undefined> {
+  let [current, end] = [document, head];
+  while (current.nextCycle !== null && current.nextCycle <= until) {
+    const cycle = current.nextCycle;
+    const fire = reactToClock(prepared, current, cycle, proveWith(context, PUBLIC_PREFIX));
+    const occurredAt = current.replaying ? { occurredAt: new Date(cycle * CYCLE_MILLISECONDS).toISOString() } : {};
+    const place = { machine: current.machine, contract: current.id, head: end, by: CLOCK, ...occurredAt };
+    const written = writeRow(fire, prepared, current, place, context);
+    yield written;
+    end = headAfter([written], end);
+    current = written.document;
   }
-  return written;
-};
+}

@@ -3,16 +3,14 @@ import { FUNCTIONS } from '../functions/functions.js';
 import { lostInSum } from '../functions/numerics/double-double.js';
 import { printExpression } from '../print/print-expression.js';
 import { type SharedParts, sharedParts } from '../tree/shared-parts.js';
-import { type BinaryNode, type CallNode, type Expression, type SeriesNode, symbolsOf } from '../tree/syntax-tree.js';
+import { type BinaryNode, type CallNode, type ConditionalNode, type Expression, type SeriesNode, symbolsOf } from '../tree/syntax-tree.js';
+import { errorOfCall, errorOfChoice, errorOfExtreme, errorOfLists } from './error-of-call.js';
 import {
   arithmetic,
   type Bounded,
   type ErrorBound,
   errorOfArithmetic,
-  errorOfCall,
-  errorOfExtreme,
   errorOfLeaf,
-  errorOfLists,
   errorOfPower,
   errorOfProduct,
   errorOfRoot,
@@ -36,6 +34,7 @@ class ErrorAnalysis {
   readonly #bindings: Bindings;
   readonly #limit: number;
   readonly #errors: ReadonlyMap<string, number>;
+  readonly #readings: ReadonlyMap<string, number>;
   readonly #work = createWork();
   readonly #shared: SharedParts;
   readonly #indices = new Map<string, { at: number }>();
@@ -45,11 +44,18 @@ class ErrorAnalysis {
   #error = 0;
   blame: Expression | undefined;
 
-  constructor(expression: Expression, bindings: Bindings, limit: number, errors: ReadonlyMap<string, number>) {
+  constructor(
+    expression: Expression,
+    bindings: Bindings,
+    limit: number,
+    errors: ReadonlyMap<string, number>,
+    readings: ReadonlyMap<string, number>,
+  ) {
     this.#expression = expression;
     this.#bindings = bindings;
     this.#limit = limit;
     this.#errors = errors;
+    this.#readings = readings;
     this.#shared = sharedParts(expression);
   }
 
@@ -100,7 +106,7 @@ class ErrorAnalysis {
         const bound: Value | undefined = this.#bindings.get(node.name);
         if (index === undefined) {
           const value = typeof bound === 'number' ? bound : Number.NaN;
-          return this.#constant(value, this.#errors.get(node.name) ?? errorOfLeaf(value));
+          return this.#constant(value, this.#errors.get(node.name) ?? this.#readings.get(node.name) ?? errorOfLeaf(value));
         }
         return () => {
           this.#error = 0;
@@ -123,11 +129,8 @@ class ErrorAnalysis {
           return step();
         };
       }
-      case 'conditional': {
-        const condition = this.#unblamed(node.condition);
-        const [consequent, alternate] = [this.#prepare(node.consequent), this.#prepare(node.alternate)];
-        return () => (condition() !== 0 ? consequent() : alternate());
-      }
+      case 'conditional':
+        return this.#conditional(node);
       case 'element': {
         const [index, list] = [this.#prepare(node.index), this.#bindings.get(node.list)];
         return () => {
@@ -144,6 +147,35 @@ class ErrorAnalysis {
   #constant(value: number, error = errorOfLeaf(value)): Step {
     return () => {
       this.#error = error;
+      return value;
+    };
+  }
+
+  /** Tells whether what is compared is so close that its errors may decide: of what was given there is no doubt, and an equality holds for doubles. */
+  #mayFlip(condition: Expression): () => boolean {
+    if (this.#isUnblamed || condition.type !== 'compare' || condition.operator === '==' || condition.operator === '!=') return () => false;
+    if (this.#isGiven(condition.left) && this.#isGiven(condition.right)) return () => false;
+    const [left, right] = [this.#unblamed(condition.left), this.#unblamed(condition.right)];
+    return () => {
+      const a = left();
+      const aError = this.#error;
+      const distance = Math.abs(a - right());
+      const error = aError + this.#error;
+      return error > 0 && distance <= error;
+    };
+  }
+
+  #conditional(node: ConditionalNode): Step {
+    const [condition, mayFlip] = [this.#unblamed(node.condition), this.#mayFlip(node.condition)];
+    const [consequent, alternate] = [this.#prepare(node.consequent), this.#prepare(node.alternate)];
+    return () => {
+      const [taken, other] = condition() !== 0 ? [consequent, alternate] : [alternate, consequent];
+      if (!mayFlip()) return taken();
+      const instead = other();
+      const error = this.#error;
+      const value = taken();
+      const away = Math.abs(instead - value) + error;
+      if (Number.isFinite(away)) this.#error = Math.max(this.#error, away);
       return value;
     };
   }
@@ -199,6 +231,22 @@ class ErrorAnalysis {
       };
     }
     const args = node.args.map((argument) => this.#prepare(argument));
+    const [list] = lists;
+    if (own.listGradient && typeof list === 'object') {
+      const numbers = args.slice(1);
+      return () => {
+        spendOnList(list.length, this.#work);
+        const errors: number[] = [];
+        const values = numbers.map((number) => {
+          const value = number();
+          errors.push(this.#error);
+          return value;
+        });
+        const value = own.evaluate(list, ...values);
+        this.#error = errorOfChoice(own, list, values, errors, value);
+        return value;
+      };
+    }
     return () => {
       const errors: number[] = [];
       const values = args.map((argument) => {
@@ -209,7 +257,7 @@ class ErrorAnalysis {
       const value = own.evaluate(...values);
       if (own.listGradient) this.#error = errorOfExtreme(values, errors, value);
       else if (node.name === 'sqrt') this.#error = errorOfRoot(values[0] ?? Number.NaN, errors[0] ?? 0);
-      else this.#error = errorOfCall(own, node, values, errors, value);
+      else this.#error = errorOfCall(own, node.name, values, errors, value);
       return value;
     };
   }
@@ -254,14 +302,16 @@ class ErrorAnalysis {
  * exactly count as exact; all others, inputs too, as rounded once.
  * @param limit relative error above which the innermost operation that exceeds it is blamed
  * @param errors absolute errors of symbols that were computed; the others are as exact as their doubles are
+ * @param readings absolute errors of symbols that were given and rounded more than once as they were read
  */
 export const boundError = (
   expression: Expression,
   bindings: Bindings,
   limit: number,
   errors: ReadonlyMap<string, number> = NO_ERRORS,
+  readings: ReadonlyMap<string, number> = NO_ERRORS,
 ): ErrorBound => {
-  const analysis = new ErrorAnalysis(expression, bindings, limit, errors);
+  const analysis = new ErrorAnalysis(expression, bindings, limit, errors, readings);
   const { value, error } = analysis.run();
   const relative = relativeOf(value, error);
   const { blame } = analysis;

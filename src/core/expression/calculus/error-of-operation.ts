@@ -1,8 +1,6 @@
-import type { FunctionDefinition } from '../functions/function-definition.js';
+import { LEAST, NEAR_UNDERFLOW } from '../functions/function-definition.js';
 import { lostInProduct, lostInSum } from '../functions/numerics/double-double.js';
-import { isRightAngle } from '../functions/numerics/right-angles.js';
-import type { Arithmetic, CallNode } from '../tree/syntax-tree.js';
-import { evaluatePartial } from './function-partials.js';
+import type { Arithmetic } from '../tree/syntax-tree.js';
 
 /** A computed value with a bound on the absolute error that computing added. */
 export interface Bounded {
@@ -22,20 +20,9 @@ export const relativeOf = (value: number, error: number): number => (error === 0
 
 /** Half a unit in the last place: the relative error of one rounding. */
 export const ROUNDING = 2 ** -53;
-/** The least positive double: the absolute error of an underflow. */
-const LEAST = 2 ** -1074;
-const NEAR_UNDERFLOW = 2 ** -960;
 
 /** Answers whether a double is what its decimal text says: integers and short binary fractions are, 0.1 is not. */
 const isExact = (value: number): boolean => Number.isSafeInteger(value) || (Math.abs(value) < 1e6 && Number.isInteger(value * 1024));
-
-/** Functions that are zero at one. */
-const OF_ONE: ReadonlySet<string> = new Set(['ln', 'log10', 'log2', 'acos', 'acosh']);
-
-/** Functions that are exact at right angles. */
-const ANGULAR: ReadonlySet<string> = new Set(['sin', 'cos', 'tan']);
-
-const JUMPS: ReadonlySet<string> = new Set(['floor', 'ceil', 'round', 'trunc', 'sign', 'mod']);
 
 /** Bounds the error of a number that is put in: none where a double holds it exactly, one rounding otherwise. */
 export const errorOfLeaf = (value: number): number => (isExact(value) ? 0 : ROUNDING * Math.abs(value));
@@ -45,7 +32,9 @@ export const errorOfProduct = (a: number, aError: number, b: number, bError: num
   const high = a * b;
   const low = lostInProduct(a, b, high);
   const rounding = Number.isFinite(low) && Math.abs(high) > NEAR_UNDERFLOW ? Math.abs(low) : ROUNDING * Math.abs(high);
-  const underflow = Math.abs(high) < NEAR_UNDERFLOW && a !== 0 && b !== 0 ? LEAST : 0;
+  // The error of a factor can underflow with the product.
+  const isNothing = (a === 0 && aError === 0) || (b === 0 && bError === 0);
+  const underflow = Math.abs(high) < NEAR_UNDERFLOW && !isNothing ? LEAST : 0;
   return Math.abs(a) * bError + Math.abs(b) * aError + aError * bError + rounding + underflow;
 };
 
@@ -56,7 +45,7 @@ const errorOfQuotient = (a: number, aError: number, b: number, bError: number): 
   const high = value * b;
   const low = lostInProduct(value, b, high);
   const rounding = low === 0 && high === a ? 0 : ROUNDING * Math.abs(value);
-  const underflow = Math.abs(value) < NEAR_UNDERFLOW && a !== 0 ? LEAST : 0;
+  const underflow = Math.abs(value) < NEAR_UNDERFLOW && (a !== 0 || aError > 0) ? LEAST : 0;
   return least > 0 ? (aError + Math.abs(value) * bError) / least + rounding + underflow : Number.POSITIVE_INFINITY;
 };
 
@@ -96,60 +85,18 @@ export const errorOfRoot = (a: number, aError: number): number => {
   return (aError === 0 ? 0 : least > 0 ? aError / (2 * Math.sqrt(least)) : Math.sqrt(aError * 2)) + rounding;
 };
 
+/** Bounds what an error of the base does to a power that came out as `value`. */
+const errorByBase = (value: number, a: number, aError: number, b: number): number => {
+  if (aError === 0) return 0;
+  const relative = aError / Math.abs(a);
+  if (relative < 1) return Math.abs(value) * Math.expm1(-Math.abs(b) * Math.log1p(-relative));
+  return b > 0 ? Math.abs(value) + (Math.abs(a) + aError) ** b : Number.POSITIVE_INFINITY;
+};
+
 /** Bounds the error of a power that came out as `value`. */
 export const errorOfPower = (value: number, a: number, aError: number, b: number, bError: number): number => {
   const exact = Number.isSafeInteger(a) && Number.isInteger(b) && b >= 0 && Number.isSafeInteger(value);
-  const atZero = b > 0 ? aError ** b : Number.POSITIVE_INFINITY;
-  const byBase = aError === 0 ? 0 : a === 0 ? atZero : Math.abs((b * value * aError) / a);
-  const byExponent = bError === 0 || value === 0 ? 0 : Math.abs(value * Math.log(Math.abs(a))) * bError;
-  const underflow = Math.abs(value) < NEAR_UNDERFLOW && a !== 0 ? LEAST : 0;
-  return byBase + byExponent + (exact ? 0 : 2 * ROUNDING * Math.abs(value)) + underflow;
-};
-
-/** Gives the error of the least or the greatest of several values: only those that may be it, for all that is known, count. */
-export const errorOfExtreme = (values: readonly number[], errors: readonly number[], value: number): number => {
-  const errorAt = (i: number): number => errors[i] ?? 0;
-  const places = values.map((_, i) => i);
-  const own = Math.max(...places.filter((i) => values[i] === value).map(errorAt));
-  return Math.max(...places.filter((i) => Math.abs((values[i] ?? 0) - value) <= errorAt(i) + own).map(errorAt));
-};
-
-/** Bounds the error of a function over lists, whose elements are rounded once. */
-export const errorOfLists = (own: FunctionDefinition, name: string, lists: readonly (readonly number[])[], value: number): number => {
-  const gradients = own.listGradient?.(...lists) ?? [];
-  let inherited = 0;
-  lists.forEach((list, i) => {
-    const gradient = gradients[i] ?? [];
-    list.forEach((x, j) => {
-      inherited += Math.abs(gradient[j] ?? 0) * (errorOfLeaf(x) + (name === 'dot' ? ROUNDING * Math.abs(x) : 0));
-    });
-  });
-  return inherited + own.accuracy * Math.abs(value);
-};
-
-/** Bounds the error of a function of numbers with errors of their own, which came out as `value`. */
-export const errorOfCall = (
-  own: FunctionDefinition,
-  { name }: CallNode,
-  values: readonly number[],
-  errors: readonly number[],
-  value: number,
-): number => {
-  // What a function gives for an argument of exactly zero, or a logarithm of exactly one, is its value there, and no underflow.
-  if (value === 0 && values.some((x, i) => errors[i] === 0 && (x === 0 || (x === 1 && OF_ONE.has(name))))) return 0;
-  if (ANGULAR.has(name) && Number.isFinite(value) && isRightAngle(values[0] ?? Number.NaN, errors[0] ?? 0)) return 0;
-  // Of whole numbers these are computed without rounding; and where nothing remains of a division, that is no underflow.
-  const isWholeFunction = name === 'mod' || name === 'binomial';
-  if (isWholeFunction && Number.isSafeInteger(value) && values.every((x, i) => errors[i] === 0 && Number.isSafeInteger(x))) return 0;
-  const isExactly = own.accuracy === 0 && Number.isFinite(value) && errors.every((inherited) => inherited === 0);
-  if (isExactly) return 0;
-  let error = own.accuracy * Math.abs(value) + (Math.abs(value) < NEAR_UNDERFLOW && own.accuracy > 0 ? LEAST : 0);
-  errors.forEach((inherited, i) => {
-    if (inherited === 0) return;
-    if (JUMPS.has(name)) {
-      const nearby = [-1, 1].map((sign) => own.evaluate(...values.map((x, j) => (j === i ? x + sign * inherited : x))));
-      error += Math.max(...nearby.map((moved) => Math.abs(moved - value)));
-    } else error += Math.abs(evaluatePartial(name, i, values)) * inherited;
-  });
-  return error;
+  const byExponent = bError === 0 || value === 0 ? 0 : Math.abs(value) * Math.expm1(Math.abs(Math.log(Math.abs(a))) * bError);
+  const underflow = Math.abs(value) < NEAR_UNDERFLOW && (a !== 0 || aError > 0) ? LEAST : 0;
+  return errorByBase(value, a, aError, b) + byExponent + (exact ? 0 : 2 * ROUNDING * Math.abs(value)) + underflow;
 };

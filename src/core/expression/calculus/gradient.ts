@@ -176,12 +176,40 @@ class Differentiation {
     };
   }
 
+  /** A function of a list and of numbers behind it. */
+  #overList(node: CallNode, list: readonly number[], numbers: readonly Part[]): Part {
+    const own = FUNCTIONS.get(node.name);
+    const [named] = node.args;
+    const elements = named?.type === 'symbol' ? this.#places.get(named.name) : undefined;
+    let values: readonly number[] = [];
+    return {
+      forward: () => {
+        spendOnList(list.length, this.#work);
+        values = numbers.map((number) => number.forward());
+        return own?.evaluate(list, ...values) ?? Number.NaN;
+      },
+      backward: (adjoint) => {
+        const [ofList = [], ...ofNumbers] = own?.listGradient?.(list, ...values.map((value) => [value])) ?? [];
+        elements?.forEach((place, element) => {
+          const derivative = ofList[element - 1] ?? 0;
+          if (derivative !== 0) this.#add(place, adjoint * derivative);
+        });
+        numbers.forEach((number, i) => {
+          if (number.varies) hand(number, adjoint, ofNumbers[i]?.[0] ?? 0);
+        });
+      },
+      varies: elements !== undefined || numbers.some(({ varies }) => varies),
+    };
+  }
+
   #call(node: CallNode): Part {
     const own = FUNCTIONS.get(node.name);
     if (!own) return constantly(() => Number.NaN);
     const lists = node.args.map((argument) => (argument.type === 'symbol' ? this.#bindings.get(argument.name) : undefined));
     if (own.listGradient && lists.every((list) => typeof list === 'object')) return this.#overLists(node, lists);
     const args = node.args.map((argument) => this.#prepare(argument));
+    const [list] = lists;
+    if (own.listGradient && typeof list === 'object') return this.#overList(node, list, args.slice(1));
     let values: readonly number[] = [];
     return {
       forward: () => {

@@ -11,6 +11,7 @@ import { INCOMPLETE_FUNCTIONS } from './tables/incomplete.js';
 import { INTEGRAL_FUNCTIONS } from './tables/integrals.js';
 import { LAMBERT_FUNCTIONS } from './tables/lambert-w.js';
 import { LIST_FUNCTIONS } from './tables/lists.js';
+import { NUMBER_THEORY_FUNCTIONS } from './tables/number-theory.js';
 import { ORTHOGONAL_FUNCTIONS } from './tables/orthogonal-polynomials.js';
 
 /** Lists every special function of the equation language by the name it is called with. */
@@ -33,5 +34,6 @@ export const SPECIAL_FUNCTIONS: Readonly<Record<string, SpecialFunction>> = {
 export const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map<string, FunctionDefinition>([
   ...Object.entries(ELEMENTARY_FUNCTIONS),
   ...Object.entries(LIST_FUNCTIONS),
+  ...Object.entries(NUMBER_THEORY_FUNCTIONS),
   ...Object.entries(SPECIAL_FUNCTIONS),
 ]);

@@ -75,6 +75,9 @@ class Inference {
       return powered;
     };
     switch (rule) {
+      case 'first':
+        for (const argument of node.args.slice(1)) this.#pure(argument, node, `The number of ${node.name}`);
+        return first;
       case 'same':
         return found.reduce((a, b) => this.#equal(a, b, node, 'compare'));
       case 'ratio':

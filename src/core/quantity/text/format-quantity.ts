@@ -32,6 +32,8 @@ export interface FormatOptions {
 }
 
 const UNCERTAINTY_DIGITS = 2;
+/** A bound is told to two digits, rounded to the nearest: it is itself an estimate from above. */
+const BOUND_DIGITS = 2;
 
 const roundAt = (value: number, place: number, scale: number): string => {
   const { mantissa, exponent } = toScientific(Math.abs(value), 17);
@@ -71,6 +73,28 @@ export const formatQuantity = (value: number, unitText: string, options: FormatO
   if (isCertain) return `${formatNumber(value, digits)}${suffix}`;
   const number = formatWithUncertainty(value, uncertainty);
   return suffix === '' || number.startsWith('(') ? `${number}${suffix}` : `(${number})${suffix}`;
+};
+
+/** A computed number with what bounds its rounding: absolutely, and relative to it where that says anything. */
+export interface BoundedNumber {
+  readonly value: number;
+  readonly absoluteErrorBound?: number | undefined;
+  readonly relativeErrorBound?: number | undefined;
+}
+
+/**
+ * Prints a computed quantity, with the bound on its rounding where only the absolute one is known: `0 ± 3.1×10^-17`,
+ * `(2.41×10^-9 ± 1.2×10^-11) m`. A number that may be rounding alone is zero.
+ */
+export const formatComputed = ({ value, absoluteErrorBound: bound = 0, relativeErrorBound }: BoundedNumber, unitText: string): string => {
+  if (bound === 0 || relativeErrorBound !== undefined) return formatQuantity(value, unitText);
+  const size = Math.abs(value);
+  // The last digit shown is the one that the bound is in.
+  const digits = Math.min(15, Math.floor(Math.log10(size / bound)) + 1);
+  const [number, limit] = size > bound ? [formatNumber(value, digits), bound] : ['0', bound + size];
+  const unit = moneyCode(unitText.trim()) ?? formatUnit(unitText);
+  const text = `${number} ± ${formatNumber(limit, BOUND_DIGITS)}`;
+  return unit === '' ? text : `(${text}) ${unit}`;
 };
 
 // Units of the SI that engineers write with prefixes, and the powers of a thousand that they use.

@@ -3,61 +3,28 @@ import { multiplyDimensions, powerDimension } from '../../quantity/dimension.js'
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import { traced } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
-import { type Scope, textOf } from '../scope.js';
+import { named, type Scope, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
-import { NUMBER, type SheetType } from '../type.js';
+import { NUMBER, type SheetType, shareType } from '../type.js';
 import { numberTree, scalar, type Typed, treeOf } from '../values.js';
+import { add, binary, deviations, mode, quantile, rank, sorted } from './order-statistics.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 
-const binary = (operator: '+' | '-' | '*' | '/' | '^', left: Expression, right: Expression): Expression => ({
-  type: 'binary',
-  operator,
-  left,
-  right,
-});
 const square = (tree: Expression): Expression => binary('^', tree, numberTree(2));
 const root = (tree: Expression): Expression => ({ type: 'call', name: 'sqrt', args: [tree] });
-
-/** Adds in pairs, so that the tree stays low and few digits are lost. */
-const add = (trees: readonly Expression[]): Expression => {
-  if (trees.length === 1) return trees[0] as Expression;
-  const half = trees.length >> 1;
-  return binary('+', add(trees.slice(0, half)), add(trees.slice(half)));
-};
 
 const average = (trees: readonly Expression[]): Expression => binary('/', add(trees), numberTree(trees.length));
 
 /** The list with each element a leaf, and its mean as one. */
 const centred = (scope: Scope, list: Typed): { readonly trees: readonly Expression[]; readonly mean: Expression } => {
   const { trees } = scope.values.settle(list);
-  const tree = average(trees);
-  const mean = scope.values.bind(scope.values.evaluate(tree), { type: 'tree', tree });
-  return { trees, mean };
+  return { trees, mean: scope.values.settleTree(average(trees)) };
 };
 
 const squares = (scope: Scope, list: Typed): Expression => {
   const { trees, mean } = centred(scope, list);
   return add(trees.map((tree) => square(binary('-', tree, mean))));
-};
-
-/** Sorts by value; each element keeps its own tree. */
-const sorted = (scope: Scope, { trees }: Typed): readonly Expression[] =>
-  trees
-    .map((tree) => ({ tree, value: scope.values.valueOf(tree) }))
-    .sort((a, b) => a.value - b.value)
-    .map(({ tree }, i) => traced(tree, { type: 'call', name: 'ordered', number: numberTree(i + 1), list: trees }));
-
-/**
- * Gives a quantile by linear interpolation between order statistics at 1 + p(n - 1): type 7 of Hyndman and Fan, Sample quantiles in statistical
- * packages, The American Statistician 50 (1996), which R, NumPy and spreadsheets take.
- */
-const quantile = (scope: Scope, list: Typed, p: number): Expression => {
-  const ordered = sorted(scope, list);
-  const at = p * (ordered.length - 1);
-  const [low, high] = [ordered[Math.floor(at)] as Expression, ordered[Math.ceil(at)] as Expression];
-  const share = at - Math.floor(at);
-  return share === 0 ? low : binary('+', binary('*', numberTree(1 - share), low), binary('*', numberTree(share), high));
 };
 
 const withoutPoint = (type: SheetType): SheetType => (type.isPoint ? { dimension: type.dimension, isDifference: true } : type);
@@ -150,7 +117,21 @@ const share = ({ scope, node, others }: ListCall): number => {
 const chosen = ({ list, others }: ListCall, name: 'nth' | 'quantile', tree: Expression): Expression =>
   traced(tree, { type: 'call', name, number: treeOf(others[0] as Typed), list: list.trees });
 
-const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFunction>([
+const running =
+  (name: 'min' | 'max'): ListFunction =>
+  ({ scope, list }) => {
+    const { trees } = scope.values.settle(list);
+    const found: Expression[] = [];
+    for (const tree of trees) {
+      const before = found.at(-1);
+      const next: Expression = before === undefined ? tree : { type: 'call', name, args: [before, tree] };
+      found.push(before === undefined ? tree : scope.values.bind(scope.values.evaluate(next), { type: 'tree', tree: next }));
+    }
+    return { ...list, trees: found };
+  };
+
+/** The functions of lists, by name. */
+export const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFunction>([
   [
     'sum',
     (call) => {
@@ -161,12 +142,34 @@ const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFu
   ['mean', (call) => sameAs(call, average(call.list.trees))],
   ['median', (call) => sameAs(call, quantile(call.scope, call.list, 0.5))],
   ['quantile', (call) => sameAs(call, chosen(call, 'quantile', quantile(call.scope, call.list, share(call))))],
+  ['mode', (call) => sameAs(call, mode(call.scope, call.list))],
+  [
+    'mad',
+    (call) => {
+      const { scope, list } = call;
+      return scalar(quantile(scope, deviations(scope, list), 0.5), { type: withoutPoint(list.type), ...differenceUnit(list) });
+    },
+  ],
+  [
+    'rank',
+    (call) => {
+      const { scope, node, list, others } = call;
+      const [value] = others;
+      if (value === undefined || value.isList) return refuse('rank takes a list and a value: rank(x, 3).', node, 'INPUT_TYPE');
+      const args = node.args.map(({ value: arg }, i) => named(scope, arg, (i === 0 ? list : value) as Typed));
+      shareType({ type: list.type, text: args[0]?.text ?? '' }, args[1] as (typeof args)[number], 'compare', node);
+      const settled = scope.values.settle(value);
+      return scalar(rank(scope.values.settle(list).trees, treeOf(settled)), { type: NUMBER, isBare: true });
+    },
+  ],
   ['variance', spread(true, false)],
   ['pvariance', spread(false, false)],
   ['stdev', spread(true, true)],
   ['pstdev', spread(false, true)],
   ['min', extreme('min')],
   ['max', extreme('max')],
+  ['cummin', running('min')],
+  ['cummax', running('max')],
   ['length', ({ list }) => scalar(numberTree(list.trees.length), { type: NUMBER, isBare: true })],
   ['first', (call) => sameAs(call, call.list.trees[0] as Expression)],
   ['last', (call) => sameAs(call, call.list.trees.at(-1) as Expression)],
@@ -240,6 +243,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['corr', 'correlation'],
 ]);
 
+/** Functions whose tree depends on the values of the elements. */
+const BY_VALUE: ReadonlySet<string> = new Set(['median', 'quantile', 'sort', 'geomean']);
+
 /** Tells whether a name is that of a function of lists. */
 export const isListFunction = (name: string): boolean => LIST_FUNCTIONS.has(name);
 
@@ -249,6 +255,10 @@ export const listFunction = (scope: Scope, node: Call, args: readonly Typed[]): 
   const call = LIST_FUNCTIONS.get(name);
   if (call === undefined) return undefined;
   const [list, ...others] = args;
+  if (list?.isList && list.trees.some((tree) => scope.values.isOpen(tree))) {
+    if (name === 'min' || name === 'max') return sameAs({ scope, node, list, others }, { type: 'call', name, args: list.trees });
+    if (BY_VALUE.has(name)) refuse(`${node.name} cannot take a written list of values that are only known later.`, node, 'INPUT_TYPE');
+  }
   if (list?.isList) return call({ scope, node: { ...node, name }, list, others });
   // min(3 m, 200 cm) of single values is a function of the equation language.
   if (name === 'min' || name === 'max') return undefined;

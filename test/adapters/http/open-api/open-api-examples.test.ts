@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../../src/call/rate-limit.js';
 import { CAPABILITIES } from '../../../../tools/capabilities.js';
+import { DEFLECTION } from '../../../core/formula/formulas.js';
 import { QUIET_GATE } from '../../../tools/quiet-gate.js';
 import { inEnvelope } from '../../mcp/stdio-process.js';
 import { createFullNode } from '../node.js';
@@ -30,6 +31,7 @@ const placedAt = (method: string, path: string): Placed => {
 const bearer = (key = node.access.demoKey().key): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });
 const own = await node.access.mint('example-lab');
 const key = bearer(own.key);
+const spare = await node.access.mint('spare-lab');
 const { contracts } = await node.contracts();
 const { document: contract } = await contracts.deploy('example-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
 await contracts.move('example-lab', contract.id, { event: 'request' }, { by: 'local' });
@@ -40,6 +42,8 @@ const fill = (path: string): string =>
     .replace('{slug}', 'example-lab')
     .replace('templates/{id}', 'templates/rate-limiter')
     .replace('operators/{id}', 'operators/NM19')
+    .replace('{name}', 'deflection')
+    .replace('{prefix}', spare.record.prefix)
     .replace('{id}', contract.id);
 const receipt = (await ask('POST', '/api/svc/prove', { json: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } } })).json;
 const batched = (
@@ -144,6 +148,7 @@ const successes: readonly Example[] = [
   ['POST', '/api/contracts/templates/rate-limiter/deploy', { json: { slug: 'example-lab', parameters: { threshold: 2 } }, headers: key }],
   ['POST', `${chain}/transition`, { json: { event: 'request' }, headers: key }],
   ['POST', `${chain}/transition`, { json: { to: 'limiting' }, headers: key }],
+  ['POST', `${chain}/events`, { json: [{ event: 'request' }, { event: 'reset' }], headers: key }],
   [
     'POST',
     '/api/genesis/execute',
@@ -152,8 +157,15 @@ const successes: readonly Example[] = [
   ['POST', '/api/genesis/execute', { json: { definition: QUIET_GATE, events: [] }, headers: key }],
   ['GET', '/api/chain/example-lab', { headers: key }],
   ['QUERY', '/api/chain/example-lab', { json: {}, headers: key }],
+  ['POST', '/api/chain/example-lab/members', { json: { name: 'bob', roles: ['ops'] }, headers: key }],
+  ['POST', '/api/chain/example-lab/members', { json: { name: 'bob', roles: [] }, headers: key }],
+  ['GET', '/api/chain/example-lab/members', { headers: key }],
+  ['QUERY', '/api/chain/example-lab/members', { json: {}, headers: key }],
+  ['DELETE', '/api/chain/example-lab/members/bob', { headers: key }],
   ['GET', chain, { headers: key }],
   ['QUERY', chain, { json: {}, headers: key }],
+  ['GET', '/api/chain/example-lab/rows?limit=1', { headers: key }],
+  ['QUERY', '/api/chain/example-lab/rows', { json: { actor: 'owner', cause: 'event' }, headers: key }],
   ['GET', `${chain}/rows?limit=1`, { headers: key }],
   ['QUERY', `${chain}/rows`, { json: { event: 'request', state: 'allowing', fromCycle: 0, limit: 5 }, headers: key }],
   ['GET', '/api/chain/example-lab/templates', { headers: key }],
@@ -162,11 +174,19 @@ const successes: readonly Example[] = [
   ['QUERY', '/api/chain/example-lab/templates/rate-limiter', { json: { version: '1.0' }, headers: key }],
   ['GET', `/api/quantum-verify/${contract.id}`],
   ['QUERY', `/api/quantum-verify/${contract.id}`, { json: {} }],
+  ['PUT', '/api/formulas/deflection', { json: { text: DEFLECTION }, headers: key }],
+  ['GET', '/api/formulas', { headers: key }],
+  ['GET', '/api/formulas/deflection', { headers: key }],
+  ['QUERY', '/api/formulas/deflection', { json: {}, headers: key }],
+  ['DELETE', '/api/formulas/deflection', { headers: key }],
   ['POST', '/api/session', { headers: key }],
+  ['GET', '/api/session', { headers: key }],
   ['DELETE', '/api/session', { headers: key }],
+  ['GET', '/api/keys', { headers: key }],
+  ['DELETE', `/api/keys/${spare.record.prefix}`, { headers: bearer(spare.key) }],
   ...operations
     .filter(({ method, path }) => method === 'QUERY' && !path.includes('{') && path !== '/api/svc/calculate')
-    .map(({ path }): Example => ['QUERY', path, { json: {} }]),
+    .map(({ path, operation }): Example => ['QUERY', path, { json: {}, ...(operation.security.length > 0 ? { headers: key } : {}) }]),
 ];
 
 const isWithoutBody = ({ operation }: Placed): boolean => operation.requestBody === undefined;
@@ -207,7 +227,7 @@ describe('examples that succeed', () => {
   it('the examples that the service itself gives conform to what it asks for', () => {
     for (const { routes, example } of CAPABILITIES) {
       for (const { method, path, bodyIs, names = {} } of routes) {
-        if (method !== 'POST' || bodyIs !== undefined) continue;
+        if (!['POST', 'PUT'].includes(method) || bodyIs !== undefined) continue;
         const outside = new Map(Object.entries(names).map(([name, member]) => [member, name]));
         const body = Object.entries(example)
           .map(([name, value]) => [outside.get(name) ?? name, value] as const)
@@ -222,6 +242,7 @@ describe('examples that succeed', () => {
     expect(parameters.map(({ name, schema }) => [name, schema['type']])).toEqual([
       ['domain', 'string'],
       ['kind', 'string'],
+      ['tag', 'string'],
       ['q', 'string'],
       ['limit', 'integer'],
       ['cursor', 'string'],
@@ -276,6 +297,9 @@ describe('problems of every operation conform', () => {
     [406, 'POST', '/mcp', { json: greeting, headers: { accept: 'text/html' } }],
     [415, 'POST', '/mcp', { headers: mcpHeaders }],
     [404, 'GET', '/api/contracts/templates/escrov'],
+    [422, 'PUT', '/api/formulas/deflection', { json: { text: 'deflection' }, headers: key }],
+    [403, 'GET', '/api/formulas', { headers: bearer() }],
+    [404, 'DELETE', '/api/formulas/none', { headers: key }],
     [422, 'POST', '/api/contracts/templates', { json: {}, headers: key }],
     [409, 'POST', '/api/contracts/templates', { json: { ...QUIET_GATE, id: 'rate-limiter' }, headers: key }],
     [403, 'POST', '/api/contracts/templates', { json: QUIET_GATE, headers: bearer() }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '../../../../tools/capabilities.js';
 import { PROTOCOL_ROUTES } from '../../../../tools/node/routes.js';
+import { DEFLECTION } from '../../../core/formula/formulas.js';
 import { createFullNode } from '../node.js';
 import { serveOnSocket } from '../serving.js';
 import { type Ask, createSurface } from '../surface.js';
@@ -16,6 +17,8 @@ const proved = (await surface.ask('POST', '/api/svc/prove', { json: {} })).json 
 const ask: Ask = (method, path, sent = {}) =>
   surface.ask(method, path, { ...sent, headers: { authorization: `Bearer ${owner.key}`, ...sent.headers } });
 
+await ask('PUT', '/api/formulas/deflection', { json: { text: DEFLECTION } });
+
 /** Names things that there are in a path. */
 const fill = (path: string): string =>
   path
@@ -23,6 +26,7 @@ const fill = (path: string): string =>
     .replace('templates/:id', 'templates/rate-limiter')
     .replace('operators/:id', 'operators/NM19')
     .replace('receipts/:id', `receipts/${proved.id}`)
+    .replace('formulas/:name', 'formulas/deflection')
     .replace(':id', 'ctr_1');
 
 /** Every path with the methods that are declared for it, and a path that can be called. */
@@ -44,20 +48,26 @@ describe('every read', () => {
       '/api/chain/my-lab',
       '/api/chain/my-lab/contracts/ctr_1',
       '/api/chain/my-lab/contracts/ctr_1/rows',
+      '/api/chain/my-lab/members',
+      '/api/chain/my-lab/rows',
       '/api/chain/my-lab/templates',
       '/api/chain/my-lab/templates/rate-limiter',
       '/api/contracts/templates',
       '/api/contracts/templates/rate-limiter',
       '/api/demo-key',
       '/api/endpoints',
+      '/api/formulas',
+      '/api/formulas/deflection',
       '/api/health',
       '/api/kernel/prompt',
+      '/api/keys',
       '/api/mcp',
       '/api/operators',
       '/api/operators/NM19',
       '/api/operators/categories',
       '/api/quantum-verify/ctr_1',
       `/api/receipts/${proved.id}`,
+      '/api/session',
       '/api/svc/pulse',
       '/openapi-3.2.json',
       '/openapi.json',
@@ -162,7 +172,7 @@ describe('QUERY takes as a body what GET takes as parameters', () => {
 });
 
 describe('what a path takes', () => {
-  const ORDER = ['GET', 'HEAD', 'QUERY', 'POST', 'DELETE', 'OPTIONS'];
+  const ORDER = ['GET', 'HEAD', 'QUERY', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
   const allowed = (path: string, methods: readonly string[]): string => {
     // A stream has no end, so that neither HEAD nor QUERY makes sense.
     const isRead = methods.includes('GET') && !streams.has(path);

@@ -46,11 +46,38 @@ describe('the bound at right angles', () => {
     ['a sum that is zero', '1 - sin(theta)', [['theta', Math.PI / 2]], 0],
     ['half a turn', '1 + cos(theta)', [['theta', Math.PI]], 0],
     ['a multiple of pi', 'A * sin(pi * n)', [PI, ['A', 0.1], ['n', 3]], 0],
-    ['an angle of zero', '1 - cos(theta)', [['theta', 0]], 0],
-  ])('is none: %s', (_, text, bindings, value) => {
+  ])('is what the double leaves off: %s', (_, text, bindings, value) => {
     const tree = parseExpression(text);
-    expect(boundError(tree, new Map(bindings), 1e-3)).toMatchObject({ value, error: 0, relative: 0 });
+    const found = boundError(tree, new Map(bindings), 1e-3);
+    expect(found.value).toBe(value);
+    expect(found.error).toBeGreaterThan(0);
+    expect(found.error).toBeLessThan(1e-13);
     expect(evaluateTree(tree, new Map(bindings))).toBe(value);
+  });
+
+  it('encloses the sine and cosine of the very doubles', () => {
+    // By mpmath: cos(fl(pi/2)) and sin(fl(3 pi)).
+    const bound = (text: string, x: number): number => boundError(parseExpression(text), new Map([['x', x]]), 1e-3).error;
+    expect(bound('cos(x)', Math.PI / 2)).toBeGreaterThanOrEqual(6.123233995736766e-17);
+    expect(bound('sin(x)', 3 * Math.PI)).toBeGreaterThanOrEqual(3.6739403974420594e-16);
+  });
+
+  it('is none at an angle of zero', () => {
+    expect(boundError(parseExpression('1 - cos(x) + sin(x)'), new Map([['x', 0]]), 1e-3)).toMatchObject({ value: 0, error: 0 });
+  });
+
+  it('does not take a computed angle for a right one: a Chebyshev polynomial beside its zero', () => {
+    const { value, error } = boundError(
+      parseExpression('cos(n * acos(x))'),
+      new Map([
+        ['n', 5],
+        ['x', 0.5877852522924731],
+      ]),
+      1e-3,
+    );
+    // T_5 of that double, by mpmath.
+    expect(Math.abs(value + 4.903945710263149e-17)).toBeLessThanOrEqual(error);
+    expect(error).toBeGreaterThan(0);
   });
 
   it.each<[string, string, readonly (readonly [string, number])[]]>([

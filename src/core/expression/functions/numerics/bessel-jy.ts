@@ -51,7 +51,7 @@ export function besselSeries(nu: number, x: number, sign: -1 | 1): number {
     sum += term;
     if (Math.abs(term) < 1e-17 * Math.abs(sum)) break;
   }
-  return ((x / 2) ** nu / gamma(nu + 1)) * sum;
+  return ((x / 2) ** nu / (nu < 1 ? gamma(nu + 1) : nu * gamma(nu))) * sum;
 }
 
 function hankelJY(nu: number, x: number): BesselPair {

@@ -11,7 +11,8 @@ export function gammaPrefix(a: number, x: number): number {
   if (a <= 150 && x <= 1400) {
     // Squaring the half keeps the power within range; each factor is good to an ulp.
     const half = x ** (a / 2) * Math.exp(-x / 2);
-    return (half / gamma(a + 1)) * half;
+    // Below a power of two a + 1 would be rounded, by which gamma moves fifty times as much.
+    return (half / (a < 1 ? gamma(a + 1) : a * gamma(a))) * half;
   }
   const scale = Math.sqrt(2 * Math.PI * a) * stirlingRatio(a);
   const power = a * Math.log(x / a);

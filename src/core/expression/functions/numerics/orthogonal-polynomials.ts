@@ -38,3 +38,24 @@ export function laguerreL(n: number, a: number, x: number): number {
   }
   return p;
 }
+
+/**
+ * Gives the size of P_n(x) with its zeros filled in, by the Sonine function P^2 + (1 - x^2) P'^2 / (n (n + 1)) of its differential equation
+ * (Szego, Orthogonal Polynomials, section 7.31): what the rounding of the recurrence is relative to.
+ */
+export function legendreSize(n: number, x: number, value: number): number {
+  if (n === 0 || Math.abs(x) >= 1) return Math.abs(value);
+  const slope = legendreP(n - 1, x) - x * value;
+  return Math.sqrt(value * value + (n * slope * slope) / ((n + 1) * (1 - x * x)));
+}
+
+/** Gives the size of H_n(x) with its zeros filled in, as {@link legendreSize}. */
+export function hermiteSize(n: number, x: number, value: number): number {
+  return n === 0 ? 1 : Math.hypot(value, Math.sqrt(2 * n) * hermiteH(n - 1, x));
+}
+
+/** Gives the size of L_n^(a)(x) with its zeros filled in, as {@link legendreSize}. */
+export function laguerreSize(n: number, a: number, x: number, value: number): number {
+  if (n === 0 || x <= 0) return Math.abs(value);
+  return Math.hypot(value, (n * value - (n + a) * laguerreL(n - 1, a, x)) / Math.sqrt(n * x));
+}

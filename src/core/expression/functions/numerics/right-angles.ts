@@ -42,8 +42,10 @@ export const tangent = (x: number): number => {
   return count % 2 === 0 ? 0 : Number.POSITIVE_INFINITY;
 };
 
-/** Relative error up to which an argument that was computed (pi times a whole number, say) is still the right angle that it is nearest to. */
-const COMPUTED = 4 * 2 ** -53;
-
-/** Answers whether sin, cos and tan are exact at an argument: it is a whole number of right angles, for all that rounding can tell. */
-export const isRightAngle = (x: number, error: number): boolean => rightAnglesIn(x) !== undefined && error <= COMPUTED * Math.abs(x);
+/** Gives what a double is off the whole number of right angles that is meant by it, and nothing where none is. */
+export const offRightAngle = (x: number): number | undefined => {
+  const count = rightAnglesIn(x);
+  if (count === undefined) return undefined;
+  const { high, low } = exactProduct(QUARTER, count);
+  return x - high - (low + count * REST);
+};

@@ -1,4 +1,4 @@
-import { defineSpecialFunctions } from '../function-definition.js';
+import { defineSpecialFunctions, LEAST } from '../function-definition.js';
 import { modifiedI, scaledK } from '../numerics/bessel-ik.js';
 import { besselPair, besselSeries } from '../numerics/bessel-jy.js';
 
@@ -15,6 +15,16 @@ function byParity(f: (nu: number, x: number) => number): (nu: number, x: number)
 }
 
 const firstKind = (nu: number, x: number): number => (x * x <= 4 * (nu + 1) ? besselSeries(nu, x, -1) : besselPair(nu, x).j);
+/** Gives the size of J and Y with their zeros filled in, which lie beyond x = nu and 0.5. */
+function modulus(nu: number, x: number, value: number): number {
+  const size = Math.abs(x);
+  if (size <= Math.max(nu, 0.5)) return Math.abs(value);
+  const { j, y } = besselPair(nu, size);
+  return Math.hypot(j, y);
+}
+
+/** Below this a double has lost digits itself. */
+const isNormal = (x: number): boolean => x === 0 || Math.abs(x) >= 1e-300;
 const isOrder = (nu: number): boolean => nu >= 0 && nu <= 100;
 const hasParity = (nu: number, x: number): boolean => x >= 0 || Number.isInteger(nu);
 
@@ -36,11 +46,12 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
   besselj: {
     parameters: ['nu', 'x'],
     evaluate: byParity(firstKind),
-    isInside: (nu: number, x: number) => isOrder(nu) && Math.abs(x) <= 1e5 && hasParity(nu, x),
+    isInside: (nu: number, x: number) => isOrder(nu) && isNormal(x) && Math.abs(x) <= 1e5 && hasParity(nu, x),
     partials: [null, derivative('besselj', ...CIRCULAR)],
     latex: 'J_{#1}\\left(#2\\right)',
-    tested: '0 <= nu <= 100 and 0 <= x <= 1e5; for integer nu also -1e5 <= x < 0',
-    accuracy: 2e-14,
+    tested: '0 <= nu <= 100 and 0 <= x <= 1e5; for integer nu also -1e5 <= x < 0; 1e-300 <= |x| or x = 0',
+    accuracy: 3e-14,
+    errorAt: (value: number, nu: number, x: number) => (x === 0 ? 0 : 3e-14 * modulus(nu, x, value) + 4 * LEAST),
     source: 'DLMF 10.2.2',
   },
   bessely: {
@@ -50,13 +61,14 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
     partials: [null, derivative('bessely', ...CIRCULAR)],
     latex: 'Y_{#1}\\left(#2\\right)',
     tested: '0 <= nu <= 100 and 1e-8 <= x <= 1e5',
-    accuracy: 2e-14,
+    accuracy: 3e-14,
+    errorAt: (value: number, nu: number, x: number) => 3e-14 * modulus(nu, x, value),
     source: 'DLMF 10.2.3',
   },
   besseli: {
     parameters: ['nu', 'x'],
     evaluate: byParity(modifiedI),
-    isInside: (nu: number, x: number) => isOrder(nu) && Math.abs(x) <= 690 && hasParity(nu, x),
+    isInside: (nu: number, x: number) => isOrder(nu) && isNormal(x) && Math.abs(x) <= 690 && hasParity(nu, x),
     partials: [
       null,
       derivative(
@@ -68,8 +80,8 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
       ),
     ],
     latex: 'I_{#1}\\left(#2\\right)',
-    tested: '0 <= nu <= 100 and 0 <= x <= 690; for integer nu also -690 <= x < 0',
-    accuracy: 1e-14,
+    tested: '0 <= nu <= 100 and 0 <= x <= 690; for integer nu also -690 <= x < 0; 1e-300 <= |x| or x = 0',
+    accuracy: 2e-14,
     source: 'DLMF 10.25.2',
   },
   besselk: {
@@ -88,7 +100,7 @@ export const BESSEL_FUNCTIONS = defineSpecialFunctions({
     ],
     latex: 'K_{#1}\\left(#2\\right)',
     tested: '0 <= nu <= 100 and 1e-8 <= x <= 690',
-    accuracy: 1e-14,
+    accuracy: 2e-14,
     source: 'DLMF 10.25.3',
   },
 });

@@ -2,6 +2,7 @@ import { defineSpecialFunctions } from '../function-definition.js';
 import { fisherCdf, fisherQuantile, normalCdf, normalQuantile, studentCdf, studentQuantile } from '../numerics/distributions.js';
 import { regularisedP } from '../numerics/incomplete-gamma.js';
 import { gammaQuantile } from '../numerics/quantiles.js';
+import { errorOfBetaTail, errorOfGammaTail } from '../numerics/tail-error.js';
 
 const studentDensity = (t: string): string => `(1 + ${t}^2 / nu)^(-(nu + 1) / 2) * exp(-lbeta(nu / 2, 0.5)) / sqrt(nu)`;
 const chiDensity = (x: string): string => `if(k == 2, exp(-${x} / 2), exp((k / 2 - 1) * ln(${x} / 2) - ${x} / 2 - lgamma(k / 2))) / 2`;
@@ -39,6 +40,7 @@ export const DISTRIBUTION_FUNCTIONS = defineSpecialFunctions({
     latex: 'F_{t_{#2}}\\left(#1\\right)',
     tested: '|t| <= 1e8 and 0.5 <= nu <= 1e7',
     accuracy: 2e-13,
+    errorAt: (value: number, _: number, nu: number) => errorOfBetaTail(value, nu / 2, 0.5),
     source: 'Abramowitz & Stegun 26.7.1',
   },
   tinv: {
@@ -48,17 +50,18 @@ export const DISTRIBUTION_FUNCTIONS = defineSpecialFunctions({
     partials: [`1 / (${studentDensity('tinv(p, nu)')})`, null],
     latex: 't_{#2}^{-1}\\left(#1\\right)',
     tested: '1e-100 <= p < 1 and 1 <= nu <= 1e6',
-    accuracy: 1e-14,
+    accuracy: 2e-14,
     source: 'Abramowitz & Stegun 26.7.1, inverted',
   },
   chi2cdf: {
     parameters: ['x', 'k'],
     evaluate: (x: number, k: number) => regularisedP(k / 2, x / 2),
-    isInside: (x: number, k: number) => k >= 2e-3 && k <= 1e4 && x >= 0 && x <= 1e6,
+    isInside: (x: number, k: number) => k >= 2e-3 && k <= 1e4 && (x === 0 || x >= 1e-300) && x <= 1e6,
     partials: [chiDensity('x'), null],
     latex: 'F_{\\chi^2_{#2}}\\left(#1\\right)',
-    tested: '0 <= x <= 1e6 and 0.002 <= k <= 1e4, results above 1e-300',
+    tested: 'x = 0, 1e-300 <= x <= 1e6 and 0.002 <= k <= 1e4, results above 1e-300',
     accuracy: 1e-13,
+    errorAt: (value: number, x: number, k: number) => errorOfGammaTail(value, k / 2, x),
     source: 'Abramowitz & Stegun 26.4.1',
   },
   chi2inv: {
@@ -68,17 +71,18 @@ export const DISTRIBUTION_FUNCTIONS = defineSpecialFunctions({
     partials: [`1 / (${chiDensity('chi2inv(p, k)')})`, null],
     latex: 'F_{\\chi^2_{#2}}^{-1}\\left(#1\\right)',
     tested: '1e-250 <= p < 1, 0.2 <= k <= 1e4 and p^(2/k) > 1e-250',
-    accuracy: 1e-14,
+    accuracy: 3e-14,
     source: 'Abramowitz & Stegun 26.4.1, inverted',
   },
   fcdf: {
     parameters: ['x', 'd1', 'd2'],
     evaluate: fisherCdf,
-    isInside: (x: number, d1: number, d2: number) => isFreedom(d1, d2) && x >= 0 && x <= 1e6,
+    isInside: (x: number, d1: number, d2: number) => isFreedom(d1, d2) && (x === 0 || x >= 1e-300) && x <= 1e6,
     partials: [fisherDensity('x'), null, null],
     latex: 'F_{F_{#2, #3}}\\left(#1\\right)',
-    tested: '0 <= x <= 1e6 and 0.5 <= d1, d2 <= 1e5, results above 1e-300',
-    accuracy: 1e-13,
+    tested: 'x = 0 or 1e-300 <= x <= 1e6 and 0.5 <= d1, d2 <= 1e5, results above 1e-300',
+    accuracy: 4e-13,
+    errorAt: (value: number, x: number, d1: number, d2: number) => errorOfBetaTail(value, d1 / 2, d2 / 2, x),
     source: 'Abramowitz & Stegun 26.6.1',
   },
   finv: {
@@ -88,7 +92,7 @@ export const DISTRIBUTION_FUNCTIONS = defineSpecialFunctions({
     partials: [`1 / (${fisherDensity('finv(p, d1, d2)')})`, null, null],
     latex: 'F_{F_{#2, #3}}^{-1}\\left(#1\\right)',
     tested: '1e-50 <= p < 1 and 0.5 <= d1, d2 <= 1e5',
-    accuracy: 1e-14,
+    accuracy: 4e-14,
     source: 'Abramowitz & Stegun 26.6.1, inverted',
   },
 });

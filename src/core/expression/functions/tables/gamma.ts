@@ -2,9 +2,19 @@ import betaln from '@stdlib/math-base-special-betaln';
 import stdGamma from '@stdlib/math-base-special-gamma';
 import gammaln from '@stdlib/math-base-special-gammaln';
 import riemannZeta from '@stdlib/math-base-special-riemann-zeta';
-import { defineSpecialFunctions } from '../function-definition.js';
+import { defineSpecialFunctions, LEAST } from '../function-definition.js';
 import { polygammaOf } from '../numerics/polygamma.js';
 import { betaFunction } from '../numerics/stirling.js';
+
+/** Bounds the error of psi, whose terms cancel at its zeros: below 0 they are as large as the logarithm of its reflection. */
+const errorOfPsi = (value: number, x: number): number => 5e-15 * Math.max(Math.abs(value), x > 0 ? 1 : 2 + Math.log1p(-x));
+
+/** Bounds the error of zeta, whose zeros are at the even negative numbers, from the size of its reflection DLMF 25.4.1. */
+const errorOfZeta = (value: number, s: number): number => {
+  if (s > -1) return 1e-15 * Math.abs(value);
+  if (value === 0 && s % 2 === 0) return 0;
+  return 1e-15 * (Math.abs(value) + (1 - s) * 2 * (2 * Math.PI) ** (s - 1) * stdGamma(1 - s) * riemannZeta(1 - s));
+};
 
 const isPole = (x: number): boolean => x <= 0 && Number.isInteger(x);
 
@@ -17,7 +27,7 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
     partials: ['gamma(x) * digamma(x)'],
     latex: '\\Gamma\\left(#1\\right)',
     tested: '-165.5 <= x <= 171.6 except 0, -1, -2, ...',
-    accuracy: 1e-15,
+    accuracy: 2e-15,
     source: 'DLMF 5.2.1',
   },
   lgamma: {
@@ -27,7 +37,8 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
     partials: ['digamma(x)'],
     latex: '\\ln\\Gamma\\left(#1\\right)',
     tested: '1e-300 <= x <= 1e300',
-    accuracy: 1e-15,
+    accuracy: 2e-15,
+    errorAt: (value: number, x: number) => 2e-15 * Math.abs(value) + (x < 2.5 ? 6e-14 * Math.abs(x - Math.round(x)) : 0),
     source: 'DLMF 5.2.1',
   },
   digamma: {
@@ -38,6 +49,7 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
     latex: '\\psi\\left(#1\\right)',
     tested: '-166 <= x <= 1e15 except 0, -1, -2, ... (error relative to 1 near the zeros)',
     accuracy: 5e-15,
+    errorAt: errorOfPsi,
     source: 'DLMF 5.2.2',
   },
   trigamma: {
@@ -60,7 +72,9 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
     tested:
       'integer 0 <= n <= 100 and 0.02 <= x <= 1e6; ' +
       'for n <= 3 also -166 <= x with 1e-10 <= |x| except the poles (error relative to 1 for n = 0, to 10 for n = 2 and x < 0)',
-    accuracy: 1e-14,
+    accuracy: 3e-14,
+    errorAt: (value: number, n: number, x: number) =>
+      n === 0 ? errorOfPsi(value, x) : (n <= 3 ? 1e-14 : 3e-14) * Math.max(Math.abs(value), n === 2 && x < 0 ? 10 : 0) + 4 * LEAST,
     integerArguments: [0],
     source: 'DLMF 5.15.1',
   },
@@ -71,7 +85,7 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
     partials: ['beta(a, b) * (digamma(a) - digamma(a + b))', 'beta(a, b) * (digamma(b) - digamma(a + b))'],
     latex: '\\mathrm{B}\\left(#1, #2\\right)',
     tested: '1e-8 <= a, b <= 1e4 where the result is above 1e-299',
-    accuracy: 1e-14,
+    accuracy: 2e-14,
     source: 'DLMF 5.12.1',
   },
   lbeta: {
@@ -81,7 +95,8 @@ export const GAMMA_FUNCTIONS = defineSpecialFunctions({
     partials: ['digamma(a) - digamma(a + b)', 'digamma(b) - digamma(a + b)'],
     latex: '\\ln\\mathrm{B}\\left(#1, #2\\right)',
     tested: '1e-8 <= a, b <= 1e12 (error relative to 1 near the zeros)',
-    accuracy: 1e-14,
+    accuracy: 2e-14,
+    errorAt: (value: number) => 2e-14 * Math.max(Math.abs(value), 1),
     source: 'DLMF 5.12.1',
   },
 });
@@ -96,6 +111,7 @@ export const ZETA_FUNCTIONS = defineSpecialFunctions({
     latex: '\\zeta\\left(#1\\right)',
     tested: "-150 <= s except 1 (error relative to |s zeta'(s)| near the zeros)",
     accuracy: 1e-15,
+    errorAt: errorOfZeta,
     source: 'DLMF 25.2.1',
   },
 });

@@ -1,6 +1,27 @@
-import type { DimensionRule, FunctionDefinition } from '../function-definition.js';
+import type { DimensionRule, FunctionDefinition, Value } from '../function-definition.js';
+import { modeOf, orderOf, quantilePlace } from '../numerics/order-statistics.js';
 
 type List = readonly number[];
+
+const ROUNDING = 2 ** -53;
+
+const greatest = (x: List): number => x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+/** Bounds the error of a compensated sum, and of one division after it: the second term counts where the sum cancels (Higham, section 4.3). */
+const errorOfTotal = (value: number, ...lists: List[]): number => {
+  const size = lists.reduce((product, list) => product * greatest(list), 1);
+  const n = lists[0]?.length ?? 0;
+  return 2 * ROUNDING * Math.abs(value) + 2 * n * (n * ROUNDING) ** 2 * size;
+};
+
+/** Bounds the error of a mean square of deviations, to which the rounding of their centre adds its own square; equal elements have none. */
+const errorOfVariance = (value: number, x: List): number => (value === 0 ? 0 : 7 * ROUNDING * value + (4 * ROUNDING * greatest(x)) ** 2);
+
+/** Bounds the error of the root of what {@link errorOfVariance} bounds. */
+const errorOfDeviation = (value: number, x: List): number =>
+  value === 0 ? 0 : Math.min(4 * ROUNDING * value + (4 * ROUNDING * greatest(x)) ** 2 / (2 * value), value + 4 * ROUNDING * greatest(x));
+
+const none = (): number => 0;
 
 const define = (
   evaluate: (...lists: List[]) => number,
@@ -8,6 +29,7 @@ const define = (
   latex: string,
   rule: DimensionRule = 'same',
   parameters: readonly string[] = ['x'],
+  errorAt: (value: number, ...lists: List[]) => number = errorOfTotal,
 ): FunctionDefinition => ({
   parameters,
   arity: [parameters.length, parameters.length],
@@ -17,6 +39,7 @@ const define = (
   partials: parameters.map(() => null),
   latex,
   accuracy: 2 ** -52,
+  errorAt: errorAt as (value: number, ...lists: readonly Value[]) => number,
   listGradient: listGradient as (...lists: readonly List[]) => readonly List[],
 });
 
@@ -32,7 +55,10 @@ const total = (x: List): number => {
   return Number.isFinite(sum) ? sum + lost : sum;
 };
 
-const mean = (x: List): number => total(x) / x.length;
+const isConstant = (x: List): boolean => x.length > 0 && x.every((value) => value === x[0]);
+
+/** The mean of equal numbers is that number, to the last bit. */
+const mean = (x: List): number => (isConstant(x) ? (x[0] as number) : total(x) / x.length);
 
 /** Sum of squared deviations by two passes, which keeps the digits that the one-pass formula loses. */
 const squares = (x: List): number => {
@@ -48,7 +74,8 @@ const varianceGradient = (x: List, divisor: number): List => {
   return x.map((value) => (2 * (value - centre)) / divisor);
 };
 
-const rooted = (gradient: List, deviation: number): List => gradient.map((part) => part / (2 * deviation));
+/** Equal numbers deviate by nothing, and there the deviation has a cusp: no derivative, and no error. */
+const rooted = (gradient: List, deviation: number): List => gradient.map((part) => (deviation === 0 ? 0 : part / (2 * deviation)));
 
 const median = (x: List): number => {
   const sorted = [...x].sort((a, b) => a - b);
@@ -58,7 +85,7 @@ const median = (x: List): number => {
 
 /** Places of the one or two elements in the middle of the order. */
 const middleOf = (x: List): readonly number[] => {
-  const order = x.map((_, i) => i).sort((i, j) => (x[i] ?? 0) - (x[j] ?? 0));
+  const order = orderOf(x);
   const half = order.length >> 1;
   return order.slice(order.length % 2 === 1 ? half : half - 1, half + 1);
 };
@@ -83,22 +110,65 @@ const madGradient = (x: List): List => {
   return x.map((_, i) => mean(middle.map((j) => Math.sign(away[j] ?? 0) * (Number(i === j) - (ofMedian[i] ?? 0)))));
 };
 
-/** The most frequent value, the smallest of them where several are. */
-const mode = (x: List): number => {
-  const counts = new Map<number, number>();
-  for (const value of x) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  return Math.min(...[...counts].flatMap(([value, count]) => (count === most ? [value] : [])));
-};
-
 /** Moves with the elements that are the mode, each by its share. */
 const modeGradient = (x: List): List => {
-  const value = mode(x);
+  const value = modeOf(x);
   const equal = x.filter((element) => element === value).length;
   return x.map((element) => (element === value ? 1 / equal : 0));
 };
 
+/** A function of a list and of one number behind it. */
+const defineChoice = (
+  evaluate: (x: List, number: number) => number,
+  listGradient: (x: List, number: number) => readonly List[],
+  latex: string,
+  rule: DimensionRule,
+  parameter: string,
+  accuracy: number,
+): FunctionDefinition => ({
+  parameters: ['x', parameter],
+  arity: [2, 2],
+  rule,
+  evaluate: (x, number) => (typeof x === 'object' && typeof number === 'number' ? evaluate(x, number) : Number.NaN),
+  partials: [null, null],
+  latex,
+  accuracy,
+  listGradient: (x = [], [number = Number.NaN] = []) => listGradient(x, number),
+});
+
+const isShare = (x: List, p: number): boolean => x.length > 0 && p >= 0 && p <= 1;
+
+/** The elements beside a quantile, and the share of the way from one to the other. */
+const besideQuantile = (x: List, p: number) => {
+  const order = orderOf(x);
+  const { low, high, share } = quantilePlace(x.length, p);
+  const [lower, upper] = [order[low] ?? 0, order[high] ?? 0];
+  return { lower, upper, share, rise: (x[upper] ?? 0) - (x[lower] ?? 0) };
+};
+
+const quantile = (x: List, p: number): number => {
+  if (!isShare(x, p)) return Number.NaN;
+  const { lower, share, rise } = besideQuantile(x, p);
+  return (x[lower] ?? Number.NaN) + share * rise;
+};
+
+const quantileGradient = (x: List, p: number): readonly List[] => {
+  if (!isShare(x, p)) return [];
+  const { lower, upper, share, rise } = besideQuantile(x, p);
+  return [x.map((_, i) => (i === lower ? 1 - share : 0) + (i === upper ? share : 0)), [rise * (x.length - 1)]];
+};
+
+/** The place of a value in the rising order, from 1; equal ones share the mean of their places (Conover, Practical Nonparametric Statistics). */
+const rank = (x: List, v: number): number => {
+  const [less, equal] = x.reduce(([below, same], each) => [below + Number(each < v), same + Number(each === v)], [0, 0]);
+  return less + (equal + 1) / 2;
+};
+
 const product = (x: List): number => x.reduce((value, factor) => value * factor, 1);
+
+/** Bounds the error of a product, a rounding for each factor; of whole numbers there is none. */
+const errorOfProduct = (value: number, x: List): number =>
+  Number.isSafeInteger(value) && x.every(Number.isSafeInteger) ? 0 : x.length * (ROUNDING * Math.abs(value) + 2 ** -1074);
 
 const dot = (x: List, y: List): number => (x.length === y.length ? total(x.map((value, i) => value * (y[i] ?? 0))) : Number.NaN);
 
@@ -123,41 +193,79 @@ const extreme = (pick: (a: number, b: number) => number, latex: string): Functio
 
 /**
  * Holds the functions over lists; `variance` and `stdev` divide by n - 1, `pvariance` and `pstdev` by n;
- * `mad` is the unscaled median absolute deviation from the median; `mode` is the smallest of the most frequent values.
+ * `mad` is the unscaled median absolute deviation from the median; `mode` is the smallest of the most frequent values; `quantile` is the one that spreadsheets, NumPy
+ * and R take; `rank` counts from the smallest value, and equal ones share their places.
  */
 export const LIST_FUNCTIONS: Readonly<Record<string, FunctionDefinition>> = {
   sum: define(total, (x) => [x.map(() => 1)], '\\sum_{i} #1_{i}'),
   mean: define(mean, (x) => [x.map(() => 1 / x.length)], '\\operatorname{mean}\\left(#1\\right)'),
-  variance: define(variance, (x) => [varianceGradient(x, x.length - 1)], '\\operatorname{var}\\left(#1\\right)', 'square'),
-  pvariance: define(pvariance, (x) => [varianceGradient(x, x.length)], '\\operatorname{var}_{p}\\left(#1\\right)', 'square'),
+  variance: define(
+    variance,
+    (x) => [varianceGradient(x, x.length - 1)],
+    '\\operatorname{var}\\left(#1\\right)',
+    'square',
+    ['x'],
+    errorOfVariance,
+  ),
+  pvariance: define(
+    pvariance,
+    (x) => [varianceGradient(x, x.length)],
+    '\\operatorname{var}_{p}\\left(#1\\right)',
+    'square',
+    ['x'],
+    errorOfVariance,
+  ),
   stdev: define(
     (x) => Math.sqrt(variance(x)),
     (x) => [rooted(varianceGradient(x, x.length - 1), Math.sqrt(variance(x)))],
     '\\operatorname{sd}\\left(#1\\right)',
+    'same',
+    ['x'],
+    errorOfDeviation,
   ),
   pstdev: define(
     (x) => Math.sqrt(pvariance(x)),
     (x) => [rooted(varianceGradient(x, x.length), Math.sqrt(pvariance(x)))],
     '\\operatorname{sd}_{p}\\left(#1\\right)',
+    'same',
+    ['x'],
+    errorOfDeviation,
   ),
   median: define(median, (x) => [medianGradient(x)], '\\operatorname{median}\\left(#1\\right)'),
   mad: define(
     (x) => median(absolute(deviations(x))),
     (x) => [madGradient(x)],
     '\\operatorname{MAD}\\left(#1\\right)',
+    'same',
+    ['x'],
+    (value, x) => 2 * ROUNDING * (value + Math.abs(median(x))),
   ),
   mode: define(
-    (x) => (x.length === 0 ? Number.NaN : mode(x)),
+    (x) => (x.length === 0 ? Number.NaN : modeOf(x)),
     (x) => [modeGradient(x)],
     '\\operatorname{mode}\\left(#1\\right)',
+    'same',
+    ['x'],
+    none,
   ),
-  prod: define(product, (x) => [x.map((_, i) => product(x.filter((_value, j) => j !== i)))], '\\prod_{i} #1_{i}', 'number'),
+  prod: define(
+    product,
+    (x) => [x.map((_, i) => product(x.filter((_value, j) => j !== i)))],
+    '\\prod_{i} #1_{i}',
+    'number',
+    ['x'],
+    errorOfProduct,
+  ),
+  quantile: defineChoice(quantile, quantileGradient, '\\operatorname{Q}_{#2}\\left(#1\\right)', 'first', 'p', 2 ** -51),
+  rank: defineChoice(rank, (x) => [x.map(() => 0), [0]], '\\operatorname{rank}_{#1}\\left(#2\\right)', 'ratio', 'v', 0),
   dot: define(dot, (x, y) => [y, x], '\\sum_{i} #1_{i}\\,#2_{i}', 'product', ['x', 'y']),
   length: define(
     (x) => x.length,
     (x) => [x.map(() => 0)],
     '\\left|#1\\right|',
     'length',
+    ['x'],
+    none,
   ),
   min: extreme(Math.min, '\\min\\left(#1\\right)'),
   max: extreme(Math.max, '\\max\\left(#1\\right)'),

@@ -1,5 +1,5 @@
 import { defineSpecialFunctions } from '../function-definition.js';
-import { hermiteH, laguerreL, legendreP } from '../numerics/orthogonal-polynomials.js';
+import { hermiteH, hermiteSize, laguerreL, laguerreSize, legendreP, legendreSize } from '../numerics/orthogonal-polynomials.js';
 
 /** The classical orthogonal polynomials; DLMF 18.3. */
 export const ORTHOGONAL_FUNCTIONS = defineSpecialFunctions({
@@ -14,7 +14,8 @@ export const ORTHOGONAL_FUNCTIONS = defineSpecialFunctions({
     ],
     latex: 'P_{#1}\\left(#2\\right)',
     tested: 'integer 0 <= n <= 500 and |x| <= 2',
-    accuracy: 1e-14,
+    accuracy: 1e-13,
+    errorAt: (value: number, n: number, x: number) => (n === 0 ? 0 : (5e-15 + 2e-16 * n) * legendreSize(n, x, value)),
     integerArguments: [0],
     source: 'DLMF 18.5.8',
   },
@@ -26,6 +27,7 @@ export const ORTHOGONAL_FUNCTIONS = defineSpecialFunctions({
     latex: 'H_{#1}\\left(#2\\right)',
     tested: 'integer 0 <= n <= 100 and |x| <= 100',
     accuracy: 1e-14,
+    errorAt: (value: number, n: number, x: number) => (n === 0 || (x === 0 && n % 2 === 1) ? 0 : 1e-14 * hermiteSize(n, x, value)),
     integerArguments: [0],
     source: 'DLMF 18.5.13',
   },
@@ -40,7 +42,8 @@ export const ORTHOGONAL_FUNCTIONS = defineSpecialFunctions({
     ],
     latex: 'L_{#1}^{(#2)}\\left(#3\\right)',
     tested: 'integer 0 <= n <= 100, -0.5 <= a <= 20.25 and -2 <= x <= 100',
-    accuracy: 1e-14,
+    accuracy: 2e-14,
+    errorAt: (value: number, n: number, a: number, x: number) => (n === 0 ? 0 : 2e-14 * laguerreSize(n, a, x, value)),
     integerArguments: [0],
     source: 'DLMF 18.5.12',
   },
