@@ -489,7 +489,14 @@ export const algebraAnalysis = defineDomain({
       example: { given: { a: 4, b: 10, c: 6 }, gives: 15, from: 'hand arithmetic: 4 cost 10, so 6 cost 10 * 6 / 4' },
       source: 'OpenStax Prealgebra 2e, section 6.5 (solve proportions and their applications)',
       assumes: 'both amounts grow in proportion: a is to b as c is to x',
-      also: ['cross multiplication', 'solve a proportion', 'fourth proportional', 'a is to b as c is to what', 'scale a recipe'],
+      also: [
+        'cross multiplication',
+        'solve a proportion',
+        'fourth proportional',
+        'a is to b as c is to what',
+        'scale a recipe',
+        'rule of three',
+      ],
       tags: ['proportion', 'arithmetic'],
     },
     {

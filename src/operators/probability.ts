@@ -589,6 +589,7 @@ export const probability = defineDomain({
         'either A or B or both',
         'P(A or B)',
         'chance that at least one of two happens',
+        'probability of A or B',
       ],
       tags: ['probability', 'events'],
     },

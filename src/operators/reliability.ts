@@ -295,6 +295,7 @@ export const reliability = defineDomain({
         'outage time at 99.99 percent',
         'SLA downtime allowed',
         'error budget in minutes',
+        'downtime from availability',
       ],
       tags: ['availability', 'operations'],
     },

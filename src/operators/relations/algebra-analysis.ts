@@ -69,6 +69,7 @@ export const algebraAnalysisRelations = defineRelations([
     source: 'OpenStax, Intermediate Algebra, ch. 7 (work applications)',
     assumes: 'each works at a constant rate and the rates add up',
     also: [
+      'time of two working together',
       'work rate problem',
       'two pipes filling a tank',
       'how long if both work together',

@@ -76,7 +76,13 @@ export const computingSystemsRelations = defineRelations([
     example: { given: { p: 1460, h: 40 }, gives: 97.33333333333333, from: 'hand arithmetic: 1460 / 1500 = 292/300 in percent' },
     source: 'Tanenbaum & Wetherall, Computer Networks, ch. 3',
     assumes: 'no lost packets; gaps between frames left out or counted with the headers',
-    also: ['payload over total packet size', 'header overhead of a packet', 'Ethernet frame efficiency', 'goodput share of a link'],
+    also: [
+      'protocol efficiency',
+      'payload over total packet size',
+      'header overhead of a packet',
+      'Ethernet frame efficiency',
+      'goodput share of a link',
+    ],
     tags: ['network', 'efficiency'],
   },
   {

@@ -18,6 +18,7 @@ export const ecologyGeneticsRelations = defineRelations([
     assumes:
       'closed population, equal chance of capture, marks neither lost nor missed; too high on average in small samples (EO6 corrects it)',
     also: [
+      'mark and recapture',
       'Lincoln index',
       'Lincoln-Petersen estimate',
       'population estimate from marked animals',
@@ -35,6 +36,7 @@ export const ecologyGeneticsRelations = defineRelations([
     source: 'Hartl & Clark, Principles of Population Genetics, ch. 2',
     assumes: 'random mating, large population, no selection, mutation or migration; one autosomal locus, diploid',
     also: [
+      'homozygote frequency',
       'p squared of Hardy-Weinberg',
       'frequency of a recessive disease from the allele',
       'allele frequency from affected persons (solve for p)',

@@ -74,7 +74,14 @@ export const financeRelations = defineRelations([
     example: { given: { NOI: 18000, V: 300000 }, gives: 6, from: 'hand arithmetic: 18000 / 300000 in percent' },
     source: 'Brueggeman & Fisher, Real Estate Finance and Investments, ch. 10',
     assumes: 'income of a normal year, before financing; with the gross rent it is the gross rental yield',
-    also: ['cap rate', 'rental yield', 'net rent over property value', 'return of a rented flat', 'value from the cap rate (solve for V)'],
+    also: [
+      'capitalisation rate',
+      'cap rate',
+      'rental yield',
+      'net rent over property value',
+      'return of a rented flat',
+      'value from the cap rate (solve for V)',
+    ],
     tags: ['property', 'yield'],
   },
   {
@@ -410,7 +417,7 @@ export const financeRelations = defineRelations([
     example: { given: { b_U: 0.8, T: 0.25, D: 500, E: 1000 }, gives: 1.1, from: 'hand arithmetic: 0.8 * (1 + 0.75 * 0.5)' },
     source: "Hamada, The effect of the firm's capital structure on the systematic risk of common stocks, J. Finance 27 (1972) 435",
     assumes: 'debt without risk and of constant amount, interest deductible from tax',
-    also: ['Hamada equation', 'relever beta', 'beta with debt', 'unlevered beta (solve for b_U)'],
+    also: ['levered beta', 'Hamada equation', 'relever beta', 'beta with debt', 'unlevered beta (solve for b_U)'],
     tags: ['beta', 'leverage'],
   },
   {

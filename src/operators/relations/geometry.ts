@@ -192,7 +192,7 @@ export const geometryRelations = defineRelations([
   },
   {
     id: 'GM3:right-triangle',
-    name: 'Side of a right triangle from the hypotenuse and an angle (sine)',
+    name: 'Side of a right triangle from the hypotenuse and an angle',
     with: { b: 'c', alpha: 'theta', beta: 'pi / 2' },
     where: {
       a: 'side opposite the angle',

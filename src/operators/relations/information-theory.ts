@@ -15,7 +15,13 @@ export const informationTheoryRelations = defineRelations([
     example: { given: { S_1: 12, S_2: 3 }, gives: 4, from: 'hand arithmetic: 12 / 3' },
     source: 'Salomon & Motta, Handbook of Data Compression, introduction',
     assumes: 'size before over size after; some give the inverse',
-    also: ['uncompressed size over compressed size', 'file compression ratio', 'how well did the file compress', 'zip compression factor'],
+    also: [
+      'compression ratio',
+      'uncompressed size over compressed size',
+      'file compression ratio',
+      'how well did the file compress',
+      'zip compression factor',
+    ],
     tags: ['compression', 'data'],
   },
   {

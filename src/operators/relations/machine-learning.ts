@@ -11,6 +11,7 @@ export const machineLearningRelations = defineRelations([
     source: 'Manning, Raghavan & Schutze, Introduction to Information Retrieval, ch. 8',
     assumes: 'one class counts as positive',
     also: [
+      'precision',
       'positive predictive value from counts',
       'TP over TP plus FP',
       'share of hits among alarms',
@@ -27,6 +28,7 @@ export const machineLearningRelations = defineRelations([
     source: 'Manning, Raghavan & Schutze, Introduction to Information Retrieval, ch. 8',
     assumes: 'one class counts as positive',
     also: [
+      'recall',
       'sensitivity from counts',
       'true positive rate',
       'TP over TP plus FN',
@@ -96,7 +98,7 @@ export const machineLearningRelations = defineRelations([
   },
   {
     id: 'AG26:jaccard',
-    name: 'Jaccard index (from counts)',
+    name: 'Jaccard index from counts',
     with: { r: 'J', a: 'n_both', b: 'n_both + n_1 + n_2' },
     where: {
       J: 'Jaccard similarity [1] in [0, 1]',
@@ -108,6 +110,7 @@ export const machineLearningRelations = defineRelations([
     source: 'Jaccard, The distribution of the flora in the alpine zone, New Phytologist 11 (1912) 37',
     assumes: 'at least one of the sets is not empty; what is in neither plays no part',
     also: [
+      'Jaccard index',
       'Jaccard similarity',
       'intersection over union of two sets',
       'Tanimoto coefficient of sets',

@@ -154,7 +154,13 @@ export const medicineRelations = defineRelations([
     example: { given: { age: 50, AST: 80, Plt: 200, ALT: 64 }, gives: 2.5, from: 'hand arithmetic: 4000 / (200 * 8)' },
     source: 'Sterling et al., Development of a simple noninvasive index to predict significant fibrosis, Hepatology 43 (2006) 1317',
     assumes: 'adults, derived in HIV and hepatitis C coinfection; less reliable below 35 and above 65 yr',
-    also: ['FIB-4', 'liver fibrosis score from AST, ALT and platelets', 'fibrosis 4 score', 'noninvasive liver scarring index'],
+    also: [
+      'FIB-4 index',
+      'FIB-4',
+      'liver fibrosis score from AST, ALT and platelets',
+      'fibrosis 4 score',
+      'noninvasive liver scarring index',
+    ],
     tags: ['liver', 'score'],
   },
   {

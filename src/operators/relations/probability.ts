@@ -40,7 +40,7 @@ export const probabilityRelations = defineRelations([
   },
   {
     id: 'AG36:geometric',
-    name: 'Geometric probability (first success in trial n)',
+    name: 'Geometric probability of the first success in trial n',
     with: { a_n: 'P', a_1: 'p', r: '1 - p' },
     where: {
       P: 'probability that the first success comes in trial n [1] in [0, 1]',
