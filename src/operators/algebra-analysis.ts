@@ -218,7 +218,7 @@ export const algebraAnalysis = defineDomain({
       example: { given: { x: [1, 4, 7], p: 2 }, gives: 4.6904157598234296, from: 'mpmath 1.2.1, 40 digits: sqrt(22)' },
       source: 'Hardy, Littlewood & Polya, Inequalities, ch. 2; Abramowitz & Stegun, 3.1.14',
       assumes: 'positive numbers of equal weight; exponent 0 is the limit, the geometric mean',
-      also: ['generalised mean', 'Holder mean', 'root mean square of a list', 'harmonic mean', 'cubic mean'],
+      also: ['generalised mean', 'Holder mean', 'root mean square of a list', 'cubic mean'],
       tags: ['mean'],
     },
     // Interpolation
@@ -495,7 +495,14 @@ export const algebraAnalysis = defineDomain({
       example: { given: { a: 4, b: 10, c: 6 }, gives: 15, from: 'hand arithmetic: 4 cost 10, so 6 cost 10 * 6 / 4' },
       source: 'OpenStax Prealgebra 2e, section 6.5 (solve proportions and their applications)',
       assumes: 'both amounts grow in proportion: a is to b as c is to x',
-      also: ['cross multiplication', 'solve a proportion', 'fourth proportional', 'a is to b as c is to what', 'scale a recipe'],
+      also: [
+        'cross multiplication',
+        'solve a proportion',
+        'fourth proportional',
+        'a is to b as c is to what',
+        'scale a recipe',
+        'rule of three',
+      ],
       tags: ['proportion', 'arithmetic'],
     },
     {
@@ -547,6 +554,7 @@ export const algebraAnalysis = defineDomain({
         'number of real roots of a quadratic',
         'does a parabola cross the axis',
         'discriminant of ax^2 + bx + c',
+        'discriminant of a quadratic',
       ],
       tags: ['quadratic', 'algebra'],
     },
@@ -658,7 +666,13 @@ export const algebraAnalysis = defineDomain({
         from: 'hand arithmetic: (-3, 6, -3), so sqrt(54)',
       },
       source: 'OpenStax Calculus volume 3, section 2.4 (the cross product)',
-      also: ['area of the parallelogram of two vectors', 'cross product length', 'size of the vector product', 'norm of u cross v'],
+      also: [
+        'area of the parallelogram of two vectors',
+        'cross product length',
+        'size of the vector product',
+        'norm of u cross v',
+        'magnitude of the cross product',
+      ],
       tags: ['vector', 'area'],
     },
     {

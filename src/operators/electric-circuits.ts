@@ -701,7 +701,13 @@ export const electricCircuits = defineDomain({
       example: { given: { P: 2, t: 3, c_e: 0.3 }, gives: 1.8, from: 'hand arithmetic: 2 kW * 3 h * 0.30 per kWh' },
       source: 'OpenStax, College Physics, ch. 20 (electric power and energy)',
       assumes: 'constant power, one price, no standing charge',
-      also: ['electricity bill of an appliance', 'cost to run a heater', 'price of running a device', 'running cost from watts and hours'],
+      also: [
+        'electricity bill of an appliance',
+        'cost to run a heater',
+        'price of running a device',
+        'running cost from watts and hours',
+        'electricity cost of an appliance',
+      ],
       tags: ['energy', 'cost'],
     },
     {

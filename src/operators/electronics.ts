@@ -291,6 +291,7 @@ export const electronics = defineDomain({
         'ADC SNR',
         'SINAD to ENOB (solve for N)',
         'signal to quantization noise of an ADC',
+        'signal-to-noise ratio of a quantiser',
       ],
       tags: ['adc', 'noise'],
     },
@@ -579,7 +580,14 @@ export const electronics = defineDomain({
       example: { given: { V_ref: 4.096, N: 12 }, gives: 1, from: 'hand arithmetic: 4.096 V / 4096' },
       source: 'Horowitz & Hill, The Art of Electronics, ch. 13; IEEE Std 1241 (code bin width)',
       assumes: '2^N codes over the range from 0 to V_ref',
-      also: ['ADC step size', 'quantization step', 'least significant bit voltage', 'ADC resolution in volts', 'millivolts per count'],
+      also: [
+        'ADC step size',
+        'quantization step',
+        'least significant bit voltage',
+        'ADC resolution in volts',
+        'millivolts per count',
+        'quantisation step of a converter',
+      ],
       tags: ['converter', 'measurement'],
     },
     {

@@ -617,7 +617,13 @@ export const machineDesign = defineDomain({
       example: { given: { V: 42, d: 600 }, gives: 0.07, from: 'hand arithmetic: 42 / 600; 7 L per 100 km' },
       source: 'definition; Bosch Automotive Handbook (fuel consumption)',
       assumes: 'average over the distance',
-      also: ['litres per 100 km', 'fuel economy of a car', 'mileage from tank and distance', 'fuel for a trip (solve for V)'],
+      also: [
+        'litres per 100 km',
+        'fuel economy of a car',
+        'mileage from tank and distance',
+        'fuel for a trip (solve for V)',
+        'fuel consumption of a car',
+      ],
       tags: ['vehicle', 'fuel'],
     },
     {

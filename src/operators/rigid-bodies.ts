@@ -385,6 +385,7 @@ export const rigidBodies = defineDomain({
         'how far a wheel rolls for an angle',
         'radians from arc and radius (solve for theta)',
         'path of a point on a turning wheel',
+        'length of a circular arc',
       ],
       tags: ['kinematic', 'rotation', 'circle'],
     },
