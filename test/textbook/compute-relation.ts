@@ -54,9 +54,13 @@ export const findFailure = (relation: Relation, context: Context): string | unde
     if (ids.length !== right.length || ids.some((id, i) => id !== right[i])) return `its name is taken for ${ids.join(', ')}`;
     const answer = answerComputation(runProtocol(computation, context), unit, computation) as { readonly value: number };
     const wanted = numberOf(expected);
-    const allowed = digits === undefined ? AGREEMENT * Math.abs(wanted) : 0.5 * 10 ** (Math.floor(Math.log10(Math.abs(wanted))) + 1 - digits);
+    const allowed =
+      digits === undefined ? AGREEMENT * Math.abs(wanted) : 0.5 * 10 ** (Math.floor(Math.log10(Math.abs(wanted))) + 1 - digits);
     const isWhole = Object.entries(where).some(([name, line], i) => i === 0 && parseSymbolDeclaration(name, line).integer);
-    const close = Math.abs(answer.value - wanted) <= allowed || (isWhole && Math.round(answer.value) === wanted) || (wanted === 0 && Math.abs(answer.value) < 1e-12);
+    const close =
+      Math.abs(answer.value - wanted) <= allowed ||
+      (isWhole && Math.round(answer.value) === wanted) ||
+      (wanted === 0 && Math.abs(answer.value) < 1e-12);
     return close ? undefined : `gives ${answer.value}, not ${wanted}`;
   } catch (error) {
     return refusal(error);

@@ -27,7 +27,10 @@ export const toBookOperator = ({ name, equation, where }: Relation): Operator | 
   if (equation === undefined || where === undefined) return undefined;
   const example = { given: {}, gives: 0, from: '' };
   try {
-    return createOperator({ id: 'XX1', name, equation, where, example, source: '', also: [], tags: [] }, domains[1] as (typeof domains)[number]);
+    return createOperator(
+      { id: 'XX1', name, equation, where, example, source: '', also: [], tags: [] },
+      domains[1] as (typeof domains)[number],
+    );
   } catch {
     return undefined;
   }
@@ -117,7 +120,9 @@ export const pairSymbols = (book: Operator, operator: Operator): Pairing | undef
     }
     const taken = new Set(chosen.values());
     const options = theirs
-      .filter((other) => !taken.has(other.name) && other.list === symbol.list && isSameDimension(other.unit.dimension, symbol.unit.dimension))
+      .filter(
+        (other) => !taken.has(other.name) && other.list === symbol.list && isSameDimension(other.unit.dimension, symbol.unit.dimension),
+      )
       .sort((a, b) => affinity(symbol, b) - affinity(symbol, a));
     for (const { name } of options) {
       if (tried > MOST_TRIED) return undefined;

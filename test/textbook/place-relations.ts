@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { Value } from '../../src/core/expression/functions/function-definition.js';
 import type { Operator } from '../../src/core/registry/operator.js';
-import { context, operators, relations as named } from '../operators/all-operators.js';
+import { context, relations as named, operators } from '../operators/all-operators.js';
 import { likeness, pairSymbols, toBookOperator } from './pair-symbols.js';
 import { type Quantity, type Relation, readRelations, relationFiles, writeRelations } from './relation.js';
 
@@ -23,7 +23,7 @@ const answers: Readonly<Record<string, Answer>> = Object.assign(
 const byId = new Map([...operators, ...named].map((operator) => [operator.id, operator]));
 
 /** How much of its name an operator must share with a relation that search alone led to. */
-const ALIKE = 0.5;
+const ALIKE = 0.65;
 const ALSO_FOUND = 12;
 
 const withUnit = (value: Value, unit: string): Quantity => {
@@ -34,23 +34,33 @@ const withUnit = (value: Value, unit: string): Quantity => {
 const isNamedLike = (relation: Relation, { record }: Operator): boolean =>
   [record.name, ...record.also].some((name) => likeness(relation.name, name) >= ALIKE);
 
-/** The operators that may answer a relation, the likeliest first, and whether the equation must be no more than equal. */
+/** The operators that may answer a relation: the one that it names already, then those that search finds under a like name. */
 const candidatesOf = (relation: Relation): readonly Operator[] => {
   const found = context.registry.search(relation.name, { limit: ALSO_FOUND }).hits.map(({ id }) => id);
   const kept = typeof relation.by === 'string' ? [relation.by] : [];
-  const others = found.flatMap((id) => byId.get(id) ?? []).filter((operator) => operator.id === found[0] || isNamedLike(relation, operator));
+  const others = found.flatMap((id) => byId.get(id) ?? []).filter((operator) => isNamedLike(relation, operator));
   return [...new Set([...kept.flatMap((id) => byId.get(id) ?? []), ...others])];
 };
 
+/** An answer that names what is here; another waits for the branch that brings it. */
+const known = (relation: Relation, answer: Answer | undefined): Answer | undefined => {
+  const missing = [answer?.by ?? [], answer?.chain ?? []].flat().filter((id) => !byId.has(id));
+  if (missing.length === 0) return answer;
+  console.log(`${relation.id} ${relation.name}: there is no ${missing.join(', ')}`);
+  return undefined;
+};
+
 const place = (relation: Relation): Relation => {
-  const answer = answers[relation.id];
+  const answer = known(relation, answers[relation.id]);
   const { by: _by, absent: _absent, symbols: _symbols, inputs: _inputs, from: _from, expected: _expected, ...rest } = relation;
   if (answer?.absent !== undefined) return { ...rest, absent: answer.absent };
   const book = toBookOperator(relation);
   if (answer?.chain !== undefined) return { ...relation, by: answer.chain };
   if (Array.isArray(relation.by) && answer === undefined) return relation;
-  if (book === undefined) return answer?.by === undefined ? relation : { ...relation, by: answer.by };
-  if (answer?.by !== undefined && !byId.has(answer.by)) console.log(`${relation.id}: there is no ${answer.by}`);
+  if (book === undefined) {
+    const by = answer?.by ?? relation.by;
+    return by === undefined ? { ...relation, absent: relation.absent ?? 'no operator has this equation' } : { ...relation, by };
+  }
   const candidates = answer?.by === undefined ? candidatesOf(relation) : [byId.get(answer.by)].flatMap((operator) => operator ?? []);
   for (const operator of candidates) {
     const pairing = pairSymbols(book, operator);
