@@ -95,8 +95,14 @@ export const receiptShape = strict(
     solveFor: symbol,
     notes: list(text(1000), 1, 20),
     formulas: list(strict({ name: formulaName, text: text(8000), digest }), 1, 3),
+    row: digest,
   },
 );
+const numbers = list(finite, 0, 24);
+const quantity = strict({ value: either(finite, numbers), unit: text(100, 0) }, { si: finite, uncertainty: finite });
+const decided = either(either(finite, text(1000, 0)), either(numbers, quantity));
+const truth = that((value) => typeof value === 'boolean', 'true or false');
+const tried = strict({ transition: whole(0), holds: truth }, { when: text(500, 0), read: mapOf(text(500, 0), decided) });
 const word = text(64);
 /** The members of a row of a ledger. */
 export const rowShape = strict(
@@ -111,7 +117,10 @@ export const rowShape = strict(
     from: word,
     to: word,
     trigger: word,
-    payload: mapOf(text(64, 0), either(finite, either(text(1000, 0), list(finite, 0, 10_000)))),
+    payload: mapOf(
+      text(64, 0),
+      either(either(finite, strict({ value: finite, uncertainty: finite })), either(text(1000, 0), list(finite, 0, 10_000))),
+    ),
     emits: list(word, 0, 8),
     cycle: whole(0),
     at: moment,
@@ -126,5 +135,14 @@ export const rowShape = strict(
     previous: digest,
     hash: digest,
   },
-  { parameters: mapOf(text(64, 0), finite), occurredAt: moment, idempotency: strict({ key: digest, body: digest }) },
+  {
+    parameters: mapOf(text(64, 0), finite),
+    occurredAt: moment,
+    reset: list(word, 1, 16),
+    decision: strict({ tried: list(tried, 0, 256), read: mapOf(text(500, 0), decided) }),
+    refused: strict({ code: word, message: text(1000, 0) }),
+    idempotency: strict({ key: digest, body: digest }),
+    actor: strict({ name: word, roles: list(word, 0, 8) }),
+    hand: strict({ on: either(word, exactly(null)), unmet: list(text(500, 0), 0, 64) }),
+  },
 );

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { Contracts } from '../../src/core/contract/ledger/contracts.js';
-import { hashRow, type StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
+import { digestOfBody, hashRow, type StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
+import { sha256Hex } from '../../src/core/digest.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { createNode, seal } from '../core/protocol/node.js';
 import { hasPython, OPERATORS, type Run, runVerifier } from './python-verifier.js';
@@ -32,7 +33,7 @@ const makeLedger = async (): Promise<readonly StoredRow[]> => {
     await contracts.deploy(
       machine,
       { template: 'circuit-breaker', parameters: { least_calls: 3, weight: 0.5 } },
-      { ...mover, keyPrefix: 'abcd1234' },
+      { by: 'abcd1234', keyPrefix: 'abcd1234', isOwner: true },
     );
   }
   for (let i = 0; i < 12; i += 1) {
@@ -58,7 +59,10 @@ describe.skipIf(!isPythonHere)('a ledger', () => {
 
   it('is accepted as it was written, and its ends are told', () => {
     const { code, stdout } = check(rows, '--operators', OPERATORS);
-    expect([code, stdout.split('\n')[0]]).toEqual([0, `valid: ${rows.length} rows, each with its hash, its link and its receipt`]);
+    expect([code, stdout.split('\n')[0]]).toEqual([
+      0,
+      `valid: ${rows.length} rows, each with its hash, its link, its actor and its receipt`,
+    ]);
     for (const machine of ['lab', 'plant']) {
       const { seq, hash } = rows.filter((row) => row.machine === machine).at(-1) as StoredRow;
       expect(stdout).toContain(`${machine}  ${seq} rows  ${hash}`);
@@ -87,6 +91,19 @@ describe.skipIf(!isPythonHere)('a ledger', () => {
       () => replaced((row) => sealed(row, { receipt: signReceipt(row.receipt, stranger.keys) })),
       /receipt: key/,
     ],
+    [
+      'a decision that its values do not give',
+      () =>
+        replaced((row) => {
+          const decision = { tried: [{ transition: 0, when: 'count > threshold', holds: true }], read: { count: 1, threshold: 100 } };
+          const changed = { ...row, cause: 'event' as const, decision };
+          const { hmac: _, signature: __, ...unsigned } = row.receipt;
+          const receipt = signReceipt({ ...unsigned, row: digestOfBody(changed) }, node.keys);
+          return sealed(changed, { receipt, proof_digest: `sha256:${sha256Hex(toCanonicalJson(receipt))}` });
+        }),
+      /its decision: 'count > threshold' is False/,
+    ],
+    ['a row that its receipt does not sign', () => replaced((row) => sealed(row, { emits: ['nothing'] })), /signs another row/],
     ['a member that no row has', () => replaced((row) => sealed(row, { note: 1 } as Partial<StoredRow>)), /not known/],
     ['no receipt', () => replaced(({ receipt: _, ...row }) => sealed(row as StoredRow, {})), /receipt is missing/],
     ['a line that is not JSON', () => replaced((): unknown => undefined), /not JSON/],
@@ -99,7 +116,10 @@ describe.skipIf(!isPythonHere)('a ledger', () => {
 
   it('is hashed with its names sorted by UTF-16 code units, and minus zero as zero', () => {
     const payload = { '\ufb33': 1, '\u{1f600}': -0, é: 'ß', a: [1e21, 1e-7] };
-    const text = textOf([sealed(rows[0] as StoredRow, { payload })]);
+    const changed = { ...(rows[0] as StoredRow), payload };
+    const { hmac: _, signature: __, ...unsigned } = changed.receipt;
+    const receipt = signReceipt({ ...unsigned, row: digestOfBody(changed) }, node.keys);
+    const text = textOf([sealed(changed, { receipt, proof_digest: `sha256:${sha256Hex(toCanonicalJson(receipt))}` })]);
     expect(text).toContain('"\u{1f600}":0');
     const { code, stdout } = runVerifier(['--ledger', '-', '--jwks', '{keys.json}'], files, text);
     expect([code, stdout.split(':')[0]]).toEqual([0, 'valid']);

@@ -88,6 +88,8 @@ export const receiptSchema = z.strictObject({
   steps: z.array(step).length(7),
   notes: notes.optional(),
   formulas: z.array(ownFormula).min(1).max(3).optional(),
+  /** On a row of a ledger: digest of all that the row says beside this receipt, so that what signs the receipt signs the row. */
+  row: digest.optional(),
   /** Digest of all records of the registry that the operators were taken from. */
   registry: digest,
   library: text(100),

@@ -1,20 +1,19 @@
-import type { Expression } from '../expression/tree/syntax-tree.js';
+import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import { isSameDimension } from '../quantity/dimension.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
+import { assertUnitSaid, compareTexts } from './open-comparison.js';
+import { defer, deferComparison } from './open-values.js';
 import { traced } from './origin.js';
-import type { SheetNode, Span } from './read/syntax.js';
+import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { named, type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
 import { addTypes, assertNumber, isNumber, multiplyTypes, NUMBER, powerType, shareType, typeOfUnit } from './type.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;
-
-/** Strips parentheses that only group. */
-export const inside = (node: SheetNode): SheetNode => (node.type === 'group' ? inside(node.operand) : node);
 
 /** Tells whether a name can only be a unit at this place of a sheet. */
 const isOnlyUnit = (scope: Scope, node: SheetNode): node is Node<'name'> =>
@@ -103,6 +102,7 @@ const compileSum = (scope: Scope, node: Node<'binary'>): Typed => {
   const percent = compilePercent(scope, node, left, right);
   if (percent !== undefined) return percent;
   const operator = node.operator as '+' | '-';
+  assertUnitSaid(scope, node, left, right);
   const type = addTypes(named(scope, node.left, left), named(scope, node.right, right), operator, node);
   const shown = left.type.isZero ? right : left;
   // A difference of temperatures is shown in kelvins, a temperature moved by one in its own unit.
@@ -246,8 +246,22 @@ const compilePower = (scope: Scope, node: Node<'binary'>): Typed => {
 const COMPARE: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
 
 const compileComparison = (scope: Scope, node: Node<'binary'>): Typed => {
+  const texts = compareTexts(scope, node);
+  if (texts !== undefined) return texts;
   const [left, right] = [scope.compile(scope, node.left), scope.compile(scope, node.right)];
+  assertUnitSaid(scope, node, left, right, true);
   shareType(named(scope, node.left, left), named(scope, node.right, right), 'compare', node);
+  if (scope.open !== undefined && !left.isList && !right.isList && [left, right].some((side) => scope.values.isOpen(treeOf(side)))) {
+    const { indices } = scope.open;
+    const isTerm = [left, right].some((side) => symbolsOf(treeOf(side)).some((name) => indices.has(name)));
+    if (isTerm)
+      return scalar(
+        { type: 'compare', operator: node.operator as '<', left: treeOf(left), right: treeOf(right) },
+        { type: NUMBER, isTruth: true },
+      );
+    const name = defer(scope.open, deferComparison(node.operator as '<', treeOf(left), treeOf(right)));
+    return scalar(scope.values.open(name), { type: NUMBER, isTruth: true });
+  }
   // What differs by rounding alone is equal.
   const same = (x: Expression, y: Expression): Expression => {
     const [a, b] = [scope.values.evaluate(x), scope.values.evaluate(y)];

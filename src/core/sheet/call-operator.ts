@@ -9,15 +9,19 @@ import type { InputValue, Link, ScalarInput } from '../inputs/computation.js';
 import { describeValues, symbolDetail } from '../inputs/describe-symbol.js';
 import { withoutId } from '../inputs/fold-symbol.js';
 import { type Placement, placeInputs } from '../inputs/place-inputs.js';
+import { unknownInput } from '../inputs/refuse-inputs.js';
 import { bindChain } from '../protocol/bind-chain.js';
 import { executeChain } from '../protocol/execute-chain.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import type { Operator } from '../registry/operator.js';
 import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
-import { inside } from './arithmetic.js';
+import { assertFits, type DeferredArgument, deferCall, standInFor } from './defer-operator.js';
+import { assertNoMatrix } from './functions/matrices.js';
+import { defer, type OpenParts } from './open-values.js';
 import type { Operand } from './origin.js';
 import type { Argument, SheetNode } from './read/syntax.js';
-import { type Scope, spend, textOf } from './scope.js';
+import { inside } from './read/syntax.js';
+import { readsOpen, type Scope, spend, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
 import { toQuantity } from './to-quantity.js';
 import { assertTurnsSaid, typeOfUnit } from './type.js';
@@ -45,6 +49,11 @@ interface Given extends Operand {
 /** A literal is handed on as it is written, so that it is read by the rules of inputs; everything else in coherent SI. */
 const readArgument = (scope: Scope, node: SheetNode): Given => {
   const inner = inside(node);
+  if (readsOpen(scope, node)) {
+    const typed = scope.compileMatrix(scope, node);
+    assertNoMatrix(scope, node, typed);
+    return { ...typed, node, typed, known: [], input: standInFor(typed) };
+  }
   const typed = scope.compile(scope, node);
   const known = typed.trees.map((tree) => scope.values.evaluate(tree));
   if (inner.type === 'literal' && inner.quantity.uncertainty === undefined)
@@ -72,8 +81,9 @@ const assertCoherent = (scope: Scope, node: SheetNode, typed: Typed, symbol: Sym
   if ((unit.factor === 1 && unit.offset === 0 && unit.level === undefined) || isMoney) return;
   const inner = inside(node);
   const text = textOf(scope, node);
-  const value = typed.isList ? text : String(Number(scope.values.valueOf(treeOf(typed)).toPrecision(12)));
-  const written = inner.type === 'name' ? `${inner.name} = ${value}` : inner.type === 'literal' ? text : `(${text})`;
+  const isOpen = readsOpen(scope, node);
+  const value = typed.isList || isOpen ? text : String(Number(scope.values.valueOf(treeOf(typed)).toPrecision(12)));
+  const written = isOpen ? text : inner.type === 'name' ? `${inner.name} = ${value}` : inner.type === 'literal' ? text : `(${text})`;
   const coherent = usualUnit(unit.dimension, unit.kind);
   const spellings = [coherent, unitText].filter((each, i, all) => each !== undefined && each !== '1' && all.indexOf(each) === i);
   refuse(
@@ -217,6 +227,7 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
     addPlacement(scope, placement, symbol, own);
   }
   const placed = new Map(placements.map(({ key, name }) => [key, name]));
+  if (node.args.some(({ value }) => readsOpen(scope, value))) return callLater(scope, node, operator, given, placed);
   const known = new Map([...given].map(([key, own]) => [placed.get(key) ?? key, own]));
   const [link] = inCall(operator, node, () => {
     const links = bindChain({ inputs: Object.fromEntries([...known].map(([key, { input }]) => [key, input])) }, [operator]);
@@ -244,6 +255,47 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
     type: named,
     unit: gives.unit,
   });
+};
+
+/** Leaves a call of an equation for when its arguments are known; what can be told of it before is checked here. */
+const callLater = (
+  scope: Scope,
+  node: Call,
+  operator: Operator,
+  given: ReadonlyMap<string, Given>,
+  placed: ReadonlyMap<string, string>,
+): Typed => {
+  const symbols = [operator.output, ...operator.inputs];
+  const args = [...given].map(([key, { node: argument, typed, input, known }]): DeferredArgument => {
+    const name = placed.get(key) ?? key;
+    const symbol = symbols.find((each) => each.name === withoutId(name));
+    if (symbol === undefined)
+      return inCall(operator, node, () => {
+        throw unknownInput([key], [operator]);
+      });
+    inCall(operator, { ...node, from: argument.from, to: argument.to }, () => assertFits(typed, symbol, operator, name));
+    return { name, typed, ...(known.length > 0 ? { literal: input } : {}) };
+  });
+  const taken = new Set(args.map(({ name }) => withoutId(name)));
+  const missing = symbols.filter(({ name, default: preset }) => !taken.has(name) && preset === undefined);
+  const isForward = !taken.has(operator.output.name);
+  const [first, ...others] = isForward ? missing.filter((symbol) => symbol !== operator.output) : missing.slice(1);
+  if (first !== undefined)
+    refuse(`${operator.id} lacks ${[first, ...others].map((symbol) => inWords(symbolDetail(symbol))).join('; ')}.`, node, 'MISSING_INPUT');
+  const gives = isForward ? operator.output : missing[0];
+  if (gives === undefined)
+    return refuse(
+      `nothing is unknown in ${textOf(scope, node)}: leave out ${operator.output.name}, or what is to be found.`,
+      node,
+      'UNKNOWN_INPUT',
+    );
+  const open = scope.open as OpenParts;
+  open.operators.add(operator.id);
+  const symbol = scope.values.open(defer(open, deferCall(operator, args)));
+  const currency = args.find(({ typed }) => typed.type.currency !== undefined)?.typed.type.currency;
+  const type = typeOfUnit(gives.unit);
+  const named = currency !== undefined && gives.unitText.includes('currency') ? { ...type, currency } : type;
+  return scalar(symbol, { type: named, unit: gives.unit });
 };
 
 /** The defaults that a call took, since nobody wrote them: ` (K = 0.7)`. */

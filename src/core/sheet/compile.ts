@@ -4,13 +4,14 @@ import { toSymbolUncertainty } from '../quantity/convert.js';
 import type { Quantity } from '../quantity/text/parse-quantity.js';
 import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
-import { assertTruth, compileBinary, inside } from './arithmetic.js';
+import { assertTruth, compileBinary } from './arithmetic.js';
 import { callOperator } from './call-operator.js';
 import { compileConversion } from './convert.js';
 import { callFunction } from './functions/call-function.js';
 import { assertNoMatrix, joinRows } from './functions/matrices.js';
+import { assertUnitSaid } from './open-comparison.js';
 import { traced } from './origin.js';
-import type { SheetNode, Span } from './read/syntax.js';
+import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { named, type Scope, spend, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
 import { assertNumber, isNumber, NUMBER, type SheetType, shareType, typeOfUnit } from './type.js';
@@ -98,6 +99,7 @@ const compileConditional = (scope: Scope, node: Node<'conditional'>): Typed => {
   const condition = compile(scope, node.condition);
   assertTruth(scope, node.condition, condition);
   const [a, b] = [compile(scope, node.consequent), compile(scope, node.alternate)];
+  assertUnitSaid(scope, { ...node, type: 'binary', operator: '+', left: node.consequent, right: node.alternate }, a, b);
   const type = shareType(named(scope, node.consequent, a), named(scope, node.alternate, b), 'choose between', node);
   const unit = a.unit ?? b.unit;
   return scalar(
@@ -135,6 +137,7 @@ const KELVIN = parseUnit('K');
 /** `(3 + 4) m`, `[1, 2] kg`: a plain number takes the unit behind the bracket. */
 const compileUnit = (scope: Scope, node: Node<'unit'>): Typed => {
   const operand = compileMatrix(scope, node.operand);
+  assertNoSeries(scope, node.operand, operand);
   const unit = within(node, () => parseUnit(node.unitText));
   if (!isNumber(operand.type) || operand.unit !== undefined)
     refuse(`${textOf(scope, node.operand)} has a unit already; to convert write ${textOf(scope, node.operand)} in ${node.unitText}.`, node);
@@ -147,6 +150,7 @@ const compileUnit = (scope: Scope, node: Node<'unit'>): Typed => {
         left: reading,
         right: numberTree(unit.factor, String(unit.factor), KELVIN),
       };
+      if (scope.values.isOpen(tree)) return kelvins;
       return traced(numberTree(toSi(scope.values.valueOf(tree), unit)), { type: 'tree', tree: kelvins });
     }
     if (unit.level !== undefined) return tree;
@@ -163,9 +167,18 @@ const compileNegate = (scope: Scope, node: SheetNode & { readonly operand: Sheet
   if (inner.type === 'literal' && inner.quantity.unit.offset !== 0)
     return compileQuantity(scope, { ...inner.quantity, value: -inner.quantity.value }, `-${inner.text}`, node);
   const operand = compileMatrix(scope, node.operand);
+  assertNoSeries(scope, node.operand, operand);
   if (operand.type.isPoint)
     refuse(`${textOf(scope, node.operand)} is a point on a temperature scale and has no negative.`, node, 'TEMPERATURE');
   return { ...operand, trees: operand.trees.map((tree): Expression => ({ type: 'negate', operand: tree })) };
+};
+
+/** Refuses a list whose length is only known later where its elements are wanted one by one, and a text. */
+const assertNoSeries = (scope: Scope, node: Span, { isSeries, isText }: Typed): void => {
+  const text = textOf(scope, node);
+  if (isSeries)
+    refuse(`${text} is a list: write mean(${text}), max(${text}), or give it to an equation that takes a list.`, node, 'INPUT_TYPE');
+  if (isText) refuse(`${text} is a text; it is compared with another: ${text} == "…".`, node, 'INPUT_TYPE');
 };
 
 /**
@@ -176,6 +189,7 @@ const compileNegate = (scope: Scope, node: SheetNode & { readonly operand: Sheet
 export const compile = (scope: Scope, node: SheetNode, wanted?: Unit): Typed => {
   const typed = compileMatrix(scope, node, wanted);
   assertNoMatrix(scope, node, typed);
+  if (scope.open !== undefined) assertNoSeries(scope, node, typed);
   return typed;
 };
 
@@ -187,6 +201,13 @@ export const compileMatrix = (scope: Scope, node: SheetNode, wanted?: Unit): Typ
       return compileQuantity(scope, node.quantity, node.text, node);
     case 'name':
       return compileName(scope, node);
+    case 'text':
+      return refuse(
+        scope.open === undefined
+          ? 'a text in quotation marks names an equation: "Ohm\'s law"(I = 2 A, R = 50 ohm).'
+          : 'a text is compared with a text field: reason == "fire".',
+        node,
+      );
     case 'group':
       return compileMatrix(scope, node.operand, wanted);
     case 'binary':

@@ -3,7 +3,7 @@ import { isDimensionless, isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import type { SheetNode, Span } from './read/syntax.js';
-import { type Scope, textOf } from './scope.js';
+import { readsOpen, type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
 import { ANGLE, assertTurnsSaid, isNumber, shareType, typeOfUnit } from './type.js';
 import { numberTree, type Typed } from './values.js';
@@ -16,7 +16,9 @@ const KELVIN = parseUnit('K').dimension;
 export const compileConversion = (scope: Scope, node: Node<'convert'>): Typed => {
   const [first = ''] = node.target.units;
   const unit = within(node.target, () => parseUnit(first));
-  const operand = scope.compileMatrix(scope, node.operand, unit);
+  const operand = readsOpen(scope, node.operand)
+    ? scope.compile(scope, node.operand, unit)
+    : scope.compileMatrix(scope, node.operand, unit);
   return convertTyped(scope, operand, unit, node);
 };
 

@@ -4,8 +4,8 @@ import { CONSTANTS } from '../quantity/constants.js';
 import { formatDimension } from '../quantity/dimension.js';
 import { toSi } from '../quantity/unit/unit.js';
 import { equationShape } from '../registry/equation-shape.js';
-import { inside } from './arithmetic.js';
 import type { SheetNode } from './read/syntax.js';
+import { inside } from './read/syntax.js';
 import type { Scope } from './scope.js';
 import { numberTree, type Typed, treeOf } from './values.js';
 

@@ -1,8 +1,11 @@
 import { createWork, type Work } from '../expression/calculus/work.js';
+import { Fault } from '../faults.js';
 import type { InputValue } from '../inputs/computation.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
+import type { OpenParts } from './open-values.js';
 import type { SheetNode, Span } from './read/syntax.js';
+import { partsOf } from './read/syntax.js';
 import { refuse } from './sheet-fault.js';
 import type { Named } from './type.js';
 import { SheetValues, type Typed } from './values.js';
@@ -20,6 +23,14 @@ export interface SheetFunction {
  * @param given the arguments that were named, which tell one of several that the words may mean
  */
 export type FindOperator = (reference: string, given?: Readonly<Record<string, InputValue>>) => Operator;
+
+/** Finds no equation, where an expression calls none. */
+export const refuseOperators: FindOperator = (reference) => {
+  throw new Fault('UNKNOWN_OPERATOR', `${reference} cannot be called here: this expression calls no equation`, {
+    operator: reference,
+    nearest: [],
+  });
+};
 
 /** Why a reading was chosen where a rule chose one: shown beside the answer. */
 export type Readings = Set<string>;
@@ -45,6 +56,8 @@ export class Scope {
   readonly calls: readonly string[];
   /** What the whole sheet may still do. */
   readonly work: Work;
+  /** Present where names stand for values that are only known later: what is evaluated then. */
+  readonly open: OpenParts | undefined;
 
   constructor(
     parts: Pick<
@@ -62,6 +75,7 @@ export class Scope {
       | 'countCall'
       | 'sourceOf'
       | 'work'
+      | 'open'
     >,
   ) {
     this.text = parts.text;
@@ -77,6 +91,7 @@ export class Scope {
     this.countCall = parts.countCall;
     this.sourceOf = parts.sourceOf;
     this.work = parts.work;
+    this.open = parts.open;
   }
 
   /** The same place with other text, as the scope of the next line has. */
@@ -86,7 +101,12 @@ export class Scope {
 }
 
 /** Creates the scope of an empty sheet. */
-export const createScope = (findOperator: FindOperator, compile: Scope['compile'], compileMatrix: Scope['compile']): Scope => {
+export const createScope = (
+  findOperator: FindOperator,
+  compile: Scope['compile'],
+  compileMatrix: Scope['compile'],
+  open?: OpenParts,
+): Scope => {
   let count = 0;
   const found = new Map<string, Operator>();
   const sources = new Map<Span, number>();
@@ -117,6 +137,7 @@ export const createScope = (findOperator: FindOperator, compile: Scope['compile'
       return number;
     },
     work: createWork(),
+    open,
   });
 };
 
@@ -128,6 +149,19 @@ export const spend = ({ work }: Scope, units: number, span: Span): void => {
   work.left -= units;
   if (work.left < 0)
     refuse('this is more work than one sheet may do: narrow a range, take a greater step, or part the sheet in two.', span, 'WORK_BUDGET');
+};
+
+/** `last(24, reading.temperature)`: what a scope keeps of a field, under the text of the call. */
+export const historyOf = (scope: Scope, node: SheetNode): Typed | undefined =>
+  scope.open !== undefined && node.type === 'call' && node.name === 'last' && node.args.length === 2
+    ? scope.variables.get(textOf(scope, node).replaceAll(' ', ''))
+    : undefined;
+
+/** Tells whether a part of a line reads a name that stands for what is only known later. */
+export const readsOpen = (scope: Scope, node: SheetNode): boolean => {
+  if (scope.open === undefined) return false;
+  const own = node.type === 'name' ? scope.variables.get(node.name) : historyOf(scope, node);
+  return own === undefined ? partsOf(node).some((part) => readsOpen(scope, part)) : own.trees.some((tree) => scope.values.isOpen(tree));
 };
 
 /** The text of a part of a line. */

@@ -154,8 +154,15 @@ const joinCurrencies = (a: Named, b: Named, verb: string, span: Span): string | 
  * @throws SheetRefusal where they have none; UnknownDimension where that of the unknown follows
  */
 export const shareType = (a: Named, b: Named, verb: string, span: Span): SheetType => {
-  if (a.type.isZero) return b.type;
-  if (b.type.isZero) return a.type;
+  if (a.type.isZero || b.type.isZero) {
+    const [zero, other] = a.type.isZero ? [a, b] : [b, a];
+    // Zero kelvins is another temperature than zero degrees, and zero decibels is no absence.
+    if (other.type.isPoint)
+      refuse(`${zero.text} of which unit? ${other.text} is a temperature: write 0 degC, 0 degF or 0 K.`, span, 'TEMPERATURE');
+    if (other.type.level !== undefined)
+      refuse(`${zero.text} of which unit? ${other.text} is a level: write 0 ${other.type.level}.`, span, 'KIND_MISMATCH');
+    return other.type;
+  }
   solveDimension(a.type, b.type);
   if (a.type.level !== b.type.level || !isSameDimension(a.type.dimension, b.type.dimension))
     refuse(`cannot ${verb} ${describeType(a.type)} (${a.text}) and ${describeType(b.type)} (${b.text}).`, span, 'DIMENSION_MISMATCH');

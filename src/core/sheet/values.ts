@@ -25,6 +25,10 @@ export interface Typed {
   readonly isBare?: true;
   /** Present for what a comparison gives: 1 where it holds. */
   readonly isTruth?: true;
+  /** Present for a list whose length is only known later: its one tree is the symbol of all of it. */
+  readonly isSeries?: true;
+  /** Present for a text that is only known later: it has no number, and is compared with other texts alone. */
+  readonly isText?: true;
 }
 
 /** A value with what is known of it. */
@@ -42,6 +46,7 @@ export class SheetValues {
   readonly #bindings: Map<string, Value>;
   readonly #errors: Map<string, number>;
   readonly #contributions: Map<string, Contributions>;
+  readonly #open: Set<string>;
   #steps: number;
   readonly #begun: number;
 
@@ -49,6 +54,7 @@ export class SheetValues {
     this.#bindings = new Map(outer === undefined ? [] : outer.#bindings);
     this.#errors = new Map(outer === undefined ? [] : outer.#errors);
     this.#contributions = new Map(outer === undefined ? [] : outer.#contributions);
+    this.#open = outer === undefined ? new Set() : outer.#open;
     this.#steps = outer === undefined ? 0 : outer.#steps;
     this.#begun = this.#steps;
   }
@@ -76,6 +82,17 @@ export class SheetValues {
   bindConstant(name: string, value: number): Expression {
     this.#bindings.set(name, value);
     return { type: 'symbol', name };
+  }
+
+  /** Lets a name stand for what is only known when the trees are evaluated. */
+  open(name: string): Expression {
+    this.#open.add(name);
+    return { type: 'symbol', name };
+  }
+
+  /** Tells whether a tree hangs on a value that is only known later. */
+  isOpen(tree: Expression): boolean {
+    return this.#open.size > 0 && symbolsOf(tree).some((name) => this.#open.has(name));
   }
 
   /** Computes a tree alone, without what is known of its error. */
@@ -130,10 +147,13 @@ export class SheetValues {
 
   /** Puts a symbol in the place of what is not a leaf, so that a value used twice is computed once. */
   settle(typed: Typed): Typed {
-    const trees = typed.trees.map((tree) =>
-      tree.type === 'number' || tree.type === 'symbol' ? tree : this.bind(this.evaluate(tree), { type: 'tree', tree }),
-    );
-    return { ...typed, trees };
+    return { ...typed, trees: typed.trees.map((tree) => this.settleTree(tree)) };
+  }
+
+  /** Puts a symbol in the place of a tree that is no leaf; one that hangs on what is only known later stays. */
+  settleTree(tree: Expression): Expression {
+    if (tree.type === 'number' || tree.type === 'symbol' || this.isOpen(tree)) return tree;
+    return this.bind(this.evaluate(tree), { type: 'tree', tree });
   }
 }
 

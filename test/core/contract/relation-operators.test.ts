@@ -13,7 +13,7 @@ const ratio = (operator: string) => ({
     {
       ...(deadManSwitch.transitions[0] as object),
       operators: [operator],
-      inputs: { [`${operator}.CA`]: '1500', CL: 'interval' },
+      inputs: { [`${operator}.CA`]: '1500', CL: '500 currency' },
       when: 'R > 2',
       trigger: 'liquid',
     },

@@ -50,12 +50,14 @@ const NAMES: Readonly<Record<Quantity['what'], string>> = {
   elapsed: 'elapsed',
   result: 'R',
 };
+/** The units that the numbers of a comparison are written in. */
+const UNITS: Readonly<Partial<Record<Quantity['what'], string>>> = { summed: ' kg', elapsed: ' tick', result: ' N' };
 /** What `push` carries is 2 kg to 10 kg, moved at 3 m/s^2. */
 const ACCELERATION = 3;
 
 const textOf = (when: Condition): string | undefined => {
-  const parts = when.map(({ left, isAbove, right }) => `${NAMES[left]} ${isAbove ? '>=' : '<'} ${right}`);
-  return parts.length === 0 ? undefined : parts.reduce((all, part) => `and(${all}, ${part})`);
+  const parts = when.map(({ left, isAbove, right }) => `${NAMES[left]} ${isAbove ? '>=' : '<'} ${right}${UNITS[left] ?? ''}`);
+  return parts.length === 0 ? undefined : parts.join(' and ');
 };
 
 const definitionOf = (moves: readonly Move[]): DefinitionInput => ({
@@ -67,9 +69,10 @@ const definitionOf = (moves: readonly Move[]): DefinitionInput => ({
   about: 'Random',
   auditClock: { on: true, tickRate: 1 },
   operators: moves.some(({ on }) => on === 'push') ? ['KO42', 'NM19'] : ['KO42'],
-  parameters: { limit: { meaning: 'limit', default: 3 }, span: { meaning: 'window', default: WINDOW } },
+  parameters: { limit: { meaning: 'limit', default: 3 }, span: { meaning: 'window', default: WINDOW, unit: 'tick' } },
   initial: 's0',
   states: Object.fromEntries(STATES.map((state, i) => [state, { kind: i === 0 ? 'initial' : 'intermediate', meaning: state }])),
+  manual: { by: ['owner'], to: [...STATES] },
   events: {
     go: { meaning: 'go' },
     push: { meaning: 'push', payload: { mass: { meaning: 'mass', type: 'number', unit: 'kg' } } },
@@ -94,7 +97,7 @@ const definitionOf = (moves: readonly Move[]): DefinitionInput => ({
       inputs: on === 'push' ? { m: 'mass', a: String(ACCELERATION) } : {},
       trigger: 'random',
       emits: [],
-      remember: remembers ? { kept: 'ever + elapsed' } : {},
+      remember: remembers ? { kept: 'ever + round(elapsed / (1 tick))' } : {},
     };
   }),
 });

@@ -1,14 +1,19 @@
 import type * as z from 'zod';
-import type { Expression } from '../../expression/tree/syntax-tree.js';
-import { symbolsOf } from '../../expression/tree/syntax-tree.js';
-import { Fault } from '../../faults.js';
+import { Fault, reasonOf } from '../../faults.js';
 import { isSameDimension } from '../../quantity/dimension.js';
-import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import type { Operator } from '../../registry/operator.js';
 import type { Registry } from '../../registry/registry.js';
 import { describeProblem, parseBySchema, toIssue } from '../../schema-issues.js';
-import { CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
-import { AGE, ELAPSED, type PreparedDefinition, type PreparedTransition, prepareDefinition, RESULT } from './prepare-definition.js';
+import { createOperatorFinder } from '../../sheet/find-operator.js';
+import { WORDS } from '../../sheet/read/parse-atom.js';
+import { isNumber } from '../../sheet/type.js';
+import { OWNER_ROLE } from '../members/actor.js';
+import { placing } from './compile-at.js';
+import { compileMemory, takersOf } from './compile-transition.js';
+import { AGE, declareParameter, ELAPSED, RESULT } from './contract-names.js';
+import { CLOCK_TIME, declareUnit, readDeclared } from './declared-name.js';
+import { ACTOR, CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
+import { type PreparedDefinition, type PreparedTransition, prepareDefinition } from './prepare-definition.js';
 
 /** Problems that a message lists; the details hold all. */
 const LISTED = 5;
@@ -20,7 +25,7 @@ interface Problem {
 
 type Report = (at: string, problem: string) => void;
 
-const RESERVED: ReadonlySet<string> = new Set([ELAPSED, AGE, RESULT, 'pi', 'e']);
+const RESERVED: ReadonlySet<string> = new Set([ELAPSED, AGE, RESULT, ACTOR, 'pi', 'e']);
 
 const refuse = (problems: readonly Problem[]): Fault => {
   const listed = problems.slice(0, LISTED).map(({ at, problem }) => `${at}: ${problem}`);
@@ -37,6 +42,7 @@ const checkNames = (definition: ContractDefinition, report: Report): void => {
     for (const name of Object.keys(members)) {
       const at = `${kind}.${name}`;
       if (RESERVED.has(name)) report(at, `${name} is a name of the service`);
+      if (WORDS.test(name)) report(at, `${name} is a word of the expressions; choose another name`);
       const other = owners.get(name);
       if (other !== undefined) report(at, `${name} is the name of ${other} too`);
       owners.set(name, at);
@@ -45,70 +51,98 @@ const checkNames = (definition: ContractDefinition, report: Report): void => {
   for (const [event, { payload = {} }] of Object.entries(events)) {
     if (event === CLOCK || event === 'manual') report(`events.${event}`, `${event} is an event of the service`);
     for (const field of Object.keys(payload)) {
+      if (WORDS.test(field)) report(`events.${event}.payload.${field}`, `${field} is a word of the expressions; choose another name`);
       const other = RESERVED.has(field) ? 'the service' : owners.get(field);
       if (other !== undefined) report(`events.${event}.payload.${field}`, `${field} is a name of ${other}`);
     }
   }
 };
 
-const checkParameters = ({ parameters }: ContractDefinition, report: Report): void => {
-  for (const [name, { default: preset, minimum, maximum, integer }] of Object.entries(parameters)) {
-    const at = `parameters.${name}.default`;
-    if (minimum !== undefined && preset < minimum) report(at, `${preset} is below the minimum ${minimum}`);
-    if (maximum !== undefined && preset > maximum) report(at, `${preset} is above the maximum ${maximum}`);
-    if (integer && !Number.isInteger(preset)) report(at, `${preset} is no whole number`);
+/** Reports what a part of a definition is refused for. */
+const reporting = (at: string, report: Report, run: () => void): void => {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    report(
+      error.code === 'DEFINITION_INVALID' ? (error.details.parts?.join(': ') ?? at) : at,
+      error.code === 'DEFINITION_INVALID' ? error.message : reasonOf(error).replace(/\.$/u, ''),
+    );
   }
 };
 
-const checkCounts = ({ counts, events, parameters }: ContractDefinition, prepared: PreparedDefinition, report: Report): void => {
+const checkParameters = ({ parameters }: ContractDefinition, report: Report): void => {
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const { default: stated, minimum, maximum, integer } = parameter;
+    const at = `parameters.${name}.default`;
+    reporting(at, report, () => {
+      const { value: preset } = readDeclared(stated, declareParameter(parameter), name);
+      if (minimum !== undefined && preset < minimum) report(at, `${preset} is below the minimum ${minimum}`);
+      if (maximum !== undefined && preset > maximum) report(at, `${preset} is above the maximum ${maximum}`);
+      if (integer && !Number.isInteger(preset)) report(at, `${preset} is no whole number`);
+    });
+  }
+};
+
+const checkUnits = ({ events, memory }: ContractDefinition, report: Report): void => {
+  for (const [event, { payload = {} }] of Object.entries(events))
+    for (const [field, { unit, type }] of Object.entries(payload)) {
+      const at = `events.${event}.payload.${field}.unit`;
+      if (unit !== undefined && type === 'text') report(at, 'a text has no unit');
+      reporting(at, report, () => declareUnit(unit));
+    }
+  for (const [name, { unit }] of Object.entries(memory)) reporting(`memory.${name}.unit`, report, () => declareUnit(unit));
+};
+
+const checkCounts = ({ counts, events }: ContractDefinition, report: Report): void => {
   for (const [name, { event, within, since, distinct, among, sum }] of Object.entries(counts)) {
     const at = `counts.${name}`;
     const own = events[event];
     if (own === undefined) report(`${at}.event`, `there is no event ${event}; there are ${Object.keys(events).join(', ')}`);
-    if ((within === undefined) === (since === undefined)) report(at, 'it counts either `within` cycles or `since` entry or creation');
-    if (distinct !== undefined && own?.payload?.[distinct]?.type !== 'text')
+    if ((within === undefined) === (since === undefined)) report(at, 'it counts either `within` a time or `since` entry or creation');
+    if (distinct !== undefined && distinct !== ACTOR && own?.payload?.[distinct]?.type !== 'text')
       report(`${at}.distinct`, `${distinct} is no text field of ${event}`);
     if (sum !== undefined && own?.payload?.[sum]?.type !== 'number') report(`${at}.sum`, `${sum} is no number field of ${event}`);
+    const summed = sum === undefined ? undefined : declareUnit(own?.payload?.[sum]?.unit).type;
+    if (summed?.isPoint || summed?.level !== undefined)
+      report(
+        `${at}.sum`,
+        `${sum} is ${summed.isPoint ? 'a temperature' : 'a level'}, which has no sum; keep its values with last(24, ${event}.${sum})`,
+      );
     if (distinct !== undefined && (within !== undefined || sum !== undefined)) report(at, '`distinct` goes with `since` alone');
     if (among !== undefined && (distinct === undefined || !among.includes(event)))
       report(`${at}.among`, '`among` goes with `distinct`, and names the event');
-    for (const other of distinct === undefined ? [] : (among ?? []))
-      if (events[other]?.payload?.[distinct ?? '']?.type !== 'text') report(`${at}.among`, `${distinct} is no text field of ${other}`);
-    for (const symbol of symbolsOf(prepared.windows.get(name) ?? { type: 'number', text: '0', value: 0, dimension: [] }))
-      if (!Object.hasOwn(parameters, symbol)) report(`${at}.within`, `${symbol} is no parameter`);
-  }
-  for (const [name, expression] of prepared.memory)
-    for (const symbol of symbolsOf(expression))
-      if (!Object.hasOwn(parameters, symbol)) report(`memory.${name}.initial`, `${symbol} is no parameter`);
-};
-
-/** Checks that every name in an expression is one of the scope. */
-const checkScope = (expression: Expression, scope: ReadonlySet<string>, at: string, report: Report): void => {
-  for (const symbol of symbolsOf(expression))
-    if (!scope.has(symbol)) report(at, `${symbol} is not known here; there are ${[...scope].join(', ')}`);
-};
-
-const unitOf = (definition: ContractDefinition, on: string, expression: Expression): string | undefined =>
-  expression.type === 'symbol'
-    ? (definition.parameters[expression.name]?.unit ?? definition.events[on]?.payload?.[expression.name]?.unit)
-    : undefined;
-
-const checkUnit = (unit: string | undefined, operator: Operator, symbol: string, at: string, report: Report): void => {
-  const wanted = operator.inputs.find(({ name }) => name === symbol);
-  if (unit === undefined || wanted === undefined) return;
-  try {
-    const given = parseUnit(unit, wanted.unit.dimension);
-    const isSame = isSameDimension(given.dimension, wanted.unit.dimension);
-    if (!isSame || given.factor !== wanted.unit.factor || given.offset !== wanted.unit.offset)
-      report(at, `${operator.id} takes ${symbol} in [${wanted.unitText}], and what is bound to it is in [${unit}]`);
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    report(at, error.message);
+    for (const other of distinct === undefined ? [] : (among ?? [])) {
+      if (events[other] === undefined) report(`${at}.among`, `there is no event ${other}`);
+      else if (distinct !== ACTOR && events[other].payload?.[distinct ?? '']?.type !== 'text')
+        report(`${at}.among`, `${distinct} is no text field of ${other}`);
+    }
   }
 };
 
-const checkOperators = (definition: ContractDefinition, prepared: PreparedTransition, registry: Registry, report: Report): void => {
-  const { transition, index, inputs } = prepared;
+/** Checks that what looks back says how long a time, and what keeps values how many or how long. */
+const checkWindows = ({ windows, histories, definition }: PreparedDefinition, report: Report): void => {
+  for (const [name, { typed, text }] of windows)
+    if (!isSameDimension(typed.type.dimension, CLOCK_TIME.type.dimension) || typed.isList)
+      report(`counts.${name}.within`, `${text} is no time: write it with a unit, such as 15 min, or declare the parameter in one`);
+  for (const [key, { event, field, keeps }] of histories) {
+    if (definition.events[event]?.payload?.[field]?.type !== 'number') report(key, `${event}.${field} is no number field of an event`);
+    const { type, isList } = keeps.typed;
+    if (isList || (!isNumber(type) && !isSameDimension(type.dimension, CLOCK_TIME.type.dimension)))
+      report(key, `${keeps.text} is neither a number of values nor a time`);
+  }
+};
+
+/** The equations that the expressions of a transition call. */
+const calledBy = ({ compiled }: PreparedTransition): readonly string[] => {
+  const { when, inputs, remember } = compiled();
+  return [...(when === undefined ? [] : [when]), ...[...inputs, ...remember].map(({ expression }) => expression)].flatMap((each) => [
+    ...each.operators,
+  ]);
+};
+
+const checkOperators = (prepared: PreparedTransition, registry: Registry, report: Report): void => {
+  const { transition, index } = prepared;
   const at = `transitions.${index}`;
   const ids = transition.operators.filter((id) => id !== 'KO42');
   const operators: Operator[] = [];
@@ -125,19 +159,13 @@ const checkOperators = (definition: ContractDefinition, prepared: PreparedTransi
   });
   if (operators.length < ids.length) return;
   if (ids.length > 3) report(`${at}.operators`, 'KO42 and at most three more run');
-  for (const [key, expression] of inputs) {
-    const [owner, symbol] = key.includes('.') ? key.split('.') : [undefined, key];
-    const takers = operators.filter(
-      ({ id, inputs: own }) => (owner === undefined || owner === id) && own.some(({ name }) => name === symbol),
-    );
-    if (takers.length === 0) {
-      const known = operators.flatMap(({ id, inputs: own }) => own.map(({ name }) => `${id}.${name}`));
-      report(`${at}.inputs.${key}`, `no operator takes it; they take ${known.join(', ') || 'nothing'}`);
-    }
-    for (const operator of takers)
-      checkUnit(unitOf(definition, transition.on, expression), operator, symbol ?? '', `${at}.inputs.${key}`, report);
+  const keys = Object.keys(transition.inputs);
+  for (const key of keys) {
+    if (takersOf(key, operators).length > 0) continue;
+    const known = operators.flatMap(({ id, inputs: own }) => own.map(({ name }) => `${id}.${name}`));
+    report(`${at}.inputs.${key}`, `no operator takes it; they take ${known.join(', ') || 'nothing'}`);
   }
-  const bound = new Set(inputs.map(([key]) => key));
+  const bound = new Set(keys);
   const fed = new Set<string>();
   for (const { id, inputs: own, output } of operators) {
     for (const { name, default: preset } of own)
@@ -147,42 +175,38 @@ const checkOperators = (definition: ContractDefinition, prepared: PreparedTransi
   }
 };
 
-/** Tells whether an expression says yes or no. */
-const isCondition = (expression: Expression): boolean => {
-  if (expression.type === 'compare') return true;
-  if (expression.type === 'conditional') return isCondition(expression.consequent) && isCondition(expression.alternate);
-  return expression.type === 'call' && ['and', 'or', 'not'].includes(expression.name) && expression.args.every(isCondition);
-};
-
 const checkTransition = (prepared: PreparedDefinition, own: PreparedTransition, registry: Registry, report: Report): void => {
   const { definition } = prepared;
-  const { transition, index, when, inputs, remember } = own;
+  const { transition, index } = own;
   const at = `transitions.${index}`;
   for (const end of ['from', 'to'] as const)
     if (!Object.hasOwn(definition.states, transition[end])) report(`${at}.${end}`, `there is no state ${transition[end]}`);
   if (definition.states[transition.from]?.kind === 'final') report(`${at}.from`, `${transition.from} is final and takes nothing`);
   if (transition.on !== CLOCK && !Object.hasOwn(definition.events, transition.on)) report(`${at}.on`, `there is no event ${transition.on}`);
   if (transition.on === CLOCK && !definition.auditClock.on) report(`${at}.on`, 'the audit clock is off');
-  const fields = Object.entries(definition.events[transition.on]?.payload ?? {}).filter(([, { type }]) => type !== 'text');
-  const scope = new Set([
-    ...Object.keys(definition.parameters),
-    ...Object.keys(definition.counts),
-    ...Object.keys(definition.memory),
-    ...fields.map(([name]) => name),
-    ELAPSED,
-    AGE,
-    'pi',
-    'e',
-  ]);
-  const withResult = new Set([...scope, RESULT]);
-  if (when !== undefined) checkScope(when, withResult, `${at}.when`, report);
-  if (when !== undefined && !isCondition(when)) report(`${at}.when`, 'it is a number and no condition; compare it, as in R >= 60');
-  for (const [name, expression] of inputs) checkScope(expression, scope, `${at}.inputs.${name}`, report);
-  for (const [name, expression] of remember) {
+  for (const name of Object.keys(transition.remember))
     if (!Object.hasOwn(definition.memory, name)) report(`${at}.remember.${name}`, `there is no memory ${name}`);
-    checkScope(expression, withResult, `${at}.remember.${name}`, report);
-  }
-  checkOperators(definition, own, registry, report);
+  for (const [i, name] of (transition.reset ?? []).entries())
+    if (!Object.hasOwn(definition.counts, name)) report(`${at}.reset.${i}`, `there is no count ${name}`);
+  checkOperators(own, registry, report);
+  if (!transition.operators.every((id) => id === 'KO42' || registry.has(id))) return;
+  reporting(at, report, () => {
+    const { when } = own.compiled();
+    if (when !== undefined && !when.typed.isTruth) report(`${at}.when`, 'it is a number and no condition; compare it, as in R >= 60');
+  });
+};
+
+/** Checks that the roles that may do something are declared, and that the states that a hand may reach exist. */
+const checkRoles = ({ roles = {}, read = [], manual, events, states }: ContractDefinition, report: Report): void => {
+  const known = [OWNER_ROLE, ...Object.keys(roles)];
+  const check = (named: readonly string[], at: string): void => {
+    for (const role of named) if (!known.includes(role)) report(at, `there is no role ${role}; there are ${known.join(', ')}`);
+  };
+  if (Object.hasOwn(roles, OWNER_ROLE)) report(`roles.${OWNER_ROLE}`, `${OWNER_ROLE} is a role of the service`);
+  check(read, 'read');
+  for (const [event, { by = [] }] of Object.entries(events)) check(by, `events.${event}.by`);
+  check(manual?.by ?? [], 'manual.by');
+  for (const state of manual?.to ?? []) if (!Object.hasOwn(states, state)) report('manual.to', `there is no state ${state}`);
 };
 
 const checkStates = ({ definition, transitions }: PreparedDefinition, report: Report): void => {
@@ -200,7 +224,7 @@ const checkStates = ({ definition, transitions }: PreparedDefinition, report: Re
     const before = transitions.find(
       (other) =>
         other.index < index &&
-        other.when === undefined &&
+        other.transition.when === undefined &&
         other.transition.from === transition.from &&
         other.transition.on === transition.on,
     );
@@ -228,20 +252,30 @@ const bare = (given: unknown): unknown => {
 export const checkDefinition = (given: unknown, registry: Registry): PreparedDefinition => {
   const parsed = parseBySchema(definitionSchema, bare(given));
   if (!parsed.success) throw refuse(shapeProblems(parsed.error));
-  const prepared = prepareDefinition(parsed.data);
   const problems: Problem[] = [];
   const report: Report = (at, problem) => {
     problems.push({ at, problem });
   };
   checkNames(parsed.data, report);
+  checkUnits(parsed.data, report);
   checkParameters(parsed.data, report);
-  checkCounts(parsed.data, prepared, report);
+  if (problems.length > 0) throw refuse(problems);
+  checkCounts(parsed.data, report);
+  const prepared = prepareDefinition(parsed.data, createOperatorFinder(registry));
+  reporting('memory', report, () => {
+    for (const [name, { declared, initial }] of prepared.memory())
+      placing(`memory.${name}.initial`, () => compileMemory(name, initial, declared));
+  });
+  checkWindows(prepared, report);
+  if (problems.length > 0) throw refuse(problems);
   for (const transition of prepared.transitions) checkTransition(prepared, transition, registry, report);
   checkStates(prepared, report);
+  checkRoles(parsed.data, report);
   const { operators } = parsed.data;
-  const used = new Set(['KO42', ...parsed.data.transitions.flatMap((transition) => transition.operators)]);
+  const called = problems.length > 0 ? [] : prepared.transitions.flatMap((transition) => calledBy(transition));
+  const used = new Set(['KO42', ...parsed.data.transitions.flatMap((transition) => transition.operators), ...called]);
   for (const id of used) if (!operators.includes(id)) report('operators', `${id} runs in a transition and is not listed`);
-  for (const id of operators) if (!used.has(id)) report('operators', `${id} is listed and runs nowhere`);
+  for (const id of operators) if (!used.has(id) && problems.length === 0) report('operators', `${id} is listed and runs nowhere`);
   if (problems.length > 0) throw refuse(problems);
   return prepared;
 };

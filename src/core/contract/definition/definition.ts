@@ -2,13 +2,21 @@ import * as z from 'zod';
 import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 
 /** Most states, transitions, events, counts, memories and parameters of a definition. */
-const MOST = { states: 64, transitions: 256, events: 64, counts: 16, memory: 16, parameters: 32, fields: 16 } as const;
+const MOST = { states: 64, transitions: 256, events: 64, counts: 16, memory: 16, parameters: 32, fields: 16, roles: 16 } as const;
 
-/** Longest window of a rolling count, in cycles: about 22 hours. */
-export const MAX_WINDOW = 100_000;
+/** Longest window of a rolling count, in cycles: a leap year. */
+export const MAX_WINDOW = Math.ceil((366 * 86_400) / 0.777);
+/** Most cycles with events in one window, and most values that are kept of a field. */
+export const MAX_KEPT = { cycles: 100_000, values: 10_000 } as const;
 
 /** The event by which a transition is moved that time alone moves. */
 export const CLOCK = 'clock';
+
+/** What a role looks like. */
+export const ROLE_NAME = /^[a-z][a-z0-9_]{0,23}$/;
+
+/** What a count is distinct by where it counts members: the name of the key that sends the event, which nobody can write into it. */
+export const ACTOR = 'actor';
 
 const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'a name has letters, digits and underscores, and begins with a letter');
 const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'a name here has lower-case letters, digits and underscores');
@@ -19,10 +27,13 @@ const operatorId = z.string().regex(new RegExp(`^${OPERATOR_ID_PATTERN}$`), 'an 
 const record = <T extends z.ZodType>(keys: z.ZodString, values: T, most: number) =>
   z.record(keys, values).refine((members) => Object.keys(members).length <= most, `has more than ${most} members`);
 
+/** A number in the declared unit, or a quantity as text. */
+const stated = z.union([z.number(), z.string().min(1).max(100)]);
+
 const parameter = z.strictObject({
   meaning: text,
-  default: z.number(),
-  /** Unit of what the parameter measures, where it is bound to an operator; cycles and plain numbers need none. */
+  default: stated,
+  /** Unit of what the parameter measures; that of its default where none is named. */
   unit: z.string().max(100).optional(),
   integer: z.boolean().optional(),
   minimum: z.number().optional(),
@@ -39,16 +50,24 @@ const field = z.strictObject({
   optional: z.boolean().optional(),
 });
 
-const event = z.strictObject({ meaning: text, payload: record(name, field, MOST.fields).optional() });
+const role = z.string().regex(ROLE_NAME, 'a role has at most 24 lower-case letters, digits and underscores');
+const roles = z.array(role).min(1).max(MOST.roles);
+
+const event = z.strictObject({
+  meaning: text,
+  /** The roles that may send it; without it, every member who has a role. The machine's owner has the role `owner`. */
+  by: roles.optional(),
+  payload: record(name, field, MOST.fields).optional(),
+});
 
 const count = z.strictObject({
   meaning: text,
   event: identifier,
-  /** Rolling: the events stamped in the last so many cycles; an expression over parameters. */
+  /** Rolling: the events of the last so long a time; an expression over parameters. */
   within: expression.optional(),
   /** Or all since the state was entered, or since the contract was made. */
   since: z.enum(['entry', 'creation']).optional(),
-  /** Counts each value of a text field once. */
+  /** Counts each value of a text field once, or with `actor` each member who sends it. */
   distinct: name.optional(),
   /** With `distinct`: a value counts only where the first of these events that it came with is the one counted. */
   among: z.array(identifier).min(2).max(8).optional(),
@@ -69,7 +88,7 @@ const transition = z.strictObject({
   /** Condition over the result `R`, counts, memory, parameters, fields and `elapsed`; without one, always. */
   when: expression.optional(),
   operators: z.array(operatorId).min(1).max(4).default(TRANSITION_DEFAULTS.operators),
-  /** What each symbol of the operators is bound to, in the units of their records. */
+  /** What each symbol of the operators is bound to. */
   inputs: record(z.string().regex(new RegExp(`^(?:${OPERATOR_ID_PATTERN}\\.)?[A-Za-z][A-Za-z0-9_]{0,63}$`)), expression, 32).default(
     TRANSITION_DEFAULTS.inputs,
   ),
@@ -78,6 +97,8 @@ const transition = z.strictObject({
   emits: z.array(identifier).max(8).default(TRANSITION_DEFAULTS.emits),
   /** New values of memory, over the same names. */
   remember: record(name, expression, MOST.memory).default(TRANSITION_DEFAULTS.remember),
+  /** Counts that begin again with this transition; what it was taken for is not counted any more. */
+  reset: z.array(name).min(1).max(MOST.counts).optional(),
 });
 
 /** Shape of a contract's definition: data that can hold no code; every object is strict. */
@@ -92,11 +113,21 @@ export const definitionSchema = z.strictObject({
   /** The operators that its transitions run, KO42 among them. */
   operators: z.array(operatorId).min(1).max(64),
   parameters: record(name, parameter, MOST.parameters).default(DEFINITION_DEFAULTS.parameters),
+  /** The roles that it speaks of, with their meaning, beside `owner`. */
+  roles: record(role, text, MOST.roles).optional(),
+  /** The roles whose members may read its contracts, beside the owner; without it, all members. */
+  read: roles.optional(),
+  /** The states that may be reached by hand, and by which roles; without it, none. */
+  manual: z.strictObject({ by: roles, to: z.array(identifier).min(1).max(MOST.states) }).optional(),
   initial: identifier,
   states: record(identifier, z.strictObject({ kind: z.enum(['initial', 'intermediate', 'final']), meaning: text }), MOST.states),
   events: record(identifier, event, MOST.events),
   counts: record(name, count, MOST.counts).default(DEFINITION_DEFAULTS.counts),
-  memory: record(name, z.strictObject({ meaning: text, initial: expression }), MOST.memory).default(DEFINITION_DEFAULTS.memory),
+  memory: record(name, z.strictObject({ meaning: text, initial: expression, unit: z.string().max(100).optional() }), MOST.memory).default(
+    DEFINITION_DEFAULTS.memory,
+  ),
+  /** Whether an event that is refused leaves a row that says so. */
+  keepRefusals: z.boolean().optional(),
   transitions: z.array(transition).min(1).max(MOST.transitions),
 });
 

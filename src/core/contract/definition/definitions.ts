@@ -1,8 +1,10 @@
 import type { Context } from '../../context.js';
 import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
+import { createOperatorFinder } from '../../sheet/find-operator.js';
 import { FIRST_PREVIOUS } from '../ledger/ledger-row.js';
 import type { Store } from '../ledger/store.js';
+import { MEMBERS } from '../members/members-definition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
 import { readParameters } from '../reduce/read-values.js';
 import { createContract } from '../reduce/write-rows.js';
@@ -19,7 +21,7 @@ const compareVersions = (a: string, b: string): number => {
 };
 
 /** The default of each parameter, as somebody would give it: one that is out of its own range shows. */
-const defaultsOf = ({ parameters }: ContractDefinition): Readonly<Record<string, number>> =>
+const defaultsOf = ({ parameters }: ContractDefinition): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(parameters).map(([name, { default: value }]) => [name, value]));
 
 /**
@@ -81,7 +83,7 @@ export class Definitions {
   }
 
   #prepare(definition: ContractDefinition): PreparedDefinition {
-    const prepared = prepareDefinition(definition);
+    const prepared = prepareDefinition(definition, createOperatorFinder(this.#context.registry));
     const known = this.#prepared.get(prepared.digest);
     if (known !== undefined) return known;
     this.#prepared.set(prepared.digest, prepared);
@@ -93,7 +95,7 @@ export class Definitions {
     const known = this.#prepared.get(digest);
     if (known !== undefined) return known;
     const stored = this.#store.definition(digest)?.definition;
-    const prepared = this.#prepare(stored ?? this.template(template, undefined, version));
+    const prepared = this.#prepare(stored ?? (template === MEMBERS.id ? MEMBERS : this.template(template, undefined, version)));
     if (prepared.digest !== digest)
       throw new Fault('UNKNOWN_TEMPLATE', `The definition ${digest} of ${template} ${version} is not here; another of that version is.`, {
         template,

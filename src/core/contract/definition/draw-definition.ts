@@ -1,20 +1,18 @@
-import { expressionToUnicode } from '../../expression/print/to-unicode.js';
-import { parseExpression } from '../../expression/tree/parse-expression.js';
-import type { Expression } from '../../expression/tree/syntax-tree.js';
 import type { StateDiagram } from '../../picture.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import type { ContractDefinition, Transition } from './definition.js';
 
-const WORDS: Readonly<Record<string, string>> = { and: ' and ', or: ' or ' };
+/** Signs of a condition as people write them by hand. */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['<=', '≤'],
+  ['>=', '≥'],
+  ['!=', '≠'],
+  ['==', '='],
+  ['*', '·'],
+]);
 
-/** Writes a condition as it is read aloud: `and(R >= limit, n > 2)` as `R ≥ limit and n > 2`. */
-const conditionText = (node: Expression): string => {
-  const word = node.type === 'call' ? WORDS[node.name] : undefined;
-  if (node.type !== 'call' || word === undefined) return expressionToUnicode(node);
-  return node.args
-    .map((arg) => (arg.type === 'call' && arg.name in WORDS && arg.name !== node.name ? `(${conditionText(arg)})` : conditionText(arg)))
-    .join(word);
-};
+/** Writes a condition as it is read aloud: `R >= limit and n > 2` as `R ≥ limit and n > 2`; what stands in quotation marks stays. */
+const conditionText = (text: string): string => text.replace(/"[^"]*"|'[^']*'|[<>!=]=|\*/gu, (part) => SIGNS.get(part) ?? part);
 
 /** Transitions of the same two states that differ in their event alone. */
 interface Arrow {
@@ -42,7 +40,7 @@ const toArrow = (transition: Transition, i: number, all: readonly Transition[], 
     from,
     to,
     events: [on],
-    condition: when === undefined ? (isElse ? 'else' : '') : conditionText(parseExpression(when)),
+    condition: when === undefined ? (isElse ? 'else' : '') : conditionText(when),
     operators: operators.filter((id) => id !== SUBSTRATE).join(', '),
     taken: path.get(i) ?? 0,
   };

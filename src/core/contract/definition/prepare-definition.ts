@@ -1,22 +1,44 @@
 import { toCanonicalJson } from '../../canonical-json.js';
 import { sha256Hex } from '../../digest.js';
-import { parseExpression } from '../../expression/tree/parse-expression.js';
-import { type Expression, symbolsOf } from '../../expression/tree/syntax-tree.js';
-import { Fault } from '../../faults.js';
+import { Fault, reasonOf } from '../../faults.js';
+import type { OpenExpression } from '../../sheet/compile-open.js';
+import { type FindOperator, refuseOperators } from '../../sheet/scope.js';
+import { isNumber } from '../../sheet/type.js';
+import { compileAt } from './compile-at.js';
+import { type CompiledTransition, compileTransition } from './compile-transition.js';
+import {
+  AGE,
+  type DeclaredMemory,
+  ELAPSED,
+  type History,
+  memoryOf,
+  type Names,
+  namesOf,
+  parameterNames,
+  RESULT,
+  type ReadText,
+  readNames,
+  resultName,
+} from './contract-names.js';
+import type { DeclaredNumber } from './declared-name.js';
 import { CLOCK, type ContractDefinition, type Transition } from './definition.js';
 
-/** A transition with its expressions parsed. */
+/** A transition whose expressions were read; they are compiled when they are first needed. */
 export interface PreparedTransition {
   readonly index: number;
   readonly transition: Transition;
-  readonly when: Expression | undefined;
-  readonly inputs: readonly (readonly [string, Expression])[];
-  readonly remember: readonly (readonly [string, Expression])[];
   /** True where time alone can make the condition hold: it reads a rolling count, the time in the state or the age, and nothing of it a field of an event. */
   readonly isTimed: boolean;
   /** True where it reads the time in the state or the age of the contract. */
   readonly readsElapsed: boolean;
   readonly readsResult: boolean;
+  /** @throws Fault DEFINITION_INVALID with the place in the definition */
+  readonly compiled: () => CompiledTransition;
+}
+
+/** What a definition keeps of a field, with how much of it. */
+export interface PreparedHistory extends History {
+  readonly keeps: OpenExpression;
 }
 
 /** A definition ready to run. */
@@ -24,64 +46,109 @@ export interface PreparedDefinition {
   readonly definition: ContractDefinition;
   readonly digest: string;
   readonly transitions: readonly PreparedTransition[];
-  readonly windows: ReadonlyMap<string, Expression>;
-  readonly memory: ReadonlyMap<string, Expression>;
+  readonly parameters: ReadonlyMap<string, DeclaredNumber>;
+  /** How long a time each rolling count looks back, over the parameters. */
+  readonly windows: ReadonlyMap<string, OpenExpression>;
+  readonly histories: ReadonlyMap<string, PreparedHistory>;
+  readonly memory: () => ReadonlyMap<string, DeclaredMemory>;
+  /** What the expressions of a transition on an event may read, but for its result. */
+  readonly names: (on: string) => Names;
 }
 
-/** The cycles since the state was entered. */
-export const ELAPSED = 'elapsed';
-/** The cycles since the contract was made; memory that holds it tells later how long ago something was. */
-export const AGE = 'age';
-/** The result of a transition's operators. */
-export const RESULT = 'R';
+/** True of what is kept for a time, and not by number. */
+export const isKeptForTime = ({ keeps }: PreparedHistory): boolean => !isNumber(keeps.typed.type);
 
-const parseAt = (text: string, at: string): Expression => {
+/** Keeps what a function gave for an argument. */
+const keeping = <K, V>(make: (key: K) => V): ((key: K) => V) => {
+  const known = new Map<K, V>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
+};
+
+const readAt = (text: string, at: string): ReadText => {
   try {
-    return parseExpression(text);
+    return readNames(text);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new Fault('DEFINITION_INVALID', error.message, { parts: [at], at, problems: [] });
+    throw new Fault('DEFINITION_INVALID', reasonOf(error), { parts: [at], at, problems: [] });
   }
 };
 
-const parseMembers = (members: Readonly<Record<string, string>>, at: string): readonly (readonly [string, Expression])[] =>
-  Object.entries(members).map(([name, text]) => [name, parseAt(text, `${at}.${name}`)] as const);
+interface Reading {
+  readonly when: ReadText | undefined;
+  readonly inputs: readonly ReadText[];
+  readonly remember: readonly ReadText[];
+}
+
+const readTransition = ({ when, inputs, remember }: Transition, at: string): Reading => {
+  const members = (texts: Readonly<Record<string, string>>, member: string): readonly ReadText[] =>
+    Object.entries(texts).map(([name, text]) => readAt(text, `${at}.${member}.${name}`));
+  return {
+    when: when === undefined ? undefined : readAt(when, `${at}.when`),
+    inputs: members(inputs, 'inputs'),
+    remember: members(remember, 'remember'),
+  };
+};
+
+const allOf = ({ when, inputs, remember }: Reading): readonly ReadText[] => [...(when === undefined ? [] : [when]), ...inputs, ...remember];
 
 /**
- * Parses the expressions of a definition.
+ * Reads the expressions of a definition; those that its rows are folded with are compiled, the others when they are first needed.
+ * @param findOperator finds the equations that expressions call; without it none can be called
  * @throws Fault DEFINITION_INVALID with the place in the definition
  */
-export const prepareDefinition = (definition: ContractDefinition): PreparedDefinition => {
-  const rolling = new Set(Object.entries(definition.counts).flatMap(([name, { within }]) => (within === undefined ? [] : [name])));
+export const prepareDefinition = (definition: ContractDefinition, findOperator: FindOperator = refuseOperators): PreparedDefinition => {
+  const readings = definition.transitions.map((transition, index) => readTransition(transition, `transitions.${index}`));
+  const parameters = parameterNames(definition);
+  const compileOver = (text: string, at: string): OpenExpression => compileAt(text, parameters, refuseOperators, at);
+  const windows = new Map(
+    Object.entries(definition.counts).flatMap(([name, { within }]) =>
+      within === undefined ? [] : [[name, compileOver(within, `counts.${name}.within`)] as const],
+    ),
+  );
+  const histories = new Map<string, PreparedHistory>();
+  readings.forEach((reading, i) => {
+    for (const [key, history] of allOf(reading).flatMap((each) => [...each.histories]))
+      if (!histories.has(key)) histories.set(key, { ...history, keeps: compileOver(history.extent, `transitions.${i}`) });
+  });
+  const memory = keeping((_: 'memory') => memoryOf(definition, parameters));
+  const names = keeping((on: string) => namesOf(definition, on, parameters, memory('memory'), histories));
+  const isRolling = (name: string): boolean =>
+    windows.has(name) || [histories.get(name)].some((history) => history !== undefined && isKeptForTime(history));
   const transitions = definition.transitions.map((transition, index): PreparedTransition => {
-    const at = `transitions.${index}`;
-    const when = transition.when === undefined ? undefined : parseAt(transition.when, `${at}.when`);
-    const inputs = parseMembers(transition.inputs, `${at}.inputs`);
-    const read = [...(when === undefined ? [] : symbolsOf(when)), ...inputs.flatMap(([, expression]) => symbolsOf(expression))];
-    const remember = parseMembers(transition.remember, `${at}.remember`);
+    const reading = readings[index] as Reading;
+    const { when, inputs } = reading;
+    const read = new Set([...(when?.names ?? []), ...inputs.flatMap((each) => [...each.names])]);
     const fields = Object.keys(definition.events[transition.on]?.payload ?? {});
-    const needsEvent = [...read, ...remember.flatMap(([, expression]) => symbolsOf(expression))].some((name) => fields.includes(name));
-    const readsTime = read.includes(ELAPSED) || read.includes(AGE);
+    const needsEvent = allOf(reading).some((each) => fields.some((field) => each.names.has(field)));
+    const readsTime = read.has(ELAPSED) || read.has(AGE);
+    const compiled = keeping((_: 'compiled') => {
+      const own = names(transition.on);
+      const withResult = new Map([...own, [RESULT, resultName(transition, findOperator)] as const]);
+      return compileTransition(transition, `transitions.${index}`, own, withResult, memory('memory'), findOperator);
+    });
     return {
       index,
       transition,
-      when,
-      inputs,
-      remember,
-      isTimed: transition.on === CLOCK || (when !== undefined && !needsEvent && (readsTime || read.some((name) => rolling.has(name)))),
+      isTimed: transition.on === CLOCK || (when !== undefined && !needsEvent && (readsTime || [...read].some(isRolling))),
       readsElapsed: readsTime,
-      readsResult: read.includes(RESULT),
+      readsResult: read.has(RESULT),
+      compiled: () => compiled('compiled'),
     };
   });
   return {
     definition,
     digest: `sha256:${sha256Hex(toCanonicalJson(definition))}`,
     transitions,
-    windows: new Map(
-      Object.entries(definition.counts).flatMap(([name, { within }]) =>
-        within === undefined ? [] : [[name, parseAt(within, `counts.${name}.within`)] as const],
-      ),
-    ),
-    memory: new Map(Object.entries(definition.memory).map(([name, { initial }]) => [name, parseAt(initial, `memory.${name}.initial`)])),
+    parameters,
+    windows,
+    histories,
+    memory: () => memory('memory'),
+    names,
   };
 };

@@ -1,12 +1,13 @@
 import { toCanonicalJson } from '../../canonical-json.js';
-import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
 import { Fault } from '../../faults.js';
 import { pulseAt } from '../../pulse.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import type { Evaluate } from '../reduce/choose-transition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
+import type { Decision } from '../reduce/decision.js';
 import { type Fire, reactToClock, reactToEvent, reactToHand } from '../reduce/react.js';
+import { initialMemory } from '../reduce/write-rows.js';
 import type { LedgerRow } from './ledger-row.js';
 
 /** Powers differ in the last digit between versions of the JavaScript engine. */
@@ -15,9 +16,9 @@ const SAME = 1e-12;
 const isNear = (a: number, b: number): boolean => a === b || Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b));
 
 const react = (prepared: PreparedDefinition, document: ContractDocument, row: LedgerRow, evaluate: Evaluate): Fire => {
-  if (row.cause === 'manual') return reactToHand(prepared, document, row.to, row.cycle, evaluate);
+  if (row.cause === 'manual') return reactToHand(prepared, document, row.to, row.cycle, evaluate, row.actor);
   if (row.cause === 'clock') return reactToClock(prepared, document, row.cycle, evaluate);
-  return reactToEvent(prepared, document, { name: row.event, payload: row.payload }, row.cycle, evaluate);
+  return reactToEvent(prepared, document, { name: row.event, payload: row.payload, actor: row.actor }, row.cycle, evaluate);
 };
 
 /** Tells why a row cannot stand at its time: before the row before it, behind what time did first, or at another than was told. */
@@ -33,13 +34,39 @@ const objectionToTime = (document: ContractDocument | undefined, { cycle, occurr
   return nextCycle !== null && nextCycle < cycle ? `time moved the contract at cycle ${nextCycle}, before it` : undefined;
 };
 
-const objectionToCreation = ({ definition, memory }: PreparedDefinition, row: LedgerRow): string | undefined => {
+const objectionToCreation = (prepared: PreparedDefinition, row: LedgerRow): string | undefined => {
   if (row.cause !== 'creation') return 'the first row of a contract makes it';
-  if (row.from !== definition.initial || row.to !== definition.initial)
-    return `a contract of ${definition.id} begins in ${definition.initial}`;
-  const bindings = new Map(Object.entries(row.parameters ?? {}));
-  const differs = [...memory].find(([name, expression]) => !isNear(row.remembered[name] ?? Number.NaN, evaluateTree(expression, bindings)));
+  const { initial, id } = prepared.definition;
+  if (row.from !== initial || row.to !== initial) return `a contract of ${id} begins in ${initial}`;
+  const memory = Object.entries(initialMemory(prepared, row.parameters ?? {}));
+  const differs = memory.find(([name, value]) => !isNear(row.remembered[name] ?? Number.NaN, value));
   return differs === undefined ? undefined : `the memory ${differs[0]} does not begin so`;
+};
+
+const isSameValue = (a: unknown, b: unknown): boolean => {
+  if (typeof a === 'number' && typeof b === 'number') return isNear(a, b);
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => isSameValue((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]));
+};
+
+/** Tells where a decision record differs from what the rows before give. */
+const objectionToDecision = (due: Decision | undefined, said: LedgerRow['decision']): string | undefined => {
+  if (due === undefined || said === undefined)
+    return due === undefined && said === undefined ? undefined : 'its decision record stands or lacks where it should not';
+  if (!isSameValue(due.tried, said.tried)) return 'its decision record tells other conditions, or decides them otherwise';
+  const names = new Set([...Object.keys(due.read), ...Object.keys(said.read)]);
+  const differs = [...names].find((name) => !isSameValue(due.read[name], said.read[name]));
+  return differs === undefined ? undefined : `its decision record says another ${differs}`;
+};
+
+/** A refused event changes nothing. */
+const objectionToRefusal = (row: LedgerRow, { currentState }: ContractDocument): string | undefined => {
+  if (row.from !== currentState || row.to !== currentState)
+    return `the contract was in ${currentState}, and a refused event leaves it there`;
+  const isEmpty =
+    row.emits.length === 0 && Object.keys(row.remembered).length === 0 && row.reset === undefined && row.decision === undefined;
+  return row.cause === 'event' && isEmpty ? undefined : 'a refused event emits, remembers and resets nothing';
 };
 
 /**
@@ -57,6 +84,7 @@ export const objectionToRow = (
   if (untimely !== undefined) return untimely;
   if (document === undefined) return objectionToCreation(prepared, row);
   if (row.cause === 'creation') return 'a contract is made once';
+  if (row.refused !== undefined) return objectionToRefusal(row, document);
   if (row.from !== document.currentState) return `it leaves ${row.from}, and the contract was in ${document.currentState}`;
   // What the substrate gives depends on the moment alone, and no condition has reason to read it.
   const stamped = { R: row.R_t, unit: row.unit };
@@ -65,10 +93,13 @@ export const objectionToRow = (
     const fire = react(prepared, document, row, own);
     if (fire.to !== row.to) return `it leads to ${row.to}, and the definition to ${fire.to}`;
     if (fire.trigger !== row.trigger || toCanonicalJson(fire.emits) !== toCanonicalJson(row.emits)) return 'it emits something else';
+    if (toCanonicalJson(fire.hand ?? null) !== toCanonicalJson(row.hand ?? null)) return 'it is by hand in place of something else';
     if (!isNear(fire.evaluated.R, row.R_t)) return `its result is ${row.R_t}, and what the rows before bind gives ${fire.evaluated.R}`;
     const names = new Set([...Object.keys(fire.remembered), ...Object.keys(row.remembered)]);
     const differs = [...names].find((name) => !isNear(fire.remembered[name] ?? Number.NaN, row.remembered[name] ?? Number.NaN));
-    return differs === undefined ? undefined : `it remembers another ${differs}`;
+    if (differs !== undefined) return `it remembers another ${differs}`;
+    if (toCanonicalJson(fire.reset ?? []) !== toCanonicalJson(row.reset ?? [])) return 'it resets other counts';
+    return objectionToDecision(fire.decision, row.decision);
   } catch (error) {
     if (error instanceof Fault) return error.message;
     throw error;

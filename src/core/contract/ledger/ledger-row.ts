@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { toCanonicalJson } from '../../canonical-json.js';
 import type { DeepReadonly } from '../../deep-readonly.js';
+import { sha256Hex } from '../../digest.js';
 import { receiptSchema } from '../../receipt/receipt.js';
 
 /** Type of a row, its first member. */
@@ -16,7 +17,26 @@ export const CAUSES = ['creation', 'event', 'clock', 'manual'] as const;
 const finite = z.number().refine(Number.isFinite);
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const word = z.string().min(1).max(64);
-const payload = z.record(z.string().max(64), z.union([finite, z.string().max(1_000), z.array(finite).max(10_000)]));
+const uncertain = z.strictObject({ value: finite, uncertainty: finite });
+const payload = z.record(z.string().max(64), z.union([finite, z.string().max(1_000), z.array(finite).max(10_000), uncertain]));
+
+const numbers = z.array(finite).max(24);
+const decided = z.union([
+  finite,
+  z.string().max(1_000),
+  numbers,
+  z.strictObject({ value: z.union([finite, numbers]), unit: z.string().max(100), si: finite.optional(), uncertainty: finite.optional() }),
+]);
+
+/** Why a row went as it did: the conditions that were tried, in order, with each value that they read. */
+const read = z.record(z.string().max(500), decided);
+const tried = z.strictObject({
+  transition: z.int().min(0),
+  when: z.string().max(500).optional(),
+  read: read.optional(),
+  holds: z.boolean(),
+});
+const decision = z.strictObject({ tried: z.array(tried).max(256), read });
 
 /** Shape of a row with its hash, as the ledger holds it; every object is strict. */
 export const storedRowSchema = z.strictObject({
@@ -43,10 +63,20 @@ export const storedRowSchema = z.strictObject({
   trigger: word,
   /** Memory that the row changed. */
   remembered: z.record(z.string().max(64), finite),
+  /** Counts that the transition let begin again. */
+  reset: z.array(word).min(1).max(16).optional(),
+  /** Why it went so; on rows by an event or by the clock. */
+  decision: decision.optional(),
+  /** Why the event was refused, where the definition keeps refusals: it changed nothing. */
+  refused: z.strictObject({ code: word, message: z.string().max(1_000) }).optional(),
   /** Cycle at which the audit clock wakes the contract next. */
   nextCycle: z.int().min(0).nullable(),
   /** Who caused it: the public prefix of a key, or `local`, or `clock`. */
   by: word,
+  /** The member of the machine who did, with the roles at that time; missing where time did. */
+  actor: z.strictObject({ name: word, roles: z.array(word).max(8) }).optional(),
+  /** Of a move by hand: the event in place of which it is, null where no transition leads there, and the condition of it that did not hold. */
+  hand: z.strictObject({ on: word.nullable(), unmet: z.array(z.string().max(500)).max(64) }).optional(),
   /** SHA-256 of the Idempotency-Key and of the body that came with it. */
   idempotency: z.strictObject({ key: digest, body: digest }).optional(),
   R_t: finite,
@@ -64,6 +94,15 @@ export type StoredRow = DeepReadonly<z.output<typeof storedRowSchema>>;
 
 /** One row of a machine's ledger: one evaluation of a contract, with its proof. The row is the commit. */
 export type LedgerRow = Omit<StoredRow, 'hash'>;
+
+/** What a row says beside its proof: the receipt signs the digest of it. */
+export type RowBody = Omit<LedgerRow, 'receipt' | 'proof_digest'>;
+
+/** Gives the digest of what a row says: SHA-256 of the canonical row without its receipt, the receipt's digest and its own hash. */
+export const digestOfBody = (row: RowBody): string => {
+  const { receipt: _, proof_digest: __, hash: ___, ...body } = row as StoredRow;
+  return `sha256:${sha256Hex(toCanonicalJson(body))}`;
+};
 
 /** Hashes a row: SHA-256 of a zero byte and the canonical row, the leaf hash of RFC 6962, so that a Merkle tree can stand on the same rows. */
 export const hashRow = (row: LedgerRow): string => {

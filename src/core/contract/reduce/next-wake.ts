@@ -1,10 +1,11 @@
-import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
 import type { Value } from '../../expression/functions/function-definition.js';
 import { Fault } from '../../faults.js';
 import { CLOCK } from '../definition/definition.js';
-import { type PreparedDefinition, type PreparedTransition, RESULT } from '../definition/prepare-definition.js';
-import { type Bindings, bindingsOf, chooseInTime, type Evaluate, type Evaluated, inputsOf, timedOf } from './choose-transition.js';
-import { type ContractDocument, countReader, expiriesAfter } from './contract-document.js';
+import type { PreparedDefinition, PreparedTransition } from '../definition/prepare-definition.js';
+import { chooseInTime, type Evaluate, type Evaluated, holds, inputsOf, timedOf } from './choose-transition.js';
+import type { ContractDocument } from './contract-document.js';
+import { countReader, expiriesAfter } from './count-events.js';
+import { type Values, valuesAt, withResult } from './values-at.js';
 
 /** So many points at which a window changes are tried one by one; of more, the first that holds is sought by halving. */
 const TRIED = 256;
@@ -90,16 +91,16 @@ const foreseeMoves = (
   const counts = countReader(prepared, document);
   const timed = timedOf(prepared, document.currentState);
   const known = remembering(evaluate);
-  const holds = (candidate: PreparedTransition, bindings: Bindings): boolean => {
-    const { when, readsResult, transition } = candidate;
-    if (when === undefined) return true;
-    const result = readsResult ? [[RESULT, known(transition.operators, inputsOf(candidate, bindings)).R] as const] : [];
-    return evaluateTree(when, new Map([...bindings, ...result])) !== 0;
+  const wouldHold = (candidate: PreparedTransition, values: Values): boolean => {
+    const { readsResult, transition, compiled } = candidate;
+    if (transition.when === undefined) return true;
+    if (!readsResult) return holds(candidate, values);
+    return holds(candidate, withResult(values, compiled().names, known(transition.operators, inputsOf(candidate, values)).R));
   };
   return (candidate, cycle) => {
-    const bindings = bindingsOf(prepared, document, { name: CLOCK, payload: {} }, cycle, counts);
+    const values = valuesAt(prepared, document, { name: CLOCK, payload: {} }, cycle, counts);
     try {
-      return holds(candidate, bindings) && chooseInTime(timed, bindings, known).prepared !== undefined;
+      return wouldHold(candidate, values) && chooseInTime(timed, values, known).prepared !== undefined;
     } catch (error) {
       if (error instanceof Fault) return false;
       throw error;

@@ -1,5 +1,7 @@
 import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
+import { declareParameter } from '../definition/contract-names.js';
+import { type DeclaredNumber, type DeclaredReading, declareUnit, readDeclared } from '../definition/declared-name.js';
 import type { ContractDefinition } from '../definition/definition.js';
 import type { ContractEvent } from './contract-document.js';
 
@@ -16,11 +18,19 @@ const MAX_TEXT = 200;
 
 const refuse = (what: string, problem: string): Fault => new Fault('OUT_OF_RANGE', `${what} ${problem}.`, { input: what });
 
-const readNumber = (value: unknown, what: string, { minimum, maximum, integer }: Bounds): number => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Fault('INPUT_TYPE', `${what} must be a number.`, { input: what });
+const readNumber = (given: unknown, what: string, declared: DeclaredNumber, bounds: Bounds): DeclaredReading => {
+  const reading = readDeclared(given, declared, what);
+  const { value } = reading;
+  const { minimum, maximum, integer } = bounds;
   if (integer && !Number.isInteger(value)) throw refuse(what, `must be a whole number, not ${value}`);
   if (minimum !== undefined && value < minimum) throw refuse(what, `must be at least ${minimum}, not ${value}`);
   if (maximum !== undefined && value > maximum) throw refuse(what, `must be at most ${maximum}, not ${value}`);
+  return reading;
+};
+
+/** Refuses an uncertainty where none is kept. */
+const certain = ({ value, uncertainty }: DeclaredReading, what: string): number => {
+  if (uncertainty !== undefined) throw new Fault('INPUT_TYPE', `${what} is taken without an uncertainty.`, { input: what });
   return value;
 };
 
@@ -38,10 +48,10 @@ const assertKnown = (given: Given, known: readonly string[], what: string): void
 export const readParameters = ({ id, parameters }: ContractDefinition, given: Given): Readonly<Record<string, number>> => {
   assertKnown(given, Object.keys(parameters), `parameter of ${id}`);
   return Object.fromEntries(
-    Object.entries(parameters).map(([name, declared]) => [
-      name,
-      Object.hasOwn(given, name) ? readNumber(given[name], name, declared) : declared.default,
-    ]),
+    Object.entries(parameters).map(([name, parameter]) => {
+      const stated = Object.hasOwn(given, name) ? given[name] : parameter.default;
+      return [name, certain(readNumber(stated, name, declareParameter(parameter), parameter), name)];
+    }),
   );
 };
 
@@ -52,7 +62,7 @@ export const readParameters = ({ id, parameters }: ContractDefinition, given: Gi
 export const readPayload = ({ id, events }: ContractDefinition, event: string, given: Given): ContractEvent['payload'] => {
   const declared = Object.hasOwn(events, event) ? (events[event]?.payload ?? {}) : {};
   assertKnown(given, Object.keys(declared), `field of the event ${event} of ${id}`);
-  const read: Record<string, number | string | readonly number[]> = {};
+  const read: Record<string, ContractEvent['payload'][string]> = {};
   for (const [name, field] of Object.entries(declared)) {
     const what = `${event}.${name}`;
     const value = given[name];
@@ -66,15 +76,18 @@ export const readPayload = ({ id, events }: ContractDefinition, event: string, g
         },
       );
     }
-    if (field.type === 'number') read[name] = readNumber(value, what, field);
-    else if (field.type === 'text') {
+    const unit = declareUnit(field.unit);
+    if (field.type === 'number') {
+      const { value: number, uncertainty } = readNumber(value, what, unit, field);
+      read[name] = uncertainty === undefined ? number : { value: number, uncertainty };
+    } else if (field.type === 'text') {
       if (typeof value !== 'string' || value === '' || value.length > MAX_TEXT || !value.isWellFormed())
         throw new Fault('INPUT_TYPE', `${what} must be a text of 1 to ${MAX_TEXT} characters.`, { input: what });
       read[name] = value;
     } else {
       if (!Array.isArray(value) || value.length > MAX_LIST)
         throw new Fault('INPUT_TYPE', `${what} must be a list of at most ${MAX_LIST} numbers.`, { input: what });
-      read[name] = value.map((element, i) => readNumber(element, `${what}[${i + 1}]`, field));
+      read[name] = value.map((element, i) => certain(readNumber(element, `${what}[${i + 1}]`, unit, field), `${what}[${i + 1}]`));
     }
   }
   return read;

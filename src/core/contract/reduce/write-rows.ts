@@ -1,7 +1,6 @@
 import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
 import { sha256Hex } from '../../digest.js';
-import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
 import type { Value } from '../../expression/functions/function-definition.js';
 import { Fault } from '../../faults.js';
 import { PUBLIC_PREFIX, runProtocol } from '../../protocol/run-protocol.js';
@@ -9,14 +8,18 @@ import { CYCLE_MILLISECONDS } from '../../pulse.js';
 import type { UnsignedReceipt } from '../../receipt/receipt.js';
 import { signReceipt } from '../../receipt/sign-receipt.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
+import { compileMemory } from '../definition/compile-transition.js';
 import { CLOCK, MAX_WINDOW } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
-import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from '../ledger/ledger-row.js';
+import { digestOfBody, hashRow, type LedgerRow, ROW_TYPE, type RowBody, type StoredRow } from '../ledger/ledger-row.js';
 import type { LedgerHead } from '../ledger/store.js';
+import type { Actor } from '../members/actor.js';
 import type { Evaluate, Evaluated } from './choose-transition.js';
 import { type ContractDocument, foldRow } from './contract-document.js';
+import { assertExtents } from './count-events.js';
 import { nextWake } from './next-wake.js';
 import { type Fire, reactToClock } from './react.js';
+import { valuesOfParameters } from './values-at.js';
 
 /** A result with the receipt that proves it, not sealed yet. */
 export interface Proved extends Evaluated {
@@ -74,8 +77,8 @@ export const writeRow = (
   context: Context,
 ): Written => {
   const { definition, digest } = prepared;
-  const receipt = signReceipt(fire.evaluated.receipt, context.keyring());
-  const draft: LedgerRow = {
+  const { receipt: unsigned } = fire.evaluated;
+  const draft: RowBody = {
     type: ROW_TYPE,
     machine: place.machine,
     seq: place.head.seq + 1,
@@ -93,22 +96,28 @@ export const writeRow = (
     at: new Date(context.now()).toISOString(),
     trigger: fire.trigger,
     remembered: fire.remembered,
+    ...(fire.reset === undefined ? {} : { reset: fire.reset }),
+    ...(fire.decision === undefined ? {} : { decision: fire.decision }),
+    ...(fire.refused === undefined ? {} : { refused: fire.refused }),
     nextCycle: null,
     by: place.by,
+    ...(fire.event.actor === undefined ? {} : { actor: fire.event.actor }),
+    ...(fire.hand === undefined ? {} : { hand: fire.hand }),
     ...(place.idempotency === undefined ? {} : { idempotency: place.idempotency }),
-    R_t: receipt.R_t,
-    unit: receipt.unit,
-    master_equation_block: equationsOf(receipt, context),
-    proof_digest: `sha256:${sha256Hex(toCanonicalJson(receipt))}`,
-    receipt,
+    R_t: unsigned.R_t,
+    unit: unsigned.unit,
+    master_equation_block: equationsOf(unsigned, context),
     previous: place.head.hash,
   };
   const folded = foldRow(prepared, before, draft);
-  const peek: Evaluate = (operators, inputs) => proveWith(context, receipt.keyPrefix)(operators, inputs);
+  const peek: Evaluate = (operators, inputs) => proveWith(context, unsigned.keyPrefix)(operators, inputs);
   // The first audit of a contract comes with the tick after its making; later ones when time can change something.
   const isFirst = fire.cause === 'creation' && definition.auditClock.on;
   const nextCycle = isFirst ? fire.cycle + definition.auditClock.tickRate : nextWake(prepared, folded, fire.cycle, peek);
-  const row: LedgerRow = { ...draft, nextCycle };
+  const body: RowBody = { ...draft, nextCycle };
+  // Whoever signs the receipt signs all that the row says.
+  const receipt = signReceipt({ ...unsigned, row: digestOfBody(body) }, context.keyring());
+  const row: LedgerRow = { ...body, proof_digest: `sha256:${sha256Hex(toCanonicalJson(receipt))}`, receipt };
   return {
     row: { ...row, hash: hashRow(row) },
     document: { ...folded, nextCycle },
@@ -116,13 +125,19 @@ export const writeRow = (
   };
 };
 
-/** Refuses a window that counts nothing, or more than is kept. */
-const assertWindows = ({ windows }: PreparedDefinition, bindings: ReadonlyMap<string, number>): void => {
-  for (const [name, expression] of windows) {
-    const within = evaluateTree(expression, bindings);
-    if (!(within >= 1 && within <= MAX_WINDOW))
-      throw new Fault('OUT_OF_RANGE', `The window of ${name} would be ${within} cycles; it has 1 to ${MAX_WINDOW}.`, { count: name });
-  }
+/** Gives what memory begins with, in the units that it is declared in. */
+export const initialMemory = (
+  prepared: PreparedDefinition,
+  parameters: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> => {
+  const { si } = valuesOfParameters(prepared.parameters, parameters);
+  return Object.fromEntries(
+    [...prepared.memory()].map(([name, { declared, initial }]) => {
+      const value = compileMemory(name, initial, declared).evaluate(si);
+      if (!Number.isFinite(value)) throw new Fault('NOT_FINITE', `The memory ${name} would be ${value}.`, { memory: name });
+      return [name, Object.is(value, -0) ? 0 : value] as const;
+    }),
+  );
 };
 
 /**
@@ -136,20 +151,20 @@ export const createContract = (
   cycle: number,
   context: Context,
   keyPrefix: string = PUBLIC_PREFIX,
+  actor?: Actor,
 ): Written => {
   const { initial } = prepared.definition;
-  const bindings = new Map(Object.entries(parameters));
-  assertWindows(prepared, bindings);
+  assertExtents(prepared, parameters, MAX_WINDOW);
   const fire: Writable = {
     cause: 'creation',
     parameters,
-    event: { name: 'created', payload: {} },
+    event: { name: 'created', payload: {}, actor },
     from: initial,
     to: initial,
     emits: [],
     trigger: 'creation',
     cycle,
-    remembered: Object.fromEntries([...prepared.memory].map(([name, expression]) => [name, evaluateTree(expression, bindings)])),
+    remembered: initialMemory(prepared, parameters),
     evaluated: proveWith(context, keyPrefix)([SUBSTRATE], {}),
   };
   return writeRow(fire, prepared, undefined, place, context);

@@ -3,7 +3,7 @@ import { defineTemplate } from '../definition/definition.js';
 const SPENT = '(spent + amount)';
 const SQUARES = '(squares + amount * amount)';
 /** How many times the period is as long as the part that has passed. */
-const STRETCH = 'max(period / max(age - started_at, 1), 1)';
+const STRETCH = 'max(period / max(age - started_at, 1 tick), 1)';
 const DEVIATION = `max(sqrt(${SQUARES} * (${STRETCH} - 1)), 1e-6 * budget)`;
 
 /** The period's total, if spending goes on at the rate so far: a compound Poisson sum, taken as normal; held to eight deviations above. */
@@ -14,7 +14,7 @@ const FORECAST = {
 };
 
 const TOO_MUCH = `${SPENT} > budget * (1 + 1e-12)`;
-const AT_RISK = `or(${SPENT} >= warn_share * budget, and(R < assurance, age - started_at >= learn_share * period))`;
+const AT_RISK = `${SPENT} >= warn_share * budget or R < assurance and age - started_at >= learn_share * period`;
 const SPEND = { spent: SPENT, squares: SQUARES } as const;
 const REFUSED = { to: 'blocked', on: 'spend', when: TOO_MUCH, ...FORECAST, emits: ['spend_refused'] };
 const RENEWED = {
@@ -45,7 +45,14 @@ export const budgetCap = defineTemplate({
   operators: ['KO42', 'PD2'],
   parameters: {
     budget: { meaning: 'what may be spent in a period', default: 1_000, minimum: 0.01, maximum: 1e12 },
-    period: { meaning: 'cycles of a period; 3335907 are thirty days', default: 3_335_907, integer: true, minimum: 1_000, maximum: 1e9 },
+    period: {
+      meaning: 'cycles of a period; 3335907 are thirty days',
+      default: 3_335_907,
+      unit: 'tick',
+      integer: true,
+      minimum: 1_000,
+      maximum: 1e9,
+    },
     warn_share: { meaning: 'share of the budget at which it warns', default: 0.8, minimum: 0.01, maximum: 1 },
     assurance: { meaning: 'probability of staying within the budget below which it warns', default: 0.9, minimum: 0.01, maximum: 0.9999 },
     learn_share: { meaning: 'share of the period before which the forecast is not heeded', default: 0.1, minimum: 0, maximum: 1 },
@@ -56,6 +63,7 @@ export const budgetCap = defineTemplate({
     warned: { kind: 'intermediate', meaning: 'the budget may not last' },
     blocked: { kind: 'intermediate', meaning: 'something did not fit into the budget' },
   },
+  manual: { by: ['owner'], to: ['within', 'warned', 'blocked'] },
   events: {
     spend: {
       meaning: 'somebody wants to spend',
@@ -65,7 +73,7 @@ export const budgetCap = defineTemplate({
   memory: {
     spent: { meaning: 'spent in this period', initial: '0' },
     squares: { meaning: 'sum of the squares of what was spent', initial: '0' },
-    started_at: { meaning: 'age of the contract when the period began', initial: '0' },
+    started_at: { meaning: 'age of the contract when the period began', unit: 'tick', initial: '0' },
   },
   transitions: [
     { from: 'within', ...REFUSED },

@@ -38,6 +38,7 @@ export const canaryRollout = defineTemplate({
     patience: {
       meaning: 'cycles after which an undecided stage is rolled back; 4633 are an hour',
       default: 4_633,
+      unit: 'tick',
       integer: true,
       minimum: 1,
       maximum: 1e8,
@@ -51,6 +52,7 @@ export const canaryRollout = defineTemplate({
     full: { kind: 'final', meaning: 'everybody has it' },
     rolled_back: { kind: 'final', meaning: 'nobody has it any more' },
   },
+  manual: { by: ['owner'], to: ['one_percent', 'ten_percent', 'half'] },
   events: {
     report: {
       meaning: 'outcomes of requests to the release since the last report',

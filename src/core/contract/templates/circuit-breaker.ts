@@ -5,7 +5,7 @@ const ratioAfter = (failed: '0' | '1') => ({ lambda: 'weight', x: failed, E_prev
 /** What is nearly zero is zero, so that a long run of successes does not underflow. */
 const KEEP = { ratio: 'if(R < 1e-12, 0, R)' } as const;
 
-const TRIPS = 'and(R >= threshold, successes + failures >= least_calls)';
+const TRIPS = 'R >= threshold and successes + failures >= least_calls';
 
 /**
  * Stops calls to something that fails too often, and lets a few through after a pause to see whether it works again. `R` is the share of
@@ -32,7 +32,7 @@ export const circuitBreaker = defineTemplate({
       maximum: 1,
     },
     least_calls: { meaning: 'calls before it may open', default: 10, integer: true, minimum: 1, maximum: 100_000 },
-    cool_down: { meaning: 'cycles that it stays open', default: 78, integer: true, minimum: 1, maximum: 10_000_000 },
+    cool_down: { meaning: 'cycles that it stays open', default: 78, unit: 'tick', integer: true, minimum: 1, maximum: 10_000_000 },
     probes: { meaning: 'successes that close it again', default: 3, integer: true, minimum: 1, maximum: 1_000 },
   },
   initial: 'closed',
@@ -41,6 +41,7 @@ export const circuitBreaker = defineTemplate({
     open: { kind: 'intermediate', meaning: 'calls are held back' },
     half_open: { kind: 'intermediate', meaning: 'a few calls go through as probes' },
   },
+  manual: { by: ['owner'], to: ['closed', 'open', 'half_open'] },
   events: { success: { meaning: 'a call succeeded' }, failure: { meaning: 'a call failed' } },
   counts: {
     successes: { meaning: 'calls that succeeded in this state', event: 'success', since: 'entry' },

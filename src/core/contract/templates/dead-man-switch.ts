@@ -1,7 +1,7 @@
 import { defineTemplate } from '../definition/definition.js';
 
 /** Chance that a heartbeat would have come by now, if they came at random with this mean interval. */
-const SILENCE = { operators: ['PD5'], inputs: { lambda: '1 / interval', x: 'age - last' }, trigger: 'silence' };
+const SILENCE = { operators: ['PD5'], inputs: { lambda: '1 tick / interval', x: '(age - last) / (1 tick)' }, trigger: 'silence' };
 const BEAT = { last: 'age' } as const;
 
 /**
@@ -21,7 +21,7 @@ export const deadManSwitch = defineTemplate({
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'PD5'],
   parameters: {
-    interval: { meaning: 'mean number of cycles between heartbeats', default: 60, minimum: 1, maximum: 10_000_000 },
+    interval: { meaning: 'mean number of cycles between heartbeats', default: 60, unit: 'tick', minimum: 1, maximum: 10_000_000 },
     warn_at: { meaning: 'probability at which it warns', default: 0.99, minimum: 0.5, maximum: 0.999999 },
     trigger_at: {
       meaning: 'probability at which it triggers, above the one that warns',
@@ -37,12 +37,13 @@ export const deadManSwitch = defineTemplate({
     triggered: { kind: 'intermediate', meaning: 'heartbeats are given up' },
     disarmed: { kind: 'intermediate', meaning: 'heartbeats are not expected' },
   },
+  manual: { by: ['owner'], to: ['armed', 'warned', 'triggered', 'disarmed'] },
   events: {
     heartbeat: { meaning: 'a sign of life' },
     disarm: { meaning: 'heartbeats will stay away on purpose' },
     arm: { meaning: 'heartbeats are expected from now on' },
   },
-  memory: { last: { meaning: 'age of the contract at the last heartbeat', initial: '0' } },
+  memory: { last: { meaning: 'age of the contract at the last heartbeat', unit: 'tick', initial: '0' } },
   transitions: [
     { from: 'armed', to: 'armed', on: 'heartbeat', ...SILENCE, remember: BEAT },
     { from: 'armed', to: 'warned', on: 'clock', when: 'R >= warn_at', ...SILENCE, emits: ['heartbeat_late'] },

@@ -1,7 +1,7 @@
 import { defineTemplate } from '../definition/definition.js';
 
 /** Share of a bin, with half a count added to each so that an empty bin has one too. */
-const share = (list: string): string => `((${list}[i] + 0.5) / (sum(${list}) + 0.5 * length(${list})))`;
+const share = (list: string): string => `((nth(${list}, i) + 0.5) / (sum(${list}) + 0.5 * length(${list})))`;
 const [NEW, OLD] = [share('observed'), share('reference')];
 
 /** Population stability index; a bin that one of the lists lacks makes it no number, and the event is refused. */
@@ -18,7 +18,7 @@ const CHANCE = {
   remember: { index: INDEX },
 };
 
-const drifts = (limit: string): string => `and(R < significance, ${INDEX} >= ${limit})`;
+const drifts = (limit: string): string => `R < significance and ${INDEX} >= ${limit}`;
 
 /**
  * Compares samples with a reference, both counted into the same bins, and tells when the population has drifted. `R` is the probability of a
@@ -48,6 +48,7 @@ export const driftMonitor = defineTemplate({
     drifting: { kind: 'intermediate', meaning: 'the population differs' },
     shifted: { kind: 'intermediate', meaning: 'the population is another' },
   },
+  manual: { by: ['owner'], to: ['stable', 'drifting', 'shifted'] },
   events: {
     sample: {
       meaning: 'a new sample and what to compare it with',

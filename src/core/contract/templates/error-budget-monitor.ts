@@ -14,7 +14,7 @@ const BURN_RATE = {
   trigger: 'burn_rate',
 };
 
-const burning = (limit: string): string => `and(bad > 0, R >= ${limit})`;
+const burning = (limit: string): string => `bad > 0 and R >= ${limit}`;
 
 /**
  * Watches how fast failing requests use up the error budget of a service-level objective. `R` is the burn rate, the share of failures over the
@@ -38,8 +38,22 @@ export const errorBudgetMonitor = defineTemplate({
     objective: { meaning: 'share of requests that must succeed', default: 0.999, minimum: 0.5, maximum: 0.99999 },
     fast: { meaning: 'burn rate that pages; 14.4 uses 2 % of a monthly budget in an hour', default: 14.4, minimum: 1, maximum: 100_000 },
     slow: { meaning: 'burn rate that opens a ticket, below the fast one', default: 6, minimum: 0.1, maximum: 100_000 },
-    long_window: { meaning: 'long window in cycles; 4633 are an hour', default: 4_633, integer: true, minimum: 2, maximum: 100_000 },
-    short_window: { meaning: 'short window in cycles; 386 are five minutes', default: 386, integer: true, minimum: 1, maximum: 100_000 },
+    long_window: {
+      meaning: 'long window in cycles; 4633 are an hour',
+      default: 4_633,
+      unit: 'tick',
+      integer: true,
+      minimum: 2,
+      maximum: 100_000,
+    },
+    short_window: {
+      meaning: 'short window in cycles; 386 are five minutes',
+      default: 386,
+      unit: 'tick',
+      integer: true,
+      minimum: 1,
+      maximum: 100_000,
+    },
   },
   initial: 'healthy',
   states: {
@@ -47,6 +61,7 @@ export const errorBudgetMonitor = defineTemplate({
     slow_burn: { kind: 'intermediate', meaning: 'the budget will not last; somebody should look into it' },
     fast_burn: { kind: 'intermediate', meaning: 'the budget goes fast; somebody must act now' },
   },
+  manual: { by: ['owner'], to: ['healthy', 'slow_burn', 'fast_burn'] },
   events: {
     report: {
       meaning: 'outcomes of requests since the last report',

@@ -3,7 +3,7 @@ import { defineTemplate } from '../definition/definition.js';
 /** Share of such jobs that have ended after so long; below eight spreads under the typical time it is held, so that it does not underflow. */
 const ENDED = {
   operators: ['PD3'],
-  inputs: { x: 'max(age - started_at, typical * exp(-8 * spread))', mu: 'ln(typical)', sigma: 'spread' },
+  inputs: { x: 'max(age - started_at, typical * exp(-8 * spread)) / (1 tick)', mu: 'ln(typical / (1 tick))', sigma: 'spread' },
   trigger: 'share_ended',
 };
 
@@ -32,11 +32,18 @@ export const jobLifecycle = defineTemplate({
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'PD3'],
   parameters: {
-    typical: { meaning: 'median duration in cycles', default: 600, minimum: 1, maximum: 100_000_000 },
+    typical: { meaning: 'median duration in cycles', default: 600, unit: 'tick', minimum: 1, maximum: 100_000_000 },
     spread: { meaning: 'standard deviation of the natural logarithm of durations', default: 0.5, minimum: 0.01, maximum: 3 },
     overdue_at: { meaning: 'share of jobs that end sooner, for one that is overdue', default: 0.95, minimum: 0.5, maximum: 0.999999 },
     stop_at: { meaning: 'share of jobs that end sooner, for one that is stopped', default: 0.999, minimum: 0.5, maximum: 0.99999999 },
-    queue_for: { meaning: 'cycles that it may wait in the queue', default: 111_197, integer: true, minimum: 1, maximum: 100_000_000 },
+    queue_for: {
+      meaning: 'cycles that it may wait in the queue',
+      default: 111_197,
+      unit: 'tick',
+      integer: true,
+      minimum: 1,
+      maximum: 100_000_000,
+    },
   },
   initial: 'queued',
   states: {
@@ -48,6 +55,7 @@ export const jobLifecycle = defineTemplate({
     cancelled: { kind: 'final', meaning: 'nobody wants it any more' },
     timed_out: { kind: 'final', meaning: 'it waited or ran too long' },
   },
+  manual: { by: ['owner'], to: ['queued', 'running', 'overdue'] },
   events: {
     start: { meaning: 'a worker takes it' },
     progress: { meaning: 'a sign of progress', payload: { done: { meaning: 'fraction done', type: 'number', minimum: 0, maximum: 1 } } },
@@ -56,7 +64,7 @@ export const jobLifecycle = defineTemplate({
     cancel: { meaning: 'nobody wants it any more' },
   },
   memory: {
-    started_at: { meaning: 'age of the contract when the job started', initial: '0' },
+    started_at: { meaning: 'age of the contract when the job started', unit: 'tick', initial: '0' },
     fraction: { meaning: 'fraction last reported as done', initial: '0' },
   },
   transitions: [

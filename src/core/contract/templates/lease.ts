@@ -1,6 +1,10 @@
 import { defineTemplate } from '../definition/definition.js';
 
-const chanceIn = (left: string) => ({ operators: ['PD5'], inputs: { lambda: '1 / mean_work', x: left }, trigger: 'time_to_finish' });
+const chanceIn = (left: string) => ({
+  operators: ['PD5'],
+  inputs: { lambda: '1 tick / mean_work', x: `(${left}) / (1 tick)` },
+  trigger: 'time_to_finish',
+});
 
 /** Chance that work of exponential length ends in what is left of the lease. */
 const LEFT = chanceIn('max(ttl - (age - renewed_at), 0)');
@@ -38,8 +42,8 @@ export const lease = defineTemplate({
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'PD5'],
   parameters: {
-    ttl: { meaning: 'cycles that a lease lasts', default: 100, integer: true, minimum: 1, maximum: 100_000_000 },
-    mean_work: { meaning: 'mean cycles that a piece of work takes', default: 20, minimum: 0.1, maximum: 100_000_000 },
+    ttl: { meaning: 'cycles that a lease lasts', default: 100, unit: 'tick', integer: true, minimum: 1, maximum: 100_000_000 },
+    mean_work: { meaning: 'mean cycles that a piece of work takes', default: 20, unit: 'tick', minimum: 0.1, maximum: 100_000_000 },
     warn_below: { meaning: 'probability to finish in time below which it warns', default: 0.9, minimum: 0.01, maximum: 0.9999 },
   },
   initial: 'free',
@@ -48,6 +52,7 @@ export const lease = defineTemplate({
     held: { kind: 'intermediate', meaning: 'somebody holds it' },
     expiring: { kind: 'intermediate', meaning: 'somebody holds it and should renew or finish' },
   },
+  manual: { by: ['owner'], to: ['free'] },
   events: {
     acquire: { meaning: 'somebody wants it' },
     renew: {
@@ -65,7 +70,7 @@ export const lease = defineTemplate({
   },
   memory: {
     fence: { meaning: 'token of the latest grant', initial: '0' },
-    renewed_at: { meaning: 'age of the contract at the latest grant or renewal', initial: '0' },
+    renewed_at: { meaning: 'age of the contract at the latest grant or renewal', unit: 'tick', initial: '0' },
   },
   transitions: [
     {

@@ -41,7 +41,7 @@ export const quorumVote = defineTemplate({
   category: 'Decisions',
   title: 'Quorum vote',
   about:
-    'Counts the first aye, no or abstention of each voter; at the closing it passes if enough have voted and the ayes exceed the majority.',
+    'Counts the first aye, no or abstention of each member of the machine; at the closing it passes if enough have voted and the ayes exceed the majority.',
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'ST5'],
   parameters: {
@@ -52,6 +52,7 @@ export const quorumVote = defineTemplate({
     open_for: {
       meaning: 'cycles that the vote stays open; 111197 are a day',
       default: 111_197,
+      unit: 'tick',
       integer: true,
       minimum: 1,
       maximum: 100_000_000,
@@ -65,21 +66,21 @@ export const quorumVote = defineTemplate({
     inquorate: { kind: 'final', meaning: 'too few have voted' },
   },
   events: {
-    aye: { meaning: 'somebody votes for it', payload: { voter: { meaning: 'who votes', type: 'text' } } },
-    no: { meaning: 'somebody votes against it', payload: { voter: { meaning: 'who votes', type: 'text' } } },
-    abstain: { meaning: 'somebody abstains', payload: { voter: { meaning: 'who abstains', type: 'text' } } },
-    close: { meaning: 'the vote is closed before its time' },
+    aye: { meaning: 'a member votes for it' },
+    no: { meaning: 'a member votes against it' },
+    abstain: { meaning: 'a member abstains' },
+    close: { meaning: 'the vote is closed before its time', by: ['owner'] },
   },
   counts: {
-    ayes: { meaning: 'different people for it', event: 'aye', since: 'creation', distinct: 'voter', among: BALLOTS },
-    noes: { meaning: 'different people against it', event: 'no', since: 'creation', distinct: 'voter', among: BALLOTS },
-    abstained: { meaning: 'different people who abstained', event: 'abstain', since: 'creation', distinct: 'voter', among: BALLOTS },
+    ayes: { meaning: 'different members for it', event: 'aye', since: 'creation', distinct: 'actor', among: BALLOTS },
+    noes: { meaning: 'different members against it', event: 'no', since: 'creation', distinct: 'actor', among: BALLOTS },
+    abstained: { meaning: 'different members who abstained', event: 'abstain', since: 'creation', distinct: 'actor', among: BALLOTS },
   },
   transitions: [
     { from: 'open', to: 'open', on: 'aye', ...LEAD },
     { from: 'open', to: 'open', on: 'no', ...LEAD },
     { from: 'open', to: 'open', on: 'abstain', ...LEAD },
     ...closing('close', (condition) => condition),
-    ...closing('clock', (condition) => `and(elapsed >= open_for, ${condition})`),
+    ...closing('clock', (condition) => `elapsed >= open_for and ${condition}`),
   ],
 });

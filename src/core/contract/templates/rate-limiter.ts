@@ -12,13 +12,21 @@ export const rateLimiter = defineTemplate({
   operators: ['KO42'],
   parameters: {
     threshold: { meaning: 'requests that one window may hold', default: 100, integer: true, minimum: 1, maximum: 1_000_000 },
-    within: { meaning: 'length of the window in cycles of 0.777 s', default: 60, integer: true, minimum: 1, maximum: 100_000 },
+    within: {
+      meaning: 'length of the window in cycles of 0.777 s',
+      default: 60,
+      unit: 'tick',
+      integer: true,
+      minimum: 1,
+      maximum: 100_000,
+    },
   },
   initial: 'allowing',
   states: {
     allowing: { kind: 'initial', meaning: 'requests are let through' },
     limiting: { kind: 'intermediate', meaning: 'requests come too fast' },
   },
+  manual: { by: ['owner'], to: ['allowing', 'limiting'] },
   events: { request: { meaning: 'a request came in' } },
   counts: { count: { meaning: 'requests in the window, this one included', event: 'request', within: 'within' } },
   transitions: [

@@ -3,7 +3,7 @@ import { SMOOTHED, smoothingInputs } from './smoothing-inputs.js';
 
 const SMOOTHING = {
   operators: ['ST7'],
-  inputs: smoothingInputs('if(readings == 1, 0, (value - last) / max(age - read_at, 1))', 'rate', 'readings == 1', '0'),
+  inputs: smoothingInputs('if(readings == 1, 0, (value - last) / (max(age - read_at, 1 tick) / (1 tick)))', 'rate', 'readings == 1', '0'),
   trigger: 'smoothed_rate',
   remember: { rate: SMOOTHED, last: 'value', read_at: 'age' },
 };
@@ -36,6 +36,7 @@ export const rateOfChangeAlarm = defineTemplate({
     rising: { kind: 'intermediate', meaning: 'it rises too fast' },
     falling: { kind: 'intermediate', meaning: 'it falls too fast' },
   },
+  manual: { by: ['owner'], to: ['steady', 'rising', 'falling'] },
   events: {
     reading: { meaning: 'a new reading', payload: { value: { meaning: 'what was read', type: 'number', minimum: -1e9, maximum: 1e9 } } },
   },
@@ -43,7 +44,7 @@ export const rateOfChangeAlarm = defineTemplate({
   memory: {
     rate: { meaning: 'smoothed rate of change per cycle', initial: '0' },
     last: { meaning: 'last reading', initial: '0' },
-    read_at: { meaning: 'age of the contract at the last reading', initial: '0' },
+    read_at: { meaning: 'age of the contract at the last reading', unit: 'tick', initial: '0' },
   },
   transitions: [
     { from: 'steady', to: 'rising', on: 'reading', when: 'R > rise', ...SMOOTHING, emits: ['rising_fast'] },

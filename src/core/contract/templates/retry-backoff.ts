@@ -3,11 +3,11 @@ import { defineTemplate } from '../definition/definition.js';
 /** Chance that so many attempts hold a success. */
 const CHANCE = { operators: ['PD24'], inputs: { n: 'attempts', p: 'success_chance' }, trigger: 'chance_of_success' };
 
-const HOPELESS = 'or(R >= certainty, attempts >= most_attempts)';
+const HOPELESS = 'R >= certainty or attempts >= most_attempts';
 
 /** The delay doubles from attempt to attempt; a share of it is taken off by a low-discrepancy sequence that the seed begins. */
 const DELAY =
-  'max(1, round(min(longest_delay, first_delay * factor^(attempts - 1)) * (1 - spread * mod(seed + 0.6180339887498949 * attempts, 1))))';
+  'max(1 tick, round((min(longest_delay, first_delay * factor^(attempts - 1)) * (1 - spread * mod(seed + 0.6180339887498949 * attempts, 1))) in tick))';
 const WAIT = { emits: ['retry_scheduled'], remember: { delay: DELAY } };
 
 /**
@@ -30,9 +30,9 @@ export const retryBackoff = defineTemplate({
     success_chance: { meaning: 'chance that an attempt succeeds while all is in order', default: 0.5, minimum: 0.001, maximum: 0.99 },
     certainty: { meaning: 'probability of an earlier success at which it gives up', default: 0.99, minimum: 0.01, maximum: 1 },
     most_attempts: { meaning: 'attempts at most', default: 10, integer: true, minimum: 1, maximum: 10_000 },
-    first_delay: { meaning: 'cycles until the second attempt', default: 2, minimum: 1, maximum: 1_000_000 },
+    first_delay: { meaning: 'cycles until the second attempt', default: 2, unit: 'tick', minimum: 1, maximum: 1_000_000 },
     factor: { meaning: 'factor from one delay to the next', default: 2, minimum: 1, maximum: 10 },
-    longest_delay: { meaning: 'cycles that a delay may last', default: 600, minimum: 1, maximum: 10_000_000 },
+    longest_delay: { meaning: 'cycles that a delay may last', default: 600, unit: 'tick', minimum: 1, maximum: 10_000_000 },
     spread: {
       meaning: 'share of a delay that may be taken off, so that many contracts do not retry at once',
       default: 0,
@@ -40,7 +40,14 @@ export const retryBackoff = defineTemplate({
       maximum: 1,
     },
     seed: { meaning: 'where the spread begins; another for each contract', default: 0, minimum: 0, maximum: 1 },
-    time_out: { meaning: 'cycles after which an attempt counts as failed', default: 386, integer: true, minimum: 1, maximum: 10_000_000 },
+    time_out: {
+      meaning: 'cycles after which an attempt counts as failed',
+      default: 386,
+      unit: 'tick',
+      integer: true,
+      minimum: 1,
+      maximum: 10_000_000,
+    },
   },
   initial: 'ready',
   states: {
@@ -50,19 +57,20 @@ export const retryBackoff = defineTemplate({
     succeeded: { kind: 'final', meaning: 'an attempt succeeded' },
     given_up: { kind: 'final', meaning: 'there are no more attempts' },
   },
+  manual: { by: ['owner'], to: ['ready', 'running', 'waiting'] },
   events: {
     start: { meaning: 'an attempt starts' },
     success: { meaning: 'the attempt succeeded' },
     failure: { meaning: 'the attempt failed' },
   },
   counts: { attempts: { meaning: 'attempts started', event: 'start', since: 'creation' } },
-  memory: { delay: { meaning: 'cycles of the present pause', initial: '0' } },
+  memory: { delay: { meaning: 'the present pause', unit: 'tick', initial: '0' } },
   transitions: [
     { from: 'ready', to: 'running', on: 'start', ...CHANCE, emits: ['attempt_started'] },
     { from: 'running', to: 'succeeded', on: 'success', ...CHANCE, emits: ['attempt_succeeded'] },
     { from: 'running', to: 'given_up', on: 'failure', when: HOPELESS, ...CHANCE, emits: ['given_up'] },
     { from: 'running', to: 'waiting', on: 'failure', ...CHANCE, ...WAIT },
-    { from: 'running', to: 'given_up', on: 'clock', when: `and(elapsed >= time_out, ${HOPELESS})`, ...CHANCE, emits: ['given_up'] },
+    { from: 'running', to: 'given_up', on: 'clock', when: `elapsed >= time_out and (${HOPELESS})`, ...CHANCE, emits: ['given_up'] },
     { from: 'running', to: 'waiting', on: 'clock', when: 'elapsed >= time_out', ...CHANCE, ...WAIT },
     { from: 'waiting', to: 'ready', on: 'clock', when: 'elapsed >= delay', trigger: 'pause', emits: ['retry_due'] },
   ],

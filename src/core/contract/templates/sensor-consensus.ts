@@ -1,6 +1,6 @@
 import { defineTemplate } from '../definition/definition.js';
 
-const distance = (index: string): string => `abs(v[${index}] - median(v))`;
+const distance = (index: string): string => `abs(nth(v, ${index}) - median(v))`;
 /** The reading that lies furthest from the median, which is the median where it agrees to twelve digits. */
 const FURTHEST = 'if(max(v) - median(v) > median(v) - min(v), max(v), min(v))';
 const NEAR = `abs(${FURTHEST} - median(v)) <= 1e-12 * abs(median(v))`;
@@ -17,9 +17,9 @@ const SCORE = {
 };
 
 /** No majority of at least three sensors agrees with the median. */
-const SPLIT = `or(length(v) < 3, 2 * sum(i, 1, length(v), ${distance('i')} <= tolerance) <= length(v))`;
+const SPLIT = `length(v) < 3 or 2 * sum(i, 1, length(v), ${distance('i')} <= tolerance) <= length(v)`;
 /** One sensor is out of line, and by more than it may. */
-const OUTLIER = `and(abs(R) > limit, abs(${FURTHEST} - median(v)) > tolerance)`;
+const OUTLIER = 'abs(R) > limit and max(max(v) - median(v), median(v) - min(v)) > tolerance';
 
 /**
  * Takes the median of redundant sensors, and tells when one of them is out of line and when there is no majority. `R` is the modified z-score of
@@ -54,6 +54,7 @@ export const sensorConsensus = defineTemplate({
     degraded: { kind: 'intermediate', meaning: 'a sensor is out of line, and the median holds' },
     disagreeing: { kind: 'intermediate', meaning: 'there is no majority, and the median does not hold' },
   },
+  manual: { by: ['owner'], to: ['agreeing', 'degraded', 'disagreeing'] },
   events: {
     readings: {
       meaning: 'all sensors are read',

@@ -3,7 +3,7 @@ import { defineTemplate } from '../definition/definition.js';
 /** The price with a surcharge for each reminder, which compounds. */
 const DUE = { operators: ['FI2'], inputs: { PV: 'price', r: 'surcharge', n: 'reminded' }, trigger: 'amount_due' };
 
-const ENOUGH = 'credit + amount + 0.005 >= R';
+const ENOUGH = 'credit + amount + 0.005 currency >= R';
 const REST = 'max(credit + amount - R, 0)';
 const KEPT = { emits: ['payment_received'], remember: { credit: 'credit + amount' } };
 const paid = (dueAt: string) => ({ credit: REST, due_at: dueAt, reminded: '0' });
@@ -26,12 +26,27 @@ export const subscription = defineTemplate({
   operators: ['KO42', 'FI2'],
   parameters: {
     price: { meaning: 'price of a period', default: 20, unit: 'currency', minimum: 0.01, maximum: 1e9 },
-    trial_for: { meaning: 'cycles of the trial; 1556757 are fourteen days', default: 1_556_757, integer: true, minimum: 1, maximum: 1e9 },
-    period: { meaning: 'cycles of a period; 3335907 are thirty days', default: 3_335_907, integer: true, minimum: 1, maximum: 1e9 },
+    trial_for: {
+      meaning: 'cycles of the trial; 1556757 are fourteen days',
+      default: 1_556_757,
+      unit: 'tick',
+      integer: true,
+      minimum: 1,
+      maximum: 1e9,
+    },
+    period: {
+      meaning: 'cycles of a period; 3335907 are thirty days',
+      default: 3_335_907,
+      unit: 'tick',
+      integer: true,
+      minimum: 1,
+      maximum: 1e9,
+    },
     surcharge: { meaning: 'surcharge with each reminder, as a share', default: 0.05, minimum: 0, maximum: 1 },
     remind_every: {
       meaning: 'cycles from one reminder to the next; 333591 are three days',
       default: 333_591,
+      unit: 'tick',
       integer: true,
       minimum: 1,
       maximum: 1e9,
@@ -40,6 +55,7 @@ export const subscription = defineTemplate({
     cancel_after: {
       meaning: 'cycles of suspension until the end; 6671815 are sixty days',
       default: 6_671_815,
+      unit: 'tick',
       integer: true,
       minimum: 1,
       maximum: 1e9,
@@ -63,7 +79,7 @@ export const subscription = defineTemplate({
   memory: {
     due_at: { meaning: 'age of the contract at which the next payment falls due', initial: 'trial_for' },
     reminded: { meaning: 'reminders since then', initial: '0' },
-    credit: { meaning: 'what was paid and not used yet', initial: '0' },
+    credit: { meaning: 'what was paid and not used yet', unit: 'currency', initial: '0' },
   },
   transitions: [
     { from: 'trial', to: 'active', on: 'pay', when: ENOUGH, ...DUE, emits: ['subscription_active'], remember: paid('due_at + period') },
@@ -78,7 +94,7 @@ export const subscription = defineTemplate({
       from: 'past_due',
       to: 'suspended',
       on: 'clock',
-      when: 'and(reminded >= reminders, age - due_at >= (reminded + 1) * remind_every)',
+      when: 'reminded >= reminders and age - due_at >= (reminded + 1) * remind_every',
       ...DUE,
       emits: ['subscription_suspended'],
     },

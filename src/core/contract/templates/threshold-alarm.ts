@@ -32,6 +32,7 @@ export const thresholdAlarm = defineTemplate({
     remind_after: {
       meaning: 'cycles after which an acknowledged alarm is raised again',
       default: 4_633,
+      unit: 'tick',
       integer: true,
       minimum: 1,
       maximum: 1e7,
@@ -43,6 +44,7 @@ export const thresholdAlarm = defineTemplate({
     alarm: { kind: 'intermediate', meaning: 'the level was exceeded and nobody has said that they know' },
     acknowledged: { kind: 'intermediate', meaning: 'the level was exceeded and somebody takes care' },
   },
+  manual: { by: ['owner'], to: ['normal', 'alarm', 'acknowledged'] },
   events: {
     reading: {
       meaning: 'a new reading',

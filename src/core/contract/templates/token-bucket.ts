@@ -4,8 +4,8 @@ import { defineTemplate } from '../definition/definition.js';
 const LEVEL = {
   n_max: 'capacity',
   n_0: 'if(granted_at < 0, capacity, level)',
-  r: 'refill / 0.777',
-  t: '0.777 * (age - max(granted_at, 0))',
+  r: 'refill',
+  t: 'age - max(granted_at, 0)',
 } as const;
 
 /** Slack for what rounding takes from a token that has come in parts. */
@@ -33,13 +33,14 @@ export const tokenBucket = defineTemplate({
   operators: ['KO42', 'QU18'],
   parameters: {
     capacity: { meaning: 'tokens that the full bucket holds', default: 100, integer: true, minimum: 1, maximum: 100_000 },
-    refill: { meaning: 'tokens added per cycle of 0.777 s', default: 1, minimum: 0.001, maximum: 10_000 },
+    refill: { meaning: 'tokens added per cycle of 0.777 s', default: 1, unit: '1/tick', minimum: 0.001, maximum: 10_000 },
   },
   initial: 'available',
   states: {
     available: { kind: 'initial', meaning: 'the last taking was granted, or what was refused fits by now' },
     exhausted: { kind: 'intermediate', meaning: 'a taking was refused and does not fit yet' },
   },
+  manual: { by: ['owner'], to: ['available', 'exhausted'] },
   events: {
     take: {
       meaning: 'somebody asks for tokens',
@@ -48,7 +49,7 @@ export const tokenBucket = defineTemplate({
   },
   memory: {
     level: { meaning: 'tokens that the last grant left', initial: '0' },
-    granted_at: { meaning: 'age of the contract at the last grant; below zero before the first', initial: '-1' },
+    granted_at: { meaning: 'age of the contract at the last grant; below zero before the first', initial: '-1', unit: 'tick' },
     wanted: { meaning: 'tokens of the last refusal', initial: '0' },
   },
   transitions: [

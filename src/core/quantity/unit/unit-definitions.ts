@@ -86,6 +86,8 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'yr yrs', words: 'year', is: '31557600 s', prefixes: 'mega' },
   // Without prefixes, because Gy is the gray.
   { symbols: 'y', is: '31557600 s' },
+  // A cycle of the service's own clock, by which contracts count time; `cycle` is a turn.
+  { symbols: 'tick', words: 'tick', is: '0.777 s' },
   // B: angle
   { symbols: 'deg °', words: 'degree', is: 'pi/180', kind: 'angle' },
   { symbols: 'arcmin', words: 'arcminute', is: 'pi/10800', kind: 'angle' },

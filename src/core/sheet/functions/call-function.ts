@@ -5,7 +5,7 @@ import { isDimensionless, multiplyDimensions, powerDimension } from '../../quant
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import { traced } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
-import { named, type Scope, type SheetFunction, spend, textOf } from '../scope.js';
+import { historyOf, named, readsOpen, type Scope, type SheetFunction, spend, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
 import { ANGLE, assertNumber, isNumber, NUMBER, type SheetType, shareType } from '../type.js';
 import { numberTree, scalar, type Typed, treeOf } from '../values.js';
@@ -13,6 +13,7 @@ import { calculusCall } from './calculus.js';
 import { distributionCall } from './distributions.js';
 import { isListFunction, listFunction } from './list-functions.js';
 import { isMatrixFunction, matrixCall } from './matrices.js';
+import { indexedCall, isSeriesFunction, seriesFunction } from './series-functions.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 
@@ -44,6 +45,9 @@ const TWO_READINGS: ReadonlyMap<string, string> = new Map([
   ['std', 'std is read in two ways: write stdev (of a sample, n - 1) or pstdev (of a population, n).'],
   ['var', 'var is read in two ways: write variance (of a sample, n - 1) or pvariance (of a population, n).'],
 ]);
+
+/** Functions that follow or search a function of one variable. */
+const VALUED: ReadonlySet<string> = new Set(['integrate', 'derivative', 'minimum', 'maximum', 'root', 'table']);
 
 /** Functions that give an angle. */
 const INVERSE: ReadonlySet<string> = new Set(['asin', 'acos', 'atan', 'atan2']);
@@ -140,6 +144,7 @@ const resultType = (scope: Scope, node: Call, name: string, args: readonly Typed
 
 /** Names what arguments outside a function's tested region are refused for. */
 const assertTested = (scope: Scope, node: Call, name: string, args: readonly Typed[]): void => {
+  if (args.some((each) => scope.values.isOpen(treeOf(each)))) return;
   const refusal = FUNCTIONS.get(name)?.refuse?.(...args.map((each) => scope.values.valueOf(treeOf(each))));
   if (refusal !== undefined) refuse(`${textOf(scope, node)}: ${refusal}.`, node, 'FUNCTION_DOMAIN');
 };
@@ -220,6 +225,10 @@ const roundTo = (scope: Scope, node: Call, [value, digits]: readonly Typed[]): T
   const step = 10 ** -places;
   const unit = value.unit?.factor ?? 1;
   const trees = value.trees.map((tree): Expression => {
+    if (scope.values.isOpen(tree)) {
+      const parts: Expression = { type: 'binary', operator: '/', left: tree, right: numberTree(unit * step) };
+      return { type: 'binary', operator: '*', left: { type: 'call', name: 'round', args: [parts] }, right: numberTree(unit * step) };
+    }
     const scaled = scope.values.valueOf(tree) / unit;
     const rounded = Number(`${Math.round(Number(`${scaled}e${places}`))}e${-places}`);
     const settled = numberTree((Number.isFinite(rounded) ? rounded : Math.round(scaled / step) * step) * unit, String(rounded), value.unit);
@@ -239,18 +248,26 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   if (two !== undefined) refuse(two, node, 'UNKNOWN_FUNCTION');
   const instead = REFUSED.get(node.name);
   if (instead !== undefined) refuse(`${node.name} is no function here: ${instead}.`, node, 'UNKNOWN_FUNCTION');
-  const followed = calculusCall(scope, node) ?? distributionCall(scope, node) ?? matrixCall(scope, node);
+  const kept = historyOf(scope, node) ?? indexedCall(scope, node);
+  if (kept !== undefined) return kept;
+  const isOpen = readsOpen(scope, node);
+  const followed = isOpen ? undefined : (calculusCall(scope, node) ?? distributionCall(scope, node) ?? matrixCall(scope, node));
   if (followed !== undefined) return followed;
   const name = ALIASES.get(node.name) ?? node.name;
-  const args = name === 'if' || name === 'pow' ? [] : argumentsOf(scope, node);
+  const compile = isOpen && (isListFunction(name) || isSeriesFunction(name)) ? scope.compileMatrix : scope.compile;
+  const args = name === 'if' || name === 'pow' ? [] : argumentsOf(scope, node, compile);
   const length = args.reduce((sum, { trees, isList }) => sum + (isList ? trees.length : 0), 0);
   spend(scope, CALLED + PER_ELEMENT * length + (CUMULATIVE.has(name) ? length * length : 0), node);
-  const ofList = listFunction(scope, { ...node, name }, args);
+  const ofList = args[0]?.isSeries ? seriesFunction(scope, { ...node, name }, args) : listFunction(scope, { ...node, name }, args);
   if (ofList !== undefined) return ofList;
   const composed = COMPOSED.get(name);
   if (composed !== undefined) return composed(scope, node, args);
   const definition = FUNCTIONS.get(name);
-  if (definition === undefined || name === 'and' || name === 'or' || name === 'not') return unknownFunction(scope, node);
+  if (definition === undefined || name === 'and' || name === 'or' || name === 'not') {
+    if (isOpen && isOfValues(scope, node))
+      refuse(`${node.name} cannot take a value that is only known later; an equation of the registry can.`, node, 'UNKNOWN_FUNCTION');
+    return unknownFunction(scope, node);
+  }
   assertArity(node, args.length, definition.arity);
   const [list] = args.filter(({ isList }) => isList);
   const unit = definition.rule === 'same' ? args.find((each) => each.unit !== undefined)?.unit : undefined;
@@ -271,11 +288,20 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   return { ...rest, isList: true, trees: list.trees.map((tree): Expression => ({ type: 'call', name, args: [tree] })) };
 };
 
+/** Tells whether a function is one that searches, integrates or orders, which needs values. */
+const isOfValues = ({ variables }: Scope, { name }: Call): boolean => !variables.has(name) && (isMatrixFunction(name) || VALUED.has(name));
+
 /** Tells whether a name is that of a function of the language. */
 export const isFunctionName = (name: string): boolean =>
   FUNCTIONS.has(name) || COMPOSED.has(name) || isListFunction(name) || isMatrixFunction(name);
 
 const unknownFunction = (scope: Scope, node: Call): never => {
+  if (/^(?:and|or|not)$/u.test(node.name))
+    refuse(
+      `${node.name} stands ${node.name === 'not' ? 'before a condition: not a > b' : `between two conditions: a > b ${node.name} c > d`}.`,
+      node,
+      'UNKNOWN_FUNCTION',
+    );
   if (scope.variables.has(node.name)) refuse(`${node.name} is a value, no function: write ${node.name} * (…).`, node, 'UNKNOWN_FUNCTION');
   const names = [
     ...scope.functions.keys(),

@@ -19,9 +19,7 @@ const average = (trees: readonly Expression[]): Expression => binary('/', add(tr
 /** The list with each element a leaf, and its mean as one. */
 const centred = (scope: Scope, list: Typed): { readonly trees: readonly Expression[]; readonly mean: Expression } => {
   const { trees } = scope.values.settle(list);
-  const tree = average(trees);
-  const mean = scope.values.bind(scope.values.evaluate(tree), { type: 'tree', tree });
-  return { trees, mean };
+  return { trees, mean: scope.values.settleTree(average(trees)) };
 };
 
 const squares = (scope: Scope, list: Typed): Expression => {
@@ -132,7 +130,8 @@ const running =
     return { ...list, trees: found };
   };
 
-const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFunction>([
+/** The functions of lists, by name. */
+export const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFunction>([
   [
     'sum',
     (call) => {
@@ -244,6 +243,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['corr', 'correlation'],
 ]);
 
+/** Functions whose tree depends on the values of the elements. */
+const BY_VALUE: ReadonlySet<string> = new Set(['median', 'quantile', 'sort', 'geomean']);
+
 /** Tells whether a name is that of a function of lists. */
 export const isListFunction = (name: string): boolean => LIST_FUNCTIONS.has(name);
 
@@ -253,6 +255,10 @@ export const listFunction = (scope: Scope, node: Call, args: readonly Typed[]): 
   const call = LIST_FUNCTIONS.get(name);
   if (call === undefined) return undefined;
   const [list, ...others] = args;
+  if (list?.isList && list.trees.some((tree) => scope.values.isOpen(tree))) {
+    if (name === 'min' || name === 'max') return sameAs({ scope, node, list, others }, { type: 'call', name, args: list.trees });
+    if (BY_VALUE.has(name)) refuse(`${node.name} cannot take a written list of values that are only known later.`, node, 'INPUT_TYPE');
+  }
   if (list?.isList) return call({ scope, node: { ...node, name }, list, others });
   // min(3 m, 200 cm) of single values is a function of the equation language.
   if (name === 'min' || name === 'max') return undefined;

@@ -83,10 +83,10 @@ export abstract class AtomParser extends TokenReader {
     return { type: 'unit', operand, unitText: this.text.slice(from, to).trim(), from: operand.from, to };
   }
 
-  /** `"Ohm's law"(I = 2 A, …)` */
+  /** `"Ohm's law"(I = 2 A, …)`, or a text that is compared */
   protected named(token: Token): SheetNode {
     this.take();
-    if (!this.isSign('(')) return refuse('a text in quotation marks names an equation: "Ohm\'s law"(I = 2 A, R = 50 ohm).', token);
+    if (!this.isSign('(')) return { type: 'text', text: token.text, from: token.from, to: token.to };
     return this.operator(token.text, token);
   }
 
@@ -119,6 +119,10 @@ export abstract class AtomParser extends TokenReader {
       name = `${name}.${this.take().text}`;
     }
     if (this.isSign('[') && !this.token.isSpaced && /^[A-Z]/u.test(name)) return this.wolframCall(name, token);
+    if (this.isSign('.') && !this.token.isSpaced && this.peek().type === 'name' && !this.peek().isSpaced && this.peek().text !== 'to') {
+      this.take();
+      name = `${name}.${this.take().text}`;
+    }
     if (!this.isSign('(')) return { type: 'name', name, from: token.from, to: this.last.to };
     if (name === 'array' || name === 'list') {
       this.take();

@@ -60,6 +60,9 @@ class LineParser extends ExpressionParser {
 
   /** Refuses what stands behind a whole statement, with what to write where people mean something by it. */
   private refuseRest(): never {
+    const [, unit] = /^\[\s*([^\]]+?)\s*\]/u.exec(this.text.slice(this.token.from)) ?? [];
+    if (unit !== undefined && this.last.type === 'literal' && !this.last.quantity.hasUnit)
+      refuse(`a unit stands behind its number without brackets: ${this.last.text} ${unit}.`, this.token);
     const instead = INSTEAD.get(this.token.text);
     return instead === undefined ? this.unexpected('expected the end of the line') : refuse(instead, this.token);
   }

@@ -139,6 +139,8 @@ export const scanLine = (line: string): readonly Token[] => {
           to: at + 1,
         },
       );
+    if (sign === '' && /^[&|]/u.test(text.slice(at)))
+      throw new SheetRefusal('EXPRESSION_SYNTAX', 'conditions are joined by the words and, or, not.', { from: at, to: at + 1 });
     if (sign === '')
       throw new SheetRefusal('EXPRESSION_SYNTAX', `${JSON.stringify(text[at])} means nothing here.`, { from: at, to: at + 1 });
     add('sign', sign.length, SIGN_SPELLINGS.get(sign) ?? sign);

@@ -25,6 +25,7 @@ export type SheetNode = Span &
   (
     | { readonly type: 'literal'; readonly text: string; readonly quantity: Quantity }
     | { readonly type: 'name'; readonly name: string }
+    | { readonly type: 'text'; readonly text: string }
     | { readonly type: 'call'; readonly name: string; readonly args: readonly Argument[] }
     | { readonly type: 'operator'; readonly reference: string; readonly args: readonly Argument[]; readonly member?: string }
     | { readonly type: 'list'; readonly items: readonly SheetNode[] }
@@ -70,6 +71,7 @@ export const partsOf = (node: SheetNode): readonly SheetNode[] => {
   switch (node.type) {
     case 'literal':
     case 'name':
+    case 'text':
       return [];
     case 'call':
     case 'operator':
@@ -92,3 +94,6 @@ export const partsOf = (node: SheetNode): readonly SheetNode[] => {
       return [node.start, node.end, node.step].flatMap((part) => part ?? []);
   }
 };
+
+/** Strips parentheses that only group. */
+export const inside = (node: SheetNode): SheetNode => (node.type === 'group' ? inside(node.operand) : node);
