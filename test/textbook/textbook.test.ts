@@ -21,9 +21,9 @@ const shareOf = (some: readonly Relation[]): number => some.filter(({ id }) => !
 
 /** What is reached; issue 15 asks for 98 % of A and 1, 50 % of B and 2, and 75 % of all. Raise a floor when more is reached, never lower it. */
 const FLOORS: readonly (readonly [string, (relation: Relation) => boolean, number])[] = [
-  ['which most people would ask for (A and 1)', ({ priority }) => priority === 'A' || priority === 1, 0.73],
-  ['which many would ask for (B and 2)', ({ priority }) => priority === 'B' || priority === 2, 0.14],
-  ['of the whole table', () => true, 0.59],
+  ['which most people would ask for (A and 1)', ({ priority }) => priority === 'A' || priority === 1, 0.98],
+  ['which many would ask for (B and 2)', ({ priority }) => priority === 'B' || priority === 2, 0.61],
+  ['of the whole table', () => true, 0.79],
 ];
 
 describe('the relations of the textbooks', () => {
