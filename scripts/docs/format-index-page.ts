@@ -4,7 +4,7 @@ import { formatTable, toMarkdownText } from './markdown.js';
 import { printCount } from './print-value.js';
 
 /** The fields in the order of the index, each with its heading. */
-const FIELDS: Readonly<Record<Field, string>> = {
+export const FIELDS: Readonly<Record<Field, string>> = {
   physics: 'Physics',
   chemistry: 'Chemistry',
   engineering: 'Engineering',
