@@ -29,6 +29,11 @@ export interface Access {
    * @throws Fault MACHINE_EXISTS, STORE_FAILED
    */
   readonly mint: (slug: string | undefined) => Promise<IssuedKey>;
+  /**
+   * Makes a key without a machine, for a member of one.
+   * @throws Fault STORE_FAILED
+   */
+  readonly mintMember: (machine: string) => Promise<IssuedKey>;
   /** Lists the keys that were made, without the demo key, each with the time of its last use. */
   readonly list: () => Promise<readonly (ApiKey & { readonly lastUsed?: string })[]>;
   /**

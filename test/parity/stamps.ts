@@ -167,8 +167,15 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
   },
   transition: (answer, origin, isLocal) => {
     // Each way moves it once more; the first time by hand from another state than later.
-    if ((answer['row'] as Members)['cause'] === 'manual')
-      for (const told of [answer, answer['row'] as Members]) stamp(told, 'from', /open|shut/);
+    const row = answer['row'] as Members;
+    if (row['cause'] === 'manual') {
+      const isFirst = row['from'] === 'open';
+      const hand = isFirst ? { on: 'push', unmet: ['R > limit'] } : { on: null, unmet: [] };
+      expect([row['hand'], row['emits'], answer['emitted']]).toEqual([hand, ...Array(2).fill(isFirst ? ['gate_hit', 'gate_shut'] : [])]);
+      for (const told of [answer, row]) stamp(told, 'from', /open|shut/);
+      for (const member of ['hand', 'emits']) delete row[member];
+      delete answer['emitted'];
+    }
     stampDocument(answer['contract'] as Members, true);
     stampRow(answer['row'] as Members, origin, isLocal, true);
     stampAnswers(answer);

@@ -242,11 +242,12 @@ export const COMMANDS = {
       ['keys [rotate | jwks]', 'show the signing keys, add new ones, print a JWK set'],
       ['keys issued | mint | revoke <key>', "list, make or end the keys of a node's callers"],
     ],
-    options: ['slug'],
+    options: ['slug', 'machine', 'name', 'role'],
     words: { from: ['rotate', 'jwks', 'issued', 'mint', 'revoke'] },
     about: [
       'The signing keys make receipts. Alone it lists them; rotate adds new ones, and the old ones verify for ever and sign no more; jwks prints the public keys, to be handed out.',
       'The keys of callers open a node that serves HTTP. mint prints a key once: only its hash is kept. revoke takes the key or its prefix; a running node refuses it within a second.',
+      'With --machine it makes the key of a member of that machine, by a row of its ledger; while a node runs that owns the ledger, POST /api/chain/<machine>/members of the node does it.',
     ],
     exits: { 1: 'refused: the key file does not read, or there is no such key' },
     environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],

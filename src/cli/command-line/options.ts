@@ -54,6 +54,9 @@ export const OPTIONS = {
   'daily-limit': { type: 'string', value: 'n', about: 'uses a day of a minted key, or off', byDefault: '1000' },
   metrics: { type: 'boolean', about: "serve /metrics in Prometheus' text format" },
   slug: { type: 'string', value: 'name', about: "name of the key's machine; for mint", byDefault: 'made up' },
+  machine: { type: 'string', value: 'name', about: 'make the key for a member of this machine, instead of an owner; for mint' },
+  name: { type: 'string', value: 'name', about: 'name of the member; with --machine', byDefault: 'the prefix of its key' },
+  role: { type: 'string', value: 'list', about: 'roles of the member, by commas; with --machine', byDefault: 'none: it may read' },
   data: {
     type: 'string',
     value: 'folder',

@@ -83,6 +83,7 @@ export const createAccessFiles = ({ dataFolder, keyring, now, demoLimit, dailyLi
     },
     demoKey,
     mint: (slug) => onDisk(KEYS, () => records.mint(slug, 'free', dailyLimit, new Date(now()))),
+    mintMember: (machine) => onDisk(KEYS, () => records.mintMember(machine, 'free', dailyLimit, new Date(now()))),
     list: async () => {
       const used = await usage.lastUsed().catch(notRead(USAGE));
       return (await records.all().catch(notRead(KEYS))).map((key) => {
