@@ -74,7 +74,7 @@ try {
   const { counts } = await ask('POST', `${path}/events`, events);
   const rows = [];
   for (let cursor = ''; cursor !== undefined; ) {
-    const page = await ask('GET', `${path}/rows?limit=200${cursor && `&cursor=${cursor}`}`);
+    const page = await ask('GET', `${path}/rows?limit=20${cursor && `&cursor=${cursor}`}`);
     rows.push(...page.rows);
     cursor = page.nextCursor;
   }

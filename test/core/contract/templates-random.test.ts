@@ -88,7 +88,13 @@ describe('random events', () => {
             const before = driven.rows().length;
             try {
               if (hand !== null && hand !== undefined && template.manual?.to.includes(hand)) driven.move(age, hand);
-              else driven.fire(age, taken.event, taken.payload, template.events[taken.event]?.by === undefined ? member : undefined);
+              else
+                driven.fire(
+                  age,
+                  taken.event,
+                  taken.payload,
+                  member ?? (template.events[taken.event]?.by?.includes('owner') === false ? 'a' : undefined),
+                );
             } catch (error) {
               if (!(error instanceof Fault) || error.code !== 'EVENT_NOT_TAKEN') throw error;
               // A refused event leaves no row; what time did before it stays.

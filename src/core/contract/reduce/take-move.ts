@@ -93,7 +93,8 @@ export function* takeMove(
   const react = (): Writable => {
     if ('to' in move) return reactToHand(prepared, current, move.to, cycle, proveWith(context, keyPrefix), actor);
     if (isClock) {
-      assertClockTaken(prepared, current.currentState);
+      // Where time ended the contract just now, the asking has a row of its own behind that: it was taken.
+      assertClockTaken(prepared, document.currentState);
       assertMaySend(prepared.definition, CLOCK, actor);
       readPayload(prepared.definition, CLOCK, move.payload ?? {});
       return reactToClock(prepared, current, cycle, proveWith(context, PUBLIC_PREFIX));

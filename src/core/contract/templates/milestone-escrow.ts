@@ -1,9 +1,9 @@
 import { defineTemplate } from '../definition/definition.js';
 
-/** Work that was accepted, this milestone included, less what the plan says by now. */
+/** The part of the price that is earned with this milestone, less what was planned for the time at which it was submitted. */
 const VARIANCE = {
   operators: ['OR19'],
-  inputs: { EV: 'price * (accepted + 1) / milestones', AC: 'price * min(1, (age - funded_at) / planned)' },
+  inputs: { EV: 'price * (accepted + 1) / milestones', AC: 'price * min(1, (submitted_at - funded_at) / planned)' },
   trigger: 'schedule_variance',
 };
 
@@ -22,9 +22,9 @@ const ABANDONED = {
 
 /**
  * Holds the price of a project and releases an equal share of it for each milestone that is accepted; silence is consent, and what is left goes
- * back where work stops. `R` is the schedule variance of earned value: the accepted part of the price less the part that was planned by now.
+ * back where work stops. `R` is the schedule variance of earned value: the accepted part of the price less the part that was planned for the time of submission.
  *
- * With 900 for three milestones in 30 days: the first, accepted on day 20, has earned 300 of 600 planned; R = -300 is late. The second on day 21
+ * With 900 for three milestones in 30 days: the first, submitted on day 20, has earned 300 of 600 planned; R = -300 is late. The second on day 21
  * gives 600 - 630 = -30, on time within a tenth of the price.
  */
 export const milestoneEscrow = defineTemplate({
@@ -70,6 +70,7 @@ export const milestoneEscrow = defineTemplate({
   counts: { paid: { meaning: 'paid in so far', event: 'pay', since: 'creation', sum: 'amount' } },
   memory: {
     accepted: { meaning: 'milestones accepted', initial: '0' },
+    submitted_at: { meaning: 'age of the contract when a milestone was submitted last', unit: 'tick', initial: '0' },
     funded_at: { meaning: 'age of the contract when it was funded', unit: 'tick', initial: '0' },
   },
   transitions: [
@@ -85,7 +86,7 @@ export const milestoneEscrow = defineTemplate({
     { from: 'created', to: 'created', on: 'pay', trigger: 'payment', emits: ['payment_received'] },
     { from: 'created', to: 'refunded', on: 'clock', when: 'elapsed >= pay_within', trigger: 'deadline', emits: ['rest_refunded'] },
     ...['working', 'late'].flatMap((from) => [
-      { from, to: 'submitted', on: 'submit', trigger: 'submission', emits: ['milestone_submitted'] },
+      { from, to: 'submitted', on: 'submit', trigger: 'submission', emits: ['milestone_submitted'], remember: { submitted_at: 'age' } },
       { from, ...STOPPED },
       { from, ...ABANDONED },
     ]),
