@@ -84,9 +84,12 @@ try {
     const at = new Date(cycle * 777).toISOString();
     if (isMove) console.log(JSON.stringify({ at, event, from, to, emits, remembered, R: R_t, unit, refused: refused?.code }));
   }
-  const { valid, rows: checked } = await ask('GET', `/api/quantum-verify/${contract.id}`);
+  const { valid, rows: checked, checks } = await ask('GET', `/api/quantum-verify/${contract.id}`);
   console.log(JSON.stringify({ events: counts.events, taken: counts.taken, rows: checked, valid }));
-  if (!valid) process.exitCode = 1;
+  if (!valid) {
+    console.error(checks.filter(({ status }) => status !== 'pass'));
+    process.exitCode = 1;
+  }
 } finally {
   await close();
 }

@@ -112,7 +112,7 @@ export function* takeMove(
     } catch (error) {
       if (!(error instanceof Fault) || isClock || !('event' in move) || prepared.definition.keepRefusals !== true) throw error;
       refusal = error;
-      return refusalOf(current, move.event, cycle, error, proveWith(context, keyPrefix));
+      return refusalOf(current, move.event, actor, cycle, error, proveWith(context, keyPrefix));
     }
   };
   const taken = fire();
