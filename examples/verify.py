@@ -1600,9 +1600,9 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     demand(sha256(canonical(receipt).encode("utf-8")) == row["proof_digest"], "proof_digest is not that of the receipt")
     demand(row["R_t"] == receipt["R_t"] and row["unit"] == receipt["unit"], "R_t is not that of the receipt")
     assert_equation_block(row, verifier.records)
+    assert_actor(row, head)
     body = sha256(canonical(without(row, "hash", "receipt", "proof_digest")).encode("utf-8"))
     demand(receipt.get("row") == body, "its receipt signs another row")
-    assert_actor(row, head)
     return head_after(row, head)
 
 

@@ -599,6 +599,7 @@ export const electricCircuits = defineDomain({
         'charge moved by a current (solve for Q)',
         'coulombs per second',
         'I = Q/t',
+        'current from charge and time',
       ],
       tags: ['charge', 'current'],
     },
@@ -940,7 +941,14 @@ export const electricCircuits = defineDomain({
       example: { given: { V: 230, I: 10, phi: 0.5235987755982988 }, gives: 1150, from: 'hand arithmetic: 2300 * sin 30 degrees' },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 11',
       assumes: 'single phase, sinusoidal',
-      also: ['vars from volts and amps', 'blind power', 'VAr of a load', 'reactive volt-amperes', 'kvar from phase angle'],
+      also: [
+        'vars from volts and amps',
+        'blind power',
+        'VAr of a load',
+        'reactive volt-amperes',
+        'kvar from phase angle',
+        'reactive power',
+      ],
       tags: ['ac', 'power'],
     },
     {

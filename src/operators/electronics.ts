@@ -464,7 +464,13 @@ export const electronics = defineDomain({
       example: { given: { beta: 120, I_B: 50 }, gives: 6, from: 'hand arithmetic: 120 * 0.05 mA' },
       source: 'Sedra & Smith, Microelectronic Circuits (current-voltage characteristics of bipolar transistors)',
       assumes: 'active mode, not saturated; gain varies among samples and with temperature',
-      also: ['transistor current gain (solve for beta)', 'base current of a transistor (solve for I_B)', 'hFE current', 'IC = beta IB'],
+      also: [
+        'transistor current gain (solve for beta)',
+        'base current of a transistor (solve for I_B)',
+        'hFE current',
+        'IC = beta IB',
+        'transistor gain',
+      ],
       tags: ['bipolar transistor', 'current'],
     },
     {
@@ -506,7 +512,13 @@ export const electronics = defineDomain({
       example: { given: { R_2: 100000, R_1: 10000, V_2: 2.5, V_1: 2.3 }, gives: 2, from: 'hand arithmetic: 10 * 0.2' },
       source: 'Sedra & Smith, Microelectronic Circuits (difference amplifiers); Horowitz & Hill, The Art of Electronics, ch. 4',
       assumes: 'ideal amplifier, two matched pairs of resistors, output not at the supply',
-      also: ['difference amplifier', 'subtractor op-amp', 'op-amp that subtracts two voltages', 'differential amplifier gain'],
+      also: [
+        'difference amplifier',
+        'subtractor op-amp',
+        'op-amp that subtracts two voltages',
+        'differential amplifier gain',
+        'output of a differential (subtractor) op-amp',
+      ],
       tags: ['op-amp', 'amplifier'],
     },
     {
@@ -523,7 +535,14 @@ export const electronics = defineDomain({
       example: { given: { R_f: 10000, V_i: [1, 2], R_i: [10000, 20000] }, gives: -2, from: 'hand arithmetic: -(1 + 2 / 2)' },
       source: 'Sedra & Smith, Microelectronic Circuits (the weighted summer); Horowitz & Hill, The Art of Electronics, ch. 4',
       assumes: 'ideal amplifier, output not at the supply',
-      also: ['summing amplifier', 'op-amp adder', 'audio mixer op-amp', 'weighted sum of voltages', 'inverting adder'],
+      also: [
+        'summing amplifier',
+        'op-amp adder',
+        'audio mixer op-amp',
+        'weighted sum of voltages',
+        'inverting adder',
+        'output of a summing op-amp',
+      ],
       tags: ['op-amp', 'amplifier'],
     },
     {

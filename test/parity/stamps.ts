@@ -102,6 +102,8 @@ const stampRow = (row: Members, { prefix }: Origin, isLocal: boolean, isCounted 
   stamp(row, 'cycle', CYCLE);
   stamp(row, 'at', TIME);
   if (row['nextCycle'] !== null) stamp(row, 'nextCycle', CYCLE);
+  // The digest of the row that the receipt signs.
+  stamp(receipt, 'row', HASH);
   for (const member of ['proof_digest', 'previous', 'hash']) stamp(row, member, HASH);
   if (isCounted) stamp(row, 'seq', /\d+/);
 };

@@ -293,7 +293,7 @@ export const COMMANDS = {
     seeAlso: ['serve', 'verify'],
   },
   serve: {
-    summary: 'serve HTTP: REST, JSON-RPC, MCP over Streamable HTTP',
+    summary: 'serve HTTP: console, REST, JSON-RPC, MCP over Streamable HTTP',
     usage: [['serve', 'serve HTTP']],
     options: [...SERVE_FLAGS, 'receipts'],
     about: [
@@ -305,7 +305,21 @@ export const COMMANDS = {
     environment: [...SIGNING, ...TWINS],
     files: [...SIGNED, 'api-keys.json', 'usage.json', 'formulas/', 'ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
     examples: ['genmath serve --port 8080', 'genmath serve --host 0.0.0.0 --url https://math.example.org --trust-proxy 1'],
-    seeAlso: ['keys', 'ledger'],
+    seeAlso: ['open', 'keys', 'ledger'],
+  },
+  open: {
+    summary: 'open the web console in the browser',
+    usage: [['open']],
+    options: ['port', 'receipts', 'no-browser'],
+    about: [
+      'Opens the console of the node that serves from the data folder, or starts one on a free port of this machine, which runs until it is stopped. The browser is signed in as the user of this machine: all machines, no limits.',
+      'The address holds a code that is taken once and within a minute; in its place the browser gets a cookie that no script can read and that ends with the node.',
+    ],
+    exits: { 0: 'opened on a node that runs already, or stopped', 1: 'failed', 2: 'wrong usage' },
+    environment: [...SIGNING],
+    files: [...SIGNED, 'address.json', 'sign-in/'],
+    examples: ['genmath open', 'genmath open --no-browser --port 7771'],
+    seeAlso: ['serve'],
   },
   completion: {
     summary: 'print a completion script for a shell',

@@ -50,7 +50,11 @@ export const FORGERIES: readonly (readonly [name: string, forge: Forge, why: Reg
   ['a member with other roles', ofBob({ actor: { name: 'bob', roles: ['approver', 'chair'] } }), /bob had other roles/],
   ['the owner', ofBob({ actor: { name: 'owner', roles: ['owner'] } }), /acts as the owner, and before it/],
   ['another key', ofBob({ by: ALICE.by }), /receipt (?:was made for bbbbbbbb|has another key prefix)/],
-  ['one who was removed', (row) => (row.event === 'removed' ? { payload: { member: 'bob' } } : {}), /was not that of a member bob/],
+  [
+    'one who was removed',
+    (row) => (row.event === 'removed' ? { payload: { member: 'bob' } } : {}),
+    /was not that of a member bob|signs another row/,
+  ],
   [
     'a key under two names',
     (row) => (row.payload['member'] === 'bob' ? { payload: { member: 'bob', key: ALICE.by, roles: 'approver' } } : {}),

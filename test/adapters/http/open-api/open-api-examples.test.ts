@@ -31,6 +31,7 @@ const placedAt = (method: string, path: string): Placed => {
 const bearer = (key = node.access.demoKey().key): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });
 const own = await node.access.mint('example-lab');
 const key = bearer(own.key);
+const spare = await node.access.mint('spare-lab');
 const { contracts } = await node.contracts();
 const { document: contract } = await contracts.deploy('example-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
 await contracts.move('example-lab', contract.id, { event: 'request' }, { by: 'local' });
@@ -42,6 +43,7 @@ const fill = (path: string): string =>
     .replace('templates/{id}', 'templates/rate-limiter')
     .replace('operators/{id}', 'operators/NM19')
     .replace('{name}', 'deflection')
+    .replace('{prefix}', spare.record.prefix)
     .replace('{id}', contract.id);
 const receipt = (await ask('POST', '/api/svc/prove', { json: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } } })).json;
 const batched = (
@@ -178,7 +180,10 @@ const successes: readonly Example[] = [
   ['QUERY', '/api/formulas/deflection', { json: {}, headers: key }],
   ['DELETE', '/api/formulas/deflection', { headers: key }],
   ['POST', '/api/session', { headers: key }],
+  ['GET', '/api/session', { headers: key }],
   ['DELETE', '/api/session', { headers: key }],
+  ['GET', '/api/keys', { headers: key }],
+  ['DELETE', `/api/keys/${spare.record.prefix}`, { headers: bearer(spare.key) }],
   ...operations
     .filter(({ method, path }) => method === 'QUERY' && !path.includes('{') && path !== '/api/svc/calculate')
     .map(({ path, operation }): Example => ['QUERY', path, { json: {}, ...(operation.security.length > 0 ? { headers: key } : {}) }]),
