@@ -127,12 +127,11 @@ def drought_insurance():
 
 
 def burn_rate():
-    """99.9 %: page at 14.4 over 1 h and 5 min, ticket at 6 over 6 h and 30 min; over when the short window is fine."""
+    """99.9 %: page at 14.4 over 1 h and 5 min, ticket at 6 over 6 h and 30 min; over when the short window is fine; only reports move it."""
     start, events = load("burn-rate")
     moves, log = Moves("healthy"), []
-    for t, event, payload in with_expiries(events, [6 * HOUR, HOUR, 30 * MINUTE, 5 * MINUTE]):
-        if event == "report":
-            log.append((t, (payload["served"], payload["failed"])))
+    for t, event, payload in events:
+        log.append((t, (payload["served"], payload["failed"])))
 
         def burn(width):
             requests = in_window(log, t, width)
