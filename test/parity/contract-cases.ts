@@ -13,7 +13,7 @@ export const CONTRACT_CASES: readonly Case[] = [
     'list_templates',
     'all of them',
     {},
-    { templates: expect.arrayContaining([expect.objectContaining({ id: 'rate-limiter' })]), total: 20 },
+    { templates: expect.arrayContaining([expect.objectContaining({ id: 'rate-limiter' })]), total: 25 },
   ),
   call('list_templates', 'of a category', { category: 'foundations' }, { templates: expect.arrayContaining([expect.any(Object)]) }),
   refuse('list_templates', 'a category that is empty', { category: '' }, 'INVALID_REQUEST'),

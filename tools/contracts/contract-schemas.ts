@@ -11,13 +11,19 @@ export const idempotencySchema = z.string().min(1).max(255).optional().describe(
 /** Id of a contract. */
 export const contractSchema = z.string().min(1).max(64).describe('ctr_…');
 
+/** A quantity as text, such as `5 degC`; a plain number is in the declared unit. */
+const quantityText = z.string().max(1_000);
+const quantity = z.strictObject({ value: z.number(), unit: z.string().max(100).optional(), uncertainty: z.number().min(0).optional() });
+
 /** Values of a definition's parameters. */
-export const parametersSchema = z.record(z.string().max(64), z.number()).describe('parameter to number; the rest have their defaults');
+export const parametersSchema = z
+  .record(z.string().max(64), z.union([z.number(), quantityText]))
+  .describe('parameter to number, or quantity as "46 degF"; the rest have their defaults');
 
 /** Fields of an event. */
 export const payloadSchema = z.record(
   z.string().max(64),
-  z.union([z.number(), z.string().max(1_000), z.array(z.number()).max(MAX_LIST_LENGTH)]),
+  z.union([z.number(), quantityText, quantity, z.array(z.number()).max(MAX_LIST_LENGTH)]),
 );
 
 const isTime = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;

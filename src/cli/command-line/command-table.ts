@@ -183,7 +183,7 @@ export const COMMANDS = {
     options: ['out'],
     words: { from: 'templates' },
     about: [
-      'Prints the state diagram of a template as Mermaid text; with --out it draws a picture, SVG or PNG by the name of the file. A name that is none is answered with the nearest ones; docs/contracts.md describes all twenty.',
+      'Prints the state diagram of a template as Mermaid text; with --out it draws a picture, SVG or PNG by the name of the file. A name that is none is answered with the nearest ones; docs/contracts.md describes them all.',
     ],
     exits: { 0: 'done', 1: 'there is no such template; the nearest are named', 2: 'wrong usage, or the file cannot be written' },
     environment: ['NO_COLOR'],

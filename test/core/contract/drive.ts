@@ -22,7 +22,9 @@ export interface Driven {
   readonly document: () => ContractDocument;
 }
 
-const actorNamed = (member: string | undefined): Actor => (member === undefined ? OWNER : { name: member, roles: ['member'] });
+/** A member has all the roles that the definition speaks of, so that only its name tells it from another. */
+const actorNamed = (member: string | undefined, { definition: { roles = {} } }: PreparedDefinition): Actor =>
+  member === undefined ? OWNER : { name: member, roles: ['member', ...Object.keys(roles)] };
 
 /** Makes a contract of a definition that is driven by hand. */
 export const drive = (prepared: PreparedDefinition, parameters: Readonly<Record<string, number>>): Driven => {
@@ -39,7 +41,7 @@ export const drive = (prepared: PreparedDefinition, parameters: Readonly<Record<
     waitUntil,
     fire: (age, event, payload = {}, member) => {
       waitUntil(age);
-      const taken = { name: event, payload: readPayload(prepared.definition, event, payload), actor: actorNamed(member) };
+      const taken = { name: event, payload: readPayload(prepared.definition, event, payload), actor: actorNamed(member, prepared) };
       const fire = reactToEvent(prepared, document(), taken, START + age, prove);
       written.push(writeRow(fire, prepared, document(), place(), node));
     },

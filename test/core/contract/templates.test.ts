@@ -11,11 +11,12 @@ import { COMMERCE } from './traces/commerce.js';
 import { DECISIONS } from './traces/decisions.js';
 import { DELIVERY } from './traces/delivery.js';
 import { FLOW } from './traces/flow.js';
+import { JOBS } from './traces/jobs.js';
 import { MONITORING } from './traces/monitoring.js';
 import { SAMPLES } from './traces/samples.js';
 import type { Trace } from './traces/trace.js';
 
-const TRACES: readonly Trace[] = [...FLOW, ...MONITORING, ...SAMPLES, ...DECISIONS, ...DELIVERY, ...COMMERCE];
+const TRACES: readonly Trace[] = [...FLOW, ...MONITORING, ...SAMPLES, ...DECISIONS, ...DELIVERY, ...COMMERCE, ...JOBS];
 const named = (id: string): ContractDefinition => TEMPLATES.find((template) => template.id === id) as ContractDefinition;
 const begin = (id: string, parameters: Readonly<Record<string, number>> = {}) => {
   const template = named(id);
@@ -31,9 +32,9 @@ const key = ({ from, to, emits }: Pick<StoredRow, 'from' | 'to' | 'emits'>, on: 
 const fired = new Map<string, Set<string>>();
 
 describe('the templates', () => {
-  it('are the twenty of the service', () => {
-    expect(TEMPLATES.map(({ id }) => id)).toHaveLength(20);
-    expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(20);
+  it('are the twenty-five of the service', () => {
+    expect(TEMPLATES.map(({ id }) => id)).toHaveLength(25);
+    expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(25);
     for (const { id, name } of TEMPLATES) expect(name).toBe(id.replaceAll('-', '_'));
   });
 

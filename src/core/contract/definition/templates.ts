@@ -3,6 +3,7 @@ import { anomalyAlarm } from '../templates/anomaly-alarm.js';
 import { budgetCap } from '../templates/budget-cap.js';
 import { canaryRollout } from '../templates/canary-rollout.js';
 import { circuitBreaker } from '../templates/circuit-breaker.js';
+import { coldChain } from '../templates/cold-chain.js';
 import { deadManSwitch } from '../templates/dead-man-switch.js';
 import { driftMonitor } from '../templates/drift-monitor.js';
 import { errorBudgetMonitor } from '../templates/error-budget-monitor.js';
@@ -10,15 +11,19 @@ import { escrow } from '../templates/escrow.js';
 import { jobLifecycle } from '../templates/job-lifecycle.js';
 import { lease } from '../templates/lease.js';
 import { mOfNApproval } from '../templates/m-of-n-approval.js';
+import { milestoneEscrow } from '../templates/milestone-escrow.js';
 import { quorumVote } from '../templates/quorum-vote.js';
+import { rainfallCover } from '../templates/rainfall-cover.js';
 import { rateLimiter } from '../templates/rate-limiter.js';
 import { rateOfChangeAlarm } from '../templates/rate-of-change-alarm.js';
 import { retryBackoff } from '../templates/retry-backoff.js';
 import { saga } from '../templates/saga.js';
 import { sensorConsensus } from '../templates/sensor-consensus.js';
+import { severalPartyApproval } from '../templates/several-party-approval.js';
 import { subscription } from '../templates/subscription.js';
 import { thresholdAlarm } from '../templates/threshold-alarm.js';
 import { tokenBucket } from '../templates/token-bucket.js';
+import { tokenBudget } from '../templates/token-budget.js';
 import type { ContractDefinition } from './definition.js';
 
 /** The templates of the service, in the order in which they are shown. */
@@ -43,6 +48,11 @@ export const TEMPLATES: readonly ContractDefinition[] = [
   subscription,
   driftMonitor,
   sensorConsensus,
+  tokenBudget,
+  coldChain,
+  rainfallCover,
+  milestoneEscrow,
+  severalPartyApproval,
 ];
 
 /** Every definition of the service: the templates, and that by which the members of a machine are kept. */

@@ -20,7 +20,7 @@ export interface GivenEvent {
   readonly idempotency?: { readonly key: string; readonly body: string; readonly isOfCall: boolean } | undefined;
 }
 
-/** What one of many events came to: its row, made now or before under the same key; or why it was refused, and has none. */
+/** What one of many events came to: its row, made now or before under the same key; or why it was refused. */
 export type EventAnswer = { readonly row: StoredRow; readonly isReplay: boolean } | { readonly refusal: Fault };
 
 /** Gives what has to be awaited where others are to have their turn; nothing while the turn lasts. */
@@ -71,7 +71,7 @@ export class MovesInTurns {
   }
 
   /**
-   * Takes events in their order, each as if it came alone: one that is refused has no row, and the others go on.
+   * Takes events in their order, each as if it came alone: one that is refused has no row, but where refusals are kept, and the others go on.
    * @throws Fault UNKNOWN_CONTRACT, IDEMPOTENCY_MISMATCH; then none is taken
    */
   async take(machine: string, contract: string, events: readonly GivenEvent[], mover: Mover, turn: Turn): Promise<readonly EventAnswer[]> {
@@ -158,11 +158,11 @@ export class MovesInTurns {
     return answers;
   }
 
-  /** Finds the number of the last row of a contract before one that time did not make: what time did is done again. */
+  /** Finds the number of the last row of a contract before one that an event or a hand made: what time did is done again, and refusals too. */
   async #lastBefore(machine: string, contract: string, seq: number): Promise<number> {
     for (let before = seq; ; ) {
       const page = await this.#store.rows(machine, { contract, before, limit: 100 });
-      const found = page.find(({ cause }) => cause !== 'clock')?.seq;
+      const found = page.find(({ cause, refused }) => cause !== 'clock' && refused === undefined)?.seq;
       before = page.at(-1)?.seq ?? 0;
       if (found !== undefined || page.length === 0) return found ?? 0;
     }
@@ -238,6 +238,7 @@ export class MovesInTurns {
         if (idempotency !== undefined) keyed.set(idempotency.key, row);
       } catch (error) {
         answers.push({ refusal: refusalOf(error) });
+        if (written.at(-1)?.row.refused !== undefined) add(written);
       }
       await turn();
     }

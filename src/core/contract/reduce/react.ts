@@ -118,12 +118,13 @@ const shorten = (text: string, most: number): string => text.slice(0, most).repl
 export const refusalOf = <T extends Evaluated>(
   { currentState: from }: ContractDocument,
   event: string,
+  actor: Actor | undefined,
   cycle: number,
   fault: Fault,
   evaluate: Evaluate<T>,
 ): Fire<T> => ({
   cause: 'event',
-  event: { name: shorten(event, MOST_NAME) || 'unnamed', payload: {} },
+  event: { name: shorten(event, MOST_NAME) || 'unnamed', payload: {}, actor },
   from,
   to: from,
   emits: [],

@@ -93,7 +93,8 @@ export function* takeMove(
   const react = (): Writable => {
     if ('to' in move) return reactToHand(prepared, current, move.to, cycle, proveWith(context, keyPrefix), actor);
     if (isClock) {
-      assertClockTaken(prepared, current.currentState);
+      // Where time ended the contract just now, the asking has a row of its own behind that: it was taken.
+      assertClockTaken(prepared, document.currentState);
       assertMaySend(prepared.definition, CLOCK, actor);
       readPayload(prepared.definition, CLOCK, move.payload ?? {});
       return reactToClock(prepared, current, cycle, proveWith(context, PUBLIC_PREFIX));
@@ -111,7 +112,7 @@ export function* takeMove(
     } catch (error) {
       if (!(error instanceof Fault) || isClock || !('event' in move) || prepared.definition.keepRefusals !== true) throw error;
       refusal = error;
-      return refusalOf(current, move.event, cycle, error, proveWith(context, keyPrefix));
+      return refusalOf(current, move.event, actor, cycle, error, proveWith(context, keyPrefix));
     }
   };
   const taken = fire();
