@@ -55,7 +55,10 @@ const place = (relation: Relation): Relation => {
   const { by: _by, absent: _absent, symbols: _symbols, inputs: _inputs, from: _from, expected: _expected, ...rest } = relation;
   if (answer?.absent !== undefined) return { ...rest, absent: answer.absent };
   const book = toBookOperator(relation);
-  if (answer?.chain !== undefined) return { ...relation, by: answer.chain };
+  if (answer?.chain !== undefined) {
+    const { absent: _nothing, ...kept } = relation;
+    return { ...kept, by: answer.chain };
+  }
   if (Array.isArray(relation.by) && answer === undefined) return relation;
   if (book === undefined) {
     const by = answer?.by ?? relation.by;
