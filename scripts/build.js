@@ -27,3 +27,4 @@ run('typescript/bin/tsc', '-p', 'src/app');
 run('tsx/dist/cli.mjs', 'scripts/build-app.ts');
 run('tsx/dist/cli.mjs', 'scripts/write-notices.ts');
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
+await import('./prune-declarations.js');

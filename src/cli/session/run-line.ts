@@ -2,6 +2,7 @@ import type { AnsweredSheet } from '../../answer/answer-sheet.js';
 import { Fault } from '../../core/faults.js';
 import { parseLine } from '../../core/sheet/read/parse-line.js';
 import { splitLines } from '../../core/sheet/read/split-lines.js';
+import type { Statement } from '../../core/sheet/read/syntax.js';
 import { commandNamed } from '../command-line/command-table.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { askRegistry, isNoLine } from '../commands/ask.js';
@@ -33,16 +34,26 @@ export interface Session {
   readonly runCommand: RunCommand;
 }
 
-/** The statements of a line that later lines see: names and functions. */
+/** The statements of a line; none where it does not parse, which the calculator says. */
+const statementsOf = (text: string): readonly (Statement | undefined)[] => {
+  try {
+    return splitLines(text).map((each) => parseLine(each.text, each.line));
+  } catch {
+    return [];
+  }
+};
+
+/** True of a line that sets names or defines functions, which later lines see. */
 const isKept = (text: string): boolean =>
-  splitLines(text).some((each) => {
-    const statement = parseLine(each.text, each.line);
-    return statement?.type === 'function' || ((statement?.type === 'value' || statement?.type === 'solve') && statement.name !== undefined);
-  });
+  statementsOf(text).some(
+    (each) => each?.type === 'function' || ((each?.type === 'value' || each?.type === 'solve') && each.name !== undefined),
+  );
 
 /** True of a line that only defines, which the calculator alone gives no result for. */
-const givesNothing = (text: string): boolean =>
-  splitLines(text).every((each) => ['function', 'assert'].includes(parseLine(each.text, each.line)?.type ?? ''));
+const givesNothing = (text: string): boolean => {
+  const statements = statementsOf(text);
+  return statements.length > 0 && statements.every((each) => each?.type === 'function' || each?.type === 'assert');
+};
 
 const calculateLine = async (text: string, { kept }: SessionState, options: CommandLine['options']): Promise<void> => {
   // A line is never part of the one before, whose brackets are closed.
