@@ -4,6 +4,7 @@ import { version } from '../package-files.js';
 import { COMMAND_NAMES, type CommandName, commandNamed } from './command-line/command-table.js';
 import { assertTaken, COMPLETE, type CommandLine, parseCommandLine } from './command-line/parse-command-line.js';
 import { startWithoutCommand } from './start-without-command.js';
+import { fitTerminal } from './terminal.js';
 
 /** A command: it prints, and gives the exit code; nothing where it goes on until it is stopped. */
 type Command = (given: CommandLine) => number | undefined | Promise<number | undefined>;
@@ -50,7 +51,7 @@ const printCandidates = async (words: readonly string[]): Promise<number> => {
 
 const printHelp = async (words: readonly string[]): Promise<number> => {
   const { formatHelp } = await import('./command-line/help.js');
-  return print(formatHelp(words));
+  return print(fitTerminal(formatHelp(words)));
 };
 
 /** Names from this length on are missed by one letter; shorter ones are words of their own (sun, run). */

@@ -126,7 +126,7 @@ export const COMMANDS = {
     exits: { 1: 'refused: the message names line and column', 2: 'wrong usage, or a file cannot be read or written' },
     environment: SIGNING,
     files: SIGNED,
-    examples: ['genmath run beam.gm', 'genmath run beam.gm --note beam.html'],
+    examples: ['genmath run load.gm', 'genmath run load.gm --note load.html'],
     seeAlso: ['calc', 'formulas', 'verify'],
   },
   prove: {

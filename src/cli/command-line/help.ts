@@ -6,7 +6,7 @@ import { DATA_FOLDERS, ENVIRONMENT, FILES, OPTION_NAMES, type OptionName, option
 import { optionsOf, takersOf } from './parse-command-line.js';
 
 /** Width of a page, unless the terminal is narrower. */
-const WIDEST = 96;
+const WIDEST = 98;
 const widthOfPage = (): number => Math.min(WIDEST, (process.stdout.isTTY === true ? process.stdout.columns : undefined) ?? WIDEST);
 
 /** Narrowest column of meanings. */

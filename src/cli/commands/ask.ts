@@ -6,7 +6,15 @@ import { compute } from './compute.js';
 import { search, show } from './registry.js';
 
 /** Refusals of a text that need not be a line of the calculator at all; any other is of a line that was understood. */
-const NO_LINE: ReadonlySet<FaultCode> = new Set<FaultCode>(['EXPRESSION_SYNTAX', 'UNKNOWN_FUNCTION', 'UNKNOWN_SYMBOL', 'UNKNOWN_OPERATOR']);
+const NO_LINE: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'EXPRESSION_SYNTAX',
+  'UNKNOWN_FUNCTION',
+  'UNKNOWN_SYMBOL',
+  'UNKNOWN_OPERATOR',
+  'QUANTITY_SYNTAX',
+  'UNIT_UNKNOWN',
+  'UNIT_AMBIGUOUS',
+]);
 
 /** True of the refusal of a text that may be a question to the registry instead. */
 export const isNoLine = (error: unknown): error is Fault => error instanceof Fault && NO_LINE.has(error.code);
