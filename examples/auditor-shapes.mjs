@@ -142,5 +142,7 @@ export const rowShape = strict(
     decision: strict({ tried: list(tried, 0, 256), read: mapOf(text(500, 0), decided) }),
     refused: strict({ code: word, message: text(1000, 0) }),
     idempotency: strict({ key: digest, body: digest }),
+    actor: strict({ name: word, roles: list(word, 0, 8) }),
+    hand: strict({ on: either(word, exactly(null)), unmet: list(text(500, 0), 0, 64) }),
   },
 );

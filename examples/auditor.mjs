@@ -15,6 +15,7 @@ import { createHash, createPublicKey, verify as verifyEd25519 } from 'node:crypt
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { decisionFault, knownAfter } from './auditor-decision.mjs';
+import { membershipAfter, NOBODY, objectionToActor } from './auditor-members.mjs';
 import { isObject, receiptShape, rowShape, STEPS } from './auditor-shapes.mjs';
 
 // ---- Bytes: canonical JSON (RFC 8785), what is hashed, what is signed.
@@ -136,7 +137,7 @@ const auditLink = (row, before, made) => {
   if (row.from !== made.to) return `it leaves the state ${row.from}, but the contract was in ${made.to}`;
   return canonical(row.template) === canonical(made.template) ? undefined : 'the contract has changed its template';
 };
-const auditRow = (row, before, made, known, keys) => {
+const auditRow = (row, before, made, known, membership, keys) => {
   const shape = rowShape(row);
   if (shape !== undefined) return `shape: ${shape}`;
   if (hashOfRow(row) !== row.hash) return 'hash: the row has another hash than it says';
@@ -150,6 +151,8 @@ const auditRow = (row, before, made, known, keys) => {
   if (row.master_equation_block !== own) return 'proof: the equations are not those of the receipt';
   if ((row.cause === 'clock') !== (row.by === 'clock')) return 'by: clock goes with the cause clock';
   if (receipt.keyPrefix !== (['local', 'clock'].includes(row.by) ? 'PROVE' : row.by)) return 'by: the receipt has another key prefix';
+  const objection = objectionToActor(row, membership);
+  if (objection !== undefined) return `actor: ${objection}`;
   const { why } = auditReceipt(receipt, keys);
   if (why !== undefined) return `receipt: ${why}`;
   if (receipt.row !== digestOfBody(row)) return 'proof: the receipt signs another row';
@@ -203,19 +206,29 @@ const auditReceipts = (file, keys) => {
 const ownerOf = (row) => JSON.stringify([row?.machine, row?.contract]);
 
 /** One row has one text: white space, other escapes or members in another order were not written by a node. */
-const auditLine = (line, row, before, made, known, keys) =>
-  auditRow(row, before, made, known, keys) ?? (line === canonical(row) ? undefined : 'text: the line is not the canonical form of its row');
+const auditLine = (line, row, before, made, known, membership, keys) =>
+  auditRow(row, before, made, known, membership, keys) ??
+  (line === canonical(row) ? undefined : 'text: the line is not the canonical form of its row');
 
 /** Stops at the first bad row: what comes after it hangs on a link that is broken. */
 const auditLedger = (file, keys, heads) => {
   const last = new Map();
   const contracts = new Map();
   const knowns = new Map();
+  const memberships = new Map();
   const missing = new Set(heads);
   say(`ledger    ${file}`);
   for (const [i, line] of linesOf(file).entries()) {
     const { value: row, why } = onLine(line, (value) => ({
-      why: auditLine(line, value, last.get(value?.machine), contracts.get(ownerOf(value)), knowns.get(ownerOf(value)), keys),
+      why: auditLine(
+        line,
+        value,
+        last.get(value?.machine),
+        contracts.get(ownerOf(value)),
+        knowns.get(ownerOf(value)),
+        memberships.get(value?.machine) ?? NOBODY,
+        keys,
+      ),
     }));
     if (why !== undefined) {
       const whose = isObject(row) ? `, machine ${row.machine}, row ${row.seq}` : '';
@@ -226,10 +239,11 @@ const auditLedger = (file, keys, heads) => {
     last.set(row.machine, row);
     contracts.set(ownerOf(row), row);
     knowns.set(ownerOf(row), knownAfter(row, knowns.get(ownerOf(row))));
+    memberships.set(row.machine, membershipAfter(memberships.get(row.machine) ?? NOBODY, row));
     missing.delete(row.hash);
   }
   for (const { machine, seq, hash } of last.values())
-    say(`  holds  machine ${machine}: rows 1 to ${seq} by hash, link, receipt and decision; head ${hash}`);
+    say(`  holds  machine ${machine}: rows 1 to ${seq} by hash, link, actor, receipt and decision; head ${hash}`);
   for (const hash of missing) say(`  FAILS  no row has the noted head ${hash}: rows were cut off, or another past was written`);
   if (heads.length === 0) say('  note   no head was given: rows that were cut from the end would not show');
   return missing.size === 0;

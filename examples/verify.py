@@ -799,6 +799,8 @@ ROW = object_of(
         "decision": object_of({"tried": list_of(TRIED, 0, 256), "read": map_of(string(0, 500), DECIDED)}),
         "refused": object_of({"code": WORD, "message": string(0, 1_000)}),
         "idempotency": object_of({"key": DIGEST, "body": DIGEST}),
+        "actor": object_of({"name": WORD, "roles": list_of(WORD, 0, 8)}),
+        "hand": object_of({"on": either(nothing, WORD), "unmet": list_of(string(0, 500), 0, 64)}),
     },
 )
 
@@ -1495,11 +1497,87 @@ def verify_sheet_receipt(candidate: Any, verifier: Verifier) -> list[Check]:
 FIRST_PREVIOUS = "sha256:" + "0" * 64
 
 
+class Member(NamedTuple):
+    """A member of a machine, past or present: the last key is the member's now."""
+
+    keys: tuple[str, ...]
+    roles: tuple[str, ...]
+    is_active: bool
+
+
 class Head(NamedTuple):
-    """The end of a machine's ledger."""
+    """The end of a machine's ledger, with those who can act then: the key that acted as its owner, and its members."""
 
     seq: int
     hash: str
+    owner: Optional[str]
+    members: dict[str, Member]
+
+
+OWNER = "owner"
+
+
+def keeps_members(row: Members) -> bool:
+    return bool(row["contract"] == "members." + row["machine"] and row["cause"] == "event")
+
+
+def roles_of(payload: Members) -> tuple[str, ...]:
+    return tuple(payload["roles"].split(",")) if "roles" in payload else ()
+
+
+def assert_change(row: Members, head: Head) -> None:
+    """A key has one name for ever: under two it would count as two members."""
+    name, key = row["payload"].get("member"), row["payload"].get("key")
+    if row["event"] == "removed":
+        demand(name in head.members and head.members[name].is_active, f"{name} was no member")
+        return
+    demand(row["event"] == "invited" and name != OWNER and key != head.owner, "it makes a member of nobody who can be one")
+    for other, member in head.members.items():
+        demand(other == name or key not in member.keys, f"the key {key} is known as {other}")
+    demand(OWNER not in roles_of(row["payload"]), "it makes a second owner")
+
+
+def assert_actor(row: Members, head: Head) -> None:
+    """Checks that the one whom a row names could act then, as far as the rows before it tell."""
+    actor, by = row.get("actor"), row["by"]
+    if row["cause"] == "clock":
+        demand(actor is None and by == "clock", "nobody acts where time moves")
+        return
+    demand(actor is not None, "nobody is named who acts")
+    prefix = row["receipt"]["keyPrefix"]
+    demand(prefix == ("PROVE" if by == "local" else by), f"its receipt was made for {prefix} and not for {by}")
+    name, roles = actor["name"], tuple(actor["roles"])
+    if name == OWNER:
+        demand(roles == (OWNER,), "the owner has another role")
+        demand(by in ("local", head.owner or by), f"{by} acts as the owner, and before it {head.owner} did")
+        demand(all(by not in member.keys for member in head.members.values()), f"{by} is the key of a member")
+        if keeps_members(row):
+            assert_change(row, head)
+        return
+    demand(row["contract"] != "members." + row["machine"], "only the owner invites and removes")
+    known = head.members.get(name)
+    demand(
+        known is not None and known.is_active and known.keys[-1] == by, f"the key {by} was not that of a member {name}"
+    )
+    demand(known is not None and known.roles == roles, f"{name} had other roles")
+
+
+def head_after(row: Members, head: Head) -> Head:
+    """Gives the end of a machine's ledger after a row."""
+    acts_as_owner = row.get("actor", {}).get("name") == OWNER and row["by"] != "local"
+    owner = head.owner or (row["by"] if acts_as_owner else None)
+    members = head.members
+    if keeps_members(row):
+        payload = row["payload"]
+        name = payload["member"]
+        keys = members[name].keys if name in members else ()
+        if row["event"] == "invited":
+            key = payload["key"]
+            changed = Member((*(one for one in keys if one != key), key), roles_of(payload), True)
+        else:
+            changed = Member(keys, (), False)
+        members = {**members, name: changed}
+    return Head(head.seq + 1, row["hash"], owner, members)
 
 
 def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
@@ -1508,7 +1586,7 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     receipt = row["receipt"]
     hashed = sha256(b"\x00" + canonical(without(row, "hash")).encode("utf-8"))
     demand(hashed == row["hash"], "the row has another hash than it says")
-    head = heads.get(row["machine"], Head(0, FIRST_PREVIOUS))
+    head = heads.get(row["machine"], Head(0, FIRST_PREVIOUS, None, {}))
     demand(row["seq"] == head.seq + 1, f"the row says {row['seq']:.0f} where {head.seq + 1} is next")
     demand(row["previous"] == head.hash, f"the row is not linked to row {head.seq} of its machine")
     demand(find_batch(receipt) is None, "its receipt is of a batch")
@@ -1522,9 +1600,10 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     demand(sha256(canonical(receipt).encode("utf-8")) == row["proof_digest"], "proof_digest is not that of the receipt")
     demand(row["R_t"] == receipt["R_t"] and row["unit"] == receipt["unit"], "R_t is not that of the receipt")
     assert_equation_block(row, verifier.records)
+    assert_actor(row, head)
     body = sha256(canonical(without(row, "hash", "receipt", "proof_digest")).encode("utf-8"))
     demand(receipt.get("row") == body, "its receipt signs another row")
-    return Head(head.seq + 1, row["hash"])
+    return head_after(row, head)
 
 
 class Decisions:
@@ -1584,7 +1663,7 @@ def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
             return 1
         heads[row["machine"]] = head
         rows += 1
-    say(f"valid: {rows} rows, each with its hash, its link and its receipt")
+    say(f"valid: {rows} rows, each with its hash, its link, its actor and its receipt")
     if decisions.module is None:
         say("  not checked: decisions, which verify_decision.py beside this file decides again")
     for machine, head in heads.items():

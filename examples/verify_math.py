@@ -579,7 +579,11 @@ def apply(name: str, args: Sequence[Value]) -> Value:
             slope = derivative(x.number) if x.error or x.moved else 0.0
         except (ArithmeticError, ValueError):
             slope = math.inf if x.moved else 0.0
-        return combine(number, {}, [(x, slope)])
+        found = combine(number, {}, [(x, slope)])
+        if number == 0 and name in ("sin", "cos", "tan"):
+            # No double is a right angle: the zero is off by as much as the double is.
+            found.error += ROUNDING * abs(x.number)
+        return found
     if name in SEVERAL:
         try:
             return SEVERAL[name](*args)

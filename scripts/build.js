@@ -1,4 +1,4 @@
-// Builds dist/: the bundled JavaScript with its notices, the files of pictures, the operator files, the list of tools, the page of results and the type
+// Builds dist/: the bundled JavaScript with its notices, the files of pictures, the operator files, the list of tools, the page of results, the web console and the type
 // declarations.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -25,6 +25,8 @@ run('tsx/dist/cli.mjs', 'scripts/build-operators.ts');
 run('tsx/dist/cli.mjs', 'scripts/build-tool-list.ts');
 run('typescript/bin/tsc', '-p', 'src/app');
 run('tsx/dist/cli.mjs', 'scripts/build-app.ts');
+run('typescript/bin/tsc', '-p', 'src/console');
+run('tsx/dist/cli.mjs', 'scripts/build-console.ts');
 run('tsx/dist/cli.mjs', 'scripts/write-notices.ts');
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
 await import('./prune-declarations.js');

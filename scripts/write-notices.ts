@@ -1,4 +1,4 @@
-// Writes dist/THIRD-PARTY.txt: the licences of every package that the bundle holds, as the bundler's own record names them, and of the
+// Writes dist/THIRD-PARTY.txt: the licences of every package that the bundle holds, as the bundlers' own records name them, and of the
 // packages whose files are copied beside it.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
@@ -15,6 +15,7 @@ interface Package {
 
 const root = new URL('../', import.meta.url);
 const record = new URL('dist/metafile-esm.json', root);
+const console = new URL('dist/metafile-console.json', root);
 const { outputs } = JSON.parse(readFileSync(record, 'utf8')) as Metafile;
 // Packages whose files are copied: the bundler knows nothing of them.
 const COPIED = ['node_modules/@resvg/resvg-wasm', 'node_modules/dejavu-fonts-ttf'];
@@ -29,6 +30,7 @@ const COMPILED: Readonly<Record<string, string>> = {
 };
 const folders = new Set([
   ...COPIED,
+  ...(JSON.parse(readFileSync(console, 'utf8')) as readonly string[]),
   ...Object.values(outputs)
     .flatMap(({ inputs }) => Object.keys(inputs))
     .flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
@@ -61,3 +63,4 @@ writeFileSync(
   `genmath bundles the packages below under their own licences.\n\n${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`,
 );
 rmSync(record);
+rmSync(console);

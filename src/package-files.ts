@@ -14,6 +14,9 @@ export const TOOL_LIST = new URL('../dist/tools.json', import.meta.url);
 /** The page that hosts of MCP Apps show, built into one file. */
 export const RESULT_PAGE = new URL('../dist/app/result.html', import.meta.url);
 
+/** The folder of the built web console. */
+export const CONSOLE_FOLDER = new URL('../dist/console/', import.meta.url);
+
 /** Gives the version of this package. */
 export const version = (): string =>
   (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;

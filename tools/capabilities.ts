@@ -10,8 +10,10 @@ import { verify } from './compute/verify.js';
 import { deploy } from './contracts/deploy.js';
 import { genesis } from './contracts/genesis.js';
 import { listRows, showContract, showMachine } from './contracts/machine-contracts.js';
+import { inviteMember, listMembers, removeMember } from './contracts/members.js';
 import { keepTemplate, listOwnTemplates, showOwnTemplate } from './contracts/own-templates.js';
 import { quantumVerify } from './contracts/quantum-verify.js';
+import { searchRows } from './contracts/search-rows.js';
 import { listTemplates, showTemplate } from './contracts/templates.js';
 import { transition } from './contracts/transition.js';
 import { createDiscovery, createEndpoints } from './node/discovery.js';
@@ -56,8 +58,12 @@ export const CAPABILITIES: readonly Capability[] = [
   keepTemplate,
   genesis,
   showMachine,
+  listMembers,
+  inviteMember,
+  removeMember,
   showContract,
   listRows,
+  searchRows,
   listOwnTemplates,
   showOwnTemplate,
   quantumVerify,

@@ -29,8 +29,13 @@ export interface Access {
    * @throws Fault MACHINE_EXISTS, STORE_FAILED
    */
   readonly mint: (slug: string | undefined) => Promise<IssuedKey>;
-  /** Lists the keys that were made, without the demo key, each with the time of its last use. */
-  readonly list: () => Promise<readonly (ApiKey & { readonly lastUsed?: string })[]>;
+  /**
+   * Makes a key without a machine, for a member of one.
+   * @throws Fault STORE_FAILED
+   */
+  readonly mintMember: (machine: string) => Promise<IssuedKey>;
+  /** Lists the keys that were made, without the demo key, each with the time of its last use and its uses of today (UTC). */
+  readonly list: () => Promise<readonly (ApiKey & { readonly lastUsed?: string; readonly usedToday: number })[]>;
   /**
    * Ends a key for ever.
    * @throws Fault UNKNOWN_KEY, STORE_FAILED

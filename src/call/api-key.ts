@@ -11,8 +11,10 @@ export const apiKeySchema = z
     plan: z.string(),
     /** Uses a day (UTC); null where there is no limit. */
     dailyLimit: z.number().nullable(),
-    /** Slug of the machine that belongs to the key; null for the shared demo key. */
+    /** Slug of the machine that belongs to the key; null for the shared demo key, and for one that was made for a member. */
     machine: z.string().nullable(),
+    /** Slug of the machine that a key without one of its own was made for, as a member; what it may do there the machine's ledger says. */
+    memberOf: z.string().optional(),
     /** Time of making, RFC 3339. */
     created: z.string(),
     revoked: z.string().optional(),

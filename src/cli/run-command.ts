@@ -33,6 +33,7 @@ const LOADERS: { readonly [Name in Exclude<CommandName, 'help'>]: () => Promise<
   transition: async () => (await import('./commands/transition.js')).transition,
   ledger: async () => (await import('./commands/ledger.js')).ledger,
   serve: async () => (await import('./commands/serve.js')).serve,
+  open: async () => (await import('./commands/open.js')).open,
   completion: async () => {
     const { completionScript } = await import('./command-line/completion.js');
     return ({ words }) => print(completionScript(words));

@@ -244,7 +244,14 @@ export interface FaultDetails {
   UNKNOWN_STATE: { readonly states: readonly string[] };
   EVENT_NOT_TAKEN: { readonly state: string; readonly event?: string; readonly takes: readonly string[] };
   TEMPLATE_EXISTS: { readonly id: string; readonly version: string };
-  FORBIDDEN: { readonly machine?: string | null };
+  FORBIDDEN: {
+    readonly machine?: string | null;
+    /** The member who may not, with the roles that it has, and those of which it would need one. */
+    readonly member?: string;
+    readonly roles?: readonly string[];
+    readonly needs?: readonly string[];
+  };
+  UNKNOWN_MEMBER: { readonly members: readonly string[] };
   LEDGER_CORRUPT: {
     readonly machine?: string;
     readonly contract?: string;

@@ -70,7 +70,8 @@ export const FAULTS = {
   UNKNOWN_STATE: { status: 422, rpc: -32602, title: 'Unknown state' },
   EVENT_NOT_TAKEN: { status: 409, rpc: -32602, title: 'Event is not taken in this state' },
   TEMPLATE_EXISTS: { status: 409, rpc: -32602, title: 'Template exists already' },
-  FORBIDDEN: { status: 403, rpc: -32600, title: 'Not the owner' },
+  UNKNOWN_MEMBER: { status: 404, rpc: -32602, title: 'Unknown member' },
+  FORBIDDEN: { status: 403, rpc: -32600, title: 'Not allowed' },
   IDEMPOTENCY_MISMATCH: { status: 422, rpc: -32602, title: 'Idempotency-Key was used with another request' },
   LEDGER_CORRUPT: { status: 500, rpc: -32603, title: 'Ledger is damaged' },
   // surfaces

@@ -1,11 +1,15 @@
 import { CAPABILITIES } from '../../tools/capabilities.js';
+import { readConsoleFiles } from '../adapters/http/console-files.js';
 import type { App } from '../adapters/http/create-app.js';
 import type { Exchange } from '../adapters/http/exchange.js';
 import { type Listening, listen } from '../adapters/http/listen.js';
 import type { Metrics } from '../adapters/http/metrics.js';
 import { createRouteTable } from '../adapters/http/routes/route-table.js';
+import { takeSignInCode } from '../adapters/store/keys/sign-in-codes.js';
+import { CONSOLE_FOLDER } from '../package-files.js';
 import { createNode } from './create-node.js';
 import { createInProcessSurface, createNodeApp } from './create-node-app.js';
+import { removeNodeAddress, writeNodeAddress } from './node-address.js';
 import type { ServeConfig } from './serve-config.js';
 
 /** Where a node reports its work. */
@@ -25,8 +29,10 @@ export interface ServingNode extends Omit<Listening, 'port'> {
   readonly notices: readonly string[];
 }
 
-const urlOf = ({ host, url }: ServeConfig, port: number): string =>
-  url ?? `http://${host.includes(':') ? `[${host}]` : ['0.0.0.0', ''].includes(host) ? '127.0.0.1' : host}:${port}`;
+const localUrlOf = ({ host }: ServeConfig, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : ['0.0.0.0', ''].includes(host) ? '127.0.0.1' : host}:${port}`;
+
+const urlOf = (config: ServeConfig, port: number): string => config.url ?? localUrlOf(config, port);
 
 /**
  * Serves a node over HTTP until it is stopped.
@@ -52,6 +58,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     metrics = createMetrics(table.patternOf);
   }
   const counted = metrics;
+  const console = readConsoleFiles(CONSOLE_FOLDER);
   app = createNodeApp(context, {
     settings: config.http,
     onAnswer: (exchange, status, milliseconds) => {
@@ -59,15 +66,20 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
       counted?.count(exchange, status, milliseconds);
     },
     onError: log.error,
+    takeCode: (code) => takeSignInCode(config.dataFolder, code),
+    ...(console === undefined ? {} : { console }),
     ...(counted === undefined ? {} : { metrics: counted.text }),
   });
   const listening = await listen(app, config);
   url = urlOf(config, listening.port);
+  // A node that does not listen on loopback answers under its own names alone.
+  writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
   return {
     url,
     port: listening.port,
     notices,
     stop: async () => {
+      removeNodeAddress(config.dataFolder);
       await listening.stop();
       await context.pictures.close();
       await context.access.close();

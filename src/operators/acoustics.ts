@@ -557,6 +557,7 @@ export const acoustics = defineDomain({
         'double the distance, a quarter of the intensity',
         'inverse-square law',
         'distance at which it is that weak (solve for r_2)',
+        'inverse-square law as a ratio',
       ],
       tags: ['intensity', 'distance'],
     },

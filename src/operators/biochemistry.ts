@@ -259,13 +259,7 @@ export const biochemistry = defineDomain({
       example: { given: { N: 52, d: 100000, n: 1, V: 0.1 }, gives: 52000000, from: 'hand arithmetic: 52 * 1e5 / 0.1' },
       source: 'OpenStax, Microbiology, 9.1 (how microbes grow: viable plate count, direct cell count)',
       assumes: 'cells apart and evenly spread; plates with about 30 to 300 colonies',
-      also: [
-        'CFU per mL',
-        'colony forming units from a plate',
-        'cell count with a haemocytometer',
-        'Neubauer chamber',
-        'bacteria per mL from a dilution',
-      ],
+      also: ['colony forming units from a plate', 'bacteria per mL from a dilution'],
       tags: ['laboratory', 'microbiology', 'cell culture'],
     },
     {

@@ -289,6 +289,7 @@ export const chemicalEngineering = defineDomain({
         'Damkohler number to conversion',
         'residence time for a conversion (solve for tau)',
         'first-order CSTR design equation',
+        'conversion of a first-order reaction in a CSTR',
       ],
       tags: ['reactor', 'conversion'],
     },

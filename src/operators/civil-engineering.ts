@@ -504,6 +504,7 @@ export const civilEngineering = defineDomain({
         'mass loading of a treatment plant',
         'load of a river',
         'loading rate from mg/L and flow',
+        'load of a pollutant',
       ],
       tags: ['wastewater', 'mass'],
     },

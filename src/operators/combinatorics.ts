@@ -307,6 +307,7 @@ export const combinatorics = defineDomain({
         'permutations with repetition',
         'combinations of a lock',
         'n to the power k outcomes',
+        'arrangements with repetition',
       ],
       tags: ['counting', 'permutation'],
     },

@@ -338,7 +338,7 @@ export const computingSystems = defineDomain({
       example: { given: { S: 5, R: 100 }, gives: 400, from: 'hand arithmetic: 40,000 Mbit / 100 Mbit/s' },
       source: 'Tanenbaum & Wetherall, Computer Networks, 5th ed., ch. 1 and 2',
       assumes: 'constant rate, no protocol overhead; a byte is 8 bits and 1 GB is 10^9 bytes',
-      also: ['download time', 'upload time', 'how long does a file take', 'copy time of a disk', 'transmission delay'],
+      also: ['download time', 'upload time', 'how long does a file take', 'copy time of a disk', 'transmission delay', 'transfer time'],
       tags: ['network', 'time'],
     },
     {
@@ -363,7 +363,13 @@ export const computingSystems = defineDomain({
       example: { given: { p: 24 }, gives: 254, from: 'hand arithmetic: 256 - 2' },
       source: 'RFC 4632 (classless addressing); RFC 1878 (subnet table)',
       assumes: 'network and broadcast address are taken off; /31 and /32 are special (RFC 3021)',
-      also: ['hosts in a /24', 'subnet size from a CIDR prefix', 'number of IP addresses in a network', 'netmask hosts'],
+      also: [
+        'hosts in a /24',
+        'subnet size from a CIDR prefix',
+        'number of IP addresses in a network',
+        'netmask hosts',
+        'hosts of a subnet',
+      ],
       tags: ['network', 'address'],
     },
     {
@@ -449,13 +455,7 @@ export const computingSystems = defineDomain({
       example: { given: { T_1: 100, N: 8, T_N: 20 }, gives: 0.625, from: 'hand arithmetic: 100 / 160' },
       source: 'Grama, Gupta, Karypis & Kumar, Introduction to Parallel Computing, section 5.2',
       assumes: 'the same work on one and on all; the speedup is E N, with N = 1 it is T_1 / T_N',
-      also: [
-        'speedup per core',
-        'scaling efficiency',
-        'strong scaling efficiency',
-        'how well does it parallelise',
-        'measured speedup (N = 1)',
-      ],
+      also: ['speedup per core', 'scaling efficiency', 'strong scaling efficiency', 'how well does it parallelise'],
       tags: ['parallel', 'performance'],
     },
     {
@@ -471,7 +471,14 @@ export const computingSystems = defineDomain({
       example: { given: { lambda: 40, c: 2, mu: 25 }, gives: 0.8, from: 'hand arithmetic: 40 / 50' },
       source: 'Hillier & Lieberman, Introduction to Operations Research, ch. 17 (queueing theory)',
       assumes: 'stable only below 1',
-      also: ['traffic intensity', 'server utilisation', 'load of a queue', 'how busy are the counters', 'offered load per server'],
+      also: [
+        'traffic intensity',
+        'server utilisation',
+        'load of a queue',
+        'how busy are the counters',
+        'offered load per server',
+        'load and utilisation of a queue',
+      ],
       tags: ['queue', 'load'],
     },
     {

@@ -134,7 +134,7 @@ export const cosmology = defineDomain({
       },
       source: 'Hogg, arXiv:astro-ph/9905116, lookback time (integrated in closed form); Weinberg, Cosmology, ch. 1',
       assumes: 'flat space, matter and cosmological constant only (radiation neglected)',
-      also: ['light travel time', 'how long ago was the light sent', 'how far back in time do we see', 'lookback time from redshift'],
+      also: ['how long ago was the light sent', 'how far back in time do we see', 'lookback time from redshift'],
       tags: ['age', 'redshift'],
     },
     // The two elliptic integrals of the source are joined by their addition theorem, so that small redshifts keep their digits.

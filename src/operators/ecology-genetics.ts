@@ -241,7 +241,7 @@ export const ecologyGenetics = defineDomain({
     // Inheritance of traits
     {
       id: 'EO23',
-      name: "Response to truncation selection (breeder's equation)",
+      name: 'Response to truncation selection',
       equation: 'R = h2 * sigma_P * exp(-norminv(p)^2 / 2) / (sqrt(2 * pi) * p)',
       where: {
         R: 'gain in the mean of the trait in one generation, in the unit of the trait [1] >= 0',
@@ -282,6 +282,7 @@ export const ecologyGenetics = defineDomain({
         'birth rate minus death rate',
         'net change of a population per head',
         'demographic growth with migration',
+        'per-capita growth rate',
       ],
       tags: ['population', 'growth'],
     },
@@ -303,6 +304,7 @@ export const ecologyGenetics = defineDomain({
         'stocking density',
         'trees per hectare',
         'number of animals from density and area (solve for N)',
+        'population or stocking density',
       ],
       tags: ['population', 'density'],
     },

@@ -599,6 +599,7 @@ export const electricCircuits = defineDomain({
         'charge moved by a current (solve for Q)',
         'coulombs per second',
         'I = Q/t',
+        'current from charge and time',
       ],
       tags: ['charge', 'current'],
     },
@@ -700,7 +701,13 @@ export const electricCircuits = defineDomain({
       example: { given: { P: 2, t: 3, c_e: 0.3 }, gives: 1.8, from: 'hand arithmetic: 2 kW * 3 h * 0.30 per kWh' },
       source: 'OpenStax, College Physics, ch. 20 (electric power and energy)',
       assumes: 'constant power, one price, no standing charge',
-      also: ['electricity bill of an appliance', 'cost to run a heater', 'price of running a device', 'running cost from watts and hours'],
+      also: [
+        'electricity bill of an appliance',
+        'cost to run a heater',
+        'price of running a device',
+        'running cost from watts and hours',
+        'electricity cost of an appliance',
+      ],
       tags: ['energy', 'cost'],
     },
     {
@@ -940,7 +947,14 @@ export const electricCircuits = defineDomain({
       example: { given: { V: 230, I: 10, phi: 0.5235987755982988 }, gives: 1150, from: 'hand arithmetic: 2300 * sin 30 degrees' },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 11',
       assumes: 'single phase, sinusoidal',
-      also: ['vars from volts and amps', 'blind power', 'VAr of a load', 'reactive volt-amperes', 'kvar from phase angle'],
+      also: [
+        'vars from volts and amps',
+        'blind power',
+        'VAr of a load',
+        'reactive volt-amperes',
+        'kvar from phase angle',
+        'reactive power',
+      ],
       tags: ['ac', 'power'],
     },
     {

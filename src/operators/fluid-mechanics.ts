@@ -800,6 +800,7 @@ export const fluidMechanics = defineDomain({
         'pipe pressure drop in bar',
         'pressure lost along a hose',
         'duct friction loss in pascals',
+        'pressure drop in a pipe',
       ],
       tags: ['flow', 'pipe', 'friction'],
     },

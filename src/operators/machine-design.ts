@@ -443,7 +443,7 @@ export const machineDesign = defineDomain({
       example: { given: { i: 3, L: 200, v_f: 150 }, gives: 4, from: 'hand arithmetic: 3 * 200 / 150' },
       source: "Groover, Fundamentals of Modern Manufacturing (machining operations); Machinery's Handbook",
       assumes: 'constant feed rate, time between passes left out',
-      also: ['cutting time', 'time for a pass on the mill', 'turning time', 'machining time from feed rate'],
+      also: ['cutting time', 'time for a pass on the mill', 'turning time', 'machining time from feed rate', 'machining time of a pass'],
       tags: ['machining'],
     },
     {
@@ -617,7 +617,13 @@ export const machineDesign = defineDomain({
       example: { given: { V: 42, d: 600 }, gives: 0.07, from: 'hand arithmetic: 42 / 600; 7 L per 100 km' },
       source: 'definition; Bosch Automotive Handbook (fuel consumption)',
       assumes: 'average over the distance',
-      also: ['litres per 100 km', 'fuel economy of a car', 'mileage from tank and distance', 'fuel for a trip (solve for V)'],
+      also: [
+        'litres per 100 km',
+        'fuel economy of a car',
+        'mileage from tank and distance',
+        'fuel for a trip (solve for V)',
+        'fuel consumption of a car',
+      ],
       tags: ['vehicle', 'fuel'],
     },
     {
@@ -695,6 +701,7 @@ export const machineDesign = defineDomain({
         'power to drive at a speed',
         'power to climb a hill on a bike',
         'engine power for a top speed',
+        'cycling or driving power against slope, rolling and air',
       ],
       tags: ['vehicle', 'power'],
     },

@@ -562,7 +562,7 @@ export const medicine = defineDomain({
       source:
         'Fox SM, Naughton JP, Haskell WL, Physical activity and the prevention of coronary heart disease, Ann Clin Res 1971;3:404-432',
       assumes: 'a rule of thumb; single persons differ by 10 to 12 beats per minute (standard deviation)',
-      also: ['220 minus age', 'max heart rate', 'highest pulse for my age', 'maximum pulse during exercise'],
+      also: ['220 minus age', 'max heart rate', 'highest pulse for my age', 'maximum pulse during exercise', 'maximum heart rate'],
       tags: ['cardiovascular', 'fitness'],
     },
     {
@@ -765,7 +765,7 @@ export const medicine = defineDomain({
       example: { given: { P_O2: 80, F_IO2: 0.4 }, gives: 200, from: 'hand arithmetic: 80 / 0.4' },
       source: 'ARDS Definition Task Force, Acute respiratory distress syndrome: the Berlin definition, JAMA 2012;307:2526-2533',
       assumes: 'sea level; the Berlin definition asks for a positive end-expiratory pressure of 5 cmH2O or more',
-      also: ['PaO2 FiO2 ratio', 'Horowitz index', 'severity of ARDS', 'how well the lungs oxygenate on oxygen'],
+      also: ['PaO2 FiO2 ratio', 'Horowitz index', 'severity of ARDS', 'how well the lungs oxygenate on oxygen', 'oxygenation ratio'],
       tags: ['respiratory', 'blood-gas'],
     },
     // Sugar and burns

@@ -99,7 +99,14 @@ export const nuclearParticle = defineDomain({
       },
       source: 'Stuiver & Polach, Radiocarbon 19, 355 (1977)',
       assumes: 'Libby mean life of 8033 years by convention; not calibrated, so not yet a calendar age',
-      also: ['carbon-14 dating', 'C14 age', 'carbon dating', 'how old is a bone or charcoal sample', 'fraction modern to years BP'],
+      also: [
+        'carbon-14 dating',
+        'C14 age',
+        'carbon dating',
+        'how old is a bone or charcoal sample',
+        'fraction modern to years BP',
+        'radiocarbon age',
+      ],
       tags: ['radioactivity', 'dating'],
     },
 
@@ -491,6 +498,7 @@ export const nuclearParticle = defineDomain({
         'Lambert law of absorption',
         'attenuation of X-rays by a thickness',
         'attenuation coefficient from two intensities (solve for mu)',
+        'exponential attenuation',
       ],
       tags: ['shielding', 'absorption', 'intensity'],
       alternatives: ['NP16'],

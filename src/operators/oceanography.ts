@@ -281,6 +281,7 @@ export const oceanography = defineDomain({
         'kilowatts per metre of wave front',
         'power in ocean waves',
         'wave energy converter resource',
+        'power of sea waves',
       ],
       tags: ['waves', 'energy'],
     },

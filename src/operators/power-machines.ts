@@ -393,7 +393,13 @@ export const powerMachines = defineDomain({
       example: { given: { P: 1.472, V: 230, pf: 0.8, eta: 0.8 }, gives: 10, from: 'hand arithmetic: 1472 / 147.2' },
       source: 'Chapman, Electric Machinery Fundamentals (single-phase motors)',
       assumes: 'sinusoidal, steady load',
-      also: ['single-phase current from power', 'amps of a 230 V motor', 'kW to amps single phase', 'motor amps from horsepower'],
+      also: [
+        'single-phase current from power',
+        'amps of a 230 V motor',
+        'kW to amps single phase',
+        'motor amps from horsepower',
+        'single-phase motor current',
+      ],
       tags: ['single-phase', 'motor', 'current'],
     },
     {
@@ -421,7 +427,13 @@ export const powerMachines = defineDomain({
       example: { given: { k: 0.05, I: 4 }, gives: 0.2, from: 'hand arithmetic: 0.05 * 4' },
       source: 'Chapman, Electric Machinery Fundamentals (DC motors)',
       assumes: 'constant flux; friction left out; in SI units the torque constant equals the voltage constant',
-      also: ['motor torque constant (solve for k)', 'torque per amp', 'current for a torque (solve for I)', 'Kt of a motor'],
+      also: [
+        'motor torque constant (solve for k)',
+        'torque per amp',
+        'current for a torque (solve for I)',
+        'Kt of a motor',
+        'torque of a DC motor from current',
+      ],
       tags: ['dc motor', 'torque'],
     },
     {

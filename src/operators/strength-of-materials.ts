@@ -43,12 +43,7 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 7; Timoshenko & Goodier, Theory of Elasticity',
       assumes: 'linear elastic, isotropic material, constant temperature',
-      also: [
-        "Hooke's law for stress and strain",
-        "Young's modulus from stress and strain (solve for E)",
-        'Poisson contraction',
-        'stress = E times strain',
-      ],
+      also: ["Hooke's law for stress and strain", 'Poisson contraction', 'stress = E times strain'],
       tags: ['strain', 'elasticity'],
     },
     {
@@ -238,7 +233,7 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 3',
       assumes: 'linear elastic, circular section, away from keyways and shoulders',
-      also: ['Tr/J', 'shaft shear stress from torque', '16T/(pi d^3)', 'torsion formula', 'hollow shaft stress'],
+      also: ['shaft shear stress from torque', '16T/(pi d^3)', 'hollow shaft stress'],
       tags: ['stress', 'torsion', 'shaft'],
     },
     {
@@ -669,7 +664,13 @@ export const strengthOfMaterials = defineDomain({
       example: { given: { w: 4, L: 6 }, gives: 18, from: 'hand arithmetic: 4 * 36 / 8' },
       source: 'Hibbeler, Mechanics of Materials, ch. 6; Beer & Johnston, Mechanics of Materials, ch. 5',
       assumes: 'load over the whole span, supports free to turn',
-      also: ['wL^2/8', 'moment of a uniformly loaded beam', 'floor joist bending moment', 'midspan moment from a distributed load'],
+      also: [
+        'wL^2/8',
+        'moment of a uniformly loaded beam',
+        'floor joist bending moment',
+        'midspan moment from a distributed load',
+        'maximum bending moment under a uniform load',
+      ],
       tags: ['beam', 'bending'],
     },
     {
@@ -738,7 +739,13 @@ export const strengthOfMaterials = defineDomain({
       example: { given: { sigma_x: 80, sigma_y: 20, tau_xy: 40 }, gives: 50, from: 'hand arithmetic: sqrt(900 + 1600)' },
       source: 'Hibbeler, Mechanics of Materials, ch. 9',
       assumes: 'in the plane; out of the plane it is half of the largest principal stress where both have one sign',
-      also: ["radius of Mohr's circle", 'in-plane maximum shear', 'Tresca shear from stress components', 'largest shear stress at a point'],
+      also: [
+        "radius of Mohr's circle",
+        'in-plane maximum shear',
+        'Tresca shear from stress components',
+        'largest shear stress at a point',
+        "maximum shear stress by Mohr's circle",
+      ],
       tags: ['stress', 'failure'],
     },
     {
@@ -775,7 +782,13 @@ export const strengthOfMaterials = defineDomain({
       example: { given: { K_t: 2.5, F: 20, A: 400 }, gives: 125, from: 'hand arithmetic: 2.5 * 20 000 / 400' },
       source: "Budynas & Nisbett, Shigley's Mechanical Engineering Design, ch. 3 (stress concentration)",
       assumes: 'axial load, elastic, factor from a chart for the shape',
-      also: ['stress at a notch', 'stress raiser', 'stress concentration at a hole in a plate', 'local stress from Kt'],
+      also: [
+        'stress at a notch',
+        'stress raiser',
+        'stress concentration at a hole in a plate',
+        'local stress from Kt',
+        'stress with a concentration factor',
+      ],
       tags: ['stress', 'notch'],
     },
     {

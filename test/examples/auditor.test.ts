@@ -32,7 +32,7 @@ beforeAll(async () => {
     await contracts.deploy(
       machine,
       { template: 'rate-limiter', parameters: { threshold: 1, within: 4 } },
-      { by: 'abcd1234', keyPrefix: 'abcd1234' },
+      { by: 'abcd1234', keyPrefix: 'abcd1234', isOwner: true },
     );
   }
   const move = async (machine: string, contract: string, event: string) => {
@@ -225,10 +225,10 @@ describe('examples/auditor.mjs', () => {
   });
 
   it('imports nothing but itself and what Node.js has', () => {
-    for (const name of ['auditor.mjs', 'auditor-decision.mjs', 'auditor-shapes.mjs']) {
+    for (const name of ['auditor.mjs', 'auditor-decision.mjs', 'auditor-members.mjs', 'auditor-shapes.mjs']) {
       const source = readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8');
       const imported = [...source.matchAll(/from '(.+?)'|import\('(.+?)'\)/g)].map(([, module]) => module);
-      for (const module of imported) expect(module).toMatch(/^node:|^\.\/auditor-(?:decision|shapes)\.mjs$/);
+      for (const module of imported) expect(module).toMatch(/^node:|^\.\/auditor-(?:decision|members|shapes)\.mjs$/);
     }
   });
 });

@@ -47,7 +47,10 @@ describe('rows of a ledger', () => {
     ['creation', { event: 'created', trigger: 'creation', payload: {}, emits: [], from: 'allowing', to: 'allowing' }],
     ['event', { event: 'request', payload: {} }],
     ['clock', { event: 'clock', payload: {}, by: 'clock' }],
-    ['manual', { event: 'manual', trigger: 'manual', payload: {}, emits: [] }],
+    [
+      'manual',
+      { event: 'manual', trigger: 'manual', payload: {}, emits: ['rate_limited'], hand: { on: 'request', unmet: ['count > threshold'] } },
+    ],
   ])('by %s say so throughout', (cause, members) => {
     expect(rowOf(cause)).toMatchObject(members);
   });

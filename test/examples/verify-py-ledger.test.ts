@@ -33,7 +33,7 @@ const makeLedger = async (): Promise<readonly StoredRow[]> => {
     await contracts.deploy(
       machine,
       { template: 'circuit-breaker', parameters: { least_calls: 3, weight: 0.5 } },
-      { ...mover, keyPrefix: 'abcd1234' },
+      { by: 'abcd1234', keyPrefix: 'abcd1234', isOwner: true },
     );
   }
   for (let i = 0; i < 12; i += 1) {
@@ -59,7 +59,10 @@ describe.skipIf(!isPythonHere)('a ledger', () => {
 
   it('is accepted as it was written, and its ends are told', () => {
     const { code, stdout } = check(rows, '--operators', OPERATORS);
-    expect([code, stdout.split('\n')[0]]).toEqual([0, `valid: ${rows.length} rows, each with its hash, its link and its receipt`]);
+    expect([code, stdout.split('\n')[0]]).toEqual([
+      0,
+      `valid: ${rows.length} rows, each with its hash, its link, its actor and its receipt`,
+    ]);
     for (const machine of ['lab', 'plant']) {
       const { seq, hash } = rows.filter((row) => row.machine === machine).at(-1) as StoredRow;
       expect(stdout).toContain(`${machine}  ${seq} rows  ${hash}`);

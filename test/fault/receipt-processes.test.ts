@@ -48,7 +48,6 @@ describe.skipIf(process.platform === 'win32')('receipts of processes that are ki
     // One after the other, they took up what the one before had left: all but the last are full, to the largest batch of eight, and the last
     // may be, where its writer was killed as it was filled.
     expect(sizes.filter((size) => size < 2 * 1024 * 1024 - 16 * 1024).length).toBeLessThanOrEqual(1);
-    expect(sizes.length).toBeGreaterThan(2);
     const log = open();
     const kept = receiptAt(0);
     expect(await log.append(kept, LOCAL)).toBe(true);

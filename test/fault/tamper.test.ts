@@ -87,7 +87,7 @@ describe('verifying a ledger', () => {
     const { after, row } = JSON.parse(lines[2] as string) as { after: string; row: StoredRow };
     const { hashRow } = await import('../../src/core/contract/ledger/ledger-row.js');
     const { formatLine } = await import('../../src/adapters/store/embedded/journal/journal-lines.js');
-    const forged = { ...row, by: 'somebody' };
+    const forged = { ...row, trigger: 'somebody' };
     const line = formatLine({ after, row: { ...forged, hash: hashRow(forged) } });
     files.set(SEGMENT, Buffer.from(`${lines[0]}\n${lines[1]}\n${line}`));
     expect((await verify(files)).firstBad).toMatchObject({ line: 3, why: 'the snapshot knows another row 3 of m' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.js';
 import type { Value } from '../../src/core/expression/functions/function-definition.js';
 import { parseExpression } from '../../src/core/expression/tree/parse-expression.js';
+import { symbolsOf } from '../../src/core/expression/tree/syntax-tree.js';
 import { CONSTANTS } from '../../src/core/quantity/constants.js';
 import { bindGiven, checkOperator } from '../../src/core/registry/check-operator.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
@@ -16,10 +17,11 @@ const operatorOf = ({ record }: Operator): Operator => operators.find(({ id }) =
 const bindOrigin = (relation: Operator, point: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> => {
   const known = new Map<string, Value>([...[...CONSTANTS].map(([name, { value }]) => [name, value] as const), ...point]);
   const { inputs, output, constants } = operatorOf(relation);
+  // What fell out of the relation's equation may have any value.
   const standing = (name: string): Value => {
-    const text = relation.record.of?.with[name] ?? name;
-    // What fell out of the relation's equation may have any value.
-    return known.get(text) ?? (text === name ? 1 : evaluateTree(parseExpression(text), known));
+    const expression = parseExpression(relation.record.of?.with[name] ?? name);
+    const own = expression.type === 'symbol' ? known.get(expression.name) : undefined;
+    return own ?? evaluateTree(expression, new Map([...symbolsOf(expression).map((symbol) => [symbol, 1] as const), ...known]));
   };
   return new Map<string, Value>([
     ...constants.map(({ symbol, value }) => [symbol, value] as const),

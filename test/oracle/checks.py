@@ -29,13 +29,13 @@ def number(value):
     return mpmath.mpf(repr(value)) if isinstance(value, float) else mpmath.mpf(value)
 
 
-def run(domain, checks):
-    """Evaluates every check of a domain; stores the values with --write, compares them otherwise."""
+def run(domain, checks, folder=FOLDER):
+    """Evaluates every check of a domain; stores the values with --write in a folder, compares them otherwise."""
     values = []
     for identifier, given, function, derivation in checks:
         gives = function(**{name: number(value) for name, value in given.items()})
         values.append({'id': identifier, 'given': given, 'gives': float(gives), 'by': f'mpmath {mpmath.__version__}', 'derivation': derivation})
-    path = FOLDER / f'{domain}.json'
+    path = folder / f'{domain}.json'
     if '--write' in sys.argv:
         path.write_text('[\n' + ',\n'.join('  ' + json.dumps(value, ensure_ascii=False) for value in values) + '\n]\n')
         print(f'{len(values)} values stored for {domain}')

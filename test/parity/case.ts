@@ -9,6 +9,8 @@ export interface Given {
   readonly receipt: Members;
   /** The slug of a machine that exists: the one of the caller's key. */
   readonly takenSlug: string;
+  /** Public prefix of the key of `bob`, who is a member of it; `eve` was one. */
+  readonly bob: string;
   /** Contracts of the quiet gate on it: one that is only read, one that is pushed, and one that is moved by hand. */
   readonly contracts: { readonly read: string; readonly pushed: string; readonly moved: string };
 }
@@ -22,8 +24,12 @@ export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
   'transition',
   'keep_template',
   'show_machine',
+  'list_members',
+  'invite_member',
+  'remove_member',
   'show_contract',
   'list_rows',
+  'search_rows',
   'list_own_templates',
   'show_own_template',
   'quantum_verify',

@@ -103,10 +103,37 @@ export const CONTRACT_CASES: readonly Case[] = [
     head: { seq: expect.any(Number) },
   }),
   refuse('show_machine', 'of somebody else', { machine: 'not-mine' }, 'FORBIDDEN'),
+  call('list_members', 'those who are, and those who were', ({ takenSlug }) => ({ machine: takenSlug }), {
+    machine: 'taken-lab',
+    members: [
+      { name: 'bob', roles: ['ops'], active: true },
+      { name: 'eve', roles: [], active: false },
+    ],
+    total: 2,
+  }),
+  refuse('list_members', 'of somebody else', { machine: 'not-mine' }, 'FORBIDDEN'),
+  call(
+    'invite_member',
+    'one who is a member already',
+    ({ takenSlug, bob }) => ({ machine: takenSlug, name: 'bob', roles: ['ops'], key: bob }),
+    { ok: true, member: { name: 'bob', roles: ['ops'], active: true } },
+  ),
+  refuse('invite_member', 'a second owner', ({ takenSlug }) => ({ machine: takenSlug, name: 'owner', roles: [] }), 'INVALID_REQUEST'),
+  refuse('invite_member', 'to the machine of somebody else', { machine: 'not-mine', roles: [] }, 'FORBIDDEN'),
+  call('remove_member', 'one who was removed', ({ takenSlug }) => ({ machine: takenSlug, member: 'eve' }), {
+    ok: true,
+    member: { name: 'eve', active: false },
+  }),
+  refuse('remove_member', 'nobody', ({ takenSlug }) => ({ machine: takenSlug, member: 'zoe' }), 'UNKNOWN_MEMBER'),
   call('show_contract', 'with what it takes', onMachine('read'), { contract: { currentState: 'shut' }, takes: ['reset'] }),
   refuse('show_contract', 'one that is none', ({ takenSlug }) => ({ machine: takenSlug, contract: 'ctr_0' }), 'UNKNOWN_CONTRACT'),
   call('list_rows', 'newest first', onMachine('read'), { rows: [{ R_t: 3750 }, { cause: 'creation' }] }),
   call('list_rows', 'of an event and a state', onMachine('read', { event: 'push', state: 'shut', limit: 1 }), { rows: [{ R_t: 3750 }] }),
+  call('search_rows', 'of an event that was emitted, with a word', onMachine('read', { event: 'gate_shut', text: '1500', limit: 2 }), {
+    rows: [{ R_t: 3750, actor: { name: 'owner' } }],
+  }),
+  refuse('search_rows', 'of somebody else', { machine: 'not-mine' }, 'FORBIDDEN'),
+  refuse('search_rows', 'a time that is none', ({ takenSlug }) => ({ machine: takenSlug, since: 'yesterday' }), 'INVALID_REQUEST'),
   refuse('list_rows', 'a cursor that is none', onMachine('read', { cursor: '1' }), 'INVALID_REQUEST'),
   call('list_own_templates', 'of the owner', ({ takenSlug }) => ({ machine: takenSlug }), {
     templates: [{ id: 'quiet-gate', version: '1.0' }],

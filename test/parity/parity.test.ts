@@ -45,7 +45,20 @@ beforeAll(async () => {
   const receipt = await post('/api/svc/prove', { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } });
   key = minted;
   await post('/api/contracts/templates', QUIET_GATE);
-  given = { takenSlug: TAKEN, receipt, contracts: { read: await deployGate(1500), pushed: await deployGate(), moved: await deployGate() } };
+  const { member } = await post(`/api/chain/${TAKEN}/members`, { name: 'bob', roles: ['ops'] });
+  await post(`/api/chain/${TAKEN}/members`, { name: 'eve', roles: [] });
+  const removed = await request(`${node.url}/api/chain/${TAKEN}/members/eve`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${key}` },
+  });
+  await removed.body.dump();
+  const bob = (member as { readonly key: string }).key;
+  given = {
+    takenSlug: TAKEN,
+    receipt,
+    bob,
+    contracts: { read: await deployGate(1500), pushed: await deployGate(), moved: await deployGate() },
+  };
   origin = { url: node.url, prefix: minted.slice(3, 11) };
   sessions = [...(await openStdio(sandbox, node.url, minted)), ...(await openHttp(node.url, minted))];
 });

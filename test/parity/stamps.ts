@@ -102,6 +102,8 @@ const stampRow = (row: Members, { prefix }: Origin, isLocal: boolean, isCounted 
   stamp(row, 'cycle', CYCLE);
   stamp(row, 'at', TIME);
   if (row['nextCycle'] !== null) stamp(row, 'nextCycle', CYCLE);
+  // The digest of the row that the receipt signs.
+  stamp(receipt, 'row', HASH);
   for (const member of ['proof_digest', 'previous', 'hash']) stamp(row, member, HASH);
   if (isCounted) stamp(row, 'seq', /\d+/);
 };
@@ -167,8 +169,15 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
   },
   transition: (answer, origin, isLocal) => {
     // Each way moves it once more; the first time by hand from another state than later.
-    if ((answer['row'] as Members)['cause'] === 'manual')
-      for (const told of [answer, answer['row'] as Members]) stamp(told, 'from', /open|shut/);
+    const row = answer['row'] as Members;
+    if (row['cause'] === 'manual') {
+      const isFirst = row['from'] === 'open';
+      const hand = isFirst ? { on: 'push', unmet: ['R > limit'] } : { on: null, unmet: [] };
+      expect([row['hand'], row['emits'], answer['emitted']]).toEqual([hand, ...Array(2).fill(isFirst ? ['gate_hit', 'gate_shut'] : [])]);
+      for (const told of [answer, row]) stamp(told, 'from', /open|shut/);
+      for (const member of ['hand', 'emits']) delete row[member];
+      delete answer['emitted'];
+    }
     stampDocument(answer['contract'] as Members, true);
     stampRow(answer['row'] as Members, origin, isLocal, true);
     stampAnswers(answer);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAskedWords, loadDomains } from '../../scripts/load-domains.js';
+import { ownerOf } from '../../src/core/registry/operator-id.js';
 import type { Search } from '../../src/core/registry/registry-source.js';
 import { buildSearchIndex } from '../../src/core/search/build-search-index.js';
 import type { SearchIndex } from '../../src/core/search/search-index.js';
@@ -17,61 +18,83 @@ const read = <T>(name: string): readonly T[] => JSON.parse(readFileSync(new URL(
 /**
  * Everyday questions with the operators that answer them. Those of `everyday.json` and `held-out.json` were written by somebody who saw the
  * operators' names and nothing else of the records; the weights were fitted on `tuned.json` and `everyday.json`, and never on `held-out.json`.
+ * Those of `fresh.json` were written the same way when a third of the operators had been replaced: nothing was changed for them.
  */
-const FILES = ['tuned.json', 'everyday.json', 'held-out.json'] as const;
-const SETS = FILES.map((name) => [name, read<Question>(name)] as const);
-const QUESTIONS: readonly Question[] = SETS.flatMap(([, questions]) => questions);
-/** Questions that sound as if the registry could answer them, and it cannot. */
-const ABSENT = read<string>('absent.json');
+const FILES = [
+  { name: 'tuned.json', first: 80, five: 96 },
+  { name: 'everyday.json', first: 80, five: 96 },
+  { name: 'held-out.json', first: 80, five: 96 },
+  { name: 'fresh.json', first: 87, five: 98.5 },
+] as const;
+const SETS = FILES.map((set) => ({ ...set, questions: read<Question>(set.name) }));
+const QUESTIONS: readonly Question[] = SETS.flatMap(({ questions }) => questions);
+/** Questions that sound as if the registry could answer them, and it cannot; those of `fresh-absent.json` are of farther subjects, too. */
+const ABSENT = [
+  { name: 'absent.json', questions: read<string>('absent.json'), weak: 85 },
+  { name: 'fresh-absent.json', questions: read<string>('fresh-absent.json'), weak: 87 },
+] as const;
+/** Tells whether a found operator, or the one that a found relation is a case of, answers a question. */
+const answers = ({ operators }: Question, id: string | undefined): boolean =>
+  id !== undefined && (operators.includes(id) || operators.includes(ownerOf(id)));
 const LIMIT_BYTES = 350_000;
 
 describe('everyday questions over the registry', () => {
   let index: SearchIndex;
   let search: Search;
   let ids: ReadonlySet<string>;
+  /** Ids of the operators and of their relations. */
+  let known: ReadonlySet<string>;
   beforeAll(async () => {
     const domains = await loadDomains();
     ids = new Set(domains.flatMap(({ operators }) => operators.map(({ id }) => id)));
+    known = new Set([...ids, ...domains.flatMap(({ relations = [] }) => relations.map(({ id }) => id))]);
     index = buildSearchIndex(domains, loadAskedWords());
     search = createSearch(JSON.parse(JSON.stringify(index)) as SearchIndex);
   });
 
-  it('names operators that exist, in at least 300 different questions that nobody was tuned to write', () => {
-    const own = SETS.flatMap(([name, questions]) => (name === 'tuned.json' ? [] : questions.map(({ question }) => question)));
-    expect(new Set(own).size).toBeGreaterThanOrEqual(300);
-    expect(QUESTIONS.flatMap(({ operators }) => operators).filter((id) => !ids.has(id))).toEqual([]);
+  it('names operators that exist, in at least 600 different questions that nobody was tuned to write', () => {
+    const own = SETS.flatMap(({ name, questions }) => (name === 'tuned.json' ? [] : questions.map(({ question }) => question)));
+    expect(new Set(own).size).toBeGreaterThanOrEqual(600);
+    expect(QUESTIONS.flatMap(({ operators }) => operators).filter((id) => !known.has(id))).toEqual([]);
   });
 
-  it.each(SETS)('finds the right operator first in 80 % of %s and among the first five in 96 %', (name, questions) => {
-    const answers = questions.map(({ question, operators }) => {
-      const found = search(question, { limit: 5 }).hits.map(({ id }) => id);
-      return { question, operators, found, place: found.findIndex((id) => operators.includes(id)) };
-    });
-    const first = answers.filter(({ place }) => place === 0).length / answers.length;
-    const five = answers.filter(({ place }) => place >= 0).length / answers.length;
-    for (const { question, operators, found } of answers.filter(({ place }) => place < 0))
-      console.log(`missed: ${question} (${operators.join(' or ')}): ${found.join(' ')}`);
-    console.log(`${answers.length} questions of ${name}: first ${(100 * first).toFixed(1)} %, among five ${(100 * five).toFixed(1)} %`);
-    expect(first).toBeGreaterThanOrEqual(0.8);
-    expect(five).toBeGreaterThanOrEqual(0.96);
-  });
+  it.each(SETS)(
+    'finds the right operator first in $first % of $name and among the first five in $five %',
+    ({ name, questions, ...floors }) => {
+      const searched = questions.map((question) => {
+        const found = search(question.question, { limit: 5 }).hits.map(({ id }) => id);
+        return { ...question, found, place: found.findIndex((id) => answers(question, id)) };
+      });
+      const first = (100 * searched.filter(({ place }) => place === 0).length) / searched.length;
+      const five = (100 * searched.filter(({ place }) => place >= 0).length) / searched.length;
+      for (const { question, operators, found } of searched.filter(({ place }) => place < 0))
+        console.log(`missed: ${question} (${operators.join(' or ')}): ${found.join(' ')}`);
+      console.log(`${searched.length} questions of ${name}: first ${first.toFixed(1)} %, among five ${five.toFixed(1)} %`);
+      expect(first).toBeGreaterThanOrEqual(floors.first);
+      expect(five).toBeGreaterThanOrEqual(floors.five);
+    },
+  );
 
   it('calls at most 12 % of the right first answers weak', () => {
-    const right = QUESTIONS.map(({ question, operators }) => ({ operators, found: search(question) })).filter(({ operators, found }) =>
-      operators.includes(found.hits[0]?.id ?? ''),
+    const right = QUESTIONS.map((question) => ({ question, found: search(question.question) })).filter(({ question, found }) =>
+      answers(question, found.hits[0]?.id),
     );
     const weak = right.filter(({ found }) => found.confidence === 'weak').length;
     console.log(`${((100 * weak) / right.length).toFixed(1)} % of ${right.length} right first answers weak`);
     expect(weak / right.length).toBeLessThanOrEqual(0.12);
   });
 
-  it('calls at least 85 % of the answers weak where the registry lacks the operator', () => {
-    expect(new Set(ABSENT).size).toBeGreaterThanOrEqual(60);
-    const matched = ABSENT.filter((question) => search(question).confidence === 'match');
-    for (const question of matched) console.log(`match though absent: ${question}: ${search(question).hits[0]?.id}`);
-    console.log(`${(100 - (100 * matched.length) / ABSENT.length).toFixed(1)} % of ${ABSENT.length} answers weak`);
-    expect(matched.length).toBeLessThanOrEqual(0.15 * ABSENT.length);
-  });
+  it.each(ABSENT)(
+    'calls at least $weak % of the answers to $name weak, as the registry lacks the operator',
+    ({ name, questions, weak }) => {
+      expect(new Set(questions).size).toBeGreaterThanOrEqual(60);
+      const matched = questions.filter((question) => search(question).confidence === 'match');
+      for (const question of matched) console.log(`match though absent: ${question}: ${search(question).hits[0]?.id}`);
+      const share = 100 - (100 * matched.length) / questions.length;
+      console.log(`${share.toFixed(1)} % of ${questions.length} questions of ${name} weak`);
+      expect(share).toBeGreaterThanOrEqual(weak);
+    },
+  );
 
   it("calls the answer to an operator's own name and id a match", async () => {
     const names = (await loadDomains()).flatMap(({ operators }) => operators.flatMap(({ id, name }) => [id, name]));

@@ -108,8 +108,8 @@ describe('transition', () => {
     expect(moved).toMatchObject({
       from: 'allowing',
       to: 'limiting',
-      emitted: [],
-      row: { cause: 'manual', event: 'manual', trigger: 'manual' },
+      emitted: ['rate_limited'],
+      row: { cause: 'manual', event: 'manual', trigger: 'manual', hand: { on: 'request', unmet: ['count > threshold'] } },
     });
     expect(moved.row.receipt.operatorIds).toEqual(['KO42']);
   });

@@ -19,6 +19,7 @@ export const QUIET_GATE = {
     open: { kind: 'initial', meaning: 'the gate is open' },
     shut: { kind: 'intermediate', meaning: 'the gate is shut' },
   },
+  manual: { by: ['owner'], to: ['open', 'shut'] },
   events: {
     push: { meaning: 'somebody pushes', payload: { mass: { meaning: 'mass that pushes', type: 'number', unit: 'kg', minimum: 0.001 } } },
     reset: { meaning: 'somebody opens it' },

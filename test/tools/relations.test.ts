@@ -173,7 +173,7 @@ describe('the receipt of a relation', () => {
 describe('a named relation is found', () => {
   it('by its name, with a call to paste', async () => {
     const { operators } = await call<{ operators: readonly Members[] }>('catalog', { query: "Boyle's law" });
-    expect(operators[0]).toMatchObject({ id: 'TD10:boyle', of: { id: 'TD10', with: { k: '1' } }, equation: 'p_2 = p_1 * (V_1 / V_2)' });
+    expect(operators[0]).toMatchObject({ id: 'TD10:boyle', of: { id: 'TD10', with: { k: '1' } }, equation: 'p_2 = p_1 * V_1 / V_2' });
   });
 
   it('in full by its id', async () => {

@@ -34,7 +34,7 @@ export const deploy = defineCapability({
     assertOwner(machine, caller);
     const { contracts } = await context.contracts();
     const deployment = { template, ...(version === undefined ? {} : { version }), parameters, ...(at === undefined ? {} : { at }) };
-    const { document } = await contracts.deploy(machine, deployment, moverOf(caller, deployment, idempotencyKey));
+    const { document } = await contracts.deploy(machine, deployment, moverOf(machine, caller, deployment, idempotencyKey));
     return { ok: true as const, contract: { ...document }, template_id: document.template };
   },
 });

@@ -4,14 +4,16 @@ import { Pace } from '../../src/call/pace.js';
 import { checkDefinition } from '../../src/core/contract/definition/check-definition.js';
 import { toMermaid, toStateDiagram } from '../../src/core/contract/definition/draw-definition.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
+import { OWNER } from '../../src/core/contract/members/actor.js';
 import { readParameters } from '../../src/core/contract/reduce/read-values.js';
-import { runGenesis } from '../../src/core/contract/reduce/run-genesis.js';
+import { type GenesisStep, runGenesis } from '../../src/core/contract/reduce/run-genesis.js';
 import { Fault } from '../../src/core/faults.js';
 import type { StateDiagram } from '../../src/core/picture.js';
 import { PUBLIC_PREFIX } from '../../src/core/protocol/run-protocol.js';
 import { defineCapability } from '../capability.js';
 import { documentSchema, parametersSchema, payloadSchema, rowSchema, timeSchema } from './contract-schemas.js';
 import { answerOf, countsOf, countsSchema, eventAnswerSchema } from './many-events.js';
+import { nameSchema, rolesSchema } from './members.js';
 
 /** Most events of a trial run, and the longest pause between two, in cycles. */
 const MAX_EVENTS = 1_000;
@@ -23,8 +25,24 @@ const stepSchema = z
     payload: payloadSchema.optional(),
     after: z.int().min(0).max(MAX_PAUSE).optional().describe('cycles after the event before'),
     at: timeSchema.optional().describe('RFC 3339, in place of `after`'),
+    as: z.string().min(1).max(40).optional().describe('the member who sends it, one of `members`; the owner without it'),
   })
   .refine(({ after, at }) => after === undefined || at === undefined, 'has `after` or `at`, not both');
+
+/** Lets each event be sent by the member that it names. */
+const toSteps = (
+  events: readonly z.output<typeof stepSchema>[],
+  members: Readonly<Record<string, readonly string[]>>,
+): readonly GenesisStep[] =>
+  events.map(({ as: name, ...step }) => {
+    if (name === undefined || name === OWNER.name) return step;
+    const roles = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (roles === undefined) {
+      const known = Object.keys(members).join(', ') || 'none';
+      throw new Fault('INVALID_REQUEST', `There is no member ${JSON.stringify(name)} in \`members\`; there are ${known}.`);
+    }
+    return { ...step, actor: { name, roles } };
+  });
 
 /** Tries a contract without deploying it. */
 export const genesis = defineCapability({
@@ -37,6 +55,7 @@ export const genesis = defineCapability({
     template: z.string().min(1).max(64).optional(),
     definition: z.looseObject({}).optional(),
     parameters: parametersSchema.optional(),
+    members: z.record(nameSchema, rolesSchema).optional().describe('members of the trial, with their roles'),
     at: timeSchema.optional().describe('when the contract is made (RFC 3339); now without it'),
     events: z.array(stepSchema).max(MAX_EVENTS),
   }),
@@ -57,7 +76,7 @@ export const genesis = defineCapability({
     events: [{ event: 'request' }, { event: 'request' }, { event: 'request' }],
   },
   isLong: true,
-  run: async ({ template, definition, parameters = {}, at, events }, context, caller, watch) => {
+  run: async ({ template, definition, parameters = {}, members = {}, at, events }, context, caller, watch) => {
     if ((template === undefined) === (definition === undefined))
       throw new Fault('INVALID_REQUEST', 'Either `template` (its id) is given or a whole `definition`.');
     const key = keyOf(caller);
@@ -70,7 +89,7 @@ export const genesis = defineCapability({
     const values = readParameters(prepared.definition, parameters);
     const pace = new Pace(watch, events.length);
     const settings = { at, keyPrefix: key?.prefix ?? PUBLIC_PREFIX, turn: () => pace.turn() };
-    const { rows, answers, contract, path } = await runGenesis(prepared, values, events, context, settings);
+    const { rows, answers, contract, path } = await runGenesis(prepared, values, toSteps(events, members), context, settings);
     return {
       ok: true as const,
       currentState: contract.currentState,

@@ -1,21 +1,31 @@
 import { type Caller, keyOf, machineOf } from '../../src/call/caller.js';
 import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
+import type { Contracts } from '../../src/core/contract/ledger/contracts.js';
+import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
+import type { Mover } from '../../src/core/contract/ledger/mover.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
-import type { Mover } from '../../src/core/contract/reduce/take-move.js';
+import { type Actor, mayRead, OWNER } from '../../src/core/contract/members/actor.js';
+import { isMembersContract } from '../../src/core/contract/members/members-definition.js';
+import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
 import { sha256Hex } from '../../src/core/digest.js';
 import { Fault } from '../../src/core/faults.js';
+
+const notOfCaller = (machine: string, caller: Caller): Fault => {
+  const own = keyOf(caller)?.machine ?? null;
+  const demo = keyOf(caller)?.memberOf === undefined ? 'The demo key has no machine.' : 'This key has no machine of its own.';
+  const whose = own === null ? demo : `The machine of this key is ${own}.`;
+  return new Fault('FORBIDDEN', `The machine ${JSON.stringify(machine.slice(0, 64))} is not the caller's. ${whose}`, { machine: own });
+};
+
+const isOwner = (machine: string, caller: Caller): boolean => caller.isLocal || keyOf(caller)?.machine === machine;
 
 /**
  * Refuses a caller who does not own a machine; the user of this process owns all of them.
  * @throws Fault FORBIDDEN
  */
 export const assertOwner = (machine: string, caller: Caller): void => {
-  if (caller.isLocal) return;
-  const own = keyOf(caller)?.machine ?? null;
-  if (own === machine) return;
-  const whose = own === null ? 'The demo key has no machine.' : `The machine of this key is ${own}.`;
-  throw new Fault('FORBIDDEN', `The machine ${JSON.stringify(machine.slice(0, 64))} is not the caller's. ${whose}`, { machine: own });
+  if (!isOwner(machine, caller)) throw notOfCaller(machine, caller);
 };
 
 /**
@@ -33,43 +43,91 @@ export const assertMachine = (machine: string, caller: Caller, store: Store): vo
   });
 };
 
-/** Gives what the ledger records of who moves a contract, and under which Idempotency-Key. */
-export const moverOf = (caller: Caller, request: unknown, idempotencyKey = caller.idempotencyKey): Mover => {
+/** Gives the hashes under which the ledger knows an Idempotency-Key of a caller, and what was asked for with it. */
+export const idempotencyOf = (caller: Caller, request: unknown, idempotencyKey: string): NonNullable<Mover['idempotency']> => ({
+  key: `sha256:${sha256Hex(`${keyOf(caller)?.prefix ?? 'local'}\n${idempotencyKey}`)}`,
+  body: `sha256:${sha256Hex(toCanonicalJson(request))}`,
+});
+
+/** Gives what the ledger records of who acts on a machine, and under which Idempotency-Key. */
+export const moverOf = (machine: string, caller: Caller, request: unknown, idempotencyKey = caller.idempotencyKey): Mover => {
   const prefix = keyOf(caller)?.prefix;
   return {
     by: prefix ?? 'local',
+    isOwner: isOwner(machine, caller),
     ...(prefix === undefined ? {} : { keyPrefix: prefix }),
-    ...(idempotencyKey === undefined
-      ? {}
-      : {
-          idempotency: {
-            key: `sha256:${sha256Hex(`${prefix ?? 'local'}\n${idempotencyKey}`)}`,
-            body: `sha256:${sha256Hex(toCanonicalJson(request))}`,
-          },
-        }),
+    ...(idempotencyKey === undefined ? {} : { idempotency: idempotencyOf(caller, request, idempotencyKey) }),
   };
 };
 
-/**
- * Opens the contracts of this node for a caller of a machine.
- * @throws Fault FORBIDDEN, UNKNOWN_MACHINE
- */
-export const openMachine = async (machine: string, context: NodeContext, caller: Caller): Promise<ContractSpace> => {
-  assertOwner(machine, caller);
-  const space = await context.contracts();
-  assertMachine(machine, caller, space.store);
-  return space;
-};
+/** A machine that is open for a caller who owns it or is a member of it. */
+export interface OpenMachine {
+  readonly contracts: Contracts;
+  readonly store: Store;
+  readonly actor: Actor;
+}
+
+/** Gives who a caller is on a machine, now; nothing for a stranger. */
+export const actorOn = (machine: string, { contracts }: Pick<ContractSpace, 'contracts'>, caller: Caller): Actor | undefined =>
+  contracts.members.actor(machine, { by: keyOf(caller)?.prefix ?? '', isOwner: isOwner(machine, caller) });
 
 /**
- * Gives the store with the machine of a caller, where both are at hand. It opens nothing: clients list and complete as soon as they start, and
+ * Opens the contracts of this node for the owner of a machine, or a member.
+ * @throws Fault FORBIDDEN, UNKNOWN_MACHINE
+ */
+export const openMachine = async (machine: string, context: NodeContext, caller: Caller): Promise<OpenMachine> => {
+  const key = keyOf(caller);
+  // The demo key can be no member, and a stranger must not make this process open a data folder.
+  if (!caller.isLocal && (key === undefined || (key.machine === null && key.memberOf === undefined))) throw notOfCaller(machine, caller);
+  const { contracts, store } = await context.contracts();
+  const actor = actorOn(machine, { contracts }, caller);
+  if (actor === undefined) throw notOfCaller(machine, caller);
+  assertMachine(machine, caller, store);
+  return { contracts, store, actor };
+};
+
+const isReadable = ({ contracts, actor }: Omit<OpenMachine, 'store'>, document: ContractDocument): boolean =>
+  actor === OWNER || mayRead(contracts.definitions.preparedOf(document).definition, actor);
+
+/**
+ * Gives a contract of a machine, to who may read it.
+ * @throws Fault UNKNOWN_CONTRACT, FORBIDDEN
+ */
+export const readContract = (machine: string, contract: string, open: Omit<OpenMachine, 'store'>): ContractDocument => {
+  const document = open.contracts.document(machine, contract);
+  if (isReadable(open, document)) return document;
+  const { name, roles } = open.actor;
+  throw new Fault('FORBIDDEN', `${name} may not read this contract of ${document.template}.`, { member: name, roles: [...roles] });
+};
+
+/** Gives the check whether somebody may read a row of a machine: those of the members are everybody's who is one. */
+export const createReadCheck = (machine: string, open: OpenMachine): ((row: Pick<StoredRow, 'contract'>) => boolean) => {
+  const known = new Map<string, boolean>();
+  return ({ contract }) => {
+    const answer = known.get(contract);
+    if (answer !== undefined) return answer;
+    const document = open.store.document(machine, contract);
+    if (document === undefined) return open.actor === OWNER;
+    known.set(contract, isReadable(open, document));
+    return isReadable(open, document);
+  };
+};
+
+/** Lists the contracts of a machine that somebody may read, in the order in which they were made. */
+export const readableContracts = (machine: string, { contracts, store, actor }: OpenMachine): readonly ContractDocument[] =>
+  store.documents(machine).filter((document) => !isMembersContract(document.id) && isReadable({ contracts, actor }, document));
+
+/**
+ * Gives the machine of a caller with its store, where both are at hand. It opens nothing: clients list and complete as soon as they start, and
  * that must not take a data folder for this process.
  */
-export const openOwnStore = async (
-  { ledgers, contracts }: NodeContext,
+export const openOwnMachine = async (
+  { ledgers, contracts: open }: NodeContext,
   caller: Caller,
-): Promise<{ readonly machine: string; readonly store: Store } | undefined> => {
-  const machine = machineOf(caller);
+): Promise<(OpenMachine & { readonly machine: string }) | undefined> => {
+  const machine = machineOf(caller) ?? keyOf(caller)?.memberOf;
   if (machine === undefined || !['ready', 'full'].includes(ledgers.state())) return undefined;
-  return { machine, store: (await contracts()).store };
+  const { contracts, store } = await open();
+  const actor = actorOn(machine, { contracts }, caller);
+  return actor === undefined ? undefined : { machine, contracts, store, actor };
 };

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { toMermaid, toStateDiagram } from '../../src/core/contract/definition/draw-definition.js';
+import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
 import { eventsOf } from '../../src/core/contract/reduce/react.js';
 import { defineCapability } from '../capability.js';
 import { contractSchema, documentSchema, machineSchema, rowSchema } from './contract-schemas.js';
-import { openMachine } from './machine-access.js';
+import { findRows, ROW_CURSOR } from './find-rows.js';
+import { openMachine, readableContracts, readContract } from './machine-access.js';
 
 const headSchema = z.strictObject({ seq: z.int(), hash: z.string(), cycle: z.int() });
 
@@ -19,11 +21,11 @@ export const showMachine = defineCapability({
   output: z.strictObject({ machine: z.string(), head: headSchema, contracts: z.array(documentSchema), total: z.int() }),
   example: { machine: 'local' },
   run: async ({ machine }, context, caller) => {
-    const { store } = await openMachine(machine, context, caller);
-    const contracts = store.documents(machine);
+    const open = await openMachine(machine, context, caller);
+    const contracts = readableContracts(machine, open);
     return {
       machine,
-      head: { ...store.head(machine) },
+      head: { ...open.store.head(machine) },
       contracts: contracts.map((document) => ({ ...document })),
       total: contracts.length,
     };
@@ -40,8 +42,9 @@ export const showContract = defineCapability({
   output: z.strictObject({ contract: documentSchema, takes: z.array(z.string()), mermaid: z.string() }),
   example: { machine: 'local', contract: 'ctr_…' },
   run: async ({ machine, contract }, context, caller) => {
-    const { contracts } = await openMachine(machine, context, caller);
-    const document = contracts.document(machine, contract);
+    const open = await openMachine(machine, context, caller);
+    const { contracts } = open;
+    const document = readContract(machine, contract, open);
     const prepared = contracts.definitions.preparedOf(document);
     return {
       contract: { ...document },
@@ -57,8 +60,6 @@ export const showContract = defineCapability({
 });
 
 const MAX_ROWS = 200;
-/** Rows that a filter looks through for one page; a cursor goes on from there. */
-const LOOKED_THROUGH = 5_000;
 
 /** Lists the rows of a contract. */
 export const listRows = defineCapability({
@@ -74,10 +75,7 @@ export const listRows = defineCapability({
     fromCycle: z.int().min(0).optional(),
     toCycle: z.int().min(0).optional(),
     limit: z.int().min(1).max(MAX_ROWS).optional(),
-    cursor: z
-      .string()
-      .regex(/^r\d{1,15}$/, 'must be the nextCursor of the page before')
-      .optional(),
+    cursor: z.string().regex(ROW_CURSOR, 'must be the nextCursor of the page before').optional(),
   }),
   output: z.strictObject({ rows: z.array(rowSchema), nextCursor: z.string().optional() }),
   example: { machine: 'local', contract: 'ctr_…', limit: 10 },
@@ -86,26 +84,14 @@ export const listRows = defineCapability({
     context,
     caller,
   ) => {
-    const { contracts, store } = await openMachine(machine, context, caller);
-    contracts.document(machine, contract);
-    const rows = [];
-    let before = cursor === undefined ? undefined : Number(cursor.slice(1));
-    let looked = 0;
-    let isAtEnd = false;
-    while (rows.length < limit && looked < LOOKED_THROUGH && !isAtEnd) {
-      const page = await store.rows(machine, { contract, limit: MAX_ROWS, ...(before === undefined ? {} : { before }) });
-      isAtEnd = page.length < MAX_ROWS;
-      for (const row of page) {
-        if (rows.length === limit) {
-          isAtEnd = false;
-          break;
-        }
-        before = row.seq;
-        looked += 1;
-        const isWanted = (event === undefined || row.event === event) && (state === undefined || row.to === state);
-        if (isWanted && row.cycle >= fromCycle && row.cycle <= toCycle) rows.push({ ...row, emits: [...row.emits] });
-      }
-    }
-    return { rows, ...(isAtEnd || before === undefined ? {} : { nextCursor: `r${before}` }) };
+    const open = await openMachine(machine, context, caller);
+    readContract(machine, contract, open);
+    const isWanted = (row: StoredRow): boolean =>
+      (event === undefined || row.event === event) &&
+      (state === undefined || row.to === state) &&
+      row.cycle >= fromCycle &&
+      row.cycle <= toCycle;
+    const found = await findRows(open.store, machine, isWanted, { contract, limit, cursor });
+    return { ...found, rows: found.rows.map((row) => ({ ...row, emits: [...row.emits] })) };
   },
 });

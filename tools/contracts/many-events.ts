@@ -6,7 +6,7 @@ import type { GivenEvent } from '../../src/core/contract/ledger/moves-in-turns.j
 import { sha256Hex } from '../../src/core/digest.js';
 import type { Fault } from '../../src/core/faults.js';
 import { idempotencySchema, payloadSchema, timeSchema } from './contract-schemas.js';
-import { moverOf } from './machine-access.js';
+import { idempotencyOf } from './machine-access.js';
 
 /** Most events of one call. */
 const MAX_EVENTS = 1_000;
@@ -92,7 +92,7 @@ export const givenEvents = (
     const isOfCall = idempotencyKey === undefined;
     const asked = isOfCall ? { events: whole, index } : { ...move, ...(at === undefined ? {} : { at }) };
     const key = idempotencyKey ?? (callKey === undefined ? undefined : `${callKey}\n${index}`);
-    const idempotency = key === undefined ? undefined : moverOf(caller, asked, key).idempotency;
+    const idempotency = key === undefined ? undefined : idempotencyOf(caller, asked, key);
     return { move, at, idempotency: idempotency === undefined ? undefined : { ...idempotency, isOfCall } };
   });
 };

@@ -14,7 +14,7 @@ import {
   rowSchema,
   timeSchema,
 } from './contract-schemas.js';
-import { assertMachine, assertOwner, moverOf } from './machine-access.js';
+import { moverOf, openMachine } from './machine-access.js';
 import { answerOf, countsOf, countsSchema, eventAnswerSchema, eventsSchema, givenEvents } from './many-events.js';
 
 const inputSchema = z.strictObject({
@@ -48,10 +48,10 @@ const moveMany = async (
   { machine, contract, idempotencyKey }: Input,
   events: z.output<typeof eventsSchema>,
   { contracts, store }: { readonly contracts: Contracts; readonly store: Store },
-  caller: Parameters<typeof moverOf>[0],
+  caller: Parameters<typeof moverOf>[1],
   pace: Pace,
 ) => {
-  const { idempotency: _, ...mover } = moverOf(caller, {}, idempotencyKey);
+  const { idempotency: _, ...mover } = moverOf(machine, caller, {}, idempotencyKey);
   const before = contracts.document(machine, contract).currentState;
   const given = givenEvents(events, caller, idempotencyKey);
   const { answers, document } = await contracts.moveMany(machine, contract, given, mover, () => pace.turn());
@@ -116,14 +116,13 @@ export const transition = defineCapability({
   isLong: ({ events }) => events !== undefined,
   run: async (input, context, caller, watch) => {
     const { machine, contract, at, events, idempotencyKey } = input;
-    assertOwner(machine, caller);
     assertOne(input);
-    const space = await context.contracts();
-    assertMachine(machine, caller, space.store);
+    const space = await openMachine(machine, context, caller);
     if (events !== undefined) return moveMany(input, events, space, caller, new Pace(watch, events.length));
     const move = moveOf(input);
     const asked = at === undefined ? move : { ...move, at };
-    const { row, document, isReplay } = await space.contracts.move(machine, contract, move, moverOf(caller, asked, idempotencyKey), at);
+    const mover = moverOf(machine, caller, asked, idempotencyKey);
+    const { row, document, isReplay } = await space.contracts.move(machine, contract, move, mover, at);
     return {
       ok: true as const,
       from: row.from,

@@ -3,7 +3,7 @@ import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import type { Registry } from '../../src/core/registry/registry.js';
 import { splitWords, type Word } from '../../src/core/search/words/split-words.js';
-import { openOwnStore } from '../contracts/machine-access.js';
+import { openOwnMachine, readableContracts } from '../contracts/machine-access.js';
 
 /** What a completion is asked for. */
 export interface Completing {
@@ -71,11 +71,11 @@ const domain: Completer = ({ typed, context }) => fitting(typed, namesOf(context
 
 /** Gives what the caller keeps in the store. */
 const fromStore = async ({ context, caller }: Completing, what: 'contracts' | 'definitions'): Promise<readonly Named[]> => {
-  const own = await openOwnStore(context, caller);
+  const own = await openOwnMachine(context, caller);
   if (own === undefined) return [];
   const { machine, store } = own;
   return what === 'contracts'
-    ? store.documents(machine).map(({ id, template, currentState }) => named(id, `${template} ${currentState}`))
+    ? readableContracts(machine, own).map(({ id, template, currentState }) => named(id, `${template} ${currentState}`))
     : store.definitions(machine).map(({ definition: { id, title } }) => named(id, title));
 };
 

@@ -6,7 +6,7 @@ import { CACHE_HINTS, type CacheHint } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { Fault } from '../../src/core/faults.js';
 import { showReceipt } from '../compute/show-receipt.js';
-import { openOwnStore } from '../contracts/machine-access.js';
+import { openOwnMachine, readableContracts } from '../contracts/machine-access.js';
 import { showContract } from '../contracts/machine-contracts.js';
 import { createCatalog } from '../registry/catalog.js';
 import { COMPLETERS, type Completer } from './completers.js';
@@ -111,8 +111,8 @@ const contract: ResourceKind = {
   mimeType: JSON_TYPE,
   cache: CACHE_HINTS.changing,
   list: async (context, caller) => {
-    const own = await openOwnStore(context, caller);
-    return (own?.store.documents(own.machine) ?? []).map(({ id, template, currentState }) => ({
+    const own = await openOwnMachine(context, caller);
+    return (own === undefined ? [] : readableContracts(own.machine, own)).map(({ id, template, currentState }) => ({
       id,
       title: `${template} (${currentState})`,
     }));

@@ -4,6 +4,7 @@ import { briefCatalog } from '../../src/answer/brief-catalog.js';
 import { describeOperator, exampleWithUnits, summariseOperator } from '../../src/answer/describe-operator.js';
 import type { Capability, Tool } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
+import type { ContractDefinition } from '../../src/core/contract/definition/definition.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { Fault } from '../../src/core/faults.js';
 import type { InputValue } from '../../src/core/inputs/computation.js';
@@ -12,6 +13,7 @@ import { matchOperators } from '../../src/core/resolve/match-operators.js';
 import { callOf } from '../../src/core/resolve/refuse-words.js';
 import { readPathQuery, splitSymbols } from '../../src/core/search/read-path-symbols.js';
 import { MAX_QUERY_LENGTH } from '../../src/core/search/search-operators.js';
+import { createTextSearch, type Searchable, type TextSearch } from '../../src/core/search/search-texts.js';
 import { defineCapability, isTool, READS_ONLY } from '../capability.js';
 import { quantitiesSchema } from '../compute/computation-input.js';
 import { describeRoutes } from '../node/routes.js';
@@ -77,10 +79,24 @@ const listEndpoints = (query: string, context: NodeContext, capabilities: readon
   return { endpoints, total: endpoints.length };
 };
 
-const matchingTemplates = (query: string) =>
-  TEMPLATES.filter(({ id, title, about, category, states }) =>
-    wordsOf(query).every((word) => `${id} ${title} ${about} ${category} ${Object.keys(states).join(' ')}`.toLowerCase().includes(word)),
-  );
+let searchTemplates: TextSearch | undefined;
+
+/** The words by which a template is found: what it is called and is for say most, the meanings of its parts less. */
+const toSearchable = ({ id, title, about, category, states, events, parameters, counts, memory }: ContractDefinition): Searchable => ({
+  id,
+  texts: [
+    [`${id} ${title}`, 3],
+    [about, 2],
+    [[category, ...Object.keys(states), ...Object.keys(events), ...Object.keys(parameters)].join(' ').replaceAll('_', ' '), 1],
+    [[states, events, parameters, counts, memory].flatMap((parts) => Object.values(parts).map(({ meaning }) => meaning)).join(' '), 1],
+  ],
+});
+
+const matchingTemplates = (query: string): readonly ContractDefinition[] => {
+  if (wordsOf(query).length === 0) return TEMPLATES;
+  searchTemplates ??= createTextSearch(TEMPLATES.map(toSearchable));
+  return searchTemplates(query).flatMap((id) => TEMPLATES.filter((template) => template.id === id));
+};
 
 const listTemplates = (query: string): Answer => {
   const templates = matchingTemplates(query).map(({ id, title, about, category, parameters, events }) => ({

@@ -9,8 +9,10 @@ import { replyProblem } from './problem.js';
 import { authenticate, parseIdempotencyKey } from './request/authenticate.js';
 import { allowedOrigin, assertHost, assertLength, assertTarget, type HttpSettings } from './request/guard-request.js';
 import { mountCapabilities } from './routes/capability-routes.js';
+import { type ConsoleFiles, mountConsole } from './routes/console.js';
 import { mountMetrics, mountOpenApi } from './routes/documents.js';
 import { mountEvents } from './routes/event-feed.js';
+import { mountIssuedKeys } from './routes/issued-keys.js';
 import { type LoadStreamableHttp, mountJsonRpc, mountStreamableHttp } from './routes/mcp-routes.js';
 import { createRouteTable } from './routes/route-table.js';
 import { mountSessions, Sessions } from './routes/sessions.js';
@@ -29,6 +31,10 @@ export interface AppParts {
   readonly onError?: (exchange: Exchange, error: unknown) => void;
   /** Gives the metrics as text, where they are served. */
   readonly metrics?: () => Promise<string>;
+  /** The web console, where it is served. */
+  readonly console?: ConsoleFiles;
+  /** Takes a one-time code of the user of this machine; true once for each that was given out. */
+  readonly takeCode?: (code: string) => Promise<boolean>;
 }
 
 /** The HTTP surface of a node. */
@@ -47,7 +53,7 @@ const guard = ({ header, incoming }: Exchange, settings: HttpSettings): string |
 };
 
 /** Creates the HTTP surface: guards, the routes of all capabilities, the protocol endpoints, and problems for everything else. */
-export const createApp = ({ capabilities, context, settings, streamableHttp, onAnswer, onError, metrics }: AppParts): App => {
+export const createApp = ({ capabilities, context, settings, streamableHttp, onAnswer, onError, metrics, ...rest }: AppParts): App => {
   const router: Router = new Hono({ strict: true });
   const service = createService(capabilities.filter(isTool), context);
   const sessions = new Sessions(context.now, settings.isSecure);
@@ -55,10 +61,12 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
   mountJsonRpc(router, service, context);
   const mcp = mountStreamableHttp(router, service, sessions, context, streamableHttp);
   const events = mountEvents(router, sessions, context);
-  mountSessions(router, sessions, context);
+  mountSessions(router, sessions, context, rest.takeCode);
+  mountIssuedKeys(router, context);
   mountOpenApi(router, capabilities, context);
   if (metrics !== undefined) mountMetrics(router, metrics);
-  const table = createRouteTable(capabilities, metrics !== undefined);
+  const table = createRouteTable(capabilities, metrics !== undefined, rest.console !== undefined);
+  if (rest.console !== undefined) mountConsole(router, rest.console);
   router.notFound((c) => answerUnmatched(c.env, table));
   router.onError((error) => {
     throw error;

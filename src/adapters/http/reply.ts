@@ -18,7 +18,7 @@ type Encoding = keyof typeof compressors;
 const EXPOSED = 'X-Request-Id, ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Allow, Accept-Query';
 
 /**
- * Gives the headers that every answer to a request bears: nothing here is a page, and no type is guessed, nothing is framed, and no referrer is passed on.
+ * Gives the headers that every answer to a request bears: no answer but the console is a page, no type is guessed, nothing is framed, and no referrer is passed on.
  * Written out, because it is made for every request.
  */
 export const commonHeaders = ({ id, origin }: Pick<Exchange, 'id' | 'origin'>): Record<string, string> => {
@@ -106,7 +106,7 @@ export const toRepresentation = (text: string): Representation => ({
 });
 
 /** Chooses among the encodings that a client takes; one with a quality of 0 is not taken. */
-const chooseEncoding = (accepted: string | undefined): Encoding | undefined => {
+export const chooseEncoding = (accepted: string | undefined): Encoding | undefined => {
   if (accepted === undefined) return undefined;
   const taken = accepted
     .toLowerCase()

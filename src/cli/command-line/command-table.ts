@@ -258,11 +258,12 @@ export const COMMANDS = {
       ['keys [rotate | jwks]', 'show the signing keys, add new ones, print a JWK set'],
       ['keys issued | mint | revoke <key>', "list, make or end the keys of a node's callers"],
     ],
-    options: ['slug'],
+    options: ['slug', 'machine', 'name', 'role'],
     words: { from: ['rotate', 'jwks', 'issued', 'mint', 'revoke'] },
     about: [
       'The signing keys make receipts. Alone it lists them; rotate adds new ones, and the old ones verify for ever and sign no more; jwks prints the public keys, to be handed out.',
       'The keys of callers open a node that serves HTTP. mint prints a key once: only its hash is kept. revoke takes the key or its prefix; a running node refuses it within a second.',
+      'With --machine it makes the key of a member of that machine, by a row of its ledger; while a node runs that owns the ledger, POST /api/chain/<machine>/members of the node does it.',
     ],
     exits: { 1: 'refused: the key file does not read, or there is no such key' },
     environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
@@ -308,7 +309,7 @@ export const COMMANDS = {
     seeAlso: ['serve', 'verify'],
   },
   serve: {
-    summary: 'serve HTTP: REST, JSON-RPC, MCP over Streamable HTTP',
+    summary: 'serve HTTP: console, REST, JSON-RPC, MCP over Streamable HTTP',
     usage: [['serve', 'serve HTTP']],
     options: [...SERVE_FLAGS, 'receipts'],
     about: [
@@ -320,7 +321,21 @@ export const COMMANDS = {
     environment: [...SIGNING, ...TWINS],
     files: [...SIGNED, 'api-keys.json', 'usage.json', 'formulas/', 'ledger/', 'definitions.json', 'snapshot.json', 'quarantine/'],
     examples: ['genmath serve --port 8080', 'genmath serve --host 0.0.0.0 --url https://math.example.org --trust-proxy 1'],
-    seeAlso: ['keys', 'ledger'],
+    seeAlso: ['open', 'keys', 'ledger'],
+  },
+  open: {
+    summary: 'open the web console in the browser',
+    usage: [['open']],
+    options: ['port', 'receipts', 'no-browser'],
+    about: [
+      'Opens the console of the node that serves from the data folder, or starts one on a free port of this machine, which runs until it is stopped. The browser is signed in as the user of this machine: all machines, no limits.',
+      'The address holds a code that is taken once and within a minute; in its place the browser gets a cookie that no script can read and that ends with the node.',
+    ],
+    exits: { 0: 'opened on a node that runs already, or stopped', 1: 'failed', 2: 'wrong usage' },
+    environment: [...SIGNING],
+    files: [...SIGNED, 'address.json', 'sign-in/'],
+    examples: ['genmath open', 'genmath open --no-browser --port 7771'],
+    seeAlso: ['serve'],
   },
   completion: {
     summary: 'print a completion script for a shell',

@@ -53,8 +53,12 @@ export const OPTIONS = {
   'limit-verify': { type: 'string', value: 'n/s', about: 'the same for verifying without a key', byDefault: '10/60' },
   'limit-mint': { type: 'string', value: 'n/s', about: 'the same for new keys', byDefault: '5/3600' },
   'daily-limit': { type: 'string', value: 'n', about: 'uses a day of a minted key, or off', byDefault: '1000' },
+  'no-browser': { type: 'boolean', about: 'print the address, and open nothing' },
   metrics: { type: 'boolean', about: "serve /metrics in Prometheus' text format" },
   slug: { type: 'string', value: 'name', about: "name of the key's machine; for mint", byDefault: 'made up' },
+  machine: { type: 'string', value: 'name', about: 'make the key for a member of this machine, instead of an owner; for mint' },
+  name: { type: 'string', value: 'name', about: 'name of the member; with --machine', byDefault: 'the prefix of its key' },
+  role: { type: 'string', value: 'list', about: 'roles of the member, by commas; with --machine', byDefault: 'none: it may read' },
   data: {
     type: 'string',
     value: 'folder',
@@ -108,6 +112,8 @@ export const FILES: Readonly<Record<string, string>> = {
   'snapshot.json': 'the contracts as they stand, so that a start reads few rows',
   history: 'the lines of sessions at a terminal, mode 0600',
   'receipts/': 'the receipts that were given, mode 0600, until newer ones take their room',
+  'address.json': 'where the node that serves from the folder is reached, while it runs',
+  'sign-in/': 'codes of genmath open that nobody has taken yet, for a minute',
   'formulas/': 'the formulas that users keep, a file for each machine, mode 0600',
   'quarantine/': 'what a crash left half written; it was never acknowledged',
 };

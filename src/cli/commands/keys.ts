@@ -1,5 +1,10 @@
+import type * as z from 'zod';
+import { machineSchema } from '../../../tools/contracts/contract-schemas.js';
+import { assertMachine, moverOf } from '../../../tools/contracts/machine-access.js';
+import { invite, nameSchema, rolesSchema } from '../../../tools/contracts/members.js';
 import { rotateKeys } from '../../adapters/store/keys/keyring-file.js';
 import { slugSchema } from '../../call/api-key.js';
+import { LOCAL_CALLER } from '../../call/caller.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
 import type { Keyring } from '../../core/receipt/keyring.js';
@@ -27,11 +32,42 @@ const rotate = (given: CommandLine, { now }: NodeContext): Keyring => {
   return rotateKeys(config.dataFolder, new Date(now()));
 };
 
-const mint = async ({ options }: CommandLine, { access }: NodeContext): Promise<void> => {
-  const slug = options.slug === undefined ? undefined : parseBySchema(slugSchema, options.slug);
-  if (slug?.success === false)
-    throw new Fault('USAGE', slug.error.issues.map((issue) => describeIssue(toIssue(issue, '--slug'))).join('; '));
-  const { key, record } = await access.mint(slug?.data);
+const optionBy = <T>(schema: z.ZodType<T>, value: unknown, option: string): T => {
+  const parsed = parseBySchema(schema, value);
+  if (parsed.success) return parsed.data;
+  throw new Fault('USAGE', parsed.error.issues.map((issue) => describeIssue(toIssue({ ...issue, path: [] }, option))).join('; '));
+};
+
+/** Makes a key for a member of a machine, and writes the row that invites it. */
+const mintMember = async (machine: string, { options }: CommandLine, context: NodeContext): Promise<void> => {
+  const invitee = {
+    name: options.name === undefined ? undefined : optionBy(nameSchema, options.name, '--name'),
+    roles: optionBy(rolesSchema, options.role?.split(',').map((role) => role.trim()) ?? [], '--role'),
+  };
+  const slug = optionBy(machineSchema, machine, '--machine');
+  const { store, close } = await context.contracts();
+  try {
+    // A machine exists by its key too, before its first row.
+    if (!(await context.access.list()).some((key) => key.machine === slug)) assertMachine(slug, LOCAL_CALLER, store);
+    const { change, secret } = await invite(slug, invitee, context, moverOf(slug, LOCAL_CALLER, invitee));
+    const { name, roles } = change.member;
+    if (options.json) json({ ...(secret === undefined ? {} : { key: secret }), machine: slug, member: { name, roles } });
+    else {
+      if (secret !== undefined) out(secret);
+      const which = roles.length === 0 ? 'without a role' : `with the roles ${roles.join(', ')}`;
+      out(dim(`${name} is a member of ${slug}, ${which}${secret === undefined ? '' : '; the key is shown this once'}`));
+    }
+  } finally {
+    await close();
+  }
+};
+
+const mint = async (given: CommandLine, context: NodeContext): Promise<void> => {
+  const { options } = given;
+  const { access } = context;
+  if (options.machine !== undefined) return mintMember(options.machine, given, context);
+  const slug = options.slug === undefined ? undefined : optionBy(slugSchema, options.slug, '--slug');
+  const { key, record } = await access.mint(slug);
   if (options.json) json({ key, plan: record.plan, dailyLimit: record.dailyLimit, machine: { slug: record.machine } });
   else {
     out(key);
@@ -47,9 +83,9 @@ const printIssued = async ({ options }: CommandLine, { access }: NodeContext): P
   else
     out(
       keys
-        .map(({ prefix, machine, plan, dailyLimit, created, lastUsed, revoked }) => {
+        .map(({ prefix, machine, memberOf, plan, dailyLimit, created, lastUsed, revoked }) => {
           const state = revoked === undefined ? `last used ${lastUsed?.slice(0, 10) ?? 'never'}` : `revoked ${revoked.slice(0, 10)}`;
-          return `${bold(prefix)}  ${machine}  ${plan}, ${dailyLimit ?? 'no limit of'} uses a day  ${dim(`made ${created.slice(0, 10)}, ${state}`)}`;
+          return `${bold(prefix)}  ${machine ?? `a member of ${memberOf}`}  ${plan}, ${dailyLimit ?? 'no limit of'} uses a day  ${dim(`made ${created.slice(0, 10)}, ${state}`)}`;
         })
         .join('\n'),
     );
@@ -71,7 +107,12 @@ export const keys = async (given: CommandLine): Promise<number> => {
   const [action = 'list', ...rest] = words;
   if (!['list', ...COMMANDS.keys.words.from].includes(action) || rest.length !== (action === 'revoke' ? 1 : 0))
     throw new Fault('USAGE', `genmath keys takes ${ACTIONS}`);
-  if (options.slug !== undefined && action !== 'mint') throw new Fault('USAGE', '--slug is for genmath keys mint.');
+  for (const option of ['slug', 'machine', 'name', 'role'] as const)
+    if (options[option] !== undefined && action !== 'mint') throw new Fault('USAGE', `--${option} is for genmath keys mint.`);
+  if (options.slug !== undefined && options.machine !== undefined)
+    throw new Fault('USAGE', '--slug makes the key of a new machine, --machine that of a member of one: give one of them.');
+  if (options.machine === undefined && (options.name ?? options.role) !== undefined)
+    throw new Fault('USAGE', '--name and --role go with --machine.');
   const node = createLocalNode(options);
   if (action === 'mint') await mint(given, node);
   else if (action === 'issued') await printIssued(given, node);

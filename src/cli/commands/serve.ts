@@ -16,11 +16,10 @@ const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves HTTP until SIGINT, SIGTERM or SIGHUP stops it: logs go to stderr, one line a request.
+ * Starts a node that serves HTTP until SIGINT, SIGTERM or SIGHUP stops it: logs go to stderr, one line a request.
  * @throws Fault USAGE
  */
-export const serve = async ({ words, options }: CommandLine): Promise<undefined> => {
-  if (words.length > 0) throw new Fault('USAGE', `genmath serve takes options only, not ${JSON.stringify(words[0])}.`);
+export const startNode = async (options: CommandLine['options']): Promise<ServingNode> => {
   const config = readServeConfig(options);
   const isPretty = process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined;
   const { write, flush } = createLineWriter(process.stderr);
@@ -43,6 +42,7 @@ export const serve = async ({ words, options }: CommandLine): Promise<undefined>
   }
   for (const notice of node.notices) log('warn', 'ledger', { notice });
   log('info', 'listening', { url: node.url, version: version() });
+  if (isPretty) log('info', 'console: genmath open, or', { url: `${node.url}/` });
   if (isPretty) log('info', 'API', { url: `${node.url}/openapi.json` });
   const stop = (): void => {
     log('info', 'stopping');
@@ -57,5 +57,14 @@ export const serve = async ({ words, options }: CommandLine): Promise<undefined>
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
-  return undefined;
+  return node;
+};
+
+/**
+ * Serves HTTP until a signal stops it.
+ * @throws Fault USAGE
+ */
+export const serve = async ({ words, options }: CommandLine): Promise<undefined> => {
+  if (words.length > 0) throw new Fault('USAGE', `genmath serve takes options only, not ${JSON.stringify(words[0])}.`);
+  await startNode(options);
 };

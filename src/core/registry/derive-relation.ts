@@ -6,6 +6,7 @@ import { parseEquation, parseExpression } from '../expression/tree/parse-express
 import { type Expression, operandsOf, substitute, symbolsOf } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
 import { CONSTANTS } from '../quantity/constants.js';
+import { cancel } from './cancel-terms.js';
 import type { OperatorRecord, RelationDeclaration } from './define-domain.js';
 import { isExchangeable } from './is-exchangeable.js';
 import { digestRecord } from './operator.js';
@@ -44,7 +45,8 @@ class Derivation {
     const left = named?.type === 'symbol' ? named.name : output;
     const right = this.#replace(expression);
     this.#gives = gives ?? left;
-    this.#expression = this.#gives === left ? right : this.#solve(this.#gives, left, right);
+    const solved = this.#gives === left ? right : this.#solve(this.#gives, left, right);
+    this.#expression = simplify(cancel(solved));
     this.#used = new Set([this.#gives, ...symbolsOf(this.#expression)]);
     this.#assertNames(expression);
   }
@@ -117,27 +119,28 @@ class Derivation {
     return isKept ? `${operator} ${printExpression(substitute(expression, this.#standing)).replaceAll(' ', '')}` : undefined;
   }
 
-  /** Writes what the operator declares behind the unit, in the relation's names; the default is another's. */
-  #rangeOf({ bounds, integer, list, usual }: SymbolDeclaration): string {
+  /** Writes what the operator declares behind the unit, in the relation's names; the default is another's, and what is given out has none usual. */
+  #rangeOf({ bounds, integer, list, usual }: SymbolDeclaration, isGiven: boolean): string {
     const written = bounds.map((bound) => this.#bound(bound)).filter((text) => text !== undefined);
-    const common = usual === undefined ? [] : [`usual ${usual.low} to ${usual.high}`];
+    const common = usual === undefined || isGiven ? [] : [`usual ${usual.low} to ${usual.high}`];
     return [...(list ? ['list'] : []), ...(integer ? ['integer'] : []), ...written, ...common].join(' ');
   }
 
   #line(name: string): string {
     const own = this.#stated[name];
     const base = this.#baseOf(name);
+    const isGiven = name === this.#gives;
     if (base === undefined) return own?.includes('[') ? own : refuse(`${name} is not declared with a unit.`);
     if (own === undefined || !own.includes('[')) {
-      const preset = base.default === undefined ? '' : ` default ${base.default}`;
-      return `${own ?? base.meaning} [${base.unitText}] ${this.#rangeOf(base)}${preset}`.trim();
+      const preset = base.default === undefined || isGiven ? '' : ` default ${base.default}`;
+      return `${own ?? base.meaning} [${base.unitText}] ${this.#rangeOf(base, isGiven)}${preset}`.trim();
     }
     const stated = parseSymbolDeclaration(name, own);
     if (!isExchangeable(stated.unitText, base.unitText))
       refuse(`${name} is in ${stated.unitText}, the operator's ${base.name} in ${base.unitText}.`);
     if (this.#isInherited(name)) {
       const preset = stated.default === undefined ? '' : ` default ${stated.default}`;
-      return `${stated.meaning} [${stated.unitText}] ${this.#rangeOf(base)}${preset}`.trim();
+      return `${stated.meaning} [${stated.unitText}] ${this.#rangeOf(base, isGiven)}${preset}`.trim();
     }
     if (stated.list !== base.list || (base.integer && !stated.integer))
       refuse(`${name} must be ${base.list ? 'a list' : base.integer ? 'an integer' : 'a single number'}, as the operator's ${base.name}.`);
@@ -164,7 +167,15 @@ class Derivation {
     const required = (this.#of.requires ?? []).flatMap((text) => conditionText(this.#replace(parseExpression(text)), declared) ?? []);
     // A condition on a symbol that fell out of the equation asks nothing of those that are left.
     const isLeft = (name: string): boolean => declared.has(name) || !this.#symbols.has(name);
-    return [...new Set([...ranges, ...required])].filter((text) => symbolsOf(parseExpression(text)).every(isLeft));
+    const kept = [...ranges, ...required].filter((text) => symbolsOf(parseExpression(text)).every(isLeft));
+    return [...new Set(kept.map((text) => this.#ofInputs(text)))];
+  }
+
+  /** Writes a condition on what the relation gives as one on what is given, which is all that is known before it is computed. */
+  #ofInputs(condition: string): string {
+    const node = parseExpression(condition);
+    if (!symbolsOf(node).includes(this.#gives)) return condition;
+    return printExpression(simplify(cancel(substitute(node, new Map([[this.#gives, this.#expression]])))));
   }
 
   get equation(): string {

@@ -2,6 +2,7 @@ import { toCanonicalJson } from '../../../src/core/canonical-json.js';
 import { prepareDefinition } from '../../../src/core/contract/definition/prepare-definition.js';
 import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
 import type { Built, LedgerHead, PendingView, Store } from '../../../src/core/contract/ledger/store.js';
+import { OWNER } from '../../../src/core/contract/members/actor.js';
 import { type ContractDocument, foldRow } from '../../../src/core/contract/reduce/contract-document.js';
 import { reactToEvent } from '../../../src/core/contract/reduce/react.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
@@ -43,7 +44,7 @@ const makeRowOf = (
 ): MadeRow => {
   const evaluate = () => ({ R: receipt.R_t, unit: receipt.unit });
   const cycle = Math.max(head.cycle, wish.cycle ?? head.cycle);
-  const event = { name: 'request', payload: wish.payload ?? {} };
+  const event = { name: 'request', payload: wish.payload ?? {}, actor: OWNER };
   const fire = document === undefined ? undefined : reactToEvent(prepared, document, event, cycle, evaluate);
   const draft: LedgerRow = {
     type: ROW_TYPE,
@@ -64,6 +65,7 @@ const makeRowOf = (
     remembered: fire?.remembered ?? {},
     nextCycle: wish.nextCycle ?? null,
     by: 'local',
+    actor: OWNER,
     ...(wish.idempotency === undefined ? {} : { idempotency: wish.idempotency }),
     R_t: receipt.R_t,
     unit: receipt.unit,

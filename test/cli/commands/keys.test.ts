@@ -132,3 +132,35 @@ describe('keys that cannot be used are refused with the way out, and without a s
     }
   });
 });
+
+describe('genmath keys mint --machine', () => {
+  it('makes the key of a member, by a row of the ledger, and changes roles without a new key', async () => {
+    const environment = folderFor('members');
+    await cli.run(['keys', 'mint', '--slug', 'team'], environment);
+    const minted = await cli.run(['keys', 'mint', '--machine', 'team', '--name', 'bob', '--role', 'ops, approver', '--json'], environment);
+    expect([minted.code, JSON.parse(minted.stdout)]).toEqual([
+      0,
+      { key: expect.stringMatching(/^gm_/), machine: 'team', member: { name: 'bob', roles: ['ops', 'approver'] } },
+    ]);
+    const again = await cli.run(['keys', 'mint', '--machine', 'team', '--name', 'bob', '--role', 'ops'], environment);
+    expect([again.code, again.stdout]).toEqual([0, 'bob is a member of team, with the roles ops\n']);
+    expect((await cli.run(['keys', 'mint', '--machine', 'team'], environment)).stdout).toMatch(
+      /^gm_(\w{8})_.+\n\1 is a member of team, without a role; the key is shown this once\n$/,
+    );
+    expect((await cli.run(['keys', 'issued'], environment)).stdout).toMatch(/a member of team {2}free/);
+    const exported = await cli.run(['ledger', 'export'], environment);
+    expect(exported.stdout.match(/"event":"invited"/g)).toHaveLength(3);
+    expect((await cli.run(['ledger', 'verify'], environment)).code).toBe(0);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['a machine that is none', ['--machine', 'nowhere'], 'There is no machine "nowhere"'],
+    ['a name that is none', ['--machine', 'local', '--name', 'Bob Ross'], '--name'],
+    ['the role of the owner', ['--machine', 'local', '--role', 'owner'], '--role'],
+    ['a role without a machine', ['--role', 'ops'], '--name and --role go with --machine'],
+    ['a new machine and an old one', ['--machine', 'local', '--slug', 'x'], 'that of a member of one'],
+  ])('refuses %s', async (_, args, why) => {
+    const { code, stderr } = await cli.run(['keys', 'mint', ...args], folderFor('refused-members'));
+    expect([code === 0, stderr]).toEqual([false, expect.stringContaining(why)]);
+  });
+});

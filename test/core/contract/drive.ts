@@ -1,5 +1,6 @@
 import type { PreparedDefinition } from '../../../src/core/contract/definition/prepare-definition.js';
 import { FIRST_PREVIOUS, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import { type Actor, OWNER } from '../../../src/core/contract/members/actor.js';
 import type { ContractDocument } from '../../../src/core/contract/reduce/contract-document.js';
 import { reactToEvent, reactToHand } from '../../../src/core/contract/reduce/react.js';
 import { readPayload } from '../../../src/core/contract/reduce/read-values.js';
@@ -14,12 +15,14 @@ export const START = 1_000_000;
 export interface Driven {
   /** Lets time pass until the contract has an age, and the audit clock do what is due. */
   readonly waitUntil: (age: number) => void;
-  /** Takes an event at an age. */
-  readonly fire: (age: number, event: string, payload?: Readonly<Record<string, unknown>>) => void;
+  /** Takes an event at an age, of the owner or of a member. */
+  readonly fire: (age: number, event: string, payload?: Readonly<Record<string, unknown>>, member?: string) => void;
   readonly move: (age: number, to: string) => void;
   readonly rows: () => readonly StoredRow[];
   readonly document: () => ContractDocument;
 }
+
+const actorNamed = (member: string | undefined): Actor => (member === undefined ? OWNER : { name: member, roles: ['member'] });
 
 /** Makes a contract of a definition that is driven by hand. */
 export const drive = (prepared: PreparedDefinition, parameters: Readonly<Record<string, number>>): Driven => {
@@ -28,21 +31,21 @@ export const drive = (prepared: PreparedDefinition, parameters: Readonly<Record<
   const head = () => headAfter(written, { seq: 0, hash: FIRST_PREVIOUS, cycle: START });
   const place = () => ({ machine: 'test', contract: 'ctr_test', head: head(), by: 'local' });
   const document = (): ContractDocument => (written.at(-1) as Written).document;
-  written.push(createContract(prepared, parameters, place(), START, node));
+  written.push(createContract(prepared, parameters, place(), START, node, PUBLIC_PREFIX, OWNER));
   const waitUntil = (age: number): void => {
     written.push(...catchUp(prepared, document(), START + age, head(), node));
   };
   return {
     waitUntil,
-    fire: (age, event, payload = {}) => {
+    fire: (age, event, payload = {}, member) => {
       waitUntil(age);
-      const taken = { name: event, payload: readPayload(prepared.definition, event, payload) };
+      const taken = { name: event, payload: readPayload(prepared.definition, event, payload), actor: actorNamed(member) };
       const fire = reactToEvent(prepared, document(), taken, START + age, prove);
       written.push(writeRow(fire, prepared, document(), place(), node));
     },
     move: (age, to) => {
       waitUntil(age);
-      written.push(writeRow(reactToHand(prepared, document(), to, START + age, prove), prepared, document(), place(), node));
+      written.push(writeRow(reactToHand(prepared, document(), to, START + age, prove, OWNER), prepared, document(), place(), node));
     },
     rows: () => written.map(({ row }) => row),
     document,

@@ -67,6 +67,7 @@ const runOf = (definition: ContractDefinition) =>
       fc.record({
         after: pause,
         taken: eventOf(definition),
+        member: fc.constantFrom(undefined, 'a', 'b', 'c', 'd', 'e', 'f'),
         hand: fc.option(fc.constantFrom(...Object.keys(definition.states)), { freq: 40 }),
       }),
       { maxLength: 25 },
@@ -82,12 +83,12 @@ describe('random events', () => {
         fc.property(runOf(template), ({ parameters, steps }) => {
           const driven = drive(prepared, readParameters(template, parameters));
           let age = 0;
-          for (const { after, taken, hand } of steps) {
+          for (const { after, taken, member, hand } of steps) {
             age += after;
             const before = driven.rows().length;
             try {
-              if (hand !== null && hand !== undefined && template.states[hand]?.kind !== 'final') driven.move(age, hand);
-              else driven.fire(age, taken.event, taken.payload);
+              if (hand !== null && hand !== undefined && template.manual?.to.includes(hand)) driven.move(age, hand);
+              else driven.fire(age, taken.event, taken.payload, template.events[taken.event]?.by === undefined ? member : undefined);
             } catch (error) {
               if (!(error instanceof Fault) || error.code !== 'EVENT_NOT_TAKEN') throw error;
               // A refused event leaves no row; what time did before it stays.

@@ -70,9 +70,9 @@ describe('the age of a contract', () => {
 describe('the traces', () => {
   it.each(TRACES.map((trace) => [trace.template, trace.tells, trace] as const))('%s %s', (template, _, { parameters, steps }) => {
     const driven = begin(template, parameters);
-    for (const { age, on, payload } of steps) {
+    for (const { age, on, payload, as } of steps) {
       if (on === 'clock') driven.waitUntil(age);
-      else driven.fire(age, on, payload);
+      else driven.fire(age, on, payload, as);
     }
     const rows = fires(driven.rows());
     expect(rows.map(({ cycle, event, to, emits }) => [cycle - START, event, to, ...emits])).toEqual(
@@ -101,9 +101,9 @@ describe('the traces', () => {
     ),
   )('%s %s, and then takes nothing', (template, _, { parameters, steps }) => {
     const driven = begin(template, parameters);
-    for (const { age, on, payload } of steps)
+    for (const { age, on, payload, as } of steps)
       if (on === 'clock') driven.waitUntil(age);
-      else driven.fire(age, on, payload);
+      else driven.fire(age, on, payload, as);
     expect(driven.document().nextCycle).toBeNull();
     const age = steps.at(-1)?.age ?? 0;
     for (const [event, { payload = {} }] of Object.entries(named(template).events)) {

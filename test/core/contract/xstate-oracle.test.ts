@@ -72,6 +72,7 @@ const definitionOf = (moves: readonly Move[]): DefinitionInput => ({
   parameters: { limit: { meaning: 'limit', default: 3 }, span: { meaning: 'window', default: WINDOW, unit: 'tick' } },
   initial: 's0',
   states: Object.fromEntries(STATES.map((state, i) => [state, { kind: i === 0 ? 'initial' : 'intermediate', meaning: state }])),
+  manual: { by: ['owner'], to: [...STATES] },
   events: {
     go: { meaning: 'go' },
     push: { meaning: 'push', payload: { mass: { meaning: 'mass', type: 'number', unit: 'kg' } } },

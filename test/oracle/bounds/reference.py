@@ -306,6 +306,9 @@ def evaluate(tree, values, units, literal=mpf):
         if arguments[0] > 0:
             raise NotEvaluated('not finite')
     try:
+        if name not in FUNCTIONS:
+            # Functions of whole numbers are exact or refused, and have values from tables of their own.
+            raise NotEvaluated(f'{name} is not here')
         return real(FUNCTIONS[name](*arguments))
     except (ZeroDivisionError, ValueError, OverflowError, mp.NoConvergence, ArithmeticError) as error:
         raise NotEvaluated(f'{name}: {error}') from error

@@ -6,10 +6,27 @@ import type { Sessions } from '../routes/sessions.js';
 
 const bearerOf = (authorization: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
-/** Finds the key that a session cookie stands for; a key that was revoked ends its sessions. */
-const findSession = async ({ caller, header }: Exchange, sessions: Sessions, { access }: NodeContext): Promise<Caller> => {
-  const session = sessions.find(header('cookie'));
-  return session !== undefined && (await access.isValid(session)) ? { ...caller, session } : caller;
+/**
+ * Checks whether a request comes from a page that this node serves. Cookies go to every port of a host, so that another page on this machine could
+ * else act with the session; a browser names the origin of what changes something, and says of the rest whether it is the page's own.
+ */
+const isOwnPage = ({ header }: Exchange): boolean => {
+  const origin = header('origin');
+  if (origin === undefined) return header('sec-fetch-site') === 'same-origin';
+  return URL.canParse(origin) && new URL(origin).host === header('host')?.toLowerCase();
+};
+
+/**
+ * Finds whom a session cookie stands for; a key that was revoked ends its sessions. From the node's own page it stands for its holder as the key
+ * would; from elsewhere that of a key reaches its machine alone, and that of the user nothing.
+ */
+const findSession = async (exchange: Exchange, sessions: Sessions, { access }: NodeContext): Promise<Caller> => {
+  const { caller, header } = exchange;
+  const holder = sessions.find(header('cookie'));
+  if (holder === undefined) return caller;
+  if (holder === 'user') return isOwnPage(exchange) ? { ...caller, isLocal: true } : caller;
+  if (!(await access.isValid(holder))) return caller;
+  return { ...caller, session: holder, ...(isOwnPage(exchange) ? { key: holder } : {}) };
 };
 
 /**
@@ -26,10 +43,12 @@ export const authenticate = async (exchange: Exchange, sessions: Sessions, conte
 };
 
 /** Checks whether who opened a stream may still read it: the key holds, and so does the session where that stands for it. */
-export const isStillAuthenticated = async ({ caller, header }: Exchange, sessions: Sessions, context: NodeContext): Promise<boolean> => {
+export const isStillAuthenticated = async (exchange: Exchange, sessions: Sessions, context: NodeContext): Promise<boolean> => {
+  const { caller, header, isInProcess } = exchange;
   const key = keyOf(caller);
-  if (key === undefined) return true;
-  return (caller.key !== undefined || sessions.find(header('cookie')) !== undefined) && (await context.access.isValid(key));
+  const isBySession = caller.session !== undefined || (caller.isLocal && !isInProcess);
+  if (isBySession && sessions.find(header('cookie')) === undefined) return false;
+  return key === undefined || context.access.isValid(key);
 };
 
 /**

@@ -104,3 +104,15 @@ export const readJson = async (exchange: Exchange): Promise<unknown> => {
     throw new Fault('MALFORMED_JSON', `The body is not JSON: ${(error as Error).message.slice(0, 120)}.`);
   }
 };
+
+/**
+ * Reads what a QUERY without parameters may carry: an empty object.
+ * @throws Fault INVALID_REQUEST
+ */
+export const assertNoInput = async (exchange: Exchange): Promise<void> => {
+  if (exchange.method !== 'QUERY') return;
+  const body = await readJson(exchange);
+  const isEmpty =
+    body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0);
+  if (!isEmpty) throw new Fault('INVALID_REQUEST', `${exchange.path} takes no input; send {}.`);
+};

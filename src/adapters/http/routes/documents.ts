@@ -1,19 +1,9 @@
 import type { Capability } from '../../../call/capability.js';
 import type { NodeContext } from '../../../call/node-context.js';
-import { Fault } from '../../../core/faults.js';
-import type { Exchange, Router } from '../exchange.js';
+import type { Router } from '../exchange.js';
 import { toOpenApi } from '../open-api/open-api.js';
 import { type Representation, replyRepresentation, replyText, toRepresentation } from '../reply.js';
-import { readJson } from '../request/read-json.js';
-
-/** Reads what a QUERY without parameters may carry: an empty object. */
-const assertNoInput = async (exchange: Exchange): Promise<void> => {
-  if (exchange.method !== 'QUERY') return;
-  const body = await readJson(exchange);
-  const isEmpty =
-    body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0);
-  if (!isEmpty) throw new Fault('INVALID_REQUEST', `${exchange.path} takes no input; send {}.`);
-};
+import { assertNoInput } from '../request/read-json.js';
 
 /** Mounts the OpenAPI documents of the surface, versions 3.1 and 3.2; each is written when it is first asked for. */
 export const mountOpenApi = (router: Router, capabilities: readonly Capability[], context: NodeContext): void => {

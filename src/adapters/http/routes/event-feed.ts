@@ -1,6 +1,7 @@
-import { assertOwner } from '../../../../tools/contracts/machine-access.js';
+import { actorOn, createReadCheck, openMachine, readContract } from '../../../../tools/contracts/machine-access.js';
 import { authorize } from '../../../call/authorize.js';
 import type { NodeContext } from '../../../call/node-context.js';
+import { toCanonicalJson } from '../../../core/canonical-json.js';
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Store } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
@@ -33,21 +34,34 @@ const parseEventId = (text: string | undefined): Place => {
   return { seq: Number(seq), index: Number(index) };
 };
 
+/** Which events of a machine a reader gets. */
+export interface EventFilter {
+  /** Of one contract alone. */
+  readonly contract?: string | undefined;
+  /** Of these names alone. */
+  readonly events?: readonly string[] | undefined;
+  /** Checks whether the contract of a row may be read. */
+  readonly isReadable?: (row: StoredRow) => boolean;
+}
+
+const isWanted = (row: StoredRow, { contract, isReadable }: EventFilter): boolean =>
+  (contract === undefined || row.contract === contract) && (isReadable === undefined || isReadable(row));
+
 /** Writes what a row emitted as server-sent events, those before a place left out. */
-const toEvents = (row: StoredRow, { seq, index }: Place): string =>
-  row.emits
+const toEvents = (row: StoredRow, { seq, index }: Place, filter: EventFilter): string =>
+  (row.emits.length > 0 && isWanted(row, filter) ? row.emits : [])
     .map((event, i) => ({ event, i }))
-    .filter(({ i }) => row.seq > seq || i > index)
+    .filter(({ event, i }) => (row.seq > seq || i > index) && (filter.events?.includes(event) ?? true))
     .map(({ event, i }) => {
-      const { machine, contract, from, to, cycle, at, R_t, unit, hash } = row;
-      const data = JSON.stringify({ event, machine, contract, from, to, cycle, at, R_t, unit, seq: row.seq, hash });
+      const { machine, contract, cause, from, to, cycle, at, R_t, unit, hash } = row;
+      const data = JSON.stringify({ event, machine, contract, cause, from, to, cycle, at, R_t, unit, seq: row.seq, hash });
       return `id: ${row.seq}.${i}\nevent: ${event}\ndata: ${data}\n\n`;
     })
     .join('');
 
 /**
  * Streams the events that a machine's contracts emit, in the order of its ledger, from a place on: first those of the ledger, then each as it
- * is written, without a gap. Without a place it begins with what is written next; it ends where the reader may no longer read.
+ * is written, without a gap; a filter leaves out what its reader does not want or may not read. Without a place it begins with what is written next; it ends where the reader may no longer read.
  * @throws Fault INVALID_REQUEST for a place that the ledger has not come to
  */
 export const streamEvents = (
@@ -56,6 +70,7 @@ export const streamEvents = (
   lastEventId: string | undefined,
   signal: AbortSignal,
   mayRead: () => Promise<boolean> = async () => true,
+  filter: EventFilter = {},
 ): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   const resumed = parseEventId(lastEventId);
@@ -78,7 +93,7 @@ export const streamEvents = (
       };
       const take = (row: StoredRow): void => {
         if (row.seq < place.seq) return;
-        send(toEvents(row, place));
+        send(toEvents(row, place, filter));
         place = { seq: row.seq, index: Number.MAX_SAFE_INTEGER };
       };
       const unsubscribe = store.subscribe((row) => {
@@ -125,7 +140,7 @@ export const streamEvents = (
   });
 };
 
-/** Mounts the event stream of a machine, for its owner; gives the way to end all that are open. */
+/** Mounts the event stream of a machine, for its owner and its members; gives the way to end all that are open. */
 export const mountEvents = (router: Router, sessions: Sessions, context: NodeContext): { readonly stop: () => void } => {
   const stopping = new AbortController();
   router.get('/api/chain/:slug/events', async (c) => {
@@ -135,11 +150,17 @@ export const mountEvents = (router: Router, sessions: Sessions, context: NodeCon
       throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
     const machine = c.req.param('slug');
     authorize({ auth: 'owner' }, context, env.caller);
-    assertOwner(machine, env.caller);
-    const { store } = await context.contracts();
+    const open = await openMachine(machine, context, env.caller);
+    const { store } = open;
+    const contract = c.req.query('contract');
+    if (contract !== undefined) readContract(machine, contract, open);
+    const isReadable = createReadCheck(machine, open);
+    const filter: EventFilter = { contract, events: c.req.query('event')?.split(','), isReadable };
     const signal = AbortSignal.any([stopping.signal, env.request.signal]);
-    const mayRead = (): Promise<boolean> => isStillAuthenticated(env, sessions, context);
-    const events = streamEvents(store, machine, env.header('last-event-id'), signal, mayRead);
+    // Who is no member any more, or has other roles, begins anew.
+    const isSame = (): boolean => toCanonicalJson(actorOn(machine, open, env.caller) ?? null) === toCanonicalJson(open.actor);
+    const mayRead = async (): Promise<boolean> => isSame() && (await isStillAuthenticated(env, sessions, context));
+    const events = streamEvents(store, machine, env.header('last-event-id'), signal, mayRead, filter);
     return new Response(events, {
       headers: { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
     });

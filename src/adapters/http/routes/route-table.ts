@@ -1,5 +1,6 @@
 import { PROTOCOL_ROUTES, routesOf } from '../../../../tools/node/routes.js';
 import type { Capability } from '../../../call/capability.js';
+import { CONSOLE_PATHS } from './console.js';
 
 /** What paths there are, and the methods of each. */
 export interface RouteTable {
@@ -14,7 +15,7 @@ const ORDER = ['GET', 'HEAD', 'QUERY', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 const expand = (method: string): readonly string[] => (method === 'GET' ? ['GET', 'HEAD', 'QUERY'] : [method]);
 
 /** Makes the table of all paths of the surface. */
-export const createRouteTable = (capabilities: readonly Capability[], hasMetrics: boolean): RouteTable => {
+export const createRouteTable = (capabilities: readonly Capability[], hasMetrics: boolean, hasConsole = false): RouteTable => {
   const methods = new Map<string, Set<string>>();
   const put = (path: string, method: string): void => {
     const own = methods.get(path) ?? new Set(['OPTIONS']);
@@ -30,6 +31,7 @@ export const createRouteTable = (capabilities: readonly Capability[], hasMetrics
     else put(path, method);
   }
   if (hasMetrics) put('/metrics', 'GET');
+  if (hasConsole) for (const path of CONSOLE_PATHS) methods.set(path, new Set(['OPTIONS', 'GET', 'HEAD']));
   const patterns = [...methods].map(([path, own]) => ({
     path,
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:[a-z]+/g, '[^/]+')}$`),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ContractDefinition } from '../../../core/contract/definition/definition.js';
 import { type PreparedDefinition, prepareDefinition } from '../../../core/contract/definition/prepare-definition.js';
-import { TEMPLATES } from '../../../core/contract/definition/templates.js';
+import { SERVICE_DEFINITIONS } from '../../../core/contract/definition/templates.js';
 import { Fault } from '../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { lockFolder } from '../files/folder-lock.js';
@@ -86,7 +86,7 @@ const recover = async (replay: Omit<Replay, 'state' | 'index'>, snapshot: Snapsh
  * @throws Fault STORE_FAILED where another process owns the folder; LEDGER_CORRUPT where acknowledged rows are gone or damaged, with the place
  */
 export const openEmbeddedStore = async (folder: string, options: EmbeddedStoreOptions = {}): Promise<EmbeddedStore> => {
-  const { files = nodeFileSystem, lock = lockFolder, templates = TEMPLATES, segmentBytes = SEGMENT_BYTES } = options;
+  const { files = nodeFileSystem, lock = lockFolder, templates = SERVICE_DEFINITIONS, segmentBytes = SEGMENT_BYTES } = options;
   const { now = () => performance.now() } = options;
   const cannotOpen = (error: unknown): Fault => {
     if (error instanceof Fault) return error;

@@ -83,12 +83,10 @@ export const createAccessFiles = ({ dataFolder, keyring, now, demoLimit, dailyLi
     },
     demoKey,
     mint: (slug) => onDisk(KEYS, () => records.mint(slug, 'free', dailyLimit, new Date(now()))),
+    mintMember: (machine) => onDisk(KEYS, () => records.mintMember(machine, 'free', dailyLimit, new Date(now()))),
     list: async () => {
-      const used = await usage.lastUsed().catch(notRead(USAGE));
-      return (await records.all().catch(notRead(KEYS))).map((key) => {
-        const lastUsed = used.get(key.prefix);
-        return lastUsed === undefined ? key : { ...key, lastUsed };
-      });
+      const used = await usage.uses().catch(notRead(USAGE));
+      return (await records.all().catch(notRead(KEYS))).map((key) => ({ ...key, usedToday: 0, ...used.get(key.prefix) }));
     },
     revoke: (prefix) => onDisk(KEYS, () => records.revoke(prefix, new Date(now()))),
     spend: ({ prefix, dailyLimit: limit }) =>

@@ -17,6 +17,16 @@ const FRESHNESS = 1_000;
 
 const randomText = (length: number): string => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
+/** Adds a key with a new secret to the others. */
+const issue = (keys: ApiKey[], rest: Omit<ApiKey, 'prefix' | 'hash'>): IssuedKey => {
+  let prefix = randomText(8);
+  while (keys.some((key) => key.prefix === prefix)) prefix = randomText(8);
+  const secret = randomBytes(32).toString('base64url');
+  const record: ApiKey = { prefix, hash: hashSecret(secret), ...rest };
+  keys.push(record);
+  return { key: formatApiKey({ prefix, secret }), record };
+};
+
 /** The keys that were made, in a file that several processes may change: the node makes them, the command line revokes them. */
 export class KeyRecords {
   readonly #document: SharedDocument<KeysDocument>;
@@ -74,13 +84,13 @@ export class KeyRecords {
         throw new Fault('MACHINE_EXISTS', `There is a machine ${JSON.stringify(slug)} already; choose another slug, or none.`, { slug });
       let machine = slug ?? `m-${randomText(8)}`;
       while (slug === undefined && isTaken(machine)) machine = `m-${randomText(8)}`;
-      let prefix = randomText(8);
-      while (keys.some((key) => key.prefix === prefix)) prefix = randomText(8);
-      const secret = randomBytes(32).toString('base64url');
-      const record: ApiKey = { prefix, hash: hashSecret(secret), plan, dailyLimit, machine, created: now.toISOString() };
-      keys.push(record);
-      return { key: formatApiKey({ prefix, secret }), record };
+      return issue(keys, { plan, dailyLimit, machine, created: now.toISOString() });
     });
+  }
+
+  /** Makes a key without a machine of its own, for a member of one. */
+  mintMember(memberOf: string, plan: string, dailyLimit: number | null, now: Date): Promise<IssuedKey> {
+    return this.#change((keys) => issue(keys, { plan, dailyLimit, machine: null, memberOf, created: now.toISOString() }));
   }
 
   /**

@@ -7,11 +7,12 @@ import { describeProblem, parseBySchema, toIssue } from '../../schema-issues.js'
 import { createOperatorFinder } from '../../sheet/find-operator.js';
 import { WORDS } from '../../sheet/read/parse-atom.js';
 import { isNumber } from '../../sheet/type.js';
+import { OWNER_ROLE } from '../members/actor.js';
 import { placing } from './compile-at.js';
 import { compileMemory, takersOf } from './compile-transition.js';
 import { AGE, declareParameter, ELAPSED, RESULT } from './contract-names.js';
 import { CLOCK_TIME, declareUnit, readDeclared } from './declared-name.js';
-import { CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
+import { ACTOR, CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
 import { type PreparedDefinition, type PreparedTransition, prepareDefinition } from './prepare-definition.js';
 
 /** Problems that a message lists; the details hold all. */
@@ -24,7 +25,7 @@ interface Problem {
 
 type Report = (at: string, problem: string) => void;
 
-const RESERVED: ReadonlySet<string> = new Set([ELAPSED, AGE, RESULT, 'pi', 'e']);
+const RESERVED: ReadonlySet<string> = new Set([ELAPSED, AGE, RESULT, ACTOR, 'pi', 'e']);
 
 const refuse = (problems: readonly Problem[]): Fault => {
   const listed = problems.slice(0, LISTED).map(({ at, problem }) => `${at}: ${problem}`);
@@ -99,7 +100,7 @@ const checkCounts = ({ counts, events }: ContractDefinition, report: Report): vo
     const own = events[event];
     if (own === undefined) report(`${at}.event`, `there is no event ${event}; there are ${Object.keys(events).join(', ')}`);
     if ((within === undefined) === (since === undefined)) report(at, 'it counts either `within` a time or `since` entry or creation');
-    if (distinct !== undefined && own?.payload?.[distinct]?.type !== 'text')
+    if (distinct !== undefined && distinct !== ACTOR && own?.payload?.[distinct]?.type !== 'text')
       report(`${at}.distinct`, `${distinct} is no text field of ${event}`);
     if (sum !== undefined && own?.payload?.[sum]?.type !== 'number') report(`${at}.sum`, `${sum} is no number field of ${event}`);
     const summed = sum === undefined ? undefined : declareUnit(own?.payload?.[sum]?.unit).type;
@@ -111,8 +112,11 @@ const checkCounts = ({ counts, events }: ContractDefinition, report: Report): vo
     if (distinct !== undefined && (within !== undefined || sum !== undefined)) report(at, '`distinct` goes with `since` alone');
     if (among !== undefined && (distinct === undefined || !among.includes(event)))
       report(`${at}.among`, '`among` goes with `distinct`, and names the event');
-    for (const other of distinct === undefined ? [] : (among ?? []))
-      if (events[other]?.payload?.[distinct ?? '']?.type !== 'text') report(`${at}.among`, `${distinct} is no text field of ${other}`);
+    for (const other of distinct === undefined ? [] : (among ?? [])) {
+      if (events[other] === undefined) report(`${at}.among`, `there is no event ${other}`);
+      else if (distinct !== ACTOR && events[other].payload?.[distinct ?? '']?.type !== 'text')
+        report(`${at}.among`, `${distinct} is no text field of ${other}`);
+    }
   }
 };
 
@@ -192,6 +196,19 @@ const checkTransition = (prepared: PreparedDefinition, own: PreparedTransition, 
   });
 };
 
+/** Checks that the roles that may do something are declared, and that the states that a hand may reach exist. */
+const checkRoles = ({ roles = {}, read = [], manual, events, states }: ContractDefinition, report: Report): void => {
+  const known = [OWNER_ROLE, ...Object.keys(roles)];
+  const check = (named: readonly string[], at: string): void => {
+    for (const role of named) if (!known.includes(role)) report(at, `there is no role ${role}; there are ${known.join(', ')}`);
+  };
+  if (Object.hasOwn(roles, OWNER_ROLE)) report(`roles.${OWNER_ROLE}`, `${OWNER_ROLE} is a role of the service`);
+  check(read, 'read');
+  for (const [event, { by = [] }] of Object.entries(events)) check(by, `events.${event}.by`);
+  check(manual?.by ?? [], 'manual.by');
+  for (const state of manual?.to ?? []) if (!Object.hasOwn(states, state)) report('manual.to', `there is no state ${state}`);
+};
+
 const checkStates = ({ definition, transitions }: PreparedDefinition, report: Report): void => {
   const { states, initial } = definition;
   const initials = Object.keys(states).filter((name) => states[name]?.kind === 'initial');
@@ -253,6 +270,7 @@ export const checkDefinition = (given: unknown, registry: Registry): PreparedDef
   if (problems.length > 0) throw refuse(problems);
   for (const transition of prepared.transitions) checkTransition(prepared, transition, registry, report);
   checkStates(prepared, report);
+  checkRoles(parsed.data, report);
   const { operators } = parsed.data;
   const called = problems.length > 0 ? [] : prepared.transitions.flatMap((transition) => calledBy(transition));
   const used = new Set(['KO42', ...parsed.data.transitions.flatMap((transition) => transition.operators), ...called]);

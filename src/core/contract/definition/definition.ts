@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 
 /** Most states, transitions, events, counts, memories and parameters of a definition. */
-const MOST = { states: 64, transitions: 256, events: 64, counts: 16, memory: 16, parameters: 32, fields: 16 } as const;
+const MOST = { states: 64, transitions: 256, events: 64, counts: 16, memory: 16, parameters: 32, fields: 16, roles: 16 } as const;
 
 /** Longest window of a rolling count, in cycles: a leap year. */
 export const MAX_WINDOW = Math.ceil((366 * 86_400) / 0.777);
@@ -11,6 +11,12 @@ export const MAX_KEPT = { cycles: 100_000, values: 10_000 } as const;
 
 /** The event by which a transition is moved that time alone moves. */
 export const CLOCK = 'clock';
+
+/** What a role looks like. */
+export const ROLE_NAME = /^[a-z][a-z0-9_]{0,23}$/;
+
+/** What a count is distinct by where it counts members: the name of the key that sends the event, which nobody can write into it. */
+export const ACTOR = 'actor';
 
 const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'a name has letters, digits and underscores, and begins with a letter');
 const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'a name here has lower-case letters, digits and underscores');
@@ -44,7 +50,15 @@ const field = z.strictObject({
   optional: z.boolean().optional(),
 });
 
-const event = z.strictObject({ meaning: text, payload: record(name, field, MOST.fields).optional() });
+const role = z.string().regex(ROLE_NAME, 'a role has at most 24 lower-case letters, digits and underscores');
+const roles = z.array(role).min(1).max(MOST.roles);
+
+const event = z.strictObject({
+  meaning: text,
+  /** The roles that may send it; without it, every member who has a role. The machine's owner has the role `owner`. */
+  by: roles.optional(),
+  payload: record(name, field, MOST.fields).optional(),
+});
 
 const count = z.strictObject({
   meaning: text,
@@ -53,7 +67,7 @@ const count = z.strictObject({
   within: expression.optional(),
   /** Or all since the state was entered, or since the contract was made. */
   since: z.enum(['entry', 'creation']).optional(),
-  /** Counts each value of a text field once. */
+  /** Counts each value of a text field once, or with `actor` each member who sends it. */
   distinct: name.optional(),
   /** With `distinct`: a value counts only where the first of these events that it came with is the one counted. */
   among: z.array(identifier).min(2).max(8).optional(),
@@ -99,6 +113,12 @@ export const definitionSchema = z.strictObject({
   /** The operators that its transitions run, KO42 among them. */
   operators: z.array(operatorId).min(1).max(64),
   parameters: record(name, parameter, MOST.parameters).default(DEFINITION_DEFAULTS.parameters),
+  /** The roles that it speaks of, with their meaning, beside `owner`. */
+  roles: record(role, text, MOST.roles).optional(),
+  /** The roles whose members may read its contracts, beside the owner; without it, all members. */
+  read: roles.optional(),
+  /** The states that may be reached by hand, and by which roles; without it, none. */
+  manual: z.strictObject({ by: roles, to: z.array(identifier).min(1).max(MOST.states) }).optional(),
   initial: identifier,
   states: record(identifier, z.strictObject({ kind: z.enum(['initial', 'intermediate', 'final']), meaning: text }), MOST.states),
   events: record(identifier, event, MOST.events),

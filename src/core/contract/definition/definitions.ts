@@ -4,6 +4,7 @@ import { nearest } from '../../nearest.js';
 import { createOperatorFinder } from '../../sheet/find-operator.js';
 import { FIRST_PREVIOUS } from '../ledger/ledger-row.js';
 import type { Store } from '../ledger/store.js';
+import { MEMBERS } from '../members/members-definition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
 import { readParameters } from '../reduce/read-values.js';
 import { createContract } from '../reduce/write-rows.js';
@@ -94,7 +95,7 @@ export class Definitions {
     const known = this.#prepared.get(digest);
     if (known !== undefined) return known;
     const stored = this.#store.definition(digest)?.definition;
-    const prepared = this.#prepare(stored ?? this.template(template, undefined, version));
+    const prepared = this.#prepare(stored ?? (template === MEMBERS.id ? MEMBERS : this.template(template, undefined, version)));
     if (prepared.digest !== digest)
       throw new Fault('UNKNOWN_TEMPLATE', `The definition ${digest} of ${template} ${version} is not here; another of that version is.`, {
         template,

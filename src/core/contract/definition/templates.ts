@@ -1,3 +1,4 @@
+import { MEMBERS } from '../members/members-definition.js';
 import { anomalyAlarm } from '../templates/anomaly-alarm.js';
 import { budgetCap } from '../templates/budget-cap.js';
 import { canaryRollout } from '../templates/canary-rollout.js';
@@ -43,3 +44,6 @@ export const TEMPLATES: readonly ContractDefinition[] = [
   driftMonitor,
   sensorConsensus,
 ];
+
+/** Every definition of the service: the templates, and that by which the members of a machine are kept. */
+export const SERVICE_DEFINITIONS: readonly ContractDefinition[] = [...TEMPLATES, MEMBERS];

@@ -3,11 +3,14 @@ import type { Context } from '../../context.js';
 import { sha256Hex } from '../../digest.js';
 import { Fault } from '../../faults.js';
 import { Definitions } from '../definition/definitions.js';
+import { isMembersContract } from '../members/members-definition.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
 import { readParameters } from '../reduce/read-values.js';
-import { type Move, type Mover, momentOf, momentOfCreation, takeMove } from '../reduce/take-move.js';
+import { type Move, momentOf, momentOfCreation, takeMove } from '../reduce/take-move.js';
 import { catchUp, createContract, type RowPlace, type Written } from '../reduce/write-rows.js';
 import { foldUpTo } from './fold-up-to.js';
+import { Members } from './members.js';
+import type { Mover } from './mover.js';
 import { type EventAnswer, type GivenEvent, MovesInTurns, type Turn } from './moves-in-turns.js';
 import type { Built, PendingView, Store } from './store.js';
 import { Verifications } from './verifications.js';
@@ -47,6 +50,11 @@ const CAUGHT_UP = 1_000;
 const mismatch = (): Fault =>
   new Fault('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before; use a new key for a new request.');
 
+const unknownContract = (machine: string, contract: string): Fault =>
+  new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
+    contract: contract.slice(0, 64),
+  });
+
 /** Makes the id of the contract that is deployed under an Idempotency-Key: a UUID of version 8 (RFC 9562) of their hash. */
 const idUnder = (key: string, machine: string): string => {
   const hex = sha256Hex(`${machine}\n${key}`);
@@ -67,6 +75,8 @@ export class Contracts {
   /** What can be deployed, and what contracts are pinned to. */
   readonly definitions: Definitions;
   readonly #verifications: Verifications;
+  /** Who may act on each machine. */
+  readonly members: Members;
   readonly #inTurns: MovesInTurns;
 
   /** @param newId gives fresh contract ids, `ctr_…` */
@@ -75,8 +85,9 @@ export class Contracts {
     this.#store = store;
     this.#newId = newId;
     this.definitions = new Definitions(store, context);
+    this.members = new Members(context, store);
     this.#verifications = new Verifications(context, store, (document) => this.definitions.preparedOf(document));
-    this.#inTurns = new MovesInTurns(context, store, (document) => this.definitions.preparedOf(document));
+    this.#inTurns = new MovesInTurns(context, store, (document) => this.definitions.preparedOf(document), this.members);
   }
 
   /** Commits rows of a machine, behind the events that are taken in turns on it. */
@@ -88,9 +99,10 @@ export class Contracts {
   /**
    * Deploys a template onto a machine: one row makes the contract. Under an Idempotency-Key the contract has an id that follows from the key, so
    * that the same request makes it once.
-   * @throws Fault UNKNOWN_TEMPLATE, IDEMPOTENCY_MISMATCH, OUT_OF_RANGE for a time that is not past, or a fault of the parameters
+   * @throws Fault UNKNOWN_TEMPLATE, FORBIDDEN, IDEMPOTENCY_MISMATCH, OUT_OF_RANGE for a time that is not past, or a fault of the parameters
    */
   async deploy(machine: string, { template, version, parameters, at }: Deployment, mover: Mover): Promise<Deployed> {
+    const actor = this.members.assertOwner(mover, machine);
     const prepared = this.definitions.prepared(template, machine, version);
     const values = readParameters(prepared.definition, parameters);
     const { idempotency } = mover;
@@ -116,7 +128,7 @@ export class Contracts {
         ...(idempotency === undefined ? {} : { idempotency }),
         ...(occurredAt === undefined ? {} : { occurredAt }),
       };
-      const { row, document } = createContract(prepared, values, place, cycle, this.#context, mover.keyPrefix);
+      const { row, document } = createContract(prepared, values, place, cycle, this.#context, mover.keyPrefix, actor);
       return { rows: [row], documents: [document], value: { document, isReplay: false } };
     });
   }
@@ -128,6 +140,7 @@ export class Contracts {
    * operators; then no row of it is written
    */
   async move(machine: string, contract: string, move: Move, mover: Mover, at?: string): Promise<Moved> {
+    if (isMembersContract(contract)) throw unknownContract(machine, contract);
     for (;;) {
       const moved = await this.#commit<Moved | Refused | undefined>(machine, (view) =>
         this.#build(view, machine, contract, move, mover, at),
@@ -151,7 +164,8 @@ export class Contracts {
     const { idempotency } = mover;
     const earlier = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
     const document = view.document(contract);
-    if (document === undefined) throw this.#unknown(machine, contract);
+    const actor = this.members.assertActor(view, machine, mover);
+    if (document === undefined) throw unknownContract(machine, contract);
     if (earlier !== undefined) {
       if (earlier.idempotency?.body !== idempotency?.body) throw mismatch();
       return { rows: [], documents: [], value: { row: earlier, document, isReplay: true } };
@@ -161,7 +175,14 @@ export class Contracts {
     const written: Written[] = [];
     let isWhole = true;
     try {
-      for (const one of takeMove(prepared, document, move, moment, { machine, contract, head: view.head, ...mover }, this.#context)) {
+      for (const one of takeMove(
+        prepared,
+        document,
+        move,
+        moment,
+        { machine, contract, head: view.head, actor, ...mover },
+        this.#context,
+      )) {
         isWhole = written.length < CAUGHT_UP;
         if (!isWhole) break;
         written.push(one);
@@ -182,6 +203,7 @@ export class Contracts {
    * @throws Fault UNKNOWN_CONTRACT; IDEMPOTENCY_MISMATCH of an event whose key came with another one before, then none is taken
    */
   async moveMany(machine: string, contract: string, events: readonly GivenEvent[], mover: Mover, turn: Turn): Promise<MovedMany> {
+    if (isMembersContract(contract)) throw unknownContract(machine, contract);
     const answers = await this.#inTurns.take(machine, contract, events, mover, turn);
     return { answers, document: this.document(machine, contract) };
   }
@@ -192,20 +214,14 @@ export class Contracts {
     return (await foldUpTo(this.#store, this.definitions.preparedOf(document), document, seq)) ?? document;
   }
 
-  #unknown(machine: string, contract: string): Fault {
-    return new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
-      contract: contract.slice(0, 64),
-    });
-  }
-
   /**
    * Gives the document of a contract.
    * @throws Fault UNKNOWN_CONTRACT
    */
   document(machine: string, contract: string): ContractDocument {
     const document = this.#store.document(machine, contract);
-    if (document !== undefined) return document;
-    throw this.#unknown(machine, contract);
+    if (document !== undefined && !isMembersContract(contract)) return document;
+    throw unknownContract(machine, contract);
   }
 
   /**
@@ -214,7 +230,8 @@ export class Contracts {
    */
   machineOf(contract: string): string {
     const machine = this.#store.machines().find((name) => this.#store.document(name, contract) !== undefined);
-    if (machine !== undefined) return machine;
+    // Its id can be guessed from the name of a machine, and whoever knows an id may have the contract checked again.
+    if (machine !== undefined && !isMembersContract(contract)) return machine;
     throw new Fault('UNKNOWN_CONTRACT', `There is no contract ${JSON.stringify(contract.slice(0, 64))} here.`, {
       contract: contract.slice(0, 64),
     });

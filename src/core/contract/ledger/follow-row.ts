@@ -16,9 +16,9 @@ const SAME = 1e-12;
 const isNear = (a: number, b: number): boolean => a === b || Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b));
 
 const react = (prepared: PreparedDefinition, document: ContractDocument, row: LedgerRow, evaluate: Evaluate): Fire => {
-  if (row.cause === 'manual') return reactToHand(prepared, document, row.to, row.cycle, evaluate);
+  if (row.cause === 'manual') return reactToHand(prepared, document, row.to, row.cycle, evaluate, row.actor);
   if (row.cause === 'clock') return reactToClock(prepared, document, row.cycle, evaluate);
-  return reactToEvent(prepared, document, { name: row.event, payload: row.payload }, row.cycle, evaluate);
+  return reactToEvent(prepared, document, { name: row.event, payload: row.payload, actor: row.actor }, row.cycle, evaluate);
 };
 
 /** Tells why a row cannot stand at its time: before the row before it, behind what time did first, or at another than was told. */
@@ -93,6 +93,7 @@ export const objectionToRow = (
     const fire = react(prepared, document, row, own);
     if (fire.to !== row.to) return `it leads to ${row.to}, and the definition to ${fire.to}`;
     if (fire.trigger !== row.trigger || toCanonicalJson(fire.emits) !== toCanonicalJson(row.emits)) return 'it emits something else';
+    if (toCanonicalJson(fire.hand ?? null) !== toCanonicalJson(row.hand ?? null)) return 'it is by hand in place of something else';
     if (!isNear(fire.evaluated.R, row.R_t)) return `its result is ${row.R_t}, and what the rows before bind gives ${fire.evaluated.R}`;
     const names = new Set([...Object.keys(fire.remembered), ...Object.keys(row.remembered)]);
     const differs = [...names].find((name) => !isNear(fire.remembered[name] ?? Number.NaN, row.remembered[name] ?? Number.NaN));

@@ -73,6 +73,10 @@ export const storedRowSchema = z.strictObject({
   nextCycle: z.int().min(0).nullable(),
   /** Who caused it: the public prefix of a key, or `local`, or `clock`. */
   by: word,
+  /** The member of the machine who did, with the roles at that time; missing where time did. */
+  actor: z.strictObject({ name: word, roles: z.array(word).max(8) }).optional(),
+  /** Of a move by hand: the event in place of which it is, null where no transition leads there, and the condition of it that did not hold. */
+  hand: z.strictObject({ on: word.nullable(), unmet: z.array(z.string().max(500)).max(64) }).optional(),
   /** SHA-256 of the Idempotency-Key and of the body that came with it. */
   idempotency: z.strictObject({ key: digest, body: digest }).optional(),
   R_t: finite,

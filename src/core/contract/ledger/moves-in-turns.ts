@@ -1,11 +1,14 @@
 import type { Context } from '../../context.js';
 import { Fault, isFault, within } from '../../faults.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import type { Actor } from '../members/actor.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
-import { type Move, type Mover, momentOf, takeMove } from '../reduce/take-move.js';
+import { type Move, momentOf, takeMove } from '../reduce/take-move.js';
 import { headAfter, type Written } from '../reduce/write-rows.js';
 import { foldUpTo } from './fold-up-to.js';
 import type { StoredRow } from './ledger-row.js';
+import type { Members } from './members.js';
+import type { Mover } from './mover.js';
 import type { LedgerHead, Store } from './store.js';
 
 /** One of many events. */
@@ -32,6 +35,7 @@ const LOOKED_UP = 32;
 interface End {
   readonly head: LedgerHead;
   readonly document: ContractDocument;
+  readonly actor: Actor;
 }
 
 /** Somebody else wrote to the machine meanwhile. */
@@ -51,9 +55,11 @@ export class MovesInTurns {
   readonly #context: Context;
   readonly #store: Store;
   readonly #preparedOf: (document: ContractDocument) => PreparedDefinition;
+  readonly #members: Members;
   readonly #busy = new Map<string, Promise<unknown>>();
 
-  constructor(context: Context, store: Store, preparedOf: (document: ContractDocument) => PreparedDefinition) {
+  constructor(context: Context, store: Store, preparedOf: (document: ContractDocument) => PreparedDefinition, members: Members) {
+    this.#members = members;
     this.#context = context;
     this.#store = store;
     this.#preparedOf = preparedOf;
@@ -167,7 +173,14 @@ export class MovesInTurns {
     const { id: contract, machine } = document;
     try {
       const moment = momentOf(event.at, document, Date.parse(next.at));
-      for (const _ of takeMove(prepared, document, event.move, moment, { machine, contract, head, ...mover }, this.#context));
+      for (const _ of takeMove(
+        prepared,
+        document,
+        event.move,
+        moment,
+        { machine, contract, head, ...mover, actor: next.actor },
+        this.#context,
+      ));
     } catch (error) {
       return refusalOf(error);
     }
@@ -184,7 +197,7 @@ export class MovesInTurns {
     mover: Mover,
     turn: Turn,
   ): Promise<readonly EventAnswer[] | typeof OVERTAKEN> {
-    const begin = await this.#end(machine, contract);
+    const begin = await this.#end(machine, contract, mover);
     const prepared = this.#preparedOf(begin.document);
     const keyed = new Map<string, StoredRow>();
     const rows: StoredRow[] = [];
@@ -205,7 +218,7 @@ export class MovesInTurns {
           throw new Fault('IDEMPOTENCY_MISMATCH', 'An event before it in this call has the same key, and is another.');
         if (same === undefined) {
           const moment = momentOf(event.at, document, this.#context.now());
-          const place = { machine, contract, head, by: mover.by, ...prefixOf(mover), ...keyOf(idempotency) };
+          const place = { machine, contract, head, actor: begin.actor, by: mover.by, ...prefixOf(mover), ...keyOf(idempotency) };
           let isWhole = true;
           for (const one of takeMove(prepared, document, event.move, moment, place, this.#context)) {
             isWhole = written.length < GROUP;
@@ -235,10 +248,11 @@ export class MovesInTurns {
   }
 
   /** Gives what the next row of a contract follows, once all before it is on the disk. */
-  async #end(machine: string, contract: string): Promise<End> {
+  async #end(machine: string, contract: string, mover: Mover): Promise<End> {
     return this.#store.commit(machine, ({ head, document: find }) => {
+      const actor = this.#members.assertActor({ document: find }, machine, mover);
       const document = find(contract);
-      if (document !== undefined) return { rows: [], documents: [], value: { head, document } };
+      if (document !== undefined) return { rows: [], documents: [], value: { head, document, actor } };
       throw new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
         contract: contract.slice(0, 64),
       });

@@ -1,13 +1,15 @@
 import type { Context } from '../../context.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import { membersContract } from '../members/members-definition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
-import type { Store } from './store.js';
+import type { LedgerHead, Store } from './store.js';
 import {
   type ChainCheck,
   type ContractVerification,
   checkChain,
   checkOwnRows,
   concludeVerification,
+  type MembersCheck,
   type OwnCheck,
 } from './verify-contract.js';
 
@@ -87,10 +89,18 @@ export class Verifications {
       // Of a contract that has moved on meanwhile the new rows are read as well, so that its document can be compared with them.
       const moved = this.#store.document(machine, contract) as ContractDocument;
       if (moved.lastFire.seq > own.seq && moved.lastFire.seq > chain.head.seq) continue;
-      const verification = concludeVerification(moved, chain, own, this.#context);
+      const verification = concludeVerification(moved, chain, own, this.#context, await this.#members(machine, chain.head));
       this.#keep(contract, { value: { own, verification }, until: isFresh ? known.until : this.#until(began) });
       return verification;
     }
+  }
+
+  /** Checks the rows by which the members of a machine are kept; they are few. */
+  async #members(machine: string, head: LedgerHead): Promise<MembersCheck | undefined> {
+    const document = this.#store.document(machine, membersContract(machine));
+    if (document === undefined || document.lastFire.seq > head.seq) return undefined;
+    const prepared = this.#preparedOf(document);
+    return { document, own: await checkOwnRows(machine, document.id, this.#store, prepared, head, this.#context) };
   }
 
   #keep(contract: string, kept: Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>): void {

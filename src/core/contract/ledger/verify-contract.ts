@@ -6,6 +6,7 @@ import { recompute } from '../../protocol/recompute.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { verifyReceipt } from '../../receipt/verify-receipt.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import { type Membership, membershipAfter, NO_MEMBERSHIP, objectionToActor } from '../members/membership.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
 import { proveWith } from '../reduce/write-rows.js';
 import { objectionToRow } from './follow-row.js';
@@ -45,6 +46,8 @@ export interface ChainCheck {
   readonly last: string;
   /** How many of them belong to each contract. */
   readonly rowsOf: ReadonlyMap<string, number>;
+  /** Who can act after the last row. */
+  readonly membership: Membership;
   readonly findings: Findings;
 }
 
@@ -129,7 +132,7 @@ const readRows = async (
 };
 
 /**
- * Re-checks the rows of a machine: the shape and the hash of each, and their links up to the head.
+ * Re-checks the rows of a machine: the shape and the hash of each, whether the one whom it names could act then, and their links up to the head.
  * @param before a check to go on from; without it all rows are read
  */
 export const checkChain = async (machine: string, store: Store, before?: ChainCheck): Promise<ChainCheck> => {
@@ -137,9 +140,14 @@ export const checkChain = async (machine: string, store: Store, before?: ChainCh
   const findings = new Findings(before?.findings);
   const rowsOf = new Map(before?.rowsOf);
   let [previous, seq] = [before?.last ?? FIRST_PREVIOUS, before?.rows ?? 0];
+  let membership = before?.membership ?? NO_MEMBERSHIP;
   await readRows(store, machine, { after: seq }, head, findings, (row) => {
     const what = `row ${seq + 1}`;
-    if (!isRow(row)) findings.add('shape', what, `${what} does not have the shape of a row`);
+    if (isRow(row)) {
+      const objection = objectionToActor(row, membership);
+      if (objection !== undefined) findings.add('transitions', what, `${what} does not follow: ${objection}`);
+      membership = membershipAfter(membership, row);
+    } else findings.add('shape', what, `${what} does not have the shape of a row`);
     if (ownHash(row) !== row.hash) findings.add('hashes', what, `${what} has another hash than it says`);
     if (row.seq !== seq + 1 || row.previous !== previous || row.machine !== machine)
       findings.add('links', what, `${what} is not linked to the row before`);
@@ -149,7 +157,7 @@ export const checkChain = async (machine: string, store: Store, before?: ChainCh
   });
   if (seq !== head.seq || previous !== head.hash)
     findings.add('links', 'head', `the ledger ends at row ${seq} and not at its head, row ${head.seq}`);
-  return { head, rows: seq, last: previous, rowsOf, findings };
+  return { head, rows: seq, last: previous, rowsOf, membership, findings };
 };
 
 const checkReceipt = (row: StoredRow, context: Context, findings: Findings): void => {
@@ -221,16 +229,34 @@ export const checkOwnRows = async (
   return { seq, rows, folded, ...(broken === undefined ? {} : { broken }), findings };
 };
 
-/** Puts together what was found of a contract: its machine's rows, its own, and its stored document against the fold of them. */
+/** What the rows of the contract that keeps a machine's members say, with its stored document. */
+export interface MembersCheck {
+  readonly document: ContractDocument;
+  readonly own: OwnCheck;
+}
+
+/** Finds what does not agree in the keeping of the members. */
+const findingsOfMembers = ({ document, own: { folded, findings } }: MembersCheck): Findings => {
+  const found = new Findings(findings);
+  if (folded === undefined || differingMembers(document, folded).length > 0)
+    found.add('document', 'members', 'the members of the machine are not what the rows make them');
+  return found;
+};
+
+/**
+ * Puts together what was found of a contract: its machine's rows and members, its own rows, and its stored document against the fold of them.
+ * @param members left out where the machine has none
+ */
 export const concludeVerification = (
   document: ContractDocument,
   chain: ChainCheck,
   own: OwnCheck,
   context: Context,
+  members?: MembersCheck,
 ): ContractVerification => {
   const { id, machine, template, version, currentState } = document;
   const { rows, folded, broken } = own;
-  const findings = new Findings(chain.findings, own.findings);
+  const findings = new Findings(chain.findings, own.findings, members === undefined ? undefined : findingsOfMembers(members));
   const linked = chain.rowsOf.get(id) ?? 0;
   if (rows !== linked) findings.add('links', 'rows', `${rows} rows of the contract are found, and the ledger holds ${linked}`);
   if (broken === undefined) {

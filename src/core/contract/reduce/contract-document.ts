@@ -1,5 +1,8 @@
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import type { RowBody } from '../ledger/ledger-row.js';
+import type { Actor } from '../members/actor.js';
+import { isMembersContract } from '../members/members-definition.js';
+import { type MembersByName, membersAfter } from '../members/membership.js';
 import { countEvent } from './count-events.js';
 
 /** What a rolling or running count holds. */
@@ -34,6 +37,8 @@ export interface ContractDocument {
   readonly lastFire: { readonly seq: number; readonly cycle: number; readonly at: string };
   /** Cycle at which the audit clock wakes the contract; null where time alone changes nothing. */
   readonly nextCycle: number | null;
+  /** The members of the machine; on the contract that keeps them alone. */
+  readonly members?: MembersByName;
   /** True while the contract is replayed: made at a time of the past, it lives by the times of its events until something comes without one. */
   readonly replaying: boolean;
 }
@@ -51,6 +56,8 @@ export interface UncertainNumber {
 export interface ContractEvent {
   readonly name: string;
   readonly payload: Readonly<Record<string, number | string | readonly number[] | UncertainNumber>>;
+  /** Who sends it; nobody where time moves the contract. */
+  readonly actor?: Actor | undefined;
 }
 
 /** Lets counts begin again: those since the state was entered, where it is entered now, and those that the transition resets. */
@@ -90,7 +97,8 @@ const fromCreation = (row: RowBody): ContractDocument => ({
 export const foldRow = (prepared: PreparedDefinition, document: ContractDocument | undefined, row: RowBody): ContractDocument => {
   if (document === undefined) return fromCreation(row);
   const isTaken = row.cause === 'event' && row.refused === undefined;
-  const counted = isTaken ? countEvent(prepared, document, { name: row.event, payload: row.payload }, row.cycle) : document;
+  const event = { name: row.event, payload: row.payload, actor: row.actor };
+  const counted = isTaken ? countEvent(prepared, document, event, row.cycle) : document;
   const isEntry = row.to !== row.from || row.cause === 'manual';
   return {
     ...counted,
@@ -101,6 +109,7 @@ export const foldRow = (prepared: PreparedDefinition, document: ContractDocument
     rows: document.rows + 1,
     lastFire: { seq: row.seq, cycle: row.cycle, at: row.at },
     nextCycle: row.nextCycle,
+    ...(isMembersContract(row.contract) ? { members: membersAfter(document.members ?? {}, row) } : {}),
     replaying: document.replaying && row.occurredAt !== undefined,
   };
 };

@@ -2,7 +2,7 @@ import type { Value } from '../../expression/functions/function-definition.js';
 import { Fault } from '../../faults.js';
 import type { OpenExpression } from '../../sheet/compile-open.js';
 import { CLOCK_TIME, readingOf, siOf } from '../definition/declared-name.js';
-import { MAX_KEPT } from '../definition/definition.js';
+import { ACTOR, MAX_KEPT } from '../definition/definition.js';
 import { isKeptForTime, type PreparedDefinition, type PreparedHistory } from '../definition/prepare-definition.js';
 import type { ContractDocument, ContractEvent, CountState } from './contract-document.js';
 
@@ -107,6 +107,10 @@ export const expiriesAfter = (prepared: PreparedDefinition, document: ContractDo
   return [...new Set(cycles)].sort((a, b) => a - b);
 };
 
+/** Gives what an event counts once by: a text field, or the member who sends it. */
+const distinctOf = ({ payload, actor }: ContractEvent, by: string): string =>
+  by === ACTOR ? (actor?.name ?? '') : String(payload[by] ?? '');
+
 /** Counts a value with the first event that it comes with. */
 const countAmong = (state: CountState, value: string, isOwn: boolean): CountState => {
   const { seen = [], elsewhere = [] } = state;
@@ -143,13 +147,13 @@ const countOne = (
 ): CountState => {
   const own = prepared.definition.counts[name];
   if (own?.distinct !== undefined && own.among?.includes(event.name))
-    return countAmong(state, String(event.payload[own.distinct] ?? ''), own.event === event.name);
+    return countAmong(state, distinctOf(event, own.distinct), own.event === event.name);
   if (own === undefined || own.event !== event.name) return state;
   const amount = own.sum === undefined ? 1 : numberIn(event, own.sum);
   const within = windowOf(prepared, name, parameters);
   if (within !== undefined) return addToWindow(state, name, within, cycle, amount);
   if (own.distinct !== undefined) {
-    const value = String(event.payload[own.distinct] ?? '');
+    const value = distinctOf(event, own.distinct);
     return state.seen?.includes(value) ? state : { seen: [...(state.seen ?? []), value] };
   }
   return { total: (state.total ?? 0) + amount };

@@ -1,12 +1,13 @@
 import { Fault, reasonOf } from '../../faults.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import { CLOCK } from '../definition/definition.js';
-import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import type { PreparedDefinition, PreparedTransition } from '../definition/prepare-definition.js';
+import { type Actor, assertMayMove, assertMaySend } from '../members/actor.js';
 import { choose, chooseInTime, type Evaluate, type Evaluated, remember, timedOf } from './choose-transition.js';
 import type { ContractDocument, ContractEvent } from './contract-document.js';
 import { countEvent } from './count-events.js';
 import { type Decision, decisionOf } from './decision.js';
-import { valuesAt } from './values-at.js';
+import { type Values, valuesAt } from './values-at.js';
 
 /** One evaluation of a contract that leads to a row. */
 export interface Fire<T extends Evaluated = Evaluated> {
@@ -24,6 +25,8 @@ export interface Fire<T extends Evaluated = Evaluated> {
   readonly refused?: { readonly code: string; readonly message: string };
   /** Why it went so: what was tried, and what it read. */
   readonly decision?: Decision;
+  /** Of a move by hand: the event in place of which it is, and the conditions that did not hold. */
+  readonly hand?: { readonly on: string | null; readonly unmet: readonly string[] };
   readonly evaluated: T;
   /** Place of the transition that was taken in the definition; none where the contract stays, or was moved by hand. */
   readonly taken?: number;
@@ -70,7 +73,7 @@ export const assertClockTaken = (prepared: PreparedDefinition, state: string): v
 /**
  * Takes an event: it is counted, then the transitions of the state are tried in their order. Where none holds, the contract stays, and that is
  * a row too.
- * @throws Fault EVENT_NOT_TAKEN with the events that the state takes, or a fault of the operators
+ * @throws Fault EVENT_NOT_TAKEN with the events that the state takes, FORBIDDEN to who may not send it, or a fault of the operators
  */
 export const reactToEvent = <T extends Evaluated>(
   prepared: PreparedDefinition,
@@ -81,6 +84,7 @@ export const reactToEvent = <T extends Evaluated>(
 ): Fire<T> => {
   const from = document.currentState;
   assertTaken(prepared, from, event.name);
+  assertMaySend(prepared.definition, event.name, event.actor);
   const candidates = prepared.transitions.filter(({ transition }) => transition.from === from && transition.on === event.name);
   const counted = countEvent(prepared, document, event, cycle);
   const chosen = choose(candidates, valuesAt(prepared, counted, event, cycle), evaluate);
@@ -153,17 +157,30 @@ export const reactToClock = <T extends Evaluated>(
   return { ...decided, to, emits, trigger, remembered, evaluated, taken: chosen.prepared.index, ...(reset === undefined ? {} : { reset }) };
 };
 
+/** Tells whether a transition would be taken now; what its operators refuse, or cannot know without the event, does not hold. */
+const wouldHold = (candidate: PreparedTransition, valuesOf: (event: string) => Values, evaluate: Evaluate): boolean => {
+  try {
+    return choose([candidate], valuesOf(candidate.transition.on), evaluate)?.prepared !== undefined;
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+};
+
 /**
- * Takes somebody's hand: any other state of the definition, unless the contract has ended.
- * @throws Fault UNKNOWN_STATE, EVENT_NOT_TAKEN
+ * Takes somebody's hand: a state that the definition lets be reached so, unless the contract has ended. It stands for a transition between the
+ * two states, the first that holds or else the first there is: what that emits is emitted, and the condition that does not hold is told.
+ * @throws Fault UNKNOWN_STATE, EVENT_NOT_TAKEN, FORBIDDEN
  */
 export const reactToHand = <T extends Evaluated>(
-  { definition }: PreparedDefinition,
+  prepared: PreparedDefinition,
   document: ContractDocument,
   to: string,
   cycle: number,
   evaluate: Evaluate<T>,
+  actor: Actor | undefined,
 ): Fire<T> => {
+  const { definition, transitions } = prepared;
   const from = document.currentState;
   if (!Object.hasOwn(definition.states, to)) {
     const states = Object.keys(definition.states);
@@ -173,7 +190,13 @@ export const reactToHand = <T extends Evaluated>(
   }
   if (definition.states[from]?.kind === 'final')
     throw new Fault('EVENT_NOT_TAKEN', `The contract has ended in ${from} and takes nothing more.`, { state: from, takes: [] });
-  const event: ContractEvent = { name: 'manual', payload: {} };
+  assertMayMove(definition, to, actor);
+  const event: ContractEvent = { name: 'manual', payload: {}, actor };
   const evaluated = evaluate([SUBSTRATE], {});
-  return { cause: 'manual', event, from, to, emits: [], trigger: MANUAL_TRIGGER, cycle, remembered: {}, evaluated };
+  const leading = transitions.filter(({ transition }) => transition.from === from && transition.to === to);
+  const valuesOf = (name: string): Values => valuesAt(prepared, document, { name, payload: {} }, cycle);
+  const held = leading.find((candidate) => wouldHold(candidate, valuesOf, evaluate));
+  const { on = null, emits = [], when } = (held ?? leading[0])?.transition ?? {};
+  const hand = { on, unmet: held === undefined && when !== undefined ? [when] : [] };
+  return { cause: 'manual', event, from, to, emits, trigger: MANUAL_TRIGGER, cycle, remembered: {}, hand, evaluated };
 };

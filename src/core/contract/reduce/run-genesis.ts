@@ -4,6 +4,7 @@ import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { CYCLE_MILLISECONDS, pulseAt } from '../../pulse.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { FIRST_PREVIOUS, type StoredRow } from '../ledger/ledger-row.js';
+import { type Actor, OWNER } from '../members/actor.js';
 import type { ContractDocument } from './contract-document.js';
 import { momentOf, takeMove } from './take-move.js';
 import { createContract, headAfter, type Written } from './write-rows.js';
@@ -13,6 +14,8 @@ export interface GenesisStep {
   readonly event: string;
   readonly payload?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: number | undefined;
+  /** Who sends it; the owner without it. */
+  readonly actor?: Actor | undefined;
   /** RFC 3339; the future may be tried too. */
   readonly at?: string | undefined;
 }
@@ -70,10 +73,10 @@ export const runGenesis = async (
     by: keyPrefix === PUBLIC_PREFIX ? 'local' : keyPrefix,
   });
   const told = at === undefined ? {} : { occurredAt: new Date(begin).toISOString() };
-  written.push(createContract(prepared, parameters, { ...place(), ...told }, cycle, context, keyPrefix));
+  written.push(createContract(prepared, parameters, { ...place(), ...told }, cycle, context, keyPrefix, OWNER));
   const answers: GenesisAnswer[] = [];
   let now = begin;
-  for (const { event, payload = {}, after = 0, at: when } of steps) {
+  for (const { event, payload = {}, after = 0, at: when, actor = OWNER } of steps) {
     const { document } = written.at(-1) as Written;
     const own: Written[] = [];
     try {
@@ -81,7 +84,7 @@ export const runGenesis = async (
       const isTold = when !== undefined || at !== undefined;
       const time = new Date(next).toISOString();
       const moment = isTold ? momentOf(time, document, END_OF_TIME) : momentOf(undefined, document, next);
-      for (const one of takeMove(prepared, document, { event, payload }, moment, { ...place(), keyPrefix }, context)) {
+      for (const one of takeMove(prepared, document, { event, payload }, moment, { ...place(), keyPrefix, actor }, context)) {
         own.push(one);
         if (written.length + own.length > MAX_ROWS)
           throw new Fault(

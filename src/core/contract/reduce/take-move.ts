@@ -4,6 +4,7 @@ import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { CYCLE_MILLISECONDS, pulseAt } from '../../pulse.js';
 import { CLOCK } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import { type Actor, assertMaySend } from '../members/actor.js';
 import type { ContractDocument } from './contract-document.js';
 import { assertClockTaken, assertTaken, reactToClock, reactToEvent, reactToHand, refusalOf } from './react.js';
 import { readPayload } from './read-values.js';
@@ -61,18 +62,16 @@ export const momentOf = (at: string | undefined, { lastFire, replaying }: Contra
   throw outOfTime(at, timeOfCycle(lastFire.cycle), toTime(latest), ` (its last row${hint})`);
 };
 
-/** Who moves a contract: the public prefix of a key, or `local`; and the Idempotency-Key with its body, as hashes. */
-export interface Mover extends Pick<RowPlace, 'by' | 'idempotency'> {
-  readonly keyPrefix?: string;
-}
-
 /** Who makes a move, and what its rows follow. */
-export type Taking = Mover & Pick<RowPlace, 'machine' | 'contract' | 'head'>;
+export interface Taking extends Pick<RowPlace, 'machine' | 'contract' | 'head' | 'by' | 'idempotency'> {
+  readonly keyPrefix?: string;
+  readonly actor: Actor | undefined;
+}
 
 /**
  * Takes a move: gives the rows of what time did before, one by one, and last the row of the move itself. Where nobody asks for a row any more,
  * nothing more is computed.
- * @throws Fault EVENT_NOT_TAKEN, UNKNOWN_STATE, or a fault of the event's fields or the operators; then the rows given are to be dropped, but for a row
+ * @throws Fault EVENT_NOT_TAKEN, UNKNOWN_STATE, FORBIDDEN, or a fault of the event's fields or the operators; then the rows given are to be dropped, but for a row
  * of the refusal itself, where the definition keeps refusals, and those before it
  */
 export function* takeMove(
@@ -80,10 +79,11 @@ export function* takeMove(
   document: ContractDocument,
   move: Move,
   { cycle, occurredAt }: Moment,
-  { keyPrefix = PUBLIC_PREFIX, ...place }: Taking,
+  { keyPrefix = PUBLIC_PREFIX, actor, machine, contract, head: end, by, idempotency }: Taking,
   context: Context,
 ): Generator<Written, void, undefined> {
-  let [current, head] = [document, place.head];
+  const place = { machine, contract, by, ...(idempotency === undefined ? {} : { idempotency }) };
+  let [current, head] = [document, end];
   for (const written of catchUp(prepared, document, cycle, head, context)) {
     yield written;
     current = written.document;
@@ -91,15 +91,16 @@ export function* takeMove(
   }
   const isClock = 'event' in move && move.event === CLOCK;
   const react = (): Writable => {
-    if ('to' in move) return reactToHand(prepared, current, move.to, cycle, proveWith(context, keyPrefix));
+    if ('to' in move) return reactToHand(prepared, current, move.to, cycle, proveWith(context, keyPrefix), actor);
     if (isClock) {
       assertClockTaken(prepared, current.currentState);
+      assertMaySend(prepared.definition, CLOCK, actor);
       readPayload(prepared.definition, CLOCK, move.payload ?? {});
       return reactToClock(prepared, current, cycle, proveWith(context, PUBLIC_PREFIX));
     }
     assertTaken(prepared, current.currentState, move.event);
     const payload = readPayload(prepared.definition, move.event, move.payload ?? {});
-    return reactToEvent(prepared, current, { name: move.event, payload }, cycle, proveWith(context, keyPrefix));
+    return reactToEvent(prepared, current, { name: move.event, payload, actor }, cycle, proveWith(context, keyPrefix));
   };
   const told = occurredAt === undefined ? {} : { occurredAt };
   const { idempotency: _, ...unkeyed } = place;

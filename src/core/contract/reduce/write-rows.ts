@@ -13,6 +13,7 @@ import { CLOCK, MAX_WINDOW } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import { digestOfBody, hashRow, type LedgerRow, ROW_TYPE, type RowBody, type StoredRow } from '../ledger/ledger-row.js';
 import type { LedgerHead } from '../ledger/store.js';
+import type { Actor } from '../members/actor.js';
 import type { Evaluate, Evaluated } from './choose-transition.js';
 import { type ContractDocument, foldRow } from './contract-document.js';
 import { assertExtents } from './count-events.js';
@@ -100,6 +101,8 @@ export const writeRow = (
     ...(fire.refused === undefined ? {} : { refused: fire.refused }),
     nextCycle: null,
     by: place.by,
+    ...(fire.event.actor === undefined ? {} : { actor: fire.event.actor }),
+    ...(fire.hand === undefined ? {} : { hand: fire.hand }),
     ...(place.idempotency === undefined ? {} : { idempotency: place.idempotency }),
     R_t: unsigned.R_t,
     unit: unsigned.unit,
@@ -148,13 +151,14 @@ export const createContract = (
   cycle: number,
   context: Context,
   keyPrefix: string = PUBLIC_PREFIX,
+  actor?: Actor,
 ): Written => {
   const { initial } = prepared.definition;
   assertExtents(prepared, parameters, MAX_WINDOW);
   const fire: Writable = {
     cause: 'creation',
     parameters,
-    event: { name: 'created', payload: {} },
+    event: { name: 'created', payload: {}, actor },
     from: initial,
     to: initial,
     emits: [],

@@ -57,6 +57,7 @@ export const anomalyAlarm = defineTemplate({
     normal: { kind: 'intermediate', meaning: 'readings are as learned' },
     anomalous: { kind: 'intermediate', meaning: 'readings are unusual' },
   },
+  manual: { by: ['owner'], to: ['learning', 'normal', 'anomalous'] },
   events: {
     reading: { meaning: 'a new reading', payload: { value: { meaning: 'what was read', type: 'number', minimum: -1e9, maximum: 1e9 } } },
     relearn: { meaning: 'what is normal has changed' },

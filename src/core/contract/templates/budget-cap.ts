@@ -63,6 +63,7 @@ export const budgetCap = defineTemplate({
     warned: { kind: 'intermediate', meaning: 'the budget may not last' },
     blocked: { kind: 'intermediate', meaning: 'something did not fit into the budget' },
   },
+  manual: { by: ['owner'], to: ['within', 'warned', 'blocked'] },
   events: {
     spend: {
       meaning: 'somebody wants to spend',

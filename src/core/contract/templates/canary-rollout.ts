@@ -52,6 +52,7 @@ export const canaryRollout = defineTemplate({
     full: { kind: 'final', meaning: 'everybody has it' },
     rolled_back: { kind: 'final', meaning: 'nobody has it any more' },
   },
+  manual: { by: ['owner'], to: ['one_percent', 'ten_percent', 'half'] },
   events: {
     report: {
       meaning: 'outcomes of requests to the release since the last report',

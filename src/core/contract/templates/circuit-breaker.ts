@@ -41,6 +41,7 @@ export const circuitBreaker = defineTemplate({
     open: { kind: 'intermediate', meaning: 'calls are held back' },
     half_open: { kind: 'intermediate', meaning: 'a few calls go through as probes' },
   },
+  manual: { by: ['owner'], to: ['closed', 'open', 'half_open'] },
   events: { success: { meaning: 'a call succeeded' }, failure: { meaning: 'a call failed' } },
   counts: {
     successes: { meaning: 'calls that succeeded in this state', event: 'success', since: 'entry' },

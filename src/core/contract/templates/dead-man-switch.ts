@@ -37,6 +37,7 @@ export const deadManSwitch = defineTemplate({
     triggered: { kind: 'intermediate', meaning: 'heartbeats are given up' },
     disarmed: { kind: 'intermediate', meaning: 'heartbeats are not expected' },
   },
+  manual: { by: ['owner'], to: ['armed', 'warned', 'triggered', 'disarmed'] },
   events: {
     heartbeat: { meaning: 'a sign of life' },
     disarm: { meaning: 'heartbeats will stay away on purpose' },

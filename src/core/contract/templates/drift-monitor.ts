@@ -48,6 +48,7 @@ export const driftMonitor = defineTemplate({
     drifting: { kind: 'intermediate', meaning: 'the population differs' },
     shifted: { kind: 'intermediate', meaning: 'the population is another' },
   },
+  manual: { by: ['owner'], to: ['stable', 'drifting', 'shifted'] },
   events: {
     sample: {
       meaning: 'a new sample and what to compare it with',

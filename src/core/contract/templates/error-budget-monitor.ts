@@ -61,6 +61,7 @@ export const errorBudgetMonitor = defineTemplate({
     slow_burn: { kind: 'intermediate', meaning: 'the budget will not last; somebody should look into it' },
     fast_burn: { kind: 'intermediate', meaning: 'the budget goes fast; somebody must act now' },
   },
+  manual: { by: ['owner'], to: ['healthy', 'slow_burn', 'fast_burn'] },
   events: {
     report: {
       meaning: 'outcomes of requests since the last report',

@@ -70,6 +70,7 @@ export const escrow = defineTemplate({
       maximum: 1e9,
     },
   },
+  roles: { buyer: 'pays, and inspects what is delivered', seller: 'delivers', arbiter: 'rules on disputes' },
   initial: 'created',
   states: {
     created: { kind: 'initial', meaning: 'payment is awaited' },
@@ -83,14 +84,15 @@ export const escrow = defineTemplate({
   events: {
     pay: {
       meaning: 'the buyer pays in',
+      by: ['owner', 'buyer'],
       payload: { amount: { meaning: 'amount', type: 'number', unit: 'currency', minimum: 0.01, maximum: 1e12 } },
     },
-    cancel: { meaning: 'the deal is called off before delivery' },
-    deliver: { meaning: 'the seller has delivered' },
-    accept: { meaning: 'the buyer accepts' },
-    dispute: { meaning: 'the buyer objects' },
-    award_seller: { meaning: 'the arbiter rules for the seller' },
-    award_buyer: { meaning: 'the arbiter rules for the buyer' },
+    cancel: { meaning: 'the deal is called off before delivery', by: ['owner', 'buyer', 'seller'] },
+    deliver: { meaning: 'the seller has delivered', by: ['owner', 'seller'] },
+    accept: { meaning: 'the buyer accepts', by: ['owner', 'buyer'] },
+    dispute: { meaning: 'the buyer objects', by: ['owner', 'buyer'] },
+    award_seller: { meaning: 'the arbiter rules for the seller', by: ['owner', 'arbiter'] },
+    award_buyer: { meaning: 'the arbiter rules for the buyer', by: ['owner', 'arbiter'] },
   },
   counts: { paid: { meaning: 'amount paid in so far', event: 'pay', since: 'creation', sum: 'amount' } },
   transitions: [

@@ -55,6 +55,7 @@ export const jobLifecycle = defineTemplate({
     cancelled: { kind: 'final', meaning: 'nobody wants it any more' },
     timed_out: { kind: 'final', meaning: 'it waited or ran too long' },
   },
+  manual: { by: ['owner'], to: ['queued', 'running', 'overdue'] },
   events: {
     start: { meaning: 'a worker takes it' },
     progress: { meaning: 'a sign of progress', payload: { done: { meaning: 'fraction done', type: 'number', minimum: 0, maximum: 1 } } },

@@ -52,6 +52,7 @@ export const lease = defineTemplate({
     held: { kind: 'intermediate', meaning: 'somebody holds it' },
     expiring: { kind: 'intermediate', meaning: 'somebody holds it and should renew or finish' },
   },
+  manual: { by: ['owner'], to: ['free'] },
   events: {
     acquire: { meaning: 'somebody wants it' },
     renew: {

@@ -32,7 +32,7 @@ const REJECTED = {
 };
 
 /**
- * Approves a request once so many of the approvers have, and rejects it once too many have said no. Each approver counts once. `R` is the
+ * Approves a request once so many of the approvers have, and rejects it once too many have said no. Each member counts once, by its key. `R` is the
  * probability that enough of the others will still approve, each with the usual willingness; when it falls low the request is in doubt, so that
  * somebody may speak for it.
  *
@@ -46,7 +46,7 @@ export const mOfNApproval = defineTemplate({
   category: 'Decisions',
   title: 'M-of-n approval',
   about:
-    'Approves once enough different approvers agree (the first word of each counts), rejects once that cannot happen any more, and tells when approval is in doubt.',
+    'Approves once enough different members of the machine agree (the first word of each counts), rejects once that cannot happen any more, and tells when approval is in doubt.',
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'RL5'],
   parameters: {
@@ -73,13 +73,13 @@ export const mOfNApproval = defineTemplate({
     withdrawn: { kind: 'final', meaning: 'nobody wants it any more' },
   },
   events: {
-    approve: { meaning: 'somebody approves', payload: { approver: { meaning: 'who approves', type: 'text' } } },
-    reject: { meaning: 'somebody rejects', payload: { approver: { meaning: 'who rejects', type: 'text' } } },
+    approve: { meaning: 'a member approves' },
+    reject: { meaning: 'a member rejects' },
     withdraw: { meaning: 'the request is taken back' },
   },
   counts: {
-    approvals: { meaning: 'different people who approved', event: 'approve', since: 'creation', distinct: 'approver', among: DECISIONS },
-    rejections: { meaning: 'different people who rejected', event: 'reject', since: 'creation', distinct: 'approver', among: DECISIONS },
+    approvals: { meaning: 'different members who approved', event: 'approve', since: 'creation', distinct: 'actor', among: DECISIONS },
+    rejections: { meaning: 'different members who rejected', event: 'reject', since: 'creation', distinct: 'actor', among: DECISIONS },
   },
   transitions: [
     { from: 'pending', ...APPROVED },

@@ -41,7 +41,7 @@ export const quorumVote = defineTemplate({
   category: 'Decisions',
   title: 'Quorum vote',
   about:
-    'Counts the first aye, no or abstention of each voter; at the closing it passes if enough have voted and the ayes exceed the majority.',
+    'Counts the first aye, no or abstention of each member of the machine; at the closing it passes if enough have voted and the ayes exceed the majority.',
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'ST5'],
   parameters: {
@@ -66,15 +66,15 @@ export const quorumVote = defineTemplate({
     inquorate: { kind: 'final', meaning: 'too few have voted' },
   },
   events: {
-    aye: { meaning: 'somebody votes for it', payload: { voter: { meaning: 'who votes', type: 'text' } } },
-    no: { meaning: 'somebody votes against it', payload: { voter: { meaning: 'who votes', type: 'text' } } },
-    abstain: { meaning: 'somebody abstains', payload: { voter: { meaning: 'who abstains', type: 'text' } } },
-    close: { meaning: 'the vote is closed before its time' },
+    aye: { meaning: 'a member votes for it' },
+    no: { meaning: 'a member votes against it' },
+    abstain: { meaning: 'a member abstains' },
+    close: { meaning: 'the vote is closed before its time', by: ['owner'] },
   },
   counts: {
-    ayes: { meaning: 'different people for it', event: 'aye', since: 'creation', distinct: 'voter', among: BALLOTS },
-    noes: { meaning: 'different people against it', event: 'no', since: 'creation', distinct: 'voter', among: BALLOTS },
-    abstained: { meaning: 'different people who abstained', event: 'abstain', since: 'creation', distinct: 'voter', among: BALLOTS },
+    ayes: { meaning: 'different members for it', event: 'aye', since: 'creation', distinct: 'actor', among: BALLOTS },
+    noes: { meaning: 'different members against it', event: 'no', since: 'creation', distinct: 'actor', among: BALLOTS },
+    abstained: { meaning: 'different members who abstained', event: 'abstain', since: 'creation', distinct: 'actor', among: BALLOTS },
   },
   transitions: [
     { from: 'open', to: 'open', on: 'aye', ...LEAD },

@@ -26,6 +26,7 @@ export const rateLimiter = defineTemplate({
     allowing: { kind: 'initial', meaning: 'requests are let through' },
     limiting: { kind: 'intermediate', meaning: 'requests come too fast' },
   },
+  manual: { by: ['owner'], to: ['allowing', 'limiting'] },
   events: { request: { meaning: 'a request came in' } },
   counts: { count: { meaning: 'requests in the window, this one included', event: 'request', within: 'within' } },
   transitions: [

@@ -36,6 +36,7 @@ export const rateOfChangeAlarm = defineTemplate({
     rising: { kind: 'intermediate', meaning: 'it rises too fast' },
     falling: { kind: 'intermediate', meaning: 'it falls too fast' },
   },
+  manual: { by: ['owner'], to: ['steady', 'rising', 'falling'] },
   events: {
     reading: { meaning: 'a new reading', payload: { value: { meaning: 'what was read', type: 'number', minimum: -1e9, maximum: 1e9 } } },
   },

@@ -57,6 +57,7 @@ export const retryBackoff = defineTemplate({
     succeeded: { kind: 'final', meaning: 'an attempt succeeded' },
     given_up: { kind: 'final', meaning: 'there are no more attempts' },
   },
+  manual: { by: ['owner'], to: ['ready', 'running', 'waiting'] },
   events: {
     start: { meaning: 'an attempt starts' },
     success: { meaning: 'the attempt succeeded' },

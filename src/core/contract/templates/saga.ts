@@ -42,6 +42,7 @@ export const saga = defineTemplate({
     completed: { kind: 'final', meaning: 'all steps are done' },
     compensated: { kind: 'final', meaning: 'no step is left done' },
   },
+  manual: { by: ['owner'], to: ['running', 'compensating', 'stuck'] },
   events: {
     step_done: { meaning: 'a step succeeded' },
     step_failed: { meaning: 'a step failed' },

@@ -54,6 +54,7 @@ export const sensorConsensus = defineTemplate({
     degraded: { kind: 'intermediate', meaning: 'a sensor is out of line, and the median holds' },
     disagreeing: { kind: 'intermediate', meaning: 'there is no majority, and the median does not hold' },
   },
+  manual: { by: ['owner'], to: ['agreeing', 'degraded', 'disagreeing'] },
   events: {
     readings: {
       meaning: 'all sensors are read',

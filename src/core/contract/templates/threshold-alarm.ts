@@ -44,6 +44,7 @@ export const thresholdAlarm = defineTemplate({
     alarm: { kind: 'intermediate', meaning: 'the level was exceeded and nobody has said that they know' },
     acknowledged: { kind: 'intermediate', meaning: 'the level was exceeded and somebody takes care' },
   },
+  manual: { by: ['owner'], to: ['normal', 'alarm', 'acknowledged'] },
   events: {
     reading: {
       meaning: 'a new reading',

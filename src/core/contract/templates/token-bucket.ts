@@ -40,6 +40,7 @@ export const tokenBucket = defineTemplate({
     available: { kind: 'initial', meaning: 'the last taking was granted, or what was refused fits by now' },
     exhausted: { kind: 'intermediate', meaning: 'a taking was refused and does not fit yet' },
   },
+  manual: { by: ['owner'], to: ['available', 'exhausted'] },
   events: {
     take: {
       meaning: 'somebody asks for tokens',

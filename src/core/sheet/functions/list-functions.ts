@@ -130,7 +130,8 @@ const running =
     return { ...list, trees: found };
   };
 
-const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFunction>([
+/** The functions of lists, by name. */
+export const LIST_FUNCTIONS: ReadonlyMap<string, ListFunction> = new Map<string, ListFunction>([
   [
     'sum',
     (call) => {

@@ -31,6 +31,7 @@ const placedAt = (method: string, path: string): Placed => {
 const bearer = (key = node.access.demoKey().key): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });
 const own = await node.access.mint('example-lab');
 const key = bearer(own.key);
+const spare = await node.access.mint('spare-lab');
 const { contracts } = await node.contracts();
 const { document: contract } = await contracts.deploy('example-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
 await contracts.move('example-lab', contract.id, { event: 'request' }, { by: 'local' });
@@ -42,6 +43,7 @@ const fill = (path: string): string =>
     .replace('templates/{id}', 'templates/rate-limiter')
     .replace('operators/{id}', 'operators/NM19')
     .replace('{name}', 'deflection')
+    .replace('{prefix}', spare.record.prefix)
     .replace('{id}', contract.id);
 const receipt = (await ask('POST', '/api/svc/prove', { json: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } } })).json;
 const batched = (
@@ -155,8 +157,15 @@ const successes: readonly Example[] = [
   ['POST', '/api/genesis/execute', { json: { definition: QUIET_GATE, events: [] }, headers: key }],
   ['GET', '/api/chain/example-lab', { headers: key }],
   ['QUERY', '/api/chain/example-lab', { json: {}, headers: key }],
+  ['POST', '/api/chain/example-lab/members', { json: { name: 'bob', roles: ['ops'] }, headers: key }],
+  ['POST', '/api/chain/example-lab/members', { json: { name: 'bob', roles: [] }, headers: key }],
+  ['GET', '/api/chain/example-lab/members', { headers: key }],
+  ['QUERY', '/api/chain/example-lab/members', { json: {}, headers: key }],
+  ['DELETE', '/api/chain/example-lab/members/bob', { headers: key }],
   ['GET', chain, { headers: key }],
   ['QUERY', chain, { json: {}, headers: key }],
+  ['GET', '/api/chain/example-lab/rows?limit=1', { headers: key }],
+  ['QUERY', '/api/chain/example-lab/rows', { json: { actor: 'owner', cause: 'event' }, headers: key }],
   ['GET', `${chain}/rows?limit=1`, { headers: key }],
   ['QUERY', `${chain}/rows`, { json: { event: 'request', state: 'allowing', fromCycle: 0, limit: 5 }, headers: key }],
   ['GET', '/api/chain/example-lab/templates', { headers: key }],
@@ -171,7 +180,10 @@ const successes: readonly Example[] = [
   ['QUERY', '/api/formulas/deflection', { json: {}, headers: key }],
   ['DELETE', '/api/formulas/deflection', { headers: key }],
   ['POST', '/api/session', { headers: key }],
+  ['GET', '/api/session', { headers: key }],
   ['DELETE', '/api/session', { headers: key }],
+  ['GET', '/api/keys', { headers: key }],
+  ['DELETE', `/api/keys/${spare.record.prefix}`, { headers: bearer(spare.key) }],
   ...operations
     .filter(({ method, path }) => method === 'QUERY' && !path.includes('{') && path !== '/api/svc/calculate')
     .map(({ path, operation }): Example => ['QUERY', path, { json: {}, ...(operation.security.length > 0 ? { headers: key } : {}) }]),

@@ -42,9 +42,9 @@ const toEvent = (block: string): Event => {
 };
 
 /** Opens the feed, and gives ways to wait for so many events, to go away, and to wait for its end. */
-const open = async (lastEventId?: string) => {
-  const answer = await request(`${serving.url}/api/chain/my-lab/events`, {
-    headers: { authorization, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+const open = async (lastEventId?: string, query = '', bearer = authorization) => {
+  const answer = await request(`${serving.url}/api/chain/my-lab/events${query}`, {
+    headers: { authorization: bearer, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
   });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream']);
   let heard = '';
@@ -94,6 +94,7 @@ describe('the feed of a machine', () => {
       event: 'gate_shut',
       machine: 'my-lab',
       contract: gate,
+      cause: 'event',
       from: 'open',
       to: 'shut',
       R_t: 3750,
@@ -115,6 +116,42 @@ describe('the feed of a machine', () => {
     await shutAndOpen();
     expect(idsOf(await feed.take(ids.length))).toEqual(ids);
     feed.leave();
+  });
+
+  it('keeps to the contract and the events that its reader asks for', async () => {
+    const other = (await space.contracts.deploy('my-lab', { template: 'quiet-gate', parameters: {} }, LOCAL)).document.id;
+    await shutAndOpen();
+    await space.contracts.move('my-lab', other, { event: 'push', payload: { mass: 1500 } }, LOCAL);
+    for (const [query, ids] of [
+      [`?contract=${other}`, ['5.0', '5.1']],
+      ['?event=gate_opened,gate_hit', ['3.0', '4.0', '5.0']],
+      [`?contract=${gate}&event=gate_shut`, ['3.1']],
+    ] as const) {
+      const feed = await open('0.0', query);
+      expect(idsOf(await feed.take(ids.length))).toEqual(ids);
+      feed.leave();
+    }
+  });
+
+  it('tells a member what it may read, and nothing once it is removed', async () => {
+    const definition = { ...QUIET_GATE, id: 'closed-gate', name: 'closed_gate', read: ['owner'] };
+    await space.contracts.definitions.keep('my-lab', definition);
+    const closed = (await space.contracts.deploy('my-lab', { template: 'closed-gate', parameters: {} }, LOCAL)).document.id;
+    const { key, record } = await node.access.mintMember('my-lab');
+    await space.contracts.members.invite('my-lab', { name: 'ann', key: record.prefix, roles: ['ops'] }, LOCAL);
+    await space.contracts.move('my-lab', closed, { event: 'push', payload: { mass: 1500 } }, LOCAL);
+    await shutAndOpen();
+    const feed = await open('0.0', '', `Bearer ${key}`);
+    expect((await feed.take(4)).map(({ event }) => event)).toEqual(['member_invited', 'gate_hit', 'gate_shut', 'gate_opened']);
+    feed.leave();
+    const refused = await request(`${serving.url}/api/chain/my-lab/events?contract=${closed}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect([refused.statusCode, await refused.body.json()]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+    await space.contracts.members.remove('my-lab', 'ann', LOCAL);
+    const gone = await request(`${serving.url}/api/chain/my-lab/events`, { headers: { authorization: `Bearer ${key}` } });
+    expect(gone.statusCode).toBe(403);
+    await gone.body.dump();
   });
 
   it('has no gap and no double where rows are written while it catches up, and while readers come and go', async () => {

@@ -206,12 +206,12 @@ it('nothing is made on the disk for lookups that find nothing', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-it('the list tells when a key was last used, and no secret', async () => {
+it('the list tells when a key was last used and how often today, and no secret', async () => {
   const access = open();
   const { key, record } = await access.mint('my-lab');
-  expect(await access.list()).toEqual([record]);
+  expect(await access.list()).toEqual([{ ...record, usedToday: 0 }]);
   await access.spend(record);
-  expect(await access.list()).toEqual([{ ...record, lastUsed: '2026-11-21T08:00:00.000Z' }]);
+  expect(await access.list()).toEqual([{ ...record, lastUsed: '2026-11-21T08:00:00.000Z', usedToday: 1 }]);
   expect(JSON.stringify(await access.list())).not.toContain(secretOf(key));
 });
 

@@ -1,8 +1,6 @@
-import { at, type Trace, trace } from './trace.js';
+import { at, by, type Trace, trace } from './trace.js';
 
 const NONE = {};
-const by = (approver: string) => ({ approver });
-const vote = (voter: string) => ({ voter });
 const token = (number: number) => ({ token: number });
 
 /** Chance that work of 20 cycles on average ends in so many. */
@@ -14,46 +12,46 @@ export const DECISIONS: readonly Trace[] = [
     'm-of-n-approval',
     'counts each approver once and rejects when three have',
     {},
-    at(0, 'approve', by('a'), 'pending', '', 0.9728),
-    at(1, 'approve', by('a'), 'pending', '', 0.9728),
-    at(1, 'reject', by('a'), 'pending', '', 0.9728),
-    at(2, 'reject', by('b'), 'pending', '', 0.896),
-    at(3, 'reject', by('c'), 'pending', '', 0.64),
-    at(4, 'reject', by('d'), 'rejected', 'request_rejected'),
+    by('a', at(0, 'approve', NONE, 'pending', '', 0.9728)),
+    by('a', at(1, 'approve', NONE, 'pending', '', 0.9728)),
+    by('a', at(1, 'reject', NONE, 'pending', '', 0.9728)),
+    by('b', at(2, 'reject', NONE, 'pending', '', 0.896)),
+    by('c', at(3, 'reject', NONE, 'pending', '', 0.64)),
+    by('d', at(4, 'reject', NONE, 'rejected', 'request_rejected')),
   ),
   trace(
     'm-of-n-approval',
     'is in doubt and comes out of it',
     {},
-    at(0, 'reject', by('a'), 'pending', '', 0.8192),
-    at(1, 'reject', by('b'), 'doubtful', 'approval_in_doubt', 0.512),
-    at(2, 'approve', by('c'), 'pending', 'approval_likely', 0.64),
-    at(3, 'approve', by('d'), 'pending', '', 0.8),
-    at(4, 'approve', by('e'), 'approved', 'request_approved'),
+    by('a', at(0, 'reject', NONE, 'pending', '', 0.8192)),
+    by('b', at(1, 'reject', NONE, 'doubtful', 'approval_in_doubt', 0.512)),
+    by('c', at(2, 'approve', NONE, 'pending', 'approval_likely', 0.64)),
+    by('d', at(3, 'approve', NONE, 'pending', '', 0.8)),
+    by('e', at(4, 'approve', NONE, 'approved', 'request_approved')),
   ),
   trace(
     'm-of-n-approval',
     'approves out of doubt',
     { willingness: 0.5 },
-    at(0, 'reject', by('a'), 'doubtful', 'approval_in_doubt', 0.3125),
-    at(1, 'reject', by('b'), 'doubtful', '', 0.125),
-    at(2, 'approve', by('c'), 'doubtful', '', 0.25),
-    at(3, 'approve', by('d'), 'doubtful', '', 0.5),
-    at(4, 'approve', by('e'), 'approved', 'request_approved'),
+    by('a', at(0, 'reject', NONE, 'doubtful', 'approval_in_doubt', 0.3125)),
+    by('b', at(1, 'reject', NONE, 'doubtful', '', 0.125)),
+    by('c', at(2, 'approve', NONE, 'doubtful', '', 0.25)),
+    by('d', at(3, 'approve', NONE, 'doubtful', '', 0.5)),
+    by('e', at(4, 'approve', NONE, 'approved', 'request_approved')),
   ),
   trace(
     'm-of-n-approval',
     'does not doubt just above the probability',
     { willingness: 0.5, doubt: 0.3124 },
-    at(0, 'reject', by('a'), 'pending', '', 0.3125),
-    at(1, 'reject', by('b'), 'doubtful', 'approval_in_doubt', 0.125),
-    at(2, 'reject', by('c'), 'rejected', 'request_rejected'),
+    by('a', at(0, 'reject', NONE, 'pending', '', 0.3125)),
+    by('b', at(1, 'reject', NONE, 'doubtful', 'approval_in_doubt', 0.125)),
+    by('c', at(2, 'reject', NONE, 'rejected', 'request_rejected')),
   ),
   trace(
     'm-of-n-approval',
     'doubts just below it',
     { willingness: 0.5, doubt: 0.3126 },
-    at(0, 'reject', by('a'), 'doubtful', 'approval_in_doubt', 0.3125),
+    by('a', at(0, 'reject', NONE, 'doubtful', 'approval_in_doubt', 0.3125)),
   ),
   trace('m-of-n-approval', 'is withdrawn', {}, at(9, 'withdraw', NONE, 'withdrawn', 'request_withdrawn')),
   trace('m-of-n-approval', 'expires', { open_for: 100 }, at(100, 'clock', NONE, 'expired', 'request_expired')),
@@ -65,17 +63,17 @@ export const DECISIONS: readonly Trace[] = [
       'm-of-n-approval',
       `in doubt is ${to}`,
       { open_for: 100, willingness: 0.5 },
-      at(7, 'reject', by('a'), 'doubtful', 'approval_in_doubt', 0.3125),
+      by('a', at(7, 'reject', NONE, 'doubtful', 'approval_in_doubt', 0.3125)),
       at(age, on, NONE, to, `request_${to}`),
     ),
   ),
   ...(['close', 'clock'] as const).flatMap((on) => {
     const end = on === 'close' ? 49 : 50;
-    const begun = [at(0, 'aye', vote('a'), 'open', '', 1), at(1, 'aye', vote('b'), 'open', '', Math.SQRT2)];
+    const begun = [by('a', at(0, 'aye', NONE, 'open', '', 1)), by('b', at(1, 'aye', NONE, 'open', '', Math.SQRT2))];
     const contested = [
       ...begun,
-      at(2, 'no', vote('c'), 'open', '', Math.sqrt(1 / 3)),
-      at(3, 'abstain', vote('d'), 'open', '', Math.sqrt(1 / 3)),
+      by('c', at(2, 'no', NONE, 'open', '', Math.sqrt(1 / 3))),
+      by('d', at(3, 'abstain', NONE, 'open', '', Math.sqrt(1 / 3))),
     ];
     return [
       trace(
@@ -83,8 +81,8 @@ export const DECISIONS: readonly Trace[] = [
         `passes by ${on}`,
         { open_for: 50 },
         ...contested,
-        at(4, 'aye', vote('e'), 'open', '', 1),
-        at(4, 'aye', vote('e'), 'open', '', 1),
+        by('e', at(4, 'aye', NONE, 'open', '', 1)),
+        by('e', at(4, 'aye', NONE, 'open', '', 1)),
         at(end, on, NONE, 'passed', 'vote_passed', 1),
       ),
       trace(
@@ -92,7 +90,7 @@ export const DECISIONS: readonly Trace[] = [
         `fails in a tie by ${on}`,
         { open_for: 50 },
         ...contested,
-        at(4, 'no', vote('e'), 'open', '', 0),
+        by('e', at(4, 'no', NONE, 'open', '', 0)),
         at(end, on, NONE, 'failed', 'vote_failed', 0),
       ),
       trace(
@@ -106,18 +104,18 @@ export const DECISIONS: readonly Trace[] = [
         'quorum-vote',
         `takes the first vote of each by ${on}: one person makes no quorum of three`,
         { open_for: 50, eligible: 6 },
-        at(0, 'aye', vote('a'), 'open', '', 1),
-        at(1, 'no', vote('a'), 'open', '', 1),
-        at(2, 'abstain', vote('a'), 'open', '', 1),
+        by('a', at(0, 'aye', NONE, 'open', '', 1)),
+        by('a', at(1, 'no', NONE, 'open', '', 1)),
+        by('a', at(2, 'abstain', NONE, 'open', '', 1)),
         at(end, on, NONE, 'inquorate', 'vote_inquorate', 1),
       ),
       trace(
         'quorum-vote',
         `fails at exactly two thirds by ${on}`,
         { open_for: 50, eligible: 3, majority: 0.6666666666666666 },
-        at(0, 'aye', vote('a'), 'open', '', (1 - 2 / 3) / Math.sqrt(2 / 9)),
-        at(1, 'aye', vote('b'), 'open', '', (2 - 4 / 3) / Math.sqrt(4 / 9)),
-        at(2, 'no', vote('c'), 'open', '', 0),
+        by('a', at(0, 'aye', NONE, 'open', '', (1 - 2 / 3) / Math.sqrt(2 / 9))),
+        by('b', at(1, 'aye', NONE, 'open', '', (2 - 4 / 3) / Math.sqrt(4 / 9))),
+        by('c', at(2, 'no', NONE, 'open', '', 0)),
         at(end, on, NONE, 'failed', 'vote_failed', 0),
       ),
     ];

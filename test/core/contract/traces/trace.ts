@@ -7,6 +7,8 @@ export interface TraceStep {
   readonly emits: readonly string[];
   /** Result of the operators; undefined where only KO42 runs. */
   readonly R: number | undefined;
+  /** The member who sends the event; the owner without it. */
+  readonly as?: string;
 }
 
 /** One history of a template: its parameters, and all that happens until the last step. */
@@ -26,6 +28,9 @@ export const at = (age: number, on: string, payload: Readonly<Record<string, unk
   emits: emits === '' ? [] : emits.split(' '),
   R,
 });
+
+/** Lets a member send the event of a step. */
+export const by = (member: string, step: TraceStep): TraceStep => ({ ...step, as: member });
 
 /** Writes a trace. */
 export const trace = (template: string, tells: string, parameters: Readonly<Record<string, number>>, ...steps: TraceStep[]): Trace => ({

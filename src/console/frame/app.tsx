@@ -1,0 +1,87 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Session } from '../api/calls.js';
+import { Waiting } from '../parts/notice.js';
+import { Finder } from './finder.js';
+import { Rail } from './rail.js';
+import { type Route, useRoute } from './router.js';
+import { askSession, SessionContext } from './session.js';
+import { SessionSwitch } from './sign-in.js';
+import { ThemeSwitch } from './theme.js';
+
+/** A page of the console: its name, and what shows it, loaded when it is first opened. */
+interface Page {
+  readonly title: string;
+  readonly load: () => Promise<ComponentType<{ readonly route: Route }>>;
+}
+
+const PAGES: Readonly<Record<string, Page>> = {
+  sheet: { title: 'Sheet', load: async () => (await import('../sheet/sheet-page.js')).SheetPage },
+  note: { title: 'Calculation note', load: async () => (await import('../sheet/note/note-page.js')).NotePage },
+  operators: { title: 'Operators', load: async () => (await import('../operators/operators-page.js')).OperatorsPage },
+  verify: { title: 'Verify', load: async () => (await import('../verify/verify-page.js')).VerifyPage },
+  machines: { title: 'Machines', load: async () => (await import('../machines/machines-page.js')).MachinesPage },
+  node: { title: 'Node', load: async () => (await import('../node/node-page.js')).NodePage },
+};
+
+const loaded = new Map<string, ComponentType<{ readonly route: Route }>>();
+
+const Shown = ({ route }: { readonly route: Route }) => {
+  const name = route.parts[0] ?? 'sheet';
+  const page = PAGES[name];
+  const [, setArrived] = useState('');
+  useEffect(() => {
+    document.title = `${page?.title ?? 'Not found'} · genmath`;
+    if (page === undefined || loaded.has(name)) return;
+    page.load().then((view) => {
+      loaded.set(name, view);
+      setArrived(name);
+    });
+  }, [name, page]);
+  if (page === undefined)
+    return (
+      <p class="notice">
+        There is no such page. <a href="#/">Open the sheet.</a>
+      </p>
+    );
+  const View = loaded.get(name);
+  return View === undefined ? <Waiting what="Loading" /> : <View route={route} />;
+};
+
+/** The console: the rail, the field that finds, and the page of the address. */
+export const App = () => {
+  const route = useRoute();
+  const page = useRef<HTMLElement>(null);
+  const [session, setSession] = useState<Session>();
+  useEffect(() => {
+    askSession().then(setSession, () => setSession({ kind: 'nobody' }));
+  }, []);
+  const state = useMemo(() => (session === undefined ? undefined : { session, setSession }), [session]);
+  return (
+    <div class="frame">
+      <button type="button" class="skip" onClick={() => page.current?.focus()}>
+        Skip to the page
+      </button>
+      {state === undefined ? (
+        <Waiting what="Opening" />
+      ) : (
+        <SessionContext.Provider value={state}>
+          <header class="top">
+            <a class="brand" href="#/">
+              genmath
+            </a>
+            <Finder />
+            <div class="top-end">
+              <SessionSwitch />
+              <ThemeSwitch />
+            </div>
+          </header>
+          <Rail at={route.parts[0] ?? 'sheet'} />
+          <main class="page" id="page" tabIndex={-1} ref={page}>
+            <Shown route={route} />
+          </main>
+        </SessionContext.Provider>
+      )}
+    </div>
+  );
+};

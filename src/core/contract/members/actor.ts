@@ -1,0 +1,59 @@
+import { Fault } from '../../faults.js';
+import type { ContractDefinition } from '../definition/definition.js';
+
+/** Who acts on a machine: the name by which its ledger knows a key, and the roles that go with it. */
+export interface Actor {
+  readonly name: string;
+  readonly roles: readonly string[];
+}
+
+/** Name and role of the machine's owner: the key that the machine belongs to, and the user of the process that holds its ledger. */
+export const OWNER_ROLE = 'owner';
+
+/** The owner of a machine. Key and local user are one and the same, so that nobody speaks with two voices. */
+export const OWNER: Actor = { name: OWNER_ROLE, roles: [OWNER_ROLE] };
+
+/** Checks whether an actor has one of some roles; where none are named, whoever has a role at all. */
+const hasRole = (actor: Actor, roles: readonly string[] | undefined): boolean =>
+  roles === undefined ? actor.roles.length > 0 : actor.roles.some((role) => roles.includes(role));
+
+const listed = (roles: readonly string[]): string => (roles.length === 0 ? 'no role' : roles.join(', '));
+
+const refuse = (what: string, actor: Actor | undefined, needs: readonly string[]): Fault =>
+  new Fault('FORBIDDEN', `${what}; ${actor === undefined ? 'nobody is named who acts' : `${actor.name} has ${listed(actor.roles)}`}.`, {
+    ...(actor === undefined ? {} : { member: actor.name, roles: [...actor.roles] }),
+    needs: [...needs],
+  });
+
+/**
+ * Refuses an actor who may not send an event: one without the roles that the definition asks for, or where it asks for none, without any role.
+ * @throws Fault FORBIDDEN
+ */
+export const assertMaySend = ({ events }: ContractDefinition, event: string, actor: Actor | undefined): void => {
+  const by = events[event]?.by;
+  if (actor !== undefined && hasRole(actor, by)) return;
+  throw refuse(
+    by === undefined ? `The event ${event} takes a role` : `The event ${event} takes the role ${by.join(' or ')}`,
+    actor,
+    by ?? [],
+  );
+};
+
+/**
+ * Refuses a move by hand that the definition does not allow, or not to this actor.
+ * @throws Fault FORBIDDEN
+ */
+export const assertMayMove = ({ id, manual }: ContractDefinition, to: string, actor: Actor | undefined): void => {
+  if (manual === undefined)
+    throw new Fault('FORBIDDEN', `${id} lets no state be reached by hand: its definition has no \`manual\`. Send an event.`, { needs: [] });
+  if (!manual.to.includes(to))
+    throw new Fault('FORBIDDEN', `${id} does not let ${to} be reached by hand, only ${manual.to.join(', ')}. Send an event.`, {
+      needs: [],
+    });
+  if (actor === undefined || !hasRole(actor, manual.by))
+    throw refuse(`A move of ${id} by hand takes the role ${manual.by.join(' or ')}`, actor, manual.by);
+};
+
+/** Checks whether an actor may read the contracts of a definition: the owner always, others by its `read`, or all members where it has none. */
+export const mayRead = ({ read }: Pick<ContractDefinition, 'read'>, actor: Actor): boolean =>
+  read === undefined || actor.roles.includes(OWNER_ROLE) || hasRole(actor, read);

@@ -1,0 +1,82 @@
+import { defineRelations } from '../../core/registry/define-domain.js';
+
+/** Named relations of the domain operations-research. */
+export const operationsResearchRelations = defineRelations([
+  {
+    id: 'FI43:cost-performance-index',
+    name: 'Cost performance index',
+    with: { q: 'CPI', a: 'EV', b: 'AC' },
+    where: {
+      CPI: 'cost performance index: below 1 the work costs more than planned [1] >= 0',
+      EV: 'earned value: budget of the work done so far [currency] >= 0',
+      AC: 'actual cost of that work [currency] > 0',
+    },
+    example: { given: { EV: 80000, AC: 100000 }, gives: 0.8, from: 'hand arithmetic: 80000 / 100000' },
+    source: 'Project Management Institute, A Guide to the Project Management Body of Knowledge (earned value analysis)',
+    assumes: 'both amounts up to the same day',
+    also: ['CPI of a project', 'earned value over actual cost', 'cost efficiency of a project', 'value of the work per money spent'],
+    tags: ['earned value', 'project'],
+  },
+  {
+    id: 'FI43:schedule-performance-index',
+    name: 'Schedule performance index',
+    with: { q: 'SPI', a: 'EV', b: 'PV' },
+    where: {
+      SPI: 'schedule performance index: below 1 the project is behind [1] >= 0',
+      EV: 'earned value: budget of the work done so far [currency] >= 0',
+      PV: 'planned value: budget of the work that should be done by now [currency] > 0',
+    },
+    example: { given: { EV: 90000, PV: 120000 }, gives: 0.75, from: 'hand arithmetic: 90000 / 120000' },
+    source: 'Project Management Institute, A Guide to the Project Management Body of Knowledge (earned value analysis)',
+    assumes: 'both amounts up to the same day',
+    also: ['SPI of a project', 'earned value over planned value', 'is the project behind schedule', 'schedule efficiency'],
+    tags: ['earned value', 'project'],
+  },
+  {
+    id: 'FI43:to-complete-index',
+    name: 'To-complete performance index',
+    with: { q: 'TCPI', a: 'BAC - EV', b: 'BAC - AC' },
+    where: {
+      TCPI: 'cost performance needed from now on to keep the budget [1]',
+      BAC: 'budget of the whole project [currency] > 0',
+      EV: 'earned value: budget of the work done so far [currency] >= 0 <= BAC',
+      AC: 'actual cost so far [currency] >= 0 < BAC',
+    },
+    example: { given: { BAC: 200000, EV: 80000, AC: 100000 }, gives: 1.2, from: 'hand arithmetic: 120000 / 100000' },
+    source: 'Project Management Institute, A Guide to the Project Management Body of Knowledge (earned value analysis)',
+    assumes: 'the budget is to be kept and is not yet spent',
+    also: ['TCPI', 'work left over money left', 'cost efficiency needed to finish on budget'],
+    tags: ['earned value', 'project'],
+  },
+  {
+    id: 'QU29:resource-utilisation',
+    name: 'Utilisation of a resource',
+    with: { rho: 'u', lambda: 'a', c: 1, mu: 'k' },
+    where: {
+      u: 'share of the capacity that is used [%] >= 0',
+      a: 'load or output [1/h] >= 0 usual 1e-4 to 1e10',
+      k: 'capacity: the greatest output [1/h] > 0 usual 1e-4 to 1e10',
+    },
+    example: { given: { a: 45, k: 60 }, gives: 75, from: 'hand arithmetic: 45 / 60 in percent' },
+    source: 'Heizer, Render & Munson, Operations Management, supplement 7 (capacity)',
+    assumes: 'load and capacity in the same units of work',
+    also: ['capacity utilisation', 'capacity utilization rate', 'output over capacity', 'how busy is a machine'],
+    tags: ['capacity', 'utilisation'],
+  },
+  {
+    id: 'QU1:labour-productivity',
+    name: 'Labour productivity',
+    with: { L: 'Y', W: 't', lambda: 'p' },
+    gives: 'p',
+    where: {
+      p: 'output per hour of work [1/h] >= 0',
+      Y: 'output in the period, in pieces or any unit [1] >= 0',
+      t: 'hours worked by all in the period [h] > 0 usual 0.1 to 1e10',
+    },
+    example: { given: { Y: 1200, t: 160 }, gives: 7.5, from: 'hand arithmetic: 1200 / 160' },
+    source: 'Heizer, Render & Munson, Operations Management, ch. 1 (productivity)',
+    assumes: 'one product, or outputs in one unit of account',
+    also: ['output per hour worked', 'labor productivity', 'pieces per man-hour', 'production per working hour'],
+    tags: ['productivity', 'labour'],
+  },
+]);

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, type ConsoleUnderTest, startConsole, until } from './browser.js';
+
+describe.skipIf(CHROMIUM === undefined)('what people do in the console', () => {
+  let served: ConsoleUnderTest;
+  beforeAll(async () => {
+    served = await startConsole();
+  });
+  afterAll(() => served.close());
+
+  it('computes an operator, solves it for another symbol, and gives the call to paste', async () => {
+    const { page, wrong } = await served.open('operators/NM19');
+    await page.waitForSelector('.result');
+    expect(await page.locator('.result').textContent()).toBe('F = 3750 N');
+    await page.getByRole('button', { name: 'Solve for m' }).click();
+    await until(page, `document.querySelector('.result')?.textContent === 'm = 1500 kg'`);
+    await page.getByLabel('Answer in').fill('t');
+    await until(page, `document.querySelector('.result')?.textContent === 'm = 1.5 t'`);
+    await page.getByRole('tab', { name: 'Command line' }).click();
+    expect(await page.getByRole('tabpanel').locator('pre').textContent()).toBe(
+      `genmath compute NM19 'F=3750 N' 'a=2.5 m/s^2' --solve m --unit t`,
+    );
+    await page.locator('#symbol-a').fill('2.5 kg');
+    await page.waitForSelector('.notice.fail');
+    expect(wrong).toEqual([]);
+    await page.close();
+  });
+
+  it('verifies what is pasted, and shows a changed receipt as not valid, by the node and in the browser alone', async () => {
+    const { page } = await served.open('verify');
+    const answer = (await page.evaluate(
+      `fetch('/api/svc/compute', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ operators: ['NM19'], inputs: { m: '80 kg', a: '2 m/s^2' } }) }).then((response) => response.text())`,
+    )) as string;
+    await page.getByRole('textbox').first().fill(answer);
+    await page.waitForSelector('.verdict.pass');
+    await page.getByText('what was signed is what stands here').waitFor();
+    await page.getByRole('textbox').first().fill(answer.replaceAll('"R_t":160', '"R_t":161'));
+    await page.waitForSelector('.verdict.fail');
+    await page.getByText('not signed by this key, or changed since').waitFor();
+    // Without the node: the keys were fetched before.
+    await page.context().setOffline(true);
+    await page.getByRole('textbox').first().fill(answer);
+    await page.getByText('Signed and unchanged').waitFor();
+    await page.getByText('Not checked without the node').waitFor();
+    await page.context().setOffline(false);
+    await page.close();
+  });
+
+  it('deploys a contract, moves it, and shows the moves that others cause', async () => {
+    const { page, wrong, audit } = await served.open('machines');
+    await page.locator('section[aria-label="Deploy a contract"] option[value^="rate-limiter"]').waitFor({ state: 'attached' });
+    await page.getByRole('combobox', { name: 'Template' }).selectOption('rate-limiter ');
+    await page.locator('#parameter-threshold').fill('1');
+    await page.getByRole('button', { name: 'Deploy onto local' }).click();
+    await page.waitForSelector('.state.current');
+    expect(await page.locator('.state.current text').textContent()).toBe('allowing');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('It stays allowing').waitFor();
+    // As another client would: the feed of the machine tells of it.
+    const address = (await page.evaluate('location.hash')) as string;
+    const id = address.split('/').at(-1);
+    const event = `fetch('/api/chain/local/contracts/${id}/transition', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"event":"request"}' }).then((response) => response.status)`;
+    expect(await page.evaluate(event)).toBe(200);
+    await until(page, `document.querySelector('.state.current text')?.textContent === 'limiting'`);
+    await page.getByText('tells rate_limited').waitFor();
+    await page.getByRole('button', { name: 'Quantum-verify' }).click();
+    await page.waitForSelector('.verdict.pass');
+    expect(await audit()).toEqual([]);
+    expect(wrong).toEqual([]);
+    await page.close();
+  });
+
+  it('makes a key, shows it once, lets somebody in with it, and revokes it', async () => {
+    const { page, wrong } = await served.open('node');
+    await page.getByLabel('Name of its machine').fill('my-lab');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const key = (await page.locator('[role="status"] pre').textContent()) ?? '';
+    expect(key).toMatch(/^gm_/);
+    const guest = await (await served.newContext()).newPage();
+    await guest.goto(`${served.url}/#/sheet`);
+    await guest.getByLabel('Key').fill(key);
+    await guest.getByRole('button', { name: 'Sign in' }).click();
+    await guest.waitForSelector('.cm-result.fresh');
+    expect(await guest.evaluate('document.cookie + JSON.stringify(Object.values(localStorage))')).not.toContain(key);
+    await guest.goto(`${served.url}/#/node`);
+    await guest.waitForSelector('section[aria-label="Keys"] tbody tr');
+    expect(await guest.locator('section[aria-label="Keys"] tbody tr').count()).toBe(1);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: /^Revoke / }).click();
+    await page.getByRole('button', { name: /for ever$/ }).click();
+    await page.getByText(/^revoked /).waitFor();
+    expect(await guest.evaluate(`fetch('/api/session').then((response) => response.json())`)).toEqual({ kind: 'nobody' });
+    expect(wrong).toEqual([]);
+    await guest.context().close();
+    await page.close();
+  });
+
+  it('finds an operator, a receipt and the value of a line from the field at the top', async () => {
+    const { page } = await served.open('node');
+    const field = page.getByRole('combobox', { name: /^Find/ });
+    await field.fill('12 V / 4 ohm');
+    await page.getByRole('option', { name: /3 A/ }).waitFor();
+    await field.press('Enter');
+    await until(page, `document.querySelector('.cm-result')?.textContent === '3 A'`);
+    await field.fill('rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8');
+    await page.getByRole('option', { name: /Verify this receipt/ }).waitFor();
+    await field.press('Enter');
+    await page.getByText('No receipt "rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8" is kept here').waitFor();
+    await page.close();
+  });
+});
