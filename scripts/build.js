@@ -29,3 +29,4 @@ run('typescript/bin/tsc', '-p', 'src/console');
 run('tsx/dist/cli.mjs', 'scripts/build-console.ts');
 run('tsx/dist/cli.mjs', 'scripts/write-notices.ts');
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
+await import('./prune-declarations.js');

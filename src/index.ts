@@ -1,4 +1,4 @@
-import { type AnsweredSheet, calculateLines } from './answer/answer-sheet.js';
+import { calculateLines } from './answer/answer-sheet.js';
 import type { Context } from './core/context.js';
 import type { Computation } from './core/inputs/computation.js';
 import { readExpressions } from './core/inputs/read-expressions.js';
@@ -7,12 +7,24 @@ import { rerunSheet } from './core/protocol/rerun-sheet.js';
 import { runProtocol } from './core/protocol/run-protocol.js';
 import type { ItemEvidence } from './core/receipt/check-item.js';
 import type { Receipt } from './core/receipt/receipt.js';
-import type { SheetReceipt } from './core/receipt/sheet-receipt.js';
 import { signReceipt } from './core/receipt/sign-receipt.js';
 import type { Verification, Verifier } from './core/receipt/verification.js';
 import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
 import { evaluateText } from './core/sheet/evaluate-text.js';
+import type {
+  Answer,
+  Asked,
+  AskedBatch,
+  AskedSearch,
+  AskedSweep,
+  Batch,
+  CalculatedSheet,
+  Converted,
+  Found,
+  Sweep,
+} from './library/answers.js';
+import { createComputing } from './library/calls.js';
 import { createRuntime } from './node/runtime.js';
 
 export type { AnsweredLine, AnsweredSheet, SheetValue } from './answer/answer-sheet.js';
@@ -27,6 +39,10 @@ export type { Check, Verification } from './core/receipt/verification.js';
 export type { DomainRecord, OperatorRecord } from './core/registry/define-domain.js';
 export type { Operator } from './core/registry/operator.js';
 export type { Registry } from './core/registry/registry.js';
+export type * from './library/answers.js';
+export type * from './library/contract-answers.js';
+export { type LocalContracts, openContracts } from './library/contracts.js';
+export { createClient, type NodeAddress, type NodeClient } from './library/node-client.js';
 export { type Config, readConfig } from './node/config.js';
 export { createRuntime } from './node/runtime.js';
 
@@ -41,9 +57,6 @@ const context: Context = createRuntime();
  */
 export const prove = ({ inputs = {}, ...computation }: Computation = {}): Receipt =>
   signReceipt(runProtocol({ ...computation, inputs: readExpressions(inputs, evaluateText) }, context).receipt, context.keyring());
-
-/** What {@link calculate} gives: the results, and the signed receipt. */
-export type CalculatedSheet = AnsweredSheet & { readonly receiptId: string; readonly receipt: SheetReceipt };
 
 /**
  * Calculates the lines of a sheet: expressions with units, operators as functions, several results.
@@ -87,3 +100,51 @@ export const verify = (
  * registry.operator('NM19').record.equation; // 'F = m * a'
  */
 export const registry: Registry = context.registry;
+
+/** The tools are loaded with the first call: who only proves and verifies does not wait for them. */
+let tools: Promise<typeof import('./library/local-calls.js')> | undefined;
+const computing = createComputing(async (name, input) => {
+  tools ??= import('./library/local-calls.js');
+  return (await tools).sharedCalls().call(name, input);
+});
+
+/**
+ * Computes operators, by id, name or question, from quantities in text, for any symbol: the answer with unit, uncertainty and notes, and the receipt.
+ * @throws Fault that says what is missing, wrong or ambiguous
+ * @example
+ * (await compute({ operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, unit: 'ft/s^2' })).answer; // 'a = 82.021 ft/s²'
+ */
+export const compute = (asked: Asked): Promise<Answer> => computing.compute(asked);
+
+/**
+ * Computes over a range of one input, or a grid of two: a table, the extremes, and one receipt for all points.
+ * @example
+ * (await sweep({ operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: 0, to: 10, points: 5 }] })).extremes.greatest.value; // 800
+ */
+export const sweep = (asked: AskedSweep): Promise<Sweep> => computing.sweep(asked);
+
+/**
+ * Computes the same operators for up to 1,000 items under one receipt; an item that is refused does not stop the others.
+ * @example
+ * (await batch({ operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }] })).results.length; // 2
+ */
+export const batch = (asked: AskedBatch): Promise<Batch> => computing.batch(asked);
+
+/**
+ * Finds operators by a question in plain words, an equation, a unit or a name.
+ * @throws Fault NOTHING_FOUND
+ * @example
+ * (await search('energy stored in a capacitor')).operators[0]?.id; // 'EM12'
+ */
+export const search = (query: string, asked: AskedSearch = {}): Promise<Found> => computing.search(query, asked);
+
+/**
+ * Converts a quantity to another unit of its dimension.
+ * @throws Fault where the unit measures something else
+ * @example
+ * convert('10 miles', 'km').value; // 16.09344
+ */
+export const convert = (quantity: string, unit: string): Converted => {
+  const { value, unit: own, answer } = calculateLines(quantity, unit, context).answer;
+  return { value, unit: own, answer };
+};

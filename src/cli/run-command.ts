@@ -1,9 +1,10 @@
 import { Fault } from '../core/faults.js';
-import { nearest } from '../core/nearest.js';
+import { editDistance, nearest } from '../core/nearest.js';
 import { version } from '../package-files.js';
 import { COMMAND_NAMES, type CommandName, commandNamed } from './command-line/command-table.js';
 import { assertTaken, COMPLETE, type CommandLine, parseCommandLine } from './command-line/parse-command-line.js';
-import { serveOverStdio } from './stdio.js';
+import { startWithoutCommand } from './start-without-command.js';
+import { fitTerminal } from './terminal.js';
 
 /** A command: it prints, and gives the exit code; nothing where it goes on until it is stopped. */
 type Command = (given: CommandLine) => number | undefined | Promise<number | undefined>;
@@ -20,6 +21,7 @@ const LOADERS: { readonly [Name in Exclude<CommandName, 'help'>]: () => Promise<
   domains: async () => (await import('./commands/registry.js')).domains,
   formulas: async () => (await import('./commands/formulas.js')).formulas,
   calc: async () => (await import('./commands/calc.js')).calc,
+  run: async () => (await import('./commands/run.js')).run,
   prove: async () => (await import('./commands/compute.js')).prove,
   compute: async () => (await import('./commands/compute.js')).compute,
   plot: async () => (await import('./picture/plot.js')).plot,
@@ -50,11 +52,37 @@ const printCandidates = async (words: readonly string[]): Promise<number> => {
 
 const printHelp = async (words: readonly string[]): Promise<number> => {
   const { formatHelp } = await import('./command-line/help.js');
-  return print(formatHelp(words));
+  return print(fitTerminal(formatHelp(words)));
+};
+
+/** Names from this length on are missed by one letter; shorter ones are words of their own (sun, run). */
+const SHORTEST_MISSED = 4;
+/** Names from this length on are missed by two letters too. */
+const LONG_NAME = 7;
+
+/** The command that a word narrowly misses; undefined where it is as likely a word of a question. */
+const commandMissed = (word: string): CommandName | undefined => {
+  if (!/^\p{L}+$/u.test(word)) return undefined;
+  const [near] = nearest(word, COMMAND_NAMES, 1) as readonly CommandName[];
+  if (near === undefined || near.length < SHORTEST_MISSED) return undefined;
+  return editDistance(word.toLowerCase(), near) <= (near.length < LONG_NAME ? 1 : 2) ? near : undefined;
+};
+
+/** Runs what is no command: a line of the calculator, or a question to the registry. */
+const runQuestion = async ({ command = '', words, options }: CommandLine): Promise<number> => {
+  const missed = commandMissed(command);
+  if (missed !== undefined) {
+    const question = words.length === 0 ? '' : ` To ask the registry: genmath search ${[command, ...words].join(' ')}`;
+    throw new Fault('USAGE', `There is no command ${JSON.stringify(command)}. Did you mean ${missed}? See genmath --help.${question}`);
+  }
+  const asked: CommandLine = { command: undefined, words: [command, ...words], options };
+  assertTaken(asked);
+  const { ask } = await import('./commands/ask.js');
+  return ask(asked);
 };
 
 /**
- * Runs a command line and gives its exit code; nothing where a server goes on.
+ * Runs a command line and gives its exit code; nothing where a server or a session goes on.
  * @throws Fault USAGE where it is not to be understood, and the faults of the command
  */
 export const runCommand = async (argv: readonly string[]): Promise<number | undefined> => {
@@ -64,13 +92,10 @@ export const runCommand = async (argv: readonly string[]): Promise<number | unde
   if (command === 'help') return printHelp(words);
   if (options.help) return printHelp(command === undefined ? [] : [command]);
   if (options.version) return print(`${version()}\n`);
-  if (command !== undefined && commandNamed(command) === undefined) {
-    const [near] = nearest(command, COMMAND_NAMES, 1);
-    throw new Fault('USAGE', `There is no command ${JSON.stringify(command)}. Did you mean ${near}? See genmath --help.`);
-  }
+  if (command !== undefined && commandNamed(command) === undefined) return runQuestion(given);
   assertTaken(given);
   if (command === undefined) {
-    await serveOverStdio(options);
+    await startWithoutCommand(options, runCommand);
     return undefined;
   }
   const run = await LOADERS[command as keyof typeof LOADERS]();

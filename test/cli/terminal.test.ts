@@ -49,6 +49,61 @@ describe('styles', () => {
   });
 });
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: styles are control sequences
+const STYLE = /\u001b\[\d+m/g;
+
+describe('no line is longer than the terminal', () => {
+  const { isTTY, columns } = process.stdout;
+  afterEach(() => {
+    Object.assign(process.stdout, { isTTY, columns });
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  /** What is printed on a terminal of so many columns, by lines, without styles. */
+  const printed = (text: string, width: number): readonly string[] => {
+    Object.assign(process.stdout, { isTTY: true, columns: width });
+    vi.stubEnv('NO_COLOR', undefined);
+    let written = '';
+    vi.spyOn(process.stdout, 'write').mockImplementation((given) => {
+      written += given;
+      return true;
+    });
+    out(text);
+    return written.replaceAll(STYLE, '').split('\n').slice(0, -1);
+  };
+
+  it('breaks at spaces, indented, whatever is styled', () => {
+    expect(printed(`  ${bold('one two')} three four five six`, 20)).toEqual(['  one two three four', '    five six']);
+    expect(printed('short', 20)).toEqual(['short']);
+  });
+
+  it('breaks a word that is longer than the line', () => {
+    expect(printed('a'.repeat(45), 20)).toEqual(['a'.repeat(20), `  ${'a'.repeat(18)}`, `  ${'a'.repeat(7)}`]);
+  });
+
+  it.each([
+    [['show', 'NM23']],
+    [['show', 'NM']],
+    [['search', 'energy']],
+    [['domains']],
+    [['compute', 'NM23', 'm=2 kg', 'v=3 m/s']],
+    [['plot', 'NM19', 'm=80', 'a=0..10']],
+    [['receipts']],
+    [['--help']],
+    [['help', 'serve']],
+    [['help', 'verify']],
+  ])('genmath %j', async (args) => {
+    Object.assign(process.stdout, { isTTY: true, columns: 48 });
+    const folder = createCommandFolder();
+    const { stdout, code } = await folder.run(args);
+    folder.close();
+    expect(code).toBe(0);
+    const lines = stdout.replaceAll(STYLE, '').split('\n');
+    expect(lines.filter((line) => line.length > 48)).toEqual([]);
+  });
+});
+
 describe('genmath sends no control character that came in', () => {
   let cli: CommandFolder;
   beforeAll(() => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +45,17 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(base, { recursive: true, force: true });
 });
+
+/** The examples of a module's comments. */
+const examplesOf = (source: string): readonly string[] =>
+  [...source.matchAll(/\* @example\n((?: +\* .*\n|\n?\* .*\n| \* .*\n)+)/g)].map(([, text = '']) => text.replaceAll(/^ *\* ?/gm, ''));
+
+/** Turns lines that say what they give, `convert('10 miles', 'km').value; // 16.09344`, into checks; a remark behind a comma is none of it. */
+const withChecks = (text: string): string =>
+  text.replaceAll(
+    /^(.*); \/\/ ('[^']*'|[\d.]+|true|false)(?:,.*)?$/gm,
+    (_, expression: string, value: string) => `check(${expression}, ${value});`,
+  );
 
 const installed = (...path: readonly string[]): string => join(folder, 'node_modules', 'genmath', ...path);
 const manifest = () => JSON.parse(readFileSync(installed('package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
@@ -126,6 +137,69 @@ console.log(JSON.stringify([value, receipt.unit, valid, name, code, typeof wrong
     const { stdout, stderr } = run(process.execPath, ['use.js'], folder);
     expect(JSON.parse(stdout)).toEqual([37_500, 'J', true, "Newton's second law", 'UNKNOWN_OPERATOR', 'number', 'function']);
     expect(stderr).toBe('');
+  });
+
+  it('does what its examples and the quick start say, compiled strictly', async () => {
+    const sources = ['index.ts', 'library/contracts.ts', 'library/node-client.ts'].map((name) => join(ROOT, 'src', name));
+    const examples = sources.flatMap((path) => examplesOf(readFileSync(path, 'utf8')));
+    expect(examples.length).toBeGreaterThanOrEqual(11);
+    const quickStart =
+      /## 7\. Call the library\n[\s\S]*?```ts\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs', 'quick-start.md'), 'utf8'))?.[1] ?? '';
+    const body = quickStart.replace(/^import .*$/gm, '');
+    const names = /import \{ (.*) \} from 'genmath'/.exec(quickStart)?.[1] ?? '';
+    expect(names).not.toBe('');
+    const server = spawn(process.execPath, [installed('bin', 'genmath.js'), 'serve', '--port', '0', '--data', join(base, 'served')]);
+    try {
+      const url = await new Promise<string>((resolve) => {
+        let said = '';
+        server.stderr.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+          const found = /"url":"(http:[^"]+)"/.exec(said)?.[1];
+          if (found !== undefined) resolve(found);
+        });
+      });
+      const minted = (await (await fetch(`${url}/api/demo-key/mint`, { method: 'POST' })).json()) as { readonly key: string };
+      const blocks = [...examples, body].map((text) => `{\n${withChecks(text).replace('http://127.0.0.1:7770', url)}\n}`);
+      const values = [
+        ...new Set([...names.split(', '), 'batch', 'calculate', 'compute', 'convert', 'createClient', 'openContracts', 'search', 'sweep']),
+      ];
+      writeFileSync(
+        join(folder, 'use.ts'),
+        `import { ${values.join(', ')}, type Answer, type NodeClient } from 'genmath';
+const wrong: unknown[] = [];
+let count = 0;
+const check = (actual: unknown, expected: unknown): void => {
+  count += 1;
+  if (actual !== expected) wrong.push([actual, expected]);
+};
+process.env['GENMATH_KEY'] = ${JSON.stringify(minted.key)};
+${blocks.join('\n')}
+const answer: Answer = await compute({ operators: ['NM19'], inputs: { m: '1500 +- 10 kg', a: '2 m/s^2' } });
+check(answer.uncertainty, 20);
+check(answer.receipt.R_t, 3000);
+const node: NodeClient = createClient({ url: ${JSON.stringify(url)} });
+check((await node.prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } })).R_t, 3750);
+check((await node.verify(await node.prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }))).valid, true);
+check(await node.deploy({ template: 'escrow' }).catch((error: { readonly code: string }) => error.code), 'UNAUTHENTICATED');
+check((await node.search('terminal velocity', { limit: 1 })).operators.length, 1);
+// @ts-expect-error a value is a number
+const text: string = answer.value;
+// @ts-expect-error a sweep says what varies
+const refused = () => sweep({ operators: ['NM19'] });
+check(typeof text + typeof refused, 'numberfunction');
+console.log(JSON.stringify({ count, wrong }));
+`,
+      );
+      run(process.execPath, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'], folder);
+      const { count, wrong } = JSON.parse(run(process.execPath, ['use.js'], folder).stdout) as {
+        readonly count: number;
+        readonly wrong: unknown[];
+      };
+      expect(wrong).toEqual([]);
+      expect(count).toBeGreaterThan(18);
+    } finally {
+      server.kill();
+    }
   });
 
   it('offers its manifest and nothing inside', () => {

@@ -53,14 +53,14 @@ export const COMMANDS = {
   },
   show: {
     summary: 'show an operator or a domain in full',
-    usage: [['show <id>']],
+    usage: [['show <id | name>']],
     words: { from: 'operators and domains' },
     about: [
-      'An operator, by id: its equation, symbols with units and ranges, what it assumes, its source, and a call to paste. A domain, by id or prefix: its operators with their equations.',
+      'An operator, by id or by a name that is its own: its equation, symbols with units and ranges, what it assumes, its source, and a call to paste. A domain, by id or prefix: its operators with their equations.',
     ],
     exits: { 1: 'there is no such operator or domain' },
     environment: ['NO_COLOR'],
-    examples: ['genmath show NM19', 'genmath show newtonian-mechanics', 'genmath show NM19 --json'],
+    examples: ['genmath show NM19', 'genmath show kinetic energy', 'genmath show newtonian-mechanics', 'genmath show NM19 --json'],
     seeAlso: ['search', 'domains', 'compute'],
   },
   domains: {
@@ -112,6 +112,22 @@ export const COMMANDS = {
       "genmath calc 'solve x^2 = 2 for x'",
     ],
     seeAlso: ['compute', 'search'],
+  },
+  run: {
+    summary: 'run a sheet file, and write its calculation note',
+    usage: [['run <file | ->']],
+    options: ['unit', 'note', 'receipts'],
+    words: { from: 'files' },
+    about: [
+      'Runs the lines of a file, as calc does, and prints a result for each. Lines that begin with # are comments.',
+      'With --note it writes the calculation note too: the values, the equations with the numbers put in, the results, the sources with what they assume, and the receipt, as one HTML page that loads nothing and prints well. The first line, where it is a comment, is the title; a comment behind an empty line is a heading.',
+      'A sheet and a file of formulas may both end in .gm: the first line that is no comment tells them apart, which in a file of formulas reads `name: output = expression`.',
+    ],
+    exits: { 1: 'refused: the message names line and column', 2: 'wrong usage, or a file cannot be read or written' },
+    environment: SIGNING,
+    files: SIGNED,
+    examples: ['genmath run load.gm', 'genmath run load.gm --note load.html'],
+    seeAlso: ['calc', 'formulas', 'verify'],
   },
   prove: {
     summary: "compute on plain numbers; prints the receipt's result",

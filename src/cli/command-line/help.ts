@@ -5,7 +5,12 @@ import { COMMAND_NAMES, COMMANDS, type CommandDeclaration, commandNamed, type Ex
 import { DATA_FOLDERS, ENVIRONMENT, FILES, OPTION_NAMES, type OptionName, optionNamed } from './options.js';
 import { optionsOf, takersOf } from './parse-command-line.js';
 
-const WIDTH = 96;
+/** Width of a page, unless the terminal is narrower. */
+const WIDEST = 98;
+const widthOfPage = (): number => Math.min(WIDEST, (process.stdout.isTTY === true ? process.stdout.columns : undefined) ?? WIDEST);
+
+/** Narrowest column of meanings. */
+const NARROWEST = 24;
 
 /** A line of two columns: what is named, and what it means. */
 type Row = readonly [name: string, meaning: string];
@@ -13,8 +18,12 @@ type Row = readonly [name: string, meaning: string];
 /** Sets rows in two columns. */
 const columns = (rows: readonly Row[]): readonly string[] => {
   const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
+  const left = widthOfPage() - width - 2;
+  // Beside names that leave no room, meanings stand below.
+  if (left < NARROWEST)
+    return rows.flatMap(([name, meaning]) => [name, ...wrapWords(meaning, widthOfPage() - 6).map((line) => `    ${line}`)]);
   return rows.flatMap(([name, meaning]) => {
-    const [first = '', ...rest] = wrapWords(meaning, WIDTH - width);
+    const [first = '', ...rest] = wrapWords(meaning, left);
     return [name.padEnd(width) + first, ...rest.map((line) => ' '.repeat(width) + line)];
   });
 };
@@ -64,7 +73,11 @@ const formatOverview = (): string =>
     'genmath: checked equations with units, answered with signed receipts',
     ...section(
       'Usage',
-      columns([['genmath', 'serve MCP over stdio (what an MCP client starts)'], ...Object.values(COMMANDS).flatMap(usageRows)]),
+      columns([
+        ['genmath', 'a session at a terminal; at a pipe, which is what an MCP client opens, MCP over stdio'],
+        ['genmath <words…>', 'calculate, or ask the registry: genmath 10 miles in km, genmath kinetic energy m=2kg v=3m/s'],
+        ...Object.values(COMMANDS).flatMap(usageRows),
+      ]),
     ),
     ...section('Options (those of serve: genmath serve --help)', columns(overviewOptionRows())),
     ...section('Exit codes', columns(exitRows({ 1: 'refused, or not valid' }))),
@@ -90,7 +103,7 @@ const formatPage = (name: string, command: CommandDeclaration): string => {
     ...section('Usage', only !== undefined && second === undefined ? [`genmath ${only[0]} [options]`] : columns(usageRows(command))),
     ...section(
       'Description',
-      command.about.flatMap((text, i) => [...(i === 0 ? [] : ['']), ...wrapWords(text, WIDTH)]),
+      command.about.flatMap((text, i) => [...(i === 0 ? [] : ['']), ...wrapWords(text, widthOfPage() - 2)]),
     ),
     ...section('Options', columns(optionsOf(name).map((option) => optionRow(option)))),
     ...section('Exit codes', columns(exitRows(command.exits))),

@@ -21,6 +21,7 @@ export const OPTIONS = {
   points: { type: 'string', value: 'n', about: 'how many points of each range', byDefault: '50' },
   log: { type: 'boolean', about: 'take the points, and draw their axis, on a logarithmic scale' },
   out: { type: 'string', value: 'file', completes: 'files', about: 'draw a picture into this file, which ends in .svg or .png' },
+  note: { type: 'string', value: 'file', completes: 'files', about: 'write the calculation note into this file, which ends in .html' },
   events: {
     type: 'string',
     value: 'file',
@@ -109,6 +110,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'ledger/': 'the rows of contracts',
   'definitions.json': 'the definitions that contracts are made of',
   'snapshot.json': 'the contracts as they stand, so that a start reads few rows',
+  history: 'the lines of sessions at a terminal, mode 0600',
   'receipts/': 'the receipts that were given, mode 0600, until newer ones take their room',
   'address.json': 'where the node that serves from the folder is reached, while it runs',
   'sign-in/': 'codes of genmath open that nobody has taken yet, for a minute',

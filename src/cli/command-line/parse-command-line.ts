@@ -19,6 +19,9 @@ const COMMON_OPTIONS: readonly OptionName[] = ['data', 'json', 'help', 'version'
 /** The options of `genmath` without a command, which serves MCP over stdio. */
 const STDIO_OPTIONS: readonly OptionName[] = ['node', 'receipts'];
 
+/** The options of words that are no command: a line of the calculator, or a question to the registry. */
+const QUESTION_OPTIONS: readonly OptionName[] = ['domain', 'solve', 'unit', 'near', 'receipts'];
+
 /** The options of a command, or of `genmath` without one, in the order of help. */
 export const optionsOf = (command: string | undefined): readonly OptionName[] => {
   const own = command === undefined ? STDIO_OPTIONS : (commandNamed(command)?.options ?? []);
@@ -33,8 +36,10 @@ export const takersOf = (name: OptionName): readonly (string | undefined)[] | un
  * Refuses an option that the command does not take: passed over silently, it would seem to have had an effect.
  * @throws Fault USAGE
  */
-export const assertTaken = ({ command, options }: CommandLine): void => {
+export const assertTaken = ({ command, words, options }: CommandLine): void => {
+  const isQuestion = command === undefined && words.length > 0;
   for (const name of Object.keys(options) as OptionName[]) {
+    if (isQuestion && QUESTION_OPTIONS.includes(name)) continue;
     const takers = takersOf(name);
     if (takers === undefined || takers.includes(command)) continue;
     const those = takers.map((taker) => taker ?? 'genmath without a command').join(', ');
@@ -51,12 +56,12 @@ const NEGATIVE_VALUES: readonly (readonly [option: string, value: RegExp])[] = [
 /** Joins such a value to its option, as `parseArgs` wants it. */
 const joinNegative = (argv: readonly string[]): string[] => {
   const joined: string[] = [];
+  const isLine = argv[0] === 'calc' || commandNamed(argv[0]) === undefined;
   for (const given of argv) {
-    // Behind calc a minus before a digit or a bracket belongs to the line, to which a space makes no difference.
-    const word = argv[0] === 'calc' && /^-\s*[\d.(√]/u.test(given) ? ` ${given}` : given;
-    const isValue = NEGATIVE_VALUES.some(([option, value]) => joined.at(-1) === option && value.test(word));
-    if (isValue) joined[joined.length - 1] += `=${word}`;
-    else joined.push(word);
+    const isValue = NEGATIVE_VALUES.some(([option, value]) => joined.at(-1) === option && value.test(given));
+    if (isValue) joined[joined.length - 1] += `=${given}`;
+    // In a line a minus before a digit or a bracket belongs to it, to which a space makes no difference.
+    else joined.push(isLine && /^-\s*[\d.(√]/u.test(given) ? ` ${given}` : given);
   }
   return joined;
 };

@@ -3,6 +3,7 @@ import { LOCAL_CALLER } from '../../call/caller.js';
 import { withOwnFormulas } from '../../call/formulas.js';
 import { Fault } from '../../core/faults.js';
 import { isOwnId } from '../../core/registry/operator-id.js';
+import { createOperatorFinder } from '../../core/sheet/find-operator.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { callTool, createLocalNode } from '../local-node.js';
 import { printHits, printOperator, printPaths } from '../print.js';
@@ -52,16 +53,18 @@ export const domains = ({ words, options }: CommandLine): number => {
   return 0;
 };
 
-/** Prints an operator in full, an own formula too, or a domain with its operators. */
+/** Prints an operator in full, by id or name, an own formula too, or a domain with its operators. */
 export const show = async ({ words, options }: CommandLine): Promise<number> => {
-  const [id, ...rest] = words;
-  if (id === undefined || rest.length > 0) throw new Fault('USAGE', 'Say what to show: genmath show NM19');
+  const asked = words.join(' ').trim();
+  if (asked === '') throw new Fault('USAGE', 'Say what to show: genmath show NM19, or genmath show kinetic energy');
   const node = createLocalNode(options);
-  const { registry } = isOwnId(id) ? await withOwnFormulas(node, LOCAL_CALLER) : node;
-  const isDomain =
-    !registry.has(id) && registry.index.domains.some((domain) => domain.id === id.toLowerCase() || domain.prefix === id.toUpperCase());
-  if (isDomain) {
-    const domain = registry.domain(id);
+  const { registry } = isOwnId(asked) ? await withOwnFormulas(node, LOCAL_CALLER) : node;
+  const wanted = asked.toLowerCase();
+  const found = registry.has(asked)
+    ? undefined
+    : registry.index.domains.find(({ id, prefix, name }) => [id, prefix.toLowerCase(), name.toLowerCase()].includes(wanted));
+  if (found !== undefined) {
+    const domain = registry.domain(found.id);
     if (options.json) json(domain);
     else
       out(
@@ -69,7 +72,7 @@ export const show = async ({ words, options }: CommandLine): Promise<number> => 
       );
     return 0;
   }
-  const described = describeOperator(registry.operator(id));
+  const described = describeOperator(createOperatorFinder(registry)(asked));
   if (options.json) json(described);
   else out(printOperator(described));
   return 0;

@@ -166,3 +166,9 @@ export const splitFormulas = (text: string): readonly FormulaBlock[] => {
     .filter(({ lines }) => lines.some((each) => !each.trimStart().startsWith('#')))
     .map(({ lines, line }) => ({ text: `${lines.join('\n')}\n`, line }));
 };
+
+/** The heading of a formula, which is no line of a sheet. */
+const HEADING = /^\s*[A-Za-z][A-Za-z0-9_]*\s*:\s*[A-Za-z][A-Za-z0-9_]*\s*=(?!=)/u;
+
+/** Tells a file of formulas from a sheet: its first line that is no comment is the heading of a formula. */
+export const isFormulaFile = (text: string): boolean => HEADING.test(splitFormulas(text)[0]?.text.replaceAll(/^\s*#.*$\n?/gmu, '') ?? '');

@@ -1,0 +1,92 @@
+import { Fault, type FaultCode, isFault } from '../../core/faults.js';
+import type { CommandLine } from '../command-line/parse-command-line.js';
+import { callTool, createLocalNode } from '../local-node.js';
+import { calc } from './calc.js';
+import { compute } from './compute.js';
+import { search, show } from './registry.js';
+
+/** Refusals of a text that need not be a line of the calculator at all; any other is of a line that was understood. */
+const NO_LINE: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'EXPRESSION_SYNTAX',
+  'UNKNOWN_FUNCTION',
+  'UNKNOWN_SYMBOL',
+  'UNKNOWN_OPERATOR',
+  'QUANTITY_SYNTAX',
+  'UNIT_UNKNOWN',
+  'UNIT_AMBIGUOUS',
+]);
+
+/** True of the refusal of a text that may be a question to the registry instead. */
+export const isNoLine = (error: unknown): error is Fault => error instanceof Fault && NO_LINE.has(error.code);
+
+/** The place in a question where an input begins: `m=`, `v_0 =`. */
+const INPUT = /(?:^|[\s,;])(\p{L}[\p{L}\p{N}_.]*)\s*=(?!=)\s*/gu;
+
+/** A question in its parts: the words that name an operator, and the inputs behind them as `symbol=value`. */
+interface Question {
+  readonly name: string;
+  readonly inputs: readonly string[];
+}
+
+const withoutComma = (text: string): string => text.trim().replace(/[,;]$/u, '');
+
+/** Parts a question at its inputs, however a shell has split it: `kinetic energy m = 2 kg, v = 3 m/s`. */
+export const parseQuestion = (text: string): Question => {
+  const starts = [...text.matchAll(INPUT)];
+  const valueAt = (i: number): string => {
+    const start = starts[i];
+    return start === undefined ? '' : withoutComma(text.slice(start.index + start[0].length, starts[i + 1]?.index));
+  };
+  return {
+    name: withoutComma(text.slice(0, starts[0]?.index)),
+    inputs: starts.map(([, symbol], i) => `${symbol}=${valueAt(i)}`),
+  };
+};
+
+/**
+ * Answers a question that states inputs by computing, one that states none by showing what it names or what is found.
+ * @param refusal of the text as a line of the calculator, thrown where the registry knows nothing of it either
+ */
+export const askRegistry = async (text: string, given: CommandLine, refusal: Fault): Promise<number> => {
+  const { registry } = createLocalNode(given.options);
+  const { name, inputs } = parseQuestion(text);
+  if (name === '') throw refusal;
+  const ids = name.split(/\s+/u);
+  if (inputs.length > 0) {
+    const operators = ids.every((id) => registry.has(id)) ? ids : [name];
+    try {
+      return await compute({ ...given, words: [...operators, ...inputs] });
+    } catch (error) {
+      throw isFault(error, 'UNKNOWN_OPERATOR') ? refusal : error;
+    }
+  }
+  if (registry.has(name)) return await show({ ...given, words: [name] });
+  try {
+    const { note } = (await callTool('catalog', { query: name }, createLocalNode(given.options))) as { readonly note?: string };
+    // The search says by a note that it only shares words with the question.
+    if (note !== undefined) throw refusal;
+  } catch (error) {
+    throw isFault(error, 'NOTHING_FOUND') ? refusal : error;
+  }
+  return await search({ ...given, words: [name] });
+};
+
+const noCommand = (word: string): Fault =>
+  new Fault(
+    'USAGE',
+    `There is no command ${JSON.stringify(word)}; the calculator does not know it, nor does the registry. See genmath --help.`,
+  );
+
+/**
+ * Answers words that are no command: as a line of the calculator, or else from the registry. What neither understands is refused as a line.
+ * @throws Fault of the calculator, or of the computation that the question states
+ */
+export const ask = async (given: CommandLine): Promise<number> => {
+  const text = given.words.join(' ');
+  try {
+    return await calc(given);
+  } catch (error) {
+    if (!isNoLine(error)) throw error;
+    return askRegistry(text, given, /^\p{L}+$/u.test(text) ? noCommand(text) : error);
+  }
+};

@@ -1,0 +1,47 @@
+import type { Answer, Asked, AskedBatch, AskedSearch, AskedSweep, Batch, Found, Sweep } from './answers.js';
+import type { AskedDeployment, AskedTransition, ContractVerification, Deployed, Moved, Rows } from './contract-answers.js';
+
+/** Calls a capability of the service by its name, in this process or on a node. */
+export type Call = (name: string, input: object) => Promise<unknown>;
+
+/** The machine of this process. */
+const LOCAL = 'local';
+
+/** The computations of a service, in this process or on a node. */
+export interface Computing {
+  readonly compute: (asked: Asked) => Promise<Answer>;
+  readonly sweep: (asked: AskedSweep) => Promise<Sweep>;
+  readonly batch: (asked: AskedBatch) => Promise<Batch>;
+  readonly search: (query: string, asked?: AskedSearch) => Promise<Found>;
+}
+
+/** The contracts of a service, in this process or on a node. */
+export interface ContractCalls {
+  readonly deploy: (asked: AskedDeployment) => Promise<Deployed>;
+  readonly transition: (asked: AskedTransition) => Promise<Moved>;
+  /** The rows of a contract, 50 unless said. */
+  readonly rows: (asked: {
+    readonly contract: string;
+    readonly machine?: string;
+    readonly limit?: number;
+    readonly cursor?: string;
+  }) => Promise<Rows>;
+  /** Checks every row of a contract again: hash, link and receipt. */
+  readonly quantumVerify: (contract: string) => Promise<ContractVerification>;
+}
+
+/** Gives the computations the types that their capabilities answer. */
+export const createComputing = (call: Call): Computing => ({
+  compute: async (asked) => (await call('compute', asked)) as Answer,
+  sweep: async (asked) => (await call('sweep', asked)) as Sweep,
+  batch: async (asked) => (await call('batch', asked)) as Batch,
+  search: async (query, asked = {}) => (await call('catalog', { query, ...asked })) as Found,
+});
+
+/** Gives the calls of contracts the types that their capabilities answer. */
+export const createContractCalls = (call: Call): ContractCalls => ({
+  deploy: async (asked) => (await call('deploy', { machine: LOCAL, ...asked })) as Deployed,
+  transition: async (asked) => (await call('transition', { machine: LOCAL, ...asked })) as Moved,
+  rows: async (asked) => (await call('list_rows', { machine: LOCAL, ...asked })) as Rows,
+  quantumVerify: async (id) => (await call('quantum_verify', { id })) as ContractVerification,
+});
