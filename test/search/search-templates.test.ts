@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { setUp } from '../tools/contract-node.js';
 
 const { call } = setUp();
@@ -25,7 +26,7 @@ const QUESTIONS: readonly (readonly [question: string, ...templates: string[]])[
   ['background job takes too long', 'job-lifecycle'],
   ['unusual measurement', 'anomaly-alarm'],
   ['pressure rises too fast', 'rate-of-change-alarm'],
-  ['multi party approval', 'm-of-n-approval'],
+  ['multi party approval', 'several-party-approval'],
   ['heartbeat missing', 'dead-man-switch'],
   ['throttle requests', 'rate-limiter', 'token-bucket'],
   ['payment deadline refund', 'escrow'],
@@ -37,7 +38,7 @@ describe('templates', () => {
   });
 
   it('are all listed without words, and none for words that none of them has', async () => {
-    expect(await find('')).toHaveLength(20);
+    expect(await find('')).toHaveLength(TEMPLATES.length);
     expect(await find('zyzzyva')).toEqual([]);
   });
 

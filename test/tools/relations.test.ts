@@ -187,7 +187,10 @@ describe('a named relation is found', () => {
     const all = await call<{ operators: readonly { id: string }[]; total: number }>('list_operators', { kind: 'relation' });
     expect(all.total).toBe(fullNode.registry.index.relations.length);
     expect(all.operators.every(({ id }) => id.includes(':'))).toBe(true);
-    const found = await call<{ operators: readonly { id: string }[] }>('catalog', { kind: 'relation', query: 'gas pressure and volume' });
+    const found = await call<{ operators: readonly { id: string }[] }>('catalog', {
+      kind: 'relation',
+      query: 'gas pressure and volume at constant temperature',
+    });
     expect(found.operators[0]?.id).toBe('TD10:boyle');
     const { operators, total } = await call<{ operators: readonly { id: string }[]; total: number }>('list_operators', {});
     expect([total, operators.some(({ id }) => id.includes(':'))]).toEqual([1597, false]);

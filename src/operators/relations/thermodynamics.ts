@@ -37,7 +37,7 @@ export const thermodynamicsRelations = defineRelations([
     example: { given: { V_1: 2, T_2: 450, T_1: 300 }, gives: 3, from: 'hand arithmetic: half as hot again, half as large again' },
     source: 'Gay-Lussac, Annales de chimie 43 (1802) 137; Zumdahl & Zumdahl, Chemistry, ch. 5',
     assumes: 'a fixed amount of an ideal gas at constant pressure',
-    also: ['volume and temperature of a gas at constant pressure', 'isobaric volume and temperature', 'law of volumes'],
+    also: ['volume and temperature at constant pressure', 'isobaric volume and temperature', 'law of volumes'],
     tags: ['gas', 'isobaric'],
   },
   {

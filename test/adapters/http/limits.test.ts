@@ -92,6 +92,7 @@ describe('the limits by address', () => {
       ['/api/svc/prove/verify', '10 a minute from one address'],
       ['/api/demo-key/mint', '5 an hour from one address'],
       ['/api/receipts/:id', '10 a minute from one address'],
+      ['/api/chain/:slug/members', '5 an hour from one address'],
     ]);
   });
 

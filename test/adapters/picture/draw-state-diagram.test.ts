@@ -21,7 +21,7 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))('th
       const root = readXml(svg);
       const texts = textsOf(root);
       for (const text of [template.title, ...names]) expect(texts).toContain(text);
-      const words = new Set(texts.flatMap((text) => text.split(', ')));
+      const words = new Set(texts.flatMap((text) => text.split(/,\s*/)));
       for (const { on } of template.transitions) expect(words).toContain(on);
       // The panel, a box for each state, and a second one in the final ones.
       const finals = Object.values(template.states).filter(({ kind }) => kind === 'final').length;

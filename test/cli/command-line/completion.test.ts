@@ -102,7 +102,7 @@ describe('genmath completion', () => {
 
   it('asks a command that answers from the built registry, writes nothing and makes no file', async () => {
     const { code, stdout, stderr } = await cli.run([COMPLETE, '--', 'show', 'nm19']);
-    expect([code, stdout, stderr]).toEqual([0, 'NM19\n', '']);
+    expect([code, stdout, stderr]).toEqual([0, 'NM19\nNM19:weight\n', '']);
     expect((await cli.run([COMPLETE])).code).toBe(0);
     expect((await cli.run([COMPLETE, '--', 'prove', '--help'])).stdout).toBe('--help\n');
   });
@@ -119,7 +119,7 @@ describe('genmath completion', () => {
     const cases: readonly (readonly [words: readonly string[], printed: RegExp])[] = [
       [['pro'], /^prove\n$/],
       [['compl'], /^completion\n$/],
-      [['show', 'NM19'], /^NM19\n$/],
+      [['show', 'NM19'], /^NM19\nNM19:weight\n$/],
       [['show', 'newt'], /^newtonian-mechanics\n$/],
       [['show', ''], /^(?:\S+\n){1001,}$/],
       [['compute', '--so'], /^--solve\n$/],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TEMPLATES } from '../../../../src/core/contract/definition/templates.js';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
 import type { ContractDocument } from '../../../../src/core/contract/reduce/contract-document.js';
 import type { Answer } from '../surface.js';
@@ -23,7 +24,7 @@ useContractOwner();
 describe('14: the templates', () => {
   it('are listed for everybody, each with its states, events and parameters', async () => {
     const { status, json, headers } = await ask('GET', '/api/contracts/templates');
-    expect([status, json['total'], (json['templates'] as unknown[]).length]).toEqual([200, 20, 20]);
+    expect([status, json['total'], (json['templates'] as unknown[]).length]).toEqual([200, TEMPLATES.length, TEMPLATES.length]);
     expect((json['templates'] as unknown[])[0]).toMatchObject({
       id: 'rate-limiter',
       states: ['allowing', 'limiting'],
