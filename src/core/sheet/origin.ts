@@ -69,10 +69,16 @@ export type Origin =
   /** One of the values that were found, counted from 0. */
   | { readonly type: 'found'; readonly found: Found; readonly at: number };
 
-type Traced = Expression & { readonly origin?: Origin };
+/**
+ * Where an origin stands on a tree: a symbol, so that copies bear it, and whatever compares or writes trees does not see it. As text it would double
+ * with each name that stands twice.
+ */
+const ORIGIN = Symbol('origin');
+
+type Traced = Expression & { readonly [ORIGIN]?: Origin };
 
 /** Gives a copy of a tree that says where it comes from. */
-export const traced = (tree: Expression, origin: Origin): Expression => ({ ...tree, origin }) as Traced;
+export const traced = (tree: Expression, origin: Origin): Expression => ({ ...tree, [ORIGIN]: origin }) as Traced;
 
 /** Tells where a tree comes from, where that was said of it. */
-export const originOf = (tree: Expression): Origin | undefined => (tree as Traced).origin;
+export const originOf = (tree: Expression): Origin | undefined => (tree as Traced)[ORIGIN];

@@ -210,3 +210,19 @@ it('an equation of whole numbers has an error bound', () => {
   expect(value).toBeCloseTo(16 * 1.3 ** 4 - 48 * 1.3 ** 2 + 12, 12);
   expect(absoluteErrorBound).toBeLessThan(1e-12);
 });
+
+describe('a sheet whose names stand twice, on line after line, costs no more than its lines', () => {
+  // Each name is made of the one before it twice, so that what is written out doubles with each line: 2 * 1.5^46 + 1 at the end.
+  it('where it is computed', () => {
+    const lines = Array.from({ length: 46 }, (_, i) => `v${i + 1} = v${i} + v${i} * 0.5`);
+    const [number] = run(['v0 = 1 + 1', ...lines, 'abs(v46) + 1'].join('\n')).results.at(-1)?.numbers ?? [];
+    expect(number?.value).toBeCloseTo(2 * 1.5 ** 46 + 1, 3);
+  });
+
+  it('where it is searched for a solution', () => {
+    const sheet = 'v1 = (sum(table(3.91, u from 0 to 5 step 0.006)) * atan(pi))^2\nsolve x = abs(v1) for x near 1';
+    const [number] = run(sheet).results.at(-1)?.numbers ?? [];
+    // 834 values, from 0 to 4.998.
+    expect((number?.value ?? 0) / (834 * 3.91 * Math.atan(Math.PI)) ** 2).toBeCloseTo(1, 12);
+  });
+});
