@@ -1,6 +1,6 @@
-// Writes the registry that is shipped: dist/operators/index.json, search.json, symbols.json, shapes.json and one file per domain.
+// Writes the registry that is shipped: dist/operators/index.json, search.json, symbols.json, tags.json, shapes.json and one file per domain.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { buildRegistryIndex } from '../src/core/registry/build-registry-index.js';
+import { buildRegistryIndex, buildTaggedIds } from '../src/core/registry/build-registry-index.js';
 import { shapeOfOperator } from '../src/core/registry/equation-shape.js';
 import { createOperator } from '../src/core/registry/operator.js';
 import { buildSearchIndex } from '../src/core/search/build-search-index.js';
@@ -15,6 +15,7 @@ const write = (name: string, content: unknown): void => writeFileSync(new URL(na
 write('index.json', buildRegistryIndex(domains));
 write('search.json', buildSearchIndex(domains, loadAskedWords()));
 write('symbols.json', buildSymbolIndex(domains));
+write('tags.json', buildTaggedIds(domains));
 write(
   'shapes.json',
   domains.flatMap((domain) => domain.operators.map((record) => shapeOfOperator(createOperator(record, domain)))),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadDomains } from '../../scripts/load-domains.js';
 import type { Context } from '../../src/core/context.js';
-import { buildRegistryIndex } from '../../src/core/registry/build-registry-index.js';
+import { buildRegistryIndex, buildTaggedIds } from '../../src/core/registry/build-registry-index.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import { shapeOfOperator } from '../../src/core/registry/equation-shape.js';
 import { createOperator, type Operator } from '../../src/core/registry/operator.js';
@@ -65,6 +65,7 @@ export const context: Context = {
     index: () => buildRegistryIndex(domains),
     domain: (id) => domains.find((domain) => domain.id === id) as DomainRecord,
     search: () => createSearch(buildSearchIndex(domains)),
+    tags: () => buildTaggedIds(domains),
     shapes: () => domains.flatMap((domain) => domain.operators.map((record) => shapeOfOperator(createOperator(record, domain)))),
     symbols: (summaries) => readSymbolIndex(buildSymbolIndex(domains), summaries),
   }),

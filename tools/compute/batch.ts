@@ -12,7 +12,7 @@ import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js'
 import { evaluateText } from '../../src/core/sheet/evaluate-text.js';
 import { defineCapability } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
+import { computedShape, giveReceipt, receiptFormSchema, withoutReceipt } from './give-receipt.js';
 import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, provenItem, runItems } from './run-items.js';
 
@@ -83,12 +83,7 @@ export const batchOutput = z.strictObject({
   absoluteErrorBound: z.number(),
   relativeErrorBound: z.number().optional(),
   equation: z.string(),
-  method: z.string(),
-  assumes: z.string().optional(),
-  source: z.string(),
-  notice: z.string().optional(),
-  notes: z.array(z.string()).optional(),
-  ...receiptShape,
+  ...computedShape,
 });
 
 /**

@@ -11,7 +11,7 @@ import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { batchOutput, itemsSchema, runMany, withoutReceiptAndProofs } from './batch.js';
 import { askedOperatorsSchema, detailSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
+import { computedShape, giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
 import { nameComputation } from './named-computation.js';
 
 /** Gives several solutions in the unit that the caller asked for. */
@@ -41,12 +41,7 @@ const single = z.strictObject({
   substituted: z.string(),
   symbols: z.array(z.looseObject({})),
   plan: z.array(z.string()).optional(),
-  method: z.string(),
-  assumes: z.string().optional(),
-  source: z.string(),
-  notice: z.string().optional(),
-  notes: z.array(z.string()).optional(),
-  ...receiptShape,
+  ...computedShape,
 });
 
 /** Of one computation, or with `items` of many: what both have is always there. */

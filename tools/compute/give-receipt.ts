@@ -17,6 +17,16 @@ export const receiptShape = {
   receipt: z.looseObject({}).optional(),
 } as const;
 
+/** The members with which the answer to one computation and to many ends: how it was computed, what that stands on, and the receipt. */
+export const computedShape = {
+  method: z.string(),
+  assumes: z.string().optional(),
+  source: z.string(),
+  notice: z.string().optional(),
+  notes: z.array(z.string()).optional(),
+  ...receiptShape,
+} as const;
+
 /** The members of an answer that tell of its receipt. */
 export interface GivenReceipt<T> {
   readonly receiptId: string;

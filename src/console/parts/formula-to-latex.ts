@@ -22,9 +22,6 @@ const KNOWN_FUNCTIONS: ReadonlySet<string> = new Set('sin cos tan sinh cosh tanh
 const escaped = (text: string): string =>
   text.replace(SPECIAL, (sign) => (sign === '\\' ? '\\backslash ' : sign === '^' || sign === '~' ? `\\${sign}{}` : `\\${sign}`));
 
-/** Sets a plain text upright. */
-export const textToLatex = (text: string): string => `\\text{${escaped(text)}}`;
-
 const letter = (base: string): string => {
   if (GREEK.has(base)) return `\\${base} `;
   return [...base].length === 1 ? escaped(base) : `\\mathrm{${escaped(base)}}`;

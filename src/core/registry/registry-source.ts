@@ -25,8 +25,6 @@ export interface RegistryIndex {
   readonly operators: readonly OperatorSummary[];
   /** The named relations, each with the domain that lists it. */
   readonly relations: readonly OperatorSummary[];
-  /** The operators and relations that bear a tag, by tag. */
-  readonly tags: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A symbol of an operator, without its record. */
@@ -94,11 +92,15 @@ export interface SearchAnswer {
  */
 export type Search = (query: string, options?: SearchOptions) => SearchAnswer;
 
+/** The ids of the operators and relations that bear a tag, by tag. */
+export type TaggedIds = Readonly<Record<string, readonly string[]>>;
+
 /** Where the registry's data come from: a port, so that core reads no disk. Each is asked for once, when it is first needed. */
 export interface RegistrySource {
   readonly index: () => RegistryIndex;
   readonly domain: (id: string) => DomainRecord;
   readonly search: () => Search;
+  readonly tags: () => TaggedIds;
   /** The shapes of the operators' equations, in the order of the index. */
   readonly shapes: () => readonly string[];
   /** Gives the symbols of these operators, which are those of the index. */

@@ -13,6 +13,7 @@ import type {
   Search,
   SearchAnswer,
   SearchOptions,
+  TaggedIds,
 } from './registry-source.js';
 
 /** Gives the words of a list for a message: `NM19 (Newton's second law), NM1 (…)`. */
@@ -42,6 +43,7 @@ class ReadRecords {
   byId: ReadonlyMap<string, OperatorSummary> | undefined;
   symbols: readonly IndexedOperator[] | undefined;
   search: Search | undefined;
+  tags: TaggedIds | undefined;
   byShape: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
@@ -200,7 +202,8 @@ export class Registry {
    * @throws Fault UNKNOWN_TAG with the three nearest
    */
   tagged(tag: string): NonNullable<SearchOptions['tagged']> {
-    const { tags } = this.index;
+    this.#read.tags ??= this.#source.tags();
+    const { tags } = this.#read;
     const wanted = tag.slice(0, 64).trim().toLowerCase();
     const ids = Object.hasOwn(tags, wanted) ? tags[wanted] : undefined;
     if (ids !== undefined) return { tag: wanted, ids: new Set(ids) };

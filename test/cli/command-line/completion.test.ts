@@ -19,7 +19,6 @@ const INDEX: RegistryIndex = {
     { id: 'NU1', name: '', domain: 'nuclear' },
   ],
   relations: [{ id: 'NM2:weight', name: '', domain: 'newtonian-mechanics' }],
-  tags: {},
 };
 
 describe('complete', () => {
