@@ -12,6 +12,7 @@ import { foldUpTo } from './fold-up-to.js';
 import { Members } from './members.js';
 import type { Mover } from './mover.js';
 import { type EventAnswer, type GivenEvent, MovesInTurns, type Turn } from './moves-in-turns.js';
+import { mismatch, unknownContract } from './refuse-move.js';
 import type { Built, PendingView, Store } from './store.js';
 import { Verifications } from './verifications.js';
 import type { ContractVerification } from './verify-contract.js';
@@ -46,14 +47,6 @@ export interface Deployed {
 
 /** Audits that one commit catches up with; the rest comes with the next. */
 const CAUGHT_UP = 1_000;
-
-const mismatch = (): Fault =>
-  new Fault('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before; use a new key for a new request.');
-
-const unknownContract = (machine: string, contract: string): Fault =>
-  new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
-    contract: contract.slice(0, 64),
-  });
 
 /** Makes the id of the contract that is deployed under an Idempotency-Key: a UUID of version 8 (RFC 9562) of their hash. */
 const idUnder = (key: string, machine: string): string => {

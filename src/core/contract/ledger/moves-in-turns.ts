@@ -9,6 +9,7 @@ import { foldUpTo } from './fold-up-to.js';
 import type { StoredRow } from './ledger-row.js';
 import type { Members } from './members.js';
 import type { Mover } from './mover.js';
+import { mismatch, unknownContract } from './refuse-move.js';
 import type { LedgerHead, Store } from './store.js';
 
 /** One of many events. */
@@ -117,8 +118,7 @@ export class MovesInTurns {
       }));
       rows.forEach((row, i) => {
         if (row === undefined || row.idempotency?.body === some[i]?.idempotency?.body) return;
-        const reason = 'This Idempotency-Key came with another request before; use a new key for a new request.';
-        throw within(`Event ${found.length + i + 1}`, new Fault('IDEMPOTENCY_MISMATCH', reason));
+        throw within(`Event ${found.length + i + 1}`, mismatch());
       });
       found.push(...rows);
       await turn();
@@ -254,9 +254,7 @@ export class MovesInTurns {
       const actor = this.#members.assertActor({ document: find }, machine, mover);
       const document = find(contract);
       if (document !== undefined) return { rows: [], documents: [], value: { head, document, actor } };
-      throw new Fault('UNKNOWN_CONTRACT', `The machine ${machine} has no contract ${JSON.stringify(contract.slice(0, 64))}.`, {
-        contract: contract.slice(0, 64),
-      });
+      throw unknownContract(machine, contract);
     });
   }
 }
