@@ -4,13 +4,14 @@ import { isSameDimension } from '../quantity/dimension.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
-import { assertUnitSaid, compareTexts } from './open-comparison.js';
-import { defer, deferComparison } from './open-values.js';
+import { addTypes, assertNumber, multiplyTypes, powerType, shareType } from './join-types.js';
+import { assertUnitSaid, compareTexts } from './open/open-comparison.js';
+import { defer, deferComparison } from './open/open-values.js';
 import { traced } from './origin.js';
 import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { named, type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
-import { addTypes, assertNumber, isNumber, multiplyTypes, NUMBER, powerType, shareType, typeOfUnit } from './type.js';
+import { isNumber, NUMBER, typeOfUnit } from './type.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;

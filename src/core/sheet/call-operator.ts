@@ -15,16 +15,17 @@ import { executeChain } from '../protocol/execute-chain.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import type { Operator } from '../registry/operator.js';
 import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
-import { assertFits, type DeferredArgument, deferCall, standInFor } from './defer-operator.js';
 import { assertNoMatrix } from './functions/matrices.js';
-import { defer, type OpenParts } from './open-values.js';
+import { assertTurnsSaid } from './join-types.js';
+import { assertFits, type DeferredArgument, deferCall, standInFor } from './open/defer-operator.js';
+import { defer, type OpenParts } from './open/open-values.js';
 import type { Operand } from './origin.js';
 import type { Argument, SheetNode } from './read/syntax.js';
 import { inside } from './read/syntax.js';
 import { readsOpen, type Scope, spend, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
 import { toQuantity } from './to-quantity.js';
-import { assertTurnsSaid, typeOfUnit } from './type.js';
+import { typeOfUnit } from './type.js';
 import { type Contributions, type Evaluated, scalar, type Typed, treeOf } from './values.js';
 
 /** Most calls of equations in a sheet. */

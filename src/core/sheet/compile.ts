@@ -9,12 +9,13 @@ import { callOperator } from './call-operator.js';
 import { compileConversion } from './convert.js';
 import { callFunction } from './functions/call-function.js';
 import { assertNoMatrix, joinRows } from './functions/matrices.js';
-import { assertUnitSaid } from './open-comparison.js';
+import { assertNumber, shareType } from './join-types.js';
+import { assertUnitSaid } from './open/open-comparison.js';
 import { traced } from './origin.js';
 import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { named, type Scope, spend, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
-import { assertNumber, isNumber, NUMBER, type SheetType, shareType, typeOfUnit } from './type.js';
+import { isNumber, NUMBER, type SheetType, typeOfUnit } from './type.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;

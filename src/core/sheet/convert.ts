@@ -2,10 +2,11 @@ import type { Expression } from '../expression/tree/syntax-tree.js';
 import { isDimensionless, isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
+import { assertTurnsSaid, shareType } from './join-types.js';
 import type { SheetNode, Span } from './read/syntax.js';
 import { readsOpen, type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
-import { ANGLE, assertTurnsSaid, isNumber, shareType, typeOfUnit } from './type.js';
+import { ANGLE, isNumber, typeOfUnit } from './type.js';
 import { numberTree, type Typed } from './values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;

@@ -7,6 +7,7 @@ import type { Unit } from '../quantity/unit/unit.js';
 import { compile, compileMatrix } from './compile.js';
 import { convertTyped } from './convert.js';
 import { isFunctionName } from './functions/call-function.js';
+import { shareType } from './join-types.js';
 import { type OwnEquation, ownEquation } from './own-equation.js';
 import { parseLine } from './read/parse-line.js';
 import { splitLines } from './read/split-lines.js';
@@ -16,7 +17,7 @@ import { formatNumber, mixedResult, numberOf, resultOf, type SheetResult, unitOf
 import { createScope, type FindOperator, type Scope, textOf } from './scope.js';
 import { placedFault, refuse, SheetRefusal } from './sheet-fault.js';
 import { solveStatement } from './solve-statement.js';
-import { describeType, shareType } from './type.js';
+import { describeType } from './type.js';
 import { type Evaluated, type Typed, treeOf, uncertaintyOf } from './values.js';
 
 /** Longest sheet, in UTF-16 code units, and most lines of one. */

@@ -3,11 +3,11 @@ import { Fault } from '../faults.js';
 import type { InputValue } from '../inputs/computation.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
-import type { OpenParts } from './open-values.js';
+import type { Named } from './join-types.js';
+import type { OpenParts } from './open/open-values.js';
 import type { SheetNode, Span } from './read/syntax.js';
 import { partsOf } from './read/syntax.js';
 import { refuse } from './sheet-fault.js';
-import type { Named } from './type.js';
 import { SheetValues, type Typed } from './values.js';
 
 /** A function that the sheet defines. */

@@ -4,11 +4,12 @@ import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { findRoots } from '../solve/find-roots.js';
 import { compile } from './compile.js';
 import { confirmRoot, distinctRoots } from './confirm-root.js';
+import { shareType } from './join-types.js';
 import type { Found } from './origin.js';
 import { partsOf, type SheetNode, type Statement } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
 import { isNoValue, refuse, SheetRefusal, within } from './sheet-fault.js';
-import { describeType, type SheetType, shareType, typeOfUnit, UnknownDimension } from './type.js';
+import { describeType, type SheetType, typeOfUnit, UnknownDimension } from './type.js';
 import { type Evaluated, SheetValues, type Typed, treeOf } from './values.js';
 
 type Solve = Extract<Statement, { type: 'solve' }>;

@@ -1,5 +1,5 @@
 import { Fault, reasonOf } from '../../faults.js';
-import { compileOpen, type OpenExpression, type OpenName } from '../../sheet/compile-open.js';
+import { compileOpen, type OpenExpression, type OpenName } from '../../sheet/open/compile-open.js';
 import type { FindOperator } from '../../sheet/scope.js';
 
 /**

@@ -1,7 +1,7 @@
 import { parseQuantity } from '../../quantity/text/parse-quantity.js';
 import type { Operator } from '../../registry/operator.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
-import { type OpenExpression, type OpenName, readOpen } from '../../sheet/compile-open.js';
+import { type OpenExpression, type OpenName, readOpen } from '../../sheet/open/compile-open.js';
 import { inside, partsOf, type SheetNode } from '../../sheet/read/syntax.js';
 import { type FindOperator, refuseOperators } from '../../sheet/scope.js';
 import { typeOfUnit } from '../../sheet/type.js';

@@ -4,7 +4,7 @@ import { assertTurnsSaid } from '../../quantity/exchange.js';
 import { parseQuantity, type Quantity } from '../../quantity/text/parse-quantity.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import { fromSi, toSi, type Unit } from '../../quantity/unit/unit.js';
-import type { OpenName } from '../../sheet/compile-open.js';
+import type { OpenName } from '../../sheet/open/compile-open.js';
 import { NUMBER, typeOfUnit } from '../../sheet/type.js';
 
 /** A number with a type: what a parameter, a field of numbers, a count, memory or time is declared as. */

@@ -1,7 +1,7 @@
 import { toCanonicalJson } from '../../canonical-json.js';
 import { sha256Hex } from '../../digest.js';
 import { Fault, reasonOf } from '../../faults.js';
-import type { OpenExpression } from '../../sheet/compile-open.js';
+import type { OpenExpression } from '../../sheet/open/compile-open.js';
 import { type FindOperator, refuseOperators } from '../../sheet/scope.js';
 import { isNumber } from '../../sheet/type.js';
 import { compileAt } from './compile-at.js';

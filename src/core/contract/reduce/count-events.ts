@@ -1,6 +1,6 @@
 import type { Value } from '../../expression/functions/function-definition.js';
 import { Fault } from '../../faults.js';
-import type { OpenExpression } from '../../sheet/compile-open.js';
+import type { OpenExpression } from '../../sheet/open/compile-open.js';
 import { CLOCK_TIME, readingOf, siOf } from '../definition/declared-name.js';
 import { ACTOR, MAX_KEPT } from '../definition/definition.js';
 import { isKeptForTime, type PreparedDefinition, type PreparedHistory } from '../definition/prepare-definition.js';

@@ -1,5 +1,5 @@
 import type { Value } from '../../expression/functions/function-definition.js';
-import type { OpenExpression, OpenName, ReadOpen } from '../../sheet/compile-open.js';
+import type { OpenExpression, OpenName, ReadOpen } from '../../sheet/open/compile-open.js';
 import { partsOf, type SheetNode } from '../../sheet/read/syntax.js';
 import { unitOfType } from '../../sheet/type.js';
 import type { Typed } from '../../sheet/values.js';

@@ -1,5 +1,5 @@
 import type { Value } from '../../expression/functions/function-definition.js';
-import type { ReadOpen } from '../../sheet/compile-open.js';
+import type { ReadOpen } from '../../sheet/open/compile-open.js';
 import { AGE, ELAPSED, type Names, RESULT } from '../definition/contract-names.js';
 import { type DeclaredNumber, siOf } from '../definition/declared-name.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';

@@ -1,11 +1,12 @@
 import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { findRoots } from '../../solve/find-roots.js';
 import { confirmRoot, distinctRoots } from '../confirm-root.js';
+import { multiplyTypes, shareType } from '../join-types.js';
 import type { Found } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
 import { type Scope, spend, textOf } from '../scope.js';
 import { isNoValue, refuse } from '../sheet-fault.js';
-import { multiplyTypes, type SheetType, shareType } from '../type.js';
+import type { SheetType } from '../type.js';
 import { type Contributions, type Evaluated, SheetValues, type Typed, treeOf } from '../values.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;

@@ -1,7 +1,8 @@
+import { assertNumber, multiplyTypes, type Named, shareType } from '../join-types.js';
 import type { Argument, SheetNode } from '../read/syntax.js';
 import { type Scope, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
-import { assertNumber, multiplyTypes, type Named, NUMBER, type SheetType, shareType } from '../type.js';
+import { NUMBER, type SheetType } from '../type.js';
 import { numberTree, scalar, type Typed, treeOf } from '../values.js';
 import type { Family, ParameterRole } from './distribution-families.js';
 

@@ -1,10 +1,11 @@
 import type { Expression } from '../../expression/tree/syntax-tree.js';
+import { assertNumber, multiplyTypes } from '../join-types.js';
 import { type Found, traced } from '../origin.js';
 import { parseLine } from '../read/parse-line.js';
 import type { SheetNode } from '../read/syntax.js';
 import { type Scope, spend, textOf } from '../scope.js';
 import { refuse, SheetRefusal } from '../sheet-fault.js';
-import { assertNumber, multiplyTypes, NUMBER, type SheetType } from '../type.js';
+import { NUMBER, type SheetType } from '../type.js';
 import { inverseUnit, numberTree, SheetValues, scalar, type Typed, treeOf } from '../values.js';
 import {
   assertRoles,

@@ -1,11 +1,12 @@
 import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { multiplyDimensions, powerDimension } from '../../quantity/dimension.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
+import { shareType } from '../join-types.js';
 import { traced } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
 import { named, type Scope, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
-import { NUMBER, type SheetType, shareType } from '../type.js';
+import { NUMBER, type SheetType } from '../type.js';
 import { numberTree, scalar, type Typed, treeOf } from '../values.js';
 import { add, binary, deviations, mode, quantile, rank, sorted } from './order-statistics.js';
 

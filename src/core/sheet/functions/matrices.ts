@@ -1,9 +1,10 @@
 import { isDimensionless } from '../../quantity/dimension.js';
+import { multiplyTypes, type Named, powerType, shareType } from '../join-types.js';
 import type { Found } from '../origin.js';
 import type { SheetNode, Span } from '../read/syntax.js';
 import { named, type Scope, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
-import { multiplyTypes, type Named, NUMBER, powerType, type SheetType, shareType } from '../type.js';
+import { NUMBER, type SheetType } from '../type.js';
 import { inverseUnit, type Typed } from '../values.js';
 import { type Bounded, determinant, eigenvalues, product, type Rows, solveSystem, transposed } from './matrix-numerics.js';
 

@@ -1,10 +1,11 @@
 import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { powerDimension } from '../../quantity/dimension.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
+import { assertNumber } from '../join-types.js';
 import type { SheetNode } from '../read/syntax.js';
 import { named, type Scope, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
-import { assertNumber, isNumber, NUMBER } from '../type.js';
+import { isNumber, NUMBER } from '../type.js';
 import { scalar, type Typed, treeOf } from '../values.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;

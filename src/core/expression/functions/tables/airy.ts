@@ -1,5 +1,5 @@
 import { defineSpecialFunctions } from '../function-definition.js';
-import { airyFirst, airySecond } from '../numerics/airy.js';
+import { airyFirst, airySecond } from '../numerics/bessel/airy.js';
 
 const isInside = (x: number): boolean => x >= -1000 && x <= 102;
 const ZETA = '2 / 3 * abs(x)^1.5';

@@ -1,6 +1,6 @@
 import { defineSpecialFunctions, LEAST } from '../function-definition.js';
-import { modifiedI, scaledK } from '../numerics/bessel-ik.js';
-import { besselPair, besselSeries } from '../numerics/bessel-jy.js';
+import { modifiedI, scaledK } from '../numerics/bessel/bessel-ik.js';
+import { besselPair, besselSeries } from '../numerics/bessel/bessel-jy.js';
 
 // Bounds the recurrences over the order, which the tested region ends well before.
 const GREATEST_ORDER = 10000;

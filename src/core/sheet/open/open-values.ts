@@ -1,7 +1,7 @@
-import { boundError } from '../expression/calculus/bound-error.js';
-import { compare, evaluateTree } from '../expression/calculus/evaluate-tree.js';
-import type { Value } from '../expression/functions/function-definition.js';
-import type { Comparison, Expression } from '../expression/tree/syntax-tree.js';
+import { boundError } from '../../expression/calculus/bound-error.js';
+import { compare, evaluateTree } from '../../expression/calculus/evaluate-tree.js';
+import type { Value } from '../../expression/functions/function-definition.js';
+import type { Comparison, Expression } from '../../expression/tree/syntax-tree.js';
 
 /** The values of a moment by their names, in coherent SI: those that names stand for, and those that follow from them. */
 export interface Moment extends ReadonlyMap<string, Value> {

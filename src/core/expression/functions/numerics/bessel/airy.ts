@@ -1,6 +1,6 @@
+import { type DoubleDouble, exactProduct } from '../double-double.js';
 import { scaledK } from './bessel-ik.js';
 import { besselPair } from './bessel-jy.js';
-import { type DoubleDouble, exactProduct } from './double-double.js';
 
 // Values and slopes at 0; DLMF 9.2.3 to 9.2.6.
 const AI_0 = 0.3550280538878172;

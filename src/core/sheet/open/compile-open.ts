@@ -1,17 +1,18 @@
-import type { Value } from '../expression/functions/function-definition.js';
-import type { Expression } from '../expression/tree/syntax-tree.js';
-import { Fault } from '../faults.js';
-import type { Unit } from '../quantity/unit/unit.js';
-import { compile, compileMatrix } from './compile.js';
+import type { Value } from '../../expression/functions/function-definition.js';
+import type { Expression } from '../../expression/tree/syntax-tree.js';
+import { Fault } from '../../faults.js';
+import type { Unit } from '../../quantity/unit/unit.js';
+import { compile, compileMatrix } from '../compile.js';
+import { assertNoMatrix } from '../functions/matrices.js';
+import { shareType } from '../join-types.js';
+import { parseLine } from '../read/parse-line.js';
+import type { SheetNode } from '../read/syntax.js';
+import { createScope, type FindOperator, type Scope } from '../scope.js';
+import { refuse, SheetRefusal } from '../sheet-fault.js';
+import { isNumber, type SheetType } from '../type.js';
+import { scalar, type Typed } from '../values.js';
 import { valueAt } from './defer-operator.js';
-import { assertNoMatrix } from './functions/matrices.js';
 import type { Deferred, Moment, OpenParts } from './open-values.js';
-import { parseLine } from './read/parse-line.js';
-import type { SheetNode } from './read/syntax.js';
-import { createScope, type FindOperator, type Scope } from './scope.js';
-import { refuse, SheetRefusal } from './sheet-fault.js';
-import { isNumber, type SheetType, shareType } from './type.js';
-import { scalar, type Typed } from './values.js';
 
 /** What a name stands for whose value is only known when an expression is evaluated. */
 export type OpenName =

@@ -1,10 +1,10 @@
-import { usualUnit } from '../quantity/unit/fitting-units.js';
+import { usualUnit } from '../../quantity/unit/fitting-units.js';
+import { inside, type SheetNode } from '../read/syntax.js';
+import { type Scope, textOf } from '../scope.js';
+import { refuse } from '../sheet-fault.js';
+import { describeType, isNumber, NUMBER } from '../type.js';
+import { scalar, type Typed } from '../values.js';
 import { defer, type Moment } from './open-values.js';
-import { inside, type SheetNode } from './read/syntax.js';
-import { type Scope, textOf } from './scope.js';
-import { refuse } from './sheet-fault.js';
-import { describeType, isNumber, NUMBER } from './type.js';
-import { scalar, type Typed } from './values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;
 

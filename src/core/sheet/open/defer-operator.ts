@@ -1,16 +1,16 @@
-import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
-import type { Value } from '../expression/functions/function-definition.js';
-import type { Expression } from '../expression/tree/syntax-tree.js';
-import { Fault } from '../faults.js';
-import type { InputValue, ScalarInput } from '../inputs/computation.js';
-import { readInput } from '../inputs/read-input.js';
-import { bindChain } from '../protocol/bind-chain.js';
-import { executeChain } from '../protocol/execute-chain.js';
-import type { Operator } from '../registry/operator.js';
-import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
+import type { Value } from '../../expression/functions/function-definition.js';
+import type { Expression } from '../../expression/tree/syntax-tree.js';
+import { Fault } from '../../faults.js';
+import type { InputValue, ScalarInput } from '../../inputs/computation.js';
+import { readInput } from '../../inputs/read-input.js';
+import { bindChain } from '../../protocol/bind-chain.js';
+import { executeChain } from '../../protocol/execute-chain.js';
+import type { Operator } from '../../registry/operator.js';
+import type { SymbolDeclaration } from '../../registry/symbol-declaration.js';
+import { toQuantity } from '../to-quantity.js';
+import type { Contributions, Typed } from '../values.js';
 import type { Deferred, Moment } from './open-values.js';
-import { toQuantity } from './to-quantity.js';
-import type { Contributions, Typed } from './values.js';
 
 const NONE: Contributions = new Map();
 
