@@ -82,7 +82,7 @@ describe('the worker that draws', () => {
     await pictures.toPng(await pictures.stateDiagram(largeDiagram(2, 2)));
     let svg = '';
     const layout = await timed(async () => {
-      svg = await pictures.stateDiagram(largeDiagram(64, 90));
+      svg = await pictures.stateDiagram(largeDiagram(64, 126));
     });
     let png: Uint8Array = new Uint8Array();
     const rendering = await timed(async () => {
