@@ -86,7 +86,8 @@ const decided = (reading: number, si: number, unit: string, uncertainty?: number
   return { value, unit, ...(si === value ? {} : { si }), ...(uncertainty === undefined ? {} : { uncertainty }) };
 };
 
-const decideNumber = (reading: number, declared: DeclaredNumber, uncertainty?: number): DecidedValue | undefined => {
+/** Gives a number as a record shows it. */
+export const decideNumber = (reading: number, declared: DeclaredNumber, uncertainty?: number): DecidedValue | undefined => {
   const value = decided(reading, siOf(reading, declared), declared.unit?.text ?? '', uncertainty);
   return typeof value === 'number' && uncertainty !== undefined ? { value, unit: '1', uncertainty } : value;
 };
@@ -107,8 +108,8 @@ const decidePart = ({ type, unit, isTruth }: Typed, si: Value): DecidedValue | u
   return decided(readingOf(si, { type, unit }), si, unit.text);
 };
 
-/** Gives what a condition reads, by its text. */
-const valuesRead = (when: OpenExpression, values: Values, ofResult: boolean): readonly (readonly [string, DecidedValue])[] => {
+/** Gives what an expression reads, by its text: of the result of operators, or of all else. */
+export const valuesRead = (when: OpenExpression, values: Values, ofResult: boolean): readonly (readonly [string, DecidedValue])[] => {
   const read: ReadOpen = values.si;
   return leavesIn(when).flatMap(({ key, part, isOfResult = false }) => {
     if (isOfResult !== ofResult) return [];
