@@ -282,8 +282,7 @@ export const COMMANDS = {
     usage: [
       ['transition <contract> <event> [field=value…]'],
       ['transition <contract> --events <file>', 'send the events of a file, up to 1,000'],
-      ['transition <contract> --upgrade <version> [--mapping <file>] [--dry-run]', 'move it to another version of its definition'],
-      ['transition <contract> --retire <reason>', 'let it take nothing more'],
+      ['transition <contract> --upgrade <version>', 'move it to another version of its definition'],
     ],
     options: ['events', 'at', 'upgrade', 'mapping', 'dry-run', 'retire'],
     about: [
@@ -297,7 +296,7 @@ export const COMMANDS = {
     examples: [
       'genmath transition ctr_gate request',
       `echo '{"event":"request"}' | genmath transition ctr_gate --events -`,
-      'genmath transition ctr_gate --upgrade 1.1 --dry-run',
+      'genmath transition ctr_gate --retire "the gate is gone"',
     ],
     seeAlso: ['ledger', 'serve'],
   },
