@@ -1,7 +1,8 @@
 import type { AnsweredSheet, SheetValue } from '../answer/answer-sheet.js';
-import type { InputValue, ScalarInput } from '../core/inputs/computation.js';
+import type { Computation, InputValue, ScalarInput } from '../core/inputs/computation.js';
 import type { BatchReceipt, Receipt } from '../core/receipt/receipt.js';
 import type { SheetReceipt } from '../core/receipt/sheet-receipt.js';
+import type { BySymbol, SymbolOf } from './operator-symbols.js';
 
 /** What `calculate` gives: the results, and the signed receipt. */
 export type CalculatedSheet = AnsweredSheet & { readonly receiptId: string; readonly receipt: SheetReceipt };
@@ -15,16 +16,27 @@ export interface Converted {
 }
 
 /** What is asked of `compute`: operators by id, name or question, and quantities in text. */
-export interface Asked {
-  readonly operators?: readonly string[];
+export interface Asked<Name extends string = string> {
+  readonly operators?: readonly Name[];
   readonly domain?: string;
-  readonly inputs?: Readonly<Record<string, InputValue>>;
+  readonly inputs?: BySymbol<Name, InputValue>;
   /** The symbol sought; not needed where only one is missing. */
-  readonly solveFor?: string;
+  readonly solveFor?: SymbolOf<Name>;
   /** Unit of the answer. */
   readonly unit?: string;
   /** Picks the nearest of several solutions. */
   readonly near?: ScalarInput;
+}
+
+/** What is asked of `compute` beside operators and inputs. */
+export type AskedBeside<Name extends string = string> = Omit<Asked<Name>, 'operators' | 'inputs'>;
+
+/** What is asked of `prove`. */
+export interface AskedProof<Name extends string = string> extends Omit<Computation, 'operators' | 'inputs' | 'solveFor'> {
+  readonly operators?: readonly Name[] | undefined;
+  readonly inputs?: BySymbol<Name, InputValue> | undefined;
+  /** Symbol of the last operator to solve for, its output being given instead. */
+  readonly solveFor?: SymbolOf<Name> | undefined;
 }
 
 /** Which operator was taken for which words. */
@@ -69,8 +81,8 @@ export interface Answer extends Described {
 }
 
 /** An input that varies: from one end to the other, or over values. */
-export interface Varied {
-  readonly symbol: string;
+export interface Varied<Name extends string = string> {
+  readonly symbol: SymbolOf<Name>;
   readonly from?: number | string;
   readonly to?: number | string;
   readonly values?: readonly (number | string)[];
@@ -79,8 +91,8 @@ export interface Varied {
 }
 
 /** What is asked of `sweep`. */
-export interface AskedSweep extends Omit<Asked, 'domain'> {
-  readonly vary: readonly Varied[];
+export interface AskedSweep<Name extends string = string> extends Omit<Asked<Name>, 'domain'> {
+  readonly vary: readonly Varied<Name>[];
   /** `all` answers every row, where there are more than 200. */
   readonly rows?: 'all';
 }
@@ -111,8 +123,8 @@ export interface Sweep extends Described {
 }
 
 /** What is asked of `batch`: inputs of all items, and those of each. */
-export interface AskedBatch extends Omit<Asked, 'domain'> {
-  readonly items: readonly Readonly<Record<string, InputValue>>[];
+export interface AskedBatch<Name extends string = string> extends Omit<Asked<Name>, 'domain'> {
+  readonly items: readonly BySymbol<Name, InputValue>[];
 }
 
 /** What `batch` answers: a result for each item that computed, and why the others did not. */
