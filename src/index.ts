@@ -57,7 +57,10 @@ const context: Context = createRuntime();
  * @example
  * prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }).R_t; // 3750
  */
-export const prove = <Name extends OperatorName = string>({ inputs = {}, ...computation }: AskedProof<Name> = {}): Receipt =>
+export const prove = <Name extends OperatorName = string, Known extends string = Name>({
+  inputs = {},
+  ...computation
+}: AskedProof<Name, Known> = {}): Receipt =>
   signReceipt(
     runProtocol({ ...computation, inputs: readExpressions(inputs as Readonly<Record<string, InputValue>>, evaluateText) }, context).receipt,
     context.keyring(),
@@ -129,14 +132,16 @@ export const compute: Compute = computing.compute;
  * @example
  * (await sweep({ operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: 0, to: 10, points: 5 }] })).extremes.greatest.value; // 800
  */
-export const sweep = <Name extends OperatorName = string>(asked: AskedSweep<Name>): Promise<Sweep> => computing.sweep(asked);
+export const sweep = <Name extends OperatorName = string, Known extends string = Name>(asked: AskedSweep<Name, Known>): Promise<Sweep> =>
+  computing.sweep(asked);
 
 /**
  * Computes the same operators for up to 1,000 items under one receipt; an item that is refused does not stop the others.
  * @example
  * (await batch({ operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }] })).results.length; // 2
  */
-export const batch = <Name extends OperatorName = string>(asked: AskedBatch<Name>): Promise<Batch> => computing.batch(asked);
+export const batch = <Name extends OperatorName = string, Known extends string = Name>(asked: AskedBatch<Name, Known>): Promise<Batch> =>
+  computing.batch(asked);
 
 /**
  * Finds operators by a question in plain words, an equation, a unit or a name.

@@ -9,21 +9,24 @@ export type Call = (name: string, input: object) => Promise<unknown>;
 /** The machine of this process. */
 const LOCAL = 'local';
 
-/** Computes one operator, or a chain of several, from its inputs; or what is asked in one object. */
+/**
+ * Computes one operator, or a chain of several, from its inputs; or what is asked in one object. The symbols are those of `Known`, from which nothing is
+ * inferred: of `Name`, the compiler would look up the symbols of every operator first.
+ */
 export interface Compute {
-  <Name extends OperatorName>(
+  <Name extends OperatorName, Known extends string = Name>(
     operators: Name | readonly Name[],
-    inputs: BySymbol<Name, InputValue>,
-    beside?: AskedBeside<Name>,
+    inputs: BySymbol<Known, InputValue>,
+    beside?: AskedBeside<Known>,
   ): Promise<Answer>;
-  <Name extends OperatorName = string>(asked: Asked<Name>): Promise<Answer>;
+  <Name extends OperatorName = string, Known extends string = Name>(asked: Asked<Name, Known>): Promise<Answer>;
 }
 
 /** The computations of a service, in this process or on a node. */
 export interface Computing {
   readonly compute: Compute;
-  readonly sweep: <Name extends OperatorName = string>(asked: AskedSweep<Name>) => Promise<Sweep>;
-  readonly batch: <Name extends OperatorName = string>(asked: AskedBatch<Name>) => Promise<Batch>;
+  readonly sweep: <Name extends OperatorName = string, Known extends string = Name>(asked: AskedSweep<Name, Known>) => Promise<Sweep>;
+  readonly batch: <Name extends OperatorName = string, Known extends string = Name>(asked: AskedBatch<Name, Known>) => Promise<Batch>;
   readonly search: (query: string, asked?: AskedSearch) => Promise<Found>;
 }
 

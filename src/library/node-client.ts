@@ -8,10 +8,10 @@ import type { BySymbol, OperatorName } from './operator-symbols.js';
 export interface NodeClient extends Computing, ContractCalls {
   readonly calculate: (lines: string, unit?: string) => Promise<CalculatedSheet>;
   /** Computes on plain numbers in the units of the records. */
-  readonly prove: <Name extends OperatorName = string>(asked: {
+  readonly prove: <Name extends OperatorName = string, Known extends string = Name>(asked: {
     readonly operators?: readonly Name[];
     readonly domain?: string;
-    readonly inputs?: BySymbol<Name, number | readonly number[]>;
+    readonly inputs?: BySymbol<Known, number | readonly number[]>;
   }) => Promise<Receipt>;
   /** Has the node check a receipt, or an answer that holds one. */
   readonly verify: (receipt: object) => Promise<Verification>;
