@@ -1,14 +1,5 @@
-import {
-  type Box,
-  labelBox,
-  meets,
-  type PlacedArrow,
-  type Point,
-  pointsOn,
-  runsThrough,
-  START_SIZE,
-  type StateLayout,
-} from './state-geometry.js';
+import { type Box, meets, type Point, runsThrough, withRoom } from '../boxes.js';
+import { labelBox, type PlacedArrow, pointsOn, START_SIZE, type StateLayout } from './state-geometry.js';
 
 /** Free room between a label and what is not its own. */
 const ROOM = 4;
@@ -19,8 +10,6 @@ const boxAround = (points: readonly Point[]): Box => {
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   return { middle: [(left + right) / 2, (top + bottom) / 2], width: right - left + 1, height: bottom - top + 1 };
 };
-
-const withRoom = ({ middle, width, height }: Box, room: number): Box => ({ middle, width: width + 2 * room, height: height + 2 * room });
 
 /** Gives the places on both sides of a line at which a label touches it, the nearest to a given place first. */
 const placesBeside = (line: readonly Point[], { width, height }: Box, near: Point): readonly Point[] =>

@@ -1,7 +1,8 @@
 import { instance, type Viz } from '@viz-js/viz';
 import type { StateDiagram } from '../../../core/picture.js';
+import type { Point } from '../boxes.js';
 import { placeLabels } from './place-labels.js';
-import { boundsOf, crossingsOf, type Point, type StateLayout } from './state-geometry.js';
+import { boundsOf, crossingsOf, type StateLayout } from './state-geometry.js';
 import { ARRANGEMENTS, type Arrangement, type Edge, LABEL_MARGIN, STATE_HEIGHT, stateWidth, toEdges, toGraph } from './state-graph.js';
 import type { Label } from './state-label.js';
 import { DRAWABLE, tooManyStates } from './too-large.js';
