@@ -122,7 +122,7 @@ const computing = createComputing(async (name, input) => {
  * @throws Fault that says what is missing, wrong or ambiguous
  * @example
  * (await compute('NM19', { F: '2 kN', m: '80 kg' })).answer; // 'a = 25 m/s²'
- * (await compute('TD10:boyle', { p_1: '100 kPa', V_1: '3 L', V_2: '1.5 L' })).answer; // 'p_2 = 200 kPa'
+ * (await compute('TD10:boyle', { p_1: '100 kPa', V_1: '3 L', V_2: '1.5 L' })).answer; // 'p₂ = 200 kPa'
  * (await compute({ operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, unit: 'ft/s^2' })).answer; // 'a = 82.021 ft/s²'
  */
 export const compute: Compute = computing.compute;
