@@ -225,22 +225,24 @@ const compilePower = (scope: Scope, node: Node<'binary'>): Typed => {
   const base = scope.compile(scope, node.left);
   const exponent = scope.compile(scope, node.right);
   assertNumber(named(scope, node.right, exponent), 'an exponent', node.right);
-  if (exponent.isList) refuse('an exponent is one number, not a list.', node.right, 'INPUT_TYPE');
+  const rest = base.isBare && exponent.isBare ? { isBare: true as const } : {};
+  // The power of a pure number is one, whatever the exponent is; that of a quantity has a unit which the exponent decides.
+  if (isNumber(base.type)) {
+    const type = powerType(named(scope, node.left, base), undefined, node);
+    return { ...elementwise(scope, node, base, exponent, (left, right) => ({ type: 'binary', operator: '^', left, right })), type, ...rest };
+  }
+  if (exponent.isList) refuse('a quantity is raised to one power, a pure number to a list of them.', node.right, 'INPUT_TYPE');
   const { value, contributions } = scope.values.evaluate(treeOf(exponent));
-  const isKnown = contributions.size === 0 && Number.isFinite(value);
-  const type = powerType(named(scope, node.left, base), isKnown ? value : undefined, node);
-  const known = isKnown && exponent.trees[0]?.type !== 'symbol' ? treeOf(exponent) : treeOf(exponent);
-  const fixed = traced(numberTree(value), { type: 'tree', tree: known });
-  const trees = base.trees.map(
-    (left): Expression => ({ type: 'binary', operator: '^', left, right: isKnown && !isNumber(base.type) ? fixed : known }),
-  );
-  const unit = isNumber(type) ? undefined : powerUnit(base.unit, isKnown ? value : undefined);
+  const known = contributions.size === 0 && Number.isFinite(value) ? value : undefined;
+  const type = powerType(named(scope, node.left, base), known, node);
+  const right = known === undefined ? treeOf(exponent) : traced(numberTree(known), { type: 'tree', tree: treeOf(exponent) });
+  const unit = powerUnit(base.unit, known);
   return {
-    trees,
+    trees: base.trees.map((left): Expression => ({ type: 'binary', operator: '^', left, right })),
     isList: base.isList,
     type,
     ...(unit === undefined ? {} : { unit }),
-    ...(base.isBare && exponent.isBare ? { isBare: true as const } : {}),
+    ...rest,
   };
 };
 

@@ -1,39 +1,42 @@
-import type { Expression } from '../expression/tree/syntax-tree.js';
 import { DIMENSIONLESS, type Dimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { findRoots } from '../solve/find-roots.js';
 import { compile } from './compile.js';
 import { confirmRoot, distinctRoots } from './confirm-root.js';
+import { type FollowedExpression, followVariable } from './follow-variable.js';
 import { shareType } from './join-types.js';
 import type { Found } from './origin.js';
 import { partsOf, type SheetNode, type Statement } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
-import { isNoValue, refuse, SheetRefusal, within } from './sheet-fault.js';
+import { refuse, SheetRefusal, within } from './sheet-fault.js';
 import { describeType, type SheetType, typeOfUnit, UnknownDimension } from './type.js';
-import { type Evaluated, SheetValues, type Typed, treeOf } from './values.js';
+import { type Evaluated, scalar, type Typed, treeOf } from './values.js';
 
 type Solve = Extract<Statement, { type: 'solve' }>;
 
-/** The difference of the two sides with the unknown bound to a value, among values of its own. */
-const differenceAt = (
-  scope: Scope,
-  { equation: [left, right], unknown }: Solve,
-  type: SheetType,
-  x: Evaluated,
-  values = new SheetValues(scope.values),
-) => {
-  values.restart();
-  const symbol = values.bind(x, { type: 'variable', name: unknown.name, of: type });
-  const variables = new Map(scope.variables).set(unknown.name, { trees: [symbol], isList: false, type });
-  const inner = scope.with({ values, variables, readings: new Set(), countCall: () => 0 });
-  const [a, b] = [compile(inner, left), compile(inner, right)];
-  shareType({ type: a.type, text: textOf(scope, left) }, { type: b.type, text: textOf(scope, right) }, 'compare', {
-    from: left.from,
-    to: right.to,
-  });
-  const tree: Expression = { type: 'binary', operator: '-', left: treeOf(a), right: treeOf(b) };
-  return { values, tree, symbol };
-};
+const PROBE: Evaluated = { value: 1, error: 0, contributions: new Map() };
+
+/** The difference of the two sides, which is zero where the equation holds. */
+const followDifference = (scope: Scope, { equation: [left, right], unknown, ...span }: Solve, type: SheetType): FollowedExpression =>
+  followVariable(
+    scope.with({ readings: new Set() }),
+    {
+      name: unknown.name,
+      variable: { type },
+      span,
+      compile: (inner) => {
+        const [a, b] = [compile(inner, left), compile(inner, right)];
+        const [first, second] = [
+          { type: a.type, text: textOf(scope, left) },
+          { type: b.type, text: textOf(scope, right) },
+        ];
+        if (a.isList || b.isList) refuse('an equation has one value on each side: of a list take sum(…) or nth(…, k).', span, 'INPUT_TYPE');
+        const shared = shareType(first, second, 'compare', { from: left.from, to: right.to });
+        return scalar({ type: 'binary', operator: '-', left: treeOf(a), right: treeOf(b) }, { type: shared });
+      },
+    },
+    PROBE,
+  );
 
 /** Tells whether a name stands in a part of a line, or in a function of the sheet that it calls. */
 const mentions = (node: SheetNode, name: string, functions: Scope['functions'], entered: readonly string[] = []): boolean => {
@@ -42,8 +45,6 @@ const mentions = (node: SheetNode, name: string, functions: Scope['functions'], 
   const parts = own === undefined ? partsOf(node) : [...partsOf(node), own.body];
   return parts.some((part) => mentions(part, name, functions, own === undefined ? entered : [...entered, own.name]));
 };
-
-const PROBE: Evaluated = { value: 1, error: 0, contributions: new Map() };
 
 /** Finds the dimension of the unknown: as said, or the one for which both sides agree. */
 const typeOfUnknown = (scope: Scope, solve: Solve): SheetType => {
@@ -54,7 +55,7 @@ const typeOfUnknown = (scope: Scope, solve: Solve): SheetType => {
   if (stated !== undefined && !stated.type.isZero) return stated.type;
   let dimension: Dimension = DIMENSIONLESS;
   try {
-    differenceAt(scope, solve, { dimension, unknown: 1 }, PROBE);
+    followDifference(scope, solve, { dimension, unknown: 1 });
   } catch (error) {
     if (error instanceof UnknownDimension) dimension = error.dimension;
     else if (!(error instanceof SheetRefusal)) throw error;
@@ -71,17 +72,6 @@ const rangeOf = (scope: Scope, { unknown }: Solve): readonly [number, number] =>
   return unknown.bound.operator.startsWith('>') ? [limit, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, limit];
 };
 
-/** The difference of the sides at a value of the unknown; nothing where an equation does not hold there, and the search goes on elsewhere. */
-const evaluateAt = (scope: Scope, solve: Solve, type: SheetType, x: Evaluated, values: SheetValues): Evaluated | undefined => {
-  try {
-    const { tree } = differenceAt(scope, solve, type, x, values);
-    return x.contributions.size === 0 ? { ...x, value: values.valueOf(tree) } : values.evaluate(tree);
-  } catch (error) {
-    if (isNoValue(error)) return undefined;
-    throw error;
-  }
-};
-
 /** Solves an equation for its unknown: all real roots that are found in the range, or the one nearest to what was asked for. */
 export const solveStatement = (scope: Scope, solve: Solve): { readonly typed: Typed; readonly name: string } => {
   const { unknown } = solve;
@@ -89,14 +79,11 @@ export const solveStatement = (scope: Scope, solve: Solve): { readonly typed: Ty
     refuse(`${unknown.name} does not stand in the equation.`, solve, 'UNKNOWN_SYMBOL');
   const type = typeOfUnknown(scope, solve);
   // Told with its reason where the two sides do not agree for this unknown.
-  const { symbol: variable, tree: body } = differenceAt(scope, solve, type, PROBE);
-  const values = new SheetValues(scope.values);
-  const at = (x: Evaluated): Evaluated | undefined => evaluateAt(scope, solve, type, x, values);
-  const f = (x: number): number => at({ value: x, error: 0, contributions: new Map() })?.value ?? Number.NaN;
+  const { variable, typed: difference, valueAt, evaluateAt } = followDifference(scope, solve, type);
   const [low, high] = rangeOf(scope, solve);
   const isStrict = unknown.bound !== undefined && !unknown.bound.operator.endsWith('=');
-  const inRange = findRoots(f, [low, high]).filter((x) => !isStrict || (x !== low && x !== high));
-  const roots = distinctRoots(inRange.flatMap((x) => confirmRoot(x, at) ?? []));
+  const inRange = findRoots(valueAt, [low, high]).filter((x) => !isStrict || (x !== low && x !== high));
+  const roots = distinctRoots(inRange.flatMap((x) => confirmRoot(x, evaluateAt) ?? []));
   if (roots.length === 0)
     return refuse(
       `no real ${unknown.name} solves ${textOf(scope, { from: solve.equation[0].from, to: solve.equation[1].to })}${describeSearch(type)}.`,
@@ -108,7 +95,7 @@ export const solveStatement = (scope: Scope, solve: Solve): { readonly typed: Ty
   const near = unknown.near === undefined ? undefined : scope.values.valueOf(treeOf(compile(scope, unknown.near)));
   const chosen =
     near === undefined ? roots : [roots.reduce((best, x) => (Math.abs(x.value - near) < Math.abs(best.value - near) ? x : best))];
-  const found: Found = { name: 'solve', operands: [], course: { variable, body }, values: chosen.map(({ value }) => value) };
+  const found: Found = { name: 'solve', operands: [], course: { variable, body: treeOf(difference) }, values: chosen.map(({ value }) => value) };
   const trees = chosen.map((root, i) => scope.values.bind(root, { type: 'found', found, at: i }));
   return { typed: { trees, isList: trees.length > 1, type, ...shown }, name: solve.name ?? unknown.name };
 };

@@ -1,7 +1,8 @@
 import { Fault } from '../../faults.js';
 import { parseQuantity } from '../../quantity/text/parse-quantity.js';
 import { refuse } from '../sheet-fault.js';
-import { AtomParser, WORDS } from './parse-atom.js';
+import { AtomParser } from './parse-atom.js';
+import { WORDS } from './scan.js';
 import { raisedNumber } from './scan-literal.js';
 import type { BinaryOperator, SheetNode } from './syntax.js';
 import { ARROWS, spanOf } from './token-reader.js';
