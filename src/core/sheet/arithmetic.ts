@@ -229,7 +229,11 @@ const compilePower = (scope: Scope, node: Node<'binary'>): Typed => {
   // The power of a pure number is one, whatever the exponent is; that of a quantity has a unit which the exponent decides.
   if (isNumber(base.type)) {
     const type = powerType(named(scope, node.left, base), undefined, node);
-    return { ...elementwise(scope, node, base, exponent, (left, right) => ({ type: 'binary', operator: '^', left, right })), type, ...rest };
+    return {
+      ...elementwise(scope, node, base, exponent, (left, right) => ({ type: 'binary', operator: '^', left, right })),
+      type,
+      ...rest,
+    };
   }
   if (exponent.isList) refuse('a quantity is raised to one power, a pure number to a list of them.', node.right, 'INPUT_TYPE');
   const { value, contributions } = scope.values.evaluate(treeOf(exponent));

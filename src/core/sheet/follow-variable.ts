@@ -79,8 +79,8 @@ class VariableWatcher implements Watcher {
 const sure = (value: number): Evaluated => ({ value, error: 0, contributions: new Map() });
 
 /** What an evaluation costs beside its parts, and each part, in units of the budget. */
-const EVALUATED = 20;
-const PER_PART = 0.5;
+const EVALUATED = 10;
+const PER_PART = 0.15;
 /** How often as much a value costs with its error and its uncertainties. */
 const IN_FULL = 20;
 
