@@ -5,6 +5,7 @@ import { createWork } from '../expression/calculus/work.js';
 import { type Expression, operandsOf } from '../expression/tree/syntax-tree.js';
 import type { SymbolDetail } from '../fault-details.js';
 import { Fault, isFault, reasonOf } from '../faults.js';
+import { doubtOfNumber, writeNumber } from '../inputs/bare-number.js';
 import type { InputValue, Link, ScalarInput } from '../inputs/computation.js';
 import { describeValues, symbolDetail } from '../inputs/describe-symbol.js';
 import { withoutId } from '../inputs/fold-symbol.js';
@@ -12,7 +13,6 @@ import { type Placement, placeInputs } from '../inputs/place-inputs.js';
 import { unknownInput } from '../inputs/refuse-inputs.js';
 import { bindChain } from '../protocol/bind-chain.js';
 import { executeChain } from '../protocol/execute-chain.js';
-import { usualUnit } from '../quantity/unit/fitting-units.js';
 import type { Operator } from '../registry/operator.js';
 import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { assertNoMatrix } from './functions/matrices.js';
@@ -65,33 +65,24 @@ const readArgument = (scope: Scope, node: SheetNode): Given => {
 };
 
 /** Refuses a value whose unit does not say what the symbol it goes to needs to be told. */
-const assertSaid = (scope: Scope, { node, typed }: Given, symbol: SymbolDeclaration, operator: Operator): void => {
-  if (typed.isBare) assertCoherent(scope, node, typed, symbol, operator);
+const assertSaid = (scope: Scope, given: Given, symbol: SymbolDeclaration, operator: Operator): void => {
+  const { node, typed } = given;
+  if (typed.isBare) assertOneUnit(scope, given, symbol, operator);
   // A rate that was computed has no unit that anybody wrote.
   const isWritten = inside(node).type === 'literal' || typed.trees.every(({ type }) => type === 'number');
   if (isWritten && typed.unit !== undefined) assertTurnsSaid(typed.unit, typeOfUnit(symbol.unit), textOf(scope, node), node);
 };
 
-/**
- * A bare number is read where the record's unit is the coherent one, or the symbol is a pure number, a count or money; elsewhere it may be meant
- * in the coherent unit or in the record's.
- */
-const assertCoherent = (scope: Scope, node: SheetNode, typed: Typed, symbol: SymbolDeclaration, operator: Operator): void => {
-  const { unit, unitText, name } = symbol;
-  const isMoney = unitText.includes('currency');
-  if ((unit.factor === 1 && unit.offset === 0 && unit.level === undefined) || isMoney) return;
+/** Refuses a bare number that has two readings for a symbol, by the rule of all inputs. */
+const assertOneUnit = (scope: Scope, { node, typed }: Given, symbol: SymbolDeclaration, operator: Operator): void => {
   const inner = inside(node);
   const text = textOf(scope, node);
-  const isOpen = readsOpen(scope, node);
-  const value = typed.isList || isOpen ? text : String(Number(scope.values.valueOf(treeOf(typed)).toPrecision(12)));
-  const written = isOpen ? text : inner.type === 'name' ? `${inner.name} = ${value}` : inner.type === 'literal' ? text : `(${text})`;
-  const coherent = usualUnit(unit.dimension, unit.kind);
-  const spellings = [coherent, unitText].filter((each, i, all) => each !== undefined && each !== '1' && all.indexOf(each) === i);
-  refuse(
-    `${name} = ${value} is a bare number, and ${operator.id} reads ${name} in ${unitText}. Write ${spellings.map((each) => `"${written} ${each}"`).join(' or ')}.`,
-    node,
-    'INPUT_TYPE',
-  );
+  const isKnown = !typed.isList && !readsOpen(scope, node);
+  const value = isKnown ? Number(scope.values.valueOf(treeOf(typed)).toPrecision(12)) : undefined;
+  const isNamed = inner.type === 'name' && value !== undefined;
+  const written = isNamed ? `${inner.name} = ${writeNumber(value)}` : inner.type === 'literal' || inner.type === 'list' || !isKnown ? text : `(${text})`;
+  const doubt = doubtOfNumber(value, symbol, operator, symbol.name, written);
+  if (doubt !== undefined) refuse(doubt, node, 'INPUT_TYPE');
 };
 
 const holdsSeries = (node: Expression): boolean => node.type === 'series' || operandsOf(node).some(holdsSeries);
@@ -106,12 +97,21 @@ const workOf = ({ operator, values }: Link): number => {
   return work.limit - work.left;
 };
 
+/** A bare number is read in the unit of its symbol, and with it what moves it. */
+const inUnitOf = ({ unit: { factor } }: SymbolDeclaration, { value, error, contributions }: Evaluated): Evaluated => ({
+  value: factor * value,
+  error: factor * error,
+  contributions: new Map([...contributions].map(([source, amount]) => [source, factor * amount])),
+});
+
 /** What moves the result of a link: each argument by its derivative, its error and its uncertainties. */
 const carry = (link: Link, given: ReadonlyMap<string, Given>): Evaluated => {
   const { operator, values, bindings, solution, gives } = link;
   const bound = bindings.flatMap((binding) => {
     const own = binding.origin.type === 'input' ? given.get(binding.origin.key) : undefined;
-    return own === undefined || binding.symbol.list ? [] : [{ name: binding.symbol.name, evaluated: own.known[0] as Evaluated }];
+    if (own === undefined || binding.symbol.list) return [];
+    const [known] = own.known as readonly [Evaluated];
+    return [{ name: binding.symbol.name, evaluated: own.isBare ? inUnitOf(binding.symbol, known) : known }];
   });
   const inputs = bound.filter(({ name }) => name !== operator.output.name);
   const names = [...inputs.map(({ name }) => name), ...(solution === undefined ? [] : [gives.name])];
