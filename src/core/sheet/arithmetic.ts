@@ -65,7 +65,9 @@ const compilePercent = (scope: Scope, node: Node<'binary'>, left: Typed, right: 
       node,
     );
   if (left.type.isPoint || left.type.level !== undefined) return undefined;
-  scope.readings.add(`${a} ${node.operator} ${p} as ${a} * (1 ${node.operator} ${p})`);
+  // Of one, both readings are the same.
+  if (!(one.type === 'literal' && one.quantity.value === 1 && left.isBare))
+    scope.readings.add(`${a} ${node.operator} ${p} as ${a} * (1 ${node.operator} ${p})`);
   const share: Expression = { type: 'binary', operator: node.operator as '+', left: numberTree(1), right: treeOf(right) };
   return scalar(
     { type: 'binary', operator: '*', left: treeOf(left), right: share },
@@ -172,6 +174,13 @@ const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Unit | und
   }
 };
 
+/** Tells that a factor such as `2 m` is a quantity where the sheet has a variable `m`. */
+const tellUnit = (scope: Scope, node: SheetNode): void => {
+  if (node.type !== 'literal' || !scope.variables.has(node.quantity.unit.text)) return;
+  const { unit, value } = node.quantity;
+  scope.readings.add(`${node.text} in the unit ${unit.text}; ${value} times the variable is ${value} * ${unit.text}`);
+};
+
 const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): Typed => {
   assertOneReading(scope, node, wanted);
   const operator = node.operator as '*' | '/';
@@ -179,8 +188,11 @@ const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undef
   const factor = isUnitChain(scope, node.left) ? unitFactor(scope, node.right) : undefined;
   const right = factor ?? scope.compile(scope, node.right);
   const type = multiplyTypes(named(scope, node.left, left), named(scope, node.right, right), operator, node);
+  for (const side of [node.left, node.right]) tellUnit(scope, side);
   const joined = elementwise(scope, node, left, right, (x, y) => ({ type: 'binary', operator, left: x, right: y }));
   const isPlain = (value: Typed): boolean => isNumber(value.type) && (value.unit === undefined || isPercent(value));
+  // 80 * 15 % is 12, as 15 % of 80 is.
+  const isShare = operator === '*' && isPlain(left) && isPlain(right) && isPercent(left) !== isPercent(right);
   const keepsLeft = isPlain(right) && !(isPercent(right) && left.unit === undefined);
   const unit = keepsLeft
     ? left.unit
@@ -194,7 +206,7 @@ const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undef
   const written =
     inverse !== undefined ? inverse : unit === undefined && type.level === undefined ? joinedUnit(left.unit, right.unit, operator) : unit;
   const product: { -readonly [Member in keyof Typed]: Typed[Member] } = { trees: joined.trees, isList: joined.isList, type };
-  if (written !== undefined && !(isNumber(type) && !isNumber(left.type))) product.unit = written;
+  if (written !== undefined && !isShare && !(isNumber(type) && !isNumber(left.type))) product.unit = written;
   if (isBare) product.isBare = true;
   return product;
 };

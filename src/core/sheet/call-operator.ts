@@ -80,7 +80,11 @@ const assertOneUnit = (scope: Scope, { node, typed }: Given, symbol: SymbolDecla
   const isKnown = !typed.isList && !readsOpen(scope, node);
   const value = isKnown ? Number(scope.values.valueOf(treeOf(typed)).toPrecision(12)) : undefined;
   const isNamed = inner.type === 'name' && value !== undefined;
-  const written = isNamed ? `${inner.name} = ${writeNumber(value)}` : inner.type === 'literal' || inner.type === 'list' || !isKnown ? text : `(${text})`;
+  const written = isNamed
+    ? `${inner.name} = ${writeNumber(value)}`
+    : inner.type === 'literal' || inner.type === 'list' || !isKnown
+      ? text
+      : `(${text})`;
   const doubt = doubtOfNumber(value, symbol, operator, symbol.name, written);
   if (doubt !== undefined) refuse(doubt, node, 'INPUT_TYPE');
 };

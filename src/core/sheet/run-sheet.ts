@@ -1,6 +1,5 @@
 import type { Expression } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
-import { CONSTANTS } from '../quantity/constants.js';
 import { isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
@@ -57,10 +56,7 @@ const assertAssignable = (scope: Scope, name: string, span: Span, type?: Typed):
   if (OPERATOR_ID.test(name) && isOperator(scope, name)) refuse(`${name} is an equation of the registry; choose another name.`, span);
   if (scope.functions.has(name)) refuse(`${name} is a function already; choose another name.`, span);
   const before = scope.variables.get(name);
-  if (before === undefined || type === undefined) {
-    if (before === undefined && CONSTANTS.has(name)) scope.readings.add(`${name} is from here on what this sheet says, not the constant`);
-    return;
-  }
+  if (before === undefined || type === undefined) return;
   if (!isSameDimension(before.type.dimension, type.type.dimension) || before.type.level !== type.type.level)
     refuse(
       `${name} is ${describeType(before.type)} already, and this is ${describeType(type.type)}; choose another name.`,

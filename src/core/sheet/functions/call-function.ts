@@ -44,6 +44,10 @@ const CUMULATIVE: ReadonlySet<string> = new Set(['cumsum']);
 const TWO_READINGS: ReadonlyMap<string, string> = new Map([
   ['log', 'log is read in two ways: write ln (base e) or log10 (base 10).'],
   ['std', 'std is read in two ways: write stdev (of a sample, n - 1) or pstdev (of a population, n).'],
+  [
+    'npv',
+    'npv is read in two ways: write sum(flows / (1 + r)^[0, 1, 2]) where the first flow is now, sum(flows / (1 + r)^[1, 2, 3]) where it is a period ahead, as spreadsheets have it.',
+  ],
   ['var', 'var is read in two ways: write variance (of a sample, n - 1) or pvariance (of a population, n).'],
 ]);
 
@@ -57,6 +61,7 @@ const TRIGONOMETRIC: ReadonlySet<string> = new Set(['sin', 'cos', 'tan']);
 /** What no line of a sheet can do, and what to write instead. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ['lambda', 'write a function: f(x) = …'],
+  ['irr', 'write solve sum(flows / (1 + r)^[0, 1, 2]) = 0 for r > -1, the first flow being now'],
   ['map', 'a function of the language takes a list as it is'],
   ['range', 'write table(f, x from a to b step c)'],
   ['eval', 'write the expression itself'],

@@ -1,6 +1,7 @@
 import type { Quantity } from '../../quantity/text/parse-quantity.js';
 import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 import { SheetRefusal } from '../sheet-fault.js';
+import { refuseNumeral, refuseRange } from './refuse-numeral.js';
 import { CURRENCY, matchAt, scanLiteral, scanOrdinary } from './scan-literal.js';
 import type { Span } from './syntax.js';
 
@@ -15,7 +16,6 @@ const NAME = /[\p{L}_][\p{L}\p{Nd}_₀-₉]*/uy;
 const OPERATOR_ID = new RegExp(String.raw`${OPERATOR_ID_PATTERN}(?=\s*[(.])`, 'y');
 const SIGN = /\|>|->|<=|>=|==|!=|\*\*|\+\/-|\+-|[-+*/^()[\]{},=<>!:;.%±√?°]/uy;
 const DIGIT = /\d/u;
-const DATE = /\d{4}-\d{2}-\d{2}(?!\d)/uy;
 
 /** Signs that people and programs write, and the one that is read. Each stands for one character, so that columns stay. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
@@ -110,6 +110,8 @@ const firstOfGroups = (text: string, at: number, open: number): string | undefin
  * @throws SheetRefusal where a character or a quantity is none
  */
 export const scanLine = (line: string): readonly Token[] => {
+  const ranges = /(?<![\d.])\d[\d.]*–\d[\d.]*/u.exec(line);
+  if (ranges !== null) refuseRange(ranges[0], ranges.index);
   const text = plainSigns(line);
   const tokens: Token[] = [];
   /** Places of the brackets that are open, and whether commas part values in each. */
@@ -137,11 +139,7 @@ export const scanLine = (line: string): readonly Token[] => {
       continue;
     }
     const isDigit = char >= '0' && char <= '9';
-    if (isDigit && matchAt(DATE, text, at) !== '')
-      throw new SheetRefusal('EXPRESSION_SYNTAX', 'dates are not computed here; write durations, such as 29 d + 4 h.', {
-        from: at,
-        to: at + 10,
-      });
+    if (isDigit) refuseNumeral(text, at);
     if (isDigit || char === '.' ? isNumberAt(text, at) : BEGINS_CURRENCY.test(char) && matchAt(CURRENCY, text, at) !== '') {
       const bracket = brackets.at(-1);
       const first = isDigit && bracket?.separates ? firstOfGroups(text, at, bracket.at) : undefined;
