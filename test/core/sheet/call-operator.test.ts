@@ -69,6 +69,22 @@ describe('equations of the registry as functions', () => {
     for (const value of values) expect(value).toBeCloseTo((Math.PI / 64) * (60 ** 4 - 50 ** 4), 6);
   });
 
+  it.each([
+    ['a zero, in any unit', 'SL7(D = 60 mm, d = 0)', 'SL7(D = 60 mm, d = 0 mm)'],
+    ['a computed zero', 'x = 3; SL7(D = 60 mm, d = x - 3)', 'SL7(D = 60 mm, d = 0 mm)'],
+    ['a magnitude', 'AS3(m = 4.83, d = 10 pc)', 'AS3(m = 4.83 mag, d = 10 pc)'],
+    [
+      'money for a year, with its uncertainty',
+      'OR3(D = 1000 1/yr, S = 10, P = 2000 1/yr, H = 0.5 ± 0.05)',
+      'OR3(D = 1000 1/yr, S = 10 USD, P = 2000 1/yr, H = 0.5 ± 0.05 USD/yr)',
+    ],
+  ])('take a bare number where inputs do: %s', (_, bare, written) => {
+    const [one, other] = [bare, written].map((sheet) => run(sheet).results.at(-1)?.numbers[0]);
+    expect(one?.value).toBeCloseTo(other?.value ?? Number.NaN, 9);
+    expect(one?.uncertainty ?? 0).toBeCloseTo(other?.uncertainty ?? 0, 9);
+    expect(one?.absoluteErrorBound).toBeLessThan(1e-9 * Math.abs(one?.value ?? 0));
+  });
+
   it('are one of several that a name may mean by what is given', () => {
     expect(run('"Snell\'s law"(n_1 = 1, n_2 = 1.5, theta_1 = 30 deg)').results[0]?.numbers[0]?.value).toBeCloseTo(Math.asin(0.5 / 1.5), 12);
   });
