@@ -5,6 +5,7 @@ import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { compile, compileMatrix } from './compile.js';
 import { convertTyped } from './convert.js';
+import { solveStatement } from './course/solve-statement.js';
 import { isFunctionName } from './functions/call-function.js';
 import { shareType } from './join-types.js';
 import { type OwnEquation, ownEquation } from './own-equation.js';
@@ -15,7 +16,6 @@ import { inside } from './read/syntax.js';
 import { formatNumber, mixedResult, numberOf, resultOf, type SheetResult, unitOf } from './result.js';
 import { createScope, type FindOperator, type Scope, textOf } from './scope.js';
 import { placedFault, refuse, SheetRefusal } from './sheet-fault.js';
-import { solveStatement } from './solve-statement.js';
 import { describeType } from './type.js';
 import { type Evaluated, type Typed, treeOf, uncertaintyOf } from './values.js';
 

@@ -1,7 +1,5 @@
 import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { findRoots } from '../../solve/find-roots.js';
-import { confirmRoot, distinctRoots } from '../confirm-root.js';
-import { type FollowedExpression, followVariable } from '../follow-variable.js';
 import { multiplyTypes, shareType } from '../join-types.js';
 import type { Found } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
@@ -9,6 +7,8 @@ import { type Scope, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
 import type { SheetType } from '../type.js';
 import { type Contributions, type Evaluated, type Typed, treeOf } from '../values.js';
+import { confirmRoot, distinctRoots } from './confirm-root.js';
+import { type FollowedExpression, followVariable } from './follow-variable.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 type Course = Extract<SheetNode, { type: 'course' }>;

@@ -1,8 +1,8 @@
-import { type Expression, operandsOf, symbolsOf } from '../expression/tree/syntax-tree.js';
-import type { Span } from './read/syntax.js';
-import { type Scope, spend } from './scope.js';
-import { isNoValue } from './sheet-fault.js';
-import { type Evaluated, SheetValues, type Typed, treeOf, type Watcher } from './values.js';
+import { type Expression, operandsOf, symbolsOf } from '../../expression/tree/syntax-tree.js';
+import type { Span } from '../read/syntax.js';
+import { type Scope, spend } from '../scope.js';
+import { isNoValue } from '../sheet-fault.js';
+import { type Evaluated, SheetValues, type Typed, treeOf, type Watcher } from '../values.js';
 
 /** An expression of one variable, ready to be computed at many values of it. */
 export interface FollowedExpression {

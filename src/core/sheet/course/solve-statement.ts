@@ -1,15 +1,15 @@
-import { parseUnit } from '../quantity/unit/parse-unit.js';
-import { findRoots } from '../solve/find-roots.js';
-import { compile } from './compile.js';
+import { parseUnit } from '../../quantity/unit/parse-unit.js';
+import { findRoots } from '../../solve/find-roots.js';
+import { compile } from '../compile.js';
+import { shareType } from '../join-types.js';
+import type { Found } from '../origin.js';
+import { partsOf, type SheetNode, type Statement } from '../read/syntax.js';
+import { type Scope, textOf } from '../scope.js';
+import { refuse, SheetRefusal, within } from '../sheet-fault.js';
+import { describeType, NUMBER, type SheetType, typeOfUnit, UnknownDimension } from '../type.js';
+import { type Evaluated, scalar, type Typed, treeOf } from '../values.js';
 import { confirmRoot, distinctRoots } from './confirm-root.js';
 import { type FollowedExpression, followVariable } from './follow-variable.js';
-import { shareType } from './join-types.js';
-import type { Found } from './origin.js';
-import { partsOf, type SheetNode, type Statement } from './read/syntax.js';
-import { type Scope, textOf } from './scope.js';
-import { refuse, SheetRefusal, within } from './sheet-fault.js';
-import { describeType, NUMBER, type SheetType, typeOfUnit, UnknownDimension } from './type.js';
-import { type Evaluated, scalar, type Typed, treeOf } from './values.js';
 
 type Solve = Extract<Statement, { type: 'solve' }>;
 
