@@ -1,4 +1,4 @@
-import { type Expression, operandsOf, symbolsOf } from '../../expression/tree/syntax-tree.js';
+import { type Expression, mapOperands, operandsOf, symbolsOf } from '../../expression/tree/syntax-tree.js';
 import type { Span } from '../read/syntax.js';
 import { type Scope, spend } from '../scope.js';
 import { isNoValue } from '../sheet-fault.js';
@@ -40,19 +40,20 @@ class VariableWatcher implements Watcher {
     this.#outer = outer;
   }
 
-  #moves(tree: Expression): boolean {
+  /** Tells whether a tree hangs on the variable. */
+  moves(tree: Expression): boolean {
     return symbolsOf(tree).some((name) => this.#moving.has(name));
   }
 
   read(tree: Expression): void {
     if (this.#isCompiled) return;
     this.#outer?.read(tree);
-    this.#isRead ||= this.#moves(tree);
+    this.#isRead ||= this.moves(tree);
   }
 
   settle(name: string, tree: Expression): void {
     this.#outer?.read(tree);
-    if (!this.#moves(tree)) return;
+    if (!this.moves(tree)) return;
     this.#moving.add(name);
     this.#steps.push({ name, tree });
   }
@@ -84,6 +85,15 @@ const PER_PART = 0.15;
 /** How often as much a value costs with its error and its uncertainties. */
 const IN_FULL = 20;
 
+/** Computes at once what does not hang on the variable; exponents stay, since a power is lowered by what is written. */
+const settleStill = (tree: Expression, watcher: VariableWatcher, values: SheetValues): Expression => {
+  if (tree.type === 'number' || tree.type === 'symbol') return tree;
+  if (!watcher.moves(tree)) return values.bind(values.evaluate(tree));
+  const settle = (operand: Expression): Expression => settleStill(operand, watcher, values);
+  if (tree.type !== 'binary' || tree.operator !== '^') return mapOperands(tree, settle);
+  return { ...tree, left: settle(tree.left), right: watcher.moves(tree.right) ? settle(tree.right) : tree.right };
+};
+
 const partsIn = (tree: Expression): number => operandsOf(tree).reduce((sum, operand) => sum + partsIn(operand), 1);
 
 /** Compiles an expression of one variable once, unless its tree hangs on the value. */
@@ -101,9 +111,9 @@ export const followVariable = (scope: Scope, body: FollowedBody, first: Evaluate
     return { variable, symbol, typed: body.compile(scope.with({ values, variables, countCall: () => 0 })) };
   };
   const { variable, symbol, typed } = compileAt(first);
-  const steps = watcher.finish(typed);
-  const tree = treeOf(typed);
-  const cost = EVALUATED + PER_PART * [tree, ...(steps ?? []).map((step) => step.tree)].reduce((sum, each) => sum + partsIn(each), 0);
+  const steps = watcher.finish(typed)?.map((step) => ({ ...step, tree: settleStill(step.tree, watcher, values) }));
+  const tree = steps === undefined ? treeOf(typed) : settleStill(treeOf(typed), watcher, values);
+  const cost = EVALUATED + PER_PART * [{ tree }, ...(steps ?? [])].reduce((sum, each) => sum + partsIn(each.tree), 0);
   const quickly = (x: number): number => {
     if (steps === undefined) return values.valueOf(treeOf(compileAt(sure(x)).typed));
     spend(scope, cost, span);

@@ -65,6 +65,9 @@ const typeOfUnknown = (scope: Scope, solve: Solve): SheetType | undefined => {
   }
 };
 
+/** The refusals that the type of the unknown may be the reason of. */
+const OF_TYPES: ReadonlySet<string> = new Set(['DIMENSION_MISMATCH', 'KIND_MISMATCH', 'TEMPERATURE']);
+
 /** Follows the difference of the sides, the unknown taken for a pure number where nothing says what it is; a refusal then asks for its unit. */
 const followTyped = (scope: Scope, solve: Solve): { readonly type: SheetType; readonly followed: FollowedExpression } => {
   const known = typeOfUnknown(scope, solve);
@@ -72,7 +75,7 @@ const followTyped = (scope: Scope, solve: Solve): { readonly type: SheetType; re
   try {
     return { type, followed: followDifference(scope, solve, type) };
   } catch (error) {
-    if (!(error instanceof SheetRefusal) || known !== undefined || error.code === 'WORK_BUDGET') throw error;
+    if (!(error instanceof SheetRefusal) || known !== undefined || !OF_TYPES.has(error.code)) throw error;
     const { name } = solve.unknown;
     return refuse(`${error.message} Where ${name} is no pure number, say its unit: solve … for ${name} in m/s.`, error.span, error.code);
   }

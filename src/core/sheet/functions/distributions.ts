@@ -63,7 +63,7 @@ const compileText = ({ scope, node, given }: FamilyCall, text: string): Typed =>
 const numberIn = (call: FamilyCall, text: string): number => call.scope.values.valueOf(treeOf(compileText(call, text)));
 
 /** What a call costs, and a number that is tried as the quantile of one, in units of the budget. */
-const CALLED = 700;
+const CALLED = 300;
 const TRIED = 2_000;
 
 /** The smallest whole number whose cdf reaches q, by doubling and halving; a cdf that is q but for its rounding reaches it. */
