@@ -46,6 +46,7 @@ describe('what people type into a calculator', () => {
     ['5\'10"', 'write 5 ft 10 in, or 5 arcmin 10 arcsec for an angle'],
     ['[1,250,000]', 'write 1250000, or 1, 250, 0 with spaces'],
     ['[1,250, 3]', 'write 1250, or 1, 250 with spaces'],
+    ['max(1,250.50)', 'write 1250.50, or 1, 250.5 with spaces'],
     ['10k * 3', '10k: write 10 * 1e3'],
     ['5 million', 'write 5 * 1e6'],
     ['2 dozen', 'write 2 * 12'],

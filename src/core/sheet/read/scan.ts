@@ -78,7 +78,7 @@ const isNumberAt = (text: string, at: number): boolean =>
   DIGIT.test(text[at] ?? '') || (text[at] === '.' && DIGIT.test(text[at + 1] ?? ''));
 
 /** A number that a comma without a space joins to groups of three digits: `1,250,000`, or three values of a list. */
-const GROUPS = /\d{1,3}(?:,\d{3})+(?!\d)/uy;
+const GROUPS = /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/uy;
 
 /** Tells whether a bracket encloses values between commas, as that of a list or of a call does. */
 const separates = (bracket: string, before: Token | undefined): boolean =>
@@ -86,7 +86,7 @@ const separates = (bracket: string, before: Token | undefined): boolean =>
 
 /**
  * Gives the first of the values that commas part in a list or a call: `[300,400]` has two. Where some commas have a space behind them and others
- * have none, or a group begins with a zero, thousands may be meant.
+ * have none, a group begins with a zero, or decimals follow, thousands may be meant.
  * @param open where the bracket is
  */
 const firstOfGroups = (text: string, at: number, open: number): string | undefined => {
@@ -95,7 +95,7 @@ const firstOfGroups = (text: string, at: number, open: number): string | undefin
   const [first = '', ...others] = groups.split(',');
   const close = /[\])]/u.exec(text.slice(at))?.index ?? text.length;
   const isMixed = /,\s/u.test(text.slice(open, at + close));
-  if (isMixed || others.some((group) => group.startsWith('0')))
+  if (isMixed || groups.includes('.') || others.some((group) => group.startsWith('0')))
     throw new SheetRefusal(
       'EXPRESSION_SYNTAX',
       `${groups} can be read in two ways: write ${groups.replaceAll(',', '')}, or ${[first, ...others].map(Number).join(', ')} with spaces behind all commas.`,
