@@ -1,6 +1,6 @@
 import { calculateLines } from './answer/answer-sheet.js';
 import type { Context } from './core/context.js';
-import type { Computation } from './core/inputs/computation.js';
+import type { InputValue } from './core/inputs/computation.js';
 import { readExpressions } from './core/inputs/read-expressions.js';
 import { recompute } from './core/protocol/recompute.js';
 import { rerunSheet } from './core/protocol/rerun-sheet.js';
@@ -13,9 +13,8 @@ import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
 import { evaluateText } from './core/sheet/evaluate-text.js';
 import type {
-  Answer,
-  Asked,
   AskedBatch,
+  AskedProof,
   AskedSearch,
   AskedSweep,
   Batch,
@@ -24,7 +23,8 @@ import type {
   Found,
   Sweep,
 } from './library/answers.js';
-import { createComputing } from './library/calls.js';
+import { type Compute, createComputing } from './library/calls.js';
+import type { OperatorName } from './library/operator-symbols.js';
 import { createRuntime } from './node/runtime.js';
 
 export type { AnsweredLine, AnsweredSheet, SheetValue } from './answer/answer-sheet.js';
@@ -40,9 +40,11 @@ export type { DomainRecord, OperatorRecord } from './core/registry/define-domain
 export type { Operator } from './core/registry/operator.js';
 export type { Registry } from './core/registry/registry.js';
 export type * from './library/answers.js';
+export type { Compute } from './library/calls.js';
 export type * from './library/contract-answers.js';
 export { type LocalContracts, openContracts } from './library/contracts.js';
 export { createClient, type NodeAddress, type NodeClient } from './library/node-client.js';
+export type { OperatorId, OperatorName, OperatorSymbols } from './library/operator-symbols.js';
 export { type Config, readConfig } from './node/config.js';
 export { createRuntime } from './node/runtime.js';
 
@@ -55,8 +57,14 @@ const context: Context = createRuntime();
  * @example
  * prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }).R_t; // 3750
  */
-export const prove = ({ inputs = {}, ...computation }: Computation = {}): Receipt =>
-  signReceipt(runProtocol({ ...computation, inputs: readExpressions(inputs, evaluateText) }, context).receipt, context.keyring());
+export const prove = <Name extends OperatorName = string, Known extends string = Name>({
+  inputs = {},
+  ...computation
+}: AskedProof<Name, Known> = {}): Receipt =>
+  signReceipt(
+    runProtocol({ ...computation, inputs: readExpressions(inputs as Readonly<Record<string, InputValue>>, evaluateText) }, context).receipt,
+    context.keyring(),
+  );
 
 /**
  * Calculates the lines of a sheet: expressions with units, operators as functions, several results.
@@ -110,25 +118,30 @@ const computing = createComputing(async (name, input) => {
 
 /**
  * Computes operators, by id, name or question, from quantities in text, for any symbol: the answer with unit, uncertainty and notes, and the receipt.
+ * The compiler knows the ids, and of an id the symbols.
  * @throws Fault that says what is missing, wrong or ambiguous
  * @example
+ * (await compute('NM19', { F: '2 kN', m: '80 kg' })).answer; // 'a = 25 m/s²'
+ * (await compute('TD10:boyle', { p_1: '100 kPa', V_1: '3 L', V_2: '1.5 L' })).answer; // 'p₂ = 200 kPa'
  * (await compute({ operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, unit: 'ft/s^2' })).answer; // 'a = 82.021 ft/s²'
  */
-export const compute = (asked: Asked): Promise<Answer> => computing.compute(asked);
+export const compute: Compute = computing.compute;
 
 /**
  * Computes over a range of one input, or a grid of two: a table, the extremes, and one receipt for all points.
  * @example
  * (await sweep({ operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: 0, to: 10, points: 5 }] })).extremes.greatest.value; // 800
  */
-export const sweep = (asked: AskedSweep): Promise<Sweep> => computing.sweep(asked);
+export const sweep = <Name extends OperatorName = string, Known extends string = Name>(asked: AskedSweep<Name, Known>): Promise<Sweep> =>
+  computing.sweep(asked);
 
 /**
  * Computes the same operators for up to 1,000 items under one receipt; an item that is refused does not stop the others.
  * @example
  * (await batch({ operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }] })).results.length; // 2
  */
-export const batch = (asked: AskedBatch): Promise<Batch> => computing.batch(asked);
+export const batch = <Name extends OperatorName = string, Known extends string = Name>(asked: AskedBatch<Name, Known>): Promise<Batch> =>
+  computing.batch(asked);
 
 /**
  * Finds operators by a question in plain words, an equation, a unit or a name.

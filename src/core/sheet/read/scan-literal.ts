@@ -131,6 +131,13 @@ export const scanLiteral = (text: string, at: number): ScannedLiteral => {
   const mixed = matchAt(MIXED, text, numberAt);
   const separated = matchAt(SEPARATED, text, numberAt);
   const sixtieths = matchAt(SIXTIETHS, text, numberAt);
+  const [, feet, inches] = /^(\d+)['′] ?(\d+(?:\.\d+)?)/u.exec(sixtieths) ?? [];
+  if (feet !== undefined)
+    throw new SheetRefusal(
+      'EXPRESSION_SYNTAX',
+      `${sixtieths} can be read in two ways: write ${feet} ft ${inches} in, or ${feet} arcmin ${inches} arcsec for an angle.`,
+      { from: numberAt, to: numberAt + sixtieths.length },
+    );
   let end = numberAt + (sixtieths || mixed || separated || fractionAt(text, numberAt)).length;
   if (end === numberAt) {
     const scanned = scanNumber(text, numberAt, sign !== '');
