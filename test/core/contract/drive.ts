@@ -8,6 +8,9 @@ import { catchUp, createContract, headAfter, proveWith, type Written, writeRow }
 import { PUBLIC_PREFIX } from '../../../src/core/protocol/run-protocol.js';
 import { node } from '../protocol/node.js';
 
+/** The id of the contract that is driven, as long as those of a node. */
+const CONTRACT = 'ctr_00000000-0000-8000-8000-000000000000';
+
 /** Cycle at which driven contracts are made. */
 export const START = 1_000_000;
 
@@ -31,7 +34,7 @@ export const drive = (prepared: PreparedDefinition, parameters: Readonly<Record<
   const written: Written[] = [];
   const prove = proveWith(node, PUBLIC_PREFIX);
   const head = () => headAfter(written, { seq: 0, hash: FIRST_PREVIOUS, cycle: START });
-  const place = () => ({ machine: 'test', contract: 'ctr_test', head: head(), by: 'local' });
+  const place = () => ({ machine: 'test', contract: CONTRACT, head: head(), by: 'local' });
   const document = (): ContractDocument => (written.at(-1) as Written).document;
   written.push(createContract(prepared, parameters, place(), START, node, PUBLIC_PREFIX, OWNER));
   const waitUntil = (age: number): void => {
