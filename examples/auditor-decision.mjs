@@ -106,8 +106,7 @@ const decide = (text, values) => {
 };
 
 const differs = (a, b) => a !== b && Math.abs(a - b) > 1e-12 * Math.max(Math.abs(a), Math.abs(b));
-const readingOf = (value) =>
-  isQuantity(value) ? value[0] : typeof value === 'object' && !Array.isArray(value) ? value?.value : value;
+const readingOf = (value) => (isQuantity(value) ? value[0] : typeof value === 'object' && !Array.isArray(value) ? value?.value : value);
 
 /** What the rows of a contract say that its conditions may read: the parameters of its creation, and the memory so far. */
 export const knownAfter = (row, before) => ({

@@ -105,7 +105,13 @@ export const receiptShape = strict(
   },
 );
 /** A number and its unit, its number in coherent SI, and its uncertainty. */
-const quantity = tuple(2, finite, text(100, 0), finite, that((value) => Number.isFinite(value) && value >= 0, 'a number of at least 0'));
+const quantity = tuple(
+  2,
+  finite,
+  text(100, 0),
+  finite,
+  that((value) => Number.isFinite(value) && value >= 0, 'a number of at least 0'),
+);
 const decided = either(either(finite, text(1000, 0)), quantity);
 const truth = that((value) => typeof value === 'boolean', 'true or false');
 const tried = strict({ transition: whole(0), holds: truth }, { when: text(500, 0), read: mapOf(text(500, 0), decided) });

@@ -1,7 +1,7 @@
-import { readDefinitions } from '../../adapters/store/embedded/read-definitions.js';
-import { nodeFileSystem } from '../../adapters/store/files/file-system.js';
 import { exportLedger } from '../../adapters/store/embedded/journal/journal-lines.js';
 import { verifyLedger } from '../../adapters/store/embedded/journal/verify-ledger.js';
+import { readDefinitions } from '../../adapters/store/embedded/read-definitions.js';
+import { nodeFileSystem } from '../../adapters/store/files/file-system.js';
 import { FollowedRows } from '../../core/contract/ledger/followed-rows.js';
 import { Fault } from '../../core/faults.js';
 import { readConfig } from '../../node/config.js';

@@ -28,8 +28,8 @@ export const recordSteps = ({ links, results, agreements }: ComputedChain): Unsi
   const details = [
     `${SUBSTRATE} first`,
     [SUBSTRATE, ...links.map(({ operator }) => operator.id)].join(', '),
-    links.length === 0 ? 'no inputs' : `units and ranges hold${bindings === '' ? '' : `: ${bindings}`}`,
-    'rounding within bounds',
+    links.length === 0 ? 'no inputs' : `units, ranges hold${bindings === '' ? '' : `: ${bindings}`}`,
+    'within bounds',
     links.length < 2 ? '1 equation' : `${links.length} equations`,
     results.length === 1 ? 'finite' : 'all finite',
     links.length === 0 ? `${SUBSTRATE}: stamped` : agreements.map(formatAgreement).join('; '),

@@ -7,16 +7,9 @@ import { readParameters } from '../../../src/core/contract/reduce/read-values.js
 import { Fault } from '../../../src/core/faults.js';
 import { node } from '../protocol/node.js';
 import { drive, START } from './drive.js';
-import { COMMERCE } from './traces/commerce.js';
-import { DECISIONS } from './traces/decisions.js';
-import { DELIVERY } from './traces/delivery.js';
-import { FLOW } from './traces/flow.js';
-import { JOBS } from './traces/jobs.js';
-import { MONITORING } from './traces/monitoring.js';
-import { SAMPLES } from './traces/samples.js';
-import { cycles, type Trace, type TraceParameters } from './traces/trace.js';
+import { TRACES } from './traces/all.js';
+import { cycles, type TraceParameters } from './traces/trace.js';
 
-const TRACES: readonly Trace[] = [...FLOW, ...MONITORING, ...SAMPLES, ...DECISIONS, ...DELIVERY, ...COMMERCE, ...JOBS];
 const named = (id: string): ContractDefinition => TEMPLATES.find((template) => template.id === id) as ContractDefinition;
 const begin = (id: string, parameters: TraceParameters = {}) => {
   const template = named(id);

@@ -22,8 +22,8 @@ describe('a run of the protocol', () => {
     const said = [
       'KO42 first',
       'KO42, NM19, NM22',
-      'units and ranges hold: NM22.F from NM19',
-      'rounding within bounds',
+      'units, ranges hold: NM22.F from NM19',
+      'within bounds',
       '2 equations',
       'all finite',
       'NM19: tree walked, equal; double-double, equal; NM22: tree walked, equal',

@@ -1,5 +1,5 @@
-import { SERVICE_DEFINITIONS } from '../../../core/contract/definition/templates.js';
 import { type PreparedDefinition, prepareDefinition } from '../../../core/contract/definition/prepare-definition.js';
+import { SERVICE_DEFINITIONS } from '../../../core/contract/definition/templates.js';
 import type { LedgerRow } from '../../../core/contract/ledger/ledger-row.js';
 import { Fault } from '../../../core/faults.js';
 import type { Registry } from '../../../core/registry/registry.js';

@@ -10,11 +10,11 @@ const DEVIATION = `max(sqrt(${SQUARES} * (${STRETCH} - 1)), 1e-6 * budget)`;
 const FORECAST = {
   operators: ['PD2'],
   inputs: { x: 'budget', mu: `min((${SPENT}) * ${STRETCH}, budget + 8 * ${DEVIATION})`, sigma: DEVIATION },
-  trigger: 'budget_forecast',
+  trigger: 'forecast',
 };
 
-const TOO_MUCH = `${SPENT} > budget * (1 + 1e-12)`;
-const AT_RISK = `${SPENT} >= warn_share * budget or R < assurance and age >= heeded_at`;
+const TOO_MUCH = `${SPENT} > budget * (1 + 1e-9)`;
+const AT_RISK = `${SPENT} >= warn_share * budget or R < assurance and age >= learnt`;
 const SPEND = { spent: SPENT, squares: SQUARES } as const;
 const REFUSED = { to: 'blocked', on: 'spend', when: TOO_MUCH, ...FORECAST, emits: ['spend_refused'] };
 const RENEWED = {
@@ -23,7 +23,7 @@ const RENEWED = {
   when: 'age - started_at >= period',
   trigger: 'new_period',
   emits: ['budget_renewed'],
-  remember: { started_at: 'started_at + period', heeded_at: 'started_at + (1 + learn_share) * period', spent: '0', squares: '0' },
+  remember: { started_at: 'started_at + period', learnt: 'started_at + (1 + learn_share) * period', spent: '0', squares: '0' },
 };
 
 /**
@@ -67,7 +67,7 @@ export const budgetCap = defineTemplate({
     spent: { meaning: 'spent in this period', initial: '0' },
     squares: { meaning: 'sum of the squares of what was spent', initial: '0' },
     started_at: { meaning: 'age of the contract when the period began', unit: 's', initial: '0' },
-    heeded_at: { meaning: 'age of the contract from which the forecast is heeded', unit: 's', initial: 'learn_share * period' },
+    learnt: { meaning: 'age of the contract from which the forecast is heeded', unit: 's', initial: 'learn_share * period' },
   },
   transitions: [
     { from: 'within', ...REFUSED },

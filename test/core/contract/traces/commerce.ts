@@ -46,7 +46,12 @@ export const COMMERCE: readonly Trace[] = [
     at(4, 'pay', amount(1), 'created', PAID, 1_000),
     at(5, 'cancel', NONE, 'refunded', 'escrow_refunded'),
   ),
-  trace('escrow', 'is off unpaid', { pay_within: cycles(100), wait_for: cycles(50) }, at(150, 'clock', NONE, 'cancelled', 'escrow_cancelled')),
+  trace(
+    'escrow',
+    'is off unpaid',
+    { pay_within: cycles(100), wait_for: cycles(50) },
+    at(150, 'clock', NONE, 'cancelled', 'escrow_cancelled'),
+  ),
   trace(
     'escrow',
     'is off, paid in part',

@@ -150,7 +150,7 @@ export const DECISIONS: readonly Trace[] = [
     'lease',
     'ends at once where the work is short against a cycle',
     { ttl: '3.88 s', mean_work: cycles(0.5), warn_below: 0.5 },
-    at(0, 'acquire', NONE, 'held', 'lease_granted', -Math.expm1(-10)),
+    at(0, 'acquire', NONE, 'held', 'lease_granted', -Math.expm1(-3.88 / 0.3885)),
     at(5, 'clock', NONE, 'free', 'lease_expired', 0),
   ),
   trace(
