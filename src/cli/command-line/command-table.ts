@@ -282,7 +282,7 @@ export const COMMANDS = {
     usage: [
       ['transition <contract> <event> [field=value…]'],
       ['transition <contract> --events <file>', 'send the events of a file, up to 1,000'],
-      ['transition <contract> --upgrade <version>', 'move it to another version of its definition'],
+      ['transition <contract> --upgrade <version>', 'move it to another version'],
     ],
     options: ['events', 'at', 'upgrade', 'mapping', 'dry-run', 'retire'],
     about: [
