@@ -29,7 +29,7 @@ export const recordSteps = ({ links, results, agreements }: ComputedChain): Unsi
     `${SUBSTRATE} first`,
     [SUBSTRATE, ...links.map(({ operator }) => operator.id)].join(', '),
     links.length === 0 ? 'no inputs' : `units, ranges hold${bindings === '' ? '' : `: ${bindings}`}`,
-    'within bounds',
+    'bounded',
     links.length < 2 ? '1 equation' : `${links.length} equations`,
     results.length === 1 ? 'finite' : 'all finite',
     links.length === 0 ? `${SUBSTRATE}: stamped` : agreements.map(formatAgreement).join('; '),

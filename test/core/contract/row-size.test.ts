@@ -20,7 +20,7 @@ const node = {
 /** What a row may have, in bytes: 3.2 kB. */
 const MOST = 3_200;
 /** What has a reason to have more: conditions that are long themselves, each of which stands in the row. */
-const LONG: Readonly<Record<string, number>> = { 'drift-monitor': 3_350, 'burn-rate': 3_450 };
+const LONG: Readonly<Record<string, number>> = { 'drift-monitor': 3_360, 'burn-rate': 3_450 };
 
 const sizeOf = (row: StoredRow): number => Buffer.byteLength(toCanonicalJson(row));
 const largest = (rows: readonly StoredRow[]): number => Math.max(...rows.map(sizeOf));

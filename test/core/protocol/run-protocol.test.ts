@@ -23,7 +23,7 @@ describe('a run of the protocol', () => {
       'KO42 first',
       'KO42, NM19, NM22',
       'units, ranges hold: NM22.F from NM19',
-      'within bounds',
+      'bounded',
       '2 equations',
       'all finite',
       'NM19: tree walked, equal; double-double, equal; NM22: tree walked, equal',
