@@ -153,20 +153,15 @@ export class Contracts {
    */
   async tryMove(machine: string, contract: string, move: Move, mover: Mover, at?: string): Promise<Written> {
     return this.#commit(machine, (view) => {
-      const document = this.#movable(view, machine, contract);
       const actor = this.members.assertActor(view, machine, mover);
+      const document = isMembersContract(contract) ? undefined : view.document(contract);
+      if (document === undefined) throw unknownContract(machine, contract);
       const place = { machine, contract, head: view.head, actor, by: mover.by };
       const moment = momentOf(at, document, this.#context.now());
       let last: Written | undefined;
       for (const one of takeMove(this.definitions.preparedOf(document), document, move, moment, place, this.#context)) last = one;
       return { rows: [], documents: [], value: last as Written };
     });
-  }
-
-  #movable(view: PendingView, machine: string, contract: string): ContractDocument {
-    const document = isMembersContract(contract) ? undefined : view.document(contract);
-    if (document === undefined) throw unknownContract(machine, contract);
-    return document;
   }
 
   /** Builds the rows of a move; where time did more before than one commit takes, the first of that alone, without a value. */
