@@ -2,12 +2,11 @@
  * Another version of a contract's definition, and its end: computes again what a mapping gave, from the values that stand on the row. Part of
  * auditor.mjs; written from docs/receipt.md.
  */
-import { evaluate, readingOf } from './auditor-decision.mjs';
+import { evaluate, numberOf, readingOf } from './auditor-decision.mjs';
 
 /** Values that are computed in coherent SI and shown in a unit. */
 const NEAR = 1e-9;
 const isNear = (a, b) => a === b || Math.abs(a - b) <= NEAR * Math.max(Math.abs(a), Math.abs(b));
-const siOf = (value) => (typeof value === 'object' ? (value.si ?? value.value) : value);
 const isSame = (a, b) => Object.keys(a).sort().join() === Object.keys(b).sort().join();
 
 /** Tells what is wrong with what parameters, or memory, became. */
@@ -18,7 +17,7 @@ const carriedFault = (carried, stated, values) => {
     if (is === undefined) continue;
     // A number alone is in the unit of what takes it.
     const isPlain = is.trim() !== '' && Number.isFinite(Number(is));
-    const [due, got] = isPlain ? [Number(is), readingOf(gives)] : [evaluate(is, values), siOf(gives)];
+    const [due, got] = isPlain ? [Number(is), readingOf(gives)] : [evaluate(is, values), numberOf(gives)];
     if (typeof due === 'number' && !Number.isNaN(due) && !isNear(due, got))
       return `${JSON.stringify(is)} gives ${due}, and the row says ${got}`;
   }

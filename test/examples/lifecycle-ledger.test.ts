@@ -65,7 +65,7 @@ const FORGERIES: readonly (readonly [name: string, forge: Forge, why: RegExp | u
       parameters: { ...row.parameters, grace: 8 },
       upgrade: {
         ...(row.upgrade as NonNullable<StoredRow['upgrade']>),
-        parameters: { ...row.upgrade?.parameters, grace: { is: '7', gives: { value: 8, unit: 'tick' } } },
+        parameters: { ...row.upgrade?.parameters, grace: { is: '7', gives: [8, 'tick', 6.216] } },
       },
     })),
     /gives 7(?:\.0)?, and the row says 8/,

@@ -22,7 +22,10 @@ describe('upgrade_contract', () => {
       dryRun: true,
       from: { version: '1.0', state: 'hot' },
       to: { version: '1.1', state: 'warm' },
-      parameters: { window: { is: '2 * span + spare * 1 tick', gives: { value: 23, unit: 'tick' } }, grace: { gives: { value: 5 } } },
+      parameters: {
+        window: { is: '2 * span + spare * 1 tick', gives: [23, 'tick', expect.any(Number)] },
+        grace: { gives: [5, 'tick', expect.any(Number)] },
+      },
       counts: { goOn: ['recent', 'entered'], beginAgain: ['left'] },
       dropped: ['span', 'spare', 'warm'],
     });

@@ -31,8 +31,7 @@ const readMapping = (path: string): object => {
 };
 
 const shown = (value: unknown): string => {
-  if (typeof value !== 'object' || value === null || !('value' in value)) return String(value);
-  return `${value.value} ${'unit' in value ? value.unit : ''}`.trimEnd();
+  return Array.isArray(value) ? `${value[0]} ${value[1]}` : String(value);
 };
 
 const printUpgrade = ({ dryRun, from, to, parameters, memory, counts, dropped, row }: Upgraded): void => {

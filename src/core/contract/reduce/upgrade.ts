@@ -126,7 +126,7 @@ const carry = ({ at, name, declared, given }: Wanted, values: Values, read: Map<
   // What has the same unit in both is handed on to the last digit.
   const value = typeof stated === 'number' ? stated : compiled.evaluate(values.si);
   if (!Number.isFinite(value)) throw new Fault('NOT_FINITE', `it would be ${value}`, {});
-  if (!isPlainNumber(node)) for (const [key, each] of valuesRead(expression, values, false)) read.set(key, each);
+  if (!isPlainNumber(node)) for (const [key, each] of valuesRead(expression, values)) read.set(key, each);
   return toZero(value);
 };
 
@@ -172,7 +172,7 @@ const recordOf = (
   Object.fromEntries(
     [...declared].map(([name, own]) => {
       const is = sources.get(name);
-      return [name, { ...(is === undefined ? {} : { is }), gives: decideNumber(values[name] ?? Number.NaN, own) ?? 0 }];
+      return [name, { ...(is === undefined ? {} : { is }), gives: decideNumber(values[name] ?? Number.NaN, own) }];
     }),
   );
 

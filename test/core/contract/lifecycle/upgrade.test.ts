@@ -41,13 +41,13 @@ describe('another version of a definition', () => {
         states: { hot: 'warm' },
         // Computed by hand: 45 degF is 65/9 degC, 68 degF is 293.15 K; warm is 1 and ever 2.
         parameters: {
-          limit: { is: 'limit', gives: { unit: 'degC' } },
-          window: { is: '2 * span + spare * 1 tick', gives: { value: 23, unit: 'tick' } },
-          grace: { gives: { value: 5, unit: 'tick' } },
+          limit: { is: 'limit', gives: [expect.closeTo(65 / 9, 12), 'degC', expect.any(Number)] },
+          window: { is: '2 * span + spare * 1 tick', gives: [23, 'tick', expect.any(Number)] },
+          grace: { gives: [5, 'tick', expect.any(Number)] },
         },
-        memory: { peak: { is: 'peak' }, seen: { is: 'warm + ever', gives: 3 }, patience: { gives: { value: 10, unit: 'tick' } } },
+        memory: { peak: { is: 'peak' }, seen: { is: 'warm + ever', gives: 3 }, patience: { gives: [10, 'tick', expect.any(Number)] } },
         counts: ['recent', 'entered'],
-        read: { limit: { value: 45, unit: 'degF' }, span: { value: 10, unit: 'tick' }, spare: 3, warm: 1, ever: 2 },
+        read: { limit: [45, 'degF', expect.any(Number)], span: [10, 'tick', expect.any(Number)], spare: 3, warm: 1, ever: 2 },
       },
     });
     expect(row.parameters?.['limit']).toBeCloseTo(65 / 9, 12);
