@@ -4,21 +4,13 @@ import { symbolsOf } from '../expression/tree/syntax-tree.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import { RecentlyUsed } from '../recently-used.js';
 import { assertOperatorBalanced, exampleProblems } from '../registry/check-operator.js';
-import type { DomainHeading, OperatorRecord } from '../registry/define-domain.js';
+import type { OperatorRecord } from '../registry/define-domain.js';
 import { createOperator, type Operator } from '../registry/operator.js';
 import { OWN_DOMAIN } from '../registry/operator-id.js';
+import { OWN_HEADING } from '../registry/own-domain.js';
 import { mainOf, parseSymbolDeclaration } from '../registry/symbol-declaration.js';
 import { assertShort, type FormulaParts, formatFormula, inLine, parseFormula, refuseLine } from './parse-formula.js';
 import { readExample } from './read-example.js';
-
-/** The domain of formulas that callers keep. */
-const HEADING: DomainHeading = {
-  id: OWN_DOMAIN,
-  prefix: OWN_DOMAIN,
-  name: 'Own formulas',
-  field: 'own',
-  about: 'Formulas that a caller keeps, checked as operators are.',
-};
 
 /** Formulas that are kept ready to run, by the digests of their texts. */
 const MOST_READY = 128;
@@ -89,7 +81,7 @@ const readAt = (text: string, firstLine: number): FormulaOperator => {
   assertDeclared(parts);
   const record = recordOf(parts);
   const { equation, example: written, source } = parts;
-  const plain = inLine(equation, () => createOperator(record, HEADING));
+  const plain = inLine(equation, () => createOperator(record, OWN_HEADING));
   inLine(equation, () => assertOperatorBalanced(plain));
   const { example, problem } = inLine(written, () => {
     const read = readExample(written, plain, source.text);
@@ -98,7 +90,7 @@ const readAt = (text: string, firstLine: number): FormulaOperator => {
   if (problem !== undefined)
     refuseLine(written.line, `${problem.replace(/\.$/u, '')}. An example that is rounded says so: gives 0.794 mm to 3 digits.`);
   const own = formatFormula(parts);
-  const operator = createOperator({ ...record, example }, HEADING);
+  const operator = createOperator({ ...record, example }, OWN_HEADING);
   return { ...operator, formula: { name: record.id, text: own, digest: digestOfFormula(own) } };
 };
 
