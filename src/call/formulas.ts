@@ -1,4 +1,4 @@
-import { readFormula } from '../core/formula/read-formula.js';
+import { type FormulaOperator, readFormula } from '../core/formula/read-formula.js';
 import { RecentlyUsed } from '../core/recently-used.js';
 import type { Operator } from '../core/registry/operator.js';
 import { OWN_DOMAIN } from '../core/registry/operator-id.js';
@@ -47,6 +47,19 @@ const MENTION = new RegExp(`\\b${OWN_DOMAIN}\\.[A-Za-z]`, 'u');
 
 /** Tells whether a text may name a formula of the caller's own. */
 export const mentionsFormula = (text: string): boolean => text.includes(`${OWN_DOMAIN}.`) && MENTION.test(text);
+
+/** Gives formulas with those of a program beside them: they are listed in place of what is kept by the same names, and kept nowhere. */
+export const withGivenFormulas = (formulas: Formulas, given: readonly FormulaOperator[]): Formulas => {
+  const created = new Date().toISOString();
+  const listed = given.map(({ formula: { name, text, digest } }) => ({ name: name.slice(OWN_DOMAIN.length + 1), text, digest, created }));
+  return {
+    ...formulas,
+    list: async (machine) => [
+      ...listed,
+      ...(await formulas.list(machine)).filter(({ name }) => !listed.some((each) => each.name === name)),
+    ],
+  };
+};
 
 /** Registries with own formulas that are kept ready; what is made of a formula follows from its text alone. */
 const MOST_REGISTRIES = 32;

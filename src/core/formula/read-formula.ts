@@ -1,6 +1,7 @@
 import { sha256Hex } from '../digest.js';
 import { parseEquation, parseExpression } from '../expression/tree/parse-expression.js';
 import { symbolsOf } from '../expression/tree/syntax-tree.js';
+import { Fault } from '../faults.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import { RecentlyUsed } from '../recently-used.js';
 import { assertOperatorBalanced, exampleProblems } from '../registry/check-operator.js';
@@ -9,7 +10,7 @@ import { createOperator, type Operator } from '../registry/operator.js';
 import { OWN_DOMAIN } from '../registry/operator-id.js';
 import { OWN_HEADING } from '../registry/own-domain.js';
 import { mainOf, parseSymbolDeclaration } from '../registry/symbol-declaration.js';
-import { assertShort, type FormulaParts, formatFormula, inLine, parseFormula, refuseLine } from './parse-formula.js';
+import { assertShort, type FormulaParts, formatFormula, inLine, parseFormula, refuseLine, splitFormulas } from './parse-formula.js';
 import { readExample } from './read-example.js';
 
 /** Formulas that are kept ready to run, by the digests of their texts. */
@@ -102,3 +103,15 @@ const readAt = (text: string, firstLine: number): FormulaOperator => {
  */
 export const readFormula = (text: string, firstLine = 1): FormulaOperator =>
   firstLine === 1 ? (ready.get(digestOfFormula(text), () => readAt(text, firstLine)) as FormulaOperator) : readAt(text, firstLine);
+
+/**
+ * Reads a text of formulas that are parted by blank lines.
+ * @throws Fault FORMULA_INVALID with the line and what is right there, or where two have one name
+ */
+export const readFormulas = (text: string): readonly FormulaOperator[] => {
+  const read = splitFormulas(text).map((each) => readFormula(each.text, each.line));
+  const ids = read.map(({ id }) => id);
+  const twice = ids.find((id, i) => ids.indexOf(id) !== i);
+  if (twice !== undefined) throw new Fault('FORMULA_INVALID', `${twice} stands twice.`);
+  return read;
+};
