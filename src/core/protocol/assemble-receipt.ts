@@ -85,7 +85,7 @@ export const assembleReceipt = (run: RunMembers, computed: ComputedChain): Unsig
     ...(notes.length === 0 ? {} : { notes }),
     results,
     R_t: results.at(-1)?.value ?? Number.NaN,
-    steps: recordSteps(computed, plan, run.stamp),
+    steps: recordSteps(computed),
   };
 };
 
