@@ -1,5 +1,6 @@
 import { calculateLines } from './answer/answer-sheet.js';
 import type { Context } from './core/context.js';
+import { readFormulas } from './core/formula/read-formula.js';
 import type { InputValue } from './core/inputs/computation.js';
 import { readExpressions } from './core/inputs/read-expressions.js';
 import { recompute } from './core/protocol/recompute.js';
@@ -16,14 +17,16 @@ import type {
   AskedBatch,
   AskedProof,
   AskedSearch,
+  AskedSheet,
   AskedSweep,
   Batch,
   CalculatedSheet,
   Converted,
   Found,
   Sweep,
+  WithFormulas,
 } from './library/answers.js';
-import { type Compute, createComputing } from './library/calls.js';
+import { type Compute, type Computing, createComputing } from './library/calls.js';
 import type { OperatorName } from './library/operator-symbols.js';
 import { createRuntime } from './node/runtime.js';
 
@@ -51,6 +54,13 @@ export { createRuntime } from './node/runtime.js';
 /** Nothing is read or made until it is needed: neither records nor keys. */
 const context: Context = createRuntime();
 
+/** The context that knows the formulas which a program brings along. */
+const knowing = (formulas: string | undefined): Context => {
+  if (formulas === undefined) return context;
+  const own = new Map(readFormulas(formulas).map((formula) => [formula.id, () => formula]));
+  return Object.create(context, { registry: { value: context.registry.with(own), enumerable: true } }) as Context;
+};
+
 /**
  * Runs the seven steps and gives the signed receipt. Keys come from the user's data folder, or from `GENMATH_KEYRING`.
  * @throws Fault of the step that refuses
@@ -59,22 +69,27 @@ const context: Context = createRuntime();
  */
 export const prove = <Name extends OperatorName = string, Known extends string = Name>({
   inputs = {},
+  formulas,
   ...computation
-}: AskedProof<Name, Known> = {}): Receipt =>
+}: AskedProof<Name, Known> & WithFormulas = {}): Receipt =>
   signReceipt(
-    runProtocol({ ...computation, inputs: readExpressions(inputs as Readonly<Record<string, InputValue>>, evaluateText) }, context).receipt,
+    runProtocol(
+      { ...computation, inputs: readExpressions(inputs as Readonly<Record<string, InputValue>>, evaluateText) },
+      knowing(formulas),
+    ).receipt,
     context.keyring(),
   );
 
 /**
  * Calculates the lines of a sheet: expressions with units, operators as functions, several results.
- * @param unit of the last result
+ * @param asked the unit of the last result, or that and own formulas
  * @throws Fault with line and column where a line is refused
  * @example
  * calculate('1500 kg * 2.5 m/s^2 in kN').value; // 3.75
  */
-export const calculate = (lines: string, unit?: string): CalculatedSheet => {
-  const { answer, unsigned } = calculateLines(lines, unit, context);
+export const calculate = (lines: string, asked: string | AskedSheet = {}): CalculatedSheet => {
+  const { unit, formulas } = typeof asked === 'string' ? { unit: asked } : asked;
+  const { answer, unsigned } = calculateLines(lines, unit, knowing(formulas));
   const receipt = signReceipt(unsigned, context.keyring());
   return { ...answer, receiptId: receipt.id, receipt };
 };
@@ -111,9 +126,10 @@ export const registry: Registry = context.registry;
 
 /** The tools are loaded with the first call: who only proves and verifies does not wait for them. */
 let tools: Promise<typeof import('./library/local-calls.js')> | undefined;
-const computing = createComputing(async (name, input) => {
+const computing: Computing<WithFormulas> = createComputing(async (name, asked: object & WithFormulas) => {
   tools ??= import('./library/local-calls.js');
-  return (await tools).sharedCalls().call(name, input);
+  const { formulas, ...input } = asked;
+  return (await tools).sharedCalls().call(name, input, formulas);
 });
 
 /**
@@ -125,23 +141,25 @@ const computing = createComputing(async (name, input) => {
  * (await compute('TD10:boyle', { p_1: '100 kPa', V_1: '3 L', V_2: '1.5 L' })).answer; // 'p₂ = 200 kPa'
  * (await compute({ operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, unit: 'ft/s^2' })).answer; // 'a = 82.021 ft/s²'
  */
-export const compute: Compute = computing.compute;
+export const compute: Compute<WithFormulas> = computing.compute;
 
 /**
  * Computes over a range of one input, or a grid of two: a table, the extremes, and one receipt for all points.
  * @example
  * (await sweep({ operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: 0, to: 10, points: 5 }] })).extremes.greatest.value; // 800
  */
-export const sweep = <Name extends OperatorName = string, Known extends string = Name>(asked: AskedSweep<Name, Known>): Promise<Sweep> =>
-  computing.sweep(asked);
+export const sweep = <Name extends OperatorName = string, Known extends string = Name>(
+  asked: AskedSweep<Name, Known> & WithFormulas,
+): Promise<Sweep> => computing.sweep(asked);
 
 /**
  * Computes the same operators for up to 1,000 items under one receipt; an item that is refused does not stop the others.
  * @example
  * (await batch({ operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }] })).results.length; // 2
  */
-export const batch = <Name extends OperatorName = string, Known extends string = Name>(asked: AskedBatch<Name, Known>): Promise<Batch> =>
-  computing.batch(asked);
+export const batch = <Name extends OperatorName = string, Known extends string = Name>(
+  asked: AskedBatch<Name, Known> & WithFormulas,
+): Promise<Batch> => computing.batch(asked);
 
 /**
  * Finds operators by a question in plain words, an equation, a unit or a name.
@@ -149,7 +167,7 @@ export const batch = <Name extends OperatorName = string, Known extends string =
  * @example
  * (await search('energy stored in a capacitor')).operators[0]?.id; // 'EM12'
  */
-export const search = (query: string, asked: AskedSearch = {}): Promise<Found> => computing.search(query, asked);
+export const search = (query: string, asked: AskedSearch & WithFormulas = {}): Promise<Found> => computing.search(query, asked);
 
 /**
  * Converts a quantity to another unit of its dimension.

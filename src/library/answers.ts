@@ -7,6 +7,21 @@ import type { BySymbol, SymbolOf } from './operator-symbols.js';
 /** What `calculate` gives: the results, and the signed receipt. */
 export type CalculatedSheet = AnsweredSheet & { readonly receiptId: string; readonly receipt: SheetReceipt };
 
+/** Own formulas that a program brings along. */
+export interface WithFormulas {
+  /**
+   * Formulas as a file of them has them, parted by blank lines; each is called as `my.` and its name, and stands in the receipt. The functions that
+   * give a promise know those that are kept on this machine too.
+   */
+  readonly formulas?: string;
+}
+
+/** What is asked of `calculate` beside its lines. */
+export interface AskedSheet extends WithFormulas {
+  /** Unit of the last result. */
+  readonly unit?: string;
+}
+
 /** What `convert` gives. */
 export interface Converted {
   readonly value: SheetValue;

@@ -11,23 +11,27 @@ const LOCAL = 'local';
 
 /**
  * Computes one operator, or a chain of several, from its inputs; or what is asked in one object. The symbols are those of `Known`, from which nothing is
- * inferred: of `Name`, the compiler would look up the symbols of every operator first.
+ * inferred: of `Name`, the compiler would look up the symbols of every operator first. `More` is what may be asked beside.
  */
-export interface Compute {
+export interface Compute<More = object> {
   <Name extends OperatorName, Known extends string = Name>(
     operators: Name | readonly Name[],
     inputs: BySymbol<Known, InputValue>,
-    beside?: AskedBeside<Known>,
+    beside?: AskedBeside<Known> & More,
   ): Promise<Answer>;
-  <Name extends OperatorName = string, Known extends string = Name>(asked: Asked<Name, Known>): Promise<Answer>;
+  <Name extends OperatorName = string, Known extends string = Name>(asked: Asked<Name, Known> & More): Promise<Answer>;
 }
 
-/** The computations of a service, in this process or on a node. */
-export interface Computing {
-  readonly compute: Compute;
-  readonly sweep: <Name extends OperatorName = string, Known extends string = Name>(asked: AskedSweep<Name, Known>) => Promise<Sweep>;
-  readonly batch: <Name extends OperatorName = string, Known extends string = Name>(asked: AskedBatch<Name, Known>) => Promise<Batch>;
-  readonly search: (query: string, asked?: AskedSearch) => Promise<Found>;
+/** The computations of a service, in this process or on a node; `More` is what may be asked beside. */
+export interface Computing<More = object> {
+  readonly compute: Compute<More>;
+  readonly sweep: <Name extends OperatorName = string, Known extends string = Name>(
+    asked: AskedSweep<Name, Known> & More,
+  ) => Promise<Sweep>;
+  readonly batch: <Name extends OperatorName = string, Known extends string = Name>(
+    asked: AskedBatch<Name, Known> & More,
+  ) => Promise<Batch>;
+  readonly search: (query: string, asked?: AskedSearch & More) => Promise<Found>;
 }
 
 /** The contracts of a service, in this process or on a node. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { describeOperator } from '../../src/answer/describe-operator.js';
 import { callAs } from '../../src/call/authorize.js';
 import { type Caller, machineOf } from '../../src/call/caller.js';
+import { withOwnFormulas } from '../../src/call/formulas.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { isReceiptId } from '../../src/call/receipt-log.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
@@ -49,7 +50,8 @@ const solve = definePrompt({
     domain: words(100).optional().describe('domain to stay in, like newtonian-mechanics'),
   }),
   complete: { operator: COMPLETERS.operator, domain: COMPLETERS.domain },
-  write: async ({ problem, operator, domain }, { registry }) => {
+  write: async ({ problem, operator, domain }, context, caller) => {
+    const { registry } = await withOwnFormulas(context, caller);
     const named = operator === undefined ? undefined : registry.operator(operator);
     const field = domain === undefined ? undefined : registry.domain(domain).id;
     const search = JSON.stringify({

@@ -94,9 +94,9 @@ export interface ScannedLiteral {
   readonly quantity: Quantity;
 }
 
-/** A decimal with a unit of one or two names, or with none, where what follows cannot belong to it. */
+/** A decimal with a unit of one or two names, or with none, where what follows cannot belong to it: behind a number ` in kJ` converts, and ` in x` may be an inch. */
 const ORDINARY =
-  /(\d{1,15}(?:\.\d{1,15})?)(?: ?((?:[A-Za-zµΩ]+(?:\^\d)?)(?:\/[A-Za-zµΩ]+(?:\^\d)?)?|%)(?= (?:in|to) |$|[)\]]|, | [-+*/] )|(?=$|[)\]^]|, | [-+*/] ))/uy;
+  /(\d{1,15}(?:\.\d{1,15})?)(?: ?((?:[A-Za-zµΩ]+(?:\^\d)?)(?:\/[A-Za-zµΩ]+(?:\^\d)?)?|%)(?= (?:in|to) |$|[)\]]|, | [-+*/] )|(?=$|[)\]^]|, | [-+*/] | to | in (?!(?:in|to|as|per|by|x)\b)[A-Za-zµΩ]))/uy;
 const MOST_UNITS = 500;
 const ordinaryUnits = new RecentlyUsed<Unit | 'none'>(MOST_UNITS);
 const ONE_UNIT = parseUnit('');
