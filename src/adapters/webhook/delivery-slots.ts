@@ -1,5 +1,5 @@
 /** Deliveries that are under way at once: of the node, of one machine, of one hook, and of a hook that is failing. */
-export const MOST_AT_ONCE = { node: 64, machine: 8, hook: 4, failing: 1 } as const;
+export const MOST_AT_ONCE = { node: 128, machine: 32, hook: 4, failing: 1 } as const;
 
 /** Who wants to send. */
 export interface Sender {
