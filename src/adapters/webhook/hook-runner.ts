@@ -2,7 +2,7 @@ import type { DeadLetter, Hook, HookProgress, Lane, Webhooks } from '../../call/
 import type { StoredRow } from '../../core/contract/ledger/ledger-row.js';
 import type { Store } from '../../core/contract/ledger/store.js';
 import { nextAttempt, parseRetryAfter } from '../../core/contract/webhook/retry-schedule.js';
-import { type HookMessage, messagesOf } from '../../core/contract/webhook/row-messages.js';
+import { type HookMessage, isTold, messagesOf } from '../../core/contract/webhook/row-messages.js';
 import { signedHeaders } from '../../core/contract/webhook/sign-message.js';
 import type { DeliverySlots } from './delivery-slots.js';
 import type { MessagePoster } from './post-message.js';
@@ -166,8 +166,7 @@ export class HookRunner {
         for (const row of rows) {
           if (this.#lanes.size >= MOST_LANES) break;
           this.#cursor = row.seq;
-          if (!this.#lanes.has(row.contract) && messagesOf(row, this.#hook.id, this.#hook).length > 0)
-            this.#open(row.contract, row.seq - 1);
+          if (!this.#lanes.has(row.contract) && isTold(row, this.#hook)) this.#open(row.contract, row.seq - 1);
         }
         if (rows.length > 0) this.#onChange(false);
         if (rows.length === PAGE) this.#isReadAgain = true;

@@ -25,16 +25,22 @@ export interface HookMessage {
 /** Gives the id under which a receiver knows a message again. It follows from hook and row, and nothing of it comes from a caller. */
 const idOf = (hook: string, row: StoredRow, which: string): string => `msg_${sha256Hex(`${hook}\n${row.hash}\n${which}`).slice(0, 32)}`;
 
+const isNamed = (event: string, { events }: HookWish): boolean => events === undefined || events.includes(event);
+
+/** Checks whether a hook tells of a row. */
+export const isTold = (row: StoredRow, wish: HookWish): boolean =>
+  (wish.contracts === undefined || wish.contracts.includes(row.contract)) &&
+  (wish.send === 'rows' ? [row.event, ...row.emits] : row.emits).some((event) => isNamed(event, wish));
+
 /** Gives the messages by which a hook tells of a row, in order; none where the row is not wanted. */
-export const messagesOf = (row: StoredRow, hook: string, { send, events, contracts }: HookWish): readonly HookMessage[] => {
-  if (contracts !== undefined && !contracts.includes(row.contract)) return [];
-  const isWanted = (event: string): boolean => events === undefined || events.includes(event);
+export const messagesOf = (row: StoredRow, hook: string, wish: HookWish): readonly HookMessage[] => {
+  if (!isTold(row, wish)) return [];
   const timestamp = row.occurredAt ?? row.at;
   const message = (which: string, type: string, data: unknown): HookMessage => ({
     id: idOf(hook, row, which),
     type,
     body: toCanonicalJson({ type, timestamp, data }),
   });
-  if (send === 'rows') return [row.event, ...row.emits].some(isWanted) ? [message('row', 'row', row)] : [];
-  return row.emits.flatMap((event, i) => (isWanted(event) ? [message(String(i), event, describeEmitted(event, row))] : []));
+  if (wish.send === 'rows') return [message('row', 'row', row)];
+  return row.emits.flatMap((event, i) => (isNamed(event, wish) ? [message(String(i), event, describeEmitted(event, row))] : []));
 };
