@@ -1,7 +1,7 @@
 import type { Webhooks } from '../../call/webhooks.js';
 import type { Store } from '../../core/contract/ledger/store.js';
+import type { DeliveryClock, DeliveryParts } from './attempt-message.js';
 import { DeliverySlots } from './delivery-slots.js';
-import type { DeliveryClock, DeliveryParts } from './hook-runner.js';
 import { MachineDelivery } from './machine-delivery.js';
 import { createMessagePoster, type MessagePoster } from './post-message.js';
 

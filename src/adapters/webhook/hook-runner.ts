@@ -1,71 +1,15 @@
-import type { DeadLetter, Hook, HookProgress, Lane, Webhooks } from '../../call/webhooks.js';
+import type { DeadLetter, Hook, HookProgress, Lane } from '../../call/webhooks.js';
 import type { StoredRow } from '../../core/contract/ledger/ledger-row.js';
-import type { Store } from '../../core/contract/ledger/store.js';
-import { nextAttempt, parseRetryAfter } from '../../core/contract/webhook/retry-schedule.js';
+import { nextAttempt } from '../../core/contract/webhook/retry-schedule.js';
 import { type HookMessage, isTold, messagesOf } from '../../core/contract/webhook/row-messages.js';
-import { signedHeaders } from '../../core/contract/webhook/sign-message.js';
-import type { DeliverySlots } from './delivery-slots.js';
-import type { MessagePoster } from './post-message.js';
+import { type Attempt, attemptMessage, type DeliveryParts } from './attempt-message.js';
 
 /** Rows that are read at a time. */
 const PAGE = 100;
 /** Contracts of one hook that may wait; while there are so many, no further rows are looked at. */
 const MOST_LANES = 256;
-/** Bytes of a message; a longer one is a dead letter at once. */
-const MOST_BODY = 1_048_576;
 /** Pause after the ledger could not be read, in milliseconds. */
 const PAUSE = 10_000;
-
-/** Time, so that a test can let a day pass. */
-export interface DeliveryClock {
-  readonly now: () => number;
-  /** Calls back after so many milliseconds; gives the way to forget it. */
-  readonly after: (milliseconds: number, callback: () => void) => () => void;
-}
-
-/** What delivery works with. */
-export interface DeliveryParts {
-  readonly store: Store;
-  readonly webhooks: Webhooks;
-  readonly poster: MessagePoster;
-  readonly slots: DeliverySlots;
-  readonly clock: DeliveryClock;
-  /** A number from 0 to 1. */
-  readonly random: () => number;
-  /** Told what an operator should know, without an address or a secret. */
-  readonly onNotice: (machine: string, hook: string, what: string) => void;
-}
-
-/** What an attempt came to; a failure has a reason. */
-export interface Attempt {
-  readonly status?: number;
-  readonly reason?: string;
-  readonly retryAfter?: number | undefined;
-}
-
-const reasonOf = (status: number): string | undefined => {
-  if (status >= 200 && status < 300) return undefined;
-  return status >= 300 && status < 400 ? `it answered ${status}: redirects are not followed` : `it answered ${status}`;
-};
-
-/** Sends a message of a hook once. It never throws. */
-export const attemptMessage = async (
-  machine: string,
-  hook: Hook,
-  { id, body }: HookMessage,
-  { poster, webhooks, clock }: DeliveryParts,
-  signal: AbortSignal,
-): Promise<Attempt> => {
-  if (Buffer.byteLength(body) > MOST_BODY) return { reason: `the message has more than ${MOST_BODY} bytes` };
-  try {
-    const headers = signedHeaders({ id, timestamp: Math.floor(clock.now() / 1000), body }, webhooks.secretsOf(machine, hook));
-    const { status, retryAfter } = await poster.post(hook.url, headers, body, signal);
-    const reason = reasonOf(status);
-    return { status, ...(reason === undefined ? {} : { reason }), retryAfter: parseRetryAfter(retryAfter, clock.now()) };
-  } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) };
-  }
-};
 
 interface LaneState extends Omit<Lane, 'contract'> {
   after: number;
@@ -243,7 +187,12 @@ export class HookRunner {
     const { slots, clock, random, onNotice } = this.#parts;
     const isFailing = (): boolean => [...this.#lanes.values()].some(({ attempts }) => attempts > 0);
     const release = await slots.take({ machine: this.#machine, hook: this.#hook.id, isFailing });
-    const { status, reason, retryAfter } = await (this.#isOver
+    const {
+      status,
+      reason,
+      retryAfter,
+      isHopeless = false,
+    } = await (this.#isOver
       ? Promise.resolve<Attempt>({ reason: '' })
       : attemptMessage(this.#machine, this.#hook, message, this.#parts, this.#ending.signal)
     ).finally(release);
@@ -259,8 +208,7 @@ export class HookRunner {
     }
     const attempts = lane.attempts + 1;
     const since = lane.attempts === 0 ? now : lane.since;
-    const isTooLong = status === undefined && Buffer.byteLength(message.body) > MOST_BODY;
-    const next = isTooLong ? undefined : nextAttempt({ attempts, since, now, retryAfter }, random());
+    const next = isHopeless ? undefined : nextAttempt({ attempts, since, now, retryAfter }, random());
     if (next !== undefined) {
       Object.assign(lane, { attempts, since, next, reason });
       this.#onChange(false);

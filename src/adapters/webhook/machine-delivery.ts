@@ -1,6 +1,7 @@
 import type { DeadLetter, Hook } from '../../call/webhooks.js';
 import { messagesOf } from '../../core/contract/webhook/row-messages.js';
-import { attemptMessage, type DeliveryParts, HookRunner } from './hook-runner.js';
+import { attemptMessage, type DeliveryParts } from './attempt-message.js';
+import { HookRunner } from './hook-runner.js';
 
 /** How long progress may wait to be written down, in milliseconds: so much is sent again after a crash. */
 const LAZINESS = 1_000;

@@ -249,6 +249,17 @@ describe('a receiver that fails', () => {
     expect((await webhooks.list('lab'))[0]?.disabled).toBeUndefined();
   });
 
+  it('is not asked to take a message above a MiB: that is a dead letter at once, and the next one comes', async () => {
+    const { store, add, start, webhooks } = setUpDelivery();
+    await add(receiver.url);
+    delivery = start();
+    for (const note of ['', 'x'.repeat(1 << 20), '']) await fire(store, 'lab', 'a', { payload: { note } });
+    await until(() => receiver.taken.length === 2);
+    await until(async () => (await webhooks.dead('lab')).length === 1);
+    expect(seqs()).toEqual([1, 3]);
+    expect(await webhooks.dead('lab')).toMatchObject([{ seq: 2, attempts: 1, reason: 'the message has more than 1048576 bytes' }]);
+  });
+
   it('is left alone for as long as it asks', async () => {
     const { store, add, start, clock } = setUpDelivery();
     await add(receiver.url);
