@@ -153,7 +153,7 @@ describe('an export over a socket', () => {
     let count = 0;
     for await (const chunk of response) count += String(chunk).split('\n').length - 1;
     expect(count).toBe(12_000);
-    expect(pages).toBe(61);
+    expect(pages).toBe(60);
 
     const again = httpRequest(`${serving.url}${EXPORT}`, { headers: { authorization: `Bearer ${key}` } });
     again.on('error', () => undefined);
