@@ -74,7 +74,7 @@ export const setUpDelivery = (store: Store = new MemoryStore()) => {
     /** Lets an hour pass, and what is due then be done. */
     passAnHour: async () => {
       clock.advance(3_600_000);
-      await setTimeout(15);
+      await setTimeout(50);
       await setImmediate();
     },
   };
