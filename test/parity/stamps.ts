@@ -166,6 +166,10 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
     stamp(answer, 'key', /gm_[a-z0-9]{8}_[A-Za-z0-9_-]{43}/);
     stamp(answer['machine'] as Members, 'slug', /m-[a-z0-9]{8}/);
   },
+  // The node goes on through the ledger meanwhile.
+  list_hooks: ({ hooks }) => {
+    for (const hook of hooks as Members[]) stamp(hook, 'cursor', /\d+/);
+  },
   add_hook: stampHook,
   remove_hook: stampHook,
   rotate_hook_secret: stampHook,
