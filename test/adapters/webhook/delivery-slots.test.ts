@@ -34,7 +34,7 @@ describe('the right to send', () => {
     end('failing');
     end('busy');
     await setImmediate();
-    expect(begun.slice(6)).toEqual(['busy', 'failing']);
+    expect(begun.slice(6)).toEqual(['failing', 'busy']);
   });
 
   it('is shared by machines: one that has many hooks leaves room for others', async () => {
