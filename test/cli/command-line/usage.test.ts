@@ -87,10 +87,13 @@ describe('the help', () => {
       expect(stderr).not.toContain('Unknown option');
     }
     expect([...options].sort()).toEqual([
+      'after',
       'at',
+      'contract',
       'data',
       'domain',
       'events',
+      'format',
       'help',
       'json',
       'limit',
@@ -101,6 +104,7 @@ describe('the help', () => {
       'no-browser',
       'node',
       'note',
+      'only',
       'out',
       'points',
       'port',
@@ -108,10 +112,12 @@ describe('the help', () => {
       'receipts',
       'replay',
       'role',
+      'send',
       'slug',
       'solve',
       'unit',
       'version',
+      'webhooks',
     ]);
   });
 
@@ -125,6 +131,7 @@ describe('the help', () => {
       'domains',
       'formulas',
       'help',
+      'hooks',
       'keys',
       'ledger',
       'open',
