@@ -243,6 +243,7 @@ export const algebraAnalysis = defineDomain({
         'value between two points',
         'map a range to another',
         'equation of a line through two points',
+        'point on a line through two points',
       ],
       tags: ['interpolation'],
     },

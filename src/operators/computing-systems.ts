@@ -41,7 +41,7 @@ export const computingSystems = defineDomain({
       example: { given: { mu: 10, lambda: 8 }, gives: 0.5, from: 'hand arithmetic: 1 / (10 - 8)' },
       source: 'Kleinrock, Queueing Systems vol. 1, ch. 3',
       assumes: 'one server, Poisson arrivals, exponential service times, steady state',
-      also: ['M/M/1 response time', 'mean response time of a single server', 'why a busy server gets slow', 'sojourn time'],
+      also: ['M/M/1 response time', 'mean response time of a single server', 'why a busy server gets slow', 'sojourn time', 'M/M/1 queue'],
       tags: ['queue', 'latency'],
     },
     {
@@ -132,7 +132,13 @@ export const computingSystems = defineDomain({
       },
       source: 'Kleinrock, Queueing Systems vol. 1, ch. 5',
       assumes: 'one server, Poisson arrivals, independent service times, first come first served, steady state',
-      also: ['Pollaczek-Khinchine formula', 'P-K formula', 'M/D/1 waiting time', 'effect of variable service time on waiting'],
+      also: [
+        'Pollaczek-Khinchine formula',
+        'P-K formula',
+        'M/D/1 waiting time',
+        'effect of variable service time on waiting',
+        'M/G/1 queue',
+      ],
       tags: ['queue', 'latency'],
     },
     {

@@ -201,7 +201,7 @@ export const electronics = defineDomain({
       example: { given: { V_in: 5, D: 0.6 }, gives: 12.5, from: 'hand arithmetic: 5 / 0.4' },
       source: 'Erickson & Maksimovic, Fundamentals of Power Electronics, ch. 2',
       assumes: 'steady state, continuous conduction, no losses',
-      also: ['step-up converter', 'boost converter duty cycle (solve for D)', 'DC-DC step up voltage'],
+      also: ['step-up converter', 'boost converter duty cycle (solve for D)', 'DC-DC step up voltage', 'boost converter'],
       tags: ['power electronics', 'converter'],
     },
     {

@@ -328,7 +328,13 @@ export const epidemiology = defineDomain({
       },
       source: 'Kaplan EL, Meier P, J Am Stat Assoc 1958;53:457-481',
       assumes: 'censoring independent of the risk; list only the event times up to the time asked for',
-      also: ['product-limit estimator', 'survival curve', 'survival probability with censored data', 'Kaplan Meier'],
+      also: [
+        'product-limit estimator',
+        'survival curve',
+        'survival probability with censored data',
+        'Kaplan Meier',
+        'Kaplan-Meier survival',
+      ],
       tags: ['survival'],
     },
     // Size of studies

@@ -45,6 +45,7 @@ export const geometry = defineDomain({
         'side from two sides and the angle between',
         'SAS triangle',
         'SSS triangle (solve for gamma)',
+        'law of cosines',
       ],
       tags: ['triangle', 'trigonometry', 'length'],
     },
@@ -66,7 +67,7 @@ export const geometry = defineDomain({
       },
       source: 'Bronshtein & Semendyayev, Handbook of Mathematics (plane trigonometry)',
       assumes: 'plane triangle; solving for an angle can have two answers (the ambiguous case)',
-      also: ['sine rule', 'triangulation distance', 'side from two angles and a side', 'ASA triangle', 'AAS triangle'],
+      also: ['sine rule', 'triangulation distance', 'side from two angles and a side', 'ASA triangle', 'AAS triangle', 'law of sines'],
       tags: ['triangle', 'trigonometry', 'length'],
     },
     {

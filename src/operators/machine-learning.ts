@@ -64,7 +64,13 @@ export const machineLearning = defineDomain({
       },
       source: 'Hastie, Tibshirani & Friedman, The Elements of Statistical Learning, section 4.4',
       assumes: 'two classes; coefficients in natural-log odds, features coded and scaled as in the fit',
-      also: ['sigmoid of a linear score', 'logit model probability', 'log-odds to probability', 'output of a single neuron'],
+      also: [
+        'sigmoid of a linear score',
+        'logit model probability',
+        'log-odds to probability',
+        'output of a single neuron',
+        'logistic regression',
+      ],
       tags: ['classification', 'regression', 'probability'],
     },
     {
@@ -295,7 +301,7 @@ export const machineLearning = defineDomain({
       },
       source: 'Quinlan, Induction of Decision Trees, Machine Learning 1:81-106 (1986)',
       assumes: 'a split into two branches; entropy in bits, estimated from the counts',
-      also: ['ID3 splitting criterion', 'entropy reduction by a split', 'how well a feature separates classes'],
+      also: ['ID3 splitting criterion', 'entropy reduction by a split', 'how well a feature separates classes', 'information gain'],
       tags: ['decision tree', 'entropy', 'classification'],
     },
     // Similarity and distance

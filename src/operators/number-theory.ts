@@ -115,7 +115,7 @@ export const numberTheory = defineDomain({
       example: { given: { n: 360 }, gives: 96, from: 'PARI/GP 2.15.2, eulerphi(360)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. V and XVI',
       assumes: 'from the prime factors: n times 1 - 1/p for each prime p that divides it',
-      also: ['phi function', 'Euler phi', 'count of coprime numbers', 'order of the group of units modulo n'],
+      also: ['phi function', 'Euler phi', 'count of coprime numbers', 'order of the group of units modulo n', "Euler's totient"],
       tags: ['arithmetic function', 'cryptography'],
     },
     {
@@ -178,7 +178,13 @@ export const numberTheory = defineDomain({
       example: { given: { x: 1000 }, gives: 168, from: 'PARI/GP 2.15.2, primepi(1000)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. I (definition of the function)',
       assumes: 'exact count in the manner of Legendre; x itself counts if it is prime',
-      also: ['number of primes below x', 'how many primes up to x', 'pi of x', 'count the primes up to a number'],
+      also: [
+        'number of primes below x',
+        'how many primes up to x',
+        'pi of x',
+        'count the primes up to a number',
+        'number of primes up to x',
+      ],
       tags: ['primes'],
     },
     // Digits and check digits

@@ -17,7 +17,7 @@ export const probability = defineDomain({
       example: { given: { x: 110, mu: 100, sigma: 15 }, gives: 0.021296533701490147, from: 'mpmath 1.2.1, 40 digits' },
       source: 'Johnson, Kotz & Balakrishnan, Continuous Univariate Distributions, vol. 1, 2nd ed. (1994), ch. 13',
       assumes: 'second parameter is the standard deviation, not the variance; the result is a density, not a probability',
-      also: ['bell curve height', 'Gaussian pdf', 'normal distribution pdf', 'dnorm'],
+      also: ['bell curve height', 'Gaussian pdf', 'normal distribution pdf', 'dnorm', 'normal pdf'],
       tags: ['normal', 'density'],
     },
     {
@@ -65,7 +65,13 @@ export const probability = defineDomain({
       },
       source: 'Johnson, Kotz & Balakrishnan, Continuous Univariate Distributions, vol. 1, 2nd ed. (1994), ch. 14',
       assumes: 'ln of the variable is normal; mu and sigma belong to the logarithm, not to the variable itself',
-      also: ['lognormal CDF', 'chance that a lognormal amount stays below a limit', 'plnorm', 'LOGNORM.DIST'],
+      also: [
+        'lognormal CDF',
+        'chance that a lognormal amount stays below a limit',
+        'plnorm',
+        'LOGNORM.DIST',
+        'lognormal quantile (solve for x)',
+      ],
       tags: ['lognormal', 'cumulative'],
     },
     {
@@ -97,7 +103,14 @@ export const probability = defineDomain({
       example: { given: { lambda: 0.25, x: 3 }, gives: 0.5276334472589853, from: 'mpmath 1.2.1, quadrature of the density, 40 digits' },
       source: 'Johnson, Kotz & Balakrishnan, Continuous Univariate Distributions, vol. 1, 2nd ed. (1994), ch. 19',
       assumes: 'rate form (mean 1/lambda); events at a constant rate, without memory; x and 1/lambda in the same unit',
-      also: ['exponential CDF', 'chance that the next event comes within a time', 'waiting time probability', 'pexp', 'EXPON.DIST'],
+      also: [
+        'exponential CDF',
+        'chance that the next event comes within a time',
+        'waiting time probability',
+        'pexp',
+        'EXPON.DIST',
+        'exponential quantile (solve for x)',
+      ],
       tags: ['exponential', 'cumulative', 'waiting time'],
     },
     {
@@ -155,7 +168,13 @@ export const probability = defineDomain({
       example: { given: { k: 4, x: 9.2 }, gives: 0.056290280169948075, from: 'mpmath 1.2.1, quadrature of the density, 40 digits' },
       source: 'Abramowitz & Stegun, Handbook of Mathematical Functions (1964), section 26.4',
       assumes: 'central chi-square distribution: the sum of squares of k independent standard normal variables',
-      also: ['chi-square p-value', 'chi squared survival function', 'chi-square critical value (solve for x)', 'CHISQ.DIST.RT'],
+      also: [
+        'chi-square p-value',
+        'chi squared survival function',
+        'chi-square critical value (solve for x)',
+        'CHISQ.DIST.RT',
+        'chi-square upper tail',
+      ],
       tags: ['chi-square', 'upper tail', 'p-value'],
     },
     {
@@ -166,7 +185,14 @@ export const probability = defineDomain({
       example: { given: { t: 2.1, nu: 12 }, gives: 0.9712275306325244, from: 'mpmath 1.2.1, quadrature of the density, 40 digits' },
       source: 'Johnson, Kotz & Balakrishnan, Continuous Univariate Distributions, vol. 2, 2nd ed. (1995), ch. 28',
       assumes: 'central t distribution; for the upper tail with all its digits change the sign of t, and double that for two sides',
-      also: ['t distribution CDF', 't-test p-value of one side (give -abs(t))', 't critical value (solve for t)', 'pt', 'T.DIST'],
+      also: [
+        't distribution CDF',
+        't-test p-value of one side (give -abs(t))',
+        't critical value (solve for t)',
+        'pt',
+        'T.DIST',
+        'Student t cdf',
+      ],
       tags: ['student t', 'cumulative', 'p-value', 'quantile'],
     },
     {
@@ -186,7 +212,14 @@ export const probability = defineDomain({
       },
       source: 'Abramowitz & Stegun, Handbook of Mathematical Functions (1964), section 26.6',
       assumes: 'central F distribution',
-      also: ['F-test p-value', 'ANOVA p-value', 'F critical value (solve for x)', 'Fisher-Snedecor survival function', 'F.DIST.RT'],
+      also: [
+        'F-test p-value',
+        'ANOVA p-value',
+        'F critical value (solve for x)',
+        'Fisher-Snedecor survival function',
+        'F.DIST.RT',
+        'F upper tail',
+      ],
       tags: ['f distribution', 'upper tail', 'p-value'],
     },
     // Lifetimes, amplitudes and heavy tails
@@ -207,7 +240,14 @@ export const probability = defineDomain({
       },
       source: 'Weibull, A Statistical Distribution Function of Wide Applicability, Journal of Applied Mechanics 18 (1951)',
       assumes: 'two-parameter form that starts at zero; x and lambda in the same unit',
-      also: ['Weibull CDF', 'chance of failing before an age', 'wind speed below a value', 'pweibull', 'WEIBULL.DIST'],
+      also: [
+        'Weibull CDF',
+        'chance of failing before an age',
+        'wind speed below a value',
+        'pweibull',
+        'WEIBULL.DIST',
+        'Weibull quantile (solve for x)',
+      ],
       tags: ['weibull', 'cumulative', 'lifetime'],
     },
     {
@@ -478,7 +518,14 @@ export const probability = defineDomain({
       },
       source: 'Feller, An Introduction to Probability Theory and Its Applications, vol. 1, ch. II',
       assumes: 'without replacement; is binomial(K, k) * binomial(N - K, n - k) / binomial(N, n), written so that it does not overflow',
-      also: ['probability of a lottery win', 'drawing without replacement', 'chance of k aces in a hand', 'dhyper', 'HYPGEOM.DIST'],
+      also: [
+        'probability of a lottery win',
+        'drawing without replacement',
+        'chance of k aces in a hand',
+        'dhyper',
+        'HYPGEOM.DIST',
+        'hypergeometric pmf',
+      ],
       tags: ['hypergeometric', 'probability of a count', 'sampling'],
     },
     {

@@ -42,10 +42,13 @@ const readEntry = (asked: string, evidence: Evidence, registry: Registry): Entry
     const operator = registry.operator(asked);
     return { asked, by: 'id', choices: [{ operator, score: 1, isSure: true, fit: fitInputs([operator], evidence) }] };
   }
-  // The name of a symbol that an operator is solved for counts where that symbol comes out.
+  // The name of a symbol that an operator is solved for counts where that symbol comes out; a name that only shares its noun with an input
+  // (`unit price` of the price of a pack) counts as well where nothing is missing.
   const named = matches.filter(({ operator, fit }) => {
     const symbol = symbolNamed(asked, operator);
-    return symbol !== undefined && (symbol === operator.output.name || symbol === fit.sought?.name);
+    return (
+      symbol !== undefined && (symbol.of === operator.output.name || symbol.of === fit.sought?.name || (!symbol.isStated && fit.isComplete))
+    );
   });
   return named.length > 0 ? { asked, by: 'name', choices: named } : { asked, by: 'search', choices: matches };
 };

@@ -230,6 +230,7 @@ export const geometryRelations = defineRelations([
       'tonnes of gravel for a driveway',
       'how much concrete by weight',
       'mass of a material from length, width and depth',
+      'concrete or fill for a slab, mass of a material',
     ],
     tags: ['building', 'everyday'],
   },
