@@ -168,16 +168,16 @@ export const numberTheory = defineDomain({
     },
     {
       id: 'NT12',
-      revision: 2,
+      revision: 3,
       name: 'Prime-counting function',
       equation: 'N = primepi(x)',
       where: {
         N: 'how many primes there are up to x [1] integer >= 0',
-        x: 'upper end of the count [1] integer >= 0 <= 1000000000',
+        x: 'upper end of the count [1] integer >= 0 <= 1000000000000',
       },
       example: { given: { x: 1000 }, gives: 168, from: 'PARI/GP 2.15.2, primepi(1000)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. I (definition of the function)',
-      assumes: 'exact count in the manner of Legendre; x itself counts if it is prime',
+      assumes: 'exact count in the manner of Legendre and Meissel; x itself counts if it is prime',
       also: [
         'number of primes below x',
         'how many primes up to x',
