@@ -267,7 +267,7 @@ export const combinatorics = defineDomain({
       example: { given: { E: 12, V: 8, C: 1 }, gives: 6, from: 'hand count of a cube: 12 edges, 8 corners, 6 faces' },
       source: 'Diestel, Graph Theory, ch. 4; Euler (1758)',
       assumes: 'drawn in the plane without crossings; a convex polyhedron counts as a graph of one part',
-      also: ['V - E + F = 2', 'Euler polyhedron formula', 'faces from edges and corners of a solid', 'regions of a planar map'],
+      also: ['regions of a planar map', 'faces of a planar graph'],
       tags: ['graph'],
     },
     {

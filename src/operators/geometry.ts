@@ -421,7 +421,7 @@ export const geometry = defineDomain({
       example: { given: { x_1: 1, y_1: 2, z_1: 3, x_2: 3, y_2: 5, z_2: 9 }, gives: 7, from: 'hand arithmetic: 4 + 9 + 36 = 49' },
       source: 'Stewart, Calculus (three-dimensional coordinate systems)',
       assumes: 'rectangular coordinates; in a plane both z are 0',
-      also: ['distance formula', 'straight-line distance between coordinates', '3D distance', 'space diagonal of a box'],
+      also: ['distance formula', 'straight-line distance between coordinates', '3D distance'],
       tags: ['distance', 'coordinates'],
     },
     {
@@ -603,6 +603,7 @@ export const geometry = defineDomain({
         'opposite side from the adjacent side',
         'angle of elevation',
         'angle of depression',
+        'slope angle (solve for alpha)',
       ],
       tags: ['triangle', 'angle', 'length'],
     },

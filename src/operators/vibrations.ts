@@ -329,30 +329,6 @@ export const vibrations = defineDomain({
       ],
       tags: ['isolation', 'forced vibration'],
     },
-    {
-      id: 'VB20',
-      name: 'Vibration amplitude from rotating unbalance',
-      equation: 'X = m_u * e / M * (f / f_n)^2 / sqrt((1 - (f / f_n)^2)^2 + (2 * zeta * f / f_n)^2)',
-      where: {
-        X: 'displacement amplitude of the machine [mm] >= 0',
-        m_u: 'unbalanced mass [kg] >= 0 < M',
-        e: 'distance of the unbalanced mass from the axis [mm] >= 0 usual 1e-4 to 10000',
-        M: 'total mass of the machine, unbalance included [kg] > 0',
-        f: 'rotation frequency [Hz] >= 0',
-        f_n: 'undamped natural frequency of the machine on its mounting [Hz] > 0',
-        zeta: 'damping ratio [1] >= 0',
-      },
-      requires: ['or(zeta > 0, f != f_n)'],
-      example: {
-        given: { m_u: 0.05, e: 100, M: 60, f: 25, f_n: 8, zeta: 0.05 },
-        gives: 0.092781224155739798,
-        from: 'mpmath 1.2.1, 30 digits, by complex response',
-      },
-      source: 'Rao, Mechanical Vibrations, ch. 3',
-      assumes: 'machine free to move in one direction, constant speed, viscous damping',
-      also: ['washing machine vibration', 'unbalanced rotor', 'shaking of a fan or motor', 'eccentric mass vibration'],
-      tags: ['rotating machine', 'forced vibration'],
-    },
     // Beams
     {
       id: 'VB24',
@@ -577,6 +553,7 @@ export const vibrations = defineDomain({
       name: 'Damping ratio from the half-power bandwidth',
       became: 'use VB31 (quality factor from bandwidth; the damping ratio is 1 / (2 Q))',
     },
+    { id: 'VB20', name: 'Vibration amplitude from rotating unbalance', became: 'rarely asked for' },
     { id: 'VB21', name: "Acceleration response to random vibration (Miles' equation)", became: 'rarely asked for' },
     { id: 'VB22', name: 'Normal mode frequencies of two coupled masses', became: 'rarely asked for' },
     { id: 'VB23', name: "Lowest natural frequency by Dunkerley's formula", became: 'rarely asked for' },

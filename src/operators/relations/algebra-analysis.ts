@@ -112,4 +112,21 @@ export const algebraAnalysisRelations = defineRelations([
     also: ['numerical second derivative', 'second difference quotient', 'curvature from three points', 'three-point second derivative'],
     tags: ['derivative', 'numerical'],
   },
+  {
+    id: 'AG14:secant',
+    name: 'Secant step',
+    with: { y: 'x_2', x: 0, x_0: 'f_1', y_0: 'x_1', x_1: 'f_0', y_1: 'x_0' },
+    where: {
+      x_2: 'next approximation of the root',
+      x_1: 'newest approximation',
+      f_1: 'value of the function there',
+      x_0: 'approximation before',
+      f_0: 'value of the function there [1] != f_1',
+    },
+    example: { given: { x_1: 2, f_1: 1, x_0: 1, f_0: -2 }, gives: 1.6666666666666667, from: 'hand arithmetic: 2 - 1 / 3, for x^2 - 3' },
+    source: 'Press et al., Numerical Recipes, section 9.2 (secant method)',
+    assumes: 'one step; the line through the last two points is followed to zero',
+    also: ['secant method', 'regula falsi step', 'root from two points', 'next guess of a root without a derivative'],
+    tags: ['root', 'iteration'],
+  },
 ]);
