@@ -42,6 +42,7 @@ export const leastReaching = (reaches: (k: number) => boolean, least: number, gr
 };
 
 const quantile = (counts: Counts, q: number): number => {
+  if (!(q >= 0 && q <= 1)) return Number.NaN;
   if (q === 0) return 0;
   const found = leastReaching((k) => reach(counts, k, q)[0] >= 0, 0, Math.min(counts.greatest, 2 ** 50));
   return q === 1 && counts.greatest === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : found;
@@ -77,14 +78,17 @@ const poisson = (mean: number): Counts => {
 };
 
 /** Finds the least number of successes in n trials whose cumulative probability reaches q. */
-export const binomialQuantile = (q: number, n: number, p: number): number => (p === 1 && q > 0 ? n : quantile(binomial(n, p), q));
+export const binomialQuantile = (q: number, n: number, p: number): number => {
+  if (!(n >= 0 && p >= 0 && p <= 1)) return Number.NaN;
+  return p === 1 && q > 0 && q <= 1 ? n : quantile(binomial(n, p), q);
+};
 
 /** Bounds the error of {@link binomialQuantile}. */
 export const errorOfBinomialQuantile = (value: number, q: number, n: number, p: number): number =>
   p === 1 || q === 0 ? 0 : errorOfQuantile(binomial(n, p), q, value);
 
 /** Finds the least count of a Poisson distribution whose cumulative probability reaches q. */
-export const poissonQuantile = (q: number, mean: number): number => quantile(poisson(mean), q);
+export const poissonQuantile = (q: number, mean: number): number => (mean >= 0 ? quantile(poisson(mean), q) : Number.NaN);
 
 /** Bounds the error of {@link poissonQuantile}. */
 export const errorOfPoissonQuantile = (value: number, q: number, mean: number): number =>
