@@ -133,7 +133,11 @@ export const algebraAnalysisRelations = defineRelations([
     id: 'ST2:mixture',
     name: 'Concentration or price of a mixture',
     with: { x_w: 'c_mix', w: 'm', x: 'c' },
-    where: { c_mix: 'of the mixture', m: 'amount of each part, all in one unit [1] list >= 0', c: 'concentration or price of each part [1] list' },
+    where: {
+      c_mix: 'of the mixture',
+      m: 'amount of each part, all in one unit [1] list >= 0',
+      c: 'concentration or price of each part [1] list',
+    },
     example: { given: { m: [2, 3], c: [0.1, 0.4] }, gives: 0.28, from: 'hand arithmetic: 1.4 / 5' },
     source: 'OpenStax Elementary Algebra 2e, section 3.3 (mixture applications)',
     assumes: 'amounts that add up; the concentration is per amount of that kind',

@@ -1,11 +1,6 @@
 import { defineSpecialFunctions } from '../function-definition.js';
+import { binomialQuantile, errorOfBinomialQuantile, errorOfPoissonQuantile, poissonQuantile } from '../numerics/discrete-quantiles.js';
 import { fisherCdf, fisherQuantile, normalCdf, normalQuantile, studentCdf, studentQuantile } from '../numerics/distributions.js';
-import {
-  binomialQuantile,
-  errorOfBinomialQuantile,
-  errorOfPoissonQuantile,
-  poissonQuantile,
-} from '../numerics/discrete-quantiles.js';
 import { regularisedP } from '../numerics/incomplete-gamma.js';
 import { gammaQuantile } from '../numerics/quantiles.js';
 import { errorOfBetaTail, errorOfGammaTail } from '../numerics/tail-error.js';
