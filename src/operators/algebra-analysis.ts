@@ -710,7 +710,7 @@ export const algebraAnalysis = defineDomain({
       also: [
         'three equations three unknowns',
         'linear system 3x3',
-        'simultaneous equations in x, y and z',
+        'simultaneous equations with three unknowns',
         'first unknown of three linear equations (Cramer)',
         'where three planes meet',
       ],

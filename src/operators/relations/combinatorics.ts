@@ -59,7 +59,7 @@ export const combinatoricsRelations = defineRelations([
       'inclusion-exclusion for two sets',
       'things in either of two sets',
       'union of a Venn diagram with two circles',
-      'how many have one or the other',
+      'members of either of two clubs',
     ],
     tags: ['counting', 'sets'],
   },

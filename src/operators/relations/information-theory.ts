@@ -49,7 +49,12 @@ export const informationTheoryRelations = defineRelations([
     example: { given: { p: [0.5, 0.25, 0.25], l: [1, 2, 2] }, gives: 1.5, from: 'hand arithmetic: 0.5 + 0.5 + 0.5' },
     source: 'Cover & Thomas, Elements of Information Theory, 2nd ed., section 5.1',
     assumes: 'one code word for each symbol of the source; not below the entropy for a uniquely decodable binary code',
-    also: ['expected code word length', 'average bits per symbol', 'mean length of a Huffman code', 'average length of code words'],
+    also: [
+      'expected code word length',
+      'expected length of a prefix code',
+      'mean length of a Huffman code',
+      'average length of code words',
+    ],
     tags: ['coding', 'compression'],
   },
 ]);

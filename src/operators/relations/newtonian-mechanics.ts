@@ -267,7 +267,7 @@ export const newtonianMechanicsRelations = defineRelations([
       'relative speed of two cars',
       'closing speed of two bodies',
       'difference of two velocity vectors',
-      'speed of one ship seen from another',
+      'velocity of one body seen from another',
     ],
     tags: ['kinematic', 'relative motion'],
   },

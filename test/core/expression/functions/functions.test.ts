@@ -177,6 +177,7 @@ const WHOLE: readonly string[] = [
   'binomialpmf k',
   'binomialpmf n',
   'nbinomialpmf k',
+  'binomialinv n',
 ];
 
 describe('the derivative of a function', () => {
