@@ -10,8 +10,8 @@ export interface PackagePaper {
   readonly files: readonly string[];
   readonly engines: { readonly node: string };
   readonly bin: Readonly<Record<string, string>>;
-  readonly mcpName?: string;
-  readonly repository?: string | { readonly url: string };
+  readonly mcpName: string;
+  readonly repository: { readonly url: string };
 }
 
 /** Reads a text file of the package by its path from the root. */
