@@ -1,16 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Block, readPage, withoutVolatile } from './read-page.js';
+import { HAS_SHELL, runScript, STOP, serveInScript, transcriptScript } from './run-script.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const { text: page, blocks } = readPage('docs/quick-start.md');
 
-const hasShell = ['bash', 'curl'].every((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0);
-if (!hasShell) console.warn('docs/quick-start.md is not run: it needs bash and curl.');
+if (!HAS_SHELL) console.warn('docs/quick-start.md is not run: it needs bash and curl.');
 
 const isTranscript = ({ language, text }: Block): boolean => language === '' && text.startsWith('$ ');
 const isTyped = (block: Block): boolean => block.language === 'sh' || isTranscript(block);
@@ -22,30 +21,19 @@ const inScript = (text: string): string =>
     // The clock's first row comes a moment after a contract is deployed, while a reader reads on.
     .replace(/^ID=/m, 'sleep 2; ID=');
 
-const SERVE = `genmath serve --port 0 2> serve.log &
-SERVER=$!
-until grep -q '"url"' serve.log; do sleep 0.1; done
-URL=$(sed -n 's/.*"url":"\\([^"]*\\)".*/\\1/p' serve.log | head -n 1)
-head -n 1 serve.log`;
-
 /** The lines of shell for a block; those of a transcript print themselves before their output, as they stand in the page. */
 const linesFor = (block: Block): string => {
   if (block.text === 'npm ci') return ':';
-  if (block.text.startsWith('genmath serve ')) return SERVE;
-  const stop = block.text.includes('jwks.json') ? '\nkill $SERVER; wait $SERVER' : '';
+  if (block.text.startsWith('genmath serve ')) return `${serveInScript()}\nhead -n 1 serve.log`;
+  const stop = block.text.includes('jwks.json') ? `\n${STOP}` : '';
   if (!isTranscript(block)) return inScript(block.text) + stop;
-  return block.text
-    .split('\n')
-    .filter((line) => line.startsWith('$ '))
-    .map((line) => `printf '%s\\n' ${JSON.stringify(line).replaceAll(/\$/g, '\\$')}\n${line.slice(2)}`)
-    .join('\n');
+  return transcriptScript(block.text);
 };
 
-const MARK = '\u0001';
 const typed = blocks.filter(isTyped);
 /** The pause that the page asks for: a row comes by the clock. */
 const pauseBefore = ({ text }: Block): string => (text.includes('/rows') ? 'sleep 9\n' : '');
-const script = typed.map((block) => `printf '${MARK}'\n${pauseBefore(block)}${linesFor(block)}`).join('\n');
+const parts = typed.map((block) => pauseBefore(block) + linesFor(block));
 
 /** What the page says a block prints: what stands in it, or in the block behind it. */
 const saidBy = (block: Block): string | undefined => {
@@ -60,36 +48,20 @@ const withoutReceiptLines = (printed: string, said: string): string =>
 
 let folder: string;
 let printed: readonly string[] = [];
-let ending: { readonly code: number | null; readonly stderr: string };
 beforeAll(async () => {
-  if (!hasShell) return;
+  if (!HAS_SHELL) return;
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'genmath-quick-start-')));
   const clone = join(folder, 'clone');
   mkdirSync(clone);
   for (const name of ['bin', 'dist', 'package.json']) symlinkSync(join(ROOT, name), join(clone, name));
-  const child = spawn('bash', ['-O', 'expand_aliases'], {
-    cwd: clone,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TERM: 'dumb' },
-  });
-  const written = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      written[name] += text;
-    });
-  child.stdin.end(`exec 2>&1\n${script}\n`);
-  const code = await new Promise<number | null>((resolve) => {
-    child.on('close', resolve);
-  });
-  ending = { code, stderr: written.stderr };
-  printed = written.stdout.split(MARK).slice(1);
+  printed = await runScript(parts, clone);
 });
 afterAll(() => {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 });
 
-describe.skipIf(!hasShell)('docs/quick-start.md, typed into a shell from beginning to end', () => {
+describe.skipIf(!HAS_SHELL)('docs/quick-start.md, typed into a shell from beginning to end', () => {
   it('runs every block to its end', () => {
-    expect(ending.stderr).toBe('');
     expect(printed).toHaveLength(typed.length);
     expect(typed.length).toBeGreaterThan(18);
   });

@@ -48,7 +48,7 @@ export const countWords = (paragraph: string): number =>
 /** What differs from one run to the next, each with what is put in its place. */
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\b(rcp|bat|ctr)_[0-9a-f-]{36}/g, '$1_'],
-  [/\bgm_\w+…?/g, 'gm_'],
+  [/\bgm_[\w-]+…?/g, 'gm_'],
   [/\b(ed|hm)\.\d{4}-\d\d-\d\d\.[0-9a-f]{8}/g, '$1.'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time'],
   [/sha256:[0-9a-f]{64}/g, 'sha256:'],
