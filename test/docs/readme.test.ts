@@ -90,6 +90,7 @@ describe('README.md', () => {
     const { host, pathname, searchParams } = new URL(cursor);
     expect([host, pathname, searchParams.get('name')]).toEqual(['cursor.com', '/install-mcp', 'genmath']);
     expect(JSON.parse(Buffer.from(searchParams.get('config') ?? '', 'base64').toString())).toEqual(server);
+    for (const link of [code, cursor]) expect(readPage('docs/clients.md').text).toContain(link);
   });
 });
 

@@ -8,6 +8,7 @@ export interface PackagePaper {
   readonly license: string;
   readonly keywords: readonly string[];
   readonly files: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
   readonly engines: { readonly node: string };
   readonly bin: Readonly<Record<string, string>>;
   readonly mcpName: string;
