@@ -23,7 +23,7 @@ describe.skipIf(process.platform === 'win32')('a block of', () => {
     const { code, stderr } = await commands.shell('genmath formulas add deflection.txt');
     expect([code, stderr]).toEqual([0, '']);
     const { stdout } = await commands.shell('genmath compute my.deflection F="1 kN" L="2 m" E="210 GPa" I="1e6 mm^4"');
-    expect(stdout).toMatch(/^delta = 0\.793651 mm$/m);
+    expect(stdout).toMatch(/^δ = 0\.793651 mm$/m);
   });
 
   it.skipIf(!hasPython())('docs/receipt-examples.md has the second verifier accept a receipt', async () => {
