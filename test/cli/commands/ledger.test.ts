@@ -38,7 +38,7 @@ describe('genmath ledger verify', () => {
     const { code, stdout } = await run('verify');
     expect(code).toBe(0);
     expect(stdout).toContain('valid: 4 rows in 1 segment');
-    expect(stdout).toMatch(/my-lab {2}3 rows {2}sha256:[0-9a-f]{64}\n {2}other-lab {2}1 rows/);
+    expect(stdout).toMatch(/my-lab {2}3 rows {2}sha256:[0-9a-f]{64}\n {2}other-lab {2}1 row/);
     expect(JSON.parse((await run('verify', '--json')).stdout)).toMatchObject({
       valid: true,
       rows: 4,

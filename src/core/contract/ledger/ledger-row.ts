@@ -56,7 +56,7 @@ const upgrade = z.strictObject({
 });
 
 /** Shape of a row with its hash, as the ledger holds it; every object is strict. */
-const storedRowSchema = z.strictObject({
+export const storedRowSchema = z.strictObject({
   type: z.literal(ROW_TYPE),
   machine: word,
   /** Place in the machine's ledger, from 1 without gaps. */
@@ -108,16 +108,8 @@ const storedRowSchema = z.strictObject({
   hash: digest,
 });
 
-// The type is taken from what parses, and not from the schema: so it stands in the declarations of the package without zod.
-
-/** Gives a candidate as a row with its hash, or the reason why it is none. */
-export const parseStoredRow = (candidate: unknown) => {
-  const shape = storedRowSchema.safeParse(candidate);
-  return shape.success ? shape.data : `the row has another shape at ${shape.error.issues[0]?.path.join('.') || 'the top'}`;
-};
-
 /** A row with its hash, as the ledger holds it. */
-export type StoredRow = DeepReadonly<Exclude<ReturnType<typeof parseStoredRow>, string>>;
+export type StoredRow = DeepReadonly<z.output<typeof storedRowSchema>>;
 
 /** One row of a machine's ledger: one evaluation of a contract, with its proof. The row is the commit. */
 export type LedgerRow = Omit<StoredRow, 'hash'>;

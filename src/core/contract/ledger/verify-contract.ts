@@ -10,7 +10,7 @@ import { type Membership, membershipAfter, NO_MEMBERSHIP, objectionToActor } fro
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
 import { proveWith } from '../reduce/write-rows.js';
 import { objectionToRow } from './follow-row.js';
-import { digestOfBody, FIRST_PREVIOUS, hashRow, parseStoredRow, type StoredRow } from './ledger-row.js';
+import { digestOfBody, FIRST_PREVIOUS, hashRow, type StoredRow, storedRowSchema } from './ledger-row.js';
 import type { LedgerHead, Store } from './store.js';
 
 /** The checks of a contract, in their order. */
@@ -102,7 +102,7 @@ const ownHash = (row: StoredRow): string | undefined => {
 };
 
 /** True of what has the members of a row, and the canonical form that a hash can be made of. */
-const isRow = (row: StoredRow): boolean => typeof parseStoredRow(row) !== 'string' && ownHash(row) !== undefined;
+const isRow = (row: StoredRow): boolean => storedRowSchema.safeParse(row).success && ownHash(row) !== undefined;
 
 /** Reads rows page by page up to a head; one that cannot be read ends it, and is found as such. */
 const readRows = async (

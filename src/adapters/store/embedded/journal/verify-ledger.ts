@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { toCanonicalJson } from '../../../../core/canonical-json.js';
-import { type LedgerRow, parseStoredRow } from '../../../../core/contract/ledger/ledger-row.js';
+import { type LedgerRow, storedRowSchema } from '../../../../core/contract/ledger/ledger-row.js';
 import { type Membership, membershipAfter, NO_MEMBERSHIP, objectionToActor } from '../../../../core/contract/members/membership.js';
 import type { ContractDocument } from '../../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../../core/faults.js';
@@ -91,8 +91,8 @@ export interface LedgerVerification {
 const objectionToText = ({ bytes, isWhole }: FileLine, parsed: JournalLine | undefined): string | undefined => {
   if (!isWhole) return 'the last line has no end';
   if (!isUtf8(bytes) || parsed === undefined) return 'the line is not a row';
-  const row = parseStoredRow(parsed.row);
-  if (typeof row === 'string') return row;
+  const shape = storedRowSchema.safeParse(parsed.row);
+  if (!shape.success) return `the row has another shape at ${shape.error.issues[0]?.path.join('.') || 'the top'}`;
   try {
     // One row has one text: white space, other escapes or members in another order were not written here.
     return formatLine(parsed) === `${bytes.toString('utf8')}\n` ? undefined : 'the line is not in the form in which rows are written';
