@@ -6,8 +6,9 @@ import { Equation } from '../../parts/equation.js';
 import { Refused, Waiting } from '../../parts/notice.js';
 import { evaluateSheet, type SheetOutcome, shownResult } from '../evaluate-sheet.js';
 import { type ExplainedLine, explainSheet } from '../explain-line.js';
+import { titleOf } from '../sheet-name.js';
 import { literalOf } from '../statements.js';
-import { readCurrent, titleOf } from '../stored-sheets.js';
+import { readCurrent } from '../stored-sheets.js';
 import { useCalled } from '../use-called.js';
 import { QrCode } from './qr-code.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameOf, titleOf } from '../../src/console/sheet/stored-sheets.js';
+import { nameOf, titleOf } from '../../src/console/sheet/sheet-name.js';
 
 describe('the name of a sheet and the title of its note', () => {
   it.each<[string, string, string]>([
