@@ -74,6 +74,10 @@ export const SERVE_FLAGS = [
   'limit-prove',
   'limit-verify',
   'limit-mint',
+  'limit-catalog',
+  'limit-unknown-key',
+  'limit-work',
+  'limit-work-key',
   'daily-limit',
   'metrics',
 ] as const;

@@ -7,8 +7,8 @@ import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
+import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
-import { Limits } from '../call/rate-limit.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
 import type { Context } from '../core/context.js';
 import type { Pictures } from '../core/picture.js';

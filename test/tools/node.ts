@@ -8,7 +8,7 @@ import { createAccessFiles } from '../../src/adapters/store/keys/access-files.js
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import { createMemoryReceiptLog } from '../../src/adapters/store/receipts/memory-receipt-log.js';
 import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
-import { type LimitRules, Limits } from '../../src/call/rate-limit.js';
+import { type LimitRules, Limits } from '../../src/call/limits.js';
 import type { ReceiptLog } from '../../src/call/receipt-log.js';
 import { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import type { Keyring } from '../../src/core/receipt/keyring.js';

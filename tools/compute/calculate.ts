@@ -17,6 +17,7 @@ export const calculate = defineCapability({
     'NM19(F = 2 kN, m = 80 kg). Wrong units are refused.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/calculate', auth: 'bearer', body: 'required', isSafe: true }],
+  cost: 3,
   input: z.strictObject({
     lines: z.string().min(1).max(MAX_SHEET_LENGTH).describe('one a line, or between ;'),
     unit: z.string().max(100).optional().describe('of the last result'),
