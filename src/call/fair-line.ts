@@ -50,7 +50,7 @@ export class FairLine {
     if (!piece.isTurn) this.#next();
   }
 
-  #next(): boolean {
+  #next(): void {
     let chosen: string | undefined;
     let start = Number.POSITIVE_INFINITY;
     for (const payer of this.#waiting.keys()) {
@@ -59,20 +59,19 @@ export class FairLine {
     }
     const queue = chosen === undefined ? undefined : this.#waiting.get(chosen);
     const piece = queue?.shift();
-    if (chosen === undefined || piece === undefined) return false;
+    if (chosen === undefined || piece === undefined) return;
     if (queue?.length === 0) this.#waiting.delete(chosen);
     const from = performance.now();
     piece.begin();
     this.#clock = start;
     this.#ends.set(chosen, start + (piece.isTurn ? TURN : performance.now() - from));
-    return piece.isTurn;
   }
 
+  /** Begins one piece a turn of the event loop, so that what comes meanwhile is heard before the next. */
   readonly #work = (): void => {
-    const from = performance.now();
-    while (this.#waiting.size > 0 && performance.now() - from < TURN) if (this.#next()) break;
     if (this.#waiting.size > 0) {
       setImmediate(this.#work);
+      this.#next();
       return;
     }
     this.#isTaken = false;
