@@ -46,14 +46,14 @@ const ATTACKS: readonly ((random: () => number) => { readonly path: string; read
   }),
   () => ({
     path: '/api/svc/sweep',
-    body: { operators: ['NM19'], inputs: { m: '1 kg' }, vary: [{ input: 'a', from: 1, to: 2, points: 2_000 }] },
+    body: { operators: ['NM19'], inputs: { m: '1 kg' }, vary: [{ symbol: 'a', from: '1 m/s^2', to: '2 m/s^2', points: 2_000 }] },
     accept: 'image/svg+xml',
   }),
   () => ({ path: '/api/svc/batch', body: { operators: ['NM19'], items: repeated(1_000, (i) => ({ m: 1 + i, a: 2 })) } }),
-  () => ({ path: '/api/svc/calculate', body: { lines: 'sum(1 / k^2, k from 1 to 10000)\n'.repeat(50) } }),
+  () => ({ path: '/api/svc/calculate', body: { lines: 'sum(1 / k^2, k from 1 to 1000)\n'.repeat(50) } }),
   () => ({ path: '/api/svc/calculate', body: { lines: 'integrate(sin(x^2), x from 0 to 60)\n'.repeat(50) } }),
   () => ({ path: '/api/svc/calculate', body: { lines: 'primepi(1e9)\n'.repeat(20) } }),
-  () => ({ path: '/api/svc/calculate', body: { lines: 'solve sum(1 / k^s, k from 1 to 10000) = 1.6 for s > 1' } }),
+  () => ({ path: '/api/svc/calculate', body: { lines: 'solve sum(1 / k^s, k from 1 to 1000) = 1.6 for s > 1' } }),
   () => ({ path: '/api/svc/prove', body: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } } }),
   () => ({ path: '/api/svc/prove/verify', body: { type: 'genmath/receipt/v1', junk: repeated(20_000, (i) => ({ i })) } }),
   () => ({

@@ -1,6 +1,6 @@
 // Holds a node in a process of its own to what a well-behaved caller is promised, while hostile callers from as many addresses send the most expensive
 // requests that are known: its health answers within 100 ms above idle and its compute within 500 ms, 99 times in 100.
-// Usage: npm run fuzz -- fair [seconds] [callers]
+// Usage: npm run fuzz -- fair [seconds] [callers] [bin/genmath.js of another build]
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { createHostileRequests, type HostileRequest } from './hostile-requests.js';
 
-const [seconds = 60, callers = 20] = process.argv.slice(2).map(Number);
+const [seconds = 60, callers = 20] = process.argv.slice(2, 4).map(Number);
 /** Connections that each hostile caller keeps busy. */
 const CONNECTIONS = 4;
 const HEALTH_ABOVE_IDLE = 100;
@@ -20,7 +20,7 @@ const COMPUTE_WITHIN = 500;
 const PAUSE = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'genmath-fair-'));
-const launcher = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
+const launcher = process.argv[4] ?? fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
 
 const start = async (): Promise<{ readonly child: ChildProcess; readonly url: string }> => {
   const child = spawn(process.execPath, [launcher, 'serve', '--port', '0', '--trust-proxy', '1', '--daily-limit', 'off'], {
