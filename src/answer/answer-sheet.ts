@@ -4,7 +4,7 @@ import type { UnsignedSheetReceipt } from '../core/receipt/sheet-receipt.js';
 import { createOperatorFinder } from '../core/sheet/find-operator.js';
 import { recognizeEquations } from '../core/sheet/recognize.js';
 import type { SheetNumber, SheetResult } from '../core/sheet/result.js';
-import { runSheet, type SheetRun } from '../core/sheet/run-sheet.js';
+import { runSheetByLine, runToEnd, type SheetRun } from '../core/sheet/run-sheet.js';
 import { cut, fitLines } from './lay-out.js';
 
 /** Longest text of a sheet's results in one line; of longer ones the last are said. */
@@ -107,23 +107,35 @@ const answerSheet = ({ results, readings, assumptions }: SheetRun, notes: readon
   };
 };
 
+/** What the lines of a sheet give, and the receipt, which is not sealed yet. */
+interface CalculatedSheet {
+  readonly answer: AnsweredSheet;
+  readonly unsigned: UnsignedSheetReceipt;
+}
+
 /**
- * Calculates the lines of a sheet: what they give, what own equations among them are, and the receipt, which is not sealed yet.
+ * Calculates the lines of a sheet, and yields after each: what they give, what own equations among them are, and the receipt.
  * @param unit of the last result
  * @param keyPrefix of the caller's key
  * @throws Fault with line and column where a line is refused
  */
-export const calculateLines = (
+export function* calculateByLine(
   lines: string,
   unit: string | undefined,
   context: Context,
   keyPrefix?: string,
-): { readonly answer: AnsweredSheet; readonly unsigned: UnsignedSheetReceipt } => {
+): Generator<void, CalculatedSheet> {
   const { registry } = context;
-  const run = runSheet(lines, createOperatorFinder(registry), unit);
+  const run = yield* runSheetByLine(lines, createOperatorFinder(registry), unit);
   const notes = recognizeEquations(run.equations(), registry).flatMap((recognition) => recognition.notes);
   return { answer: answerSheet(run, notes), unsigned: assembleSheetReceipt(run, context, keyPrefix) };
-};
+}
+
+/**
+ * Calculates the lines of a sheet as {@link calculateByLine} does, in one go.
+ * @throws Fault with line and column where a line is refused
+ */
+export const calculateLines = (...given: Parameters<typeof calculateByLine>): CalculatedSheet => runToEnd(calculateByLine(...given));
 
 /** The members of an answer of `calculate` that its text says. */
 interface BriefSheet {

@@ -1,12 +1,16 @@
 import { Fault } from '../core/faults.js';
 import type { Quota } from './access.js';
 import { callCapability } from './call-capability.js';
-import { type Caller, keyOf } from './caller.js';
+import { type Caller, keyOf, payerOf } from './caller.js';
 import type { RouteAccess as Access, Capability } from './capability.js';
 import { startLongCall } from './concurrency.js';
+import { LINE } from './fair-line.js';
+import type { LimitName } from './limits.js';
+import { Meter } from './meter.js';
 import type { NodeContext } from './node-context.js';
 import { isWorkedOn, type Watch } from './pace.js';
-import type { Admission, LimitName } from './rate-limit.js';
+import type { Admission } from './rate-limit.js';
+import type { WorkBalance } from './work-budget.js';
 
 /** A request that was counted against a limit by address, as the RateLimit fields show it. */
 export interface CountedRequest extends Admission {
@@ -33,6 +37,26 @@ const accessFor = ({ routes }: Capability, { key }: Caller): Access => {
   return (key === undefined ? (open ?? keyed) : (keyed ?? open)) ?? { auth: 'public' };
 };
 
+/** Refuses a request that is one too many of its address. */
+const assertAllowed = ({ isAllowed, name, limit, windowMilliseconds, resetMilliseconds }: CountedRequest): void => {
+  if (isAllowed) return;
+  const retryAfter = Math.ceil(resetMilliseconds / 1000);
+  throw new Fault(
+    'RATE_LIMITED',
+    `At most ${limit} ${name} requests ${windowText(windowMilliseconds)} from one address; the next one in ${retryAfter} s.`,
+    { name, limit, windowSeconds: windowMilliseconds / 1000, remaining: 0, retryAfter },
+  );
+};
+
+/**
+ * Counts a key that is none against its address, so that keys are not found by trying.
+ * @throws Fault RATE_LIMITED
+ */
+export const countUnknownKey = ({ limits }: NodeContext, address: string): void => {
+  const admission = limits.take('unknown-key', address);
+  if (admission !== undefined) assertAllowed({ ...admission, name: 'unknown-key' });
+};
+
 /** Says that a key is needed, and where to get one. */
 const needsKey = ({ isKeyInvalid = false }: Caller): Fault =>
   new Fault('UNAUTHENTICATED', isKeyInvalid ? 'The key is not known here, or was revoked.' : 'This needs a key.', {
@@ -49,17 +73,49 @@ export const authorize = ({ auth, limit }: Access, context: NodeContext, caller:
   if (caller.isLocal) return undefined;
   const admission = limit === undefined ? undefined : context.limits.take(limit, caller.address ?? '');
   const counted = admission === undefined || limit === undefined ? undefined : { ...admission, name: limit };
-  if (counted !== undefined && !counted.isAllowed) {
-    const retryAfter = Math.ceil(counted.resetMilliseconds / 1000);
-    throw new Fault(
-      'RATE_LIMITED',
-      `At most ${counted.limit} ${counted.name} requests ${windowText(counted.windowMilliseconds)} from one address; the next one in ${retryAfter} s.`,
-      { name: counted.name, limit: counted.limit, windowSeconds: counted.windowMilliseconds / 1000, remaining: 0, retryAfter },
-    );
-  }
+  if (counted !== undefined) assertAllowed(counted);
   if (auth === 'bearer' && caller.key === undefined) throw needsKey(caller);
   if (auth === 'owner' && keyOf(caller) === undefined) throw needsKey(caller);
   return counted;
+};
+
+/** Tells how the budget of work stands that a caller pays from; nothing where there is none. */
+export const workBalanceOf = ({ limits }: NodeContext, caller: Caller): WorkBalance | undefined => {
+  const payer = payerOf(caller);
+  return limits.budgetOf(payer)?.balance(payer.id);
+};
+
+/** Refuses work to who has used a budget up. */
+const assertAffordable = (context: NodeContext, caller: Caller): void => {
+  const balance = workBalanceOf(context, caller);
+  if (balance === undefined || balance.left >= 1) return;
+  const { limit, windowMilliseconds, waitMilliseconds } = balance;
+  const retryAfter = Math.ceil(waitMilliseconds / 1000);
+  const whose = payerOf(caller).kind === 'key' ? 'a key' : 'an address';
+  throw new Fault(
+    'RATE_LIMITED',
+    `The work that ${whose} may ask for is used up: ${limit / 1000} s of it ${windowText(windowMilliseconds)}. It fills up steadily; the next call in ${retryAfter} s.`,
+    { name: 'work', limit, windowSeconds: windowMilliseconds / 1000, remaining: 0, retryAfter },
+  );
+};
+
+/**
+ * Does the work of a call when it is its payer's turn, and counts it against the payer's budget. The user of this process waits for nobody.
+ * @throws Fault RATE_LIMITED where the budget is used up, or what {@link callCapability} throws
+ */
+const callInLine = async (capability: Capability, input: unknown, context: NodeContext, caller: Caller, watch: Watch): Promise<unknown> => {
+  const payer = payerOf(caller);
+  if (payer.kind === 'local') return callCapability(capability, input, context, caller, watch);
+  if (capability.cost !== 0) assertAffordable(context, caller);
+  return LINE.run(payer.id, () => callCapability(capability, input, context, caller, watch));
+};
+
+/** Gives a watch that counts the work of a call for who pays for it; its signal is still made when it is asked for. */
+const metered = (watch: Watch, { limits }: NodeContext, caller: Caller): Watch => {
+  const payer = payerOf(caller);
+  const budget = limits.budgetOf(payer);
+  const meter = new Meter(payer.id, (units) => budget?.spend(payer.id, units));
+  return Object.create(watch, { meter: { value: meter } }) as Watch;
 };
 
 /** An answer with the quota that it was counted against. */
@@ -83,16 +139,17 @@ export const callWithQuota = async (
   access: Access,
   context: NodeContext,
   caller: Caller,
-  watch: Watch = {},
+  given: Watch = {},
 ): Promise<Answered> => {
+  const watch = metered(given, context, caller);
   const key = keyOf(caller);
   const isCounted = access.auth !== 'public' && !(access.auth === 'owner' && access.method === 'GET');
-  if (caller.isLocal || !isCounted || key === undefined) return { value: await callCapability(capability, input, context, caller, watch) };
+  if (caller.isLocal || !isCounted || key === undefined) return { value: await callInLine(capability, input, context, caller, watch) };
   const end = startLongCall(capability, input, context, caller);
   try {
     const quota = await context.access.spend(key);
     try {
-      const value = await callCapability(capability, input, context, caller, watch);
+      const value = await callInLine(capability, input, context, caller, watch);
       return { value, ...(quota === undefined ? {} : { quota }) };
     } catch (error) {
       if (quota !== undefined && isGivenBack(error, watch)) context.access.refund(key, quota);

@@ -3,7 +3,7 @@ import { Fault, inCall, toSentence } from '../core/faults.js';
 import { isMembers } from '../core/members.js';
 import type { PictureFormat } from '../core/picture.js';
 import { describeIssue, parseBySchema, toIssue } from '../core/schema-issues.js';
-import { type Caller, LOCAL_CALLER, machineOf } from './caller.js';
+import { type Caller, LOCAL_CALLER, machineOf, payerOf } from './caller.js';
 import type { Capability } from './capability.js';
 import { startPicture } from './concurrency.js';
 import { mentionsFormula, withOwnFormulas } from './formulas.js';
@@ -88,6 +88,9 @@ const assertBounded = (input: unknown): boolean => {
   return isOwn;
 };
 
+/** What a picture costs in units of work. */
+const PICTURE_COST = 30;
+
 /** Says which call a fault refused, so that its reader is shown that call mended. */
 const refusedIn = (capability: Capability, input: unknown, thrown: unknown): unknown => {
   if (!(thrown instanceof Fault)) return thrown;
@@ -123,11 +126,15 @@ export const callCapability = (
   try {
     const namesOwn = assertBounded(input);
     const parsed = read(capability, input);
+    const run = (own: NodeContext): unknown => {
+      const work = (): unknown => capability.run(parsed, own, caller, watch);
+      return watch.meter === undefined ? work() : watch.meter.measure(work, capability.cost ?? 1);
+    };
     // Who names no formula of their own, and searches for none, pays nothing for those that they keep.
     const answer: unknown =
       (namesOwn || capability.searches === true) && machineOf(caller) !== undefined
-        ? withOwnFormulas(context, caller).then((own) => capability.run(parsed, own, caller, watch))
-        : capability.run(parsed, context, caller, watch);
+        ? withOwnFormulas(context, caller).then(run)
+        : run(context);
     return answer instanceof Promise ? answer.catch(refuse) : answer;
   } catch (error) {
     return refuse(error);
@@ -147,6 +154,8 @@ export const drawAnswer = async (
   caller?: Caller,
 ): Promise<string | Uint8Array> => {
   const end = caller === undefined ? undefined : startPicture(context, caller);
+  const payer = caller === undefined ? undefined : payerOf(caller);
+  if (payer !== undefined) context.limits.budgetOf(payer)?.spend(payer.id, PICTURE_COST);
   try {
     const svg = await depict(answer, context);
     return format === 'svg' ? svg : await context.pictures.toPng(svg);

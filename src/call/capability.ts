@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Caller } from './caller.js';
+import type { LimitName } from './limits.js';
 import type { NodeContext } from './node-context.js';
 import type { Watch } from './pace.js';
-import type { LimitName } from './rate-limit.js';
 
 /** How long a client may cache an answer, and whether what it keeps may serve others too. */
 export interface CacheHint {
@@ -107,6 +107,8 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly example: Readonly<Record<string, unknown>>;
   /** Whether one call may work for seconds, all of them or those with such an input, so that a key has few of them at a time. */
   readonly isLong?: boolean | ((input: z.output<Input>) => boolean);
+  /** What a call costs beside the series and the pieces that it counts, in units of work (a millisecond of one core); 1 without it, 0 is never refused. */
+  readonly cost?: number;
   /** Whether it finds what a caller does not name, so that the formulas that they keep are known to it. */
   readonly searches?: boolean;
   readonly run: (input: z.output<Input>, context: NodeContext, caller: Caller, watch: Watch) => z.input<Output> | Promise<z.input<Output>>;

@@ -6,7 +6,7 @@ import type { Pictures } from '../core/picture.js';
 import type { Access } from './access.js';
 import type { Caller } from './caller.js';
 import type { Formulas } from './formulas.js';
-import type { Limits } from './rate-limit.js';
+import type { Limits } from './limits.js';
 import type { ReceiptLog } from './receipt-log.js';
 import type { Webhooks } from './webhooks.js';
 

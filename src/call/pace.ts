@@ -1,4 +1,6 @@
 import { Fault } from '../core/faults.js';
+import { LINE, TURN } from './fair-line.js';
+import type { Meter } from './meter.js';
 
 /** The two ends of a call that takes long: it can be cancelled, and it reports progress. */
 export interface Watch {
@@ -6,27 +8,24 @@ export interface Watch {
   readonly signal?: AbortSignal;
   /** Called with how much of the work is done, where the caller asked for it. */
   readonly onProgress?: (done: number, total: number) => void;
+  /** Counts the work for whoever pays for it; without one it is that of the user of this process. */
+  readonly meter?: Meter;
 }
 
-/** Time in milliseconds for which work goes on before others have their turn. */
-const TURN = 8;
 /** Least time in milliseconds between two reports of progress. */
 const REPORT = 100;
 
-/** Units of work from which on a call is one that was worked on. */
+/** What an item, a point or an event costs beside the series in it, in units of work. */
+export const STEP_COST = 0.5;
+
+/** What a row of a ledger costs: its computation, its receipt and its signatures. */
+export const ROW_COST = 2;
+
+/** Steps from which on a call is one that was worked on. */
 const WORKED_ON = 10;
 
-/** Work that waits for its turn stands in one line: if each waited by itself, all of it would run before others are answered. */
-let line: Promise<void> = Promise.resolve();
-
-/**
- * Waits for a turn of the event loop of its own, behind all that wait already; what else has come is answered between two turns. For work that
- * comes in pieces of unknown length, each of which is a turn.
- */
-export const takeTurn = (): Promise<void> => {
-  line = line.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
-  return line;
-};
+/** Waits for a turn of the event loop, which goes to whoever has had least of it; what else has come is answered between two turns. */
+export const takeTurn = (payer = 'local'): Promise<void> => LINE.turn(payer);
 
 const workedOn = new WeakSet<Watch>();
 
@@ -56,17 +55,18 @@ export class Pace {
     this.#assertWanted();
   }
 
-  /** Gives nothing while the turn lasts, and otherwise what has to be awaited before the work goes on. */
-  turn(): Promise<void> | undefined {
+  /** Counts work that costs so much; gives nothing while the turn lasts, and otherwise what has to be awaited before the work goes on. */
+  turn(cost = 0): Promise<void> | undefined {
+    this.#watch.meter?.settle(cost);
     return performance.now() - this.#turnAt < TURN ? undefined : this.#wait();
   }
 
-  /** Counts one unit of the work as done; gives what {@link turn} gives. */
-  step(): Promise<void> | undefined {
+  /** Counts one unit of the work as done, which costs so much; gives what {@link turn} gives. */
+  step(cost = STEP_COST): Promise<void> | undefined {
     this.#done += 1;
     if (this.#done === WORKED_ON + 1) workedOn.add(this.#watch);
     if (this.#done === this.#total) this.#onProgress?.(this.#done, this.#total);
-    return this.turn();
+    return this.turn(cost);
   }
 
   #assertWanted(): void {
@@ -78,7 +78,8 @@ export class Pace {
   }
 
   async #wait(): Promise<void> {
-    await takeTurn();
+    await takeTurn(this.#watch.meter?.payer);
+    this.#watch.meter?.begin();
     this.#turnAt = performance.now();
     this.#assertWanted();
     if (this.#done >= this.#total || this.#turnAt - this.#reportAt < REPORT) return;

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { parseTrustProxy } from '../adapters/http/request/client-address.js';
 import type { HttpSettings } from '../adapters/http/request/guard-request.js';
-import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitName, type LimitRules, type WindowRule } from '../call/rate-limit.js';
+import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitRules } from '../call/limits.js';
+import type { WindowRule } from '../call/rate-limit.js';
 import { Fault } from '../core/faults.js';
 import { type Config, readBaseUrl, readConfig, type ServeFlag } from './config.js';
 
@@ -36,12 +37,16 @@ const readPort = (text: string): number => {
   return port;
 };
 
-const readRule = (name: LimitName, text: string | undefined): WindowRule | undefined => {
+const readRule = (name: (typeof LIMIT_NAMES)[number], text: string | undefined): WindowRule | undefined => {
   if (text === undefined) return DEFAULT_LIMITS[name];
   if (text === 'off') return undefined;
   const [, limit, seconds] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
   if (Number(limit) >= 1 && Number(seconds) >= 1) return { limit: Number(limit), windowMilliseconds: Number(seconds) * 1000 };
-  throw wrong(`limit-${name}`, text, 'requests over seconds, like 10/60, or off');
+  throw wrong(
+    `limit-${name}`,
+    text,
+    `${name.startsWith('work') ? 'seconds of work' : 'requests'} over seconds, like ${name.startsWith('work') ? '2' : '10'}/60, or off`,
+  );
 };
 
 const readDailyLimit = (text: string | undefined): number | null => {

@@ -15,7 +15,9 @@ const TARGET = 5;
  */
 export const benchEvents = async (): Promise<void> =>
   withTemporaryFolder(async (folder) => {
-    const server = await serveForBench(['--limit-prove', 'off', '--daily-limit', 'off'], { GENMATH_DATA: folder });
+    const server = await serveForBench(['--limit-prove', 'off', '--daily-limit', 'off', '--limit-work-key', 'off'], {
+      GENMATH_DATA: folder,
+    });
     const pool = new Pool(server.url, { connections: 1, pipelining: 1 });
     try {
       const post = async (path: string, body: string, headers: Record<string, string> = {}): Promise<string> => {

@@ -83,7 +83,7 @@ export const benchHttp = async (): Promise<void> =>
     const environment = { GENMATH_DATA: folder, ...receiptText(folder) };
     const ways: ReadonlyMap<string, readonly string[]> = new Map([
       ['bare node:http', [floor]],
-      ['genmath serve', [GENMATH, 'serve', '--port', '0', '--limit-prove', 'off']],
+      ['genmath serve', [GENMATH, 'serve', '--port', '0', '--limit-prove', 'off', '--limit-work', 'off']],
     ]);
     const servers = new Map<string, Started>();
     let measured: readonly Measured[];

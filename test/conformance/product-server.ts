@@ -6,7 +6,24 @@ import { fileURLToPath } from 'node:url';
 import type { Subject } from './fixture-server.js';
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
-const WITHOUT_LIMITS = ['--limit-prove', 'off', '--limit-verify', 'off', '--limit-mint', 'off', '--daily-limit', 'off'];
+const WITHOUT_LIMITS = [
+  '--limit-prove',
+  'off',
+  '--limit-verify',
+  'off',
+  '--limit-mint',
+  'off',
+  '--limit-catalog',
+  'off',
+  '--limit-unknown-key',
+  'off',
+  '--limit-work',
+  'off',
+  '--limit-work-key',
+  'off',
+  '--daily-limit',
+  'off',
+];
 
 /** Serves the built package as a user does, on a free port, with limits off. */
 export const serveProduct = async (): Promise<Subject> => {

@@ -24,7 +24,8 @@ const launcher = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url))
 
 const start = async (): Promise<{ readonly child: ChildProcess; readonly url: string }> => {
   const args = ['--max-old-space-size=512', launcher, 'serve', '--port', '0', '--daily-limit', 'off'];
-  const limits = ['--limit-prove', 'off', '--limit-verify', 'off', '--limit-mint', '20/1'];
+  const limits = ['prove', 'verify', 'catalog', 'unknown-key', 'work', 'work-key'].flatMap((name) => [`--limit-${name}`, 'off']);
+  limits.push('--limit-mint', '20/1');
   const child = spawn(process.execPath, [...args, ...limits], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, GENMATH_DATA: folder },

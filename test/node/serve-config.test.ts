@@ -63,6 +63,10 @@ const flags: readonly (readonly [string, string, string, (config: ServeConfig) =
   ['limit-prove', '7/30', 'off', ({ limits }) => limits.prove, minutes(7, 30), undefined],
   ['limit-verify', '1/1', '999999/999999', ({ limits }) => limits.verify, minutes(1, 1), minutes(999_999, 999_999)],
   ['limit-mint', 'off', '2/86400', ({ limits }) => limits.mint, undefined, minutes(2, 86_400)],
+  ['limit-catalog', '7/30', 'off', ({ limits }) => limits.catalog, minutes(7, 30), undefined],
+  ['limit-unknown-key', '7/30', 'off', ({ limits }) => limits['unknown-key'], minutes(7, 30), undefined],
+  ['limit-work', '7/30', 'off', ({ limits }) => limits.work, minutes(7, 30), undefined],
+  ['limit-work-key', '7/30', 'off', ({ limits }) => limits['work-key'], minutes(7, 30), undefined],
   ['daily-limit', '5', 'off', ({ dailyLimit }) => dailyLimit, 5, null],
 ];
 
@@ -137,6 +141,7 @@ describe('a wrong value is refused by the name of its flag, from the flag and fr
     ['limit-prove', ['10', '10/', '/60', '0/60', '10/0', '-1/60', '1.5/60', '10/60s', '10 / 60', '1000000/60', 'on', 'OFF']],
     ['limit-verify', ['10/60/60', 'none']],
     ['limit-mint', ['5/hour', 'unlimited']],
+    ['limit-work', ['2', '2.5/60', 'none']],
     ['daily-limit', ['0', '-1', '1.5', '1e3', 'none', '1000000000']],
   ])('--%s', (flag, values) => {
     for (const value of values) {

@@ -6,7 +6,16 @@ export interface ParityNode extends ServingNode {
   readonly errors: readonly unknown[];
 }
 
-const UNLIMITED = { 'limit-prove': 'off', 'limit-verify': 'off', 'limit-mint': 'off', 'daily-limit': 'off' };
+const UNLIMITED = {
+  'limit-prove': 'off',
+  'limit-verify': 'off',
+  'limit-mint': 'off',
+  'limit-catalog': 'off',
+  'limit-unknown-key': 'off',
+  'limit-work': 'off',
+  'limit-work-key': 'off',
+  'daily-limit': 'off',
+};
 
 /** Serves a node on a free port of the loopback address; without limits, unless told. */
 export const startNode = async (data: string, flags: Readonly<Record<string, string>> = {}): Promise<ParityNode> => {

@@ -75,7 +75,8 @@ describe.each<[string, string | undefined, RegExp, boolean]>([
   it('is refused the keyed verification in every way', () => {
     // By its name, the tool gives those without a key the public one.
     const ways = waysTo(capabilityOf('verify'), caller, isKeyed).filter(({ via }) => via !== 'its tool');
-    expect(ways).toHaveLength(1 + caller.sessions.length);
+    // POST and QUERY, each directly and by the tool http of each session.
+    expect(ways).toHaveLength(2 * (1 + caller.sessions.length));
     return expectRefused(ways, { receipt: {} }, refused());
   });
 });

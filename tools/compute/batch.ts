@@ -125,7 +125,7 @@ export const batch = defineCapability({
     'Compute the same operators for up to 1,000 items, as compute does. One receipt; ' +
     'each result has its proof for verify. Text: 1,200 characters.',
   isLong: true,
-  routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required' }],
+  routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required', isSafe: true }],
   input: z.strictObject({
     operators: askedOperatorsSchema.describe('as in compute').optional(),
     inputs: listed.pipe(quantitiesSchema).optional().describe('of all items, as in compute'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { briefSheet, calculateLines } from '../../src/answer/answer-sheet.js';
+import { briefSheet, calculateByLine } from '../../src/answer/answer-sheet.js';
+import { Pace } from '../../src/call/pace.js';
 import { MAX_SHEET_LENGTH } from '../../src/core/sheet/run-sheet.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema } from './computation-input.js';
@@ -17,6 +18,7 @@ export const calculate = defineCapability({
     'NM19(F = 2 kN, m = 80 kg). Wrong units are refused.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/calculate', auth: 'bearer', body: 'required', isSafe: true }],
+  cost: 3,
   input: z.strictObject({
     lines: z.string().min(1).max(MAX_SHEET_LENGTH).describe('one a line, or between ;'),
     unit: z.string().max(100).optional().describe('of the last result'),
@@ -49,8 +51,16 @@ export const calculate = defineCapability({
   example: { lines: 'F = NM19(m = 80 kg, a = 2.5 m/s^2)\nF * 10 m in kJ' },
   toText: briefSheet,
   toReference: withoutReceipt,
-  run: async ({ lines, unit }, context, caller) => {
-    const { answer, unsigned } = calculateLines(lines, unit, context, caller.key?.prefix);
+  run: async ({ lines, unit }, context, caller, watch) => {
+    const pace = new Pace(watch, Number.POSITIVE_INFINITY);
+    const steps = calculateByLine(lines, unit, context, caller.key?.prefix);
+    let step = steps.next();
+    while (step.done !== true) {
+      const wait = pace.turn();
+      if (wait !== undefined) await wait;
+      step = steps.next();
+    }
+    const { answer, unsigned } = step.value;
     return { ...answer, ...(await giveReceipt(unsigned, context, caller)) };
   },
 });

@@ -63,7 +63,8 @@ export const compute = defineCapability({
     'Compute operators, named by id, name or question, from numbers or quantities in text, for any symbol (`solveFor`), in any `unit`, with ' +
     'propagated uncertainty; for many `items` under one receipt.',
   annotations: READS_ONLY,
-  routes: [{ method: 'POST', path: '/api/svc/compute', auth: 'bearer', body: 'required' }],
+  routes: [{ method: 'POST', path: '/api/svc/compute', auth: 'bearer', body: 'required', isSafe: true }],
+  cost: 2,
   input: z.strictObject({
     operators: askedOperatorsSchema.optional(),
     domain: domainSchema.optional(),

@@ -18,7 +18,7 @@ export const prove = defineCapability({
     'Compute up to three operators on plain numbers and get a signed receipt: R_t is the result, in `unit`. ' +
     'Numbers must be in the units that catalog shows; compute reads units and solves.',
   annotations: READS_ONLY,
-  routes: [{ method: 'POST', path: '/api/svc/prove', auth: 'public', limit: 'prove', body: 'optional' }],
+  routes: [{ method: 'POST', path: '/api/svc/prove', auth: 'public', limit: 'prove', body: 'optional', isSafe: true }],
   input: z.strictObject({
     operators: operatorsSchema.optional(),
     domain: domainSchema.describe('domain id').optional(),

@@ -1,5 +1,5 @@
 import { measureResult } from '../../src/answer/measure-result.js';
-import { Pace, type Watch } from '../../src/call/pace.js';
+import { Pace, STEP_COST, type Watch } from '../../src/call/pace.js';
 import type { Context } from '../../src/core/context.js';
 import { Fault } from '../../src/core/faults.js';
 import type { Computation } from '../../src/core/inputs/computation.js';
@@ -31,17 +31,17 @@ export const createCurve =
 export const findMissedExtremes = async (
   curve: (x: number) => CurvePoint | undefined,
   { isRange, values }: SweepAxis,
-  { signal }: Watch,
+  { signal, meter }: Watch,
 ): Promise<readonly number[]> => {
   if (!isRange) return [];
   const every = Math.max(1, Math.ceil((values.length - 1) / MOST_SAMPLES));
   const places = values.filter((_, i) => i % every === 0 || i === values.length - 1).sort((a, b) => a - b);
   // What is counted as done are the points themselves, later.
-  const pace = new Pace(signal === undefined ? {} : { signal }, values.length);
+  const pace = new Pace({ ...(signal === undefined ? {} : { signal }), ...(meter === undefined ? {} : { meter }) }, values.length);
   const samples: (CurvePoint | undefined)[] = [];
   for (const x of places) {
     samples.push(curve(x));
-    const wait = pace.turn();
+    const wait = pace.turn(STEP_COST);
     if (wait !== undefined) await wait;
   }
   return findExtremes(samples, curve).map(({ x }) => x);

@@ -148,7 +148,8 @@ export const sweep = defineCapability({
     'one receipt, and a picture if asked. Text: 1,200 characters.',
   annotations: READS_ONLY,
   isLong: true,
-  routes: [{ method: 'POST', path: '/api/svc/sweep', auth: 'bearer', body: 'required' }],
+  routes: [{ method: 'POST', path: '/api/svc/sweep', auth: 'bearer', body: 'required', isSafe: true }],
+  cost: 3,
   input: z.strictObject({
     operators: askedOperatorsSchema.describe('as in compute').optional(),
     inputs: z.record(z.string(), z.unknown()).pipe(quantitiesSchema).optional().describe('held inputs, as in compute'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { briefVerification } from '../../src/answer/brief-answers.js';
 import type { Caller } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
-import { Pace } from '../../src/call/pace.js';
+import { Pace, STEP_COST } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
 import type { Members } from '../../src/core/members.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
@@ -95,10 +95,12 @@ export const verify = defineCapability({
       limit: 'verify',
       body: 'required',
       bodyIs: 'receipt',
+      isSafe: true,
       summary: 'Verify a receipt without a key',
     },
-    { method: 'POST', path: '/api/svc/verify', auth: 'bearer', body: 'required', bodyIs: 'receipt' },
+    { method: 'POST', path: '/api/svc/verify', auth: 'bearer', body: 'required', bodyIs: 'receipt', isSafe: true },
   ],
+  cost: 3,
   input: z
     .strictObject({
       receipt: z
@@ -142,7 +144,7 @@ export const verify = defineCapability({
   toText: briefVerification,
   run: async ({ detail: _, ...given }, context, caller, watch) => {
     const pace = new Pace(watch, Number.POSITIVE_INFINITY);
-    const turn = () => pace.turn();
+    const turn = () => pace.turn(STEP_COST);
     const { answer, asked } = await answerAsked(given, context, caller, turn);
     const receipt = receiptIn(answer);
     const verifier = { registry: context.registry, recompute, rerunSheet, now: context.now, keyring: context.keyring() };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { keyOf, machineOf } from '../../src/call/caller.js';
-import { Pace } from '../../src/call/pace.js';
+import { Pace, ROW_COST } from '../../src/call/pace.js';
 import { checkDefinition } from '../../src/core/contract/definition/check-definition.js';
 import { toMermaid, toStateDiagram } from '../../src/core/contract/definition/draw-definition.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
@@ -50,7 +50,8 @@ export const genesis = defineCapability({
   title: 'Try a contract',
   description:
     'Run a template or a definition over a list of events from its initial state, on a simulated clock: every fire is computed and proved, what the ledger would refuse is told, nothing is stored.',
-  routes: [{ method: 'POST', path: '/api/genesis/execute', auth: 'bearer', body: 'required' }],
+  routes: [{ method: 'POST', path: '/api/genesis/execute', auth: 'bearer', body: 'required', isSafe: true }],
+  cost: 5,
   input: z.strictObject({
     template: z.string().min(1).max(64).optional(),
     definition: z.looseObject({}).optional(),
@@ -88,7 +89,11 @@ export const genesis = defineCapability({
     const prepared = checkDefinition(wanted, context.registry);
     const values = readParameters(prepared.definition, parameters);
     const pace = new Pace(watch, events.length);
-    const settings = { at, keyPrefix: key?.prefix ?? PUBLIC_PREFIX, turn: () => pace.turn() };
+    const settings = {
+      at,
+      keyPrefix: key?.prefix ?? PUBLIC_PREFIX, // Asked for twice for each row.
+      turn: () => pace.turn(ROW_COST / 2),
+    };
     const { rows, answers, contract, path } = await runGenesis(prepared, values, toSteps(events, members), context, settings);
     return {
       ok: true as const,

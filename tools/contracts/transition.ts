@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Pace } from '../../src/call/pace.js';
+import { Pace, ROW_COST } from '../../src/call/pace.js';
 import type { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
 import type { Move } from '../../src/core/contract/reduce/take-move.js';
@@ -54,7 +54,7 @@ const moveMany = async (
   const { idempotency: _, ...mover } = moverOf(machine, caller, {}, idempotencyKey);
   const before = contracts.document(machine, contract).currentState;
   const given = givenEvents(events, caller, idempotencyKey);
-  const { answers, document } = await contracts.moveMany(machine, contract, given, mover, () => pace.turn());
+  const { answers, document } = await contracts.moveMany(machine, contract, given, mover, () => pace.turn(ROW_COST));
   const [last] = await store.rows(machine, { contract, limit: 1 });
   const rows = answers.flatMap((answer) => ('row' in answer ? [answer] : []));
   const row = last ?? rows.at(-1)?.row;

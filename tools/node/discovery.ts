@@ -78,6 +78,7 @@ export const createEndpoints = (capabilities: () => readonly Capability[]): Capa
           title: z.string(),
           description: z.string(),
           query: z.boolean(),
+          tags: z.array(z.string()).describe('the domain, and the tier with who may call'),
         }),
       ),
       total: z.int(),

@@ -8,6 +8,7 @@ export const health = defineCapability({
   title: 'Health of the node',
   description: 'Whether the node works: status, version, uptime in seconds, cycle, state of the store, and what the registry holds.',
   routes: [{ method: 'GET', path: '/api/health', auth: 'public' }],
+  cost: 0,
   input: z.strictObject({}),
   output: z.strictObject({
     status: z.enum(['ok', 'degraded']),
@@ -43,6 +44,7 @@ export const pulse = defineCapability({
   title: 'The service clock',
   description: 'The service clock at 1.287 Hz: a convention of this service, not physics. Receipts bear its cycle and phase.',
   routes: [{ method: 'GET', path: '/api/svc/pulse', auth: 'public' }],
+  cost: 0,
   input: z.strictObject({}),
   output: z.strictObject({
     frequency: z.number().describe('Hz'),

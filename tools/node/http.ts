@@ -65,6 +65,7 @@ export const http = defineCapability({
     'Compute with the other tools.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   routes: [],
+  cost: 0,
   input: z.strictObject({
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']),
     path: z.string().min(1).max(2_000).describe('e.g. /api/operators'),
@@ -84,7 +85,7 @@ export const http = defineCapability({
     const body = given ?? undefined;
     if (method === 'GET' && body !== undefined)
       throw new Fault('INVALID_REQUEST', 'A GET has no body; give its input in `query`, or send the same body with QUERY.');
-    const sent = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headersOf(headers) };
+    const sent = { ...(body === undefined && method !== 'QUERY' ? {} : { 'content-type': 'application/json' }), ...headersOf(headers) };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await surface(
       { method, path: pathOf(path, query), headers: sent, ...text, ...(signal === undefined ? {} : { signal }) },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { windowText } from '../../src/call/authorize.js';
 import type { RouteAccess as Access, Capability, Method, Route } from '../../src/call/capability.js';
-import type { Limits } from '../../src/call/rate-limit.js';
+import type { Limits } from '../../src/call/limits.js';
 import { exportRows } from '../contracts/export-rows.js';
 
 /** A route that an adapter serves itself, because it is a protocol or a document of its own and not a capability. */
@@ -151,6 +151,20 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
   },
 ];
 
+/** What the routes are about, by the beginning of their paths; what fits none is about the node itself. */
+const AREAS: readonly (readonly [domain: string, tier: string, path: RegExp])[] = [
+  ['Compute, quantum verify', 'computation', /^\/api\/(?:svc\/(?!pulse)|receipts|quantum-verify)/],
+  ['State machines', 'contracts', /^\/api\/(?:chain|contracts|genesis)/],
+  ['Operators', 'registry', /^\/api\/(?:catalog|operators|domains|formulas)/],
+  ['Node', 'node', /^/],
+];
+
+/** Gives the tags of a route: its domain, and its tier, which says who may call: `computation (public)`. */
+export const tagsOf = ({ path, auth }: Pick<ProtocolRoute, 'path' | 'auth'>): readonly string[] =>
+  AREAS.filter(([, , pattern]) => pattern.test(path))
+    .slice(0, 1)
+    .flatMap(([domain, tier]) => [domain, `${tier} (${auth})`]);
+
 /** One REST route with the capability that it reaches. */
 export interface CapabilityRoute {
   readonly capability: Capability;
@@ -179,8 +193,10 @@ export const describeRoutes = (capabilities: readonly Capability[], limits: Limi
     title: route.summary ?? capability.title,
     description: capability.description,
     query: route.method === 'GET' || route.isSafe === true,
+    tags: [...tagsOf(route)],
   })),
   ...PROTOCOL_ROUTES.map(({ method, path, auth, limit, name, title, description, isStream = false }) => ({
+    tags: [...tagsOf({ path, auth })],
     method,
     path,
     auth,

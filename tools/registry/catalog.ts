@@ -260,7 +260,8 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
       'Find the operator (a checked equation) for a question in plain words, an equation or a unit; then inspect it by `id`: symbols, units, ranges, source, a call. ' +
       'Start here. {"kind":"domain"} lists the domains, "relation" named cases of operators, "template" the contracts, "tool" the tools, "endpoint" the HTTP routes.',
     annotations: READS_ONLY,
-    routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', isStatic: true }],
+    routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', limit: 'catalog', isStatic: true }],
+    cost: 10,
     input: z.strictObject({
       query: z.string().max(MAX_QUERY_LENGTH).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
       kind: z.enum(['operator', 'relation', 'domain', 'endpoint', 'template', 'tool']).optional(),

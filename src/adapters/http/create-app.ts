@@ -7,7 +7,7 @@ import { createService } from '../service/service.js';
 import { createExchange, type Exchange, type Origin, type Router } from './exchange.js';
 import { replyProblem } from './problem.js';
 import { authenticate, parseIdempotencyKey } from './request/authenticate.js';
-import { allowedOrigin, assertHost, assertLength, assertTarget, type HttpSettings } from './request/guard-request.js';
+import { allowedOrigin, assertHost, assertLength, assertOneHost, assertTarget, type HttpSettings } from './request/guard-request.js';
 import { mountCapabilities } from './routes/capability-routes.js';
 import { type ConsoleFiles, mountConsole } from './routes/console.js';
 import { mountMetrics, mountOpenApi } from './routes/documents.js';
@@ -48,6 +48,7 @@ export interface App {
 
 /** Refuses a request for another host or from a page that may not call; gives the origin of a page that may read the answer. */
 const guard = ({ header, incoming }: Exchange, settings: HttpSettings): string | undefined => {
+  assertOneHost(incoming?.rawHeaders);
   assertHost(header('host'), settings);
   assertTarget(incoming?.url, settings);
   return allowedOrigin(header('origin'), header('host'), settings);

@@ -1,21 +1,39 @@
 import { explainFault } from '../../answer/explain-fault.js';
+import { workBalanceOf } from '../../call/authorize.js';
+import type { Caller } from '../../call/caller.js';
 import type { Route } from '../../call/capability.js';
+import type { NodeContext } from '../../call/node-context.js';
 import type { Suggestion } from '../../core/fault-details.js';
 import { FAULTS, type Fault, isFault } from '../../core/faults.js';
 import type { Exchange } from './exchange.js';
 import { replyText } from './reply.js';
 
-/** Gives the RateLimit fields of a limit that was counted (draft-ietf-httpapi-ratelimit-headers). */
-export const rateHeaders = (limit: {
+/** One limit as the RateLimit fields show it. */
+export interface ShownLimit {
   readonly name: string;
   readonly limit: number;
   readonly windowSeconds: number;
   readonly remaining: number;
   readonly resetSeconds: number;
-}): Readonly<Record<string, string>> => ({
-  'RateLimit-Policy': `"${limit.name}";q=${limit.limit};w=${limit.windowSeconds}`,
-  RateLimit: `"${limit.name}";r=${limit.remaining};t=${limit.resetSeconds}`,
-});
+}
+
+/** Gives the RateLimit fields of the limits that were counted (draft-ietf-httpapi-ratelimit-headers); none where there are none. */
+export const rateHeaders = (limits: readonly ShownLimit[]): Readonly<Record<string, string>> =>
+  limits.length === 0
+    ? {}
+    : {
+        'RateLimit-Policy': limits.map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`).join(', '),
+        RateLimit: limits.map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`).join(', '),
+      };
+
+/** Gives the budget of work of a caller as the RateLimit fields show it, in units; nothing where there is none. */
+export const shownWork = (context: NodeContext, caller: Caller): readonly ShownLimit[] => {
+  const balance = workBalanceOf(context, caller);
+  if (balance === undefined) return [];
+  const { limit, left, windowMilliseconds, resetMilliseconds } = balance;
+  const remaining = Math.max(0, Math.floor(left));
+  return [{ name: 'work', limit, windowSeconds: windowMilliseconds / 1000, remaining, resetSeconds: Math.ceil(resetMilliseconds / 1000) }];
+};
 
 const headersOf = (fault: Fault): Readonly<Record<string, string>> => {
   if (isFault(fault, 'UNAUTHENTICATED'))
@@ -28,13 +46,7 @@ const headersOf = (fault: Fault): Readonly<Record<string, string>> => {
   if (windowSeconds === undefined) return { 'Retry-After': String(retryAfter) };
   return {
     'Retry-After': String(retryAfter),
-    ...rateHeaders({
-      name,
-      limit,
-      windowSeconds,
-      remaining,
-      resetSeconds: retryAfter,
-    }),
+    ...rateHeaders([{ name, limit, windowSeconds, remaining, resetSeconds: retryAfter }]),
   };
 };
 

@@ -61,6 +61,10 @@ export const OPTIONS = {
   'limit-prove': { type: 'string', value: 'n/s', about: 'requests over seconds from one address, or off', byDefault: '10/60' },
   'limit-verify': { type: 'string', value: 'n/s', about: 'the same for verifying without a key', byDefault: '10/60' },
   'limit-mint': { type: 'string', value: 'n/s', about: 'the same for new keys', byDefault: '5/3600' },
+  'limit-catalog': { type: 'string', value: 'n/s', about: 'the same for searches of the catalogue', byDefault: '120/60' },
+  'limit-unknown-key': { type: 'string', value: 'n/s', about: 'the same for keys that are none', byDefault: '30/60' },
+  'limit-work': { type: 'string', value: 's/s', about: 'seconds of work over seconds for one address, or off', byDefault: '2/60' },
+  'limit-work-key': { type: 'string', value: 's/s', about: 'the same for one key', byDefault: '20/60' },
   'daily-limit': { type: 'string', value: 'n', about: 'uses a day of a minted key, or off', byDefault: '1000' },
   'no-browser': { type: 'boolean', about: 'print the address, and open nothing' },
   webhooks: {

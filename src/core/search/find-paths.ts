@@ -64,6 +64,36 @@ const isAlike = (given: IndexedSymbol, wanted: IndexedSymbol): boolean => {
 const isFed = (given: IndexedSymbol, wanted: IndexedSymbol): boolean =>
   isExchangeable(given.unitText, wanted.unitText) && (!BARE.has(wanted.unitText) || isAlike(given, wanted));
 
+/** The operators whose result may feed a symbol, found once for each symbol that a search comes to. */
+class Feeders {
+  readonly #byOutput = new Map<string, IndexedOperator[]>();
+  readonly #known = new Map<IndexedSymbol, readonly IndexedOperator[]>();
+
+  constructor(operators: readonly IndexedOperator[]) {
+    for (const operator of operators) {
+      const list = this.#byOutput.get(operator.output.name);
+      if (list === undefined) this.#byOutput.set(operator.output.name, [operator]);
+      else list.push(operator);
+    }
+  }
+
+  of(symbol: IndexedSymbol): readonly IndexedOperator[] {
+    const known = this.#known.get(symbol);
+    if (known !== undefined) return known;
+    const found = (this.#byOutput.get(symbol.name) ?? []).filter(({ output }) => isFed(output, symbol));
+    this.#known.set(symbol, found);
+    return found;
+  }
+}
+
+const feedersIn = new WeakMap<readonly IndexedOperator[], Feeders>();
+
+const feedersOf = (operators: readonly IndexedOperator[]): Feeders => {
+  const feeders = feedersIn.get(operators) ?? new Feeders(operators);
+  feedersIn.set(operators, feeders);
+  return feeders;
+};
+
 /** Says which of the given symbols a symbol of an operator is: a bit for each, found once. */
 class Given {
   readonly all: number;
@@ -79,14 +109,17 @@ class Given {
     });
   }
 
+  #bitsAmong(places: readonly number[] | undefined, symbol: IndexedSymbol): number {
+    let bits = 0;
+    for (const i of places ?? []) if (isMeant(this.#wanted[i] as PathSymbol, symbol)) bits |= 1 << i;
+    return bits;
+  }
+
   bitsOf(symbol: IndexedSymbol): number {
     const known = this.#known.get(symbol);
     if (known !== undefined) return known;
-    let bits = 0;
     // What is given by words alone has no name.
-    for (const i of [...(this.#byName.get(symbol.name) ?? []), ...(this.#byName.get(undefined) ?? [])]) {
-      if (isMeant(this.#wanted[i] as PathSymbol, symbol)) bits |= 1 << i;
-    }
+    const bits = this.#bitsAmong(this.#byName.get(symbol.name), symbol) | this.#bitsAmong(this.#byName.get(undefined), symbol);
     this.#known.set(symbol, bits);
     return bits;
   }
@@ -212,12 +245,7 @@ export const findPaths = (
   // No operator reads more of the given symbols than this, so that most beginnings of chains cannot be completed.
   const mostRead = Math.max(...[...bits.values()].map(countBits), 0);
   const canReadRest = (read: number, operatorsLeft: number): boolean => countBits(given.all & ~read) <= operatorsLeft * mostRead;
-  const byOutput = new Map<string, IndexedOperator[]>();
-  for (const operator of operators) {
-    const list = byOutput.get(operator.output.name);
-    if (list === undefined) byOutput.set(operator.output.name, [operator]);
-    else list.push(operator);
-  }
+  const feeders = feedersOf(all);
   const found: Path[] = [];
   let steps = 0;
   const extend = (chain: readonly IndexedOperator[], goal: Goal, read: number, length: number): void => {
@@ -231,13 +259,14 @@ export const findPaths = (
     for (const operator of chain) {
       for (const symbol of neededBy(operator, goal)) {
         if (symbol.isList || given.bitsOf(symbol) !== 0) continue;
-        for (const feeder of byOutput.get(symbol.name) ?? []) {
+        // What computes the target cannot be on the way to it.
+        if (symbol.name === goal.target.name) continue;
+        for (const feeder of feeders.of(symbol)) {
           steps += 1;
           if (steps > MOST_STEPS) return;
-          const together = read | (bits.get(feeder) ?? 0);
-          if (!canReadRest(together, left - 1)) continue;
-          if (chain.includes(feeder) || feeder.output.name === goal.target.name) continue;
-          if (isFed(feeder.output, symbol)) extend([feeder, ...chain], goal, together, length);
+          const own = bits.get(feeder);
+          if (own === undefined || !canReadRest(read | own, left - 1) || chain.includes(feeder)) continue;
+          extend([feeder, ...chain], goal, read | own, length);
         }
       }
     }

@@ -74,6 +74,14 @@ const isOperator = (scope: Scope, name: string): boolean => {
   }
 };
 
+/** Gives what a generator returns, without a pause where it yields. */
+export const runToEnd = <T>(steps: Generator<void, T>): T => {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+};
+
 /** `assert`: the two sides and the slack of an equality, or a truth. */
 const runAssert = (scope: Scope, { condition, tolerance, line }: Extract<Statement, { type: 'assert' }>): SheetAssertion => {
   const said = { line, text: scope.text.trim() };
@@ -155,11 +163,12 @@ const runStatement = (
 };
 
 /**
- * Runs a sheet: each line in its turn, the results of bare lines and of assignments.
+ * Runs a sheet line by line, and yields after each, so that others may have a turn between two: each line in its turn, the results of bare lines
+ * and of assignments.
  * @param unitText unit of the last result
  * @throws Fault with line and column where a line is refused
  */
-export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: string): SheetRun => {
+export function* runSheetByLine(sheet: string, findOperator: FindOperator, unitText?: string): Generator<void, SheetRun> {
   if (sheet.length > MAX_SHEET_LENGTH)
     throw new Fault('EXPRESSION_TOO_LONG', `A sheet has at most ${MAX_SHEET_LENGTH} characters, not ${sheet.length}.`, {
       limit: MAX_SHEET_LENGTH,
@@ -174,21 +183,21 @@ export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: s
   const first = createScope(findOperator, compile, compileMatrix);
   const equations: (() => OwnEquation | undefined)[] = [];
   const assertions: SheetAssertion[] = [];
-  const results = lines.flatMap(({ text, line }, i) => {
+  const results: SheetResult[] = [];
+  for (const [i, { text, line }] of lines.entries()) {
     const scope = first.with({ text });
     try {
       const statement = parseLine(text, line);
-      if (statement === undefined) return [];
       const wanted = unitText !== undefined && i === lines.length - 1 ? parseUnit(unitText) : undefined;
-      if (statement.type !== 'assert') return runStatement(scope, statement, wanted, equations);
-      assertions.push(runAssert(scope, statement));
-      return [];
+      if (statement?.type === 'assert') assertions.push(runAssert(scope, statement));
+      else if (statement !== undefined) results.push(...runStatement(scope, statement, wanted, equations));
     } catch (error) {
       if (error instanceof SheetRefusal) throw placedFault(error, line, text);
       if (error instanceof Fault) throw placedFault(new SheetRefusal(error.code, error.message, { from: 0, to: text.length }), line, text);
       throw error;
     }
-  });
+    yield;
+  }
   if (results.length === 0)
     throw new Fault('EXPRESSION_SYNTAX', 'The sheet gives no result: write an expression such as 12 V / 4 ohm.', { column: 1 });
   const asked = unitText === undefined ? {} : { askedUnit: unitText };
@@ -201,4 +210,11 @@ export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: s
     assumptions: first.assumptions,
     equations: () => equations.flatMap((read) => read() ?? []),
   };
-};
+}
+
+/**
+ * Runs a sheet as {@link runSheetByLine} does, in one go.
+ * @throws Fault with line and column where a line is refused
+ */
+export const runSheet = (sheet: string, findOperator: FindOperator, unitText?: string): SheetRun =>
+  runToEnd(runSheetByLine(sheet, findOperator, unitText));

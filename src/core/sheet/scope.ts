@@ -1,4 +1,4 @@
-import { createWork, type Work } from '../expression/calculus/work.js';
+import { createWork, spendUnits, type Work } from '../expression/calculus/work.js';
 import { Fault } from '../faults.js';
 import type { InputValue } from '../inputs/computation.js';
 import type { Unit } from '../quantity/unit/unit.js';
@@ -146,7 +146,7 @@ export const createScope = (
  * @param units each is worth some 30 ns
  */
 export const spend = ({ work }: Scope, units: number, span: Span): void => {
-  work.left -= units;
+  spendUnits(units, work);
   if (work.left < 0)
     refuse('this is more work than one sheet may do: narrow a range, take a greater step, or part the sheet in two.', span, 'WORK_BUDGET');
 };

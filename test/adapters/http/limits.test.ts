@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Pool } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { parseTrustProxy } from '../../../src/adapters/http/request/client-address.js';
-import { DEFAULT_LIMITS } from '../../../src/call/rate-limit.js';
+import { DEFAULT_LIMITS } from '../../../src/call/limits.js';
 import { FAULT_META } from '../../../src/core/fault-details.js';
 import { MOMENT } from '../../core/protocol/node.js';
 import { createFullNode } from './node.js';
@@ -46,8 +46,8 @@ describe('the limits by address', () => {
       const { status, headers } = await ask('POST', path, { json });
       expect(status).toBe(name === 'mint' ? 400 : 200);
       if (name === 'mint') continue;
-      expect(headers.get('ratelimit-policy')).toBe(`"${name}";q=${limit};w=${seconds}`);
-      expect(headers.get('ratelimit')).toBe(`"${name}";r=${limit - i};t=${seconds}`);
+      expect(headers.get('ratelimit-policy')).toBe(`"${name}";q=${limit};w=${seconds}, "work";q=2000;w=60`);
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"${name}";r=${limit - i};t=${seconds}, "work";r=19\\d\\d;t=\\d$`));
     }
     moment += 1_500;
     const { status, headers, json: problem } = await ask('POST', path, { json });
@@ -88,6 +88,7 @@ describe('the limits by address', () => {
     };
     const limited = endpoints.filter(({ limit }) => limit !== undefined).map(({ path, limit }) => [path, limit]);
     expect(limited).toEqual([
+      ['/api/catalog', '120 a minute from one address'],
       ['/api/svc/prove', '10 a minute from one address'],
       ['/api/svc/prove/verify', '10 a minute from one address'],
       ['/api/demo-key/mint', '5 an hour from one address'],

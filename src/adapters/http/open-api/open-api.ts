@@ -1,4 +1,4 @@
-import { type CapabilityRoute, PROTOCOL_ROUTES, type ProtocolRoute, routesOf } from '../../../../tools/node/routes.js';
+import { type CapabilityRoute, PROTOCOL_ROUTES, type ProtocolRoute, routesOf, tagsOf } from '../../../../tools/node/routes.js';
 import type { Capability } from '../../../call/capability.js';
 import { batchItemSchema, batchReceiptSchema, receiptSchema } from '../../../core/receipt/receipt.js';
 import { SESSION_COOKIE } from '../routes/sessions.js';
@@ -38,10 +38,10 @@ const operationOf = (entry: CapabilityRoute, method: string, suffix = ''): Json 
   const inPath = members.filter(([name]) => names.includes(name)).map((member) => parameter(member, 'path'));
   const inQuery = method === 'get' ? members.filter(([name]) => !names.includes(name)).map((member) => parameter(member, 'query')) : [];
   const parameters = [...inPath, ...inQuery];
-  const body =
-    method === 'get' ? undefined : method === 'query' ? withoutNames(input, names) : bodySchemaOf(route.bodyIs, withoutNames(input, names));
+  const body = method === 'get' ? undefined : bodySchemaOf(route.bodyIs, withoutNames(input, names));
   return {
     operationId: `${route.operation ?? (route.summary === undefined ? capability.name : `${capability.name}_keyless`)}${suffix}`,
+    tags: tagsOf(route),
     summary: route.summary ?? capability.title,
     description: capability.description,
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -123,6 +123,7 @@ const protocolParameters = ({ path, query, produces }: ProtocolRoute): Json => {
 
 const protocolOperation = (route: ProtocolRoute, suffix = ''): Json => ({
   operationId: `${route.name}${suffix}`,
+  tags: tagsOf(route),
   summary: route.title,
   description: route.description,
   ...protocolParameters(route),
@@ -193,6 +194,13 @@ export const toOpenApi = (version: '3.1.0' | '3.2.0', capabilities: readonly Cap
     },
     servers: [{ url: url === '' ? '/' : url }],
     paths,
+    tags: [
+      ...new Set(
+        Object.values(paths).flatMap((operations) =>
+          Object.values(operations).flatMap((operation) => (operation as { readonly tags: readonly string[] }).tags),
+        ),
+      ),
+    ].map((name) => ({ name })),
     components: {
       schemas: {
         Receipt: schemaOf(receiptSchema, 'output'),

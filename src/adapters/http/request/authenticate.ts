@@ -1,4 +1,5 @@
-import { type Caller, keyOf } from '../../../call/caller.js';
+import { countUnknownKey } from '../../../call/authorize.js';
+import { type Caller, keyOf, payerOf } from '../../../call/caller.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import { Fault } from '../../../core/faults.js';
 import type { Exchange } from '../exchange.js';
@@ -32,14 +33,16 @@ const findSession = async (exchange: Exchange, sessions: Sessions, { access }: N
 /**
  * Finds who sends a request: by the key that it shows, else by its session cookie. A key that is unknown or revoked makes an anonymous caller,
  * who is refused where a key is needed; a request in this process without a key keeps the caller that it came with.
- * @throws Fault STORE_FAILED where the keys cannot be read
+ * @throws Fault STORE_FAILED where the keys cannot be read, RATE_LIMITED where an address shows too many keys that are none
  */
 export const authenticate = async (exchange: Exchange, sessions: Sessions, context: NodeContext): Promise<Caller> => {
   const { header, address, caller, isInProcess } = exchange;
   const bearer = bearerOf(header('authorization'));
   if (bearer === undefined) return isInProcess ? caller : findSession(exchange, sessions, context);
   const key = await context.access.find(bearer);
-  return { isLocal: false, address, ...(key === undefined ? { isKeyInvalid: true } : { key }) };
+  if (key === undefined && !caller.isLocal) countUnknownKey(context, address);
+  const payer = isInProcess ? { payer: payerOf(caller) } : {};
+  return { isLocal: false, address, ...payer, ...(key === undefined ? { isKeyInvalid: true } : { key }) };
 };
 
 /** Checks whether who opened a stream may still read it: the key holds, and so does the session where that stands for it. */

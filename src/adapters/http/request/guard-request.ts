@@ -43,6 +43,16 @@ export const assertHost = (host: string | undefined, { allowedHosts, isLoopback 
 };
 
 /**
+ * Refuses a request with two Host headers: who stands between might have gone by the other one (RFC 9112, 3.2).
+ * @throws Fault INVALID_REQUEST
+ */
+export const assertOneHost = (rawHeaders: readonly string[] = []): void => {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+  if (hosts > 1) throw new Fault('INVALID_REQUEST', `A request has one Host header; this one has ${hosts}.`);
+};
+
+/**
  * Refuses a request line that names another host (`GET http://other/ HTTP/1.1`): such a name goes before the Host header (RFC 9112, 3.2.2).
  * @throws Fault HOST_NOT_ALLOWED
  */

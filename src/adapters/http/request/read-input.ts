@@ -50,7 +50,7 @@ const fromBody = async (exchange: Exchange, route: Route): Promise<unknown> => {
       throw new Fault('INVALID_REQUEST', `${exchange.method} ${route.path} needs a JSON body.`);
     return {};
   }
-  if (exchange.method !== 'QUERY' && route.bodyIs !== undefined) return { [route.bodyIs]: body };
+  if (route.bodyIs !== undefined) return { [route.bodyIs]: body };
   if (!isMembers(body)) throw new Fault('INVALID_REQUEST', 'The body must be a JSON object.');
   return body;
 };

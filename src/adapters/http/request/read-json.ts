@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { payerOf } from '../../../call/caller.js';
+import { takeTurn } from '../../../call/pace.js';
 import { Fault, within } from '../../../core/faults.js';
 import { MAX_BODY_BYTES } from '../../service/streamable-http.js';
 import type { Exchange } from '../exchange.js';
 import { tooLarge } from './guard-request.js';
+
+/** Texts from this length on are read when it is the sender's turn. */
+const LONG = 16_384;
 
 /** Deepest nesting of a JSON body. */
 export const MAX_JSON_DEPTH = 32;
@@ -97,6 +102,8 @@ export const readJson = async (exchange: Exchange): Promise<unknown> => {
   const text = await readText(exchange);
   if (text === '') return undefined;
   if (!isTyped) throw badType(type);
+  // Many long bodies that end together would else be read one behind the other.
+  if (text.length > LONG) await takeTurn(payerOf(exchange.caller).id);
   assertShallow(text);
   try {
     return JSON.parse(text);

@@ -7,23 +7,23 @@ import type { NodeContext } from '../../../call/node-context.js';
 import type { Watch } from '../../../call/pace.js';
 import { Fault } from '../../../core/faults.js';
 import type { Exchange, Router } from '../exchange.js';
-import { rateHeaders, replyProblem } from '../problem.js';
+import { rateHeaders, replyProblem, type ShownLimit, shownWork } from '../problem.js';
 import { type Representation, replyLines, replyRepresentation, replyText, toRepresentation } from '../reply.js';
 import { readInput } from '../request/read-input.js';
 import { bringsLines } from '../request/read-json.js';
 import { acceptedPicture, BY_ACCEPT, createPictureAnswer } from './picture-answer.js';
 
-/** Gives the RateLimit fields of what a call was counted against: the limit by address, or the day's quota of its key. */
-const limitHeaders = (counted: CountedRequest | undefined, quota: Quota | undefined): Readonly<Record<string, string>> => {
+/** Gives what a call was counted against beside its budget of work: the limit by address, or the day's quota of its key. */
+const shownCount = (counted: CountedRequest | undefined, quota: Quota | undefined): readonly ShownLimit[] => {
   if (counted !== undefined) {
     const { name, limit, windowMilliseconds, remaining, resetMilliseconds } = counted;
     const windowSeconds = windowMilliseconds / 1000;
     const resetSeconds = Math.min(windowSeconds, Math.ceil(resetMilliseconds / 1000));
-    return rateHeaders({ name, limit, windowSeconds, remaining, resetSeconds });
+    return [{ name, limit, windowSeconds, remaining, resetSeconds }];
   }
-  if (quota === undefined) return {};
+  if (quota === undefined) return [];
   const { limit, remaining, resetMilliseconds } = quota;
-  return rateHeaders({ name: 'daily', limit, windowSeconds: 86_400, remaining, resetSeconds: Math.ceil(resetMilliseconds / 1000) });
+  return [{ name: 'daily', limit, windowSeconds: 86_400, remaining, resetSeconds: Math.ceil(resetMilliseconds / 1000) }];
 };
 
 /** Serves one capability under one of its routes: GET and QUERY alike, or POST. */
@@ -51,7 +51,8 @@ const serveCapability = (
       },
     };
     const { value, quota } = await callWithQuota(capability, input, route, context, caller, watch);
-    const limits = limitHeaders(counted, quota);
+    const work = capability.cost === 0 ? [] : shownWork(context, caller);
+    const limits = rateHeaders([...shownCount(counted, quota), ...work]);
     const format = answerPicture === undefined ? undefined : acceptedPicture(exchange.header('accept'));
     if (answerPicture !== undefined && format !== undefined) return answerPicture(exchange, format, { input, value, headers: limits });
     if (route.lines !== undefined && bringsLines(exchange))

@@ -1,5 +1,5 @@
 import { explainFault } from '../../../answer/explain-fault.js';
-import type { Caller } from '../../../call/caller.js';
+import { type Caller, payerOf } from '../../../call/caller.js';
 import { takeTurn, type Watch } from '../../../call/pace.js';
 import { FAULTS, Fault, toFault } from '../../../core/faults.js';
 import { isMembers } from '../../../core/members.js';
@@ -114,7 +114,7 @@ export const createJsonRpc = (service: Service, version: string) => {
     const replies: Reply[] = [];
     for (const message of body) {
       // Each element is one turn: whoever sends single calls meanwhile is answered between them.
-      await takeTurn();
+      await takeTurn(payerOf(caller).id);
       if (watch.signal?.aborted) break;
       const reply = await answerOne(message, caller, watch);
       if (reply !== undefined) replies.push(reply);

@@ -3,6 +3,7 @@ import { FAULTS, Fault } from '../../../core/faults.js';
 import type { Service } from '../../service/service.js';
 import type { StreamableHttp } from '../../service/streamable-http.js';
 import type { Exchange, Router } from '../exchange.js';
+import { rateHeaders, shownWork } from '../problem.js';
 import { commonHeaders, replyEmpty, replyText } from '../reply.js';
 import { isStillAuthenticated } from '../request/authenticate.js';
 import { readJson } from '../request/read-json.js';
@@ -30,8 +31,8 @@ const readMessage = async (exchange: Exchange): Promise<{ readonly body: unknown
 };
 
 /** Mounts plain JSON-RPC 2.0, single calls and batches. */
-export const mountJsonRpc = (router: Router, service: Service, { version }: NodeContext): void => {
-  const jsonRpc = createJsonRpc(service, version);
+export const mountJsonRpc = (router: Router, service: Service, context: NodeContext): void => {
+  const jsonRpc = createJsonRpc(service, context.version);
   router.post('/api/mcp', async ({ env }) => {
     const message = await readMessage(env);
     if ('refusal' in message) return message.refusal;
@@ -43,7 +44,9 @@ export const mountJsonRpc = (router: Router, service: Service, { version }: Node
       },
     };
     const answer = await jsonRpc(message.body, env.caller, watch);
-    return answer === undefined ? replyEmpty(env, 202) : replyText(env, 200, 'application/json', JSON.stringify(answer));
+    return answer === undefined
+      ? replyEmpty(env, 202)
+      : replyText(env, 200, 'application/json', JSON.stringify(answer), rateHeaders(shownWork(context, env.caller)));
   });
 };
 

@@ -12,6 +12,8 @@ import { assertNoInput, readJson } from '../request/read-json.js';
 /** How long a session lasts, in seconds. */
 const SESSION_SECONDS = 12 * 3600;
 const MAX_SESSIONS = 10_000;
+/** Most sessions of one key, or of the user; the oldest of them ends for the next. */
+const MAX_OWN = 20;
 /** Name of the cookie that stands for a key, or for the user of the machine that the node runs on. */
 export const SESSION_COOKIE = 'genmath_session';
 /** One-time codes that one address may try. */
@@ -24,6 +26,8 @@ interface Session {
   readonly holder: SessionHolder;
   readonly until: number;
 }
+
+const nameOf = (holder: SessionHolder): string => (holder === 'user' ? holder : `key ${holder.prefix}`);
 
 /** The sessions of a node, by the hash of their token; they end with the process. */
 export class Sessions {
@@ -48,14 +52,36 @@ export class Sessions {
       ?.slice(SESSION_COOKIE.length + 1);
   }
 
-  /** Opens a session; gives the Set-Cookie value and the moment at which it ends. */
+  /**
+   * Opens a session; gives the Set-Cookie value and the moment at which it ends.
+   * @throws Fault RATE_LIMITED where too many are open
+   */
   open(holder: SessionHolder): { readonly cookie: string; readonly until: number } {
-    const [oldest] = this.#byHash.keys();
-    if (this.#byHash.size >= MAX_SESSIONS && oldest !== undefined) this.#byHash.delete(oldest);
+    this.#makeRoom(holder);
     const token = randomBytes(32).toString('base64url');
     const until = this.#now() + SESSION_SECONDS * 1000;
     this.#byHash.set(hashSecret(token), { holder, until });
     return { cookie: this.#cookie(token, SESSION_SECONDS), until };
+  }
+
+  /** Ends the oldest session of a holder who has many; those of others stay. */
+  #makeRoom(holder: SessionHolder): void {
+    const now = this.#now();
+    for (const [hash, { until }] of this.#byHash) if (until <= now) this.#byHash.delete(hash);
+    const own = [...this.#byHash].filter(([, session]) => nameOf(session.holder) === nameOf(holder));
+    const [oldest] = own;
+    if (oldest !== undefined && own.length >= MAX_OWN) this.#byHash.delete(oldest[0]);
+    else if (this.#byHash.size >= MAX_SESSIONS)
+      throw new Fault(
+        'RATE_LIMITED',
+        `${MAX_SESSIONS} sessions are open here, which is the most. Show the key itself, or come back later.`,
+        {
+          name: 'sessions',
+          limit: MAX_SESSIONS,
+          remaining: 0,
+          retryAfter: 60,
+        },
+      );
   }
 
   #session(cookies: string | undefined): Session | undefined {

@@ -16,6 +16,20 @@ export const createWork = (limit: number = WORK_BUDGET): Work => ({ left: limit,
 /** Makes a budget for all evaluations of one search. */
 export const createSearchWork = (limit: number = SEARCH_BUDGET): Work => ({ left: limit, limit, isSearch: true });
 
+let done = 0;
+
+/**
+ * Tells how much work all evaluations of this process have counted, a unit being some 30 ns; it only grows. What one caller's work was is the
+ * difference over the stretch in which nothing else ran. No result depends on it.
+ */
+export const workDone = (): number => done;
+
+/** Counts work against a budget, and in all. */
+export const spendUnits = (units: number, work: Work): void => {
+  work.left -= units;
+  done += units;
+};
+
 /** What the refusal of a search says: the work that is too much, and that a computation may be less. */
 const inSearch = ({ isSearch }: Work): string =>
   isSearch ? ' in a search for a solution, which evaluates its equation hundreds of times' : '';
@@ -33,7 +47,7 @@ const ELEMENT_SEARCHED = 0.2;
  * @throws Fault WORK_BUDGET
  */
 export const spendOnList = (length: number, work: Work): void => {
-  work.left -= work.isSearch ? length * ELEMENT_SEARCHED : length;
+  spendUnits(work.isSearch ? length * ELEMENT_SEARCHED : length, work);
   if (work.left < 0) {
     throw new Fault(
       'WORK_BUDGET',
@@ -68,7 +82,7 @@ export const spendOnSeries = (from: number, to: number, work: Work, { computed, 
     throw new Fault('NOT_FINITE', `A series runs over integers, not from ${from} to ${to}.`, { from: String(from), to: String(to) });
   }
   const weight = work.isSearch ? searched : computed;
-  work.left -= Math.max(0, to - from + 1) * weight;
+  spendUnits(Math.max(0, to - from + 1) * weight, work);
   if (work.left < 0) {
     const counted = work.isSearch || computed === 1 ? '' : `; a term of this series counts as ${computed}`;
     throw new Fault(

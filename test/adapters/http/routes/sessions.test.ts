@@ -26,6 +26,21 @@ const pairOf = (answer: Answer): string => cookieOf(answer).split(';')[0] ?? '';
 const attributesOf = (answer: Answer): readonly string[] => cookieOf(answer).split('; ').slice(1).sort();
 
 describe('a session', () => {
+  it('beyond twenty of one key ends the oldest of that key, and nobody else’s', async () => {
+    const { ask, open } = surface();
+    const minted = (await ask('POST', '/api/demo-key/mint', { json: {} })).json;
+    const other = pairOf(await ask('POST', '/api/session', { headers: { authorization: `Bearer ${String(minted['key'])}` } }));
+    const own: string[] = [];
+    for (let i = 0; i < 21; i += 1) own.push(pairOf(await open()));
+    const kinds = await Promise.all(
+      [other, own[0], own[1], own[20]].map(async (cookie = '') => {
+        const { json } = await ask('GET', '/api/session', { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+        return json['kind'];
+      }),
+    );
+    expect(kinds).toEqual(['key', 'nobody', 'key', 'key']);
+  });
+
   it('is opened by a key: 201, with a cookie that no script and no other site can use', async () => {
     const opened = await surface().open();
     expect(opened.status).toBe(201);
