@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
-import { createOperatorFinder } from '../../sheet/find-operator.js';
+import type { Registry } from '../../registry/registry.js';
 import { FIRST_PREVIOUS, type RowBody } from '../ledger/ledger-row.js';
 import type { Store } from '../ledger/store.js';
 import { MEMBERS } from '../members/members-definition.js';
@@ -83,7 +83,7 @@ export class Definitions {
   }
 
   #prepare(definition: ContractDefinition): PreparedDefinition {
-    const prepared = prepareDefinition(definition, createOperatorFinder(this.#context.registry));
+    const prepared = prepareDefinition(definition, this.#context.registry);
     const known = this.#prepared.get(prepared.digest);
     if (known !== undefined) return known;
     this.#prepared.set(prepared.digest, prepared);
@@ -113,11 +113,12 @@ export class Definitions {
   }
 
   /**
-   * Checks a definition and keeps it for a machine; the same one is kept once.
+   * Checks a definition and keeps it for a machine, pinned to the own formulas that it names; the same one is kept once.
+   * @param registry has the formulas of the machine
    * @throws Fault DEFINITION_INVALID, TEMPLATE_EXISTS
    */
-  async keep(machine: string, given: unknown): Promise<PreparedDefinition> {
-    const prepared = checkDefinition(given, this.#context.registry);
+  async keep(machine: string, given: unknown, registry: Registry = this.#context.registry): Promise<PreparedDefinition> {
+    const prepared = checkDefinition(given, registry);
     const { id, version } = prepared.definition;
     const twin = this.#store.definitions(machine).find(({ definition }) => definition.id === id && definition.version === version);
     if (TEMPLATES.some((template) => template.id === id))
