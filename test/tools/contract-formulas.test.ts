@@ -71,7 +71,11 @@ describe('a definition calls own formulas of whoever keeps it', () => {
     const { call, keep, refusal, deploy, load } = await setUp();
     await keep();
     await call('keep_formula', { name: 'deflection', text: STIFFER });
-    expect((await refusal('keep_template', { definition: BEAM_WATCH })).code).toBe('TEMPLATE_EXISTS');
+    const twin = await refusal('keep_template', { definition: BEAM_WATCH });
+    expect([twin.code, twin.message]).toEqual([
+      'TEMPLATE_EXISTS',
+      expect.stringMatching(/exists already with another text of my\.deflection,/),
+    ]);
     await keep({ ...BEAM_WATCH, version: '2.0' });
     expect((await load(await deploy(undefined, 'local', '2.0'), '1500 N')).to).toBe('straight');
     const old = await deploy(undefined, 'local', '1.0');

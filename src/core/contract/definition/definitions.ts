@@ -24,6 +24,12 @@ const compareVersions = (a: string, b: string): number => {
 const defaultsOf = ({ parameters }: ContractDefinition): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(parameters).map(([name, { default: value }]) => [name, value]));
 
+/** Says which own formulas had another text when a definition was kept. */
+const differenceOf = ({ formulas: kept = [] }: ContractDefinition, { formulas = [] }: ContractDefinition): string => {
+  const changed = formulas.filter(({ name, digest }) => kept.some((each) => each.name === name && each.digest !== digest));
+  return changed.length === 0 ? '' : ` with another text of ${changed.map(({ name }) => name).join(', ')}`;
+};
+
 /**
  * Refuses a definition that could not be deployed as it stands: a contract of it is made with its default parameters, and dropped.
  * @throws Fault DEFINITION_INVALID
@@ -126,7 +132,7 @@ export class Definitions {
     if (twin !== undefined && twin.digest !== prepared.digest)
       throw new Fault(
         'TEMPLATE_EXISTS',
-        `${id} ${version} exists already, and a definition is never changed. Give it another id or version.`,
+        `${id} ${version} exists already${differenceOf(twin.definition, prepared.definition)}, and a definition is never changed. Give it another id or version.`,
         { id, version },
       );
     assertDeployable(prepared, this.#context);
