@@ -33,7 +33,6 @@ export interface NodeAddress {
  * @example
  * const node = createClient({ url: 'http://127.0.0.1:7770', key: process.env['GENMATH_KEY'] ?? '' });
  * (await node.compute('NM19', { F: '2 kN', m: '80 kg' })).answer; // 'a = 25 m/s²'
- * await node.formulas.keep(text); // called as my.name by every call with the key
  */
 export const createClient = (address: NodeAddress): NodeClient => {
   const opened = import('./remote-call.js').then(({ createRemoteCall }) => createRemoteCall(address));
