@@ -53,9 +53,11 @@ const strict = (required, optional = {}) => {
 export const STEPS = ['substrate', 'limit', 'scale', 'precision', 'compile', 'execute', 'verify'];
 const operatorId = pattern(/^(?:[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]{0,63})?|my\.[A-Za-z][A-Za-z0-9_]{0,59})$/);
 const formulaName = pattern(/^my\.[A-Za-z][A-Za-z0-9_]{0,59}$/);
-const symbol = pattern(/^(?:[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]{0,63})?\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/);
+const symbol = pattern(/^(?:(?:[A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]{0,63})?|my\.[A-Za-z][A-Za-z0-9_]{0,59})\.)?[A-Za-z][A-Za-z0-9_]{0,63}$/);
 const digest = pattern(/^sha256:[0-9a-f]{64}$/);
 const version = { revision: whole(1), digest };
+/** An own formula with the text that was run. */
+const formula = strict({ name: formulaName, text: text(8000), digest });
 /** What a named relation is a case of. */
 const origin = strict({ id: pattern(/^[A-Z]{2}\d{1,4}$/), ...version });
 const kid = pattern(/^[A-Za-z0-9._-]{1,64}$/);
@@ -100,7 +102,7 @@ export const receiptShape = strict(
     uncertainties: mapOf(symbol, either(positive, list(positive, 0, 10_000))),
     solveFor: symbol,
     notes: list(text(1000), 1, 20),
-    formulas: list(strict({ name: formulaName, text: text(8000), digest }), 1, 3),
+    formulas: list(formula, 1, 3),
     row: digest,
   },
 );
@@ -153,7 +155,7 @@ export const rowShape = strict(
     parameters: mapOf(text(64, 0), finite),
     occurredAt: moment,
     reset: list(word, 1, 16),
-    decision: strict({ tried: list(tried, 0, 256), read: mapOf(text(500, 0), decided) }),
+    decision: strict({ tried: list(tried, 0, 256), read: mapOf(text(500, 0), decided) }, { formulas: list(formula, 1, 16) }),
     refused: strict({ code: word, message: text(1000, 0) }),
     idempotency: strict({ key: digest, body: digest }),
     actor: strict({ name: word, roles: list(word, 0, 8) }),

@@ -60,14 +60,50 @@ const CLOCK_EQUATION = 'K = 1 + alpha * sin(2 * pi * f * t)';
 const clockValue = (phase) => 1 + 1.29e-3 * Math.sin(2 * Math.PI * 1.287 * ((phase * 777) / 1000));
 const lengthOf = (value) => (Array.isArray(value) ? value.length : -1);
 
+/** Tells what is wrong with the texts of own formulas: each is that of its name, by its digest. */
+const formulaFault = (formulas = []) => {
+  const wrong = formulas.find(({ name, text, digest }) => sha256(text) !== digest || !text.startsWith(`${name.slice('my.'.length)}: `));
+  return wrong === undefined ? undefined : `the text of ${wrong.name} is another`;
+};
+/** The own formulas that conditions call; what stands in quotation marks is text. */
+const calledIn = (tried) =>
+  tried.flatMap(({ when = '' }) =>
+    [...when.replace(/"[^"]*"|'[^']*'/g, '').matchAll(/(?<![\w.])(my\.[A-Za-z]\w{0,59})\s*\(/g)].map(([, name]) => name),
+  );
+/** What follows from the texts that a decision record holds. */
+const calledFault = ({ tried = [], formulas = [] } = {}) => {
+  const names = formulas.map(({ name }) => name);
+  if (new Set(names).size < names.length) return 'the text of a formula stands twice';
+  const lacking = calledIn(tried).find((name) => !names.includes(name));
+  return lacking === undefined ? formulaFault(formulas) : `the text of ${lacking} is missing`;
+};
+
 /** What follows from a receipt alone, without the equations (docs/receipt.md, "Without an evaluator"). */
 const inconsistency = (receipt) => {
-  const { operatorIds, operators, results, inputs, inputUnits, uncertainties, solveFor, steps, domain, substrate, phase } = receipt;
+  const {
+    operatorIds,
+    operators,
+    results,
+    inputs,
+    inputUnits,
+    uncertainties,
+    solveFor,
+    steps,
+    domain,
+    substrate,
+    phase,
+    formulas = [],
+  } = receipt;
   const [clock, ...chain] = operatorIds;
   const isAlone = chain.length === 0;
   const last = results.at(-1);
   const parts = receipt.master_equation.split(' · ');
   const rules = [
+    [
+      'the texts of formulas are not those of the operators',
+      operatorIds.filter((id) => id.startsWith('my.')).join() === formulas.map(({ name }) => name).join(),
+    ],
+    ['the text of a formula is another', formulaFault(formulas) === undefined],
     ['operatorIds are not those of operators', operators.map(({ id }) => id).join() === operatorIds.join()],
     ['the chain must be KO42 and others, none twice', clock === 'KO42' && new Set(operatorIds).size === operatorIds.length],
     ['results are not those of the chain', results.map(({ operator }) => operator).join() === (isAlone ? 'KO42' : chain.join())],
@@ -160,7 +196,7 @@ const auditRow = (row, before, made, known, membership, keys) => {
   if (why !== undefined) return `receipt: ${why}`;
   if (receipt.row !== digestOfBody(row)) return 'proof: the receipt signs another row';
   const past = known ?? knownAfter(row);
-  const decision = decisionFault(row, past) ?? upgradeFault(row, past) ?? retirementFault(row);
+  const decision = decisionFault(row, past) ?? upgradeFault(row, past) ?? retirementFault(row) ?? calledFault(row.decision);
   return decision === undefined ? undefined : `decision: ${decision}`;
 };
 

@@ -811,7 +811,10 @@ ROW = object_of(
         "parameters": NUMBERS_BY_NAME,
         "occurredAt": moment,
         "reset": list_of(WORD, 1, 16),
-        "decision": object_of({"tried": list_of(TRIED, 0, 256), "read": map_of(string(0, 500), DECIDED)}),
+        "decision": object_of(
+            {"tried": list_of(TRIED, 0, 256), "read": map_of(string(0, 500), DECIDED)},
+            {"formulas": list_of(FORMULA, 1, 16)},
+        ),
         "refused": object_of({"code": WORD, "message": string(0, 1_000)}),
         "idempotency": object_of({"key": DIGEST, "body": DIGEST}),
         "actor": object_of({"name": WORD, "roles": list_of(WORD, 0, 8)}),
@@ -1616,10 +1619,28 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     demand(sha256(canonical(receipt).encode("utf-8")) == row["proof_digest"], "proof_digest is not that of the receipt")
     demand(row["R_t"] == receipt["R_t"] and row["unit"] == receipt["unit"], "R_t is not that of the receipt")
     assert_equation_block(row, verifier.records)
+    assert_called_formulas(row)
     assert_actor(row, head)
     body = sha256(canonical(without(row, "hash", "receipt", "proof_digest")).encode("utf-8"))
     demand(receipt.get("row") == body, "its receipt signs another row")
     return head_after(row, head)
+
+
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+_OWN_CALL = re.compile(r"(?<![\w.])(my\.[A-Za-z][A-Za-z0-9_]{0,59})\s*\(")
+
+
+def assert_called_formulas(row: Members) -> None:
+    """Demands the text of each own formula that the conditions of a row call, each once and by its digest."""
+    decision = row.get("decision", {})
+    formulas = decision.get("formulas", [])
+    names = [formula["name"] for formula in formulas]
+    demand(len(set(names)) == len(names), "its decision has the text of one formula twice")
+    for formula in formulas:
+        record_of_formula(formula)
+    for tried in decision.get("tried", []):
+        for name in _OWN_CALL.findall(_QUOTED.sub("", tried.get("when", ""))):
+            demand(name in names, f"its decision has no text of {name}")
 
 
 class Decisions:
@@ -1658,7 +1679,8 @@ def assert_equation_block(row: Members, records: Optional[Records]) -> None:
     if records is None:
         return
     ids = row["receipt"]["operatorIds"]
-    found = [records.find(one) for one in ids[1:] or ids]
+    known = WithFormulas(records, assert_formulas(row["receipt"]))
+    found = [known.find(one) for one in ids[1:] or ids]
     equations = [record["equation"] for record in found if record is not None]
     is_known = len(equations) == len(found)
     demand(

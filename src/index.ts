@@ -46,6 +46,7 @@ export type * from './library/answers.js';
 export type { Compute } from './library/calls.js';
 export type * from './library/contract-answers.js';
 export { type LocalContracts, openContracts } from './library/contracts.js';
+export type { FormulaCalls, OwnFormula, ShownFormula } from './library/formula-calls.js';
 export { createClient, type NodeAddress, type NodeClient } from './library/node-client.js';
 export type { OperatorId, OperatorName, OperatorSymbols } from './library/operator-symbols.js';
 export { type Config, readConfig } from './node/config.js';

@@ -28,7 +28,7 @@ import { demoKey, mintKey, signingKeys } from './node/keys.js';
 import { createCatalog } from './registry/catalog.js';
 import { listDomains } from './registry/list-domains.js';
 import { listOperators } from './registry/list-operators.js';
-import { keepOwnFormula, listOwnFormulas, removeOwnFormula, showOwnFormula } from './registry/own-formulas.js';
+import { keepOwnFormula, keepOwnFormulas, listOwnFormulas, removeOwnFormula, showOwnFormula } from './registry/own-formulas.js';
 import { showOperator } from './registry/show-operator.js';
 
 const all = (): readonly Capability[] => CAPABILITIES;
@@ -54,6 +54,7 @@ export const CAPABILITIES: readonly Capability[] = [
   listDomains,
   showOperator,
   keepOwnFormula,
+  keepOwnFormulas,
   listOwnFormulas,
   showOwnFormula,
   removeOwnFormula,

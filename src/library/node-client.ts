@@ -2,11 +2,14 @@ import type { Receipt } from '../core/receipt/receipt.js';
 import type { Verification } from '../core/receipt/verification.js';
 import type { CalculatedSheet } from './answers.js';
 import { type Call, type Computing, type ContractCalls, createComputing, createContractCalls } from './calls.js';
+import { createFormulaCalls, type FormulaCalls } from './formula-calls.js';
 import type { BySymbol, OperatorName } from './operator-symbols.js';
 
 /** A client of a node: what the library does in this process, done there, with the key of a caller. */
 export interface NodeClient extends Computing, ContractCalls {
   readonly calculate: (lines: string, unit?: string) => Promise<CalculatedSheet>;
+  /** The formulas of the key's machine. */
+  readonly formulas: FormulaCalls;
   /** Computes on plain numbers in the units of the records. */
   readonly prove: <Name extends OperatorName = string, Known extends string = Name>(asked: {
     readonly operators?: readonly Name[];
@@ -37,6 +40,7 @@ export const createClient = (address: NodeAddress): NodeClient => {
   return {
     ...createComputing(call),
     ...createContractCalls(call),
+    formulas: createFormulaCalls(call),
     calculate: async (lines, unit) => (await call('calculate', { lines, ...(unit === undefined ? {} : { unit }) })) as CalculatedSheet,
     prove: async (asked) => (await call('prove', asked)) as Receipt,
     verify: async (receipt) => (await call('verify', { receipt })) as Verification,

@@ -176,6 +176,7 @@ const node: NodeClient = createClient({ url: ${JSON.stringify(url)} });
 check((await node.prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } })).R_t, 3750);
 check((await node.verify(await node.prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }))).valid, true);
 check(await node.deploy({ template: 'escrow' }).catch((error: { readonly code: string }) => error.code), 'UNAUTHENTICATED');
+check(await node.formulas.list().catch((error: { readonly code: string }) => error.code), 'UNAUTHENTICATED');
 check((await node.search('terminal velocity', { limit: 1 })).operators.length, 1);
 // @ts-expect-error a value is a number
 const text: string = answer.value;

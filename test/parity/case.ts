@@ -59,6 +59,7 @@ export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
   'show_own_template',
   'quantum_verify',
   'keep_formula',
+  'keep_formulas',
   'list_formulas',
   'show_formula',
   'remove_formula',

@@ -13,6 +13,13 @@ export const FORMULA_CASES: readonly Case[] = [
     { ok: true, id: 'my.deflection', digest, text: DEFLECTION },
   ),
   refuse('keep_formula', 'one that does not hold', { name: 'deflection', text: DEFLECTION.replace('0.794', '0.795') }, 'FORMULA_INVALID'),
+  call(
+    'keep_formulas',
+    'a file of them',
+    { text: `# beams\n\n${DEFLECTION}` },
+    { ok: true, formulas: [{ id: 'my.deflection', digest }], total: 1 },
+  ),
+  refuse('keep_formulas', 'a text without one', { text: '# none' }, 'FORMULA_INVALID'),
   call('list_formulas', 'by name', {}, { formulas: [{ id: 'my.deflection', name: 'deflection at midspan' }], total: 1 }),
   refuse('list_formulas', 'a member that it has not', { verbose: 'yes' }, 'INVALID_REQUEST'),
   call('show_formula', 'in full', { name: 'deflection' }, { text: DEFLECTION, versions: [{ digest }], operator: { id: 'my.deflection' } }),

@@ -4,7 +4,7 @@ import { type Caller, LOCAL_CALLER } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { CAPABILITIES } from '../../tools/capabilities.js';
 import { BEAM, DEFLECTED, DEFLECTION } from '../core/formula/formulas.js';
-import { AREA, keepFormulas, type Members } from './kept-formulas.js';
+import { AREA, keepFormulas, type Members, WORK } from './kept-formulas.js';
 
 const inputs = BEAM;
 
@@ -215,6 +215,23 @@ describe('over HTTP', () => {
       expect.objectContaining({ code: 'FORMULA_INVALID', detail: expect.stringMatching(/line 3: unknown unit/) }),
     ]);
     expect((await ask('PUT', '/api/formulas/area'))[0]).toBe(400);
+  });
+
+  it('a file of them is posted, and none of it is kept where one does not hold', async () => {
+    const { ask } = await setUpHttp();
+    const [status, problem] = await ask('POST', '/api/formulas', { text: `${WORK}\n${AREA.replace('3.14159', '3.2')}` });
+    expect([status, problem]).toEqual([
+      422,
+      expect.objectContaining({ code: 'FORMULA_INVALID', detail: expect.stringMatching(/line 11: /) }),
+    ]);
+    expect(await ask('GET', '/api/formulas')).toEqual([200, { formulas: [], total: 0 }]);
+    const [posted, kept] = await ask('POST', '/api/formulas', { text: `# two\n\n${WORK}\n${AREA}` });
+    expect([posted, kept]).toMatchObject([
+      200,
+      { ok: true, formulas: [{ id: 'my.work_of' }, { id: 'my.area' }], total: 2, machine: 'web-lab' },
+    ]);
+    expect((await ask('POST', '/api/formulas', { text: '# nothing' }))[0]).toBe(422);
+    expect((await ask('POST', '/api/formulas', { text: AREA }, {}))[0]).toBe(401);
   });
 
   it('the MCP tool http reaches them', async () => {

@@ -21,7 +21,7 @@ export const keepTemplate = defineCapability({
     const machine = machineOf(caller);
     if (machine === undefined) throw new Fault('FORBIDDEN', 'The demo key has no machine to keep a definition under.', { machine: null });
     const { contracts } = await context.contracts();
-    const { digest, definition: kept } = await contracts.definitions.keep(machine, definition);
+    const { digest, definition: kept } = await contracts.definitions.keep(machine, definition, context.registry);
     return { ok: true as const, id: kept.id, version: kept.version, digest, machine };
   },
 });

@@ -5,7 +5,7 @@ import type { KeptFormula } from '../../src/call/formulas.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { Fault } from '../../src/core/faults.js';
 import { MAX_FORMULA_LENGTH } from '../../src/core/formula/parse-formula.js';
-import { readFormula } from '../../src/core/formula/read-formula.js';
+import { readFormula, readFormulas } from '../../src/core/formula/read-formula.js';
 import { nearest } from '../../src/core/nearest.js';
 import { OWN_DOMAIN } from '../../src/core/registry/operator-id.js';
 import { defineCapability } from '../capability.js';
@@ -82,6 +82,31 @@ export const keepOwnFormula = defineCapability({
       );
     const kept = await formulas.keep(machine, { name: own, text: formula.text, digest: formula.digest });
     return { ok: true as const, ...summarise(kept), text: kept.text, machine };
+  },
+});
+
+/** Longest text of several formulas. */
+const MOST_TEXT = 100_000;
+
+/** Keeps every formula of a file. */
+export const keepOwnFormulas = defineCapability({
+  name: 'keep_formulas',
+  title: 'Keep the formulas of a file',
+  description:
+    "Check every formula of a text in which blank lines part them, then keep them for the machine of the caller's key, each under its own name. Where one does not hold, none is kept.",
+  routes: [{ method: 'POST', path: '/api/formulas', auth: 'owner', body: 'required' }],
+  input: z.strictObject({ text: z.string().min(1).max(MOST_TEXT) }),
+  output: z.strictObject({ ok: z.literal(true), formulas: z.array(z.strictObject(summarySchema)), total: z.int(), machine: z.string() }),
+  example: { text: EXAMPLE },
+  run: async ({ text }, { formulas }, caller) => {
+    const machine = ownMachine(caller);
+    const read = readFormulas(text).map(({ formula }) => formula);
+    if (read.length === 0)
+      throw new Fault('FORMULA_INVALID', 'There is no formula in the text; one begins with name: output = expression.', { line: 1 });
+    const kept: KeptFormula[] = [];
+    for (const { name, text: own, digest } of read)
+      kept.push(await formulas.keep(machine, { name: withoutDomain(name), text: own, digest }));
+    return { ok: true as const, formulas: kept.map(summarise), total: kept.length, machine };
   },
 });
 

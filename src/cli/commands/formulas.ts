@@ -1,8 +1,7 @@
-import { keepOwnFormula, listOwnFormulas, removeOwnFormula, showOwnFormula } from '../../../tools/registry/own-formulas.js';
+import { keepOwnFormulas, listOwnFormulas, removeOwnFormula, showOwnFormula } from '../../../tools/registry/own-formulas.js';
 import { callCapability } from '../../call/call-capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
-import { readFormulas } from '../../core/formula/read-formula.js';
 import type { COMMANDS } from '../command-line/command-table.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { createLocalNode } from '../local-node.js';
@@ -10,6 +9,7 @@ import { readText } from '../read-text.js';
 import { bold, dim, json, out } from '../terminal.js';
 
 type Summary = Readonly<Record<'id' | 'name' | 'equation' | 'digest' | 'created', string>>;
+type Kept = { readonly formulas: readonly Summary[]; readonly total: number };
 type Shown = Summary & { readonly text: string; readonly versions: readonly { readonly digest: string; readonly created: string }[] };
 
 const lineOf = ({ id, name, equation, digest }: Summary): string => `${bold(id)}  ${name}  ${dim(equation)}  ${dim(digest.slice(0, 19))}`;
@@ -24,11 +24,8 @@ const list = async (isJson: boolean, node: NodeContext): Promise<void> => {
 
 /** Checks every formula of a file, then keeps them. */
 const add = async (path: string, isJson: boolean, node: NodeContext): Promise<void> => {
-  const read = readFormulas(readText(path)).map(({ formula }) => formula);
-  if (read.length === 0) throw new Fault('FORMULA_INVALID', `There is no formula in ${path}; one begins with name: output = expression.`);
-  const kept: Summary[] = [];
-  for (const { name, text } of read) kept.push((await callCapability(keepOwnFormula, { name, text }, node)) as Summary);
-  if (isJson) json({ formulas: kept, total: kept.length });
+  const { formulas: kept, total } = (await callCapability(keepOwnFormulas, { text: readText(path) }, node)) as Kept;
+  if (isJson) json({ formulas: kept, total });
   else out(kept.map((each) => `kept  ${lineOf(each)}`).join('\n'));
 };
 

@@ -24,6 +24,12 @@ const read = ({ name, text, digest }: NonNullable<Receipt['formulas']>[number]):
 };
 
 /**
+ * Reads the texts of own formulas as operators, by their ids.
+ * @throws Fault FORMULA_INVALID where a text is not its own in canonical form, or has another digest
+ */
+export const ownOperators = (formulas: NonNullable<Receipt['formulas']>): OwnOperators => new Map(formulas.map(read));
+
+/**
  * Gives a registry that knows the own formulas of a receipt from their texts in it, and no others; or the reason why the texts contradict the
  * receipt.
  */
@@ -34,8 +40,7 @@ export const withFormulasOf = ({ operatorIds = [], formulas = [] }: Stated, regi
   if (lacking !== undefined) return `the text of ${lacking} is missing`;
   if (stranger !== undefined) return `the text of ${stranger.name} belongs to no operator`;
   try {
-    const own: OwnOperators = new Map(formulas.map(read));
-    return registry.with(own);
+    return registry.with(ownOperators(formulas));
   } catch (error) {
     if (error instanceof Fault) return error.message;
     throw error;

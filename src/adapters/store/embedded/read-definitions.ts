@@ -3,7 +3,6 @@ import { SERVICE_DEFINITIONS } from '../../../core/contract/definition/templates
 import type { LedgerRow } from '../../../core/contract/ledger/ledger-row.js';
 import { Fault } from '../../../core/faults.js';
 import type { Registry } from '../../../core/registry/registry.js';
-import { createOperatorFinder } from '../../../core/sheet/find-operator.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { DefinitionRecords } from './definition-records.js';
 
@@ -16,7 +15,6 @@ export const readDefinitions = async (
   registry: Registry,
   files: FileSystem = nodeFileSystem,
 ): Promise<(template: LedgerRow['template']) => PreparedDefinition> => {
-  const findOperator = createOperatorFinder(registry);
   const records = new DefinitionRecords(files, folder, () => undefined);
   await records.load();
   const prepared = new Map<string, PreparedDefinition>();
@@ -25,7 +23,7 @@ export const readDefinitions = async (
     if (known !== undefined) return known;
     const stored = records.find(digest)?.definition;
     const candidates = stored === undefined ? SERVICE_DEFINITIONS.filter((one) => one.id === id && one.version === version) : [stored];
-    const found = candidates.map((one) => prepareDefinition(one, findOperator)).find((one) => one.digest === digest);
+    const found = candidates.map((one) => prepareDefinition(one, registry)).find((one) => one.digest === digest);
     if (found === undefined)
       throw new Fault('UNKNOWN_TEMPLATE', `The definition ${digest} of ${id} ${version} is not here.`, { template: id, version });
     prepared.set(digest, found);

@@ -4,7 +4,6 @@ import { isSameDimension } from '../../quantity/dimension.js';
 import type { Operator } from '../../registry/operator.js';
 import type { Registry } from '../../registry/registry.js';
 import { describeProblem, parseBySchema, toIssue } from '../../schema-issues.js';
-import { createOperatorFinder } from '../../sheet/find-operator.js';
 import { WORDS } from '../../sheet/read/scan.js';
 import { isNumber } from '../../sheet/type.js';
 import { OWNER_ROLE } from '../members/actor.js';
@@ -13,6 +12,7 @@ import { compileMemory, takersOf } from './compile-transition.js';
 import { AGE, declareParameter, ELAPSED, RESULT } from './contract-names.js';
 import { CLOCK_TIME, declareUnit, readDeclared } from './declared-name.js';
 import { ACTOR, CLOCK, type ContractDefinition, definitionSchema } from './definition.js';
+import { formulaProblems, pinFormulas } from './pinned-formulas.js';
 import { type PreparedDefinition, type PreparedTransition, prepareDefinition } from './prepare-definition.js';
 
 /** Problems that a message lists; the details hold all. */
@@ -250,34 +250,38 @@ const bare = (given: unknown): unknown => {
 };
 
 /**
- * Checks a definition in two stages: its shape, then its names, expressions, states, and every operator, input and unit against the registry.
+ * Checks a definition in two stages: its shape, then its names, expressions, states, and every operator, input and unit against the registry. What is
+ * given is pinned to the own formulas that it names.
+ * @param registry has the formulas of whoever gives it
  * @throws Fault DEFINITION_INVALID with the place of each problem
  */
 export const checkDefinition = (given: unknown, registry: Registry): PreparedDefinition => {
   const parsed = parseBySchema(definitionSchema, bare(given));
   if (!parsed.success) throw refuse(shapeProblems(parsed.error));
+  const definition = pinFormulas(parsed.data, registry);
   const problems: Problem[] = [];
   const report: Report = (at, problem) => {
     problems.push({ at, problem });
   };
-  checkNames(parsed.data, report);
-  checkUnits(parsed.data, report);
-  checkParameters(parsed.data, report);
+  checkNames(definition, report);
+  checkUnits(definition, report);
+  checkParameters(definition, report);
+  for (const { at, problem } of formulaProblems(definition, registry)) report(at, problem);
   if (problems.length > 0) throw refuse(problems);
-  checkCounts(parsed.data, report);
-  const prepared = prepareDefinition(parsed.data, createOperatorFinder(registry));
+  checkCounts(definition, report);
+  const prepared = prepareDefinition(definition, registry);
   reporting('memory', report, () => {
     for (const [name, { declared, initial }] of prepared.memory())
       placing(`memory.${name}.initial`, () => compileMemory(name, initial, declared));
   });
   checkWindows(prepared, report);
   if (problems.length > 0) throw refuse(problems);
-  for (const transition of prepared.transitions) checkTransition(prepared, transition, registry, report);
+  for (const transition of prepared.transitions) checkTransition(prepared, transition, prepared.registry ?? registry, report);
   checkStates(prepared, report);
-  checkRoles(parsed.data, report);
-  const { operators } = parsed.data;
+  checkRoles(definition, report);
+  const { operators } = definition;
   const called = problems.length > 0 ? [] : prepared.transitions.flatMap((transition) => calledBy(transition));
-  const used = new Set(['KO42', ...parsed.data.transitions.flatMap((transition) => transition.operators), ...called]);
+  const used = new Set(['KO42', ...definition.transitions.flatMap((transition) => transition.operators), ...called]);
   for (const id of used) if (!operators.includes(id)) report('operators', `${id} runs in a transition and is not listed`);
   for (const id of operators) if (!used.has(id) && problems.length === 0) report('operators', `${id} is listed and runs nowhere`);
   if (problems.length > 0) throw refuse(problems);

@@ -3,6 +3,7 @@ import { Fault } from '../../faults.js';
 import { toSymbolSi } from '../../quantity/convert.js';
 import { fromSi, type Unit } from '../../quantity/unit/unit.js';
 import type { Operator } from '../../registry/operator.js';
+import { splitQualified } from '../../registry/operator-id.js';
 import type { SymbolDeclaration } from '../../registry/symbol-declaration.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import { assertKeeps, type OpenExpression, type ReadOpen } from '../../sheet/open/compile-open.js';
@@ -46,9 +47,9 @@ export interface CompiledTransition {
 const isSameUnit = (a: Unit | undefined, b: Unit): boolean =>
   a !== undefined && a.factor === b.factor && a.offset === b.offset && a.level === b.level && a.kind === b.kind;
 
-/** Gives the symbols that an input goes to, by its name or with its operator's: `T`, `HV3.T`. */
+/** Gives the symbols that an input goes to, by its name or with its operator's: `T`, `HV3.T`, `my.deflection.L`. */
 export const takersOf = (key: string, operators: readonly Operator[]): readonly (readonly [Operator, SymbolDeclaration])[] => {
-  const [owner, name] = key.includes('.') ? key.split('.') : [undefined, key];
+  const { id: owner, name } = splitQualified(key);
   return operators.flatMap((operator) => {
     const symbol = operator.inputs.find((each) => each.name === name);
     return symbol === undefined || (owner !== undefined && owner !== operator.id) ? [] : [[operator, symbol] as const];

@@ -1,8 +1,19 @@
 import * as z from 'zod';
-import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
+import { ownFormula } from '../../receipt/receipt-shapes.js';
+import { ANY_ID_PATTERN } from '../../registry/operator-id.js';
 
 /** Most states, transitions, events, counts, memories and parameters of a definition. */
-const MOST = { states: 64, transitions: 256, events: 64, counts: 16, memory: 16, parameters: 32, fields: 16, roles: 16 } as const;
+const MOST = {
+  states: 64,
+  transitions: 256,
+  events: 64,
+  counts: 16,
+  memory: 16,
+  parameters: 32,
+  fields: 16,
+  roles: 16,
+  formulas: 16,
+} as const;
 
 /** Longest window of a rolling count, in cycles: a leap year. */
 export const MAX_WINDOW = Math.ceil((366 * 86_400) / 0.777);
@@ -22,7 +33,7 @@ const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'a name has letter
 const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'a name here has lower-case letters, digits and underscores');
 const text = z.string().min(1).max(500);
 const expression = z.string().min(1).max(500);
-const operatorId = z.string().regex(new RegExp(`^${OPERATOR_ID_PATTERN}$`), 'an operator is named by its id, like NM19');
+const operatorId = z.string().regex(new RegExp(`^${ANY_ID_PATTERN}$`), 'an operator is named by its id, like NM19 or my.deflection');
 
 const record = <T extends z.ZodType>(keys: z.ZodString, values: T, most: number) =>
   z.record(keys, values).refine((members) => Object.keys(members).length <= most, `has more than ${most} members`);
@@ -89,7 +100,7 @@ const transition = z.strictObject({
   when: expression.optional(),
   operators: z.array(operatorId).min(1).max(4).default(TRANSITION_DEFAULTS.operators),
   /** What each symbol of the operators is bound to. */
-  inputs: record(z.string().regex(new RegExp(`^(?:${OPERATOR_ID_PATTERN}\\.)?[A-Za-z][A-Za-z0-9_]{0,63}$`)), expression, 32).default(
+  inputs: record(z.string().regex(new RegExp(`^(?:${ANY_ID_PATTERN}\\.)?[A-Za-z][A-Za-z0-9_]{0,63}$`)), expression, 32).default(
     TRANSITION_DEFAULTS.inputs,
   ),
   /** Label of the proof, for audits. */
@@ -112,6 +123,8 @@ export const definitionSchema = z.strictObject({
   auditClock: z.strictObject({ on: z.boolean(), tickRate: z.literal(1) }),
   /** The operators that its transitions run, KO42 among them. */
   operators: z.array(operatorId).min(1).max(64),
+  /** The texts of the own formulas among them: what is left out is what the keeper of the definition has by that name when it is kept. */
+  formulas: z.array(ownFormula).min(1).max(MOST.formulas).optional(),
   parameters: record(name, parameter, MOST.parameters).default(DEFINITION_DEFAULTS.parameters),
   /** The roles that it speaks of, with their meaning, beside `owner`. */
   roles: record(role, text, MOST.roles).optional(),

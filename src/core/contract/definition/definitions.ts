@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
-import { createOperatorFinder } from '../../sheet/find-operator.js';
+import type { Registry } from '../../registry/registry.js';
 import { FIRST_PREVIOUS, type RowBody } from '../ledger/ledger-row.js';
 import type { Store } from '../ledger/store.js';
 import { MEMBERS } from '../members/members-definition.js';
@@ -23,6 +23,12 @@ const compareVersions = (a: string, b: string): number => {
 /** The default of each parameter, as somebody would give it: one that is out of its own range shows. */
 const defaultsOf = ({ parameters }: ContractDefinition): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(parameters).map(([name, { default: value }]) => [name, value]));
+
+/** Says which own formulas had another text when a definition was kept. */
+const differenceOf = ({ formulas: kept = [] }: ContractDefinition, { formulas = [] }: ContractDefinition): string => {
+  const changed = formulas.filter(({ name, digest }) => kept.some((each) => each.name === name && each.digest !== digest));
+  return changed.length === 0 ? '' : ` with another text of ${changed.map(({ name }) => name).join(', ')}`;
+};
 
 /**
  * Refuses a definition that could not be deployed as it stands: a contract of it is made with its default parameters, and dropped.
@@ -83,7 +89,7 @@ export class Definitions {
   }
 
   #prepare(definition: ContractDefinition): PreparedDefinition {
-    const prepared = prepareDefinition(definition, createOperatorFinder(this.#context.registry));
+    const prepared = prepareDefinition(definition, this.#context.registry);
     const known = this.#prepared.get(prepared.digest);
     if (known !== undefined) return known;
     this.#prepared.set(prepared.digest, prepared);
@@ -113,11 +119,12 @@ export class Definitions {
   }
 
   /**
-   * Checks a definition and keeps it for a machine; the same one is kept once.
+   * Checks a definition and keeps it for a machine, pinned to the own formulas that it names; the same one is kept once.
+   * @param registry has the formulas of the machine
    * @throws Fault DEFINITION_INVALID, TEMPLATE_EXISTS
    */
-  async keep(machine: string, given: unknown): Promise<PreparedDefinition> {
-    const prepared = checkDefinition(given, this.#context.registry);
+  async keep(machine: string, given: unknown, registry: Registry = this.#context.registry): Promise<PreparedDefinition> {
+    const prepared = checkDefinition(given, registry);
     const { id, version } = prepared.definition;
     const twin = this.#store.definitions(machine).find(({ definition }) => definition.id === id && definition.version === version);
     if (TEMPLATES.some((template) => template.id === id))
@@ -125,7 +132,7 @@ export class Definitions {
     if (twin !== undefined && twin.digest !== prepared.digest)
       throw new Fault(
         'TEMPLATE_EXISTS',
-        `${id} ${version} exists already, and a definition is never changed. Give it another id or version.`,
+        `${id} ${version} exists already${differenceOf(twin.definition, prepared.definition)}, and a definition is never changed. Give it another id or version.`,
         { id, version },
       );
     assertDeployable(prepared, this.#context);

@@ -1,8 +1,10 @@
 import { toCanonicalJson } from '../../canonical-json.js';
 import { sha256Hex } from '../../digest.js';
 import { Fault, reasonOf } from '../../faults.js';
+import type { Registry } from '../../registry/registry.js';
+import { createOperatorFinder } from '../../sheet/find-operator.js';
 import type { OpenExpression } from '../../sheet/open/compile-open.js';
-import { type FindOperator, refuseOperators } from '../../sheet/scope.js';
+import { refuseOperators } from '../../sheet/scope.js';
 import { isNumber } from '../../sheet/type.js';
 import { compileAt } from './compile-at.js';
 import { type CompiledTransition, compileTransition } from './compile-transition.js';
@@ -22,6 +24,7 @@ import {
 } from './contract-names.js';
 import type { DeclaredNumber } from './declared-name.js';
 import { CLOCK, type ContractDefinition, type Transition } from './definition.js';
+import { registryOf } from './pinned-formulas.js';
 
 /** A transition whose expressions were read; they are compiled when they are first needed. */
 export interface PreparedTransition {
@@ -34,6 +37,8 @@ export interface PreparedTransition {
   readonly readsResult: boolean;
   /** @throws Fault DEFINITION_INVALID with the place in the definition */
   readonly compiled: () => CompiledTransition;
+  /** What its operators are found in, where the definition is pinned to own formulas. */
+  readonly registry?: Registry;
 }
 
 /** What a definition keeps of a field, with how much of it. */
@@ -53,6 +58,8 @@ export interface PreparedDefinition {
   readonly memory: () => ReadonlyMap<string, DeclaredMemory>;
   /** What the expressions of a transition on an event may read, but for its result. */
   readonly names: (on: string) => Names;
+  /** What its operators are found in, where it is pinned to own formulas. */
+  readonly registry?: Registry;
 }
 
 /** Finds the definition that a row names by its digest, ready to run. */
@@ -102,10 +109,14 @@ const allOf = ({ when, inputs, remember }: Reading): readonly ReadText[] => [...
 
 /**
  * Reads the expressions of a definition; those that its rows are folded with are compiled, the others when they are first needed.
- * @param findOperator finds the equations that expressions call; without it none can be called
- * @throws Fault DEFINITION_INVALID with the place in the definition
+ * @param registry has the equations that expressions call, beside the formulas that the definition is pinned to; without it none can be called
+ * @throws Fault DEFINITION_INVALID with the place in the definition, FORMULA_INVALID
  */
-export const prepareDefinition = (definition: ContractDefinition, findOperator: FindOperator = refuseOperators): PreparedDefinition => {
+export const prepareDefinition = (definition: ContractDefinition, registry?: Registry): PreparedDefinition => {
+  const pinned = registry === undefined ? undefined : registryOf(definition, registry);
+  const known = pinned ?? registry;
+  const findOperator = known === undefined ? refuseOperators : createOperatorFinder(known);
+  const own = pinned === undefined ? {} : { registry: pinned };
   const readings = definition.transitions.map((transition, index) => readTransition(transition, `transitions.${index}`));
   const parameters = parameterNames(definition);
   const compileOver = (text: string, at: string): OpenExpression => compileAt(text, parameters, refuseOperators, at);
@@ -131,9 +142,9 @@ export const prepareDefinition = (definition: ContractDefinition, findOperator: 
     const needsEvent = allOf(reading).some((each) => fields.some((field) => each.names.has(field)));
     const readsTime = read.has(ELAPSED) || read.has(AGE);
     const compiled = keeping((_: 'compiled') => {
-      const own = names(transition.on);
-      const withResult = new Map([...own, [RESULT, resultName(transition, findOperator)] as const]);
-      return compileTransition(transition, `transitions.${index}`, own, withResult, memory('memory'), findOperator);
+      const read = names(transition.on);
+      const withResult = new Map([...read, [RESULT, resultName(transition, findOperator)] as const]);
+      return compileTransition(transition, `transitions.${index}`, read, withResult, memory('memory'), findOperator);
     });
     return {
       index,
@@ -143,6 +154,7 @@ export const prepareDefinition = (definition: ContractDefinition, findOperator: 
       readsElapsed: readsTime,
       readsResult: read.has(RESULT),
       compiled: () => compiled('compiled'),
+      ...own,
     };
   });
   return {
@@ -154,5 +166,6 @@ export const prepareDefinition = (definition: ContractDefinition, findOperator: 
     histories,
     memory: () => memory('memory'),
     names,
+    ...own,
   };
 };

@@ -76,7 +76,14 @@ const objectionToDecision = (due: Decision | undefined, said: LedgerRow['decisio
   if (!isSameValue(due.tried, said.tried)) return 'its decision record tells other conditions, or decides them otherwise';
   const names = new Set([...Object.keys(due.read), ...Object.keys(said.read)]);
   const differs = [...names].find((name) => !isSameValue(due.read[name], said.read[name]));
-  return differs === undefined ? undefined : `its decision record says another ${differs}`;
+  if (differs !== undefined) return `its decision record says another ${differs}`;
+  return isSameValue(due.formulas ?? null, said.formulas ?? null) ? undefined : 'its decision record has other texts of formulas';
+};
+
+/** A row is proved by the formulas that its definition is pinned to, whatever has become of their names since. */
+const objectionToFormulas = ({ definition: { formulas = [] } }: PreparedDefinition, { receipt }: LedgerRow): string | undefined => {
+  const stranger = receipt.formulas?.find(({ name, text }) => !formulas.some((own) => own.name === name && own.text === text));
+  return stranger === undefined ? undefined : `it runs another ${stranger.name} than its definition has`;
 };
 
 /** A refused event changes nothing. */
@@ -111,8 +118,13 @@ export const objectionToRow = (
   if (row.from !== document.currentState) return `it leaves ${row.from}, and the contract was in ${document.currentState}`;
   // What the substrate gives depends on the moment alone, and no condition has reason to read it.
   const stamped = { R: row.R_t, unit: row.unit };
-  const own: Evaluate = (operators, inputs) => (operators.every((id) => id === SUBSTRATE) ? stamped : evaluate(operators, inputs));
+  const own: Evaluate = (operators, inputs, registry) => {
+    const isStamp = operators.every((id) => id === SUBSTRATE);
+    return isStamp ? stamped : evaluate(operators, inputs, registry);
+  };
   try {
+    const strange = objectionToFormulas(find(templateOf(document)), row);
+    if (strange !== undefined) return strange;
     const fire = react(find, document, row, own);
     if (fire.to !== row.to) return `it leads to ${row.to}, and the definition to ${fire.to}`;
     if (fire.trigger !== row.trigger || toCanonicalJson(fire.emits) !== toCanonicalJson(row.emits)) return 'it emits something else';

@@ -4,6 +4,7 @@ import { toCanonicalJson } from '../../canonical-json.js';
 import type { DeepReadonly } from '../../deep-readonly.js';
 import { sha256Hex } from '../../digest.js';
 import { receiptSchema } from '../../receipt/receipt.js';
+import { ownFormula } from '../../receipt/receipt-shapes.js';
 
 /** Type of a row, its first member. */
 export const ROW_TYPE = 'genmath/row/v1';
@@ -37,7 +38,7 @@ const tried = z.strictObject({
   read: read.optional(),
   holds: z.boolean(),
 });
-const decision = z.strictObject({ tried: z.array(tried).max(256), read });
+const decision = z.strictObject({ tried: z.array(tried).max(256), read, formulas: z.array(ownFormula).min(1).max(16).optional() });
 
 const template = z.strictObject({ id: word, version: word, digest });
 

@@ -1,5 +1,6 @@
 import type { Value } from '../../expression/functions/function-definition.js';
 import { Fault } from '../../faults.js';
+import type { Registry } from '../../registry/registry.js';
 import type { PreparedDefinition, PreparedTransition } from '../definition/prepare-definition.js';
 import { type Values, withResult } from './values-at.js';
 
@@ -9,8 +10,15 @@ export interface Evaluated {
   readonly unit: string;
 }
 
-/** Runs operators on inputs in the units of their records; a port, so that the reducer stays pure. */
-export type Evaluate<T extends Evaluated = Evaluated> = (operators: readonly string[], inputs: Readonly<Record<string, Value>>) => T;
+/**
+ * Runs operators on inputs in the units of their records; a port, so that the reducer stays pure. A definition that is pinned to own formulas gives
+ * the registry that has them.
+ */
+export type Evaluate<T extends Evaluated = Evaluated> = (
+  operators: readonly string[],
+  inputs: Readonly<Record<string, Value>>,
+  registry?: Registry,
+) => T;
 
 /** Gives the inputs of a transition's operators, in the units of their records. */
 export const inputsOf = ({ compiled }: PreparedTransition, { si, declared }: Values): Readonly<Record<string, Value>> =>
@@ -69,7 +77,7 @@ export const choose = <T extends Evaluated>(
     const { operators } = candidate.transition;
     const inputs = inputsOf(candidate, values);
     const key = JSON.stringify([operators, inputs]);
-    const evaluated = known.get(key) ?? evaluate(operators, inputs);
+    const evaluated = known.get(key) ?? evaluate(operators, inputs, candidate.registry);
     known.set(key, evaluated);
     const own = withResult(values, candidate.compiled().names, evaluated.R);
     const isHeld = holds(candidate, own);

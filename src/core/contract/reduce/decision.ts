@@ -1,10 +1,12 @@
 import type { Value } from '../../expression/functions/function-definition.js';
+import type { Receipt } from '../../receipt/receipt.js';
 import type { OpenExpression, OpenName } from '../../sheet/open/compile-open.js';
 import { partsOf, type SheetNode } from '../../sheet/read/syntax.js';
 import { unitOfType } from '../../sheet/type.js';
 import type { Typed } from '../../sheet/values.js';
 import { AGE, ELAPSED, RESULT } from '../definition/contract-names.js';
 import { type DeclaredNumber, readingOf, siOf } from '../definition/declared-name.js';
+import type { ContractDefinition } from '../definition/definition.js';
 import type { Tried } from './choose-transition.js';
 import type { ContractEvent } from './contract-document.js';
 import type { Values } from './values-at.js';
@@ -37,6 +39,8 @@ export interface Decision {
   readonly tried: readonly TriedCondition[];
   /** Values by the text under which they stand in the conditions; a long call that its name tells apart is shortened, `sum(…)`. */
   readonly read: Read;
+  /** The own formulas that the conditions call, with the texts that were run. */
+  readonly formulas?: NonNullable<Receipt['formulas']>;
 }
 
 /** Longest text of a call that stands whole in the record. */
@@ -81,7 +85,7 @@ const leavesOf = (expression: OpenExpression, node: SheetNode): readonly Leaf[] 
 const shortenCalls = (leaves: readonly Leaf[]): readonly Leaf[] => {
   const texts = [...new Set(leaves.map(({ text }) => text))];
   return leaves.map((leaf) => {
-    const [opening] = leaf.isCall === true && leaf.text.length > MOST_CALL ? (/^\w+\(/u.exec(leaf.text) ?? []) : [];
+    const [opening] = leaf.isCall === true && leaf.text.length > MOST_CALL ? (/^[\w.:]+\(/u.exec(leaf.text) ?? []) : [];
     if (opening === undefined || texts.filter((text) => text.startsWith(opening)).length > 1) return leaf;
     return { ...leaf, key: `${opening}…)` };
   });
@@ -143,8 +147,13 @@ const isSame = (a: DecidedValue, b: DecidedValue | undefined): boolean => JSON.s
 /**
  * Writes down why transitions were taken or left. What the row says itself is not repeated: its result, which is that of the last one tried and
  * stands here where its number in coherent SI is another; and pure numbers and texts of its event.
+ * @param formulas those that the definition is pinned to
  */
-export const decisionOf = (tried: readonly Tried[], { payload }: Pick<ContractEvent, 'payload'>): Decision => {
+export const decisionOf = (
+  tried: readonly Tried[],
+  { payload }: Pick<ContractEvent, 'payload'>,
+  { formulas = [] }: Pick<ContractDefinition, 'formulas'>,
+): Decision => {
   const result = tried.at(-1)?.values.declared(RESULT);
   const read = new Map<string, DecidedValue>();
   const written = new Set<string>();
@@ -167,5 +176,7 @@ export const decisionOf = (tried: readonly Tried[], { payload }: Pick<ContractEv
     }
     return { transition, when: text, ...(Object.keys(own).length === 0 ? {} : { read: own }), holds };
   });
-  return { tried: conditions, read: Object.fromEntries(read) };
+  const called = new Set(tried.flatMap(({ prepared }) => [...(prepared.compiled().when?.operators ?? [])]));
+  const run = formulas.filter(({ name }) => called.has(name));
+  return { tried: conditions, read: Object.fromEntries(read), ...(run.length === 0 ? {} : { formulas: run }) };
 };

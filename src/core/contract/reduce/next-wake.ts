@@ -1,4 +1,3 @@
-import type { Value } from '../../expression/functions/function-definition.js';
 import { Fault } from '../../faults.js';
 import { CLOCK } from '../definition/definition.js';
 import type { PreparedDefinition, PreparedTransition } from '../definition/prepare-definition.js';
@@ -68,17 +67,17 @@ const wakeOf = (holds: Holds, candidate: PreparedTransition, cycle: number, expi
 /** Keeps what an evaluation gave, or refused, for the same inputs. */
 const remembering = (evaluate: Evaluate): Evaluate => {
   const known = new Map<string, Evaluated | Fault>();
-  const fresh = (operators: readonly string[], inputs: Readonly<Record<string, Value>>): Evaluated | Fault => {
+  const fresh = (...asked: Parameters<Evaluate>): Evaluated | Fault => {
     try {
-      return evaluate(operators, inputs);
+      return evaluate(...asked);
     } catch (error) {
       if (error instanceof Fault) return error;
       throw error;
     }
   };
-  return (operators, inputs) => {
+  return (operators, inputs, registry) => {
     const key = JSON.stringify([operators, inputs]);
-    const found = known.get(key) ?? fresh(operators, inputs);
+    const found = known.get(key) ?? fresh(operators, inputs, registry);
     known.set(key, found);
     if (found instanceof Fault) throw found;
     return found;
@@ -98,10 +97,11 @@ const foreseeMoves = (
   const timed = timedOf(prepared, document.currentState);
   const known = remembering(evaluate);
   const wouldHold = (candidate: PreparedTransition, values: Values): boolean => {
-    const { readsResult, transition, compiled } = candidate;
+    const { readsResult, transition, compiled, registry } = candidate;
     if (transition.when === undefined) return true;
     if (!readsResult) return holds(candidate, values);
-    return holds(candidate, withResult(values, compiled().names, known(transition.operators, inputsOf(candidate, values)).R));
+    const { R } = known(transition.operators, inputsOf(candidate, values), registry);
+    return holds(candidate, withResult(values, compiled().names, R));
   };
   return (candidate, cycle) => {
     const values = valuesAt(prepared, document, { name: CLOCK, payload: {} }, cycle, counts);

@@ -1,12 +1,12 @@
 import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
 import { sha256Hex } from '../../digest.js';
-import type { Value } from '../../expression/functions/function-definition.js';
 import { Fault } from '../../faults.js';
 import { PUBLIC_PREFIX, runProtocol } from '../../protocol/run-protocol.js';
 import { CYCLE_MILLISECONDS } from '../../pulse.js';
 import type { UnsignedReceipt } from '../../receipt/receipt.js';
 import { signReceipt } from '../../receipt/sign-receipt.js';
+import type { Registry } from '../../registry/registry.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import { compileMemory } from '../definition/compile-transition.js';
 import { CLOCK, MAX_WINDOW } from '../definition/definition.js';
@@ -26,18 +26,22 @@ export interface Proved extends Evaluated {
   readonly receipt: UnsignedReceipt;
 }
 
+/** Gives the context whose registry is another one; its members are made when they are asked for, and are not copied. */
+const knowing = (context: Context, registry: Registry | undefined): Context =>
+  registry === undefined ? context : (Object.create(context, { registry: { value: registry, enumerable: true } }) as Context);
+
 /** Runs operators by the seven steps; what they give is the row's result, and the receipt its proof. */
 export const proveWith =
   (context: Context, keyPrefix: string): Evaluate<Proved> =>
-  (operators, inputs: Readonly<Record<string, Value>>) => {
-    const { receipt } = runProtocol({ operators, inputs }, context, keyPrefix);
+  (operators, inputs, registry) => {
+    const { receipt } = runProtocol({ operators, inputs }, knowing(context, registry), keyPrefix);
     return { R: receipt.R_t, unit: receipt.unit, receipt };
   };
 
 /** Writes the equations that a receipt's operators computed. */
-const equationsOf = ({ operatorIds }: UnsignedReceipt, context: Context): string => {
+const equationsOf = ({ operatorIds }: UnsignedReceipt, registry: Registry): string => {
   const own = operatorIds.filter((id) => id !== SUBSTRATE);
-  return (own.length === 0 ? [SUBSTRATE] : own).map((id) => context.registry.operator(id).record.equation).join('; ');
+  return (own.length === 0 ? [SUBSTRATE] : own).map((id) => registry.operator(id).record.equation).join('; ');
 };
 
 /** Where a row belongs, and who caused it. */
@@ -106,11 +110,11 @@ export const writeRow = (
     ...(place.idempotency === undefined ? {} : { idempotency: place.idempotency }),
     R_t: unsigned.R_t,
     unit: unsigned.unit,
-    master_equation_block: equationsOf(unsigned, context),
+    master_equation_block: equationsOf(unsigned, prepared.registry ?? context.registry),
     previous: place.head.hash,
   };
   const folded = foldRow(prepared, before, draft);
-  const peek: Evaluate = (operators, inputs) => proveWith(context, unsigned.keyPrefix)(operators, inputs);
+  const peek: Evaluate = proveWith(context, unsigned.keyPrefix);
   // The first audit of a contract by a definition comes with the tick after; later ones when time can change something.
   const isFirst = (fire.cause === 'creation' || fire.cause === 'upgrade') && definition.auditClock.on;
   const nextCycle = isFirst ? fire.cycle + definition.auditClock.tickRate : nextWake(prepared, folded, fire.cycle, peek);

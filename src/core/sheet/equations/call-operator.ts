@@ -99,6 +99,7 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
   const read = node.args.map(({ value }) => readArgument(scope, value));
   const byName = node.args.flatMap(({ name }, i) => (name === undefined ? [] : [[name, (read[i] as Given).input] as const]));
   const operator = findEquation(scope, node, Object.fromEntries(byName));
+  scope.open?.operators.add(operator.id);
   const symbols = [operator.output, ...operator.inputs];
   if (node.member !== undefined && node.member !== operator.output.name)
     refuse(`${operator.id} gives ${operator.output.name}; for ${node.member} leave it out and give ${operator.output.name}.`, node);
@@ -189,7 +190,6 @@ const callLater = (
       'UNKNOWN_INPUT',
     );
   const open = scope.open as OpenParts;
-  open.operators.add(operator.id);
   const symbol = scope.values.open(defer(open, deferCall(operator, args)));
   const currency = args.find(({ typed }) => typed.type.currency !== undefined)?.typed.type.currency;
   const type = typeOfUnit(gives.unit);
