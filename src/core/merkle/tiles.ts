@@ -72,7 +72,8 @@ const splitOf = (leaves: number): number => {
   return half;
 };
 
-const rootOfWhole = (hashes: Uint8Array, from: number, count: number): Buffer => {
+/** Gives the root of so many hashes of a tile from a place on; the number is a power of two. */
+export const rootOfHashes = (hashes: Uint8Array, from: number, count: number): Buffer => {
   let level: Buffer[] = Array.from({ length: count }, (_, i) =>
     Buffer.from(hashes.subarray((from + i) * HASH_BYTES, (from + i + 1) * HASH_BYTES)),
   );
@@ -99,7 +100,7 @@ export class TiledTree {
     const hashes = await this.#read(place);
     if (hashes.length < place.width * HASH_BYTES)
       throw new RangeError(`the tile ${formatTileIndex(place.index, place.width)} of level ${level} is cut off`);
-    return rootOfWhole(hashes, first % TILE_WIDTH, count);
+    return rootOfHashes(hashes, first % TILE_WIDTH, count);
   }
 
   /** Gives the root of the leaves from one place up to another, which begin at a node of the tree. */

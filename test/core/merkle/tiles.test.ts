@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { isConsistent, rootFromPath } from '../../../src/core/merkle/check-proof.js';
 import { auditPath, createMerkleTree } from '../../../src/core/merkle/merkle-tree.js';
 import { formatTileIndex, parseTileIndex, type ReadTile, TiledTree, tilesBetween } from '../../../src/core/merkle/tiles.js';
-import { TreeEdge } from '../../../src/core/merkle/tree-edge.js';
 import { leafHash } from '../../../src/core/merkle/tree-hash.js';
 
 const numbered = (size: number): readonly Buffer[] => Array.from({ length: size }, (_, i) => leafHash(String(i)));
@@ -139,30 +138,6 @@ describe('a proof of consistency', () => {
     ],
   ] as const)('from %i to %i reference leaves is the published one', async (earlier, size, proof) => {
     expect(hex(await new TiledTree(tilesOf(reference), size).consistency(earlier))).toEqual(proof);
-  });
-});
-
-describe('the edge of a tree', () => {
-  it('has the root of the recursive definition at every size, and goes on from what was kept of it', () => {
-    const leaves = numbered(300);
-    let edge = new TreeEdge();
-    for (const [size, leaf] of leaves.entries()) {
-      expect(edge.root()).toEqual(recursiveRoot(leaves.slice(0, size)));
-      if (size % 7 === 0) edge = new TreeEdge(edge.size, edge.subtrees);
-      edge.append(leaf);
-    }
-    expect(edge.size).toBe(300);
-    expect(edge.root()).toEqual(recursiveRoot(leaves));
-  });
-
-  it.each([
-    [-1, 0],
-    [0.5, 1],
-    [3, 1],
-    [4, 2],
-    [0, 1],
-  ])('of %d leaves does not have %i subtrees', (size, count) => {
-    expect(() => new TreeEdge(size, numbered(count))).toThrow(RangeError);
   });
 });
 

@@ -1,0 +1,50 @@
+import { formatEntry, receiptEntry } from '../../../core/log/log-entry.js';
+import type { FileSystem } from '../files/file-system.js';
+import { readLines } from '../files/read-lines.js';
+import { parseReceipt } from '../receipts/receipt-line.js';
+import { listSegments, receiptFolder, segmentKey } from '../receipts/segment-name.js';
+
+/** How far each segment of kept receipts has been read, in bytes. */
+export type Cursors = Readonly<Record<string, number>>;
+
+/** Entries that were read from the segments, and how far they have been read then. */
+export interface ReadEntries {
+  readonly leaves: readonly Buffer[];
+  readonly cursors: Cursors;
+  /** Whether there is more than was asked for. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * Reads what was appended to the segments of kept receipts since: they are the queue of the log, so that a receipt is on the way into the log
+ * as soon as it can be found. Cursors of segments that are gone are dropped.
+ */
+export const readNewReceipts = async (files: FileSystem, dataFolder: string, cursors: Cursors, most: number): Promise<ReadEntries> => {
+  const leaves: Buffer[] = [];
+  const next: Record<string, number> = {};
+  let hasMore = false;
+  // The oldest first, as they were issued.
+  for (const segment of (await listSegments(files, receiptFolder(dataFolder))).toReversed()) {
+    const key = segmentKey(segment);
+    let read = cursors[key] ?? 0;
+    next[key] = read;
+    if (segment.size <= read) continue;
+    try {
+      for await (const { offset, bytes, isWhole } of readLines(files, segment.path, read, segment.size)) {
+        if (!isWhole) break;
+        if (leaves.length >= most) {
+          hasMore = true;
+          break;
+        }
+        read = offset + bytes.length + 1;
+        const receipt = parseReceipt(bytes);
+        if (receipt !== undefined) leaves.push(formatEntry(receiptEntry(receipt)));
+      }
+    } catch (error) {
+      // It got another name, or was dropped, since it was listed.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    next[key] = read;
+  }
+  return { leaves, cursors: next, hasMore };
+};
