@@ -1,6 +1,7 @@
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
 import { Fault } from '../core/faults.js';
+import { isKeyName } from '../core/log/signed-note.js';
 
 /** The settings of every process, from flags and environment. */
 export interface Config {
@@ -12,6 +13,8 @@ export interface Config {
   readonly issuer: string;
   /** Where receipts are kept: in the data folder, up to so many MiB (256 where nothing is said), in memory, or nowhere. */
   readonly receipts?: number | 'memory' | 'off';
+  /** Name of the log of receipts; one made from its key where none is given. */
+  readonly logOrigin?: string;
 }
 
 /** Most MiB of receipts that are kept, unless set. */
@@ -23,6 +26,15 @@ const readReceipts = (text: string | undefined, isStored: boolean): NonNullable<
   if (text === 'off' || text === 'memory') return text;
   if (/^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_RECEIPTS) return Number(text);
   throw new Fault('USAGE', `--receipts is a number of MiB from 1 to ${MOST_RECEIPTS}, memory, or off, not ${JSON.stringify(text)}.`);
+};
+
+const readLogOrigin = (text: string | undefined): Pick<Config, 'logOrigin'> => {
+  if (text === undefined || text === '') return {};
+  if (isKeyName(text)) return { logOrigin: text };
+  throw new Fault(
+    'USAGE',
+    `GENMATH_LOG_ORIGIN is a name without white space and plus, like math.example.org/log, not ${JSON.stringify(text)}.`,
+  );
 };
 
 /** Gives the platform's data directory for the user. */
@@ -39,15 +51,16 @@ export interface ConfigFlags {
 }
 
 /**
- * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`) over defaults. Where
+ * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`, `GENMATH_LOG_ORIGIN`) over defaults. Where
  * the keys come from the environment, so that nothing is stored, receipts are kept in memory unless a size is named.
- * @throws Fault USAGE where `receipts` is no size
+ * @throws Fault USAGE where `receipts` is no size, or the log cannot have its name
  */
 export const readConfig = (flags: ConfigFlags = {}, environment: NodeJS.ProcessEnv = process.env): Config => ({
   // A variable that is set to nothing is taken as not set.
   dataFolder: flags.data ?? (environment['GENMATH_DATA'] || defaultDataFolder(environment)),
   issuer: environment['GENMATH_ISSUER'] ?? 'genmath:local',
   receipts: readReceipts(flags.receipts ?? environment['GENMATH_RECEIPTS'], environment['GENMATH_KEYRING'] === undefined),
+  ...readLogOrigin(environment['GENMATH_LOG_ORIGIN']),
   ...(environment['GENMATH_KEYRING'] === undefined ? {} : { keyring: environment['GENMATH_KEYRING'] }),
 });
 

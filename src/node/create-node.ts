@@ -10,6 +10,7 @@ import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receip
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import { Limits } from '../call/rate-limit.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
+import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
 import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
@@ -64,6 +65,7 @@ const openContracts = (
     ledgers: {
       state: () => store?.state() ?? state,
       watch: (listener) => feed.subscribe(listener),
+      heads: () => (store?.machines() ?? []).flatMap((machine) => (store === undefined ? [] : { machine, ...store.head(machine) })),
     },
   };
 };
@@ -80,6 +82,50 @@ const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, 
         pseudonymKey: () => keyring().derive('receipt-owners', 32),
         now,
       });
+
+/** Milliseconds after which receipts that were kept are put into the log, with all that came meanwhile. */
+const LOG_AFTER = 250;
+
+/**
+ * Gives the way to the log of the receipts of a node, and a place to keep them that puts them into it. A process that ends before leaves
+ * them to the next one.
+ */
+const openLog = (
+  { dataFolder, logOrigin, receipts: setting = RECEIPTS }: Config,
+  { keyring }: Context,
+  receipts: ReceiptLog,
+  { heads }: LedgerWatch,
+): Pick<NodeContext, 'log' | 'receipts'> => {
+  if (typeof setting === 'string') return { log: undefined, receipts };
+  let opening: Promise<TransparencyLog> | undefined;
+  let isDue = false;
+  const log = (): Promise<TransparencyLog> => {
+    opening ??= import('../adapters/store/log/open-folder-log.js').then(({ openFolderLog }) =>
+      openFolderLog({ dataFolder, keyring, origin: logOrigin, heads }),
+    );
+    return opening;
+  };
+  const look = async (): Promise<void> => {
+    isDue = false;
+    await (await log()).look();
+  };
+  const append: ReceiptLog['append'] = async (kept, owner) => {
+    const isKept = await receipts.append(kept, owner);
+    if (!isKept || isDue) return isKept;
+    isDue = true;
+    setTimeout(() => void look(), LOG_AFTER).unref();
+    return isKept;
+  };
+  const close = async (): Promise<void> => {
+    await receipts.close();
+    await (await opening)?.close();
+  };
+  const { find, newest, state } = receipts;
+  return {
+    log,
+    receipts: { append, close, find: find.bind(receipts), newest: newest.bind(receipts), state: state.bind(receipts) },
+  };
+};
 
 /** The settings of {@link createNode} beside the configuration of every process. */
 type NodeSettings = Config &
@@ -103,6 +149,7 @@ export const createNode = (
   const core = createRuntime(config);
   const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder, pictures = createPictures(new PictureLine()) } = config;
   const startedAt = Date.now();
+  const space = openContracts(config, () => node, onClockError);
   const node: NodeContext = Object.defineProperties({} as NodeContext, {
     ...Object.getOwnPropertyDescriptors(core),
     ...Object.getOwnPropertyDescriptors({
@@ -112,9 +159,9 @@ export const createNode = (
       },
       startedAt,
       access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
-      ...openContracts(config, () => node, onClockError),
+      ...space,
       formulas: createFolderFormulas({ dataFolder, now: core.now }),
-      receipts: openReceiptLog(config, core),
+      ...openLog(config, core, openReceiptLog(config, core), space.ledgers),
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),
       pictures,

@@ -23,6 +23,7 @@ export interface NodeOptions {
   readonly demoLimit?: number;
   readonly dailyLimit?: number | null;
   readonly receipts?: ReceiptLog;
+  readonly log?: NodeContext['log'];
 }
 
 /** Makes a node with everything that capabilities are given: real keys, real files, its real surface. */
@@ -49,7 +50,8 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     access: createAccessFiles({ dataFolder, keyring: core.keyring, now, demoLimit, dailyLimit }),
     limits: new Limits(limits, now),
     contracts: async () => space,
-    ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener) },
+    ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener), heads: () => [] },
+    log: options.log,
     formulas: createFolderFormulas({ dataFolder, now }),
     receipts: options.receipts ?? createMemoryReceiptLog(),
     pictures: createPictures(new PictureLine()),

@@ -308,6 +308,28 @@ export const COMMANDS = {
     examples: ['genmath ledger verify', 'genmath ledger verify --json', 'genmath ledger export local > rows.jsonl'],
     seeAlso: ['serve', 'verify'],
   },
+  log: {
+    summary: 'check the log of receipts, or prove that one is in it',
+    usage: [
+      ['log verify', 'check every entry, every tile and the signed checkpoint'],
+      ['log proof <id>', 'print the proof that a receipt stands in the log'],
+      ['log checkpoint | key', 'print the signed head of the log, or the key that verifies it'],
+    ],
+    words: { from: ['verify', 'proof', 'checkpoint', 'key'] },
+    about: [
+      'Every receipt that is kept gets an entry in an append-only log, its id and digest alone, and the log signs its head twice a second at most. So nobody can withhold a receipt or put one in later without being found out.',
+      'verify remembers the checkpoint that it saw, and says so when the log does not go on from it. The files under log/ are those of C2SP tlog-tiles; proofs and checkpoints can be checked by other tools of that kind.',
+    ],
+    exits: { 0: 'valid, or printed', 1: 'not valid, or not there', 2: 'wrong usage' },
+    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_LOG_ORIGIN', 'NO_COLOR'],
+    files: ['keys.json', 'receipts/', 'log/', 'seen/'],
+    examples: [
+      'genmath log verify',
+      'genmath log checkpoint',
+      'genmath log proof rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8 > receipt.tlog-proof',
+    ],
+    seeAlso: ['verify', 'receipts', 'ledger'],
+  },
   serve: {
     summary: 'serve HTTP: console, REST, JSON-RPC, MCP over Streamable HTTP',
     usage: [['serve', 'serve HTTP']],

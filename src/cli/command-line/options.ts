@@ -92,6 +92,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   GENMATH_KEYRING: 'content of a keys.json, used instead of the file',
   GENMATH_ISSUER: 'name in receipts (genmath:local)',
   GENMATH_RECEIPTS: 'how much of the receipts is kept, where --receipts is not given',
+  GENMATH_LOG_ORIGIN: 'name of the log of receipts (made from its key)',
   GENMATH_KEY: 'key of the node that --node names',
   NO_COLOR: 'set to anything: print without colour',
   ...Object.fromEntries(
@@ -112,6 +113,8 @@ export const FILES: Readonly<Record<string, string>> = {
   'snapshot.json': 'the contracts as they stand, so that a start reads few rows',
   history: 'the lines of sessions at a terminal, mode 0600',
   'receipts/': 'the receipts that were given, mode 0600, until newer ones take their room',
+  'log/': 'the log of the receipts: tiles, entries and its signed head',
+  'seen/': 'the heads of logs that were checked last, to find out a log that goes back',
   'address.json': 'where the node that serves from the folder is reached, while it runs',
   'sign-in/': 'codes of genmath open that nobody has taken yet, for a minute',
   'formulas/': 'the formulas that users keep, a file for each machine, mode 0600',

@@ -1,13 +1,18 @@
 import type { KeyObject } from 'node:crypto';
 import { proveKeptItems } from '../../../tools/compute/kept-items.js';
 import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from '../../../tools/compute/read-receipt.js';
+import { readSeen, writeSeen } from '../../adapters/store/log/seen-checkpoints.js';
+import type { NodeContext } from '../../call/node-context.js';
 import { isReceiptId, type ReceiptLog } from '../../call/receipt-log.js';
 import { Fault } from '../../core/faults.js';
+import { checkLogged, type Logged } from '../../core/log/check-logged.js';
+import { receiptEntry } from '../../core/log/log-entry.js';
 import { recompute } from '../../core/protocol/recompute.js';
 import { rerunSheet } from '../../core/protocol/rerun-sheet.js';
 import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
 import type { Verifier } from '../../core/receipt/verification.js';
 import { verifyAnswer } from '../../core/receipt/verify-answer.js';
+import { readConfig } from '../../node/config.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { createLocalNode } from '../local-node.js';
 import { printVerification } from '../print.js';
@@ -40,6 +45,26 @@ const readKept = async (id: string, receipts: ReceiptLog): Promise<unknown> => {
   return { receipt, proofs: items.map((_, leaf) => itemAt(leaf)) };
 };
 
+/** Says whether a kept receipt stands in the log, and whether the log goes on from what was seen of it before. */
+const checkLog = async (receipt: { readonly id: string }, { log: open }: NodeContext, dataFolder: string): Promise<Logged | undefined> => {
+  const log = await open?.();
+  if (log === undefined) return undefined;
+  try {
+    await log.look();
+    const failure = log.failure();
+    if (failure !== undefined) return { status: 'fail', detail: failure };
+    const key = log.verifierKey();
+    const found = await checkLogged(log, receiptEntry(receipt), await readSeen(dataFolder, key));
+    if (found.checkpoint !== undefined) await writeSeen(dataFolder, key, found.checkpoint);
+    return found;
+  } catch (error) {
+    if (error instanceof Fault) return { status: 'fail', detail: error.message };
+    throw error;
+  } finally {
+    await log.close();
+  }
+};
+
 /** Verifies a receipt, by its id, alone or in an answer, and prints each check; 0 where it is valid, 1 where it is not. */
 export const verify = async ({ words, options }: CommandLine): Promise<number> => {
   const [path, ...rest] = words;
@@ -61,14 +86,24 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
     ...(options.replay ? { replay: true } : {}),
   };
   const { verification, items } = await verifyAnswer(answer, receipt, verifier);
+  const logged = isReceiptId(path)
+    ? await checkLog(receipt as { readonly id: string }, node, readConfig({ data: options.data }).dataFolder)
+    : undefined;
   const note = items === undefined ? noteOnWrapping(answer, receipt) : noteOnItems(items);
-  if (options.json) json({ ...verification, ...(items === undefined ? {} : { items }), ...(note === undefined ? {} : { note }) });
+  if (options.json)
+    json({
+      ...verification,
+      ...(logged === undefined ? {} : { log: { status: logged.status, detail: logged.detail } }),
+      ...(items === undefined ? {} : { items }),
+      ...(note === undefined ? {} : { note }),
+    });
   else {
     out(printVerification(verification));
+    if (logged !== undefined) out(`  log: ${logged.status === 'not_checked' ? 'not checked' : logged.status}, ${logged.detail}`);
     if (note !== undefined) out(items === undefined ? dim(`  ${note}`) : `  ${note}`);
     const isForeign = verification.checks.some(({ name, status }) => name === 'key' && status === 'fail');
     if (isForeign && isOwn)
       out(dim('  Give the public keys of the node that made it: --public-key public-keys.json (its /.well-known/jwks.json)'));
   }
-  return verification.valid ? 0 : 1;
+  return verification.valid && logged?.status !== 'fail' ? 0 : 1;
 };
