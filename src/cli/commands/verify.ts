@@ -98,8 +98,7 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
       ...(note === undefined ? {} : { note }),
     });
   else {
-    out(printVerification(verification));
-    if (logged !== undefined) out(`  log: ${logged.status === 'not_checked' ? 'not checked' : logged.status}, ${logged.detail}`);
+    out(printVerification(verification, logged));
     if (note !== undefined) out(items === undefined ? dim(`  ${note}`) : `  ${note}`);
     const isForeign = verification.checks.some(({ name, status }) => name === 'key' && status === 'fail');
     if (isForeign && isOwn)
