@@ -7,17 +7,40 @@
 const NEAR = 1e-9;
 
 const isWord = (text) => /^\w/u.test(text ?? '');
-/** The number that a value stands for in coherent SI; a text as it is; nothing for a list, which only stands for the record. */
-const numberOf = (value) => (typeof value === 'object' && value !== null ? (value.si ?? value.value) : value);
+/** A quantity is a list: its number, its unit, its number in coherent SI where that is another, and its uncertainty. */
+const isQuantity = (value) => Array.isArray(value) && typeof value[1] === 'string';
+/** The number that a value stands for in coherent SI; a text as it is; nothing for a list of numbers. */
+const numberOf = (value) => (isQuantity(value) ? (value[2] ?? value[0]) : typeof value === 'object' ? value?.value : value);
 
-/** Splits a condition: values of the record by their text (the longest first), numbers, texts in quotation marks, words and signs. */
+/** How a long call ends that is told by its name alone: `sum(…)`. */
+const SHORTENED = '…)';
+/** Finds the place behind the bracket that closes a call; brackets in quotation marks are none. */
+const endOfCall = (text, from) => {
+  let depth = 1;
+  let quote;
+  let at = from;
+  for (; at < text.length && depth > 0; at += 1) {
+    const sign = text[at];
+    if (quote !== undefined) quote = sign === quote ? undefined : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else depth += sign === '(' ? 1 : sign === ')' ? -1 : 0;
+  }
+  return at;
+};
+const standsAt = (rest, key) =>
+  key.endsWith(SHORTENED)
+    ? rest.startsWith(key.slice(0, -SHORTENED.length))
+    : rest.startsWith(key) && !(isWord(key.at(-1)) && isWord(rest[key.length]));
+
+/** Splits a condition: values of the record by their text (whole ones first, and of them the longest), numbers, texts in quotation marks, words and signs. */
 const tokensOf = (text, values) => {
-  const keys = [...values.keys()].sort((a, b) => b.length - a.length);
+  const isShort = (key) => Number(key.endsWith(SHORTENED));
+  const keys = [...values.keys()].sort((a, b) => isShort(a) - isShort(b) || b.length - a.length);
   const tokens = [];
   let at = 0;
   while (at < text.length) {
     const rest = text.slice(at);
-    const key = keys.find((each) => rest.startsWith(each) && !(isWord(each.at(-1)) && isWord(rest[each.length])));
+    const key = keys.find((each) => standsAt(rest, each));
     const plain = /^\s+|^(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|^"[^"]*"|^'[^']*'|^[A-Za-z_]\w*|^(?:<=|>=|==|!=|\*\*|[-+*/^()<>])/u.exec(
       rest,
     )?.[0];
@@ -27,7 +50,7 @@ const tokensOf = (text, values) => {
     else if (/^[\d.]/u.test(found)) tokens.push({ value: Number(found) });
     else if (/^["']/u.test(found)) tokens.push({ value: found.slice(1, -1) });
     else if (found.trim() !== '') tokens.push(isWord(found) && !/^(?:and|or|not)$/u.test(found) ? { value: undefined } : { sign: found });
-    at += found.length;
+    at = key?.endsWith(SHORTENED) ? endOfCall(text, at + key.length - SHORTENED.length) : at + found.length;
   }
   return tokens;
 };
@@ -83,7 +106,7 @@ const decide = (text, values) => {
 };
 
 const differs = (a, b) => a !== b && Math.abs(a - b) > 1e-12 * Math.max(Math.abs(a), Math.abs(b));
-const readingOf = (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value.value : value);
+const readingOf = (value) => (isQuantity(value) ? value[0] : typeof value === 'object' && !Array.isArray(value) ? value?.value : value);
 
 /** What the rows of a contract say that its conditions may read: the parameters of its creation, and the memory so far. */
 export const knownAfter = (row, before) => ({
@@ -102,7 +125,8 @@ export const decisionFault = (row, known) => {
   const { tried, read } = decision;
   for (const [i, { when, read: own = {}, holds }] of tried.entries()) {
     if (holds && i + 1 < tried.length) return 'a transition was tried after one that was taken';
-    const values = new Map([...Object.entries(read), ...Object.entries(own)]);
+    // What the row itself says is not repeated: its result, and the fields of its event.
+    const values = new Map([['R', row.R_t], ...Object.entries(payload), ...Object.entries(read), ...Object.entries(own)]);
     const held = when === undefined ? true : decide(when, values);
     if (held !== undefined && held !== holds) return `${JSON.stringify(when ?? 'always')} is ${held}, and the record says ${holds}`;
   }

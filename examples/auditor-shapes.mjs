@@ -30,6 +30,12 @@ const list = (item, least, most) => (value) =>
   Array.isArray(value) && value.length >= least && value.length <= most
     ? first(value.entries(), item)
     : `must be a list of ${least} to ${most}`;
+const tuple =
+  (least, ...items) =>
+  (value) =>
+    Array.isArray(value) && value.length >= least && value.length <= items.length
+      ? first(value.entries(), (member, at) => items[at](member))
+      : `must be a list of ${least} to ${items.length}`;
 const either = (one, other) => (value) => one(value) && other(value);
 const mapOf = (name, item) => (value) =>
   isObject(value) ? first(Object.entries(value), (member, at) => name(at) ?? item(member)) : 'must be an object';
@@ -98,9 +104,15 @@ export const receiptShape = strict(
     row: digest,
   },
 );
-const numbers = list(finite, 0, 24);
-const quantity = strict({ value: either(finite, numbers), unit: text(100, 0) }, { si: finite, uncertainty: finite });
-const decided = either(either(finite, text(1000, 0)), either(numbers, quantity));
+/** A number and its unit, its number in coherent SI, and its uncertainty. */
+const quantity = tuple(
+  2,
+  finite,
+  text(100, 0),
+  finite,
+  that((value) => Number.isFinite(value) && value >= 0, 'a number of at least 0'),
+);
+const decided = either(either(finite, text(1000, 0)), quantity);
 const truth = that((value) => typeof value === 'boolean', 'true or false');
 const tried = strict({ transition: whole(0), holds: truth }, { when: text(500, 0), read: mapOf(text(500, 0), decided) });
 const word = text(64);

@@ -151,7 +151,7 @@ try {
   node = await startNode(data);
   const { key, machine } = await connect(node.url)('POST', '/api/demo-key/mint', { slug: 'checkout' });
   const ask = connect(node.url, key);
-  const parameters = { threshold: 0.6, weight: 0.5, least_calls: 4, cool_down: 3, probes: 2 };
+  const parameters = { threshold: 0.6, weight: 0.5, least_calls: 4, cool_down: '2 s', probes: 2 };
   const breaker = await createBreaker(ask, machine.slug, parameters);
   console.log(`breaker ${breaker.id} on ${machine.slug}: ${JSON.stringify(parameters)}`);
   await callThrough(breaker, service);

@@ -432,6 +432,16 @@ def list_of(element: Shape, least: int, most: int) -> Shape:
     return shape
 
 
+def tuple_of(least: int, *elements: Shape) -> Shape:
+    def shape(value: Any, path: str) -> None:
+        if not isinstance(value, list) or not least <= len(value) <= len(elements):
+            raise Refused(f"{path} is not a list of {least} to {len(elements)}")
+        for at, (element, member) in enumerate(zip(elements, value)):
+            element(member, f"{path}/{at}")
+
+    return shape
+
+
 def map_of(name: Shape, element: Shape) -> Shape:
     def shape(value: Any, path: str) -> None:
         if not isinstance(value, dict):
@@ -750,16 +760,8 @@ NUMBERS_BY_NAME = map_of(string(0, 64), FINITE)
 
 # The receipt in a row is looked at by itself.
 UNCERTAIN = object_of({"value": FINITE, "uncertainty": FINITE})
-DECIDED_NUMBERS = list_of(FINITE, 0, 24)
-DECIDED = either(
-    either(
-        object_of(
-            {"value": either(DECIDED_NUMBERS, FINITE), "unit": string(0, 100)}, {"si": FINITE, "uncertainty": FINITE}
-        ),
-        DECIDED_NUMBERS,
-    ),
-    either(string(0, 1_000), FINITE),
-)
+# A number and its unit, its number in coherent SI, and its uncertainty.
+DECIDED = either(tuple_of(2, FINITE, string(0, 100), FINITE, number(0, minus_zero=True)), either(string(0, 1_000), FINITE))
 TRIED = object_of({"transition": whole(0), "holds": truth}, {"when": string(0, 500), "read": map_of(string(0, 500), DECIDED)})
 
 ROW = object_of(

@@ -1,7 +1,8 @@
 """Why a row of a ledger went as it did: decides the conditions of its decision record again.
 
 Part of verify.py; written from docs/receipt.md. Each value stands beside the conditions under its text, with its unit, and in coherent SI
-where that is another number; what stands around the values is arithmetic, comparison and logic.
+where that is another number, or in the row itself: its result as `R`, and the fields of its event. What stands around the values is
+arithmetic, comparison and logic.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ PLAIN = re.compile(
 )
 WORD = re.compile(r"[A-Za-z0-9_]")
 LOGIC = ("and", "or", "not")
+# How a long call ends that is told by its name alone: `sum(…)`.
+SHORTENED = "…)"
 
 Value = Union[float, str, bool, None]
 
@@ -35,20 +38,45 @@ class Token(NamedTuple):
 def number_of(value: Any) -> Value:
     """Gives the number that a recorded value stands for in coherent SI, or its text."""
     if isinstance(value, dict):
-        return number_of(value.get("si", value["value"]))
+        return number_of(value["value"])
+    if isinstance(value, list):
+        return quantity_of(value)
     return value if isinstance(value, (float, int, str)) else None
 
 
+def quantity_of(value: list[Any]) -> Value:
+    """Gives the number in coherent SI of a number, its unit and that; a list of numbers only stands for itself."""
+    if len(value) < 2 or not isinstance(value[1], str):
+        return None
+    return number_of(value[2] if len(value) > 2 else value[0])
+
+
+def end_of_call(text: str, at: int) -> int:
+    """Finds the place behind the bracket that closes the one before a place; brackets in quotation marks are none."""
+    depth = 1
+    quote: Optional[str] = None
+    while at < len(text) and depth > 0:
+        sign = text[at]
+        if quote is not None:
+            quote = None if sign == quote else quote
+        elif sign in "\"'":
+            quote = sign
+        else:
+            depth += {"(": 1, ")": -1}.get(sign, 0)
+        at += 1
+    return at
+
+
 def tokens_of(text: str, values: Mapping[str, Any]) -> list[Token]:
-    """Splits a condition: recorded values by their text, the longest first, then numbers, texts, words and signs."""
-    keys = sorted(values, key=len, reverse=True)
+    """Splits a condition: recorded values by their text, whole ones first and of them the longest, then numbers, texts, words and signs."""
+    keys = sorted(values, key=lambda key: (key.endswith(SHORTENED), -len(key)))
     tokens: list[Token] = []
     at = 0
     while at < len(text):
         key = next((each for each in keys if stands_at(text, at, each)), None)
         if key is not None:
             tokens.append(Token(None, number_of(values[key])))
-            at += len(key)
+            at = end_of_call(text, at + len(key) - len(SHORTENED)) if key.endswith(SHORTENED) else at + len(key)
             continue
         found = PLAIN.match(text, at)
         if found is None:
@@ -60,6 +88,8 @@ def tokens_of(text: str, values: Mapping[str, Any]) -> list[Token]:
 
 def stands_at(text: str, at: int, key: str) -> bool:
     """Tells whether a text stands at a place, and not as the beginning of a longer word."""
+    if key.endswith(SHORTENED):
+        return text.startswith(key[: -len(SHORTENED)], at)
     if key == "" or not text.startswith(key, at):
         return False
     rest = text[at + len(key) : at + len(key) + 1]
@@ -208,7 +238,9 @@ def is_still(row: Mapping[str, Any]) -> bool:
 
 
 def reading_of(value: Any) -> Any:
-    return value["value"] if isinstance(value, dict) else value
+    if isinstance(value, dict):
+        return value["value"]
+    return value[0] if isinstance(value, list) and len(value) > 1 and isinstance(value[1], str) else value
 
 
 def is_same(a: Any, b: Any) -> bool:
@@ -219,13 +251,15 @@ def is_same(a: Any, b: Any) -> bool:
     return not isinstance(b, (float, int))
 
 
-def tried_fault(decision: Mapping[str, Any]) -> Optional[str]:
+def tried_fault(row: Mapping[str, Any]) -> Optional[str]:
     """Decides each condition that was tried again, from the values beside it."""
+    decision = row["decision"]
     tried = decision["tried"]
+    said = {"R": row["R_t"], **row["payload"], **decision["read"]}
     for place, one in enumerate(tried):
         if one["holds"] and place + 1 < len(tried):
             return "a transition was tried after one that was taken"
-        values = {**decision["read"], **one.get("read", {})}
+        values = {**said, **one.get("read", {})}
         held = Condition(one["when"], values).decide() if "when" in one else True
         if held is not None and held != one["holds"]:
             return f"{one.get('when', 'always')!r} is {held}, and the record says {one['holds']}"
@@ -243,7 +277,7 @@ def decision_fault(row: Mapping[str, Any], known: Known) -> Optional[str]:
     if decision is None:
         return None
     try:
-        fault = tried_fault(decision)
+        fault = tried_fault(row)
     except (Unreadable, RecursionError) as error:
         return str(error)
     if fault is not None:

@@ -10,11 +10,12 @@ const root = new URL('../', import.meta.url);
 const outDir = new URL('dist/console/', root);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { readonly version: string };
 
-/** The sources that may end in the page: its own, and the parts of the App's page that read equations. Of all else only types. */
+/** The sources that may end in the page: its own, the parts of the App's page that read equations, and how ids are written. Of all else only types. */
 const TAKEN = [
   /\/src\/console\//,
   /\/src\/app\/view\/(?:read-equation|symbol-parts)\.ts$/,
   /\/src\/core\/quantity\/text\/superscript\.ts$/,
+  /\/src\/core\/registry\/operator-id\.ts$/,
   /\/node_modules\//,
 ];
 

@@ -29,4 +29,5 @@ run('typescript/bin/tsc', '-p', 'src/console');
 run('tsx/dist/cli.mjs', 'scripts/build-console.ts');
 run('tsx/dist/cli.mjs', 'scripts/write-notices.ts');
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
+run('tsx/dist/cli.mjs', 'scripts/write-operator-types.ts');
 await import('./prune-declarations.js');

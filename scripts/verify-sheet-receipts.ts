@@ -22,7 +22,15 @@ const judged = judgeChanges(
   node,
   seed,
 );
-console.table(Object.fromEntries(judged.map(({ change, ...counts }) => [change, counts])));
+console.table(Object.fromEntries(judged.map(({ change, taken: _, ...counts }) => [change, counts])));
+for (const { change, taken } of judged)
+  for (const [before, after] of taken) {
+    console.log(`genmath takes ${change} in ${JSON.stringify(before.source)}:`);
+    for (const key of Object.keys(after) as (keyof typeof after)[]) {
+      const [was, is] = [JSON.stringify(before[key]), JSON.stringify(after[key])];
+      if (was !== is) console.log(`  ${key}: ${was}\n  ->  ${is}`);
+    }
+  }
 const sum = (name: 'made' | 'signed' | 'run' | 'read'): number => judged.reduce((total, each) => total + each[name], 0);
 console.log(
   `${sum('made')} changes; taken with the keys ${sum('signed')}, by running alone ${sum('run')}, by genmath's reading ${sum('read')}`,

@@ -1,6 +1,7 @@
 import { calculateLines } from './answer/answer-sheet.js';
 import type { Context } from './core/context.js';
-import type { Computation } from './core/inputs/computation.js';
+import { readFormulas } from './core/formula/read-formula.js';
+import type { InputValue } from './core/inputs/computation.js';
 import { readExpressions } from './core/inputs/read-expressions.js';
 import { recompute } from './core/protocol/recompute.js';
 import { rerunSheet } from './core/protocol/rerun-sheet.js';
@@ -13,18 +14,20 @@ import { verifyReceipt } from './core/receipt/verify-receipt.js';
 import type { Registry } from './core/registry/registry.js';
 import { evaluateText } from './core/sheet/evaluate-text.js';
 import type {
-  Answer,
-  Asked,
   AskedBatch,
+  AskedProof,
   AskedSearch,
+  AskedSheet,
   AskedSweep,
   Batch,
   CalculatedSheet,
   Converted,
   Found,
   Sweep,
+  WithFormulas,
 } from './library/answers.js';
-import { createComputing } from './library/calls.js';
+import { type Compute, type Computing, createComputing } from './library/calls.js';
+import type { OperatorName } from './library/operator-symbols.js';
 import { createRuntime } from './node/runtime.js';
 
 export type { AnsweredLine, AnsweredSheet, SheetValue } from './answer/answer-sheet.js';
@@ -40,14 +43,23 @@ export type { DomainRecord, OperatorRecord } from './core/registry/define-domain
 export type { Operator } from './core/registry/operator.js';
 export type { Registry } from './core/registry/registry.js';
 export type * from './library/answers.js';
+export type { Compute } from './library/calls.js';
 export type * from './library/contract-answers.js';
 export { type LocalContracts, openContracts } from './library/contracts.js';
 export { createClient, type NodeAddress, type NodeClient } from './library/node-client.js';
+export type { OperatorId, OperatorName, OperatorSymbols } from './library/operator-symbols.js';
 export { type Config, readConfig } from './node/config.js';
 export { createRuntime } from './node/runtime.js';
 
 /** Nothing is read or made until it is needed: neither records nor keys. */
 const context: Context = createRuntime();
+
+/** The context that knows the formulas which a program brings along. */
+const knowing = (formulas: string | undefined): Context => {
+  if (formulas === undefined) return context;
+  const own = new Map(readFormulas(formulas).map((formula) => [formula.id, () => formula]));
+  return Object.create(context, { registry: { value: context.registry.with(own), enumerable: true } }) as Context;
+};
 
 /**
  * Runs the seven steps and gives the signed receipt. Keys come from the user's data folder, or from `GENMATH_KEYRING`.
@@ -55,18 +67,29 @@ const context: Context = createRuntime();
  * @example
  * prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }).R_t; // 3750
  */
-export const prove = ({ inputs = {}, ...computation }: Computation = {}): Receipt =>
-  signReceipt(runProtocol({ ...computation, inputs: readExpressions(inputs, evaluateText) }, context).receipt, context.keyring());
+export const prove = <Name extends OperatorName = string, Known extends string = Name>({
+  inputs = {},
+  formulas,
+  ...computation
+}: AskedProof<Name, Known> & WithFormulas = {}): Receipt =>
+  signReceipt(
+    runProtocol(
+      { ...computation, inputs: readExpressions(inputs as Readonly<Record<string, InputValue>>, evaluateText) },
+      knowing(formulas),
+    ).receipt,
+    context.keyring(),
+  );
 
 /**
  * Calculates the lines of a sheet: expressions with units, operators as functions, several results.
- * @param unit of the last result
+ * @param asked the unit of the last result, or that and own formulas
  * @throws Fault with line and column where a line is refused
  * @example
  * calculate('1500 kg * 2.5 m/s^2 in kN').value; // 3.75
  */
-export const calculate = (lines: string, unit?: string): CalculatedSheet => {
-  const { answer, unsigned } = calculateLines(lines, unit, context);
+export const calculate = (lines: string, asked: string | AskedSheet = {}): CalculatedSheet => {
+  const { unit, formulas } = typeof asked === 'string' ? { unit: asked } : asked;
+  const { answer, unsigned } = calculateLines(lines, unit, knowing(formulas));
   const receipt = signReceipt(unsigned, context.keyring());
   return { ...answer, receiptId: receipt.id, receipt };
 };
@@ -103,32 +126,40 @@ export const registry: Registry = context.registry;
 
 /** The tools are loaded with the first call: who only proves and verifies does not wait for them. */
 let tools: Promise<typeof import('./library/local-calls.js')> | undefined;
-const computing = createComputing(async (name, input) => {
+const computing: Computing<WithFormulas> = createComputing(async (name, asked: object & WithFormulas) => {
   tools ??= import('./library/local-calls.js');
-  return (await tools).sharedCalls().call(name, input);
+  const { formulas, ...input } = asked;
+  return (await tools).sharedCalls().call(name, input, formulas);
 });
 
 /**
  * Computes operators, by id, name or question, from quantities in text, for any symbol: the answer with unit, uncertainty and notes, and the receipt.
+ * The compiler knows the ids, and of an id the symbols.
  * @throws Fault that says what is missing, wrong or ambiguous
  * @example
+ * (await compute('NM19', { F: '2 kN', m: '80 kg' })).answer; // 'a = 25 m/s²'
+ * (await compute('TD10:boyle', { p_1: '100 kPa', V_1: '3 L', V_2: '1.5 L' })).answer; // 'p₂ = 200 kPa'
  * (await compute({ operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, unit: 'ft/s^2' })).answer; // 'a = 82.021 ft/s²'
  */
-export const compute = (asked: Asked): Promise<Answer> => computing.compute(asked);
+export const compute: Compute<WithFormulas> = computing.compute;
 
 /**
  * Computes over a range of one input, or a grid of two: a table, the extremes, and one receipt for all points.
  * @example
  * (await sweep({ operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: 0, to: 10, points: 5 }] })).extremes.greatest.value; // 800
  */
-export const sweep = (asked: AskedSweep): Promise<Sweep> => computing.sweep(asked);
+export const sweep = <Name extends OperatorName = string, Known extends string = Name>(
+  asked: AskedSweep<Name, Known> & WithFormulas,
+): Promise<Sweep> => computing.sweep(asked);
 
 /**
  * Computes the same operators for up to 1,000 items under one receipt; an item that is refused does not stop the others.
  * @example
  * (await batch({ operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }] })).results.length; // 2
  */
-export const batch = (asked: AskedBatch): Promise<Batch> => computing.batch(asked);
+export const batch = <Name extends OperatorName = string, Known extends string = Name>(
+  asked: AskedBatch<Name, Known> & WithFormulas,
+): Promise<Batch> => computing.batch(asked);
 
 /**
  * Finds operators by a question in plain words, an equation, a unit or a name.
@@ -136,7 +167,7 @@ export const batch = (asked: AskedBatch): Promise<Batch> => computing.batch(aske
  * @example
  * (await search('energy stored in a capacitor')).operators[0]?.id; // 'EM12'
  */
-export const search = (query: string, asked: AskedSearch = {}): Promise<Found> => computing.search(query, asked);
+export const search = (query: string, asked: AskedSearch & WithFormulas = {}): Promise<Found> => computing.search(query, asked);
 
 /**
  * Converts a quantity to another unit of its dimension.

@@ -33,6 +33,57 @@ describe('the library', () => {
   });
 });
 
+const KILN = `kiln_load: n_k = V_k * phi / v_b
+  n_k: bricks in a kiln [1]
+  V_k: firing space of the kiln [m^3] > 0
+  phi: stacking share [1] > 0
+  v_b: volume of a brick [L] > 0
+  example: V_k = 2 m^3, phi = 0.5, v_b = 2 L gives 500
+  source: by hand
+`;
+
+describe('own formulas that a program brings along', () => {
+  const formulas = `# of the pottery\n\n${KILN}\n${KILN.replaceAll('kiln_load', 'kiln_load_2')}`;
+  const inputs = { V_k: '3 m^3', phi: 0.5, v_b: '2 L' };
+
+  it('are called by every function, and their texts stand in the receipts', async () => {
+    const sheet = genmath.calculate('my.kiln_load(V_k = 3 m^3, phi = 0.5, v_b = 2 L)', { formulas });
+    expect([sheet.value, genmath.verify(sheet.receipt).valid]).toEqual([750, true]);
+    const proved = genmath.prove({ operators: ['my.kiln_load_2'], inputs, formulas });
+    expect([proved.R_t, proved.formulas?.[0]?.name, genmath.verify(proved).valid]).toEqual([750, 'my.kiln_load_2', true]);
+    const computed = await genmath.compute({ operators: ['my.kiln_load'], inputs, formulas });
+    expect([computed.value, computed.receipt.formulas?.[0]?.text]).toEqual([750, KILN]);
+    const swept = await genmath.sweep({
+      operators: ['my.kiln_load'],
+      inputs: { phi: 0.5, v_b: '2 L' },
+      vary: [{ symbol: 'V_k', from: '1 m^3', to: '3 m^3', points: 3 }],
+      formulas,
+    });
+    expect(swept.extremes.greatest.value).toBe(750);
+    const many = await genmath.batch({
+      operators: ['my.kiln_load'],
+      inputs: { phi: 0.5, v_b: '2 L' },
+      items: [{ V_k: '3 m^3' }],
+      formulas,
+    });
+    expect(many.results[0]?.value).toBe(750);
+    expect((await genmath.search('bricks in a kiln', { formulas })).operators[0]?.id).toMatch(/^my\.kiln_load/);
+  });
+
+  it('are known in the call that brings them alone', async () => {
+    await genmath.compute({ operators: ['my.kiln_load'], inputs, formulas });
+    await expect(genmath.compute({ operators: ['my.kiln_load'], inputs })).rejects.toMatchObject({ code: 'UNKNOWN_OPERATOR' });
+    expect(() => genmath.calculate('my.kiln_load(V_k = 3 m^3, phi = 0.5, v_b = 2 L)')).toThrow(/no own formula/);
+    expect(() => genmath.prove({ operators: ['my.kiln_load'], inputs })).toThrow(/no own formula/);
+  });
+
+  it('are refused with the line that is wrong, and where two have one name', async () => {
+    const wrong = KILN.replace('gives 500', 'gives 501');
+    expect(() => genmath.calculate('1 m', { formulas: `\n${wrong}` })).toThrow(/^line 7: /);
+    await expect(genmath.compute({ operators: ['NM19'], formulas: `${KILN}\n${KILN}` })).rejects.toMatchObject({ code: 'FORMULA_INVALID' });
+  });
+});
+
 describe('prove', () => {
   it.each<[string, Parameters<typeof genmath.prove>[0], number, string]>([
     ['one operator', newton, 3750, 'N'],

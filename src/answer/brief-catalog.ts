@@ -15,11 +15,11 @@ const listOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? (
 /** The symbol of a description such as `m: mass [kg]`. */
 const symbolOf = (described: unknown): string => textOf(described).split(':')[0] ?? '';
 
-const hitLine = ({ id, name, equation, takes }: Members): string => {
+const hitLine = ({ id, name, equation, takes, own }: Members): string => {
   const needs = Array.isArray(takes) ? takes.map(symbolOf).join(', ') : '';
   return cut(
     [
-      `${textOf(id)} ${textOf(name)}`,
+      `${textOf(id)} ${textOf(name)}${own === true ? ' (own formula)' : ''}`,
       ...(equation === undefined ? [] : [cut(textOf(equation), 70)]),
       ...(needs === '' ? [] : [`needs ${needs}`]),
     ].join('  '),

@@ -7,8 +7,6 @@ import type { SweepAnswer } from './sweep-answer.js';
 /** Over as much as this, a result over a logarithmic input is drawn on a logarithmic scale too. */
 const WIDE = 100;
 
-const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
-
 /** What a symbol means, without what is said about it behind a comma or in parentheses. */
 const inShort = (meaning: string): string => meaning.split(/[,;(]/)[0]?.trim() || meaning;
 
@@ -56,7 +54,7 @@ export const chartSweep = (
   const isWide = least.value > 0 && greatest.value / least.value >= WIDE && inputs.some(({ scale }) => scale === 'log');
   const y: Axis = { ...result, scale: isWide ? 'log' : 'linear' };
   const heldTexts = Object.entries(held).map(([symbol, text]) => `${symbolToUnicode(symbol)} = ${raisePowers(text)}`);
-  const title = `${capitalised(inShort(result.meaning))} by ${inputs.map(({ meaning }) => inShort(meaning)).join(' and ')}`;
+  const title = `How ${inShort(result.meaning)} depends on ${inputs.map(({ meaning }) => inShort(meaning)).join(' and ')}`;
   const subtitle = `${equation}${heldTexts.length === 0 ? '' : `, with ${heldTexts.join(', ')}`}`;
   const [, second] = inputs;
   return second === undefined

@@ -4,6 +4,7 @@ import { symbolDetail } from '../core/inputs/describe-symbol.js';
 import { CONSTANTS } from '../core/quantity/constants.js';
 import type { RelationOrigin } from '../core/registry/define-domain.js';
 import type { Operator } from '../core/registry/operator.js';
+import { isOwnId } from '../core/registry/operator-id.js';
 import { closedFormsOf } from '../core/solve/solve-symbol.js';
 
 /** What a named relation is a case of, as an answer says it. */
@@ -19,6 +20,9 @@ export const formatOrigin = ({ id, with: replaced }: Origin): string => {
 const caseOf = ({ record: { of } }: Operator): { readonly of?: Origin } =>
   of === undefined ? {} : { of: { id: of.id, with: { ...of.with } } };
 
+/** Marks a formula that the caller keeps. */
+const ownMark = ({ id }: Operator): { readonly own?: true } => (isOwnId(id) ? { own: true } : {});
+
 /** Describes an operator in one line, for lists of hits. */
 export const summariseOperator = (operator: Operator) => ({
   id: operator.id,
@@ -32,6 +36,7 @@ export const summariseOperator = (operator: Operator) => ({
   ),
   solvesFor: operator.inputs.filter(({ list }) => !list).map(({ name }) => name),
   ...caseOf(operator),
+  ...ownMark(operator),
 });
 
 /** Describes an operator in a list over HTTP: what {@link summariseOperator} says, its kind and its source. */
@@ -86,6 +91,7 @@ export const describeOperator = (operator: Operator) => {
     proof_required: kind === 'physics',
     equation: record.equation,
     ...caseOf(operator),
+    ...ownMark(operator),
     text: equationToUnicode(output.name, expression),
     latex: equationToLatex(output.name, expression),
     gives: symbolDetail(output),

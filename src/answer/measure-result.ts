@@ -65,7 +65,8 @@ export interface MeasuredResult extends Measured {
  * Gives the last result of a run in the unit asked for, its error with it, and what to note: of the many items of a batch nothing else is told.
  * @throws Fault INVALID_REQUEST where the chain is KO42 alone, or a fault of the conversion to the unit asked for
  */
-export const measureResult = ({ links, results, propagated }: ComputedChain, asked: string | undefined): MeasuredResult => {
+export const measureResult = (chain: ComputedChain, asked: string | undefined): MeasuredResult => {
+  const { links, results, propagated } = chain;
   const last = links.at(-1);
   const result = results.at(-1);
   if (!last || !result) {
@@ -87,7 +88,7 @@ export const measureResult = ({ links, results, propagated }: ComputedChain, ask
   }
   const converted = convert(result, gives.unit, target);
   const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
-  const notes = (): readonly string[] => computationNotes(links, propagated?.at(-1)?.shares);
+  const notes = (): readonly string[] => computationNotes(chain, propagated?.at(-1)?.shares);
   return {
     last,
     ...converted,

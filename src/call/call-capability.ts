@@ -3,7 +3,7 @@ import { Fault, inCall, toSentence } from '../core/faults.js';
 import { isMembers } from '../core/members.js';
 import type { PictureFormat } from '../core/picture.js';
 import { describeIssue, parseBySchema, toIssue } from '../core/schema-issues.js';
-import { type Caller, LOCAL_CALLER } from './caller.js';
+import { type Caller, LOCAL_CALLER, machineOf } from './caller.js';
 import type { Capability } from './capability.js';
 import { startPicture } from './concurrency.js';
 import { mentionsFormula, withOwnFormulas } from './formulas.js';
@@ -121,12 +121,13 @@ export const callCapability = (
     throw refusedIn(capability, input, thrown);
   };
   try {
-    const isOwn = assertBounded(input);
+    const namesOwn = assertBounded(input);
     const parsed = read(capability, input);
-    // Who names no formula of their own pays nothing for those that they keep.
-    const answer: unknown = isOwn
-      ? withOwnFormulas(context, caller).then((own) => capability.run(parsed, own, caller, watch))
-      : capability.run(parsed, context, caller, watch);
+    // Who names no formula of their own, and searches for none, pays nothing for those that they keep.
+    const answer: unknown =
+      (namesOwn || capability.searches === true) && machineOf(caller) !== undefined
+        ? withOwnFormulas(context, caller).then((own) => capability.run(parsed, own, caller, watch))
+        : capability.run(parsed, context, caller, watch);
     return answer instanceof Promise ? answer.catch(refuse) : answer;
   } catch (error) {
     return refuse(error);

@@ -107,6 +107,8 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly example: Readonly<Record<string, unknown>>;
   /** Whether one call may work for seconds, all of them or those with such an input, so that a key has few of them at a time. */
   readonly isLong?: boolean | ((input: z.output<Input>) => boolean);
+  /** Whether it finds what a caller does not name, so that the formulas that they keep are known to it. */
+  readonly searches?: boolean;
   readonly run: (input: z.output<Input>, context: NodeContext, caller: Caller, watch: Watch) => z.input<Output> | Promise<z.input<Output>>;
   /**
    * Draws an answer as SVG, where it can be drawn: over HTTP for whoever accepts a picture, over MCP where the input has a member `picture`

@@ -1,6 +1,8 @@
-import { readFormula } from '../core/formula/read-formula.js';
+import { type FormulaOperator, readFormula } from '../core/formula/read-formula.js';
+import { RecentlyUsed } from '../core/recently-used.js';
 import type { Operator } from '../core/registry/operator.js';
 import { OWN_DOMAIN } from '../core/registry/operator-id.js';
+import type { Registry } from '../core/registry/registry.js';
 import { type Caller, machineOf } from './caller.js';
 import type { NodeContext } from './node-context.js';
 
@@ -46,12 +48,38 @@ const MENTION = new RegExp(`\\b${OWN_DOMAIN}\\.[A-Za-z]`, 'u');
 /** Tells whether a text may name a formula of the caller's own. */
 export const mentionsFormula = (text: string): boolean => text.includes(`${OWN_DOMAIN}.`) && MENTION.test(text);
 
+/** Gives formulas with those of a program beside them: they are listed in place of what is kept by the same names, and kept nowhere. */
+export const withGivenFormulas = (formulas: Formulas, given: readonly FormulaOperator[]): Formulas => {
+  const created = new Date().toISOString();
+  const listed = given.map(({ formula: { name, text, digest } }) => ({ name: name.slice(OWN_DOMAIN.length + 1), text, digest, created }));
+  return {
+    ...formulas,
+    list: async (machine) => [
+      ...listed,
+      ...(await formulas.list(machine)).filter(({ name }) => !listed.some((each) => each.name === name)),
+    ],
+  };
+};
+
+/** Registries with own formulas that are kept ready; what is made of a formula follows from its text alone. */
+const MOST_REGISTRIES = 32;
+const registries = new WeakMap<Registry, RecentlyUsed<Registry>>();
+
+const registryWith = (registry: Registry, kept: readonly KeptFormula[]): Registry => {
+  const ready = registries.get(registry) ?? new RecentlyUsed<Registry>(MOST_REGISTRIES);
+  registries.set(registry, ready);
+  return ready.get(kept.map(({ digest }) => digest).join(), () => {
+    const own = kept.map(({ name, text }): readonly [string, () => Operator] => [`${OWN_DOMAIN}.${name}`, () => readFormula(text)]);
+    return registry.with(new Map(own));
+  });
+};
+
 /** Gives the context of a call whose registry also knows the formulas that the caller keeps; the same one where there are none. */
 export const withOwnFormulas = async (context: NodeContext, caller: Caller): Promise<NodeContext> => {
   const machine = machineOf(caller);
   const kept = machine === undefined ? [] : await context.formulas.list(machine);
-  const own = kept.map(({ name, text }): readonly [string, () => Operator] => [`${OWN_DOMAIN}.${name}`, () => readFormula(text)]);
-  const registry = context.registry.with(new Map(own));
+  if (kept.length === 0) return context;
+  const registry = registryWith(context.registry, kept);
   // The members of a node are made when they are asked for, and are not copied.
   return Object.create(context, { registry: { value: registry, enumerable: true } }) as NodeContext;
 };

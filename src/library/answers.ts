@@ -1,10 +1,26 @@
 import type { AnsweredSheet, SheetValue } from '../answer/answer-sheet.js';
-import type { InputValue, ScalarInput } from '../core/inputs/computation.js';
+import type { Computation, InputValue, ScalarInput } from '../core/inputs/computation.js';
 import type { BatchReceipt, Receipt } from '../core/receipt/receipt.js';
 import type { SheetReceipt } from '../core/receipt/sheet-receipt.js';
+import type { BySymbol, SymbolOf } from './operator-symbols.js';
 
 /** What `calculate` gives: the results, and the signed receipt. */
 export type CalculatedSheet = AnsweredSheet & { readonly receiptId: string; readonly receipt: SheetReceipt };
+
+/** Own formulas that a program brings along. */
+export interface WithFormulas {
+  /**
+   * Formulas as a file of them has them, parted by blank lines; each is called as `my.` and its name, and stands in the receipt. The functions that
+   * give a promise know those that are kept on this machine too.
+   */
+  readonly formulas?: string;
+}
+
+/** What is asked of `calculate` beside its lines. */
+export interface AskedSheet extends WithFormulas {
+  /** Unit of the last result. */
+  readonly unit?: string;
+}
 
 /** What `convert` gives. */
 export interface Converted {
@@ -14,17 +30,29 @@ export interface Converted {
   readonly answer: string;
 }
 
-/** What is asked of `compute`: operators by id, name or question, and quantities in text. */
-export interface Asked {
-  readonly operators?: readonly string[];
+/** What is asked of `compute`: operators by id, name or question, and quantities in text. `Known` is `Name` once that is settled. */
+export interface Asked<Name extends string = string, Known extends string = Name> {
+  readonly operators?: readonly Name[];
   readonly domain?: string;
-  readonly inputs?: Readonly<Record<string, InputValue>>;
+  readonly inputs?: BySymbol<Known, InputValue>;
   /** The symbol sought; not needed where only one is missing. */
-  readonly solveFor?: string;
+  readonly solveFor?: SymbolOf<Known>;
   /** Unit of the answer. */
   readonly unit?: string;
   /** Picks the nearest of several solutions. */
   readonly near?: ScalarInput;
+}
+
+/** What is asked of `compute` beside operators and inputs. */
+export type AskedBeside<Known extends string = string> = Omit<Asked<Known>, 'operators' | 'inputs'>;
+
+/** What is asked of `prove`. */
+export interface AskedProof<Name extends string = string, Known extends string = Name>
+  extends Omit<Computation, 'operators' | 'inputs' | 'solveFor'> {
+  readonly operators?: readonly Name[] | undefined;
+  readonly inputs?: BySymbol<Known, InputValue> | undefined;
+  /** Symbol of the last operator to solve for, its output being given instead. */
+  readonly solveFor?: SymbolOf<Known> | undefined;
 }
 
 /** Which operator was taken for which words. */
@@ -69,8 +97,8 @@ export interface Answer extends Described {
 }
 
 /** An input that varies: from one end to the other, or over values. */
-export interface Varied {
-  readonly symbol: string;
+export interface Varied<Known extends string = string> {
+  readonly symbol: SymbolOf<Known>;
   readonly from?: number | string;
   readonly to?: number | string;
   readonly values?: readonly (number | string)[];
@@ -79,8 +107,8 @@ export interface Varied {
 }
 
 /** What is asked of `sweep`. */
-export interface AskedSweep extends Omit<Asked, 'domain'> {
-  readonly vary: readonly Varied[];
+export interface AskedSweep<Name extends string = string, Known extends string = Name> extends Omit<Asked<Name, Known>, 'domain'> {
+  readonly vary: readonly Varied<Known>[];
   /** `all` answers every row, where there are more than 200. */
   readonly rows?: 'all';
 }
@@ -111,8 +139,8 @@ export interface Sweep extends Described {
 }
 
 /** What is asked of `batch`: inputs of all items, and those of each. */
-export interface AskedBatch extends Omit<Asked, 'domain'> {
-  readonly items: readonly Readonly<Record<string, InputValue>>[];
+export interface AskedBatch<Name extends string = string, Known extends string = Name> extends Omit<Asked<Name, Known>, 'domain'> {
+  readonly items: readonly BySymbol<Known, InputValue>[];
 }
 
 /** What `batch` answers: a result for each item that computed, and why the others did not. */

@@ -2,15 +2,16 @@ import type { Receipt } from '../core/receipt/receipt.js';
 import type { Verification } from '../core/receipt/verification.js';
 import type { CalculatedSheet } from './answers.js';
 import { type Call, type Computing, type ContractCalls, createComputing, createContractCalls } from './calls.js';
+import type { BySymbol, OperatorName } from './operator-symbols.js';
 
 /** A client of a node: what the library does in this process, done there, with the key of a caller. */
 export interface NodeClient extends Computing, ContractCalls {
   readonly calculate: (lines: string, unit?: string) => Promise<CalculatedSheet>;
   /** Computes on plain numbers in the units of the records. */
-  readonly prove: (asked: {
-    readonly operators?: readonly string[];
+  readonly prove: <Name extends OperatorName = string, Known extends string = Name>(asked: {
+    readonly operators?: readonly Name[];
     readonly domain?: string;
-    readonly inputs?: Readonly<Record<string, number | readonly number[]>>;
+    readonly inputs?: BySymbol<Known, number | readonly number[]>;
   }) => Promise<Receipt>;
   /** Has the node check a receipt, or an answer that holds one. */
   readonly verify: (receipt: object) => Promise<Verification>;
@@ -28,7 +29,7 @@ export interface NodeAddress {
  * @throws Fault USAGE where the address is none
  * @example
  * const node = createClient({ url: 'http://127.0.0.1:7770', key: process.env['GENMATH_KEY'] ?? '' });
- * (await node.compute({ operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' } })).answer; // 'a = 25 m/s²'
+ * (await node.compute('NM19', { F: '2 kN', m: '80 kg' })).answer; // 'a = 25 m/s²'
  */
 export const createClient = (address: NodeAddress): NodeClient => {
   const opened = import('./remote-call.js').then(({ createRemoteCall }) => createRemoteCall(address));

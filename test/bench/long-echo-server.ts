@@ -1,11 +1,10 @@
-// A server on the same SDK whose tool answers a fixed text, as long as an answer of compute, and its structure; asked to, it makes the two
-// signatures of a receipt each time. Bundled and started by latency.ts.
+// A server on the same SDK whose tool answers a fixed result, as long as an answer of genmath: its text and its structure; asked to, it makes the
+// two signatures of a receipt each time. Bundled and started by latency.ts and sheet-latency.ts.
 import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { Server } from '@modelcontextprotocol/server';
+import { type CallToolResult, Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 
-const text = process.env['BENCH_ANSWER'] ?? '{}';
-const structuredContent = JSON.parse(text) as Record<string, unknown>;
+const result = JSON.parse(process.env['BENCH_RESULT'] ?? '{}') as CallToolResult;
 const message = Buffer.from(process.env['BENCH_MESSAGE'] ?? '', 'base64');
 const secret = randomBytes(32);
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -18,7 +17,7 @@ serveStdio(() => {
       createHmac('sha256', secret).update(message).digest('hex');
       sign(null, message, privateKey).toString('base64');
     }
-    return { content: [{ type: 'text', text }], structuredContent };
+    return { ...result };
   });
   return server;
 });

@@ -10,6 +10,7 @@ import { benchLedger } from './ledger.js';
 import { benchMemory } from './memory.js';
 import { benchProve } from './prove.js';
 import { benchSheet } from './sheet.js';
+import { benchSheetLatency } from './sheet-latency.js';
 import { benchStart } from './start.js';
 
 const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
@@ -17,6 +18,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['expression', benchExpression],
   ['prove', benchProve],
   ['sheet', benchSheet],
+  ['sheet-latency', benchSheetLatency],
   ['start', benchStart],
   ['http', benchHttp],
   ['ledger', benchLedger],

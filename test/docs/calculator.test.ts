@@ -34,7 +34,7 @@ describe('docs/calculator.md', () => {
     ['a nesting of 64', `${'('.repeat(80)}1${')'.repeat(80)}`],
     [
       'budget of\nwork',
-      'f(x) = integrate(x * y, y from 0 to 1); g(x) = integrate(f(x) * y, y from 0 to 1); integrate(g(x) * sqrt(x), x from 0 to 1)',
+      'f(x) = integrate(sqrt(x * y), y from 0 to 1); g(x) = integrate(f(x * y), y from 0 to 1); p(x) = integrate(g(x * y), y from 0 to 1); integrate(p(x), x from 0 to 1)',
     ],
   ])('states the limit of %s', (says, sheet) => {
     expect(page).toContain(says);

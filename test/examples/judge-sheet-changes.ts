@@ -17,6 +17,8 @@ export interface Judged {
   readonly run: number;
   /** Taken by genmath without any key too, which reads the source again: none must be. */
   readonly read: number;
+  /** What genmath took: each receipt before its change and after. */
+  readonly taken: readonly (readonly [before: SheetReceipt, after: SheetReceipt])[];
 }
 
 /** Changes receipts, one thing each, and has each change judged in three ways; seals are left as they were. */
@@ -27,12 +29,13 @@ export const judgeChanges = (
   seed: number,
 ): readonly Judged[] => {
   const random = createRandom(seed);
-  const changed: { readonly change: string; readonly receipt: SheetReceipt }[] = [];
+  const changed: { readonly change: string; readonly before: SheetReceipt; readonly receipt: SheetReceipt }[] = [];
   while (changed.length < count) {
     // Each kind as often as the others, in whichever receipt has what it changes.
     const change = CHANGE_NAMES[changed.length % CHANGE_NAMES.length] as string;
-    const receipt = changeMeaning(receipts[Math.floor(random() * receipts.length)] as SheetReceipt, change, random);
-    if (receipt !== undefined) changed.push({ change, receipt });
+    const before = receipts[Math.floor(random() * receipts.length)] as SheetReceipt;
+    const receipt = changeMeaning(before, change, random);
+    if (receipt !== undefined) changed.push({ change, before, receipt });
   }
   const texts = changed.map(({ receipt }) => JSON.stringify(receipt));
   const at = ['--now', new Date(now() + 1_000).toISOString()];
@@ -47,6 +50,7 @@ export const judgeChanges = (
       signed: own.filter(({ i }) => sealed[i]?.valid !== false).length,
       run: run.length,
       read: read.length,
+      taken: read.map(({ before, receipt }) => [before, receipt] as const),
     };
   });
 };

@@ -91,7 +91,11 @@ const CHANGES: Readonly<Record<string, (draft: Draft, random: Random) => boolean
     );
     if (step === undefined || !('value' in step) || step.value === undefined) return false;
     if (typeof step.value === 'number') step.value = otherNumber(step.value, random);
-    else step.value[Math.floor(random() * step.value.length)] = otherNumber(pick(step.value, random) as number, random);
+    else {
+      const at = Math.floor(random() * step.value.length);
+      // Made of the value itself: what is made of another root may be this one again, as a third of 3*pi/2 is of cos(x).
+      step.value[at] = otherNumber(step.value[at] as number, random);
+    }
     return true;
   },
   'the text of an equation': (draft, random) =>

@@ -202,6 +202,78 @@ console.log(JSON.stringify({ count, wrong }));
     }
   });
 
+  it('knows the ids and the symbols of the operators when it is compiled, and takes any text for an id that is read at run time', () => {
+    writeFileSync(
+      join(folder, 'use.ts'),
+      `import { batch, compute, createClient, prove, sweep, type Asked, type OperatorId } from 'genmath';
+
+const ids: readonly OperatorId[] = ['NM19', 'TD10:boyle'];
+const id: string = ids[0] ?? '';
+const record: Record<string, string> = { F: '2 kN', m: '80 kg' };
+const asked: Asked = { operators: [id], inputs: record, solveFor: 'a' };
+const [one, relation, chain, read, stated, words] = await Promise.all([
+  compute('NM19', { F: '2 kN', m: '80 kg' }, { unit: 'm/s^2', solveFor: 'a' }),
+  compute('TD10:boyle', { p_1: '100 kPa', V_1: '3 L', V_2: '1.5 L' }),
+  compute(['NM19', 'NM22'], { m: 1500, a: 2.5, 'NM22.d': 10, theta: 0 }),
+  compute(id, record),
+  compute(asked),
+  compute('kinetic energy', { m: '2 kg', v: '3 m/s' }),
+]);
+const node = createClient({ url: 'http://127.0.0.1:1' });
+export const refused = [
+  // @ts-expect-error NM1999 is no id
+  (): OperatorId => 'NM1999',
+  // @ts-expect-error mm is no symbol of NM19
+  () => compute('NM19', { F: '2 kN', mm: '80 kg' }),
+  // @ts-expect-error p is no symbol of the relation
+  () => compute('TD10:boyle', { p: '100 kPa' }),
+  // @ts-expect-error q is no symbol of the chain
+  () => compute(['NM19', 'NM22'], { q: 1 }),
+  // @ts-expect-error z is no symbol to solve for
+  () => compute('NM19', { F: '2 kN' }, { solveFor: 'z' }),
+  // @ts-expect-error q is no symbol of NM19
+  () => compute({ operators: ['NM19'], inputs: { q: 1 } }),
+  // @ts-expect-error q is no symbol that varies
+  () => sweep({ operators: ['NM19'], vary: [{ symbol: 'q', from: 0, to: 1 }] }),
+  // @ts-expect-error q is no symbol of an item
+  () => batch({ operators: ['NM19'], items: [{ q: 1 }] }),
+  // @ts-expect-error q is no symbol of NM19
+  () => prove({ operators: ['NM19'], inputs: { q: 1 } }),
+  // @ts-expect-error q is no symbol of NM19, on a node as here
+  () => node.compute('NM19', { q: 1 }),
+];
+console.log(JSON.stringify([one, relation, chain, read, stated, words].map(({ answer }) => answer)));
+`,
+    );
+    run(process.execPath, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'], folder);
+    // 2 kN / 80 kg = 25 m/s^2; 100 kPa * 3 L / 1.5 L = 200 kPa; 1500 * 2.5 * 10 = 37,500 J; 2 * 3^2 / 2 = 9 J
+    expect(JSON.parse(run(process.execPath, ['use.js'], folder).stdout)).toEqual([
+      'a = 25 m/s²',
+      'p₂ = 200 kPa',
+      'W = 37500 J',
+      'a = 25 m/s²',
+      'a = 25 m/s²',
+      'E_k = 9 J',
+    ]);
+  });
+
+  it('passes publint', async () => {
+    const { publint } = await import('publint');
+    const tarball = readFileSync(join(base, packed.filename));
+    const { messages } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it('passes arethetypeswrong: CommonJS alone cannot require it', () => {
+    const script = join(ROOT, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js');
+    const options = ['--profile', 'esm-only', '--format', 'json'];
+    const { analysis } = JSON.parse(run(process.execPath, [script, join(base, packed.filename), ...options], folder).stdout) as {
+      readonly analysis: { readonly entrypoints: Readonly<Record<string, unknown>>; readonly problems: readonly unknown[] };
+    };
+    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './package.json']);
+    expect(analysis.problems).toEqual([{ kind: 'CJSResolvesToESM', entrypoint: '.', resolutionKind: 'node16-cjs' }]);
+  });
+
   it('offers its manifest and nothing inside', () => {
     const attempt = (path: string): string =>
       run(

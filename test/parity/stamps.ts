@@ -30,21 +30,16 @@ const SUBSTRATE = /1|1\.00\d+|0\.99\d+/;
 /** Takes the value of KO42 out of a receipt that computes nothing else. */
 const stampSubstrateAlone = (receipt: Members): void => {
   const [result] = receipt['results'] as [Members];
-  const execute = (receipt['steps'] as Members[])[5] as Members;
   const { value } = receipt['substrate'] as Members;
-  expect([receipt['R_t'], result['value'], execute['detail']]).toEqual([value, value, `K = ${value}`]);
+  expect([receipt['R_t'], result['value']]).toEqual([value, value]);
   expect(result['absoluteErrorBound']).toBe((result['relativeErrorBound'] as number) * (value as number));
   stamp(receipt, 'R_t', SUBSTRATE);
   stamp(result, 'value', SUBSTRATE);
   stamp(result, 'absoluteErrorBound', /\d(?:\.\d+)?e-1\d/);
-  stamp(execute, 'detail', new RegExp(`K = (?:${SUBSTRATE.source})`));
 };
 
 /** Takes the id, the moment and the seals out of a receipt; what it computed, from what, and with which keys stays. */
 const stampReceipt = (receipt: Members): void => {
-  const [substrate] = receipt['steps'] as [Members];
-  expect(substrate['detail']).toBe(`KO42 first; cycle ${receipt['cycle']}`);
-  stamp(substrate, 'detail', new RegExp(`KO42 first; cycle ${CYCLE.source}`));
   if (String(receipt['operatorIds']) === 'KO42') stampSubstrateAlone(receipt);
   stamp(receipt, 'id', RECEIPT_ID);
   stamp(receipt, 'cycle', CYCLE);

@@ -22,8 +22,11 @@ const answer = z.looseObject({
   call: z.strictObject({ tool: z.literal('compute'), arguments: z.looseObject({}) }).optional(),
 });
 
+/** Somebody without formulas of their own, who is answered at once. */
+const ANYBODY = { isLocal: false };
+
 const ask = (input: unknown) => {
-  const given = callCapability(catalog, input, node);
+  const given = callCapability(catalog, input, node, ANYBODY);
   expect(catalog.output.safeParse(given).error).toBeUndefined();
   return answer.parse(given);
 };
@@ -120,7 +123,7 @@ describe('catalog by tag', () => {
   });
 
   it('names the nearest where nobody bears it', () => {
-    expect(faultOf(() => callCapability(catalog, { tag: 'kinematics' }, node))).toMatchObject({
+    expect(faultOf(() => callCapability(catalog, { tag: 'kinematics' }, node, ANYBODY))).toMatchObject({
       code: 'UNKNOWN_TAG',
       details: { nearest: expect.arrayContaining(['kinematic']) },
     });
@@ -195,7 +198,7 @@ describe('catalog by words', () => {
 
 describe('catalog with what is at hand', () => {
   const answerTo = (input: object) =>
-    callCapability(catalog, input, node) as {
+    callCapability(catalog, input, node, ANYBODY) as {
       readonly operators: readonly {
         readonly id: string;
         readonly fits: boolean;

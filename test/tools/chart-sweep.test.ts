@@ -11,7 +11,7 @@ describe('the chart of a sweep', () => {
     const answer = await sweep({ ...newton, vary: [{ symbol: 'a', values: [1, 2] }], unit: 'kN' });
     expect(chartSweep(answer)).toEqual({
       type: 'line',
-      title: 'Net force by acceleration',
+      title: 'How net force depends on acceleration',
       subtitle: 'F = m·a, with m = 80 kg',
       x: { symbol: 'a', meaning: 'acceleration', unit: 'm/s^2', scale: 'linear' },
       y: { symbol: 'F', meaning: 'net force', unit: 'kN', scale: 'linear' },

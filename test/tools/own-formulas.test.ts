@@ -2,61 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { callCapability } from '../../src/call/call-capability.js';
 import { type Caller, LOCAL_CALLER } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
-import { Fault } from '../../src/core/faults.js';
 import { CAPABILITIES } from '../../tools/capabilities.js';
 import { BEAM, DEFLECTED, DEFLECTION } from '../core/formula/formulas.js';
-import { createFullNode } from './node.js';
-
-type Members = Readonly<Record<string, unknown>>;
-
-const WORK = `work_of: W = F * s
-  W: work [J]
-  F: force along the way [N]
-  s: way [m] >= 0
-  example: F = 2 N, s = 3 m gives 6 J
-  source: by hand
-`;
-
-const AREA = `area: A = pi * d^2 / 4
-  A: area [mm^2]
-  d: diameter [mm] > 0
-  example: d = 2 mm gives 3.141592653589793 mm^2
-  source: by hand
-`;
-
-/** A node whose local user keeps three formulas, and the way to call it. */
-const setUp = async () => {
-  const node = createFullNode();
-  const call = async <T = Members>(name: string, input: unknown, caller: Caller = LOCAL_CALLER, on: NodeContext = node): Promise<T> => {
-    const capability = CAPABILITIES.find((each) => each.name === name);
-    if (capability === undefined) throw new Error(`no capability ${name}`);
-    const answer = await callCapability(capability, input, on, caller);
-    const parsed = capability.output.safeParse(answer);
-    if (!parsed.success) throw new Error(`${name} answered what its schema does not say: ${parsed.error.message}`);
-    return answer as T;
-  };
-  const refusal = async (name: string, input: unknown, caller?: Caller): Promise<Fault> => {
-    try {
-      await call(name, input, caller);
-    } catch (error) {
-      if (error instanceof Fault) return error;
-      throw error;
-    }
-    throw new Error('nothing was refused');
-  };
-  const callerOf = async (slug: string): Promise<Caller> => {
-    const { record } = await node.access.mint(slug);
-    return { isLocal: false, address: '192.0.2.1', key: record };
-  };
-  for (const text of [DEFLECTION, WORK, AREA]) await call('keep_formula', { name: /^\w+/.exec(text)?.[0], text });
-  return { node, call, refusal, callerOf };
-};
+import { AREA, keepFormulas, type Members } from './kept-formulas.js';
 
 const inputs = BEAM;
 
 describe('an own formula is called where an operator is', () => {
   it('by compute, for any of its symbols, and by items', async () => {
-    const { call } = await setUp();
+    const { call } = await keepFormulas();
     const answer = await call('compute', { operators: ['my.deflection'], inputs });
     expect(answer).toMatchObject({ symbol: 'delta', unit: 'mm', assumes: 'simply supported beam, load at midspan' });
     expect(answer['value']).toBeCloseTo(DEFLECTED, 12);
@@ -77,7 +31,7 @@ describe('an own formula is called where an operator is', () => {
   });
 
   it('by prove, sweep and calculate', async () => {
-    const { call } = await setUp();
+    const { call } = await keepFormulas();
     const { F: _, ...rest } = BEAM;
     expect(await call('prove', { operators: ['my.deflection'], inputs: { F: 1000, L: 2, E: 210, I: 1e6 } })).toMatchObject({
       operatorIds: ['KO42', 'my.deflection'],
@@ -96,7 +50,7 @@ describe('an own formula is called where an operator is', () => {
   });
 
   it('in a chain with operators, and its symbols by its name', async () => {
-    const { call } = await setUp();
+    const { call } = await keepFormulas();
     expect(await call('prove', { operators: ['NM19', 'my.work_of'], inputs: { m: 2, a: 3, s: 5 } })).toMatchObject({ R_t: 30 });
     expect(await call('prove', { operators: ['my.work_of', 'NM19'], inputs: { m: 2, a: 3, 'my.work_of.F': 4, s: 5 } })).toMatchObject({
       inputs: { 'my.work_of.F': 4 },
@@ -105,7 +59,7 @@ describe('an own formula is called where an operator is', () => {
   });
 
   it('and shown by catalog and show_operator', async () => {
-    const { call } = await setUp();
+    const { call } = await keepFormulas();
     expect(await call('catalog', { id: 'my.deflection' })).toMatchObject({
       operators: [{ id: 'my.deflection', name: 'deflection at midspan', domain: 'my', kind: 'own', proof_required: false }],
       total: 1,
@@ -114,7 +68,7 @@ describe('an own formula is called where an operator is', () => {
   });
 
   it('and its units, ranges and names hold as those of an operator do', async () => {
-    const { refusal } = await setUp();
+    const { refusal } = await keepFormulas();
     const codeOf = async (changed: Members) =>
       (await refusal('compute', { operators: ['my.deflection'], inputs: { ...inputs, ...changed } })).code;
     expect([await codeOf({ L: '2 kg' }), await codeOf({ L: '-2 m' }), await codeOf({ E: 2.1e11 }), await codeOf({ q: 1 })]).toEqual([
@@ -129,7 +83,7 @@ describe('an own formula is called where an operator is', () => {
   });
 
   it('at no cost for whoever names none', async () => {
-    const { node, call } = await setUp();
+    const { node, call } = await keepFormulas();
     let asked = 0;
     const counting: NodeContext = {
       ...node,
@@ -151,7 +105,7 @@ describe('an own formula is called where an operator is', () => {
 
 describe('whose formula it is', () => {
   it('two machines have two formulas of one name, and nobody has those of another', async () => {
-    const { call, refusal, callerOf } = await setUp();
+    const { call, refusal, callerOf } = await keepFormulas();
     const [mine, theirs] = [await callerOf('my-lab'), await callerOf('their-lab')];
     await call('keep_formula', { name: 'area', text: AREA.replaceAll('pi * d^2 / 4', 'd^2').replace('3.141592653589793', '4') }, mine);
     const sheet = { lines: 'my.area(d = 1 mm)' };
@@ -164,7 +118,7 @@ describe('whose formula it is', () => {
   });
 
   it('the demo key, and nobody, have a machine to keep it for', async () => {
-    const { node, refusal } = await setUp();
+    const { node, refusal } = await keepFormulas();
     const demo: Caller = { isLocal: false, address: '192.0.2.2', key: node.access.demoKey().record };
     for (const caller of [demo, { isLocal: false, address: '192.0.2.3' }])
       expect((await refusal('keep_formula', { name: 'area', text: AREA }, caller)).code).toBe('FORBIDDEN');
@@ -176,7 +130,7 @@ describe('the versions of a formula', () => {
   const CHANGED = AREA.replace('by hand', 'by hand, checked twice');
 
   it('are shown, the present one or that of a digest', async () => {
-    const { call, refusal } = await setUp();
+    const { call, refusal } = await keepFormulas();
     const { digest: before } = await call<{ digest: string }>('show_formula', { name: 'my.area' });
     const { digest: after } = await call<{ digest: string }>('keep_formula', { name: 'my.area', text: CHANGED });
     expect(after).not.toBe(before);
@@ -192,7 +146,7 @@ describe('the versions of a formula', () => {
   });
 
   it('do not take a text of another name, nor one that does not hold', async () => {
-    const { call, refusal } = await setUp();
+    const { call, refusal } = await keepFormulas();
     expect((await refusal('keep_formula', { name: 'circle', text: AREA })).message).toMatch(/the text is that of area/);
     expect((await refusal('keep_formula', { name: 'area', text: AREA.replace('3.14159', '3.2') })).code).toBe('FORMULA_INVALID');
     expect(await call('show_formula', { name: 'area' })).toMatchObject({ text: AREA });
@@ -201,7 +155,7 @@ describe('the versions of a formula', () => {
 
 describe('over HTTP', () => {
   const setUpHttp = async () => {
-    const { node } = await setUp();
+    const { node } = await keepFormulas();
     const { key } = await node.access.mint('web-lab');
     const ask = async (
       method: string,

@@ -1,7 +1,8 @@
 import type { Caller } from '../../src/call/caller.js';
+import { withOwnFormulas } from '../../src/call/formulas.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
-import type { Registry } from '../../src/core/registry/registry.js';
+import type { RegistryIndex } from '../../src/core/registry/registry-source.js';
 import { splitWords, type Word } from '../../src/core/search/words/split-words.js';
 import { openOwnMachine, readableContracts } from '../contracts/machine-access.js';
 
@@ -45,29 +46,42 @@ interface Names {
 }
 
 /** Splitting 1,600 names takes longer than a person takes to type the next letter, so it is done once. */
-const remembered = new WeakMap<Registry, Names>();
+const remembered = new WeakMap<RegistryIndex, Names>();
 
-const namesOf = (registry: Registry): Names => {
-  const known = remembered.get(registry);
+const namesOf = (index: RegistryIndex): Names => {
+  const known = remembered.get(index);
   if (known !== undefined) return known;
-  const { operators, relations, domains } = registry.index;
+  const { operators, relations, domains } = index;
   const names = {
     operators: [...operators, ...relations].map(({ id, name, domain }) => ({ ...named(id, name), domain })),
     domains: domains.map(({ id, prefix, name }) => named(id, `${prefix} ${name}`)),
   };
-  remembered.set(registry, names);
+  remembered.set(index, names);
   return names;
 };
 
-const operator: Completer = ({ typed, context: { registry }, given }) => {
-  const { domain = '' } = given;
-  const { operators } = namesOf(registry);
-  const wanted = domain.trim().toLowerCase();
-  const within = registry.index.domains.find(({ id, prefix }) => id === wanted || prefix.toLowerCase() === wanted);
-  return fitting(typed, within === undefined ? operators : operators.filter((each) => each.domain === within.id));
+/** Gives what the service has, and the formulas of the caller's own before it. */
+const namesFor = async ({ context, caller }: Completing): Promise<Names> => {
+  const { registry } = await withOwnFormulas(context, caller);
+  const names = namesOf(registry.index);
+  const { own } = registry;
+  if (own === undefined) return names;
+  return {
+    operators: [...own.operators.map(({ id, name }) => ({ ...named(id, name), domain: own.id })), ...names.operators],
+    domains: [named(own.id, own.name), ...names.domains],
+  };
 };
 
-const domain: Completer = ({ typed, context }) => fitting(typed, namesOf(context.registry).domains);
+const operator: Completer = async (completing) => {
+  const { typed, context, given } = completing;
+  const { operators } = await namesFor(completing);
+  const wanted = (given['domain'] ?? '').trim().toLowerCase();
+  const within = context.registry.index.domains.find(({ id, prefix }) => id === wanted || prefix.toLowerCase() === wanted)?.id ?? wanted;
+  const inDomain = operators.filter((each) => each.domain === within);
+  return fitting(typed, inDomain.length === 0 ? operators : inDomain);
+};
+
+const domain: Completer = async (completing) => fitting(completing.typed, (await namesFor(completing)).domains);
 
 /** Gives what the caller keeps in the store. */
 const fromStore = async ({ context, caller }: Completing, what: 'contracts' | 'definitions'): Promise<readonly Named[]> => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { describeOperator } from '../../src/answer/describe-operator.js';
 import { callAs } from '../../src/call/authorize.js';
 import { type Caller, machineOf } from '../../src/call/caller.js';
+import { withOwnFormulas } from '../../src/call/formulas.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { isReceiptId } from '../../src/call/receipt-log.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
@@ -49,7 +50,8 @@ const solve = definePrompt({
     domain: words(100).optional().describe('domain to stay in, like newtonian-mechanics'),
   }),
   complete: { operator: COMPLETERS.operator, domain: COMPLETERS.domain },
-  write: async ({ problem, operator, domain }, { registry }) => {
+  write: async ({ problem, operator, domain }, context, caller) => {
+    const { registry } = await withOwnFormulas(context, caller);
     const named = operator === undefined ? undefined : registry.operator(operator);
     const field = domain === undefined ? undefined : registry.domain(domain).id;
     const search = JSON.stringify({
@@ -140,7 +142,7 @@ const designContract = definePrompt({
         template === undefined
           ? '1. Call catalog {"kind": "template"}, choose the template whose states and events fit the purpose best, and read it in full with catalog {"id": "<template>"}.'
           : `1. Begin with the template ${template}: its definition stands at the end. If another fits better, say so (catalog {"kind": "template"}).`,
-        '2. Say which event stands for what happens in the purpose, what each state means there, and give each parameter a value with a reason. Times are in cycles of 0.777 s: a minute is 77 cycles. Ask for what the purpose leaves open.',
+        '2. Say which event stands for what happens in the purpose, what each state means there, and give each parameter a value with a reason. Times are quantities: "1 h", "30 d". Ask for what the purpose leaves open.',
         '3. Try it, with at least one run of events for each transition and one that must not move it: http {"method": "POST", "path": "/api/genesis/execute", "body": {"template": "…", "parameters": {…}, "events": [{"event": "…", "payload": {…}, "after": 10}]}}. Nothing is stored. Show the states and emitted events of each run.',
         '4. If no template fits, write a definition of the same shape as a template; conditions are expressions over parameters, counts, memory, fields and the result R, and each operator must be one that catalog shows. Say who may act: `roles`, `by` on an event, a count with "distinct": "actor" where several people must agree, `manual` for what a hand may move. Try it the same way, as `definition` in place of `template`.',
         `5. Show the user the template, the parameters and the trial, and deploy only once they agree: deploy {"template": "…", "machine": ${JSON.stringify(machine ?? '<machine of your key>')}, "parameters": {…}}. A definition of their own is kept first: http POST /api/contracts/templates.`,

@@ -3,8 +3,10 @@ import { authorize, callAs } from '../../src/call/authorize.js';
 import { drawAnswer } from '../../src/call/call-capability.js';
 import type { Caller } from '../../src/call/caller.js';
 import { CACHE_HINTS, type CacheHint } from '../../src/call/capability.js';
+import { withOwnFormulas } from '../../src/call/formulas.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { Fault } from '../../src/core/faults.js';
+import { isOwnId, OWN_DOMAIN } from '../../src/core/registry/operator-id.js';
 import { showReceipt } from '../compute/show-receipt.js';
 import { openOwnMachine, readableContracts } from '../contracts/machine-access.js';
 import { showContract } from '../contracts/machine-contracts.js';
@@ -26,7 +28,7 @@ export interface ResourceKind {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  readonly cache: CacheHint;
+  readonly cache: CacheHint | ((id: string) => CacheHint);
   /** Lists those of the caller that are at hand; it opens nothing to find them. Kinds without it are only read by id. */
   readonly list?: (context: NodeContext, caller: Caller) => Promise<readonly ListedOfKind[]>;
   /**
@@ -43,6 +45,12 @@ const JSON_TYPE = 'application/json';
 
 const catalog = createCatalog(() => []);
 
+/** Tells whether an id is that of a formula of a caller's own, or of their domain. */
+const isOwn = (id: string): boolean => id === OWN_DOMAIN || isOwnId(id);
+
+/** Operators and domains are the same for all; what is a caller's own changes, and is nobody else's. */
+const cacheOf = (id: string): CacheHint => (isOwn(id) ? CACHE_HINTS.changing : CACHE_HINTS.fixed);
+
 const operator: ResourceKind = {
   uriTemplate: 'operator://{id}',
   name: 'operator',
@@ -50,8 +58,11 @@ const operator: ResourceKind = {
   description:
     'One equation in full, by id like NM19: symbols, units, valid ranges, LaTeX, assumptions, source, worked example, calls to paste.',
   mimeType: JSON_TYPE,
-  cache: CACHE_HINTS.fixed,
-  read: async (id, { registry }) => JSON.stringify(describeOperator(registry.operator(id))),
+  cache: cacheOf,
+  read: async (id, context, caller) => {
+    const { registry } = isOwn(id) ? await withOwnFormulas(context, caller) : context;
+    return JSON.stringify(describeOperator(registry.operator(id)));
+  },
   complete: COMPLETERS.operator,
 };
 
@@ -61,7 +72,7 @@ const domain: ResourceKind = {
   title: 'Domain',
   description: 'A field of equations, by id or prefix: what it is about, and id, name and equation of each operator in it.',
   mimeType: JSON_TYPE,
-  cache: CACHE_HINTS.fixed,
+  cache: cacheOf,
   list: async ({ registry }) =>
     registry.index.domains.map(({ id, name, about, count }) => ({ id, title: `${name} (${count} operators)`, description: about })),
   read: async (id, context, caller) => {

@@ -8,7 +8,8 @@ import type { ContractDefinition } from '../../src/core/contract/definition/defi
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { Fault } from '../../src/core/faults.js';
 import type { InputValue } from '../../src/core/inputs/computation.js';
-import type { OperatorRecord } from '../../src/core/registry/define-domain.js';
+import type { DomainRecord, OperatorRecord } from '../../src/core/registry/define-domain.js';
+import type { DomainSummary } from '../../src/core/registry/registry-source.js';
 import { matchOperators } from '../../src/core/resolve/match-operators.js';
 import { callOf } from '../../src/core/resolve/refuse-words.js';
 import { readPathQuery, splitSymbols } from '../../src/core/search/read-path-symbols.js';
@@ -124,7 +125,8 @@ const answerId = (id: string, context: NodeContext, capabilities: readonly Capab
   }
   const { domains } = registry.index;
   const wanted = id.toLowerCase();
-  if (domains.some((domain) => domain.id === wanted || domain.prefix.toLowerCase() === wanted)) return answerDomain(id, context);
+  if (registry.own?.id === wanted || domains.some((domain) => domain.id === wanted || domain.prefix.toLowerCase() === wanted))
+    return answerDomain(id, context);
   return { operators: [describeOperator(registry.operator(id))], total: 1 };
 };
 
@@ -210,9 +212,21 @@ const answerSearch = (request: Request, context: NodeContext): Answer => {
   };
 };
 
-const listDomains = (context: NodeContext, query: string): Answer => {
+const toDomainSummary = ({ id, prefix, name, field, about, operators }: DomainRecord): DomainSummary => ({
+  id,
+  prefix,
+  name,
+  field,
+  about,
+  count: operators.length,
+});
+
+const listDomains = (context: NodeContext, query: string, isAsked: boolean): Answer => {
   const words = wordsOf(query);
-  const domains = context.registry.index.domains.filter(({ id, name, about, field }) =>
+  const { own, index } = context.registry;
+  // What needs no input is answered alike to everybody.
+  const mine = own === undefined || !isAsked ? [] : [toDomainSummary(own)];
+  const domains = [...index.domains, ...mine].filter(({ id, name, about, field }) =>
     words.every((word) => `${id} ${name} ${about} ${field}`.toLowerCase().includes(word)),
   );
   return { domains: domains.map((domain) => ({ ...domain })), total: domains.length };
@@ -269,6 +283,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     outline: [],
     example: { query: 'energy stored in a capacitor' },
     toText: briefCatalog,
+    searches: true,
     run: (request: Request, context: NodeContext) => {
       const tools = capabilities().filter(isTool);
       const answer = (): Answer => {
@@ -276,13 +291,13 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         if (path !== undefined) return answerPath(path.from, path.to, request.domain, context.registry);
         if (request.id !== undefined) return answerId(request.id, context, capabilities());
         if (request.kind === 'domain')
-          return request.domain === undefined ? listDomains(context, request.query ?? '') : answerDomain(request.domain, context);
+          return request.domain === undefined ? listDomains(context, request.query ?? '', true) : answerDomain(request.domain, context);
         if (request.kind === 'template') return listTemplates(request.query ?? '');
         if (request.kind === 'endpoint') return listEndpoints(request.query ?? '', context, capabilities());
         if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
         if (request.inputs !== undefined || request.unit !== undefined) return answerEvidence(request, context);
         if ((request.query ?? '').trim() === '' && request.domain === undefined && request.tag === undefined && request.kind !== 'relation')
-          return { ...listDomains(context, ''), hint: 'Ask with `query`, or list one domain with `domain`.' };
+          return { ...listDomains(context, '', false), hint: 'Ask with `query`, or list one domain with `domain`.' };
         return answerSearch(request, context);
       };
       return answer() as { total: number };

@@ -13,7 +13,7 @@ export const listOperators = defineCapability({
   name: 'list_operators',
   title: 'List operators',
   description:
-    'The operators: all of them without parameters, those of a `domain`, or those that `q` finds, best first. `kind=relation` lists the named relations instead.',
+    'The operators: all of them without parameters, those of a `domain`, or those that `q` finds, best first. `kind=relation` lists the named relations instead. With a key, `q` finds the formulas that its machine keeps too, and `domain=my` lists them.',
   routes: [{ method: 'GET', path: '/api/operators', auth: 'public', isStatic: true }],
   input: z.strictObject({
     domain: z.string().min(1).max(100).optional().describe('id, prefix or name of a domain'),
@@ -33,6 +33,7 @@ export const listOperators = defineCapability({
     confidence: z.enum(['match', 'weak']).optional().describe('weak: the best hit only shares words with the question'),
   }),
   example: { domain: 'newtonian-mechanics', limit: 5 },
+  searches: true,
   run: ({ domain, kind, tag, q, limit, cursor }, { registry }) => {
     const tagged = tag === undefined ? undefined : registry.tagged(tag);
     const known = domain === undefined ? undefined : registry.domain(domain).id;
@@ -51,9 +52,12 @@ export const listOperators = defineCapability({
         confidence,
       };
     }
-    const all = registry.index[kind === 'relation' ? 'relations' : 'operators'].filter(
-      ({ id, domain: own }) => (known === undefined || own === known) && (tagged === undefined || tagged.ids.has(id)),
-    );
+    const { own, index } = registry;
+    const isOwn = own !== undefined && known === own.id && kind !== 'relation';
+    const listed = isOwn
+      ? own.operators
+      : index[kind === 'relation' ? 'relations' : 'operators'].filter(({ domain: of }) => known === undefined || of === known);
+    const all = tagged === undefined ? listed : listed.filter(({ id }) => tagged.ids.has(id));
     const from = pageOffset(cursor, /^l1(\d{1,6})$/, all.length);
     const to = from + (limit ?? all.length);
     return {

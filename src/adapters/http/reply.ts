@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { keyOf } from '../../call/caller.js';
 import { sha256Hex } from '../../core/digest.js';
 import type { Exchange } from './exchange.js';
 
@@ -132,7 +133,8 @@ export const replyRepresentation = async (
     ...common,
     ...headers,
     ETag: etag,
-    'Cache-Control': 'public, no-cache',
+    // What a key shows may be its own.
+    'Cache-Control': keyOf(exchange.caller) === undefined ? 'public, no-cache' : 'private, no-cache',
     // With or without an origin: what is kept for the one must not be shown to the other.
     Vary: `${headers['Vary'] ?? 'Origin'}, Accept-Encoding`,
   };

@@ -29,15 +29,27 @@ const shorten = (text: string, width: number, size: number): string => {
   return `${kept.join('').trimEnd()}…`;
 };
 
-/** Breaks a text at spaces into at most `most` lines of a width in pixels; what does not fit ends in an ellipsis. */
+/** A space at which no line is broken. */
+export const NO_BREAK = '\u00a0';
+
+/** A space between a number and the word or unit behind it. */
+const AFTER_NUMBER = /(?<=\d) (?=[\p{L}°%])/gu;
+
+/**
+ * Breaks a text at spaces into at most `most` lines of a width in pixels; what does not fit ends in an ellipsis. A unit stays with its number, and what
+ * NO_BREAK joins stays together.
+ */
 export const wrapText = (text: string, width: number, size: number, most: number): readonly string[] => {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/u).filter((each) => each !== '')) {
+  for (const word of text
+    .replaceAll(AFTER_NUMBER, NO_BREAK)
+    .split(/[^\S\u00a0]+/u)
+    .filter((each) => each !== '')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
     // The last line takes all that is left, and is shortened.
     const isTaken = lines.length === 0 || lines.length === most || measureText(longer, size) <= width;
     if (isTaken) lines[Math.max(0, lines.length - 1)] = longer;
     else lines.push(word);
   }
-  return lines.map((line) => shorten(line, width, size));
+  return lines.map((line) => shorten(line.replaceAll(NO_BREAK, ' '), width, size));
 };

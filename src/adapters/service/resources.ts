@@ -123,8 +123,10 @@ export const createResourceService = (
       const kind = kinds.find((candidate) => idIn(uri, candidate) !== undefined);
       if (kind === undefined) throw unknown(uri);
       try {
-        const text = await kind.read(idIn(uri, kind) ?? '', context, caller);
-        return { contents: [{ uri, mimeType: kind.mimeType, text }], ...kind.cache };
+        const id = idIn(uri, kind) ?? '';
+        const text = await kind.read(id, context, caller);
+        const cache = typeof kind.cache === 'function' ? kind.cache(id) : kind.cache;
+        return { contents: [{ uri, mimeType: kind.mimeType, text }], ...cache };
       } catch (error) {
         // What says that there is no such operator names the nearest ones.
         if (error instanceof Fault && FAULTS[error.code as FaultCode].status === 404)

@@ -1,6 +1,6 @@
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
 import type { Binding, Link } from '../../core/inputs/computation.js';
-import { usualNotes } from '../../core/inputs/usual-notes.js';
+import type { ComputedChain } from '../../core/protocol/compute-chain.js';
 import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
 import type { SymbolDeclaration } from '../../core/registry/symbol-declaration.js';
 
@@ -97,8 +97,11 @@ const uncertaintyNotes = (links: readonly Link[], shares: Shares | undefined): r
 };
 
 /** Says what is right by the records and seldom meant so: values beyond the usual ones, defaults, results that nothing reads, letters for two things, bare numbers, vanished uncertainties. */
-export const computationNotes = (links: readonly Link[], shares: Shares | undefined): readonly string[] => [
-  ...usualNotes(links),
+export const computationNotes = (
+  { links, usualNotes }: Pick<ComputedChain, 'links' | 'usualNotes'>,
+  shares: Shares | undefined,
+): readonly string[] => [
+  ...usualNotes(),
   ...defaultNote(links),
   ...modelNotes(links),
   ...chainNotes(links),

@@ -2,8 +2,7 @@ import { keepOwnFormula, listOwnFormulas, removeOwnFormula, showOwnFormula } fro
 import { callCapability } from '../../call/call-capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
-import { splitFormulas } from '../../core/formula/parse-formula.js';
-import { readFormula } from '../../core/formula/read-formula.js';
+import { readFormulas } from '../../core/formula/read-formula.js';
 import type { COMMANDS } from '../command-line/command-table.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { createLocalNode } from '../local-node.js';
@@ -25,10 +24,7 @@ const list = async (isJson: boolean, node: NodeContext): Promise<void> => {
 
 /** Checks every formula of a file, then keeps them. */
 const add = async (path: string, isJson: boolean, node: NodeContext): Promise<void> => {
-  const read = splitFormulas(readText(path)).map(({ text, line }) => readFormula(text, line).formula);
-  const names = read.map(({ name }) => name);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw new Fault('FORMULA_INVALID', `${twice} stands twice in ${path}.`);
+  const read = readFormulas(readText(path)).map(({ formula }) => formula);
   if (read.length === 0) throw new Fault('FORMULA_INVALID', `There is no formula in ${path}; one begins with name: output = expression.`);
   const kept: Summary[] = [];
   for (const { name, text } of read) kept.push((await callCapability(keepOwnFormula, { name, text }, node)) as Summary);

@@ -1,12 +1,18 @@
 import { exportLedger } from '../../adapters/store/embedded/journal/journal-lines.js';
 import { verifyLedger } from '../../adapters/store/embedded/journal/verify-ledger.js';
+import { readDefinitions } from '../../adapters/store/embedded/read-definitions.js';
+import { nodeFileSystem } from '../../adapters/store/files/file-system.js';
+import { FollowedRows } from '../../core/contract/ledger/followed-rows.js';
 import { Fault } from '../../core/faults.js';
 import { readConfig } from '../../node/config.js';
+import { createRuntime } from '../../node/runtime.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { bold, dim, json, out } from '../terminal.js';
 
 const check = async (folder: string, isJson: boolean): Promise<number> => {
-  const found = await verifyLedger(folder);
+  const context = createRuntime(readConfig({ data: folder }));
+  const followed = new FollowedRows(context, await readDefinitions(folder, context.registry));
+  const found = await verifyLedger(folder, nodeFileSystem, (row) => followed.objectionTo(row));
   if (found.segments === 0 && found.snapshot === 'missing') throw new Fault('UNKNOWN_MACHINE', `There is no ledger in ${folder}.`);
   if (isJson) json(found);
   else {

@@ -7,6 +7,7 @@ import type { health as healthTool } from '../../../tools/node/health.js';
 import type { mintKey as mintKeyTool, signingKeys } from '../../../tools/node/keys.js';
 import type { listDomains } from '../../../tools/registry/list-domains.js';
 import type { describeInverses, describeOperator, listedOperator } from '../../answer/describe-operator.js';
+import { isOwnId } from '../../core/registry/operator-id.js';
 import { request } from './request.js';
 
 // Each answer has the type of its capability's schema; where the schema is kept loose on purpose, that of what is written into it.
@@ -75,8 +76,11 @@ export const compute = (body: InputOf<typeof computeTool>, signal?: AbortSignal)
 export const sweep = (body: InputOf<typeof sweepTool>, signal?: AbortSignal): Promise<SweepAnswer> =>
   request('POST', '/api/svc/sweep', { body, signal });
 
-/** Shows one operator. */
-export const showOperator = (id: string): Promise<OperatorPage> => once(`/api/operators/${encodeURIComponent(id)}`);
+/** Shows one operator, or a formula of the caller's own, which may change while the page is open. */
+export const showOperator = (id: string): Promise<OperatorPage> => {
+  const path = `/api/operators/${encodeURIComponent(id)}`;
+  return isOwnId(id) ? request('GET', path) : once(path);
+};
 
 /** Lists the domains. */
 export const showDomains = (): Promise<Domains> => once('/api/operators/categories');

@@ -1,4 +1,5 @@
 import type { Formula } from '../../app/view/view.js';
+import { ANY_ID_PATTERN } from '../../core/registry/operator-id.js';
 import type { OperatorPage, SheetAnswer, SheetLine } from '../api/calls.js';
 import { formulaToLatex, symbolToLatex } from '../parts/formula-to-latex.js';
 import { readLine, readRecord, substitute } from './read-line.js';
@@ -23,7 +24,7 @@ export interface ExplainedLine {
   readonly rows: readonly SetRow[];
 }
 
-const OPERATOR_CALL = /(?:"([^"]+)"|\b([A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?))\s*\(/gu;
+const OPERATOR_CALL = new RegExp(`(?:"([^"]+)"|\\b(${ANY_ID_PATTERN}))\\s*\\(`, 'gu');
 
 /** Lists the operators that a sheet calls, by id; one that is called by its name is found in what the answer says that it read. */
 export const listCalled = (text: string, read: readonly string[] = []): ReadonlyMap<string, string> => {

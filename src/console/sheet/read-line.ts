@@ -6,7 +6,7 @@ import type { Formula } from '../../app/view/view.js';
 class Unreadable extends Error {}
 
 const NUMBER = /^(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/u;
-const NAME = /^[\p{L}][\p{L}\d_₀-₉]*(?:\.[a-z]\w*(?=\()|:[a-z][a-z0-9-]*(?=\())?/u;
+const NAME = /^[\p{L}][\p{L}\d_₀-₉]*(?:\.[A-Za-z]\w*(?=\()|:[a-z][a-z0-9-]*(?=\())?/u;
 const UNIT_NAME = String.raw`(?:[\p{L}µΩ°$€£][\p{L}_]*|%)`;
 const UNIT_POWER = String.raw`(?:(?:\^|\*\*)\(?-?[\d./]+\)?|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?`;
 /** A unit stands right behind its number; a sign without spaces around it goes on with the unit. */

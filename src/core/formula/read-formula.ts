@@ -1,24 +1,17 @@
 import { sha256Hex } from '../digest.js';
 import { parseEquation, parseExpression } from '../expression/tree/parse-expression.js';
 import { symbolsOf } from '../expression/tree/syntax-tree.js';
+import { Fault } from '../faults.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import { RecentlyUsed } from '../recently-used.js';
 import { assertOperatorBalanced, exampleProblems } from '../registry/check-operator.js';
-import type { DomainHeading, OperatorRecord } from '../registry/define-domain.js';
+import type { OperatorRecord } from '../registry/define-domain.js';
 import { createOperator, type Operator } from '../registry/operator.js';
 import { OWN_DOMAIN } from '../registry/operator-id.js';
+import { OWN_HEADING } from '../registry/own-domain.js';
 import { mainOf, parseSymbolDeclaration } from '../registry/symbol-declaration.js';
-import { assertShort, type FormulaParts, formatFormula, inLine, parseFormula, refuseLine } from './parse-formula.js';
+import { assertShort, type FormulaParts, formatFormula, inLine, parseFormula, refuseLine, splitFormulas } from './parse-formula.js';
 import { readExample } from './read-example.js';
-
-/** The domain of formulas that callers keep. */
-const HEADING: DomainHeading = {
-  id: OWN_DOMAIN,
-  prefix: OWN_DOMAIN,
-  name: 'Own formulas',
-  field: 'own',
-  about: 'Formulas that a caller keeps, checked as operators are.',
-};
 
 /** Formulas that are kept ready to run, by the digests of their texts. */
 const MOST_READY = 128;
@@ -89,7 +82,7 @@ const readAt = (text: string, firstLine: number): FormulaOperator => {
   assertDeclared(parts);
   const record = recordOf(parts);
   const { equation, example: written, source } = parts;
-  const plain = inLine(equation, () => createOperator(record, HEADING));
+  const plain = inLine(equation, () => createOperator(record, OWN_HEADING));
   inLine(equation, () => assertOperatorBalanced(plain));
   const { example, problem } = inLine(written, () => {
     const read = readExample(written, plain, source.text);
@@ -98,7 +91,7 @@ const readAt = (text: string, firstLine: number): FormulaOperator => {
   if (problem !== undefined)
     refuseLine(written.line, `${problem.replace(/\.$/u, '')}. An example that is rounded says so: gives 0.794 mm to 3 digits.`);
   const own = formatFormula(parts);
-  const operator = createOperator({ ...record, example }, HEADING);
+  const operator = createOperator({ ...record, example }, OWN_HEADING);
   return { ...operator, formula: { name: record.id, text: own, digest: digestOfFormula(own) } };
 };
 
@@ -110,3 +103,15 @@ const readAt = (text: string, firstLine: number): FormulaOperator => {
  */
 export const readFormula = (text: string, firstLine = 1): FormulaOperator =>
   firstLine === 1 ? (ready.get(digestOfFormula(text), () => readAt(text, firstLine)) as FormulaOperator) : readAt(text, firstLine);
+
+/**
+ * Reads a text of formulas that are parted by blank lines.
+ * @throws Fault FORMULA_INVALID with the line and what is right there, or where two have one name
+ */
+export const readFormulas = (text: string): readonly FormulaOperator[] => {
+  const read = splitFormulas(text).map((each) => readFormula(each.text, each.line));
+  const ids = read.map(({ id }) => id);
+  const twice = ids.find((id, i) => ids.indexOf(id) !== i);
+  if (twice !== undefined) throw new Fault('FORMULA_INVALID', `${twice} stands twice.`);
+  return read;
+};

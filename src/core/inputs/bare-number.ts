@@ -21,8 +21,8 @@ export const takesBareNumbers = ({ unit, unitText, integer }: SymbolDeclaration)
 /** A zero is the same in every unit but those of scales. */
 const isZeroOf = (value: number, { offset, level }: Unit): boolean => value === 0 && offset === 0 && level === undefined;
 
-/** A number as people write it, powers of ten where they are shorter: `2.1e11`. */
-const written = (value: number): string => {
+/** Writes a number as people do, with powers of ten where they are shorter: `2.1e11`. */
+export const writeNumber = (value: number): string => {
   const [plain, scientific] = [String(value), value.toExponential()];
   return (scientific.length < plain.length ? scientific : plain).replace('e+', 'e');
 };
@@ -36,20 +36,29 @@ export const coherentUnit = (unit: Unit): string => {
 };
 
 /** Writes a plain number in the unit of the record, and in the coherent one with what that is in the record's. */
-const spellings = (value: number, { unit, unitText }: SymbolDeclaration): string => {
-  const inRecord = `"${written(value)} ${unitText}"`;
+const spellings = (value: number | undefined, text: string, { unit, unitText }: SymbolDeclaration): string => {
+  const inRecord = `"${text} ${unitText}"`;
   if (unit.level !== undefined) return inRecord;
-  const converted = `${written(Number(fromSi(value, unit).toPrecision(12)))} ${unitText}`;
+  const converted = value === undefined ? undefined : `${writeNumber(Number(fromSi(value, unit).toPrecision(12)))} ${unitText}`;
   const coherent = coherentUnit(unit);
-  return coherent === '' ? `${inRecord} or "${converted}"` : `"${written(value)} ${coherent}" (${converted}) or ${inRecord}`;
+  if (coherent === '') return converted === undefined ? inRecord : `${inRecord} or "${converted}"`;
+  return `"${text} ${coherent}"${converted === undefined ? '' : ` (${converted})`} or ${inRecord}`;
 };
 
 /**
  * Says why a plain number has two readings for a symbol, whose unit is not the coherent one of the SI, with both spellings; nothing where it
  * has one.
+ * @param value nothing for a list, and for what is only known later
  * @param name the input as the caller wrote it, an element of a list with its place
+ * @param text what a unit is written behind
  */
-export const doubtOfNumber = (value: number, symbol: SymbolDeclaration, { id }: Operator, name: string): string | undefined =>
-  takesBareNumbers(symbol) || isZeroOf(value, symbol.unit)
+export const doubtOfNumber = (
+  value: number | undefined,
+  symbol: SymbolDeclaration,
+  { id }: Operator,
+  name: string,
+  text = writeNumber(value ?? Number.NaN),
+): string | undefined =>
+  takesBareNumbers(symbol) || (value !== undefined && isZeroOf(value, symbol.unit))
     ? undefined
-    : `${name} = ${written(value)} is a bare number and ${id} reads it in ${symbol.unitText}: write ${spellings(value, symbol)}.`;
+    : `${name} = ${value === undefined ? text : writeNumber(value)} is a bare number and ${id} reads it in ${symbol.unitText}: write ${spellings(value, text, symbol)}.`;

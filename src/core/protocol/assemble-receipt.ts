@@ -1,7 +1,6 @@
 import { toCanonicalJson } from '../canonical-json.js';
 import type { Context } from '../context.js';
 import { Fault } from '../faults.js';
-import { usualNotes } from '../inputs/usual-notes.js';
 import { createMerkleTree, type MerkleTree } from '../merkle/merkle-tree.js';
 import { leafHash } from '../merkle/tree-hash.js';
 import {
@@ -81,13 +80,13 @@ const assemble = <T extends string>(
 export const assembleReceipt = (run: RunMembers, computed: ComputedChain): UnsignedReceipt => {
   const plan = compilePlan(computed.links, run.stamp.substrate);
   const { results } = computed;
-  const notes = usualNotes(computed.links).slice(0, MOST_NOTES);
+  const notes = computed.usualNotes().slice(0, MOST_NOTES);
   return {
     ...assemble(RECEIPT_TYPE, run.context.newReceiptId(), run, computed, plan, computed),
     ...(notes.length === 0 ? {} : { notes }),
     results,
     R_t: results.at(-1)?.value ?? Number.NaN,
-    steps: recordSteps(computed, plan, run.stamp),
+    steps: recordSteps(computed),
   };
 };
 

@@ -1,5 +1,6 @@
 import { toFault, withContext } from '../faults.js';
 import type { Computation, Link } from '../inputs/computation.js';
+import { usualNotes } from '../inputs/usual-notes.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { STEP_NAMES, type UnsignedReceipt } from '../receipt/receipt.js';
 import type { Operator } from '../registry/operator.js';
@@ -24,6 +25,8 @@ export interface ComputedChain {
   /** How each result was found to agree with an evaluation by another path. */
   readonly agreements: readonly Agreement[];
   readonly propagated?: readonly Propagated[];
+  /** Says which inputs lie beyond the usual ones, for receipt and answer alike: made once, when it is first asked for. */
+  readonly usualNotes: () => readonly string[];
 }
 
 /** Runs one step; a fault that it throws says which step refused. */
@@ -99,8 +102,13 @@ export const computeChain = (computation: Computation, operators: readonly Opera
     absoluteErrorBound: STAMP_ERROR * stamp.value,
     relativeErrorBound: STAMP_ERROR,
   };
+  let usual: readonly string[] | undefined;
   return {
     links,
+    usualNotes: () => {
+      usual ??= usualNotes(links);
+      return usual;
+    },
     ...inputsOf(links),
     results: results.length === 0 ? [alone] : results,
     agreements,

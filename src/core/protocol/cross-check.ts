@@ -44,6 +44,4 @@ export const crossCheck = (links: readonly Link[], executed: readonly Executed[]
 
 /** Words how an operator was evaluated again, and how well it agreed. */
 export const formatAgreement = ({ operator, walked, precise }: Agreement): string =>
-  precise === undefined
-    ? `${operator}: tree walked in double precision, ${walked}`
-    : `${operator}: tree walked, ${walked}; double-double, ${precise}`;
+  precise === undefined ? `${operator}: tree walked, ${walked}` : `${operator}: tree walked, ${walked}; double-double, ${precise}`;

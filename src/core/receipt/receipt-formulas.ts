@@ -2,7 +2,8 @@ import { Fault } from '../faults.js';
 import { digestOfFormula, readFormula } from '../formula/read-formula.js';
 import type { Operator } from '../registry/operator.js';
 import { isOwnId } from '../registry/operator-id.js';
-import type { OwnOperators, Registry } from '../registry/registry.js';
+import type { OwnOperators } from '../registry/own-domain.js';
+import type { Registry } from '../registry/registry.js';
 import type { Receipt } from './receipt.js';
 
 /** What a receipt says of own formulas: their ids among those of the operators, and their texts. */

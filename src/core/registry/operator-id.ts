@@ -7,6 +7,9 @@ export const OWN_DOMAIN = 'my';
 /** Pattern of the id of a formula that a caller keeps, `my.deflection`; without anchors. */
 const OWN_ID_PATTERN = String.raw`my\.[A-Za-z][A-Za-z0-9_]{0,59}`;
 
+/** Finds the ids of own formulas in a text. */
+export const OWN_IDS = new RegExp(String.raw`(?<![\w.])${OWN_ID_PATTERN}`, 'gu');
+
 /** Pattern of any id that a chain may hold: of an operator, a relation or an own formula; without anchors. */
 export const ANY_ID_PATTERN = `(?:${OPERATOR_ID_PATTERN}|${OWN_ID_PATTERN})`;
 

@@ -87,10 +87,10 @@ export interface SearchAnswer {
 }
 
 /**
- * A search of the operators in free text.
+ * A search of the operators in free text, and of the formulas of a caller beside them, where there are any: the same domain is read once.
  * @throws Fault INVALID_REQUEST (query too long, bad limit, bad cursor), UNKNOWN_DOMAIN
  */
-export type Search = (query: string, options?: SearchOptions) => SearchAnswer;
+export type Search = (query: string, options?: SearchOptions, own?: DomainRecord) => SearchAnswer;
 
 /** The ids of the operators and relations that bear a tag, by tag. */
 export type TaggedIds = Readonly<Record<string, readonly string[]>>;

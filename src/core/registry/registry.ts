@@ -4,6 +4,7 @@ import { RecentlyUsed } from '../recently-used.js';
 import type { DomainRecord, WithdrawnOperator } from './define-domain.js';
 import { createOperator, type Operator } from './operator.js';
 import { isOperatorId, isOwnId, isRelationId, OWN_DOMAIN, ownerOf, toOperatorId } from './operator-id.js';
+import { OWN_HEADING, type OwnOperators, toOwnRecord } from './own-domain.js';
 import type {
   DomainSummary,
   IndexedOperator,
@@ -47,14 +48,12 @@ class ReadRecords {
   byShape: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
-/** Formulas that a caller keeps, by their ids (`my.deflection`), each made ready to run when it is asked for. */
-export type OwnOperators = ReadonlyMap<string, () => Operator>;
-
 /** The operators and domains, each read when it is asked for and kept for a while. */
 export class Registry {
   readonly #source: RegistrySource;
   readonly #read: ReadRecords;
   readonly #own: OwnOperators;
+  #ownDomain: DomainRecord | undefined;
 
   constructor(source: RegistrySource, read = new ReadRecords(), own: OwnOperators = new Map()) {
     this.#source = source;
@@ -65,6 +64,12 @@ export class Registry {
   /** Gives a registry that has these own formulas beside the same operators, in place of those that this one has. */
   with(own: OwnOperators): Registry {
     return new Registry(this.#source, this.#read, own);
+  }
+
+  /** The caller's own formulas as a domain; absent where there are none. */
+  get own(): DomainRecord | undefined {
+    if (this.#own.size > 0) this.#ownDomain ??= { ...OWN_HEADING, operators: [...this.#own].map(([id, make]) => toOwnRecord(id, make)) };
+    return this.#ownDomain;
   }
 
   get index(): RegistryIndex {
@@ -160,6 +165,7 @@ export class Registry {
    */
   domain(id: string): DomainRecord {
     const wanted = id.slice(0, 80).trim().toLowerCase();
+    if (wanted === OWN_DOMAIN && this.own !== undefined) return this.own;
     const { domains } = this.index;
     const summary = domains.find(
       (domain) => domain.id === wanted || domain.prefix.toLowerCase() === wanted || domain.name.toLowerCase() === wanted,
@@ -220,9 +226,9 @@ export class Registry {
     return this.index.operators.filter(({ id }) => ids.has(id)).length;
   }
 
-  /** Searches the operators in free text; see {@link Search}. */
+  /** Searches the operators and the caller's own formulas in free text; see {@link Search}. */
   search(query: string, options: SearchOptions = {}): SearchAnswer {
     this.#read.search ??= this.#source.search();
-    return this.#read.search(query, options);
+    return this.#read.search(query, options, this.own);
   }
 }

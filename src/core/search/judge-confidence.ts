@@ -105,8 +105,7 @@ export type Judge = (document: number, standing: Standing) => Confidence;
  * unit the one that was asked for, a name of it the query; else where enough speaks for it, see {@link TRUST}.
  */
 export const createJudging = (postings: Postings): ((query: ReadQuery) => Judge) => {
-  const rarest = Math.log(1 + (postings.ids.length + 0.5) / 0.5);
-  const { phrases } = postings;
+  const { phrases, rarest } = postings;
   /** Tells whether words are just a name or an alias of an operator. */
   const isName = (words: readonly number[], document: number): boolean => {
     const [first = -1] = words;

@@ -1,5 +1,5 @@
 import type { Concept } from './read-query.js';
-import type { SearchIndex } from './search-index.js';
+import type { IndexedDomains } from './search-index.js';
 
 /** Places by word: those of word `w` stand from `starts[w]` up to `starts[w + 1]`, in ascending order. */
 export interface Lists {
@@ -24,15 +24,17 @@ export interface Phrases {
 }
 
 /** The kinds of keys under which equations are found. */
-export type KeyKind = keyof SearchIndex['equations'];
+export type KeyKind = keyof IndexedDomains['equations'];
 
-/** A {@link SearchIndex} in memory. */
+/** A search index in memory. */
 export interface Postings {
   readonly words: readonly string[];
   /** Number of each word. */
-  readonly numbers: ReadonlyMap<string, number>;
+  readonly numbers: Pick<ReadonlyMap<string, number>, 'get' | 'has'>;
   /** Rarity of each word: `ln(1 + (N - n + 0.5) / (n + 0.5))`. */
   readonly rarity: Float64Array;
+  /** Rarity of a word that stands nowhere. */
+  readonly rarest: number;
   readonly ids: readonly string[];
   /** Place of the domain of each operator. */
   readonly domainOf: Uint32Array;
@@ -67,7 +69,7 @@ const readPlaces = (gaps: readonly number[], starts: Uint32Array): Uint32Array =
   return places;
 };
 
-const readPhrases = (index: SearchIndex, rarity: Float64Array): Phrases => {
+const readPhrases = (index: IndexedDomains, rarity: Float64Array): Phrases => {
   const { aliases, asked, sizes } = index.phrases;
   const starts = startsOf(sizes);
   const words = new Uint32Array(index.phrases.words);
@@ -134,12 +136,28 @@ const groupByKey = (keys: readonly string[]): ReadonlyMap<string, readonly numbe
   return byKey;
 };
 
-/** Reads an index into the form in which it is searched: typed arrays, so that little is held. */
-export const readPostings = (index: SearchIndex): Postings => {
+/** Gives the numbers of words, those that are known already from where they are known. */
+const numberWords = (words: readonly string[], known: Postings | undefined): Postings['numbers'] => {
+  if (known === undefined) return new Map(words.map((word, number) => [word, number]));
+  const from = known.words.length;
+  const fresh = new Map(words.slice(from).map((word, i) => [word, from + i]));
+  return {
+    get: (word) => known.numbers.get(word) ?? fresh.get(word),
+    has: (word) => known.numbers.has(word) || fresh.has(word),
+  };
+};
+
+/**
+ * Reads an index into the form in which it is searched: typed arrays, so that little is held.
+ * @param known postings whose words the index begins with: a word is as rare as it is there, so that what both find is scored alike
+ */
+export const readPostings = (index: IndexedDomains, known?: Postings): Postings => {
   const { words, ids, domains, inputUnits, equations } = index;
   const { counts, gaps, weights, weightValues } = index.postings;
   const starts = startsOf(counts);
-  const rarity = Float64Array.from(counts, (count) => Math.log(1 + (ids.length - count + 0.5) / (count + 0.5)));
+  const rarityOf = (count: number): number => Math.log(1 + (ids.length - count + 0.5) / (count + 0.5));
+  const rarest = known?.rarest ?? rarityOf(0);
+  const rarity = Float64Array.from(counts, (count, word) => (known === undefined ? rarityOf(count) : (known.rarity[word] ?? rarest)));
   const weightAt = new Uint32Array(weights);
   const domainOf = new Uint32Array(ids.length);
   const ofDomain = startsOf(domains.map(({ count }) => count));
@@ -149,8 +167,9 @@ export const readPostings = (index: SearchIndex): Postings => {
   const byKey: Partial<Record<KeyKind, ReadonlyMap<string, readonly number[]>>> = {};
   return {
     words,
-    numbers: new Map(words.map((word, number) => [word, number])),
+    numbers: numberWords(words, known),
     rarity,
+    rarest,
     ids,
     domainOf,
     inputUnits,

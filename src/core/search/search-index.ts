@@ -5,8 +5,13 @@ import type { ThesaurusTables } from './words/thesaurus.js';
  * A word is a stem, a symbol (`$v`), or the dimension of an output (`#m`) or of an input (`@m`); the place of a word, an operator or a phrase
  * in its list is its number everywhere else.
  */
-export interface SearchIndex {
+export interface SearchIndex extends IndexedDomains {
   readonly version: 3;
+  readonly thesaurus: ThesaurusTables;
+}
+
+/** What a {@link SearchIndex} says of the records. */
+export interface IndexedDomains {
   /** Frequent words first, so that most numbers are short. */
   readonly words: readonly string[];
   /** Ids of the operators by prefix, then by number, so that NM2 stands before NM10; behind those of a domain its named relations. */
@@ -36,5 +41,4 @@ export interface SearchIndex {
   };
   /** The keys of each operator's equation, by kind. */
   readonly equations: { readonly relation: readonly string[]; readonly side: readonly string[]; readonly shape: readonly string[] };
-  readonly thesaurus: ThesaurusTables;
 }

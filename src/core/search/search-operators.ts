@@ -1,7 +1,9 @@
 import { Fault } from '../faults.js';
 import { nearest } from '../nearest.js';
-import { isRelationId, toOperatorId } from '../registry/operator-id.js';
+import type { DomainHeading, DomainRecord } from '../registry/define-domain.js';
+import { isRelationId, OWN_IDS, toOperatorId } from '../registry/operator-id.js';
 import type { Confidence, Search, SearchOptions } from '../registry/registry-source.js';
+import { indexDomains } from './index-domains.js';
 import { createJudging, type Judge } from './judge-confidence.js';
 import { type Postings, readPostings } from './postings.js';
 import { createRanking } from './rank-operators.js';
@@ -17,8 +19,11 @@ export const DEFAULT_LIMIT = 8;
 /** Most hits of one page. */
 export const MAX_LIMIT = 100;
 
+/** Records that are ready to be searched. */
 interface Prepared {
   readonly postings: Postings;
+  /** Gives the id of the domain of a document. */
+  readonly domainOf: (document: number) => string | undefined;
   readonly vocabulary: Vocabulary;
   readonly score: (query: ReadQuery) => Float64Array;
   readonly judge: (query: ReadQuery) => Judge;
@@ -31,14 +36,19 @@ const CUT_AT_MOST = 30;
 /** First hits that speak for one another where they come from one domain. */
 const AGREEING = 3;
 
+const searchOver = (postings: Postings, domains: SearchIndex['domains']): Omit<Prepared, 'vocabulary'> => ({
+  postings,
+  domainOf: (document) => domains[postings.domainOf[document] ?? -1]?.id,
+  score: createRanking(postings),
+  judge: createJudging(postings),
+});
+
 const prepare = (index: SearchIndex): Prepared => {
   const postings = readPostings(index);
   const thesaurus = readThesaurus(index.thesaurus);
   let correct: Vocabulary['correct'] | undefined;
   return {
-    postings,
-    score: createRanking(postings),
-    judge: createJudging(postings),
+    ...searchOver(postings, index.domains),
     vocabulary: {
       has: (word) => postings.numbers.has(word),
       thesaurus,
@@ -49,6 +59,13 @@ const prepare = (index: SearchIndex): Prepared => {
       },
     },
   };
+};
+
+/** Makes the formulas of a caller ready to be searched beside the registry, whose words count in them as they do there. */
+const prepareOwn = (own: DomainRecord, { postings: known, vocabulary }: Prepared): Prepared => {
+  const index = indexDomains([own], {}, known.words);
+  const postings = readPostings(index, known);
+  return { ...searchOver(postings, index.domains), vocabulary: { ...vocabulary, has: (word) => postings.numbers.has(word) } };
 };
 
 const CURSOR = /^s1([0-9a-z]{7})([0-9a-z]{1,6})$/u;
@@ -83,10 +100,10 @@ const parseCursor = (question: string, cursor: string): number => {
   return Number.parseInt(parts[2] ?? '0', 36);
 };
 
-const findDomain = (domains: SearchIndex['domains'], wanted: string): number => {
+const findDomain = (domains: readonly Pick<DomainHeading, 'id' | 'prefix'>[], wanted: string): string => {
   const name = wanted.trim().toLowerCase();
-  const place = domains.findIndex(({ id, prefix }) => id === name || prefix.toLowerCase() === name);
-  if (place >= 0) return place;
+  const known = domains.find(({ id, prefix }) => id === name || prefix.toLowerCase() === name);
+  if (known !== undefined) return known.id;
   const near = nearest(
     name,
     domains.map(({ id }) => id),
@@ -112,16 +129,18 @@ const checkQuery = (query: string): string => {
 
 /**
  * Gives what naming an operator by its id is worth: all where the text can be nothing else, some where the id is a word too (`CO2`).
- * Inside a sentence an id is written in capitals.
+ * Inside a sentence an id is written in capitals, that of an own formula as it is kept.
  */
 const readIds = (query: string, { has }: Vocabulary): ReadonlyMap<string, number> =>
-  new Map(
-    (query.match(/[A-Za-z]{2}\d+(?::[A-Za-z][A-Za-z0-9-]*)?/gu) ?? [])
+  new Map([
+    ...(query.match(OWN_IDS) ?? []).map((id): readonly [string, number] => [id, EXACT_ID]),
+    ...(query.match(/[A-Za-z]{2}\d+(?::[A-Za-z][A-Za-z0-9-]*)?/gu) ?? [])
       .filter((id) => id === query || (id === toOperatorId(id) && new RegExp(`(?<![\\w.])${id}(?![\\w.])`, 'u').test(query)))
-      .map((id) => [toOperatorId(id), id !== query && has(id.toLowerCase()) ? ID_OR_WORD : EXACT_ID]),
-  );
+      .map((id): readonly [string, number] => [toOperatorId(id), id !== query && has(id.toLowerCase()) ? ID_OR_WORD : EXACT_ID]),
+  ]);
 
 interface Found {
+  readonly of: Prepared;
   readonly document: number;
   readonly id: string;
   readonly score: number;
@@ -132,41 +151,45 @@ interface Ranked {
   readonly confidenceOf: (hit: Found) => Confidence;
 }
 
-/** Gives the hits that come near the best one, best first; equal ones in the order of ids, in which the index holds them. */
+/** Gives the hits that come near the best one, best first; equal ones in the order in which they were found, which is that of ids in an index. */
 const sortBest = (found: readonly Found[]): readonly Found[] => {
   const least = Math.min(CUT_AT_MOST, CUT * found.reduce((best, { score }) => Math.max(best, score), 0));
-  return found.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score || a.document - b.document);
+  return found.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score);
 };
 
-const rank = (query: string, prepared: Prepared, domain: number | undefined, { kind, tagged }: SearchOptions): Ranked => {
-  const { postings, vocabulary, score, judge } = prepared;
-  const read = query === '' ? undefined : readQuery(query, vocabulary);
-  const scores = read === undefined ? undefined : score(read);
-  const named = readIds(query, vocabulary);
-  const found: Found[] = [];
-  postings.ids.forEach((id, document) => {
-    const value = Math.round(((scores?.[document] ?? 0) + (named.get(id) ?? 0)) * 1000) / 1000;
-    if (value > 0 || query === '') found.push({ document, id, score: value });
+/** @param searched the registry, and what a caller has of their own behind it, whose vocabulary is the larger one */
+const rank = (query: string, searched: readonly Prepared[], domain: string | undefined, { kind, tagged }: SearchOptions): Ranked => {
+  const vocabulary = searched.at(-1)?.vocabulary;
+  const read = query === '' || vocabulary === undefined ? undefined : readQuery(query, vocabulary);
+  const named = vocabulary === undefined ? new Map<string, number>() : readIds(query, vocabulary);
+  const found = searched.flatMap((of): readonly Found[] => {
+    const scores = read === undefined ? undefined : of.score(read);
+    const own: Found[] = [];
+    of.postings.ids.forEach((id, document) => {
+      const value = Math.round(((scores?.[document] ?? 0) + (named.get(id) ?? 0)) * 1000) / 1000;
+      if (value > 0 || query === '') own.push({ of, document, id, score: value });
+    });
+    return own;
   });
   const all = sortBest(found);
-  const isAsked = ({ document, id }: Found): boolean =>
-    (domain === undefined || postings.domainOf[document] === domain) &&
-    (kind === undefined || isRelationId(id) === (kind === 'relation')) &&
-    (tagged === undefined || tagged.ids.has(id));
+  const domainAt = ({ of, document }: Found): string | undefined => of.domainOf(document);
+  const isAsked = (hit: Found): boolean =>
+    (domain === undefined || domainAt(hit) === domain) &&
+    (kind === undefined || isRelationId(hit.id) === (kind === 'relation')) &&
+    (tagged === undefined || tagged.ids.has(hit.id));
   const hits = domain === undefined && kind === undefined && tagged === undefined ? all : sortBest(found.filter(isAsked));
   if (read === undefined) return { hits, confidenceOf: () => 'match' };
-  const domainAt = (document: number): number | undefined => postings.domainOf[document];
   const first = all.slice(0, AGREEING);
-  const judgeHit = judge(read);
+  const judges = new Map(searched.map((of) => [of, of.judge(read)]));
   return {
     hits,
-    confidenceOf: ({ document, id, score }) =>
-      named.has(id)
+    confidenceOf: (hit) =>
+      named.has(hit.id)
         ? 'match'
-        : judgeHit(document, {
-            agreement: first.filter((other) => other.document !== document && domainAt(other.document) === domainAt(document)).length,
-            score,
-          }),
+        : (judges.get(hit.of)?.(hit.document, {
+            agreement: first.filter((other) => other.id !== hit.id && domainAt(other) === domainAt(hit)).length,
+            score: hit.score,
+          }) ?? 'weak'),
   };
 };
 
@@ -179,14 +202,23 @@ export const createSearch = (index: SearchIndex): Search => {
   const { domains } = index;
   const prepared = prepare(index);
   const { postings } = prepared;
-  return (text, options = {}) => {
+  /** By the domain that they were read from, so that nobody else finds them. */
+  const ownPrepared = new WeakMap<DomainRecord, Prepared>();
+  const withOwn = (own: DomainRecord): readonly Prepared[] => {
+    const ready = ownPrepared.get(own) ?? prepareOwn(own, prepared);
+    ownPrepared.set(own, ready);
+    return [prepared, ready];
+  };
+  return (text, options = {}, own = undefined) => {
     const { domain, kind, tagged, limit = DEFAULT_LIMIT, cursor } = options;
     const query = checkQuery(text);
     const size = checkLimit(limit);
-    const place = domain === undefined ? undefined : findDomain(domains, domain);
-    const question = `${query}\n${place ?? ''}${kind ?? ''}${tagged?.tag ?? ''}\n${postings.ids.length} ${postings.words.length}`;
+    const known = domain === undefined ? undefined : findDomain(own === undefined ? domains : [...domains, own], domain);
+    const searched = own === undefined ? [prepared] : withOwn(own);
+    const sizes = `${searched.map((each) => each.postings.ids.length).join(' ')} ${postings.words.length}`;
+    const question = `${query}\n${known ?? ''} ${kind ?? ''}${tagged?.tag ?? ''}\n${sizes}`;
     const offset = cursor === undefined ? 0 : parseCursor(question, cursor);
-    const { hits, confidenceOf } = rank(query, prepared, place, options);
+    const { hits, confidenceOf } = rank(query, searched, known, options);
     const next = offset + size;
     return {
       hits: hits.slice(offset, next).map((hit) => ({ id: hit.id, score: hit.score, confidence: confidenceOf(hit) })),

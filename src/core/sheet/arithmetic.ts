@@ -1,54 +1,19 @@
 import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
-import { CONSTANTS } from '../quantity/constants.js';
-import { isSameDimension } from '../quantity/dimension.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
-import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
-import { toSi, type Unit } from '../quantity/unit/unit.js';
+import { parseUnit } from '../quantity/unit/parse-unit.js';
+import type { Unit } from '../quantity/unit/unit.js';
 import { addTypes, assertNumber, multiplyTypes, powerType, shareType } from './join-types.js';
 import { assertUnitSaid, compareTexts } from './open/open-comparison.js';
 import { defer, deferComparison } from './open/open-values.js';
 import { traced } from './origin.js';
 import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { named, type Scope, textOf } from './scope.js';
-import { refuse, within } from './sheet-fault.js';
-import { isNumber, NUMBER, typeOfUnit } from './type.js';
+import { refuse } from './sheet-fault.js';
+import { isNumber, NUMBER } from './type.js';
+import { assertOneReading, isUnitChain, tellUnit, unitFactor } from './unit-factors.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;
-
-/** Tells whether a name can only be a unit at this place of a sheet. */
-const isOnlyUnit = (scope: Scope, node: SheetNode): node is Node<'name'> =>
-  node.type === 'name' && !scope.variables.has(node.name) && !CONSTANTS.has(node.name) && isUnitName(node.name);
-
-/** Reads a unit that stands as a factor behind a number: `9.81 * m / s**2`. */
-const unitFactor = (scope: Scope, node: SheetNode): Typed | undefined => {
-  if (isOnlyUnit(scope, node)) {
-    const unit = within(node, () => parseUnit(node.name));
-    if (unit.offset !== 0 || unit.level !== undefined) return undefined;
-    return scalar(numberTree(toSi(1, unit), '1', unit), { type: typeOfUnit(unit), unit });
-  }
-  if (node.type !== 'binary' || node.operator !== '^') return undefined;
-  const base = unitFactor(scope, node.left);
-  const exponent = inside(node.right);
-  const power =
-    exponent.type === 'literal'
-      ? exponent.quantity.value
-      : exponent.type === 'negate' && exponent.operand.type === 'literal'
-        ? -exponent.operand.quantity.value
-        : undefined;
-  if (base === undefined || power === undefined) return undefined;
-  const tree: Expression = { type: 'binary', operator: '^', left: treeOf(base), right: numberTree(power) };
-  return scalar(tree, { type: powerType(named(scope, node.left, base), power, node) });
-};
-
-/** Tells whether a product begins with a number and holds only numbers and units. */
-const isUnitChain = (scope: Scope, node: SheetNode): boolean => {
-  if (node.type === 'literal' || node.type === 'list') return true;
-  if (node.type === 'negate' || node.type === 'group') return isUnitChain(scope, node.operand);
-  if (node.type !== 'binary') return false;
-  if (node.operator !== '*' && node.operator !== '/') return false;
-  return isUnitChain(scope, node.left) && (isUnitChain(scope, node.right) || unitFactor(scope, node.right) !== undefined);
-};
 
 const isPercent = ({ unit }: Typed): boolean => unit?.text === '%';
 
@@ -65,7 +30,9 @@ const compilePercent = (scope: Scope, node: Node<'binary'>, left: Typed, right: 
       node,
     );
   if (left.type.isPoint || left.type.level !== undefined) return undefined;
-  scope.readings.add(`${a} ${node.operator} ${p} as ${a} * (1 ${node.operator} ${p})`);
+  // Of one, both readings are the same.
+  if (!(one.type === 'literal' && one.quantity.value === 1 && left.isBare))
+    scope.readings.add(`${a} ${node.operator} ${p} as ${a} * (1 ${node.operator} ${p})`);
   const share: Expression = { type: 'binary', operator: node.operator as '+', left: numberTree(1), right: treeOf(right) };
   return scalar(
     { type: 'binary', operator: '*', left: treeOf(left), right: share },
@@ -122,56 +89,6 @@ const compileSum = (scope: Scope, node: Node<'binary'>): Typed => {
   };
 };
 
-/** Tells whether a name is a unit that is not what the constant of the name is. */
-const unitMeant = (name: string, value: number): boolean => isUnitName(name) && parseUnit(name).factor !== value;
-
-/** Refuses quotients that people read in two ways. */
-const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): void => {
-  if (node.operator !== '/') return;
-  const { left, right } = node;
-  const literal = right.type === 'literal' ? right : undefined;
-  // `100 / 5 min`: of the quotient or of the divisor?
-  if (
-    (!node.isTight || literal?.quantity.unit.text === '%') &&
-    literal?.quantity.hasUnit &&
-    left.type === 'literal' &&
-    !left.quantity.hasUnit
-  ) {
-    const unit = literal.quantity.unit.text;
-    const isAsked = wanted !== undefined && !isSameDimension(wanted.dimension, literal.quantity.unit.dimension);
-    if (!isAsked)
-      refuse(
-        `${textOf(scope, node)} can be read in two ways: write (${left.text}/${literal.quantity.value}) * 1 ${unit} or ${left.text}/(${literal.text}).`,
-        node,
-      );
-  }
-  // `5 km / h`: the hour or the Planck constant?
-  const constant = right.type === 'name' && !scope.variables.has(right.name) ? CONSTANTS.get(right.name) : undefined;
-  if (
-    constant !== undefined &&
-    right.type === 'name' &&
-    isUnitChain(scope, left) &&
-    left.type !== 'list' &&
-    unitMeant(right.name, constant.value)
-  )
-    refuse(
-      `${right.name} is the ${constant.name} here, and a unit behind a number: write ${textOf(scope, left)}/${right.name} for the unit, or ${right.name}^-1 * ${textOf(scope, left)} for the constant.`,
-      node,
-    );
-  // `d / 5 km / h`: of the speed or of the quotient?
-  if (
-    left.type === 'binary' &&
-    left.operator === '/' &&
-    !left.isTight &&
-    left.right.type === 'literal' &&
-    left.right.quantity.hasUnit &&
-    isOnlyUnit(scope, right)
-  ) {
-    const [a, b] = [textOf(scope, left.left), left.right.text];
-    refuse(`${textOf(scope, node)} can be read in two ways: write ${a} / (${b}/${right.name}) or ${a} / (${b}) / (1 ${right.name}).`, node);
-  }
-};
-
 const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): Typed => {
   assertOneReading(scope, node, wanted);
   const operator = node.operator as '*' | '/';
@@ -179,8 +96,11 @@ const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undef
   const factor = isUnitChain(scope, node.left) ? unitFactor(scope, node.right) : undefined;
   const right = factor ?? scope.compile(scope, node.right);
   const type = multiplyTypes(named(scope, node.left, left), named(scope, node.right, right), operator, node);
+  for (const side of [node.left, node.right]) tellUnit(scope, side);
   const joined = elementwise(scope, node, left, right, (x, y) => ({ type: 'binary', operator, left: x, right: y }));
   const isPlain = (value: Typed): boolean => isNumber(value.type) && (value.unit === undefined || isPercent(value));
+  // 80 * 15 % is 12, as 15 % of 80 is.
+  const isShare = operator === '*' && isPlain(left) && isPlain(right) && isPercent(left) !== isPercent(right);
   const keepsLeft = isPlain(right) && !(isPercent(right) && left.unit === undefined);
   const unit = keepsLeft
     ? left.unit
@@ -194,7 +114,7 @@ const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undef
   const written =
     inverse !== undefined ? inverse : unit === undefined && type.level === undefined ? joinedUnit(left.unit, right.unit, operator) : unit;
   const product: { -readonly [Member in keyof Typed]: Typed[Member] } = { trees: joined.trees, isList: joined.isList, type };
-  if (written !== undefined && !(isNumber(type) && !isNumber(left.type))) product.unit = written;
+  if (written !== undefined && !isShare && !(isNumber(type) && !isNumber(left.type))) product.unit = written;
   if (isBare) product.isBare = true;
   return product;
 };
@@ -225,22 +145,28 @@ const compilePower = (scope: Scope, node: Node<'binary'>): Typed => {
   const base = scope.compile(scope, node.left);
   const exponent = scope.compile(scope, node.right);
   assertNumber(named(scope, node.right, exponent), 'an exponent', node.right);
-  if (exponent.isList) refuse('an exponent is one number, not a list.', node.right, 'INPUT_TYPE');
+  const rest = base.isBare && exponent.isBare ? { isBare: true as const } : {};
+  // The power of a pure number is one, whatever the exponent is; that of a quantity has a unit which the exponent decides.
+  if (isNumber(base.type)) {
+    const type = powerType(named(scope, node.left, base), undefined, node);
+    return {
+      ...elementwise(scope, node, base, exponent, (left, right) => ({ type: 'binary', operator: '^', left, right })),
+      type,
+      ...rest,
+    };
+  }
+  if (exponent.isList) refuse('a quantity is raised to one power, a pure number to a list of them.', node.right, 'INPUT_TYPE');
   const { value, contributions } = scope.values.evaluate(treeOf(exponent));
-  const isKnown = contributions.size === 0 && Number.isFinite(value);
-  const type = powerType(named(scope, node.left, base), isKnown ? value : undefined, node);
-  const known = isKnown && exponent.trees[0]?.type !== 'symbol' ? treeOf(exponent) : treeOf(exponent);
-  const fixed = traced(numberTree(value), { type: 'tree', tree: known });
-  const trees = base.trees.map(
-    (left): Expression => ({ type: 'binary', operator: '^', left, right: isKnown && !isNumber(base.type) ? fixed : known }),
-  );
-  const unit = isNumber(type) ? undefined : powerUnit(base.unit, isKnown ? value : undefined);
+  const known = contributions.size === 0 && Number.isFinite(value) ? value : undefined;
+  const type = powerType(named(scope, node.left, base), known, node);
+  const right = known === undefined ? treeOf(exponent) : traced(numberTree(known), { type: 'tree', tree: treeOf(exponent) });
+  const unit = powerUnit(base.unit, known);
   return {
-    trees,
+    trees: base.trees.map((left): Expression => ({ type: 'binary', operator: '^', left, right })),
     isList: base.isList,
     type,
     ...(unit === undefined ? {} : { unit }),
-    ...(base.isBare && exponent.isBare ? { isBare: true as const } : {}),
+    ...rest,
   };
 };
 

@@ -5,9 +5,9 @@ import type { Quantity } from '../quantity/text/parse-quantity.js';
 import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
 import { assertTruth, compileBinary } from './arithmetic.js';
-import { callOperator } from './call-operator.js';
 import { compileConversion } from './convert.js';
-import { callFunction } from './functions/call-function.js';
+import { callOperator } from './equations/call-operator.js';
+import { callFunction, isFunctionName } from './functions/call-function.js';
 import { assertNoMatrix, joinRows } from './functions/matrices.js';
 import { assertNumber, shareType } from './join-types.js';
 import { assertUnitSaid } from './open/open-comparison.js';
@@ -62,6 +62,34 @@ export const compileQuantity = (scope: Scope, quantity: Quantity, text: string, 
   return scalar(scope.values.bind({ value: si, error: 0, contributions: new Map([[source, spread]]) }, origin), rest);
 };
 
+/** Words for numbers, and what is written for each. */
+const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['k', '* 1e3'],
+  ['thousand', '* 1e3'],
+  ['million', '* 1e6'],
+  ['billion', '* 1e9'],
+  ['trillion', '* 1e12'],
+  ['dozen', '* 12'],
+]);
+
+/** Refuses a name that stands for nothing, with what people mean by it. */
+const refuseName = (scope: Scope, node: Node<'name'>): never => {
+  const { name } = node;
+  if (scope.functions.has(name) || isFunctionName(name)) return refuse(`${name} is a function: write ${name}(…).`, node, 'UNKNOWN_SYMBOL');
+  const before = /([\d.]+)\s*$/u.exec(scope.text.slice(0, node.from))?.[1];
+  const written = NUMBER_WORDS.get(name) ?? (/^x\d+$/u.test(name) ? `* ${name.slice(1)}` : undefined);
+  if (before !== undefined && written !== undefined)
+    return refuse(`${before}${scope.text[node.from - 1] === ' ' ? ' ' : ''}${name}: write ${before} ${written}.`, node, 'UNKNOWN_SYMBOL');
+  if (name === 'today' || name === 'now')
+    return refuse(`${name}: dates are not computed here; write durations: 3 d + 4 h.`, node, 'UNKNOWN_SYMBOL');
+  const asUnit = isUnitName(name) ? ` (as a unit it needs a number: 1 ${name})` : '';
+  return refuse(
+    `${name} is not defined. Give it a value first, e.g. ${name} = 5${isUnitName(name) ? ' kg' : ''}${asUnit}.`,
+    node,
+    'UNKNOWN_SYMBOL',
+  );
+};
+
 const compileName = (scope: Scope, node: Node<'name'>): Typed => {
   const { name } = node;
   const variable = scope.variables.get(name);
@@ -77,13 +105,7 @@ const compileName = (scope: Scope, node: Node<'name'>): Typed => {
   }
   if (name === 'true' || name === 'True' || name === 'false' || name === 'False')
     return scalar(numberTree(/^t/iu.test(name) ? 1 : 0), { type: NUMBER, isTruth: true });
-  if (scope.functions.has(name)) return refuse(`${name} is a function: write ${name}(…).`, node, 'UNKNOWN_SYMBOL');
-  const asUnit = isUnitName(name) ? ` (as a unit it needs a number: 1 ${name})` : '';
-  return refuse(
-    `${name} is not defined. Give it a value first, e.g. ${name} = 5${isUnitName(name) ? ' kg' : ''}${asUnit}.`,
-    node,
-    'UNKNOWN_SYMBOL',
-  );
+  return refuseName(scope, node);
 };
 
 /** `12 % of 80`, `20 % off 50 USD` */

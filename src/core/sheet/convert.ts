@@ -13,14 +13,40 @@ type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;
 
 const KELVIN = parseUnit('K').dimension;
 
+/** `L/100 km`, the one unit with a number in it that people write. */
+const PER_HUNDRED = /^(\p{L}+)\s*\/\s*(?:100\s*(km|mi)|\(\s*100\s*(km|mi)\s*\))$/u;
+
+/** Reads the unit that a value is asked for in. */
+export const parseTarget = (text: string): Unit => {
+  const [, volume, distance, inside] = PER_HUNDRED.exec(text.trim()) ?? [];
+  if (volume === undefined) return parseUnit(text);
+  const one = parseUnit(`${volume}/${distance ?? inside}`);
+  return { ...one, text: `${volume}/(100 ${distance ?? inside})`, factor: one.factor / 100, denominator: one.denominator * 100 };
+};
+
 /** Gives a value the unit that it is shown in, after the rules of kinds and scales. */
 export const compileConversion = (scope: Scope, node: Node<'convert'>): Typed => {
   const [first = ''] = node.target.units;
-  const unit = within(node.target, () => parseUnit(first));
+  const unit = within(node.target, () => parseTarget(first));
   const operand = readsOpen(scope, node.operand)
     ? scope.compile(scope, node.operand, unit)
     : scope.compileMatrix(scope, node.operand, unit);
   return convertTyped(scope, operand, unit, node);
+};
+
+const TEMPERATURE_LETTERS = /^[CF]$/u;
+const AREA = parseUnit('m^2').dimension;
+const PER_AREA = parseUnit('1/m^2').dimension;
+
+/** The fuel for a distance is the inverse of the distance for an amount of fuel: 25 mpg in L/100 km. */
+const convertFuelUse = (scope: Scope, operand: Typed, unit: Unit, said: string): Typed | undefined => {
+  const [from, to] = [operand.type.dimension, unit.dimension];
+  const isInverse =
+    (isSameDimension(from, AREA) && isSameDimension(to, PER_AREA)) || (isSameDimension(from, PER_AREA) && isSameDimension(to, AREA));
+  if (!isInverse || operand.type.unknown !== undefined) return undefined;
+  scope.readings.add(`${said} in ${unit.text} as 1/(${said}), fuel for a distance being the inverse of distance for fuel`);
+  const trees = operand.trees.map((tree): Expression => ({ type: 'binary', operator: '/', left: numberTree(1), right: tree }));
+  return { trees, isList: operand.isList, type: typeOfUnit(unit), unit };
 };
 
 /** Shows a value in a unit. */
@@ -41,11 +67,22 @@ export const convertTyped = (scope: Scope, operand: Typed, unit: Unit, node: Spa
     };
   if (isNumber(operand.type) && operand.type.kind === undefined && asked.kind === 'angle' && operand.isBare !== true)
     return { ...operand, type: ANGLE, unit };
+  if (
+    TEMPERATURE_LETTERS.test(unit.text) &&
+    (isSameDimension(operand.type.dimension, KELVIN) || TEMPERATURE_LETTERS.test(operand.unit?.text ?? ''))
+  )
+    refuse(
+      `C is the coulomb and F the farad: a temperature is in degC or degF. Write ${said.replace(/(?<=\d)\s*([CF])$/u, ' deg$1')} in deg${unit.text}.`,
+      node,
+      'DIMENSION_MISMATCH',
+    );
+  const fuel = convertFuelUse(scope, operand, unit, said);
+  if (fuel !== undefined) return fuel;
   if (operand.unit !== undefined) assertTurnsSaid(operand.unit, asked, said, node);
   const isPerTime = operand.type.kind === undefined && isSameDimension(operand.type.dimension, asked.dimension);
   if (asked.kind === 'rotation' && isPerTime && operand.unit?.kind === undefined)
     refuse(
-      `${said} is meant in turns or in radians: a speed over a circumference is in turns, (${said}) in 1/min; over a radius in radians, ((${said}) in rad/s) in ${unit.text}.`,
+      `${said} counts turns or radians: a speed over a circumference turns, write (${said}) * 1 rev in ${unit.text}; over a radius radians, write (${said}) * 1 rad in ${unit.text}.`,
       node,
       'KIND_MISMATCH',
     );

@@ -177,8 +177,19 @@ const refuseLevel = ({ type, text }: Named, span: Span): void => {
     );
 };
 
+const SECOND = parseUnit('s').dimension;
+const PER_SECOND = parseUnit('1/s').dimension;
+
+/** A rate times the angle of one turn, or of one radian, says what it counts: 833 1/min * 1 rev. */
+const isTurning = (rate: SheetType, angle: SheetType): boolean =>
+  isNumber(angle) &&
+  angle.kind === 'angle' &&
+  isSameDimension(rate.dimension, PER_SECOND) &&
+  (rate.kind === undefined || rate.kind === 'frequency');
+
 /** A factor that is a pure number keeps the kind of the other; two kinds are forgotten, but for those that a unit carries along. */
 const productKind = (a: SheetType, b: SheetType): Kind | undefined => {
+  if (isTurning(a, b) || isTurning(b, a)) return 'angular velocity';
   if (isNumber(a) && (a.kind === undefined || a.kind === 'angle')) {
     if (a.kind === 'angle' && b.kind === 'torque') return 'energy';
     return b.kind;
@@ -215,8 +226,6 @@ export const multiplyTypes = (a: Named, b: Named, sign: '*' | '/', span: Span): 
     ...(b.type.isDifference && isNumber(a.type) && sign === '*' ? { isDifference: true as const } : {}),
   };
 };
-
-const SECOND = parseUnit('s').dimension;
 
 const quotientKind = (a: SheetType, b: SheetType): Kind | undefined => {
   if (isNumber(b) && b.kind === undefined) return a.kind;

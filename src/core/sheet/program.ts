@@ -230,9 +230,9 @@ export class ProgramWriter implements ProgramNames {
         const tree = operand?.trees[i];
         if (known === undefined || tree === undefined) return this.#reading(readings[i] as number, symbol.unit);
         if (operand?.isBare && !isDimensionless(symbol.unit.dimension)) {
-          // A bare number is taken in the coherent unit of the symbol.
+          // A bare number is taken in the unit of the symbol.
           if (tree.type === 'number') return this.#reading(readings[i] as number, symbol.unit);
-          const of = [this.write(tree), this.#reading(1, this.#coherent(symbol.unit.dimension))];
+          const of = [this.write(tree), this.#reading(1, symbol.unit)];
           return this.#add({ op: '*', of }, of);
         }
         if (Math.abs(known.value - each) <= CONVERSION * Math.abs(each)) return this.write(tree);

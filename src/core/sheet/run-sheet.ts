@@ -1,11 +1,11 @@
 import type { Expression } from '../expression/tree/syntax-tree.js';
 import { Fault } from '../faults.js';
-import { CONSTANTS } from '../quantity/constants.js';
 import { isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { compile, compileMatrix } from './compile.js';
 import { convertTyped } from './convert.js';
+import { solveStatement } from './course/solve-statement.js';
 import { isFunctionName } from './functions/call-function.js';
 import { shareType } from './join-types.js';
 import { type OwnEquation, ownEquation } from './own-equation.js';
@@ -16,7 +16,6 @@ import { inside } from './read/syntax.js';
 import { formatNumber, mixedResult, numberOf, resultOf, type SheetResult, unitOf } from './result.js';
 import { createScope, type FindOperator, type Scope, textOf } from './scope.js';
 import { placedFault, refuse, SheetRefusal } from './sheet-fault.js';
-import { solveStatement } from './solve-statement.js';
 import { describeType } from './type.js';
 import { type Evaluated, type Typed, treeOf, uncertaintyOf } from './values.js';
 
@@ -57,10 +56,7 @@ const assertAssignable = (scope: Scope, name: string, span: Span, type?: Typed):
   if (OPERATOR_ID.test(name) && isOperator(scope, name)) refuse(`${name} is an equation of the registry; choose another name.`, span);
   if (scope.functions.has(name)) refuse(`${name} is a function already; choose another name.`, span);
   const before = scope.variables.get(name);
-  if (before === undefined || type === undefined) {
-    if (before === undefined && CONSTANTS.has(name)) scope.readings.add(`${name} is from here on what this sheet says, not the constant`);
-    return;
-  }
+  if (before === undefined || type === undefined) return;
   if (!isSameDimension(before.type.dimension, type.type.dimension) || before.type.level !== type.type.level)
     refuse(
       `${name} is ${describeType(before.type)} already, and this is ${describeType(type.type)}; choose another name.`,

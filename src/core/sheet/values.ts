@@ -41,6 +41,14 @@ export interface Evaluated {
 
 const NONE: Contributions = new Map();
 
+/** Is told what is computed while an expression of a variable is compiled. */
+export interface Watcher {
+  /** Is told of a tree whose value something was made by. */
+  read(tree: Expression): void;
+  /** Is told of a tree in whose place a symbol was put. */
+  settle(name: string, tree: Expression): void;
+}
+
 /** The values of a sheet: each name and each step stands for a number, its error, and the uncertainties in it. */
 export class SheetValues {
   readonly #bindings: Map<string, Value>;
@@ -49,8 +57,10 @@ export class SheetValues {
   readonly #open: Set<string>;
   #steps: number;
   readonly #begun: number;
+  readonly watcher: Watcher | undefined;
 
-  constructor(outer?: SheetValues) {
+  constructor(outer?: SheetValues, watcher?: Watcher) {
+    this.watcher = watcher;
     this.#bindings = new Map(outer === undefined ? [] : outer.#bindings);
     this.#errors = new Map(outer === undefined ? [] : outer.#errors);
     this.#contributions = new Map(outer === undefined ? [] : outer.#contributions);
@@ -78,6 +88,11 @@ export class SheetValues {
     return origin === undefined ? { type: 'symbol', name } : traced({ type: 'symbol', name }, origin);
   }
 
+  /** Gives a bound name another value; what was known of its error is that of the one before. */
+  move(name: string, value: number): void {
+    this.#bindings.set(name, value);
+  }
+
   /** Binds a constant by its symbol. */
   bindConstant(name: string, value: number): Expression {
     this.#bindings.set(name, value);
@@ -98,12 +113,18 @@ export class SheetValues {
   /** Computes a tree alone, without what is known of its error. */
   valueOf(tree: Expression): number {
     if (tree.type === 'number') return tree.value;
+    this.watcher?.read(tree);
     if (tree.type === 'symbol') return this.#bindings.get(tree.name) as number;
     return evaluateTree(tree, this.#bindings);
   }
 
   /** Computes a tree with its error bound, and its uncertainties to first order: sources that enter twice count once. */
   evaluate(tree: Expression): Evaluated {
+    this.watcher?.read(tree);
+    return this.#evaluate(tree);
+  }
+
+  #evaluate(tree: Expression): Evaluated {
     if (tree.type === 'symbol') {
       const { name } = tree;
       const error = this.#errors.get(name);
@@ -111,7 +132,7 @@ export class SheetValues {
         return { value: this.#bindings.get(name) as number, error, contributions: this.#contributions.get(name) ?? NONE };
     }
     const { value, error } = boundError(tree, this.#bindings, Number.POSITIVE_INFINITY, this.#errors);
-    return { value, error, contributions: this.contributionsOf(tree) };
+    return { value, error, contributions: this.#contributionsOf(tree) };
   }
 
   /** Tells whether a tree is zero only because a product, a power or an exponential in it is nearer to zero than the least number. */
@@ -129,7 +150,7 @@ export class SheetValues {
   }
 
   /** Gives the uncertainties of a tree by their sources. */
-  contributionsOf(tree: Expression): Contributions {
+  #contributionsOf(tree: Expression): Contributions {
     const uncertain = this.#contributions.size === 0 ? [] : symbolsOf(tree).filter((name) => this.#contributions.has(name));
     if (uncertain.length === 0) return NONE;
     const { partials } = gradientOf(
@@ -153,7 +174,9 @@ export class SheetValues {
   /** Puts a symbol in the place of a tree that is no leaf; one that hangs on what is only known later stays. */
   settleTree(tree: Expression): Expression {
     if (tree.type === 'number' || tree.type === 'symbol' || this.isOpen(tree)) return tree;
-    return this.bind(this.evaluate(tree), { type: 'tree', tree });
+    const settled = this.bind(this.#evaluate(tree), { type: 'tree', tree });
+    if (settled.type === 'symbol') this.watcher?.settle(settled.name, tree);
+    return settled;
   }
 }
 

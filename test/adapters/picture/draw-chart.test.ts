@@ -316,7 +316,7 @@ describe('what is hard to draw', () => {
   it('long texts are broken and end inside the panel', () => {
     const words = 'all the inputs that were held and then some more of them '.repeat(20);
     const root = readXml(drawChart({ ...FORCE, title: words, subtitle: words, y: { ...axis, meaning: words } }));
-    expect(textsOf(root).filter((text) => text.endsWith('…'))).toHaveLength(3);
+    expect(textsOf(root).filter((text) => /…(?:, N)?$/.test(text))).toHaveLength(3);
     expect(Math.max(...textsOf(root).map((text) => text.length))).toBeLessThan(130);
   });
 });

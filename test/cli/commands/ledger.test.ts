@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_LINK, formatLine, type JournalLine, linkOf } from '../../../src/adapters/store/embedded/journal/journal-lines.js';
 import { openEmbeddedStore } from '../../../src/adapters/store/embedded/open-embedded-store.js';
 import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
-import { hashRow, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import { FIRST_PREVIOUS, hashRow, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
 import { node } from '../../core/protocol/node.js';
 import { type CommandFolder, createCommandFolder } from '../command-folder.js';
 
@@ -55,6 +56,27 @@ describe('genmath ledger verify', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('NOT VALID after 1 good rows');
     expect(stdout).toMatch(/first bad: 00000001\.jsonl line 2 \(byte \d+\), machine my-lab/);
+  });
+
+  it('decides each row again, and names the first that is false though its text, hash and links hold', async () => {
+    rmSync(join(data, 'snapshot.json'), { force: true });
+    let [after, previous] = [FIRST_LINK, FIRST_PREVIOUS];
+    const lines = readFileSync(segment(), 'utf8').trimEnd().split('\n');
+    const forged = lines.map((line) => {
+      const { row } = JSON.parse(line) as JournalLine;
+      if (row.machine !== 'my-lab') previous = FIRST_PREVIOUS;
+      const changed = { ...row, ...(row.seq === 2 ? { decision: { tried: [], read: { count: 1 } } } : {}), previous };
+      const sealed = { ...changed, hash: hashRow(changed) };
+      previous = sealed.hash;
+      const text = formatLine({ after, row: sealed });
+      after = linkOf({ after, row: sealed });
+      return text;
+    });
+    writeFileSync(segment(), forged.join(''));
+    const { code, stdout } = await run('verify');
+    expect(code).toBe(1);
+    expect(stdout).toContain('NOT VALID after 1 good rows');
+    expect(stdout).toMatch(/line 2 .*machine my-lab, row 2: its decision record tells other conditions/);
   });
 
   it('finds rows that were cut from the end by the snapshot', async () => {

@@ -1,3 +1,4 @@
+import type { Context } from '../../../src/core/context.js';
 import type { PreparedDefinition } from '../../../src/core/contract/definition/prepare-definition.js';
 import { FIRST_PREVIOUS, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
 import { type Actor, OWNER } from '../../../src/core/contract/members/actor.js';
@@ -6,7 +7,10 @@ import { reactToEvent, reactToHand } from '../../../src/core/contract/reduce/rea
 import { readPayload } from '../../../src/core/contract/reduce/read-values.js';
 import { catchUp, createContract, headAfter, proveWith, type Written, writeRow } from '../../../src/core/contract/reduce/write-rows.js';
 import { PUBLIC_PREFIX } from '../../../src/core/protocol/run-protocol.js';
-import { node } from '../protocol/node.js';
+import { node as shared } from '../protocol/node.js';
+
+/** The id of the contract that is driven, as long as those of a node. */
+const CONTRACT = 'ctr_00000000-0000-8000-8000-000000000000';
 
 /** Cycle at which driven contracts are made. */
 export const START = 1_000_000;
@@ -27,11 +31,11 @@ const actorNamed = (member: string | undefined, { definition: { roles = {} } }: 
   member === undefined ? OWNER : { name: member, roles: ['member', ...Object.keys(roles)] };
 
 /** Makes a contract of a definition that is driven by hand. */
-export const drive = (prepared: PreparedDefinition, parameters: Readonly<Record<string, number>>): Driven => {
+export const drive = (prepared: PreparedDefinition, parameters: Readonly<Record<string, number>>, node: Context = shared): Driven => {
   const written: Written[] = [];
   const prove = proveWith(node, PUBLIC_PREFIX);
   const head = () => headAfter(written, { seq: 0, hash: FIRST_PREVIOUS, cycle: START });
-  const place = () => ({ machine: 'test', contract: 'ctr_test', head: head(), by: 'local' });
+  const place = () => ({ machine: 'test', contract: CONTRACT, head: head(), by: 'local' });
   const document = (): ContractDocument => (written.at(-1) as Written).document;
   written.push(createContract(prepared, parameters, place(), START, node, PUBLIC_PREFIX, OWNER));
   const waitUntil = (age: number): void => {

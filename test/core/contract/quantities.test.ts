@@ -179,8 +179,8 @@ describe('what a contract keeps', () => {
     contract.fire(29, 'reading', { temp: 6 });
     expect(contract.document().currentState).toBe('hot');
     expect(contract.rows().at(-1)?.decision?.read).toMatchObject({
-      'mean(last(2, reading.temp))': { value: 10.5, unit: 'degC', si: 283.65 },
-      'length(last(10 tick, reading.temp))': 2,
+      'mean(…)': [10.5, 'degC', 283.65],
+      'length(…)': 2,
     });
   });
 
@@ -226,10 +226,34 @@ describe('the decision of a row', () => {
         trigger: 'unchanged',
         decision: {
           tried: [{ transition: 0, when: 'temp > limit', holds: false }],
-          read: { temp: { value: 5, unit: 'degC', si: 278.15, uncertainty: 0.5 }, limit: { value: 46, unit: 'degF' } },
+          read: { temp: [5, 'degC', 278.15, 0.5], limit: [46, 'degF', expect.closeTo(280.9277777777778, 9)] },
         },
       },
       { trigger: 'too_hot', to: 'hot', decision: { tried: [{ transition: 0, holds: true }] } },
     ]);
+  });
+
+  it('says nothing twice: neither what the row has, nor a long call in a second condition, nor a list', () => {
+    const mean = 'mean(last(3, reading.temp)) > 30 degC';
+    const transitions = [
+      { from: 'idle', to: 'hot', on: 'reading', when: `${mean} and R > 2`, trigger: 'hot' },
+      { from: 'idle', to: 'hot', on: 'reading', when: `${mean} or temp > 46 degF and reason == "fire"`, trigger: 'fire' },
+      { from: 'hot', to: 'idle', on: 'reading', trigger: 'cool' },
+    ];
+    const contract = begin(watch('temp > limit', { transitions }));
+    contract.fire(1, 'reading', { temp: 9, reason: 'fire' });
+    const row = contract.rows().at(-1);
+    expect(row?.decision).toEqual({
+      tried: [
+        { transition: 0, when: `${mean} and R > 2`, holds: false },
+        { transition: 1, when: 'mean(…) > 30 degC or temp > 46 degF and reason == "fire"', holds: true },
+      ],
+      read: {
+        'mean(…)': [9, 'degC', 282.15],
+        '30 degC': 303.15,
+        temp: [9, 'degC', 282.15],
+        '46 degF': expect.closeTo(280.9277777777778, 9),
+      },
+    });
   });
 });

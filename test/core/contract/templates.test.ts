@@ -7,18 +7,11 @@ import { readParameters } from '../../../src/core/contract/reduce/read-values.js
 import { Fault } from '../../../src/core/faults.js';
 import { node } from '../protocol/node.js';
 import { drive, START } from './drive.js';
-import { COMMERCE } from './traces/commerce.js';
-import { DECISIONS } from './traces/decisions.js';
-import { DELIVERY } from './traces/delivery.js';
-import { FLOW } from './traces/flow.js';
-import { JOBS } from './traces/jobs.js';
-import { MONITORING } from './traces/monitoring.js';
-import { SAMPLES } from './traces/samples.js';
-import type { Trace } from './traces/trace.js';
+import { TRACES } from './traces/all.js';
+import { cycles, type TraceParameters } from './traces/trace.js';
 
-const TRACES: readonly Trace[] = [...FLOW, ...MONITORING, ...SAMPLES, ...DECISIONS, ...DELIVERY, ...COMMERCE, ...JOBS];
 const named = (id: string): ContractDefinition => TEMPLATES.find((template) => template.id === id) as ContractDefinition;
-const begin = (id: string, parameters: Readonly<Record<string, number>> = {}) => {
+const begin = (id: string, parameters: TraceParameters = {}) => {
   const template = named(id);
   return drive(checkDefinition(template, node.registry), readParameters(template, parameters));
 };
@@ -58,7 +51,7 @@ describe('the age of a contract', () => {
   });
 
   it('goes on where the state stays or is entered again by hand', () => {
-    const driven = begin('dead-man-switch');
+    const driven = begin('dead-man-switch', { interval: cycles(60) });
     driven.fire(10, 'heartbeat');
     driven.move(20, 'armed');
     driven.waitUntil(286);

@@ -164,9 +164,10 @@ const machineOf = (moves: readonly Move[]) => {
       const row = { ...counted, kept, at: event.cycle, isNew: false };
       return from === to ? row : { ...row, entered: counted.log.length, since: event.cycle };
     });
-  // Of what is pushed the operator needs the mass, which time does not have.
+  // Of what is pushed the operator needs the mass, which time does not have; what reads the time and waits for an event waits for the event.
+  const reads = (when: Condition, ...names: readonly string[]): boolean => when.some(({ left }) => names.includes(left));
   const isTimed = ({ on, when }: Move): boolean =>
-    on === 'clock' || (on !== 'push' && when.some(({ left }) => left === 'rolling' || left === 'summed' || left === 'elapsed'));
+    on === 'clock' || (on !== 'push' && reads(when, 'rolling', 'summed') && !reads(when, 'elapsed'));
   const holdsAt = (when: Condition, context: History, cycle: number): boolean => holds(when)({ context, event: { type: 'clock', cycle } });
   const isFirstAudit = ({ isNew }: History, { cycle }: Taken): boolean => isNew && cycle === START + 1;
   /** Something leaves a window, or a condition over the time in the state holds that has not led back to where it is already. */

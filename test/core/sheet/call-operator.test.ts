@@ -43,9 +43,9 @@ describe('equations of the registry as functions', () => {
     ['NM23(m = 2 s, v = 3 m/s)', ['m: expected a mass [kg], got a time [s]']],
     ['NM23(m = 2 kg, v = 3 m/s, q = 1)', ['"q" is no input of NM23', 'v (speed [m/s]']],
     ['"compound interest"(P = 1000 USD, r = 5 %, n = 10)', ['Write the id: ', 'FI2 (Future value with compound interest)']],
-    ['D = 60; SL7(D = D, d = 50 mm)', ['D = 60 is a bare number', '"D = 60 m" or "D = 60 mm"']],
-    ['x = 30 * 2; SL7(D = x + 1, d = 50 mm)', ['D = 61 is a bare number', '"(x + 1) m" or "(x + 1) mm"']],
-    ['E = 2.1e11; SL20(E = E, I = 3e-7 m^4, K = 0.7, L = 3 m)', ['"E = 210000000000 Pa" or "E = 210000000000 GPa"']],
+    ['D = 60; SL7(D = D, d = 50 mm)', ['D = 60 is a bare number', '"D = 60 m" (6e4 mm) or "D = 60 mm"']],
+    ['x = 30 * 2; SL7(D = x + 1, d = 50 mm)', ['D = 61 is a bare number', '"(x + 1) m" (61000 mm) or "(x + 1) mm"']],
+    ['E = 2.1e11; SL20(E = E, I = 3e-7 m^4, K = 0.7, L = 3 m)', ['"E = 2.1e11 Pa" (210 GPa) or "E = 2.1e11 GPa"']],
     ['n = 1450 1/min; RB12(tau = 10 N*m, omega = n)', ['a turn is 2*pi rad', 'rpm']],
   ])('%s is refused with what to write', (sheet, says) => {
     for (const words of says) expect(refusal(sheet)).toContain(words);
@@ -67,6 +67,22 @@ describe('equations of the registry as functions', () => {
     ].map((sheet) => run(sheet).results.at(-1)?.numbers[0]?.value);
     // pi/64*(60^4 - 50^4) mm^4, by hand.
     for (const value of values) expect(value).toBeCloseTo((Math.PI / 64) * (60 ** 4 - 50 ** 4), 6);
+  });
+
+  it.each([
+    ['a zero, in any unit', 'SL7(D = 60 mm, d = 0)', 'SL7(D = 60 mm, d = 0 mm)'],
+    ['a computed zero', 'x = 3; SL7(D = 60 mm, d = x - 3)', 'SL7(D = 60 mm, d = 0 mm)'],
+    ['a magnitude', 'AS3(m = 4.83, d = 10 pc)', 'AS3(m = 4.83 mag, d = 10 pc)'],
+    [
+      'money for a year, with its uncertainty',
+      'OR3(D = 1000 1/yr, S = 10, P = 2000 1/yr, H = 0.5 ± 0.05)',
+      'OR3(D = 1000 1/yr, S = 10 USD, P = 2000 1/yr, H = 0.5 ± 0.05 USD/yr)',
+    ],
+  ])('take a bare number where inputs do: %s', (_, bare, written) => {
+    const [one, other] = [bare, written].map((sheet) => run(sheet).results.at(-1)?.numbers[0]);
+    expect(one?.value).toBeCloseTo(other?.value ?? Number.NaN, 9);
+    expect(one?.uncertainty ?? 0).toBeCloseTo(other?.uncertainty ?? 0, 9);
+    expect(one?.absoluteErrorBound).toBeLessThan(1e-9 * Math.abs(one?.value ?? 0));
   });
 
   it('are one of several that a name may mean by what is given', () => {

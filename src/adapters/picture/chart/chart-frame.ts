@@ -3,7 +3,7 @@ import { symbolToUnicode } from '../../../core/expression/print/to-unicode.js';
 import type { Axis, Chart } from '../../../core/picture.js';
 import { formatUnit } from '../../../core/quantity/unit/format-unit.js';
 import { PAINT, TYPEFACE } from '../frame-svg.js';
-import { measureText, wrapText } from '../measure-text.js';
+import { measureText, NO_BREAK, wrapText } from '../measure-text.js';
 import type { Scale } from './create-scale.js';
 
 /** A chart in the terms of the library, with what is drawn beneath it. */
@@ -13,6 +13,8 @@ export interface ChartLayout {
   readonly description: string;
   /** SVG under the chart: lines that the library has no place for. */
   readonly beneath: string;
+  /** SVG over the chart. */
+  readonly above: string;
 }
 
 /** Size of a chart in pixels, and the free edge around what it holds. */
@@ -71,16 +73,28 @@ export const widest = (labels: readonly string[]): number => Math.max(0, ...labe
 /** Gives the unit as it is printed; nothing where there is none. */
 export const unitText = (unit: string): string => (unit === '' || unit === '1' || unit === 'currency' ? '' : formatUnit(unit));
 
-/** Gives what stands at an axis: `v: speed, m/s`; symbols alike in meaning are not said twice. */
-export const axisText = ({ symbol, meaning, unit }: Axis): string => {
+const nameOf = ({ symbol, meaning }: Axis): string => {
   const shown = symbolToUnicode(symbol);
-  const named = meaning === '' || meaning === symbol ? shown : `${shown}: ${meaning}`;
-  return [named, unitText(unit)].filter((part) => part !== '').join(', ');
+  return meaning === '' || meaning === symbol ? shown : `${shown}: ${meaning}`;
+};
+
+/** Gives what stands at an axis: `v: speed, m/s`; symbols alike in meaning are not said twice. */
+export const axisText = (axis: Axis): string => [nameOf(axis), unitText(axis.unit)].filter((part) => part !== '').join(', ');
+
+/** Breaks what stands at an axis into lines; the unit stays with the word before it, and where something is cut, it is the meaning. */
+export const axisLines = (axis: Axis, width: number, most: number): readonly string[] => {
+  const unit = unitText(axis.unit);
+  if (unit === '') return wrapText(nameOf(axis), width, SMALL.size, most);
+  const ending = `, ${unit}`;
+  const lines = wrapText(`${nameOf(axis)},${NO_BREAK}${unit}`, width, SMALL.size, most);
+  if (lines.at(-1)?.endsWith(ending)) return lines;
+  const cut = wrapText(nameOf(axis), width - measureText(ending, SMALL.size), SMALL.size, most);
+  return [...cut.slice(0, -1), `${cut.at(-1) ?? ''}${ending}`];
 };
 
 /** Gives the name of a horizontal axis, which stands under its middle. */
 export const axisName = (axis: Axis, width: number) => ({
-  name: wrapText(axisText(axis), width, SMALL.size, 1).join(''),
+  name: axisLines(axis, width, 1).join(''),
   nameLocation: 'middle',
   nameGap: 32,
   nameTextStyle: { fontSize: SMALL.size, fontFamily: TYPEFACE, color: PAINT.ink },

@@ -50,14 +50,17 @@ setPlatformAPI({
 
 /** Draws a chart as an SVG of 800 by 500 pixels that stands alone; the same chart gives the same bytes. */
 export const drawChart = (chart: Chart): string => {
-  const { option, description, beneath } = chart.type === 'line' ? lineChartLayout(chart) : gridChartLayout(chart);
+  const { option, description, beneath, above } = chart.type === 'line' ? lineChartLayout(chart) : gridChartLayout(chart);
   const token = pictureToken(chart);
   const instance = init(null, null, { renderer: 'svg', ssr: true, width: CHART.width, height: CHART.height });
   try {
     instance.setOption({ animation: false, ...option });
     const content = cleanChartSvg(instance.renderToSVGString(), token);
     const { width, height } = CHART;
-    return frameSvg({ width, height, title: chart.title, description, content: `${beneath}\n${content}`.trim() }, token);
+    return frameSvg(
+      { width, height, title: chart.title, description, content: [beneath, content, above].filter((part) => part !== '').join('\n') },
+      token,
+    );
   } finally {
     instance.dispose();
   }

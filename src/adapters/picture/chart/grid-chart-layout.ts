@@ -1,8 +1,20 @@
 import { symbolToUnicode } from '../../../core/expression/print/to-unicode.js';
 import type { GridChart } from '../../../core/picture.js';
-import { PAINT } from '../frame-svg.js';
-import { wrapText } from '../measure-text.js';
-import { axisName, axisText, CHART, type ChartLayout, chartHead, chartText, SMALL, scaleAxis, unitText, widest } from './chart-frame.js';
+import { PAINT, round } from '../frame-svg.js';
+import {
+  axisLines,
+  axisName,
+  axisText,
+  CHART,
+  type ChartLayout,
+  chartHead,
+  chartText,
+  SMALL,
+  scaleAxis,
+  unitText,
+  widest,
+} from './chart-frame.js';
+import { contourLines } from './contour-lines.js';
 import { createScale, type Scale } from './create-scale.js';
 import { formatTick } from './format-tick.js';
 
@@ -42,6 +54,15 @@ const DIGITS = 6;
 const BAR = { width: 14, gap: 28 } as const;
 /** Steps of the colour bar, of which each is one rectangle. */
 const BAR_STEPS = 128;
+
+/** Where the cells and the colour bar are, in pixels. */
+interface PlotArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly bar: number;
+}
 
 type Cell = readonly [left: number, bottom: number, right: number, top: number, color: string];
 
@@ -112,6 +133,26 @@ const cellSeries = (cells: readonly Cell[], axis: 0 | 1) => ({
   },
 });
 
+/** Draws the lines of equal result at the ticks of the colour bar, and the same strokes on the bar. */
+const drawContours = (chart: GridChart, x: Scale, y: Scale, color: Scale, plot: PlotArea): string => {
+  const toX = (at: number): number => round(plot.left + at * plot.width);
+  const toY = (at: number): number => round(plot.top + (1 - at) * plot.height);
+  const [xs, ys] = [chart.xs.map(x.place), chart.ys.map(y.place)];
+  const values = chart.values.map((row) =>
+    row.map((value) => (value === null || !Number.isFinite(color.place(value)) ? null : color.place(value))),
+  );
+  return color.ticks
+    .filter(({ at }) => at > 0 && at < 1)
+    .map(({ at }) => {
+      const path = contourLines(xs, ys, values, at)
+        .map(([from, to]) => `M${toX(from[0])} ${toY(from[1])}L${toX(to[0])} ${toY(to[1])}`)
+        .join('');
+      const bar = `M${round(plot.bar)} ${toY(at)}h${BAR.width}`;
+      return `<path d="${path}${bar}" fill="none" stroke="${at < 0.6 ? PAINT.panel : PAINT.ink}" stroke-opacity="0.75" stroke-linecap="round"/>`;
+    })
+    .join('\n');
+};
+
 /** Lays out a result over two inputs: a heat map with a bar that explains its colours. */
 export const gridChartLayout = (chart: GridChart): ChartLayout => {
   const head = chartHead(chart);
@@ -136,16 +177,19 @@ export const gridChartLayout = (chart: GridChart): ChartLayout => {
   const barRight = CHART.edge + barLabels;
   const right = barRight + BAR.width + BAR.gap;
   const plotWidth = CHART.width - left - right;
-  const name = wrapText(axisText(chart.y), CHART.width / 2 - CHART.edge - 12, SMALL.size, 2);
-  const value = wrapText(axisText(chart.value), CHART.width / 2 - CHART.edge - 12, SMALL.size, 2);
+  const name = axisLines(chart.y, CHART.width / 2 - CHART.edge - 12, 2);
+  const value = axisLines(chart.value, CHART.width / 2 - CHART.edge - 12, 2);
   const lines = Math.max(name.length, value.length);
   const top = head.bottom + 18 + lines * SMALL.line + 8;
   const hasAbsent = shown.length < chart.values.flat().length;
   const box = { top, bottom: 66 };
+  const plot = { left, top, width: plotWidth, height: CHART.height - top - box.bottom, bar: CHART.width - barRight - BAR.width };
+  const above = shown.length === 0 ? '' : drawContours(chart, x.scale, y.scale, color, plot);
   const unit = unitText(chart.value.unit);
   const [low, high] = [Math.min(...shown), Math.max(...shown)];
   return {
     beneath: '',
+    above,
     description: [
       `Heat map of ${axisText(chart.value)} over ${axisText(chart.x)} and ${axisText(chart.y)}: ${chart.xs.length} by ${chart.ys.length} values`,
       shown.length === 0

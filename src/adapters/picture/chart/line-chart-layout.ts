@@ -1,10 +1,24 @@
 import { symbolToUnicode } from '../../../core/expression/print/to-unicode.js';
 import type { LineChart } from '../../../core/picture.js';
-import { PAINT, round, TYPEFACE } from '../frame-svg.js';
-import { wrapText } from '../measure-text.js';
-import { axisName, axisText, CHART, type ChartLayout, chartHead, chartText, SMALL, scaleAxis, unitText, widest } from './chart-frame.js';
+import type { Box, Point } from '../boxes.js';
+import { PAINT, round } from '../frame-svg.js';
+import { measureText } from '../measure-text.js';
+import {
+  axisLines,
+  axisName,
+  axisText,
+  CHART,
+  type ChartLayout,
+  chartHead,
+  chartText,
+  SMALL,
+  scaleAxis,
+  unitText,
+  widest,
+} from './chart-frame.js';
 import { createScale, type Scale } from './create-scale.js';
 import { formatTick } from './format-tick.js';
+import { placePointLabels } from './place-extremes.js';
 
 /** Up to so many points each is marked; more are the line itself. */
 const MOST_MARKED = 40;
@@ -12,10 +26,10 @@ const MOST_MARKED = 40;
 const DIGITS = 6;
 /** A cross, for a point that has no value. */
 const CROSS = 'path://M-1-1L1 1M1-1L-1 1';
+/** Type of the numbers at extremes. */
+const MARK = { size: 11, line: 11 } as const;
 const BOTTOM = 66;
 const RIGHT = CHART.edge + 12;
-
-type Point = readonly [x: number, y: number];
 
 /** What there is to draw of a result over one input. */
 interface Curve {
@@ -74,22 +88,41 @@ const describeCurve = (chart: LineChart, { values, extremes }: Curve): string =>
   ].join('');
 };
 
-/** Marks the least or the greatest value, its number away from the line and inside the plot. */
-const extremeMark = ([x, y]: Point, word: 'min' | 'max', scales: Scales) => {
-  const at = [scales.x.place(x), scales.y.place(y)] as const;
-  const align = at[0] > 0.88 ? 'right' : at[0] < 0.12 ? 'left' : 'center';
-  const across = { left: 0, center: 3.5, right: 7 }[align];
-  return {
-    value: at,
-    label: {
-      // Under a point that is almost on the axis stand the ticks.
-      show: word === 'max' || at[1] > 0.05,
-      formatter: () => `${word} ${formatTick(y, DIGITS)}`,
-      position: word === 'max' ? [across, -5] : [across, 12],
-      align,
-      verticalAlign: word === 'max' ? 'bottom' : 'top',
-    },
-  };
+/** Labels of the least and the greatest value, where they lie over nothing. */
+const extremeLabels = ({ extremes, points, absent }: Curve, { x, y }: Scales, plot: Box) => {
+  if (extremes === undefined) return [];
+  const toPixels = (across: number, up: number): Point => [
+    plot.middle[0] + (across - 0.5) * plot.width,
+    plot.middle[1] + (0.5 - up) * plot.height,
+  ];
+  const placeOf = ([at, value]: Point): Point => toPixels(x.place(at), y.place(value));
+  const pieces: Point[][] = [[]];
+  for (const point of points) {
+    if (point === undefined) pieces.push([]);
+    else pieces.at(-1)?.push(placeOf(point));
+  }
+  const zero = y.place(0);
+  const labels = (
+    [
+      ['max', extremes.most, 'above'],
+      ['min', extremes.least, 'below'],
+    ] as const
+  ).map(([word, point, side]) => {
+    const text = `${word} ${formatTick(point[1], DIGITS)}`;
+    return { text, at: placeOf(point), width: measureText(text, MARK.size), height: MARK.size, side };
+  });
+  const boxes = placePointLabels(labels, {
+    area: plot,
+    lines: [...pieces, [toPixels(0, zero), toPixels(1, zero)]],
+    marks: [
+      ...labels.map(({ at }): Box => ({ middle: at, width: 8, height: 8 })),
+      ...absent.map((at): Box => ({ middle: toPixels(x.place(at), 0), width: 8, height: 8 })),
+    ],
+  });
+  return boxes.map(({ middle: [across, down], width, height }, i) => {
+    const place = { left: across - width / 2, top: down - height / 2 };
+    return chartText([labels[i]?.text ?? ''], place, MARK, PAINT.mark);
+  });
 };
 
 /** Gives the points without neighbours, of which a line shows no trace. */
@@ -158,19 +191,12 @@ const absentCrosses = ({ absent }: Curve, x: Scale) => ({
   z: 5,
 });
 
-const extremeMarks = ({ extremes }: Curve, scales: Scales) => ({
+const extremeMarks = ({ extremes }: Curve, { x, y }: Scales) => ({
   type: 'scatter',
-  data: extremes === undefined ? [] : [extremeMark(extremes.most, 'max', scales), extremeMark(extremes.least, 'min', scales)],
+  data: extremes === undefined ? [] : [extremes.most, extremes.least].map(([at, value]) => [x.place(at), y.place(value)]),
   silent: true,
   symbolSize: 7,
   itemStyle: { color: PAINT.panel, borderColor: PAINT.mark, borderWidth: 1.5, opacity: 1 },
-  label: {
-    fontSize: 11,
-    fontFamily: TYPEFACE,
-    color: PAINT.mark,
-    textBorderColor: PAINT.panel,
-    textBorderWidth: 3,
-  },
   z: 4,
 });
 
@@ -180,18 +206,26 @@ export const lineChartLayout = (chart: LineChart): ChartLayout => {
   const curve = toCurve(chart);
   const scales = createScales(chart, curve);
   const { x, y } = scales;
-  const name = wrapText(axisText(chart.y), CHART.width - 2 * CHART.edge, SMALL.size, 2);
+  const name = axisLines(chart.y, CHART.width - 2 * CHART.edge, 2);
   const top = head.bottom + 18 + name.length * SMALL.line + 8;
   const left = CHART.edge + widest(y.ticks.map(({ label }) => label)) + 10;
   const isEmpty = curve.values.length === 0;
+  const [width, height] = [CHART.width - left - RIGHT, CHART.height - top - BOTTOM];
+  const plot: Box = { middle: [left + width / 2, top + height / 2], width, height };
   const notice = chartText(['No value in this range.'], { left: left + 24, top: top + 24 }, { size: 14, line: 20 }, PAINT.soft);
   return {
     beneath: fineLines(scales, left, top),
+    above: '',
     description: describeCurve(chart, curve),
     option: {
-      title: [...head.texts, chartText(name, { left: CHART.edge, top: head.bottom + 18 }), ...(isEmpty ? [notice] : [])],
+      title: [
+        ...head.texts,
+        chartText(name, { left: CHART.edge, top: head.bottom + 18 }),
+        ...(isEmpty ? [notice] : []),
+        ...extremeLabels(curve, scales, plot),
+      ],
       grid: { left, right: RIGHT, top, bottom: BOTTOM },
-      xAxis: { ...scaleAxis(x, true), ...axisName(chart.x, CHART.width - left - RIGHT) },
+      xAxis: { ...scaleAxis(x, true), ...axisName(chart.x, width) },
       yAxis: scaleAxis(isEmpty ? { ...y, ticks: [] } : y, true),
       series: [
         zeroLine(curve.isLog, y),

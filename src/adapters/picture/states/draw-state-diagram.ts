@@ -1,7 +1,8 @@
 import type { StateDiagram } from '../../../core/picture.js';
+import type { Point } from '../boxes.js';
 import { escapeXml, frameSvg, PAINT, pictureToken, round } from '../frame-svg.js';
 import { measureText, wrapText } from '../measure-text.js';
-import { boundsOf, type PlacedArrow, type PlacedState, type Point, START_SIZE } from './state-geometry.js';
+import { boundsOf, type PlacedArrow, type PlacedState, START_SIZE } from './state-geometry.js';
 import { STATE_SIZE } from './state-graph.js';
 import { LABEL } from './state-label.js';
 import { layOutStates } from './state-layout.js';

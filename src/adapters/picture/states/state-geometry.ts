@@ -1,8 +1,6 @@
 import type { StateDiagram } from '../../../core/picture.js';
+import { type Box, meets, type Point, runsThrough } from '../boxes.js';
 import type { Label } from './state-label.js';
-
-/** Where something is, in pixels; the y axis runs downwards, as in SVG. */
-export type Point = readonly [x: number, y: number];
 
 /** A state where it stands, by its middle. */
 export interface PlacedState {
@@ -40,14 +38,8 @@ export interface Bounds {
 /** Diameter of the dot at which a machine begins. */
 export const START_SIZE = 14;
 
-/** A rectangle by its middle. */
-interface Box {
-  readonly middle: Point;
-  readonly width: number;
-  readonly height: number;
-}
-
-const labelBox = ({ label, middle }: PlacedArrow): readonly Box[] =>
+/** Gives the box of an arrow's label, if it has one. */
+export const labelBox = ({ label, middle }: PlacedArrow): readonly Box[] =>
   label === undefined || middle === undefined ? [] : [{ middle, width: label.width, height: label.height }];
 
 /** Gives the box around everything that is drawn. */
@@ -67,11 +59,11 @@ export const boundsOf = ({ start, states, arrows }: StateLayout): Bounds => {
   };
 };
 
-/** Steps along one Bézier curve, between which a label is too large to slip. */
+/** Steps along one Bézier curve, between which it is nearly straight. */
 const STEPS = 24;
 
-/** Gives points along the Bézier curves of an arrow. */
-const pointsOn = ({ curve }: PlacedArrow): readonly Point[] => {
+/** Gives points along an arrow, from its Bézier curves to its tip. */
+export const pointsOn = ({ curve, tip }: PlacedArrow): readonly Point[] => {
   const at = (first: number, t: number): Point => {
     const axis = (k: 0 | 1): number => {
       const [a = 0, b = 0, c = 0, d = 0] = curve.slice(first, first + 4).map((point) => point[k]);
@@ -80,24 +72,19 @@ const pointsOn = ({ curve }: PlacedArrow): readonly Point[] => {
     return [axis(0), axis(1)];
   };
   const pieces = Math.floor((curve.length - 1) / 3);
-  return Array.from({ length: pieces * STEPS + 1 }, (_, i) => {
+  const points = Array.from({ length: pieces * STEPS + 1 }, (_, i) => {
     const piece = Math.min(pieces - 1, Math.floor(i / STEPS));
     return at(3 * piece, i / STEPS - piece);
   });
+  return [...points, tip];
 };
-
-const isInside = ([x, y]: Point, { middle, width, height }: Box): boolean =>
-  Math.abs(x - middle[0]) < width / 2 && Math.abs(y - middle[1]) < height / 2;
-
-const meets = (a: Box, b: Box): boolean =>
-  Math.abs(a.middle[0] - b.middle[0]) < (a.width + b.width) / 2 && Math.abs(a.middle[1] - b.middle[1]) < (a.height + b.height) / 2;
 
 /** Counts the labels that an arrow runs through, or that lie on a state or another label. */
 export const crossingsOf = ({ states, arrows }: StateLayout): number => {
   const labels = arrows.flatMap(labelBox);
   const lines = arrows.map(pointsOn);
   const count = (label: Box, i: number): number =>
-    lines.filter((points) => points.some((point) => isInside(point, label))).length +
+    lines.filter((points) => runsThrough(points, label)).length +
     [...states, ...labels.slice(i + 1)].filter((box) => meets(box, label)).length;
   return labels.reduce((sum, label, i) => sum + count(label, i), 0);
 };

@@ -1,6 +1,8 @@
 import { instance, type Viz } from '@viz-js/viz';
 import type { StateDiagram } from '../../../core/picture.js';
-import { boundsOf, crossingsOf, type Point, type StateLayout } from './state-geometry.js';
+import type { Point } from '../boxes.js';
+import { placeLabels } from './place-labels.js';
+import { boundsOf, crossingsOf, type StateLayout } from './state-geometry.js';
 import { ARRANGEMENTS, type Arrangement, type Edge, LABEL_MARGIN, STATE_HEIGHT, stateWidth, toEdges, toGraph } from './state-graph.js';
 import type { Label } from './state-label.js';
 import { DRAWABLE, tooManyStates } from './too-large.js';
@@ -58,10 +60,10 @@ const readLayout = (answer: Answer, diagram: StateDiagram, edges: readonly Edge[
 /** Arrows from which on a diagram is laid out in one arrangement only. */
 const MANY_ARROWS = 16;
 
-/** Gives how badly a layout reads: how much it is made smaller to fit into the window, and how much lies on a label. */
+/** Gives how badly a layout reads: how much it is made smaller to fit into the window, where half as much again weighs as one thing that lies on a label. */
 const faultsOf = (layout: StateLayout): number => {
   const { width, height } = boundsOf(layout);
-  return Math.max(1, width / WINDOW.width, height / WINDOW.height) + crossingsOf(layout) / 10;
+  return Math.max(1, width / WINDOW.width, height / WINDOW.height) + crossingsOf(layout) / 2;
 };
 
 /**
@@ -76,7 +78,7 @@ export const layOutStates = async (diagram: StateDiagram): Promise<StateLayout> 
   const viz = await loading;
   const layOut = (arrangement: Arrangement): StateLayout => {
     const text = viz.renderString(toGraph(diagram, edges, arrangement), { format: 'json0' });
-    return readLayout(JSON.parse(text) as Answer, diagram, edges);
+    return placeLabels(readLayout(JSON.parse(text) as Answer, diagram, edges));
   };
   const [first, ...others] = ARRANGEMENTS;
   let best = layOut(first);

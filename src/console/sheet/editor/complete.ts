@@ -1,6 +1,7 @@
 import { LANGUAGE } from 'virtual:language';
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { findOperators, showOperator } from '../../api/calls.js';
+import { ANY_ID_PATTERN, OWN_DOMAIN } from '../../../core/registry/operator-id.js';
+import { findOperators, type ListedOperator, showOperator } from '../../api/calls.js';
 import { listStatements } from '../statements.js';
 
 const BUILT_IN: readonly Completion[] = [
@@ -25,6 +26,8 @@ interface OpenCall {
   readonly symbol?: string;
 }
 
+const CALLABLE_BEFORE = new RegExp(`\\b${ANY_ID_PATTERN}$`, 'u');
+
 /** Finds the operator in whose brackets the end of a text stands. */
 export const openCall = (before: string): OpenCall | undefined => {
   let depth = 0;
@@ -36,7 +39,7 @@ export const openCall = (before: string): OpenCall | undefined => {
         depth -= 1;
         continue;
       }
-      const id = /([A-Z]{2}\d{1,4}(?::[a-z][a-z0-9-]*)?)$/u.exec(before.slice(0, i))?.[1];
+      const id = CALLABLE_BEFORE.exec(before.slice(0, i))?.[0];
       if (id === undefined) return undefined;
       const parts = before.slice(i + 1).split(',');
       const names = parts.map((part) => /^\s*([\p{L}_][\p{L}\d_]*)\s*=/u.exec(part)?.[1]);
@@ -77,17 +80,25 @@ const insideCall = async ({ id, given, symbol }: OpenCall, hasNumber: boolean): 
   return (LANGUAGE.fitting[unit] ?? [unit]).map((label, i) => ({ label, type: 'unit', boost: 20 - i }));
 };
 
-/** Operators by name or id, with what they need. */
+const toCall = ({ id, name, takes }: ListedOperator): Completion => ({
+  label: id,
+  displayLabel: `${id}  ${name}`,
+  apply: `${id}(`,
+  info: takes.join('\n'),
+  type: 'function',
+  boost: -1,
+});
+
+/** Operators and own formulas by name or id, with what they need. */
 const operatorsNamed = async (words: string): Promise<readonly Completion[]> => {
   const { operators } = await findOperators({ q: words, limit: MOST }).catch(() => ({ operators: [] }));
-  return operators.map(({ id, name, takes }) => ({
-    label: id,
-    displayLabel: `${id}  ${name}`,
-    apply: `${id}(`,
-    info: takes.join('\n'),
-    type: 'function',
-    boost: -1,
-  }));
+  return operators.map(toCall);
+};
+
+/** The formulas that are kept under the key of the page. */
+const ownFormulas = async (): Promise<readonly Completion[]> => {
+  const { operators } = await findOperators({ domain: OWN_DOMAIN }).catch(() => ({ operators: [] }));
+  return operators.map(toCall);
 };
 
 /** Completes at the cursor: symbols and units inside the brackets of an operator, else names of the sheet, functions, constants and operators. */
@@ -95,6 +106,8 @@ export const complete = async (context: CompletionContext): Promise<CompletionRe
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
   if (/#|\/\//u.test(before)) return null;
+  const own = /\bmy\.\w*$/u.exec(before)?.[0];
+  if (own !== undefined) return { from: context.pos - own.length, options: await ownFormulas(), validFor: /^my\.\w*$/u };
   const word = /[\p{L}µΩ°%_][\p{L}\d_]*$/u.exec(before)?.[0] ?? '';
   const from = context.pos - word.length;
   const isAfterNumber = /\d\s+$|\d$|(?:^|\s)(?:in|to)\s+$|[\p{L}²³][*/]$/u.test(before.slice(0, before.length - word.length));

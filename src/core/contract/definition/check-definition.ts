@@ -5,7 +5,7 @@ import type { Operator } from '../../registry/operator.js';
 import type { Registry } from '../../registry/registry.js';
 import { describeProblem, parseBySchema, toIssue } from '../../schema-issues.js';
 import { createOperatorFinder } from '../../sheet/find-operator.js';
-import { WORDS } from '../../sheet/read/parse-atom.js';
+import { WORDS } from '../../sheet/read/scan.js';
 import { isNumber } from '../../sheet/type.js';
 import { OWNER_ROLE } from '../members/actor.js';
 import { placing } from './compile-at.js';

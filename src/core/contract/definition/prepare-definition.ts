@@ -27,7 +27,7 @@ import { CLOCK, type ContractDefinition, type Transition } from './definition.js
 export interface PreparedTransition {
   readonly index: number;
   readonly transition: Transition;
-  /** True where time alone can make the condition hold: it reads a rolling count, the time in the state or the age, and nothing of it a field of an event. */
+  /** True where time alone takes it: on the clock; or on an event whose rolling count recedes, where it reads no field of one and no time itself. */
   readonly isTimed: boolean;
   /** True where it reads the time in the state or the age of the contract. */
   readonly readsElapsed: boolean;
@@ -135,7 +135,8 @@ export const prepareDefinition = (definition: ContractDefinition, findOperator: 
     return {
       index,
       transition,
-      isTimed: transition.on === CLOCK || (when !== undefined && !needsEvent && (readsTime || [...read].some(isRolling))),
+      // What reads the time and waits for an event waits for the event.
+      isTimed: transition.on === CLOCK || (when !== undefined && !needsEvent && !readsTime && [...read].some(isRolling)),
       readsElapsed: readsTime,
       readsResult: read.has(RESULT),
       compiled: () => compiled('compiled'),

@@ -9,6 +9,7 @@ import { readParameters } from '../reduce/read-values.js';
 import { type Move, momentOf, momentOfCreation, takeMove } from '../reduce/take-move.js';
 import { catchUp, createContract, type RowPlace, type Written } from '../reduce/write-rows.js';
 import { foldUpTo } from './fold-up-to.js';
+import { atOnce, gatherRows } from './gather-rows.js';
 import { Members } from './members.js';
 import type { Mover } from './mover.js';
 import { type EventAnswer, type GivenEvent, MovesInTurns, type Turn } from './moves-in-turns.js';
@@ -166,20 +167,10 @@ export class Contracts {
     const prepared = this.definitions.preparedOf(document);
     const moment = momentOf(at, document, this.#context.now());
     const written: Written[] = [];
-    let isWhole = true;
+    const place = { machine, contract, head: view.head, actor, ...mover };
+    let isWhole: boolean;
     try {
-      for (const one of takeMove(
-        prepared,
-        document,
-        move,
-        moment,
-        { machine, contract, head: view.head, actor, ...mover },
-        this.#context,
-      )) {
-        isWhole = written.length < CAUGHT_UP;
-        if (!isWhole) break;
-        written.push(one);
-      }
+      isWhole = atOnce(gatherRows(takeMove(prepared, document, move, moment, place, this.#context), CAUGHT_UP, written));
     } catch (error) {
       const refused = written.at(-1);
       if (!(error instanceof Fault) || refused?.row.refused === undefined) throw error;
@@ -245,9 +236,7 @@ export class Contracts {
       if (document === undefined || document.replaying) return { rows: [], documents: [], value: [] };
       const { cycle } = momentOf(undefined, document, this.#context.now());
       const written: Written[] = [];
-      for (const one of catchUp(this.definitions.preparedOf(document), document, cycle, view.head, this.#context)) {
-        if (written.push(one) === CAUGHT_UP) break;
-      }
+      atOnce(gatherRows(catchUp(this.definitions.preparedOf(document), document, cycle, view.head, this.#context), CAUGHT_UP, written));
       const last = written.at(-1);
       return { rows: written.map(({ row }) => row), documents: last === undefined ? [] : [last.document], value: written };
     });

@@ -20,12 +20,13 @@ const word = z.string().min(1).max(64);
 const uncertain = z.strictObject({ value: finite, uncertainty: finite });
 const payload = z.record(z.string().max(64), z.union([finite, z.string().max(1_000), z.array(finite).max(10_000), uncertain]));
 
-const numbers = z.array(finite).max(24);
+const unit = z.string().max(100);
 const decided = z.union([
   finite,
   z.string().max(1_000),
-  numbers,
-  z.strictObject({ value: z.union([finite, numbers]), unit: z.string().max(100), si: finite.optional(), uncertainty: finite.optional() }),
+  z.tuple([finite, unit]),
+  z.tuple([finite, unit, finite]),
+  z.tuple([finite, unit, finite, finite.min(0)]),
 ]);
 
 /** Why a row went as it did: the conditions that were tried, in order, with each value that they read. */

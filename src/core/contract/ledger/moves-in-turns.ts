@@ -6,6 +6,7 @@ import type { ContractDocument } from '../reduce/contract-document.js';
 import { type Move, momentOf, takeMove } from '../reduce/take-move.js';
 import { headAfter, type Written } from '../reduce/write-rows.js';
 import { foldUpTo } from './fold-up-to.js';
+import { gatherRows, inTurns } from './gather-rows.js';
 import type { StoredRow } from './ledger-row.js';
 import type { Members } from './members.js';
 import type { Mover } from './mover.js';
@@ -219,13 +220,10 @@ export class MovesInTurns {
         if (same === undefined) {
           const moment = momentOf(event.at, document, this.#context.now());
           const place = { machine, contract, head, actor: begin.actor, by: mover.by, ...prefixOf(mover), ...keyOf(idempotency) };
-          let isWhole = true;
-          for (const one of takeMove(prepared, document, event.move, moment, place, this.#context)) {
-            isWhole = written.length < GROUP;
-            if (!isWhole) break;
-            written.push(one);
-            await turn();
-          }
+          const isWhole = await inTurns(
+            gatherRows(takeMove(prepared, document, event.move, moment, place, this.#context), GROUP, written),
+            turn,
+          );
           // Time did more before than a group takes: that is written, and the event comes with the next group.
           if (!isWhole) {
             add(written);

@@ -7,8 +7,9 @@ import type { ContractDocument } from './contract-document.js';
 import { countReader, expiriesAfter } from './count-events.js';
 import { type Values, valuesAt, withResult } from './values-at.js';
 
-/** So many points at which a window changes are tried one by one; of more, the first that holds is sought by halving. */
+/** So many points at which a window changes are tried one by one. Of more a number is tried, evenly spread, and in the gap before one that holds the first is sought by halving. */
 const TRIED = 256;
+const SPREAD = 64;
 /** How far ahead the clock looks, in cycles: about 27,000 years. */
 const HORIZON = 2 ** 40;
 
@@ -26,10 +27,15 @@ const firstHolding = (holds: Holds, low: number, high: number): number => {
 };
 
 const amongExpiries = (holds: Holds, expiries: readonly number[]): number | undefined => {
-  if (expiries.length <= TRIED) return expiries.find(holds);
   const last = expiries.length - 1;
-  if (!holds(expiries[last] ?? 0)) return undefined;
-  return expiries[firstHolding((i) => holds(expiries[i] ?? 0), -1, last)];
+  const step = expiries.length <= TRIED ? 1 : Math.ceil(expiries.length / SPREAD);
+  const holdsAt = (i: number): boolean => holds(expiries[i] ?? 0);
+  // What holds in between may not hold at the end, where windows are empty and operators refuse them.
+  for (let before = -1; before < last; before += step) {
+    const at = Math.min(before + step, last);
+    if (holdsAt(at)) return expiries[firstHolding(holdsAt, before, at)];
+  }
+  return undefined;
 };
 
 /** A transition that only the clock moves is tried at each of the next so many cycles, whatever its condition reads. */

@@ -101,7 +101,7 @@ export const reactToEvent = <T extends Evaluated>(
     cycle,
     remembered: chosen.prepared === undefined ? {} : remember(chosen.prepared, chosen.values),
     ...(taken?.reset === undefined ? {} : { reset: taken.reset }),
-    decision: decisionOf(chosen.tried),
+    decision: decisionOf(chosen.tried, event),
     evaluated: chosen.evaluated,
     ...(chosen.prepared === undefined ? {} : { taken: chosen.prepared.index }),
   };
@@ -148,7 +148,7 @@ export const reactToClock = <T extends Evaluated>(
   const from = document.currentState;
   const event: ContractEvent = { name: CLOCK, payload: {} };
   const chosen = chooseInTime(timedOf(prepared, from), valuesAt(prepared, document, event, cycle), evaluate);
-  const decided = { cause: 'clock', event, from, cycle, decision: decisionOf(chosen.tried) } as const;
+  const decided = { cause: 'clock', event, from, cycle, decision: decisionOf(chosen.tried, event) } as const;
   if (chosen.prepared === undefined) {
     const evaluated = chosen.evaluated ?? evaluate([SUBSTRATE], {});
     return { ...decided, to: from, emits: [], trigger: AUDIT_TRIGGER, remembered: {}, evaluated };

@@ -1,6 +1,6 @@
 import { defineTemplate } from '../definition/definition.js';
 
-const SPENT = '(spent + amount)';
+const SPENT = 'spent + amount';
 const SQUARES = '(squares + amount * amount)';
 /** How many times the period is as long as the part that has passed. */
 const STRETCH = 'max(period / max(age - started_at, 1 tick), 1)';
@@ -9,12 +9,12 @@ const DEVIATION = `max(sqrt(${SQUARES} * (${STRETCH} - 1)), 1e-6 * budget)`;
 /** The period's total, if spending goes on at the rate so far: a compound Poisson sum, taken as normal; held to eight deviations above. */
 const FORECAST = {
   operators: ['PD2'],
-  inputs: { x: 'budget', mu: `min(${SPENT} * ${STRETCH}, budget + 8 * ${DEVIATION})`, sigma: DEVIATION },
-  trigger: 'budget_forecast',
+  inputs: { x: 'budget', mu: `min((${SPENT}) * ${STRETCH}, budget + 8 * ${DEVIATION})`, sigma: DEVIATION },
+  trigger: 'forecast',
 };
 
-const TOO_MUCH = `${SPENT} > budget * (1 + 1e-12)`;
-const AT_RISK = `${SPENT} >= warn_share * budget or R < assurance and age - started_at >= learn_share * period`;
+const TOO_MUCH = `${SPENT} > budget * (1 + 1e-9)`;
+const AT_RISK = `${SPENT} >= warn_share * budget or R < assurance and age >= learnt`;
 const SPEND = { spent: SPENT, squares: SQUARES } as const;
 const REFUSED = { to: 'blocked', on: 'spend', when: TOO_MUCH, ...FORECAST, emits: ['spend_refused'] };
 const RENEWED = {
@@ -23,15 +23,15 @@ const RENEWED = {
   when: 'age - started_at >= period',
   trigger: 'new_period',
   emits: ['budget_renewed'],
-  remember: { started_at: 'started_at + period', spent: '0', squares: '0' },
+  remember: { started_at: 'started_at + period', learnt: 'started_at + (1 + learn_share) * period', spent: '0', squares: '0' },
 };
 
 /**
  * Refuses spending beyond a budget per period, and warns when most of it is spent or the forecast says that it will not last. `R` is the
  * probability that the period ends within the budget if spending goes on as it did.
  *
- * With 1000 for 1000 cycles: 100 at cycle 100 gives a forecast of 1000 with a deviation of 300 (R = 0.5), which warns; 50 at cycle 400 gives 375
- * with a deviation of 137 (R nearly 1), and all is well; 900 more does not fit and is refused; at cycle 1000 a new period begins.
+ * With 1000 for 1000 s: 100 after 100 s gives a forecast of 1000 with a deviation of 300 (R = 0.5), which warns; 50 after 400 s gives 375
+ * with a deviation of 137 (R nearly 1), and all is well; 900 more does not fit and is refused; after 1000 s a new period begins.
  */
 export const budgetCap = defineTemplate({
   id: 'budget-cap',
@@ -45,14 +45,7 @@ export const budgetCap = defineTemplate({
   operators: ['KO42', 'PD2'],
   parameters: {
     budget: { meaning: 'what may be spent in a period', default: 1_000, minimum: 0.01, maximum: 1e12 },
-    period: {
-      meaning: 'cycles of a period; 3335907 are thirty days',
-      default: 3_335_907,
-      unit: 'tick',
-      integer: true,
-      minimum: 1_000,
-      maximum: 1e9,
-    },
+    period: { meaning: 'length of a period', default: '30 d', minimum: 0.001, maximum: 10_000 },
     warn_share: { meaning: 'share of the budget at which it warns', default: 0.8, minimum: 0.01, maximum: 1 },
     assurance: { meaning: 'probability of staying within the budget below which it warns', default: 0.9, minimum: 0.01, maximum: 0.9999 },
     learn_share: { meaning: 'share of the period before which the forecast is not heeded', default: 0.1, minimum: 0, maximum: 1 },
@@ -73,7 +66,8 @@ export const budgetCap = defineTemplate({
   memory: {
     spent: { meaning: 'spent in this period', initial: '0' },
     squares: { meaning: 'sum of the squares of what was spent', initial: '0' },
-    started_at: { meaning: 'age of the contract when the period began', unit: 'tick', initial: '0' },
+    started_at: { meaning: 'age of the contract when the period began', unit: 's', initial: '0' },
+    learnt: { meaning: 'age of the contract from which the forecast is heeded', unit: 's', initial: 'learn_share * period' },
   },
   transitions: [
     { from: 'within', ...REFUSED },

@@ -35,14 +35,7 @@ export const canaryRollout = defineTemplate({
     times_worse: { meaning: 'factor by which a bad release fails more often', default: 2, minimum: 1.1, maximum: 1_000 },
     false_alarm: { meaning: 'chance of rolling a healthy release back, in each stage', default: 0.05, minimum: 0.0001, maximum: 0.4 },
     miss: { meaning: 'chance of letting a bad release pass, in each stage', default: 0.05, minimum: 0.0001, maximum: 0.4 },
-    patience: {
-      meaning: 'cycles after which an undecided stage is rolled back; 4633 are an hour',
-      default: 4_633,
-      unit: 'tick',
-      integer: true,
-      minimum: 1,
-      maximum: 1e8,
-    },
+    patience: { meaning: 'time after which an undecided stage is rolled back', default: '1 h', minimum: 0.01, maximum: 10_000 },
   },
   initial: 'one_percent',
   states: {

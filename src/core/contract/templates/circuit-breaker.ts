@@ -11,7 +11,7 @@ const TRIPS = 'R >= threshold and successes + failures >= least_calls';
  * Stops calls to something that fails too often, and lets a few through after a pause to see whether it works again. `R` is the share of
  * failures, with the weight of older calls fading exponentially.
  *
- * With a weight of 0.5, a threshold of 0.5 and at least 2 calls: a success (R = 0) and a failure (R = 0.5) open it; after 78 cycles it is half
+ * With a weight of 0.5, a threshold of 0.5 and at least 2 calls: a success (R = 0) and a failure (R = 0.5) open it; after a minute it is half
  * open; three successes there close it, one failure opens it again.
  */
 export const circuitBreaker = defineTemplate({
@@ -32,7 +32,7 @@ export const circuitBreaker = defineTemplate({
       maximum: 1,
     },
     least_calls: { meaning: 'calls before it may open', default: 10, integer: true, minimum: 1, maximum: 100_000 },
-    cool_down: { meaning: 'cycles that it stays open', default: 78, unit: 'tick', integer: true, minimum: 1, maximum: 10_000_000 },
+    cool_down: { meaning: 'time that it stays open', default: '1 min', minimum: 0.01, maximum: 100_000 },
     probes: { meaning: 'successes that close it again', default: 3, integer: true, minimum: 1, maximum: 1_000 },
   },
   initial: 'closed',

@@ -4,7 +4,7 @@ import { defineTemplate } from '../definition/definition.js';
 const AGEING = {
   operators: ['RL7'],
   inputs: { E_a: '0.8617333262 eV', T_u: 'limit', T_s: 'temperature' },
-  trigger: 'rate_of_ageing',
+  trigger: 'ageing',
 };
 
 const AGED = 'aged + R * (age - last)';
@@ -63,9 +63,9 @@ export const coldChain = defineTemplate({
     deliver: { meaning: 'the goods have arrived' },
   },
   memory: {
-    aged: { meaning: 'what the goods have aged, as time at the limit', unit: 'tick', initial: '0' },
-    last: { meaning: 'age of the contract at the last reading', unit: 'tick', initial: '0' },
-    begun: { meaning: 'age of the contract at the first reading', unit: 'tick', initial: '0' },
+    aged: { meaning: 'what the goods have aged, as time at the limit', unit: 's', initial: '0' },
+    last: { meaning: 'age of the contract at the last reading', unit: 's', initial: '0' },
+    begun: { meaning: 'age of the contract at the first reading', unit: 's', initial: '0' },
   },
   transitions: [
     { from: 'loading', ...FIRST, ...FROZEN },

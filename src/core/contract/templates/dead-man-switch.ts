@@ -1,14 +1,14 @@
 import { defineTemplate } from '../definition/definition.js';
 
 /** Chance that a heartbeat would have come by now, if they came at random with this mean interval. */
-const SILENCE = { operators: ['PD5'], inputs: { lambda: '1 tick / interval', x: '(age - last) / (1 tick)' }, trigger: 'silence' };
+const SILENCE = { operators: ['PD5'], inputs: { lambda: '1 s / interval', x: '(age - last) / (1 s)' }, trigger: 'silence' };
 const BEAT = { last: 'age' } as const;
 
 /**
  * Triggers when heartbeats stay away. `R` is the probability that one would have come by now, were its sender alive: it warns when silence is
  * that unlikely, and triggers when it is next to impossible.
  *
- * With a mean interval of 60 cycles: heartbeats keep it armed; 277 cycles after the last one R passes 0.99 and it warns; 553 cycles after it R
+ * With a mean interval of 1 min: heartbeats keep it armed; 277 s after the last one R passes 0.99 and it warns; 553 s after it R
  * passes 0.9999 and it triggers, unless a heartbeat came.
  */
 export const deadManSwitch = defineTemplate({
@@ -21,7 +21,7 @@ export const deadManSwitch = defineTemplate({
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'PD5'],
   parameters: {
-    interval: { meaning: 'mean number of cycles between heartbeats', default: 60, unit: 'tick', minimum: 1, maximum: 10_000_000 },
+    interval: { meaning: 'mean time between heartbeats', default: '1 min', minimum: 0.01, maximum: 100_000 },
     warn_at: { meaning: 'probability at which it warns', default: 0.99, minimum: 0.5, maximum: 0.999999 },
     trigger_at: {
       meaning: 'probability at which it triggers, above the one that warns',
@@ -43,7 +43,7 @@ export const deadManSwitch = defineTemplate({
     disarm: { meaning: 'heartbeats will stay away on purpose' },
     arm: { meaning: 'heartbeats are expected from now on' },
   },
-  memory: { last: { meaning: 'age of the contract at the last heartbeat', unit: 'tick', initial: '0' } },
+  memory: { last: { meaning: 'age of the contract at the last heartbeat', unit: 's', initial: '0' } },
   transitions: [
     { from: 'armed', to: 'armed', on: 'heartbeat', ...SILENCE, remember: BEAT },
     { from: 'armed', to: 'warned', on: 'clock', when: 'R >= warn_at', ...SILENCE, emits: ['heartbeat_late'] },

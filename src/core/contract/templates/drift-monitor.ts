@@ -1,11 +1,15 @@
 import { defineTemplate } from '../definition/definition.js';
 
-/** Share of a bin, with half a count added to each so that an empty bin has one too. */
-const share = (list: string): string => `((nth(${list}, i) + 0.5) / (sum(${list}) + 0.5 * length(${list})))`;
-const [NEW, OLD] = [share('observed'), share('reference')];
+/** Count of a bin, with half a count added so that an empty bin has one too; and its share of all. */
+const count = (list: string): string => `(nth(${list}, i) + 0.5)`;
+const share = (list: string): string => `${count(list)} / (sum(${list}) + 0.5 * length(${list}))`;
+const [NEW, OLD] = ['observed', 'reference'] as const;
 
-/** Population stability index; a bin that one of the lists lacks makes it no number, and the event is refused. */
-const INDEX = `sum(i, 1, max(length(observed), length(reference)), (${NEW} - ${OLD}) * ln(${NEW} / ${OLD}))`;
+/**
+ * Population stability index. In the logarithm the ratio of the counts does for that of the shares: the differences of the shares add up to zero,
+ * and so what is common to all bins drops out. A bin that one of the lists lacks makes it no number, and the event is refused.
+ */
+const INDEX = `sum(i, 1, max(length(${NEW}), length(${OLD})), (${share(NEW)} - ${share(OLD)}) * ln(${count(NEW)} / ${count(OLD)}))`;
 
 /** Over the sum of the reciprocal sample sizes the index has a chi-square distribution, if nothing has drifted; 600 is beyond any doubt. */
 const CHANCE = {

@@ -21,7 +21,7 @@ const burning = (limit: string): string => `bad > 0 and R >= ${limit}`;
  * share that the objective allows, in whichever of a long and a short window it is smaller: both must burn, so that it neither pages for
  * a blip nor long after the trouble is over. Reports with failures raise it; reports and the passing of time bring it back.
  *
- * With an objective of 99.9 %: 99 good and 1 bad give R = 10, a slow burn; 90 good and 10 bad more give R = 55, a fast one; 386 cycles later the
+ * With an objective of 99.9 %: 99 good and 1 bad give R = 10, a slow burn; 90 good and 10 bad more give R = 55, a fast one; 5 min later the
  * short window is empty, R = 0, and all is well.
  */
 export const errorBudgetMonitor = defineTemplate({
@@ -38,22 +38,8 @@ export const errorBudgetMonitor = defineTemplate({
     objective: { meaning: 'share of requests that must succeed', default: 0.999, minimum: 0.5, maximum: 0.99999 },
     fast: { meaning: 'burn rate that pages; 14.4 uses 2 % of a monthly budget in an hour', default: 14.4, minimum: 1, maximum: 100_000 },
     slow: { meaning: 'burn rate that opens a ticket, below the fast one', default: 6, minimum: 0.1, maximum: 100_000 },
-    long_window: {
-      meaning: 'long window in cycles; 4633 are an hour',
-      default: 4_633,
-      unit: 'tick',
-      integer: true,
-      minimum: 2,
-      maximum: 100_000,
-    },
-    short_window: {
-      meaning: 'short window in cycles; 386 are five minutes',
-      default: 386,
-      unit: 'tick',
-      integer: true,
-      minimum: 1,
-      maximum: 100_000,
-    },
+    long_window: { meaning: 'long window', default: '1 h', minimum: 0.01, maximum: 24 },
+    short_window: { meaning: 'short window', default: '5 min', minimum: 0.1, maximum: 1_440 },
   },
   initial: 'healthy',
   states: {

@@ -3,7 +3,7 @@ import { defineTemplate } from '../definition/definition.js';
 /** Share of such jobs that have ended after so long; below eight spreads under the typical time it is held, so that it does not underflow. */
 const ENDED = {
   operators: ['PD3'],
-  inputs: { x: 'max(age - started_at, typical * exp(-8 * spread)) / (1 tick)', mu: 'ln(typical / (1 tick))', sigma: 'spread' },
+  inputs: { x: 'max(age - started_at, typical * exp(-8 * spread)) / (1 s)', mu: 'ln(typical / (1 s))', sigma: 'spread' },
   trigger: 'share_ended',
 };
 
@@ -19,7 +19,7 @@ const running = (from: string) => [
  * Follows a job from the queue to its end, tells when it takes unusually long and stops it when it takes too long. `R` is the share of such jobs
  * that have ended by now, their durations being lognormal.
  *
- * With a typical duration of 600 cycles and a spread of 0.5: started, it is overdue 1366 cycles later (R = 0.95) and timed out 2814 cycles after
+ * With a typical duration of 10 min and a spread of 0.5: started, it is overdue 1366 s later (R = 0.95) and timed out 2814 s after
  * the start (R = 0.999), unless it ended before.
  */
 export const jobLifecycle = defineTemplate({
@@ -32,18 +32,11 @@ export const jobLifecycle = defineTemplate({
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'PD3'],
   parameters: {
-    typical: { meaning: 'median duration in cycles', default: 600, unit: 'tick', minimum: 1, maximum: 100_000_000 },
+    typical: { meaning: 'median duration', default: '10 min', minimum: 0.01, maximum: 1_000_000 },
     spread: { meaning: 'standard deviation of the natural logarithm of durations', default: 0.5, minimum: 0.01, maximum: 3 },
     overdue_at: { meaning: 'share of jobs that end sooner, for one that is overdue', default: 0.95, minimum: 0.5, maximum: 0.999999 },
     stop_at: { meaning: 'share of jobs that end sooner, for one that is stopped', default: 0.999, minimum: 0.5, maximum: 0.99999999 },
-    queue_for: {
-      meaning: 'cycles that it may wait in the queue',
-      default: 111_197,
-      unit: 'tick',
-      integer: true,
-      minimum: 1,
-      maximum: 100_000_000,
-    },
+    queue_for: { meaning: 'time that it may wait in the queue', default: '1 d', minimum: 0.00001, maximum: 1_000 },
   },
   initial: 'queued',
   states: {
@@ -64,7 +57,7 @@ export const jobLifecycle = defineTemplate({
     cancel: { meaning: 'nobody wants it any more' },
   },
   memory: {
-    started_at: { meaning: 'age of the contract when the job started', unit: 'tick', initial: '0' },
+    started_at: { meaning: 'age of the contract when the job started', unit: 's', initial: '0' },
     fraction: { meaning: 'fraction last reported as done', initial: '0' },
   },
   transitions: [

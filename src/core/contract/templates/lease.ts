@@ -2,7 +2,7 @@ import { defineTemplate } from '../definition/definition.js';
 
 const chanceIn = (left: string) => ({
   operators: ['PD5'],
-  inputs: { lambda: '1 tick / mean_work', x: `(${left}) / (1 tick)` },
+  inputs: { lambda: '1 s / mean_work', x: `(${left}) / (1 s)` },
   trigger: 'time_to_finish',
 });
 
@@ -28,8 +28,8 @@ const held = (from: string) => [
  * memory, from 1); a write with an older one is fenced off, however late it comes. `R` is the probability that a piece of work ends before the
  * lease does; when it falls low the holder is told to renew.
  *
- * With 100 cycles and work of 20 cycles on average: a grant has token 1 and R = 0.9933; 54 cycles later R is below 0.9 and the lease is
- * expiring; a renewal starts it again; 100 cycles after that it is free, and a write with token 1 is fenced off.
+ * With 100 s and work of 20 s on average: a grant has token 1 and R = 0.9933; 54 s later R is below 0.9 and the lease is
+ * expiring; a renewal starts it again; 100 s after that it is free, and a write with token 1 is fenced off.
  */
 export const lease = defineTemplate({
   id: 'lease',
@@ -42,8 +42,8 @@ export const lease = defineTemplate({
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'PD5'],
   parameters: {
-    ttl: { meaning: 'cycles that a lease lasts', default: 100, unit: 'tick', integer: true, minimum: 1, maximum: 100_000_000 },
-    mean_work: { meaning: 'mean cycles that a piece of work takes', default: 20, unit: 'tick', minimum: 0.1, maximum: 100_000_000 },
+    ttl: { meaning: 'time that a lease lasts', default: '1 min', minimum: 0.01, maximum: 100_000 },
+    mean_work: { meaning: 'mean time that a piece of work takes', default: '10 s', minimum: 0.1, maximum: 10_000_000 },
     warn_below: { meaning: 'probability to finish in time below which it warns', default: 0.9, minimum: 0.01, maximum: 0.9999 },
   },
   initial: 'free',
@@ -70,7 +70,7 @@ export const lease = defineTemplate({
   },
   memory: {
     fence: { meaning: 'token of the latest grant', initial: '0' },
-    renewed_at: { meaning: 'age of the contract at the latest grant or renewal', unit: 'tick', initial: '0' },
+    renewed_at: { meaning: 'age of the contract at the latest grant or renewal', unit: 's', initial: '0' },
   },
   transitions: [
     {

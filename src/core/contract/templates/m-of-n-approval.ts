@@ -54,14 +54,7 @@ export const mOfNApproval = defineTemplate({
     approvers: { meaning: 'people who may approve, at least as many', default: 5, integer: true, minimum: 1, maximum: 1_000 },
     willingness: { meaning: 'usual share of approvers who agree', default: 0.8, minimum: 0.01, maximum: 1 },
     doubt: { meaning: 'probability below which approval is in doubt', default: 0.6, minimum: 0, maximum: 1 },
-    open_for: {
-      meaning: 'cycles that the request stays open; 111197 are a day',
-      default: 111_197,
-      unit: 'tick',
-      integer: true,
-      minimum: 1,
-      maximum: 100_000_000,
-    },
+    open_for: { meaning: 'time that the request stays open', default: '1 d', minimum: 0.00001, maximum: 1_000 },
   },
   initial: 'pending',
   states: {

@@ -70,8 +70,8 @@ export const milestoneEscrow = defineTemplate({
   counts: { paid: { meaning: 'paid in so far', event: 'pay', since: 'creation', sum: 'amount' } },
   memory: {
     accepted: { meaning: 'milestones accepted', initial: '0' },
-    submitted_at: { meaning: 'age of the contract when a milestone was submitted last', unit: 'tick', initial: '0' },
-    funded_at: { meaning: 'age of the contract when it was funded', unit: 'tick', initial: '0' },
+    submitted_at: { meaning: 'age of the contract when a milestone was submitted last', unit: 's', initial: '0' },
+    funded_at: { meaning: 'age of the contract when it was funded', unit: 's', initial: '0' },
   },
   transitions: [
     {

@@ -49,14 +49,7 @@ export const quorumVote = defineTemplate({
     quorum: { meaning: 'share of them who must have voted', default: 0.5, minimum: 0, maximum: 1 },
     majority: { meaning: 'share of ayes among ayes and noes that must be exceeded', default: 0.5, minimum: 0.01, maximum: 0.99 },
     lead: { meaning: 'standard deviations by which it must be exceeded; 0 for a plain majority', default: 0, minimum: 0, maximum: 10 },
-    open_for: {
-      meaning: 'cycles that the vote stays open; 111197 are a day',
-      default: 111_197,
-      unit: 'tick',
-      integer: true,
-      minimum: 1,
-      maximum: 100_000_000,
-    },
+    open_for: { meaning: 'time that the vote stays open', default: '1 d', minimum: 0.00001, maximum: 1_000 },
   },
   initial: 'open',
   states: {

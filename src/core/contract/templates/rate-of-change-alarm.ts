@@ -3,17 +3,17 @@ import { SMOOTHED, smoothingInputs } from './smoothing-inputs.js';
 
 const SMOOTHING = {
   operators: ['ST7'],
-  inputs: smoothingInputs('if(readings == 1, 0, (value - last) / (max(age - read_at, 1 tick) / (1 tick)))', 'rate', 'readings == 1', '0'),
+  inputs: smoothingInputs('if(readings == 1, 0, (value - last) / (max(age - read_at, 1 tick) / (1 s)))', 'rate', 'readings == 1', '0'),
   trigger: 'smoothed_rate',
   remember: { rate: SMOOTHED, last: 'value', read_at: 'age' },
 };
 
 /**
- * Alarms when a quantity rises or falls too fast. `R` is its rate of change per cycle, smoothed; the rate of one step is the difference of two
- * readings over the cycles between them.
+ * Alarms when a quantity rises or falls too fast. `R` is its rate of change per second, smoothed; the rate of one step is the difference of two
+ * readings over the seconds between them.
  *
- * With a weight of 0.5 and limits of 1 per cycle: readings 0, then 30 ten cycles later give R = 0 and 1.5, which is rising; 30 again ten cycles
- * later gives 0.75, below 0.8 of the limit, and it is steady.
+ * With a weight of 0.5 and limits of 1 per second: readings 0, then 30 ten seconds later give R = 0 and 1.5, which is rising; 30 again ten
+ * seconds later gives 0.75, below 0.8 of the limit, and it is steady.
  */
 export const rateOfChangeAlarm = defineTemplate({
   id: 'rate-of-change-alarm',
@@ -25,8 +25,8 @@ export const rateOfChangeAlarm = defineTemplate({
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'ST7'],
   parameters: {
-    rise: { meaning: 'largest rise per cycle that is no alarm', default: 1, minimum: 1e-9, maximum: 1e9 },
-    fall: { meaning: 'largest fall per cycle that is no alarm', default: 1, minimum: 1e-9, maximum: 1e9 },
+    rise: { meaning: 'largest rise per second that is no alarm', default: 1, minimum: 1e-9, maximum: 1e9 },
+    fall: { meaning: 'largest fall per second that is no alarm', default: 1, minimum: 1e-9, maximum: 1e9 },
     release: { meaning: 'share of the limit down to which the rate must come back', default: 0.8, minimum: 0, maximum: 1 },
     weight: { meaning: 'weight of the newest step; 1 does not smooth', default: 0.3, minimum: 0.001, maximum: 1 },
   },
@@ -42,9 +42,9 @@ export const rateOfChangeAlarm = defineTemplate({
   },
   counts: { readings: { meaning: 'readings so far, this one included', event: 'reading', since: 'creation' } },
   memory: {
-    rate: { meaning: 'smoothed rate of change per cycle', initial: '0' },
+    rate: { meaning: 'smoothed rate of change per second', initial: '0' },
     last: { meaning: 'last reading', initial: '0' },
-    read_at: { meaning: 'age of the contract at the last reading', unit: 'tick', initial: '0' },
+    read_at: { meaning: 'age of the contract at the last reading', unit: 's', initial: '0' },
   },
   transitions: [
     { from: 'steady', to: 'rising', on: 'reading', when: 'R > rise', ...SMOOTHING, emits: ['rising_fast'] },

@@ -7,14 +7,14 @@ const HOPELESS = 'R >= certainty or attempts >= most_attempts';
 
 /** The delay doubles from attempt to attempt; a share of it is taken off by a low-discrepancy sequence that the seed begins. */
 const DELAY =
-  'max(1 tick, round((min(longest_delay, first_delay * factor^(attempts - 1)) * (1 - spread * mod(seed + 0.6180339887498949 * attempts, 1))) in tick))';
+  'max(1 tick, min(longest_delay, first_delay * factor^(attempts - 1)) * (1 - spread * mod(seed + 0.6180339887498949 * attempts, 1)))';
 const WAIT = { emits: ['retry_scheduled'], remember: { delay: DELAY } };
 
 /**
  * Repeats something that fails, with growing pauses, until it succeeds or is hopeless. `R` is the probability that one of so many attempts would
  * have succeeded, were it in order; when that is near certain and none has, it is given up.
  *
- * With a chance of one half and delays from 2 cycles: the first failure (R = 0.5) waits 2 cycles, the second (0.75) 4, the third (0.875) 8; the
+ * With a chance of one half and delays from 2 s: the first failure (R = 0.5) waits 2 s, the second (0.75) 4 s, the third (0.875) 8 s; the
  * seventh in a row (0.9922) is the last.
  */
 export const retryBackoff = defineTemplate({
@@ -30,9 +30,9 @@ export const retryBackoff = defineTemplate({
     success_chance: { meaning: 'chance that an attempt succeeds while all is in order', default: 0.5, minimum: 0.001, maximum: 0.99 },
     certainty: { meaning: 'probability of an earlier success at which it gives up', default: 0.99, minimum: 0.01, maximum: 1 },
     most_attempts: { meaning: 'attempts at most', default: 10, integer: true, minimum: 1, maximum: 10_000 },
-    first_delay: { meaning: 'cycles until the second attempt', default: 2, unit: 'tick', minimum: 1, maximum: 1_000_000 },
+    first_delay: { meaning: 'time until the second attempt', default: '2 s', minimum: 0.1, maximum: 1_000_000 },
     factor: { meaning: 'factor from one delay to the next', default: 2, minimum: 1, maximum: 10 },
-    longest_delay: { meaning: 'cycles that a delay may last', default: 600, unit: 'tick', minimum: 1, maximum: 10_000_000 },
+    longest_delay: { meaning: 'longest delay', default: '10 min', minimum: 0.01, maximum: 100_000 },
     spread: {
       meaning: 'share of a delay that may be taken off, so that many contracts do not retry at once',
       default: 0,
@@ -40,14 +40,7 @@ export const retryBackoff = defineTemplate({
       maximum: 1,
     },
     seed: { meaning: 'where the spread begins; another for each contract', default: 0, minimum: 0, maximum: 1 },
-    time_out: {
-      meaning: 'cycles after which an attempt counts as failed',
-      default: 386,
-      unit: 'tick',
-      integer: true,
-      minimum: 1,
-      maximum: 10_000_000,
-    },
+    time_out: { meaning: 'time after which an attempt counts as failed', default: '5 min', minimum: 0.01, maximum: 100_000 },
   },
   initial: 'ready',
   states: {
@@ -64,7 +57,7 @@ export const retryBackoff = defineTemplate({
     failure: { meaning: 'the attempt failed' },
   },
   counts: { attempts: { meaning: 'attempts started', event: 'start', since: 'creation' } },
-  memory: { delay: { meaning: 'the present pause', unit: 'tick', initial: '0' } },
+  memory: { delay: { meaning: 'the present pause', unit: 's', initial: '0' } },
   transitions: [
     { from: 'ready', to: 'running', on: 'start', ...CHANCE, emits: ['attempt_started'] },
     { from: 'running', to: 'succeeded', on: 'success', ...CHANCE, emits: ['attempt_succeeded'] },

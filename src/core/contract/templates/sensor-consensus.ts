@@ -12,14 +12,14 @@ const SCORE = {
     x_med: 'if(length(v) == 0, 0, median(v))',
     MAD: `if(length(v) == 0, resolution, max(resolution, mad(v)))`,
   },
-  trigger: 'modified_z_score',
+  trigger: 'z_score',
   remember: { consensus: 'if(length(v) == 0, consensus, median(v))' },
 };
 
 /** No majority of at least three sensors agrees with the median. */
 const SPLIT = `length(v) < 3 or 2 * sum(i, 1, length(v), ${distance('i')} <= tolerance) <= length(v)`;
 /** One sensor is out of line, and by more than it may. */
-const OUTLIER = 'abs(R) > limit and max(max(v) - median(v), median(v) - min(v)) > tolerance';
+const OUTLIER = 'R * R > limit * limit and max(max(v) - median(v), median(v) - min(v)) > tolerance';
 
 /**
  * Takes the median of redundant sensors, and tells when one of them is out of line and when there is no majority. `R` is the modified z-score of

@@ -29,14 +29,7 @@ export const thresholdAlarm = defineTemplate({
     high: { meaning: 'level above which it alarms', default: 80, minimum: -1e9, maximum: 1e9 },
     low: { meaning: 'level below which the alarm clears; below the high one', default: 70, minimum: -1e9, maximum: 1e9 },
     weight: { meaning: 'weight of the newest reading; 1 does not smooth', default: 0.3, minimum: 0.001, maximum: 1 },
-    remind_after: {
-      meaning: 'cycles after which an acknowledged alarm is raised again',
-      default: 4_633,
-      unit: 'tick',
-      integer: true,
-      minimum: 1,
-      maximum: 1e7,
-    },
+    remind_after: { meaning: 'time after which an acknowledged alarm is raised again', default: '1 h', minimum: 0.001, maximum: 1_000 },
   },
   initial: 'normal',
   states: {

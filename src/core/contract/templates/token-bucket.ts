@@ -1,6 +1,6 @@
 import { defineTemplate } from '../definition/definition.js';
 
-/** The fill level; cycles are counted, and the operator takes seconds. */
+/** The fill level since the last grant. */
 const LEVEL = {
   n_max: 'capacity',
   n_0: 'if(granted_at < 0, capacity, level)',
@@ -18,8 +18,8 @@ const WANT = { wanted: 'if(tokens > capacity, wanted, tokens)' } as const;
  * Grants tokens from a bucket that refills at a constant rate; the bucket's size is the burst that it allows. `R` is the number of tokens in the
  * bucket before this taking.
  *
- * With 10 tokens and 1 a cycle: a taking of 10 is granted at once (R = 10), one of 3 right after it is refused (R = 0) and the bucket is
- * exhausted; three cycles later the clock finds R = 3, so that 3 fit, and the bucket is available again.
+ * With 10 tokens and 1 a second: a taking of 10 is granted at once (R = 10), one of 3 right after it is refused (R = 0) and the bucket is
+ * exhausted; three seconds later the clock finds R = 3, so that 3 fit, and the bucket is available again.
  */
 export const tokenBucket = defineTemplate({
   id: 'token-bucket',
@@ -33,7 +33,7 @@ export const tokenBucket = defineTemplate({
   operators: ['KO42', 'QU18'],
   parameters: {
     capacity: { meaning: 'tokens that the full bucket holds', default: 100, integer: true, minimum: 1, maximum: 100_000 },
-    refill: { meaning: 'tokens added per cycle of 0.777 s', default: 1, unit: '1/tick', minimum: 0.001, maximum: 10_000 },
+    refill: { meaning: 'tokens added per second', default: 1, unit: '1/s', minimum: 0.001, maximum: 10_000 },
   },
   initial: 'available',
   states: {
@@ -49,7 +49,7 @@ export const tokenBucket = defineTemplate({
   },
   memory: {
     level: { meaning: 'tokens that the last grant left', initial: '0' },
-    granted_at: { meaning: 'age of the contract at the last grant; below zero before the first', initial: '-1', unit: 'tick' },
+    granted_at: { meaning: 'age of the contract at the last grant; below zero before the first', initial: '-1', unit: 's' },
     wanted: { meaning: 'tokens of the last refusal', initial: '0' },
   },
   transitions: [

@@ -5,7 +5,7 @@ const USED = '(used + prompt + answer_weight * answer)';
 /** What the period comes to if use goes on as it did; before a tenth of it has passed, as if a tenth had. */
 const PROJECTED = {
   operators: ['AG14'],
-  inputs: { x: 'period / (1 tick)', x_0: '0', y_0: '0', x_1: 'max(age - started, period / 10) / (1 tick)', y_1: USED },
+  inputs: { x: 'period / (1 s)', x_0: '0', y_0: '0', x_1: 'max(age - started, period / 10) / (1 s)', y_1: USED },
   trigger: 'projected_use',
 };
 
@@ -60,7 +60,7 @@ export const tokenBudget = defineTemplate({
   },
   memory: {
     used: { meaning: 'tokens used in this period, weighted', initial: '0' },
-    started: { meaning: 'age of the contract when the period began', unit: 'tick', initial: '0' },
+    started: { meaning: 'age of the contract when the period began', unit: 's', initial: '0' },
   },
   transitions: [
     { from: 'within', ...CALL, ...SPENT },

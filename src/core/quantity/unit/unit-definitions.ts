@@ -108,6 +108,8 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'bp', is: '1e-4', kind: 'number' },
   { symbols: 'Erl', words: 'erlang', is: '1', kind: 'number' },
   { symbols: 'psu PSU', is: '1', kind: 'number' },
+  // Of an infusion: the drops that a drip chamber counts, by its drop factor in gtt/mL
+  { symbols: 'gtt', words: 'drop', is: '1', kind: 'number' },
   // B, N: length
   { symbols: 'Å', words: 'angstrom ångström', is: '1e-10 m' },
   { symbols: 'micron', words: 'micron', is: '1e-6 m' },
@@ -126,6 +128,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'L_sun', is: '3.828e26 W', kind: 'power' },
   { symbols: 'M_sun', is: '1.3271244e20/6.67430e-11 kg' },
   // B, N: area and volume
+  { symbols: 'sqft', is: '0.09290304 m^2' },
   { symbols: 'acre', words: 'acre', is: '4046.8564224 m^2' },
   { symbols: 'ha', words: 'hectare', is: '1e4 m^2' },
   { symbols: 'barn', words: 'barn', is: '1e-28 m^2', prefixes: 'all' },
@@ -288,6 +291,10 @@ export const UNIT_PHRASES: ReadonlyMap<string, string> = new Map([
   ['pound force', 'lbf'],
   ['pounds force', 'lbf'],
   ['miles per gallon', 'mpg'],
+  ['us gallon', 'gal'],
+  ['us gallons', 'gal'],
+  ['imperial gallon', 'imp_gal'],
+  ['imperial gallons', 'imp_gal'],
   ['us dollar', 'USD'],
   ['us dollars', 'USD'],
 ]);

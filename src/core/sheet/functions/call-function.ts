@@ -3,14 +3,14 @@ import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { nearest } from '../../nearest.js';
 import { isDimensionless, multiplyDimensions, powerDimension } from '../../quantity/dimension.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
+import { calculusCall } from '../course/calculus.js';
 import { assertNumber, shareType } from '../join-types.js';
-import { traced } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
 import { historyOf, named, readsOpen, type Scope, type SheetFunction, spend, textOf } from '../scope.js';
 import { refuse } from '../sheet-fault.js';
-import { ANGLE, isNumber, NUMBER, type SheetType } from '../type.js';
-import { numberTree, scalar, type Typed, treeOf } from '../values.js';
-import { calculusCall } from './calculus.js';
+import { ANGLE, NUMBER, type SheetType } from '../type.js';
+import { scalar, type Typed, treeOf } from '../values.js';
+import { COMPOSED_FUNCTIONS } from './composed-functions.js';
 import { distributionCall } from './distributions.js';
 import { isListFunction, listFunction } from './list-functions.js';
 import { isMatrixFunction, matrixCall } from './matrices.js';
@@ -44,6 +44,10 @@ const CUMULATIVE: ReadonlySet<string> = new Set(['cumsum']);
 const TWO_READINGS: ReadonlyMap<string, string> = new Map([
   ['log', 'log is read in two ways: write ln (base e) or log10 (base 10).'],
   ['std', 'std is read in two ways: write stdev (of a sample, n - 1) or pstdev (of a population, n).'],
+  [
+    'npv',
+    'npv is read in two ways: write sum(flows / (1 + r)^[0, 1, 2]) where the first flow is now, sum(flows / (1 + r)^[1, 2, 3]) where it is a period ahead, as spreadsheets have it.',
+  ],
   ['var', 'var is read in two ways: write variance (of a sample, n - 1) or pvariance (of a population, n).'],
 ]);
 
@@ -57,6 +61,7 @@ const TRIGONOMETRIC: ReadonlySet<string> = new Set(['sin', 'cos', 'tan']);
 /** What no line of a sheet can do, and what to write instead. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ['lambda', 'write a function: f(x) = …'],
+  ['irr', 'write solve sum(flows / (1 + r)^[0, 1, 2]) = 0 for r > -1, the first flow being now'],
   ['map', 'a function of the language takes a list as it is'],
   ['range', 'write table(f, x from a to b step c)'],
   ['eval', 'write the expression itself'],
@@ -150,94 +155,6 @@ const assertTested = (scope: Scope, node: Call, name: string, args: readonly Typ
   if (refusal !== undefined) refuse(`${textOf(scope, node)}: ${refusal}.`, node, 'FUNCTION_DOMAIN');
 };
 
-/** Functions that are made of others. */
-const COMPOSED: ReadonlyMap<string, (scope: Scope, node: Call, args: readonly Typed[]) => Typed> = new Map([
-  [
-    'pow',
-    (scope: Scope, node: Call): Typed => {
-      const [base, exponent] = node.args;
-      if (base === undefined || exponent === undefined || node.args.length !== 2) return refuse('pow takes a base and an exponent.', node);
-      return scope.compile(scope, { type: 'binary', operator: '^', left: base.value, right: exponent.value, from: node.from, to: node.to });
-    },
-  ],
-  [
-    'radians',
-    (scope: Scope, node: Call, [angle]: readonly Typed[]): Typed => {
-      if (angle === undefined) return refuse('radians takes an angle.', node);
-      assertNumber(named(scope, node, angle), 'an angle', node);
-      const degree = parseUnit('deg');
-      const trees = angle.isBare
-        ? angle.trees.map(
-            (tree): Expression => ({ type: 'binary', operator: '*', left: tree, right: numberTree(degree.factor, '1', degree) }),
-          )
-        : angle.trees;
-      return { trees, isList: angle.isList, type: ANGLE, unit: parseUnit('rad') };
-    },
-  ],
-  [
-    'degrees',
-    (scope: Scope, node: Call, [angle]: readonly Typed[]): Typed => {
-      if (angle === undefined) return refuse('degrees takes an angle.', node);
-      assertNumber(named(scope, node, angle), 'an angle', node);
-      return { trees: angle.trees, isList: angle.isList, type: ANGLE, unit: parseUnit('deg') };
-    },
-  ],
-  [
-    'if',
-    (scope: Scope, node: Call): Typed => {
-      const [condition, consequent, alternate] = node.args.map(({ value }) => value);
-      if (condition === undefined || consequent === undefined || alternate === undefined)
-        return refuse('if takes a condition and two values: if(x > 3, a, b).', node);
-      return scope.compile(scope, { type: 'conditional', condition, consequent, alternate, from: node.from, to: node.to });
-    },
-  ],
-  ['round', (scope: Scope, node: Call, args: readonly Typed[]): Typed => roundTo(scope, node, args)],
-  [
-    'perm',
-    (_scope: Scope, node: Call, [n, k]: readonly Typed[]): Typed => {
-      if (n === undefined || k === undefined) return refuse('perm takes n and k.', node);
-      const factorial = (tree: Expression): Expression => ({ type: 'call', name: 'factorial', args: [tree] });
-      const ways: Expression = {
-        type: 'binary',
-        operator: '*',
-        left: { type: 'call', name: 'binomial', args: [treeOf(n), treeOf(k)] },
-        right: factorial(treeOf(k)),
-      };
-      return scalar(ways, { type: NUMBER });
-    },
-  ],
-]);
-
-/** Rounds to a number of decimals of the unit that the value is shown in. */
-const roundTo = (scope: Scope, node: Call, [value, digits]: readonly Typed[]): Typed => {
-  if (value === undefined || node.args.length > 2)
-    return refuse('round takes a value and, if you like, a number of decimals: round(x, 2).', node);
-  if (value.type.isPoint || value.type.level !== undefined)
-    refuse('a reading on a scale is not rounded here; round the answer.', node, 'INPUT_TYPE');
-  const places = digits === undefined ? 0 : scope.values.valueOf(treeOf(digits));
-  if (!Number.isInteger(places) || Math.abs(places) > 15)
-    refuse('the decimals of round are a whole number from -15 to 15.', node, 'INPUT_TYPE');
-  if (!isNumber(value.type) && value.unit === undefined)
-    refuse(
-      `say in which unit to round: round((${textOf(scope, (node.args[0] as { value: SheetNode }).value)}) in kg, ${places}).`,
-      node,
-      'INPUT_TYPE',
-    );
-  const step = 10 ** -places;
-  const unit = value.unit?.factor ?? 1;
-  const trees = value.trees.map((tree): Expression => {
-    if (scope.values.isOpen(tree)) {
-      const parts: Expression = { type: 'binary', operator: '/', left: tree, right: numberTree(unit * step) };
-      return { type: 'binary', operator: '*', left: { type: 'call', name: 'round', args: [parts] }, right: numberTree(unit * step) };
-    }
-    const scaled = scope.values.valueOf(tree) / unit;
-    const rounded = Number(`${Math.round(Number(`${scaled}e${places}`))}e${-places}`);
-    const settled = numberTree((Number.isFinite(rounded) ? rounded : Math.round(scaled / step) * step) * unit, String(rounded), value.unit);
-    return traced(settled, { type: 'round', value: tree, places, unit: value.unit });
-  });
-  return { ...value, trees };
-};
-
 /**
  * Calls a function by name: one of the sheet, one of a list, or one of the equation language.
  * @throws SheetRefusal where there is none, where its arguments do not fit, or where its name has two readings
@@ -261,7 +178,7 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   spend(scope, CALLED + PER_ELEMENT * length + (CUMULATIVE.has(name) ? length * length : 0), node);
   const ofList = args[0]?.isSeries ? seriesFunction(scope, { ...node, name }, args) : listFunction(scope, { ...node, name }, args);
   if (ofList !== undefined) return ofList;
-  const composed = COMPOSED.get(name);
+  const composed = COMPOSED_FUNCTIONS.get(name);
   if (composed !== undefined) return composed(scope, node, args);
   const definition = FUNCTIONS.get(name);
   if (definition === undefined || name === 'and' || name === 'or' || name === 'not') {
@@ -294,7 +211,7 @@ const isOfValues = ({ variables }: Scope, { name }: Call): boolean => !variables
 
 /** Tells whether a name is that of a function of the language. */
 export const isFunctionName = (name: string): boolean =>
-  FUNCTIONS.has(name) || COMPOSED.has(name) || isListFunction(name) || isMatrixFunction(name);
+  FUNCTIONS.has(name) || COMPOSED_FUNCTIONS.has(name) || isListFunction(name) || isMatrixFunction(name);
 
 const unknownFunction = (scope: Scope, node: Call): never => {
   if (/^(?:and|or|not)$/u.test(node.name))
@@ -307,7 +224,7 @@ const unknownFunction = (scope: Scope, node: Call): never => {
   const names = [
     ...scope.functions.keys(),
     ...FUNCTIONS.keys(),
-    ...COMPOSED.keys(),
+    ...COMPOSED_FUNCTIONS.keys(),
     ...ALIASES.keys(),
     'sum',
     'mean',

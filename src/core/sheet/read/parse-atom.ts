@@ -1,6 +1,6 @@
 import { OWN_DOMAIN } from '../../registry/operator-id.js';
 import { refuse } from '../sheet-fault.js';
-import { scanLine, type Token } from './scan.js';
+import { scanLine, type Token, WORDS } from './scan.js';
 import type { Argument, SheetNode } from './syntax.js';
 import { ARROWS, OPERATOR_ID, spanOf, TokenReader } from './token-reader.js';
 
@@ -10,9 +10,6 @@ const MODULES: ReadonlySet<string> = new Set(['math', 'np', 'numpy', 'statistics
 const QUANTITY_CALLS: ReadonlySet<string> = new Set(['Q_', 'Quantity', 'unit']);
 /** Functions of other systems that convert. */
 const CONVERT_CALLS: ReadonlySet<string> = new Set(['to', 'convert', 'UnitConvert']);
-
-/** Words behind a value, which begin none. */
-export const WORDS = /^(?:in|to|as|of|off|for|from|step|near|and|or|not|if|else|per)$/u;
 
 /** Parses what a sum is made of: quantities, names, calls, lists and groups. */
 export abstract class AtomParser extends TokenReader {
@@ -181,6 +178,8 @@ export abstract class AtomParser extends TokenReader {
         else args.push({ value: this.conversion() });
         if (!this.takeSign(',') && !this.takeSign(';')) break;
       }
+      if (this.isWord('for'))
+        refuse('values are not gathered by for: a sum over whole numbers is written sum(1 / k^2, k from 1 to 20).', this.token);
       this.expect(')', 'to close (');
       return args;
     });

@@ -1,7 +1,8 @@
 import { Fault } from '../../faults.js';
 import { parseQuantity } from '../../quantity/text/parse-quantity.js';
 import { refuse } from '../sheet-fault.js';
-import { AtomParser, WORDS } from './parse-atom.js';
+import { AtomParser } from './parse-atom.js';
+import { WORDS } from './scan.js';
 import { raisedNumber } from './scan-literal.js';
 import type { BinaryOperator, SheetNode } from './syntax.js';
 import { ARROWS, spanOf } from './token-reader.js';
@@ -125,7 +126,7 @@ export class ExpressionParser extends AtomParser {
     for (;;) {
       const { type, text } = this.token;
       if (type === 'literal') {
-        if (left.type !== 'literal') return refuse(`a sign is missing before ${text}: write * between factors.`, this.token);
+        if (left.type !== 'literal') return this.refuseFactor(left, text);
         left = this.sumOfUnits(left);
         continue;
       }
@@ -150,6 +151,17 @@ export class ExpressionParser extends AtomParser {
     }
   }
 
+  /** Refuses a number behind something that it is not multiplied with, with what people mean: `2 x 3`, `10 mod 3`, `sqrt 16`. */
+  private refuseFactor(left: SheetNode, text: string): never {
+    const last = left.type === 'binary' && left.isImplicit ? left.right : left;
+    const before = left === last ? '' : this.text.slice(left.from, last.from).trim();
+    const word = last.type === 'name' ? last.name : '';
+    if (before !== '' && word === 'x') return refuse(`${before} x ${text}: write ${before} * ${text}.`, left);
+    if (before !== '' && word === 'mod') return refuse(`the rest of a division is mod(${before}, ${text}).`, left);
+    const asFunction = word === '' ? '' : `, or brackets around what a function takes: ${word}(${text})`;
+    return refuse(`a sign is missing before ${text}: write * between factors${asFunction}.`, this.token);
+  }
+
   /** `5 ft 10 in`, `3 h 25 min`: one quantity in several units. */
   protected sumOfUnits(left: Extract<SheetNode, { type: 'literal' }>): SheetNode {
     const next = this.take();
@@ -162,7 +174,7 @@ export class ExpressionParser extends AtomParser {
       return refuse(
         isRest
           ? `the rest of a division is mod(${left.text.replace(/\s*%$/u, '')}, ${next.text}).`
-          : `two numbers stand side by side: ${text}.`,
+          : `two numbers stand side by side: ${text}. Write a sign between them, or a unit behind each, as in 5 ft 10 in.`,
         spanOf(left, next),
       );
     }

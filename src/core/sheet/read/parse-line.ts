@@ -9,7 +9,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['[', 'an element of a list is first(x), last(x) or nth(x, k), counted from 1.'],
   ['=', 'an equation is solved by solve … = … for x; two values are compared by ==.'],
   ['|>', 'a function stands before its value: sqrt(16).'],
-  [':', 'there are no loops and no lambda; a function is written f(x) = ….'],
+  [':', 'a ratio is written 2/3 and a function f(x) = …; there are no loops and no lambda.'],
 ]);
 
 /** Parses one line: a value, an assignment, a function, an assertion or an equation to solve. */

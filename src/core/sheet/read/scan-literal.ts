@@ -94,9 +94,9 @@ export interface ScannedLiteral {
   readonly quantity: Quantity;
 }
 
-/** A decimal with a unit of one or two names, or with none, where what follows cannot belong to it. */
+/** A decimal with a unit of one or two names, or with none, where what follows cannot belong to it: behind a number ` in kJ` converts, and ` in x` may be an inch. */
 const ORDINARY =
-  /(\d{1,15}(?:\.\d{1,15})?)(?: ?((?:[A-Za-zµΩ]+(?:\^\d)?)(?:\/[A-Za-zµΩ]+(?:\^\d)?)?|%)(?= (?:in|to) |$|[)\]]|, | [-+*/] )|(?=$|[)\]^]|, | [-+*/] ))/uy;
+  /(\d{1,15}(?:\.\d{1,15})?)(?: ?((?:[A-Za-zµΩ]+(?:\^\d)?)(?:\/[A-Za-zµΩ]+(?:\^\d)?)?|%)(?= (?:in|to) |$|[)\]]|, | [-+*/] )|(?=$|[)\]^]|, | [-+*/] | to | in (?!(?:in|to|as|per|by|x)\b)[A-Za-zµΩ]))/uy;
 const MOST_UNITS = 500;
 const ordinaryUnits = new RecentlyUsed<Unit | 'none'>(MOST_UNITS);
 const ONE_UNIT = parseUnit('');
@@ -131,6 +131,13 @@ export const scanLiteral = (text: string, at: number): ScannedLiteral => {
   const mixed = matchAt(MIXED, text, numberAt);
   const separated = matchAt(SEPARATED, text, numberAt);
   const sixtieths = matchAt(SIXTIETHS, text, numberAt);
+  const [, feet, inches] = /^(\d+)['′] ?(\d+(?:\.\d+)?)/u.exec(sixtieths) ?? [];
+  if (feet !== undefined)
+    throw new SheetRefusal(
+      'EXPRESSION_SYNTAX',
+      `${sixtieths} can be read in two ways: write ${feet} ft ${inches} in, or ${feet} arcmin ${inches} arcsec for an angle.`,
+      { from: numberAt, to: numberAt + sixtieths.length },
+    );
   let end = numberAt + (sixtieths || mixed || separated || fractionAt(text, numberAt)).length;
   if (end === numberAt) {
     const scanned = scanNumber(text, numberAt, sign !== '');

@@ -1,6 +1,7 @@
 import type { Quantity } from '../../quantity/text/parse-quantity.js';
 import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 import { SheetRefusal } from '../sheet-fault.js';
+import { refuseNumeral, refuseRange } from './refuse-numeral.js';
 import { CURRENCY, matchAt, scanLiteral, scanOrdinary } from './scan-literal.js';
 import type { Span } from './syntax.js';
 
@@ -15,7 +16,6 @@ const NAME = /[\p{L}_][\p{L}\p{Nd}_₀-₉]*/uy;
 const OPERATOR_ID = new RegExp(String.raw`${OPERATOR_ID_PATTERN}(?=\s*[(.])`, 'y');
 const SIGN = /\|>|->|<=|>=|==|!=|\*\*|\+\/-|\+-|[-+*/^()[\]{},=<>!:;.%±√?°]/uy;
 const DIGIT = /\d/u;
-const DATE = /\d{4}-\d{2}-\d{2}(?!\d)/uy;
 
 /** Signs that people and programs write, and the one that is read. Each stands for one character, so that columns stay. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
@@ -33,6 +33,9 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['\t', ' '],
   ['≤', '≤'],
 ]);
+
+/** Words behind a value, which begin none. */
+export const WORDS = /^(?:in|to|as|of|off|for|from|step|near|and|or|not|if|else|per)$/u;
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
@@ -74,14 +77,45 @@ const SIGN_SPELLINGS: ReadonlyMap<string, string> = new Map([
 const isNumberAt = (text: string, at: number): boolean =>
   DIGIT.test(text[at] ?? '') || (text[at] === '.' && DIGIT.test(text[at + 1] ?? ''));
 
+/** A number that a comma without a space joins to groups of three digits: `1,250,000`, or three values of a list. */
+const GROUPS = /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/uy;
+
+/** Tells whether a bracket encloses values between commas, as that of a list or of a call does. */
+const separates = (bracket: string, before: Token | undefined): boolean =>
+  bracket === '[' || (bracket === '(' && (before?.type === 'string' || (before?.type === 'name' && !WORDS.test(before.text))));
+
+/**
+ * Gives the first of the values that commas part in a list or a call: `[300,400]` has two. Where some commas have a space behind them and others
+ * have none, a group begins with a zero, or decimals follow, thousands may be meant.
+ * @param open where the bracket is
+ */
+const firstOfGroups = (text: string, at: number, open: number): string | undefined => {
+  const groups = matchAt(GROUPS, text, at);
+  if (groups === '') return undefined;
+  const [first = '', ...others] = groups.split(',');
+  const close = /[\])]/u.exec(text.slice(at))?.index ?? text.length;
+  const isMixed = /,\s/u.test(text.slice(open, at + close));
+  if (isMixed || groups.includes('.') || others.some((group) => group.startsWith('0')))
+    throw new SheetRefusal(
+      'EXPRESSION_SYNTAX',
+      `${groups} can be read in two ways: write ${groups.replaceAll(',', '')}, or ${[first, ...others].map(Number).join(', ')} with spaces behind all commas.`,
+      { from: at, to: at + groups.length },
+    );
+  return first;
+};
+
 /**
  * Splits a line into tokens. A quantity is one token, since a number owns the unit behind it; white space is kept as a mark on the token behind
  * it, since it decides readings (`1/2 in`, `100 / 5 min`).
  * @throws SheetRefusal where a character or a quantity is none
  */
 export const scanLine = (line: string): readonly Token[] => {
+  const ranges = /(?<![\d.])\d[\d.]*–\d[\d.]*/u.exec(line);
+  if (ranges !== null) refuseRange(ranges[0], ranges.index);
   const text = plainSigns(line);
   const tokens: Token[] = [];
+  /** Places of the brackets that are open, and whether commas part values in each. */
+  const brackets: { readonly at: number; readonly separates: boolean }[] = [];
   let at = 0;
   for (;;) {
     const before = at;
@@ -105,13 +139,12 @@ export const scanLine = (line: string): readonly Token[] => {
       continue;
     }
     const isDigit = char >= '0' && char <= '9';
-    if (isDigit && matchAt(DATE, text, at) !== '')
-      throw new SheetRefusal('EXPRESSION_SYNTAX', 'dates are not computed here; write durations, such as 29 d + 4 h.', {
-        from: at,
-        to: at + 10,
-      });
+    if (isDigit) refuseNumeral(text, at);
     if (isDigit || char === '.' ? isNumberAt(text, at) : BEGINS_CURRENCY.test(char) && matchAt(CURRENCY, text, at) !== '') {
-      const { end, quantity } = scanOrdinary(text, at) ?? scanLiteral(text, at);
+      const bracket = brackets.at(-1);
+      const first = isDigit && bracket?.separates ? firstOfGroups(text, at, bracket.at) : undefined;
+      const own = first === undefined ? text : text.slice(0, at + first.length);
+      const { end, quantity } = scanOrdinary(own, at) ?? scanLiteral(own, at);
       tokens.push({ type: 'literal', text: text.slice(at, end), from: at, to: end, isSpaced, quantity });
       at = end;
       continue;
@@ -123,6 +156,8 @@ export const scanLine = (line: string): readonly Token[] => {
       add('string', close + 1 - at, text.slice(at + 1, close));
       continue;
     }
+    if (char === '(' || char === '[') brackets.push({ at, separates: separates(char, tokens.at(-1)) });
+    if (char === ')' || char === ']') brackets.pop();
     const isSign = SINGLE_SIGNS.has(char);
     const name = isSign ? '' : matchAt(OPERATOR_ID, text, at) || matchAt(NAME, text, at);
     if (name !== '') {

@@ -1,3 +1,5 @@
+import { placedFault, SheetRefusal } from '../sheet-fault.js';
+
 /** One line of a sheet: its text without the comment, and its number in the text, counted from 1. */
 export interface SheetLine {
   readonly text: string;
@@ -7,15 +9,28 @@ export interface SheetLine {
 const FENCE = /^\s*```\w*\s*$/u;
 const MATHEMATICS = /^\s*\$([^$]*)\$\s*$/u;
 
+const refusalOfDivision = (text: string, at: number): SheetRefusal => {
+  const [left, right] = [/[^=;]*$/u.exec(text.slice(0, at))?.[0] ?? '', text.slice(at + 2)].map((side) => side.trim());
+  return new SheetRefusal('EXPRESSION_SYNTAX', `// begins a comment: the whole part of a quotient is floor(${left} / ${right}).`, {
+    from: at,
+    to: text.length,
+  });
+};
+
 /** Gives the part of a line before its comment, which begins with `#` or `//` outside quotation marks. */
-const withoutComment = (text: string): string => {
+const withoutComment = (text: string, line: number): string => {
   let quote = '';
   for (let i = 0; i < text.length; i += 1) {
     const char = text[i] as string;
     if (quote !== '') {
       if (char === quote) quote = '';
     } else if (char === '"' || char === '`') quote = char;
-    else if (char === '#' || (char === '/' && text[i + 1] === '/')) return text.slice(0, i);
+    else if (char === '#') return text.slice(0, i);
+    else if (char === '/' && text[i + 1] === '/') {
+      const value = /^\s*(?:\d[\w.]*|\(.*\))\s*$/u.test(text.slice(i + 2)) && /[\w)\]]\s*$/u.test(text.slice(0, i));
+      if (value) throw placedFault(refusalOfDivision(text, i), line, text);
+      return text.slice(0, i);
+    }
   }
   return text;
 };
@@ -42,7 +57,7 @@ export const splitLines = (text: string): readonly SheetLine[] => {
   let begun = 0;
   sheet.split(/\r\n|\r|\n/u).forEach((raw, i) => {
     if (FENCE.test(raw)) return;
-    const own = withoutComment(MATHEMATICS.exec(raw)?.[1] ?? raw);
+    const own = withoutComment(MATHEMATICS.exec(raw)?.[1] ?? raw, i + 1);
     if (pending === '') begun = i + 1;
     pending = pending === '' ? own : `${pending} ${own.trimStart()}`;
     if (openBrackets(pending) > 0) return;

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../../src/call/rate-limit.js';
+import { DEFLECTION } from '../../../core/formula/formulas.js';
 import { createFullNode } from '../node.js';
 import { type Answer, createSurface } from '../surface.js';
 
@@ -20,6 +21,34 @@ const LASTING = [
 const PASSING = ['/api/health', '/api/svc/pulse', '/api/demo-key', '/api/mcp', '/.well-known/jwks.json'] as const;
 
 const tagOf = ({ headers }: Answer): string => headers.get('etag') ?? '';
+
+describe("answers with a caller's own formulas", () => {
+  it('are found with the key of their machine alone, and no cache keeps them for others', async () => {
+    const node = createFullNode();
+    const surface = createSurface(node);
+    const bearer = async (machine: string) => ({ authorization: `Bearer ${(await node.access.mint(machine)).key}` });
+    const [owner, other] = [await bearer('my-lab'), await bearer('their-lab')];
+    await surface.ask('PUT', '/api/formulas/deflection', { json: { text: DEFLECTION }, headers: owner });
+    const paths = [
+      '/api/catalog?query=deflection',
+      '/api/operators?q=deflection',
+      '/api/operators/my.deflection',
+      '/api/operators?domain=my',
+    ];
+    // Those that need no input are the same for all, whoever asks first.
+    const alike = ['/api/catalog', '/api/operators', '/api/operators/categories'];
+    for (const path of [...paths, ...alike]) {
+      const { text, headers } = await surface.ask('GET', path, { headers: owner });
+      expect([path, text.includes('"my.deflection"'), headers.get('cache-control')]).toEqual([
+        path,
+        paths.includes(path),
+        'private, no-cache',
+      ]);
+      for (const headers of [other, {}])
+        expect([path, (await surface.ask('GET', path, { headers })).text.includes('my.deflection"')]).toEqual([path, false]);
+    }
+  });
+});
 
 describe('answers that last', () => {
   it.each(LASTING)('%s bears a tag and may be kept, but not unasked', async (path) => {

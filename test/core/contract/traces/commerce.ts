@@ -1,4 +1,4 @@
-import { at, type Trace, trace } from './trace.js';
+import { at, cycles, type Trace, trace } from './trace.js';
 
 const NONE = {};
 const amount = (money: number) => ({ amount: money });
@@ -8,7 +8,7 @@ const PAID_UP = [at(0, 'pay', amount(1_000), 'funded', 'payment_received escrow_
 const SENT = [...PAID_UP, at(1, 'deliver', NONE, 'delivered', 'goods_delivered')];
 const ARGUED = [...SENT, at(2, 'dispute', NONE, 'disputed', 'escrow_disputed')];
 
-const SHORT = { trial_for: 100, period: 300, remind_every: 30, reminders: 2, cancel_after: 600 };
+const SHORT = { trial_for: cycles(100), period: cycles(300), remind_every: cycles(30), reminders: 2, cancel_after: cycles(600) };
 const ACTIVE = [at(20, 'pay', amount(20), 'active', 'subscription_active', 20)];
 const LATE = [at(100, 'clock', NONE, 'past_due', 'payment_due', 20)];
 const STOPPED = [
@@ -33,7 +33,7 @@ export const COMMERCE: readonly Trace[] = [
     // A year of 365 days is 31536000 / 0.777 = 40586872.6 cycles.
     'escrow',
     'asks interest on late payment',
-    { pay_within: 100, wait_for: 1e8, deliver_within: 500 },
+    { pay_within: cycles(100), wait_for: cycles(1e8), deliver_within: cycles(500) },
     at(40_586_973, 'pay', amount(1_079.99), 'created', PAID, 1_000 * (1 + (0.08 * 40_586_873 * 0.777) / 31_536_000)),
     at(40_586_973, 'pay', amount(0.01), 'funded', 'payment_received escrow_funded', 1_000 * (1 + (0.08 * 40_586_873 * 0.777) / 31_536_000)),
     at(40_587_473, 'clock', NONE, 'refunded', 'escrow_refunded'),
@@ -46,23 +46,28 @@ export const COMMERCE: readonly Trace[] = [
     at(4, 'pay', amount(1), 'created', PAID, 1_000),
     at(5, 'cancel', NONE, 'refunded', 'escrow_refunded'),
   ),
-  trace('escrow', 'is off unpaid', { pay_within: 100, wait_for: 50 }, at(150, 'clock', NONE, 'cancelled', 'escrow_cancelled')),
+  trace(
+    'escrow',
+    'is off unpaid',
+    { pay_within: cycles(100), wait_for: cycles(50) },
+    at(150, 'clock', NONE, 'cancelled', 'escrow_cancelled'),
+  ),
   trace(
     'escrow',
     'is off, paid in part',
-    { pay_within: 100, wait_for: 50 },
+    { pay_within: cycles(100), wait_for: cycles(50) },
     at(4, 'pay', amount(1), 'created', PAID, 1_000),
     at(150, 'clock', NONE, 'refunded', 'escrow_refunded'),
   ),
   trace('escrow', 'is called off by the seller', {}, ...PAID_UP, at(1, 'cancel', NONE, 'refunded', 'escrow_refunded')),
-  trace('escrow', 'is released by silence', { inspect_for: 100 }, ...SENT, at(101, 'clock', NONE, 'released', 'escrow_released')),
+  trace('escrow', 'is released by silence', { inspect_for: cycles(100) }, ...SENT, at(101, 'clock', NONE, 'released', 'escrow_released')),
   trace('escrow', 'is ruled for the seller', {}, ...ARGUED, at(9, 'award_seller', NONE, 'released', 'escrow_released')),
   trace('escrow', 'is ruled for the buyer', {}, ...ARGUED, at(9, 'award_buyer', NONE, 'refunded', 'escrow_refunded')),
-  trace('escrow', 'is not ruled in time', { rule_within: 100 }, ...ARGUED, at(102, 'clock', NONE, 'refunded', 'escrow_refunded')),
+  trace('escrow', 'is not ruled in time', { rule_within: cycles(100) }, ...ARGUED, at(102, 'clock', NONE, 'refunded', 'escrow_refunded')),
   trace(
     'budget-cap',
     'warns of a forecast, refuses, and begins anew',
-    { period: 1_000 },
+    { period: cycles(1_000) },
     at(100, 'spend', amount(100), 'warned', `${OK} budget_at_risk`, 0.5),
     at(400, 'spend', amount(50), 'within', `${OK} budget_safe`, 0.9999974948340218),
     at(500, 'spend', amount(900), 'blocked', 'spend_refused', 0.11258416889896677),

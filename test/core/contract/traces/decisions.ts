@@ -1,4 +1,4 @@
-import { at, by, type Trace, trace } from './trace.js';
+import { at, by, cycles, type Trace, trace } from './trace.js';
 
 const NONE = {};
 const token = (number: number) => ({ token: number });
@@ -54,7 +54,7 @@ export const DECISIONS: readonly Trace[] = [
     by('a', at(0, 'reject', NONE, 'doubtful', 'approval_in_doubt', 0.3125)),
   ),
   trace('m-of-n-approval', 'is withdrawn', {}, at(9, 'withdraw', NONE, 'withdrawn', 'request_withdrawn')),
-  trace('m-of-n-approval', 'expires', { open_for: 100 }, at(100, 'clock', NONE, 'expired', 'request_expired')),
+  trace('m-of-n-approval', 'expires', { open_for: cycles(100) }, at(100, 'clock', NONE, 'expired', 'request_expired')),
   ...[
     { age: 8, on: 'withdraw', to: 'withdrawn' },
     { age: 100, on: 'clock', to: 'expired' },
@@ -62,7 +62,7 @@ export const DECISIONS: readonly Trace[] = [
     trace(
       'm-of-n-approval',
       `in doubt is ${to}`,
-      { open_for: 100, willingness: 0.5 },
+      { open_for: cycles(100), willingness: 0.5 },
       by('a', at(7, 'reject', NONE, 'doubtful', 'approval_in_doubt', 0.3125)),
       at(age, on, NONE, to, `request_${to}`),
     ),
@@ -79,7 +79,7 @@ export const DECISIONS: readonly Trace[] = [
       trace(
         'quorum-vote',
         `passes by ${on}`,
-        { open_for: 50 },
+        { open_for: cycles(50) },
         ...contested,
         by('e', at(4, 'aye', NONE, 'open', '', 1)),
         by('e', at(4, 'aye', NONE, 'open', '', 1)),
@@ -88,7 +88,7 @@ export const DECISIONS: readonly Trace[] = [
       trace(
         'quorum-vote',
         `fails in a tie by ${on}`,
-        { open_for: 50 },
+        { open_for: cycles(50) },
         ...contested,
         by('e', at(4, 'no', NONE, 'open', '', 0)),
         at(end, on, NONE, 'failed', 'vote_failed', 0),
@@ -96,14 +96,14 @@ export const DECISIONS: readonly Trace[] = [
       trace(
         'quorum-vote',
         `lacks one voter by ${on}`,
-        { open_for: 50 },
+        { open_for: cycles(50) },
         ...contested,
         at(end, on, NONE, 'inquorate', 'vote_inquorate', Math.sqrt(1 / 3)),
       ),
       trace(
         'quorum-vote',
         `takes the first vote of each by ${on}: one person makes no quorum of three`,
-        { open_for: 50, eligible: 6 },
+        { open_for: cycles(50), eligible: 6 },
         by('a', at(0, 'aye', NONE, 'open', '', 1)),
         by('a', at(1, 'no', NONE, 'open', '', 1)),
         by('a', at(2, 'abstain', NONE, 'open', '', 1)),
@@ -112,7 +112,7 @@ export const DECISIONS: readonly Trace[] = [
       trace(
         'quorum-vote',
         `fails at exactly two thirds by ${on}`,
-        { open_for: 50, eligible: 3, majority: 0.6666666666666666 },
+        { open_for: cycles(50), eligible: 3, majority: 0.6666666666666666 },
         by('a', at(0, 'aye', NONE, 'open', '', (1 - 2 / 3) / Math.sqrt(2 / 9))),
         by('b', at(1, 'aye', NONE, 'open', '', (2 - 4 / 3) / Math.sqrt(4 / 9))),
         by('c', at(2, 'no', NONE, 'open', '', 0)),
@@ -123,7 +123,7 @@ export const DECISIONS: readonly Trace[] = [
   trace(
     'lease',
     'grants, warns, expires and fences off',
-    {},
+    { ttl: cycles(100), mean_work: cycles(20) },
     at(0, 'write', token(0), 'free', 'write_fenced'),
     at(0, 'acquire', NONE, 'held', 'lease_granted', inTime[100]),
     at(1, 'write', token(1), 'held', 'write_accepted', inTime[99]),
@@ -149,8 +149,8 @@ export const DECISIONS: readonly Trace[] = [
   trace(
     'lease',
     'ends at once where the work is short against a cycle',
-    { ttl: 5, mean_work: 0.5, warn_below: 0.5 },
-    at(0, 'acquire', NONE, 'held', 'lease_granted', -Math.expm1(-10)),
+    { ttl: '3.88 s', mean_work: cycles(0.5), warn_below: 0.5 },
+    at(0, 'acquire', NONE, 'held', 'lease_granted', -Math.expm1(-3.88 / 0.3885)),
     at(5, 'clock', NONE, 'free', 'lease_expired', 0),
   ),
   trace(

@@ -1,6 +1,7 @@
-import { at, type Trace, trace } from './trace.js';
+import { at, cycles, type Trace, trace } from './trace.js';
 
 const NONE = {};
+const JOB = { typical: cycles(600) };
 const report = (good: number, bad: number) => ({ good, bad });
 const progress = (done: number) => ({ done });
 
@@ -44,7 +45,7 @@ export const DELIVERY: readonly Trace[] = [
     trace(
       'canary-rollout',
       `is not decided at ${STAGES[stage]}`,
-      { patience: 100 },
+      { patience: cycles(100) },
       ...upTo(stage),
       at(100 + Math.max(stage - 1, 0), 'clock', NONE, 'rolled_back', BACK),
     ),
@@ -52,7 +53,7 @@ export const DELIVERY: readonly Trace[] = [
   trace(
     'job-lifecycle',
     'is overdue, then timed out',
-    {},
+    JOB,
     at(5, 'start', NONE, 'running', 'job_started'),
     at(5, 'progress', progress(0), 'running', 'job_progressed', ENDED[0]),
     at(605, 'progress', progress(0.5), 'running', 'job_progressed', ENDED[600]),
@@ -64,19 +65,19 @@ export const DELIVERY: readonly Trace[] = [
     trace(
       'job-lifecycle',
       `has ${to} in time`,
-      {},
+      JOB,
       at(5, 'start', NONE, 'running', 'job_started'),
       at(205, on, NONE, to, `job_${to}`, ENDED[200]),
     ),
     trace(
       'job-lifecycle',
       `has ${to} late`,
-      {},
+      JOB,
       at(0, 'start', NONE, 'running', 'job_started'),
       at(1_366, 'clock', NONE, 'overdue', 'job_overdue', ENDED[1366]),
       at(1_400, on, NONE, to, `job_${to}`, ENDED[1400]),
     ),
   ]),
-  trace('job-lifecycle', 'is cancelled in the queue', {}, at(7, 'cancel', NONE, 'cancelled', 'job_cancelled')),
-  trace('job-lifecycle', 'waits too long', { queue_for: 100 }, at(100, 'clock', NONE, 'timed_out', 'job_timed_out')),
+  trace('job-lifecycle', 'is cancelled in the queue', JOB, at(7, 'cancel', NONE, 'cancelled', 'job_cancelled')),
+  trace('job-lifecycle', 'waits too long', { queue_for: cycles(100) }, at(100, 'clock', NONE, 'timed_out', 'job_timed_out')),
 ];

@@ -1,6 +1,9 @@
-import { at, type Trace, trace } from './trace.js';
+import { at, cycles, type Trace, trace } from './trace.js';
 
 const NONE = {};
+/** One token each cycle, per second. */
+const PER_CYCLE = 1 / 0.777;
+const RETRY = { first_delay: cycles(2), longest_delay: cycles(600), time_out: cycles(386) };
 const take = (tokens: number) => ({ tokens });
 const [SHUT, OPEN] = ['take_refused bucket_exhausted', 'take_granted bucket_restored'];
 
@@ -17,7 +20,7 @@ export const FLOW: readonly Trace[] = [
   trace(
     'token-bucket',
     'grants, refuses and refills',
-    { capacity: 10, refill: 1 },
+    { capacity: 10, refill: PER_CYCLE },
     at(0, 'take', take(10), 'available', 'take_granted', 10),
     at(0, 'take', take(11), 'available', 'take_refused', 0),
     at(0, 'take', take(3), 'exhausted', SHUT, 0),
@@ -31,7 +34,7 @@ export const FLOW: readonly Trace[] = [
   trace(
     'token-bucket',
     'refills by fractions without losing any: 2.9 tokens are not yet 3',
-    { capacity: 10, refill: 0.1 },
+    { capacity: 10, refill: 0.1 * PER_CYCLE },
     at(0, 'take', take(10), 'available', 'take_granted', 10),
     at(29, 'take', take(3), 'exhausted', SHUT, 2.9),
     at(30, 'clock', NONE, 'available', 'bucket_restored', 3),
@@ -39,7 +42,7 @@ export const FLOW: readonly Trace[] = [
   trace(
     'circuit-breaker',
     'opens at the ratio, half opens after the pause, closes after the probes',
-    { weight: 0.5, least_calls: 2 },
+    { weight: 0.5, least_calls: 2, cool_down: cycles(78) },
     at(0, 'success', NONE, 'closed', '', 0),
     at(0, 'failure', NONE, 'open', 'breaker_opened', 0.5),
     at(1, 'success', NONE, 'open'),
@@ -54,7 +57,7 @@ export const FLOW: readonly Trace[] = [
   trace(
     'circuit-breaker',
     'opens at the call that makes enough, even a success, and again at a failed probe',
-    { weight: 0.5, threshold: 0.25, least_calls: 3 },
+    { weight: 0.5, threshold: 0.25, least_calls: 3, cool_down: cycles(78) },
     at(0, 'failure', NONE, 'closed', '', 0.5),
     at(0, 'failure', NONE, 'closed', '', 0.75),
     at(0, 'success', NONE, 'open', 'breaker_opened', 0.375),
@@ -75,7 +78,7 @@ export const FLOW: readonly Trace[] = [
   trace(
     'dead-man-switch',
     'warns, recovers, triggers, and is armed and disarmed',
-    {},
+    { interval: cycles(60) },
     at(10, 'heartbeat', NONE, 'armed', '', 0.15351827510938593),
     at(287, 'clock', NONE, 'warned', 'heartbeat_late', 0.9901143064866491),
     at(300, 'heartbeat', NONE, 'armed', 'heartbeat_back', 0.9920400561512935),
@@ -90,7 +93,7 @@ export const FLOW: readonly Trace[] = [
   trace(
     'retry-backoff',
     'doubles the pause and gives up at the seventh failure',
-    {},
+    RETRY,
     ...[1, 2, 3, 4, 5, 6].flatMap((n) => {
       // Pauses of 2, 4, ... end at 2^n - 2 after the failure before; each attempt fails at once.
       const started = 2 ** n - 2;
@@ -107,7 +110,7 @@ export const FLOW: readonly Trace[] = [
   trace(
     'retry-backoff',
     'takes a time-out for a failure',
-    { time_out: 10, most_attempts: 2 },
+    { ...RETRY, time_out: cycles(10), most_attempts: 2 },
     at(5, 'start', NONE, 'running', 'attempt_started', 0.5),
     at(15, 'clock', NONE, 'waiting', 'retry_scheduled', 0.5),
     at(17, 'clock', NONE, 'ready', 'retry_due'),
@@ -117,7 +120,7 @@ export const FLOW: readonly Trace[] = [
   trace(
     'retry-backoff',
     'spreads the pause: 100 less 0.5 * frac(0.25 + 0.618...) of it is 57',
-    { spread: 0.5, seed: 0.25, first_delay: 100 },
+    { ...RETRY, spread: 0.5, seed: 0.25, first_delay: cycles(100) },
     at(0, 'start', NONE, 'running', 'attempt_started', 0.5),
     at(0, 'failure', NONE, 'waiting', 'retry_scheduled', 0.5),
     at(57, 'clock', NONE, 'ready', 'retry_due'),

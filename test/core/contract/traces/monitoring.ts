@@ -1,7 +1,9 @@
-import { at, type Trace, trace } from './trace.js';
+import { at, cycles, type Trace, trace } from './trace.js';
 
 const NONE = {};
 const read = (value: number) => ({ value });
+/** A reading in units of which one a cycle is one a second. */
+const rise = (value: number) => read(value * 0.777);
 const report = (good: number, bad: number) => ({ good, bad });
 const [FAST, SLOW] = ['budget_burning_fast', 'budget_burning'];
 
@@ -10,7 +12,7 @@ export const MONITORING: readonly Trace[] = [
   trace(
     'threshold-alarm',
     'raises above the high level, clears below the low one, reminds',
-    { weight: 0.5, remind_after: 10 },
+    { weight: 0.5, remind_after: cycles(10) },
     at(0, 'reading', read(60), 'normal', '', 60),
     at(1, 'reading', read(90), 'normal', '', 75),
     at(2, 'reading', read(90), 'alarm', 'alarm_raised', 82.5),
@@ -28,31 +30,31 @@ export const MONITORING: readonly Trace[] = [
     'rate-of-change-alarm',
     'tells rising, falling and steady',
     { weight: 0.5 },
-    at(0, 'reading', read(0), 'steady', '', 0),
-    at(10, 'reading', read(30), 'rising', 'rising_fast', 1.5),
-    at(20, 'reading', read(30), 'steady', 'steady_again', 0.75),
-    at(30, 'reading', read(30), 'steady', '', 0.375),
-    at(40, 'reading', read(0), 'falling', 'falling_fast', -1.3125),
-    at(50, 'reading', read(0), 'steady', 'steady_again', -0.65625),
-    at(60, 'reading', read(-30), 'falling', 'falling_fast', -1.828125),
-    at(61, 'reading', read(30), 'rising', 'rising_fast', 29.0859375),
-    at(62, 'reading', read(30), 'rising', '', 14.54296875),
-    at(63, 'reading', read(-30), 'falling', 'falling_fast', -22.728515625),
-    at(64, 'reading', read(-30), 'falling', '', -11.3642578125),
+    at(0, 'reading', rise(0), 'steady', '', 0),
+    at(10, 'reading', rise(30), 'rising', 'rising_fast', 1.5),
+    at(20, 'reading', rise(30), 'steady', 'steady_again', 0.75),
+    at(30, 'reading', rise(30), 'steady', '', 0.375),
+    at(40, 'reading', rise(0), 'falling', 'falling_fast', -1.3125),
+    at(50, 'reading', rise(0), 'steady', 'steady_again', -0.65625),
+    at(60, 'reading', rise(-30), 'falling', 'falling_fast', -1.828125),
+    at(61, 'reading', rise(30), 'rising', 'rising_fast', 29.0859375),
+    at(62, 'reading', rise(30), 'rising', '', 14.54296875),
+    at(63, 'reading', rise(-30), 'falling', 'falling_fast', -22.728515625),
+    at(64, 'reading', rise(-30), 'falling', '', -11.3642578125),
   ),
   trace(
     'rate-of-change-alarm',
     'stays steady at the limit, and is released at the release',
     { weight: 1, release: 0.75 },
-    at(0, 'reading', read(0), 'steady', '', 0),
-    at(10, 'reading', read(10), 'steady', '', 1),
-    at(18, 'reading', read(19), 'rising', 'rising_fast', 1.125),
-    at(26, 'reading', read(26), 'rising', '', 0.875),
-    at(34, 'reading', read(32), 'steady', 'steady_again', 0.75),
-    at(42, 'reading', read(24), 'steady', '', -1),
-    at(50, 'reading', read(15), 'falling', 'falling_fast', -1.125),
-    at(58, 'reading', read(8), 'falling', '', -0.875),
-    at(66, 'reading', read(2), 'steady', 'steady_again', -0.75),
+    at(0, 'reading', rise(0), 'steady', '', 0),
+    at(10, 'reading', rise(10), 'steady', '', 1),
+    at(18, 'reading', rise(19), 'rising', 'rising_fast', 1.125),
+    at(26, 'reading', rise(26), 'rising', '', 0.875),
+    at(34, 'reading', rise(32), 'steady', 'steady_again', 0.75),
+    at(42, 'reading', rise(24), 'steady', '', -1),
+    at(50, 'reading', rise(15), 'falling', 'falling_fast', -1.125),
+    at(58, 'reading', rise(8), 'falling', '', -0.875),
+    at(66, 'reading', rise(2), 'steady', 'steady_again', -0.75),
   ),
   trace(
     // 8, 10, 12 and 10 have the mean 10 and the standard deviation sqrt(8/3).
@@ -89,7 +91,7 @@ export const MONITORING: readonly Trace[] = [
   trace(
     'error-budget-monitor',
     'goes by the window that burns less',
-    {},
+    { long_window: cycles(4_633), short_window: cycles(386) },
     at(0, 'report', report(99, 1), 'slow_burn', SLOW, 10),
     at(1, 'report', report(90, 10), 'fast_burn', FAST, 55),
     at(387, 'clock', NONE, 'healthy', 'budget_healthy', 0),
@@ -104,7 +106,7 @@ export const MONITORING: readonly Trace[] = [
   trace(
     'error-budget-monitor',
     'burns at the limits, not just below them',
-    { objective: 0.9, fast: 5, slow: 2, long_window: 100, short_window: 10 },
+    { objective: 0.9, fast: 5, slow: 2, long_window: cycles(100), short_window: cycles(10) },
     at(0, 'report', report(81, 19), 'healthy', '', 1.9),
     at(200, 'report', report(80, 20), 'slow_burn', SLOW, 2),
     at(210, 'clock', NONE, 'healthy', 'budget_healthy', 0),

@@ -11,11 +11,17 @@ export interface TraceStep {
   readonly as?: string;
 }
 
+/** Parameters as somebody deploys them: numbers in the declared units, or quantities. */
+export type TraceParameters = Readonly<Record<string, number | string>>;
+
+/** Writes a time that is a whole number of cycles, so that deadlines fall on the cycles of the steps. */
+export const cycles = (count: number): string => `${count} tick`;
+
 /** One history of a template: its parameters, and all that happens until the last step. */
 export interface Trace {
   readonly template: string;
   readonly tells: string;
-  readonly parameters: Readonly<Record<string, number>>;
+  readonly parameters: TraceParameters;
   readonly steps: readonly TraceStep[];
 }
 
@@ -33,7 +39,7 @@ export const at = (age: number, on: string, payload: Readonly<Record<string, unk
 export const by = (member: string, step: TraceStep): TraceStep => ({ ...step, as: member });
 
 /** Writes a trace. */
-export const trace = (template: string, tells: string, parameters: Readonly<Record<string, number>>, ...steps: TraceStep[]): Trace => ({
+export const trace = (template: string, tells: string, parameters: TraceParameters, ...steps: TraceStep[]): Trace => ({
   template,
   tells,
   parameters,

@@ -139,11 +139,16 @@ const locate = ({ line, offset }: FileLine, segment: number, parsed: JournalLine
 
 /**
  * Reads every row of a data folder that no process has open, and finds the first that is not as it was written: its text, its shape, its hash,
- * its links to the row of its machine and to the line before, the state that it leaves, and what the snapshot knows. Receipts are not verified:
- * that takes the keys of the node.
+ * its links to the row of its machine and to the line before, the state that it leaves, what the snapshot knows, and what else is asked of each
+ * row. Receipts are not verified: that takes the keys of the node.
+ * @param objectionToRow says why a row whose text, hash and links hold cannot follow the rows before it
  * @throws Fault LEDGER_CORRUPT where a segment between others is gone
  */
-export const verifyLedger = async (folder: string, files: FileSystem = nodeFileSystem): Promise<LedgerVerification> => {
+export const verifyLedger = async (
+  folder: string,
+  files: FileSystem = nodeFileSystem,
+  objectionToRow: (row: LedgerRow) => string | undefined = () => undefined,
+): Promise<LedgerVerification> => {
   const content = await new SnapshotFile(files, folder).read();
   const comparison = typeof content === 'string' ? undefined : createComparison(content);
   const segments = await listSegments(files, folder);
@@ -169,7 +174,8 @@ export const verifyLedger = async (folder: string, files: FileSystem = nodeFileS
       const why =
         objectionTo(parsed, link, state.head(parsed.row.machine)) ??
         ends.objectionTo(parsed.row) ??
-        comparison?.objectionTo(parsed, rows + 1, next);
+        comparison?.objectionTo(parsed, rows + 1, next) ??
+        objectionToRow(parsed.row);
       if (why !== undefined) return result(locate(line, number, parsed, why));
       state.addRow(parsed.row);
       rows += 1;

@@ -1,4 +1,4 @@
-import type { Evaluated } from './values.js';
+import type { Evaluated } from '../values.js';
 
 /** Relative error of a root that the search leaves. */
 const ROUNDING = 2 ** -48;

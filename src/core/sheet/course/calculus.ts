@@ -1,29 +1,28 @@
 import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { findRoots } from '../../solve/find-roots.js';
-import { confirmRoot, distinctRoots } from '../confirm-root.js';
 import { multiplyTypes, shareType } from '../join-types.js';
 import type { Found } from '../origin.js';
 import type { SheetNode } from '../read/syntax.js';
-import { type Scope, spend, textOf } from '../scope.js';
-import { isNoValue, refuse } from '../sheet-fault.js';
+import { type Scope, textOf } from '../scope.js';
+import { refuse } from '../sheet-fault.js';
 import type { SheetType } from '../type.js';
-import { type Contributions, type Evaluated, SheetValues, type Typed, treeOf } from '../values.js';
+import { type Contributions, type Evaluated, type Typed, treeOf } from '../values.js';
+import { confirmRoot, distinctRoots } from './confirm-root.js';
+import { type FollowedExpression, followVariable } from './follow-variable.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 type Course = Extract<SheetNode, { type: 'course' }>;
 
 /** A function of one variable of the sheet, followed over a range. */
 interface Followed {
-  readonly variable: Typed;
+  readonly variable: Pick<Typed, 'type' | 'unit'>;
   /** In coherent SI. */
   readonly start: number;
   readonly end: number;
   /** The two ends with what is known of them. */
   readonly ends: readonly [Evaluated, Evaluated];
   readonly step: number | undefined;
-  readonly at: (x: Evaluated) => { readonly values: SheetValues; readonly typed: Typed; readonly variable: Expression };
-  readonly evaluateAt: (x: Evaluated) => Evaluated | undefined;
-  readonly valueAt: (x: number) => number;
+  readonly expression: FollowedExpression;
   readonly type: SheetType;
   readonly unit: Typed['unit'];
   readonly node: Call;
@@ -59,43 +58,27 @@ const follow = (scope: Scope, node: Call): Followed => {
   const type =
     course.end === undefined ? start.type : shareType(named, { type: end.type, text: textOf(scope, course.end) }, 'follow from', second);
   const unit = start.unit ?? end.unit;
-  const variable: Typed = { trees: [], isList: false, type, ...(unit === undefined ? {} : { unit }) };
-  spend(scope, scope.values.size, node);
-  const values = new SheetValues(scope.values);
-  const at = (x: Evaluated) => {
-    values.restart();
-    const symbol = values.bind(x, { type: 'variable', name: course.name, of: type });
-    const variables = new Map(scope.variables).set(course.name, { ...variable, trees: [symbol] });
-    const inner = scope.with({ values, variables, countCall: () => 0 });
-    return { values, variable: symbol, typed: inner.compile(inner, body) };
-  };
-  const evaluateAt = (x: Evaluated): Evaluated | undefined => {
-    try {
-      const { values, typed } = at(x);
-      return x.contributions.size === 0 ? { ...x, value: values.valueOf(treeOf(typed)) } : values.evaluate(treeOf(typed));
-    } catch (error) {
-      // Outside the range of an equation there is no value.
-      if (isNoValue(error)) return undefined;
-      throw error;
-    }
-  };
+  const variable = { type, ...(unit === undefined ? {} : { unit }) };
   const [low, high] = [scope.values.evaluate(treeOf(start)), scope.values.evaluate(treeOf(end))];
-  const { variable: followed, typed: probe } = at(low);
+  const expression = followVariable(
+    scope,
+    { name: course.name, variable, span: node, compile: (inner) => inner.compile(inner, body) },
+    low,
+  );
+  const { typed: probe } = expression;
   if (probe.isList) refuse(`${node.name} follows one value, not a list.`, first, 'INPUT_TYPE');
   const step = course.step === undefined ? undefined : scope.compile(scope, course.step);
   return {
     variable,
     trace: {
       operands: [start, ...(course.end === undefined ? [] : [end]), ...(step === undefined ? [] : [step])],
-      course: { variable: followed, body: treeOf(probe) },
+      course: { variable: expression.variable, body: treeOf(probe) },
     },
     start: low.value,
     ends: [low, high],
     end: high.value,
     step: step === undefined ? undefined : scope.values.valueOf(treeOf(step)),
-    at,
-    evaluateAt,
-    valueAt: (x) => evaluateAt(sure(x))?.value ?? Number.NaN,
+    expression,
     type: probe.type,
     unit: probe.unit,
     node,
@@ -158,15 +141,12 @@ const integratePiece = (f: (x: number) => number, from: number, to: number): Pie
 };
 
 /** What the uncertainties in the expression and in the ends of the range make of an integral: the integral of each, and the ends by the values there. */
-const integrateContributions = ({ at, valueAt, start, end, ends }: Followed, pieces: readonly Piece[]): Contributions => {
+const integrateContributions = ({ expression, start, end, ends }: Followed, pieces: readonly Piece[]): Contributions => {
   const total = new Map<string, number>();
   const add = (contributions: Contributions, weight: number): void => {
     for (const [source, amount] of contributions) total.set(source, (total.get(source) ?? 0) + weight * amount);
   };
-  const contributionsAt = (x: number): Contributions => {
-    const { values, typed } = at(sure(x));
-    return values.contributionsOf(treeOf(typed));
-  };
+  const contributionsAt = (x: number): Contributions => expression.evaluate(sure(x)).contributions;
   if (contributionsAt((start + end) / 2).size > 0)
     for (const { from, to } of pieces) {
       const [centre, half] = [(from + to) / 2, (to - from) / 2];
@@ -174,8 +154,8 @@ const integrateContributions = ({ at, valueAt, start, end, ends }: Followed, pie
         for (const x of node === 0 ? [centre] : [centre - half * node, centre + half * node]) add(contributionsAt(x), weight * half);
     }
   const [low, high] = ends;
-  if (high.contributions.size > 0) add(high.contributions, valueAt(end));
-  if (low.contributions.size > 0) add(low.contributions, -valueAt(start));
+  if (high.contributions.size > 0) add(high.contributions, expression.valueAt(end));
+  if (low.contributions.size > 0) add(low.contributions, -expression.valueAt(start));
   return total;
 };
 
@@ -186,7 +166,8 @@ const WANTED = 1e-12;
 /** Integrates by cutting the worst piece in two until the estimated error is small; the estimate is that of QUADPACK's difference of two rules. */
 const integrate = (followed: Followed): Typed => {
   assertRange(followed);
-  const { start, end, valueAt, node, scope, type, variable } = followed;
+  const { start, end, expression, node, scope, type, variable } = followed;
+  const { valueAt } = expression;
   let pieces: readonly Piece[] = [integratePiece(valueAt, start, end)];
   const total = () => ({
     value: pieces.reduce((sum, { value }) => sum + value, 0),
@@ -217,10 +198,9 @@ const integrate = (followed: Followed): Typed => {
 
 /** Gives the exact derivative by the tree, with the error and the uncertainties of the value it was taken at. */
 const derivative = (followed: Followed): Typed => {
-  const { start, ends, at, type, variable, node, scope } = followed;
+  const { start, ends, expression, type, variable, node, scope } = followed;
   const own = '#variable';
-  const { values, typed } = at({ value: start, error: 0, contributions: new Map([[own, 1]]) });
-  const { contributions } = values.evaluate(treeOf(typed));
+  const { contributions } = expression.evaluate({ value: start, error: 0, contributions: new Map([[own, 1]]) });
   if (contributions.size > (contributions.has(own) ? 1 : 0) || ends[0].contributions.size > 0)
     refuse(
       `${textOf(scope, node)} holds uncertainties, which do not go through a derivative; write the values without them.`,
@@ -262,10 +242,9 @@ const leastPlace = (f: (x: number) => number, start: number, end: number): numbe
 /** Gives the least or greatest value in a range; where it is, the answer says. */
 const extreme = (followed: Followed, sign: 1 | -1): Typed => {
   assertRange(followed);
-  const { start, end, valueAt, at, type, unit, scope, variable, node } = followed;
-  const place = leastPlace((x) => sign * valueAt(x), start, end);
-  const { values, typed } = at(sure(place));
-  const found = values.evaluate(treeOf(typed));
+  const { start, end, expression, type, unit, scope, variable, node } = followed;
+  const place = leastPlace((x) => sign * expression.valueAt(x), start, end);
+  const found = expression.evaluate(sure(place));
   if (!Number.isFinite(found.value)) refuse(`${textOf(scope, node)} has no value in the range.`, node, 'NOT_FINITE');
   scope.readings.add(
     `${node.name} at ${(node.args[1] as { readonly value: Course }).value.name} = ${Number((place / (variable.unit?.factor ?? 1)).toPrecision(6))}${variable.unit === undefined ? '' : ` ${variable.unit.text}`}`,
@@ -283,9 +262,9 @@ const extreme = (followed: Followed, sign: 1 | -1): Typed => {
 /** Finds where an expression is zero within a range. */
 const roots = (followed: Followed): Typed => {
   assertRange(followed);
-  const { start, end, valueAt, evaluateAt, scope, variable, node } = followed;
-  const near = findRoots(valueAt, [Math.min(start, end), Math.max(start, end)]);
-  const found = distinctRoots(near.flatMap((x) => confirmRoot(x, evaluateAt) ?? []));
+  const { start, end, expression, scope, variable, node } = followed;
+  const near = findRoots(expression.valueAt, [Math.min(start, end), Math.max(start, end)]);
+  const found = distinctRoots(near.flatMap((x) => confirmRoot(x, expression.evaluateAt) ?? []));
   if (found.length === 0) return refuse(`${textOf(scope, node)} has no zero in the range.`, node, 'NO_SOLUTION');
   return { ...variable, trees: bindAll(followed, 'root', found), isList: found.length > 1 };
 };
@@ -293,13 +272,10 @@ const roots = (followed: Followed): Typed => {
 /** Gives the values at equal steps, the end included where a step meets it. */
 const table = (followed: Followed): Typed => {
   assertRange(followed);
-  const { start, end, step = (end - start) / 10, at, type, unit, node } = followed;
+  const { start, end, step = (end - start) / 10, expression, type, unit, node } = followed;
   const count = Math.floor((end - start) / step + 1e-9);
   if (!(count >= 1 && count < 1_000)) refuse('a table has 2 to 1,000 rows: choose another step.', node, 'INPUT_TYPE');
-  const rows = Array.from({ length: count + 1 }, (_, i) => {
-    const { values, typed } = at(sure(start + i * step));
-    return values.evaluate(treeOf(typed));
-  });
+  const rows = Array.from({ length: count + 1 }, (_, i) => expression.evaluate(sure(start + i * step)));
   return { trees: bindAll(followed, 'table', rows), isList: true, type, ...(unit === undefined ? {} : { unit }) };
 };
 

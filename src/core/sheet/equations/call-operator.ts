@@ -1,32 +1,26 @@
-import { boundError } from '../expression/calculus/bound-error.js';
-import { evaluateTree } from '../expression/calculus/evaluate-tree.js';
-import { gradientOf } from '../expression/calculus/gradient.js';
-import { createWork } from '../expression/calculus/work.js';
-import { type Expression, operandsOf } from '../expression/tree/syntax-tree.js';
-import type { SymbolDetail } from '../fault-details.js';
-import { Fault, isFault, reasonOf } from '../faults.js';
-import type { InputValue, Link, ScalarInput } from '../inputs/computation.js';
-import { describeValues, symbolDetail } from '../inputs/describe-symbol.js';
-import { withoutId } from '../inputs/fold-symbol.js';
-import { type Placement, placeInputs } from '../inputs/place-inputs.js';
-import { unknownInput } from '../inputs/refuse-inputs.js';
-import { bindChain } from '../protocol/bind-chain.js';
-import { executeChain } from '../protocol/execute-chain.js';
-import { usualUnit } from '../quantity/unit/fitting-units.js';
-import type { Operator } from '../registry/operator.js';
-import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
-import { assertNoMatrix } from './functions/matrices.js';
-import { assertTurnsSaid } from './join-types.js';
-import { assertFits, type DeferredArgument, deferCall, standInFor } from './open/defer-operator.js';
-import { defer, type OpenParts } from './open/open-values.js';
-import type { Operand } from './origin.js';
-import type { Argument, SheetNode } from './read/syntax.js';
-import { inside } from './read/syntax.js';
-import { readsOpen, type Scope, spend, textOf } from './scope.js';
-import { refuse } from './sheet-fault.js';
-import { toQuantity } from './to-quantity.js';
-import { typeOfUnit } from './type.js';
-import { type Contributions, type Evaluated, scalar, type Typed, treeOf } from './values.js';
+import { evaluateTree } from '../../expression/calculus/evaluate-tree.js';
+import { createWork } from '../../expression/calculus/work.js';
+import { type Expression, operandsOf } from '../../expression/tree/syntax-tree.js';
+import type { SymbolDetail } from '../../fault-details.js';
+import { Fault, isFault, reasonOf } from '../../faults.js';
+import type { InputValue, Link } from '../../inputs/computation.js';
+import { describeValues, symbolDetail } from '../../inputs/describe-symbol.js';
+import { withoutId } from '../../inputs/fold-symbol.js';
+import { type Placement, placeInputs } from '../../inputs/place-inputs.js';
+import { unknownInput } from '../../inputs/refuse-inputs.js';
+import { bindChain } from '../../protocol/bind-chain.js';
+import { executeChain } from '../../protocol/execute-chain.js';
+import type { Operator } from '../../registry/operator.js';
+import { mainOf, type SymbolDeclaration } from '../../registry/symbol-declaration.js';
+import { assertFits, type DeferredArgument, deferCall } from '../open/defer-operator.js';
+import { defer, type OpenParts } from '../open/open-values.js';
+import type { SheetNode } from '../read/syntax.js';
+import { readsOpen, type Scope, spend, textOf } from '../scope.js';
+import { refuse } from '../sheet-fault.js';
+import { typeOfUnit } from '../type.js';
+import { scalar, type Typed } from '../values.js';
+import { carryLink } from './carry-link.js';
+import { assertSaid, type Given, keyOf, readArgument } from './operator-argument.js';
 
 /** Most calls of equations in a sheet. */
 const MOST_CALLS = 20;
@@ -35,64 +29,7 @@ const MOST_CALLS = 20;
 const CALLED = 1_000;
 const SEARCHED = 20_000;
 
-const NONE: Contributions = new Map();
-
 type Call = Extract<SheetNode, { type: 'operator' }>;
-
-/** An argument as the protocol takes it, and what the sheet knows of it beyond its number. */
-interface Given extends Operand {
-  readonly node: SheetNode;
-  readonly typed: Typed;
-  readonly known: readonly Evaluated[];
-  readonly input: InputValue;
-}
-
-/** A literal is handed on as it is written, so that it is read by the rules of inputs; everything else in coherent SI. */
-const readArgument = (scope: Scope, node: SheetNode): Given => {
-  const inner = inside(node);
-  if (readsOpen(scope, node)) {
-    const typed = scope.compileMatrix(scope, node);
-    assertNoMatrix(scope, node, typed);
-    return { ...typed, node, typed, known: [], input: standInFor(typed) };
-  }
-  const typed = scope.compile(scope, node);
-  const known = typed.trees.map((tree) => scope.values.evaluate(tree));
-  if (inner.type === 'literal' && inner.quantity.uncertainty === undefined)
-    return { ...typed, node, typed, known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
-  // Its uncertainty is carried by the sheet, which knows what depends on what.
-  const stated = known.map((each): ScalarInput => ({ quantity: { ...toQuantity(typed, { ...each, contributions: NONE }), readings: [] } }));
-  return { ...typed, node, typed, known, input: typed.isList ? stated : (stated[0] as ScalarInput) };
-};
-
-/** Refuses a value whose unit does not say what the symbol it goes to needs to be told. */
-const assertSaid = (scope: Scope, { node, typed }: Given, symbol: SymbolDeclaration, operator: Operator): void => {
-  if (typed.isBare) assertCoherent(scope, node, typed, symbol, operator);
-  // A rate that was computed has no unit that anybody wrote.
-  const isWritten = inside(node).type === 'literal' || typed.trees.every(({ type }) => type === 'number');
-  if (isWritten && typed.unit !== undefined) assertTurnsSaid(typed.unit, typeOfUnit(symbol.unit), textOf(scope, node), node);
-};
-
-/**
- * A bare number is read where the record's unit is the coherent one, or the symbol is a pure number, a count or money; elsewhere it may be meant
- * in the coherent unit or in the record's.
- */
-const assertCoherent = (scope: Scope, node: SheetNode, typed: Typed, symbol: SymbolDeclaration, operator: Operator): void => {
-  const { unit, unitText, name } = symbol;
-  const isMoney = unitText.includes('currency');
-  if ((unit.factor === 1 && unit.offset === 0 && unit.level === undefined) || isMoney) return;
-  const inner = inside(node);
-  const text = textOf(scope, node);
-  const isOpen = readsOpen(scope, node);
-  const value = typed.isList || isOpen ? text : String(Number(scope.values.valueOf(treeOf(typed)).toPrecision(12)));
-  const written = isOpen ? text : inner.type === 'name' ? `${inner.name} = ${value}` : inner.type === 'literal' ? text : `(${text})`;
-  const coherent = usualUnit(unit.dimension, unit.kind);
-  const spellings = [coherent, unitText].filter((each, i, all) => each !== undefined && each !== '1' && all.indexOf(each) === i);
-  refuse(
-    `${name} = ${value} is a bare number, and ${operator.id} reads ${name} in ${unitText}. Write ${spellings.map((each) => `"${written} ${each}"`).join(' or ')}.`,
-    node,
-    'INPUT_TYPE',
-  );
-};
 
 const holdsSeries = (node: Expression): boolean => node.type === 'series' || operandsOf(node).some(holdsSeries);
 
@@ -104,45 +41,6 @@ const workOf = ({ operator, values }: Link): number => {
   const work = createWork();
   evaluateTree(operator.expression, values, work);
   return work.limit - work.left;
-};
-
-/** What moves the result of a link: each argument by its derivative, its error and its uncertainties. */
-const carry = (link: Link, given: ReadonlyMap<string, Given>): Evaluated => {
-  const { operator, values, bindings, solution, gives } = link;
-  const bound = bindings.flatMap((binding) => {
-    const own = binding.origin.type === 'input' ? given.get(binding.origin.key) : undefined;
-    return own === undefined || binding.symbol.list ? [] : [{ name: binding.symbol.name, evaluated: own.known[0] as Evaluated }];
-  });
-  const inputs = bound.filter(({ name }) => name !== operator.output.name);
-  const names = [...inputs.map(({ name }) => name), ...(solution === undefined ? [] : [gives.name])];
-  const { partials } = gradientOf(
-    operator.expression,
-    values,
-    names.map((symbol) => ({ symbol })),
-  );
-  const slope = solution === undefined ? 1 : (partials.at(-1) ?? Number.NaN);
-  const { error: own } = boundError(operator.expression, values, Number.POSITIVE_INFINITY);
-  const contributions = new Map<string, number>();
-  let error = own;
-  const add = (evaluated: Evaluated, partial: number): void => {
-    // A whole number has no error, and an equation need not have a derivative by it.
-    if (evaluated.error > 0) error += Math.abs(partial) * evaluated.error;
-    for (const [source, amount] of evaluated.contributions) contributions.set(source, (contributions.get(source) ?? 0) + partial * amount);
-  };
-  inputs.forEach(({ evaluated }, i) => {
-    add(evaluated, solution === undefined ? (partials[i] ?? 0) : -(partials[i] ?? 0));
-  });
-  const output = bound.find(({ name }) => name === operator.output.name);
-  if (output !== undefined) add(output.evaluated, 1);
-  const scaled: Contributions = new Map([...contributions].map(([source, amount]) => [source, amount / slope]));
-  return { value: link.si, error: error / Math.abs(slope), contributions: scaled };
-};
-
-/** Gives the name that an argument goes by: that before it, or its own where it is called as a symbol of the equation is; else its number. */
-const keyOf = ({ name, value }: Argument, i: number, operator: Operator): string => {
-  if (name !== undefined) return name;
-  const isSymbol = value.type === 'name' && [operator.output, ...operator.inputs].some((symbol) => symbol.name === value.name);
-  return isSymbol ? value.name : String(i + 1);
 };
 
 /** Tells a symbol with its unit and range, as a refusal names what it lacks: `d (inner diameter [mm] >= 0)`. */
@@ -252,7 +150,7 @@ export const callOperator = (scope: Scope, node: Call): Typed => {
   const currency = link.bindings.find((binding) => binding.currency !== undefined)?.currency;
   const type = typeOfUnit(gives.unit);
   const named = currency !== undefined && gives.unitText.includes('currency') ? { ...type, currency } : type;
-  return scalar(scope.values.bind(carry(link, known), { type: 'operator', call: { link, given: known } }), {
+  return scalar(scope.values.bind(carryLink(link, known), { type: 'operator', call: { link, given: known } }), {
     type: named,
     unit: gives.unit,
   });
