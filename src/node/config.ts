@@ -2,6 +2,7 @@ import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
 import { Fault } from '../core/faults.js';
 import { isKeyName } from '../core/log/signed-note.js';
+import { parseWitnessPolicy, type WitnessPolicy } from '../core/log/witness-policy.js';
 
 /** The settings of every process, from flags and environment. */
 export interface Config {
@@ -15,6 +16,8 @@ export interface Config {
   readonly receipts?: number | 'memory' | 'off';
   /** Name of the log of receipts; one made from its key where none is given. */
   readonly logOrigin?: string;
+  /** Witnesses of the log of receipts, and how many must cosign. */
+  readonly logWitnesses?: WitnessPolicy;
 }
 
 /** Most MiB of receipts that are kept, unless set. */
@@ -37,6 +40,15 @@ const readLogOrigin = (text: string | undefined): Pick<Config, 'logOrigin'> => {
   );
 };
 
+const readLogWitnesses = (list: string | undefined, quorum: string | undefined): Pick<Config, 'logWitnesses'> => {
+  if (list === undefined || list.trim() === '') return {};
+  try {
+    return { logWitnesses: parseWitnessPolicy(list, quorum || undefined) };
+  } catch (error) {
+    throw error instanceof Fault ? new Fault('USAGE', `GENMATH_LOG_WITNESSES and GENMATH_LOG_QUORUM: ${error.message}`) : error;
+  }
+};
+
 /** Gives the platform's data directory for the user. */
 const defaultDataFolder = (environment: NodeJS.ProcessEnv): string => {
   if (platform() === 'win32') return join(environment['LOCALAPPDATA'] || join(homedir(), 'AppData', 'Local'), 'genmath');
@@ -51,8 +63,8 @@ export interface ConfigFlags {
 }
 
 /**
- * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`, `GENMATH_LOG_ORIGIN`) over defaults. Where
- * the keys come from the environment, so that nothing is stored, receipts are kept in memory unless a size is named.
+ * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`, `GENMATH_LOG_ORIGIN`,
+ * `GENMATH_LOG_WITNESSES`, `GENMATH_LOG_QUORUM`) over defaults. Where the keys come from the environment, so that nothing is stored, receipts are kept in memory unless a size is named.
  * @throws Fault USAGE where `receipts` is no size, or the log cannot have its name
  */
 export const readConfig = (flags: ConfigFlags = {}, environment: NodeJS.ProcessEnv = process.env): Config => ({
@@ -61,6 +73,7 @@ export const readConfig = (flags: ConfigFlags = {}, environment: NodeJS.ProcessE
   issuer: environment['GENMATH_ISSUER'] ?? 'genmath:local',
   receipts: readReceipts(flags.receipts ?? environment['GENMATH_RECEIPTS'], environment['GENMATH_KEYRING'] === undefined),
   ...readLogOrigin(environment['GENMATH_LOG_ORIGIN']),
+  ...readLogWitnesses(environment['GENMATH_LOG_WITNESSES'], environment['GENMATH_LOG_QUORUM']),
   ...(environment['GENMATH_KEYRING'] === undefined ? {} : { keyring: environment['GENMATH_KEYRING'] }),
 });
 

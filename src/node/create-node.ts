@@ -91,7 +91,7 @@ const LOG_AFTER = 250;
  * them to the next one.
  */
 const openLog = (
-  { dataFolder, logOrigin, receipts: setting = RECEIPTS }: Config,
+  { dataFolder, logOrigin, logWitnesses, receipts: setting = RECEIPTS }: Config,
   { keyring }: Context,
   receipts: ReceiptLog,
   { heads }: LedgerWatch,
@@ -101,7 +101,7 @@ const openLog = (
   let isDue = false;
   const log = (): Promise<TransparencyLog> => {
     opening ??= import('../adapters/store/log/open-folder-log.js').then(({ openFolderLog }) =>
-      openFolderLog({ dataFolder, keyring, origin: logOrigin, heads }),
+      openFolderLog({ dataFolder, keyring, origin: logOrigin, heads, witnesses: logWitnesses }),
     );
     return opening;
   };

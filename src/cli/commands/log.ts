@@ -1,70 +1,62 @@
-import { readSeen, writeSeen } from '../../adapters/store/log/seen-checkpoints.js';
 import { isReceiptId } from '../../call/receipt-log.js';
-import type { TransparencyLog } from '../../call/transparency-log.js';
 import { Fault } from '../../core/faults.js';
-import { auditLog } from '../../core/log/audit-log.js';
 import { receiptIdBytes } from '../../core/log/log-entry.js';
 import { formatLogProof } from '../../core/log/log-proof.js';
-import { proveEntry } from '../../core/log/log-reader.js';
-import { readConfig } from '../../node/config.js';
+import { type LogReader, proveEntry } from '../../core/log/log-reader.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { createLocalNode } from '../local-node.js';
-import { bold, dim, json, out } from '../terminal.js';
+import { openLogSource } from '../log-source.js';
+import { out } from '../terminal.js';
+import { verifyLog } from './log-verify.js';
 
-const USAGE = 'genmath log takes `checkpoint`, `key`, `verify`, or `proof` with the id of a receipt.';
+const USAGE =
+  'genmath log takes `checkpoint`, `key`, `verify`, `proof` with the id of a receipt, `witness` with keys of logs, or `witness-key`.';
 
-/** Checks the whole log, and remembers its checkpoint where all holds. */
-const verifyLog = async (log: TransparencyLog, dataFolder: string, isJson: boolean): Promise<number> => {
-  const key = log.verifierKey();
-  const seen = await readSeen(dataFolder, key);
-  const audit = await auditLog(log, { seen });
-  const signed = audit.valid ? await log.checkpoint() : undefined;
-  if (signed !== undefined) await writeSeen(dataFolder, key, signed);
-  if (isJson) json({ ...audit, ...(seen === undefined ? {} : { seen: seen.size }) });
-  else {
-    const { valid, size, origin, root, firstBad } = audit;
-    out(valid ? `${bold('valid')}: ${size} entries${origin === undefined ? '' : ` of ${origin}`}` : `${bold('NOT VALID')}: ${firstBad}`);
-    if (root !== undefined) out(dim(`  root ${root}`));
-    if (valid && seen !== undefined) out(dim(`  goes on from the ${seen.size} entries that were last seen`));
-  }
-  return audit.valid ? 0 : 1;
-};
-
-const printProof = async (log: TransparencyLog, id: string): Promise<number> => {
-  if (!isReceiptId(id)) throw new Fault('USAGE', `${JSON.stringify(id.slice(0, 80))} is no id of a receipt; it begins with rcp_ or bat_.`);
+const printProof = async (log: LogReader, id: string): Promise<number> => {
   const proof = await proveEntry(log, receiptIdBytes(id));
-  if (proof === undefined) throw new Fault('UNKNOWN_RESOURCE', `No receipt ${id} stands in the log of the data folder.`, { receipt: id });
+  if (proof === undefined) throw new Fault('UNKNOWN_RESOURCE', `No receipt ${id} stands in the log.`, { receipt: id });
   process.stdout.write(formatLogProof(proof));
   return 0;
 };
 
-const printCheckpoint = async (log: TransparencyLog): Promise<number> => {
+const printCheckpoint = async (log: LogReader): Promise<number> => {
   const signed = await log.checkpoint();
   if (signed === undefined) throw new Fault('UNKNOWN_RESOURCE', 'Nothing was logged yet.', {});
   process.stdout.write(signed);
   return 0;
 };
 
-/** Shows the log of the receipts of a data folder, and checks it. */
-export const log = async ({ words, options }: CommandLine): Promise<number> => {
-  const [action, id, ...rest] = words;
-  const isProof = action === 'proof';
-  if (rest.length > 0 || isProof !== (id !== undefined) || !['checkpoint', 'key', 'verify', 'proof'].includes(action ?? ''))
-    throw new Fault('USAGE', USAGE);
-  const opened = await createLocalNode(options).log?.();
-  if (opened === undefined)
-    throw new Fault('USAGE', 'Receipts are not kept in a folder (GENMATH_RECEIPTS), so that there is no log of them.');
+/** Runs an action on the log that the options name. */
+const onLog = async (action: string, id: string | undefined, options: CommandLine['options']): Promise<number> => {
+  const source = await openLogSource(options);
   try {
-    // What was kept while nothing ran that puts it into the log.
-    await opened.look();
-    const failure = opened.failure();
+    const failure = source.own?.failure();
     if (failure !== undefined && action !== 'verify') throw new Fault('LOG_FALSE', failure);
-    if (id !== undefined) return await printProof(opened, id);
-    if (action === 'verify') return await verifyLog(opened, readConfig({ data: options.data }).dataFolder, options.json === true);
-    if (action === 'checkpoint') return await printCheckpoint(opened);
-    out(opened.verifierKey());
+    if (id !== undefined) return await printProof(source.reader, id);
+    if (action === 'verify') return await verifyLog(source, options);
+    if (action === 'checkpoint') return await printCheckpoint(source.reader);
+    out(source.reader.verifierKey());
     return 0;
   } finally {
-    await opened.close();
+    await source.close();
   }
+};
+
+/** Shows the log of the receipts of a data folder or of a node elsewhere, and checks it; or witnesses the logs of others. */
+export const log = async ({ words, options }: CommandLine): Promise<number | undefined> => {
+  const [action = '', ...rest] = words;
+  const isWitness = action.startsWith('witness');
+  const foreign = (isWitness ? (['from', 'log-key'] as const) : (['host', 'port'] as const)).find((name) => options[name] !== undefined);
+  if (foreign !== undefined) throw new Fault('USAGE', `genmath log ${action} takes no --${foreign}.`);
+  if (action === 'witness') return (await import('./log-witness.js')).witnessLogs(rest, options);
+  if (action === 'witness-key' && rest.length === 0) {
+    out((await import('./log-witness.js')).witnessSigner(options).verifierKey);
+    return 0;
+  }
+  const [id] = rest;
+  const isProof = action === 'proof';
+  if (rest.length > 1 || isProof !== (id !== undefined) || !['checkpoint', 'key', 'verify', 'proof'].includes(action))
+    throw new Fault('USAGE', USAGE);
+  if (id !== undefined && !isReceiptId(id))
+    throw new Fault('USAGE', `${JSON.stringify(id.slice(0, 80))} is no id of a receipt; it begins with rcp_ or bat_.`);
+  return onLog(action, id, options);
 };

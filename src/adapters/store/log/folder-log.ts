@@ -5,9 +5,11 @@ import { EMPTY_EDGE, growLog, type LogEdge, rootOfEdge } from '../../../core/log
 import { formatBundle, parseBundle } from '../../../core/log/log-entry.js';
 import type { LogReader } from '../../../core/log/log-reader.js';
 import type { NoteSigner } from '../../../core/log/note-signer.js';
-import { formatSignedNote, parseSignedNote } from '../../../core/log/signed-note.js';
-import { TILE_WIDTH, type TilePlace } from '../../../core/merkle/tiles.js';
+import { formatSignedNote, parseSignedNote, parseVerifierKey } from '../../../core/log/signed-note.js';
+import { judgeWitnesses } from '../../../core/log/witness-policy.js';
+import { TILE_WIDTH, TiledTree, type TilePlace } from '../../../core/merkle/tiles.js';
 import { HASH_BYTES, leafHash } from '../../../core/merkle/tree-hash.js';
+import type { Cosigners } from '../../log/cosigners.js';
 import type { FileSystem } from '../files/file-system.js';
 import { LeafIndex } from './leaf-index.js';
 import { LogFiles, logFolder } from './log-files.js';
@@ -27,6 +29,8 @@ type LogState = z.infer<typeof stateSchema>;
 
 const STATE = 'state.json';
 const CHECKPOINT = 'checkpoint';
+/** Milliseconds after which witnesses are asked again where the quorum was missing and nothing was appended. */
+const ASK_AGAIN = 30_000;
 
 const damaged = (what: string): Fault =>
   new Fault(
@@ -42,14 +46,19 @@ export class FolderLog implements LogReader {
   readonly #files: LogFiles;
   readonly #index: LeafIndex;
   readonly #signer: () => NoteSigner;
+  readonly #cosigners: Cosigners | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #isWitnessed = true;
   #edge: LogEdge = EMPTY_EDGE;
   #state: LogState | undefined;
 
-  constructor(files: FileSystem, dataFolder: string, signer: () => NoteSigner) {
+  /** @param cosigners witnesses that every checkpoint is shown to before it is published */
+  constructor(files: FileSystem, dataFolder: string, signer: () => NoteSigner, cosigners?: Cosigners) {
     const folder = logFolder(dataFolder);
     this.#files = new LogFiles(files, folder);
     this.#index = new LeafIndex(files, folder, (index, width) => this.#files.readBundle({ index, width }));
     this.#signer = signer;
+    this.#cosigners = cosigners;
   }
 
   async #readState(): Promise<LogState> {
@@ -102,11 +111,18 @@ export class FolderLog implements LogReader {
     if (published > state.size) throw damaged(`it has ${state.size} entries, and signed a checkpoint of ${published}`);
     [this.#state, this.#edge] = [state, edge];
     if (published < state.size) await this.#publish();
+    else this.#judge(signed);
   }
 
   #loaded(): LogState {
     if (this.#state === undefined) throw new Error('the log was not loaded');
     return this.#state;
+  }
+
+  /** Reads how far the log has come, also where another process appends to it: its size, and what of the segments and ledgers is in it. */
+  async taken(): Promise<Pick<LogState, 'size' | 'cursors' | 'ledgers'>> {
+    const { size, cursors, ledgers } = await this.#readState();
+    return { size, cursors, ledgers };
   }
 
   get cursors(): Cursors {
@@ -122,10 +138,30 @@ export class FolderLog implements LogReader {
     return this.#edge.size;
   }
 
-  #publish(): Promise<void> {
+  #judge(signed: string | undefined): void {
+    this.#isWitnessed =
+      signed === undefined ||
+      this.#cosigners === undefined ||
+      judgeWitnesses(signed, parseVerifierKey(this.verifierKey()), this.#cosigners.policy).isMet;
+  }
+
+  async #publish(): Promise<void> {
     const { size } = this.#edge;
     const text = formatCheckpoint({ origin: this.#signer().name, size, root: rootOfEdge(this.#edge) });
-    return this.#files.replaceText(CHECKPOINT, formatSignedNote({ text, signatures: [this.#signer().sign(text)] }));
+    const own = this.#signer().sign(text);
+    const consistency = (earlier: number): Promise<readonly Buffer[]> => new TiledTree(this.tile, size).consistency(earlier);
+    const signed = formatSignedNote({ text, signatures: [own] });
+    const cosigned = (await this.#cosigners?.cosign({ text, size, signed, consistency })) ?? [];
+    this.#askedAt = performance.now();
+    const published = formatSignedNote({ text, signatures: [own, ...cosigned] });
+    await this.#files.replaceText(CHECKPOINT, published);
+    this.#judge(published);
+  }
+
+  /** Asks the witnesses again from time to time where the newest checkpoint does not have its quorum. */
+  async askWitnesses(): Promise<void> {
+    if (this.#isWitnessed || performance.now() - this.#askedAt < ASK_AGAIN) return;
+    await this.#publish();
   }
 
   /** Appends entries and signs the new checkpoint; resolves when all of it is on the disk. */

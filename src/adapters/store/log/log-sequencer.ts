@@ -86,6 +86,7 @@ export class LogSequencer {
     const ends = moved.map((head) => formatEntry(ledgerEntry(head.machine, head, salt())));
     if (leaves.length + ends.length > 0)
       await log.append([...leaves, ...ends], cursors, Object.fromEntries(moved.map(({ machine, seq }) => [machine, seq])));
+    else await log.askWitnesses();
     return hasMore;
   }
 
