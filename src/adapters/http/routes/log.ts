@@ -1,10 +1,11 @@
 import type { NodeContext } from '../../../call/node-context.js';
 import type { TransparencyLog } from '../../../call/transparency-log.js';
 import { Fault } from '../../../core/faults.js';
-import { receiptIdBytes } from '../../../core/log/log-entry.js';
+import { formatBundle, parseBundle, receiptIdBytes } from '../../../core/log/log-entry.js';
 import { formatLogProof } from '../../../core/log/log-proof.js';
 import { proveEntry, readCheckpoint } from '../../../core/log/log-reader.js';
-import { parseTileIndex } from '../../../core/merkle/tiles.js';
+import { parseTileIndex, type TilePlace } from '../../../core/merkle/tiles.js';
+import { HASH_BYTES } from '../../../core/merkle/tree-hash.js';
 import type { Exchange, Router } from '../exchange.js';
 import { replyBytes, replyText } from '../reply.js';
 import { assertNoInput } from '../request/read-json.js';
@@ -21,6 +22,14 @@ const open = async ({ log }: NodeContext): Promise<TransparencyLog> => {
   return log();
 };
 
+/** Reads so many hashes or entries as were asked for, and no more: where a tile is full by now, the full one is kept alone. */
+const readTile = async (log: TransparencyLog, level: number | 'entries', place: Pick<TilePlace, 'index' | 'width'>): Promise<Uint8Array> => {
+  if (level !== 'entries') return (await log.tile({ ...place, level })).subarray(0, place.width * HASH_BYTES);
+  const leaves = parseBundle(Buffer.from(await log.bundle(place)));
+  if (leaves === undefined || leaves.length < place.width) throw new Fault('LOG_FALSE', 'A bundle of the log of receipts is cut off.');
+  return formatBundle(leaves.slice(0, place.width));
+};
+
 /** Answers a tile or a bundle; one that no signed checkpoint stands for yet is not there. */
 const answerTile = async (exchange: Exchange, context: NodeContext, level: string, path: string): Promise<Response> => {
   const log = await open(context);
@@ -29,7 +38,10 @@ const answerTile = async (exchange: Exchange, context: NodeContext, level: strin
   const size = (await readCheckpoint(log))?.size ?? 0;
   const isThere = place !== undefined && height !== undefined && (place.index * 256 + place.width) * 256 ** height <= size;
   if (!isThere) throw notLogged(`The log of ${size} entries has no tile ${level}/${path.slice(0, 60)}.`);
-  const bytes = level === 'entries' ? await log.bundle(place) : await log.tile({ ...place, level: height });
+  const bytes = await readTile(log, level === 'entries' ? 'entries' : height, place).catch((error: unknown) => {
+    // A width for which no checkpoint ever stood was never written.
+    throw error instanceof RangeError ? notLogged(error.message) : error;
+  });
   return replyBytes(exchange, 200, 'application/octet-stream', bytes, FOR_EVER);
 };
 
