@@ -23,7 +23,11 @@ const open = async ({ log }: NodeContext): Promise<TransparencyLog> => {
 };
 
 /** Reads so many hashes or entries as were asked for, and no more: where a tile is full by now, the full one is kept alone. */
-const readTile = async (log: TransparencyLog, level: number | 'entries', place: Pick<TilePlace, 'index' | 'width'>): Promise<Uint8Array> => {
+const readTile = async (
+  log: TransparencyLog,
+  level: number | 'entries',
+  place: Pick<TilePlace, 'index' | 'width'>,
+): Promise<Uint8Array> => {
   if (level !== 'entries') return (await log.tile({ ...place, level })).subarray(0, place.width * HASH_BYTES);
   const leaves = parseBundle(Buffer.from(await log.bundle(place)));
   if (leaves === undefined || leaves.length < place.width) throw new Fault('LOG_FALSE', 'A bundle of the log of receipts is cut off.');
