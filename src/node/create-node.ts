@@ -99,6 +99,7 @@ const openLog = (
   if (typeof setting === 'string') return { log: undefined, receipts };
   let opening: Promise<TransparencyLog> | undefined;
   let isDue = false;
+  let isClosed = false;
   const log = (): Promise<TransparencyLog> => {
     opening ??= import('../adapters/store/log/open-folder-log.js').then(({ openFolderLog }) =>
       openFolderLog({ dataFolder, keyring, origin: logOrigin, heads, witnesses: logWitnesses }),
@@ -107,7 +108,8 @@ const openLog = (
   };
   const look = async (): Promise<void> => {
     isDue = false;
-    await (await log()).look();
+    // One that was closed would be opened again, and keep others from it.
+    if (!isClosed) await (await log()).look();
   };
   const append: ReceiptLog['append'] = async (kept, owner) => {
     const isKept = await receipts.append(kept, owner);
@@ -117,6 +119,7 @@ const openLog = (
     return isKept;
   };
   const close = async (): Promise<void> => {
+    isClosed = true;
     await receipts.close();
     await (await opening)?.close();
   };

@@ -42,6 +42,8 @@ export class LogSequencer {
   #working: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #isClosed = false;
+  /** Segments in which nothing new can come. */
+  readonly #finished = new Set<string>();
 
   constructor(settings: SequencerSettings) {
     this.#settings = settings;
@@ -81,7 +83,7 @@ export class LogSequencer {
 
   async #step(): Promise<boolean> {
     const { log, files, dataFolder, heads, salt } = this.#settings;
-    const { leaves, cursors, hasMore } = await readNewReceipts(files, dataFolder, log.cursors, MOST);
+    const { leaves, cursors, hasMore } = await readNewReceipts(files, dataFolder, log.cursors, MOST, this.#finished);
     const moved = heads().filter(({ machine, seq }) => seq > (log.ledgers[machine] ?? 0));
     const ends = moved.map((head) => formatEntry(ledgerEntry(head.machine, head, salt())));
     if (leaves.length + ends.length > 0)

@@ -1,8 +1,9 @@
 import { formatEntry, receiptEntry } from '../../../core/log/log-entry.js';
 import type { FileSystem } from '../files/file-system.js';
+import { NOBODY } from '../files/process-owner.js';
 import { readLines } from '../files/read-lines.js';
 import { parseReceipt } from '../receipts/receipt-line.js';
-import { listSegments, receiptFolder, segmentKey } from '../receipts/segment-name.js';
+import { listSegmentNames, receiptFolder, segmentKey } from '../receipts/segment-name.js';
 
 /** How far each segment of kept receipts has been read, in bytes. */
 export type Cursors = Readonly<Record<string, number>>;
@@ -18,19 +19,33 @@ export interface ReadEntries {
 /**
  * Reads what was appended to the segments of kept receipts since: they are the queue of the log, so that a receipt is on the way into the log
  * as soon as it can be found. Cursors of segments that are gone are dropped.
+ * @param finished keys of full segments that were read to their ends, which nobody appends to any more; they are not looked at again, and
+ *   those that are found to be so are added
  */
-export const readNewReceipts = async (files: FileSystem, dataFolder: string, cursors: Cursors, most: number): Promise<ReadEntries> => {
+export const readNewReceipts = async (
+  files: FileSystem,
+  dataFolder: string,
+  cursors: Cursors,
+  most: number,
+  finished: Set<string> = new Set(),
+): Promise<ReadEntries> => {
   const leaves: Buffer[] = [];
   const next: Record<string, number> = {};
   let hasMore = false;
   // The oldest first, as they were issued.
-  for (const segment of (await listSegments(files, receiptFolder(dataFolder))).toReversed()) {
+  for (const segment of (await listSegmentNames(files, receiptFolder(dataFolder))).toReversed()) {
     const key = segmentKey(segment);
     let read = cursors[key] ?? 0;
     next[key] = read;
-    if (segment.size <= read) continue;
+    if (finished.has(key)) continue;
+    const size = await files.size(segment.path);
+    if (size === undefined) continue;
+    if (size <= read) {
+      if (segment.writer.pid === NOBODY.pid) finished.add(key);
+      continue;
+    }
     try {
-      for await (const { offset, bytes, isWhole } of readLines(files, segment.path, read, segment.size)) {
+      for await (const { offset, bytes, isWhole } of readLines(files, segment.path, read, size)) {
         if (!isWhole) break;
         if (leaves.length >= most) {
           hasMore = true;
