@@ -9,6 +9,7 @@ import type { Formulas } from './formulas.js';
 import type { Limits } from './rate-limit.js';
 import type { ReceiptLog } from './receipt-log.js';
 import type { TransparencyLog } from './transparency-log.js';
+import type { Webhooks } from './webhooks.js';
 
 /** A request to the service's own HTTP surface. */
 export interface SurfaceRequest {
@@ -62,6 +63,8 @@ export interface NodeContext extends Context {
   readonly ledgers: LedgerWatch;
   /** The formulas that machines keep. */
   readonly formulas: Formulas;
+  /** The hooks by which machines tell others what happens, with their dead letters. */
+  readonly webhooks: Webhooks;
   /** Where the receipts that are given are kept, and found by their ids. */
   readonly receipts: ReceiptLog;
   /** The log that anybody can audit of the receipts that are kept; nothing where they are kept in memory or nowhere. */

@@ -1,5 +1,6 @@
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
+import { WEBHOOK_RULES, type WebhookRule } from '../call/webhook-rule.js';
 import { Fault } from '../core/faults.js';
 import { isKeyName } from '../core/log/signed-note.js';
 import { parseWitnessPolicy, type WitnessPolicy } from '../core/log/witness-policy.js';
@@ -18,6 +19,8 @@ export interface Config {
   readonly logOrigin?: string;
   /** Witnesses of the log of receipts, and how many must cosign. */
   readonly logWitnesses?: WitnessPolicy;
+  /** Which addresses webhooks are sent to; public ones where nothing is said. */
+  readonly webhooks?: WebhookRule;
 }
 
 /** Most MiB of receipts that are kept, unless set. */
@@ -49,6 +52,12 @@ const readLogWitnesses = (list: string | undefined, quorum: string | undefined):
   }
 };
 
+const readWebhooks = (text: string | undefined): WebhookRule => {
+  const rule = text === undefined || text === '' ? 'public' : WEBHOOK_RULES.find((each) => each === text);
+  if (rule === undefined) throw new Fault('USAGE', `--webhooks is ${WEBHOOK_RULES.join(', ')}, not ${JSON.stringify(text)}.`);
+  return rule;
+};
+
 /** Gives the platform's data directory for the user. */
 const defaultDataFolder = (environment: NodeJS.ProcessEnv): string => {
   if (platform() === 'win32') return join(environment['LOCALAPPDATA'] || join(homedir(), 'AppData', 'Local'), 'genmath');
@@ -60,12 +69,14 @@ const defaultDataFolder = (environment: NodeJS.ProcessEnv): string => {
 export interface ConfigFlags {
   readonly data?: string | undefined;
   readonly receipts?: string | undefined;
+  readonly webhooks?: string | undefined;
 }
 
 /**
- * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`, `GENMATH_LOG_ORIGIN`,
- * `GENMATH_LOG_WITNESSES`, `GENMATH_LOG_QUORUM`) over defaults. Where the keys come from the environment, so that nothing is stored, receipts are kept in memory unless a size is named.
- * @throws Fault USAGE where `receipts` is no size, or the log cannot have its name
+ * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`, `GENMATH_WEBHOOKS`,
+ * `GENMATH_LOG_ORIGIN`, `GENMATH_LOG_WITNESSES`, `GENMATH_LOG_QUORUM`) over defaults. Where the keys come from the environment, so that nothing is
+ * stored, receipts are kept in memory unless a size is named.
+ * @throws Fault USAGE where `receipts` is no size, `webhooks` no rule, or the log cannot have its name or its witnesses
  */
 export const readConfig = (flags: ConfigFlags = {}, environment: NodeJS.ProcessEnv = process.env): Config => ({
   // A variable that is set to nothing is taken as not set.
@@ -74,6 +85,7 @@ export const readConfig = (flags: ConfigFlags = {}, environment: NodeJS.ProcessE
   receipts: readReceipts(flags.receipts ?? environment['GENMATH_RECEIPTS'], environment['GENMATH_KEYRING'] === undefined),
   ...readLogOrigin(environment['GENMATH_LOG_ORIGIN']),
   ...readLogWitnesses(environment['GENMATH_LOG_WITNESSES'], environment['GENMATH_LOG_QUORUM']),
+  webhooks: readWebhooks(flags.webhooks ?? environment['GENMATH_WEBHOOKS']),
   ...(environment['GENMATH_KEYRING'] === undefined ? {} : { keyring: environment['GENMATH_KEYRING'] }),
 });
 
@@ -101,6 +113,7 @@ export const SERVE_FLAGS = [
   'limit-verify',
   'limit-mint',
   'daily-limit',
+  'webhooks',
   'metrics',
 ] as const;
 
