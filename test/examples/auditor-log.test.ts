@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,13 +10,18 @@ import { formatLogProof } from '../../src/core/log/log-proof.js';
 import { proveEntry } from '../../src/core/log/log-reader.js';
 import { createLogSigner } from '../../src/core/log/note-signer.js';
 import type { Receipt } from '../../src/core/receipt/receipt.js';
+import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { createNode } from '../core/protocol/node.js';
 import { makeReceipts } from './make-receipts.js';
 import { type Bench, createBench, type Ended } from './run-example.js';
 
 const node = createNode(() => Date.now() - 3_600_000);
 const signer = createLogSigner('log.test/a', Buffer.alloc(32, 1));
-const receipts = makeReceipts(12, node, 5).map(({ receipt }) => receipt as Receipt);
+/** Receipts whose ids are those that a node gives. */
+const receipts = makeReceipts(12, node, 5).map(({ receipt }) => {
+  const { hmac: _, signature: __, ...unsigned } = receipt as Receipt;
+  return signReceipt({ ...unsigned, id: `rcp_${randomUUID()}` }, node.keyring());
+});
 const [withheld, ...logged] = receipts as [Receipt, ...Receipt[]];
 let bench: Bench;
 let server: Server;
