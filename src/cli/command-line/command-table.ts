@@ -377,7 +377,6 @@ export const COMMANDS = {
     files: ['keys.json', 'receipts/', 'ledger/', 'log/', 'seen/', 'witness/'],
     examples: [
       'genmath log verify',
-      'genmath log verify --from https://math.example.org',
       'genmath log checkpoint',
       'genmath log proof rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8 > receipt.tlog-proof',
     ],

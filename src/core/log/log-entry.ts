@@ -23,6 +23,9 @@ export interface LogEntry {
 
 const RECEIPT_ID = /^(?:rcp|bat)_([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
 
+/** Checks that a receipt can be logged by its id: one that a node makes has a UUID. */
+export const isLoggedId = (id: string): boolean => RECEIPT_ID.test(id);
+
 /** Gives the 16 bytes of a receipt's id. @throws Fault INVALID_REQUEST where it is not one */
 export const receiptIdBytes = (id: string): Buffer => {
   const [, ...parts] = RECEIPT_ID.exec(id) ?? [];

@@ -1,6 +1,6 @@
 import type { LogComparison, LogFit } from '../../../call/transparency-log.js';
 import { parseCheckpoint } from '../../../core/log/checkpoint.js';
-import { type LogEntry, ledgerEntry, receiptEntry } from '../../../core/log/log-entry.js';
+import { isLoggedId, type LogEntry, ledgerEntry, receiptEntry } from '../../../core/log/log-entry.js';
 import { parseSignedNote } from '../../../core/log/signed-note.js';
 import { exportLedger } from '../embedded/journal/journal-lines.js';
 import type { FileSystem } from '../files/file-system.js';
@@ -46,7 +46,7 @@ const readKept = async (
     try {
       for await (const { bytes, offset } of readLines(files, segment.path, 0, cursors[key] ?? 0)) {
         const receipt = parseReceipt(bytes);
-        if (receipt === undefined) {
+        if (receipt === undefined || !isLoggedId(receipt.id)) {
           damaged.push(`receipts/${key}: the line at byte ${offset} holds no receipt that can be read`);
           continue;
         }

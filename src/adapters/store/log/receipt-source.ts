@@ -1,4 +1,4 @@
-import { formatEntry, receiptEntry } from '../../../core/log/log-entry.js';
+import { formatEntry, isLoggedId, receiptEntry } from '../../../core/log/log-entry.js';
 import type { FileSystem } from '../files/file-system.js';
 import { NOBODY } from '../files/process-owner.js';
 import { readLines } from '../files/read-lines.js';
@@ -53,7 +53,8 @@ export const readNewReceipts = async (
         }
         read = offset + bytes.length + 1;
         const receipt = parseReceipt(bytes);
-        if (receipt !== undefined) leaves.push(formatEntry(receiptEntry(receipt)));
+        // One line that no node wrote must not hold up all that follow.
+        if (receipt !== undefined && isLoggedId(receipt.id)) leaves.push(formatEntry(receiptEntry(receipt)));
       }
     } catch (error) {
       // It got another name, or was dropped, since it was listed.
