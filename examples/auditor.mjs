@@ -8,6 +8,8 @@
  *   genmath ledger export > ledger.jsonl
  *   node auditor.mjs --keys pinned-keys.json --ledger ledger.jsonl --receipts receipts.jsonl
  *
+ * With `--log <address of the node> --log-key <vkey>` every receipt must stand in the log of receipts, as docs/log.md says it.
+ *
  * Both files are JSON lines. `--head <hash>`, once or more, names hashes of rows that you noted earlier and that the ledger must still
  * hold; without one, rows that were cut from the end do not show. Exit code: 0 all holds, 1 something does not, 2 wrong usage.
  */
@@ -16,6 +18,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { decisionFault, knownAfter } from './auditor-decision.mjs';
 import { retirementFault, upgradeFault } from './auditor-lifecycle.mjs';
+import { proofFault, readLogKey } from './auditor-log.mjs';
 import { membershipAfter, NOBODY, objectionToActor } from './auditor-members.mjs';
 import { isObject, receiptShape, rowShape, STEPS } from './auditor-shapes.mjs';
 
@@ -250,6 +253,28 @@ const auditLine = (line, row, before, made, known, membership, keys) =>
   auditRow(row, before, made, known, membership, keys) ??
   (line === canonical(row) ? undefined : 'text: the line is not the canonical form of its row');
 
+/** Asks the log for the proof of a receipt; the checkpoint in it must be signed by the key that is pinned. */
+const auditLogged = async (file, node, key) => {
+  const log = readLogKey(key);
+  let missing = 0;
+  say(`log       ${log.name}`);
+  for (const line of linesOf(file)) {
+    const { value } = onLine(line, () => ({}));
+    const id = String(value?.id);
+    let why = /^(?:rcp|bat)_[0-9a-f-]{36}$/.test(id) ? undefined : 'is no id that can be logged';
+    try {
+      const response = why === undefined ? await fetch(`${node}/log/proof/${id}`, { redirect: 'error' }) : undefined;
+      if (response?.status === 200) why = proofFault(await response.text(), id, canonical(value), log);
+      else if (response !== undefined) why = `has no proof: the log answered ${response.status}`;
+    } catch (error) {
+      why = error.message;
+    }
+    say(`  ${why === undefined ? 'logged' : 'FAILS '}  ${id}${why === undefined ? '' : `: ${why}`}`);
+    missing += why === undefined ? 0 : 1;
+  }
+  return missing === 0;
+};
+
 /** Stops at the first bad row: what comes after it hangs on a link that is broken. */
 const auditLedger = (file, keys, heads) => {
   const last = new Map();
@@ -289,25 +314,35 @@ const auditLedger = (file, keys, heads) => {
   return missing.size === 0;
 };
 
-const run = () => {
+const run = async () => {
   const string = { type: 'string' };
   const { values } = parseArgs({
-    options: { keys: string, receipts: string, ledger: string, head: { type: 'string', multiple: true, default: [] } },
+    options: {
+      keys: string,
+      receipts: string,
+      ledger: string,
+      head: { type: 'string', multiple: true, default: [] },
+      log: string,
+      'log-key': string,
+    },
   });
   if (values.keys === undefined || (values.receipts === undefined && values.ledger === undefined))
     throw new Error('--keys <jwks.json> is needed, and --receipts <file>, --ledger <file>, or both');
+  if ((values.log === undefined) !== (values['log-key'] === undefined) || (values.log !== undefined && values.receipts === undefined))
+    throw new Error('--log <address> goes with --log-key <vkey> and --receipts <file>');
   const keys = readKeys(values.keys);
   say(`keys      ${values.keys}: ${[...keys.keys()].join(', ')}`);
   const sound = [
     values.receipts === undefined || auditReceipts(values.receipts, keys),
     values.ledger === undefined || auditLedger(values.ledger, keys, values.head),
+    values.log === undefined || (await auditLogged(values.receipts, values.log, values['log-key'])),
   ];
   say('not checked: HMACs (they need the secret of the node); values (`genmath verify --replay` computes a receipt again)');
   return sound.every(Boolean);
 };
 
 try {
-  process.exitCode = run() ? 0 : 1;
+  process.exitCode = (await run()) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`auditor: ${printable(error.message)}\n`);
   process.exitCode = 2;

@@ -1,13 +1,14 @@
 import type { Context } from '../core/context.js';
 import type { Contracts } from '../core/contract/ledger/contracts.js';
 import type { StoredRow } from '../core/contract/ledger/ledger-row.js';
-import type { Store } from '../core/contract/ledger/store.js';
+import type { LedgerHead, Store } from '../core/contract/ledger/store.js';
 import type { Pictures } from '../core/picture.js';
 import type { Access } from './access.js';
 import type { Caller } from './caller.js';
 import type { Formulas } from './formulas.js';
 import type { Limits } from './limits.js';
 import type { ReceiptLog } from './receipt-log.js';
+import type { TransparencyLog } from './transparency-log.js';
 import type { Webhooks } from './webhooks.js';
 
 /** A request to the service's own HTTP surface. */
@@ -44,6 +45,8 @@ export interface LedgerWatch {
   readonly state: () => 'closed' | 'ready' | 'full' | 'failed';
   /** Calls the listener for every row once it is on the disk, of ledgers that are opened later too; gives the way to stop. */
   readonly watch: (listener: (row: StoredRow) => void) => () => void;
+  /** Where the ledgers of this process end; none until they are open. */
+  readonly heads: () => readonly (LedgerHead & { readonly machine: string })[];
 }
 
 /** What capabilities are given: the ports of core, and those of a node that serves others. */
@@ -64,6 +67,8 @@ export interface NodeContext extends Context {
   readonly webhooks: Webhooks;
   /** Where the receipts that are given are kept, and found by their ids. */
   readonly receipts: ReceiptLog;
+  /** The log that anybody can audit of the receipts that are kept; nothing where they are kept in memory or nowhere. */
+  readonly log: (() => Promise<TransparencyLog>) | undefined;
   /** Draws charts and state diagrams; what draws is loaded when it is first needed. */
   readonly pictures: Pictures;
   /** Sends a request to this service's own surface, and nowhere else. */

@@ -4,7 +4,7 @@ import { wrapWords } from '../answer/lay-out.js';
 import type { ListedSymbol } from '../answer/list-symbols.js';
 import { formatComputed, formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { BatchItem, BatchReceipt, Receipt } from '../core/receipt/receipt.js';
-import { areOfSheet, type Verification } from '../core/receipt/verification.js';
+import { areOfSheet, type Check, type Verification } from '../core/receipt/verification.js';
 import { bold, dim, green, isStyled, red, showControlsOfLine } from './terminal.js';
 
 type Described = ReturnType<typeof describeOperator>;
@@ -217,14 +217,18 @@ export const printOperator = (operator: Described): string => {
 };
 
 /** Prints a verification, check by check. */
-export const printVerification = ({ valid, checks, R_t, unit, operatorIds, symbol, count }: Verification): string => {
+export const printVerification = (
+  { valid, checks, R_t, unit, operatorIds, symbol, count }: Verification,
+  log?: Pick<Check, 'status' | 'detail'>,
+): string => {
   const marks = { pass: green('pass'), fail: red('FAIL'), not_checked: dim('not checked') };
   const width = Math.max(...checks.map(({ name }) => name.length));
-  const lines = checks.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${showControlsOfLine(detail)}`);
+  const all = [...checks, ...(log === undefined ? [] : [{ ...log, name: 'log' }])];
+  const lines = all.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${showControlsOfLine(detail)}`);
   const given = count === undefined ? `${R_t}${unitText(unit ?? '1')}` : `${symbol} for ${count} ${count === 1 ? 'item' : 'items'}`;
   const said = areOfSheet(checks)
     ? `the last result of the sheet is ${R_t === undefined ? 'a list' : given}`
     : `${operatorIds?.join(', ')} gave ${given}`;
-  const head = valid ? `${green('valid')}: ${said}` : red('NOT VALID');
+  const head = valid && log?.status !== 'fail' ? `${green('valid')}: ${said}` : red('NOT VALID');
   return `${head}\n${lines.join('\n')}`;
 };

@@ -55,6 +55,8 @@ export const FAULTS = {
   KEYRING_INVALID: { status: 500, rpc: -32603, title: 'Keyring cannot be used' },
   RECEIPT_TOO_LARGE: { status: 422, rpc: -32602, title: 'Receipt would be too large' },
   RECEIPT_MALFORMED: { status: 422, rpc: -32602, title: 'Not a receipt' },
+  NOTE_INVALID: { status: 422, rpc: -32602, title: 'Not a signed note' },
+  LOG_FALSE: { status: 422, rpc: -32602, title: 'Receipt log contradicts itself' },
   // keys and limits
   UNAUTHENTICATED: { status: 401, rpc: -32600, title: 'A key is needed' },
   UNKNOWN_KEY: { status: 404, rpc: -32602, title: 'Unknown key' },

@@ -2,6 +2,8 @@ import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
 import { WEBHOOK_RULES, type WebhookRule } from '../call/webhook-rule.js';
 import { Fault } from '../core/faults.js';
+import { isKeyName } from '../core/log/signed-note.js';
+import { parseWitnessPolicy, type WitnessPolicy } from '../core/log/witness-policy.js';
 
 /** The settings of every process, from flags and environment. */
 export interface Config {
@@ -13,6 +15,10 @@ export interface Config {
   readonly issuer: string;
   /** Where receipts are kept: in the data folder, up to so many MiB (256 where nothing is said), in memory, or nowhere. */
   readonly receipts?: number | 'memory' | 'off';
+  /** Name of the log of receipts; one made from its key where none is given. */
+  readonly logOrigin?: string;
+  /** Witnesses of the log of receipts, and how many must cosign. */
+  readonly logWitnesses?: WitnessPolicy;
   /** Which addresses webhooks are sent to; public ones where nothing is said. */
   readonly webhooks?: WebhookRule;
 }
@@ -26,6 +32,24 @@ const readReceipts = (text: string | undefined, isStored: boolean): NonNullable<
   if (text === 'off' || text === 'memory') return text;
   if (/^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_RECEIPTS) return Number(text);
   throw new Fault('USAGE', `--receipts is a number of MiB from 1 to ${MOST_RECEIPTS}, memory, or off, not ${JSON.stringify(text)}.`);
+};
+
+const readLogOrigin = (text: string | undefined): Pick<Config, 'logOrigin'> => {
+  if (text === undefined || text === '') return {};
+  if (isKeyName(text)) return { logOrigin: text };
+  throw new Fault(
+    'USAGE',
+    `GENMATH_LOG_ORIGIN is a name without white space and plus, like math.example.org/log, not ${JSON.stringify(text)}.`,
+  );
+};
+
+const readLogWitnesses = (list: string | undefined, quorum: string | undefined): Pick<Config, 'logWitnesses'> => {
+  if (list === undefined || list.trim() === '') return {};
+  try {
+    return { logWitnesses: parseWitnessPolicy(list, quorum || undefined) };
+  } catch (error) {
+    throw error instanceof Fault ? new Fault('USAGE', `GENMATH_LOG_WITNESSES and GENMATH_LOG_QUORUM: ${error.message}`) : error;
+  }
 };
 
 const readWebhooks = (text: string | undefined): WebhookRule => {
@@ -49,15 +73,18 @@ export interface ConfigFlags {
 }
 
 /**
- * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`, `GENMATH_WEBHOOKS`) over defaults. Where
- * the keys come from the environment, so that nothing is stored, receipts are kept in memory unless a size is named.
- * @throws Fault USAGE where `receipts` is no size, or `webhooks` no rule
+ * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`, `GENMATH_WEBHOOKS`,
+ * `GENMATH_LOG_ORIGIN`, `GENMATH_LOG_WITNESSES`, `GENMATH_LOG_QUORUM`) over defaults. Where the keys come from the environment, so that nothing is
+ * stored, receipts are kept in memory unless a size is named.
+ * @throws Fault USAGE where `receipts` is no size, `webhooks` no rule, or the log cannot have its name or its witnesses
  */
 export const readConfig = (flags: ConfigFlags = {}, environment: NodeJS.ProcessEnv = process.env): Config => ({
   // A variable that is set to nothing is taken as not set.
   dataFolder: flags.data ?? (environment['GENMATH_DATA'] || defaultDataFolder(environment)),
   issuer: environment['GENMATH_ISSUER'] ?? 'genmath:local',
   receipts: readReceipts(flags.receipts ?? environment['GENMATH_RECEIPTS'], environment['GENMATH_KEYRING'] === undefined),
+  ...readLogOrigin(environment['GENMATH_LOG_ORIGIN']),
+  ...readLogWitnesses(environment['GENMATH_LOG_WITNESSES'], environment['GENMATH_LOG_QUORUM']),
   webhooks: readWebhooks(flags.webhooks ?? environment['GENMATH_WEBHOOKS']),
   ...(environment['GENMATH_KEYRING'] === undefined ? {} : { keyring: environment['GENMATH_KEYRING'] }),
 });

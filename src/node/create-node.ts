@@ -11,6 +11,7 @@ import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks
 import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
+import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
 import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
@@ -65,6 +66,7 @@ const openContracts = (
     ledgers: {
       state: () => store?.state() ?? state,
       watch: (listener) => feed.subscribe(listener),
+      heads: () => (store?.machines() ?? []).flatMap((machine) => (store === undefined ? [] : { machine, ...store.head(machine) })),
     },
   };
 };
@@ -81,6 +83,53 @@ const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, 
         pseudonymKey: () => keyring().derive('receipt-owners', 32),
         now,
       });
+
+/** Milliseconds after which receipts that were kept are put into the log, with all that came meanwhile. */
+const LOG_AFTER = 250;
+
+/**
+ * Gives the way to the log of the receipts of a node, and a place to keep them that puts them into it. A process that ends before leaves
+ * them to the next one.
+ */
+const openLog = (
+  { dataFolder, logOrigin, logWitnesses, receipts: setting = RECEIPTS }: Config,
+  { keyring }: Context,
+  receipts: ReceiptLog,
+  { heads }: LedgerWatch,
+): Pick<NodeContext, 'log' | 'receipts'> => {
+  if (typeof setting === 'string') return { log: undefined, receipts };
+  let opening: Promise<TransparencyLog> | undefined;
+  let isDue = false;
+  let isClosed = false;
+  const log = (): Promise<TransparencyLog> => {
+    opening ??= import('../adapters/store/log/open-folder-log.js').then(({ openFolderLog }) =>
+      openFolderLog({ dataFolder, keyring, origin: logOrigin, heads, witnesses: logWitnesses }),
+    );
+    return opening;
+  };
+  const look = async (): Promise<void> => {
+    isDue = false;
+    // One that was closed would be opened again, and keep others from it.
+    if (!isClosed) await (await log()).look();
+  };
+  const append: ReceiptLog['append'] = async (kept, owner) => {
+    const isKept = await receipts.append(kept, owner);
+    if (!isKept || isDue) return isKept;
+    isDue = true;
+    setTimeout(() => void look(), LOG_AFTER).unref();
+    return isKept;
+  };
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    await receipts.close();
+    await (await opening)?.close();
+  };
+  const { find, newest, state } = receipts;
+  return {
+    log,
+    receipts: { append, close, find: find.bind(receipts), newest: newest.bind(receipts), state: state.bind(receipts) },
+  };
+};
 
 /** The settings of {@link createNode} beside the configuration of every process. */
 type NodeSettings = Config &
@@ -104,6 +153,7 @@ export const createNode = (
   const core = createRuntime(config);
   const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder, pictures = createPictures(new PictureLine()) } = config;
   const startedAt = Date.now();
+  const space = openContracts(config, () => node, onClockError);
   const node: NodeContext = Object.defineProperties({} as NodeContext, {
     ...Object.getOwnPropertyDescriptors(core),
     ...Object.getOwnPropertyDescriptors({
@@ -113,10 +163,10 @@ export const createNode = (
       },
       startedAt,
       access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
-      ...openContracts(config, () => node, onClockError),
+      ...space,
       formulas: createFolderFormulas({ dataFolder, now: core.now }),
+      ...openLog(config, core, openReceiptLog(config, core), space.ledgers),
       webhooks: createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
-      receipts: openReceiptLog(config, core),
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),
       pictures,

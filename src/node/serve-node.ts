@@ -54,6 +54,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   context.keyring();
   const space = context.contracts();
   const { notices, store } = await space;
+  (await context.log?.())?.start();
   let metrics: Metrics | undefined;
   if (config.hasMetrics) {
     const { createMetrics } = await import('../adapters/http/metrics.js');

@@ -7,6 +7,7 @@ import { benchHttp } from './http.js';
 import { benchInstall } from './install.js';
 import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
+import { benchLog } from './log.js';
 import { benchMemory } from './memory.js';
 import { benchProve } from './prove.js';
 import { benchSheet } from './sheet.js';
@@ -23,6 +24,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['http', benchHttp],
   ['ledger', benchLedger],
   ['events', benchEvents],
+  ['log', benchLog],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

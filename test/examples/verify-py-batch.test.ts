@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
+import { leafHash } from '../../src/core/merkle/tree-hash.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../src/core/receipt/keyring.js';
-import { leafHash } from '../../src/core/receipt/merkle-tree.js';
 import type { BatchReceipt, UnsignedBatchReceipt } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';

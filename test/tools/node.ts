@@ -25,6 +25,7 @@ export interface NodeOptions {
   readonly demoLimit?: number;
   readonly dailyLimit?: number | null;
   readonly receipts?: ReceiptLog;
+  readonly log?: NodeContext['log'];
   readonly webhooks?: WebhookRule;
 }
 
@@ -52,7 +53,8 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     access: createAccessFiles({ dataFolder, keyring: core.keyring, now, demoLimit, dailyLimit }),
     limits: new Limits(limits, now),
     contracts: async () => space,
-    ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener) },
+    ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener), heads: () => [] },
+    log: options.log,
     formulas: createFolderFormulas({ dataFolder, now }),
     webhooks: createFolderWebhooks({ dataFolder, keyring: core.keyring, now, rule: options.webhooks ?? 'public' }),
     receipts: options.receipts ?? createMemoryReceiptLog(),

@@ -1,7 +1,8 @@
 import type { KeptReceipt } from '../../src/call/receipt-log.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { Fault } from '../../src/core/faults.js';
-import { auditPath, createMerkleTree, leafHash } from '../../src/core/receipt/merkle-tree.js';
+import { auditPath, createMerkleTree } from '../../src/core/merkle/merkle-tree.js';
+import { leafHash } from '../../src/core/merkle/tree-hash.js';
 import type { BatchItem } from '../../src/core/receipt/receipt.js';
 
 /** One item of a kept batch with what shows that it is under the receipt. */

@@ -5,9 +5,9 @@ import type { Watch } from '../../src/call/pace.js';
 import { Pace } from '../../src/call/pace.js';
 import { Fault, reasonOf } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
+import { auditPath } from '../../src/core/merkle/merkle-tree.js';
 import { type Batch, BatchAssembly } from '../../src/core/protocol/assemble-receipt.js';
 import { type ItemInputs, Run } from '../../src/core/protocol/run-protocol.js';
-import { auditPath } from '../../src/core/receipt/merkle-tree.js';
 
 /** Most notes that are handed on. */
 const MOST_NOTES = 5;

@@ -1,6 +1,24 @@
 import * as z from 'zod';
+import type { NodeContext } from '../../src/call/node-context.js';
+import { toFault } from '../../src/core/faults.js';
 import { CYCLE_MILLISECONDS, PULSE_FREQUENCY, pulseAt } from '../../src/core/pulse.js';
 import { defineCapability } from '../capability.js';
+
+/** Tells how the log of receipts stands, and whose cosignatures its newest checkpoint bears. */
+const logState = async ({ log: open }: NodeContext) => {
+  const log = await open?.();
+  if (log === undefined) return { state: 'off' as const };
+  const failure = log.failure();
+  if (failure !== undefined) return { state: 'failed' as const, notes: [failure] };
+  try {
+    const witnessed = await log.witnessed();
+    if (witnessed === undefined) return { state: 'ready' as const };
+    const { cosigned, quorum, isMet } = witnessed;
+    return { state: isMet ? ('ready' as const) : ('unwitnessed' as const), cosigned: [...cosigned], quorum, notes: [...log.complaints()] };
+  } catch (error) {
+    return { state: 'failed' as const, notes: [toFault(error).message] };
+  }
+};
 
 /** Checks whether the node works. */
 export const health = defineCapability({
@@ -20,19 +38,31 @@ export const health = defineCapability({
       ledgers: z.enum(['closed', 'ready', 'full', 'failed']),
       receipts: z.enum(['off', 'memory', 'ready', 'failed']),
     }),
+    log: z.strictObject({
+      state: z.enum(['off', 'ready', 'unwitnessed', 'failed']).describe('unwitnessed: too few witnesses cosigned the newest checkpoint'),
+      cosigned: z.array(z.string()).optional().describe('names of the witnesses that did'),
+      quorum: z.int().optional(),
+      notes: z.array(z.string()).optional(),
+    }),
     registry: z.strictObject({ operators: z.int(), domains: z.int(), digest: z.string() }),
   }),
   example: {},
-  run: (_, { now, startedAt, version, access, ledgers, receipts, registry }) => {
+  run: async (_, context) => {
+    const { now, startedAt, version, access, ledgers, receipts, registry } = context;
     const moment = now();
+    const log = await logState(context);
     const [state, ledger, kept] = [access.state(), ledgers.state(), receipts.state()];
     const { operators, domains, digest } = registry.index;
     return {
-      status: state === 'failed' || ledger === 'failed' || ledger === 'full' || kept === 'failed' ? ('degraded' as const) : ('ok' as const),
+      status:
+        state === 'failed' || ledger === 'failed' || ledger === 'full' || kept === 'failed' || log.state === 'failed'
+          ? ('degraded' as const)
+          : ('ok' as const),
       version,
       uptime: Math.max(0, moment - startedAt) / 1000,
       cycle: pulseAt(moment).cycle,
       store: { state, ledgers: ledger, receipts: kept },
+      log,
       registry: { operators: operators.length, domains: domains.length, digest },
     };
   },

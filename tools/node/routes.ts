@@ -7,6 +7,7 @@ import { exportRows } from '../contracts/export-rows.js';
 /** A route that an adapter serves itself, because it is a protocol or a document of its own and not a capability. */
 export interface ProtocolRoute extends Access {
   readonly method: Method;
+  /** `:name` stands for one part, `:name+` at the end for all that are left. */
   readonly path: string;
   readonly name: string;
   readonly title: string;
@@ -126,6 +127,46 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     produces: 'application/x-ndjson',
     isStream: true,
     query: (exportRows.input as z.ZodObject).omit({ machine: true }),
+  },
+  {
+    method: 'GET',
+    path: '/log/checkpoint',
+    name: 'log_checkpoint',
+    title: 'Checkpoint of the log of receipts',
+    description: 'The signed head of the append-only log of receipts (C2SP tlog-checkpoint): its name, its size and its root.',
+    auth: 'public',
+    status: 200,
+    produces: 'text/plain',
+  },
+  {
+    method: 'GET',
+    path: '/log/key',
+    name: 'log_key',
+    title: 'Key of the log of receipts',
+    description: 'The key that verifies the checkpoints of the log (a vkey of C2SP signed-note).',
+    auth: 'public',
+    status: 200,
+    produces: 'text/plain',
+  },
+  {
+    method: 'GET',
+    path: '/log/proof/:id',
+    name: 'log_proof',
+    title: 'Proof that a receipt was logged',
+    description: 'The proof that the receipt of an id stands in the log, checked offline (C2SP tlog-proof).',
+    auth: 'public',
+    status: 200,
+    produces: 'text/plain',
+  },
+  {
+    method: 'GET',
+    path: '/log/tile/:level/:index+',
+    name: 'log_tile',
+    title: 'Tile of the log of receipts',
+    description: 'Hashes of the log, or with the level `entries` its entries, as C2SP tlog-tiles lays them out.',
+    auth: 'public',
+    status: 200,
+    produces: 'application/octet-stream',
   },
   {
     method: 'GET',

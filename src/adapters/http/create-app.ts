@@ -14,6 +14,7 @@ import { mountMetrics, mountOpenApi } from './routes/documents.js';
 import { mountEvents } from './routes/event-feed.js';
 import { mountIssuedKeys } from './routes/issued-keys.js';
 import { mountExport } from './routes/ledger-export.js';
+import { mountLog } from './routes/log.js';
 import { type LoadStreamableHttp, mountJsonRpc, mountStreamableHttp } from './routes/mcp-routes.js';
 import { createRouteTable } from './routes/route-table.js';
 import { mountSessions, Sessions } from './routes/sessions.js';
@@ -66,6 +67,7 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
   mountExport(router, context);
   mountSessions(router, sessions, context, rest.takeCode);
   mountIssuedKeys(router, context);
+  mountLog(router, context);
   mountOpenApi(router, capabilities, context);
   if (metrics !== undefined) mountMetrics(router, metrics);
   const table = createRouteTable(capabilities, metrics !== undefined, rest.console !== undefined);

@@ -1,19 +1,35 @@
 import type { KeyObject } from 'node:crypto';
 import { proveKeptItems } from '../../../tools/compute/kept-items.js';
 import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from '../../../tools/compute/read-receipt.js';
-import { isReceiptId, type ReceiptLog } from '../../call/receipt-log.js';
+import { fetchBytes } from '../../adapters/log/fetch-bytes.js';
+import { readSeen, writeSeen } from '../../adapters/store/log/seen-checkpoints.js';
+import { isReceiptId, type KeptReceipt } from '../../call/receipt-log.js';
 import { Fault } from '../../core/faults.js';
+import { checkLogged, type Logged } from '../../core/log/check-logged.js';
+import { receiptEntry } from '../../core/log/log-entry.js';
 import { recompute } from '../../core/protocol/recompute.js';
 import { rerunSheet } from '../../core/protocol/rerun-sheet.js';
 import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
 import type { Verifier } from '../../core/receipt/verification.js';
 import { verifyAnswer } from '../../core/receipt/verify-answer.js';
+import { readBaseUrl, readConfig } from '../../node/config.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { createLocalNode } from '../local-node.js';
+import { type LogSource, openLogSource } from '../log-source.js';
 import { printVerification } from '../print.js';
 import { readText } from '../read-text.js';
 import { dim, json, out } from '../terminal.js';
 import { findKept } from './receipts.js';
+
+const parseKeySet = (text: string, otherwise: string): ReadonlyMap<string, KeyObject> => {
+  try {
+    const { keys } = JSON.parse(text) as { keys: readonly PublicJwk[] };
+    return new Map(keys.map(({ kid, x }) => [kid, importPublicKey(Buffer.from(x, 'base64url'))]));
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault('USAGE', otherwise);
+  }
+};
 
 /** Reads public keys from a JWK set file, or one key of 32 bytes in base64, which then stands for the key that the receipt names. */
 const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, KeyObject> => {
@@ -23,21 +39,51 @@ const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, Ke
       [String(kid), importPublicKey(Buffer.from(given, given.includes('-') || given.includes('_') ? 'base64url' : 'base64'))],
     ]);
   }
+  return parseKeySet(readText(given), `${given} is neither a JWK set file nor a public key of 32 bytes in base64.`);
+};
+
+/** Most bytes of a receipt with its items that are read from a node elsewhere. */
+const MOST_RECEIPT = 1 << 24;
+
+/** Reads a document of a node elsewhere. */
+const readRemote = async (url: string): Promise<string> => {
+  const { status, bytes } = await fetchBytes(url, { most: MOST_RECEIPT });
+  if (status === 200) return bytes.toString('utf8');
+  throw new Fault('NODE_UNREACHABLE', `${url} answered ${status}.`, { node: url });
+};
+
+const readRemoteReceipt = async (node: string, id: string): Promise<KeptReceipt> => {
   try {
-    const { keys } = JSON.parse(readText(given)) as { keys: readonly PublicJwk[] };
-    return new Map(keys.map(({ kid, x }) => [kid, importPublicKey(Buffer.from(x, 'base64url'))]));
+    const { receipt, items } = JSON.parse(await readRemote(`${node}/api/receipts/${id}`)) as KeptReceipt;
+    if (receipt.id !== id) throw new Fault('NODE_UNREACHABLE', `${node} answered with another receipt than ${id}.`, { node });
+    return { receipt, ...(items === undefined ? {} : { items }) };
   } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw new Fault('USAGE', `${given} is neither a JWK set file nor a public key of 32 bytes in base64.`);
+    throw error instanceof Fault ? error : new Fault('NODE_UNREACHABLE', `${node} did not answer with a receipt.`, { node });
   }
 };
 
 /** Gives a kept receipt as an answer that holds it; of a batch with every item that is kept, and its proof. */
-const readKept = async (id: string, receipts: ReceiptLog): Promise<unknown> => {
-  const { receipt, items } = await findKept(id, receipts);
+const toAnswer = async ({ receipt, items }: KeptReceipt): Promise<unknown> => {
   if (items === undefined) return { receipt };
   const itemAt = await proveKeptItems(items, () => undefined);
   return { receipt, proofs: items.map((_, leaf) => itemAt(leaf)) };
+};
+
+/** Says whether a receipt stands in the log, and whether the log goes on from what was seen of it before. */
+const checkLog = async (receipt: { readonly id: string }, { reader, own, close }: LogSource, dataFolder: string): Promise<Logged> => {
+  try {
+    const failure = own?.failure();
+    if (failure !== undefined) return { status: 'fail', detail: failure };
+    const key = reader.verifierKey();
+    const found = await checkLogged(reader, receiptEntry(receipt), await readSeen(dataFolder, key));
+    if (found.checkpoint !== undefined) await writeSeen(dataFolder, key, found.checkpoint);
+    return found;
+  } catch (error) {
+    if (error instanceof Fault) return { status: 'fail', detail: error.message };
+    throw error;
+  } finally {
+    await close();
+  }
 };
 
 /** Verifies a receipt, by its id, alone or in an answer, and prints each check; 0 where it is valid, 1 where it is not. */
@@ -46,29 +92,50 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
   if (path === undefined || rest.length > 0)
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, - for standard input, or its id');
   const node = createLocalNode(options);
-  const answer = isReceiptId(path) ? await readKept(path, node.receipts) : readAnswer(readText(path));
+  const from = options.from === undefined ? undefined : readBaseUrl('from', options.from);
+  const isId = isReceiptId(path);
+  const kept = isId ? (from === undefined ? await findKept(path, node.receipts) : await readRemoteReceipt(from, path)) : undefined;
+  const answer = kept === undefined ? readAnswer(readText(path)) : await toAnswer(kept);
   const receipt = receiptIn(answer);
   const key = options['public-key'];
   if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
-  const isOwn = key === undefined && options.replay !== true;
+  const isOwn = key === undefined && options.replay !== true && from === undefined;
+  const publicKeys =
+    key !== undefined
+      ? readPublicKeys(key, receipt)
+      : from !== undefined && !options.replay
+        ? parseKeySet(await readRemote(`${from}/.well-known/jwks.json`), `${from} did not answer with a set of public keys.`)
+        : undefined;
   const verifier: Verifier = {
     registry: node.registry,
     recompute,
     rerunSheet,
     now: node.now,
     ...(isOwn ? { keyring: node.keyring() } : {}),
-    ...(key === undefined ? {} : { publicKeys: readPublicKeys(key, receipt) }),
+    ...(publicKeys === undefined ? {} : { publicKeys }),
     ...(options.replay ? { replay: true } : {}),
   };
   const { verification, items } = await verifyAnswer(answer, receipt, verifier);
+  // A receipt that is not kept here says of its log only where it was asked for.
+  const source = from !== undefined || (isId && node.log !== undefined) ? await openLogSource(options) : undefined;
+  const logged =
+    source === undefined
+      ? undefined
+      : await checkLog(receipt as { readonly id: string }, source, readConfig({ data: options.data }).dataFolder);
   const note = items === undefined ? noteOnWrapping(answer, receipt) : noteOnItems(items);
-  if (options.json) json({ ...verification, ...(items === undefined ? {} : { items }), ...(note === undefined ? {} : { note }) });
+  if (options.json)
+    json({
+      ...verification,
+      ...(logged === undefined ? {} : { log: { status: logged.status, detail: logged.detail } }),
+      ...(items === undefined ? {} : { items }),
+      ...(note === undefined ? {} : { note }),
+    });
   else {
-    out(printVerification(verification));
+    out(printVerification(verification, logged));
     if (note !== undefined) out(items === undefined ? dim(`  ${note}`) : `  ${note}`);
     const isForeign = verification.checks.some(({ name, status }) => name === 'key' && status === 'fail');
     if (isForeign && isOwn)
       out(dim('  Give the public keys of the node that made it: --public-key public-keys.json (its /.well-known/jwks.json)'));
   }
-  return verification.valid ? 0 : 1;
+  return verification.valid && logged?.status !== 'fail' ? 0 : 1;
 };

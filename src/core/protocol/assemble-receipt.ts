@@ -1,7 +1,8 @@
 import { toCanonicalJson } from '../canonical-json.js';
 import type { Context } from '../context.js';
 import { Fault } from '../faults.js';
-import { createMerkleTree, leafHash, type MerkleTree } from '../receipt/merkle-tree.js';
+import { createMerkleTree, type MerkleTree } from '../merkle/merkle-tree.js';
+import { leafHash } from '../merkle/tree-hash.js';
 import {
   BATCH_RECEIPT_TYPE,
   type BatchItem,

@@ -1,7 +1,8 @@
 import { toCanonicalJson } from '../canonical-json.js';
+import { rootFromPath } from '../merkle/check-proof.js';
+import { leafHash } from '../merkle/tree-hash.js';
 import type { Operator } from '../registry/operator.js';
 import { compareStated, type StatedResult } from './compare-stated.js';
-import { leafHash, rootFromPath } from './merkle-tree.js';
 import type { BatchItem, BatchReceipt } from './receipt.js';
 import type { Check } from './verification.js';
 

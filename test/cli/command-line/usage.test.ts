@@ -88,6 +88,7 @@ describe('the help', () => {
     }
     expect([...options].sort()).toEqual([
       'after',
+      'allowed-hosts',
       'at',
       'contract',
       'data',
@@ -95,10 +96,13 @@ describe('the help', () => {
       'dry-run',
       'events',
       'format',
+      'from',
       'help',
+      'host',
       'json',
       'limit',
       'log',
+      'log-key',
       'machine',
       'mapping',
       'name',
@@ -120,6 +124,7 @@ describe('the help', () => {
       'solve',
       'unit',
       'upgrade',
+      'url',
       'version',
       'webhooks',
     ]);
@@ -138,6 +143,7 @@ describe('the help', () => {
       'hooks',
       'keys',
       'ledger',
+      'log',
       'open',
       'plot',
       'prove',

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { toCanonicalJson } from '../../../src/core/canonical-json.js';
+import { createMerkleTree } from '../../../src/core/merkle/merkle-tree.js';
+import { leafHash } from '../../../src/core/merkle/tree-hash.js';
 import { recompute } from '../../../src/core/protocol/recompute.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../../src/core/receipt/keyring.js';
-import { createMerkleTree, leafHash } from '../../../src/core/receipt/merkle-tree.js';
 import { type BATCH_RECEIPT_TYPE, batchReceiptSchema, RECEIPT_TYPE, type UnsignedBatchReceipt } from '../../../src/core/receipt/receipt.js';
 import { PAYLOAD_TYPES, preAuthenticationEncoding, signedBytesOf, signReceipt } from '../../../src/core/receipt/sign-receipt.js';
 import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';

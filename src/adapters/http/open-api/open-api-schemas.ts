@@ -50,7 +50,7 @@ export const problemsOf = ({ auth, limit }: Pick<ProtocolRoute, 'auth' | 'limit'
 });
 
 /** A member that stands in a path. */
-export const PATH_NAME = /:([a-z]+)/g;
+export const PATH_NAME = /:([a-z]+)\+?/g;
 
 /** Names of the members that stand in a path. */
 export const pathNames = (path: string): readonly string[] => [...path.matchAll(PATH_NAME)].map(([, name]) => name ?? '');

@@ -34,7 +34,12 @@ export const createRouteTable = (capabilities: readonly Capability[], hasMetrics
   if (hasConsole) for (const path of CONSOLE_PATHS) methods.set(path, new Set(['OPTIONS', 'GET', 'HEAD']));
   const patterns = [...methods].map(([path, own]) => ({
     path,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:[a-z]+/g, '[^/]+')}$`),
+    pattern: new RegExp(
+      `^${path
+        .replaceAll('.', '\\.')
+        .replace(/:[a-z]+\+/, '.+')
+        .replace(/:[a-z]+/g, '[^/]+')}$`,
+    ),
     methods: [...own].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
   }));
   const find = (path: string) => patterns.find(({ pattern }) => pattern.test(path));

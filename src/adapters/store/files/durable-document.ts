@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { dirname } from 'node:path';
 import { type Adapter, Low } from 'lowdb';
-import { type FileSystem, nodeFileSystem, type OpenFile } from './file-system.js';
+import { type FileSystem, nodeFileSystem } from './file-system.js';
+import { readWhole, replaceFile } from './replace-file.js';
 
 /**
  * A lowdb adapter for one private JSON file that is on the disk when `write` resolves: the text goes to a file beside it, that file is
@@ -17,15 +16,8 @@ class SyncedJsonFile<T> implements Adapter<T> {
   }
 
   async read(): Promise<T | null> {
-    let file: OpenFile;
-    try {
-      file = await this.#files.open(this.#path, 'read');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
-    }
-    // The size is asked of what is open: another process may put a new file in its place meanwhile.
-    const bytes = await (async () => file.read(0, await file.size()))().finally(() => file.close());
+    const bytes = await readWhole(this.#files, this.#path);
+    if (bytes === undefined) return null;
     const content = JSON.parse(bytes.toString('utf8')) as T;
     // lowdb takes what is falsy for a file that is not there, and would write over it.
     if (!content) throw new SyntaxError(`the file holds ${String(content)}`);
@@ -33,25 +25,7 @@ class SyncedJsonFile<T> implements Adapter<T> {
   }
 
   async write(content: T): Promise<void> {
-    const bytes = Buffer.from(`${JSON.stringify(content, null, 1)}\n`);
-    const folder = dirname(this.#path);
-    await this.#files.makeFolder(folder);
-    const fresh = `${this.#path}.${randomBytes(6).toString('hex')}.new`;
-    try {
-      const file = await this.#files.open(fresh, 'create');
-      try {
-        const written = await file.append(bytes);
-        if (written !== bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were taken`);
-        await file.datasync();
-      } finally {
-        await file.close();
-      }
-      await this.#files.rename(fresh, this.#path);
-    } catch (error) {
-      await this.#files.unlink(fresh).catch(() => undefined);
-      throw error;
-    }
-    await this.#files.syncFolder(folder);
+    await replaceFile(this.#files, this.#path, Buffer.from(`${JSON.stringify(content, null, 1)}\n`));
   }
 }
 

@@ -55,13 +55,19 @@ export const parseSegmentName = (name: string): Segment | undefined => {
   return { lane, made: Number.parseInt(made, 36), nonce, writer };
 };
 
+/** Lists the segments of a folder by their names alone, the one that was begun last first; none where there is no folder. */
+export const listSegmentNames = async (files: FileSystem, folder: string): Promise<readonly Omit<SegmentFile, 'size'>[]> =>
+  (await files.list(folder))
+    .flatMap((name) => {
+      const segment = parseSegmentName(name);
+      return segment === undefined ? [] : [{ ...segment, path: join(folder, name) }];
+    })
+    .sort((a, b) => b.made - a.made);
+
 /** Lists the segments of a folder, of all lanes or of one, the one that was begun last first; none where there is no folder. */
 export const listSegments = async (files: FileSystem, folder: string, lane?: string): Promise<readonly SegmentFile[]> => {
-  const named = (await files.list(folder)).flatMap((name) => {
-    const segment = parseSegmentName(name);
-    return segment === undefined || (lane !== undefined && segment.lane !== lane) ? [] : [{ ...segment, path: join(folder, name) }];
-  });
+  const named = (await listSegmentNames(files, folder)).filter((segment) => lane === undefined || segment.lane === lane);
   const sized = await Promise.all(named.map(async (segment) => ({ ...segment, size: await files.size(segment.path) })));
   // One that is gone was dropped, or has another name, while the folder was read.
-  return sized.flatMap(({ size, ...segment }) => (size === undefined ? [] : [{ ...segment, size }])).sort((a, b) => b.made - a.made);
+  return sized.flatMap(({ size, ...segment }) => (size === undefined ? [] : [{ ...segment, size }]));
 };

@@ -64,7 +64,7 @@ describe.each([
 
   it('covers every route of the registry, and nothing else', () => {
     const expected = endpoints.flatMap(({ method, path: route, query }) => {
-      const where = route.replace(/:([a-z]+)/g, '{$1}');
+      const where = route.replace(/:([a-z]+)\+?/g, '{$1}');
       return [`${method.toLowerCase()} ${where}`, ...(query ? [`${queryKey} ${where}`] : [])];
     });
     const found = operationsOf(document).map(({ key, path: where }) => `${key} ${where}`);
@@ -76,7 +76,7 @@ describe.each([
     for (const { method, path: where, operation } of operationsOf(document)) {
       const route = endpoints.find(
         (endpoint) =>
-          endpoint.path.replace(/:([a-z]+)/g, '{$1}') === where && (method === 'QUERY' ? endpoint.query : endpoint.method === method),
+          endpoint.path.replace(/:([a-z]+)\+?/g, '{$1}') === where && (method === 'QUERY' ? endpoint.query : endpoint.method === method),
       );
       const name = operation.operationId;
       expect([name, operation.security]).toEqual([name, SECURITY[route?.auth ?? '']]);

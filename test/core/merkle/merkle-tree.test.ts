@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { auditPath, createMerkleTree, leafHash, rootFromPath } from '../../../src/core/receipt/merkle-tree.js';
+import { rootFromPath } from '../../../src/core/merkle/check-proof.js';
+import { auditPath, createMerkleTree } from '../../../src/core/merkle/merkle-tree.js';
+import { leafHash } from '../../../src/core/merkle/tree-hash.js';
 
 // The reference vectors of the Certificate Transparency implementations (transparency-dev/merkle, testonly and proof tests), checked with an
 // independent recursive implementation of RFC 9162 section 2.1 in Python.

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { nodeFileSystem } from '../../src/adapters/store/files/file-system.js';
+import { NOBODY } from '../../src/adapters/store/files/process-owner.js';
+import { FolderLog } from '../../src/adapters/store/log/folder-log.js';
+import { LogSequencer } from '../../src/adapters/store/log/log-sequencer.js';
+import { readNewReceipts } from '../../src/adapters/store/log/receipt-source.js';
+import { FolderReceiptLog } from '../../src/adapters/store/receipts/folder-receipt-log.js';
+import { formatSegmentName, newSegment, receiptFolder } from '../../src/adapters/store/receipts/segment-name.js';
+import type { SignedReceipt } from '../../src/call/receipt-log.js';
+import { receiptEntry } from '../../src/core/log/log-entry.js';
+import { readCheckpoint } from '../../src/core/log/log-reader.js';
+import { createLogSigner } from '../../src/core/log/note-signer.js';
+import { printTable, type Row, verdict } from './print-table.js';
+import { median } from './statistics.js';
+import { withTemporaryFolder } from './with-temporary-folder.js';
+
+/** Receipts of the large run; GENMATH_BENCH_RECEIPTS makes it another number. */
+const RECEIPTS = Number(process.env['GENMATH_BENCH_RECEIPTS'] ?? 200_000);
+/** Receipts that are given one by one, a few a second, to see how long each takes. */
+const SINGLE = 20;
+const SEGMENTS = 2_000;
+const TARGET = { perSecond: 5_000, seconds: 2 } as const;
+
+const salt = Buffer.from('salt');
+const signer = createLogSigner('bench.test/log', Buffer.alloc(32, 1));
+/** About as large as the receipt of one operator. */
+const receipt = (): SignedReceipt =>
+  ({
+    type: 'genmath/receipt/v1',
+    id: `rcp_${randomUUID()}`,
+    issuedAt: '2026-01-02T03:04:05.678Z',
+    more: 'x'.repeat(1_800),
+  }) as SignedReceipt;
+
+const openLog = (dataFolder: string): { readonly log: FolderLog; readonly sequencer: LogSequencer } => {
+  const log = new FolderLog(nodeFileSystem, dataFolder, () => signer);
+  const onError = (error: unknown): never => {
+    throw error;
+  };
+  return { log, sequencer: new LogSequencer({ dataFolder, files: nodeFileSystem, log, heads: () => [], salt: () => salt, onError }) };
+};
+
+/** Keeps many receipts, and puts them into the tree. */
+const fillLog = async (folder: string): Promise<Row> => {
+  const kept = new FolderReceiptLog({ dataFolder: folder, capacity: 2 ** 33, pseudonymKey: () => salt });
+  const { log, sequencer } = openLog(folder);
+  const began = performance.now();
+  const worked = process.cpuUsage();
+  sequencer.start();
+  for (let given = 0; given < RECEIPTS; given += 1_000)
+    await Promise.all(Array.from({ length: 1_000 }, () => kept.append({ receipt: receipt() }, { kind: 'local', name: '' })));
+  const stored = (performance.now() - began) / 1_000;
+  await kept.close();
+  await sequencer.look();
+  const seconds = (performance.now() - began) / 1_000;
+  const rate = RECEIPTS / seconds;
+  const { user, system } = process.cpuUsage(worked);
+  const { size } = (await readCheckpoint(log)) ?? { size: 0 };
+  await sequencer.close();
+  if (size !== RECEIPTS) throw new Error(`${size} of ${RECEIPTS} are in the tree`);
+  const rates = `${Math.round(rate).toLocaleString('en')} (stored ${Math.round(RECEIPTS / stored).toLocaleString('en')}; processor ${Math.round((user + system) / RECEIPTS)} µs each)`;
+  return [
+    `${RECEIPTS.toLocaleString('en')} receipts stored and in the tree, a second`,
+    rates,
+    `>= ${TARGET.perSecond}`,
+    verdict(rate >= TARGET.perSecond),
+  ];
+};
+
+/** Gives receipts one after the other, and waits until a checkpoint stands for each. */
+const timeSingle = async (folder: string): Promise<Row> => {
+  const kept = new FolderReceiptLog({ dataFolder: folder, capacity: 2 ** 30, pseudonymKey: () => salt });
+  const { log, sequencer } = openLog(folder);
+  sequencer.start();
+  const times: number[] = [];
+  for (let i = 0; i < SINGLE; i += 1) {
+    const one = receipt();
+    const began = performance.now();
+    await kept.append({ receipt: one }, { kind: 'local', name: '' });
+    while ((await log.indexOf(receiptEntry(one).id, (await readCheckpoint(log))?.size ?? 0)) === undefined) await setTimeout(5);
+    times.push(performance.now() - began);
+    await setTimeout(37 * (i % 7));
+  }
+  await kept.close();
+  await sequencer.close();
+  const longest = Math.max(...times) / 1_000;
+  return [
+    'a single receipt until it is in the tree, s: median, longest',
+    `${(median(times) / 1_000).toFixed(2)}, ${longest.toFixed(2)}`,
+    `<= ${TARGET.seconds}`,
+    verdict(longest <= TARGET.seconds),
+  ];
+};
+
+/** Looks for what is new where there are many segments of receipts and nothing is new. */
+const timeLook = async (folder: string): Promise<Row> => {
+  await nodeFileSystem.makeFolder(receiptFolder(folder));
+  for (let i = 0; i < SEGMENTS; i += 1) {
+    const path = join(receiptFolder(folder), formatSegmentName(newSegment(`address-${i}`, 1_700_000_000_000 + i, NOBODY)));
+    const file = await nodeFileSystem.open(path, 'create');
+    await file.append(Buffer.from('{}\n'));
+    await file.close();
+  }
+  const finished = new Set<string>();
+  const { cursors } = await readNewReceipts(nodeFileSystem, folder, {}, 1_000, finished);
+  await readNewReceipts(nodeFileSystem, folder, cursors, 1_000, finished);
+  const times: number[] = [];
+  for (let i = 0; i < 20; i += 1) {
+    const began = performance.now();
+    await readNewReceipts(nodeFileSystem, folder, cursors, 1_000, finished);
+    times.push(performance.now() - began);
+  }
+  return [`a look at ${SEGMENTS.toLocaleString('en')} full segments with nothing new, ms`, median(times).toFixed(1), '', ''];
+};
+
+/** Measures the log of receipts: how many it takes up a second, how soon, and what an idle look costs. */
+export const benchLog = async (): Promise<void> => {
+  const rows: Row[] = [];
+  for (const measure of [fillLog, timeSingle, timeLook])
+    await withTemporaryFolder(async (folder) => {
+      rows.push(await measure(folder));
+    });
+  printTable('Log of receipts', ['', 'here', 'target', ''], rows, []);
+};
