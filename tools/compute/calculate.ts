@@ -3,7 +3,7 @@ import { briefSheet, calculateLines } from '../../src/answer/answer-sheet.js';
 import { MAX_SHEET_LENGTH } from '../../src/core/sheet/run-sheet.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema } from './computation-input.js';
-import { giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
+import { giveWanted, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
 
 const value = z.union([z.number(), z.boolean(), z.array(z.number()), z.array(z.array(z.number()))]);
 
@@ -49,8 +49,8 @@ export const calculate = defineCapability({
   example: { lines: 'F = NM19(m = 80 kg, a = 2.5 m/s^2)\nF * 10 m in kJ' },
   toText: briefSheet,
   toReference: withoutReceipt,
-  run: async ({ lines, unit }, context, caller) => {
+  run: async ({ lines, unit, receipt }, context, caller) => {
     const { answer, unsigned } = calculateLines(lines, unit, context, caller.key?.prefix);
-    return { ...answer, ...(await giveReceipt(unsigned, context, caller)) };
+    return { ...answer, ...(await giveWanted(receipt, unsigned, context, caller)) };
   },
 });
