@@ -13,9 +13,11 @@ import { listRows, showContract, showMachine } from './contracts/machine-contrac
 import { inviteMember, listMembers, removeMember } from './contracts/members.js';
 import { keepTemplate, listOwnTemplates, showOwnTemplate } from './contracts/own-templates.js';
 import { quantumVerify } from './contracts/quantum-verify.js';
+import { retireContract } from './contracts/retire.js';
 import { searchRows } from './contracts/search-rows.js';
 import { listTemplates, showTemplate } from './contracts/templates.js';
 import { transition } from './contracts/transition.js';
+import { upgradeContract } from './contracts/upgrade.js';
 import { createDiscovery, createEndpoints } from './node/discovery.js';
 import { health, pulse } from './node/health.js';
 import { http } from './node/http.js';
@@ -62,6 +64,8 @@ export const CAPABILITIES: readonly Capability[] = [
   inviteMember,
   removeMember,
   showContract,
+  upgradeContract,
+  retireContract,
   listRows,
   searchRows,
   listOwnTemplates,

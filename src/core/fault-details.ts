@@ -243,6 +243,7 @@ export interface FaultDetails {
   UNKNOWN_CONTRACT: { readonly contract: string };
   UNKNOWN_STATE: { readonly states: readonly string[] };
   EVENT_NOT_TAKEN: { readonly state: string; readonly event?: string; readonly takes: readonly string[] };
+  MAPPING_INVALID: { readonly problems: readonly { readonly at: string; readonly problem: string }[] };
   TEMPLATE_EXISTS: { readonly id: string; readonly version: string };
   FORBIDDEN: {
     readonly machine?: string | null;

@@ -69,6 +69,7 @@ export const FAULTS = {
   UNKNOWN_CONTRACT: { status: 404, rpc: -32602, title: 'Unknown contract' },
   UNKNOWN_STATE: { status: 422, rpc: -32602, title: 'Unknown state' },
   EVENT_NOT_TAKEN: { status: 409, rpc: -32602, title: 'Event is not taken in this state' },
+  MAPPING_INVALID: { status: 422, rpc: -32602, title: 'Mapping does not fit the two versions' },
   TEMPLATE_EXISTS: { status: 409, rpc: -32602, title: 'Template exists already' },
   UNKNOWN_MEMBER: { status: 404, rpc: -32602, title: 'Unknown member' },
   FORBIDDEN: { status: 403, rpc: -32600, title: 'Not allowed' },

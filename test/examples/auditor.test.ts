@@ -225,10 +225,10 @@ describe('examples/auditor.mjs', () => {
   });
 
   it('imports nothing but itself and what Node.js has', () => {
-    for (const name of ['auditor.mjs', 'auditor-decision.mjs', 'auditor-members.mjs', 'auditor-shapes.mjs']) {
+    for (const name of ['auditor.mjs', 'auditor-decision.mjs', 'auditor-lifecycle.mjs', 'auditor-members.mjs', 'auditor-shapes.mjs']) {
       const source = readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8');
       const imported = [...source.matchAll(/from '(.+?)'|import\('(.+?)'\)/g)].map(([, module]) => module);
-      for (const module of imported) expect(module).toMatch(/^node:|^\.\/auditor-(?:decision|members|shapes)\.mjs$/);
+      for (const module of imported) expect(module).toMatch(/^node:|^\.\/auditor-(?:decision|lifecycle|members|shapes)\.mjs$/);
     }
   });
 });

@@ -11,8 +11,14 @@ export interface Given {
   readonly takenSlug: string;
   /** Public prefix of the key of `bob`, who is a member of it; `eve` was one. */
   readonly bob: string;
-  /** Contracts of the quiet gate on it: one that is only read, one that is pushed, and one that is moved by hand. */
-  readonly contracts: { readonly read: string; readonly pushed: string; readonly moved: string };
+  /** Contracts of the quiet gate on it: one that is only read, one that is pushed, one that is moved by hand, one that is retired, and one of a gate with two versions. */
+  readonly contracts: {
+    readonly read: string;
+    readonly pushed: string;
+    readonly moved: string;
+    readonly retired: string;
+    readonly old: string;
+  };
 }
 
 /**
@@ -22,6 +28,8 @@ export interface Given {
 export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
   'deploy',
   'transition',
+  'upgrade_contract',
+  'retire_contract',
   'keep_template',
   'show_machine',
   'list_members',

@@ -30,8 +30,8 @@ const post = async (path: string, body: unknown): Promise<Record<string, unknown
 };
 
 /** Deploys a quiet gate, and pushes it with so many kilograms. */
-const deployGate = async (mass?: number): Promise<string> => {
-  const { contract } = await post('/api/contracts/templates/quiet-gate/deploy', { slug: TAKEN });
+const deployGate = async (mass?: number, template = 'quiet-gate', version = '1.0'): Promise<string> => {
+  const { contract } = await post(`/api/contracts/templates/${template}/deploy`, { slug: TAKEN, version });
   const { id } = contract as { readonly id: string };
   if (mass !== undefined) await post(`/api/chain/${TAKEN}/contracts/${id}/transition`, { event: 'push', payload: { mass } });
   return id;
@@ -45,6 +45,7 @@ beforeAll(async () => {
   const receipt = await post('/api/svc/prove', { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } });
   key = minted;
   await post('/api/contracts/templates', QUIET_GATE);
+  for (const version of ['1.0', '1.1']) await post('/api/contracts/templates', { ...QUIET_GATE, id: 'renewed-gate', version });
   const { member } = await post(`/api/chain/${TAKEN}/members`, { name: 'bob', roles: ['ops'] });
   await post(`/api/chain/${TAKEN}/members`, { name: 'eve', roles: [] });
   const removed = await request(`${node.url}/api/chain/${TAKEN}/members/eve`, {
@@ -57,7 +58,13 @@ beforeAll(async () => {
     takenSlug: TAKEN,
     receipt,
     bob,
-    contracts: { read: await deployGate(1500), pushed: await deployGate(), moved: await deployGate() },
+    contracts: {
+      read: await deployGate(1500),
+      pushed: await deployGate(),
+      moved: await deployGate(),
+      retired: await deployGate(),
+      old: await deployGate(undefined, 'renewed-gate'),
+    },
   };
   origin = { url: node.url, prefix: minted.slice(3, 11) };
   sessions = [...(await openStdio(sandbox, node.url, minted)), ...(await openHttp(node.url, minted))];

@@ -73,6 +73,7 @@ const CONTRACT_ID = /ctr_[0-9a-f-]{36}/;
 const stampDocument = (document: Members, isCounted = false): void => {
   for (const member of ['since', 'created']) stamp(document, member, CYCLE);
   if (document['nextCycle'] !== null) stamp(document, 'nextCycle', CYCLE);
+  if (document['retired'] !== undefined) stamp(document['retired'] as Members, 'at', TIME);
   const lastFire = document['lastFire'] as Members;
   stamp(lastFire, 'cycle', CYCLE);
   stamp(lastFire, 'at', TIME);
@@ -176,6 +177,13 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
     stampDocument(answer['contract'] as Members, true);
     stampRow(answer['row'] as Members, origin, isLocal, true);
     stampAnswers(answer);
+  },
+  upgrade_contract: (answer) => stampDocument(answer['contract'] as Members, true),
+  retire_contract: (answer, origin, isLocal) => {
+    // The first of the ways retires it, and the others are answered what that was.
+    stamp(answer, 'replayed', /true|false/);
+    stampDocument(answer['contract'] as Members, true);
+    stampRow(answer['row'] as Members, origin, isLocal, true);
   },
   http: ({ headers, body }) => {
     stamp(headers as Members, 'x-request-id', REQUEST_ID);

@@ -282,16 +282,22 @@ export const COMMANDS = {
     usage: [
       ['transition <contract> <event> [field=value…]'],
       ['transition <contract> --events <file>', 'send the events of a file, up to 1,000'],
+      ['transition <contract> --upgrade <version>', 'move it to another version'],
     ],
-    options: ['events', 'at'],
+    options: ['events', 'at', 'upgrade', 'mapping', 'dry-run', 'retire'],
     about: [
       'Moves a contract of the data folder, which no running node may own: a node is asked over HTTP (POST …/transition, or …/events for many). It prints where each event led, and the row that proves it.',
       'A line of the file is {"event": "request", "payload": {…}, "at": "2026-03-01T08:00:00Z", "idempotencyKey": "…"}; only the event must be there. One that is refused has no row, and the others go on.',
+      'A mapping is {"states": {"wet": "condensing"}, "parameters": {"margin": "2 K"}, "memory": {"streak": "0"}}; what it leaves out keeps its name.',
     ],
     exits: { 1: 'an event was refused, or there is no such contract' },
     environment: ['GENMATH_DATA', 'NO_COLOR'],
     files: ['ledger/', 'definitions.json', 'snapshot.json'],
-    examples: ['genmath transition ctr_gate request', `echo '{"event":"request"}' | genmath transition ctr_gate --events -`],
+    examples: [
+      'genmath transition ctr_gate request',
+      `echo '{"event":"request"}' | genmath transition ctr_gate --events -`,
+      'genmath transition ctr_gate --retire "the gate is gone"',
+    ],
     seeAlso: ['ledger', 'serve'],
   },
   ledger: {

@@ -28,6 +28,15 @@ export const OPTIONS = {
     completes: 'files',
     about: 'send the events of this file, a JSON line each; - for standard input',
   },
+  upgrade: { type: 'string', value: 'version', about: 'move the contract to this version of its definition' },
+  mapping: {
+    type: 'string',
+    value: 'file',
+    completes: 'files',
+    about: 'states, parameters and memory that are others there, as JSON; with --upgrade',
+  },
+  'dry-run': { type: 'boolean', about: 'show what would be, and write nothing; with --upgrade' },
+  retire: { type: 'string', value: 'reason', about: 'let the contract take nothing more' },
   at: { type: 'string', value: 'time', about: 'when it happened, as 2026-03-01T08:00:00Z', byDefault: 'now' },
   limit: { type: 'string', value: 'n', about: 'how many to show', byDefault: '8; of receipts 20' },
   'public-key': {
