@@ -142,6 +142,5 @@ export const batch = defineCapability({
   example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
   toText: briefSeries,
   toReference: withoutReceiptAndProofs,
-  run: ({ items, proofs = true, detail: _, ...asked }, context, caller, watch) =>
-    runMany(asked, items, proofs, context, caller, watch),
+  run: ({ items, proofs = true, detail: _, ...asked }, context, caller, watch) => runMany(asked, items, proofs, context, caller, watch),
 });

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isAborted } from '../api/request.js';
 import { goTo, linkTo, type Route } from '../frame/router.js';
+import { useSession } from '../frame/session.js';
 import { NeedsSession } from '../frame/sign-in.js';
 import { toRefusal } from '../parts/asked.js';
 import { Refused } from '../parts/notice.js';
+import { Sign } from '../parts/sign.js';
 import type { Editor } from './editor/create-editor.js';
 import { evaluateSheet, resultsByLine, type SheetOutcome } from './evaluate-sheet.js';
 import { explainSheet } from './explain-line.js';
 import { LineDetail } from './line-detail.js';
 import { SheetFiles } from './sheet-files.js';
+import { signSheet } from './sign-sheet.js';
 import { listLiterals } from './statements.js';
 import { keepRecent, readCurrent, writeCurrent } from './stored-sheets.js';
 import { useCalled } from './use-called.js';
@@ -18,6 +21,7 @@ import { VaryNumber } from './vary-number.js';
 const PAUSE = 200;
 
 const Workbench = ({ route }: { readonly route: Route }) => {
+  const { session } = useSession();
   const linked = route.query.get('text');
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
@@ -48,7 +52,7 @@ const Workbench = ({ route }: { readonly route: Route }) => {
     writeCurrent(text);
     const gone = new AbortController();
     const timer = setTimeout(() => {
-      evaluateSheet(text, gone.signal).then(
+      evaluateSheet(text, 'none', gone.signal).then(
         (next) => {
           if (gone.signal.aborted) return;
           // The address is no longer that of the sheet that was sent once it is changed.
@@ -89,6 +93,11 @@ const Workbench = ({ route }: { readonly route: Route }) => {
         <a class="button" href={linkTo(['note'])}>
           Calculation note
         </a>
+        <Sign
+          of={text}
+          sign={async () => (await signSheet(text, session)).answer?.receiptId}
+          isDisabled={outcome.text !== text || outcome.answer === undefined || outcome.error !== undefined}
+        />
       </div>
       {outcome.refusal !== undefined && <Refused refusal={outcome.refusal} />}
       <div class="editor" ref={place}>
