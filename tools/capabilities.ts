@@ -7,8 +7,10 @@ import { prove } from './compute/prove.js';
 import { showReceipt } from './compute/show-receipt.js';
 import { sweep } from './compute/sweep.js';
 import { verify } from './compute/verify.js';
+import { discardDeadLetter, listDeadLetters, resendDeadLetter } from './contracts/dead-letters.js';
 import { deploy } from './contracts/deploy.js';
 import { genesis } from './contracts/genesis.js';
+import { addHook, enableHook, listHooks, removeHook, rotateHookSecret } from './contracts/hooks.js';
 import { listRows, showContract, showMachine } from './contracts/machine-contracts.js';
 import { inviteMember, listMembers, removeMember } from './contracts/members.js';
 import { keepTemplate, listOwnTemplates, showOwnTemplate } from './contracts/own-templates.js';
@@ -63,6 +65,14 @@ export const CAPABILITIES: readonly Capability[] = [
   listMembers,
   inviteMember,
   removeMember,
+  listHooks,
+  addHook,
+  removeHook,
+  rotateHookSecret,
+  enableHook,
+  listDeadLetters,
+  resendDeadLetter,
+  discardDeadLetter,
   showContract,
   upgradeContract,
   retireContract,

@@ -252,6 +252,8 @@ export interface FaultDetails {
     readonly roles?: readonly string[];
     readonly needs?: readonly string[];
   };
+  UNKNOWN_HOOK: { readonly hooks: readonly string[] };
+  TOO_MANY_HOOKS: { readonly limit: number };
   UNKNOWN_MEMBER: { readonly members: readonly string[] };
   LEDGER_CORRUPT: {
     readonly machine?: string;

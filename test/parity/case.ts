@@ -11,6 +11,15 @@ export interface Given {
   readonly takenSlug: string;
   /** Public prefix of the key of `bob`, who is a member of it; `eve` was one. */
   readonly bob: string;
+  readonly hooks: {
+    /** A hook that is disabled, and one that is not. */
+    readonly kept: string;
+    readonly fresh: string;
+    /** Hooks of which each way that removes one takes the first. */
+    readonly spare: string[];
+  };
+  /** Dead letters of the disabled hook. */
+  readonly letters: { readonly kept: string; readonly spare: string[] };
   /** Contracts of the quiet gate on it: one that is only read, one that is pushed, one that is moved by hand, one that is retired, and one of a gate with two versions. */
   readonly contracts: {
     readonly read: string;
@@ -35,6 +44,14 @@ export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
   'list_members',
   'invite_member',
   'remove_member',
+  'list_hooks',
+  'add_hook',
+  'remove_hook',
+  'rotate_hook_secret',
+  'enable_hook',
+  'list_dead_letters',
+  'resend_dead_letter',
+  'discard_dead_letter',
   'show_contract',
   'list_rows',
   'search_rows',
@@ -51,6 +68,7 @@ export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
 export interface Case {
   readonly capability: string;
   readonly what: string;
+  /** A function is asked once for each way. */
   readonly input: Members | ((given: Given) => Members);
   readonly gives?: unknown;
   readonly refuses?: FaultCode;

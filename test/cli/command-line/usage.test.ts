@@ -87,11 +87,14 @@ describe('the help', () => {
       expect(stderr).not.toContain('Unknown option');
     }
     expect([...options].sort()).toEqual([
+      'after',
       'at',
+      'contract',
       'data',
       'domain',
       'dry-run',
       'events',
+      'format',
       'help',
       'json',
       'limit',
@@ -103,6 +106,7 @@ describe('the help', () => {
       'no-browser',
       'node',
       'note',
+      'only',
       'out',
       'points',
       'port',
@@ -111,11 +115,13 @@ describe('the help', () => {
       'replay',
       'retire',
       'role',
+      'send',
       'slug',
       'solve',
       'unit',
       'upgrade',
       'version',
+      'webhooks',
     ]);
   });
 
@@ -129,6 +135,7 @@ describe('the help', () => {
       'domains',
       'formulas',
       'help',
+      'hooks',
       'keys',
       'ledger',
       'open',
