@@ -32,7 +32,7 @@ export const Sign = (props: {
     );
     setBusy(false);
   };
-  const { id, refusal }: Partial<Signed> = signed?.of === of ? signed : {};
+  const { id, refusal }: Partial<Signed> = signed !== undefined && signed.of === of ? signed : {};
   return (
     <>
       {id === undefined && (
