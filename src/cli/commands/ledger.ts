@@ -13,6 +13,8 @@ import type { CommandLine } from '../command-line/parse-command-line.js';
 import { bold, dim, json, out } from '../terminal.js';
 
 const check = async (folder: string, isJson: boolean): Promise<number> => {
+  // A folder that cannot be read is told of as such, before its files are.
+  await nodeFileSystem.list(folder);
   const context = createRuntime(readConfig({ data: folder }));
   const followed = new FollowedRows(context, await readDefinitions(folder, context.registry));
   const found = await verifyLedger(folder, nodeFileSystem, (row) => followed.objectionTo(row));

@@ -39,6 +39,11 @@ await contracts.move('example-lab', contract.id, { event: 'request' }, { by: 'lo
 const { hook } = await node.webhooks.add('example-lab', { url: 'https://example.org/', send: 'events' }, 0);
 const [resent, dropped] = await keepLetters(node.webhooks, 'example-lab', hook.id, 2);
 const chain = `/api/chain/example-lab/contracts/${contract.id}`;
+const { document: ended } = await contracts.deploy('example-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
+const gate = { ...QUIET_GATE, id: 'renewed-gate' };
+await ask('POST', '/api/contracts/templates', { json: { ...gate, version: '1.0' }, headers: key });
+const { document: renewed } = await contracts.deploy('example-lab', { template: 'renewed-gate', parameters: {} }, { by: 'local' });
+await ask('POST', '/api/contracts/templates', { json: { ...gate, version: '1.1' }, headers: key });
 /** Puts things that there are into a path. */
 const fill = (path: string): string =>
   path
@@ -152,6 +157,9 @@ const successes: readonly Example[] = [
   ['POST', `${chain}/transition`, { json: { event: 'request' }, headers: key }],
   ['POST', `${chain}/transition`, { json: { to: 'limiting' }, headers: key }],
   ['POST', `${chain}/events`, { json: [{ event: 'request' }, { event: 'reset' }], headers: key }],
+  ['POST', `/api/chain/example-lab/contracts/${renewed.id}/upgrade`, { json: { version: '1.1', dryRun: true }, headers: key }],
+  ['POST', `/api/chain/example-lab/contracts/${renewed.id}/upgrade`, { json: { version: '1.1' }, headers: key }],
+  ['POST', `/api/chain/example-lab/contracts/${ended.id}/retire`, { json: { reason: 'nobody asks any more' }, headers: key }],
   [
     'POST',
     '/api/genesis/execute',
