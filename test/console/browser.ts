@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export interface OpenPage {
   readonly audit: () => Promise<readonly string[]>;
 }
 
-/** The console of a node of its own, in a browser of its own. */
+/** The console of a node of its own, in contexts of their own. */
 export interface ConsoleUnderTest {
   readonly url: string;
   readonly dataFolder: string;
@@ -48,6 +48,8 @@ export interface ConsoleUnderTest {
   ) => Promise<OpenPage>;
   /** A new context of the browser, without cookies. */
   readonly newContext: () => Promise<BrowserContext>;
+  /** Lines of all receipts that the node keeps. */
+  readonly receipts: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -89,7 +91,10 @@ const openPage = async (context: BrowserContext, address: string, theme: 'light'
   };
 };
 
-/** Starts a node with its console, and a browser that is signed in by a one-time code. */
+/** The browser of all tests of a process, which ends with it. */
+let launched: Promise<Browser> | undefined;
+
+/** Starts a node with its console, and contexts of the browser: one is signed in by a one-time code. */
 export const startConsole = async (): Promise<ConsoleUnderTest> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'genmath-console-'));
   const errors: unknown[] = [];
@@ -99,7 +104,8 @@ export const startConsole = async (): Promise<ConsoleUnderTest> => {
     clock: (error) => errors.push(error),
     webhook: (_machine, _hook, what) => errors.push(what),
   });
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+  launched ??= chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await launched;
   const context = await browser.newContext();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const nobody = await browser.newContext();
@@ -112,8 +118,13 @@ export const startConsole = async (): Promise<ConsoleUnderTest> => {
     open: (path = '', { isNobody = false, theme = 'light', width = 1280 } = {}) =>
       openPage(isNobody ? nobody : context, `${node.url}/#/${path}`, theme, width),
     newContext: () => browser.newContext(),
+    receipts: () => {
+      const folder = join(dataFolder, 'receipts');
+      const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+      return files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean));
+    },
     close: async () => {
-      await browser.close();
+      await Promise.all([context.close(), nobody.close()]);
       await node.stop();
       rmSync(dataFolder, { recursive: true, force: true });
       if (errors.length > 0) throw new Error(`The node failed: ${String(errors[0])}`);

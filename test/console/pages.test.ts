@@ -10,6 +10,9 @@ const PAGES = [
   ['operators/SL20', 'canvas'],
   ['verify', 'textarea'],
   ['machines', 'section[aria-label="Deploy a contract"] option:nth-child(5)'],
+  ['machines/local/members', '.notice'],
+  ['machines/local/webhooks', '.notice'],
+  ['machines/local/export', '.paste'],
   ['node', '.facts dd'],
 ] as const;
 

@@ -19,7 +19,7 @@ const MemberRow = (props: { readonly member: Member; readonly change: (roles: st
       <td>
         {active ? (
           <span class="bar">
-            <input aria-label={`Roles of ${name}`} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+            <input size={14} aria-label={`Roles of ${name}`} value={text} onInput={(event) => setText(event.currentTarget.value)} />
             {isChanged && (
               <button type="button" onClick={() => change(toRoles(text))}>
                 Change

@@ -37,7 +37,7 @@ export const Sign = (props: {
     <>
       {id === undefined && (
         <button type="button" disabled={isDisabled || isBusy} onClick={() => void run()}>
-          Sign
+          Get a receipt
         </button>
       )}
       <span role="status">{id !== undefined && <a href={linkTo(['verify', id])}>Verify its receipt</a>}</span>

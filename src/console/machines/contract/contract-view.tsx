@@ -108,7 +108,7 @@ export const ContractView = ({ machine, id }: { readonly machine: string; readon
               <section class="panel" aria-label="More that can be done">
                 <ManyEvents machine={machine} id={id} onMoved={again} />
                 <ByHand machine={machine} id={id} definition={definition} onMoved={onMoved} />
-                <OtherVersion contract={contract} onMoved={again} />
+                <OtherVersion contract={contract} definition={definition} onMoved={again} />
                 <Retire machine={machine} id={id} onRetired={again} />
               </section>
             </>

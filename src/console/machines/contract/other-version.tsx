@@ -65,14 +65,15 @@ const Mapping = (props: { readonly target: Definition; readonly texts: Texts; re
 };
 
 /** Brings a contract to another version of its definition: first it is shown what would become of it. */
-export const OtherVersion = ({ contract, onMoved }: { readonly contract: Contract; readonly onMoved: () => void }) => {
-  const { machine, id, template, version: own, currentState } = contract;
+export const OtherVersion = (props: { readonly contract: Contract; readonly definition: Definition; readonly onMoved: () => void }) => {
+  const { contract, definition, onMoved } = props;
+  const { machine, id, template, version: own } = contract;
   const { value: templates = [] } = useAsked((signal) => listTemplates(machine, signal), [machine, own]);
   const versions = templates.flatMap((each) =>
     each.id === template && each.version !== undefined && each.version !== own ? [each.version] : [],
   );
   const [chosen, setChosen] = useState('');
-  const [state, setState] = useState('');
+  const [states, setStates] = useState<Readonly<Record<string, string>>>({});
   const [texts, setTexts] = useState<Texts>({});
   const [tried, setTried] = useState<Changed>();
   const { isBusy, refusal, act } = useAction();
@@ -80,10 +81,13 @@ export const OtherVersion = ({ contract, onMoved }: { readonly contract: Contrac
     (signal) => (chosen === '' ? undefined : showDefinition(machine, template, chosen, signal)),
     [machine, template, chosen],
   );
+  // What has ended stays ended, and nothing comes to an end by another version.
+  const openStates = ({ states: all }: Definition): string[] => Object.keys(all).filter((state) => all[state]?.kind !== 'final');
+  const gone = target === undefined ? [] : openStates(definition).filter((state) => target.states[state] === undefined);
   const ask = (dryRun: boolean): Promise<Changed> =>
     change(machine, id, {
       version: chosen,
-      ...(state === '' ? {} : { states: { [currentState]: state } }),
+      states: Object.fromEntries(Object.entries(states).filter(([, to]) => to !== '')),
       ...(target === undefined
         ? {}
         : { parameters: given(texts, Object.keys(target.parameters)), memory: given(texts, Object.keys(target.memory)) }),
@@ -112,7 +116,7 @@ export const OtherVersion = ({ contract, onMoved }: { readonly contract: Contrac
                   edit(() => {
                     setChosen(value);
                     setTexts({});
-                    setState('');
+                    setStates({});
                   })
                 }
               >
@@ -124,21 +128,22 @@ export const OtherVersion = ({ contract, onMoved }: { readonly contract: Contrac
                 ))}
               </select>
             </label>
-            {target !== undefined && (
-              <label>
-                {currentState} becomes
-                <select value={state} onChange={({ currentTarget: { value } }) => edit(() => setState(value))}>
-                  <option value="">{target.states[currentState] === undefined ? 'Choose …' : currentState}</option>
-                  {Object.keys(target.states)
-                    .filter((each) => each !== currentState)
-                    .map((each) => (
-                      <option key={each} value={each}>
-                        {each}
-                      </option>
-                    ))}
+            {gone.map((state) => (
+              <label key={state}>
+                {state} becomes
+                <select
+                  value={states[state] ?? ''}
+                  onChange={({ currentTarget: { value } }) => edit(() => setStates((before) => ({ ...before, [state]: value })))}
+                >
+                  <option value="">Choose …</option>
+                  {(target === undefined ? [] : openStates(target)).map((each) => (
+                    <option key={each} value={each}>
+                      {each}
+                    </option>
+                  ))}
                 </select>
               </label>
-            )}
+            ))}
           </div>
           {target !== undefined && (
             <Mapping target={target} texts={texts} set={(name, text) => edit(() => setTexts((before) => ({ ...before, [name]: text })))} />

@@ -15,7 +15,7 @@ export const Retire = ({ machine, id, onRetired }: { readonly machine: string; r
         <p class="muted">It takes nothing more then. Its rows stay, and are verified as before.</p>
         <div class="bar">
           <label>
-            Why
+            For what reason
             <input value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
           </label>
           <Confirm
