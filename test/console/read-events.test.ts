@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sayValue } from '../../src/console/machines/contract/decision.js';
 import { readEvents } from '../../src/console/machines/contract/read-events.js';
+import { sayValue } from '../../src/console/machines/contract/say-value.js';
 import { toQuantity, unitOf } from '../../src/console/machines/machine-calls.js';
 
 const line = (i: number): string => JSON.stringify({ event: 'reading', payload: { temp: i } });

@@ -4,7 +4,7 @@ import { useAsked } from '../../parts/asked.js';
 import { Refused } from '../../parts/notice.js';
 import { type Contract, type Definition, listTemplates, showDefinition, toQuantity } from '../machine-calls.js';
 import { type Changed, change } from './contract-calls.js';
-import { sayValue } from './decision.js';
+import { type Decided, sayValue } from './say-value.js';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -20,7 +20,7 @@ const Carried = ({ name, values }: { readonly name: string; readonly values: Cha
   <>
     {Object.entries(values).map(([each, { is, gives }]) => (
       <li key={each}>
-        {name} <code>{each}</code> = <span class="num">{sayValue(gives as Parameters<typeof sayValue>[0])}</span>
+        {name} <code>{each}</code> = <span class="num">{sayValue(gives as Decided)}</span>
         <span class="muted">{is === undefined ? ' as in a new contract' : ` from ${is}`}</span>
       </li>
     ))}
