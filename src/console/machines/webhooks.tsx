@@ -132,7 +132,7 @@ const DeadLetters = (props: {
                       {isWaiting ? (
                         <span class="muted">is sent again</span>
                       ) : (
-                        <button type="button" aria-label={`Send ${id} again`} onClick={() => run(() => resend(machine, id))}>
+                        <button type="button" aria-label={`Send again ${id}`} onClick={() => run(() => resend(machine, id))}>
                           Send again
                         </button>
                       )}

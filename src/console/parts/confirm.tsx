@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** A button for what cannot be undone: it asks once more. */
 export const Confirm = (props: {
@@ -15,7 +15,7 @@ export const Confirm = (props: {
   const [isSure, setSure] = useState(false);
   const answer = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isSure) answer.current?.focus();
   }, [isSure]);
   if (!isSure)
