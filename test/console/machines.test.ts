@@ -43,7 +43,7 @@ const openContract = async (served: ConsoleUnderTest, at?: string) => {
 const state = (page: Page, name: string): Promise<void> =>
   until(page, `document.querySelector('.state.current text')?.textContent === '${name}'`);
 
-describe.skipIf(CHROMIUM === undefined)('the machines of the console', () => {
+describe.skipIf(CHROMIUM === undefined).concurrent('the machines of the console', () => {
   let served: ConsoleUnderTest;
   beforeAll(async () => {
     served = await startConsole();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, type ConsoleUnderTest, startConsole, until } from './browser.js';
 
-describe.skipIf(CHROMIUM === undefined)('the sheet', () => {
+describe.skipIf(CHROMIUM === undefined).concurrent('the sheet', () => {
   let served: ConsoleUnderTest;
   beforeAll(async () => {
     served = await startConsole();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, type ConsoleUnderTest, startConsole, until } from './browser.js';
 
-describe.skipIf(CHROMIUM === undefined)('what people do in the console', () => {
+describe.skipIf(CHROMIUM === undefined).concurrent('what people do in the console', () => {
   let served: ConsoleUnderTest;
   beforeAll(async () => {
     served = await startConsole();
@@ -26,7 +26,7 @@ describe.skipIf(CHROMIUM === undefined)('what people do in the console', () => {
     await page.close();
   });
 
-  it('gives no receipt for what is typed, and one where it is asked for, which the note bears too', async () => {
+  it.sequential('gives no receipt for what is typed, and one where it is asked for, which the note bears too', async () => {
     const before = served.receipts().length;
     const { page, wrong } = await served.open(`sheet?text=${encodeURIComponent('L = 3 m\nA = L^2')}`);
     await page.waitForSelector('.cm-result.fresh');
