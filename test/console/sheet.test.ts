@@ -19,6 +19,17 @@ describe.skipIf(CHROMIUM === undefined).concurrent('the sheet', () => {
     await page.close();
   });
 
+  it('shows the results also where the editor comes later than they do', async () => {
+    const { page } = await served.open('operators');
+    await page.route(/create-editor-.*\.js$/, async (route) => {
+      await until(page, `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/svc/calculate'))`);
+      await route.continue();
+    });
+    await page.goto(`${served.url}/#/sheet?text=${encodeURIComponent('6 * 7')}`);
+    await until(page, `document.querySelector('.cm-result.fresh')?.textContent === '42'`);
+    await page.close();
+  });
+
   it('calculates while one types, and keeps the results below a line that is refused, greyed', async () => {
     const { page, wrong } = await sheet('x = 2 m\n\ny = 3 s * 2');
     await page.waitForSelector('.cm-result.fresh');

@@ -20,6 +20,11 @@ import { VaryNumber } from './vary-number.js';
 /** How long nothing is typed before the sheet is calculated, in milliseconds. */
 const PAUSE = 200;
 
+const shownOf = (outcome: SheetOutcome): Parameters<Editor['show']>[0] => ({
+  results: resultsByLine(outcome),
+  ...(outcome.error === undefined ? {} : { error: outcome.error }),
+});
+
 const Workbench = ({ route }: { readonly route: Route }) => {
   const { session } = useSession();
   const linked = route.query.get('text');
@@ -28,6 +33,9 @@ const Workbench = ({ route }: { readonly route: Route }) => {
   const [text, setText] = useState(() => linked ?? readCurrent());
   const [line, setLine] = useState(1);
   const [outcome, setOutcome] = useState<SheetOutcome>({ text: '' });
+  // The editor may come later than the first results.
+  const latest = useRef(outcome);
+  latest.current = outcome;
 
   useEffect(() => {
     let isOpen = true;
@@ -35,7 +43,7 @@ const Workbench = ({ route }: { readonly route: Route }) => {
       if (!isOpen || place.current === null) return;
       place.current.textContent = '';
       editor.current = createEditor(place.current, text, { onChange: setText, onLine: setLine });
-      editor.current.show({ results: resultsByLine(outcome), ...(outcome.error === undefined ? {} : { error: outcome.error }) });
+      editor.current.show(shownOf(latest.current));
     });
     return () => {
       isOpen = false;
@@ -69,8 +77,7 @@ const Workbench = ({ route }: { readonly route: Route }) => {
     };
   }, [text]);
   useEffect(() => {
-    if (outcome.refusal === undefined)
-      editor.current?.show({ results: resultsByLine(outcome), ...(outcome.error === undefined ? {} : { error: outcome.error }) });
+    if (outcome.refusal === undefined) editor.current?.show(shownOf(outcome));
   }, [outcome]);
 
   const operators = useCalled(outcome.text, outcome.answer);
