@@ -78,7 +78,7 @@ export const SendEvent = (props: {
                 {optional === true ? ', optional' : ''}
                 <input
                   value={values[name] ?? ''}
-                  placeholder={type === 'number' && unit !== undefined && unit !== '1' ? `… ${unit}, or with another unit` : ''}
+                  placeholder={type === 'number' && unit !== undefined && unit !== '1' ? `… ${unit}` : ''}
                   onInput={(typed) => setValues((before) => ({ ...before, [name]: typed.currentTarget.value }))}
                 />
               </label>
