@@ -33,7 +33,7 @@ export const toQuantity = (text: string): number | string => (NUMBER.test(text) 
 
 /** Gives the unit that a parameter is in: the one that is declared, or that of its default. */
 export const unitOf = ({ unit, default: preset }: Definition['parameters'][string]): string =>
-  unit ?? (typeof preset === 'string' ? preset.replace(/^\S+\s*/u, '') : '');
+  unit ?? (typeof preset === 'string' ? preset.replace(/^\s*[-+−]?[\d.]+(?:e[-+]?\d+)?\s*/iu, '') : '');
 
 /** Lists the machines that the session may see: that of its key and the one that it was made a member of, or all for the user of the machine. */
 export const listMachines = async ({ kind, machine, memberOf }: Session, signal: AbortSignal): Promise<readonly string[]> => {

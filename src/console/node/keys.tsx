@@ -35,7 +35,7 @@ const KeyRow = ({ issued, revoke }: { readonly issued: IssuedKey; readonly revok
   );
 };
 
-const Mint = ({ onMade }: { readonly onMade: () => void }) => {
+const Mint = ({ keys, onMade }: { readonly keys: readonly IssuedKey[]; readonly onMade: () => void }) => {
   const [slug, setSlug] = useState('');
   const [made, setMade] = useState<MintedKey>();
   const { isBusy, refusal, act } = useAction();
@@ -44,6 +44,7 @@ const Mint = ({ onMade }: { readonly onMade: () => void }) => {
     setSlug('');
     onMade();
   };
+  const isRevoked = keys.some(({ prefix, revoked }) => revoked !== undefined && made?.key.startsWith(`gm_${prefix}_`));
   return (
     <form
       class="stack"
@@ -62,7 +63,7 @@ const Mint = ({ onMade }: { readonly onMade: () => void }) => {
         </button>
       </div>
       {refusal !== undefined && <Refused refusal={refusal} />}
-      {made !== undefined && (
+      {made !== undefined && !isRevoked && (
         <ShownOnce
           about={`The key for the machine ${made.machine.slug}. It is shown this once: only its hash is kept.`}
           secret={made.key}
@@ -118,7 +119,7 @@ export const Keys = () => {
           </table>
         </div>
       )}
-      <Mint onMade={again} />
+      <Mint keys={value?.keys ?? []} onMade={again} />
     </section>
   );
 };
