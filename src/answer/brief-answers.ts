@@ -29,13 +29,13 @@ export interface BriefComputation {
   readonly assumes?: string | undefined;
   readonly notice?: string | undefined;
   readonly notes?: readonly string[] | undefined;
-  readonly receiptId: string;
+  readonly receiptId?: string | undefined;
   readonly kept?: false | undefined;
 }
 
-/** Names the receipt, and says where it is to be had if it is not kept. */
-const receiptLine = (label: string, id: string, kept: boolean): string =>
-  `${label} ${id}${kept ? '' : ' (not kept here: keep the whole receipt, it is in the structured answer)'}`;
+/** Names the receipt, and says where it is to be had if it is not kept; nothing of a preview, which has none. */
+const receiptLine = (label: string, id: string | undefined, kept: boolean): string =>
+  id === undefined ? '' : `${label} ${id}${kept ? '' : ' (not kept here: keep the whole receipt, it is in the structured answer)'}`;
 
 /** Appends to a line as many items as fit, and says how many do not. */
 const list = (start: string, items: readonly string[], most: number): string => {
@@ -60,7 +60,7 @@ const fitBetween = (first: string, between: readonly string[], last: string, mos
     lines.push(shown);
     left -= shown.length + 1;
   }
-  return [...lines, last].join('\n');
+  return [...lines, ...(last === '' ? [] : [last])].join('\n');
 };
 
 const valueText = (value: unknown, unit: string): string => {
@@ -186,7 +186,7 @@ interface BriefSeries {
   readonly assumes?: string | undefined;
   readonly notice?: string | undefined;
   readonly notes?: readonly string[] | undefined;
-  readonly receiptId: string;
+  readonly receiptId?: string | undefined;
   readonly kept?: false | undefined;
 }
 

@@ -37,7 +37,8 @@ export const sweepAnswerSchema = z.strictObject({
   notice: z.string().optional(),
   notes: z.array(z.string()).optional(),
   proofs: z.array(z.strictObject({ leaf: z.int(), item: z.looseObject({}), proof: z.array(z.string()) })).optional(),
-  receiptId: z.string(),
+  /** Absent of a preview, which has no receipt. */
+  receiptId: z.string().optional(),
   /** False where the receipt is not kept where it was made; then it is here. */
   kept: z.literal(false).optional(),
   receipt: z.looseObject({}).optional(),

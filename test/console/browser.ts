@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { makeSignInCode } from '../../src/adapters/store/keys/sign-in-codes.js';
 import { readServeConfig } from '../../src/node/serve-config.js';
 import { serveNode } from '../../src/node/serve-node.js';
@@ -33,28 +33,30 @@ export interface OpenPage {
   readonly page: Page;
   /** Violations of the policy, errors of scripts, and what the console shows as an error; refusals of the node are none. */
   readonly wrong: readonly string[];
-  /** Findings of axe-core that are serious or worse. */
-  readonly audit: () => Promise<readonly string[]>;
+  /** Violations of the policy, and findings of axe-core that are serious or worse: of all its rules, or of some. */
+  readonly audit: (rules?: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** The console of a node of its own, in a browser of its own. */
+/** The console of a node of its own, in contexts of their own. */
 export interface ConsoleUnderTest {
   readonly url: string;
   readonly dataFolder: string;
-  /** Opens a page, signed in as the user of the machine or as nobody. */
+  /** Opens a page in a context of its own, signed in as the user of the machine or as nobody: tests run beside one another. */
   readonly open: (
     path?: string,
     options?: { readonly isNobody?: boolean; readonly theme?: 'light' | 'dark'; readonly width?: number },
   ) => Promise<OpenPage>;
   /** A new context of the browser, without cookies. */
   readonly newContext: () => Promise<BrowserContext>;
+  /** Lines of all receipts that the node keeps. */
+  readonly receipts: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
 /** Watches for violations before any script of the page runs. */
 const WATCH = `window.violations = []; addEventListener('securitypolicyviolation', (event) => window.violations.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
 
-const openPage = async (context: BrowserContext, address: string, theme: 'light' | 'dark', width: number): Promise<OpenPage> => {
+const openPage = async (context: BrowserContext, address: string): Promise<OpenPage> => {
   const page = await context.newPage();
   const wrong: string[] = [];
   await page.addInitScript(WATCH);
@@ -63,16 +65,15 @@ const openPage = async (context: BrowserContext, address: string, theme: 'light'
     // The browser tells refusals of the node as errors, too; the page shows them.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) wrong.push(message.text());
   });
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  await page.setViewportSize({ width, height: 800 });
   await page.goto(address);
   await page.waitForSelector('main h1, main .sign-in');
   return {
     page,
     wrong,
-    audit: async () => {
-      await page.evaluate(AXE);
-      const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    audit: async (rules) => {
+      if (await page.evaluate('window.axe === undefined')) await page.evaluate(AXE);
+      const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) };
+      const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {
         violations: readonly Finding[];
       };
       const policy = (await page.evaluate('window.violations')) as readonly string[];
@@ -89,7 +90,10 @@ const openPage = async (context: BrowserContext, address: string, theme: 'light'
   };
 };
 
-/** Starts a node with its console, and a browser that is signed in by a one-time code. */
+/** The browser of all tests of a process, which ends with it. */
+let launched: Promise<Browser> | undefined;
+
+/** Starts a node with its console, and contexts of the browser: one is signed in by a one-time code. */
 export const startConsole = async (): Promise<ConsoleUnderTest> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'genmath-console-'));
   const errors: unknown[] = [];
@@ -99,21 +103,34 @@ export const startConsole = async (): Promise<ConsoleUnderTest> => {
     clock: (error) => errors.push(error),
     webhook: (_machine, _hook, what) => errors.push(what),
   });
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });
-  const context = await browser.newContext();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const nobody = await browser.newContext();
-  const first = await context.newPage();
-  await first.goto(`${node.url}/#code=${makeSignInCode(dataFolder)}`);
-  await first.waitForSelector('main h1');
+  launched ??= chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await launched;
+  const contexts: BrowserContext[] = [];
+  const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    contexts.push(context);
+    return context;
+  };
+  const first = await newContext();
+  const page = await first.newPage();
+  await page.goto(`${node.url}/#code=${makeSignInCode(dataFolder)}`);
+  await page.waitForSelector('main h1');
+  const signedIn = { storageState: await first.storageState(), permissions: ['clipboard-read', 'clipboard-write'] };
   return {
     url: node.url,
     dataFolder,
-    open: (path = '', { isNobody = false, theme = 'light', width = 1280 } = {}) =>
-      openPage(isNobody ? nobody : context, `${node.url}/#/${path}`, theme, width),
-    newContext: () => browser.newContext(),
+    open: async (path = '', { isNobody = false, theme = 'light', width = 1280 } = {}) => {
+      const shown = { colorScheme: theme, viewport: { width, height: 800 } };
+      return openPage(await newContext({ ...shown, ...(isNobody ? {} : signedIn) }), `${node.url}/#/${path}`);
+    },
+    newContext: () => newContext(),
+    receipts: () => {
+      const folder = join(dataFolder, 'receipts');
+      const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+      return files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean));
+    },
     close: async () => {
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
       await node.stop();
       rmSync(dataFolder, { recursive: true, force: true });
       if (errors.length > 0) throw new Error(`The node failed: ${String(errors[0])}`);

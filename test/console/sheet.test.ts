@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, type ConsoleUnderTest, startConsole, until } from './browser.js';
 
-describe.skipIf(CHROMIUM === undefined)('the sheet', () => {
+describe.skipIf(CHROMIUM === undefined).concurrent('the sheet', () => {
   let served: ConsoleUnderTest;
   beforeAll(async () => {
     served = await startConsole();
@@ -16,6 +16,17 @@ describe.skipIf(CHROMIUM === undefined)('the sheet', () => {
     expect(await page.locator('.cm-result').allTextContents()).toEqual(['0.2 kN']);
     const [line, result] = await Promise.all([page.locator('.cm-line').nth(2).boundingBox(), page.locator('.cm-result').boundingBox()]);
     expect(Math.abs((line?.y ?? 0) - (result?.y ?? 99))).toBeLessThan(8);
+    await page.close();
+  });
+
+  it('shows the results also where the editor comes later than they do', async () => {
+    const { page } = await served.open('operators');
+    await page.route(/create-editor-.*\.js$/, async (route) => {
+      await until(page, `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/svc/calculate'))`);
+      await route.continue();
+    });
+    await page.goto(`${served.url}/#/sheet?text=${encodeURIComponent('6 * 7')}`);
+    await until(page, `document.querySelector('.cm-result.fresh')?.textContent === '42'`);
     await page.close();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, type ConsoleUnderTest, startConsole, until } from './browser.js';
 
-describe.skipIf(CHROMIUM === undefined)('what people do in the console', () => {
+describe.skipIf(CHROMIUM === undefined).concurrent('what people do in the console', () => {
   let served: ConsoleUnderTest;
   beforeAll(async () => {
     served = await startConsole();
@@ -22,6 +22,41 @@ describe.skipIf(CHROMIUM === undefined)('what people do in the console', () => {
     );
     await page.locator('#symbol-a').fill('2.5 kg');
     await page.waitForSelector('.notice.fail');
+    expect(wrong).toEqual([]);
+    await page.close();
+  });
+
+  it.sequential('gives no receipt for what is typed, and one where it is asked for, which the note bears too', async () => {
+    const before = served.receipts().length;
+    const { page, wrong } = await served.open(`sheet?text=${encodeURIComponent('L = 3 m\nA = L^2')}`);
+    await page.waitForSelector('.cm-result.fresh');
+    await page.locator('.cm-line').last().click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' in cm^2');
+    await until(page, `document.querySelector('.cm-result.fresh')?.textContent === 'A = 90000 cm²'`);
+    await page.getByRole('button', { name: 'Plot A' }).click();
+    await page.waitForSelector('canvas');
+    await page.getByRole('combobox', { name: /^Find/ }).fill('12 V / 4 ohm');
+    await page.getByRole('option', { name: /3 A/ }).waitFor();
+    await page.goto(`${served.url}/#/operators/NM19`);
+    await page.waitForSelector('.result');
+    await page.waitForSelector('canvas');
+    expect(served.receipts().length).toBe(before);
+    await page.getByRole('button', { name: 'Get a receipt' }).click();
+    await page.getByRole('link', { name: 'Verify its receipt' }).waitFor();
+    expect(served.receipts().length).toBe(before + 1);
+    await page.locator('#symbol-a').fill('3 m/s^2');
+    await page.getByRole('button', { name: 'Get a receipt' }).waitFor();
+    await page.goto(`${served.url}/#/sheet`);
+    await page.waitForSelector('.cm-result.fresh');
+    await page.getByRole('button', { name: 'Get a receipt' }).click();
+    const address = await page.getByRole('link', { name: 'Verify its receipt' }).getAttribute('href');
+    for (const name of ['Calculation note', 'Back to the sheet', 'Calculation note']) await page.getByRole('link', { name }).click();
+    await page.waitForSelector('.note-receipt');
+    expect(await page.locator('.note-receipt a').getAttribute('href')).toBe(`${served.url}/${address}`);
+    expect(served.receipts().length).toBe(before + 2);
+    await page.locator('.note-receipt a').click();
+    await page.waitForSelector('.verdict.pass');
     expect(wrong).toEqual([]);
     await page.close();
   });

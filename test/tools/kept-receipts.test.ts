@@ -147,6 +147,36 @@ describe('what is not kept', () => {
   });
 });
 
+describe('a preview', () => {
+  it.each<[string, object]>([
+    ['calculate', { lines: 'F = NM19(m = 80 kg, a = 2 m/s^2)', receipt: 'none' }],
+    ['compute', { ...NEWTON, receipt: 'none' }],
+    ['compute', { ...MANY, receipt: 'none' }],
+    ['sweep', { ...RANGE, receipt: 'none' }],
+  ])('%s signs nothing and keeps nothing, and answers the same otherwise: %j', async (name, input) => {
+    const preview = await tool(name, input);
+    expect(owners).toEqual([]);
+    const { receiptId, ...signed } = (await tool(name, { ...input, receipt: 'id' })).answer;
+    expect([typeof receiptId, owners.length]).toEqual(['string', 1]);
+    // The leaves of many items are places in the receipt.
+    const results = (signed['results'] as Members[] | undefined)?.map(({ leaf: _, ...result }) => result);
+    expect(preview.answer).toEqual({ ...signed, ...(name === 'compute' && results !== undefined ? { results } : {}) });
+    expect(textOf(preview)).not.toMatch(/receipt|\n$/i);
+  });
+
+  it('counts as a use of the key, and has no proofs', async () => {
+    const { ask } = createSurface(node);
+    const headers = { authorization: `Bearer ${node.access.demoKey().key}` };
+    const left = async (receipt: string): Promise<number> => {
+      const answer = await ask('POST', '/api/svc/compute', { json: { ...NEWTON, receipt }, headers });
+      expect(answer.status).toBe(200);
+      return Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
+    };
+    expect((await left('id')) - (await left('none'))).toBe(1);
+    expect(textOf(await tool('sweep', { ...RANGE, proofs: true, receipt: 'none' }))).toContain('Proofs lead to a receipt');
+  });
+});
+
 describe('over REST', () => {
   const bearer = (): Record<string, string> => ({ authorization: `Bearer ${node.access.demoKey().key}` });
 

@@ -12,7 +12,7 @@ import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js'
 import { evaluateText } from '../../src/core/sheet/evaluate-text.js';
 import { defineCapability } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { computedShape, giveReceipt, receiptFormSchema, withoutReceipt } from './give-receipt.js';
+import { computedShape, giveWanted, type ReceiptForm, receiptFormSchema, withoutReceipt } from './give-receipt.js';
 import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, provenItem, runItems } from './run-items.js';
 
@@ -88,10 +88,11 @@ export const batchOutput = z.strictObject({
 
 /**
  * Computes one chain for each of many items.
- * @param proofs whether each result has its item and its proof
+ * @param asked the chain with what all items share, and what is wanted of the receipt
+ * @param proofs whether each result has its item and its proof; without a receipt none has
  */
 export const runMany = async (
-  asked: Computation & { readonly unit?: string | undefined },
+  { receipt, ...asked }: Computation & { readonly unit?: string | undefined; readonly receipt?: ReceiptForm },
   written: readonly ItemInputs[],
   proofs: boolean,
   context: NodeContext,
@@ -110,10 +111,10 @@ export const runMany = async (
     meaning,
     unit,
     counts: { items: items.length, computed: computed.length, refused: refused.length },
-    results: resultsOf(run, proofs),
+    results: resultsOf(run, proofs && receipt !== 'none'),
     refused: [...refused],
     ...rest,
-    ...(await giveReceipt(run.receipt, context, caller, run.items)),
+    ...(await giveWanted(receipt, run.receipt, context, caller, run.items)),
   };
 };
 
@@ -141,6 +142,5 @@ export const batch = defineCapability({
   example: { operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }], unit: 'kN' },
   toText: briefSeries,
   toReference: withoutReceiptAndProofs,
-  run: ({ items, proofs = true, detail: _, receipt: _form, ...asked }, context, caller, watch) =>
-    runMany(asked, items, proofs, context, caller, watch),
+  run: ({ items, proofs = true, detail: _, ...asked }, context, caller, watch) => runMany(asked, items, proofs, context, caller, watch),
 });

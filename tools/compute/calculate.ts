@@ -4,7 +4,7 @@ import { Pace } from '../../src/call/pace.js';
 import { MAX_SHEET_LENGTH } from '../../src/core/sheet/run-sheet.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema } from './computation-input.js';
-import { giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
+import { giveWanted, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
 
 const value = z.union([z.number(), z.boolean(), z.array(z.number()), z.array(z.array(z.number()))]);
 
@@ -51,7 +51,7 @@ export const calculate = defineCapability({
   example: { lines: 'F = NM19(m = 80 kg, a = 2.5 m/s^2)\nF * 10 m in kJ' },
   toText: briefSheet,
   toReference: withoutReceipt,
-  run: async ({ lines, unit }, context, caller, watch) => {
+  run: async ({ lines, unit, receipt }, context, caller, watch) => {
     const pace = new Pace(watch, Number.POSITIVE_INFINITY);
     const steps = calculateByLine(lines, unit, context, caller.key?.prefix);
     let step = steps.next();
@@ -61,6 +61,6 @@ export const calculate = defineCapability({
       step = steps.next();
     }
     const { answer, unsigned } = step.value;
-    return { ...answer, ...(await giveReceipt(unsigned, context, caller)) };
+    return { ...answer, ...(await giveWanted(receipt, unsigned, context, caller)) };
   },
 });

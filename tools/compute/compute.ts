@@ -11,7 +11,7 @@ import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { batchOutput, itemsSchema, runMany, withoutReceiptAndProofs } from './batch.js';
 import { askedOperatorsSchema, detailSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { computedShape, giveReceipt, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
+import { computedShape, giveWanted, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
 import { nameComputation } from './named-computation.js';
 
 /** Gives several solutions in the unit that the caller asked for. */
@@ -85,13 +85,13 @@ export const compute = defineCapability({
     'results' in answer ? briefSeries(answer as z.output<typeof batchOutput>) : briefComputation(answer as z.output<typeof single>),
   toReference: (answer, input) =>
     'results' in answer ? withoutReceiptAndProofs(answer as z.output<typeof batchOutput>, input) : withoutReceipt(answer),
-  run: async ({ unit, items, detail: _all, receipt: _form, ...asked }, context, caller, watch) => {
-    if (items !== undefined) return runMany({ ...asked, unit }, items, true, context, caller, watch);
+  run: async ({ unit, items, detail: _all, receipt, ...asked }, context, caller, watch) => {
+    if (items !== undefined) return runMany({ ...asked, unit, receipt }, items, true, context, caller, watch);
     const names = Object.keys(asked.inputs ?? {});
     const { computation, named, withNames } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
     try {
       const run = runProtocol(computation, context, caller.key?.prefix);
-      const given = await giveReceipt(run.receipt, context, caller);
+      const given = await giveWanted(receipt, run.receipt, context, caller);
       return { ...answerComputation(run, unit, { ...computation, operators: asked.operators }), ...namedMembers(named), ...given };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;

@@ -6,12 +6,16 @@ import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 
 type Unsigned = Parameters<typeof signReceipt>[0];
 
-/** Asks for the receipt by its id alone, or whole; without it, each surface does as is usual there. */
-export const receiptFormSchema = z.enum(['id', 'whole']).optional();
+/** Asks for the receipt by its id alone, or whole, or that none is given: a preview. Without it, each surface does as is usual there. */
+export const receiptFormSchema = z.enum(['id', 'whole', 'none']).optional();
+
+/** What is wanted of the receipt. */
+export type ReceiptForm = z.output<typeof receiptFormSchema>;
 
 /** The members of an answer that tell of its receipt. The receipt itself may be left out where it is kept. */
 export const receiptShape = {
-  receiptId: z.string(),
+  /** Absent of a preview, which has no receipt. */
+  receiptId: z.string().optional(),
   /** False where the receipt is not kept here: then it stands in the answer in any case. */
   kept: z.literal(false).optional(),
   receipt: z.looseObject({}).optional(),
@@ -49,6 +53,20 @@ export const giveReceipt = async <T extends Unsigned>(
   const isKept = await receipts.append({ receipt, ...(items === undefined ? {} : { items }) }, receiptOwnerOf(caller));
   return { receiptId: receipt.id, ...(isKept ? {} : { kept: false as const }), receipt };
 };
+
+/**
+ * Gives the receipt of an answer, unless it is a preview: then nothing is signed and nothing kept.
+ * @param form what the caller wants of it
+ * @param items of a batch, in the order of its leaves
+ * @throws Fault RECEIPT_TOO_LARGE
+ */
+export const giveWanted = async <T extends Unsigned>(
+  form: ReceiptForm,
+  unsigned: T,
+  context: Pick<NodeContext, 'keyring' | 'receipts'>,
+  caller: Caller,
+  items?: KeptReceipt['items'],
+) => (form === 'none' ? {} : giveReceipt(unsigned, context, caller, items));
 
 /** Leaves the receipt out of an answer, which has its id; what is not kept stays. */
 export const withoutReceipt = <T extends { readonly kept?: false | undefined; readonly receipt?: unknown }>(answer: T): T => {

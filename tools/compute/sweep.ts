@@ -15,7 +15,7 @@ import { chooseChain } from '../../src/core/resolve/choose-chain.js';
 import type { CurvePoint } from '../../src/core/solve/find-extremes.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { askedOperatorsSchema, detailSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
-import { giveReceipt, receiptFormSchema, withoutReceipt } from './give-receipt.js';
+import { giveWanted, receiptFormSchema, withoutReceipt } from './give-receipt.js';
 import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, provenItem, runItems } from './run-items.js';
 import { readAxis, readVaried, type SweepAxis, variedSchema, withPlaces } from './sweep-axis.js';
@@ -169,7 +169,7 @@ export const sweep = defineCapability({
   example: { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 5 }], unit: 'kN' },
   toText: briefSeries,
   toReference: withoutReceipt,
-  run: async ({ vary: written, picture: _, detail: _all, receipt: _form, proofs, rows, unit, ...given }, context, caller, watch) => {
+  run: async ({ vary: written, picture: _, detail: _all, receipt, proofs, rows, unit, ...given }, context, caller, watch) => {
     const vary = written.map(readVaried);
     const varied = Object.fromEntries(vary.map(({ symbol, from, values }) => [symbol, from ?? values?.[0]]));
     const naming = nameComputation(given, { ...given.inputs, ...varied }, context.registry, unit);
@@ -182,6 +182,7 @@ export const sweep = defineCapability({
     const curve = asked.length === 1 && only?.isRange ? createCurve(chosen, only, context) : undefined;
     const axes = curve === undefined ? asked : [await withExtremes(only as SweepAxis, curve, watch)];
     const { count, item, at } = pointsOf(axes);
+    if (proofs && receipt === 'none') throw new Fault('INVALID_REQUEST', 'Proofs lead to a receipt, and none is given here.');
     if (proofs && count > MAX_PROVED)
       throw new Fault('INVALID_REQUEST', `Proofs are answered for at most ${MAX_PROVED} points, not ${count}.`, {
         limit: MAX_PROVED,
@@ -212,7 +213,7 @@ export const sweep = defineCapability({
       equation,
       ...described,
       ...(proofs ? { proofs: run.items.map((_one, leaf) => provenItem(run, leaf)) } : {}),
-      ...(await giveReceipt(run.receipt, context, caller, run.items)),
+      ...(await giveWanted(receipt, run.receipt, context, caller, run.items)),
     };
     if (curve !== undefined) curves.set(whole, curve);
     // Proofs are of all points, and stand beside their rows.

@@ -39,6 +39,8 @@ export type SigningKeys = OutputOf<typeof signingKeys>;
 export interface Session {
   readonly kind: 'user' | 'key' | 'nobody';
   readonly machine?: string | null;
+  /** The machine that the key was made for a member of. */
+  readonly memberOf?: string;
   readonly prefix?: string;
   readonly plan?: string;
   readonly dailyLimit?: number | null;

@@ -22,7 +22,7 @@ const find = async (text: string, signal: AbortSignal): Promise<readonly Found[]
   if (RECEIPT.test(wanted)) return [{ link: linkTo(['verify', wanted]), name: 'Verify this receipt', chip: 'receipt', text: wanted }];
   const [operators, line] = await Promise.all([
     findOperators({ q: wanted.slice(0, 200), limit: MOST }, signal),
-    LINE.test(wanted) ? calculate({ lines: wanted, receipt: 'id' }, signal).catch(() => undefined) : undefined,
+    LINE.test(wanted) ? calculate({ lines: wanted, receipt: 'none' }, signal).catch(() => undefined) : undefined,
   ]);
   return [
     ...(line === undefined ? [] : [{ link: linkTo(['sheet'], { text: wanted }), name: line.answer, chip: '=', text: wanted }]),

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { Refusal } from '../api/request.js';
 import { goTo, linkTo } from '../frame/router.js';
-import { toRefusal, useAsked } from '../parts/asked.js';
+import { useAction } from '../parts/action.js';
+import { useAsked } from '../parts/asked.js';
 import { Refused } from '../parts/notice.js';
-import { type Definition, deploy, keepDefinition, listTemplates, showDefinition } from './machine-calls.js';
+import { WhenField } from '../parts/when-field.js';
+import { type Definition, deploy, keepDefinition, listTemplates, showDefinition, toQuantity, unitOf } from './machine-calls.js';
 import { StateDiagram } from './state-diagram.js';
 
 const Parameters = (props: {
@@ -16,7 +17,7 @@ const Parameters = (props: {
   if (parameters.length === 0) return <p class="muted">This template has no parameters.</p>;
   return (
     <ul class="symbols">
-      {parameters.map(([name, { meaning, default: preset, unit }]) => (
+      {parameters.map(([name, parameter]) => (
         <li key={name}>
           <label for={`parameter-${name}`} class="symbol-name">
             <code>{name}</code>
@@ -24,12 +25,12 @@ const Parameters = (props: {
           <input
             id={`parameter-${name}`}
             aria-describedby={`parameter-${name}-about`}
-            placeholder={String(preset)}
+            placeholder={String(parameter.default)}
             value={values[name] ?? ''}
             onInput={(event) => set(name, event.currentTarget.value)}
           />
           <span id={`parameter-${name}-about`} class="symbol-about">
-            {meaning} {unit !== undefined && <span class="muted">[{unit}]</span>}
+            {parameter.meaning} {unitOf(parameter) !== '' && <span class="muted">[{unitOf(parameter)}]</span>}
           </span>
         </li>
       ))}
@@ -40,16 +41,11 @@ const Parameters = (props: {
 /** Keeps a definition of one's own, so that it can be deployed. */
 const OwnDefinition = ({ onKept }: { readonly onKept: (id: string) => void }) => {
   const [text, setText] = useState('');
-  const [refusal, setRefusal] = useState<Refusal>();
+  const { isBusy, refusal, act } = useAction();
   const keep = async (): Promise<void> => {
-    setRefusal(undefined);
-    try {
-      const { id } = await keepDefinition(JSON.parse(text));
-      setText('');
-      onKept(id);
-    } catch (error) {
-      setRefusal(toRefusal(error));
-    }
+    const { id } = await keepDefinition(JSON.parse(text));
+    setText('');
+    onKept(id);
   };
   return (
     <details>
@@ -61,7 +57,7 @@ const OwnDefinition = ({ onKept }: { readonly onKept: (id: string) => void }) =>
         </label>
         {refusal !== undefined && <Refused refusal={refusal} />}
         <div>
-          <button type="button" disabled={text.trim() === ''} onClick={() => void keep()}>
+          <button type="button" disabled={text.trim() === '' || isBusy} onClick={() => void act(keep)}>
             Check and keep it
           </button>
         </div>
@@ -75,7 +71,8 @@ export const DeployForm = ({ machine }: { readonly machine: string }) => {
   const { value: templates = [], again } = useAsked((signal) => listTemplates(machine, signal), [machine]);
   const [chosen, setChosen] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [at, setAt] = useState<string>();
+  const { isBusy, refusal, act } = useAction();
   const template = templates.find(({ id, version }) => `${id} ${version ?? ''}` === chosen);
   const { value: definition } = useAsked(
     (signal) => (template === undefined ? undefined : showDefinition(machine, template.id, template.version, signal)),
@@ -83,19 +80,9 @@ export const DeployForm = ({ machine }: { readonly machine: string }) => {
   );
   const send = async (): Promise<void> => {
     if (template === undefined) return;
-    setRefusal(undefined);
     const given = Object.entries(values).filter(([, text]) => text.trim() !== '');
-    try {
-      goTo(
-        linkTo([
-          'machines',
-          machine,
-          await deploy(machine, template, Object.fromEntries(given.map(([name, text]) => [name, Number(text)]))),
-        ]),
-      );
-    } catch (error) {
-      setRefusal(toRefusal(error));
-    }
+    const parameters = Object.fromEntries(given.map(([name, text]) => [name, toQuantity(text.trim())]));
+    goTo(linkTo(['machines', machine, await deploy(machine, template, parameters, at)]));
   };
   return (
     <section class="panel" aria-label="Deploy a contract">
@@ -124,8 +111,9 @@ export const DeployForm = ({ machine }: { readonly machine: string }) => {
           <StateDiagram definition={definition} />
           <Parameters definition={definition} values={values} set={(name, text) => setValues((before) => ({ ...before, [name]: text }))} />
           {refusal !== undefined && <Refused refusal={refusal} />}
-          <div>
-            <button type="button" class="main" onClick={() => void send()}>
+          <div class="bar">
+            <WhenField label="Begin at, to replay the past" change={setAt} />
+            <button type="button" class="main" disabled={isBusy} onClick={() => void act(send)}>
               Deploy onto {machine}
             </button>
           </div>

@@ -1,25 +1,16 @@
 import type { InputOf, OutputOf } from '../../../tools/capability.js';
 import type { deploy as deployTool } from '../../../tools/contracts/deploy.js';
-import type {
-  listRows,
-  showContract as showContractTool,
-  showMachine as showMachineTool,
-} from '../../../tools/contracts/machine-contracts.js';
+import type { showMachine as showMachineTool } from '../../../tools/contracts/machine-contracts.js';
 import type { listOwnTemplates } from '../../../tools/contracts/own-templates.js';
-import type { quantumVerify as quantumVerifyTool } from '../../../tools/contracts/quantum-verify.js';
 import type { listTemplates as listTemplatesTool } from '../../../tools/contracts/templates.js';
-import type { transition as transitionTool } from '../../../tools/contracts/transition.js';
 import type { KeyList } from '../../../tools/node/issued-keys.js';
 import type { ContractDefinition } from '../../core/contract/definition/definition.js';
-import type { StoredRow } from '../../core/contract/ledger/ledger-row.js';
 import type { ContractDocument } from '../../core/contract/reduce/contract-document.js';
 import type { Session } from '../api/calls.js';
 import { Refusal, request } from '../api/request.js';
 
 /** A contract as the console shows it: a document of the ledger, whose schema is kept loose for programs. */
 export type Contract = ContractDocument;
-/** A row of a ledger. */
-export type Row = StoredRow;
 /** A definition of states and transitions. */
 export type Definition = ContractDefinition;
 /** A template that can be deployed. */
@@ -30,36 +21,39 @@ export interface Template {
   readonly about: string;
   readonly isOwn: boolean;
 }
-/** What a re-check of a contract found. */
-export type Recheck = OutputOf<typeof quantumVerifyTool>;
 
-const chain = (machine: string, ...rest: readonly string[]): string => `/api/chain/${[machine, ...rest].map(encodeURIComponent).join('/')}`;
+/** Writes the address of something of a machine on the node. */
+export const chain = (machine: string, ...rest: readonly string[]): string =>
+  `/api/chain/${[machine, ...rest].map(encodeURIComponent).join('/')}`;
 
-/** Lists the machines that the session may see: that of its key, or all for the user of the machine. */
-export const listMachines = async ({ kind, machine }: Session, signal: AbortSignal): Promise<readonly string[]> => {
-  if (kind !== 'user') return machine === null || machine === undefined ? [] : [machine];
+const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/u;
+
+/** Reads a value as it was typed: a plain number as such, anything else as a quantity in text, which the node reads. */
+export const toQuantity = (text: string): number | string => (NUMBER.test(text) ? Number(text) : text);
+
+/** Gives the unit that a parameter is in: the one that is declared, or that of its default. */
+export const unitOf = ({ unit, default: preset }: Definition['parameters'][string]): string =>
+  unit ?? (typeof preset === 'string' ? preset.replace(/^\s*[-+−]?[\d.]+(?:e[-+]?\d+)?\s*/iu, '') : '');
+
+/** Lists the machines that the session may see: that of its key and the one that it was made a member of, or all for the user of the machine. */
+export const listMachines = async ({ kind, machine, memberOf }: Session, signal: AbortSignal): Promise<readonly string[]> => {
+  if (kind !== 'user') return [machine, memberOf].filter((each) => typeof each === 'string');
   const { keys } = await request<KeyList>('GET', '/api/keys', { signal });
   return ['local', ...new Set(keys.flatMap((key) => key.machine ?? []))];
 };
 
 /** Shows a machine; one without a ledger yet has no contracts. */
-export const showMachine = async (machine: string, signal: AbortSignal): Promise<readonly Contract[]> => {
+export const showMachine = async (machine: string, withRetired: boolean, signal: AbortSignal): Promise<readonly Contract[]> => {
   try {
-    const { contracts } = await request<OutputOf<typeof showMachineTool>>('GET', chain(machine), { signal });
+    const { contracts } = await request<OutputOf<typeof showMachineTool>>('GET', chain(machine), {
+      signal,
+      query: withRetired ? { retired: 'true' } : {},
+    });
     return contracts as unknown as readonly Contract[];
   } catch (error) {
     if (error instanceof Refusal && error.code === 'UNKNOWN_MACHINE') return [];
     throw error;
   }
-};
-
-/** Shows a contract, the events that its state takes, and its newest rows. */
-export const showContract = async (machine: string, id: string, signal: AbortSignal) => {
-  const [shown, { rows }] = await Promise.all([
-    request<OutputOf<typeof showContractTool>>('GET', chain(machine, 'contracts', id), { signal }),
-    request<OutputOf<typeof listRows>>('GET', chain(machine, 'contracts', id, 'rows'), { signal, query: { limit: 50 } }),
-  ]);
-  return { contract: shown.contract as unknown as Contract, takes: shown.takes, rows: rows as unknown as readonly Row[] };
 };
 
 /** Lists what can be deployed onto a machine: its own definitions, then the templates of the service. */
@@ -93,8 +87,9 @@ export const deploy = async (
   machine: string,
   { id, version }: Pick<Template, 'id' | 'version'>,
   parameters: NonNullable<InputOf<typeof deployTool>['parameters']>,
+  at?: string,
 ): Promise<string> => {
-  const body = { slug: machine, parameters, ...(version === undefined ? {} : { version }) };
+  const body = { slug: machine, parameters, ...(version === undefined ? {} : { version }), ...(at === undefined ? {} : { at }) };
   const { contract } = await request<OutputOf<typeof deployTool>>('POST', `/api/contracts/templates/${encodeURIComponent(id)}/deploy`, {
     body,
   });
@@ -104,13 +99,3 @@ export const deploy = async (
 /** Checks a definition and keeps it. */
 export const keepDefinition = (definition: unknown): Promise<{ readonly id: string; readonly version: string }> =>
   request('POST', '/api/contracts/templates', { body: definition });
-
-/** What moves a contract: an event with its fields, or a hand. */
-export type Move = Pick<InputOf<typeof transitionTool>, 'event' | 'payload' | 'to'>;
-
-/** Moves a contract. */
-export const move = (machine: string, id: string, body: Move): Promise<OutputOf<typeof transitionTool>> =>
-  request('POST', chain(machine, 'contracts', id, 'transition'), { body });
-
-/** Checks a contract again: each row, each receipt, and its document against its rows. */
-export const recheck = (id: string): Promise<Recheck> => request('GET', `/api/quantum-verify/${encodeURIComponent(id)}`);

@@ -3,48 +3,26 @@ import { useSession } from '../frame/session.js';
 import { NeedsSession } from '../frame/sign-in.js';
 import { useAsked } from '../parts/asked.js';
 import { Empty, Refused, Waiting } from '../parts/notice.js';
-import { ContractView } from './contract-view.js';
-import { DeployForm } from './deploy-form.js';
-import { type Contract, listMachines, showMachine } from './machine-calls.js';
+import { ContractView } from './contract/contract-view.js';
+import { ContractList } from './contract-list.js';
+import { ExportRows } from './export-rows.js';
+import { listMachines } from './machine-calls.js';
+import { Members } from './members.js';
+import { Webhooks } from './webhooks.js';
 
-const Contracts = ({ machine, contracts }: { readonly machine: string; readonly contracts: readonly Contract[] }) => (
-  <div class="scroll">
-    <table class="contracts">
-      <caption class="hidden-text">Contracts of {machine}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Contract</th>
-          <th scope="col">State</th>
-          <th scope="col">Rows</th>
-          <th scope="col">Last move</th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...contracts]
-          .sort((a, b) => b.lastFire.seq - a.lastFire.seq)
-          .map(({ id, template, version, currentState, rows, lastFire }) => (
-            <tr key={id}>
-              <td>
-                <a href={linkTo(['machines', machine, id])}>
-                  {template} {version}
-                </a>
-                <br />
-                <span class="mono muted">{id}</span>
-              </td>
-              <td>
-                <strong>{currentState}</strong>
-              </td>
-              <td class="num">{rows}</td>
-              <td class="num">{new Date(lastFire.at).toLocaleString()}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  </div>
-);
+/** What a machine is looked at by; the first at the address of the machine alone. No id of a contract is like one of these. */
+const VIEWS = [
+  { path: undefined, name: 'Contracts', View: ContractList },
+  { path: 'members', name: 'Members', View: Members },
+  { path: 'webhooks', name: 'Webhooks', View: Webhooks },
+  { path: 'export', name: 'Export', View: ExportRows },
+] as const;
+type Shown = (typeof VIEWS)[number];
 
-const Machine = ({ machine, machines }: { readonly machine: string; readonly machines: readonly string[] }) => {
-  const { value, refusal } = useAsked((signal) => showMachine(machine, signal), [machine]);
+const Machine = (props: { readonly machine: string; readonly machines: readonly string[]; readonly shown: Shown }) => {
+  const { machine, machines, shown } = props;
+  const { View } = shown;
+  const link = (name: string, path: Shown['path']): string => linkTo(['machines', name, ...(path === undefined ? [] : [path])]);
   return (
     <div class="stack">
       <div class="heading">
@@ -52,7 +30,7 @@ const Machine = ({ machine, machines }: { readonly machine: string; readonly mac
         {machines.length > 1 ? (
           <label>
             Machine
-            <select value={machine} onChange={(event) => goTo(linkTo(['machines', event.currentTarget.value]))}>
+            <select value={machine} onChange={(event) => goTo(link(event.currentTarget.value, shown.path))}>
               {machines.map((each) => (
                 <option key={each} value={each}>
                   {each}
@@ -66,37 +44,37 @@ const Machine = ({ machine, machines }: { readonly machine: string; readonly mac
           </p>
         )}
       </div>
-      {refusal !== undefined && <Refused refusal={refusal} />}
-      {value === undefined ? (
-        refusal === undefined && <Waiting what="Loading the contracts" />
-      ) : value.length === 0 ? (
-        <Empty>
-          No contract is deployed here yet. Choose a template below: each move will be a row of the ledger with a signed receipt.
-        </Empty>
-      ) : (
-        <Contracts machine={machine} contracts={value} />
-      )}
-      <DeployForm machine={machine} />
+      <nav class="views" aria-label={`Of ${machine}`}>
+        {VIEWS.map(({ path, name }) => (
+          <a key={name} href={link(machine, path)} aria-current={path === shown.path ? 'page' : undefined}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <View machine={machine} />
     </div>
   );
 };
 
 const Page = ({ route }: { readonly route: Route }) => {
   const { session } = useSession();
-  const { value: machines, refusal } = useAsked((signal) => listMachines(session, signal), [session]);
-  const [, asked, contract] = route.parts;
+  const { value: own, refusal } = useAsked((signal) => listMachines(session, signal), [session]);
+  const [, asked, place] = route.parts;
   if (refusal !== undefined) return <Refused refusal={refusal} />;
-  if (machines === undefined) return <Waiting what="Loading the machines" />;
+  if (own === undefined) return <Waiting what="Loading the machines" />;
+  // A member may know a machine that is not listed by its address.
+  const machines = asked === undefined || own.includes(asked) ? own : [...own, asked];
   const machine = asked ?? machines[0];
   if (machine === undefined) return <Empty>The demo key has no machine. Make a key on the page Node, and sign in with it.</Empty>;
-  return contract === undefined ? (
-    <Machine key={machine} machine={machine} machines={machines} />
+  const shown = VIEWS.find(({ path }) => path === place);
+  return shown === undefined ? (
+    <ContractView key={place} machine={machine} id={place ?? ''} />
   ) : (
-    <ContractView key={contract} machine={machine} id={contract} />
+    <Machine key={machine} machine={machine} machines={machines} shown={shown} />
   );
 };
 
-/** The machines of the session with their contracts, and the page of a contract. */
+/** The machines of the session with their contracts, members, webhooks and exports, and the page of a contract. */
 export const MachinesPage = ({ route }: { readonly route: Route }) => (
   <NeedsSession why="Contracts belong to machines, and a machine to a key.">
     <Page route={route} />

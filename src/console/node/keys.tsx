@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { IssuedKey, KeyList } from '../../../tools/node/issued-keys.js';
 import type { MintedKey } from '../api/calls.js';
-import { type Refusal, request } from '../api/request.js';
+import { request } from '../api/request.js';
 import { useSession } from '../frame/session.js';
-import { toRefusal, useAsked } from '../parts/asked.js';
-import { Paste } from '../parts/copy.js';
+import { useAction } from '../parts/action.js';
+import { useAsked } from '../parts/asked.js';
+import { Confirm } from '../parts/confirm.js';
 import { Empty, Refused, Waiting } from '../parts/notice.js';
+import { ShownOnce } from '../parts/shown-once.js';
 
-const KeyRow = ({ issued, revoke }: { readonly issued: IssuedKey; readonly revoke: () => Promise<void> }) => {
-  const [isSure, setSure] = useState(false);
+const KeyRow = ({ issued, revoke }: { readonly issued: IssuedKey; readonly revoke: () => void }) => {
   const { prefix, machine, dailyLimit, usedToday, lastUsed, created, revoked } = issued;
   return (
     <tr class={revoked === undefined ? '' : 'muted'}>
@@ -26,19 +27,8 @@ const KeyRow = ({ issued, revoke }: { readonly issued: IssuedKey; readonly revok
       <td>
         {revoked !== undefined ? (
           `revoked ${new Date(revoked).toLocaleDateString()}`
-        ) : isSure ? (
-          <span class="bar">
-            <button type="button" class="main" onClick={() => void revoke()}>
-              Revoke {prefix} for ever
-            </button>
-            <button type="button" onClick={() => setSure(false)}>
-              Keep it
-            </button>
-          </span>
         ) : (
-          <button type="button" onClick={() => setSure(true)} aria-label={`Revoke ${prefix}`}>
-            Revoke
-          </button>
+          <Confirm ask="Revoke" name={`Revoke ${prefix}`} sure={`Revoke ${prefix} for ever`} run={revoke} />
         )}
       </td>
     </tr>
@@ -48,16 +38,11 @@ const KeyRow = ({ issued, revoke }: { readonly issued: IssuedKey; readonly revok
 const Mint = ({ keys, onMade }: { readonly keys: readonly IssuedKey[]; readonly onMade: () => void }) => {
   const [slug, setSlug] = useState('');
   const [made, setMade] = useState<MintedKey>();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const { isBusy, refusal, act } = useAction();
   const mint = async (): Promise<void> => {
-    setRefusal(undefined);
-    try {
-      setMade(await request<MintedKey>('POST', '/api/demo-key/mint', { body: slug.trim() === '' ? {} : { slug: slug.trim() } }));
-      setSlug('');
-      onMade();
-    } catch (error) {
-      setRefusal(toRefusal(error));
-    }
+    setMade(await request<MintedKey>('POST', '/api/demo-key/mint', { body: slug.trim() === '' ? {} : { slug: slug.trim() } }));
+    setSlug('');
+    onMade();
   };
   const isRevoked = keys.some(({ prefix, revoked }) => revoked !== undefined && made?.key.startsWith(`gm_${prefix}_`));
   return (
@@ -65,7 +50,7 @@ const Mint = ({ keys, onMade }: { readonly keys: readonly IssuedKey[]; readonly 
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        void mint();
+        void act(mint);
       }}
     >
       <div class="bar">
@@ -73,21 +58,18 @@ const Mint = ({ keys, onMade }: { readonly keys: readonly IssuedKey[]; readonly 
           Name of its machine
           <input value={slug} placeholder="made up" onInput={(event) => setSlug(event.currentTarget.value)} />
         </label>
-        <button type="submit">Make a key</button>
+        <button type="submit" disabled={isBusy}>
+          Make a key
+        </button>
       </div>
       {refusal !== undefined && <Refused refusal={refusal} />}
       {made !== undefined && !isRevoked && (
-        <div class="stack" role="status">
-          <p>
-            The key for the machine <strong>{made.machine.slug}</strong>. It is shown this once: only its hash is kept.
-          </p>
-          <Paste text={made.key} name="the key" />
-          <div>
-            <button type="button" onClick={() => setMade(undefined)}>
-              I have it
-            </button>
-          </div>
-        </div>
+        <ShownOnce
+          about={`The key for the machine ${made.machine.slug}. It is shown this once: only its hash is kept.`}
+          secret={made.key}
+          name="the key"
+          onTaken={() => setMade(undefined)}
+        />
       )}
     </form>
   );
@@ -97,17 +79,12 @@ const Mint = ({ keys, onMade }: { readonly keys: readonly IssuedKey[]; readonly 
 export const Keys = () => {
   const { session, setSession } = useSession();
   const { value, refusal, again } = useAsked((signal) => request<KeyList>('GET', '/api/keys', { signal }), [session]);
-  const [failed, setFailed] = useState<Refusal>();
+  const { refusal: failed, act } = useAction();
   const revoke = async (prefix: string): Promise<void> => {
-    setFailed(undefined);
-    try {
-      await request('DELETE', `/api/keys/${encodeURIComponent(prefix)}`);
-      // Who revokes the own key ends the own session.
-      if (session.prefix === prefix) setSession({ kind: 'nobody' });
-      else again();
-    } catch (error) {
-      setFailed(toRefusal(error));
-    }
+    await request('DELETE', `/api/keys/${encodeURIComponent(prefix)}`);
+    // Who revokes the own key ends the own session.
+    if (session.prefix === prefix) setSession({ kind: 'nobody' });
+    else again();
   };
   return (
     <section class="panel" aria-label="Keys">
@@ -136,7 +113,7 @@ export const Keys = () => {
             </thead>
             <tbody>
               {value.keys.map((issued) => (
-                <KeyRow key={issued.prefix} issued={issued} revoke={() => revoke(issued.prefix)} />
+                <KeyRow key={issued.prefix} issued={issued} revoke={() => void act(() => revoke(issued.prefix))} />
               ))}
             </tbody>
           </table>

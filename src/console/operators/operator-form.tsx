@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import { readEquation } from '../../app/view/read-equation.js';
 import { type ComputeAnswer, compute, type OperatorPage } from '../api/calls.js';
-import { linkTo } from '../frame/router.js';
 import { useAsked } from '../parts/asked.js';
 import { Equation } from '../parts/equation.js';
 import { formulaToLatex } from '../parts/formula-to-latex.js';
 import { Refused } from '../parts/notice.js';
+import { Sign } from '../parts/sign.js';
 import { CallsToPaste } from './calls-to-paste.js';
 import { exampleValues, toInputs, unknownOf, type Values } from './form-values.js';
 import { PlotOperator } from './plot-operator.js';
@@ -18,8 +18,8 @@ const Substituted = ({ text }: { readonly text: string }) => {
   return formulas === undefined ? <code>{text}</code> : <Equation latex={formulas.map(formulaToLatex).join(',\\quad ')} text={text} />;
 };
 
-const Result = ({ answer }: { readonly answer: ComputeAnswer }) => {
-  const { substituted, uncertaintyFrom = [], notes = [], receiptId, method } = answer;
+const Result = ({ answer, sign }: { readonly answer: ComputeAnswer; readonly sign: () => Promise<string | undefined> }) => {
+  const { substituted, uncertaintyFrom = [], notes = [], method } = answer;
   return (
     <div class="stack" aria-live="polite">
       <p class="result num">{answer.answer}</p>
@@ -34,10 +34,10 @@ const Result = ({ answer }: { readonly answer: ComputeAnswer }) => {
           {note}
         </p>
       ))}
-      <p class="muted">
-        {method === 'numeric' ? 'Solved numerically. ' : ''}
-        <a href={linkTo(['verify', receiptId])}>Verify its receipt</a>
-      </p>
+      {method === 'numeric' && <p class="muted">Solved numerically.</p>}
+      <div class="bar">
+        <Sign of={answer} sign={sign} />
+      </div>
     </div>
   );
 };
@@ -51,13 +51,13 @@ export const OperatorForm = ({ page, canCompute }: { readonly page: OperatorPage
   const empty = unknownOf(values, page);
   const [unknown] = empty;
   const isReady = empty.length === 1 && unknown !== undefined;
+  const computeAs = (receipt: 'id' | 'none', signal?: AbortSignal): Promise<ComputeAnswer> => {
+    const inputs = toInputs(values, symbols);
+    const wanted = { ...(unit.trim() === '' ? {} : { unit: unit.trim() }), ...(near.trim() === '' ? {} : { near: near.trim() }) };
+    return compute({ operators: [page.id], inputs, solveFor: unknown, receipt, ...wanted }, signal);
+  };
   const asked = useAsked(
-    (signal) => {
-      if (!canCompute || !isReady) return undefined;
-      const inputs = toInputs(values, symbols);
-      const wanted = { ...(unit.trim() === '' ? {} : { unit: unit.trim() }), ...(near.trim() === '' ? {} : { near: near.trim() }) };
-      return compute({ operators: [page.id], inputs, solveFor: unknown, receipt: 'id', ...wanted }, signal);
-    },
+    (signal) => (canCompute && isReady ? computeAs('none', signal) : undefined),
     [values, unit, near, canCompute],
     PAUSE,
   );
@@ -164,7 +164,9 @@ export const OperatorForm = ({ page, canCompute }: { readonly page: OperatorPage
             ))}
           </p>
         )}
-        {isReady && refusal === undefined && answer !== undefined && <Result answer={answer} />}
+        {isReady && refusal === undefined && answer !== undefined && (
+          <Result answer={answer} sign={async () => (await computeAs('id')).receiptId} />
+        )}
       </section>
       {canCompute && isReady && <PlotOperator page={page} values={values} unknown={unknown} unit={unit} />}
       <CallsToPaste page={page} values={values} unknown={unknown} unit={unit} />

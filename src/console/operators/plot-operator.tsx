@@ -41,7 +41,7 @@ export const PlotOperator = (props: {
       const { [symbol]: _, ...inputs } = toInputs(values, symbols);
       const wanted = unit.trim() === '' ? {} : { unit: unit.trim() };
       return sweep(
-        { operators: [page.id], inputs, vary: [{ symbol, from, to, points: POINTS }], solveFor: unknown, receipt: 'id', ...wanted },
+        { operators: [page.id], inputs, vary: [{ symbol, from, to, points: POINTS }], solveFor: unknown, receipt: 'none', ...wanted },
         signal,
       );
     },

@@ -29,11 +29,14 @@ const errorOf = ({ message, details }: Refusal): SheetError | undefined => {
 
 const hasStatements = (text: string): boolean => listStatements(text).length > 0;
 
-/** Calculates a sheet; where a line is refused, the lines above it. */
-export const evaluateSheet = async (text: string, signal?: AbortSignal): Promise<SheetOutcome> => {
+/**
+ * Calculates a sheet; where a line is refused, the lines above it.
+ * @param receipt `none` while it is being written, `id` for a signed receipt
+ */
+export const evaluateSheet = async (text: string, receipt: 'id' | 'none', signal?: AbortSignal): Promise<SheetOutcome> => {
   if (!hasStatements(text)) return { text };
   try {
-    return { text, answer: await calculate({ lines: text, receipt: 'id' }, signal) };
+    return { text, answer: await calculate({ lines: text, receipt }, signal) };
   } catch (refused) {
     if (isAborted(refused) || !(refused instanceof Refusal)) throw refused;
     const error = errorOf(refused);
@@ -43,7 +46,7 @@ export const evaluateSheet = async (text: string, signal?: AbortSignal): Promise
       .slice(0, error.line - 1)
       .join('\n');
     if (!hasStatements(above)) return { text, error };
-    const answer = await calculate({ lines: above, receipt: 'id' }, signal).catch((again: unknown) => {
+    const answer = await calculate({ lines: above, receipt }, signal).catch((again: unknown) => {
       if (isAborted(again)) throw again;
       return undefined;
     });

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isAborted } from '../api/request.js';
 import { goTo, linkTo, type Route } from '../frame/router.js';
+import { useSession } from '../frame/session.js';
 import { NeedsSession } from '../frame/sign-in.js';
 import { toRefusal } from '../parts/asked.js';
 import { Refused } from '../parts/notice.js';
+import { Sign } from '../parts/sign.js';
 import type { Editor } from './editor/create-editor.js';
 import { evaluateSheet, resultsByLine, type SheetOutcome } from './evaluate-sheet.js';
 import { explainSheet } from './explain-line.js';
 import { LineDetail } from './line-detail.js';
 import { SheetFiles } from './sheet-files.js';
+import { signSheet } from './sign-sheet.js';
 import { listLiterals } from './statements.js';
 import { keepRecent, readCurrent, writeCurrent } from './stored-sheets.js';
 import { useCalled } from './use-called.js';
@@ -17,13 +20,22 @@ import { VaryNumber } from './vary-number.js';
 /** How long nothing is typed before the sheet is calculated, in milliseconds. */
 const PAUSE = 200;
 
+const shownOf = (outcome: SheetOutcome): Parameters<Editor['show']>[0] => ({
+  results: resultsByLine(outcome),
+  ...(outcome.error === undefined ? {} : { error: outcome.error }),
+});
+
 const Workbench = ({ route }: { readonly route: Route }) => {
+  const { session } = useSession();
   const linked = route.query.get('text');
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const [text, setText] = useState(() => linked ?? readCurrent());
   const [line, setLine] = useState(1);
   const [outcome, setOutcome] = useState<SheetOutcome>({ text: '' });
+  // The editor may come later than the first results.
+  const latest = useRef(outcome);
+  latest.current = outcome;
 
   useEffect(() => {
     let isOpen = true;
@@ -31,7 +43,7 @@ const Workbench = ({ route }: { readonly route: Route }) => {
       if (!isOpen || place.current === null) return;
       place.current.textContent = '';
       editor.current = createEditor(place.current, text, { onChange: setText, onLine: setLine });
-      editor.current.show({ results: resultsByLine(outcome), ...(outcome.error === undefined ? {} : { error: outcome.error }) });
+      editor.current.show(shownOf(latest.current));
     });
     return () => {
       isOpen = false;
@@ -48,7 +60,7 @@ const Workbench = ({ route }: { readonly route: Route }) => {
     writeCurrent(text);
     const gone = new AbortController();
     const timer = setTimeout(() => {
-      evaluateSheet(text, gone.signal).then(
+      evaluateSheet(text, 'none', gone.signal).then(
         (next) => {
           if (gone.signal.aborted) return;
           // The address is no longer that of the sheet that was sent once it is changed.
@@ -65,8 +77,7 @@ const Workbench = ({ route }: { readonly route: Route }) => {
     };
   }, [text]);
   useEffect(() => {
-    if (outcome.refusal === undefined)
-      editor.current?.show({ results: resultsByLine(outcome), ...(outcome.error === undefined ? {} : { error: outcome.error }) });
+    if (outcome.refusal === undefined) editor.current?.show(shownOf(outcome));
   }, [outcome]);
 
   const operators = useCalled(outcome.text, outcome.answer);
@@ -89,6 +100,11 @@ const Workbench = ({ route }: { readonly route: Route }) => {
         <a class="button" href={linkTo(['note'])}>
           Calculation note
         </a>
+        <Sign
+          of={text}
+          sign={async () => (await signSheet(text, session)).answer?.receiptId}
+          isDisabled={outcome.text !== text || outcome.answer === undefined || outcome.error !== undefined}
+        />
       </div>
       {outcome.refusal !== undefined && <Refused refusal={outcome.refusal} />}
       <div class="editor" ref={place}>

@@ -32,7 +32,7 @@ const tabulate = async (
   const waiting = [...at];
   const work = async (): Promise<void> => {
     for (let x = waiting.shift(); x !== undefined && !signal.aborted; x = waiting.shift()) {
-      const answer = await calculate({ lines: withNumber(text, varied, x), receipt: 'id' }, signal).catch(() => undefined);
+      const answer = await calculate({ lines: withNumber(text, varied, x), receipt: 'none' }, signal).catch(() => undefined);
       const result = answer?.results.find(({ line, name }) => line === target.line && name === target.name);
       // The unit of a result may change with its size; a plot has one.
       values.set(x, result !== undefined && typeof result.value === 'number' && result.unit === target.unit ? result.value : null);

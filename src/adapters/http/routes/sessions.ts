@@ -172,7 +172,14 @@ export const mountSessions = (router: Router, sessions: Sessions, context: NodeC
       ? { kind: 'user', machine: 'local' }
       : key === undefined
         ? { kind: 'nobody' }
-        : { kind: 'key', machine: key.machine, prefix: key.prefix, plan: key.plan, dailyLimit: key.dailyLimit };
+        : {
+            kind: 'key',
+            machine: key.machine,
+            ...(key.memberOf === undefined ? {} : { memberOf: key.memberOf }),
+            prefix: key.prefix,
+            plan: key.plan,
+            dailyLimit: key.dailyLimit,
+          };
     const ends = until === undefined || who.kind === 'nobody' ? {} : { expires: new Date(until).toISOString() };
     return replyText(env, 200, 'application/json', JSON.stringify({ ...who, ...ends }));
   });

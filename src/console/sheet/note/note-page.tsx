@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { linkTo } from '../../frame/router.js';
+import { useSession } from '../../frame/session.js';
 import { NeedsSession } from '../../frame/sign-in.js';
 import { useAsked } from '../../parts/asked.js';
 import { Equation } from '../../parts/equation.js';
 import { Refused, Waiting } from '../../parts/notice.js';
-import { evaluateSheet, type SheetOutcome, shownResult } from '../evaluate-sheet.js';
+import { type SheetOutcome, shownResult } from '../evaluate-sheet.js';
 import { type ExplainedLine, explainSheet } from '../explain-line.js';
 import { titleOf } from '../sheet-name.js';
+import { signSheet } from '../sign-sheet.js';
 import { literalOf } from '../statements.js';
 import { readCurrent } from '../stored-sheets.js';
 import { useCalled } from '../use-called.js';
@@ -55,7 +57,8 @@ const Body = ({ outcome }: { readonly outcome: SheetOutcome }) => {
   const lines = useMemo(() => explainSheet(outcome.text, outcome.answer, operators), [outcome, operators]);
   const used = [...new Map([...operators.values()].map((page) => [page.id, page])).values()];
   const { answer, error } = outcome;
-  const address = answer === undefined ? '' : `${location.origin}/${linkTo(['verify', answer.receiptId])}`;
+  const receiptId = answer?.receiptId;
+  const address = receiptId === undefined ? '' : `${location.origin}/${linkTo(['verify', receiptId])}`;
   return (
     <>
       {error !== undefined && (
@@ -111,7 +114,7 @@ const Body = ({ outcome }: { readonly outcome: SheetOutcome }) => {
           ))}
         </section>
       )}
-      {answer !== undefined && (
+      {receiptId !== undefined && (
         <section class="note-receipt note-line" aria-label="Receipt">
           <QrCode text={address} />
           <div>
@@ -120,7 +123,7 @@ const Body = ({ outcome }: { readonly outcome: SheetOutcome }) => {
               The node signed this calculation: lines, values and equations. Anybody who reaches it verifies it at{' '}
               <a href={address}>{address}</a>
             </p>
-            <p class="mono">{answer.receiptId}</p>
+            <p class="mono">{receiptId}</p>
           </div>
         </section>
       )}
@@ -129,10 +132,11 @@ const Body = ({ outcome }: { readonly outcome: SheetOutcome }) => {
 };
 
 const Note = () => {
+  const { session } = useSession();
   const [text] = useState(readCurrent);
   const [title, setTitle] = useState(() => titleOf(text));
   const [author, setAuthor] = useState(() => localStorage.getItem(AUTHOR) ?? '');
-  const { value: outcome, refusal } = useAsked((signal) => evaluateSheet(text, signal), [text]);
+  const { value: outcome, refusal } = useAsked(() => signSheet(text, session), [text, session]);
   const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date());
   return (
     <div class="stack">

@@ -1,18 +1,17 @@
 import { useState } from 'preact/hooks';
-import type { Refusal } from '../api/request.js';
-import { toRefusal } from '../parts/asked.js';
-import { Refused } from '../parts/notice.js';
-import { type Definition, type Move, move } from './machine-calls.js';
-import type { Fired } from './state-diagram.js';
+import { useAction } from '../../parts/action.js';
+import { Refused } from '../../parts/notice.js';
+import { WhenField } from '../../parts/when-field.js';
+import { type Definition, toQuantity } from '../machine-calls.js';
+import type { Fired } from '../state-diagram.js';
+import { type Move, move } from './contract-calls.js';
 
 type Values = Readonly<Record<string, string>>;
 
-const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/u;
-
-/** Reads a field as it was typed: a plain number as such, a list by its commas. */
+/** Reads a field as it was typed: a list by its commas, a number or a quantity with its unit, a text as it is. */
 const readField = (type: string, text: string): number | string | number[] => {
   if (type === 'list') return text.split(/[,;]/u).map(Number);
-  return type === 'number' && NUMBER.test(text) ? Number(text) : text;
+  return type === 'number' ? toQuantity(text) : text;
 };
 
 /** Turns what was typed into the fields of an event; what is left empty is not sent. */
@@ -24,7 +23,7 @@ const toPayload = (fields: Definition['events'][string]['payload'] = {}, values:
       .map(({ name, type, text }) => [name, readField(type, text)]),
   );
 
-/** Sends a contract an event with its fields, or moves it by hand. */
+/** Sends a contract an event with its fields: one that happens now, or happened before. */
 export const SendEvent = (props: {
   readonly machine: string;
   readonly id: string;
@@ -35,21 +34,17 @@ export const SendEvent = (props: {
   const { machine, id, takes, definition, onMoved } = props;
   const [chosen, setChosen] = useState('');
   const [values, setValues] = useState<Values>({});
-  const [state, setState] = useState('');
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [at, setAt] = useState<string>();
   const [said, setSaid] = useState('');
+  const { isBusy, refusal, act } = useAction();
   const event = takes.includes(chosen) ? chosen : takes[0];
   const fields = event === undefined ? {} : (definition.events[event]?.payload ?? {});
+  const by = event === undefined ? undefined : definition.events[event]?.by;
   const send = async (sent: Move): Promise<void> => {
-    setRefusal(undefined);
     setSaid('');
-    try {
-      const { from, to, emitted } = await move(machine, id, sent);
-      setSaid(`${from === to ? `It stays ${to}` : `${from} → ${to}`}${emitted.length === 0 ? '' : `, tells ${emitted.join(', ')}`}`);
-      onMoved({ from, to });
-    } catch (error) {
-      setRefusal(toRefusal(error));
-    }
+    const { from, to, emitted } = await move(machine, id, sent);
+    setSaid(`${from === to ? `It stays ${to}` : `${from} → ${to}`}${emitted.length === 0 ? '' : `, tells ${emitted.join(', ')}`}`);
+    onMoved({ from, to });
   };
   return (
     <section class="panel" aria-label="Send an event">
@@ -61,7 +56,7 @@ export const SendEvent = (props: {
           class="stack"
           onSubmit={(submitted) => {
             submitted.preventDefault();
-            void send({ event, payload: toPayload(fields, values) });
+            void act(() => send({ event, payload: toPayload(fields, values), ...(at === undefined ? {} : { at }) }));
           }}
         >
           <div class="bar">
@@ -83,38 +78,24 @@ export const SendEvent = (props: {
                 {optional === true ? ', optional' : ''}
                 <input
                   value={values[name] ?? ''}
+                  placeholder={type === 'number' && unit !== undefined && unit !== '1' ? `… ${unit}` : ''}
                   onInput={(typed) => setValues((before) => ({ ...before, [name]: typed.currentTarget.value }))}
                 />
               </label>
             ))}
-            <button type="submit" class="main">
+            <WhenField label="When it happened" change={setAt} />
+            <button type="submit" class="main" disabled={isBusy}>
               Send
             </button>
           </div>
-          <p class="muted">{definition.events[event]?.meaning}</p>
+          <p class="muted">
+            {definition.events[event]?.meaning}
+            {by !== undefined && `; sent by ${by.join(' or ')}`}
+          </p>
         </form>
       )}
       <p role="status">{said}</p>
       {refusal !== undefined && <Refused refusal={refusal} />}
-      <details>
-        <summary>Move it by hand</summary>
-        <div class="bar">
-          <label>
-            To the state
-            <select value={state} onChange={(changed) => setState(changed.currentTarget.value)}>
-              <option value="">Choose …</option>
-              {Object.keys(definition.states).map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </select>
-          </label>
-          <button type="button" disabled={state === ''} onClick={() => void send({ to: state })}>
-            Move
-          </button>
-        </div>
-      </details>
     </section>
   );
 };
