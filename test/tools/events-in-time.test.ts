@@ -113,7 +113,7 @@ describe('the time of an event', () => {
     expect(waited.row).toMatchObject({ cause: 'clock', by: 'clock', to: 'allowing', occurredAt: ago(100) });
     expect(store.nextDue()).toBeUndefined();
     for (const at of [20, 20, 20]) await send({ event: 'request', at: ago(at) });
-    expect(store.document('local', contract)).toMatchObject({ currentState: 'limiting', replaying: true });
+    expect(await store.document('local', contract)).toMatchObject({ currentState: 'limiting', replaying: true });
     const { contract: live } = await send({ event: 'clock' });
     expect(live).toMatchObject({ currentState: 'limiting', replaying: false });
     expect(store.nextDue()).toMatchObject({ contract, cycle: toCycle(ago(20)) + 60 });
@@ -266,7 +266,7 @@ describe('many events', () => {
     expect(coded(twice)).toEqual(['shut', 'IDEMPOTENCY_MISMATCH']);
     const changed = await space.codeOf('transition', bodyOf(contract, [{ event: 'reset' }, { ...push, payload: { mass: 9 } }]));
     expect([changed.code, changed.details.parts]).toEqual(['IDEMPOTENCY_MISMATCH', ['Event 2']]);
-    expect((await space.node.contracts()).store.document('local', contract)?.currentState).toBe('shut');
+    expect((await (await space.node.contracts()).store.document('local', contract))?.currentState).toBe('shut');
   });
 
   it('with their times run through the clock in order, and one that goes back is refused alone', async () => {
