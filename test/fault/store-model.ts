@@ -54,7 +54,7 @@ const assertSame = async (model: Store, real: Store): Promise<void> => {
     assert.deepEqual(await real.head(machine), await model.head(machine));
     assert.deepEqual((await real.read(machine)).documents, (await model.read(machine)).documents);
   }
-  assert.deepEqual(real.nextDue(), model.nextDue());
+  assert.deepEqual(await real.nextDue(), await model.nextDue());
   assert.equal(real.state(), 'ready');
 };
 

@@ -13,6 +13,7 @@ import type {
 } from '../../core/contract/ledger/store.js';
 import { type ContractDocument, dueCycle } from '../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../core/faults.js';
+import { CommitKeys } from './commit-keys.js';
 import { followLedger } from './follow-ledger.js';
 
 /** The rows and documents of one machine. */
@@ -40,6 +41,7 @@ export class MemoryStore implements Store {
   readonly #definitions: StoredDefinition[] = [];
   readonly #listeners = new Set<(row: StoredRow) => void>();
   readonly #waiting: Commit[] = [];
+  readonly #keys = new CommitKeys();
   #isClosed = false;
 
   #machine(machine: string): Machine {
@@ -69,7 +71,11 @@ export class MemoryStore implements Store {
     }
   }
 
-  async commit<T>(machine: string, build: Build<T>): Promise<T> {
+  commit<T>(machine: string, build: Build<T>, key?: string): Promise<T> {
+    return this.#keys.once(machine, key, () => this.#commit(machine, build));
+  }
+
+  async #commit<T>(machine: string, build: Build<T>): Promise<T> {
     if (this.#isClosed) throw new Fault('STORE_FAILED', 'The store is closed.');
     const built = build(this.#view(machine));
     this.#waiting.push({ machine, built });
@@ -131,7 +137,7 @@ export class MemoryStore implements Store {
     return this.#definitions.find((stored) => stored.digest === digest);
   }
 
-  nextDue(): Due | undefined {
+  async nextDue(): Promise<Due | undefined> {
     const due = this.#names().flatMap((machine) =>
       [...this.#machine(machine).documents.values()].flatMap((document) => {
         const cycle = dueCycle(document);

@@ -12,6 +12,7 @@ import type {
 } from '../../../core/contract/ledger/store.js';
 import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
+import { CommitKeys } from '../commit-keys.js';
 import { followLedger } from '../follow-ledger.js';
 import { CommitQueue, type Waiting } from './commit-queue.js';
 import type { DefinitionRecords } from './definition-records.js';
@@ -62,6 +63,7 @@ export class EmbeddedStore implements Store {
   readonly #queue: CommitQueue<Commit>;
   readonly #schedule: SnapshotSchedule;
   readonly #feed = new RowFeed();
+  readonly #keys = new CommitKeys();
   #end: JournalEnd;
   /** Link of the last line that was built. */
   #link: string;
@@ -126,7 +128,11 @@ export class EmbeddedStore implements Store {
     return { lines, link };
   }
 
-  async commit<T>(machine: string, build: Build<T>): Promise<T> {
+  commit<T>(machine: string, build: Build<T>, key?: string): Promise<T> {
+    return this.#keys.once(machine, key, () => this.#commit(machine, build));
+  }
+
+  async #commit<T>(machine: string, build: Build<T>): Promise<T> {
     this.#assertReady();
     const built = this.#build(machine, build);
     this.#pending.assertFollows(machine, built);
@@ -247,7 +253,7 @@ export class EmbeddedStore implements Store {
     return this.#parts.definitions.find(digest);
   }
 
-  nextDue(): Due | undefined {
+  async nextDue(): Promise<Due | undefined> {
     return this.#parts.state.due.first;
   }
 

@@ -82,9 +82,13 @@ export interface Store {
    * Appends the rows that `build` makes of the pending view of a machine, and resolves with its value when they are on the disk; where it gives no
    * rows, when everything before it is. A builder that throws appends nothing, and its error is the caller's. Builders of a machine are called one at a
    * time, and what one built the next one sees.
+   *
+   * Whoever cannot know whether a commit arrived repeats it under its key: the second one gives the answer of the first and writes nothing. The keys
+   * of an hour are known, the last ten thousand at most; a commit that failed leaves none. What a caller's Idempotency-Key made is in the rows, and known for good.
+   * @param key names one commit of a machine, and not what it is for; a store that is reached over a connection makes one where none is given
    * @throws Fault STORE_FAILED where a write failed, now or earlier: nothing more is acknowledged
    */
-  readonly commit: <T>(machine: string, build: Build<T>) => Promise<T>;
+  readonly commit: <T>(machine: string, build: Build<T>, key?: string) => Promise<T>;
   readonly head: (machine: string) => Promise<LedgerHead>;
   /** Names of the machines that have rows, in order. */
   readonly machines: () => Promise<readonly string[]>;
@@ -101,7 +105,7 @@ export interface Store {
   /** Finds a stored definition of any machine by its digest. */
   readonly definition: (digest: string) => Promise<StoredDefinition | undefined>;
   /** The contract that time moves first; nothing where there is none. */
-  readonly nextDue: () => Due | undefined;
+  readonly nextDue: () => Promise<Due | undefined>;
   /** Gives the rows of a machine behind one, oldest first, then each as it comes, without a gap or a double, until the signal. */
   readonly follow: (machine: string, after: number, signal: AbortSignal) => AsyncIterable<StoredRow>;
   /** Calls the listener for every row once it is on the disk, in the order of each ledger; gives the way to stop. */

@@ -45,7 +45,7 @@ describe('17: a trial run', () => {
     for (const { receipt } of fires)
       expect(verifyReceipt(receipt, { registry: node.registry, recompute, now: node.now, keyring: node.keys }).valid).toBe(true);
     const { store } = await node.contracts();
-    expect([await store.machines(), await store.definitions('my-lab'), store.nextDue()]).toEqual([[], [], undefined]);
+    expect([await store.machines(), await store.definitions('my-lab'), await store.nextDue()]).toEqual([[], [], undefined]);
   });
 
   it.each<[string, unknown, number, string]>([

@@ -42,7 +42,7 @@ const allRows = async (store: Store): Promise<readonly StoredRow[]> =>
 const look = async (store: Store) => ({
   rows: await allRows(store),
   views: await Promise.all((await store.machines()).map((machine) => store.read(machine))),
-  due: store.nextDue(),
+  due: await store.nextDue(),
   keyed: await store.commit('m', (view) => ({ rows: [], documents: [], value: view.idempotent('c', digestOf('k2'))?.seq })),
 });
 

@@ -23,14 +23,14 @@ describe('a data folder with contracts of several versions', () => {
     await contracts.move('lab', retired, await upgradeTo('1.2'), OWNER);
     await contracts.move('lab', retired, { retire: 'sold' }, OWNER);
     const documents = (await first.read('lab')).documents;
-    const due = first.nextDue();
+    const due = await first.nextDue();
     expect(due?.contract).toBe(moved);
     await first.close();
     for (const isFromRows of [false, true]) {
       if (isFromRows) rmSync(join(folder, 'snapshot.json'));
       const store = await openEmbeddedStore(folder);
       expect((await store.read('lab')).documents).toEqual(documents);
-      expect(store.nextDue()).toEqual(due);
+      expect(await store.nextDue()).toEqual(due);
       const again = new Contracts(node, store, () => 'ctr_other');
       for (const id of [moved, retired]) expect((await again.verify(id)).valid).toBe(true);
       await store.close();
