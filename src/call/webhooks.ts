@@ -1,10 +1,5 @@
 import type { HookWish } from '../core/contract/webhook/row-messages.js';
-
-/** Which addresses webhooks are sent to: https on the public network alone, any, or none at all. */
-export const WEBHOOK_RULES = ['public', 'any', 'off'] as const;
-
-/** One of {@link WEBHOOK_RULES}. */
-export type WebhookRule = (typeof WEBHOOK_RULES)[number];
+import type { WebhookRule } from './webhook-rule.js';
 
 /** Hooks that a machine has at most, and dead letters that it keeps. */
 export const MOST_WEBHOOKS = { hooks: 16, deadLetters: 1_000 } as const;

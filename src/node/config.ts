@@ -1,6 +1,6 @@
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
-import { WEBHOOK_RULES, type WebhookRule } from '../call/webhooks.js';
+import { WEBHOOK_RULES, type WebhookRule } from '../call/webhook-rule.js';
 import { Fault } from '../core/faults.js';
 
 /** The settings of every process, from flags and environment. */

@@ -11,7 +11,7 @@ import { createFolderWebhooks } from '../../src/adapters/store/webhooks/folder-w
 import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
 import { type LimitRules, Limits } from '../../src/call/rate-limit.js';
 import type { ReceiptLog } from '../../src/call/receipt-log.js';
-import type { WebhookRule } from '../../src/call/webhooks.js';
+import type { WebhookRule } from '../../src/call/webhook-rule.js';
 import { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import type { Keyring } from '../../src/core/receipt/keyring.js';
 import { createInProcessSurface, createNodeApp } from '../../src/node/create-node-app.js';

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { WebhookRule } from '../../call/webhooks.js';
+import type { WebhookRule } from '../../call/webhook-rule.js';
 import { AddressRefused, createPublicLookup, isPublicAddress } from './public-address.js';
 
 /** How long a receiver may take for its answer, in milliseconds; the specification wants 15 to 30 s. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Hook, type HookWithSecret, SECRET_OVERLAP, type WebhookRule, type Webhooks } from '../../../call/webhooks.js';
+import type { WebhookRule } from '../../../call/webhook-rule.js';
+import { type Hook, type HookWithSecret, SECRET_OVERLAP, type Webhooks } from '../../../call/webhooks.js';
 import { formatSecret, SECRET_BYTES } from '../../../core/contract/webhook/sign-message.js';
 import { Fault } from '../../../core/faults.js';
 import type { Keyring } from '../../../core/receipt/keyring.js';
