@@ -46,7 +46,7 @@ export interface LedgerWatch {
   /** Calls the listener for every row once it is on the disk, of ledgers that are opened later too; gives the way to stop. */
   readonly watch: (listener: (row: StoredRow) => void) => () => void;
   /** Where the ledgers of this process end; none until they are open. */
-  readonly heads: () => readonly (LedgerHead & { readonly machine: string })[];
+  readonly heads: () => Promise<readonly (LedgerHead & { readonly machine: string })[]>;
 }
 
 /** What capabilities are given: the ports of core, and those of a node that serves others. */

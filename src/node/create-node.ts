@@ -66,7 +66,11 @@ const openContracts = (
     ledgers: {
       state: () => store?.state() ?? state,
       watch: (listener) => feed.subscribe(listener),
-      heads: () => (store?.machines() ?? []).flatMap((machine) => (store === undefined ? [] : { machine, ...store.head(machine) })),
+      heads: async () => {
+        const own = store;
+        if (own === undefined) return [];
+        return Promise.all((await own.machines()).map(async (machine) => ({ machine, ...(await own.head(machine)) })));
+      },
     },
   };
 };

@@ -9,7 +9,7 @@ import { nodeFileSystem } from '../../src/adapters/store/files/file-system.js';
 import { readLines } from '../../src/adapters/store/files/read-lines.js';
 import { createOperatorFiles } from '../../src/adapters/store/operator-files.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
-import type { PendingView, Store } from '../../src/core/contract/ledger/store.js';
+import type { LedgerHead, PendingView, Store } from '../../src/core/contract/ledger/store.js';
 import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
@@ -125,10 +125,14 @@ const fillSqlite = async ({ database, insert }: ReturnType<typeof openSqlite>): 
 
 const measure = async (): Promise<LedgerFigures> => {
   const store: Store = await openEmbeddedStore(folder, { templates: [rateLimiter] });
-  const heads = new Map(store.machines().map((machine) => [machine, { ...store.head(machine) }]));
+  const empty = await store.head('none');
+  const heads = new Map<string, LedgerHead>();
   const documents = new Map<string, ContractDocument>();
-  for (const machine of store.machines())
-    for (const document of store.documents(machine)) documents.set(`${machine} ${document.id}`, document);
+  for (const machine of await store.machines()) {
+    const view = await store.read(machine);
+    heads.set(machine, view.head);
+    for (const document of view.documents) documents.set(`${machine} ${document.id}`, document);
+  }
   mkdirSync(join(folder, 'sqlite'), { recursive: true });
   const sqlite = openSqlite(join(folder, 'sqlite', 'rows.db'));
   await fillSqlite(sqlite);
@@ -136,19 +140,24 @@ const measure = async (): Promise<LedgerFigures> => {
     turn += 1;
     return fresh.fire(store, machineOf(turn), contractOf(turn), { cycle: cycle() });
   };
-  const theirs = (): void => {
+  const theirs = async (): Promise<void> => {
     turn += 1;
     const [machine, contract] = [machineOf(turn), contractOf(turn)];
-    const head = heads.get(machine) ?? store.head(`none ${machine}`);
-    const view: PendingView = { head, document: (id) => documents.get(`${machine} ${id}`), idempotent: () => undefined };
+    const head = heads.get(machine) ?? empty;
+    const view: PendingView = {
+      head,
+      document: (id) => documents.get(`${machine} ${id}`),
+      idempotent: () => undefined,
+      definition: () => undefined,
+    };
     const { value: row, documents: made } = fresh.nextRow(machine, contract, { cycle: cycle() })(view);
     sqlite.insert.run(machine, row.seq, contract, toCanonicalJson(row));
     heads.set(machine, { seq: row.seq, hash: row.hash, cycle: row.cycle });
     for (const document of made) documents.set(`${machine} ${document.id}`, document);
   };
-  const build = (): void => {
+  const build = async (): Promise<void> => {
     turn += 1;
-    fresh.makeRow('m', 'c', store.head('none'), undefined);
+    fresh.makeRow('m', 'c', empty, undefined);
   };
   const rates: LedgerFigures['rates'] = CALLERS.map((callers) => ({ callers, embedded: [], sqlite: [] }));
   await rateOf(64, ours);
@@ -171,10 +180,11 @@ const open = async (): Promise<OpenFigures> => {
   const from = performance.now();
   const store = await openEmbeddedStore(folder, { templates: [rateLimiter] });
   const milliseconds = performance.now() - from;
-  const rows = store.machines().reduce((sum, machine) => sum + store.head(machine).seq, 0);
+  let rows = 0;
+  for (const machine of await store.machines()) rows += (await store.head(machine)).seq;
   const memory = process.memoryUsage().rss;
-  const [machine = ''] = store.machines();
-  const middle = Math.floor(store.head(machine).seq / 2);
+  const [machine = ''] = await store.machines();
+  const middle = Math.floor((await store.head(machine)).seq / 2);
   const readFrom = performance.now();
   const page = await store.rows(machine, { contract: 'ctr_0', before: middle, limit: 100 });
   const readMilliseconds = performance.now() - readFrom;

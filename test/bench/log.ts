@@ -39,7 +39,7 @@ const openLog = (dataFolder: string): { readonly log: FolderLog; readonly sequen
   const onError = (error: unknown): never => {
     throw error;
   };
-  return { log, sequencer: new LogSequencer({ dataFolder, files: nodeFileSystem, log, heads: () => [], salt: () => salt, onError }) };
+  return { log, sequencer: new LogSequencer({ dataFolder, files: nodeFileSystem, log, heads: async () => [], salt: () => salt, onError }) };
 };
 
 /** Keeps many receipts, and puts them into the tree. */

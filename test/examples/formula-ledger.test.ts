@@ -38,7 +38,7 @@ beforeAll(async () => {
   await contracts.deploy('lab', { template: 'beam-watch', parameters: {} }, mover);
   for (const weight of ['1 kN', '1500 N']) await contracts.move('lab', 'ctr_beam', { event: 'load', payload: { weight } }, mover);
   rows = await store.rows('lab', { after: 0, limit: 100 });
-  definitions = store.definitions('lab');
+  definitions = await store.definitions('lab');
 });
 afterAll(() => bench.close());
 

@@ -21,9 +21,9 @@ beforeAll(async () => {
   await contracts.definitions.keep('lab', { ...TANK_IN_CELSIUS, version: '1.2', retire: { by: ['owner'], in: ['idle', 'warm'] } });
   const id = await makeHot();
   pass(2);
-  await contracts.move('lab', id, upgradeTo('1.1', { ...TO_CELSIUS, memory: { seen: 'max(warm, 2) + ever * 2' } }), OWNER);
+  await contracts.move('lab', id, await upgradeTo('1.1', { ...TO_CELSIUS, memory: { seen: 'max(warm, 2) + ever * 2' } }), OWNER);
   pass(2);
-  await contracts.move('lab', id, upgradeTo('1.2', { parameters: { limit: 'limit + 2 K', grace: 7 } }), OWNER);
+  await contracts.move('lab', id, await upgradeTo('1.2', { parameters: { limit: 'limit + 2 K', grace: 7 } }), OWNER);
   pass(20);
   await read(id, 20);
   await contracts.move('lab', id, { retire: 'the tank was sold' }, OWNER);

@@ -68,15 +68,15 @@ const runWith = async (at: number, failure: Failure, end: 'orderly' | 'torn'): P
       expect(outcome).toBeInstanceOf(Fault);
       expect((outcome as Fault).code).toBe('STORE_FAILED');
     }
-    const { hash } = store?.head('m') ?? {};
+    const head = await store?.head('m');
     expect(
       await rejectionOf(store?.putDefinition({ machine: 'm', digest: '', definition: rateLimiter, created: '' }) ?? Promise.reject()),
     ).toMatchObject({ code: 'STORE_FAILED' });
-    expect(store?.head('m').hash).toBe(hash);
+    expect(await store?.head('m')).toEqual(head);
   }
   await store?.close();
   const again = await openSimulated(disk);
-  const rows = (await Promise.all(again.machines().map((machine) => again.rows(machine, { limit: 1_000 })))).flat();
+  const rows = (await Promise.all((await again.machines()).map((machine) => again.rows(machine, { limit: 1_000 })))).flat();
   expect(acknowledged.filter((hash) => !rows.some((row) => row.hash === hash))).toEqual([]);
   await fire(again, 'm', 'c');
   await again.close();

@@ -22,7 +22,7 @@ export const openSimulated = (disk: SimulatedDisk, templates: readonly ContractD
   openEmbeddedStore(FOLDER, { files: disk, lock: async () => async () => undefined, templates, segmentBytes: 12_000 });
 
 const rowsOf = async (store: Store): Promise<readonly StoredRow[]> =>
-  (await Promise.all(store.machines().map((machine) => store.rows(machine, { after: 0, limit: 10_000 })))).flat();
+  (await Promise.all((await store.machines()).map((machine) => store.rows(machine, { after: 0, limit: 10_000 })))).flat();
 
 const workSession = async (disk: SimulatedDisk, store: Store): Promise<void> => {
   const keep = async (machine: string, contract: string): Promise<void> => {
@@ -57,10 +57,10 @@ const dyingSession = async (disk: SimulatedDisk, death: Death): Promise<void> =>
 /** Asserts that a store shows what its rows come to, whatever a snapshot said, and gives them. */
 const shownBy = async (store: Store): Promise<readonly StoredRow[]> => {
   const rows = await rowsOf(store);
-  for (const machine of store.machines()) {
+  for (const machine of await store.machines()) {
     const own = rows.filter((row) => row.machine === machine);
-    assert.equal(store.head(machine).hash, own.at(-1)?.hash);
-    assert.deepEqual(new Map(store.documents(machine).map((document) => [document.id, document])), foldAll(own));
+    assert.equal((await store.head(machine)).hash, own.at(-1)?.hash);
+    assert.deepEqual(new Map((await store.read(machine)).documents.map((document) => [document.id, document])), foldAll(own));
   }
   return rows;
 };

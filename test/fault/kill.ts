@@ -132,7 +132,8 @@ export const killWriters = async (kills: number, seed: number): Promise<KillRepo
         continue;
       }
       report.notices.push(...store.notices());
-      const seen = store.machines().reduce((sum, machine) => sum + store.head(machine).seq, 0);
+      let seen = 0;
+      for (const machine of await store.machines()) seen += (await store.head(machine)).seq;
       const rows = new Set<string>();
       for await (const { machine, seq, hash } of exportLedger(folder)) rows.add(`${machine} ${seq} ${hash}`);
       if (isLast) await settle(store, rows);

@@ -49,12 +49,12 @@ const give = (store: Store, { machine, contract, cycle, nextCycle, key, isRefuse
     .catch((error: unknown) => String(error));
 
 const assertSame = async (model: Store, real: Store): Promise<void> => {
-  assert.deepEqual(real.machines(), model.machines());
-  for (const machine of model.machines()) {
-    assert.deepEqual(real.head(machine), model.head(machine));
-    assert.deepEqual(real.documents(machine), model.documents(machine));
+  assert.deepEqual(await real.machines(), await model.machines());
+  for (const machine of await model.machines()) {
+    assert.deepEqual(await real.head(machine), await model.head(machine));
+    assert.deepEqual((await real.read(machine)).documents, (await model.read(machine)).documents);
   }
-  assert.deepEqual(real.nextDue(), model.nextDue());
+  assert.deepEqual(await real.nextDue(), await model.nextDue());
   assert.equal(real.state(), 'ready');
 };
 
@@ -71,21 +71,17 @@ const commit = (orders: readonly Order[]): StoreCommand =>
   command(`commit ${JSON.stringify(orders)}`, async (model, real) => {
     const told: string[] = [];
     const stop = real.store.subscribe(({ machine, seq }) => told.push(`${machine} ${seq}`));
-    const before = new Map(model.store.machines().map((machine) => [machine, model.store.head(machine).seq]));
+    const before = new Map<string, number>();
+    for (const machine of await model.store.machines()) before.set(machine, (await model.store.head(machine)).seq);
     const [expected, actual] = await Promise.all([
       Promise.all(orders.map((order) => give(model.store, order))),
       Promise.all(orders.map((order) => give(real.store, order))),
     ]);
     stop();
     assert.deepEqual(actual, expected);
-    const made = model.store
-      .machines()
-      .flatMap((machine) =>
-        Array.from(
-          { length: model.store.head(machine).seq - (before.get(machine) ?? 0) },
-          (_, i) => `${machine} ${(before.get(machine) ?? 0) + i + 1}`,
-        ),
-      );
+    const made: string[] = [];
+    for (const machine of await model.store.machines())
+      for (let seq = (before.get(machine) ?? 0) + 1; seq <= (await model.store.head(machine)).seq; seq += 1) made.push(`${machine} ${seq}`);
     assert.deepEqual(told.toSorted(), made.toSorted());
   });
 
@@ -98,7 +94,7 @@ const define = (machine: string): StoreCommand =>
   command(`putDefinition ${machine}`, async (model, real) => {
     const stored = { machine, digest: prepared.digest, definition: rateLimiter, created: '2026-11-21T08:00:00.000Z' };
     await Promise.all([model.store.putDefinition(stored), real.store.putDefinition(stored)]);
-    assert.deepEqual(real.store.definitions(machine), model.store.definitions(machine));
+    assert.deepEqual(await real.store.definitions(machine), await model.store.definitions(machine));
   });
 
 /** Ends the process, in order or not, takes files away, and starts again. */

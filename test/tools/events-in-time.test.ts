@@ -107,16 +107,16 @@ describe('the time of an event', () => {
     const contract = idOf(await space.call('deploy', { ...limiter, at: ago(500) }));
     const send = (more: Members) => space.call<Many>('transition', { machine: 'local', contract, ...more });
     for (const at of [300, 299, 298]) await send({ event: 'request', at: ago(at) });
-    expect([store.nextDue(), await contracts.wake('local', contract)]).toEqual([undefined, []]);
+    expect([await store.nextDue(), await contracts.wake('local', contract)]).toEqual([undefined, []]);
     // Time passes as far as it is told.
     const waited = await send({ event: 'clock', at: ago(100) });
     expect(waited.row).toMatchObject({ cause: 'clock', by: 'clock', to: 'allowing', occurredAt: ago(100) });
-    expect(store.nextDue()).toBeUndefined();
+    expect(await store.nextDue()).toBeUndefined();
     for (const at of [20, 20, 20]) await send({ event: 'request', at: ago(at) });
-    expect(store.document('local', contract)).toMatchObject({ currentState: 'limiting', replaying: true });
+    expect(await store.document('local', contract)).toMatchObject({ currentState: 'limiting', replaying: true });
     const { contract: live } = await send({ event: 'clock' });
     expect(live).toMatchObject({ currentState: 'limiting', replaying: false });
-    expect(store.nextDue()).toMatchObject({ contract, cycle: toCycle(ago(20)) + 60 });
+    expect(await store.nextDue()).toMatchObject({ contract, cycle: toCycle(ago(20)) + 60 });
     space.pass(40);
     expect((await contracts.wake('local', contract)).map(({ row }) => [row.to, row.cycle, row.occurredAt])).toEqual([
       ['allowing', toCycle(ago(20)) + 60, undefined],
@@ -266,7 +266,7 @@ describe('many events', () => {
     expect(coded(twice)).toEqual(['shut', 'IDEMPOTENCY_MISMATCH']);
     const changed = await space.codeOf('transition', bodyOf(contract, [{ event: 'reset' }, { ...push, payload: { mass: 9 } }]));
     expect([changed.code, changed.details.parts]).toEqual(['IDEMPOTENCY_MISMATCH', ['Event 2']]);
-    expect((await space.node.contracts()).store.document('local', contract)?.currentState).toBe('shut');
+    expect((await (await space.node.contracts()).store.document('local', contract))?.currentState).toBe('shut');
   });
 
   it('with their times run through the clock in order, and one that goes back is refused alone', async () => {

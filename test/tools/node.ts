@@ -53,7 +53,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     access: createAccessFiles({ dataFolder, keyring: core.keyring, now, demoLimit, dailyLimit }),
     limits: new Limits(limits, now),
     contracts: async () => space,
-    ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener), heads: () => [] },
+    ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener), heads: async () => [] },
     log: options.log,
     formulas: createFolderFormulas({ dataFolder, now }),
     webhooks: createFolderWebhooks({ dataFolder, keyring: core.keyring, now, rule: options.webhooks ?? 'public' }),

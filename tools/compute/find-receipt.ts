@@ -19,16 +19,18 @@ export interface FoundReceipt extends KeptReceipt {
 }
 
 /** The machines to look through: the caller's own, or for the user of this process all, the one that was moved last first. */
-const machinesOf = (caller: Caller, store: Store): readonly string[] => {
+const machinesOf = async (caller: Caller, store: Store): Promise<readonly string[]> => {
   const own = machineOf(caller);
   if (!caller.isLocal) return own === undefined ? [] : [own];
-  return [...store.machines()].sort((a, b) => store.head(b).cycle - store.head(a).cycle);
+  const heads: { readonly machine: string; readonly cycle: number }[] = [];
+  for (const machine of await store.machines()) heads.push({ machine, cycle: (await store.head(machine)).cycle });
+  return heads.sort((a, b) => b.cycle - a.cycle).map(({ machine }) => machine);
 };
 
 const findInLedgers = async (id: string, context: NodeContext, caller: Caller): Promise<FoundReceipt | undefined> => {
   const { store } = await context.contracts();
   let left = LOOKED_THROUGH;
-  for (const machine of machinesOf(caller, store)) {
+  for (const machine of await machinesOf(caller, store)) {
     let before: number | undefined;
     for (let isAtEnd = false; !isAtEnd && left > 0; ) {
       const limit = Math.min(PAGE, left);

@@ -33,7 +33,7 @@ interface Reading {
   readonly after: number;
   readonly upTo: number;
   readonly limit: number;
-  readonly isWanted: (row: StoredRow) => boolean;
+  readonly isWanted: (row: StoredRow) => Promise<boolean>;
   readonly write: (row: StoredRow) => string;
 }
 
@@ -43,7 +43,8 @@ async function* readPages(store: Store, machine: string, head: string, reading: 
   if (head !== '') yield head;
   while (limit > 0 && after < upTo) {
     const rows = await store.rows(machine, { after, limit: PAGE, ...(contract === undefined ? {} : { contract }) });
-    const wanted = rows.filter((row) => row.seq <= upTo && isWanted(row)).slice(0, limit);
+    const wanted: StoredRow[] = [];
+    for (const row of rows) if (row.seq <= upTo && wanted.length < limit && (await isWanted(row))) wanted.push(row);
     if (wanted.length > 0) yield wanted.map(write).join('');
     limit -= wanted.length;
     after = rows.length < PAGE ? upTo : (rows.at(-1)?.seq ?? upTo);
@@ -77,14 +78,14 @@ export const exportRows = defineCapability({
   ): Promise<ExportedRows> => {
     const open = await openMachine(machine, context, caller);
     const { contract } = wish;
-    const document = contract === undefined ? undefined : readContract(machine, contract, open);
+    const document = contract === undefined ? undefined : await readContract(machine, contract, open);
     const [isReadable, isFitting] = [createReadCheck(machine, open), createRowFilter(wish)];
     const table =
       format === 'csv'
-        ? createRowTable(document === undefined ? [] : fieldsOf(open.contracts.definitions.preparedOf(document).definition))
+        ? createRowTable(document === undefined ? [] : fieldsOf((await open.contracts.definitions.preparedOf(document)).definition))
         : { head: '', line: (row: StoredRow) => `${toCanonicalJson(row)}\n` };
-    const isWanted = (row: StoredRow): boolean => isFitting(row) && isReadable(row);
-    const upTo = open.store.head(machine).seq;
+    const isWanted = async (row: StoredRow): Promise<boolean> => isFitting(row) && (await isReadable(row));
+    const { seq: upTo } = await open.store.head(machine);
     return {
       mediaType: EXPORT_TYPES[format],
       fileName: `${contract ?? machine}.${format}`,

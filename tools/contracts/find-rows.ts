@@ -63,7 +63,7 @@ export const ROW_CURSOR = /^r\d{1,15}$/;
 export const findRows = async (
   store: Store,
   machine: string,
-  isWanted: (row: StoredRow) => boolean,
+  isWanted: (row: StoredRow) => boolean | Promise<boolean>,
   { contract, limit, cursor }: { readonly contract?: string | undefined; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<FoundRows> => {
   const rows: StoredRow[] = [];
@@ -81,7 +81,7 @@ export const findRows = async (
       }
       before = row.seq;
       looked += 1;
-      if (isWanted(row)) rows.push(row);
+      if (await isWanted(row)) rows.push(row);
     }
   }
   return { rows, ...(isAtEnd || before === undefined ? {} : { nextCursor: `r${before}` }) };

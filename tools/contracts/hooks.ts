@@ -110,8 +110,8 @@ export const addHook = defineCapability({
   run: async ({ machine, after, send = 'events', ...wish }, context, caller) => {
     assertOwner(machine, caller);
     const open = await openMachine(machine, context, caller);
-    for (const contract of wish.contracts ?? []) readContract(machine, contract, open);
-    const { seq } = open.store.head(machine);
+    for (const contract of wish.contracts ?? []) await readContract(machine, contract, open);
+    const { seq } = await open.store.head(machine);
     return toSecret(await context.webhooks.add(machine, { send, ...wish }, Math.min(after ?? seq, seq)));
   },
 });

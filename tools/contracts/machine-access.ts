@@ -4,7 +4,7 @@ import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import type { Mover } from '../../src/core/contract/ledger/mover.js';
-import type { Store } from '../../src/core/contract/ledger/store.js';
+import type { MachineView, Store } from '../../src/core/contract/ledger/store.js';
 import { type Actor, mayRead, OWNER } from '../../src/core/contract/members/actor.js';
 import { isMembersContract } from '../../src/core/contract/members/members-definition.js';
 import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
@@ -33,9 +33,10 @@ export const assertOwner = (machine: string, caller: Caller): void => {
  * key.
  * @throws Fault UNKNOWN_MACHINE with those that have one
  */
-export const assertMachine = (machine: string, caller: Caller, store: Store): void => {
-  const machines = store.machines();
-  if (!caller.isLocal || machine === 'local' || machines.includes(machine)) return;
+export const assertMachine = async (machine: string, caller: Caller, store: Store): Promise<void> => {
+  if (!caller.isLocal || machine === 'local') return;
+  const machines = await store.machines();
+  if (machines.includes(machine)) return;
   const known = [...new Set(['local', ...machines])];
   throw new Fault('UNKNOWN_MACHINE', `There is no machine ${JSON.stringify(machine.slice(0, 64))} here; there are ${known.join(', ')}.`, {
     machine: machine.slice(0, 64),
@@ -68,7 +69,7 @@ export interface OpenMachine {
 }
 
 /** Gives who a caller is on a machine, now; nothing for a stranger. */
-export const actorOn = (machine: string, { contracts }: Pick<ContractSpace, 'contracts'>, caller: Caller): Actor | undefined =>
+export const actorOn = (machine: string, { contracts }: Pick<ContractSpace, 'contracts'>, caller: Caller): Promise<Actor | undefined> =>
   contracts.members.actor(machine, { by: keyOf(caller)?.prefix ?? '', isOwner: isOwner(machine, caller) });
 
 /**
@@ -80,52 +81,58 @@ export const openMachine = async (machine: string, context: NodeContext, caller:
   // The demo key can be no member, and a stranger must not make this process open a data folder.
   if (!caller.isLocal && (key === undefined || (key.machine === null && key.memberOf === undefined))) throw notOfCaller(machine, caller);
   const { contracts, store } = await context.contracts();
-  const actor = actorOn(machine, { contracts }, caller);
+  const actor = await actorOn(machine, { contracts }, caller);
   if (actor === undefined) throw notOfCaller(machine, caller);
-  assertMachine(machine, caller, store);
+  await assertMachine(machine, caller, store);
   return { contracts, store, actor };
 };
 
-const isReadable = ({ contracts, actor }: Omit<OpenMachine, 'store'>, document: ContractDocument): boolean =>
-  actor === OWNER || mayRead(contracts.definitions.preparedOf(document).definition, actor);
+const isReadable = async ({ contracts, actor }: Omit<OpenMachine, 'store'>, document: ContractDocument): Promise<boolean> =>
+  actor === OWNER || mayRead((await contracts.definitions.preparedOf(document)).definition, actor);
 
 /**
  * Gives a contract of a machine, to who may read it.
  * @throws Fault UNKNOWN_CONTRACT, FORBIDDEN
  */
-export const readContract = (machine: string, contract: string, open: Omit<OpenMachine, 'store'>): ContractDocument => {
-  const document = open.contracts.document(machine, contract);
-  if (isReadable(open, document)) return document;
+export const readContract = async (machine: string, contract: string, open: Omit<OpenMachine, 'store'>): Promise<ContractDocument> => {
+  const document = await open.contracts.document(machine, contract);
+  if (await isReadable(open, document)) return document;
   const { name, roles } = open.actor;
   throw new Fault('FORBIDDEN', `${name} may not read this contract of ${document.template}.`, { member: name, roles: [...roles] });
 };
 
 /** Gives the check whether somebody may read a row of a machine: those of the members are everybody's who is one. */
-export const createReadCheck = (machine: string, open: OpenMachine): ((row: Pick<StoredRow, 'contract'>) => boolean) => {
+export const createReadCheck = (machine: string, open: OpenMachine): ((row: Pick<StoredRow, 'contract'>) => Promise<boolean>) => {
   const known = new Map<string, boolean>();
-  return ({ contract }) => {
+  return async ({ contract }) => {
+    if (open.actor === OWNER) return true;
     const answer = known.get(contract);
     if (answer !== undefined) return answer;
-    const document = open.store.document(machine, contract);
-    if (document === undefined) return open.actor === OWNER;
-    known.set(contract, isReadable(open, document));
-    return isReadable(open, document);
+    const document = await open.store.document(machine, contract);
+    if (document === undefined) return false;
+    const found = await isReadable(open, document);
+    known.set(contract, found);
+    return found;
   };
 };
 
 /**
- * Lists the contracts of a machine that somebody may read, in the order in which they were made.
+ * Reads a machine with those of its contracts that somebody may read, in the order in which they were made.
  * @param withRetired true where those are asked for too that were retired
  */
-export const readableContracts = (
+export const readableContracts = async (
   machine: string,
   { contracts, store, actor }: OpenMachine,
   withRetired = false,
-): readonly ContractDocument[] =>
-  store
-    .documents(machine)
-    .filter((document) => !isMembersContract(document.id) && (withRetired || document.retired === undefined))
-    .filter((document) => isReadable({ contracts, actor }, document));
+): Promise<MachineView> => {
+  const { head, documents } = await store.read(machine);
+  const shown: ContractDocument[] = [];
+  for (const document of documents) {
+    if (isMembersContract(document.id) || (!withRetired && document.retired !== undefined)) continue;
+    if (await isReadable({ contracts, actor }, document)) shown.push(document);
+  }
+  return { head, documents: shown };
+};
 
 /**
  * Gives the machine of a caller with its store, where both are at hand. It opens nothing: clients list and complete as soon as they start, and
@@ -138,6 +145,6 @@ export const openOwnMachine = async (
   const machine = machineOf(caller) ?? keyOf(caller)?.memberOf;
   if (machine === undefined || !['ready', 'full'].includes(ledgers.state())) return undefined;
   const { contracts, store } = await open();
-  const actor = actorOn(machine, { contracts }, caller);
+  const actor = await actorOn(machine, { contracts }, caller);
   return actor === undefined ? undefined : { machine, contracts, store, actor };
 };

@@ -22,12 +22,12 @@ export const showMachine = defineCapability({
   example: { machine: 'local' },
   run: async ({ machine, retired }, context, caller) => {
     const open = await openMachine(machine, context, caller);
-    const contracts = readableContracts(machine, open, retired);
+    const { head, documents } = await readableContracts(machine, open, retired);
     return {
       machine,
-      head: { ...open.store.head(machine) },
-      contracts: contracts.map((document) => ({ ...document })),
-      total: contracts.length,
+      head: { ...head },
+      contracts: documents.map((document) => ({ ...document })),
+      total: documents.length,
     };
   },
 });
@@ -44,8 +44,8 @@ export const showContract = defineCapability({
   run: async ({ machine, contract }, context, caller) => {
     const open = await openMachine(machine, context, caller);
     const { contracts } = open;
-    const document = readContract(machine, contract, open);
-    const prepared = contracts.definitions.preparedOf(document);
+    const document = await readContract(machine, contract, open);
+    const prepared = await contracts.definitions.preparedOf(document);
     return {
       contract: { ...document },
       takes: document.retired === undefined ? [...eventsOf(prepared, document.currentState)] : [],
@@ -54,7 +54,7 @@ export const showContract = defineCapability({
   },
   depict: async ({ contract }, { contracts: open, pictures }) => {
     const { contracts } = await open();
-    const { definition } = contracts.definitions.preparedOf(contract as unknown as ContractDocument);
+    const { definition } = await contracts.definitions.preparedOf(contract as unknown as ContractDocument);
     return pictures.stateDiagram(toStateDiagram(definition, contract.currentState));
   },
 });
@@ -85,7 +85,7 @@ export const listRows = defineCapability({
     caller,
   ) => {
     const open = await openMachine(machine, context, caller);
-    readContract(machine, contract, open);
+    await readContract(machine, contract, open);
     const isWanted = (row: StoredRow): boolean =>
       (event === undefined || row.event === event) &&
       (state === undefined || row.to === state) &&

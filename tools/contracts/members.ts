@@ -55,7 +55,7 @@ export const listMembers = defineCapability({
   example: { machine: 'local' },
   run: async ({ machine }, context, caller) => {
     const { contracts } = await openMachine(machine, context, caller);
-    const members = contracts.members.list(machine).map(toMember);
+    const members = (await contracts.members.list(machine)).map(toMember);
     return { machine, members, total: members.length };
   },
 });
@@ -88,7 +88,7 @@ export const invite = async (
 ): Promise<{ readonly change: MemberChange; readonly secret?: string }> => {
   const { members } = (await open()).contracts;
   if (key !== undefined) await assertInvitable(key, machine, access);
-  const known = name === undefined ? undefined : members.list(machine).find((member) => member.name === name && member.isActive);
+  const known = name === undefined ? undefined : (await members.list(machine)).find((member) => member.name === name && member.isActive);
   const prefix = key ?? known?.keys.at(-1);
   if (prefix !== undefined) return { change: await members.invite(machine, { name: name ?? prefix, key: prefix, roles }, mover) };
   const minted = await access.mintMember(machine);
@@ -126,7 +126,7 @@ export const inviteMember = defineCapability({
   example: { machine: 'my-lab', name: 'alice', roles: ['approver'] },
   run: async ({ machine, ...invitee }, context, caller) => {
     assertOwner(machine, caller);
-    assertMachine(machine, caller, (await context.contracts()).store);
+    await assertMachine(machine, caller, (await context.contracts()).store);
     const { change, secret } = await invite(machine, invitee, context, moverOf(machine, caller, invitee));
     return { ...toAnswer(change), ...(secret === undefined ? {} : { key: secret }) };
   },

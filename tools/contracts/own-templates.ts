@@ -49,7 +49,7 @@ export const listOwnTemplates = defineCapability({
   example: { machine: 'local' },
   run: async ({ machine }, context, caller) => {
     const { store } = await openMachine(machine, context, caller);
-    const templates = store.definitions(machine).map(({ digest, created, definition: { id, version, title, about } }) => ({
+    const templates = (await store.definitions(machine)).map(({ digest, created, definition: { id, version, title, about } }) => ({
       id,
       version,
       title,
@@ -77,7 +77,7 @@ export const showOwnTemplate = defineCapability({
   example: { machine: 'local', template: 'my-gate' },
   run: async ({ machine, template, version }, context, caller) => {
     const { contracts } = await openMachine(machine, context, caller);
-    const { definition, digest } = contracts.definitions.prepared(template, machine, version);
+    const { definition, digest } = await contracts.definitions.prepared(template, machine, version);
     return { definition: { ...definition }, digest, mermaid: toMermaid(definition) };
   },
   // The definition is answered whole.

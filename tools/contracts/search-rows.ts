@@ -37,7 +37,7 @@ export const searchRows = defineCapability({
   example: { machine: 'local', event: 'rate_limited', limit: 10 },
   run: async ({ machine, limit = 50, cursor, ...wish }, context, caller) => {
     const open = await openMachine(machine, context, caller);
-    if (wish.contract !== undefined) readContract(machine, wish.contract, open);
+    if (wish.contract !== undefined) await readContract(machine, wish.contract, open);
     const [isReadable, isWanted] = [createReadCheck(machine, open), createRowFilter(wish)];
     const found = await findRows(open.store, machine, (row) => isWanted(row) && isReadable(row), {
       contract: wish.contract,

@@ -52,7 +52,7 @@ const moveMany = async (
   pace: Pace,
 ) => {
   const { idempotency: _, ...mover } = moverOf(machine, caller, {}, idempotencyKey);
-  const before = contracts.document(machine, contract).currentState;
+  const before = (await contracts.document(machine, contract)).currentState;
   const given = givenEvents(events, caller, idempotencyKey);
   const { answers, document } = await contracts.moveMany(machine, contract, given, mover, () => pace.turn(ROW_COST));
   const [last] = await store.rows(machine, { contract, limit: 1 });

@@ -61,7 +61,7 @@ export const upgradeContract = defineCapability({
       ...(parameters === undefined ? {} : { parameters }),
       ...(memory === undefined ? {} : { memory }),
     };
-    const target = definitions.prepared(contracts.document(machine, contract).template, machine, version);
+    const target = await definitions.prepared((await contracts.document(machine, contract)).template, machine, version);
     const move = { upgrade: { target, mapping } };
     const asked = { upgrade: { version, ...mapping }, ...(at === undefined ? {} : { at }) };
     const mover = moverOf(machine, caller, asked, idempotencyKey);
@@ -71,9 +71,10 @@ export const upgradeContract = defineCapability({
     const row: StoredRow = moved.row;
     const { upgrade, template } = row;
     if (upgrade === undefined) throw new Error(`row ${row.seq} of ${contract} is no upgrade`);
-    const own = definitions.named(upgrade.from);
+    const find = await definitions.load([upgrade.from, template]);
+    const own = find(upgrade.from);
     const known = Object.keys({ ...own.definition.parameters, ...own.definition.memory });
-    const next = definitions.named(template);
+    const next = find(template);
     const counted = [...Object.keys(next.definition.counts), ...next.histories.keys()];
     return {
       ok: true as const,

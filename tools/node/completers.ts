@@ -89,8 +89,8 @@ const fromStore = async ({ context, caller }: Completing, what: 'contracts' | 'd
   if (own === undefined) return [];
   const { machine, store } = own;
   return what === 'contracts'
-    ? readableContracts(machine, own).map(({ id, template, currentState }) => named(id, `${template} ${currentState}`))
-    : store.definitions(machine).map(({ definition: { id, title } }) => named(id, title));
+    ? (await readableContracts(machine, own)).documents.map(({ id, template, currentState }) => named(id, `${template} ${currentState}`))
+    : (await store.definitions(machine)).map(({ definition: { id, title } }) => named(id, title));
 };
 
 const contract: Completer = async (completing) => fitting(completing.typed, await fromStore(completing, 'contracts'));

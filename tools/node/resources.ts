@@ -106,7 +106,7 @@ const readContract = async (id: string, context: NodeContext, caller: Caller): P
   authorize({ auth: 'owner' }, context, caller);
   const { contracts } = await context.contracts();
   try {
-    return await callAs(showContract, { machine: contracts.machineOf(id), contract: id }, context, caller);
+    return await callAs(showContract, { machine: await contracts.machineOf(id), contract: id }, context, caller);
   } catch (error) {
     if (error instanceof Fault && ['UNKNOWN_CONTRACT', 'UNKNOWN_MACHINE', 'FORBIDDEN'].includes(error.code)) throw noContract(id);
     throw error;
@@ -123,7 +123,7 @@ const contract: ResourceKind = {
   cache: CACHE_HINTS.changing,
   list: async (context, caller) => {
     const own = await openOwnMachine(context, caller);
-    return (own === undefined ? [] : readableContracts(own.machine, own)).map(({ id, template, currentState }) => ({
+    return (own === undefined ? [] : (await readableContracts(own.machine, own)).documents).map(({ id, template, currentState }) => ({
       id,
       title: `${template} (${currentState})`,
     }));

@@ -19,35 +19,34 @@ export const startContractClock = (
   onError: (error: unknown) => void = () => undefined,
 ): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
-  let isWaking = false;
+  let isRunning = false;
+  let hasNewRow = false;
   let isStopped = false;
-  const schedule = (): void => {
-    if (isStopped || isWaking) return;
+  const run = async (): Promise<void> => {
+    hasNewRow = true;
+    if (isRunning || isStopped) return;
+    isRunning = true;
     clearTimeout(timer);
-    const due = store.nextDue();
-    if (due === undefined) return;
-    const wait = Math.min(LONGEST, Math.max(0, due.cycle * CYCLE_MILLISECONDS - now()));
-    timer = setTimeout(() => void wake(), wait);
+    let wait: number | undefined;
+    try {
+      for (let isDue = false; (hasNewRow || isDue) && !isStopped; ) {
+        hasNewRow = false;
+        const due = await store.nextDue();
+        wait = due === undefined ? undefined : due.cycle * CYCLE_MILLISECONDS - now();
+        isDue = due !== undefined && due.cycle <= pulseAt(now()).cycle && !isStopped;
+        if (due !== undefined && isDue) await contracts.wake(due.machine, due.contract);
+      }
+    } catch (error) {
+      onError(error);
+      wait = PAUSE;
+    }
+    isRunning = false;
+    if (isStopped || wait === undefined) return;
+    timer = setTimeout(() => void run(), Math.min(LONGEST, Math.max(0, wait)));
     timer.unref();
   };
-  const wake = async (): Promise<void> => {
-    isWaking = true;
-    try {
-      for (let due = store.nextDue(); due !== undefined && !isStopped && due.cycle <= pulseAt(now()).cycle; due = store.nextDue())
-        await contracts.wake(due.machine, due.contract);
-      isWaking = false;
-      schedule();
-    } catch (error) {
-      isWaking = false;
-      onError(error);
-      if (isStopped) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void wake(), PAUSE);
-      timer.unref();
-    }
-  };
-  const unsubscribe = store.subscribe(schedule);
-  schedule();
+  const unsubscribe = store.subscribe(() => void run());
+  void run();
   return () => {
     isStopped = true;
     clearTimeout(timer);

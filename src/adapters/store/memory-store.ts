@@ -1,7 +1,20 @@
 import { FIRST_PREVIOUS, type StoredRow } from '../../core/contract/ledger/ledger-row.js';
-import type { Built, Due, LedgerHead, PendingView, RowQuery, Store, StoredDefinition } from '../../core/contract/ledger/store.js';
+import type {
+  Build,
+  Built,
+  Due,
+  LedgerHead,
+  LocatedContract,
+  MachineView,
+  PendingView,
+  RowQuery,
+  Store,
+  StoredDefinition,
+} from '../../core/contract/ledger/store.js';
 import { type ContractDocument, dueCycle } from '../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../core/faults.js';
+import { CommitKeys } from './commit-keys.js';
+import { followLedger } from './follow-ledger.js';
 
 /** The rows and documents of one machine. */
 interface Machine {
@@ -28,6 +41,7 @@ export class MemoryStore implements Store {
   readonly #definitions: StoredDefinition[] = [];
   readonly #listeners = new Set<(row: StoredRow) => void>();
   readonly #waiting: Commit[] = [];
+  readonly #keys = new CommitKeys();
   #isClosed = false;
 
   #machine(machine: string): Machine {
@@ -42,6 +56,7 @@ export class MemoryStore implements Store {
       head: headOf(rows),
       document: (contract) => waiting.flatMap((built) => built.documents).findLast(({ id }) => id === contract) ?? documents.get(contract),
       idempotent: (contract, key) => rows.find((row) => row.contract === contract && row.idempotency?.key === key),
+      definition: (digest) => this.#definitions.find((stored) => stored.digest === digest)?.definition,
     };
   }
 
@@ -56,7 +71,11 @@ export class MemoryStore implements Store {
     }
   }
 
-  async commit<T>(machine: string, build: (view: PendingView) => Built<T>): Promise<T> {
+  commit<T>(machine: string, build: Build<T>, key?: string): Promise<T> {
+    return this.#keys.once(machine, key, () => this.#commit(machine, build));
+  }
+
+  async #commit<T>(machine: string, build: Build<T>): Promise<T> {
     if (this.#isClosed) throw new Fault('STORE_FAILED', 'The store is closed.');
     const built = build(this.#view(machine));
     this.#waiting.push({ machine, built });
@@ -65,20 +84,33 @@ export class MemoryStore implements Store {
     return built.value;
   }
 
-  head(machine: string): LedgerHead {
+  async head(machine: string): Promise<LedgerHead> {
     return headOf(this.#machine(machine).rows);
   }
 
-  machines(): readonly string[] {
+  async machines(): Promise<readonly string[]> {
+    return this.#names();
+  }
+
+  #names(): readonly string[] {
     return [...this.#machines.keys()].sort();
   }
 
-  document(machine: string, contract: string): ContractDocument | undefined {
+  async read(machine: string): Promise<MachineView> {
+    const { rows, documents } = this.#machine(machine);
+    return { head: headOf(rows), documents: [...documents.values()] };
+  }
+
+  async document(machine: string, contract: string): Promise<ContractDocument | undefined> {
     return this.#machine(machine).documents.get(contract);
   }
 
-  documents(machine: string): readonly ContractDocument[] {
-    return [...this.#machine(machine).documents.values()];
+  async locate(contract: string): Promise<LocatedContract | undefined> {
+    for (const machine of this.#names()) {
+      const document = this.#machine(machine).documents.get(contract);
+      if (document !== undefined) return { machine, document };
+    }
+    return undefined;
   }
 
   async rows(machine: string, { contract, after, before, limit }: RowQuery): Promise<readonly StoredRow[]> {
@@ -97,23 +129,27 @@ export class MemoryStore implements Store {
       this.#definitions.push(stored);
   }
 
-  definitions(machine: string): readonly StoredDefinition[] {
+  async definitions(machine: string): Promise<readonly StoredDefinition[]> {
     return this.#definitions.filter((stored) => stored.machine === machine);
   }
 
-  definition(digest: string): StoredDefinition | undefined {
+  async definition(digest: string): Promise<StoredDefinition | undefined> {
     return this.#definitions.find((stored) => stored.digest === digest);
   }
 
-  nextDue(): Due | undefined {
-    const due = this.machines().flatMap((machine) =>
-      this.documents(machine).flatMap((document) => {
+  async nextDue(): Promise<Due | undefined> {
+    const due = this.#names().flatMap((machine) =>
+      [...this.#machine(machine).documents.values()].flatMap((document) => {
         const cycle = dueCycle(document);
         return cycle === null ? [] : [{ machine, contract: document.id, cycle }];
       }),
     );
     const order = (a: Due, b: Due): number => a.cycle - b.cycle || (a.machine < b.machine ? -1 : a.machine > b.machine ? 1 : 0);
     return due.sort((a, b) => order(a, b) || (a.contract < b.contract ? -1 : 1))[0];
+  }
+
+  follow(machine: string, after: number, signal: AbortSignal): AsyncIterable<StoredRow> {
+    return followLedger(this, machine, after, signal);
   }
 
   subscribe(listener: (row: StoredRow) => void): () => void {

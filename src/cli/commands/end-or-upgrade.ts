@@ -62,7 +62,7 @@ export const endOrUpgrade = async ({ words, options }: CommandLine): Promise<num
   const node = createLocalNode(options);
   const { contracts, close } = await node.contracts();
   try {
-    const machine = contracts.machineOf(contract);
+    const machine = await contracts.machineOf(contract);
     const answer = await callCapability(capability, { machine, contract, ...asked }, node);
     if (options.json) json(answer);
     else if (isUpgrade) printUpgrade(answer as Upgraded);

@@ -48,7 +48,7 @@ const mintMember = async (machine: string, { options }: CommandLine, context: No
   const { store, close } = await context.contracts();
   try {
     // A machine exists by its key too, before its first row.
-    if (!(await context.access.list()).some((key) => key.machine === slug)) assertMachine(slug, LOCAL_CALLER, store);
+    if (!(await context.access.list()).some((key) => key.machine === slug)) await assertMachine(slug, LOCAL_CALLER, store);
     const { change, secret } = await invite(slug, invitee, context, moverOf(slug, LOCAL_CALLER, invitee));
     const { name, roles } = change.member;
     if (options.json) json({ ...(secret === undefined ? {} : { key: secret }), machine: slug, member: { name, roles } });

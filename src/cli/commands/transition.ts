@@ -55,7 +55,7 @@ export const transition = async (given: CommandLine): Promise<number> => {
   const node = createLocalNode(options);
   const { contracts, close } = await node.contracts();
   try {
-    const machine = contracts.machineOf(contract);
+    const machine = await contracts.machineOf(contract);
     const moved = (await callTool('transition', { machine, contract, ...move }, node)) as Moved;
     if (options.json) json(moved);
     else {

@@ -213,7 +213,7 @@ describe('long lists and fixed addresses', () => {
     } while (cursor !== undefined);
     expect(sizes).toEqual([200, before + 50]);
     expect(new Set(seen).size).toBe(before + 250);
-    for (const { id } of store.documents('local')) expect(seen).toContain(`contract://${id}`);
+    for (const { id } of (await store.read('local')).documents) expect(seen).toContain(`contract://${id}`);
   });
 
   it('a resource of another scheme is listed, and read with its type and what is told beside it', async () => {

@@ -38,21 +38,24 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
         expect(row.previous).toBe(rows[i - 1]?.hash ?? FIRST_PREVIOUS);
         expect(hashRow(row)).toBe(row.hash);
       });
-      expect(store.head(machine)).toEqual({ seq: count, hash: rows.at(-1)?.hash, cycle: rows.at(-1)?.cycle });
-      expect(store.documents(machine)).toEqual([...foldAll(rows).values()]);
+      expect(await store.head(machine)).toEqual({ seq: count, hash: rows.at(-1)?.hash, cycle: rows.at(-1)?.cycle });
+      const { head, documents } = await store.read(machine);
+      expect(head).toEqual(await store.head(machine));
+      expect(documents).toEqual([...foldAll(rows).values()]);
     };
 
     describe('an empty store', () => {
       it('has no machines, no rows and nothing due', async () => {
-        expect(store.machines()).toEqual([]);
-        expect(store.head('m')).toEqual({ seq: 0, hash: FIRST_PREVIOUS, cycle: 0 });
-        expect(store.document('m', 'c')).toBeUndefined();
-        expect(store.documents('m')).toEqual([]);
+        expect(await store.machines()).toEqual([]);
+        expect(await store.head('m')).toEqual({ seq: 0, hash: FIRST_PREVIOUS, cycle: 0 });
+        expect(await store.document('m', 'c')).toBeUndefined();
+        expect(await store.locate('c')).toBeUndefined();
+        expect((await store.read('m')).documents).toEqual([]);
         expect(await store.rows('m', { limit: 10 })).toEqual([]);
         expect(await store.rows('m', { contract: 'c', after: 3, limit: 10 })).toEqual([]);
-        expect(store.definitions('m')).toEqual([]);
-        expect(store.definition(digestOf('x'))).toBeUndefined();
-        expect(store.nextDue()).toBeUndefined();
+        expect(await store.definitions('m')).toEqual([]);
+        expect(await store.definition(digestOf('x'))).toBeUndefined();
+        expect(await store.nextDue()).toBeUndefined();
         expect(store.state()).toBe('ready');
       });
     });
@@ -66,16 +69,7 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
       it('chains rows and folds documents', async () => {
         for (let i = 0; i < 5; i += 1) await fire(store, 'm', 'c', { cycle: 10 + i });
         await expectChain('m', 5);
-        expect(store.document('m', 'c')).toMatchObject({ currentState: 'limiting', rows: 5, since: 14 });
-      });
-
-      it('calls the builder before it returns', () => {
-        let isCalled = false;
-        void store.commit('m', () => {
-          isCalled = true;
-          return { rows: [], documents: [], value: undefined };
-        });
-        expect(isCalled).toBe(true);
+        expect(await store.document('m', 'c')).toMatchObject({ currentState: 'limiting', rows: 5, since: 14 });
       });
 
       it('takes 200 commits at once, each exactly once and in their order', async () => {
@@ -103,7 +97,7 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
 
       it('keeps the ledgers of 20 machines apart', async () => {
         await Promise.all(range(1, 10).flatMap(() => range(1, 20).map((m) => fire(store, `m${m}`, 'c'))));
-        expect(store.machines()).toHaveLength(20);
+        expect(await store.machines()).toHaveLength(20);
         for (const m of range(1, 20)) await expectChain(`m${m}`, 10);
       });
 
@@ -126,7 +120,6 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
           documents: [],
           value: [view.head.seq, view.document('c')?.rows, view.idempotent('c', digestOf('k'))?.seq],
         }));
-        expect(store.head('m').seq).toBe(0);
         expect(await seen).toEqual([1, 1, 1]);
         expect(await first).toMatchObject({ seq: 1 });
       });
@@ -135,12 +128,19 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
         const told: number[] = [];
         store.subscribe(({ seq }) => told.push(seq));
         const committed = fire(store, 'm', 'c');
-        expect([store.head('m').seq, store.document('m', 'c'), store.machines(), told]).toEqual([0, undefined, [], []]);
-        expect(await store.rows('m', { limit: 1 })).toEqual([]);
+        const look = () =>
+          Promise.all([
+            store.head('m').then(({ seq }) => seq),
+            store.document('m', 'c').then((document) => document?.rows),
+            store.read('m').then(({ documents }) => documents.length),
+            store.locate('c').then((located) => located?.machine),
+            store.machines(),
+            store.rows('m', { limit: 1 }).then(seqs),
+            [...told],
+          ]);
+        expect(await look()).toEqual([0, undefined, 0, undefined, [], [], []]);
         await committed;
-        expect([store.head('m').seq, store.document('m', 'c')?.rows, store.machines()]).toEqual([1, 1, ['m']]);
-        expect(seqs(await store.rows('m', { limit: 1 }))).toEqual([1]);
-        expect(told).toEqual([1]);
+        expect(await look()).toEqual([1, 1, 1, 'm', ['m'], [1], [1]]);
       });
 
       it('appends nothing of a builder that throws, and gives its error', async () => {
@@ -157,9 +157,40 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
       it('keeps every text and number as it is', async () => {
         const payload = { text: '\u0000"\\\u2028é😀\uFFFD', empty: '', large: 1e308, small: 5e-324, list: [0.1, -1, 1e21] };
         const { seq } = await fire(store, 'm', 'c');
-        const { row, document } = makeRow('m', 'c', store.head('m'), store.document('m', 'c'), { payload });
+        const { row, document } = makeRow('m', 'c', await store.head('m'), await store.document('m', 'c'), { payload });
         await store.commit('m', () => ({ rows: [row], documents: [document], value: seq }));
         expect((await store.rows('m', { limit: 1 }))[0]).toEqual(row);
+      });
+    });
+
+    describe('keys of commits', () => {
+      it('give the first answer again, at once and later, and write nothing', async () => {
+        const [first, same] = await Promise.all([store.commit('m', nextRow('m', 'c'), 'k'), store.commit('m', nextRow('m', 'c'), 'k')]);
+        await fire(store, 'm', 'c');
+        const late = await store.commit('m', nextRow('m', 'c'), 'k');
+        expect([same, late]).toEqual([first, first]);
+        await expectChain('m', 2);
+      });
+
+      it('are those of their machine', async () => {
+        await store.commit('m', nextRow('m', 'c'), 'k');
+        await store.commit('n', nextRow('n', 'c'), 'k');
+        await store.commit('m', nextRow('m', 'c'), 'l');
+        await expectChain('m', 2);
+        await expectChain('n', 1);
+      });
+
+      it('are free again where the builder refused', async () => {
+        const refused = store.commit(
+          'm',
+          () => {
+            throw new Error('no');
+          },
+          'k',
+        );
+        await expect(refused).rejects.toThrow('no');
+        expect((await store.commit('m', nextRow('m', 'c'), 'k')).seq).toBe(1);
+        await expectChain('m', 1);
       });
     });
 
@@ -245,10 +276,12 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
         await Promise.all([store.putDefinition(stored), store.putDefinition(stored)]);
         await store.putDefinition({ ...stored, created: '2026-11-22T08:00:00.000Z' });
         await store.putDefinition({ ...stored, machine: 'n' });
-        expect(store.definitions('m')).toEqual([stored]);
-        expect(store.definitions('n')).toHaveLength(1);
-        expect(store.definitions('o')).toEqual([]);
-        expect(store.definition(prepared.digest)?.definition).toEqual(rateLimiter);
+        expect(await store.definitions('m')).toEqual([stored]);
+        expect(await store.definitions('n')).toHaveLength(1);
+        expect(await store.definitions('o')).toEqual([]);
+        expect((await store.definition(prepared.digest))?.definition).toEqual(rateLimiter);
+        const look = (digest: string) => store.commit('o', ({ definition }) => ({ rows: [], documents: [], value: definition(digest) }));
+        expect([await look(prepared.digest), await look(digestOf('x'))]).toEqual([rateLimiter, undefined]);
       });
     });
 
@@ -257,14 +290,14 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
         await fire(store, 'm', 'a', { nextCycle: 50 });
         await fire(store, 'n', 'b', { nextCycle: 40 });
         await fire(store, 'n', 'c', { nextCycle: 60 });
-        expect(store.nextDue()).toEqual({ machine: 'n', contract: 'b', cycle: 40 });
+        expect(await store.nextDue()).toEqual({ machine: 'n', contract: 'b', cycle: 40 });
         await fire(store, 'n', 'b', { nextCycle: 55 });
-        expect(store.nextDue()).toEqual({ machine: 'm', contract: 'a', cycle: 50 });
+        expect(await store.nextDue()).toEqual({ machine: 'm', contract: 'a', cycle: 50 });
         await fire(store, 'm', 'a', { nextCycle: null });
-        expect(store.nextDue()).toEqual({ machine: 'n', contract: 'b', cycle: 55 });
+        expect(await store.nextDue()).toEqual({ machine: 'n', contract: 'b', cycle: 55 });
         await fire(store, 'n', 'b');
         await fire(store, 'n', 'c');
-        expect(store.nextDue()).toBeUndefined();
+        expect(await store.nextDue()).toBeUndefined();
       });
 
       it('is right among many that change', async () => {
@@ -275,7 +308,7 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
           if (i % 5 === 0) cycles.delete(contract);
           else cycles.set(contract, cycle);
           await fire(store, 'm', contract, { nextCycle: i % 5 === 0 ? null : cycle });
-          expect(store.nextDue()?.cycle).toBe(cycles.size === 0 ? undefined : Math.min(...cycles.values()));
+          expect((await store.nextDue())?.cycle).toBe(cycles.size === 0 ? undefined : Math.min(...cycles.values()));
         }
       });
     });
@@ -290,6 +323,49 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
         stop();
         await fire(store, 'm', 'c');
         expect(told).toHaveLength(40);
+      });
+    });
+
+    describe('following', () => {
+      const stopping = new AbortController();
+      const follow = async (machine: string, after: number, count: number, between = async (_seq: number): Promise<void> => undefined) => {
+        const own = new AbortController();
+        const got: number[] = [];
+        for await (const { seq } of store.follow(machine, after, own.signal)) {
+          got.push(seq);
+          await between(seq);
+          if (got.length === count) own.abort();
+        }
+        return got;
+      };
+
+      it('gives the rows behind a cursor, then each as it comes', async () => {
+        for (let i = 0; i < 5; i += 1) await fire(store, 'm', 'c');
+        const following = follow('m', 2, 6);
+        await fire(store, 'n', 'c');
+        for (let i = 0; i < 3; i += 1) await fire(store, 'm', 'c');
+        expect(await following).toEqual(range(3, 8));
+        expect(await follow('m', 0, 8)).toEqual(range(1, 8));
+      });
+
+      it('leaves no gap to a slow reader while rows come', async () => {
+        await Promise.all(range(1, 250).map(() => fire(store, 'm', 'c')));
+        const following = follow('m', 0, 1_450, async (seq) => {
+          if (seq === 230) await Promise.all(range(1, 1_150).map(() => fire(store, 'm', 'c')));
+          if (seq === 400) await Promise.all(range(1, 50).map(() => fire(store, 'm', 'c')));
+        });
+        expect(await following).toEqual(range(1, 1_450));
+      });
+
+      it('ends at its signal, whether rows come or not', async () => {
+        const waiting = (async () => {
+          for await (const _ of store.follow('m', 0, stopping.signal)) throw new Error('a row of nothing');
+        })();
+        await setTimeout(5);
+        stopping.abort();
+        await waiting;
+        await fire(store, 'm', 'c');
+        for await (const _ of store.follow('m', 0, stopping.signal)) throw new Error('a row after the end');
       });
     });
 
@@ -309,12 +385,11 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
         await store.putDefinition({ machine: 'm', digest: prepared.digest, definition: rateLimiter, created: '2026-11-21T08:00:00.000Z' });
         for (let i = 1; i <= 30; i += 1) await fire(store, `m${i % 2}`, `c${i % 3}`, { ...wish(`k${i}`), cycle: i, nextCycle: 100 + i });
         const look = async () => ({
-          machines: store.machines(),
-          heads: store.machines().map((machine) => store.head(machine)),
-          documents: store.machines().map((machine) => store.documents(machine)),
-          rows: await Promise.all(store.machines().map((machine) => all(store, machine))),
-          due: store.nextDue(),
-          definitions: store.definitions('m'),
+          machines: await store.machines(),
+          views: await Promise.all((await store.machines()).map((machine) => store.read(machine))),
+          rows: await Promise.all((await store.machines()).map((machine) => all(store, machine))),
+          due: await store.nextDue(),
+          definitions: await store.definitions('m'),
           keyed: await store.commit('m1', (view) => ({ rows: [], documents: [], value: view.idempotent('c1', digestOf('k7')) })),
         });
         const before = await look();

@@ -10,7 +10,7 @@ import { createNode, MOMENT } from '../protocol/node.js';
 
 /** A store that counts the rows that are read from it, and gives them as a change of the disk would have them. */
 class WatchedStore extends MemoryStore {
-  read = 0;
+  taken = 0;
   change: (row: StoredRow) => StoredRow = (row) => row;
 
   /** A document that takes the place of the stored one, as a changed snapshot has it. */
@@ -30,7 +30,7 @@ class WatchedStore extends MemoryStore {
 
   override async rows(machine: string, query: RowQuery): Promise<readonly StoredRow[]> {
     const rows = await super.rows(machine, query);
-    this.read += rows.length;
+    this.taken += rows.length;
     return rows.map((row) => this.change(row));
   }
 }
@@ -55,9 +55,9 @@ beforeEach(async () => {
 
 /** Gives how many rows a check read, and whether it found all well. */
 const check = async (id = gate): Promise<readonly [read: number, valid: boolean]> => {
-  const before = store.read;
+  const before = store.taken;
   const { valid } = await contracts.verify(id);
-  return [store.read - before, valid];
+  return [store.taken - before, valid];
 };
 
 describe('the re-check of a contract', () => {

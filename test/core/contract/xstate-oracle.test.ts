@@ -402,7 +402,7 @@ describe('a contract and a machine of XState', () => {
         await contracts.definitions.keep('m', definitionOf(moves));
         const mover = { by: 'local' };
         await contracts.deploy('m', { template: 'random', parameters: {}, at: timeOf(0) }, mover);
-        expect(store.nextDue()).toBeUndefined();
+        expect(await store.nextDue()).toBeUndefined();
         const { answers } = await contracts.moveMany('m', 'ctr_replayed', events, mover, () => undefined);
         const memory = new Map<number, number>();
         let kept = 0;

@@ -12,9 +12,6 @@ import { commonHeaders } from '../reply.js';
 import { isStillAuthenticated } from '../request/authenticate.js';
 import type { Sessions } from './sessions.js';
 
-const PAGE = 200;
-/** Rows that wait for a slow reader; one who falls further behind is let go, and resumes where it was. */
-const MAX_WAITING = 1_000;
 const HEARTBEAT = 15_000;
 
 /** Where a reader is: the row, and the place among the events that it emitted. */
@@ -42,15 +39,15 @@ export interface EventFilter {
   /** Of these names alone. */
   readonly events?: readonly string[] | undefined;
   /** Checks whether the contract of a row may be read. */
-  readonly isReadable?: (row: StoredRow) => boolean;
+  readonly isReadable?: (row: StoredRow) => Promise<boolean>;
 }
 
-const isWanted = (row: StoredRow, { contract, isReadable }: EventFilter): boolean =>
+const isWanted = async (row: StoredRow, { contract, isReadable }: EventFilter): Promise<boolean> =>
   (contract === undefined || row.contract === contract) && (isReadable === undefined || isReadable(row));
 
 /** Writes what a row emitted as server-sent events, those before a place left out. */
-const toEvents = (row: StoredRow, { seq, index }: Place, filter: EventFilter): string =>
-  (row.emits.length > 0 && isWanted(row, filter) ? row.emits : [])
+const toEvents = async (row: StoredRow, { seq, index }: Place, filter: EventFilter): Promise<string> =>
+  (row.emits.length > 0 && (await isWanted(row, filter)) ? row.emits : [])
     .map((event, i) => ({ event, i }))
     .filter(({ event, i }) => (row.seq > seq || i > index) && (filter.events?.includes(event) ?? true))
     .map(({ event, i }) => {
@@ -61,81 +58,68 @@ const toEvents = (row: StoredRow, { seq, index }: Place, filter: EventFilter): s
 
 /**
  * Streams the events that a machine's contracts emit, in the order of its ledger, from a place on: first those of the ledger, then each as it
- * is written, without a gap; a filter leaves out what its reader does not want or may not read. Without a place it begins with what is written next; it ends where the reader may no longer read.
+ * is written, without a gap; a filter leaves out what its reader does not want or may not read. Without a place it begins with what is written
+ * next; it ends where the reader may no longer read. A slow reader is waited for.
  * @throws Fault INVALID_REQUEST for a place that the ledger has not come to
  */
-export const streamEvents = (
+export const streamEvents = async (
   store: Store,
   machine: string,
   lastEventId: string | undefined,
   signal: AbortSignal,
   mayRead: () => Promise<boolean> = async () => true,
   filter: EventFilter = {},
-): ReadableStream<Uint8Array> => {
+): Promise<ReadableStream<Uint8Array>> => {
   const encoder = new TextEncoder();
   const resumed = parseEventId(lastEventId);
-  const { seq: end } = store.head(machine);
+  const { seq: end } = await store.head(machine);
   if (resumed.seq > end)
     throw new Fault('INVALID_REQUEST', `Last-Event-ID ${lastEventId} is beyond the ledger of ${machine}, which ends at row ${end}.`, {
       head: end,
     });
   const isResumed = lastEventId !== undefined && lastEventId !== '';
-  let stop = (): void => undefined;
+  const over = new AbortController();
+  const until = AbortSignal.any([over.signal, signal]);
+  let place: Place = isResumed ? resumed : { seq: end, index: Number.MAX_SAFE_INTEGER };
+  let pulled = (): void => undefined;
   let isCancelled = false;
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
-      let place: Place = isResumed ? resumed : { seq: store.head(machine).seq, index: Number.MAX_SAFE_INTEGER };
-      const waiting: StoredRow[] = [];
-      let isLive = false;
-      let isOver = false;
       const send = (text: string): void => {
-        if (text !== '' && !isOver) controller.enqueue(encoder.encode(text));
+        if (!until.aborted) controller.enqueue(encoder.encode(text));
       };
-      const take = (row: StoredRow): void => {
-        if (row.seq < place.seq) return;
-        send(toEvents(row, place, filter));
-        place = { seq: row.seq, index: Number.MAX_SAFE_INTEGER };
+      const isFull = (): boolean => (controller.desiredSize ?? 0) <= 0;
+      const heart = setInterval(() => isFull() || send(': alive\n\n'), HEARTBEAT);
+      const unwatch = watchReader(mayRead, () => over.abort());
+      until.addEventListener('abort', () => pulled());
+      // Whoever is cut off before the first event resumes from here too.
+      send(`retry: 1000\n${isResumed ? '' : `id: ${place.seq}.99\n`}\n`);
+      const pump = async (): Promise<void> => {
+        // The row of the place itself may hold events that were not seen yet.
+        for await (const row of store.follow(machine, Math.max(0, place.seq - 1), until)) {
+          const text = await toEvents(row, place, filter);
+          place = { seq: row.seq, index: Number.MAX_SAFE_INTEGER };
+          if (text === '') continue;
+          while (isFull() && !until.aborted)
+            await new Promise<void>((resolve) => {
+              pulled = resolve;
+            });
+          send(text);
+        }
       };
-      const unsubscribe = store.subscribe((row) => {
-        if (row.machine !== machine || isOver) return;
-        if (isLive) take(row);
-        else waiting.push(row);
-        if (waiting.length > MAX_WAITING || (controller.desiredSize ?? 0) < -MAX_WAITING) stop();
-      });
-      const heart = setInterval(() => send(': alive\n\n'), HEARTBEAT);
-      const unwatch = watchReader(mayRead, () => stop());
-      stop = () => {
-        if (isOver) return;
-        isOver = true;
+      const finish = (): void => {
+        over.abort();
         clearInterval(heart);
         unwatch();
-        unsubscribe();
         // Where the reader went away the stream is closed already.
         if (!isCancelled) controller.close();
       };
-      signal.addEventListener('abort', () => stop());
-      // Whoever is cut off before the first event resumes from here too.
-      send(`retry: 1000\n${isResumed ? '' : `id: ${place.seq}.99\n`}\n`);
-      const catchUp = async (): Promise<void> => {
-        // The row of the place itself may hold events that were not seen yet.
-        let after = Math.max(0, place.seq - 1);
-        for (
-          let page = await store.rows(machine, { after, limit: PAGE });
-          page.length > 0 && !isOver;
-          page = await store.rows(machine, { after, limit: PAGE })
-        ) {
-          for (const row of page) take(row);
-          after = page.at(-1)?.seq ?? after;
-        }
-        for (const row of waiting) take(row);
-        waiting.length = 0;
-        isLive = true;
-      };
-      catchUp().catch(() => stop());
+      pump().then(finish, finish);
     },
+    pull: () => pulled(),
     cancel: () => {
       isCancelled = true;
-      stop();
+      over.abort();
     },
   });
 };
@@ -153,14 +137,15 @@ export const mountEvents = (router: Router, sessions: Sessions, context: NodeCon
     const open = await openMachine(machine, context, env.caller);
     const { store } = open;
     const contract = c.req.query('contract');
-    if (contract !== undefined) readContract(machine, contract, open);
+    if (contract !== undefined) await readContract(machine, contract, open);
     const isReadable = createReadCheck(machine, open);
     const filter: EventFilter = { contract, events: c.req.query('event')?.split(','), isReadable };
     const signal = AbortSignal.any([stopping.signal, env.request.signal]);
     // Who is no member any more, or has other roles, begins anew.
-    const isSame = (): boolean => toCanonicalJson(actorOn(machine, open, env.caller) ?? null) === toCanonicalJson(open.actor);
-    const mayRead = async (): Promise<boolean> => isSame() && (await isStillAuthenticated(env, sessions, context));
-    const events = streamEvents(store, machine, env.header('last-event-id'), signal, mayRead, filter);
+    const isSame = async (): Promise<boolean> =>
+      toCanonicalJson((await actorOn(machine, open, env.caller)) ?? null) === toCanonicalJson(open.actor);
+    const mayRead = async (): Promise<boolean> => (await isSame()) && (await isStillAuthenticated(env, sessions, context));
+    const events = await streamEvents(store, machine, env.header('last-event-id'), signal, mayRead, filter);
     return new Response(events, {
       headers: { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
     });

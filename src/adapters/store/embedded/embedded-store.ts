@@ -1,7 +1,19 @@
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
-import type { Built, Due, LedgerHead, PendingView, RowQuery, Store, StoredDefinition } from '../../../core/contract/ledger/store.js';
+import type {
+  Build,
+  Built,
+  Due,
+  LedgerHead,
+  LocatedContract,
+  MachineView,
+  RowQuery,
+  Store,
+  StoredDefinition,
+} from '../../../core/contract/ledger/store.js';
 import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
+import { CommitKeys } from '../commit-keys.js';
+import { followLedger } from '../follow-ledger.js';
 import { CommitQueue, type Waiting } from './commit-queue.js';
 import type { DefinitionRecords } from './definition-records.js';
 import type { DiskSpace } from './disk-space.js';
@@ -51,6 +63,7 @@ export class EmbeddedStore implements Store {
   readonly #queue: CommitQueue<Commit>;
   readonly #schedule: SnapshotSchedule;
   readonly #feed = new RowFeed();
+  readonly #keys = new CommitKeys();
   #end: JournalEnd;
   /** Link of the last line that was built. */
   #link: string;
@@ -62,7 +75,11 @@ export class EmbeddedStore implements Store {
     this.#parts = parts;
     this.#end = parts.end;
     this.#link = parts.end.link;
-    this.#pending = new PendingLedger(parts.state, (machine, seq) => parts.reader.readNow(machine, seq));
+    this.#pending = new PendingLedger(
+      parts.state,
+      (machine, seq) => parts.reader.readNow(machine, seq),
+      (digest) => parts.definitions.find(digest)?.definition,
+    );
     this.#queue = new CommitQueue(
       (batch) => this.#write(batch),
       () => Math.min(BATCH_BYTES, parts.journal.room),
@@ -90,7 +107,7 @@ export class EmbeddedStore implements Store {
     if (this.#closing !== undefined) throw new Fault('STORE_FAILED', 'The store is closed.');
   }
 
-  #build<T>(machine: string, build: (view: PendingView) => Built<T>): Built<T> {
+  #build<T>(machine: string, build: Build<T>): Built<T> {
     if (this.#isBuilding) throw new Error('a builder may not commit');
     this.#isBuilding = true;
     try {
@@ -111,7 +128,11 @@ export class EmbeddedStore implements Store {
     return { lines, link };
   }
 
-  async commit<T>(machine: string, build: (view: PendingView) => Built<T>): Promise<T> {
+  commit<T>(machine: string, build: Build<T>, key?: string): Promise<T> {
+    return this.#keys.once(machine, key, () => this.#commit(machine, build));
+  }
+
+  async #commit<T>(machine: string, build: Build<T>): Promise<T> {
     this.#assertReady();
     const built = this.#build(machine, build);
     this.#pending.assertFollows(machine, built);
@@ -178,20 +199,33 @@ export class EmbeddedStore implements Store {
     }
   }
 
-  head(machine: string): LedgerHead {
+  async head(machine: string): Promise<LedgerHead> {
     return this.#parts.state.head(machine);
   }
 
-  machines(): readonly string[] {
+  async machines(): Promise<readonly string[]> {
+    return this.#names();
+  }
+
+  #names(): readonly string[] {
     return [...this.#parts.state.heads().keys()].sort();
   }
 
-  document(machine: string, contract: string): ContractDocument | undefined {
+  async read(machine: string): Promise<MachineView> {
+    const { state } = this.#parts;
+    return { head: state.head(machine), documents: state.documents(machine) };
+  }
+
+  async document(machine: string, contract: string): Promise<ContractDocument | undefined> {
     return this.#parts.state.document(machine, contract);
   }
 
-  documents(machine: string): readonly ContractDocument[] {
-    return this.#parts.state.documents(machine);
+  async locate(contract: string): Promise<LocatedContract | undefined> {
+    for (const machine of this.#names()) {
+      const document = this.#parts.state.document(machine, contract);
+      if (document !== undefined) return { machine, document };
+    }
+    return undefined;
   }
 
   async rows(machine: string, query: RowQuery): Promise<readonly StoredRow[]> {
@@ -211,16 +245,20 @@ export class EmbeddedStore implements Store {
     }
   }
 
-  definitions(machine: string): readonly StoredDefinition[] {
+  async definitions(machine: string): Promise<readonly StoredDefinition[]> {
     return this.#parts.definitions.of(machine);
   }
 
-  definition(digest: string): StoredDefinition | undefined {
+  async definition(digest: string): Promise<StoredDefinition | undefined> {
     return this.#parts.definitions.find(digest);
   }
 
-  nextDue(): Due | undefined {
+  async nextDue(): Promise<Due | undefined> {
     return this.#parts.state.due.first;
+  }
+
+  follow(machine: string, after: number, signal: AbortSignal): AsyncIterable<StoredRow> {
+    return followLedger(this, machine, after, signal);
   }
 
   subscribe(listener: (row: StoredRow) => void): () => void {

@@ -45,6 +45,7 @@ const assertAgrees = (document: ContractDocument, row: StoredRow): void => {
 export class PendingLedger {
   readonly #state: LedgerState;
   readonly #read: (machine: string, seq: number) => StoredRow;
+  readonly #definition: PendingView['definition'];
   readonly #heads = new Map<string, LedgerHead>();
   readonly #documents = new Map<string, ContractDocument>();
   readonly #keyed = new Map<string, StoredRow>();
@@ -52,7 +53,8 @@ export class PendingLedger {
   readonly #known = new Set<string>();
 
   /** @param read reads a row that is on the disk, at once */
-  constructor(state: LedgerState, read: (machine: string, seq: number) => StoredRow) {
+  constructor(state: LedgerState, read: (machine: string, seq: number) => StoredRow, definition: PendingView['definition']) {
+    this.#definition = definition;
     this.#state = state;
     this.#read = read;
   }
@@ -79,6 +81,7 @@ export class PendingLedger {
         const known = this.#state.keys.find(machine, contract, key);
         return known === undefined ? undefined : this.#read(machine, known.seq);
       },
+      definition: this.#definition,
     };
   }
 

@@ -19,7 +19,7 @@ export interface SequencerSettings {
   readonly files: FileSystem;
   readonly log: FolderLog;
   /** Ends of the ledgers, as far as this process knows them. */
-  readonly heads: () => readonly NamedHead[];
+  readonly heads: () => Promise<readonly NamedHead[]>;
   /** Bytes that only this node knows, for the pseudonyms of machines. */
   readonly salt: () => Buffer;
   /** Told of what went wrong; it is tried again. */
@@ -84,7 +84,7 @@ export class LogSequencer {
   async #step(): Promise<boolean> {
     const { log, files, dataFolder, heads, salt } = this.#settings;
     const { leaves, cursors, hasMore } = await readNewReceipts(files, dataFolder, log.cursors, MOST, this.#finished);
-    const moved = heads().filter(({ machine, seq }) => seq > (log.ledgers[machine] ?? 0));
+    const moved = (await heads()).filter(({ machine, seq }) => seq > (log.ledgers[machine] ?? 0));
     const ends = moved.map((head) => formatEntry(ledgerEntry(head.machine, head, salt())));
     if (leaves.length + ends.length > 0)
       await log.append([...leaves, ...ends], cursors, Object.fromEntries(moved.map(({ machine, seq }) => [machine, seq])));

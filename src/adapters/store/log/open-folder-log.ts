@@ -27,7 +27,7 @@ export interface FolderLogSettings {
   readonly keyring: () => Keyring;
   /** Name of the log; one made from its key where none is given. */
   readonly origin?: string | undefined;
-  readonly heads: () => readonly NamedHead[];
+  readonly heads: () => Promise<readonly NamedHead[]>;
   /** Witnesses of its checkpoints. */
   readonly witnesses?: WitnessPolicy | undefined;
 }

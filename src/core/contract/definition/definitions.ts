@@ -3,14 +3,14 @@ import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
 import type { Registry } from '../../registry/registry.js';
 import { FIRST_PREVIOUS, type RowBody } from '../ledger/ledger-row.js';
-import type { Store } from '../ledger/store.js';
+import type { PendingView, Store } from '../ledger/store.js';
 import { MEMBERS } from '../members/members-definition.js';
 import { type ContractDocument, templateOf } from '../reduce/contract-document.js';
 import { readParameters } from '../reduce/read-values.js';
 import { createContract } from '../reduce/write-rows.js';
 import { checkDefinition } from './check-definition.js';
 import type { ContractDefinition } from './definition.js';
-import { type PreparedDefinition, prepareDefinition } from './prepare-definition.js';
+import { type FindDefinition, type PreparedDefinition, prepareDefinition } from './prepare-definition.js';
 import { TEMPLATES } from './templates.js';
 
 /** Orders versions by their numbers; 1.10 comes after 1.9, and 1.0.0 after 1.0. */
@@ -61,9 +61,12 @@ export class Definitions {
    * Finds a definition: a template of the service, or one that was stored for the machine, the newest version where none is named.
    * @throws Fault UNKNOWN_TEMPLATE with the nearest
    */
-  template(id: string, machine?: string, version?: string): ContractDefinition {
-    const own = machine === undefined ? [] : this.#store.definitions(machine).map(({ definition }) => definition);
-    const all = [...TEMPLATES, ...own];
+  async template(id: string, machine?: string, version?: string): Promise<ContractDefinition> {
+    const own = machine === undefined ? [] : (await this.#store.definitions(machine)).map(({ definition }) => definition);
+    return this.#choose([...TEMPLATES, ...own], id, version);
+  }
+
+  #choose(all: readonly ContractDefinition[], id: string, version: string | undefined): ContractDefinition {
     const found = all.filter((definition) => definition.id === id && (version === undefined || definition.version === version));
     const [newest] = found.sort((a, b) => compareVersions(b.version, a.version));
     if (newest !== undefined) return newest;
@@ -84,8 +87,8 @@ export class Definitions {
    * Finds a definition as {@link template} does, ready to run.
    * @throws Fault UNKNOWN_TEMPLATE
    */
-  prepared(id: string, machine?: string, version?: string): PreparedDefinition {
-    return this.#prepare(this.template(id, machine, version));
+  async prepared(id: string, machine?: string, version?: string): Promise<PreparedDefinition> {
+    return this.#prepare(await this.template(id, machine, version));
   }
 
   #prepare(definition: ContractDefinition): PreparedDefinition {
@@ -98,13 +101,13 @@ export class Definitions {
 
   /**
    * Gives the definition that a row names by its digest, ready to run.
+   * @param stored gives a stored definition
    * @throws Fault UNKNOWN_TEMPLATE
    */
-  named({ id, version, digest }: RowBody['template']): PreparedDefinition {
+  #named({ id, version, digest }: RowBody['template'], stored: PendingView['definition']): PreparedDefinition {
     const known = this.#prepared.get(digest);
     if (known !== undefined) return known;
-    const stored = this.#store.definition(digest)?.definition;
-    const prepared = this.#prepare(stored ?? (id === MEMBERS.id ? MEMBERS : this.template(id, undefined, version)));
+    const prepared = this.#prepare(stored(digest) ?? (id === MEMBERS.id ? MEMBERS : this.#choose(TEMPLATES, id, version)));
     if (prepared.digest !== digest)
       throw new Fault('UNKNOWN_TEMPLATE', `The definition ${digest} of ${id} ${version} is not here; another of that version is.`, {
         template: id,
@@ -113,9 +116,32 @@ export class Definitions {
     return prepared;
   }
 
-  /** Gives the definition that a contract is pinned to. */
-  preparedOf(document: Pick<ContractDocument, 'digest' | 'template' | 'version'>): PreparedDefinition {
-    return this.named(templateOf(document));
+  /** Brings the definitions that rows name by their digests, and gives the way to find them; it throws UNKNOWN_TEMPLATE of one that is not here. */
+  async load(templates: readonly RowBody['template'][]): Promise<FindDefinition> {
+    const missing = new Set(templates.map(({ digest }) => digest).filter((digest) => !this.#prepared.has(digest)));
+    const stored = new Map<string, ContractDefinition>();
+    for (const digest of missing) {
+      const found = await this.#store.definition(digest);
+      if (found !== undefined) stored.set(digest, found.definition);
+    }
+    return (template) => this.#named(template, (digest) => stored.get(digest));
+  }
+
+  /**
+   * Gives the definition that a contract is pinned to.
+   * @throws Fault UNKNOWN_TEMPLATE
+   */
+  async preparedOf(document: Pick<ContractDocument, 'digest' | 'template' | 'version'>): Promise<PreparedDefinition> {
+    const template = templateOf(document);
+    return (await this.load([template]))(template);
+  }
+
+  /**
+   * Gives the definition that a contract is pinned to, to a builder of its rows.
+   * @throws Fault UNKNOWN_TEMPLATE
+   */
+  preparedIn({ definition }: Pick<PendingView, 'definition'>, document: ContractDocument): PreparedDefinition {
+    return this.#named(templateOf(document), definition);
   }
 
   /**
@@ -126,7 +152,7 @@ export class Definitions {
   async keep(machine: string, given: unknown, registry: Registry = this.#context.registry): Promise<PreparedDefinition> {
     const prepared = checkDefinition(given, registry);
     const { id, version } = prepared.definition;
-    const twin = this.#store.definitions(machine).find(({ definition }) => definition.id === id && definition.version === version);
+    const twin = (await this.#store.definitions(machine)).find(({ definition }) => definition.id === id && definition.version === version);
     if (TEMPLATES.some((template) => template.id === id))
       throw new Fault('TEMPLATE_EXISTS', `${id} is the id of a template of the service. Give your definition another id.`, { id, version });
     if (twin !== undefined && twin.digest !== prepared.digest)

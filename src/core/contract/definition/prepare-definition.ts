@@ -65,6 +65,9 @@ export interface PreparedDefinition {
 /** Finds the definition that a row names by its digest, ready to run. */
 export type FindDefinition = (template: { readonly id: string; readonly version: string; readonly digest: string }) => PreparedDefinition;
 
+/** Brings the definitions that rows name, and gives the way to find them; a row's own is missed only when it is looked for. */
+export type LoadDefinitions = (templates: readonly Parameters<FindDefinition>[0][]) => Promise<FindDefinition>;
+
 /** True of what is kept for a time, and not by number. */
 export const isKeptForTime = ({ keeps }: PreparedHistory): boolean => !isNumber(keeps.typed.type);
 

@@ -14,7 +14,7 @@ import { Members } from './members.js';
 import type { Mover } from './mover.js';
 import { type EventAnswer, type GivenEvent, MovesInTurns, type Turn } from './moves-in-turns.js';
 import { mismatch, unknownContract } from './refuse-move.js';
-import type { Built, PendingView, Store } from './store.js';
+import type { Build, Built, PendingView, Store } from './store.js';
 import { Verifications } from './verifications.js';
 import type { ContractVerification } from './verify-contract.js';
 
@@ -80,12 +80,13 @@ export class Contracts {
     this.#newId = newId;
     this.definitions = new Definitions(store, context);
     this.members = new Members(context, store);
-    this.#verifications = new Verifications(context, store, (template) => this.definitions.named(template));
-    this.#inTurns = new MovesInTurns(context, store, (template) => this.definitions.named(template), this.members);
+    const load = (templates: readonly StoredRow['template'][]) => this.definitions.load(templates);
+    this.#verifications = new Verifications(context, store, load);
+    this.#inTurns = new MovesInTurns(context, store, load, this.members);
   }
 
   /** Commits rows of a machine, behind the events that are taken in turns on it. */
-  async #commit<T>(machine: string, build: (view: PendingView) => Built<T>): Promise<T> {
+  async #commit<T>(machine: string, build: Build<T>): Promise<T> {
     await this.#inTurns.passed(machine);
     return this.#store.commit(machine, build);
   }
@@ -97,7 +98,7 @@ export class Contracts {
    */
   async deploy(machine: string, { template, version, parameters, at }: Deployment, mover: Mover): Promise<Deployed> {
     const actor = this.members.assertOwner(mover, machine);
-    const prepared = this.definitions.prepared(template, machine, version);
+    const prepared = await this.definitions.prepared(template, machine, version);
     const values = readParameters(prepared.definition, parameters);
     const { idempotency } = mover;
     const contract = idempotency === undefined ? this.#newId() : idUnder(idempotency.key, machine);
@@ -124,7 +125,7 @@ export class Contracts {
 
   /** Finds the row that made a contract, as far as it is on the disk. */
   async #creation(machine: string, contract: string): Promise<StoredRow | undefined> {
-    if (this.#store.document(machine, contract) === undefined) return undefined;
+    if ((await this.#store.document(machine, contract)) === undefined) return undefined;
     return (await this.#store.rows(machine, { contract, after: 0, limit: 1 }))[0];
   }
 
@@ -159,7 +160,7 @@ export class Contracts {
       const place = { machine, contract, head: view.head, actor, by: mover.by };
       const moment = momentOf(at, document, this.#context.now());
       let last: Written | undefined;
-      for (const one of takeMove(this.definitions.preparedOf(document), document, move, moment, place, this.#context)) last = one;
+      for (const one of takeMove(this.definitions.preparedIn(view, document), document, move, moment, place, this.#context)) last = one;
       return { rows: [], documents: [], value: last as Written };
     });
   }
@@ -182,7 +183,7 @@ export class Contracts {
       if (earlier.idempotency?.body !== idempotency?.body) throw mismatch();
       return { rows: [], documents: [], value: { row: earlier, document, isReplay: true } };
     }
-    const prepared = this.definitions.preparedOf(document);
+    const prepared = this.definitions.preparedIn(view, document);
     const moment = momentOf(at, document, this.#context.now());
     const written: Written[] = [];
     const place = { machine, contract, head: view.head, actor, ...mover };
@@ -207,21 +208,21 @@ export class Contracts {
   async moveMany(machine: string, contract: string, events: readonly GivenEvent[], mover: Mover, turn: Turn): Promise<MovedMany> {
     if (isMembersContract(contract)) throw unknownContract(machine, contract);
     const answers = await this.#inTurns.take(machine, contract, events, mover, turn);
-    return { answers, document: this.document(machine, contract) };
+    return { answers, document: await this.document(machine, contract) };
   }
 
   /** Folds a contract up to a row. */
   async #documentAt(document: ContractDocument, seq: number): Promise<ContractDocument> {
     if (document.lastFire.seq <= seq) return document;
-    return (await foldUpTo(this.#store, (template) => this.definitions.named(template), document, seq)) ?? document;
+    return (await foldUpTo(this.#store, (templates) => this.definitions.load(templates), document, seq)) ?? document;
   }
 
   /**
    * Gives the document of a contract.
    * @throws Fault UNKNOWN_CONTRACT
    */
-  document(machine: string, contract: string): ContractDocument {
-    const document = this.#store.document(machine, contract);
+  async document(machine: string, contract: string): Promise<ContractDocument> {
+    const document = await this.#store.document(machine, contract);
     if (document !== undefined && !isMembersContract(contract)) return document;
     throw unknownContract(machine, contract);
   }
@@ -230,10 +231,10 @@ export class Contracts {
    * Finds the machine that a contract was deployed onto.
    * @throws Fault UNKNOWN_CONTRACT
    */
-  machineOf(contract: string): string {
-    const machine = this.#store.machines().find((name) => this.#store.document(name, contract) !== undefined);
-    // Its id can be guessed from the name of a machine, and whoever knows an id may have the contract checked again.
-    if (machine !== undefined && !isMembersContract(contract)) return machine;
+  async machineOf(contract: string): Promise<string> {
+    // The id under which members are kept can be guessed from the name of a machine, and whoever knows an id may have the contract checked again.
+    const located = isMembersContract(contract) ? undefined : await this.#store.locate(contract);
+    if (located !== undefined) return located.machine;
     throw new Fault('UNKNOWN_CONTRACT', `There is no contract ${JSON.stringify(contract.slice(0, 64))} here.`, {
       contract: contract.slice(0, 64),
     });
@@ -244,7 +245,7 @@ export class Contracts {
    * @throws Fault UNKNOWN_CONTRACT
    */
   async verify(contract: string): Promise<ContractVerification> {
-    return this.#verifications.verify(this.machineOf(contract), contract);
+    return this.#verifications.verify(await this.machineOf(contract), contract);
   }
 
   /** Lets time move a contract up to now, so far as one commit goes; gives the rows of it. One that is replayed goes by its events. */
@@ -254,7 +255,9 @@ export class Contracts {
       if (document === undefined || document.replaying) return { rows: [], documents: [], value: [] };
       const { cycle } = momentOf(undefined, document, this.#context.now());
       const written: Written[] = [];
-      atOnce(gatherRows(catchUp(this.definitions.preparedOf(document), document, cycle, view.head, this.#context), CAUGHT_UP, written));
+      atOnce(
+        gatherRows(catchUp(this.definitions.preparedIn(view, document), document, cycle, view.head, this.#context), CAUGHT_UP, written),
+      );
       const last = written.at(-1);
       return { rows: written.map(({ row }) => row), documents: last === undefined ? [] : [last.document], value: written };
     });

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
 import { Fault, isFault, within } from '../../faults.js';
-import type { FindDefinition } from '../definition/prepare-definition.js';
+import type { LoadDefinitions, PreparedDefinition } from '../definition/prepare-definition.js';
 import type { Actor } from '../members/actor.js';
 import { type ContractDocument, templateOf } from '../reduce/contract-document.js';
 import { type Move, momentOf, takeMove } from '../reduce/take-move.js';
@@ -56,15 +56,15 @@ const refusalOf = (thrown: unknown): Fault => {
 export class MovesInTurns {
   readonly #context: Context;
   readonly #store: Store;
-  readonly #find: FindDefinition;
+  readonly #load: LoadDefinitions;
   readonly #members: Members;
   readonly #busy = new Map<string, Promise<unknown>>();
 
-  constructor(context: Context, store: Store, find: FindDefinition, members: Members) {
+  constructor(context: Context, store: Store, load: LoadDefinitions, members: Members) {
     this.#members = members;
     this.#context = context;
     this.#store = store;
-    this.#find = find;
+    this.#load = load;
   }
 
   /** Waits until no events are taken in turns on a machine. */
@@ -140,7 +140,7 @@ export class MovesInTurns {
     turn: Turn,
   ): Promise<readonly EventAnswer[]> {
     const last = events.findLastIndex(({ idempotency }, i) => idempotency?.isOfCall === true && earlier[i] !== undefined);
-    const present = this.#store.document(machine, contract);
+    const present = await this.#store.document(machine, contract);
     if (last === -1 || present === undefined) return [];
     const answers: EventAnswer[] = [];
     let folded: ContractDocument | undefined;
@@ -150,8 +150,8 @@ export class MovesInTurns {
       if (row !== undefined) answers.push({ row, isReplay: true });
       else {
         const next = earlier.find((found, j) => j > i && found !== undefined && events[j]?.idempotency?.isOfCall === true) as StoredRow;
-        folded = await foldUpTo(this.#store, this.#find, present, await this.#lastBefore(machine, contract, next.seq), folded);
-        answers.push({ refusal: this.#refuseAgain(folded as ContractDocument, event, next, mover) });
+        folded = await foldUpTo(this.#store, this.#load, present, await this.#lastBefore(machine, contract, next.seq), folded);
+        answers.push({ refusal: await this.#refuseAgain(folded as ContractDocument, event, next, mover) });
       }
       await turn();
     }
@@ -168,13 +168,14 @@ export class MovesInTurns {
     }
   }
 
-  #refuseAgain(document: ContractDocument, event: GivenEvent, next: StoredRow, mover: Mover): Fault {
+  async #refuseAgain(document: ContractDocument, event: GivenEvent, next: StoredRow, mover: Mover): Promise<Fault> {
     const head = { seq: document.lastFire.seq, hash: next.previous, cycle: document.lastFire.cycle };
     const { id: contract, machine } = document;
+    const prepared = await this.#prepared(document);
     try {
       const moment = momentOf(event.at, document, Date.parse(next.at));
       for (const _ of takeMove(
-        this.#find(templateOf(document)),
+        prepared,
         document,
         event.move,
         moment,
@@ -185,6 +186,12 @@ export class MovesInTurns {
       return refusalOf(error);
     }
     return new Fault('IDEMPOTENCY_MISMATCH', 'It was refused when this call was made, and events behind it were taken.');
+  }
+
+  /** Gives the definition that a contract is pinned to. */
+  async #prepared(document: ContractDocument): Promise<PreparedDefinition> {
+    const template = templateOf(document);
+    return (await this.#load([template]))(template);
   }
 
   /** Computes the rows of events from one on and writes them as a group; gives the answers of as many as fit into it. */
@@ -198,7 +205,7 @@ export class MovesInTurns {
     turn: Turn,
   ): Promise<readonly EventAnswer[] | typeof OVERTAKEN> {
     const begin = await this.#end(machine, contract, mover);
-    const prepared = this.#find(templateOf(begin.document));
+    const prepared = await this.#prepared(begin.document);
     const keyed = new Map<string, StoredRow>();
     const rows: StoredRow[] = [];
     const answers: EventAnswer[] = [];

@@ -12,13 +12,37 @@ export interface LedgerHead {
   readonly cycle: number;
 }
 
-/** What a builder of rows sees: everything that was built before it, whether it is on the disk yet or not. */
+/** A machine at one moment of its ledger. */
+export interface MachineView {
+  readonly head: LedgerHead;
+  readonly documents: readonly ContractDocument[];
+}
+
+/** A contract that was found by its id alone. */
+export interface LocatedContract {
+  readonly machine: string;
+  readonly document: ContractDocument;
+}
+
+/**
+ * What a builder of rows sees: everything that was built before it, whether it is on the disk yet or not. Where a store has not at hand what a
+ * builder asks for, it may end the builder by an error of its own, fetch it, and call the builder again.
+ */
 export interface PendingView {
   readonly head: LedgerHead;
   readonly document: (contract: string) => ContractDocument | undefined;
   /** The row that an Idempotency-Key (its hash) made for a contract. */
   readonly idempotent: (contract: string, key: string) => StoredRow | undefined;
+  /** A stored definition of any machine, by its digest. */
+  readonly definition: (digest: string) => ContractDefinition | undefined;
 }
+
+/**
+ * Builds the rows of a commit. It changes nothing outside of itself, for it may be called again: on another head, or where an attempt was lost.
+ * Only the last call has an effect, so ids and signatures of receipts, and times, may differ from one to the next; ids of contracts may not, since
+ * whoever waits knows them before.
+ */
+export type Build<T> = (view: PendingView) => Built<T>;
 
 /** What a builder gives: rows in order, the documents that they make, and an answer for its caller. */
 export interface Built<T> {
@@ -52,30 +76,38 @@ export interface Due {
   readonly cycle: number;
 }
 
-/** The port through which contracts keep their ledgers. */
+/** The port through which contracts keep their ledgers: of one process, or shared by many. What is read was on the disk before. */
 export interface Store {
   /**
-   * Calls `build` at once with the pending view of a machine, and resolves with its value when its rows are on the disk; where it gives no
-   * rows, when everything before it is. A builder that throws appends nothing, and its error is the caller's. Builders are called one at a
-   * time, in the order of the calls, and what one built the next one sees.
+   * Appends the rows that `build` makes of the pending view of a machine, and resolves with its value when they are on the disk; where it gives no
+   * rows, when everything before it is. A builder that throws appends nothing, and its error is the caller's. Builders of a machine are called one at a
+   * time, and what one built the next one sees.
+   *
+   * Whoever cannot know whether a commit arrived repeats it under its key: the second one gives the answer of the first and writes nothing. The keys
+   * of an hour are known, the last ten thousand at most; a commit that failed leaves none. What a caller's Idempotency-Key made is in the rows, and known for good.
+   * @param key names one commit of a machine, and not what it is for; a store that is reached over a connection makes one where none is given
    * @throws Fault STORE_FAILED where a write failed, now or earlier: nothing more is acknowledged
    */
-  readonly commit: <T>(machine: string, build: (view: PendingView) => Built<T>) => Promise<T>;
-  /** What is read from here on was on the disk before. */
-  readonly head: (machine: string) => LedgerHead;
+  readonly commit: <T>(machine: string, build: Build<T>, key?: string) => Promise<T>;
+  readonly head: (machine: string) => Promise<LedgerHead>;
   /** Names of the machines that have rows, in order. */
-  readonly machines: () => readonly string[];
-  readonly document: (machine: string, contract: string) => ContractDocument | undefined;
-  readonly documents: (machine: string) => readonly ContractDocument[];
+  readonly machines: () => Promise<readonly string[]>;
+  /** Gives the head of a machine and all of its documents, of the same moment; the documents in the order in which they were made. */
+  readonly read: (machine: string) => Promise<MachineView>;
+  readonly document: (machine: string, contract: string) => Promise<ContractDocument | undefined>;
+  /** Finds a contract of any machine. */
+  readonly locate: (contract: string) => Promise<LocatedContract | undefined>;
   /** @throws Fault LEDGER_CORRUPT where a row cannot be read back */
   readonly rows: (machine: string, query: RowQuery) => Promise<readonly StoredRow[]>;
   /** Keeps a definition durably; one of the same digest is kept once. */
   readonly putDefinition: (stored: StoredDefinition) => Promise<void>;
-  readonly definitions: (machine: string) => readonly StoredDefinition[];
+  readonly definitions: (machine: string) => Promise<readonly StoredDefinition[]>;
   /** Finds a stored definition of any machine by its digest. */
-  readonly definition: (digest: string) => StoredDefinition | undefined;
+  readonly definition: (digest: string) => Promise<StoredDefinition | undefined>;
   /** The contract that time moves first; nothing where there is none. */
-  readonly nextDue: () => Due | undefined;
+  readonly nextDue: () => Promise<Due | undefined>;
+  /** Gives the rows of a machine behind one, oldest first, then each as it comes, without a gap or a double, until the signal. */
+  readonly follow: (machine: string, after: number, signal: AbortSignal) => AsyncIterable<StoredRow>;
   /** Calls the listener for every row once it is on the disk, in the order of each ledger; gives the way to stop. */
   readonly subscribe: (listener: (row: StoredRow) => void) => () => void;
   /** `full` while the disk has too little room to append; `failed` from a write that failed until a new start. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import type { FindDefinition } from '../definition/prepare-definition.js';
+import type { LoadDefinitions } from '../definition/prepare-definition.js';
 import { membersContract } from '../members/members-definition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
 import type { LedgerHead, Store } from './store.js';
@@ -33,22 +33,26 @@ interface Kept<T> {
 export class Verifications {
   readonly #context: Context;
   readonly #store: Store;
-  readonly #find: FindDefinition;
+  readonly #load: LoadDefinitions;
   readonly #chains = new Map<string, Kept<ChainCheck>>();
   readonly #contracts = new Map<string, Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>>();
   readonly #running = new Map<string, Promise<ContractVerification>>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(context: Context, store: Store, find: FindDefinition) {
+  constructor(context: Context, store: Store, load: LoadDefinitions) {
     this.#context = context;
     this.#store = store;
-    this.#find = find;
+    this.#load = load;
   }
 
   /** Re-checks a contract that a machine has. */
   async verify(machine: string, contract: string): Promise<ContractVerification> {
     const known = this.#contracts.get(contract);
-    if (known !== undefined && known.value.verification.head.hash === this.#store.head(machine).hash && known.until > this.#context.now())
+    if (
+      known !== undefined &&
+      known.value.verification.head.hash === (await this.#store.head(machine)).hash &&
+      known.until > this.#context.now()
+    )
       return known.value.verification;
     const running = this.#running.get(contract) ?? this.#queue(machine, contract);
     this.#running.set(contract, running);
@@ -84,9 +88,9 @@ export class Verifications {
     let own = isFresh ? known.value.own : undefined;
     for (;;) {
       const chain = await this.#chain(machine);
-      own = await checkOwnRows(machine, contract, this.#store, this.#find, chain.head, this.#context, own);
+      own = await checkOwnRows(machine, contract, this.#store, this.#load, chain.head, this.#context, own);
       // Of a contract that has moved on meanwhile the new rows are read as well, so that its document can be compared with them.
-      const moved = this.#store.document(machine, contract) as ContractDocument;
+      const moved = (await this.#store.document(machine, contract)) as ContractDocument;
       if (moved.lastFire.seq > own.seq && moved.lastFire.seq > chain.head.seq) continue;
       const verification = concludeVerification(moved, chain, own, this.#context, await this.#members(machine, chain.head));
       this.#keep(contract, { value: { own, verification }, until: isFresh ? known.until : this.#until(began) });
@@ -96,9 +100,9 @@ export class Verifications {
 
   /** Checks the rows by which the members of a machine are kept; they are few. */
   async #members(machine: string, head: LedgerHead): Promise<MembersCheck | undefined> {
-    const document = this.#store.document(machine, membersContract(machine));
+    const document = await this.#store.document(machine, membersContract(machine));
     if (document === undefined || document.lastFire.seq > head.seq) return undefined;
-    return { document, own: await checkOwnRows(machine, document.id, this.#store, this.#find, head, this.#context) };
+    return { document, own: await checkOwnRows(machine, document.id, this.#store, this.#load, head, this.#context) };
   }
 
   #keep(contract: string, kept: Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>): void {

@@ -5,7 +5,7 @@ import { Fault, isFault } from '../../faults.js';
 import { recompute } from '../../protocol/recompute.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { verifyReceipt } from '../../receipt/verify-receipt.js';
-import type { FindDefinition, PreparedDefinition } from '../definition/prepare-definition.js';
+import type { FindDefinition, LoadDefinitions } from '../definition/prepare-definition.js';
 import { type Membership, membershipAfter, NO_MEMBERSHIP, objectionToActor } from '../members/membership.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
 import { proveWith } from '../reduce/write-rows.js';
@@ -111,7 +111,7 @@ const readRows = async (
   { contract, after: start = 0 }: { readonly contract?: string; readonly after?: number },
   head: LedgerHead,
   findings: Findings,
-  take: (row: StoredRow) => void,
+  take: (row: StoredRow) => Promise<void> | void,
 ): Promise<void> => {
   let after = start;
   try {
@@ -119,7 +119,7 @@ const readRows = async (
       const page = await store.rows(machine, { ...(contract === undefined ? {} : { contract }), after, limit: PAGE });
       if (page.length === 0) return;
       // A number that is none would end the reading, and hide the rows behind it.
-      for (const row of page) if (!(row.seq > head.seq)) take(row);
+      for (const row of page) if (!(row.seq > head.seq)) await take(row);
       const last = page.at(-1)?.seq;
       after = Math.max(after + 1, Number.isSafeInteger(last) ? (last as number) : after + page.length);
       // Whoever asks the node for something else is answered between two pages.
@@ -136,7 +136,7 @@ const readRows = async (
  * @param before a check to go on from; without it all rows are read
  */
 export const checkChain = async (machine: string, store: Store, before?: ChainCheck): Promise<ChainCheck> => {
-  const head = store.head(machine);
+  const head = await store.head(machine);
   const findings = new Findings(before?.findings);
   const rowsOf = new Map(before?.rowsOf);
   let [previous, seq] = [before?.last ?? FIRST_PREVIOUS, before?.rows ?? 0];
@@ -185,10 +185,12 @@ export const differingMembers = (stored: ContractDocument, folded: ContractDocum
     return a === undefined || b === undefined || toCanonicalJson(a) !== toCanonicalJson(b);
   });
 
-/** Gives the definition that a row names, or why there is none. */
-const definitionOf = (row: StoredRow, find: FindDefinition): PreparedDefinition | Fault => {
+/** Gives the way to find the definition that a row names, or why there is none. */
+const loadFor = async (row: StoredRow, load: LoadDefinitions): Promise<FindDefinition | Fault> => {
   try {
-    return find(row.template);
+    const find = await load([row.template]);
+    find(row.template);
+    return find;
   } catch (error) {
     if (error instanceof Fault) return error;
     throw error;
@@ -208,14 +210,14 @@ export interface OwnCheck {
 
 /**
  * Re-checks the rows of a contract up to a head: their receipts and results, and that each follows from the rows before it.
- * @param find gives the definition that a row names
+ * @param load brings the definitions that rows name
  * @param before a check to go on from; without it all rows are read
  */
 export const checkOwnRows = async (
   machine: string,
   contract: string,
   store: Store,
-  find: FindDefinition,
+  load: LoadDefinitions,
   head: LedgerHead,
   context: Context,
   before?: OwnCheck,
@@ -223,7 +225,7 @@ export const checkOwnRows = async (
   const findings = new Findings(before?.findings);
   let { seq, rows, folded, broken }: Omit<OwnCheck, 'findings'> = before ?? { seq: 0, rows: 0, folded: undefined };
   const evaluate = proveWith(context, PUBLIC_PREFIX);
-  await readRows(store, machine, { contract, after: seq }, head, findings, (row) => {
+  await readRows(store, machine, { contract, after: seq }, head, findings, async (row) => {
     rows += 1;
     seq = Number.isSafeInteger(row.seq) ? row.seq : seq + 1;
     if (!isRow(row)) {
@@ -234,15 +236,15 @@ export const checkOwnRows = async (
     checkReceipt(row, context, findings);
     if (broken !== undefined) return;
     const what = `row ${row.seq}`;
-    const prepared = definitionOf(row, find);
-    if (prepared instanceof Fault) {
-      findings.add('transitions', what, `${what} cannot be followed: ${prepared.message}`);
+    const find = await loadFor(row, load);
+    if (find instanceof Fault) {
+      findings.add('transitions', what, `${what} cannot be followed: ${find.message}`);
       broken = row.seq;
       return;
     }
     const objection = objectionToRow(find, folded, row, evaluate);
     if (objection !== undefined) findings.add('transitions', what, `${what} does not follow: ${objection}`);
-    folded = foldRow(prepared, folded, row);
+    folded = foldRow(find(row.template), folded, row);
   });
   return { seq, rows, folded, ...(broken === undefined ? {} : { broken }), findings };
 };

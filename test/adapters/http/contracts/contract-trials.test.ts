@@ -45,7 +45,7 @@ describe('17: a trial run', () => {
     for (const { receipt } of fires)
       expect(verifyReceipt(receipt, { registry: node.registry, recompute, now: node.now, keyring: node.keys }).valid).toBe(true);
     const { store } = await node.contracts();
-    expect([store.machines(), store.definitions('my-lab'), store.nextDue()]).toEqual([[], [], undefined]);
+    expect([await store.machines(), await store.definitions('my-lab'), await store.nextDue()]).toEqual([[], [], undefined]);
   });
 
   it.each<[string, unknown, number, string]>([
@@ -215,7 +215,7 @@ describe("a definition of one's own", () => {
     expect(outcome(answer)).toEqual([422, 'DEFINITION_INVALID']);
     const { problems } = answer.json['details'] as { problems: readonly { at: string; problem: string }[] };
     expect(problems.map((problem) => problem.at)).toContain(at);
-    expect((await node.contracts()).store.definitions('my-lab')).toEqual([]);
+    expect(await (await node.contracts()).store.definitions('my-lab')).toEqual([]);
   });
 
   it('is listed and shown to its owner, the newest version first in line to be deployed', async () => {

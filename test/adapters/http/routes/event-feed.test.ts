@@ -176,9 +176,10 @@ describe('the feed of a machine', () => {
 
   it('ends where the reader may no longer read, as after its key was revoked', async () => {
     let may = true;
-    const reader = streamEvents(space.store, 'my-lab', undefined, new AbortController().signal, async () => may).getReader();
+    const stream = await streamEvents(space.store, 'my-lab', undefined, new AbortController().signal, async () => may);
+    const reader = stream.getReader();
     const first = new TextDecoder().decode((await reader.read()).value);
-    expect(first).toContain(`id: ${space.store.head('my-lab').seq}.99\n`);
+    expect(first).toContain(`id: ${(await space.store.head('my-lab')).seq}.99\n`);
     may = false;
     expect((await reader.read()).done).toBe(true);
   });

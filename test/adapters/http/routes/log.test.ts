@@ -18,7 +18,7 @@ const dataFolder = mkdtempSync(join(tmpdir(), 'genmath-log-routes-'));
 const keys = createFullNode().keyring;
 const salt = Buffer.from('salt');
 const receiptLog = new FolderReceiptLog({ dataFolder, capacity: 1 << 26, pseudonymKey: () => salt });
-const log = openFolderLog({ dataFolder, keyring: keys, origin: 'routes.test/log', heads: () => [] });
+const log = openFolderLog({ dataFolder, keyring: keys, origin: 'routes.test/log', heads: async () => [] });
 const node = createFullNode({ receipts: receiptLog, log: async () => log });
 const given: SignedReceipt[] = [];
 let serving: Serving;

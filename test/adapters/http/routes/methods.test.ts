@@ -13,7 +13,7 @@ import { type Ask, createSurface } from '../surface.js';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'genmath-methods-'));
 const receipts = new FolderReceiptLog({ dataFolder, capacity: 1 << 26, pseudonymKey: () => Buffer.alloc(32) });
-const log = openFolderLog({ dataFolder, keyring: createFullNode().keyring, heads: () => [] });
+const log = openFolderLog({ dataFolder, keyring: createFullNode().keyring, heads: async () => [] });
 const node = createFullNode({ receipts, log: async () => log });
 afterAll(async () => {
   await receipts.close();

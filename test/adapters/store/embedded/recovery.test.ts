@@ -36,14 +36,13 @@ const bound = (disk: SimulatedDisk): FileSystem => ({
 });
 
 const allRows = async (store: Store): Promise<readonly StoredRow[]> =>
-  (await Promise.all(store.machines().map((machine) => store.rows(machine, { after: 0, limit: 1_000 })))).flat();
+  (await Promise.all((await store.machines()).map((machine) => store.rows(machine, { after: 0, limit: 1_000 })))).flat();
 
 /** Everything that a store shows. */
 const look = async (store: Store) => ({
   rows: await allRows(store),
-  heads: store.machines().map((machine) => store.head(machine)),
-  documents: store.machines().map((machine) => store.documents(machine)),
-  due: store.nextDue(),
+  views: await Promise.all((await store.machines()).map((machine) => store.read(machine))),
+  due: await store.nextDue(),
   keyed: await store.commit('m', (view) => ({ rows: [], documents: [], value: view.idempotent('c', digestOf('k2'))?.seq })),
 });
 
@@ -127,7 +126,7 @@ describe('the snapshot', () => {
     await store.close();
     const again = await open(disk);
     expect(again.notices()).toEqual([]);
-    expect(again.head('m').seq).toBe((whole.heads[0]?.seq ?? 0) + 1);
+    expect((await again.head('m')).seq).toBe((whole.views[0]?.head.seq ?? 0) + 1);
   });
 
   it.each<[string, (files: Files) => void]>([
@@ -379,6 +378,6 @@ describe('what else lies in the folder', () => {
     late.delete(SNAPSHOT);
     const store = await open(new SimulatedDisk(late), []);
     expect(await look(store)).toEqual(whole);
-    expect(store.definitions('m')).toEqual([]);
+    expect(await store.definitions('m')).toEqual([]);
   });
 });

@@ -34,7 +34,14 @@ describe('a log of receipts in a folder', () => {
   const sequence = (heads: () => readonly NamedHead[] = () => []) => {
     const log = openLog();
     const errors: unknown[] = [];
-    const sequencer = new LogSequencer({ dataFolder, files: nodeFileSystem, log, heads, salt: () => salt, onError: (e) => errors.push(e) });
+    const sequencer = new LogSequencer({
+      dataFolder,
+      files: nodeFileSystem,
+      log,
+      heads: async () => heads(),
+      salt: () => salt,
+      onError: (e) => errors.push(e),
+    });
     return { log, sequencer, errors };
   };
 

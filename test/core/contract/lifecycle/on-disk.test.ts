@@ -19,18 +19,18 @@ describe('a data folder with contracts of several versions', () => {
     await contracts.definitions.keep('lab', { ...TANK_IN_CELSIUS, version: '1.2', retire: { by: ['owner'], in: ['warm'] } });
     const [moved, retired] = [await makeHot(), await makeHot()];
     pass(2);
-    for (const id of [moved, retired]) await contracts.move('lab', id, upgradeTo('1.1', TO_CELSIUS), OWNER);
-    await contracts.move('lab', retired, upgradeTo('1.2'), OWNER);
+    for (const id of [moved, retired]) await contracts.move('lab', id, await upgradeTo('1.1', TO_CELSIUS), OWNER);
+    await contracts.move('lab', retired, await upgradeTo('1.2'), OWNER);
     await contracts.move('lab', retired, { retire: 'sold' }, OWNER);
-    const documents = first.documents('lab');
-    const due = first.nextDue();
+    const documents = (await first.read('lab')).documents;
+    const due = await first.nextDue();
     expect(due?.contract).toBe(moved);
     await first.close();
     for (const isFromRows of [false, true]) {
       if (isFromRows) rmSync(join(folder, 'snapshot.json'));
       const store = await openEmbeddedStore(folder);
-      expect(store.documents('lab')).toEqual(documents);
-      expect(store.nextDue()).toEqual(due);
+      expect((await store.read('lab')).documents).toEqual(documents);
+      expect(await store.nextDue()).toEqual(due);
       const again = new Contracts(node, store, () => 'ctr_other');
       for (const id of [moved, retired]) expect((await again.verify(id)).valid).toBe(true);
       await store.close();

@@ -42,7 +42,7 @@ describe('a contract that is retired', () => {
     });
     const reading = { event: 'reading', payload: { temp: 60 } };
     await contracts.move('lab', id, reading, OWNER);
-    const before = contracts.document('lab', id);
+    const before = await contracts.document('lab', id);
     expect(before.nextCycle).not.toBeNull();
     pass(3);
     const { row, document } = await contracts.move('lab', id, WHY, OWNER);
@@ -55,7 +55,7 @@ describe('a contract that is retired', () => {
       nextCycle: null,
     });
     const all = await rows();
-    for (const move of [reading, { event: 'clock' }, { to: 'hot' }, WHY, upgradeTo('1.1')])
+    for (const move of [reading, { event: 'clock' }, { to: 'hot' }, WHY, await upgradeTo('1.1')])
       expect(await codeOf(contracts.move('lab', id, move, OWNER))).toBe('EVENT_NOT_TAKEN');
     expect(await contracts.moveMany('lab', id, [{ move: reading }], OWNER, () => undefined)).toMatchObject({
       answers: [{ refusal: { code: 'EVENT_NOT_TAKEN', message: expect.stringContaining('the tank was sold') } }],
@@ -106,7 +106,7 @@ describe('a contract that is retired', () => {
       if (state === 'hot') await contracts.move('lab', id, { event: 'reading', payload: { temp: 60 } }, OWNER);
       if (state === 'gone') await contracts.move('lab', id, { event: 'stop' }, OWNER);
       expect(await codeOf(contracts.move('lab', id, WHY, mover))).toBe(expected);
-      expect(contracts.document('lab', id).retired !== undefined).toBe(expected === 'done');
+      expect((await contracts.document('lab', id)).retired !== undefined).toBe(expected === 'done');
       expect((await contracts.verify(id)).valid).toBe(true);
     }
   });
@@ -134,7 +134,7 @@ describe('a contract that is retired', () => {
     const { contracts, id, rows, node } = await openTank({ retire: { by: ['owner'], in: ['idle'] } });
     await contracts.move('lab', id, WHY, OWNER);
     const all = await rows();
-    const find = (template: StoredRow['template']) => contracts.definitions.named(template);
+    const find = await contracts.definitions.load(all.map(({ template }) => template));
     const fold = (some: readonly StoredRow[]) =>
       some.reduce<ContractDocument | undefined>((document, row) => foldRow(find(row.template), document, row), undefined);
     const row = all.at(-1) as StoredRow;

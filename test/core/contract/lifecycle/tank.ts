@@ -111,8 +111,8 @@ export const openTanks = async (store: Store) => {
     return `ctr_${made}`;
   });
   for (const definition of [TANK, TANK_IN_CELSIUS]) await contracts.definitions.keep('lab', definition);
-  const upgradeTo = (version: string, mapping = {}) => ({
-    upgrade: { target: contracts.definitions.prepared('tank', 'lab', version), mapping },
+  const upgradeTo = async (version: string, mapping = {}) => ({
+    upgrade: { target: await contracts.definitions.prepared('tank', 'lab', version), mapping },
   });
   const read = (contract: string, temp: number | string, mover: Mover = OWNER) =>
     contracts.move('lab', contract, { event: 'reading', payload: { temp } }, mover);

@@ -25,10 +25,10 @@ describe('another version of a definition', () => {
     const id = await makeHot({ limit: '45 degF' });
     pass(4);
     await read(id, 68);
-    const before = contracts.document('lab', id);
-    const { row, document } = await contracts.move('lab', id, upgradeTo('1.1', TO_CELSIUS), OWNER);
-    const own = contracts.definitions.prepared('tank', 'lab', '1.0');
-    const next = contracts.definitions.prepared('tank', 'lab', '1.1');
+    const before = await contracts.document('lab', id);
+    const { row, document } = await contracts.move('lab', id, await upgradeTo('1.1', TO_CELSIUS), OWNER);
+    const own = await contracts.definitions.prepared('tank', 'lab', '1.0');
+    const next = await contracts.definitions.prepared('tank', 'lab', '1.1');
     expect(row).toMatchObject({
       cause: 'upgrade',
       from: 'hot',
@@ -70,10 +70,10 @@ describe('another version of a definition', () => {
   it('shows what would be, and writes nothing', async () => {
     const { contracts, upgradeTo, makeHot, rows } = await open();
     const id = await makeHot();
-    const before = [await rows(), contracts.document('lab', id)];
-    const tried = await contracts.tryMove('lab', id, upgradeTo('1.1', TO_CELSIUS), OWNER);
-    expect([await rows(), contracts.document('lab', id)]).toEqual(before);
-    const { row, document } = await contracts.move('lab', id, upgradeTo('1.1', TO_CELSIUS), OWNER);
+    const before = [await rows(), await contracts.document('lab', id)];
+    const tried = await contracts.tryMove('lab', id, await upgradeTo('1.1', TO_CELSIUS), OWNER);
+    expect([await rows(), await contracts.document('lab', id)]).toEqual(before);
+    const { row, document } = await contracts.move('lab', id, await upgradeTo('1.1', TO_CELSIUS), OWNER);
     expect([tried.document, tried.row.upgrade, tried.row.parameters, tried.row.remembered]).toEqual([
       document,
       row.upgrade,
@@ -85,11 +85,11 @@ describe('another version of a definition', () => {
   it('is timed by the new definition from then on, and time in the state goes on', async () => {
     const { contracts, upgradeTo, makeHot, pass, rows } = await open();
     const id = await makeHot();
-    const { since, nextCycle: own } = contracts.document('lab', id);
+    const { since, nextCycle: own } = await contracts.document('lab', id);
     // The first version cools when its reading leaves the window of 10 cycles, the second after 5 cycles in the state.
     expect(own).toBe(since + 10);
     pass(2);
-    const { document } = await contracts.move('lab', id, upgradeTo('1.1', TO_CELSIUS), OWNER);
+    const { document } = await contracts.move('lab', id, await upgradeTo('1.1', TO_CELSIUS), OWNER);
     expect(document.nextCycle).toBe(since + 3);
     pass(8);
     await contracts.wake('lab', id);
@@ -104,7 +104,7 @@ describe('another version of a definition', () => {
     const { contracts, upgradeTo, makeHot, pass, rows } = await open();
     const id = await makeHot();
     pass(50);
-    const { row } = await contracts.move('lab', id, upgradeTo('1.1', TO_CELSIUS), OWNER);
+    const { row } = await contracts.move('lab', id, await upgradeTo('1.1', TO_CELSIUS), OWNER);
     const before = (await rows()).find(({ seq }) => seq === row.seq - 1);
     expect(before).toMatchObject({ cause: 'clock', from: 'hot', to: 'idle', template: { version: '1.0' } });
     expect(row).toMatchObject({ from: 'idle', to: 'idle', template: { version: '1.1' } });
@@ -113,11 +113,11 @@ describe('another version of a definition', () => {
   it('leads back, and values of the same unit come through to the last digit', async () => {
     const { contracts, upgradeTo, makeHot } = await open();
     const id = await makeHot({ span: 7 });
-    await contracts.move('lab', id, upgradeTo('1.1', { ...TO_CELSIUS, parameters: { window: 'span', grace: '0.1 tick' } }), OWNER);
+    await contracts.move('lab', id, await upgradeTo('1.1', { ...TO_CELSIUS, parameters: { window: 'span', grace: '0.1 tick' } }), OWNER);
     const { document } = await contracts.move(
       'lab',
       id,
-      upgradeTo('1.0', { states: { warm: 'hot' }, parameters: { span: 'window', spare: 4 }, memory: { warm: 'seen' } }),
+      await upgradeTo('1.0', { states: { warm: 'hot' }, parameters: { span: 'window', spare: 4 }, memory: { warm: 'seen' } }),
       OWNER,
     );
     expect([document.currentState, document.parameters['span'], document.parameters['spare']]).toEqual(['hot', 7, 4]);
@@ -150,7 +150,7 @@ describe('another version of a definition', () => {
     const { contracts, upgradeTo, makeHot, rows } = await open();
     const id = await makeHot();
     const before = await rows();
-    const fault = await refusalOf(contracts.move('lab', id, upgradeTo(version, mapping), OWNER));
+    const fault = await refusalOf(contracts.move('lab', id, await upgradeTo(version, mapping), OWNER));
     expect(fault.code).toBe('MAPPING_INVALID');
     expect(isFault(fault, 'MAPPING_INVALID') && fault.details.problems.map(({ at }) => at)).toEqual(places);
     expect(await rows()).toEqual(before);
@@ -159,10 +159,10 @@ describe('another version of a definition', () => {
   it('refuses another definition, and a contract that has ended', async () => {
     const { contracts, upgradeTo, makeHot } = await open();
     const id = await makeHot();
-    const other = { upgrade: { target: contracts.definitions.prepared('rate-limiter', 'lab'), mapping: {} } };
+    const other = { upgrade: { target: await contracts.definitions.prepared('rate-limiter', 'lab'), mapping: {} } };
     expect((await refusalOf(contracts.move('lab', id, other, OWNER))).message).toContain('moves to another version of that');
     await contracts.move('lab', id, { event: 'stop' }, OWNER);
-    expect((await refusalOf(contracts.move('lab', id, upgradeTo('1.1', TO_CELSIUS), OWNER))).code).toBe('EVENT_NOT_TAKEN');
+    expect((await refusalOf(contracts.move('lab', id, await upgradeTo('1.1', TO_CELSIUS), OWNER))).code).toBe('EVENT_NOT_TAKEN');
   });
 
   it.each<[string, readonly string[] | undefined, 'owner' | 'ops', boolean]>([
@@ -178,7 +178,7 @@ describe('another version of a definition', () => {
     await contracts.members.invite('lab', { name: 'olga', key: 'gggggggg', roles: ['ops'] }, OWNER);
     const { id } = (await contracts.deploy('lab', { template: 'gate', version: '1.0', parameters: {} }, OWNER)).document;
     const mover = who === 'owner' ? OWNER : { by: 'gggggggg', keyPrefix: 'gggggggg' };
-    const move = { upgrade: { target: contracts.definitions.prepared('gate', 'lab', '1.1'), mapping: TO_CELSIUS } };
+    const move = { upgrade: { target: await contracts.definitions.prepared('gate', 'lab', '1.1'), mapping: TO_CELSIUS } };
     const moved = contracts.move('lab', id, move, mover);
     if (isAllowed) expect((await moved).row.actor?.name).toBe(who === 'owner' ? 'owner' : 'olga');
     else expect((await refusalOf(moved)).code).toBe('FORBIDDEN');
@@ -195,7 +195,7 @@ describe('another version of a definition', () => {
     const { document } = await contracts.deploy('lab', deployment, keyed('a', '0'));
     const id = document.id;
     const event = await contracts.move('lab', id, { event: 'reading', payload: { temp: 50 } }, keyed('b', '1'));
-    const moved = await contracts.move('lab', id, upgradeTo('1.1', TO_CELSIUS), keyed('c', '2'));
+    const moved = await contracts.move('lab', id, await upgradeTo('1.1', TO_CELSIUS), keyed('c', '2'));
     await contracts.move('lab', id, { event: 'reading', payload: { temp: 51 } }, OWNER).catch(() => undefined);
     const count = (await rows()).length;
     expect(await contracts.deploy('lab', deployment, keyed('a', '0'))).toEqual({ document, isReplay: true });
@@ -204,12 +204,12 @@ describe('another version of a definition', () => {
       document: event.document,
       isReplay: true,
     });
-    expect(await contracts.move('lab', id, upgradeTo('1.1', TO_CELSIUS), keyed('c', '2'))).toEqual({
+    expect(await contracts.move('lab', id, await upgradeTo('1.1', TO_CELSIUS), keyed('c', '2'))).toEqual({
       row: moved.row,
       document: moved.document,
       isReplay: true,
     });
-    expect((await refusalOf(contracts.move('lab', id, upgradeTo('1.0', {}), keyed('c', '3')))).code).toBe('IDEMPOTENCY_MISMATCH');
+    expect((await refusalOf(contracts.move('lab', id, await upgradeTo('1.0', {}), keyed('c', '3')))).code).toBe('IDEMPOTENCY_MISMATCH');
     expect((await refusalOf(contracts.deploy('lab', deployment, keyed('a', '9')))).code).toBe('IDEMPOTENCY_MISMATCH');
     expect((await rows()).length).toBe(count);
     await makeHot();
@@ -222,7 +222,7 @@ describe('another version of a definition', () => {
     const done = await Promise.allSettled([
       contracts.moveMany('lab', id, events, OWNER, () => new Promise((resolve) => setImmediate(resolve))),
       read(id, 70),
-      contracts.move('lab', id, upgradeTo('1.1', TO_CELSIUS), OWNER),
+      contracts.move('lab', id, await upgradeTo('1.1', TO_CELSIUS), OWNER),
       contracts.move('lab', id, { event: 'stop' }, OWNER),
       read(id, 71),
     ]);
@@ -249,7 +249,7 @@ describe('another version of a definition', () => {
     for (const definition of [last('1.0', 5), last('1.1', 2)]) await contracts.definitions.keep('lab', definition);
     const { id } = (await contracts.deploy('lab', { template: 'last', version: '1.0', parameters: {} }, OWNER)).document;
     for (const temp of [30, 31, 32, 33]) await contracts.move('lab', id, { event: 'reading', payload: { temp } }, OWNER);
-    const target = contracts.definitions.prepared('last', 'lab', '1.1');
+    const target = await contracts.definitions.prepared('last', 'lab', '1.1');
     await contracts.move('lab', id, { upgrade: { target, mapping: { parameters: { n: 2 } } } }, OWNER);
     const { row } = await contracts.move('lab', id, { event: 'ask' }, OWNER);
     expect(row.remembered).toEqual({ warm: 2 });
@@ -286,9 +286,9 @@ describe('whoever checks the rows', () => {
   it.each(changes)('finds %s on the row of another version', async (_, change, why) => {
     const { contracts, upgradeTo, makeHot, rows, node } = await open();
     const id = await makeHot();
-    await contracts.move('lab', id, upgradeTo('1.1', TO_CELSIUS), OWNER);
+    await contracts.move('lab', id, await upgradeTo('1.1', TO_CELSIUS), OWNER);
     const all = await rows();
-    const find = (template: StoredRow['template']) => contracts.definitions.named(template);
+    const find = await contracts.definitions.load(all.map(({ template }) => template));
     const before = all
       .slice(0, -1)
       .reduce<ReturnType<typeof foldRow> | undefined>((document, row) => foldRow(find(row.template), document, row), undefined);
@@ -306,11 +306,11 @@ describe('whoever checks the rows', () => {
     const id = await makeHot();
     await read(id, 51);
     const all = await rows();
-    const find = (template: StoredRow['template']) => contracts.definitions.named(template);
+    const find = await contracts.definitions.load(all.map(({ template }) => template));
     const before = all
       .slice(0, -1)
       .reduce<ReturnType<typeof foldRow> | undefined>((document, row) => foldRow(find(row.template), document, row), undefined);
-    const { digest } = contracts.definitions.prepared('tank', 'lab', '1.1');
+    const { digest } = await contracts.definitions.prepared('tank', 'lab', '1.1');
     const changed = { ...(all.at(-1) as StoredRow), template: { id: 'tank', version: '1.1', digest } };
     expect(objectionToRow(find, before, changed, proveWith(node, PUBLIC_PREFIX))).toMatch(/was of tank 1.0/);
   });
