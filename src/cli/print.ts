@@ -225,6 +225,7 @@ export const printVerification = ({ valid, checks, R_t, unit, operatorIds, symbo
   const said = areOfSheet(checks)
     ? `the last result of the sheet is ${R_t === undefined ? 'a list' : given}`
     : `${operatorIds?.join(', ')} gave ${given}`;
-  const head = valid ? `${green('valid')}: ${said}` : red('NOT VALID');
+  const isIncomplete = !checks.some(({ status }) => status === 'fail');
+  const head = valid ? `${green('valid')}: ${said}` : red(isIncomplete ? 'INCOMPLETE' : 'NOT VALID');
   return `${head}\n${lines.join('\n')}`;
 };

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { proveKeptItems } from '../../../tools/compute/kept-items.js';
-import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from '../../../tools/compute/read-receipt.js';
+import { noteOnItems, noteOnWrapping, readDocument, receiptIn } from '../../../tools/compute/read-receipt.js';
 import { isReceiptId, type ReceiptLog } from '../../call/receipt-log.js';
 import { Fault } from '../../core/faults.js';
 import { recompute } from '../../core/protocol/recompute.js';
@@ -8,26 +8,44 @@ import { rerunSheet } from '../../core/protocol/rerun-sheet.js';
 import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
 import type { Verifier } from '../../core/receipt/verification.js';
 import { verifyAnswer } from '../../core/receipt/verify-answer.js';
+import { decodeUtf8, parseStrictJson } from '../../core/strict-json.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { createLocalNode } from '../local-node.js';
 import { printVerification } from '../print.js';
-import { readText } from '../read-text.js';
+import { readBytes } from '../read-text.js';
 import { dim, json, out } from '../terminal.js';
 import { findKept } from './receipts.js';
 
-/** Reads public keys from a JWK set file, or one key of 32 bytes in base64, which then stands for the key that the receipt names. */
-const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, KeyObject> => {
-  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(given)) {
-    const kid = (receipt as { signature?: { kid?: unknown } } | null)?.signature?.kid;
-    return new Map([
-      [String(kid), importPublicKey(Buffer.from(given, given.includes('-') || given.includes('_') ? 'base64url' : 'base64'))],
-    ]);
+const keyOf = (text: string): KeyObject => {
+  const raw = Buffer.from(text, 'base64url');
+  if (raw.toString('base64url') !== text) throw new Fault('USAGE', 'That is no key in base64.');
+  return importPublicKey(raw);
+};
+
+/** Gives the keys of a JWK set by their ids; those of other kinds are passed over. */
+const keysOf = (set: unknown): ReadonlyMap<string, KeyObject> => {
+  const { keys } = set as { readonly keys: readonly Partial<PublicJwk>[] };
+  const found = new Map<string, KeyObject>();
+  for (const { kty, crv, kid, x } of keys) {
+    if (kty !== 'OKP' || crv !== 'Ed25519') continue;
+    if (typeof kid !== 'string' || typeof x !== 'string' || found.has(kid)) throw new Fault('USAGE', `The key ${kid} stands there twice.`);
+    found.set(kid, keyOf(x));
   }
+  return found;
+};
+
+/**
+ * Reads the public keys that are trusted: a JWK set file, or one key of 32 bytes in base64, which then stands for the key that the receipt names.
+ * A key of small order, or in another encoding than its own, is refused.
+ */
+export const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, KeyObject> => {
+  const isKey = /^[A-Za-z0-9+/_-]{43}=?$/.test(given);
   try {
-    const { keys } = JSON.parse(readText(given)) as { keys: readonly PublicJwk[] };
-    return new Map(keys.map(({ kid, x }) => [kid, importPublicKey(Buffer.from(x, 'base64url'))]));
+    if (!isKey) return keysOf(parseStrictJson(decodeUtf8(readBytes(given), 'The JWK set'), 'The JWK set'));
+    const kid = (receipt as { signature?: { kid?: unknown } } | null)?.signature?.kid;
+    return new Map([[String(kid), keyOf(given.replaceAll('+', '-').replaceAll('/', '_').replace('=', ''))]]);
   } catch (error) {
-    if (error instanceof Fault) throw error;
+    if (error instanceof Fault && error.code === 'USAGE' && !isKey && error.message.startsWith('Cannot read')) throw error;
     throw new Fault('USAGE', `${given} is neither a JWK set file nor a public key of 32 bytes in base64.`);
   }
 };
@@ -46,7 +64,7 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
   if (path === undefined || rest.length > 0)
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, - for standard input, or its id');
   const node = createLocalNode(options);
-  const answer = isReceiptId(path) ? await readKept(path, node.receipts) : readAnswer(readText(path));
+  const answer = isReceiptId(path) ? await readKept(path, node.receipts) : readDocument(readBytes(path));
   const receipt = receiptIn(answer);
   const key = options['public-key'];
   if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');
