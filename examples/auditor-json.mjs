@@ -40,8 +40,23 @@ export const readJson = (json) => {
 /** Bytes that are not UTF-8 are refused, not replaced: what was signed is bytes. A byte-order mark is left for JSON to refuse. */
 export const decode = (bytes) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 
-/** A receipt, or an answer, may be handed on as its JSON text, and in a Markdown fence. */
-export const readHanded = (value) =>
+/** No receipt and no answer has a member of such a name; in ECMAScript, where objects have prototypes, they are traps. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+const demandPlain = (value) => {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('a number is too large');
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value) && Object.keys(value).some((name) => FORBIDDEN.has(name))) throw new Error('a member has a name that nothing has');
+  for (const member of Object.values(value)) demandPlain(member);
+};
+
+const parseHanded = (value) =>
   typeof value !== 'string'
     ? value
     : readJson(value.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '').replace(/^```(?:json)?[ \t\r\n]*|[ \t\r\n]*```$/g, ''));
+
+/** A receipt, or an answer, may be handed on as its JSON text, and in a Markdown fence. */
+export const readHanded = (value) => {
+  const handed = parseHanded(value);
+  demandPlain(handed);
+  return handed;
+};

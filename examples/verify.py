@@ -111,9 +111,25 @@ _FENCE = re.compile(r"^```(?:json)?[ \t\r\n]*|[ \t\r\n]*```\Z")
 
 def parse_handed(value: Any) -> Any:
     """Gives what was handed on: a receipt, or an answer, may stand as its JSON text, and in a Markdown fence."""
-    if not isinstance(value, str):
-        return value
-    return parse_json(_FENCE.sub("", value.strip(" \t\r\n")).encode("utf-8", "surrogatepass"))
+    if isinstance(value, str):
+        value = parse_json(_FENCE.sub("", value.strip(" \t\r\n")).encode("utf-8", "surrogatepass"))
+    assert_plain(value)
+    return value
+
+
+# No receipt and no answer has a member of such a name; in languages where objects have prototypes they are traps.
+FORBIDDEN = frozenset({"__proto__", "constructor", "prototype"})
+
+
+def assert_plain(value: Any) -> None:
+    demand(not isinstance(value, float) or math.isfinite(value), "a number is too large")
+    if isinstance(value, dict):
+        demand(not FORBIDDEN & value.keys(), "a member has a name that nothing has")
+        for member in value.values():
+            assert_plain(member)
+    elif isinstance(value, list):
+        for member in value:
+            assert_plain(member)
 
 
 def parse_json(data: bytes) -> Any:
@@ -1199,6 +1215,9 @@ def check_records(
         known = WithFormulas(records, assert_formulas(receipt))
     except Refused as why:
         return [Check("operators", FAIL, str(why)), unmade]
+    ids = [operator["id"] for operator in receipt["operators"]]
+    if ids != receipt["operatorIds"] or ids[0] != SUBSTRATE or len(set(ids)) != len(ids):
+        return [Check("operators", FAIL, "the two lists of operators differ, or hold one twice"), unmade]
     for operator in receipt["operators"]:
         record = known.find(operator["id"])
         if record is None:

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,14 +65,14 @@ const example = (name: string): string => fileURLToPath(new URL(`../../examples/
 
 const linesOf = (documents: readonly Buffer[]): Buffer => Buffer.concat(documents.flatMap((bytes) => [bytes, Buffer.from('\n')]));
 
-/** Runs a script on files of public keys and of lines, the latter through its standard input where that is asked for; gives what it printed. */
-const runScript = (keys: Keyring, command: (folder: string) => readonly [program: string, ...args: string[]], lines: Buffer, isPiped: boolean): string => {
+/** Runs a script on files of public keys and of lines, of which the latter is its standard input; gives what it printed. */
+const runScript = (keys: Keyring, command: (folder: string) => readonly [program: string, ...args: string[]], lines: Buffer): string => {
   const folder = mkdtempSync(join(tmpdir(), 'genmath-verdict-'));
   try {
     writeFileSync(join(folder, 'keys.json'), JSON.stringify(keys.jwks()));
     writeFileSync(join(folder, 'lines'), lines);
     const [program, ...args] = command(folder);
-    const { stdout, stderr, error } = spawnSync(program, args, { ...(isPiped ? { input: lines } : {}), maxBuffer: 1 << 28, encoding: 'utf8' });
+    const { stdout, stderr, error } = spawnSync(program, args, { stdio: [openSync(join(folder, 'lines'), 'r'), 'pipe', 'pipe'], maxBuffer: 1 << 28, encoding: 'utf8' });
     if (error !== undefined) throw error;
     if (stderr !== '') throw new Error(stderr);
     return stdout;
@@ -91,7 +91,7 @@ const inPython =
   ({ keys }: SigningNode, operators: string): Verifiers['python'] =>
   async (documents) => {
     const script = ['-I', '-B', example('verify.py'), '--batch', '--operators', operators];
-    const stdout = runScript(keys, (folder) => ['python3', ...script, '--jwks', join(folder, 'keys.json')], linesOf(documents), true);
+    const stdout = runScript(keys, (folder) => ['python3', ...script, '--jwks', join(folder, 'keys.json')], linesOf(documents));
     const said = stdout.split('\n').filter((line) => line !== '');
     const verdicts = said.map((line) => {
       const { valid, checks } = JSON.parse(line) as { valid: boolean; checks: Record<string, string> };
@@ -109,7 +109,6 @@ const byAuditor =
       keys,
       (folder) => [process.execPath, example('auditor.mjs'), '--keys', join(folder, 'keys.json'), '--receipts', join(folder, 'lines')],
       linesOf(documents),
-      false,
     );
     const said = [...stdout.matchAll(/^ {2}(holds|LACKS|FAILS) {2}line/gm)];
     return filled(said.map(([, word]) => WORDS[word ?? ''] ?? 'crash'), documents.length);

@@ -1,6 +1,6 @@
 import { isReceiptId } from '../../src/call/receipt-log.js';
 import { Fault, toFault } from '../../src/core/faults.js';
-import { isMembers } from '../../src/core/members.js';
+import { isMembers, TRAPS } from '../../src/core/members.js';
 import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
 import { isSheetReceipt } from '../../src/core/receipt/sheet-receipt.js';
 import type { AnswerVerification } from '../../src/core/receipt/verify-answer.js';
@@ -22,6 +22,15 @@ const parse = (text: string): unknown => {
     }
     throw refuse(`${toFault(error).message} Pass the whole receipt, as prove or compute answered it.`);
   }
+};
+
+/** Refuses what no receipt and no answer holds, in any place: a number that is none, and a name that is a trap. */
+const assertPlain = (value: unknown): void => {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw refuse('The receipt holds a number that is too large.');
+  if (typeof value !== 'object' || value === null) return;
+  const trap = Array.isArray(value) ? undefined : Object.keys(value).find((name) => TRAPS.has(name));
+  if (trap !== undefined) throw refuse(`No receipt, and no answer, has a member ${trap}.`);
+  for (const member of Object.values(value)) assertPlain(member);
 };
 
 /** What names a kept receipt, and of a batch one of its items. */
@@ -46,7 +55,11 @@ export const referenceIn = (given: unknown): ReceiptReference | undefined => {
  * Reads what a caller handed on, the receipt itself or an answer that holds it, as an object or as JSON text.
  * @throws Fault RECEIPT_MALFORMED saying what was handed on instead
  */
-export const readAnswer = (given: unknown): unknown => (typeof given === 'string' ? parse(unfence(given)) : given);
+export const readAnswer = (given: unknown): unknown => {
+  const answer = typeof given === 'string' ? parse(unfence(given)) : given;
+  assertPlain(answer);
+  return answer;
+};
 
 /**
  * Reads the bytes of a file that holds a receipt, or an answer around one.
