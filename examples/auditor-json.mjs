@@ -45,7 +45,8 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 const demandPlain = (value) => {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('a number is too large');
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value) && Object.keys(value).some((name) => FORBIDDEN.has(name))) throw new Error('a member has a name that nothing has');
+  if (!Array.isArray(value) && Object.keys(value).some((name) => FORBIDDEN.has(name)))
+    throw new Error('a member has a name that nothing has');
   for (const member of Object.values(value)) demandPlain(member);
 };
 

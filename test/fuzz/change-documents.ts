@@ -40,11 +40,19 @@ const OF_TEXT: Readonly<Record<string, (text: string, random: Random) => Buffer>
   },
   'white space': (text, random) => Buffer.from(text.replaceAll(',', () => (random() < 0.1 ? ' ,\t' : ','))),
   'what is not white space': (text, random) => {
-    const [at, odd] = [text.lastIndexOf(',', below(text.length, random)), ['\u00a0', '\u000b', '\u000c', '\u2028', '\u0000'][below(5, random)] ?? ''];
+    const [at, odd] = [
+      text.lastIndexOf(',', below(text.length, random)),
+      ['\u00a0', '\u000b', '\u000c', '\u2028', '\u0000'][below(5, random)] ?? '',
+    ];
     return Buffer.from(`${text.slice(0, at + 1)}${odd}${text.slice(at + 1)}`);
   },
   'numbers in another spelling': (text, random) =>
-    Buffer.from(text.replaceAll(/(?<=[:[,])(\d+)(?=[,}\]])/g, (digits) => [digits, `${digits}.0`, `${digits}e0`, `${digits}E+00`][below(4, random)] ?? digits)),
+    Buffer.from(
+      text.replaceAll(
+        /(?<=[:[,])(\d+)(?=[,}\]])/g,
+        (digits) => [digits, `${digits}.0`, `${digits}e0`, `${digits}E+00`][below(4, random)] ?? digits,
+      ),
+    ),
   'letters in another spelling': (text, random) => {
     const at = text.search(/"[a-z]/) + 1 + below(1, random);
     return Buffer.from(`${text.slice(0, at)}\\u00${text.charCodeAt(at).toString(16)}${text.slice(at + 1)}`);
@@ -77,7 +85,22 @@ const ofMembers = ({ document }: MadeDocument, change: Change): string | undefin
 };
 
 /** Where the meaning of an answer stands: what a change there says is another result. */
-const CLAIMS = ['results', 'proofs', 'rows', 'values', 'xs', 'ys', 'columns', 'uncertainties', 'items', 'item', 'leaf', 'proof', 'unit', 'symbol'];
+const CLAIMS = [
+  'results',
+  'proofs',
+  'rows',
+  'values',
+  'xs',
+  'ys',
+  'columns',
+  'uncertainties',
+  'items',
+  'item',
+  'leaf',
+  'proof',
+  'unit',
+  'symbol',
+];
 
 /** Changes only what is said around a receipt, so that it is not lost among the members that are signed. */
 const ofClaims = ({ document }: MadeDocument, change: Change): string | undefined => {

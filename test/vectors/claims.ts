@@ -32,7 +32,9 @@ export const claimsSaid = (document: unknown): ReadonlySet<string> => {
     listOf(row).map((value, x) => said('cell', columns, listOf(around['xs'])[x], listOf(around['ys'])[y], value, spreads[y * width + x])),
   );
   return new Set([
-    ...results.filter((one) => 'value' in one).map(({ index, item, value, uncertainty }) => said('result', index ?? membersOf(item)['index'], value, uncertainty, unit)),
+    ...results
+      .filter((one) => 'value' in one)
+      .map(({ index, item, value, uncertainty }) => said('result', index ?? membersOf(item)['index'], value, uncertainty, unit)),
     ...items.filter((item) => item !== undefined).map((item) => said('item', toCanonicalJson(item as never))),
     ...rows,
     ...cells,

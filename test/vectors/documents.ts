@@ -75,8 +75,8 @@ const receiptsOfRows = async (node: SigningNode): Promise<readonly MadeDocument[
 /** Makes documents of every kind: answers of the node's own routes, and receipts of rows. */
 export const makeDocuments = async (node: SigningNode): Promise<readonly MadeDocument[]> => {
   const made = await asked(node);
-  const [batch] = made.filter(({ kind }) => kind === 'batch');
-  const { receipt, results } = batch?.document as { receipt: unknown; results: readonly { item: object; leaf: number; proof: unknown }[] };
+  const [batch] = made.filter(({ kind }) => kind === 'batch') as [MadeDocument];
+  const { receipt, results } = batch.document as { receipt: unknown; results: readonly { item: object; leaf: number; proof: unknown }[] };
   return [
     ...made,
     { kind: 'batch', name: 'the receipt alone', document: receipt as MadeDocument['document'] },

@@ -20,7 +20,9 @@ export type Verdict = 'valid' | 'incomplete' | 'invalid' | 'crash';
 export type SigningNode = NodeContext & { readonly keys: Keyring };
 
 /** The verifiers by name, each of which judges documents: the bytes of a receipt, or of an answer around one, without a line feed in them. */
-export type Verifiers = Readonly<Record<'http' | 'commandLine' | 'python' | 'auditor', (documents: readonly Buffer[]) => Promise<readonly Verdict[]>>>;
+export type Verifiers = Readonly<
+  Record<'http' | 'commandLine' | 'python' | 'auditor', (documents: readonly Buffer[]) => Promise<readonly Verdict[]>>
+>;
 
 interface Checked {
   readonly valid: boolean;
@@ -72,7 +74,11 @@ const runScript = (keys: Keyring, command: (folder: string) => readonly [program
     writeFileSync(join(folder, 'keys.json'), JSON.stringify(keys.jwks()));
     writeFileSync(join(folder, 'lines'), lines);
     const [program, ...args] = command(folder);
-    const { stdout, stderr, error } = spawnSync(program, args, { stdio: [openSync(join(folder, 'lines'), 'r'), 'pipe', 'pipe'], maxBuffer: 1 << 28, encoding: 'utf8' });
+    const { stdout, stderr, error } = spawnSync(program, args, {
+      stdio: [openSync(join(folder, 'lines'), 'r'), 'pipe', 'pipe'],
+      maxBuffer: 1 << 28,
+      encoding: 'utf8',
+    });
     if (error !== undefined) throw error;
     if (stderr !== '') throw new Error(stderr);
     return stdout;
@@ -111,7 +117,10 @@ const byAuditor =
       linesOf(documents),
     );
     const said = [...stdout.matchAll(/^ {2}(holds|LACKS|FAILS) {2}line/gm)];
-    return filled(said.map(([, word]) => WORDS[word ?? ''] ?? 'crash'), documents.length);
+    return filled(
+      said.map(([, word]) => WORDS[word ?? ''] ?? 'crash'),
+      documents.length,
+    );
   };
 
 /**
