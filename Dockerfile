@@ -2,16 +2,17 @@
 # Run: docker run -p 7770:7770 -v genmath:/data -e GENMATH_URL=https://math.example.org genmath
 
 # Builds the package and unpacks what it ships.
-FROM node:20-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run build && npm pack --ignore-scripts && mkdir /package && tar -xzf genmath-*.tgz -C /package --strip-components 1
+RUN npm run build && npm run pack && mkdir /package && tar -xzf genmath-*.tgz -C /package --strip-components 1
 
 # Holds node and the package, and nothing that builds.
-FROM node:20-slim
+FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
 LABEL org.opencontainers.image.title="genmath" \
+      org.opencontainers.image.source="https://github.com/OWNER/genmath" \
       org.opencontainers.image.licenses="MIT"
 WORKDIR /app
 COPY --from=build /package/ ./

@@ -10,7 +10,7 @@ const isWord = (text) => /^\w/u.test(text ?? '');
 /** A quantity is a list: its number, its unit, its number in coherent SI where that is another, and its uncertainty. */
 const isQuantity = (value) => Array.isArray(value) && typeof value[1] === 'string';
 /** The number that a value stands for in coherent SI; a text as it is; nothing for a list of numbers. */
-const numberOf = (value) => (isQuantity(value) ? (value[2] ?? value[0]) : typeof value === 'object' ? value?.value : value);
+export const numberOf = (value) => (isQuantity(value) ? (value[2] ?? value[0]) : typeof value === 'object' ? value?.value : value);
 
 /** How a long call ends that is told by its name alone: `sum(…)`. */
 const SHORTENED = '…)';
@@ -65,8 +65,8 @@ const and = (a, b) => (a === false || b === false ? false : a === undefined || b
 const not = (a) => (a === undefined ? undefined : !a);
 const number = (value) => (typeof value === 'number' ? value : Number.NaN);
 
-/** Decides a condition by recursive descent, the loosest rule first; undefined where a value is not in the record. */
-const decide = (text, values) => {
+/** Computes an expression by recursive descent, the loosest rule first; undefined or NaN where a value is not in the record. */
+export const evaluate = (text, values) => {
   const tokens = tokensOf(text, values);
   let at = 0;
   const take = (...signs) => (signs.includes(tokens[at]?.sign) ? tokens[at++].sign : undefined);
@@ -102,16 +102,22 @@ const decide = (text, values) => {
   const either = joined(both, ['or'], (_, a, b) => not(and(not(a), not(b))));
   const held = either();
   if (at !== tokens.length) throw new Error('a condition goes on where it should end');
+  return held;
+};
+const decide = (text, values) => {
+  const held = evaluate(text, values);
   return typeof held === 'boolean' ? held : undefined;
 };
 
 const differs = (a, b) => a !== b && Math.abs(a - b) > 1e-12 * Math.max(Math.abs(a), Math.abs(b));
-const readingOf = (value) => (isQuantity(value) ? value[0] : typeof value === 'object' && !Array.isArray(value) ? value?.value : value);
+/** The number of a value in its unit. */
+export const readingOf = (value) =>
+  isQuantity(value) ? value[0] : typeof value === 'object' && !Array.isArray(value) ? value?.value : value;
 
-/** What the rows of a contract say that its conditions may read: the parameters of its creation, and the memory so far. */
+/** What the rows of a contract say that its conditions may read: its parameters, and the memory so far, which another version has anew. */
 export const knownAfter = (row, before) => ({
   parameters: row.parameters ?? before?.parameters ?? {},
-  memory: { ...before?.memory, ...row.remembered },
+  memory: row.upgrade === undefined ? { ...before?.memory, ...row.remembered } : row.remembered,
 });
 
 /** Tells what is wrong with the decision of a row; nothing where it follows from its own values, and these from the rows before. */

@@ -36,12 +36,16 @@ const rulesOfChain = ({ operatorIds, operators, inputs, uncertainties, master_eq
   ];
 };
 
+/** Behind its equation a part of a master equation names the symbol that it is solved for, and what earlier operators give. */
+const isSolved = (part) => / for \w+(?: with [^()]*)?\)$/.test(part);
+
 /** What follows from a receipt alone, without the equations (docs/receipt.md, "Without an evaluator"). */
 const inconsistencyOfRun = (receipt) => {
   const { operatorIds, results, inputs, inputUnits, uncertainties, solveFor, steps, domain, substrate } = receipt;
   const chain = operatorIds.slice(1);
   const isAlone = chain.length === 0;
   const last = results.at(-1);
+  const parts = receipt.master_equation.split(' · (');
   return ruleBroken([
     ...rulesOfChain(receipt),
     ['results are not those of the chain', results.map(({ operator }) => operator).join() === (isAlone ? 'KO42' : chain.join())],
@@ -51,6 +55,7 @@ const inconsistencyOfRun = (receipt) => {
     ['KO42 alone takes no inputs', !isAlone || Object.keys(inputs).length === 0],
     ['KO42 alone has another result', !isAlone || (last.symbol === 'K' && last.unit === '1' && last.value === substrate.value)],
     ['KO42 alone has another bound', !isAlone || last.relativeErrorBound === 2 ** -51],
+    ['a method goes with a symbol that was solved for', results.every(({ method }, i) => (method !== undefined) === isSolved(parts[i + 1] ?? ''))],
     ['method and solveFor do not agree', (last.method !== undefined) === (solveFor !== undefined)],
     ['solveFor is not the last symbol', solveFor === undefined || solveFor === last.symbol],
     ['uncertainty is not on all or none', results.every((result) => (result.uncertainty !== undefined) === (uncertainties !== undefined))],

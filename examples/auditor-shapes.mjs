@@ -176,6 +176,8 @@ const decided = either(either(finite, text(1000, 0)), quantity);
 const truth = that((value) => typeof value === 'boolean', 'true or false');
 const tried = strict({ transition: whole(0), holds: truth }, { when: text(500, 0), read: mapOf(text(500, 0), decided) });
 const word = text(64);
+const template = strict({ id: word, version: word, digest });
+const carried = mapOf(text(64, 0), strict({ gives: decided }, { is: text(500, 0) }));
 /** The members of a row of a ledger. */
 export const rowShape = strict(
   {
@@ -183,8 +185,8 @@ export const rowShape = strict(
     machine: word,
     contract: word,
     seq: whole(1),
-    template: strict({ id: word, version: word, digest }),
-    cause: exactly('creation', 'event', 'clock', 'manual'),
+    template,
+    cause: exactly('creation', 'event', 'clock', 'manual', 'upgrade', 'retirement'),
     event: word,
     from: word,
     to: word,
@@ -216,5 +218,13 @@ export const rowShape = strict(
     idempotency: strict({ key: digest, body: digest }),
     actor: strict({ name: word, roles: list(word, 0, 8) }),
     hand: strict({ on: either(word, exactly(null)), unmet: list(text(500, 0), 0, 64) }),
+    upgrade: strict({
+      from: template,
+      states: mapOf(word, word),
+      parameters: carried,
+      memory: carried,
+      counts: list(text(500, 0), 0, 1000),
+      read: mapOf(text(500, 0), decided),
+    }),
   },
 );

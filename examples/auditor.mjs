@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { decisionFault, knownAfter } from './auditor-decision.mjs';
 import { canonical, decode, readJson, sha256 } from './auditor-json.mjs';
 import { readKeys } from './auditor-keys.mjs';
+import { retirementFault, upgradeFault } from './auditor-lifecycle.mjs';
 import { membershipAfter, NOBODY, objectionToActor } from './auditor-members.mjs';
 import { auditAnswer, auditReceipt, CLOCK_EQUATION } from './auditor-receipt.mjs';
 import { isObject, rowShape } from './auditor-shapes.mjs';
@@ -34,10 +35,12 @@ const auditLink = (row, before, made) => {
   if (row.occurredAt !== undefined && Math.floor(Date.parse(row.occurredAt) / 777) !== row.cycle)
     return 'its cycle is not that of occurredAt';
   if ((row.cause === 'creation') !== (made === undefined)) return 'a contract begins with its creation, once';
-  if ((row.cause === 'creation') !== (row.parameters !== undefined)) return 'parameters stand on the creation, and nowhere else';
+  if (['creation', 'upgrade'].includes(row.cause) !== (row.parameters !== undefined))
+    return 'parameters stand on the creation and on another version, and nowhere else';
   if (made === undefined) return row.from === row.to ? undefined : 'a contract is made in one state';
   if (row.from !== made.to) return `it leaves the state ${row.from}, but the contract was in ${made.to}`;
-  return canonical(row.template) === canonical(made.template) ? undefined : 'the contract has changed its template';
+  if (made.cause === 'retirement') return 'the contract was retired before';
+  return canonical(row.upgrade?.from ?? row.template) === canonical(made.template) ? undefined : 'the contract has changed its template';
 };
 const auditRow = (row, before, made, known, membership, keys) => {
   const shape = rowShape(row);
@@ -58,7 +61,8 @@ const auditRow = (row, before, made, known, membership, keys) => {
   const { why } = auditReceipt(receipt, keys);
   if (why !== undefined) return `receipt: ${why}`;
   if (receipt.row !== digestOfBody(row)) return 'proof: the receipt signs another row';
-  const decision = decisionFault(row, known ?? knownAfter(row));
+  const past = known ?? knownAfter(row);
+  const decision = decisionFault(row, past) ?? upgradeFault(row, past) ?? retirementFault(row);
   return decision === undefined ? undefined : `decision: ${decision}`;
 };
 

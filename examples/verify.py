@@ -821,14 +821,27 @@ UNCERTAIN = object_of({"value": FINITE, "uncertainty": FINITE})
 DECIDED = either(tuple_of(2, FINITE, string(0, 100), FINITE, number(0, minus_zero=True)), either(string(0, 1_000), FINITE))
 TRIED = object_of({"transition": whole(0), "holds": truth}, {"when": string(0, 500), "read": map_of(string(0, 500), DECIDED)})
 
+TEMPLATE = object_of({"id": WORD, "version": WORD, "digest": DIGEST})
+CARRIED = map_of(string(0, 64), object_of({"gives": DECIDED}, {"is": string(0, 500)}))
+UPGRADE = object_of(
+    {
+        "from": TEMPLATE,
+        "states": map_of(WORD, WORD),
+        "parameters": CARRIED,
+        "memory": CARRIED,
+        "counts": list_of(string(0, 500), 0, 1_000),
+        "read": map_of(string(0, 500), DECIDED),
+    }
+)
+
 ROW = object_of(
     {
         "type": one_of(ROW_TYPE),
         "machine": WORD,
         "seq": whole(1),
         "contract": WORD,
-        "template": object_of({"id": WORD, "version": WORD, "digest": DIGEST}),
-        "cause": one_of("creation", "event", "clock", "manual"),
+        "template": TEMPLATE,
+        "cause": one_of("creation", "event", "clock", "manual", "upgrade", "retirement"),
         "event": WORD,
         "payload": map_of(
             string(0, 64),
@@ -860,6 +873,7 @@ ROW = object_of(
         "idempotency": object_of({"key": DIGEST, "body": DIGEST}),
         "actor": object_of({"name": WORD, "roles": list_of(WORD, 0, 8)}),
         "hand": object_of({"on": either(nothing, WORD), "unmet": list_of(string(0, 500), 0, 64)}),
+        "upgrade": UPGRADE,
     },
 )
 
@@ -1533,7 +1547,7 @@ def assert_stated(given: Item, receipt: Members) -> None:
     """Demands that what an answer says beside an item is what the item proves. Without a table of units a number in
     another unit than the receipt's cannot be compared."""
     stated, item = given.stated, given.item
-    demand("index" not in stated or stated["index"] == item["index"], "the result has another index than its item")
+    demand("index" not in stated or is_same(stated["index"], item["index"]), "the result has another index than its item")
     demand(stated.get("symbol", receipt["symbol"]) == receipt["symbol"], "the result is said of another symbol")
     if "value" in stated:
         unit = stated.get("unit")
@@ -1884,7 +1898,7 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
 
 
 class Decisions:
-    """Decides the conditions of rows again by verify_decision.py, which stands beside this file."""
+    """Follows rows again by verify_decision.py and verify_lifecycle.py, which stand beside this file."""
 
     def __init__(self) -> None:
         folder = str(Path(__file__).resolve().parent)
@@ -1892,11 +1906,14 @@ class Decisions:
             sys.path.insert(0, folder)
         try:
             import verify_decision
+            import verify_lifecycle
         except ModuleNotFoundError:
             self.module: Any = None
         else:
             self.module = verify_decision
+            self.lifecycle = verify_lifecycle
         self.known: dict[tuple[str, str], Any] = {}
+        self.past: dict[tuple[str, str], Any] = {}
 
     def check(self, row: Members) -> None:
         if self.module is None:
@@ -1906,7 +1923,10 @@ class Decisions:
         after = self.module.known_after(row, before)
         fault = self.module.decision_fault(row, after if before is None else before)
         demand(fault is None, f"its decision: {fault}")
+        fault = self.lifecycle.lifecycle_fault(row, self.past.get(owner))
+        demand(fault is None, f"it does not follow: {fault}")
         self.known[owner] = after
+        self.past[owner] = self.lifecycle.past_after(row, self.past.get(owner))
 
 
 def assert_equation_block(row: Members, records: Optional[Records]) -> None:
@@ -1942,7 +1962,7 @@ def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
         rows += 1
     say(f"valid: {rows} rows, each with its hash, its link, its actor and its receipt")
     if decisions.module is None:
-        say("  not checked: decisions, which verify_decision.py beside this file decides again")
+        say("  not checked: decisions, which verify_decision.py and verify_lifecycle.py beside this file decide again")
     for machine, head in heads.items():
         say(f"  {machine}  {head.seq} rows  {head.hash}")
     if rows > 0:

@@ -172,10 +172,14 @@ class Condition:
             sign = self.take(*signs)
         return left
 
-    def decide(self) -> Optional[bool]:
+    def value(self) -> Value:
         held = self.either()
         if self.at != len(self.tokens):
             raise Unreadable("a condition goes on where it should end")
+        return held
+
+    def decide(self) -> Optional[bool]:
+        held = self.value()
         return held if isinstance(held, bool) else None
 
     def either(self) -> Value:
@@ -227,8 +231,8 @@ class Known(NamedTuple):
 
 
 def known_after(row: Mapping[str, Any], before: Optional[Known]) -> Known:
-    """Gives the parameters of a contract's creation, and its memory after a row."""
-    memory = {} if before is None else before.memory
+    """Gives the parameters of a contract and its memory after a row; another version has both anew."""
+    memory = {} if before is None or "upgrade" in row else before.memory
     parameters = {} if before is None else before.parameters
     return Known(row.get("parameters", parameters), {**memory, **row["remembered"]})
 

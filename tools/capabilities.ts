@@ -7,15 +7,19 @@ import { prove } from './compute/prove.js';
 import { showReceipt } from './compute/show-receipt.js';
 import { sweep } from './compute/sweep.js';
 import { verify } from './compute/verify.js';
+import { discardDeadLetter, listDeadLetters, resendDeadLetter } from './contracts/dead-letters.js';
 import { deploy } from './contracts/deploy.js';
 import { genesis } from './contracts/genesis.js';
+import { addHook, enableHook, listHooks, removeHook, rotateHookSecret } from './contracts/hooks.js';
 import { listRows, showContract, showMachine } from './contracts/machine-contracts.js';
 import { inviteMember, listMembers, removeMember } from './contracts/members.js';
 import { keepTemplate, listOwnTemplates, showOwnTemplate } from './contracts/own-templates.js';
 import { quantumVerify } from './contracts/quantum-verify.js';
+import { retireContract } from './contracts/retire.js';
 import { searchRows } from './contracts/search-rows.js';
 import { listTemplates, showTemplate } from './contracts/templates.js';
 import { transition } from './contracts/transition.js';
+import { upgradeContract } from './contracts/upgrade.js';
 import { createDiscovery, createEndpoints } from './node/discovery.js';
 import { health, pulse } from './node/health.js';
 import { http } from './node/http.js';
@@ -61,7 +65,17 @@ export const CAPABILITIES: readonly Capability[] = [
   listMembers,
   inviteMember,
   removeMember,
+  listHooks,
+  addHook,
+  removeHook,
+  rotateHookSecret,
+  enableHook,
+  listDeadLetters,
+  resendDeadLetter,
+  discardDeadLetter,
   showContract,
+  upgradeContract,
+  retireContract,
   listRows,
   searchRows,
   listOwnTemplates,

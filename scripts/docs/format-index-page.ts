@@ -70,7 +70,7 @@ export const formatIndexPage = (domains: readonly DomainRecord[]): string => {
       '- **Compare** names other formulas for the same quantity.',
     ].join('\n'),
     '## How to run one',
-    `The example of [${shown.id}](${domains.find(({ operators }) => operators.includes(shown))?.id ?? ''}.md#${shown.id.toLowerCase()}), with any unit that fits ([command line](../../README.md#command-line)):`,
+    `The example of [${shown.id}](${domains.find(({ operators }) => operators.includes(shown))?.id ?? ''}.md#${shown.id.toLowerCase()}), with any unit that fits ([command line](../tools.md#command-line)):`,
     `\`\`\`sh\n${exampleCommand(shown)}\n\`\`\``,
     ...fields.map((field) => formatField(field, domains)),
   ].join('\n\n')}\n`;

@@ -8,7 +8,7 @@ const MOST = 4;
 
 /** What is counted, in words. */
 const WORDS = {
-  running: 'batches and sweeps of this key are running',
+  running: 'batches, sweeps and exports of this key are running',
   pictures: 'pictures of this key wait or are drawn',
 } as const;
 

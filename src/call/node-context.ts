@@ -8,6 +8,7 @@ import type { Caller } from './caller.js';
 import type { Formulas } from './formulas.js';
 import type { Limits } from './rate-limit.js';
 import type { ReceiptLog } from './receipt-log.js';
+import type { Webhooks } from './webhooks.js';
 
 /** A request to the service's own HTTP surface. */
 export interface SurfaceRequest {
@@ -59,6 +60,8 @@ export interface NodeContext extends Context {
   readonly ledgers: LedgerWatch;
   /** The formulas that machines keep. */
   readonly formulas: Formulas;
+  /** The hooks by which machines tell others what happens, with their dead letters. */
+  readonly webhooks: Webhooks;
   /** Where the receipts that are given are kept, and found by their ids. */
   readonly receipts: ReceiptLog;
   /** Draws charts and state diagrams; what draws is loaded when it is first needed. */

@@ -31,6 +31,7 @@ const LOADERS: { readonly [Name in Exclude<CommandName, 'help'>]: () => Promise<
   receipts: async () => (await import('./commands/receipts.js')).receipts,
   keys: async () => (await import('./commands/keys.js')).keys,
   transition: async () => (await import('./commands/transition.js')).transition,
+  hooks: async () => (await import('./commands/hooks.js')).hooks,
   ledger: async () => (await import('./commands/ledger.js')).ledger,
   serve: async () => (await import('./commands/serve.js')).serve,
   open: async () => (await import('./commands/open.js')).open,

@@ -243,6 +243,7 @@ export interface FaultDetails {
   UNKNOWN_CONTRACT: { readonly contract: string };
   UNKNOWN_STATE: { readonly states: readonly string[] };
   EVENT_NOT_TAKEN: { readonly state: string; readonly event?: string; readonly takes: readonly string[] };
+  MAPPING_INVALID: { readonly problems: readonly { readonly at: string; readonly problem: string }[] };
   TEMPLATE_EXISTS: { readonly id: string; readonly version: string };
   FORBIDDEN: {
     readonly machine?: string | null;
@@ -251,6 +252,8 @@ export interface FaultDetails {
     readonly roles?: readonly string[];
     readonly needs?: readonly string[];
   };
+  UNKNOWN_HOOK: { readonly hooks: readonly string[] };
+  TOO_MANY_HOOKS: { readonly limit: number };
   UNKNOWN_MEMBER: { readonly members: readonly string[] };
   LEDGER_CORRUPT: {
     readonly machine?: string;

@@ -1,5 +1,6 @@
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
+import { WEBHOOK_RULES, type WebhookRule } from '../call/webhook-rule.js';
 import { Fault } from '../core/faults.js';
 
 /** The settings of every process, from flags and environment. */
@@ -12,6 +13,8 @@ export interface Config {
   readonly issuer: string;
   /** Where receipts are kept: in the data folder, up to so many MiB (256 where nothing is said), in memory, or nowhere. */
   readonly receipts?: number | 'memory' | 'off';
+  /** Which addresses webhooks are sent to; public ones where nothing is said. */
+  readonly webhooks?: WebhookRule;
 }
 
 /** Most MiB of receipts that are kept, unless set. */
@@ -25,6 +28,12 @@ const readReceipts = (text: string | undefined, isStored: boolean): NonNullable<
   throw new Fault('USAGE', `--receipts is a number of MiB from 1 to ${MOST_RECEIPTS}, memory, or off, not ${JSON.stringify(text)}.`);
 };
 
+const readWebhooks = (text: string | undefined): WebhookRule => {
+  const rule = text === undefined || text === '' ? 'public' : WEBHOOK_RULES.find((each) => each === text);
+  if (rule === undefined) throw new Fault('USAGE', `--webhooks is ${WEBHOOK_RULES.join(', ')}, not ${JSON.stringify(text)}.`);
+  return rule;
+};
+
 /** Gives the platform's data directory for the user. */
 const defaultDataFolder = (environment: NodeJS.ProcessEnv): string => {
   if (platform() === 'win32') return join(environment['LOCALAPPDATA'] || join(homedir(), 'AppData', 'Local'), 'genmath');
@@ -36,18 +45,20 @@ const defaultDataFolder = (environment: NodeJS.ProcessEnv): string => {
 export interface ConfigFlags {
   readonly data?: string | undefined;
   readonly receipts?: string | undefined;
+  readonly webhooks?: string | undefined;
 }
 
 /**
- * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`) over defaults. Where
+ * Reads the configuration: flags over environment (`GENMATH_DATA`, `GENMATH_KEYRING`, `GENMATH_ISSUER`, `GENMATH_RECEIPTS`, `GENMATH_WEBHOOKS`) over defaults. Where
  * the keys come from the environment, so that nothing is stored, receipts are kept in memory unless a size is named.
- * @throws Fault USAGE where `receipts` is no size
+ * @throws Fault USAGE where `receipts` is no size, or `webhooks` no rule
  */
 export const readConfig = (flags: ConfigFlags = {}, environment: NodeJS.ProcessEnv = process.env): Config => ({
   // A variable that is set to nothing is taken as not set.
   dataFolder: flags.data ?? (environment['GENMATH_DATA'] || defaultDataFolder(environment)),
   issuer: environment['GENMATH_ISSUER'] ?? 'genmath:local',
   receipts: readReceipts(flags.receipts ?? environment['GENMATH_RECEIPTS'], environment['GENMATH_KEYRING'] === undefined),
+  webhooks: readWebhooks(flags.webhooks ?? environment['GENMATH_WEBHOOKS']),
   ...(environment['GENMATH_KEYRING'] === undefined ? {} : { keyring: environment['GENMATH_KEYRING'] }),
 });
 
@@ -75,6 +86,7 @@ export const SERVE_FLAGS = [
   'limit-verify',
   'limit-mint',
   'daily-limit',
+  'webhooks',
   'metrics',
 ] as const;
 

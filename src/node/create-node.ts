@@ -7,6 +7,7 @@ import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
+import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import { Limits } from '../call/rate-limit.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
@@ -114,6 +115,7 @@ export const createNode = (
       access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
       ...openContracts(config, () => node, onClockError),
       formulas: createFolderFormulas({ dataFolder, now: core.now }),
+      webhooks: createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
       receipts: openReceiptLog(config, core),
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),

@@ -104,7 +104,7 @@ export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEn
   const own = isAny ? [] : [isIP(host) === 6 ? `[${host}]` : host.toLowerCase()];
   const allowedHosts = [...new Set([...listed, ...own, ...(url === undefined ? [] : [new URL(url).hostname])])];
   return {
-    ...readConfig({ data: textOf(flags['data']), receipts: textOf(flags['receipts']) }, environment),
+    ...readConfig({ data: textOf(flags['data']), receipts: textOf(flags['receipts']), webhooks: textOf(flags['webhooks']) }, environment),
     host,
     port: readPort(setting('port') ?? '7770'),
     ...(url === undefined ? {} : { url }),

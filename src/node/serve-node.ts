@@ -6,6 +6,7 @@ import { type Listening, listen } from '../adapters/http/listen.js';
 import type { Metrics } from '../adapters/http/metrics.js';
 import { createRouteTable } from '../adapters/http/routes/route-table.js';
 import { takeSignInCode } from '../adapters/store/keys/sign-in-codes.js';
+import { deliverWebhooks } from '../adapters/webhook/deliver-webhooks.js';
 import { CONSOLE_FOLDER } from '../package-files.js';
 import { createNode } from './create-node.js';
 import { createInProcessSurface, createNodeApp } from './create-node-app.js';
@@ -18,6 +19,8 @@ export interface NodeLog {
   readonly error: (exchange: Exchange, error: unknown) => void;
   /** The audit clock could not move a contract that was due. */
   readonly clock: (error: unknown) => void;
+  /** A hook was disabled, or a message of it is dead. */
+  readonly webhook: (machine: string, hook: string, what: string) => void;
 }
 
 /** A node that serves. */
@@ -50,7 +53,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   // Keys and ledgers that cannot be read stop the start, not the first request; and time moves contracts from the start.
   context.keyring();
   const space = context.contracts();
-  const { notices } = await space;
+  const { notices, store } = await space;
   let metrics: Metrics | undefined;
   if (config.hasMetrics) {
     const { createMetrics } = await import('../adapters/http/metrics.js');
@@ -74,6 +77,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   url = urlOf(config, listening.port);
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
+  const delivery = deliverWebhooks({ store, webhooks: context.webhooks, now: context.now, onNotice: log.webhook });
   return {
     url,
     port: listening.port,
@@ -81,6 +85,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     stop: async () => {
       removeNodeAddress(config.dataFolder);
       await listening.stop();
+      await delivery.stop();
       await context.pictures.close();
       await context.access.close();
       await context.receipts.close();

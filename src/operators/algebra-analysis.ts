@@ -30,25 +30,6 @@ export const algebraAnalysis = defineDomain({
       tags: ['root', 'polynomial'],
     },
     {
-      id: 'AG2',
-      name: 'Largest real root of a depressed cubic equation',
-      equation:
-        't = if(abs(p) <= 1e-20 * cbrt(q)^2, if(q == 0, 0, p / (3 * cbrt(q)) - cbrt(q)), ' +
-        'if(p > 0, -2 * sqrt(p / 3) * sinh(asinh(1.5 * q / p * sqrt(3 / p)) / 3), ' +
-        'if(abs(1.5 * q / p * sqrt(-3 / p)) <= 1, 2 * sqrt(-p / 3) * cos(acos(1.5 * q / p * sqrt(-3 / p)) / 3), ' +
-        '-2 * sign(q) * sqrt(-p / 3) * cosh(acosh(abs(1.5 * q / p * sqrt(-3 / p))) / 3))))',
-      where: {
-        t: 'largest real root of t^3 + p t + q = 0 [1]',
-        p: 'coefficient of t [1] in [-1e30, 1e30]',
-        q: 'constant term [1] in [-1e30, 1e30]',
-      },
-      example: { given: { p: -7, q: 6 }, gives: 2, from: 'hand arithmetic: t^3 - 7 t + 6 = (t - 1) (t - 2) (t + 3)' },
-      source: 'NIST Digital Library of Mathematical Functions, 4.43 (cubic equations)',
-      assumes: 'no t^2 term: put x = t - b / (3 a) first; the only real root where there is one, else the largest of three',
-      also: ['Cardano formula', 'solve a depressed cubic', 'third-degree equation without a square term', 'Viete trigonometric root'],
-      tags: ['root', 'polynomial'],
-    },
-    {
       id: 'AG3',
       name: 'Value of a polynomial from its coefficients',
       equation: 'y = sum(k, 1, length(c), c[k] * x^(k - 1))',
@@ -243,6 +224,7 @@ export const algebraAnalysis = defineDomain({
         'value between two points',
         'map a range to another',
         'equation of a line through two points',
+        'point on a line through two points',
       ],
       tags: ['interpolation'],
     },
@@ -697,8 +679,46 @@ export const algebraAnalysis = defineDomain({
       ],
       tags: ['polar', 'complex number', 'angle'],
     },
+    {
+      id: 'AG42',
+      name: "First unknown of three linear equations (Cramer's rule)",
+      equation:
+        'x = (d_1 * (b_2 * c_3 - b_3 * c_2) - b_1 * (d_2 * c_3 - d_3 * c_2) + c_1 * (d_2 * b_3 - d_3 * b_2)) / (a_1 * (b_2 * c_3 - b_3 * c_2) - b_1 * (a_2 * c_3 - a_3 * c_2) + c_1 * (a_2 * b_3 - a_3 * b_2))',
+      where: {
+        x: 'first unknown of the equations a x + b y + c z = d [1]',
+        a_1: 'coefficient of x in the first equation [1]',
+        b_1: 'coefficient of y in the first equation [1]',
+        c_1: 'coefficient of z in the first equation [1]',
+        d_1: 'right side of the first equation [1]',
+        a_2: 'coefficient of x in the second equation [1]',
+        b_2: 'coefficient of y in the second equation [1]',
+        c_2: 'coefficient of z in the second equation [1]',
+        d_2: 'right side of the second equation [1]',
+        a_3: 'coefficient of x in the third equation [1]',
+        b_3: 'coefficient of y in the third equation [1]',
+        c_3: 'coefficient of z in the third equation [1]',
+        d_3: 'right side of the third equation [1]',
+      },
+      requires: ['a_1 * (b_2 * c_3 - b_3 * c_2) - b_1 * (a_2 * c_3 - a_3 * c_2) + c_1 * (a_2 * b_3 - a_3 * b_2) != 0'],
+      example: {
+        given: { a_1: 2, b_1: 1, c_1: -1, d_1: 8, a_2: -3, b_2: -1, c_2: 2, d_2: -11, a_3: -2, b_3: 1, c_3: 2, d_3: -3 },
+        gives: 2,
+        from: 'hand arithmetic: x = 2, y = 3, z = -1 satisfies the three equations',
+      },
+      source: 'Strang, Introduction to Linear Algebra, chapter on determinants (Cramer rule); OpenStax College Algebra 2e, section 7.8',
+      assumes: 'one solution: the determinant is not zero; for another unknown exchange its coefficients with those of x',
+      also: [
+        'three equations three unknowns',
+        'linear system 3x3',
+        'simultaneous equations with three unknowns',
+        'first unknown of three linear equations (Cramer)',
+        'where three planes meet',
+      ],
+      tags: ['linear algebra', 'determinant'],
+    },
   ],
   withdrawn: [
+    { id: 'AG2', name: 'Largest real root of a depressed cubic equation', became: 'rarely asked for' },
     { id: 'AG13', name: 'Logarithm of a sum of exponentials (log-sum-exp)', became: 'rarely asked for' },
     { id: 'AG17', name: 'Cubic Hermite interpolation', became: 'rarely asked for' },
     { id: 'AG21', name: 'Richardson extrapolation', became: 'rarely asked for' },

@@ -103,7 +103,7 @@ export const atomicMolecular = defineDomain({
       example: { given: { V: 35 }, gives: 35.42405669520007, from: 'mpmath 1.2.1, 30 digits; 35.4 pm at 35 kV in Halliday, ch. 40' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 40; Duane & Hunt (1915)',
       assumes: 'one electron gives all its kinetic energy to one photon',
-      also: ['cutoff wavelength of X-rays', 'minimum wavelength of an X-ray tube', 'bremsstrahlung cutoff'],
+      also: ['cutoff wavelength of X-rays', 'minimum wavelength of an X-ray tube', 'bremsstrahlung cutoff', 'Duane-Hunt law'],
       tags: ['X-ray', 'photon'],
     },
     // Magnetic splitting and widths of spectral lines

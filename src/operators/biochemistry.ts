@@ -120,7 +120,13 @@ export const biochemistry = defineDomain({
       },
       source: "van 't Hoff (1884); Hill, Wyse & Anderson, Animal Physiology, temperature",
       assumes: 'Q10 constant over the range, below the temperature where proteins fail',
-      also: ['Q10 rule', 'enzyme rate at another temperature', 'metabolic rate at another temperature', 'rate doubles every ten degrees'],
+      also: [
+        'Q10 rule',
+        'enzyme rate at another temperature',
+        'metabolic rate at another temperature',
+        'rate doubles every ten degrees',
+        'Q10 temperature coefficient',
+      ],
       tags: ['kinetics', 'temperature'],
     },
     // Cells and methods

@@ -37,7 +37,7 @@ export const combinatorics = defineDomain({
       example: { given: { n: 10, k: 3 }, gives: 720, from: 'PARI/GP 2.15.2, 10!/7!' },
       source: 'Feller, An Introduction to Probability Theory and Its Applications, vol. 1, ch. II',
       assumes: 'without repetition, order counts',
-      also: ['nPr', 'ordered selection', 'k-permutations', 'ways to award gold, silver and bronze', 'falling factorial'],
+      also: ['nPr', 'ordered selection', 'k-permutations', 'ways to award gold, silver and bronze', 'falling factorial', 'permutations'],
       tags: ['counting'],
     },
     {
@@ -54,7 +54,7 @@ export const combinatorics = defineDomain({
       example: { given: { n: 49, k: 6 }, gives: 13983816, from: 'PARI/GP 2.15.2, binomial(49, 6); the tickets of a lottery 6 of 49' },
       source: 'Feller, An Introduction to Probability Theory and Its Applications, vol. 1, ch. II',
       assumes: 'without repetition, order does not count; to the last digit below 2^53, beyond that to double precision',
-      also: ['nCr', 'binomial coefficient', 'n choose k', 'lottery combinations', 'how many teams can be formed'],
+      also: ['nCr', 'binomial coefficient', 'n choose k', 'lottery combinations', 'how many teams can be formed', 'combinations'],
       tags: ['counting'],
     },
     {
@@ -101,7 +101,7 @@ export const combinatorics = defineDomain({
       example: { given: { n: 8 }, gives: 14833, from: 'PARI/GP 2.15.2, sum over k of (-1)^k 8!/k!' },
       source: 'Graham, Knuth & Patashnik, Concrete Mathematics, sec. 5.3 (subfactorial)',
       assumes: 'no things have one derangement, as they have one ordering; to the last digit up to n = 18, beyond that to double precision',
-      also: ['subfactorial', 'hat check problem', 'secret Santa orderings', 'permutations without fixed points'],
+      also: ['subfactorial', 'hat check problem', 'secret Santa orderings', 'permutations without fixed points', 'derangements'],
       tags: ['counting'],
     },
     {
@@ -267,7 +267,7 @@ export const combinatorics = defineDomain({
       example: { given: { E: 12, V: 8, C: 1 }, gives: 6, from: 'hand count of a cube: 12 edges, 8 corners, 6 faces' },
       source: 'Diestel, Graph Theory, ch. 4; Euler (1758)',
       assumes: 'drawn in the plane without crossings; a convex polyhedron counts as a graph of one part',
-      also: ['V - E + F = 2', 'Euler polyhedron formula', 'faces from edges and corners of a solid', 'regions of a planar map'],
+      also: ['regions of a planar map', 'faces of a planar graph'],
       tags: ['graph'],
     },
     {

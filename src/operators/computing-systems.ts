@@ -41,7 +41,7 @@ export const computingSystems = defineDomain({
       example: { given: { mu: 10, lambda: 8 }, gives: 0.5, from: 'hand arithmetic: 1 / (10 - 8)' },
       source: 'Kleinrock, Queueing Systems vol. 1, ch. 3',
       assumes: 'one server, Poisson arrivals, exponential service times, steady state',
-      also: ['M/M/1 response time', 'mean response time of a single server', 'why a busy server gets slow', 'sojourn time'],
+      also: ['M/M/1 response time', 'mean response time of a single server', 'why a busy server gets slow', 'sojourn time', 'M/M/1 queue'],
       tags: ['queue', 'latency'],
     },
     {
@@ -132,33 +132,14 @@ export const computingSystems = defineDomain({
       },
       source: 'Kleinrock, Queueing Systems vol. 1, ch. 5',
       assumes: 'one server, Poisson arrivals, independent service times, first come first served, steady state',
-      also: ['Pollaczek-Khinchine formula', 'P-K formula', 'M/D/1 waiting time', 'effect of variable service time on waiting'],
-      tags: ['queue', 'latency'],
-    },
-    {
-      id: 'QU8',
-      name: 'Loss probability of a full M/M/1/K queue',
-      equation: 'P_K = 1 / sum(k, 0, K, rho^(-k))',
-      where: {
-        P_K: 'share of arrivals that are turned away [1] in [0, 1]',
-        K: 'places in the system, the one in service too [1] integer >= 1',
-        rho: 'offered load, arrival rate over service rate; may exceed 1 [1] > 0',
-      },
-      example: {
-        given: { K: 10, rho: 0.9 },
-        gives: 0.050813731327412389,
-        from: 'mpmath 1.2.1, 30 digits, as (1 - rho) * rho^K / (1 - rho^(K + 1))',
-      },
-      source: 'Gross, Shortle, Thompson & Harris, Fundamentals of Queueing Theory, chapter on simple Markovian queues',
-      assumes: 'one server, Poisson arrivals, exponential service times, arrivals at a full system are lost; 1 / (K + 1) at rho = 1',
       also: [
-        'finite buffer overflow',
-        'packet loss of a full buffer',
-        'M/M/1/K blocking',
-        'bounded queue drop rate',
-        'buffer size from loss probability (solve for K)',
+        'Pollaczek-Khinchine formula',
+        'P-K formula',
+        'M/D/1 waiting time',
+        'effect of variable service time on waiting',
+        'M/G/1 queue',
       ],
-      tags: ['queue', 'loss', 'buffer'],
+      tags: ['queue', 'latency'],
     },
     // Speed and scale
     {
@@ -519,6 +500,7 @@ export const computingSystems = defineDomain({
   ],
   withdrawn: [
     { id: 'QU7', name: "Kingman's approximation of the mean wait (G/G/1)", became: 'rarely asked for' },
+    { id: 'QU8', name: 'Loss probability of a full M/M/1/K queue', became: 'rarely asked for' },
     { id: 'QU9', name: "Lindley's recursion for waiting times", became: 'rarely asked for' },
     { id: 'QU12', name: 'Universal scalability law', became: 'rarely asked for' },
     { id: 'QU17', name: 'TCP throughput under loss (Mathis)', became: 'rarely asked for' },

@@ -253,6 +253,8 @@ export const economics = defineDomain({
         'output change by the spending multiplier',
         'output change by the fiscal multiplier',
         'output change by the government expenditure multiplier',
+        'spending multiplier',
+        'fiscal multiplier',
       ],
       tags: ['macroeconomics', 'public finance'],
     },

@@ -363,6 +363,7 @@ export const electricCircuits = defineDomain({
         'Thomson formula',
         'tank circuit frequency',
         'tuning capacitor from resonance frequency (solve for C)',
+        'LC resonance',
       ],
       tags: ['ac', 'resonance'],
     },
@@ -420,7 +421,7 @@ export const electricCircuits = defineDomain({
       },
       source: 'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 14',
       assumes: 'all losses in the series resistance; damping ratio is 1 / (2 * Q), bandwidth the resonance frequency over Q',
-      also: ['Q factor', 'sharpness of an electrical resonance', 'selectivity of a tuned circuit'],
+      also: ['Q factor', 'sharpness of an electrical resonance', 'selectivity of a tuned circuit', 'Q of a series RLC circuit'],
       tags: ['ac', 'resonance'],
     },
     {

@@ -174,7 +174,12 @@ export const electromagnetism = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 25',
       assumes: 'coaxial cylinders much longer than their distance',
-      also: ['coaxial cable capacitance', 'coax capacitance per metre (L = 1 m)', 'capacitance of two concentric tubes'],
+      also: [
+        'coaxial cable capacitance',
+        'coax capacitance per metre (L = 1 m)',
+        'capacitance of two concentric tubes',
+        'cylindrical capacitor',
+      ],
       tags: ['capacitance', 'electrostatics'],
     },
     {
@@ -480,7 +485,7 @@ export const electromagnetism = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 30; Young & Freedman, University Physics, ch. 29',
       assumes: 'field, rod and velocity at right angles to each other',
-      also: ['Blv voltage', 'voltage of a rod moving in a magnetic field', 'electromagnetic flow meter voltage'],
+      also: ['Blv voltage', 'voltage of a rod moving in a magnetic field', 'electromagnetic flow meter voltage', 'motional emf'],
       tags: ['induction', 'magnetism'],
     },
     {

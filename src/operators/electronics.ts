@@ -201,7 +201,7 @@ export const electronics = defineDomain({
       example: { given: { V_in: 5, D: 0.6 }, gives: 12.5, from: 'hand arithmetic: 5 / 0.4' },
       source: 'Erickson & Maksimovic, Fundamentals of Power Electronics, ch. 2',
       assumes: 'steady state, continuous conduction, no losses',
-      also: ['step-up converter', 'boost converter duty cycle (solve for D)', 'DC-DC step up voltage'],
+      also: ['step-up converter', 'boost converter duty cycle (solve for D)', 'DC-DC step up voltage', 'boost converter'],
       tags: ['power electronics', 'converter'],
     },
     {
@@ -294,26 +294,6 @@ export const electronics = defineDomain({
         'signal-to-noise ratio of a quantiser',
       ],
       tags: ['adc', 'noise'],
-    },
-    {
-      id: 'EL18',
-      name: 'Noise figure of a cascade (Friis formula)',
-      equation: 'NF = 10 / ln(10) * log1p(sum(k, 1, length(NF_i), expm1(NF_i[k] * ln(10) / 10) / 10^(sum(j, 1, k - 1, G_i[j]) / 10)))',
-      where: {
-        NF: 'noise figure of the whole chain [dB] >= 0',
-        NF_i: 'noise figures of the stages, first stage first [dB] list >= 0 <= 200 usual 0 to 100',
-        G_i: 'available power gains of the stages, negative for a loss; that of the last does not matter [dB] list in [-200, 200] usual -100 to 100',
-      },
-      requires: ['length(G_i) == length(NF_i)'],
-      example: {
-        given: { NF_i: [0.5, 7, 3], G_i: [20, -6, 20] },
-        gives: 0.7981748591606397,
-        from: 'mpmath 1.2.1, 30 digits, as linear noise factors; low-noise amplifier, mixer and intermediate amplifier',
-      },
-      source: 'Friis HT, Proc. IRE 32 (1944) 419-422; Pozar, Microwave Engineering, noise',
-      assumes: 'matched stages, noise figures at the 290 K reference; figures and gains in decibels, not as factors',
-      also: ['Friis noise formula', 'cascaded noise figure', 'receiver noise figure', 'noise figure of a chain of amplifiers'],
-      tags: ['noise', 'amplifier', 'radio'],
     },
     // Sensors
     {
@@ -612,5 +592,6 @@ export const electronics = defineDomain({
     { id: 'EL3', name: 'Depletion width of an abrupt p-n junction', became: 'rarely asked for' },
     { id: 'EL4', name: 'Current of a solar cell or module (single-diode model)', became: 'rarely asked for' },
     { id: 'EL6', name: 'Collector current of a bipolar transistor (Early effect)', became: 'rarely asked for' },
+    { id: 'EL18', name: 'Noise figure of a cascade (Friis formula)', became: 'rarely asked for' },
   ],
 });

@@ -205,7 +205,13 @@ export const epidemiology = defineDomain({
       },
       source: 'Greenwood M, Yule GU, Proc R Soc Med 1915;8:113-194; Gordis, Epidemiology, vaccine efficacy',
       assumes: 'same exposure to infection in both groups; persons or person-time in both, not mixed',
-      also: ['vaccine effectiveness', 'relative risk reduction', 'how well does the vaccine protect', '1 minus relative risk'],
+      also: [
+        'vaccine effectiveness',
+        'relative risk reduction',
+        'how well does the vaccine protect',
+        '1 minus relative risk',
+        'relative risk reduction from two groups',
+      ],
       tags: ['infection', 'vaccination'],
     },
     {
@@ -224,7 +230,7 @@ export const epidemiology = defineDomain({
       },
       source: 'Fine P, Eames K, Heymann DL, Clin Infect Dis 2011;52:911-916; Anderson & May, Infectious Diseases of Humans',
       assumes: 'random mixing, lasting protection, nobody immune otherwise; same as (1 - 1 / R_0) / E, and 0 where R_0 is below 1',
-      also: ['herd immunity threshold (E = 1)', 'critical vaccination coverage', 'what share must be vaccinated to stop an epidemic'],
+      also: ['critical vaccination coverage', 'what share must be vaccinated to stop an epidemic', 'vaccination threshold'],
       tags: ['infection', 'vaccination'],
       revision: 2,
     },
@@ -328,7 +334,13 @@ export const epidemiology = defineDomain({
       },
       source: 'Kaplan EL, Meier P, J Am Stat Assoc 1958;53:457-481',
       assumes: 'censoring independent of the risk; list only the event times up to the time asked for',
-      also: ['product-limit estimator', 'survival curve', 'survival probability with censored data', 'Kaplan Meier'],
+      also: [
+        'product-limit estimator',
+        'survival curve',
+        'survival probability with censored data',
+        'Kaplan Meier',
+        'Kaplan-Meier survival',
+      ],
       tags: ['survival'],
     },
     // Size of studies

@@ -348,6 +348,34 @@ export const geodesy = defineDomain({
       ],
       tags: ['time', 'navigation'],
     },
+    {
+      id: 'GE27',
+      name: 'Midpoint of a great circle (latitude)',
+      equation:
+        'phi_m = atan2(sin(phi_1) + sin(phi_2), hypot(cos(phi_1) + cos(phi_2) * cos(lambda_2 - lambda_1), cos(phi_2) * sin(lambda_2 - lambda_1)))',
+      where: {
+        phi_m: 'latitude halfway [deg] in [-90, 90]',
+        phi_1: 'latitude of the start, north positive [deg] in [-90, 90] usual -90 to 90',
+        phi_2: 'latitude of the end [deg] in [-90, 90] usual -90 to 90',
+        lambda_1: 'longitude of the start, east positive [deg] in [-360, 360] usual -360 to 360',
+        lambda_2: 'longitude of the end [deg] in [-360, 360] usual -360 to 360',
+      },
+      example: {
+        given: { phi_1: 50.06638888888889, phi_2: 58.64388888888889, lambda_1: -5.714722222222222, lambda_2: -3.07 },
+        gives: 54.362,
+        digits: 5,
+        from: "Veness, Movable Type Scripts: 54 deg 21' 44'' N halfway from Land's End to John o' Groats",
+      },
+      source: 'Williams, Aviation Formulary (intermediate points on a great circle); Snyder, Map Projections (USGS PP 1395), ch. 5',
+      assumes: 'round earth; not defined between opposite points of the globe',
+      also: [
+        'halfway point between two cities',
+        'latitude of the midpoint of two coordinates',
+        'great circle midpoint',
+        'meeting point halfway between two places',
+      ],
+      tags: ['great circle', 'coordinates'],
+    },
   ],
   withdrawn: [
     { id: 'GE9', name: 'Meridian radius of curvature', became: 'rarely asked for' },

@@ -45,6 +45,7 @@ export const geometry = defineDomain({
         'side from two sides and the angle between',
         'SAS triangle',
         'SSS triangle (solve for gamma)',
+        'law of cosines',
       ],
       tags: ['triangle', 'trigonometry', 'length'],
     },
@@ -66,7 +67,7 @@ export const geometry = defineDomain({
       },
       source: 'Bronshtein & Semendyayev, Handbook of Mathematics (plane trigonometry)',
       assumes: 'plane triangle; solving for an angle can have two answers (the ambiguous case)',
-      also: ['sine rule', 'triangulation distance', 'side from two angles and a side', 'ASA triangle', 'AAS triangle'],
+      also: ['sine rule', 'triangulation distance', 'side from two angles and a side', 'ASA triangle', 'AAS triangle', 'law of sines'],
       tags: ['triangle', 'trigonometry', 'length'],
     },
     {
@@ -420,7 +421,7 @@ export const geometry = defineDomain({
       example: { given: { x_1: 1, y_1: 2, z_1: 3, x_2: 3, y_2: 5, z_2: 9 }, gives: 7, from: 'hand arithmetic: 4 + 9 + 36 = 49' },
       source: 'Stewart, Calculus (three-dimensional coordinate systems)',
       assumes: 'rectangular coordinates; in a plane both z are 0',
-      also: ['distance formula', 'straight-line distance between coordinates', '3D distance', 'space diagonal of a box'],
+      also: ['distance formula', 'straight-line distance between coordinates', '3D distance'],
       tags: ['distance', 'coordinates'],
     },
     {
@@ -602,6 +603,7 @@ export const geometry = defineDomain({
         'opposite side from the adjacent side',
         'angle of elevation',
         'angle of depression',
+        'slope angle (solve for alpha)',
       ],
       tags: ['triangle', 'angle', 'length'],
     },

@@ -350,26 +350,6 @@ export const heatTransfer = defineDomain({
       tags: ['convection', 'forced convection', 'pipe'],
       alternatives: ['HT14'],
     },
-    {
-      id: 'HT18',
-      name: 'Churchill-Bernstein equation for a cylinder in cross flow',
-      equation: 'Nu = 0.3 + 0.62 * sqrt(Re) * cbrt(Pr) / (1 + (0.4 / Pr)^(2 / 3))^0.25 * (1 + (Re / 282000)^(5 / 8))^0.8',
-      where: {
-        Nu: 'average Nusselt number on the diameter [1] > 0',
-        Re: 'Reynolds number on the diameter [1] > 0 <= 1e7',
-        Pr: 'Prandtl number at the film temperature [1] > 0',
-      },
-      requires: ['Re * Pr >= 0.2'],
-      example: {
-        given: { Re: 6071, Pr: 0.7 },
-        gives: 40.637085941249744,
-        from: 'mpmath 1.2.1, 30 digits; air across a pipe; the documentation of the Python library ht gives 40.63708594124974',
-      },
-      source: 'Churchill & Bernstein, J. Heat Transfer 99, 300 (1977); Incropera et al., Fundamentals of Heat and Mass Transfer, ch. 7',
-      assumes: 'isothermal cylinder across the flow, Re times Pr at least 0.2',
-      also: ['wind across a pipe heat transfer', 'cross flow over a tube', 'hot wire convection'],
-      tags: ['convection', 'forced convection', 'cylinder'],
-    },
 
     // Radiation
     {
@@ -680,6 +660,7 @@ export const heatTransfer = defineDomain({
   withdrawn: [
     { id: 'HT16', name: 'Average Nusselt number of a plate in laminar flow', became: 'rarely asked for' },
     { id: 'HT17', name: 'Average Nusselt number of a plate with laminar and turbulent flow', became: 'rarely asked for' },
+    { id: 'HT18', name: 'Churchill-Bernstein equation for a cylinder in cross flow', became: 'rarely asked for' },
     { id: 'HT19', name: 'Churchill-Chu equation for free convection on a vertical plate', became: 'rarely asked for' },
     { id: 'HT23', name: 'View factor of coaxial parallel discs', became: 'rarely asked for' },
     { id: 'HT29', name: 'Zuber critical heat flux of pool boiling', became: 'rarely asked for' },

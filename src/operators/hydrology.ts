@@ -214,7 +214,14 @@ export const hydrology = defineDomain({
       },
       source: 'USDA NRCS, National Engineering Handbook part 630, ch. 10; TR-55 (1986), ch. 2',
       assumes: 'one storm; no runoff until the rain exceeds the initial abstraction 0.2 S, retention S = 254 mm (100 / CN - 1)',
-      also: ['curve number method', 'NRCS runoff equation', 'TR-55 runoff depth', 'how much rain runs off', 'rainfall excess'],
+      also: [
+        'curve number method',
+        'NRCS runoff equation',
+        'TR-55 runoff depth',
+        'how much rain runs off',
+        'rainfall excess',
+        'SCS curve number',
+      ],
       tags: ['runoff', 'rainfall'],
     },
     {

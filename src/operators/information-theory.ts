@@ -73,7 +73,7 @@ export const informationTheory = defineDomain({
       where: { H: 'entropy of a yes-or-no outcome [bit] in [0, 1]', p: 'probability of yes [1] in [0, 1]' },
       example: { given: { p: 0.11 }, gives: 0.499915958164528, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Cover & Thomas, Elements of Information Theory, ch. 2',
-      also: ['entropy of a biased coin', 'entropy of a Bernoulli variable', 'binary entropy H(p)'],
+      also: ['entropy of a biased coin', 'entropy of a Bernoulli variable', 'binary entropy H(p)', 'binary entropy'],
       tags: ['entropy', 'information'],
     },
     {

@@ -29,6 +29,7 @@ export const machineDesign = defineDomain({
         'speed after a transmission',
         'pulley speed',
         'how fast does the big gear turn',
+        'gear ratio',
       ],
       tags: ['kinematic', 'gear', 'belt'],
     },

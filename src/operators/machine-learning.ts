@@ -64,7 +64,13 @@ export const machineLearning = defineDomain({
       },
       source: 'Hastie, Tibshirani & Friedman, The Elements of Statistical Learning, section 4.4',
       assumes: 'two classes; coefficients in natural-log odds, features coded and scaled as in the fit',
-      also: ['sigmoid of a linear score', 'logit model probability', 'log-odds to probability', 'output of a single neuron'],
+      also: [
+        'sigmoid of a linear score',
+        'logit model probability',
+        'log-odds to probability',
+        'output of a single neuron',
+        'logistic regression',
+      ],
       tags: ['classification', 'regression', 'probability'],
     },
     {
@@ -199,7 +205,7 @@ export const machineLearning = defineDomain({
       },
       source: 'van Rijsbergen, Information Retrieval (1979), ch. 7; Manning et al., Introduction to Information Retrieval, section 8.3',
       assumes: 'one class counts as positive and is present or predicted at least once; 0 without a hit; true negatives play no part',
-      also: ['F-measure', 'Dice coefficient for beta 1', 'weighted harmonic mean of precision and recall'],
+      also: ['F-measure', 'weighted harmonic mean of precision and recall'],
       tags: ['metric', 'classification', 'retrieval'],
     },
     {
@@ -295,7 +301,7 @@ export const machineLearning = defineDomain({
       },
       source: 'Quinlan, Induction of Decision Trees, Machine Learning 1:81-106 (1986)',
       assumes: 'a split into two branches; entropy in bits, estimated from the counts',
-      also: ['ID3 splitting criterion', 'entropy reduction by a split', 'how well a feature separates classes'],
+      also: ['ID3 splitting criterion', 'entropy reduction by a split', 'how well a feature separates classes', 'information gain'],
       tags: ['decision tree', 'entropy', 'classification'],
     },
     // Similarity and distance
@@ -532,6 +538,27 @@ export const machineLearning = defineDomain({
         'Elo expected score',
       ],
       tags: ['ranking', 'probability'],
+    },
+    {
+      id: 'ML34',
+      name: 'Gini impurity',
+      equation: 'G = 1 - dot(p, p)',
+      where: {
+        G: 'chance that two cases drawn with replacement are of different classes [1] in [0, 1]',
+        p: 'share of each class, adding up to 1 [1] list in [0, 1]',
+      },
+      requires: ['abs(sum(p) - 1) <= 1e-6'],
+      example: { given: { p: [0.5, 0.3, 0.2] }, gives: 0.62, from: 'hand arithmetic: 1 - 0.25 - 0.09 - 0.04' },
+      source: 'Breiman, Friedman, Olshen & Stone, Classification and Regression Trees (1984), section 4.3 (Gini diversity index)',
+      assumes: 'shares of the cases in one node of a tree; in ecology the index of Gini and Simpson',
+      also: [
+        'Gini index of a decision tree',
+        'impurity of a node',
+        'Gini-Simpson index from shares',
+        'chance that two draws differ',
+        'Gini diversity index',
+      ],
+      tags: ['decision tree', 'classification', 'diversity'],
     },
   ],
   withdrawn: [

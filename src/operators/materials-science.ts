@@ -134,6 +134,8 @@ export const materialsScience = defineDomain({
         'K1C crack size (solve for a)',
         'critical crack length (solve for a)',
         'will the crack grow',
+        'stress intensity',
+        'stress intensity factor',
       ],
       tags: ['fracture', 'crack'],
     },

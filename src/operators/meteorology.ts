@@ -87,7 +87,13 @@ export const meteorology = defineDomain({
       assumes: 'pure water with a flat surface, below freezing supercooled; without the enhancement factor of moist air',
       modelError:
         '0.35 % from -40 to 0 degC (0.7 % at -45) against Murphy & Koop (2005), 0.05 % from 0 to 60 degC against IAPWS (Wagner & Pruss 2002)',
-      also: ['pressure of the water vapour that air can hold', 'vapour pressure from dew point', 'saturated vapor pressure of water'],
+      also: [
+        'pressure of the water vapour that air can hold',
+        'vapour pressure from dew point',
+        'saturated vapor pressure of water',
+        'saturation vapour pressure',
+        'saturation vapour pressure of water',
+      ],
       tags: ['humidity', 'vapour pressure'],
     },
     {
@@ -270,7 +276,13 @@ export const meteorology = defineDomain({
       source: 'Osczevski & Bluestein, Bulletin of the American Meteorological Society 86, 1453 (2005); Environment Canada and NWS, 2001',
       assumes:
         'bare face of a walking adult, no sun; 10 degC or colder; below 5 km/h the straight line of Environment Canada, which is the air temperature in calm air',
-      also: ['windchill', 'feels like temperature in winter', 'how cold does the wind make it', 'how cold wind feels on bare skin'],
+      also: [
+        'windchill',
+        'feels like temperature in winter',
+        'how cold does the wind make it',
+        'how cold wind feels on bare skin',
+        'wind chill',
+      ],
       tags: ['cold', 'comfort', 'wind'],
     },
     {

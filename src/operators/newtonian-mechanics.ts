@@ -143,7 +143,13 @@ export const newtonianMechanics = defineDomain({
       example: { given: { v_1: 3, v_2: 4, theta: 1.2 }, gives: 5.80487606305597, from: 'mpmath 1.2.1, 30 digits, by the law of cosines' },
       source: 'OpenStax, College Physics, ch. 3 (vector addition by components; addition of velocities)',
       assumes: 'speeds at most a tenth of that of light',
-      also: ['adding two velocities', 'boat crossing a current', 'ground speed with a cross wind', 'vector sum of two speeds'],
+      also: [
+        'adding two velocities',
+        'boat crossing a current',
+        'ground speed with a cross wind',
+        'vector sum of two speeds',
+        'resultant of two velocities',
+      ],
       tags: ['kinematic', 'vector'],
     },
     {
@@ -603,7 +609,7 @@ export const newtonianMechanics = defineDomain({
       example: { given: { m: 0.0095, M: 5.4, g: 9.80665, h: 0.063 }, gives: 632.96417501876, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 9',
       assumes: 'projectile stays in the block, no losses in the swing, light cord',
-      also: ['bullet speed from pendulum swing', 'muzzle velocity measurement', 'bullet caught in a hanging block'],
+      also: ['bullet speed from pendulum swing', 'muzzle velocity measurement', 'bullet caught in a hanging block', 'ballistic pendulum'],
       tags: ['momentum', 'collision'],
     },
 

@@ -115,7 +115,7 @@ export const numberTheory = defineDomain({
       example: { given: { n: 360 }, gives: 96, from: 'PARI/GP 2.15.2, eulerphi(360)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. V and XVI',
       assumes: 'from the prime factors: n times 1 - 1/p for each prime p that divides it',
-      also: ['phi function', 'Euler phi', 'count of coprime numbers', 'order of the group of units modulo n'],
+      also: ['phi function', 'Euler phi', 'count of coprime numbers', 'order of the group of units modulo n', "Euler's totient"],
       tags: ['arithmetic function', 'cryptography'],
     },
     {
@@ -168,17 +168,23 @@ export const numberTheory = defineDomain({
     },
     {
       id: 'NT12',
-      revision: 2,
+      revision: 3,
       name: 'Prime-counting function',
       equation: 'N = primepi(x)',
       where: {
         N: 'how many primes there are up to x [1] integer >= 0',
-        x: 'upper end of the count [1] integer >= 0 <= 1000000000',
+        x: 'upper end of the count [1] integer >= 0 <= 1000000000000',
       },
       example: { given: { x: 1000 }, gives: 168, from: 'PARI/GP 2.15.2, primepi(1000)' },
       source: 'Hardy & Wright, An Introduction to the Theory of Numbers, ch. I (definition of the function)',
-      assumes: 'exact count in the manner of Legendre; x itself counts if it is prime',
-      also: ['number of primes below x', 'how many primes up to x', 'pi of x', 'count the primes up to a number'],
+      assumes: 'exact count in the manner of Legendre and Meissel; x itself counts if it is prime',
+      also: [
+        'number of primes below x',
+        'how many primes up to x',
+        'pi of x',
+        'count the primes up to a number',
+        'number of primes up to x',
+      ],
       tags: ['primes'],
     },
     // Digits and check digits

@@ -132,7 +132,13 @@ export const operationsResearch = defineDomain({
       },
       source: 'Cachon & Terwiesch, Matching Supply with Demand, newsvendor chapter; Nahmias, Production and Operations Analysis, ch. 5',
       assumes: 'one order before one selling season, normal demand',
-      also: ['newsboy problem', 'order quantity at the critical fractile', 'how many to stock for one season', 'single-period inventory'],
+      also: [
+        'newsboy problem',
+        'order quantity at the critical fractile',
+        'how many to stock for one season',
+        'single-period inventory',
+        'newsvendor model',
+      ],
       tags: ['inventory', 'critical ratio', 'service level'],
     },
     // Forecasting
@@ -189,7 +195,7 @@ export const operationsResearch = defineDomain({
       source:
         'Malcolm, Roseboom, Clark & Fazar, Operations Research 7:646-669 (1959); Hillier & Lieberman, Introduction to Operations Research',
       assumes: 'duration about beta-distributed with a standard deviation of (b - a) / 6',
-      also: ['three-point estimate', 'PERT estimate', 'optimistic likely pessimistic', 'task duration estimate'],
+      also: ['three-point estimate', 'PERT estimate', 'optimistic likely pessimistic', 'task duration estimate', 'PERT expected time'],
       tags: ['project', 'estimate', 'schedule'],
     },
     {

@@ -112,7 +112,7 @@ export const pharmacology = defineDomain({
       },
       source: 'Gibaldi & Perrier, Pharmacokinetics, appendix on estimation of areas; Rowland & Tozer, assessment of AUC',
       assumes: 'linear rule throughout (not linear-up log-down); last point above zero on the terminal decline; no drug before the first',
-      also: ['AUC from blood samples', 'AUC 0 to infinity', 'total drug exposure', 'noncompartmental analysis'],
+      also: ['AUC from blood samples', 'AUC 0 to infinity', 'total drug exposure', 'noncompartmental analysis', 'area under the curve'],
       tags: ['pharmacokinetics', 'exposure'],
     },
     {

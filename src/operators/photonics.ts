@@ -171,25 +171,6 @@ export const photonics = defineDomain({
       tags: ['detector', 'photodiode'],
     },
     {
-      id: 'PH14',
-      name: 'Shot noise current',
-      equation: 'i_n = sqrt(2 * q_e * I * B)',
-      where: {
-        i_n: 'root-mean-square noise current [nA] >= 0',
-        I: 'average current: photocurrent plus dark current [uA] >= 0 usual 1e-9 to 1e6',
-        B: 'bandwidth [MHz] >= 0 usual 1e-9 to 1e6',
-      },
-      example: {
-        given: { I: 10, B: 1 },
-        gives: 1.7900707438534378,
-        from: 'mpmath 1.2.1, 30 digits; 10 uA of photocurrent in 1 MHz',
-      },
-      source: 'Schottky (1918); Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 18 (photodetectors)',
-      assumes: 'charges pass independently of each other, no gain (as in a photodiode or a vacuum tube, not in a metal resistor)',
-      also: ['Schottky noise', 'photodiode noise', 'noise of a current', 'noise of the photocurrent of a detector'],
-      tags: ['detector', 'noise'],
-    },
-    {
       id: 'PH15',
       name: "Wien's displacement law",
       equation: 'lambda_max = b_wien / T',
@@ -412,6 +393,7 @@ export const photonics = defineDomain({
     { id: 'PH8', name: 'Threshold gain of a laser', became: 'rarely asked for' },
     { id: 'PH10', name: 'Normalised frequency of an optical fibre (V number)', became: 'rarely asked for' },
     { id: 'PH12', name: 'Pulse spread by chromatic dispersion in a fibre', became: 'rarely asked for' },
+    { id: 'PH14', name: 'Shot noise current', became: 'rarely asked for' },
     { id: 'PH20', name: 'CIE 1976 lightness L*', became: 'rarely asked for' },
     { id: 'PH22', name: 'Correlated colour temperature (McCamy)', became: 'rarely asked for' },
   ],

@@ -33,7 +33,13 @@ export const physicalChemistry = defineDomain({
       example: { given: { m: 29.22, M: 58.44, V: 0.5 }, gives: 1, from: 'hand arithmetic: 29.22 / (58.44 * 0.5); one molar salt solution' },
       source: 'Atkins & Jones, Chemical Principles, Fundamentals, section on mixtures and solutions',
       assumes: 'volume of the whole solution, not of the solvent added',
-      also: ['molar concentration', 'how many grams to weigh for a solution (solve for m)', 'mol per litre', 'make a molar solution'],
+      also: [
+        'molar concentration',
+        'how many grams to weigh for a solution (solve for m)',
+        'mol per litre',
+        'make a molar solution',
+        'molarity from mass',
+      ],
       tags: ['amount', 'solution'],
     },
     {
@@ -94,7 +100,12 @@ export const physicalChemistry = defineDomain({
       },
       source: 'Atkins & Jones, Chemical Principles, Fundamentals, section on limiting reactants',
       assumes: 'pure, dry product; the reactant named is the limiting one',
-      also: ['reaction yield', 'actual yield over theoretical yield', 'share of the theoretical yield that was obtained'],
+      also: [
+        'reaction yield',
+        'actual yield over theoretical yield',
+        'share of the theoretical yield that was obtained',
+        'percent yield from the reactant',
+      ],
       tags: ['amount', 'stoichiometry'],
     },
     {
@@ -149,7 +160,7 @@ export const physicalChemistry = defineDomain({
       example: { given: { H: 0.0013, p: 0.21 }, gives: 2.73e-4, from: 'hand arithmetic: 0.0013 * 0.21; oxygen from air in water at 25 °C' },
       source: 'Sander, Atmos. Chem. Phys. 15, 4399 (2015); Atkins & Jones, Chemical Principles, chapter on physical equilibria',
       assumes: 'dilute, no reaction with the solvent; invert constants given as pressure over concentration',
-      also: ['dissolved oxygen from partial pressure', 'gas dissolved in water', 'carbon dioxide in soda'],
+      also: ['dissolved oxygen from partial pressure', 'gas dissolved in water', 'carbon dioxide in soda', "Henry's law"],
       tags: ['solution', 'gas'],
     },
     {
@@ -220,6 +231,7 @@ export const physicalChemistry = defineDomain({
         'pH of a strong acid',
         'hydronium concentration (solve for C_H)',
         'pH of a solution',
+        'pH',
       ],
       tags: ['acid', 'pH'],
     },
@@ -294,7 +306,7 @@ export const physicalChemistry = defineDomain({
       example: { given: { K_sp: 9.8e-9, m: 1, n: 2 }, gives: 0.0013480997498879251, from: 'mpmath 1.2.1, 30 digits; lead iodide at 25 °C' },
       source: 'Atkins & Jones, Chemical Principles, chapter on aqueous equilibria',
       assumes: 'pure water, no common ion, hydrolysis or complexes; activities near concentrations',
-      also: ['Ksp to solubility', 'how much of a salt dissolves', 'molar solubility'],
+      also: ['Ksp to solubility', 'how much of a salt dissolves', 'molar solubility', 'solubility product'],
       tags: ['solution', 'salt', 'equilibrium'],
     },
     {
@@ -418,7 +430,13 @@ export const physicalChemistry = defineDomain({
       example: { given: { A: 5e13, E_a: 100, T: 298.15 }, gives: 0.00015126134981843756, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on chemical kinetics; Arrhenius (1889)',
       assumes: 'activation energy and factor independent of temperature; for another order give k and A as rates at unit concentration',
-      also: ['reaction speed and temperature', 'activation energy (solve for E_a)', 'rate constant at a temperature'],
+      also: [
+        'reaction speed and temperature',
+        'activation energy (solve for E_a)',
+        'rate constant at a temperature',
+        'Arrhenius equation',
+        'Arrhenius law',
+      ],
       tags: ['kinetics', 'temperature'],
     },
     {
@@ -434,7 +452,7 @@ export const physicalChemistry = defineDomain({
       example: { given: { C_0: 0.1, k: 4.8e-4, t: 3600 }, gives: 0.017763933359513494, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on chemical kinetics',
       assumes: 'rate proportional to the concentration, constant temperature and volume',
-      also: ['first order integrated rate law', 'exponential decay of a reactant', 'decomposition over time'],
+      also: ['first order integrated rate law', 'exponential decay of a reactant', 'decomposition over time', 'first-order reaction'],
       tags: ['kinetics', 'time'],
     },
     {
@@ -450,7 +468,7 @@ export const physicalChemistry = defineDomain({
       example: { given: { C_0: 0.05, k: 0.54, t: 60 }, gives: 0.019083969465648856, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Atkins & de Paula, Physical Chemistry, chapter on chemical kinetics',
       assumes: 'one reactant, or two at equal concentrations reacting one to one; constant temperature and volume',
-      also: ['second order integrated rate law', 'dimerization over time', '1/C = 1/C0 + kt'],
+      also: ['second order integrated rate law', 'dimerization over time', '1/C = 1/C0 + kt', 'second-order reaction'],
       tags: ['kinetics', 'time'],
     },
     // Light absorption, adsorption and chromatography

@@ -126,7 +126,7 @@ export const plasma = defineDomain({
       source: 'Chen, Introduction to Plasma Physics and Controlled Fusion, ch. 2',
       requires: ['abs(E_perp) < c * B'],
       assumes: 'slow against light, fields nearly constant over a gyration; the same for every charge and mass',
-      also: ['ExB drift', 'velocity selector speed', 'drift in crossed fields', 'Hall thruster electron drift'],
+      also: ['ExB drift', 'drift in crossed fields', 'Hall thruster electron drift', 'drift in crossed electric and magnetic fields'],
       tags: ['drifts'],
     },
     {

@@ -28,7 +28,13 @@ export const powerMachines = defineDomain({
       source:
         'Alexander & Sadiku, Fundamentals of Electric Circuits, ch. 12; Chapman, Electric Machinery Fundamentals, three-phase circuits',
       assumes: 'balanced three-phase load, star or delta, sinusoidal; for a motor this is the electrical input, not the shaft power',
-      also: ['three phase kW from volts and amps', 'three-phase current (solve for I)', 'root 3 V I cos phi', 'kVA three phase (pf = 1)'],
+      also: [
+        'three phase kW from volts and amps',
+        'three-phase current (solve for I)',
+        'root 3 V I cos phi',
+        'kVA three phase (pf = 1)',
+        'three-phase power',
+      ],
       tags: ['three-phase', 'power'],
     },
     {

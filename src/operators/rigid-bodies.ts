@@ -235,7 +235,13 @@ export const rigidBodies = defineDomain({
       },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 11',
       assumes: 'round body released on the slope, rolling without slipping (enough static friction), no rolling resistance',
-      also: ['ball rolling down a ramp', 'which rolls faster, hoop or disk', 'cylinder on an inclined plane', 'rolling without slipping'],
+      also: [
+        'ball rolling down a ramp',
+        'which rolls faster, hoop or disk',
+        'cylinder on an inclined plane',
+        'rolling without slipping',
+        'rolling acceleration down an incline',
+      ],
       tags: ['rotation', 'rolling'],
     },
     // Moments of inertia
@@ -309,7 +315,13 @@ export const rigidBodies = defineDomain({
       example: { given: { m: 1.5, L: 0.8 }, gives: 0.08, from: 'hand arithmetic: 1.5 * 0.64 / 12' },
       source: 'Halliday, Resnick & Walker, Fundamentals of Physics, ch. 10 (table of rotational inertias)',
       assumes: 'uniform straight rod, thin beside its length; for an axis at the end add m L^2 / 4 (parallel-axis theorem)',
-      also: ['inertia of a stick', 'inertia of a bar', 'rotational inertia of a slender rod', 'baton spinning about its middle'],
+      also: [
+        'inertia of a stick',
+        'inertia of a bar',
+        'rotational inertia of a slender rod',
+        'baton spinning about its middle',
+        'moment of inertia of a rod about its centre',
+      ],
       tags: ['inertia'],
     },
     {

@@ -78,7 +78,7 @@ export const signalProcessing = defineDomain({
       source: 'Oppenheim & Schafer, Discrete-Time Signal Processing, the discrete Fourier transform',
       assumes:
         'bins are f_s / N apart; those above N / 2 stand for negative frequencies; the one at N / 2 counts as positive (in NumPy negative)',
-      also: ['FFT bin to frequency', 'FFT bin spacing (k = 1)', 'frequency resolution of an FFT (k = 1)', 'fftfreq'],
+      also: ['FFT bin to frequency', 'fftfreq', 'FFT bins'],
       tags: ['spectrum', 'FFT', 'frequency'],
     },
     {

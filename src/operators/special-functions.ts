@@ -28,7 +28,7 @@ export const specialFunctions = defineDomain({
       example: { given: { x: 1000.5 }, gives: 5908.6741758486775, from: 'mpmath 1.2.1 loggamma, 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 5.2(i) and 5.4; Abramowitz & Stegun, ch. 6',
       assumes: 'natural logarithm; positive arguments only',
-      also: ['ln gamma', 'log factorial of x - 1', 'logarithm of the huge factorial of x - 1', 'gammaln'],
+      also: ['ln gamma', 'log factorial of x - 1', 'logarithm of the huge factorial of x - 1', 'gammaln', 'log-gamma function'],
       tags: ['gamma', 'factorial', 'logarithm'],
     },
     {
@@ -140,7 +140,7 @@ export const specialFunctions = defineDomain({
       example: { given: { x: 1.3 }, gives: 0.68633328553465011, from: 'mpmath 1.2.1 fresnels, 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 7.2.8',
       assumes: 'phase pi t^2 / 2, not t^2',
-      also: ['Fresnel S', 'Cornu spiral y', 'Euler spiral (clothoid) coordinate', 'edge diffraction integral'],
+      also: ['Fresnel S', 'Cornu spiral y', 'Euler spiral (clothoid) coordinate', 'edge diffraction integral', 'Fresnel integral S'],
       tags: ['Fresnel', 'integral', 'diffraction'],
     },
     {
@@ -151,7 +151,7 @@ export const specialFunctions = defineDomain({
       example: { given: { x: 1.3 }, gives: 0.63855045472702926, from: 'mpmath 1.2.1 fresnelc, 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 7.2.7',
       assumes: 'phase pi t^2 / 2, not t^2',
-      also: ['Fresnel C', 'Cornu spiral x', 'clothoid coordinate', 'knife-edge diffraction integral'],
+      also: ['Fresnel C', 'Cornu spiral x', 'clothoid coordinate', 'knife-edge diffraction integral', 'Fresnel integral C'],
       tags: ['Fresnel', 'integral', 'diffraction'],
     },
     // Bessel functions and relatives
@@ -185,7 +185,7 @@ export const specialFunctions = defineDomain({
       example: { given: { nu: 1.5, x: 2.4 }, gives: 1.6889719281458446, from: 'mpmath 1.2.1 besseli(1.5, 2.4), 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 10.25.2; Abramowitz & Stegun, ch. 9',
       assumes: 'real order and argument, not negative; not scaled by exp(-x)',
-      also: ['Bessel I', 'hyperbolic Bessel function', 'growing modified Bessel function'],
+      also: ['Bessel I', 'hyperbolic Bessel function', 'growing modified Bessel function', 'modified Bessel function I'],
       tags: ['Bessel'],
     },
     {
@@ -196,7 +196,7 @@ export const specialFunctions = defineDomain({
       example: { given: { nu: 1.5, x: 2.4 }, gives: 0.10397172188515953, from: 'mpmath 1.2.1 besselk(1.5, 2.4), 40 digits' },
       source: 'NIST Digital Library of Mathematical Functions, 10.25.3 and 10.27.4; Abramowitz & Stegun, ch. 9',
       assumes: 'positive argument; not scaled by exp(x)',
-      also: ['Bessel K', 'Macdonald function', 'decaying modified Bessel function'],
+      also: ['Bessel K', 'Macdonald function', 'decaying modified Bessel function', 'modified Bessel function K'],
       tags: ['Bessel'],
     },
     {
@@ -219,7 +219,7 @@ export const specialFunctions = defineDomain({
       example: { given: { m: 0.25 }, gives: 1.685750354812596, from: 'mpmath 1.2.1 ellipk(0.25), 40 digits; modulus k = 0.5' },
       source: 'NIST Digital Library of Mathematical Functions, 19.2.8; Abramowitz & Stegun, ch. 17',
       assumes: 'argument is the parameter m = k^2, not the modulus k',
-      also: ['elliptic K', 'quarter period', 'pendulum integral', 'arithmetic-geometric mean integral'],
+      also: ['elliptic K', 'quarter period', 'pendulum integral', 'arithmetic-geometric mean integral', 'complete elliptic integral K'],
       tags: ['elliptic', 'integral'],
     },
     {
@@ -230,7 +230,7 @@ export const specialFunctions = defineDomain({
       example: { given: { m: 0.36 }, gives: 1.4180833944487242, from: 'mpmath 1.2.1 ellipe(0.36), 40 digits; modulus k = 0.6' },
       source: 'NIST Digital Library of Mathematical Functions, 19.2.8; Abramowitz & Stegun, ch. 17',
       assumes: 'argument is the parameter m = k^2, not the modulus k',
-      also: ['elliptic E', 'quarter ellipse length', 'ellipse arc integral'],
+      also: ['elliptic E', 'quarter ellipse length', 'ellipse arc integral', 'complete elliptic integral E'],
       tags: ['elliptic', 'integral'],
     },
     {

@@ -233,7 +233,13 @@ export const strengthOfMaterials = defineDomain({
       },
       source: 'Gere & Goodno, Mechanics of Materials, ch. 3',
       assumes: 'linear elastic, circular section, away from keyways and shoulders',
-      also: ['shaft shear stress from torque', '16T/(pi d^3)', 'hollow shaft stress'],
+      also: [
+        'shaft shear stress from torque',
+        '16T/(pi d^3)',
+        'hollow shaft stress',
+        'torsion of a round shaft by diameter',
+        'torsion of a round shaft',
+      ],
       tags: ['stress', 'torsion', 'shaft'],
     },
     {

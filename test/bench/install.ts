@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { pack } from '../../scripts/package/pack.js';
 import { printTable, type Row, verdict } from './print-table.js';
 import { median } from './statistics.js';
 import { withTemporaryFolder } from './with-temporary-folder.js';
@@ -85,18 +86,12 @@ const install = async (subject: Subject, base: string): Promise<Installed> => {
   return { packages: Object.keys(packages).length - 1, bytes, seconds, tools: await countTools(folder, subject) };
 };
 
-const pack = async (base: string): Promise<string> => {
-  const folder = join(base, 'packed');
-  mkdirSync(folder);
-  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: ROOT });
-  const [packed] = JSON.parse(stdout) as readonly { readonly filename: string }[];
-  return join(folder, packed?.filename ?? '');
-};
-
 /** Measures what an installation from a cold cache brings, against other servers and the least that the SDK needs. */
 export const benchInstall = async (): Promise<void> =>
   withTemporaryFolder(async (base) => {
-    const tarball = await pack(base);
+    const packed = join(base, 'packed');
+    mkdirSync(packed);
+    const tarball = join(packed, pack(packed).filename);
     const sdk = versionOf('@modelcontextprotocol/server');
     const subjects: readonly Subject[] = [
       { title: 'genmath', wanted: tarball, script: ['genmath/bin/genmath.js'] },

@@ -97,6 +97,7 @@ export const startConsole = async (): Promise<ConsoleUnderTest> => {
     request: () => undefined,
     error: (_, error) => errors.push(error),
     clock: (error) => errors.push(error),
+    webhook: (_machine, _hook, what) => errors.push(what),
   });
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });
   const context = await browser.newContext();

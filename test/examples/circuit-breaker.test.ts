@@ -16,7 +16,8 @@ const RATIOS = ['0.000', '0.000', '0.000', '0.000', '0.500', '0.750', '0.875', '
 describe('examples/circuit-breaker.mjs', () => {
   it('ends well, and leaves no folder behind', () => {
     expect([ended.code, ended.stderr]).toEqual([0, '']);
-    expect(readdirSync(bench.folder).sort()).toEqual(['kept']);
+    // Node.js keeps compiled code beside it, from 22.1 on.
+    expect(readdirSync(bench.folder).filter((name) => name !== 'node-compile-cache')).toEqual(['kept']);
   });
 
   it('opens, probes in vain, opens again, recovers and closes', () => {

@@ -13,9 +13,11 @@ import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
 import { node } from '../core/protocol/node.js';
 import { hasPython, runVerifier } from './python-verifier.js';
 
-const page = readFileSync(new URL('../../docs/receipt.md', import.meta.url), 'utf8');
-const [jwks = '', receiptText = '', batchText = '', sheetText = ''] = [...page.matchAll(/```json\n(\{\n[\s\S]*?)\n```/g)].map(
-  ([, block]) => block,
+const read = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+const page = read('receipt-examples.md');
+const specification = read('receipt.md');
+const [jwks = '', receiptText = '', batchText = '', sheetText = ''] = ['public-keys', 'receipt', 'batch', 'sheet'].map((name) =>
+  read(`receipt-examples/${name}.json`),
 );
 const receipt = JSON.parse(receiptText) as Receipt;
 const batch = JSON.parse(batchText) as { receipt: BatchReceipt; item: BatchItem; leaf: number; proof: readonly string[] };
@@ -40,7 +42,7 @@ const keys = new Keyring({
   ],
 });
 
-describe('the example of docs/receipt.md', () => {
+describe('the receipt of docs/receipt-examples.md', () => {
   it('is a receipt by the keys of the page', () => {
     const { valid, checks } = verifyReceipt(receipt, { registry: node.registry, recompute, now: issued, keyring: keys });
     expect([valid, checks.filter(({ status }) => status === 'fail')]).toEqual([true, []]);
@@ -55,13 +57,13 @@ describe('the example of docs/receipt.md', () => {
       ['canonical form of the whole receipt', Buffer.from(toCanonicalJson(receipt))],
     ] as const)
       expect(page).toContain(`| ${name} | ${text.length} | \`${sha256Hex(text.toString('utf8'))}\` |`);
-    const [beginning = ''] = /^DSSEv1 .*$/m.exec(page) ?? [];
+    const [beginning = ''] = /^DSSEv1 .*$/m.exec(specification) ?? [];
     expect(signedBytesOf(receipt).toString('utf8').startsWith(beginning)).toBe(beginning.length > 60);
     expect(page).toContain(deriveHmacKey(bytes(0), receipt.keyPrefix, receipt.hmac.kid).toString('hex'));
   });
 
   it('has the digest of a record that the page tells', () => {
-    const [, record = '', digest] = /\n(\{"assumes".*)\n(sha256:\w+)\n/.exec(page) ?? [];
+    const [, record = '', digest] = /\n(\{"assumes".*)\n(sha256:\w+)\n/.exec(specification) ?? [];
     expect(`sha256:${sha256Hex(record)}`).toBe(digest);
     expect(toCanonicalJson(JSON.parse(record))).toBe(record);
     expect(receipt.operators[1]?.digest).toBe(digest);

@@ -26,9 +26,13 @@ const locks = (): readonly string[] => readdirSync(folder).filter((name) => name
 
 describe('a writer that is killed', () => {
   // kill.ts does it 200 times: node --import tsx test/fault/kill.ts
-  it('30 times at any moment loses nothing that it acknowledged, and its folder opens', async () => {
-    const { lost, broken, acknowledged, together } = await killWriters(30, 1);
+  it('30 times at any moment loses nothing that it acknowledged, its folder opens, and its webhooks tell of every row', async () => {
+    const { lost, broken, acknowledged, together, undelivered, untrue, delivered, again } = await killWriters(30, 1);
     expect([lost, broken]).toEqual([[], []]);
+    // Every row was told to the receiver after it was written, in the order of its contract, whenever the kill came; some were told twice.
+    expect([undelivered, untrue]).toEqual([[], []]);
+    expect(delivered).toBeGreaterThan(100);
+    expect(again).toBeGreaterThan(0);
     expect(acknowledged).toBeGreaterThan(100);
     expect(together).toBeGreaterThan(20);
   }, 240_000);
@@ -39,7 +43,7 @@ describe('a full disk', () => {
   it.each([4, 6, 9, 10, 11, 13])(
     'that takes files of %i KiB stops the writer, loses nothing, and the folder opens again',
     async (limit) => {
-      const said = await startWriter(bundle, folder, 1, 100, limit).ended;
+      const said = await startWriter(bundle, folder, 1, { most: 100, limit }).ended;
       expect(said.slice(1)).toEqual(['STORE_FAILED', 'closed failed']);
       const store = await openEmbeddedStore(folder);
       const rows = new Set<string>();

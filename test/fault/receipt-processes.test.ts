@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('receipts of processes that are ki
 describe.skipIf(process.platform === 'win32')('two processes on one folder', () => {
   it('keep in a segment of their own each, and both find all, while they write', async () => {
     const reader = open();
-    const writers = [startWriter(bundle, folder, 4, 200), startWriter(bundle, folder, 4, 200)];
+    const writers = [startWriter(bundle, folder, 4, { most: 200 }), startWriter(bundle, folder, 4, { most: 200 })];
     await Promise.all(writers.map(({ first }) => first));
     for (let i = 0; i < 200 && acknowledgedIn(folder).length < 100; i += 1) await setTimeout(10);
     expect(await lostIn(reader)).toEqual([]);
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('two processes on one folder', () 
 describe.skipIf(process.platform === 'win32')('a disk that fills up', () => {
   // The limit is on each file: a short write, then EFBIG, as a full disk has a short write, then ENOSPC.
   it.each([7, 16, 33])('that takes files of %i KiB: what does not fit is told, and all that was kept is found', async (limit) => {
-    const [, refused = '', closed] = await startWriter(bundle, folder, 4, 40, limit).ended;
+    const [, refused = '', closed] = await startWriter(bundle, folder, 4, { most: 40, limit }).ended;
     expect([Number(refused.split(' ')[1]) > 0, closed]).toEqual([true, 'closed failed']);
     const acknowledged = acknowledgedIn(folder);
     expect(acknowledged.length + Number(refused.split(' ')[1])).toBe(160);

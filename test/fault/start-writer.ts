@@ -37,9 +37,24 @@ export interface Writer {
   readonly ended: Promise<readonly string[]>;
 }
 
-/** Starts a writer; with a limit, its files may not grow beyond so many KiB. */
-export const startWriter = (bundle: string, folder: string, writers: number, most = Number.POSITIVE_INFINITY, limit?: number): Writer => {
-  const args = [bundle, folder, join(folder, 'acknowledged'), String(writers), String(most)];
+/** How a writer is started, where not as most are. */
+export interface WriterOptions {
+  /** Most commits of each. */
+  readonly most?: number;
+  /** Its files may not grow beyond so many KiB. */
+  readonly limit?: number;
+  /** Where the rows are sent by hooks. */
+  readonly receiver?: string;
+}
+
+/** Starts a writer. */
+export const startWriter = (
+  bundle: string,
+  folder: string,
+  writers: number,
+  { most = Number.POSITIVE_INFINITY, limit, receiver = '' }: WriterOptions = {},
+): Writer => {
+  const args = [bundle, folder, join(folder, 'acknowledged'), String(writers), String(most), receiver];
   const child =
     limit === undefined
       ? spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,5 +1,5 @@
 // A process that writes to a data folder until it is killed or the disk refuses; the tests bundle and start it.
-// Usage: node writer.mjs <folder> <file of what was acknowledged> <writers> [most commits of each]
+// Usage: node writer.mjs <folder> <file of what was acknowledged> <writers> [most commits of each] [where hooks are sent]
 import { openSync, writeSync } from 'node:fs';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import { Contracts } from '../../src/core/contract/ledger/contracts.js';
@@ -8,8 +8,9 @@ import { toFault } from '../../src/core/faults.js';
 import { fire } from '../adapters/store/make-rows.js';
 import { digestOf } from '../adapters/store/row-maker.js';
 import { node } from '../core/protocol/node.js';
+import { deliverTo } from './deliver-to.js';
 
-const [folder = '', acknowledged = '', writers = '1', most = 'Infinity'] = process.argv.slice(2);
+const [folder = '', acknowledged = '', writers = '1', most = 'Infinity', receiver = ''] = process.argv.slice(2);
 /** Events of one call of the writers that send many. */
 const EVENTS = 8;
 const say = (word: string): void => {
@@ -20,6 +21,8 @@ try {
   // A segment takes some six rows, so that many of the kills come while one is begun.
   const store = await openEmbeddedStore(folder, { templates: [rateLimiter], segmentBytes: 1 << 14 });
   say('ready');
+  const machines = Array.from({ length: Number(writers) }, (_, i) => (i % 4 === 3 ? `many${i}` : `m${i % 5}`));
+  const delivery = receiver === '' ? undefined : await deliverTo(receiver, machines, folder, store, Date.now);
   const file = openSync(acknowledged, 'a');
   const write = async (writer: number): Promise<void> => {
     for (let i = 0; i < Number(most); i += 1) {
@@ -55,6 +58,7 @@ try {
   const outcomes = await Promise.allSettled(Array.from({ length: Number(writers) }, (_, i) => (i % 4 === 3 ? writeMany(i) : write(i))));
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused !== undefined) say(toFault(refused.reason).code);
+  await delivery?.stop();
   await store.close();
   say(`closed ${store.state()}`);
 } catch (error) {

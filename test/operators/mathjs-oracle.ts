@@ -7,7 +7,7 @@ import type { Operator } from '../../src/core/registry/operator.js';
 /** Words of our language that mathjs writes otherwise, or lacks. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { ln: 'log', binomial: 'combinations' };
 const NOT_IN_MATHJS =
-  /\b(gammaincc?|gammaincinv|gammapdf|tpdf|betainc|betaincinv|[tf]cdf|[tf]inv|chi2(cdf|inv)|norm(cdf|inv)|l?beta|erfc|erfc?inv|ellip[a-z]+|digamma|trigamma|zeta|polygamma|lambertw(m1)?|bessel[jyik]|airy[ab]i|legendre|hermite|laguerre|e1|ei|si|ci|fresnel[sc]|dawson|mod(pow|inv)|totient|moebius|leastfactor|divisorsum|primepi|fibonacci|partitions|stirling2|monthdays)\s*\(/;
+  /\b(gammaincc?|gammaincinv|gammapdf|tpdf|betainc|betaincinv|[tf]cdf|[tf]inv|chi2(cdf|inv)|norm(cdf|inv)|binomialinv|poissoninv|l?beta|erfc|erfc?inv|ellip[a-z]+|digamma|trigamma|zeta|polygamma|lambertw(m1)?|bessel[jyik]|airy[ab]i|legendre|hermite|laguerre|e1|ei|si|ci|fresnel[sc]|dawson|mod(pow|inv)|totient|moebius|leastfactor|divisorsum|primepi|fibonacci|partitions|stirling2|monthdays)\s*\(/;
 const OVER_LISTS = /\b(sum|prod|mean|dot|length|variance|stdev|median|mad|quantile|rank)\s*\(|[A-Za-z_]\w*\[/;
 
 /** Replaces `if(condition, a, b)` by `((condition) ? (a) : (b))`. */

@@ -13,14 +13,18 @@ def quadratic(a, b, c, side):
         return +(roots[1] if side * sign(a) > 0 else roots[0])
 
 
-def cubic(p, q):
-    """All roots with many digits; the largest one without an imaginary part."""
-    if p == 0:
-        return -sign(q) * nthroot(abs(q), 3)
-    with mp.workdps(120 if abs(p) > 1e-40 or abs(q) > 1e-40 else 420):
-        roots = polyroots([1, 0, p, q], maxsteps=5000, extraprec=4000, error=False)
-        size = max(abs(root) for root in roots)
-        return +max(root.real for root in roots if abs(root.imag) < size * mpf(10) ** -40)
+THREE = ('a_1', 'b_1', 'c_1', 'd_1', 'a_2', 'b_2', 'c_2', 'd_2', 'a_3', 'b_3', 'c_3', 'd_3')
+
+
+def solve_three(**given):
+    """Eliminates the last unknowns, the largest coefficient first."""
+    rows = [[given[f'{letter}_{i}'] for letter in 'cbad'] for i in (1, 2, 3)]
+    for column in (0, 1):
+        rows[column:] = sorted(rows[column:], key=lambda row: -abs(row[column]))
+        for row in rows[column + 1:]:
+            share = row[column] / rows[column][column]
+            row[:] = [a - share * b for a, b in zip(row, rows[column])]
+    return rows[2][3] / rows[2][2]
 
 
 def solve_first(a_1, b_1, c_1, a_2, b_2, c_2):
@@ -124,14 +128,12 @@ POINTS = [
              {'a': 3.2, 'b': 0, 'c': 0, 'side': 1}, {'a': 3.2, 'b': 0, 'c': 0, 'side': -1}, {'a': 2.6, 'b': 5.9, 'c': 0, 'side': 1}, {'a': 2.6, 'b': -5.9, 'c': 0, 'side': -1},
              {'a': -2.6, 'b': 5.9, 'c': 0, 'side': -1}],
      quadratic, 'mpmath polyroots, (-b + side sqrt(b^2 - 4ac)) / 2a'),
-    ('AG2', [{'p': 2.7, 'q': -5.3}, {'p': 2.7, 'q': 5.3}, {'p': -6.3, 'q': 1.9}, {'p': -6.3, 'q': -1.9}, {'p': -1.4, 'q': 7.7}, {'p': -1.4, 'q': -7.7}, {'p': 0, 'q': 8.6}, {'p': 0, 'q': -3.3},
-             {'p': 0, 'q': 0}, {'p': 4.4, 'q': 0}, {'p': -4.4, 'q': 0}, {'p': -3, 'q': 2}, {'p': -3, 'q': -2}, {'p': 3.6e6, 'q': 0.0027}, {'p': -3.6e6, 'q': 0.7}, {'p': -3.6e6, 'q': -0.7},
-             {'p': -1.7e-5, 'q': 3.1}, {'p': 7.3e25, 'q': 4.4e28}, {'p': 2.2, 'q': -4.1e29}, {'p': 5.1e-9, 'q': 6.2e3}, {'p': -3, 'q': 1.999}, {'p': -3, 'q': 2.001}, {'p': -3.3e12, 'q': 2.4e11},
-             {'p': 6.1e-30, 'q': 3.3e-20}, {'p': 4.1e-110, 'q': 2.3e-300}, {'p': -4.1e-110, 'q': 0}],
-     cubic, 'mpmath polyroots with 120 to 420 digits'),
     ('AG3', [{'c': [3.2, -1.7, 0.4, 2.6], 'x': -1.9}, {'c': [4.7, 3.1, -0.8], 'x': 0}, {'c': [5.6], 'x': 3.3}, {'c': [0, 0, 7.1, 0, 0.3], 'x': 11.3}], lambda c, x: polyval(c[::-1], x), 'Horner'),
     ('AG4', [{'x': 37.4, 'b': 3.6}, {'x': 0.0042, 'b': 0.27}, {'x': 1.0000003, 'b': 7.7}, {'x': 6e180, 'b': 1.0004}], lambda x, b: ln(x) / ln(b), 'change of base'),
     ('AG5', [{'a_1': 2.3, 'b_1': -1.7, 'c_1': 4.1, 'a_2': 0.6, 'b_2': 3.9, 'c_2': -5.2}, {'a_1': 0, 'b_1': 3.4, 'c_1': 6.6, 'a_2': -7.1, 'b_2': 0.9, 'c_2': 2.7}], solve_first, 'elimination'),
+    ('AG42', [dict(zip(THREE, row)) for row in (
+        (2.3, -1.7, 4.1, 5.6, 0.6, 3.9, -5.2, 1.4, 7.4, 0.35, -2.8, 9.1), (0, 3.4, 6.6, -2.5, -7.1, 0.9, 2.7, 8.3, 1.9, -4.4, 0, 0.7),
+        (1, 1e-3, 0, 2, 0, 1, 1e3, -5, 1e3, 0, 1, 4))], solve_three, 'elimination with pivots'),
     ('AG6', [{'a_1': 2.3, 'b_1': -1.7, 'c_1': 4.1, 'a_2': 0.6, 'b_2': 3.9, 'c_2': -5.2, 'a_3': 7.4, 'b_3': 0.35, 'c_3': -2.8},
              {'a_1': 0, 'b_1': 1.6, 'c_1': -3.3, 'a_2': 5.7, 'b_2': 0, 'c_2': 8.2, 'a_3': -4.9, 'b_3': 6.1, 'c_3': 0}],
      lambda a_1, b_1, c_1, a_2, b_2, c_2, a_3, b_3, c_3: det(matrix([[a_1, b_1, c_1], [a_2, b_2, c_2], [a_3, b_3, c_3]])), 'mpmath det, LU'),

@@ -68,12 +68,6 @@ def mg1_wait(lam, tau, sigma):
     return findroot(lambda w: residual + lam * w * tau - w, tau)
 
 
-def loss(K, rho):
-    """Gives the last of the states with weights rho^n."""
-    weights = [rho**n for n in range(int(K) + 1)]
-    return weights[-1] / sum(weights)
-
-
 def roofline(P_peak, I, B):
     """Gives the lower of the two roofs."""
     return min(P_peak, I * B * mpf(10) ** 9)
@@ -126,10 +120,6 @@ CHECKS = [
     ('QU6', {'lambda': 0.19, 'tau': 4.1, 'sigma': 2.9}, lambda **v: mg1_wait(v['lambda'], v['tau'], v['sigma']), 'mean work found, second moment by quadrature'),
     ('QU6', {'lambda': 0.53, 'tau': 1.7, 'sigma': 0}, lambda **v: mg1_wait(v['lambda'], v['tau'], v['sigma']), 'M/D/1 from the mean work found'),
     ('QU6', {'lambda': 0.3, 'tau': 1.9, 'sigma': 3.1}, lambda **v: mg1_wait(v['lambda'], v['tau'], v['sigma']), 'mean work found, variable service'),
-    ('QU8', {'K': 7, 'rho': 0.82}, loss, 'states summed'),
-    ('QU8', {'K': 12, 'rho': 1.35}, loss, 'states summed, overloaded'),
-    ('QU8', {'K': 9, 'rho': 1}, loss, 'states all alike'),
-    ('QU8', {'K': 5, 'rho': 1.0000001}, loss, 'states almost alike'),
     ('QU10', {'p': 0.87, 'N': 24}, lambda p, N: 1 / ((1 - p) + p / N), 'old time over new time'),
     ('QU11', {'p': 0.87, 'N': 24}, lambda p, N: (1 - p) + p * N, 'time on one processor over time on N'),
     ('QU13', {'I': 4.7e10, 'CPI': 1.37, 'f': 3.3}, lambda I, CPI, f: I * CPI / (f * mpf(10) ** 9), 'cycles over frequency'),

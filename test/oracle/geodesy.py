@@ -74,6 +74,12 @@ def longitude_reached(lambda_1, d, R, theta, phi_1):
     return atan2(point[1], point[0]) / DEG
 
 
+def halfway(phi_1, lambda_1, phi_2, lambda_2):
+    """Latitude of the sum of the two directions, by the angle from the axis."""
+    both = vector(phi_1, lambda_1) + vector(phi_2, lambda_2)
+    return 90 - angle(both, vector(mpf(90), mpf(0))) * 180 / pi
+
+
 def cross_track(R, d_13, theta_13, theta_12):
     # start on the equator at longitude 0: the pole of the line, turned so that a point on the right counts positive
     start = vector(mpf(0), mpf(0))
@@ -135,6 +141,8 @@ CHECKS = [
     ('GE1', {'R': 6371, 'phi_1': 47.3769, 'lambda_1': 8.5417, 'phi_2': 47.377, 'lambda_2': 8.5419}, great_circle, 'unit vectors, very near'),
     ('GE2', {'phi_1': 40.64, 'lambda_1': -73.78, 'phi_2': 51.47, 'lambda_2': -0.4543}, first_course, 'east and north parts of the target vector'),
     ('GE2', {'phi_1': -33.94, 'lambda_1': 18.6, 'phi_2': -22.81, 'lambda_2': -43.25}, first_course, 'vectors, westward'),
+    ('GE27', {'phi_1': 52.52, 'lambda_1': 13.405, 'phi_2': 40.71, 'lambda_2': -74.01}, halfway, 'sum of two unit vectors'),
+    ('GE27', {'phi_1': -33.87, 'lambda_1': 151.21, 'phi_2': -12.05, 'lambda_2': -77.04}, halfway, 'sum of two unit vectors, across the date line'),
     ('GE3', {'phi_1': 53.32, 'd': 1243.7, 'R': 6371, 'theta': 96.02}, latitude_reached, 'vector turned by d/R'),
     ('GE3', {'phi_1': -21.4, 'd': 9050.5, 'R': 6371, 'theta': 213.7}, latitude_reached, 'vector turned by d/R'),
     ('GE4', {'lambda_1': -1.73, 'd': 1243.7, 'R': 6371, 'theta': 96.02, 'phi_1': 53.32}, longitude_reached, 'vector turned by d/R'),

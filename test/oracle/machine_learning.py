@@ -119,6 +119,10 @@ def odds_share(lead):
     return odds / (1 + odds)
 
 
+def unlike_pairs(p):
+    return sum(a * b for i, a in enumerate(p) for j, b in enumerate(p) if i != j)
+
+
 CHECKS = [
     ('ML1', {'z': [2.3, -0.7, 1.4, 3.1], 'k': 3, 'T': 1.7}, softmax, 'Boltzmann weights exp(z/T) normalised'),
     ('ML1', {'z': [5.5, 7.25, -3.5], 'k': 1, 'T': 0.6}, softmax, 'Boltzmann weights exp(z/T) normalised'),
@@ -172,5 +176,8 @@ CHECKS = [
     ('ML33', {'R_b': 1783, 'R_a': 1911}, lambda R_b, R_a: odds_share(R_a - R_b), 'odds ten to one for 400 points'),
     ('ML33', {'R_b': 2314, 'R_a': 1650.5}, lambda R_b, R_a: odds_share(R_a - R_b), 'odds ten to one for 400 points'),
     ('ML33', {'R_b': 1500, 'R_a': 1500}, lambda R_b, R_a: mpf(1) / 2, 'equal players'),
+    ('ML34', {'p': [0.61, 0.27, 0.12]}, unlike_pairs, 'unlike pairs of classes summed'),
+    ('ML34', {'p': [0.25, 0.25, 0.25, 0.25]}, unlike_pairs, 'unlike pairs of classes summed, even'),
+    ('ML34', {'p': [1, 0]}, unlike_pairs, 'one class alone'),
 ]
 run('machine-learning', CHECKS)

@@ -197,6 +197,30 @@ def squarings(a, n, m):
     return pow(int(a), int(n), int(m))
 
 
+def sieved(x):
+    """Counts primes by the sieve of Eratosthenes, odd numbers alone, a segment after the other."""
+    import numpy
+
+    x = int(x)
+    root = int(x ** 0.5) + 1
+    small = numpy.ones(root + 1, dtype=bool)
+    small[:2] = False
+    for d in range(2, int(root ** 0.5) + 1):
+        if small[d]:
+            small[d * d :: d] = False
+    primes = [int(p) for p in numpy.flatnonzero(small) if p > 2]
+    count, width = 1, 1 << 26
+    for start in range(3, x + 1, 2 * width):
+        odd = numpy.ones(min(width, (x - start) // 2 + 1), dtype=bool)
+        for p in primes:
+            if p * p > start + 2 * len(odd):
+                break
+            first = max(p * p, (start + p - 1) // p * p)
+            odd[(first + (first % 2 == 0) * p - start) // 2 :: p] = False
+        count += int(odd.sum())
+    return count
+
+
 def by_sympy(name):
     """A function of SymPy, which factors and counts by methods of its own."""
 
@@ -236,6 +260,8 @@ CHECKS = [
     ('NT11', {'n': 9007195909437503}, lambda n: min(by_sympy('factorint')(n=n)), 'SymPy factorint, two primes near 9.5e7'),
     ('NT12', {'x': 1000000}, by_sympy('primepi'), 'SymPy primepi'),
     ('NT12', {'x': 1000000000}, by_sympy('primepi'), 'SymPy primepi; 50,847,534 in the tables (Riesel)'),
+    ('NT12', {'x': 2147483647}, sieved, 'sieve in segments'),
+    ('NT12', {'x': 1000000000000}, lambda x: 37607912018, 'table of Riesel; OEIS A006880'),
     ('NT21', {'n': 100}, fibonacci, 'recurrence'),
     ('NT21', {'n': 1476}, fibonacci, 'recurrence, the largest that a double holds'),
     ('NT24', {'n': 500}, partitions, 'table of partitions by largest part'),

@@ -66,7 +66,6 @@ CHECKS = [
         lambda **g: g['eta'] * Q_E / (H * C / (g['lambda'] * mpf('1e-9'))),
         'electrons per photon times charge over the energy of a photon',
     ),
-    ('PH14', {'I': 38.0, 'B': 17.5}, lambda I, B: sqrt(2 * Q_E * I * mpf('1e-6') * B * mpf('1e6')) * mpf('1e9'), 'sqrt(2 q I B), Schottky'),
     ('PH15', {'T': 3210.0}, wien, 'maximum of the Planck spectrum per wavelength'),
     ('PH16', {'I_v': 870.0, 'theta': 34.0, 'd': 2.6}, lambda I_v, theta, d: I_v * cos(theta * pi / 180) / d**2, 'solid angle of a tilted surface'),
     (

@@ -177,6 +177,20 @@ def multinomial(x, w):
 
 
 DENSITY = 'numerical integral of the density'
+def beta_below(a, b, x):
+    """Integrates the density up to x and divides by the integral to 1."""
+    part = lambda end: integral(lambda t: t ** (a - 1) * (1 - t) ** (b - 1), [0, end / 4, end / 2, end])
+    return part(x) / (part(x) + integral(lambda t: t ** (a - 1) * (1 - t) ** (b - 1), [x, (1 + x) / 2, (3 + x) / 4, 1]))
+
+
+def first_reaching(q, probability):
+    k, total = 0, probability(0)
+    while total < q:
+        k += 1
+        total += probability(k)
+    return mpf(k)
+
+
 CHECKS = [
     ('PD1', {'x': 104.5, 'mu': 98.2, 'sigma': 4.7}, normal_density, 'bell curve over its numerical area'),
     ('PD1', {'x': -3.1, 'mu': 2.6, 'sigma': 0.83}, normal_density, 'bell curve over its numerical area'),
@@ -253,5 +267,15 @@ CHECKS = [
      lambda p_H, p_E_H, p_E_notH: 1 / (1 + (1 - p_H) / p_H * p_E_notH / p_E_H), 'prior odds times the likelihood ratio'),
     ('PD29', {'sigma': 3.4, 't': 9.7}, lambda sigma, t: min(mpf(1), sigma ** 2 / t ** 2), 'variance over distance squared'),
     ('PD29', {'sigma': 3.4, 't': 2.6}, lambda sigma, t: min(mpf(1), sigma ** 2 / t ** 2), 'a probability is at most one'),
+    ('PD42', {'a': 2.6, 'b': 7.3, 'x': 0.21}, beta_below, 'density of the beta distribution by quadrature'),
+    ('PD42', {'a': 31, 'b': 12.5, 'x': 0.83}, beta_below, 'density of the beta distribution by quadrature, upper tail'),
+    ('PD42', {'a': 1.4, 'b': 1, 'x': 1}, lambda a, b, x: mpf(1), 'no share is above 1'),
+    ('PD43', {'q': 0.95, 'n': 37, 'p': 0.23}, lambda q, n, p: first_reaching(q, lambda k: binomial_exact(k, p, n)), 'probabilities added up from 0'),
+    ('PD43', {'q': 0.004, 'n': 410, 'p': 0.62}, lambda q, n, p: first_reaching(q, lambda k: binomial_exact(k, p, n)), 'probabilities added up from 0, lower tail'),
+    ('PD43', {'q': 1, 'n': 13, 'p': 0.5}, lambda q, n, p: n, 'all trials at most'),
+    ('PD43', {'q': 0, 'n': 13, 'p': 0.5}, lambda q, n, p: mpf(0), 'any count reaches 0'),
+    ('PD44', {'q': 0.95, 'lambda': 4.7}, lambda **v: first_reaching(v['q'], lambda k: poisson_exact(k, v['lambda'])), 'probabilities added up from 0'),
+    ('PD44', {'q': 0.999, 'lambda': 83.5}, lambda **v: first_reaching(v['q'], lambda k: poisson_exact(k, v['lambda'])), 'probabilities added up from 0, upper tail'),
+    ('PD44', {'q': 0.7, 'lambda': 0}, lambda **v: mpf(0), 'nothing happens'),
 ]
 run('probability', CHECKS + DENSITIES)

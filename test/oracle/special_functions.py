@@ -489,6 +489,39 @@ def hypercdf(k, N, K, n):
     return total
 
 
+def least_count(cdf, q, greatest=None):
+    """The least whole number whose cumulative probability reaches q, but for one part in 10^12; in the upper half by the tails."""
+    near = mpf(10) ** -12
+    reaches = lambda k: k >= 0 and (k == greatest or (1 - cdf(k) <= (1 - q) * (1 + near) if q > 0.5 else cdf(k) >= q * (1 - near)))
+    low, high = -1, 0
+    while not reaches(high):
+        low, high = high, 2 * high + 1 if greatest is None else min(greatest, 2 * high + 1)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if reaches(middle) else (middle, high)
+    return mpf(high)
+
+
+def binomialinv(q, n, p):
+    if q == 0 or p == 0:
+        return mpf(0)
+    return mpf(n) if p == 1 else least_count(lambda k: betainc(mpf(n) - k, mpf(k) + 1, 1 - mpf(p)), mpf(q), int(n))
+
+
+def poissoninv(q, m):
+    return mpf(0) if q == 0 or m == 0 else least_count(lambda k: gammaincc(mpf(k) + 1, mpf(m)), mpf(q))
+
+
+def counts():
+    """Quantiles of counts, where a probability is met exactly too."""
+    shares = (1e-9, 0.004, 0.05, 0.5, 0.75, 0.95, 0.999, 1 - 1e-9)
+    add('binomialinv', binomialinv, [(q, n, p) for q in shares for n in (1, 7, 60, 1000) for p in (1e-4, 0.1, 0.5, 0.93)]
+        + [(0.25, 2, 0.5), (0.75, 2, 0.5), (0.1, 1, 0.9), (0.9, 1, 0.1), (0, 9, 0.5), (1, 9, 0.5), (0.5, 9, 1), (0.5, 9, 0), (0.5, 0, 0.5)]
+        + [(rng.random(), rng.randrange(1, 10 ** 5), rng.random()) for _ in range(40)])
+    add('poissoninv', poissoninv, [(q, m) for q in shares for m in (1e-6, 0.01, 0.5, 1, 3.5, 12, 100, 1000)]
+        + [(0, 5), (0.5, 0), (rng.random(), 2.5e4)] + [(rng.random(), m) for m in logs(0.01, 3000, 60)])
+
+
 def densities():
     """Densities, probabilities of counts and upper tails, and what other functions give for large parameters."""
     shapes = [0.05, 0.5, 1, 2.5, 30, 150.5, 365.25, 1e4, 1e6, 1e7]
@@ -545,7 +578,7 @@ def densities():
 
 
 if __name__ == '__main__':
-    groups = [gammas, errors, incomplete, betas, bessels, elliptics, others, polynomials, densities]
+    groups = [gammas, errors, incomplete, betas, bessels, elliptics, others, polynomials, densities, counts]
     wanted = sys.argv[1:]
     if wanted and OUT.exists():
         ROWS.update(json.loads(OUT.read_text()))

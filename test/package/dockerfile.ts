@@ -45,7 +45,9 @@ export const lint = (dockerfile: string): readonly string[] => {
   };
   for (const from of stages.flatMap((stage) => textsOf(stage, 'FROM'))) {
     const image = from.split(/\s/)[0] ?? '';
-    rule(names.includes(image) || (/:[\w.-]+$/.test(image) && !image.endsWith(':latest')), `FROM ${image}: name a version, and not latest`);
+    if (names.includes(image)) continue;
+    rule(/^[^@]+:\d[\w.-]*(?:@|$)/.test(image), `FROM ${image}: name a version, and not latest`);
+    rule(/@sha256:[0-9a-f]{64}$/.test(image), `FROM ${image}: name the digest, since a tag may be moved`);
   }
   const user = textsOf(last, 'USER').at(-1) ?? 'root';
   rule(!/^(?:root|0)(?::|$)/.test(user), 'the last USER is root');

@@ -8,10 +8,11 @@ export interface PackagePaper {
   readonly license: string;
   readonly keywords: readonly string[];
   readonly files: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
   readonly engines: { readonly node: string };
   readonly bin: Readonly<Record<string, string>>;
-  readonly mcpName?: string;
-  readonly repository?: string | { readonly url: string };
+  readonly mcpName: string;
+  readonly repository: { readonly url: string };
 }
 
 /** Reads a text file of the package by its path from the root. */

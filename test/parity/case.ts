@@ -11,8 +11,23 @@ export interface Given {
   readonly takenSlug: string;
   /** Public prefix of the key of `bob`, who is a member of it; `eve` was one. */
   readonly bob: string;
-  /** Contracts of the quiet gate on it: one that is only read, one that is pushed, and one that is moved by hand. */
-  readonly contracts: { readonly read: string; readonly pushed: string; readonly moved: string };
+  readonly hooks: {
+    /** A hook that is disabled, and one that is not. */
+    readonly kept: string;
+    readonly fresh: string;
+    /** Hooks of which each way that removes one takes the first. */
+    readonly spare: string[];
+  };
+  /** Dead letters of the disabled hook. */
+  readonly letters: { readonly kept: string; readonly spare: string[] };
+  /** Contracts of the quiet gate on it: one that is only read, one that is pushed, one that is moved by hand, one that is retired, and one of a gate with two versions. */
+  readonly contracts: {
+    readonly read: string;
+    readonly pushed: string;
+    readonly moved: string;
+    readonly retired: string;
+    readonly old: string;
+  };
 }
 
 /**
@@ -22,11 +37,21 @@ export interface Given {
 export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
   'deploy',
   'transition',
+  'upgrade_contract',
+  'retire_contract',
   'keep_template',
   'show_machine',
   'list_members',
   'invite_member',
   'remove_member',
+  'list_hooks',
+  'add_hook',
+  'remove_hook',
+  'rotate_hook_secret',
+  'enable_hook',
+  'list_dead_letters',
+  'resend_dead_letter',
+  'discard_dead_letter',
   'show_contract',
   'list_rows',
   'search_rows',
@@ -43,6 +68,7 @@ export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
 export interface Case {
   readonly capability: string;
   readonly what: string;
+  /** A function is asked once for each way. */
   readonly input: Members | ((given: Given) => Members);
   readonly gives?: unknown;
   readonly refuses?: FaultCode;

@@ -3,6 +3,7 @@ import { TOOLS } from '../../tools/capabilities.js';
 import { type Case, call, refuse } from './case.js';
 import { CONTRACT_CASES } from './contract-cases.js';
 import { FORMULA_CASES } from './formula-cases.js';
+import { HOOK_CASES } from './hook-cases.js';
 
 const NEWTON = { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } };
 
@@ -186,4 +187,5 @@ export const CASES: readonly Case[] = [
 
   ...CONTRACT_CASES,
   ...FORMULA_CASES,
+  ...HOOK_CASES,
 ];

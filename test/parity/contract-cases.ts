@@ -89,6 +89,22 @@ export const CONTRACT_CASES: readonly Case[] = [
   }),
   call('transition', 'by hand', onMachine('moved', { to: 'shut' }), { to: 'shut', row: { cause: 'manual', event: 'manual' } }),
   refuse('transition', 'an event that is not taken', onMachine('read', { event: 'push', payload: { mass: 1 } }), 'EVENT_NOT_TAKEN'),
+  call('upgrade_contract', 'what would be', onMachine('old', { version: '1.1', parameters: { limit: '2 * limit' }, dryRun: true }), {
+    dryRun: true,
+    from: { version: '1.0', state: 'open' },
+    to: { version: '1.1', state: 'open' },
+    contract: { parameters: { limit: 2_000 } },
+  }),
+  refuse(
+    'upgrade_contract',
+    'a mapping that does not fit',
+    onMachine('old', { version: '1.1', states: { ajar: 'open' } }),
+    'MAPPING_INVALID',
+  ),
+  call('retire_contract', 'once', onMachine('retired', { reason: 'the gate is gone', idempotencyKey: 'gone' }), {
+    row: { cause: 'retirement', payload: { reason: 'the gate is gone' } },
+  }),
+  refuse('retire_contract', 'without a reason', onMachine('read', {}), 'INVALID_REQUEST'),
   refuse('transition', 'a state that is none', onMachine('read', { to: 'ajar' }), 'UNKNOWN_STATE'),
   refuse('transition', 'an event without its field', onMachine('pushed', { event: 'push' }), 'MISSING_INPUT'),
   refuse('transition', 'an event and a state', onMachine('read', { event: 'push', to: 'shut' }), 'INVALID_REQUEST'),
@@ -136,8 +152,12 @@ export const CONTRACT_CASES: readonly Case[] = [
   refuse('search_rows', 'a time that is none', ({ takenSlug }) => ({ machine: takenSlug, since: 'yesterday' }), 'INVALID_REQUEST'),
   refuse('list_rows', 'a cursor that is none', onMachine('read', { cursor: '1' }), 'INVALID_REQUEST'),
   call('list_own_templates', 'of the owner', ({ takenSlug }) => ({ machine: takenSlug }), {
-    templates: [{ id: 'quiet-gate', version: '1.0' }],
-    total: 1,
+    templates: [
+      { id: 'quiet-gate', version: '1.0' },
+      { id: 'renewed-gate', version: '1.0' },
+      { id: 'renewed-gate', version: '1.1' },
+    ],
+    total: 3,
   }),
   refuse('list_own_templates', 'of somebody else', { machine: 'not-mine' }, 'FORBIDDEN'),
   call('show_own_template', 'in full', ({ takenSlug }) => ({ machine: takenSlug, template: 'quiet-gate' }), { definition: QUIET_GATE }),

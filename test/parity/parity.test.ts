@@ -1,10 +1,14 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFolderWebhooks } from '../../src/adapters/store/webhooks/folder-webhooks.js';
 import type { Capability } from '../../src/call/capability.js';
+import { readConfig } from '../../src/node/config.js';
+import { createRuntime } from '../../src/node/runtime.js';
 import { CAPABILITIES, TOOLS } from '../../tools/capabilities.js';
 import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { disable, keepLetters } from '../adapters/store/webhooks/keep-letters.js';
 import { QUIET_GATE } from '../tools/quiet-gate.js';
-import { type Given, OF_ONE_MACHINE } from './case.js';
+import { type Given, type Members, OF_ONE_MACHINE } from './case.js';
 import { CASES } from './cases.js';
 import { type ParityNode, startNode } from './node.js';
 import { openHttp, openStdio, type Session } from './sessions.js';
@@ -30,11 +34,30 @@ const post = async (path: string, body: unknown): Promise<Record<string, unknown
 };
 
 /** Deploys a quiet gate, and pushes it with so many kilograms. */
-const deployGate = async (mass?: number): Promise<string> => {
-  const { contract } = await post('/api/contracts/templates/quiet-gate/deploy', { slug: TAKEN });
+const deployGate = async (mass?: number, template = 'quiet-gate', version = '1.0'): Promise<string> => {
+  const { contract } = await post(`/api/contracts/templates/${template}/deploy`, { slug: TAKEN, version });
   const { id } = contract as { readonly id: string };
   if (mass !== undefined) await post(`/api/chain/${TAKEN}/contracts/${id}/transition`, { event: 'push', payload: { mass } });
   return id;
+};
+
+/** Ways that take something away; each has one of its own. */
+const TAKEN_AWAY = 6;
+
+/** Makes hooks of the machine, one of them disabled with dead letters; nothing is ever sent by them. */
+const makeHooks = async (): Promise<Pick<Given, 'hooks' | 'letters'>> => {
+  const { keyring, now } = createRuntime(readConfig({ data: sandbox.dataFolder }, {}));
+  const webhooks = createFolderWebhooks({ dataFolder: sandbox.dataFolder, keyring, now, rule: 'public' });
+  const add = async (): Promise<string> => {
+    const wish = { url: 'https://hooks.example.org/genmath', send: 'events' as const, events: ['nothing_of_the_kind'] };
+    return (await webhooks.add(TAKEN, wish, 0)).hook.id;
+  };
+  const [kept, fresh] = [await add(), await add()];
+  const spare: string[] = [];
+  for (let i = 0; i < TAKEN_AWAY; i += 1) spare.push(await add());
+  await disable(webhooks, TAKEN, kept);
+  const [letter = '', ...letters] = (await keepLetters(webhooks, TAKEN, kept, TAKEN_AWAY + 1)).map(({ id }) => id);
+  return { hooks: { kept, fresh, spare }, letters: { kept: letter, spare: letters } };
 };
 
 beforeAll(async () => {
@@ -45,6 +68,7 @@ beforeAll(async () => {
   const receipt = await post('/api/svc/prove', { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } });
   key = minted;
   await post('/api/contracts/templates', QUIET_GATE);
+  for (const version of ['1.0', '1.1']) await post('/api/contracts/templates', { ...QUIET_GATE, id: 'renewed-gate', version });
   const { member } = await post(`/api/chain/${TAKEN}/members`, { name: 'bob', roles: ['ops'] });
   await post(`/api/chain/${TAKEN}/members`, { name: 'eve', roles: [] });
   const removed = await request(`${node.url}/api/chain/${TAKEN}/members/eve`, {
@@ -57,7 +81,14 @@ beforeAll(async () => {
     takenSlug: TAKEN,
     receipt,
     bob,
-    contracts: { read: await deployGate(1500), pushed: await deployGate(), moved: await deployGate() },
+    ...(await makeHooks()),
+    contracts: {
+      read: await deployGate(1500),
+      pushed: await deployGate(),
+      moved: await deployGate(),
+      retired: await deployGate(),
+      old: await deployGate(undefined, 'renewed-gate'),
+    },
   };
   origin = { url: node.url, prefix: minted.slice(3, 11) };
   sessions = [...(await openStdio(sandbox, node.url, minted)), ...(await openHttp(node.url, minted))];
@@ -114,14 +145,14 @@ describe('every way answers the same', () => {
   it.each(CASES.map((each) => [each.capability, each.what, each] as const))(
     '%s: %s',
     async (name, _, { input, gives, refuses, isBounded }) => {
-      const asked = typeof input === 'function' ? input(given) : input;
+      const ask = (): Members => (typeof input === 'function' ? input(given) : input);
       // A route that takes a member as its whole body takes nothing beside it.
-      const all = waysTo(capabilityOf(name), callerOf(), ({ lines, bodyIs }) => lines === undefined || Object.hasOwn(asked, bodyIs ?? ''));
+      const all = waysTo(capabilityOf(name), callerOf(), ({ lines, bodyIs }) => lines === undefined || Object.hasOwn(ask(), bodyIs ?? ''));
       const ways = all
         .filter(({ via }) => !isBounded || via !== 'the tool http')
         .filter(({ isLocal }) => !isLocal || !OF_ONE_MACHINE.has(name));
       const outcomes = [];
-      for (const way of ways) outcomes.push({ way: way.name, ...withoutStamps(name, await way.reach(asked), origin, way) });
+      for (const way of ways) outcomes.push({ way: way.name, ...withoutStamps(name, await way.reach(ask()), origin, way) });
       const [first] = outcomes;
       if (first === undefined) throw new Error(`There is no way to ${name}.`);
       if ('answer' in first && typeof first.answer === 'string') expect(first.answer).toEqual(gives);

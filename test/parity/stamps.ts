@@ -73,6 +73,7 @@ const CONTRACT_ID = /ctr_[0-9a-f-]{36}/;
 const stampDocument = (document: Members, isCounted = false): void => {
   for (const member of ['since', 'created']) stamp(document, member, CYCLE);
   if (document['nextCycle'] !== null) stamp(document, 'nextCycle', CYCLE);
+  if (document['retired'] !== undefined) stamp(document['retired'] as Members, 'at', TIME);
   const lastFire = document['lastFire'] as Members;
   stamp(lastFire, 'cycle', CYCLE);
   stamp(lastFire, 'at', TIME);
@@ -113,6 +114,16 @@ const stampAnswers = ({ answers = [] }: Members): void => {
   }
 };
 
+/** Takes the id and the moments out of a hook, and what is shown of its secret. */
+const stampHook = (answer: Members): void => {
+  const hook = answer['hook'] as Members;
+  stamp(hook, 'id', /hook_[0-9a-f]{24}/);
+  stamp(hook, 'created', TIME);
+  stamp(hook, 'cursor', /\d+/);
+  if (hook['previousSecretUntil'] !== undefined) stamp(hook, 'previousSecretUntil', TIME);
+  if (answer['secret'] !== undefined) stamp(answer, 'secret', /whsec_[A-Za-z0-9+/]{43}=/);
+};
+
 /** What differs from answer to answer, by capability; what is not here is the same everywhere. */
 const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal: boolean) => void>> = {
   prove: stampReceipt,
@@ -151,6 +162,15 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
     stamp(answer, 'key', /gm_[a-z0-9]{8}_[A-Za-z0-9_-]{43}/);
     stamp(answer['machine'] as Members, 'slug', /m-[a-z0-9]{8}/);
   },
+  // The node goes on through the ledger meanwhile.
+  list_hooks: ({ hooks }) => {
+    for (const hook of hooks as Members[]) stamp(hook, 'cursor', /\d+/);
+  },
+  add_hook: stampHook,
+  remove_hook: stampHook,
+  rotate_hook_secret: stampHook,
+  enable_hook: stampHook,
+  discard_dead_letter: ({ letter }) => stamp(letter as Members, 'id', /msg_0{31}\d/),
   genesis: (answer, origin, isLocal) => {
     for (const emitted of answer['emitted'] as Members[]) stamp(emitted, 'cycle', CYCLE);
     stampDocument(answer['contract'] as Members);
@@ -176,6 +196,13 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
     stampDocument(answer['contract'] as Members, true);
     stampRow(answer['row'] as Members, origin, isLocal, true);
     stampAnswers(answer);
+  },
+  upgrade_contract: (answer) => stampDocument(answer['contract'] as Members, true),
+  retire_contract: (answer, origin, isLocal) => {
+    // The first of the ways retires it, and the others are answered what that was.
+    stamp(answer, 'replayed', /true|false/);
+    stampDocument(answer['contract'] as Members, true);
+    stampRow(answer['row'] as Members, origin, isLocal, true);
   },
   http: ({ headers, body }) => {
     stamp(headers as Members, 'x-request-id', REQUEST_ID);

@@ -116,12 +116,22 @@ def median(x):
     return quantile(x, mpf('0.5'))
 
 
+def beta_quantile(a, b, p):
+    """Halves the interval in which the regularised incomplete beta function passes p."""
+    low, high = mpf(0), mpf(1)
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if mpmath.betainc(a, b, 0, middle, regularized=True) < p else (low, middle)
+    return low
+
+
 def student(t, nu):
     half = mpmath.betainc(nu / 2, mpf('0.5'), 0, nu / (nu + t**2), regularized=True) / 2
     return half if t < 0 else 1 - half
 
 
 FUNCTIONS = {
+    'betaincinv': beta_quantile,
     'sqrt': each(mpmath.sqrt), 'cbrt': each(lambda x: mpmath.sign(x) * abs(x) ** (mpf(1) / 3)), 'exp': each(mpmath.exp), 'expm1': each(mpmath.expm1),
     'ln': each(mpmath.log), 'log1p': each(mpmath.log1p), 'log2': each(lambda x: mpmath.log(x, 2)), 'log10': each(mpmath.log10),
     'sin': each(mpmath.sin), 'cos': each(mpmath.cos), 'tan': each(mpmath.tan), 'asin': mpmath.asin, 'acos': mpmath.acos, 'atan': mpmath.atan,

@@ -7,9 +7,11 @@ import { createFolderFormulas } from '../../src/adapters/store/formulas/folder-f
 import { createAccessFiles } from '../../src/adapters/store/keys/access-files.js';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import { createMemoryReceiptLog } from '../../src/adapters/store/receipts/memory-receipt-log.js';
+import { createFolderWebhooks } from '../../src/adapters/store/webhooks/folder-webhooks.js';
 import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
 import { type LimitRules, Limits } from '../../src/call/rate-limit.js';
 import type { ReceiptLog } from '../../src/call/receipt-log.js';
+import type { WebhookRule } from '../../src/call/webhook-rule.js';
 import { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import type { Keyring } from '../../src/core/receipt/keyring.js';
 import { createInProcessSurface, createNodeApp } from '../../src/node/create-node-app.js';
@@ -23,6 +25,7 @@ export interface NodeOptions {
   readonly demoLimit?: number;
   readonly dailyLimit?: number | null;
   readonly receipts?: ReceiptLog;
+  readonly webhooks?: WebhookRule;
 }
 
 /** Makes a node with everything that capabilities are given: real keys, real files, its real surface. */
@@ -51,6 +54,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     contracts: async () => space,
     ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener) },
     formulas: createFolderFormulas({ dataFolder, now }),
+    webhooks: createFolderWebhooks({ dataFolder, keyring: core.keyring, now, rule: options.webhooks ?? 'public' }),
     receipts: options.receipts ?? createMemoryReceiptLog(),
     pictures: createPictures(new PictureLine()),
     surface: (request, caller) => createInProcessSurface(async () => createNodeApp(node))(request, caller),

@@ -113,9 +113,19 @@ export const createReadCheck = (machine: string, open: OpenMachine): ((row: Pick
   };
 };
 
-/** Lists the contracts of a machine that somebody may read, in the order in which they were made. */
-export const readableContracts = (machine: string, { contracts, store, actor }: OpenMachine): readonly ContractDocument[] =>
-  store.documents(machine).filter((document) => !isMembersContract(document.id) && isReadable({ contracts, actor }, document));
+/**
+ * Lists the contracts of a machine that somebody may read, in the order in which they were made.
+ * @param withRetired true where those are asked for too that were retired
+ */
+export const readableContracts = (
+  machine: string,
+  { contracts, store, actor }: OpenMachine,
+  withRetired = false,
+): readonly ContractDocument[] =>
+  store
+    .documents(machine)
+    .filter((document) => !isMembersContract(document.id) && (withRetired || document.retired === undefined))
+    .filter((document) => isReadable({ contracts, actor }, document));
 
 /**
  * Gives the machine of a caller with its store, where both are at hand. It opens nothing: clients list and complete as soon as they start, and

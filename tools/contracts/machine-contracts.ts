@@ -17,12 +17,12 @@ export const showMachine = defineCapability({
   description:
     'A machine of the caller: its contracts, and the head of its ledger (number and hash of the last row), which pins all rows before.',
   routes: [{ method: 'GET', path: '/api/chain/:slug', auth: 'owner', names: { slug: 'machine' } }],
-  input: z.strictObject({ machine: machineSchema }),
+  input: z.strictObject({ machine: machineSchema, retired: z.boolean().optional().describe('list those too that were retired') }),
   output: z.strictObject({ machine: z.string(), head: headSchema, contracts: z.array(documentSchema), total: z.int() }),
   example: { machine: 'local' },
-  run: async ({ machine }, context, caller) => {
+  run: async ({ machine, retired }, context, caller) => {
     const open = await openMachine(machine, context, caller);
-    const contracts = readableContracts(machine, open);
+    const contracts = readableContracts(machine, open, retired);
     return {
       machine,
       head: { ...open.store.head(machine) },
@@ -48,7 +48,7 @@ export const showContract = defineCapability({
     const prepared = contracts.definitions.preparedOf(document);
     return {
       contract: { ...document },
-      takes: [...eventsOf(prepared, document.currentState)],
+      takes: document.retired === undefined ? [...eventsOf(prepared, document.currentState)] : [],
       mermaid: toMermaid(prepared.definition, document.currentState),
     };
   },

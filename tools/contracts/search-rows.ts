@@ -7,6 +7,19 @@ import { createReadCheck, openMachine, readContract } from './machine-access.js'
 
 const nameSchema = z.string().min(1).max(64).optional();
 
+/** By what rows of a machine are chosen. */
+export const wishSchemas = {
+  contract: contractSchema.optional(),
+  template: nameSchema,
+  event: nameSchema.describe('an event that was taken, or one that was emitted'),
+  state: nameSchema.describe('the state that the row led to'),
+  actor: nameSchema.describe('name of a member, or the prefix of a key'),
+  cause: z.enum(CAUSES).optional(),
+  since: z.iso.datetime().optional().describe('rows written at this time or later, RFC 3339 in UTC'),
+  until: z.iso.datetime().optional().describe('rows written before this time'),
+  text: z.string().min(1).max(200).optional().describe('words that all stand in the fields of the event'),
+};
+
 /** Searches the rows of a machine, whichever contract they are of. */
 export const searchRows = defineCapability({
   name: 'search_rows',
@@ -16,15 +29,7 @@ export const searchRows = defineCapability({
   routes: [{ method: 'GET', path: '/api/chain/:slug/rows', auth: 'owner', names: { slug: 'machine' } }],
   input: z.strictObject({
     machine: machineSchema,
-    contract: contractSchema.optional(),
-    template: nameSchema,
-    event: nameSchema.describe('an event that was taken, or one that was emitted'),
-    state: nameSchema.describe('the state that the row led to'),
-    actor: nameSchema.describe('name of a member, or the prefix of a key'),
-    cause: z.enum(CAUSES).optional(),
-    since: z.iso.datetime().optional().describe('rows written at this time or later, RFC 3339 in UTC'),
-    until: z.iso.datetime().optional().describe('rows written before this time'),
-    text: z.string().min(1).max(200).optional().describe('words that all stand in the fields of the event'),
+    ...wishSchemas,
     limit: z.int().min(1).max(200).optional(),
     cursor: z.string().regex(ROW_CURSOR, 'must be the nextCursor of the page before').optional(),
   }),

@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import { windowText } from '../../src/call/authorize.js';
 import type { RouteAccess as Access, Capability, Method, Route } from '../../src/call/capability.js';
 import type { Limits } from '../../src/call/rate-limit.js';
+import { exportRows } from '../contracts/export-rows.js';
 
 /** A route that an adapter serves itself, because it is a protocol or a document of its own and not a capability. */
 export interface ProtocolRoute extends Access {
@@ -15,8 +17,10 @@ export interface ProtocolRoute extends Access {
   readonly produces?: string;
   readonly consumes?: 'application/json';
   readonly isStatic?: boolean;
-  /** True where the answer has no end, so that QUERY and HEAD make no sense. */
+  /** True where the answer is a stream, so that QUERY and HEAD make no sense. */
   readonly isStream?: boolean;
+  /** Its parameters, those of the path under other names left out. */
+  readonly query?: z.ZodObject;
 }
 
 /** Lists the routes that are not capabilities. */
@@ -106,6 +110,22 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     status: 200,
     produces: 'text/event-stream',
     isStream: true,
+    query: z.strictObject({
+      contract: z.string().optional().describe('of this contract alone'),
+      event: z.string().optional().describe('of these events alone, by commas'),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/api/chain/:slug/export',
+    name: exportRows.name,
+    title: exportRows.title,
+    description: exportRows.description,
+    auth: 'owner',
+    status: 200,
+    produces: 'application/x-ndjson',
+    isStream: true,
+    query: (exportRows.input as z.ZodObject).omit({ machine: true }),
   },
   {
     method: 'GET',

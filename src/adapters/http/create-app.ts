@@ -13,6 +13,7 @@ import { type ConsoleFiles, mountConsole } from './routes/console.js';
 import { mountMetrics, mountOpenApi } from './routes/documents.js';
 import { mountEvents } from './routes/event-feed.js';
 import { mountIssuedKeys } from './routes/issued-keys.js';
+import { mountExport } from './routes/ledger-export.js';
 import { type LoadStreamableHttp, mountJsonRpc, mountStreamableHttp } from './routes/mcp-routes.js';
 import { createRouteTable } from './routes/route-table.js';
 import { mountSessions, Sessions } from './routes/sessions.js';
@@ -61,6 +62,7 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
   mountJsonRpc(router, service, context);
   const mcp = mountStreamableHttp(router, service, sessions, context, streamableHttp);
   const events = mountEvents(router, sessions, context);
+  mountExport(router, context);
   mountSessions(router, sessions, context, rest.takeCode);
   mountIssuedKeys(router, context);
   mountOpenApi(router, capabilities, context);

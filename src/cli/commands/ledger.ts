@@ -2,7 +2,10 @@ import { exportLedger } from '../../adapters/store/embedded/journal/journal-line
 import { verifyLedger } from '../../adapters/store/embedded/journal/verify-ledger.js';
 import { readDefinitions } from '../../adapters/store/embedded/read-definitions.js';
 import { nodeFileSystem } from '../../adapters/store/files/file-system.js';
+import { toCanonicalJson } from '../../core/canonical-json.js';
 import { FollowedRows } from '../../core/contract/ledger/followed-rows.js';
+import type { StoredRow } from '../../core/contract/ledger/ledger-row.js';
+import { createRowTable } from '../../core/contract/ledger/rows-as-csv.js';
 import { Fault } from '../../core/faults.js';
 import { readConfig } from '../../node/config.js';
 import { createRuntime } from '../../node/runtime.js';
@@ -10,6 +13,8 @@ import type { CommandLine } from '../command-line/parse-command-line.js';
 import { bold, dim, json, out } from '../terminal.js';
 
 const check = async (folder: string, isJson: boolean): Promise<number> => {
+  // A folder that cannot be read is told of as such, before its files are.
+  await nodeFileSystem.list(folder);
   const context = createRuntime(readConfig({ data: folder }));
   const followed = new FollowedRows(context, await readDefinitions(folder, context.registry));
   const found = await verifyLedger(folder, nodeFileSystem, (row) => followed.objectionTo(row));
@@ -37,18 +42,34 @@ const cannotRead = (error: unknown, folder: string): unknown => {
     : new Fault('STORE_FAILED', `The ledger in ${folder} cannot be read (${code}).`);
 };
 
-/** Checks the ledger of a data folder offline, or prints its rows, one JSON line each. */
+/** Prints lines as they are, since verifiers compare them byte by byte; at a terminal nothing in them steers it. */
+const print = (lines: string): void => {
+  if (process.stdout.isTTY !== true) process.stdout.write(lines);
+  else if (lines !== '') out(lines.trimEnd());
+};
+
+/** Gives how rows are printed: as they were signed, or as a table with a line of names. */
+const printerOf = (format: string): { readonly head: string; readonly line: (row: StoredRow) => string } => {
+  if (format === 'ndjson') return { head: '', line: (row) => `${toCanonicalJson(row)}\n` };
+  if (format === 'csv') return createRowTable();
+  throw new Fault('USAGE', `--format is ndjson or csv, not ${JSON.stringify(format)}.`);
+};
+
+/** Checks the ledger of a data folder offline, or prints its rows: JSON lines, or a table. */
 export const ledger = async ({ words, options }: CommandLine): Promise<number> => {
   const [action, machine, ...rest] = words;
   const { dataFolder } = readConfig({ data: options.data });
   const isCheck = action === 'verify' && machine === undefined;
   if (!isCheck && (action !== 'export' || rest.length > 0))
     throw new Fault('USAGE', 'genmath ledger takes `verify`, or `export` with the machine, if only one is wanted.');
+  if (isCheck && options.format !== undefined) throw new Fault('USAGE', '--format is for genmath ledger export.');
+  const { head, line } = printerOf(options.format ?? 'ndjson');
   let rows = 0;
   try {
     if (isCheck) return await check(dataFolder, options.json === true);
     for await (const row of exportLedger(dataFolder, machine)) {
-      out(JSON.stringify(row));
+      if (rows === 0) print(head);
+      print(line(row));
       rows += 1;
     }
   } catch (error) {

@@ -36,8 +36,11 @@ interface Moved {
   }[];
 }
 
-/** Sends a contract of the data folder an event, or those of a file, and prints what each came to; 1 where one was refused. */
-export const transition = async ({ words, options }: CommandLine): Promise<number> => {
+/** Sends a contract of the data folder an event, or those of a file, or moves it to another version or its end; prints what each came to, 1 where one was refused. */
+export const transition = async (given: CommandLine): Promise<number> => {
+  const { words, options } = given;
+  if ((options.upgrade ?? options.retire ?? options.mapping ?? options['dry-run']) !== undefined)
+    return (await import('./end-or-upgrade.js')).endOrUpgrade(given);
   const [contract, event, ...fields] = words;
   const { events: path, at } = options;
   if (contract === undefined || (event === undefined) === (path === undefined))

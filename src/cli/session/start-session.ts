@@ -46,6 +46,11 @@ export const startSession = async (
     if (lines.line === '') lines.close();
     else lines.write(null, { ctrl: true, name: 'u' });
   });
+  // Lines that came before the end of the input are still given then; from Node.js 24 on a closed interface refuses to prompt.
+  let isOpen = true;
+  lines.once('close', () => {
+    isOpen = false;
+  });
   lines.prompt();
   for await (const line of lines) {
     const text = line.trim();
@@ -54,7 +59,7 @@ export const startSession = async (
       history.add(text);
       await runLine(text, { state, options, runCommand });
     }
-    lines.prompt();
+    if (isOpen) lines.prompt();
   }
   lines.close();
 };

@@ -48,6 +48,12 @@ const isSame = (stated: unknown, proved: number): boolean =>
 
 const withUnit = (value: unknown, unit: string): string => `${String(value)}${unit === '1' ? '' : ` ${unit}`}`;
 
+/** Reads a unit as it stands in an answer, which has no white space around it. */
+const parseStated = (text: string, dimension: Unit['dimension']): Unit => {
+  if (text !== text.trim()) throw new Fault('UNKNOWN_UNIT', `${JSON.stringify(text)} is no unit`);
+  return parseUnit(text, dimension);
+};
+
 const resultIn = (item: BatchItem, own: Unit, target: Unit): { readonly value: number; readonly uncertainty?: number | undefined } => {
   if (own.text === target.text) return { value: item.R_t, uncertainty: item.uncertainty };
   const value = convertTo(toSi(item.R_t, own), target, own);
@@ -72,7 +78,7 @@ const compareResult = (stated: StatedResult, item: BatchItem, { unit, symbol }: 
   const isOwn = shown === unit;
   try {
     const own = parseUnit(unit);
-    const { value, uncertainty } = resultIn(item, own, isOwn ? own : parseUnit(shown, own.dimension));
+    const { value, uncertainty } = resultIn(item, own, isOwn ? own : parseStated(shown, own.dimension));
     if (!isStated(stated.value, value, isOwn))
       return differing(`${name} says ${withUnit(JSON.stringify(stated.value), shown)}, but its item proves ${withUnit(value, shown)}`);
     if (isStated(stated.uncertainty, uncertainty, isOwn)) return SAME;
@@ -93,7 +99,7 @@ const compareInput = ({ symbol, value, unit }: StatedInput, item: BatchItem, { i
   const declaration = operators === undefined ? undefined : findDeclaration(symbol, operators)?.declaration;
   if (declaration === undefined) return unknown(`${said} was not compared with ${shown}, for its operators are not known here`);
   try {
-    const stated = toSymbolSi({ value: Number(value), unit: parseUnit(unit, declaration.unit.dimension), hasUnit: true }, declaration.unit);
+    const stated = toSymbolSi({ value: Number(value), unit: parseStated(unit, declaration.unit.dimension), hasUnit: true }, declaration.unit);
     return isSame(stated, toSymbolSi(proved, declaration.unit)) ? SAME : differing(`${said}, but its item was computed with ${shown}`);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

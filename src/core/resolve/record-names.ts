@@ -15,6 +15,8 @@ export interface Alias {
   readonly text: string;
   /** The symbol that it names: the one that it says (`implied volatility (solve for sigma)`), an input whose noun it has, or the output. */
   readonly of: string;
+  /** True where it says the symbol itself, so that it is no name of what else the operator gives. */
+  readonly isStated: boolean;
 }
 
 /** Gives the aliases of an operator, each with the symbol that it names. */
@@ -23,11 +25,11 @@ export const aliasesOf = ({ record, output, inputs }: Operator): readonly Alias[
   const nounsOf = new Map(inputs.map((symbol) => [symbol.name, readNamedQuantity(mainOf(symbol)).nouns]));
   return record.also.map((alias) => {
     const [, labelled, symbol] = /^(.*?)\s*\(solve for ([^)]*)\)$/u.exec(alias) ?? [];
-    if (labelled !== undefined && symbol !== undefined) return { text: labelled, of: symbol };
+    if (labelled !== undefined && symbol !== undefined) return { text: labelled, of: symbol, isStated: true };
     const { nouns } = readNamedQuantity(alias);
     const isOwn = alias.includes('=') || nouns.some((noun) => given.has(noun));
     const [input, ...others] = isOwn ? [] : inputs.filter(({ name }) => nouns.some((noun) => nounsOf.get(name)?.includes(noun)));
-    return { text: alias, of: input !== undefined && others.length === 0 ? input.name : output.name };
+    return { text: alias, of: input !== undefined && others.length === 0 ? input.name : output.name, isStated: false };
   });
 };
 
@@ -41,14 +43,17 @@ const plainWords = (text: string): string =>
     .map(({ stem }) => stem)
     .join(' ');
 
-const remembered = new WeakMap<Operator, ReadonlyMap<string, string>>();
+/** What a name stands for. */
+export type NamedSymbol = Pick<Alias, 'of' | 'isStated'>;
 
-const namesOf = (operator: Operator): ReadonlyMap<string, string> => {
+const remembered = new WeakMap<Operator, ReadonlyMap<string, NamedSymbol>>();
+
+const namesOf = (operator: Operator): ReadonlyMap<string, NamedSymbol> => {
   const known = remembered.get(operator);
   if (known !== undefined) return known;
   const names = new Map([
-    ...aliasesOf(operator).map(({ text, of }) => [plainWords(text), of] as const),
-    ...namesIn(operator.record).map((name) => [plainWords(name), operator.output.name] as const),
+    ...aliasesOf(operator).map(({ text, of, isStated }) => [plainWords(text), { of, isStated }] as const),
+    ...namesIn(operator.record).map((name) => [plainWords(name), { of: operator.output.name, isStated: true }] as const),
   ]);
   remembered.set(operator, names);
   return names;
@@ -58,7 +63,7 @@ const namesOf = (operator: Operator): ReadonlyMap<string, string> => {
 export const plainNamesOf = (operator: Operator): ReadonlySet<string> => new Set(namesOf(operator).keys());
 
 /** Gives the symbol that words name outright, by the name or an alias of an operator but for articles and endings; nothing where they do not. */
-export const symbolNamed = (words: string, operator: Operator): string | undefined => {
+export const symbolNamed = (words: string, operator: Operator): NamedSymbol | undefined => {
   const plain = words.length > LONGEST_NAME ? '' : plainWords(words);
   return plain === '' ? undefined : namesOf(operator).get(plain);
 };

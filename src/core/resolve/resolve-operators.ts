@@ -42,21 +42,33 @@ const readEntry = (asked: string, evidence: Evidence, registry: Registry): Entry
     const operator = registry.operator(asked);
     return { asked, by: 'id', choices: [{ operator, score: 1, isSure: true, fit: fitInputs([operator], evidence) }] };
   }
-  // The name of a symbol that an operator is solved for counts where that symbol comes out.
+  // The name of a symbol that an operator is solved for counts where that symbol comes out; a name that only shares its noun with an input
+  // (`unit price` of the price of a pack) counts as well where nothing is missing.
   const named = matches.filter(({ operator, fit }) => {
     const symbol = symbolNamed(asked, operator);
-    return symbol !== undefined && (symbol === operator.output.name || symbol === fit.sought?.name);
+    return (
+      symbol !== undefined && (symbol.of === operator.output.name || symbol.of === fit.sought?.name || (!symbol.isStated && fit.isComplete))
+    );
   });
-  return named.length > 0 ? { asked, by: 'name', choices: named } : { asked, by: 'search', choices: matches };
+  // A name under which nothing takes what is given is a question where another operator takes all of it.
+  const isMeant = named.some(({ fit }) => fit.unread.length === 0) || !matches.some(({ fit, isSure }) => isSure && fit.isComplete);
+  return named.length > 0 && isMeant ? { asked, by: 'name', choices: named } : { asked, by: 'search', choices: matches };
 };
+
+/** Gives the only one that has something, or nothing. */
+const onlyOne = (choices: readonly Match[], has: (choice: Match) => boolean): Match | undefined => {
+  const [only, ...others] = choices.filter(has);
+  return others.length === 0 ? only : undefined;
+};
+
+const isBySymbols = ({ fit }: Match): boolean => fit.placed.placements.every(({ by }) => by === 'symbol' || by === 'spelling');
 
 /** Gives the operator of a lone entry where it is plain. */
 const takeAlone = ({ asked, by, choices }: Entry, evidence: Evidence): Match | undefined => {
   if (by === 'search') return Object.keys(evidence.inputs).length === 0 ? undefined : theOneThatFits(asked, choices, evidence);
   const [only, ...others] = choices;
   if (others.length === 0) return only;
-  const complete = choices.filter(({ fit }) => fit.isComplete);
-  return complete.length === 1 ? complete[0] : undefined;
+  return onlyOne(choices, ({ fit }) => fit.isComplete) ?? onlyOne(choices, (choice) => choice.fit.isComplete && isBySymbols(choice));
 };
 
 const combine = (entries: readonly Entry[]): readonly (readonly Match[])[] =>

@@ -120,16 +120,19 @@ const scorePhrases = (concepts: readonly WeighedConcept[], postings: Postings, p
   }
 };
 
-/** Finds the names and aliases that the query is, word for word. */
-const scoreExactNames = (query: ReadQuery, postings: Postings, scores: Scores): void => {
+/** Finds the names and aliases that the query is, word for word; tells whether there are any. */
+const scoreExactNames = (query: ReadQuery, postings: Postings, scores: Scores): boolean => {
   const own = query.stems.map((stem) => postings.numbers.get(stem) ?? -1);
-  if (own[0] === undefined || own[0] < 0) return;
+  if (own[0] === undefined || own[0] < 0) return false;
+  let isName = false;
   forEachPlace(postings.phrases.byWord, own[0], (place) => {
     const kind = postings.phrases.kindOf(place);
     if (kind === 'asked' || !postings.phrases.is(place, own)) return;
+    isName = true;
     scores.offer(postings.phrases.documents[place] ?? 0, kind === 'name' ? EVIDENCE.exactName : EVIDENCE.exactAlias);
   });
   scores.settle();
+  return isName;
 };
 
 /** Lets the best operators of each domain speak for the others of it: the words of a question mostly come from one field. */
@@ -223,11 +226,12 @@ export const createRanking = (postings: Postings): ((query: ReadQuery) => Float6
       .map(({ words, importance }) => ({ words, importance: importance ** EVIDENCE.rarityPower }));
     scoreWords(concepts, postings, scores);
     scorePhrases(concepts, postings, products, scores);
-    scoreExactNames(query, postings, scores);
+    const isName = scoreExactNames(query, postings, scores);
     if (query.formula !== undefined) scoreFormula(query.formula, postings, scores);
     scoreGiven(query.given, postings, scores);
     for (const dimension of query.asked) scoreUnit(dimension, EVIDENCE.asked * rarityOf(dimension), postings, scores);
-    if (query.unit !== undefined) {
+    // A name that can be read as a unit (`pH`, `Erlang B`) is meant as the name.
+    if (query.unit !== undefined && !isName) {
       scoreUnit(query.unit, EVIDENCE.wholeUnit, postings, scores);
       scoreUnit(query.unit.replace('#', '@'), EVIDENCE.wholeUnitInput, postings, scores);
     }

@@ -1,7 +1,7 @@
 import { type Formula, readFormula } from './read-formula.js';
 import { readUnitHints, searchDimension } from './unit-hints.js';
 import type { Correction } from './words/correct-spelling.js';
-import { isContentWord, splitWords } from './words/split-words.js';
+import { isContentWord, splitWords, stemsOf } from './words/split-words.js';
 import { stemWord } from './words/stem-word.js';
 import type { Thesaurus } from './words/thesaurus.js';
 
@@ -150,8 +150,9 @@ const readWords = (
 export const readQuery = (query: string, vocabulary: Vocabulary): ReadQuery => {
   const trimmed = query.trim();
   const unit = trimmed.length <= LONGEST_UNIT && !/^\d/u.test(trimmed) ? searchDimension(trimmed) : undefined;
+  // The stems are kept: two words that are units can be a name (`Erlang B`).
   if (unit !== undefined && !/^\p{L}+$/u.test(trimmed))
-    return { concepts: [], stems: [], unknown: [], given: [], named: [], asked: [], unit };
+    return { concepts: [], stems: stemsOf(trimmed), unknown: [], given: [], named: [], asked: [], unit };
   const { dimensions, named, rest } = readUnitHints(query);
   const formula = readFormula(query, (name) => vocabulary.has(`$${name.toLowerCase()}`));
   return {

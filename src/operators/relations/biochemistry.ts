@@ -82,4 +82,15 @@ export const biochemistryRelations = defineRelations([
     also: ['MOI', 'virus particles per cell', 'phage to bacteria ratio', 'plaque-forming units per cell'],
     tags: ['virus', 'cell culture'],
   },
+  {
+    id: 'CH34:dna-copies',
+    name: 'Copies of DNA from mass and length',
+    with: { n: 'm / (L * 660 [g/mol])' },
+    where: { N: 'molecules of double-stranded DNA', m: 'mass of the DNA [ng] > 0 usual 1e-9 to 1e9', L: 'length in base pairs [1] > 0' },
+    example: { given: { m: 1, L: 1000 }, gives: 912445569.6969697, from: 'mpmath 1.2.1, 30 digits: 1e-9 / 660000 of a mole' },
+    source: 'Thermo Fisher Scientific, DNA Copy Number and Dilution Calculator (660 g/mol for a base pair)',
+    assumes: 'double-stranded DNA with 660 g/mol for a base pair in the mean',
+    also: ['DNA copy number', 'plasmid copies from nanograms', 'number of template molecules for PCR', 'molecules of double-stranded DNA'],
+    tags: ['DNA', 'amount'],
+  },
 ]);

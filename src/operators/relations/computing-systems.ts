@@ -14,7 +14,7 @@ export const computingSystemsRelations = defineRelations([
     example: { given: { T_0: 120, T_1: 30 }, gives: 4, from: 'hand arithmetic: 120 / 30' },
     source: 'Hennessy & Patterson, Computer Architecture, ch. 1',
     assumes: 'the same work in both runs',
-    also: ['speedup of a program', 'old time over new time', 'how many times faster is it', 'speedup from run times'],
+    also: ['speedup of a program', 'old time over new time', 'how many times faster is it', 'speedup from run times', 'parallel speedup'],
     tags: ['performance', 'parallel'],
   },
   {

@@ -121,4 +121,21 @@ export const ecologyGeneticsRelations = defineRelations([
     also: ['tree basal area from DBH', 'cross-section of a tree trunk', 'trunk area at breast height'],
     tags: ['forestry', 'area'],
   },
+  {
+    id: 'ML10:sorensen',
+    name: 'Sorensen similarity',
+    with: { F_b: 'S', beta: 1, TP: 'a', FN: 'b', FP: 'c' },
+    where: {
+      S: 'similarity of two sites, 1 where they have the same species [1] in [0, 1]',
+      a: 'species at both sites',
+      b: 'species at the first site alone',
+      c: 'species at the second site alone',
+    },
+    example: { given: { a: 6, b: 3, c: 5 }, gives: 0.6, from: 'hand arithmetic: 12 / 20' },
+    source:
+      'Sorensen, A method of establishing groups of equal amplitude in plant sociology, Biologiske Skrifter 5 (1948) 1; Dice, Ecology 26 (1945) 297',
+    assumes: 'presence and absence only; species that are at neither site play no part',
+    also: ['Sorensen index', 'Sorensen-Dice coefficient', 'Dice coefficient from counts', 'species that two sites share'],
+    tags: ['similarity', 'diversity'],
+  },
 ]);

@@ -214,7 +214,7 @@ export const economicsRelations = defineRelations([
     example: { given: { K: 600000, B: 2000 }, gives: 300, from: 'hand arithmetic: 600000 / 2000' },
     source: "Blank & Dorf, The Startup Owner's Manual (burn rate and runway)",
     assumes: 'constant burn rate, no new money',
-    also: ['cash runway', 'how long will the money last', 'months left at a burn rate', 'burn rate (solve for B)'],
+    also: ['cash runway', 'how long will the money last', 'months left at a burn rate', 'burn rate (solve for B)', 'runway'],
     tags: ['cash', 'startup'],
   },
   {

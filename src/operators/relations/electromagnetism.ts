@@ -111,4 +111,24 @@ export const electromagnetismRelations = defineRelations([
     ],
     tags: ['field', 'current'],
   },
+  {
+    id: 'PL9:velocity-selector',
+    name: 'Velocity selector',
+    with: { v_E: 'v', E_perp: 'E' },
+    where: {
+      v: 'speed of the particles that go straight on [m/s]',
+      E: 'electric field at right angles to the magnetic field [V/m]',
+      B: 'magnetic flux density [T] > 0',
+    },
+    example: { given: { E: 20000, B: 0.1 }, gives: 200000, from: 'hand arithmetic: 2e4 / 0.1' },
+    source: 'OpenStax University Physics vol. 2, section 11.7 (velocity selector of a mass spectrometer)',
+    assumes: 'both fields at right angles to the beam and to each other, so that their forces cancel',
+    also: [
+      'Wien filter',
+      'velocity selector speed',
+      'crossed fields without deflection',
+      'speed through crossed electric and magnetic fields',
+    ],
+    tags: ['magnetism', 'charged particle'],
+  },
 ]);

@@ -167,4 +167,15 @@ export const epidemiologyRelations = defineRelations([
     ],
     tags: ['exposure', 'causes'],
   },
+  {
+    id: 'EP11:threshold',
+    name: 'Herd immunity threshold',
+    with: { v_c: 'h', E: 1 },
+    where: { h: 'part of the population that must be immune [1] in [0, 1]' },
+    example: { given: { R_0: 4 }, gives: 0.75, from: 'hand arithmetic: 3 / 4' },
+    source: 'Anderson & May, Infectious Diseases of Humans (1991), ch. 5',
+    assumes: 'everybody meets everybody alike, and who is immune neither falls ill nor passes it on',
+    also: ['herd immunity', 'share that must be immune', '1 - 1/R0', 'immune share that stops an epidemic'],
+    tags: ['infection', 'immunity'],
+  },
 ]);

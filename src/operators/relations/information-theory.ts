@@ -36,4 +36,25 @@ export const informationTheoryRelations = defineRelations([
     also: ['measured BER', 'wrong bits over all bits', 'error ratio of a link', 'bit error ratio test'],
     tags: ['error rate', 'link'],
   },
+  {
+    id: 'AG39:code-length',
+    name: 'Mean length of a code',
+    with: { p: 'L', u: 'p', v: 'l' },
+    where: {
+      L: 'mean length of a code word, in symbols [1] >= 0',
+      p: 'probability of each source symbol, adding up to 1 [1] list in [0, 1]',
+      l: 'length of its code word [1] list >= 0',
+    },
+    requires: ['abs(sum(p) - 1) <= 1e-6'],
+    example: { given: { p: [0.5, 0.25, 0.25], l: [1, 2, 2] }, gives: 1.5, from: 'hand arithmetic: 0.5 + 0.5 + 0.5' },
+    source: 'Cover & Thomas, Elements of Information Theory, 2nd ed., section 5.1',
+    assumes: 'one code word for each symbol of the source; not below the entropy for a uniquely decodable binary code',
+    also: [
+      'expected code word length',
+      'expected length of a prefix code',
+      'mean length of a Huffman code',
+      'average length of code words',
+    ],
+    tags: ['coding', 'compression'],
+  },
 ]);

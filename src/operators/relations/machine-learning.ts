@@ -257,4 +257,15 @@ export const machineLearningRelations = defineRelations([
     also: ['batch norm', 'batch normalization layer', 'layer normalisation of one value', 'scale and shift of a normalised activation'],
     tags: ['neural network', 'normalisation'],
   },
+  {
+    id: 'PD15:sigmoid',
+    name: 'Sigmoid function',
+    with: { P: 'y', mu: 0, s: 1 },
+    where: { y: 'value between 0 and 1 [1] in [0, 1]', x: 'argument [1]' },
+    example: { given: { x: 0 }, gives: 0.5, from: 'hand arithmetic: 1 / (1 + 1)' },
+    source: 'Goodfellow, Bengio & Courville, Deep Learning, section 3.10 (logistic sigmoid)',
+    assumes: 'the standard logistic curve; its slope is y (1 - y)',
+    also: ['logistic function', 'logistic sigmoid', 'squash a number to 0 and 1', 'expit'],
+    tags: ['activation', 'neural network'],
+  },
 ]);

@@ -32,4 +32,22 @@ export const meteorologyRelations = defineRelations([
     also: ['CDD', 'cooling degrees of a day', 'degree days above a base temperature'],
     tags: ['temperature', 'energy'],
   },
+  {
+    id: 'AG14:air-quality-index',
+    name: 'Air quality index from a concentration',
+    with: { y: 'I', x: 'C', x_0: 'C_0', x_1: 'C_1', y_0: 'I_0', y_1: 'I_1' },
+    where: {
+      I: 'air quality index',
+      C: 'concentration of the pollutant',
+      C_0: 'concentration at the lower end of its category, in the same unit',
+      I_0: 'index at the lower end of the category',
+      C_1: 'concentration at the upper end of its category [1] != C_0',
+      I_1: 'index at the upper end of the category',
+    },
+    example: { given: { C: 78, C_0: 71, I_0: 101, C_1: 85, I_1: 150 }, gives: 125.5, from: 'hand arithmetic: halfway from 101 to 150' },
+    source: 'U.S. EPA, Technical Assistance Document for the Reporting of Daily Air Quality (EPA-454/B-24-002), equation 1',
+    assumes: 'breakpoints from the table of the pollutant; the index is rounded to a whole number afterwards',
+    also: ['AQI calculation', 'air pollution index', 'AQI from PM2.5', 'index between two breakpoints'],
+    tags: ['air quality', 'standard'],
+  },
 ]);

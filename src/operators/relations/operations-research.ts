@@ -79,4 +79,19 @@ export const operationsResearchRelations = defineRelations([
     also: ['output per hour worked', 'labor productivity', 'pieces per man-hour', 'production per working hour'],
     tags: ['productivity', 'labour'],
   },
+  {
+    id: 'OR5:constant-lead-time',
+    name: 'Safety stock, constant lead time',
+    with: { P: 'normcdf(z)', sigma_d: 'sigma', sigma_L: 0, d: 0 },
+    where: {
+      z: 'normal quantile of the service level, 1.645 for 95 percent [1] >= 0 <= 8',
+      sigma: 'standard deviation of the demand of one period [1] >= 0',
+      L: 'lead time, in periods',
+    },
+    example: { given: { z: 2, sigma: 15, L: 4 }, gives: 60, from: 'hand arithmetic: 2 * 15 * 2' },
+    source: 'Silver, Pyke & Thomas, Inventory and Production Management in Supply Chains, ch. 6',
+    assumes: 'normal demand, independent from period to period; the lead time is always the same',
+    also: ['safety stock from z', 'z sigma root L', 'buffer stock for a fixed lead time', 'safety stock with constant lead time'],
+    tags: ['inventory', 'service level'],
+  },
 ]);

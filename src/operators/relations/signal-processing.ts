@@ -18,4 +18,15 @@ export const signalProcessingRelations = defineRelations([
     also: ['peak-to-rms ratio', 'peak factor', 'peak over effective value', 'how spiky is a signal'],
     tags: ['signal', 'ratio'],
   },
+  {
+    id: 'SP5:resolution',
+    name: 'Frequency resolution of a transform',
+    with: { f_k: 'df', k: 1 },
+    where: { df: 'distance between the bins [Hz]', N: 'length of the transform [1] integer >= 2' },
+    example: { given: { f_s: 48000, N: 1024 }, gives: 46.875, from: 'hand arithmetic: 48000 / 1024' },
+    source: 'Oppenheim & Schafer, Discrete-Time Signal Processing, ch. 8',
+    assumes: 'evenly spaced samples; zeros added at the end make the bins closer, not the resolution finer',
+    also: ['FFT bin spacing', 'frequency resolution of an FFT', 'FFT bin width', 'distance between spectral lines'],
+    tags: ['spectrum', 'FFT'],
+  },
 ]);

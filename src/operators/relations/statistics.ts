@@ -118,4 +118,16 @@ export const statisticsRelations = defineRelations([
     ],
     tags: ['sample size', 'survey'],
   },
+  {
+    id: 'PD15:logit',
+    name: 'Log-odds (logit)',
+    with: { P: 'p', x: 'l', mu: 0, s: 1 },
+    gives: 'l',
+    where: { l: 'natural logarithm of the odds', p: 'probability [1] in (0, 1)' },
+    example: { given: { p: 0.5 }, gives: 0, from: 'hand arithmetic: even odds, ln 1' },
+    source: 'Agresti, An Introduction to Categorical Data Analysis, ch. 2 (logit)',
+    assumes: 'natural logarithm; the inverse of the sigmoid function',
+    also: ['logit of a probability', 'log of the odds', 'log odds from a probability', 'inverse of the sigmoid'],
+    tags: ['odds', 'probability'],
+  },
 ]);

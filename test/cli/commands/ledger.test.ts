@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_LINK, formatLine, type JournalLine, linkOf } from '../../../src/adapters/store/embedded/journal/journal-lines.js';
 import { openEmbeddedStore } from '../../../src/adapters/store/embedded/open-embedded-store.js';
+import { toCanonicalJson } from '../../../src/core/canonical-json.js';
 import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
 import { FIRST_PREVIOUS, hashRow, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
 import { node } from '../../core/protocol/node.js';
@@ -121,6 +122,19 @@ describe('genmath ledger export', () => {
       ],
     ]);
     for (const row of rows) expect(hashRow(row)).toBe(row.hash);
+  });
+
+  it('prints them in the form that was signed, or as a table', async () => {
+    const lines = (await run('export', '--format', 'ndjson')).stdout.split('\n').slice(0, -1);
+    expect(lines).toEqual(lines.map((line) => toCanonicalJson(JSON.parse(line))));
+    const table = (await run('export', 'my-lab', '--format', 'csv')).stdout.split('\r\n');
+    expect(table[0]).toMatch(/^seq,at,occurredAt,.*,previous,hash,row$/);
+    expect(table.slice(1, -1).map((line) => line.split(',')[0])).toEqual(['1', '2', '3']);
+    for (const args of [
+      ['export', '--format', 'xml'],
+      ['verify', '--format', 'csv'],
+    ])
+      expect((await run(...args)).code).toBe(2);
   });
 
   it('prints those of one machine', async () => {

@@ -5,6 +5,7 @@ import { type Actor, OWNER } from '../../../src/core/contract/members/actor.js';
 import type { ContractDocument } from '../../../src/core/contract/reduce/contract-document.js';
 import { reactToEvent, reactToHand } from '../../../src/core/contract/reduce/react.js';
 import { readPayload } from '../../../src/core/contract/reduce/read-values.js';
+import { reactToUpgrade, type Upgrade } from '../../../src/core/contract/reduce/upgrade.js';
 import { catchUp, createContract, headAfter, proveWith, type Written, writeRow } from '../../../src/core/contract/reduce/write-rows.js';
 import { PUBLIC_PREFIX } from '../../../src/core/protocol/run-protocol.js';
 import { node as shared } from '../protocol/node.js';
@@ -22,6 +23,8 @@ export interface Driven {
   /** Takes an event at an age, of the owner or of a member. */
   readonly fire: (age: number, event: string, payload?: Readonly<Record<string, unknown>>, member?: string) => void;
   readonly move: (age: number, to: string) => void;
+  /** Brings it to another version of its definition at an age. */
+  readonly upgrade: (age: number, upgrade: Upgrade) => void;
   readonly rows: () => readonly StoredRow[];
   readonly document: () => ContractDocument;
 }
@@ -31,7 +34,8 @@ const actorNamed = (member: string | undefined, { definition: { roles = {} } }: 
   member === undefined ? OWNER : { name: member, roles: ['member', ...Object.keys(roles)] };
 
 /** Makes a contract of a definition that is driven by hand. */
-export const drive = (prepared: PreparedDefinition, parameters: Readonly<Record<string, number>>, node: Context = shared): Driven => {
+export const drive = (made: PreparedDefinition, parameters: Readonly<Record<string, number>>, node: Context = shared): Driven => {
+  let prepared = made;
   const written: Written[] = [];
   const prove = proveWith(node, PUBLIC_PREFIX);
   const head = () => headAfter(written, { seq: 0, hash: FIRST_PREVIOUS, cycle: START });
@@ -52,6 +56,12 @@ export const drive = (prepared: PreparedDefinition, parameters: Readonly<Record<
     move: (age, to) => {
       waitUntil(age);
       written.push(writeRow(reactToHand(prepared, document(), to, START + age, prove, OWNER), prepared, document(), place(), node));
+    },
+    upgrade: (age, upgrade) => {
+      waitUntil(age);
+      const fire = reactToUpgrade(prepared, document(), upgrade, START + age, prove, OWNER);
+      written.push(writeRow(fire, upgrade.target, document(), place(), node));
+      prepared = upgrade.target;
     },
     rows: () => written.map(({ row }) => row),
     document,

@@ -60,10 +60,10 @@ const textOf = (when: Condition): string | undefined => {
   return parts.length === 0 ? undefined : parts.join(' and ');
 };
 
-const definitionOf = (moves: readonly Move[]): DefinitionInput => ({
+const definitionOf = (moves: readonly Move[], version = '1.0'): DefinitionInput => ({
   id: 'random',
   name: 'random',
-  version: '1.0',
+  version,
   category: 'Test',
   title: 'Random',
   about: 'Random',
@@ -117,7 +117,9 @@ interface History {
   readonly kept: number;
   /** Cycle of the last row. */
   readonly at: number;
+  /** True until the first row by a definition, and when its clock looks first. */
   readonly isNew: boolean;
+  readonly audit: number;
 }
 
 const read = (what: Quantity['what'], { log, entered, since, kept }: History, { cycle, mass = 0 }: Taken): number => {
@@ -169,7 +171,7 @@ const machineOf = (moves: readonly Move[]) => {
   const isTimed = ({ on, when }: Move): boolean =>
     on === 'clock' || (on !== 'push' && reads(when, 'rolling', 'summed') && !reads(when, 'elapsed'));
   const holdsAt = (when: Condition, context: History, cycle: number): boolean => holds(when)({ context, event: { type: 'clock', cycle } });
-  const isFirstAudit = ({ isNew }: History, { cycle }: Taken): boolean => isNew && cycle === START + 1;
+  const isFirstAudit = ({ isNew, audit }: History, { cycle }: Taken): boolean => isNew && cycle === audit;
   /** Something leaves a window, or a condition over the time in the state holds that has not led back to where it is already. */
   const isWoken = (context: History, { cycle }: Taken, from: number): boolean => {
     const hasExpiry = context.log.some(({ type, cycle: stamped }) => (type === 'go' || type === 'push') && stamped + WINDOW === cycle);
@@ -223,7 +225,7 @@ const machineOf = (moves: readonly Move[]) => {
     };
   };
   return createMachine({
-    context: { log: [], entered: 0, since: START, kept: 0, at: START, isNew: true } satisfies History,
+    context: { log: [], entered: 0, since: START, kept: 0, at: START, isNew: true, audit: START + 1 } satisfies History,
     initial: 's0',
     states: Object.fromEntries(STATES.map((state, i) => [state, stateOf(i)])),
     // The types of a machine that is made at random tell nothing.
@@ -307,6 +309,58 @@ describe('a contract and a machine of XState', () => {
     );
     // The test tells nothing unless all of this happens often.
     expect(Math.min(moved, woken, refused)).toBeGreaterThan(200);
+  });
+
+  it('go through the same states where the contract is brought to another version in between, its states renamed', () => {
+    let [moved, woken, upgraded] = [0, 0, 0];
+    fc.assert(
+      fc.property(definitions, definitions, fc.nat(3), steps, steps, (moves, others, turn, sequence, rest) => {
+        const [own, next] = [definitionOf(moves), definitionOf(others, '1.1')].map((each) => checkDefinition(each, node.registry));
+        if (own === undefined || next === undefined) throw new Error('no definitions');
+        const contract = drive(own, readParameters(own.definition, {}));
+        let machine = machineOf(moves);
+        let [snapshot] = initialTransition(machine);
+        let age = 0;
+        const send = (event: object): boolean => {
+          const before = snapshot.value;
+          [snapshot] = transition(machine, snapshot, event as never);
+          return before !== snapshot.value;
+        };
+        const go = (some: typeof sequence, taken: readonly Move[]): void => {
+          for (const { after, event } of some) {
+            for (const end = age + after; age < end; ) {
+              age += 1;
+              if (send({ type: 'clock', cycle: START + age })) woken += 1;
+              contract.waitUntil(age);
+              expect([age, contract.document().currentState]).toEqual([age, snapshot.value]);
+            }
+            if ('to' in event) {
+              contract.move(age, event.to as string);
+              send({ ...event, cycle: START + age });
+            } else if (taken.some(({ from, on }) => STATES[from] === snapshot.value && on === event.type)) {
+              const { type, ...payload } = event;
+              contract.fire(age, type, payload);
+              if (send({ ...event, cycle: START + age })) moved += 1;
+            }
+            expect([age, contract.document().currentState]).toEqual([age, snapshot.value]);
+            expect(contract.document().memory['kept']).toBe((snapshot.context as History).kept);
+          }
+        };
+        go(sequence, moves);
+        // Every state gets the name of another; the history of the contract goes on, and the clock looks anew.
+        const renamed = Object.fromEntries(STATES.map((state, i) => [state, STATES[(i + turn) % STATES.length] ?? state]));
+        contract.upgrade(age, { target: next, mapping: { states: renamed } });
+        const cycle = START + age;
+        const context: History = { ...(snapshot.context as History), at: cycle, isNew: true, audit: cycle + 1 };
+        machine = machineOf(others);
+        snapshot = machine.resolveState({ value: renamed[String(snapshot.value)] ?? '', context } as never);
+        expect(contract.document().currentState).toBe(snapshot.value);
+        upgraded += 1;
+        go(rest, others);
+      }),
+      { numRuns: 250, seed: 20_263 },
+    );
+    expect(Math.min(moved, woken, upgraded)).toBeGreaterThan(200);
   });
 
   it('go through the same states where history is replayed, all events in one call with their times', async () => {

@@ -44,6 +44,20 @@ describe('an id, a name or an alias is taken', () => {
     );
   });
 
+  it.each<[string, string, Inputs, string]>([
+    ['shares its noun with an input that is given', 'unit price', { P: '3 EUR', q: '2 kg' }, 'FI49'],
+    ['can be read as units', 'Erlang B', { a: 2, c: 3 }, 'QU3'],
+    ['can be read as a unit with a prefix', 'pH', { C_H: '1e-3 mol/L' }, 'CH11'],
+    ['several bear, by whose symbols the inputs are', 'magnification', { d_i: '2 cm', d_o: '4 cm' }, 'OP13'],
+  ])('and a name that %s: %s', (_, words, inputs, id) => {
+    expect(resolve([words], inputs).named).toMatchObject([{ id, by: 'name' }]);
+  });
+
+  it('and no name of one that takes nothing of what is given where another takes all of it: both are told', () => {
+    const { candidates } = refusal('gearing ratio', { D: '300 USD', E: '100 USD' });
+    expect(candidates.map(({ id }) => id)).toEqual(expect.arrayContaining(['ME1', 'FI43:debt-to-equity']));
+  });
+
   it('and is said with what was asked', () => {
     expect(resolve(['NM19', 'F=ma'.toLowerCase()]).named).toEqual([{ asked: 'f=ma', id: 'NM19', name: "Newton's second law", by: 'name' }]);
   });

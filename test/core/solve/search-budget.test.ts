@@ -30,8 +30,8 @@ describe('a whole number that is sought', () => {
   });
 
   it('is found above where a search can go no further, if the equation is monotone', () => {
-    // 1 / (1 + 2 + 4 + ... + 2^9) by hand.
-    expect(run({ operators: ['QU8'], inputs: { rho: 0.5, P_K: 1 / 1023 }, solveFor: 'K' }).receipt.R_t).toBe(9);
+    // The sum of 1 + 2 + 4 + ... + 2^9 by hand.
+    expect(run({ operators: ['AG10'], inputs: { a: 1, r: 2, S: 1023 }, solveFor: 'n' }).receipt.R_t).toBe(10);
   });
 });
 

@@ -139,6 +139,8 @@ export const FUNCTION_PLACES: Readonly<Record<string, readonly Place[]>> = {
   chi2inv: [place([SHARE, log(0.2, 1e4)])],
   fcdf: [place([log(1e-3, 1e3), FREEDOM, FREEDOM]), place([even(0, 6), log(1, 100), log(1, 100)])],
   finv: [place([SHARE, log(0.5, 1e3), log(0.5, 1e3)])],
+  binomialinv: [place([SHARE, whole(1, 400), SHARE])],
+  poissoninv: [place([SHARE, log(1e-3, 300)])],
   gammapdf: [place([log(0.05, 1e6), log(1e-6, 1e6)], () => [1]), place([log(0.5, 100), log(0.1, 200)], () => [1])],
   betapdf: [place([SHAPE, SHAPE, SHARE]), place([log(0.3, 100), log(0.3, 100), SHARE])],
   tpdf: [place([even(-12, 12), log(0.5, 1e7)])],

@@ -246,7 +246,7 @@ FUNCTIONS = {
     'fcdf': known.fcdf, 'finv': lambda p, d1, d2: d2 / d1 * odds(d1 / 2, d2 / 2, p),
     'gammapdf': gammapdf, 'betapdf': betapdf, 'betaincc': lambda a, b, x: known.betainc(b, a, 1 - x), 'tpdf': tpdf,
     'fpdf': known.fpdf, 'fsf': lambda x, d1, d2: known.betainc(d2 / 2, d1 / 2, d2 / (d1 * x + d2)),
-    'binomialpmf': binomialpmf, 'nbinomialpmf': nbinomialpmf, 'hyperpmf': known.hyperpmf, 'hypercdf': known.hypercdf,
+    'binomialpmf': binomialpmf, 'nbinomialpmf': nbinomialpmf, 'binomialinv': known.binomialinv, 'poissoninv': known.poissoninv, 'hyperpmf': known.hyperpmf, 'hypercdf': known.hypercdf,
 }
 
 COMPARE = {

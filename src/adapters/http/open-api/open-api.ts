@@ -107,11 +107,16 @@ const SESSION_SCHEMA = {
   properties: { ok: { const: true }, expires: { type: 'string' }, machine: { type: ['string', 'null'] } },
 };
 
-/** The parameters of a route that is no capability: the names in its path, and where a stream resumes. */
-const protocolParameters = ({ path, isStream }: ProtocolRoute): Json => {
+/** The parameters of a route that is no capability: the names in its path, those of its query, and where a feed resumes. */
+const protocolParameters = ({ path, query, produces }: ProtocolRoute): Json => {
+  const members = query === undefined ? [] : Object.entries((schemaOf(query, 'input')['properties'] as Json | undefined) ?? {});
   const parameters = [
     ...pathNames(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-    ...(isStream ? [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }] : []),
+    ...members.map(([name, schema]) => {
+      const { description, ...rest } = schema as Json;
+      return { name, in: 'query', required: false, schema: rest, ...(description === undefined ? {} : { description }) };
+    }),
+    ...(produces === 'text/event-stream' ? [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }] : []),
   ];
   return parameters.length === 0 ? {} : { parameters };
 };
@@ -145,6 +150,7 @@ const protocolOperation = (route: ProtocolRoute, suffix = ''): Json => ({
                     ? SESSION_SCHEMA
                     : { type: ['object', 'array'] },
               },
+              ...(route.name === 'export_rows' ? { 'text/csv': { schema: { type: 'string' } } } : {}),
               ...(route.name === 'streamable_http' ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
             },
           },

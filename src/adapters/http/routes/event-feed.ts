@@ -2,6 +2,7 @@ import { actorOn, createReadCheck, openMachine, readContract } from '../../../..
 import { authorize } from '../../../call/authorize.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import { toCanonicalJson } from '../../../core/canonical-json.js';
+import { describeEmitted } from '../../../core/contract/ledger/emitted-event.js';
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Store } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
@@ -53,8 +54,7 @@ const toEvents = (row: StoredRow, { seq, index }: Place, filter: EventFilter): s
     .map((event, i) => ({ event, i }))
     .filter(({ event, i }) => (row.seq > seq || i > index) && (filter.events?.includes(event) ?? true))
     .map(({ event, i }) => {
-      const { machine, contract, cause, from, to, cycle, at, R_t, unit, hash } = row;
-      const data = JSON.stringify({ event, machine, contract, cause, from, to, cycle, at, R_t, unit, seq: row.seq, hash });
+      const data = JSON.stringify(describeEmitted(event, row));
       return `id: ${row.seq}.${i}\nevent: ${event}\ndata: ${data}\n\n`;
     })
     .join('');

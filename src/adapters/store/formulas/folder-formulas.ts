@@ -17,6 +17,12 @@ import {
 /** Machines whose formulas are kept in memory beside the disk. */
 const MOST_MACHINES = 64;
 
+/** A data folder that is a file holds nothing, which is no hindrance to who only searches and computes. */
+const nothingBelowAFile = (error: unknown): FormulasDocument => {
+  if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return noFormulas();
+  throw error;
+};
+
 /** Where formulas are kept. */
 export interface FormulaFolder {
   readonly dataFolder: string;
@@ -53,7 +59,7 @@ export const createFolderFormulas = ({ dataFolder, now, files }: FormulaFolder):
     }
   };
   const read = <T>(machine: string, look: (document: FormulasDocument) => T): Promise<T> =>
-    onDisk(machine, 'read', async (document) => look(await document.read()));
+    onDisk(machine, 'read', async (document) => look(await document.read().catch(nothingBelowAFile)));
   const change = <T>(machine: string, alter: (document: FormulasDocument) => T): Promise<T> =>
     onDisk(machine, 'written', (document) => document.change(alter));
   return {

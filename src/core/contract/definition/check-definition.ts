@@ -196,8 +196,9 @@ const checkTransition = (prepared: PreparedDefinition, own: PreparedTransition, 
   });
 };
 
-/** Checks that the roles that may do something are declared, and that the states that a hand may reach exist. */
-const checkRoles = ({ roles = {}, read = [], manual, events, states }: ContractDefinition, report: Report): void => {
+/** Checks that the roles that may do something are declared, and that the states that a hand may reach, or in which they may end, exist. */
+const checkRoles = (definition: ContractDefinition, report: Report): void => {
+  const { roles = {}, read = [], manual, upgrade, retire, events, states } = definition;
   const known = [OWNER_ROLE, ...Object.keys(roles)];
   const check = (named: readonly string[], at: string): void => {
     for (const role of named) if (!known.includes(role)) report(at, `there is no role ${role}; there are ${known.join(', ')}`);
@@ -206,7 +207,10 @@ const checkRoles = ({ roles = {}, read = [], manual, events, states }: ContractD
   check(read, 'read');
   for (const [event, { by = [] }] of Object.entries(events)) check(by, `events.${event}.by`);
   check(manual?.by ?? [], 'manual.by');
-  for (const state of manual?.to ?? []) if (!Object.hasOwn(states, state)) report('manual.to', `there is no state ${state}`);
+  check(upgrade?.by ?? [], 'upgrade.by');
+  check(retire?.by ?? [], 'retire.by');
+  const listed = [...(manual?.to ?? []).map((state) => ['manual.to', state]), ...(retire?.in ?? []).map((state) => ['retire.in', state])];
+  for (const [at = '', state = ''] of listed) if (!Object.hasOwn(states, state)) report(at, `there is no state ${state}`);
 };
 
 const checkStates = ({ definition, transitions }: PreparedDefinition, report: Report): void => {

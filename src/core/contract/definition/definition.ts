@@ -119,6 +119,10 @@ export const definitionSchema = z.strictObject({
   read: roles.optional(),
   /** The states that may be reached by hand, and by which roles; without it, none. */
   manual: z.strictObject({ by: roles, to: z.array(identifier).min(1).max(MOST.states) }).optional(),
+  /** The roles that may move its contracts to another version of it, nobody where it is empty; without it, the owner. */
+  upgrade: z.strictObject({ by: z.array(role).max(MOST.roles) }).optional(),
+  /** The states in which its contracts may be retired, and by which roles; without it, see {@link assertMayRetire}. */
+  retire: z.strictObject({ by: roles, in: z.array(identifier).min(1).max(MOST.states) }).optional(),
   initial: identifier,
   states: record(identifier, z.strictObject({ kind: z.enum(['initial', 'intermediate', 'final']), meaning: text }), MOST.states),
   events: record(identifier, event, MOST.events),

@@ -2,10 +2,10 @@ import type { Context } from '../../context.js';
 import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
 import { createOperatorFinder } from '../../sheet/find-operator.js';
-import { FIRST_PREVIOUS } from '../ledger/ledger-row.js';
+import { FIRST_PREVIOUS, type RowBody } from '../ledger/ledger-row.js';
 import type { Store } from '../ledger/store.js';
 import { MEMBERS } from '../members/members-definition.js';
-import type { ContractDocument } from '../reduce/contract-document.js';
+import { type ContractDocument, templateOf } from '../reduce/contract-document.js';
 import { readParameters } from '../reduce/read-values.js';
 import { createContract } from '../reduce/write-rows.js';
 import { checkDefinition } from './check-definition.js';
@@ -90,18 +90,26 @@ export class Definitions {
     return prepared;
   }
 
-  /** Gives the definition that a contract is pinned to. */
-  preparedOf({ digest, template, version }: Pick<ContractDocument, 'digest' | 'template' | 'version'>): PreparedDefinition {
+  /**
+   * Gives the definition that a row names by its digest, ready to run.
+   * @throws Fault UNKNOWN_TEMPLATE
+   */
+  named({ id, version, digest }: RowBody['template']): PreparedDefinition {
     const known = this.#prepared.get(digest);
     if (known !== undefined) return known;
     const stored = this.#store.definition(digest)?.definition;
-    const prepared = this.#prepare(stored ?? (template === MEMBERS.id ? MEMBERS : this.template(template, undefined, version)));
+    const prepared = this.#prepare(stored ?? (id === MEMBERS.id ? MEMBERS : this.template(id, undefined, version)));
     if (prepared.digest !== digest)
-      throw new Fault('UNKNOWN_TEMPLATE', `The definition ${digest} of ${template} ${version} is not here; another of that version is.`, {
-        template,
+      throw new Fault('UNKNOWN_TEMPLATE', `The definition ${digest} of ${id} ${version} is not here; another of that version is.`, {
+        template: id,
         version,
       });
     return prepared;
+  }
+
+  /** Gives the definition that a contract is pinned to. */
+  preparedOf(document: Pick<ContractDocument, 'digest' | 'template' | 'version'>): PreparedDefinition {
+    return this.named(templateOf(document));
   }
 
   /**

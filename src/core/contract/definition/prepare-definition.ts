@@ -55,6 +55,9 @@ export interface PreparedDefinition {
   readonly names: (on: string) => Names;
 }
 
+/** Finds the definition that a row names by its digest, ready to run. */
+export type FindDefinition = (template: { readonly id: string; readonly version: string; readonly digest: string }) => PreparedDefinition;
+
 /** True of what is kept for a time, and not by number. */
 export const isKeptForTime = ({ keeps }: PreparedHistory): boolean => !isNumber(keeps.typed.type);
 

@@ -1,4 +1,3 @@
-import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
 import { sha256Hex } from '../../digest.js';
 import { Fault } from '../../faults.js';
@@ -10,6 +9,7 @@ import { type Move, momentOf, momentOfCreation, takeMove } from '../reduce/take-
 import { catchUp, createContract, type RowPlace, type Written } from '../reduce/write-rows.js';
 import { foldUpTo } from './fold-up-to.js';
 import { atOnce, gatherRows } from './gather-rows.js';
+import type { StoredRow } from './ledger-row.js';
 import { Members } from './members.js';
 import type { Mover } from './mover.js';
 import { type EventAnswer, type GivenEvent, MovesInTurns, type Turn } from './moves-in-turns.js';
@@ -80,8 +80,8 @@ export class Contracts {
     this.#newId = newId;
     this.definitions = new Definitions(store, context);
     this.members = new Members(context, store);
-    this.#verifications = new Verifications(context, store, (document) => this.definitions.preparedOf(document));
-    this.#inTurns = new MovesInTurns(context, store, (document) => this.definitions.preparedOf(document), this.members);
+    this.#verifications = new Verifications(context, store, (template) => this.definitions.named(template));
+    this.#inTurns = new MovesInTurns(context, store, (template) => this.definitions.named(template), this.members);
   }
 
   /** Commits rows of a machine, behind the events that are taken in turns on it. */
@@ -101,17 +101,12 @@ export class Contracts {
     const values = readParameters(prepared.definition, parameters);
     const { idempotency } = mover;
     const contract = idempotency === undefined ? this.#newId() : idUnder(idempotency.key, machine);
+    const made = idempotency === undefined ? undefined : await this.#creation(machine, contract);
     return this.#commit<Deployed>(machine, (view) => {
-      const earlier = view.document(contract);
-      if (earlier !== undefined) {
-        const row = idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key);
-        const isSame =
-          row === undefined
-            ? earlier.digest === prepared.digest && toCanonicalJson(earlier.parameters) === toCanonicalJson(values)
-            : row.idempotency?.body === idempotency?.body;
-        if (!isSame) throw mismatch();
-        const document = row === undefined ? earlier : foldRow(this.definitions.preparedOf(earlier), undefined, row);
-        return { rows: [], documents: [], value: { document, isReplay: true } };
+      if (view.document(contract) !== undefined) {
+        const row = made ?? (idempotency === undefined ? undefined : view.idempotent(contract, idempotency.key));
+        if (row === undefined || row.idempotency?.body !== idempotency?.body) throw mismatch();
+        return { rows: [], documents: [], value: { document: foldRow(prepared, undefined, row), isReplay: true } };
       }
       const { cycle, occurredAt } = momentOfCreation(at, this.#context.now());
       const place: RowPlace = {
@@ -127,10 +122,16 @@ export class Contracts {
     });
   }
 
+  /** Finds the row that made a contract, as far as it is on the disk. */
+  async #creation(machine: string, contract: string): Promise<StoredRow | undefined> {
+    if (this.#store.document(machine, contract) === undefined) return undefined;
+    return (await this.#store.rows(machine, { contract, after: 0, limit: 1 }))[0];
+  }
+
   /**
-   * Moves a contract by an event or by hand, now or at a time that is told; what time did before comes first.
+   * Moves a contract by an event, by hand, to another version of its definition or to its end, now or at a time that is told; what time did before comes first.
    * @param at RFC 3339
-   * @throws Fault UNKNOWN_CONTRACT, EVENT_NOT_TAKEN, UNKNOWN_STATE, IDEMPOTENCY_MISMATCH, OUT_OF_RANGE, or a fault of the event's fields or the
+   * @throws Fault UNKNOWN_CONTRACT, EVENT_NOT_TAKEN, UNKNOWN_STATE, MAPPING_INVALID, IDEMPOTENCY_MISMATCH, OUT_OF_RANGE, or a fault of the event's fields or the
    * operators; then no row of it is written
    */
   async move(machine: string, contract: string, move: Move, mover: Mover, at?: string): Promise<Moved> {
@@ -144,6 +145,23 @@ export class Contracts {
       // What was answered then is answered again, wherever the contract has gone since.
       return moved.isReplay ? { ...moved, document: await this.#documentAt(moved.document, moved.row.seq) } : moved;
     }
+  }
+
+  /**
+   * Tries a move: gives what the contract would be, and writes nothing.
+   * @throws Fault as {@link move} does
+   */
+  async tryMove(machine: string, contract: string, move: Move, mover: Mover, at?: string): Promise<Written> {
+    return this.#commit(machine, (view) => {
+      const actor = this.members.assertActor(view, machine, mover);
+      const document = isMembersContract(contract) ? undefined : view.document(contract);
+      if (document === undefined) throw unknownContract(machine, contract);
+      const place = { machine, contract, head: view.head, actor, by: mover.by };
+      const moment = momentOf(at, document, this.#context.now());
+      let last: Written | undefined;
+      for (const one of takeMove(this.definitions.preparedOf(document), document, move, moment, place, this.#context)) last = one;
+      return { rows: [], documents: [], value: last as Written };
+    });
   }
 
   /** Builds the rows of a move; where time did more before than one commit takes, the first of that alone, without a value. */
@@ -195,7 +213,7 @@ export class Contracts {
   /** Folds a contract up to a row. */
   async #documentAt(document: ContractDocument, seq: number): Promise<ContractDocument> {
     if (document.lastFire.seq <= seq) return document;
-    return (await foldUpTo(this.#store, this.definitions.preparedOf(document), document, seq)) ?? document;
+    return (await foldUpTo(this.#store, (template) => this.definitions.named(template), document, seq)) ?? document;
   }
 
   /**

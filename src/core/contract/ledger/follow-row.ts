@@ -2,11 +2,13 @@ import { toCanonicalJson } from '../../canonical-json.js';
 import { Fault } from '../../faults.js';
 import { pulseAt } from '../../pulse.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
-import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import type { FindDefinition, PreparedDefinition } from '../definition/prepare-definition.js';
 import type { Evaluate } from '../reduce/choose-transition.js';
-import type { ContractDocument } from '../reduce/contract-document.js';
+import { type ContractDocument, templateOf } from '../reduce/contract-document.js';
 import type { Decision } from '../reduce/decision.js';
 import { type Fire, reactToClock, reactToEvent, reactToHand } from '../reduce/react.js';
+import { reactToRetirement } from '../reduce/retire.js';
+import { mappingOf, reactToUpgrade } from '../reduce/upgrade.js';
 import { initialMemory } from '../reduce/write-rows.js';
 import type { LedgerRow } from './ledger-row.js';
 
@@ -15,7 +17,14 @@ const SAME = 1e-12;
 
 const isNear = (a: number, b: number): boolean => a === b || Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b));
 
-const react = (prepared: PreparedDefinition, document: ContractDocument, row: LedgerRow, evaluate: Evaluate): Fire => {
+const react = (find: FindDefinition, document: ContractDocument, row: LedgerRow, evaluate: Evaluate): Fire => {
+  const prepared = find(templateOf(document));
+  if (row.cause === 'upgrade' && row.upgrade !== undefined) {
+    const upgrade = { target: find(row.template), mapping: mappingOf(row.upgrade) };
+    return reactToUpgrade(prepared, document, upgrade, row.cycle, evaluate, row.actor);
+  }
+  if (row.cause === 'retirement')
+    return reactToRetirement(prepared, document, String(row.payload['reason']), row.cycle, evaluate, row.actor);
   if (row.cause === 'manual') return reactToHand(prepared, document, row.to, row.cycle, evaluate, row.actor);
   if (row.cause === 'clock') return reactToClock(prepared, document, row.cycle, evaluate);
   return reactToEvent(prepared, document, { name: row.event, payload: row.payload, actor: row.actor }, row.cycle, evaluate);
@@ -41,6 +50,16 @@ const objectionToCreation = (prepared: PreparedDefinition, row: LedgerRow): stri
   const memory = Object.entries(initialMemory(prepared, row.parameters ?? {}));
   const differs = memory.find(([name, value]) => !isNear(row.remembered[name] ?? Number.NaN, value));
   return differs === undefined ? undefined : `the memory ${differs[0]} does not begin so`;
+};
+
+/** A row by another definition than the row before is one that brings the contract to it, and says from which. */
+const objectionToDefinition = ({ cause, template, upgrade, parameters }: LedgerRow, document: ContractDocument): string | undefined => {
+  const isUpgrade = cause === 'upgrade';
+  if (isUpgrade !== (upgrade !== undefined) || isUpgrade !== (parameters !== undefined))
+    return 'parameters and what became of them stand on the creation and on another version alone';
+  if (toCanonicalJson(upgrade?.from ?? template) !== toCanonicalJson(templateOf(document)))
+    return `the contract was of ${document.template} ${document.version}`;
+  return undefined;
 };
 
 const isSameValue = (a: unknown, b: unknown): boolean => {
@@ -72,25 +91,29 @@ const objectionToRefusal = (row: LedgerRow, { currentState }: ContractDocument):
 /**
  * Tells why a row cannot follow the rows before it: the definition, computed again from the document that they make, leads elsewhere, emits or
  * remembers something else, or reads another result.
+ * @param find gives the definition that a row names
  * @param evaluate runs operators on inputs in the units of their records
  */
 export const objectionToRow = (
-  prepared: PreparedDefinition,
+  find: FindDefinition,
   document: ContractDocument | undefined,
   row: LedgerRow,
   evaluate: Evaluate,
 ): string | undefined => {
   const untimely = objectionToTime(document, row);
   if (untimely !== undefined) return untimely;
-  if (document === undefined) return objectionToCreation(prepared, row);
+  if (document === undefined) return objectionToCreation(find(row.template), row);
   if (row.cause === 'creation') return 'a contract is made once';
+  if (document.retired !== undefined) return 'the contract was retired before it';
+  const defined = objectionToDefinition(row, document);
+  if (defined !== undefined) return defined;
   if (row.refused !== undefined) return objectionToRefusal(row, document);
   if (row.from !== document.currentState) return `it leaves ${row.from}, and the contract was in ${document.currentState}`;
   // What the substrate gives depends on the moment alone, and no condition has reason to read it.
   const stamped = { R: row.R_t, unit: row.unit };
   const own: Evaluate = (operators, inputs) => (operators.every((id) => id === SUBSTRATE) ? stamped : evaluate(operators, inputs));
   try {
-    const fire = react(prepared, document, row, own);
+    const fire = react(find, document, row, own);
     if (fire.to !== row.to) return `it leads to ${row.to}, and the definition to ${fire.to}`;
     if (fire.trigger !== row.trigger || toCanonicalJson(fire.emits) !== toCanonicalJson(row.emits)) return 'it emits something else';
     if (toCanonicalJson(fire.hand ?? null) !== toCanonicalJson(row.hand ?? null)) return 'it is by hand in place of something else';
@@ -99,6 +122,8 @@ export const objectionToRow = (
     const differs = [...names].find((name) => !isNear(fire.remembered[name] ?? Number.NaN, row.remembered[name] ?? Number.NaN));
     if (differs !== undefined) return `it remembers another ${differs}`;
     if (toCanonicalJson(fire.reset ?? []) !== toCanonicalJson(row.reset ?? [])) return 'it resets other counts';
+    if (!isSameValue(fire.parameters ?? null, row.parameters ?? null)) return 'it has other parameters than its mapping gives';
+    if (!isSameValue(fire.upgrade ?? null, row.upgrade ?? null)) return 'it came to its version otherwise than it says';
     return objectionToDecision(fire.decision, row.decision);
   } catch (error) {
     if (error instanceof Fault) return error.message;

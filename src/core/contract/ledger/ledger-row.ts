@@ -11,8 +11,8 @@ export const ROW_TYPE = 'genmath/row/v1';
 /** What the first row of a machine names as the one before. */
 export const FIRST_PREVIOUS = `sha256:${'0'.repeat(64)}`;
 
-/** What moved a contract: its making, an event, time alone, or somebody's hand. */
-export const CAUSES = ['creation', 'event', 'clock', 'manual'] as const;
+/** What moved a contract: its making, an event, time alone, somebody's hand, another version of its definition, or its end. */
+export const CAUSES = ['creation', 'event', 'clock', 'manual', 'upgrade', 'retirement'] as const;
 
 const finite = z.number().refine(Number.isFinite);
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
@@ -39,6 +39,22 @@ const tried = z.strictObject({
 });
 const decision = z.strictObject({ tried: z.array(tried).max(256), read });
 
+const template = z.strictObject({ id: word, version: word, digest });
+
+/** What a member became with another version: the expression that gave it, where one did, and its value. */
+const carried = z.record(z.string().max(64), z.strictObject({ is: z.string().max(500).optional(), gives: decided }));
+
+/** How a contract came to another version of its definition: what was declared, what that read, and what it gave. */
+const upgrade = z.strictObject({
+  from: template,
+  states: z.record(word, word),
+  parameters: carried,
+  memory: carried,
+  /** Counts that go on; the others begin again. */
+  counts: z.array(z.string().max(500)).max(1_000),
+  read,
+});
+
 /** Shape of a row with its hash, as the ledger holds it; every object is strict. */
 export const storedRowSchema = z.strictObject({
   type: z.literal(ROW_TYPE),
@@ -46,8 +62,8 @@ export const storedRowSchema = z.strictObject({
   /** Place in the machine's ledger, from 1 without gaps. */
   seq: z.int().min(1),
   contract: word,
-  template: z.strictObject({ id: word, version: word, digest }),
-  /** Values of the parameters; on the creation row only. */
+  template,
+  /** Values of the parameters; on the row that makes the contract, and on one that brings it to another version. */
   parameters: z.record(z.string().max(64), finite).optional(),
   cause: z.enum(CAUSES),
   event: word,
@@ -78,6 +94,8 @@ export const storedRowSchema = z.strictObject({
   actor: z.strictObject({ name: word, roles: z.array(word).max(8) }).optional(),
   /** Of a move by hand: the event in place of which it is, null where no transition leads there, and the condition of it that did not hold. */
   hand: z.strictObject({ on: word.nullable(), unmet: z.array(z.string().max(500)).max(64) }).optional(),
+  /** Of a row that brings the contract to another version of its definition, which `template` names: how. */
+  upgrade: upgrade.optional(),
   /** SHA-256 of the Idempotency-Key and of the body that came with it. */
   idempotency: z.strictObject({ key: digest, body: digest }).optional(),
   R_t: finite,

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.js';
 import { Fault, isFault, within } from '../../faults.js';
-import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import type { FindDefinition } from '../definition/prepare-definition.js';
 import type { Actor } from '../members/actor.js';
-import type { ContractDocument } from '../reduce/contract-document.js';
+import { type ContractDocument, templateOf } from '../reduce/contract-document.js';
 import { type Move, momentOf, takeMove } from '../reduce/take-move.js';
 import { headAfter, type Written } from '../reduce/write-rows.js';
 import { foldUpTo } from './fold-up-to.js';
@@ -56,15 +56,15 @@ const refusalOf = (thrown: unknown): Fault => {
 export class MovesInTurns {
   readonly #context: Context;
   readonly #store: Store;
-  readonly #preparedOf: (document: ContractDocument) => PreparedDefinition;
+  readonly #find: FindDefinition;
   readonly #members: Members;
   readonly #busy = new Map<string, Promise<unknown>>();
 
-  constructor(context: Context, store: Store, preparedOf: (document: ContractDocument) => PreparedDefinition, members: Members) {
+  constructor(context: Context, store: Store, find: FindDefinition, members: Members) {
     this.#members = members;
     this.#context = context;
     this.#store = store;
-    this.#preparedOf = preparedOf;
+    this.#find = find;
   }
 
   /** Waits until no events are taken in turns on a machine. */
@@ -142,7 +142,6 @@ export class MovesInTurns {
     const last = events.findLastIndex(({ idempotency }, i) => idempotency?.isOfCall === true && earlier[i] !== undefined);
     const present = this.#store.document(machine, contract);
     if (last === -1 || present === undefined) return [];
-    const prepared = this.#preparedOf(present);
     const answers: EventAnswer[] = [];
     let folded: ContractDocument | undefined;
     for (let i = 0; i <= last; i += 1) {
@@ -151,8 +150,8 @@ export class MovesInTurns {
       if (row !== undefined) answers.push({ row, isReplay: true });
       else {
         const next = earlier.find((found, j) => j > i && found !== undefined && events[j]?.idempotency?.isOfCall === true) as StoredRow;
-        folded = await foldUpTo(this.#store, prepared, present, await this.#lastBefore(machine, contract, next.seq), folded);
-        answers.push({ refusal: this.#refuseAgain(prepared, folded as ContractDocument, event, next, mover) });
+        folded = await foldUpTo(this.#store, this.#find, present, await this.#lastBefore(machine, contract, next.seq), folded);
+        answers.push({ refusal: this.#refuseAgain(folded as ContractDocument, event, next, mover) });
       }
       await turn();
     }
@@ -169,13 +168,13 @@ export class MovesInTurns {
     }
   }
 
-  #refuseAgain(prepared: PreparedDefinition, document: ContractDocument, event: GivenEvent, next: StoredRow, mover: Mover): Fault {
+  #refuseAgain(document: ContractDocument, event: GivenEvent, next: StoredRow, mover: Mover): Fault {
     const head = { seq: document.lastFire.seq, hash: next.previous, cycle: document.lastFire.cycle };
     const { id: contract, machine } = document;
     try {
       const moment = momentOf(event.at, document, Date.parse(next.at));
       for (const _ of takeMove(
-        prepared,
+        this.#find(templateOf(document)),
         document,
         event.move,
         moment,
@@ -199,7 +198,7 @@ export class MovesInTurns {
     turn: Turn,
   ): Promise<readonly EventAnswer[] | typeof OVERTAKEN> {
     const begin = await this.#end(machine, contract, mover);
-    const prepared = this.#preparedOf(begin.document);
+    const prepared = this.#find(templateOf(begin.document));
     const keyed = new Map<string, StoredRow>();
     const rows: StoredRow[] = [];
     const answers: EventAnswer[] = [];

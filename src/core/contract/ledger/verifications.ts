@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import type { FindDefinition } from '../definition/prepare-definition.js';
 import { membersContract } from '../members/members-definition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
 import type { LedgerHead, Store } from './store.js';
@@ -33,16 +33,16 @@ interface Kept<T> {
 export class Verifications {
   readonly #context: Context;
   readonly #store: Store;
-  readonly #preparedOf: (document: ContractDocument) => PreparedDefinition;
+  readonly #find: FindDefinition;
   readonly #chains = new Map<string, Kept<ChainCheck>>();
   readonly #contracts = new Map<string, Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>>();
   readonly #running = new Map<string, Promise<ContractVerification>>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(context: Context, store: Store, preparedOf: (document: ContractDocument) => PreparedDefinition) {
+  constructor(context: Context, store: Store, find: FindDefinition) {
     this.#context = context;
     this.#store = store;
-    this.#preparedOf = preparedOf;
+    this.#find = find;
   }
 
   /** Re-checks a contract that a machine has. */
@@ -84,8 +84,7 @@ export class Verifications {
     let own = isFresh ? known.value.own : undefined;
     for (;;) {
       const chain = await this.#chain(machine);
-      const document = this.#store.document(machine, contract) as ContractDocument;
-      own = await checkOwnRows(machine, contract, this.#store, this.#preparedOf(document), chain.head, this.#context, own);
+      own = await checkOwnRows(machine, contract, this.#store, this.#find, chain.head, this.#context, own);
       // Of a contract that has moved on meanwhile the new rows are read as well, so that its document can be compared with them.
       const moved = this.#store.document(machine, contract) as ContractDocument;
       if (moved.lastFire.seq > own.seq && moved.lastFire.seq > chain.head.seq) continue;
@@ -99,8 +98,7 @@ export class Verifications {
   async #members(machine: string, head: LedgerHead): Promise<MembersCheck | undefined> {
     const document = this.#store.document(machine, membersContract(machine));
     if (document === undefined || document.lastFire.seq > head.seq) return undefined;
-    const prepared = this.#preparedOf(document);
-    return { document, own: await checkOwnRows(machine, document.id, this.#store, prepared, head, this.#context) };
+    return { document, own: await checkOwnRows(machine, document.id, this.#store, this.#find, head, this.#context) };
   }
 
   #keep(contract: string, kept: Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>): void {

@@ -5,7 +5,7 @@ import { Fault, isFault } from '../../faults.js';
 import { recompute } from '../../protocol/recompute.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { verifyReceipt } from '../../receipt/verify-receipt.js';
-import type { PreparedDefinition } from '../definition/prepare-definition.js';
+import type { FindDefinition, PreparedDefinition } from '../definition/prepare-definition.js';
 import { type Membership, membershipAfter, NO_MEMBERSHIP, objectionToActor } from '../members/membership.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
 import { proveWith } from '../reduce/write-rows.js';
@@ -185,6 +185,16 @@ export const differingMembers = (stored: ContractDocument, folded: ContractDocum
     return a === undefined || b === undefined || toCanonicalJson(a) !== toCanonicalJson(b);
   });
 
+/** Gives the definition that a row names, or why there is none. */
+const definitionOf = (row: StoredRow, find: FindDefinition): PreparedDefinition | Fault => {
+  try {
+    return find(row.template);
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+};
+
 /** What the rows of one contract say, with the document that they make. */
 export interface OwnCheck {
   /** Number of the last row that was read. */
@@ -198,13 +208,14 @@ export interface OwnCheck {
 
 /**
  * Re-checks the rows of a contract up to a head: their receipts and results, and that each follows from the rows before it.
+ * @param find gives the definition that a row names
  * @param before a check to go on from; without it all rows are read
  */
 export const checkOwnRows = async (
   machine: string,
   contract: string,
   store: Store,
-  prepared: PreparedDefinition,
+  find: FindDefinition,
   head: LedgerHead,
   context: Context,
   before?: OwnCheck,
@@ -222,8 +233,15 @@ export const checkOwnRows = async (
     }
     checkReceipt(row, context, findings);
     if (broken !== undefined) return;
-    const objection = objectionToRow(prepared, folded, row, evaluate);
-    if (objection !== undefined) findings.add('transitions', `row ${row.seq}`, `row ${row.seq} does not follow: ${objection}`);
+    const what = `row ${row.seq}`;
+    const prepared = definitionOf(row, find);
+    if (prepared instanceof Fault) {
+      findings.add('transitions', what, `${what} cannot be followed: ${prepared.message}`);
+      broken = row.seq;
+      return;
+    }
+    const objection = objectionToRow(find, folded, row, evaluate);
+    if (objection !== undefined) findings.add('transitions', what, `${what} does not follow: ${objection}`);
     folded = foldRow(prepared, folded, row);
   });
   return { seq, rows, folded, ...(broken === undefined ? {} : { broken }), findings };

@@ -54,6 +54,46 @@ export const assertMayMove = ({ id, manual }: ContractDefinition, to: string, ac
     throw refuse(`A move of ${id} by hand takes the role ${manual.by.join(' or ')}`, actor, manual.by);
 };
 
+/**
+ * Refuses another version to an actor whom the present definition does not let bring its contracts to one.
+ * @throws Fault FORBIDDEN
+ */
+export const assertMayUpgrade = ({ id, upgrade }: ContractDefinition, actor: Actor | undefined): void => {
+  const by = upgrade?.by ?? [OWNER_ROLE];
+  if (by.length === 0)
+    throw new Fault('FORBIDDEN', `${id} lets its contracts be moved to no other version: its \`upgrade\` names no role.`, { needs: [] });
+  if (actor === undefined || !hasRole(actor, by))
+    throw refuse(`A move of ${id} to another version takes the role ${by.join(' or ')}`, actor, by);
+};
+
+/** Gives who may retire a contract in a state; nothing where nobody may. */
+const retirersIn = ({ states, manual, retire }: ContractDefinition, state: string): readonly string[] | undefined => {
+  if (retire !== undefined) return retire.in.includes(state) ? retire.by : undefined;
+  if (states[state]?.kind === 'final') return [OWNER_ROLE];
+  return manual?.to.includes(state) ? manual.by : undefined;
+};
+
+/**
+ * Refuses to retire a contract in a state, or to an actor, that its definition does not allow. One without `retire` lets the owner retire what
+ * has ended, and who may move a contract by hand retire it in the states that a hand may reach.
+ * @throws Fault EVENT_NOT_TAKEN with the states in which it may be, FORBIDDEN
+ */
+export const assertMayRetire = (definition: ContractDefinition, state: string, actor: Actor | undefined): void => {
+  const { id, states } = definition;
+  const by = retirersIn(definition, state);
+  if (by === undefined) {
+    const possible = Object.keys(states).filter((each) => retirersIn(definition, each) !== undefined);
+    const where = possible.length === 0 ? 'in no state; a version of it with `retire` could' : `only in ${possible.join(', ')}`;
+    throw new Fault('EVENT_NOT_TAKEN', `${id} lets no contract be retired in ${state}, ${where}.`, {
+      state,
+      event: 'retirement',
+      takes: [],
+    });
+  }
+  if (actor === undefined || !hasRole(actor, by))
+    throw refuse(`Retiring a contract of ${id} in ${state} takes the role ${by.join(' or ')}`, actor, by);
+};
+
 /** Checks whether an actor may read the contracts of a definition: the owner always, others by its `read`, or all members where it has none. */
 export const mayRead = ({ read }: Pick<ContractDefinition, 'read'>, actor: Actor): boolean =>
   read === undefined || actor.roles.includes(OWNER_ROLE) || hasRole(actor, read);

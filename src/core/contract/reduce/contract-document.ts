@@ -39,9 +39,18 @@ export interface ContractDocument {
   readonly nextCycle: number | null;
   /** The members of the machine; on the contract that keeps them alone. */
   readonly members?: MembersByName;
+  /** When and why it was retired; a contract that was takes nothing more. */
+  readonly retired?: { readonly at: string; readonly reason: string };
   /** True while the contract is replayed: made at a time of the past, it lives by the times of its events until something comes without one. */
   readonly replaying: boolean;
 }
+
+/** Gives the definition that a contract is pinned to as its rows name it. */
+export const templateOf = ({
+  template: id,
+  version,
+  digest,
+}: Pick<ContractDocument, 'digest' | 'template' | 'version'>): RowBody['template'] => ({ id, version, digest });
 
 /** Gives the cycle at which the clock of the node wakes a contract: none where time changes nothing, or goes by events. */
 export const dueCycle = ({ nextCycle, replaying }: ContractDocument): number | null => (replaying ? null : nextCycle);
@@ -93,9 +102,23 @@ const fromCreation = (row: RowBody): ContractDocument => ({
   replaying: row.occurredAt !== undefined,
 });
 
-/** Folds one row into the document of its contract; the first row makes it. */
-export const foldRow = (prepared: PreparedDefinition, document: ContractDocument | undefined, row: RowBody): ContractDocument => {
-  if (document === undefined) return fromCreation(row);
+/**
+ * Brings a document to another version: its state has another name and is not entered anew, its time goes on, and of its counts those that
+ * mean the same.
+ */
+const toVersion = (document: ContractDocument, { template, parameters = {}, to, remembered, upgrade }: RowBody): ContractDocument => ({
+  ...document,
+  template: template.id,
+  version: template.version,
+  digest: template.digest,
+  parameters,
+  currentState: to,
+  counts: Object.fromEntries(Object.entries(document.counts).filter(([name]) => upgrade?.counts.includes(name))),
+  memory: remembered,
+});
+
+/** Folds what an event, time or a hand did. */
+const moved = (prepared: PreparedDefinition, document: ContractDocument, row: RowBody): ContractDocument => {
   const isTaken = row.cause === 'event' && row.refused === undefined;
   const event = { name: row.event, payload: row.payload, actor: row.actor };
   const counted = isTaken ? countEvent(prepared, document, event, row.cycle) : document;
@@ -106,10 +129,27 @@ export const foldRow = (prepared: PreparedDefinition, document: ContractDocument
     since: isEntry ? row.cycle : document.since,
     counts: isEntry || row.reset !== undefined ? begin(prepared, counted.counts, isEntry, row.reset ?? []) : counted.counts,
     memory: { ...document.memory, ...row.remembered },
+    ...(isMembersContract(row.contract) ? { members: membersAfter(document.members ?? {}, row) } : {}),
+  };
+};
+
+const afterRow = (prepared: PreparedDefinition, document: ContractDocument, row: RowBody): ContractDocument => {
+  if (row.cause === 'upgrade') return toVersion(document, row);
+  if (row.cause === 'retirement') return { ...document, retired: { at: row.at, reason: String(row.payload['reason']) } };
+  return moved(prepared, document, row);
+};
+
+/**
+ * Folds one row into the document of its contract; the first row makes it.
+ * @param prepared the definition that the row names
+ */
+export const foldRow = (prepared: PreparedDefinition, document: ContractDocument | undefined, row: RowBody): ContractDocument => {
+  if (document === undefined) return fromCreation(row);
+  return {
+    ...afterRow(prepared, document, row),
     rows: document.rows + 1,
     lastFire: { seq: row.seq, cycle: row.cycle, at: row.at },
     nextCycle: row.nextCycle,
-    ...(isMembersContract(row.contract) ? { members: membersAfter(document.members ?? {}, row) } : {}),
     replaying: document.replaying && row.occurredAt !== undefined,
   };
 };

@@ -69,9 +69,10 @@ const readerOf = (prepared: PreparedDefinition, { counts, parameters }: Contract
   const { buckets = [], seen, total = 0 } = counts[name] ?? {};
   const history = prepared.histories.get(name);
   if (history !== undefined) {
-    const { cycles } = extentOf(prepared, history, parameters);
+    const { cycles, values: most = buckets.length } = extentOf(prepared, history, parameters);
     const values = buckets.map(([, value]) => value);
-    return cycles === undefined ? () => values : (cycle) => values.slice(firstAfter(buckets, cycle - cycles));
+    // Another version of the definition may keep fewer than it took over.
+    return cycles === undefined ? () => values.slice(-most) : (cycle) => values.slice(firstAfter(buckets, cycle - cycles));
   }
   const within = windowOf(prepared, name, parameters);
   if (within === undefined) return () => seen?.length ?? total;

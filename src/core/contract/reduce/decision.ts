@@ -4,7 +4,7 @@ import { partsOf, type SheetNode } from '../../sheet/read/syntax.js';
 import { unitOfType } from '../../sheet/type.js';
 import type { Typed } from '../../sheet/values.js';
 import { AGE, ELAPSED, RESULT } from '../definition/contract-names.js';
-import { readingOf, siOf } from '../definition/declared-name.js';
+import { type DeclaredNumber, readingOf, siOf } from '../definition/declared-name.js';
 import type { Tried } from './choose-transition.js';
 import type { ContractEvent } from './contract-document.js';
 import type { Values } from './values-at.js';
@@ -126,6 +126,17 @@ const decidePart = ({ type, unit, isTruth }: Typed, si: Value, isLiteral: boolea
 
 const decideLeaf = ({ text, part, isLiteral = false }: Leaf, values: Values): DecidedValue | undefined =>
   part === undefined ? decideName(text, values) : decidePart(part.typed, part.evaluate(values.si), isLiteral);
+
+/** Gives a number as a record shows it. */
+export const decideNumber = (reading: number, declared: DeclaredNumber): DecidedValue =>
+  decided(reading, siOf(reading, declared), declared.unit?.text ?? '');
+
+/** Gives what an expression reads, each value under the text by which it stands there. */
+export const valuesRead = (expression: OpenExpression, values: Values): readonly (readonly [string, DecidedValue])[] =>
+  leavesIn(expression).flatMap((leaf) => {
+    const value = decideLeaf(leaf, values);
+    return value === undefined ? [] : [[leaf.key, value] as const];
+  });
 
 const isSame = (a: DecidedValue, b: DecidedValue | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 

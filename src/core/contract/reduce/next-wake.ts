@@ -121,7 +121,8 @@ const foreseeMoves = (
  */
 export const nextWake = (prepared: PreparedDefinition, document: ContractDocument, cycle: number, evaluate: Evaluate): number | null => {
   const { definition } = prepared;
-  if (!definition.auditClock.on || definition.states[document.currentState]?.kind === 'final') return null;
+  if (!definition.auditClock.on || definition.states[document.currentState]?.kind === 'final' || document.retired !== undefined)
+    return null;
   const candidates = timedOf(prepared, document.currentState);
   if (candidates.length === 0) return null;
   const expiries = expiriesAfter(prepared, document, cycle);

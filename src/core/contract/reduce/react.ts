@@ -7,11 +7,12 @@ import { choose, chooseInTime, type Evaluate, type Evaluated, remember, timedOf 
 import type { ContractDocument, ContractEvent } from './contract-document.js';
 import { countEvent } from './count-events.js';
 import { type Decision, decisionOf } from './decision.js';
+import type { UpgradeRecord } from './upgrade.js';
 import { type Values, valuesAt } from './values-at.js';
 
 /** One evaluation of a contract that leads to a row. */
 export interface Fire<T extends Evaluated = Evaluated> {
-  readonly cause: 'event' | 'clock' | 'manual';
+  readonly cause: 'event' | 'clock' | 'manual' | 'upgrade' | 'retirement';
   readonly event: ContractEvent;
   readonly from: string;
   readonly to: string;
@@ -27,6 +28,9 @@ export interface Fire<T extends Evaluated = Evaluated> {
   readonly decision?: Decision;
   /** Of a move by hand: the event in place of which it is, and the conditions that did not hold. */
   readonly hand?: { readonly on: string | null; readonly unmet: readonly string[] };
+  /** Of another version of the definition: how the contract came to it, and its parameters then. */
+  readonly upgrade?: UpgradeRecord;
+  readonly parameters?: Readonly<Record<string, number>>;
   readonly evaluated: T;
   /** Place of the transition that was taken in the definition; none where the contract stays, or was moved by hand. */
   readonly taken?: number;

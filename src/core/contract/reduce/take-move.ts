@@ -8,10 +8,19 @@ import { type Actor, assertMaySend } from '../members/actor.js';
 import type { ContractDocument } from './contract-document.js';
 import { assertClockTaken, assertTaken, reactToClock, reactToEvent, reactToHand, refusalOf } from './react.js';
 import { readPayload } from './read-values.js';
+import { assertNotRetired, reactToRetirement } from './retire.js';
+import { reactToUpgrade, type Upgrade } from './upgrade.js';
 import { catchUp, headAfter, proveWith, type RowPlace, type Writable, type Written, writeRow } from './write-rows.js';
 
-/** What moves a contract: an event with its fields, the passing of time (the event `clock`), or a state named by hand. */
-export type Move = { readonly event: string; readonly payload?: Readonly<Record<string, unknown>> } | { readonly to: string };
+/**
+ * What moves a contract: an event with its fields, the passing of time (the event `clock`), a state named by hand, another version of its
+ * definition, or the reason why it is retired.
+ */
+export type Move =
+  | { readonly event: string; readonly payload?: Readonly<Record<string, unknown>> }
+  | { readonly to: string }
+  | { readonly upgrade: Upgrade }
+  | { readonly retire: string };
 
 /** When a move happens: its cycle, and the time that was told of it. */
 export interface Moment {
@@ -71,7 +80,7 @@ export interface Taking extends Pick<RowPlace, 'machine' | 'contract' | 'head' |
 /**
  * Takes a move: gives the rows of what time did before, one by one, and last the row of the move itself. Where nobody asks for a row any more,
  * nothing more is computed.
- * @throws Fault EVENT_NOT_TAKEN, UNKNOWN_STATE, FORBIDDEN, or a fault of the event's fields or the operators; then the rows given are to be dropped, but for a row
+ * @throws Fault EVENT_NOT_TAKEN, UNKNOWN_STATE, MAPPING_INVALID, FORBIDDEN, or a fault of the event's fields or the operators; then the rows given are to be dropped, but for a row
  * of the refusal itself, where the definition keeps refusals, and those before it
  */
 export function* takeMove(
@@ -82,6 +91,7 @@ export function* takeMove(
   { keyPrefix = PUBLIC_PREFIX, actor, machine, contract, head: end, by, idempotency }: Taking,
   context: Context,
 ): Generator<Written, void, undefined> {
+  assertNotRetired(document);
   const place = { machine, contract, by, ...(idempotency === undefined ? {} : { idempotency }) };
   let [current, head] = [document, end];
   for (const written of catchUp(prepared, document, cycle, head, context)) {
@@ -91,7 +101,10 @@ export function* takeMove(
   }
   const isClock = 'event' in move && move.event === CLOCK;
   const react = (): Writable => {
-    if ('to' in move) return reactToHand(prepared, current, move.to, cycle, proveWith(context, keyPrefix), actor);
+    const prove = proveWith(context, keyPrefix);
+    if ('to' in move) return reactToHand(prepared, current, move.to, cycle, prove, actor);
+    if ('upgrade' in move) return reactToUpgrade(prepared, current, move.upgrade, cycle, prove, actor);
+    if ('retire' in move) return reactToRetirement(prepared, current, move.retire, cycle, prove, actor);
     if (isClock) {
       // Where time ended the contract just now, the asking has a row of its own behind that: it was taken.
       assertClockTaken(prepared, document.currentState);
@@ -101,7 +114,7 @@ export function* takeMove(
     }
     assertTaken(prepared, current.currentState, move.event);
     const payload = readPayload(prepared.definition, move.event, move.payload ?? {});
-    return reactToEvent(prepared, current, { name: move.event, payload, actor }, cycle, proveWith(context, keyPrefix));
+    return reactToEvent(prepared, current, { name: move.event, payload, actor }, cycle, prove);
   };
   const told = occurredAt === undefined ? {} : { occurredAt };
   const { idempotency: _, ...unkeyed } = place;
@@ -118,7 +131,7 @@ export function* takeMove(
   const taken = fire();
   yield writeRow(
     taken,
-    prepared,
+    'upgrade' in move ? move.upgrade.target : prepared,
     current,
     { ...(refusal === undefined ? place : unkeyed), head, by: isClock ? CLOCK : place.by, ...told },
     context,

@@ -62,11 +62,10 @@ export interface Written {
 /** A fire as a row is written of it: one that reacts, or the making of a contract. */
 export type Writable = Omit<Fire<Proved>, 'cause'> & {
   readonly cause: LedgerRow['cause'];
-  readonly parameters?: Readonly<Record<string, number>>;
 };
 
 /**
- * Writes the row of a fire: seals its receipt, folds it into the document, finds when time moves the contract next, and links it to the row
+ * Writes the row of a fire by the definition that it names: seals its receipt, folds it into the document, finds when time moves the contract next, and links it to the row
  * before.
  */
 export const writeRow = (
@@ -103,6 +102,7 @@ export const writeRow = (
     by: place.by,
     ...(fire.event.actor === undefined ? {} : { actor: fire.event.actor }),
     ...(fire.hand === undefined ? {} : { hand: fire.hand }),
+    ...(fire.upgrade === undefined ? {} : { upgrade: fire.upgrade }),
     ...(place.idempotency === undefined ? {} : { idempotency: place.idempotency }),
     R_t: unsigned.R_t,
     unit: unsigned.unit,
@@ -111,8 +111,8 @@ export const writeRow = (
   };
   const folded = foldRow(prepared, before, draft);
   const peek: Evaluate = (operators, inputs) => proveWith(context, unsigned.keyPrefix)(operators, inputs);
-  // The first audit of a contract comes with the tick after its making; later ones when time can change something.
-  const isFirst = fire.cause === 'creation' && definition.auditClock.on;
+  // The first audit of a contract by a definition comes with the tick after; later ones when time can change something.
+  const isFirst = (fire.cause === 'creation' || fire.cause === 'upgrade') && definition.auditClock.on;
   const nextCycle = isFirst ? fire.cycle + definition.auditClock.tickRate : nextWake(prepared, folded, fire.cycle, peek);
   const body: RowBody = { ...draft, nextCycle };
   // Whoever signs the receipt signs all that the row says.

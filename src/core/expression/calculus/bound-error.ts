@@ -19,7 +19,7 @@ import {
 import { type Bindings, elementOf, evaluateAt } from './evaluate-tree.js';
 import { power, powerForm } from './power.js';
 import { termWeight } from './term-weight.js';
-import { createWork, spendOnList, spendOnSeries } from './work.js';
+import { createWork, spendOnCall, spendOnList, spendOnSeries } from './work.js';
 
 const isLeaf = ({ type }: Expression): boolean => type === 'symbol' || type === 'number' || type === 'element';
 
@@ -254,6 +254,7 @@ class ErrorAnalysis {
         errors.push(this.#error);
         return value;
       });
+      if (own.workOf !== undefined) spendOnCall(own.workOf(...values), this.#work);
       const value = own.evaluate(...values);
       if (own.listGradient) this.#error = errorOfExtreme(values, errors, value);
       else if (node.name === 'sqrt') this.#error = errorOfRoot(values[0] ?? Number.NaN, errors[0] ?? 0);

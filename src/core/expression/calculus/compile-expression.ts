@@ -5,7 +5,7 @@ import { type Expression, symbolsOf } from '../tree/syntax-tree.js';
 import { evaluateTree } from './evaluate-tree.js';
 import { powerForm } from './power.js';
 import { type TermWeight, termWeight } from './term-weight.js';
-import { createWork, runSeries, spendOnSeries, type Work } from './work.js';
+import { createWork, runSeries, spendOnCall, spendOnSeries, type Work } from './work.js';
 
 /** A compiled expression: takes the values of its parameters by position, in coherent SI. */
 export interface CompiledFunction {
@@ -14,15 +14,26 @@ export interface CompiledFunction {
   readonly on: (work: Work, ...values: readonly Value[]) => number;
 }
 
+type CalledFunction = (...args: readonly never[]) => number;
+
+/** A function that counts against the budget that stands before its arguments. */
+const counted =
+  (evaluate: (...args: readonly Value[]) => number, workOf: (...args: number[]) => number): CalledFunction =>
+  (work: Work, ...args: readonly number[]) => {
+    spendOnCall(workOf(...args), work);
+    return evaluate(...args);
+  };
+
 /**
  * Writes the JavaScript of a tree. Every identifier in the text is made here (`v0`, `f1`, `k2`, …) and every number is printed from a
  * double, so that nothing an author or a caller wrote reaches the text.
  */
 class Writer {
   readonly #names = new Map<string, string>();
-  readonly functions: ((...args: readonly Value[]) => number)[] = [];
+  readonly functions: CalledFunction[] = [];
   readonly #functionNames = new Map<string, string>();
   #indices = 0;
+  /** True where the function needs a budget. */
   loops = false;
   /** Loops that run before the expression, as statements: an arrow called for every term would take twice the time. */
   statements = '';
@@ -53,9 +64,17 @@ class Writer {
     const known = this.#functionNames.get(name);
     if (known !== undefined) return known;
     const own = `f${this.functions.length}`;
-    this.functions.push(FUNCTIONS.get(name)?.evaluate ?? (() => Number.NaN));
+    const { evaluate = () => Number.NaN, workOf } = FUNCTIONS.get(name) ?? {};
+    this.functions.push(workOf === undefined ? evaluate : counted(evaluate, workOf));
     this.#functionNames.set(name, own);
     return own;
+  }
+
+  /** Gives the budget as an argument to a function that counts against it. */
+  #workOf({ name }: Extract<Expression, { type: 'call' }>): readonly string[] {
+    if (FUNCTIONS.get(name)?.workOf === undefined) return [];
+    this.loops = true;
+    return ['work'];
   }
 
   #inside(node: Expression): string {
@@ -94,7 +113,7 @@ class Writer {
         return form === 'pow' ? `Math.pow(${left},${this.write(node.right)})` : `Math.${form}(${left})`;
       }
       case 'call':
-        return `${this.#function(node.name)}(${node.args.map((argument) => this.write(argument)).join(',')})`;
+        return `${this.#function(node.name)}(${[...this.#workOf(node), ...node.args.map((argument) => this.write(argument))].join(',')})`;
       case 'compare':
         return `(${this.write(node.left)}${node.operator === '==' || node.operator === '!=' ? `${node.operator}=` : node.operator}${this.write(node.right)}?1:0)`;
       case 'conditional':

@@ -5,7 +5,7 @@ import { evaluatePartial } from './function-partials.js';
 /** Functions that are zero at one. */
 const OF_ONE: ReadonlySet<string> = new Set(['ln', 'log10', 'log2', 'acos', 'acosh']);
 
-const JUMPS: ReadonlySet<string> = new Set(['floor', 'ceil', 'round', 'trunc', 'sign', 'mod']);
+const JUMPS: ReadonlySet<string> = new Set(['floor', 'ceil', 'round', 'trunc', 'sign', 'mod', 'binomialinv', 'poissoninv']);
 
 /** An argument is known so well that a derivative tells what its error does. */
 const WELL_KNOWN = 1e-12;

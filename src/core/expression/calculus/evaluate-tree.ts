@@ -4,7 +4,7 @@ import { type SharedParts, sharedParts } from '../tree/shared-parts.js';
 import { type CallNode, type Comparison, type Expression, type SeriesNode, symbolsOf } from '../tree/syntax-tree.js';
 import { type PowerForm, power, powerForm } from './power.js';
 import { termWeight } from './term-weight.js';
-import { createWork, spendOnList, spendOnSeries, type Work } from './work.js';
+import { createWork, spendOnCall, spendOnList, spendOnSeries, type Work } from './work.js';
 
 /** The values of symbols and constants, in coherent SI. */
 export type Bindings = ReadonlyMap<string, Value>;
@@ -137,7 +137,7 @@ class Walk {
   }
 
   #prepareCall(node: CallNode): Step {
-    const evaluate = FUNCTIONS.get(node.name)?.evaluate ?? (() => Number.NaN);
+    const { evaluate = () => Number.NaN, workOf } = FUNCTIONS.get(node.name) ?? {};
     const isCounted = node.name !== 'length';
     const args = node.args.map((argument): (() => Value) => {
       if (argument.type !== 'symbol') return this.#prepare(argument);
@@ -149,6 +149,12 @@ class Walk {
       };
     });
     const [first, second] = args;
+    if (workOf !== undefined)
+      return () => {
+        const values = args.map((argument) => argument());
+        spendOnCall(workOf(...(values as readonly number[])), this.#work);
+        return evaluate(...values);
+      };
     if (args.length === 1 && first) return () => evaluate(first());
     if (args.length === 2 && first && second) return () => evaluate(first(), second());
     return () => evaluate(...args.map((argument) => argument()));

@@ -6,7 +6,7 @@ import { type Bindings, compare, elementOf } from './evaluate-tree.js';
 import { evaluatePartial } from './function-partials.js';
 import { constantly, hand, handToFactors, type Part, partOfBinary } from './sweep-part.js';
 import { termWeight } from './term-weight.js';
-import { createWork, runSeries, spendOnList, type Work } from './work.js';
+import { createWork, runSeries, spendOnCall, spendOnList, type Work } from './work.js';
 
 /** A value with its exact partial derivatives, in the order of the variables. */
 export interface Gradient {
@@ -214,6 +214,7 @@ class Differentiation {
     return {
       forward: () => {
         values = args.map((argument) => argument.forward());
+        if (own.workOf !== undefined) spendOnCall(own.workOf(...values), this.#work);
         return own.evaluate(...values);
       },
       backward: (adjoint) => {

@@ -45,6 +45,18 @@ export const spendOnList = (length: number, work: Work): void => {
   }
 };
 
+/**
+ * Counts a call of a function whose arguments tell how long it takes.
+ * @throws Fault WORK_BUDGET
+ */
+export const spendOnCall = (units: number, work: Work): void => {
+  work.left -= Number.isNaN(units) ? 0 : units;
+  if (work.left < 0)
+    throw new Fault('WORK_BUDGET', `These calls are more work than one computation may do${inSearch(work)}. ${mend(work)}`, {
+      limit: work.limit,
+    });
+};
+
 const ONE: TermWeight = { computed: 1, searched: 1 };
 
 /**

@@ -29,6 +29,8 @@ export interface FunctionDefinition {
   readonly isWhole?: true;
   /** Says why arguments are outside the tested region, where there is one. */
   readonly refuse?: (...args: number[]) => string | undefined;
+  /** What a call counts as in the work of a computation, where that depends on its arguments; a unit is some 0.25 us. */
+  readonly workOf?: (...args: number[]) => number;
   /** The tested region in words. */
   readonly tested?: string;
   /** Where the function is defined: a section of the DLMF or a number of Abramowitz & Stegun. */

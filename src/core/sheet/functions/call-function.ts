@@ -37,6 +37,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 /** What a call costs beside its arguments, and each element of a list that it goes over, in units of the budget. */
 const CALLED = 40;
 const PER_ELEMENT = 40;
+/** A unit of what a function says that a call of it counts, in units of the budget. */
+const PER_WORK = 8;
 /** Functions whose every element is made of all before it. */
 const CUMULATIVE: ReadonlySet<string> = new Set(['cumsum']);
 
@@ -151,7 +153,10 @@ const resultType = (scope: Scope, node: Call, name: string, args: readonly Typed
 /** Names what arguments outside a function's tested region are refused for. */
 const assertTested = (scope: Scope, node: Call, name: string, args: readonly Typed[]): void => {
   if (args.some((each) => scope.values.isOpen(treeOf(each)))) return;
-  const refusal = FUNCTIONS.get(name)?.refuse?.(...args.map((each) => scope.values.valueOf(treeOf(each))));
+  const definition = FUNCTIONS.get(name);
+  const values = args.map((each) => scope.values.valueOf(treeOf(each)));
+  if (definition?.workOf !== undefined) spend(scope, PER_WORK * definition.workOf(...values), node);
+  const refusal = definition?.refuse?.(...values);
   if (refusal !== undefined) refuse(`${textOf(scope, node)}: ${refusal}.`, node, 'FUNCTION_DOMAIN');
 };
 

@@ -1,3 +1,4 @@
+import { leastReaching } from '../../expression/functions/numerics/discrete-quantiles.js';
 import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { assertNumber, multiplyTypes } from '../join-types.js';
 import { type Found, traced } from '../origin.js';
@@ -83,16 +84,8 @@ const discreteQuantile = (call: FamilyCall): Typed => {
   };
   if (q === 1 && family.greatest === undefined)
     return refuse(`${textOf(scope, node)}: every number is exceeded; only a probability below 1 is reached.`, node, 'OUT_OF_RANGE');
-  let [low, high] = [least - 1, least];
-  while (!reaches(high)) {
-    [low, high] = [high, Math.min(greatest, least + Math.max(1, 2 * (high - least)))];
-    if (high === low) return refuse(`${textOf(scope, node)}: the quantile is beyond 2^50.`, node, 'OUT_OF_RANGE');
-  }
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (reaches(middle)) high = middle;
-    else low = middle;
-  }
+  const high = leastReaching(reaches, least, greatest);
+  if (high === greatest && !reaches(high)) return refuse(`${textOf(scope, node)}: the quantile is beyond 2^50.`, node, 'OUT_OF_RANGE');
   const found: Found = { name: 'least', operands: [(given.get('q') as Given).typed], values: [high], ...courseOf(call, q > 0.5) };
   return scalar(traced(numberTree(high), { type: 'found', found, at: 0 }), { type: NUMBER, isBare: true });
 };

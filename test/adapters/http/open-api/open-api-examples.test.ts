@@ -4,6 +4,7 @@ import { CAPABILITIES } from '../../../../tools/capabilities.js';
 import { DEFLECTION } from '../../../core/formula/formulas.js';
 import { QUIET_GATE } from '../../../tools/quiet-gate.js';
 import { inEnvelope } from '../../mcp/stdio-process.js';
+import { keepLetters } from '../../store/webhooks/keep-letters.js';
 import { createFullNode } from '../node.js';
 import { type Answer, createSurface, type Sent } from '../surface.js';
 import { createConformance, type Document, operationsOf, type Placed } from './operations.js';
@@ -35,7 +36,14 @@ const spare = await node.access.mint('spare-lab');
 const { contracts } = await node.contracts();
 const { document: contract } = await contracts.deploy('example-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
 await contracts.move('example-lab', contract.id, { event: 'request' }, { by: 'local' });
+const { hook } = await node.webhooks.add('example-lab', { url: 'https://example.org/', send: 'events' }, 0);
+const [resent, dropped] = await keepLetters(node.webhooks, 'example-lab', hook.id, 2);
 const chain = `/api/chain/example-lab/contracts/${contract.id}`;
+const { document: ended } = await contracts.deploy('example-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
+const gate = { ...QUIET_GATE, id: 'renewed-gate' };
+await ask('POST', '/api/contracts/templates', { json: { ...gate, version: '1.0' }, headers: key });
+const { document: renewed } = await contracts.deploy('example-lab', { template: 'renewed-gate', parameters: {} }, { by: 'local' });
+await ask('POST', '/api/contracts/templates', { json: { ...gate, version: '1.1' }, headers: key });
 /** Puts things that there are into a path. */
 const fill = (path: string): string =>
   path
@@ -149,6 +157,9 @@ const successes: readonly Example[] = [
   ['POST', `${chain}/transition`, { json: { event: 'request' }, headers: key }],
   ['POST', `${chain}/transition`, { json: { to: 'limiting' }, headers: key }],
   ['POST', `${chain}/events`, { json: [{ event: 'request' }, { event: 'reset' }], headers: key }],
+  ['POST', `/api/chain/example-lab/contracts/${renewed.id}/upgrade`, { json: { version: '1.1', dryRun: true }, headers: key }],
+  ['POST', `/api/chain/example-lab/contracts/${renewed.id}/upgrade`, { json: { version: '1.1' }, headers: key }],
+  ['POST', `/api/chain/example-lab/contracts/${ended.id}/retire`, { json: { reason: 'nobody asks any more' }, headers: key }],
   [
     'POST',
     '/api/genesis/execute',
@@ -162,6 +173,18 @@ const successes: readonly Example[] = [
   ['GET', '/api/chain/example-lab/members', { headers: key }],
   ['QUERY', '/api/chain/example-lab/members', { json: {}, headers: key }],
   ['DELETE', '/api/chain/example-lab/members/bob', { headers: key }],
+  ['POST', '/api/chain/example-lab/hooks', { json: { url: 'https://example.org/', send: 'rows', after: 0 }, headers: key }],
+  ['GET', '/api/chain/example-lab/hooks', { headers: key }],
+  ['QUERY', '/api/chain/example-lab/hooks', { json: {}, headers: key }],
+  ['POST', `/api/chain/example-lab/hooks/${hook.id}/secret`, { json: {}, headers: key }],
+  ['POST', `/api/chain/example-lab/hooks/${hook.id}/enable`, { json: {}, headers: key }],
+  ['GET', '/api/chain/example-lab/dead-letters?limit=5', { headers: key }],
+  ['QUERY', '/api/chain/example-lab/dead-letters', { json: {}, headers: key }],
+  ['POST', `/api/chain/example-lab/dead-letters/${resent?.id}/resend`, { json: {}, headers: key }],
+  ['DELETE', `/api/chain/example-lab/dead-letters/${dropped?.id}`, { headers: key }],
+  ['DELETE', `/api/chain/example-lab/hooks/${hook.id}`, { headers: key }],
+  ['GET', '/api/chain/example-lab/export', { headers: key }],
+  ['GET', '/api/chain/example-lab/export?format=csv&event=request', { headers: key }],
   ['GET', chain, { headers: key }],
   ['QUERY', chain, { json: {}, headers: key }],
   ['GET', '/api/chain/example-lab/rows?limit=1', { headers: key }],
@@ -313,6 +336,10 @@ describe('problems of every operation conform', () => {
     [403, 'GET', '/api/chain/other-lab', { headers: key }],
     [403, 'GET', '/api/chain/example-lab/events', { headers: bearer() }],
     [400, 'GET', '/api/chain/example-lab/events', { headers: { ...key, 'last-event-id': 'x' } }],
+    [404, 'DELETE', '/api/chain/example-lab/hooks/hook_000000000000000000000000', { headers: key }],
+    [400, 'POST', '/api/chain/example-lab/hooks', { json: { url: 'https://10.0.0.1/' }, headers: key }],
+    [400, 'GET', '/api/chain/example-lab/export?format=xml', { headers: key }],
+    [403, 'GET', '/api/chain/other-lab/export', { headers: key }],
     [404, 'GET', '/api/chain/example-lab/contracts/ctr_0', { headers: key }],
     [400, 'GET', `${chain}/rows?cursor=x`, { headers: key }],
     [404, 'GET', '/api/chain/example-lab/templates/none', { headers: key }],

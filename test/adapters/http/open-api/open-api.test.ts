@@ -131,7 +131,7 @@ it('its schemas are such that a validator can compile them, and each reference l
   for (const placed of operationsOf(document)) {
     if (placed.operation.requestBody !== undefined) expect(ofBody(placed, null)).not.toEqual([]);
     for (const [status, { content = {} }] of Object.entries(placed.operation.responses)) {
-      for (const type of Object.keys(content).filter((each) => /json$/.test(each))) {
+      for (const type of Object.keys(content).filter((each) => /[/+]json$/.test(each))) {
         const answer = { ...nothing, status: Number(status), headers: new Headers({ 'content-type': type }) };
         expect(ofAnswer(placed, answer)).not.toEqual([]);
       }

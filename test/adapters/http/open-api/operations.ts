@@ -66,7 +66,7 @@ export const createConformance = (document: Document) => {
       const type = headers.get('content-type')?.split(';')[0] ?? '';
       if (text === '') return described.content === undefined || status === 304 ? [] : ['the body is missing'];
       if (described.content?.[type] === undefined) return [`type ${type} of status ${status} is not described`];
-      const value: unknown = /json$/.test(type) ? JSON.parse(text) : text;
+      const value: unknown = /[/+]json$/.test(type) ? JSON.parse(text) : text;
       return errorsOf(pointer('paths', path, key, 'responses', String(status), 'content', type, 'schema'), value);
     },
   };

@@ -48,6 +48,8 @@ describe('every read', () => {
       '/api/chain/my-lab',
       '/api/chain/my-lab/contracts/ctr_1',
       '/api/chain/my-lab/contracts/ctr_1/rows',
+      '/api/chain/my-lab/dead-letters',
+      '/api/chain/my-lab/hooks',
       '/api/chain/my-lab/members',
       '/api/chain/my-lab/rows',
       '/api/chain/my-lab/templates',

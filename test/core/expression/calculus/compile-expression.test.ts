@@ -26,6 +26,8 @@ describe.each(ways)('the work budget of %s', (_, compute) => {
     ['a series in a series', 'sum(i, 1, n, sum(j, 1, n, i * j))', { n: 1001 }],
     ['three of them', 'sum(i, 1, n, sum(j, 1, n, sum(k, 1, n, i + j + k)))', { n: 101 }],
     ['many short ones in a row', 'sum(i, 1, n, 1) + sum(i, 1, n, 2) + sum(i, 1, n, 3)', { n: 400_000 }],
+    ['few terms that take long', 'sum(k, 1, n, totient(9007199254740991 - k))', { n: 1_000 }],
+    ['calls that take long', 'primepi(n) + primepi(n - 1) + primepi(n - 2)', { n: 1e12 }],
     ['a series whose length a caller makes', 'sum(k, a, 2^b, k)', { a: -1e6, b: 50 }],
   ])('ends %s', (_name, text, values) => {
     expect(faultOf(() => compute(text, values)).code).toBe('WORK_BUDGET');

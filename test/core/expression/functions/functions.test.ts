@@ -108,7 +108,12 @@ describe('the values', () => {
     ['primepi', [1], 0],
     ['primepi', [2], 1],
     ['primepi', [1e6], 78498],
+    ['primepi', [8.9], 4],
+    ['primepi', [9], 4],
+    ['primepi', [168 ** 2], 3076],
     ['primepi', [1e9], 50847534],
+    ['primepi', [1e12], 37607912018],
+    ['primepi', [1e12 + 1], Number.NaN],
     ['fibonacci', [78], 8944394323791464],
     ['fibonacci', [0], 0],
     ['partitions', [100], 190569292],
@@ -172,6 +177,7 @@ const WHOLE: readonly string[] = [
   'binomialpmf k',
   'binomialpmf n',
   'nbinomialpmf k',
+  'binomialinv n',
 ];
 
 describe('the derivative of a function', () => {

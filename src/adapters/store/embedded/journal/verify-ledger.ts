@@ -41,7 +41,8 @@ class ContractEnds {
     const before = this.#ends.get(key);
     if ((before === undefined) !== (cause === 'creation')) return 'a contract is made by its first row, and once';
     if (before !== undefined && before.state !== from) return `it leaves ${from}, and the contract was in ${before.state}`;
-    this.#ends.set(key, { state: to, memory: { ...before?.memory, ...remembered }, rows: (before?.rows ?? 0) + 1, seq, nextCycle });
+    const memory = cause === 'upgrade' ? remembered : { ...before?.memory, ...remembered };
+    this.#ends.set(key, { state: to, memory, rows: (before?.rows ?? 0) + 1, seq, nextCycle });
     return undefined;
   }
 

@@ -1,4 +1,5 @@
 import { defineSpecialFunctions } from '../function-definition.js';
+import { binomialQuantile, errorOfBinomialQuantile, errorOfPoissonQuantile, poissonQuantile } from '../numerics/discrete-quantiles.js';
 import { fisherCdf, fisherQuantile, normalCdf, normalQuantile, studentCdf, studentQuantile } from '../numerics/distributions.js';
 import { regularisedP } from '../numerics/incomplete-gamma.js';
 import { gammaQuantile } from '../numerics/quantiles.js';
@@ -8,9 +9,10 @@ const studentDensity = (t: string): string => `(1 + ${t}^2 / nu)^(-(nu + 1) / 2)
 const chiDensity = (x: string): string => `if(k == 2, exp(-${x} / 2), exp((k / 2 - 1) * ln(${x} / 2) - ${x} / 2 - lgamma(k / 2))) / 2`;
 const fisherDensity = (x: string): string =>
   `exp(d1 / 2 * ln(d1 * ${x} / (d1 * ${x} + d2)) + d2 / 2 * ln(d2 / (d1 * ${x} + d2)) - lbeta(d1 / 2, d2 / 2)) / ${x}`;
+const isShare = (p: number): boolean => p >= 0 && p <= 1;
 const isFreedom = (...degrees: readonly number[]): boolean => degrees.every((d) => d >= 0.5 && d <= 1e5);
 
-/** Distribution functions and quantiles of the normal, Student, chi-squared and F distributions; Abramowitz & Stegun 26. */
+/** Distribution functions and quantiles of the normal, Student, chi-squared and F distributions, and of counts; Abramowitz & Stegun 26. */
 export const DISTRIBUTION_FUNCTIONS = defineSpecialFunctions({
   normcdf: {
     parameters: ['x'],
@@ -94,5 +96,28 @@ export const DISTRIBUTION_FUNCTIONS = defineSpecialFunctions({
     tested: '1e-50 <= p < 1 and 0.5 <= d1, d2 <= 1e5',
     accuracy: 4e-14,
     source: 'Abramowitz & Stegun 26.6.1, inverted',
+  },
+  binomialinv: {
+    parameters: ['q', 'n', 'p'],
+    evaluate: binomialQuantile,
+    integerArguments: [1],
+    isInside: (q: number, n: number, p: number) => isShare(q) && isShare(p) && n >= 0 && n <= 1e7,
+    partials: ['0', '0', '0'],
+    latex: 'F_{B(#2, #3)}^{-1}\\left(#1\\right)',
+    tested: '0 <= q, p <= 1 and whole n from 0 to 1e7',
+    accuracy: 0,
+    errorAt: errorOfBinomialQuantile,
+    source: 'Abramowitz & Stegun 26.5.24, inverted: the least count whose cumulative probability is at least q',
+  },
+  poissoninv: {
+    parameters: ['q', 'm'],
+    evaluate: poissonQuantile,
+    isInside: (q: number, m: number) => q >= 0 && q < 1 && m >= 0 && m <= 5e5,
+    partials: ['0', '0'],
+    latex: 'F_{P(#2)}^{-1}\\left(#1\\right)',
+    tested: '0 <= q < 1 and 0 <= m <= 5e5',
+    accuracy: 0,
+    errorAt: errorOfPoissonQuantile,
+    source: 'Abramowitz & Stegun 26.4.21, inverted: the least count whose cumulative probability is at least q',
   },
 });

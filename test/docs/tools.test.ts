@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { printPlot } from '../../src/cli/picture/print-plot.js';
 import type { Axis } from '../../src/core/picture.js';
@@ -5,12 +6,13 @@ import { CAPABILITIES, TOOLS } from '../../tools/capabilities.js';
 import { PROMPTS } from '../../tools/node/prompts.js';
 import { RESOURCES } from '../../tools/node/resources.js';
 import { describeRoutes } from '../../tools/node/routes.js';
+import { createCommandFolder } from '../cli/command-folder.js';
+import { readText } from '../package/read-json.js';
 import { call, refusalOf } from '../tools/call.js';
 import { fullNode } from '../tools/node.js';
-import { readText } from './read-json.js';
 
-/** Holds what README.md and the guides show against what is computed, listed and served. */
-const readme = readText('README.md');
+/** Holds what the guides show against what is computed, listed and served. */
+const tools = readText('docs/tools.md');
 const contracts = readText('docs/contracts.md');
 const quickStart = readText('docs/quick-start.md');
 const paths = describeRoutes(CAPABILITIES, fullNode.limits).map(({ method, path }) => `${method} ${path}`);
@@ -28,20 +30,16 @@ const routesIn = (text: string, prefix = ''): readonly string[] =>
     [...cell.matchAll(/`([^`…]+)`/g)].flatMap(([, path]) => methods.split(', ').map((method) => `${method} ${prefix}${path}`)),
   );
 
-describe('README.md', () => {
-  it('is short: what is reference stands in docs/', () => {
-    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(250);
-  });
-
+describe('docs/tools.md', () => {
   it('shows the answer that its call gives', async () => {
-    const [, input = ''] = /answer to\s`calculate (\{.+?\})`/s.exec(readme) ?? [];
+    const [, input = ''] = /`calculate (\{.+?\})` answers/s.exec(tools) ?? [];
     const { assumes, receiptId, receipt, ...rest } = await call('calculate', JSON.parse(input));
-    expect(rest).toEqual(JSON.parse(blockAfter(readme, '`calculate {"lines": "I = ')));
+    expect(rest).toEqual(JSON.parse(blockAfter(tools, '`calculate {"lines": "I = ')));
     expect(assumes).toHaveLength(1);
   });
 
   it('says what its question gives', async () => {
-    const [, input = '', said = ''] = /`compute (\{.+?\})` answers `([^`]+)`/s.exec(readme) ?? [];
+    const [, input = '', said = ''] = /`compute (\{.+?\})` answers `([^`]+)`/s.exec(tools) ?? [];
     expect(await call('compute', JSON.parse(input))).toMatchObject({
       answer: said,
       assumes: expect.any(String),
@@ -50,14 +48,14 @@ describe('README.md', () => {
   });
 
   it('names calculations that are refused', async () => {
-    const [, text = ''] = /\n(`2 kg \+ 3 s`.+?) are refused/s.exec(readme) ?? [];
+    const [, text = ''] = /so are (`2 kg \+ 3 s`[^.]+)\./s.exec(tools) ?? [];
     const refused = [...text.matchAll(/`([^`]+)`/g)].map(([, lines]) => lines);
     expect(refused).toHaveLength(3);
     for (const lines of refused) expect((await refusalOf('calculate', { lines })).details.line).toBe(1);
   });
 
   it('lists every tool, and no other', () => {
-    const told = [...readme.matchAll(/^\| `([a-z]+)` \| /gm)].map(([, name]) => name);
+    const told = [...tools.matchAll(/^\| `([a-z]+)` \| /gm)].map(([, name]) => name);
     expect([...told].sort()).toEqual(TOOLS.map(({ name }) => name).sort());
   });
 
@@ -65,26 +63,37 @@ describe('README.md', () => {
     const { paths: found } = await call<{
       readonly paths: readonly { readonly steps: readonly string[]; readonly needs: readonly string[] }[];
     }>('catalog', { query: 'from m and a to W' });
-    const text = readme.replaceAll('\n', ' ');
+    const text = tools.replaceAll('\n', ' ');
     for (const step of found[0]?.steps ?? []) expect(text).toContain(step.split('; ').slice(0, 1).join());
     expect(text).toContain(`\`${found[0]?.needs[0]}\``);
   });
 
   it('names routes that are served', () => {
-    const told = routesIn(section(readme, 'Serve a team'));
+    const told = routesIn(section(tools, 'Routes'));
     expect(told.length).toBeGreaterThan(25);
     expect(told.filter((route) => !paths.includes(route))).toEqual([]);
   });
 
   it('names the paths that draw', () => {
-    const [, text = ''] = /`Accept: image\/svg\+xml` or `image\/png` gets(.+?)\n[A-Z]/s.exec(readme) ?? [];
+    const [, text = ''] = /`Accept: image\/svg\+xml` or `image\/png` gets(.+?)\n\n/s.exec(tools) ?? [];
     const drawing = CAPABILITIES.filter(({ depict }) => depict !== undefined).flatMap(({ routes }) => routes.map(({ path }) => path));
     expect([...text.matchAll(/`(\/api[^`]+)`/g)].map(([, path]) => path).sort()).toEqual([...drawing].sort());
   });
 
   it('names every resource and prompt', () => {
-    for (const { uriTemplate } of RESOURCES) expect(section(readme, 'Connect')).toContain(`\`${uriTemplate}\``);
-    for (const { name } of PROMPTS) expect(section(readme, 'Connect')).toContain(`\`${name}\``);
+    for (const { uriTemplate } of RESOURCES) expect(section(tools, 'Beside the tools')).toContain(`\`${uriTemplate}\``);
+    for (const { name } of PROMPTS) expect(section(tools, 'Beside the tools')).toContain(`\`${name}\``);
+  });
+
+  it.skipIf(process.platform === 'win32')('shows commands that run', async () => {
+    const folder = createCommandFolder();
+    try {
+      const { code, stderr } = await folder.shell(`set -e\n${blockAfter(tools, '## Command line')}`);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(readdirSync(folder.folder)).toEqual(expect.arrayContaining(['circuit-breaker.png', 'force.svg']));
+    } finally {
+      folder.close();
+    }
   });
 });
 

@@ -14,7 +14,8 @@ import { SERVE_FLAGS } from '../../src/node/config.js';
 import { createRuntime } from '../../src/node/runtime.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : []))];
+const PAPERS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', join('examples', 'README.md')];
+const PAGES = [...PAPERS, ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : []))];
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const all = (text: string, pattern: RegExp): readonly string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
@@ -75,7 +76,7 @@ const VARIABLES: ReadonlySet<string> = new Set([
   ...SOURCES.flatMap((path) => all(read(path), /env(?:ironment)?\['(GENMATH_[A-Z_]+)'\]/g)),
 ]);
 /** Words in capitals that are no faults: variables of others, and an error of the system. */
-const isOther = (name: string): boolean => /^(?:GENMATH_.+|XDG_.+|NO_COLOR|LOCALAPPDATA|ENOSPC)$/.test(name);
+const isOther = (name: string): boolean => /^(?:GENMATH_.+|ANTHROPIC_.+|XDG_.+|NO_COLOR|LOCALAPPDATA|ENOSPC)$/.test(name);
 
 describe.each(PAGES)('%s', (page) => {
   const text = read(page);
