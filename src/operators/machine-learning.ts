@@ -542,15 +542,15 @@ export const machineLearning = defineDomain({
     {
       id: 'ML34',
       name: 'Gini impurity',
-      equation: 'G = 1 - dot(p, p)',
+      equation: 'G = 1 - dot(p, p) / sum(p)^2',
       where: {
         G: 'chance that two cases drawn with replacement are of different classes [1] in [0, 1]',
-        p: 'share of each class, adding up to 1 [1] list in [0, 1]',
+        p: 'cases of each class, counted or as shares [1] list >= 0',
       },
-      requires: ['abs(sum(p) - 1) <= 1e-6'],
+      requires: ['sum(p) > 0'],
       example: { given: { p: [0.5, 0.3, 0.2] }, gives: 0.62, from: 'hand arithmetic: 1 - 0.25 - 0.09 - 0.04' },
       source: 'Breiman, Friedman, Olshen & Stone, Classification and Regression Trees (1984), section 4.3 (Gini diversity index)',
-      assumes: 'shares of the cases in one node of a tree; in ecology the index of Gini and Simpson',
+      assumes: 'the cases in one node of a tree; in ecology the index of Gini and Simpson',
       also: [
         'Gini index of a decision tree',
         'impurity of a node',

@@ -94,8 +94,9 @@ const lettersOf = ({ inputs }: Operator): ReadonlyMap<string, string> =>
   new Map(inputs.map(({ name }, i) => [name, `q${'abcdefghijkl'[i]}`]));
 
 describe('the equations of the registry, written with other names and in another order', () => {
+  // By the letters of their ids, so that a record that comes or goes leaves the others as they are.
   const sample = registry.index.operators
-    .filter((_, i) => i % 5 === 0)
+    .filter(({ id }) => [...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 5 === 0)
     .map(({ id }) => registry.operator(id))
     .filter(({ inputs, expression }) => inputs.length >= 2 && !inputs.some(({ list }) => list) && !isSeries(expression));
 
