@@ -50,7 +50,7 @@ const withUnit = (value: unknown, unit: string): string => `${String(value)}${un
 
 /** Reads a unit as it stands in an answer, which has no white space around it. */
 const parseStated = (text: string, dimension: Unit['dimension']): Unit => {
-  if (text !== text.trim()) throw new Fault('UNKNOWN_UNIT', `${JSON.stringify(text)} is no unit`);
+  if (text !== text.trim()) throw new Fault('UNIT_UNKNOWN', `${JSON.stringify(text)} is no unit`, { unit: text, nearest: [] });
   return parseUnit(text, dimension);
 };
 
