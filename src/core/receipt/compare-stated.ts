@@ -99,7 +99,10 @@ const compareInput = ({ symbol, value, unit }: StatedInput, item: BatchItem, { i
   const declaration = operators === undefined ? undefined : findDeclaration(symbol, operators)?.declaration;
   if (declaration === undefined) return unknown(`${said} was not compared with ${shown}, for its operators are not known here`);
   try {
-    const stated = toSymbolSi({ value: Number(value), unit: parseStated(unit, declaration.unit.dimension), hasUnit: true }, declaration.unit);
+    const stated = toSymbolSi(
+      { value: Number(value), unit: parseStated(unit, declaration.unit.dimension), hasUnit: true },
+      declaration.unit,
+    );
     return isSame(stated, toSymbolSi(proved, declaration.unit)) ? SAME : differing(`${said}, but its item was computed with ${shown}`);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
