@@ -71,10 +71,10 @@ const auditRow = (row, before, made, known, membership, keys) => {
 /** What a file says must not steer the terminal. */
 const printable = (words) => String(words).slice(0, 300).replace(/\p{C}/gu, '?');
 const say = (line) => process.stdout.write(`${printable(line)}\n`);
-/** Gives the lines of a file as bytes, for each is JSON by itself; the last ends the file. */
+/** Gives the lines of a file as bytes, for each is JSON by itself; an empty file has one, which is none. */
 const linesOf = (file) => {
   const bytes = readFileSync(file);
-  const lines = [];
+  const lines = bytes.length === 0 ? [bytes] : [];
   for (let at = 0; at < bytes.length; ) {
     const end = bytes.indexOf(0x0a, at);
     lines.push(bytes.subarray(at, end < 0 ? bytes.length : end));

@@ -49,7 +49,7 @@ describe('the vectors of keys', () => {
       }
     },
     'verify.py': (file) => spawnSync('python3', ['-I', '-B', example('verify.py'), '--ledger', path('none'), '--jwks', file]).status === 0,
-    'auditor.mjs': (file) => spawnSync(process.execPath, [example('auditor.mjs'), '--keys', file, '--receipts', path('none')]).status === 0,
+    'auditor.mjs': (file) => spawnSync(process.execPath, [example('auditor.mjs'), '--keys', file, '--receipts', path('none')]).status !== 2,
   };
 
   it.each(Object.keys(TAKERS))('have the verdicts that %s gives', { timeout: 60_000 }, (name) => {
