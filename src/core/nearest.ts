@@ -35,3 +35,9 @@ export const nearest = (word: string, candidates: Iterable<string>, count = 3): 
     .slice(0, count)
     .map(({ candidate }) => candidate);
 };
+
+/** True of two words of which one may be a slip for the other: one is part of the other, or half of the longer at most differs. */
+export const isAlike = (a: string, b: string): boolean => {
+  const [one, other] = [a.slice(0, 64).toLowerCase(), b.slice(0, 64).toLowerCase()];
+  return one.includes(other) || other.includes(one) || editDistance(one, other) <= Math.max(one.length, other.length) / 2;
+};

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Issue } from './fault-details.js';
-import { nearest } from './nearest.js';
+import { isAlike, nearest } from './nearest.js';
 
 /** Longest part of a text, and of a name, that an issue repeats. */
 const TEXT_SHOWN = 40;
@@ -84,7 +84,7 @@ export const toIssue = (issue: z.core.$ZodIssue, root: string, known: readonly s
   if (issue.code === 'unrecognized_keys') {
     const [unknown = ''] = issue.keys;
     const members = issue.path.length === 0 ? known : [];
-    const [near] = nearest(unknown, members, 1);
+    const [near] = nearest(unknown, members, 1).filter((name) => isAlike(unknown, name));
     return {
       at: pathOf([...issue.path, unknown.slice(0, NAME_SHOWN)], root),
       problem: 'is not taken here',

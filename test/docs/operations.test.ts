@@ -112,7 +112,7 @@ describe.skipIf(!HAS_SHELL)('docs/operations.md shows', () => {
   });
 
   it('a backup that verifies', () => {
-    expect(toShape(printed.backup)).toBe(toShape(blockWith('rows in 1 segments')));
+    expect(toShape(printed.backup)).toBe(toShape(blockWith('rows in 1 segment')));
   });
 
   it('how keys are made, listed and ended', () => {

@@ -1,4 +1,6 @@
 import { Fault, type FaultCode, isFault } from '../../core/faults.js';
+import { isUnitName } from '../../core/quantity/unit/parse-unit.js';
+import { ARROWS } from '../../core/sheet/read/token-reader.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { callTool, createLocalNode } from '../local-node.js';
 import { calc } from './calc.js';
@@ -18,6 +20,19 @@ const NO_LINE: ReadonlySet<FaultCode> = new Set<FaultCode>([
 
 /** True of the refusal of a text that may be a question to the registry instead. */
 export const isNoLine = (error: unknown): error is Fault => error instanceof Fault && NO_LINE.has(error.code);
+
+/** A name in a text: a word, a symbol or a unit; no function, which a bracket follows. */
+const NAME = /(?<![\p{L}\p{N}_])\p{L}[\p{L}\p{N}_]*(?![\p{L}\p{N}_]|\()/gu;
+
+/**
+ * True of a text that the registry may be asked: one without a number, an equation of several symbols, or one with a word that is no unit. Whatever
+ * shares a letter with `1,5 kg in g` or `4:30 h in min` would be no answer to it.
+ */
+export const isQuestion = (text: string): boolean => {
+  if (!/\p{N}/u.test(text)) return true;
+  const names = new Set(text.match(NAME) ?? []);
+  return text.includes('=') ? names.size > 1 : [...names].some((name) => name.length > 1 && !ARROWS.has(name) && !isUnitName(name));
+};
 
 /** The place in a question where an input begins: `m=`, `v_0 =`. */
 const INPUT = /(?:^|[\s,;])(\p{L}[\p{L}\p{N}_.]*)\s*=(?!=)\s*/gu;
@@ -50,7 +65,7 @@ export const parseQuestion = (text: string): Question => {
 export const askRegistry = async (text: string, given: CommandLine, refusal: Fault): Promise<number> => {
   const { registry } = createLocalNode(given.options);
   const { name, inputs } = parseQuestion(text);
-  if (name === '') throw refusal;
+  if (name === '' || !isQuestion(text)) throw refusal;
   const ids = name.split(/\s+/u);
   if (inputs.length > 0) {
     const operators = ids.every((id) => registry.has(id)) ? ids : [name];
@@ -77,16 +92,31 @@ const noCommand = (word: string): Fault =>
     `There is no command ${JSON.stringify(word)}; the calculator does not know it, nor does the registry. See genmath --help.`,
   );
 
+/** A refusal of a text that begins with two words as a line, which it hardly was meant as. */
+const noAnswer = (text: string, refusal: Fault): Fault =>
+  new Fault(
+    refusal.code,
+    `No equation of the registry is plainly "${text}". As a line of the calculator: ${refusal.message}`,
+    refusal.details,
+  );
+
+/** The refusal that is told where the registry knows nothing of a text either. */
+const refusalOf = (text: string, refusal: Fault): Fault => {
+  if (/^\p{L}+$/u.test(text)) return noCommand(text);
+  return /^\p{L}{2,}\s+\p{L}{2,}/u.test(text) ? noAnswer(text, refusal) : refusal;
+};
+
 /**
  * Answers words that are no command: as a line of the calculator, or else from the registry. What neither understands is refused as a line.
  * @throws Fault of the calculator, or of the computation that the question states
  */
 export const ask = async (given: CommandLine): Promise<number> => {
   const text = given.words.join(' ');
+  if (text.trim() === '') throw new Fault('USAGE', 'Say what to calculate or to look for: genmath 10 miles in km. See genmath --help.');
   try {
     return await calc(given);
   } catch (error) {
     if (!isNoLine(error)) throw error;
-    return askRegistry(text, given, /^\p{L}+$/u.test(text) ? noCommand(text) : error);
+    return askRegistry(text, given, refusalOf(text, error));
   }
 };

@@ -12,6 +12,8 @@ import { createRuntime } from '../../node/runtime.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { bold, dim, json, out } from '../terminal.js';
 
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 const check = async (folder: string, isJson: boolean): Promise<number> => {
   // A folder that cannot be read is told of as such, before its files are.
   await nodeFileSystem.list(folder);
@@ -22,13 +24,17 @@ const check = async (folder: string, isJson: boolean): Promise<number> => {
   if (isJson) json(found);
   else {
     const { valid, rows, segments, heads, snapshot, firstBad } = found;
-    out(valid ? `${bold('valid')}: ${rows} rows in ${segments} segments` : `${bold('NOT VALID')} after ${rows} good rows`);
+    out(
+      valid
+        ? `${bold('valid')}: ${countOf(rows, 'row')} in ${countOf(segments, 'segment')}`
+        : `${bold('NOT VALID')} after ${countOf(rows, 'good row')}`,
+    );
     if (firstBad !== undefined) {
       const { segment, line, offset, machine, seq, why } = firstBad;
       const whose = machine === undefined ? '' : `, machine ${machine}${seq === undefined ? '' : `, row ${seq}`}`;
       out(`  first bad: ${segment} line ${line} (byte ${offset})${whose}: ${why}`);
     }
-    for (const { machine, seq, hash } of heads) out(dim(`  ${machine}  ${seq} rows  ${hash}`));
+    for (const { machine, seq, hash } of heads) out(dim(`  ${machine}  ${countOf(seq, 'row')}  ${hash}`));
     if (snapshot !== 'compared') out(dim(`  the snapshot is ${snapshot}: rows cut from the very end would not show`));
   }
   return found.valid ? 0 : 1;

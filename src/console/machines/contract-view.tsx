@@ -5,7 +5,7 @@ import { toRefusal, useAsked } from '../parts/asked.js';
 import { Refused, Waiting } from '../parts/notice.js';
 import { Headline, StatusSign } from '../verify/verdict.js';
 import { followEvents } from './follow-events.js';
-import { type Recheck, type Row, recheck, showContract, showDefinition } from './machine-calls.js';
+import { type Definition, type Recheck, type Row, recheck, showContract, showDefinition } from './machine-calls.js';
 import { SendEvent } from './send-event.js';
 import { type Fired, StateDiagram } from './state-diagram.js';
 
@@ -79,6 +79,11 @@ const Rechecked = ({ id }: { readonly id: string }) => {
   );
 };
 
+/** The unit of a parameter: the declared one, or that which its default is written with. */
+const unitOf = (parameter: Definition['parameters'][string] | undefined): string | undefined =>
+  parameter?.unit ??
+  (typeof parameter?.default === 'string' ? parameter.default.replace(/^\s*[-+−]?[\d.]+(?:e[-+]?\d+)?\s*/iu, '') : undefined);
+
 /** A contract: its states with the present one, the events that it takes, its rows, and its re-check. It follows the events of its machine. */
 export const ContractView = ({ machine, id }: { readonly machine: string; readonly id: string }) => {
   const { value, refusal, again } = useAsked((signal) => showContract(machine, id, signal), [machine, id]);
@@ -139,7 +144,7 @@ export const ContractView = ({ machine, id }: { readonly machine: string; readon
                   </dt>
                   <dd>
                     <span class="num">
-                      {number} {definition?.parameters[name]?.unit}
+                      {number} {unitOf(definition?.parameters[name])}
                     </span>{' '}
                     <span class="muted">{definition?.parameters[name]?.meaning}</span>
                   </dd>

@@ -45,7 +45,7 @@ const KeyRow = ({ issued, revoke }: { readonly issued: IssuedKey; readonly revok
   );
 };
 
-const Mint = ({ onMade }: { readonly onMade: () => void }) => {
+const Mint = ({ keys, onMade }: { readonly keys: readonly IssuedKey[]; readonly onMade: () => void }) => {
   const [slug, setSlug] = useState('');
   const [made, setMade] = useState<MintedKey>();
   const [refusal, setRefusal] = useState<Refusal>();
@@ -59,6 +59,7 @@ const Mint = ({ onMade }: { readonly onMade: () => void }) => {
       setRefusal(toRefusal(error));
     }
   };
+  const isRevoked = keys.some(({ prefix, revoked }) => revoked !== undefined && made?.key.startsWith(`gm_${prefix}_`));
   return (
     <form
       class="stack"
@@ -75,7 +76,7 @@ const Mint = ({ onMade }: { readonly onMade: () => void }) => {
         <button type="submit">Make a key</button>
       </div>
       {refusal !== undefined && <Refused refusal={refusal} />}
-      {made !== undefined && (
+      {made !== undefined && !isRevoked && (
         <div class="stack" role="status">
           <p>
             The key for the machine <strong>{made.machine.slug}</strong>. It is shown this once: only its hash is kept.
@@ -141,7 +142,7 @@ export const Keys = () => {
           </table>
         </div>
       )}
-      <Mint onMade={again} />
+      <Mint keys={value?.keys ?? []} onMade={again} />
     </section>
   );
 };

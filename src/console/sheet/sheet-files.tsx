@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { linkTo } from '../frame/router.js';
-import { EXAMPLE, nameOf, readRecent } from './stored-sheets.js';
+import { nameOf } from './sheet-name.js';
+import { EXAMPLE, readRecent } from './stored-sheets.js';
 
 const fileName = (text: string): string =>
   `${nameOf(text)

@@ -1,3 +1,5 @@
+import { nameOf } from './sheet-name.js';
+
 /** A sheet that this browser keeps. */
 export interface StoredSheet {
   readonly text: string;
@@ -20,12 +22,6 @@ P / 2.5 in kN
 F = 1.20 +- 0.05 kN
 M = F * L / 4 in kN*m
 `;
-
-/** Gives the name of a sheet: its first comment, or its first line. */
-export const nameOf = (text: string): string => {
-  const [first = ''] = text.split('\n').filter((line) => line.trim() !== '');
-  return first.replace(/^\s*(?:#|\/\/)+\s*/u, '').slice(0, 60) || 'Sheet';
-};
 
 /** Gives the sheet that was last written in this browser. */
 export const readCurrent = (): string => localStorage.getItem(CURRENT) ?? EXAMPLE;

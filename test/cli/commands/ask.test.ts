@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseQuestion } from '../../../src/cli/commands/ask.js';
+import { isQuestion, parseQuestion } from '../../../src/cli/commands/ask.js';
 import { type CommandFolder, createCommandFolder } from '../command-folder.js';
 
 let cli: CommandFolder;
@@ -35,6 +35,11 @@ describe('what is no command is calculated, or asks the registry', () => {
     ['a word that nothing knows', ['fnordish'], 2, /no command "fnordish"/],
     ['a line that was understood', ['5 kg + 3 s'], 1, /cannot add a mass/],
     ['a line that was not, which the registry does not know', ['12 V / 4 ohn'], 1, /line 1, column 1/],
+    ['a number with a decimal comma', ['1,5 kg in g'], 1, /a number has a decimal point/],
+    ['a function of two readings', ['log(100)'], 1, /ln .*or log10/],
+    ['an equation without its unknown', ['2x + 3 = 7'], 1, /solve 2x \+ 3 = 7 for x/],
+    ['words that neither understands', ['molar mass H2SO4'], 1, /^genmath: No equation of the registry is plainly "molar mass H2SO4"/],
+    ['nothing', [''], 2, /Say what to calculate/],
     ['inputs that are lacking', ['NM19', 'm=2kg'], 1, /acceleration|net force/],
     ['an option of another command', ['10 miles', '--points', '3'], 2, /takes no --points/],
   ])('refuses %s', async (_, args, code, said) => {
@@ -58,5 +63,20 @@ describe('a question is parted at its inputs', () => {
     ['is a == b', 'is a == b', []],
   ])('%s', (text, name, inputs) => {
     expect(parseQuestion(text)).toEqual({ name, inputs });
+  });
+});
+
+describe('the registry is asked what may be a question', () => {
+  it.each<[string, boolean]>([
+    ['ohm law', true],
+    ['30 year loan', true],
+    ['a^2 + b^2 = c^2', true],
+    ['kinetic energy m = 2 kg', true],
+    ['1,5 kg in g', false],
+    ['4:30 h in min', false],
+    ['log(100)', false],
+    ['2x + 3 = 7', false],
+  ])('%s', (text, expected) => {
+    expect(isQuestion(text)).toBe(expected);
   });
 });

@@ -37,8 +37,8 @@ describe('genmath ledger verify', () => {
   it('says that a sound folder is, how many rows it holds, and the head of each machine', async () => {
     const { code, stdout } = await run('verify');
     expect(code).toBe(0);
-    expect(stdout).toContain('valid: 4 rows in 1 segments');
-    expect(stdout).toMatch(/my-lab {2}3 rows {2}sha256:[0-9a-f]{64}\n {2}other-lab {2}1 rows/);
+    expect(stdout).toContain('valid: 4 rows in 1 segment');
+    expect(stdout).toMatch(/my-lab {2}3 rows {2}sha256:[0-9a-f]{64}\n {2}other-lab {2}1 row/);
     expect(JSON.parse((await run('verify', '--json')).stdout)).toMatchObject({
       valid: true,
       rows: 4,
@@ -55,7 +55,7 @@ describe('genmath ledger verify', () => {
     writeFileSync(segment(), text.replace(lines[1] ?? '', (lines[1] ?? '').replace('"seq":2', '"seq":9')));
     const { code, stdout } = await run('verify');
     expect(code).toBe(1);
-    expect(stdout).toContain('NOT VALID after 1 good rows');
+    expect(stdout).toContain('NOT VALID after 1 good row');
     expect(stdout).toMatch(/first bad: 00000001\.jsonl line 2 \(byte \d+\), machine my-lab/);
   });
 
@@ -76,7 +76,7 @@ describe('genmath ledger verify', () => {
     writeFileSync(segment(), forged.join(''));
     const { code, stdout } = await run('verify');
     expect(code).toBe(1);
-    expect(stdout).toContain('NOT VALID after 1 good rows');
+    expect(stdout).toContain('NOT VALID after 1 good row');
     expect(stdout).toMatch(/line 2 .*machine my-lab, row 2: its decision record tells other conditions/);
   });
 

@@ -6,8 +6,9 @@ import { Equation } from '../../parts/equation.js';
 import { Refused, Waiting } from '../../parts/notice.js';
 import { evaluateSheet, type SheetOutcome, shownResult } from '../evaluate-sheet.js';
 import { type ExplainedLine, explainSheet } from '../explain-line.js';
+import { titleOf } from '../sheet-name.js';
 import { literalOf } from '../statements.js';
-import { nameOf, readCurrent } from '../stored-sheets.js';
+import { readCurrent } from '../stored-sheets.js';
 import { useCalled } from '../use-called.js';
 import { QrCode } from './qr-code.js';
 
@@ -81,28 +82,30 @@ const Body = ({ outcome }: { readonly outcome: SheetOutcome }) => {
       {(used.length > 0 || (answer?.notes ?? []).length > 0) && (
         <section class="stack note-line" aria-label="Sources and assumptions">
           <h2>Sources and assumptions</h2>
-          <div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Equation</th>
-                  <th scope="col">Source</th>
-                  <th scope="col">Assumes</th>
-                </tr>
-              </thead>
-              <tbody>
-                {used.map((page) => (
-                  <tr key={page.id}>
-                    <td>
-                      {page.id} {page.name}
-                    </td>
-                    <td>{page.source}</td>
-                    <td>{page.assumes ?? '–'}</td>
+          {used.length > 0 && (
+            <div class="scroll">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Equation</th>
+                    <th scope="col">Source</th>
+                    <th scope="col">Assumes</th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+                </thead>
+                <tbody>
+                  {used.map((page) => (
+                    <tr key={page.id}>
+                      <td>
+                        {page.id} {page.name}
+                      </td>
+                      <td>{page.source}</td>
+                      <td>{page.assumes ?? '–'}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
           {(answer?.notes ?? []).map((each) => (
             <p key={each}>{each}.</p>
           ))}
@@ -127,7 +130,7 @@ const Body = ({ outcome }: { readonly outcome: SheetOutcome }) => {
 
 const Note = () => {
   const [text] = useState(readCurrent);
-  const [title, setTitle] = useState(() => nameOf(text));
+  const [title, setTitle] = useState(() => titleOf(text));
   const [author, setAuthor] = useState(() => localStorage.getItem(AUTHOR) ?? '');
   const { value: outcome, refusal } = useAsked((signal) => evaluateSheet(text, signal), [text]);
   const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date());
