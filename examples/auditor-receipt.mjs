@@ -55,7 +55,10 @@ const inconsistencyOfRun = (receipt) => {
     ['KO42 alone takes no inputs', !isAlone || Object.keys(inputs).length === 0],
     ['KO42 alone has another result', !isAlone || (last.symbol === 'K' && last.unit === '1' && last.value === substrate.value)],
     ['KO42 alone has another bound', !isAlone || last.relativeErrorBound === 2 ** -51],
-    ['a method goes with a symbol that was solved for', results.every(({ method }, i) => (method !== undefined) === isSolved(parts[i + 1] ?? ''))],
+    [
+      'a method goes with a symbol that was solved for',
+      results.every(({ method }, i) => (method !== undefined) === isSolved(parts[i + 1] ?? '')),
+    ],
     ['method and solveFor do not agree', (last.method !== undefined) === (solveFor !== undefined)],
     ['solveFor is not the last symbol', solveFor === undefined || solveFor === last.symbol],
     ['uncertainty is not on all or none', results.every((result) => (result.uncertainty !== undefined) === (uncertainties !== undefined))],
