@@ -65,18 +65,44 @@ const moment = that(
   (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value,
   'a time like 2026-11-21T08:00:00.123Z',
 );
+const moments = {
+  issuer: text(200),
+  keyPrefix: pattern(/^[A-Za-z0-9_-]{1,32}$/),
+  substrate: strict({ operator: exactly('KO42'), value: number }),
+  cycle: whole(0),
+  phase: that((value) => isPlain(value) && value >= 0 && value < 1, 'a number from 0 to below 1'),
+  issuedAt: moment,
+  registry: digest,
+  library: text(100),
+  hmac: strict({ alg: exactly('HMAC-SHA256'), kid, value: pattern(/^[0-9a-f]{64}$/) }),
+  signature: strict({ alg: exactly('Ed25519'), kid, value: pattern(/^[A-Za-z0-9+/]{86}==$/) }),
+};
+const inputs = mapOf(symbol, either(number, list(number, 0, 10_000)));
+const uncertainties = mapOf(symbol, either(positive, list(positive, 0, 10_000)));
+/** The members of receipts of a chain, of one run or of many. */
+const chainOf = (fewest) => ({
+  ...moments,
+  operatorIds: list(operatorId, fewest, 4),
+  operators: list(strict({ id: operatorId, ...version }, { of: origin }), fewest, 4),
+  domain: pattern(/^[a-z][a-z0-9-]{0,63}$/),
+  inputs,
+  inputUnits: mapOf(symbol, text(100)),
+  unit: text(100),
+  master_equation: text(8000),
+});
+const whereSaid = {
+  uncertainties,
+  solveFor: symbol,
+  notes: list(text(1000), 1, 20),
+  formulas: list(strict({ name: formulaName, text: text(8000), digest }), 1, 3),
+};
+
 /** The members of a receipt, with their types and limits; nothing else may be in it. */
 export const receiptShape = strict(
   {
     type: exactly('genmath/receipt/v1'),
     id: pattern(/^rcp_[A-Za-z0-9_-]{1,64}$/),
-    issuer: text(200),
-    keyPrefix: pattern(/^[A-Za-z0-9_-]{1,32}$/),
-    operatorIds: list(operatorId, 1, 4),
-    operators: list(strict({ id: operatorId, ...version }, { of: origin }), 1, 4),
-    domain: pattern(/^[a-z][a-z0-9-]{0,63}$/),
-    inputs: mapOf(symbol, either(number, list(number, 0, 10_000))),
-    inputUnits: mapOf(symbol, text(100)),
+    ...chainOf(1),
     results: list(
       strict(
         { operator: operatorId, symbol, value: number, unit: text(100), absoluteErrorBound: positive },
@@ -86,25 +112,59 @@ export const receiptShape = strict(
       4,
     ),
     R_t: number,
-    unit: text(100),
-    substrate: strict({ operator: exactly('KO42'), value: number }),
-    cycle: whole(0),
-    phase: that((value) => isPlain(value) && value >= 0 && value < 1, 'a number from 0 to below 1'),
-    issuedAt: moment,
-    master_equation: text(8000),
     steps: list(strict({ step: whole(1), name: exactly(...STEPS), status: exactly('pass'), detail: text(2000) }), 7, 7),
-    registry: digest,
-    library: text(100),
-    hmac: strict({ alg: exactly('HMAC-SHA256'), kid, value: pattern(/^[0-9a-f]{64}$/) }),
-    signature: strict({ alg: exactly('Ed25519'), kid, value: pattern(/^[A-Za-z0-9+/]{86}==$/) }),
   },
+  { ...whereSaid, row: digest },
+);
+
+/** The members of the receipt of a batch. */
+export const batchShape = strict(
   {
-    uncertainties: mapOf(symbol, either(positive, list(positive, 0, 10_000))),
-    solveFor: symbol,
-    notes: list(text(1000), 1, 20),
-    formulas: list(formula, 1, 3),
-    row: digest,
+    type: exactly('genmath/batch-receipt/v1'),
+    id: pattern(/^bat_[A-Za-z0-9_-]{1,64}$/),
+    ...chainOf(2),
+    symbol,
+    count: that((value) => Number.isInteger(value) && value >= 1 && value <= 10_000, 'a whole number from 1 to 10,000'),
+    root: digest,
+    absoluteErrorBound: positive,
   },
+  { ...whereSaid, relativeErrorBound: that((value) => isPlain(value) && value >= 0 && value <= 1e-3, 'a number from 0 to 0.001') },
+);
+
+/** An item of a batch, as it stands in the tree. */
+export const itemShape = strict({ index: whole(0), inputs, R_t: number }, { uncertainties, uncertainty: positive });
+
+/** The audit path of an item. */
+export const proofShape = list(pattern(/^[0-9a-f]{64}$/), 0, 64);
+
+/** What is signed and not looked at; but minus zero has the canonical form of zero, so that nowhere two receipts have one signature. */
+const signed = (value) => {
+  if (typeof value === 'number') return number(value);
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'must be well-formed';
+  if (typeof value !== 'object' || value === null) return undefined;
+  return first(Object.entries(value), (member, name) => signed(name) ?? signed(member));
+};
+
+/** The members of the receipt of a sheet; what its program says is for verify.py, which runs it. */
+export const sheetShape = strict(
+  {
+    type: exactly('genmath/sheet-receipt/v1'),
+    id: pattern(/^rcp_[A-Za-z0-9_-]{1,64}$/),
+    ...moments,
+    language: text(20),
+    source: text(4000),
+    sourceDigest: digest,
+    operatorIds: list(operatorId, 1, 21),
+    operators: list(signed, 1, 21),
+    units: signed,
+    constants: signed,
+    program: list(signed, 1, 60_000),
+    results: list(signed, 1, 200),
+    asserts: list(signed, 0, 50),
+    readings: list(text(1000), 0, 100),
+    assumptions: signed,
+  },
+  { askedUnit: text(100), formulas: list(signed, 1, 20) },
 );
 /** A number and its unit, its number in coherent SI, and its uncertainty. */
 const quantity = tuple(

@@ -13,61 +13,19 @@
  * Both files are JSON lines. `--head <hash>`, once or more, names hashes of rows that you noted earlier and that the ledger must still
  * hold; without one, rows that were cut from the end do not show. Exit code: 0 all holds, 1 something does not, 2 wrong usage.
  */
-import { createHash, createPublicKey, verify as verifyEd25519 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { decisionFault, knownAfter } from './auditor-decision.mjs';
+import { canonical, decode, readJson, sha256 } from './auditor-json.mjs';
+import { readKeys } from './auditor-keys.mjs';
 import { retirementFault, upgradeFault } from './auditor-lifecycle.mjs';
 import { proofFault, readLogKey } from './auditor-log.mjs';
 import { membershipAfter, NOBODY, objectionToActor } from './auditor-members.mjs';
-import { isObject, receiptShape, rowShape, STEPS } from './auditor-shapes.mjs';
+import { auditAnswer, auditReceipt, CLOCK_EQUATION, formulaFault } from './auditor-receipt.mjs';
+import { isObject, rowShape } from './auditor-shapes.mjs';
 
-// ---- Bytes: canonical JSON (RFC 8785), what is hashed, what is signed.
-
-/** ECMAScript prints numbers and strings as RFC 8785 wants them, and sorts names by code units: the scheme was made after it. */
-const canonical = (value) => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.keys(value).sort();
-  return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
-};
-const sha256 = (...parts) => `sha256:${parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')}`;
 const digestOfBody = ({ receipt: _, proof_digest: __, hash: ___, ...body }) => sha256(canonical(body));
 const hashOfRow = ({ hash: _, ...row }) => sha256(Uint8Array.of(0), canonical(row));
-const signedBytes = ({ hmac: _, signature: __, ...signed }) => {
-  const type = 'application/vnd.genmath.receipt.v1+json';
-  const body = Buffer.from(canonical(signed));
-  return Buffer.concat([Buffer.from(`DSSEv1 ${type.length} ${type} ${body.length} `), body]);
-};
-
-/** Counts members, and lets nothing lie deeper than canonical JSON allows. */
-const countMembers = (value, depth = 0) => {
-  if (depth > 64) throw new Error('more than 64 levels deep');
-  if (typeof value !== 'object' || value === null) return 0;
-  const values = Object.values(value);
-  return values.reduce((sum, member) => sum + countMembers(member, depth + 1), Array.isArray(value) ? 0 : values.length);
-};
-/** Reads JSON; refuses a name that stands twice in one object, of which `JSON.parse` would silently keep the last. */
-const readJson = (json) => {
-  const value = JSON.parse(json);
-  let names = 0;
-  for (const [, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:)?/g)) names += colon ? 1 : 0;
-  if (countMembers(value) !== names) throw new Error('a member stands twice in one object');
-  return value;
-};
-
-// ---- One receipt. Each check gives nothing where it holds, else says why not.
-
-const differs = (a, b) => a !== b && Math.abs(a - b) > 1e-12 * Math.max(Math.abs(a), Math.abs(b));
-const CLOCK_EQUATION = 'K = 1 + alpha * sin(2 * pi * f * t)';
-const clockValue = (phase) => 1 + 1.29e-3 * Math.sin(2 * Math.PI * 1.287 * ((phase * 777) / 1000));
-const lengthOf = (value) => (Array.isArray(value) ? value.length : -1);
-
-/** Tells what is wrong with the texts of own formulas: each is that of its name, by its digest. */
-const formulaFault = (formulas = []) => {
-  const wrong = formulas.find(({ name, text, digest }) => sha256(text) !== digest || !text.startsWith(`${name.slice('my.'.length)}: `));
-  return wrong === undefined ? undefined : `the text of ${wrong.name} is another`;
-};
 /** The own formulas that conditions call; what stands in quotation marks is text. */
 const calledIn = (tried) =>
   tried.flatMap(({ when = '' }) =>
@@ -79,86 +37,6 @@ const calledFault = ({ tried = [], formulas = [] } = {}) => {
   if (new Set(names).size < names.length) return 'the text of a formula stands twice';
   const lacking = calledIn(tried).find((name) => !names.includes(name));
   return lacking === undefined ? formulaFault(formulas) : `the text of ${lacking} is missing`;
-};
-
-/** What follows from a receipt alone, without the equations (docs/receipt.md, "Without an evaluator"). */
-const inconsistency = (receipt) => {
-  const {
-    operatorIds,
-    operators,
-    results,
-    inputs,
-    inputUnits,
-    uncertainties,
-    solveFor,
-    steps,
-    domain,
-    substrate,
-    phase,
-    formulas = [],
-  } = receipt;
-  const [clock, ...chain] = operatorIds;
-  const isAlone = chain.length === 0;
-  const last = results.at(-1);
-  const parts = receipt.master_equation.split(' · ');
-  const rules = [
-    [
-      'the texts of formulas are not those of the operators',
-      operatorIds.filter((id) => id.startsWith('my.')).join() === formulas.map(({ name }) => name).join(),
-    ],
-    ['the text of a formula is another', formulaFault(formulas) === undefined],
-    ['operatorIds are not those of operators', operators.map(({ id }) => id).join() === operatorIds.join()],
-    ['the chain must be KO42 and others, none twice', clock === 'KO42' && new Set(operatorIds).size === operatorIds.length],
-    ['results are not those of the chain', results.map(({ operator }) => operator).join() === (isAlone ? 'KO42' : chain.join())],
-    ['R_t and unit are not the last result', receipt.R_t === last.value && receipt.unit === last.unit],
-    ['substrate is not KO42 at this phase', !differs(substrate.value, clockValue(phase))],
-    ['steps are not the seven in order', steps.every(({ step, name }, i) => step === i + 1 && name === STEPS[i])],
-    ['domain substrate goes with KO42 alone', (domain === 'substrate') === isAlone],
-    ['KO42 alone takes no inputs', !isAlone || Object.keys(inputs).length === 0],
-    ['KO42 alone has another result', !isAlone || (last.symbol === 'K' && last.unit === '1' && last.value === substrate.value)],
-    ['KO42 alone has another bound', !isAlone || last.relativeErrorBound === 2 ** -51],
-    ['method and solveFor do not agree', (last.method !== undefined) === (solveFor !== undefined)],
-    ['solveFor is not the last symbol', solveFor === undefined || solveFor === last.symbol],
-    ['only the last operator is solved', results.slice(0, -1).every(({ method }) => method === undefined)],
-    ['uncertainty is not on all or none', results.every((result) => (result.uncertainty !== undefined) === (uncertainties !== undefined))],
-    ['uncertainties are empty', uncertainties === undefined || Object.keys(uncertainties).length > 0],
-    [
-      'uncertainties are not of inputs',
-      Object.entries(uncertainties ?? {}).every(([name, u]) => Object.hasOwn(inputs, name) && lengthOf(u) === lengthOf(inputs[name])),
-    ],
-    ['a list is empty', [...Object.values(inputs), ...Object.values(uncertainties ?? {})].every((value) => lengthOf(value) !== 0)],
-    ['an error bound is above 0.001', results.every(({ relativeErrorBound = 0 }) => relativeErrorBound <= 0.001)],
-    ['the units are not those of the inputs', Object.keys(inputUnits).sort().join() === Object.keys(inputs).sort().join()],
-    ['master_equation has other parts', parts.length === operatorIds.length && parts[0] === 'KO42'],
-  ];
-  return rules.find(([, holds]) => !holds)?.[0];
-};
-
-/** Gives the checks in their order, up to the first that fails; `why` is undefined where all hold. */
-const auditReceipt = (receipt, keys) => {
-  const key = () => keys.get(receipt.signature.kid);
-  const held = [];
-  const checks = {
-    shape: () => receiptShape(receipt) ?? (canonical(receipt).length > 1 << 20 ? 'is larger than 1 MiB' : undefined),
-    key: () => (key() ? undefined : `${receipt.signature.kid} is not among the pinned keys`),
-    signature: () => {
-      const bytes = Buffer.from(receipt.signature.value, 'base64');
-      if (bytes.toString('base64') !== receipt.signature.value) return 'is not canonical base64';
-      return verifyEd25519(null, signedBytes(receipt), key(), bytes) ? undefined : 'does not agree: something was changed';
-    },
-    consistency: () => inconsistency(receipt),
-    cycle: () => {
-      const ms = Date.parse(receipt.issuedAt);
-      if (receipt.cycle !== Math.floor(ms / 777) || receipt.phase !== (ms % 777) / 777) return 'is not that of issuedAt';
-      return receipt.cycle > Math.floor(Date.now() / 777) + 1 ? 'lies in the future' : undefined;
-    },
-  };
-  for (const [name, check] of Object.entries(checks)) {
-    const wrong = check();
-    if (wrong !== undefined) return { held, why: `${name}: ${wrong}` };
-    held.push(name);
-  }
-  return { held };
 };
 
 // ---- A ledger: every row by itself, and linked to the row of its machine before.
@@ -208,40 +86,44 @@ const auditRow = (row, before, made, known, membership, keys) => {
 /** What a file says must not steer the terminal. */
 const printable = (words) => String(words).slice(0, 300).replace(/\p{C}/gu, '?');
 const say = (line) => process.stdout.write(`${printable(line)}\n`);
-/** Bytes that are not UTF-8 are refused, not replaced: what was signed is bytes. */
-const readText = (file) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
-const linesOf = (file) => readText(file).replace(/\n$/, '').split('\n');
-
-const readKeys = (file) => {
-  const keys = new Map();
-  for (const { kid, kty, crv, x } of readJson(readText(file)).keys) {
-    if (kty !== 'OKP' || crv !== 'Ed25519') throw new Error(`the key ${kid} is not one of Ed25519`);
-    if (keys.has(kid)) throw new Error(`the key ${kid} stands twice`);
-    keys.set(kid, createPublicKey({ key: { kty, crv, x }, format: 'jwk' }));
+/** Gives the lines of a file as bytes, for each is JSON by itself; an empty file has one, which is none. */
+const linesOf = (file) => {
+  const bytes = readFileSync(file);
+  const lines = bytes.length === 0 ? [bytes] : [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, at);
+    lines.push(bytes.subarray(at, end < 0 ? bytes.length : end));
+    at = end < 0 ? bytes.length : end + 1;
   }
-  return keys;
+  return lines;
 };
 
 /** Reads one line and audits it: gives the value with what is wrong, which may be that it is no JSON. */
 const onLine = (line, audit) => {
   try {
-    const value = readJson(line);
-    return { value, ...audit(value) };
+    const text = decode(line);
+    const value = readJson(text);
+    return { value, ...audit(value, text) };
   } catch (error) {
     return { value: undefined, held: [], why: `JSON: ${error.message}` };
   }
+};
+
+/** What a receipt of any kind gave. */
+const resultOf = ({ id, results, R_t, symbol, unit, count, type }) => {
+  if (type === 'genmath/batch-receipt/v1') return `${id}  ${symbol} in ${unit} for ${count} items`;
+  return R_t === undefined ? `${id}  a sheet of ${results.length} results` : `${id}  ${results.at(-1).symbol} = ${R_t} ${unit}`;
 };
 
 const auditReceipts = (file, keys) => {
   let bad = 0;
   say(`receipts  ${file}`);
   for (const [i, line] of linesOf(file).entries()) {
-    const { value, held, why } = onLine(line, (receipt) => auditReceipt(receipt, keys));
-    const known = held.includes('shape') ? `${value.id}  ${value.results.at(-1).symbol} = ${value.R_t} ${value.unit}` : 'not a receipt';
-    say(
-      `  ${why === undefined ? 'holds' : 'FAILS'}  line ${i + 1}  ${known}  ${[...held.map((name) => `${name} ok`), why ?? []].flat().join(', ')}`,
-    );
-    bad += why === undefined ? 0 : 1;
+    const { receipt, held, why, lacks } = onLine(line, (value) => auditAnswer(value, keys));
+    const known = held.includes('shape') ? resultOf(receipt) : 'not a receipt';
+    const verdict = why !== undefined ? 'FAILS' : lacks !== undefined ? 'LACKS' : 'holds';
+    say(`  ${verdict}  line ${i + 1}  ${known}  ${[...held.map((name) => `${name} ok`), why ?? lacks ?? []].flat().join(', ')}`);
+    bad += verdict === 'holds' ? 0 : 1;
   }
   return bad === 0;
 };
@@ -284,9 +166,9 @@ const auditLedger = (file, keys, heads) => {
   const missing = new Set(heads);
   say(`ledger    ${file}`);
   for (const [i, line] of linesOf(file).entries()) {
-    const { value: row, why } = onLine(line, (value) => ({
+    const { value: row, why } = onLine(line, (value, text) => ({
       why: auditLine(
-        line,
+        text,
         value,
         last.get(value?.machine),
         contracts.get(ownerOf(value)),
@@ -330,7 +212,7 @@ const run = async () => {
     throw new Error('--keys <jwks.json> is needed, and --receipts <file>, --ledger <file>, or both');
   if ((values.log === undefined) !== (values['log-key'] === undefined) || (values.log !== undefined && values.receipts === undefined))
     throw new Error('--log <address> goes with --log-key <vkey> and --receipts <file>');
-  const keys = readKeys(values.keys);
+  const keys = readKeys(decode(readFileSync(values.keys)));
   say(`keys      ${values.keys}: ${[...keys.keys()].join(', ')}`);
   const sound = [
     values.receipts === undefined || auditReceipts(values.receipts, keys),

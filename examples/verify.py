@@ -54,6 +54,7 @@ STEP_NAMES = ("substrate", "limit", "scale", "precision", "compile", "execute", 
 MAX_JSON_BYTES = 8 << 20
 MAX_RECEIPT_UNITS = 1 << 20
 MAX_DEPTH = 64
+MAX_TEXT_DEPTH = 32
 MAX_LIST = 10_000
 MAX_ITEMS = 10_000
 MAX_PROOF = 64
@@ -92,12 +93,52 @@ def _no_constant(name: str) -> NoReturn:
     raise Refused(f"{name} is not JSON")
 
 
+_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{\]}]', re.DOTALL)
+
+
+def assert_shallow(text: str) -> None:
+    """Refuses a text that is nested deeper than any receipt, or than any answer around one."""
+    depth = 0
+    for token in _STRUCTURE.finditer(text):
+        first = text[token.start()]
+        depth += 1 if first in "[{" else -1 if first in "]}" else 0
+        if depth > MAX_TEXT_DEPTH:
+            raise Refused("nested too deeply")
+
+
+_FENCE = re.compile(r"^```(?:json)?[ \t\r\n]*|[ \t\r\n]*```\Z")
+
+
+def parse_handed(value: Any) -> Any:
+    """Gives what was handed on: a receipt, or an answer, may stand as its JSON text, and in a Markdown fence."""
+    if isinstance(value, str):
+        value = parse_json(_FENCE.sub("", value.strip(" \t\r\n")).encode("utf-8", "surrogatepass"))
+    assert_plain(value)
+    return value
+
+
+# No receipt and no answer has a member of such a name; in languages where objects have prototypes they are traps.
+FORBIDDEN = frozenset({"__proto__", "constructor", "prototype"})
+
+
+def assert_plain(value: Any) -> None:
+    demand(not isinstance(value, float) or math.isfinite(value), "a number is too large")
+    if isinstance(value, dict):
+        demand(not FORBIDDEN & value.keys(), "a member has a name that nothing has")
+        for member in value.values():
+            assert_plain(member)
+    elif isinstance(value, list):
+        for member in value:
+            assert_plain(member)
+
+
 def parse_json(data: bytes) -> Any:
     """Parses I-JSON; every number becomes a float, as the receipt's numbers are doubles however they are written."""
     if len(data) > MAX_JSON_BYTES:
         raise Refused(f"more than {MAX_JSON_BYTES} bytes")
     try:
         text = data.decode("utf-8")
+        assert_shallow(text)
         return json.loads(
             text, parse_int=float, parse_float=float, parse_constant=_no_constant, object_pairs_hook=_no_duplicates
         )
@@ -320,6 +361,12 @@ class PublicKey:
         point = decode_point(encoded) if len(encoded) == 32 else None
         if point is None:
             raise Refused("not an Ed25519 public key")
+        # Under one of the eight points of small order a signature can hold for any message.
+        multiple = point
+        for _ in range(3):
+            multiple = add(multiple, as_addend(multiple))
+        if encode_point(multiple) == encode_point(NEUTRAL):
+            raise Refused("a public key of small order")
         self._encoded = encoded
         self._point = point
         self._table: Optional[Table] = None
@@ -348,6 +395,14 @@ def decode_base64(text: str) -> Optional[bytes]:
     return data if base64.b64encode(data).decode("ascii") == text else None
 
 
+def decode_base64url(text: str) -> bytes:
+    """Decodes base64url without padding in its one canonical form."""
+    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    if base64.urlsafe_b64encode(data).decode("ascii").rstrip("=") != text:
+        raise Refused("a key is not in base64url")
+    return data
+
+
 def read_jwks(data: bytes) -> Keys:
     """Reads a JSON Web Key set; keys of other kinds are passed over."""
     try:
@@ -357,7 +412,9 @@ def read_jwks(data: bytes) -> Keys:
                 continue
             if key["kid"] in keys:
                 raise UsageError(f"the JWK set holds {key['kid']} twice")
-            keys[key["kid"]] = PublicKey(base64.urlsafe_b64decode(key["x"] + "="))
+            if not isinstance(key["kid"], str):
+                raise Refused("a key has no id")
+            keys[key["kid"]] = PublicKey(decode_base64url(key["x"]))
         return keys
     except (Refused, ValueError, KeyError, TypeError, AttributeError) as error:
         raise UsageError(f"not a JWK set: {error}") from None
@@ -1003,6 +1060,8 @@ BATCH_CHECKS = (*CHECKS[:-2], "inclusion", *CHECKS[-2:])
 SHEET_CHECKS = (*CHECKS[:-2], "reading", *CHECKS[-2:])
 # These may be not checked: a signature vouches where records, secret and evaluator are missing. Inclusion is only left
 # unchecked where no item was given.
+# It has a name of its own where an answer says what nothing proves: that is never left unchecked.
+UNPROVED = "proofs"
 OPTIONAL = frozenset({"hmac", "operators", "equations", "inclusion", "reading", "recomputation"})
 # A replay trusts no key, and lets nothing pass that it could not run; the records are not needed where a program holds the equations.
 OPTIONAL_IN_REPLAY = frozenset({"key", "hmac", "signature", "operators", "equations", "reading"})
@@ -1173,6 +1232,9 @@ def check_records(
         known = WithFormulas(records, assert_formulas(receipt))
     except Refused as why:
         return [Check("operators", FAIL, str(why)), unmade]
+    ids = [operator["id"] for operator in receipt["operators"]]
+    if ids != receipt["operatorIds"] or ids[0] != SUBSTRATE or len(set(ids)) != len(ids):
+        return [Check("operators", FAIL, "the two lists of operators differ, or hold one twice"), unmade]
     for operator in receipt["operators"]:
         record = known.find(operator["id"])
         if record is None:
@@ -1251,17 +1313,47 @@ def assert_cycle(receipt: Members, now: int) -> str:
     return f"issued {current - cycle} cycles of 0.777 s ago"
 
 
+class Handed(NamedTuple):
+    """What was handed on: a receipt, and the answer that it stands in, if it stands in one."""
+
+    receipt: Any
+    answer: Optional[Members]
+
+
+def find_receipt(given: Any) -> Handed:
+    """Finds the receipt: the whole, or the member `receipt` of what stands around it; either may be JSON text."""
+    whole = parse_handed(given)
+    if isinstance(whole, dict) and "receipt" in whole:
+        return Handed(parse_handed(whole["receipt"]), whole)
+    return Handed(whole, None)
+
+
 def verify_parsed(candidate: Any, verifier: Verifier) -> list[Check]:
-    """Verifies a receipt, or a batch receipt with what stands beside it, that is parsed already, check by check."""
-    batch = find_batch(candidate)
-    if batch is not None:
-        return verify_batch_receipt(batch, find_items(candidate), verifier)
-    if isinstance(candidate, dict) and candidate.get("type") == SHEET_TYPE:
-        return verify_sheet_receipt(candidate, verifier)
+    """Verifies a receipt of any kind, with what stands around it, that is parsed already, check by check."""
+    try:
+        receipt, answer = find_receipt(candidate)
+    except Refused as why:
+        return no_receipt(why)
+    kind = receipt.get("type") if isinstance(receipt, dict) else None
+    if kind == BATCH_TYPE:
+        return verify_batch_receipt(receipt, answer, verifier)
+    checks = verify_sheet_receipt(receipt, verifier) if kind == SHEET_TYPE else verify_receipt(receipt, verifier)
+    if answer is None or not brings_items(answer) or checks[0].status == FAIL:
+        return checks
+    return [*checks, Check("inclusion", FAIL, "the receipt is of one computation, and has no items")]
+
+
+def no_receipt(why: Refused, names: Sequence[str] = ()) -> list[Check]:
+    others = names or CHECKS
+    return [Check("shape", FAIL, str(why))] + [Check(name, NOT_CHECKED, "needs a receipt") for name in others[1:]]
+
+
+def verify_receipt(candidate: Any, verifier: Verifier) -> list[Check]:
+    """Verifies the receipt of one run, check by check."""
     try:
         receipt = assert_receipt(candidate)
     except Refused as why:
-        return [Check("shape", FAIL, str(why))] + [Check(name, NOT_CHECKED, "needs a receipt") for name in CHECKS[1:]]
+        return no_receipt(why)
     return [
         Check("shape", PASS, receipt["type"]),
         *check_seals(receipt, verifier),
@@ -1277,48 +1369,212 @@ def verify_text(data: bytes, verifier: Verifier) -> tuple[Any, list[Check]]:
     try:
         candidate = parse_json(data)
     except Refused as why:
-        return None, [Check("shape", FAIL, str(why))] + [
-            Check(name, NOT_CHECKED, "needs a receipt") for name in CHECKS[1:]
-        ]
-    return candidate, verify_parsed(candidate, verifier)
+        return None, no_receipt(why)
+    checks = verify_parsed(candidate, verifier)
+    return (None if checks[0].status == FAIL else find_receipt(candidate).receipt), checks
 
 
 # ---- Batches --------------------------------------------------------------------------------------------------------
 
 
 class Item(NamedTuple):
-    """An item of a batch, its place in the tree and its audit path, as they were given."""
+    """An item of a batch, its place in the tree and its audit path, as they were given, and what is said beside it."""
 
     item: Any
     leaf: Any
     proof: Any
+    stated: Members
 
 
-def find_batch(candidate: Any) -> Optional[Members]:
-    """Finds a batch receipt: the whole, or the member `receipt` of what stands around it."""
-    if not isinstance(candidate, dict):
+class Claims(NamedTuple):
+    """What an answer says of the items of a batch, and how many results it says without anything that proves them."""
+
+    items: list[Item]
+    unproved: int
+
+
+EVIDENCE = ("item", "leaf", "proof")
+
+
+def has_evidence(entry: Any) -> bool:
+    return isinstance(entry, dict) and any(name in entry for name in EVIDENCE)
+
+
+def brings_items(answer: Members) -> bool:
+    results = answer.get("results")
+    listed = results if isinstance(results, list) else []
+    return has_evidence(answer) or "items" in answer or "proofs" in answer or any(map(has_evidence, listed))
+
+
+def list_in(answer: Members, name: str) -> list[Any]:
+    listed = answer.get(name, [])
+    demand(isinstance(listed, list), f"{name} is not a list")
+    return list(listed)
+
+
+def evidence_in(entry: Any, answer: Members) -> Item:
+    members = entry if isinstance(entry, dict) else {}
+    said = {name: members[name] for name in ("index", "value", "uncertainty") if name in members}
+    unit = {"unit": answer["unit"]} if answer.get("unit", "") != "" else {}
+    return Item(*map(members.get, EVIDENCE), {**said, **unit})
+
+
+def results_in(answer: Members) -> Claims:
+    """The results of batch; where one brings a proof, all must, for a part that was left out proves nothing."""
+    results = list_in(answer, "results")
+    said = [one for one in results if not isinstance(one, dict) or has_evidence(one) or "value" in one]
+    if not any(map(has_evidence, said)):
+        return Claims([], len(said))
+    return Claims([evidence_in(one, answer) for one in said], 0)
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, float) and math.isfinite(value)
+
+
+def is_cell(value: Any) -> bool:
+    return value is None or is_number(value)
+
+
+def is_list(value: Any, is_element: Callable[[Any], bool], length: Optional[int] = None) -> bool:
+    return isinstance(value, list) and length in (None, len(value)) and all(map(is_element, value))
+
+
+def is_column(value: Any) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("symbol"), str) and isinstance(value.get("unit"), str) and value["unit"] != ""
+
+
+class Table(NamedTuple):
+    """A sweep's table: its columns, and for each point its inputs, its value and its uncertainty."""
+
+    columns: list[Members]
+    inputs: list[list[float]]
+    values: list[Any]
+    spreads: Optional[list[Any]]
+    is_whole: bool
+
+    def stated(self, index: Any) -> Members:
+        if not self.is_whole:
+            return {}
+        is_there = isinstance(index, float) and index.is_integer() and 0 <= index < len(self.values)
+        at = int(index) if is_there else 0
+        said: Members = {"value": self.values[at] if is_there else None, **self.columns[-1]}
+        if self.spreads is not None and at < len(self.spreads) and self.spreads[at] is not None:
+            said["uncertainty"] = self.spreads[at]
+        named = zip(self.columns, self.inputs[at] if at < len(self.inputs) else [])
+        said["inputs"] = [{**column, "value": value} for column, value in named]
+        return said
+
+
+def table_in(answer: Members) -> Optional[Table]:
+    """Reads the table of an answer of sweep; none where there is none."""
+    is_rows, is_grid = "rows" in answer, "values" in answer
+    if not is_rows and not is_grid:
         return None
-    inner = candidate.get("receipt", candidate)
-    return inner if isinstance(inner, dict) and inner.get("type") == BATCH_TYPE else None
+    demand(not (is_rows and is_grid), "rows and values do not stand together")
+    columns = answer.get("columns")
+    demand(is_list(columns, is_column, 2 if is_rows else 3), "columns do not name a symbol and a unit for each input and the result")
+    named = [{"symbol": column["symbol"], "unit": column["unit"]} for column in columns or []]
+    spreads = answer.get("uncertainties")
+    is_whole = "shown" not in answer
+    if is_rows:
+        rows = answer["rows"]
+        demand(is_list(rows, lambda row: is_list(row, is_cell, 2) and row[0] is not None), "rows are not pairs of numbers")
+        demand("uncertainties" not in answer or is_list(spreads, is_cell, len(rows)), "uncertainties are not one for each row")
+        return Table(named, [row[:1] for row in rows], [row[1] for row in rows], spreads, is_whole)
+    xs, ys, values = answer.get("xs"), answer.get("ys"), answer["values"]
+    demand(is_list(xs, is_number) and is_list(ys, is_number), "xs and ys are not lists of numbers")
+    assert isinstance(xs, list) and isinstance(ys, list)
+
+    def is_grid_of_cells(grid: Any) -> bool:
+        return is_list(grid, lambda row: is_list(row, is_cell, len(xs)), len(ys))
+
+    demand(is_grid_of_cells(values) and ("uncertainties" not in answer or is_grid_of_cells(spreads)), "values are not a list for each of ys")
+    flat = None if spreads is None else [spread for row in spreads for spread in row]
+    return Table(named, [[x, y] for y in ys for x in xs], [value for row in values for value in row], flat, is_whole)
 
 
-def has_evidence(entry: Members) -> bool:
-    return any(name in entry for name in Item._fields)
+def points_in(answer: Members) -> Claims:
+    """The proofs of sweep, each with what the table says of its point."""
+    table = table_in(answer)
+    items = []
+    proved = set()
+    for point in list_in(answer, "proofs"):
+        members = point if isinstance(point, dict) else {}
+        index = members["item"].get("index") if isinstance(members.get("item"), dict) else None
+        if isinstance(index, float):
+            proved.add(index)
+        items.append(Item(*map(members.get, EVIDENCE), table.stated(index) if table else {}))
+    said = [at for at, value in enumerate(table.values) if value is not None] if table else []
+    return Claims(items, sum(1 for at in said if not (table and table.is_whole) or at not in proved))
 
 
-def find_items(around: Members) -> list[Item]:
-    """Finds the item beside a batch receipt, or those in the results of batch, or in the proofs of sweep."""
-    if "receipt" not in around:
-        return []
-    results, points = (
-        [entry if isinstance(entry, dict) else {} for entry in entries] if isinstance(entries, list) else []
-        for entries in (around.get("results"), around.get("proofs"))
-    )
-    beside = [around] if has_evidence(around) else []
-    # Where one result brings a proof, all that say a value must: a part that was left out proves nothing.
-    is_proved = any(map(has_evidence, results))
-    listed = [entry for entry in results if is_proved and (has_evidence(entry) or "value" in entry)]
-    return [Item(*map(entry.get, Item._fields)) for entry in [*beside, *listed, *points]]
+def tree_levels(leaves: list[bytes]) -> list[list[bytes]]:
+    levels = [leaves]
+    while len(levels[-1]) > 1:
+        level = levels[-1]
+        pairs = [node_hash(*level[at : at + 2]) for at in range(0, len(level) - 1, 2)]
+        levels.append(pairs + level[len(pairs) * 2 :])
+    return levels
+
+
+def proved_together(items: list[Any], count: Any) -> list[Item]:
+    """The leaves of a whole batch in their order, as a node keeps them: they prove one another."""
+    demand(len(items) > 0 and len(items) == count, "items does not hold all items, in their order")
+    levels = tree_levels([leaf_hash(canonical(item).encode("utf-8")) for item in items])
+    given = []
+    for leaf, item in enumerate(items):
+        beside = [(level, leaf >> height ^ 1) for height, level in enumerate(levels[:-1])]
+        path = [level[at].hex() for level, at in beside if at < len(level)]
+        given.append(Item(item, float(leaf), path, {}))
+    return given
+
+
+def claims_in(answer: Optional[Members], receipt: Members) -> Claims:
+    """Finds what an answer says of the items of a batch."""
+    if answer is None:
+        return Claims([], 0)
+    demand("symbol" not in answer or answer["symbol"] == receipt["symbol"], "the answer names another symbol than its receipt")
+    demand("unit" not in answer or isinstance(answer["unit"], str), "unit is not a text")
+    results, points = results_in(answer), points_in(answer)
+    beside = [evidence_in(answer, answer)] if has_evidence(answer) else []
+    kept = proved_together(list_in(answer, "items"), receipt["count"]) if "items" in answer else []
+    return Claims([*beside, *results.items, *points.items, *kept], results.unproved + points.unproved)
+
+
+class NotCompared(Exception):
+    """Says why something that is said cannot be compared with what is proved."""
+
+
+def assert_stated(given: Item, receipt: Members) -> None:
+    """Demands that what an answer says beside an item is what the item proves. Without a table of units a number in
+    another unit than the receipt's cannot be compared."""
+    stated, item = given.stated, given.item
+    demand("index" not in stated or is_same(stated["index"], item["index"]), "the result has another index than its item")
+    demand(stated.get("symbol", receipt["symbol"]) == receipt["symbol"], "the result is said of another symbol")
+    if "value" in stated:
+        unit = stated.get("unit")
+        if unit is not None and unit != receipt["unit"]:
+            raise NotCompared(f"the result is said in {unit} and proved in {receipt['unit']}; converting needs a table of units")
+        if unit is None and not is_same(stated["value"], item["R_t"]):
+            raise NotCompared("the value beside the item has no unit")
+        demand(is_same(stated["value"], item["R_t"]), "the result has another value than its item")
+        spread = stated.get("uncertainty", ABSENT)
+        demand(is_same(spread, item.get("uncertainty", ABSENT)), "the result has another uncertainty than its item")
+    for said in stated.get("inputs", []):
+        name = said["symbol"]
+        demand(isinstance(item["inputs"].get(name), float), f"{name} is no input of the item")
+        if said["unit"] != receipt["inputUnits"].get(name, "1"):
+            raise NotCompared(f"{name} is said in {said['unit']}; converting needs a table of units")
+        demand(is_same(said["value"], item["inputs"][name]), f"{name} has another value than in the item")
+
+
+ABSENT = object()
+
+
+def is_same(stated: Any, proved: Any) -> bool:
+    """The same number, or both absent; what is neither a number nor absent is never the same."""
+    return stated is proved or (isinstance(stated, float) and isinstance(proved, float) and stated == proved)
 
 
 def assert_item(given: Item, receipt: Members) -> None:
@@ -1335,16 +1591,38 @@ def assert_item(given: Item, receipt: Members) -> None:
 
 
 def assert_included(receipt: Members, items: Sequence[Item]) -> str:
+    leaves = set()
+    not_compared: Optional[NotCompared] = None
     for at, given in enumerate(items):
         try:
             assert_item(given, receipt)
+            demand(given.leaf not in leaves, f"leaf {given.leaf:.0f} stands in the answer more than once")
+            leaves.add(given.leaf)
+            assert_stated(given, receipt)
+        except NotCompared as why:
+            not_compared = not_compared or why
         except Refused as why:
             raise Refused(f"item {at + 1} of {len(items)}: {why}" if len(items) > 1 else str(why)) from None
-        demand(all(given.leaf != other.leaf for other in items[:at]), f"leaf {given.leaf:.0f} stands in the answer more than once")
+    if not_compared is not None:
+        raise not_compared
     count = f"{receipt['count']:.0f}"
     if len(items) == 1:
         return f"the item is under the root, one of {count}"
     return f"{len(items)} items of {count} are under the root"
+
+
+def check_inclusion(receipt: Members, claims: Claims) -> Check:
+    if not claims.items and claims.unproved == 0:
+        return Check("inclusion", NOT_CHECKED, "needs an item with its leaf and proof")
+    try:
+        said = assert_included(receipt, claims.items) if claims.items else ""
+    except Refused as why:
+        return Check("inclusion", FAIL, str(why))
+    except NotCompared as why:
+        return Check(UNPROVED, NOT_CHECKED, str(why))
+    if claims.unproved > 0:
+        return Check(UNPROVED, NOT_CHECKED, f"{claims.unproved} results bring no proof")
+    return Check("inclusion", PASS, said)
 
 
 def assert_batch_consistent(receipt: Members, items: Sequence[Item]) -> str:
@@ -1385,18 +1663,18 @@ def assert_batch_equations(receipt: Members, items: Sequence[Item], records: Any
     return "equation, symbol, unit and domain are those of the records"
 
 
-def verify_batch_receipt(candidate: Any, items: Sequence[Item], verifier: Verifier) -> list[Check]:
-    """Verifies a batch receipt, and that the items given are under its root, check by check."""
+def verify_batch_receipt(candidate: Any, answer: Optional[Members], verifier: Verifier) -> list[Check]:
+    """Verifies a batch receipt, and what an answer around it says of its items, check by check."""
     try:
         receipt = assert_receipt(candidate, BATCH_RECEIPT)
     except Refused as why:
-        needs = "needs a receipt"
-        return [Check("shape", FAIL, str(why))] + [Check(name, NOT_CHECKED, needs) for name in BATCH_CHECKS[1:]]
-    included = (
-        run_check("inclusion", assert_included, receipt, items)
-        if items
-        else Check("inclusion", NOT_CHECKED, "needs an item with its leaf and proof")
-    )
+        return no_receipt(why, BATCH_CHECKS)
+    try:
+        claims = claims_in(answer, receipt)
+        included = check_inclusion(receipt, claims)
+    except Refused as why:
+        claims, included = Claims([], 0), Check("inclusion", FAIL, str(why))
+    items = claims.items
     return [
         Check("shape", PASS, receipt["type"]),
         *check_seals(receipt, verifier),
@@ -1498,8 +1776,7 @@ def verify_sheet_receipt(candidate: Any, verifier: Verifier) -> list[Check]:
     try:
         receipt = assert_receipt(candidate, SHEET_RECEIPT)
     except Refused as why:
-        needs = "needs a receipt"
-        return [Check("shape", FAIL, str(why))] + [Check(name, NOT_CHECKED, needs) for name in SHEET_CHECKS[1:]]
+        return no_receipt(why, SHEET_CHECKS)
     return [
         Check("shape", PASS, receipt["type"]),
         *check_seals(receipt, verifier),
@@ -1608,9 +1885,7 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     head = heads.get(row["machine"], Head(0, FIRST_PREVIOUS, None, {}))
     demand(row["seq"] == head.seq + 1, f"the row says {row['seq']:.0f} where {head.seq + 1} is next")
     demand(row["previous"] == head.hash, f"the row is not linked to row {head.seq} of its machine")
-    demand(find_batch(receipt) is None, "its receipt is of a batch")
-    demand(not isinstance(receipt, dict) or receipt.get("type") != SHEET_TYPE, "its receipt is of a sheet")
-    checks = verify_parsed(receipt, verifier)
+    checks = verify_receipt(receipt, verifier)
     if not is_valid(checks):
         bad = next(
             check for check in checks if check.status != PASS and (check.status == FAIL or check.name not in OPTIONAL)
@@ -1743,9 +2018,8 @@ def say(line: str) -> None:
 def print_receipt(path: str, verifier: Verifier) -> int:
     receipt, checks = verify_text(read_file(path), verifier)
     valid = is_valid(checks, verifier.replay)
-    batch = find_batch(receipt)
-    if valid and batch is not None:
-        say(f"valid: {', '.join(batch['operatorIds'])} gave {batch['symbol']} for {batch['count']:.0f} items")
+    if valid and receipt["type"] == BATCH_TYPE:
+        say(f"valid: {', '.join(receipt['operatorIds'])} gave {receipt['symbol']} for {receipt['count']:.0f} items")
     elif valid and receipt["type"] == SHEET_TYPE:
         ran = next(check.status for check in checks if check.name == "recomputation") == PASS
         say(f"valid{'' if ran else ', but incomplete: the program was not run in whole'}")
@@ -1756,7 +2030,7 @@ def print_receipt(path: str, verifier: Verifier) -> int:
         unit = "" if receipt["unit"] == "1" else f" {receipt['unit']}"
         say(f"valid: {', '.join(receipt['operatorIds'])} gave {canonical_number(receipt['R_t'])}{unit}")
     else:
-        say("NOT VALID")
+        say("NOT VALID" if any(check.status == FAIL for check in checks) else "INCOMPLETE")
     shown = {PASS: "pass", FAIL: "FAIL", NOT_CHECKED: "not checked"}
     for name, status, detail in checks:
         say(f"  {name:13}  {shown[status]:11}  {detail}")

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Fault, inCall, toSentence } from '../core/faults.js';
-import { isMembers } from '../core/members.js';
+import { isMembers, TRAPS } from '../core/members.js';
 import type { PictureFormat } from '../core/picture.js';
 import { describeIssue, parseBySchema, toIssue } from '../core/schema-issues.js';
 import { type Caller, LOCAL_CALLER, machineOf, payerOf } from './caller.js';
@@ -78,7 +78,7 @@ const assertBounded = (input: unknown): boolean => {
         limit: MAX_MEMBERS,
       });
     for (const key of keys) {
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
+      if (TRAPS.has(key)) {
         throw new Fault('UNKNOWN_INPUT', `${JSON.stringify(key)} at ${place(path)} is no name that anything here has.`, { unknown: [key] });
       }
       visit((value as Readonly<Record<string, unknown>>)[key], [...path, key]);

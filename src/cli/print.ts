@@ -229,6 +229,8 @@ export const printVerification = (
   const said = areOfSheet(checks)
     ? `the last result of the sheet is ${R_t === undefined ? 'a list' : given}`
     : `${operatorIds?.join(', ')} gave ${given}`;
-  const head = valid && log?.status !== 'fail' ? `${green('valid')}: ${said}` : red('NOT VALID');
+  const isIncomplete = ![...checks, ...(log === undefined ? [] : [log])].some(({ status }) => status === 'fail');
+  const isSound = valid && log?.status !== 'fail';
+  const head = isSound ? `${green('valid')}: ${said}` : red(isIncomplete ? 'INCOMPLETE' : 'NOT VALID');
   return `${head}\n${lines.join('\n')}`;
 };

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Fault } from '../core/faults.js';
 
 /**
- * Reads a file that a command names, or standard input for `-`.
+ * Reads the bytes of a file that a command names, or of standard input for `-`.
  * @throws Fault USAGE where it cannot be read
  */
-export const readText = (path: string): string => {
+export const readBytes = (path: string): Buffer => {
   try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8');
+    return readFileSync(path === '-' ? 0 : path);
   } catch (error) {
     throw new Fault(
       'USAGE',
@@ -15,3 +15,6 @@ export const readText = (path: string): string => {
     );
   }
 };
+
+/** Reads a file as text, as {@link readBytes} does. */
+export const readText = (path: string): string => readBytes(path).toString('utf8');

@@ -1,9 +1,13 @@
 // Runs a fuzzer: npm run fuzz -- [requests] [seed] sends requests to a node, npm run fuzz -- sheet [sheets] [seed] runs sheets of the calculator,
-// npm run fuzz -- fair [seconds] [callers] attacks a node while a well-behaved caller is timed.
-if (process.argv[2] === 'sheet') {
+// npm run fuzz -- verdict [changes] [seed] has changed receipts judged by the four verifiers, and npm run fuzz -- fair [seconds] [callers] attacks
+// a node while a well-behaved caller is timed.
+const FUZZERS: Readonly<Record<string, () => Promise<unknown>>> = {
+  sheet: () => import('./run-sheets.js'),
+  verdict: () => import('./run-verdict.js'),
+  fair: () => import('./run-fair.js'),
+};
+const named = FUZZERS[process.argv[2] ?? ''];
+if (named !== undefined) {
   process.argv.splice(2, 1);
-  await import('./run-sheets.js');
-} else if (process.argv[2] === 'fair') {
-  process.argv.splice(2, 1);
-  await import('./run-fair.js');
+  await named();
 } else await import('./run-requests.js');

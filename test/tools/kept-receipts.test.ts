@@ -57,7 +57,7 @@ describe('over MCP', () => {
     ['compute', { ...NEWTON, receipt: 'whole' }],
     ['compute', { ...NEWTON, detail: true }],
     ['compute', { ...MANY, receipt: 'whole' }],
-    ['sweep', { ...RANGE, detail: true }],
+    ['sweep', { ...RANGE, detail: true, proofs: true }],
   ])('%s answers it whole to who asks: %j', async (name, input) => {
     const { answer } = await tool(name, input);
     expect(answer).toMatchObject({ receipt: { id: answer['receiptId'] } });
@@ -124,7 +124,7 @@ describe('what is not kept', () => {
     for (const [name, input] of [
       ['compute', { ...NEWTON, receipt: 'id' }],
       ['compute', MANY],
-      ['sweep', RANGE],
+      ['sweep', { ...RANGE, proofs: true }],
     ] as const) {
       const result = await tool(name, input);
       expect(result.answer).toMatchObject({ kept: false, receipt: { id: result.answer['receiptId'] } });

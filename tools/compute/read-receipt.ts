@@ -1,25 +1,36 @@
 import { isReceiptId } from '../../src/call/receipt-log.js';
-import { Fault } from '../../src/core/faults.js';
-import { isMembers } from '../../src/core/members.js';
+import { Fault, toFault } from '../../src/core/faults.js';
+import { isMembers, TRAPS } from '../../src/core/members.js';
 import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
 import { isSheetReceipt } from '../../src/core/receipt/sheet-receipt.js';
 import type { AnswerVerification } from '../../src/core/receipt/verify-answer.js';
+import { decodeUtf8, parseStrictJson } from '../../src/core/strict-json.js';
 
 const refuse = (message: string): Fault => new Fault('RECEIPT_MALFORMED', message);
 
 /** A model may hand on a receipt inside a Markdown fence. */
-const unfence = (text: string): string => text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
+const unfence = (text: string): string =>
+  text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '').replace(/^```(?:json)?[ \t\r\n]*|[ \t\r\n]*```$/g, '');
 
 const parse = (text: string): unknown => {
-  const plain = unfence(text);
   try {
-    return JSON.parse(plain);
-  } catch {
+    return parseStrictJson(text, 'The receipt');
+  } catch (error) {
+    const plain = text.trim();
     if (plain.startsWith('{') && !plain.endsWith('}')) {
       throw refuse(`The receipt ends in the middle, after ${plain.length} characters: it was cut off. Pass all of it.`);
     }
-    throw refuse('The receipt is a text that is not JSON. Pass the whole receipt, as prove or compute answered it.');
+    throw refuse(`${toFault(error).message} Pass the whole receipt, as prove or compute answered it.`);
   }
+};
+
+/** Refuses what no receipt and no answer holds, in any place: a number that is none, and a name that is a trap. */
+const assertPlain = (value: unknown): void => {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw refuse('The receipt holds a number that is too large.');
+  if (typeof value !== 'object' || value === null) return;
+  const trap = Array.isArray(value) ? undefined : Object.keys(value).find((name) => TRAPS.has(name));
+  if (trap !== undefined) throw refuse(`No receipt, and no answer, has a member ${trap}.`);
+  for (const member of Object.values(value)) assertPlain(member);
 };
 
 /** What names a kept receipt, and of a batch one of its items. */
@@ -44,7 +55,25 @@ export const referenceIn = (given: unknown): ReceiptReference | undefined => {
  * Reads what a caller handed on, the receipt itself or an answer that holds it, as an object or as JSON text.
  * @throws Fault RECEIPT_MALFORMED saying what was handed on instead
  */
-export const readAnswer = (given: unknown): unknown => (typeof given === 'string' ? parse(given) : given);
+export const readAnswer = (given: unknown): unknown => {
+  const answer = typeof given === 'string' ? parse(unfence(given)) : given;
+  assertPlain(answer);
+  return answer;
+};
+
+/**
+ * Reads the bytes of a file that holds a receipt, or an answer around one.
+ * @throws Fault RECEIPT_MALFORMED where they are not UTF-8, or not JSON of which every member stands once
+ */
+export const readDocument = (bytes: Uint8Array): unknown => {
+  let text: string;
+  try {
+    text = decodeUtf8(bytes, 'The receipt');
+  } catch (error) {
+    throw refuse(toFault(error).message);
+  }
+  return readAnswer(parse(text));
+};
 
 /** Says how many items of an answer hold, and which of the receipt's are left out. */
 export const noteOnItems = ({ held, total, inReceipt, failing }: NonNullable<AnswerVerification['items']>): string => {
@@ -73,5 +102,5 @@ export const receiptIn = (answer: unknown): unknown => {
     typeof answer === 'object' && answer !== null && Object.hasOwn(answer, 'receipt')
       ? (answer as { receipt: unknown }).receipt
       : undefined;
-  return typeof inner === 'string' ? parse(inner) : (inner ?? answer);
+  return inner === undefined ? answer : readAnswer(inner);
 };

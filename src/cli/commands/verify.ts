@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { proveKeptItems } from '../../../tools/compute/kept-items.js';
-import { noteOnItems, noteOnWrapping, readAnswer, receiptIn } from '../../../tools/compute/read-receipt.js';
+import { noteOnItems, noteOnWrapping, readDocument, receiptIn } from '../../../tools/compute/read-receipt.js';
 import { fetchBytes } from '../../adapters/log/fetch-bytes.js';
 import { readSeen, writeSeen } from '../../adapters/store/log/seen-checkpoints.js';
 import { isReceiptId, type KeptReceipt } from '../../call/receipt-log.js';
@@ -12,49 +12,74 @@ import { rerunSheet } from '../../core/protocol/rerun-sheet.js';
 import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
 import type { Verifier } from '../../core/receipt/verification.js';
 import { verifyAnswer } from '../../core/receipt/verify-answer.js';
+import { decodeUtf8, parseStrictJson } from '../../core/strict-json.js';
 import { readBaseUrl, readConfig } from '../../node/config.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { createLocalNode } from '../local-node.js';
 import { type LogSource, openLogSource } from '../log-source.js';
 import { printVerification } from '../print.js';
-import { readText } from '../read-text.js';
+import { readBytes } from '../read-text.js';
 import { dim, json, out } from '../terminal.js';
 import { findKept } from './receipts.js';
 
-const parseKeySet = (text: string, otherwise: string): ReadonlyMap<string, KeyObject> => {
+const keyOf = (text: string): KeyObject => {
+  const raw = Buffer.from(text, 'base64url');
+  if (raw.toString('base64url') !== text) throw new Fault('USAGE', 'That is no key in base64.');
+  return importPublicKey(raw);
+};
+
+/** Gives the keys of a JWK set by their ids; those of other kinds are passed over. */
+const keysOf = (set: unknown): ReadonlyMap<string, KeyObject> => {
+  const { keys } = set as { readonly keys: readonly Partial<PublicJwk>[] };
+  const found = new Map<string, KeyObject>();
+  for (const { kty, crv, kid, x } of keys) {
+    if (kty !== 'OKP' || crv !== 'Ed25519') continue;
+    if (typeof kid !== 'string' || typeof x !== 'string' || found.has(kid)) throw new Fault('USAGE', `The key ${kid} stands there twice.`);
+    found.set(kid, keyOf(x));
+  }
+  return found;
+};
+
+/**
+ * Reads a JWK set.
+ * @throws Fault USAGE, in the words that are given, where it is none
+ */
+const parseKeySet = (bytes: Uint8Array, otherwise: string): ReadonlyMap<string, KeyObject> => {
   try {
-    const { keys } = JSON.parse(text) as { keys: readonly PublicJwk[] };
-    return new Map(keys.map(({ kid, x }) => [kid, importPublicKey(Buffer.from(x, 'base64url'))]));
-  } catch (error) {
-    if (error instanceof Fault) throw error;
+    return keysOf(parseStrictJson(decodeUtf8(bytes, 'The JWK set'), 'The JWK set'));
+  } catch {
     throw new Fault('USAGE', otherwise);
   }
 };
 
-/** Reads public keys from a JWK set file, or one key of 32 bytes in base64, which then stands for the key that the receipt names. */
-const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, KeyObject> => {
-  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(given)) {
-    const kid = (receipt as { signature?: { kid?: unknown } } | null)?.signature?.kid;
-    return new Map([
-      [String(kid), importPublicKey(Buffer.from(given, given.includes('-') || given.includes('_') ? 'base64url' : 'base64'))],
-    ]);
+/**
+ * Reads the public keys that are trusted: a JWK set file, or one key of 32 bytes in base64, which then stands for the key that the receipt names.
+ * A key of small order, or in another encoding than its own, is refused.
+ */
+export const readPublicKeys = (given: string, receipt: unknown): ReadonlyMap<string, KeyObject> => {
+  const otherwise = `${given} is neither a JWK set file nor a public key of 32 bytes in base64.`;
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(given)) return parseKeySet(readBytes(given), otherwise);
+  const kid = (receipt as { signature?: { kid?: unknown } } | null)?.signature?.kid;
+  try {
+    return new Map([[String(kid), keyOf(given.replaceAll('+', '-').replaceAll('/', '_').replace('=', ''))]]);
+  } catch {
+    throw new Fault('USAGE', otherwise);
   }
-  return parseKeySet(readText(given), `${given} is neither a JWK set file nor a public key of 32 bytes in base64.`);
 };
 
 /** Most bytes of a receipt with its items that are read from a node elsewhere. */
 const MOST_RECEIPT = 1 << 24;
 
 /** Reads a document of a node elsewhere. */
-const readRemote = async (url: string): Promise<string> => {
+const readRemote = async (url: string): Promise<Uint8Array> => {
   const { status, bytes } = await fetchBytes(url, { most: MOST_RECEIPT });
-  if (status === 200) return bytes.toString('utf8');
+  if (status === 200) return bytes;
   throw new Fault('NODE_UNREACHABLE', `${url} answered ${status}.`, { node: url });
 };
 
 const readRemoteReceipt = async (node: string, id: string): Promise<KeptReceipt> => {
   try {
-    const { receipt, items } = JSON.parse(await readRemote(`${node}/api/receipts/${id}`)) as KeptReceipt;
+    const { receipt, items } = readDocument(await readRemote(`${node}/api/receipts/${id}`)) as KeptReceipt;
     if (receipt.id !== id) throw new Fault('NODE_UNREACHABLE', `${node} answered with another receipt than ${id}.`, { node });
     return { receipt, ...(items === undefined ? {} : { items }) };
   } catch (error) {
@@ -95,7 +120,7 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
   const from = options.from === undefined ? undefined : readBaseUrl('from', options.from);
   const isId = isReceiptId(path);
   const kept = isId ? (from === undefined ? await findKept(path, node.receipts) : await readRemoteReceipt(from, path)) : undefined;
-  const answer = kept === undefined ? readAnswer(readText(path)) : await toAnswer(kept);
+  const answer = kept === undefined ? readDocument(readBytes(path)) : await toAnswer(kept);
   const receipt = receiptIn(answer);
   const key = options['public-key'];
   if (key !== undefined && options.replay) throw new Fault('USAGE', '--replay trusts no key; leave out --public-key, or --replay.');

@@ -1,5 +1,6 @@
 import type { Context } from '../context.js';
-import { CYCLE_MILLISECONDS, type Pulse, pulseAt } from '../pulse.js';
+import { type Pulse, pulseAt } from '../pulse.js';
+import { substrateValueAt } from '../receipt/substrate-value.js';
 import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
@@ -16,11 +17,7 @@ export const STAMP_ERROR = 2 ** -51;
 /** Evaluates KO42 at a cycle and phase. */
 export const stampAt = ({ cycle, phase }: Pulse, registry: Registry): Stamp => {
   const substrate = registry.operator(SUBSTRATE);
-  const time = (phase * CYCLE_MILLISECONDS) / 1000;
-  const value = substrate.compiled()(
-    ...substrate.inputs.map(({ name, default: preset }) => (name === 't' ? time : (preset ?? Number.NaN))),
-  );
-  return { cycle, phase, substrate, value };
+  return { cycle, phase, substrate, value: substrateValueAt(phase, substrate) };
 };
 
 /** Step 1: reads the clock once, and stamps the run with KO42. */

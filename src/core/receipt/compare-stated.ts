@@ -4,7 +4,7 @@ import { convertTo, toSymbolSi, toSymbolUncertainty } from '../quantity/convert.
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
 import type { Operator } from '../registry/operator.js';
-import type { BatchItem } from './receipt.js';
+import type { BatchItem, BatchReceipt } from './receipt.js';
 
 /** What an answer says in its own words beside an item: none of it is signed. */
 export interface StatedResult {
@@ -14,6 +14,8 @@ export interface StatedResult {
   readonly uncertainty?: unknown;
   /** The unit of the two, where the answer is at hand. */
   readonly unit?: unknown;
+  /** The symbol of the result, where the answer says it of this one. */
+  readonly symbol?: string;
   /** What it says that the item was computed with. */
   readonly inputs?: readonly StatedInput[];
 }
@@ -35,13 +37,22 @@ const SAME: Comparison = { differs: [], unknown: [] };
 const differing = (what: string): Comparison => ({ differs: [what], unknown: [] });
 const unknown = (why: string): Comparison => ({ differs: [], unknown: [why] });
 
-/** Relative difference up to which a stated number is the one that the item proves; conversion rounds, once in each direction. */
+/** Relative difference up to which a number in another unit is the one that the item proves; conversion rounds, once in each direction. */
 const AGREEMENT = 1e-9;
 
 const isSame = (stated: unknown, proved: number): boolean =>
-  typeof stated === 'number' && Math.abs(stated - proved) <= AGREEMENT * Math.max(Math.abs(stated), Math.abs(proved));
+  stated === proved ||
+  (typeof stated === 'number' &&
+    Number.isFinite(stated) &&
+    Math.abs(stated - proved) <= AGREEMENT * Math.max(Math.abs(stated), Math.abs(proved)));
 
 const withUnit = (value: unknown, unit: string): string => `${String(value)}${unit === '1' ? '' : ` ${unit}`}`;
+
+/** Reads a unit as it stands in an answer, which has no white space around it. */
+const parseStated = (text: string, dimension: Unit['dimension']): Unit => {
+  if (text !== text.trim()) throw new Fault('UNIT_UNKNOWN', `${JSON.stringify(text)} is no unit`, { unit: text, nearest: [] });
+  return parseUnit(text, dimension);
+};
 
 const resultIn = (item: BatchItem, own: Unit, target: Unit): { readonly value: number; readonly uncertainty?: number | undefined } => {
   if (own.text === target.text) return { value: item.R_t, uncertainty: item.uncertainty };
@@ -50,21 +61,27 @@ const resultIn = (item: BatchItem, own: Unit, target: Unit): { readonly value: n
   return { value, uncertainty: toSymbolUncertainty({ value: item.R_t, unit: own }, item.uncertainty, target, 'output') / target.factor };
 };
 
+/** In the item's own unit nothing is converted, and a number must be the very same. */
+const isStated = (stated: unknown, proved: number | undefined, isOwnUnit: boolean): boolean =>
+  isOwnUnit || proved === undefined ? stated === proved : isSame(stated, proved);
+
 /** A value without a unit can only be found to be the item's where it is so in the receipt's unit. */
-const compareResult = (stated: StatedResult, item: BatchItem, unit: string): Comparison => {
+const compareResult = (stated: StatedResult, item: BatchItem, { unit, symbol }: Shared): Comparison => {
   const name = `result ${typeof stated.index === 'number' ? stated.index : item.index}`;
   if (stated.index !== undefined && stated.index !== item.index) return differing(`${name} holds the item of index ${item.index}`);
+  if (stated.symbol !== undefined && stated.symbol !== symbol)
+    return differing(`${name} is said of ${stated.symbol}, and proved of ${symbol}`);
   if (stated.value === undefined) return SAME;
   const hasUnit = typeof stated.unit === 'string' && stated.unit !== '';
-  if (!hasUnit && !isSame(stated.value, item.R_t)) return unknown('the value beside it was not compared, for its unit is not with it');
+  if (!hasUnit && stated.value !== item.R_t) return unknown('the value beside it was not compared, for its unit is not with it');
   const shown = hasUnit ? (stated.unit as string) : unit;
+  const isOwn = shown === unit;
   try {
     const own = parseUnit(unit);
-    const { value, uncertainty } = resultIn(item, own, shown === unit ? own : parseUnit(shown, own.dimension));
-    if (!isSame(stated.value, value))
+    const { value, uncertainty } = resultIn(item, own, isOwn ? own : parseStated(shown, own.dimension));
+    if (!isStated(stated.value, value, isOwn))
       return differing(`${name} says ${withUnit(JSON.stringify(stated.value), shown)}, but its item proves ${withUnit(value, shown)}`);
-    const isSpreadSame = uncertainty === undefined ? stated.uncertainty === undefined : isSame(stated.uncertainty, uncertainty);
-    if (isSpreadSame || !hasUnit) return SAME;
+    if (isStated(stated.uncertainty, uncertainty, isOwn)) return SAME;
     return differing(`${name} says an uncertainty of ${String(stated.uncertainty)}, but its item proves ${uncertainty ?? 'none'}`);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -72,42 +89,37 @@ const compareResult = (stated: StatedResult, item: BatchItem, unit: string): Com
   }
 };
 
-const differenceOfInput = ({ symbol, value, unit }: StatedInput, item: BatchItem, operators: readonly Operator[]): readonly string[] => {
+const compareInput = ({ symbol, value, unit }: StatedInput, item: BatchItem, { inputUnits, operators }: Shared): Comparison => {
   const proved = Object.hasOwn(item.inputs, symbol) ? item.inputs[symbol] : undefined;
   const said = `${symbol} = ${withUnit(JSON.stringify(value), unit)}`;
-  const declaration = findDeclaration(symbol, operators)?.declaration;
-  if (typeof proved !== 'number' || declaration === undefined) return [`${said}, but its item has no such input`];
-  const shown = `${symbol} = ${withUnit(proved, declaration.unitText)}`;
-  if (typeof value !== 'number') return [`${said}, but its item was computed with ${shown}`];
+  if (typeof proved !== 'number') return differing(`${said}, but its item has no such input`);
+  const ownUnit = inputUnits[symbol] ?? '1';
+  const shown = `${symbol} = ${withUnit(proved, ownUnit)}`;
+  if (unit === ownUnit) return value === proved ? SAME : differing(`${said}, but its item was computed with ${shown}`);
+  const declaration = operators === undefined ? undefined : findDeclaration(symbol, operators)?.declaration;
+  if (declaration === undefined) return unknown(`${said} was not compared with ${shown}, for its operators are not known here`);
   try {
-    const own = unit === declaration.unitText ? declaration.unit : parseUnit(unit, declaration.unit.dimension);
-    const stated = toSymbolSi({ value, unit: own, hasUnit: true }, declaration.unit);
-    return isSame(stated, toSymbolSi(proved, declaration.unit)) ? [] : [`${said}, but its item was computed with ${shown}`];
+    const stated = toSymbolSi(
+      { value: Number(value), unit: parseStated(unit, declaration.unit.dimension), hasUnit: true },
+      declaration.unit,
+    );
+    return isSame(stated, toSymbolSi(proved, declaration.unit)) ? SAME : differing(`${said}, but its item was computed with ${shown}`);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return [`${said}, which is none of ${declaration.unitText}: ${toSentence(error.message)}`];
+    return differing(`${said}, which is none of ${declaration.unitText}: ${toSentence(error.message)}`);
   }
 };
 
-const compareInputs = (stated: readonly StatedInput[], item: BatchItem, operators: readonly Operator[] | undefined): Comparison => {
-  if (stated.length === 0) return SAME;
-  if (operators === undefined) return unknown('the inputs beside it were not compared, for their operators are not known here');
-  const differs = stated.flatMap((one) => differenceOfInput(one, item, operators));
-  return differs.length === 0 ? SAME : differing(`point ${item.index} says ${differs.join('; ')}`);
-};
+/** What the items of a batch share, as far as comparing needs it; no operators where they are not those of the receipt. */
+export interface Shared extends Pick<BatchReceipt, 'unit' | 'symbol' | 'inputUnits'> {
+  readonly operators: readonly Operator[] | undefined;
+}
 
 /**
  * Compares what stands beside an item with what the item proves, whatever the units: its result, as in an answer of batch, and the inputs that
  * it was computed with, as in the row of a sweep.
- * @param unit of the receipt
- * @param operators of the chain; nothing where they are not those of the receipt, so that no unit of an input is known
  */
-export const compareStated = (
-  { inputs = [], ...result }: StatedResult,
-  item: BatchItem,
-  unit: string,
-  operators: readonly Operator[] | undefined,
-): Comparison => {
-  const found = [compareResult(result, item, unit), compareInputs(inputs, item, operators)];
+export const compareStated = ({ inputs = [], ...result }: StatedResult, item: BatchItem, shared: Shared): Comparison => {
+  const found = [compareResult(result, item, shared), ...inputs.map((input) => compareInput(input, item, shared))];
   return { differs: found.flatMap(({ differs }) => differs), unknown: found.flatMap((one) => one.unknown) };
 };

@@ -14,6 +14,7 @@ import {
 import * as z from 'zod';
 import type { DeepReadonly } from '../deep-readonly.js';
 import { Fault } from '../faults.js';
+import { isSoundKey } from './sound-key.js';
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/);
 const kid = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
@@ -184,10 +185,12 @@ export class Keyring {
 
 /**
  * Imports a raw public key of 32 bytes.
- * @throws where the bytes are not an Ed25519 public key
+ * @throws Fault KEYRING_INVALID where the bytes are no Ed25519 public key that could tell signers apart
  */
-export const importPublicKey = (raw: Buffer): KeyObject =>
-  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
+export const importPublicKey = (raw: Buffer): KeyObject => {
+  if (!isSoundKey(raw)) throw new Fault('KEYRING_INVALID', 'That is no Ed25519 public key that a signature could be checked with.');
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
+};
 
 /** Checks an Ed25519 signature in its one canonical base64 form. */
 export const verifySignature = (message: Buffer, key: KeyObject, value: string): boolean => {

@@ -1,4 +1,5 @@
 import { Fault, reasonOf } from '../faults.js';
+import { contradictionIn } from './check-batch.js';
 import { checkInclusion, type ItemEvidence } from './check-item.js';
 import { type BatchReceipt, isBatchReceipt, parseBatchItem, parseBatchReceipt, parseReceipt, type Receipt } from './receipt.js';
 import { checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
@@ -54,16 +55,17 @@ const UNASKED = 'pass one of the results, its `item`, `leaf` and `proof`, to hav
 
 const subjectOfBatch = (receipt: BatchReceipt, evidence: ItemEvidence | undefined, operators: Check, { registry }: Verifier): Subject => {
   const { symbol, count, root } = receipt;
+  const contradiction = operators.status === 'pass' ? contradictionIn(receipt, registry) : undefined;
   if (evidence === undefined)
     return {
-      run: notChecked('recomputation', UNASKED),
+      run: contradiction ?? notChecked('recomputation', UNASKED),
       inclusion: notChecked('inclusion', UNASKED),
       said: { symbol, count, root },
     };
   const item = parseBatchItem(evidence.item);
   const known = operators.status === 'pass' ? receipt.operatorIds.slice(1).map((id) => registry.operator(id)) : undefined;
   const inclusion = checkInclusion(receipt, item, evidence, known);
-  const run = typeof item === 'string' ? notChecked('recomputation', 'needs an item') : runOfItem(receipt, item);
+  const run = typeof item === 'string' ? notChecked('recomputation', 'needs an item') : (contradiction ?? runOfItem(receipt, item));
   const isProved = typeof item === 'object' && inclusion.status === 'pass';
   return { run, inclusion, said: { ...(isProved ? { R_t: item.R_t } : {}), symbol, count, root } };
 };
@@ -75,6 +77,7 @@ const subjectOfBatch = (receipt: BatchReceipt, evidence: ItemEvidence | undefine
  * required, but for the HMAC where the verifier has no secret, and for operators and recomputation where this registry does not hold that
  * revision and a signature vouches. Of a batch without an item inclusion and recomputation are not checked, and only what the receipt itself
  * says is vouched for. A replay trusts no key and requires all the other checks, so of a batch an item.
+ * What a batch receipt says of its chain is checked without an item too.
  */
 export const createReceiptVerifier = (candidate: unknown, verifier: Verifier): ReceiptVerifier => {
   if (isSheetReceipt(candidate)) {

@@ -20,7 +20,7 @@ describe('an answer with a batch receipt', () => {
     ['the receipt by itself', receipt, true, undefined],
     ['an answer of batch', { answer: '', results: items, receipt }, true, { held: 3, total: 3 }],
     ['an answer of sweep with proofs', { columns: [], proofs: items, receipt }, true, { held: 3, total: 3 }],
-    ['an answer without proofs', { results: [{ index: 0, value: 2.5 }], receipt }, true, undefined],
+    ['an answer without proofs', { results: [{ index: 0, value: 2.5 }], receipt }, false, undefined],
     ['one item beside the receipt', { receipt, ...third }, true, { held: 1, total: 1, inReceipt: 3 }],
     ['an answer with a changed item', { results: [first, changed, third], receipt }, false, { held: 2, total: 3, failing: [1] }],
     [

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { payerOf } from '../../../call/caller.js';
 import { takeTurn } from '../../../call/pace.js';
 import { Fault, within } from '../../../core/faults.js';
+import { decodeUtf8, parseStrictJson } from '../../../core/strict-json.js';
 import { MAX_BODY_BYTES } from '../../service/streamable-http.js';
 import type { Exchange } from '../exchange.js';
 import { tooLarge } from './guard-request.js';
@@ -9,34 +10,10 @@ import { tooLarge } from './guard-request.js';
 /** Texts from this length on are read when it is the sender's turn. */
 const LONG = 16_384;
 
-/** Deepest nesting of a JSON body. */
-export const MAX_JSON_DEPTH = 32;
-
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** Refuses a text nested deeper than {@link MAX_JSON_DEPTH}, before it is parsed. */
-const assertShallow = (text: string): void => {
-  let depth = 0;
-  let isText = false;
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (isText) {
-      if (code === BACKSLASH) i += 1;
-      else if (code === QUOTE) isText = false;
-    } else if (code === QUOTE) isText = true;
-    else if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      if (depth > MAX_JSON_DEPTH)
-        throw new Fault('INVALID_REQUEST', `The body is nested deeper than ${MAX_JSON_DEPTH}.`, { limit: MAX_JSON_DEPTH });
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
-  }
-};
-
 /** Reads a body of undeclared length, and stops where it is too long. */
-const readChunks = async (incoming: IncomingMessage): Promise<string> => {
+const readChunks = async (incoming: IncomingMessage): Promise<Uint8Array> => {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
@@ -44,22 +21,24 @@ const readChunks = async (incoming: IncomingMessage): Promise<string> => {
     if (length > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
 
-const readText = async ({ request, incoming, header }: Exchange): Promise<string> => {
+const readBytes = async ({ request, incoming, header }: Exchange): Promise<Uint8Array> => {
   const isChunked = header('transfer-encoding') !== undefined;
   try {
     // A declared length was checked before, and the parser of Node.js holds the sender to it.
     if (isChunked && incoming !== undefined) return await readChunks(incoming);
-    const text = await request.text();
-    if (incoming === undefined && Buffer.byteLength(text) > MAX_BODY_BYTES) throw tooLarge();
-    return text;
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (incoming === undefined && bytes.length > MAX_BODY_BYTES) throw tooLarge();
+    return bytes;
   } catch (error) {
     if (error instanceof Fault || incoming?.destroyed !== true) throw error;
     throw new Fault('INVALID_REQUEST', 'The request ended before its body did.');
   }
 };
+
+const readText = async (exchange: Exchange): Promise<string> => decodeUtf8(await readBytes(exchange), 'The body');
 
 const LINES_TYPE = /^application\/(?:x-)?ndjson\s*(?:;|$)/i;
 
@@ -74,11 +53,9 @@ export const readJsonLines = async (exchange: Exchange): Promise<readonly unknow
   (await readText(exchange)).split('\n').flatMap((line, i) => {
     if (line.trim() === '') return [];
     try {
-      assertShallow(line);
-      return [JSON.parse(line) as unknown];
+      return [parseStrictJson(line, 'The line')];
     } catch (error) {
-      if (error instanceof Fault) throw within(`Line ${i + 1}`, error);
-      throw new Fault('MALFORMED_JSON', `Line ${i + 1} is not JSON: ${(error as Error).message.slice(0, 120)}.`);
+      throw error instanceof Fault ? within(`Line ${i + 1}`, error) : error;
     }
   });
 
@@ -104,12 +81,7 @@ export const readJson = async (exchange: Exchange): Promise<unknown> => {
   if (!isTyped) throw badType(type);
   // Many long bodies that end together would else be read one behind the other.
   if (text.length > LONG) await takeTurn(payerOf(exchange.caller).id);
-  assertShallow(text);
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Fault('MALFORMED_JSON', `The body is not JSON: ${(error as Error).message.slice(0, 120)}.`);
-  }
+  return parseStrictJson(text, 'The body');
 };
 
 /**
