@@ -1,15 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../../src/call/limits.js';
 import { CAPABILITIES } from '../../../../tools/capabilities.js';
 import { DEFLECTION } from '../../../core/formula/formulas.js';
 import { QUIET_GATE } from '../../../tools/quiet-gate.js';
 import { inEnvelope } from '../../mcp/stdio-process.js';
 import { keepLetters } from '../../store/webhooks/keep-letters.js';
+import { createLoggedReceipts, LOGGED } from '../logged-receipts.js';
 import { createFullNode } from '../node.js';
 import { type Answer, createSurface, type Sent } from '../surface.js';
 import { createConformance, type Document, operationsOf, type Placed } from './operations.js';
 
-const node = createFullNode();
+const logged = await createLoggedReceipts();
+const node = createFullNode(logged);
+afterAll(() => logged.close());
 const { ask } = createSurface(node);
 const limited = createSurface(createFullNode({ limits: DEFAULT_LIMITS, demoLimit: 1 }));
 const stopped = createSurface(createFullNode());
@@ -88,6 +91,11 @@ const successes: readonly Example[] = [
   ['GET', '/api/mcp'],
   ['GET', '/api/endpoints'],
   ['GET', '/.well-known/jwks.json'],
+  ['GET', '/log/checkpoint'],
+  ['GET', '/log/key'],
+  ['GET', `/log/proof/${LOGGED}`],
+  ['GET', '/log/tile/0/000.p/1'],
+  ['GET', '/log/tile/entries/000.p/1'],
   ['GET', '/openapi.json'],
   ['GET', '/openapi-3.2.json'],
   ['POST', '/api/svc/prove'],

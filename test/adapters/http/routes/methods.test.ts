@@ -1,39 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openFolderLog } from '../../../../src/adapters/store/log/open-folder-log.js';
-import { FolderReceiptLog } from '../../../../src/adapters/store/receipts/folder-receipt-log.js';
 import { CAPABILITIES } from '../../../../tools/capabilities.js';
 import { PROTOCOL_ROUTES } from '../../../../tools/node/routes.js';
 import { DEFLECTION } from '../../../core/formula/formulas.js';
+import { createLoggedReceipts, LOGGED } from '../logged-receipts.js';
 import { createFullNode } from '../node.js';
 import { serveOnSocket } from '../serving.js';
 import { type Ask, createSurface } from '../surface.js';
 
-const dataFolder = mkdtempSync(join(tmpdir(), 'genmath-methods-'));
-const receipts = new FolderReceiptLog({ dataFolder, capacity: 1 << 26, pseudonymKey: () => Buffer.alloc(32) });
-const log = openFolderLog({ dataFolder, keyring: createFullNode().keyring, heads: async () => [] });
-const node = createFullNode({ receipts, log: async () => log });
-afterAll(async () => {
-  await receipts.close();
-  await log.close();
-  rmSync(dataFolder, { recursive: true });
-});
+const logged = await createLoggedReceipts();
+const node = createFullNode(logged);
+afterAll(() => logged.close());
 const owner = await node.access.mint('my-lab');
 const { contracts } = await node.contracts();
 await contracts.deploy('my-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
 
 const surface = createSurface(node);
 const proved = (await surface.ask('POST', '/api/svc/prove', { json: {} })).json as { readonly id: string };
-/** A receipt with an id that is logged; those of this node count from 1. */
-const LOGGED = 'rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8';
-await receipts.append(
-  { receipt: { type: 'genmath/receipt/v1', id: LOGGED, issuedAt: '2026-01-02T03:04:05.678Z' } },
-  { kind: 'local', name: '' },
-);
-await log.look();
-expect(log.failure()).toBeUndefined();
 /** Asks as the owner of the machine. */
 const ask: Ask = (method, path, sent = {}) =>
   surface.ask(method, path, { ...sent, headers: { authorization: `Bearer ${owner.key}`, ...sent.headers } });
