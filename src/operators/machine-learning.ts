@@ -547,7 +547,6 @@ export const machineLearning = defineDomain({
         G: 'chance that two cases drawn with replacement are of different classes [1] in [0, 1]',
         p: 'cases of each class, counted or as shares [1] list >= 0',
       },
-      requires: ['sum(p) > 0'],
       example: { given: { p: [0.5, 0.3, 0.2] }, gives: 0.62, from: 'hand arithmetic: 1 - 0.25 - 0.09 - 0.04' },
       source: 'Breiman, Friedman, Olshen & Stone, Classification and Regression Trees (1984), section 4.3 (Gini diversity index)',
       assumes: 'the cases in one node of a tree; in ecology the index of Gini and Simpson',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
@@ -133,16 +133,20 @@ describe.concurrent('keys and processes', () => {
     }
     const { stdout, stderr } = await node.end('SIGTERM');
     const names = readdirSync(environment.GENMATH_DATA);
-    expect([...names].sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1', 'receipts', 'snapshot.json', 'usage.json']);
+    expect([...names].sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1', 'log', 'receipts', 'snapshot.json', 'usage.json']);
     const segments = readdirSync(join(environment.GENMATH_DATA, 'receipts')).map((name) => join('receipts', name));
     expect(segments.map((name) => name.replace(/\..*/, '')).sort()).toEqual(
       [demo, own].map((key) => join('receipts', `key-${key.slice(3, 11)}`)).sort(),
     );
-    const files = [...names.filter((name) => name !== 'ledger' && name !== 'receipts'), ...segments];
+    const logged = readdirSync(join(environment.GENMATH_DATA, 'log'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(environment.GENMATH_DATA, join(parentPath, name)));
+    expect(logged).toContain(join('log', 'checkpoint'));
+    const files = [...names.filter((name) => !['ledger', 'log', 'receipts'].includes(name)), ...segments, ...logged];
     const kept = files.map((name) => readFileSync(join(environment.GENMATH_DATA, name), 'latin1')).join('\n');
     for (const key of [demo, own]) expect(`${stdout}${stderr}${kept}`).not.toContain(key.slice(12));
     for (const name of files) expect([name, statSync(join(environment.GENMATH_DATA, name)).mode & 0o777]).toEqual([name, 0o600]);
-    for (const name of ['ledger', 'receipts']) expect(statSync(join(environment.GENMATH_DATA, name)).mode & 0o777).toBe(0o700);
+    for (const name of ['ledger', 'log', 'receipts']) expect(statSync(join(environment.GENMATH_DATA, name)).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(environment.GENMATH_DATA, 'ledger'))).toEqual([]);
     expect(statSync(environment.GENMATH_DATA).mode & 0o777).toBe(0o700);
   });

@@ -41,7 +41,8 @@ const toRequest = ({ path, body, bodyIs, names: known = {} }: Route, method: str
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
   if (method === 'GET')
     return { method, path: filled, query: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])) };
-  const isLeftOut = (body === 'optional' || method === 'DELETE') && Object.keys(rest).length === 0;
+  // QUERY has no meaning without the type of its body.
+  const isLeftOut = method !== 'QUERY' && (body === 'optional' || method === 'DELETE') && Object.keys(rest).length === 0;
   return { method, path: filled, ...(isLeftOut ? {} : { body: bodyIs === undefined ? rest : rest[bodyIs] }) };
 };
 

@@ -423,7 +423,7 @@ describe('answers that explain themselves', () => {
   it('list a value that two operators read once', async () => {
     // V = 2 * 3 = 6 V; P = 6 * 2 = 12 W, by hand.
     const { value, symbols } = await explain({
-      operators: ["Ohm's law", 'electric power from voltage and current'],
+      operators: ["Ohm's law", 'electric power'],
       inputs: { I: 2, R: 3 },
     });
     expect([value, symbols.map(({ symbol, from }) => `${symbol} ${from}`)]).toEqual([12, ['I input', 'R input', 'V CT1']]);

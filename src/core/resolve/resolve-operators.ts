@@ -35,7 +35,7 @@ const COMBINED = 4;
 /** Tells whether an entry is written as an id, so that it is no question. */
 const isId = (text: string): boolean => isOperatorId(text) || isOwnId(text);
 
-const readEntry = (asked: string, evidence: Evidence, registry: Registry): Entry => {
+const readEntry = (asked: string, evidence: Evidence, registry: Registry, isAlone: boolean): Entry => {
   const matches = registry.has(asked) || isId(asked) ? [] : matchOperators(asked, evidence, registry);
   // What nothing speaks for is refused as an unknown id is, with the nearest.
   if (matches.length === 0) {
@@ -50,8 +50,9 @@ const readEntry = (asked: string, evidence: Evidence, registry: Registry): Entry
       symbol !== undefined && (symbol.of === operator.output.name || symbol.of === fit.sought?.name || (!symbol.isStated && fit.isComplete))
     );
   });
-  // A name under which nothing takes what is given is a question where another operator takes all of it.
-  const isMeant = named.some(({ fit }) => fit.unread.length === 0) || !matches.some(({ fit, isSure }) => isSure && fit.isComplete);
+  // A name under which nothing takes what is given is a question where another operator takes all of it; in a chain others may take the rest.
+  const isMeant =
+    !isAlone || named.some(({ fit }) => fit.unread.length === 0) || !matches.some(({ fit, isSure }) => isSure && fit.isComplete);
   return named.length > 0 && isMeant ? { asked, by: 'name', choices: named } : { asked, by: 'search', choices: matches };
 };
 
@@ -97,7 +98,7 @@ export const resolveOperators = (entries: readonly string[], evidence: Evidence,
   const asked = entries.map((entry) => entry.trim());
   const isTooLong = asked.filter((entry) => entry.toUpperCase() !== SUBSTRATE).length > MAX_OPERATORS;
   if (isTooLong || asked.every((entry) => registry.has(entry) || isId(entry))) return { ids: asked, named: [] };
-  const read = asked.map((entry) => readEntry(entry, evidence, registry));
+  const read = asked.map((entry) => readEntry(entry, evidence, registry, asked.length === 1));
   const [alone, ...more] = read;
   const single = alone !== undefined && more.length === 0 ? takeAlone(alone, evidence) : undefined;
   const taken = more.length > 0 ? takeChain(read, evidence) : single === undefined ? undefined : [single];

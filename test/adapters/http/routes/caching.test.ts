@@ -44,8 +44,12 @@ describe("answers with a caller's own formulas", () => {
         paths.includes(path),
         'private, no-cache',
       ]);
-      for (const headers of [other, {}])
-        expect([path, (await surface.ask('GET', path, { headers })).text.includes('F * L^3')]).toEqual([path, false]);
+      for (const headers of [other, {}]) {
+        const { status, text } = await surface.ask('GET', path, { headers });
+        // A refusal names what was asked for.
+        expect([path, status === 404 || !text.includes('"my.deflection"')]).toEqual([path, true]);
+        expect(status === 404 && path.endsWith('/my.deflection')).toBe(path.endsWith('/my.deflection'));
+      }
     }
   });
 });
