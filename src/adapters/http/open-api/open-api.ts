@@ -145,11 +145,12 @@ const protocolOperation = (route: ProtocolRoute, suffix = ''): Json => ({
             description: 'Done',
             content: {
               [route.produces]: {
-                schema: route.isStream
-                  ? { type: 'string' }
-                  : route.name === 'open_session'
-                    ? SESSION_SCHEMA
-                    : { type: ['object', 'array'] },
+                schema:
+                  route.isStream || route.produces !== 'application/json'
+                    ? { type: 'string' }
+                    : route.name === 'open_session'
+                      ? SESSION_SCHEMA
+                      : { type: ['object', 'array'] },
               },
               ...(route.name === 'export_rows' ? { 'text/csv': { schema: { type: 'string' } } } : {}),
               ...(route.name === 'streamable_http' ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),

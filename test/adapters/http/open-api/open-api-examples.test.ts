@@ -24,7 +24,7 @@ const conformance = createConformance(document);
 const placedAt = (method: string, path: string): Placed => {
   const { pathname } = new URL(path, 'http://localhost');
   const fits = (placed: Placed): boolean =>
-    placed.method === method && new RegExp(`^${placed.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
+    placed.method === method && new RegExp(`^${placed.path.replace('{index}', '.+').replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
   // A path without parameters goes before one that only fits.
   const found = operations.filter(fits).sort((a, b) => a.path.length - b.path.length || a.path.localeCompare(b.path));
   const exact = found.find(({ path: where }) => where === pathname) ?? found[0];
@@ -69,7 +69,7 @@ type Example = readonly [method: string, path: string, sent?: Sent];
 const filled = (examples: readonly Example[]) => examples.map(([method, path, sent = {}]) => [method, path, sent] as const);
 
 /** Requests that succeed: at least one of every operation, and several where the answers differ. */
-const successes: readonly Example[] = [
+const written: readonly Example[] = [
   ['GET', '/api/health'],
   ['GET', '/api/svc/pulse'],
   ['GET', '/api/demo-key'],
@@ -94,7 +94,9 @@ const successes: readonly Example[] = [
   ['GET', '/log/checkpoint'],
   ['GET', '/log/key'],
   ['GET', `/log/proof/${LOGGED}`],
+  ['QUERY', `/log/proof/${LOGGED}`, { json: {} }],
   ['GET', '/log/tile/0/000.p/1'],
+  ['QUERY', '/log/tile/0/000.p/1', { json: {} }],
   ['GET', '/log/tile/entries/000.p/1'],
   ['GET', '/openapi.json'],
   ['GET', '/openapi-3.2.json'],
@@ -216,8 +218,17 @@ const successes: readonly Example[] = [
   ['DELETE', '/api/session', { headers: key }],
   ['GET', '/api/keys', { headers: key }],
   ['DELETE', `/api/keys/${spare.record.prefix}`, { headers: bearer(spare.key) }],
+];
+
+const has = (method: string, path: string): boolean => operations.some((placed) => placed.method === method && placed.path === path);
+/** QUERY takes what POST takes where that only reads, and nothing where GET takes nothing. */
+const successes: readonly Example[] = [
+  ...written,
+  ...written.flatMap(([method, path, sent]): readonly Example[] =>
+    method === 'POST' && sent?.json !== undefined && has('QUERY', path) && !has('GET', path) ? [['QUERY', path, sent]] : [],
+  ),
   ...operations
-    .filter(({ method, path }) => method === 'QUERY' && !path.includes('{') && path !== '/api/svc/calculate')
+    .filter(({ method, path }) => method === 'QUERY' && !path.includes('{') && has('GET', path))
     .map(({ path, operation }): Example => ['QUERY', path, { json: {}, ...(operation.security.length > 0 ? { headers: key } : {}) }]),
 ];
 
