@@ -91,13 +91,14 @@ const compareResult = (stated: StatedResult, item: BatchItem, { unit, symbol }: 
 
 const compareInput = ({ symbol, value, unit }: StatedInput, item: BatchItem, { inputUnits, operators }: Shared): Comparison => {
   const proved = Object.hasOwn(item.inputs, symbol) ? item.inputs[symbol] : undefined;
-  const said = `${symbol} = ${withUnit(JSON.stringify(value), unit)}`;
+  const named = `${symbol} = ${withUnit(JSON.stringify(value), unit)}`;
+  const said = `point ${item.index} says ${named}`;
   if (typeof proved !== 'number') return differing(`${said}, but its item has no such input`);
   const ownUnit = inputUnits[symbol] ?? '1';
   const shown = `${symbol} = ${withUnit(proved, ownUnit)}`;
   if (unit === ownUnit) return value === proved ? SAME : differing(`${said}, but its item was computed with ${shown}`);
   const declaration = operators === undefined ? undefined : findDeclaration(symbol, operators)?.declaration;
-  if (declaration === undefined) return unknown(`${said} was not compared with ${shown}, for its operators are not known here`);
+  if (declaration === undefined) return unknown(`${named} was not compared with ${shown}, for its operators are not known here`);
   try {
     const stated = toSymbolSi(
       { value: Number(value), unit: parseStated(unit, declaration.unit.dimension), hasUnit: true },
