@@ -67,8 +67,9 @@ describe('a hook', () => {
     await delivery.stop();
     for (let i = 0; i < 250; i += 1) await fire(store, 'lab', `c${i % 3}`);
     delivery = start();
-    await until(() => receiver.received.length >= 251);
-    expect([...seqs()].sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 251 }, (_, i) => i + 2));
+    // What was under way when the node stopped may come twice.
+    await until(() => new Set(seqs()).size >= 251);
+    expect([...new Set(seqs())].sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 251 }, (_, i) => i + 2));
     for (const contract of ['c0', 'c1', 'c2']) {
       const own = receiver.received.filter(({ data }) => data['contract'] === contract).map(({ data }) => Number(data['seq']));
       expect(own).toEqual([...own].sort((a, b) => a - b));
