@@ -171,7 +171,9 @@ describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
       expect((await node.compute(keys[0] ?? '')).json['code']).toBe('STORE_FAILED');
       expect((await node.send('POST', '/api/svc/prove', {})).status).toBe(200);
       await node.end('SIGTERM');
-      expect(readdirSync(environment.GENMATH_DATA).sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1', 'log', 'receipts']);
+      // The log makes its folder when it first looks for receipts, which may be after the end.
+      const names = readdirSync(environment.GENMATH_DATA).filter((name) => name !== 'log');
+      expect(names.sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1', 'receipts']);
       expect(readdirSync(join(environment.GENMATH_DATA, 'receipts'))).toEqual([]);
       // With room again, every key that was handed out is there.
       const second = await startServe(sandbox, [], environment);
