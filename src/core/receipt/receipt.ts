@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DeepReadonly } from '../deep-readonly.js';
+import { TRAPS } from '../members.js';
 import { ANY_ID_PATTERN } from '../registry/operator-id.js';
 import { parseShape } from './parse-shape.js';
 import {
@@ -32,9 +33,11 @@ export const STEP_NAMES = ['substrate', 'limit', 'scale', 'precision', 'compile'
 
 const symbol = z.string().regex(new RegExp(`^(?:${ANY_ID_PATTERN}\\.)?[A-Za-z][A-Za-z0-9_]{0,63}$`));
 const domainId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
-const valuesBySymbol = z.record(symbol, z.union([finite, z.array(finite).max(10_000)]));
-const uncertaintiesBySymbol = z.record(symbol, z.union([finite.min(0), z.array(finite.min(0)).max(10_000)]));
-const unitsBySymbol = z.record(symbol, text(100));
+/** The name of a member: what no object here has as one is no symbol there either. */
+const named = symbol.refine((name) => !TRAPS.has(name), 'must not be a name that objects have by themselves');
+const valuesBySymbol = z.record(named, z.union([finite, z.array(finite).max(10_000)]));
+const uncertaintiesBySymbol = z.record(named, z.union([finite.min(0), z.array(finite.min(0)).max(10_000)]));
+const unitsBySymbol = z.record(named, text(100));
 /** Most notes of a receipt. */
 export const MOST_NOTES = 20;
 /** Short texts of the node beside the result: values beyond the usual ones. */
