@@ -1,4 +1,3 @@
-import { Fault } from '../faults.js';
 import { type ReadTile, TILE_WIDTH, TiledTree, type TilePlace, tilePlace } from '../merkle/tiles.js';
 import { type CheckedCheckpoint, type LogProof, openCheckpoint } from './log-proof.js';
 import { parseVerifierKey } from './signed-note.js';
@@ -30,20 +29,6 @@ export const proveEntry = async (log: LogReader, id: Buffer): Promise<LogProof |
   if (index === undefined) return undefined;
   const path = await new TiledTree(log.tile, checkpoint.size).inclusion(index);
   return { index, path, checkpoint: checkpoint.signed };
-};
-
-/**
- * Gives the proof that the newest checkpoint goes on from an earlier size.
- * @throws Fault LOG_FALSE where the log is shorter than that
- */
-export const proveConsistency = async (
-  log: LogReader,
-  earlier: number,
-): Promise<{ readonly proof: readonly Buffer[]; readonly checkpoint: string }> => {
-  const checkpoint = await readCheckpoint(log);
-  if (checkpoint === undefined || checkpoint.size < earlier)
-    throw new Fault('LOG_FALSE', `The log has ${checkpoint?.size ?? 0} entries and had ${earlier} before: it went back.`);
-  return { proof: await new TiledTree(log.tile, checkpoint.size).consistency(earlier), checkpoint: checkpoint.signed };
 };
 
 /** Number of bundles of a log of a size. */

@@ -19,34 +19,34 @@ const publicBytes = (key: KeyObject): Buffer => createPublicKey(key).export({ ty
 const fromSeed = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PRIVATE_KEY_HEAD, seed]), format: 'der', type: 'pkcs8' });
 
-/** Makes the signer of a log's checkpoints from a seed of 32 bytes. */
-export const createLogSigner = (name: string, seed: Buffer): NoteSigner => {
+const createSigner = (
+  name: string,
+  seed: Buffer,
+  type: (typeof SIGNATURE_TYPES)[keyof typeof SIGNATURE_TYPES],
+  signatureOf: (text: string, key: KeyObject) => Buffer,
+): NoteSigner => {
   const key = fromSeed(seed);
   const publicKey = publicBytes(key);
-  const keyId = noteKeyId(name, SIGNATURE_TYPES.ed25519, publicKey);
+  const keyId = noteKeyId(name, type, publicKey);
   return {
     name,
-    verifierKey: formatVerifierKey(name, SIGNATURE_TYPES.ed25519, publicKey),
-    sign: (text) => ({ name, keyId, signature: sign(null, Buffer.from(text, 'utf8'), key) }),
+    verifierKey: formatVerifierKey(name, type, publicKey),
+    sign: (text) => ({ name, keyId, signature: signatureOf(text, key) }),
   };
 };
+
+/** Makes the signer of a log's checkpoints from a seed of 32 bytes. */
+export const createLogSigner = (name: string, seed: Buffer): NoteSigner =>
+  createSigner(name, seed, SIGNATURE_TYPES.ed25519, (text, key) => sign(null, Buffer.from(text, 'utf8'), key));
 
 /**
  * Makes the signer of a witness from a seed of 32 bytes, which no other signer may have: what it signs states a time.
  * @param now gives Unix time in milliseconds
  */
-export const createCosigner = (name: string, seed: Buffer, now: () => number): NoteSigner => {
-  const key = fromSeed(seed);
-  const publicKey = publicBytes(key);
-  const keyId = noteKeyId(name, SIGNATURE_TYPES.cosignature, publicKey);
-  return {
-    name,
-    verifierKey: formatVerifierKey(name, SIGNATURE_TYPES.cosignature, publicKey),
-    sign: (text) => {
-      const seconds = BigInt(Math.floor(now() / 1_000));
-      const time = Buffer.alloc(8);
-      time.writeBigUInt64BE(seconds);
-      return { name, keyId, signature: Buffer.concat([time, sign(null, cosignedMessage(text, seconds), key)]) };
-    },
-  };
-};
+export const createCosigner = (name: string, seed: Buffer, now: () => number): NoteSigner =>
+  createSigner(name, seed, SIGNATURE_TYPES.cosignature, (text, key) => {
+    const seconds = BigInt(Math.floor(now() / 1_000));
+    const time = Buffer.alloc(8);
+    time.writeBigUInt64BE(seconds);
+    return Buffer.concat([time, sign(null, cosignedMessage(text, seconds), key)]);
+  });

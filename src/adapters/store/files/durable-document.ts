@@ -1,6 +1,7 @@
 import { type Adapter, Low } from 'lowdb';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 import { readWhole, replaceFile } from './replace-file.js';
+import { SharedRuns } from './shared-runs.js';
 
 /**
  * A lowdb adapter for one private JSON file that is on the disk when `write` resolves: the text goes to a file beside it, that file is
@@ -32,8 +33,7 @@ class SyncedJsonFile<T> implements Adapter<T> {
 /** A document in memory with its file: changes are made in memory, and `save` resolves when they are on the disk. */
 export class DurableDocument<T> {
   readonly #database: Low<T>;
-  #current: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  readonly #writes = new SharedRuns(() => this.#database.write());
 
   constructor(path: string, empty: T, files?: FileSystem) {
     this.#database = new Low<T>(new SyncedJsonFile<T>(path, files), empty);
@@ -48,29 +48,13 @@ export class DurableDocument<T> {
     return this.#database.read();
   }
 
-  #write(): Promise<void> {
-    this.#current = this.#database.write().finally(() => {
-      this.#current = undefined;
-    });
-    return this.#current;
-  }
-
   /** Writes the document. Calls that come while a write is under way, or the next one waits, share the next one. */
   save(): Promise<void> {
-    // Between the end of a write and the beginning of the next there is a moment; a third one then would run beside it.
-    if (this.#next !== undefined) return this.#next;
-    if (this.#current === undefined) return this.#write();
-    this.#next = this.#current
-      .catch(() => undefined)
-      .then(() => {
-        this.#next = undefined;
-        return this.#write();
-      });
-    return this.#next;
+    return this.#writes.run();
   }
 
   /** Resolves when no write is under way or waits. */
-  async settled(): Promise<void> {
-    for (let last = this.#next ?? this.#current; last !== undefined; last = this.#next ?? this.#current) await last;
+  settled(): Promise<void> {
+    return this.#writes.settled();
   }
 }

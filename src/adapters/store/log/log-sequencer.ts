@@ -2,6 +2,7 @@ import type { Fault } from '../../../core/faults.js';
 import { formatEntry, ledgerEntry } from '../../../core/log/log-entry.js';
 import type { FileSystem } from '../files/file-system.js';
 import { lockFolder } from '../files/folder-lock.js';
+import { SharedRuns } from '../files/shared-runs.js';
 import type { FolderLog } from './folder-log.js';
 import { logFolder } from './log-files.js';
 import { readNewReceipts } from './receipt-source.js';
@@ -39,8 +40,7 @@ export class LogSequencer {
   readonly #settings: SequencerSettings;
   #release: (() => Promise<void>) | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  readonly #looks = new SharedRuns(() => this.#work());
   #isClosed = false;
   /** Segments in which nothing new can come. */
   readonly #finished = new Set<string>();
@@ -103,23 +103,9 @@ export class LogSequencer {
     }
   }
 
-  #begin(): Promise<void> {
-    this.#working = this.#work().finally(() => {
-      this.#working = undefined;
-    });
-    return this.#working;
-  }
-
   /** Takes up what is new; calls that come while one works share the next one. */
   look(): Promise<void> {
-    if (this.#isClosed) return Promise.resolve();
-    if (this.#next !== undefined) return this.#next;
-    if (this.#working === undefined) return this.#begin();
-    this.#next = this.#working.then(() => {
-      this.#next = undefined;
-      return this.#begin();
-    });
-    return this.#next;
+    return this.#isClosed ? Promise.resolve() : this.#looks.run();
   }
 
   /** Takes up what is new for the last time and lets another process go on. */
