@@ -4,7 +4,6 @@ import { briefCatalog } from '../../src/answer/brief-catalog.js';
 import { describeOperator, exampleWithUnits, summariseOperator } from '../../src/answer/describe-operator.js';
 import type { Capability, Tool } from '../../src/call/capability.js';
 import type { NodeContext } from '../../src/call/node-context.js';
-import type { ContractDefinition } from '../../src/core/contract/definition/definition.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';
 import { Fault } from '../../src/core/faults.js';
 import type { InputValue } from '../../src/core/inputs/computation.js';
@@ -14,10 +13,10 @@ import { matchOperators } from '../../src/core/resolve/match-operators.js';
 import { callOf } from '../../src/core/resolve/refuse-words.js';
 import { readPathQuery, splitSymbols } from '../../src/core/search/read-path-symbols.js';
 import { MAX_QUERY_LENGTH } from '../../src/core/search/search-operators.js';
-import { createTextSearch, type Searchable, type TextSearch } from '../../src/core/search/search-texts.js';
 import { defineCapability, isTool, READS_ONLY } from '../capability.js';
 import { quantitiesSchema } from '../compute/computation-input.js';
 import { describeRoutes } from '../node/routes.js';
+import { answerTemplates } from './answer-templates.js';
 
 const DEFAULT_LIMIT = 8;
 /** Hits that are looked at where units are all that is known: they say little. */
@@ -78,37 +77,6 @@ const listEndpoints = (query: string, context: NodeContext, capabilities: readon
     words.every((word) => `${method} ${path} ${title} ${description}`.toLowerCase().includes(word)),
   );
   return { endpoints, total: endpoints.length };
-};
-
-let searchTemplates: TextSearch | undefined;
-
-/** The words by which a template is found: what it is called and is for say most, the meanings of its parts less. */
-const toSearchable = ({ id, title, about, category, states, events, parameters, counts, memory }: ContractDefinition): Searchable => ({
-  id,
-  texts: [
-    [`${id} ${title}`, 3],
-    [about, 2],
-    [[category, ...Object.keys(states), ...Object.keys(events), ...Object.keys(parameters)].join(' ').replaceAll('_', ' '), 1],
-    [[states, events, parameters, counts, memory].flatMap((parts) => Object.values(parts).map(({ meaning }) => meaning)).join(' '), 1],
-  ],
-});
-
-const matchingTemplates = (query: string): readonly ContractDefinition[] => {
-  if (wordsOf(query).length === 0) return TEMPLATES;
-  searchTemplates ??= createTextSearch(TEMPLATES.map(toSearchable));
-  return searchTemplates(query).flatMap((id) => TEMPLATES.filter((template) => template.id === id));
-};
-
-const listTemplates = (query: string): Answer => {
-  const templates = matchingTemplates(query).map(({ id, title, about, category, parameters, events }) => ({
-    id,
-    title,
-    about,
-    category,
-    events: Object.keys(events),
-    parameters: Object.fromEntries(Object.entries(parameters).map(([name, { default: preset }]) => [name, preset])),
-  }));
-  return { templates, total: templates.length };
 };
 
 const answerId = (id: string, context: NodeContext, capabilities: readonly Capability[]): Answer => {
@@ -293,7 +261,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
         if (request.id !== undefined) return answerId(request.id, context, capabilities());
         if (request.kind === 'domain')
           return request.domain === undefined ? listDomains(context, request.query ?? '', true) : answerDomain(request.domain, context);
-        if (request.kind === 'template') return listTemplates(request.query ?? '');
+        if (request.kind === 'template') return answerTemplates(request.query ?? '');
         if (request.kind === 'endpoint') return listEndpoints(request.query ?? '', context, capabilities());
         if (request.kind === 'tool') return { tools: tools.map(describeTool), total: tools.length };
         if (request.inputs !== undefined || request.unit !== undefined) return answerEvidence(request, context);
