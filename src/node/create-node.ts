@@ -11,6 +11,7 @@ import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks
 import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
+import type { Threads } from '../call/threads.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
 import type { Pictures } from '../core/picture.js';
@@ -140,6 +141,8 @@ type NodeSettings = Config &
   Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
     /** What draws; a worker of its own by default. */
     readonly pictures?: Pictures;
+    /** What computes beside the event loop; nothing without it. */
+    readonly threads?: Threads;
   };
 
 /**
@@ -174,6 +177,7 @@ export const createNode = (
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),
       pictures,
+      threads: config.threads,
       surface,
     }),
   });
