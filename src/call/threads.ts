@@ -1,3 +1,4 @@
+import { Fault } from '../core/faults.js';
 import { isMembers } from '../core/members.js';
 import type { Caller } from './caller.js';
 import type { Capability } from './capability.js';
@@ -31,6 +32,9 @@ export interface Threads {
   /** Ends all threads; calls that are under way are refused with STOPPING, and so is every later one. */
   readonly close: () => Promise<void>;
 }
+
+/** Says of a call that nobody waits for any more that it was not begun. */
+export const notBegun = (): Fault => new Fault('CANCELLED', 'Cancelled by the caller before it began.', { done: 0, total: 1 });
 
 /** Checks whether a call may take more than ten milliseconds and does nothing but compute, so that it is one for a thread. */
 export const isForThread = ({ isThreaded = false }: Capability, input: unknown, context: NodeContext): boolean =>

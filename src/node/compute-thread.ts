@@ -20,7 +20,7 @@ import { Meter } from '../call/meter.js';
 import type { ContractSpace, NodeContext } from '../call/node-context.js';
 import { isWorkedOn, type Watch } from '../call/pace.js';
 import { renderAnswer } from '../call/render-answer.js';
-import type { ThreadCall } from '../call/threads.js';
+import { notBegun, type ThreadCall } from '../call/threads.js';
 import { version } from '../package-files.js';
 import type { Config } from './config.js';
 import { createRuntime } from './runtime.js';
@@ -117,7 +117,10 @@ const answer = async (id: number, { capability: name, input, wanted, caller }: T
     const capability = CAPABILITIES.find((each) => each.name === name);
     if (capability === undefined) throw new Error(`there is no capability ${name}`);
     const context = contextOf(id, setting);
-    const value = await LINE.run(setting.payer, () => callCapability(capability, input, context, caller, watch));
+    const value = await LINE.run(setting.payer, () => {
+      if (abort.signal.aborted) throw notBegun();
+      return callCapability(capability, input, context, caller, watch);
+    });
     const rendered = await renderAnswer(capability, input, value, wanted, context);
     send({ type: 'done', id, rendered, units: take() });
   } catch (error) {

@@ -3,7 +3,7 @@ import { LOCAL_CALLER, payerOf } from '../../call/caller.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { markWorkedOn, type Watch } from '../../call/pace.js';
 import type { Rendered } from '../../call/render-answer.js';
-import type { ThreadCall, Threads } from '../../call/threads.js';
+import { notBegun, type ThreadCall, type Threads } from '../../call/threads.js';
 import { Fault } from '../../core/faults.js';
 import { ASSET_FOLDER } from '../../package-files.js';
 import { ASKED, type FromThread, fromThrown, type ToThread, toThrown } from './thread-messages.js';
@@ -142,7 +142,7 @@ export class ThreadPool implements Threads {
   run(call: ThreadCall, context: NodeContext, watch: Watch): Promise<Rendered> {
     if (this.#isClosed) return Promise.reject(stopping());
     const { signal } = watch;
-    if (signal?.aborted) return Promise.reject(new Fault('CANCELLED', 'Cancelled by the caller before it began.', { done: 0, total: 1 }));
+    if (signal?.aborted) return Promise.reject(notBegun());
     const thread = this.#threads.reduce((best, one) => (one.running.size < best.running.size ? one : best));
     this.#last += 1;
     const id = this.#last;
