@@ -4,6 +4,7 @@ import type { App } from '../adapters/http/create-app.js';
 import type { Exchange } from '../adapters/http/exchange.js';
 import { type Listening, listen } from '../adapters/http/listen.js';
 import type { Metrics } from '../adapters/http/metrics.js';
+import { SOCKET_LIMITS } from '../adapters/http/open-sockets.js';
 import { createRouteTable } from '../adapters/http/routes/route-table.js';
 import { takeSignInCode } from '../adapters/store/keys/sign-in-codes.js';
 import { ThreadPool } from '../adapters/threads/thread-pool.js';
@@ -83,7 +84,11 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     ...(console === undefined ? {} : { console }),
     ...(counted === undefined ? {} : { metrics: counted.text }),
   });
-  const listening = await listen(app, config);
+  // A trusted proxy holds the sockets of many clients.
+  const { trustProxy } = config.http;
+  const isProxied = 'hops' in trustProxy ? trustProxy.hops > 0 : trustProxy.ranges.length > 0;
+  const sockets = isProxied ? { ...SOCKET_LIMITS, ofAddress: SOCKET_LIMITS.inAll } : SOCKET_LIMITS;
+  const listening = await listen(app, { ...config, sockets });
   url = urlOf(config, listening.port);
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
