@@ -8,6 +8,8 @@ import type { Caller } from './caller.js';
 import type { Formulas } from './formulas.js';
 import type { Limits } from './limits.js';
 import type { ReceiptLog } from './receipt-log.js';
+import type { Sessions } from './sessions.js';
+import type { Threads } from './threads.js';
 import type { TransparencyLog } from './transparency-log.js';
 import type { Webhooks } from './webhooks.js';
 
@@ -57,6 +59,8 @@ export interface NodeContext extends Context {
   /** Time at which this process began to serve, in milliseconds of Unix time. */
   readonly startedAt: number;
   readonly access: Access;
+  /** The sessions of the console. */
+  readonly sessions: Sessions;
   readonly limits: Limits;
   /** The contracts of this node with their store, which is opened when it is first needed. */
   readonly contracts: () => Promise<ContractSpace>;
@@ -71,6 +75,8 @@ export interface NodeContext extends Context {
   readonly log: (() => Promise<TransparencyLog>) | undefined;
   /** Draws charts and state diagrams; what draws is loaded when it is first needed. */
   readonly pictures: Pictures;
+  /** What computes beside the event loop; nothing in a process that serves one user. */
+  readonly threads?: Threads;
   /** Sends a request to this service's own surface, and nowhere else. */
   readonly surface: (request: SurfaceRequest, caller: Caller) => Promise<SurfaceResponse>;
 }
