@@ -9,6 +9,7 @@ import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
 import { benchMemory } from './memory.js';
+import { benchPostgres } from './postgres.js';
 import { benchProve } from './prove.js';
 import { benchSheet } from './sheet.js';
 import { benchSheetLatency } from './sheet-latency.js';
@@ -25,6 +26,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['ledger', benchLedger],
   ['events', benchEvents],
   ['log', benchLog],
+  ['postgres', benchPostgres],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],
