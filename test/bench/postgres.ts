@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import { openPostgresStore } from '../../src/adapters/store/postgres/open-postgres-store.js';
+import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { FIRST_PREVIOUS } from '../../src/core/contract/ledger/ledger-row.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
 import { fire, makeRow } from '../adapters/store/make-rows.js';
@@ -56,7 +56,12 @@ const singleRate = async (own: MigratedDatabase, ledgers: number): Promise<numbe
       await database.transaction(async (queries) => {
         const [head] = await queries.query<{ seq: number }>('SELECT seq FROM head WHERE machine = $1 FOR UPDATE', [machine]);
         const seq = (head?.seq ?? 0) + 1;
-        await queries.query('INSERT INTO ledger_row (machine, seq, contract, line) VALUES ($1, $2, $3, $4)', [machine, seq, `ctr_${i % 8}`, line]);
+        await queries.query('INSERT INTO ledger_row (machine, seq, contract, line) VALUES ($1, $2, $3, $4)', [
+          machine,
+          seq,
+          `ctr_${i % 8}`,
+          line,
+        ]);
         await queries.query('UPDATE head SET seq = $2 WHERE machine = $1', [machine, seq]);
       });
       done += 1;
@@ -67,10 +72,11 @@ const singleRate = async (own: MigratedDatabase, ledgers: number): Promise<numbe
   return done / ((performance.now() - from) / 1_000);
 };
 
-/** Lets so many processes write at once; gives the rows a second of all. */
-const processRate = async (own: MigratedDatabase, ledgers: number, processes: number): Promise<number> => {
-  const children = Array.from({ length: processes }, () => {
-    const given = ['--import', 'tsx', LOAD, own.address, String(ledgers), String(CALLERS / processes), String(ROUND)];
+/** Lets so many processes write at once, to the same ledgers or each to a share of its own; gives the rows a second of all. */
+const processRate = async (own: MigratedDatabase, ledgers: number, processes: number, isShared = true): Promise<number> => {
+  const share = isShared ? ledgers : ledgers / processes;
+  const children = Array.from({ length: processes }, (_, i) => {
+    const given = ['--import', 'tsx', LOAD, own.address, ...[share, CALLERS / processes, ROUND, isShared ? 0 : i * share].map(String)];
     const child = spawn(process.execPath, given, { stdio: ['pipe', 'pipe', 'inherit'] });
     return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
   });
@@ -117,7 +123,15 @@ export const benchPostgres = async (): Promise<void> => {
     const rows: Row[] = [];
     const below: string[] = [];
     for (const ledgers of [1, 32]) {
-      const rates = { embedded: [] as number[], node: [] as number[], bare: [] as number[], single: [] as number[], two: [] as number[], one: [] as number[] };
+      const rates = {
+        embedded: [] as number[],
+        node: [] as number[],
+        bare: [] as number[],
+        single: [] as number[],
+        two: [] as number[],
+        apart: [] as number[],
+        one: [] as number[],
+      };
       for (let round = 0; round < ROUNDS; round += 1) {
         rates.embedded.push(
           await withTemporaryFolder(async (folder) => {
@@ -145,11 +159,14 @@ export const benchPostgres = async (): Promise<void> => {
         await own.empty();
         rates.two.push(await processRate(own, ledgers, 2));
         await own.empty();
+        rates.apart.push(ledgers === 1 ? Number.NaN : await processRate(own, ledgers, 2, false));
+        await own.empty();
       }
       const of = (name: keyof typeof rates): number => median(rates[name]);
       const toBare = of('node') / of('bare');
       const toSingle = of('node') / of('single');
       const toOne = of('two') / of('one');
+      const toApart = of('apart') / of('one');
       rows.push([
         `${ledgers} ${ledgers === 1 ? 'ledger' : 'ledgers'}`,
         show(of('embedded')),
@@ -158,18 +175,21 @@ export const benchPostgres = async (): Promise<void> => {
         show(of('single')),
         show(of('one')),
         show(of('two')),
+        ledgers === 1 ? '' : show(of('apart')),
       ]);
       below.push(
-        `${ledgers}: to the bare client ${toBare.toFixed(2)} (target 0.7, ${verdict(toBare >= 0.7)}); to the embedded store ${(of('node') / of('embedded')).toFixed(2)}; to a transaction a row ${toSingle.toFixed(1)} (target 3, ${verdict(toSingle >= 3)}); two nodes to one ${toOne.toFixed(2)}${ledgers === 32 ? ` (target 0.9, ${verdict(toOne >= 0.9)})` : ''}`,
+        `${ledgers}: to the bare client ${toBare.toFixed(2)} (target 0.7, ${verdict(toBare >= 0.7)}); to the embedded store ${(of('node') / of('embedded')).toFixed(2)}; to a transaction a row ${toSingle.toFixed(1)} (target 3, ${verdict(toSingle >= 3)}); two nodes to one ${toOne.toFixed(2)}${ledgers === 32 ? `, each on its own ledgers ${toApart.toFixed(2)} (target 0.9, ${verdict(toApart >= 0.9)})` : ''}`,
       );
     }
     const times = await feedTimes(own);
     const p50 = percentile(times, 0.5);
-    below.push(`feed to another node: p50 ${p50.toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms (target 25 ms, ${verdict(p50 <= 25)})`);
+    below.push(
+      `feed to another node: p50 ${p50.toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms (target 25 ms, ${verdict(p50 <= 25)})`,
+    );
     await own.drop();
     printTable(
       `Rows acknowledged a second, ${CALLERS} callers, rows prepared, fsync on (median of ${ROUNDS} rounds of ${ROUND} ms)`,
-      ['', 'embedded', 'one node', 'bare client', 'transaction a row', 'one process', 'two processes'],
+      ['', 'embedded', 'one node', 'bare client', 'transaction a row', 'one process', 'two processes', 'each its own'],
       rows,
       below,
     );
