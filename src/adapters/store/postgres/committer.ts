@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { toCanonicalJson } from '../../../core/canonical-json.js';
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Build, Built, LedgerHead } from '../../../core/contract/ledger/store.js';
