@@ -78,7 +78,9 @@ export const convertTyped = (scope: Scope, operand: Typed, unit: Unit, node: Spa
     );
   const fuel = convertFuelUse(scope, operand, unit, said);
   if (fuel !== undefined) return fuel;
-  if (operand.unit !== undefined) assertTurnsSaid(operand.unit, asked, said, node);
+  // A rate that was computed has no unit that anybody wrote.
+  const isWritten = operand.trees.every(({ type }) => type === 'number');
+  if (isWritten && operand.unit !== undefined) assertTurnsSaid(operand.unit, asked, said, node);
   const isPerTime = operand.type.kind === undefined && isSameDimension(operand.type.dimension, asked.dimension);
   if (asked.kind === 'rotation' && isPerTime && operand.unit?.kind === undefined)
     refuse(
