@@ -40,6 +40,24 @@ const compilePercent = (scope: Scope, node: Node<'binary'>, left: Typed, right: 
   );
 };
 
+/** The first term of a sum. */
+const headOf = (node: SheetNode): SheetNode => {
+  const inner = inside(node);
+  return inner.type === 'binary' && (inner.operator === '+' || inner.operator === '-') ? headOf(inner.left) : inner;
+};
+
+/** Refuses `net + vat` where vat is 19 % and net a plain number: of one alone, as in 1 - a - b, both readings are the same. */
+const assertNoShare = (scope: Scope, node: Node<'binary'>, left: Typed, right: Typed): void => {
+  if (!isPercent(right) || !isNumber(left.type) || left.unit !== undefined || left.type.isZero) return;
+  const head = headOf(node.left);
+  if (head.type === 'literal' && head.quantity.value === 1) return;
+  const [a, p] = [textOf(scope, node.left), textOf(scope, node.right)];
+  refuse(
+    `${a} ${node.operator} ${p} can be read in two ways: write (${a}) * (1 ${node.operator} ${p}), or, to add the share itself, give ${p} without %.`,
+    node,
+  );
+};
+
 /** Joins two values element by element; one of them may be a single value. */
 const elementwise = (
   scope: Scope,
@@ -69,6 +87,7 @@ const compileSum = (scope: Scope, node: Node<'binary'>): Typed => {
   const [left, right] = [scope.compile(scope, node.left), scope.compile(scope, node.right)];
   const percent = compilePercent(scope, node, left, right);
   if (percent !== undefined) return percent;
+  assertNoShare(scope, node, left, right);
   const operator = node.operator as '+' | '-';
   assertUnitSaid(scope, node, left, right);
   const type = addTypes(named(scope, node.left, left), named(scope, node.right, right), operator, node);
@@ -132,6 +151,15 @@ const powerUnit = (unit: Unit | undefined, exponent: number | undefined): Unit |
 const compilePower = (scope: Scope, node: Node<'binary'>): Typed => {
   const base = scope.compile(scope, node.left);
   const exponent = scope.compile(scope, node.right);
+  const raised = inside(node.right);
+  if (raised.type === 'literal' && raised.quantity.hasUnit && !isNumber(exponent.type)) {
+    const [a, { unit, value }] = [textOf(scope, node.left), raised.quantity];
+    refuse(
+      `${raised.text} is no exponent, since a number owns the unit behind it: write (${a}^${value}) ${unit.text}.`,
+      node.right,
+      'DIMENSION_MISMATCH',
+    );
+  }
   assertNumber(named(scope, node.right, exponent), 'an exponent', node.right);
   const rest = base.isBare && exponent.isBare ? { isBare: true as const } : {};
   // The power of a pure number is one, whatever the exponent is; that of a quantity has a unit which the exponent decides.

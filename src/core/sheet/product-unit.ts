@@ -64,6 +64,8 @@ const takeApart = (term: Term): readonly Term[] => {
   return findUnit(prefixed) === undefined ? [term] : [part(prefixed, 1), part(time, -1)];
 };
 
+const whole = ({ dimension, exponent }: Term): Dimension => dimension.map((part) => part * exponent);
+
 /** Multiplies terms: those of one name are merged, those of one dimension cancel, the first ones keep their names. */
 const meet = (left: readonly Term[], right: readonly Term[]): Met => {
   const terms: Term[] = [...left];
@@ -72,6 +74,13 @@ const meet = (left: readonly Term[], right: readonly Term[]): Met => {
     let { exponent } = term;
     for (let i = 0; i < left.length && exponent !== 0; i += 1) {
       const at = terms[i] as Term;
+      // m^3 and L are of one dimension together only.
+      if (isSameDimension(whole(at), whole({ ...term, exponent: -exponent }))) {
+        terms[i] = { ...at, exponent: 0 };
+        exponent = 0;
+        haveMet = true;
+        continue;
+      }
       const isSame = at.name === term.name;
       const cancels = isSameDimension(at.dimension, term.dimension) && at.exponent * exponent < 0;
       if (!isSame && !cancels) continue;
@@ -109,6 +118,16 @@ const unitOfMet = ({ terms }: Met): Unit | undefined => {
   return second !== undefined && terms.every(isBase) && SIMPLE.test(usualUnit(unit.dimension, undefined) ?? '') ? undefined : unit;
 };
 
+/** Gives 100 Ah * 12 V in Wh: the charge is a current times an hour, and the rest of the product has a unit of one name. */
+const unitWithHour = (left: readonly Term[], right: readonly Term[]): Unit | undefined => {
+  const terms = [...left, ...right];
+  const hours = terms.filter(({ name }) => name === 'h');
+  if (hours.length !== 1 || hours[0]?.exponent !== 1 || terms.length !== 3) return undefined;
+  const rest = parseUnit(format(terms.filter(({ name }) => name !== 'h')));
+  const joined = withHour(usualUnit(rest.dimension, undefined) ?? '');
+  return joined === undefined ? undefined : parseUnit(joined);
+};
+
 /** Gives 2 kW * 3 h in kWh, and 100 km / 2 h in km/h: the unit of two simple ones that are no multiples of each other's base. */
 const unitOfTwo = (left: Unit, right: Unit, sign: 1 | -1): Unit | undefined => {
   const hours = sign === -1 ? undefined : right.text === 'h' ? withHour(left.text) : left.text === 'h' ? withHour(right.text) : undefined;
@@ -137,8 +156,11 @@ export const productUnit = (left: Unit, right: Unit, sign: 1 | -1): Unit | undef
     if (a !== undefined && b !== undefined) {
       const met = meet(a, b);
       if (met.haveMet) return unitOfMet(met);
-      const apart = meet(a.flatMap(takeApart), b.flatMap(takeApart));
+      const [c, d] = [a.flatMap(takeApart), b.flatMap(takeApart)];
+      const apart = meet(c, d);
       if (apart.haveMet) return unitOfMet(apart);
+      const hours = unitWithHour(c, d);
+      if (hours !== undefined) return hours;
     }
     return unitOfTwo(left, right, sign);
   } catch {
