@@ -1,11 +1,12 @@
 import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
+import { isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { addTypes, assertNumber, multiplyTypes, powerType, shareType } from './join-types.js';
 import { assertUnitSaid, compareTexts } from './open/open-comparison.js';
 import { defer, deferComparison } from './open/open-values.js';
 import { traced } from './origin.js';
-import { productUnit } from './product-unit.js';
+import { hasAngle, productUnit } from './product-unit.js';
 import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { named, type Scope, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
@@ -108,6 +109,26 @@ const compileSum = (scope: Scope, node: Node<'binary'>): Typed => {
   };
 };
 
+const METRE = parseUnit('m').dimension;
+
+/** Refuses a length times a speed of rotation: of a circumference the turns are wanted, of a radius the radians. */
+const assertTurnsMeant = (scope: Scope, node: Node<'binary'>, left: Typed, right: Typed): void => {
+  const pairs = [
+    { rate: left, length: right, rated: node.left, long: node.right },
+    { rate: right, length: left, rated: node.right, long: node.left },
+  ];
+  for (const { rate, length, rated, long } of pairs) {
+    if (rate.type.kind !== 'rotation' || !isSameDimension(length.type.dimension, METRE)) continue;
+    if (length.unit !== undefined && hasAngle(length.unit)) continue;
+    const [n, l] = [textOf(scope, rated), textOf(scope, long)];
+    refuse(
+      `${l} * ${n} can be read in two ways: of a way a turn write (${l}) / (1 rev) * (${n}), of a radius (${l}) * ((${n}) in rad/s).`,
+      node,
+      'KIND_MISMATCH',
+    );
+  }
+};
+
 const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): Typed => {
   assertOneReading(scope, node, wanted);
   const operator = node.operator as '*' | '/';
@@ -115,6 +136,7 @@ const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undef
   const factor = isUnitChain(scope, node.left) ? unitFactor(scope, node.right) : undefined;
   const right = factor ?? scope.compile(scope, node.right);
   const type = multiplyTypes(named(scope, node.left, left), named(scope, node.right, right), operator, node);
+  if (operator === '*') assertTurnsMeant(scope, node, left, right);
   for (const side of [node.left, node.right]) tellUnit(scope, side);
   const joined = elementwise(scope, node, left, right, (x, y) => ({ type: 'binary', operator, left: x, right: y }));
   const isPlain = (value: Typed): boolean => isNumber(value.type) && (value.unit === undefined || isPercent(value));
