@@ -13,7 +13,7 @@ interface Row {
 /** Drops bundles of receipts where their owners, or all together, hold more than they may; the leaves of the log stay. */
 export const makeRoom = async (pool: Pool, capacity: number): Promise<void> => {
   const { rows } = await pool.query<Row>(
-    'SELECT name, lane, first, made, length(data) AS size, is_full FROM receipt_bundle JOIN receipt_lane USING (lane)',
+    'SELECT name, lane, first, made, length(data) AS size, is_full FROM receipt_bundle JOIN receipt_lane USING (lane) ORDER BY made, first',
   );
   const held = rows.map((row): Held & { readonly row: Row } => ({
     lane: row.name,

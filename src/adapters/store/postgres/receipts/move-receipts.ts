@@ -42,6 +42,7 @@ export const readQueue = async (pool: Pool, most: number): Promise<NewEntries<Mo
   return {
     leaves: receipts.map(({ id, digest }) => formatEntry({ kind: 'receipt', id: idBytes(id), digest })),
     taken: { receipts, numbers: rows.map(({ q }) => q) },
+    hasRest: rows.length > 0,
     hasMore: rows.length > 0 && (rows.length === most || rows.reduce((sum, { line }) => sum + line.length, 0) >= MOST_CHARACTERS),
   };
 };
