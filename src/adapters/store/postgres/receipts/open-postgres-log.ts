@@ -6,7 +6,7 @@ import { compareKept, type KeptLine } from '../../log/compare-kept.js';
 import { createLog, type LogSettings } from '../../log/create-log.js';
 import { KeptLog } from '../../log/kept-log.js';
 import { LogSequencer } from '../../log/log-sequencer.js';
-import { holdLock } from './hold-lock.js';
+import { holdLock } from '../hold-lock.js';
 import { makeRoom } from './make-room.js';
 import { type Moved, readQueue } from './move-receipts.js';
 import { PostgresPlace } from './postgres-place.js';
@@ -22,8 +22,6 @@ export interface PostgresLogSettings extends LogSettings {
   readonly now: () => number;
 }
 
-/** Number of the lock of the process that appends to the log. */
-const SEQUENCER_LOCK = 0x67_6d_6c_67;
 /** Receipts that one step moves into the log at most. */
 const MOST = 4_096;
 /** Milliseconds between two looks at how much is held. */
@@ -74,7 +72,7 @@ export const openPostgresLog = ({ pool, capacity, store, now, ...settings }: Pos
         ...rest,
         log,
         most: MOST,
-        claim: () => holdLock(pool, SEQUENCER_LOCK),
+        claim: () => holdLock(pool, 'sequencer'),
         readNew: async (most) => {
           if (performance.now() - lookedAt > ROOM_EVERY) {
             lookedAt = performance.now();
