@@ -1,10 +1,10 @@
-import type { Pool } from 'pg';
 import { createFormulas, FORMULAS } from '../adapters/store/formulas/create-formulas.js';
 import { createPostgresAccess } from '../adapters/store/postgres/access/postgres-access.js';
 import { createPostgresBudgets } from '../adapters/store/postgres/access/postgres-budgets.js';
 import { createPostgresDocuments } from '../adapters/store/postgres/access/postgres-documents.js';
 import { createPostgresSessions } from '../adapters/store/postgres/access/postgres-sessions.js';
 import { createPostgresWindows } from '../adapters/store/postgres/access/postgres-windows.js';
+import type { Database } from '../adapters/store/postgres/database.js';
 import { openPostgresLog } from '../adapters/store/postgres/receipts/open-postgres-log.js';
 import { PostgresReceipts } from '../adapters/store/postgres/receipts/postgres-receipts.js';
 import { type Running, runAlone } from '../adapters/store/postgres/run-alone.js';
@@ -32,20 +32,20 @@ const MEBIBYTE = 1 << 20;
 
 /** Makes the parts of a node that a database keeps. Receipts are kept there, up to the size that the configuration says, or nowhere. */
 export const createDatabaseParts = (
-  pool: Pool,
+  database: Database,
   config: Config & Pick<ServeConfig, 'demoLimit' | 'dailyLimit'>,
   { keyring, now }: Context,
 ): DatabaseParts => {
   const { receipts = RECEIPTS, demoLimit, dailyLimit, logOrigin: origin, logWitnesses: witnesses } = config;
   const capacity = receipts === 'off' ? 0 : (typeof receipts === 'number' ? receipts : RECEIPTS) * MEBIBYTE;
   return {
-    access: createPostgresAccess(pool, { keyring, now, demoLimit, dailyLimit }),
-    sessions: createPostgresSessions(pool),
-    formulas: createFormulas(createPostgresDocuments(pool, FORMULAS), now),
-    webhooks: createWebhooks(createPostgresDocuments(pool, HOOKS), { keyring, now, rule: config.webhooks ?? 'public' }),
-    limits: { windows: createPostgresWindows(pool, () => performance.now()), budgets: createPostgresBudgets(pool) },
-    receipts: new PostgresReceipts({ pool, capacity, pseudonymKey: () => keyring().derive('receipt-owners', 32) }),
-    log: (heads, store) => openPostgresLog({ pool, capacity, keyring, origin, heads, witnesses, store, now }),
-    runAlone: (begin) => runAlone(pool, 'webhooks', begin),
+    access: createPostgresAccess(database, { keyring, now, demoLimit, dailyLimit }),
+    sessions: createPostgresSessions(database),
+    formulas: createFormulas(createPostgresDocuments(database, FORMULAS), now),
+    webhooks: createWebhooks(createPostgresDocuments(database, HOOKS), { keyring, now, rule: config.webhooks ?? 'public' }),
+    limits: { windows: createPostgresWindows(database, () => performance.now()), budgets: createPostgresBudgets(database) },
+    receipts: new PostgresReceipts({ database, capacity, pseudonymKey: () => keyring().derive('receipt-owners', 32) }),
+    log: (heads, store) => openPostgresLog({ database, capacity, keyring, origin, heads, witnesses, store, now }),
+    runAlone: (begin) => runAlone(database, 'webhooks', begin),
   };
 };

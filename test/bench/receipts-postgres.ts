@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import { createPostgresWindows } from '../../src/adapters/store/postgres/access/postgres-windows.js';
+import type { Database } from '../../src/adapters/store/postgres/database.js';
 import { openPostgresLog } from '../../src/adapters/store/postgres/receipts/open-postgres-log.js';
 import { PostgresReceipts } from '../../src/adapters/store/postgres/receipts/postgres-receipts.js';
 import type { SignedReceipt } from '../../src/call/receipt-log.js';
@@ -10,9 +11,9 @@ import { auditLog } from '../../src/core/log/audit-log.js';
 import { receiptEntry } from '../../src/core/log/log-entry.js';
 import { readCheckpoint } from '../../src/core/log/log-reader.js';
 import { generateKeyringFile, Keyring } from '../../src/core/receipt/keyring.js';
-import { createDatabase } from '../adapters/store/postgres/scratch.js';
 import { printTable, type Row, verdict } from './print-table.js';
 import { median } from './statistics.js';
+import { withPostgres } from './with-postgres.js';
 
 /** Receipts of the large run; GENMATH_BENCH_RECEIPTS makes it another number. */
 const RECEIPTS = Number(process.env['GENMATH_BENCH_RECEIPTS'] ?? 100_000);
@@ -36,11 +37,9 @@ const receipt = (): SignedReceipt =>
   }) as SignedReceipt;
 
 const number = (value: number): string => Math.round(value).toLocaleString('en');
-type Pool = ReturnType<Awaited<ReturnType<typeof createDatabase>>['pool']>;
-
-const open = (pool: Pool): TransparencyLog =>
+const open = (database: Database): TransparencyLog =>
   openPostgresLog({
-    pool,
+    database,
     capacity: 2 ** 33,
     keyring: () => keyring,
     heads: async () => [],
@@ -49,9 +48,9 @@ const open = (pool: Pool): TransparencyLog =>
   });
 
 /** Keeps many receipts and puts them into the tree meanwhile, as a node under load does; then a bare client inserts the same lines as rows. */
-const fillLog = async (pool: Pool): Promise<readonly Row[]> => {
-  const kept = new PostgresReceipts({ pool, capacity: 2 ** 33, pseudonymKey: () => Buffer.from('salt') });
-  const log = open(pool);
+const fillLog = async (database: Database): Promise<readonly Row[]> => {
+  const kept = new PostgresReceipts({ database, capacity: 2 ** 33, pseudonymKey: () => Buffer.from('salt') });
+  const log = open(database);
   const made = Array.from({ length: RECEIPTS }, receipt);
   const began = performance.now();
   const worked = process.cpuUsage();
@@ -71,7 +70,7 @@ const fillLog = async (pool: Pool): Promise<readonly Row[]> => {
   const { user, system } = process.cpuUsage(worked);
   const audit = await auditLog(log);
   if (!audit.valid || audit.size !== RECEIPTS) throw new Error(`the log does not hold: ${audit.firstBad ?? log.failure()}`);
-  const { rows } = await pool.query(
+  const rows = await database.query<{ readonly bytes: number }>(
     "SELECT sum(pg_total_relation_size(c.oid))::float8 AS bytes FROM pg_class c WHERE relname IN ('receipt_bundle', 'log_index', 'log_tile')",
   );
   const times: number[] = [];
@@ -82,16 +81,15 @@ const fillLog = async (pool: Pool): Promise<readonly Row[]> => {
     times.push(performance.now() - from);
   }
   await log.close();
-  await pool.query('CREATE TABLE bare (id uuid PRIMARY KEY, digest bytea NOT NULL, line text NOT NULL)');
+  await database.query('CREATE TABLE bare (id uuid PRIMARY KEY, digest bytea NOT NULL, line text NOT NULL)');
   const bare = performance.now();
   const lines = made.map((one) => JSON.stringify(one));
   for (let from = 0; from < RECEIPTS; from += CALLERS) {
     const batch = made.slice(from, from + CALLERS);
-    await pool.query({
-      name: 'bare',
-      text: "INSERT INTO bare SELECT id, sha256(convert_to(line, 'UTF8')), line FROM unnest($1::uuid[], string_to_array($2, E'\\n')) AS each (id, line)",
-      values: [batch.map(({ id }) => id.slice(4)), lines.slice(from, from + CALLERS).join('\n')],
-    });
+    await database.query(
+      "INSERT INTO bare SELECT id, sha256(convert_to(line, 'UTF8')), line FROM unnest($1::uuid[], string_to_array($2, E'\\n')) AS each (id, line)",
+      [batch.map(({ id }) => id.slice(4)), lines.slice(from, from + CALLERS).join('\n')],
+    );
   }
   const bareRate = RECEIPTS / ((performance.now() - bare) / 1_000);
   const rate = RECEIPTS / stored;
@@ -109,15 +107,15 @@ const fillLog = async (pool: Pool): Promise<readonly Row[]> => {
       verdict(RECEIPTS / seconds >= TARGET.perSecond),
     ],
     ['  a bare client that inserts the same lines as rows, a second', number(bareRate), '', ''],
-    ['  bytes each, with index and tiles', number(((rows[0]?.bytes as number) ?? 0) / RECEIPTS), '', ''],
+    ['  bytes each, with index and tiles', number((rows[0]?.bytes ?? 0) / RECEIPTS), '', ''],
     ['  found by id, ms', median(times).toFixed(2), '', ''],
   ];
 };
 
 /** Gives receipts one after the other, and waits until a checkpoint stands for each. */
-const timeSingle = async (pool: Pool): Promise<readonly Row[]> => {
-  const kept = new PostgresReceipts({ pool, capacity: 2 ** 30, pseudonymKey: () => Buffer.from('salt') });
-  const log = open(pool);
+const timeSingle = async (database: Database): Promise<readonly Row[]> => {
+  const kept = new PostgresReceipts({ database, capacity: 2 ** 30, pseudonymKey: () => Buffer.from('salt') });
+  const log = open(database);
   log.start();
   const times: number[] = [];
   for (let i = 0; i < SINGLE; i += 1) {
@@ -141,8 +139,8 @@ const timeSingle = async (pool: Pool): Promise<readonly Row[]> => {
 };
 
 /** Asks windows: those of many keys, and one that refuses. */
-const timeWindows = async (pool: Pool): Promise<readonly Row[]> => {
-  const windows = createPostgresWindows(pool, () => performance.now());
+const timeWindows = async (database: Database): Promise<readonly Row[]> => {
+  const windows = createPostgresWindows(database, () => performance.now());
   const rule = { limit: 1_000_000, windowMilliseconds: 60_000 };
   const began = performance.now();
   let asked = 0;
@@ -167,10 +165,9 @@ const timeWindows = async (pool: Pool): Promise<readonly Row[]> => {
 /** Measures receipts, their log and windows in PostgreSQL. */
 export const benchReceiptsPostgres = async (): Promise<void> => {
   const rows: Row[] = [];
-  for (const measure of [fillLog, timeSingle, timeWindows]) {
-    const database = await createDatabase();
-    rows.push(...(await measure(database.pool())));
-    await database.end();
-  }
+  for (const measure of [fillLog, timeSingle, timeWindows])
+    await withPostgres(async (database) => {
+      rows.push(...(await measure(database)));
+    });
   printTable('Receipts and windows in PostgreSQL', ['', 'here', 'target', ''], rows, []);
 };

@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
+import type { Database } from './database.js';
 
 /** Locks of a database, of which one connection at a time has each: who puts receipts into the log, and who sends to the hooks of machines. */
-export const LOCKS = { sequencer: 0x67_6d_6c_67, webhooks: 0x67_6d_77_68 } as const;
+export const LOCKS = { sequencer: 7_331_043, webhooks: 7_331_044 } as const;
 
 /**
  * Takes a lock that one connection to a database has at a time; gives the way to let go, or nothing where another has it. A process that dies, or
@@ -9,34 +9,28 @@ export const LOCKS = { sequencer: 0x67_6d_6c_67, webhooks: 0x67_6d_77_68 } as co
  * @param onLost called where the connection is lost while the lock is held
  */
 export const holdLock = async (
-  pool: Pool,
+  database: Database,
   lock: keyof typeof LOCKS,
   onLost: () => void = () => undefined,
 ): Promise<(() => Promise<void>) | undefined> => {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ readonly held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [LOCKS[lock]]);
-    if (rows[0]?.held !== true) {
-      client.release();
-      return undefined;
-    }
-  } catch (error) {
-    client.release(true);
-    throw error;
+  const client = await database.connect();
+  const { rows } = await client
+    .query<{ readonly held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [LOCKS[lock]])
+    .catch(async (error: unknown) => {
+      await client.end().catch(() => undefined);
+      throw error;
+    });
+  if (rows[0]?.held !== true) {
+    await client.end();
+    return undefined;
   }
   let isHeld = true;
-  const lose = (): void => {
-    if (!isHeld) return;
+  client.on('end', () => {
+    if (isHeld) onLost();
     isHeld = false;
-    client.release(true);
-    onLost();
-  };
-  client.on('error', lose);
-  client.on('end', lose);
+  });
   return async () => {
-    if (!isHeld) return;
     isHeld = false;
-    // The connection is closed, so that the lock is let go of whatever state it is in.
-    client.release(true);
+    await client.end().catch(() => undefined);
   };
 };

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Database } from './database.js';
 import { holdLock, type LOCKS } from './hold-lock.js';
 
 /** Work that goes on until it is stopped. */
@@ -10,7 +10,7 @@ export interface Running {
 const EVERY = 1_000;
 
 /** Does work on one node of a database at a time: the next one begins within about a second of the end of the one before, however that ended. */
-export const runAlone = (pool: Pool, lock: keyof typeof LOCKS, begin: () => Running): Running => {
+export const runAlone = (database: Database, lock: keyof typeof LOCKS, begin: () => Running): Running => {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Running | undefined;
@@ -24,7 +24,7 @@ export const runAlone = (pool: Pool, lock: keyof typeof LOCKS, begin: () => Runn
   let last: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
     try {
-      release = await holdLock(pool, lock, () => {
+      release = await holdLock(database, lock, () => {
         last = end();
       });
       if (release !== undefined && !isStopped) running = begin();

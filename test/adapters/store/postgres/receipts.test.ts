@@ -16,26 +16,27 @@ import { proveEntry } from '../../../../src/core/log/log-reader.js';
 import { createLogSigner } from '../../../../src/core/log/note-signer.js';
 import { parseVerifierKey } from '../../../../src/core/log/signed-note.js';
 import { generateKeyringFile, Keyring } from '../../../../src/core/receipt/keyring.js';
+import { testServer } from '../../../postgres/server.js';
+import { openTwoWays, type TwoWays } from '../../../postgres/two-ways.js';
 import { LOCAL, receiptAt } from '../receipts/keep.js';
-import { createDatabase } from './scratch.js';
 
 const keyring = new Keyring(generateKeyringFile(new Date()));
 const pseudonymKey = (): Buffer => Buffer.from('salt');
 const CAPACITY = 1 << 26;
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let pools: readonly [ReturnType<typeof database.pool>, ReturnType<typeof database.pool>];
+const server = await testServer();
+let own: TwoWays;
 let nodes: readonly PostgresReceipts[];
 const store = new MemoryStore();
 const heads: NamedHead[] = [];
 const logs: TransparencyLog[] = [];
 beforeAll(async () => {
-  database = await createDatabase();
-  pools = [database.pool(), database.pool()];
-  nodes = pools.map((pool) => new PostgresReceipts({ pool, capacity: CAPACITY, pseudonymKey }));
-  for (const pool of pools)
+  if (server === undefined) return;
+  own = await openTwoWays(server);
+  nodes = own.ways.map((database) => new PostgresReceipts({ database, capacity: CAPACITY, pseudonymKey }));
+  for (const database of own.ways)
     logs.push(
       openPostgresLog({
-        pool,
+        database,
         capacity: CAPACITY,
         keyring: () => keyring,
         heads: async () => heads,
@@ -46,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(logs.map((log) => log.close()));
-  await database.end();
+  await own?.end();
 });
 
 const KEY: ReceiptOwner = { kind: 'key', name: 'abcdefgh' };
@@ -62,7 +63,8 @@ const append = async (
   expect(kept.every((isKept) => isKept === true)).toBe(true);
   return receipts;
 };
-const count = async (table: string): Promise<number> => Number((await pools[0].query(`SELECT count(*) FROM ${table}`)).rows[0].count);
+const count = async (table: string): Promise<number> =>
+  (await own.ways[0].query<{ readonly count: number }>(`SELECT count(*) FROM ${table}`))[0]?.count ?? 0;
 const expectProved = async (log: TransparencyLog, receipts: readonly KeptReceipt[]): Promise<void> => {
   for (const { receipt } of receipts) {
     const entry = receiptEntry(receipt);
@@ -72,7 +74,7 @@ const expectProved = async (log: TransparencyLog, receipts: readonly KeptReceipt
   }
 };
 
-describe('receipts of two nodes on a database', () => {
+describe.skipIf(server === undefined)('receipts of two nodes on a database', () => {
   it('are found by either from the moment of the answer, and in the log after a look of any', async () => {
     const receipts = [...(await append(300)), ...(await append(30, KEY, 300)), ...(await append(5, ADDRESS, 330, nodes.slice(0, 1)))];
     for (const one of receipts.slice(0, 20)) expect(await nodes[1]?.find(one.receipt.id)).toEqual(one);
@@ -93,12 +95,8 @@ describe('receipts of two nodes on a database', () => {
     expect(await nodes[0]?.find('rcp_00000000-0000-4000-8000-000000000000')).toBeUndefined();
     expect(await nodes[0]?.find(receipts[0]?.receipt.id.replace('rcp_', 'bat_') ?? '')).toBeUndefined();
     // Whose address it was stands nowhere.
-    const { rows } = await pools[0].query('SELECT name FROM receipt_lane ORDER BY name');
-    expect(rows.map(({ name }: { name: string }) => name)).toEqual([
-      expect.stringMatching(/^address-[0-9a-f]{16}$/),
-      'key-abcdefgh',
-      'local',
-    ]);
+    const rows = await own.ways[0].query<{ readonly name: string }>('SELECT name FROM receipt_lane ORDER BY name');
+    expect(rows.map(({ name }) => name)).toEqual([expect.stringMatching(/^address-[0-9a-f]{16}$/), 'key-abcdefgh', 'local']);
   });
 
   it('that are appended twice stand in the log once, before and after they were moved', async () => {
@@ -120,10 +118,10 @@ describe('receipts of two nodes on a database', () => {
       receipts.push(...(await append(1 + (i % 3) * 8, owner, 1_000 + i)));
       await logs[0]?.look();
     }
-    const { rows } = await pools[0].query(
+    const rows = await own.ways[0].query<{ readonly width: number }>(
       "SELECT width, is_full FROM receipt_bundle JOIN receipt_lane USING (lane) WHERE name = 'key-fewfewfe' ORDER BY first",
     );
-    expect(rows.reduce((sum: number, { width }: { width: number }) => sum + width, 0)).toBe(receipts.length);
+    expect(rows.reduce((sum, { width }) => sum + width, 0)).toBe(receipts.length);
     expect(rows.length).toBeLessThanOrEqual(9);
     for (const one of receipts) expect(await nodes[1]?.find(one.receipt.id)).toEqual(one);
   });
@@ -162,21 +160,21 @@ describe('receipts of two nodes on a database', () => {
   });
 });
 
-describe('what is kept', () => {
+describe.skipIf(server === undefined)('what is kept', () => {
   it('two that append at once, since one has lost its lock unseen, never fork the log', async () => {
     const signer = createLogSigner('genmath.test/fork', keyring.derive('receipt-log', 32));
-    const own = createLogSigner(
+    const signs = createLogSigner(
       openCheckpoint((await logs[1]?.checkpoint()) ?? '', parseVerifierKey(logs[1]?.verifierKey() ?? '')).origin,
       keyring.derive('receipt-log', 32),
     );
-    expect(signer.verifierKey).not.toBe(own.verifierKey);
-    const [a, b] = pools.map((pool) => new KeptLog<Moved>(new PostgresPlace(pool, Date.now), () => own)) as [
+    expect(signer.verifierKey).not.toBe(signs.verifierKey);
+    const [a, b] = own.ways.map((database) => new KeptLog<Moved>(new PostgresPlace(database, Date.now), () => signs)) as [
       KeptLog<Moved>,
       KeptLog<Moved>,
     ];
     await Promise.all([a.load(), b.load()]);
     const receipts = await append(10);
-    const { leaves, taken } = await readQueue(pools[0], 100);
+    const { leaves, taken } = await readQueue(own.ways[0], 100);
     const outcomes = await Promise.allSettled([a.append(leaves, taken), b.append(leaves, taken)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await auditLog(logs[1] as TransparencyLog)).toMatchObject({ valid: true });
@@ -197,7 +195,7 @@ describe('what is kept', () => {
       'DELETE FROM log_checkpoint',
       "UPDATE log_checkpoint SET note = ''",
     ])
-      await expect(pools[0].query(statement)).rejects.toMatchObject({ code: '23000' });
+      await expect(own.ways[0].query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
   it('fits the log, and a line that was changed or is missing from it is named', async () => {
@@ -207,18 +205,24 @@ describe('what is kept', () => {
       await auditLog(logs[1] as TransparencyLog, { onEntry: (entry, index) => void comparison.onEntry(entry, index) });
       return (await comparison.end()).missing;
     };
-    await pools[0].query('DELETE FROM log_ledger');
+    await own.ways[0].query('DELETE FROM log_ledger');
     const clean = (await compare()).filter((line) => !line.includes('end of a ledger'));
     expect(clean).toEqual([]);
-    const { rows } = await pools[0].query('SELECT lane, first, data FROM receipt_bundle WHERE is_full ORDER BY first LIMIT 1');
+    const [row] = await own.ways[0].query<{ readonly lane: number; readonly first: number; readonly data: Buffer }>(
+      'SELECT lane, first, data FROM receipt_bundle WHERE is_full ORDER BY first LIMIT 1',
+    );
     const { deflateRawSync, inflateRawSync } = await import('node:zlib');
-    const [row] = rows;
+    if (row === undefined) throw new Error('no bundle is full');
     const text = inflateRawSync(row.data).toString('utf8').replace('2026-11-21T08:00:01.000Z', '2026-11-21T09:00:01.000Z');
-    await pools[0].query('UPDATE receipt_bundle SET data = $3 WHERE lane = $1 AND first = $2', [row.lane, row.first, deflateRawSync(text)]);
+    await own.ways[0].query('UPDATE receipt_bundle SET data = $3 WHERE lane = $1 AND first = $2', [
+      row.lane,
+      row.first,
+      deflateRawSync(text),
+    ]);
     expect((await compare()).filter((line) => !line.includes('end of a ledger'))).toEqual([
       expect.stringMatching(/^rcp_\S+ is kept with another content than was logged$/),
     ]);
-    await pools[0].query('UPDATE receipt_bundle SET data = $3 WHERE lane = $1 AND first = $2', [row.lane, row.first, row.data]);
+    await own.ways[0].query('UPDATE receipt_bundle SET data = $3 WHERE lane = $1 AND first = $2', [row.lane, row.first, row.data]);
   });
 
   it('owners drop their own oldest where they hold too much, and the leaves stay', async () => {
@@ -226,15 +230,11 @@ describe('what is kept', () => {
     const receipts = await append(1_200, owner, 5_000, nodes.slice(1));
     const local = await append(2);
     await logs[1]?.look();
-    const held = Number(
-      (
-        await pools[0].query(
-          "SELECT sum(length(data)) AS held FROM receipt_bundle JOIN receipt_lane USING (lane) WHERE name = 'key-muchmuch'",
-        )
-      ).rows[0].held,
+    const [{ held } = { held: 0 }] = await own.ways[0].query<{ readonly held: number }>(
+      "SELECT sum(length(data))::int AS held FROM receipt_bundle JOIN receipt_lane USING (lane) WHERE name = 'key-muchmuch'",
     );
     // A key has a sixteenth of the whole: half of what it holds.
-    await makeRoom(pools[0], held * 8);
+    await makeRoom(own.ways[0], held * 8);
     expect(await nodes[0]?.find(receipts[0]?.receipt.id ?? '')).toBeUndefined();
     expect(await nodes[0]?.find(receipts.at(-1)?.receipt.id ?? '')).toEqual(receipts.at(-1));
     expect(await nodes[0]?.find(local[0]?.receipt.id ?? '')).toEqual(local[0]);
@@ -242,9 +242,9 @@ describe('what is kept', () => {
   });
 
   it('nothing of an owner without room, of a log that is off, or after the end', async () => {
-    const off = new PostgresReceipts({ pool: pools[0], capacity: 0, pseudonymKey });
+    const off = new PostgresReceipts({ database: own.ways[0], capacity: 0, pseudonymKey });
     expect([off.state(), await off.append(receiptAt(0), LOCAL)]).toEqual(['off', false]);
-    const small = new PostgresReceipts({ pool: pools[0], capacity: 4_096, pseudonymKey });
+    const small = new PostgresReceipts({ database: own.ways[0], capacity: 4_096, pseudonymKey });
     expect(await small.append(receiptAt(0, 2_000), ADDRESS)).toBe(false);
     expect(await small.append(receiptAt(0, 2_000), LOCAL)).toBe(true);
     await small.close();
