@@ -12,6 +12,7 @@ import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
 import { createProcessSessions } from '../call/sessions.js';
+import type { Threads } from '../call/threads.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
 import type { Store } from '../core/contract/ledger/store.js';
@@ -152,6 +153,8 @@ type NodeSettings = Config &
     readonly pictures?: Pictures;
     /** Makes what a database keeps in the place of the data folder. */
     readonly database?: (core: Context) => DatabaseParts;
+    /** What computes beside the event loop; nothing without it. */
+    readonly threads?: Threads;
   };
 
 /**
@@ -191,6 +194,7 @@ export const createNode = (
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now(), database?.limits),
       pictures,
+      threads: config.threads,
       surface,
     }),
   });

@@ -2,7 +2,7 @@ import { formatEntry, isLoggedId, receiptEntry } from '../../../core/log/log-ent
 import type { FileSystem } from '../files/file-system.js';
 import { NOBODY } from '../files/process-owner.js';
 import { readLines } from '../files/read-lines.js';
-import { parseReceipt } from '../receipts/receipt-line.js';
+import { parseText } from '../receipts/receipt-line.js';
 import { listSegmentNames, receiptFolder, segmentKey } from '../receipts/segment-name.js';
 import type { NewEntries } from './log-sequencer.js';
 
@@ -45,9 +45,9 @@ export const readNewReceipts = async (
           break;
         }
         read = offset + bytes.length + 1;
-        const receipt = parseReceipt(bytes);
+        const kept = parseText(bytes);
         // One line that no node wrote must not hold up all that follow.
-        if (receipt !== undefined && isLoggedId(receipt.id)) leaves.push(formatEntry(receiptEntry(receipt)));
+        if (kept !== undefined && isLoggedId(kept.receipt.id)) leaves.push(formatEntry(receiptEntry(kept.receipt, kept.text)));
       }
     } catch (error) {
       // It got another name, or was dropped, since it was listed.

@@ -9,7 +9,7 @@ import { FolderLog } from '../../../../src/adapters/store/log/folder-log.js';
 import { createFolderSequencer } from '../../../../src/adapters/store/log/folder-sequencer.js';
 import type { NamedHead } from '../../../../src/adapters/store/log/log-sequencer.js';
 import { FolderReceiptLog } from '../../../../src/adapters/store/receipts/folder-receipt-log.js';
-import type { SignedReceipt } from '../../../../src/call/receipt-log.js';
+import type { KeptReceipt, SignedReceipt } from '../../../../src/call/receipt-log.js';
 import { entryHash, formatEntry, ledgerEntry, receiptEntry } from '../../../../src/core/log/log-entry.js';
 import { isIncluded, openCheckpoint } from '../../../../src/core/log/log-proof.js';
 import { proveEntry } from '../../../../src/core/log/log-reader.js';
@@ -17,6 +17,7 @@ import { createLogSigner } from '../../../../src/core/log/note-signer.js';
 import { parseVerifierKey } from '../../../../src/core/log/signed-note.js';
 import { isConsistent, type TreeHead } from '../../../../src/core/merkle/check-proof.js';
 import { TiledTree } from '../../../../src/core/merkle/tiles.js';
+import type { BatchItem } from '../../../../src/core/receipt/receipt.js';
 
 const signer = createLogSigner('genmath.test/log', Buffer.alloc(32, 5));
 const key = parseVerifierKey(signer.verifierKey);
@@ -47,11 +48,15 @@ describe('a log of receipts in a folder', () => {
     return { log, sequencer, errors };
   };
 
+  const keepAll = async (kept: readonly KeptReceipt[]): Promise<void> => {
+    const receipts = new FolderReceiptLog({ dataFolder, capacity: 1 << 26, pseudonymKey: () => salt });
+    await Promise.all(kept.map((one) => receipts.append(one, { kind: 'local', name: '' })));
+    await receipts.close();
+  };
+
   const keep = async (count: number): Promise<readonly SignedReceipt[]> => {
-    const kept = new FolderReceiptLog({ dataFolder, capacity: 1 << 26, pseudonymKey: () => salt });
     const receipts = Array.from({ length: count }, receipt);
-    await Promise.all(receipts.map((one) => kept.append({ receipt: one }, { kind: 'local', name: '' })));
-    await kept.close();
+    await keepAll(receipts.map((one) => ({ receipt: one })));
     return receipts;
   };
 
@@ -105,6 +110,17 @@ describe('a log of receipts in a folder', () => {
     await assertLogged(second.log, [...early.slice(0, 3), ...late]);
     await second.sequencer.close();
     expect([...first.errors, ...second.errors]).toEqual([]);
+  });
+
+  it('takes the digest of a receipt from its text alone, whatever stands in it or behind it', async () => {
+    const { log, sequencer } = sequence();
+    const items: readonly BatchItem[] = [{ index: 0, inputs: { m: 1 }, R_t: 2 }];
+    const alone = [',"items":"AAAA"}', '},"receipt":{', 'Größe µ'].map((note) => ({ ...receipt(), note }));
+    const batches = alone.map((one) => ({ ...one, id: `bat_${randomUUID()}` }));
+    await keepAll([...alone.map((one) => ({ receipt: one })), ...batches.map((one) => ({ receipt: one, items }))]);
+    await sequencer.look();
+    await assertLogged(log, [...alone, ...batches]);
+    await sequencer.close();
   });
 
   it('holds the ends of ledgers when they move', async () => {
