@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
 import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
-import { RowFeed } from '../adapters/store/embedded/row-feed.js';
+import { RowFeed } from '../adapters/store/row-feed.js';
 import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';

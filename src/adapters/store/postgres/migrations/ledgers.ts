@@ -31,7 +31,8 @@ CREATE INDEX ledger_row_contract ON ledger_row (machine, contract, seq);
 CREATE UNIQUE INDEX ledger_row_idempotency ON ledger_row (machine, contract, idempotency) WHERE idempotency IS NOT NULL;
 
 CREATE TABLE commit_key (
-  key text PRIMARY KEY,
+  key uuid PRIMARY KEY,
+  machines text[] NOT NULL,
   at bigint NOT NULL DEFAULT now_us()
 );
 COMMENT ON TABLE commit_key IS 'commits of the last hour: one whose answer was lost is asked for here';
