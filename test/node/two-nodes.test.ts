@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresStore } from '../../src/adapters/store/postgres/open-postgres-store.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { parseLogProof } from '../../src/core/log/log-proof.js';
 import { generateKeyringFile } from '../../src/core/receipt/keyring.js';
@@ -36,7 +37,11 @@ describe.skipIf(server === undefined)('two nodes on one database', () => {
         limits: { prove: { limit: 10, windowMilliseconds: 60_000 }, 'work-key': { limit: 20, windowMilliseconds: 60_000 } },
       };
       const node: NodeContext = createNode(
-        { ...config, database: (core) => createDatabaseParts(database, config, core) },
+        {
+          ...config,
+          openStore: async () => ({ store: await openPostgresStore(database), notices: [] }),
+          database: (core) => createDatabaseParts(database, config, core),
+        },
         () => `http://node${i}.test`,
         createInProcessSurface(async () => createNodeApp(node)),
       );
