@@ -104,8 +104,8 @@ describe.skipIf(server === undefined)('two nodes on one database', () => {
     expect(proof.status).toBe(200);
     expect(parseLogProof(proof.text).checkpoint).toBe((await one('GET', '/log/checkpoint')).text);
     expect((await one('GET', '/log/key')).text).toBe((await other('GET', '/log/key')).text);
-    const checked = await other('POST', '/api/svc/verify', { json: { id } });
-    expect(checked.json['valid']).toBe(true);
+    const checked = await other('POST', '/api/svc/verify', { headers: bearer(key), json: { id } });
+    expect([checked.status, checked.json['valid']]).toEqual([200, true]);
   });
 
   it('hold each other’s sessions, until one of them ends it', async () => {
