@@ -11,7 +11,7 @@ import type { Router } from '../exchange.js';
 import { type OpenStreams, withEnd } from '../open-streams.js';
 import { commonHeaders } from '../reply.js';
 import { isStillAuthenticated } from '../request/authenticate.js';
-import type { Sessions } from './sessions.js';
+import type { SessionCookies } from './sessions.js';
 
 const HEARTBEAT = 15_000;
 
@@ -127,7 +127,7 @@ export const streamEvents = async (
 
 /** What streams of events are served with. */
 export interface EventParts {
-  readonly sessions: Sessions;
+  readonly sessions: SessionCookies;
   readonly streams: OpenStreams;
   readonly context: NodeContext;
 }
@@ -141,7 +141,7 @@ export const mountEvents = (router: Router, { sessions, streams, context }: Even
     if (env.method === 'HEAD')
       throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
     const machine = c.req.param('slug');
-    authorize({ auth: 'owner' }, context, env.caller);
+    await authorize({ auth: 'owner' }, context, env.caller);
     const open = await openMachine(machine, context, env.caller);
     const { store } = open;
     const contract = c.req.query('contract');

@@ -10,7 +10,7 @@ import { commonHeaders, replyEmpty, replyText } from '../reply.js';
 import { isStillAuthenticated } from '../request/authenticate.js';
 import { readJson } from '../request/read-json.js';
 import { createJsonRpc } from './json-rpc.js';
-import type { Sessions } from './sessions.js';
+import type { SessionCookies } from './sessions.js';
 
 /** Makes the Streamable HTTP endpoint, with its SDK. */
 export type LoadStreamableHttp = (load: () => Promise<Service>, version: string) => Promise<StreamableHttp>;
@@ -55,7 +55,7 @@ export const mountJsonRpc = (router: Router, service: Service, context: NodeCont
 /** What MCP over Streamable HTTP is served with. */
 export interface StreamableHttpParts {
   readonly service: Service;
-  readonly sessions: Sessions;
+  readonly sessions: SessionCookies;
   readonly streams: OpenStreams;
   readonly context: NodeContext;
   readonly load: LoadStreamableHttp;
