@@ -113,8 +113,9 @@ describe('an editor for TypeScript', () => {
 
   it.each([
     `await compute('NM|');`,
-    `await compute(['NM19', 'NM|']);`,
+    `await compute(['NM|']);`,
     `await sweep({ operators: ['NM|'] });`,
+    `prove({ operators: ['NM|'], inputs: {} });`,
     `await createClient({ url: '' }).compute('NM|');`,
   ])('offers the ids of operators and named relations: %s', async (written) => {
     const labels = await offered(written);
