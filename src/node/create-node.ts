@@ -91,6 +91,16 @@ const openContracts = (
 
 const MEBIBYTE = 1 << 20;
 
+/** Gives the key of a purpose, which is derived once for each keyring: some ten microseconds of every receipt. */
+const createDerivedKey = (keyring: Context['keyring'], purpose: string): (() => Buffer) => {
+  let derived: { readonly from: ReturnType<Context['keyring']>; readonly key: Buffer } | undefined;
+  return () => {
+    const from = keyring();
+    if (derived?.from !== from) derived = { from, key: from.derive(purpose, 32) };
+    return derived.key;
+  };
+};
+
 /** Opens where receipts are kept; nothing is made or read until it is needed. */
 const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, now }: Context): ReceiptLog =>
   receipts === 'memory'
@@ -98,7 +108,7 @@ const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, 
     : new FolderReceiptLog({
         dataFolder,
         capacity: receipts === 'off' ? 0 : receipts * MEBIBYTE,
-        pseudonymKey: () => keyring().derive('receipt-owners', 32),
+        pseudonymKey: createDerivedKey(keyring, 'receipt-owners'),
         now,
       });
 
