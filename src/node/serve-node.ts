@@ -57,7 +57,11 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   // The driver is loaded where there is a database.
   const database = config.store === undefined ? undefined : await (await import('./open-database.js')).openDatabase(config.store);
   const context = createNode(
-    { ...config, ...(database === undefined ? {} : { openStore: database.openStore }), ...(threads === undefined ? {} : { threads }) },
+    {
+      ...config,
+      ...(database === undefined ? {} : { openStore: database.openStore, database: database.parts(config) }),
+      ...(threads === undefined ? {} : { threads }),
+    },
     () => url,
     createInProcessSurface(async () => app as App),
     log.clock,
@@ -94,7 +98,8 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   url = urlOf(config, listening.port);
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
-  const delivery = deliverWebhooks({ store, webhooks: context.webhooks, now: context.now, onNotice: log.webhook });
+  const deliver = () => deliverWebhooks({ store, webhooks: context.webhooks, now: context.now, onNotice: log.webhook });
+  const delivery = database === undefined ? deliver() : database.deliverAlone(deliver);
   return {
     url,
     port: listening.port,
