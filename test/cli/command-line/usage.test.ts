@@ -97,6 +97,7 @@ describe('the help', () => {
       'events',
       'format',
       'from',
+      'grant',
       'help',
       'host',
       'json',
@@ -122,6 +123,7 @@ describe('the help', () => {
       'send',
       'slug',
       'solve',
+      'store',
       'unit',
       'upgrade',
       'url',
@@ -153,6 +155,7 @@ describe('the help', () => {
       'search',
       'serve',
       'show',
+      'store',
       'transition',
       'verify',
     ]);
