@@ -19,6 +19,7 @@ import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
 import { type Config, RECEIPTS } from './config.js';
 import type { DatabaseParts } from './database-parts.js';
+import { createDerivedKey } from './derived-key.js';
 import { createRuntime } from './runtime.js';
 import type { ServeConfig } from './serve-config.js';
 
@@ -91,16 +92,6 @@ const openContracts = (
 
 const MEBIBYTE = 1 << 20;
 
-/** Gives the key of a purpose, which is derived once for each keyring: some ten microseconds of every receipt. */
-const createDerivedKey = (keyring: Context['keyring'], purpose: string): (() => Buffer) => {
-  let derived: { readonly from: ReturnType<Context['keyring']>; readonly key: Buffer } | undefined;
-  return () => {
-    const from = keyring();
-    if (derived?.from !== from) derived = { from, key: from.derive(purpose, 32) };
-    return derived.key;
-  };
-};
-
 /** Opens where receipts are kept; nothing is made or read until it is needed. */
 const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, now }: Context): ReceiptLog =>
   receipts === 'memory'
@@ -119,12 +110,8 @@ const LOG_AFTER = 250;
  * Gives the way to the log of the receipts of a node, and a place to keep them that puts them into it. A process that ends before leaves
  * them to the next one.
  */
-const openLog = (
-  { receipts: setting = RECEIPTS }: Config,
-  receipts: ReceiptLog,
-  open: () => Promise<TransparencyLog>,
-): Pick<NodeContext, 'log' | 'receipts'> => {
-  if (typeof setting === 'string') return { log: undefined, receipts };
+const openLog = (receipts: ReceiptLog, open: (() => Promise<TransparencyLog>) | undefined): Pick<NodeContext, 'log' | 'receipts'> => {
+  if (open === undefined) return { log: undefined, receipts };
   let opening: Promise<TransparencyLog> | undefined;
   let isDue = false;
   let isClosed = false;
@@ -156,15 +143,18 @@ const openLog = (
   };
 };
 
-/** Opens the log of the receipts of a data folder. */
-const openFolderLog = async (
-  { dataFolder, logOrigin: origin, logWitnesses: witnesses }: Config,
+/** Gives the way to open the log of the receipts of a data folder; nothing where they are kept in memory or nowhere. */
+const openFolderLog = (
+  { dataFolder, logOrigin: origin, logWitnesses: witnesses, receipts = RECEIPTS }: Config,
   { keyring }: Context,
   { heads }: LedgerWatch,
-): Promise<TransparencyLog> => {
-  const log = await import('../adapters/store/log/open-folder-log.js');
-  return log.openFolderLog({ dataFolder, keyring, origin, heads, witnesses });
-};
+): (() => Promise<TransparencyLog>) | undefined =>
+  typeof receipts === 'string'
+    ? undefined
+    : async () => {
+        const log = await import('../adapters/store/log/open-folder-log.js');
+        return log.openFolderLog({ dataFolder, keyring, origin, heads, witnesses });
+      };
 
 /** The settings of {@link createNode} beside the configuration of every process. */
 type NodeSettings = Config &
@@ -197,7 +187,6 @@ export const createNode = (
   const space = openContracts(config, () => node, onClockError);
   const database = config.database?.(core);
   const receipts = database?.receipts ?? openReceiptLog(config, core);
-  const store = async (): Promise<Store> => (await space.contracts()).store;
   const node: NodeContext = Object.defineProperties({} as NodeContext, {
     ...Object.getOwnPropertyDescriptors(core),
     ...Object.getOwnPropertyDescriptors({
@@ -210,7 +199,7 @@ export const createNode = (
       sessions: database?.sessions ?? createProcessSessions(core.now),
       ...space,
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
-      ...openLog(config, receipts, async () => database?.log(store) ?? openFolderLog(config, core, space.ledgers)),
+      ...openLog(receipts, database === undefined ? openFolderLog(config, core, space.ledgers) : database.log),
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
       // Windows are measured by a clock that does not jump.

@@ -9,6 +9,7 @@ import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
 import { benchMemory } from './memory.js';
+import { benchPostgres } from './postgres.js';
 import { benchProve } from './prove.js';
 import { benchReceiptsPostgres } from './receipts-postgres.js';
 import { benchSheet } from './sheet.js';
@@ -26,6 +27,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['ledger', benchLedger],
   ['events', benchEvents],
   ['log', benchLog],
+  ['postgres', benchPostgres],
   ['receipts-postgres', benchReceiptsPostgres],
   ['latency', benchLatency],
   ['memory', benchMemory],

@@ -88,6 +88,8 @@ export class Database implements Queries {
       connectionTimeoutMillis: CONNECTING,
       query_timeout: answering,
       keepAlive: true,
+      // A command ends when it has nothing more to do.
+      allowExitOnIdle: true,
       application_name: 'genmath',
       types,
     });
