@@ -83,7 +83,8 @@ export class PostgresReceipts implements ReceiptLog {
   }
 
   async #insert(batch: readonly WaitingReceipt[]): Promise<boolean> {
-    if (this.#failedAt !== undefined && performance.now() - this.#failedAt < PAUSE) return false;
+    const isPaused = this.#failedAt !== undefined && performance.now() - this.#failedAt < PAUSE;
+    if (isPaused || this.#database.isAway) return false;
     const values = [
       batch.map(({ id }) => uuidOf(id)),
       batch.map(({ lane }) => lane),
