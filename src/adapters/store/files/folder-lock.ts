@@ -37,19 +37,15 @@ const placeBeside = async (folder: string, owner: Owner): Promise<string> => {
  * @throws Fault STORE_FAILED where another process that runs owns the folder
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  const fresh = await placeBeside(folder, ownIdentity());
+  let fresh: string | undefined;
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const newest = Math.max(0, ...(await locksOf(folder)));
       const owner = newest === 0 ? NOBODY : await readOwner(join(folder, `lock-${newest}`));
       if (isAlive(owner))
-        throw new Fault(
-          'STORE_FAILED',
-          `The data folder ${folder} is in use by the process ${owner.pid}; one process owns a data folder. Give this one another with --data, or let it use a node with --node.`,
-          {
-            pid: owner.pid,
-          },
-        );
+        throw new Fault('STORE_FAILED', `The folder ${folder} is in use by the process ${owner.pid}.`, { pid: owner.pid });
+      // Nothing is written while somebody owns the folder: many may be waiting for it.
+      fresh ??= await placeBeside(folder, ownIdentity());
       const own = newest + 1;
       const path = join(folder, `lock-${own}`);
       try {
@@ -71,6 +67,6 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
     }
     throw new Fault('STORE_FAILED', `The data folder ${folder} cannot be locked; other processes try the same.`);
   } finally {
-    await unlink(fresh).catch(() => undefined);
+    if (fresh !== undefined) await unlink(fresh).catch(() => undefined);
   }
 };

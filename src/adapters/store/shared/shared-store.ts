@@ -1,0 +1,249 @@
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { Build, RowQuery, Store, StoredDefinition } from '../../../core/contract/ledger/store.js';
+import { Fault } from '../../../core/faults.js';
+import { CommitKeys } from '../commit-keys.js';
+import { type EmbeddedStoreOptions, openEmbeddedStore } from '../embedded/open-embedded-store.js';
+import { followLedger } from '../follow-ledger.js';
+import { FolderShare, type Role } from './folder-share.js';
+import { type AskDesk, MachineCommits } from './machine-commits.js';
+import type { OfferDesk } from './offer.js';
+import { LOST, type OwnerLink } from './owner-link.js';
+import { RowRelay, type RowSource } from './row-relay.js';
+import { type Ends, type ReadName, StoreOwner } from './store-owner.js';
+
+/** The form of what processes of one folder say to each other; another number for every change of it. */
+const FORMAT = 1;
+/** How old the knowledge of the owner's state may be, in milliseconds. */
+const FRESHNESS = 1_000;
+/** Machines whose state is remembered for the next commit. */
+const MOST_MACHINES = 1_000;
+
+/** How a store is shared. */
+export interface SharedStoreSettings {
+  readonly dataFolder: string;
+  /** Version of genmath: processes of different ones do not share a folder. */
+  readonly version: string;
+  readonly options?: EmbeddedStoreOptions;
+  /** Begins what one process of the folder does for all, when it becomes the owner; gives the way to end it. */
+  readonly whileOwner?: () => () => void;
+}
+
+/**
+ * The store of a data folder that several processes use at a time. One of them owns the folder and has the ledgers open; this is the store in each of
+ * them. What is under way when the owner ends waits for the next one and is asked again; nobody is told.
+ */
+export class SharedStore implements Store {
+  readonly #settings: SharedStoreSettings;
+  readonly #share: FolderShare<StoreOwner>;
+  readonly #relay = new RowRelay();
+  readonly #keys = new CommitKeys();
+  readonly #commits = new Map<string, MachineCommits>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #owner: StoreOwner | undefined;
+  #link: OwnerLink | undefined;
+  #stop: () => void = () => undefined;
+  #notices: readonly string[] = [];
+  #closing: Promise<void> | undefined;
+  #state: ReturnType<Store['state']> = 'ready';
+  #stateAt = Number.NEGATIVE_INFINITY;
+
+  constructor(settings: SharedStoreSettings) {
+    this.#settings = settings;
+    const { dataFolder, version, options } = settings;
+    this.#share = new FolderShare({
+      dataFolder,
+      greeting: { format: FORMAT, version },
+      open: async (lock) => {
+        const store = await openEmbeddedStore(dataFolder, { ...options, lock });
+        this.#notices = store.notices();
+        return new StoreOwner(store);
+      },
+      onRole: (role) => this.#take(role),
+    });
+  }
+
+  async #take(role: Role<StoreOwner>): Promise<void> {
+    if (role.kind === 'guest') {
+      const { link } = role;
+      this.#link = link;
+      await this.#relay.attach(sourceOf(link));
+      return;
+    }
+    const { owned } = role;
+    await this.#relay.attach({
+      watch: (listener) => owned.watch(listener),
+      rows: (machine, after, limit) => owned.store.rows(machine, { after, limit }),
+    });
+    this.#owner = owned;
+    this.#stop = this.#settings.whileOwner?.() ?? this.#stop;
+  }
+
+  /** Joins the processes of the folder, or becomes its owner; what is asked before does it too. */
+  async join(): Promise<void> {
+    await this.#share.role();
+  }
+
+  /** True in the process that has the ledgers open. */
+  isOwner(): boolean {
+    return this.#owner !== undefined;
+  }
+
+  /** What was set right when this process opened the folder, in sentences. */
+  notices(): readonly string[] {
+    return this.#notices;
+  }
+
+  #assertOpen(): void {
+    if (this.#closing !== undefined) throw new Fault('STORE_FAILED', 'The store is closed.');
+  }
+
+  /** Asks the owner, whoever it is, until one answers. */
+  async #ask<T>(ask: (role: Role<StoreOwner>, isRepeat: boolean) => Promise<T | typeof LOST>): Promise<T> {
+    for (let isRepeat = false; ; isRepeat = true) {
+      const role = await this.#share.role();
+      const answer = await ask(role, isRepeat);
+      if (answer !== LOST) return answer as T;
+      if (role.kind === 'guest') await role.link.ended;
+    }
+  }
+
+  readonly #askDesk: AskDesk = (ask) =>
+    this.#ask((role, isRepeat) => ask(role.kind === 'owner' ? role.owned.own : deskOf(role.link), isRepeat));
+
+  #read<N extends ReadName>(name: N, ...args: Parameters<Store[N]>): ReturnType<Store[N]> {
+    const answer = this.#ask((role) =>
+      role.kind === 'owner'
+        ? (role.owned.store[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args)
+        : role.link.call(name, ...args),
+    );
+    return this.#track(answer) as ReturnType<Store[N]>;
+  }
+
+  commit<T>(machine: string, build: Build<T>, key?: string): Promise<T> {
+    return this.#keys.once(machine, key, () => this.#track(this.#commit(machine, build)));
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    const done = (): void => void this.#underWay.delete(work);
+    work.then(done, done);
+    return work;
+  }
+
+  async #commit<T>(machine: string, build: Build<T>): Promise<T> {
+    this.#assertOpen();
+    const role = this.#owner === undefined ? await this.#share.role() : undefined;
+    const owner = this.#owner ?? (role?.kind === 'owner' ? role.owned : undefined);
+    return owner === undefined ? this.#commitsOf(machine).commit(build) : owner.desk.commit(machine, build);
+  }
+
+  #commitsOf(machine: string): MachineCommits {
+    const commits = this.#commits.get(machine) ?? new MachineCommits(machine, this.#askDesk);
+    this.#commits.delete(machine);
+    this.#commits.set(machine, commits);
+    if (this.#commits.size > MOST_MACHINES)
+      for (const [name, { isIdle }] of this.#commits)
+        if (isIdle && name !== machine) {
+          this.#commits.delete(name);
+          break;
+        }
+    return commits;
+  }
+
+  head(machine: string): ReturnType<Store['head']> {
+    return this.#read('head', machine);
+  }
+
+  machines(): ReturnType<Store['machines']> {
+    return this.#read('machines');
+  }
+
+  read(machine: string): ReturnType<Store['read']> {
+    return this.#read('read', machine);
+  }
+
+  document(machine: string, contract: string): ReturnType<Store['document']> {
+    return this.#read('document', machine, contract);
+  }
+
+  locate(contract: string): ReturnType<Store['locate']> {
+    return this.#read('locate', contract);
+  }
+
+  rows(machine: string, query: RowQuery): ReturnType<Store['rows']> {
+    return this.#read('rows', machine, query);
+  }
+
+  putDefinition(stored: StoredDefinition): Promise<void> {
+    return this.#read('putDefinition', stored);
+  }
+
+  definitions(machine: string): ReturnType<Store['definitions']> {
+    return this.#read('definitions', machine);
+  }
+
+  definition(digest: string): ReturnType<Store['definition']> {
+    return this.#read('definition', digest);
+  }
+
+  nextDue(): ReturnType<Store['nextDue']> {
+    return this.#read('nextDue');
+  }
+
+  follow(machine: string, after: number, signal: AbortSignal): AsyncIterable<StoredRow> {
+    return followLedger(this, machine, after, signal);
+  }
+
+  subscribe(listener: (row: StoredRow) => void): () => void {
+    return this.#relay.subscribe(listener);
+  }
+
+  /** Gives the state of the ledgers; in a process that does not own the folder, as it was up to a second ago. */
+  state(): ReturnType<Store['state']> {
+    if (this.#owner !== undefined) return this.#owner.store.state();
+    if (this.#link !== undefined && performance.now() - this.#stateAt > FRESHNESS) {
+      this.#stateAt = performance.now();
+      this.#link.call('state').then(
+        (state) => {
+          if (state !== LOST) this.#state = state as ReturnType<Store['state']>;
+        },
+        () => undefined,
+      );
+    }
+    return this.#state;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#stop();
+    await Promise.allSettled(this.#underWay);
+    await this.#share.close();
+    this.#relay.clear();
+  }
+}
+
+/** Gives the owner at the other end of a connection as a desk. */
+const deskOf = (link: OwnerLink): OfferDesk => ({
+  look: (machine, wants) => link.call('look', machine, wants) as ReturnType<OfferDesk['look']>,
+  offer: (offer) => link.call('offer', offer) as ReturnType<OfferDesk['offer']>,
+});
+
+const answered = <T>(answer: unknown): T => {
+  if (answer === LOST) throw new Error('the connection to the owner of the folder has ended');
+  return answer as T;
+};
+
+/** Gives the owner at the other end of a connection as a source of rows; it throws where the connection ends. */
+const sourceOf = (link: OwnerLink): RowSource => ({
+  watch: async (listener) => {
+    link.onPush = (row) => listener(row as StoredRow);
+    return answered<Ends>(await link.call('watch'));
+  },
+  rows: async (machine, after, limit) => {
+    return answered<readonly StoredRow[]>(await link.call('rows', machine, { after, limit } satisfies RowQuery));
+  },
+});

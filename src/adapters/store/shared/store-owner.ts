@@ -1,0 +1,89 @@
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { Store } from '../../../core/contract/ledger/store.js';
+import { Fault } from '../../../core/faults.js';
+import type { Owned } from './folder-share.js';
+import { formatFrame } from './frames.js';
+import type { Peer } from './listen-in-folder.js';
+import type { Offer, OfferDesk, Wants } from './offer.js';
+import { OwnerDesk } from './owner-desk.js';
+
+/** What is asked of a store, and answered at once by what it holds. */
+export const READS = [
+  'head',
+  'machines',
+  'read',
+  'document',
+  'locate',
+  'rows',
+  'putDefinition',
+  'definitions',
+  'definition',
+  'nextDue',
+] as const satisfies readonly (keyof Store)[];
+
+/** Names one of {@link READS}. */
+export type ReadName = (typeof READS)[number];
+
+/** The number of rows of each machine at one moment. */
+export type Ends = readonly (readonly [machine: string, seq: number])[];
+
+/** The store of a folder with those who ask for it: this process, and the others over their connections. */
+export class StoreOwner implements Owned {
+  readonly store: Store;
+  readonly desk: OwnerDesk;
+  /** The desk as this process uses it for what it built before it became the owner. */
+  readonly own: OfferDesk;
+  readonly #watching = new Set<Peer>();
+  readonly #known = new WeakSet<Peer>();
+
+  constructor(store: Store) {
+    this.store = store;
+    this.desk = new OwnerDesk(store);
+    this.own = this.desk.own();
+    store.subscribe((row) => {
+      if (this.#watching.size === 0) return;
+      const frame = formatFrame({ push: row });
+      for (const peer of this.#watching) peer.push(frame);
+    });
+  }
+
+  /** Gives where each ledger ends. */
+  async ends(): Promise<Ends> {
+    const machines = await this.store.machines();
+    return Promise.all(machines.map(async (machine) => [machine, (await this.store.head(machine)).seq] as const));
+  }
+
+  /** Tells a listener of every row from now on, and where the ledgers end now or a moment later. */
+  watch(listener: (row: StoredRow) => void): Promise<Ends> {
+    this.store.subscribe(listener);
+    return this.ends();
+  }
+
+  #meet(peer: Peer): void {
+    if (this.#known.has(peer)) return;
+    this.#known.add(peer);
+    peer.onEnd(() => {
+      this.#watching.delete(peer);
+      this.desk.leave(peer);
+    });
+  }
+
+  async answer(name: string, args: readonly unknown[], peer: Peer): Promise<unknown> {
+    this.#meet(peer);
+    const [first, second] = args;
+    if (name === 'look') return this.desk.look(first as string, second as Wants);
+    if (name === 'offer') return this.desk.offer(first as Offer, peer);
+    if (name === 'state') return this.store.state();
+    if (name === 'watch') {
+      this.#watching.add(peer);
+      return this.ends();
+    }
+    const read = READS.find((one) => one === name);
+    if (read === undefined) throw new Fault('STORE_FAILED', `The owner of the data folder knows no ${name.slice(0, 64)}.`);
+    return (this.store[read] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+  }
+
+  close(): Promise<void> {
+    return this.store.close();
+  }
+}
